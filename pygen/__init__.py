@@ -1,0 +1,1 @@
+"""Undercroft: one YAML file, the same dungeons in Python and on a Commodore 64."""

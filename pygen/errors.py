@@ -1,0 +1,43 @@
+"""Errors that are the user's to mend: shown as text, never as a traceback."""
+
+from __future__ import annotations
+
+
+class UserError(Exception):
+    """Something a user can mend: a missing tool, a file that cannot be written, a bad argument.
+
+    `message` says what is wrong, `hint` what to do about it (may be empty).
+    `exit_code` is what the process ends with: 1, or 2 for a spec that does not hold.
+    """
+
+    exit_code = 1
+
+    def __init__(self, message: str, hint: str = "") -> None:
+        super().__init__(message)
+        self.message = message
+        self.hint = hint
+
+    def __str__(self) -> str:
+        return f"{self.message}\n  {self.hint}" if self.hint else self.message
+
+
+class UsageError(UserError):
+    """An argument of a task that cannot be used, such as a seed above 65535."""
+
+    exit_code = 2
+
+
+class ToolMissing(UserError):
+    """A compiler, emulator or other tool that the task needs is not on this machine."""
+
+
+class CompileFailed(UserError):
+    """A compiler refused the emitted program, or warned about it."""
+
+
+class EmulatorFailed(UserError):
+    """The emulator could not be started, died, hung or stopped at an illegal instruction."""
+
+
+class ParityFailed(UserError):
+    """The emulated machine and the reference disagree."""

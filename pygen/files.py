@@ -1,0 +1,39 @@
+"""Files that are either whole or not there."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from pathlib import Path
+
+from pygen.errors import UserError
+
+
+def write_if_changed(path: Path, data: bytes) -> bool:
+    """Give `path` the content `data`; True if that changed the file.
+
+    A file that already holds these bytes is left untouched, time stamp included, so that builds
+    stay incremental. Otherwise the bytes go to a temporary name in the same folder first and are
+    renamed, so that nobody ever reads half a file.
+
+    Raises UserError when the folder or file cannot be written.
+    """
+    temporary = ""
+    try:
+        if path.is_file() and path.read_bytes() == data:
+            return False
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+        os.chmod(temporary, 0o644)
+        os.replace(temporary, path)
+        return True
+    except OSError as error:
+        if temporary and os.path.exists(temporary):
+            os.unlink(temporary)
+        reason = error.strerror or str(error)
+        raise UserError(
+            f"{path}: cannot be written: {reason}",
+            "Check the folder's permissions and the free space.",
+        ) from error
