@@ -1,0 +1,42 @@
+"""What every part of the spec's model has in common."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from pydantic import BaseModel, ConfigDict, Field
+from pydantic_core import PydanticCustomError
+
+
+class Section(BaseModel):
+    """A mapping of the YAML: unknown keys are errors, values are never converted or changed."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+
+Byte = Annotated[int, Field(ge=0, le=255)]
+Percent = Annotated[int, Field(ge=0, le=100, description="a chance, in percent")]
+Address = Annotated[int, Field(ge=0, le=0xFFFF)]
+
+
+def rule_broken(path: tuple[str | int, ...], wrong: str, right: str) -> PydanticCustomError:
+    """An error of a rule between several keys.
+
+    `path` leads from the section that checks the rule to the key to blame, `wrong` says what is
+    wrong with it and `right` what would be right. The loader turns it into file, line and column.
+    """
+    context: dict[str, Any] = {"path": path, "wrong": wrong, "right": right}
+    return PydanticCustomError("rule", "{wrong}: {right}", context)
+
+
+class RulesBroken(ValueError):
+    """Several broken rules of one section, so that all are told at once."""
+
+    def __init__(self, errors: list[PydanticCustomError]) -> None:
+        super().__init__("; ".join(error.message() for error in errors))
+        self.errors = errors
+
+
+def chance_threshold(percent: int) -> int:
+    """The largest random state (1..65535) that counts as a hit; 0 means never, 65535 always."""
+    return percent * 65535 // 100

@@ -1,0 +1,204 @@
+"""The model of generator.yaml: what may stand in it, and the rules between its parts.
+
+Loading, and the wording of errors with file, line and column, is in `pygen.spec.loading`.
+"""
+
+from __future__ import annotations
+
+
+from functools import cached_property
+from typing import Annotated, Literal
+
+from pydantic import Field, model_validator
+
+from pygen.spec.base import Address, Byte, RulesBroken, Section
+from pygen.spec.kinds import Dungeon
+from pygen.spec.structs import StructField, StructLayout, layouts
+
+NAME = r"^[a-z][a-z0-9_]{0,23}$"
+Name = Annotated[str, Field(pattern=NAME)]
+
+COLOURS = (
+    "black", "white", "red", "cyan", "purple", "green", "blue", "yellow",
+    "orange", "brown", "light_red", "dark_grey", "grey", "light_green", "light_blue", "light_grey",
+)  # fmt: skip
+Colour = Literal[
+    "black", "white", "red", "cyan", "purple", "green", "blue", "yellow",
+    "orange", "brown", "light_red", "dark_grey", "grey", "light_green", "light_blue", "light_grey",
+]  # fmt: skip
+
+TILES_USED = ("empty", "wall", "floor", "door", "up_stairs", "down_stairs", "secret_path")
+REGIONS_USED = ("screen", "map", "rooms", "viewport", "mailbox", "program")
+
+# What the generator writes into the records, by struct; any further field must be reserved.
+FIELDS_USED = {
+    "connection": {"room_id", "corridor_type"},
+    "door": {"x", "y", "wall_side", "is_secret_door", "has_treasure"},
+    "corner": {"x", "y"},
+    "room": {
+        "x", "y", "w", "h", "connections", "state", "conn_data", "doors", "breakpoints",
+        "treasure_wall_x", "treasure_wall_y", "hub_distance", "priority",
+    },
+    "summary": {
+        "status", "rooms", "corridors_straight", "corridors_l_shaped", "corridors_z_shaped",
+        "corridors_winding", "corridors_shared", "secret_rooms", "treasures", "up_x", "up_y",
+        "down_x", "down_y", "camera_x", "camera_y", "draws", "random_state",
+    },
+}  # fmt: skip
+
+
+class Tile(Section):
+    """One kind of tile."""
+
+    code: Byte = Field(description="the number that stands in the map")
+    walkable: bool = Field(description="can a figure stand on it")
+    glyph: Annotated[str, Field(min_length=1, max_length=1)] = Field(
+        description="the character that shows it in a terminal"
+    )
+    colour: Colour = Field(description="one of the sixteen colours of the C64")
+
+
+class Region(Section):
+    """A piece of the C64's memory; both addresses belong to it."""
+
+    start: Address
+    end: Address
+
+    @property
+    def size(self) -> int:
+        return self.end - self.start + 1
+
+
+class RandomGenerator(Section):
+    """The random number generator that every dungeon draws from."""
+
+    generator: Literal["xorshift16"] = Field(description="a 16-bit xorshift (Marsaglia 2003)")
+    shifts: Annotated[
+        list[Annotated[int, Field(ge=1, le=15)]], Field(min_length=3, max_length=3)
+    ] = Field(description="left, right, left: only triples with the full period of 65535 are taken")
+    warm_up: int = Field(
+        ge=0, le=16, description="steps thrown away after seeding, so that neighbouring seeds part"
+    )
+    seed_zero: int = Field(
+        ge=1, le=65535, description="the state seed 0 starts from, as 0 itself would never change"
+    )
+
+
+class Display(Section):
+    """The window through which the C64 shows the map."""
+
+    view_width: int = Field(ge=1, le=40, description="tiles across")
+    view_height: int = Field(ge=1, le=25, description="tiles down")
+    border_colour: Colour
+    background_colour: Colour
+
+
+class Program(Section):
+    """What is linked into the C64 program."""
+
+    name: Annotated[str, Field(pattern=r"^[a-z0-9-]{1,16}$")] = Field(
+        description="the program's file name"
+    )
+    dungeons: Annotated[list[Name], Field(min_length=1)] = Field(
+        description="names of the dungeons that are compiled in; the first is shown at the start"
+    )
+
+
+class Oscar64(Section):
+    """The OSCAR64 compiler."""
+
+    path: str | None = Field(
+        default=None, description="the program, if it is neither in OSCAR64_HOME nor on PATH"
+    )
+    dev: list[str] = Field(description="flags of the dev profile")
+    release: list[str] = Field(description="flags of the release profile")
+
+
+class Cc65(Section):
+    """The cc65 compiler suite."""
+
+    path: str | None = Field(default=None, description="the cc65 program, if it is not on PATH")
+    dev: list[str] = Field(description="flags of the dev profile")
+    release: list[str] = Field(description="flags of the release profile")
+
+
+class Compilers(Section):
+    """Which compilers build, and how."""
+
+    choice: Literal["auto", "oscar64", "cc65", "all"] = Field(
+        description="auto: OSCAR64 if it is found, else cc65"
+    )
+    oscar64: Oscar64
+    cc65: Cc65
+
+
+class Emulator(Section):
+    """How VICE is run."""
+
+    path: str | None = Field(default=None, description="x64sc, if it is not on PATH")
+    standard: Literal["pal", "ntsc"] = "pal"
+    seconds_per_dungeon: int = Field(
+        ge=1, le=3600, description="how long one dungeon may take before the emulator counts as hung"
+    )
+
+
+SeedRange = Annotated[str, Field(pattern=r"^\s*\d{1,5}\s*(-\s*\d{1,5}\s*)?$")]
+
+
+class Parity(Section):
+    """What is compared between the C64 and the reference."""
+
+    regions: Annotated[
+        list[Literal["map", "rooms", "summary", "statistics"]], Field(min_length=1)
+    ] = Field(description="compared byte for byte; rooms only for kinds that have rooms")
+    golden_seeds: Annotated[
+        list[Annotated[int, Field(ge=0, le=65535)] | SeedRange], Field(min_length=1)
+    ] = Field(description='seeds and ranges of seeds ("100-120")')
+
+    def seeds(self) -> list[int]:
+        """The golden seeds, ascending, each once."""
+        found: set[int] = set()
+        for item in self.golden_seeds:
+            if isinstance(item, int):
+                found.add(item)
+            else:
+                first, _, last = item.partition("-")
+                found.update(range(int(first), int(last or first) + 1))
+        return sorted(found)
+
+
+class Spec(Section):
+    """A whole generator.yaml, valid."""
+
+    version: Literal[1] = Field(description="version of this file's format")
+    tiles: dict[Name, Tile]
+    structs: dict[Name, dict[Name, StructField]]
+    memory: dict[Name, Region]
+    random: RandomGenerator
+    dungeons: Annotated[dict[Name, Dungeon], Field(min_length=1)]
+    display: Display
+    program: Program
+    compilers: Compilers
+    emulator: Emulator
+    parity: Parity
+
+    @cached_property
+    def layouts(self) -> dict[str, StructLayout]:
+        """Where every field of every struct lies."""
+        return layouts(self.structs)
+
+    @cached_property
+    def codes(self) -> dict[str, int]:
+        """Tile codes by tile name."""
+        return {name: tile.code for name, tile in self.tiles.items()}
+
+    @model_validator(mode="after")
+    def _rules(self) -> Spec:
+        from pygen.spec.rules import broken_rules  # the rules read the whole model
+
+        errors = broken_rules(self)
+        if errors:
+            raise RulesBroken(errors)
+        return self
+
+
