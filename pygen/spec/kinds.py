@@ -14,6 +14,7 @@ Each class has
 from __future__ import annotations
 
 import math
+from functools import cached_property
 from typing import Annotated, Literal, Union
 
 from pydantic import Field
@@ -145,6 +146,16 @@ class GridRooms(Section):
             for n in range(cells)
         ]
 
+    @property
+    def rectangle_threshold(self) -> int:
+        """Random states up to this give a wide or tall room."""
+        return chance_threshold(self.rooms.rectangle_chance)
+
+    @property
+    def secret_room_threshold(self) -> int:
+        """Random states up to this make a dead-end room secret."""
+        return chance_threshold(self.secrets.room_chance)
+
     def constants(self) -> Constants:
         rooms, corridors = self.rooms, self.corridors
         columns, rows = self.column_limits(), self.row_limits()
@@ -158,7 +169,7 @@ class GridRooms(Section):
             "ROW_HIGH": [high for _, high in rows],
             "ROOM_MIN_SIZE": rooms.min_size,
             "ROOM_MAX_SIZE": rooms.max_size,
-            "RECTANGLE_THRESHOLD": chance_threshold(rooms.rectangle_chance),
+            "RECTANGLE_THRESHOLD": self.rectangle_threshold,
             "LONG_SIDE_MIN": rooms.long_side_min,
             "SHORT_SIDE_MAX": rooms.short_side_max,
             "SQUARE_DIFFERENCE": rooms.square_difference,
@@ -172,7 +183,7 @@ class GridRooms(Section):
             "MAX_CONNECTIONS": corridors.max_connections,
             "FIRST_LEG_DIVISOR": corridors.first_leg_divisor,
             "SPUR_LENGTH": corridors.spur_length,
-            "SECRET_ROOM_THRESHOLD": chance_threshold(self.secrets.room_chance),
+            "SECRET_ROOM_THRESHOLD": self.secret_room_threshold,
             "TREASURE_COUNT": self.secrets.treasures,
             "STAIRS_FEW_ROOMS": self.stairs.few_rooms,
             "STAIRS_DISTANCE_FEW": self.stairs.distance_few,
@@ -286,13 +297,20 @@ class Walk(Section):
             for d in range(side // 2 + 1)
         ]
 
+    @cached_property
+    def tables(self) -> tuple[list[int], list[int], list[int]]:
+        """Distance terms of columns and of rows, and the weights."""
+        width, height = self.map.width, self.map.height
+        return self.distance_terms(width), self.distance_terms(height), self.weights()
+
     def constants(self) -> Constants:
+        columns, rows, weights = self.tables
         return {
             "WALK_STEPS": self.walk.steps,
             "PULL_TO_CENTRE": int(self.walk.pull == "centre"),
-            "WEIGHTS": self.weights(),
-            "COLUMN_TERMS": self.distance_terms(self.map.width),
-            "ROW_TERMS": self.distance_terms(self.map.height),
+            "WEIGHTS": weights,
+            "COLUMN_TERMS": columns,
+            "ROW_TERMS": rows,
         }
 
     def broken_rules(self) -> list[PydanticCustomError]:
