@@ -1,0 +1,71 @@
+/* One dialect of C for OSCAR64, cc65 and the host's own compiler (the native build).
+ *
+ * Everything in which the three differ is named here, once. What is common to them, and all that
+ * the other files may use: declarations at the start of a block, uint8_t/int8_t/uint16_t, masks
+ * and shifts instead of bit-fields, no recursion, no constant expression that overflows 16 bits.
+ */
+#ifndef UNDERCROFT_PLATFORM_H
+#define UNDERCROFT_PLATFORM_H
+
+#include <stdint.h>
+
+/* INLINE       A small function that should cost no call. cc65 has no such thing and makes it an
+ *              ordinary static function; it warns of one that is never called, so a header should
+ *              offer macros and keep INLINE for files that use what they define.
+ * NOINLINE     A function that stays one piece of code, however small the compiler thinks it is.
+ *
+ * ZEROPAGE_BEGIN
+ * ZEROPAGE static uint8_t column;      A variable in zero page. Never initialised: the start-up
+ * ZEROPAGE_END                         code sets all of them to 0.
+ *
+ * ZEROPAGE_EXTERN(uint8_t, column);    The same variable seen from another file. It must have been
+ *                                      defined there without `static`.
+ *
+ * BYTES_AT(address)                    Memory at a fixed address, as an array of bytes.
+ * VOLATILE_AT(address)                 The same for what somebody else reads or writes behind the
+ *                                      compiler's back: the mailbox, the chips.
+ */
+
+#if defined(__OSCAR64C__)
+
+#define INLINE static inline
+#define NOINLINE __noinline
+#define ZEROPAGE __zeropage
+#define ZEROPAGE_BEGIN
+#define ZEROPAGE_END
+#define ZEROPAGE_EXTERN(type, name) extern __zeropage type name
+
+#elif defined(__CC65__)
+
+#define INLINE static
+#define NOINLINE
+#define ZEROPAGE
+#define PLATFORM_PRAGMA(text) _Pragma(#text)
+#define ZEROPAGE_BEGIN PLATFORM_PRAGMA(bss-name(push, "ZEROPAGE"))
+#define ZEROPAGE_END PLATFORM_PRAGMA(bss-name(pop))
+/* The declaration comes last so that the caller's semicolon ends it. */
+#define ZEROPAGE_EXTERN(type, name) PLATFORM_PRAGMA(zpsym(#name)) extern type name
+
+#else
+
+#define NATIVE 1
+#define INLINE static inline
+#define NOINLINE
+#define ZEROPAGE
+#define ZEROPAGE_BEGIN
+#define ZEROPAGE_END
+#define ZEROPAGE_EXTERN(type, name) extern type name
+
+#endif
+
+#ifdef NATIVE
+/* The host stands in for the machine with 64 KiB of its own, defined by the native main file. */
+extern uint8_t native_memory[0x10000];
+#define BYTES_AT(address) (native_memory + (address))
+#define VOLATILE_AT(address) ((volatile uint8_t *)(native_memory + (address)))
+#else
+#define BYTES_AT(address) ((uint8_t *)(address))
+#define VOLATILE_AT(address) ((volatile uint8_t *)(address))
+#endif
+
+#endif

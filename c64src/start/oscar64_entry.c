@@ -1,0 +1,40 @@
+/* What OSCAR64 needs to know about our machine: where things go, and how a program begins.
+ *
+ * Passed with -rt= in place of the compiler's own runtime, which it includes whole. The build
+ * defines
+ *   UNDERCROFT_START        first byte of the program, where execution begins
+ *   UNDERCROFT_END          first byte behind its memory
+ *   UNDERCROFT_STACK        bytes of stack at the end of that memory
+ *   UNDERCROFT_ZEROPAGE     first byte of zero page for our own variables, up to $ff
+ *
+ * The 80 bytes of the region called startup hold our entry and then the runtime's own start-up
+ * code, which clears bss and our zero page, sets its stack pointer and calls main. That region's
+ * name is fixed in the compiler, and so is that of main.
+ */
+#include <crt.c>
+
+#pragma section(entry, 0)
+#pragma region(startup, UNDERCROFT_START, UNDERCROFT_START + 80, , , {entry})
+#pragma region(main, UNDERCROFT_START + 80, UNDERCROFT_END, , , {code, data, bss, heap, stack})
+#pragma region(zeropage, UNDERCROFT_ZEROPAGE, 0x100, , , {})
+#pragma stacksize(UNDERCROFT_STACK)
+#pragma heapsize(0)
+
+/* The hardware stack is set here because a monitor may start us with any; a main that returns
+ * ends in a loop, since there is no BASIC to go back to. noasm: exactly these instructions. */
+#pragma code(entry)
+#pragma optimize(push)
+#pragma optimize(noasm)
+void undercroft_entry(void)
+{
+    __asm volatile {
+        cld
+        ldx #$ff
+        txs
+        jsr startup
+spin:   jmp spin
+    }
+}
+#pragma optimize(pop)
+#pragma code(code)
+#pragma reference(undercroft_entry)

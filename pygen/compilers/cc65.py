@@ -1,0 +1,222 @@
+"""cc65: the second compiler, and the only one where OSCAR64 is not installed."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path, PurePath
+
+from pygen.compilers.base import (
+    START_FOLDER,
+    BuildRequest,
+    BuildResult,
+    Compiler,
+    MappedObject,
+    Segment,
+    SegmentKind,
+)
+from pygen.compilers.cc65_map import read_objects, runtime_labels
+from pygen.compilers.diagnostics import Diagnostic, Level, refuse
+from pygen.compilers.results import finish, result_files, segments_of, unique_labels
+from pygen.compilers.running import run, workshop
+from pygen.errors import CompileFailed, ToolMissing
+
+ZEROPAGE_START = 0x02
+"""The runtime's 26 bytes lie somewhere in $02-$FF, beside our own variables."""
+
+SECTION_KINDS: dict[str, SegmentKind] = {
+    "STARTUP": "code",
+    "LOWCODE": "code",
+    "ONCE": "code",
+    "CODE": "code",
+    "RODATA": "data",
+    "DATA": "data",
+    "BSS": "bss",
+    "ZEROPAGE": "zeropage",
+}
+
+_COMPLAINT = re.compile(
+    r"^(?P<file>[^:]+?)(?:\((?P<line>\d+)(?:,\d+)?\)|:(?P<line2>\d+)(?::\d+)?): "
+    r"(?P<level>Note|Warning|Error|Fatal)(?: error)?: (?P<text>.*)$"
+)
+_GENERAL = re.compile(r"^(?:cc65|ca65|ld65): (?P<level>Note|Warning|Error|Fatal): (?P<text>.*)$")
+_UNRESOLVED = re.compile(r"^Unresolved external '_?(?P<name>.+)' referenced in:$")
+_PLACE = re.compile(r"^\s+(?P<file>.+?)(?:\((?P<line>\d+)\)|:(?P<line2>\d+))$")
+_LEVELS: dict[str, Level] = {
+    "Note": "note",
+    "Warning": "warning",
+    "Error": "error",
+    "Fatal": "error",
+}
+
+_HOW_TO_GET_IT = "Install the package cc65 (Debian, Ubuntu: apt-get install cc65)."
+
+
+class Cc65(Compiler):
+    """cc65, ca65 and ld65 for no target at all: our start-up code, no KERNAL, no PETSCII."""
+
+    name = "cc65"
+    title = "cc65"
+
+    @classmethod
+    def find(cls, configured_path: str | Path | None = None) -> Cc65:
+        path, origin = _locate(configured_path)
+        for tool in ("ca65", "ld65"):
+            if not (path.parent / tool).is_file():
+                raise ToolMissing(f"{path.parent}: has cc65 but not {tool}", _HOW_TO_GET_IT)
+        said = run([str(path), "--version"], None, 20.0).output
+        version = re.search(r"cc65 V(\S.*)", said)
+        if not version:
+            raise ToolMissing(f"{path}: does not answer --version as cc65 does", _HOW_TO_GET_IT)
+        return cls(path, version.group(1).strip(), origin)
+
+    def compile(self, request: BuildRequest) -> BuildResult:
+        with workshop(request.output_folder, result_files(request)) as folder:
+            return _Build(self, request, folder, []).run()
+
+
+@dataclass
+class _Build:
+    """One build in its temporary folder."""
+
+    compiler: Cc65
+    request: BuildRequest
+    folder: Path
+    commands: list[list[str]]
+
+    def run(self) -> BuildResult:
+        startup = START_FOLDER / "cc65_startup.s"
+        self._tool("ca65", "-g", "-o", "cc65_startup.o", str(startup.absolute()))
+        units = [self._unit(index, source) for index, source in enumerate(self.request.sources)]
+        configuration = linker_configuration(self.request)
+        (self.folder / "program.cfg").write_text(configuration)
+        objects = ["cc65_startup.o", *(f"{unit}.o" for unit in units)]
+        self._tool(
+            "ld65", "-C", "program.cfg", "-o", "program.bin",
+            "-m", "program.map", "--dbgfile", "program.dbg", *objects, "none.lib",
+        )  # fmt: skip
+        return self._result(units)
+
+    def _unit(self, index: int, source: Path) -> str:
+        """Compile one C file to an object; its name is unlike that of all other units."""
+        unit = f"{index:02d}_{source.stem}"
+        self._tool(
+            "cc65", "-g", "-t", "none", *self.request.flags,
+            *(f"-D{name}={value}" for name, value in self.request.defines.items()),
+            *(part for path in self.request.include_folders for part in ("-I", self._seen(path))),
+            "-o", f"{unit}.s", self._seen(source),
+        )  # fmt: skip
+        self._tool("ca65", "-g", "-o", f"{unit}.o", f"{unit}.s")
+        return unit
+
+    def _seen(self, path: Path) -> str:
+        """`path` seen from the temporary folder: the same in every place a project may lie."""
+        return os.path.relpath(path.absolute(), self.folder.absolute())
+
+    def _tool(self, tool: str, *arguments: str) -> None:
+        command = [str(self.compiler.path.parent / tool), *arguments]
+        self.commands.append(command)
+        finished = run(command, self.folder, self.compiler.time_limit_s)
+        complaints = list(self._complaints(finished.output))
+        refuse(str(self.compiler), finished.status, finished.output, complaints)
+
+    def _result(self, units: list[str]) -> BuildResult:
+        try:
+            image = (self.folder / "program.bin").read_bytes()
+            debug = (self.folder / "program.dbg").read_text("latin-1")
+            map_text = (self.folder / "program.map").read_text("latin-1")
+            listing = "".join((self.folder / f"{unit}.s").read_text("latin-1") for unit in units)
+        except OSError as error:
+            raise CompileFailed(f"{self.compiler} ended well but left no program") from error
+        objects = read_objects(debug, map_text, SECTION_KINDS)
+        stack = self.request.stack_size
+        return finish(
+            self.request,
+            image,
+            unique_labels([*_c_names(objects), *runtime_labels(map_text)]),
+            [
+                *segments_of(objects, list(SECTION_KINDS)),
+                Segment("stack", self.request.program_end + 1 - stack, stack, "stack"),
+            ],
+            objects,
+            self.commands,
+            listing,
+        )
+
+    def _complaints(self, output: str) -> Iterator[Diagnostic]:
+        missing = ""
+        for line in output.splitlines():
+            general, found = _GENERAL.match(line), _COMPLAINT.match(line)
+            unresolved, place = _UNRESOLVED.match(line), _PLACE.match(line)
+            if unresolved:
+                missing = unresolved["name"]
+            elif missing and place:
+                yield self._missing(missing, place["file"])
+            elif general:
+                yield Diagnostic(_LEVELS[general["level"]], general["text"])
+            elif found:
+                file = (self.folder / found["file"]).resolve()
+                number = int(found["line"] or found["line2"])
+                yield Diagnostic(_LEVELS[found["level"]], found["text"], file, number)
+
+    def _missing(self, name: str, assembler_file: str) -> Diagnostic:
+        """An undefined name at its first mention in the C file; ld65 names the assembler's."""
+        text = f"'{name}' is used and defined nowhere"
+        number = PurePath(assembler_file).stem.partition("_")[0]
+        if not number.isdigit() or int(number) >= len(self.request.sources):
+            return Diagnostic("error", text)
+        file = self.request.sources[int(number)].absolute()
+        lines = file.read_text(encoding="utf-8", errors="replace").splitlines()
+        mentions = [n for n, line in enumerate(lines, 1) if re.search(rf"\b{name}\b", line)]
+        return Diagnostic("error", text, file, mentions[0] if mentions else 1)
+
+
+def linker_configuration(request: BuildRequest) -> str:
+    """What ld65 needs to know: our memory, the order of the segments, the top of the stack."""
+    size = request.program_end + 1 - request.program_start - request.stack_size
+    return f"""\
+SYMBOLS {{
+    __STACK_TOP__: type = export, value = ${request.program_end + 1:04X};
+}}
+MEMORY {{
+    ZP:   file = "", type = rw, start = ${ZEROPAGE_START:04X}, size = ${0x100 - ZEROPAGE_START:04X};
+    MAIN: file = %O, type = rw, start = ${request.program_start:04X}, size = ${size:04X};
+}}
+SEGMENTS {{
+    ZEROPAGE: load = ZP,   type = zp,  define = yes;
+    STARTUP:  load = MAIN, type = ro;
+    LOWCODE:  load = MAIN, type = ro,  optional = yes;
+    ONCE:     load = MAIN, type = ro,  optional = yes;
+    CODE:     load = MAIN, type = ro;
+    RODATA:   load = MAIN, type = ro,  optional = yes;
+    DATA:     load = MAIN, type = rw,  optional = yes;
+    BSS:      load = MAIN, type = bss, define = yes;
+}}
+"""
+
+
+def _locate(configured: str | Path | None) -> tuple[Path, str]:
+    if configured:
+        path = Path(configured).expanduser()
+        if path.name in ("cc65", "cl65") and path.is_file():
+            path = path.parent
+        for candidate in (path / "cc65", path / "bin" / "cc65"):
+            if candidate.is_file():
+                return candidate.absolute(), "from the spec"
+        raise ToolMissing(f"{configured}: there is no cc65 here, where the spec says", "")
+    home = os.environ.get("CC65_HOME")
+    if home and (Path(home) / "bin" / "cc65").is_file():
+        return (Path(home) / "bin" / "cc65").absolute(), "from CC65_HOME"
+    on_path = shutil.which("cc65")
+    if on_path:
+        return Path(on_path).absolute(), "from PATH"
+    raise ToolMissing(
+        "cc65 was found neither in the spec nor by CC65_HOME nor on PATH", _HOW_TO_GET_IT
+    )
+
+
+def _c_names(objects: Sequence[MappedObject]) -> list[tuple[str, int]]:
+    return [(item.name, item.address) for item in objects if item.name.isidentifier()]

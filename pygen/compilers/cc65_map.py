@@ -1,0 +1,126 @@
+"""Where everything lies in a program that ld65 linked.
+
+The linker's map knows how much of each segment every module has; the debug file knows the symbols.
+cc65 does not record the sizes of arrays, so an object reaches to the next one in its module.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import PurePath
+
+from pygen.compilers.base import MappedObject, SegmentKind
+
+UNNAMED = "(locals and strings)"
+"""Local variables that --static-locals made static, string literals, jump tables."""
+
+_MODULE = re.compile(r"^(?P<file>\S.*):$")
+_SHARE = re.compile(r"^ +(?P<segment>\w+) +Offs=(?P<offset>[0-9A-F]+) +Size=(?P<size>[0-9A-F]+)")
+_SEGMENT = re.compile(r"^(?P<name>\w+) +(?P<start>[0-9A-F]{6}) +[0-9A-F]{6} +[0-9A-F]{6}")
+_EXPORT = re.compile(r"(?P<name>\S+) +(?P<value>[0-9A-F]{6}) R?LA")
+_ATTRIBUTE = re.compile(r'(\w+)=("[^"]*"|[^,]*)')
+
+
+@dataclass(frozen=True)
+class _Share:
+    """What one module has of one segment."""
+
+    module: str
+    segment: str
+    start: int
+    size: int
+
+
+def read_objects(debug: str, map_text: str, kinds: Mapping[str, SegmentKind]) -> list[MappedObject]:
+    """All objects of a program, given ld65's debug file and its map.
+
+    A module of the runtime library is one object for each segment that it uses.
+    """
+    symbols = _symbols(debug)
+    objects: list[MappedObject] = []
+    for share in _shares(map_text):
+        if not share.size or share.segment not in kinds:
+            continue
+        kind = kinds[share.segment]
+        inside = {
+            address: name
+            for module, address, name in symbols
+            if module == share.module and share.start <= address < share.start + share.size
+        }
+        if kind == "code":
+            inside = {address: name for address, name in inside.items() if name.startswith("_")}
+        objects.extend(_cut(share, inside, kind))
+    return objects
+
+
+def runtime_labels(map_text: str) -> list[tuple[str, int]]:
+    """The names that the runtime library exports, which no C name can be confused with."""
+    exports = map_text.partition("Exports list by name:")[2].partition("Exports list by value:")[0]
+    return [
+        (found["name"], int(found["value"], 16))
+        for found in _EXPORT.finditer(exports)
+        if not found["name"].startswith("_")
+    ]
+
+
+def _cut(share: _Share, inside: dict[int, str], kind: SegmentKind) -> list[MappedObject]:
+    """Cut a module's share of a segment at its symbols; those without a C name become one."""
+    unit = "" if "(" in share.module else PurePath(share.module).stem.partition("_")[2] + ".c"
+    whole = PurePath(share.module.rpartition("(")[2].rstrip(")")).name
+    if not inside:
+        return [MappedObject(whole, share.start, share.size, share.segment, kind)]
+    end = share.start + share.size
+    starts = sorted({share.start, *inside})
+    named: list[MappedObject] = []
+    unnamed: list[MappedObject] = []
+    for start, stop in zip(starts, [*starts[1:], end], strict=True):
+        name = inside.get(start, "")
+        own = name.startswith("_")
+        cut = MappedObject(
+            name[1:] if own else UNNAMED, start, stop - start, share.segment, kind, unit
+        )
+        (named if own else unnamed).append(cut)
+    if unnamed:
+        size = sum(item.size for item in unnamed)
+        first = unnamed[0].address
+        named.append(MappedObject(UNNAMED, first, size, share.segment, kind, unit))
+    return named
+
+
+def _shares(map_text: str) -> list[_Share]:
+    modules, _, rest = map_text.partition("Segment list:")
+    starts = {
+        found["name"]: int(found["start"], 16)
+        for found in map(_SEGMENT.match, rest.partition("Exports list")[0].splitlines())
+        if found
+    }
+    shares, module = [], ""
+    for line in modules.splitlines():
+        share, heading = _SHARE.match(line), _MODULE.match(line)
+        if heading:
+            module = heading["file"]
+        elif share and share["segment"] in starts:
+            start = starts[share["segment"]] + int(share["offset"], 16)
+            shares.append(_Share(module, share["segment"], start, int(share["size"], 16)))
+    return shares
+
+
+def _symbols(debug: str) -> list[tuple[str, int, str]]:
+    """Module, address and assembler name of every label."""
+    modules: dict[str, str] = {}
+    scopes: dict[str, str] = {}
+    symbols = []
+    for line in debug.splitlines():
+        kind, _, rest = line.partition("\t")
+        if kind not in ("mod", "scope", "sym"):
+            continue
+        values = {key: value.strip('"') for key, value in _ATTRIBUTE.findall(rest)}
+        if kind == "mod":
+            modules[values["id"]] = values["name"]
+        elif kind == "scope":
+            scopes[values["id"]] = values["mod"]
+        elif values["type"] == "lab" and "val" in values:
+            symbols.append((values["scope"], int(values["val"], 16), values["name"]))
+    return [(modules[scopes[scope]], address, name) for scope, address, name in symbols]

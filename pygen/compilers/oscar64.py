@@ -1,0 +1,202 @@
+"""OSCAR64: the primary compiler. It compiles all C files of a program as a whole."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from pygen.compilers.base import (
+    START_FOLDER,
+    BuildRequest,
+    BuildResult,
+    Compiler,
+    MappedObject,
+    Segment,
+    SegmentKind,
+)
+from pygen.compilers.diagnostics import Diagnostic, Level, refuse
+from pygen.compilers.results import finish, result_files, segments_of, unique_labels
+from pygen.compilers.running import run, workshop
+from pygen.errors import CompileFailed, ToolMissing, UserError
+
+TESTED_VERSION = "1.32.271"
+MISCOMPILING_VERSIONS = ("1.32.272", "1.32.273")
+
+ZEROPAGE_START = 0x90
+"""OSCAR64's own registers and temporaries take $02-$8F; what follows is our variables'."""
+
+LONGEST_PATH = 190
+"""OSCAR64 keeps paths in buffers of 200 bytes and does not check them."""
+
+SECTION_KINDS: dict[str, SegmentKind] = {
+    "entry": "code",
+    "startup": "code",
+    "code": "code",
+    "data": "data",
+    "bss": "bss",
+    "zeropage": "zeropage",
+}
+
+_COMPLAINT = re.compile(
+    r"^(?:(?P<file>.+?)\((?P<line>\d+), \d+\) : |oscar64: )"
+    r"(?P<level>info|warning|error) \d+: (?P<text>.*)$"
+)
+_MAP_SECTION = re.compile(r"^([0-9a-f]+) - ([0-9a-f]+) : (\w+), (\S+)$")
+_MAP_OBJECT = re.compile(r"^([0-9a-f]+) - ([0-9a-f]+) : (.+), (\w+):(\S+)$")
+_LEVELS: dict[str, Level] = {"info": "note", "warning": "warning", "error": "error"}
+
+
+class Oscar64(Compiler):
+    """OSCAR64 in native mode, without its support for printing long and float."""
+
+    name = "oscar64"
+    title = "OSCAR64"
+
+    @classmethod
+    def find(cls, configured_path: str | Path | None = None) -> Oscar64:
+        path, origin = _locate(configured_path)
+        said = run([str(path), "-v"], None, 20.0).output
+        version = re.search(r"oscar64 (\d+(?:\.\d+)+)", said)
+        if not version:
+            raise ToolMissing(f"{path}: does not answer -v as OSCAR64 does", _HOW_TO_GET_IT)
+        return cls(path, version.group(1), origin)
+
+    @property
+    def version_warning(self) -> str:
+        if self.version in MISCOMPILING_VERSIONS:
+            return (
+                f"OSCAR64 {self.version} is known to miscompile functions with two returns that "
+                f"mask after a variable shift, such as a reader of packed tiles. Use "
+                f"{TESTED_VERSION}, or trust nothing that parity has not proven."
+            )
+        if self.version != TESTED_VERSION:
+            return f"OSCAR64 {self.version} is untested here; {TESTED_VERSION} is the tested one."
+        return ""
+
+    def compile(self, request: BuildRequest) -> BuildResult:
+        with workshop(request.output_folder, result_files(request)) as folder:
+            command = self._command(request, folder)
+            finished = run(command, folder, self.time_limit_s)
+            complaints = list(self._complaints(finished.output, folder))
+            refuse(str(self), finished.status, finished.output, complaints, _hint(complaints))
+            try:
+                image = (folder / "program.bin").read_bytes()
+                map_lines = (folder / "program.map").read_text("latin-1").splitlines()
+                listing = (folder / "program.asm").read_text("latin-1")
+            except OSError as error:
+                raise CompileFailed(f"{self} ended well but left no program") from error
+        objects = _objects(map_lines)
+        stack = Segment(
+            "stack", request.program_end + 1 - request.stack_size, request.stack_size, "stack"
+        )
+        return finish(
+            request,
+            image,
+            unique_labels((item.name, item.address) for item in objects),
+            [*segments_of(objects, list(SECTION_KINDS)), stack],
+            objects,
+            [command],
+            _without_paths(listing),
+        )
+
+    def _command(self, request: BuildRequest, folder: Path) -> list[str]:
+        layout = {
+            "UNDERCROFT_START": f"0x{request.program_start:04x}",
+            "UNDERCROFT_END": f"0x{request.program_end + 1:04x}",
+            "UNDERCROFT_STACK": str(request.stack_size),
+            "UNDERCROFT_ZEROPAGE": f"0x{ZEROPAGE_START:02x}",
+        }
+        defines = {"NOLONG": "1", "NOFLOAT": "1", **layout, **request.defines}
+        return [
+            str(self.path),
+            "-tf=bin",
+            "-tm=c64",
+            "-n",
+            *request.flags,
+            *(f"-d{name}={value}" for name, value in defines.items()),
+            *(f"-i={_from(folder, include)}" for include in request.include_folders),
+            "-o=program.bin",
+            f"-rt={_from(folder, START_FOLDER / 'oscar64_entry.c')}",
+            *(_from(folder, source) for source in request.sources),
+        ]
+
+    def _complaints(self, output: str, folder: Path) -> Iterator[Diagnostic]:
+        own_headers = self.path.resolve().parent.parent / "include"
+        for line in output.splitlines():
+            found = _COMPLAINT.match(line)
+            if not found:
+                continue
+            file = (folder / found["file"]).resolve() if found["file"] else None
+            level = _LEVELS[found["level"]]
+            if level == "warning" and file and file.is_relative_to(own_headers):
+                continue
+            yield Diagnostic(level, found["text"], file, int(found["line"] or 0))
+
+
+_HOW_TO_GET_IT = (
+    f"Build version {TESTED_VERSION} of https://github.com/drmortalwombat/oscar64 (cmake with "
+    "NDEBUG), then put its bin folder on PATH or set OSCAR64_HOME to the folder above it."
+)
+
+
+def _locate(configured: str | Path | None) -> tuple[Path, str]:
+    if configured:
+        path = Path(configured).expanduser()
+        for candidate in (path, path / "bin" / "oscar64", path / "oscar64"):
+            if candidate.is_file():
+                return candidate.absolute(), "from the spec"
+        raise ToolMissing(f"{configured}: there is no OSCAR64 here, where the spec says", "")
+    home = os.environ.get("OSCAR64_HOME")
+    if home and (Path(home) / "bin" / "oscar64").is_file():
+        return (Path(home) / "bin" / "oscar64").absolute(), "from OSCAR64_HOME"
+    on_path = shutil.which("oscar64")
+    if on_path:
+        return Path(on_path).absolute(), "from PATH"
+    raise ToolMissing(
+        "OSCAR64 was found neither in the spec nor by OSCAR64_HOME nor on PATH", _HOW_TO_GET_IT
+    )
+
+
+def _from(folder: Path, path: Path) -> str:
+    """`path` seen from the folder in which the compiler runs, as short as it gets."""
+    absolute = str(path.absolute())
+    shortest = min(absolute, os.path.relpath(absolute, folder.absolute()), key=len)
+    if len(shortest) > LONGEST_PATH:
+        raise UserError(
+            f"{path}: the path is too long for OSCAR64, which takes {LONGEST_PATH} characters",
+            "Move the project to a folder with a shorter path.",
+        )
+    return shortest
+
+
+def _objects(map_lines: Sequence[str]) -> list[MappedObject]:
+    """The objects of OSCAR64's map; marks of section ends and pieces of stack are left out."""
+    objects = []
+    inside = False
+    for line in map_lines:
+        found = _MAP_OBJECT.match(line)
+        inside = found is not None if inside else line == "objects"
+        if not found or found[4] in ("START", "END") or found[5] not in SECTION_KINDS:
+            continue
+        start, end = int(found[1], 16), int(found[2], 16)
+        section = found[5]
+        name = found[3]
+        objects.append(MappedObject(name, start, end - start, section, SECTION_KINDS[section]))
+    return objects
+
+
+def _hint(complaints: Sequence[Diagnostic]) -> str:
+    sizes = [item.text for item in complaints if item.text.startswith("Size ")]
+    return (
+        "The program does not fit into its memory: see the map of the last good build."
+        if sizes
+        else ""
+    )
+
+
+def _without_paths(listing: str) -> str:
+    """The listing with file names instead of absolute paths, so that it is the same everywhere."""
+    return re.sub(r'"[^"\n]*/([^"/\n]+)"', r'"\1"', listing)

@@ -1,0 +1,109 @@
+"""A program that RUN starts: a line of BASIC, a mover and the image.
+
+The file loads at $0801, where BASIC expects programs, so the image comes to lie too low. The mover
+copies it to its own place and jumps to its entry. From then on the memory from $0801 up to the
+image is free for the program's data.
+"""
+
+from __future__ import annotations
+
+from pygen.errors import UserError
+
+LOAD_ADDRESS = 0x0801
+MOVER_ADDRESS = 0x080D
+MEMORY_END = 0xD000
+"""First byte that is not RAM once the mover has switched BASIC off: the chips."""
+
+BASIC_LINE_NUMBER = 2026
+SYS_TOKEN = 0x9E
+RAM_INSTEAD_OF_BASIC = 0x36
+"""Value of the processor port at $01: RAM at $A000-$BFFF, chips and KERNAL stay visible."""
+
+
+def make_prg(image: bytes, image_start: int, entry: int) -> bytes:
+    """The bytes of a PRG file that puts `image` at `image_start` and jumps to `entry`.
+
+    Raises UserError if the image is empty, would reach $D000 in the file or in its place, begins
+    below the end of the mover, or does not contain its entry.
+    """
+    source = MOVER_ADDRESS + len(_mover(0, 0, 0, 0))
+    if image_start < source:
+        raise UserError(
+            f"a program at ${image_start:04x} would overwrite the code that puts it there",
+            f"Let it start at ${source:04x} or above.",
+        )
+    _check_end("the program", image_start, len(image))
+    _check_end("the program's file", source, len(image))
+    if not image_start <= entry < image_start + len(image):
+        raise UserError(f"the program's entry ${entry:04x} is not inside the program")
+    head = LOAD_ADDRESS.to_bytes(2, "little") + _basic_line()
+    return head + _mover(source, image_start, len(image), entry) + image
+
+
+def load_address_and_entry(prg: bytes) -> tuple[int, int]:
+    """Where a PRG file made here loads, and the address that its line of BASIC calls.
+
+    Raises UserError if the file is not such a program.
+    """
+    digits = prg[7:11]
+    if len(prg) < 12 or prg[6] != SYS_TOKEN or not digits.isdigit() or prg[11] != 0:
+        raise UserError("not a program that begins with a line of BASIC that calls it")
+    return int.from_bytes(prg[:2], "little"), int(digits)
+
+
+def _check_end(what: str, start: int, size: int) -> None:
+    end = start + size
+    if end > MEMORY_END:
+        raise UserError(
+            f"{what} would reach ${end - 1:04x}; ${MEMORY_END - 1:04x} is the last address",
+            f"It is {end - MEMORY_END} bytes too large.",
+        )
+
+
+def _basic_line() -> bytes:
+    """`2026 SYS 2061`: address of the next line, number, token, digits, two kinds of end."""
+    text = bytes([SYS_TOKEN]) + str(MOVER_ADDRESS).encode() + b"\0"
+    next_line = LOAD_ADDRESS + 4 + len(text)
+    return (
+        next_line.to_bytes(2, "little") + BASIC_LINE_NUMBER.to_bytes(2, "little") + text + b"\0\0"
+    )
+
+
+def _mover(source: int, target: int, size: int, entry: int) -> bytes:
+    """Machine code that copies `size` bytes upwards, last byte first, and jumps to `entry`.
+
+    The order matters: the image moves to a higher address and may overlap itself. The pointers
+    are at $FB-$FE. First comes the part above the last full page, then the pages, downwards.
+    """
+    pages, rest = divmod(size, 256)
+    source_part = source + 256 * pages
+    target_part = target + 256 * pages
+    return bytes(
+        [
+            0x78,                               # sei: no KERNAL interrupt ever again
+            0xA9, RAM_INSTEAD_OF_BASIC,         # lda #$36
+            0x85, 0x01,                         # sta $01
+            0xA9, source_part & 0xFF,           # lda #<source_part
+            0x85, 0xFB,                         # sta $fb
+            0xA9, source_part >> 8,             # lda #>source_part
+            0x85, 0xFC,                         # sta $fc
+            0xA9, target_part & 0xFF,           # lda #<target_part
+            0x85, 0xFD,                         # sta $fd
+            0xA9, target_part >> 8,             # lda #>target_part
+            0x85, 0xFE,                         # sta $fe
+            0xA2, pages + 1,                    # ldx #pages + 1
+            0xA0, rest,                         # ldy #rest
+            0xF0, 0x08,                         # beq next
+            0x88,                               # byte: dey
+            0xB1, 0xFB,                         # lda ($fb),y
+            0x91, 0xFD,                         # sta ($fd),y
+            0x98,                               # tya
+            0xD0, 0xF8,                         # bne byte
+            0xCA,                               # next: dex
+            0xF0, 0x06,                         # beq done
+            0xC6, 0xFC,                         # dec $fc
+            0xC6, 0xFE,                         # dec $fe
+            0xD0, 0xEF,                         # bne byte: the target is never in page 0
+            0x4C, entry & 0xFF, entry >> 8,     # done: jmp entry
+        ]
+    )  # fmt: skip

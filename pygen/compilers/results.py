@@ -1,0 +1,105 @@
+"""From a compiler's output to the files and figures that the rest of the product uses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+from pygen.compilers.base import BuildRequest, BuildResult, MappedObject, Segment
+from pygen.compilers.program import make_prg
+from pygen.errors import CompileFailed
+from pygen.files import write_if_changed
+
+SUFFIXES = (".prg", ".lbl", ".map", ".asm")
+
+
+def result_files(request: BuildRequest) -> list[Path]:
+    """All files that a build writes, in the order in which they are written."""
+    return [request.output_folder / (request.name + suffix) for suffix in reversed(SUFFIXES)]
+
+
+def unique_labels(named: Iterable[tuple[str, int]]) -> dict[str, int]:
+    """Names to addresses; a name seen again is called `name__2`, `name__3` and so on."""
+    labels: dict[str, int] = {}
+    for name, address in named:
+        unique, count = name, 1
+        while unique in labels:
+            count += 1
+            unique = f"{name}__{count}"
+        labels[unique] = address
+    return labels
+
+
+def vice_labels(labels: dict[str, int]) -> str:
+    """The labels as commands of VICE's monitor, by address."""
+    ordered = sorted(labels.items(), key=lambda item: (item[1], item[0]))
+    return "".join(f"al C:{address:04x} .{name}\n" for name, address in ordered)
+
+
+def map_text(
+    segments: Sequence[Segment],
+    objects: Sequence[MappedObject],
+) -> str:
+    """Segments and objects, one a line: first and last address, size, what it is."""
+    lines = ["Segments", *(_map_line(s.start, s.size, f"{s.name} ({s.kind})") for s in segments)]
+    lines += ["", "Objects"]
+    for item in sorted(objects, key=lambda item: (item.address, item.name)):
+        unit = f" of {item.unit}" if item.unit else ""
+        lines.append(_map_line(item.address, item.size, f"{item.name} ({item.kind}){unit}"))
+    return "\n".join(lines) + "\n"
+
+
+def _map_line(start: int, size: int, what: str) -> str:
+    return f"${start:04x}-${max(start, start + size - 1):04x} {size:6d}  {what}"
+
+
+def segments_of(objects: Sequence[MappedObject], names: Sequence[str]) -> list[Segment]:
+    """One segment for each section in `names` that has objects."""
+    segments = []
+    for name in names:
+        inside = [item for item in objects if item.section == name]
+        if inside:
+            start = min(item.address for item in inside)
+            size = sum(item.size for item in inside)
+            segments.append(Segment(name, start, size, inside[0].kind))
+    return segments
+
+
+def finish(
+    request: BuildRequest,
+    image: bytes,
+    labels: dict[str, int],
+    segments: list[Segment],
+    objects: list[MappedObject],
+    commands: list[list[str]],
+    listing: str,
+) -> BuildResult:
+    """Write all files of a build, the program last, and say what was built.
+
+    Raises CompileFailed if the program does not lie where it was asked to.
+    """
+    entry = request.program_start
+    free = _free(request, objects, len(image))
+    asm, map_file, label_file, prg = result_files(request)
+    program = make_prg(image, request.program_start, entry)
+    write_if_changed(asm, listing.encode())
+    write_if_changed(map_file, map_text(segments, objects).encode())
+    write_if_changed(label_file, vice_labels(labels).encode())
+    write_if_changed(prg, program)
+    return BuildResult(
+        image, entry, entry, labels, segments, objects, commands, prg, label_file, map_file, free
+    )
+
+
+def _free(request: BuildRequest, objects: Sequence[MappedObject], image_size: int) -> int:
+    in_memory = [item for item in objects if item.kind not in ("zeropage", "stack") and item.size]
+    low = min((item.address for item in in_memory), default=request.program_start)
+    high = max((item.address + item.size for item in in_memory), default=0)
+    high = max(high, request.program_start + image_size)
+    limit = request.program_end + 1 - request.stack_size
+    if low < request.program_start or high > limit:
+        raise CompileFailed(
+            f"the program takes ${low:04x}-${high - 1:04x}, "
+            f"which is not inside ${request.program_start:04x}-${limit - 1:04x}"
+        )
+    return limit - high
