@@ -1,0 +1,469 @@
+"""A client of VICE's binary monitor, version 2 of its protocol, as stock VICE 3.7 speaks it.
+
+The protocol is described in chapter 13 of VICE's manual. This module knows only bytes on a
+socket: it starts no emulator and can be tested without one.
+
+Why not vice-driver from PyPI: it is built for a patched VICE in a container, so part of it is
+refused by stock 3.7; it resumes the processor after every call unless told otherwise, so memory
+can change between two reads; and it sets no limit on the size of an answer. The dozen commands
+needed here are less code than wrapping it.
+
+What is worth knowing about the protocol:
+
+- Any command halts the processor, and it stays halted until `resume`. The answer to the first
+  command then comes after unasked-for events (registers, STOPPED).
+- A request carries an id and its answer repeats it; events carry the id 0xffffffff.
+- A monitor answers one client at a time. A second one is connected but never answered.
+
+Nothing that arrives is trusted. Every wait has a time limit, every answer a size limit, the list
+of kept events is bounded, and whatever does not fit the protocol raises EmulatorFailed. After
+such an error the stream's state is unknown, so the connection is closed and every later call
+raises EmulatorFailed too.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import socket
+import struct
+import time
+from collections import deque
+from dataclasses import dataclass
+from enum import IntEnum
+
+from pygen.errors import EmulatorFailed
+
+START_BYTE = 0x02
+PROTOCOL_VERSION = 0x02
+EVENT_ID = 0xFFFFFFFF
+MAIN_MEMORY = 0
+
+# The largest true answer is a picture with full borders, about 160 KiB.
+LARGEST_ANSWER = 1 << 20
+# An emulator in order leaves fewer than ten events between two of our calls.
+MOST_EVENTS = 1000
+
+_REQUEST = struct.Struct("<BBIIB")
+_ANSWER = struct.Struct("<BBIBBI")
+_CHECKPOINT = struct.Struct("<IBHHBBBBIIBB")
+_DISPLAY = struct.Struct("<IHHHHHHB")
+
+
+class Command(IntEnum):
+    """Commands this client sends."""
+
+    MEMORY_GET = 0x01
+    MEMORY_SET = 0x02
+    CHECKPOINT_SET = 0x12
+    CHECKPOINT_DELETE = 0x13
+    REGISTERS_GET = 0x31
+    REGISTERS_SET = 0x32
+    RESOURCE_GET = 0x51
+    RESOURCE_SET = 0x52
+    PING = 0x81
+    BANKS = 0x82
+    REGISTER_NAMES = 0x83
+    DISPLAY_GET = 0x84
+    INFO = 0x85
+    PALETTE = 0x91
+    JOYPORT_SET = 0xA2
+    RESUME = 0xAA
+    QUIT = 0xBB
+    RESET = 0xCC
+
+
+class Event(IntEnum):
+    """Types of the unasked-for messages that matter here."""
+
+    CHECKPOINT = 0x11
+    REGISTERS = 0x31
+    JAM = 0x61
+    STOPPED = 0x62
+    RESUMED = 0x63
+
+
+class Operation(IntEnum):
+    """What a checkpoint watches for."""
+
+    LOAD = 1
+    STORE = 2
+    EXECUTE = 4
+
+
+# Commands whose answer has another type than the command itself.
+_ANSWER_TYPE = {
+    Command.CHECKPOINT_SET: 0x11,
+    Command.REGISTERS_SET: 0x31,
+}
+
+_REFUSALS = {
+    0x01: "no such object",
+    0x02: "no such memory space",
+    0x80: "wrong length of the command",
+    0x81: "a parameter that is not valid",
+    0x82: "another version of the protocol",
+    0x83: "a command it does not know",
+    0x8F: "a general failure",
+}
+
+
+@dataclass(frozen=True)
+class Message:
+    """An answer or event as it came: its type, its error code (0 is none), its id and its body."""
+
+    kind: int
+    error: int
+    request: int
+    body: bytes
+
+    @property
+    def program_counter(self) -> int:
+        """Address carried by a JAM, STOPPED or RESUMED event."""
+        return _unpack(struct.Struct("<H"), self.body, "an event")[0]
+
+
+@dataclass(frozen=True)
+class Checkpoint:
+    """A checkpoint's number, and whether the message that carried it reports a hit."""
+
+    number: int
+    hit: bool
+
+    @classmethod
+    def from_body(cls, body: bytes) -> Checkpoint:
+        """Read a checkpoint record. Raises EmulatorFailed when it is cut short."""
+        fields = _unpack(_CHECKPOINT, body, "a checkpoint")
+        return cls(number=fields[0], hit=bool(fields[1]))
+
+
+@dataclass(frozen=True)
+class Display:
+    """What the video chip drew: one palette index (0 to 15) a pixel, in rows from the top.
+
+    `inner_*` is where VICE believes the 320 x 200 screen to lie within the frame.
+    """
+
+    width: int
+    height: int
+    inner_x: int
+    inner_y: int
+    inner_width: int
+    inner_height: int
+    pixels: bytes
+
+
+class BinaryMonitor:
+    """A connection to one monitor. Use it as a context manager; leaving closes the socket.
+
+    `timeout_seconds` is how long any single command may take, answer included.
+    """
+
+    def __init__(self, connection: socket.socket, timeout_seconds: float = 10.0) -> None:
+        connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        self._connection = connection
+        self.timeout_seconds = timeout_seconds
+        self._received = bytearray()
+        self._next_request = 1
+        self._events: deque[Message] = deque()
+        self._broken = ""
+
+    @property
+    def is_open(self) -> bool:
+        """Whether commands can still be sent."""
+        return not self._broken
+
+    @classmethod
+    def connect(cls, host: str, port: int, timeout_seconds: float = 10.0) -> BinaryMonitor:
+        """Connect to a monitor that listens already. Raises EmulatorFailed if none does."""
+        try:
+            connection = socket.create_connection((host, port), timeout_seconds)
+        except OSError as error:
+            reason = error.strerror or str(error)
+            raise EmulatorFailed(f"no monitor answers at {host}:{port}: {reason}") from error
+        return cls(connection, timeout_seconds)
+
+    def __enter__(self) -> BinaryMonitor:
+        return self
+
+    def __exit__(self, *_exception: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Close the socket; safe to call twice. The emulator goes on as it is."""
+        self._broken = self._broken or "the connection has been closed"
+        with contextlib.suppress(OSError):
+            self._connection.close()
+
+    # Memory and processor
+
+    def read_memory(self, start: int, length: int, bank: int) -> bytes:
+        """`length` bytes (1 to 65536) from `start`, which must not run past $FFFF.
+
+        `bank` is a number from `banks()`. Reading has no side effects on the chips.
+        """
+        last = start + length - 1
+        body = struct.pack("<BHHBH", 0, start, last, MAIN_MEMORY, bank)
+        answer = self.command(Command.MEMORY_GET, body)
+        # The answer's own length field is 16 bits wide and so says 0 for a full 64 KiB.
+        if len(answer) != length + 2:
+            raise self._fail(f"{len(answer)} bytes came where {length} of memory were asked for")
+        return answer[2:]
+
+    def write_memory(self, start: int, data: bytes, bank: int) -> None:
+        """Store `data` (at least one byte) at `start`; it must not run past $FFFF."""
+        last = start + len(data) - 1
+        head = struct.pack("<BHHBH", 0, start, last, MAIN_MEMORY, bank)
+        self.command(Command.MEMORY_SET, head + data)
+
+    def banks(self) -> dict[str, int]:
+        """The machine's views of memory by name: cpu, ram, rom, io."""
+        return {name: number for number, name in self._items(Command.BANKS, b"", "<H")}
+
+    def register_names(self) -> dict[str, int]:
+        """The processor's registers by name, and the number that stands for each."""
+        named = self._items(Command.REGISTER_NAMES, bytes([MAIN_MEMORY]), "<BB")
+        return {name: number for number, name in named}
+
+    def registers(self) -> dict[int, int]:
+        """Every register's value by its number."""
+        return self._register_values(self.command(Command.REGISTERS_GET, bytes([MAIN_MEMORY])))
+
+    def set_registers(self, values: dict[int, int]) -> None:
+        """Set registers, given by number. The processor stays halted."""
+        items = b"".join(struct.pack("<BBH", 3, number, value) for number, value in values.items())
+        head = struct.pack("<BH", MAIN_MEMORY, len(values))
+        self.command(Command.REGISTERS_SET, head + items)
+
+    def resume(self) -> None:
+        """Let the processor run until the next command or checkpoint."""
+        self.command(Command.RESUME)
+
+    # Checkpoints and events
+
+    def set_checkpoint(self, first: int, last: int, operation: Operation) -> int:
+        """Halt whenever the processor does `operation` between two addresses; its number."""
+        body = struct.pack("<HHBBBB", first, last, 1, 1, operation, 0)
+        return Checkpoint.from_body(self.command(Command.CHECKPOINT_SET, body)).number
+
+    def delete_checkpoint(self, number: int) -> None:
+        """Forget a checkpoint."""
+        self.command(Command.CHECKPOINT_DELETE, struct.pack("<I", number))
+
+    def take_events(self) -> list[Message]:
+        """The events that came with the answers so far; a later wait sees only newer ones."""
+        taken = list(self._events)
+        self._events.clear()
+        return taken
+
+    def next_event(self, timeout_seconds: float) -> Message | None:
+        """The oldest event not yet seen, or None if none comes in time."""
+        deadline = time.monotonic() + timeout_seconds
+        while not self._events:
+            message = self._receive(deadline)
+            if message is None:
+                return None
+            if message.request != EVENT_ID:
+                raise self._fail("an answer came that nothing had asked for")
+            self._keep(message)
+        return self._events.popleft()
+
+    # The emulator itself
+
+    def ping(self) -> None:
+        """Halt the processor and wait until the monitor answers."""
+        self.command(Command.PING)
+
+    def version(self) -> tuple[int, ...]:
+        """VICE's version, such as (3, 7, 1, 0)."""
+        body = self.command(Command.INFO)
+        if not body or len(body) < 1 + body[0]:
+            raise self._fail("the version is cut short")
+        return tuple(body[1 : 1 + body[0]])
+
+    def resource(self, name: str) -> str | int:
+        """A setting of the emulator, by VICE's resource name."""
+        encoded = name.encode("ascii")
+        body = self.command(Command.RESOURCE_GET, bytes([len(encoded)]) + encoded)
+        if len(body) < 2 or len(body) != 2 + body[1] or body[0] > 1:
+            raise self._fail(f"the value of {name} is malformed")
+        if body[0] == 0:
+            return body[2:].decode("utf-8", "replace").rstrip("\0")
+        return int.from_bytes(body[2:], "little")
+
+    def set_resource(self, name: str, value: str | int) -> None:
+        """Change a setting of the emulator, by VICE's resource name."""
+        encoded = name.encode("ascii")
+        content = struct.pack("<I", value) if isinstance(value, int) else value.encode("utf-8")
+        head = bytes([isinstance(value, int), len(encoded)]) + encoded
+        self.command(Command.RESOURCE_SET, head + bytes([len(content)]) + content)
+
+    def display(self) -> Display:
+        """The picture as it stands, borders included."""
+        body = self.command(Command.DISPLAY_GET, b"\x01\x00")
+        head = _unpack(_DISPLAY, body, "a picture")
+        _, width, height, inner_x, inner_y, inner_width, inner_height, depth = head
+        pixels = body[_DISPLAY.size :]
+        # Some versions put the number of pixels before the pixels, some do not.
+        if len(pixels) == width * height + 4:
+            pixels = pixels[4:]
+        if depth != 8 or len(pixels) != width * height:
+            raise self._fail(f"a picture of {width} x {height} came with {len(pixels)} pixels")
+        pixels = pixels.translate(_PALETTE_INDEX)
+        return Display(width, height, inner_x, inner_y, inner_width, inner_height, pixels)
+
+    def palette(self) -> list[tuple[int, int, int]]:
+        """The colours of the palette indexes as red, green, blue."""
+        body = self.command(Command.PALETTE, b"\x01")
+        colours = []
+        for item in self._split(body, 2, "the palette"):
+            if len(item) < 3:
+                raise self._fail("a colour of the palette is cut short")
+            colours.append((item[0], item[1], item[2]))
+        return colours
+
+    def set_joyport(self, port: int, value: int) -> None:
+        """Put levels on the lines of a control port; see Vice.joystick."""
+        self.command(Command.JOYPORT_SET, struct.pack("<HH", port, value))
+
+    def quit(self, timeout_seconds: float) -> None:
+        """Ask the emulator to end. It may close the connection before it answers: also success."""
+        self.timeout_seconds = timeout_seconds
+        with contextlib.suppress(EmulatorFailed):
+            self.command(Command.QUIT)
+        self.close()
+
+    # Framing
+
+    def command(self, command: int, body: bytes = b"") -> bytes:
+        """Send a command and return its answer's body; events that come first are kept.
+
+        Raises EmulatorFailed when the monitor refuses, does not answer in time, or answers with
+        something that is not the protocol.
+        """
+        request = self._send(command, body)
+        deadline = time.monotonic() + self.timeout_seconds
+        while True:
+            message = self._receive(deadline)
+            if message is None:
+                raise self._fail(f"the monitor gave no answer within {self.timeout_seconds:g} s")
+            if message.request == EVENT_ID:
+                self._keep(message)
+            elif message.request != request:
+                raise self._fail("the answer belongs to another request")
+            else:
+                return self._accept(command, message)
+
+    def _accept(self, command: int, answer: Message) -> bytes:
+        if answer.error:
+            reason = _REFUSALS.get(answer.error, f"error {answer.error:#04x}")
+            raise EmulatorFailed(f"the monitor refused command {command:#04x}: {reason}")
+        if answer.kind != _ANSWER_TYPE.get(Command(command), command):
+            raise self._fail(f"command {command:#04x} got an answer of type {answer.kind:#04x}")
+        return answer.body
+
+    def _send(self, command: int, body: bytes) -> int:
+        if self._broken:
+            raise EmulatorFailed(f"the emulator can no longer be used: {self._broken}")
+        request = self._next_request
+        self._next_request = request % 0x7FFFFFFF + 1
+        head = _REQUEST.pack(START_BYTE, PROTOCOL_VERSION, len(body), request, command)
+        try:
+            self._connection.settimeout(self.timeout_seconds)
+            self._connection.sendall(head + body)
+        except OSError as error:
+            raise self._fail(f"the connection broke: {error.strerror or error}") from error
+        return request
+
+    def _receive(self, deadline: float) -> Message | None:
+        """The next message, or None if the deadline passes before it is complete."""
+        if not self._fill(_ANSWER.size, deadline):
+            return None
+        start, version, length, kind, error, request = _ANSWER.unpack_from(self._received)
+        if start != START_BYTE or version != PROTOCOL_VERSION:
+            raise self._fail("what answers is not a VICE binary monitor of protocol version 2")
+        if length > LARGEST_ANSWER:
+            raise self._fail(f"an answer of {length} bytes was announced")
+        end = _ANSWER.size + length
+        if not self._fill(end, deadline):
+            return None
+        body = bytes(self._received[_ANSWER.size : end])
+        del self._received[:end]
+        return Message(kind, error, request, body)
+
+    def _fill(self, size: int, deadline: float) -> bool:
+        """Receive until `size` bytes are there; False if the deadline passes first."""
+        if self._broken:
+            raise EmulatorFailed(f"the emulator can no longer be used: {self._broken}")
+        while len(self._received) < size:
+            remaining = deadline - time.monotonic()
+            if remaining <= 0:
+                return False
+            try:
+                self._connection.settimeout(remaining)
+                data = self._connection.recv(1 << 16)
+            except TimeoutError:
+                return False
+            except OSError as error:
+                raise self._fail(f"the connection broke: {error.strerror or error}") from error
+            if not data:
+                raise self._fail("the emulator closed the connection")
+            self._received += data
+        return True
+
+    def _keep(self, event: Message) -> None:
+        if event.kind == Event.REGISTERS:
+            return
+        if len(self._events) >= MOST_EVENTS:
+            raise self._fail(f"more than {MOST_EVENTS} events came without a stop")
+        self._events.append(event)
+
+    def _fail(self, reason: str) -> EmulatorFailed:
+        """Close the connection, whose state is unknown from here on; the error to raise."""
+        self._broken = self._broken or reason
+        self.close()
+        return EmulatorFailed(f"the emulator's monitor failed: {reason}")
+
+    # Lists within answers
+
+    def _items(self, command: int, body: bytes, number: str) -> list[tuple[int, str]]:
+        """Pairs of number and name; the first field of `number` is the number."""
+        layout = struct.Struct(number)
+        named = []
+        for item in self._split(self.command(command, body), 2, "a list of names"):
+            if len(item) <= layout.size or len(item) != layout.size + 1 + item[layout.size]:
+                raise self._fail("a list of names is malformed")
+            name = item[layout.size + 1 :].decode("ascii", "replace")
+            named.append((layout.unpack_from(item)[0], name))
+        return named
+
+    def _register_values(self, body: bytes) -> dict[int, int]:
+        values = {}
+        for item in self._split(body, 2, "the registers"):
+            if len(item) != 3:
+                raise self._fail("a register is malformed")
+            values[item[0]] = int.from_bytes(item[1:], "little")
+        return values
+
+    def _split(self, body: bytes, count_size: int, what: str) -> list[bytes]:
+        """A counted list of items that each begin with their own length."""
+        count = int.from_bytes(body[:count_size], "little")
+        items = []
+        position = count_size
+        for _ in range(count):
+            size = body[position] if position < len(body) else 0
+            item = body[position + 1 : position + 1 + size]
+            if not size or len(item) != size:
+                raise self._fail(f"{what} is cut short")
+            items.append(item)
+            position += 1 + size
+        return items
+
+
+# VICE has been seen to give a stray pixel with the upper bits set.
+_PALETTE_INDEX = bytes(value & 0x0F for value in range(256))
+
+
+def _unpack(layout: struct.Struct, body: bytes, what: str) -> tuple[int, ...]:
+    if len(body) < layout.size:
+        raise EmulatorFailed(f"the emulator's monitor failed: {what} is cut short")
+    return layout.unpack_from(body)

@@ -1,0 +1,90 @@
+"""Builds the project's own stand-in for the C64's ROMs, which may not be handed on.
+
+The KERNAL is assembled from c64src/rom_stub; BASIC and the character set are blank images of the
+right size. With these a program runs that brings its own character set and reads the hardware
+itself. BASIC, the keyboard buffer and disks need real ROMs.
+"""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import tempfile
+from pathlib import Path
+
+from pygen.emulators.roms import Roms
+from pygen.errors import EmulatorFailed, ToolMissing
+from pygen.files import write_if_changed
+
+SOURCE_FOLDER = Path(__file__).resolve().parents[2] / "c64src" / "rom_stub"
+
+# Where the stub waits after reset; see kernal.s.
+IDLE_ADDRESS = 0xE000
+
+_KERNAL_SIZE = 0x2000
+# Whoever calls into a BASIC that is not there stops at once: $02 jams the processor.
+_BLANK_BASIC = b"\x02" * 0x2000
+_BLANK_CHARGEN = bytes(0x1000)
+_LONGEST_ASSEMBLY_SECONDS = 60
+
+
+def build_rom_stub(folder: Path, ca65: str = "ca65", ld65: str = "ld65") -> Roms:
+    """Assemble the stub into `folder` (made at need) and return the paths of its images.
+
+    `ca65` and `ld65` are names on PATH or paths. Files that would not change are left untouched.
+
+    Raises ToolMissing without ca65 or ld65, EmulatorFailed when they refuse the source, and
+    UserError when the folder cannot be written.
+    """
+    roms = Roms(
+        kernal=(folder / "kernal.bin").absolute(),
+        basic=(folder / "basic.bin").absolute(),
+        chargen=(folder / "chargen.bin").absolute(),
+        is_stub=True,
+    )
+    write_if_changed(roms.kernal, _assemble_kernal(_tool(ca65), _tool(ld65)))
+    write_if_changed(roms.basic, _BLANK_BASIC)
+    write_if_changed(roms.chargen, _BLANK_CHARGEN)
+    return roms
+
+
+def _assemble_kernal(ca65: str, ld65: str) -> bytes:
+    with tempfile.TemporaryDirectory(prefix="undercroft-rom-") as name:
+        kernal_object = Path(name) / "kernal.o"
+        image = Path(name) / "kernal.bin"
+        _run([ca65, "-o", str(kernal_object), str(SOURCE_FOLDER / "kernal.s")])
+        configuration = str(SOURCE_FOLDER / "kernal.cfg")
+        _run([ld65, "-C", configuration, "-o", str(image), str(kernal_object)])
+        data = image.read_bytes()
+    if len(data) != _KERNAL_SIZE:
+        raise EmulatorFailed(f"the KERNAL stub is {len(data)} bytes long instead of {_KERNAL_SIZE}")
+    return data
+
+
+def _tool(name: str) -> str:
+    path = shutil.which(name)
+    if path is None:
+        raise ToolMissing(
+            f"{name} is needed to assemble the ROM stub and was not found",
+            "It is part of cc65. Debian and Ubuntu: sudo apt install cc65",
+        )
+    return path
+
+
+def _run(command: list[str]) -> None:
+    try:
+        result = subprocess.run(
+            command,
+            capture_output=True,
+            text=True,
+            errors="replace",
+            timeout=_LONGEST_ASSEMBLY_SECONDS,
+            check=False,
+        )
+    except subprocess.TimeoutExpired as error:
+        raise EmulatorFailed(f"{command[0]} did not end within {error.timeout:g} s") from error
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise EmulatorFailed(f"{command[0]}: cannot be started: {reason}") from error
+    if result.returncode:
+        raise EmulatorFailed("the KERNAL stub cannot be assembled", result.stderr.strip())

@@ -1,0 +1,360 @@
+"""VICE's x64sc, the cycle-exact C64, run unseen and driven through its binary monitor."""
+
+from __future__ import annotations
+
+import contextlib
+import signal
+import tempfile
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+
+from pygen.emulators.base import Emulator, Picture, check_range
+from pygen.emulators.binary_monitor import BinaryMonitor, Checkpoint, Event, Message, Operation
+from pygen.emulators.process import OwnedProcess
+from pygen.emulators.roms import Roms
+from pygen.emulators.vice_command import (
+    HOST,
+    ViceOptions,
+    environment,
+    find_executable,
+    free_port,
+    port_is_free,
+    vice_arguments,
+)
+from pygen.errors import EmulatorFailed
+
+_QUIT_SECONDS = 2.0
+_DEATH_SECONDS = 1.0
+_RETRY_SECONDS = 0.005
+_PORT_ATTEMPTS = 3
+
+# The processor as BASIC's SYS hands it to a program, but with interrupts off and nothing on the
+# stack. The port's two bytes (direction, value) make BASIC, KERNAL and I/O visible.
+_PORT = b"\x2f\x37"
+_FLAGS = 0x24
+_STACK_TOP = 0xFF
+
+_JOYSTICK_LINES = {"up": 0x01, "down": 0x02, "left": 0x04, "right": 0x08, "fire": 0x10}
+_ALL_RELEASED = 0xFF
+
+
+class _PortTaken(EmulatorFailed):
+    """Another program holds the port, so VICE runs without a monitor."""
+
+    def __init__(self, port: int) -> None:
+        super().__init__(
+            f"port {port} for the emulator's monitor is used by another program",
+            "End that program, or let a free port be chosen.",
+        )
+
+
+class Vice(Emulator):
+    """One x64sc process.
+
+    `roms` are the images to run with, from `build_rom_stub` or `find_roms`. `executable` is
+    x64sc's path or its name on PATH. `ntsc` chooses an NTSC machine instead of PAL. `warp` off
+    runs at a real machine's speed. `cycle_limit` above 0 makes VICE end by itself after so many
+    machine cycles, should all else fail. `port` is the monitor's TCP port on the loopback
+    address, 0 for a free one. `extra_arguments` go to x64sc last, so that they win.
+    `start_seconds` limits the start, `command_seconds` every answer of the monitor.
+
+    Start it in a thread that lives as long as the emulator shall.
+    """
+
+    def __init__(
+        self,
+        roms: Roms,
+        *,
+        executable: str = "",
+        ntsc: bool = False,
+        warp: bool = True,
+        cycle_limit: int = 0,
+        port: int = 0,
+        extra_arguments: Sequence[str] = (),
+        start_seconds: float = 30.0,
+        command_seconds: float = 10.0,
+    ) -> None:
+        self._roms = roms
+        self._executable = executable
+        self._options = ViceOptions(ntsc, warp, cycle_limit, tuple(extra_arguments))
+        self._port = port
+        self._start_seconds = start_seconds
+        self._command_seconds = command_seconds
+        self._process: OwnedProcess | None = None
+        self._monitor: BinaryMonitor | None = None
+        self._ram = self._cpu = 0
+        self._registers: dict[str, int] = {}
+        self._watched: tuple[int, int] | None = None
+        self._jammed = False
+
+    # Life and death
+
+    def start(self) -> None:
+        executable = find_executable(self._executable)
+        for attempt in range(1, _PORT_ATTEMPTS + 1):
+            try:
+                self._start_at(self._port or free_port(), executable)
+                return
+            except BaseException as error:
+                self.close()
+                other_port = isinstance(error, _PortTaken) and not self._port
+                if not other_port or attempt == _PORT_ATTEMPTS:
+                    raise
+
+    def close(self) -> None:
+        monitor, self._monitor = self._monitor, None
+        process, self._process = self._process, None
+        self._watched = None
+        self._jammed = False
+        try:
+            if monitor and monitor.is_open:
+                monitor.quit(_QUIT_SECONDS)
+                if process:
+                    process.status(_QUIT_SECONDS)
+        finally:
+            if process:
+                process.end()
+
+    @property
+    def pid(self) -> int:
+        """x64sc's process number. Raises EmulatorFailed when it is not running."""
+        return self._running_process().pid
+
+    def _start_at(self, port: int, executable: str) -> None:
+        if not port_is_free(port):
+            raise _PortTaken(port)
+        # x64sc needs the folder only while it starts. It goes at once, so that nothing can keep
+        # us from removing it later.
+        with tempfile.TemporaryDirectory(
+            prefix="undercroft-vice-", ignore_cleanup_errors=True
+        ) as name:
+            mark = f"{name}/monitor.log"
+            command = [executable, *vice_arguments(self._roms, self._options, port, mark)]
+            self._process = OwnedProcess(command, Path(name), environment(Path(name)))
+            with self._explaining():
+                self._monitor = self._connect(port, mark)
+                self._prepare(self._monitor)
+
+    def _connect(self, port: int, mark: str) -> BinaryMonitor:
+        deadline = time.monotonic() + self._start_seconds
+        while True:
+            self._check_alive(0)
+            try:
+                monitor = BinaryMonitor.connect(HOST, port, self._start_seconds)
+                break
+            except EmulatorFailed:
+                if time.monotonic() > deadline:
+                    raise
+            time.sleep(_RETRY_SECONDS)
+        try:
+            self._check_ours(monitor, port, mark)
+        except BaseException:
+            monitor.close()
+            raise
+        monitor.timeout_seconds = self._command_seconds
+        return monitor
+
+    def _check_ours(self, monitor: BinaryMonitor, port: int, mark: str) -> None:
+        """Make sure that the monitor belongs to our process, by a path that only we know.
+
+        With its port taken VICE goes on without a monitor, and another's would answer here.
+        """
+        try:
+            if monitor.resource("MonitorLogFileName") == mark:
+                return
+            # The question has halted somebody else's emulator.
+            monitor.resume()
+        except EmulatorFailed:
+            if "bind() failed" not in self._running_process().log_text():
+                raise
+        raise _PortTaken(port)
+
+    def _prepare(self, monitor: BinaryMonitor) -> None:
+        banks = monitor.banks()
+        self._ram, self._cpu = banks["ram"], banks["cpu"]
+        self._registers = monitor.register_names()
+        # The simulated lines begin low, which reads as everything pressed.
+        for port in (0, 1):
+            monitor.set_joyport(port, _ALL_RELEASED)
+        # We may have come before the KERNAL had set it.
+        monitor.write_memory(0, _PORT, self._cpu)
+
+    # Memory
+
+    def read(self, start: int, length: int) -> bytes:
+        check_range(start, length)
+        with self._talking() as monitor:
+            return monitor.read_memory(start, length, self._ram) if length else b""
+
+    def write(self, start: int, data: bytes) -> None:
+        check_range(start, len(data))
+        with self._talking() as monitor:
+            if data:
+                monitor.write_memory(start, data, self._ram)
+
+    # Running
+
+    def run_from(self, address: int) -> None:
+        with self._talking() as monitor:
+            self._enter_program(monitor, address)
+            self._resume(monitor)
+
+    def resume(self) -> None:
+        with self._talking() as monitor:
+            self._resume(monitor)
+
+    def run_until_store(
+        self, address: int, timeout_seconds: float, start: int | None = None
+    ) -> None:
+        check_range(address, 1)
+        with self._talking() as monitor:
+            number = self._watch(monitor, address)
+            if start is not None:
+                self._enter_program(monitor, start)
+            self._resume(monitor)
+            if not self._wait_for_hit(monitor, number, timeout_seconds):
+                raise EmulatorFailed(
+                    f"the program stored nothing to ${address:04X} within {timeout_seconds:g} s; "
+                    f"it was at ${self._program_counter(monitor):04X}",
+                    "It hangs, or needs longer than the time limit.",
+                )
+
+    def program_counter(self) -> int:
+        with self._talking() as monitor:
+            return self._program_counter(monitor)
+
+    def _resume(self, monitor: BinaryMonitor) -> None:
+        self._notice_jam(monitor.take_events())
+        if self._jammed:
+            raise EmulatorFailed("the processor has jammed", "Start the emulator anew.")
+        monitor.resume()
+
+    def _program_counter(self, monitor: BinaryMonitor) -> int:
+        return monitor.registers()[self._registers["PC"]]
+
+    def _enter_program(self, monitor: BinaryMonitor, address: int) -> None:
+        check_range(address, 1)
+        # The port cannot be set as a register, and the RAM beneath it is something else.
+        monitor.write_memory(0, _PORT, self._cpu)
+        state = {"PC": address, "SP": _STACK_TOP, "FL": _FLAGS}
+        monitor.set_registers({self._registers[name]: value for name, value in state.items()})
+
+    def _watch(self, monitor: BinaryMonitor, address: int) -> int:
+        """The number of the checkpoint at `address`, the only one there is."""
+        if self._watched and self._watched[0] == address:
+            return self._watched[1]
+        if self._watched:
+            monitor.delete_checkpoint(self._watched[1])
+            self._watched = None
+        number = monitor.set_checkpoint(address, address, Operation.STORE)
+        self._watched = (address, number)
+        return number
+
+    def _wait_for_hit(self, monitor: BinaryMonitor, number: int, timeout_seconds: float) -> bool:
+        """Whether checkpoint `number` halts the processor in time."""
+        deadline = time.monotonic() + timeout_seconds
+        seen: list[Message] = []
+        while event := monitor.next_event(max(0.0, deadline - time.monotonic())):
+            seen.append(event)
+            if event.kind == Event.STOPPED:
+                self._notice_jam(seen)
+                if any(_is_hit(message, number) for message in seen):
+                    return True
+                raise EmulatorFailed(
+                    f"the emulator halted for no known reason at ${event.program_counter:04X}"
+                )
+        return False
+
+    # Seeing and playing
+
+    def screenshot(self) -> Picture:
+        """The frame as it stands; its upper part may be newer than its lower part."""
+        with self._talking() as monitor:
+            display = monitor.display()
+            return Picture(
+                width=display.width,
+                height=display.height,
+                pixels=display.pixels,
+                palette=tuple(monitor.palette()),
+                screen_left=display.inner_x,
+                screen_top=display.inner_y,
+            )
+
+    def joystick(self, port: int, pressed: Iterable[str] = ()) -> None:
+        """Hold the joystick in control port 1 or 2 like this until the next call for that port.
+
+        `pressed` are any of up, down, left, right and fire; none of them lets go.
+        """
+        if port not in (1, 2):
+            raise ValueError(f"there is no control port {port}")
+        value = _ALL_RELEASED
+        for line in pressed:
+            value &= ~_JOYSTICK_LINES[line]
+        with self._talking() as monitor:
+            monitor.set_joyport(port - 1, value)
+
+    # Failing
+
+    def _running_process(self) -> OwnedProcess:
+        if self._process is None:
+            raise EmulatorFailed("the emulator is not running")
+        return self._process
+
+    @contextlib.contextmanager
+    def _talking(self) -> Iterator[BinaryMonitor]:
+        """The monitor, for as long as a block of commands takes."""
+        if self._monitor is None:
+            raise EmulatorFailed("the emulator is not running")
+        with self._explaining():
+            yield self._monitor
+            self._notice_jam(self._monitor.take_events())
+
+    def _notice_jam(self, events: Sequence[Message]) -> None:
+        """Raise EmulatorFailed if the processor has jammed since the last time.
+
+        VICE tells of the first jam only, so that the machine is good for reading from then on.
+        """
+        if not any(event.kind == Event.JAM for event in events):
+            return
+        self._jammed = True
+        stops = [event.program_counter for event in events if event.kind == Event.STOPPED]
+        place = f" at ${stops[-1]:04X}" if stops else ""
+        raise EmulatorFailed(
+            f"the program stopped{place}: the processor jammed on an illegal instruction",
+            "The program has run into data, or its stack or a pointer was overwritten.",
+        )
+
+    @contextlib.contextmanager
+    def _explaining(self) -> Iterator[None]:
+        """Tell a failure that comes from the death of x64sc as such."""
+        try:
+            yield
+        except EmulatorFailed:
+            connected = self._monitor is not None and self._monitor.is_open
+            self._check_alive(0 if connected else _DEATH_SECONDS)
+            raise
+
+    def _check_alive(self, wait_seconds: float) -> None:
+        """Raise EmulatorFailed if x64sc has ended, or does within `wait_seconds`."""
+        process = self._running_process()
+        status = process.status(wait_seconds)
+        if status is None:
+            return
+        how = _signal_name(-status) if status < 0 else f"with exit status {status}"
+        said = f"It said:\n  {process.log_tail()}"
+        raise EmulatorFailed(f"x64sc ended unexpectedly, {how}", said)
+
+
+def _is_hit(message: Message, number: int) -> bool:
+    if message.kind != Event.CHECKPOINT:
+        return False
+    checkpoint = Checkpoint.from_body(message.body)
+    return checkpoint.hit and checkpoint.number == number
+
+
+def _signal_name(number: int) -> str:
+    try:
+        return f"by signal {signal.Signals(number).name}"
+    except ValueError:
+        return f"by signal {number}"
