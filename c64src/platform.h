@@ -43,8 +43,9 @@
 #define PLATFORM_PRAGMA(text) _Pragma(#text)
 #define ZEROPAGE_BEGIN PLATFORM_PRAGMA(bss-name(push, "ZEROPAGE"))
 #define ZEROPAGE_END PLATFORM_PRAGMA(bss-name(pop))
-/* The declaration comes last so that the caller's semicolon ends it. */
-#define ZEROPAGE_EXTERN(type, name) PLATFORM_PRAGMA(zpsym(#name)) extern type name
+/* zpsym wants a name that is declared; the second declaration takes the caller's semicolon. */
+#define ZEROPAGE_EXTERN(type, name) \
+    extern type name; PLATFORM_PRAGMA(zpsym(#name)) extern type name
 
 #else
 

@@ -19,7 +19,7 @@ from pygen.compilers.base import (
     SegmentKind,
 )
 from pygen.compilers.cc65_map import read_objects, runtime_labels
-from pygen.compilers.diagnostics import Diagnostic, Level, refuse
+from pygen.compilers.diagnostics import DOES_NOT_FIT, Diagnostic, Level, refuse
 from pygen.compilers.results import finish, result_files, segments_of, unique_labels
 from pygen.compilers.running import run, workshop
 from pygen.errors import CompileFailed, ToolMissing
@@ -121,7 +121,8 @@ class _Build:
         self.commands.append(command)
         finished = run(command, self.folder, self.compiler.time_limit_s)
         complaints = list(self._complaints(finished.output))
-        refuse(str(self.compiler), finished.status, finished.output, complaints)
+        hint = DOES_NOT_FIT if "overflows memory area" in finished.output else ""
+        refuse(str(self.compiler), finished.status, finished.output, complaints, hint)
 
     def _result(self, units: list[str]) -> BuildResult:
         try:

@@ -14,6 +14,11 @@ Level = Literal["error", "warning", "note"]
 
 SHOWN_AT_MOST = 20
 
+DOES_NOT_FIT = (
+    "The program does not fit into its memory. The map of a smaller build (fewer dungeons, another "
+    "optimisation) shows what takes the room."
+)
+
 
 @dataclass(frozen=True)
 class Diagnostic:

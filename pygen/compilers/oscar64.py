@@ -17,7 +17,7 @@ from pygen.compilers.base import (
     Segment,
     SegmentKind,
 )
-from pygen.compilers.diagnostics import Diagnostic, Level, refuse
+from pygen.compilers.diagnostics import DOES_NOT_FIT, Diagnostic, Level, refuse
 from pygen.compilers.results import finish, result_files, segments_of, unique_labels
 from pygen.compilers.running import run, workshop
 from pygen.errors import CompileFailed, ToolMissing, UserError
@@ -81,7 +81,8 @@ class Oscar64(Compiler):
             command = self._command(request, folder)
             finished = run(command, folder, self.time_limit_s)
             complaints = list(self._complaints(finished.output, folder))
-            refuse(str(self), finished.status, finished.output, complaints, _hint(complaints))
+            hint = DOES_NOT_FIT if "Could not place" in finished.output else ""
+            refuse(str(self), finished.status, finished.output, complaints, hint)
             try:
                 image = (folder / "program.bin").read_bytes()
                 map_lines = (folder / "program.map").read_text("latin-1").splitlines()
@@ -186,15 +187,6 @@ def _objects(map_lines: Sequence[str]) -> list[MappedObject]:
         name = found[3]
         objects.append(MappedObject(name, start, end - start, section, SECTION_KINDS[section]))
     return objects
-
-
-def _hint(complaints: Sequence[Diagnostic]) -> str:
-    sizes = [item.text for item in complaints if item.text.startswith("Size ")]
-    return (
-        "The program does not fit into its memory: see the map of the last good build."
-        if sizes
-        else ""
-    )
 
 
 def _without_paths(listing: str) -> str:
