@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import os
 import shutil
 import stat
@@ -52,7 +53,7 @@ uint8_t {name}_run(uint8_t value)
 }}
 """
 
-MAIN_C = """\
+EXIT_AND_MAILBOX_C = """\
 #include "platform.h"
 
 #if defined(__OSCAR64C__)
@@ -64,6 +65,11 @@ MAIN_C = """\
 #endif
 
 #define MAILBOX VOLATILE_AT(0x1c00)
+"""
+
+MAIN_C = (
+    EXIT_AND_MAILBOX_C
+    + """\
 #define MAP BYTES_AT(0x0800)
 
 uint8_t small_run(uint8_t value);
@@ -103,6 +109,7 @@ int main(void)
     return 0;
 }
 """
+)
 
 NATIVE_C = """\
 #include <stdio.h>
@@ -138,6 +145,13 @@ def expected_mailbox() -> bytes:
 def compiler(request: pytest.FixtureRequest) -> Compiler:
     try:
         return COMPILERS[request.param].find()
+    except ToolMissing as missing:
+        pytest.skip(missing.message)
+
+
+def oscar64_or_skip() -> Oscar64:
+    try:
+        return Oscar64.find()
     except ToolMissing as missing:
         pytest.skip(missing.message)
 
@@ -186,12 +200,11 @@ def test_the_program_computes_what_python_computes(compiler: Compiler, tmp_path:
 
 
 @sim65.needs_sim65
-@pytest.mark.parametrize("level", ["-O0", "-O1", "-O2", "-O3", "-Os", "-Os -Oo -Oi -Op -Oz"])
+@pytest.mark.parametrize(
+    "level", ["-O0", "-O1", "-O2", "-O3", "-Os", "-O2 -xz", "-Os -Oo -Oi -Op -Oz"]
+)
 def test_oscar64_computes_the_same_at_every_level(level: str, tmp_path: Path) -> None:
-    try:
-        compiler = Oscar64.find()
-    except ToolMissing as missing:
-        pytest.skip(missing.message)
+    compiler = oscar64_or_skip()
     result = compiler.compile(request_for(tmp_path, compiler, level.split()))
     assert mailbox_after(tmp_path, result) == expected_mailbox()
 
@@ -203,6 +216,22 @@ def test_what_is_written_to_a_fixed_address_for_others_to_read_is_kept(
     result = compiler.compile(request_for(tmp_path, compiler))
     memory = {result.image_start: result.image}
     assert sim65.run(tmp_path, memory, result.entry, range(0x800, 0x864)) == bytes(range(100))
+
+
+@sim65.needs_sim65
+@pytest.mark.parametrize("size", [1, 255, 256, 257, 700])
+def test_every_byte_of_bss_and_of_our_zero_page_starts_as_zero(
+    compiler: Compiler, size: int, tmp_path: Path
+) -> None:
+    text = EXIT_AND_MAILBOX_C + (
+        f"static volatile unsigned char cleared[{size}];\n"
+        "ZEROPAGE_BEGIN\nZEROPAGE static volatile uint8_t hot[70];\nZEROPAGE_END\n"
+        "int main(void)\n{\n    uint16_t i;\n    MAILBOX[0] = MAILBOX[1] = 0;\n"
+        f"    for (i = 0; i < {size}; ++i)\n        MAILBOX[0] |= cleared[i];\n"
+        "    for (i = 0; i < 70; ++i)\n        MAILBOX[1] |= hot[i];\n    EXIT\n    return 0;\n}\n"
+    )
+    request = one_file(tmp_path, text, include_folders=[SOURCE_FOLDER])
+    assert mailbox_after(tmp_path, compiler.compile(request))[:2] == bytes(2)
 
 
 @sim65.needs_sim65
@@ -232,9 +261,11 @@ def test_the_host_compiles_the_same_source(tmp_path: Path) -> None:
 def test_two_folders_give_the_same_bytes(compiler: Compiler, tmp_path: Path) -> None:
     first = compiler.compile(request_for(tmp_path / "here", compiler))
     second = compiler.compile(request_for(tmp_path / "some" / "where" / "else", compiler))
-    for attribute in ("prg", "label_file", "map_file"):
-        one, other = getattr(first, attribute), getattr(second, attribute)
-        assert one.read_bytes() == other.read_bytes(), attribute
+    files = sorted(path.name for path in first.prg.parent.iterdir())
+    assert files == ["sample.asm", "sample.lbl", "sample.map", "sample.prg"]
+    for name in files:
+        one, other = first.prg.parent / name, second.prg.parent / name
+        assert one.read_bytes() == other.read_bytes(), name
 
 
 def test_everything_lies_inside_the_programs_memory(compiler: Compiler, tmp_path: Path) -> None:
@@ -306,7 +337,7 @@ def test_an_error_is_shown_with_its_line(compiler: Compiler, tmp_path: Path) -> 
         line.startswith(f"{tmp_path / 'source' / 'only.c'}:3: error: ")
         and "undefined_name" in line
         and after == "    return undefined_name;"
-        for line, after in zip(lines, lines[1:], strict=False)
+        for line, after in itertools.pairwise(lines)
     ), caught.value.message
 
 
@@ -431,6 +462,20 @@ def test_a_path_too_long_for_oscar64_is_a_clear_error(tmp_path: Path) -> None:
     source.write_text(ERROR_C)
     with pytest.raises(UserError, match="too long"):
         compiler.compile(BuildRequest([source], tmp_path / "build", "only"))
+
+
+def test_more_local_variables_than_zero_page_can_hold_are_refused(tmp_path: Path) -> None:
+    compiler = oscar64_or_skip()
+    names = [f"v{index}" for index in range(60)]
+    port = "((volatile unsigned *)0x400)"
+    reads = "".join(f"{name} = {port}[{index}];\n" for index, name in enumerate(names))
+    adds = "".join(f"{a} += {b};\n" for a, b in itertools.pairwise([*names, names[0]]))
+    writes = "".join(f"{port}[{index}] = {name};\n" for index, name in enumerate(names))
+    text = f"int main(void)\n{{\nunsigned {', '.join(names)};\n{reads}for (;;) {{\n"
+    text += f"{adds}{writes}}}\nreturn 0;\n}}\n"
+    with pytest.raises(CompileFailed, match="overwrite our variables"):
+        compiler.compile(one_file(tmp_path, text, flags=["-O2"]))
+    assert list((tmp_path / "build").iterdir()) == []
 
 
 @pytest.mark.parametrize("kind", list(COMPILERS))

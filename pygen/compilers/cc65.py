@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 import shutil
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path, PurePath
 
@@ -14,13 +14,11 @@ from pygen.compilers.base import (
     BuildRequest,
     BuildResult,
     Compiler,
-    MappedObject,
-    Segment,
     SegmentKind,
 )
 from pygen.compilers.cc65_map import read_objects, runtime_labels
 from pygen.compilers.diagnostics import DOES_NOT_FIT, Diagnostic, Level, refuse
-from pygen.compilers.results import finish, result_files, segments_of, unique_labels
+from pygen.compilers.results import c_labels, finish, result_files, segments_of, stack_segment
 from pygen.compilers.running import run, workshop
 from pygen.errors import CompileFailed, ToolMissing
 
@@ -130,18 +128,15 @@ class _Build:
             debug = (self.folder / "program.dbg").read_text("latin-1")
             map_text = (self.folder / "program.map").read_text("latin-1")
             listing = "".join((self.folder / f"{unit}.s").read_text("latin-1") for unit in units)
+            listing = re.sub(r"(?m)^\t\.dbg\t.*\n", "", listing)
         except OSError as error:
             raise CompileFailed(f"{self.compiler} ended well but left no program") from error
         objects = read_objects(debug, map_text, SECTION_KINDS)
-        stack = self.request.stack_size
         return finish(
             self.request,
             image,
-            unique_labels([*_c_names(objects), *runtime_labels(map_text)]),
-            [
-                *segments_of(objects, list(SECTION_KINDS)),
-                Segment("stack", self.request.program_end + 1 - stack, stack, "stack"),
-            ],
+            c_labels(objects, runtime_labels(map_text)),
+            [*segments_of(objects, list(SECTION_KINDS)), stack_segment(self.request)],
             objects,
             self.commands,
             listing,
@@ -217,7 +212,3 @@ def _locate(configured: str | Path | None) -> tuple[Path, str]:
     raise ToolMissing(
         "cc65 was found neither in the spec nor by CC65_HOME nor on PATH", _HOW_TO_GET_IT
     )
-
-
-def _c_names(objects: Sequence[MappedObject]) -> list[tuple[str, int]]:
-    return [(item.name, item.address) for item in objects if item.name.isidentifier()]

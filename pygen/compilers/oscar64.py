@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 import shutil
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 
 from pygen.compilers.base import (
@@ -13,39 +13,28 @@ from pygen.compilers.base import (
     BuildRequest,
     BuildResult,
     Compiler,
-    MappedObject,
-    Segment,
-    SegmentKind,
 )
 from pygen.compilers.diagnostics import DOES_NOT_FIT, Diagnostic, Level, refuse
-from pygen.compilers.results import finish, result_files, segments_of, unique_labels
+from pygen.compilers.oscar64_map import SECTION_KINDS, read_objects, registers, without_paths
+from pygen.compilers.results import c_labels, finish, result_files, segments_of, stack_segment
 from pygen.compilers.running import run, workshop
 from pygen.errors import CompileFailed, ToolMissing, UserError
 
 TESTED_VERSION = "1.32.271"
 MISCOMPILING_VERSIONS = ("1.32.272", "1.32.273")
 
-ZEROPAGE_START = 0x90
-"""OSCAR64's own registers and temporaries take $02-$8F; what follows is our variables'."""
+ZEROPAGE_START = 0xB0
+"""First address of our own variables in zero page. OSCAR64's registers and temporaries come before
+it; the more local variables its largest function has, the higher they reach, and OSCAR64 does not
+notice when they reach into ours."""
 
 LONGEST_PATH = 190
 """OSCAR64 keeps paths in buffers of 200 bytes and does not check them."""
-
-SECTION_KINDS: dict[str, SegmentKind] = {
-    "entry": "code",
-    "startup": "code",
-    "code": "code",
-    "data": "data",
-    "bss": "bss",
-    "zeropage": "zeropage",
-}
 
 _COMPLAINT = re.compile(
     r"^(?:(?P<file>.+?)\((?P<line>\d+), \d+\) : |oscar64: )"
     r"(?P<level>info|warning|error) \d+: (?P<text>.*)$"
 )
-_MAP_SECTION = re.compile(r"^([0-9a-f]+) - ([0-9a-f]+) : (\w+), (\S+)$")
-_MAP_OBJECT = re.compile(r"^([0-9a-f]+) - ([0-9a-f]+) : (.+), (\w+):(\S+)$")
 _LEVELS: dict[str, Level] = {"info": "note", "warning": "warning", "error": "error"}
 
 
@@ -85,22 +74,26 @@ class Oscar64(Compiler):
             refuse(str(self), finished.status, finished.output, complaints, hint)
             try:
                 image = (folder / "program.bin").read_bytes()
-                map_lines = (folder / "program.map").read_text("latin-1").splitlines()
+                map_text = (folder / "program.map").read_text("latin-1")
                 listing = (folder / "program.asm").read_text("latin-1")
             except OSError as error:
                 raise CompileFailed(f"{self} ended well but left no program") from error
-        objects = _objects(map_lines)
-        stack = Segment(
-            "stack", request.program_end + 1 - request.stack_size, request.stack_size, "stack"
-        )
+        own = registers(listing)
+        if own.address + own.size > ZEROPAGE_START:
+            raise CompileFailed(
+                f"{self} uses zero page up to ${own.address + own.size - 1:02x} for its temporaries"
+                f" and would overwrite our variables from ${ZEROPAGE_START:02x} on",
+                "Split the function with the most local variables, or let less be inlined.",
+            )
+        objects = [own, *read_objects(map_text)]
         return finish(
             request,
             image,
-            unique_labels((item.name, item.address) for item in objects),
-            [*segments_of(objects, list(SECTION_KINDS)), stack],
+            c_labels(objects),
+            [*segments_of(objects, list(SECTION_KINDS)), stack_segment(request)],
             objects,
             [command],
-            _without_paths(listing),
+            without_paths(listing),
         )
 
     def _command(self, request: BuildRequest, folder: Path) -> list[str]:
@@ -171,24 +164,3 @@ def _from(folder: Path, path: Path) -> str:
             "Move the project to a folder with a shorter path.",
         )
     return shortest
-
-
-def _objects(map_lines: Sequence[str]) -> list[MappedObject]:
-    """The objects of OSCAR64's map; marks of section ends and pieces of stack are left out."""
-    objects = []
-    inside = False
-    for line in map_lines:
-        found = _MAP_OBJECT.match(line)
-        inside = found is not None if inside else line == "objects"
-        if not found or found[4] in ("START", "END") or found[5] not in SECTION_KINDS:
-            continue
-        start, end = int(found[1], 16), int(found[2], 16)
-        section = found[5]
-        name = found[3]
-        objects.append(MappedObject(name, start, end - start, section, SECTION_KINDS[section]))
-    return objects
-
-
-def _without_paths(listing: str) -> str:
-    """The listing with file names instead of absolute paths, so that it is the same everywhere."""
-    return re.sub(r'"[^"\n]*/([^"/\n]+)"', r'"\1"', listing)

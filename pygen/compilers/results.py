@@ -18,10 +18,16 @@ def result_files(request: BuildRequest) -> list[Path]:
     return [request.output_folder / (request.name + suffix) for suffix in reversed(SUFFIXES)]
 
 
-def unique_labels(named: Iterable[tuple[str, int]]) -> dict[str, int]:
-    """Names to addresses; a name seen again is called `name__2`, `name__3` and so on."""
+def c_labels(
+    objects: Sequence[MappedObject], more: Iterable[tuple[str, int]] = ()
+) -> dict[str, int]:
+    """The addresses of all objects that have a name, and of `more`.
+
+    A name that is seen again, as statics of several units may be, is called `name__2` and so on.
+    """
     labels: dict[str, int] = {}
-    for name, address in named:
+    named = [(item.name, item.address) for item in objects if item.name.isidentifier()]
+    for name, address in [*named, *more]:
         unique, count = name, 1
         while unique in labels:
             count += 1
@@ -63,6 +69,12 @@ def segments_of(objects: Sequence[MappedObject], names: Sequence[str]) -> list[S
             size = sum(item.size for item in inside)
             segments.append(Segment(name, start, size, inside[0].kind))
     return segments
+
+
+def stack_segment(request: BuildRequest) -> Segment:
+    """The compiler's stack for arguments and locals: the end of the program's memory."""
+    start = request.program_end + 1 - request.stack_size
+    return Segment("stack", start, request.stack_size, "stack")
 
 
 def finish(
