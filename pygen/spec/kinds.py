@@ -304,14 +304,14 @@ class Walk(Section):
         return self.distance_terms(width), self.distance_terms(height), self.weights()
 
     def constants(self) -> Constants:
-        columns, rows, weights = self.tables
-        return {
+        constants: Constants = {
             "WALK_STEPS": self.walk.steps,
             "PULL_TO_CENTRE": int(self.walk.pull == "centre"),
-            "WEIGHTS": weights,
-            "COLUMN_TERMS": columns,
-            "ROW_TERMS": rows,
         }
+        if self.walk.pull == "centre":
+            columns, rows, weights = self.tables
+            constants |= {"COLUMN_TERMS": columns, "ROW_TERMS": rows, "WEIGHTS": weights}
+        return constants
 
     def broken_rules(self) -> list[PydanticCustomError]:
         return []

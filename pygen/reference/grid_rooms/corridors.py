@@ -215,7 +215,7 @@ def dig_winding_corridor(geometry: Geometry, a: int, b: int) -> Corridor:
     """
     first, second = open_door(geometry, a, b), open_door(geometry, b, a)
     start, goal = first.beyond(1), second.beyond(1)
-    runs: list[Rectangle] = []
+    runs = [span(start, start)]
     corner = wind_across(geometry, start, goal, runs)
     wind_down(geometry, corner, goal, runs)
     return Corridor(first, second, WINDING, [start, goal], runs)

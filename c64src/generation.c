@@ -1,0 +1,65 @@
+#include "generation.h"
+
+struct counters counters;
+
+void begin_generation(void)
+{
+    uint8_t kind;
+
+    counters.status = 0;
+    counters.rooms = 0;
+    for (kind = 0; kind != CORRIDOR_KINDS; ++kind)
+        counters.corridors[kind] = 0;
+    counters.secret_rooms = 0;
+    counters.treasures = 0;
+    counters.up_x = 0;
+    counters.up_y = 0;
+    counters.down_x = 0;
+    counters.down_y = 0;
+    counters.camera_x = 0;
+    counters.camera_y = 0;
+}
+
+/* Where a view of `extent` tiles begins that is centred on `middle`, in a map of `side` tiles. */
+static uint8_t view_start(uint8_t middle, uint8_t extent, uint8_t side)
+{
+    uint8_t half;
+
+    half = extent >> 1;
+    if (side <= extent || middle <= half)
+        return 0;
+    if (middle - half > side - extent)
+        return side - extent;
+    return middle - half;
+}
+
+void place_camera(uint8_t width, uint8_t height)
+{
+    counters.camera_x = view_start(counters.up_x, VIEW_WIDTH, width);
+    counters.camera_y = view_start(counters.up_y, VIEW_HEIGHT, height);
+}
+
+uint8_t end_generation(void)
+{
+    struct summary *summary;
+
+    summary = SUMMARY;
+    SUMMARY_SET_STATUS(summary, counters.status);
+    SUMMARY_SET_ROOMS(summary, counters.rooms);
+    SUMMARY_SET_CORRIDORS_STRAIGHT(summary, counters.corridors[0]);
+    SUMMARY_SET_CORRIDORS_L_SHAPED(summary, counters.corridors[1]);
+    SUMMARY_SET_CORRIDORS_Z_SHAPED(summary, counters.corridors[2]);
+    SUMMARY_SET_CORRIDORS_WINDING(summary, counters.corridors[3]);
+    SUMMARY_SET_CORRIDORS_SHARED(summary, counters.corridors[4]);
+    SUMMARY_SET_SECRET_ROOMS(summary, counters.secret_rooms);
+    SUMMARY_SET_TREASURES(summary, counters.treasures);
+    SUMMARY_SET_UP_X(summary, counters.up_x);
+    SUMMARY_SET_UP_Y(summary, counters.up_y);
+    SUMMARY_SET_DOWN_X(summary, counters.down_x);
+    SUMMARY_SET_DOWN_Y(summary, counters.down_y);
+    SUMMARY_SET_CAMERA_X(summary, counters.camera_x);
+    SUMMARY_SET_CAMERA_Y(summary, counters.camera_y);
+    SUMMARY_SET_DRAWS(summary, random_draws);
+    SUMMARY_SET_RANDOM_STATE(summary, ((uint16_t)random_high << 8) | random_low);
+    return counters.status;
+}

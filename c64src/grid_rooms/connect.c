@@ -1,0 +1,288 @@
+/* Phase 2: a spanning tree of corridors, by Prim's algorithm over Manhattan distances between
+ * room centres. */
+
+#if MAP_WIDTH + MAP_HEIGHT > 255
+typedef uint16_t distance_type;
+#define TOO_FAR 0xFFFF
+#else
+typedef uint8_t distance_type;
+#define TOO_FAR 0xFF
+#endif
+
+/* For every room outside the tree: the tree's nearest room that can still take a connection, and
+ * how far it is; NO_ROOM and TOO_FAR if every pair has been tried in vain. */
+static uint8_t is_inside[CELL_COUNT];
+static distance_type tree_distance[CELL_COUNT];
+static uint8_t nearest_inside[CELL_COUNT];
+
+#if CONNECT_BY_RULES
+/* Document 004's variant computes all distances once. */
+static distance_type distances[CELL_COUNT][CELL_COUNT];
+#endif
+
+/* Tiles from the centre of room `a` to that of room `b`, along the axes. */
+static distance_type measure_distance(uint8_t a, uint8_t b)
+{
+    distance_type distance;
+
+    if (centre_x[a] > centre_x[b])
+        distance = centre_x[a] - centre_x[b];
+    else
+        distance = centre_x[b] - centre_x[a];
+    if (centre_y[a] > centre_y[b])
+        distance += centre_y[a] - centre_y[b];
+    else
+        distance += centre_y[b] - centre_y[a];
+    return distance;
+}
+
+#if CONNECT_BY_RULES
+static void measure_all_distances(void)
+{
+    uint8_t a, b;
+
+    for (a = 0; a != room_count; ++a) {
+        for (b = 0; b != room_count; ++b)
+            distances[a][b] = measure_distance(a, b);
+    }
+}
+
+#define DISTANCE(a, b) distances[a][b]
+#else
+#define DISTANCE(a, b) measure_distance(a, b)
+#endif
+
+/* Take a room into the tree, and offer it to all rooms outside. */
+static void add_to_tree(uint8_t room)
+{
+    uint8_t other;
+    distance_type distance;
+
+    is_inside[room] = 1;
+    for (other = 0; other != room_count; ++other) {
+        if (is_inside[other])
+            continue;
+        distance = DISTANCE(room, other);
+        if (distance < tree_distance[other]
+            || (distance == tree_distance[other] && room < nearest_inside[other])) {
+            tree_distance[other] = distance;
+            nearest_inside[other] = room;
+        }
+    }
+}
+
+/* The room outside the tree that is nearest to it; NO_ROOM if none can be joined. */
+static uint8_t nearest_outside(void)
+{
+    uint8_t room, best, best_nearest;
+    distance_type best_distance;
+
+    best = NO_ROOM;
+    best_distance = TOO_FAR;
+    best_nearest = NO_ROOM;
+    for (room = 0; room != room_count; ++room) {
+        if (is_inside[room] || tree_distance[room] == TOO_FAR)
+            continue;
+        if (tree_distance[room] < best_distance
+            || (tree_distance[room] == best_distance && nearest_inside[room] < best_nearest)) {
+            best = room;
+            best_distance = tree_distance[room];
+            best_nearest = nearest_inside[room];
+        }
+    }
+    return best;
+}
+
+/* The tree's next room for `outside`, beyond the one at `distance` with index `after`. */
+static void find_nearest(uint8_t outside, distance_type distance, uint8_t after)
+{
+    uint8_t room, best;
+    distance_type reach, best_distance;
+
+    best = NO_ROOM;
+    best_distance = TOO_FAR;
+    for (room = 0; room != room_count; ++room) {
+        if (!is_inside[room] || room_connections[room] == MAX_CONNECTIONS)
+            continue;
+        reach = DISTANCE(room, outside);
+        if (reach < distance || (reach == distance && room <= after))
+            continue;
+        if (reach < best_distance) {
+            best = room;
+            best_distance = reach;
+        }
+    }
+    nearest_inside[outside] = best;
+    tree_distance[outside] = best_distance;
+}
+
+/* A room has all the connections it can take: who was nearest to it must look elsewhere. */
+static void leave_full_room(uint8_t full)
+{
+    uint8_t room;
+
+    for (room = 0; room != room_count; ++room) {
+        if (!is_inside[room] && nearest_inside[room] == full)
+            find_nearest(room, tree_distance[room], full);
+    }
+}
+
+static uint8_t pair_inside, pair_outside;
+
+/* The nearest pair of a room in the tree that is not full and one outside. */
+static void find_nearest_pair(void)
+{
+    uint8_t inside, outside;
+    distance_type distance, best;
+
+    best = TOO_FAR;
+    for (inside = 0; inside != room_count; ++inside) {
+        if (!is_inside[inside] || room_connections[inside] == MAX_CONNECTIONS)
+            continue;
+        for (outside = 0; outside != room_count; ++outside) {
+            if (is_inside[outside])
+                continue;
+            distance = DISTANCE(inside, outside);
+            if (distance < best) {
+                best = distance;
+                pair_inside = inside;
+                pair_outside = outside;
+            }
+        }
+    }
+}
+
+/* Write one end of the corridor at hand into its room's record; its corners are in point_x[1..],
+ * in the order from the first door. */
+static void record_end(uint8_t end)
+{
+    uint8_t room, slot, corners, corner, point, at;
+    struct corner *record;
+
+    room = door_room[end];
+    add_connection_to_room(room, door_room[end ^ 1], door_x[end], door_y[end], door_wall[end],
+                           corridor_kind[corridor_count]);
+    slot = room_connections[room];
+    corners = point_count - 2;
+    for (corner = 0; corner != corners; ++corner) {
+        point = end == 0 ? corner + 1 : corners - corner;
+        record = ROOM_BREAKPOINTS(ROOM_RECORD(room), slot, corner);
+        CORNER_SET_X(record, point_x[point]);
+        CORNER_SET_Y(record, point_y[point]);
+    }
+    room_connections[room] = slot + 1;
+    at = (uint8_t)(corridor_count << 1) + end;
+    corridor_room[at] = room;
+    corridor_door_x[at] = door_x[end];
+    corridor_door_y[at] = door_y[end];
+    corridor_wall[at] = door_wall[end];
+}
+
+/* Write the corridor at hand into the records of both its rooms. */
+static void record_corridor(void)
+{
+    record_end(0);
+    record_end(1);
+    ++counters.corridors[corridor_kind[corridor_count]];
+    ++corridor_count;
+}
+
+/* Draw the floor (or, one tile wider all round, the walls) of all corridors. */
+static void draw_runs(uint8_t tile)
+{
+    uint8_t corridor, run, left, end;
+
+    for (corridor = 0; corridor != corridor_count; ++corridor) {
+        if (corridor_kind[corridor] == WINDING) {
+            for (end = 0; end != 2; ++end) {
+                door_x[end] = corridor_door_x[(uint8_t)(corridor << 1) + end];
+                door_y[end] = corridor_door_y[(uint8_t)(corridor << 1) + end];
+                door_wall[end] = corridor_wall[(uint8_t)(corridor << 1) + end];
+                beyond_door(end, 1);
+                point_x[end] = tile_x;
+                point_y[end] = tile_y;
+            }
+            draw_winding(point_x[0], point_y[0], point_x[1], point_y[1], tile);
+            continue;
+        }
+        run = MOST_RUNS * corridor;
+        for (left = corridor_runs[corridor]; left != 0; --left, ++run) {
+            if (tile == TILE_WALL)
+                fill_rectangle(run_left[run] - 1, run_top[run] - 1,
+                               run_right[run] - run_left[run] + 3,
+                               run_bottom[run] - run_top[run] + 3, TILE_WALL);
+            else
+                fill_rectangle(run_left[run], run_top[run], run_right[run] - run_left[run] + 1,
+                               run_bottom[run] - run_top[run] + 1, TILE_FLOOR);
+        }
+    }
+}
+
+/* Put the corridors on the map: all walls first, so that no wall can seal a floor. */
+static void draw_corridors(void)
+{
+    uint8_t end;
+
+    draw_runs(TILE_WALL);
+    draw_runs(TILE_FLOOR);
+    for (end = 0; end != (uint8_t)(corridor_count << 1); ++end)
+        set_tile(corridor_door_x[end], corridor_door_y[end], TILE_DOOR);
+}
+
+/* Lay the next corridor of the tree and take its room in. */
+static void join_next_room(void)
+{
+    uint8_t inside, outside, joined;
+
+    do {
+        outside = nearest_outside();
+        if (outside == NO_ROOM) {
+            find_nearest_pair();
+            inside = pair_inside;
+            outside = pair_outside;
+            dig_winding_corridor(inside, outside);
+            break;
+        }
+        inside = nearest_inside[outside];
+        joined = 0;
+#if CONNECT_BY_RULES
+        joined = share_corridor(inside, outside);
+#endif
+        if (!joined)
+            joined = dig_corridor(inside, outside);
+        if (!joined)
+            find_nearest(outside, tree_distance[outside], inside);
+    } while (!joined);
+    record_corridor();
+    ROOM_SET_HUB_DISTANCE(ROOM_RECORD(outside),
+                          ROOM_GET_HUB_DISTANCE(ROOM_RECORD(inside)) + 1);
+    if (room_connections[inside] == MAX_CONNECTIONS)
+        leave_full_room(inside);
+    add_to_tree(outside);
+}
+
+/* Join all rooms and draw the corridors.
+ *
+ * Pairs are tried nearest first, ties by the lower index, first of the tree's room, then of the
+ * other one. Where no allowed corridor joins a pair, the next is tried; where none joins any pair,
+ * the nearest is joined by a winding corridor, which always exists. */
+static void connect_rooms(void)
+{
+    uint8_t room;
+
+    corridor_count = 0;
+    if (room_count < 2)
+        return;
+    for (room = 0; room != room_count; ++room) {
+        is_inside[room] = 0;
+        tree_distance[room] = TOO_FAR;
+        nearest_inside[room] = NO_ROOM;
+    }
+#if CONNECT_BY_RULES
+    measure_all_distances();
+#endif
+    add_to_tree(0);
+    for (room = room_count - 1; room != 0; --room)
+        join_next_room();
+    draw_corridors();
+}

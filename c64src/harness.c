@@ -1,0 +1,86 @@
+#include "harness.h"
+#include "hardware.h"
+#include "mailbox.h"
+#include "mapgen.h"
+
+static uint8_t is_measuring;
+
+/* Timers A and B of CIA 2 count down as one 32-bit timer: B counts how often A runs out. */
+static void start_timer(void)
+{
+    CIA2_TIMERS[0] = 0xFF;
+    CIA2_TIMERS[1] = 0xFF;
+    CIA2_TIMERS[2] = 0xFF;
+    CIA2_TIMERS[3] = 0xFF;
+    CIA2_CONTROL_B = TIMER_B_COUNTS_A_FORCED;
+    CIA2_CONTROL_A = TIMER_START_FORCED;
+}
+
+/* Stop the timer and write the cycles it has counted into an entry of the mailbox. */
+static void stop_timer(uint8_t entry)
+{
+    uint8_t at;
+
+    CIA2_CONTROL_A = TIMER_STOP;
+    for (at = 0; at != 4; ++at)
+        MAILBOX_CYCLES[(uint8_t)(entry << 2) + at] = (uint8_t)~CIA2_TIMERS[at];
+}
+
+void phase_done(uint8_t phase)
+{
+    if (!is_measuring)
+        return;
+    stop_timer(phase);
+    MAILBOX_PHASE = phase;
+    start_timer();
+}
+
+uint8_t harness_is_wanted(void)
+{
+    return MAILBOX_MAGIC[0] == MAILBOX_MAGIC_LOW && MAILBOX_MAGIC[1] == MAILBOX_MAGIC_HIGH;
+}
+
+/* Wait until the raster has left the visible lines, so that a change of the screen's state has
+ * taken effect everywhere. */
+static void wait_for_frame(void)
+{
+    while (VIC_CONTROL & VIC_CONTROL_RASTER_HIGH)
+        ;
+    while (!(VIC_CONTROL & VIC_CONTROL_RASTER_HIGH))
+        ;
+}
+
+/* Build one dungeon as the mailbox asks for it. */
+static void serve_one(void)
+{
+    uint8_t entry;
+
+    for (entry = 0; entry != 4 * MAILBOX_CYCLES_ENTRIES; ++entry)
+        MAILBOX_CYCLES[entry] = 0;
+    mapgen_select(MAILBOX_DUNGEON);
+    mapgen_init((uint16_t)MAILBOX_SEED[1] << 8 | MAILBOX_SEED[0]);
+    is_measuring = 1;
+    start_timer();
+    phase_done(0);
+    mapgen_generate_dungeon();
+    is_measuring = 0;
+    CIA2_CONTROL_A = TIMER_STOP;
+    if (MAILBOX_FLAGS & MAILBOX_FLAG_STATISTICS)
+        mapgen_get_statistics();
+}
+
+void harness_serve(void)
+{
+    /* A dark screen takes no cycles from the processor, so that figures repeat exactly. */
+    if (!(MAILBOX_FLAGS & MAILBOX_FLAG_SCREEN_ON)) {
+        VIC_CONTROL = 0x0B;
+        wait_for_frame();
+        wait_for_frame();
+    }
+    for (;;) {
+        while (MAILBOX_COMMAND == 0)
+            ;
+        serve_one();
+        MAILBOX_COMMAND = 0;
+    }
+}

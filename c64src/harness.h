@@ -1,0 +1,13 @@
+/* How somebody outside the machine has dungeons built and measured: through the mailbox. */
+#ifndef UNDERCROFT_HARNESS_H
+#define UNDERCROFT_HARNESS_H
+
+#include "platform.h"
+
+/* Is somebody outside there. */
+uint8_t harness_is_wanted(void);
+
+/* Build dungeons as the mailbox asks for them; never returns. */
+void harness_serve(void);
+
+#endif

@@ -1,0 +1,63 @@
+#include "random16.h"
+#include "random_constants.h"
+
+ZEROPAGE_BEGIN
+ZEROPAGE uint8_t random_low;
+ZEROPAGE uint8_t random_high;
+ZEROPAGE_END
+
+uint16_t random_draws;
+
+static void random_step(void)
+{
+#if RANDOM_LEFT_SHIFT == 7 && RANDOM_RIGHT_SHIFT == 9 && RANDOM_LAST_SHIFT == 8
+    uint8_t carried;
+
+    /* x ^= x << 7: the upper byte of x << 7 is x >> 1, and one bit is left for the lower byte. */
+    carried = (uint8_t)(random_high << 7) | (uint8_t)(random_low >> 1);
+    random_high ^= carried;
+    random_low ^= (uint8_t)(random_low << 7);
+    random_low ^= (uint8_t)(random_high >> 1);
+    random_high ^= random_low;
+#else
+    uint16_t state;
+
+    state = ((uint16_t)random_high << 8) | random_low;
+    state ^= (uint16_t)(state << RANDOM_LEFT_SHIFT);
+    state ^= (uint16_t)(state >> RANDOM_RIGHT_SHIFT);
+    state ^= (uint16_t)(state << RANDOM_LAST_SHIFT);
+    random_low = (uint8_t)state;
+    random_high = (uint8_t)(state >> 8);
+#endif
+}
+
+void random_seed(uint16_t seed)
+{
+    uint8_t step;
+
+    if (seed == 0)
+        seed = RANDOM_SEED_ZERO;
+    random_low = (uint8_t)seed;
+    random_high = (uint8_t)(seed >> 8);
+    for (step = RANDOM_WARM_UP; step != 0; --step)
+        random_step();
+    random_draws = 0;
+}
+
+void random_draw(void)
+{
+    ++random_draws;
+    random_step();
+}
+
+uint8_t random_below(uint8_t count)
+{
+    random_draw();
+    return (uint8_t)(((uint16_t)random_high * count) >> 8);
+}
+
+uint8_t random_chance(uint16_t threshold)
+{
+    random_draw();
+    return (((uint16_t)random_high << 8) | random_low) <= threshold;
+}

@@ -1,0 +1,29 @@
+/* The random number generator: a 16-bit xorshift (Marsaglia 2003), shared by all dungeons.
+ * The twin of pygen/reference/random16.py.
+ */
+#ifndef UNDERCROFT_RANDOM16_H
+#define UNDERCROFT_RANDOM16_H
+
+#include "platform.h"
+
+/* The state is 1..65535 and never 0; kept as two bytes, because shifts by 7, 9 and 8 are then
+ * little more than moves. */
+ZEROPAGE_EXTERN(uint8_t, random_low);
+ZEROPAGE_EXTERN(uint8_t, random_high);
+
+/* Draws since seeding, modulo 65536. */
+extern uint16_t random_draws;
+
+/* Start the stream of `seed`, 0..65535. */
+void random_seed(uint16_t seed);
+
+/* One draw: the state steps on. */
+void random_draw(void);
+
+/* A number 0..count-1, for a count of 1..255. One draw. */
+uint8_t random_below(uint8_t count);
+
+/* 1 if the state drawn is at most `threshold`, else 0. One draw. */
+uint8_t random_chance(uint16_t threshold);
+
+#endif

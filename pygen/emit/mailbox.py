@@ -1,0 +1,59 @@
+"""Where everything lies in the mailbox, for the emitted header and for who reads the machine."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pygen.spec.model import Spec
+
+# "UC" with the top bits set: nothing that a machine's memory holds by chance after power-up.
+MAGIC = (0xD5, 0xC3)
+CYCLES_ENTRIES = 8
+
+FLAG_STATISTICS = 1
+FLAG_SCREEN_ON = 2
+
+
+@dataclass(frozen=True)
+class Mailbox:
+    """Addresses in the C64's memory."""
+
+    magic: int
+    command: int
+    dungeon: int
+    seed: int
+    flags: int
+    phase: int
+    cycles: int
+    summary: int
+    summary_size: int
+    statistics: int
+    statistics_size: int
+    magic_value: tuple[int, int] = MAGIC
+    cycles_entries: int = CYCLES_ENTRIES
+
+    @property
+    def end(self) -> int:
+        """The first address behind the mailbox."""
+        return self.statistics + self.statistics_size
+
+
+def mailbox(spec: Spec) -> Mailbox:
+    """The mailbox of this spec, from the start of the memory region of that name."""
+    start = spec.memory["mailbox"].start
+    cycles = start + 8
+    summary = cycles + 4 * CYCLES_ENTRIES
+    summary_size = spec.layouts["summary"].size
+    return Mailbox(
+        magic=start,
+        command=start + 2,
+        dungeon=start + 3,
+        seed=start + 4,
+        flags=start + 6,
+        phase=start + 7,
+        cycles=cycles,
+        summary=summary,
+        summary_size=summary_size,
+        statistics=summary + summary_size,
+        statistics_size=2 * len(spec.tiles),
+    )

@@ -1,0 +1,72 @@
+"""Tables for packed maps: how many tiles fill whole bytes, and which bits each of them takes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pygen.spec.kinds import MapSize
+from pygen.spec.model import Spec
+
+GROUPS = {3: (8, 3), 4: (2, 1), 8: (1, 1)}
+
+
+@dataclass(frozen=True)
+class Packing:
+    """The tables for maps of `bits` bits a tile.
+
+    `group` tiles fill `period` bytes. `first_byte` and `last_byte` are by the tile's place in a row
+    of up to `length` tiles, `phase` by the byte's.
+    """
+
+    bits: int
+    group: int
+    period: int
+    first_byte: list[int]
+    last_byte: list[int]
+    first_mask: list[int]
+    last_mask: list[int]
+    shift: list[int]
+    pattern: list[int]
+    phase: list[int]
+
+
+def packing(bits: int, length: int, codes: int) -> Packing:
+    """The tables for rows of up to `length` tiles (skew included) and codes below `codes`."""
+    group, period = GROUPS[bits]
+    first = [n * bits for n in range(length)]
+    last = [bit + bits - 1 for bit in first]
+    pattern = []
+    for code in range(codes):
+        full = sum(code << n * bits for n in range(group))
+        pattern += full.to_bytes(period, "little")
+    return Packing(
+        bits=bits,
+        group=group,
+        period=period,
+        first_byte=[bit >> 3 for bit in first],
+        last_byte=[bit >> 3 for bit in last],
+        first_mask=[0xFF << (n * bits & 7) & 0xFF for n in range(group)],
+        last_mask=[0xFF >> (7 - (n * bits + bits - 1 & 7)) for n in range(group)],
+        shift=[n * bits & 7 for n in range(group)],
+        pattern=pattern,
+        phase=[n % period for n in range((last[-1] >> 3) + 1)],
+    )
+
+
+def row_places(size: MapSize) -> tuple[list[int], list[int]]:
+    """For every row the offset of its first whole group in the map, and how many tiles behind it
+    the row starts."""
+    group, period = GROUPS[size.bits_per_tile]
+    starts = [size.width * y for y in range(size.height)]
+    return [n // group * period for n in starts], [n % group for n in starts]
+
+
+def packings(spec: Spec, codes: int) -> list[Packing]:
+    """One set of tables for every number of bits a tile takes in some dungeon of the program."""
+    lengths: dict[int, int] = {}
+    for name in spec.program.dungeons:
+        size = spec.dungeons[name].map
+        _, skews = row_places(size)
+        bits = size.bits_per_tile
+        lengths[bits] = max(lengths.get(bits, 0), size.width + max(skews))
+    return [packing(bits, lengths[bits], codes) for bits in sorted(lengths)]

@@ -1,0 +1,92 @@
+"""C for structs: their declarations, and a macro to get and to set every field."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pygen.spec.structs import Member, StructLayout
+
+
+@dataclass(frozen=True)
+class StructText:
+    """A struct as C: the lines between its braces, and its macros."""
+
+    name: str
+    size: int
+    declarations: list[str]
+    macros: list[str]
+
+
+def struct_text(layout: StructLayout) -> StructText:
+    """The C of one struct.
+
+    Every field is a whole number of bytes for the compiler, so that no compiler can lay it out
+    otherwise; bit-fields share a byte named after all of them.
+    """
+    declarations: list[str] = []
+    macros: list[str] = []
+    byte_names = _shared_bytes(layout)
+    declared: set[int] = set()
+    for member in layout.members:
+        prefix = f"{layout.name}_".upper()
+        name = member.name.upper()
+        if member.struct:
+            size = "".join(f"[{n}]" for n in member.count)
+            declarations.append(f"struct {member.struct} {member.name}{size};")
+            macros += _nested_macros(prefix, member)
+        elif member.is_bit_field:
+            byte = byte_names[member.offset]
+            if member.offset not in declared:
+                declarations.append(f"uint8_t {byte};")
+                declared.add(member.offset)
+            macros += _bit_macros(prefix + "GET_" + name, prefix + "SET_" + name, byte, member)
+        elif member.bits == 16:
+            declarations.append(f"uint8_t {member.name}[2];")
+            macros += [
+                f"#define {prefix}GET_{name}(s) \\\n"
+                f"    ((uint16_t)((s)->{member.name}[0] | (uint16_t)(s)->{member.name}[1] << 8))",
+                f"#define {prefix}SET_{name}(s, value) \\\n"
+                f"    ((s)->{member.name}[0] = (uint8_t)(value), \\\n"
+                f"     (s)->{member.name}[1] = (uint8_t)((value) >> 8))",
+            ]
+        else:
+            declarations.append(f"uint8_t {member.name};")
+            macros += [
+                f"#define {prefix}GET_{name}(s) ((s)->{member.name})",
+                f"#define {prefix}SET_{name}(s, value) ((s)->{member.name} = (uint8_t)(value))",
+            ]
+    return StructText(layout.name, layout.size, declarations, macros)
+
+
+def _shared_bytes(layout: StructLayout) -> dict[int, str]:
+    """Names of the bytes that bit-fields share, by offset."""
+    names: dict[int, list[str]] = {}
+    for member in layout.members:
+        if member.is_bit_field:
+            names.setdefault(member.offset, []).append(member.name)
+    # cc65 tells names apart by their first characters only up to a limit; these stay short.
+    return {offset: f"bits_{offset}_{parts[0]}" for offset, parts in names.items()}
+
+
+def _bit_macros(get: str, put: str, byte: str, member: Member) -> list[str]:
+    field = member.mask << member.shift
+    others = 0xFF ^ field
+    shifted = f"(s)->{byte} >> {member.shift}" if member.shift else f"(s)->{byte}"
+    moved = f"(uint8_t)(value) << {member.shift}" if member.shift else "(uint8_t)(value)"
+    return [
+        f"#define {get}(s) ((uint8_t)({shifted} & 0x{member.mask:02X}))",
+        f"#define {put}(s, value) \\\n"
+        f"    ((s)->{byte} = (uint8_t)(((s)->{byte} & 0x{others:02X}) "
+        f"| (({moved}) & 0x{field:02X})))",
+    ]
+
+
+def _nested_macros(prefix: str, member: Member) -> list[str]:
+    name = member.name.upper()
+    counts = [f"#define {prefix}{name}_COUNT {member.count[0]}"]
+    if len(member.count) == 1:
+        access = f"#define {prefix}{name}(s, n) (&(s)->{member.name}[n])"
+    else:
+        counts.append(f"#define {prefix}{name}_COUNT_2 {member.count[1]}")
+        access = f"#define {prefix}{name}(s, n, m) (&(s)->{member.name}[n][m])"
+    return [*counts, f"#define {prefix}{name}_OFFSET {member.offset}", access]

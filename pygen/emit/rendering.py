@@ -1,0 +1,161 @@
+"""Render the templates into a folder of C sources and headers."""
+
+from __future__ import annotations
+
+import traceback
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, TemplateError
+from jinja2 import TemplateSyntaxError as JinjaSyntaxError
+
+from pygen.emit.mailbox import mailbox
+from pygen.emit.packing import GROUPS, packings, row_places
+from pygen.emit.records import struct_text
+from pygen.errors import UserError
+from pygen.files import write_if_changed
+from pygen.spec import Spec, spec_hash
+from pygen.spec.model import COLOURS
+
+TEMPLATES = Path(__file__).resolve().parents[2] / "templates"
+
+# Templates that are rendered once, by the name of what they give.
+COMMON = (
+    "memory.h",
+    "tiles.h",
+    "records.h",
+    "random_constants.h",
+    "mailbox.h",
+    "packing.h",
+    "program.h",
+    "program_tables.c",
+)
+
+
+def emit(spec: Spec, spec_name: str, folder: Path, templates: Path = TEMPLATES) -> list[Path]:
+    """Write all C that hangs on the spec into `folder`; the C files among it are returned.
+
+    `spec_name` stands in the banner of every file. Files that would not change are left untouched,
+    files of an earlier run that are not emitted any more are removed.
+
+    Raises UserError, with template and line, when a template cannot be rendered.
+    """
+    context = _context(spec, spec_name)
+    texts = {name: _render(templates, f"{name}.j2", context) for name in COMMON}
+    for dungeon in context["dungeons"]:
+        for ending in ("h", "c"):
+            name = f"dungeon_{dungeon['name']}.{ending}"
+            texts[name] = _render(
+                templates, f"dungeon.{ending}.j2", {**context, "dungeon": dungeon}
+            )
+    for name, text in texts.items():
+        write_if_changed(folder / name, text.encode())
+    for old in folder.iterdir():
+        if old.name not in texts and old.suffix in (".c", ".h"):
+            old.unlink()
+    return [folder / name for name in texts if name.endswith(".c")]
+
+
+def _context(spec: Spec, spec_name: str) -> dict[str, Any]:
+    codes_end = max(spec.codes.values()) + 1
+    by_code: dict[str, list[int]] = {
+        "walkable": [0] * codes_end,
+        "screen_code": [_screen_code("?")] * codes_end,
+        "colour": [0] * codes_end,
+        "place": [255] * codes_end,
+    }
+    for place, tile in enumerate(spec.tiles.values()):
+        by_code["walkable"][tile.code] = int(tile.walkable)
+        by_code["screen_code"][tile.code] = _screen_code(tile.glyph)
+        by_code["colour"][tile.code] = COLOURS.index(tile.colour)
+        by_code["place"][tile.code] = place
+    identity = spec_hash(spec)[:16]
+
+    def banner(purpose: str) -> str:
+        return (
+            f"/* {purpose}\n *\n"
+            f" * Emitted by Undercroft from {spec_name}, spec {identity}. Edit that, not this.\n */"
+        )
+
+    room = spec.layouts["room"]
+    return {
+        "spec": spec,
+        "banner": banner,
+        "layouts": spec.layouts,
+        "structs": [struct_text(layout) for layout in spec.layouts.values()],
+        "mailbox": mailbox(spec),
+        "colours": COLOURS,
+        "codes_end": codes_end,
+        "by_code": by_code,
+        "packings": packings(spec, codes_end),
+        "most_rooms": max(
+            1, *(spec.dungeons[name].record_count() for name in spec.program.dungeons)
+        ),
+        "blank_room": list(room.pack(room.unused_values())),
+        "dungeons": [_dungeon(spec, name) for name in spec.program.dungeons],
+    }
+
+
+def _dungeon(spec: Spec, name: str) -> dict[str, Any]:
+    parameters = spec.dungeons[name]
+    size = parameters.map
+    group, period = GROUPS[size.bits_per_tile]
+    offsets, skews = row_places(size)
+    return {
+        "name": name,
+        "kind": parameters.kind,
+        "width": size.width,
+        "height": size.height,
+        "bits": size.bits_per_tile,
+        "packed_bytes": size.packed_bytes,
+        "group": group,
+        "period": period,
+        "row_offsets": offsets,
+        "row_skews": skews,
+        "is_aligned": not any(skews),
+        "has_rooms": parameters.record_count() > 0,
+        "constants": parameters.constants(),
+    }
+
+
+def _screen_code(glyph: str) -> int:
+    """The C64's screen code of an ASCII character; letters are shown as capitals."""
+    code = ord(glyph.upper())
+    return code - 64 if 64 <= code < 96 else code & 63
+
+
+def _render(templates: Path, name: str, context: dict[str, Any]) -> str:
+    environment = Environment(
+        loader=FileSystemLoader(templates),
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+    )
+    environment.filters["address"] = lambda value: f"0x{value:04X}"
+    environment.filters["rows"] = _rows
+    try:
+        return environment.get_template(name).render(context)
+    except JinjaSyntaxError as error:
+        raise UserError(f"{templates / name}:{error.lineno}: {error.message}") from error
+    except Exception as error:
+        line = _template_line(error, name)
+        reason = getattr(error, "message", None) or str(error)
+        kind = "" if isinstance(error, TemplateError) else f"{type(error).__name__}: "
+        raise UserError(f"{templates / name}:{line}: {kind}{reason}") from error
+
+
+def _template_line(error: Exception, name: str) -> int:
+    """The line of the template in which an error arose; 0 if it cannot be told."""
+    lines = [
+        frame.lineno or 0
+        for frame in traceback.extract_tb(error.__traceback__)
+        if frame.filename.endswith(name)
+    ]
+    return lines[-1] if lines else 0
+
+
+def _rows(values: list[int]) -> str:
+    """Numbers as lines of C, sixteen in each."""
+    lines = [values[at : at + 16] for at in range(0, len(values), 16)]
+    return "\n".join("    " + ", ".join(str(value) for value in line) + "," for line in lines)
