@@ -16,6 +16,8 @@ import pytest
 EXIT = 0xFF00
 POWER_ON = 0xFF80
 DIRTY = 0xA5
+OTHER_STACK = 0x7F
+"""Where the hardware stack points at power on and in EXIT: sim65's calls need it to be sane."""
 CYCLE_LIMIT = 20_000_000
 
 needs_sim65 = pytest.mark.skipif(shutil.which("sim65") is None, reason="sim65 is not installed")
@@ -29,7 +31,7 @@ def run(folder: Path, pieces: dict[int, bytes], start: int, dump: range) -> byte
         memory[address : address + len(data)] = data
     memory[EXIT : EXIT + 32] = _exit(dump).ljust(32, b"\0")
     power_on = bytes(
-        [0xA2, 0xFF, 0x9A]                          # ldx #$ff, txs: sim65 needs a stack
+        [0xA2, OTHER_STACK, 0x9A]                   # ldx, txs: not where a program wants it
         + [0xA2, 0x02, 0xA9, DIRTY]                 # ldx #$02, lda #DIRTY
         + [0x95, 0x00, 0xE8, 0xD0, 0xFB]            # sta $00,x, inx, bne back to sta
         + [0x4C, start & 0xFF, start >> 8]          # jmp start
@@ -48,13 +50,14 @@ def run(folder: Path, pieces: dict[int, bytes], start: int, dump: range) -> byte
 
 def _exit(dump: range) -> bytes:
     """write(1, dump.start, len(dump)), exit(0): arguments on a stack that $FB points to."""
-    arguments = EXIT + 20
+    arguments = EXIT + 23
     code = bytes(
-        [0xA9, arguments & 0xFF, 0x85, 0xFB, 0xA9, arguments >> 8, 0x85, 0xFC]
+        [0xA2, OTHER_STACK, 0x9A]
+        + [0xA9, arguments & 0xFF, 0x85, 0xFB, 0xA9, arguments >> 8, 0x85, 0xFC]
         + [0xA9, len(dump) & 0xFF, 0xA2, len(dump) >> 8, 0x20, 0xF7, 0xFF]
         + [0xA9, 0x00, 0x4C, 0xF9, 0xFF]
     )
-    return code.ljust(20, b"\0") + _word(dump.start) + _word(1)
+    return code.ljust(23, b"\0") + _word(dump.start) + _word(1)
 
 
 def _word(value: int) -> bytes:

@@ -235,6 +235,27 @@ def test_every_byte_of_bss_and_of_our_zero_page_starts_as_zero(
 
 
 @sim65.needs_sim65
+def test_the_hardware_stack_begins_at_its_top(compiler: Compiler, tmp_path: Path) -> None:
+    result = compiler.compile(request_for(tmp_path, compiler))
+    memory = {result.image_start: result.image}
+    top = sim65.run(tmp_path, memory, result.entry, range(0x1FE, 0x200))
+    assert top != bytes([sim65.DIRTY] * 2), "the call of main left no return address here"
+
+
+@sim65.needs_sim65
+def test_cc65_keeps_its_arguments_at_the_end_of_the_programs_memory(tmp_path: Path) -> None:
+    try:
+        compiler = COMPILERS["cc65"].find()
+    except ToolMissing as missing:
+        pytest.skip(missing.message)
+    result = compiler.compile(request_for(tmp_path, compiler, ["-Cl"]))
+    memory = {result.image_start: result.image}
+    stack = sim65.run(tmp_path, memory, result.entry, range(0xCE00, 0xD004))
+    dirt = bytes([sim65.DIRTY])
+    assert stack[-5:-4] != dirt and stack[-4:] == dirt * 4 and stack[:0x100] == dirt * 0x100
+
+
+@sim65.needs_sim65
 def test_a_main_that_returns_does_not_run_into_data(compiler: Compiler, tmp_path: Path) -> None:
     text = "int main(void) { *(volatile unsigned char *)0x1c00 = 1; return 0; }\n"
     result = compiler.compile(one_file(tmp_path, text))
@@ -256,6 +277,14 @@ def test_the_host_compiles_the_same_source(tmp_path: Path) -> None:
     )
     done = subprocess.run([str(program)], capture_output=True, check=True, timeout=60)
     assert done.stdout == expected_mailbox()
+
+
+def test_the_flags_of_the_spec_reach_the_compiler(compiler: Compiler, tmp_path: Path) -> None:
+    text = "#ifndef FLAG\n#error there is no flag\n#endif\nint main(void) { return 0; }\n"
+    letter = {"oscar64": "d", "cc65": "D"}[compiler.name]
+    assert compiler.compile(one_file(tmp_path, text, flags=[f"-{letter}FLAG=1"])).prg.exists()
+    with pytest.raises(CompileFailed, match="there is no flag"):
+        compiler.compile(one_file(tmp_path, text))
 
 
 def test_two_folders_give_the_same_bytes(compiler: Compiler, tmp_path: Path) -> None:
