@@ -5,18 +5,23 @@ Loading, and the wording of errors with file, line and column, is in `pygen.spec
 
 from __future__ import annotations
 
-
 from functools import cached_property
-from typing import Annotated, Literal
+from typing import Annotated, Literal, Union
 
-from pydantic import Field, model_validator
+from pydantic import Discriminator, Field, Tag, model_validator
 
 from pygen.spec.base import Address, Byte, RulesBroken, Section
 from pygen.spec.kinds import Dungeon
 from pygen.spec.structs import StructField, StructLayout, layouts
 
 NAME = r"^[a-z][a-z0-9_]{0,23}$"
-Name = Annotated[str, Field(pattern=NAME)]
+Name = Annotated[
+    str,
+    Field(
+        pattern=NAME,
+        description="a name of at most 24 small letters, digits and _, beginning with a letter",
+    ),
+]
 
 COLOURS = (
     "black", "white", "red", "cyan", "purple", "green", "blue", "yellow",
@@ -61,8 +66,8 @@ class Tile(Section):
 class Region(Section):
     """A piece of the C64's memory; both addresses belong to it."""
 
-    start: Address
-    end: Address
+    start: Address = Field(description="first address, such as 0x0800")
+    end: Address = Field(description="last address, such as 0x13FF")
 
     @property
     def size(self) -> int:
@@ -97,7 +102,7 @@ class Program(Section):
     """What is linked into the C64 program."""
 
     name: Annotated[str, Field(pattern=r"^[a-z0-9-]{1,16}$")] = Field(
-        description="the program's file name"
+        description="the program's file name: at most 16 small letters, digits and hyphens"
     )
     dungeons: Annotated[list[Name], Field(min_length=1)] = Field(
         description="names of the dungeons that are compiled in; the first is shown at the start"
@@ -142,7 +147,27 @@ class Emulator(Section):
     )
 
 
-SeedRange = Annotated[str, Field(pattern=r"^\s*\d{1,5}\s*(-\s*\d{1,5}\s*)?$")]
+def _form_of_seeds(value: object) -> str:
+    return "string" if isinstance(value, str) else "integer"
+
+
+# The tags are the JSON Schema's types: the wording of errors finds the form by them.
+Seeds = Annotated[
+    Union[
+        Annotated[
+            int, Field(ge=0, le=65535, description="a seed, or a range of seeds"), Tag("integer")
+        ],
+        Annotated[
+            str,
+            Field(
+                pattern=r"^ *(0|[1-9][0-9]{0,4}) *(- *(0|[1-9][0-9]{0,4}) *)?$",
+                description='a seed such as 7, or a range of seeds such as "100-120"',
+            ),
+            Tag("string"),
+        ],
+    ],
+    Discriminator(_form_of_seeds),
+]
 
 
 class Parity(Section):
@@ -151,9 +176,9 @@ class Parity(Section):
     regions: Annotated[
         list[Literal["map", "rooms", "summary", "statistics"]], Field(min_length=1)
     ] = Field(description="compared byte for byte; rooms only for kinds that have rooms")
-    golden_seeds: Annotated[
-        list[Annotated[int, Field(ge=0, le=65535)] | SeedRange], Field(min_length=1)
-    ] = Field(description='seeds and ranges of seeds ("100-120")')
+    golden_seeds: Annotated[list[Seeds], Field(min_length=1)] = Field(
+        description='seeds and ranges of seeds such as "100-120"'
+    )
 
     def seeds(self) -> list[int]:
         """The golden seeds, ascending, each once."""
@@ -171,11 +196,15 @@ class Spec(Section):
     """A whole generator.yaml, valid."""
 
     version: Literal[1] = Field(description="version of this file's format")
-    tiles: dict[Name, Tile]
-    structs: dict[Name, dict[Name, StructField]]
-    memory: dict[Name, Region]
+    tiles: dict[Name, Tile] = Field(description="what a map is made of, by name")
+    structs: dict[Name, dict[Name, StructField]] = Field(
+        description="the records in memory, byte by byte"
+    )
+    memory: dict[Name, Region] = Field(description="the C64's memory; regions must not overlap")
     random: RandomGenerator
-    dungeons: Annotated[dict[Name, Dungeon], Field(min_length=1)]
+    dungeons: Annotated[dict[Name, Dungeon], Field(min_length=1)] = Field(
+        description="the dungeons, by name"
+    )
     display: Display
     program: Program
     compilers: Compilers
@@ -200,5 +229,3 @@ class Spec(Section):
         if errors:
             raise RulesBroken(errors)
         return self
-
-

@@ -1,18 +1,133 @@
-"""Rules between the parts of the spec: what each part allows but the whole cannot mean."""
+"""Rules between the parts of the spec: what each part allows but the whole cannot mean.
+
+The rules of structs and of memory have files of their own.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from pydantic_core import PydanticCustomError
 
 from pygen.spec.base import rule_broken
-from pygen.spec.structs import struct_rules
+from pygen.spec.full_period import has_full_period, nearest_full_periods
+from pygen.spec.memory_rules import memory_rules
+from pygen.spec.model import TILES_USED, Spec
+from pygen.spec.parts import Parts, all_parts
+from pygen.spec.problems import did_you_mean, listed
+from pygen.spec.record_rules import record_rules
 
-if TYPE_CHECKING:
-    from pygen.spec.model import Spec
+Broken = Iterator[PydanticCustomError]
 
 
-def broken_rules(spec: Spec) -> list[PydanticCustomError]:
+def broken_rules(spec: Spec | Parts) -> list[PydanticCustomError]:
     """Every rule that `spec` breaks; empty if it is sound."""
-    raise NotImplementedError
+    parts = spec if isinstance(spec, Parts) else all_parts(spec)
+    return [
+        *_tile_rules(parts),
+        *record_rules(parts),
+        *memory_rules(parts),
+        *_random_rules(parts),
+        *_dungeon_rules(parts),
+        *_program_rules(parts),
+        *_parity_rules(parts),
+    ]
+
+
+def _tile_rules(parts: Parts) -> Broken:
+    for name in parts.missing("tiles", TILES_USED):
+        others = [tile for tile in parts.tiles if tile not in TILES_USED]
+        right = f"{did_you_mean(name, others)}the generator needs {listed(TILES_USED)}"
+        yield rule_broken(("tiles", name), f"there is no tile `{name}`", right)
+    empty = parts.tiles.get("empty")
+    if empty and empty.code:
+        yield rule_broken(
+            ("tiles", "empty", "code"), f"code {empty.code} is not how a fresh map is filled", "code 0"
+        )
+    codes: dict[int, str] = {}
+    glyphs: dict[str, str] = {}
+    free = next(code for code in range(256) if code not in {t.code for t in parts.tiles.values()})
+    for name, tile in parts.tiles.items():
+        first = codes.setdefault(tile.code, name)
+        if first != name:
+            wrong = f"code {tile.code} is taken by `{first}`"
+            yield rule_broken(("tiles", name, "code"), wrong, f"a code of its own, such as {free}")
+        first = glyphs.setdefault(tile.glyph, name)
+        if first != name:
+            wrong = f'glyph "{tile.glyph}" is taken by `{first}`'
+            yield rule_broken(("tiles", name, "glyph"), wrong, "a glyph of its own")
+        if not tile.glyph.isprintable():
+            yield rule_broken(
+                ("tiles", name, "glyph"), "this character cannot be shown", "a printable character"
+            )
+        yield from _code_fits(parts, name, tile.code)
+
+
+def _code_fits(parts: Parts, name: str, code: int) -> Broken:
+    if not parts.dungeons:
+        return
+    dungeon = min(parts.dungeons, key=lambda d: parts.dungeons[d].map.bits_per_tile)
+    bits = parts.dungeons[dungeon].map.bits_per_tile
+    if code >> bits:
+        enough = next(n for n in (4, 8) if not code >> n)
+        yield rule_broken(
+            ("tiles", name, "code"),
+            f"code {code} does not fit into the {bits} bits a tile of dungeon `{dungeon}`",
+            f"0 to {(1 << bits) - 1}, or bits_per_tile: {enough} in its map",
+        )
+
+
+def _random_rules(parts: Parts) -> Broken:
+    if parts.random is None:
+        return
+    a, b, c = parts.random.shifts
+    if not has_full_period((a, b, c)):
+        good = ", ".join(str(list(triple)) for triple in nearest_full_periods((a, b, c)))
+        yield rule_broken(
+            ("random", "shifts"),
+            f"[{a}, {b}, {c}] repeats before all 65535 states have come",
+            f"a triple with the full period, such as {good}",
+        )
+
+
+def _dungeon_rules(parts: Parts) -> Broken:
+    for name, dungeon in parts.dungeons.items():
+        for broken in dungeon.broken_rules():
+            assert broken.context is not None
+            context = broken.context
+            path = ("dungeons", name, *context["path"])
+            yield rule_broken(path, context["wrong"], context["right"])
+
+
+def _program_rules(parts: Parts) -> Broken:
+    if parts.program is None:
+        return
+    names = parts.program.dungeons
+    missing = parts.missing("dungeons", names)
+    for index, name in enumerate(names):
+        path = ("program", "dungeons", index)
+        if name in missing:
+            right = f"{did_you_mean(name, parts.dungeons)}one of: {listed(parts.dungeons)}"
+            yield rule_broken(path, f"there is no dungeon `{name}`", right)
+        elif name in names[:index]:
+            yield rule_broken(path, f"`{name}` stands in the list twice", "name it once")
+
+
+def _parity_rules(parts: Parts) -> Broken:
+    if parts.parity is None:
+        return
+    for index, item in enumerate(parts.parity.golden_seeds):
+        path = ("parity", "golden_seeds", index)
+        if isinstance(item, str):
+            first, _, last = item.partition("-")
+            low, high = int(first), int(last or first)
+            if high > 65535 or low > 65535:
+                yield rule_broken(path, f'"{item}" is too large', "seeds are 0 to 65535")
+            elif high < low:
+                right = f'the smaller seed first: "{high}-{low}"'
+                yield rule_broken(path, f'"{item}" runs backwards', right)
+    regions = parts.parity.regions
+    for index, region in enumerate(regions):
+        if region in regions[:index]:
+            path = ("parity", "regions", index)
+            yield rule_broken(path, f"`{region}` stands in the list twice", "name it once")

@@ -7,11 +7,11 @@ upwards, none across a byte.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Annotated, Any, Union
 
-from pydantic import Field
+from pydantic import Discriminator, Field, Tag
 from pydantic_core import PydanticCustomError
 
 from pygen.spec.base import Section, rule_broken
@@ -20,7 +20,7 @@ from pygen.spec.base import Section, rule_broken
 class BytesField(Section):
     """A whole number of one or two bytes, low byte first."""
 
-    bytes: Annotated[int, Field(ge=1, le=2)]
+    bytes: Annotated[int, Field(ge=1, le=2)] = Field(description="how many bytes")
     unused: Annotated[int, Field(ge=0, le=65535)] = Field(
         default=0, description="the value of a slot that is not in use"
     )
@@ -29,7 +29,7 @@ class BytesField(Section):
 class BitsField(Section):
     """A few bits of a byte; neighbouring bit-fields share bytes, from bit 0 upwards."""
 
-    bits: Annotated[int, Field(ge=1, le=8)]
+    bits: Annotated[int, Field(ge=1, le=8)] = Field(description="how many bits")
     unused: Annotated[int, Field(ge=0, le=255)] = Field(
         default=0, description="the value of a slot that is not in use"
     )
@@ -44,7 +44,27 @@ class NestedField(Section):
     ] = Field(description="how many, [n] or [n, m]")
 
 
-StructField = Union[BytesField, BitsField, NestedField]
+def _form_of_field(value: object) -> str | None:
+    """Which class a field of the YAML is meant to be, told by its first telling key."""
+    forms = {"bytes": BytesField, "bits": BitsField, "struct": NestedField}
+    if isinstance(value, Section):
+        return type(value).__name__
+    if isinstance(value, dict):
+        for key in value:
+            if key in forms:
+                return forms[key].__name__
+    return None
+
+
+# The tags are the names of the classes: the wording of errors finds the class by them.
+StructField = Annotated[
+    Union[
+        Annotated[BytesField, Tag("BytesField")],
+        Annotated[BitsField, Tag("BitsField")],
+        Annotated[NestedField, Tag("NestedField")],
+    ],
+    Discriminator(_form_of_field),
+]
 
 
 @dataclass(frozen=True)
@@ -204,10 +224,15 @@ def layouts(structs: dict[str, dict[str, StructField]]) -> dict[str, StructLayou
     return found
 
 
-def struct_rules(structs: dict[str, dict[str, StructField]]) -> list[PydanticCustomError]:
-    """What is wrong with the structs: nesting, bit-fields that do not fill bytes, unused values."""
+def struct_rules(
+    structs: dict[str, dict[str, StructField]], others: Iterable[str] = ()
+) -> list[PydanticCustomError]:
+    """What is wrong with the structs: nesting, bit-fields that do not fill bytes, unused values.
+
+    `others` are names of structs that may be nested too, wherever they stand.
+    """
     broken = []
-    known: set[str] = set()
+    known: set[str] = set(others)
     for name, fields in structs.items():
         if not fields:
             broken.append(rule_broken((name,), "a struct without fields", "at least one field"))

@@ -1,0 +1,65 @@
+"""Which shifts give a 16-bit xorshift its full period.
+
+A step is linear over GF(2): a 16 x 16 matrix of bits. Its period is 65535 if the matrix has that
+order, that is, if its power 65535 is the identity and its powers 65535/p for the primes p of 65535
+are not (Marsaglia, "Xorshift RNGs", Journal of Statistical Software 8, 2003).
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import product
+
+PERIOD = 65535
+PRIMES = (3, 5, 17, 257)
+
+Triple = tuple[int, int, int]
+Matrix = tuple[int, ...]  # the image of each bit
+
+IDENTITY: Matrix = tuple(1 << bit for bit in range(16))
+
+
+def has_full_period(shifts: Triple) -> bool:
+    """Does x ^= x << a; x ^= x >> b; x ^= x << c run through all of 1..65535?"""
+    step = tuple(_step(1 << bit, shifts) for bit in range(16))
+    return _power(step, PERIOD) == IDENTITY and all(
+        _power(step, PERIOD // prime) != IDENTITY for prime in PRIMES
+    )
+
+
+def nearest_full_periods(shifts: Triple, count: int = 4) -> list[Triple]:
+    """The `count` triples of full period with the least changes to `shifts`."""
+    return sorted(
+        _all_full_periods(), key=lambda t: (sum(abs(a - b) for a, b in zip(t, shifts)), t)
+    )[:count]
+
+
+@cache
+def _all_full_periods() -> list[Triple]:
+    return [t for t in product(range(1, 16), repeat=3) if has_full_period(t)]
+
+
+def _step(x: int, shifts: Triple) -> int:
+    a, b, c = shifts
+    x ^= (x << a) & 0xFFFF
+    x ^= x >> b
+    return x ^ (x << c) & 0xFFFF
+
+
+def _apply(matrix: Matrix, x: int) -> int:
+    result = 0
+    for image in matrix:
+        if x & 1:
+            result ^= image
+        x >>= 1
+    return result
+
+
+def _power(matrix: Matrix, exponent: int) -> Matrix:
+    result = IDENTITY
+    while exponent:
+        if exponent & 1:
+            result = tuple(_apply(matrix, x) for x in result)
+        matrix = tuple(_apply(matrix, x) for x in matrix)
+        exponent >>= 1
+    return result

@@ -1,0 +1,65 @@
+"""Loading generator.yaml: read, override, validate, and tell every mistake at once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from pydantic import ValidationError
+
+from pygen.spec.base import RulesBroken
+from pygen.spec.document import Document, read_document
+from pygen.spec.model import Spec
+from pygen.spec.overrides import apply_override
+from pygen.spec.parts import sound_parts
+from pygen.spec.problems import Problem, SpecError
+from pygen.spec.rules import broken_rules
+from pygen.spec.wording import expected, found, locate, problem_of, without_echoes
+
+
+def load_spec(path: Path, overrides: Sequence[str] = ()) -> Spec:
+    """The spec in the YAML file `path`, with `overrides` such as `dungeons.crypt.grid.rows=3`.
+
+    Raises SpecError with every mistake that was found: what cannot be read, unknown and missing
+    keys, wrong types, values out of range, and broken rules between keys.
+    """
+    document = read_document(Path(path))
+    problems: list[Problem] = []
+    for override in overrides:
+        try:
+            apply_override(document, override)
+        except SpecError as error:
+            problems += error.problems
+    problems += document.problems
+    spec = None
+    try:
+        spec = Spec.model_validate(document.data)
+    except ValidationError as error:
+        problems += _problems(error, document)
+    if problems or spec is None:
+        raise SpecError(problems)
+    return spec
+
+
+def _problems(error: ValidationError, document: Document) -> list[Problem]:
+    errors: list[dict[str, Any]] = [dict(e) for e in error.errors(include_url=False)]
+    broken = errors[0].get("ctx", {}).get("error")
+    if isinstance(broken, RulesBroken):
+        return [_rule_problem(e.context, document) for e in broken.errors]
+    if not isinstance(document.data, dict):
+        schema = locate(()).schema
+        wrong = f"found {found((), document.data, document)}"
+        return [document.place(()).problem((), wrong, expected(schema))]
+    problems = [problem_of(e, document) for e in without_echoes(errors)]
+    unknown = [locate(e["loc"]).path for e in errors if e["type"] == "extra_forbidden"]
+    bad = [locate(e["loc"]).path for e in errors if e["type"] != "extra_forbidden"]
+    # The rules are checked on what is sound, so that nobody has to mend one mistake to see the next.
+    rules = broken_rules(sound_parts(document.data, bad, unknown))
+    return problems + [_rule_problem(e.context, document) for e in rules]
+
+
+def _rule_problem(context: dict[str, Any] | None, document: Document) -> Problem:
+    assert context is not None
+    path = context["path"]
+    return document.place(path).problem(path, context["wrong"], context["right"])

@@ -1,0 +1,95 @@
+"""The sound parts of a spec, for rules that must also be checked when other parts are not."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+from pydantic import TypeAdapter, ValidationError
+
+from pygen.spec.kinds import GridRooms, Walk
+from pygen.spec.model import Display, Parity, Program, RandomGenerator, Region, Spec, Tile
+from pygen.spec.problems import KeyPath
+from pygen.spec.structs import StructField
+
+# Sections of named things, each of which is sound or not by itself; and the others with rules.
+NAMED = ("tiles", "structs", "memory", "dungeons")
+SINGLE = ("random", "display", "program", "parity")
+
+
+@dataclass
+class Parts:
+    """Those parts of a spec that are valid by themselves.
+
+    A section that is not is None; of the sections of named things only the unsound ones are left
+    out. Their paths are in `unsound`, so that they do not count as missing.
+    """
+
+    tiles: dict[str, Tile] = field(default_factory=dict)
+    structs: dict[str, dict[str, StructField]] = field(default_factory=dict)
+    memory: dict[str, Region] = field(default_factory=dict)
+    dungeons: dict[str, GridRooms | Walk] = field(default_factory=dict)
+    random: RandomGenerator | None = None
+    display: Display | None = None
+    program: Program | None = None
+    parity: Parity | None = None
+    unsound: set[KeyPath] = field(default_factory=set)
+
+    def missing(self, section: str, wanted: Iterable[str]) -> list[str]:
+        """Those of the `wanted` names that do not stand in a section, not even unsound."""
+        if (section,) in self.unsound:
+            return []
+        known = getattr(self, section)
+        return [name for name in wanted if name not in known and (section, name) not in self.unsound]
+
+    def unsound_names(self, section: str) -> set[str]:
+        """The names of a section whose things are not valid by themselves."""
+        return {str(path[1]) for path in self.unsound if path[0] == section and len(path) > 1}
+
+    def grid_rooms(self) -> dict[str, GridRooms]:
+        """The dungeons that write room records."""
+        return {name: d for name, d in self.dungeons.items() if isinstance(d, GridRooms)}
+
+
+def all_parts(spec: Spec) -> Parts:
+    """The parts of a spec all of whose parts are valid by themselves."""
+    return Parts(**{name: getattr(spec, name) for name in NAMED + SINGLE})
+
+
+def sound_parts(data: dict[str, Any], bad: Iterable[KeyPath], unknown: Iterable[KeyPath]) -> Parts:
+    """The sound parts of the YAML's `data`.
+
+    `bad` are the paths of missing or wrong values, `unknown` those of unknown keys, which leave
+    what is around them sound.
+    """
+    data = copy.deepcopy(data)
+    for path in unknown:
+        inner: Any = data
+        for key in path[:-1]:
+            inner = inner[key]
+        inner.pop(path[-1], None)
+    parts = Parts(unsound={path[: 2 if path[0] in NAMED else 1] for path in bad if path})
+    for name in SINGLE:
+        setattr(parts, name, _valid(parts, (name,), data.get(name), name))
+    for name in NAMED:
+        if (name,) not in parts.unsound:
+            for key, value in data.get(name, {}).items():
+                item = _valid(parts, (name, key), value, name)
+                if item is not None:
+                    getattr(parts, name)[key] = item
+    return parts
+
+
+def _valid(parts: Parts, path: KeyPath, value: Any, section: str) -> Any:
+    if path in parts.unsound:
+        return None
+    field_type: Any = Spec.model_fields[section].annotation
+    wrapped = {path[-1]: value} if len(path) == 2 else value
+    try:
+        checked = TypeAdapter(field_type).validate_python(wrapped)
+    except ValidationError:
+        parts.unsound.add(path)
+        return None
+    return checked[path[-1]] if len(path) == 2 else checked

@@ -1,0 +1,78 @@
+"""What is wrong with a spec, in words for a designer, each with its place."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from pygen.errors import UserError
+
+KeyPath = tuple[str | int, ...]
+
+
+@dataclass(frozen=True)
+class Problem:
+    """One mistake: where it stands, what is wrong and what would be right.
+
+    `path` is the file, or the text of the `--set` option (then `line` is 0). Lines and columns
+    count from 1. `key_path` is such as `dungeons.crypt.rooms.max_size` or `random.shifts[1]`, empty
+    for the file as a whole.
+    """
+
+    path: str
+    line: int
+    column: int
+    key_path: str
+    wrong: str
+    right: str
+
+    def __str__(self) -> str:
+        place = f"{self.path}:{self.line}:{self.column}" if self.line else self.path
+        return f"{place}: {self.key_path + ': ' if self.key_path else ''}{self.wrong}; {self.right}"
+
+
+class SpecError(UserError):
+    """The spec does not hold; `problems` lists every mistake that was found, in the file's order."""
+
+    exit_code = 2
+
+    def __init__(self, problems: Iterable[Problem]) -> None:
+        # Anchors repeat a mistake once for every alias; mending it once is enough.
+        kept: dict[tuple[str, int, int, str, str], Problem] = {}
+        for problem in problems:
+            key = (problem.path, problem.line, problem.column, problem.wrong, problem.right)
+            kept.setdefault(key, problem)
+        self.problems = sorted(kept.values(), key=lambda p: (not p.line, p.line, p.column))
+        super().__init__("\n".join(str(problem) for problem in self.problems))
+
+
+def dotted(path: KeyPath) -> str:
+    """`path` as a designer writes it: `random.shifts[1]`."""
+    text = ""
+    for key in path:
+        text += f"[{key}]" if isinstance(key, int) else f".{shown(key, 40)}"
+    return text.removeprefix(".")
+
+
+def shown(text: str, longest: int = 60) -> str:
+    """`text` fit for one line of a terminal: nothing unprintable, not too long."""
+    clean = "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
+    return clean if len(clean) <= longest else f"{clean[: longest - 1]}…"
+
+
+def did_you_mean(word: str, known: Iterable[str]) -> str:
+    """"did you mean `floor`? " if one of `known` is close to `word`, else nothing."""
+    close = closest(word, known)
+    return f"did you mean `{close}`? " if close else ""
+
+
+def closest(word: str, known: Iterable[str]) -> str:
+    """The one of `known` that `word` may be a slip for, or an empty text."""
+    found = difflib.get_close_matches(word[:100], sorted(known), n=1, cutoff=0.6)
+    return found[0] if found else ""
+
+
+def listed(words: Iterable[str]) -> str:
+    """The words, with commas; "none" if there are none."""
+    return ", ".join(words) or "none"

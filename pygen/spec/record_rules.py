@@ -1,0 +1,241 @@
+"""Rules of the structs: the generator's fields must exist, nest as it expects and be wide enough."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pydantic_core import PydanticCustomError
+
+from pygen.spec.base import rule_broken
+from pygen.spec.model import FIELDS_USED
+from pygen.spec.parts import Parts
+from pygen.spec.problems import did_you_mean, listed
+from pygen.spec.structs import BitsField, BytesField, NestedField, layouts, struct_rules
+
+Broken = Iterator[PydanticCustomError]
+
+# The rows of a room's record: which struct they hold, and how many for each connection.
+ROWS = {"conn_data": ("connection", 1), "doors": ("door", 1), "breakpoints": ("corner", 2)}
+
+# The 6502 reaches the bytes of a record by an index register of 8 bits.
+MAX_STRUCT_BYTES = 255
+
+# Names that would not compile as a struct or its field.
+C_WORDS = frozenset(
+    "auto break case char const continue default do double else enum extern float for goto if "
+    "inline int long register restrict return short signed sizeof static struct switch typedef "
+    "union unsigned void volatile while asm bool near far interrupt native".split()
+)
+
+
+def record_rules(parts: Parts) -> Broken:
+    """What is wrong with the structs, by themselves and for the dungeons that fill them."""
+    unsound = parts.unsound_names("structs")
+    broken = struct_rules(parts.structs, unsound)
+    for error in broken:
+        assert error.context is not None
+        path = ("structs", *error.context["path"])
+        yield rule_broken(path, error.context["wrong"], error.context["right"])
+    yield from _names(parts)
+    yield from _rows(parts)
+    yield from _widths(parts)
+    yield from _room_numbers(parts)
+    yield from _coordinates_of_nothing(parts)
+    if not broken and not unsound:
+        yield from _sizes(parts)
+
+
+def _names(parts: Parts) -> Broken:
+    for name in parts.missing("structs", FIELDS_USED):
+        others = [struct for struct in parts.structs if struct not in FIELDS_USED]
+        right = f"{did_you_mean(name, others)}the generator needs {listed(FIELDS_USED)}"
+        yield rule_broken(("structs", name), f"there is no struct `{name}`", right)
+    for name, fields in parts.structs.items():
+        for word, path in ((name, (name,)), *((key, (name, key)) for key in fields)):
+            if word in C_WORDS:
+                wrong = f"`{word}` is a word of the C language"
+                yield rule_broken(("structs", *path), wrong, "another name")
+        if name in FIELDS_USED:
+            yield from _fields(name, list(fields))
+
+
+def _fields(struct: str, fields: list[str]) -> Broken:
+    used = FIELDS_USED[struct]
+    unknown = [key for key in fields if key not in used and not key.startswith("reserved")]
+    missing = sorted(used - set(fields))
+    for key in missing:
+        right = f"{did_you_mean(key, unknown)}the generator writes {listed(sorted(used))}"
+        yield rule_broken(("structs", struct, key), f"{struct} has no field `{key}`", right)
+    for key in unknown:
+        yield rule_broken(
+            ("structs", struct, key),
+            f"the generator knows no field `{key}` of {struct}",
+            f"{did_you_mean(key, missing)}begin the name of a spare field with `reserved`",
+        )
+
+
+def _rows(parts: Parts) -> Broken:
+    """The rows of a room's record, and that every other field is a plain number."""
+    for struct, used in FIELDS_USED.items():
+        for key, item in parts.structs.get(struct, {}).items():
+            path = ("structs", struct, key)
+            if key not in used:
+                continue
+            if struct == "room" and key in ROWS:
+                yield from _row(path, item)
+            elif isinstance(item, NestedField):
+                yield rule_broken(
+                    (*path, "struct"), f"`{key}` must be a number", "{bytes: 1} or {bits: n}"
+                )
+    room = parts.structs.get("room", {})
+    counts = {key: room[key].count[0] for key in ROWS if isinstance(room.get(key), NestedField)}
+    if not counts:
+        return
+    most = max(counts.values())
+    for key, count in counts.items():
+        if count < most:
+            longest = max(counts, key=lambda k: counts[k])
+            yield rule_broken(
+                ("structs", "room", key, "count"),
+                f"{count} of them, but {most} in `{longest}`",
+                f"the same first number in {listed(ROWS)}: one for each connection",
+            )
+    for name, dungeon in parts.grid_rooms().items():
+        wanted = dungeon.corridors.max_connections
+        if most < wanted:
+            yield rule_broken(
+                ("dungeons", name, "corridors", "max_connections"),
+                f"{wanted} connections need more than the {most} slots of a room's record",
+                f"at most {most}, or a larger count for {listed(ROWS)} in structs.room",
+            )
+
+
+def _row(path: tuple[str, ...], item: BytesField | BitsField | NestedField) -> Broken:
+    struct, each = ROWS[path[-1]]
+    wanted = "[n]" if each == 1 else f"[n, {each}]"
+    right = f"{{struct: {struct}, count: {wanted}}}, with n at least corridors.max_connections"
+    if not isinstance(item, NestedField):
+        yield rule_broken(path, f"`{path[-1]}` must hold structs", right)
+        return
+    if item.struct != struct:
+        yield rule_broken((*path, "struct"), f"`{path[-1]}` holds `{item.struct}`", right)
+    if len(item.count) != (1 if each == 1 else 2) or item.count[1:] not in ([], [each]):
+        wrong = f"the count is {item.count}, not {wanted}"
+        yield rule_broken((*path, "count"), wrong, right)
+
+
+def _largest_values(parts: Parts) -> dict[tuple[str, str], tuple[int, str]]:
+    """By struct and field the largest value the generator writes, and what that is."""
+    needs: dict[tuple[str, str], tuple[int, str]] = {}
+
+    def need(value: int, why: str, struct: str, *fields: str) -> None:
+        for field in fields:
+            if value > needs.get((struct, field), (-1, ""))[0]:
+                needs[(struct, field)] = (value, why)
+
+    need(3, "four walls, 0 to 3", "door", "wall_side")
+    need(4, "five corridor types, 0 to 4", "connection", "corridor_type")
+    need(3, "two flags", "room", "state")
+    need(10, "priorities up to 10", "room", "priority")
+    need(7, "three flags", "summary", "status")
+    for field in ("draws", "random_state"):
+        need(65535, "16 bits", "summary", field)
+    for name, dungeon in parts.dungeons.items():
+        for axis, side in (("x", dungeon.map.width), ("y", dungeon.map.height)):
+            why = f"dungeon `{name}`, {side} tiles in {'width' if axis == 'x' else 'height'}"
+            need(side - 1, why, "summary", f"up_{axis}", f"down_{axis}", f"camera_{axis}")
+            if dungeon.record_count():
+                need(side - 1, why, "room", axis, f"treasure_wall_{axis}")
+                need(side - 1, why, "door", axis)
+                need(side - 1, why, "corner", axis)
+    for name, rooms in parts.grid_rooms().items():
+        count = rooms.record_count()
+        why = f"dungeon `{name}`, up to {count} rooms"
+        need(rooms.rooms.max_size, f"dungeon `{name}`, rooms of {rooms.rooms.max_size}", "room", "w", "h")
+        need(count - 1, why, "room", "hub_distance")
+        need(count, why, "summary", "rooms", "secret_rooms")
+        shapes = ("straight", "l_shaped", "z_shaped", "winding", "shared")
+        need(count - 1, why, "summary", *(f"corridors_{shape}" for shape in shapes))
+        treasures = rooms.secrets.treasures
+        need(treasures, f"dungeon `{name}`, {treasures} treasures", "summary", "treasures")
+        most = rooms.corridors.max_connections
+        need(most, f"dungeon `{name}`, {most} connections", "room", "connections")
+    return needs
+
+
+def _width(item: BytesField | BitsField) -> int:
+    return item.bits if isinstance(item, BitsField) else 8 * item.bytes
+
+
+def _widths(parts: Parts) -> Broken:
+    for (struct, key), (value, why) in _largest_values(parts).items():
+        item = parts.structs.get(struct, {}).get(key)
+        if isinstance(item, (BytesField, BitsField)) and value >> _width(item):
+            form = "bits" if isinstance(item, BitsField) else "bytes"
+            least = value.bit_length()
+            right = "bytes: 2" if least > 8 else f"bits: {least} or more, or bytes: 1"
+            yield rule_broken(
+                ("structs", struct, key, form),
+                f"{_width(item)} bits cannot hold {value} ({why})",
+                right,
+            )
+    for struct, used in FIELDS_USED.items():
+        for key in used - {"draws", "random_state"}:
+            item = parts.structs.get(struct, {}).get(key)
+            if isinstance(item, BytesField) and item.bytes == 2:
+                path = ("structs", struct, key, "bytes")
+                yield rule_broken(path, f"the generator writes `{key}` as one byte", "bytes: 1")
+
+
+def _room_numbers(parts: Parts) -> Broken:
+    """Every room must have a number in `room_id`, and `unused` must be none of them."""
+    item = parts.structs.get("connection", {}).get("room_id")
+    if not isinstance(item, (BytesField, BitsField)):
+        return
+    largest = (1 << _width(item)) - 1
+    for name, dungeon in parts.grid_rooms().items():
+        count = dungeon.record_count()
+        if count > largest:
+            bits = count.bit_length()
+            yield rule_broken(
+                ("dungeons", name, "grid"),
+                f"{count} cells are more than {largest} rooms, all that {_width(item)} bits of "
+                "room_id can number beside `unused`",
+                f"at most {largest} cells, or bits: {bits} for connection.room_id",
+            )
+        elif item.unused < count:
+            yield rule_broken(
+                ("structs", "connection", "room_id"),
+                f"unused {item.unused} is also the number of a room (dungeon `{name}` has up to "
+                f"{count})",
+                f"unused: {largest}",
+            )
+
+
+def _coordinates_of_nothing(parts: Parts) -> Broken:
+    """The `unused` of coordinates that may be missing must be no place of a corridor or wall."""
+    for struct, keys in (("corner", ("x", "y")), ("room", ("treasure_wall_x", "treasure_wall_y"))):
+        for key in keys:
+            item = parts.structs.get(struct, {}).get(key)
+            if not isinstance(item, (BytesField, BitsField)):
+                continue
+            for name, dungeon in parts.grid_rooms().items():
+                side = dungeon.map.width if key.endswith("x") else dungeon.map.height
+                # Nothing is dug at 0, the edge of the map.
+                if 0 < item.unused < side:
+                    yield rule_broken(
+                        ("structs", struct, key, "unused"),
+                        f"{item.unused} is also a place in the map of dungeon `{name}`",
+                        f"{(1 << _width(item)) - 1}, or 0",
+                    )
+                    break
+
+
+def _sizes(parts: Parts) -> Broken:
+    for name, layout in layouts(parts.structs).items():
+        if layout.size > MAX_STRUCT_BYTES:
+            yield rule_broken(
+                ("structs", name),
+                f"the struct has {layout.size} bytes, more than a byte can index",
+                f"at most {MAX_STRUCT_BYTES} bytes",
+            )

@@ -1,0 +1,208 @@
+"""From an error of the model to a problem that a designer understands.
+
+What would be right comes from the JSON Schema, so that a new key of the model needs no words here.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Any
+
+from pygen.spec.document import Document
+from pygen.spec.problems import KeyPath, Problem, closest, did_you_mean, listed, shown
+from pygen.spec.schema import branch, child, spec_schema
+
+TYPES = {"integer": "a whole number", "boolean": "true or false", "string": "a text"}
+
+
+@dataclass
+class Spot:
+    """Where an error lies in the data, and what the schema says of it and of what is around it."""
+
+    path: KeyPath
+    schema: dict[str, Any]
+    parent: dict[str, Any]
+    is_key: bool = False
+
+
+def locate(loc: tuple[str | int, ...]) -> Spot:
+    """The spot of a pydantic location, which names unions' branches beside the data's keys."""
+    path: KeyPath = ()
+    parent: dict[str, Any] = {}
+    schema = spec_schema()
+    for key in loc:
+        if "oneOf" in schema:
+            schema = branch(schema, str(key))
+        elif key == "[key]":
+            return Spot(path, schema, parent, is_key=True)
+        else:
+            parent, schema, path = schema, child(schema, key), (*path, key)
+    return Spot(path, schema, parent)
+
+
+def problem_of(error: dict[str, Any], document: Document) -> Problem:
+    """The problem that a pydantic error stands for."""
+    spot = locate(error["loc"])
+    kind = error["type"]
+    if kind == "extra_forbidden":
+        return _unknown_key(spot, document)
+    if kind == "missing":
+        return _missing_key(spot, document)
+    if kind == "union_tag_invalid" or kind == "union_tag_not_found":
+        return _no_alternative(spot, error, document)
+    if spot.is_key:
+        wrong, right = f"`{shown(str(spot.path[-1]))}` cannot be a name", NAME_RULE
+        return document.key_place(spot.path).problem(spot.path, wrong, right)
+    wrong = _wrong(kind, error.get("input"), spot, document)
+    right = _right(spot, error.get("input"), document)
+    return document.place(spot.path).problem(spot.path, wrong, right)
+
+
+NAME_RULE = "at most 24 small letters, digits and _, beginning with a letter"
+
+
+def _unknown_key(spot: Spot, document: Document) -> Problem:
+    known = list(spot.parent.get("properties", {}))
+    right = f"{did_you_mean(str(spot.path[-1]), known)}possible keys here: {listed(known)}"
+    return document.key_place(spot.path).problem(spot.path, "unknown key", right)
+
+
+def _missing_key(spot: Spot, document: Document) -> Problem:
+    right = f"add `{spot.path[-1]}`, {expected(spot.schema)}"
+    return document.place(spot.path[:-1]).problem(spot.path, "this key is missing", right)
+
+
+def _no_alternative(spot: Spot, error: dict[str, Any], document: Document) -> Problem:
+    """A dungeon whose kind is unknown or missing, or a struct's field of no known form."""
+    value = error.get("input")
+    kinds = spot.schema.get("discriminator", {}).get("mapping")
+    if not isinstance(value, dict):
+        right = "a group of keys" if kinds else FIELD_FORMS
+        wrong = f"found {found(spot.path, value, document)}"
+        return document.place(spot.path).problem(spot.path, wrong, right)
+    if not kinds:
+        return document.place(spot.path).problem(
+            spot.path, "a field needs one of the keys bytes, bits and struct", FIELD_FORMS
+        )
+    path = (*spot.path, "kind")
+    if "kind" not in value:
+        right = f"add `kind`, one of: {listed(kinds)}"
+        return document.place(spot.path).problem(path, "this key is missing", right)
+    kind = value["kind"]
+    wrong = f"found {found(path, kind, document)}, which is no kind of dungeon"
+    right = f"{did_you_mean(str(kind), kinds)}one of: {listed(kinds)}"
+    return document.place(path).problem(path, wrong, right)
+
+
+FIELD_FORMS = "{bytes: 1}, {bits: 3} or {struct: door, count: [4]}"
+
+
+def found(path: KeyPath, value: Any, document: Document) -> str:
+    """What stands at `path`, in words."""
+    node = document.scalars.get(path)
+    text = shown(node.value if node else str(value), 40)
+    if value is None:
+        return "nothing" if text in ("", "None") else f"{text}, which is YAML's word for nothing"
+    if isinstance(value, bool):
+        word = "true" if value else "false"
+        return text if text == word else f"{text}, which is YAML's word for {word}"
+    if isinstance(value, (int, float)):
+        return f"the number {text}"
+    if isinstance(value, str):
+        return f'the text "{text}"'
+    return "a list" if isinstance(value, list) else "a group of keys"
+
+
+def _wrong(kind: str, value: Any, spot: Spot, document: Document) -> str:
+    what = found(spot.path, value, document)
+    if kind == "greater_than_equal":
+        return f"{what.removeprefix('the number ')} is too small"
+    if kind == "less_than_equal":
+        return f"{what.removeprefix('the number ')} is too large"
+    if kind in ("too_short", "too_long") and isinstance(value, (list, dict)):
+        return f"found {len(value)} of them"
+    return f"found {what}"
+
+
+def _right(spot: Spot, value: Any, document: Document) -> str:
+    kind = spot.schema.get("type")
+    node = document.scalars.get(spot.path)
+    hint = ""
+    if node is not None:
+        if kind == "integer" and isinstance(value, str):
+            hint = number_hint(node.value, node.style is not None, spot.path)
+        elif kind == "integer" and isinstance(value, float) and value == int(value):
+            hint = f"write {int(value)}; "
+        elif kind == "string" and not isinstance(value, str):
+            hint = f'write it in quotes: "{shown(node.value)}"; ' if node.value else ""
+    if isinstance(value, str) and "enum" in spot.schema:
+        hint = did_you_mean(value, map(str, spot.schema["enum"]))
+    return hint + expected(spot.schema)
+
+
+def number_hint(text: str, quoted: bool, path: KeyPath) -> str:
+    """What to write instead of `text` where a number is wanted; empty if that cannot be guessed."""
+    is_address = path[:1] == ("memory",)
+    digits = text.strip().replace("_", "")
+    if match := re.fullmatch(r"[$&#]([0-9a-fA-F]{1,4})", digits):
+        return f"write 0x{match[1]}; "
+    if is_address and re.fullmatch(r"[0-9a-fA-F]{4}[hH]?", digits) and not quoted:
+        return f"write 0x{digits[:4]}; "
+    if re.fullmatch(r"0x[0-9a-fA-F]+|0|[1-9][0-9]*", digits):
+        return f"write {digits} without quotes; " if quoted else f"write {digits}; "
+    if re.fullmatch(r"0[0-9]+", digits):
+        return f"write {int(digits[:9])} (YAML may read a leading 0 as octal); "
+    if match := re.fullmatch(r"0o([0-7]{1,9})", digits):
+        return f"write {int(match[1], 8)}; "
+    if re.fullmatch(r"[0-9]+(:[0-9]+)+", digits):
+        return "write it without colons (YAML may read them as base 60); "
+    if match := re.fullmatch(r"([0-9]{1,5}) *%", digits):
+        return f"write {match[1]} (percent is understood); "
+    return ""
+
+
+def expected(schema: dict[str, Any]) -> str:
+    """What the schema wants, in words."""
+    about = schema.get("description", "")
+    kind = schema.get("type")
+    if "const" in schema:
+        words = str(schema["const"])
+    elif "enum" in schema:
+        words = f"one of: {listed(map(str, schema['enum']))}"
+    elif kind == "integer":
+        words = "a whole number" + _range(schema, "minimum", "maximum")
+    elif kind == "array":
+        words = "a list" + _range(schema, "minItems", "maxItems", " with", " items")
+    elif kind == "object":
+        keys = list(schema.get("properties", {}))
+        return "a group of keys" + (f": {listed(keys)}" if keys else "")
+    elif "pattern" in schema and about:
+        return str(about)
+    elif schema.get("maxLength") == 1:
+        words = "a single character"
+    else:
+        words = TYPES.get(str(kind), "something else")
+    return f"{words} ({about})" if about else words
+
+
+def _range(schema: dict[str, Any], low: str, high: str, before: str = "", after: str = "") -> str:
+    least, most = schema.get(low), schema.get(high)
+    if least is not None and least == most:
+        return f"{before} {least}{after}"
+    if least is not None and most is not None:
+        return f"{before} from {least} to {most}{after}"
+    if least is not None:
+        return f"{before} of {least} or more{after}" if not before else f" with at least {least}{after}"
+    return ""
+
+
+def without_echoes(errors: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The errors without those of missing keys that stand there, misspelt: one slip, one error."""
+    meant = set()
+    for error in errors:
+        if error["type"] == "extra_forbidden":
+            spot = locate(error["loc"])
+            known = spot.parent.get("properties", {})
+            meant.add((*spot.path[:-1], closest(str(spot.path[-1]), known)))
+    return [e for e in errors if e["type"] != "missing" or locate(e["loc"]).path not in meant]
