@@ -37,7 +37,7 @@ def run(folder: Path, pieces: dict[int, bytes], start: int, dump: range) -> byte
         + [0x4C, start & 0xFF, start >> 8]          # jmp start
     )  # fmt: skip
     memory[POWER_ON : POWER_ON + len(power_on)] = power_on
-    load = 0x0200
+    load = 0x0100
     header = b"sim65" + bytes([2, 0, 0xFB]) + _word(load) + _word(POWER_ON)
     file = folder / "memory.sim65"
     file.write_bytes(header + memory[load:0xFFF0])
