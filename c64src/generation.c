@@ -1,6 +1,6 @@
 #include "generation.h"
 
-struct counters counters;
+struct generation_counters counters;
 
 void begin_generation(void)
 {
@@ -41,7 +41,7 @@ void place_camera(uint8_t width, uint8_t height)
 
 uint8_t end_generation(void)
 {
-    struct summary *summary;
+    struct summary_record *summary;
 
     summary = SUMMARY;
     SUMMARY_SET_STATUS(summary, counters.status);

@@ -19,7 +19,7 @@
 #define CORRIDOR_KINDS 5
 
 /* The counters of the dungeon under construction; end_generation writes them to the summary. */
-struct counters {
+struct generation_counters {
     uint8_t status;
     uint8_t rooms;
     uint8_t corridors[CORRIDOR_KINDS];
@@ -30,7 +30,7 @@ struct counters {
     uint8_t camera_x, camera_y;
 };
 
-extern struct counters counters;
+extern struct generation_counters counters;
 
 /* Called after each phase with its number, from 1. */
 void phase_done(uint8_t phase);

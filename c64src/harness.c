@@ -58,7 +58,7 @@ static void serve_one(void)
     for (entry = 0; entry != 4 * MAILBOX_CYCLES_ENTRIES; ++entry)
         MAILBOX_CYCLES[entry] = 0;
     mapgen_select(MAILBOX_DUNGEON);
-    mapgen_init((uint16_t)MAILBOX_SEED[1] << 8 | MAILBOX_SEED[0]);
+    mapgen_init((uint16_t)(MAILBOX_SEED[1]) << 8 | MAILBOX_SEED[0]);
     is_measuring = 1;
     start_timer();
     phase_done(0);

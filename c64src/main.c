@@ -44,4 +44,5 @@ int main(void)
             ;
         ++seed;
     }
+    return 0;
 }

@@ -30,7 +30,7 @@ void mapgen_set_tile(uint8_t x, uint8_t y, uint8_t tile)
 uint8_t mapgen_get_room_info(uint8_t room, uint8_t *x, uint8_t *y, uint8_t *w, uint8_t *h,
                              uint8_t *priority)
 {
-    struct room *record;
+    struct room_record *record;
 
     if (room >= SUMMARY_GET_ROOMS(SUMMARY))
         return 0;
@@ -46,7 +46,7 @@ uint8_t mapgen_get_room_info(uint8_t room, uint8_t *x, uint8_t *y, uint8_t *w, u
 uint8_t mapgen_find_room_at_position(uint8_t x, uint8_t y)
 {
     uint8_t room, count;
-    struct room *record;
+    struct room_record *record;
 
     count = SUMMARY_GET_ROOMS(SUMMARY);
     for (room = 0; room != count; ++room) {
@@ -60,7 +60,7 @@ uint8_t mapgen_find_room_at_position(uint8_t x, uint8_t y)
 
 uint8_t mapgen_get_room_center(uint8_t room, uint8_t *center_x, uint8_t *center_y)
 {
-    struct room *record;
+    struct room_record *record;
 
     if (room >= SUMMARY_GET_ROOMS(SUMMARY))
         return 0;

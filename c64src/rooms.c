@@ -7,16 +7,16 @@ void clear_room_records(uint8_t count)
 
     record = BYTES_AT(ROOMS_START);
     for (; count != 0; --count) {
-        for (at = 0; at != sizeof(struct room); ++at)
+        for (at = 0; at != sizeof(struct room_record); ++at)
             record[at] = blank_room[at];
-        record += sizeof(struct room);
+        record += sizeof(struct room_record);
     }
 }
 
 uint8_t connection_slot(uint8_t room, uint8_t target_room)
 {
     uint8_t slot, used;
-    struct room *record;
+    struct room_record *record;
 
     record = ROOM_RECORD(room);
     used = ROOM_GET_CONNECTIONS(record);
@@ -36,9 +36,9 @@ uint8_t add_connection_to_room(uint8_t room, uint8_t connected_room, uint8_t doo
                                uint8_t door_y, uint8_t wall_side, uint8_t corridor_type)
 {
     uint8_t slot;
-    struct room *record;
-    struct connection *connection;
-    struct door *door;
+    struct room_record *record;
+    struct connection_record *connection;
+    struct door_record *door;
 
     record = ROOM_RECORD(room);
     slot = ROOM_GET_CONNECTIONS(record);
@@ -59,8 +59,8 @@ uint8_t get_connection_info(uint8_t room, uint8_t target_room, uint8_t *door_x, 
                             uint8_t *wall_side, uint8_t *corridor_type)
 {
     uint8_t slot;
-    struct room *record;
-    struct door *door;
+    struct room_record *record;
+    struct door_record *door;
 
     slot = connection_slot(room, target_room);
     if (slot == NO_ROOM)
@@ -77,7 +77,7 @@ uint8_t get_connection_info(uint8_t room, uint8_t target_room, uint8_t *door_x, 
 uint8_t remove_last_connection_from_room(uint8_t room)
 {
     uint8_t slot, at;
-    struct room *record;
+    struct room_record *record;
     uint8_t *bytes;
 
     record = ROOM_RECORD(room);
@@ -86,13 +86,13 @@ uint8_t remove_last_connection_from_room(uint8_t room)
         return 0;
     --slot;
     bytes = (uint8_t *)ROOM_CONN_DATA(record, slot);
-    for (at = 0; at != sizeof(struct connection); ++at)
+    for (at = 0; at != sizeof(struct connection_record); ++at)
         bytes[at] = blank_room[ROOM_CONN_DATA_OFFSET + at];
     bytes = (uint8_t *)ROOM_DOORS(record, slot);
-    for (at = 0; at != sizeof(struct door); ++at)
+    for (at = 0; at != sizeof(struct door_record); ++at)
         bytes[at] = blank_room[ROOM_DOORS_OFFSET + at];
     bytes = (uint8_t *)ROOM_BREAKPOINTS(record, slot, 0);
-    for (at = 0; at != ROOM_BREAKPOINTS_COUNT_2 * sizeof(struct corner); ++at)
+    for (at = 0; at != ROOM_BREAKPOINTS_COUNT_2 * sizeof(struct corner_record); ++at)
         bytes[at] = blank_room[ROOM_BREAKPOINTS_OFFSET + at];
     ROOM_SET_CONNECTIONS(record, slot);
     return 1;
@@ -101,7 +101,7 @@ uint8_t remove_last_connection_from_room(uint8_t room)
 uint8_t wall_has_doors(uint8_t room, uint8_t wall_side)
 {
     uint8_t slot, used;
-    struct room *record;
+    struct room_record *record;
 
     record = ROOM_RECORD(room);
     used = ROOM_GET_CONNECTIONS(record);

@@ -157,7 +157,7 @@ static void find_nearest_pair(void)
 static void record_end(uint8_t end)
 {
     uint8_t room, slot, corners, corner, point, at;
-    struct corner *record;
+    struct corner_record *record;
 
     room = door_room[end];
     add_connection_to_room(room, door_room[end ^ 1], door_x[end], door_y[end], door_wall[end],
@@ -232,7 +232,7 @@ static void draw_corridors(void)
 /* Lay the next corridor of the tree and take its room in. */
 static void join_next_room(void)
 {
-    uint8_t inside, outside, joined;
+    uint8_t inside, outside, joined, distance;
 
     do {
         outside = nearest_outside();
@@ -254,8 +254,8 @@ static void join_next_room(void)
             find_nearest(outside, tree_distance[outside], inside);
     } while (!joined);
     record_corridor();
-    ROOM_SET_HUB_DISTANCE(ROOM_RECORD(outside),
-                          ROOM_GET_HUB_DISTANCE(ROOM_RECORD(inside)) + 1);
+    distance = ROOM_GET_HUB_DISTANCE(ROOM_RECORD(inside)) + 1;
+    ROOM_SET_HUB_DISTANCE(ROOM_RECORD(outside), distance);
     if (room_connections[inside] == MAX_CONNECTIONS)
         leave_full_room(inside);
     add_to_tree(outside);

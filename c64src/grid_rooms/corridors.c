@@ -423,7 +423,7 @@ static uint8_t room_in_column(uint8_t x, uint8_t y, uint8_t goal)
  * apart, and the spec forbids rooms that reach across the map. */
 static void draw_winding(uint8_t x, uint8_t y, uint8_t goal_x, uint8_t goal_y, uint8_t tile)
 {
-    uint8_t room, near, far, aside, left, top, right, bottom;
+    uint8_t room, front, back, aside, left, top, right, bottom;
 
     draw_span(x, y, x, y, tile);
     while (x != goal_x) {
@@ -438,21 +438,21 @@ static void draw_winding(uint8_t x, uint8_t y, uint8_t goal_x, uint8_t goal_y, u
         right = room_x[room] + room_w[room];
         bottom = room_y[room] + room_h[room];
         if (goal_x > x) {
-            near = left - 1;
-            far = right + 1;
+            front = left - 1;
+            back = right + 1;
         } else {
-            near = right + 1;
-            far = left - 1;
+            front = right + 1;
+            back = left - 1;
         }
-        draw_span(x, y, near, y, tile);
+        draw_span(x, y, front, y, tile);
         if (left <= goal_x && goal_x <= right) {
-            far = goal_x;
+            back = goal_x;
             aside = goal_y < top ? top - 1 : bottom + 1;
         } else
             aside = top > 1 ? top - 1 : bottom + 1;
-        draw_span(near, y, near, aside, tile);
-        draw_span(near, aside, far, aside, tile);
-        x = far;
+        draw_span(front, y, front, aside, tile);
+        draw_span(front, aside, back, aside, tile);
+        x = back;
         y = aside;
     }
     while (y != goal_y) {
@@ -466,17 +466,17 @@ static void draw_winding(uint8_t x, uint8_t y, uint8_t goal_x, uint8_t goal_y, u
         right = room_x[room] + room_w[room];
         bottom = room_y[room] + room_h[room];
         if (goal_y > y) {
-            near = top - 1;
-            far = bottom + 1;
+            front = top - 1;
+            back = bottom + 1;
         } else {
-            near = bottom + 1;
-            far = top - 1;
+            front = bottom + 1;
+            back = top - 1;
         }
         aside = left > 1 ? left - 1 : right + 1;
-        draw_span(x, y, x, near, tile);
-        draw_span(x, near, aside, near, tile);
-        draw_span(aside, near, aside, far, tile);
-        draw_span(aside, far, x, far, tile);
-        y = far;
+        draw_span(x, y, x, front, tile);
+        draw_span(x, front, aside, front, tile);
+        draw_span(aside, front, aside, back, tile);
+        draw_span(aside, back, x, back, tile);
+        y = back;
     }
 }

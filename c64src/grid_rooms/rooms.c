@@ -106,7 +106,7 @@ static uint8_t is_free(uint8_t x, uint8_t y)
 
 static void add_room(uint8_t x, uint8_t y)
 {
-    struct room *record;
+    struct room_record *record;
 
     room_x[room_count] = x;
     room_y[room_count] = y;

@@ -4,7 +4,7 @@
 static uint8_t has_second_door(uint8_t room, uint8_t slot)
 {
     uint8_t n, wall;
-    struct room *record;
+    struct room_record *record;
 
     record = ROOM_RECORD(room);
     wall = DOOR_GET_WALL_SIDE(ROOM_DOORS(record, slot));
@@ -19,8 +19,8 @@ static uint8_t has_second_door(uint8_t room, uint8_t slot)
 static void place_secret_rooms(void)
 {
     uint8_t room, neighbour, slot;
-    struct room *record;
-    struct door *door;
+    struct room_record *record;
+    struct door_record *door;
 
     for (room = 0; room != room_count; ++room) {
         if (room_connections[room] != 1)
@@ -46,7 +46,7 @@ static void place_secret_rooms(void)
 static uint8_t place_chamber(uint8_t room, uint8_t wall, uint8_t place)
 {
     uint8_t x, y, chamber_x, chamber_y, slot;
-    struct room *record;
+    struct room_record *record;
 
     x = room_x[room];
     y = room_y[room];

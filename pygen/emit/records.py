@@ -32,7 +32,7 @@ def struct_text(layout: StructLayout) -> StructText:
         name = member.name.upper()
         if member.struct:
             size = "".join(f"[{n}]" for n in member.count)
-            declarations.append(f"struct {member.struct} {member.name}{size};")
+            declarations.append(f"struct {member.struct}_record {member.name}{size};")
             macros += _nested_macros(prefix, member)
         elif member.is_bit_field:
             byte = byte_names[member.offset]
@@ -44,7 +44,7 @@ def struct_text(layout: StructLayout) -> StructText:
             declarations.append(f"uint8_t {member.name}[2];")
             macros += [
                 f"#define {prefix}GET_{name}(s) \\\n"
-                f"    ((uint16_t)((s)->{member.name}[0] | (uint16_t)(s)->{member.name}[1] << 8))",
+                f"    ((uint16_t)((s)->{member.name}[0] | ((uint16_t)((s)->{member.name}[1]) << 8)))",
                 f"#define {prefix}SET_{name}(s, value) \\\n"
                 f"    ((s)->{member.name}[0] = (uint8_t)(value), \\\n"
                 f"     (s)->{member.name}[1] = (uint8_t)((value) >> 8))",

@@ -241,16 +241,16 @@ def wind_across(geometry: Geometry, start: Point, goal: Point, runs: list[Rectan
             runs.append(span((x, y), (goal[0], y)))
             return goal[0], y
         left, top, right, bottom = ring
-        near, far = (left - 1, right + 1) if goal[0] > x else (right + 1, left - 1)
-        runs.append(span((x, y), (near, y)))
+        front, back = (left - 1, right + 1) if goal[0] > x else (right + 1, left - 1)
+        runs.append(span((x, y), (front, y)))
         if left <= goal[0] <= right:
-            far = goal[0]
+            back = goal[0]
             row = top - 1 if goal[1] < top else bottom + 1
         else:
             row = top - 1 if top > 1 else bottom + 1
-        runs.append(span((near, y), (near, row)))
-        runs.append(span((near, row), (far, row)))
-        x, y = far, row
+        runs.append(span((front, y), (front, row)))
+        runs.append(span((front, row), (back, row)))
+        x, y = back, row
     return x, y
 
 
@@ -263,13 +263,13 @@ def wind_down(geometry: Geometry, start: Point, goal: Point, runs: list[Rectangl
             runs.append(span((x, y), goal))
             return
         left, top, right, bottom = ring
-        near, far = (top - 1, bottom + 1) if goal[1] > y else (bottom + 1, top - 1)
+        front, back = (top - 1, bottom + 1) if goal[1] > y else (bottom + 1, top - 1)
         column = left - 1 if left > 1 else right + 1
-        runs.append(span((x, y), (x, near)))
-        runs.append(span((x, near), (column, near)))
-        runs.append(span((column, near), (column, far)))
-        runs.append(span((column, far), (x, far)))
-        y = far
+        runs.append(span((x, y), (x, front)))
+        runs.append(span((x, front), (column, front)))
+        runs.append(span((column, front), (column, back)))
+        runs.append(span((column, back), (x, back)))
+        y = back
 
 
 def ring_in_row(geometry: Geometry, y: int, x: int, goal: int) -> Rectangle | None:
