@@ -43,10 +43,13 @@ LARGEST_ANSWER = 1 << 20
 # An emulator in order leaves fewer than ten events between two of our calls.
 MOST_EVENTS = 1000
 
+COLOURS = 16
+
 _REQUEST = struct.Struct("<BBIIB")
 _ANSWER = struct.Struct("<BBIBBI")
 _CHECKPOINT = struct.Struct("<IBHHBBBBIIBB")
-_DISPLAY = struct.Struct("<IHHHHHHB")
+_DISPLAY = struct.Struct("<HHHHHHB")
+_COUNT = struct.Struct("<I")
 
 
 class Command(IntEnum):
@@ -140,7 +143,7 @@ class Checkpoint:
 class Display:
     """What the video chip drew: one palette index (0 to 15) a pixel, in rows from the top.
 
-    `inner_*` is where VICE believes the 320 x 200 screen to lie within the frame.
+    `inner_*` is where VICE says that the 320 x 200 screen lies; on PAL it is a row too low.
     """
 
     width: int
@@ -300,15 +303,19 @@ class BinaryMonitor:
     def display(self) -> Display:
         """The picture as it stands, borders included."""
         body = self.command(Command.DISPLAY_GET, b"\x01\x00")
-        head = _unpack(_DISPLAY, body, "a picture")
-        _, width, height, inner_x, inner_y, inner_width, inner_height, depth = head
-        pixels = body[_DISPLAY.size :]
-        # Some versions put the number of pixels before the pixels, some do not.
-        if len(pixels) == width * height + 4:
-            pixels = pixels[4:]
-        if depth != 8 or len(pixels) != width * height:
+        head_size = int.from_bytes(body[:4], "little")
+        count_start = 4 + head_size
+        head = _unpack(_DISPLAY, body[4:count_start], "a picture")
+        width, height, inner_x, inner_y, inner_width, inner_height, depth = head
+        count = _unpack(_COUNT, body[count_start:], "a picture")[0]
+        pixels = body[count_start + _COUNT.size :]
+        # VICE 3.7 forgets the count itself in its answer's length, and so cuts off as many bytes.
+        if len(pixels) == count - _COUNT.size:
+            pixels += bytes(_COUNT.size)
+        if depth != 8 or count != width * height or count != len(pixels):
             raise self._fail(f"a picture of {width} x {height} came with {len(pixels)} pixels")
-        pixels = pixels.translate(_PALETTE_INDEX)
+        if pixels and max(pixels) >= COLOURS:
+            raise self._fail(f"a picture came with colour {max(pixels)}")
         return Display(width, height, inner_x, inner_y, inner_width, inner_height, pixels)
 
     def palette(self) -> list[tuple[int, int, int]]:
@@ -457,10 +464,6 @@ class BinaryMonitor:
             items.append(item)
             position += 1 + size
         return items
-
-
-# VICE has been seen to give a stray pixel with the upper bits set.
-_PALETTE_INDEX = bytes(value & 0x0F for value in range(256))
 
 
 def _unpack(layout: struct.Struct, body: bytes, what: str) -> tuple[int, ...]:

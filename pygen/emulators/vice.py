@@ -35,6 +35,12 @@ _PORT = b"\x2f\x37"
 _FLAGS = 0x24
 _STACK_TOP = 0xFF
 
+# Where the screen begins in the picture, with VICE's default borders; measured, since VICE's own
+# figure is a row off on PAL.
+_SCREEN_LEFT = 136
+_SCREEN_TOP_PAL = 50
+_SCREEN_TOP_NTSC = 31
+
 _JOYSTICK_LINES = {"up": 0x01, "down": 0x02, "left": 0x04, "right": 0x08, "fire": 0x10}
 _ALL_RELEASED = 0xFF
 
@@ -91,6 +97,7 @@ class Vice(Emulator):
     # Life and death
 
     def start(self) -> None:
+        self.close()
         executable = find_executable(self._executable)
         for attempt in range(1, _PORT_ATTEMPTS + 1):
             try:
@@ -172,8 +179,11 @@ class Vice(Emulator):
 
     def _prepare(self, monitor: BinaryMonitor) -> None:
         banks = monitor.banks()
-        self._ram, self._cpu = banks["ram"], banks["cpu"]
         self._registers = monitor.register_names()
+        missing = ({"ram", "cpu"} - banks.keys()) | ({"PC", "SP", "FL"} - self._registers.keys())
+        if missing:
+            raise EmulatorFailed(f"the emulator has no {', '.join(sorted(missing))}")
+        self._ram, self._cpu = banks["ram"], banks["cpu"]
         # The simulated lines begin low, which reads as everything pressed.
         for port in (0, 1):
             monitor.set_joyport(port, _ALL_RELEASED)
@@ -231,7 +241,10 @@ class Vice(Emulator):
         monitor.resume()
 
     def _program_counter(self, monitor: BinaryMonitor) -> int:
-        return monitor.registers()[self._registers["PC"]]
+        registers = monitor.registers()
+        if self._registers["PC"] not in registers:
+            raise EmulatorFailed("the emulator does not tell its program counter")
+        return registers[self._registers["PC"]]
 
     def _enter_program(self, monitor: BinaryMonitor, address: int) -> None:
         check_range(address, 1)
@@ -277,8 +290,8 @@ class Vice(Emulator):
                 height=display.height,
                 pixels=display.pixels,
                 palette=tuple(monitor.palette()),
-                screen_left=display.inner_x,
-                screen_top=display.inner_y,
+                screen_left=_SCREEN_LEFT,
+                screen_top=_SCREEN_TOP_NTSC if self._options.ntsc else _SCREEN_TOP_PAL,
             )
 
     def joystick(self, port: int, pressed: Iterable[str] = ()) -> None:
@@ -330,6 +343,8 @@ class Vice(Emulator):
         """Tell a failure that comes from the death of x64sc as such."""
         try:
             yield
+        except _PortTaken:
+            raise
         except EmulatorFailed:
             connected = self._monitor is not None and self._monitor.is_open
             self._check_alive(0 if connected else _DEATH_SECONDS)

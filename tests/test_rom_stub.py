@@ -1,0 +1,103 @@
+"""The stand-in for the ROMs, and the search for real ones."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from pygen.emulators.rom_stub import IDLE_ADDRESS, build_rom_stub
+from pygen.emulators.roms import find_roms
+from pygen.errors import ToolMissing, UserError
+
+KERNAL_START = 0xE000
+JMP = 0x4C
+RTS = 0x60
+RTI = 0x40
+
+needs_ca65 = pytest.mark.skipif(shutil.which("ca65") is None, reason="ca65 is not installed")
+
+
+def word(image: bytes, address: int) -> int:
+    offset = address - KERNAL_START
+    return int.from_bytes(image[offset : offset + 2], "little")
+
+
+@needs_ca65
+def test_the_images_have_the_sizes_of_the_real_roms(tmp_path: Path) -> None:
+    roms = build_rom_stub(tmp_path / "stub")
+    assert roms.is_stub
+    sizes = [path.stat().st_size for path in (roms.kernal, roms.basic, roms.chargen)]
+    assert sizes == [0x2000, 0x2000, 0x1000]
+
+
+@needs_ca65
+def test_the_machine_waits_at_the_known_address(tmp_path: Path) -> None:
+    kernal = build_rom_stub(tmp_path).kernal.read_bytes()
+    assert kernal[IDLE_ADDRESS - KERNAL_START] == JMP
+    assert word(kernal, IDLE_ADDRESS + 1) == IDLE_ADDRESS
+
+
+@needs_ca65
+def test_interrupts_return_at_once(tmp_path: Path) -> None:
+    kernal = build_rom_stub(tmp_path).kernal.read_bytes()
+    for vector in (0xFFFA, 0xFFFE):
+        assert kernal[word(kernal, vector) - KERNAL_START] == RTI
+
+
+@needs_ca65
+@pytest.mark.parametrize("address", range(0xFF81, 0xFFF6, 3), ids=lambda address: f"{address:04X}")
+def test_every_documented_call_returns_with_the_carry_clear(tmp_path: Path, address: int) -> None:
+    kernal = build_rom_stub(tmp_path).kernal.read_bytes()
+    assert kernal[address - KERNAL_START] == JMP
+    target = word(kernal, address + 1) - KERNAL_START
+    assert kernal[target : target + 2] == bytes([0x18, RTS])
+
+
+@needs_ca65
+def test_building_again_leaves_the_files_untouched(tmp_path: Path) -> None:
+    first = build_rom_stub(tmp_path)
+    before = {path: path.stat().st_mtime_ns for path in tmp_path.iterdir()}
+    assert build_rom_stub(tmp_path) == first
+    assert {path: path.stat().st_mtime_ns for path in tmp_path.iterdir()} == before
+
+
+def test_a_missing_assembler_is_named_with_its_package(tmp_path: Path) -> None:
+    with pytest.raises(ToolMissing, match="no-such-ca65") as raised:
+        build_rom_stub(tmp_path, ca65="no-such-ca65")
+    assert "cc65" in raised.value.hint
+    assert list(tmp_path.iterdir()) == []
+
+
+@needs_ca65
+def test_a_folder_that_cannot_be_written_is_a_clear_error(tmp_path: Path) -> None:
+    (tmp_path / "file").write_bytes(b"")
+    with pytest.raises(UserError, match="cannot be written"):
+        build_rom_stub(tmp_path / "file" / "stub")
+
+
+def put_roms(folder: Path, names: tuple[str, str, str]) -> None:
+    folder.mkdir()
+    for name, size in zip(names, (0x2000, 0x2000, 0x1000), strict=True):
+        (folder / name).write_bytes(bytes(size))
+
+
+def test_roms_are_found_under_vice_s_newer_and_older_names(tmp_path: Path) -> None:
+    newer = ("kernal-901227-03.bin", "basic-901226-01.bin", "chargen-901225-01.bin")
+    older = ("kernal", "basic", "chargen")
+    for number, names in enumerate((newer, older)):
+        folder = tmp_path / str(number)
+        put_roms(folder, names)
+        roms = find_roms([tmp_path / "nowhere", folder])
+        assert roms is not None
+        assert not roms.is_stub
+        assert [roms.kernal, roms.basic, roms.chargen] == [folder / name for name in names]
+
+
+def test_roms_that_are_incomplete_or_of_a_wrong_size_are_passed_over(tmp_path: Path) -> None:
+    put_roms(tmp_path / "a", ("kernal", "basic", "chargen"))
+    (tmp_path / "a" / "basic").unlink()
+    put_roms(tmp_path / "b", ("kernal", "basic", "chargen"))
+    (tmp_path / "b" / "kernal").write_bytes(bytes(0x1FFF))
+    assert find_roms([tmp_path / "a", tmp_path / "b"]) is None
