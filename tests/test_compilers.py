@@ -201,7 +201,7 @@ def test_the_program_computes_what_python_computes(compiler: Compiler, tmp_path:
 
 @sim65.needs_sim65
 @pytest.mark.parametrize(
-    "level", ["-O0", "-O1", "-O2", "-O3", "-Os", "-O2 -xz", "-Os -Oo -Oi -Op -Oz"]
+    "level", ["-O0", "-O1", "-O2", "-O3", "-Os", "-O2 -xz", "-O1 -g", "-Os -Oo -Oi -Op -Oz"]
 )
 def test_oscar64_computes_the_same_at_every_level(level: str, tmp_path: Path) -> None:
     compiler = oscar64_or_skip()
@@ -368,6 +368,21 @@ def test_an_error_is_shown_with_its_line(compiler: Compiler, tmp_path: Path) -> 
         and after == "    return undefined_name;"
         for line, after in itertools.pairwise(lines)
     ), caught.value.message
+
+
+def test_a_missing_header_is_shown_with_the_line_that_asks_for_it(
+    compiler: Compiler, tmp_path: Path
+) -> None:
+    text = '#include <stdint.h>\n#include "nowhere.h"\nint main(void) { return 0; }\n'
+    with pytest.raises(CompileFailed, match=r"only\.c:2: error: .*nowhere\.h.*\n +#include"):
+        compiler.compile(one_file(tmp_path, text))
+
+
+def test_a_missing_source_is_a_clear_error(compiler: Compiler, tmp_path: Path) -> None:
+    request = one_file(tmp_path, "")
+    request.sources[0].unlink()
+    with pytest.raises(CompileFailed, match=r"error: .*only\.c"):
+        compiler.compile(request)
 
 
 def test_a_warning_is_as_bad_as_an_error(compiler: Compiler, tmp_path: Path) -> None:

@@ -23,8 +23,8 @@ class BuildRequest:
     """What is to be compiled, for which memory, and where the results go.
 
     `program_start` and `program_end` are the first and the last address that code, data, bss and
-    stack may use together. `flags` are the compiler's own, from the spec. `stack_size` is in
-    bytes and is taken from the end of the program's memory. The results are called
+    stack may use together. `flags` are the compiler's own, from the spec's profile. `stack_size`
+    is in bytes and is taken from the end of the program's memory. The results are called
     `<name>.prg`, `.lbl`, `.map` and `.asm` in `output_folder`.
     """
 
@@ -33,7 +33,6 @@ class BuildRequest:
     name: str
     include_folders: Sequence[Path] = ()
     defines: dict[str, str] = field(default_factory=dict)
-    profile: Literal["dev", "release"] = "release"
     flags: Sequence[str] = ()
     program_start: int = 0x2000
     program_end: int = 0xCFFF

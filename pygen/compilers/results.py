@@ -46,8 +46,8 @@ def map_text(
     segments: Sequence[Segment],
     objects: Sequence[MappedObject],
 ) -> str:
-    """Segments and objects, one a line: first and last address, size, what it is."""
-    lines = ["Segments", *(_map_line(s.start, s.size, f"{s.name} ({s.kind})") for s in segments)]
+    """Segments (first address, size), then objects (first and last address, size), one a line."""
+    lines = ["Segments", *(f"${s.start:04x} {s.size:12d}  {s.name} ({s.kind})" for s in segments)]
     lines += ["", "Objects"]
     for item in sorted(objects, key=lambda item: (item.address, item.name)):
         unit = f" of {item.unit}" if item.unit else ""
