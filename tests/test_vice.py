@@ -56,11 +56,15 @@ def vice(stub: Roms) -> Iterator[Vice]:
 
 def is_running(pid: int) -> bool:
     """Whether the process is there and more than a zombie that nobody has waited for."""
+    return state_of(pid) not in ("", "Z")
+
+
+def state_of(pid: int) -> str:
+    """The process's state as /proc tells it, or nothing if it is gone."""
     try:
-        state = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
     except (FileNotFoundError, ProcessLookupError):
-        return False
-    return state != "Z"
+        return ""
 
 
 def wait_until(condition: Callable[[], bool]) -> bool:
@@ -70,13 +74,17 @@ def wait_until(condition: Callable[[], bool]) -> bool:
     return condition()
 
 
+def place_after_resuming(vice: Vice) -> int:
+    vice.resume()
+    return vice.program_counter()
+
+
 # Programs
 
 
 def test_the_machine_waits_in_the_stub_after_reset(vice: Vice) -> None:
-    vice.resume()
-    time.sleep(0.05)
-    assert vice.program_counter() == IDLE_ADDRESS
+    assert wait_until(lambda: place_after_resuming(vice) == IDLE_ADDRESS)
+    assert place_after_resuming(vice) == IDLE_ADDRESS
 
 
 def test_a_program_runs_from_store_to_store(vice: Vice) -> None:
@@ -114,9 +122,8 @@ def test_a_program_started_with_run_from_goes_on_by_itself(vice: Vice) -> None:
     vice.load(PROGRAM, bytes.fromhex("ce 00 1c  d0 fb  4c 05 20"))
     vice.write(DONE, b"\x09")
     vice.run_from(PROGRAM)
-    time.sleep(0.1)
+    assert wait_until(lambda: place_after_resuming(vice) == PROGRAM + 5)
     assert vice.read(DONE, 1) == b"\x00"
-    assert vice.program_counter() == PROGRAM + 5
 
 
 def test_a_program_finds_rom_and_io_banked_in_and_can_call_the_kernal(vice: Vice) -> None:
@@ -242,9 +249,8 @@ def test_an_illegal_instruction_is_told_with_its_place(vice: Vice) -> None:
 def test_a_jam_while_nobody_waits_is_told_by_the_next_call(vice: Vice) -> None:
     vice.load(PROGRAM, JAMMING)
     vice.run_from(PROGRAM)
-    time.sleep(0.1)
     with pytest.raises(EmulatorFailed, match="jammed"):
-        vice.read(PROGRAM, 2)
+        wait_until(lambda: place_after_resuming(vice) == 0)
     assert vice.read(PROGRAM, 2) == JAMMING
     with pytest.raises(EmulatorFailed, match="jammed"):
         vice.run_from(PROGRAM)
@@ -365,6 +371,7 @@ def test_a_frozen_emulator_is_a_clear_error_and_is_ended(stub: Roms) -> None:
     with Vice(stub, command_seconds=0.3) as vice:
         pid = vice.pid
         os.kill(pid, signal.SIGSTOP)
+        assert wait_until(lambda: state_of(pid) == "T")
         with pytest.raises(EmulatorFailed, match="no answer within 0.3 s"):
             vice.read(0, 1)
     assert not is_running(pid)
