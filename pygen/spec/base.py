@@ -19,6 +19,13 @@ Percent = Annotated[int, Field(ge=0, le=100, description="a chance, in percent")
 Address = Annotated[int, Field(ge=0, le=0xFFFF)]
 
 
+def whole_number(value: Any) -> Any:
+    """Refuse what Python holds equal to a whole number, such as 3.0 or true."""
+    if type(value) is not int:
+        raise PydanticCustomError("literal_error", "not a whole number")
+    return value
+
+
 def rule_broken(path: tuple[str | int, ...], wrong: str, right: str) -> PydanticCustomError:
     """An error of a rule between several keys.
 

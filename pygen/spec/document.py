@@ -14,15 +14,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-import yaml
 from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
-from pygen.spec.problems import KeyPath, Problem, SpecError, dotted, shown
+from pygen.spec.problems import KeyPath, Problem, SpecError, dotted
+from pygen.spec.yaml_syntax import MAX_DEPTH, MAX_VALUES, YamlWrong, compose
 
-# Far above any sensible spec, and low enough that hostile input stays harmless.
+# Far above any sensible spec, and low enough that a wrong file does no harm.
 MAX_BYTES = 256 * 1024
-MAX_DEPTH = 32
-MAX_VALUES = 20_000
 
 WORDS = {
     **dict.fromkeys(("", "~", "null", "Null", "NULL")),
@@ -47,7 +45,10 @@ class Place:
 
 @dataclass
 class Document:
-    """The data of a YAML text, with the place of every key and value by its path."""
+    """The data of a YAML text, with the place of every key and value by its path.
+
+    The place of a block of keys or items is that of the key above it.
+    """
 
     source: str
     is_file: bool = True
@@ -57,43 +58,57 @@ class Document:
     scalars: dict[KeyPath, ScalarNode] = field(default_factory=dict)
     problems: list[Problem] = field(default_factory=list)
 
+    def place_at(self, line: int, column: int) -> Place:
+        """A place of this text; `line` and `column` count from 0."""
+        return Place(self.source, line + 1 if self.is_file else 0, column + 1)
+
     def place(self, path: KeyPath) -> Place:
         """Where the value at `path` stands, or the nearest thing around it that stands anywhere."""
-        for length in range(len(path), 0, -1):
-            part = path[:length]
-            if part in self.scalars or (part in self.values and part not in self.keys):
-                return self.values[part]
-            if part in self.keys:
-                return self.keys[part]
-        return Place(self.source, 1 if self.is_file else 0, 1)
+        around = next((path[:n] for n in range(len(path), -1, -1) if path[:n] in self.values), None)
+        return self.place_at(0, 0) if around is None else self.values[around]
 
     def key_place(self, path: KeyPath) -> Place:
         """Where the key at the end of `path` stands."""
         return self.keys.get(path) or self.place(path)
 
-    def forget(self, path: KeyPath) -> None:
-        """Drop the places at and below `path`, because an override takes its place."""
-        for places in (self.keys, self.values, self.scalars):
-            for old in [p for p in places if p[: len(path)] == path]:
-                del places[old]
+    def put(self, path: KeyPath, other: Document) -> None:
+        """Take the places at and below `path` from `other`, a text that overrides this one."""
+        for mine in (self.keys, self.values, self.scalars):
+            for old in [p for p in mine if p[: len(path)] == path]:
+                del mine[old]
+        self.keys |= {path: other.place(path), **other.keys}
+        self.values |= other.values
+        self.scalars |= other.scalars
+        self.problems += other.problems
 
 
 def read_document(path: Path) -> Document:
     """The YAML file at `path`. Raises SpecError if it cannot be read or is no YAML."""
     document = Document(str(path))
-    node = compose(_read_text(path), document)
+    node = _composed(_read_text(path), document, ())
     if node is None:
         raise SpecError([document.place(()).problem((), "the file is empty", "write a spec in it")])
-    _Reader(document).read(node)
+    _Reader(document).read(node, ())
     return document
 
 
 def read_value(text: str, source: str, path: KeyPath) -> Document:
     """The value of an override: `text` is YAML, `source` names the option in errors."""
     document = Document(source, is_file=False)
-    node = compose(text, document) or ScalarNode("", "", yaml.Mark(source, 0, 0, 0, None, None))
-    _Reader(document).read(node, path)
+    node = _composed(text, document, path)
+    if node is None:
+        document.values[path] = document.place_at(0, 0)
+    else:
+        _Reader(document).read(node, path)
     return document
+
+
+def _composed(text: str, document: Document, path: KeyPath) -> Node | None:
+    try:
+        return compose(text)
+    except YamlWrong as error:
+        place = document.place_at(error.line, error.column)
+        raise SpecError([place.problem(path, error.wrong, error.right)]) from None
 
 
 def _read_text(path: Path) -> str:
@@ -128,107 +143,6 @@ def _read_text(path: Path) -> str:
         ) from None
 
 
-class _Loader(yaml.SafeLoader):
-    """PyYAML's loader without tags, and with a limit to nesting."""
-
-    depth = 0
-
-    def compose_node(self, parent: Node | None, index: object) -> Node | None:
-        event = self.peek_event()
-        if getattr(event, "tag", None) is not None:
-            raise yaml.MarkedYAMLError(
-                problem=f"found the tag {event.tag}", problem_mark=event.start_mark
-            )
-        if self.depth >= MAX_DEPTH:
-            raise yaml.MarkedYAMLError(problem="nested too deep", problem_mark=event.start_mark)
-        self.depth += 1
-        node: Node | None = super().compose_node(parent, index)
-        self.depth -= 1
-        return node
-
-
-def compose(text: str, document: Document) -> Node | None:
-    """The root node of `text`. Raises SpecError, with the place, if it is no YAML."""
-    loader = None
-    try:
-        loader = _Loader(text)
-        node: Node | None = loader.get_single_node()
-        return node
-    except yaml.MarkedYAMLError as error:
-        mark = error.problem_mark or error.context_mark
-        wrong, right = _syntax_words(error, text)
-        raise _syntax_error(document, mark, wrong, right) from None
-    except yaml.reader.ReaderError as error:
-        before = text[: error.position]
-        mark = yaml.Mark("", 0, before.count("\n"), error.position - before.rfind("\n") - 1, "", 0)
-        raise _syntax_error(
-            document, mark, f"character U+{ord(text[error.position]):04X} cannot stand in YAML",
-            "delete it",
-        ) from None
-    except (ValueError, OverflowError):
-        # PyYAML lets these through for numbers it cannot hold, in \U escapes and directives.
-        mark = loader.get_mark() if loader else None
-        raise _syntax_error(
-            document, mark, "the YAML has a number that is too large", "correct or delete it"
-        ) from None
-
-
-def _syntax_error(document: Document, mark: Any, wrong: str, right: str) -> SpecError:
-    place = document.place(())
-    if document.is_file and mark is not None:
-        place = Place(document.source, mark.line + 1, mark.column + 1)
-    return SpecError([place.problem((), wrong, right)])
-
-
-# What PyYAML says (the beginning of it or a part), what that means, and what to do.
-SYNTAX = (
-    ("'\\t' that cannot start", "a tab stands where the line is indented", "indent with spaces"),
-    (
-        "that cannot start any token",
-        "a value cannot begin with this character",
-        'put the value in "quotes"',
-    ),
-    (
-        "mapping values are not allowed",
-        "a colon stands where no key can be",
-        "indent the line like its neighbours, and put a text that has a colon in \"quotes\"",
-    ),
-    (
-        "could not find expected ':'",
-        "a key without its colon",
-        "write `key: value`, and check the indentation",
-    ),
-    (
-        "expected <block end>",
-        "this line does not fit the ones above it",
-        "indent it like its neighbours; a list's items all begin with -, or none does",
-    ),
-    ("expected ',' or ']'", "a list is not closed", "separate items by , and end the list with ]"),
-    ("expected ',' or '}'", "a group is not closed", "separate keys by , and end the group with }"),
-    ("found unexpected end of stream", "a text in quotes is not closed", "add the closing quote"),
-    ("undefined alias", "this alias has no anchor", "set the anchor (&name) above its first use"),
-    ("duplicate anchor", "this anchor is set twice", "give one of the two another name"),
-    ("found duplicate anchor", "this anchor is set twice", "give one of the two another name"),
-    ("but found another document", "a second document begins here", "delete the line ---"),
-    ("found unknown escape character", "an unknown escape", r"write \\ for a backslash"),
-    ("found the tag", "", "write the value without a tag"),
-    ("nested too deep", "", f"at most {MAX_DEPTH} levels"),
-)
-
-
-def _syntax_words(error: yaml.MarkedYAMLError, text: str) -> tuple[str, str]:
-    said = " ".join(filter(None, (error.context, error.problem))) or "this is no YAML"
-    mark = error.problem_mark
-    if mark is not None and text.split("\n")[mark.line : mark.line + 1]:
-        line = text.split("\n")[mark.line]
-        if "\t" in line[: len(line) - len(line.lstrip())]:
-            return SYNTAX[0][1:]
-    for part, wrong, right in SYNTAX:
-        if part in said:
-            return wrong or shown(said), right
-    return f"this is no YAML ({shown(said, 120)})", "correct it"
-
-
 class _Reader:
     """Turns nodes into data, and notes where everything stands."""
 
@@ -237,14 +151,11 @@ class _Reader:
         self.count = 0
         self.open: set[int] = set()
 
-    def read(self, node: Node, path: KeyPath = ()) -> None:
+    def read(self, node: Node, path: KeyPath) -> None:
         self.document.data = self._value(node, path)
 
     def _place(self, node: Node) -> Place:
-        if not self.document.is_file:
-            return Place(self.document.source, 0, 0)
-        mark = node.start_mark
-        return Place(self.document.source, mark.line + 1, mark.column + 1)
+        return self.document.place_at(node.start_mark.line, node.start_mark.column)
 
     def _note(self, node: Node, path: KeyPath, wrong: str, right: str) -> None:
         self.document.problems.append(self._place(node).problem(path, wrong, right))
@@ -254,7 +165,7 @@ class _Reader:
 
     def _enter(self, node: Node, path: KeyPath) -> None:
         if id(node) in self.open:
-            raise self._fail(node, path, "an alias (*) stands inside its own anchor (&)", "take it out")
+            raise self._fail(node, path, "this anchor (&) holds its own alias (*)", "take it out")
         if len(self.open) >= MAX_DEPTH:
             raise self._fail(node, path, "nested too deep", f"at most {MAX_DEPTH} levels")
         self.open.add(id(node))
@@ -268,7 +179,9 @@ class _Reader:
 
     def _value(self, node: Node, path: KeyPath) -> Any:
         self._count(node, path)
-        self.document.values[path] = self._place(node)
+        is_block = not isinstance(node, ScalarNode) and not node.flow_style
+        key_place = self.document.keys.get(path)
+        self.document.values[path] = key_place if is_block and key_place else self._place(node)
         if isinstance(node, ScalarNode):
             self.document.scalars[path] = node
             return scalar_value(node)
@@ -324,7 +237,7 @@ class _Reader:
             if isinstance(source, MappingNode):
                 merged |= self._pairs(source, path)
             else:
-                self._note(source, path, "<< merges what is no group of keys", "write `<<: *anchor`")
+                self._note(source, path, "<< takes a group of keys", "write `<<: *anchor`")
         return merged
 
 

@@ -29,14 +29,17 @@ def has_full_period(shifts: Triple) -> bool:
 
 def nearest_full_periods(shifts: Triple, count: int = 4) -> list[Triple]:
     """The `count` triples of full period with the least changes to `shifts`."""
-    return sorted(
-        _all_full_periods(), key=lambda t: (sum(abs(a - b) for a, b in zip(t, shifts)), t)
-    )[:count]
+
+    def changes(triple: Triple) -> int:
+        return sum(abs(new - old) for new, old in zip(triple, shifts, strict=True))
+
+    return sorted(_all_full_periods(), key=lambda triple: (changes(triple), triple))[:count]
 
 
 @cache
 def _all_full_periods() -> list[Triple]:
-    return [t for t in product(range(1, 16), repeat=3) if has_full_period(t)]
+    shifts = range(1, 16)
+    return [triple for triple in product(shifts, shifts, shifts) if has_full_period(triple)]
 
 
 def _step(x: int, shifts: Triple) -> int:

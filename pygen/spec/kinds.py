@@ -15,12 +15,19 @@ from __future__ import annotations
 
 import math
 from functools import cached_property
-from typing import Annotated, Literal, Union
+from typing import Annotated, Literal
 
-from pydantic import Field
+from pydantic import BeforeValidator, Field
 from pydantic_core import PydanticCustomError
 
-from pygen.spec.base import Byte, Percent, Section, chance_threshold, rule_broken
+from pygen.spec.base import (
+    Byte,
+    Percent,
+    Section,
+    chance_threshold,
+    rule_broken,
+    whole_number,
+)
 
 Constants = dict[str, int | list[int]]
 
@@ -28,10 +35,10 @@ Constants = dict[str, int | list[int]]
 class MapSize(Section):
     """The size of a dungeon's map."""
 
-    width: int = Field(ge=8, le=240, description="tiles across")
-    height: int = Field(ge=8, le=240, description="tiles down")
-    bits_per_tile: Literal[3, 4, 8] = Field(
-        default=3, description="bits a tile takes in the packed map: 3, 4 or 8"
+    width: int = Field(ge=8, le=240, description="tiles across; a byte must index them")
+    height: int = Field(ge=8, le=240, description="tiles down; a byte must index them")
+    bits_per_tile: Annotated[Literal[3, 4, 8], BeforeValidator(whole_number)] = Field(
+        default=3, description="bits a tile takes in the packed map"
     )
 
     @property
@@ -75,8 +82,12 @@ class Rooms(Section):
     square_difference: int = Field(
         ge=0, le=8, description="by how much the sides of a squarish room may differ"
     )
-    min_distance: int = Field(ge=3, le=15, description="least tiles between the floors of two rooms")
-    border: int = Field(ge=1, le=15, description="least tiles between a room's wall and the map's edge")
+    min_distance: int = Field(
+        ge=3, le=15, description="least tiles between the floors of two rooms"
+    )
+    border: int = Field(
+        ge=1, le=15, description="least tiles between a room's wall and the map's edge"
+    )
     attempts: int = Field(
         ge=0, le=255, description="random places tried before the cell is searched for any free one"
     )
@@ -91,7 +102,8 @@ class Corridors(Section):
         ge=2, le=16, description="the first leg of a Z is the distance divided by this"
     )
     spur_length: int = Field(
-        ge=0, le=64,
+        ge=0,
+        le=64,
         description="connect: rules only: longest spur that joins a room to an existing corridor",
     )
 
@@ -242,7 +254,7 @@ class GridRooms(Section):
                         f"a max_size of at most {max(narrowest, 0)}, fewer cells or a larger map",
                     )
                 )
-            # With a border of one, a corridor can pass a room on one side only if the other is free.
+            # With a border of 1, a corridor can pass a room on one side only if the other is free.
             elif rooms.border == 1 and rooms.max_size > length - 5:
                 broken.append(
                     rule_broken(
@@ -265,7 +277,8 @@ class WalkSteps(Section):
         description="uniform: every direction alike; centre: steps towards the centre are likelier"
     )
     weight_steepness: int = Field(
-        ge=1, le=64,
+        ge=1,
+        le=64,
         description="pull: centre only: how quickly the weight of a tile falls with its distance "
         "from the centre (8: to 61 % at a sixth of the map's side)",
     )
@@ -317,4 +330,4 @@ class Walk(Section):
         return []
 
 
-Dungeon = Annotated[Union[GridRooms, Walk], Field(discriminator="kind")]
+Dungeon = Annotated[GridRooms | Walk, Field(discriminator="kind")]

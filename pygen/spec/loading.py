@@ -54,7 +54,7 @@ def _problems(error: ValidationError, document: Document) -> list[Problem]:
     problems = [problem_of(e, document) for e in without_echoes(errors)]
     unknown = [locate(e["loc"]).path for e in errors if e["type"] == "extra_forbidden"]
     bad = [locate(e["loc"]).path for e in errors if e["type"] != "extra_forbidden"]
-    # The rules are checked on what is sound, so that nobody has to mend one mistake to see the next.
+    # The rules are checked on what is sound, so that one mistake does not hide the next.
     rules = broken_rules(sound_parts(document.data, bad, unknown))
     return problems + [_rule_problem(e.context, document) for e in rules]
 

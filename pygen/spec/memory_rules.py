@@ -49,7 +49,7 @@ def memory_rules(parts: Parts) -> Broken:
     """What is wrong with the regions."""
     for name in parts.missing("memory", REGIONS_USED):
         others = [region for region in parts.memory if region not in REGIONS_USED]
-        right = f"{did_you_mean(name, others)}the program needs {listed(REGIONS_USED)}"
+        right = f"{did_you_mean(name, others)}add it: the program needs {listed(REGIONS_USED)}"
         yield rule_broken(("memory", name), f"there is no region `{name}`", right)
     for name, region in parts.memory.items():
         if region.start > region.end:
@@ -70,12 +70,15 @@ def memory_rules(parts: Parts) -> Broken:
 
 def _overlaps(regions: dict[str, Region]) -> Broken:
     for (first, a), (second, b) in combinations(regions.items(), 2):
-        if a.start <= b.end and b.start <= a.end:
-            yield rule_broken(
-                ("memory", second, "start"),
-                f"`{second}` ({shown_region(b)}) overlaps `{first}` ({shown_region(a)})",
-                "give each address to one region",
-            )
+        if a.start > b.end or b.start > a.end:
+            continue
+        wrong = f"`{second}` ({shown_region(b)}) overlaps `{first}` ({shown_region(a)})"
+        if a.start <= b.start:
+            right = f"start above {hexadecimal(a.end)}, or end `{first}` earlier"
+            yield rule_broken(("memory", second, "start"), wrong, right)
+        else:
+            right = f"end below {hexadecimal(a.start)}, or start `{first}` later"
+            yield rule_broken(("memory", second, "end"), wrong, right)
 
 
 def _reachable(name: str, region: Region) -> Broken:

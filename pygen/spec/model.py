@@ -6,11 +6,11 @@ Loading, and the wording of errors with file, line and column, is in `pygen.spec
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Annotated, Literal, Union
+from typing import Annotated, Literal
 
-from pydantic import Discriminator, Field, Tag, model_validator
+from pydantic import AfterValidator, BeforeValidator, Discriminator, Field, Tag, model_validator
 
-from pygen.spec.base import Address, Byte, RulesBroken, Section
+from pygen.spec.base import Address, Byte, RulesBroken, Section, rule_broken, whole_number
 from pygen.spec.kinds import Dungeon
 from pygen.spec.structs import StructField, StructLayout, layouts
 
@@ -109,22 +109,34 @@ class Program(Section):
     )
 
 
+Tool = Annotated[
+    str,
+    Field(
+        pattern=r"^[^\x00-\x1f]+$",
+        description="a program's file name, with its folder unless it is on PATH",
+    ),
+]
+Flag = Annotated[
+    str, Field(pattern=r"^[^\x00-\x1f]+$", description='a compiler\'s option, such as "-O2"')
+]
+
+
 class Oscar64(Section):
     """The OSCAR64 compiler."""
 
-    path: str | None = Field(
+    path: Tool | None = Field(
         default=None, description="the program, if it is neither in OSCAR64_HOME nor on PATH"
     )
-    dev: list[str] = Field(description="flags of the dev profile")
-    release: list[str] = Field(description="flags of the release profile")
+    dev: list[Flag] = Field(description="flags of the dev profile")
+    release: list[Flag] = Field(description="flags of the release profile")
 
 
 class Cc65(Section):
     """The cc65 compiler suite."""
 
-    path: str | None = Field(default=None, description="the cc65 program, if it is not on PATH")
-    dev: list[str] = Field(description="flags of the dev profile")
-    release: list[str] = Field(description="flags of the release profile")
+    path: Tool | None = Field(default=None, description="the cc65 program, if it is not on PATH")
+    dev: list[Flag] = Field(description="flags of the dev profile")
+    release: list[Flag] = Field(description="flags of the release profile")
 
 
 class Compilers(Section):
@@ -140,11 +152,23 @@ class Compilers(Section):
 class Emulator(Section):
     """How VICE is run."""
 
-    path: str | None = Field(default=None, description="x64sc, if it is not on PATH")
+    path: Tool | None = Field(default=None, description="x64sc, if it is not on PATH")
     standard: Literal["pal", "ntsc"] = "pal"
     seconds_per_dungeon: int = Field(
-        ge=1, le=3600, description="how long one dungeon may take before the emulator counts as hung"
+        ge=1, le=3600, description="how long a dungeon may take before the emulator counts as hung"
     )
+
+
+def _checked_range(text: str) -> str:
+    """Refuse a range of seeds that has none, or too large ones."""
+    first, _, last = text.partition("-")
+    low, high = int(first), int(last or first)
+    if max(low, high) > 65535:
+        raise rule_broken((), f'"{text}" is too large', "seeds are 0 to 65535")
+    if high < low:
+        wrong = f'"{text}" runs backwards'
+        raise rule_broken((), wrong, f'the smaller seed first: "{high}-{low}"')
+    return text
 
 
 def _form_of_seeds(value: object) -> str:
@@ -153,18 +177,15 @@ def _form_of_seeds(value: object) -> str:
 
 # The tags are the JSON Schema's types: the wording of errors finds the form by them.
 Seeds = Annotated[
-    Union[
-        Annotated[
-            int, Field(ge=0, le=65535, description="a seed, or a range of seeds"), Tag("integer")
-        ],
-        Annotated[
-            str,
-            Field(
-                pattern=r"^ *(0|[1-9][0-9]{0,4}) *(- *(0|[1-9][0-9]{0,4}) *)?$",
-                description='a seed such as 7, or a range of seeds such as "100-120"',
-            ),
-            Tag("string"),
-        ],
+    Annotated[int, Field(ge=0, le=65535, description="a seed"), Tag("integer")]
+    | Annotated[
+        str,
+        Field(
+            pattern=r"^ *(0|[1-9][0-9]{0,4}) *(- *(0|[1-9][0-9]{0,4}) *)?$",
+            description='a seed such as 7, or a range of seeds such as "100-120"',
+        ),
+        AfterValidator(_checked_range),
+        Tag("string"),
     ],
     Discriminator(_form_of_seeds),
 ]
@@ -195,7 +216,9 @@ class Parity(Section):
 class Spec(Section):
     """A whole generator.yaml, valid."""
 
-    version: Literal[1] = Field(description="version of this file's format")
+    version: Annotated[Literal[1], BeforeValidator(whole_number)] = Field(
+        description="version of this file's format"
+    )
     tiles: dict[Name, Tile] = Field(description="what a map is made of, by name")
     structs: dict[Name, dict[Name, StructField]] = Field(
         description="the records in memory, byte by byte"

@@ -6,7 +6,8 @@ import re
 from typing import Any
 
 from pygen.spec.document import Document, read_value
-from pygen.spec.problems import KeyPath, Problem, SpecError, did_you_mean, listed, shown
+from pygen.spec.parts import NAMED
+from pygen.spec.problems import KeyPath, Problem, SpecError, did_you_mean, dotted, listed, shown
 
 
 def apply_override(document: Document, text: str) -> None:
@@ -26,36 +27,41 @@ def apply_override(document: Document, text: str) -> None:
         key = _key(data, word, path, source)
         data, path = data[key], (*path, key)
     key = _key(data, words[-1], path, source, is_last=True)
-    path = (*path, key)
-    read = read_value(value, source, path)
-    document.forget(path)
+    read = read_value(value, source, (*path, key))
+    if isinstance(data, dict) and key not in data and path and not isinstance(read.data, dict):
+        _refuse_slip(data, str(key), path, source)
+    document.put((*path, key), read)
     data[key] = read.data
-    document.keys |= {path: read.place(path), **read.keys}
-    document.values |= read.values
-    document.scalars |= read.scalars
-    document.problems += read.problems
 
 
-def _key(
-    data: Any, word: str, path: KeyPath, source: str, is_last: bool = False
-) -> str | int:
+def _refuse_slip(data: dict[str, Any], word: str, path: KeyPath, source: str) -> None:
+    """Raise SpecError if `word` stands where only groups of keys do: a slip, no new group."""
+    if data and all(isinstance(value, dict) for value in data.values()) and path[0] in NAMED:
+        raise _no_key(data, word, path, source)
+
+
+def _key(data: Any, word: str, path: KeyPath, source: str, is_last: bool = False) -> str | int:
     """`word` as a key of `data`; the last may be new, as the model knows optional keys."""
-    where = f"`{'.'.join(map(str, path))}`" if path else "the spec"
     if isinstance(data, list):
         if word.isdecimal() and len(word) < 6 and int(word) < len(data):
             return int(word)
-        raise _fail(
-            source, f"{where} has no item {shown(word)}", f"its items are 0 to {len(data) - 1}"
-        )
+        wrong = f"{_named(path)} has no item {shown(word)}"
+        raise _fail(source, wrong, f"its {len(data)} items count from 0")
     if not isinstance(data, dict):
-        raise _fail(source, f"{where} is a single value", f"write --set {'.'.join(map(str, path))}=…")
+        right = f"write --set {dotted(path)}=…" if path else "mend the file first"
+        raise _fail(source, f"{_named(path)} has no keys", right)
     if word in data or is_last:
         return word
-    raise _fail(
-        source,
-        f"{where} has no key `{shown(word)}`",
-        f"{did_you_mean(word, data)}possible keys here: {listed(data)}",
-    )
+    raise _no_key(data, word, path, source)
+
+
+def _named(path: KeyPath) -> str:
+    return f"`{dotted(path)}`" if path else "the spec"
+
+
+def _no_key(data: dict[str, Any], word: str, path: KeyPath, source: str) -> SpecError:
+    right = f"{did_you_mean(word, data)}possible keys here: {listed(data)}"
+    return _fail(source, f"{_named(path)} has no key `{shown(word)}`", right)
 
 
 def _fail(source: str, wrong: str, right: str) -> SpecError:

@@ -9,7 +9,7 @@ from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
 
-from pygen.spec.kinds import GridRooms, Walk
+from pygen.spec.kinds import Dungeon, GridRooms
 from pygen.spec.model import Display, Parity, Program, RandomGenerator, Region, Spec, Tile
 from pygen.spec.problems import KeyPath
 from pygen.spec.structs import StructField
@@ -30,7 +30,7 @@ class Parts:
     tiles: dict[str, Tile] = field(default_factory=dict)
     structs: dict[str, dict[str, StructField]] = field(default_factory=dict)
     memory: dict[str, Region] = field(default_factory=dict)
-    dungeons: dict[str, GridRooms | Walk] = field(default_factory=dict)
+    dungeons: dict[str, Dungeon] = field(default_factory=dict)
     random: RandomGenerator | None = None
     display: Display | None = None
     program: Program | None = None
@@ -42,7 +42,8 @@ class Parts:
         if (section,) in self.unsound:
             return []
         known = getattr(self, section)
-        return [name for name in wanted if name not in known and (section, name) not in self.unsound]
+        unsound = self.unsound_names(section)
+        return [name for name in wanted if name not in known and name not in unsound]
 
     def unsound_names(self, section: str) -> set[str]:
         """The names of a section whose things are not valid by themselves."""

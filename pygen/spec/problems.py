@@ -10,6 +10,8 @@ from pygen.errors import UserError
 
 KeyPath = tuple[str | int, ...]
 
+MAX_SHOWN = 100
+
 
 @dataclass(frozen=True)
 class Problem:
@@ -33,7 +35,7 @@ class Problem:
 
 
 class SpecError(UserError):
-    """The spec does not hold; `problems` lists every mistake that was found, in the file's order."""
+    """The spec does not hold; `problems` are all the mistakes found, in the file's order."""
 
     exit_code = 2
 
@@ -44,7 +46,10 @@ class SpecError(UserError):
             key = (problem.path, problem.line, problem.column, problem.wrong, problem.right)
             kept.setdefault(key, problem)
         self.problems = sorted(kept.values(), key=lambda p: (not p.line, p.line, p.column))
-        super().__init__("\n".join(str(problem) for problem in self.problems))
+        lines = [str(problem) for problem in self.problems[:MAX_SHOWN]]
+        if len(self.problems) > MAX_SHOWN:
+            lines.append(f"... and {len(self.problems) - MAX_SHOWN} more")
+        super().__init__("\n".join(lines))
 
 
 def dotted(path: KeyPath) -> str:
@@ -62,7 +67,7 @@ def shown(text: str, longest: int = 60) -> str:
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
-    """"did you mean `floor`? " if one of `known` is close to `word`, else nothing."""
+    """The question whether a close one of `known` was meant; an empty text if none is close."""
     close = closest(word, known)
     return f"did you mean `{close}`? " if close else ""
 

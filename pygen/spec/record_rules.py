@@ -1,4 +1,4 @@
-"""Rules of the structs: the generator's fields must exist, nest as it expects and be wide enough."""
+"""Rules of the structs: the generator's fields exist, nest as it expects and are wide enough."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def record_rules(parts: Parts) -> Broken:
 def _names(parts: Parts) -> Broken:
     for name in parts.missing("structs", FIELDS_USED):
         others = [struct for struct in parts.structs if struct not in FIELDS_USED]
-        right = f"{did_you_mean(name, others)}the generator needs {listed(FIELDS_USED)}"
+        right = f"{did_you_mean(name, others)}add it: the generator needs {listed(FIELDS_USED)}"
         yield rule_broken(("structs", name), f"there is no struct `{name}`", right)
     for name, fields in parts.structs.items():
         for word, path in ((name, (name,)), *((key, (name, key)) for key in fields)):
@@ -64,7 +64,7 @@ def _fields(struct: str, fields: list[str]) -> Broken:
     unknown = [key for key in fields if key not in used and not key.startswith("reserved")]
     missing = sorted(used - set(fields))
     for key in missing:
-        right = f"{did_you_mean(key, unknown)}the generator writes {listed(sorted(used))}"
+        right = f"{did_you_mean(key, unknown)}add it: the generator writes {listed(sorted(used))}"
         yield rule_broken(("structs", struct, key), f"{struct} has no field `{key}`", right)
     for key in unknown:
         yield rule_broken(
@@ -82,13 +82,14 @@ def _rows(parts: Parts) -> Broken:
             if key not in used:
                 continue
             if struct == "room" and key in ROWS:
-                yield from _row(path, item)
+                yield from _row(path, item, set(parts.structs))
             elif isinstance(item, NestedField):
                 yield rule_broken(
                     (*path, "struct"), f"`{key}` must be a number", "{bytes: 1} or {bits: n}"
                 )
     room = parts.structs.get("room", {})
-    counts = {key: room[key].count[0] for key in ROWS if isinstance(room.get(key), NestedField)}
+    rows = {key: item for key, item in room.items() if key in ROWS}
+    counts = {key: row.count[0] for key, row in rows.items() if isinstance(row, NestedField)}
     if not counts:
         return
     most = max(counts.values())
@@ -110,14 +111,16 @@ def _rows(parts: Parts) -> Broken:
             )
 
 
-def _row(path: tuple[str, ...], item: BytesField | BitsField | NestedField) -> Broken:
+def _row(
+    path: tuple[str, ...], item: BytesField | BitsField | NestedField, structs: set[str]
+) -> Broken:
     struct, each = ROWS[path[-1]]
     wanted = "[n]" if each == 1 else f"[n, {each}]"
     right = f"{{struct: {struct}, count: {wanted}}}, with n at least corridors.max_connections"
     if not isinstance(item, NestedField):
         yield rule_broken(path, f"`{path[-1]}` must hold structs", right)
         return
-    if item.struct != struct:
+    if item.struct != struct and item.struct in structs:
         yield rule_broken((*path, "struct"), f"`{path[-1]}` holds `{item.struct}`", right)
     if len(item.count) != (1 if each == 1 else 2) or item.count[1:] not in ([], [each]):
         wrong = f"the count is {item.count}, not {wanted}"
@@ -139,7 +142,7 @@ def _largest_values(parts: Parts) -> dict[tuple[str, str], tuple[int, str]]:
     need(10, "priorities up to 10", "room", "priority")
     need(7, "three flags", "summary", "status")
     for field in ("draws", "random_state"):
-        need(65535, "16 bits", "summary", field)
+        need(65535, "a number of 16 bits", "summary", field)
     for name, dungeon in parts.dungeons.items():
         for axis, side in (("x", dungeon.map.width), ("y", dungeon.map.height)):
             why = f"dungeon `{name}`, {side} tiles in {'width' if axis == 'x' else 'height'}"
@@ -150,8 +153,9 @@ def _largest_values(parts: Parts) -> dict[tuple[str, str], tuple[int, str]]:
                 need(side - 1, why, "corner", axis)
     for name, rooms in parts.grid_rooms().items():
         count = rooms.record_count()
+        side = rooms.rooms.max_size
+        need(side, f"dungeon `{name}`, rooms of up to {side}", "room", "w", "h")
         why = f"dungeon `{name}`, up to {count} rooms"
-        need(rooms.rooms.max_size, f"dungeon `{name}`, rooms of {rooms.rooms.max_size}", "room", "w", "h")
         need(count - 1, why, "room", "hub_distance")
         need(count, why, "summary", "rooms", "secret_rooms")
         shapes = ("straight", "l_shaped", "z_shaped", "winding", "shared")
@@ -210,6 +214,7 @@ def _room_numbers(parts: Parts) -> Broken:
                 f"{count})",
                 f"unused: {largest}",
             )
+            break
 
 
 def _coordinates_of_nothing(parts: Parts) -> Broken:

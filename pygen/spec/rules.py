@@ -37,13 +37,12 @@ def broken_rules(spec: Spec | Parts) -> list[PydanticCustomError]:
 def _tile_rules(parts: Parts) -> Broken:
     for name in parts.missing("tiles", TILES_USED):
         others = [tile for tile in parts.tiles if tile not in TILES_USED]
-        right = f"{did_you_mean(name, others)}the generator needs {listed(TILES_USED)}"
+        right = f"{did_you_mean(name, others)}add it: the generator needs {listed(TILES_USED)}"
         yield rule_broken(("tiles", name), f"there is no tile `{name}`", right)
     empty = parts.tiles.get("empty")
     if empty and empty.code:
-        yield rule_broken(
-            ("tiles", "empty", "code"), f"code {empty.code} is not how a fresh map is filled", "code 0"
-        )
+        wrong = f"code {empty.code} is not what a fresh map is full of"
+        yield rule_broken(("tiles", "empty", "code"), wrong, "code 0")
     codes: dict[int, str] = {}
     glyphs: dict[str, str] = {}
     free = next(code for code in range(256) if code not in {t.code for t in parts.tiles.values()})
@@ -116,16 +115,6 @@ def _program_rules(parts: Parts) -> Broken:
 def _parity_rules(parts: Parts) -> Broken:
     if parts.parity is None:
         return
-    for index, item in enumerate(parts.parity.golden_seeds):
-        path = ("parity", "golden_seeds", index)
-        if isinstance(item, str):
-            first, _, last = item.partition("-")
-            low, high = int(first), int(last or first)
-            if high > 65535 or low > 65535:
-                yield rule_broken(path, f'"{item}" is too large', "seeds are 0 to 65535")
-            elif high < low:
-                right = f'the smaller seed first: "{high}-{low}"'
-                yield rule_broken(path, f'"{item}" runs backwards', right)
     regions = parts.parity.regions
     for index, region in enumerate(regions):
         if region in regions[:index]:

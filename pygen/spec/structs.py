@@ -9,12 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import Annotated, Any, Union
+from typing import Annotated, Any
 
 from pydantic import Discriminator, Field, Tag
 from pydantic_core import PydanticCustomError
 
 from pygen.spec.base import Section, rule_broken
+from pygen.spec.problems import did_you_mean, listed
 
 
 class BytesField(Section):
@@ -58,11 +59,9 @@ def _form_of_field(value: object) -> str | None:
 
 # The tags are the names of the classes: the wording of errors finds the class by them.
 StructField = Annotated[
-    Union[
-        Annotated[BytesField, Tag("BytesField")],
-        Annotated[BitsField, Tag("BitsField")],
-        Annotated[NestedField, Tag("NestedField")],
-    ],
+    Annotated[BytesField, Tag("BytesField")]
+    | Annotated[BitsField, Tag("BitsField")]
+    | Annotated[NestedField, Tag("NestedField")],
     Discriminator(_form_of_field),
 ]
 
@@ -275,8 +274,8 @@ def struct_rules(
                     broken.append(
                         rule_broken(
                             (*path, "struct"),
-                            f"no struct {item.struct!r} is described above this one",
-                            ", ".join(sorted(known)) or "describe it first",
+                            f"no struct `{item.struct}` is described above this one",
+                            f"{did_you_mean(item.struct, known)}one of: {listed(sorted(known))}",
                         )
                     )
             last = key

@@ -51,6 +51,9 @@ def problem_of(error: dict[str, Any], document: Document) -> Problem:
         return _missing_key(spot, document)
     if kind == "union_tag_invalid" or kind == "union_tag_not_found":
         return _no_alternative(spot, error, document)
+    if kind == "rule":
+        context = error["ctx"]
+        return document.place(spot.path).problem(spot.path, context["wrong"], context["right"])
     if spot.is_key:
         wrong, right = f"`{shown(str(spot.path[-1]))}` cannot be a name", NAME_RULE
         return document.key_place(spot.path).problem(spot.path, wrong, right)
@@ -64,6 +67,9 @@ NAME_RULE = "at most 24 small letters, digits and _, beginning with a letter"
 
 def _unknown_key(spot: Spot, document: Document) -> Problem:
     known = list(spot.parent.get("properties", {}))
+    if spot.path[0] == "structs" and spot.path[-1] in ("bytes", "bits", "struct"):
+        wrong = "a field has one of the keys bytes, bits and struct, not two"
+        return document.key_place(spot.path).problem(spot.path, wrong, FIELD_FORMS)
     right = f"{did_you_mean(str(spot.path[-1]), known)}possible keys here: {listed(known)}"
     return document.key_place(spot.path).problem(spot.path, "unknown key", right)
 
@@ -111,7 +117,9 @@ def found(path: KeyPath, value: Any, document: Document) -> str:
         return f"the number {text}"
     if isinstance(value, str):
         return f'the text "{text}"'
-    return "a list" if isinstance(value, list) else "a group of keys"
+    if isinstance(value, list):
+        return f"a list of {len(value)}" if value else "an empty list"
+    return "a group of keys" if value else "an empty group"
 
 
 def _wrong(kind: str, value: Any, spot: Spot, document: Document) -> str:
@@ -120,8 +128,6 @@ def _wrong(kind: str, value: Any, spot: Spot, document: Document) -> str:
         return f"{what.removeprefix('the number ')} is too small"
     if kind == "less_than_equal":
         return f"{what.removeprefix('the number ')} is too large"
-    if kind in ("too_short", "too_long") and isinstance(value, (list, dict)):
-        return f"found {len(value)} of them"
     return f"found {what}"
 
 
@@ -130,13 +136,16 @@ def _right(spot: Spot, value: Any, document: Document) -> str:
     node = document.scalars.get(spot.path)
     hint = ""
     if node is not None:
-        if kind == "integer" and isinstance(value, str):
+        is_number = kind == "integer"
+        if is_number and isinstance(value, str):
             hint = number_hint(node.value, node.style is not None, spot.path)
-        elif kind == "integer" and isinstance(value, float) and value == int(value):
+        elif is_number and isinstance(value, float) and value.is_integer():
             hint = f"write {int(value)}; "
         elif kind == "string" and not isinstance(value, str):
-            hint = f'write it in quotes: "{shown(node.value)}"; ' if node.value else ""
-    if isinstance(value, str) and "enum" in spot.schema:
+            hint = f'write it in quotes: "{shown(node.value)}"; '
+            if not node.value:
+                hint = 'a text that begins with # needs quotes: "#"; '
+    if isinstance(value, str) and "enum" in spot.schema and not hint:
         hint = did_you_mean(value, map(str, spot.schema["enum"]))
     return hint + expected(spot.schema)
 
@@ -171,12 +180,16 @@ def expected(schema: dict[str, Any]) -> str:
     elif "enum" in schema:
         words = f"one of: {listed(map(str, schema['enum']))}"
     elif kind == "integer":
-        words = "a whole number" + _range(schema, "minimum", "maximum")
+        span = _range(schema.get("minimum"), schema.get("maximum"))
+        words = f"a whole number from {span}" if span else "a whole number"
     elif kind == "array":
-        words = "a list" + _range(schema, "minItems", "maxItems", " with", " items")
+        count = _range(schema.get("minItems"), schema.get("maxItems"))
+        words = f"a list of {count} items" if count else "a list"
     elif kind == "object":
         keys = list(schema.get("properties", {}))
-        return "a group of keys" + (f": {listed(keys)}" if keys else "")
+        if keys:
+            return f"a group of the keys {listed(keys)}"
+        words = "a group of keys" + (", at least one" if schema.get("minProperties") else "")
     elif "pattern" in schema and about:
         return str(about)
     elif schema.get("maxLength") == 1:
@@ -186,15 +199,12 @@ def expected(schema: dict[str, Any]) -> str:
     return f"{words} ({about})" if about else words
 
 
-def _range(schema: dict[str, Any], low: str, high: str, before: str = "", after: str = "") -> str:
-    least, most = schema.get(low), schema.get(high)
-    if least is not None and least == most:
-        return f"{before} {least}{after}"
-    if least is not None and most is not None:
-        return f"{before} from {least} to {most}{after}"
-    if least is not None:
-        return f"{before} of {least} or more{after}" if not before else f" with at least {least}{after}"
-    return ""
+def _range(least: int | None, most: int | None) -> str:
+    if least is None:
+        return ""
+    if most is None:
+        return f"{least} or more"
+    return f"{least}" if least == most else f"{least} to {most}"
 
 
 def without_echoes(errors: list[dict[str, Any]]) -> list[dict[str, Any]]:

@@ -1,0 +1,129 @@
+"""From text to YAML nodes, and what is wrong with a text that is no YAML."""
+
+from __future__ import annotations
+
+import yaml
+from yaml.nodes import Node
+
+from pygen.spec.problems import shown
+
+MAX_DEPTH = 32
+MAX_VALUES = 20_000
+
+
+class YamlWrong(Exception):
+    """A text that is no YAML, or none we read; `line` and `column` count from 0."""
+
+    def __init__(self, line: int, column: int, wrong: str, right: str) -> None:
+        super().__init__(wrong)
+        self.line, self.column, self.wrong, self.right = line, column, wrong, right
+
+
+class _Loader(yaml.SafeLoader):  # type: ignore[misc]
+    """PyYAML's loader without tags, and with limits to depth and length."""
+
+    depth = 0
+    count = 0
+
+    def compose_node(self, parent: Node | None, index: object) -> Node | None:
+        event = self.peek_event()
+        self.count += 1
+        problem = ""
+        if getattr(event, "tag", None) is not None:
+            problem = f"found the tag {event.tag}"
+        elif self.depth >= MAX_DEPTH:
+            problem = "nested too deep"
+        elif self.count > 2 * MAX_VALUES:
+            problem = "too many values"
+        if problem:
+            raise yaml.MarkedYAMLError(problem=problem, problem_mark=event.start_mark)
+        self.depth += 1
+        node: Node | None = super().compose_node(parent, index)
+        self.depth -= 1
+        return node
+
+
+def compose(text: str) -> Node | None:
+    """The root node of `text`, None if it is empty. Raises YamlWrong if it is no YAML."""
+    loader = None
+    try:
+        loader = _Loader(text)
+        node: Node | None = loader.get_single_node()
+        return node
+    except yaml.MarkedYAMLError as error:
+        raise _wrong_syntax(error, text) from None
+    except yaml.reader.ReaderError as error:
+        before = text[: error.position]
+        raise YamlWrong(
+            before.count("\n"),
+            error.position - before.rfind("\n") - 1,
+            f"character U+{ord(text[error.position]):04X} cannot stand in YAML",
+            "delete it",
+        ) from None
+    except (ValueError, OverflowError):
+        # PyYAML lets these through for numbers it cannot hold, in \U escapes and directives.
+        mark = loader.get_mark() if loader else None
+        line, column = (mark.line, mark.column) if mark else (0, 0)
+        raise YamlWrong(line, column, "a number is too large", "correct or delete it") from None
+
+
+# What PyYAML says (a part of it), what that means ("": just that), and what to do.
+SYNTAX = (
+    (
+        "that cannot start any token",
+        "a value cannot begin with this character",
+        'put the value in "quotes"',
+    ),
+    (
+        "mapping values are not allowed",
+        "a colon stands where no key can be",
+        'indent the line like its neighbours, and put a text that has a colon in "quotes"',
+    ),
+    (
+        "could not find expected ':'",
+        "a key has no colon",
+        "write `key: value`, and check the indentation",
+    ),
+    (
+        "expected <block end>",
+        "this does not fit what stands above it",
+        "indent the line like its neighbours, and close every quote and bracket",
+    ),
+    ("expected ',' or ']'", "a list is not closed", "separate items by , and end the list with ]"),
+    ("expected ',' or '}'", "a group is not closed", "separate keys by , and end the group with }"),
+    (
+        "parsing a flow node",
+        "a list or group is not closed, or an item is missing",
+        "end a list with ] and a group with }",
+    ),
+    ("found unexpected end of stream", "a text in quotes is not closed", "add the closing quote"),
+    ("undefined alias", "no anchor has this name", "set the anchor (&name) above its first use"),
+    ("duplicate anchor", "this anchor is set twice", "give one of the two another name"),
+    ("but found another document", "a second document begins here", "delete the line ---"),
+    ("unknown escape character", "this escape is unknown", r"write \\ for a backslash"),
+    ("found the tag", "", "write the value without a tag"),
+    ("nested too deep", "", f"at most {MAX_DEPTH} levels"),
+    ("too many values", "", f"at most {MAX_VALUES}"),
+)
+
+
+def _wrong_syntax(error: yaml.MarkedYAMLError, text: str) -> YamlWrong:
+    mark = error.problem_mark or error.context_mark
+    line, column = (mark.line, mark.column) if mark else (0, 0)
+    lines = text.split("\n")
+    # PyYAML may notice a tab's harm only in the line below.
+    for at in range(max(0, line - 1), min(line + 1, len(lines))):
+        indentation = lines[at][: len(lines[at]) - len(lines[at].lstrip())]
+        if "\t" in indentation:
+            wrong = "a tab stands where the line is indented"
+            return YamlWrong(at, indentation.index("\t"), wrong, "indent with spaces")
+    # Something is not closed or lacks its colon: where it begins says more than where that shows.
+    problem = error.problem or ""
+    begins = problem.startswith(("expected ',' or", "found unexpected end of", "could not find"))
+    if begins and error.context_mark:
+        line, column = error.context_mark.line, error.context_mark.column
+    said = " ".join(filter(None, (error.context, error.problem))) or "this is no YAML"
+    for part, wrong, right in SYNTAX:
+        if part in said:
+            return YamlWrong(line, column, wrong or shown(said), right)
+    return YamlWrong(line, column, f"this is no YAML ({shown(said, 120)})", "correct it")
