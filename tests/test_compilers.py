@@ -397,6 +397,15 @@ def test_an_undefined_function_is_shown_where_it_is_named(
         compiler.compile(one_file(tmp_path, UNDEFINED_C))
 
 
+def test_an_undefined_function_is_found_in_an_included_file(
+    compiler: Compiler, tmp_path: Path
+) -> None:
+    request = one_file(tmp_path, '#include "part.c"\n')
+    (tmp_path / "source" / "part.c").write_text(UNDEFINED_C)
+    with pytest.raises(CompileFailed, match=r"part\.c:\d: .*\n +return other\(\);"):
+        compiler.compile(request)
+
+
 def test_paths_below_the_current_folder_are_short(
     compiler: Compiler, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -7,7 +7,7 @@ import re
 import shutil
 from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path, PurePath
+from pathlib import Path
 
 from pygen.compilers.base import (
     START_FOLDER,
@@ -43,6 +43,7 @@ _COMPLAINT = re.compile(
 _GENERAL = re.compile(r"^(?:cc65|ca65|ld65): (?P<level>Note|Warning|Error|Fatal): (?P<text>.*)$")
 _UNRESOLVED = re.compile(r"^Unresolved external '_?(?P<name>.+)' referenced in:$")
 _PLACE = re.compile(r"^\s+(?P<file>.+?)(?:\((?P<line>\d+)\)|:(?P<line2>\d+))$")
+_C_LINE = re.compile(r'^\t\.dbg\tline, "(?P<file>[^"]+)", (?P<line>\d+)$')
 _LEVELS: dict[str, Level] = {
     "Note": "note",
     "Warning": "warning",
@@ -159,15 +160,20 @@ class _Build:
                 yield Diagnostic(_LEVELS[found["level"]], found["text"], file, number)
 
     def _missing(self, name: str, assembler_file: str) -> Diagnostic:
-        """An undefined name at its first mention in the C file; ld65 names the assembler's."""
+        """An undefined name at its first use in C; ld65 itself names the assembler file."""
         text = f"'{name}' is used and defined nowhere"
-        number = PurePath(assembler_file).stem.partition("_")[0]
-        if not number.isdigit() or int(number) >= len(self.request.sources):
+        try:
+            lines = (self.folder / assembler_file).read_text("latin-1").splitlines()
+        except OSError:
             return Diagnostic("error", text)
-        file = self.request.sources[int(number)].absolute()
-        lines = file.read_text(encoding="utf-8", errors="replace").splitlines()
-        mentions = [n for n, line in enumerate(lines, 1) if re.search(rf"\b{name}\b", line)]
-        return Diagnostic("error", text, file, mentions[0] if mentions else 1)
+        place: tuple[str, str] | None = None
+        for line in lines:
+            here = _C_LINE.match(line)
+            if here:
+                place = here["file"], here["line"]
+            elif place and re.search(rf"\b_{name}\b", line):
+                return Diagnostic("error", text, (self.folder / place[0]).resolve(), int(place[1]))
+        return Diagnostic("error", text)
 
 
 def linker_configuration(request: BuildRequest) -> str:
