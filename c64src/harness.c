@@ -37,6 +37,11 @@ void phase_done(uint8_t phase)
 
 uint8_t harness_is_wanted(void)
 {
+    /* The letter can only be written once the program has moved to its place: who is outside stops
+     * the machine at this store to the command. Nobody outside: the magic stays 0. */
+    MAILBOX_MAGIC[0] = 0;
+    MAILBOX_MAGIC[1] = 0;
+    MAILBOX_COMMAND = 0;
     return MAILBOX_MAGIC[0] == MAILBOX_MAGIC_LOW && MAILBOX_MAGIC[1] == MAILBOX_MAGIC_HIGH;
 }
 

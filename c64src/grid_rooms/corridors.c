@@ -149,16 +149,28 @@ static uint8_t is_clear(uint8_t left, uint8_t top, uint8_t right, uint8_t bottom
     return 1;
 }
 
-/* Append the tiles of a row or column between two points to the runs of the corridor at hand. */
+/* Append the tiles of a row or column between two points to the runs of the corridor at hand.
+ *
+ * cc65 2.19 makes `x0 < x1 ? x0 : x1` of two parameters always the first: hence no such choice. */
 static void add_run(uint8_t x0, uint8_t y0, uint8_t x1, uint8_t y1)
 {
     uint8_t run;
 
     run = (uint8_t)(MOST_RUNS * corridor_count) + corridor_runs[corridor_count];
-    run_left[run] = x0 < x1 ? x0 : x1;
-    run_right[run] = x0 < x1 ? x1 : x0;
-    run_top[run] = y0 < y1 ? y0 : y1;
-    run_bottom[run] = y0 < y1 ? y1 : y0;
+    if (x0 < x1) {
+        run_left[run] = x0;
+        run_right[run] = x1;
+    } else {
+        run_left[run] = x1;
+        run_right[run] = x0;
+    }
+    if (y0 < y1) {
+        run_top[run] = y0;
+        run_bottom[run] = y1;
+    } else {
+        run_top[run] = y1;
+        run_bottom[run] = y0;
+    }
     ++corridor_runs[corridor_count];
 }
 
@@ -252,14 +264,18 @@ static uint8_t face_doors(uint8_t a, uint8_t b, uint8_t wall)
 static uint8_t preferred_leg(uint8_t distance)
 {
 #if CONNECT_BY_RULES
-    return distance > 2 ? distance - 1 : 1;
+    if (distance > 2)
+        return distance - 1;
+    return 1;
 #else
     uint8_t leg;
 
     /* Distances are short and the divisor small: subtracting beats a division. */
     for (leg = 0; distance >= FIRST_LEG_DIVISOR; distance -= FIRST_LEG_DIVISOR)
         ++leg;
-    return leg != 0 ? leg : 1;
+    if (leg == 0)
+        leg = 1;
+    return leg;
 #endif
 }
 

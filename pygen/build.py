@@ -1,0 +1,133 @@
+"""Build the C64 program: emit its C, compile it, and remember from what it was made."""
+
+from __future__ import annotations
+
+import dataclasses
+import hashlib
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Literal
+
+from pygen.compilers.base import SOURCE_FOLDER, BuildRequest, BuildResult, Compiler
+from pygen.compilers.base import MappedObject, Segment
+from pygen.emit import emit
+from pygen.errors import UserError
+from pygen.files import write_if_changed
+from pygen.spec import Spec
+
+PROJECT = Path(__file__).resolve().parents[1]
+BUILD_FOLDER = PROJECT / "build"
+
+Profile = Literal["dev", "release"]
+
+# The program's own C; the dungeons' units are emitted and include their algorithms.
+PROGRAM_SOURCES = ("main.c", "harness.c", "mapgen.c", "rooms.c", "generation.c", "random16.c")
+
+
+@dataclass(frozen=True)
+class Program:
+    """A built program: the compiler's result and whether it had to be compiled anew."""
+
+    spec: Spec
+    compiler: Compiler
+    profile: Profile
+    folder: Path
+    result: BuildResult
+    is_new: bool
+
+
+def build(
+    spec: Spec,
+    spec_name: str,
+    compiler: Compiler,
+    profile: Profile,
+    build_folder: Path = BUILD_FOLDER,
+) -> Program:
+    """Build the program of `spec` into `build_folder`/<profile>/<compiler>/.
+
+    Nothing is compiled when neither the emitted nor the hand-written C, the flags nor the compiler
+    have changed since the program that lies there was built.
+
+    Raises CompileFailed and UserError as `Compiler.compile` does; no program is left then.
+    """
+    folder = build_folder / profile / compiler.name
+    generated = folder / "gen"
+    sources = [SOURCE_FOLDER / name for name in PROGRAM_SOURCES]
+    sources += emit(spec, spec_name, generated)
+    request = BuildRequest(
+        sources=sources,
+        output_folder=folder,
+        name=spec.program.name,
+        include_folders=[generated, SOURCE_FOLDER],
+        defines={"UNDERCROFT_DEV": "1"} if profile == "dev" else {},
+        flags=getattr(getattr(spec.compilers, compiler.name), profile),
+        program_start=spec.memory["program"].start,
+        program_end=spec.memory["program"].end,
+    )
+    stamp = _stamp(request, compiler, generated)
+    kept = _load(folder, stamp)
+    if kept is not None:
+        return Program(spec, compiler, profile, folder, kept, is_new=False)
+    _record(folder).unlink(missing_ok=True)
+    result = compiler.compile(request)
+    write_if_changed(_record(folder), _to_json(result, stamp))
+    return Program(spec, compiler, profile, folder, result, is_new=True)
+
+
+def _record(folder: Path) -> Path:
+    return folder / "build.json"
+
+
+def _stamp(request: BuildRequest, compiler: Compiler, generated: Path) -> str:
+    """A hash of all that the program is made from."""
+    parts = [str(compiler), str(compiler.path), request.name, *request.flags]
+    parts += [str(request.program_start), str(request.program_end), str(request.stack_size)]
+    parts += [f"{key}={value}" for key, value in sorted(request.defines.items())]
+    state = hashlib.sha256("\0".join(parts).encode())
+    files = sorted(path for path in SOURCE_FOLDER.rglob("*") if path.is_file())
+    files += sorted(path for path in generated.iterdir() if path.is_file())
+    files += sorted(path for path in (PROJECT / "pygen" / "compilers").glob("*.py"))
+    for path in files:
+        state.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
+    return state.hexdigest()
+
+
+def _to_json(result: BuildResult, stamp: str) -> bytes:
+    data = dataclasses.asdict(result)
+    data["image"] = result.image.hex()
+    for key in ("prg", "label_file", "map_file"):
+        data[key] = getattr(result, key).name
+    data["stamp"] = stamp
+    data["prg_hash"] = hashlib.sha256(result.prg.read_bytes()).hexdigest()
+    return (json.dumps(data, indent=1) + "\n").encode()
+
+
+def _load(folder: Path, stamp: str) -> BuildResult | None:
+    """The program that lies in `folder`, if it was made from just this and is still whole."""
+    try:
+        data: dict[str, Any] = json.loads(_record(folder).read_text())
+        if data.pop("stamp") != stamp:
+            return None
+        for key in ("prg", "label_file", "map_file"):
+            data[key] = folder / data[key]
+            if not data[key].is_file():
+                return None
+        if data.pop("prg_hash") != hashlib.sha256(data["prg"].read_bytes()).hexdigest():
+            return None
+        data["image"] = bytes.fromhex(data["image"])
+        data["segments"] = [Segment(**item) for item in data["segments"]]
+        data["objects"] = [MappedObject(**item) for item in data["objects"]]
+        return BuildResult(**data)
+    except (OSError, ValueError, KeyError, TypeError):
+        return None
+
+
+def build_all(
+    spec: Spec, spec_name: str, compilers: Sequence[Compiler], profile: Profile
+) -> list[Program]:
+    """The program by each of the compilers."""
+    if not compilers:
+        raise UserError("no compiler to build with", "Run `invoke doctor`.")
+    return [build(spec, spec_name, compiler, profile) for compiler in compilers]
