@@ -47,7 +47,7 @@ class Place:
 class Document:
     """The data of a YAML text, with the place of every key and value by its path.
 
-    The place of a block of keys or items is that of the key above it.
+    The place of a group of keys, and of a list written line by line, is that of its own key.
     """
 
     source: str
@@ -179,9 +179,11 @@ class _Reader:
 
     def _value(self, node: Node, path: KeyPath) -> Any:
         self._count(node, path)
-        is_block = not isinstance(node, ScalarNode) and not node.flow_style
-        key_place = self.document.keys.get(path)
-        self.document.values[path] = key_place if is_block and key_place else self._place(node)
+        is_inline = isinstance(node, ScalarNode) or (
+            isinstance(node, SequenceNode) and node.flow_style
+        )
+        key_place = None if is_inline else self.document.keys.get(path)
+        self.document.values[path] = key_place or self._place(node)
         if isinstance(node, ScalarNode):
             self.document.scalars[path] = node
             return scalar_value(node)

@@ -94,8 +94,8 @@ class Display(Section):
 
     view_width: int = Field(ge=1, le=40, description="tiles across")
     view_height: int = Field(ge=1, le=25, description="tiles down")
-    border_colour: Colour
-    background_colour: Colour
+    border_colour: Colour = Field(description="the screen's border")
+    background_colour: Colour = Field(description="what is behind the characters")
 
 
 class Program(Section):
@@ -153,7 +153,7 @@ class Emulator(Section):
     """How VICE is run."""
 
     path: Tool | None = Field(default=None, description="x64sc, if it is not on PATH")
-    standard: Literal["pal", "ntsc"] = "pal"
+    standard: Literal["pal", "ntsc"] = Field(default="pal", description="television standard")
     seconds_per_dungeon: int = Field(
         ge=1, le=3600, description="how long a dungeon may take before the emulator counts as hung"
     )

@@ -18,7 +18,7 @@ def apply_override(document: Document, text: str) -> None:
     """
     source = f"--set {shown(text, 80)}"
     target, equals, value = text.partition("=")
-    words = re.sub(r"\[(\w+)\]", r".\1", target.strip()).split(".")
+    words = re.sub(r"\[(-?\w+)\]", r".\1", target.strip()).split(".")
     if not equals or not all(words):
         raise _fail(source, "no KEY=VALUE", "write --set dungeons.crypt.rooms.max_size=7")
     data: Any = document.data

@@ -42,7 +42,8 @@ class Parts:
         if (section,) in self.unsound:
             return []
         known = getattr(self, section)
-        unsound = self.unsound_names(section)
+        # A misspelt capital is told once, as a name that cannot be.
+        unsound = {name.lower() for name in self.unsound_names(section)}
         return [name for name in wanted if name not in known and name not in unsound]
 
     def unsound_names(self, section: str) -> set[str]:

@@ -7,7 +7,7 @@ upwards, none across a byte.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Annotated, Any
 
@@ -122,7 +122,10 @@ class StructLayout:
             at = base + member.offset
             if member.struct:
                 inner = self.others[member.struct]
-                for index, item in enumerate(_flat(value, len(member.count)) if value else ()):
+                items = _flat(value, len(member.count)) if value else []
+                if len(items) > _product(member.count):
+                    raise ValueError(f"{self.name}.{member.name}: {len(items)} are too many")
+                for index, item in enumerate(items):
                     inner._pack_into(data, at + index * inner.size, item)
                 continue
             if not 0 <= value <= member.mask:
@@ -161,13 +164,7 @@ class StructLayout:
         for member in self.members:
             if member.struct:
                 inner = self.others[member.struct]
-                items: list[Any] = [inner.unused_values() for _ in range(member.count[-1])]
-                if len(member.count) == 2:
-                    items = [
-                        [inner.unused_values() for _ in range(member.count[1])]
-                        for _ in range(member.count[0])
-                    ]
-                values[member.name] = items
+                values[member.name] = _nested(inner.unused_values, member.count)
             else:
                 values[member.name] = member.unused
         return values
@@ -188,6 +185,12 @@ class StructLayout:
 
 def _flat(items: list[Any], depth: int) -> list[Any]:
     return items if depth == 1 else [item for row in items for item in row]
+
+
+def _nested(make: Callable[[], Any], count: tuple[int, ...]) -> list[Any]:
+    if len(count) == 1:
+        return [make() for _ in range(count[0])]
+    return [_nested(make, count[1:]) for _ in range(count[0])]
 
 
 def _product(count: tuple[int, ...]) -> int:
