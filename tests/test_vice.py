@@ -111,8 +111,9 @@ def test_the_watched_address_can_change(vice: Vice) -> None:
     vice.load(PROGRAM, bytes.fromhex("ee 00 1c  ee 10 1c  4c 00 20"))
     vice.run_until_store(0x1C10, ENOUGH, start=PROGRAM)
     assert vice.program_counter() == PROGRAM + 6
-    vice.run_until_store(0x1C00, ENOUGH)
-    assert vice.program_counter() == PROGRAM + 3
+    for _ in range(2):
+        vice.run_until_store(0x1C00, ENOUGH)
+        assert vice.program_counter() == PROGRAM + 3
     vice.run_until_store(0x1C10, ENOUGH)
     assert vice.program_counter() == PROGRAM + 6
 
@@ -126,11 +127,14 @@ def test_a_program_started_with_run_from_goes_on_by_itself(vice: Vice) -> None:
     assert vice.read(DONE, 1) == b"\x00"
 
 
-def test_a_program_finds_rom_and_io_banked_in_and_can_call_the_kernal(vice: Vice) -> None:
-    # lda $01 : and #$07 : sta $1c01 : jsr $ffba : sta $1c00 : jmp *
-    vice.load(PROGRAM, bytes.fromhex("a5 01 29 07  8d 01 1c  20 ba ff  8d 00 1c  4c 0d 20"))
-    vice.run_until_store(DONE, ENOUGH, start=PROGRAM)
-    assert vice.read(DONE + 1, 1) == b"\x07"
+def test_every_start_finds_rom_and_io_banked_in_and_can_call_the_kernal(vice: Vice) -> None:
+    # lda $01 : and #$07 : sta $1c01 : jsr $ffba : lda #$34 : sta $01 : sta $1c00 : jmp *
+    program = "a5 01 29 07  8d 01 1c  20 ba ff  a9 34 85 01  8d 00 1c  4c 11 20"
+    vice.load(PROGRAM, bytes.fromhex(program))
+    for _ in range(2):
+        vice.write(DONE + 1, b"\x00")
+        vice.run_until_store(DONE, ENOUGH, start=PROGRAM)
+        assert vice.read(DONE + 1, 1) == b"\x07"
 
 
 def test_ram_beneath_rom_and_io_is_read_and_written(vice: Vice) -> None:
@@ -155,8 +159,12 @@ def test_empty_ranges_are_allowed_and_ranges_past_the_end_are_not(vice: Vice) ->
 
 
 def test_memory_at_power_up_is_the_same_every_time(stub: Roms) -> None:
-    with Vice(stub) as first, Vice(stub) as second:
-        assert first.read(0x0200, 0xF000) == second.read(0x0200, 0xF000)
+    with Vice(stub) as first:
+        before = first.read(0x0200, 0xF000)
+    # VICE's own seed for chance comes from the clock.
+    time.sleep(1.1)
+    with Vice(stub) as second:
+        assert second.read(0x0200, 0xF000) == before
 
 
 @pytest.mark.parametrize(("ntsc", "last_line"), [(False, 311), (True, 262)])
@@ -429,9 +437,12 @@ def test_a_failed_start_leaves_nothing_behind(
 KILLED = """
     import sys
     from pathlib import Path
+    from pygen.emulators import process
     from pygen.emulators.roms import Roms
     from pygen.emulators.vice import Vice
 
+    if sys.argv[4] == "leave":
+        process._libc = None  # as where the system does not end a process with its parent
     roms = Roms(*map(Path, sys.argv[1:4]), is_stub=True)
     vice = Vice(roms)
     vice.start()

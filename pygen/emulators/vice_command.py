@@ -39,12 +39,6 @@ _FIXED_ARGUMENTS = (
     # The same memory at power-up and the same chances in every run.
     "-seed",
     "1",
-    "-raminitrandomchance",
-    "0",
-    "-raminitstartrandom",
-    "0",
-    "-raminitrepeatrandom",
-    "0",
     "-controlport1device",
     _SIMULATED_DEVICE,
     "-controlport2device",
