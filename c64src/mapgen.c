@@ -72,27 +72,7 @@ uint8_t mapgen_get_room_center(uint8_t room, uint8_t *center_x, uint8_t *center_
 
 void mapgen_get_statistics(void)
 {
-    uint8_t x, y, place, width, height;
-    uint8_t *count;
-
-    for (place = 0; place != 2 * TILE_KINDS; ++place)
-        STATISTICS[place] = 0;
-    width = dungeon_width[selected];
-    height = dungeon_height[selected];
-    for (y = 0; y != height; ++y) {
-        for (x = 0; x != width; ++x) {
-            place = mapgen_get_tile(x, y);
-            if (place >= TILE_CODES)
-                continue;
-            place = tile_place[place];
-            if (place == NO_TILE)
-                continue;
-            count = STATISTICS + (uint8_t)(place << 1);
-            ++count[0];
-            if (count[0] == 0)
-                ++count[1];
-        }
-    }
+    dungeon_write_statistics(selected);
 }
 
 /* Is any of the 8 tiles around (x, y), which is not at the map's edge, empty. */

@@ -34,7 +34,7 @@ uint8_t mapgen_find_room_at_position(uint8_t x, uint8_t y);
 uint8_t mapgen_get_room_center(uint8_t room, uint8_t *center_x, uint8_t *center_y);
 
 /* Count the map's tiles, by their order in the spec, into the words at STATISTICS; the other
- * counters are in the summary. Reads every tile: about half a second for 72 x 72. */
+ * counters are in the summary. */
 void mapgen_get_statistics(void);
 
 /* Does the map keep its promises: stairs as the status says, and no walkable tile beside an empty

@@ -18,54 +18,82 @@ static void clear_map(void)
         *at++ = 0;
 }
 
-/* The tile at (x, y). */
+/* The tile at (x, y). About 90 cycles with OSCAR64. */
 static uint8_t get_tile(uint8_t x, uint8_t y)
 {
-    uint8_t value;
-    const uint8_t *at;
+    const uint8_t *row;
 
+    row = row_start[y];
     x += ROW_SKEW(y);
-    at = row_start[y] + TILE_FIRST_BYTE[x];
-    value = *at >> TILE_SHIFT(x);
-    if (TILE_FIRST_BYTE[x] != TILE_LAST_BYTE[x])
-        value |= (uint8_t)(at[1] << (8 - TILE_SHIFT(x)));
-    return value & TILE_MASK;
+    return TILE_GET(row, x);
 }
 
-/* Fill w x h tiles (each 1 or more) from (x, y) on; all of them must lie in the map.
- *
- * Whole bytes are stored, only the first and last of a row are merged: about 100 cycles a row and
- * 12 a byte with OSCAR64. */
-static void fill_rectangle(uint8_t x, uint8_t y, uint8_t w, uint8_t h, uint8_t tile)
+/* Put one tile. About 120 cycles with OSCAR64. */
+static void set_tile(uint8_t x, uint8_t y, uint8_t tile)
 {
-    uint8_t first, last, first_mask, last_mask, at;
     uint8_t *row;
     const uint8_t *pattern;
 
     pattern = TILE_PATTERN(tile);
-    do {
-        at = (uint8_t)(x + ROW_SKEW(y));
-        row = row_start[y];
-        first = TILE_FIRST_BYTE[at];
-        first_mask = TILE_FIRST_MASK(at);
-        at = (uint8_t)(at + w - 1);
-        last = TILE_LAST_BYTE[at];
-        last_mask = TILE_LAST_MASK(at);
-        if (first == last) {
-            first_mask &= last_mask;
-            row[first] = (row[first] & (uint8_t)~first_mask) | (PATTERN_BYTE(pattern, first) & first_mask);
-        } else {
-            row[first] = (row[first] & (uint8_t)~first_mask) | (PATTERN_BYTE(pattern, first) & first_mask);
-            for (at = first + 1; at != last; ++at)
-                row[at] = PATTERN_BYTE(pattern, at);
-            row[last] = (row[last] & (uint8_t)~last_mask) | (PATTERN_BYTE(pattern, last) & last_mask);
-        }
-        ++y;
-    } while (--h != 0);
+    row = row_start[y];
+    x += ROW_SKEW(y);
+    TILE_SET(row, x, pattern);
 }
 
-/* Put one tile. */
-static void set_tile(uint8_t x, uint8_t y, uint8_t tile)
+/* How many tiles of each code the map has, low and high byte. */
+static uint8_t count_low[TILE_MASK + 1], count_high[TILE_MASK + 1];
+
+/* OSCAR64 1.32.271 may test the wrong register in `++count_low[tile] == 0`: hence the order. */
+static void count_tile(uint8_t tile)
 {
-    fill_rectangle(x, y, 1, 1, tile);
+    if (count_low[tile] == 255)
+        ++count_high[tile];
+    ++count_low[tile];
+}
+
+/* Count the map's tiles by their code. As the tiles are one stream, rows do not matter. */
+static void count_tiles(void)
+{
+    const uint8_t *at;
+    uint16_t left;
+#if MAP_TILES_LEFT
+    uint8_t tile;
+#endif
+
+    for (left = 0; left != TILE_MASK + 1; ++left) {
+        count_low[left] = 0;
+        count_high[left] = 0;
+    }
+    at = BYTES_AT(MAP_START);
+#if TILE_BITS == 3
+    for (left = MAP_GROUPS; left != 0; --left) {
+        count_tile(at[0] & 7);
+        count_tile((at[0] >> 3) & 7);
+        count_tile((uint8_t)((at[0] >> 6) | (at[1] << 2)) & 7);
+        count_tile((at[1] >> 1) & 7);
+        count_tile((at[1] >> 4) & 7);
+        count_tile((uint8_t)((at[1] >> 7) | (at[2] << 1)) & 7);
+        count_tile((at[2] >> 2) & 7);
+        count_tile(at[2] >> 5);
+        at += 3;
+    }
+#if MAP_TILES_LEFT
+    for (tile = MAP_TILES_LEFT; tile != 0; --tile)
+        count_tile(get_tile(MAP_WIDTH - tile, MAP_HEIGHT - 1));
+#endif
+#elif TILE_BITS == 4
+    for (left = MAP_GROUPS; left != 0; --left) {
+        count_tile(*at & 15);
+        count_tile(*at >> 4);
+        ++at;
+    }
+#if MAP_TILES_LEFT
+    count_tile(*at & 15);
+#endif
+#else
+    for (left = MAP_GROUPS; left != 0; --left) {
+        count_tile(*at);
+        ++at;
+    }
+#endif
 }

@@ -64,6 +64,22 @@ static uint8_t draw_direction(void)
 
 #endif
 
+/* Make a tile floor, and every empty tile around it, on all 8 sides, wall. */
+static void dig(uint8_t x, uint8_t y)
+{
+    uint8_t beside_x, beside_y;
+
+    if (get_tile(x, y) == TILE_FLOOR)
+        return;
+    set_tile(x, y, TILE_FLOOR);
+    for (beside_y = y - 1; beside_y != (uint8_t)(y + 2); ++beside_y) {
+        for (beside_x = x - 1; beside_x != (uint8_t)(x + 2); ++beside_x) {
+            if (get_tile(beside_x, beside_y) == TILE_EMPTY)
+                set_tile(beside_x, beside_y, TILE_WALL);
+        }
+    }
+}
+
 /* Walk from a random tile, one tile a step, and remember start and farthest tile.
  *
  * A step onto the map's outermost ring is not made, but counts. The farthest tile is the first one
@@ -78,7 +94,7 @@ static void walk(void)
     counters.up_x = counters.down_x = walker_x;
     counters.up_y = counters.down_y = walker_y;
     farthest = 0;
-    set_tile(walker_x, walker_y, TILE_FLOOR);
+    dig(walker_x, walker_y);
     for (step = WALK_STEPS; step != 0; --step) {
         x = walker_x;
         y = walker_y;
@@ -100,32 +116,13 @@ static void walk(void)
             continue;
         walker_x = x;
         walker_y = y;
-        set_tile(x, y, TILE_FLOOR);
+        dig(x, y);
         distance = x > counters.up_x ? x - counters.up_x : counters.up_x - x;
         distance += y > counters.up_y ? y - counters.up_y : counters.up_y - y;
         if (distance > farthest) {
             farthest = distance;
             counters.down_x = x;
             counters.down_y = y;
-        }
-    }
-}
-
-/* Turn every empty tile that touches a floor, on any of 8 sides, into wall. */
-static void build_walls(void)
-{
-    uint8_t x, y, beside_x, beside_y;
-
-    for (y = 1; y != MAP_HEIGHT - 1; ++y) {
-        for (x = 1; x != MAP_WIDTH - 1; ++x) {
-            if (get_tile(x, y) != TILE_FLOOR)
-                continue;
-            for (beside_y = y - 1; beside_y != (uint8_t)(y + 2); ++beside_y) {
-                for (beside_x = x - 1; beside_x != (uint8_t)(x + 2); ++beside_x) {
-                    if (get_tile(beside_x, beside_y) == TILE_EMPTY)
-                        set_tile(beside_x, beside_y, TILE_WALL);
-                }
-            }
         }
     }
 }
@@ -149,11 +146,9 @@ uint8_t DUNGEON_GENERATE(void)
     clear_map();
     walk();
     phase_done(1);
-    build_walls();
-    phase_done(2);
     place_stairs();
-    phase_done(3);
+    phase_done(2);
     place_camera(MAP_WIDTH, MAP_HEIGHT);
-    phase_done(4);
+    phase_done(3);
     return end_generation();
 }

@@ -62,13 +62,11 @@ def _context(spec: Spec, spec_name: str) -> dict[str, Any]:
         "walkable": [0] * codes_end,
         "screen_code": [_screen_code("?")] * codes_end,
         "colour": [0] * codes_end,
-        "place": [255] * codes_end,
     }
-    for place, tile in enumerate(spec.tiles.values()):
+    for tile in spec.tiles.values():
         by_code["walkable"][tile.code] = int(tile.walkable)
         by_code["screen_code"][tile.code] = _screen_code(tile.glyph)
         by_code["colour"][tile.code] = COLOURS.index(tile.colour)
-        by_code["place"][tile.code] = place
     identity = spec_hash(spec)[:16]
 
     def banner(purpose: str) -> str:

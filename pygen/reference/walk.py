@@ -22,15 +22,14 @@ def walk(g: Generation) -> None:
     y = 1 + g.random.below(height - 2)
     g.up = g.down = (x, y)
     farthest = 0
-    floor = g.codes["floor"]
-    g.tiles.set(x, y, floor)
+    dig(g, x, y)
     draw = towards_centre if g.parameters.walk.pull == "centre" else any_direction
     for _ in range(g.parameters.walk.steps):
         step_x, step_y = STEPS[draw(g, x, y)]
         if not 1 <= x + step_x <= width - 2 or not 1 <= y + step_y <= height - 2:
             continue
         x, y = x + step_x, y + step_y
-        g.tiles.set(x, y, floor)
+        dig(g, x, y)
         distance = abs(x - g.up[0]) + abs(y - g.up[1])
         if distance > farthest:
             farthest, g.down = distance, (x, y)
@@ -61,17 +60,16 @@ def weight(g: Generation, x: int, y: int) -> int:
     return weights[min(63, term >> 4)]
 
 
-def build_walls(g: Generation) -> None:
-    """Turn every empty tile that touches a floor, on any of 8 sides, into wall."""
+def dig(g: Generation, x: int, y: int) -> None:
+    """Make a tile floor, and every empty tile around it, on all 8 sides, wall."""
     empty, wall, floor = g.codes["empty"], g.codes["wall"], g.codes["floor"]
-    for y in range(1, g.tiles.height - 1):
-        for x in range(1, g.tiles.width - 1):
-            if g.tiles.get(x, y) != floor:
-                continue
-            for beside_y in (y - 1, y, y + 1):
-                for beside_x in (x - 1, x, x + 1):
-                    if g.tiles.get(beside_x, beside_y) == empty:
-                        g.tiles.set(beside_x, beside_y, wall)
+    if g.tiles.get(x, y) == floor:
+        return
+    g.tiles.set(x, y, floor)
+    for beside_y in (y - 1, y, y + 1):
+        for beside_x in (x - 1, x, x + 1):
+            if g.tiles.get(beside_x, beside_y) == empty:
+                g.tiles.set(beside_x, beside_y, wall)
 
 
 def place_stairs(g: Generation) -> None:
@@ -86,7 +84,6 @@ def place_stairs(g: Generation) -> None:
 
 PHASES = (
     ("walk", walk),
-    ("walls", build_walls),
     ("stairs", place_stairs),
     ("camera", Generation.place_camera),
 )
