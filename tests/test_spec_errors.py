@@ -290,8 +290,9 @@ STRUCTS = [
 
 MEMORY = [
     Mistake(
-        "end: 0x13FF", "end: 0x14FF", "0x1400", "memory.rooms.start",
-        "`rooms` ($1400-$17FF) overlaps `map` ($0800-$14FF)", "start above $14FF", "rooms: ",
+        "end: 0x13FF", "end: 0x1400", "0x1400", "memory.rooms.start",
+        "`rooms` ($1400-$17FF) overlaps `map` ($0800-$1400)", "start above $1400",
+        "rooms:    {start: ",
     ),
     Mistake(
         "end: 0x13FF", "end: 0x07FF", "0x0800", "memory.map.start",
@@ -477,6 +478,17 @@ def test_a_thing_that_is_wrong_in_itself_does_not_also_count_as_missing(tmp_path
     text = edited_text(("kind: walk", "kind: wlak"), ("code: 3", "code: three"))
     paths = [problem.key_path for problem in problems_of(tmp_path, text)]
     assert paths == ["tiles.door.code", "dungeons.burrow.kind"]
+
+
+def test_an_unknown_key_does_not_hide_a_broken_rule_beside_it(tmp_path: Path) -> None:
+    text = edited_text(
+        ("steps: 700", "steps: 700\n      stops: 7"), ("code: 6", "code: 6, kind: 1")
+    )
+    text = text.replace("end: 0x13FF", "end: 0x0810").replace("shifts:", "shift: 1\n  shifts:", 1)
+    text = text.replace("[7, 9, 8]", "[7, 9, 7]")
+    paths = {problem.key_path for problem in problems_of(tmp_path, text)}
+    assert {"dungeons.burrow.walk.stops", "tiles.secret_path.kind", "random.shift"} <= paths
+    assert {"dungeons.burrow.map", "random.shifts"} <= paths
 
 
 def test_a_mistake_behind_an_anchor_is_told_once_and_where_it_stands(tmp_path: Path) -> None:

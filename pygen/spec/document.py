@@ -112,7 +112,7 @@ def _composed(text: str, document: Document, path: KeyPath) -> Node | None:
 
 
 def _read_text(path: Path) -> str:
-    def fail(wrong: str, right: str, line: int = 1, column: int = 1) -> SpecError:
+    def fail(wrong: str, right: str, line: int = 0, column: int = 0) -> SpecError:
         return SpecError([Problem(str(path), line, column, "", wrong, right)])
 
     try:
