@@ -6,10 +6,20 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from edited_spec import edited_text, error_of, position, problems_of, the_problem, write_spec
+from edited_spec import (
+    GENERATOR_YAML,
+    edited_text,
+    error_of,
+    position,
+    problems_of,
+    the_problem,
+    write_spec,
+)
 
+from pygen.emit.mailbox import mailbox
 from pygen.errors import UserError
-from pygen.spec import SpecError
+from pygen.spec import SpecError, load_spec
+from pygen.spec.memory_rules import mailbox_bytes
 
 
 @dataclass(frozen=True)
@@ -204,7 +214,7 @@ STRUCTS = [
     ),
     Mistake(
         "reserved:       {bits: 4}", "reserved:       {bits: 3}", "reserved:",
-        "structs.door.reserved", "leave 1 bits of their byte without a name",
+        "structs.door.reserved", "leave 1 bit of their byte without a name",
         "add `reserved: {bits: 1}`",
     ),
     Mistake(
@@ -283,7 +293,7 @@ STRUCTS = [
     Mistake(
         "max_connections: 4", "max_connections: 5", "5",
         "dungeons.crypt.corridors.max_connections",
-        "5 connections need more than the 4 slots of a room's record", "at most 4",
+        "5 connections need more than the 4 slots of a record", "at most 4",
         "max_connections: ",
     ),
 ]  # fmt: skip
@@ -543,3 +553,9 @@ def test_too_many_tiles_for_the_mailbox_are_an_error(tmp_path: Path) -> None:
     )
     problems = problems_of(tmp_path, text)
     assert any(p.key_path == "tiles" and "mailbox" in p.wrong for p in problems)
+
+
+def test_the_rule_of_the_mailbox_counts_what_is_emitted() -> None:
+    spec = load_spec(GENERATOR_YAML)
+    counted = mailbox_bytes(spec.layouts["summary"].size, len(spec.tiles))
+    assert counted == mailbox(spec).end - spec.memory["mailbox"].start

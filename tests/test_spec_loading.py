@@ -298,44 +298,48 @@ def test_a_value_or_the_order_of_a_structs_fields_changes_the_hash(
     assert spec_hash(changed) != spec_hash(load_spec(GENERATOR_YAML))
 
 
+TYPES = {
+    "object": dict, "array": list, "integer": int, "string": str, "boolean": bool,
+    "null": type(None),
+}  # fmt: skip
+
+
 def faults(schema: dict[str, Any], node: dict[str, Any], data: Any, path: str = "") -> list[str]:
     """Where `data` breaks the JSON Schema, as far as ours uses the language."""
     if "$ref" in node:
         node = schema["$defs"][node["$ref"].rpartition("/")[2]]
-    for word in ("oneOf", "anyOf"):
-        if word in node:
-            found = [faults(schema, choice, data, path) for choice in node[word]]
-            fits = sum(not fault for fault in found)
-            if fits == 1 or (fits and word == "anyOf"):
-                return []
-            return [f"{path}: {fits} of {word}", *(fault for some in found for fault in some)]
-    types = {
-        "object": dict, "array": list, "integer": int, "string": str, "boolean": bool,
-        "null": type(None),
-    }  # fmt: skip
-    if type(data) is not types[node["type"]]:
+    choices = node.get("oneOf") or node.get("anyOf")
+    if choices:
+        found = [faults(schema, choice, data, path) for choice in choices]
+        return [] if [] in found else [fault for some in found for fault in some]
+    if type(data) is not TYPES[node["type"]]:
         return [f"{path}: {data!r} is no {node['type']}"]
     if data not in node.get("enum", [data]) or data != node.get("const", data):
         return [f"{path}: {data!r} is none of the values"]
     if isinstance(data, dict):
-        properties, patterns = node.get("properties", {}), node.get("patternProperties", {})
-        assert node.get("additionalProperties") is False, f"{path} takes any key"
-        result = [f"{path}.{key} is missing" for key in node.get("required", ()) if key not in data]
-        for key, value in data.items():
-            inner = properties.get(key) or next(iter(patterns.values()), None)
-            if inner is None:
-                result.append(f"{path}.{key} is unknown")
-            else:
-                result += faults(schema, inner, value, f"{path}.{key}")
-        return result
+        return faults_of_keys(schema, node, data, path)
     if isinstance(data, list):
-        inside = node["items"]
-        return [
-            f for n, item in enumerate(data) for f in faults(schema, inside, item, f"{path}[{n}]")
-        ]
+        items = [faults(schema, node["items"], item, f"{path}[{n}]") for n, item in enumerate(data)]
+        return [fault for item in items for fault in item]
     if type(data) is int and not node.get("minimum", data) <= data <= node.get("maximum", data):
         return [f"{path}: {data} is out of range"]
     return []
+
+
+def faults_of_keys(
+    schema: dict[str, Any], node: dict[str, Any], data: dict[str, Any], path: str
+) -> list[str]:
+    """The faults of a group of keys."""
+    assert node.get("additionalProperties") is False, f"{path} takes any key"
+    result = [f"{path}.{key} is missing" for key in node.get("required", ()) if key not in data]
+    any_name = next(iter(node.get("patternProperties", {}).values()), None)
+    for key, value in data.items():
+        inner = node.get("properties", {}).get(key, any_name)
+        if inner is None:
+            result.append(f"{path}.{key} is unknown")
+        else:
+            result += faults(schema, inner, value, f"{path}.{key}")
+    return result
 
 
 def test_the_default_spec_fits_its_json_schema() -> None:

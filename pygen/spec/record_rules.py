@@ -21,11 +21,12 @@ ROWS = {"conn_data": ("connection", 1), "doors": ("door", 1), "breakpoints": ("c
 MAX_STRUCT_BYTES = 255
 
 # Names that would not compile as a struct or its field.
-C_WORDS = frozenset(
-    "auto break case char const continue default do double else enum extern float for goto if "
-    "inline int long register restrict return short signed sizeof static struct switch typedef "
-    "union unsigned void volatile while asm bool near far interrupt native".split()
-)
+C_WORDS = frozenset({
+    "asm", "auto", "bool", "break", "case", "char", "const", "continue", "default", "do", "double",
+    "else", "enum", "extern", "far", "float", "for", "goto", "if", "inline", "int", "interrupt",
+    "long", "native", "near", "register", "restrict", "return", "short", "signed", "sizeof",
+    "static", "struct", "switch", "typedef", "union", "unsigned", "void", "volatile", "while",
+})  # fmt: skip
 
 
 def record_rules(parts: Parts) -> Broken:
@@ -37,7 +38,8 @@ def record_rules(parts: Parts) -> Broken:
         path = ("structs", *error.context["path"])
         yield rule_broken(path, error.context["wrong"], error.context["right"])
     yield from _names(parts)
-    yield from _rows(parts)
+    yield from _forms(parts)
+    yield from _slots(parts)
     yield from _widths(parts)
     yield from _room_numbers(parts)
     yield from _coordinates_of_nothing(parts)
@@ -74,41 +76,16 @@ def _fields(struct: str, fields: list[str]) -> Broken:
         )
 
 
-def _rows(parts: Parts) -> Broken:
-    """The rows of a room's record, and that every other field is a plain number."""
+def _forms(parts: Parts) -> Broken:
+    """The rows of a room's record must hold structs, and every other field a plain number."""
     for struct, used in FIELDS_USED.items():
         for key, item in parts.structs.get(struct, {}).items():
             path = ("structs", struct, key)
-            if key not in used:
-                continue
             if struct == "room" and key in ROWS:
                 yield from _row(path, item, set(parts.structs))
-            elif isinstance(item, NestedField):
-                yield rule_broken(
-                    (*path, "struct"), f"`{key}` must be a number", "{bytes: 1} or {bits: n}"
-                )
-    room = parts.structs.get("room", {})
-    rows = {key: item for key, item in room.items() if key in ROWS}
-    counts = {key: row.count[0] for key, row in rows.items() if isinstance(row, NestedField)}
-    if not counts:
-        return
-    most = max(counts.values())
-    for key, count in counts.items():
-        if count < most:
-            longest = max(counts, key=lambda k: counts[k])
-            yield rule_broken(
-                ("structs", "room", key, "count"),
-                f"{count} of them, but {most} in `{longest}`",
-                f"the same first number in {listed(ROWS)}: one for each connection",
-            )
-    for name, dungeon in parts.grid_rooms().items():
-        wanted = dungeon.corridors.max_connections
-        if most < wanted:
-            yield rule_broken(
-                ("dungeons", name, "corridors", "max_connections"),
-                f"{wanted} connections need more than the {most} slots of a room's record",
-                f"at most {most}, or a larger count for {listed(ROWS)} in structs.room",
-            )
+            elif key in used and isinstance(item, NestedField):
+                wrong = f"`{key}` must be a number"
+                yield rule_broken((*path, "struct"), wrong, "{bytes: 1} or {bits: n}")
 
 
 def _row(
@@ -125,6 +102,31 @@ def _row(
     if len(item.count) != (1 if each == 1 else 2) or item.count[1:] not in ([], [each]):
         wrong = f"the count is {item.count}, not {wanted}"
         yield rule_broken((*path, "count"), wrong, right)
+
+
+def _slots(parts: Parts) -> Broken:
+    """The rows of a room's record must be of one length, enough for all connections."""
+    room = parts.structs.get("room", {})
+    rows = {key: item for key, item in room.items() if key in ROWS}
+    counts = {key: row.count[0] for key, row in rows.items() if isinstance(row, NestedField)}
+    if not counts:
+        return
+    longest = max(counts, key=lambda key: counts[key])
+    for key, count in counts.items():
+        if count < counts[longest]:
+            yield rule_broken(
+                ("structs", "room", key, "count"),
+                f"{count} of them, but {counts[longest]} in `{longest}`",
+                f"the same first number in {listed(ROWS)}: one for each connection",
+            )
+    for name, dungeon in parts.grid_rooms().items():
+        wanted = dungeon.corridors.max_connections
+        if wanted > counts[longest]:
+            yield rule_broken(
+                ("dungeons", name, "corridors", "max_connections"),
+                f"{wanted} connections need more than the {counts[longest]} slots of a record",
+                f"at most {counts[longest]}, or a larger count for {listed(ROWS)} in structs.room",
+            )
 
 
 def _largest_values(parts: Parts) -> dict[tuple[str, str], tuple[int, str]]:
@@ -167,20 +169,16 @@ def _largest_values(parts: Parts) -> dict[tuple[str, str], tuple[int, str]]:
     return needs
 
 
-def _width(item: BytesField | BitsField) -> int:
-    return item.bits if isinstance(item, BitsField) else 8 * item.bytes
-
-
 def _widths(parts: Parts) -> Broken:
     for (struct, key), (value, why) in _largest_values(parts).items():
         item = parts.structs.get(struct, {}).get(key)
-        if isinstance(item, (BytesField, BitsField)) and value >> _width(item):
+        if isinstance(item, (BytesField, BitsField)) and value >> item.width:
             form = "bits" if isinstance(item, BitsField) else "bytes"
             least = value.bit_length()
             right = "bytes: 2" if least > 8 else f"bits: {least} or more, or bytes: 1"
             yield rule_broken(
                 ("structs", struct, key, form),
-                f"{_width(item)} bits cannot hold {value} ({why})",
+                f"{item.width} bits cannot hold {value} ({why})",
                 right,
             )
     for struct, used in FIELDS_USED.items():
@@ -196,14 +194,14 @@ def _room_numbers(parts: Parts) -> Broken:
     item = parts.structs.get("connection", {}).get("room_id")
     if not isinstance(item, (BytesField, BitsField)):
         return
-    largest = (1 << _width(item)) - 1
+    largest = (1 << item.width) - 1
     for name, dungeon in parts.grid_rooms().items():
         count = dungeon.record_count()
         if count > largest:
             bits = count.bit_length()
             yield rule_broken(
                 ("dungeons", name, "grid"),
-                f"{count} cells are more than {largest} rooms, all that {_width(item)} bits of "
+                f"{count} cells are more than {largest} rooms, all that {item.width} bits of "
                 "room_id can number beside `unused`",
                 f"at most {largest} cells, or bits: {bits} for connection.room_id",
             )
@@ -231,7 +229,7 @@ def _coordinates_of_nothing(parts: Parts) -> Broken:
                     yield rule_broken(
                         ("structs", struct, key, "unused"),
                         f"{item.unused} is also a place in the map of dungeon `{name}`",
-                        f"{(1 << _width(item)) - 1}, or 0",
+                        f"{(1 << item.width) - 1}, or 0",
                     )
                     break
 

@@ -26,6 +26,11 @@ class BytesField(Section):
         default=0, description="the value of a slot that is not in use"
     )
 
+    @property
+    def width(self) -> int:
+        """How many bits the field has."""
+        return 8 * self.bytes
+
 
 class BitsField(Section):
     """A few bits of a byte; neighbouring bit-fields share bytes, from bit 0 upwards."""
@@ -34,6 +39,11 @@ class BitsField(Section):
     unused: Annotated[int, Field(ge=0, le=255)] = Field(
         default=0, description="the value of a slot that is not in use"
     )
+
+    @property
+    def width(self) -> int:
+        """How many bits the field has."""
+        return self.bits
 
 
 class NestedField(Section):
@@ -233,64 +243,61 @@ def struct_rules(
 
     `others` are names of structs that may be nested too, wherever they stand.
     """
-    broken = []
+    broken: list[PydanticCustomError] = []
     known: set[str] = set(others)
     for name, fields in structs.items():
         if not fields:
             broken.append(rule_broken((name,), "a struct without fields", "at least one field"))
-        filled = 0
-        last = ""
+        broken += _bytes_not_filled(name, fields)
         for key, item in fields.items():
-            path = (name, key)
-            if isinstance(item, BitsField):
-                filled += item.bits
-                if filled > 8:
-                    broken.append(
-                        rule_broken(
-                            path,
-                            f"bit-field {key} lies across two bytes",
-                            "reorder the bit-fields or add a reserved one before it",
-                        )
-                    )
-                filled %= 8
-                if item.unused >> item.bits:
-                    broken.append(
-                        rule_broken(
-                            (*path, "unused"),
-                            f"{item.unused} needs more than {item.bits} bits",
-                            f"0 to {(1 << item.bits) - 1}",
-                        )
-                    )
+            if isinstance(item, NestedField):
+                broken += _unknown_struct((name, key, "struct"), item, known)
             else:
-                if filled:
-                    broken.append(_unfilled(name, last, filled))
-                filled = 0
-                if isinstance(item, BytesField) and item.unused >> (8 * item.bytes):
-                    broken.append(
-                        rule_broken(
-                            (*path, "unused"),
-                            f"{item.unused} needs more than {item.bytes} byte",
-                            f"0 to {(1 << 8 * item.bytes) - 1}",
-                        )
-                    )
-                if isinstance(item, NestedField) and item.struct not in known:
-                    broken.append(
-                        rule_broken(
-                            (*path, "struct"),
-                            f"no struct `{item.struct}` is described above this one",
-                            f"{did_you_mean(item.struct, known)}one of: {listed(sorted(known))}",
-                        )
-                    )
-            last = key
-        if filled:
-            broken.append(_unfilled(name, last, filled))
+                broken += _unused_too_large((name, key, "unused"), item)
         known.add(name)
     return broken
 
 
+def _bytes_not_filled(name: str, fields: dict[str, StructField]) -> Iterator[PydanticCustomError]:
+    filled = 0
+    last = ""
+    for key, item in fields.items():
+        bits = item.bits if isinstance(item, BitsField) else 0
+        if filled and not bits:
+            yield _unfilled(name, last, filled)
+            filled = 0
+        filled += bits
+        if filled > 8:
+            wrong = f"bit-field {key} lies across two bytes"
+            right = "reorder the bit-fields or add a reserved one before it"
+            yield rule_broken((name, key), wrong, right)
+        filled %= 8
+        last = key
+    if filled:
+        yield _unfilled(name, last, filled)
+
+
 def _unfilled(struct: str, key: str, filled: int) -> PydanticCustomError:
+    left = f"{8 - filled} bit" + ("s" if filled < 7 else "")
     return rule_broken(
         (struct, key),
-        f"the bit-fields up to {key} leave {8 - filled} bits of their byte without a name",
+        f"the bit-fields up to {key} leave {left} of their byte without a name",
         f"add `reserved: {{bits: {8 - filled}}}` after it",
     )
+
+
+def _unused_too_large(
+    path: tuple[str, ...], item: BytesField | BitsField
+) -> Iterator[PydanticCustomError]:
+    if item.unused >> item.width:
+        wrong = f"{item.unused} needs more than {item.width} bits"
+        yield rule_broken(path, wrong, f"0 to {(1 << item.width) - 1}")
+
+
+def _unknown_struct(
+    path: tuple[str, ...], item: NestedField, known: set[str]
+) -> Iterator[PydanticCustomError]:
+    if item.struct not in known:
+        wrong = f"no struct `{item.struct}` is described above this one"
+        right = f"{did_you_mean(item.struct, known)}one of: {listed(sorted(known))}"
+        yield rule_broken(path, wrong, right)
