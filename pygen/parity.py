@@ -1,0 +1,176 @@
+"""The proof: the release program's own code gives the reference's dungeons, byte for byte."""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+
+from pygen.build import Program
+from pygen.differences import Difference, differences
+from pygen.errors import EmulatorFailed
+from pygen.files import write_if_changed
+from pygen.machine import Machine, booted
+from pygen.reference import Generation, digest, generate, phases
+
+
+@dataclass(frozen=True)
+class Case:
+    """One dungeon of one compiler's program, compared.
+
+    `cycles` are those of the whole generation with the screen dark; `draws` are the reference's
+    random numbers drawn; `hashes` name the C64's bytes by region.
+    """
+
+    compiler: str
+    dungeon: str
+    seed: int
+    equal: bool
+    cycles: int
+    draws: int
+    hashes: dict[str, str]
+
+
+@dataclass(frozen=True)
+class Diagnosis:
+    """Why a case is not equal.
+
+    `phase` is the first after which the C64's bytes differ from the reference's; `found` are the
+    differences then. `python` and `c64` are the maps then. `at_end` counts the differing values of
+    every region at the end.
+    """
+
+    case: Case
+    phase: str
+    found: list[Difference]
+    python: bytes
+    c64: bytes
+    at_end: dict[str, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Job:
+    """All the seeds of one dungeon of one program."""
+
+    program: Program
+    dungeon: str
+    seeds: Sequence[int]
+
+
+class Listener:
+    """Who wants to know how it goes; calls come from several threads, one at a time."""
+
+    def case_done(self, job: Job, case: Case) -> None:
+        """A case has been compared."""
+
+    def case_is_wrong(self, job: Job, diagnosis: Diagnosis) -> None:
+        """One of the first few wrong cases of a job has been looked into."""
+
+
+def run(jobs: Sequence[Job], listener: Listener, workers: int, most_diagnoses: int = 3) -> list[Case]:
+    """Compare all cases of all jobs, each job in an emulator of its own, `workers` at a time.
+
+    The cases come back in the order of the jobs. Raises EmulatorFailed when an emulator fails,
+    with dungeon and seed in its message; the other jobs are then given up.
+    """
+    lock = threading.Lock()
+    stop = threading.Event()
+
+    def work(job: Job) -> list[Case]:
+        cases: list[Case] = []
+        wrong = 0
+        try:
+            with booted(job.program) as machine:
+                for seed in job.seeds:
+                    if stop.is_set():
+                        break
+                    case = compare(machine, job.dungeon, seed)
+                    cases.append(case)
+                    with lock:
+                        listener.case_done(job, case)
+                    if not case.equal:
+                        wrong += 1
+                        if wrong <= most_diagnoses:
+                            diagnosis = diagnose(machine, case)
+                            with lock:
+                                listener.case_is_wrong(job, diagnosis)
+        except BaseException:
+            stop.set()
+            raise
+        return cases
+
+    with ThreadPoolExecutor(max_workers=workers) as pool:
+        futures = [pool.submit(work, job) for job in jobs]
+        try:
+            return [case for future in futures for case in future.result()]
+        except BaseException:
+            stop.set()
+            pool.shutdown(cancel_futures=True)
+            raise
+
+
+def compare(machine: Machine, dungeon: str, seed: int) -> Case:
+    """Have one dungeon built by the machine and compare all its parity regions."""
+    try:
+        built = machine.build(dungeon, seed)
+    except EmulatorFailed as error:
+        who = machine.program.compiler.name
+        raise EmulatorFailed(f"{who}, {dungeon}, seed {seed}: {error.message}", error.hint) from error
+    reference = generate(machine.spec, dungeon, seed)
+    return Case(
+        compiler=machine.program.compiler.name,
+        dungeon=dungeon,
+        seed=seed,
+        equal=built.regions == reference.region_bytes(),
+        cycles=built.cycles,
+        draws=reference.random.draws,
+        hashes={name: digest(data) for name, data in built.regions.items()},
+    )
+
+
+def diagnose(machine: Machine, case: Case) -> Diagnosis:
+    """Build the dungeon of `case` again, stopping after every phase, and find where it goes wrong."""
+    spec, dungeon, seed = machine.spec, case.dungeon, case.seed
+    first: Diagnosis | None = None
+    steps = _reference_phases(machine, dungeon, seed)
+    for (phase, theirs), ours in zip(machine.phases(dungeon, seed), steps):
+        found = [
+            difference
+            for region in theirs
+            for difference in differences(spec, dungeon, region, ours[region], theirs[region])
+        ]
+        if found and first is None:
+            first = Diagnosis(case, phase, found, ours["map"], theirs["map"])
+    theirs_at_end = machine.build(dungeon, seed).regions
+    ours_at_end = generate(spec, dungeon, seed).region_bytes()
+    at_end = {
+        region: differences(spec, dungeon, region, ours_at_end[region], theirs_at_end[region])
+        for region in ours_at_end
+    }
+    counts = {region: len(found) for region, found in at_end.items()}
+    if first is None:
+        found = [difference for region in at_end.values() for difference in region]
+        first = Diagnosis(case, "end", found, ours_at_end["map"], theirs_at_end["map"])
+    return Diagnosis(case, first.phase, first.found, first.python, first.c64, counts)
+
+
+def _reference_phases(machine: Machine, dungeon: str, seed: int) -> Iterator[dict[str, bytes]]:
+    """The reference's regions after each phase, as `Machine.phases` gives the C64's."""
+    generation = Generation(machine.spec, dungeon, seed)
+    for _, run_phase in phases(generation.parameters.kind):
+        run_phase(generation)
+        regions = {"map": generation.packed()}
+        if generation.parameters.record_count():
+            regions["rooms"] = generation.record_bytes()
+        state = generation.random.state
+        regions["random"] = state.to_bytes(2, "little")
+        yield regions
+
+
+def write_report(path: Path, cases: Sequence[Case]) -> None:
+    """Write the cases as JSON: an object with a list `cases`."""
+    data = {"cases": [asdict(case) for case in cases]}
+    write_if_changed(path, (json.dumps(data, indent=1) + "\n").encode())

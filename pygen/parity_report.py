@@ -1,0 +1,102 @@
+"""How parity is told: progress, every wrong case with its diagnosis, and a summary."""
+
+from __future__ import annotations
+
+import statistics
+from collections.abc import Sequence
+from types import TracebackType
+
+from rich.console import Console
+from rich.markup import escape
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+from rich.table import Table
+
+from pygen.differences import picture
+from pygen.parity import Case, Diagnosis, Job, Listener
+
+# Differing values told one by one; all of them are counted.
+SHOWN = 8
+
+
+class ParityReport(Listener):
+    """Progress bars, one a job, and the diagnoses of wrong cases as they come."""
+
+    def __init__(self, console: Console, jobs: Sequence[Job], again: str) -> None:
+        """`again` are the arguments that a command which repeats a case needs besides it."""
+        self._console = console
+        self._again = again
+        self._progress = Progress(
+            TextColumn("{task.description}"),
+            BarColumn(),
+            MofNCompleteColumn(),
+            TimeElapsedColumn(),
+            console=console,
+            transient=True,
+        )
+        self._tasks = {
+            (job.program.compiler.name, job.dungeon): self._progress.add_task(
+                f"{job.program.compiler.name} {job.dungeon}", total=len(job.seeds)
+            )
+            for job in jobs
+        }
+
+    def __enter__(self) -> ParityReport:
+        self._progress.start()
+        return self
+
+    def __exit__(
+        self,
+        _kind: type[BaseException] | None,
+        _error: BaseException | None,
+        _traceback: TracebackType | None,
+    ) -> None:
+        self._progress.stop()
+
+    def case_done(self, job: Job, case: Case) -> None:
+        self._progress.advance(self._tasks[job.program.compiler.name, job.dungeon])
+
+    def case_is_wrong(self, job: Job, diagnosis: Diagnosis) -> None:
+        case, console = diagnosis.case, self._console
+        console.print(
+            f"[bold red]{case.compiler}, {case.dungeon}, seed {case.seed}: "
+            f"differs first after phase '{diagnosis.phase}'[/]"
+        )
+        for difference in diagnosis.found[:SHOWN]:
+            console.print(f"  {escape(str(difference))}")
+        if len(diagnosis.found) > SHOWN:
+            console.print(f"  and {len(diagnosis.found) - SHOWN} more")
+        counts = ", ".join(f"{region} {count}" for region, count in diagnosis.at_end.items())
+        console.print(f"  differing values at the end: {counts}")
+        if diagnosis.python != diagnosis.c64:
+            spec = job.program.spec
+            console.print(picture(spec, case.dungeon, diagnosis.python, diagnosis.c64))
+        console.print(
+            f"  again: invoke parity --compiler {case.compiler} --dungeon {case.dungeon} "
+            f"--seeds {case.seed}{escape(self._again)}\n",
+            soft_wrap=True,
+        )
+
+
+def print_summary(cases: Sequence[Case], console: Console) -> None:
+    """A table: how many dungeons of each kind are equal, and the cycles they took."""
+    table = Table(box=None, pad_edge=False)
+    table.add_column("compiler")
+    table.add_column("dungeon")
+    for heading in ("seeds", "equal", "cycles: least", "median", "most"):
+        table.add_column(heading, justify="right")
+    groups: dict[tuple[str, str], list[Case]] = {}
+    for case in cases:
+        groups.setdefault((case.compiler, case.dungeon), []).append(case)
+    for (compiler, dungeon), group in groups.items():
+        equal = sum(case.equal for case in group)
+        cycles = [case.cycles for case in group]
+        table.add_row(
+            compiler,
+            dungeon,
+            str(len(group)),
+            f"[{'green' if equal == len(group) else 'bold red'}]{equal}[/]",
+            f"{min(cycles):,}",
+            f"{round(statistics.median(cycles)):,}",
+            f"{max(cycles):,}",
+        )
+    console.print(table)

@@ -1,0 +1,311 @@
+"""The tasks of Undercroft: `invoke --list` shows them, `invoke --help TASK` explains one.
+
+Thin on purpose: a task reads its arguments, calls `pygen` and prints what came of it.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import shutil
+import signal
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parent
+sys.path.insert(0, str(ROOT))
+
+from invoke import Context, task  # noqa: E402
+from invoke.exceptions import Exit  # noqa: E402
+from rich.console import Console  # noqa: E402
+from rich.markup import escape  # noqa: E402
+
+from pygen import build as building  # noqa: E402
+from pygen import golden as catalogue  # noqa: E402
+from pygen import parity as proof  # noqa: E402
+from pygen import show as showing  # noqa: E402
+from pygen.build_report import print_report  # noqa: E402
+from pygen.compilers import Choice, pick_compilers  # noqa: E402
+from pygen.doctor import examine, print_findings  # noqa: E402
+from pygen.errors import ParityFailed, UsageError, UserError  # noqa: E402
+from pygen.files import write_if_changed  # noqa: E402
+from pygen.parity_report import ParityReport, print_summary  # noqa: E402
+from pygen.reference import generate  # noqa: E402
+from pygen.seeds import parse_seed, parse_seeds  # noqa: E402
+from pygen.spec import Spec, load_spec, write_schema  # noqa: E402
+
+BUILD = building.BUILD_FOLDER
+GOLDEN = ROOT / "tests" / "golden"
+
+out = Console(highlight=False)
+complaints = Console(stderr=True, highlight=False)
+
+SPEC_HELP = {
+    "spec": "the YAML file to work from (default: generator.yaml)",
+    "set": "change one value, as in dungeons.crypt.rooms.max_size=7; may be given several times",
+}
+COMPILER_HELP = {"compiler": "auto, oscar64, cc65 or all"}
+
+
+@contextlib.contextmanager
+def answering_for_errors() -> Iterator[None]:
+    """Show a user's mistake as text, and end with its exit status instead of a traceback."""
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
+    try:
+        yield
+    except UserError as error:
+        complaints.print(f"[bold red]error:[/] {escape(error.message)}", soft_wrap=True)
+        if error.hint:
+            complaints.print(escape(error.hint), soft_wrap=True)
+        raise Exit(code=error.exit_code) from None
+    except KeyboardInterrupt:
+        complaints.print("interrupted")
+        raise Exit(code=130) from None
+    except BrokenPipeError:
+        # Whoever read our output has had enough; nothing more can be printed, not even by Python.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        raise Exit(code=141) from None
+
+
+def read_spec(path: str | None, overrides: Sequence[str]) -> Spec:
+    """The spec that a task works from; its JSON schema is kept up to date beside the build."""
+    spec = load_spec(Path(path) if path else ROOT / "generator.yaml", overrides)
+    with contextlib.suppress(UserError):
+        write_schema(BUILD / "generator.schema.json")
+    return spec
+
+
+def spec_name(path: str | None) -> str:
+    """How emitted files call the spec: without folders, so that they do not hang on them."""
+    return Path(path).name if path else "generator.yaml"
+
+
+def choose_compilers(spec: Spec, choice: str | None) -> Choice:
+    """The compilers a task uses, said aloud."""
+    paths = {"oscar64": spec.compilers.oscar64.path, "cc65": spec.compilers.cc65.path}
+    choice_made = pick_compilers(choice or spec.compilers.choice, paths)
+    out.print(escape(choice_made.sentence), style="dim", soft_wrap=True)
+    return choice_made
+
+
+def check_dungeon(spec: Spec, name: str | None) -> str:
+    """A dungeon's name, by default the program's first one."""
+    if name is None:
+        return spec.program.dungeons[0]
+    if name not in spec.dungeons:
+        raise UsageError(
+            f"--dungeon: there is no dungeon called {name!r}",
+            f"The spec has {', '.join(spec.dungeons)}.",
+        )
+    return name
+
+
+def build_program(
+    profile: building.Profile, compiler: str | None, spec_file: str | None, overrides: Sequence[str]
+) -> None:
+    """Build with one profile and print what has become of it."""
+    with answering_for_errors():
+        spec = read_spec(spec_file, overrides)
+        for found in choose_compilers(spec, compiler).compilers:
+            with out.status(f"building with {found} ..."):
+                program = building.build(spec, spec_name(spec_file), found, profile)
+            print_report(program, out)
+            out.print()
+
+
+@task(iterable=["set_"], auto_shortflags=False, help={**COMPILER_HELP, **SPEC_HELP})
+def build_release(
+    _: Context, compiler: str | None = None, spec: str | None = None, set_: Any = None
+) -> None:
+    """Build the C64 program as it ships: small and fast."""
+    build_program("release", compiler, spec, set_)
+
+
+@task(iterable=["set_"], auto_shortflags=False, help={**COMPILER_HELP, **SPEC_HELP})
+def build_dev(
+    _: Context, compiler: str | None = None, spec: str | None = None, set_: Any = None
+) -> None:
+    """Build the C64 program for development: with assertions and symbols."""
+    build_program("dev", compiler, spec, set_)
+
+
+@task(
+    iterable=["set_"],
+    auto_shortflags=False,
+    help={
+        "seeds": "seeds and ranges, as in 0,7,100-120 (default: the spec's golden seeds)",
+        "dungeon": "only this dungeon (default: all that are in the program)",
+        "compiler": "auto, oscar64, cc65 or all (default: all that are found)",
+        "profile": "release or dev (default: release)",
+        "report": "write all cases to this JSON file",
+        "jobs": "emulators at a time (default: one for each processor)",
+        **SPEC_HELP,
+    },
+)
+def parity(
+    _: Context,
+    seeds: str | None = None,
+    dungeon: str | None = None,
+    compiler: str = "all",
+    profile: str = "release",
+    report: str | None = None,
+    jobs: int = 0,
+    spec: str | None = None,
+    set_: Any = None,
+) -> None:
+    """Prove that the C64 program gives the reference's dungeons, byte for byte."""
+    with answering_for_errors():
+        rules = read_spec(spec, set_)
+        if profile not in ("release", "dev"):
+            raise UsageError(f"--profile: {profile!r} is unknown", "Choose release or dev.")
+        chosen = parse_seeds(seeds) if seeds else rules.parity.seeds()
+        names = [check_dungeon(rules, dungeon)] if dungeon else list(rules.program.dungeons)
+        if dungeon and dungeon not in rules.program.dungeons:
+            raise UsageError(
+                f"--dungeon: {dungeon} is not in the program",
+                "Add it to program.dungeons in the spec.",
+            )
+        programs = []
+        for found in choose_compilers(rules, compiler).compilers:
+            with out.status(f"building with {found} ..."):
+                programs.append(building.build(rules, spec_name(spec), found, profile))
+        work = [proof.Job(program, name, chosen) for program in programs for name in names]
+        again = "".join(
+            [f" --spec {spec}" if spec else ""]
+            + [f" --set {change}" for change in set_]
+            + [f" --profile {profile}" if profile != "release" else ""]
+        )
+        with ParityReport(out, work, again) as listener:
+            cases = proof.run(work, listener, jobs or os.cpu_count() or 1)
+        print_summary(cases, out)
+        if report:
+            proof.write_report(Path(report), cases)
+            out.print(f"cases written to {report}")
+        wrong = sum(not case.equal for case in cases)
+        if wrong:
+            raise ParityFailed(f"{wrong} of {len(cases)} dungeons differ from the reference")
+        out.print(f"[bold green]all {len(cases)} dungeons are equal, byte for byte[/]")
+
+
+@task(
+    iterable=["set_"],
+    auto_shortflags=False,
+    help={
+        "seed": "0 to 65535 (default: 0)",
+        "seeds": "several, as in 0-15: with --png a sheet of all of them",
+        "dungeon": "which dungeon (default: the program's first)",
+        "png": "write a picture to this file instead",
+        "json": "write the dungeon as data to this file instead ('-': to the terminal)",
+        "rooms": "number the rooms",
+        "halves": "two rows of tiles in one line, for narrow windows",
+        "scale": "pixels of the picture for one of the C64's (default: 1)",
+        **SPEC_HELP,
+    },
+)
+def show(
+    _: Context,
+    seed: str = "0",
+    seeds: str | None = None,
+    dungeon: str | None = None,
+    png: str | None = None,
+    json: str | None = None,
+    rooms: bool = False,
+    halves: bool = False,
+    scale: int = 1,
+    spec: str | None = None,
+    set_: Any = None,
+) -> None:
+    """Show a dungeon of the Python reference: in the terminal, as a picture, as data."""
+    with answering_for_errors():
+        rules = read_spec(spec, set_)
+        name = check_dungeon(rules, dungeon)
+        wanted = parse_seeds(seeds) if seeds else [parse_seed(seed)]
+        found = [generate(rules, name, number) for number in wanted]
+        if png:
+            data = (
+                showing.as_png(found[0], scale, rooms)
+                if len(found) == 1
+                else showing.contact_sheet(found)
+            )
+            write_if_changed(Path(png), data)
+            out.print(f"picture written to {png}")
+        if json == "-":
+            sys.stdout.write(showing.json_bytes(showing.as_json(found[0])).decode())
+        elif json:
+            write_if_changed(Path(json), showing.json_bytes(showing.as_json(found[0])))
+            out.print(f"data written to {json}")
+        if not png and not json:
+            for generation in found:
+                showing.print_dungeon(generation, out, rooms=rooms, halves=halves)
+
+
+@task(
+    iterable=["set_"],
+    auto_shortflags=False,
+    help={
+        "check": "compare the reference with the catalogue (the default)",
+        "update": "show what changes, then write the catalogue",
+        **SPEC_HELP,
+    },
+)
+def golden(
+    _: Context,
+    check: bool = False,
+    update: bool = False,
+    spec: str | None = None,
+    set_: Any = None,
+) -> None:
+    """Compare the reference with the catalogue of golden values, or renew that."""
+    with answering_for_errors():
+        if check and update:
+            raise UsageError("--check and --update exclude each other", "Give one of them.")
+        rules = read_spec(spec, set_)
+        if update:
+            catalogue.update(rules, GOLDEN, apply=True, show=lambda line: out.print(escape(line)))
+            return
+        catalogue.demand(rules, GOLDEN)
+        out.print(f"all {catalogue.count(rules)} golden dungeons are as they were")
+
+
+@task(auto_shortflags=False, help=SPEC_HELP, iterable=["set_"])
+def doctor(_: Context, spec: str | None = None, set_: Any = None) -> None:
+    """Examine this machine: every tool, its version and place, or how to get it."""
+    with answering_for_errors():
+        try:
+            rules = read_spec(spec, set_)
+        except UserError as error:
+            complaints.print(escape(str(error)), soft_wrap=True)
+            rules = None
+        if not print_findings(examine(rules), out) or rules is None:
+            raise Exit(code=1)
+
+
+@task(auto_shortflags=False)
+def schema(_: Context) -> None:
+    """Write the JSON Schema of the spec, by which editors complete and check generator.yaml."""
+    with answering_for_errors():
+        path = BUILD / "generator.schema.json"
+        changed = write_schema(path)
+        out.print(f"{os.path.relpath(path)}: {'written' if changed else 'unchanged'}")
+
+
+@task(auto_shortflags=False)
+def clean(_: Context) -> None:
+    """Remove all that was built."""
+    with answering_for_errors():
+        if BUILD.is_dir():
+            shutil.rmtree(BUILD)
+        out.print(f"{os.path.relpath(BUILD)}/ is gone")
+
+
+@task(
+    auto_shortflags=False,
+    help={"arguments": "arguments for pytest, as in '-k parity -x'", "jobs": "processes at a time"},
+)
+def test(context: Context, arguments: str = "", jobs: str = "auto") -> None:
+    """Run all tests; those whose tools are missing say so."""
+    with context.cd(str(ROOT)):
+        command = f"{sys.executable} -m pytest -n {jobs} {arguments}"
+        context.run(command, pty=sys.stdout.isatty(), in_stream=False)
