@@ -39,7 +39,8 @@ from pygen.spec import Spec, load_spec, write_schema  # noqa: E402
 BUILD = building.BUILD_FOLDER
 GOLDEN = ROOT / "tests" / "golden"
 
-out = Console(highlight=False)
+# Tables are not squeezed where no window limits them, as in a log.
+out = Console(highlight=False, width=None if sys.stdout.isatty() else 110)
 complaints = Console(stderr=True, highlight=False)
 
 SPEC_HELP = {

@@ -90,9 +90,9 @@ def _arrays(program: Program) -> Table:
     ]
     half = -(-len(items) // 2)
     for _ in range(2):
-        table.add_column("from", no_wrap=True)
-        table.add_column("bytes", justify="right", no_wrap=True)
-        table.add_column("name", no_wrap=True)
+        table.add_column("from", min_width=5)
+        table.add_column("bytes", justify="right", min_width=5)
+        table.add_column("name", overflow="fold")
     for left, right in zip_longest(items[:half], items[half:]):
         table.add_row(*(cell for item in (left, right) for cell in _cells(item)))
     return table
@@ -101,5 +101,5 @@ def _arrays(program: Program) -> Table:
 def _cells(item: MappedObject | None) -> tuple[str, str, str]:
     if item is None:
         return "", "", ""
-    name = f"{item.name}, {item.unit}" if item.unit else item.name
+    name = f"{item.name} ({Path(item.unit).stem})" if item.unit else item.name
     return f"${item.address:04X}", f"{item.size:,}", name
