@@ -110,14 +110,15 @@ def print_findings(findings: list[Finding], console: Console) -> bool:
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
     table.add_column("")
     table.add_column("Tool", no_wrap=True)
-    table.add_column("Version", overflow="fold")
-    table.add_column("Where it is, or how to get it", overflow="fold")
+    table.add_column("Version", max_width=14)
+    table.add_column("What for, where, or how to get it", overflow="fold")
     for finding in findings:
+        lines = [escape(finding.purpose), _coloured(finding.place, "dim"), _coloured_note(finding)]
         table.add_row(
             _STATES[_shown(finding)],
-            f"{escape(finding.name)}\n[dim]{escape(finding.purpose)}[/]",
+            escape(finding.name),
             escape(finding.version),
-            "\n".join(filter(None, [escape(finding.place), _coloured_note(finding)])),
+            "\n".join(filter(None, lines)),
         )
     console.print(table)
     console.print()
@@ -143,11 +144,13 @@ def _shown(finding: Finding) -> str:
     return "absent" if absent else finding.state
 
 
+def _coloured(text: str, style: str) -> str:
+    return f"[{style}]{escape(text)}[/]" if text else ""
+
+
 def _coloured_note(finding: Finding) -> str:
-    if not finding.note:
-        return ""
-    colour = {"ok": "dim", "warning": "yellow", "missing": "default"}[finding.state]
-    return f"[{colour}]{escape(finding.note)}[/]"
+    style = {"ok": "dim", "warning": "yellow", "missing": "yellow"}[finding.state]
+    return _coloured(finding.note, style)
 
 
 def _python() -> Finding:
@@ -181,19 +184,23 @@ def _packages(pins: dict[str, str]) -> list[Finding]:
         try:
             version = importlib.metadata.version(name)
         except importlib.metadata.PackageNotFoundError:
-            other.append(Finding(name, "Python package", True, "missing", note=_INSTALL_PACKAGES))
+            other.append(Finding(name, "a Python package", True, "missing", note=_INSTALL_PACKAGES))
             continue
         if version == pinned:
             good += 1
         else:
             note = f"Tested is {pinned}; {_INSTALL_PACKAGES}."
-            other.append(Finding(name, "Python package", True, "warning", version, note=note))
+            other.append(Finding(name, "a Python package", True, "warning", version, note=note))
     if not pins:
         note = f"{REQUIREMENTS.name} cannot be read, so they could not be compared."
-        return [Finding("Python packages", "as pinned", True, "warning", note=note)]
+        return [
+            Finding("Python packages", "as pinned in requirements.txt", True, "warning", note=note)
+        ]
     count = f"{good} of {len(pins)}"
     state: State = "ok" if good == len(pins) else "warning"
-    whole = Finding("Python packages", "as pinned", True, state, count, _package_folder())
+    whole = Finding(
+        "Python packages", "as pinned in requirements.txt", True, state, count, _package_folder()
+    )
     return [whole, *other]
 
 
@@ -232,10 +239,10 @@ def _roms(vice: str) -> Finding:
     """The user's ROMs; without them our own take their place, so that nothing is missing."""
     with_vice = shutil.which(vice or "x64sc")
     roms = find_roms(standard_folders(Path(with_vice)) if with_vice else None)
-    name, purpose = "C64 ROMs", "for BASIC and the KERNAL"
+    name, purpose = "C64 ROMs", "for BASIC and the KERNAL in the emulator"
     if roms:
         return Finding(name, purpose, False, "ok", "", str(roms.kernal.parent))
-    note = "None found; our own stand-in is assembled, which is enough to build, prove and play."
+    note = "None found; our own stand-in is assembled instead, enough to build and prove."
     return Finding(name, purpose, False, "ok", "stand-in", "", note)
 
 

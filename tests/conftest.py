@@ -1,0 +1,12 @@
+"""Settings of all tests."""
+
+from __future__ import annotations
+
+from hypothesis import settings
+
+# The same examples on every machine and in every run, and no file of earlier failures: a red test
+# is red for everybody. No deadline: how long a test takes says nothing about the code.
+settings.register_profile("same", derandomize=True, deadline=None, database=None)
+# For hunting: python -m pytest --hypothesis-profile=hunt
+settings.register_profile("hunt", deadline=None, max_examples=5000)
+settings.load_profile("same")
