@@ -10,8 +10,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
 
-from pygen.compilers.base import SOURCE_FOLDER, BuildRequest, BuildResult, Compiler
-from pygen.compilers.base import MappedObject, Segment
+from pygen.compilers.base import (
+    SOURCE_FOLDER,
+    BuildRequest,
+    BuildResult,
+    Compiler,
+    MappedObject,
+    Segment,
+)
 from pygen.emit import emit
 from pygen.errors import UserError
 from pygen.files import write_if_changed
@@ -52,21 +58,9 @@ def build(
 
     Raises CompileFailed and UserError as `Compiler.compile` does; no program is left then.
     """
-    folder = build_folder / profile / compiler.name
-    generated = folder / "gen"
-    sources = [SOURCE_FOLDER / name for name in PROGRAM_SOURCES]
-    sources += emit(spec, spec_name, generated)
-    request = BuildRequest(
-        sources=sources,
-        output_folder=folder,
-        name=spec.program.name,
-        include_folders=[generated, SOURCE_FOLDER],
-        defines={"UNDERCROFT_DEV": "1"} if profile == "dev" else {},
-        flags=getattr(getattr(spec.compilers, compiler.name), profile),
-        program_start=spec.memory["program"].start,
-        program_end=spec.memory["program"].end,
-    )
-    stamp = _stamp(request, compiler, generated)
+    request = prepare(spec, spec_name, compiler, profile, build_folder)
+    folder = request.output_folder
+    stamp = _stamp(request, compiler)
     kept = _load(folder, stamp)
     if kept is not None:
         return Program(spec, compiler, profile, folder, kept, is_new=False)
@@ -76,20 +70,42 @@ def build(
     return Program(spec, compiler, profile, folder, result, is_new=True)
 
 
+def prepare(
+    spec: Spec, spec_name: str, compiler: Compiler, profile: Profile, build_folder: Path
+) -> BuildRequest:
+    """Emit the C and say how it is to be compiled; the emitted files are in `gen` beside it."""
+    folder = build_folder / profile / compiler.name
+    generated = folder / "gen"
+    sources = [SOURCE_FOLDER / name for name in PROGRAM_SOURCES]
+    sources += emit(spec, spec_name, generated)
+    return BuildRequest(
+        sources=sources,
+        output_folder=folder,
+        name=spec.program.name,
+        include_folders=[generated, SOURCE_FOLDER],
+        defines={"UNDERCROFT_DEV": "1"} if profile == "dev" else {},
+        flags=getattr(getattr(spec.compilers, compiler.name), profile),
+        program_start=spec.memory["program"].start,
+        program_end=spec.memory["program"].end,
+    )
+
+
 def _record(folder: Path) -> Path:
     return folder / "build.json"
 
 
-def _stamp(request: BuildRequest, compiler: Compiler, generated: Path) -> str:
+def _stamp(request: BuildRequest, compiler: Compiler) -> str:
     """A hash of all that the program is made from."""
     parts = [str(compiler), str(compiler.path), request.name, *request.flags]
     parts += [str(request.program_start), str(request.program_end), str(request.stack_size)]
     parts += [f"{key}={value}" for key, value in sorted(request.defines.items())]
     state = hashlib.sha256("\0".join(parts).encode())
-    files = sorted(path for path in SOURCE_FOLDER.rglob("*") if path.is_file())
-    files += sorted(path for path in generated.iterdir() if path.is_file())
+    files = list(request.sources)
+    files += sorted(path for path in SOURCE_FOLDER.rglob("*") if path.is_file())
+    files += sorted(path for path in request.include_folders[0].iterdir() if path.is_file())
     files += sorted(path for path in (PROJECT / "pygen" / "compilers").glob("*.py"))
     for path in files:
+        # Names without folders: the same program in another place has the same stamp.
         state.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
     return state.hexdigest()
 

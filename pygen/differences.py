@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rich.console import Group, RenderableType
 from rich.columns import Columns
+from rich.console import Group, RenderableType
 from rich.text import Text
 
 from pygen.reference.tilemap import unpack

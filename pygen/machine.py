@@ -16,7 +16,6 @@ from pygen.emulators.vice import Vice
 from pygen.reference import phases
 from pygen.spec import Spec
 
-
 # The program moves itself to its place and clears its variables before it looks for letters.
 START_SECONDS = 30.0
 

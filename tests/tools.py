@@ -6,6 +6,7 @@ missing there fails.
 
 from __future__ import annotations
 
+import contextlib
 import os
 import shutil
 from pathlib import Path
@@ -15,6 +16,8 @@ import pytest
 from pygen.compilers import COMPILERS, Compiler
 from pygen.compilers.oscar64 import Oscar64
 from pygen.errors import ToolMissing
+
+SPEC_FILE = Path(__file__).resolve().parents[1] / "generator.yaml"
 
 
 def _needs(program: str, package: str) -> pytest.MarkDecorator:
@@ -48,3 +51,10 @@ def compiler_or_skip(name: str) -> Compiler:
         if name == "cc65" and os.environ.get("CI"):
             raise
         pytest.skip(missing.message)
+
+
+def any_compiler() -> Compiler:
+    """The preferred compiler of those at hand; without any the test is skipped."""
+    with contextlib.suppress(ToolMissing):
+        return Oscar64.find()
+    return compiler_or_skip("cc65")

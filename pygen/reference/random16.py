@@ -17,7 +17,7 @@ class Random16:
     divergence from the C64 can be placed.
     """
 
-    __slots__ = ("_left", "_right", "_last", "state", "draws")
+    __slots__ = ("_last", "_left", "_right", "draws", "state")
 
     def __init__(self, parameters: RandomGenerator, seed: int) -> None:
         """Seed the stream; `seed` is 0..65535. Seed 0 stands for the state `seed_zero`."""

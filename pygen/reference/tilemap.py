@@ -12,7 +12,7 @@ class TileMap:
     `bits` (3, 4 or 8) is what a tile takes when packed.
     """
 
-    __slots__ = ("width", "height", "bits", "tiles")
+    __slots__ = ("bits", "height", "tiles", "width")
 
     def __init__(self, width: int, height: int, bits: int) -> None:
         self.width, self.height, self.bits = width, height, bits

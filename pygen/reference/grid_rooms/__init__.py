@@ -4,11 +4,11 @@ One file a phase, in the order in which they run; `c64src/grid_rooms.c` and `c64
 are the twins, function by function.
 """
 
+from pygen.reference.generation import Generation
 from pygen.reference.grid_rooms.connect import connect_rooms
 from pygen.reference.grid_rooms.rooms import create_rooms
 from pygen.reference.grid_rooms.secrets import place_secret_rooms, place_treasures
 from pygen.reference.grid_rooms.stairs import place_stairs
-from pygen.reference.generation import Generation
 
 PHASES = (
     ("rooms", create_rooms),
