@@ -117,7 +117,7 @@ class Machine:
 def booted(
     program: Program, screen_on: bool = False, build_folder: Path = BUILD_FOLDER
 ) -> Iterator[Machine]:
-    """A machine in VICE, on our own ROM stub, with `program` in it; ended when the block is left."""
+    """A machine in VICE on our own ROM stub with `program` in it; ended when the block is left."""
     spec = program.spec
     roms = build_rom_stub(build_folder / "rom_stub")
     with Vice(

@@ -70,7 +70,9 @@ class Listener:
         """One of the first few wrong cases of a job has been looked into."""
 
 
-def run(jobs: Sequence[Job], listener: Listener, workers: int, most_diagnoses: int = 3) -> list[Case]:
+def run(
+    jobs: Sequence[Job], listener: Listener, workers: int, most_diagnoses: int = 3
+) -> list[Case]:
     """Compare all cases of all jobs, each job in an emulator of its own, `workers` at a time.
 
     The cases come back in the order of the jobs. Raises EmulatorFailed when an emulator fails,
@@ -118,7 +120,8 @@ def compare(machine: Machine, dungeon: str, seed: int) -> Case:
         built = machine.build(dungeon, seed)
     except EmulatorFailed as error:
         who = machine.program.compiler.name
-        raise EmulatorFailed(f"{who}, {dungeon}, seed {seed}: {error.message}", error.hint) from error
+        what = f"{who}, {dungeon}, seed {seed}: {error.message}"
+        raise EmulatorFailed(what, error.hint) from error
     reference = generate(machine.spec, dungeon, seed)
     return Case(
         compiler=machine.program.compiler.name,
@@ -132,7 +135,7 @@ def compare(machine: Machine, dungeon: str, seed: int) -> Case:
 
 
 def diagnose(machine: Machine, case: Case) -> Diagnosis:
-    """Build the dungeon of `case` again, stopping after every phase, and find where it goes wrong."""
+    """Build the dungeon of `case` again, phase by phase, and find where it goes wrong."""
     spec, dungeon, seed = machine.spec, case.dungeon, case.seed
     first: Diagnosis | None = None
     steps = _reference_phases(machine, dungeon, seed)

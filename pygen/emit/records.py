@@ -44,7 +44,8 @@ def struct_text(layout: StructLayout) -> StructText:
             declarations.append(f"uint8_t {member.name}[2];")
             macros += [
                 f"#define {prefix}GET_{name}(s) \\\n"
-                f"    ((uint16_t)((s)->{member.name}[0] | ((uint16_t)((s)->{member.name}[1]) << 8)))",
+                f"    ((uint16_t)((s)->{member.name}[0] \\\n"
+                f"                | ((uint16_t)((s)->{member.name}[1]) << 8)))",
                 f"#define {prefix}SET_{name}(s, value) \\\n"
                 f"    ((s)->{member.name}[0] = (uint8_t)(value), \\\n"
                 f"     (s)->{member.name}[1] = (uint8_t)((value) >> 8))",

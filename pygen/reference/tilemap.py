@@ -27,7 +27,7 @@ class TileMap:
         self.tiles[y * self.width + x] = code
 
     def fill(self, x: int, y: int, w: int, h: int, code: int) -> None:
-        """Fill the rectangle of `w` x `h` tiles whose top left is (x, y); it must lie in the map."""
+        """Fill w x h tiles from the top left (x, y) on; all of them must lie in the map."""
         span = bytes((code,)) * w
         width = self.width
         start = y * width + x

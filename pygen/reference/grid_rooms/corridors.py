@@ -10,6 +10,7 @@ another corridor.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 
 from pygen.reference.generation import Generation
 
@@ -140,7 +141,7 @@ def dig_straight(geometry: Geometry, a: int, b: int, wall: int) -> Corridor | No
 
 
 def dig_l(geometry: Geometry, a: int, b: int, wall: int, other_wall: int) -> Corridor | None:
-    """Two segments: out of a's `wall`, then into the wall of b that faces back along the other axis.
+    """Two segments: out of a's `wall`, then into b's wall that faces back along the other axis.
 
     Both must lead outward from their doors, so that the corner lies outside both rooms.
     """
@@ -190,7 +191,7 @@ def lay(
 ) -> Corridor | None:
     """The corridor through these corners if every tile of it is clear, else None."""
     points = [first.beyond(1), *corners, second.beyond(1)]
-    runs = [span(start, end) for start, end in zip(points, points[1:])]
+    runs = [span(start, end) for start, end in pairwise(points)]
     for run in runs:
         if not geometry.is_clear(run):
             return None

@@ -7,7 +7,7 @@ from pygen.reference.grid_rooms.corridors import LEFT, TOP
 
 
 def place_secret_rooms(g: Generation) -> None:
-    """Hide some of the rooms that have one connection, behind a secret path in the neighbour's wall."""
+    """Hide some of the rooms with one connection, behind a secret path in the neighbour's wall."""
     for index, room in enumerate(g.rooms):
         if len(room.connections) != 1:
             continue
@@ -48,7 +48,7 @@ def place_treasures(g: Generation) -> None:
 
 
 def place_treasure(g: Generation, room: Room) -> bool:
-    """Try a room's walls and all places along them, from random ones onwards; True if one took it."""
+    """Try a room's walls and all places along them, from random ones onwards; True if it fits."""
     wall = g.random.below(4)
     for _ in range(4):
         if not any(end.wall == wall for end in room.connections):
@@ -63,9 +63,9 @@ def place_treasure(g: Generation, room: Room) -> bool:
 
 
 def place_chamber(g: Generation, room: Room, wall: int, place: int) -> bool:
-    """Build a chamber behind a wall at `place` tiles from its upper or left end, if the ground is empty.
+    """Build a chamber behind a wall, `place` tiles from its upper or left end.
 
-    Empty ground never touches a walkable tile, so the chamber opens no short cut.
+    False if the ground there is not empty. Empty ground never touches a walkable tile, so the chamber opens no short cut.
     """
     if wall < TOP:
         y = chamber_y = room.y + place
