@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 from hypothesis import settings
-from tools import SPEC_FILE
-
-from pygen.spec import Spec, load_spec
 
 # The same examples on every machine and in every run, and no file of earlier failures: a red test
 # is red for everybody. No deadline: how long a test takes says nothing about the code.
@@ -16,7 +15,11 @@ settings.register_profile("hunt", deadline=None, max_examples=5000)
 settings.load_profile("same")
 
 
-@pytest.fixture(scope="session")
-def spec() -> Spec:
-    """The spec as it ships."""
-    return load_spec(SPEC_FILE)
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say once for each reason how many tests were skipped for it."""
+    reasons = Counter(
+        report.longrepr[2].removeprefix("Skipped: ")
+        for report in terminalreporter.stats.get("skipped", [])
+    )
+    for reason, count in sorted(reasons.items()):
+        terminalreporter.write_line(f"Skipped {count}: {reason}")

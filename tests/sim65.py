@@ -7,11 +7,8 @@ file format and the calls at $FFF7 and $FFF9.
 
 from __future__ import annotations
 
-import shutil
 import subprocess
 from pathlib import Path
-
-import pytest
 
 EXIT = 0xFF00
 POWER_ON = 0xFF80
@@ -19,8 +16,6 @@ DIRTY = 0xA5
 OTHER_STACK = 0x7F
 """Where the hardware stack points at power on and in EXIT: sim65's calls need it to be sane."""
 CYCLE_LIMIT = 20_000_000
-
-needs_sim65 = pytest.mark.skipif(shutil.which("sim65") is None, reason="sim65 is not installed")
 
 
 def run(folder: Path, pieces: dict[int, bytes], start: int, dump: range) -> bytes:

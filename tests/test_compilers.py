@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import itertools
-import os
-import shutil
 import stat
 import subprocess
 from pathlib import Path
 
 import pytest
 import sim65
+from processes import is_running, wait_until
+from tools import compiler_or_skip, needs_cc, needs_sim65
 
 from pygen.compilers import BuildRequest, BuildResult, Compiler, load_address_and_entry
 from pygen.compilers.base import SOURCE_FOLDER
@@ -143,17 +143,7 @@ def expected_mailbox() -> bytes:
 
 @pytest.fixture(params=list(COMPILERS))
 def compiler(request: pytest.FixtureRequest) -> Compiler:
-    try:
-        return COMPILERS[request.param].find()
-    except ToolMissing as missing:
-        pytest.skip(missing.message)
-
-
-def oscar64_or_skip() -> Oscar64:
-    try:
-        return Oscar64.find()
-    except ToolMissing as missing:
-        pytest.skip(missing.message)
+    return compiler_or_skip(request.param)
 
 
 def project(folder: Path) -> list[Path]:
@@ -193,23 +183,23 @@ def mailbox_after(folder: Path, result: BuildResult) -> bytes:
     return sim65.run(folder, {load: prg[2:]}, entry, range(0x1C00, 0x1C08))
 
 
-@sim65.needs_sim65
+@needs_sim65
 def test_the_program_computes_what_python_computes(compiler: Compiler, tmp_path: Path) -> None:
     result = compiler.compile(request_for(tmp_path, compiler))
     assert mailbox_after(tmp_path, result) == expected_mailbox()
 
 
-@sim65.needs_sim65
+@needs_sim65
 @pytest.mark.parametrize(
     "level", ["-O0", "-O1", "-O2", "-O3", "-Os", "-O2 -xz", "-O1 -g", "-Os -Oo -Oi -Op -Oz"]
 )
 def test_oscar64_computes_the_same_at_every_level(level: str, tmp_path: Path) -> None:
-    compiler = oscar64_or_skip()
+    compiler = compiler_or_skip("oscar64")
     result = compiler.compile(request_for(tmp_path, compiler, level.split()))
     assert mailbox_after(tmp_path, result) == expected_mailbox()
 
 
-@sim65.needs_sim65
+@needs_sim65
 def test_what_is_written_to_a_fixed_address_for_others_to_read_is_kept(
     compiler: Compiler, tmp_path: Path
 ) -> None:
@@ -218,7 +208,7 @@ def test_what_is_written_to_a_fixed_address_for_others_to_read_is_kept(
     assert sim65.run(tmp_path, memory, result.entry, range(0x800, 0x864)) == bytes(range(100))
 
 
-@sim65.needs_sim65
+@needs_sim65
 @pytest.mark.parametrize("size", [1, 255, 256, 257, 700])
 def test_every_byte_of_bss_and_of_our_zero_page_starts_as_zero(
     compiler: Compiler, size: int, tmp_path: Path
@@ -234,7 +224,7 @@ def test_every_byte_of_bss_and_of_our_zero_page_starts_as_zero(
     assert mailbox_after(tmp_path, compiler.compile(request))[:2] == bytes(2)
 
 
-@sim65.needs_sim65
+@needs_sim65
 def test_the_hardware_stack_begins_at_its_top(compiler: Compiler, tmp_path: Path) -> None:
     result = compiler.compile(request_for(tmp_path, compiler))
     memory = {result.image_start: result.image}
@@ -242,12 +232,9 @@ def test_the_hardware_stack_begins_at_its_top(compiler: Compiler, tmp_path: Path
     assert top != bytes([sim65.DIRTY] * 2), "the call of main left no return address here"
 
 
-@sim65.needs_sim65
+@needs_sim65
 def test_cc65_keeps_its_arguments_at_the_end_of_the_programs_memory(tmp_path: Path) -> None:
-    try:
-        compiler = COMPILERS["cc65"].find()
-    except ToolMissing as missing:
-        pytest.skip(missing.message)
+    compiler = compiler_or_skip("cc65")
     result = compiler.compile(request_for(tmp_path, compiler, ["-Cl"]))
     memory = {result.image_start: result.image}
     stack = sim65.run(tmp_path, memory, result.entry, range(0xCE00, 0xD004))
@@ -255,7 +242,7 @@ def test_cc65_keeps_its_arguments_at_the_end_of_the_programs_memory(tmp_path: Pa
     assert stack[-5:-4] != dirt and stack[-4:] == dirt * 4 and stack[:0x100] == dirt * 0x100
 
 
-@sim65.needs_sim65
+@needs_sim65
 def test_a_main_that_returns_does_not_run_into_data(compiler: Compiler, tmp_path: Path) -> None:
     text = "int main(void) { *(volatile unsigned char *)0x1c00 = 1; return 0; }\n"
     result = compiler.compile(one_file(tmp_path, text))
@@ -263,7 +250,7 @@ def test_a_main_that_returns_does_not_run_into_data(compiler: Compiler, tmp_path
         mailbox_after(tmp_path, result)
 
 
-@pytest.mark.skipif(shutil.which("cc") is None, reason="there is no C compiler for the host")
+@needs_cc
 def test_the_host_compiles_the_same_source(tmp_path: Path) -> None:
     sources = project(tmp_path)
     (tmp_path / "native.c").write_text(NATIVE_C)
@@ -481,18 +468,9 @@ def test_a_hanging_compiler_is_stopped_with_all_it_started(tmp_path: Path) -> No
         compiler.compile(one_file(tmp_path, ERROR_C))
     started = [int(pid) for pid in pids.read_text().split()]
     assert len(started) == 2
-    assert not [pid for pid in started if is_running(pid)]
+    # A killed process that nobody waits for takes a moment to be gone.
+    assert wait_until(lambda: not any(map(is_running, started)))
     assert list((tmp_path / "build").iterdir()) == []
-
-
-def is_running(pid: int) -> bool:
-    """Whether a process is there and is not merely waiting to be collected."""
-    try:
-        os.kill(pid, 0)
-    except ProcessLookupError:
-        return False
-    state = Path(f"/proc/{pid}/stat")
-    return not state.exists() or state.read_text().rpartition(")")[2].split()[0] != "Z"
 
 
 def test_a_crashing_compiler_is_a_clear_error(tmp_path: Path) -> None:
@@ -518,7 +496,7 @@ def test_a_path_too_long_for_oscar64_is_a_clear_error(tmp_path: Path) -> None:
 
 
 def test_more_local_variables_than_zero_page_can_hold_are_refused(tmp_path: Path) -> None:
-    compiler = oscar64_or_skip()
+    compiler = compiler_or_skip("oscar64")
     names = [f"v{index}" for index in range(60)]
     port = "((volatile unsigned *)0x400)"
     reads = "".join(f"{name} = {port}[{index}];\n" for index, name in enumerate(names))

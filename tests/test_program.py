@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 import sim65
+from tools import needs_sim65
 
 from pygen.compilers.program import MOVER_ADDRESS, load_address_and_entry, make_prg
 from pygen.errors import UserError
@@ -39,7 +40,7 @@ def test_something_else_than_such_a_program_is_a_clear_error(prg: bytes) -> None
         load_address_and_entry(prg)
 
 
-@sim65.needs_sim65
+@needs_sim65
 @pytest.mark.parametrize("size", [3, 255, 256, 257, 511, 512, 5000, 0x4000, 0xA000])
 @pytest.mark.parametrize("target", [0x0850, 0x2000])
 def test_the_mover_puts_every_byte_in_its_place(tmp_path: Path, size: int, target: int) -> None:
@@ -48,7 +49,7 @@ def test_the_mover_puts_every_byte_in_its_place(tmp_path: Path, size: int, targe
     assert run_prg(tmp_path, prg, range(target, target + size)) == image
 
 
-@sim65.needs_sim65
+@needs_sim65
 def test_the_mover_writes_nothing_beyond_the_image(tmp_path: Path) -> None:
     image = image_of(700)
     prg = make_prg(image, 0x2000, 0x2000)
@@ -57,14 +58,14 @@ def test_the_mover_writes_nothing_beyond_the_image(tmp_path: Path) -> None:
     assert around == dirt * 300 + image + dirt * 300
 
 
-@sim65.needs_sim65
+@needs_sim65
 def test_the_mover_switches_basic_off_and_jumps_to_the_entry(tmp_path: Path) -> None:
     image = bytes([0x02] * 300) + CALL_EXIT
     prg = make_prg(image, 0x2000, 0x2000 + 300)
     assert run_prg(tmp_path, prg, range(0x01, 0x02)) == b"\x36"
 
 
-@sim65.needs_sim65
+@needs_sim65
 def test_an_image_may_fill_the_memory_up_to_the_chips(tmp_path: Path) -> None:
     image = image_of(0xD000 - 0x2000)
     assert run_prg(tmp_path, make_prg(image, 0x2000, 0x2000), range(0x2000, 0xD000)) == image

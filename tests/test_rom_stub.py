@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import shutil
 from pathlib import Path
 
 import pytest
+from tools import needs_ca65
 
 from pygen.emulators.rom_stub import IDLE_ADDRESS, build_rom_stub
 from pygen.emulators.roms import find_roms
@@ -15,8 +15,6 @@ KERNAL_START = 0xE000
 JMP = 0x4C
 RTS = 0x60
 RTI = 0x40
-
-needs_ca65 = pytest.mark.skipif(shutil.which("ca65") is None, reason="ca65 is not installed")
 
 
 def word(image: bytes, address: int) -> int:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 import signal
 import socket
 import subprocess
@@ -12,11 +11,13 @@ import tempfile
 import textwrap
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from fake_monitor import FakeMonitor, Request, frame
+from processes import ENOUGH, is_running, state_of, wait_until
+from tools import needs_ca65, needs_proc, needs_vice
 
 from pygen.emulators import vice as vice_module
 from pygen.emulators.rom_stub import IDLE_ADDRESS, build_rom_stub
@@ -25,13 +26,8 @@ from pygen.emulators.vice import Vice
 from pygen.emulators.vice_command import vice_version
 from pygen.errors import EmulatorFailed, ToolMissing
 
-pytestmark = [
-    pytest.mark.skipif(shutil.which("x64sc") is None, reason="x64sc (VICE) is not installed"),
-    pytest.mark.skipif(shutil.which("ca65") is None, reason="ca65 (cc65) is not installed"),
-]
-needs_proc = pytest.mark.skipif(not Path("/proc/self").exists(), reason="there is no /proc")
+pytestmark = [needs_vice, needs_ca65]
 
-ENOUGH = 60.0
 PROGRAM = 0x2000
 DONE = 0x1C00
 
@@ -52,26 +48,6 @@ def stub(tmp_path_factory: pytest.TempPathFactory) -> Roms:
 def vice(stub: Roms) -> Iterator[Vice]:
     with Vice(stub) as emulator:
         yield emulator
-
-
-def is_running(pid: int) -> bool:
-    """Whether the process is there and more than a zombie that nobody has waited for."""
-    return state_of(pid) not in ("", "Z")
-
-
-def state_of(pid: int) -> str:
-    """The process's state as /proc tells it, or nothing if it is gone."""
-    try:
-        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
-    except (FileNotFoundError, ProcessLookupError):
-        return ""
-
-
-def wait_until(condition: Callable[[], bool]) -> bool:
-    deadline = time.monotonic() + ENOUGH
-    while not condition() and time.monotonic() < deadline:
-        time.sleep(0.01)
-    return condition()
 
 
 def place_after_resuming(vice: Vice) -> int:
