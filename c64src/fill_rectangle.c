@@ -10,6 +10,9 @@ static void fill_rectangle(uint8_t x, uint8_t y, uint8_t w, uint8_t h, uint8_t t
     uint8_t *row;
     const uint8_t *pattern;
 
+    ASSERT("fill_rectangle: no tiles", w != 0 && h != 0);
+    ASSERT("fill_rectangle: too wide", x < MAP_WIDTH && w <= MAP_WIDTH - x);
+    ASSERT("fill_rectangle: too high", y < MAP_HEIGHT && h <= MAP_HEIGHT - y);
     pattern = TILE_PATTERN(tile);
     do {
         at = (uint8_t)(x + ROW_SKEW(y));

@@ -1,4 +1,5 @@
 #include "harness.h"
+#include "assertion.h"
 #include "hardware.h"
 #include "mailbox.h"
 #include "mapgen.h"
@@ -41,6 +42,8 @@ uint8_t harness_is_wanted(void)
      * the machine at this store to the command. Nobody outside: the magic stays 0. */
     MAILBOX_MAGIC[0] = 0;
     MAILBOX_MAGIC[1] = 0;
+    MAILBOX_ASSERTION[0] = 0;
+    MAILBOX_ASSERTION[1] = 0;
     MAILBOX_COMMAND = 0;
     return MAILBOX_MAGIC[0] == MAILBOX_MAGIC_LOW && MAILBOX_MAGIC[1] == MAILBOX_MAGIC_HIGH;
 }
@@ -89,3 +92,14 @@ void harness_serve(void)
         MAILBOX_COMMAND = 0;
     }
 }
+
+#ifdef UNDERCROFT_DEV
+void assertion_failed(const char *what)
+{
+    MAILBOX_ASSERTION[0] = (uint8_t)(uint16_t)what;
+    MAILBOX_ASSERTION[1] = (uint8_t)((uint16_t)what >> 8);
+    VIC_BORDER = 2;
+    for (;;)
+        MAILBOX_COMMAND = 0;
+}
+#endif

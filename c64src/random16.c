@@ -1,5 +1,6 @@
 #include "random16.h"
 #include "random_constants.h"
+#include "assertion.h"
 
 ZEROPAGE_BEGIN
 ZEROPAGE uint8_t random_low;
@@ -52,6 +53,7 @@ void random_draw(void)
 
 uint8_t random_below(uint8_t count)
 {
+    ASSERT("random_below: a count of 0", count != 0);
     random_draw();
     return (uint8_t)(((uint16_t)random_high * count) >> 8);
 }

@@ -7,6 +7,8 @@
  * and mask of every tile stand in tables.
  */
 
+#include "assertion.h"
+
 /* Set all tiles to 0. */
 static void clear_map(void)
 {
@@ -23,6 +25,7 @@ static uint8_t get_tile(uint8_t x, uint8_t y)
 {
     const uint8_t *row;
 
+    ASSERT("get_tile: outside the map", x < MAP_WIDTH && y < MAP_HEIGHT);
     row = row_start[y];
     x += ROW_SKEW(y);
     return TILE_GET(row, x);
@@ -34,6 +37,7 @@ static void set_tile(uint8_t x, uint8_t y, uint8_t tile)
     uint8_t *row;
     const uint8_t *pattern;
 
+    ASSERT("set_tile: outside the map", x < MAP_WIDTH && y < MAP_HEIGHT);
     pattern = TILE_PATTERN(tile);
     row = row_start[y];
     x += ROW_SKEW(y);

@@ -60,7 +60,10 @@ static uint8_t draw_direction(void)
 #else
 
 /* One of the four directions, all alike. */
-#define draw_direction() random_below(4)
+static uint8_t draw_direction(void)
+{
+    return random_below(4);
+}
 
 #endif
 

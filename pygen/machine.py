@@ -11,6 +11,7 @@ from pygen.build import BUILD_FOLDER, Program
 from pygen.compilers.program import load_address_and_entry
 from pygen.emit.mailbox import FLAG_SCREEN_ON, FLAG_STATISTICS, MAGIC, Mailbox, mailbox
 from pygen.emulators.base import Emulator
+from pygen.errors import EmulatorFailed
 from pygen.emulators.rom_stub import build_rom_stub
 from pygen.emulators.vice import Vice
 from pygen.reference import phases
@@ -18,6 +19,9 @@ from pygen.spec import Spec
 
 # The program moves itself to its place and clears its variables before it looks for letters.
 START_SECONDS = 30.0
+
+# The longest text of an assertion that is told.
+ASSERTION_BYTES = 80
 
 
 @dataclass(frozen=True)
@@ -63,7 +67,17 @@ class Machine:
         self._ask(dungeon, seed, statistics)
         limit = self.spec.emulator.seconds_per_dungeon
         self.emulator.run_until_store(self.mailbox.command, limit)
+        self._check_assertion()
         return Built(self.regions(dungeon), self._phase_cycles(dungeon))
+
+    def _check_assertion(self) -> None:
+        low, high = self.emulator.read(self.mailbox.assertion, 2)
+        if low or high:
+            text = self.emulator.read(low | high << 8, ASSERTION_BYTES).split(b"\0")[0]
+            raise EmulatorFailed(
+                f"an assertion of the program failed: {text.decode('latin-1')}",
+                "The dev profile asserts what a release takes for granted.",
+            )
 
     def phases(self, dungeon: str, seed: int) -> Iterator[tuple[str, dict[str, bytes]]]:
         """Have one dungeon built, stopping after each phase: its name and the regions' bytes.

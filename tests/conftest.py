@@ -6,6 +6,9 @@ from collections import Counter
 
 import pytest
 from hypothesis import settings
+from tools import SPEC_FILE
+
+from pygen.spec import Spec, load_spec
 
 # The same examples on every machine and in every run, and no file of earlier failures: a red test
 # is red for everybody. No deadline: how long a test takes says nothing about the code.
@@ -23,3 +26,9 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     )
     for reason, count in sorted(reasons.items()):
         terminalreporter.write_line(f"Skipped {count}: {reason}")
+
+
+@pytest.fixture(scope="session")
+def spec() -> Spec:
+    """The spec as it ships."""
+    return load_spec(SPEC_FILE)

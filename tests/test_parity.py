@@ -352,3 +352,27 @@ def test_without_any_compiler_the_build_says_how_to_get_one(tmp_path: Path) -> N
     assert "cc65" in done.stderr and "Traceback" not in done.stderr
 
 
+
+
+def test_the_dev_profile_gives_the_same_dungeons(spec: Spec, tmp_path: Path) -> None:
+    for name in COMPILERS:
+        compiler = compiler_or_skip(name)
+        program = building.build(spec, "generator.yaml", compiler, "dev", tmp_path)
+        for dungeon in spec.program.dungeons:
+            cases, wrong = compare(program, dungeon, [0, 1, 65535])
+            assert not wrong and all(case.equal for case in cases)
+
+
+def test_an_assertion_that_fails_is_told_in_its_words(spec: Spec, tmp_path: Path) -> None:
+    compiler = any_compiler()
+    request = building.prepare(spec, "generator.yaml", compiler, "dev", tmp_path)
+    # A room larger than its cell leaves less than no places for it.
+    header = request.include_folders[0] / "dungeon_crypt.h"
+    text = header.read_text()
+    header.write_text(text.replace("#define MAP_WIDTH 72", "#define MAP_WIDTH 40"))
+    program = building.Program(
+        spec, compiler, "dev", tmp_path, compiler.compile(request), is_new=True
+    )
+    with booted(program) as machine, pytest.raises(EmulatorFailed) as failure:
+        parity.compare(machine, "crypt", 0)
+    assert "fill_rectangle: too wide" in failure.value.message

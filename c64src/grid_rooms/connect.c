@@ -160,9 +160,10 @@ static void record_end(uint8_t end)
     struct corner_record *record;
 
     room = door_room[end];
+    slot = room_connections[room];
+    ASSERT("record_end: a full room", slot < MAX_CONNECTIONS);
     add_connection_to_room(room, door_room[end ^ 1], door_x[end], door_y[end], door_wall[end],
                            corridor_kind[corridor_count]);
-    slot = room_connections[room];
     corners = point_count - 2;
     for (corner = 0; corner != corners; ++corner) {
         point = end == 0 ? corner + 1 : corners - corner;

@@ -33,9 +33,14 @@ class Mailbox:
     cycles_entries: int = CYCLES_ENTRIES
 
     @property
+    def assertion(self) -> int:
+        """Where the address of a failed assertion's text lies, two bytes."""
+        return self.statistics + self.statistics_size
+
+    @property
     def end(self) -> int:
         """The first address behind the mailbox."""
-        return self.statistics + self.statistics_size
+        return self.assertion + 2
 
 
 def mailbox(spec: Spec) -> Mailbox:

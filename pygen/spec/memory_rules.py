@@ -41,8 +41,8 @@ def shown_region(region: Region) -> str:
 
 
 def mailbox_bytes(summary_bytes: int, tile_count: int) -> int:
-    """Bytes of the mailbox: harness, summary, and a count of 16 bits for every tile."""
-    return MAILBOX_HEADER + MAILBOX_PHASES + summary_bytes + 2 * tile_count
+    """Bytes of the mailbox: harness, summary, a count of 16 bits for every tile, an address."""
+    return MAILBOX_HEADER + MAILBOX_PHASES + summary_bytes + 2 * tile_count + 2
 
 
 def memory_rules(parts: Parts) -> Broken:

@@ -1,0 +1,16 @@
+/* Assertions of the dev profile; they compile to nothing in a release.
+ *
+ * ASSERT("what is asserted", condition): the first one that does not hold ends the program with a
+ * red border, and the text's address in the mailbox for who is outside.
+ */
+#ifndef UNDERCROFT_ASSERTION_H
+#define UNDERCROFT_ASSERTION_H
+
+#ifdef UNDERCROFT_DEV
+void assertion_failed(const char *what);
+#define ASSERT(what, condition) if (!(condition)) assertion_failed(what)
+#else
+#define ASSERT(what, condition)
+#endif
+
+#endif
