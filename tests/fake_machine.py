@@ -6,6 +6,7 @@ notes its call in `calls`. The stubs' behaviour is steered by files in the folde
 
 from __future__ import annotations
 
+import os
 import shutil
 import subprocess
 from pathlib import Path
@@ -21,6 +22,10 @@ HARMLESS = (
 # the sources have the component. `install` makes stubs of the programs in a package.
 APT_GET = """
 [ "$1" != -q ] || shift
+[ "$1 $DEBIAN_FRONTEND $LC_ALL" = "$1 noninteractive C" ] || [ "$1" = indextargets ] || {
+    echo "E: apt-get may ask questions, or answer in another language"
+    exit 100
+}
 [ ! -s "$STATE/locked" ] || {
     sed -i 1d "$STATE/locked"
     echo "E: Could not get lock /var/lib/dpkg/lock-frontend. It is held by process 1 (apt-get)"
@@ -69,7 +74,10 @@ case "$*" in
     "-c import ensurepip"*) [ ! -e "$STATE/no_venv" ] ;;
     --version) echo "Python 3.11.2" ;;
     "-m venv "*) mkdir -p "$3/bin"; cp "$STATE/python" "$3/bin/python" ;;
-    "-m pip "*) [ ! -e "$STATE/offline" ] || { echo "ERROR: no connection"; exit 1; } ;;
+    "-m pip "*)
+        [ "${PIP_USER:-0}" = 0 ] || { echo "ERROR: cannot perform a --user install"; exit 1; }
+        [ ! -e "$STATE/offline" ] || { echo "ERROR: no connection"; exit 1; }
+        ;;
     "-m invoke "*)
         shift 2
         echo "in $(pwd)"
@@ -80,7 +88,12 @@ case "$*" in
 esac
 """
 
-OLD_PYTHON = "exit 1"
+OLD_PYTHON = (
+    """
+case "$*" in "-c import sys"*) exit 1 ;; esac
+"""
+    + PYTHON
+)
 
 DEBIAN = "Debian|Debian|{sources}:1\n"
 OFFERED = "cc65 2.19\ngcc 12.2\nlibc6-dev 2.36\npython3 3.11.2\npython3-venv 3.11.2\n"
@@ -138,14 +151,17 @@ class Machine:
         for name in ("cc65", "ca65", "ld65", "x64sc", "cc"):
             self.stub(name)
 
-    def run(self, *arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    def run(
+        self, *arguments: str, folder: Path | None = None, **environment: str
+    ) -> subprocess.CompletedProcess[str]:
         """Run ./bootstrap from another folder, with an empty HOME and nobody at the keyboard."""
+        cwd = folder or self.folder / "home"
         folders = {"BIN": self.programs, "STATE": self.state, "CALLS": self.calls_file}
         own = {"PATH": self.programs, "HOME": self.folder / "home", "TMPDIR": self.folder / "tmp"}
         self.calls_file.write_text("")
         return subprocess.run(
-            [str(self.project / "bootstrap"), *arguments],
-            cwd=self.folder / "home",
+            [os.path.relpath(self.project / "bootstrap", cwd), *arguments],
+            cwd=cwd,
             env={key: str(value) for key, value in (folders | own).items()} | environment,
             stdin=subprocess.DEVNULL,
             capture_output=True,

@@ -39,7 +39,7 @@ def test_a_bare_machine_gets_everything_and_runs_the_main_job(machine: Machine) 
     (install,) = [call for call in machine.calls("apt-get") if " install " in call]
     packages = install.partition(" install ")[2].split()
     assert packages == ["cc65", "vice", "gcc", "libc6-dev", "python3", "python3-venv"]
-    assert "-y" in install.split()
+    assert {"-y", "--no-install-recommends"} <= set(install.split())
     assert "--requirement requirements.txt" in machine.calls("python")[-2]
     assert done.stdout.splitlines()[-3:] == [
         f"in {machine.project}",
@@ -56,11 +56,15 @@ def test_a_second_run_installs_nothing(ready: Machine) -> None:
     assert not [call for call in ready.calls("python") if "pip" in call]
 
 
-def test_only_what_is_missing_is_installed(machine: Machine) -> None:
+@pytest.mark.parametrize(
+    ("program", "packages"),
+    [("cc65", "cc65"), ("ca65", "cc65"), ("ld65", "cc65"), ("cc", "gcc libc6-dev")],
+)
+def test_only_what_is_missing_is_installed(machine: Machine, program: str, packages: str) -> None:
     machine.install_everything()
-    (machine.programs / "cc").unlink()
+    (machine.programs / program).unlink()
     assert machine.run().returncode == 0
-    assert machine.calls("apt-get")[-1].endswith("install gcc libc6-dev")
+    assert machine.calls("apt-get")[-1].endswith(f"install {packages}")
 
 
 def test_a_python_that_is_too_old_gets_a_newer_one_beside_it(machine: Machine) -> None:
@@ -99,6 +103,12 @@ def test_an_environment_whose_python_is_gone_is_made_anew(ready: Machine) -> Non
     (ready.project / ".venv/bin/python").unlink()
     assert ready.run().returncode == 0
     assert [call for call in ready.calls("python3") if "-m venv" in call]
+
+
+def test_a_folder_of_the_same_name_elsewhere_does_not_mislead(ready: Machine) -> None:
+    (ready.folder / "elsewhere" / ready.project.name).mkdir(parents=True)
+    done = ready.run(folder=ready.folder, CDPATH=str(ready.folder / "elsewhere"))
+    assert done.returncode == 0 and f"in {ready.project}\n" in done.stdout
 
 
 # Tasks
@@ -194,10 +204,9 @@ def test_contrib_is_added_to_the_line_of_debian(machine: Machine) -> None:
     assert source.read_text() == others + added
 
 
-def test_ubuntu_gets_universe_and_multiverse(machine: Machine) -> None:
-    source = machine.sources(
-        "ubuntu.sources", paragraph("main universe"), "Ubuntu|Ubuntu|{sources}:1\n"
-    )
+@pytest.mark.parametrize("before", ["main", "main universe"])
+def test_ubuntu_gets_universe_and_multiverse(machine: Machine, before: str) -> None:
+    source = machine.sources("ubuntu.sources", paragraph(before), "Ubuntu|Ubuntu|{sources}:1\n")
     assert machine.run().returncode == 0
     assert source.read_text() == paragraph("main universe multiverse")
 
@@ -241,7 +250,8 @@ def test_other_users_install_with_sudo_that_asks_nothing(machine: Machine) -> No
     assert machine.run().returncode == 0
     calls = machine.calls("sudo")
     assert all(call.startswith("-n ") for call in calls)
-    assert [call for call in calls if f"{source}" in call and " cp " in call]
+    assert [call.split()[1] for call in calls if call.endswith(str(source))] == ["cp"]
+    assert [call.split()[1] for call in calls if call.endswith(f"{source}.save")] == ["cp"]
     as_root = [call for call in calls if "apt-get" in call]
     assert len(as_root) == len(machine.calls("apt-get")) - 1, "all but the question for sources"
 
@@ -322,12 +332,35 @@ def test_a_failed_pip_is_told_and_tried_again_next_time(machine: Machine) -> Non
     assert [call for call in machine.calls("python") if "pip install" in call]
 
 
-def test_a_python_named_by_the_user_must_be_one(machine: Machine) -> None:
+def test_a_failed_pip_leaves_no_belief_in_the_earlier_packages(ready: Machine) -> None:
+    requirements = ready.project / "requirements.txt"
+    before = requirements.read_text()
+    requirements.write_text("package==2.0\n")
+    ready.set(offline="")
+    assert ready.run().returncode == 1
+    (ready.state / "offline").unlink()
+    requirements.write_text(before)
+    assert ready.run().returncode == 0
+    assert [call for call in ready.calls("python") if "pip install" in call]
+
+
+def test_a_user_s_setting_of_pip_is_no_obstacle(machine: Machine) -> None:
+    machine.install_everything()
+    assert machine.run(PIP_USER="1").returncode == 0
+
+
+def test_a_python_named_by_the_user_must_be_a_good_one(machine: Machine) -> None:
     machine.install_everything()
     done = machine.run(PYTHON="/no/such/python")
-    assert done.returncode == 1 and "PYTHON=/no/such/python" in done.stderr
-    done = machine.run(PYTHON=str(machine.programs / "python3"))
-    assert done.returncode == 0
+    assert done.returncode == 1 and "PYTHON=/no/such/python: this is no Python" in done.stderr
+    machine.stub("old", OLD_PYTHON)
+    done = machine.run(PYTHON="old")
+    assert done.returncode == 1 and "PYTHON=old: this is no Python 3.11 or newer" in done.stderr
+    machine.set(no_venv="")
+    done = machine.run(PYTHON="python3")
+    assert done.returncode == 1 and "python3-venv" in done.stderr
+    (machine.state / "no_venv").unlink()
+    assert machine.run(PYTHON="python3").returncode == 0
 
 
 # Other systems
