@@ -7,6 +7,10 @@
 /* Is somebody outside there. */
 uint8_t harness_is_wanted(void);
 
+/* Build the dungeon that the mailbox asks for. A simulator without a way to stop the machine can
+ * call this by its label, any number of times, in place of main. */
+void harness_build_one(void);
+
 /* Build dungeons as the mailbox asks for them; never returns. */
 void harness_serve(void);
 

@@ -6,15 +6,17 @@ import contextlib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Protocol
 
 from pygen.build import BUILD_FOLDER, Program
 from pygen.compilers.program import load_address_and_entry
 from pygen.emit.mailbox import FLAG_SCREEN_ON, FLAG_STATISTICS, MAGIC, Mailbox, mailbox
 from pygen.emulators.base import Emulator
-from pygen.errors import EmulatorFailed
 from pygen.emulators.rom_stub import build_rom_stub
 from pygen.emulators.vice import Vice
+from pygen.errors import EmulatorFailed
 from pygen.reference import phases
+from pygen.regions import parity_places
 from pygen.spec import Spec
 
 # The program moves itself to its place and clears its variables before it looks for letters.
@@ -37,6 +39,23 @@ class Built:
         return sum(self.phase_cycles.values())
 
 
+class Builder(Protocol):
+    """Whoever builds dungeons from our C: an emulated C64, or the machine we run on."""
+
+    spec: Spec
+
+    @property
+    def name(self) -> str:
+        """How reports call it."""
+
+    def build(self, dungeon: str, seed: int) -> Built:
+        """One dungeon."""
+
+    def phases(self, dungeon: str, seed: int) -> Iterator[tuple[str, dict[str, bytes]]]:
+        """One dungeon: the name of each phase and the regions' bytes after it, as far as they
+        are written by then."""
+
+
 class Machine:
     """A running emulator with a program that serves the mailbox."""
 
@@ -51,6 +70,10 @@ class Machine:
         address, entry = load_address_and_entry(prg)
         emulator.load(address, prg[2:])
         emulator.run_until_store(self.mailbox.command, START_SECONDS, start=entry)
+
+    @property
+    def name(self) -> str:
+        return self.program.compiler.name
 
     def _ask(self, dungeon: str, seed: int, statistics: bool) -> None:
         """Write a letter."""
@@ -104,21 +127,8 @@ class Machine:
 
     def regions(self, dungeon: str) -> dict[str, bytes]:
         """The bytes of the parity regions that this dungeon has, as they are now."""
-        parameters = self.spec.dungeons[dungeon]
-        places = {
-            "map": (self.spec.memory["map"].start, parameters.map.packed_bytes),
-            "rooms": (
-                self.spec.memory["rooms"].start,
-                parameters.record_count() * self.spec.layouts["room"].size,
-            ),
-            "summary": (self.mailbox.summary, self.mailbox.summary_size),
-            "statistics": (self.mailbox.statistics, self.mailbox.statistics_size),
-        }
-        return {
-            name: self.emulator.read(*places[name])
-            for name in self.spec.parity.regions
-            if places[name][1]
-        }
+        places = parity_places(self.spec, dungeon)
+        return {name: self.emulator.read(*place) for name, place in places.items()}
 
     def _phase_cycles(self, dungeon: str) -> dict[str, int]:
         data = self.emulator.read(self.mailbox.cycles, 4 * self.mailbox.cycles_entries)

@@ -13,7 +13,7 @@ from pygen.build import Program
 from pygen.differences import Difference, differences
 from pygen.errors import EmulatorFailed
 from pygen.files import write_if_changed
-from pygen.machine import Machine, booted
+from pygen.machine import Builder, booted
 from pygen.reference import Generation, digest, generate, phases
 
 
@@ -114,17 +114,16 @@ def run(
             raise
 
 
-def compare(machine: Machine, dungeon: str, seed: int) -> Case:
+def compare(machine: Builder, dungeon: str, seed: int) -> Case:
     """Have one dungeon built by the machine and compare all its parity regions."""
     try:
         built = machine.build(dungeon, seed)
     except EmulatorFailed as error:
-        who = machine.program.compiler.name
-        what = f"{who}, {dungeon}, seed {seed}: {error.message}"
+        what = f"{machine.name}, {dungeon}, seed {seed}: {error.message}"
         raise EmulatorFailed(what, error.hint) from error
     reference = generate(machine.spec, dungeon, seed)
     return Case(
-        compiler=machine.program.compiler.name,
+        compiler=machine.name,
         dungeon=dungeon,
         seed=seed,
         equal=built.regions == reference.region_bytes(),
@@ -134,7 +133,7 @@ def compare(machine: Machine, dungeon: str, seed: int) -> Case:
     )
 
 
-def diagnose(machine: Machine, case: Case) -> Diagnosis:
+def diagnose(machine: Builder, case: Case) -> Diagnosis:
     """Build the dungeon of `case` again, phase by phase, and find where it goes wrong."""
     spec, dungeon, seed = machine.spec, case.dungeon, case.seed
     first: Diagnosis | None = None
@@ -160,7 +159,7 @@ def diagnose(machine: Machine, case: Case) -> Diagnosis:
     return Diagnosis(case, first.phase, first.found, first.python, first.c64, counts)
 
 
-def _reference_phases(machine: Machine, dungeon: str, seed: int) -> Iterator[dict[str, bytes]]:
+def _reference_phases(machine: Builder, dungeon: str, seed: int) -> Iterator[dict[str, bytes]]:
     """The reference's regions after each phase, as `Machine.phases` gives the C64's."""
     generation = Generation(machine.spec, dungeon, seed)
     for _, run_phase in phases(generation.parameters.kind):

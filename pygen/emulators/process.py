@@ -12,6 +12,7 @@ import tempfile
 import weakref
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import IO
 
 from pygen.errors import EmulatorFailed
 
@@ -23,6 +24,8 @@ _running: weakref.WeakSet[OwnedProcess] = weakref.WeakSet()
 class OwnedProcess:
     """A process in a group of its own, with its output going to a log that leaves no file.
 
+    With `output` only its complaints go to the log, and its standard output to that file.
+
     The group is killed by `end`, when this Python ends in good order, and on Linux also when
     this Python is killed. The last holds for the thread that started the process: it has to live
     as long as the process shall.
@@ -31,7 +34,11 @@ class OwnedProcess:
     """
 
     def __init__(
-        self, command: Sequence[str], folder: Path, environment: Mapping[str, str]
+        self,
+        command: Sequence[str],
+        folder: Path,
+        environment: Mapping[str, str],
+        output: IO[bytes] | None = None,
     ) -> None:
         self._owner = os.getpid()
         self._log = tempfile.TemporaryFile()  # noqa: SIM115 (closed by `end`)
@@ -41,8 +48,8 @@ class OwnedProcess:
                 cwd=folder,
                 env=dict(environment),
                 stdin=subprocess.DEVNULL,
-                stdout=self._log,
-                stderr=subprocess.STDOUT,
+                stdout=output or self._log,
+                stderr=self._log,
                 start_new_session=True,
                 preexec_fn=_end_with_parent,
             )

@@ -1,0 +1,160 @@
+"""sim65, the simulator of cc65: a bare 6502 that runs a program from its start to its end.
+
+It is some thirty times as fast as VICE, but it can be neither stopped nor looked into: what a
+program finds out it has to write to standard output itself, by the calls below. All 64 KiB are RAM;
+there are no chips, no ROM and no interrupts, and cycles are not exact. The file format and the
+calls at $FFF7 and $FFF9 are those of sim65's documentation.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import tempfile
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from pygen.compilers.running import run
+from pygen.emulators.process import OwnedProcess
+from pygen.errors import EmulatorFailed, ToolMissing
+
+WRITE = 0xFFF7
+EXIT = 0xFFF9
+LOAD_ADDRESS = 0x0100
+MEMORY_END = 0xFFF0
+ARGUMENTS_POINTER = 0x00
+"""Where sim65 looks for the arguments of a call: $00 and $01, which no program for the C64 uses
+as memory."""
+
+POWER_ON = 0xFFC0
+DIRT = 0xA5
+"""What fills memory at first: no program should rely on anything there."""
+
+# Simulated cycles a second are more than 20 million on any machine of this century.
+_CYCLES_A_SECOND = 20_000_000
+_SECONDS_TO_START = 60.0
+
+_ENDINGS = {
+    126: "did not end within the cycles it may take",
+    255: "did not end within the cycles it may take",
+    127: "came to an instruction that the processor does not have",
+    254: "came to an instruction that the processor does not have",
+}
+"""Exit statuses: 126 and 127 are those of sim65 2.19, the others those of newer ones."""
+
+
+def word(value: int) -> bytes:
+    """Two bytes, low byte first."""
+    return value.to_bytes(2, "little")
+
+
+def write_call(address: int, start: int, length: int) -> bytes:
+    """Machine code, to be put at `address`, that writes a part of memory to standard output."""
+    arguments = address + 18
+    code = bytes(
+        [0xA9, arguments & 0xFF, 0x85, ARGUMENTS_POINTER]       # lda #<arguments, sta
+        + [0xA9, arguments >> 8, 0x85, ARGUMENTS_POINTER + 1]   # lda #>arguments, sta
+        + [0xA9, length & 0xFF, 0xA2, length >> 8]              # lda #<length, ldx #>length
+        + [0x20, *word(WRITE)]                                  # jsr write
+        + [0x4C, *word(arguments + 4)]                          # jmp behind the arguments
+    )  # fmt: skip
+    return code + word(start) + word(1)
+
+
+def exit_call() -> bytes:
+    """Machine code that ends the program well."""
+    return bytes([0xA9, 0x00, 0x4C, *word(EXIT)])  # lda #0, jmp exit
+
+
+@dataclass(frozen=True)
+class Sim65:
+    """The simulator as it was found on this machine."""
+
+    path: Path
+    version: str
+
+    @classmethod
+    def find(cls, beside: Path | None = None) -> Sim65:
+        """sim65 in the folder `beside`, or else on PATH. Raises ToolMissing without any."""
+        neighbour = beside / "sim65" if beside else None
+        is_there = neighbour is not None and os.access(neighbour, os.X_OK)
+        path = str(neighbour) if is_there else shutil.which("sim65")
+        if path is None:
+            raise ToolMissing(
+                "sim65 was not found", "It comes with cc65: Debian, Ubuntu: apt-get install cc65."
+            )
+        said = run([path, "--version"], None, 20.0).output
+        version = re.search(r"V(\S.*)", said)
+        return cls(Path(path), version.group(1).strip() if version else "of unknown version")
+
+    def __str__(self) -> str:
+        return f"sim65 {self.version}"
+
+    def run(self, pieces: Mapping[int, bytes], start: int, cycle_limit: int) -> Output:
+        """Put `pieces` at their addresses, run from `start` until the program ends itself.
+
+        Never raises because of what the program does: the output tells how it ended. Raises
+        EmulatorFailed if the simulator cannot be started or hangs, or files cannot be written.
+        """
+        try:
+            with (
+                tempfile.TemporaryDirectory(prefix="undercroft-") as folder,
+                tempfile.TemporaryFile() as output,
+            ):
+                file = Path(folder) / "memory.sim65"
+                file.write_bytes(_memory_file(pieces, start))
+                command = [str(self.path), "-x", str(cycle_limit), str(file)]
+                process = OwnedProcess(command, Path(folder), os.environ, output)
+                try:
+                    seconds = _SECONDS_TO_START + cycle_limit / _CYCLES_A_SECOND
+                    status, said = process.status(seconds), process.log_tail(2)
+                finally:
+                    process.end()
+                if status is None:
+                    raise EmulatorFailed(f"{self}: did not end within {seconds:.0f} seconds")
+                output.seek(0)
+                return Output(output.read(), status, said)
+        except OSError as error:
+            raise EmulatorFailed(
+                f"{self}: its files cannot be written: {error.strerror}",
+                f"They are in {tempfile.gettempdir()}; is the disk full?",
+            ) from error
+
+
+@dataclass(frozen=True)
+class Output:
+    """What a program wrote, and how it ended. `status` 0 is well."""
+
+    data: bytes
+    status: int
+    said: str
+
+    @property
+    def ending(self) -> str:
+        """How it ended, in words: "" if well."""
+        if self.status == 0:
+            return ""
+        if self.status in _ENDINGS:
+            return _ENDINGS[self.status]
+        killed = f"signal {-self.status}" if self.status < 0 else f"status {self.status}"
+        return f"the simulator ended with {killed} {self.said}".strip()
+
+
+def _memory_file(pieces: Mapping[int, bytes], start: int) -> bytes:
+    memory = bytearray([DIRT]) * MEMORY_END
+    for address, data in pieces.items():
+        if address < LOAD_ADDRESS or address + len(data) > POWER_ON:
+            raise ValueError(f"{len(data)} bytes at {address:#06x} are not in the memory to load")
+        memory[address : address + len(data)] = data
+    # Zero page cannot be loaded. The hardware stack is where no program wants it.
+    power_on = bytes(
+        [0xA2, 0x7F, 0x9A, 0xF8]                    # ldx #$7f, txs, sed
+        + [0xA2, 0x00, 0xA9, DIRT]                  # ldx #$00, lda #DIRT
+        + [0x95, 0x00, 0xE8, 0xD0, 0xFB]            # sta $00,x, inx, bne back to sta
+        + [0x4C, *word(start)]                      # jmp start
+    )  # fmt: skip
+    memory[POWER_ON : POWER_ON + len(power_on)] = power_on
+    header = b"sim65" + bytes([2, 0, ARGUMENTS_POINTER]) + word(LOAD_ADDRESS) + word(POWER_ON)
+    return header + memory[LOAD_ADDRESS:]
