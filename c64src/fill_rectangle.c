@@ -1,36 +1,42 @@
-/* Rectangles of tiles in the packed map: included after tilemap.c by the kinds that draw them. */
+/* Rectangles of wall or floor in the packed map: included after tilemap.c by the kinds that draw
+ * them. The twin of TileMap.fill in pygen/reference/tilemap.py.
+ */
 
-/* Fill w x h tiles (each 1 or more) from (x, y) on; all of them must lie in the map.
+/* Fill the rectangle_w x rectangle_h tiles (each 1 or more) from (rectangle_x, rectangle_y) on with
+ * TILE_WALL or TILE_FLOOR; all of them must lie in the map. The rectangle is handed over in
+ * variables, as cc65 would push arguments to a stack that costs more than the work.
  *
- * Whole bytes are stored, only the first and last of a row are merged: about 100 cycles a row and
- * 12 a byte with OSCAR64. */
-static void fill_rectangle(uint8_t x, uint8_t y, uint8_t w, uint8_t h, uint8_t tile)
+ * About 100 cycles and what fill_rows takes; in a map whose rows do not start at whole bytes 100 and
+ * a call of it for each row. */
+static void fill_rectangle(uint8_t tile)
 {
-    uint8_t first, last, first_mask, last_mask, at;
-    uint8_t *row;
-    const uint8_t *pattern;
+    uint8_t at;
 
-    ASSERT("fill_rectangle: no tiles", w != 0 && h != 0);
-    ASSERT("fill_rectangle: too wide", x < MAP_WIDTH && w <= MAP_WIDTH - x);
-    ASSERT("fill_rectangle: too high", y < MAP_HEIGHT && h <= MAP_HEIGHT - y);
-    pattern = TILE_PATTERN(tile);
+    ASSERT("fill_rectangle: no tiles", rectangle_w != 0 && rectangle_h != 0);
+    ASSERT("fill_rectangle: too wide", rectangle_x + rectangle_w <= MAP_WIDTH);
+    ASSERT("fill_rectangle: too high", rectangle_y + rectangle_h <= MAP_HEIGHT);
+    if (tile == TILE_WALL)
+        fill_pattern = wall_row;
+    else
+        fill_pattern = floor_row;
+#if ROWS_ARE_ALIGNED
+    fill_count = rectangle_h;
+    fill_stride = ROW_BYTES;
+#else
+    fill_stride = 0;
     do {
-        at = (uint8_t)(x + ROW_SKEW(y));
-        row = row_start[y];
-        first = TILE_FIRST_BYTE(at);
-        first_mask = TILE_FIRST_MASK(at);
-        at = (uint8_t)(at + w - 1);
-        last = TILE_LAST_BYTE(at);
-        last_mask = TILE_LAST_MASK(at);
-        if (first == last) {
-            first_mask &= last_mask;
-            BYTE_MERGE(row, first, first_mask, pattern);
-        } else {
-            BYTE_MERGE(row, first, first_mask, pattern);
-            for (at = first + 1; at != last; ++at)
-                row[at] = PATTERN_BYTE(pattern, at);
-            BYTE_MERGE(row, last, last_mask, pattern);
-        }
-        ++y;
-    } while (--h != 0);
+    fill_count = 1;
+#endif
+    at = rectangle_x + ROW_SKEW(rectangle_y);
+    fill_first = TILE_FIRST_BYTE(at);
+    fill_first_mask = TILE_FIRST_MASK(at);
+    at += rectangle_w - 1;
+    fill_last = TILE_LAST_BYTE(at);
+    fill_last_mask = TILE_LAST_MASK(at);
+    fill_row = row_start[rectangle_y];
+    fill_rows();
+#if !ROWS_ARE_ALIGNED
+    ++rectangle_y;
+    } while (--rectangle_h != 0);
+#endif
 }

@@ -2,6 +2,13 @@
 
 struct generation_counters counters;
 
+ZEROPAGE_BEGIN
+ZEROPAGE uint8_t rectangle_x;
+ZEROPAGE uint8_t rectangle_y;
+ZEROPAGE uint8_t rectangle_w;
+ZEROPAGE uint8_t rectangle_h;
+ZEROPAGE_END
+
 void begin_generation(void)
 {
     uint8_t kind;

@@ -32,6 +32,12 @@ struct generation_counters {
 
 extern struct generation_counters counters;
 
+/* The rectangle that fill_rectangle fills; it changes y and h as it goes. */
+ZEROPAGE_EXTERN(uint8_t, rectangle_x);
+ZEROPAGE_EXTERN(uint8_t, rectangle_y);
+ZEROPAGE_EXTERN(uint8_t, rectangle_w);
+ZEROPAGE_EXTERN(uint8_t, rectangle_h);
+
 /* Called after each phase with its number, from 1. */
 void phase_done(uint8_t phase);
 

@@ -15,6 +15,7 @@ static uint8_t room_priority[CELL_COUNT];
 static uint8_t room_connections[CELL_COUNT];
 static uint8_t room_is_secret[CELL_COUNT];
 
+#include "kernels.h"
 #include "fill_rectangle.c"
 #include "grid_rooms/rooms.c"
 #include "grid_rooms/corridors.c"

@@ -14,6 +14,8 @@
  *              offer macros and keep INLINE for files that use what they define.
  * NOINLINE     A function that stays one piece of code, however small the compiler thinks it is.
  *
+ * REGISTER     A local pointer that cc65 should keep in zero page; the others see to it themselves.
+ *
  * ZEROPAGE_BEGIN
  * ZEROPAGE static uint8_t column;      A variable in zero page. Never initialised: the start-up
  * ZEROPAGE_END                         code sets all of them to 0.
@@ -30,6 +32,7 @@
 
 #define INLINE static inline
 #define NOINLINE __noinline
+#define REGISTER
 #define ZEROPAGE __zeropage
 #define ZEROPAGE_BEGIN
 #define ZEROPAGE_END
@@ -39,6 +42,7 @@
 
 #define INLINE static
 #define NOINLINE
+#define REGISTER register
 #define ZEROPAGE
 #define PLATFORM_PRAGMA(text) _Pragma(#text)
 #define ZEROPAGE_BEGIN PLATFORM_PRAGMA(bss-name(push, "ZEROPAGE"))
@@ -52,6 +56,7 @@
 #define NATIVE 1
 #define INLINE static inline
 #define NOINLINE
+#define REGISTER
 #define ZEROPAGE
 #define ZEROPAGE_BEGIN
 #define ZEROPAGE_END

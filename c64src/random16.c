@@ -1,6 +1,7 @@
 #include "random16.h"
 #include "random_constants.h"
 #include "assertion.h"
+#include "kernels.h"
 
 ZEROPAGE_BEGIN
 ZEROPAGE uint8_t random_low;
@@ -9,9 +10,15 @@ ZEROPAGE_END
 
 uint16_t random_draws;
 
-static void random_step(void)
-{
 #if RANDOM_LEFT_SHIFT == 7 && RANDOM_RIGHT_SHIFT == 9 && RANDOM_LAST_SHIFT == 8
+
+#define random_step random_step_7_9_8
+
+#if KERNELS_IN_ASSEMBLY
+void random_step_7_9_8(void);
+#else
+static void random_step_7_9_8(void)
+{
     uint8_t carried;
 
     /* x ^= x << 7: the upper byte of x << 7 is x >> 1, and one bit is left for the lower byte. */
@@ -20,7 +27,13 @@ static void random_step(void)
     random_low ^= (uint8_t)(random_low << 7);
     random_low ^= (uint8_t)(random_high >> 1);
     random_high ^= random_low;
+}
+#endif
+
 #else
+
+static void random_step(void)
+{
     uint16_t state;
 
     state = ((uint16_t)random_high << 8) | random_low;
@@ -29,8 +42,9 @@ static void random_step(void)
     state ^= (uint16_t)(state << RANDOM_LAST_SHIFT);
     random_low = (uint8_t)state;
     random_high = (uint8_t)(state >> 8);
-#endif
 }
+
+#endif
 
 void random_seed(uint16_t seed)
 {
@@ -51,12 +65,14 @@ void random_draw(void)
     random_step();
 }
 
+#if !KERNELS_IN_ASSEMBLY
 uint8_t random_below(uint8_t count)
 {
     ASSERT("random_below: a count of 0", count != 0);
     random_draw();
     return (uint8_t)(((uint16_t)random_high * count) >> 8);
 }
+#endif
 
 uint8_t random_chance(uint16_t threshold)
 {

@@ -12,12 +12,9 @@
 /* Set all tiles to 0. */
 static void clear_map(void)
 {
-    uint8_t *at;
-    uint16_t left;
+    uint8_t at;
 
-    at = BYTES_AT(MAP_START);
-    for (left = MAP_BYTES; left != 0; --left)
-        *at++ = 0;
+    CLEAR_MAP(at, BYTES_AT(MAP_START));
 }
 
 /* The tile at (x, y). About 90 cycles with OSCAR64. */

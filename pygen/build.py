@@ -29,7 +29,10 @@ BUILD_FOLDER = PROJECT / "build"
 Profile = Literal["dev", "release"]
 
 # The program's own C; the dungeons' units are emitted and include their algorithms.
-PROGRAM_SOURCES = ("main.c", "harness.c", "mapgen.c", "rooms.c", "generation.c", "random16.c")
+PROGRAM_SOURCES = ("main.c", "harness.c", "mapgen.c", "rooms.c", "generation.c", "random16.c", "kernels.c")
+
+# Assembly that one compiler takes and the others replace by C.
+ASSEMBLY_SOURCES = {"cc65": ("kernels_cc65.s",)}
 
 
 @dataclass(frozen=True)
@@ -76,7 +79,8 @@ def prepare(
     """Emit the C and say how it is to be compiled; the emitted files are in `gen` beside it."""
     folder = build_folder / profile / compiler.name
     generated = folder / "gen"
-    sources = [SOURCE_FOLDER / name for name in PROGRAM_SOURCES]
+    own = (*PROGRAM_SOURCES, *ASSEMBLY_SOURCES.get(compiler.name, ()))
+    sources = [SOURCE_FOLDER / name for name in own]
     sources += emit(spec, spec_name, generated)
     return BuildRequest(
         sources=sources,

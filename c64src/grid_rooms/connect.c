@@ -208,13 +208,11 @@ static void draw_runs(uint8_t tile)
         }
         run = MOST_RUNS * corridor;
         for (left = corridor_runs[corridor]; left != 0; --left, ++run) {
-            if (tile == TILE_WALL)
-                fill_rectangle(run_left[run] - 1, run_top[run] - 1,
-                               run_right[run] - run_left[run] + 3,
-                               run_bottom[run] - run_top[run] + 3, TILE_WALL);
-            else
-                fill_rectangle(run_left[run], run_top[run], run_right[run] - run_left[run] + 1,
-                               run_bottom[run] - run_top[run] + 1, TILE_FLOOR);
+            rectangle_x = run_left[run];
+            rectangle_y = run_top[run];
+            rectangle_w = run_right[run] - rectangle_x + 1;
+            rectangle_h = run_bottom[run] - rectangle_y + 1;
+            draw_rectangle(tile);
         }
     }
 }

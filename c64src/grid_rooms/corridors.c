@@ -330,27 +330,38 @@ static uint8_t dig_corridor(uint8_t a, uint8_t b)
     return 0;
 }
 
+/* Fill the rectangle with floor, or with walls one tile wider all round. */
+static void draw_rectangle(uint8_t tile)
+{
+    if (tile == TILE_WALL) {
+        --rectangle_x;
+        --rectangle_y;
+        rectangle_w += 2;
+        rectangle_h += 2;
+    }
+    fill_rectangle(tile);
+}
+
 /* ------------------------------------------------------------------------ the last resort */
 
-/* Draw a run of a winding corridor as walls or as floor; the ends may come in any order. */
+/* Draw a run of tiles in a row or column as walls or as floor; the ends may come in any order. */
 static void draw_span(uint8_t x0, uint8_t y0, uint8_t x1, uint8_t y1, uint8_t tile)
 {
-    uint8_t kept;
-
-    if (x1 < x0) {
-        kept = x0;
-        x0 = x1;
-        x1 = kept;
+    if (x0 < x1) {
+        rectangle_x = x0;
+        rectangle_w = x1 - x0 + 1;
+    } else {
+        rectangle_x = x1;
+        rectangle_w = x0 - x1 + 1;
     }
-    if (y1 < y0) {
-        kept = y0;
-        y0 = y1;
-        y1 = kept;
+    if (y0 < y1) {
+        rectangle_y = y0;
+        rectangle_h = y1 - y0 + 1;
+    } else {
+        rectangle_y = y1;
+        rectangle_h = y0 - y1 + 1;
     }
-    if (tile == TILE_WALL)
-        fill_rectangle(x0 - 1, y0 - 1, x1 - x0 + 3, y1 - y0 + 3, TILE_WALL);
-    else
-        fill_rectangle(x0, y0, x1 - x0 + 1, y1 - y0 + 1, TILE_FLOOR);
+    draw_rectangle(tile);
 }
 
 /* Put the first door of `room` with ground before it at an end of the corridor at hand: the

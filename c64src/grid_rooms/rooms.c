@@ -241,9 +241,16 @@ static void create_rooms(void)
     }
     assign_priorities();
     for (room = 0; room != room_count; ++room) {
-        fill_rectangle(room_x[room] - 1, room_y[room] - 1, room_w[room] + 2, room_h[room] + 2,
-                       TILE_WALL);
-        fill_rectangle(room_x[room], room_y[room], room_w[room], room_h[room], TILE_FLOOR);
+        rectangle_x = room_x[room] - 1;
+        rectangle_y = room_y[room] - 1;
+        rectangle_w = room_w[room] + 2;
+        rectangle_h = room_h[room] + 2;
+        fill_rectangle(TILE_WALL);
+        rectangle_x = room_x[room];
+        rectangle_y = room_y[room];
+        rectangle_w = room_w[room];
+        rectangle_h = room_h[room];
+        fill_rectangle(TILE_FLOOR);
     }
     counters.rooms = room_count;
 }

@@ -80,7 +80,11 @@ static uint8_t place_chamber(uint8_t room, uint8_t wall, uint8_t place)
         return 0;
     if (get_tile(chamber_x, chamber_y) != TILE_EMPTY)
         return 0;
-    fill_rectangle(chamber_x - 1, chamber_y - 1, 3, 3, TILE_WALL);
+    rectangle_x = chamber_x - 1;
+    rectangle_y = chamber_y - 1;
+    rectangle_w = 3;
+    rectangle_h = 3;
+    fill_rectangle(TILE_WALL);
     set_tile(chamber_x, chamber_y, TILE_FLOOR);
     set_tile(x, y, TILE_SECRET_PATH);
     record = ROOM_RECORD(room);

@@ -100,8 +100,12 @@ class _Build:
         return self._result(units)
 
     def _unit(self, index: int, source: Path) -> str:
-        """Compile one C file to an object; its name is unlike that of all other units."""
+        """Compile one C file (or assemble one .s file); its name is unlike that of all others."""
         unit = f"{index:02d}_{source.stem}"
+        if source.suffix == ".s":
+            shutil.copyfile(source, self.folder / f"{unit}.s")
+            self._tool("ca65", "-g", "-o", f"{unit}.o", f"{unit}.s")
+            return unit
         self._tool(
             "cc65", "-g", "-t", "none", *self.request.flags,
             *(f"-D{name}={value}" for name, value in self.request.defines.items()),

@@ -121,6 +121,7 @@ def _symbols(debug: str) -> list[tuple[str, int, str]]:
             modules[values["id"]] = values["name"]
         elif kind == "scope":
             scopes[values["id"]] = values["mod"]
-        elif values["type"] == "lab" and "val" in values:
+        # Labels that begin with @ belong to the label before them and have no scope.
+        elif values["type"] == "lab" and {"val", "scope"} <= values.keys():
             symbols.append((values["scope"], int(values["val"], 16), values["name"]))
     return [(modules[scopes[scope]], address, name) for scope, address, name in symbols]

@@ -111,9 +111,30 @@ def _dungeon(spec: Spec, name: str) -> dict[str, Any]:
         "row_offsets": offsets,
         "row_skews": skews,
         "is_aligned": not any(skews),
+        "wall_row": _pattern_row(spec, name, "wall"),
+        "floor_row": _pattern_row(spec, name, "floor"),
+        **_clearing(size.packed_bytes),
         "has_rooms": parameters.record_count() > 0,
         "constants": parameters.constants(),
     }
+
+
+def _pattern_row(spec: Spec, name: str, tile: str) -> list[int]:
+    """The bytes of a row full of one tile, from a whole byte on."""
+    size = spec.dungeons[name].map
+    bits = size.bits_per_tile
+    length = size.width + max(row_places(size)[1])
+    stream = sum(spec.codes[tile] << bits * n for n in range(length))
+    return list(stream.to_bytes((length * bits + 7) // 8, "little"))
+
+
+def _clearing(size: int) -> dict[str, Any]:
+    """How often a loop must run, and at which offsets it must store, to clear so many bytes."""
+    stores = -(-size // 255)
+    count = -(-size // stores)
+    return {"clear_count": count, "clear_offsets": [
+        min(n * count, size - count) for n in range(stores)
+    ]}
 
 
 def _screen_code(glyph: str) -> int:

@@ -51,7 +51,7 @@ class OwnedProcess:
                 stdout=output or self._log,
                 stderr=self._log,
                 start_new_session=True,
-                preexec_fn=_end_with_parent,
+                preexec_fn=end_with_parent,
             )
         except OSError as error:
             self._log.close()
@@ -116,6 +116,6 @@ def _find_libc() -> ctypes.CDLL | None:
 _libc = _find_libc()
 
 
-def _end_with_parent() -> None:
+def end_with_parent() -> None:
     if _libc is not None:
         _libc.prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)

@@ -1,0 +1,35 @@
+/* The few pieces of work that are worth assembly. Each has a twin in C beside it, which says what it
+ * does and is used wherever there is no assembly: by the host's compiler, and by OSCAR64 where its
+ * own code is as quick.
+ *
+ * cc65's kernels are in kernels_cc65.s; OSCAR64's stand as inline assembly where they belong.
+ */
+#ifndef UNDERCROFT_KERNELS_H
+#define UNDERCROFT_KERNELS_H
+
+#include "platform.h"
+
+#ifdef __CC65__
+#define KERNELS_IN_ASSEMBLY 1
+#else
+#define KERNELS_IN_ASSEMBLY 0
+#endif
+
+/* What fill_rows works on: the first row, and a row full of the tile to draw; the offsets of the
+ * first and the last byte in a row, and which of their bits are to change; the number of rows, and
+ * the bytes from one row to the next. */
+ZEROPAGE_EXTERN(uint8_t *, fill_row);
+ZEROPAGE_EXTERN(const uint8_t *, fill_pattern);
+ZEROPAGE_EXTERN(uint8_t, fill_first);
+ZEROPAGE_EXTERN(uint8_t, fill_last);
+ZEROPAGE_EXTERN(uint8_t, fill_first_mask);
+ZEROPAGE_EXTERN(uint8_t, fill_last_mask);
+ZEROPAGE_EXTERN(uint8_t, fill_count);
+ZEROPAGE_EXTERN(uint8_t, fill_stride);
+
+/* Store whole bytes of the pattern into each row, merging the first and the last.
+ *
+ * With cc65's kernel 44 cycles a row of one byte, else 75 and 16 for each byte between. */
+void fill_rows(void);
+
+#endif

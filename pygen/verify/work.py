@@ -1,0 +1,199 @@
+"""Comparing two routes seed by seed, on all processors, so that it can be interrupted at any time."""
+
+from __future__ import annotations
+
+import hashlib
+import multiprocessing
+import signal
+import sys
+import time
+import zlib
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from pygen.build import PROJECT
+from pygen.emulators.process import end_with_parent
+from pygen.errors import EmulatorFailed
+from pygen.regions import parity_places
+from pygen.verify.journal import Entry, Journal, parts, seeds_text
+from pygen.verify.routes import ManyBuilder, Route
+
+SEEDS_AT_ONCE = 256
+"""Seeds of one piece of work: some seconds, which is all that an interruption can lose."""
+
+MOST_WRONG = 100
+"""A job with so many wrong seeds is given up: the rest would tell nothing new."""
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What came of a piece of work. `failure` is why the route could not build all of it."""
+
+    wrong: list[int]
+    checksum: int
+    seconds: float
+    failure: str = ""
+
+
+@dataclass
+class Job:
+    """The seeds of one dungeon on a route and on the one it is compared with."""
+
+    route: Route
+    against: Route
+    dungeon: str
+    seeds: Sequence[int]
+    journal: Journal
+    equal: int = 0
+    known: int = 0
+    """How many of the equal ones the journal had already."""
+    wrong: list[int] = field(default_factory=list)
+    failures: list[str] = field(default_factory=list)
+    seconds: float = 0.0
+    """Of one processor, in this run."""
+
+    @property
+    def is_given_up(self) -> bool:
+        return bool(self.failures) or len(self.wrong) >= MOST_WRONG
+
+    @property
+    def is_good(self) -> bool:
+        """Whether every seed is equal."""
+        return self.equal == len(self.seeds)
+
+
+def make_job(
+    route: Route, against: Route, dungeon: str, seeds: Sequence[int], folder: Path
+) -> Job:
+    """A job that goes on where its journal in `folder` ends."""
+    state = hashlib.sha256()
+    for part in (route.identity(), against.identity(), dungeon):
+        state.update(part.encode() + b"\0")
+    for path in sorted((PROJECT / "pygen" / "verify").glob("*.py")):
+        state.update(path.read_bytes())
+    state.update((PROJECT / "pygen" / "regions.py").read_bytes())
+    name = f"{route.name}-{against.name}-{dungeon}".replace(" ", "_")
+    return Job(route, against, dungeon, seeds, Journal(folder, name, state.hexdigest()))
+
+
+def run(
+    jobs: Sequence[Job], workers: int, step: Callable[[Job, int], None] = lambda _job, _count: None
+) -> None:
+    """Do the jobs with `workers` processes; what comes of them is written into them.
+
+    `step` is called with a job and a number of seeds whenever so many of them are found equal.
+    Every equal piece is in the journal before the next is waited for. Raises EmulatorFailed if a
+    process is killed from outside.
+    """
+    units = _units(jobs, step)
+    context = multiprocessing.get_context("spawn")
+    before = set(multiprocessing.active_children())
+    pool = ProcessPoolExecutor(workers, context, _begin_worker)
+    try:
+        _work_off(pool, workers, units, step)
+    except BrokenProcessPool as error:
+        raise EmulatorFailed(
+            "a process of verify was ended from outside",
+            "Was there too little memory? Run it again: it goes on where it was.",
+        ) from error
+    finally:
+        for process in set(multiprocessing.active_children()) - before:
+            process.terminate()
+        pool.shutdown(cancel_futures=True)
+
+
+def _units(
+    jobs: Sequence[Job], step: Callable[[Job, int], None]
+) -> Iterator[tuple[Job, list[int]]]:
+    """All that is still to be done, a piece at a time."""
+    left: list[tuple[Job, list[int]]] = []
+    for job in jobs:
+        done = job.journal.done()
+        todo = sorted(set(job.seeds) - done)
+        job.known = job.equal = len(job.seeds) - len(todo)
+        step(job, job.known)
+        left += [(job, part) for part in parts(todo, SEEDS_AT_ONCE)]
+    for job, part in left:
+        if not job.is_given_up:
+            yield job, part
+
+
+def _work_off(
+    pool: ProcessPoolExecutor,
+    workers: int,
+    units: Iterator[tuple[Job, list[int]]],
+    step: Callable[[Job, int], None],
+) -> None:
+    running: dict[Future[Outcome], tuple[Job, list[int]]] = {}
+    while True:
+        while len(running) < 2 * workers and (unit := next(units, None)):
+            job, part = unit
+            running[pool.submit(_check, job.route, job.against, job.dungeon, part)] = unit
+        if not running:
+            return
+        finished, _ = wait(running, return_when=FIRST_COMPLETED)
+        for future in finished:
+            job, part = running.pop(future)
+            _note(job, part, future.result(), step)
+
+
+def _note(job: Job, part: list[int], outcome: Outcome, step: Callable[[Job, int], None]) -> None:
+    job.seconds += outcome.seconds
+    if outcome.failure:
+        job.failures.append(outcome.failure)
+        return
+    job.wrong += outcome.wrong
+    job.wrong.sort()
+    good = len(part) - len(outcome.wrong)
+    job.equal += good
+    if not outcome.wrong:
+        entry = Entry(
+            seeds_text(part), len(part), f"{outcome.checksum:08x}", round(outcome.seconds, 3)
+        )
+        job.journal.add(entry)
+    step(job, good)
+
+
+# ------------------------------------------------------------------ in the worker process
+
+_opened: dict[int, tuple[Route, ManyBuilder]] = {}
+
+
+def _begin_worker() -> None:
+    """Ctrl-C is for the one who started us; when it ends us, what we have started ends as well."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
+    end_with_parent()
+
+
+def _open(route: Route) -> ManyBuilder:
+    # A route arrives as a new object each time, so equal ones are looked for.
+    for known, builder in _opened.values():
+        if known == route:
+            return builder
+    builder = route.open()
+    _opened[len(_opened)] = (route, builder)
+    return builder
+
+
+def _check(route: Route, against: Route, dungeon: str, seeds: list[int]) -> Outcome:
+    """Build the dungeons of `seeds` on both routes and compare them."""
+    begin = time.perf_counter()
+    try:
+        theirs = _open(route).build_many(dungeon, seeds)
+    except EmulatorFailed as error:
+        return Outcome([], 0, time.perf_counter() - begin, error.message)
+    ours = _open(against).build_many(dungeon, seeds)
+    wrong = [] if ours == theirs else _wrong(route, dungeon, seeds, ours, theirs)
+    return Outcome(wrong, zlib.crc32(theirs), time.perf_counter() - begin)
+
+
+def _wrong(
+    route: Route, dungeon: str, seeds: Sequence[int], ours: bytes, theirs: bytes
+) -> list[int]:
+    size = sum(length for _, length in parity_places(route.spec, dungeon).values())
+    pieces = [slice(n * size, (n + 1) * size) for n in range(len(seeds))]
+    return [seed for seed, piece in zip(seeds, pieces) if ours[piece] != theirs[piece]]
