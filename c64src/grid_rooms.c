@@ -11,6 +11,9 @@ static uint8_t room_count;
 static uint8_t room_x[CELL_COUNT], room_y[CELL_COUNT];
 static uint8_t room_w[CELL_COUNT], room_h[CELL_COUNT];
 static uint8_t centre_x[CELL_COUNT], centre_y[CELL_COUNT];
+/* The rectangle of a room and its walls; all four belong to it. */
+static uint8_t ring_left[CELL_COUNT], ring_top[CELL_COUNT];
+static uint8_t ring_right[CELL_COUNT], ring_bottom[CELL_COUNT];
 static uint8_t room_priority[CELL_COUNT];
 static uint8_t room_connections[CELL_COUNT];
 static uint8_t room_is_secret[CELL_COUNT];

@@ -14,25 +14,30 @@ ZEROPAGE_END
 #if !KERNELS_IN_ASSEMBLY
 void fill_rows(void)
 {
-    uint8_t at;
+    uint8_t at, first, last, mask, bits;
+    uint8_t *row;
+    const uint8_t *pattern;
 
-    if (fill_first == fill_last) {
-        fill_first_mask &= fill_last_mask;
-        fill_last_mask = fill_pattern[fill_first] & fill_first_mask;
-        fill_first_mask = ~fill_first_mask;
+    first = fill_first;
+    last = fill_last;
+    row = fill_row;
+    pattern = fill_pattern;
+    if (first == last) {
+        mask = fill_first_mask & fill_last_mask;
+        bits = pattern[first] & mask;
+        mask = ~mask;
         do {
-            fill_row[fill_first] = (fill_row[fill_first] & fill_first_mask) | fill_last_mask;
-            fill_row += fill_stride;
+            row[first] = (row[first] & mask) | bits;
+            row += fill_stride;
         } while (--fill_count != 0);
         return;
     }
     do {
-        fill_row[fill_first] ^=
-            (fill_row[fill_first] ^ fill_pattern[fill_first]) & fill_first_mask;
-        for (at = fill_first + 1; at != fill_last; ++at)
-            fill_row[at] = fill_pattern[at];
-        fill_row[at] ^= (fill_row[at] ^ fill_pattern[at]) & fill_last_mask;
-        fill_row += fill_stride;
+        row[first] ^= (row[first] ^ pattern[first]) & fill_first_mask;
+        for (at = first + 1; at != last; ++at)
+            row[at] = pattern[at];
+        row[last] ^= (row[last] ^ pattern[last]) & fill_last_mask;
+        row += fill_stride;
     } while (--fill_count != 0);
 }
 #endif

@@ -23,16 +23,23 @@ static distance_type distances[CELL_COUNT][CELL_COUNT];
 /* Tiles from the centre of room `a` to that of room `b`, along the axes. */
 static distance_type measure_distance(uint8_t a, uint8_t b)
 {
+    uint8_t room, x, y, span;
     distance_type distance;
 
-    if (centre_x[a] > centre_x[b])
-        distance = centre_x[a] - centre_x[b];
+    room = a;
+    x = centre_x[room];
+    y = centre_y[room];
+    room = b;
+    span = centre_x[room];
+    if (span > x)
+        distance = span - x;
     else
-        distance = centre_x[b] - centre_x[a];
-    if (centre_y[a] > centre_y[b])
-        distance += centre_y[a] - centre_y[b];
+        distance = x - span;
+    span = centre_y[room];
+    if (span > y)
+        distance += span - y;
     else
-        distance += centre_y[b] - centre_y[a];
+        distance += y - span;
     return distance;
 }
 
@@ -55,19 +62,20 @@ static void measure_all_distances(void)
 /* Take a room into the tree, and offer it to all rooms outside. */
 static void add_to_tree(uint8_t room)
 {
-    uint8_t other;
+    uint8_t other, joined;
     distance_type distance;
 
-    is_inside[room] = 1;
+    joined = room;
+    is_inside[joined] = 1;
     for (other = 0; other != room_count; ++other) {
         if (is_inside[other])
             continue;
-        distance = DISTANCE(room, other);
-        if (distance < tree_distance[other]
-            || (distance == tree_distance[other] && room < nearest_inside[other])) {
-            tree_distance[other] = distance;
-            nearest_inside[other] = room;
-        }
+        distance = DISTANCE(joined, other);
+        if (tree_distance[other] < distance
+            || (tree_distance[other] == distance && nearest_inside[other] < joined))
+            continue;
+        tree_distance[other] = distance;
+        nearest_inside[other] = joined;
     }
 }
 

@@ -43,32 +43,41 @@ static uint8_t tile_x, tile_y;
 /* Put a door in the middle of a room's wall, at one of the ends of the corridor at hand. */
 static void place_door(uint8_t end, uint8_t room, uint8_t wall)
 {
-    door_room[end] = room;
-    door_wall[end] = wall;
-    door_x[end] = centre_x[room];
-    door_y[end] = centre_y[room];
+    uint8_t at, owner, x, y;
+
+    at = end;
+    owner = room;
+    x = centre_x[owner];
+    y = centre_y[owner];
     switch (wall) {
     case WALL_LEFT:
-        door_x[end] = room_x[room] - 1;
+        x = ring_left[owner];
         break;
     case WALL_RIGHT:
-        door_x[end] = room_x[room] + room_w[room];
+        x = ring_right[owner];
         break;
     case WALL_TOP:
-        door_y[end] = room_y[room] - 1;
+        y = ring_top[owner];
         break;
     default:
-        door_y[end] = room_y[room] + room_h[room];
+        y = ring_bottom[owner];
         break;
     }
+    door_room[at] = owner;
+    door_wall[at] = wall;
+    door_x[at] = x;
+    door_y[at] = y;
 }
 
 /* The tile so many tiles outside a door, in tile_x and tile_y. */
 static void beyond_door(uint8_t end, uint8_t tiles)
 {
-    tile_x = door_x[end];
-    tile_y = door_y[end];
-    switch (door_wall[end]) {
+    uint8_t at;
+
+    at = end;
+    tile_x = door_x[at];
+    tile_y = door_y[at];
+    switch (door_wall[at]) {
     case WALL_LEFT:
         tile_x -= tiles;
         break;
@@ -87,20 +96,21 @@ static void beyond_door(uint8_t end, uint8_t tiles)
 /* Does a step out of a door lead towards the column (or row) of a point. */
 static uint8_t door_faces(uint8_t end, uint8_t x, uint8_t y)
 {
-    uint8_t faces;
+    uint8_t at, faces;
 
-    switch (door_wall[end]) {
+    at = end;
+    switch (door_wall[at]) {
     case WALL_LEFT:
-        faces = x < door_x[end];
+        faces = door_x[at] > x;
         break;
     case WALL_RIGHT:
-        faces = x > door_x[end];
+        faces = door_x[at] < x;
         break;
     case WALL_TOP:
-        faces = y < door_y[end];
+        faces = door_y[at] > y;
         break;
     default:
-        faces = y > door_y[end];
+        faces = door_y[at] < y;
         break;
     }
     return faces;
@@ -111,21 +121,27 @@ static uint8_t near_wall, far_wall;
 
 static void find_facing_walls(uint8_t a, uint8_t b)
 {
-    uint8_t across, down, distance_x, distance_y;
+    uint8_t room, across, down, distance_x, distance_y, x, y;
 
-    if (centre_x[b] > centre_x[a]) {
+    room = a;
+    x = centre_x[room];
+    y = centre_y[room];
+    room = b;
+    distance_x = centre_x[room];
+    if (distance_x > x) {
         across = WALL_RIGHT;
-        distance_x = centre_x[b] - centre_x[a];
+        distance_x -= x;
     } else {
         across = WALL_LEFT;
-        distance_x = centre_x[a] - centre_x[b];
+        distance_x = x - distance_x;
     }
-    if (centre_y[b] > centre_y[a]) {
+    distance_y = centre_y[room];
+    if (distance_y > y) {
         down = WALL_BOTTOM;
-        distance_y = centre_y[b] - centre_y[a];
+        distance_y -= y;
     } else {
         down = WALL_TOP;
-        distance_y = centre_y[a] - centre_y[b];
+        distance_y = y - distance_y;
     }
     if (distance_x > distance_y) {
         near_wall = across;
@@ -136,26 +152,17 @@ static void find_facing_walls(uint8_t a, uint8_t b)
     }
 }
 
-/* Does a run of floor keep out of all rooms and their walls. */
-static uint8_t is_clear(uint8_t left, uint8_t top, uint8_t right, uint8_t bottom)
-{
-    uint8_t room;
-
-    for (room = 0; room != room_count; ++room) {
-        if (left <= (uint8_t)(room_x[room] + room_w[room]) && right + 1 >= room_x[room]
-            && top <= (uint8_t)(room_y[room] + room_h[room]) && bottom + 1 >= room_y[room])
-            return 0;
-    }
-    return 1;
-}
-
 /* Append the tiles of a row or column between two points to the runs of the corridor at hand.
  *
  * cc65 2.19 makes `x0 < x1 ? x0 : x1` of two parameters always the first: hence no such choice. */
-static void add_run(uint8_t x0, uint8_t y0, uint8_t x1, uint8_t y1)
+static void add_run(uint8_t from_x, uint8_t from_y, uint8_t to_x, uint8_t to_y)
 {
-    uint8_t run;
+    uint8_t run, x0, y0, x1, y1;
 
+    x0 = from_x;
+    y0 = from_y;
+    x1 = to_x;
+    y1 = to_y;
     run = (uint8_t)(MOST_RUNS * corridor_count) + corridor_runs[corridor_count];
     if (x0 < x1) {
         run_left[run] = x0;
@@ -174,16 +181,28 @@ static void add_run(uint8_t x0, uint8_t y0, uint8_t x1, uint8_t y1)
     ++corridor_runs[corridor_count];
 }
 
-/* Are all runs of the corridor at hand clear. */
+/* Do all runs of the corridor at hand keep out of all rooms and their walls.
+ *
+ * About 20 cycles for each run and room. */
 static uint8_t runs_are_clear(void)
 {
-    uint8_t run, left;
+    uint8_t run, count, room, left, top, right, bottom;
 
     run = MOST_RUNS * corridor_count;
-    for (left = corridor_runs[corridor_count]; left != 0; --left) {
-        if (!is_clear(run_left[run], run_top[run], run_right[run], run_bottom[run]))
-            return 0;
+    for (count = corridor_runs[corridor_count]; count != 0; --count) {
+        left = run_left[run];
+        top = run_top[run];
+        right = run_right[run];
+        bottom = run_bottom[run];
         ++run;
+        room = room_count;
+        do {
+            --room;
+            /* cc65 compares bytes as bytes only if the simple operand stands on the right. */
+            if (ring_right[room] >= left && ring_left[room] <= right && ring_bottom[room] >= top
+                && ring_top[room] <= bottom)
+                return 0;
+        } while (room != 0);
     }
     return 1;
 }
@@ -191,17 +210,18 @@ static uint8_t runs_are_clear(void)
 /* Lay the corridor at hand through `corners` corners in point_x[1..], if all of it is clear. */
 static uint8_t lay(uint8_t kind, uint8_t corners)
 {
-    uint8_t n;
+    uint8_t n, last;
 
+    last = corners + 1;
     beyond_door(0, 1);
     point_x[0] = tile_x;
     point_y[0] = tile_y;
     beyond_door(1, 1);
-    point_count = corners + 2;
-    point_x[corners + 1] = tile_x;
-    point_y[corners + 1] = tile_y;
+    point_x[last] = tile_x;
+    point_y[last] = tile_y;
+    point_count = last + 1;
     corridor_runs[corridor_count] = 0;
-    for (n = 0; n != corners + 1; ++n)
+    for (n = 0; n != last; ++n)
         add_run(point_x[n], point_y[n], point_x[n + 1], point_y[n + 1]);
     corridor_kind[corridor_count] = kind;
     return runs_are_clear();
@@ -402,20 +422,18 @@ static void dig_winding_corridor(uint8_t a, uint8_t b)
 /* The first room in row `y` on the way from column `x` to `goal`; NO_ROOM if none. */
 static uint8_t room_in_row(uint8_t y, uint8_t x, uint8_t goal)
 {
-    uint8_t room, found, left, right;
+    uint8_t room, found;
 
     found = NO_ROOM;
     for (room = 0; room != room_count; ++room) {
-        if (y + 1 < room_y[room] || y > (uint8_t)(room_y[room] + room_h[room]))
+        if (y < ring_top[room] || y > ring_bottom[room])
             continue;
-        left = room_x[room] - 1;
-        right = room_x[room] + room_w[room];
         if (goal > x) {
-            if (x < left && left <= goal && (found == NO_ROOM || room_x[room] < room_x[found]))
+            if (x < ring_left[room] && ring_left[room] <= goal
+                && (found == NO_ROOM || ring_left[room] < ring_left[found]))
                 found = room;
-        } else if (goal <= right && right < x
-                   && (found == NO_ROOM
-                       || right > (uint8_t)(room_x[found] + room_w[found])))
+        } else if (goal <= ring_right[room] && ring_right[room] < x
+                   && (found == NO_ROOM || ring_right[room] > ring_right[found]))
             found = room;
     }
     return found;
@@ -424,20 +442,18 @@ static uint8_t room_in_row(uint8_t y, uint8_t x, uint8_t goal)
 /* The first room in column `x` on the way from row `y` to `goal`; NO_ROOM if none. */
 static uint8_t room_in_column(uint8_t x, uint8_t y, uint8_t goal)
 {
-    uint8_t room, found, top, bottom;
+    uint8_t room, found;
 
     found = NO_ROOM;
     for (room = 0; room != room_count; ++room) {
-        if (x + 1 < room_x[room] || x > (uint8_t)(room_x[room] + room_w[room]))
+        if (x < ring_left[room] || x > ring_right[room])
             continue;
-        top = room_y[room] - 1;
-        bottom = room_y[room] + room_h[room];
         if (goal > y) {
-            if (y < top && top <= goal && (found == NO_ROOM || room_y[room] < room_y[found]))
+            if (y < ring_top[room] && ring_top[room] <= goal
+                && (found == NO_ROOM || ring_top[room] < ring_top[found]))
                 found = room;
-        } else if (goal <= bottom && bottom < y
-                   && (found == NO_ROOM
-                       || bottom > (uint8_t)(room_y[found] + room_h[found])))
+        } else if (goal <= ring_bottom[room] && ring_bottom[room] < y
+                   && (found == NO_ROOM || ring_bottom[room] > ring_bottom[found]))
             found = room;
     }
     return found;
@@ -460,10 +476,10 @@ static void draw_winding(uint8_t x, uint8_t y, uint8_t goal_x, uint8_t goal_y, u
             x = goal_x;
             break;
         }
-        left = room_x[room] - 1;
-        top = room_y[room] - 1;
-        right = room_x[room] + room_w[room];
-        bottom = room_y[room] + room_h[room];
+        left = ring_left[room];
+        top = ring_top[room];
+        right = ring_right[room];
+        bottom = ring_bottom[room];
         if (goal_x > x) {
             front = left - 1;
             back = right + 1;
@@ -488,10 +504,10 @@ static void draw_winding(uint8_t x, uint8_t y, uint8_t goal_x, uint8_t goal_y, u
             draw_span(x, y, x, goal_y, tile);
             return;
         }
-        left = room_x[room] - 1;
-        top = room_y[room] - 1;
-        right = room_x[room] + room_w[room];
-        bottom = room_y[room] + room_h[room];
+        left = ring_left[room];
+        top = ring_top[room];
+        right = ring_right[room];
+        bottom = ring_bottom[room];
         if (goal_y > y) {
             front = top - 1;
             back = bottom + 1;

@@ -92,13 +92,15 @@ static void find_obstacles(void)
 /* Does a floor of size_w x size_h tiles at (x, y) keep out of every obstacle. */
 static uint8_t is_free(uint8_t x, uint8_t y)
 {
-    uint8_t n, end_x, end_y;
+    uint8_t n, start_x, start_y, end_x, end_y;
 
-    end_x = x + size_w;
-    end_y = y + size_h;
+    start_x = x;
+    start_y = y;
+    end_x = start_x + size_w;
+    end_y = start_y + size_h;
     for (n = 0; n != obstacle_count; ++n) {
-        if (x < obstacle_right[n] && end_x > obstacle_left[n]
-            && y < obstacle_bottom[n] && end_y > obstacle_top[n])
+        if (obstacle_right[n] > start_x && obstacle_left[n] < end_x
+            && obstacle_bottom[n] > start_y && obstacle_top[n] < end_y)
             return 0;
     }
     return 1;
@@ -114,6 +116,10 @@ static void add_room(uint8_t x, uint8_t y)
     room_h[room_count] = size_h;
     centre_x[room_count] = x + (size_w >> 1);
     centre_y[room_count] = y + (size_h >> 1);
+    ring_left[room_count] = x - 1;
+    ring_top[room_count] = y - 1;
+    ring_right[room_count] = x + size_w;
+    ring_bottom[room_count] = y + size_h;
     room_connections[room_count] = 0;
     room_is_secret[room_count] = 0;
     record = ROOM_RECORD(room_count);
@@ -194,8 +200,10 @@ static void place_room(void)
     find_obstacles();
     draw_size();
     for (attempt = PLACE_ATTEMPTS; attempt != 0; --attempt) {
-        x = low_x + random_below(high_x - size_w - low_x + 1);
-        y = low_y + random_below(high_y - size_h - low_y + 1);
+        x = random_below(high_x - size_w - low_x + 1);
+        x += low_x;
+        y = random_below(high_y - size_h - low_y + 1);
+        y += low_y;
         if (is_free(x, y)) {
             add_room(x, y);
             return;
@@ -241,8 +249,8 @@ static void create_rooms(void)
     }
     assign_priorities();
     for (room = 0; room != room_count; ++room) {
-        rectangle_x = room_x[room] - 1;
-        rectangle_y = room_y[room] - 1;
+        rectangle_x = ring_left[room];
+        rectangle_y = ring_top[room];
         rectangle_w = room_w[room] + 2;
         rectangle_h = room_h[room] + 2;
         fill_rectangle(TILE_WALL);
