@@ -113,6 +113,37 @@ def test_crowded_maps_need_winding_corridors_and_stay_whole(name: str) -> None:
     assert sum(g.summary_values()["corridors_winding"] > 0 for g in found) >= 5
 
 
+def crowd(width: int, height: int, columns: int, rows: int, least: int, most: int) -> list[str]:
+    """A map that is full of rooms of two corridors each."""
+    return [
+        map_of(width, height), f"grid.columns={columns}", f"grid.rows={rows}",
+        f"rooms.min_size={least}", f"rooms.max_size={most}", f"rooms.long_side_min={most}",
+        f"rooms.short_side_max={most}", "rooms.min_distance=3", "corridors.max_connections=2",
+    ]  # fmt: skip
+
+
+# In each of these a winding corridor has one side only on which to pass a room: above or below
+# it, left or right of it, or on the side of the door it leads to.
+@pytest.mark.parametrize(
+    ("name", "overrides", "seeds"),
+    [
+        ("crypt", [*crowd(62, 54, 5, 4, 3, 12), "rooms.square_difference=8"], (3, 9, 17)),
+        ("crypt", [*crowd(60, 60, 4, 5, 4, 13), "rooms.square_difference=8"], (1,)),
+        ("catacombs", [*crowd(53, 67, 4, 5, 2, 13), "rooms.square_difference=8"], (17,)),
+        ("catacombs", [*crowd(54, 46, 4, 4, 4, 9), "rooms.square_difference=0"], (16, 20)),
+        ("catacombs", [*crowd(65, 59, 5, 4, 5, 13), "rooms.square_difference=0"], (20,)),
+    ],
+)
+def test_winding_corridors_pass_rooms_on_the_side_that_is_free(
+    name: str, overrides: list[str], seeds: tuple[int, ...]
+) -> None:
+    spec = shaped(name, *overrides)
+    for seed in seeds:
+        generation = generate(spec, name, seed)
+        assert generation.summary_values()["corridors_winding"] > 0
+        invariants.check(spec, name, generation.region_bytes())
+
+
 def test_corridors_are_shared_by_the_rules_only() -> None:
     spec = load_spec(GENERATOR_YAML)
     assert any(g.summary_values()["corridors_shared"] for g in all_dungeons(spec, "catacombs"))

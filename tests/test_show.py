@@ -14,10 +14,11 @@ from rich.console import Console
 
 from pygen.errors import UserError
 from pygen.glyphs import BOX, SIZE, load_glyphs
-from pygen.palette import rgb
+from pygen.palette import PALETTE, rgb
 from pygen.reference import Generation, generate
 from pygen.show import as_json, as_png, as_text, contact_sheet, json_bytes, print_dungeon
 from pygen.spec import Spec, load_spec
+from pygen.spec.model import COLOURS
 
 GENERATOR_YAML = Path(__file__).parent.parent / "generator.yaml"
 ROOM_FIELDS = [
@@ -217,6 +218,19 @@ def test_a_sheet_shows_every_dungeon_in_its_place(spec: Spec) -> None:
         assert rgb("light_blue") in {colour for _, colour in below.getcolors()}
 
 
+def test_the_palette_has_the_colours_that_its_names_say() -> None:
+    assert len(set(PALETTE)) == len(COLOURS) == 16
+    greys = [rgb(name) for name in ("black", "dark_grey", "grey", "light_grey", "white")]
+    assert greys == sorted(greys) and all(len(set(grey)) == 1 for grey in greys)
+    strongest = {"red": 0, "light_red": 0, "orange": 0, "brown": 0, "green": 1, "light_green": 1,
+                 "blue": 2, "light_blue": 2}  # fmt: skip
+    for name, part in strongest.items():
+        assert rgb(name)[part] == max(rgb(name)), name
+    weakest = {"cyan": 0, "purple": 1, "yellow": 2}
+    for name, part in weakest.items():
+        assert rgb(name)[part] == min(rgb(name)), name
+
+
 def test_an_empty_sheet_is_a_clear_error() -> None:
     with pytest.raises(UserError):
         contact_sheet([])
@@ -348,6 +362,10 @@ def test_an_odd_number_of_rows_has_a_last_line_of_its_own() -> None:
     for colour in (False, True):
         lines = without_codes(as_text(generation, colour, halves=True)).splitlines()
         assert lines[20] == "" and len(lines[19]) == 48
+    # Below the last row, which has some wall, there is nothing.
+    last = as_text(generation, colour=True, halves=True).splitlines()[19]
+    assert set(as_json(generation)["tiles"][38]) == {0, 1}
+    assert set(re.findall("48;2;([0-9;]*)m", last)) == {"0;0;0"}
 
 
 def test_room_numbers_stand_in_the_rooms(crypt: Generation) -> None:
