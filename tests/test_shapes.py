@@ -100,6 +100,13 @@ def test_the_smallest_maps_with_two_rooms(name: str) -> None:
         assert len(generation.rooms) == 2 and not generation.status & 3
 
 
+def test_of_two_rooms_only_one_can_be_secret() -> None:
+    overrides = [*TWO_ROOMS, "secrets.room_chance=100"]
+    for generation in all_dungeons(shaped("crypt", map_of(20, 8), *overrides), "crypt"):
+        assert generation.summary_values()["secret_rooms"] == 1
+        assert generation.status & 3 == 2
+
+
 CROWDED = [
     map_of(55, 51), "grid.columns=5", "rooms.max_size=11", "rooms.long_side_min=11",
     "rooms.short_side_max=11", "rooms.square_difference=0", "rooms.min_distance=3",
