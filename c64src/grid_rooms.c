@@ -29,11 +29,18 @@ static uint8_t room_is_secret[CELL_COUNT];
 #include "grid_rooms/secrets.c"
 #include "grid_rooms/stairs.c"
 
+static void clear_room_records(void)
+{
+    uint8_t at, value;
+
+    CLEAR_ROOM_RECORDS(at, value, BYTES_AT(ROOMS_START));
+}
+
 uint8_t DUNGEON_GENERATE(void)
 {
     begin_generation();
     clear_map();
-    clear_room_records(CELL_COUNT);
+    clear_room_records();
     create_rooms();
     phase_done(1);
     connect_rooms();

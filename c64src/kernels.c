@@ -11,7 +11,67 @@ ZEROPAGE uint8_t fill_count;
 ZEROPAGE uint8_t fill_stride;
 ZEROPAGE_END
 
-#if !KERNELS_IN_ASSEMBLY
+#if defined(__OSCAR64C__)
+
+void fill_rows(void)
+{
+    __asm volatile {
+            ldy fill_first
+            cpy fill_last
+            bne several
+
+            lda fill_first_mask
+            and fill_last_mask
+            sta fill_first_mask
+    one:    lda (fill_row),y
+            eor (fill_pattern),y
+            and fill_first_mask
+            eor (fill_row),y
+            sta (fill_row),y
+            lda fill_row
+            clc
+            adc fill_stride
+            sta fill_row
+            bcc same
+            inc fill_row + 1
+    same:   dec fill_count
+            bne one
+            jmp done
+
+    several:
+            lda (fill_row),y
+            eor (fill_pattern),y
+            and fill_first_mask
+            eor (fill_row),y
+            sta (fill_row),y
+            iny
+            cpy fill_last
+            beq last
+    between:
+            lda (fill_pattern),y
+            sta (fill_row),y
+            iny
+            cpy fill_last
+            bne between
+    last:   lda (fill_row),y
+            eor (fill_pattern),y
+            and fill_last_mask
+            eor (fill_row),y
+            sta (fill_row),y
+            lda fill_row
+            clc
+            adc fill_stride
+            sta fill_row
+            bcc next
+            inc fill_row + 1
+    next:   ldy fill_first
+            dec fill_count
+            bne several
+    done:
+    }
+}
+
+#elif !KERNELS_IN_ASSEMBLY
 void fill_rows(void)
 {
     uint8_t at, first, last, mask, bits;

@@ -1,15 +1,14 @@
 /* The few pieces of work that are worth assembly. Each has a twin in C beside it, which says what it
- * does and is used wherever there is no assembly: by the host's compiler, and by OSCAR64 where its
- * own code is as quick.
+ * does and is what the host's compiler takes.
  *
- * cc65's kernels are in kernels_cc65.s; OSCAR64's stand as inline assembly where they belong.
+ * cc65's kernels are in kernels_cc65.s; OSCAR64's stand as inline assembly beside the twins.
  */
 #ifndef UNDERCROFT_KERNELS_H
 #define UNDERCROFT_KERNELS_H
 
 #include "platform.h"
 
-#ifdef __CC65__
+#if defined(__CC65__) || defined(__OSCAR64C__)
 #define KERNELS_IN_ASSEMBLY 1
 #else
 #define KERNELS_IN_ASSEMBLY 0
@@ -29,7 +28,7 @@ ZEROPAGE_EXTERN(uint8_t, fill_stride);
 
 /* Store whole bytes of the pattern into each row, merging the first and the last.
  *
- * With cc65's kernel 44 cycles a row of one byte, else 75 and 16 for each byte between. */
+ * 44 cycles a row of one byte, else 75 and 16 for each byte between. */
 void fill_rows(void);
 
 #endif

@@ -14,7 +14,7 @@ uint16_t random_draws;
 
 #define random_step random_step_7_9_8
 
-#if KERNELS_IN_ASSEMBLY
+#ifdef __CC65__
 void random_step_7_9_8(void);
 #else
 static void random_step_7_9_8(void)
@@ -65,14 +65,80 @@ void random_draw(void)
     random_step();
 }
 
-#if !KERNELS_IN_ASSEMBLY
+#if defined(__OSCAR64C__)
+
+/* The high byte of a product, one bit of the random byte at a time from the lowest on; what is
+ * shifted out never matters to the bits above it. */
+uint8_t random_below(uint8_t count)
+{
+    ASSERT("random_below: a count of 0", count != 0);
+    random_draw();
+    return __asm volatile {
+            lda random_high
+            sta accu + 1
+            lda #0
+            lsr accu + 1
+            bcc bit0
+            clc
+            adc count
+    bit0:   ror
+            lsr accu + 1
+            bcc bit1
+            clc
+            adc count
+    bit1:   ror
+            lsr accu + 1
+            bcc bit2
+            clc
+            adc count
+    bit2:   ror
+            lsr accu + 1
+            bcc bit3
+            clc
+            adc count
+    bit3:   ror
+            lsr accu + 1
+            bcc bit4
+            clc
+            adc count
+    bit4:   ror
+            lsr accu + 1
+            bcc bit5
+            clc
+            adc count
+    bit5:   ror
+            lsr accu + 1
+            bcc bit6
+            clc
+            adc count
+    bit6:   ror
+            lsr accu + 1
+            bcc bit7
+            clc
+            adc count
+    bit7:   ror
+            sta accu
+            lda #0
+            sta accu + 1
+    };
+}
+
+#elif !KERNELS_IN_ASSEMBLY
+
 uint8_t random_below(uint8_t count)
 {
     ASSERT("random_below: a count of 0", count != 0);
     random_draw();
     return (uint8_t)(((uint16_t)random_high * count) >> 8);
 }
+
 #endif
+
+uint8_t random_bit(void)
+{
+    random_draw();
+    return random_high >> 7;
+}
 
 uint8_t random_chance(uint16_t threshold)
 {

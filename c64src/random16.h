@@ -23,6 +23,9 @@ void random_draw(void);
 /* A number 0..count-1, for a count of 1..255. One draw. */
 uint8_t random_below(uint8_t count);
 
+/* The same as random_below(2): 0 or 1. One draw. */
+uint8_t random_bit(void);
+
 /* 1 if the state drawn is at most `threshold`, else 0. One draw. */
 uint8_t random_chance(uint16_t threshold);
 

@@ -1,18 +1,5 @@
 #include "rooms.h"
 
-void clear_room_records(uint8_t count)
-{
-    uint8_t *record;
-    uint8_t at;
-
-    record = BYTES_AT(ROOMS_START);
-    for (; count != 0; --count) {
-        for (at = 0; at != sizeof(struct room_record); ++at)
-            record[at] = blank_room[at];
-        record += sizeof(struct room_record);
-    }
-}
-
 uint8_t connection_slot(uint8_t room, uint8_t target_room)
 {
     uint8_t slot, used;

@@ -8,9 +8,6 @@
 
 #include "generation.h"
 
-/* Make the first `count` records blank: no connections, no treasure. */
-void clear_room_records(uint8_t count);
-
 /* Add a connection and its door to a room, both or neither. Fails when the room has no free slot
  * or is connected to that room already. */
 uint8_t add_connection_to_room(uint8_t room, uint8_t connected_room, uint8_t door_x,

@@ -26,7 +26,7 @@ static void shuffle_cells(void)
     }
     for (pass = SWAP_PASSES; pass != 0; --pass) {
         for (cell = 0; cell != CELL_COUNT - 1; ++cell) {
-            if (random_below(2)) {
+            if (random_bit()) {
                 kept = cells[cell];
                 cells[cell] = cells[cell + 1];
                 cells[cell + 1] = kept;
@@ -51,7 +51,7 @@ static void draw_size(void)
         if (most < ROOM_MIN_SIZE)
             most = ROOM_MIN_SIZE;
         size_h = ROOM_MIN_SIZE + random_below(most - ROOM_MIN_SIZE + 1);
-        if (!random_below(2)) {
+        if (!random_bit()) {
             least = size_w;
             size_w = size_h;
             size_h = least;

@@ -115,6 +115,7 @@ def _dungeon(spec: Spec, name: str) -> dict[str, Any]:
         "floor_row": _pattern_row(spec, name, "floor"),
         **_clearing(size.packed_bytes),
         "has_rooms": parameters.record_count() > 0,
+        "record_count": parameters.record_count(),
         "constants": parameters.constants(),
     }
 
