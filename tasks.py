@@ -26,6 +26,7 @@ from pygen import build as building  # noqa: E402
 from pygen import golden as catalogue  # noqa: E402
 from pygen import parity as proof  # noqa: E402
 from pygen import show as showing  # noqa: E402
+from pygen import verify as proof_of_all  # noqa: E402
 from pygen.build_report import print_report  # noqa: E402
 from pygen.compilers import Choice, pick_compilers  # noqa: E402
 from pygen.doctor import examine, print_findings  # noqa: E402
@@ -103,6 +104,18 @@ def check_dungeon(spec: Spec, name: str | None) -> str:
     return name
 
 
+def dungeons_of(spec: Spec, name: str | None) -> list[str]:
+    """The dungeon of that name, which must be in the program, or all that are."""
+    if name is None:
+        return list(spec.program.dungeons)
+    if check_dungeon(spec, name) not in spec.program.dungeons:
+        raise UsageError(
+            f"--dungeon: {name} is not in the program",
+            "Add it to program.dungeons in the spec.",
+        )
+    return [name]
+
+
 def build_program(
     profile: building.Profile, compiler: str | None, spec_file: str | None, overrides: Sequence[str]
 ) -> None:
@@ -162,12 +175,7 @@ def parity(
         if profile not in ("release", "dev"):
             raise UsageError(f"--profile: {profile!r} is unknown", "Choose release or dev.")
         chosen = parse_seeds(seeds) if seeds else rules.parity.seeds()
-        names = [check_dungeon(rules, dungeon)] if dungeon else list(rules.program.dungeons)
-        if dungeon and dungeon not in rules.program.dungeons:
-            raise UsageError(
-                f"--dungeon: {dungeon} is not in the program",
-                "Add it to program.dungeons in the spec.",
-            )
+        names = dungeons_of(rules, dungeon)
         programs = []
         for found in choose_compilers(rules, compiler).compilers:
             with out.status(f"building with {found} ..."):
@@ -188,6 +196,67 @@ def parity(
         if wrong:
             raise ParityFailed(f"{wrong} of {len(cases)} dungeons differ from the reference")
         out.print(f"[bold green]all {len(cases)} dungeons are equal, byte for byte[/]")
+
+
+@task(
+    iterable=["set_"],
+    auto_shortflags=False,
+    help={
+        "seeds": "seeds and ranges, as in 0,7,100-120 (default: all 65,536)",
+        "sample": "so many seeds, spread over all of them",
+        "dungeon": "only this dungeon (default: all that are in the program)",
+        "compiler": "oscar64, cc65, all, or none for the native build alone (default: all)",
+        "flags": "instead of the release: every optimisation level of the compilers (on 64 seeds)",
+        "again": "check also what is known from before",
+        "report": "write the results to this JSON file (default: build/verify/report.json)",
+        "jobs": "processes at a time (default: one for each processor)",
+        **SPEC_HELP,
+    },
+)
+def verify(
+    _: Context,
+    seeds: str | None = None,
+    sample: int = 0,
+    dungeon: str | None = None,
+    compiler: str = "all",
+    flags: bool = False,
+    again: bool = False,
+    report: str | None = None,
+    jobs: int = 0,
+    spec: str | None = None,
+    set_: Any = None,
+) -> None:
+    """Prove it for every seed: Python, native and 6502 code all build the same dungeons."""
+    with answering_for_errors():
+        rules = read_spec(spec, set_)
+        if seeds and sample:
+            raise UsageError("--seeds and --sample exclude each other", "Give one of them.")
+        if sample < 0:
+            raise UsageError(f"--sample: {sample} is not a number of seeds", "Give 1 to 65536.")
+        default = proof_of_all.spread(64) if flags else range(65536)
+        chosen = parse_seeds(seeds) if seeds else default
+        chosen = proof_of_all.spread(sample) if sample else chosen
+        names = dungeons_of(rules, dungeon)
+        found = choose_compilers(rules, compiler).compilers if compiler != "none" else []
+        work = jobs or os.cpu_count() or 1
+        target = Path(report) if report else proof_of_all.VERIFY_FOLDER / "report.json"
+        if flags:
+            proof_of_all.demand_levels(rules, spec_name(spec), found, names, chosen, work, out)
+            return
+        programs = []
+        for one in found:
+            with out.status(f"building with {one} ..."):
+                programs.append(building.build(rules, spec_name(spec), one, "release"))
+        planned, left_out = proof_of_all.plan(rules, programs, names, chosen)
+        if left_out:
+            out.print(f"[yellow]{escape(left_out)}[/]", soft_wrap=True)
+        if again:
+            for job in planned:
+                job.journal.forget()
+        proof_of_all.demand(planned, work, out, target)
+        count = sum(len(job.seeds) for job in planned)
+        out.print(f"[bold green]all {count:,} comparisons are equal, byte for byte[/]")
+        out.print(f"results written to {os.path.relpath(target)}")
 
 
 @task(

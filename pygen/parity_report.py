@@ -13,6 +13,7 @@ from rich.table import Table
 
 from pygen.differences import picture
 from pygen.parity import Case, Diagnosis, Job, Listener
+from pygen.spec import Spec
 
 # Differing values of a region told one by one; all of them are counted.
 SHOWN = 4
@@ -56,29 +57,30 @@ class ParityReport(Listener):
         self._progress.advance(self._tasks[job.program.compiler.name, job.dungeon])
 
     def case_is_wrong(self, job: Job, diagnosis: Diagnosis) -> None:
-        case, console = diagnosis.case, self._console
-        console.print(
-            f"[bold red]{case.compiler}, {case.dungeon}, seed {case.seed}: "
-            f"differs first after phase '{diagnosis.phase}'[/]"
-        )
-        regions = dict.fromkeys(difference.region for difference in diagnosis.found)
-        # Records say more than single tiles, and the tiles are in the picture.
-        for region in sorted(regions, key=lambda name: name == "map"):
-            found = [item for item in diagnosis.found if item.region == region]
-            for difference in found[:SHOWN]:
-                console.print(f"  {escape(str(difference))}")
-            if len(found) > SHOWN:
-                console.print(f"  and {len(found) - SHOWN} more in {region}")
-        counts = ", ".join(f"{region} {count}" for region, count in diagnosis.at_end.items())
-        console.print(f"  differing values at the end: {counts}")
-        if diagnosis.python != diagnosis.c64:
-            spec = job.program.spec
-            console.print(picture(spec, case.dungeon, diagnosis.python, diagnosis.c64))
-        console.print(
+        case = diagnosis.case
+        print_diagnosis(self._console, job.program.spec, diagnosis)
+        self._console.print(
             f"  again: invoke parity --compiler {case.compiler} --dungeon {case.dungeon} "
             f"--seeds {case.seed}{escape(self._again)}\n",
             soft_wrap=True,
         )
+
+
+def print_diagnosis(console: Console, spec: Spec, diagnosis: Diagnosis) -> None:
+    """Where a case goes wrong: the phase, the first values, a picture of the place."""
+    case = diagnosis.case
+    console.print(
+        f"[bold red]{case.compiler}, {case.dungeon}, seed {case.seed}: "
+        f"differs first after phase '{diagnosis.phase}'[/]"
+    )
+    for difference in diagnosis.found[:SHOWN]:
+        console.print(f"  {escape(str(difference))}")
+    if len(diagnosis.found) > SHOWN:
+        console.print(f"  and {len(diagnosis.found) - SHOWN} more")
+    counts = ", ".join(f"{region} {count}" for region, count in diagnosis.at_end.items())
+    console.print(f"  differing values at the end: {counts}")
+    if diagnosis.python != diagnosis.c64:
+        console.print(picture(spec, case.dungeon, diagnosis.python, diagnosis.c64))
 
 
 def print_summary(cases: Sequence[Case], console: Console) -> None:

@@ -7,6 +7,7 @@ import os
 import re
 import shlex
 import shutil
+import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -65,7 +66,7 @@ class HostCompiler:
         command = [
             *self.command, "-std=c99", "-Wall", "-Wextra", "-Wno-unused-function", *FLAGS[kind],
             *(f"-I{folder}" for folder in include_folders),
-            "-o", str(target), *(str(source) for source in sources),
+            *_link_options(kind), "-o", str(target), *(str(source) for source in sources),
         ]  # fmt: skip
         finished = run(command, None, self.time_limit_s)
         complaints = list(_complaints(finished.output))
@@ -75,6 +76,12 @@ class HostCompiler:
         """A hash of all that the compiler adds to what it makes of some sources."""
         parts = [*self.command, self.version, *FLAGS[kind]]
         return hashlib.sha256("\0".join(parts).encode()).hexdigest()
+
+
+def _link_options(kind: Kind) -> list[str]:
+    """A library with a name that is defined nowhere is an error now, not when it is loaded."""
+    is_elf = sys.platform.startswith("linux")
+    return ["-Wl,-z,defs"] if kind == "library" and is_elf else []
 
 
 def _complaints(output: str) -> Iterator[Diagnostic]:

@@ -1,4 +1,4 @@
-"""Comparing two routes seed by seed, on all processors, so that it can be interrupted at any time."""
+"""Comparing two routes seed by seed, on all processors; it may be interrupted at any time."""
 
 from __future__ import annotations
 
@@ -47,6 +47,8 @@ class Job:
     dungeon: str
     seeds: Sequence[int]
     journal: Journal
+    keys: tuple[str, str]
+    """The identities of both routes."""
     equal: int = 0
     known: int = 0
     """How many of the equal ones the journal had already."""
@@ -69,14 +71,13 @@ def make_job(
     route: Route, against: Route, dungeon: str, seeds: Sequence[int], folder: Path
 ) -> Job:
     """A job that goes on where its journal in `folder` ends."""
-    state = hashlib.sha256()
-    for part in (route.identity(), against.identity(), dungeon):
-        state.update(part.encode() + b"\0")
+    keys = route.identity(), against.identity()
+    state = hashlib.sha256("\0".join([*keys, dungeon]).encode())
     for path in sorted((PROJECT / "pygen" / "verify").glob("*.py")):
         state.update(path.read_bytes())
     state.update((PROJECT / "pygen" / "regions.py").read_bytes())
     name = f"{route.name}-{against.name}-{dungeon}".replace(" ", "_")
-    return Job(route, against, dungeon, seeds, Journal(folder, name, state.hexdigest()))
+    return Job(route, against, dungeon, seeds, Journal(folder, name, state.hexdigest()), keys)
 
 
 def run(
@@ -131,7 +132,8 @@ def _work_off(
     while True:
         while len(running) < 2 * workers and (unit := next(units, None)):
             job, part = unit
-            running[pool.submit(_check, job.route, job.against, job.dungeon, part)] = unit
+            pair = [(job.keys[0], job.route), (job.keys[1], job.against)]
+            running[pool.submit(_check, pair, job.dungeon, part)] = unit
         if not running:
             return
         finished, _ = wait(running, return_when=FIRST_COMPLETED)
@@ -159,35 +161,40 @@ def _note(job: Job, part: list[int], outcome: Outcome, step: Callable[[Job, int]
 
 # ------------------------------------------------------------------ in the worker process
 
-_opened: dict[int, tuple[Route, ManyBuilder]] = {}
+_opened: dict[str, ManyBuilder] = {}
+_is_ending = False
 
 
 def _begin_worker() -> None:
-    """Ctrl-C is for the one who started us; when it ends us, what we have started ends as well."""
+    """Ctrl-C is for the one who started us; when that one ends us, what we run ends as well."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
+    signal.signal(signal.SIGTERM, _end)
     end_with_parent()
 
 
-def _open(route: Route) -> ManyBuilder:
-    # A route arrives as a new object each time, so equal ones are looked for.
-    for known, builder in _opened.values():
-        if known == route:
-            return builder
-    builder = route.open()
-    _opened[len(_opened)] = (route, builder)
-    return builder
+def _end(*_: object) -> None:
+    global _is_ending
+    _is_ending = True
+    sys.exit(143)
 
 
-def _check(route: Route, against: Route, dungeon: str, seeds: list[int]) -> Outcome:
+def _open(key: str, route: Route) -> ManyBuilder:
+    if key not in _opened:
+        _opened[key] = route.open()
+    return _opened[key]
+
+
+def _check(pair: list[tuple[str, Route]], dungeon: str, seeds: list[int]) -> Outcome:
     """Build the dungeons of `seeds` on both routes and compare them."""
+    if _is_ending:
+        sys.exit(143)
     begin = time.perf_counter()
     try:
-        theirs = _open(route).build_many(dungeon, seeds)
+        theirs = _open(*pair[0]).build_many(dungeon, seeds)
     except EmulatorFailed as error:
         return Outcome([], 0, time.perf_counter() - begin, error.message)
-    ours = _open(against).build_many(dungeon, seeds)
-    wrong = [] if ours == theirs else _wrong(route, dungeon, seeds, ours, theirs)
+    ours = _open(*pair[1]).build_many(dungeon, seeds)
+    wrong = [] if ours == theirs else _wrong(pair[0][1], dungeon, seeds, ours, theirs)
     return Outcome(wrong, zlib.crc32(theirs), time.perf_counter() - begin)
 
 

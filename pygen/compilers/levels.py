@@ -1,0 +1,60 @@
+"""The optimisation levels of the compilers, and those of them that do not serve us."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Level:
+    """One way to call a compiler. `refused` is why the spec does not allow it, or ""."""
+
+    compiler: str
+    flags: tuple[str, ...]
+    refused: str = ""
+
+    @property
+    def name(self) -> str:
+        return " ".join((self.compiler, *self.flags))
+
+
+OSCAR64_O3 = (
+    "OSCAR64 1.32.271 does not come to an end with it on this program: its inliner grows the "
+    "functions of a whole dungeon into one"
+)
+
+LEVELS = (
+    Level("oscar64", ("-O0",)),
+    Level("oscar64", ("-O0", "-xz")),
+    Level("oscar64", ("-O1",)),
+    Level("oscar64", ("-O1", "-xz")),
+    Level("oscar64", ("-O2",)),
+    Level("oscar64", ("-O2", "-xz")),
+    Level("oscar64", ("-Os",)),
+    Level("oscar64", ("-Os", "-xz")),
+    Level("oscar64", ("-O3",), OSCAR64_O3),
+    Level("cc65", ()),
+    Level("cc65", ("-O",)),
+    Level("cc65", ("-Oi",)),
+    Level("cc65", ("-Or",)),
+    Level("cc65", ("-Os",)),
+    Level("cc65", ("-Oirs",)),
+    Level("cc65", ("--static-locals",)),
+    Level("cc65", ("-O", "--static-locals")),
+    Level("cc65", ("-Oi", "--static-locals")),
+    Level("cc65", ("-Or", "--static-locals")),
+    Level("cc65", ("-Os", "--static-locals")),
+    Level("cc65", ("-Oirs", "--static-locals")),
+)
+"""All that `invoke verify --flags` tries."""
+
+
+def why_refused(compiler: str, flags: Sequence[str]) -> tuple[int, str] | None:
+    """The index of the flag because of which these are refused, and the reason; None if allowed."""
+    for level in LEVELS:
+        if level.compiler != compiler or not level.refused:
+            continue
+        if all(flag in flags for flag in level.flags):
+            return flags.index(level.flags[0]), level.refused
+    return None

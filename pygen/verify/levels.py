@@ -1,0 +1,114 @@
+"""The same dungeons at every optimisation level of every compiler."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from rich.console import Console
+from rich.markup import escape
+from rich.table import Table
+
+from pygen.build import Program, build
+from pygen.compilers import Compiler
+from pygen.compilers.levels import LEVELS, Level
+from pygen.emulators.sim65 import Sim65
+from pygen.errors import CompileFailed
+from pygen.spec import Spec
+from pygen.verify.routes import BatchRoute, Route
+from pygen.verify.work import Job, make_job
+
+SECONDS_FOR_REFUSED = 30.0
+"""A level that is known to hang is given so long to show that it does not any more."""
+
+
+@dataclass(frozen=True)
+class Attempt:
+    """A level, the size of its program in bytes, or why there is none, and the jobs it gave."""
+
+    level: Level
+    size: int
+    trouble: str
+    jobs: list[Job]
+
+    @property
+    def is_good(self) -> bool:
+        """Whether it builds true dungeons, does not fit, or fails as is known of it."""
+        if self.trouble:
+            return bool(self.level.refused) or "fit" in self.trouble
+        return all(job.is_good for job in self.jobs)
+
+    @property
+    def verdict(self) -> str:
+        """What is to be said of it."""
+        if self.trouble and self.level.refused:
+            return "refused by the spec, as it still has to be"
+        if self.trouble:
+            return "does not fit" if self.is_good else f"WRONG: {self.trouble}"
+        if not self.is_good:
+            known = "refused by the spec: " if self.level.refused else ""
+            return f"{known}WRONG: {sum(len(job.wrong) for job in self.jobs)} dungeons"
+        return "equal, but the spec refuses it" if self.level.refused else "equal"
+
+
+def attempts(
+    spec: Spec,
+    spec_name: str,
+    compilers: Sequence[Compiler],
+    against: Route,
+    dungeons: Sequence[str],
+    seeds: Sequence[int],
+    folder: Path,
+    console: Console,
+) -> list[Attempt]:
+    """Build the program at every level, and plan what is to be compared."""
+    found = []
+    for compiler in compilers:
+        beside = compiler.path.parent if compiler.name == "cc65" else None
+        simulator = Sim65.find(beside)
+        for level in (level for level in LEVELS if level.compiler == compiler.name):
+            with console.status(f"building with {escape(level.name)} ..."):
+                try:
+                    program = _program(spec, spec_name, compiler, level, folder)
+                except CompileFailed as error:
+                    found.append(Attempt(level, 0, str(error), []))
+                    continue
+            route = BatchRoute(program, simulator, level.name)
+            jobs = [make_job(route, against, dungeon, seeds, folder) for dungeon in dungeons]
+            found.append(Attempt(level, program.result.prg.stat().st_size, "", jobs))
+    return found
+
+
+def _program(
+    spec: Spec, spec_name: str, compiler: Compiler, level: Level, folder: Path
+) -> Program:
+    patient = copy.copy(compiler)
+    if level.refused:
+        patient.time_limit_s = SECONDS_FOR_REFUSED
+    place = folder / ("flags" + "".join(level.flags))
+    return build(with_flags(spec, level), spec_name, patient, "release", place)
+
+
+def with_flags(spec: Spec, level: Level) -> Spec:
+    """The spec with this level's flags for a release."""
+    flags = getattr(spec.compilers, level.compiler).model_copy(
+        update={"release": list(level.flags)}
+    )
+    compilers = spec.compilers.model_copy(update={level.compiler: flags})
+    return spec.model_copy(update={"compilers": compilers})
+
+
+def print_levels(found: Sequence[Attempt], console: Console) -> None:
+    """A table: what became of each level."""
+    table = Table(box=None, pad_edge=False)
+    table.add_column("level")
+    table.add_column("bytes", justify="right")
+    table.add_column("", overflow="fold")
+    for attempt in found:
+        style = "green" if attempt.is_good else "bold red"
+        size = f"{attempt.size:,}" if attempt.size else ""
+        verdict = f"[{style}]{escape(attempt.verdict)}[/]"
+        table.add_row(escape(attempt.level.name), size, verdict)
+    console.print(table)
