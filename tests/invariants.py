@@ -12,6 +12,7 @@ from typing import Any
 from pygen.spec.model import Spec
 
 OUTWARD = {0: (-1, 0), 1: (1, 0), 2: (0, -1), 3: (0, 1)}
+CORRIDOR_NAMES = ("straight", "l_shaped", "z_shaped", "winding", "shared")
 CORNERS_OF_KIND = {0: 0, 1: 1, 2: 2, 3: 2, 4: 1}
 
 
@@ -112,6 +113,10 @@ def check_walk(spec: Spec, name: str, regions: dict[str, bytes]) -> None:
     assert not records
     check_ground(spec, plan, summary)
     code = spec.codes
+    assert not plan.of(code["door"], code["secret_path"]), "a walk has no doors"
+    counts = ("rooms", "secret_rooms", "treasures")
+    corridors = (f"corridors_{kind}" for kind in CORRIDOR_NAMES)
+    assert not any(summary[key] for key in (*counts, *corridors)), "a walk has no rooms"
     floor = plan.of(code["floor"], code["up_stairs"], code["down_stairs"])
     steps = spec.dungeons[name].walk.steps
     assert 1 <= floor.bit_count() <= steps + 1
@@ -134,6 +139,7 @@ def check_grid_rooms(spec: Spec, name: str, regions: dict[str, bytes]) -> None:
     plan, records, summary = read(spec, name, regions)
     check_ground(spec, plan, summary)
     count = summary["rooms"]
+    assert count <= len(records), "more rooms than records"
     rooms, unused = records[:count], records[count:]
     blank = spec.layouts["room"].unused_values()
     assert all(record == blank for record in unused), "an unused record is not blank"
@@ -278,8 +284,7 @@ def _check_tree(rooms: list[dict[str, Any]], summary: dict[str, int]) -> None:
     for room in rooms:
         for slot in range(room["connections"]):
             kinds[room["conn_data"][slot]["corridor_type"]] += 1
-    names = ("straight", "l_shaped", "z_shaped", "winding", "shared")
-    assert [n // 2 for n in kinds] == [summary[f"corridors_{name}"] for name in names]
+    assert [n // 2 for n in kinds] == [summary[f"corridors_{kind}"] for kind in CORRIDOR_NAMES]
 
 
 def _check_treasures(

@@ -19,7 +19,6 @@ from pygen.spec.base import chance_threshold
 
 GENERATOR_YAML = Path(__file__).parent.parent / "generator.yaml"
 DUNGEONS = ["crypt", "catacombs", "burrow"]
-PLACES = {"up_x", "up_y", "down_x", "down_y", "camera_x", "camera_y"}
 
 
 @pytest.fixture(scope="module")
@@ -233,7 +232,7 @@ def test_the_judge_refuses_any_changed_tile(spec: Spec, name: str) -> None:
     generation = generate(spec, name, 8)
     regions = generation.region_bytes()
     # More or less floor may be a walk, too.
-    underfoot = {generation.codes[tile] for tile in ("wall", "floor", "door", "secret_path")}
+    underfoot = {generation.codes[tile] for tile in ("wall", "floor")}
     numbers = random.Random(1)
     assert not is_refused(spec, name, regions)
     for _ in range(150):
@@ -265,14 +264,10 @@ def test_the_judge_refuses_any_changed_count(spec: Spec, name: str) -> None:
     regions = generate(spec, name, 8).region_bytes()
     layout = spec.layouts["summary"]
     kept = {"draws", "random_state"}  # judged by comparing with the C64
-    if name == "burrow":
-        kept |= {member.name for member in layout.members} - {"status"} - PLACES
     for member in layout.members:
         if member.name in kept:
             continue
         for change in (1, 255):
-            if member.name == "rooms" and change == 1:
-                continue
             changed = bytearray(regions["summary"])
             changed[member.offset] = changed[member.offset] + change & 255
             assert is_refused(spec, name, regions | {"summary": bytes(changed)}), member.name
