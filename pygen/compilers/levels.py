@@ -20,8 +20,8 @@ class Level:
 
 
 OSCAR64_O3 = (
-    "OSCAR64 1.32.271 does not come to an end with it on this program: its inliner grows the "
-    "functions of a whole dungeon into one"
+    "OSCAR64 1.32.271 draws a whole dungeon into one function with it, and gives up half a minute "
+    "later (Optimizer locked in infinite loop)"
 )
 
 LEVELS = (

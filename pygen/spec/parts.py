@@ -10,13 +10,22 @@ from typing import Any
 from pydantic import TypeAdapter, ValidationError
 
 from pygen.spec.kinds import Dungeon, GridRooms
-from pygen.spec.model import Display, Parity, Program, RandomGenerator, Region, Spec, Tile
+from pygen.spec.model import (
+    Compilers,
+    Display,
+    Parity,
+    Program,
+    RandomGenerator,
+    Region,
+    Spec,
+    Tile,
+)
 from pygen.spec.problems import KeyPath
 from pygen.spec.structs import StructField
 
 # Sections of named things, each of which is sound or not by itself; and the others with rules.
 NAMED = ("tiles", "structs", "memory", "dungeons")
-SINGLE = ("random", "display", "program", "parity")
+SINGLE = ("random", "display", "program", "compilers", "parity")
 
 
 @dataclass
@@ -34,6 +43,7 @@ class Parts:
     random: RandomGenerator | None = None
     display: Display | None = None
     program: Program | None = None
+    compilers: Compilers | None = None
     parity: Parity | None = None
     unsound: set[KeyPath] = field(default_factory=set)
 

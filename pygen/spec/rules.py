@@ -1,6 +1,6 @@
 """Rules between the parts of the spec: what each part allows but the whole cannot mean.
 
-The rules of structs and of memory have files of their own.
+The rules of structs, of memory and of compilers have files of their own.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from pydantic_core import PydanticCustomError
 
 from pygen.spec.base import rule_broken
+from pygen.spec.compiler_rules import compiler_rules
 from pygen.spec.full_period import has_full_period, nearest_full_periods
 from pygen.spec.memory_rules import memory_rules
 from pygen.spec.model import TILES_USED, Spec
@@ -30,6 +31,7 @@ def broken_rules(spec: Spec | Parts) -> list[PydanticCustomError]:
         *_random_rules(parts),
         *_dungeon_rules(parts),
         *_program_rules(parts),
+        *compiler_rules(parts),
         *_parity_rules(parts),
     ]
 

@@ -13,6 +13,7 @@ from rich.table import Table
 
 from pygen.build import Program, build
 from pygen.compilers import Compiler
+from pygen.compilers.diagnostics import DOES_NOT_FIT
 from pygen.compilers.levels import LEVELS, Level
 from pygen.emulators.sim65 import Sim65
 from pygen.errors import CompileFailed
@@ -20,24 +21,24 @@ from pygen.spec import Spec
 from pygen.verify.routes import BatchRoute, Route
 from pygen.verify.work import Job, make_job
 
-SECONDS_FOR_REFUSED = 30.0
+SECONDS_FOR_REFUSED = 60.0
 """A level that is known to hang is given so long to show that it does not any more."""
 
 
 @dataclass(frozen=True)
 class Attempt:
-    """A level, the size of its program in bytes, or why there is none, and the jobs it gave."""
+    """A level, the sizes of its programs in bytes, or why there are none, and their jobs."""
 
     level: Level
-    size: int
+    sizes: list[int]
     trouble: str
     jobs: list[Job]
 
     @property
     def is_good(self) -> bool:
-        """Whether it builds true dungeons, does not fit, or fails as is known of it."""
+        """Whether it builds true dungeons, or fails as is known of it."""
         if self.trouble:
-            return bool(self.level.refused) or "fit" in self.trouble
+            return bool(self.level.refused)
         return all(job.is_good for job in self.jobs)
 
     @property
@@ -46,11 +47,13 @@ class Attempt:
         if self.trouble and self.level.refused:
             return "refused by the spec, as it still has to be"
         if self.trouble:
-            return "does not fit" if self.is_good else f"WRONG: {self.trouble}"
+            return f"WRONG: {self.trouble}"
         if not self.is_good:
             known = "refused by the spec: " if self.level.refused else ""
             return f"{known}WRONG: {sum(len(job.wrong) for job in self.jobs)} dungeons"
-        return "equal, but the spec refuses it" if self.level.refused else "equal"
+        if self.level.refused:
+            return "equal, but the spec refuses it"
+        return "equal" if len(self.sizes) == 1 else "equal, one program a dungeon"
 
 
 def attempts(
@@ -71,14 +74,43 @@ def attempts(
         for level in (level for level in LEVELS if level.compiler == compiler.name):
             with console.status(f"building with {escape(level.name)} ..."):
                 try:
-                    program = _program(spec, spec_name, compiler, level, folder)
+                    programs = _programs(spec, spec_name, compiler, level, dungeons, folder)
                 except CompileFailed as error:
-                    found.append(Attempt(level, 0, str(error), []))
+                    found.append(Attempt(level, [], str(error), []))
                     continue
-            route = BatchRoute(program, simulator, level.name)
-            jobs = [make_job(route, against, dungeon, seeds, folder) for dungeon in dungeons]
-            found.append(Attempt(level, program.result.prg.stat().st_size, "", jobs))
+            jobs = [
+                make_job(BatchRoute(program, simulator, level.name), against, name, seeds, folder)
+                for program in programs
+                for name in dungeons
+                if name in program.spec.program.dungeons
+            ]
+            sizes = [program.result.prg.stat().st_size for program in programs]
+            found.append(Attempt(level, sizes, "", jobs))
     return found
+
+
+def _programs(
+    spec: Spec,
+    spec_name: str,
+    compiler: Compiler,
+    level: Level,
+    dungeons: Sequence[str],
+    folder: Path,
+) -> list[Program]:
+    """The program; where it does not fit into memory, one program for each dungeon."""
+    try:
+        return [_program(spec, spec_name, compiler, level, folder)]
+    except CompileFailed as error:
+        if error.hint != DOES_NOT_FIT:
+            raise
+    alone = [
+        spec.model_copy(update={"program": spec.program.model_copy(update={"dungeons": [name]})})
+        for name in dungeons
+    ]
+    return [
+        _program(one, spec_name, compiler, level, folder / one.program.dungeons[0])
+        for one in alone
+    ]
 
 
 def _program(
@@ -108,7 +140,7 @@ def print_levels(found: Sequence[Attempt], console: Console) -> None:
     table.add_column("", overflow="fold")
     for attempt in found:
         style = "green" if attempt.is_good else "bold red"
-        size = f"{attempt.size:,}" if attempt.size else ""
+        size = f"{sum(attempt.sizes):,}" if attempt.sizes else ""
         verdict = f"[{style}]{escape(attempt.verdict)}[/]"
         table.add_row(escape(attempt.level.name), size, verdict)
     console.print(table)

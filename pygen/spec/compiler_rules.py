@@ -1,0 +1,26 @@
+"""Rules of the compilers' flags: levels of optimisation that give no program, or a wrong one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pydantic_core import PydanticCustomError
+
+from pygen.compilers.levels import why_refused
+from pygen.spec.base import rule_broken
+from pygen.spec.parts import Parts
+
+
+def compiler_rules(parts: Parts) -> Iterator[PydanticCustomError]:
+    """A broken rule for every list of flags that a compiler's own fault makes useless."""
+    if parts.compilers is None:
+        return
+    for compiler in ("oscar64", "cc65"):
+        for profile in ("dev", "release"):
+            flags = getattr(getattr(parts.compilers, compiler), profile)
+            refused = why_refused(compiler, flags)
+            if refused:
+                index, reason = refused
+                path = ("compilers", compiler, profile, index)
+                wrong = f'"{flags[index]}" does not serve: {reason}'
+                yield rule_broken(path, wrong, "another level")
