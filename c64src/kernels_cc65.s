@@ -90,8 +90,10 @@ _random_step_7_9_8:
 ; shifted out never matters to the bits above it.
 
 _random_below:
-        sta     tmp1
+        pha
         jsr     _random_draw
+        pla
+        sta     tmp1
         lda     _random_high
         sta     tmp2
         lda     #0

@@ -73,10 +73,14 @@ def print_diagnosis(console: Console, spec: Spec, diagnosis: Diagnosis) -> None:
         f"[bold red]{case.compiler}, {case.dungeon}, seed {case.seed}: "
         f"differs first after phase '{diagnosis.phase}'[/]"
     )
-    for difference in diagnosis.found[:SHOWN]:
-        console.print(f"  {escape(str(difference))}")
-    if len(diagnosis.found) > SHOWN:
-        console.print(f"  and {len(diagnosis.found) - SHOWN} more")
+    regions = dict.fromkeys(difference.region for difference in diagnosis.found)
+    # Records say more than single tiles, and the tiles are in the picture.
+    for region in sorted(regions, key=lambda name: name == "map"):
+        found = [item for item in diagnosis.found if item.region == region]
+        for difference in found[:SHOWN]:
+            console.print(f"  {escape(str(difference))}")
+        if len(found) > SHOWN:
+            console.print(f"  and {len(found) - SHOWN} more in {region}")
     counts = ", ".join(f"{region} {count}" for region, count in diagnosis.at_end.items())
     console.print(f"  differing values at the end: {counts}")
     if diagnosis.python != diagnosis.c64:
