@@ -323,7 +323,7 @@ MEMORY = [
     ),
     Mistake(
         "end: 0x1CFF", "end: 0x1C40", "0x1C40", "memory.mailbox.end",
-        "has 65 bytes, and summary and harness take 77", "end at $1C4C",
+        "has 65 bytes, and summary and harness take", "end at $1C",
     ),
     Mistake(
         "end: 0xCFFF", "end: 0x2FFE", "0x2FFE", "memory.program.end",
