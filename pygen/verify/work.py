@@ -192,7 +192,8 @@ def _check(pair: list[tuple[str, Route]], dungeon: str, seeds: list[int]) -> Out
     try:
         theirs = _open(*pair[0]).build_many(dungeon, seeds)
     except EmulatorFailed as error:
-        return Outcome([], 0, time.perf_counter() - begin, error.message)
+        failure = f"{error.message} ({error.hint})" if error.hint else error.message
+        return Outcome([], 0, time.perf_counter() - begin, failure)
     ours = _open(*pair[1]).build_many(dungeon, seeds)
     wrong = [] if ours == theirs else _wrong(pair[0][1], dungeon, seeds, ours, theirs)
     return Outcome(wrong, zlib.crc32(theirs), time.perf_counter() - begin)

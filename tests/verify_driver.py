@@ -1,0 +1,35 @@
+"""A verify in a folder of its own, as a process that tests can interrupt: FOLDER COMPILER SEEDS."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from rich.console import Console
+from tools import SPEC_FILE
+
+from pygen import build as building
+from pygen import verify
+from pygen.compilers import COMPILERS
+from pygen.errors import UserError
+from pygen.spec import load_spec
+
+
+def main(folder: Path, compiler: str, count: int) -> int:
+    spec = load_spec(SPEC_FILE)
+    program = building.build(spec, "spec", COMPILERS[compiler].find(), "release", folder)
+    seeds = range(count)
+    jobs, _ = verify.plan(spec, [program], ["burrow"], seeds, folder / "verify", folder)
+    print("begins", flush=True)
+    try:
+        verify.demand(jobs, 2, Console(width=110), folder / "report.json")
+    except UserError as error:
+        print(f"error: {error}")
+        return error.exit_code
+    except KeyboardInterrupt:
+        return 130
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(Path(sys.argv[1]), sys.argv[2], int(sys.argv[3])))
