@@ -204,9 +204,10 @@ def tamper(header: Path, name: str) -> None:
     else:
         table = re.search(rf"{name}\[\d+\] = \{{(.*?)\}};", text, re.S)
         assert table, f"{header.name} has no {name}"
-        # The first value that is not 0: near the centre of the walk, and in every grid.
-        value_at = re.search(r"[1-9]\d*", table[1])
-        assert value_at
+        # The first value that is not 0: near the centre of the walk, and in every grid. Of a row
+        # of tiles the middle, as no dungeon reaches the edge.
+        values = list(re.finditer(r"[1-9]\d*", table[1]))
+        value_at = values[len(values) // 2] if name.endswith("_row") else values[0]
         at = table.start(1) + value_at.start()
         # Terms of the walk count in sixteenths.
         more = 16 if name.endswith("_TERMS") else 1
