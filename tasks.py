@@ -22,6 +22,9 @@ from invoke.exceptions import Exit  # noqa: E402
 from rich.console import Console  # noqa: E402
 from rich.markup import escape  # noqa: E402
 
+from pygen import bench as benching  # noqa: E402
+from pygen import bench_check  # noqa: E402
+from pygen import bench_report as bench_tables  # noqa: E402
 from pygen import build as building  # noqa: E402
 from pygen import golden as catalogue  # noqa: E402
 from pygen import parity as proof  # noqa: E402
@@ -33,6 +36,7 @@ from pygen.doctor import examine, print_findings  # noqa: E402
 from pygen.errors import ParityFailed, UsageError, UserError  # noqa: E402
 from pygen.files import write_if_changed  # noqa: E402
 from pygen.parity_report import ParityReport, print_summary  # noqa: E402
+from pygen.python_speed import timings  # noqa: E402
 from pygen.reference import generate  # noqa: E402
 from pygen.seeds import parse_seed, parse_seeds  # noqa: E402
 from pygen.spec import Spec, load_spec, write_schema  # noqa: E402
@@ -379,3 +383,85 @@ def test(context: Context, arguments: str = "", jobs: str = "auto") -> None:
     with context.cd(str(ROOT)):
         command = f"{sys.executable} -m pytest -n {jobs} {arguments}"
         context.run(command, pty=sys.stdout.isatty(), in_stream=False)
+
+
+@task(
+    iterable=["set_"],
+    auto_shortflags=False,
+    help={
+        "seeds": "seeds and ranges, as in 0-1023 (default: the spec's golden seeds)",
+        "dungeon": "only this dungeon (default: all that are in the program)",
+        "compiler": "auto, oscar64, cc65 or all (default: all that are found)",
+        "profile": "release, dev or all (default: release)",
+        "screen": "dark, or both: measure also with the screen on (default: both)",
+        "report": "write the results to this JSON file",
+        "compare": "show the change since this older report",
+        "check": "fail if a budget is broken or a median has risen over tests/bench/baseline.json",
+        "bless": "make these the committed figures of tests/bench/baseline.json",
+        "python": "time the Python tools instead",
+        "jobs": "emulators at a time (default: one for each processor)",
+        **SPEC_HELP,
+    },
+)
+def bench(
+    _: Context,
+    seeds: str | None = None,
+    dungeon: str | None = None,
+    compiler: str = "all",
+    profile: str = "release",
+    screen: str = "both",
+    report: str | None = None,
+    compare: str | None = None,
+    check: bool = False,
+    bless: bool = False,
+    python: bool = False,
+    jobs: int = 0,
+    spec: str | None = None,
+    set_: Any = None,
+) -> None:
+    """Measure cycles and bytes of the generators on the C64."""
+    with answering_for_errors():
+        rules = read_spec(spec, set_)
+        profiles = {"all": ("release", "dev"), "release": ("release",), "dev": ("dev",)}
+        if profile not in profiles:
+            raise UsageError(f"--profile: {profile!r} is unknown", "Choose release, dev or all.")
+        if screen not in ("dark", "both"):
+            raise UsageError(f"--screen: {screen!r} is unknown", "Choose dark or both.")
+        if bless and "release" not in profiles[profile]:
+            raise UsageError("--bless: only the release profile has committed figures", "")
+        older = benching.read_report(Path(compare)) if compare else []
+        names = dungeons_of(rules, dungeon)
+        found = choose_compilers(rules, compiler).compilers
+        if python:
+            for timing in timings(rules, found, names):
+                out.print(
+                    f"{timing.what:48}{1000 * timing.seconds:10,.1f} ms"
+                    f"   aim: {1000 * timing.aim:,.0f} ms"
+                )
+            return
+        chosen = parse_seeds(seeds) if seeds else rules.parity.seeds()
+        baseline = ROOT / "tests" / "bench" / "baseline.json"
+        results = bench_tables.run(
+            rules,
+            spec_name(spec),
+            [(one, kind) for one in found for kind in profiles[profile]],
+            names,
+            chosen,
+            screen == "both",
+            jobs or os.cpu_count() or 1,
+            out,
+        )
+        bench_tables.print_results(results, out)
+        if older:
+            bench_tables.print_comparison(older, results, out)
+        if report:
+            benching.write_report(Path(report), results)
+            out.print(f"results written to {report}")
+        if bless:
+            bench_check.write_baseline(baseline, results)
+            out.print(f"committed figures written to {os.path.relpath(baseline)}")
+        if check:
+            notes = bench_check.demand(rules, results, bench_check.read_baseline(baseline))
+            for note in notes:
+                out.print(f"[yellow]{escape(note)}[/]", soft_wrap=True)
+            out.print("[bold green]no budget is broken[/]")

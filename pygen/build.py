@@ -62,6 +62,11 @@ def build(
     Raises CompileFailed and UserError as `Compiler.compile` does; no program is left then.
     """
     request = prepare(spec, spec_name, compiler, profile, build_folder)
+    return compiled(spec, compiler, profile, request)
+
+
+def compiled(spec: Spec, compiler: Compiler, profile: Profile, request: BuildRequest) -> Program:
+    """The program of `request`, as `build` does it; for whoever changes something in a request."""
     folder = request.output_folder
     stamp = _stamp(request, compiler)
     kept = _load(folder, stamp)

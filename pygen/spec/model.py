@@ -11,6 +11,7 @@ from typing import Annotated, Literal
 from pydantic import AfterValidator, BeforeValidator, Discriminator, Field, Tag, model_validator
 
 from pygen.spec.base import Address, Byte, RulesBroken, Section, rule_broken, whole_number
+from pygen.spec.budgets import Budgets
 from pygen.spec.kinds import Dungeon
 from pygen.spec.structs import StructField, StructLayout, layouts
 
@@ -232,6 +233,9 @@ class Spec(Section):
     program: Program
     compilers: Compilers
     emulator: Emulator
+    budgets: Budgets = Field(
+        default_factory=Budgets, description="cycles and bytes that the generators may take"
+    )
     parity: Parity
 
     @cached_property

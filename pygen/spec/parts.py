@@ -9,6 +9,7 @@ from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
 
+from pygen.spec.budgets import Budgets
 from pygen.spec.kinds import Dungeon, GridRooms
 from pygen.spec.model import (
     Compilers,
@@ -25,7 +26,7 @@ from pygen.spec.structs import StructField
 
 # Sections of named things, each of which is sound or not by itself; and the others with rules.
 NAMED = ("tiles", "structs", "memory", "dungeons")
-SINGLE = ("random", "display", "program", "compilers", "parity")
+SINGLE = ("random", "display", "program", "compilers", "budgets", "parity")
 
 
 @dataclass
@@ -44,6 +45,7 @@ class Parts:
     display: Display | None = None
     program: Program | None = None
     compilers: Compilers | None = None
+    budgets: Budgets | None = None
     parity: Parity | None = None
     unsound: set[KeyPath] = field(default_factory=set)
 

@@ -32,6 +32,7 @@ def broken_rules(spec: Spec | Parts) -> list[PydanticCustomError]:
         *_dungeon_rules(parts),
         *_program_rules(parts),
         *compiler_rules(parts),
+        *_budget_rules(parts),
         *_parity_rules(parts),
     ]
 
@@ -112,6 +113,15 @@ def _program_rules(parts: Parts) -> Broken:
             yield rule_broken(path, f"there is no dungeon `{name}`", right)
         elif name in names[:index]:
             yield rule_broken(path, f"`{name}` stands in the list twice", "name it once")
+
+
+def _budget_rules(parts: Parts) -> Broken:
+    if parts.budgets is None:
+        return
+    for name in parts.missing("dungeons", parts.budgets.dungeons):
+        path = ("budgets", "dungeons", name)
+        right = f"{did_you_mean(name, parts.dungeons)}one of: {listed(parts.dungeons)}"
+        yield rule_broken(path, f"there is no dungeon `{name}`", right)
 
 
 def _parity_rules(parts: Parts) -> Broken:

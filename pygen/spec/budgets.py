@@ -1,0 +1,53 @@
+"""What the generators may take of the C64: the spec's section `budgets`."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from pydantic import Field
+
+from pygen.spec.base import Section
+
+
+class Budget(Section):
+    """What one dungeon's generator may take when it is built by one compiler."""
+
+    median_cycles: int = Field(
+        ge=1, le=100_000_000, description="cycles of a dungeon, median over the seeds, screen dark"
+    )
+    program_bytes: int = Field(ge=1, le=65535, description="bytes of code and tables")
+    work_bytes: int = Field(
+        ge=0, le=65535, description="bytes of work memory beside map and records"
+    )
+
+
+class DungeonBudgets(Section):
+    """The budgets of one dungeon; a compiler without one may take what it likes."""
+
+    oscar64: Budget | None = None
+    cc65: Budget | None = None
+
+
+BudgetedDungeon = Annotated[
+    str, Field(pattern=r"^[a-z][a-z0-9_]{0,23}$", description="the name of a dungeon")
+]
+
+
+class Budgets(Section):
+    """What `invoke bench --check` demands."""
+
+    most_rise: int = Field(
+        default=3,
+        ge=0,
+        le=1000,
+        description="percent by which a median may be above the committed one",
+    )
+    slowest_seed: int = Field(
+        default=160, ge=100, le=10000, description="percent of the median that any seed may take"
+    )
+    screen_on: int = Field(
+        default=15, ge=0, le=1000, description="percent that a screen which is on may cost"
+    )
+    dungeons: dict[BudgetedDungeon, DungeonBudgets] = Field(
+        default_factory=dict, description="the budgets by dungeon"
+    )
