@@ -7,6 +7,7 @@ Each class has
   in `c64src/`;
 * `map`: the size of its map;
 * `record_count()`: how many room records it may write (0: the kind has no rooms);
+* `record_needs()`: what its room records must be able to hold (None: no rooms);
 * `constants()`: what its C file reads, as names in capitals with integers or lists of integers;
 * `broken_rules()`: the rules between its keys that do not hold.
 """
@@ -14,6 +15,7 @@ Each class has
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Annotated, Literal
 
@@ -45,6 +47,22 @@ class MapSize(Section):
     def packed_bytes(self) -> int:
         """Bytes of the packed map, the last one padded with zero bits."""
         return (self.width * self.height * self.bits_per_tile + 7) // 8
+
+
+@dataclass(frozen=True)
+class RecordNeeds:
+    """The largest values a kind writes into room records.
+
+    `rooms_key` and `connections_key` lead from the dungeon to the parameter to blame when there are
+    more rooms or connections than the records can number.
+    """
+
+    rooms: int
+    longest_side: int
+    connections: int
+    treasures: int
+    rooms_key: tuple[str, ...]
+    connections_key: tuple[str, ...]
 
 
 # ---------------------------------------------------------------------------- grid_rooms
@@ -140,6 +158,16 @@ class GridRooms(Section):
 
     def record_count(self) -> int:
         return self.grid.columns * self.grid.rows
+
+    def record_needs(self) -> RecordNeeds:
+        return RecordNeeds(
+            rooms=self.record_count(),
+            longest_side=self.rooms.max_size,
+            connections=self.corridors.max_connections,
+            treasures=self.secrets.treasures,
+            rooms_key=("grid",),
+            connections_key=("corridors", "max_connections"),
+        )
 
     def column_limits(self) -> list[tuple[int, int]]:
         """For each grid column the first x a floor may take and the first it may not."""
@@ -293,6 +321,9 @@ class Walk(Section):
 
     def record_count(self) -> int:
         return 0
+
+    def record_needs(self) -> None:
+        return None
 
     def weights(self) -> list[int]:
         """Weight 255 * exp(-i / 16) by index i, 0..63; never 0, so that one can always be drawn."""

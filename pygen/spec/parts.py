@@ -10,7 +10,7 @@ from typing import Any
 from pydantic import TypeAdapter, ValidationError
 
 from pygen.spec.budgets import Budgets
-from pygen.spec.kinds import Dungeon, GridRooms
+from pygen.spec.kinds import Dungeon, RecordNeeds
 from pygen.spec.model import (
     Compilers,
     Display,
@@ -62,9 +62,14 @@ class Parts:
         """The names of a section whose things are not valid by themselves."""
         return {str(path[1]) for path in self.unsound if path[0] == section and len(path) > 1}
 
-    def grid_rooms(self) -> dict[str, GridRooms]:
-        """The dungeons that write room records."""
-        return {name: d for name, d in self.dungeons.items() if isinstance(d, GridRooms)}
+    def with_rooms(self) -> dict[str, tuple[Dungeon, RecordNeeds]]:
+        """The dungeons that write room records, and what these must hold."""
+        found = {}
+        for name, dungeon in self.dungeons.items():
+            needs = dungeon.record_needs()
+            if needs is not None:
+                found[name] = (dungeon, needs)
+        return found
 
 
 def all_parts(spec: Spec) -> Parts:

@@ -119,11 +119,11 @@ def _slots(parts: Parts) -> Broken:
                 f"{count} of them, but {counts[longest]} in `{longest}`",
                 f"the same first number in {listed(ROWS)}: one for each connection",
             )
-    for name, dungeon in parts.grid_rooms().items():
-        wanted = dungeon.corridors.max_connections
+    for name, (_, needs) in parts.with_rooms().items():
+        wanted = needs.connections
         if wanted > counts[longest]:
             yield rule_broken(
-                ("dungeons", name, "corridors", "max_connections"),
+                ("dungeons", name, *needs.connections_key),
                 f"{wanted} connections need more than the {counts[longest]} slots of a record",
                 f"at most {counts[longest]}, or a larger count for {listed(ROWS)} in structs.room",
             )
@@ -153,18 +153,18 @@ def _largest_values(parts: Parts) -> dict[tuple[str, str], tuple[int, str]]:
                 need(side - 1, why, "room", axis, f"treasure_wall_{axis}")
                 need(side - 1, why, "door", axis)
                 need(side - 1, why, "corner", axis)
-    for name, rooms in parts.grid_rooms().items():
-        count = rooms.record_count()
-        side = rooms.rooms.max_size
+    for name, (_, rooms) in parts.with_rooms().items():
+        count = rooms.rooms
+        side = rooms.longest_side
         need(side, f"dungeon `{name}`, rooms of up to {side}", "room", "w", "h")
         why = f"dungeon `{name}`, up to {count} rooms"
         need(count - 1, why, "room", "hub_distance")
         need(count, why, "summary", "rooms", "secret_rooms")
         shapes = ("straight", "l_shaped", "z_shaped", "winding", "shared")
         need(count - 1, why, "summary", *(f"corridors_{shape}" for shape in shapes))
-        treasures = rooms.secrets.treasures
+        treasures = rooms.treasures
         need(treasures, f"dungeon `{name}`, {treasures} treasures", "summary", "treasures")
-        most = rooms.corridors.max_connections
+        most = rooms.connections
         need(most, f"dungeon `{name}`, {most} connections", "room", "connections")
     return needs
 
@@ -195,12 +195,12 @@ def _room_numbers(parts: Parts) -> Broken:
     if not isinstance(item, (BytesField, BitsField)):
         return
     largest = (1 << item.width) - 1
-    for name, dungeon in parts.grid_rooms().items():
-        count = dungeon.record_count()
+    for name, (_, needs) in parts.with_rooms().items():
+        count = needs.rooms
         if count > largest:
             bits = count.bit_length()
             yield rule_broken(
-                ("dungeons", name, "grid"),
+                ("dungeons", name, *needs.rooms_key),
                 f"{count} cells are more than {largest} rooms, all that {item.width} bits of "
                 "room_id can number beside `unused`",
                 f"at most {largest} cells, or bits: {bits} for connection.room_id",
@@ -222,7 +222,7 @@ def _coordinates_of_nothing(parts: Parts) -> Broken:
             item = parts.structs.get(struct, {}).get(key)
             if not isinstance(item, (BytesField, BitsField)):
                 continue
-            for name, dungeon in parts.grid_rooms().items():
+            for name, (dungeon, _) in parts.with_rooms().items():
                 side = dungeon.map.width if key.endswith("x") else dungeon.map.height
                 # Nothing is dug at 0, the edge of the map.
                 if 0 < item.unused < side:
