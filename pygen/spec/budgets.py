@@ -24,8 +24,8 @@ class Budget(Section):
 class DungeonBudgets(Section):
     """The budgets of one dungeon; a compiler without one may take what it likes."""
 
-    oscar64: Budget | None = None
-    cc65: Budget | None = None
+    oscar64: Budget | None = Field(default=None, description="what OSCAR64's code may take")
+    cc65: Budget | None = Field(default=None, description="what cc65's code may take")
 
 
 BudgetedDungeon = Annotated[
