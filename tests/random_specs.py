@@ -140,6 +140,7 @@ def spec_data(draw: st.DrawFn) -> dict[str, Any]:
     data["memory"] = MEMORY
     rooms = draw(grid_rooms())
     data["dungeons"] = {"halls": rooms, "warren": draw(walks())}
+    del data["budgets"]
     data["program"]["dungeons"] = ["halls"]
     names = [name for name in data["tiles"] if name != "empty"]
     narrowest = min(dungeon["map"]["bits_per_tile"] for dungeon in data["dungeons"].values())
