@@ -26,6 +26,7 @@ from pygen import bench as benching  # noqa: E402
 from pygen import bench_check  # noqa: E402
 from pygen import bench_report as bench_tables  # noqa: E402
 from pygen import build as building  # noqa: E402
+from pygen import canaries as canary_song  # noqa: E402
 from pygen import golden as catalogue  # noqa: E402
 from pygen import parity as proof  # noqa: E402
 from pygen import show as showing  # noqa: E402
@@ -33,6 +34,7 @@ from pygen import verify as proof_of_all  # noqa: E402
 from pygen.build_report import print_report  # noqa: E402
 from pygen.compilers import Choice, pick_compilers  # noqa: E402
 from pygen.doctor import examine, print_findings  # noqa: E402
+from pygen.emulators.sim65 import Sim65  # noqa: E402
 from pygen.errors import ParityFailed, UsageError, UserError  # noqa: E402
 from pygen.files import write_if_changed  # noqa: E402
 from pygen.parity_report import ParityReport, print_summary  # noqa: E402
@@ -128,7 +130,10 @@ def build_program(
         spec = read_spec(spec_file, overrides)
         for found in choose_compilers(spec, compiler).compilers:
             with out.status(f"building with {found} ..."):
+                untried = canary_song.demand_once(spec, found) if profile == "release" else ""
                 program = building.build(spec, spec_name(spec_file), found, profile)
+            if untried:
+                out.print(f"[yellow]{escape(untried)}[/]", soft_wrap=True)
             print_report(program, out)
             out.print()
 
@@ -343,8 +348,15 @@ def golden(
         out.print(f"all {catalogue.count(rules)} golden dungeons are as they were")
 
 
-@task(auto_shortflags=False, help=SPEC_HELP, iterable=["set_"])
-def doctor(_: Context, spec: str | None = None, set_: Any = None) -> None:
+@task(
+    iterable=["set_"],
+    auto_shortflags=False,
+    help={
+        "canaries": "try the compilers on shapes of C that some of them get wrong",
+        **SPEC_HELP,
+    },
+)
+def doctor(_: Context, canaries: bool = False, spec: str | None = None, set_: Any = None) -> None:
     """Examine this machine: every tool, its version and place, or how to get it."""
     with answering_for_errors():
         try:
@@ -352,8 +364,24 @@ def doctor(_: Context, spec: str | None = None, set_: Any = None) -> None:
         except UserError as error:
             complaints.print(escape(str(error)), soft_wrap=True)
             rules = None
+        if rules and canaries:
+            try_canaries(rules)
+            return
         if not print_findings(examine(rules), out) or rules is None:
             raise Exit(code=1)
+
+
+def try_canaries(spec: Spec) -> None:
+    """Show what each compiler makes of the canaries; raise MiscompilerFound for a harmful one."""
+    songs = {}
+    for found in choose_compilers(spec, "all").compilers:
+        simulator = Sim65.find(found.path.parent if found.name == "cc65" else None)
+        songs[found] = canary_song.sing_all(
+            found, canary_song.flag_lists(spec, found), simulator
+        )
+        canary_song.print_songs(found, songs[found], out)
+    for found, heard in songs.items():
+        canary_song.demand(found, heard)
 
 
 @task(auto_shortflags=False)

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from pygen.build import Program
+from pygen.compilers.base import BuildResult
 from pygen.compilers.program import load_address_and_entry
 from pygen.emit.mailbox import FLAG_STATISTICS, mailbox
 from pygen.emulators.sim65 import POWER_ON, Output, Sim65, exit_call, word, write_call
@@ -64,12 +65,8 @@ class BatchMachine:
         return iter(())
 
     def _run(self, dungeon: str, seeds: Sequence[int]) -> bytes:
-        prg = bytearray(self.program.result.prg.read_bytes())
-        address, entry = load_address_and_entry(bytes(prg))
-        result = self.program.result
-        main = len(prg) - len(result.image) + result.labels["main"] - result.image_start
-        prg[main : main + 3] = bytes([0x4C, *word(DRIVER)])
-        pieces = {address: bytes(prg[2:]), DRIVER: self._driver(dungeon, seeds)}
+        driver = self._driver(dungeon, seeds)
+        pieces, entry = with_driver(self.program.result, driver)
         each = self.spec.emulator.seconds_per_dungeon * CYCLES_A_SECOND
         output = self.simulator.run(pieces, entry, CYCLES_TO_START + each * len(seeds))
         size = sum(length for _, length in parity_places(self.spec, dungeon).values())
@@ -78,10 +75,12 @@ class BatchMachine:
         return output.data
 
     def _driver(self, dungeon: str, seeds: Sequence[int]) -> bytes:
-        """For each seed: put it into the mailbox and call; at the end exit."""
-        seed_at = mailbox(self.spec).seed
-        one = DRIVER + 13 * len(seeds) + len(exit_call())
-        code = b"".join(
+        """Empty the mailbox; for each seed put it there and call; at the end exit."""
+        box = mailbox(self.spec)
+        seed_at = box.seed
+        code = _cleared(box.magic, box.end - box.magic)
+        one = DRIVER + len(code) + 13 * len(seeds) + len(exit_call())
+        code += b"".join(
             bytes([0xA9, seed & 0xFF, 0x8D, *word(seed_at)])        # lda #, sta seed
             + bytes([0xA9, seed >> 8, 0x8D, *word(seed_at + 1)])    # lda #, sta seed + 1
             + bytes([0x20, *word(one)])                             # jsr one
@@ -117,6 +116,27 @@ class BatchMachine:
             f"{self.name}, {dungeon}, {where}: the program {output.ending}",
             f"Simulated by {self.simulator} from {_short(self.program.result.prg)}.",
         )
+
+
+def _cleared(start: int, length: int) -> bytes:
+    """Code that sets up to 256 bytes of memory to 0."""
+    return bytes(
+        [0xA9, 0x00, 0xA2, length & 0xFF]           # lda #0, ldx #length
+        + [0xCA, 0x9D, *word(start), 0xE0, 0x00]    # dex, sta start,x, cpx #0
+        + [0xD0, 0xF8]                              # bne back to dex
+    )  # fmt: skip
+
+
+def with_driver(result: BuildResult, driver: bytes) -> tuple[dict[int, bytes], int]:
+    """What of a program and a driver lies where in memory, and where to start.
+
+    The program starts as it always does, but `main` begins with a jump to the driver.
+    """
+    prg = bytearray(result.prg.read_bytes())
+    address, entry = load_address_and_entry(bytes(prg))
+    main = len(prg) - len(result.image) + result.labels["main"] - result.image_start
+    prg[main : main + 3] = bytes([0x4C, *word(DRIVER)])
+    return {address: bytes(prg[2:]), DRIVER: driver}, entry
 
 
 def _short(path: Path) -> str:

@@ -331,7 +331,9 @@ def checked(folder: Path, name: str = "") -> int:
 
 
 @pytest.fixture
-def place(tmp_path: Path, program: building.Program, folder: Path) -> Iterator[Path]:
+def place(
+    tmp_path: Path, program: building.Program, native: NativeRoute, folder: Path
+) -> Iterator[Path]:
     """A folder with the program and the native build already in it."""
     for name in ("release", "native"):
         shutil.copytree(folder / name, tmp_path / name)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import sys
 from pathlib import Path
 
@@ -16,6 +17,8 @@ from pygen.spec import load_spec
 
 
 def main(folder: Path, compiler: str, count: int) -> int:
+    # Whoever started the tests in the background has it ignored.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     spec = load_spec(SPEC_FILE)
     program = building.build(spec, "spec", COMPILERS[compiler].find(), "release", folder)
     seeds = range(count)
