@@ -19,7 +19,7 @@ from pygen import build as building
 from pygen import parity
 from pygen.catalogue import read_catalogue
 from pygen.compilers import COMPILERS, Compiler
-from pygen.errors import EmulatorFailed
+from pygen.errors import CompileFailed, EmulatorFailed
 from pygen.machine import booted
 from pygen.parity_report import ParityReport
 from pygen.reference import generate
@@ -199,7 +199,7 @@ def tamper(header: Path, name: str) -> None:
         value = VALUES.get(name, int(number[1]) ^ 1 if name == "CONNECT_BY_RULES" else None)
         if value is None:
             value = 0 if name == "PULL_TO_CENTRE" else int(number[1]) + 1
-        line = f"#define {name} {value}{number[2]}"
+        line = f"#define {name} {value}{'u' if value > 32767 else ''}"
         changed = text[: number.start()] + line + text[number.end() :]
     else:
         table = re.search(rf"{name}\[\d+\] = \{{(.*?)\}};", text, re.S)
@@ -224,7 +224,12 @@ def test_a_changed_constant_is_found_and_its_phase_named(
     dungeon = header[8:-2] if header.startswith("dungeon_") else "crypt"
     request = building.prepare(spec, "generator.yaml", compiler, "release", tmp_path)
     tamper(request.include_folders[0] / header, name)
-    result = compiler.compile(request)
+    try:
+        result = compiler.compile(request)
+    except CompileFailed as failure:
+        # cc65 sees even before parity that nobody reads the walk's tables any more.
+        assert name == "PULL_TO_CENTRE" and "never used" in failure.message
+        return
     program = building.Program(spec, compiler, "release", tmp_path, result, is_new=True)
     with booted(program) as machine:
         for seed in spec.parity.seeds():
