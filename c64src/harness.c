@@ -3,8 +3,11 @@
 #include "hardware.h"
 #include "mailbox.h"
 #include "mapgen.h"
+#include "floors.h"
+#include "progress.h"
 
 static uint8_t is_measuring;
+static uint8_t is_played;
 
 /* Timers A and B of CIA 2 count down as one 32-bit timer: B counts how often A runs out. */
 static void start_timer(void)
@@ -29,8 +32,10 @@ static void stop_timer(uint8_t entry)
 
 void phase_done(uint8_t phase)
 {
-    if (!is_measuring)
+    if (!is_measuring) {
+        PROGRESS_STEP(phase);
         return;
+    }
     stop_timer(phase);
     MAILBOX_PHASE = phase;
     start_timer();
@@ -44,8 +49,28 @@ uint8_t harness_is_wanted(void)
     MAILBOX_MAGIC[1] = 0;
     MAILBOX_ASSERTION[0] = 0;
     MAILBOX_ASSERTION[1] = 0;
+    MAILBOX_FLOOR = 0;
+    MAILBOX_KEY = 0;
     MAILBOX_COMMAND = 0;
     return MAILBOX_MAGIC[0] == MAILBOX_MAGIC_LOW && MAILBOX_MAGIC[1] == MAILBOX_MAGIC_HIGH;
+}
+
+uint8_t harness_plays(void)
+{
+    is_played = (MAILBOX_FLAGS & MAILBOX_FLAG_PLAY) != 0;
+    return is_played;
+}
+
+void measure_begin(void)
+{
+    if (is_played)
+        start_timer();
+}
+
+void measure_end(uint8_t entry)
+{
+    if (is_played)
+        stop_timer(entry);
 }
 
 /* Wait until the raster has left the visible lines, so that a change of the screen's state has
@@ -66,7 +91,7 @@ NOINLINE void harness_build_one(void)
     for (entry = 0; entry != 4 * MAILBOX_CYCLES_ENTRIES; ++entry)
         MAILBOX_CYCLES[entry] = 0;
     mapgen_select(MAILBOX_DUNGEON);
-    mapgen_init((uint16_t)(MAILBOX_SEED[1]) << 8 | MAILBOX_SEED[0]);
+    mapgen_init(floor_seed((uint16_t)(MAILBOX_SEED[1]) << 8 | MAILBOX_SEED[0], MAILBOX_FLOOR));
     is_measuring = 1;
     start_timer();
     phase_done(0);

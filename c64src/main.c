@@ -1,48 +1,52 @@
 /* The C64 program. */
 #include "platform.h"
-#include "hardware.h"
 #include "harness.h"
-#include "mapgen.h"
+#ifdef UNDERCROFT_NO_DISPLAY
 
-/* Show the part of the map at the camera, a tile a character. */
-static void show_map(void)
+int main(void)
 {
-    uint8_t x, y, tile, columns, rows;
-    uint8_t *screen, *colours;
+    harness_is_wanted();
+    harness_serve();
+    return 0;
+}
 
-    columns = dungeon_width[0] < VIEW_WIDTH ? dungeon_width[0] : VIEW_WIDTH;
-    rows = dungeon_height[0] < VIEW_HEIGHT ? dungeon_height[0] : VIEW_HEIGHT;
-    screen = BYTES_AT(SCREEN_START);
-    colours = COLOUR_RAM;
-    for (y = 0; y != rows; ++y) {
-        for (x = 0; x != columns; ++x) {
-            tile = mapgen_get_tile(counters.camera_x + x, counters.camera_y + y);
-            screen[x] = tile_screen_code[tile];
-            colours[x] = tile_colour[tile];
-        }
-        screen += 40;
-        colours += 40;
-    }
+#else
+#include "display.h"
+#include "input.h"
+#include "menu.h"
+#include "play.h"
+
+/* What the program begins with; `invoke run-vice` writes its wishes here, in the finished file:
+ * dungeon, seed (low byte first), floor, and whether to go in without the menu. */
+volatile uint8_t start_choices[5] = {0, 1, 0, 0, 0};
+
+/* Start the machine anew, as when it is switched on. */
+static void leave(void)
+{
+    *VOLATILE_AT(0x0001) = 0x37;
+    ((void (*)(void))(*(uint16_t *)0xFFFC))();
 }
 
 int main(void)
 {
-    uint16_t seed;
+    uint8_t goes_in;
 
-    if (harness_is_wanted())
+    if (harness_is_wanted() && !harness_plays())
         harness_serve();
-    VIC_BORDER = BORDER_COLOUR;
-    VIC_BACKGROUND = BACKGROUND_COLOUR;
-    seed = 1;
+    game_dungeon = start_choices[0];
+    game_seed = ((uint16_t)(start_choices[2]) << 8) | start_choices[1];
+    game_floor = start_choices[3];
+    goes_in = start_choices[4];
+    secrets_shown = SECRETS_SHOWN;
+    display_start();
+    input_start();
     for (;;) {
-        mapgen_init(seed);
-        mapgen_generate_dungeon();
-        show_map();
-        /* Fire of joystick 2, or the space bar, which lies in the keyboard's last column. */
-        CIA1_PORT_A = 0x7F;
-        while (CIA1_PORT_B & 0x10)
-            ;
-        ++seed;
+        if (!goes_in && !menu())
+            leave();
+        goes_in = 0;
+        play();
     }
     return 0;
 }
+
+#endif

@@ -18,7 +18,7 @@ from pygen.compilers.base import (
     MappedObject,
     Segment,
 )
-from pygen.emit import emit
+from pygen.emit import DISPLAY_UNITS, emit
 from pygen.errors import UserError
 from pygen.files import write_if_changed
 from pygen.spec import Spec
@@ -29,10 +29,21 @@ BUILD_FOLDER = PROJECT / "build"
 Profile = Literal["dev", "release"]
 
 # The program's own C; the dungeons' units are emitted and include their algorithms.
-PROGRAM_SOURCES = ("main.c", "harness.c", "mapgen.c", "rooms.c", "generation.c", "random16.c", "kernels.c")
+PROGRAM_SOURCES = (
+    "main.c", "harness.c", "mapgen.c", "rooms.c", "generation.c", "random16.c", "kernels.c",
+    "floors.c",
+)  # fmt: skip
+
+# What a person sees and does; the generator is complete without.
+PLAY_SOURCES = (
+    "display.c", "input.c", "progress.c", "menu.c", "play.c", "overview.c", "disk.c",
+    "disk_variables.c",
+)  # fmt: skip
 
 # Assembly that one compiler takes and the others replace by C.
 ASSEMBLY_SOURCES = {"cc65": ("kernels_cc65.s",)}
+PLAY_ASSEMBLY = {"cc65": ("disk_cc65.s",)}
+EMITTED_ASSEMBLY = {"cc65": ("scroll_cc65.s",)}
 
 
 @dataclass(frozen=True)
@@ -84,19 +95,32 @@ def prepare(
     """Emit the C and say how it is to be compiled; the emitted files are in `gen` beside it."""
     folder = build_folder / profile / compiler.name
     generated = folder / "gen"
-    own = (*PROGRAM_SOURCES, *ASSEMBLY_SOURCES.get(compiler.name, ()))
-    sources = [SOURCE_FOLDER / name for name in own]
-    sources += emit(spec, spec_name, generated)
+    own = [*PROGRAM_SOURCES, *ASSEMBLY_SOURCES.get(compiler.name, ())]
+    emitted = emit(spec, spec_name, generated)
+    defines = {"UNDERCROFT_DEV": "1"} if profile == "dev" else {}
+    if is_playable(spec, compiler):
+        own += [*PLAY_SOURCES, *PLAY_ASSEMBLY.get(compiler.name, ())]
+        emitted += [generated / name for name in EMITTED_ASSEMBLY.get(compiler.name, ())]
+    else:
+        defines["UNDERCROFT_NO_DISPLAY"] = "1"
+        emitted = [path for path in emitted if path.name not in DISPLAY_UNITS]
+    sources = [SOURCE_FOLDER / name for name in own] + emitted
     return BuildRequest(
         sources=sources,
         output_folder=folder,
         name=spec.program.name,
         include_folders=[generated, SOURCE_FOLDER],
-        defines={"UNDERCROFT_DEV": "1"} if profile == "dev" else {},
+        defines=defines,
         flags=getattr(getattr(spec.compilers, compiler.name), profile),
         program_start=spec.memory["program"].start,
         program_end=spec.memory["program"].end,
     )
+
+
+def is_playable(spec: Spec, compiler: Compiler) -> bool:
+    """Has the program of this compiler the part that a person plays, or only the harness."""
+    most: int = getattr(spec.compilers, compiler.name).play_up_to
+    return len(spec.program.dungeons) <= most
 
 
 def _record(folder: Path) -> Path:

@@ -25,10 +25,15 @@ BOX: Glyph = bytes((0xFF, 0x81, 0x81, 0x81, 0x81, 0x81, 0x81, 0xFF))
 
 @dataclass
 class Glyphs:
-    """The glyphs of a file: `tiles` by the names of the spec, `chars` by character (capitals)."""
+    """The glyphs of a file.
+
+    `tiles` by the names of the spec, `chars` by character (capitals), `parts` (of boxes, bars and
+    the figure) by their names in `pygen.characters`.
+    """
 
     tiles: dict[str, Glyph] = field(default_factory=dict)
     chars: dict[str, Glyph] = field(default_factory=dict)
+    parts: dict[str, Glyph] = field(default_factory=dict)
 
     def of_tile(self, spec: Spec, name: str) -> Glyph:
         """The art of a tile; without any, the character that a terminal shows, else a box."""
@@ -51,9 +56,10 @@ def load_glyphs(path: Path = GLYPHS_FILE) -> Glyphs:
     lines = _lines(text)
     for number, line in lines:
         kind, *names = line.split()
-        if kind not in ("tile", "char") or not names:
-            raise _wrong(path, number, "a block of glyphs begins with `tile` or `char` and names")
-        found = glyphs.tiles if kind == "tile" else glyphs.chars
+        if kind not in ("tile", "char", "part") or not names:
+            what = "a block of glyphs begins with `tile`, `char` or `part` and names"
+            raise _wrong(path, number, what)
+        found = {"tile": glyphs.tiles, "char": glyphs.chars, "part": glyphs.parts}[kind]
         for name in names:
             if name in found or names.count(name) > 1:
                 raise _wrong(path, number, f"{kind} `{name}` is drawn twice")

@@ -13,7 +13,7 @@ from pathlib import Path
 from pygen.build import BUILD_FOLDER, PROGRAM_SOURCES
 from pygen.compilers.base import SOURCE_FOLDER
 from pygen.compilers.host import HostCompiler, Kind
-from pygen.emit import emit
+from pygen.emit import DISPLAY_UNITS, emit
 from pygen.errors import UserError
 from pygen.machine import Built
 from pygen.reference import phases
@@ -52,7 +52,8 @@ def build_native(
         with tempfile.TemporaryDirectory(dir=folder, prefix=".building-") as name:
             generated = Path(name) / "gen"
             # The spec's file name stays out of it: it would only stand in comments.
-            emitted = emit(spec, "the spec", generated)
+            units = emit(spec, "the spec", generated)
+            emitted = [unit for unit in units if unit.name not in DISPLAY_UNITS]
             stamp = hashlib.sha256()
             stamp.update((compiler.identity(kind) + c_hash(generated, source_folder)).encode())
             target = folder / stamp.hexdigest()[:16] / FILE_NAMES[kind]

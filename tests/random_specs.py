@@ -22,7 +22,8 @@ MEMORY = {
     "viewport": {"start": 0x0800, "end": 0x0BFF},
     "mailbox": {"start": 0x0C00, "end": 0x0CFF},
     "rooms": {"start": 0x0D00, "end": 0x1FFF},
-    "map": {"start": 0x2000, "end": 0x9FFF},
+    "charset": {"start": 0x2000, "end": 0x23FF},
+    "map": {"start": 0x2400, "end": 0x9FFF},
     "program": {"start": 0xA000, "end": 0xCFFF},
 }
 FULL_PERIOD = [[7, 9, 8], [1, 1, 14], [1, 5, 9], [5, 7, 4], [6, 7, 13]]

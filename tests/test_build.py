@@ -114,7 +114,7 @@ def test_a_build_folder_that_cannot_be_written_is_a_clear_error(
 
 
 def test_a_program_too_large_for_its_region_says_so(tmp_path: Path) -> None:
-    tight = load_spec(SPEC_FILE, ["memory.program.end=0x3000"])
+    tight = load_spec(SPEC_FILE, ["memory.program.end=0x3400"])
     with pytest.raises(CompileFailed) as failure:
         build(tight, any_compiler(), tmp_path)
     assert "fit" in str(failure.value).lower() or "place" in str(failure.value).lower()

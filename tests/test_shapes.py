@@ -15,7 +15,7 @@ SEEDS = [*range(12), *range(1000, 65536, 5003)]
 
 # Where maps larger than the default's 3 KB have room.
 LARGE_MAPS = [
-    "memory.map={start: 0x2000, end: 0x5FFF}",
+    "memory.map={start: 0x2400, end: 0x5FFF}",
     "memory.program={start: 0x6000, end: 0xCFFF}",
 ]
 

@@ -326,7 +326,7 @@ MEMORY = [
         "has 65 bytes, and summary and harness take", "end at $1C",
     ),
     Mistake(
-        "end: 0xCFFF", "end: 0x2FFE", "0x2FFE", "memory.program.end",
+        "end: 0xCFFF", "end: 0x33FE", "0x33FE", "memory.program.end",
         "4095 bytes are too few", "4096 bytes or more",
     ),
     Mistake(
@@ -350,7 +350,7 @@ MEMORY = [
         "there is no region `viewport`", "add it",
     ),
     Mistake(
-        "start: 0x2000, end: 0xCFFF", "start: 0x2000, end: 0x8FFF}\n  song: {start: 0x8000, "
+        "start: 0x2400, end: 0xCFFF", "start: 0x2400, end: 0x8FFF}\n  song: {start: 0x8000, "
         "end: 0x8FFF", "0x8000", "memory.song.start", "`song` ($8000-$8FFF) overlaps `program`",
         "start above $8FFF",
     ),

@@ -15,6 +15,8 @@
 start:  cld
         ldx     #$ff
         txs
+        lda $ba                 ; the device the program came from, before it is overwritten
+        sta $02a7
 
 ; Zero page holds the runtime's registers and our own variables, so its size is never 0.
         lda     #0

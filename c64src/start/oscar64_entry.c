@@ -7,15 +7,15 @@
  *   UNDERCROFT_STACK        bytes of stack at the end of that memory
  *   UNDERCROFT_ZEROPAGE     first byte of zero page for our own variables, up to $ff
  *
- * The 80 bytes of the region called startup hold our entry and then the runtime's own start-up
+ * The 96 bytes of the region called startup hold our entry and then the runtime's own start-up
  * code, which clears bss and our zero page, sets its stack pointer and calls main. That region's
  * name is fixed in the compiler, and so is that of main.
  */
 #include <crt.c>
 
 #pragma section(entry, 0)
-#pragma region(startup, UNDERCROFT_START, UNDERCROFT_START + 80, , , {entry})
-#pragma region(main, UNDERCROFT_START + 80, UNDERCROFT_END, , , {code, data, bss, heap, stack})
+#pragma region(startup, UNDERCROFT_START, UNDERCROFT_START + 96, , , {entry})
+#pragma region(main, UNDERCROFT_START + 96, UNDERCROFT_END, , , {code, data, bss, heap, stack})
 #pragma region(zeropage, UNDERCROFT_ZEROPAGE, 0x100, , , {})
 #pragma stacksize(UNDERCROFT_STACK)
 #pragma heapsize(0)
@@ -31,6 +31,8 @@ void undercroft_entry(void)
         cld
         ldx #$ff
         txs
+        lda 0xba
+        sta 0x02a7
         jsr startup
 spin:   jmp spin
     }

@@ -12,6 +12,11 @@ CYCLES_ENTRIES = 8
 
 FLAG_STATISTICS = 1
 FLAG_SCREEN_ON = 2
+FLAG_PLAY = 4
+
+# Of the cycles' entries, when the program is played: preparing a scroll step, and the step itself.
+ENTRY_PREPARED = 6
+ENTRY_SCROLLED = 7
 
 
 @dataclass(frozen=True)
@@ -38,9 +43,19 @@ class Mailbox:
         return self.statistics + self.statistics_size
 
     @property
+    def floor(self) -> int:
+        """Where the floor lies that is asked for: 0 is the first."""
+        return self.assertion + 2
+
+    @property
+    def key(self) -> int:
+        """Where a key lies that is pressed from outside; the program takes it by storing 0."""
+        return self.floor + 1
+
+    @property
     def end(self) -> int:
         """The first address behind the mailbox."""
-        return self.assertion + 2
+        return self.key + 1
 
 
 def mailbox(spec: Spec) -> Mailbox:

@@ -9,11 +9,13 @@ from typing import Any
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, TemplateError
 from jinja2 import TemplateSyntaxError as JinjaSyntaxError
 
+from pygen import characters
 from pygen.emit.mailbox import mailbox
 from pygen.emit.packing import GROUPS, packings, row_places
 from pygen.emit.records import struct_text
 from pygen.errors import UserError
 from pygen.files import write_if_changed
+from pygen.reference import phases
 from pygen.spec import Spec, spec_hash
 from pygen.spec.model import COLOURS
 
@@ -29,7 +31,14 @@ COMMON = (
     "packing.h",
     "program.h",
     "program_tables.c",
+    "characters.h",
+    "characters.c",
+    "scroll.c",
+    "scroll_cc65.s",
 )
+
+# What only a machine with a screen needs; the generator is complete without.
+DISPLAY_UNITS = ("characters.c", "scroll.c")
 
 
 def emit(spec: Spec, spec_name: str, folder: Path, templates: Path = TEMPLATES) -> list[Path]:
@@ -58,15 +67,19 @@ def emit(spec: Spec, spec_name: str, folder: Path, templates: Path = TEMPLATES) 
 
 def _context(spec: Spec, spec_name: str) -> dict[str, Any]:
     codes_end = max(spec.codes.values()) + 1
+    tile_characters = characters.tile_codes(spec)
     by_code: dict[str, list[int]] = {
         "walkable": [0] * codes_end,
-        "screen_code": [_screen_code("?")] * codes_end,
+        "screen_code": [characters.screen_code("?")] * codes_end,
         "colour": [0] * codes_end,
     }
     for tile in spec.tiles.values():
         by_code["walkable"][tile.code] = int(tile.walkable)
-        by_code["screen_code"][tile.code] = _screen_code(tile.glyph)
+        by_code["screen_code"][tile.code] = tile_characters[tile.code]
         by_code["colour"][tile.code] = COLOURS.index(tile.colour)
+    character_colour = [0] * characters.TILES
+    character_colour += [COLOURS.index(tile.colour) for tile in spec.tiles.values()]
+    by_code["tiles"] = list(tile_characters)
     identity = spec_hash(spec)[:16]
 
     def banner(purpose: str) -> str:
@@ -79,6 +92,8 @@ def _context(spec: Spec, spec_name: str) -> dict[str, Any]:
     return {
         "spec": spec,
         "banner": banner,
+        "spec_name": spec_name,
+        "identity": identity,
         "layouts": spec.layouts,
         "structs": [struct_text(layout) for layout in spec.layouts.values()],
         "mailbox": mailbox(spec),
@@ -91,6 +106,16 @@ def _context(spec: Spec, spec_name: str) -> dict[str, Any]:
         ),
         "blank_room": list(room.pack(room.unused_values())),
         "dungeons": [_dungeon(spec, name) for name in spec.program.dungeons],
+        "charset": list(characters.charset(spec)),
+        "quadrants": characters.QUADRANTS,
+        "parts": characters.part_codes(),
+        "sprite": characters.SPRITE,
+        "tiles_start": characters.TILES,
+        "character_colour": character_colour,
+        "phases_by_kind": {
+            kind: [phase for phase, _ in phases(kind)]
+            for kind in sorted({spec.dungeons[name].kind for name in spec.program.dungeons})
+        },
     }
 
 
@@ -117,6 +142,7 @@ def _dungeon(spec: Spec, name: str) -> dict[str, Any]:
         "has_rooms": parameters.record_count() > 0,
         "record_count": parameters.record_count(),
         "constants": parameters.constants(),
+        "phases": [phase for phase, _ in phases(parameters.kind)],
     }
 
 
@@ -136,12 +162,6 @@ def _clearing(size: int) -> dict[str, Any]:
     return {"clear_count": count, "clear_offsets": [
         min(n * count, size - count) for n in range(stores)
     ]}
-
-
-def _screen_code(glyph: str) -> int:
-    """The C64's screen code of an ASCII character; letters are shown as capitals."""
-    code = ord(glyph.upper())
-    return code - 64 if 64 <= code < 96 else code & 63
 
 
 def _render(templates: Path, name: str, context: dict[str, Any]) -> str:

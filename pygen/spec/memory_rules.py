@@ -20,13 +20,17 @@ LAST_FREE = 0xCFFF  # above are I/O and the KERNAL
 FIRST_PROGRAM = 0x0900  # the PRG's loader stands at $0801 and copies the program from there
 MIN_PROGRAM = 4096
 SCREEN_BYTES = 1000
+CHARSET_BYTES = 1024  # 128 characters; those above are never shown
+CHARSET_STEP = 2048
+MAX_TILE_CHARACTERS = 24
 VIC_BANK_END = 0x3FFF
 CHARACTER_ROM = (0x1000, 0x1FFF)  # where the VIC sees its ROM instead of memory
 
-# Of the mailbox: the harness's requests and answers, the checksums of its phases, and as many
+# Of the mailbox: the harness's requests and answers, the cycles of its phases, and as many
 # bytes as an index register can reach.
 MAILBOX_HEADER = 8
 MAILBOX_PHASES = 32
+MAILBOX_TAIL = 4
 MAX_MAILBOX = 256
 
 
@@ -42,7 +46,7 @@ def shown_region(region: Region) -> str:
 
 def mailbox_bytes(summary_bytes: int, tile_count: int) -> int:
     """Bytes of the mailbox: harness, summary, a count of 16 bits for every tile, an address."""
-    return MAILBOX_HEADER + MAILBOX_PHASES + summary_bytes + 2 * tile_count + 2
+    return MAILBOX_HEADER + MAILBOX_PHASES + summary_bytes + 2 * tile_count + MAILBOX_TAIL
 
 
 def memory_rules(parts: Parts) -> Broken:
@@ -64,6 +68,7 @@ def memory_rules(parts: Parts) -> Broken:
         if name in regions:
             yield from _reachable(name, regions[name])
     yield from _screen(regions)
+    yield from _charset(regions)
     yield from _program(regions)
     yield from _contents(parts, regions)
 
@@ -112,6 +117,24 @@ def _screen(regions: dict[str, Region]) -> Broken:
     elif region.start <= CHARACTER_ROM[1] and region.end >= CHARACTER_ROM[0]:
         wrong = f"{shown_region(region)} is where the VIC sees its character ROM"
         yield rule_broken(start, wrong, "a screen outside $1000-$1FFF")
+
+
+def _charset(regions: dict[str, Region]) -> Broken:
+    region = regions.get("charset")
+    if region is None:
+        return
+    if region.size < CHARSET_BYTES:
+        wrong = f"{region.size} bytes cannot hold 128 characters"
+        yield rule_broken(("memory", "charset", "end"), wrong, f"{CHARSET_BYTES} bytes or more")
+    start = ("memory", "charset", "start")
+    at = hexadecimal(region.start)
+    if region.start % CHARSET_STEP:
+        yield rule_broken(start, f"{at} is no multiple of $0800", "such as $2000 or $0800")
+    elif region.start > VIC_BANK_END:
+        yield rule_broken(start, f"{at} is out of the VIC's sight", "at most $3800 (VIC bank 0)")
+    elif CHARACTER_ROM[0] <= region.start <= CHARACTER_ROM[1]:
+        wrong = f"{shown_region(region)} is where the VIC sees its character ROM"
+        yield rule_broken(start, wrong, "a character set outside $1000-$1FFF")
 
 
 def _program(regions: dict[str, Region]) -> Broken:
@@ -185,4 +208,10 @@ def _records_fit(parts: Parts, regions: dict[str, Region]) -> Broken:
                 f"region `mailbox` ({shown_region(mailbox)}) has {mailbox.size} bytes, and summary "
                 f"and harness take {size}",
                 f"end at {hexadecimal(mailbox.start + size - 1)} or above",
+            )
+        elif len(parts.tiles) > MAX_TILE_CHARACTERS:
+            yield rule_broken(
+                ("tiles",),
+                f"{len(parts.tiles)} tiles are more than the character set has room for",
+                f"at most {MAX_TILE_CHARACTERS} tiles",
             )

@@ -34,7 +34,7 @@ Colour = Literal[
 ]  # fmt: skip
 
 TILES_USED = ("empty", "wall", "floor", "door", "up_stairs", "down_stairs", "secret_path")
-REGIONS_USED = ("screen", "map", "rooms", "viewport", "mailbox", "program")
+REGIONS_USED = ("screen", "map", "rooms", "viewport", "mailbox", "charset", "program")
 
 # What the generator writes into the records, by struct; any further field must be reserved.
 FIELDS_USED = {
@@ -88,6 +88,15 @@ class RandomGenerator(Section):
     seed_zero: int = Field(
         ge=1, le=65535, description="the state seed 0 starts from, as 0 itself would never change"
     )
+    floor_multiplier: int = Field(
+        default=25173,
+        ge=1,
+        le=65535,
+        description="the next floor's seed is this one's times floor_multiplier ...",
+    )
+    floor_increment: int = Field(
+        default=13849, ge=1, le=65535, description="... plus floor_increment, modulo 65536"
+    )
 
 
 class Display(Section):
@@ -97,6 +106,11 @@ class Display(Section):
     view_height: int = Field(ge=1, le=25, description="tiles down")
     border_colour: Colour = Field(description="the screen's border")
     background_colour: Colour = Field(description="what is behind the characters")
+    text_colour: Colour = Field(default="light_grey", description="captions and help")
+    status_colour: Colour = Field(default="cyan", description="the line below the map")
+    bright_colour: Colour = Field(default="white", description="titles, questions, what is chosen")
+    figure_colour: Colour = Field(default="white", description="the figure that walks")
+    secrets_shown: bool = Field(default=False, description="show secret paths from the start")
 
 
 class Program(Section):
@@ -122,12 +136,24 @@ Flag = Annotated[
 ]
 
 
+PlayUpTo = Annotated[
+    int,
+    Field(
+        ge=0,
+        le=255,
+        description="a program of up to so many dungeons has the part that a person plays; with "
+        "more there is no room, and it only serves the parity harness",
+    ),
+]
+
+
 class Oscar64(Section):
     """The OSCAR64 compiler."""
 
     path: Tool | None = Field(
         default=None, description="the program, if it is neither in OSCAR64_HOME nor on PATH"
     )
+    play_up_to: PlayUpTo = 6
     dev: list[Flag] = Field(description="flags of the dev profile")
     release: list[Flag] = Field(description="flags of the release profile")
 
@@ -136,6 +162,7 @@ class Cc65(Section):
     """The cc65 compiler suite."""
 
     path: Tool | None = Field(default=None, description="the cc65 program, if it is not on PATH")
+    play_up_to: PlayUpTo = 2
     dev: list[Flag] = Field(description="flags of the dev profile")
     release: list[Flag] = Field(description="flags of the release profile")
 

@@ -90,6 +90,20 @@ def _random_rules(parts: Parts) -> Broken:
             f"[{a}, {b}, {c}] repeats before all 65535 states have come",
             f"a triple with the full period, such as {good}",
         )
+    # Hull and Dobell 1962: then every floor's seed comes once in 65536 floors.
+    multiplier = parts.random.floor_multiplier
+    if multiplier % 4 != 1:
+        yield rule_broken(
+            ("random", "floor_multiplier"),
+            f"with {multiplier} the floors repeat before all 65536 seeds have come",
+            f"a number 4n + 1, such as {max(1, (multiplier - 1) // 4 * 4 + 1)}",
+        )
+    if parts.random.floor_increment % 2 == 0:
+        yield rule_broken(
+            ("random", "floor_increment"),
+            f"with {parts.random.floor_increment} the floors repeat before all seeds have come",
+            f"an odd number, such as {parts.random.floor_increment + 1 & 0xFFFF or 1}",
+        )
 
 
 def _dungeon_rules(parts: Parts) -> Broken:

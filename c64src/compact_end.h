@@ -1,0 +1,4 @@
+/* Included last by files that include compact.h first. */
+#if defined(__OSCAR64C__)
+#pragma optimize(pop)
+#endif

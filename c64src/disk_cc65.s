@@ -1,0 +1,112 @@
+; One call of the KERNAL's file routines; see disk_calls.h. The twin for OSCAR64 is disk_call in
+; disk_variables.c.
+
+        .import _disk_is_saving, _disk_secondary, _disk_name_length, _disk_name
+        .import _disk_first, _disk_end, _disk_limit, _disk_count, _disk_buffer
+        .import _disk_error, _disk_status
+        .export _disk_call
+
+KERNAL_VARIABLES = $90          ; to $FF
+STOP_KEY        = $91
+POINTER         = $fb
+START_DEVICE    = $02a7         ; where the program came from; the start-up code leaves it there
+FILE_NUMBER     = 2
+ANY_ERROR       = 30            ; the KERNAL gave 0: the STOP key
+
+SETMSG = $ff90
+READST = $ffb7
+SETLFS = $ffba
+SETNAM = $ffbd
+OPEN   = $ffc0
+CLOSE  = $ffc3
+CHKIN  = $ffc6
+CLRCHN = $ffcc
+CHRIN  = $ffcf
+SAVE   = $ffd8
+CLALL  = $ffe7
+
+        .bss
+
+kept:   .res 256 - KERNAL_VARIABLES
+
+        .code
+
+_disk_call:
+        ldx #255 - KERNAL_VARIABLES
+keep:   lda KERNAL_VARIABLES,x
+        sta kept,x
+        lda #0
+        sta KERNAL_VARIABLES,x
+        dex
+        bpl keep
+        lda #$ff                ; nobody presses STOP
+        sta STOP_KEY
+        lda #0
+        sta _disk_count
+        sta _disk_error
+        sta _disk_status
+        jsr CLALL
+        lda #0                  ; no messages on our screen
+        jsr SETMSG
+        ldx START_DEVICE
+        cpx #8
+        bcc eight
+        cpx #31
+        bcc device
+eight:  ldx #8
+device: ldy _disk_secondary
+        lda #FILE_NUMBER
+        jsr SETLFS
+        lda _disk_name_length
+        ldx #<_disk_name
+        ldy #>_disk_name
+        jsr SETNAM
+        lda _disk_is_saving
+        beq reads
+
+        lda _disk_first
+        sta POINTER
+        lda _disk_first + 1
+        sta POINTER + 1
+        lda #POINTER
+        ldx _disk_end
+        ldy _disk_end + 1
+        jsr SAVE
+        bcs fails
+        jsr READST
+        sta _disk_status
+        jmp closes
+
+reads:  jsr OPEN
+        bcs fails
+        ldx #FILE_NUMBER
+        jsr CHKIN
+        bcs fails
+byte:   jsr CHRIN
+        ldx _disk_count
+        sta _disk_buffer,x
+        inc _disk_count
+        jsr READST
+        sta _disk_status
+        lda _disk_status
+        bne closes
+        lda _disk_count
+        cmp _disk_limit
+        bne byte
+        jmp closes
+
+fails:  ora #0
+        bne error
+        lda #ANY_ERROR
+error:  sta _disk_error
+closes: lda #FILE_NUMBER
+        jsr CLOSE
+        jsr CLRCHN
+        sei                     ; the KERNAL leaves interrupts on
+        cld
+        ldx #255 - KERNAL_VARIABLES
+back:   lda kept,x
+        sta KERNAL_VARIABLES,x
+        dex
+        bpl back
+        rts

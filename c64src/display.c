@@ -1,0 +1,382 @@
+#include "compact.h"
+#include "display.h"
+#include "hardware.h"
+#include "harness.h"
+#include "mailbox.h"
+#include "program.h"
+#include "scroll.h"
+#include "tiles.h"
+
+#define MOST_SECRETS 32
+#define BACK ((uint8_t)-1)
+
+uint8_t view_x, view_y;
+uint8_t columns_shown, rows_shown;
+uint8_t shown_dungeon;
+uint8_t secrets_shown;
+
+static uint8_t secret_x[MOST_SECRETS], secret_y[MOST_SECRETS];
+static uint8_t secrets_found;
+
+/* ------------------------------------------------------------------ the chips */
+
+void display_start(void)
+{
+    uint16_t at;
+
+    display_off();
+    for (at = 0; at != CHARSET_BYTES; ++at)
+        BYTES_AT(CHARSET_START)[at] = charset_data[at];
+    CIA2_DIRECTION_A |= 3;
+    CIA2_PORT_A |= 3;
+    VIC_MEMORY = (uint8_t)((SCREEN_START >> 10) << 4) | (uint8_t)((CHARSET_START >> 11) << 1);
+    VIC_CONTROL_2 = 0x08;
+    VIC_BORDER = BORDER_COLOUR;
+    VIC_BACKGROUND = BACKGROUND_COLOUR;
+    VIC_SPRITES = 0;
+    VIC_SPRITE_COLOUR = FIGURE_COLOUR;
+    clear_screen();
+    display_on();
+}
+
+void display_off(void)
+{
+    VIC_CONTROL = 0x0B;
+}
+
+void display_on(void)
+{
+    VIC_CONTROL = 0x1B;
+}
+
+void wait_frame(void)
+{
+    while (VIC_RASTER >= 250)
+        ;
+    while (VIC_RASTER < 250)
+        ;
+}
+
+/* ------------------------------------------------------------------ text */
+
+void clear_screen(void)
+{
+    uint8_t row;
+
+    hide_figure();
+    for (row = 0; row != SCREEN_ROWS; ++row)
+        clear_row(row, ' ', TEXT_COLOUR);
+}
+
+static uint8_t *screen_place, *colour_place;
+
+static void point_to(uint8_t column, uint8_t row)
+{
+    uint16_t offset;
+
+    offset = (uint16_t)row * SCREEN_COLUMNS + column;
+    screen_place = BYTES_AT(SCREEN_START) + offset;
+    colour_place = COLOUR_RAM + offset;
+}
+
+void clear_row(uint8_t row, uint8_t character, uint8_t colour)
+{
+    uint8_t column;
+
+    point_to(0, row);
+    for (column = 0; column != SCREEN_COLUMNS; ++column) {
+        screen_place[column] = character;
+        colour_place[column] = colour;
+    }
+}
+
+void put_character(uint8_t column, uint8_t row, uint8_t code, uint8_t colour)
+{
+    point_to(column, row);
+    *screen_place = code;
+    *colour_place = colour;
+}
+
+void print_at(uint8_t column, uint8_t row, uint8_t colour, const char *text)
+{
+    uint8_t at, letter;
+
+    point_to(column, row);
+    for (at = 0; column + at < SCREEN_COLUMNS; ++at) {
+        letter = (uint8_t)text[at];
+        if (letter == 0)
+            return;
+        screen_place[at] = letter & 0x3F;
+        colour_place[at] = colour;
+    }
+}
+
+void print_centred(uint8_t row, uint8_t colour, const char *text)
+{
+    uint8_t length;
+
+    for (length = 0; text[length] != 0; ++length)
+        ;
+    print_at((uint8_t)(SCREEN_COLUMNS - length) >> 1, row, colour, text);
+}
+
+void print_number(uint8_t column, uint8_t row, uint8_t colour, uint16_t value, uint8_t digits)
+{
+    point_to(column, row);
+    do {
+        --digits;
+        screen_place[digits] = (uint8_t)('0' + value % 10);
+        colour_place[digits] = colour;
+        value /= 10;
+    } while (digits != 0);
+}
+
+void draw_box(uint8_t column, uint8_t row, uint8_t width, uint8_t height)
+{
+    uint8_t at, right, bottom;
+
+    right = column + width - 1;
+    bottom = row + height - 1;
+    for (at = column + 1; at != right; ++at) {
+        put_character(at, row, CHARACTER_EDGE_HORIZONTAL, STATUS_COLOUR);
+        put_character(at, bottom, CHARACTER_EDGE_HORIZONTAL, STATUS_COLOUR);
+    }
+    for (at = row + 1; at != bottom; ++at) {
+        put_character(column, at, CHARACTER_EDGE_VERTICAL, STATUS_COLOUR);
+        put_character(right, at, CHARACTER_EDGE_VERTICAL, STATUS_COLOUR);
+    }
+    put_character(column, row, CHARACTER_CORNER_TOP_LEFT, STATUS_COLOUR);
+    put_character(right, row, CHARACTER_CORNER_TOP_RIGHT, STATUS_COLOUR);
+    put_character(column, bottom, CHARACTER_CORNER_BOTTOM_LEFT, STATUS_COLOUR);
+    put_character(right, bottom, CHARACTER_CORNER_BOTTOM_RIGHT, STATUS_COLOUR);
+}
+
+/* ------------------------------------------------------------------ secrets */
+
+void forget_secrets(void)
+{
+    secrets_found = 0;
+}
+
+uint8_t secret_is_known(uint8_t x, uint8_t y)
+{
+    uint8_t at;
+
+    if (secrets_shown)
+        return 1;
+    for (at = 0; at != secrets_found; ++at) {
+        if (secret_x[at] == x && secret_y[at] == y)
+            return 1;
+    }
+    return 0;
+}
+
+void find_secret(uint8_t x, uint8_t y)
+{
+    if (secrets_found == MOST_SECRETS || secret_is_known(x, y))
+        return;
+    secret_x[secrets_found] = x;
+    secret_y[secrets_found] = y;
+    ++secrets_found;
+}
+
+uint8_t look_at(uint8_t x, uint8_t y)
+{
+    uint8_t tile;
+
+    tile = dungeon_get_tile(shown_dungeon, x, y);
+    if (tile == TILE_SECRET_PATH && !secret_is_known(x, y))
+        return TILE_WALL;
+    return tile;
+}
+
+/* ------------------------------------------------------------------ the window */
+
+static void measure_map(void)
+{
+    columns_shown = dungeon_width[shown_dungeon];
+    if (columns_shown > VIEW_WIDTH)
+        columns_shown = VIEW_WIDTH;
+    rows_shown = dungeon_height[shown_dungeon];
+    if (rows_shown > VIEW_HEIGHT)
+        rows_shown = VIEW_HEIGHT;
+}
+
+/* The tiles of row y of the map, as far as the window shows it. */
+static void prepare_row(uint8_t y)
+{
+    uint8_t *tiles;
+    uint8_t x;
+
+    tiles = tiles_in_row + (uint8_t)(dungeon_unpack_row(shown_dungeon, view_x, y, tiles_in_row)
+                                     - tiles_in_row);
+    for (x = 0; x != columns_shown; ++x) {
+        if (tiles[x] == TILE_SECRET_PATH && !secret_is_known(view_x + x, y))
+            tiles[x] = TILE_WALL;
+    }
+    for (; x != VIEW_WIDTH; ++x)
+        tiles[x] = TILE_EMPTY;
+    edge_row = tiles;
+}
+
+static void prepare_column(uint8_t x)
+{
+    uint8_t y;
+
+    dungeon_unpack_column(shown_dungeon, x, view_y, rows_shown, edge_column);
+    for (y = 0; y != rows_shown; ++y) {
+        if (edge_column[y] == TILE_SECRET_PATH && !secret_is_known(x, view_y + y))
+            edge_column[y] = TILE_WALL;
+    }
+    for (; y != VIEW_HEIGHT; ++y)
+        edge_column[y] = TILE_EMPTY;
+}
+
+/* A row of the viewport buffer from the tiles of edge_row. */
+static void buffer_row(uint8_t *to)
+{
+    uint8_t x;
+
+    for (x = 0; x != VIEW_WIDTH; ++x)
+        to[x] = tile_screen_code[edge_row[x]];
+}
+
+static void buffer_column(uint8_t column)
+{
+    uint8_t y;
+    uint8_t *to;
+
+    to = BYTES_AT(VIEWPORT_START) + column;
+    for (y = 0; y != VIEW_HEIGHT; ++y) {
+        *to = tile_screen_code[edge_column[y]];
+        to += VIEW_WIDTH;
+    }
+}
+
+void draw_view(void)
+{
+    uint8_t y;
+    uint8_t *to;
+
+    measure_map();
+    to = BYTES_AT(VIEWPORT_START);
+    for (y = 0; y != VIEW_HEIGHT; ++y) {
+        if (y < rows_shown) {
+            prepare_row(view_y + y);
+            buffer_row(to);
+        } else {
+            for (edge_row = to; to != edge_row + VIEW_WIDTH; ++to)
+                *to = tile_screen_code[TILE_EMPTY];
+            to -= VIEW_WIDTH;
+        }
+        to += VIEW_WIDTH;
+    }
+    wait_behind_raster();
+    show_viewport();
+}
+
+static void scroll_up(uint8_t dx)
+{
+    if (dx == 0)
+        copy_up();
+    else if (dx == 1)
+        copy_up_right();
+    else
+        copy_up_left();
+    if (dx != 0)
+        buffer_column(dx == 1 ? VIEW_WIDTH - 1 : 0);
+    buffer_row(BYTES_AT(VIEWPORT_START));
+    measure_end(ENTRY_PREPARED);
+    wait_behind_raster();
+    measure_begin();
+    show_viewport();
+}
+
+static void scroll_others(uint8_t dx, uint8_t dy)
+{
+    measure_end(ENTRY_PREPARED);
+    wait_behind_raster();
+    measure_begin();
+    if (dy == 0) {
+        if (dx == 1)
+            scroll_right();
+        else
+            scroll_left();
+    } else if (dx == 0) {
+        scroll_down();
+    } else if (dx == 1) {
+        scroll_down_right();
+    } else {
+        scroll_down_left();
+    }
+}
+
+uint8_t scroll_view(uint8_t dx, uint8_t dy)
+{
+    measure_map();
+    if ((dx == BACK && view_x == 0)
+        || (dx == 1 && view_x == (uint8_t)(dungeon_width[shown_dungeon] - columns_shown)))
+        dx = 0;
+    if ((dy == BACK && view_y == 0)
+        || (dy == 1 && view_y == (uint8_t)(dungeon_height[shown_dungeon] - rows_shown)))
+        dy = 0;
+    if (dx == 0 && dy == 0)
+        return 0;
+    measure_begin();
+    view_x += dx;
+    view_y += dy;
+    if (dx == 1)
+        prepare_column(view_x + VIEW_WIDTH - 1);
+    else if (dx == BACK)
+        prepare_column(view_x);
+    if (dy == 1)
+        prepare_row(view_y + VIEW_HEIGHT - 1);
+    else if (dy == BACK)
+        prepare_row(view_y);
+    if (dy == BACK)
+        scroll_up(dx);
+    else
+        scroll_others(dx, dy);
+    measure_end(ENTRY_SCROLLED);
+    return 1;
+}
+
+static uint8_t view_start(uint8_t middle, uint8_t shown, uint8_t side)
+{
+    uint8_t half;
+
+    half = shown >> 1;
+    if (middle < half)
+        return 0;
+    if (middle - half > side - shown)
+        return side - shown;
+    return middle - half;
+}
+
+void centre_view(uint8_t x, uint8_t y)
+{
+    measure_map();
+    view_x = view_start(x, columns_shown, dungeon_width[shown_dungeon]);
+    view_y = view_start(y, rows_shown, dungeon_height[shown_dungeon]);
+}
+
+/* ------------------------------------------------------------------ the figure */
+
+void show_figure(uint8_t x, uint8_t y)
+{
+    uint16_t left;
+
+    left = (uint16_t)(uint8_t)(x - view_x) * 8 + SPRITE_LEFT;
+    BYTES_AT(SCREEN_START)[0x3F8] = (uint8_t)(CHARSET_START >> 6) + CHARACTER_SPRITE / 8;
+    VIC_SPRITE_X = (uint8_t)left;
+    VIC_SPRITE_X_HIGH = (uint8_t)(left >> 8);
+    VIC_SPRITE_Y = (uint8_t)((uint8_t)(y - view_y) * 8 + SPRITE_TOP);
+    VIC_SPRITES = 1;
+}
+
+void hide_figure(void)
+{
+    VIC_SPRITES = 0;
+}
+
+#include "compact_end.h"

@@ -1,0 +1,60 @@
+"""The program's character set: which character has which code, and its bytes.
+
+It has 128 characters. Text has the screen codes of the C64's own set, so that a letter's code is
+its ASCII code without the two upper bits; then come the parts of the overview, of boxes and bars,
+and the tiles. The last eight hold a sprite: the figure.
+"""
+
+from __future__ import annotations
+
+from pygen.glyphs import BOX, SIZE, Glyph, load_glyphs
+from pygen.spec.model import Spec
+
+COUNT = 128
+QUADRANTS = 64
+PARTS_START = 80
+TILES = 96
+SPRITE = 120
+SPRITE_ROW_BYTES = 3
+
+PARTS = (
+    "corner_top_left", "corner_top_right", "corner_bottom_left", "corner_bottom_right",
+    "edge_horizontal", "edge_vertical", "bar_full", "bar_empty", "pointer",
+)  # fmt: skip
+
+
+def screen_code(character: str) -> int:
+    """The code of a character of text; letters are shown as capitals."""
+    return ord(character.upper()) & 0x3F
+
+
+def part_codes() -> dict[str, int]:
+    """The codes of the parts of boxes and bars, by name."""
+    return {name: PARTS_START + index for index, name in enumerate(PARTS)}
+
+
+def tile_codes(spec: Spec) -> dict[int, int]:
+    """The characters' codes of the tiles, by tile code."""
+    return {tile.code: TILES + index for index, tile in enumerate(spec.tiles.values())}
+
+
+def charset(spec: Spec) -> bytes:
+    """All characters, 8 bytes each from the top row down, and the figure's sprite."""
+    glyphs = load_glyphs()
+    found: dict[int, Glyph] = {screen_code(c): glyph for c, glyph in glyphs.chars.items()}
+    for quarters in range(16):
+        found[QUADRANTS + quarters] = quadrants(quarters)
+    for name, code in part_codes().items():
+        found[code] = glyphs.parts.get(name, BOX)
+    for name, code in zip(spec.tiles, tile_codes(spec).values()):
+        found[code] = glyphs.of_tile(spec, name)
+    data = bytearray(b"".join(found.get(code, bytes(SIZE)) for code in range(COUNT)))
+    for row, pixels in enumerate(glyphs.parts.get("figure", BOX)):
+        data[SPRITE * SIZE + SPRITE_ROW_BYTES * row] = pixels
+    return bytes(data)
+
+
+def quadrants(quarters: int) -> Glyph:
+    """A character whose quarters are filled: bit 0 upper left, 1 upper right, 2 and 3 below."""
+    halves = (0x00, 0xF0, 0x0F, 0xFF)
+    return bytes((halves[quarters & 3],)) * 4 + bytes((halves[quarters >> 2],)) * 4
