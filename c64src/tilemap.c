@@ -57,7 +57,7 @@ static void count_tiles(void)
 {
     const uint8_t *at;
     uint16_t left;
-#if MAP_TILES_LEFT
+#if TILE_BITS == 3 && MAP_TILES_LEFT
     uint8_t tile;
 #endif
 
