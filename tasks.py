@@ -38,6 +38,9 @@ from pygen.emulators.sim65 import Sim65  # noqa: E402
 from pygen.errors import ParityFailed, UsageError, UserError  # noqa: E402
 from pygen.files import write_if_changed  # noqa: E402
 from pygen.parity_report import ParityReport, print_summary  # noqa: E402
+from pygen.profile_report import print_profile  # noqa: E402
+from pygen.profiling import profile as take_profile  # noqa: E402
+from pygen.profiling import program_with_lines  # noqa: E402
 from pygen.python_speed import timings  # noqa: E402
 from pygen.reference import generate  # noqa: E402
 from pygen.seeds import parse_seed, parse_seeds  # noqa: E402
@@ -493,3 +496,42 @@ def bench(
             for note in notes:
                 out.print(f"[yellow]{escape(note)}[/]", soft_wrap=True)
             out.print("[bold green]no budget is broken[/]")
+
+
+@task(
+    iterable=["set_"],
+    auto_shortflags=False,
+    help={
+        "seed": "0 to 65535 (default: 0)",
+        "dungeon": "which dungeon (default: the program's first)",
+        "compiler": "auto, oscar64, cc65 or all",
+        "profile": "release or dev (default: release)",
+        "lines": "how many lines of source to show (default: 20)",
+        "functions": "how many functions to show (default: 30)",
+        **SPEC_HELP,
+    },
+)
+def profile(
+    _: Context,
+    seed: str = "0",
+    dungeon: str | None = None,
+    compiler: str | None = None,
+    profile: str = "release",
+    lines: int = 20,
+    functions: int = 30,
+    spec: str | None = None,
+    set_: Any = None,
+) -> None:
+    """Show where the cycles of a dungeon go: by phase, by function, by line of source."""
+    with answering_for_errors():
+        rules = read_spec(spec, set_)
+        if profile not in ("release", "dev"):
+            raise UsageError(f"--profile: {profile!r} is unknown", "Choose release or dev.")
+        name = dungeons_of(rules, check_dungeon(rules, dungeon))[0]
+        number = parse_seed(seed)
+        for found in choose_compilers(rules, compiler).compilers:
+            with out.status(f"building with {found} ..."):
+                program = program_with_lines(rules, spec_name(spec), found, profile)
+            with out.status("counting cycles ..."):
+                profiled = take_profile(program, name, number)
+            print_profile(profiled, out, functions, lines)

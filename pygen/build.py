@@ -143,10 +143,13 @@ def _stamp(request: BuildRequest, compiler: Compiler) -> str:
     return state.hexdigest()
 
 
+FILES = ("prg", "label_file", "map_file", "line_file")
+
+
 def _to_json(result: BuildResult, stamp: str) -> bytes:
     data = dataclasses.asdict(result)
     data["image"] = result.image.hex()
-    for key in ("prg", "label_file", "map_file"):
+    for key in FILES:
         data[key] = getattr(result, key).name
     data["stamp"] = stamp
     data["prg_hash"] = hashlib.sha256(result.prg.read_bytes()).hexdigest()
@@ -159,7 +162,7 @@ def _load(folder: Path, stamp: str) -> BuildResult | None:
         data: dict[str, Any] = json.loads(_record(folder).read_text())
         if data.pop("stamp") != stamp:
             return None
-        for key in ("prg", "label_file", "map_file"):
+        for key in FILES:
             data[key] = folder / data[key]
             if not data[key].is_file():
                 return None

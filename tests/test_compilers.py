@@ -278,7 +278,7 @@ def test_two_folders_give_the_same_bytes(compiler: Compiler, tmp_path: Path) -> 
     first = compiler.compile(request_for(tmp_path / "here", compiler))
     second = compiler.compile(request_for(tmp_path / "some" / "where" / "else", compiler))
     files = sorted(path.name for path in first.prg.parent.iterdir())
-    assert files == ["sample.asm", "sample.lbl", "sample.map", "sample.prg"]
+    assert files == ["sample.asm", "sample.lbl", "sample.lines", "sample.map", "sample.prg"]
     for name in files:
         one, other = first.prg.parent / name, second.prg.parent / name
         assert one.read_bytes() == other.read_bytes(), name

@@ -25,7 +25,7 @@ class BuildRequest:
     `program_start` and `program_end` are the first and the last address that code, data, bss and
     stack may use together. `flags` are the compiler's own, from the spec's profile. `stack_size`
     is in bytes and is taken from the end of the program's memory. The results are called
-    `<name>.prg`, `.lbl`, `.map` and `.asm` in `output_folder`.
+    `<name>.prg`, `.lbl`, `.map`, `.asm` and `.lines` in `output_folder`.
     """
 
     sources: Sequence[Path]
@@ -70,7 +70,8 @@ class BuildResult:
 
     `labels` has C names without the compiler's decoration; where two units have a static of the
     same name, the second is called `name__2`. `free` is the number of bytes between the end of
-    code, data and bss and the stack. `commands` are the command lines as they were run.
+    code, data and bss and the stack. `commands` are the command lines as they were run. `line_file`
+    says from which line of source each instruction is, see `lines.py`; OSCAR64 tells only with -g.
     """
 
     image: bytes
@@ -83,6 +84,7 @@ class BuildResult:
     prg: Path
     label_file: Path
     map_file: Path
+    line_file: Path
     free: int
 
     def largest(self, count: int = 10) -> list[MappedObject]:

@@ -18,6 +18,7 @@ from pygen.compilers.base import (
 )
 from pygen.compilers.cc65_map import read_objects, runtime_labels
 from pygen.compilers.diagnostics import DOES_NOT_FIT, Diagnostic, Level, refuse
+from pygen.compilers.lines import cc65_lines
 from pygen.compilers.results import c_labels, finish, result_files, segments_of, stack_segment
 from pygen.compilers.running import run, workshop
 from pygen.errors import CompileFailed, ToolMissing
@@ -145,6 +146,7 @@ class _Build:
             objects,
             self.commands,
             listing,
+            cc65_lines(debug),
         )
 
     def _complaints(self, output: str) -> Iterator[Diagnostic]:

@@ -15,6 +15,7 @@ from pygen.compilers.base import (
     Compiler,
 )
 from pygen.compilers.diagnostics import DOES_NOT_FIT, Diagnostic, Level, refuse
+from pygen.compilers.lines import oscar64_lines
 from pygen.compilers.oscar64_map import SECTION_KINDS, read_objects, registers, without_paths
 from pygen.compilers.results import c_labels, finish, result_files, segments_of, stack_segment
 from pygen.compilers.running import run, workshop
@@ -94,6 +95,7 @@ class Oscar64(Compiler):
             objects,
             [command],
             without_paths(listing),
+            oscar64_lines(listing),
         )
 
     def _command(self, request: BuildRequest, folder: Path) -> list[str]:

@@ -6,11 +6,12 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from pygen.compilers.base import BuildRequest, BuildResult, MappedObject, Segment
+from pygen.compilers.lines import Lines, lines_text
 from pygen.compilers.program import make_prg
 from pygen.errors import CompileFailed
 from pygen.files import write_if_changed
 
-SUFFIXES = (".prg", ".lbl", ".map", ".asm")
+SUFFIXES = (".prg", ".lbl", ".map", ".asm", ".lines")
 
 
 def result_files(request: BuildRequest) -> list[Path]:
@@ -85,6 +86,7 @@ def finish(
     objects: list[MappedObject],
     commands: list[list[str]],
     listing: str,
+    lines: Lines,
 ) -> BuildResult:
     """Write all files of a build, the program last, and say what was built.
 
@@ -92,14 +94,26 @@ def finish(
     """
     entry = request.program_start
     free = _free(request, objects, len(image))
-    asm, map_file, label_file, prg = result_files(request)
+    line_file, asm, map_file, label_file, prg = result_files(request)
     program = make_prg(image, request.program_start, entry)
+    write_if_changed(line_file, lines_text(lines).encode())
     write_if_changed(asm, listing.encode())
     write_if_changed(map_file, map_text(segments, objects).encode())
     write_if_changed(label_file, vice_labels(labels).encode())
     write_if_changed(prg, program)
     return BuildResult(
-        image, entry, entry, labels, segments, objects, commands, prg, label_file, map_file, free
+        image=image,
+        image_start=entry,
+        entry=entry,
+        labels=labels,
+        segments=segments,
+        objects=objects,
+        commands=commands,
+        prg=prg,
+        label_file=label_file,
+        map_file=map_file,
+        line_file=line_file,
+        free=free,
     )
 
 

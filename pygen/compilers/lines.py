@@ -1,0 +1,117 @@
+"""Which line of which source file every instruction of a program was compiled from."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import pairwise
+from pathlib import PurePosixPath
+
+Lines = dict[int, tuple[str, int]]
+"""File name (without folders) and line by the address of a byte of code."""
+
+_OSCAR64_LINE = re.compile(r'^;\s*(\d+), "([^"]*)"$')
+_OSCAR64_INSTRUCTION = re.compile(r"^([0-9a-f]{4}) : ((?:[0-9a-f]{2} ){1,3})")
+_OSCAR64_NEXT_OBJECT = "-----"
+_ATTRIBUTE = re.compile(r'(\w+)=("[^"]*"|[^,]*)')
+
+C_LINE = "1"
+"""What ld65 calls a line of C; lines of assembly have no type, those in macros have 2."""
+
+
+def oscar64_lines(listing: str) -> Lines:
+    """The lines of OSCAR64's listing, which has them if the flag -g was given."""
+    lines: Lines = {}
+    place = ("", 0)
+    for text in listing.splitlines():
+        line = _OSCAR64_LINE.match(text)
+        if line:
+            place = (PurePosixPath(line[2]).name, int(line[1]))
+            continue
+        if text.startswith(_OSCAR64_NEXT_OBJECT):
+            place = ("", 0)
+        instruction = _OSCAR64_INSTRUCTION.match(text)
+        if instruction and place[0]:
+            first = int(instruction[1], 16)
+            size = len(instruction[2].split())
+            lines.update(dict.fromkeys(range(first, first + size), place))
+    return lines
+
+
+def cc65_lines(debug: str) -> Lines:
+    """The lines of ld65's debug file: of C where there is C, else of assembly.
+
+    Where lines of C overlap, as with macros, the shortest piece wins.
+    """
+    files: dict[str, str] = {}
+    starts: dict[str, int] = {}
+    spans: dict[str, tuple[int, int]] = {}
+    found: list[tuple[bool, int, int, str, int]] = []
+    records = list(_records(debug))
+    for kind, values in records:
+        if kind == "file":
+            files[values["id"]] = PurePosixPath(values["name"]).name
+        elif kind == "seg":
+            starts[values["id"]] = int(values["start"], 16)
+    for kind, values in records:
+        if kind == "span":
+            first = starts[values["seg"]] + int(values["start"])
+            spans[values["id"]] = (first, int(values["size"]))
+    for kind, values in records:
+        if kind != "line" or "span" not in values:
+            continue
+        is_assembly = values.get("type") != C_LINE
+        for span in values["span"].split("+"):
+            first, size = spans[span]
+            place = (files[values["file"]], int(values["line"]))
+            found.append((is_assembly, size, first, *place))
+    lines: Lines = {}
+    for _, size, first, file, line in sorted(found, reverse=True):
+        lines.update(dict.fromkeys(range(first, first + size), (file, line)))
+    return lines
+
+
+def _records(debug: str) -> Iterator[tuple[str, dict[str, str]]]:
+    for text in debug.splitlines():
+        kind, _, rest = text.partition("\t")
+        if kind in ("file", "seg", "span", "line"):
+            yield kind, {key: value.strip('"') for key, value in _ATTRIBUTE.findall(rest)}
+
+
+NOWHERE = ("-", 0)
+"""What stands where code of which no line is known begins: that of the compiler's runtime."""
+
+
+def lines_text(lines: Lines) -> str:
+    """The lines as text: address, file and line, one row for each run of the same place."""
+    rows, last, end = [], NOWHERE, 0
+    for address in sorted(lines):
+        if address != end and last != NOWHERE:
+            rows.append(_row(end, NOWHERE))
+            last = NOWHERE
+        if lines[address] != last:
+            last = lines[address]
+            rows.append(_row(address, last))
+        end = address + 1
+    if rows:
+        rows.append(_row(end, NOWHERE))
+    return "".join(rows)
+
+
+def _row(address: int, place: tuple[str, int]) -> str:
+    return f"{address:04x} {place[0]}:{place[1]}\n"
+
+
+def read_lines(text: str) -> Lines:
+    """The lines of `lines_text`."""
+    starts: list[tuple[int, str, int]] = []
+    for row in text.splitlines():
+        address, _, place = row.partition(" ")
+        file, _, line = place.rpartition(":")
+        starts.append((int(address, 16), file, int(line)))
+    return {
+        address: (file, line)
+        for (start, file, line), (end, _, _) in pairwise(starts)
+        if (file, line) != NOWHERE
+        for address in range(start, end)
+    }
