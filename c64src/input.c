@@ -49,8 +49,8 @@ static uint8_t read_joystick(void)
     uint8_t lines;
 
     CIA1_DIRECTION_A = 0;
-    CIA1_PORT_A = 0xFF;
-    lines = ~CIA1_PORT_A & 0x1F;
+    /* Nothing is stored to the port before: cc65 2.19 would take that for what it reads. */
+    lines = (CIA1_PORT_A & 0x1F) ^ 0x1F;
     CIA1_DIRECTION_A = 0xFF;
     return lines;
 }
@@ -72,7 +72,7 @@ static uint8_t read_keyboard(void)
     for (column = 0; column != 64; column += 8) {
         CIA1_PORT_A = (uint8_t)~select;
         select <<= 1;
-        lines = ~CIA1_PORT_B;
+        lines = CIA1_PORT_B ^ 0xFF;
         for (row = 0; lines != 0; ++row) {
             if (lines & 1) {
                 key = matrix[column + row];
