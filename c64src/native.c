@@ -8,9 +8,7 @@
 #include "assertion.h"
 #include "mapgen.h"
 
-#define EXPORTED __attribute__((visibility("default")))
-
-EXPORTED uint8_t native_memory[0x10000];
+uint8_t native_memory[0x10000];
 
 static void (*phase_listener)(uint8_t phase);
 
@@ -21,13 +19,13 @@ void phase_done(uint8_t phase)
 }
 
 /* Have `listener` called after each phase, with its number from 1; a null pointer: nobody. */
-EXPORTED void native_listen(void (*listener)(uint8_t phase))
+void native_listen(void (*listener)(uint8_t phase))
 {
     phase_listener = listener;
 }
 
 /* Build one dungeon, by its number in the program, and count its tiles. */
-EXPORTED void native_build(uint8_t dungeon, uint16_t seed)
+void native_build(uint8_t dungeon, uint16_t seed)
 {
     mapgen_select(dungeon);
     mapgen_init(seed);
@@ -37,8 +35,8 @@ EXPORTED void native_build(uint8_t dungeon, uint16_t seed)
 
 /* Build the dungeons of `count` seeds. For each of them the bytes of all regions go to `out`, one
  * behind the other; `regions` has a first address and a length for each. */
-EXPORTED void native_build_many(uint8_t dungeon, const uint16_t *seeds, size_t count,
-                                const uint16_t *regions, size_t region_count, uint8_t *out)
+void native_build_many(uint8_t dungeon, const uint16_t *seeds, size_t count,
+                       const uint16_t *regions, size_t region_count, uint8_t *out)
 {
     size_t n, region, length;
 

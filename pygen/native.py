@@ -83,7 +83,10 @@ def c_hash(generated: Path, source_folder: Path = SOURCE_FOLDER) -> str:
 
 
 class NativeGenerator:
-    """The dungeons of a spec, built by its own C on this machine."""
+    """The dungeons of a spec, built by its own C on this machine.
+
+    `library` has every function of the C, `memory` is the 64 KiB that stand in for the C64's.
+    """
 
     name = "native"
 
@@ -92,19 +95,19 @@ class NativeGenerator:
         self.spec = spec
         path = library or build_native(spec)
         try:
-            self._library = ctypes.CDLL(str(path))
+            self.library = ctypes.CDLL(str(path))
         except OSError as error:
             raise NativeFailed(f"{path}: cannot be loaded: {error}") from error
-        self._memory = (ctypes.c_uint8 * 0x10000).in_dll(self._library, "native_memory")
-        self._library.native_build.argtypes = [ctypes.c_uint8, ctypes.c_uint16]
-        self._library.native_build_many.argtypes = [
+        self.memory = (ctypes.c_uint8 * 0x10000).in_dll(self.library, "native_memory")
+        self.library.native_build.argtypes = [ctypes.c_uint8, ctypes.c_uint16]
+        self.library.native_build_many.argtypes = [
             ctypes.c_uint8, ctypes.c_void_p, ctypes.c_size_t,
             ctypes.c_void_p, ctypes.c_size_t, ctypes.c_void_p,
         ]  # fmt: skip
 
     def build(self, dungeon: str, seed: int) -> Built:
         """One dungeon; there are no cycles to count."""
-        self._library.native_build(self._number(dungeon), seed)
+        self.library.native_build(self._number(dungeon), seed)
         return Built(self._read(dungeon), {})
 
     def build_many(self, dungeon: str, seeds: Sequence[int]) -> bytes:
@@ -113,7 +116,7 @@ class NativeGenerator:
         numbers = (ctypes.c_uint16 * len(seeds))(*seeds)
         regions = [number for place in places.values() for number in place]
         out = ctypes.create_string_buffer(max(1, len(seeds) * sum(regions[1::2])))
-        self._library.native_build_many(
+        self.library.native_build_many(
             self._number(dungeon), numbers, len(seeds),
             (ctypes.c_uint16 * len(regions))(*regions), len(places), out,
         )  # fmt: skip
@@ -126,11 +129,11 @@ class NativeGenerator:
         listener = ctypes.CFUNCTYPE(None, ctypes.c_uint8)(
             lambda _phase: found.append(self._read(dungeon))
         )
-        self._library.native_listen(listener)
+        self.library.native_listen(listener)
         try:
-            self._library.native_build(self._number(dungeon), seed)
+            self.library.native_build(self._number(dungeon), seed)
         finally:
-            self._library.native_listen(None)
+            self.library.native_listen(None)
         for name, regions in zip(names, found, strict=True):
             regions.pop("summary", None)
             regions.pop("statistics", None)
@@ -141,7 +144,7 @@ class NativeGenerator:
 
     def _read(self, dungeon: str) -> dict[str, bytes]:
         return {
-            name: bytes(self._memory[start : start + length])
+            name: bytes(self.memory[start : start + length])
             for name, (start, length) in parity_places(self.spec, dungeon).items()
         }
 

@@ -22,7 +22,7 @@ Kind = Literal["library", "checked"]
 
 # What other compilers than ours warn of must not stop a user's proof: only tests look at it.
 FLAGS: dict[Kind, tuple[str, ...]] = {
-    "library": ("-w", "-O2", "-fPIC", "-shared", "-fvisibility=hidden"),
+    "library": ("-w", "-O2", "-fPIC", "-shared"),
     "checked": (
         "-Wall", "-Wextra", "-Wno-unused-function",
         "-O1", "-g", "-DNATIVE_PROGRAM", "-DUNDERCROFT_DEV=1",
@@ -81,9 +81,9 @@ class HostCompiler:
 
 
 def _link_options(kind: Kind) -> list[str]:
-    """A library with a name that is defined nowhere is an error now, not when it is loaded."""
+    """A library uses its own names, whoever else has them; one that it lacks is an error now."""
     is_elf = sys.platform.startswith("linux")
-    return ["-Wl,-z,defs"] if kind == "library" and is_elf else []
+    return ["-Wl,-Bsymbolic", "-Wl,-z,defs"] if kind == "library" and is_elf else []
 
 
 def _complaints(output: str) -> Iterator[Diagnostic]:
