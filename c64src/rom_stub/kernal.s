@@ -35,6 +35,12 @@ reset:  sei
         sta PORT_VALUE
         lda #PORT_OUTPUTS
         sta PORT_DIRECTION
+        lda #NO_DRIVE           ; until a test says otherwise, no drive answers
+        sta FAILURE
+        lda #0
+        sta RECORD_USED
+        sta RECORD_USED + 1
+        sta ANSWER
         lda #SCREEN_OFF         ; what lies in RAM at power-up is nothing to look at
         sta VIC_CONTROL_1
         jmp spin
@@ -44,6 +50,208 @@ interrupt:
         rti
 
         .segment "CALLS"
+
+; The test double of the calls for files. It writes down what it is asked in the RAM beneath this
+; ROM, where only the emulator's monitor looks, and answers as the bytes at FAILURE and behind say.
+;
+; The record is a row of entries: a letter (L for SETLFS, N for SETNAM, S for SAVE, O for OPEN, C for
+; CLOSE), the number of bytes (low, high), and those bytes. The bytes of SAVE are the file's: its
+; start address and what it holds.
+
+FAILURE         = $02b0         ; error of SAVE and OPEN, 0 for none
+ANSWER          = $02b1         ; which of the drive's answers comes next, 0 to 3
+FILE_SIZE       = $02b2         ; bytes of the file that OPEN finds, 0 for none
+RECORD_USED     = $02b4         ; bytes in the record
+SAVE_STATUS     = $02b6         ; what READST says after SAVE
+ANSWERS         = $0340         ; four answers of the drive, 32 bytes each, with a 0 behind
+FILE            = $03c0         ; the file that OPEN finds, up to 64 bytes
+RECORD          = $e000
+NO_DRIVE        = 5
+
+STATUS          = $90           ; zero page, as the KERNAL uses it
+SECONDARY       = $b9
+NAME_LENGTH     = $b7
+NAME            = $bb
+READING         = $a6           ; how many bytes were read
+FROM            = $ac
+TO              = $ae
+INTO            = $c1
+COUNT           = $c3
+HELD            = $a7
+
+setlfs: sta $b8
+        stx $ba
+        sty SECONDARY
+        lda #'L'
+        jsr begin
+        lda $b8
+        jsr record
+        lda $ba
+        jsr record
+        lda SECONDARY
+        jmp finish
+
+setnam: sta NAME_LENGTH
+        stx NAME
+        sty NAME + 1
+        lda #'N'
+        jsr begin
+        ldy #0
+name:   cpy NAME_LENGTH
+        beq end
+        lda (NAME),y
+        jsr record
+        iny
+        bne name
+end:    jmp ended
+
+save:   stx TO
+        sty TO + 1
+        tax
+        lda $00,x
+        sta FROM
+        lda $01,x
+        sta FROM + 1
+        lda #'S'
+        jsr begin
+        lda FROM
+        jsr record
+        lda FROM + 1
+        jsr record
+byte:   lda FROM
+        cmp TO
+        lda FROM + 1
+        sbc TO + 1
+        bcs saved
+        ldy #0
+        lda (FROM),y
+        jsr record
+        inc FROM
+        bne byte
+        inc FROM + 1
+        bne byte
+saved:  jsr ended
+        lda SAVE_STATUS
+        sta STATUS
+        jmp outcome
+
+open:   lda #0
+        sta READING
+        sta STATUS
+        lda #'O'
+        jsr begin
+        jsr ended
+outcome:
+        lda FAILURE
+        cmp #1                  ; sets the carry for every error
+        rts
+
+close:  lda SECONDARY
+        cmp #15
+        bne closed
+        inc ANSWER
+        lda ANSWER
+        and #3
+        sta ANSWER
+closed: lda #'C'
+        jsr begin
+        jmp ended
+
+chrin:  lda SECONDARY
+        cmp #15
+        beq answer
+        ldx READING
+        lda FILE,x
+        inx
+        stx READING
+        cpx FILE_SIZE
+        bcc more
+last:   ldx #$40                ; the end; a file that is not there also times out
+        ldy FILE_SIZE
+        bne ends
+        ldx #$42
+ends:   stx STATUS
+        clc
+        rts
+
+answer: lda ANSWER
+        asl
+        asl
+        asl
+        asl
+        asl
+        adc READING
+        tax
+        inc READING
+        ldy ANSWERS + 1,x
+        bne said
+        ldy #$40
+        sty STATUS
+said:   lda ANSWERS,x
+more:   clc
+        rts
+
+readst: lda STATUS
+        clc
+        rts
+
+; Begin an entry with letter A; its count follows, which `ended` fills in. A, X and Y are lost.
+begin:  pha
+        lda RECORD_USED
+        clc
+        adc #<RECORD
+        sta INTO
+        lda RECORD_USED + 1
+        adc #>RECORD
+        sta INTO + 1
+        lda #0
+        sta COUNT
+        sta COUNT + 1
+        pla
+        ldy #0
+        sta (INTO),y
+        lda #3
+        jsr advance
+        clc
+        rts
+
+; One byte of the entry. Y stays.
+record: sty HELD
+        pha
+        lda RECORD_USED
+        clc
+        adc #<RECORD
+        sta $fd
+        lda RECORD_USED + 1
+        adc #>RECORD
+        sta $fe
+        pla
+        ldy #0
+        sta ($fd),y
+        ldy HELD
+        inc COUNT
+        bne counted
+        inc COUNT + 1
+counted:
+        lda #1
+advance:
+        clc
+        adc RECORD_USED
+        sta RECORD_USED
+        bcc advanced
+        inc RECORD_USED + 1
+advanced:
+        rts
+
+finish: jsr record
+ended:  ldy #1
+        lda COUNT
+        sta (INTO),y
+        iny
+        lda COUNT + 1
+        sta (INTO),y
+        clc
+        rts
 
 ; KERNAL calls that have no test double.
 nothing:
@@ -75,18 +283,18 @@ nothing:
         entry $ffae, nothing    ; UNLSN
         entry $ffb1, nothing    ; LISTEN
         entry $ffb4, nothing    ; TALK
-        entry $ffb7, nothing    ; READST
-        entry $ffba, nothing    ; SETLFS
-        entry $ffbd, nothing    ; SETNAM
-        entry $ffc0, nothing    ; OPEN
-        entry $ffc3, nothing    ; CLOSE
+        entry $ffb7, readst     ; READST
+        entry $ffba, setlfs     ; SETLFS
+        entry $ffbd, setnam     ; SETNAM
+        entry $ffc0, open       ; OPEN
+        entry $ffc3, close      ; CLOSE
         entry $ffc6, nothing    ; CHKIN
         entry $ffc9, nothing    ; CHKOUT
         entry $ffcc, nothing    ; CLRCHN
-        entry $ffcf, nothing    ; CHRIN
+        entry $ffcf, chrin      ; CHRIN
         entry $ffd2, nothing    ; CHROUT
         entry $ffd5, nothing    ; LOAD
-        entry $ffd8, nothing    ; SAVE
+        entry $ffd8, save       ; SAVE
         entry $ffdb, nothing    ; SETTIM
         entry $ffde, nothing    ; RDTIM
         entry $ffe1, nothing    ; STOP

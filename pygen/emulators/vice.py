@@ -197,6 +197,13 @@ class Vice(Emulator):
         with self._talking() as monitor:
             return monitor.read_memory(start, length, self._ram) if length else b""
 
+    def read_io(self, start: int, length: int) -> bytes:
+        """What the processor reads at `start`, where its port makes the chips visible, without the
+        side effects that a read of a chip can have. Colour RAM has only four lines: mask it."""
+        check_range(start, length)
+        with self._talking() as monitor:
+            return monitor.read_memory(start, length, self._cpu) if length else b""
+
     def write(self, start: int, data: bytes) -> None:
         check_range(start, len(data))
         with self._talking() as monitor:

@@ -1,0 +1,264 @@
+"""What the person sees: the C64's screen against the reference's, in VICE, with both compilers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from player import Player
+from tools import SPEC_FILE, compiler_or_skip, needs_ca65, needs_vice
+
+from pygen import build as building
+from pygen import screen as expected
+from pygen.build import BUILD_FOLDER
+from pygen.emulators.rom_stub import build_rom_stub
+from pygen.emulators.roms import Roms
+from pygen.files import write_if_changed
+from pygen.floors import floor_seed
+from pygen.reference import Generation, generate
+from pygen.run_vice import png_of
+from pygen.screen import Screen, View
+from pygen.spec import Spec, load_spec
+
+pytestmark = [needs_vice, needs_ca65]
+
+COMPILERS = ["oscar64", "cc65"]
+SEED = 11
+# A map at whose edges the window ends: 72 x 72 tiles through 40 x 24.
+LAST_X, LAST_Y = 32, 48
+
+
+@pytest.fixture(scope="module")
+def spec() -> Spec:
+    return load_spec(SPEC_FILE, ["program.dungeons=[crypt, burrow]"])
+
+
+@pytest.fixture(scope="module")
+def stub(tmp_path_factory: pytest.TempPathFactory) -> Roms:
+    return build_rom_stub(tmp_path_factory.mktemp("stub"))
+
+
+@pytest.fixture(scope="module", params=COMPILERS)
+def program(
+    spec: Spec, request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> building.Program:
+    folder = tmp_path_factory.mktemp("program")
+    compiler = compiler_or_skip(request.param)
+    return building.build(spec, "generator.yaml", compiler, "release", folder)
+
+
+@pytest.fixture
+def player(program: building.Program, stub: Roms) -> Iterator[Player]:
+    with Player(program, stub) as found:
+        yield found
+
+
+def enter(player: Player, seed: int = SEED, *keys: str) -> Generation:
+    """Type a seed into the menu and go in."""
+    player.key(*"delete delete delete delete delete".split(), *str(seed), *keys, "return")
+    return generate(player.spec, "crypt", seed)
+
+
+def check(player: Player, generation: Generation, screen: Screen, name: str) -> None:
+    """Compare screen memory, colours and picture, and keep the picture."""
+    player.frames(2)
+    picture = player.picture()
+    file = f"{player.program.compiler.name}-{name}.png"
+    write_if_changed(BUILD_FOLDER / "screens" / file, png_of(picture))
+    assert player.screen() == screen.codes, name
+    assert player.colours() == screen.colours, name
+    assert expected.screen_of(picture) == expected.pixels(generation, screen), name
+
+
+def shown(
+    generation: Generation, x: int, y: int, floor: int = 1, seed: int = SEED, **view: object
+) -> Screen:
+    return expected.window(generation, floor, seed, View(x, y, **view))  # type: ignore[arg-type]
+
+
+def test_the_first_screen_and_every_edge_and_corner(player: Player) -> None:
+    dungeon = enter(player)
+    x, y = dungeon.camera
+    check(player, dungeon, shown(dungeon, x, y), "start")
+    # One too many at every edge: the window stays there.
+    for lines, times, to in (
+        (["left"], x + 1, (0, y)),
+        (["up"], y + 1, (0, 0)),
+        (["right"], LAST_X + 1, (LAST_X, 0)),
+        (["down"], LAST_Y + 1, (LAST_X, LAST_Y)),
+        (["left"], LAST_X + 1, (0, LAST_Y)),
+        (["up", "right"], LAST_X, (LAST_X, LAST_Y - LAST_X)),
+        (["down", "left"], 16, (LAST_X - 16, 32)),
+        (["up", "left"], 9, (LAST_X - 25, 23)),
+        (["down", "right"], 40, (LAST_X, LAST_Y)),
+    ):
+        player.steer(lines, times)
+        check(player, dungeon, shown(dungeon, *to), f"at-{to[0]}-{to[1]}")
+
+
+def test_keys_move_as_the_joystick_does(player: Player) -> None:
+    dungeon = enter(player)
+    x, y = dungeon.camera
+    player.key("S", "S", "down", "D", "right", "right", "W", "up", "A", "left")
+    check(player, dungeon, shown(dungeon, x + 1, y + 1), "keys")
+
+
+def test_the_overview_shows_the_whole_floor_and_goes_back(player: Player) -> None:
+    dungeon = enter(player)
+    x, y = dungeon.camera
+    player.key("O")
+    place = x + 20, y + 12
+    check(player, dungeon, expected.overview(dungeon, View(x, y), place), "overview")
+    player.key(" ")
+    check(player, dungeon, shown(dungeon, x, y), "back")
+
+
+def test_secrets_are_walls_until_they_are_shown(player: Player) -> None:
+    seed = next(n for n in range(100) if secret_in_first_view(player.spec, n))
+    dungeon = enter(player, seed)
+    x, y = dungeon.camera
+    hidden = shown(dungeon, x, y, seed=seed)
+    check(player, dungeon, hidden, "hidden")
+    player.key("X")
+    open_to_all = shown(dungeon, x, y, seed=seed, secrets_shown=True)
+    assert open_to_all != hidden
+    check(player, dungeon, open_to_all, "secrets")
+
+
+def secret_in_first_view(spec: Spec, seed: int) -> bool:
+    dungeon = generate(spec, "crypt", seed)
+    view = View(*dungeon.camera, secrets_shown=True)
+    secret = dungeon.codes["secret_path"]
+    places = ((view.x + dx, view.y + dy) for dx in range(40) for dy in range(24))
+    return any(expected.seen(dungeon, view, *place) == secret for place in places)
+
+
+def way(dungeon: Generation, start: tuple[int, int], goal: tuple[int, int]) -> list[str]:
+    """Keys that walk from `start` to `goal`, around all other stairs."""
+    spec = dungeon.spec
+    walkable = {tile.code for tile in spec.tiles.values() if tile.walkable}
+    walkable -= {dungeon.codes["up_stairs"], dungeon.codes["down_stairs"]}
+    steps = {"A": (-1, 0), "D": (1, 0), "W": (0, -1), "S": (0, 1)}
+    came: dict[tuple[int, int], list[str]] = {start: []}
+    queue = [start]
+    for at in queue:
+        if at == goal:
+            return came[at]
+        for key, (dx, dy) in steps.items():
+            to = at[0] + dx, at[1] + dy
+            if to not in came and (dungeon.tiles.get(*to) in walkable or to == goal):
+                came[to] = [*came[at], key]
+                queue.append(to)
+    raise AssertionError("there is no way")
+
+
+def test_a_figure_walks_to_the_stairs_and_comes_back_to_the_same_floor(player: Player) -> None:
+    dungeon = enter(player)
+    player.key("F")
+    first = shown(dungeon, *dungeon.camera, figure=dungeon.up)
+    check(player, dungeon, first, "walk")
+    player.key(*way(dungeon, dungeon.up, dungeon.down))
+    below = generate(player.spec, "crypt", floor_seed(player.spec.random, SEED, 2))
+    arrived = shown(below, *expected.centred(below, *below.up), floor=2, figure=below.up)
+    check(player, below, arrived, "below")
+    # The figure stands on the up stairs: off them and on again.
+    key, back = next(
+        (key, back)
+        for key, back, (dx, dy) in (("A", "D", (-1, 0)), ("D", "A", (1, 0)))
+        if below.tiles.get(below.up[0] + dx, below.up[1] + dy) == below.codes["floor"]
+    )
+    player.key(key, back)
+    again = shown(dungeon, *expected.centred(dungeon, *dungeon.down), figure=dungeon.down)
+    check(player, dungeon, again, "above")
+
+
+def test_a_secret_path_is_found_by_walking_into_it(player: Player) -> None:
+    seed, dungeon, secret = next(
+        (n, d, s) for n in range(200) for d, s in nearby_secrets(player.spec, n)
+    )
+    enter(player, seed)
+    player.key("F")
+    player.key(*way(dungeon, dungeon.up, secret))
+    codes = player.screen()
+    looks = player.spec.tiles["secret_path"].code
+    from pygen import characters
+
+    assert characters.tile_codes(player.spec)[looks] in codes[:960]
+    assert f"X{secret[0]:03d} Y{secret[1]:03d}" in player.status_text()
+
+
+def nearby_secrets(spec: Spec, seed: int) -> Iterator[tuple[Generation, tuple[int, int]]]:
+    """Secret paths that are not far from the up stairs to walk."""
+    dungeon = generate(spec, "crypt", seed)
+    for x in range(72):
+        for y in range(72):
+            if dungeon.tiles.get(x, y) == dungeon.codes["secret_path"]:
+                if len(way(dungeon, dungeon.up, (x, y))) < 12:
+                    yield dungeon, (x, y)
+
+
+def test_walls_bar_the_way(player: Player) -> None:
+    dungeon = enter(player)
+    player.key("F", *"A" * 12)
+    x, y = dungeon.up
+    while dungeon.tiles.get(x - 1, y) == dungeon.codes["floor"]:
+        x -= 1
+    if dungeon.tiles.get(x - 1, y) == dungeon.codes["wall"]:
+        assert f"X{x:03d} Y{y:03d}" in player.status_text()
+
+
+def test_a_map_without_rooms_and_a_floor_from_the_menu(player: Player) -> None:
+    seed = 3
+    player.key("up", "up", "up", "right", "right", "up", "right")
+    player.key("delete", str(seed), "return")
+    dungeon = generate(player.spec, "burrow", floor_seed(player.spec.random, seed, 3))
+    screen = shown(dungeon, *dungeon.camera, floor=3, seed=seed)
+    check(player, dungeon, screen, "burrow")
+
+
+def test_ntsc_shows_the_same(program: building.Program, stub: Roms) -> None:
+    with Player(program, stub, ntsc=True) as player:
+        dungeon = enter(player)
+        player.steer(["right"], 2)
+        player.steer(["up"], 1)
+        x, y = dungeon.camera
+        check(player, dungeon, shown(dungeon, x + 2, max(0, y - 1)), "ntsc")
+
+
+def test_the_title_names_the_choices_and_q_comes_back_to_it(player: Player) -> None:
+    text = screen_text(player)
+    for words in ("U N D E R C R O F T", "CRYPT", "HIDDEN", "ENTER THE DUNGEON", "JOYSTICK 2"):
+        assert words in text
+    write_if_changed(
+        BUILD_FOLDER / "screens" / f"{player.program.compiler.name}-title.png",
+        png_of(player.picture()),
+    )
+    enter(player)
+    assert "ENTER THE DUNGEON" not in screen_text(player)
+    player.key("Q")
+    assert "ENTER THE DUNGEON" in screen_text(player)
+
+
+def test_space_makes_another_dungeon(player: Player) -> None:
+    enter(player)
+    before = player.status_text()
+    player.key(" ")
+    assert player.status_text()[:12] == before[:12]
+    assert player.status_text() != before
+
+
+def screen_text(player: Player) -> str:
+    return "".join(chr(code + 64 if 1 <= code <= 26 else code) for code in player.screen())
+
+
+def test_a_scroll_step_takes_little_more_than_a_frame(player: Player, tmp_path: Path) -> None:
+    enter(player)
+    player.steer(["right"])
+    _, right = player.cycles()
+    player.steer(["down"])
+    _, down = player.cycles()
+    # Every character and every colour of the window is read and written once, with 8 cycles at
+    # least; more than two frames would be seen as two pictures.
+    assert 2 * 960 * 8 < down < 2 * 19656
+    assert 2 * 960 * 8 < right < 2 * 19656
