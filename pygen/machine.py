@@ -82,11 +82,14 @@ class Machine:
         letter = bytes((*MAGIC, 1, number, seed & 0xFF, seed >> 8, flags, 0))
         self.emulator.write(self.mailbox.magic, letter)
 
-    def build(self, dungeon: str, seed: int, statistics: bool = True) -> Built:
-        """Have one dungeon built.
+    def build(
+        self, dungeon: str, seed: int, statistics: bool = True, floor: int = 1
+    ) -> Built:
+        """Have one dungeon built: the given floor (1..256) of those that hang on the seed.
 
         Raises EmulatorFailed if it takes longer than the spec allows or the emulator fails.
         """
+        self.emulator.write(self.mailbox.floor, bytes((floor - 1,)))
         self._ask(dungeon, seed, statistics)
         limit = self.spec.emulator.seconds_per_dungeon
         self.emulator.run_until_store(self.mailbox.command, limit)
