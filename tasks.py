@@ -23,26 +23,31 @@ from rich.console import Console  # noqa: E402
 from rich.markup import escape  # noqa: E402
 
 from pygen import bench as benching  # noqa: E402
-from pygen import bench_check  # noqa: E402
+from pygen import bench_check, saved_map  # noqa: E402
 from pygen import bench_report as bench_tables  # noqa: E402
 from pygen import build as building  # noqa: E402
 from pygen import canaries as canary_song  # noqa: E402
 from pygen import golden as catalogue  # noqa: E402
 from pygen import parity as proof  # noqa: E402
+from pygen import run_vice as running  # noqa: E402
 from pygen import show as showing  # noqa: E402
 from pygen import verify as proof_of_all  # noqa: E402
 from pygen.build_report import print_report  # noqa: E402
 from pygen.compilers import Choice, pick_compilers  # noqa: E402
+from pygen.disk import make_disk, readme  # noqa: E402
 from pygen.doctor import examine, print_findings  # noqa: E402
+from pygen.emulators.rom_stub import build_rom_stub  # noqa: E402
+from pygen.emulators.roms import find_roms, standard_folders  # noqa: E402
 from pygen.emulators.sim65 import Sim65  # noqa: E402
 from pygen.errors import ParityFailed, UsageError, UserError  # noqa: E402
 from pygen.files import write_if_changed  # noqa: E402
+from pygen.floors import floor_seed  # noqa: E402
 from pygen.parity_report import ParityReport, print_summary  # noqa: E402
 from pygen.profile_report import print_profile  # noqa: E402
 from pygen.profiling import profile as take_profile  # noqa: E402
 from pygen.profiling import program_with_lines  # noqa: E402
 from pygen.python_speed import timings  # noqa: E402
-from pygen.reference import generate  # noqa: E402
+from pygen.reference import Generation, generate  # noqa: E402
 from pygen.seeds import parse_seed, parse_seeds  # noqa: E402
 from pygen.spec import Spec, load_spec, write_schema  # noqa: E402
 
@@ -280,6 +285,8 @@ def verify(
         "dungeon": "which dungeon (default: the program's first)",
         "png": "write a picture to this file instead",
         "json": "write the dungeon as data to this file instead ('-': to the terminal)",
+        "floor": "1 to 256: that floor of the dungeon which hangs on the seed (default: 1)",
+        "from_file": "a map or seed saved on the C64: FILE, or DISK.d64:NAME",
         "rooms": "number the rooms",
         "halves": "two rows of tiles in one line, for narrow windows",
         "scale": "pixels of the picture for one of the C64's (default: 1)",
@@ -296,6 +303,8 @@ def show(
     rooms: bool = False,
     halves: bool = False,
     scale: int = 1,
+    floor: int = 1,
+    from_file: str | None = None,
     spec: str | None = None,
     set_: Any = None,
 ) -> None:
@@ -304,7 +313,11 @@ def show(
         rules = read_spec(spec, set_)
         name = check_dungeon(rules, dungeon)
         wanted = parse_seeds(seeds) if seeds else [parse_seed(seed)]
-        found = [generate(rules, name, number) for number in wanted]
+        wanted = [floor_seed(rules.random, number, floor) for number in wanted]
+        if from_file:
+            found = [saved_dungeon(rules, from_file)]
+        else:
+            found = [generate(rules, name, number) for number in wanted]
         if png:
             data = (
                 showing.as_png(found[0], scale, rooms)
@@ -535,3 +548,126 @@ def profile(
             with out.status("counting cycles ..."):
                 profiled = take_profile(program, name, number)
             print_profile(profiled, out, functions, lines)
+
+
+def saved_dungeon(rules: Spec, file: str) -> Generation:
+    """The dungeon of a file that the C64 has saved, said in a line."""
+    found = saved_map.read_saved(Path(file))
+    generation, is_same = saved_map.restored(rules, found)
+    kind = "map" if found.is_map else "seed"
+    out.print(
+        f"{escape(file)}: {kind} of {generation.name}, seed {found.dungeon_seed}, "
+        f"floor {found.floor}, whose own seed is {found.seed}",
+        soft_wrap=True,
+    )
+    if not is_same:
+        out.print("[yellow]with this spec the reference gives another map for that seed[/]")
+    return generation
+
+
+def build_to_play(
+    rules: Spec, file: str | None, profile: str, compiler: str | None, dungeon: str
+) -> building.Program:
+    """A program that a person can play, with `dungeon` in it."""
+    if profile not in ("release", "dev"):
+        raise UsageError(f"--profile: {profile!r} is unknown", "Choose release or dev.")
+    found = choose_compilers(rules, compiler).compilers[0]
+    smaller = running.playable_spec(rules, found, dungeon)
+    folder = BUILD if smaller is rules else BUILD / "play"
+    if smaller is not rules:
+        many = f"{found} has no room for {len(rules.program.dungeons)} dungeons and playing"
+        out.print(f"[yellow]{many}: only {dungeon} is in the program[/]", soft_wrap=True)
+    with out.status(f"building with {found} ..."):
+        return building.build(smaller, spec_name(file), found, profile, folder)
+
+
+@task(
+    iterable=["set_"],
+    auto_shortflags=False,
+    help={
+        "seed": "0 to 65535: go there without the menu (default: the menu)",
+        "dungeon": "which dungeon (default: the program's first)",
+        "floor": "1 to 256 (default: 1)",
+        "profile": "release or dev (default: release)",
+        "warp": "as fast as this machine can",
+        "headless": "without a window; wants --screenshot",
+        "screenshot": "write what the screen shows to this PNG (headless only)",
+        **COMPILER_HELP,
+        **SPEC_HELP,
+    },
+)
+def run_vice(
+    _: Context,
+    seed: str | None = None,
+    dungeon: str | None = None,
+    floor: int = 1,
+    profile: str = "release",
+    compiler: str | None = None,
+    warp: bool = False,
+    headless: bool = False,
+    screenshot: str | None = None,
+    spec: str | None = None,
+    set_: Any = None,
+) -> None:
+    """Play the C64 program in VICE; or, unseen, take a picture of it."""
+    with answering_for_errors():
+        rules = read_spec(spec, set_)
+        if headless != bool(screenshot):
+            raise UsageError("--headless and --screenshot belong together", "Give both, or none.")
+        name = check_dungeon(rules, dungeon)
+        number = parse_seed(seed) if seed is not None else 1
+        program = build_to_play(rules, spec, profile, compiler, name)
+        goes_in = seed is not None or dungeon is not None or floor != 1
+        prg = running.with_choices(program, name, number, floor, goes_in)
+        executable = rules.emulator.path or ""
+        roms = find_roms(standard_folders())
+        if roms is None:
+            roms = build_rom_stub(BUILD / "rom_stub")
+            out.print(f"[yellow]{running.WITHOUT_ROMS}[/]", soft_wrap=True)
+        if screenshot:
+            write_if_changed(
+                Path(screenshot), running.picture_of(program, prg, roms, executable)
+            )
+            out.print(f"picture written to {screenshot}")
+            return
+        running.open_window(prg, roms, executable, warp, rules.emulator.standard == "ntsc")
+
+
+@task(
+    iterable=["set_"],
+    auto_shortflags=False,
+    help={
+        "seeds": "save the maps of these seeds on it, as in 0,7,100-120",
+        "dungeon": "of which dungeon (default: the program's first)",
+        "floor": "of which floor, 1 to 256 (default: 1)",
+        "profile": "release or dev (default: release)",
+        "output": "the image's file (default: build/<program>.d64)",
+        **COMPILER_HELP,
+        **SPEC_HELP,
+    },
+)
+def disk(
+    _: Context,
+    seeds: str | None = None,
+    dungeon: str | None = None,
+    floor: int = 1,
+    profile: str = "release",
+    compiler: str | None = None,
+    output: str | None = None,
+    spec: str | None = None,
+    set_: Any = None,
+) -> None:
+    """Make a disk image with the program, a readme, and maps."""
+    with answering_for_errors():
+        rules = read_spec(spec, set_)
+        name = check_dungeon(rules, dungeon)
+        program = build_to_play(rules, spec, profile, compiler, name)
+        title = rules.program.name
+        files = [(title, "prg", program.result.prg.read_bytes()), ("readme", "seq", readme(title))]
+        for number in parse_seeds(seeds) if seeds else []:
+            file = saved_map.saved(program.spec, name, number, floor)
+            data = saved_map.file_bytes(program.spec, file)
+            files.append((saved_map.file_name(file), "prg", data))
+        path = Path(output) if output else BUILD / f"{title}.d64"
+        make_disk(path, files)
+        out.print(f"{len(files)} files written to {os.path.relpath(path)}")

@@ -14,12 +14,12 @@
 #define MARGIN_Y 7
 #define LAST_FLOOR 255
 
-#define NAME_WIDTH 12
-#define FLOOR_COLUMN 13
-#define SEED_COLUMN 18
-#define X_COLUMN 25
-#define Y_COLUMN 30
-#define ROOM_COLUMN 35
+#define NAME_WIDTH 11
+#define FLOOR_COLUMN 12
+#define SEED_COLUMN 17
+#define X_COLUMN 24
+#define Y_COLUMN 29
+#define ROOM_COLUMN 34
 #define MODE_COLUMN 39
 
 uint8_t game_dungeon, game_floor;

@@ -11,6 +11,7 @@ from pathlib import Path
 from PIL import Image
 
 from pygen.build import Program, is_playable
+from pygen.compilers.base import Compiler
 from pygen.compilers.program import load_address_and_entry
 from pygen.emit.mailbox import FLAG_PLAY, MAGIC, mailbox
 from pygen.emulators.base import Picture
@@ -18,8 +19,8 @@ from pygen.emulators.roms import Roms
 from pygen.emulators.vice import Vice
 from pygen.emulators.vice_command import find_executable
 from pygen.errors import UsageError, UserError
-from pygen.files import write_if_changed
 from pygen.floors import FLOORS
+from pygen.spec import Spec
 
 CHOICES = "start_choices"
 # Looks at the keyboard after which the first screen stands.
@@ -30,6 +31,16 @@ WITHOUT_ROMS = (
     "VICE has no ROMs of the C64 here, so the program runs on our own stub. What then does not "
     "work: disk (M and L), and leaving to BASIC (Q in the menu)."
 )
+
+
+def playable_spec(spec: Spec, compiler: Compiler, dungeon: str) -> Spec:
+    """The spec, if this compiler's program of it can be played; else with only `dungeon` in it."""
+    if is_playable(spec, compiler):
+        return spec
+    program = spec.program.model_copy(update={"dungeons": [dungeon]})
+    fields = {name: getattr(spec, name) for name in type(spec).model_fields}
+    # Made anew: a copy would keep what the first spec has worked out.
+    return type(spec).model_construct(**{**fields, "program": program})
 
 
 def with_choices(program: Program, dungeon: str, seed: int, floor: int, goes_in: bool) -> bytes:
@@ -132,10 +143,3 @@ def open_window(
             f"VICE ended with status {status}",
             "Without a window system, use --headless --screenshot FILE.png.",
         )
-
-
-def write_picture(path: Path, png: bytes) -> None:
-    """Write a picture's file."""
-    write_if_changed(path, png)
-
-

@@ -11,10 +11,12 @@ import struct
 from dataclasses import dataclass
 from pathlib import Path
 
+from pygen.disk import read_file
 from pygen.emit.mailbox import MAGIC
 from pygen.errors import UserError
 from pygen.floors import floor_seed
-from pygen.reference import generate
+from pygen.reference import Generation, generate
+from pygen.reference.tilemap import TileMap, unpack
 from pygen.spec.model import Spec
 
 VERSION = 1
@@ -108,8 +110,43 @@ def parse(data: bytes, what: str) -> SavedMap:
     return SavedMap(dungeon, floor + 1, dungeon_seed, seed, width, height, bits, packed)
 
 
+def restored(spec: Spec, file: SavedMap) -> tuple[Generation, bool]:
+    """The dungeon of a file as the reference holds dungeons, and whether the reference gives just
+    this map. If not, only the map is there, without rooms. A seed file gives the reference's.
+
+    Raises UserError if the file's dungeon is not in the program of `spec`.
+    """
+    names = spec.program.dungeons
+    if file.dungeon >= len(names):
+        raise UserError(
+            f"the file is of dungeon {file.dungeon + 1} of its program; this one has {len(names)}",
+            "Use the spec with which the program was built (--spec, --set).",
+        )
+    name = names[file.dungeon]
+    reference = generate(spec, name, file.seed)
+    size = spec.dungeons[name].map
+    shape = (size.width, size.height, size.bits_per_tile)
+    if not file.is_map or (
+        shape == (file.width, file.height, file.bits) and reference.packed() == file.packed
+    ):
+        return reference, True
+    alone = Generation(spec, name, file.seed)
+    alone.tiles = TileMap(file.width, file.height, file.bits)
+    alone.tiles.tiles[:] = bytes(unpack(file.packed, file.width, file.height, file.bits))
+    known = set(spec.codes.values())
+    if not known.issuperset(alone.tiles.tiles):
+        raise UserError("the map has tiles that this spec does not know")
+    return alone, False
+
+
 def read_saved(path: Path) -> SavedMap:
-    """Read a saved file from this machine's disk. Raises UserError as `parse` does."""
+    """Read a saved file from this machine's disk, or from a disk image: `disk.d64:NAME`.
+
+    Raises UserError as `parse` does, and ToolMissing if an image cannot be read without c1541.
+    """
+    image, inside, name = str(path).rpartition(".d64:")
+    if inside:
+        return parse(read_file(Path(image + ".d64"), name), name.upper())
     try:
         return parse(path.read_bytes(), str(path))
     except OSError as error:

@@ -101,7 +101,7 @@ def _looks(generation: Generation) -> dict[int, tuple[int, int]]:
     """By tile code: character and colour."""
     spec = generation.spec
     drawn = characters.tile_codes(spec)
-    return {tile.code: (drawn[tile.code], colour_number(tile.colour)) for tile in spec.tiles.values()}
+    return {t.code: (drawn[t.code], colour_number(t.colour)) for t in spec.tiles.values()}
 
 
 def _status(
@@ -120,7 +120,7 @@ def _status(
     words = f" F{floor:03d} S{seed:05d} X{place[0]:03d} Y{place[1]:03d} R{room}"
     screen.write(0, STATUS_ROW, " " * COLUMNS, plain)
     screen.write(0, STATUS_ROW, generation.name.replace("_", " "), bright)
-    screen.write(12, STATUS_ROW, words, plain)
+    screen.write(11, STATUS_ROW, words, plain)
     screen.write(39, STATUS_ROW, "W" if walks else "C", bright)
 
 
