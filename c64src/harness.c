@@ -41,6 +41,11 @@ void phase_done(uint8_t phase)
     start_timer();
 }
 
+static uint8_t magic_is_there(void)
+{
+    return MAILBOX_MAGIC[0] == MAILBOX_MAGIC_LOW && MAILBOX_MAGIC[1] == MAILBOX_MAGIC_HIGH;
+}
+
 uint8_t harness_is_wanted(void)
 {
     /* The letter can only be written once the program has moved to its place: who is outside stops
@@ -52,12 +57,12 @@ uint8_t harness_is_wanted(void)
     MAILBOX_FLOOR = 0;
     MAILBOX_KEY = 0;
     MAILBOX_COMMAND = 0;
-    return MAILBOX_MAGIC[0] == MAILBOX_MAGIC_LOW && MAILBOX_MAGIC[1] == MAILBOX_MAGIC_HIGH;
+    return magic_is_there();
 }
 
 uint8_t harness_plays(void)
 {
-    is_played = (MAILBOX_FLAGS & MAILBOX_FLAG_PLAY) != 0;
+    is_played = magic_is_there() && (MAILBOX_FLAGS & MAILBOX_FLAG_PLAY) != 0;
     return is_played;
 }
 
