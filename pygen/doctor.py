@@ -82,7 +82,7 @@ def examine(spec: Spec | None = None) -> list[Finding]:
         for name, purpose, required in (
             ("ca65", "assembles for the C64", cc65.required or not roms.place),
             ("ld65", "links for the C64", cc65.required or not roms.place),
-            ("sim65", "runs 6502 code in tests", False),
+            ("sim65", "runs 6502 code for verify and tests", False),
         )
     ]
     emulator = _vice(vice)
@@ -96,7 +96,7 @@ def examine(spec: Spec | None = None) -> list[Finding]:
         emulator,
         _program("c1541", "writes disk images", folder, "-version", _INSTALL_VICE, False),
         roms,
-        _program("cc", "compiles for this machine in tests", None, "--version", _INSTALL_CC, False),
+        _program("cc", "compiles natively, for verify", None, "--version", _INSTALL_CC, False),
     ]
 
 

@@ -467,3 +467,45 @@ def test_a_journal_that_cannot_be_written_is_a_clear_error(
     assert "cannot be written" in output and "Traceback" not in output
     (place / "verify").unlink()
     finish_well(place, compiler)
+
+
+# ------------------------------------------------------------------ the task
+
+
+def invoke(*arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "invoke", "verify", *arguments],
+        cwd=SPEC_FILE.parent,
+        capture_output=True,
+        text=True,
+        timeout=300,
+        check=False,
+    )
+
+
+def test_the_task_proves_and_reports(tmp_path: Path) -> None:
+    report = tmp_path / "report.json"
+    done = invoke("--compiler", "none", "--sample", "5", "--again", "--report", str(report))
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "all 15 comparisons are equal" in done.stdout
+    results = json.loads(report.read_text())["results"]
+    assert [item["dungeon"] for item in results] == ["crypt", "catacombs", "burrow"]
+    assert all(item["seeds"] == item["equal"] == 5 for item in results)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (["--seeds", "1", "--sample", "2"], "exclude each other"),
+        (["--sample", "-1"], "-1 is not a number of seeds"),
+        (["--seeds", "65536"], "65536 is out of range"),
+        (["--dungeon", "cellar"], "there is no dungeon called 'cellar'"),
+        (["--compiler", "turbo"], "no compiler is called 'turbo'"),
+    ],
+)
+def test_an_argument_that_makes_no_sense_is_a_clear_error(
+    arguments: list[str], complaint: str
+) -> None:
+    done = invoke(*arguments)
+    assert done.returncode == 2
+    assert complaint in done.stderr and "Traceback" not in done.stderr
