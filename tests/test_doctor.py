@@ -179,7 +179,7 @@ def test_packages_are_compared_with_their_pins(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     rich = importlib.metadata.version("rich")
-    pins = f"# rich==0\nrich=={rich}  # why\npytest==0.0.1\nno-such-package==1.0\n"
+    pins = f"# six==0\nrich=={rich}  # why\npytest==0.0.1\nno-such-package==1.0\n"
     requirements(tmp_path, monkeypatch, pins)
     findings = examine()
     whole = finding("Python packages", findings)
