@@ -220,6 +220,28 @@ def test_a_true_map_is_valid_and_a_spoilt_one_is_not(game: Game, dungeon: str, s
     assert game.mapgen_validate_map() == 1
 
 
+def test_nothing_walkable_may_lie_at_the_edge(game: Game) -> None:
+    size, codes = game.make("crypt", 7).parameters.map, game.spec.codes
+    for y in range(size.height):
+        for x in range(size.width):
+            game.mapgen_set_tile(x, y, codes["wall"])
+    assert game.mapgen_validate_map() == 0, "there are no stairs"
+    game.mapgen_set_tile(10, 10, codes["up_stairs"])
+    assert game.mapgen_validate_map() == 0, "there are no stairs down"
+    game.mapgen_set_tile(1, 1, codes["down_stairs"])
+    assert game.mapgen_validate_map() == 1
+    right, bottom = size.width - 1, size.height - 1
+    for inside in ((right - 1, bottom - 1), (1, bottom - 1), (right - 1, 1)):
+        game.mapgen_set_tile(*inside, codes["floor"])
+        assert game.mapgen_validate_map() == 1
+    edge = [(0, 5), (right, 5), (5, 0), (5, bottom), (right, bottom), (0, 0)]
+    for place in edge:
+        game.mapgen_set_tile(*place, codes["floor"])
+        assert game.mapgen_validate_map() == 0, place
+        game.mapgen_set_tile(*place, codes["wall"])
+    assert game.mapgen_validate_map() == 1
+
+
 def test_a_dungeon_number_that_is_too_large_counts_as_the_last(game: Game) -> None:
     last = game.make("burrow", 7).packed()
     start = game.spec.memory["map"].start
@@ -229,3 +251,4 @@ def test_a_dungeon_number_that_is_too_large_counts_as_the_last(game: Game) -> No
         game.mapgen_init(ctypes.c_uint16(7))
         game.mapgen_generate_dungeon()
         assert bytes(game.native.memory[start : start + len(last)]) == last
+        assert game.mapgen_validate_map() == 1

@@ -64,7 +64,7 @@ def print_table(jobs: Sequence[Job], console: Console) -> None:
             _state(job),
         )
     console.print(table)
-    console.print("seeds a second: of one processor", style="dim")
+    console.print("seeds a second: of one processor's time", style="dim")
     for job in jobs:
         for failure in job.failures:
             console.print(f"[bold red]failed:[/] {escape(failure)}", soft_wrap=True)
