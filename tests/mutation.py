@@ -254,7 +254,7 @@ class Workshop:
             define = re.match(r"\s*#define (\w+)", text)
             declared = re.search(r"(\w+)(?:\[\w+\])+ = \{$|^extern|^typedef", text)
             table = (declared[1] or "") if declared else table
-            if inside or declared or text.startswith("#include"):
+            if inside or declared or text.lstrip().startswith(("#include", "ASSERT(")):
                 continue
             if define:
                 name = define[1]

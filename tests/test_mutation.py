@@ -1,0 +1,59 @@
+"""The mutation run itself: what it changes, and that it tells good from bad."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import mutation
+import pytest
+from tools import needs_cc
+
+
+def changed(text: str, is_define: bool = False) -> list[str]:
+    """The line after each of its changes."""
+    return [
+        text[:column] + new + text[column + len(old) :]
+        for column, old, new in mutation.changes(text, is_define)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("line", "mutants"),
+    [
+        ("if (a < b && c != 0)",
+         ["if (a <= b && c != 0)", "if (a < b || c != 0)", "if (a < b && c == 0)",
+          "if (a < b && c != 1)"]),
+        ("++x2;", ["--x2;"]),
+        ("y = 0x10u; /* 5 + 3 */", ["y = 17u; /* 5 + 3 */", "y = 15u; /* 5 + 3 */"]),
+        ("uint8_t *row;", []),
+        ("x |= -y;", ["x &= -y;"]),
+    ],
+)  # fmt: skip
+def test_constants_and_operators_are_changed_one_at_a_time(line: str, mutants: list[str]) -> None:
+    assert changed(line) == mutants
+
+
+def test_only_the_value_of_a_macro_is_changed() -> None:
+    assert changed("#define SIDE_2(x) ((x) + 2)", is_define=True) == [
+        "#define SIDE_2(x) ((x) - 2)",
+        "#define SIDE_2(x) ((x) + 3)",
+        "#define SIDE_2(x) ((x) + 1)",
+    ]
+
+
+@needs_cc
+def test_a_mutant_is_found_out_and_the_original_is_not(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(mutation, "SPECS", {"default": []})
+    shop = mutation.Workshop(tmp_path)
+    monkeypatch.setattr(mutation, "_shop", shop)
+    mutants = shop.mutants()
+    assert len(mutants) > 1000
+    assert {"walk.c", "grid_rooms/rooms.c", "dungeon_crypt.h"} <= {m.file for m in mutants}
+    source = (shop.source / "walk.c").resolve()
+    assert mutation._is_found_out(shop, source, False, [1, 2], checked=False) == ""
+    mutant = next(m for m in mutants if m.file == "walk.c" and m.text.startswith("for (step"))
+    before = source.read_text()
+    assert mutation.judge(mutant) == (mutant, "default")
+    assert source.read_text() == before
