@@ -48,25 +48,22 @@ void place_camera(uint8_t width, uint8_t height)
 
 uint8_t end_generation(void)
 {
-    struct summary_record *summary;
-
-    summary = SUMMARY;
-    SUMMARY_SET_STATUS(summary, counters.status);
-    SUMMARY_SET_ROOMS(summary, counters.rooms);
-    SUMMARY_SET_CORRIDORS_STRAIGHT(summary, counters.corridors[0]);
-    SUMMARY_SET_CORRIDORS_L_SHAPED(summary, counters.corridors[1]);
-    SUMMARY_SET_CORRIDORS_Z_SHAPED(summary, counters.corridors[2]);
-    SUMMARY_SET_CORRIDORS_WINDING(summary, counters.corridors[3]);
-    SUMMARY_SET_CORRIDORS_SHARED(summary, counters.corridors[4]);
-    SUMMARY_SET_SECRET_ROOMS(summary, counters.secret_rooms);
-    SUMMARY_SET_TREASURES(summary, counters.treasures);
-    SUMMARY_SET_UP_X(summary, counters.up_x);
-    SUMMARY_SET_UP_Y(summary, counters.up_y);
-    SUMMARY_SET_DOWN_X(summary, counters.down_x);
-    SUMMARY_SET_DOWN_Y(summary, counters.down_y);
-    SUMMARY_SET_CAMERA_X(summary, counters.camera_x);
-    SUMMARY_SET_CAMERA_Y(summary, counters.camera_y);
-    SUMMARY_SET_DRAWS(summary, random_draws);
-    SUMMARY_SET_RANDOM_STATE(summary, ((uint16_t)random_high << 8) | random_low);
+    SUMMARY_SET_STATUS(SUMMARY, counters.status);
+    SUMMARY_SET_ROOMS(SUMMARY, counters.rooms);
+    SUMMARY_SET_CORRIDORS_STRAIGHT(SUMMARY, counters.corridors[0]);
+    SUMMARY_SET_CORRIDORS_L_SHAPED(SUMMARY, counters.corridors[1]);
+    SUMMARY_SET_CORRIDORS_Z_SHAPED(SUMMARY, counters.corridors[2]);
+    SUMMARY_SET_CORRIDORS_WINDING(SUMMARY, counters.corridors[3]);
+    SUMMARY_SET_CORRIDORS_SHARED(SUMMARY, counters.corridors[4]);
+    SUMMARY_SET_SECRET_ROOMS(SUMMARY, counters.secret_rooms);
+    SUMMARY_SET_TREASURES(SUMMARY, counters.treasures);
+    SUMMARY_SET_UP_X(SUMMARY, counters.up_x);
+    SUMMARY_SET_UP_Y(SUMMARY, counters.up_y);
+    SUMMARY_SET_DOWN_X(SUMMARY, counters.down_x);
+    SUMMARY_SET_DOWN_Y(SUMMARY, counters.down_y);
+    SUMMARY_SET_CAMERA_X(SUMMARY, counters.camera_x);
+    SUMMARY_SET_CAMERA_Y(SUMMARY, counters.camera_y);
+    SUMMARY_SET_DRAWS(SUMMARY, random_draws);
+    SUMMARY_SET_RANDOM_STATE(SUMMARY, ((uint16_t)random_high << 8) | random_low);
     return counters.status;
 }

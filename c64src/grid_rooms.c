@@ -11,15 +11,35 @@ static uint8_t room_count;
 static uint8_t room_x[CELL_COUNT], room_y[CELL_COUNT];
 static uint8_t room_w[CELL_COUNT], room_h[CELL_COUNT];
 static uint8_t centre_x[CELL_COUNT], centre_y[CELL_COUNT];
-/* The rectangle of a room and its walls; all four belong to it. */
-static uint8_t ring_left[CELL_COUNT], ring_top[CELL_COUNT];
-static uint8_t ring_right[CELL_COUNT], ring_bottom[CELL_COUNT];
+/* The rectangle of a room and its walls; all four belong to it. What is done alike along columns and
+ * rows finds the rows CELL_COUNT behind the columns. */
+static uint8_t ring_low[2 * CELL_COUNT], ring_high[2 * CELL_COUNT];
+#define ring_left ring_low
+#define ring_top (ring_low + CELL_COUNT)
+#define ring_right ring_high
+#define ring_bottom (ring_high + CELL_COUNT)
 static uint8_t room_priority[CELL_COUNT];
 static uint8_t room_connections[CELL_COUNT];
 static uint8_t room_is_secret[CELL_COUNT];
+static uint8_t is_inside[CELL_COUNT];
+/* Walls that have a door, and those that have several: bits by the wall. */
+static uint8_t walls_with_door[CELL_COUNT], walls_with_doors[CELL_COUNT];
+static const uint8_t wall_bit[4] = {1, 2, 4, 8};
 
-#include "kernels.h"
 #include "fill_rectangle.c"
+
+/* Fill the rectangle with floor, or with walls one tile wider all round. */
+static void draw_rectangle(uint8_t tile)
+{
+    if (tile == TILE_WALL) {
+        --rectangle_x;
+        --rectangle_y;
+        rectangle_w += 2;
+        rectangle_h += 2;
+    }
+    fill_rectangle(tile);
+}
+
 #include "grid_rooms/rooms.c"
 #include "grid_rooms/corridors.c"
 #if CONNECT_BY_RULES

@@ -30,8 +30,8 @@ Profile = Literal["dev", "release"]
 
 # The program's own C; the dungeons' units are emitted and include their algorithms.
 PROGRAM_SOURCES = (
-    "main.c", "harness.c", "mapgen.c", "rooms.c", "generation.c", "random16.c", "kernels.c",
-    "floors.c",
+    "main.c", "harness.c", "mapgen.c", "rooms.c", "room_queries.c", "generation.c", "random16.c",
+    "kernels.c", "floors.c",
 )  # fmt: skip
 
 # What a person sees and does; the generator is complete without.

@@ -66,5 +66,8 @@ def _without_program(request: BuildRequest, dungeon: str) -> BuildRequest:
     wanted = [*GENERATOR_SOURCES, *(name.format(dungeon=dungeon) for name in EMITTED_SOURCES)]
     sources = [path for path in request.sources if path.name in wanted]
     return dataclasses.replace(
-        request, sources=[SOURCE_FOLDER / "generator_alone.c", *sources], name="generator"
+        request,
+        sources=[SOURCE_FOLDER / "generator_alone.c", *sources],
+        name="generator",
+        defines={**request.defines, "UNDERCROFT_GENERATOR_ALONE": "1"},
     )

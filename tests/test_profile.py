@@ -69,12 +69,11 @@ def test_functions_are_called_as_often_as_the_reference_calls_them(
     reference = generate(spec, "crypt", SEED)
     ends = sum(len(room.connections) for room in reference.rooms)
     assert costs["record_end"].calls == ends
-    assert costs["add_connection_to_room"].calls == ends
     for cost in costs.values():
         assert not cost.calls or cost.inclusive >= cost.own
     # The whole is in the function that builds it, up to the call of it and the measuring.
     assert costs["crypt_generate"].inclusive == pytest.approx(
-        sum(cost.own for cost in costs.values()), abs=300
+        sum(cost.own for cost in costs.values()), rel=0.01
     )
 
 

@@ -11,7 +11,6 @@ typedef uint8_t distance_type;
 
 /* For every room outside the tree: the tree's nearest room that can still take a connection, and
  * how far it is; NO_ROOM and TOO_FAR if every pair has been tried in vain. */
-static uint8_t is_inside[CELL_COUNT];
 static distance_type tree_distance[CELL_COUNT];
 static uint8_t nearest_inside[CELL_COUNT];
 
@@ -135,56 +134,74 @@ static void leave_full_room(uint8_t full)
     }
 }
 
-static uint8_t pair_inside, pair_outside;
-
-/* The nearest pair of a room in the tree that is not full and one outside. */
-static void find_nearest_pair(void)
+/* No room outside can be joined to any in the tree, as far as is known. */
+static void forget_distances(void)
 {
-    uint8_t inside, outside;
-    distance_type distance, best;
+    uint8_t room;
 
-    best = TOO_FAR;
-    for (inside = 0; inside != room_count; ++inside) {
-        if (!is_inside[inside] || room_connections[inside] == MAX_CONNECTIONS)
-            continue;
-        for (outside = 0; outside != room_count; ++outside) {
-            if (is_inside[outside])
-                continue;
-            distance = DISTANCE(inside, outside);
-            if (distance < best) {
-                best = distance;
-                pair_inside = inside;
-                pair_outside = outside;
-            }
-        }
+    for (room = 0; room != room_count; ++room) {
+        tree_distance[room] = TOO_FAR;
+        nearest_inside[room] = NO_ROOM;
     }
+}
+
+/* The room outside of the nearest pair, whatever has been tried; its partner, which is in the tree
+ * and not full, is its nearest_inside. */
+static uint8_t nearest_of_all(void)
+{
+    uint8_t room;
+
+    for (room = 0; room != room_count; ++room) {
+        if (!is_inside[room])
+            find_nearest(room, 0, 0);
+    }
+    return nearest_outside();
 }
 
 /* Write one end of the corridor at hand into its room's record; its corners are in point_x[1..],
  * in the order from the first door. */
 static void record_end(uint8_t end)
 {
-    uint8_t room, slot, corners, corner, point, at;
-    struct corner_record *record;
+    uint8_t room, slot, corners, corner, point, bit;
+    REGISTER struct connection_record *connection;
+    REGISTER struct door_record *door;
+    REGISTER struct corner_record *place;
+    struct room_record *record;
 
-    room = door_room[end];
+    point = end;
+    room = door_room[point];
     slot = room_connections[room];
     ASSERT("record_end: a full room", slot < MAX_CONNECTIONS);
-    add_connection_to_room(room, door_room[end ^ 1], door_x[end], door_y[end], door_wall[end],
-                           corridor_kind[corridor_count]);
+    record = ROOM_RECORD(room);
+    bit = slot + 1;
+    room_connections[room] = bit;
+    ROOM_SET_CONNECTIONS(record, bit);
+    connection = ROOM_CONN_DATA(record, slot);
+    bit = point ^ 1;
+    CONNECTION_SET_ROOM_ID(connection, door_room[bit]);
+    CONNECTION_SET_CORRIDOR_TYPE(connection, corridor_kind[corridor_count]);
+    door = ROOM_DOORS(record, slot);
+    bit = door_x[point];
+    DOOR_SET_X(door, bit);
+    corridor_door_x[corridor_end] = bit;
+    bit = door_y[point];
+    DOOR_SET_Y(door, bit);
+    corridor_door_y[corridor_end] = bit;
+    bit = door_wall[point];
+    DOOR_SET_WALL_SIDE(door, bit);
+    corridor_wall[corridor_end] = bit;
+    corridor_room[corridor_end] = room;
+    ++corridor_end;
+    bit = wall_bit[bit];
+    walls_with_doors[room] |= walls_with_door[room] & bit;
+    walls_with_door[room] |= bit;
     corners = point_count - 2;
     for (corner = 0; corner != corners; ++corner) {
         point = end == 0 ? corner + 1 : corners - corner;
-        record = ROOM_BREAKPOINTS(ROOM_RECORD(room), slot, corner);
-        CORNER_SET_X(record, point_x[point]);
-        CORNER_SET_Y(record, point_y[point]);
+        place = ROOM_BREAKPOINTS(record, slot, corner);
+        CORNER_SET_X(place, point_x[point]);
+        CORNER_SET_Y(place, point_y[point]);
     }
-    room_connections[room] = slot + 1;
-    at = (uint8_t)(corridor_count << 1) + end;
-    corridor_room[at] = room;
-    corridor_door_x[at] = door_x[end];
-    corridor_door_y[at] = door_y[end];
-    corridor_wall[at] = door_wall[end];
 }
 
 /* Write the corridor at hand into the records of both its rooms. */
@@ -199,22 +216,18 @@ static void record_corridor(void)
 /* Draw the floor (or, one tile wider all round, the walls) of all corridors. */
 static void draw_runs(uint8_t tile)
 {
-    uint8_t corridor, run, left, end;
+    uint8_t corridor, run, left;
 
     for (corridor = 0; corridor != corridor_count; ++corridor) {
+        run = MOST_RUNS * corridor;
         if (corridor_kind[corridor] == WINDING) {
-            for (end = 0; end != 2; ++end) {
-                door_x[end] = corridor_door_x[(uint8_t)(corridor << 1) + end];
-                door_y[end] = corridor_door_y[(uint8_t)(corridor << 1) + end];
-                door_wall[end] = corridor_wall[(uint8_t)(corridor << 1) + end];
-                beyond_door(end, 1);
-                point_x[end] = tile_x;
-                point_y[end] = tile_y;
-            }
-            draw_winding(point_x[0], point_y[0], point_x[1], point_y[1], tile);
+            winding_at[0] = run_left[run];
+            winding_at[1] = run_top[run];
+            winding_goal[0] = run_right[run];
+            winding_goal[1] = run_bottom[run];
+            draw_winding(tile);
             continue;
         }
-        run = MOST_RUNS * corridor;
         for (left = corridor_runs[corridor]; left != 0; --left, ++run) {
             rectangle_x = run_left[run];
             rectangle_y = run_top[run];
@@ -232,8 +245,11 @@ static void draw_corridors(void)
 
     draw_runs(TILE_WALL);
     draw_runs(TILE_FLOOR);
-    for (end = 0; end != (uint8_t)(corridor_count << 1); ++end)
+    end = corridor_end;
+    do {
+        --end;
         set_tile(corridor_door_x[end], corridor_door_y[end], TILE_DOOR);
+    } while (end != 0);
 }
 
 /* Lay the next corridor of the tree and take its room in. */
@@ -244,9 +260,9 @@ static void join_next_room(void)
     do {
         outside = nearest_outside();
         if (outside == NO_ROOM) {
-            find_nearest_pair();
-            inside = pair_inside;
-            outside = pair_outside;
+            outside = nearest_of_all();
+            inside = nearest_inside[outside];
+            forget_distances();
             dig_winding_corridor(inside, outside);
             break;
         }
@@ -278,13 +294,10 @@ static void connect_rooms(void)
     uint8_t room;
 
     corridor_count = 0;
+    corridor_end = 0;
     if (room_count < 2)
         return;
-    for (room = 0; room != room_count; ++room) {
-        is_inside[room] = 0;
-        tree_distance[room] = TOO_FAR;
-        nearest_inside[room] = NO_ROOM;
-    }
+    forget_distances();
 #if CONNECT_BY_RULES
     measure_all_distances();
 #endif

@@ -22,7 +22,7 @@
 
 /* The corridors laid so far: their rooms and doors, and their floor in runs of tiles, all of
  * left, top, right and bottom part of the run. */
-static uint8_t corridor_count;
+static uint8_t corridor_count, corridor_end;
 static uint8_t corridor_kind[CELL_COUNT];
 static uint8_t corridor_room[2 * CELL_COUNT];
 static uint8_t corridor_door_x[2 * CELL_COUNT], corridor_door_y[2 * CELL_COUNT];
@@ -39,6 +39,9 @@ static uint8_t point_count;
 
 /* A tile as an answer of the functions below. */
 static uint8_t tile_x, tile_y;
+
+/* The rooms that it is to join. */
+static uint8_t room_a, room_b;
 
 /* Put a door in the middle of a room's wall, at one of the ends of the corridor at hand. */
 static void place_door(uint8_t end, uint8_t room, uint8_t wall)
@@ -152,17 +155,20 @@ static void find_facing_walls(uint8_t a, uint8_t b)
     }
 }
 
-/* Append the tiles of a row or column between two points to the runs of the corridor at hand.
+/* Append the tiles of a row or column between the points `n` and `n` + 1 to the runs of the corridor
+ * at hand.
  *
  * cc65 2.19 makes `x0 < x1 ? x0 : x1` of two parameters always the first: hence no such choice. */
-static void add_run(uint8_t from_x, uint8_t from_y, uint8_t to_x, uint8_t to_y)
+static void add_run(uint8_t n)
 {
     uint8_t run, x0, y0, x1, y1;
 
-    x0 = from_x;
-    y0 = from_y;
-    x1 = to_x;
-    y1 = to_y;
+    run = n;
+    x0 = point_x[run];
+    y0 = point_y[run];
+    ++run;
+    x1 = point_x[run];
+    y1 = point_y[run];
     run = (uint8_t)(MOST_RUNS * corridor_count) + corridor_runs[corridor_count];
     if (x0 < x1) {
         run_left[run] = x0;
@@ -222,16 +228,16 @@ static uint8_t lay(uint8_t kind, uint8_t corners)
     point_count = last + 1;
     corridor_runs[corridor_count] = 0;
     for (n = 0; n != last; ++n)
-        add_run(point_x[n], point_y[n], point_x[n + 1], point_y[n + 1]);
+        add_run(n);
     corridor_kind[corridor_count] = kind;
     return runs_are_clear();
 }
 
 /* One segment between rooms whose centres share a row or column. */
-static uint8_t dig_straight(uint8_t a, uint8_t b, uint8_t wall)
+static uint8_t dig_straight(uint8_t wall)
 {
-    place_door(0, a, wall);
-    place_door(1, b, wall ^ 1);
+    place_door(0, room_a, wall);
+    place_door(1, room_b, wall ^ 1);
     if (wall < WALL_TOP) {
         if (door_y[0] != door_y[1])
             return 0;
@@ -242,10 +248,10 @@ static uint8_t dig_straight(uint8_t a, uint8_t b, uint8_t wall)
 
 /* Two segments: out of a's `wall`, then into the wall of b that faces back along the other axis.
  * Both must lead outward from their doors, so that the corner lies outside both rooms. */
-static uint8_t dig_l(uint8_t a, uint8_t b, uint8_t wall, uint8_t other_wall)
+static uint8_t dig_l(uint8_t wall, uint8_t other_wall)
 {
-    place_door(0, a, wall);
-    place_door(1, b, other_wall ^ 1);
+    place_door(0, room_a, wall);
+    place_door(1, room_b, other_wall ^ 1);
     if (wall < WALL_TOP) {
         point_x[1] = door_x[1];
         point_y[1] = door_y[0];
@@ -260,23 +266,25 @@ static uint8_t dig_l(uint8_t a, uint8_t b, uint8_t wall, uint8_t other_wall)
 
 /* Put doors in a's wall and in b's wall opposite; the tiles between them along that axis, 0 if
  * they do not face each other. */
-static uint8_t face_doors(uint8_t a, uint8_t b, uint8_t wall)
+static uint8_t face_doors(uint8_t wall)
 {
-    place_door(0, a, wall);
-    place_door(1, b, wall ^ 1);
-    if (!door_faces(0, door_x[1], door_y[1]))
-        return 0;
-    switch (wall) {
-    case WALL_LEFT:
-        return door_x[0] - door_x[1];
-    case WALL_RIGHT:
-        return door_x[1] - door_x[0];
-    case WALL_TOP:
-        return door_y[0] - door_y[1];
-    default:
-        break;
+    uint8_t from, to;
+
+    place_door(0, room_a, wall);
+    place_door(1, room_b, wall ^ 1);
+    if (wall < WALL_TOP) {
+        from = door_x[0];
+        to = door_x[1];
+    } else {
+        from = door_y[0];
+        to = door_y[1];
     }
-    return door_y[1] - door_y[0];
+    if (wall & 1) {
+        if (to > from)
+            return to - from;
+    } else if (from > to)
+        return from - to;
+    return 0;
 }
 
 /* The first leg of a Z for doors so far apart: a part of the distance, rounded down, at least 1.
@@ -300,9 +308,9 @@ static uint8_t preferred_leg(uint8_t distance)
 }
 
 /* Three segments between doors that face each other, the first one `leg` tiles long. */
-static uint8_t dig_z(uint8_t a, uint8_t b, uint8_t wall, uint8_t leg)
+static uint8_t dig_z(uint8_t wall, uint8_t leg)
 {
-    if (leg >= face_doors(a, b, wall))
+    if (leg >= face_doors(wall))
         return 0;
     beyond_door(0, leg);
     point_x[1] = tile_x;
@@ -330,59 +338,29 @@ static uint8_t dig_corridor(uint8_t a, uint8_t b)
     uint8_t walls[2];
     uint8_t n, leg;
 
+    room_a = a;
+    room_b = b;
     find_facing_walls(a, b);
     walls[0] = near_wall;
     walls[1] = far_wall;
-    if (dig_straight(a, b, walls[0]))
+    if (dig_straight(walls[0]))
         return 1;
-    if (dig_l(a, b, walls[0], walls[1]) || dig_l(a, b, walls[1], walls[0]))
+    if (dig_l(walls[0], walls[1]) || dig_l(walls[1], walls[0]))
         return 1;
     for (n = 0; n != 2; ++n) {
-        if (dig_z(a, b, walls[n], preferred_leg(face_doors(a, b, walls[n]))))
+        if (dig_z(walls[n], preferred_leg(face_doors(walls[n]))))
             return 1;
     }
     for (n = 0; n != 2; ++n) {
-        for (leg = 1; leg < face_doors(a, b, walls[n]); ++leg) {
-            if (dig_z(a, b, walls[n], leg))
+        for (leg = 1; leg < face_doors(walls[n]); ++leg) {
+            if (dig_z(walls[n], leg))
                 return 1;
         }
     }
     return 0;
 }
 
-/* Fill the rectangle with floor, or with walls one tile wider all round. */
-static void draw_rectangle(uint8_t tile)
-{
-    if (tile == TILE_WALL) {
-        --rectangle_x;
-        --rectangle_y;
-        rectangle_w += 2;
-        rectangle_h += 2;
-    }
-    fill_rectangle(tile);
-}
-
 /* ------------------------------------------------------------------------ the last resort */
-
-/* Draw a run of tiles in a row or column as walls or as floor; the ends may come in any order. */
-static void draw_span(uint8_t x0, uint8_t y0, uint8_t x1, uint8_t y1, uint8_t tile)
-{
-    if (x0 < x1) {
-        rectangle_x = x0;
-        rectangle_w = x1 - x0 + 1;
-    } else {
-        rectangle_x = x1;
-        rectangle_w = x0 - x1 + 1;
-    }
-    if (y0 < y1) {
-        rectangle_y = y0;
-        rectangle_h = y1 - y0 + 1;
-    } else {
-        rectangle_y = y1;
-        rectangle_h = y0 - y1 + 1;
-    }
-    draw_rectangle(tile);
-}
 
 /* Put the first door of `room` with ground before it at an end of the corridor at hand: the
  * facing walls are tried, then their opposites. */
@@ -406,6 +384,8 @@ static void open_door(uint8_t end, uint8_t room, uint8_t other)
  * wound again, by draw_winding, when it is drawn. */
 static void dig_winding_corridor(uint8_t a, uint8_t b)
 {
+    uint8_t run;
+
     open_door(0, a, b);
     open_door(1, b, a);
     beyond_door(0, 1);
@@ -415,111 +395,115 @@ static void dig_winding_corridor(uint8_t a, uint8_t b)
     point_x[2] = tile_x;
     point_y[2] = tile_y;
     point_count = 4;
+    /* In place of a run where it begins and where it leads. */
+    run = MOST_RUNS * corridor_count;
+    run_left[run] = point_x[1];
+    run_top[run] = point_y[1];
+    run_right[run] = tile_x;
+    run_bottom[run] = tile_y;
     corridor_kind[corridor_count] = WINDING;
     corridor_runs[corridor_count] = 0;
 }
 
-/* The first room in row `y` on the way from column `x` to `goal`; NO_ROOM if none. */
-static uint8_t room_in_row(uint8_t y, uint8_t x, uint8_t goal)
-{
-    uint8_t room, found;
+/* Where a winding corridor has come to, and where it leads: column, then row. */
+static uint8_t winding_at[2], winding_goal[2];
 
+/* Draw the tiles from where the corridor is to `to`, along one axis, and go there. */
+static void wind_to(uint8_t axis, uint8_t to, uint8_t tile)
+{
+    uint8_t from, length;
+
+    rectangle_x = winding_at[0];
+    rectangle_y = winding_at[1];
+    rectangle_w = 1;
+    rectangle_h = 1;
+    from = winding_at[axis];
+    winding_at[axis] = to;
+    if (from < to)
+        length = to - from + 1;
+    else {
+        length = from - to + 1;
+        from = to;
+    }
+    if (axis == 0) {
+        rectangle_x = from;
+        rectangle_w = length;
+    } else {
+        rectangle_y = from;
+        rectangle_h = length;
+    }
+    draw_rectangle(tile);
+}
+
+/* The first room on the way along an axis to the goal's column or row; NO_ROOM if none. */
+static uint8_t room_on_way(uint8_t axis)
+{
+    uint8_t room, found, here, there, across, along, other, nearest, low, high;
+
+    along = axis == 0 ? 0 : CELL_COUNT;
+    other = CELL_COUNT - along;
+    here = winding_at[axis];
+    there = winding_goal[axis];
+    across = winding_at[axis ^ 1];
+    nearest = 0;
     found = NO_ROOM;
-    for (room = 0; room != room_count; ++room) {
-        if (y < ring_top[room] || y > ring_bottom[room])
+    for (room = 0; room != room_count; ++room, ++along, ++other) {
+        if (ring_low[other] > across || ring_high[other] < across)
             continue;
-        if (goal > x) {
-            if (x < ring_left[room] && ring_left[room] <= goal
-                && (found == NO_ROOM || ring_left[room] < ring_left[found]))
+        low = ring_low[along];
+        high = ring_high[along];
+        if (there > here) {
+            if (low > here && low <= there && (found == NO_ROOM || low < nearest)) {
                 found = room;
-        } else if (goal <= ring_right[room] && ring_right[room] < x
-                   && (found == NO_ROOM || ring_right[room] > ring_right[found]))
+                nearest = low;
+            }
+        } else if (high >= there && high < here && (found == NO_ROOM || high > nearest)) {
             found = room;
+            nearest = high;
+        }
     }
     return found;
 }
 
-/* The first room in column `x` on the way from row `y` to `goal`; NO_ROOM if none. */
-static uint8_t room_in_column(uint8_t x, uint8_t y, uint8_t goal)
-{
-    uint8_t room, found;
-
-    found = NO_ROOM;
-    for (room = 0; room != room_count; ++room) {
-        if (x < ring_left[room] || x > ring_right[room])
-            continue;
-        if (goal > y) {
-            if (y < ring_top[room] && ring_top[room] <= goal
-                && (found == NO_ROOM || ring_top[room] < ring_top[found]))
-                found = room;
-        } else if (goal <= ring_bottom[room] && ring_bottom[room] < y
-                   && (found == NO_ROOM || ring_bottom[room] > ring_bottom[found]))
-            found = room;
-    }
-    return found;
-}
-
-/* Draw a winding corridor from (x, y) to (goal_x, goal_y), as walls or as floor.
+/* Draw a winding corridor from winding_at to winding_goal, as walls or as floor.
  *
  * It runs along the first row to the goal's column, then along that column, and around every room
  * in its way. The ground next to a room's walls is always free: rooms are at least three tiles
  * apart, and the spec forbids rooms that reach across the map. */
-static void draw_winding(uint8_t x, uint8_t y, uint8_t goal_x, uint8_t goal_y, uint8_t tile)
+static void draw_winding(uint8_t tile)
 {
-    uint8_t room, front, back, aside, left, top, right, bottom;
+    uint8_t axis, room, along, low, high, front, back, aside, kept;
 
-    draw_span(x, y, x, y, tile);
-    while (x != goal_x) {
-        room = room_in_row(y, x, goal_x);
-        if (room == NO_ROOM) {
-            draw_span(x, y, goal_x, y, tile);
-            x = goal_x;
-            break;
+    for (axis = 0; axis != 2; ++axis) {
+        while ((room = room_on_way(axis)) != NO_ROOM) {
+            along = room;
+            if (axis == 0)
+                room += CELL_COUNT;
+            else
+                along += CELL_COUNT;
+            low = ring_low[along];
+            high = ring_high[along];
+            front = low - 1;
+            back = high + 1;
+            if (winding_goal[axis] < winding_at[axis]) {
+                front = back;
+                back = low - 1;
+            }
+            aside = ring_low[room] - 1;
+            kept = winding_at[axis ^ 1];
+            if (winding_goal[axis] >= low && winding_goal[axis] <= high) {
+                /* The goal is beside this room: around it on the goal's side. */
+                back = winding_goal[axis];
+                if (winding_goal[axis ^ 1] > aside)
+                    aside = ring_high[room] + 1;
+            } else if (aside == 0)
+                aside = ring_high[room] + 1;
+            wind_to(axis, front, tile);
+            wind_to(axis ^ 1, aside, tile);
+            wind_to(axis, back, tile);
+            if (axis != 0)
+                wind_to(0, kept, tile);
         }
-        left = ring_left[room];
-        top = ring_top[room];
-        right = ring_right[room];
-        bottom = ring_bottom[room];
-        if (goal_x > x) {
-            front = left - 1;
-            back = right + 1;
-        } else {
-            front = right + 1;
-            back = left - 1;
-        }
-        draw_span(x, y, front, y, tile);
-        if (left <= goal_x && goal_x <= right) {
-            back = goal_x;
-            aside = goal_y < top ? top - 1 : bottom + 1;
-        } else
-            aside = top > 1 ? top - 1 : bottom + 1;
-        draw_span(front, y, front, aside, tile);
-        draw_span(front, aside, back, aside, tile);
-        x = back;
-        y = aside;
-    }
-    while (y != goal_y) {
-        room = room_in_column(x, y, goal_y);
-        if (room == NO_ROOM) {
-            draw_span(x, y, x, goal_y, tile);
-            return;
-        }
-        left = ring_left[room];
-        top = ring_top[room];
-        right = ring_right[room];
-        bottom = ring_bottom[room];
-        if (goal_y > y) {
-            front = top - 1;
-            back = bottom + 1;
-        } else {
-            front = bottom + 1;
-            back = top - 1;
-        }
-        aside = left > 1 ? left - 1 : right + 1;
-        draw_span(x, y, x, front, tile);
-        draw_span(x, front, aside, front, tile);
-        draw_span(aside, front, aside, back, tile);
-        draw_span(aside, back, x, back, tile);
-        y = back;
+        wind_to(axis, winding_goal[axis], tile);
     }
 }

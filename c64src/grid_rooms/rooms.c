@@ -11,26 +11,30 @@ static uint8_t low_x, high_x, low_y, high_y;
 
 static uint8_t cells[CELL_COUNT];
 
+static NOINLINE void swap_cells(uint8_t a, uint8_t b)
+{
+    uint8_t cell, other, kept;
+
+    cell = a;
+    other = b;
+    kept = cells[cell];
+    cells[cell] = cells[other];
+    cells[other] = kept;
+}
+
 /* The grid's cells in random order: a Fisher-Yates shuffle, then random neighbour swaps. */
 static void shuffle_cells(void)
 {
-    uint8_t cell, other, kept, pass;
+    uint8_t cell, pass;
 
     for (cell = 0; cell != CELL_COUNT; ++cell)
         cells[cell] = cell;
-    for (cell = CELL_COUNT - 1; cell != 0; --cell) {
-        other = random_below(cell + 1);
-        kept = cells[cell];
-        cells[cell] = cells[other];
-        cells[other] = kept;
-    }
+    for (cell = CELL_COUNT - 1; cell != 0; --cell)
+        swap_cells(cell, random_below(cell + 1));
     for (pass = SWAP_PASSES; pass != 0; --pass) {
         for (cell = 0; cell != CELL_COUNT - 1; ++cell) {
-            if (random_bit()) {
-                kept = cells[cell];
-                cells[cell] = cells[cell + 1];
-                cells[cell + 1] = kept;
-            }
+            if (random_bit())
+                swap_cells(cell, cell + 1);
         }
     }
 }
@@ -75,11 +79,13 @@ static void find_obstacles(void)
 
     obstacle_count = 0;
     for (room = 0; room != room_count; ++room) {
+        right = ring_right[room] + ROOM_MIN_DISTANCE;
+        bottom = ring_bottom[room] + ROOM_MIN_DISTANCE;
+        if (right <= low_x || bottom <= low_y)
+            continue;
         left = room_x[room] > ROOM_MIN_DISTANCE ? room_x[room] - ROOM_MIN_DISTANCE : 0;
         top = room_y[room] > ROOM_MIN_DISTANCE ? room_y[room] - ROOM_MIN_DISTANCE : 0;
-        right = room_x[room] + room_w[room] + ROOM_MIN_DISTANCE;
-        bottom = room_y[room] + room_h[room] + ROOM_MIN_DISTANCE;
-        if (left < high_x && right > low_x && top < high_y && bottom > low_y) {
+        if (left < high_x && top < high_y) {
             obstacle_left[obstacle_count] = left;
             obstacle_top[obstacle_count] = top;
             obstacle_right[obstacle_count] = right;
@@ -108,7 +114,7 @@ static uint8_t is_free(uint8_t x, uint8_t y)
 
 static void add_room(uint8_t x, uint8_t y)
 {
-    struct room_record *record;
+    REGISTER struct room_record *record;
 
     room_x[room_count] = x;
     room_y[room_count] = y;
@@ -122,6 +128,9 @@ static void add_room(uint8_t x, uint8_t y)
     ring_bottom[room_count] = y + size_h;
     room_connections[room_count] = 0;
     room_is_secret[room_count] = 0;
+    is_inside[room_count] = 0;
+    walls_with_door[room_count] = 0;
+    walls_with_doors[room_count] = 0;
     record = ROOM_RECORD(room_count);
     ROOM_SET_X(record, x);
     ROOM_SET_Y(record, y);
@@ -153,7 +162,7 @@ static uint8_t widest(uint8_t x, uint8_t y, uint8_t h, uint8_t most)
  * obstacle, so only those corners need to be tried. Of equal areas the first found is taken. */
 static void place_largest(void)
 {
-    uint8_t corner_x, corner_y, x, y, h, w, most, best_x, best_y;
+    uint8_t corner_x, corner_y, x, y, h, w, n, most, best_x, best_y;
     uint16_t area, best_area;
 
     best_area = 0;
@@ -177,7 +186,9 @@ static void place_largest(void)
                 w = widest(x, y, h, most);
                 if (w < ROOM_MIN_SIZE)
                     continue;
-                area = (uint16_t)w * h;
+                area = 0;
+                for (n = h; n != 0; --n)
+                    area += w;
                 if (area > best_area) {
                     best_area = area;
                     best_x = x;
@@ -230,6 +241,16 @@ static void assign_priorities(void)
     }
 }
 
+/* Fill a room's rectangle with floor, or with walls one tile wider all round. */
+static void draw_room(uint8_t room, uint8_t tile)
+{
+    rectangle_x = room_x[room];
+    rectangle_y = room_y[room];
+    rectangle_w = room_w[room];
+    rectangle_h = room_h[room];
+    draw_rectangle(tile);
+}
+
 /* Place the rooms, give them priorities, draw floors and walls. */
 static void create_rooms(void)
 {
@@ -249,16 +270,8 @@ static void create_rooms(void)
     }
     assign_priorities();
     for (room = 0; room != room_count; ++room) {
-        rectangle_x = ring_left[room];
-        rectangle_y = ring_top[room];
-        rectangle_w = room_w[room] + 2;
-        rectangle_h = room_h[room] + 2;
-        fill_rectangle(TILE_WALL);
-        rectangle_x = room_x[room];
-        rectangle_y = room_y[room];
-        rectangle_w = room_w[room];
-        rectangle_h = room_h[room];
-        fill_rectangle(TILE_FLOOR);
+        draw_room(room, TILE_WALL);
+        draw_room(room, TILE_FLOOR);
     }
     counters.rooms = room_count;
 }

@@ -1,40 +1,26 @@
 /* Phase 3: secret rooms and secret treasures. */
 
-/* Does any other connection of the room leave by the same wall as the one in `slot`. */
-static uint8_t has_second_door(uint8_t room, uint8_t slot)
-{
-    uint8_t n, wall;
-    struct room_record *record;
-
-    record = ROOM_RECORD(room);
-    wall = DOOR_GET_WALL_SIDE(ROOM_DOORS(record, slot));
-    for (n = 0; n != room_connections[room]; ++n) {
-        if (n != slot && DOOR_GET_WALL_SIDE(ROOM_DOORS(record, n)) == wall)
-            return 1;
-    }
-    return 0;
-}
-
 /* Hide some of the rooms that have one connection, behind a secret path in the neighbour's wall. */
 static void place_secret_rooms(void)
 {
-    uint8_t room, neighbour, slot;
+    uint8_t room, neighbour;
+    REGISTER struct door_record *door;
     struct room_record *record;
-    struct door_record *door;
 
     for (room = 0; room != room_count; ++room) {
         if (room_connections[room] != 1)
             continue;
         record = ROOM_RECORD(room);
         neighbour = CONNECTION_GET_ROOM_ID(ROOM_CONN_DATA(record, 0));
-        slot = connection_slot(neighbour, room);
-        if (room_is_secret[neighbour] || has_second_door(neighbour, slot))
+        if (room_is_secret[neighbour])
+            continue;
+        door = ROOM_DOORS(ROOM_RECORD(neighbour), connection_slot(neighbour, room));
+        if (walls_with_doors[neighbour] & wall_bit[DOOR_GET_WALL_SIDE(door)])
             continue;
         if (random_chance(SECRET_ROOM_THRESHOLD)) {
             room_is_secret[room] = 1;
             ++counters.secret_rooms;
             ROOM_SET_STATE(record, ROOM_STATE_SECRET);
-            door = ROOM_DOORS(ROOM_RECORD(neighbour), slot);
             DOOR_SET_IS_SECRET_DOOR(door, 1);
             set_tile(DOOR_GET_X(door), DOOR_GET_Y(door), TILE_SECRET_PATH);
         }
@@ -45,54 +31,37 @@ static void place_secret_rooms(void)
  * is not empty. Empty ground never touches a walkable tile, so the chamber opens no short cut. */
 static uint8_t place_chamber(uint8_t room, uint8_t wall, uint8_t place)
 {
-    uint8_t x, y, chamber_x, chamber_y, slot;
+    uint8_t slot;
     struct room_record *record;
+    REGISTER struct door_record *door;
 
-    x = room_x[room];
-    y = room_y[room];
+    place_door(0, room, wall);
     if (wall < WALL_TOP)
-        y += place;
+        door_y[0] = room_y[room] + place;
     else
-        x += place;
-    chamber_x = x;
-    chamber_y = y;
-    switch (wall) {
-    case WALL_LEFT:
-        --x;
-        chamber_x -= 2;
-        break;
-    case WALL_RIGHT:
-        x += room_w[room];
-        chamber_x = x + 1;
-        break;
-    case WALL_TOP:
-        --y;
-        chamber_y -= 2;
-        break;
-    default:
-        y += room_h[room];
-        chamber_y = y + 1;
-        break;
-    }
+        door_x[0] = room_x[room] + place;
+    beyond_door(0, 1);
     /* A room begins at column and row 2 at least, so neither can have passed below 0. */
-    if (chamber_x == 0 || chamber_x > MAP_WIDTH - 2 || chamber_y == 0
-        || chamber_y > MAP_HEIGHT - 2)
+    if (tile_x == 0 || tile_x > MAP_WIDTH - 2 || tile_y == 0
+        || tile_y > MAP_HEIGHT - 2)
         return 0;
-    if (get_tile(chamber_x, chamber_y) != TILE_EMPTY)
+    if (get_tile(tile_x, tile_y) != TILE_EMPTY)
         return 0;
-    rectangle_x = chamber_x - 1;
-    rectangle_y = chamber_y - 1;
+    rectangle_x = tile_x - 1;
+    rectangle_y = tile_y - 1;
     rectangle_w = 3;
     rectangle_h = 3;
     fill_rectangle(TILE_WALL);
-    set_tile(chamber_x, chamber_y, TILE_FLOOR);
-    set_tile(x, y, TILE_SECRET_PATH);
+    set_tile(tile_x, tile_y, TILE_FLOOR);
+    set_tile(door_x[0], door_y[0], TILE_SECRET_PATH);
     record = ROOM_RECORD(room);
-    ROOM_SET_TREASURE_WALL_X(record, x);
-    ROOM_SET_TREASURE_WALL_Y(record, y);
+    ROOM_SET_TREASURE_WALL_X(record, door_x[0]);
+    ROOM_SET_TREASURE_WALL_Y(record, door_y[0]);
     ROOM_SET_STATE(record, ROOM_STATE_TREASURE);
-    for (slot = 0; slot != room_connections[room]; ++slot)
-        DOOR_SET_HAS_TREASURE(ROOM_DOORS(record, slot), 1);
+    for (slot = 0; slot != room_connections[room]; ++slot) {
+        door = ROOM_DOORS(record, slot);
+        DOOR_SET_HAS_TREASURE(door, 1);
+    }
     return 1;
 }
 
@@ -103,7 +72,7 @@ static uint8_t place_treasure(uint8_t room)
 
     wall = random_below(4);
     for (n = 0; n != 4; ++n) {
-        if (!wall_has_doors(room, wall)) {
+        if ((walls_with_door[room] & wall_bit[wall]) == 0) {
             length = wall < WALL_TOP ? room_h[room] : room_w[room];
             place = random_below(length);
             for (left = length; left != 0; --left) {

@@ -51,15 +51,15 @@ static uint8_t spur_to(uint8_t corridor)
  * corridor; 0 if the spur is not clear. Its corner is the tile where it meets the corridor. */
 static uint8_t lay_spur(uint8_t length)
 {
-    uint8_t x, y;
-
     corridor_runs[corridor_count] = 0;
     if (length != 0) {
         beyond_door(1, 1);
-        x = tile_x;
-        y = tile_y;
+        point_x[0] = tile_x;
+        point_y[0] = tile_y;
         beyond_door(1, length);
-        add_run(x, y, tile_x, tile_y);
+        point_x[1] = tile_x;
+        point_y[1] = tile_y;
+        add_run(0);
         if (!runs_are_clear())
             return 0;
     }

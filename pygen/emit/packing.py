@@ -14,15 +14,16 @@ GROUPS = {3: (8, 3), 4: (2, 1), 8: (1, 1)}
 class Packing:
     """The tables for maps of `bits` bits a tile.
 
-    `group` tiles fill `period` bytes. `first_byte` and `last_byte` are by the tile's place in a row
-    of up to `length` tiles, `phase` by the byte's.
+    `group` tiles fill `period` bytes. `first_byte` is by the tile's place in a row of up to `length`
+    tiles; the masks, `crosses` (1 for a tile that goes on in the next byte), `shift` and `phase`
+    (in which byte it begins) are by its place in its group, `pattern` is by the tile's code.
     """
 
     bits: int
     group: int
     period: int
     first_byte: list[int]
-    last_byte: list[int]
+    crosses: list[int]
     first_mask: list[int]
     last_mask: list[int]
     shift: list[int]
@@ -38,18 +39,20 @@ def packing(bits: int, length: int, codes: int) -> Packing:
     pattern = []
     for code in range(codes):
         full = sum(code << n * bits for n in range(group))
-        pattern += full.to_bytes(period, "little")
+        cycle = full.to_bytes(period, "little")
+        # A tile that begins in the last byte goes on in the first one.
+        pattern += cycle + cycle[:1] if period > 1 else cycle
     return Packing(
         bits=bits,
         group=group,
         period=period,
         first_byte=[bit >> 3 for bit in first],
-        last_byte=[bit >> 3 for bit in last],
+        crosses=[(last[n] >> 3) - (first[n] >> 3) for n in range(group)],
         first_mask=[0xFF << (n * bits & 7) & 0xFF for n in range(group)],
         last_mask=[0xFF >> (7 - (n * bits + bits - 1 & 7)) for n in range(group)],
         shift=[n * bits & 7 for n in range(group)],
         pattern=pattern,
-        phase=[n % period for n in range((last[-1] >> 3) + 1)],
+        phase=[(first[n] >> 3) % period for n in range(group)],
     )
 
 

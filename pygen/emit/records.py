@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from pygen.spec.structs import Member, StructLayout
@@ -17,8 +18,8 @@ class StructText:
     macros: list[str]
 
 
-def struct_text(layout: StructLayout) -> StructText:
-    """The C of one struct.
+def struct_text(layout: StructLayout, sizes: Mapping[str, int]) -> StructText:
+    """The C of one struct; `sizes` are those of all structs, in bytes.
 
     Every field is a whole number of bytes for the compiler, so that no compiler can lay it out
     otherwise; bit-fields share a byte named after all of them.
@@ -33,7 +34,7 @@ def struct_text(layout: StructLayout) -> StructText:
         if member.struct:
             size = "".join(f"[{n}]" for n in member.count)
             declarations.append(f"struct {member.struct}_record {member.name}{size};")
-            macros += _nested_macros(prefix, member)
+            macros += _nested_macros(prefix, member, sizes[member.struct])
         elif member.is_bit_field:
             byte = byte_names[member.offset]
             if member.offset not in declared:
@@ -82,12 +83,24 @@ def _bit_macros(get: str, put: str, byte: str, member: Member) -> list[str]:
     ]
 
 
-def _nested_macros(prefix: str, member: Member) -> list[str]:
+def _nested_macros(prefix: str, member: Member, size: int) -> list[str]:
+    """`size` is that of one of the nested structs, in bytes."""
     name = member.name.upper()
     counts = [f"#define {prefix}{name}_COUNT {member.count[0]}"]
-    if len(member.count) == 1:
-        access = f"#define {prefix}{name}(s, n) (&(s)->{member.name}[n])"
-    else:
+    arguments, row = "s, n", size
+    if len(member.count) == 2:
         counts.append(f"#define {prefix}{name}_COUNT_2 {member.count[1]}")
-        access = f"#define {prefix}{name}(s, n, m) (&(s)->{member.name}[n][m])"
-    return [*counts, f"#define {prefix}{name}_OFFSET {member.offset}", access]
+        arguments, row = "s, n, m", size * member.count[1]
+    counts.append(f"#define {prefix}{name}_OFFSET {member.offset}")
+    if member.offset + row * member.count[0] > 256:
+        indexes = "".join(f"[{index}]" for index in arguments[3:].split(", "))
+        return [*counts, f"#define {prefix}{name}({arguments}) (&(s)->{member.name}{indexes})"]
+    # All of it is within reach of a byte: compilers for the 6502 must be told.
+    place = f"(uint8_t)((n) * {row}) + {member.offset}"
+    if len(member.count) == 2:
+        place += f" + (uint8_t)((m) * {size})"
+    return [
+        *counts,
+        f"#define {prefix}{name}({arguments}) \\\n"
+        f"    ((struct {member.struct}_record *)((uint8_t *)(s) + (uint8_t)({place})))",
+    ]

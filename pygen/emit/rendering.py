@@ -89,13 +89,14 @@ def _context(spec: Spec, spec_name: str) -> dict[str, Any]:
         )
 
     room = spec.layouts["room"]
+    sizes = {name: layout.size for name, layout in spec.layouts.items()}
     return {
         "spec": spec,
         "banner": banner,
         "spec_name": spec_name,
         "identity": identity,
         "layouts": spec.layouts,
-        "structs": [struct_text(layout) for layout in spec.layouts.values()],
+        "structs": [struct_text(layout, sizes) for layout in spec.layouts.values()],
         "mailbox": mailbox(spec),
         "colours": COLOURS,
         "codes_end": codes_end,
