@@ -188,8 +188,8 @@ VALUES = {
     "STAIRS_DISTANCE_MANY": 90,
     "MAX_CONNECTIONS": 3,
     "CELL_COUNT": 15,
-    # The code that is free: two tiles of one code are refused by the compilers.
-    **dict.fromkeys(("TILE_DOOR", "TILE_UP_STAIRS", "TILE_DOWN_STAIRS", "TILE_SECRET_PATH"), 7),
+    # The code of empty ground, which no switch of the program names beside these.
+    **dict.fromkeys(("TILE_DOOR", "TILE_UP_STAIRS", "TILE_DOWN_STAIRS", "TILE_SECRET_PATH"), 0),
 }
 
 
