@@ -9,8 +9,10 @@
 #include "platform.h"
 
 #ifdef UNDERCROFT_NO_DISPLAY
+#define PROGRESS_BEGIN(dungeon)
 #define PROGRESS_STEP(phase)
 #else
+#define PROGRESS_BEGIN(dungeon) progress_begin(dungeon)
 #define PROGRESS_STEP(phase) progress_step(phase)
 
 /* Show an empty bar and the name of the first phase. */

@@ -14,8 +14,8 @@ GROUPS = {3: (8, 3), 4: (2, 1), 8: (1, 1)}
 class Packing:
     """The tables for maps of `bits` bits a tile.
 
-    `group` tiles fill `period` bytes. `first_byte` is by the tile's place in a row of up to `length`
-    tiles; the masks, `crosses` (1 for a tile that goes on in the next byte), `shift` and `phase`
+    `group` tiles fill `period` bytes. `first_byte` is by the tile's place in a row, skew included;
+    the masks, `crosses` (1 for a tile that goes on in the next byte), `shift` and `phase`
     (in which byte it begins) are by its place in its group, `pattern` is by the tile's code.
     """
 
