@@ -56,7 +56,9 @@ def test_of_several_merged_groups_the_first_wins_and_own_keys_win_over_all(tmp_p
 
 def test_yaml_words_serve_as_names(tmp_path: Path) -> None:
     text = edited_text(
-        ("  burrow:", "  no:"), ("[crypt, catacombs, burrow]", '[crypt, catacombs, "no"]')
+        ("  burrow:", "  no:"),
+        ("    burrow:\n      oscar64:", "    no:\n      oscar64:"),
+        ("[crypt, catacombs, burrow]", '[crypt, catacombs, "no"]'),
     )
     assert "no" in load_spec(write_spec(tmp_path, text)).dungeons
 
