@@ -12,7 +12,7 @@ import signal
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, cast, get_args
 
 ROOT = Path(__file__).resolve().parent
 sys.path.insert(0, str(ROOT))
@@ -106,6 +106,13 @@ def choose_compilers(spec: Spec, choice: str | None) -> Choice:
     return choice_made
 
 
+def check_profile(name: str) -> building.Profile:
+    """The profile of that name; raises UsageError if there is none."""
+    if name not in get_args(building.Profile):
+        raise UsageError(f"--profile: {name!r} is unknown", "Choose release or dev.")
+    return cast("building.Profile", name)
+
+
 def check_dungeon(spec: Spec, name: str | None) -> str:
     """A dungeon's name, by default the program's first one."""
     if name is None:
@@ -189,8 +196,7 @@ def parity(
     """Prove that the C64 program gives the reference's dungeons, byte for byte."""
     with answering_for_errors():
         rules = read_spec(spec, set_)
-        if profile not in ("release", "dev"):
-            raise UsageError(f"--profile: {profile!r} is unknown", "Choose release or dev.")
+        profile = check_profile(profile)
         chosen = parse_seeds(seeds) if seeds else rules.parity.seeds()
         names = dungeons_of(rules, dungeon)
         programs = []
@@ -392,9 +398,7 @@ def try_canaries(spec: Spec) -> None:
     songs = {}
     for found in choose_compilers(spec, "all").compilers:
         simulator = Sim65.find(found.path.parent if found.name == "cc65" else None)
-        songs[found] = canary_song.sing_all(
-            found, canary_song.flag_lists(spec, found), simulator
-        )
+        songs[found] = canary_song.sing_all(found, canary_song.flag_lists(spec, found), simulator)
         canary_song.print_songs(found, songs[found], out)
     for found, heard in songs.items():
         canary_song.demand(found, heard)
@@ -466,12 +470,10 @@ def bench(
     """Measure cycles and bytes of the generators on the C64."""
     with answering_for_errors():
         rules = read_spec(spec, set_)
-        profiles = {"all": ("release", "dev"), "release": ("release",), "dev": ("dev",)}
-        if profile not in profiles:
-            raise UsageError(f"--profile: {profile!r} is unknown", "Choose release, dev or all.")
+        profiles = get_args(building.Profile) if profile == "all" else (check_profile(profile),)
         if screen not in ("dark", "both"):
             raise UsageError(f"--screen: {screen!r} is unknown", "Choose dark or both.")
-        if bless and "release" not in profiles[profile]:
+        if bless and "release" not in profiles:
             raise UsageError("--bless: only the release profile has committed figures", "")
         older = benching.read_report(Path(compare)) if compare else []
         names = dungeons_of(rules, dungeon)
@@ -488,7 +490,7 @@ def bench(
         results = bench_tables.run(
             rules,
             spec_name(spec),
-            [(one, kind) for one in found for kind in profiles[profile]],
+            [(one, kind) for one in found for kind in profiles],
             names,
             chosen,
             screen == "both",
@@ -538,8 +540,7 @@ def profile(
     """Show where the cycles of a dungeon go: by phase, by function, by line of source."""
     with answering_for_errors():
         rules = read_spec(spec, set_)
-        if profile not in ("release", "dev"):
-            raise UsageError(f"--profile: {profile!r} is unknown", "Choose release or dev.")
+        profile = check_profile(profile)
         name = dungeons_of(rules, check_dungeon(rules, dungeon))[0]
         number = parse_seed(seed)
         for found in choose_compilers(rules, compiler).compilers:
@@ -569,8 +570,7 @@ def build_to_play(
     rules: Spec, file: str | None, profile: str, compiler: str | None, dungeon: str
 ) -> building.Program:
     """A program that a person can play, with `dungeon` in it."""
-    if profile not in ("release", "dev"):
-        raise UsageError(f"--profile: {profile!r} is unknown", "Choose release or dev.")
+    profile = check_profile(profile)
     found = choose_compilers(rules, compiler).compilers[0]
     smaller = running.playable_spec(rules, found, dungeon)
     folder = BUILD if smaller is rules else BUILD / "play"
@@ -625,9 +625,7 @@ def run_vice(
             roms = build_rom_stub(BUILD / "rom_stub")
             out.print(f"[yellow]{running.WITHOUT_ROMS}[/]", soft_wrap=True)
         if screenshot:
-            write_if_changed(
-                Path(screenshot), running.picture_of(program, prg, roms, executable)
-            )
+            write_if_changed(Path(screenshot), running.picture_of(program, prg, roms, executable))
             out.print(f"picture written to {screenshot}")
             return
         running.open_window(prg, roms, executable, warp, rules.emulator.standard == "ntsc")

@@ -41,7 +41,7 @@ def check(spec: Spec, found: Sequence[Result], baseline: Baseline) -> Verdict:
     """Hold the release profile's results against the spec's budgets and the baseline."""
     release = [item for item in found if item.profile == "release"]
     wrong = [text for item in release for text in _over_budget(spec, item)]
-    notes = []
+    notes: list[str] = []
     for item in release:
         text, is_wrong = _slower(spec, item, baseline)
         if text:

@@ -66,9 +66,7 @@ def differences(name: str, old: Catalogue, new: Catalogue) -> list[Difference]:
     return found
 
 
-def check(
-    spec: Spec, folder: Path, step: Callable[[], None] | None = None
-) -> list[Difference]:
+def check(spec: Spec, folder: Path, step: Callable[[], None] | None = None) -> list[Difference]:
     """Compare the reference with the catalogue in `folder`; an empty list is a match.
 
     `step`, if given, is called after every dungeon that was generated, `count(spec)` times in all.

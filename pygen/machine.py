@@ -82,9 +82,7 @@ class Machine:
         letter = bytes((*MAGIC, 1, number, seed & 0xFF, seed >> 8, flags, 0))
         self.emulator.write(self.mailbox.magic, letter)
 
-    def build(
-        self, dungeon: str, seed: int, statistics: bool = True, floor: int = 1
-    ) -> Built:
+    def build(self, dungeon: str, seed: int, statistics: bool = True, floor: int = 1) -> Built:
         """Have one dungeon built: the given floor (1..256) of those that hang on the seed.
 
         Raises EmulatorFailed if it takes longer than the spec allows or the emulator fails.

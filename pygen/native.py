@@ -174,5 +174,3 @@ def run_checked(
     size = sum(numbers_of for _, numbers_of in places.values())
     for at in range(0, len(done.stdout), size):
         yield split_regions(places, done.stdout[at : at + size])
-
-

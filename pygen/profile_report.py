@@ -8,7 +8,6 @@ from rich.table import Table
 
 from pygen.profiling import Profiled
 
-
 # Characters of a line of source; the columns before it take some 45.
 LONGEST_SOURCE = 60
 

@@ -79,7 +79,9 @@ def main(dungeons: list[str], console: Console) -> int:
             draws = sorted(figures["draws"])  # type: ignore[type-var]
             mean = sum(n * count for n, count in figures["draws"].items()) / SEEDS  # type: ignore[operator]
             console.print(f"  distinct maps {len(maps)}")
-            console.print(f"  random numbers drawn {draws[0]} to {draws[-1]}, {mean:.1f} on average")
+            console.print(
+                f"  random numbers drawn {draws[0]} to {draws[-1]}, {mean:.1f} on average"
+            )
             console.print(f"  rooms {dict(sorted(figures['rooms'].items()))}")  # type: ignore[type-var]
             console.print(f"  status {dict(figures['status'])}")
             for name, count in figures["total"].items():

@@ -6,6 +6,7 @@ flood fill of a whole map is a few dozen operations and all 65,536 seeds can be 
 
 from __future__ import annotations
 
+import itertools
 from dataclasses import dataclass
 from typing import Any
 
@@ -102,7 +103,10 @@ def check_ground(spec: Spec, plan: Plan, summary: dict[str, int]) -> None:
     if downs:
         assert downs == plan.bit(summary["down_x"], summary["down_y"])
     view = spec.display
-    for axis, side, extent in (("x", plan.width, view.view_width), ("y", plan.height, view.view_height)):
+    for axis, side, extent in (
+        ("x", plan.width, view.view_width),
+        ("y", plan.height, view.view_height),
+    ):
         wanted = summary[f"up_{axis}"] - extent // 2
         assert summary[f"camera_{axis}"] == max(0, min(wanted, side - extent))
 
@@ -237,16 +241,14 @@ def _check_paths(spec: Spec, plan: Plan, rooms: list[dict[str, Any]]) -> dict[tu
                 rooms[room["conn_data"][slot]["room_id"]],
             )
             back = next(
-                n
-                for n in range(other["connections"])
-                if other["conn_data"][n]["room_id"] == index
+                n for n in range(other["connections"]) if other["conn_data"][n]["room_id"] == index
             )
             start, goal = room["doors"][slot], other["doors"][back]
             corners = _corners(room, slot)
             tiles = 0
             if kind in (0, 1, 2):
                 points = [_outside(start), *corners, _outside(goal)]
-                for point, following in zip(points, points[1:]):
+                for point, following in itertools.pairwise(points):
                     assert point != following or len(points) == 2 or kind in (1, 2)
                     tiles |= plan.line(point, following)
                 # The first and last leg step outward from their doors.
@@ -370,7 +372,9 @@ def _check_secrets(
     secrets = 0
     exact = True
     entrances = sum(
-        room["doors"][slot]["is_secret_door"] for room in rooms for slot in range(room["connections"])
+        room["doors"][slot]["is_secret_door"]
+        for room in rooms
+        for slot in range(room["connections"])
     )
     for index, room in enumerate(rooms):
         if not room["state"] & 1:

@@ -19,8 +19,8 @@ KEYS = {"return": 13, "left": 1, "right": 2, "up": 3, "down": 4, "fire": 5, "del
 
 
 class Player:
-    """Somebody at the machine. Keys are laid into the mailbox, since stock VICE cannot press keys of
-    the matrix unseen; the joystick is the machine's own."""
+    """Somebody at the machine. Keys are laid into the mailbox, since stock VICE cannot press keys
+    of the matrix unseen; the joystick is the machine's own."""
 
     def __init__(self, program: Program, roms: Roms, ntsc: bool = False) -> None:
         self.program = program

@@ -103,9 +103,7 @@ def test_an_error_or_warning_names_file_and_line_and_leaves_no_program(
     assert not prg.exists()
 
 
-def test_a_build_folder_that_cannot_be_written_is_a_clear_error(
-    spec: Spec, tmp_path: Path
-) -> None:
+def test_a_build_folder_that_cannot_be_written_is_a_clear_error(spec: Spec, tmp_path: Path) -> None:
     blocked = tmp_path / "build"
     blocked.write_text("a file where a folder is to be")
     with pytest.raises(UserError, match="cannot be written"):

@@ -1,4 +1,4 @@
-"""Files: what M and L do on the C64, against Python's bytes, with a double of the KERNAL; and D64."""
+"""Files: what M and L do on the C64, with a double of the KERNAL, against Python's; and D64."""
 
 from __future__ import annotations
 

@@ -71,9 +71,7 @@ def tiles_of(generation: Generation) -> list[int]:
 
 @pytest.mark.parametrize("dungeon", ["crypt", "catacombs", "burrow"])
 @pytest.mark.parametrize("which", ["game", "odd_game"])
-def test_every_tile_can_be_read(
-    which: str, dungeon: str, request: pytest.FixtureRequest
-) -> None:
+def test_every_tile_can_be_read(which: str, dungeon: str, request: pytest.FixtureRequest) -> None:
     game = request.getfixturevalue(which)
     generation = game.make(dungeon, 7)
     size = generation.parameters.map

@@ -52,9 +52,7 @@ def test_many_seeds_at_once_are_the_same_as_one_by_one(
     native: NativeGenerator, dungeon: str
 ) -> None:
     seeds = [65535, 0, 7, 7, 32768]
-    one_by_one = b"".join(
-        b"".join(native.build(dungeon, seed).regions.values()) for seed in seeds
-    )
+    one_by_one = b"".join(b"".join(native.build(dungeon, seed).regions.values()) for seed in seeds)
     assert native.build_many(dungeon, seeds) == one_by_one
     assert native.build_many(dungeon, []) == b""
 

@@ -362,8 +362,6 @@ def test_without_any_compiler_the_build_says_how_to_get_one(tmp_path: Path) -> N
     assert "cc65" in done.stderr and "Traceback" not in done.stderr
 
 
-
-
 def test_the_dev_profile_gives_the_same_dungeons(spec: Spec, tmp_path: Path) -> None:
     for name in COMPILERS:
         compiler = compiler_or_skip(name)

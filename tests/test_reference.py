@@ -86,9 +86,7 @@ def test_draws_are_counted_modulo_65536_and_warm_up_is_none(spec: Spec) -> None:
 
 
 @pytest.mark.parametrize("count", [1, 2, 3, 7, 9, 16, 100, 200, 255])
-def test_below_reaches_every_number_and_leans_by_less_than_a_256th(
-    spec: Spec, count: int
-) -> None:
+def test_below_reaches_every_number_and_leans_by_less_than_a_256th(spec: Spec, count: int) -> None:
     numbers = Random16(spec.random, 1)
     found = Counter(numbers.below(count) for _ in range(65535))
     assert set(found) == set(range(count))

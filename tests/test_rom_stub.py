@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from py65.devices.mpu6502 import MPU
 from tools import needs_ca65
 
 from pygen.emulators.rom_stub import IDLE_ADDRESS, build_rom_stub
@@ -12,9 +13,11 @@ from pygen.emulators.roms import find_roms
 from pygen.errors import ToolMissing, UserError
 
 KERNAL_START = 0xE000
+JSR = 0x20
 JMP = 0x4C
-RTS = 0x60
 RTI = 0x40
+OPEN, SAVE = 0xFFC0, 0xFFD8
+DEVICE_NOT_PRESENT = 5
 
 
 def word(image: bytes, address: int) -> int:
@@ -46,11 +49,25 @@ def test_interrupts_return_at_once(tmp_path: Path) -> None:
 
 @needs_ca65
 @pytest.mark.parametrize("address", range(0xFF81, 0xFFF6, 3), ids=lambda address: f"{address:04X}")
-def test_every_documented_call_returns_with_the_carry_clear(tmp_path: Path, address: int) -> None:
+def test_every_documented_call_returns(tmp_path: Path, address: int) -> None:
     kernal = build_rom_stub(tmp_path).kernal.read_bytes()
     assert kernal[address - KERNAL_START] == JMP
-    target = word(kernal, address + 1) - KERNAL_START
-    assert kernal[target : target + 2] == bytes([0x18, RTS])
+    processor = MPU()
+    processor.memory[KERNAL_START:] = list(kernal)
+    processor.pc = word(kernal, 0xFFFC)
+    steps = 0
+    while processor.pc != IDLE_ADDRESS:
+        processor.step()
+    processor.memory[0x1000:0x1003] = [JSR, *address.to_bytes(2, "little")]
+    processor.pc, processor.a, processor.x, processor.y = 0x1000, 2, 0, 0
+    while processor.pc != 0x1003 and steps < 1000:
+        processor.step()
+        steps += 1
+    assert processor.pc == 0x1003, "the call came back"
+    failed = bool(processor.p & processor.CARRY)
+    assert failed == (address in (OPEN, SAVE)), "after a reset there is no drive; all else succeeds"
+    if failed:
+        assert processor.a == DEVICE_NOT_PRESENT
 
 
 @needs_ca65

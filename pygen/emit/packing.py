@@ -36,7 +36,7 @@ def packing(bits: int, length: int, codes: int) -> Packing:
     group, period = GROUPS[bits]
     first = [n * bits for n in range(length)]
     last = [bit + bits - 1 for bit in first]
-    pattern = []
+    pattern: list[int] = []
     for code in range(codes):
         full = sum(code << n * bits for n in range(group))
         cycle = full.to_bytes(period, "little")

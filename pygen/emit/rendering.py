@@ -160,9 +160,10 @@ def _clearing(size: int) -> dict[str, Any]:
     """How often a loop must run, and at which offsets it must store, to clear so many bytes."""
     stores = -(-size // 255)
     count = -(-size // stores)
-    return {"clear_count": count, "clear_offsets": [
-        min(n * count, size - count) for n in range(stores)
-    ]}
+    return {
+        "clear_count": count,
+        "clear_offsets": [min(n * count, size - count) for n in range(stores)],
+    }
 
 
 def _render(templates: Path, name: str, context: dict[str, Any]) -> str:

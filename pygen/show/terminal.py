@@ -45,9 +45,7 @@ def print_dungeon(
         console.print(line, soft_wrap=True, highlight=False)
 
 
-def as_text(
-    generation: Generation, colour: bool, rooms: bool = False, halves: bool = False
-) -> str:
+def as_text(generation: Generation, colour: bool, rooms: bool = False, halves: bool = False) -> str:
     """What `print_dungeon` shows, as text; `colour` adds the codes of 24-bit colours."""
     file = io.StringIO()
     console = Console(

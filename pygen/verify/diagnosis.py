@@ -37,9 +37,7 @@ def explain(job: Job, console: Console) -> None:
         _print(machine_of_route, "in sim65 now", job, seeds, console)
 
 
-def _print(
-    builder: Builder, where: str, job: Job, seeds: list[int], console: Console
-) -> list[int]:
+def _print(builder: Builder, where: str, job: Job, seeds: list[int], console: Console) -> list[int]:
     """Print the diagnoses; the seeds whose dungeons this builder gets right are returned."""
     right = []
     for seed in seeds:

@@ -108,14 +108,11 @@ def _programs(
         for name in dungeons
     ]
     return [
-        _program(one, spec_name, compiler, level, folder / one.program.dungeons[0])
-        for one in alone
+        _program(one, spec_name, compiler, level, folder / one.program.dungeons[0]) for one in alone
     ]
 
 
-def _program(
-    spec: Spec, spec_name: str, compiler: Compiler, level: Level, folder: Path
-) -> Program:
+def _program(spec: Spec, spec_name: str, compiler: Compiler, level: Level, folder: Path) -> Program:
     patient = copy.copy(compiler)
     if level.refused:
         patient.time_limit_s = SECONDS_FOR_REFUSED

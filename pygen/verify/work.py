@@ -67,9 +67,7 @@ class Job:
         return self.equal == len(self.seeds)
 
 
-def make_job(
-    route: Route, against: Route, dungeon: str, seeds: Sequence[int], folder: Path
-) -> Job:
+def make_job(route: Route, against: Route, dungeon: str, seeds: Sequence[int], folder: Path) -> Job:
     """A job that goes on where its journal in `folder` ends."""
     keys = route.identity(), against.identity()
     state = hashlib.sha256("\0".join([*keys, dungeon]).encode())

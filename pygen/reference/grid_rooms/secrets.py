@@ -65,7 +65,8 @@ def place_treasure(g: Generation, room: Room) -> bool:
 def place_chamber(g: Generation, room: Room, wall: int, place: int) -> bool:
     """Build a chamber behind a wall, `place` tiles from its upper or left end.
 
-    False if the ground there is not empty. Empty ground never touches a walkable tile, so the chamber opens no short cut.
+    False if the ground there is not empty. Empty ground never touches a walkable tile, so the
+    chamber opens no short cut.
     """
     if wall < TOP:
         y = chamber_y = room.y + place
@@ -84,5 +85,3 @@ def place_chamber(g: Generation, room: Room, wall: int, place: int) -> bool:
     g.tiles.set(x, y, g.codes["secret_path"])
     room.treasure_wall = (x, y)
     return True
-
-
