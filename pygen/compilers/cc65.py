@@ -19,6 +19,7 @@ from pygen.compilers.base import (
 from pygen.compilers.cc65_map import read_objects, runtime_labels
 from pygen.compilers.diagnostics import DOES_NOT_FIT, Diagnostic, Level, refuse
 from pygen.compilers.lines import cc65_lines
+from pygen.compilers.locating import locate
 from pygen.compilers.results import c_labels, finish, result_files, segments_of, stack_segment
 from pygen.compilers.running import run, workshop
 from pygen.errors import CompileFailed, ToolMissing
@@ -63,7 +64,9 @@ class Cc65(Compiler):
 
     @classmethod
     def find(cls, configured_path: str | Path | None = None) -> Cc65:
-        path, origin = _locate(configured_path)
+        if configured_path and Path(configured_path).name == "cl65":
+            configured_path = Path(configured_path).with_name("cc65")
+        path, origin = locate("cc65", "cc65", configured_path, _HOW_TO_GET_IT)
         for tool in ("ca65", "ld65"):
             if not (path.parent / tool).is_file():
                 raise ToolMissing(f"{path.parent}: has cc65 but not {tool}", _HOW_TO_GET_IT)
@@ -204,23 +207,3 @@ SEGMENTS {{
     BSS:      load = MAIN, type = bss, define = yes;
 }}
 """
-
-
-def _locate(configured: str | Path | None) -> tuple[Path, str]:
-    if configured:
-        path = Path(configured).expanduser()
-        if path.name in ("cc65", "cl65") and path.is_file():
-            path = path.parent
-        for candidate in (path / "cc65", path / "bin" / "cc65"):
-            if candidate.is_file():
-                return candidate.absolute(), "from the spec"
-        raise ToolMissing(f"{configured}: there is no cc65 here, where the spec says", "")
-    home = os.environ.get("CC65_HOME")
-    if home and (Path(home) / "bin" / "cc65").is_file():
-        return (Path(home) / "bin" / "cc65").absolute(), "from CC65_HOME"
-    on_path = shutil.which("cc65")
-    if on_path:
-        return Path(on_path).absolute(), "from PATH"
-    raise ToolMissing(
-        "cc65 was found neither in the spec nor by CC65_HOME nor on PATH", _HOW_TO_GET_IT
-    )

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -16,6 +15,7 @@ from pygen.compilers.base import (
 )
 from pygen.compilers.diagnostics import DOES_NOT_FIT, Diagnostic, Level, refuse
 from pygen.compilers.lines import oscar64_lines
+from pygen.compilers.locating import locate
 from pygen.compilers.oscar64_map import SECTION_KINDS, read_objects, registers, without_paths
 from pygen.compilers.results import c_labels, finish, result_files, segments_of, stack_segment
 from pygen.compilers.running import run, workshop
@@ -47,7 +47,7 @@ class Oscar64(Compiler):
 
     @classmethod
     def find(cls, configured_path: str | Path | None = None) -> Oscar64:
-        path, origin = _locate(configured_path)
+        path, origin = locate("oscar64", "OSCAR64", configured_path, _HOW_TO_GET_IT)
         said = run([str(path), "-v"], None, 20.0).output
         version = re.search(r"oscar64 (\d+(?:\.\d+)+)", said)
         if not version:
@@ -136,24 +136,6 @@ _HOW_TO_GET_IT = (
     f"Build version {TESTED_VERSION} of https://github.com/drmortalwombat/oscar64 (cmake with "
     "NDEBUG), then put its bin folder on PATH or set OSCAR64_HOME to the folder above it."
 )
-
-
-def _locate(configured: str | Path | None) -> tuple[Path, str]:
-    if configured:
-        path = Path(configured).expanduser()
-        for candidate in (path, path / "bin" / "oscar64", path / "oscar64"):
-            if candidate.is_file():
-                return candidate.absolute(), "from the spec"
-        raise ToolMissing(f"{configured}: there is no OSCAR64 here, where the spec says", "")
-    home = os.environ.get("OSCAR64_HOME")
-    if home and (Path(home) / "bin" / "oscar64").is_file():
-        return (Path(home) / "bin" / "oscar64").absolute(), "from OSCAR64_HOME"
-    on_path = shutil.which("oscar64")
-    if on_path:
-        return Path(on_path).absolute(), "from PATH"
-    raise ToolMissing(
-        "OSCAR64 was found neither in the spec nor by OSCAR64_HOME nor on PATH", _HOW_TO_GET_IT
-    )
 
 
 def _from(folder: Path, path: Path) -> str:

@@ -1,0 +1,32 @@
+"""Where a compiler lies: in the spec, in its own environment variable, or on PATH."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from pathlib import Path
+
+from pygen.errors import ToolMissing
+
+
+def locate(program: str, called: str, configured: str | Path | None, hint: str) -> tuple[Path, str]:
+    """The compiler's program as an absolute path, and in words where it was found.
+
+    `configured` is what the spec says, if it does: the program, its folder, or the folder above its
+    `bin`. Else the folder in the variable <PROGRAM>_HOME is tried, then PATH. `called` is the
+    compiler's name in messages. Raises ToolMissing with `hint`, which says how to get it.
+    """
+    if configured:
+        path = Path(configured).expanduser()
+        for candidate in (path, path / "bin" / program, path / program):
+            if candidate.is_file():
+                return candidate.absolute(), "from the spec"
+        raise ToolMissing(f"{configured}: there is no {called} here, where the spec says", hint)
+    variable = f"{program.upper()}_HOME"
+    home = os.environ.get(variable)
+    if home and (Path(home) / "bin" / program).is_file():
+        return (Path(home) / "bin" / program).absolute(), f"from {variable}"
+    on_path = shutil.which(program)
+    if on_path:
+        return Path(on_path).absolute(), "from PATH"
+    raise ToolMissing(f"{called} was found neither in the spec nor by {variable} nor on PATH", hint)
