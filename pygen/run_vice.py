@@ -26,10 +26,12 @@ CHOICES = "start_choices"
 # Looks at the keyboard after which the first screen stands.
 _FIRST_FRAMES = 10
 _SECONDS = 120.0
+# Of what a VICE has said that failed.
+LAST_LINES = 5
 
 WITHOUT_ROMS = (
     "VICE has no ROMs of the C64 here, so the program runs on our own stub. What then does not "
-    "work: disk (M and L), and leaving to BASIC (Q in the menu)."
+    "work: disks (M and L). Q in the menu ends VICE."
 )
 
 
@@ -101,16 +103,19 @@ def window_command(
     """The command that opens a window with the program in it.
 
     With the machine's ROMs VICE starts the file itself. The stub cannot load, so VICE's monitor
-    puts the program into memory and starts it.
+    puts the program into memory and starts it; when the program leaves, VICE ends.
     """
     command = [executable, "-ntsc" if ntsc else "-pal", "-warp" if warp else "+warp"]
+    # What we choose is not for the settings that a person keeps; and nothing here makes a sound.
+    command += ["+saveres", "+sound"]
+    # Joystick 2 is the number pad, so that the cursor keys stay what they are.
     command += ["-joydev2", "1"]
     if not roms.is_stub:
         if disk is not None:
             command += ["-8", str(disk)]
         return [*command, "-autostartprgmode", "1", "-autostart", str(file)]
     _, entry = load_address_and_entry(file.read_bytes())
-    monitor_file.write_text(f'load "{file}" 0\nr pc={entry:04x}\nx\n')
+    monitor_file.write_text(f'load "{file}" 0\nr pc={entry:04x}\ncommand 1 "quit"\nx\n')
     for name in ("kernal", "basic", "chargen"):
         command += [f"-{name}", str(getattr(roms, name))]
     command += ["-drive8type", "0", "-initbreak", "0xe000", "-moncommands", str(monitor_file)]
@@ -127,9 +132,10 @@ def open_window(
     extra: Sequence[str] = (),
     run: Callable[..., subprocess.CompletedProcess[bytes]] = subprocess.run,
 ) -> None:
-    """Open VICE with the program and wait until the person closes it. Raises UserError if it fails.
+    """Open VICE with the program and wait until the person closes it.
 
-    `extra` arguments go to VICE last, `run` starts it.
+    `extra` arguments go to VICE last, `run` starts it. What VICE says is shown only if it fails,
+    which raises UserError.
     """
     with tempfile.TemporaryDirectory(prefix="undercroft-run-") as name:
         file = Path(name) / "undercroft.prg"
@@ -137,9 +143,18 @@ def open_window(
         command = window_command(
             find_executable(executable), roms, file, Path(name) / "start.mon", warp, ntsc, disk
         )
-        status = run([*command, *extra], check=False).returncode
-    if status:
+        ended = run(
+            [*command, *extra],
+            check=False,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+        )
+    if ended.returncode:
+        said = (ended.stdout or b"").decode("utf-8", "replace").strip().splitlines()[-LAST_LINES:]
         raise UserError(
-            f"VICE ended with status {status}",
-            "Without a window system, use --headless --screenshot FILE.png.",
+            f"VICE ended with status {ended.returncode}",
+            "\n  ".join(
+                ["Without a window system, use --headless --screenshot FILE.png. It said:", *said]
+            ),
         )

@@ -75,6 +75,7 @@ def test_with_roms_vice_starts_the_file_itself(program: building.Program, tmp_pa
     assert command[-2:] == ["-autostart", str(program.result.prg)]
     assert {"-ntsc", "-warp", "d.d64"} <= set(command) and "-kernal" not in command
     assert not (tmp_path / "m").exists()
+    assert "+saveres" in command, "a person's settings stay"
 
 
 def test_on_the_stub_the_monitor_starts_the_program(
@@ -84,7 +85,7 @@ def test_on_the_stub_the_monitor_starts_the_program(
     prg = program.result.prg
     command = window_command("x64sc", roms, prg, tmp_path / "m", warp=False, ntsc=False)
     assert {"-pal", "+warp", "-kernal", "k", "-moncommands"} <= set(command)
-    assert (tmp_path / "m").read_text() == f'load "{prg}" 0\nr pc=080d\nx\n'
+    assert (tmp_path / "m").read_text() == f'load "{prg}" 0\nr pc=080d\ncommand 1 "quit"\nx\n'
 
 
 @needs_vice
@@ -92,12 +93,12 @@ def test_on_the_stub_the_monitor_starts_the_program(
 def test_what_the_monitor_is_told_really_starts_it(
     program: building.Program, tmp_path: Path
 ) -> None:
-    def unseen(command: list[str], check: bool) -> subprocess.CompletedProcess[bytes]:
+    def unseen(command: list[str], **_: object) -> subprocess.CompletedProcess[bytes]:
         hidden = [command[0], "-console", "-default", *command[1:]]
         limits = ["-sounddev", "dummy", "-limitcycles", "9000000"]
         picture = ["-exitscreenshot", str(tmp_path / "seen.png")]
         ended = subprocess.run(
-            [*hidden, *limits, *picture], check=check, capture_output=True, timeout=120
+            [*hidden, *limits, *picture], check=False, capture_output=True, timeout=120
         )
         # VICE ends with 1 at the limit of cycles.
         return subprocess.CompletedProcess(command, ended.returncode - 1)
@@ -110,8 +111,9 @@ def test_what_the_monitor_is_told_really_starts_it(
 
 
 def test_a_vice_that_fails_is_told(program: building.Program, tmp_path: Path) -> None:
-    def failing(command: list[str], check: bool) -> subprocess.CompletedProcess[bytes]:
-        return subprocess.CompletedProcess(command, 1)
+    def failing(command: list[str], **_: object) -> subprocess.CompletedProcess[bytes]:
+        return subprocess.CompletedProcess(command, 1, b"started\ncannot open display\n")
 
-    with pytest.raises(UserError, match="VICE ended with status 1"):
+    with pytest.raises(UserError, match="VICE ended with status 1") as caught:
         open_window(program.result.prg.read_bytes(), ROMS, "sh", False, False, run=failing)
+    assert "cannot open display" in caught.value.hint

@@ -1,0 +1,211 @@
+"""`run-vice` as a person has it: a window on an X server that nobody sees, real keys, real time."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import threading
+import time
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tools import SPEC_FILE, compiler_or_skip, needs_ca65, needs_vice
+
+from pygen import build as building
+from pygen import screen as expected
+from pygen.emulators.binary_monitor import BinaryMonitor
+from pygen.emulators.rom_stub import build_rom_stub
+from pygen.emulators.vice_command import HOST, free_port
+from pygen.errors import EmulatorFailed
+from pygen.reference import generate
+from pygen.run_vice import open_window
+from pygen.screen import View
+from pygen.spec import Spec, load_spec
+
+MISSING = [tool for tool in ("Xvfb", "xdotool") if shutil.which(tool) is None]
+pytestmark = [
+    needs_vice,
+    needs_ca65,
+    pytest.mark.skipif(bool(MISSING), reason=f"{' and '.join(MISSING)}: not installed"),
+]
+SEED = 11
+# Nothing here takes so long; a test that waits for it has failed.
+MOST_SECONDS = 60.0
+
+
+def until(what: Callable[[], bool], wanted: str) -> None:
+    """Wait until something holds."""
+    deadline = time.monotonic() + MOST_SECONDS
+    while not what():
+        assert time.monotonic() < deadline, f"never came: {wanted}"
+        time.sleep(0.05)
+
+
+@pytest.fixture(scope="module")
+def display(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """An X server of our own; it chooses its number itself."""
+    log = (tmp_path_factory.mktemp("x") / "log").open("wb")
+    reading, writing = os.pipe()
+    command = [
+        "Xvfb",
+        "-displayfd",
+        str(writing),
+        "-screen",
+        "0",
+        "1024x768x24",
+        "-nolisten",
+        "tcp",
+    ]
+    with log, subprocess.Popen(command, pass_fds=[writing], stdout=log, stderr=log) as server:
+        os.close(writing)
+        try:
+            with os.fdopen(reading) as answer:
+                number = answer.readline().strip()
+            assert number, "the X server did not start"
+            yield f":{number}"
+        finally:
+            server.terminate()
+
+
+class Window:
+    """VICE in a window, opened by `open_window` in a thread."""
+
+    def __init__(self, spec: Spec, prg: bytes, display: str, folder: Path) -> None:
+        self.spec = spec
+        self.display = display
+        self._folder = folder
+        self._process: subprocess.Popen[bytes] | None = None
+        self._monitor: BinaryMonitor | None = None
+        self.failure: BaseException | None = None
+        port = free_port()
+        # The monitor is for looking only: the keys are the window's.
+        extra = ["-binarymonitor", "-binarymonitoraddress", f"ip4://{HOST}:{port}"]
+        self.thread = threading.Thread(target=self._open, args=(prg, extra))
+        self._port = port
+
+    def open(self) -> None:
+        """Come back when the window is there and has the keyboard."""
+        self.thread.start()
+        until(lambda: bool(self._windows()) or bool(self.failure), "a window")
+        assert self.failure is None, self.failure
+        self._xdotool("windowfocus", self._windows()[-1])
+        self._monitor = self._connected(self._port)
+        self._bank = self._monitor.banks()["ram"]
+        self._monitor.resume()
+
+    def _windows(self) -> list[str]:
+        return self._xdotool("search", "--onlyvisible", "--name", "VICE").split()
+
+    def _open(self, prg: bytes, extra: Sequence[str]) -> None:
+        try:
+            roms = build_rom_stub(self._folder / "stub")
+            open_window(prg, roms, "", warp=False, ntsc=False, extra=extra, run=self._run)
+        except BaseException as error:
+            self.failure = error
+
+    def _run(
+        self, command: list[str], check: bool, **channels: Any
+    ) -> subprocess.CompletedProcess[bytes]:
+        home = {"HOME": str(self._folder), "XDG_CONFIG_HOME": str(self._folder)}
+        environment = {**os.environ, **home, "DISPLAY": self.display}
+        self._process = subprocess.Popen(command, env=environment, **channels)
+        output, _ = self._process.communicate()
+        return subprocess.CompletedProcess(command, self._process.returncode, output)
+
+    def _connected(self, port: int) -> BinaryMonitor:
+        deadline = time.monotonic() + MOST_SECONDS
+        while True:
+            try:
+                return BinaryMonitor.connect(HOST, port)
+            except EmulatorFailed:
+                assert time.monotonic() < deadline, "VICE's monitor does not answer"
+                time.sleep(0.1)
+
+    def _xdotool(self, *words: str) -> str:
+        ended = subprocess.run(
+            ["xdotool", *words],
+            env={**os.environ, "DISPLAY": self.display},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        return ended.stdout.strip()
+
+    def screen(self) -> bytes:
+        """The screen's characters as they are now."""
+        assert self._monitor is not None
+        start = self.spec.memory["screen"].start
+        screen = self._monitor.read_memory(start, 1000, self._bank)
+        self._monitor.resume()
+        self._monitor.take_events()
+        return screen
+
+    def text(self) -> str:
+        return "".join(chr(code + 64 if 1 <= code <= 26 else code) for code in self.screen())
+
+    def press(self, key: str, until_text: str) -> None:
+        """Hold a key of the window until the screen has this text."""
+        self._xdotool("keydown", key)
+        try:
+            until(lambda: until_text in self.text(), f"{until_text!r} after {key}")
+        finally:
+            self._xdotool("keyup", key)
+
+    def tap(self, key: str) -> None:
+        self._xdotool("key", "--delay", "120", key)
+
+    def close(self) -> None:
+        if self._monitor:
+            self._monitor.close()
+        if self._process and self._process.poll() is None:
+            self._process.kill()
+        self.thread.join()
+
+
+@pytest.fixture
+def window(display: str, tmp_path: Path) -> Iterator[Window]:
+    spec = load_spec(SPEC_FILE, ["program.dungeons=[crypt]"])
+    compiler = compiler_or_skip("cc65")
+    program = building.build(spec, "generator.yaml", compiler, "release", tmp_path)
+    found = Window(spec, program.result.prg.read_bytes(), display, tmp_path)
+    try:
+        found.open()
+        yield found
+    finally:
+        found.close()
+
+
+def test_from_the_menu_through_the_dungeon_and_out(window: Window) -> None:
+    until(lambda: "ENTER THE DUNGEON" in window.text(), "the menu")
+    window.press("BackSpace", "00000")
+    window.press("1", "00001")
+    window.press("1", f"{SEED:05d}")
+    window.press("Return", "F001 S00011")
+    dungeon = generate(window.spec, "crypt", SEED)
+    x, y = dungeon.camera
+
+    def shows(x: int, y: int) -> bool:
+        return window.screen() == expected.window(dungeon, 1, SEED, View(x, y)).codes
+
+    until(lambda: shows(x, y), "the floor of the reference")
+    for key, dx, dy in (
+        ("d", 1, 0),
+        ("Down", 0, 1),
+        ("Left", -1, 0),
+        ("w", 0, -1),
+        ("Right", 1, 0),
+    ):
+        x, y = x + dx, y + dy
+        window.tap(key)
+        until(lambda: shows(x, y), f"the window one further after {key}")  # noqa: B023
+    window.press("o", "THE WHOLE FLOOR")
+    window.tap("space")
+    until(lambda: shows(x, y), "the floor again")
+    window.press("q", "ENTER THE DUNGEON")
+    # Without ROMs leaving ends VICE.
+    window.tap("q")
+    window.thread.join(MOST_SECONDS)
+    assert not window.thread.is_alive() and window.failure is None
