@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 from collections import Counter
 
 import pytest
@@ -16,6 +17,11 @@ settings.register_profile("same", derandomize=True, deadline=None, database=None
 # For hunting: python -m pytest --hypothesis-profile=hunt
 settings.register_profile("hunt", deadline=None, max_examples=5000)
 settings.load_profile("same")
+
+# Tests send SIGINT to programs they start, which inherit whether it is ignored: it is where a shell
+# runs the tests in the background.
+if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

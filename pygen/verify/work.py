@@ -90,7 +90,10 @@ def run(
     units = _units(jobs, step)
     context = multiprocessing.get_context("spawn")
     before = set(multiprocessing.active_children())
-    pool = ProcessPoolExecutor(workers, context, _begin_worker)
+    # A process gets the routes as it starts, and after that only names and seeds: if one is killed
+    # while a message larger than a pipe is on its way to it, the pool may wait for ever.
+    routes = {job.keys[0]: job.route for job in jobs} | {job.keys[1]: job.against for job in jobs}
+    pool = ProcessPoolExecutor(workers, context, _begin_worker, (routes,))
     try:
         _work_off(pool, workers, units, step)
     except BrokenProcessPool as error:
@@ -130,8 +133,7 @@ def _work_off(
     while True:
         while len(running) < 2 * workers and (unit := next(units, None)):
             job, part = unit
-            pair = [(job.keys[0], job.route), (job.keys[1], job.against)]
-            running[pool.submit(_check, pair, job.dungeon, part)] = unit
+            running[pool.submit(_check, job.keys, job.dungeon, part)] = unit
         if not running:
             return
         finished, _ = wait(running, return_when=FIRST_COMPLETED)
@@ -159,12 +161,14 @@ def _note(job: Job, part: list[int], outcome: Outcome, step: Callable[[Job, int]
 
 # ------------------------------------------------------------------ in the worker process
 
+_routes: dict[str, Route] = {}
 _opened: dict[str, ManyBuilder] = {}
 _is_ending = False
 
 
-def _begin_worker() -> None:
+def _begin_worker(routes: dict[str, Route]) -> None:
     """Ctrl-C is for the one who started us; when that one ends us, what we run ends as well."""
+    _routes.update(routes)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, _end)
     end_with_parent()
@@ -176,9 +180,9 @@ def _end(*_: object) -> None:
     sys.exit(143)
 
 
-def _open(key: str, route: Route) -> ManyBuilder:
+def _open(key: str) -> ManyBuilder:
     if key not in _opened:
-        _opened[key] = route.open()
+        _opened[key] = _routes[key].open()
     return _opened[key]
 
 
@@ -188,18 +192,18 @@ def _processor_seconds() -> float:
     return spent.user + spent.system + spent.children_user + spent.children_system
 
 
-def _check(pair: list[tuple[str, Route]], dungeon: str, seeds: list[int]) -> Outcome:
-    """Build the dungeons of `seeds` on both routes and compare them."""
+def _check(keys: tuple[str, str], dungeon: str, seeds: list[int]) -> Outcome:
+    """Build the dungeons of `seeds` on both routes, which `keys` name, and compare them."""
     if _is_ending:
         sys.exit(143)
     begin = _processor_seconds()
     try:
-        theirs = _open(*pair[0]).build_many(dungeon, seeds)
+        theirs = _open(keys[0]).build_many(dungeon, seeds)
     except EmulatorFailed as error:
         failure = f"{error.message} ({error.hint})" if error.hint else error.message
         return Outcome([], 0, _processor_seconds() - begin, failure)
-    ours = _open(*pair[1]).build_many(dungeon, seeds)
-    wrong = [] if ours == theirs else _wrong(pair[0][1], dungeon, seeds, ours, theirs)
+    ours = _open(keys[1]).build_many(dungeon, seeds)
+    wrong = [] if ours == theirs else _wrong(_routes[keys[0]], dungeon, seeds, ours, theirs)
     return Outcome(wrong, zlib.crc32(theirs), _processor_seconds() - begin)
 
 
