@@ -207,7 +207,7 @@ def read_report(path: Path) -> list[Result]:
         return [_from_data(item) for item in json.loads(path.read_text("utf-8"))["results"]]
     except OSError as error:
         raise UserError(f"{path}: cannot be read: {error.strerror}") from error
-    except (ValueError, KeyError, TypeError, AttributeError) as error:
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
         raise UserError(
             f"{path}: is no report of this bench", "Write one with `invoke bench --report FILE`."
         ) from error

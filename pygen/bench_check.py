@@ -134,7 +134,14 @@ def read_baseline(path: Path) -> Baseline:
         return Baseline({}, {})
     except OSError as error:
         raise UserError(f"{path}: cannot be read: {error.strerror}") from error
-    except (ValueError, KeyError, TypeError, AttributeError) as error:
+    except (
+        ValueError,
+        KeyError,
+        TypeError,
+        AttributeError,
+        OverflowError,
+        RecursionError,
+    ) as error:
         raise UserError(f"{path}: is damaged: {error}", f"Renew it with `{RENEW}`.") from error
 
 

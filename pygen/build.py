@@ -172,7 +172,7 @@ def _load(folder: Path, stamp: str) -> BuildResult | None:
         data["segments"] = [Segment(**item) for item in data["segments"]]
         data["objects"] = [MappedObject(**item) for item in data["objects"]]
         return BuildResult(**data)
-    except (OSError, ValueError, KeyError, TypeError):
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
         return None
 
 

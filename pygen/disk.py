@@ -1,4 +1,4 @@
-"""Disk images (D64) with the program, made and read by VICE's c1541."""
+"""Disk images (D64) with the program, made by VICE's c1541."""
 
 from __future__ import annotations
 
@@ -49,20 +49,6 @@ def make_disk(path: Path, files: Sequence[tuple[str, str, bytes]], executable: s
             raise UserError("not all files fit on the disk", f"c1541 said:\n{said.strip()}")
         data = image.read_bytes()
     write_if_changed(path, data)
-
-
-def read_file(image: Path, name: str, executable: str = "") -> bytes:
-    """A file's bytes. Raises UserError if the image or the file is not there."""
-    c1541 = _tool(executable)
-    if not image.is_file():
-        raise UserError(f"{image}: there is no such disk image")
-    with tempfile.TemporaryDirectory(prefix="undercroft-disk-") as folder:
-        target = Path(folder) / "file"
-        _run([c1541, str(image), "-read", name.lower(), str(target)])
-        if not target.is_file():
-            names = ", ".join(said_files(_run([c1541, str(image), "-list"]))) or "none"
-            raise UserError(f"{image}: there is no file {name.upper()} on it", f"Files: {names}")
-        return target.read_bytes()
 
 
 def said_files(listing: str) -> list[str]:

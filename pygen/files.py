@@ -1,8 +1,9 @@
-"""Files that are either whole or not there."""
+"""Files that are either whole or not there, and files of whoever wrote them."""
 
 from __future__ import annotations
 
 import os
+import stat
 import tempfile
 from pathlib import Path
 
@@ -37,3 +38,21 @@ def write_if_changed(path: Path, data: bytes) -> bool:
             f"{path}: cannot be written: {reason}",
             "Check the folder's permissions and the free space.",
         ) from error
+
+
+def read_plain_file(path: Path, most: int, what: str) -> bytes:
+    """The bytes of a plain file, which must not be more than `most`; `what` it is, for errors.
+
+    Raises UserError if it cannot be read or is too large.
+    """
+    try:
+        if not stat.S_ISREG(path.stat().st_mode):
+            raise UserError(f"{path}: this is not a plain file")
+        with path.open("rb") as file:
+            data = file.read(most + 1)
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise UserError(f"{path}: cannot be read: {reason}") from error
+    if len(data) > most:
+        raise UserError(f"{path}: it is too large for {what}")
+    return data

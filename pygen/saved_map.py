@@ -11,9 +11,10 @@ import struct
 from dataclasses import dataclass
 from pathlib import Path
 
-from pygen.disk import read_file
+from pygen.disk_image import DiskImage
 from pygen.emit.mailbox import MAGIC
 from pygen.errors import UserError
+from pygen.files import read_plain_file
 from pygen.floors import floor_seed
 from pygen.reference import Generation, generate
 from pygen.reference.tilemap import TileMap, unpack
@@ -23,6 +24,7 @@ VERSION = 1
 KIND_MAP, KIND_SEED = b"M", b"S"
 _HEADER = struct.Struct("<2scBBBHHBBBHB")
 HEADER_BYTES = _HEADER.size
+_MOST_BYTES = 2 + HEADER_BYTES + 0xFFFF
 
 
 @dataclass(frozen=True)
@@ -105,8 +107,11 @@ def parse(data: bytes, what: str) -> SavedMap:
         raise UserError(f"{what}: it has {len(packed)} bytes of map instead of {size}")
     if sum(header[:-1]) + sum(packed) & 0xFF != checksum:
         raise UserError(f"{what}: its checksum does not hold: it is damaged")
-    if kind == KIND_MAP and (bits not in (3, 4, 8) or size != (width * height * bits + 7) // 8):
+    whole = (width * height * bits + 7) // 8
+    if kind == KIND_MAP and (bits not in (3, 4, 8) or not size or size != whole):
         raise UserError(f"{what}: a map of {width} x {height} tiles cannot have {size} bytes")
+    if kind == KIND_SEED and size:
+        raise UserError(f"{what}: a seed's file cannot have a map")
     return SavedMap(dungeon, floor + 1, dungeon_seed, seed, width, height, bits, packed)
 
 
@@ -136,18 +141,23 @@ def restored(spec: Spec, file: SavedMap) -> tuple[Generation, bool]:
     known = set(spec.codes.values())
     if not known.issuperset(alone.tiles.tiles):
         raise UserError("the map has tiles that this spec does not know")
+    alone.up = _first(alone.tiles, spec.codes["up_stairs"]) or alone.up
+    alone.down = _first(alone.tiles, spec.codes["down_stairs"]) or alone.down
     return alone, False
+
+
+def _first(tiles: TileMap, code: int) -> tuple[int, int] | None:
+    """Column and row of the first tile with that code, None if there is none."""
+    at = tiles.tiles.find(code)
+    return None if at < 0 else (at % tiles.width, at // tiles.width)
 
 
 def read_saved(path: Path) -> SavedMap:
     """Read a saved file from this machine's disk, or from a disk image: `disk.d64:NAME`.
 
-    Raises UserError as `parse` does, and ToolMissing if an image cannot be read without c1541.
+    Raises UserError as `parse` does, and if the image is damaged or the file is not there.
     """
     image, inside, name = str(path).rpartition(".d64:")
     if inside:
-        return parse(read_file(Path(image + ".d64"), name), name.upper())
-    try:
-        return parse(path.read_bytes(), str(path))
-    except OSError as error:
-        raise UserError(f"{path}: cannot be read: {error.strerror or error}") from error
+        return parse(DiskImage(Path(image + ".d64")).read(name), name.upper())
+    return parse(read_plain_file(path, _MOST_BYTES, "a file of Undercroft's"), str(path))

@@ -15,7 +15,7 @@ def parse_seeds(text: str) -> list[int]:
     seeds: dict[int, None] = {}
     for part in text.split(","):
         first, dash, last = (piece.strip() for piece in part.partition("-"))
-        if not first.isascii() or not first.isdigit() or (dash and not last.isdigit()):
+        if not _is_number(first) or (dash and not _is_number(last)):
             raise UsageError(
                 f"--seeds: {part.strip()!r} is not a seed or a range of seeds",
                 "Write seeds from 0 to 65535 and ranges, such as 0,7,100-120.",
@@ -31,6 +31,11 @@ def parse_seeds(text: str) -> list[int]:
             )
         seeds |= dict.fromkeys(range(start, end + 1))
     return list(seeds)
+
+
+def _is_number(text: str) -> bool:
+    """Whether it is written with plain digits, and no more of them than Python can read."""
+    return text.isascii() and text.isdigit() and len(text) < 1000
 
 
 def parse_seed(text: str) -> int:

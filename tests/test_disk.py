@@ -12,7 +12,8 @@ from player import Player
 from tools import SPEC_FILE, compiler_or_skip, needs_c1541
 
 from pygen import build as building
-from pygen.disk import make_disk, names_on, read_file, readme
+from pygen.disk import make_disk, names_on, readme
+from pygen.disk_image import DiskImage
 from pygen.emulators.rom_stub import build_rom_stub
 from pygen.emulators.roms import Roms
 from pygen.errors import UserError
@@ -233,9 +234,10 @@ def test_a_disk_holds_its_files_and_is_the_same_every_time(tmp_path: Path) -> No
     image, same = write_twice(tmp_path, files)
     assert same and image.stat().st_size == 174848
     assert names_on(image) == ["UNDERCROFT", "README"]
-    assert read_file(image, "UNDERCROFT") == files[0][2]
+    assert DiskImage(image).names() == ["UNDERCROFT", "README"]
+    assert DiskImage(image).read("undercroft") == files[0][2]
     with pytest.raises(UserError, match="no file NOTHING.*"):
-        read_file(image, "nothing")
+        DiskImage(image).read("nothing")
 
 
 @needs_c1541

@@ -10,7 +10,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from pygen.emulators.base import Emulator, Picture, check_range
-from pygen.emulators.binary_monitor import BinaryMonitor, Checkpoint, Event, Message, Operation
+from pygen.emulators.binary_monitor import (
+    MOST_EVENTS,
+    BinaryMonitor,
+    Checkpoint,
+    Event,
+    Message,
+    Operation,
+)
 from pygen.emulators.process import OwnedProcess
 from pygen.emulators.roms import Roms
 from pygen.emulators.vice_command import (
@@ -179,10 +186,11 @@ class Vice(Emulator):
 
     def _prepare(self, monitor: BinaryMonitor) -> None:
         banks = monitor.banks()
-        self._registers = monitor.register_names()
-        missing = ({"ram", "cpu"} - banks.keys()) | ({"PC", "SP", "FL"} - self._registers.keys())
+        registers = monitor.register_names()
+        missing = ({"ram", "cpu"} - banks.keys()) | ({"PC", "SP", "FL"} - registers.keys())
         if missing:
             raise EmulatorFailed(f"the emulator has no {', '.join(sorted(missing))}")
+        self._registers = registers
         self._ram, self._cpu = banks["ram"], banks["cpu"]
         # The simulated lines begin low, which reads as everything pressed.
         for port in (0, 1):
@@ -284,6 +292,8 @@ class Vice(Emulator):
                 raise EmulatorFailed(
                     f"the emulator halted for no known reason at ${event.program_counter:04X}"
                 )
+            if len(seen) > MOST_EVENTS:
+                raise EmulatorFailed(f"more than {MOST_EVENTS} events came without a stop")
         return False
 
     # Seeing and playing
@@ -292,11 +302,14 @@ class Vice(Emulator):
         """The frame as it stands; its upper part may be newer than its lower part."""
         with self._talking() as monitor:
             display = monitor.display()
+            palette = tuple(monitor.palette())
+            if display.pixels and max(display.pixels) >= len(palette):
+                raise EmulatorFailed(f"the emulator's palette has only {len(palette)} colours")
             return Picture(
                 width=display.width,
                 height=display.height,
                 pixels=display.pixels,
-                palette=tuple(monitor.palette()),
+                palette=palette,
                 screen_left=_SCREEN_LEFT,
                 screen_top=_SCREEN_TOP_NTSC if self._options.ntsc else _SCREEN_TOP_PAL,
             )

@@ -6,6 +6,7 @@ import json
 from typing import Any
 
 from pygen.reference.generation import STATUS_WORDS, Generation, digest
+from pygen.reference.tilemap import TileMap
 
 CORRIDOR_NAMES = ("straight", "l_shaped", "z_shaped", "winding", "shared")
 
@@ -93,13 +94,22 @@ def steps_between_stairs(generation: Generation) -> int | None:
             return steps
         following = []
         for at in ring:
-            # Walkable tiles never lie on the map's edge, so that no neighbour is out of the map.
-            for beside in (at - 1, at + 1, at - tiles.width, at + tiles.width):
+            for beside in _neighbours(at, tiles):
                 if not seen[beside] and tiles.tiles[beside] in walkable:
                     seen[beside] = 1
                     following.append(beside)
         ring, steps = following, steps + 1
     return None
+
+
+def _neighbours(at: int, tiles: TileMap) -> list[int]:
+    """The tiles beside a tile; one on the edge, as a saved map may have any, has fewer than 4."""
+    column = at % tiles.width
+    found = [at - 1] if column else []
+    found += [at + 1] if column < tiles.width - 1 else []
+    found += [at - tiles.width] if at >= tiles.width else []
+    found += [at + tiles.width] if at + tiles.width < len(tiles.tiles) else []
+    return found
 
 
 def json_bytes(data: dict[str, Any]) -> bytes:

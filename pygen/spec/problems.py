@@ -11,6 +11,7 @@ from pygen.errors import UserError
 KeyPath = tuple[str | int, ...]
 
 MAX_SHOWN = 100
+MAX_LENGTH = 1000
 
 
 @dataclass(frozen=True)
@@ -28,6 +29,11 @@ class Problem:
     key_path: str
     wrong: str
     right: str
+
+    def __post_init__(self) -> None:
+        # Whatever the spec says is repeated here: names of any length, with anything in them.
+        for name in ("wrong", "right"):
+            object.__setattr__(self, name, shown(getattr(self, name), MAX_LENGTH))
 
     def __str__(self) -> str:
         place = f"{self.path}:{self.line}:{self.column}" if self.line else self.path

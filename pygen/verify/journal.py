@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from pygen.errors import UsageError
-from pygen.files import write_if_changed
-from pygen.seeds import parse_seeds
+from pygen.errors import UserError
+from pygen.files import read_plain_file, write_if_changed
+from pygen.seeds import LAST_SEED, parse_seeds
 
 
 @dataclass(frozen=True)
@@ -56,17 +57,53 @@ class Journal:
         self.path.unlink(missing_ok=True)
 
 
+MOST_BYTES = 16 << 20
+"""The journal of all seeds, each written down by itself, would have 6 MB."""
+
+
 def _read(path: Path, key: str) -> list[Entry]:
     try:
-        data: Any = json.loads(path.read_text(encoding="utf-8"))
+        data: Any = json.loads(read_plain_file(path, MOST_BYTES, "a journal"))
         if data["key"] != key:
             return []
         entries = [Entry(**item) for item in data["entries"]]
-        if any(len(parse_seeds(entry.seeds)) != entry.count for entry in entries):
-            return []
-        return entries
-    except (OSError, ValueError, KeyError, TypeError, AttributeError, UsageError):
+        return entries if _are_sound(entries) else []
+    except (ValueError, KeyError, TypeError, RecursionError, UserError):
         return []
+
+
+def _are_sound(entries: Sequence[Entry]) -> bool:
+    """Whether entries are as `Journal.add` wrote them: no seed twice, and everything of its type.
+
+    Raises ValueError for a text that is no list of seeds.
+    """
+    seen: set[int] = set()
+    for entry in entries:
+        types = [type(value) for value in asdict(entry).values()]
+        if types != [str, int, str, float] or not 0 <= entry.seconds < math.inf:
+            return False
+        before = len(seen)
+        seen.update(_ascending(entry.seeds))
+        if len(seen) != before + entry.count:
+            return False
+    return True
+
+
+def _ascending(text: str) -> list[int]:
+    """The seeds of a list that `seeds_text` wrote. Raises ValueError for any other text.
+
+    `parse_seeds` also takes lists that name a seed a million times, and needs its time for them.
+    """
+    seeds: list[int] = []
+    for part in text.split(","):
+        first, _, last = part.partition("-")
+        low, high = int(first), int(last or first)
+        if not (seeds[-1] if seeds else -1) < low <= high <= LAST_SEED:
+            raise ValueError(f"{part} is no range of seeds, or not in its place")
+        seeds += range(low, high + 1)
+    if seeds_text(seeds) != text:
+        raise ValueError("the list of seeds is written in another way than ours")
+    return seeds
 
 
 def seeds_text(seeds: Iterable[int]) -> str:
