@@ -10,7 +10,6 @@ KERNAL_VARIABLES = $90          ; to $FF
 STOP_KEY        = $91
 POINTER         = $fb
 START_DEVICE    = $02a7         ; where the program came from; the start-up code leaves it there
-FILE_NUMBER     = 2
 ANY_ERROR       = 30            ; the KERNAL gave 0: the STOP key
 
 SETMSG = $ff90
@@ -54,8 +53,8 @@ keep:   lda KERNAL_VARIABLES,x
         cpx #31
         bcc device
 eight:  ldx #8
-device: ldy _disk_secondary
-        lda #FILE_NUMBER
+device: lda _disk_secondary     ; the file's number as well: some ROMs that stand in for the
+        tay                     ; KERNAL take the one for the other
         jsr SETLFS
         lda _disk_name_length
         ldx #<_disk_name
@@ -79,7 +78,7 @@ device: ldy _disk_secondary
 
 reads:  jsr OPEN
         bcs fails
-        ldx #FILE_NUMBER
+        ldx _disk_secondary
         jsr CHKIN
         bcs fails
 byte:   jsr CHRIN
@@ -99,7 +98,7 @@ fails:  ora #0
         bne error
         lda #ANY_ERROR
 error:  sta _disk_error
-closes: lda #FILE_NUMBER
+closes: lda _disk_secondary
         jsr CLOSE
         jsr CLRCHN
         sei                     ; the KERNAL leaves interrupts on

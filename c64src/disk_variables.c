@@ -42,7 +42,6 @@ keep:   lda 0x90,x
 eight:  ldx #8
 device: lda disk_secondary
         tay
-        lda #2
         jsr 0xffba
         lda disk_name_length
         ldx #<disk_name
@@ -64,7 +63,7 @@ device: lda disk_secondary
         jmp closes
 reads:  jsr 0xffc0
         bcs fails
-        ldx #2
+        ldx disk_secondary
         jsr 0xffc6
         bcs fails
 byte:   jsr 0xffcf
@@ -83,7 +82,7 @@ fails:  ora #0
         bne error
         lda #30
 error:  sta disk_error
-closes: lda #2
+closes: lda disk_secondary
         jsr 0xffc3
         jsr 0xffcc
         sei
