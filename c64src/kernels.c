@@ -71,7 +71,47 @@ void fill_rows(void)
     }
 }
 
+uint8_t merge_tile(void)
+{
+    return __asm volatile {
+            ldy #0
+            sty accu + 1
+            lda (fill_row),y
+            eor (fill_pattern),y
+            and fill_first_mask
+            sta accu
+            eor (fill_row),y
+            sta (fill_row),y
+            lda fill_last_mask
+            beq done
+            iny
+            lda (fill_row),y
+            eor (fill_pattern),y
+            and fill_last_mask
+            tax
+            eor (fill_row),y
+            sta (fill_row),y
+            txa
+            ora accu
+            sta accu
+    done:
+    };
+}
+
 #elif !KERNELS_IN_ASSEMBLY
+uint8_t merge_tile(void)
+{
+    uint8_t first, second;
+
+    first = (fill_row[0] ^ fill_pattern[0]) & fill_first_mask;
+    fill_row[0] ^= first;
+    if (fill_last_mask == 0)
+        return first;
+    second = (fill_row[1] ^ fill_pattern[1]) & fill_last_mask;
+    fill_row[1] ^= second;
+    return first | second;
+}
+
 void fill_rows(void)
 {
     uint8_t at, first, last, mask, bits;

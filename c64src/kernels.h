@@ -31,4 +31,10 @@ ZEROPAGE_EXTERN(uint8_t, fill_stride);
  * 44 cycles a row of one byte, else 75 and 16 for each byte between. */
 void fill_rows(void);
 
+/* Merge two bytes of the pattern into the row's first two, each by its mask; the bits that differed.
+ * A second byte with no bits to change is not touched.
+ *
+ * 42 cycles if the second byte has no bits, else 70. */
+uint8_t merge_tile(void);
+
 #endif

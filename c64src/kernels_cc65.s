@@ -5,7 +5,7 @@
         .importzp       _random_low, _random_high
         .importzp       tmp1, tmp2
         .import         _random_draw
-        .export         _fill_rows, _random_step_7_9_8, _random_below
+        .export         _fill_rows, _merge_tile, _random_step_7_9_8, _random_below
 
 .segment        "CODE"
 
@@ -63,6 +63,33 @@ _fill_rows:
 @next:  ldy     _fill_first
         dec     _fill_count
         bne     @several
+        rts
+
+; unsigned char merge_tile(void)
+
+_merge_tile:
+        ldy     #0
+        lda     (_fill_row),y
+        eor     (_fill_pattern),y
+        and     _fill_first_mask
+        tax
+        eor     (_fill_row),y
+        sta     (_fill_row),y
+        lda     _fill_last_mask
+        beq     @done
+        stx     tmp1
+        iny
+        lda     (_fill_row),y
+        eor     (_fill_pattern),y
+        and     _fill_last_mask
+        tax
+        eor     (_fill_row),y
+        sta     (_fill_row),y
+        txa
+        ora     tmp1
+        tax
+@done:  txa
+        ldx     #0
         rts
 
 ; void random_step_7_9_8(void): 39 cycles with its call.

@@ -18,7 +18,39 @@ static void clear_map(void)
     CLEAR_MAP(at, BYTES_AT(MAP_START));
 }
 
-/* The tile at (x, y). About 100 cycles with OSCAR64. */
+/* Point at a tile: its first byte in fill_row, its bits there and in the next byte as masks; its
+ * place among those that lie alike. */
+INLINE uint8_t find_tile(uint8_t x, uint8_t y)
+{
+    uint8_t place;
+
+    ASSERT("find_tile: outside the map", x < MAP_WIDTH && y < MAP_HEIGHT);
+    place = x + ROW_SKEW(y);
+    fill_row = row_start[y] + TILE_FIRST_BYTE(place);
+    place &= 7;
+    fill_first_mask = TILE_LOW_MASK(place);
+    fill_last_mask = TILE_HIGH_MASK(place);
+    return place;
+}
+
+/* Is there no tile yet where find_tile points. */
+#define FOUND_TILE_IS_EMPTY \
+    ((fill_row[0] & fill_first_mask) == 0 \
+     && (fill_last_mask == 0 || (fill_row[1] & fill_last_mask) == 0))
+
+/* Put one tile; 0 if it was there already. About 130 cycles. */
+static uint8_t set_tile(uint8_t x, uint8_t y, uint8_t tile)
+{
+    uint8_t place;
+
+    place = find_tile(x, y);
+    fill_pattern = TILE_PATTERN(tile, place);
+    return merge_tile();
+}
+
+#ifndef UNDERCROFT_GENERATOR_ALONE
+
+/* The tile at (x, y). About 130 cycles. */
 static uint8_t get_tile(uint8_t x, uint8_t y)
 {
     uint8_t place;
@@ -26,35 +58,18 @@ static uint8_t get_tile(uint8_t x, uint8_t y)
     uint16_t bits;
 #endif
 
-    ASSERT("get_tile: outside the map", x < MAP_WIDTH && y < MAP_HEIGHT);
-    place = x + ROW_SKEW(y);
-    fill_row = row_start[y] + TILE_FIRST_BYTE(place);
+    place = find_tile(x, y);
 #if TILE_BITS == 3
     bits = fill_row[0];
-    if (TILE_CROSSES(place))
+    if (fill_last_mask)
         bits |= (uint16_t)fill_row[1] << 8;
     return (uint8_t)(bits >> TILE_SHIFT(place)) & TILE_MASK;
 #elif TILE_BITS == 4
     return (uint8_t)(*fill_row >> TILE_SHIFT(place)) & TILE_MASK;
 #else
+    (void)place;
     return *fill_row;
 #endif
 }
 
-/* Put one tile. About 170 cycles. */
-static void set_tile(uint8_t x, uint8_t y, uint8_t tile)
-{
-    uint8_t place, first;
-
-    ASSERT("set_tile: outside the map", x < MAP_WIDTH && y < MAP_HEIGHT);
-    place = x + ROW_SKEW(y);
-    first = TILE_FIRST_BYTE(place);
-    fill_row = row_start[y] + first;
-    fill_pattern = TILE_PATTERN(tile, place);
-    fill_first = 0;
-    fill_last = TILE_CROSSES(place);
-    fill_first_mask = TILE_FIRST_MASK(place);
-    fill_last_mask = TILE_LAST_MASK(place);
-    fill_count = 1;
-    fill_rows();
-}
+#endif

@@ -7,54 +7,205 @@
 #define STEP_UP 2
 #define STEP_DOWN 3
 
-static uint8_t walker_x, walker_y;
+ZEROPAGE_BEGIN
+ZEROPAGE static uint8_t walker_x;
+ZEROPAGE static uint8_t walker_y;
+#if PULL_TO_CENTRE
+/* Weights of neighbours: of the left one, of the left and the right one, of the upper one, of all. */
+ZEROPAGE static uint8_t left_weight;
+ZEROPAGE static uint16_t across_weight;
+ZEROPAGE static uint8_t up_weight;
+ZEROPAGE static uint16_t whole_weight;
+ZEROPAGE static uint16_t part_weight;
+#endif
+ZEROPAGE_END
+
+/* The farthest distance from where the walk began, so far. */
+static uint16_t farthest;
 
 #if PULL_TO_CENTRE
 
-/* The weight of a tile, 1..255: it falls with the square of the distance from the centre. */
-static uint8_t weight(uint8_t x, uint8_t y)
+/* Weigh the walker's neighbours. The weight of a tile, 1..255, falls with the square of its distance
+ * from the centre; its index is the upper byte of the sum of its column's and its row's terms, which
+ * are 16 bits in two tables of bytes, at most 32,736 in all. 170 cycles with OSCAR64. */
+#if defined(__OSCAR64C__)
+static void weigh_neighbours(void)
 {
-    uint16_t term;
+    __asm volatile {
+            ldx walker_x
+            ldy walker_y
+            clc
+            lda ROW_TERMS_LOW,y
+            adc COLUMN_TERMS_LOW - 1,x
+            lda ROW_TERMS_HIGH,y
+            adc COLUMN_TERMS_HIGH - 1,x
+            tay
+            lda WEIGHTS,y
+            sta left_weight
+            ldy walker_y
+            lda ROW_TERMS_LOW,y
+            adc COLUMN_TERMS_LOW + 1,x
+            lda ROW_TERMS_HIGH,y
+            adc COLUMN_TERMS_HIGH + 1,x
+            tay
+            lda WEIGHTS,y
+            adc left_weight
+            sta across_weight
+            lda #0
+            rol
+            sta across_weight + 1
+            ldy walker_y
+            lda ROW_TERMS_LOW - 1,y
+            adc COLUMN_TERMS_LOW,x
+            lda ROW_TERMS_HIGH - 1,y
+            adc COLUMN_TERMS_HIGH,x
+            tay
+            lda WEIGHTS,y
+            sta up_weight
+            ldy walker_y
+            lda ROW_TERMS_LOW + 1,y
+            adc COLUMN_TERMS_LOW,x
+            lda ROW_TERMS_HIGH + 1,y
+            adc COLUMN_TERMS_HIGH,x
+            tay
+            lda WEIGHTS,y
+            adc up_weight
+            tax
+            lda across_weight + 1
+            adc #0
+            sta whole_weight + 1
+            txa
+            clc
+            adc across_weight
+            sta whole_weight
+            bcc done
+            inc whole_weight + 1
+    done:
+    }
+}
+#else
+static uint8_t weigh(void)
+{
+    uint8_t low, index, row_low;
 
-    x = x > MAP_WIDTH / 2 ? x - MAP_WIDTH / 2 : MAP_WIDTH / 2 - x;
-    y = y > MAP_HEIGHT / 2 ? y - MAP_HEIGHT / 2 : MAP_HEIGHT / 2 - y;
-    term = (COLUMN_TERMS[x] + ROW_TERMS[y]) >> 4;
-    return WEIGHTS[term > 63 ? 63 : (uint8_t)term];
+    low = COLUMN_TERMS_LOW[walker_x];
+    index = COLUMN_TERMS_HIGH[walker_x];
+    row_low = ROW_TERMS_LOW[walker_y];
+    index += ROW_TERMS_HIGH[walker_y];
+    low += row_low;
+    if (low < row_low)
+        ++index;
+    return WEIGHTS[index];
 }
 
-/* The upper word of the random state times `sum`, for a sum of up to 4 x 255. One draw. */
-static uint16_t draw_below_sum(uint16_t sum)
+static void weigh_neighbours(void)
 {
-    uint8_t sum_low, sum_high;
-    uint16_t high_product, middle;
-
-    random_draw();
-    sum_low = (uint8_t)sum;
-    sum_high = (uint8_t)(sum >> 8);
-    high_product = (uint16_t)random_high * sum_low;
-    middle = (high_product & 0xFF) + (uint16_t)random_low * sum_high
-             + (((uint16_t)random_low * sum_low) >> 8);
-    return (uint16_t)random_high * sum_high + (high_product >> 8) + (middle >> 8);
+    --walker_x;
+    left_weight = weigh();
+    walker_x += 2;
+    across_weight = weigh();
+    across_weight += left_weight;
+    --walker_x;
+    --walker_y;
+    up_weight = weigh();
+    walker_y += 2;
+    whole_weight = weigh();
+    whole_weight += up_weight;
+    whole_weight += across_weight;
+    --walker_y;
 }
+#endif
+
+/* Is the state drawn, times whole_weight, below part_weight x 65536? The part is less than the whole,
+ * and is gone afterwards.
+ *
+ * The bits of part / whole, by long division from the highest on, against those of the state: the
+ * first two that differ decide. That takes two rounds on average, 16 at most, of 45 cycles. */
+#if defined(__OSCAR64C__)
+static uint8_t draw_is_within(void)
+{
+    return __asm volatile {
+            lda random_high
+            sta accu + 1
+            ldx #8
+            stx accu
+    round:  asl part_weight
+            rol part_weight + 1
+            lda part_weight
+            cmp whole_weight
+            tay
+            lda part_weight + 1
+            sbc whole_weight + 1
+            bcc zero
+            sta part_weight + 1
+            tya
+            sbc whole_weight
+            sta part_weight
+            asl accu + 1
+            bcc within
+            dex
+            bne round
+            beq next
+    zero:   asl accu + 1
+            bcs not
+            dex
+            bne round
+    next:   lda accu
+            beq end
+            lda #0
+            sta accu
+            lda random_low
+            sta accu + 1
+            ldx #8
+            bne round
+    end:    lda part_weight
+            ora part_weight + 1
+            beq not
+    within: ldx #1
+            bne done
+    not:    ldx #0
+    done:   stx accu
+    };
+}
+#else
+static uint8_t draw_is_within(void)
+{
+    uint8_t bits, left;
+
+    bits = random_high;
+    for (left = 16; left != 0; --left) {
+        if (left == 8)
+            bits = random_low;
+        part_weight <<= 1;
+        if (part_weight >= whole_weight) {
+            part_weight -= whole_weight;
+            if (bits < 0x80)
+                return 1;
+        } else if (bits >= 0x80)
+            return 0;
+        bits <<= 1;
+    }
+    return part_weight != 0;
+}
+#endif
 
 /* One of the four directions, likelier where the next tile is nearer to the centre. */
 static uint8_t draw_direction(void)
 {
-    uint8_t left, right, up, down;
-    uint16_t pick;
-
-    left = weight(walker_x - 1, walker_y);
-    right = weight(walker_x + 1, walker_y);
-    up = weight(walker_x, walker_y - 1);
-    down = weight(walker_x, walker_y + 1);
-    pick = draw_below_sum((uint16_t)left + right + up + down);
-    if (pick < left)
-        return STEP_LEFT;
-    pick -= left;
-    if (pick < right)
+    weigh_neighbours();
+    random_draw();
+    part_weight = across_weight;
+    if (draw_is_within()) {
+        part_weight = left_weight;
+        if (draw_is_within())
+            return STEP_LEFT;
         return STEP_RIGHT;
-    pick -= right;
-    return pick < up ? STEP_UP : STEP_DOWN;
+    }
+    part_weight = across_weight;
+    part_weight += up_weight;
+    if (draw_is_within())
+        return STEP_UP;
+    return STEP_DOWN;
 }
 
 #else
@@ -67,65 +218,116 @@ static uint8_t draw_direction(void)
 
 #endif
 
-/* Make a tile floor, and every empty tile around it, on all 8 sides, wall. */
-static void dig(uint8_t x, uint8_t y)
+/* Make the empty ones of three tiles wall: those in a row, or in a column, from (x, y) on. */
+static void wall_in(uint8_t x, uint8_t y, uint8_t in_column)
 {
-    uint8_t beside_x, beside_y;
+    uint8_t left, place;
 
-    if (get_tile(x, y) == TILE_FLOOR)
-        return;
-    set_tile(x, y, TILE_FLOOR);
-    for (beside_y = y - 1; beside_y != (uint8_t)(y + 2); ++beside_y) {
-        for (beside_x = x - 1; beside_x != (uint8_t)(x + 2); ++beside_x) {
-            if (get_tile(beside_x, beside_y) == TILE_EMPTY)
-                set_tile(beside_x, beside_y, TILE_WALL);
+    for (left = 3; left != 0; --left) {
+        place = find_tile(x, y);
+        if (FOUND_TILE_IS_EMPTY) {
+            fill_pattern = TILE_PATTERN(TILE_WALL, place);
+            merge_tile();
         }
+        if (in_column)
+            ++y;
+        else
+            ++x;
     }
 }
 
-/* Walk from a random tile, one tile a step, and remember start and farthest tile.
- *
- * A step onto the map's outermost ring is not made, but counts. The farthest tile is the first one
- * at the greatest Manhattan distance from the start. */
-static void walk(void)
+/* Make empty tiles around the walker's new tile, on all 8 sides, wall. Only the three ahead can be
+ * empty: the others touch the tile that the walker comes from. */
+static void wall_ahead(uint8_t direction)
 {
     uint8_t x, y;
-    uint16_t step, distance, farthest;
+
+    x = walker_x - 1;
+    y = walker_y - 1;
+    if (direction == STEP_RIGHT)
+        x += 2;
+    else if (direction == STEP_DOWN)
+        y += 2;
+    wall_in(x, y, direction < STEP_UP);
+}
+
+/* Dig at a random tile, and wall it in on all sides: there the walk begins. */
+static void begin_walk(void)
+{
+    uint8_t x;
 
     walker_x = 1 + random_below(MAP_WIDTH - 2);
     walker_y = 1 + random_below(MAP_HEIGHT - 2);
     counters.up_x = counters.down_x = walker_x;
     counters.up_y = counters.down_y = walker_y;
     farthest = 0;
-    dig(walker_x, walker_y);
+    set_tile(walker_x, walker_y, TILE_FLOOR);
+    for (x = walker_x - 1; x != (uint8_t)(walker_x + 2); ++x)
+        wall_in(x, walker_y - 1, 1);
+}
+
+/* Remember the walker's tile if none was farther from where the walk began. */
+static void measure(void)
+{
+    uint8_t across, down;
+    uint16_t distance;
+
+    across = walker_x;
+    if (across > counters.up_x)
+        across -= counters.up_x;
+    else
+        across = counters.up_x - across;
+    down = walker_y;
+    if (down > counters.up_y)
+        down -= counters.up_y;
+    else
+        down = counters.up_y - down;
+    distance = across;
+    distance += down;
+    if (distance > farthest) {
+        farthest = distance;
+        counters.down_x = walker_x;
+        counters.down_y = walker_y;
+    }
+}
+
+/* Walk from a random tile, one tile a step, dig, and remember start and farthest tile.
+ *
+ * A step onto the map's outermost ring is not made, but counts. The farthest tile is the first one
+ * at the greatest Manhattan distance from the start, so those dug before need no second look. */
+static void walk(void)
+{
+    uint8_t direction;
+    uint16_t step;
+
+    begin_walk();
     for (step = WALK_STEPS; step != 0; --step) {
-        x = walker_x;
-        y = walker_y;
-        switch (draw_direction()) {
+        direction = draw_direction();
+        switch (direction) {
         case STEP_LEFT:
-            --x;
+            if (walker_x == 1)
+                continue;
+            --walker_x;
             break;
         case STEP_RIGHT:
-            ++x;
+            if (walker_x == MAP_WIDTH - 2)
+                continue;
+            ++walker_x;
             break;
         case STEP_UP:
-            --y;
+            if (walker_y == 1)
+                continue;
+            --walker_y;
             break;
         default:
-            ++y;
+            if (walker_y == MAP_HEIGHT - 2)
+                continue;
+            ++walker_y;
             break;
         }
-        if (x == 0 || x == MAP_WIDTH - 1 || y == 0 || y == MAP_HEIGHT - 1)
-            continue;
-        walker_x = x;
-        walker_y = y;
-        dig(x, y);
-        distance = x > counters.up_x ? x - counters.up_x : counters.up_x - x;
-        distance += y > counters.up_y ? y - counters.up_y : counters.up_y - y;
-        if (distance > farthest) {
-            farthest = distance;
-            counters.down_x = x;
-            counters.down_y = y;
+        if (set_tile(walker_x, walker_y, TILE_FLOOR)) {
+            wall_ahead(direction);
+            measure();
         }
     }
 }

@@ -157,8 +157,10 @@ TAMPERED = {
     ("dungeon_catacombs.h", "SPUR_LENGTH"): "corridors",
     ("dungeon_burrow.h", "WALK_STEPS"): "walk",
     ("dungeon_burrow.h", "PULL_TO_CENTRE"): "walk",
-    ("dungeon_burrow.h", "COLUMN_TERMS"): "walk",
-    ("dungeon_burrow.h", "ROW_TERMS"): "walk",
+    ("dungeon_burrow.h", "COLUMN_TERMS_LOW"): "walk",
+    ("dungeon_burrow.h", "COLUMN_TERMS_HIGH"): "walk",
+    ("dungeon_burrow.h", "ROW_TERMS_LOW"): "walk",
+    ("dungeon_burrow.h", "ROW_TERMS_HIGH"): "walk",
     ("dungeon_burrow.h", "WEIGHTS"): "walk",
     ("random_constants.h", "RANDOM_LEFT_SHIFT"): "rooms",
     ("random_constants.h", "RANDOM_RIGHT_SHIFT"): "rooms",
@@ -206,14 +208,15 @@ def tamper(header: Path, name: str) -> None:
     else:
         table = re.search(rf"{name}\[\d+\] = \{{(.*?)\}};", text, re.S)
         assert table, f"{header.name} has no {name}"
-        # The first value that is not 0: near the centre of the walk, and in every grid. Of a row
-        # of tiles the middle, as no dungeon reaches the edge.
+        # The first value that is not 0, which is in every grid. Of a row of tiles, and of the terms
+        # of a walk, the middle, as no dungeon reaches the edge.
         values = list(re.finditer(r"[1-9]\d*", table[1]))
-        value_at = values[len(values) // 2] if name.endswith("_row") else values[0]
+        is_map_wide = name.endswith("_row") or "_TERMS_" in name
+        value_at = values[len(values) // 2] if is_map_wide else values[0]
         at = table.start(1) + value_at.start()
-        # Terms of the walk count in sixteenths.
-        more = 16 if name.endswith("_TERMS") else 1
-        changed = text[:at] + str(int(value_at[0]) + more) + text[at + len(value_at[0]) :]
+        # Low bytes count in 256ths.
+        value = int(value_at[0]) ^ 128 if name.endswith("_LOW") else int(value_at[0]) + 1
+        changed = text[:at] + str(value) + text[at + len(value_at[0]) :]
     assert changed != text
     header.write_text(changed)
 

@@ -45,7 +45,8 @@ static uint8_t place_chamber(uint8_t room, uint8_t wall, uint8_t place)
     if (tile_x == 0 || tile_x > MAP_WIDTH - 2 || tile_y == 0
         || tile_y > MAP_HEIGHT - 2)
         return 0;
-    if (get_tile(tile_x, tile_y) != TILE_EMPTY)
+    find_tile(tile_x, tile_y);
+    if (!FOUND_TILE_IS_EMPTY)
         return 0;
     rectangle_x = tile_x - 1;
     rectangle_y = tile_y - 1;

@@ -26,6 +26,8 @@ class Packing:
     crosses: list[int]
     first_mask: list[int]
     last_mask: list[int]
+    low_mask: list[int]
+    high_mask: list[int]
     shift: list[int]
     pattern: list[int]
     phase: list[int]
@@ -36,6 +38,7 @@ def packing(bits: int, length: int, codes: int) -> Packing:
     group, period = GROUPS[bits]
     first = [n * bits for n in range(length)]
     last = [bit + bits - 1 for bit in first]
+    mask = 2**bits - 1
     pattern: list[int] = []
     for code in range(codes):
         full = sum(code << n * bits for n in range(group))
@@ -50,6 +53,8 @@ def packing(bits: int, length: int, codes: int) -> Packing:
         crosses=[(last[n] >> 3) - (first[n] >> 3) for n in range(group)],
         first_mask=[0xFF << (n * bits & 7) & 0xFF for n in range(group)],
         last_mask=[0xFF >> (7 - (n * bits + bits - 1 & 7)) for n in range(group)],
+        low_mask=[mask << (n * bits & 7) & 0xFF for n in range(group)],
+        high_mask=[mask << (n * bits & 7) >> 8 for n in range(group)],
         shift=[n * bits & 7 for n in range(group)],
         pattern=pattern,
         phase=[(first[n] >> 3) % period for n in range(group)],

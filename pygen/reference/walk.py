@@ -12,27 +12,40 @@ STEPS = ((-1, 0), (1, 0), (0, -1), (0, 1))
 
 
 def walk(g: Generation) -> None:
-    """Walk from a random tile, one tile a step, and remember start and farthest tile.
+    """Walk from a random tile, one tile a step, dig, and remember start and farthest tile.
 
     A step onto the map's outermost ring is not made, but counts. The farthest tile is the first
-    one at the greatest Manhattan distance from the start.
+    one at the greatest Manhattan distance from the start, so those dug before need no second look.
     """
     width, height = g.tiles.width, g.tiles.height
-    x = 1 + g.random.below(width - 2)
-    y = 1 + g.random.below(height - 2)
-    g.up = g.down = (x, y)
+    floor = g.codes["floor"]
+    x, y = begin_walk(g)
     farthest = 0
-    dig(g, x, y)
     draw = towards_centre if g.parameters.walk.pull == "centre" else any_direction
     for _ in range(g.parameters.walk.steps):
-        step_x, step_y = STEPS[draw(g, x, y)]
+        direction = draw(g, x, y)
+        step_x, step_y = STEPS[direction]
         if not 1 <= x + step_x <= width - 2 or not 1 <= y + step_y <= height - 2:
             continue
         x, y = x + step_x, y + step_y
-        dig(g, x, y)
+        if g.tiles.get(x, y) == floor:
+            continue
+        g.tiles.set(x, y, floor)
+        wall_ahead(g, x, y, direction)
         distance = abs(x - g.up[0]) + abs(y - g.up[1])
         if distance > farthest:
             farthest, g.down = distance, (x, y)
+
+
+def begin_walk(g: Generation) -> tuple[int, int]:
+    """Dig at a random tile, and wall it in on all sides: there the walk begins."""
+    x = 1 + g.random.below(g.tiles.width - 2)
+    y = 1 + g.random.below(g.tiles.height - 2)
+    g.up = g.down = (x, y)
+    g.tiles.set(x, y, g.codes["floor"])
+    for column in (x - 1, x, x + 1):
+        wall_in(g, column, y - 1, 0, 1)
+    return x, y
 
 
 def any_direction(g: Generation, x: int, y: int) -> int:
@@ -60,16 +73,25 @@ def weight(g: Generation, x: int, y: int) -> int:
     return weights[min(63, term >> 4)]
 
 
-def dig(g: Generation, x: int, y: int) -> None:
-    """Make a tile floor, and every empty tile around it, on all 8 sides, wall."""
-    empty, wall, floor = g.codes["empty"], g.codes["wall"], g.codes["floor"]
-    if g.tiles.get(x, y) == floor:
-        return
-    g.tiles.set(x, y, floor)
-    for beside_y in (y - 1, y, y + 1):
-        for beside_x in (x - 1, x, x + 1):
-            if g.tiles.get(beside_x, beside_y) == empty:
-                g.tiles.set(beside_x, beside_y, wall)
+def wall_ahead(g: Generation, x: int, y: int, direction: int) -> None:
+    """Make empty tiles around a new tile of the walk, on all 8 sides, wall.
+
+    Only the three ahead can be empty: the others touch the tile that the walker comes from.
+    """
+    step_x, step_y = STEPS[direction]
+    if step_x:
+        wall_in(g, x + step_x, y - 1, 0, 1)
+    else:
+        wall_in(g, x - 1, y + step_y, 1, 0)
+
+
+def wall_in(g: Generation, x: int, y: int, next_x: int, next_y: int) -> None:
+    """Make the empty ones of three tiles wall: those in a row, or in a column, from (x, y) on."""
+    empty, wall = g.codes["empty"], g.codes["wall"]
+    for _ in range(3):
+        if g.tiles.get(x, y) == empty:
+            g.tiles.set(x, y, wall)
+        x, y = x + next_x, y + next_y
 
 
 def place_stairs(g: Generation) -> None:

@@ -354,7 +354,16 @@ class Walk(Section):
         }
         if self.walk.pull == "centre":
             columns, rows, weights = self.tables
-            constants |= {"COLUMN_TERMS": columns, "ROW_TERMS": rows, "WEIGHTS": weights}
+            # By column and by row, in 256ths of an index, so that its upper byte is the index.
+            for name, terms, side in (
+                ("COLUMN_TERMS", columns, self.map.width),
+                ("ROW_TERMS", rows, self.map.height),
+            ):
+                scaled = [16 * terms[abs(n - side // 2)] for n in range(side)]
+                constants[f"{name}_LOW"] = [term & 0xFF for term in scaled]
+                constants[f"{name}_HIGH"] = [term >> 8 for term in scaled]
+            most = (max(columns) + max(rows)) // 16
+            constants["WEIGHTS"] = [weights[min(63, index)] for index in range(most + 1)]
         return constants
 
     def broken_rules(self) -> list[PydanticCustomError]:
