@@ -123,18 +123,27 @@ class NativeGenerator:
         return out.raw[: len(seeds) * sum(regions[1::2])]
 
     def phases(self, dungeon: str, seed: int) -> Iterator[tuple[str, dict[str, bytes]]]:
-        """The name of each phase and the regions after it, as `Machine.phases` gives them."""
+        """The name of each phase and the regions after it, as `Machine.phases` gives them.
+
+        Raises NativeFailed if the C tells other phases than there are, or in another order.
+        """
         names = [name for name, _ in phases(self.spec.dungeons[dungeon].kind)]
         found: list[dict[str, bytes]] = []
-        listener = ctypes.CFUNCTYPE(None, ctypes.c_uint8)(
-            lambda _phase: found.append(self._read(dungeon))
-        )
+        numbers: list[int] = []
+
+        def note(number: int) -> None:
+            numbers.append(number)
+            found.append(self._read(dungeon))
+
+        listener = ctypes.CFUNCTYPE(None, ctypes.c_uint8)(note)
         self.library.native_listen(listener)
         try:
             self.library.native_build(self._number(dungeon), seed)
         finally:
             self.library.native_listen(None)
-        for name, regions in zip(names, found, strict=True):
+        if numbers != list(range(1, len(names) + 1)):
+            raise NativeFailed(f"{dungeon}: the phases {numbers} were told, of {len(names)}")
+        for name, regions in zip(names, found):
             regions.pop("summary", None)
             regions.pop("statistics", None)
             yield name, regions

@@ -4,9 +4,9 @@
 
 A mutant is a constant or operator that was replaced in the hand-written or the emitted C of the
 generator. It is built natively for several specs and compared with the Python reference; who is not
-found out by that is built with sanitizers, and then has to pass the tests of what a game calls. Who
-survives all of it is printed: either it cannot be told from the original (`equivalent.txt` beside
-this file lists such mutants, with the reason), or a test is missing.
+found out by that is built with sanitizers, and then has to pass the tests of what a game calls and
+of the phases. Who survives all of it is printed: either it cannot be told from the original
+(`equivalent.txt` beside this file lists such mutants, with the reason), or a test is missing.
 """
 
 from __future__ import annotations
@@ -14,7 +14,6 @@ from __future__ import annotations
 import argparse
 import hashlib
 import os
-import random
 import re
 import shutil
 import subprocess
@@ -213,6 +212,13 @@ class Workshop:
         said = subprocess.run(command, capture_output=True, text=True, check=True).stdout
         return {Path(word).resolve() for word in said.replace("\\\n", " ").split()[1:]}
 
+    def dungeons_of(self, spec: str, changed: Path) -> list[str]:
+        """The dungeons for whose making it matters what is in the file `changed`."""
+        units = {unit.stem for unit in self.units[spec] if changed in self.reads[spec, unit]}
+        names = self.specs[spec].program.dungeons
+        own = [name for name in names if f"dungeon_{name}" in units]
+        return own if len(own) == len(units) else list(names)
+
     def mutants(self) -> list[Mutant]:
         """Every change of the C that the native build of any spec reads."""
         read = {path for paths in self.reads.values() for path in paths}
@@ -265,7 +271,10 @@ class Workshop:
             is_entry = bool(re.fullmatch(r"[\s0-9,]+", text))
             if is_entry and is_emitted and not re.search(rf"\b{table}\b", others):
                 continue
+            arrays = re.fullmatch(r"\s*(?:static |const )*uint\d+_t [^=(]*\[[^=(]*;", text)
             for column, old, new in changes(text, define is not None):
+                if arrays and text[column - 1] == "[" and int(new, 0) > int(old, 0):
+                    continue
                 name = path.relative_to(root).as_posix()
                 yield Mutant(is_emitted, name, number, column, old, new, text.strip())
 
@@ -337,7 +346,7 @@ def _is_found_out(
             program = Path(folder) / "program"
             if not shop.build(name, program, changed, checked):
                 return f"{name} (does not compile)"
-            for dungeon in spec.program.dungeons:
+            for dungeon in shop.dungeons_of(name, changed):
                 key = (name, dungeon, len(seeds))
                 if key not in _expected:
                     _expected[key] = expected(spec, dungeon, seeds)
@@ -346,8 +355,11 @@ def _is_found_out(
     return ""
 
 
-def judge(mutant: Mutant) -> tuple[Mutant, str]:
-    """How a mutant is found out; "" if it survives."""
+def judge(mutant: Mutant, is_known: bool = False) -> tuple[Mutant, str]:
+    """How a mutant is found out; "" if it survives.
+
+    Of one that is known as equivalent only the first comparison is made.
+    """
     shop = _shop
     assert shop is not None
     root = shop.folder / "gen0" if mutant.emitted else shop.source
@@ -361,6 +373,8 @@ def judge(mutant: Mutant) -> tuple[Mutant, str]:
     try:
         path.write_text("".join(lines))
         found = _is_found_out(shop, path, mutant.emitted, SEEDS, checked=False)
+        if is_known:
+            return mutant, found and f"WRONGLY CALLED EQUIVALENT: {found}"
         if not found:
             found = _is_found_out(shop, path, mutant.emitted, MORE_SEEDS, checked=False)
             found = found and f"{found}, more seeds"
@@ -385,7 +399,7 @@ def _differs_for_some_seed(shop: Workshop, changed: Path) -> bool:
     with tempfile.TemporaryDirectory(dir=shop.folder) as folder:
         program = Path(folder) / "program"
         shop.build("default", program, changed, checked=False)
-        for dungeon in spec.program.dungeons:
+        for dungeon in shop.dungeons_of("default", changed):
             found = outputs(program, spec, dungeon, EVERY_SEED)
             digest = hashlib.sha256(found or b"").digest()
             if digest != shop.every_seed[dungeon]:
@@ -412,7 +426,8 @@ def emit_mutant(spec, name, folder):
             path.write_text(chr(10).join(lines))
     return units
 native.emit = emit_mutant
-sys.exit(pytest.main(["-x", "-q", "-p", "no:cacheprovider", "tests/test_mapgen.py"]))
+tests = ["tests/test_mapgen.py", "tests/test_native.py", "-k", "mapgen or each_phase"]
+sys.exit(pytest.main(["-x", "-q", "-p", "no:cacheprovider", *tests]))
 """
     done = subprocess.run(
         [sys.executable, "-c", code], cwd=PROJECT, capture_output=True, timeout=300, check=False
@@ -431,12 +446,14 @@ def equivalents() -> dict[str, str]:
 
 
 def choose(mutants: list[Mutant], count: int, seed: int) -> list[Mutant]:
-    """A sample: a quarter of it emitted C, the rest hand-written."""
-    chance = random.Random(seed)
-    emitted = [mutant for mutant in mutants if mutant.emitted]
-    own = [mutant for mutant in mutants if not mutant.emitted]
-    chosen = chance.sample(emitted, min(len(emitted), count // 4))
-    return chosen + chance.sample(own, min(len(own), count - len(chosen)))
+    """A sample: a quarter of it emitted C, the rest hand-written.
+
+    A mutant's chance hangs on nothing but itself, so that a sample stays the same where the C does.
+    """
+    drawn = sorted(mutants, key=lambda m: hashlib.sha256(f"{seed} {m.key}".encode()).digest())
+    emitted = [mutant for mutant in drawn if mutant.emitted][: count // 4]
+    own = [mutant for mutant in drawn if not mutant.emitted]
+    return emitted + own[: count - len(emitted)]
 
 
 def main() -> int:
@@ -459,15 +476,16 @@ def main() -> int:
         survivors = []
         known = equivalents()
         with ProcessPoolExecutor(arguments.jobs, initializer=_begin, initargs=(folder,)) as pool:
-            for number, (mutant, found) in enumerate(pool.map(judge, chosen), 1):
+            is_known = [mutant.key in known for mutant in chosen]
+            for number, (mutant, found) in enumerate(pool.map(judge, chosen, is_known), 1):
                 if number % 25 == 0:
                     print(f"{number} judged, {len(survivors)} survive", flush=True)
                 if not found and mutant.key in known:
                     found = "equivalent"
                 ways[found] += 1
-                if not found:
+                if not found or found.startswith("WRONGLY"):
                     survivors.append(mutant)
-                    print(f"SURVIVES {mutant}\n  key: {mutant.key}", flush=True)
+                    print(f"{found or 'SURVIVES'} {mutant}\n  key: {mutant.key}", flush=True)
     for way, number in ways.most_common():
         print(f"{number:6}  {way or 'survived'}")
     real = len(chosen) - ways["equivalent"]

@@ -57,3 +57,20 @@ def test_a_mutant_is_found_out_and_the_original_is_not(
     before = source.read_text()
     assert mutation.judge(mutant) == (mutant, "default")
     assert source.read_text() == before
+
+
+def test_a_sample_stays_where_the_c_stays() -> None:
+    def mutants(files: str) -> list[mutation.Mutant]:
+        return [
+            mutation.Mutant(file == "a", file, line, 0, "1", "2", f"x = {line};")
+            for file in files
+            for line in range(100)
+        ]
+
+    first = mutation.choose(mutants("abc"), 80, 1)
+    assert len(first) == 80 and sum(mutant.emitted for mutant in first) == 20
+    second = mutation.choose(mutants("cba"), 80, 1)
+    assert first == second != mutation.choose(mutants("abc"), 80, 2)
+    third = mutation.choose(mutants("acd"), 80, 1)
+    kept = {mutant for mutant in first if mutant.file == "c"}
+    assert len(kept & set(third)) > len(kept) / 2

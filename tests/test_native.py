@@ -109,6 +109,26 @@ def test_two_specs_at_once_do_not_disturb_each_other(
     assert native.build("crypt", 0).regions == before != other.build("crypt", 0).regions
 
 
+@pytest.mark.parametrize("dungeon", DUNGEONS)
+def test_each_phase_is_told_and_leaves_what_the_reference_has(
+    spec: Spec, native: NativeGenerator, dungeon: str
+) -> None:
+    expected: list[tuple[str, bytes]] = []
+    for seed in (0, 7, 65535):
+        expected.clear()
+        generate(spec, dungeon, seed, lambda name, g: expected.append((name, g.packed())))
+        found = [(name, regions["map"]) for name, regions in native.phases(dungeon, seed)]
+        assert found == expected
+
+
+@pytest.mark.parametrize("number", [0, 2, 7])
+def test_a_phase_with_a_wrong_number_is_an_error(number: int, spec: Spec, tmp_path: Path) -> None:
+    source = edited_source(tmp_path, "grid_rooms.c", "phase_done(1)", f"phase_done({number})")
+    library = build_native(spec, build_folder=tmp_path, source_folder=source)
+    with pytest.raises(NativeFailed, match="phases"):
+        list(NativeGenerator(spec, library).phases("crypt", 0))
+
+
 def test_a_wrong_native_dungeon_is_diagnosed_by_phase(spec: Spec, tmp_path: Path) -> None:
     other = load_spec(SPEC_FILE, ["dungeons.crypt.secrets.treasures=2"])
     wrong = NativeGenerator(spec, build_native(other, build_folder=tmp_path))
