@@ -117,6 +117,7 @@ class Mutant:
     old: str
     new: str
     text: str
+    indentation: int = 0
 
     def __str__(self) -> str:
         return f"{self.file}:{self.line}:{self.column}: {self.old} -> {self.new} | {self.text}"
@@ -124,7 +125,7 @@ class Mutant:
     @property
     def key(self) -> str:
         """What stays when lines move: file, the line's text, and the change in it."""
-        before = self.text[: max(0, self.column)].count(self.old)
+        before = self.text[: max(0, self.column - self.indentation)].count(self.old)
         return f"{self.file} | {self.text} | {self.old} -> {self.new} ({before})"
 
 
@@ -276,7 +277,8 @@ class Workshop:
                 if arrays and text[column - 1] == "[" and int(new, 0) > int(old, 0):
                     continue
                 name = path.relative_to(root).as_posix()
-                yield Mutant(is_emitted, name, number, column, old, new, text.strip())
+                indentation = len(text) - len(text.lstrip())
+                yield Mutant(is_emitted, name, number, column, old, new, text.strip(), indentation)
 
     def build(self, spec: str, target: Path, changed: Path | None, checked: bool) -> bool:
         """Build the native program of a spec; only what reads `changed` is compiled anew."""
@@ -429,10 +431,21 @@ native.emit = emit_mutant
 tests = ["tests/test_mapgen.py", "tests/test_native.py", "-k", "mapgen or each_phase"]
 sys.exit(pytest.main(["-x", "-q", "-p", "no:cacheprovider", *tests]))
 """
-    done = subprocess.run(
-        [sys.executable, "-c", code], cwd=PROJECT, capture_output=True, timeout=300, check=False
-    )
-    return done.returncode == 1
+    try:
+        done = subprocess.run(
+            [sys.executable, "-c", code],
+            cwd=PROJECT,
+            capture_output=True,
+            text=True,
+            timeout=300,
+            check=False,
+        )
+    except subprocess.TimeoutExpired:
+        return True
+    if done.returncode > 1:
+        raise RuntimeError(f"the tests could not be run: {done.stdout}{done.stderr}")
+    # Below 0 it was a signal: the mutant has written where no memory is.
+    return done.returncode != 0
 
 
 def equivalents() -> dict[str, str]:
