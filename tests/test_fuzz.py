@@ -56,6 +56,10 @@ def test_an_input_is_the_same_for_the_same_seed(kind: type[Target], tmp_path: Pa
     assert target.mutate(one, Random("6")) == target.mutate(one, Random("6"))
 
 
+def test_every_target_can_be_named() -> None:
+    assert sorted(fuzz.targets()) == sorted(fuzz.NAMES)
+
+
 class Broken(Target):
     """A reader that does with everything what no reader may."""
 
