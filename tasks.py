@@ -34,11 +34,12 @@ from pygen import show as showing  # noqa: E402
 from pygen import verify as proof_of_all  # noqa: E402
 from pygen.build_report import print_report  # noqa: E402
 from pygen.compilers import Choice, pick_compilers  # noqa: E402
-from pygen.disk import make_disk, readme  # noqa: E402
+from pygen.disk import make_disk, program_files  # noqa: E402
 from pygen.doctor import examine, print_findings  # noqa: E402
 from pygen.emulators.rom_stub import build_rom_stub  # noqa: E402
-from pygen.emulators.roms import find_roms, standard_folders  # noqa: E402
+from pygen.emulators.roms import machine_roms  # noqa: E402
 from pygen.emulators.sim65 import Sim65  # noqa: E402
+from pygen.emulators.vice_command import find_executable  # noqa: E402
 from pygen.errors import ParityFailed, UsageError, UserError  # noqa: E402
 from pygen.files import write_if_changed  # noqa: E402
 from pygen.floors import floor_seed  # noqa: E402
@@ -581,6 +582,21 @@ def build_to_play(
         return building.build(smaller, spec_name(file), found, profile, folder)
 
 
+def disk_to_play_with(rules: Spec, program: building.Program) -> Path | None:
+    """The disk image for drive 8, made if there is none; said in a line."""
+    path = BUILD / f"{rules.program.name}.d64"
+    where, made = os.path.relpath(path), ""
+    if not path.exists():
+        try:
+            make_disk(path, program_files(rules.program.name, program.result.prg.read_bytes()))
+        except UserError as error:
+            out.print(f"[yellow]no disk is in the drive: {escape(error.message)}[/]")
+            return None
+        made = ", made just now"
+    out.print(f"drive 8 has {where}{made}: M saves there, L loads from it", soft_wrap=True)
+    return path
+
+
 @task(
     iterable=["set_"],
     auto_shortflags=False,
@@ -620,7 +636,7 @@ def run_vice(
         goes_in = seed is not None or dungeon is not None or floor != 1
         prg = running.with_choices(program, name, number, floor, goes_in)
         executable = rules.emulator.path or ""
-        roms = find_roms(standard_folders())
+        roms = machine_roms(Path(find_executable(executable)))
         if roms is None:
             roms = build_rom_stub(BUILD / "rom_stub")
             out.print(f"[yellow]{running.WITHOUT_ROMS}[/]", soft_wrap=True)
@@ -628,7 +644,8 @@ def run_vice(
             write_if_changed(Path(screenshot), running.picture_of(program, prg, roms, executable))
             out.print(f"picture written to {screenshot}")
             return
-        running.open_window(prg, roms, executable, warp, rules.emulator.standard == "ntsc")
+        disk = None if roms.is_stub else disk_to_play_with(rules, program)
+        running.open_window(prg, roms, executable, warp, rules.emulator.standard == "ntsc", disk)
 
 
 @task(
@@ -661,7 +678,7 @@ def disk(
         name = check_dungeon(rules, dungeon)
         program = build_to_play(rules, spec, profile, compiler, name)
         title = rules.program.name
-        files = [(title, "prg", program.result.prg.read_bytes()), ("readme", "seq", readme(title))]
+        files = program_files(title, program.result.prg.read_bytes())
         for number in parse_seeds(seeds) if seeds else []:
             file = saved_map.saved(program.spec, name, number, floor)
             data = saved_map.file_bytes(program.spec, file)

@@ -51,6 +51,11 @@ def make_disk(path: Path, files: Sequence[tuple[str, str, bytes]], executable: s
     write_if_changed(path, data)
 
 
+def program_files(title: str, prg: bytes) -> list[tuple[str, str, bytes]]:
+    """What `make_disk` takes, for a disk with the program and how to use it."""
+    return [(title, "prg", prg), ("readme", "seq", readme(title))]
+
+
 def said_files(listing: str) -> list[str]:
     """The names in a listing of c1541's."""
     names = re.findall(r'^\d+\s+"([^"]*)"\s+\*?(?:prg|seq)', listing, re.MULTILINE)

@@ -15,7 +15,7 @@ from pygen.compilers.base import Compiler
 from pygen.compilers.program import load_address_and_entry
 from pygen.emit.mailbox import FLAG_PLAY, MAGIC, mailbox
 from pygen.emulators.base import Picture
-from pygen.emulators.roms import Roms
+from pygen.emulators.roms import Roms, has_drive_rom
 from pygen.emulators.vice import Vice
 from pygen.emulators.vice_command import find_executable
 from pygen.errors import UsageError, UserError
@@ -110,16 +110,25 @@ def window_command(
     command += ["+saveres", "+sound"]
     # Joystick 2 is the number pad, so that the cursor keys stay what they are.
     command += ["-joydev2", "1"]
+    for name in ("kernal", "basic", "chargen"):
+        command += [f"-{name}", str(getattr(roms, name))]
     if not roms.is_stub:
         if disk is not None:
-            command += ["-8", str(disk)]
+            command += drive_arguments(roms, disk)
         return [*command, "-autostartprgmode", "1", "-autostart", str(file)]
     _, entry = load_address_and_entry(file.read_bytes())
     monitor_file.write_text(f'load "{file}" 0\nr pc={entry:04x}\ncommand 1 "quit"\nx\n')
-    for name in ("kernal", "basic", "chargen"):
-        command += [f"-{name}", str(getattr(roms, name))]
     command += ["-drive8type", "0", "-initbreak", "0xe000", "-moncommands", str(monitor_file)]
     return command
+
+
+def drive_arguments(roms: Roms, disk: Path) -> list[str]:
+    """VICE's arguments for drive 8 with a disk in it. Where VICE lacks the drive's ROM, it answers
+    at the serial bus itself."""
+    arguments = ["-8", str(disk)]
+    if not has_drive_rom(roms):
+        arguments += ["-iecdevice8", "+drive8truedrive"]
+    return arguments
 
 
 def open_window(

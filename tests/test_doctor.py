@@ -37,6 +37,7 @@ def programs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("HOME", str(tmp_path))
     monkeypatch.delenv("OSCAR64_HOME", raising=False)
     monkeypatch.delenv("CC65_HOME", raising=False)
+    monkeypatch.delenv("UNDERCROFT_ROMS", raising=False)
     monkeypatch.setattr("pygen.emulators.roms._STANDARD_FOLDERS", ())
     return folder
 

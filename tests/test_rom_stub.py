@@ -9,7 +9,7 @@ from py65.devices.mpu6502 import MPU
 from tools import needs_ca65
 
 from pygen.emulators.rom_stub import IDLE_ADDRESS, build_rom_stub
-from pygen.emulators.roms import find_roms
+from pygen.emulators.roms import FOLDER_VARIABLE, find_roms, machine_roms
 from pygen.errors import ToolMissing, UserError
 
 KERNAL_START = 0xE000
@@ -101,7 +101,8 @@ def put_roms(folder: Path, names: tuple[str, str, str]) -> None:
 def test_roms_are_found_under_vice_s_newer_and_older_names(tmp_path: Path) -> None:
     newer = ("kernal-901227-03.bin", "basic-901226-01.bin", "chargen-901225-01.bin")
     older = ("kernal", "basic", "chargen")
-    for number, names in enumerate((newer, older)):
+    free = ("kernal_generic.rom", "basic_generic.rom", "chargen_openroms.rom")
+    for number, names in enumerate((newer, older, free)):
         folder = tmp_path / str(number)
         put_roms(folder, names)
         roms = find_roms([tmp_path / "nowhere", folder])
@@ -116,3 +117,20 @@ def test_roms_that_are_incomplete_or_of_a_wrong_size_are_passed_over(tmp_path: P
     put_roms(tmp_path / "b", ("kernal", "basic", "chargen"))
     (tmp_path / "b" / "kernal").write_bytes(bytes(0x1FFF))
     assert find_roms([tmp_path / "a", tmp_path / "b"]) is None
+
+
+def test_a_folder_that_the_environment_names_comes_first(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("mine", "standard"):
+        put_roms(tmp_path / name, ("kernal", "basic", "chargen"))
+    monkeypatch.setattr("pygen.emulators.roms._STANDARD_FOLDERS", (str(tmp_path / "standard"),))
+    monkeypatch.delenv(FOLDER_VARIABLE, raising=False)
+    found = machine_roms()
+    assert found and found.kernal.parent == tmp_path / "standard"
+    monkeypatch.setenv(FOLDER_VARIABLE, str(tmp_path / "mine"))
+    found = machine_roms()
+    assert found and found.kernal.parent == tmp_path / "mine"
+    monkeypatch.setenv(FOLDER_VARIABLE, str(tmp_path))
+    with pytest.raises(UserError, match="UNDERCROFT_ROMS.*does not have the ROMs"):
+        machine_roms()

@@ -18,7 +18,14 @@ from pygen.emulators.roms import Roms
 from pygen.errors import UsageError, UserError
 from pygen.floors import floor_seed
 from pygen.reference import generate
-from pygen.run_vice import open_window, picture_of, playable_spec, window_command, with_choices
+from pygen.run_vice import (
+    drive_arguments,
+    open_window,
+    picture_of,
+    playable_spec,
+    window_command,
+    with_choices,
+)
 from pygen.screen import View, pixels, window
 from pygen.spec import Spec, load_spec
 
@@ -73,9 +80,18 @@ def test_with_roms_vice_starts_the_file_itself(program: building.Program, tmp_pa
         "x64sc", ROMS, program.result.prg, tmp_path / "m", warp=True, ntsc=True, disk=Path("d.d64")
     )
     assert command[-2:] == ["-autostart", str(program.result.prg)]
-    assert {"-ntsc", "-warp", "d.d64"} <= set(command) and "-kernal" not in command
+    assert {"-ntsc", "-warp", "d.d64", "/roms/kernal"} <= set(command)
     assert not (tmp_path / "m").exists()
     assert "+saveres" in command, "a person's settings stay"
+
+
+def test_without_the_roms_of_a_drive_vice_stands_in_for_it(tmp_path: Path) -> None:
+    disk = Path("d.d64")
+    roms = Roms(tmp_path / "C64/kernal", tmp_path / "C64/basic", tmp_path / "C64/chargen")
+    assert drive_arguments(roms, disk) == ["-8", "d.d64", "-iecdevice8", "+drive8truedrive"]
+    (tmp_path / "DRIVES").mkdir()
+    (tmp_path / "DRIVES" / "dos1541II-251968-03.bin").touch()
+    assert drive_arguments(roms, disk) == ["-8", "d.d64"]
 
 
 def test_on_the_stub_the_monitor_starts_the_program(
