@@ -118,6 +118,10 @@ class Mutant:
     new: str
     text: str
     indentation: int = 0
+    entry: str = ""
+    """Of a table's entry, the table and its number in it."""
+    twins: int = 0
+    """How many lines above in the file say the same."""
 
     def __str__(self) -> str:
         return f"{self.file}:{self.line}:{self.column}: {self.old} -> {self.new} | {self.text}"
@@ -125,8 +129,11 @@ class Mutant:
     @property
     def key(self) -> str:
         """What stays when lines move: file, the line's text, and the change in it."""
+        if self.entry:
+            return f"{self.file} | {self.entry} | {self.old} -> {self.new}"
         before = self.text[: max(0, self.column - self.indentation)].count(self.old)
-        return f"{self.file} | {self.text} | {self.old} -> {self.new} ({before})"
+        which = f" #{self.twins + 1}" if self.twins else ""
+        return f"{self.file} | {self.text}{which} | {self.old} -> {self.new} ({before})"
 
 
 def changes(text: str, is_define: bool) -> Iterator[tuple[int, str, str]]:
@@ -254,13 +261,15 @@ class Workshop:
         a longer one is not another program.
         """
         text_of_file = path.read_text()
-        comment, table, everything = False, "", text_of_file + others
+        lines = [line.strip() for line in text_of_file.splitlines()]
+        comment, table, entries, everything = False, "", 0, text_of_file + others
         for number, text in enumerate(text_of_file.splitlines(), 1):
             starts = text.lstrip().startswith("/*")
             inside, comment = comment or starts, (comment or starts) and "*/" not in text
             define = re.match(r"\s*#define (\w+)", text)
             declared = re.search(r"(\w+)(?:\[\w+\])+ = \{$|^extern|^typedef", text)
-            table = (declared[1] or "") if declared else table
+            if declared:
+                table, entries = declared[1] or "", 0
             if inside or declared or text.lstrip().startswith(("#include", "ASSERT(")):
                 continue
             if define:
@@ -270,6 +279,7 @@ class Workshop:
             elif (path, number) not in self.active:
                 continue
             is_entry = bool(re.fullmatch(r"[\s0-9,]+", text))
+            first, entries = entries, entries + text.count(",") * is_entry
             if is_entry and is_emitted and not re.search(rf"\b{table}\b", others):
                 continue
             arrays = re.fullmatch(r"\s*(?:static |const )*uint\d+_t [^=(]*\[[^=(]*;", text)
@@ -278,7 +288,12 @@ class Workshop:
                     continue
                 name = path.relative_to(root).as_posix()
                 indentation = len(text) - len(text.lstrip())
-                yield Mutant(is_emitted, name, number, column, old, new, text.strip(), indentation)
+                entry = f"{table}[{first + text.count(',', 0, column)}]" if is_entry else ""
+                line = text.strip()
+                twins = lines[: number - 1].count(line)
+                yield Mutant(
+                    is_emitted, name, number, column, old, new, line, indentation, entry, twins
+                )
 
     def build(self, spec: str, target: Path, changed: Path | None, checked: bool) -> bool:
         """Build the native program of a spec; only what reads `changed` is compiled anew."""

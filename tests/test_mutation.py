@@ -51,6 +51,8 @@ def test_a_mutant_is_found_out_and_the_original_is_not(
     mutants = shop.mutants()
     assert len(mutants) > 1000
     assert {"walk.c", "grid_rooms/rooms.c", "dungeon_crypt.h"} <= {m.file for m in mutants}
+    assert len({mutant.key for mutant in mutants}) == len(mutants)
+    assert sum(m.key.startswith("dungeon_burrow.h | WEIGHTS[3] | 211 -> ") for m in mutants) == 2
     source = (shop.source / "walk.c").resolve()
     assert mutation._is_found_out(shop, source, False, [1, 2], checked=False) == ""
     mutant = next(m for m in mutants if m.file == "walk.c" and m.text.startswith("for (step"))
