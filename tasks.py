@@ -49,7 +49,7 @@ from pygen.profiling import profile as take_profile  # noqa: E402
 from pygen.profiling import program_with_lines  # noqa: E402
 from pygen.python_speed import timings  # noqa: E402
 from pygen.reference import Generation, generate  # noqa: E402
-from pygen.seeds import parse_seed, parse_seeds  # noqa: E402
+from pygen.seeds import parse_floors, parse_seed, parse_seeds  # noqa: E402
 from pygen.spec import Spec, load_spec, write_schema  # noqa: E402
 
 BUILD = building.BUILD_FOLDER
@@ -175,6 +175,7 @@ def build_dev(
     auto_shortflags=False,
     help={
         "seeds": "seeds and ranges, as in 0,7,100-120 (default: the spec's golden seeds)",
+        "floor": "of each seed this floor, or several, as in 1-256 (default: 1)",
         "dungeon": "only this dungeon (default: all that are in the program)",
         "compiler": "auto, oscar64, cc65 or all (default: all that are found)",
         "profile": "release or dev (default: release)",
@@ -191,6 +192,7 @@ def parity(
     profile: str = "release",
     report: str | None = None,
     jobs: int = 0,
+    floor: str = "1",
     spec: str | None = None,
     set_: Any = None,
 ) -> None:
@@ -199,12 +201,13 @@ def parity(
         rules = read_spec(spec, set_)
         profile = check_profile(profile)
         chosen = parse_seeds(seeds) if seeds else rules.parity.seeds()
+        levels = parse_floors(floor)
         names = dungeons_of(rules, dungeon)
         programs = []
         for found in choose_compilers(rules, compiler).compilers:
             with out.status(f"building with {found} ..."):
                 programs.append(building.build(rules, spec_name(spec), found, profile))
-        work = [proof.Job(program, name, chosen) for program in programs for name in names]
+        work = [proof.Job(program, name, chosen, levels) for program in programs for name in names]
         again = "".join(
             [f" --spec {spec}" if spec else ""]
             + [f" --set {change}" for change in set_]

@@ -66,6 +66,8 @@ class Machine:
         self.spec: Spec = program.spec
         self.mailbox: Mailbox = mailbox(self.spec)
         self._flags = FLAG_SCREEN_ON if screen_on else 0
+        self.floor = 1
+        """Which floor (1..256) of those that hang on the seed is built next."""
         prg = program.result.prg.read_bytes()
         address, entry = load_address_and_entry(prg)
         emulator.load(address, prg[2:])
@@ -79,15 +81,15 @@ class Machine:
         """Write a letter."""
         number = self.spec.program.dungeons.index(dungeon)
         flags = self._flags | (FLAG_STATISTICS if statistics else 0)
+        self.emulator.write(self.mailbox.floor, bytes((self.floor - 1,)))
         letter = bytes((*MAGIC, 1, number, seed & 0xFF, seed >> 8, flags, 0))
         self.emulator.write(self.mailbox.magic, letter)
 
-    def build(self, dungeon: str, seed: int, statistics: bool = True, floor: int = 1) -> Built:
-        """Have one dungeon built: the given floor (1..256) of those that hang on the seed.
+    def build(self, dungeon: str, seed: int, statistics: bool = True) -> Built:
+        """Have one dungeon built.
 
         Raises EmulatorFailed if it takes longer than the spec allows or the emulator fails.
         """
-        self.emulator.write(self.mailbox.floor, bytes((floor - 1,)))
         self._ask(dungeon, seed, statistics)
         limit = self.spec.emulator.seconds_per_dungeon
         self.emulator.run_until_store(self.mailbox.command, limit)

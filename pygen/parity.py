@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import threading
 from collections.abc import Iterator, Sequence
@@ -13,6 +14,7 @@ from pygen.build import Program
 from pygen.differences import Difference, differences
 from pygen.errors import EmulatorFailed
 from pygen.files import write_if_changed
+from pygen.floors import floor_seed
 from pygen.machine import Builder, booted
 from pygen.reference import Generation, digest, generate, phases
 
@@ -21,8 +23,9 @@ from pygen.reference import Generation, digest, generate, phases
 class Case:
     """One dungeon of one compiler's program, compared.
 
-    `cycles` are those of the whole generation with the screen dark; `draws` are the reference's
-    random numbers drawn; `hashes` name the C64's bytes by region.
+    The dungeon is floor `floor` (1..256) of those that hang on `seed`. `cycles` are those of the
+    whole generation with the screen dark; `draws` are the reference's random numbers drawn;
+    `hashes` name the C64's bytes by region.
     """
 
     compiler: str
@@ -32,6 +35,11 @@ class Case:
     cycles: int
     draws: int
     hashes: dict[str, str]
+    floor: int = 1
+
+    def __str__(self) -> str:
+        floor = f", floor {self.floor}" if self.floor != 1 else ""
+        return f"{self.compiler}, {self.dungeon}, seed {self.seed}{floor}"
 
 
 @dataclass(frozen=True)
@@ -53,11 +61,15 @@ class Diagnosis:
 
 @dataclass(frozen=True)
 class Job:
-    """All the seeds of one dungeon of one program."""
+    """All the seeds of one dungeon of one program, and of each of them these floors."""
 
     program: Program
     dungeon: str
     seeds: Sequence[int]
+    floors: Sequence[int] = (1,)
+
+    def __len__(self) -> int:
+        return len(self.seeds) * len(self.floors)
 
 
 class Listener:
@@ -86,10 +98,10 @@ def run(
         wrong = 0
         try:
             with booted(job.program) as machine:
-                for seed in job.seeds:
+                for seed, machine.floor in itertools.product(job.seeds, job.floors):
                     if stop.is_set():
                         break
-                    case = compare(machine, job.dungeon, seed)
+                    case = compare(machine, job.dungeon, seed, machine.floor)
                     cases.append(case)
                     with lock:
                         listener.case_done(job, case)
@@ -114,14 +126,16 @@ def run(
             raise
 
 
-def compare(machine: Builder, dungeon: str, seed: int) -> Case:
-    """Have one dungeon built by the machine and compare all its parity regions."""
+def compare(machine: Builder, dungeon: str, seed: int, floor: int = 1) -> Case:
+    """Have one dungeon built by the machine and compare all its parity regions. `floor` is the one
+    to which the machine is set."""
     try:
         built = machine.build(dungeon, seed)
     except EmulatorFailed as error:
-        what = f"{machine.name}, {dungeon}, seed {seed}: {error.message}"
-        raise EmulatorFailed(what, error.hint) from error
-    reference = generate(machine.spec, dungeon, seed)
+        case = Case(machine.name, dungeon, seed, False, 0, 0, {}, floor)
+        raise EmulatorFailed(f"{case}: {error.message}", error.hint) from error
+    own_seed = floor_seed(machine.spec.random, seed, floor)
+    reference = generate(machine.spec, dungeon, own_seed)
     return Case(
         compiler=machine.name,
         dungeon=dungeon,
@@ -130,6 +144,7 @@ def compare(machine: Builder, dungeon: str, seed: int) -> Case:
         cycles=built.cycles,
         draws=reference.random.draws,
         hashes={name: digest(data) for name, data in built.regions.items()},
+        floor=floor,
     )
 
 
@@ -137,7 +152,8 @@ def diagnose(machine: Builder, case: Case) -> Diagnosis:
     """Build the dungeon of `case` again, phase by phase, and find where it goes wrong."""
     spec, dungeon, seed = machine.spec, case.dungeon, case.seed
     first: Diagnosis | None = None
-    steps = _reference_phases(machine, dungeon, seed)
+    own_seed = floor_seed(spec.random, seed, case.floor)
+    steps = _reference_phases(machine, dungeon, own_seed)
     for (phase, theirs), ours in zip(machine.phases(dungeon, seed), steps):
         found = [
             difference
@@ -147,7 +163,7 @@ def diagnose(machine: Builder, case: Case) -> Diagnosis:
         if found and first is None:
             first = Diagnosis(case, phase, found, ours["map"], theirs["map"])
     theirs_at_end = machine.build(dungeon, seed).regions
-    ours_at_end = generate(spec, dungeon, seed).region_bytes()
+    ours_at_end = generate(spec, dungeon, own_seed).region_bytes()
     at_end = {
         region: differences(spec, dungeon, region, ours_at_end[region], theirs_at_end[region])
         for region in ours_at_end

@@ -36,7 +36,7 @@ class ParityReport(Listener):
         )
         self._tasks = {
             (job.program.compiler.name, job.dungeon): self._progress.add_task(
-                f"{job.program.compiler.name} {job.dungeon}", total=len(job.seeds)
+                f"{job.program.compiler.name} {job.dungeon}", total=len(job)
             )
             for job in jobs
         }
@@ -58,10 +58,11 @@ class ParityReport(Listener):
 
     def case_is_wrong(self, job: Job, diagnosis: Diagnosis) -> None:
         case = diagnosis.case
+        floor = f" --floor {case.floor}" if case.floor != 1 else ""
         print_diagnosis(self._console, job.program.spec, diagnosis)
         self._console.print(
             f"  again: invoke parity --compiler {case.compiler} --dungeon {case.dungeon} "
-            f"--seeds {case.seed}{escape(self._again)}\n",
+            f"--seeds {case.seed}{floor}{escape(self._again)}\n",
             soft_wrap=True,
         )
 
@@ -69,10 +70,7 @@ class ParityReport(Listener):
 def print_diagnosis(console: Console, spec: Spec, diagnosis: Diagnosis) -> None:
     """Where a case goes wrong: the phase, the first values, a picture of the place."""
     case = diagnosis.case
-    console.print(
-        f"[bold red]{case.compiler}, {case.dungeon}, seed {case.seed}: "
-        f"differs first after phase '{diagnosis.phase}'[/]"
-    )
+    console.print(f"[bold red]{case}: differs first after phase '{diagnosis.phase}'[/]")
     regions = dict.fromkeys(difference.region for difference in diagnosis.found)
     # Records say more than single tiles, and the tiles are in the picture.
     for region in sorted(regions, key=lambda name: name == "map"):
@@ -92,7 +90,8 @@ def print_summary(cases: Sequence[Case], console: Console) -> None:
     table = Table(box=None, pad_edge=False)
     table.add_column("compiler")
     table.add_column("dungeon")
-    for heading in ("seeds", "equal", "cycles: least", "median", "most"):
+    floors = ["floors"] if any(case.floor != 1 for case in cases) else []
+    for heading in ("seeds", *floors, "equal", "cycles: least", "median", "most"):
         table.add_column(heading, justify="right")
     groups: dict[tuple[str, str], list[Case]] = {}
     for case in cases:
@@ -103,7 +102,8 @@ def print_summary(cases: Sequence[Case], console: Console) -> None:
         table.add_row(
             compiler,
             dungeon,
-            str(len(group)),
+            str(len({case.seed for case in group})),
+            *(str(len({case.floor for case in group})) for _ in floors),
             f"[{'green' if equal == len(group) else 'bold red'}]{equal}[/]",
             f"{min(cycles):,}",
             f"{round(statistics.median(cycles)):,}",

@@ -1,8 +1,9 @@
-"""Lists of seeds as people write them: `0,7,100-120`."""
+"""Lists of seeds and floors as people write them: `0,7,100-120`."""
 
 from __future__ import annotations
 
 from pygen.errors import UsageError
+from pygen.floors import FLOORS
 
 LAST_SEED = 65535
 
@@ -12,25 +13,35 @@ def parse_seeds(text: str) -> list[int]:
 
     Raises UsageError for anything that is not a seed 0..65535 or an ascending range of them.
     """
-    seeds: dict[int, None] = {}
+    return _parse_list(text, "--seeds", "seed", 0, LAST_SEED)
+
+
+def parse_floors(text: str) -> list[int]:
+    """The floors of a list, as `parse_seeds`; a floor is 1..256."""
+    return _parse_list(text, "--floor", "floor", 1, FLOORS)
+
+
+def _parse_list(text: str, option: str, noun: str, least: int, most: int) -> list[int]:
+    numbers: dict[int, None] = {}
     for part in text.split(","):
         first, dash, last = (piece.strip() for piece in part.partition("-"))
         if not _is_number(first) or (dash and not _is_number(last)):
             raise UsageError(
-                f"--seeds: {part.strip()!r} is not a seed or a range of seeds",
-                "Write seeds from 0 to 65535 and ranges, such as 0,7,100-120.",
+                f"{option}: {part.strip()!r} is not a {noun} or a range of {noun}s",
+                f"Write {noun}s from {least} to {most} and ranges, such as {least},7,100-120.",
             )
         start, end = int(first), int(last) if dash else int(first)
-        if end > LAST_SEED or start > LAST_SEED:
+        if not (least <= start <= most and least <= end <= most):
             raise UsageError(
-                f"--seeds: {part.strip()} is out of range", "A seed is a number from 0 to 65535."
+                f"{option}: {part.strip()} is out of range",
+                f"A {noun} is a number from {least} to {most}.",
             )
         if end < start:
             raise UsageError(
-                f"--seeds: {part.strip()} runs backwards", f"Write {end}-{start} instead."
+                f"{option}: {part.strip()} runs backwards", f"Write {end}-{start} instead."
             )
-        seeds |= dict.fromkeys(range(start, end + 1))
-    return list(seeds)
+        numbers |= dict.fromkeys(range(start, end + 1))
+    return list(numbers)
 
 
 def _is_number(text: str) -> bool:

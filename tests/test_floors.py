@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import dataclasses
+import io
 from pathlib import Path
 
 import pytest
-from tools import SPEC_FILE, compiler_or_skip, needs_ca65, needs_vice
+from rich.console import Console
+from tools import SPEC_FILE, any_compiler, compiler_or_skip, needs_ca65, needs_vice
 
 from pygen import build as building
+from pygen import parity
 from pygen.errors import UsageError
 from pygen.floors import FLOORS, floor_seed, next_seed, previous_seed
 from pygen.machine import booted
+from pygen.parity_report import ParityReport
 from pygen.reference import generate
 from pygen.spec import Spec, SpecError, load_spec
 
@@ -68,4 +73,35 @@ def test_the_c64_builds_the_same_floors(spec: Spec, name: str, tmp_path: Path) -
     with booted(program) as machine:
         for seed, floor in ((7, 1), (7, 2), (7, 3), (7, 256), (0, 2), (65535, 100), (7, 2)):
             expected = generate(spec, "crypt", floor_seed(spec.random, seed, floor))
-            assert machine.build("crypt", seed, floor=floor).regions == expected.region_bytes()
+            machine.floor = floor
+            assert machine.build("crypt", seed).regions == expected.region_bytes()
+
+
+@needs_vice
+@needs_ca65
+@pytest.mark.parametrize("name", ["oscar64", "cc65"])
+def test_parity_compares_every_floor_of_every_seed(name: str, tmp_path: Path) -> None:
+    spec = load_spec(SPEC_FILE, ["program.dungeons=[crypt]"])
+    program = building.build(spec, "generator.yaml", compiler_or_skip(name), "release", tmp_path)
+    cases = parity.run([parity.Job(program, "crypt", [7, 8], [1, 3])], parity.Listener(), 1)
+    assert [(case.seed, case.floor) for case in cases] == [(7, 1), (7, 3), (8, 1), (8, 3)]
+    assert all(case.equal for case in cases)
+    maps = {case.hashes["map"] for case in cases}
+    assert len(maps) == 4, "floors are different dungeons"
+
+
+@needs_vice
+@needs_ca65
+def test_a_wrong_floor_is_told_with_the_command_that_repeats_it(spec: Spec, tmp_path: Path) -> None:
+    # A program whose floors hang together otherwise, held against this spec's reference.
+    other = load_spec(SPEC_FILE, ["program.dungeons=[crypt]", "random.floor_increment=13851"])
+    built = building.build(other, "generator.yaml", any_compiler(), "release", tmp_path)
+    right = load_spec(SPEC_FILE, ["program.dungeons=[crypt]"])
+    job = parity.Job(dataclasses.replace(built, spec=right), "crypt", [7], [1, 2])
+    text = io.StringIO()
+    console = Console(file=text, width=200, color_system=None)
+    with ParityReport(console, [job], "") as report:
+        first, second = parity.run([job], report, workers=1)
+    assert first.equal and not second.equal
+    assert "crypt, seed 7, floor 2: differs first after phase 'rooms'" in text.getvalue()
+    assert "--dungeon crypt --seeds 7 --floor 2" in text.getvalue()

@@ -332,7 +332,8 @@ def test_parity_as_a_task_reports_its_cases(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
     cases = json.loads(report.read_text())["cases"]
     assert {case["seed"] for case in cases} == {0, 7, 100, 101}
-    assert set(cases[0]) == {"compiler", "dungeon", "seed", "equal", "cycles", "draws", "hashes"}
+    keys = {"compiler", "dungeon", "seed", "equal", "cycles", "draws", "hashes", "floor"}
+    assert set(cases[0]) == keys
     assert all(case["equal"] is True for case in cases)
     reference = generate(load_spec(SPEC_FILE), "crypt", 7)
     assert {c["draws"] for c in cases if c["seed"] == 7} == {reference.random.draws}
@@ -343,6 +344,8 @@ def test_parity_as_a_task_reports_its_cases(tmp_path: Path) -> None:
     [
         (["parity", "--seeds", "65536"], 2, "65535"),
         (["parity", "--seeds", "7-3"], 2, "3-7"),
+        (["parity", "--floor", "0-3"], 2, "1 to 256"),
+        (["parity", "--floor", "257"], 2, "1 to 256"),
         (["parity", "--dungeon", "cellar"], 2, "crypt, catacombs, burrow"),
         (["parity", "--compiler", "gcc"], 2, "cc65"),
         (["show", "--seed", "x"], 2, "0 to 65535"),
