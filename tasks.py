@@ -296,7 +296,8 @@ def verify(
         "png": "write a picture to this file instead",
         "json": "write the dungeon as data to this file instead ('-': to the terminal)",
         "floor": "1 to 256: that floor of the dungeon which hangs on the seed (default: 1)",
-        "from_file": "a map or seed saved on the C64: FILE, or DISK.d64:NAME",
+        "from_file": "a map or seed saved on the C64: FILE, or DISK.d64:NAME; --dungeon if it "
+        "comes from a program with other dungeons",
         "rooms": "number the rooms",
         "halves": "two rows of tiles in one line, for narrow windows",
         "scale": "pixels of the picture for one of the C64's (default: 1)",
@@ -305,7 +306,7 @@ def verify(
 )
 def show(
     _: Context,
-    seed: str = "0",
+    seed: str | None = None,
     seeds: str | None = None,
     dungeon: str | None = None,
     png: str | None = None,
@@ -322,11 +323,13 @@ def show(
     with answering_for_errors():
         rules = read_spec(spec, set_)
         name = check_dungeon(rules, dungeon)
-        wanted = parse_seeds(seeds) if seeds else [parse_seed(seed)]
-        wanted = [floor_seed(rules.random, number, floor) for number in wanted]
+        if from_file and (seed or seeds or floor != 1):
+            raise UsageError("--from-file: the file says which seed and floor it is", "")
         if from_file:
-            found = [saved_dungeon(rules, from_file)]
+            found = [saved_dungeon(rules, from_file, dungeon)]
         else:
+            wanted = parse_seeds(seeds) if seeds else [parse_seed(seed or "0")]
+            wanted = [floor_seed(rules.random, number, floor) for number in wanted]
             found = [generate(rules, name, number) for number in wanted]
         if png:
             data = (
@@ -555,10 +558,10 @@ def profile(
             print_profile(profiled, out, functions, lines)
 
 
-def saved_dungeon(rules: Spec, file: str) -> Generation:
+def saved_dungeon(rules: Spec, file: str, dungeon: str | None) -> Generation:
     """The dungeon of a file that the C64 has saved, said in a line."""
     found = saved_map.read_saved(Path(file))
-    generation, is_same = saved_map.restored(rules, found)
+    generation, is_same = saved_map.restored(rules, found, dungeon)
     kind = "map" if found.is_map else "seed"
     out.print(
         f"{escape(file)}: {kind} of {generation.name}, seed {found.dungeon_seed}, "

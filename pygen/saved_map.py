@@ -115,26 +115,27 @@ def parse(data: bytes, what: str) -> SavedMap:
     return SavedMap(dungeon, floor + 1, dungeon_seed, seed, width, height, bits, packed)
 
 
-def restored(spec: Spec, file: SavedMap) -> tuple[Generation, bool]:
+def restored(spec: Spec, file: SavedMap, dungeon: str | None = None) -> tuple[Generation, bool]:
     """The dungeon of a file as the reference holds dungeons, and whether the reference gives just
     this map. If not, only the map is there, without rooms. A seed file gives the reference's.
+
+    Which dungeon it is, the file says by its number in the program. `dungeon` is for one from a
+    program with other dungeons; a map is also recognised as another dungeon's by itself.
 
     Raises UserError if the file's dungeon is not in the program of `spec`.
     """
     names = spec.program.dungeons
-    if file.dungeon >= len(names):
+    if dungeon is None and file.dungeon >= len(names):
         raise UserError(
             f"the file is of dungeon {file.dungeon + 1} of its program; this one has {len(names)}",
-            "Use the spec with which the program was built (--spec, --set).",
+            "Use the spec with which the program was built (--spec, --set), or say --dungeon.",
         )
-    name = names[file.dungeon]
-    reference = generate(spec, name, file.seed)
-    size = spec.dungeons[name].map
-    shape = (size.width, size.height, size.bits_per_tile)
-    if not file.is_map or (
-        shape == (file.width, file.height, file.bits) and reference.packed() == file.packed
-    ):
-        return reference, True
+    name = dungeon or names[file.dungeon]
+    others = [other for other in names if other != name] if dungeon is None else []
+    for candidate in [name, *others]:
+        reference = generate(spec, candidate, file.seed)
+        if not file.is_map or _holds(file, reference):
+            return reference, True
     alone = Generation(spec, name, file.seed)
     alone.tiles = TileMap(file.width, file.height, file.bits)
     alone.tiles.tiles[:] = bytes(unpack(file.packed, file.width, file.height, file.bits))
@@ -144,6 +145,13 @@ def restored(spec: Spec, file: SavedMap) -> tuple[Generation, bool]:
     alone.up = _first(alone.tiles, spec.codes["up_stairs"]) or alone.up
     alone.down = _first(alone.tiles, spec.codes["down_stairs"]) or alone.down
     return alone, False
+
+
+def _holds(file: SavedMap, generation: Generation) -> bool:
+    """Whether the file's map is that of this dungeon."""
+    size = generation.parameters.map
+    shape = (size.width, size.height, size.bits_per_tile)
+    return shape == (file.width, file.height, file.bits) and generation.packed() == file.packed
 
 
 def _first(tiles: TileMap, code: int) -> tuple[int, int] | None:
