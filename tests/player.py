@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from types import TracebackType
 from typing import Self
 
@@ -22,11 +22,14 @@ class Player:
     """Somebody at the machine. Keys are laid into the mailbox, since stock VICE cannot press keys
     of the matrix unseen; the joystick is the machine's own."""
 
-    def __init__(self, program: Program, roms: Roms, ntsc: bool = False) -> None:
+    def __init__(
+        self, program: Program, roms: Roms, ntsc: bool = False, arguments: Sequence[str] = ()
+    ) -> None:
+        """`arguments` are more of x64sc's."""
         self.program = program
         self.spec = program.spec
         self.mailbox = mailbox(program.spec)
-        self.vice = Vice(roms, ntsc=ntsc)
+        self.vice = Vice(roms, ntsc=ntsc, extra_arguments=arguments)
 
     def __enter__(self) -> Self:
         self.vice.__enter__()

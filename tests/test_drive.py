@@ -18,7 +18,6 @@ from pygen import build as building
 from pygen.disk import make_disk, names_on, program_files
 from pygen.emit.mailbox import FLAG_PLAY, MAGIC
 from pygen.emulators.roms import FOLDER_VARIABLE, Roms, find_roms, has_drive_rom, standard_folders
-from pygen.emulators.vice import Vice
 from pygen.floors import floor_seed
 from pygen.reference import generate
 from pygen.run_vice import drive_arguments
@@ -57,8 +56,7 @@ class DiskPlayer(Player):
     """Somebody who switches the machine on, with a disk in the drive, and types."""
 
     def __init__(self, program: building.Program, roms: Roms, *arguments: str) -> None:
-        super().__init__(program, roms)
-        self.vice = Vice(roms, extra_arguments=arguments)
+        super().__init__(program, roms, arguments=arguments)
 
     def __enter__(self) -> DiskPlayer:
         self.vice.__enter__()
