@@ -204,6 +204,19 @@ def print_songs(compiler: Compiler, songs: Sequence[Song], console: Console) -> 
             told.setdefault(_details(song), []).append(" ".join(song.flags) or "no flags")
     for details, flags in told.items():
         console.print(f"  {escape(details)}: {', '.join(flags)}", style="dim", soft_wrap=True)
+    console.print(_fitness(compiler, songs), soft_wrap=True)
+    console.print()
+
+
+def _fitness(compiler: Compiler, songs: Sequence[Song]) -> str:
+    """The verdict on the compiler: whether what it gets wrong is in our code."""
+    wrong = {song.canary.name for song in songs if not song.is_right}
+    harmful = {song.canary.name for song in songs if song.is_harmful}
+    who = escape(str(compiler))
+    if harmful:
+        return f"[bold red]{who} is not fit for use: our code has {', '.join(sorted(harmful))}[/]"
+    but = f", and our code does without {', '.join(sorted(wrong))}" if wrong else ""
+    return f"[green]{who} is fit for use: what our code has is right{but}[/]"
 
 
 def _verdict(songs: Sequence[Song]) -> str:

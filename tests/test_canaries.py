@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import io
 import os
 import subprocess
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 from tools import any_compiler, compiler_or_skip, needs_cc, needs_sim65
 
 from pygen import canaries
@@ -92,6 +94,25 @@ def test_only_shapes_that_our_code_has_stop_a_build() -> None:
     with pytest.raises(MiscompilerFound, match="tile_reader") as stopped:
         canaries.demand(compiler, [song("tile_reader", False), song("increment_and_test", False)])
     assert "increment_and_test" not in stopped.value.message
+
+
+@pytest.mark.parametrize(
+    ("wrong", "verdict"),
+    [
+        ([], "is fit for use: what our code has is right\n"),
+        (["increment_and_test"], "is fit for use: what our code has is right, and our code does "
+                                 "without increment_and_test\n"),
+        (["increment_and_test", "tile_reader"], "is not fit for use: our code has tile_reader\n"),
+    ],
+)  # fmt: skip
+def test_the_verdict_on_a_compiler_hangs_on_the_shapes_that_our_code_has(
+    wrong: list[str], verdict: str
+) -> None:
+    compiler = any_compiler()
+    console = Console(file=io.StringIO(), width=110)
+    canaries.print_songs(compiler, [song(name, name not in wrong) for name in BY_NAME], console)
+    said = console.file.getvalue()  # type: ignore[attr-defined]
+    assert f"{compiler} {verdict}" in said
 
 
 def test_a_canary_that_does_not_compile_or_end_is_wrong() -> None:
