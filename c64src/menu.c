@@ -76,9 +76,9 @@ static void draw_title(void)
     put_character(4, 3, tile_screen_code[TILE_UP_STAIRS], tile_colour[TILE_UP_STAIRS]);
     put_character(35, 3, tile_screen_code[TILE_DOWN_STAIRS], tile_colour[TILE_DOWN_STAIRS]);
     print_at(9, 3, BRIGHT_COLOUR, " U N D E R C R O F T ");
-    print_centred(20, TEXT_COLOUR, "JOYSTICK 2, CURSOR KEYS OR W A S D");
-    print_centred(21, TEXT_COLOUR, "0-9 SEED   R ANY SEED   L LOAD SEED");
-    print_centred(22, TEXT_COLOUR, "RETURN OR SPACE ENTER   Q QUIT");
+    print_centred(20, STATUS_COLOUR, "JOYSTICK 2, CURSOR KEYS OR W A S D");
+    print_centred(22, STATUS_COLOUR, "0-9 SEED   R ANY SEED   L LOAD SEED");
+    print_centred(24, STATUS_COLOUR, "RETURN OR SPACE ENTER   Q QUIT");
     draw_lines();
 }
 
