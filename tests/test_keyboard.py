@@ -104,3 +104,7 @@ def test_a_key_that_follows_another_without_a_pause_counts(keyboard: Keyboard) -
     keyboard.press("1")
     keyboard.cia.keys = ("2",)
     assert keyboard.look() == meaning("2")
+
+
+def test_three_corners_of_a_rectangle_give_the_fourth_as_on_the_machine(keyboard: Keyboard) -> None:
+    assert keyboard.press("3", "A", "5") == meaning("D")
