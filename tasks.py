@@ -487,9 +487,11 @@ def bench(
         found = choose_compilers(rules, compiler).compilers
         if python:
             for timing in timings(rules, found, names):
+                processor = timing.processor
                 out.print(
                     f"{timing.what:48}{1000 * timing.seconds:10,.1f} ms"
                     f"   aim: {1000 * timing.aim:,.0f} ms"
+                    + (f"   processor time: {1000 * processor:,.1f} ms" if processor else "")
                 )
             return
         chosen = parse_seeds(seeds) if seeds else rules.parity.seeds()

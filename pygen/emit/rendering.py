@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import traceback
 from pathlib import Path
 from typing import Any
@@ -166,7 +167,9 @@ def _clearing(size: int) -> dict[str, Any]:
     }
 
 
-def _render(templates: Path, name: str, context: dict[str, Any]) -> str:
+@functools.cache
+def _environment(templates: Path) -> Environment:
+    """Kept, because Jinja compiles a template once for each environment."""
     environment = Environment(
         loader=FileSystemLoader(templates),
         undefined=StrictUndefined,
@@ -176,8 +179,12 @@ def _render(templates: Path, name: str, context: dict[str, Any]) -> str:
     )
     environment.filters["address"] = lambda value: f"0x{value:04X}"
     environment.filters["rows"] = _rows
+    return environment
+
+
+def _render(templates: Path, name: str, context: dict[str, Any]) -> str:
     try:
-        return environment.get_template(name).render(context)
+        return _environment(templates).get_template(name).render(context)
     except JinjaSyntaxError as error:
         raise UserError(f"{templates / name}:{error.lineno}: {error.message}") from error
     except Exception as error:
