@@ -7,6 +7,8 @@ ZEROPAGE uint8_t fill_first;
 ZEROPAGE uint8_t fill_last;
 ZEROPAGE uint8_t fill_first_mask;
 ZEROPAGE uint8_t fill_last_mask;
+ZEROPAGE uint8_t fill_first_bits;
+ZEROPAGE uint8_t fill_last_bits;
 ZEROPAGE uint8_t fill_count;
 ZEROPAGE uint8_t fill_stride;
 ZEROPAGE_END
@@ -16,6 +18,7 @@ ZEROPAGE_END
 void fill_rows(void)
 {
     __asm volatile {
+            ldx fill_count
             ldy fill_first
             cpy fill_last
             bne several
@@ -23,40 +26,80 @@ void fill_rows(void)
             lda fill_first_mask
             and fill_last_mask
             sta fill_first_mask
-    one:    lda (fill_row),y
-            eor (fill_pattern),y
+            eor #$ff
+            sta fill_last_mask
+            lda (fill_pattern),y
             and fill_first_mask
-            eor (fill_row),y
+            sta fill_first_mask
+    one:    lda (fill_row),y
+            and fill_last_mask
+            ora fill_first_mask
             sta (fill_row),y
-            lda fill_row
+            tya
             clc
             adc fill_stride
-            sta fill_row
+            tay
             bcc same
             inc fill_row + 1
-    same:   dec fill_count
+    same:   dex
             bne one
-            jmp done
+            beq done
 
     several:
-            lda (fill_row),y
-            eor (fill_pattern),y
+            lda (fill_pattern),y
             and fill_first_mask
-            eor (fill_row),y
+            sta fill_first_bits
+            lda fill_first_mask
+            eor #$ff
+            sta fill_first_mask
+            ldy fill_last
+            lda (fill_pattern),y
+            and fill_last_mask
+            sta fill_last_bits
+            lda fill_last_mask
+            eor #$ff
+            sta fill_last_mask
+            dey
+            cpy fill_first
+            bne many
+
+            dec fill_stride
+    two:    lda (fill_row),y
+            and fill_first_mask
+            ora fill_first_bits
             sta (fill_row),y
             iny
-            cpy fill_last
-            beq last
+            bne second
+            inc fill_row + 1
+    second: lda (fill_row),y
+            and fill_last_mask
+            ora fill_last_bits
+            sta (fill_row),y
+            tya
+            clc
+            adc fill_stride
+            tay
+            bcc below
+            inc fill_row + 1
+    below:  dex
+            bne two
+            beq done
+
+    many:   ldy fill_first
+            lda (fill_row),y
+            and fill_first_mask
+            ora fill_first_bits
+            sta (fill_row),y
+            iny
     between:
             lda (fill_pattern),y
             sta (fill_row),y
             iny
             cpy fill_last
             bne between
-    last:   lda (fill_row),y
-            eor (fill_pattern),y
+            lda (fill_row),y
             and fill_last_mask
-            eor (fill_row),y
+            ora fill_last_bits
             sta (fill_row),y
             lda fill_row
             clc
@@ -64,9 +107,8 @@ void fill_rows(void)
             sta fill_row
             bcc next
             inc fill_row + 1
-    next:   ldy fill_first
-            dec fill_count
-            bne several
+    next:   dex
+            bne many
     done:
     }
 }

@@ -23,6 +23,8 @@ ZEROPAGE_EXTERN(uint8_t, fill_first);
 ZEROPAGE_EXTERN(uint8_t, fill_last);
 ZEROPAGE_EXTERN(uint8_t, fill_first_mask);
 ZEROPAGE_EXTERN(uint8_t, fill_last_mask);
+ZEROPAGE_EXTERN(uint8_t, fill_first_bits);
+ZEROPAGE_EXTERN(uint8_t, fill_last_bits);
 ZEROPAGE_EXTERN(uint8_t, fill_count);
 ZEROPAGE_EXTERN(uint8_t, fill_stride);
 

@@ -2,6 +2,7 @@
 
         .importzp       _fill_row, _fill_pattern, _fill_first, _fill_last
         .importzp       _fill_first_mask, _fill_last_mask, _fill_count, _fill_stride
+        .importzp       _fill_first_bits, _fill_last_bits
         .importzp       _random_low, _random_high
         .importzp       tmp1, tmp2
         .import         _random_draw
@@ -12,6 +13,7 @@
 ; void fill_rows(void)
 
 _fill_rows:
+        ldx     _fill_count
         ldy     _fill_first
         cpy     _fill_last
         bne     @several
@@ -19,40 +21,81 @@ _fill_rows:
         lda     _fill_first_mask
         and     _fill_last_mask
         sta     _fill_first_mask
-@one:   lda     (_fill_row),y
-        eor     (_fill_pattern),y
+        eor     #$ff
+        sta     _fill_last_mask
+        lda     (_fill_pattern),y
         and     _fill_first_mask
-        eor     (_fill_row),y
+        sta     _fill_first_mask
+@one:   lda     (_fill_row),y
+        and     _fill_last_mask
+        ora     _fill_first_mask
         sta     (_fill_row),y
-        lda     _fill_row
+        tya
         clc
         adc     _fill_stride
-        sta     _fill_row
+        tay
         bcc     @same
         inc     _fill_row+1
-@same:  dec     _fill_count
+@same:  dex
         bne     @one
         rts
 
 @several:
-        lda     (_fill_row),y
-        eor     (_fill_pattern),y
+        lda     (_fill_pattern),y
         and     _fill_first_mask
-        eor     (_fill_row),y
+        sta     _fill_first_bits
+        lda     _fill_first_mask
+        eor     #$ff
+        sta     _fill_first_mask
+        ldy     _fill_last
+        lda     (_fill_pattern),y
+        and     _fill_last_mask
+        sta     _fill_last_bits
+        lda     _fill_last_mask
+        eor     #$ff
+        sta     _fill_last_mask
+        dey
+        cpy     _fill_first
+        bne     @many
+
+        dec     _fill_stride
+@two:   lda     (_fill_row),y
+        and     _fill_first_mask
+        ora     _fill_first_bits
         sta     (_fill_row),y
         iny
-        cpy     _fill_last
-        beq     @last
+        bne     @second
+        inc     _fill_row+1
+@second:
+        lda     (_fill_row),y
+        and     _fill_last_mask
+        ora     _fill_last_bits
+        sta     (_fill_row),y
+        tya
+        clc
+        adc     _fill_stride
+        tay
+        bcc     @below
+        inc     _fill_row+1
+@below: dex
+        bne     @two
+        rts
+
+@many:  ldy     _fill_first
+        lda     (_fill_row),y
+        and     _fill_first_mask
+        ora     _fill_first_bits
+        sta     (_fill_row),y
+        iny
 @between:
         lda     (_fill_pattern),y
         sta     (_fill_row),y
         iny
         cpy     _fill_last
         bne     @between
-@last:  lda     (_fill_row),y
-        eor     (_fill_pattern),y
+        lda     (_fill_row),y
         and     _fill_last_mask
-        eor     (_fill_row),y
+        ora     _fill_last_bits
         sta     (_fill_row),y
         lda     _fill_row
         clc
@@ -60,9 +103,8 @@ _fill_rows:
         sta     _fill_row
         bcc     @next
         inc     _fill_row+1
-@next:  ldy     _fill_first
-        dec     _fill_count
-        bne     @several
+@next:  dex
+        bne     @many
         rts
 
 ; unsigned char merge_tile(void)

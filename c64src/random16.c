@@ -137,8 +137,6 @@ uint8_t random_below(uint8_t count)
             adc count
     bit7:   ror
             sta accu
-            lda #0
-            sta accu + 1
     };
 }
 

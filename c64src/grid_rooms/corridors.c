@@ -362,6 +362,7 @@ static uint8_t dig_corridor(uint8_t a, uint8_t b)
 
 /* ------------------------------------------------------------------------ the last resort */
 
+#include "rarely_run.h"
 /* Put the first door of `room` with ground before it at an end of the corridor at hand: the
  * facing walls are tried, then their opposites. */
 static void open_door(uint8_t end, uint8_t room, uint8_t other)
@@ -507,3 +508,4 @@ static void draw_winding(uint8_t tile)
         wind_to(axis, winding_goal[axis], tile);
     }
 }
+#include "compact_end.h"
