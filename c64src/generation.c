@@ -11,20 +11,13 @@ ZEROPAGE_END
 
 void begin_generation(void)
 {
-    uint8_t kind;
+    uint8_t at;
 
-    counters.status = 0;
-    counters.rooms = 0;
-    for (kind = 0; kind != CORRIDOR_KINDS; ++kind)
-        counters.corridors[kind] = 0;
-    counters.secret_rooms = 0;
-    counters.treasures = 0;
-    counters.up_x = 0;
-    counters.up_y = 0;
-    counters.down_x = 0;
-    counters.down_y = 0;
-    counters.camera_x = 0;
-    counters.camera_y = 0;
+    at = sizeof(counters);
+    do {
+        --at;
+        ((uint8_t *)&counters)[at] = 0;
+    } while (at != 0);
 }
 
 /* Where a view of `extent` tiles begins that is centred on `middle`, in a map of `side` tiles. */

@@ -117,7 +117,6 @@ uint8_t merge_tile(void)
 {
     return __asm volatile {
             ldy #0
-            sty accu + 1
             lda (fill_row),y
             eor (fill_pattern),y
             and fill_first_mask

@@ -14,49 +14,36 @@ typedef uint8_t distance_type;
 static distance_type tree_distance[CELL_COUNT];
 static uint8_t nearest_inside[CELL_COUNT];
 
-#if CONNECT_BY_RULES
-/* Document 004's variant computes all distances once. */
-static distance_type distances[CELL_COUNT][CELL_COUNT];
-#endif
+/* The centre from which distance_to measures. */
+static uint8_t from_x, from_y;
 
-/* Tiles from the centre of room `a` to that of room `b`, along the axes. */
-static distance_type measure_distance(uint8_t a, uint8_t b)
+static void measure_from(uint8_t room)
 {
-    uint8_t room, x, y, span;
+    uint8_t at;
+
+    at = room;
+    from_x = centre_x[at];
+    from_y = centre_y[at];
+}
+
+/* Tiles from there to the centre of a room, along the axes. */
+INLINE distance_type distance_to(uint8_t room)
+{
+    uint8_t span;
     distance_type distance;
 
-    room = a;
-    x = centre_x[room];
-    y = centre_y[room];
-    room = b;
     span = centre_x[room];
-    if (span > x)
-        distance = span - x;
+    if (span > from_x)
+        distance = span - from_x;
     else
-        distance = x - span;
+        distance = from_x - span;
     span = centre_y[room];
-    if (span > y)
-        distance += span - y;
+    if (span > from_y)
+        distance += span - from_y;
     else
-        distance += y - span;
+        distance += from_y - span;
     return distance;
 }
-
-#if CONNECT_BY_RULES
-static void measure_all_distances(void)
-{
-    uint8_t a, b;
-
-    for (a = 0; a != room_count; ++a) {
-        for (b = 0; b != room_count; ++b)
-            distances[a][b] = measure_distance(a, b);
-    }
-}
-
-#define DISTANCE(a, b) distances[a][b]
-#else
-#define DISTANCE(a, b) measure_distance(a, b)
-#endif
 
 /* Take a room into the tree, and offer it to all rooms outside. */
 static void add_to_tree(uint8_t room)
@@ -66,10 +53,11 @@ static void add_to_tree(uint8_t room)
 
     joined = room;
     is_inside[joined] = 1;
+    measure_from(joined);
     for (other = 0; other != room_count; ++other) {
         if (is_inside[other])
             continue;
-        distance = DISTANCE(joined, other);
+        distance = distance_to(other);
         if (tree_distance[other] < distance
             || (tree_distance[other] == distance && nearest_inside[other] < joined))
             continue;
@@ -108,10 +96,11 @@ static void find_nearest(uint8_t outside, distance_type distance, uint8_t after)
 
     best = NO_ROOM;
     best_distance = TOO_FAR;
+    measure_from(outside);
     for (room = 0; room != room_count; ++room) {
         if (!is_inside[room] || room_connections[room] == MAX_CONNECTIONS)
             continue;
-        reach = DISTANCE(room, outside);
+        reach = distance_to(room);
         if (reach < distance || (reach == distance && room <= after))
             continue;
         if (reach < best_distance) {
@@ -298,9 +287,6 @@ static void connect_rooms(void)
     if (room_count < 2)
         return;
     forget_distances();
-#if CONNECT_BY_RULES
-    measure_all_distances();
-#endif
     add_to_tree(0);
     for (room = room_count - 1; room != 0; --room)
         join_next_room();

@@ -139,6 +139,8 @@ static void add_room(uint8_t x, uint8_t y)
     ++room_count;
 }
 
+#include "rarely_run.h"
+
 /* The greatest width up to `most` of a free floor of height `h` at (x, y); 0 if none. */
 static uint8_t widest(uint8_t x, uint8_t y, uint8_t h, uint8_t most)
 {
@@ -202,6 +204,8 @@ static void place_largest(void)
     if (best_area != 0)
         add_room(best_x, best_y);
 }
+
+#include "compact_end.h"
 
 /* Place a room in the ground at hand, if one fits at all. */
 static void place_room(void)

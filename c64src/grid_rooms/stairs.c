@@ -1,7 +1,7 @@
 /* Phase 4: stairs up and down, far apart and never in a secret room. */
 
-/* The room of the highest priority that is not secret, not `other`, and at least `least` away
- * from `other` (if that is a room); NO_ROOM if there is none. Of equals the first. */
+/* The room of the highest priority that is not secret, not `other`, and (if that is a room, from
+ * which is measured) at least `least` away from it; NO_ROOM if there is none. Of equals the first. */
 static uint8_t highest_priority(uint8_t other, uint8_t least)
 {
     uint8_t room, best;
@@ -10,7 +10,7 @@ static uint8_t highest_priority(uint8_t other, uint8_t least)
     for (room = 0; room != room_count; ++room) {
         if (room_is_secret[room] || room == other)
             continue;
-        if (other != NO_ROOM && measure_distance(room, other) < least)
+        if (other != NO_ROOM && distance_to(room) < least)
             continue;
         if (best == NO_ROOM || room_priority[room] > room_priority[best])
             best = room;
@@ -18,7 +18,8 @@ static uint8_t highest_priority(uint8_t other, uint8_t least)
     return best;
 }
 
-/* The room farthest from `other` that is neither it nor secret; NO_ROOM if there is none. */
+/* The room farthest from `other`, from which is measured, that is neither it nor secret; NO_ROOM if
+ * there is none. */
 static uint8_t farthest_room(uint8_t other)
 {
     uint8_t room, best;
@@ -29,7 +30,7 @@ static uint8_t farthest_room(uint8_t other)
     for (room = 0; room != room_count; ++room) {
         if (room_is_secret[room] || room == other)
             continue;
-        distance = measure_distance(room, other);
+        distance = distance_to(room);
         if (best == NO_ROOM || distance > most) {
             best = room;
             most = distance;
@@ -52,6 +53,7 @@ static void place_stairs(void)
     counters.up_x = centre_x[up];
     counters.up_y = centre_y[up];
     set_tile(counters.up_x, counters.up_y, TILE_UP_STAIRS);
+    measure_from(up);
     down = highest_priority(up, room_count <= STAIRS_FEW_ROOMS ? STAIRS_DISTANCE_FEW
                                                                : STAIRS_DISTANCE_MANY);
     if (down == NO_ROOM)
