@@ -3,10 +3,10 @@
 struct generation_counters counters;
 
 ZEROPAGE_BEGIN
-ZEROPAGE uint8_t rectangle_x;
-ZEROPAGE uint8_t rectangle_y;
-ZEROPAGE uint8_t rectangle_w;
-ZEROPAGE uint8_t rectangle_h;
+ZEROPAGE uint8_t rectangle_left;
+ZEROPAGE uint8_t rectangle_top;
+ZEROPAGE uint8_t rectangle_right;
+ZEROPAGE uint8_t rectangle_bottom;
 ZEROPAGE_END
 
 void begin_generation(void)

@@ -32,11 +32,11 @@ struct generation_counters {
 
 extern struct generation_counters counters;
 
-/* The rectangle that fill_rectangle fills; it changes y and h as it goes. */
-ZEROPAGE_EXTERN(uint8_t, rectangle_x);
-ZEROPAGE_EXTERN(uint8_t, rectangle_y);
-ZEROPAGE_EXTERN(uint8_t, rectangle_w);
-ZEROPAGE_EXTERN(uint8_t, rectangle_h);
+/* The rectangle that fill_rectangle fills; all four belong to it. The top changes as it goes. */
+ZEROPAGE_EXTERN(uint8_t, rectangle_left);
+ZEROPAGE_EXTERN(uint8_t, rectangle_top);
+ZEROPAGE_EXTERN(uint8_t, rectangle_right);
+ZEROPAGE_EXTERN(uint8_t, rectangle_bottom);
 
 /* Called after each phase with its number, from 1. */
 void phase_done(uint8_t phase);

@@ -32,10 +32,10 @@ static const uint8_t wall_bit[4] = {1, 2, 4, 8};
 static void draw_rectangle(uint8_t tile)
 {
     if (tile == TILE_WALL) {
-        --rectangle_x;
-        --rectangle_y;
-        rectangle_w += 2;
-        rectangle_h += 2;
+        --rectangle_left;
+        --rectangle_top;
+        ++rectangle_right;
+        ++rectangle_bottom;
     }
     fill_rectangle(tile);
 }

@@ -218,10 +218,10 @@ static void draw_runs(uint8_t tile)
             continue;
         }
         for (left = corridor_runs[corridor]; left != 0; --left, ++run) {
-            rectangle_x = run_left[run];
-            rectangle_y = run_top[run];
-            rectangle_w = run_right[run] - rectangle_x + 1;
-            rectangle_h = run_bottom[run] - rectangle_y + 1;
+            rectangle_left = run_left[run];
+            rectangle_top = run_top[run];
+            rectangle_right = run_right[run];
+            rectangle_bottom = run_bottom[run];
             draw_rectangle(tile);
         }
     }

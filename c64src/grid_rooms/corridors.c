@@ -412,27 +412,21 @@ static uint8_t winding_at[2], winding_goal[2];
 /* Draw the tiles from where the corridor is to `to`, along one axis, and go there. */
 static void wind_to(uint8_t axis, uint8_t to, uint8_t tile)
 {
-    uint8_t from, length;
+    uint8_t from;
 
-    rectangle_x = winding_at[0];
-    rectangle_y = winding_at[1];
-    rectangle_w = 1;
-    rectangle_h = 1;
+    rectangle_left = rectangle_right = winding_at[0];
+    rectangle_top = rectangle_bottom = winding_at[1];
     from = winding_at[axis];
     winding_at[axis] = to;
-    if (from < to)
-        length = to - from + 1;
-    else {
-        length = from - to + 1;
-        from = to;
-    }
     if (axis == 0) {
-        rectangle_x = from;
-        rectangle_w = length;
-    } else {
-        rectangle_y = from;
-        rectangle_h = length;
-    }
+        if (from < to)
+            rectangle_right = to;
+        else
+            rectangle_left = to;
+    } else if (from < to)
+        rectangle_bottom = to;
+    else
+        rectangle_top = to;
     draw_rectangle(tile);
 }
 

@@ -248,10 +248,10 @@ static void assign_priorities(void)
 /* Fill a room's rectangle with floor, or with walls one tile wider all round. */
 static void draw_room(uint8_t room, uint8_t tile)
 {
-    rectangle_x = room_x[room];
-    rectangle_y = room_y[room];
-    rectangle_w = room_w[room];
-    rectangle_h = room_h[room];
+    rectangle_left = room_x[room];
+    rectangle_top = room_y[room];
+    rectangle_right = ring_right[room] - 1;
+    rectangle_bottom = ring_bottom[room] - 1;
     draw_rectangle(tile);
 }
 

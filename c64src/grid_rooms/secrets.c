@@ -48,10 +48,10 @@ static uint8_t place_chamber(uint8_t room, uint8_t wall, uint8_t place)
     find_tile(tile_x, tile_y);
     if (!FOUND_TILE_IS_EMPTY)
         return 0;
-    rectangle_x = tile_x - 1;
-    rectangle_y = tile_y - 1;
-    rectangle_w = 3;
-    rectangle_h = 3;
+    rectangle_left = tile_x - 1;
+    rectangle_top = tile_y - 1;
+    rectangle_right = tile_x + 1;
+    rectangle_bottom = tile_y + 1;
     fill_rectangle(TILE_WALL);
     set_tile(tile_x, tile_y, TILE_FLOOR);
     set_tile(door_x[0], door_y[0], TILE_SECRET_PATH);
