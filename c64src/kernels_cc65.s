@@ -3,10 +3,11 @@
         .importzp       _fill_row, _fill_pattern, _fill_first, _fill_last
         .importzp       _fill_first_mask, _fill_last_mask, _fill_count, _fill_stride
         .importzp       _fill_first_bits, _fill_last_bits
-        .importzp       _random_low, _random_high
+        .importzp       _random_low, _random_high, _random_part, _random_whole
         .importzp       tmp1, tmp2
         .import         _random_draw
         .export         _fill_rows, _merge_tile, _random_step_7_9_8, _random_below
+        .export         _random_is_within
 
 .segment        "CODE"
 
@@ -174,4 +175,51 @@ _random_below:
 :       ror
         .endrepeat
         ldx     #0
+        rts
+
+; unsigned char random_is_within(void)
+
+_random_is_within:
+        lda     _random_high
+        sta     tmp1
+        ldx     #8
+        stx     tmp2
+@round: asl     _random_part
+        rol     _random_part+1
+        lda     _random_part
+        cmp     _random_whole
+        tay
+        lda     _random_part+1
+        sbc     _random_whole+1
+        bcc     @zero
+        sta     _random_part+1
+        tya
+        sbc     _random_whole
+        sta     _random_part
+        asl     tmp1
+        bcc     @within
+        dex
+        bne     @round
+        beq     @next
+@zero:  asl     tmp1
+        bcs     @not
+        dex
+        bne     @round
+@next:  lda     tmp2
+        beq     @end
+        lda     #0
+        sta     tmp2
+        lda     _random_low
+        sta     tmp1
+        ldx     #8
+        bne     @round
+@end:   lda     _random_part
+        ora     _random_part+1
+        beq     @not
+@within:
+        lda     #1
+        ldx     #0
+        rts
+@not:   lda     #0
+        tax
         rts

@@ -10,6 +10,11 @@ ZEROPAGE_END
 
 uint16_t random_draws;
 
+ZEROPAGE_BEGIN
+ZEROPAGE uint16_t random_part;
+ZEROPAGE uint16_t random_whole;
+ZEROPAGE_END
+
 #if RANDOM_LEFT_SHIFT == 7 && RANDOM_RIGHT_SHIFT == 9 && RANDOM_LAST_SHIFT == 8
 
 #define random_step random_step_7_9_8
@@ -140,7 +145,72 @@ uint8_t random_below(uint8_t count)
     };
 }
 
+uint8_t random_is_within(void)
+{
+    return __asm volatile {
+            lda random_high
+            sta accu + 1
+            ldx #8
+            stx accu
+    round:  asl random_part
+            rol random_part + 1
+            lda random_part
+            cmp random_whole
+            tay
+            lda random_part + 1
+            sbc random_whole + 1
+            bcc zero
+            sta random_part + 1
+            tya
+            sbc random_whole
+            sta random_part
+            asl accu + 1
+            bcc within
+            dex
+            bne round
+            beq next
+    zero:   asl accu + 1
+            bcs not
+            dex
+            bne round
+    next:   lda accu
+            beq end
+            lda #0
+            sta accu
+            lda random_low
+            sta accu + 1
+            ldx #8
+            bne round
+    end:    lda random_part
+            ora random_part + 1
+            beq not
+    within: ldx #1
+            bne done
+    not:    ldx #0
+    done:   stx accu
+    };
+}
 #elif !KERNELS_IN_ASSEMBLY
+
+uint8_t random_is_within(void)
+{
+    uint8_t bits, left;
+
+    bits = random_high;
+    for (left = 16; left != 0; --left) {
+        if (left == 8)
+            bits = random_low;
+        random_part <<= 1;
+        if (random_part >= random_whole) {
+            random_part -= random_whole;
+            if (bits < 0x80)
+                return 1;
+        } else if (bits >= 0x80)
+            return 0;
+        bits <<= 1;
+    }
+    return random_part != 0;
+}
 
 uint8_t random_below(uint8_t count)
 {

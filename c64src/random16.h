@@ -14,6 +14,10 @@ ZEROPAGE_EXTERN(uint8_t, random_high);
 /* Draws since seeding, modulo 65536. */
 extern uint16_t random_draws;
 
+/* What random_is_within works on; the whole is at most 32,767 and the part less than the whole. */
+ZEROPAGE_EXTERN(uint16_t, random_part);
+ZEROPAGE_EXTERN(uint16_t, random_whole);
+
 /* Start the stream of `seed`, 0..65535. */
 void random_seed(uint16_t seed);
 
@@ -28,5 +32,12 @@ uint8_t random_bit(void);
 
 /* 1 if the state drawn is at most `threshold`, else 0. One draw. */
 uint8_t random_chance(uint16_t threshold);
+
+/* Is the state's share of 65536 less than the part's share of the whole: 0 or another number. That is
+ * state * whole / 65536 < part without multiplying. No draw; the part is gone afterwards.
+ *
+ * The bits of part / whole, by long division from the highest on, against those of the state: the
+ * first two that differ decide. Two rounds of 45 cycles on average, 16 at most. */
+uint8_t random_is_within(void);
 
 #endif

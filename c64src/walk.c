@@ -11,12 +11,11 @@ ZEROPAGE_BEGIN
 ZEROPAGE static uint8_t walker_x;
 ZEROPAGE static uint8_t walker_y;
 #if PULL_TO_CENTRE
-/* Weights of neighbours: of the left one, of the left and the right one, of the upper one, of all. */
+/* Weights of neighbours: of the left one, of the left and the right one, of the upper one; that of all
+ * four is random_whole. */
 ZEROPAGE static uint8_t left_weight;
 ZEROPAGE static uint16_t across_weight;
 ZEROPAGE static uint8_t up_weight;
-ZEROPAGE static uint16_t whole_weight;
-ZEROPAGE static uint16_t part_weight;
 #endif
 ZEROPAGE_END
 
@@ -73,13 +72,13 @@ static void weigh_neighbours(void)
             tax
             lda across_weight + 1
             adc #0
-            sta whole_weight + 1
+            sta random_whole + 1
             txa
             clc
             adc across_weight
-            sta whole_weight
+            sta random_whole
             bcc done
-            inc whole_weight + 1
+            inc random_whole + 1
     done:
     }
 }
@@ -109,83 +108,10 @@ static void weigh_neighbours(void)
     --walker_y;
     up_weight = weigh();
     walker_y += 2;
-    whole_weight = weigh();
-    whole_weight += up_weight;
-    whole_weight += across_weight;
+    random_whole = weigh();
+    random_whole += up_weight;
+    random_whole += across_weight;
     --walker_y;
-}
-#endif
-
-/* Is the state drawn, times whole_weight, below part_weight x 65536? The part is less than the whole,
- * and is gone afterwards.
- *
- * The bits of part / whole, by long division from the highest on, against those of the state: the
- * first two that differ decide. That takes two rounds on average, 16 at most, of 45 cycles. */
-#if defined(__OSCAR64C__)
-static uint8_t draw_is_within(void)
-{
-    return __asm volatile {
-            lda random_high
-            sta accu + 1
-            ldx #8
-            stx accu
-    round:  asl part_weight
-            rol part_weight + 1
-            lda part_weight
-            cmp whole_weight
-            tay
-            lda part_weight + 1
-            sbc whole_weight + 1
-            bcc zero
-            sta part_weight + 1
-            tya
-            sbc whole_weight
-            sta part_weight
-            asl accu + 1
-            bcc within
-            dex
-            bne round
-            beq next
-    zero:   asl accu + 1
-            bcs not
-            dex
-            bne round
-    next:   lda accu
-            beq end
-            lda #0
-            sta accu
-            lda random_low
-            sta accu + 1
-            ldx #8
-            bne round
-    end:    lda part_weight
-            ora part_weight + 1
-            beq not
-    within: ldx #1
-            bne done
-    not:    ldx #0
-    done:   stx accu
-    };
-}
-#else
-static uint8_t draw_is_within(void)
-{
-    uint8_t bits, left;
-
-    bits = random_high;
-    for (left = 16; left != 0; --left) {
-        if (left == 8)
-            bits = random_low;
-        part_weight <<= 1;
-        if (part_weight >= whole_weight) {
-            part_weight -= whole_weight;
-            if (bits < 0x80)
-                return 1;
-        } else if (bits >= 0x80)
-            return 0;
-        bits <<= 1;
-    }
-    return part_weight != 0;
 }
 #endif
 
@@ -194,16 +120,16 @@ static uint8_t draw_direction(void)
 {
     weigh_neighbours();
     random_draw();
-    part_weight = across_weight;
-    if (draw_is_within()) {
-        part_weight = left_weight;
-        if (draw_is_within())
+    random_part = across_weight;
+    if (random_is_within()) {
+        random_part = left_weight;
+        if (random_is_within())
             return STEP_LEFT;
         return STEP_RIGHT;
     }
-    part_weight = across_weight;
-    part_weight += up_weight;
-    if (draw_is_within())
+    random_part = across_weight;
+    random_part += up_weight;
+    if (random_is_within())
         return STEP_UP;
     return STEP_DOWN;
 }
