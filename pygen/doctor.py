@@ -21,7 +21,7 @@ from rich.table import Table
 from pygen.compilers.cc65 import Cc65
 from pygen.compilers.oscar64 import Oscar64
 from pygen.compilers.running import run
-from pygen.emulators.roms import find_roms, standard_folders
+from pygen.emulators.roms import machine_roms
 from pygen.emulators.vice_command import find_executable, vice_version
 from pygen.errors import UserError
 
@@ -238,8 +238,11 @@ def _vice(name: str) -> Finding:
 def _roms(vice: str) -> Finding:
     """The user's ROMs; without them our own take their place, so that nothing is missing."""
     with_vice = shutil.which(vice or "x64sc")
-    roms = find_roms(standard_folders(Path(with_vice)) if with_vice else None)
     name, purpose = "C64 ROMs", "for BASIC and the KERNAL in the emulator"
+    try:
+        roms = machine_roms(Path(with_vice) if with_vice else None)
+    except UserError as error:
+        return Finding(name, purpose, False, "missing", note=_words(error))
     if roms:
         return Finding(name, purpose, False, "ok", "", str(roms.kernal.parent))
     note = "None found; our own stand-in is assembled instead, enough to build and prove."

@@ -14,8 +14,10 @@ import pytest
 from PIL import Image
 from tools import SPEC_FILE, any_compiler, needs_c1541, needs_ca65, needs_vice
 
+from pygen.build import BUILD_FOLDER
 from pygen.disk import make_disk
 from pygen.disk_image import DiskImage
+from pygen.emulators.roms import find_roms, standard_folders
 from pygen.floors import floor_seed
 from pygen.reference import generate
 from pygen.saved_map import file_bytes, read_saved, saved
@@ -25,11 +27,11 @@ from pygen.spec import Spec, load_spec
 SMALL = ("--set", "program.dungeons=[crypt]")
 
 
-def invoke(*arguments: object) -> subprocess.CompletedProcess[str]:
+def invoke(*arguments: object, roms: str = "") -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [sys.executable, "-m", "invoke", *map(str, arguments)],
         cwd=SPEC_FILE.parent,
-        env={**os.environ, "NO_COLOR": "1", "UNDERCROFT_ROMS": ""},
+        env={**os.environ, "NO_COLOR": "1", "UNDERCROFT_ROMS": roms},
         capture_output=True,
         text=True,
         timeout=300,
@@ -191,3 +193,52 @@ def test_mistakes_at_running_are_told(tmp_path: Path) -> None:
     ):
         mistake(invoke("run-vice", *arguments, *SMALL), words)
         assert not picture.exists()
+
+
+@pytest.fixture
+def false_machine(tmp_path: Path) -> tuple[str, str, Path]:
+    """ROMs of the right size, an x64sc that only writes down its arguments, and where it does."""
+    for name, size in (("kernal", 0x2000), ("basic", 0x2000), ("chargen", 0x1000)):
+        (tmp_path / name).write_bytes(bytes(size))
+    noted, program = tmp_path / "arguments", tmp_path / "x64sc"
+    program.write_text(f"#!/bin/sh\nprintf '%s\\n' \"$@\" >'{noted}'\n")
+    program.chmod(0o755)
+    return str(tmp_path), f"emulator.path={program}", noted
+
+
+@needs_c1541
+def test_with_roms_drive_8_has_a_disk_that_is_made_once(
+    false_machine: tuple[str, str, Path], tmp_path: Path
+) -> None:
+    any_compiler()
+    roms, path, noted = false_machine
+    name = f"play{os.getpid()}"
+    image = BUILD_FOLDER / f"{name}.d64"
+    arguments = ["run-vice", "--set", path, "--set", f"program.name={name}", *SMALL]
+    try:
+        first = invoke(*arguments, roms=roms)
+        assert first.returncode == 0, first.stderr
+        assert f"drive 8 has build/{name}.d64, made just now" in first.stdout
+        assert DiskImage(image).names() == [name.upper(), "README"]
+        words = noted.read_text().splitlines()
+        assert words[words.index("-8") + 1] == str(image)
+        assert words[words.index("-kernal") + 1] == str(tmp_path / "kernal")
+        image.write_bytes(b"what was saved")
+        again = invoke(*arguments, roms=roms)
+        assert f"drive 8 has build/{name}.d64: M saves there" in again.stdout
+        assert image.read_bytes() == b"what was saved"
+    finally:
+        image.unlink(missing_ok=True)
+
+
+def test_without_roms_it_is_said_what_does_not_work(
+    false_machine: tuple[str, str, Path], tmp_path: Path
+) -> None:
+    if find_roms(standard_folders()):
+        pytest.skip("there are ROMs of the C64 on this machine")
+    any_compiler()
+    done = invoke("run-vice", "--set", false_machine[1], *SMALL)
+    assert done.returncode == 0, done.stderr
+    assert "does not work: disks (M and L)" in done.stdout
+    assert "-8" not in false_machine[2].read_text().splitlines()
+    mistake(invoke("run-vice", roms=str(tmp_path / "nowhere")), "UNDERCROFT_ROMS", "nowhere")
