@@ -85,7 +85,11 @@ def compiled(spec: Spec, compiler: Compiler, profile: Profile, request: BuildReq
         return Program(spec, compiler, profile, folder, kept, is_new=False)
     _record(folder).unlink(missing_ok=True)
     result = compiler.compile(request)
-    write_if_changed(_record(folder), _to_json(result, stamp))
+    try:
+        write_if_changed(_record(folder), _to_json(result, stamp))
+    except UserError:
+        result.prg.unlink(missing_ok=True)
+        raise
     return Program(spec, compiler, profile, folder, result, is_new=True)
 
 

@@ -18,6 +18,7 @@ from pathlib import Path
 import pytest
 from processes import is_running, wait_until
 from rich.console import Console
+from small_disk import small_disk
 from tools import SPEC_FILE, any_compiler, needs_cc, needs_proc, needs_sim65, needs_vice
 
 from pygen import build as building
@@ -430,14 +431,8 @@ def test_a_killed_worker_is_an_error_and_a_second_run_succeeds(
 @pytest.fixture
 def tiny_disk(tmp_path: Path) -> Iterator[Path]:
     """A file system of 300 KB."""
-    disk = tmp_path / "disk"
-    disk.mkdir()
-    command = ["mount", "-t", "tmpfs", "-o", "size=300k", "tmpfs", str(disk)]
-    done = subprocess.run(command, capture_output=True, check=False)
-    if done.returncode:
-        pytest.skip("no file system can be mounted here")
-    yield disk
-    subprocess.run(["umount", str(disk)], check=True)
+    with small_disk(tmp_path, 300) as disk:
+        yield disk
 
 
 def test_a_full_disk_is_a_clear_error_and_nothing_half_written_is_taken(

@@ -64,17 +64,16 @@ def _end(process: subprocess.Popen[bytes]) -> None:
 def workshop(output_folder: Path, results: Sequence[Path]) -> Iterator[Path]:
     """A temporary folder inside `output_folder`, after the files of earlier builds are removed.
 
-    Raises UserError if the folder cannot be written.
+    Raises UserError if the folder cannot be written, or a file in it.
     """
     try:
         output_folder.mkdir(parents=True, exist_ok=True)
         for result in results:
             result.unlink(missing_ok=True)
-        folder = tempfile.TemporaryDirectory(dir=output_folder, prefix=".compiling-")
+        with tempfile.TemporaryDirectory(dir=output_folder, prefix=".compiling-") as name:
+            yield Path(name)
     except OSError as error:
         raise UserError(
             f"{error.filename or output_folder}: cannot be written: {error.strerror}",
             "Check the folder's permissions and the free space.",
         ) from error
-    with folder as name:
-        yield Path(name)

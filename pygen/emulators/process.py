@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import atexit
+import contextlib
 import ctypes
 import os
 import signal
@@ -10,7 +11,7 @@ import subprocess
 import sys
 import tempfile
 import weakref
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import IO
 
@@ -43,21 +44,26 @@ class OwnedProcess:
         self._owner = os.getpid()
         self._log = tempfile.TemporaryFile()  # noqa: SIM115 (closed by `end`)
         try:
-            self._process = subprocess.Popen(
-                command,
-                cwd=folder,
-                env=dict(environment),
-                stdin=subprocess.DEVNULL,
-                stdout=output or self._log,
-                stderr=self._log,
-                start_new_session=True,
-                preexec_fn=end_with_parent,
-            )
+            with _interrupted_afterwards():
+                self._process = subprocess.Popen(
+                    command,
+                    cwd=folder,
+                    env=dict(environment),
+                    stdin=subprocess.DEVNULL,
+                    stdout=output or self._log,
+                    stderr=self._log,
+                    start_new_session=True,
+                    preexec_fn=_begin_child,
+                )
+                _running.add(self)
         except OSError as error:
             self._log.close()
             reason = error.strerror or str(error)
             raise EmulatorFailed(f"{command[0]}: cannot be started: {reason}") from error
-        _running.add(self)
+        except BaseException:
+            if self in _running:
+                self.end()
+            raise
 
     @property
     def pid(self) -> int:
@@ -114,6 +120,26 @@ def _find_libc() -> ctypes.CDLL | None:
 
 # Loaded before any fork: a forked child must not load libraries.
 _libc = _find_libc()
+
+
+_INTERRUPTIONS = (signal.SIGINT, signal.SIGTERM)
+
+
+@contextlib.contextmanager
+def _interrupted_afterwards() -> Iterator[None]:
+    """Let an interruption wait. Python loses one that comes while it forks: what the handler raises
+    there is printed and ignored."""
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, _INTERRUPTIONS)
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _begin_child() -> None:
+    """Between fork and exec: a signal that waits for the parent is not for the child."""
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, _INTERRUPTIONS)
+    end_with_parent()
 
 
 def end_with_parent() -> None:
