@@ -81,6 +81,9 @@ SHAPES = {
     "4 bits": [
         "dungeons.crypt.map={width: 72, height: 72, bits_per_tile: 4}",
     ],
+    "4 bits, half a byte at the end": [
+        "dungeons.crypt.map={width: 71, height: 71, bits_per_tile: 4}",
+    ],
     "8 bits": ["dungeons.crypt.map={width: 50, height: 50, bits_per_tile: 8}"],
     "5 x 4 cells": [
         "dungeons.crypt.map={width: 78, height: 78, bits_per_tile: 3}",
