@@ -223,7 +223,7 @@ static void measure(void)
  * at the greatest Manhattan distance from the start, so those dug before need no second look. */
 static void walk(void)
 {
-    uint8_t direction;
+    uint8_t direction, place;
     uint16_t step;
 
     begin_walk();
@@ -251,7 +251,10 @@ static void walk(void)
             ++walker_y;
             break;
         }
-        if (set_tile(walker_x, walker_y, TILE_FLOOR)) {
+        /* set_tile, in place: every step comes here. */
+        place = find_tile(walker_x, walker_y);
+        fill_pattern = TILE_PATTERN(TILE_FLOOR, place);
+        if (merge_tile()) {
             wall_ahead(direction);
             measure();
         }
