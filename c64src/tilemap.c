@@ -18,6 +18,13 @@ static void clear_map(void)
     CLEAR_MAP(at, BYTES_AT(MAP_START));
 }
 
+/* Maps of 4 and 8 bits a tile have no use for a tile's place. */
+#if TILE_BITS == 3
+#define IGNORE_PLACE(place)
+#else
+#define IGNORE_PLACE(place) (void)(place)
+#endif
+
 /* Point at a tile: its first byte in fill_row, its bits there and in the next byte as masks; its
  * place among those that lie alike. */
 INLINE uint8_t find_tile(uint8_t x, uint8_t y)
@@ -44,6 +51,7 @@ static uint8_t set_tile(uint8_t x, uint8_t y, uint8_t tile)
     uint8_t place;
 
     place = find_tile(x, y);
+    IGNORE_PLACE(place);
     fill_pattern = TILE_PATTERN(tile, place);
     return merge_tile();
 }
@@ -67,7 +75,7 @@ static uint8_t get_tile(uint8_t x, uint8_t y)
 #elif TILE_BITS == 4
     return (uint8_t)(*fill_row >> TILE_SHIFT(place)) & TILE_MASK;
 #else
-    (void)place;
+    IGNORE_PLACE(place);
     return *fill_row;
 #endif
 }

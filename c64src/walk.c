@@ -151,6 +151,7 @@ static void wall_in(uint8_t x, uint8_t y, uint8_t in_column)
 
     for (left = 3; left != 0; --left) {
         place = find_tile(x, y);
+        IGNORE_PLACE(place);
         if (FOUND_TILE_IS_EMPTY) {
             fill_pattern = TILE_PATTERN(TILE_WALL, place);
             merge_tile();
@@ -253,6 +254,7 @@ static void walk(void)
         }
         /* set_tile, in place: every step comes here. */
         place = find_tile(walker_x, walker_y);
+        IGNORE_PLACE(place);
         fill_pattern = TILE_PATTERN(TILE_FLOOR, place);
         if (merge_tile()) {
             wall_ahead(direction);
