@@ -1,4 +1,3 @@
-#include "compact.h"
 #include "display.h"
 #include "hardware.h"
 #include "harness.h"
@@ -383,5 +382,3 @@ void hide_figure(void)
 {
     VIC_SPRITES = 0;
 }
-
-#include "compact_end.h"

@@ -1,4 +1,3 @@
-#include "compact.h"
 #include "progress.h"
 #include "characters.h"
 #include "display.h"
@@ -46,5 +45,3 @@ void progress_step(uint8_t phase)
     if (phase < phases)
         show_phase(phase);
 }
-
-#include "compact_end.h"
