@@ -1,5 +1,5 @@
-/* Included before functions whose time hardly counts but whose bytes do; compact_end.h ends that. Not
- * compact.h: what its outliner takes out of one generator alone is more than it saves there. */
+/* Included before functions of the generator that hardly ever run, and so shall be small; compact_end.h
+ * ends that. Not compact.h: for these `size` gives the least. */
 #if defined(__OSCAR64C__)
 #pragma optimize(push)
 #pragma optimize(size)

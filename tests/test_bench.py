@@ -63,8 +63,11 @@ def test_no_budget_is_broken_and_nothing_has_become_slower(
 ) -> None:
     found = measured(spec, name, folder, screen_on=True)
     baseline = read_baseline(BASELINE)
-    demand(spec, found, baseline)
+    notes = demand(spec, found, baseline)
     assert {(item.compiler, item.dungeon) for item in found} <= baseline.cycles.keys()
+    if notes:
+        # Budgets hold, but with another version of the compiler nothing tells of a rise.
+        pytest.skip("; ".join(notes))
 
 
 def test_every_golden_seed_has_committed_figures(spec: Spec) -> None:
