@@ -19,13 +19,35 @@ static uint8_t secrets_found;
 
 /* ------------------------------------------------------------------ the chips */
 
-void display_start(void)
+/* Put the drawn characters in their place, and make the quarters of the overview and the sprite. */
+static void make_characters(void)
 {
     uint16_t at;
+    uint8_t place, quarters, row;
 
-    display_off();
     for (at = 0; at != CHARSET_BYTES; ++at)
         BYTES_AT(CHARSET_START)[at] = charset_data[at];
+    for (place = 0; place != 16 * 8; ++place) {
+        quarters = place >> 3;
+        if (place & 4)
+            quarters >>= 2;
+        row = 0;
+        if (quarters & 1)
+            row = 0xF0;
+        if (quarters & 2)
+            row |= 0x0F;
+        BYTES_AT(CHARSET_START + 8 * CHARACTER_QUADRANTS)[place] = row;
+    }
+    for (place = 0; place != SPRITE_BYTES; ++place)
+        BYTES_AT(CHARSET_START + 8 * CHARACTER_SPRITE)[place] = 0;
+    for (row = 0, place = 0; row != FIGURE_ROWS; ++row, place += 3)
+        BYTES_AT(CHARSET_START + 8 * CHARACTER_SPRITE)[place] = figure_data[row];
+}
+
+void display_start(void)
+{
+    display_off();
+    make_characters();
     CIA2_DIRECTION_A |= 3;
     CIA2_PORT_A |= 3;
     VIC_MEMORY = (uint8_t)((SCREEN_START >> 10) << 4) | (uint8_t)((CHARSET_START >> 11) << 1);
@@ -236,82 +258,24 @@ static void prepare_column(uint8_t x)
         edge_column[y] = TILE_EMPTY;
 }
 
-/* A row of the viewport buffer from the tiles of edge_row. */
-static void buffer_row(uint8_t *to)
-{
-    uint8_t x;
-
-    for (x = 0; x != VIEW_WIDTH; ++x)
-        to[x] = tile_screen_code[edge_row[x]];
-}
-
-static void buffer_column(uint8_t column)
-{
-    uint8_t y;
-    uint8_t *to;
-
-    to = BYTES_AT(VIEWPORT_START) + column;
-    for (y = 0; y != VIEW_HEIGHT; ++y) {
-        *to = tile_screen_code[edge_column[y]];
-        to += VIEW_WIDTH;
-    }
-}
-
 void draw_view(void)
 {
-    uint8_t y;
-    uint8_t *to;
+    uint8_t y, x;
 
     measure_map();
-    to = BYTES_AT(VIEWPORT_START);
+    put_codes = BYTES_AT(SCREEN_START);
+    put_colours = COLOUR_RAM;
     for (y = 0; y != VIEW_HEIGHT; ++y) {
         if (y < rows_shown) {
             prepare_row(view_y + y);
-            buffer_row(to);
         } else {
-            for (edge_row = to; to != edge_row + VIEW_WIDTH; ++to)
-                *to = tile_screen_code[TILE_EMPTY];
-            to -= VIEW_WIDTH;
+            edge_row = tiles_in_row;
+            for (x = 0; x != VIEW_WIDTH; ++x)
+                tiles_in_row[x] = TILE_EMPTY;
         }
-        to += VIEW_WIDTH;
-    }
-    wait_behind_raster();
-    show_viewport();
-}
-
-static void scroll_up(uint8_t dx)
-{
-    if (dx == 0)
-        copy_up();
-    else if (dx == 1)
-        copy_up_right();
-    else
-        copy_up_left();
-    if (dx != 0)
-        buffer_column(dx == 1 ? VIEW_WIDTH - 1 : 0);
-    buffer_row(BYTES_AT(VIEWPORT_START));
-    measure_end(ENTRY_PREPARED);
-    wait_behind_raster();
-    measure_begin();
-    show_viewport();
-}
-
-static void scroll_others(uint8_t dx, uint8_t dy)
-{
-    measure_end(ENTRY_PREPARED);
-    wait_behind_raster();
-    measure_begin();
-    if (dy == 0) {
-        if (dx == 1)
-            scroll_right();
-        else
-            scroll_left();
-    } else if (dx == 0) {
-        scroll_down();
-    } else if (dx == 1) {
-        scroll_down_right();
-    } else {
-        scroll_down_left();
+        put_row();
+        put_codes += SCREEN_COLUMNS;
+        put_colours += SCREEN_COLUMNS;
     }
 }
 
@@ -337,10 +301,11 @@ uint8_t scroll_view(uint8_t dx, uint8_t dy)
         prepare_row(view_y + VIEW_HEIGHT - 1);
     else if (dy == BACK)
         prepare_row(view_y);
-    if (dy == BACK)
-        scroll_up(dx);
-    else
-        scroll_others(dx, dy);
+    aim_move(dx, dy);
+    measure_end(ENTRY_PREPARED);
+    wait_behind_raster();
+    measure_begin();
+    move_rows();
     measure_end(ENTRY_SCROLLED);
     return 1;
 }

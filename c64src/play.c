@@ -10,8 +10,8 @@
 
 #define BACK ((uint8_t)-1)
 /* The window moves on before the figure comes this near to its edge. */
-#define MARGIN_X 10
-#define MARGIN_Y 7
+#define MARGIN_X (VIEW_WIDTH / 4)
+#define MARGIN_Y (VIEW_HEIGHT * 7 / 24)
 #define LAST_FLOOR 255
 
 #define NAME_WIDTH 11
@@ -175,17 +175,18 @@ static void follow(void)
 {
     uint8_t dx, dy, column, row;
 
-    column = figure_x - view_x;
-    row = figure_y - view_y;
+    /* From 1, since the figure may be a tile before the window. */
+    column = figure_x - view_x + 1;
+    row = figure_y - view_y + 1;
     dx = 0;
     dy = 0;
-    if (column < MARGIN_X)
+    if (column <= MARGIN_X)
         dx = BACK;
-    else if (column >= VIEW_WIDTH - MARGIN_X)
+    else if (column > VIEW_WIDTH - MARGIN_X)
         dx = 1;
-    if (row < MARGIN_Y)
+    if (row <= MARGIN_Y)
         dy = BACK;
-    else if (row >= VIEW_HEIGHT - MARGIN_Y)
+    else if (row > VIEW_HEIGHT - MARGIN_Y)
         dy = 1;
     if (dx != 0 || dy != 0)
         scroll_view(dx, dy);

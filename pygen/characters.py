@@ -1,8 +1,9 @@
 """The program's character set: which character has which code, and its bytes.
 
 It has 128 characters. Text has the screen codes of the C64's own set, so that a letter's code is
-its ASCII code without the two upper bits; then come the parts of the overview, of boxes and bars,
-and the tiles. The last eight hold a sprite: the figure.
+its ASCII code without the two upper bits; then come the parts of boxes and bars, and the tiles. So
+much is in the program. It makes the rest when it starts: the quarters of the overview, and in the
+last eight characters a sprite, the figure.
 """
 
 from __future__ import annotations
@@ -11,9 +12,9 @@ from pygen.glyphs import BOX, SIZE, Glyph, load_glyphs
 from pygen.spec.model import Spec
 
 COUNT = 128
-QUADRANTS = 64
-PARTS_START = 80
-TILES = 96
+PARTS_START = 64
+TILES = 73
+QUADRANTS = 104
 SPRITE = 120
 SPRITE_ROW_BYTES = 3
 
@@ -38,18 +39,30 @@ def tile_codes(spec: Spec) -> dict[int, int]:
     return {tile.code: TILES + index for index, tile in enumerate(spec.tiles.values())}
 
 
-def charset(spec: Spec) -> bytes:
-    """All characters, 8 bytes each from the top row down, and the figure's sprite."""
+def drawn(spec: Spec) -> bytes:
+    """The characters that the program brings along, from code 0 on, 8 bytes each from the top
+    row down."""
     glyphs = load_glyphs()
     found: dict[int, Glyph] = {screen_code(c): glyph for c, glyph in glyphs.chars.items()}
-    for quarters in range(16):
-        found[QUADRANTS + quarters] = quadrants(quarters)
     for name, code in part_codes().items():
         found[code] = glyphs.parts.get(name, BOX)
     for name, code in zip(spec.tiles, tile_codes(spec).values()):
         found[code] = glyphs.of_tile(spec, name)
-    data = bytearray(b"".join(found.get(code, bytes(SIZE)) for code in range(COUNT)))
-    for row, pixels in enumerate(glyphs.parts.get("figure", BOX)):
+    return b"".join(found.get(code, bytes(SIZE)) for code in range(max(found) + 1))
+
+
+def figure() -> Glyph:
+    """The figure: the sprite's upper left 8 x 8 pixels."""
+    return load_glyphs().parts.get("figure", BOX)
+
+
+def charset(spec: Spec) -> bytes:
+    """All characters, as they lie in the region, and the figure's sprite."""
+    data = bytearray(drawn(spec).ljust(COUNT * SIZE, b"\0"))
+    for quarters in range(16):
+        start = (QUADRANTS + quarters) * SIZE
+        data[start : start + SIZE] = quadrants(quarters)
+    for row, pixels in enumerate(figure()):
         data[SPRITE * SIZE + SPRITE_ROW_BYTES * row] = pixels
     return bytes(data)
 

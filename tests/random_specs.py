@@ -167,5 +167,5 @@ def spec_data(draw: st.DrawFn) -> dict[str, Any]:
         "seed_zero": draw(st.integers(1, 65535)),
     }
     data["display"]["view_width"] = draw(st.integers(1, 40))
-    data["display"]["view_height"] = draw(st.integers(1, 25))
+    data["display"]["view_height"] = draw(st.integers(1, 24))
     return data

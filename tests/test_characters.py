@@ -8,6 +8,7 @@ from tools import SPEC_FILE
 from pygen import characters
 from pygen.glyphs import load_glyphs
 from pygen.spec import Spec, SpecError, load_spec
+from pygen.spec.memory_rules import MAX_TILE_CHARACTERS
 
 
 @pytest.fixture(scope="module")
@@ -50,7 +51,9 @@ def test_every_letter_and_digit_is_drawn_and_differs(spec: Spec) -> None:
 def test_all_parts_and_tiles_have_characters_of_their_own(spec: Spec) -> None:
     codes = [*characters.part_codes().values(), *characters.tile_codes(spec).values()]
     assert len(set(codes)) == len(codes) and max(codes) < characters.SPRITE
-    assert min(codes) >= characters.PARTS_START >= characters.QUADRANTS + 16
+    assert min(codes) >= characters.PARTS_START >= 64
+    last_tile = characters.TILES + MAX_TILE_CHARACTERS - 1
+    assert max(codes) <= last_tile < characters.QUADRANTS <= characters.SPRITE - 16
     assert set(characters.PARTS) <= set(load_glyphs().parts)
 
 

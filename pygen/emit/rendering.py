@@ -78,9 +78,6 @@ def _context(spec: Spec, spec_name: str) -> dict[str, Any]:
         by_code["walkable"][tile.code] = int(tile.walkable)
         by_code["screen_code"][tile.code] = tile_characters[tile.code]
         by_code["colour"][tile.code] = COLOURS.index(tile.colour)
-    character_colour = [0] * characters.TILES
-    character_colour += [COLOURS.index(tile.colour) for tile in spec.tiles.values()]
-    by_code["tiles"] = list(tile_characters)
     identity = spec_hash(spec)[:16]
 
     def banner(purpose: str) -> str:
@@ -108,16 +105,32 @@ def _context(spec: Spec, spec_name: str) -> dict[str, Any]:
         ),
         "blank_room": list(room.pack(room.unused_values())),
         "dungeons": [_dungeon(spec, name) for name in spec.program.dungeons],
-        "charset": list(characters.charset(spec)),
+        "charset": list(characters.drawn(spec)),
+        "figure": list(characters.figure()),
         "quadrants": characters.QUADRANTS,
         "parts": characters.part_codes(),
         "sprite": characters.SPRITE,
-        "tiles_start": characters.TILES,
-        "character_colour": character_colour,
+        "scroll": _scroll(spec),
+        "c": "",
         "phases_by_kind": {
             kind: [phase for phase, _ in phases(kind)]
             for kind in sorted({spec.dungeons[name].kind for name in spec.program.dungeons})
         },
+    }
+
+
+def _scroll(spec: Spec) -> dict[str, Any]:
+    """How the window's rows are divided into bands that are moved at once; the last one may have
+    fewer rows."""
+    columns, rows = spec.display.view_width, spec.display.view_height
+    band = min(next((size for size in (3, 4, 5) if rows % size == 0), 3), rows)
+    bands = -(-rows // band)
+    return {
+        "columns": columns,
+        "rows": rows,
+        "band": band,
+        "bands": bands,
+        "last_band": rows - (bands - 1) * band,
     }
 
 

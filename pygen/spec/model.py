@@ -103,7 +103,7 @@ class Display(Section):
     """The window through which the C64 shows the map."""
 
     view_width: int = Field(ge=1, le=40, description="tiles across")
-    view_height: int = Field(ge=1, le=25, description="tiles down")
+    view_height: int = Field(ge=1, le=24, description="tiles down, above the status line")
     border_colour: Colour = Field(description="the screen's border")
     background_colour: Colour = Field(description="what is behind the characters")
     text_colour: Colour = Field(default="light_grey", description="captions and help")
