@@ -4,4 +4,6 @@
 #if defined(__OSCAR64C__)
 #pragma optimize(push)
 #pragma optimize(1, outline)
+#elif defined(__CC65__)
+#pragma codesize(push, 100)
 #endif

@@ -1,10 +1,12 @@
 #include "compact.h"
 #include "disk.h"
 #include "disk_calls.h"
+#include "display.h"
 #include "floors.h"
+#include "game.h"
 #include "mailbox.h"
 #include "memory.h"
-#include "play.h"
+#include "message.h"
 #include "program.h"
 
 #define HEADER_BYTES 16
@@ -14,6 +16,7 @@
 
 /* Where a file's parts lie: its load address goes before what is saved. */
 #define HEADER_START (MAP_START - HEADER_BYTES)
+#define HEADER BYTES_AT(HEADER_START)
 #define SEED_FILE_BYTES (2 + HEADER_BYTES)
 
 #define NO_DEVICE 5
@@ -69,8 +72,9 @@ static uint8_t is_error(uint8_t error)
     } else if (error == FILE_NOT_FOUND) {
         tell("THERE IS NO SEED FILE ON THE DISK");
     } else {
-        message[11] = '0' + error / 10 % 10;
-        message[12] = '0' + error % 10;
+        write_digits(error);
+        message[11] = decimal[MOST_DIGITS - 2];
+        message[12] = decimal[MOST_DIGITS - 1];
         tell(message);
     }
     return 1;
@@ -127,11 +131,12 @@ static uint8_t *put_digits(uint16_t value, uint8_t digits, uint8_t *to)
 {
     uint8_t at;
 
-    for (at = digits; at != 0; value /= 10) {
-        --at;
-        to[at] = (uint8_t)('0' + value % 10);
+    write_digits(value);
+    for (at = MOST_DIGITS - digits; at != MOST_DIGITS; ++at) {
+        *to = (uint8_t)decimal[at];
+        ++to;
     }
-    return to + digits;
+    return to;
 }
 
 static uint8_t sum_of(const uint8_t *from, uint16_t count)
@@ -150,29 +155,27 @@ static uint16_t map_bytes(void)
 
 static void write_header(uint8_t kind)
 {
-    uint8_t *header;
     uint16_t seed, size;
 
-    header = BYTES_AT(HEADER_START);
     seed = floor_seed(game_seed, game_floor);
     size = kind == KIND_MAP ? map_bytes() : 0;
-    header[0] = MAILBOX_MAGIC_LOW;
-    header[1] = MAILBOX_MAGIC_HIGH;
-    header[2] = kind;
-    header[3] = VERSION;
-    header[4] = game_dungeon;
-    header[5] = game_floor;
-    header[6] = (uint8_t)game_seed;
-    header[7] = (uint8_t)(game_seed >> 8);
-    header[8] = (uint8_t)seed;
-    header[9] = (uint8_t)(seed >> 8);
-    header[10] = dungeon_width[game_dungeon];
-    header[11] = dungeon_height[game_dungeon];
-    header[12] = dungeon_bits[game_dungeon];
-    header[13] = (uint8_t)size;
-    header[14] = (uint8_t)(size >> 8);
-    header[15] = sum_of(header, HEADER_BYTES - 1);
-    header[15] += sum_of(BYTES_AT(MAP_START), size);
+    HEADER[0] = MAILBOX_MAGIC_LOW;
+    HEADER[1] = MAILBOX_MAGIC_HIGH;
+    HEADER[2] = kind;
+    HEADER[3] = VERSION;
+    HEADER[4] = game_dungeon;
+    HEADER[5] = game_floor;
+    HEADER[6] = (uint8_t)game_seed;
+    HEADER[7] = (uint8_t)(game_seed >> 8);
+    HEADER[8] = (uint8_t)seed;
+    HEADER[9] = (uint8_t)(seed >> 8);
+    HEADER[10] = dungeon_width[game_dungeon];
+    HEADER[11] = dungeon_height[game_dungeon];
+    HEADER[12] = dungeon_bits[game_dungeon];
+    HEADER[13] = (uint8_t)size;
+    HEADER[14] = (uint8_t)(size >> 8);
+    HEADER[15] = sum_of(HEADER, HEADER_BYTES - 1);
+    HEADER[15] += sum_of(BYTES_AT(MAP_START), size);
 }
 
 /* ------------------------------------------------------------------ M and L */

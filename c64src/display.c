@@ -1,6 +1,6 @@
 #include "display.h"
 #include "hardware.h"
-#include "harness.h"
+#include "measure.h"
 #include "mailbox.h"
 #include "program.h"
 #include "scroll.h"
@@ -89,15 +89,16 @@ void clear_screen(void)
         clear_row(row, ' ', TEXT_COLOUR);
 }
 
-static uint8_t *screen_place, *colour_place;
+static const uint16_t powers[MOST_DIGITS] = {10000, 1000, 100, 10, 1};
+char decimal[MOST_DIGITS + 1];
 
-static void point_to(uint8_t column, uint8_t row)
+static NOINLINE void point_to(uint8_t column, uint8_t row)
 {
     uint16_t offset;
 
     offset = (uint16_t)row * SCREEN_COLUMNS + column;
-    screen_place = BYTES_AT(SCREEN_START) + offset;
-    colour_place = COLOUR_RAM + offset;
+    put_codes = BYTES_AT(SCREEN_START) + offset;
+    put_colours = COLOUR_RAM + offset;
 }
 
 void clear_row(uint8_t row, uint8_t character, uint8_t colour)
@@ -106,16 +107,16 @@ void clear_row(uint8_t row, uint8_t character, uint8_t colour)
 
     point_to(0, row);
     for (column = 0; column != SCREEN_COLUMNS; ++column) {
-        screen_place[column] = character;
-        colour_place[column] = colour;
+        put_codes[column] = character;
+        put_colours[column] = colour;
     }
 }
 
-void put_character(uint8_t column, uint8_t row, uint8_t code, uint8_t colour)
+NOINLINE void put_character(uint8_t column, uint8_t row, uint8_t code, uint8_t colour)
 {
     point_to(column, row);
-    *screen_place = code;
-    *colour_place = colour;
+    *put_codes = code;
+    *put_colours = colour;
 }
 
 void print_at(uint8_t column, uint8_t row, uint8_t colour, const char *text)
@@ -123,12 +124,18 @@ void print_at(uint8_t column, uint8_t row, uint8_t colour, const char *text)
     uint8_t at, letter;
 
     point_to(column, row);
-    for (at = 0; column + at < SCREEN_COLUMNS; ++at) {
-        letter = (uint8_t)text[at];
-        if (letter == 0)
-            return;
-        screen_place[at] = letter & 0x3F;
-        colour_place[at] = colour;
+    at = 0;
+    for (letter = *text; letter != 0; letter = *text) {
+        ++text;
+        if (letter == '\n') {
+            ++row;
+            point_to(column, row);
+            at = 0;
+        } else if (column + at != SCREEN_COLUMNS) {
+            put_codes[at] = letter & 0x3F;
+            put_colours[at] = colour;
+            ++at;
+        }
     }
 }
 
@@ -141,35 +148,23 @@ void print_centred(uint8_t row, uint8_t colour, const char *text)
     print_at((uint8_t)(SCREEN_COLUMNS - length) >> 1, row, colour, text);
 }
 
-void print_number(uint8_t column, uint8_t row, uint8_t colour, uint16_t value, uint8_t digits)
+void write_digits(uint16_t value)
 {
-    point_to(column, row);
-    do {
-        --digits;
-        screen_place[digits] = (uint8_t)('0' + value % 10);
-        colour_place[digits] = colour;
-        value /= 10;
-    } while (digits != 0);
+    uint8_t place, digit;
+    uint16_t power;
+
+    for (place = 0; place != MOST_DIGITS; ++place) {
+        power = powers[place];
+        for (digit = '0'; value >= power; ++digit)
+            value -= power;
+        decimal[place] = (char)digit;
+    }
 }
 
-void draw_box(uint8_t column, uint8_t row, uint8_t width, uint8_t height)
+void print_number(uint8_t column, uint8_t row, uint8_t colour, uint16_t value, uint8_t digits)
 {
-    uint8_t at, right, bottom;
-
-    right = column + width - 1;
-    bottom = row + height - 1;
-    for (at = column + 1; at != right; ++at) {
-        put_character(at, row, CHARACTER_EDGE_HORIZONTAL, STATUS_COLOUR);
-        put_character(at, bottom, CHARACTER_EDGE_HORIZONTAL, STATUS_COLOUR);
-    }
-    for (at = row + 1; at != bottom; ++at) {
-        put_character(column, at, CHARACTER_EDGE_VERTICAL, STATUS_COLOUR);
-        put_character(right, at, CHARACTER_EDGE_VERTICAL, STATUS_COLOUR);
-    }
-    put_character(column, row, CHARACTER_CORNER_TOP_LEFT, STATUS_COLOUR);
-    put_character(right, row, CHARACTER_CORNER_TOP_RIGHT, STATUS_COLOUR);
-    put_character(column, bottom, CHARACTER_CORNER_BOTTOM_LEFT, STATUS_COLOUR);
-    put_character(right, bottom, CHARACTER_CORNER_BOTTOM_RIGHT, STATUS_COLOUR);
+    write_digits(value);
+    print_at(column, row, colour, decimal + MOST_DIGITS - digits);
 }
 
 /* ------------------------------------------------------------------ secrets */

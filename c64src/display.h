@@ -19,18 +19,23 @@ void display_on(void);
 /* Wait until the raster is below the window: once a frame. */
 void wait_frame(void);
 
-/* Text and characters, by column and row. Text is ASCII; small letters are not in the set. */
+/* Text and characters, by column and row. Text is ASCII; small letters are not in the set, and a
+ * new line begins in the column of the first. What has no room in a line is not shown. */
 void clear_screen(void);
 void clear_row(uint8_t row, uint8_t character, uint8_t colour);
 void put_character(uint8_t column, uint8_t row, uint8_t code, uint8_t colour);
 void print_at(uint8_t column, uint8_t row, uint8_t colour, const char *text);
 void print_centred(uint8_t row, uint8_t colour, const char *text);
+/* Write a number's five digits, ASCII, into `decimal`; without a division. */
+#define MOST_DIGITS 5
+extern char decimal[MOST_DIGITS + 1];
+void write_digits(uint16_t value);
+
+/* The last `digits` digits of a number. */
 void print_number(uint8_t column, uint8_t row, uint8_t colour, uint16_t value, uint8_t digits);
 /* The colour RAM of a character. */
 #define COLOUR_OF(column, row) \
     (*(BYTES_AT(0xD800) + (uint16_t)(row) * SCREEN_COLUMNS + (column)))
-
-void draw_box(uint8_t column, uint8_t row, uint8_t width, uint8_t height);
 
 /* The window: the tile of the map in its upper left corner. */
 extern uint8_t view_x, view_y;

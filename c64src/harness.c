@@ -1,6 +1,7 @@
 #include "harness.h"
 #include "assertion.h"
 #include "hardware.h"
+#include "measure.h"
 #include "mailbox.h"
 #include "mapgen.h"
 #include "floors.h"
@@ -8,28 +9,6 @@
 
 static uint8_t is_measuring;
 static uint8_t is_quiet;
-static uint8_t is_played;
-
-/* Timers A and B of CIA 2 count down as one 32-bit timer: B counts how often A runs out. */
-static void start_timer(void)
-{
-    CIA2_TIMERS[0] = 0xFF;
-    CIA2_TIMERS[1] = 0xFF;
-    CIA2_TIMERS[2] = 0xFF;
-    CIA2_TIMERS[3] = 0xFF;
-    CIA2_CONTROL_B = TIMER_B_COUNTS_A_FORCED;
-    CIA2_CONTROL_A = TIMER_START_FORCED;
-}
-
-/* Stop the timer and write the cycles it has counted into an entry of the mailbox. */
-static void stop_timer(uint8_t entry)
-{
-    uint8_t at;
-
-    CIA2_CONTROL_A = TIMER_STOP;
-    for (at = 0; at != 4; ++at)
-        MAILBOX_CYCLES[(uint8_t)(entry << 2) + at] = (uint8_t)~CIA2_TIMERS[at];
-}
 
 void phase_done(uint8_t phase)
 {
@@ -64,20 +43,8 @@ uint8_t harness_is_wanted(void)
 
 uint8_t harness_plays(void)
 {
-    is_played = magic_is_there() && (MAILBOX_FLAGS & MAILBOX_FLAG_PLAY) != 0;
-    return is_played;
-}
-
-void measure_begin(void)
-{
-    if (is_played)
-        start_timer();
-}
-
-void measure_end(uint8_t entry)
-{
-    if (is_played)
-        stop_timer(entry);
+    steps_are_measured = magic_is_there() && (MAILBOX_FLAGS & MAILBOX_FLAG_PLAY) != 0;
+    return steps_are_measured;
 }
 
 /* Wait until the raster has left the visible lines, so that a change of the screen's state has

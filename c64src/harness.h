@@ -11,12 +11,9 @@ uint8_t harness_is_wanted(void);
  * call this by its label, any number of times, in place of main. */
 void harness_build_one(void);
 
-/* Is the program to be played from outside: keys come from the mailbox then. */
+/* Is the program to be played from outside: keys come from the mailbox then, and the window's steps
+ * are measured. */
 uint8_t harness_plays(void);
-
-/* Measure the cycles between two calls, if the program is played from outside. */
-void measure_begin(void);
-void measure_end(uint8_t entry);
 
 /* Build dungeons as the mailbox asks for them; never returns. */
 void harness_serve(void);

@@ -2,7 +2,6 @@
 #include "input.h"
 #include "display.h"
 #include "hardware.h"
-#include "harness.h"
 #include "mailbox.h"
 
 #define BACK ((uint8_t)-1)
@@ -31,7 +30,7 @@ static const uint8_t matrix[64] = {
     '1', NO_KEY, NO_KEY, '2', ' ', NO_KEY, 'Q', NO_KEY,
 };
 
-void input_start(void)
+void input_start(uint8_t from_mailbox)
 {
     CIA1_INTERRUPTS = NO_INTERRUPTS;
     CIA2_INTERRUPTS = NO_INTERRUPTS;
@@ -40,7 +39,7 @@ void input_start(void)
     CIA1_TIMER_A[0] = 0xFF;
     CIA1_TIMER_A[1] = 0xFF;
     CIA1_CONTROL_A = TIMER_START_FORCED;
-    comes_from_mailbox = harness_plays();
+    comes_from_mailbox = from_mailbox;
 }
 
 /* The joystick's five lines, 1 where pressed. The port's other users are switched off meanwhile. */

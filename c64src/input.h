@@ -14,8 +14,8 @@
 #define KEY_DELETE 8
 #define KEY_FIRE 5
 
-/* Set up the chip; the timer begins to run. */
-void input_start(void);
+/* Set up the chip; the timer begins to run. Keys may also come from the mailbox. */
+void input_start(uint8_t from_mailbox);
 
 /* Wait for the next frame and look. A direction stays while it is held (repeating), everything else
  * is there once. */

@@ -12,6 +12,7 @@ int main(void)
 
 #else
 #include "display.h"
+#include "game.h"
 #include "input.h"
 #include "menu.h"
 #include "play.h"
@@ -39,7 +40,7 @@ int main(void)
     goes_in = start_choices[4];
     secrets_shown = SECRETS_SHOWN;
     display_start();
-    input_start();
+    input_start(harness_plays());
     for (;;) {
         if (!goes_in && !menu())
             leave();

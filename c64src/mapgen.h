@@ -12,6 +12,7 @@
 
 /* The dungeon that all other functions speak of, 0..DUNGEON_COUNT-1; 0 at the start. */
 void mapgen_select(uint8_t dungeon);
+extern uint8_t mapgen_selected;
 
 /* Start the random numbers of `seed`; every value is valid. */
 void mapgen_init(uint16_t seed);

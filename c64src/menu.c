@@ -2,8 +2,8 @@
 #include "menu.h"
 #include "disk.h"
 #include "display.h"
+#include "game.h"
 #include "input.h"
-#include "play.h"
 #include "program.h"
 #include "tiles.h"
 
@@ -64,21 +64,17 @@ static void draw_lines(void)
 
 static void draw_title(void)
 {
-    uint8_t column;
-
     clear_screen();
-    for (column = 0; column != SCREEN_COLUMNS; ++column) {
-        put_character(column, 1, tile_screen_code[TILE_WALL], tile_colour[TILE_WALL]);
-        put_character(column, 5, tile_screen_code[TILE_WALL], tile_colour[TILE_WALL]);
-    }
-    for (column = 0; column != SCREEN_COLUMNS; ++column)
-        put_character(column, 3, tile_screen_code[TILE_FLOOR], tile_colour[TILE_FLOOR]);
+    clear_row(1, tile_screen_code[TILE_WALL], tile_colour[TILE_WALL]);
+    clear_row(3, tile_screen_code[TILE_FLOOR], tile_colour[TILE_FLOOR]);
+    clear_row(5, tile_screen_code[TILE_WALL], tile_colour[TILE_WALL]);
     put_character(4, 3, tile_screen_code[TILE_UP_STAIRS], tile_colour[TILE_UP_STAIRS]);
     put_character(35, 3, tile_screen_code[TILE_DOWN_STAIRS], tile_colour[TILE_DOWN_STAIRS]);
     print_at(9, 3, BRIGHT_COLOUR, " U N D E R C R O F T ");
-    print_centred(20, STATUS_COLOUR, "JOYSTICK 2, CURSOR KEYS OR W A S D");
-    print_centred(22, STATUS_COLOUR, "0-9 SEED   R ANY SEED   L LOAD SEED");
-    print_centred(24, STATUS_COLOUR, "RETURN OR SPACE ENTER   Q QUIT");
+    print_at(2, 20, STATUS_COLOUR,
+             " JOYSTICK 2, CURSOR KEYS OR W A S D\n\n"
+             "0-9 SEED   R ANY SEED   L LOAD SEED\n\n"
+             "   RETURN OR SPACE ENTER   Q QUIT");
     draw_lines();
 }
 
@@ -136,11 +132,16 @@ static void move_pointer(void)
 /* A key that is no direction: 1 if the dungeon is to be entered. */
 static uint8_t obey(uint8_t key)
 {
+    uint8_t at;
+
     if (key >= '0' && key <= '9') {
         type_digit(key - '0');
         select_line(LINE_SEED);
     } else if (key == KEY_DELETE) {
-        game_seed /= 10;
+        write_digits(game_seed);
+        game_seed = 0;
+        for (at = 0; at != MOST_DIGITS - 1; ++at)
+            type_digit(decimal[at] - '0');
         select_line(LINE_SEED);
     } else if (key == 'R' || (key == KEY_FIRE && line == LINE_SEED)) {
         game_seed = chance_seed();

@@ -3,8 +3,10 @@
 #include "disk.h"
 #include "display.h"
 #include "floors.h"
+#include "game.h"
 #include "input.h"
 #include "mapgen.h"
+#include "message.h"
 #include "overview.h"
 #include "progress.h"
 
@@ -22,28 +24,10 @@
 #define ROOM_COLUMN 34
 #define MODE_COLUMN 39
 
-uint8_t game_dungeon, game_floor;
-uint16_t game_seed;
-
 static uint8_t figure_x, figure_y;
 static uint8_t is_walking;
-static uint8_t is_told;
 
 /* ------------------------------------------------------------------ the line below the window */
-
-/* Three digits without a division. */
-static void print_byte(uint8_t column, uint8_t value)
-{
-    uint8_t digit;
-
-    for (digit = '0'; value >= 100; value -= 100)
-        ++digit;
-    put_character(column, STATUS_ROW, digit, STATUS_COLOUR);
-    for (digit = '0'; value >= 10; value -= 10)
-        ++digit;
-    put_character(column + 1, STATUS_ROW, digit, STATUS_COLOUR);
-    put_character(column + 2, STATUS_ROW, value + '0', STATUS_COLOUR);
-}
 
 static void show_place(void)
 {
@@ -51,13 +35,13 @@ static void show_place(void)
 
     x = is_walking ? figure_x : view_x + (columns_shown >> 1);
     y = is_walking ? figure_y : view_y + (rows_shown >> 1);
-    print_byte(X_COLUMN + 1, x);
-    print_byte(Y_COLUMN + 1, y);
+    print_number(X_COLUMN + 1, STATUS_ROW, STATUS_COLOUR, x, 3);
+    print_number(Y_COLUMN + 1, STATUS_ROW, STATUS_COLOUR, y, 3);
     room = mapgen_find_room_at_position(x, y);
     if (room == NO_ROOM)
         print_at(ROOM_COLUMN + 1, STATUS_ROW, STATUS_COLOUR, "---");
     else
-        print_byte(ROOM_COLUMN + 1, room);
+        print_number(ROOM_COLUMN + 1, STATUS_ROW, STATUS_COLOUR, room, 3);
 }
 
 static void show_status(void)
@@ -70,19 +54,6 @@ static void show_status(void)
     print_number(SEED_COLUMN + 1, STATUS_ROW, STATUS_COLOUR, game_seed, 5);
     put_character(MODE_COLUMN, STATUS_ROW, is_walking ? 'W' & 0x3F : 'C' & 0x3F, BRIGHT_COLOUR);
     show_place();
-}
-
-void tell(const char *text)
-{
-    clear_row(STATUS_ROW, ' ', BRIGHT_COLOUR);
-    print_centred(STATUS_ROW, BRIGHT_COLOUR, text);
-    is_told = 1;
-}
-
-uint8_t ask(const char *text)
-{
-    tell(text);
-    return wait_key() == 'Y';
 }
 
 /* ------------------------------------------------------------------ floors */
@@ -235,16 +206,17 @@ static void show_help(void)
 {
     clear_screen();
     print_centred(2, BRIGHT_COLOUR, "HELP");
-    print_at(3, 5, TEXT_COLOUR, "W A S D, CURSOR, JOYSTICK 2: MOVE");
-    print_at(3, 7, TEXT_COLOUR, "F OR FIRE  WALK, OR FLY OVER IT");
-    print_at(3, 8, TEXT_COLOUR, "O          OVERVIEW");
-    print_at(3, 9, TEXT_COLOUR, "X          SHOW OR HIDE SECRETS");
-    print_at(3, 10, TEXT_COLOUR, "SPACE      A NEW DUNGEON");
-    print_at(3, 11, TEXT_COLOUR, ". AND ,    NEXT, PREVIOUS FLOOR");
-    print_at(3, 12, TEXT_COLOUR, "M          SAVE MAP AND SEED");
-    print_at(3, 13, TEXT_COLOUR, "L          LOAD SEED");
-    print_at(3, 14, TEXT_COLOUR, "Q          QUIT");
-    print_at(3, 16, TEXT_COLOUR, "WALK INTO WALLS: SOME ARE NONE.");
+    print_at(3, 5, TEXT_COLOUR,
+             "W A S D, CURSOR, JOYSTICK 2: MOVE\n\n"
+             "F OR FIRE  WALK, OR FLY OVER IT\n"
+             "O          OVERVIEW\n"
+             "X          SHOW OR HIDE SECRETS\n"
+             "SPACE      A NEW DUNGEON\n"
+             ". AND ,    NEXT, PREVIOUS FLOOR\n"
+             "M          SAVE MAP AND SEED\n"
+             "L          LOAD SEED\n"
+             "Q          QUIT\n\n"
+             "WALK INTO WALLS: SOME ARE NONE.");
     wait_key();
     clear_screen();
     show_all();

@@ -5,8 +5,14 @@
 #define BAR_WIDTH 24
 #define BAR_COLUMN 8
 #define BAR_ROW 12
+#define BOX_LEFT (BAR_COLUMN - 2)
+#define BOX_RIGHT (BAR_COLUMN + BAR_WIDTH + 1)
+#define BOX_TOP (BAR_ROW - 4)
+#define BOX_BOTTOM (BAR_ROW + 4)
 
 static uint8_t phases, filled, dungeon_built;
+/* How far the bar is behind the phases: characters times `phases`. */
+static uint8_t share;
 
 static void show_phase(uint8_t phase)
 {
@@ -17,15 +23,32 @@ static void show_phase(uint8_t phase)
     print_centred(BAR_ROW + 2, TEXT_COLOUR, name);
 }
 
-void progress_begin(uint8_t dungeon)
+/* A row of the box. */
+static void draw_row(uint8_t row, uint8_t left, uint8_t middle, uint8_t right)
 {
     uint8_t column;
+
+    put_character(BOX_LEFT, row, left, STATUS_COLOUR);
+    for (column = BOX_LEFT + 1; column != BOX_RIGHT; ++column)
+        put_character(column, row, middle, STATUS_COLOUR);
+    put_character(BOX_RIGHT, row, right, STATUS_COLOUR);
+}
+
+void progress_begin(uint8_t dungeon)
+{
+    uint8_t row, column;
 
     dungeon_built = dungeon;
     phases = dungeon_phases[dungeon];
     filled = 0;
+    share = 0;
     clear_screen();
-    draw_box(BAR_COLUMN - 2, BAR_ROW - 4, BAR_WIDTH + 4, 9);
+    draw_row(BOX_TOP, CHARACTER_CORNER_TOP_LEFT, CHARACTER_EDGE_HORIZONTAL,
+             CHARACTER_CORNER_TOP_RIGHT);
+    for (row = BOX_TOP + 1; row != BOX_BOTTOM; ++row)
+        draw_row(row, CHARACTER_EDGE_VERTICAL, ' ', CHARACTER_EDGE_VERTICAL);
+    draw_row(BOX_BOTTOM, CHARACTER_CORNER_BOTTOM_LEFT, CHARACTER_EDGE_HORIZONTAL,
+             CHARACTER_CORNER_BOTTOM_RIGHT);
     print_centred(BAR_ROW - 2, BRIGHT_COLOUR, dungeon_name[dungeon]);
     for (column = BAR_COLUMN; column != BAR_COLUMN + BAR_WIDTH; ++column)
         put_character(column, BAR_ROW, CHARACTER_BAR_EMPTY, STATUS_COLOUR);
@@ -34,14 +57,13 @@ void progress_begin(uint8_t dungeon)
 
 void progress_step(uint8_t phase)
 {
-    uint8_t end;
-
     /* Nobody has asked for it, as when dungeons are built for somebody outside. */
     if (phases == 0)
         return;
-    end = (uint8_t)((uint16_t)(BAR_WIDTH * phase) / phases);
-    for (; filled < end; ++filled)
+    for (share += BAR_WIDTH; share >= phases; share -= phases) {
         put_character(BAR_COLUMN + filled, BAR_ROW, CHARACTER_BAR_FULL, STATUS_COLOUR);
+        ++filled;
+    }
     if (phase < phases)
         show_phase(phase);
 }

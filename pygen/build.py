@@ -30,14 +30,17 @@ Profile = Literal["dev", "release"]
 
 # The program's own C; the dungeons' units are emitted and include their algorithms.
 PROGRAM_SOURCES = (
-    "main.c", "harness.c", "mapgen.c", "rooms.c", "room_queries.c", "generation.c", "random16.c",
-    "kernels.c", "floors.c",
+    "main.c", "harness.c", "mapgen.c", "rooms.c", "generation.c", "random16.c", "kernels.c",
+    "floors.c", "measure.c",
 )  # fmt: skip
+
+# What a game may call and our program does not: linked as far as it is used.
+LIBRARY_SOURCES = ("map_queries.c", "room_queries.c")
 
 # What a person sees and does; the generator is complete without.
 PLAY_SOURCES = (
-    "display.c", "input.c", "progress.c", "menu.c", "play.c", "overview.c", "disk.c",
-    "disk_variables.c",
+    "game.c", "display.c", "input.c", "progress.c", "message.c", "overview.c", "disk.c",
+    "disk_variables.c", "play.c", "menu.c",
 )  # fmt: skip
 
 # Assembly that one compiler takes and the others replace by C.
@@ -111,6 +114,7 @@ def prepare(
     sources = [SOURCE_FOLDER / name for name in own] + emitted
     return BuildRequest(
         sources=sources,
+        library=[SOURCE_FOLDER / name for name in LIBRARY_SOURCES],
         output_folder=folder,
         name=spec.program.name,
         include_folders=[generated, SOURCE_FOLDER],
@@ -137,7 +141,7 @@ def _stamp(request: BuildRequest, compiler: Compiler) -> str:
     parts += [str(request.program_start), str(request.program_end), str(request.stack_size)]
     parts += [f"{key}={value}" for key, value in sorted(request.defines.items())]
     state = hashlib.sha256("\0".join(parts).encode())
-    files = list(request.sources)
+    files = [*request.sources, *request.library]
     files += sorted(path for path in SOURCE_FOLDER.rglob("*") if path.is_file())
     files += sorted(path for path in request.include_folders[0].iterdir() if path.is_file())
     files += sorted(path for path in (PROJECT / "pygen" / "compilers").glob("*.py"))

@@ -10,7 +10,7 @@ import tempfile
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from pygen.build import BUILD_FOLDER, PROGRAM_SOURCES
+from pygen.build import BUILD_FOLDER, LIBRARY_SOURCES, PROGRAM_SOURCES
 from pygen.compilers.base import SOURCE_FOLDER
 from pygen.compilers.host import HostCompiler, Kind
 from pygen.emit import DISPLAY_UNITS, emit
@@ -21,8 +21,11 @@ from pygen.regions import all_places, parity_places, split_regions
 from pygen.spec import Spec
 
 # What drives the machine is left out of the program, and native.c takes its place.
-MACHINE_SOURCES = ("main.c", "harness.c")
-NATIVE_SOURCES = ("native.c", *(name for name in PROGRAM_SOURCES if name not in MACHINE_SOURCES))
+MACHINE_SOURCES = ("main.c", "harness.c", "measure.c")
+NATIVE_SOURCES = (
+    "native.c",
+    *(name for name in (*PROGRAM_SOURCES, *LIBRARY_SOURCES) if name not in MACHINE_SOURCES),
+)
 
 FILE_NAMES: dict[Kind, str] = {"library": "generator.so", "checked": "generator"}
 

@@ -68,6 +68,7 @@ def _without_program(request: BuildRequest, dungeon: str) -> BuildRequest:
     return dataclasses.replace(
         request,
         sources=[SOURCE_FOLDER / "generator_alone.c", *sources],
+        library=(),
         name="generator",
         defines={**request.defines, "UNDERCROFT_GENERATOR_ALONE": "1"},
     )

@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 
 import pytest
-from tools import SPEC_FILE, any_compiler, compiler_or_skip
+from tools import SPEC_FILE, any_compiler, compiler_or_skip, needs_cc65, needs_oscar64
 
 from pygen import build as building
 from pygen.compilers import COMPILERS, Compiler
@@ -117,6 +117,38 @@ def test_a_program_too_large_for_its_region_says_so(tmp_path: Path) -> None:
         build(tight, any_compiler(), tmp_path)
     assert "fit" in str(failure.value).lower() or "place" in str(failure.value).lower()
     assert not list(tmp_path.rglob("*.prg"))
+
+
+def test_what_only_a_game_asks_is_not_in_the_program(spec: Spec, tmp_path: Path) -> None:
+    for name in COMPILER_NAMES:
+        labels = build(spec, compiler_or_skip(name), tmp_path / name).result.labels
+        assert "harness_build_one" in labels
+        assert not {"mapgen_validate_map", "wall_has_doors"} & set(labels)
+
+
+MOST_BYTES = 16 * 1024
+
+
+@needs_oscar64
+@pytest.mark.parametrize("dungeon", ["crypt", "catacombs", "burrow"])
+def test_a_program_of_one_dungeon_has_16_kib_at_most(tmp_path: Path, dungeon: str) -> None:
+    spec = load_spec(SPEC_FILE, [f"program.dungeons=[{dungeon}]"])
+    program = build(spec, compiler_or_skip("oscar64"), tmp_path)
+    assert building.is_playable(spec, program.compiler)
+    assert program.result.prg.stat().st_size <= MOST_BYTES
+
+
+@needs_cc65
+@pytest.mark.parametrize(
+    "dungeons",
+    ["crypt", "catacombs", "burrow", "crypt, catacombs", "crypt, burrow", "catacombs, burrow",
+     "crypt, catacombs, burrow"],
+)  # fmt: skip
+def test_all_that_play_up_to_allows_fits_with_cc65(tmp_path: Path, dungeons: str) -> None:
+    spec = load_spec(SPEC_FILE, [f"program.dungeons=[{dungeons}]"])
+    compiler = compiler_or_skip("cc65")
+    assert building.is_playable(spec, compiler)
+    assert "menu" in build(spec, compiler, tmp_path).result.labels
 
 
 def test_a_build_interrupted_in_the_middle_is_done_again(

@@ -22,6 +22,8 @@ SegmentKind = Literal["code", "data", "bss", "zeropage", "stack"]
 class BuildRequest:
     """What is to be compiled, for which memory, and where the results go.
 
+    `library` are sources of which the program only has what it uses: OSCAR64 leaves out every
+    function that is not called, cc65 every file of which nothing is.
     `program_start` and `program_end` are the first and the last address that code, data, bss and
     stack may use together. `flags` are the compiler's own, from the spec's profile. `stack_size`
     is in bytes and is taken from the end of the program's memory. The results are called
@@ -37,6 +39,7 @@ class BuildRequest:
     program_start: int = 0x2000
     program_end: int = 0xCFFF
     stack_size: int = 0x200
+    library: Sequence[Path] = ()
 
 
 @dataclass(frozen=True)

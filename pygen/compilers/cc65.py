@@ -93,15 +93,25 @@ class _Build:
     def run(self) -> BuildResult:
         startup = START_FOLDER / "cc65_startup.s"
         self._tool("ca65", "-g", "-o", "cc65_startup.o", str(startup.absolute()))
-        units = [self._unit(index, source) for index, source in enumerate(self.request.sources)]
+        sources = [*self.request.sources, *self.request.library]
+        units = [self._unit(index, source) for index, source in enumerate(sources)]
+        count = len(self.request.sources)
+        library = self._library([f"{unit}.o" for unit in units[count:]])
         configuration = linker_configuration(self.request)
         (self.folder / "program.cfg").write_text(configuration)
-        objects = ["cc65_startup.o", *(f"{unit}.o" for unit in units)]
+        objects = ["cc65_startup.o", *(f"{unit}.o" for unit in units[:count]), *library]
         self._tool(
             "ld65", "-C", "program.cfg", "-o", "program.bin",
             "-m", "program.map", "--dbgfile", "program.dbg", *objects, "none.lib",
         )  # fmt: skip
         return self._result(units)
+
+    def _library(self, objects: list[str]) -> list[str]:
+        """Put objects into a library, from which ld65 takes those that are needed."""
+        if not objects:
+            return []
+        self._tool("ar65", "r", "program.lib", *objects)
+        return ["program.lib"]
 
     def _unit(self, index: int, source: Path) -> str:
         """Compile one C file (or assemble one .s file); its name is unlike that of all others."""

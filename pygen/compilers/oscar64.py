@@ -116,7 +116,7 @@ class Oscar64(Compiler):
             *(f"-i={_from(folder, include)}" for include in request.include_folders),
             "-o=program.bin",
             f"-rt={_from(folder, START_FOLDER / 'oscar64_entry.c')}",
-            *(_from(folder, source) for source in request.sources),
+            *(_from(folder, source) for source in (*request.sources, *request.library)),
         ]
 
     def _complaints(self, output: str, folder: Path) -> Iterator[Diagnostic]:

@@ -162,7 +162,7 @@ class Cc65(Section):
     """The cc65 compiler suite."""
 
     path: Tool | None = Field(default=None, description="the cc65 program, if it is not on PATH")
-    play_up_to: PlayUpTo = 2
+    play_up_to: PlayUpTo = 3
     dev: list[Flag] = Field(description="flags of the dev profile")
     release: list[Flag] = Field(description="flags of the release profile")
 
