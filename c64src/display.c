@@ -103,12 +103,21 @@ static NOINLINE void point_to(uint8_t column, uint8_t row)
 
 void clear_row(uint8_t row, uint8_t character, uint8_t colour)
 {
-    uint8_t column;
+    REGISTER uint8_t *codes;
+    REGISTER uint8_t *colours;
+    uint8_t column, code, shade;
 
+    /* cc65 reaches locals faster than parameters, and fastest what is in a register. */
+    code = character;
+    shade = colour;
     point_to(0, row);
-    for (column = 0; column != SCREEN_COLUMNS; ++column) {
-        put_codes[column] = character;
-        put_colours[column] = colour;
+    codes = put_codes;
+    colours = put_colours;
+    for (column = SCREEN_COLUMNS; column != 0; --column) {
+        *codes = code;
+        ++codes;
+        *colours = shade;
+        ++colours;
     }
 }
 
@@ -121,29 +130,40 @@ NOINLINE void put_character(uint8_t column, uint8_t row, uint8_t code, uint8_t c
 
 void print_at(uint8_t column, uint8_t row, uint8_t colour, const char *text)
 {
-    uint8_t at, letter;
+    REGISTER const char *from;
+    REGISTER uint8_t *codes;
+    REGISTER uint8_t *colours;
+    uint8_t letter, room, shade;
 
-    point_to(column, row);
-    at = 0;
-    for (letter = *text; letter != 0; letter = *text) {
-        ++text;
-        if (letter == '\n') {
-            ++row;
-            point_to(column, row);
-            at = 0;
-        } else if (column + at != SCREEN_COLUMNS) {
-            put_codes[at] = letter & 0x3F;
-            put_colours[at] = colour;
-            ++at;
+    from = text;
+    shade = colour;
+    do {
+        point_to(column, row);
+        ++row;
+        codes = put_codes;
+        colours = put_colours;
+        room = SCREEN_COLUMNS - column;
+        for (letter = *from; letter >= ' '; letter = *from) {
+            if (room != 0) {
+                --room;
+                *codes = letter & 0x3F;
+                ++codes;
+                *colours = shade;
+                ++colours;
+            }
+            ++from;
         }
-    }
+        ++from;
+    } while (letter != 0);
 }
 
 void print_centred(uint8_t row, uint8_t colour, const char *text)
 {
+    const char *from;
     uint8_t length;
 
-    for (length = 0; text[length] != 0; ++length)
+    from = text;
+    for (length = 0; from[length] != 0; ++length)
         ;
     print_at((uint8_t)(SCREEN_COLUMNS - length) >> 1, row, colour, text);
 }

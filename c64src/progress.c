@@ -5,6 +5,7 @@
 #define BAR_WIDTH 24
 #define BAR_COLUMN 8
 #define BAR_ROW 12
+#define BAR BYTES_AT(SCREEN_START + SCREEN_COLUMNS * BAR_ROW + BAR_COLUMN)
 #define BOX_LEFT (BAR_COLUMN - 2)
 #define BOX_RIGHT (BAR_COLUMN + BAR_WIDTH + 1)
 #define BOX_TOP (BAR_ROW - 4)
@@ -61,7 +62,7 @@ void progress_step(uint8_t phase)
     if (phases == 0)
         return;
     for (share += BAR_WIDTH; share >= phases; share -= phases) {
-        put_character(BAR_COLUMN + filled, BAR_ROW, CHARACTER_BAR_FULL, STATUS_COLOUR);
+        BAR[filled] = CHARACTER_BAR_FULL;
         ++filled;
     }
     if (phase < phases)

@@ -72,8 +72,8 @@ def test_no_undefined_behaviour_and_no_access_outside_of_the_regions(
     [
         ("BYTES_AT(MAP_START)[MAP_SIZE - 1] = 1;", "use-after-poison"),
         ("BYTES_AT(SCREEN_START)[0] = 1;", "use-after-poison"),
-        ("selected += blank_room[seed + 5000u];", "out of bounds"),
-        ("selected |= (uint8_t)(1 << (seed + 40));", "shift exponent"),
+        ("mapgen_selected += blank_room[seed + 5000u];", "out of bounds"),
+        ("mapgen_selected |= (uint8_t)(1 << (seed + 40));", "shift exponent"),
     ],
 )
 def test_the_checked_program_ends_at_what_c_does_not_define(
