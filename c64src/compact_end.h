@@ -1,4 +1,4 @@
-/* Included last by files that include compact.h first. */
+/* Included where compact.h or rarely_run.h ends. */
 #if defined(__OSCAR64C__)
 #pragma optimize(pop)
 #elif defined(__CC65__)

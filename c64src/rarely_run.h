@@ -3,4 +3,6 @@
 #if defined(__OSCAR64C__)
 #pragma optimize(push)
 #pragma optimize(size)
+#elif defined(__CC65__)
+#pragma codesize(push, 100)
 #endif
