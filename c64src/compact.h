@@ -3,7 +3,7 @@
  * the progress bar: that is time of the generator's. */
 #if defined(__OSCAR64C__)
 #pragma optimize(push)
-#pragma optimize(1, outline)
+#pragma optimize(size, outline)
 #elif defined(__CC65__)
 #pragma codesize(push, 100)
 #endif
