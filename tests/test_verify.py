@@ -8,12 +8,16 @@ import io
 import itertools
 import json
 import os
+import random
 import shutil
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
+import time
+from collections import namedtuple
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from processes import is_running, wait_until
@@ -24,13 +28,14 @@ from tools import SPEC_FILE, any_compiler, needs_cc, needs_proc, needs_sim65, ne
 from pygen import build as building
 from pygen import verify
 from pygen.batch import ENTRY
+from pygen.compilers.diagnostics import DOES_NOT_FIT
 from pygen.compilers.levels import LEVELS, why_refused
 from pygen.emulators.sim65 import Sim65
-from pygen.errors import ParityFailed, ToolMissing, UserError
+from pygen.errors import CompileFailed, ParityFailed, ToolMissing, UserError
 from pygen.native import build_native
 from pygen.seeds import parse_seeds
 from pygen.spec import Spec, load_spec
-from pygen.verify import work
+from pygen.verify import levels, work
 from pygen.verify.journal import Entry, Journal, seeds_text, spread
 from pygen.verify.levels import Attempt, with_flags
 from pygen.verify.routes import BatchRoute, NativeRoute, PythonRoute, Route
@@ -305,6 +310,40 @@ def test_a_level_is_judged_by_what_is_known_of_it(native: NativeRoute, tmp_path:
     assert "equal, but the spec refuses it" in Attempt(refused, [1], "", [equal]).verdict
 
 
+@pytest.mark.parametrize(
+    ("fits", "how", "count"),
+    [
+        (lambda spec: True, "", 1),
+        (lambda spec: spec.compilers.cc65.play_up_to == 0, "without the playing part", 1),
+        (lambda spec: len(spec.program.dungeons) == 1 and spec.compilers.cc65.play_up_to == 0,
+         "without the playing part, one program a dungeon", 3),
+        (lambda spec: False, None, 0),
+    ],
+)  # fmt: skip
+def test_what_does_not_fit_at_a_level_is_built_with_less_in_it(
+    fits: Callable[[Spec], bool],
+    how: str | None,
+    count: int,
+    spec: Spec,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def build(one: Spec, *_: object) -> Spec:
+        if not fits(one):
+            raise CompileFailed("too large", DOES_NOT_FIT)
+        return one
+
+    monkeypatch.setattr(levels, "_program", build)
+    compiler = namedtuple("Cc65", "name")("cc65")
+    arguments: Any = (spec, "spec", compiler, LEVELS[0], spec.program.dungeons, tmp_path)
+    if how is None:
+        with pytest.raises(CompileFailed, match="too large"):
+            levels._programs(*arguments)
+        return
+    built, found = levels._programs(*arguments)
+    assert (found, len(built)) == (how, count)
+
+
 # ------------------------------------------------------------------ what it survives
 
 SEEDS = 1536
@@ -426,6 +465,37 @@ def test_a_killed_worker_is_an_error_and_a_second_run_succeeds(
     assert process.returncode == 1
     assert "ended from outside" in output and "Traceback" not in output
     finish_well(place, compiler)
+
+
+@needs_proc
+def test_whatever_is_killed_whenever_what_was_checked_stays(
+    place: Path, program: building.Program
+) -> None:
+    compiler = program.compiler.name
+    chance = random.Random("whenever")
+    for round_number in range(5):
+        process = start(place, compiler)
+        assert wait_until(ends_or_simulates(process))
+        time.sleep(chance.random())
+        mine = workers(process.pid) + simulators(process.pid)
+        victim = chance.choice([process.pid, *mine])
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(victim, signal.SIGKILL)
+        output, _ = process.communicate(timeout=300)
+        # It may have come to its end before.
+        assert process.returncode in (0, 1, -signal.SIGKILL), (round_number, output)
+        # What Python has just started itself complains when nobody is there any more.
+        assert victim == process.pid or "Traceback" not in output
+        assert wait_until(all_gone(mine))
+    finish_well(place, compiler)
+
+
+def ends_or_simulates(process: subprocess.Popen[str]) -> Callable[[], bool]:
+    return lambda: process.poll() is not None or bool(simulators(process.pid))
+
+
+def all_gone(pids: list[int]) -> Callable[[], bool]:
+    return lambda: not any(is_running(pid) for pid in pids)
 
 
 @pytest.fixture

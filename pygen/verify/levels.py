@@ -27,12 +27,16 @@ SECONDS_FOR_REFUSED = 60.0
 
 @dataclass(frozen=True)
 class Attempt:
-    """A level, the sizes of its programs in bytes, or why there are none, and their jobs."""
+    """A level, the sizes of its programs in bytes, or why there are none, and their jobs.
+
+    `how` is how they differ from the program of the spec, "" if they do not.
+    """
 
     level: Level
     sizes: list[int]
     trouble: str
     jobs: list[Job]
+    how: str = ""
 
     @property
     def is_good(self) -> bool:
@@ -53,7 +57,7 @@ class Attempt:
             return f"{known}WRONG: {sum(len(job.wrong) for job in self.jobs)} dungeons"
         if self.level.refused:
             return "equal, but the spec refuses it"
-        return "equal" if len(self.sizes) == 1 else "equal, one program a dungeon"
+        return f"equal, {self.how}" if self.how else "equal"
 
 
 def attempts(
@@ -74,7 +78,7 @@ def attempts(
         for level in (level for level in LEVELS if level.compiler == compiler.name):
             with console.status(f"building with {escape(level.name)} ..."):
                 try:
-                    programs = _programs(spec, spec_name, compiler, level, dungeons, folder)
+                    programs, how = _programs(spec, spec_name, compiler, level, dungeons, folder)
                 except CompileFailed as error:
                     found.append(Attempt(level, [], str(error), []))
                     continue
@@ -85,7 +89,7 @@ def attempts(
                 if name in program.spec.program.dungeons
             ]
             sizes = [program.result.prg.stat().st_size for program in programs]
-            found.append(Attempt(level, sizes, "", jobs))
+            found.append(Attempt(level, sizes, "", jobs, how))
     return found
 
 
@@ -96,27 +100,45 @@ def _programs(
     level: Level,
     dungeons: Sequence[str],
     folder: Path,
-) -> list[Program]:
-    """The program; where it does not fit into memory, one program for each dungeon."""
-    try:
-        return [_program(spec, spec_name, compiler, level, folder)]
-    except CompileFailed as error:
-        if error.hint != DOES_NOT_FIT:
-            raise
-    alone = [
-        spec.model_copy(update={"program": spec.program.model_copy(update={"dungeons": [name]})})
-        for name in dungeons
-    ]
-    return [
-        _program(one, spec_name, compiler, level, folder / one.program.dungeons[0]) for one in alone
-    ]
+) -> tuple[list[Program], str]:
+    """The program; or where it does not fit into memory, as much as does, and what that is."""
+    bare = _without_playing(spec, compiler)
+    tries = {
+        "": (folder, [spec]),
+        "without the playing part": (folder / "bare", [bare]),
+        "without the playing part, one program a dungeon": (
+            folder / "alone",
+            [_with_only(bare, name) for name in dungeons],
+        ),
+    }
+    for how, (place, specs) in tries.items():
+        try:
+            return [_program(one, spec_name, compiler, level, place) for one in specs], how
+        except CompileFailed as error:
+            refused = error
+            if error.hint != DOES_NOT_FIT:
+                break
+    raise refused
+
+
+def _without_playing(spec: Spec, compiler: Compiler) -> Spec:
+    """The spec whose program has the generator alone."""
+    flags = getattr(spec.compilers, compiler.name).model_copy(update={"play_up_to": 0})
+    compilers = spec.compilers.model_copy(update={compiler.name: flags})
+    return spec.model_copy(update={"compilers": compilers})
+
+
+def _with_only(spec: Spec, dungeon: str) -> Spec:
+    """The spec whose program has only this dungeon."""
+    program = spec.program.model_copy(update={"dungeons": [dungeon]})
+    return spec.model_copy(update={"program": program})
 
 
 def _program(spec: Spec, spec_name: str, compiler: Compiler, level: Level, folder: Path) -> Program:
     patient = copy.copy(compiler)
     if level.refused:
         patient.time_limit_s = SECONDS_FOR_REFUSED
-    place = folder / ("flags" + "".join(level.flags))
+    place = folder / ("flags" + "".join(level.flags)) / "-".join(spec.program.dungeons)
     return build(with_flags(spec, level), spec_name, patient, "release", place)
 
 
