@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import re
 import shutil
@@ -13,16 +14,19 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tools import SPEC_FILE, compiler_or_skip, needs_ca65, needs_vice
+from tools import SPEC_FILE, any_compiler, needs_c1541, needs_ca65, needs_vice
 
 from pygen import build as building
 from pygen import screen as expected
+from pygen.disk import make_disk, program_files
+from pygen.disk_image import DiskImage
 from pygen.emulators.binary_monitor import BinaryMonitor
 from pygen.emulators.rom_stub import build_rom_stub
+from pygen.emulators.roms import find_roms, standard_folders
 from pygen.emulators.vice_command import HOST, free_port
 from pygen.errors import EmulatorFailed
 from pygen.reference import generate
-from pygen.run_vice import open_window
+from pygen.run_vice import open_window, with_choices
 from pygen.screen import View
 from pygen.spec import Spec, load_spec
 
@@ -73,10 +77,15 @@ def answers(display: str) -> bool:
 class Window:
     """VICE in a window, opened by `open_window` in a thread."""
 
-    def __init__(self, spec: Spec, prg: bytes, display: str, folder: Path) -> None:
+    def __init__(
+        self, spec: Spec, prg: bytes, display: str, folder: Path, disk: Path | None = None
+    ) -> None:
+        """With `disk` the machine has its ROMs, and the disk in its drive; else the stub."""
         self.spec = spec
         self.display = display
         self._folder = folder
+        self._disk = disk
+        self.log = folder / "log"
         self._process: subprocess.Popen[bytes] | None = None
         self._monitor: BinaryMonitor | None = None
         self.failure: BaseException | None = None
@@ -91,6 +100,9 @@ class Window:
         self.thread.start()
         until(lambda: bool(self._windows()) or bool(self.failure), "a window")
         assert self.failure is None, getattr(self.failure, "hint", "")
+        if self._disk:
+            # VICE's autostart watches the cursor: nobody may type meanwhile, or halt the machine.
+            until(lambda: b"AUTOSTART: Done" in self.log.read_bytes(), "the start")
         self._xdotool("windowfocus", self._windows()[-1])
         self._monitor = self._connected(self._port)
         self._bank = self._monitor.banks()["ram"]
@@ -101,8 +113,9 @@ class Window:
 
     def _open(self, prg: bytes, extra: Sequence[str]) -> None:
         try:
-            roms = build_rom_stub(self._folder / "stub")
-            open_window(prg, roms, "", warp=False, ntsc=False, extra=extra, run=self._run)
+            found = find_roms(standard_folders()) if self._disk else None
+            roms = found or build_rom_stub(self._folder / "stub")
+            open_window(prg, roms, "", False, False, self._disk, extra, self._run)
         except BaseException as error:
             self.failure = error
 
@@ -111,9 +124,11 @@ class Window:
     ) -> subprocess.CompletedProcess[bytes]:
         home = {"HOME": str(self._folder), "XDG_CONFIG_HOME": str(self._folder)}
         environment = {**os.environ, **home, "DISPLAY": self.display}
-        self._process = subprocess.Popen(command, env=environment, **channels)
-        output, _ = self._process.communicate()
-        return subprocess.CompletedProcess(command, self._process.returncode, output)
+        with self.log.open("wb") as log:
+            channels |= {"stdout": log}
+            self._process = subprocess.Popen(command, env=environment, **channels)
+            self._process.wait()
+        return subprocess.CompletedProcess(command, self._process.returncode, self.log.read_bytes())
 
     def _connected(self, port: int) -> BinaryMonitor:
         deadline = time.monotonic() + MOST_SECONDS
@@ -157,6 +172,9 @@ class Window:
     def hold(self, key: str) -> None:
         self._xdotool("keydown", key)
 
+    def release(self, key: str) -> None:
+        self._xdotool("keyup", key)
+
     def place(self) -> tuple[int, int]:
         """The tile of which the line below the map tells, once the screen stands still."""
         before, now = "", self.text()
@@ -169,26 +187,41 @@ class Window:
 
     def close(self) -> None:
         if self._monitor:
+            with contextlib.suppress(EmulatorFailed):
+                self._monitor.quit(MOST_SECONDS)
             self._monitor.close()
+        if self._process:
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                self._process.wait(MOST_SECONDS if self._monitor else 0)
         if self._process and self._process.poll() is None:
             self._process.kill()
         self.thread.join()
 
 
 @pytest.fixture
-def window(display: str, tmp_path: Path) -> Iterator[Window]:
+def program(tmp_path: Path) -> building.Program:
     spec = load_spec(SPEC_FILE, ["program.dungeons=[crypt]"])
-    compiler = compiler_or_skip("cc65")
-    program = building.build(spec, "generator.yaml", compiler, "release", tmp_path)
-    found = Window(spec, program.result.prg.read_bytes(), display, tmp_path)
+    return building.build(spec, "generator.yaml", any_compiler(), "release", tmp_path)
+
+
+@contextlib.contextmanager
+def opened(window: Window) -> Iterator[Window]:
     try:
-        found.open()
-        yield found
+        window.open()
+        yield window
     finally:
-        found.close()
+        window.close()
 
 
-def test_from_the_menu_through_the_dungeon_and_out(window: Window) -> None:
+def test_from_the_menu_through_the_dungeon_and_out(
+    program: building.Program, display: str, tmp_path: Path
+) -> None:
+    prg = program.result.prg.read_bytes()
+    with opened(Window(program.spec, prg, display, tmp_path)) as window:
+        play(window)
+
+
+def play(window: Window) -> None:
     until(lambda: "ENTER THE DUNGEON" in window.text(), "the menu")
     window.press("BackSpace", "00000")
     window.press("1", "00001")
@@ -218,4 +251,22 @@ def test_from_the_menu_through_the_dungeon_and_out(window: Window) -> None:
     # Without ROMs leaving ends VICE.
     window.hold("q")
     window.thread.join(MOST_SECONDS)
+    window.release("q")
     assert not window.thread.is_alive() and window.failure is None
+
+
+@needs_c1541
+def test_with_roms_m_saves_and_q_goes_back_to_basic(
+    program: building.Program, display: str, tmp_path: Path
+) -> None:
+    if find_roms(standard_folders()) is None:
+        pytest.skip("no ROMs of the C64 are here, and UNDERCROFT_ROMS names no folder")
+    disk = tmp_path / "disk.d64"
+    prg = with_choices(program, "crypt", SEED, 2, goes_in=True)
+    make_disk(disk, program_files("undercroft", prg))
+    with opened(Window(program.spec, prg, display, tmp_path, disk)) as window:
+        until(lambda: "F002 S00011" in window.text(), "the dungeon")
+        window.press("m", "MAP AND SEED ARE SAVED")
+        window.press("q", "ENTER THE DUNGEON")
+        window.press("q", "READY.")
+    assert DiskImage(disk).names() == ["UNDERCROFT", "README", "M00-00011-002", "SEED"]
