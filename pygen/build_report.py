@@ -9,7 +9,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table
 
-from pygen.build import Program
+from pygen.build import Program, is_playable
 from pygen.compilers import MappedObject
 from pygen.emit.mailbox import mailbox
 
@@ -24,9 +24,21 @@ def print_report(program: Program, console: Console) -> None:
         f"[bold]{program.compiler}[/bold] {program.profile}: {state}, "
         f"[bold]{_relative(result.prg)}[/bold], {result.prg.stat().st_size:,} bytes"
     )
+    if not is_playable(program.spec, program.compiler):
+        console.print(_why_not_playable(program))
     console.print(_regions(program))
     console.print(_segments(program))
     console.print(_arrays(program))
+
+
+def _why_not_playable(program: Program) -> str:
+    name = program.compiler.name
+    most = getattr(program.spec.compilers, name).play_up_to
+    count = len(program.spec.program.dungeons)
+    return (
+        f"Without the playing part, only for parity: {count} dungeons are more than "
+        f"compilers.{name}.play_up_to, {most}."
+    )
 
 
 def _relative(path: Path) -> str:

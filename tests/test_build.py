@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import io
 import os
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 from tools import SPEC_FILE, any_compiler, compiler_or_skip, needs_cc65, needs_oscar64
 
 from pygen import build as building
+from pygen.build_report import print_report
 from pygen.compilers import COMPILERS, Compiler
 from pygen.errors import CompileFailed, UserError
 from pygen.spec import Spec, load_spec
@@ -149,6 +152,21 @@ def test_all_that_play_up_to_allows_fits_with_cc65(tmp_path: Path, dungeons: str
     compiler = compiler_or_skip("cc65")
     assert building.is_playable(spec, compiler)
     assert "menu" in build(spec, compiler, tmp_path).result.labels
+
+
+def test_the_report_says_when_and_why_the_playing_part_is_left_out(tmp_path: Path) -> None:
+    compiler = any_compiler()
+    for most, is_told in ((2, False), (1, True)):
+        changes = [
+            "program.dungeons=[burrow, crypt]",
+            f"compilers.{compiler.name}.play_up_to={most}",
+        ]
+        program = build(load_spec(SPEC_FILE, changes), compiler, tmp_path)
+        text = io.StringIO()
+        print_report(program, Console(file=text, width=120))
+        assert ("Without the playing part" in text.getvalue()) == is_told
+        assert f"{program.result.prg.stat().st_size:,} bytes" in text.getvalue()
+        assert not is_told or f"compilers.{compiler.name}.play_up_to, 1." in text.getvalue()
 
 
 def test_a_build_interrupted_in_the_middle_is_done_again(
