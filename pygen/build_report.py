@@ -12,6 +12,7 @@ from rich.table import Table
 from pygen.build import Program, is_playable
 from pygen.compilers import MappedObject
 from pygen.emit.mailbox import mailbox
+from pygen.emit.rendering import scrolling
 
 BAR = 24
 
@@ -47,7 +48,7 @@ def _relative(path: Path) -> str:
 
 def _regions(program: Program) -> Table:
     spec, result = program.spec, program.result
-    box = mailbox(spec)
+    box, scroll = mailbox(spec), scrolling(spec)
     names = spec.program.dungeons
     sizes = [spec.dungeons[name].map.packed_bytes for name in names]
     records = max(spec.dungeons[name].record_count() for name in names)
@@ -56,7 +57,7 @@ def _regions(program: Program) -> Table:
         "screen": 1000,
         "map": max(sizes),
         "rooms": records * spec.layouts["room"].size,
-        "viewport": spec.display.view_width * spec.display.view_height,
+        "viewport": 2 * scroll["columns"] * scroll["bands"],
         "mailbox": box.end - box.magic,
         "program": region.size - result.free,
     }

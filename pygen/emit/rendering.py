@@ -110,7 +110,7 @@ def _context(spec: Spec, spec_name: str) -> dict[str, Any]:
         "quadrants": characters.QUADRANTS,
         "parts": characters.part_codes(),
         "sprite": characters.SPRITE,
-        "scroll": _scroll(spec),
+        "scroll": scrolling(spec),
         "c": "",
         "phases_by_kind": {
             kind: [phase for phase, _ in phases(kind)]
@@ -119,7 +119,7 @@ def _context(spec: Spec, spec_name: str) -> dict[str, Any]:
     }
 
 
-def _scroll(spec: Spec) -> dict[str, Any]:
+def scrolling(spec: Spec) -> dict[str, Any]:
     """How the window's rows are divided into bands that are moved at once; the last one may have
     fewer rows."""
     columns, rows = spec.display.view_width, spec.display.view_height
