@@ -172,6 +172,10 @@ def _begin_worker(routes: dict[str, Route]) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, _end)
     end_with_parent()
+    # It may have ended before that, while this process was starting: nobody would end us then.
+    parent = multiprocessing.parent_process()
+    if parent is None or os.getppid() != parent.pid:
+        os._exit(143)
 
 
 def _end(*_: object) -> None:
