@@ -37,7 +37,7 @@ uint8_t random_chance(uint16_t threshold);
  * state * whole / 65536 < part without multiplying. No draw; the part is gone afterwards.
  *
  * The bits of part / whole, by long division from the highest on, against those of the state: the
- * first two that differ decide. Two rounds of 45 cycles on average, 16 at most. */
+ * first two that differ decide. About 135 cycles: two to three rounds, 16 at most. */
 uint8_t random_is_within(void);
 
 #endif
