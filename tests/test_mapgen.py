@@ -228,6 +228,11 @@ def test_nothing_walkable_may_lie_at_the_edge(game: Game) -> None:
     assert game.mapgen_validate_map() == 0, "there are no stairs down"
     game.mapgen_set_tile(1, 1, codes["down_stairs"])
     assert game.mapgen_validate_map() == 1
+    around = [(10 + dx, 10 + dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if dx or dy]
+    for place in around:
+        game.mapgen_set_tile(*place, codes["empty"])
+        assert game.mapgen_validate_map() == 0, place
+        game.mapgen_set_tile(*place, codes["wall"])
     right, bottom = size.width - 1, size.height - 1
     for inside in ((right - 1, bottom - 1), (1, bottom - 1), (right - 1, 1)):
         game.mapgen_set_tile(*inside, codes["floor"])
