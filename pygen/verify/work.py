@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import multiprocessing
 import os
+import pickle
 import signal
 import sys
+import tempfile
 import zlib
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
@@ -90,21 +93,39 @@ def run(
     units = _units(jobs, step)
     context = multiprocessing.get_context("spawn")
     before = set(multiprocessing.active_children())
-    # A process gets the routes as it starts, and after that only names and seeds: if one is killed
-    # while a message larger than a pipe is on its way to it, the pool may wait for ever.
+    with _routes_in_a_file(jobs) as file:
+        pool = ProcessPoolExecutor(workers, context, _begin_worker, (file,))
+        try:
+            _work_off(pool, workers, units, step)
+        except BrokenProcessPool as error:
+            raise EmulatorFailed(
+                "a process of verify was ended from outside",
+                "Was there too little memory? Run it again: it goes on where it was.",
+            ) from error
+        finally:
+            for process in set(multiprocessing.active_children()) - before:
+                process.terminate()
+            pool.shutdown(cancel_futures=True)
+
+
+@contextlib.contextmanager
+def _routes_in_a_file(jobs: Sequence[Job]) -> Iterator[str]:
+    """A file with all routes by their keys, from which a process reads them as it starts.
+
+    To the processes themselves only names and seeds are sent: if one is killed while a message
+    larger than a pipe is on its way to it, also the first of all, Python waits for ever.
+    """
     routes = {job.keys[0]: job.route for job in jobs} | {job.keys[1]: job.against for job in jobs}
-    pool = ProcessPoolExecutor(workers, context, _begin_worker, (routes,))
     try:
-        _work_off(pool, workers, units, step)
-    except BrokenProcessPool as error:
+        with tempfile.TemporaryDirectory(prefix="undercroft-") as folder:
+            file = Path(folder) / "routes"
+            file.write_bytes(pickle.dumps(routes))
+            yield str(file)
+    except OSError as error:
         raise EmulatorFailed(
-            "a process of verify was ended from outside",
-            "Was there too little memory? Run it again: it goes on where it was.",
+            f"verify's files cannot be written: {error.strerror}",
+            f"They are in {tempfile.gettempdir()}; is the disk full?",
         ) from error
-    finally:
-        for process in set(multiprocessing.active_children()) - before:
-            process.terminate()
-        pool.shutdown(cancel_futures=True)
 
 
 def _units(
@@ -166,9 +187,11 @@ _opened: dict[str, ManyBuilder] = {}
 _is_ending = False
 
 
-def _begin_worker(routes: dict[str, Route]) -> None:
-    """Ctrl-C is for the one who started us; when that one ends us, what we run ends as well."""
-    _routes.update(routes)
+def _begin_worker(routes: str) -> None:
+    """Ctrl-C is for the one who started us; when that one ends us, what we run ends as well.
+
+    `routes` is a file of `_routes_in_a_file`.
+    """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, _end)
     end_with_parent()
@@ -176,6 +199,7 @@ def _begin_worker(routes: dict[str, Route]) -> None:
     parent = multiprocessing.parent_process()
     if parent is None or os.getppid() != parent.pid:
         os._exit(143)
+    _routes.update(pickle.loads(Path(routes).read_bytes()))
 
 
 def _end(*_: object) -> None:
