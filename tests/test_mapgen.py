@@ -64,6 +64,22 @@ def odd_game(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Game]:
     yield Game(spec, build_native(spec, build_folder=tmp_path_factory.mktemp("odd")))
 
 
+@pytest.fixture(scope="module")
+def wide_game(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Game]:
+    """One with records that have bytes of the game's own."""
+    spec = load_spec(
+        SPEC_FILE,
+        [
+            "structs.connection.reserved={bytes: 2, unused: 513}",
+            "structs.corner={reserved: {bytes: 1, unused: 7}, x: {bytes: 1, unused: 255}, "
+            "y: {bytes: 1, unused: 255}}",
+            "memory.rooms.end=0x1BFF", "memory.viewport={start: 0xC800, end: 0xCBFF}",
+            "memory.program.end=0xC7FF",
+        ],
+    )  # fmt: skip
+    yield Game(spec, build_native(spec, build_folder=tmp_path_factory.mktemp("wide")))
+
+
 def tiles_of(generation: Generation) -> list[int]:
     size = generation.parameters.map
     return list(unpack(generation.packed(), size.width, size.height, size.bits_per_tile))
@@ -149,8 +165,12 @@ def records(game: Game) -> bytes:
     return bytes(game.native.memory[start : start + size])
 
 
+@pytest.mark.parametrize("which", ["game", "wide_game"])
 @pytest.mark.parametrize("seed", SEEDS)
-def test_connections_can_be_taken_back_and_added_again(game: Game, seed: int) -> None:
+def test_connections_can_be_taken_back_and_added_again(
+    which: str, seed: int, request: pytest.FixtureRequest
+) -> None:
+    game: Game = request.getfixturevalue(which)
     rooms = game.make("crypt", seed).rooms
     layout = game.spec.layouts["room"]
     index = max(range(len(rooms)), key=lambda n: len(rooms[n].connections))
