@@ -71,6 +71,8 @@ static uint8_t is_error(uint8_t error)
         tell("THE DISK IS WRITE PROTECTED");
     } else if (error == FILE_NOT_FOUND) {
         tell("THERE IS NO SEED FILE ON THE DISK");
+    } else if (error == UNKNOWN_ERROR) {
+        tell("UNKNOWN DISK ERROR");
     } else {
         write_digits(error);
         message[11] = decimal[MOST_DIGITS - 2];

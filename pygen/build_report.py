@@ -23,10 +23,11 @@ def print_report(program: Program, console: Console) -> None:
     state = "built" if program.is_new else "unchanged"
     console.print(
         f"[bold]{program.compiler}[/bold] {program.profile}: {state}, "
-        f"[bold]{_relative(result.prg)}[/bold], {result.prg.stat().st_size:,} bytes"
+        f"[bold]{_relative(result.prg)}[/bold], {result.prg.stat().st_size:,} bytes",
+        soft_wrap=True,
     )
     if not is_playable(program.spec, program.compiler):
-        console.print(_why_not_playable(program))
+        console.print(_why_not_playable(program), soft_wrap=True)
     console.print(_regions(program))
     console.print(_segments(program))
     console.print(_arrays(program))

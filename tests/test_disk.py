@@ -122,6 +122,7 @@ def test_a_lower_floor_is_saved_with_its_floor(player: Player, spec: Spec) -> No
         ("74,DRIVE NOT READY,00,00", "NO DISK IN THE DRIVE"),
         ("26,WRITE PROTECT ON,18,00", "THE DISK IS WRITE PROTECTED"),
         ("21,READ ERROR,18,00", "DISK ERROR 21"),
+        ("", "UNKNOWN DISK ERROR"),
     ],
 )
 def test_what_the_drive_says_is_told_and_nothing_is_lost(

@@ -57,7 +57,7 @@ _HOW_TO_GET_IT = "Install the package cc65 (Debian, Ubuntu: apt-get install cc65
 
 
 class Cc65(Compiler):
-    """cc65, ca65 and ld65 for no target at all: our start-up code, no KERNAL, no PETSCII."""
+    """cc65, ca65, ar65 and ld65 for no target at all: our start-up code, no KERNAL, no PETSCII."""
 
     name = "cc65"
     title = "cc65"
@@ -67,7 +67,7 @@ class Cc65(Compiler):
         if configured_path and Path(configured_path).name == "cl65":
             configured_path = Path(configured_path).with_name("cc65")
         path, origin = locate("cc65", "cc65", configured_path, _HOW_TO_GET_IT)
-        for tool in ("ca65", "ld65"):
+        for tool in ("ca65", "ar65", "ld65"):
             if not (path.parent / tool).is_file():
                 raise ToolMissing(f"{path.parent}: has cc65 but not {tool}", _HOW_TO_GET_IT)
         said = run([str(path), "--version"], None, 20.0).output
