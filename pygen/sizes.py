@@ -51,15 +51,27 @@ def generator_sizes(
     build_folder: Path = BUILD_FOLDER,
 ) -> Sizes:
     """What the generator of one dungeon takes. Raises CompileFailed as `build` does."""
-    program = spec.program.model_copy(update={"dungeons": [dungeon]})
-    alone = spec.model_copy(update={"program": program})
-    folder = build_folder / "generator_alone" / dungeon
-    request = _without_program(prepare(alone, spec_name, compiler, profile, folder), dungeon)
+    request = generator_alone(spec, spec_name, compiler, profile, dungeon, build_folder)
     sizes: Counter[str] = Counter()
-    for item in compiled(alone, compiler, profile, request).result.objects:
+    for item in compiled(spec, compiler, profile, request).result.objects:
         if item.section not in START_SECTIONS:
             sizes[item.kind] += item.size
     return Sizes(sizes["code"], sizes["data"], sizes["bss"], sizes["zeropage"])
+
+
+def generator_alone(
+    spec: Spec,
+    spec_name: str,
+    compiler: Compiler,
+    profile: Profile,
+    dungeon: str,
+    build_folder: Path = BUILD_FOLDER,
+) -> BuildRequest:
+    """How to compile a program that does nothing but build this dungeon; its C is emitted."""
+    program = spec.program.model_copy(update={"dungeons": [dungeon]})
+    alone = spec.model_copy(update={"program": program})
+    folder = build_folder / "generator_alone" / dungeon
+    return _without_program(prepare(alone, spec_name, compiler, profile, folder), dungeon)
 
 
 def _without_program(request: BuildRequest, dungeon: str) -> BuildRequest:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -15,6 +17,7 @@ from pygen.errors import EmulatorFailed
 from pygen.machine import booted
 from pygen.profiling import Profiled
 from pygen.reference import generate
+from pygen.sizes import generator_alone
 from pygen.spec import Spec, load_spec
 
 SEED = 7
@@ -44,6 +47,42 @@ def test_each_phase_costs_to_the_cycle_what_the_timers_of_the_c64_count(
     with booted(program) as machine:
         timed = machine.build(dungeon, SEED)
     assert profiled(spec, name, dungeon, folder).phases == timed.phase_cycles
+
+
+# OSCAR64's emulator loads a program where ours have their map.
+OTHER_PLACES = {
+    "map": (0xA000, 0xABFF), "rooms": (0xAC00, 0xAFFF), "viewport": (0xB000, 0xB3FF),
+    "mailbox": (0xB400, 0xB4FF), "program": (0x4000, 0x9FFF),
+}  # fmt: skip
+
+
+def test_oscar64_s_own_profiler_counts_the_same(spec: Spec, folder: Path) -> None:
+    """Up to what addresses cost: in a program linked otherwise, other branches cross a page."""
+    compiler = compiler_or_skip("oscar64")
+    places = [
+        f"memory.{region}.{end}={address}"
+        for region, addresses in OTHER_PLACES.items()
+        for end, address in zip(("start", "end"), addresses, strict=True)
+    ]
+    moved = load_spec(SPEC_FILE, places)
+    request = generator_alone(moved, "generator.yaml", compiler, "release", "crypt", folder)
+    defines = {"NOLONG": "1", "NOFLOAT": "1", **request.defines}
+    said = subprocess.run(
+        [
+            compiler.path, "-tm=c64", "-n", "-ep", "-o=alone.prg", *request.flags,
+            *(f"-d{name}={value}" for name, value in defines.items()),
+            *(f"-i={include}" for include in request.include_folders),
+            *request.sources,
+        ],
+        cwd=folder, capture_output=True, text=True, timeout=120, check=True,
+    ).stdout  # fmt: skip
+    theirs = {name: int(own) for name, own in re.findall(r"^ *\d+ : (\w+) : (\d+)$", said, re.M)}
+    whole = re.search(r"^Total Cycles (\d+)$", said, re.M)
+    assert whole is not None
+    program = profiling.program_with_lines(spec, "generator.yaml", compiler, "release", folder)
+    ours = profiling.profile(program, "crypt", 0)
+    assert theirs["fill_rows"] == next(f.own for f in ours.functions if f.name == "fill_rows")
+    assert int(whole[1]) - theirs["startup"] == pytest.approx(ours.total, rel=0.01)
 
 
 @pytest.mark.parametrize("name", list(COMPILERS))
