@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field
+from multiprocessing.util import Finalize
 from pathlib import Path
 
 from pygen.build import PROJECT
@@ -194,6 +195,8 @@ def _begin_worker(routes: str) -> None:
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, _end)
+    # On the way out it is too late to be asked to go: Python would tell of the exception.
+    Finalize(None, _hear_no_more, exitpriority=100)
     end_with_parent()
     # It may have ended before that, while this process was starting: nobody would end us then.
     parent = multiprocessing.parent_process()
@@ -205,7 +208,12 @@ def _begin_worker(routes: str) -> None:
 def _end(*_: object) -> None:
     global _is_ending
     _is_ending = True
+    _hear_no_more()
     sys.exit(143)
+
+
+def _hear_no_more() -> None:
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
 
 
 def _open(key: str) -> ManyBuilder:
