@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import itertools
 import json
 import threading
@@ -101,7 +102,11 @@ def run(
                 for seed, machine.floor in itertools.product(job.seeds, job.floors):
                     if stop.is_set():
                         break
-                    case = compare(machine, job.dungeon, seed, machine.floor)
+                    try:
+                        case = compare(machine, job.dungeon, seed, machine.floor)
+                    except EmulatorFailed as error:
+                        phase = failed_phase(job.program, job.dungeon, seed, machine.floor)
+                        raise EmulatorFailed(f"{error.message}{phase}", error.hint) from error
                     cases.append(case)
                     with lock:
                         listener.case_done(job, case)
@@ -146,6 +151,24 @@ def compare(machine: Builder, dungeon: str, seed: int, floor: int = 1) -> Case:
         hashes={name: digest(data) for name, data in built.regions.items()},
         floor=floor,
     )
+
+
+def failed_phase(program: Program, dungeon: str, seed: int, floor: int) -> str:
+    """From which phase on a dungeon that ended in a failure is wrong, as words to go behind those of
+    the failure, or nothing if all phases are right. It is built again, phase by phase, in an emulator
+    of its own.
+    """
+    own_seed = floor_seed(program.spec.random, seed, floor)
+    done = 0
+    names = [name for name, _ in phases(program.spec.dungeons[dungeon].kind)]
+    with contextlib.suppress(EmulatorFailed), booted(program) as machine:
+        machine.floor = floor
+        steps = _reference_phases(machine, dungeon, own_seed)
+        for (_, theirs), ours in zip(machine.phases(dungeon, seed), steps):
+            if any(ours[region] != theirs[region] for region in theirs):
+                break
+            done += 1
+    return f"; wrong from phase {names[done]} on" if done < len(names) else ""
 
 
 def diagnose(machine: Builder, case: Case) -> Diagnosis:

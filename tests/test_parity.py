@@ -241,7 +241,13 @@ def test_a_changed_constant_is_found_and_its_phase_named(
     program = building.Program(spec, compiler, "release", tmp_path, result, is_new=True)
     with booted(program) as machine:
         for seed in spec.parity.seeds():
-            case = parity.compare(machine, dungeon, seed)
+            try:
+                case = parity.compare(machine, dungeon, seed)
+            except EmulatorFailed:
+                # A room beyond the map may overwrite the program itself.
+                phase = parity.failed_phase(program, dungeon, seed, 1)
+                assert phase == f"; wrong from phase {TAMPERED[header, name]} on"
+                return
             if not case.equal:
                 diagnosis = parity.diagnose(machine, case)
                 assert diagnosis.phase == TAMPERED[header, name]

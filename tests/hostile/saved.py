@@ -67,7 +67,10 @@ class SavedFile(Target):
         except UserError as error:
             assert error.message
             return False
-        console = Console(file=io.StringIO(), width=300, force_terminal=True)
+        # Rich keeps a style's codes as of the first console: the same colours as in other tests.
+        console = Console(
+            file=io.StringIO(), width=300, force_terminal=True, color_system="truecolor"
+        )
         print_dungeon(generation, console, rooms=True)
         print_dungeon(generation, console, halves=True)
         json_bytes(as_json(generation))
