@@ -154,9 +154,10 @@ def compare(machine: Builder, dungeon: str, seed: int, floor: int = 1) -> Case:
 
 
 def failed_phase(program: Program, dungeon: str, seed: int, floor: int) -> str:
-    """From which phase on a dungeon that ended in a failure is wrong, as words to go behind those of
-    the failure, or nothing if all phases are right. It is built again, phase by phase, in an emulator
-    of its own.
+    """From which phase on a dungeon that ended in a failure is wrong.
+
+    As words to go behind those of the failure, or nothing if all phases are right. The dungeon is
+    built again, phase by phase, in an emulator of its own.
     """
     own_seed = floor_seed(program.spec.random, seed, floor)
     done = 0

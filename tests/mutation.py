@@ -70,7 +70,7 @@ SPECS: dict[str, list[str]] = {
         "dungeons.burrow.walk.weight_steepness=30",
     ],
     "few rooms, little ground": [
-        *WIDE_MEMORY,
+        *WIDE_MEMORY, "tiles.floor.code=7",
         "dungeons.crypt.map.width=30", "dungeons.crypt.map.height=26",
         "dungeons.crypt.grid.columns=2", "dungeons.crypt.grid.rows=2",
         "dungeons.crypt.rooms.max_size=9", "dungeons.crypt.rooms.attempts=0",
