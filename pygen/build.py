@@ -20,7 +20,7 @@ from pygen.compilers.base import (
 )
 from pygen.emit import DISPLAY_UNITS, emit
 from pygen.errors import UserError
-from pygen.files import write_if_changed
+from pygen.files import source_files, write_if_changed
 from pygen.spec import Spec
 
 PROJECT = Path(__file__).resolve().parents[1]
@@ -142,9 +142,9 @@ def _stamp(request: BuildRequest, compiler: Compiler) -> str:
     parts += [f"{key}={value}" for key, value in sorted(request.defines.items())]
     state = hashlib.sha256("\0".join(parts).encode())
     files = [*request.sources, *request.library]
-    files += sorted(path for path in SOURCE_FOLDER.rglob("*") if path.is_file())
-    files += sorted(path for path in request.include_folders[0].iterdir() if path.is_file())
-    files += sorted(path for path in (PROJECT / "pygen" / "compilers").glob("*.py"))
+    files += source_files(SOURCE_FOLDER, "*.c", "*.h", "*.s", "*.cfg")
+    files += source_files(request.include_folders[0], "*.c", "*.h", "*.s")
+    files += source_files(PROJECT / "pygen" / "compilers", "*.py")
     for path in files:
         # Names without folders: the same program in another place has the same stamp.
         state.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")

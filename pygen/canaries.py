@@ -23,7 +23,7 @@ from pygen.compilers.base import SOURCE_FOLDER, BuildRequest, Compiler
 from pygen.compilers.oscar64 import TESTED_VERSION
 from pygen.emulators.sim65 import Sim65, exit_call, word, write_call
 from pygen.errors import CompileFailed, ToolMissing, UserError
-from pygen.files import write_if_changed
+from pygen.files import source_files, write_if_changed
 from pygen.spec import Spec
 
 FOLDER = PROJECT / "tests" / "canaries"
@@ -76,7 +76,7 @@ class MiscompilerFound(UserError):
 
 def read_canaries(folder: Path = FOLDER) -> list[Canary]:
     """All canaries of a folder, by name. Raises UserError for a file that does not say enough."""
-    return [_read(path) for path in sorted(folder.glob("*.c"))]
+    return [_read(path) for path in source_files(folder, "*.c")]
 
 
 def _read(path: Path) -> Canary:
@@ -172,7 +172,7 @@ def demand_once(spec: Spec, compiler: Compiler, build_folder: Path = BUILD_FOLDE
     """
     parts = [str(compiler), str(compiler.path), *map(str, flag_lists(spec, compiler))]
     state = hashlib.sha256("\0".join(parts).encode())
-    for path in sorted(FOLDER.glob("*.[ch]")):
+    for path in source_files(FOLDER, "*.[ch]"):
         state.update(path.read_bytes())
     seen = build_folder / "canaries" / f"{compiler.name}.txt"
     if seen.is_file() and seen.read_text() == state.hexdigest():

@@ -40,6 +40,23 @@ def write_if_changed(path: Path, data: bytes) -> bool:
         ) from error
 
 
+def source_files(folder: Path, *patterns: str) -> list[Path]:
+    """The files below `folder` that match one of the glob patterns, sorted; never none.
+
+    Identities of proofs and stamps of builds are hashes of source files. After a move a pattern may
+    match nothing, and the hash of nothing would never change again.
+
+    Raises UserError if there is no such file.
+    """
+    found = sorted({path for pattern in patterns for path in folder.rglob(pattern)})
+    if not found:
+        raise UserError(
+            f"{folder}: there are no source files ({', '.join(patterns)}) here",
+            "The checkout is incomplete: restore it with `git checkout`.",
+        )
+    return found
+
+
 def read_plain_file(path: Path, most: int, what: str) -> bytes:
     """The bytes of a plain file, which must not be more than `most`; `what` it is, for errors.
 

@@ -15,6 +15,7 @@ from pygen.compilers.base import SOURCE_FOLDER
 from pygen.compilers.host import HostCompiler, Kind
 from pygen.emit import DISPLAY_UNITS, emit
 from pygen.errors import UserError
+from pygen.files import source_files
 from pygen.machine import Built
 from pygen.reference import phases
 from pygen.regions import all_places, parity_places, split_regions
@@ -78,10 +79,9 @@ def c_hash(generated: Path, source_folder: Path = SOURCE_FOLDER) -> str:
     """A hash of the emitted C and of all hand-written C, whatever folders they lie in."""
     state = hashlib.sha256()
     for folder in (generated, source_folder):
-        for path in sorted(folder.rglob("*")):
-            if path.suffix in (".c", ".h", ".s"):
-                name = path.relative_to(folder).as_posix()
-                state.update(name.encode() + b"\0" + path.read_bytes() + b"\0")
+        for path in source_files(folder, "*.c", "*.h", "*.s"):
+            name = path.relative_to(folder).as_posix()
+            state.update(name.encode() + b"\0" + path.read_bytes() + b"\0")
     return state.hexdigest()
 
 

@@ -10,8 +10,10 @@ import pytest
 from tools import SPEC_FILE, needs_cc
 
 from pygen.emit import emit
+from pygen.emit.mailbox import CYCLES_ENTRIES
 from pygen.emit.rendering import TEMPLATES
 from pygen.errors import UserError
+from pygen.files import source_files
 from pygen.spec import Spec, load_spec, spec_hash
 
 SOURCES = SPEC_FILE.parent / "c64src"
@@ -153,3 +155,22 @@ def test_the_macros_of_every_field_put_it_where_python_reads_it(
     )  # fmt: skip
     said = subprocess.run([str(program)], check=True, capture_output=True, text=True).stdout
     assert said.split("\n")[:-1] == expected
+
+
+def test_a_phase_without_a_cycle_slot_is_an_error(
+    monkeypatch: pytest.MonkeyPatch, spec: Spec, tmp_path: Path
+) -> None:
+    """Its cycles would be written over the summary."""
+    nothing = [(f"phase_{n}", lambda generation: None) for n in range(CYCLES_ENTRIES)]
+    monkeypatch.setattr("pygen.emit.rendering.phases", lambda kind: nothing)
+    with pytest.raises(UserError, match=f"has {CYCLES_ENTRIES} phases.* slots for"):
+        emit(spec, "generator.yaml", tmp_path)
+
+
+def test_source_files_are_never_none(tmp_path: Path) -> None:
+    """The hash of no files would never change: a proof would stay valid for ever."""
+    (tmp_path / "moved.txt").touch()
+    with pytest.raises(UserError, match="no source files .*py"):
+        source_files(tmp_path, "*.py")
+    with pytest.raises(UserError, match="no source files"):
+        source_files(tmp_path / "nowhere", "*.py")

@@ -13,6 +13,7 @@ def included_by_unit() -> dict[str, set[str]]:
     for file in SOURCE_FOLDER.glob("*.[ch]"):
         names = re.findall(r'^#include "(\w+)\.h"', file.read_text(), re.MULTILINE)
         found.setdefault(file.stem, set()).update(set(names) - {file.stem})
+    assert found, f"no C file to check in {SOURCE_FOLDER}"
     return found
 
 

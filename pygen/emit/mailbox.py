@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
+from pygen.errors import UserError
 from pygen.spec.model import Spec
 
 # "UC" with the top bits set: nothing that a machine's memory holds by chance after power-up.
@@ -56,6 +58,20 @@ class Mailbox:
     def end(self) -> int:
         """The first address behind the mailbox."""
         return self.key + 1
+
+
+def require_cycle_slots(kind: str, phases: Sequence[str]) -> None:
+    """Raise UserError if a kind has more phases than the mailbox has slots for their cycles.
+
+    The first slot holds the cost of the measuring itself.
+    """
+    most = CYCLES_ENTRIES - 1
+    if len(phases) > most:
+        raise UserError(
+            f"the kind `{kind}` has {len(phases)} phases, and the mailbox has slots for {most}",
+            f"Merge phases, or raise CYCLES_ENTRIES in pygen/emit/mailbox.py: "
+            f"{', '.join(phases[most:])} would overwrite the summary.",
+        )
 
 
 def mailbox(spec: Spec) -> Mailbox:

@@ -11,7 +11,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined, TemplateError
 from jinja2 import TemplateSyntaxError as JinjaSyntaxError
 
 from pygen import characters
-from pygen.emit.mailbox import mailbox
+from pygen.emit.mailbox import mailbox, require_cycle_slots
 from pygen.emit.packing import GROUPS, packings, row_places
 from pygen.emit.records import struct_text
 from pygen.errors import UserError
@@ -86,6 +86,12 @@ def _context(spec: Spec, spec_name: str) -> dict[str, Any]:
             f" * Emitted by Undercroft from {spec_name}, spec {identity}. Edit that, not this.\n */"
         )
 
+    phases_by_kind = {
+        kind: [phase for phase, _ in phases(kind)]
+        for kind in sorted({spec.dungeons[name].kind for name in spec.program.dungeons})
+    }
+    for kind, names in phases_by_kind.items():
+        require_cycle_slots(kind, names)
     room = spec.layouts["room"]
     sizes = {name: layout.size for name, layout in spec.layouts.items()}
     return {
@@ -112,10 +118,7 @@ def _context(spec: Spec, spec_name: str) -> dict[str, Any]:
         "sprite": characters.SPRITE,
         "scroll": scrolling(spec),
         "c": "",
-        "phases_by_kind": {
-            kind: [phase for phase, _ in phases(kind)]
-            for kind in sorted({spec.dungeons[name].kind for name in spec.program.dungeons})
-        },
+        "phases_by_kind": phases_by_kind,
     }
 
 

@@ -16,6 +16,7 @@ from typing import Protocol
 from pygen.batch import BatchMachine
 from pygen.build import PROJECT, Program
 from pygen.emulators.sim65 import Sim65
+from pygen.files import source_files
 from pygen.native import NativeGenerator
 from pygen.reference import generate
 from pygen.spec import Spec, spec_hash
@@ -120,7 +121,7 @@ class BatchRoute(Route):
 
 
 def _python(folder: str) -> list[Path]:
-    return sorted((PROJECT / folder).rglob("*.py"))
+    return source_files(PROJECT / folder, "*.py")
 
 
 def _hash(words: Iterable[str], files: Iterable[Path]) -> str:

@@ -21,6 +21,7 @@ from pathlib import Path
 from pygen.build import PROJECT
 from pygen.emulators.process import end_with_parent
 from pygen.errors import EmulatorFailed
+from pygen.files import source_files
 from pygen.regions import parity_places
 from pygen.verify.journal import Entry, Journal, parts, seeds_text
 from pygen.verify.routes import ManyBuilder, Route
@@ -75,7 +76,7 @@ def make_job(route: Route, against: Route, dungeon: str, seeds: Sequence[int], f
     """A job that goes on where its journal in `folder` ends."""
     keys = route.identity(), against.identity()
     state = hashlib.sha256("\0".join([*keys, dungeon]).encode())
-    for path in sorted((PROJECT / "pygen" / "verify").glob("*.py")):
+    for path in source_files(PROJECT / "pygen" / "verify", "*.py"):
         state.update(path.read_bytes())
     state.update((PROJECT / "pygen" / "regions.py").read_bytes())
     name = f"{route.name}-{against.name}-{dungeon}".replace(" ", "_")
