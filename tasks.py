@@ -17,42 +17,50 @@ from typing import Any, cast, get_args
 ROOT = Path(__file__).resolve().parent
 sys.path.insert(0, str(ROOT))
 
-from invoke import Context, task  # noqa: E402
+from invoke.context import Context  # noqa: E402
 from invoke.exceptions import Exit  # noqa: E402
+from invoke.tasks import task  # noqa: E402
 from rich.console import Console  # noqa: E402
 from rich.markup import escape  # noqa: E402
 
-from pygen import bench as benching  # noqa: E402
-from pygen import bench_check, saved_map  # noqa: E402
-from pygen import bench_report as bench_tables  # noqa: E402
-from pygen import build as building  # noqa: E402
-from pygen import canaries as canary_song  # noqa: E402
-from pygen import golden as catalogue  # noqa: E402
-from pygen import parity as proof  # noqa: E402
-from pygen import run_vice as running  # noqa: E402
-from pygen import show as showing  # noqa: E402
-from pygen import verify as proof_of_all  # noqa: E402
-from pygen.build_report import print_report  # noqa: E402
-from pygen.compilers import Choice, pick_compilers  # noqa: E402
-from pygen.disk import make_disk, program_files  # noqa: E402
-from pygen.doctor import examine, print_findings  # noqa: E402
+from pygen import pictures as showing  # noqa: E402
+from pygen.base.errors import ParityFailed, UsageError, UserError  # noqa: E402
+from pygen.base.files import write_if_changed  # noqa: E402
+from pygen.base.project import BUILD_FOLDER  # noqa: E402
+from pygen.commands import run_vice as running  # noqa: E402
+from pygen.commands.doctor import examine, print_findings  # noqa: E402
+from pygen.compilers import (  # noqa: E402
+    Choice,
+    building,
+    pick_compilers,
+)
+from pygen.console import bench as bench_tables  # noqa: E402
+from pygen.console.build import print_report  # noqa: E402
+from pygen.console.parity import ParityReport, print_summary  # noqa: E402
+from pygen.console.profile import print_profile  # noqa: E402
 from pygen.emulators.rom_stub import build_rom_stub  # noqa: E402
 from pygen.emulators.roms import machine_roms  # noqa: E402
 from pygen.emulators.sim65 import Sim65  # noqa: E402
 from pygen.emulators.vice_command import find_executable  # noqa: E402
-from pygen.errors import ParityFailed, UsageError, UserError  # noqa: E402
-from pygen.files import write_if_changed  # noqa: E402
-from pygen.floors import floor_seed  # noqa: E402
-from pygen.parity_report import ParityReport, print_summary  # noqa: E402
-from pygen.profile_report import print_profile  # noqa: E402
-from pygen.profiling import profile as take_profile  # noqa: E402
-from pygen.profiling import program_with_lines  # noqa: E402
-from pygen.python_speed import timings  # noqa: E402
-from pygen.reference import Generation, generate  # noqa: E402
-from pygen.seeds import parse_floors, parse_seed, parse_seeds  # noqa: E402
+from pygen.engine.floors import floor_seed  # noqa: E402
+from pygen.engine.generation import Generation  # noqa: E402
+from pygen.engine.request import Request  # noqa: E402
+from pygen.engine.seeds import parse_floors, parse_seed, parse_seeds  # noqa: E402
+from pygen.kinds import generate  # noqa: E402
+from pygen.measure import bench as benching  # noqa: E402
+from pygen.measure import budgets as bench_check  # noqa: E402
+from pygen.measure.profile import profile as take_profile  # noqa: E402
+from pygen.measure.profile import program_with_lines  # noqa: E402
+from pygen.measure.tools import timings  # noqa: E402
+from pygen.media import saved_map  # noqa: E402
+from pygen.media.disk import make_disk, program_files  # noqa: E402
+from pygen.proof import canaries as canary_song  # noqa: E402
+from pygen.proof import every_seed as proof_of_all  # noqa: E402
+from pygen.proof import golden as catalogue  # noqa: E402
+from pygen.proof import parity as proof  # noqa: E402
 from pygen.spec import Spec, load_spec, write_schema  # noqa: E402
 
-BUILD = building.BUILD_FOLDER
+BUILD = BUILD_FOLDER
 GOLDEN = ROOT / "tests" / "golden"
 
 # Tables are not squeezed where no window limits them, as in a log.
@@ -330,23 +338,23 @@ def show(
         else:
             wanted = parse_seeds(seeds) if seeds else [parse_seed(seed or "0")]
             wanted = [floor_seed(rules.random, number, floor) for number in wanted]
-            found = [generate(rules, name, number) for number in wanted]
+            found = [generate(rules, Request(name, number)) for number in wanted]
         if png:
             data = (
-                showing.as_png(found[0], scale, rooms)
+                showing.as_png(rules, found[0], scale, rooms)
                 if len(found) == 1
-                else showing.contact_sheet(found)
+                else showing.contact_sheet(rules, found)
             )
             write_if_changed(Path(png), data)
             out.print(f"picture written to {png}")
         if json == "-":
-            sys.stdout.write(showing.json_bytes(showing.as_json(found[0])).decode())
+            sys.stdout.write(showing.json_bytes(showing.as_json(rules, found[0])).decode())
         elif json:
-            write_if_changed(Path(json), showing.json_bytes(showing.as_json(found[0])))
+            write_if_changed(Path(json), showing.json_bytes(showing.as_json(rules, found[0])))
             out.print(f"data written to {json}")
         if not png and not json:
             for generation in found:
-                showing.print_dungeon(generation, out, rooms=rooms, halves=halves)
+                showing.print_dungeon(rules, generation, out, rooms=rooms, halves=halves)
 
 
 @task(
@@ -560,7 +568,7 @@ def profile(
             print_profile(profiled, out, functions, lines)
 
 
-def saved_dungeon(rules: Spec, file: str, dungeon: str | None) -> Generation:
+def saved_dungeon(rules: Spec, file: str, dungeon: str | None) -> Generation[Any]:
     """The dungeon of a file that the C64 has saved, said in a line."""
     found = saved_map.read_saved(Path(file))
     generation, is_same = saved_map.restored(rules, found, dungeon)

@@ -6,8 +6,8 @@ import signal
 from collections import Counter
 
 import pytest
+from helpers.tools import SPEC_FILE
 from hypothesis import settings
-from tools import SPEC_FILE
 
 from pygen.spec import Spec, load_spec
 

@@ -12,8 +12,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import ClassVar, Literal
 
-SOURCE_FOLDER = Path(__file__).resolve().parents[2] / "c64src"
-START_FOLDER = SOURCE_FOLDER / "start"
+from pygen.base.project import C_FOLDER
+
+START_FOLDER = C_FOLDER / "start"
 
 SegmentKind = Literal["code", "data", "bss", "zeropage", "stack"]
 

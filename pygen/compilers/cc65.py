@@ -9,6 +9,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from pygen.base.errors import CompileFailed, ToolMissing
+from pygen.base.running import run, workshop
 from pygen.compilers.base import (
     START_FOLDER,
     BuildRequest,
@@ -21,8 +23,6 @@ from pygen.compilers.diagnostics import DOES_NOT_FIT, Diagnostic, Level, refuse
 from pygen.compilers.lines import cc65_lines
 from pygen.compilers.locating import locate
 from pygen.compilers.results import c_labels, finish, result_files, segments_of, stack_segment
-from pygen.compilers.running import run, workshop
-from pygen.errors import CompileFailed, ToolMissing
 
 ZEROPAGE_START = 0x02
 """The runtime's 26 bytes lie somewhere in $02-$FF, beside our own variables."""

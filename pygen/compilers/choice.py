@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from pygen.base.errors import ToolMissing, UsageError
 from pygen.compilers.base import Compiler
 from pygen.compilers.cc65 import Cc65
 from pygen.compilers.oscar64 import Oscar64
-from pygen.errors import ToolMissing, UsageError
 
 COMPILERS: dict[str, type[Compiler]] = {"oscar64": Oscar64, "cc65": Cc65}
 """All compilers there are, the preferred one first."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from pygen.errors import CompileFailed
+from pygen.base.errors import CompileFailed
 
 Level = Literal["error", "warning", "note"]
 

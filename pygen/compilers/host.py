@@ -13,9 +13,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
+from pygen.base.errors import ToolMissing
+from pygen.base.running import run
 from pygen.compilers.diagnostics import Diagnostic, Level, refuse
-from pygen.compilers.running import run
-from pygen.errors import ToolMissing
 
 Kind = Literal["library", "checked"]
 """A shared library for speed, or a program that ends at the first undefined behaviour."""

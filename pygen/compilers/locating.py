@@ -6,7 +6,7 @@ import os
 import shutil
 from pathlib import Path
 
-from pygen.errors import ToolMissing
+from pygen.base.errors import ToolMissing
 
 
 def locate(program: str, called: str, configured: str | Path | None, hint: str) -> tuple[Path, str]:

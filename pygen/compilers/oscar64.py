@@ -7,6 +7,8 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+from pygen.base.errors import CompileFailed, ToolMissing, UserError
+from pygen.base.running import run, workshop
 from pygen.compilers.base import (
     START_FOLDER,
     BuildRequest,
@@ -18,8 +20,6 @@ from pygen.compilers.lines import oscar64_lines
 from pygen.compilers.locating import locate
 from pygen.compilers.oscar64_map import SECTION_KINDS, read_objects, registers, without_paths
 from pygen.compilers.results import c_labels, finish, result_files, segments_of, stack_segment
-from pygen.compilers.running import run, workshop
-from pygen.errors import CompileFailed, ToolMissing, UserError
 
 TESTED_VERSION = "1.32.271"
 MISCOMPILING_VERSIONS = ("1.32.272", "1.32.273")

@@ -7,7 +7,7 @@ image is free for the program's data.
 
 from __future__ import annotations
 
-from pygen.errors import UserError
+from pygen.base.errors import UserError
 
 LOAD_ADDRESS = 0x0801
 MOVER_ADDRESS = 0x080D

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
+from pygen.base.errors import CompileFailed
+from pygen.base.files import write_if_changed
 from pygen.compilers.base import BuildRequest, BuildResult, MappedObject, Segment
 from pygen.compilers.lines import Lines, lines_text
 from pygen.compilers.program import make_prg
-from pygen.errors import CompileFailed
-from pygen.files import write_if_changed
 
 SUFFIXES = (".prg", ".lbl", ".map", ".asm", ".lines")
 

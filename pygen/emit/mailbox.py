@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from pygen.errors import UserError
+from pygen.base.errors import UserError
 from pygen.spec.model import Spec
 
 # "UC" with the top bits set: nothing that a machine's memory holds by chance after power-up.

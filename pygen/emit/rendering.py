@@ -10,32 +10,31 @@ from typing import Any
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, TemplateError
 from jinja2 import TemplateSyntaxError as JinjaSyntaxError
 
-from pygen import characters
+from pygen.base.errors import UserError
+from pygen.base.files import write_if_changed
+from pygen.base.project import TEMPLATES
 from pygen.emit.mailbox import mailbox, require_cycle_slots
 from pygen.emit.packing import GROUPS, packings, row_places
 from pygen.emit.records import struct_text
-from pygen.errors import UserError
-from pygen.files import write_if_changed
-from pygen.reference import phases
+from pygen.kinds import phase_names
+from pygen.pictures import characters
 from pygen.spec import Spec, spec_hash
 from pygen.spec.model import COLOURS
 
-TEMPLATES = Path(__file__).resolve().parents[2] / "templates"
-
 # Templates that are rendered once, by the name of what they give.
 COMMON = (
-    "memory.h",
-    "tiles.h",
-    "records.h",
-    "random_constants.h",
-    "mailbox.h",
-    "packing.h",
-    "program.h",
-    "program_tables.c",
-    "characters.h",
-    "characters.c",
-    "scroll.c",
-    "scroll_cc65.s",
+    "core/memory.h",
+    "core/tiles.h",
+    "core/records.h",
+    "core/random_constants.h",
+    "harness/mailbox.h",
+    "core/packing.h",
+    "program/program.h",
+    "core/program_tables.c",
+    "program/characters.h",
+    "program/characters.c",
+    "program/scroll.c",
+    "program/scroll_cc65.s",
 )
 
 # What only a machine with a screen needs; the generator is complete without.
@@ -51,12 +50,15 @@ def emit(spec: Spec, spec_name: str, folder: Path, templates: Path = TEMPLATES) 
     Raises UserError, with template and line, when a template cannot be rendered.
     """
     context = _context(spec, spec_name)
-    texts = {name: _render(templates, f"{name}.j2", context) for name in COMMON}
+    texts = {
+        template.rpartition("/")[2]: _render(templates, f"{template}.j2", context)
+        for template in COMMON
+    }
     for dungeon in context["dungeons"]:
         for ending in ("h", "c"):
             name = f"dungeon_{dungeon['name']}.{ending}"
             texts[name] = _render(
-                templates, f"dungeon.{ending}.j2", {**context, "dungeon": dungeon}
+                templates, f"core/dungeon.{ending}.j2", {**context, "dungeon": dungeon}
             )
     for name, text in texts.items():
         write_if_changed(folder / name, text.encode())
@@ -87,7 +89,7 @@ def _context(spec: Spec, spec_name: str) -> dict[str, Any]:
         )
 
     phases_by_kind = {
-        kind: [phase for phase, _ in phases(kind)]
+        kind: phase_names(kind)
         for kind in sorted({spec.dungeons[name].kind for name in spec.program.dungeons})
     }
     for kind, names in phases_by_kind.items():
@@ -160,7 +162,7 @@ def _dungeon(spec: Spec, name: str) -> dict[str, Any]:
         "has_rooms": parameters.record_count() > 0,
         "record_count": parameters.record_count(),
         "constants": parameters.constants(),
-        "phases": [phase for phase, _ in phases(parameters.kind)],
+        "phases": phase_names(parameters.kind),
     }
 
 

@@ -1,0 +1,1 @@
+"""Emulators as machines: they know no program and no mailbox of ours."""

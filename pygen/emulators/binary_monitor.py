@@ -31,7 +31,7 @@ from collections import deque
 from dataclasses import dataclass
 from enum import IntEnum
 
-from pygen.errors import EmulatorFailed
+from pygen.base.errors import EmulatorFailed
 
 START_BYTE = 0x02
 PROTOCOL_VERSION = 0x02

@@ -12,11 +12,12 @@ import subprocess
 import tempfile
 from pathlib import Path
 
+from pygen.base.errors import EmulatorFailed, ToolMissing
+from pygen.base.files import write_if_changed
+from pygen.base.project import C_FOLDER
 from pygen.emulators.roms import Roms
-from pygen.errors import EmulatorFailed, ToolMissing
-from pygen.files import write_if_changed
 
-SOURCE_FOLDER = Path(__file__).resolve().parents[2] / "c64src" / "rom_stub"
+SOURCE_FOLDER = C_FOLDER / "rom_stub"
 
 # Where the stub waits after reset; see kernal.s.
 IDLE_ADDRESS = 0xE000

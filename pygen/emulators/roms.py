@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-from pygen.errors import UserError
+from pygen.base.errors import UserError
 
 # A folder to look into before all others.
 FOLDER_VARIABLE = "UNDERCROFT_ROMS"

@@ -16,9 +16,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from pygen.compilers.running import run
-from pygen.emulators.process import OwnedProcess
-from pygen.errors import EmulatorFailed, ToolMissing
+from pygen.base.errors import EmulatorFailed, ToolMissing
+from pygen.base.processes import OwnedProcess
+from pygen.base.running import run
 
 WRITE = 0xFFF7
 EXIT = 0xFFF9

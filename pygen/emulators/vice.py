@@ -9,6 +9,8 @@ import time
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
+from pygen.base.errors import EmulatorFailed
+from pygen.base.processes import OwnedProcess
 from pygen.emulators.base import Emulator, Picture, check_range
 from pygen.emulators.binary_monitor import (
     MOST_EVENTS,
@@ -18,7 +20,6 @@ from pygen.emulators.binary_monitor import (
     Message,
     Operation,
 )
-from pygen.emulators.process import OwnedProcess
 from pygen.emulators.roms import Roms
 from pygen.emulators.vice_command import (
     HOST,
@@ -29,7 +30,6 @@ from pygen.emulators.vice_command import (
     port_is_free,
     vice_arguments,
 )
-from pygen.errors import EmulatorFailed
 
 _QUIT_SECONDS = 2.0
 _DEATH_SECONDS = 1.0

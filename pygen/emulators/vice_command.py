@@ -11,8 +11,8 @@ import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
+from pygen.base.errors import EmulatorFailed, ToolMissing
 from pygen.emulators.roms import Roms
-from pygen.errors import EmulatorFailed, ToolMissing
 
 DEFAULT_EXECUTABLE = "x64sc"
 HOST = "127.0.0.1"

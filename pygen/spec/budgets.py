@@ -6,7 +6,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from pygen.spec.base import Section
+from pygen.engine.sections import Section
 
 
 class Budget(Section):

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from pydantic_core import PydanticCustomError
 
-from pygen.compilers.levels import why_refused
-from pygen.spec.base import rule_broken
+from pygen.engine.sections import rule_broken
+from pygen.spec.optimisation_levels import why_refused
 from pygen.spec.parts import Parts
 
 

@@ -192,6 +192,7 @@ class _Reader:
             items = [self._value(item, (*path, n)) for n, item in enumerate(node.value)]
             self.open.discard(id(node))
             return items
+        assert isinstance(node, MappingNode)
         data = {}
         for key, (key_node, value_node) in self._pairs(node, path).items():
             self.document.keys[(*path, key)] = self._place(key_node)

@@ -8,7 +8,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from pygen.spec.base import RulesBroken
+from pygen.engine.sections import RulesBroken
 from pygen.spec.document import Document, read_document
 from pygen.spec.model import Spec
 from pygen.spec.overrides import apply_override

@@ -7,11 +7,11 @@ from itertools import combinations
 
 from pydantic_core import PydanticCustomError
 
-from pygen.spec.base import rule_broken
+from pygen.base.words import did_you_mean, listed
+from pygen.engine.sections import rule_broken
+from pygen.engine.structs import layouts, struct_rules
 from pygen.spec.model import REGIONS_USED, Region
 from pygen.spec.parts import Parts
-from pygen.spec.problems import did_you_mean, listed
-from pygen.spec.structs import layouts, struct_rules
 
 Broken = Iterator[PydanticCustomError]
 

@@ -6,14 +6,25 @@ Loading, and the wording of errors with file, line and column, is in `pygen.spec
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal, Union
 
 from pydantic import AfterValidator, BeforeValidator, Discriminator, Field, Tag, model_validator
 
-from pygen.spec.base import Address, Byte, RulesBroken, Section, rule_broken, whole_number
+from pygen.engine.blueprint import Blueprint
+from pygen.engine.parameters import KindParameters
+from pygen.engine.random16 import RandomGenerator
+from pygen.engine.sections import Address, Byte, RulesBroken, Section, rule_broken, whole_number
+from pygen.engine.structs import StructField, StructLayout, layouts
+from pygen.kinds import KINDS
 from pygen.spec.budgets import Budgets
-from pygen.spec.kinds import Dungeon
-from pygen.spec.structs import StructField, StructLayout, layouts
+
+if TYPE_CHECKING:
+    Dungeon = KindParameters
+else:
+    Dungeon = Annotated[
+        Union[tuple(kind.parameters for kind in KINDS.values())],  # noqa: UP007
+        Field(discriminator="kind"),
+    ]
 
 NAME = r"^[a-z][a-z0-9_]{0,23}$"
 Name = Annotated[
@@ -73,30 +84,6 @@ class Region(Section):
     @property
     def size(self) -> int:
         return self.end - self.start + 1
-
-
-class RandomGenerator(Section):
-    """The random number generator that every dungeon draws from."""
-
-    generator: Literal["xorshift16"] = Field(description="a 16-bit xorshift (Marsaglia 2003)")
-    shifts: Annotated[
-        list[Annotated[int, Field(ge=1, le=15)]], Field(min_length=3, max_length=3)
-    ] = Field(description="left, right, left: only triples with the full period of 65535 are taken")
-    warm_up: int = Field(
-        ge=0, le=16, description="steps thrown away after seeding, so that neighbouring seeds part"
-    )
-    seed_zero: int = Field(
-        ge=1, le=65535, description="the state seed 0 starts from, as 0 itself would never change"
-    )
-    floor_multiplier: int = Field(
-        default=25173,
-        ge=1,
-        le=65535,
-        description="the next floor's seed is this one's times floor_multiplier ...",
-    )
-    floor_increment: int = Field(
-        default=13849, ge=1, le=65535, description="... plus floor_increment, modulo 65536"
-    )
 
 
 class Display(Section):
@@ -274,6 +261,26 @@ class Spec(Section):
     def codes(self) -> dict[str, int]:
         """Tile codes by tile name."""
         return {name: tile.code for name, tile in self.tiles.items()}
+
+    def blueprint(self, dungeon: str) -> Blueprint[Any]:
+        """What the generators need of one dungeon. Raises KeyError if there is none so called."""
+        return self._blueprints[dungeon]
+
+    @cached_property
+    def _blueprints(self) -> dict[str, Blueprint[Any]]:
+        view = self.display.view_width, self.display.view_height
+        return {
+            name: Blueprint(
+                name,
+                parameters,
+                self.codes,
+                self.layouts,
+                self.random,
+                view,
+                tuple(self.parity.regions),
+            )
+            for name, parameters in self.dungeons.items()
+        }
 
     @model_validator(mode="after")
     def _rules(self) -> Spec:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from pygen.base.words import did_you_mean, listed, shown
 from pygen.spec.document import Document, read_value
 from pygen.spec.parts import NAMED
-from pygen.spec.problems import KeyPath, Problem, SpecError, did_you_mean, dotted, listed, shown
+from pygen.spec.problems import KeyPath, Problem, SpecError, dotted
 
 
 def apply_override(document: Document, text: str) -> None:

@@ -9,20 +9,20 @@ from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
 
+from pygen.engine.parameters import KindParameters, RecordNeeds
+from pygen.engine.random16 import RandomGenerator
+from pygen.engine.structs import StructField
 from pygen.spec.budgets import Budgets
-from pygen.spec.kinds import Dungeon, RecordNeeds
 from pygen.spec.model import (
     Compilers,
     Display,
     Parity,
     Program,
-    RandomGenerator,
     Region,
     Spec,
     Tile,
 )
 from pygen.spec.problems import KeyPath
-from pygen.spec.structs import StructField
 
 # Sections of named things, each of which is sound or not by itself; and the others with rules.
 NAMED = ("tiles", "structs", "memory", "dungeons")
@@ -40,7 +40,7 @@ class Parts:
     tiles: dict[str, Tile] = field(default_factory=dict)
     structs: dict[str, dict[str, StructField]] = field(default_factory=dict)
     memory: dict[str, Region] = field(default_factory=dict)
-    dungeons: dict[str, Dungeon] = field(default_factory=dict)
+    dungeons: dict[str, KindParameters] = field(default_factory=dict)
     random: RandomGenerator | None = None
     display: Display | None = None
     program: Program | None = None
@@ -62,7 +62,7 @@ class Parts:
         """The names of a section whose things are not valid by themselves."""
         return {str(path[1]) for path in self.unsound if path[0] == section and len(path) > 1}
 
-    def with_rooms(self) -> dict[str, tuple[Dungeon, RecordNeeds]]:
+    def with_rooms(self) -> dict[str, tuple[KindParameters, RecordNeeds]]:
         """The dungeons that write room records, and what these must hold."""
         found = {}
         for name, dungeon in self.dungeons.items():

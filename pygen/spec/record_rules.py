@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from pydantic_core import PydanticCustomError
 
-from pygen.spec.base import rule_broken
+from pygen.base.words import did_you_mean, listed
+from pygen.engine.sections import rule_broken
+from pygen.engine.structs import BitsField, BytesField, NestedField, layouts, struct_rules
 from pygen.spec.model import FIELDS_USED
 from pygen.spec.parts import Parts
-from pygen.spec.problems import did_you_mean, listed
-from pygen.spec.structs import BitsField, BytesField, NestedField, layouts, struct_rules
 
 Broken = Iterator[PydanticCustomError]
 

@@ -9,13 +9,13 @@ from collections.abc import Iterator
 
 from pydantic_core import PydanticCustomError
 
-from pygen.spec.base import rule_broken
+from pygen.base.words import did_you_mean, listed
+from pygen.engine.sections import rule_broken
 from pygen.spec.compiler_rules import compiler_rules
 from pygen.spec.full_period import has_full_period, nearest_full_periods
 from pygen.spec.memory_rules import memory_rules
 from pygen.spec.model import TILES_USED, Spec
 from pygen.spec.parts import Parts, all_parts
-from pygen.spec.problems import did_you_mean, listed
 from pygen.spec.record_rules import record_rules
 
 Broken = Iterator[PydanticCustomError]

@@ -9,7 +9,7 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from pygen.files import write_if_changed
+from pygen.base.files import write_if_changed
 from pygen.spec.model import Spec
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"

@@ -9,8 +9,9 @@ import re
 from dataclasses import dataclass
 from typing import Any
 
+from pygen.base.words import closest, did_you_mean, listed, shown
 from pygen.spec.document import Document
-from pygen.spec.problems import KeyPath, Problem, closest, did_you_mean, listed, shown
+from pygen.spec.problems import KeyPath, Problem
 from pygen.spec.schema import branch, child, spec_schema
 
 TYPES = {"integer": "a whole number", "boolean": "true or false", "string": "a text"}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import yaml
 from yaml.nodes import Node
 
-from pygen.spec.problems import shown
+from pygen.base.words import shown
 
 MAX_DEPTH = 32
 MAX_VALUES = 20_000
@@ -19,14 +19,14 @@ class YamlWrong(Exception):
         self.line, self.column, self.wrong, self.right = line, column, wrong, right
 
 
-class _Loader(yaml.SafeLoader):  # type: ignore[misc]
+class _Loader(yaml.SafeLoader):
     """PyYAML's loader without tags, and with limits to depth and length."""
 
     depth = 0
     count = 0
 
-    def compose_node(self, parent: Node | None, index: object) -> Node | None:
-        event = self.peek_event()
+    def compose_node(self, parent: Node | None, index: int) -> Node | None:
+        event = self.peek_event()  # type: ignore[no-untyped-call]
         self.count += 1
         problem = ""
         if getattr(event, "tag", None) is not None:

@@ -8,7 +8,7 @@
 #ifndef UNDERCROFT_CANARY_H
 #define UNDERCROFT_CANARY_H
 
-#include "platform.h"
+#include "core/platform.h"
 
 #define RESULTS_START 0x1C00
 #define RESULTS VOLATILE_AT(RESULTS_START)

@@ -1,0 +1,53 @@
+/* What all kinds of dungeons share while they are built. The twin of
+ * pygen/reference/generation.py.
+ */
+#ifndef UNDERCROFT_GENERATION_H
+#define UNDERCROFT_GENERATION_H
+
+#include "core/platform.h"
+#include "memory.h"
+#include "records.h"
+#include "tiles.h"
+#include "core/random16.h"
+
+#define STATUS_NO_UP_STAIRS 1
+#define STATUS_NO_DOWN_STAIRS 2
+#define STATUS_FEWER_TREASURES 4
+
+#define NO_ROOM 255
+
+#define CORRIDOR_KINDS 5
+
+/* The counters of the dungeon under construction; end_generation writes them to the summary. */
+struct generation_counters {
+    uint8_t status;
+    uint8_t rooms;
+    uint8_t corridors[CORRIDOR_KINDS];
+    uint8_t secret_rooms;
+    uint8_t treasures;
+    uint8_t up_x, up_y;
+    uint8_t down_x, down_y;
+    uint8_t camera_x, camera_y;
+};
+
+extern struct generation_counters counters;
+
+/* The rectangle that fill_rectangle fills; all four belong to it. The top changes as it goes. */
+ZEROPAGE_EXTERN(uint8_t, rectangle_left);
+ZEROPAGE_EXTERN(uint8_t, rectangle_top);
+ZEROPAGE_EXTERN(uint8_t, rectangle_right);
+ZEROPAGE_EXTERN(uint8_t, rectangle_bottom);
+
+/* Called after each phase with its number, from 1. */
+void phase_done(uint8_t phase);
+
+/* Set all counters to 0. */
+void begin_generation(void);
+
+/* Centre the view on the up stairs of a map of this size, as far as its edges let it. */
+void place_camera(uint8_t width, uint8_t height);
+
+/* Write the summary; returns the status, 0 if all is well. */
+uint8_t end_generation(void);
+
+#endif

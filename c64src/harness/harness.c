@@ -1,0 +1,109 @@
+#include "harness/harness.h"
+#include "core/assertion.h"
+#include "machine/hardware.h"
+#include "machine/measure.h"
+#include "mailbox.h"
+#include "core/mapgen.h"
+#include "core/floors.h"
+#include "program/progress.h"
+
+static uint8_t is_measuring;
+static uint8_t is_quiet;
+
+void phase_done(uint8_t phase)
+{
+    if (!is_quiet) {
+        PROGRESS_STEP(phase);
+    }
+    if (!is_measuring)
+        return;
+    stop_timer(phase);
+    MAILBOX_PHASE = phase;
+    start_timer();
+}
+
+static uint8_t magic_is_there(void)
+{
+    return MAILBOX_MAGIC[0] == MAILBOX_MAGIC_LOW && MAILBOX_MAGIC[1] == MAILBOX_MAGIC_HIGH;
+}
+
+uint8_t harness_is_wanted(void)
+{
+    /* The letter can only be written once the program has moved to its place: who is outside stops
+     * the machine at this store to the command. Nobody outside: the magic stays 0. */
+    MAILBOX_MAGIC[0] = 0;
+    MAILBOX_MAGIC[1] = 0;
+    MAILBOX_ASSERTION[0] = 0;
+    MAILBOX_ASSERTION[1] = 0;
+    MAILBOX_FLOOR = 0;
+    MAILBOX_KEY = 0;
+    MAILBOX_COMMAND = 0;
+    return magic_is_there();
+}
+
+uint8_t harness_plays(void)
+{
+    steps_are_measured = magic_is_there() && (MAILBOX_FLAGS & MAILBOX_FLAG_PLAY) != 0;
+    return steps_are_measured;
+}
+
+/* Wait until the raster has left the visible lines, so that a change of the screen's state has
+ * taken effect everywhere. */
+static void wait_for_frame(void)
+{
+    while (VIC_CONTROL & VIC_CONTROL_RASTER_HIGH)
+        ;
+    while (!(VIC_CONTROL & VIC_CONTROL_RASTER_HIGH))
+        ;
+}
+
+/* A piece of code of its own in every build: who runs many dungeons calls it, see harness.h. */
+NOINLINE void harness_build_one(void)
+{
+    uint8_t entry;
+
+    for (entry = 0; entry != 4 * MAILBOX_CYCLES_ENTRIES; ++entry)
+        MAILBOX_CYCLES[entry] = 0;
+    mapgen_select(MAILBOX_DUNGEON);
+    mapgen_init(floor_seed((uint16_t)(MAILBOX_SEED[1]) << 8 | MAILBOX_SEED[0], MAILBOX_FLOOR));
+    if (MAILBOX_FLAGS & MAILBOX_FLAG_SCREEN_ON) {
+        PROGRESS_BEGIN(MAILBOX_DUNGEON);
+    }
+    is_measuring = 1;
+    is_quiet = 1;
+    start_timer();
+    phase_done(0);
+    /* Where the screen is on, the bar's cycles are counted with those of the phases. */
+    is_quiet = (MAILBOX_FLAGS & MAILBOX_FLAG_SCREEN_ON) == 0;
+    mapgen_generate_dungeon();
+    is_measuring = 0;
+    is_quiet = 0;
+    CIA2_CONTROL_A = TIMER_STOP;
+    if (MAILBOX_FLAGS & MAILBOX_FLAG_STATISTICS)
+        mapgen_get_statistics();
+}
+
+void harness_serve(void)
+{
+    /* A dark screen takes no cycles from the processor, so that figures repeat exactly. */
+    VIC_CONTROL = MAILBOX_FLAGS & MAILBOX_FLAG_SCREEN_ON ? 0x1B : 0x0B;
+    wait_for_frame();
+    wait_for_frame();
+    for (;;) {
+        while (MAILBOX_COMMAND == 0)
+            ;
+        harness_build_one();
+        MAILBOX_COMMAND = 0;
+    }
+}
+
+#ifdef UNDERCROFT_DEV
+void assertion_failed(const char *what)
+{
+    MAILBOX_ASSERTION[0] = (uint8_t)(uint16_t)what;
+    MAILBOX_ASSERTION[1] = (uint8_t)((uint16_t)what >> 8);
+    VIC_BORDER = 2;
+    for (;;)
+        MAILBOX_COMMAND = 0;
+}
+#endif

@@ -1,0 +1,111 @@
+/* The generator as a part of a program for the host: no chips, no mailbox, 64 KiB of its own.
+ *
+ * Built as a shared library it is called through the functions below. Built with NATIVE_PROGRAM it
+ * is a program of its own, meant for a compiler's sanitizers; its arguments stand before main.
+ */
+#include <stddef.h>
+#include <string.h>
+#include "core/assertion.h"
+#include "core/mapgen.h"
+
+uint8_t native_memory[0x10000];
+
+static void (*phase_listener)(uint8_t phase);
+
+void phase_done(uint8_t phase)
+{
+    if (phase_listener)
+        phase_listener(phase);
+}
+
+/* Have `listener` called after each phase, with its number from 1; a null pointer: nobody. */
+void native_listen(void (*listener)(uint8_t phase))
+{
+    phase_listener = listener;
+}
+
+/* Build one dungeon, by its number in the program, and count its tiles. */
+void native_build(uint8_t dungeon, uint16_t seed)
+{
+    mapgen_select(dungeon);
+    mapgen_init(seed);
+    mapgen_generate_dungeon();
+    mapgen_get_statistics();
+}
+
+/* Build the dungeons of `count` seeds. For each of them the bytes of all regions go to `out`, one
+ * behind the other; `regions` has a first address and a length for each. */
+void native_build_many(uint8_t dungeon, const uint16_t *seeds, size_t count,
+                       const uint16_t *regions, size_t region_count, uint8_t *out)
+{
+    size_t n, region, length;
+
+    for (n = 0; n != count; ++n) {
+        native_build(dungeon, seeds[n]);
+        for (region = 0; region != region_count; ++region) {
+            length = regions[2 * region + 1];
+            memcpy(out, native_memory + regions[2 * region], length);
+            out += length;
+        }
+    }
+}
+
+#if defined(UNDERCROFT_DEV) || defined(NATIVE_PROGRAM)
+#include <stdio.h>
+#include <stdlib.h>
+#endif
+
+#ifdef UNDERCROFT_DEV
+void assertion_failed(const char *what)
+{
+    fprintf(stderr, "assertion failed: %s\n", what);
+    abort();
+}
+#endif
+
+#ifdef NATIVE_PROGRAM
+
+/* With AddressSanitizer any access outside of the regions ends the program. */
+#ifdef __SANITIZE_ADDRESS__
+#include <sanitizer/asan_interface.h>
+#else
+#define ASAN_POISON_MEMORY_REGION(start, length)
+#define ASAN_UNPOISON_MEMORY_REGION(start, length)
+#endif
+
+#define MOST_REGIONS 8
+#define DIRT 0xA5
+
+/* DUNGEON START LENGTH [START LENGTH ...]: build that dungeon for every seed on standard input (two
+ * bytes each, low byte first) and write these regions, all that a dungeon may touch, to standard
+ * output. Memory is dirty at first. */
+int main(int argc, char **argv)
+{
+    uint16_t regions[2 * MOST_REGIONS], seed;
+    uint8_t dungeon;
+    int n, low, high, count;
+
+    count = (argc - 2) / 2;
+    if (argc < 4 || argc % 2 != 0 || count > MOST_REGIONS)
+        return 2;
+    dungeon = (uint8_t)strtoul(argv[1], NULL, 0);
+    memset(native_memory, DIRT, sizeof native_memory);
+    ASAN_POISON_MEMORY_REGION(native_memory, sizeof native_memory);
+    for (n = 0; n != 2 * count; ++n) {
+        regions[n] = (uint16_t)strtoul(argv[n + 2], NULL, 0);
+        if (n % 2 != 0)
+            ASAN_UNPOISON_MEMORY_REGION(native_memory + regions[n - 1], regions[n]);
+    }
+    while ((low = getchar()) != EOF && (high = getchar()) != EOF) {
+        seed = (uint16_t)(low | high << 8);
+        native_build(dungeon, seed);
+        for (n = 0; n != count; ++n) {
+            if (fwrite(native_memory + regions[2 * n], 1, regions[2 * n + 1], stdout)
+                != regions[2 * n + 1])
+                return 3;
+        }
+    }
+    return fflush(stdout) == 0 ? 0 : 3;
+}
+
+#endif

@@ -1,0 +1,47 @@
+/* The chips that the program touches itself. It calls the KERNAL only for files, and BASIC never. */
+#ifndef UNDERCROFT_HARDWARE_H
+#define UNDERCROFT_HARDWARE_H
+
+#include "core/platform.h"
+
+#define VIC_CONTROL (*VOLATILE_AT(0xD011))
+#define VIC_CONTROL_SCREEN_ON 0x10
+#define VIC_CONTROL_RASTER_HIGH 0x80
+#define VIC_RASTER (*VOLATILE_AT(0xD012))
+#define VIC_MEMORY (*VOLATILE_AT(0xD018))
+#define VIC_BORDER (*VOLATILE_AT(0xD020))
+#define VIC_BACKGROUND (*VOLATILE_AT(0xD021))
+#define COLOUR_RAM BYTES_AT(0xD800)
+
+/* Sprite 0, the only one. */
+#define VIC_SPRITE_X (*VOLATILE_AT(0xD000))
+#define VIC_SPRITE_Y (*VOLATILE_AT(0xD001))
+#define VIC_SPRITE_X_HIGH (*VOLATILE_AT(0xD010))
+#define VIC_SPRITES (*VOLATILE_AT(0xD015))
+#define VIC_CONTROL_2 (*VOLATILE_AT(0xD016))
+#define VIC_SPRITE_COLOUR (*VOLATILE_AT(0xD027))
+/* What the chip adds to the screen's corner. */
+#define SPRITE_LEFT 24
+#define SPRITE_TOP 50
+
+#define CIA1_PORT_A (*VOLATILE_AT(0xDC00))
+#define CIA1_PORT_B (*VOLATILE_AT(0xDC01))
+#define CIA1_DIRECTION_A (*VOLATILE_AT(0xDC02))
+#define CIA1_DIRECTION_B (*VOLATILE_AT(0xDC03))
+#define CIA1_TIMER_A VOLATILE_AT(0xDC04)
+#define CIA1_INTERRUPTS (*VOLATILE_AT(0xDC0D))
+#define CIA1_CONTROL_A (*VOLATILE_AT(0xDC0E))
+#define NO_INTERRUPTS 0x7F
+#define CIA2_PORT_A (*VOLATILE_AT(0xDD00))
+#define CIA2_DIRECTION_A (*VOLATILE_AT(0xDD02))
+#define CIA2_INTERRUPTS (*VOLATILE_AT(0xDD0D))
+
+/* CIA 2's timers A and B, low and high byte each, and their control registers. */
+#define CIA2_TIMERS VOLATILE_AT(0xDD04)
+#define CIA2_CONTROL_A (*VOLATILE_AT(0xDD0E))
+#define CIA2_CONTROL_B (*VOLATILE_AT(0xDD0F))
+#define TIMER_START_FORCED 0x11
+#define TIMER_B_COUNTS_A_FORCED 0x51
+#define TIMER_STOP 0x00
+
+#endif

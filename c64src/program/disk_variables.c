@@ -1,0 +1,98 @@
+#include "program/disk_calls.h"
+
+uint8_t disk_is_saving;
+uint8_t disk_secondary;
+uint8_t disk_name_length;
+uint8_t disk_name[DISK_MOST_NAME];
+uint16_t disk_first, disk_end;
+uint8_t disk_limit, disk_count;
+uint8_t disk_buffer[DISK_BUFFER];
+uint8_t disk_error, disk_status;
+
+#ifdef __OSCAR64C__
+
+/* The KERNAL's zero page, $90-$FF. */
+static uint8_t disk_zeropage[0x70];
+
+/* The twin for cc65 is disk_cc65.s, where the comments stand. */
+NOINLINE void disk_call(void)
+{
+    __asm volatile {
+        ldx #0x6f
+keep:   lda 0x90,x
+        sta disk_zeropage,x
+        lda #0
+        sta 0x90,x
+        dex
+        bpl keep
+        lda #0xff
+        sta 0x91
+        lda #0
+        sta disk_count
+        sta disk_error
+        sta disk_status
+        jsr 0xffe7
+        lda #0
+        jsr 0xff90
+        ldx 0x02a7
+        cpx #8
+        bcc eight
+        cpx #31
+        bcc device
+eight:  ldx #8
+device: lda disk_secondary
+        tay
+        jsr 0xffba
+        lda disk_name_length
+        ldx #<disk_name
+        ldy #>disk_name
+        jsr 0xffbd
+        lda disk_is_saving
+        beq reads
+        lda disk_first
+        sta 0xfb
+        lda disk_first + 1
+        sta 0xfc
+        lda #0xfb
+        ldx disk_end
+        ldy disk_end + 1
+        jsr 0xffd8
+        bcs fails
+        jsr 0xffb7
+        sta disk_status
+        jmp closes
+reads:  jsr 0xffc0
+        bcs fails
+        ldx disk_secondary
+        jsr 0xffc6
+        bcs fails
+byte:   jsr 0xffcf
+        ldx disk_count
+        sta disk_buffer,x
+        inc disk_count
+        jsr 0xffb7
+        sta disk_status
+        lda disk_status
+        bne closes
+        lda disk_count
+        cmp disk_limit
+        bne byte
+        jmp closes
+fails:  ora #0
+        bne error
+        lda #30
+error:  sta disk_error
+closes: lda disk_secondary
+        jsr 0xffc3
+        jsr 0xffcc
+        sei
+        cld
+        ldx #0x6f
+back:   lda disk_zeropage,x
+        sta 0x90,x
+        dex
+        bpl back
+    }
+}
+
+#endif

@@ -1,0 +1,364 @@
+#include "program/display.h"
+#include "machine/hardware.h"
+#include "machine/measure.h"
+#include "mailbox.h"
+#include "program.h"
+#include "program/scroll.h"
+#include "tiles.h"
+
+#define MOST_SECRETS 32
+#define BACK ((uint8_t)-1)
+
+uint8_t view_x, view_y;
+uint8_t columns_shown, rows_shown;
+uint8_t shown_dungeon;
+uint8_t secrets_shown;
+
+static uint8_t secret_x[MOST_SECRETS], secret_y[MOST_SECRETS];
+static uint8_t secrets_found;
+
+/* ------------------------------------------------------------------ the chips */
+
+/* Put the drawn characters in their place, and make the quarters of the overview and the sprite. */
+static void make_characters(void)
+{
+    uint16_t at;
+    uint8_t place, quarters, row;
+
+    for (at = 0; at != CHARSET_BYTES; ++at)
+        BYTES_AT(CHARSET_START)[at] = charset_data[at];
+    for (place = 0; place != 16 * 8; ++place) {
+        quarters = place >> 3;
+        if (place & 4)
+            quarters >>= 2;
+        row = 0;
+        if (quarters & 1)
+            row = 0xF0;
+        if (quarters & 2)
+            row |= 0x0F;
+        BYTES_AT(CHARSET_START + 8 * CHARACTER_QUADRANTS)[place] = row;
+    }
+    for (place = 0; place != SPRITE_BYTES; ++place)
+        BYTES_AT(CHARSET_START + 8 * CHARACTER_SPRITE)[place] = 0;
+    for (row = 0, place = 0; row != FIGURE_ROWS; ++row, place += 3)
+        BYTES_AT(CHARSET_START + 8 * CHARACTER_SPRITE)[place] = figure_data[row];
+}
+
+void display_start(void)
+{
+    display_off();
+    make_characters();
+    CIA2_DIRECTION_A |= 3;
+    CIA2_PORT_A |= 3;
+    VIC_MEMORY = (uint8_t)((SCREEN_START >> 10) << 4) | (uint8_t)((CHARSET_START >> 11) << 1);
+    VIC_CONTROL_2 = 0x08;
+    VIC_BORDER = BORDER_COLOUR;
+    VIC_BACKGROUND = BACKGROUND_COLOUR;
+    VIC_SPRITES = 0;
+    VIC_SPRITE_COLOUR = FIGURE_COLOUR;
+    clear_screen();
+    display_on();
+}
+
+void display_off(void)
+{
+    VIC_CONTROL = 0x0B;
+}
+
+void display_on(void)
+{
+    VIC_CONTROL = 0x1B;
+}
+
+void wait_frame(void)
+{
+    while (VIC_RASTER >= 250)
+        ;
+    while (VIC_RASTER < 250)
+        ;
+}
+
+/* ------------------------------------------------------------------ text */
+
+void clear_screen(void)
+{
+    uint8_t row;
+
+    hide_figure();
+    for (row = 0; row != SCREEN_ROWS; ++row)
+        clear_row(row, ' ', TEXT_COLOUR);
+}
+
+static const uint16_t powers[MOST_DIGITS] = {10000, 1000, 100, 10, 1};
+char decimal[MOST_DIGITS + 1];
+
+static NOINLINE void point_to(uint8_t column, uint8_t row)
+{
+    uint16_t offset;
+
+    offset = (uint16_t)row * SCREEN_COLUMNS + column;
+    put_codes = BYTES_AT(SCREEN_START) + offset;
+    put_colours = COLOUR_RAM + offset;
+}
+
+void clear_row(uint8_t row, uint8_t character, uint8_t colour)
+{
+    REGISTER uint8_t *codes;
+    REGISTER uint8_t *colours;
+    uint8_t column, code, shade;
+
+    /* cc65 reaches locals faster than parameters, and fastest what is in a register. */
+    code = character;
+    shade = colour;
+    point_to(0, row);
+    codes = put_codes;
+    colours = put_colours;
+    for (column = SCREEN_COLUMNS; column != 0; --column) {
+        *codes = code;
+        ++codes;
+        *colours = shade;
+        ++colours;
+    }
+}
+
+NOINLINE void put_character(uint8_t column, uint8_t row, uint8_t code, uint8_t colour)
+{
+    point_to(column, row);
+    *put_codes = code;
+    *put_colours = colour;
+}
+
+void print_at(uint8_t column, uint8_t row, uint8_t colour, const char *text)
+{
+    REGISTER const char *from;
+    REGISTER uint8_t *codes;
+    REGISTER uint8_t *colours;
+    uint8_t letter, room, shade;
+
+    from = text;
+    shade = colour;
+    do {
+        point_to(column, row);
+        ++row;
+        codes = put_codes;
+        colours = put_colours;
+        room = SCREEN_COLUMNS - column;
+        for (letter = *from; letter >= ' '; letter = *from) {
+            if (room != 0) {
+                --room;
+                *codes = letter & 0x3F;
+                ++codes;
+                *colours = shade;
+                ++colours;
+            }
+            ++from;
+        }
+        ++from;
+    } while (letter != 0);
+}
+
+void print_centred(uint8_t row, uint8_t colour, const char *text)
+{
+    const char *from;
+    uint8_t length;
+
+    from = text;
+    for (length = 0; from[length] != 0; ++length)
+        ;
+    print_at((uint8_t)(SCREEN_COLUMNS - length) >> 1, row, colour, text);
+}
+
+void write_digits(uint16_t value)
+{
+    uint8_t place, digit;
+    uint16_t power;
+
+    for (place = 0; place != MOST_DIGITS; ++place) {
+        power = powers[place];
+        for (digit = '0'; value >= power; ++digit)
+            value -= power;
+        decimal[place] = (char)digit;
+    }
+}
+
+void print_number(uint8_t column, uint8_t row, uint8_t colour, uint16_t value, uint8_t digits)
+{
+    write_digits(value);
+    print_at(column, row, colour, decimal + MOST_DIGITS - digits);
+}
+
+/* ------------------------------------------------------------------ secrets */
+
+void forget_secrets(void)
+{
+    secrets_found = 0;
+}
+
+uint8_t secret_is_known(uint8_t x, uint8_t y)
+{
+    uint8_t at;
+
+    if (secrets_shown)
+        return 1;
+    for (at = 0; at != secrets_found; ++at) {
+        if (secret_x[at] == x && secret_y[at] == y)
+            return 1;
+    }
+    return 0;
+}
+
+void find_secret(uint8_t x, uint8_t y)
+{
+    if (secrets_found == MOST_SECRETS || secret_is_known(x, y))
+        return;
+    secret_x[secrets_found] = x;
+    secret_y[secrets_found] = y;
+    ++secrets_found;
+}
+
+uint8_t look_at(uint8_t x, uint8_t y)
+{
+    uint8_t tile;
+
+    tile = dungeon_get_tile(shown_dungeon, x, y);
+    if (tile == TILE_SECRET_PATH && !secret_is_known(x, y))
+        return TILE_WALL;
+    return tile;
+}
+
+/* ------------------------------------------------------------------ the window */
+
+static void measure_map(void)
+{
+    /* OSCAR64 warns of a line that no map of the program can reach. */
+    columns_shown = dungeon_width[shown_dungeon];
+#if MOST_MAP_WIDTH > VIEW_WIDTH
+    if (columns_shown > VIEW_WIDTH)
+        columns_shown = VIEW_WIDTH;
+#endif
+    rows_shown = dungeon_height[shown_dungeon];
+#if MOST_MAP_HEIGHT > VIEW_HEIGHT
+    if (rows_shown > VIEW_HEIGHT)
+        rows_shown = VIEW_HEIGHT;
+#endif
+}
+
+/* The tiles of row y of the map, as far as the window shows it. */
+static void prepare_row(uint8_t y)
+{
+    uint8_t *tiles;
+    uint8_t x;
+
+    tiles = tiles_in_row + (uint8_t)(dungeon_unpack_row(shown_dungeon, view_x, y, tiles_in_row)
+                                     - tiles_in_row);
+    for (x = 0; x != columns_shown; ++x) {
+        if (tiles[x] == TILE_SECRET_PATH && !secret_is_known(view_x + x, y))
+            tiles[x] = TILE_WALL;
+    }
+    for (; x != VIEW_WIDTH; ++x)
+        tiles[x] = TILE_EMPTY;
+    edge_row = tiles;
+}
+
+static void prepare_column(uint8_t x)
+{
+    uint8_t y;
+
+    dungeon_unpack_column(shown_dungeon, x, view_y, rows_shown, edge_column);
+    for (y = 0; y != rows_shown; ++y) {
+        if (edge_column[y] == TILE_SECRET_PATH && !secret_is_known(x, view_y + y))
+            edge_column[y] = TILE_WALL;
+    }
+    for (; y != VIEW_HEIGHT; ++y)
+        edge_column[y] = TILE_EMPTY;
+}
+
+void draw_view(void)
+{
+    uint8_t y, x;
+
+    measure_map();
+    put_codes = BYTES_AT(SCREEN_START);
+    put_colours = COLOUR_RAM;
+    for (y = 0; y != VIEW_HEIGHT; ++y) {
+        if (y < rows_shown) {
+            prepare_row(view_y + y);
+        } else {
+            edge_row = tiles_in_row;
+            for (x = 0; x != VIEW_WIDTH; ++x)
+                tiles_in_row[x] = TILE_EMPTY;
+        }
+        put_row();
+        put_codes += SCREEN_COLUMNS;
+        put_colours += SCREEN_COLUMNS;
+    }
+}
+
+uint8_t scroll_view(uint8_t dx, uint8_t dy)
+{
+    measure_map();
+    if ((dx == BACK && view_x == 0)
+        || (dx == 1 && view_x == (uint8_t)(dungeon_width[shown_dungeon] - columns_shown)))
+        dx = 0;
+    if ((dy == BACK && view_y == 0)
+        || (dy == 1 && view_y == (uint8_t)(dungeon_height[shown_dungeon] - rows_shown)))
+        dy = 0;
+    if (dx == 0 && dy == 0)
+        return 0;
+    measure_begin();
+    view_x += dx;
+    view_y += dy;
+    if (dx == 1)
+        prepare_column(view_x + VIEW_WIDTH - 1);
+    else if (dx == BACK)
+        prepare_column(view_x);
+    if (dy == 1)
+        prepare_row(view_y + VIEW_HEIGHT - 1);
+    else if (dy == BACK)
+        prepare_row(view_y);
+    aim_move(dx, dy);
+    measure_end(ENTRY_PREPARED);
+    wait_behind_raster();
+    measure_begin();
+    move_rows();
+    measure_end(ENTRY_SCROLLED);
+    return 1;
+}
+
+static uint8_t view_start(uint8_t middle, uint8_t shown, uint8_t side)
+{
+    uint8_t half;
+
+    half = shown >> 1;
+    if (middle < half)
+        return 0;
+    if (middle - half > side - shown)
+        return side - shown;
+    return middle - half;
+}
+
+void centre_view(uint8_t x, uint8_t y)
+{
+    measure_map();
+    view_x = view_start(x, columns_shown, dungeon_width[shown_dungeon]);
+    view_y = view_start(y, rows_shown, dungeon_height[shown_dungeon]);
+}
+
+/* ------------------------------------------------------------------ the figure */
+
+void show_figure(uint8_t x, uint8_t y)
+{
+    uint16_t left;
+
+    left = (uint16_t)(uint8_t)(x - view_x) * 8 + SPRITE_LEFT;
+    BYTES_AT(SCREEN_START)[0x3F8] = (uint8_t)(CHARSET_START >> 6) + CHARACTER_SPRITE / 8;
+    VIC_SPRITE_X = (uint8_t)left;
+    VIC_SPRITE_X_HIGH = (uint8_t)(left >> 8);
+    VIC_SPRITE_Y = (uint8_t)((uint8_t)(y - view_y) * 8 + SPRITE_TOP);
+    VIC_SPRITES = 1;
+}
+
+void hide_figure(void)
+{
+    VIC_SPRITES = 0;
+}

@@ -1,0 +1,175 @@
+#include "core/small_waiting_code_begin.h"
+#include "program/menu.h"
+#include "program/disk.h"
+#include "program/display.h"
+#include "program/game.h"
+#include "program/input.h"
+#include "program.h"
+#include "tiles.h"
+
+#define BACK ((uint8_t)-1)
+
+#define LINE_DUNGEON 0
+#define LINE_FLOOR 1
+#define LINE_SEED 2
+#define LINE_SECRETS 3
+#define LINE_ENTER 4
+#define LINES 5
+
+#define FIRST_ROW 9
+#define WORD_COLUMN 10
+#define VALUE_COLUMN 20
+
+static uint8_t line;
+
+static void draw_line(uint8_t which)
+{
+    uint8_t row, colour;
+
+    row = FIRST_ROW + 2 * which;
+    colour = which == line ? BRIGHT_COLOUR : TEXT_COLOUR;
+    clear_row(row, ' ', colour);
+    if (which == line)
+        put_character(WORD_COLUMN - 2, row, CHARACTER_POINTER, STATUS_COLOUR);
+    switch (which) {
+    case LINE_DUNGEON:
+        print_at(WORD_COLUMN, row, colour, "DUNGEON");
+        print_at(VALUE_COLUMN, row, colour, dungeon_name[game_dungeon]);
+        break;
+    case LINE_FLOOR:
+        print_at(WORD_COLUMN, row, colour, "FLOOR");
+        print_number(VALUE_COLUMN, row, colour, (uint16_t)game_floor + 1, 3);
+        break;
+    case LINE_SEED:
+        print_at(WORD_COLUMN, row, colour, "SEED");
+        print_number(VALUE_COLUMN, row, colour, game_seed, 5);
+        break;
+    case LINE_SECRETS:
+        print_at(WORD_COLUMN, row, colour, "SECRETS");
+        print_at(VALUE_COLUMN, row, colour, secrets_shown ? "SHOWN" : "HIDDEN");
+        break;
+    default:
+        print_at(WORD_COLUMN, row, colour, "ENTER THE DUNGEON");
+        break;
+    }
+}
+
+static void draw_lines(void)
+{
+    uint8_t which;
+
+    for (which = 0; which != LINES; ++which)
+        draw_line(which);
+}
+
+static void draw_title(void)
+{
+    clear_screen();
+    clear_row(1, tile_screen_code[TILE_WALL], tile_colour[TILE_WALL]);
+    clear_row(3, tile_screen_code[TILE_FLOOR], tile_colour[TILE_FLOOR]);
+    clear_row(5, tile_screen_code[TILE_WALL], tile_colour[TILE_WALL]);
+    put_character(4, 3, tile_screen_code[TILE_UP_STAIRS], tile_colour[TILE_UP_STAIRS]);
+    put_character(35, 3, tile_screen_code[TILE_DOWN_STAIRS], tile_colour[TILE_DOWN_STAIRS]);
+    print_at(9, 3, BRIGHT_COLOUR, " U N D E R C R O F T ");
+    print_at(2, 20, STATUS_COLOUR,
+             " JOYSTICK 2, CURSOR KEYS OR W A S D\n\n"
+             "0-9 SEED   R ANY SEED   L LOAD SEED\n\n"
+             "   RETURN OR SPACE ENTER   Q QUIT");
+    draw_lines();
+}
+
+static void change(uint8_t step)
+{
+    switch (line) {
+    case LINE_DUNGEON:
+        game_dungeon += step;
+        if (game_dungeon == BACK)
+            game_dungeon = DUNGEON_COUNT - 1;
+        else if (game_dungeon == DUNGEON_COUNT)
+            game_dungeon = 0;
+        break;
+    case LINE_FLOOR:
+        game_floor += step;
+        break;
+    case LINE_SEED:
+        if (step == 1)
+            ++game_seed;
+        else
+            --game_seed;
+        break;
+    case LINE_SECRETS:
+        secrets_shown ^= 1;
+        break;
+    default:
+        break;
+    }
+    draw_line(line);
+}
+
+static void type_digit(uint8_t digit)
+{
+    if (game_seed > 6553 || (game_seed == 6553 && digit > 5))
+        game_seed = 0;
+    game_seed = game_seed * 10 + digit;
+}
+
+static void select_line(uint8_t which)
+{
+    line = which;
+    draw_lines();
+}
+
+static void move_pointer(void)
+{
+    if (input_dy == BACK)
+        select_line(line == 0 ? LINES - 1 : line - 1);
+    else if (input_dy == 1)
+        select_line(line == LINES - 1 ? 0 : line + 1);
+    if (input_dx != 0)
+        change(input_dx);
+}
+
+/* A key that is no direction: 1 if the dungeon is to be entered. */
+static uint8_t obey(uint8_t key)
+{
+    uint8_t at;
+
+    if (key >= '0' && key <= '9') {
+        type_digit(key - '0');
+        select_line(LINE_SEED);
+    } else if (key == KEY_DELETE) {
+        write_digits(game_seed);
+        game_seed = 0;
+        for (at = 0; at != MOST_DIGITS - 1; ++at)
+            type_digit(decimal[at] - '0');
+        select_line(LINE_SEED);
+    } else if (key == 'R' || (key == KEY_FIRE && line == LINE_SEED)) {
+        game_seed = chance_seed();
+        select_line(LINE_SEED);
+    } else if (key == KEY_FIRE && line == LINE_SECRETS) {
+        change(1);
+    } else if (key == 'L') {
+        if (load_seed())
+            draw_lines();
+    } else if (key == KEY_RETURN || key == ' ' || key == KEY_FIRE) {
+        return 1;
+    }
+    return 0;
+}
+
+uint8_t menu(void)
+{
+    line = LINE_ENTER;
+    draw_title();
+    for (;;) {
+        input_poll();
+        if (input_dx != 0 || input_dy != 0)
+            move_pointer();
+        else if (input_key == 'Q')
+            return 0;
+        else if (input_key != KEY_NONE && obey(input_key))
+            return 1;
+    }
+}
+
+#include "core/small_code_end.h"

@@ -1,0 +1,299 @@
+#include "core/small_waiting_code_begin.h"
+#include "program/play.h"
+#include "program/disk.h"
+#include "program/display.h"
+#include "core/floors.h"
+#include "program/game.h"
+#include "program/input.h"
+#include "core/mapgen.h"
+#include "program/message.h"
+#include "program/overview.h"
+#include "program/progress.h"
+
+#define BACK ((uint8_t)-1)
+/* The window moves on before the figure comes this near to its edge. */
+#define MARGIN_X (VIEW_WIDTH / 4)
+#define MARGIN_Y (VIEW_HEIGHT * 7 / 24)
+#define LAST_FLOOR 255
+
+#define NAME_WIDTH 11
+#define FLOOR_COLUMN 12
+#define SEED_COLUMN 17
+#define X_COLUMN 24
+#define Y_COLUMN 29
+#define ROOM_COLUMN 34
+#define MODE_COLUMN 39
+
+static uint8_t figure_x, figure_y;
+static uint8_t is_walking;
+
+/* ------------------------------------------------------------------ the line below the window */
+
+static void show_place(void)
+{
+    uint8_t x, y, room;
+
+    x = is_walking ? figure_x : view_x + (columns_shown >> 1);
+    y = is_walking ? figure_y : view_y + (rows_shown >> 1);
+    print_number(X_COLUMN + 1, STATUS_ROW, STATUS_COLOUR, x, 3);
+    print_number(Y_COLUMN + 1, STATUS_ROW, STATUS_COLOUR, y, 3);
+    room = mapgen_find_room_at_position(x, y);
+    if (room == NO_ROOM)
+        print_at(ROOM_COLUMN + 1, STATUS_ROW, STATUS_COLOUR, "---");
+    else
+        print_number(ROOM_COLUMN + 1, STATUS_ROW, STATUS_COLOUR, room, 3);
+}
+
+static void show_status(void)
+{
+    is_told = 0;
+    clear_row(STATUS_ROW, ' ', STATUS_COLOUR);
+    print_at(0, STATUS_ROW, BRIGHT_COLOUR, dungeon_name[game_dungeon]);
+    print_at(NAME_WIDTH, STATUS_ROW, STATUS_COLOUR, " F    S      X    Y    R    ");
+    print_number(FLOOR_COLUMN + 1, STATUS_ROW, STATUS_COLOUR, (uint16_t)game_floor + 1, 3);
+    print_number(SEED_COLUMN + 1, STATUS_ROW, STATUS_COLOUR, game_seed, 5);
+    put_character(MODE_COLUMN, STATUS_ROW, is_walking ? 'W' & 0x3F : 'C' & 0x3F, BRIGHT_COLOUR);
+    show_place();
+}
+
+/* ------------------------------------------------------------------ floors */
+
+static void show_all(void)
+{
+    hide_figure();
+    if (is_walking)
+        centre_view(figure_x, figure_y);
+    draw_view();
+    if (is_walking)
+        show_figure(figure_x, figure_y);
+    show_status();
+}
+
+/* Where the figure stands when the floor lacks the stairs it should have come by. */
+static void find_place(void)
+{
+    for (figure_y = 0; figure_y != dungeon_height[game_dungeon]; ++figure_y) {
+        for (figure_x = 0; figure_x != dungeon_width[game_dungeon]; ++figure_x) {
+            if (tile_walkable[mapgen_get_tile(figure_x, figure_y)])
+                return;
+        }
+    }
+    figure_x = 0;
+    figure_y = 0;
+}
+
+/* Build the floor; the figure comes up the stairs of the floor below, or down those from above. */
+static void enter_floor(uint8_t from_below)
+{
+    shown_dungeon = game_dungeon;
+    forget_secrets();
+    mapgen_select(game_dungeon);
+    mapgen_init(floor_seed(game_seed, game_floor));
+    progress_begin(game_dungeon);
+    mapgen_generate_dungeon();
+    clear_screen();
+    if (from_below && !(counters.status & STATUS_NO_DOWN_STAIRS)) {
+        figure_x = counters.down_x;
+        figure_y = counters.down_y;
+    } else if (!(counters.status & STATUS_NO_UP_STAIRS)) {
+        figure_x = counters.up_x;
+        figure_y = counters.up_y;
+    } else {
+        find_place();
+    }
+    centre_view(figure_x, figure_y);
+    show_all();
+}
+
+static void go_down(void)
+{
+    if (game_floor == LAST_FLOOR) {
+        tell("THIS IS THE LAST FLOOR");
+        return;
+    }
+    ++game_floor;
+    enter_floor(0);
+}
+
+static void go_up(void)
+{
+    if (game_floor == 0) {
+        tell("THIS IS THE FIRST FLOOR");
+        return;
+    }
+    --game_floor;
+    enter_floor(1);
+}
+
+/* ------------------------------------------------------------------ moving */
+
+/* Can the figure go there; a secret path is found by going into it. */
+static uint8_t can_enter(uint8_t x, uint8_t y)
+{
+    uint8_t tile;
+
+    tile = mapgen_get_tile(x, y);
+    if (!tile_walkable[tile])
+        return 0;
+    if (tile == TILE_SECRET_PATH && !secret_is_known(x, y)) {
+        find_secret(x, y);
+        put_character(x - view_x, y - view_y, tile_screen_code[tile], tile_colour[tile]);
+    }
+    return 1;
+}
+
+static void follow(void)
+{
+    uint8_t dx, dy, column, row;
+
+    /* From 1, since the figure may be a tile before the window. */
+    column = figure_x - view_x + 1;
+    row = figure_y - view_y + 1;
+    dx = 0;
+    dy = 0;
+    if (column <= MARGIN_X)
+        dx = BACK;
+    else if (column > VIEW_WIDTH - MARGIN_X)
+        dx = 1;
+    if (row <= MARGIN_Y)
+        dy = BACK;
+    else if (row > VIEW_HEIGHT - MARGIN_Y)
+        dy = 1;
+    if (dx != 0 || dy != 0)
+        scroll_view(dx, dy);
+    show_figure(figure_x, figure_y);
+}
+
+/* One step. What bars the way aslant may leave it open straight on. */
+static void walk(uint8_t dx, uint8_t dy)
+{
+    uint8_t tile;
+
+    if (!can_enter(figure_x + dx, figure_y + dy)) {
+        if (dx != 0 && dy != 0 && can_enter(figure_x + dx, figure_y))
+            dy = 0;
+        else if (dx != 0 && dy != 0 && can_enter(figure_x, figure_y + dy))
+            dx = 0;
+        else
+            return;
+    }
+    figure_x += dx;
+    figure_y += dy;
+    follow();
+    show_place();
+    tile = mapgen_get_tile(figure_x, figure_y);
+    if (tile == TILE_DOWN_STAIRS)
+        go_down();
+    else if (tile == TILE_UP_STAIRS)
+        go_up();
+}
+
+static void move(void)
+{
+    if (is_told)
+        show_status();
+    if (is_walking) {
+        walk(input_dx, input_dy);
+        return;
+    }
+    scroll_view(input_dx, input_dy);
+    show_place();
+}
+
+/* ------------------------------------------------------------------ keys */
+
+static void show_help(void)
+{
+    clear_screen();
+    print_centred(2, BRIGHT_COLOUR, "HELP");
+    print_at(3, 5, TEXT_COLOUR,
+             "W A S D, CURSOR, JOYSTICK 2: MOVE\n\n"
+             "F OR FIRE  WALK, OR FLY OVER IT\n"
+             "O          OVERVIEW\n"
+             "X          SHOW OR HIDE SECRETS\n"
+             "SPACE      A NEW DUNGEON\n"
+             ". AND ,    NEXT, PREVIOUS FLOOR\n"
+             "M          SAVE MAP AND SEED\n"
+             "L          LOAD SEED\n"
+             "Q          QUIT\n\n"
+             "WALK INTO WALLS: SOME ARE NONE.");
+    wait_key();
+    clear_screen();
+    show_all();
+}
+
+/* Do what a key says; 0 if the person leaves. */
+static uint8_t obey(uint8_t key)
+{
+    switch (key) {
+    case 'Q':
+        return 0;
+    case ' ':
+        game_seed = chance_seed();
+        game_floor = 0;
+        enter_floor(0);
+        break;
+    case 'F':
+    case KEY_RETURN:
+    case KEY_FIRE:
+        is_walking ^= 1;
+        show_all();
+        break;
+    case 'O':
+        if (is_walking)
+            show_overview(figure_x, figure_y);
+        else
+            show_overview(view_x + (columns_shown >> 1), view_y + (rows_shown >> 1));
+        clear_screen();
+        show_all();
+        break;
+    case 'X':
+        secrets_shown ^= 1;
+        show_all();
+        break;
+    case '.':
+        go_down();
+        break;
+    case ',':
+        go_up();
+        break;
+    case 'M':
+        hide_figure();
+        save_dungeon();
+        if (is_walking)
+            show_figure(figure_x, figure_y);
+        break;
+    case 'L':
+        hide_figure();
+        if (load_seed())
+            enter_floor(0);
+        else if (is_walking)
+            show_figure(figure_x, figure_y);
+        break;
+    case 'H':
+        show_help();
+        break;
+    default:
+        break;
+    }
+    return 1;
+}
+
+void play(void)
+{
+    is_walking = 0;
+    enter_floor(0);
+    for (;;) {
+        input_poll();
+        if (input_dx != 0 || input_dy != 0)
+            move();
+        else if (input_key != KEY_NONE) {
+            if (is_told)
+                show_status();
+            if (!obey(input_key))
+                return;
+        }
+    }
+}
+
+#include "core/small_code_end.h"

@@ -1,0 +1,188 @@
+"""The generator's C, compiled for the machine we run on: dungeons in microseconds."""
+
+from __future__ import annotations
+
+import ctypes
+import hashlib
+import os
+import subprocess
+import tempfile
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from pygen.base.errors import UserError
+from pygen.base.files import source_files
+from pygen.base.project import BUILD_FOLDER, C_FOLDER
+from pygen.builders.vice import Built
+from pygen.compilers.building import LIBRARY_SOURCES, PROGRAM_SOURCES
+from pygen.compilers.host import HostCompiler, Kind
+from pygen.emit import DISPLAY_UNITS, emit
+from pygen.emit.regions import all_places, parity_places, split_regions
+from pygen.kinds import phase_names
+from pygen.spec import Spec
+
+# What drives the machine is left out of the program, and native.c takes its place.
+MACHINE_SOURCES = ("start/main.c", "harness/harness.c", "machine/measure.c")
+NATIVE_SOURCES = (
+    "harness/native.c",
+    *(name for name in (*PROGRAM_SOURCES, *LIBRARY_SOURCES) if name not in MACHINE_SOURCES),
+)
+
+FILE_NAMES: dict[Kind, str] = {"library": "generator.so", "checked": "generator"}
+
+SECONDS_FOR_CHECKED = 300.0
+
+
+class NativeFailed(UserError):
+    """The native program ended at undefined behaviour, or a native library cannot be loaded."""
+
+
+def build_native(
+    spec: Spec,
+    kind: Kind = "library",
+    build_folder: Path = BUILD_FOLDER,
+    source_folder: Path = C_FOLDER,
+) -> Path:
+    """Compile the generator of `spec` for this machine; the library or program is returned.
+
+    It lies in a folder named after all it was made from, and is made only if it is not there.
+    Raises ToolMissing without a C compiler, CompileFailed if it refuses the C, UserError if the
+    files cannot be written.
+    """
+    compiler = HostCompiler.find()
+    folder = build_folder / "native"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(dir=folder, prefix=".building-") as name:
+            generated = Path(name) / "gen"
+            # The spec's file name stays out of it: it would only stand in comments.
+            units = emit(spec, "the spec", generated)
+            emitted = [unit for unit in units if unit.name not in DISPLAY_UNITS]
+            stamp = hashlib.sha256()
+            stamp.update((compiler.identity(kind) + c_hash(generated, source_folder)).encode())
+            target = folder / stamp.hexdigest()[:16] / FILE_NAMES[kind]
+            if not target.is_file():
+                sources = [source_folder / source for source in NATIVE_SOURCES] + emitted
+                made = Path(name) / FILE_NAMES[kind]
+                compiler.compile(kind, sources, [generated, source_folder], made)
+                target.parent.mkdir(exist_ok=True)
+                os.replace(made, target)
+            return target
+    except OSError as error:
+        raise UserError(
+            f"{error.filename or folder}: cannot be written: {error.strerror}",
+            "Check the folder's permissions and the free space.",
+        ) from error
+
+
+def c_hash(generated: Path, source_folder: Path = C_FOLDER) -> str:
+    """A hash of the emitted C and of all hand-written C, whatever folders they lie in."""
+    state = hashlib.sha256()
+    for folder in (generated, source_folder):
+        for path in source_files(folder, "*.c", "*.h", "*.inc", "*.s"):
+            name = path.relative_to(folder).as_posix()
+            state.update(name.encode() + b"\0" + path.read_bytes() + b"\0")
+    return state.hexdigest()
+
+
+class NativeGenerator:
+    """The dungeons of a spec, built by its own C on this machine.
+
+    `library` has every function of the C, `memory` is the 64 KiB that stand in for the C64's.
+    """
+
+    name = "native"
+
+    def __init__(self, spec: Spec, library: Path | None = None) -> None:
+        """Load `library`, or what `build_native` makes of `spec`. Raises what that raises."""
+        self.spec = spec
+        path = library or build_native(spec)
+        try:
+            self.library = ctypes.CDLL(str(path))
+        except OSError as error:
+            raise NativeFailed(f"{path}: cannot be loaded: {error}") from error
+        self.memory = (ctypes.c_uint8 * 0x10000).in_dll(self.library, "native_memory")
+        self.library.native_build.argtypes = [ctypes.c_uint8, ctypes.c_uint16]
+        self.library.native_build_many.argtypes = [
+            ctypes.c_uint8, ctypes.c_void_p, ctypes.c_size_t,
+            ctypes.c_void_p, ctypes.c_size_t, ctypes.c_void_p,
+        ]  # fmt: skip
+
+    def build(self, dungeon: str, seed: int) -> Built:
+        """One dungeon; there are no cycles to count."""
+        self.library.native_build(self._number(dungeon), seed)
+        return Built(self._read(dungeon), {})
+
+    def build_many(self, dungeon: str, seeds: Sequence[int]) -> bytes:
+        """The parity regions of each seed's dungeon, all one behind the other."""
+        places = parity_places(self.spec, dungeon)
+        numbers = (ctypes.c_uint16 * len(seeds))(*seeds)
+        regions = [number for place in places.values() for number in place]
+        out = ctypes.create_string_buffer(max(1, len(seeds) * sum(regions[1::2])))
+        self.library.native_build_many(
+            self._number(dungeon), numbers, len(seeds),
+            (ctypes.c_uint16 * len(regions))(*regions), len(places), out,
+        )  # fmt: skip
+        return out.raw[: len(seeds) * sum(regions[1::2])]
+
+    def phases(self, dungeon: str, seed: int) -> Iterator[tuple[str, dict[str, bytes]]]:
+        """The name of each phase and the regions after it, as `Machine.phases` gives them.
+
+        Raises NativeFailed if the C tells other phases than there are, or in another order.
+        """
+        names = phase_names(self.spec.dungeons[dungeon].kind)
+        found: list[dict[str, bytes]] = []
+        numbers: list[int] = []
+
+        def note(number: int) -> None:
+            numbers.append(number)
+            found.append(self._read(dungeon))
+
+        listener = ctypes.CFUNCTYPE(None, ctypes.c_uint8)(note)
+        self.library.native_listen(listener)
+        try:
+            self.library.native_build(self._number(dungeon), seed)
+        finally:
+            self.library.native_listen(None)
+        if numbers != list(range(1, len(names) + 1)):
+            raise NativeFailed(f"{dungeon}: the phases {numbers} were told, of {len(names)}")
+        for name, regions in zip(names, found):
+            regions.pop("summary", None)
+            regions.pop("statistics", None)
+            yield name, regions
+
+    def _number(self, dungeon: str) -> int:
+        return self.spec.program.dungeons.index(dungeon)
+
+    def _read(self, dungeon: str) -> dict[str, bytes]:
+        return {
+            name: bytes(self.memory[start : start + length])
+            for name, (start, length) in parity_places(self.spec, dungeon).items()
+        }
+
+
+def run_checked(
+    program: Path, spec: Spec, dungeon: str, seeds: Sequence[int]
+) -> Iterator[dict[str, bytes]]:
+    """All regions of each seed's dungeon, built by a program that `build_native` made as "checked".
+
+    Raises NativeFailed, with the sanitizer's words, if it ends at undefined behaviour, at an
+    access outside of its arrays and regions, or not at all.
+    """
+    places = all_places(spec, dungeon)
+    numbers = [str(number) for place in places.values() for number in place]
+    command = [str(program), str(spec.program.dungeons.index(dungeon)), *numbers]
+    letter = b"".join(seed.to_bytes(2, "little") for seed in seeds)
+    try:
+        done = subprocess.run(
+            command, input=letter, capture_output=True, timeout=SECONDS_FOR_CHECKED, check=False,
+            env={**os.environ, "UBSAN_OPTIONS": "print_stacktrace=1", "ASAN_OPTIONS": ""},
+        )  # fmt: skip
+    except (OSError, subprocess.TimeoutExpired) as error:
+        raise NativeFailed(f"{program}: {error}") from error
+    if done.returncode:
+        said = done.stderr.decode("utf-8", "replace").strip()
+        raise NativeFailed(f"{dungeon}: the checked program ended with {done.returncode}\n{said}")
+    size = sum(numbers_of for _, numbers_of in places.values())
+    for at in range(0, len(done.stdout), size):
+        yield split_regions(places, done.stdout[at : at + size])

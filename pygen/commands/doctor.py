@@ -1,0 +1,274 @@
+"""What the tasks need of this machine: what is there, in which version, and how to get the rest."""
+
+from __future__ import annotations
+
+import importlib.metadata
+import os
+import platform
+import re
+import shutil
+import sys
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal
+
+from rich import box
+from rich.console import Console
+from rich.markup import escape
+from rich.table import Table
+
+from pygen.base.errors import UserError
+from pygen.base.project import PROJECT
+from pygen.base.running import run
+from pygen.compilers.cc65 import Cc65
+from pygen.compilers.oscar64 import Oscar64
+from pygen.emulators.roms import machine_roms
+from pygen.emulators.vice_command import find_executable, vice_version
+
+if TYPE_CHECKING:
+    from pygen.compilers.base import Compiler
+    from pygen.spec import Spec
+
+REQUIREMENTS = PROJECT / "requirements.txt"
+OLDEST_VICE = (3, 7)
+"""Older ones have bugs in their binary monitor."""
+TESTED_PYTHONS = ((3, 11), (3, 13))
+
+_SECONDS_FOR_A_VERSION = 20.0
+_INSTALL_CC65 = "Debian, Ubuntu: apt-get install cc65"
+_INSTALL_VICE = "Debian: apt-get install vice (component contrib; Ubuntu: multiverse)"
+_INSTALL_CC = "Debian, Ubuntu: apt-get install gcc libc6-dev"
+_INSTALL_PACKAGES = "./bootstrap installs what requirements.txt names"
+
+State = Literal["ok", "warning", "missing"]
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One tool. `note` is a warning, or what is wrong with it and how to get it.
+
+    `place` is a path, or what else tells where it was found. A tool that is not `required` is of
+    use, but the build and the proof do without it.
+    """
+
+    name: str
+    purpose: str
+    required: bool
+    state: State
+    version: str = ""
+    place: str = ""
+    note: str = ""
+
+    @property
+    def hinders(self) -> bool:
+        """Whether nothing can be built and proven because of it."""
+        return self.required and self.state == "missing"
+
+
+def examine(spec: Spec | None = None) -> list[Finding]:
+    """Look for every tool, where `spec` says or else in its usual place. Never raises UserError.
+
+    One compiler is required, and ca65 and ld65 where there are no ROMs, to assemble our own.
+    """
+    paths = spec.compilers if spec else None
+    vice = (spec.emulator.path if spec else None) or ""
+    roms = _roms(vice)
+    oscar64 = _compiler(Oscar64, paths.oscar64.path if paths else None, required=False)
+    cc65_path = paths.cc65.path if paths else None
+    cc65 = _compiler(Cc65, cc65_path, required=oscar64.state == "missing")
+    beside = Path(cc65.place).parent if cc65.place else None
+    assemblers = [
+        _program(name, purpose, beside, "--version", _INSTALL_CC65, required)
+        for name, purpose, required in (
+            ("ca65", "assembles for the C64", cc65.required or not roms.place),
+            ("ld65", "links for the C64", cc65.required or not roms.place),
+            ("sim65", "runs 6502 code for verify and tests", False),
+        )
+    ]
+    emulator = _vice(vice)
+    folder = Path(emulator.place).parent if emulator.place else None
+    return [
+        _python(),
+        *_packages(_pins(REQUIREMENTS)),
+        oscar64,
+        cc65,
+        *assemblers,
+        emulator,
+        _program("c1541", "writes disk images", folder, "-version", _INSTALL_VICE, False),
+        roms,
+        _program("cc", "compiles natively, for verify", None, "--version", _INSTALL_CC, False),
+    ]
+
+
+def all_required(findings: Iterable[Finding]) -> bool:
+    """Whether everything that the build and the proof need is there."""
+    return not any(finding.hinders for finding in findings)
+
+
+def print_findings(findings: list[Finding], console: Console) -> bool:
+    """Print a table of the findings and what follows from it; True if all required is there."""
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
+    table.add_column("")
+    table.add_column("Tool", no_wrap=True)
+    table.add_column("Version", max_width=14)
+    table.add_column("What for, where, or how to get it", overflow="fold")
+    for finding in findings:
+        lines = [escape(finding.purpose), _coloured(finding.place, "dim"), _coloured_note(finding)]
+        table.add_row(
+            _STATES[_shown(finding)],
+            escape(finding.name),
+            escape(finding.version),
+            "\n".join(filter(None, lines)),
+        )
+    console.print(table)
+    console.print()
+    hindering = [finding.name for finding in findings if finding.hinders]
+    if hindering:
+        console.print(f"[bold red]Missing: {escape(', '.join(hindering))}.[/] ", end="")
+        console.print("On Debian and Ubuntu ./bootstrap installs it.")
+    else:
+        console.print("[bold green]Everything that is required is here.[/]")
+    return not hindering
+
+
+_STATES = {
+    "ok": "[green]ok[/]",
+    "warning": "[bold yellow]warning[/]",
+    "missing": "[bold red]MISSING[/]",
+    "absent": "[yellow]absent[/]",
+}
+
+
+def _shown(finding: Finding) -> str:
+    absent = finding.state == "missing" and not finding.required
+    return "absent" if absent else finding.state
+
+
+def _coloured(text: str, style: str) -> str:
+    return f"[{style}]{escape(text)}[/]" if text else ""
+
+
+def _coloured_note(finding: Finding) -> str:
+    style = {"ok": "dim", "warning": "yellow", "missing": "yellow"}[finding.state]
+    return _coloured(finding.note, style)
+
+
+def _python() -> Finding:
+    version = platform.python_version()
+    oldest, newest = (".".join(map(str, pair)) for pair in TESTED_PYTHONS)
+    tested = TESTED_PYTHONS[0] <= sys.version_info[:2] <= TESTED_PYTHONS[1]
+    return Finding(
+        "Python",
+        "runs everything here",
+        True,
+        "ok" if tested else "warning",
+        version,
+        sys.executable,
+        "" if tested else f"Tested are {oldest} to {newest}.",
+    )
+
+
+def _pins(requirements: Path) -> dict[str, str]:
+    """The packages and versions of a requirements file."""
+    try:
+        text = requirements.read_text()
+    except OSError:
+        return {}
+    return dict(re.findall(r"(?m)^([A-Za-z0-9._-]+)==(\S+)", text))
+
+
+def _packages(pins: dict[str, str]) -> list[Finding]:
+    """One finding for all packages that are as pinned, and one for each other."""
+    good, other = 0, []
+    for name, pinned in pins.items():
+        try:
+            version = importlib.metadata.version(name)
+        except importlib.metadata.PackageNotFoundError:
+            other.append(Finding(name, "a Python package", True, "missing", note=_INSTALL_PACKAGES))
+            continue
+        if version == pinned:
+            good += 1
+        else:
+            note = f"Tested is {pinned}; {_INSTALL_PACKAGES}."
+            other.append(Finding(name, "a Python package", True, "warning", version, note=note))
+    if not pins:
+        note = f"{REQUIREMENTS.name} cannot be read, so they could not be compared."
+        return [
+            Finding("Python packages", "as pinned in requirements.txt", True, "warning", note=note)
+        ]
+    count = f"{good} of {len(pins)}"
+    state: State = "ok" if good == len(pins) else "warning"
+    whole = Finding(
+        "Python packages", "as pinned in requirements.txt", True, state, count, _package_folder()
+    )
+    return [whole, *other]
+
+
+def _package_folder() -> str:
+    """Where packages are installed, told by one that this module itself needs."""
+    file = sys.modules["rich"].__file__
+    return str(Path(file).parents[1]) if file else ""
+
+
+def _compiler(kind: type[Compiler], configured: str | None, required: bool) -> Finding:
+    purpose = "compiles C for the C64"
+    try:
+        found = kind.find(configured)
+    except UserError as error:
+        return Finding(kind.title, purpose, required, "missing", note=_words(error))
+    place = str(found.path)
+    warning = found.version_warning
+    state: State = "warning" if warning else "ok"
+    return Finding(kind.title, purpose, required, state, found.version, place, warning)
+
+
+def _vice(name: str) -> Finding:
+    purpose = "the C64 emulator of VICE"
+    try:
+        version = vice_version(name)
+        path = find_executable(name)
+    except UserError as error:
+        return Finding("x64sc", purpose, True, "missing", note=_words(error))
+    oldest = ".".join(map(str, OLDEST_VICE))
+    too_old = tuple(map(int, version.split(".")[:2])) < OLDEST_VICE
+    note = f"Too old: VICE {oldest} or newer is needed." if too_old else ""
+    return Finding("x64sc", purpose, True, "missing" if too_old else "ok", version, path, note)
+
+
+def _roms(vice: str) -> Finding:
+    """The user's ROMs; without them our own take their place, so that nothing is missing."""
+    with_vice = shutil.which(vice or "x64sc")
+    name, purpose = "C64 ROMs", "for BASIC and the KERNAL in the emulator"
+    try:
+        roms = machine_roms(Path(with_vice) if with_vice else None)
+    except UserError as error:
+        return Finding(name, purpose, False, "missing", note=_words(error))
+    if roms:
+        return Finding(name, purpose, False, "ok", "", str(roms.kernal.parent))
+    note = "None found; our own stand-in is assembled instead, enough to build and prove."
+    return Finding(name, purpose, False, "ok", "stand-in", "", note)
+
+
+def _program(
+    name: str, purpose: str, folder: Path | None, question: str, how_to_get_it: str, required: bool
+) -> Finding:
+    """A program in `folder` or on PATH that tells its version when asked with `question`."""
+    candidate = folder / name if folder else None
+    beside = candidate if candidate and os.access(candidate, os.X_OK) else None
+    path = str(beside) if beside else shutil.which(name)
+    if path is None:
+        return Finding(name, purpose, required, "missing", note=how_to_get_it)
+    try:
+        said = run([path, question], None, _SECONDS_FOR_A_VERSION).output
+    except UserError as error:
+        return Finding(name, purpose, required, "missing", place=path, note=_words(error))
+    version = re.search(r"\d+\.\d+(?:\.\d+)*(?: - \S+ \S+)?", said)
+    if version is None:
+        note = f"It tells no version when asked with {question}."
+        return Finding(name, purpose, required, "warning", place=path, note=note)
+    return Finding(name, purpose, required, "ok", version[0], path)
+
+
+def _words(error: UserError) -> str:
+    return f"{error.message.rstrip('.')}. {error.hint}".strip()

@@ -1,0 +1,169 @@
+"""The release program in VICE: in a window as a person expects, or unseen for its picture."""
+
+from __future__ import annotations
+
+import io
+import subprocess
+import tempfile
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from PIL import Image
+
+from pygen.base.errors import UsageError, UserError
+from pygen.compilers.base import Compiler
+from pygen.compilers.building import Program, is_playable
+from pygen.compilers.program import load_address_and_entry
+from pygen.emit.mailbox import FLAG_PLAY, MAGIC, mailbox
+from pygen.emulators.base import Picture
+from pygen.emulators.roms import Roms, has_drive_rom
+from pygen.emulators.vice import Vice
+from pygen.emulators.vice_command import find_executable
+from pygen.engine.floors import FLOORS
+from pygen.spec import Spec
+
+CHOICES = "start_choices"
+# Looks at the keyboard after which the first screen stands.
+_FIRST_FRAMES = 10
+_SECONDS = 120.0
+# Of what a VICE has said that failed.
+LAST_LINES = 5
+
+WITHOUT_ROMS = (
+    "VICE has no ROMs of the C64 here, so the program runs on our own stub. What then does not "
+    "work: disks (M and L). Q in the menu ends VICE."
+)
+
+
+def playable_spec(spec: Spec, compiler: Compiler, dungeon: str) -> Spec:
+    """The spec, if this compiler's program of it can be played; else with only `dungeon` in it."""
+    if is_playable(spec, compiler):
+        return spec
+    program = spec.program.model_copy(update={"dungeons": [dungeon]})
+    fields = {name: getattr(spec, name) for name in type(spec).model_fields}
+    # Made anew: a copy would keep what the first spec has worked out.
+    return type(spec).model_construct(**{**fields, "program": program})
+
+
+def with_choices(program: Program, dungeon: str, seed: int, floor: int, goes_in: bool) -> bytes:
+    """The program's file, changed to begin with these choices; `goes_in` leaves the menu out.
+
+    Raises UsageError if the program cannot be played or has no such dungeon or floor.
+    """
+    if not is_playable(program.spec, program.compiler):
+        raise UsageError(
+            f"{program.compiler.title}'s program has no room for the part that a person plays",
+            "Give it fewer dungeons, as in --set program.dungeons=[crypt].",
+        )
+    names = program.spec.program.dungeons
+    if dungeon not in names:
+        raise UsageError(
+            f"--dungeon: {dungeon} is not in the program", f"It has {', '.join(names)}."
+        )
+    if not 1 <= floor <= FLOORS:
+        raise UsageError(f"--floor: there is no floor {floor}", f"Floors are 1 to {FLOORS}.")
+    result = program.result
+    data = bytearray(result.prg.read_bytes())
+    at = len(data) - len(result.image) + result.labels[CHOICES] - result.image_start
+    data[at : at + 5] = bytes((names.index(dungeon), seed & 0xFF, seed >> 8, floor - 1, goes_in))
+    return bytes(data)
+
+
+def picture_of(program: Program, prg: bytes, roms: Roms, executable: str = "") -> bytes:
+    """Run a file of the program unseen and return what the screen shows then, as a PNG."""
+    box = mailbox(program.spec)
+    with Vice(roms, executable=executable, ntsc=program.spec.emulator.standard == "ntsc") as vice:
+        address, entry = load_address_and_entry(prg)
+        vice.load(address, prg[2:])
+        vice.run_until_store(box.command, _SECONDS, start=entry)
+        vice.write(box.magic, bytes((*MAGIC, 0, 0, 0, 0, FLAG_PLAY)))
+        for _ in range(_FIRST_FRAMES):
+            vice.run_until_store(box.key, _SECONDS)
+        return png_of(vice.screenshot())
+
+
+def png_of(picture: Picture, border: int = 16, scale: int = 2) -> bytes:
+    """A picture of the emulator's as a PNG, with a little of the border."""
+    image = Image.frombytes(
+        "P", (picture.width, picture.height), bytes(pixel & 15 for pixel in picture.pixels)
+    )
+    image.putpalette([part for colour in picture.palette for part in colour])
+    left, top = picture.screen_left - border, picture.screen_top - border
+    image = image.crop((left, top, left + 320 + 2 * border, top + 200 + 2 * border))
+    image = image.resize((image.width * scale, image.height * scale), Image.Resampling.NEAREST)
+    file = io.BytesIO()
+    image.save(file, "PNG", optimize=False, compress_level=9)
+    return file.getvalue()
+
+
+def window_command(
+    executable: str, roms: Roms, file: Path, monitor_file: Path, warp: bool, ntsc: bool,
+    disk: Path | None = None,
+) -> list[str]:  # fmt: skip
+    """The command that opens a window with the program in it.
+
+    With the machine's ROMs VICE starts the file itself. The stub cannot load, so VICE's monitor
+    puts the program into memory and starts it; when the program leaves, VICE ends.
+    """
+    command = [executable, "-ntsc" if ntsc else "-pal", "-warp" if warp else "+warp"]
+    # What we choose is not for the settings that a person keeps; and nothing here makes a sound.
+    command += ["+saveres", "+sound"]
+    # Joystick 2 is the number pad, so that the cursor keys stay what they are.
+    command += ["-joydev2", "1"]
+    for name in ("kernal", "basic", "chargen"):
+        command += [f"-{name}", str(getattr(roms, name))]
+    if not roms.is_stub:
+        if disk is not None:
+            command += drive_arguments(roms, disk)
+        return [*command, "-autostartprgmode", "1", "-autostart", str(file)]
+    _, entry = load_address_and_entry(file.read_bytes())
+    monitor_file.write_text(f'load "{file}" 0\nr pc={entry:04x}\ncommand 1 "quit"\nx\n')
+    command += ["-drive8type", "0", "-initbreak", "0xe000", "-moncommands", str(monitor_file)]
+    return command
+
+
+def drive_arguments(roms: Roms, disk: Path) -> list[str]:
+    """VICE's arguments for drive 8 with a disk in it. Where VICE lacks the drive's ROM, it answers
+    at the serial bus itself."""
+    arguments = ["-8", str(disk)]
+    if not has_drive_rom(roms):
+        arguments += ["-iecdevice8", "+drive8truedrive"]
+    return arguments
+
+
+def open_window(
+    prg: bytes,
+    roms: Roms,
+    executable: str,
+    warp: bool,
+    ntsc: bool,
+    disk: Path | None = None,
+    extra: Sequence[str] = (),
+    run: Callable[..., subprocess.CompletedProcess[bytes]] = subprocess.run,
+) -> None:
+    """Open VICE with the program and wait until the person closes it.
+
+    `extra` arguments go to VICE last, `run` starts it. What VICE says is shown only if it fails,
+    which raises UserError.
+    """
+    with tempfile.TemporaryDirectory(prefix="undercroft-run-") as name:
+        file = Path(name) / "undercroft.prg"
+        file.write_bytes(prg)
+        command = window_command(
+            find_executable(executable), roms, file, Path(name) / "start.mon", warp, ntsc, disk
+        )
+        ended = run(
+            [*command, *extra],
+            check=False,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+        )
+    if ended.returncode:
+        said = (ended.stdout or b"").decode("utf-8", "replace").strip().splitlines()[-LAST_LINES:]
+        raise UserError(
+            f"VICE ended with status {ended.returncode}",
+            "\n  ".join(
+                ["Without a window system, use --headless --screenshot FILE.png. It said:", *said]
+            ),
+        )

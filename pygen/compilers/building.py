@@ -1,0 +1,191 @@
+"""Build the C64 program: emit its C, compile it, and remember from what it was made."""
+
+from __future__ import annotations
+
+import dataclasses
+import hashlib
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Literal
+
+from pygen.base.errors import UserError
+from pygen.base.files import source_files, write_if_changed
+from pygen.base.project import BUILD_FOLDER, C_FOLDER, PROJECT
+from pygen.compilers.base import (
+    BuildRequest,
+    BuildResult,
+    Compiler,
+    MappedObject,
+    Segment,
+)
+from pygen.emit import DISPLAY_UNITS, emit
+from pygen.spec import Spec
+
+Profile = Literal["dev", "release"]
+
+# The program's own C; the dungeons' units are emitted and include their algorithms.
+PROGRAM_SOURCES = (
+    "start/main.c", "harness/harness.c", "core/mapgen.c", "core/rooms.c", "core/generation.c",
+    "core/random16.c", "core/kernels.c", "core/floors.c", "machine/measure.c",
+)  # fmt: skip
+
+# What a game may call and our program does not: linked as far as it is used.
+LIBRARY_SOURCES = ("core/map_queries.c", "core/room_queries.c")
+
+# What a person sees and does; the generator is complete without.
+PLAY_SOURCES = (
+    "program/game.c", "program/display.c", "program/input.c", "program/progress.c",
+    "program/message.c", "program/overview.c", "program/disk.c", "program/disk_variables.c",
+    "program/play.c", "program/menu.c",
+)  # fmt: skip
+
+# Assembly that one compiler takes and the others replace by C.
+ASSEMBLY_SOURCES = {"cc65": ("core/kernels_cc65.s",)}
+PLAY_ASSEMBLY = {"cc65": ("program/disk_cc65.s",)}
+EMITTED_ASSEMBLY = {"cc65": ("scroll_cc65.s",)}
+
+
+@dataclass(frozen=True)
+class Program:
+    """A built program: the compiler's result and whether it had to be compiled anew."""
+
+    spec: Spec
+    compiler: Compiler
+    profile: Profile
+    folder: Path
+    result: BuildResult
+    is_new: bool
+
+
+def build(
+    spec: Spec,
+    spec_name: str,
+    compiler: Compiler,
+    profile: Profile,
+    build_folder: Path = BUILD_FOLDER,
+) -> Program:
+    """Build the program of `spec` into `build_folder`/<profile>/<compiler>/.
+
+    Nothing is compiled when neither the emitted nor the hand-written C, the flags nor the compiler
+    have changed since the program that lies there was built.
+
+    Raises CompileFailed and UserError as `Compiler.compile` does; no program is left then.
+    """
+    request = prepare(spec, spec_name, compiler, profile, build_folder)
+    return compiled(spec, compiler, profile, request)
+
+
+def compiled(spec: Spec, compiler: Compiler, profile: Profile, request: BuildRequest) -> Program:
+    """The program of `request`, as `build` does it; for whoever changes something in a request."""
+    folder = request.output_folder
+    stamp = _stamp(request, compiler)
+    kept = _load(folder, stamp)
+    if kept is not None:
+        return Program(spec, compiler, profile, folder, kept, is_new=False)
+    _record(folder).unlink(missing_ok=True)
+    result = compiler.compile(request)
+    try:
+        write_if_changed(_record(folder), _to_json(result, stamp))
+    except UserError:
+        result.prg.unlink(missing_ok=True)
+        raise
+    return Program(spec, compiler, profile, folder, result, is_new=True)
+
+
+def prepare(
+    spec: Spec, spec_name: str, compiler: Compiler, profile: Profile, build_folder: Path
+) -> BuildRequest:
+    """Emit the C and say how it is to be compiled; the emitted files are in `gen` beside it."""
+    folder = build_folder / profile / compiler.name
+    generated = folder / "gen"
+    own = [*PROGRAM_SOURCES, *ASSEMBLY_SOURCES.get(compiler.name, ())]
+    emitted = emit(spec, spec_name, generated)
+    defines = {"UNDERCROFT_DEV": "1"} if profile == "dev" else {}
+    if is_playable(spec, compiler):
+        own += [*PLAY_SOURCES, *PLAY_ASSEMBLY.get(compiler.name, ())]
+        emitted += [generated / name for name in EMITTED_ASSEMBLY.get(compiler.name, ())]
+    else:
+        defines["UNDERCROFT_NO_DISPLAY"] = "1"
+        emitted = [path for path in emitted if path.name not in DISPLAY_UNITS]
+    sources = [C_FOLDER / name for name in own] + emitted
+    return BuildRequest(
+        sources=sources,
+        library=[C_FOLDER / name for name in LIBRARY_SOURCES],
+        output_folder=folder,
+        name=spec.program.name,
+        include_folders=[generated, C_FOLDER],
+        defines=defines,
+        flags=getattr(getattr(spec.compilers, compiler.name), profile),
+        program_start=spec.memory["program"].start,
+        program_end=spec.memory["program"].end,
+    )
+
+
+def is_playable(spec: Spec, compiler: Compiler) -> bool:
+    """Has the program of this compiler the part that a person plays, or only the harness."""
+    most: int = getattr(spec.compilers, compiler.name).play_up_to
+    return len(spec.program.dungeons) <= most
+
+
+def _record(folder: Path) -> Path:
+    return folder / "build.json"
+
+
+def _stamp(request: BuildRequest, compiler: Compiler) -> str:
+    """A hash of all that the program is made from."""
+    parts = [str(compiler), str(compiler.path), request.name, *request.flags]
+    parts += [str(request.program_start), str(request.program_end), str(request.stack_size)]
+    parts += [f"{key}={value}" for key, value in sorted(request.defines.items())]
+    state = hashlib.sha256("\0".join(parts).encode())
+    files = [*request.sources, *request.library]
+    files += source_files(C_FOLDER, "*.c", "*.h", "*.inc", "*.s", "*.cfg")
+    files += source_files(request.include_folders[0], "*.c", "*.h", "*.s")
+    files += source_files(PROJECT / "pygen" / "compilers", "*.py")
+    for path in files:
+        # Names without folders: the same program in another place has the same stamp.
+        state.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
+    return state.hexdigest()
+
+
+FILES = ("prg", "label_file", "map_file", "line_file")
+
+
+def _to_json(result: BuildResult, stamp: str) -> bytes:
+    data = dataclasses.asdict(result)
+    data["image"] = result.image.hex()
+    for key in FILES:
+        data[key] = getattr(result, key).name
+    data["stamp"] = stamp
+    data["prg_hash"] = hashlib.sha256(result.prg.read_bytes()).hexdigest()
+    return (json.dumps(data, indent=1) + "\n").encode()
+
+
+def _load(folder: Path, stamp: str) -> BuildResult | None:
+    """The program that lies in `folder`, if it was made from just this and is still whole."""
+    try:
+        data: dict[str, Any] = json.loads(_record(folder).read_text())
+        if data.pop("stamp") != stamp:
+            return None
+        for key in FILES:
+            data[key] = folder / data[key]
+            if not data[key].is_file():
+                return None
+        if data.pop("prg_hash") != hashlib.sha256(data["prg"].read_bytes()).hexdigest():
+            return None
+        data["image"] = bytes.fromhex(data["image"])
+        data["segments"] = [Segment(**item) for item in data["segments"]]
+        data["objects"] = [MappedObject(**item) for item in data["objects"]]
+        return BuildResult(**data)
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        return None
+
+
+def build_all(
+    spec: Spec, spec_name: str, compilers: Sequence[Compiler], profile: Profile
+) -> list[Program]:
+    """The program by each of the compilers."""
+    if not compilers:
+        raise UserError("no compiler to build with", "Run `invoke doctor`.")
+    return [build(spec, spec_name, compiler, profile) for compiler in compilers]

@@ -1,0 +1,119 @@
+"""What a build has become: sizes by segment and region, and where each array lies."""
+
+from __future__ import annotations
+
+import os
+from itertools import zip_longest
+from pathlib import Path
+
+from rich.console import Console
+from rich.table import Table
+
+from pygen.compilers import MappedObject
+from pygen.compilers.building import Program, is_playable
+from pygen.emit.mailbox import mailbox
+from pygen.emit.rendering import scrolling
+
+BAR = 24
+
+
+def print_report(program: Program, console: Console) -> None:
+    """Print the memory of a built program as tables."""
+    result = program.result
+    state = "built" if program.is_new else "unchanged"
+    console.print(
+        f"[bold]{program.compiler}[/bold] {program.profile}: {state}, "
+        f"[bold]{_relative(result.prg)}[/bold], {result.prg.stat().st_size:,} bytes",
+        soft_wrap=True,
+    )
+    if not is_playable(program.spec, program.compiler):
+        console.print(_why_not_playable(program), soft_wrap=True)
+    console.print(_regions(program))
+    console.print(_segments(program))
+    console.print(_arrays(program))
+
+
+def _why_not_playable(program: Program) -> str:
+    name = program.compiler.name
+    most = getattr(program.spec.compilers, name).play_up_to
+    count = len(program.spec.program.dungeons)
+    return (
+        f"Without the playing part, only for parity: {count} dungeons are more than "
+        f"compilers.{name}.play_up_to, {most}."
+    )
+
+
+def _relative(path: Path) -> str:
+    return os.path.relpath(path)
+
+
+def _regions(program: Program) -> Table:
+    spec, result = program.spec, program.result
+    box, scroll = mailbox(spec), scrolling(spec)
+    names = spec.program.dungeons
+    sizes = [spec.dungeons[name].map.packed_bytes for name in names]
+    records = max(spec.dungeons[name].record_count() for name in names)
+    region = spec.memory["program"]
+    used = {
+        "screen": 1000,
+        "map": max(sizes),
+        "rooms": records * spec.layouts["room"].size,
+        "viewport": 2 * scroll["columns"] * scroll["bands"],
+        "mailbox": box.end - box.magic,
+        "program": region.size - result.free,
+    }
+    table = Table(title="memory", title_justify="left", box=None, pad_edge=False)
+    for heading in ("region", "from", "to"):
+        table.add_column(heading)
+    for heading in ("used", "free"):
+        table.add_column(heading, justify="right")
+    table.add_column("")
+    for name, place in sorted(spec.memory.items(), key=lambda item: item[1].start):
+        taken = used.get(name, 0)
+        filled = round(BAR * taken / place.size)
+        bar = "█" * filled + "░" * (BAR - filled)
+        table.add_row(
+            name,
+            f"${place.start:04X}",
+            f"${place.end:04X}",
+            f"{taken:,}",
+            f"{place.size - taken:,}",
+            bar,
+        )
+    return table
+
+
+def _segments(program: Program) -> Table:
+    table = Table(title="\nprogram", title_justify="left", box=None, pad_edge=False)
+    table.add_column("segment")
+    table.add_column("from")
+    table.add_column("bytes", justify="right")
+    table.add_column("holds")
+    for segment in sorted(program.result.segments, key=lambda item: item.start):
+        table.add_row(segment.name, f"${segment.start:04X}", f"{segment.size:,}", segment.kind)
+    return table
+
+
+def _arrays(program: Program) -> Table:
+    """Everything of more than two bytes that is not code, by address, in two columns."""
+    table = Table(title="\narrays", title_justify="left", box=None, pad_edge=False)
+    items = [
+        item
+        for item in sorted(program.result.objects, key=lambda item: item.address)
+        if item.kind in ("data", "bss", "zeropage") and item.size > 2
+    ]
+    half = -(-len(items) // 2)
+    for _ in range(2):
+        table.add_column("from", min_width=5)
+        table.add_column("bytes", justify="right", min_width=5)
+        table.add_column("name", overflow="fold")
+    for left, right in zip_longest(items[:half], items[half:]):
+        table.add_row(*(cell for item in (left, right) for cell in _cells(item)))
+    return table
+
+
+def _cells(item: MappedObject | None) -> tuple[str, str, str]:
+    if item is None:
+        return "", "", ""
+    name = f"{item.name} ({Path(item.unit).stem})" if item.unit else item.name
+    return f"${item.address:04X}", f"{item.size:,}", name

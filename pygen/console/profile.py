@@ -1,0 +1,70 @@
+"""How a profile is told: phases, functions, lines."""
+
+from __future__ import annotations
+
+from rich.console import Console
+from rich.markup import escape
+from rich.table import Table
+
+from pygen.measure.profile import Profiled
+
+# Characters of a line of source; the columns before it take some 45.
+LONGEST_SOURCE = 60
+
+
+def print_profile(profiled: Profiled, console: Console, functions: int, lines: int) -> None:
+    """Print the most costly `functions` and `lines` of a profile."""
+    console.print(
+        f"\n[bold]{profiled.dungeon}[/] by {profiled.compiler}, seed {profiled.seed}: "
+        f"[bold]{profiled.total:,}[/] cycles ({profiled.measuring:,} more for measuring)\n"
+    )
+    console.print(_phases(profiled))
+    console.print(_functions(profiled, functions))
+    if profiled.lines:
+        console.print(_lines(profiled, lines))
+
+
+def _table(title: str, *headings: str) -> Table:
+    table = Table(title=title, title_justify="left", box=None, pad_edge=False)
+    for heading in headings:
+        is_text = heading in ("phase", "function", "place", "source")
+        table.add_column(heading, justify="left" if is_text else "right", no_wrap=True)
+    return table
+
+
+def _share(profiled: Profiled, cycles: int) -> str:
+    return f"{100 * cycles / profiled.total:.1f} %"
+
+
+def _phases(profiled: Profiled) -> Table:
+    table = _table("", "phase", "cycles", "share")
+    for name, cycles in profiled.phases.items():
+        table.add_row(name, f"{cycles:,}", _share(profiled, cycles))
+    return table
+
+
+def _functions(profiled: Profiled, most: int) -> Table:
+    table = _table("\nfunctions", "function", "calls", "own", "share", "with callees", "bytes")
+    for cost in profiled.functions[:most]:
+        table.add_row(
+            cost.name,
+            f"{cost.calls:,}",
+            f"{cost.own:,}",
+            _share(profiled, cost.own),
+            f"{cost.inclusive:,}" if cost.inclusive else "",
+            f"{cost.size:,}",
+        )
+    return table
+
+
+def _lines(profiled: Profiled, most: int) -> Table:
+    table = _table("\nlines", "place", "times", "cycles", "share", "source")
+    for cost in profiled.lines[:most]:
+        table.add_row(
+            f"{cost.file}:{cost.line}",
+            f"{cost.times:,}",
+            f"{cost.cycles:,}",
+            _share(profiled, cost.cycles),
+            escape(cost.text[:LONGEST_SOURCE]),
+        )
+    return table

@@ -1,0 +1,1 @@
+"""What all kinds of dungeons share: maps, records, random numbers, requests."""

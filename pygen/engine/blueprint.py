@@ -1,0 +1,38 @@
+"""All that a dungeon is built from, but its seed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Generic, Protocol, TypeVar
+
+from pygen.engine.parameters import KindParameters
+from pygen.engine.random16 import RandomGenerator
+from pygen.engine.structs import StructLayout
+
+Parameters = TypeVar("Parameters", bound=KindParameters)
+
+
+@dataclass(frozen=True)
+class Blueprint(Generic[Parameters]):
+    """What the spec says of one dungeon, as far as the generators need it.
+
+    `codes` are the tile codes by name, `layouts` the structs of the records by name. `view` is the
+    size of the C64's window in tiles, (columns, rows). `regions` are the names of the memory
+    regions that are compared, in their order.
+    """
+
+    name: str
+    parameters: Parameters
+    codes: Mapping[str, int]
+    layouts: Mapping[str, StructLayout]
+    random: RandomGenerator
+    view: tuple[int, int]
+    regions: tuple[str, ...]
+
+
+class Blueprints(Protocol):
+    """Whatever has dungeons by name: a spec."""
+
+    def blueprint(self, dungeon: str) -> Blueprint[Any]:
+        """The blueprint of the dungeon of that name."""

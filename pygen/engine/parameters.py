@@ -1,0 +1,73 @@
+"""What the parameters of every kind of dungeon have in common.
+
+The parameters of a kind are a class in `pygen/kinds/<kind>/parameters.py`: a section of the YAML
+that also says what its C reads and what its records must be able to hold.
+"""
+
+from __future__ import annotations
+
+import abc
+from dataclasses import dataclass
+from typing import Annotated, Literal
+
+from pydantic import BeforeValidator, Field
+from pydantic_core import PydanticCustomError
+
+from pygen.engine.sections import Section, whole_number
+
+Constants = dict[str, int | list[int]]
+
+
+class MapSize(Section):
+    """The size of a dungeon's map."""
+
+    width: int = Field(ge=8, le=240, description="tiles across; a byte must index them")
+    height: int = Field(ge=8, le=240, description="tiles down; a byte must index them")
+    bits_per_tile: Annotated[Literal[3, 4, 8], BeforeValidator(whole_number)] = Field(
+        default=3, description="bits a tile takes in the packed map"
+    )
+
+    @property
+    def packed_bytes(self) -> int:
+        """Bytes of the packed map, the last one padded with zero bits."""
+        return (self.width * self.height * self.bits_per_tile + 7) // 8
+
+
+@dataclass(frozen=True)
+class RecordNeeds:
+    """The largest values a kind writes into room records.
+
+    `rooms_key` and `connections_key` lead from the dungeon to the parameter to blame when there are
+    more rooms or connections than the records can number.
+    """
+
+    rooms: int
+    longest_side: int
+    connections: int
+    treasures: int
+    rooms_key: tuple[str, ...]
+    connections_key: tuple[str, ...]
+
+
+class KindParameters(Section, abc.ABC):
+    """The parameters of one kind of dungeon: a base class for those of each kind."""
+
+    kind: str
+    """The kind's name: that of its folders in `pygen/kinds/` and `c64src/kinds/`."""
+    map: MapSize
+
+    def record_count(self) -> int:
+        """How many room records a dungeon may have; 0 if the kind has no rooms."""
+        return 0
+
+    def record_needs(self) -> RecordNeeds | None:
+        """What the room records must be able to hold; None if the kind has no rooms."""
+        return None
+
+    @abc.abstractmethod
+    def constants(self) -> Constants:
+        """What the kind's C reads: names in capitals, each an integer or a table of them."""
+
+    def broken_rules(self) -> list[PydanticCustomError]:
+        """The rules between the keys that do not hold."""
+        return []

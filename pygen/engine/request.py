@@ -1,0 +1,28 @@
+"""What is to be built: one value that every builder, report and file name takes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pygen.engine.floors import floor_seed
+from pygen.engine.random16 import RandomGenerator
+
+
+@dataclass(frozen=True, order=True)
+class Request:
+    """A dungeon to be built: its name in the spec, the seed (0..65535), and the floor (1..256).
+
+    The seed is that of the whole dungeon; each floor has a seed of its own, which follows from it.
+    """
+
+    dungeon: str
+    seed: int
+    floor: int = 1
+
+    def own_seed(self, random: RandomGenerator) -> int:
+        """The seed of the floor itself. Raises UsageError for a floor that does not exist."""
+        return floor_seed(random, self.seed, self.floor)
+
+    def __str__(self) -> str:
+        floor = f", floor {self.floor}" if self.floor != 1 else ""
+        return f"{self.dungeon}, seed {self.seed}{floor}"

@@ -1,0 +1,57 @@
+"""Lists of seeds and floors as people write them: `0,7,100-120`."""
+
+from __future__ import annotations
+
+from pygen.base.errors import UsageError
+from pygen.engine.floors import FLOORS
+
+LAST_SEED = 65535
+
+
+def parse_seeds(text: str) -> list[int]:
+    """The seeds of a list such as `0,7,100-120`, in the order given, each once.
+
+    Raises UsageError for anything that is not a seed 0..65535 or an ascending range of them.
+    """
+    return _parse_list(text, "--seeds", "seed", 0, LAST_SEED)
+
+
+def parse_floors(text: str) -> list[int]:
+    """The floors of a list, as `parse_seeds`; a floor is 1..256."""
+    return _parse_list(text, "--floor", "floor", 1, FLOORS)
+
+
+def _parse_list(text: str, option: str, noun: str, least: int, most: int) -> list[int]:
+    numbers: dict[int, None] = {}
+    for part in text.split(","):
+        first, dash, last = (piece.strip() for piece in part.partition("-"))
+        if not _is_number(first) or (dash and not _is_number(last)):
+            raise UsageError(
+                f"{option}: {part.strip()!r} is not a {noun} or a range of {noun}s",
+                f"Write {noun}s from {least} to {most} and ranges, such as {least},7,100-120.",
+            )
+        start, end = int(first), int(last) if dash else int(first)
+        if not (least <= start <= most and least <= end <= most):
+            raise UsageError(
+                f"{option}: {part.strip()} is out of range",
+                f"A {noun} is a number from {least} to {most}.",
+            )
+        if end < start:
+            raise UsageError(
+                f"{option}: {part.strip()} runs backwards", f"Write {end}-{start} instead."
+            )
+        numbers |= dict.fromkeys(range(start, end + 1))
+    return list(numbers)
+
+
+def _is_number(text: str) -> bool:
+    """Whether it is written with plain digits, and no more of them than Python can read."""
+    return text.isascii() and text.isdigit() and len(text) < 1000
+
+
+def parse_seed(text: str) -> int:
+    """One seed. Raises UsageError for anything else."""
+    seeds = parse_seeds(text)
+    if len(seeds) != 1:
+        raise UsageError(f"--seed: {text} is more than one seed", "Give a number from 0 to 65535.")
+    return seeds[0]

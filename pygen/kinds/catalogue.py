@@ -1,0 +1,91 @@
+"""All kinds there are, and building a dungeon of any of them."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from pygen.base.errors import UserError
+from pygen.engine.blueprint import Blueprints
+from pygen.engine.generation import Generation
+from pygen.engine.kind import Kind
+from pygen.engine.request import Request
+
+FOLDER = Path(__file__).resolve().parent
+
+
+def find_kinds(folder: Path = FOLDER, package: str = "pygen.kinds") -> dict[str, Kind[Any]]:
+    """Every kind in `folder`, by name, in alphabetical order.
+
+    Raises UserError for a folder that has no `KIND`, whose kind has another name, or without any
+    kind.
+    """
+    found = {}
+    for module in sorted(pkgutil.iter_modules([str(folder)]), key=lambda module: module.name):
+        if module.ispkg:
+            found[module.name] = _kind(folder / module.name, f"{package}.{module.name}")
+    if not found:
+        raise UserError(f"{folder}: there is no kind of dungeon here", "Restore the checkout.")
+    return found
+
+
+def _kind(folder: Path, module_name: str) -> Kind[Any]:
+    file = folder / "__init__.py"
+    try:
+        kind = importlib.import_module(module_name).KIND
+    except ModuleNotFoundError as error:
+        raise UserError(
+            f"{file}: the module {error.name} is missing", "docs/adding-a-kind.md lists the files."
+        ) from error
+    except AttributeError as error:
+        raise UserError(
+            f"{file}: it has no KIND", "docs/adding-a-kind.md says what it must be."
+        ) from error
+    if not isinstance(kind, Kind) or kind.name != folder.name or not kind.phases:
+        raise UserError(
+            f"{file}: KIND must be a Kind called {folder.name!r} with at least one phase",
+            "docs/adding-a-kind.md says what it must be.",
+        )
+    return kind
+
+
+KINDS: Mapping[str, Kind[Any]] = find_kinds()
+"""All kinds by name, in alphabetical order."""
+
+
+def phase_names(kind: str) -> list[str]:
+    """The names of a kind's phases, in order."""
+    return [phase.name for phase in KINDS[kind].phases]
+
+
+def generate(
+    spec: Blueprints,
+    request: Request,
+    after_phase: Callable[[str, Generation[Any]], None] | None = None,
+) -> Generation[Any]:
+    """Build a dungeon of `spec` in Python: the reference.
+
+    `after_phase`, if given, is called with the phase's name after each phase and must not change
+    anything. Raises UsageError for a floor that does not exist.
+    """
+    generation = begin(spec, request)
+    for phase in advance(generation):
+        if after_phase is not None:
+            after_phase(phase, generation)
+    return generation
+
+
+def begin(spec: Blueprints, request: Request) -> Generation[Any]:
+    """A dungeon of which nothing is built yet. Raises as `generate` does."""
+    blueprint = spec.blueprint(request.dungeon)
+    return Generation(blueprint, request.own_seed(blueprint.random))
+
+
+def advance(generation: Generation[Any]) -> Iterator[str]:
+    """Build it phase by phase; yields the name of each phase when it is done."""
+    for phase in KINDS[generation.parameters.kind].phases:
+        phase.run(generation)
+        yield phase.name

@@ -1,0 +1,237 @@
+"""The parameters of the kind `grid_rooms`: what its section of the YAML may say."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import Field
+from pydantic_core import PydanticCustomError
+
+from pygen.engine.parameters import Constants, KindParameters, MapSize, RecordNeeds
+from pygen.engine.sections import Byte, Percent, Section, chance_threshold, rule_broken
+
+
+class Grid(Section):
+    """The grid of cells, each of which gets at most one room."""
+
+    columns: int = Field(ge=1, le=8, description="cells across")
+    rows: int = Field(ge=1, le=8, description="cells down")
+    swap_passes: int = Field(
+        ge=0, le=16, description="passes of random neighbour swaps after the shuffle of the cells"
+    )
+
+
+class Priorities(Section):
+    """Which rooms get the stairs: the highest priority first."""
+
+    first: int = Field(ge=1, le=10, description="priority of the first room placed")
+    last: int = Field(ge=1, le=10, description="priority of the last room placed")
+    others_min: int = Field(ge=1, le=10, description="lowest priority of all other rooms")
+    others_max: int = Field(ge=1, le=10, description="highest priority of all other rooms")
+
+
+class Rooms(Section):
+    """Sizes and distances of rooms; all sizes are floor tiles, without the walls."""
+
+    min_size: int = Field(ge=2, le=32, description="shortest side of a room")
+    max_size: int = Field(ge=2, le=32, description="longest side of a room")
+    rectangle_chance: Percent = Field(
+        description="percent of rooms drawn wide or tall; the others are nearly square"
+    )
+    long_side_min: int = Field(ge=2, le=32, description="least long side of a wide or tall room")
+    short_side_max: int = Field(ge=2, le=32, description="most short side of a wide or tall room")
+    square_difference: int = Field(
+        ge=0, le=8, description="by how much the sides of a squarish room may differ"
+    )
+    min_distance: int = Field(
+        ge=3, le=15, description="least tiles between the floors of two rooms"
+    )
+    border: int = Field(
+        ge=1, le=15, description="least tiles between a room's wall and the map's edge"
+    )
+    attempts: int = Field(
+        ge=0, le=255, description="random places tried before the cell is searched for any free one"
+    )
+    priorities: Priorities
+
+
+class Corridors(Section):
+    """How rooms are joined."""
+
+    max_connections: int = Field(ge=2, le=8, description="most corridors of one room")
+    first_leg_divisor: int = Field(
+        ge=2, le=16, description="the first leg of a Z is the distance divided by this"
+    )
+    spur_length: int = Field(
+        ge=0,
+        le=64,
+        description="connect: rules only: longest spur that joins a room to an existing corridor",
+    )
+
+
+class Secrets(Section):
+    """Secret rooms and secret treasures."""
+
+    room_chance: Percent = Field(description="percent of the dead-end rooms that become secret")
+    treasures: int = Field(ge=0, le=31, description="treasure chambers behind secret walls")
+
+
+class Stairs(Section):
+    """How far apart up and down stairs are, in tiles of Manhattan distance."""
+
+    few_rooms: Byte = Field(description="up to this many rooms count as few")
+    distance_few: Byte = Field(description="least distance when rooms are few")
+    distance_many: Byte = Field(description="least distance otherwise")
+
+
+class GridRooms(KindParameters):
+    """Rooms in the cells of a grid, joined by a spanning tree of corridors."""
+
+    kind: Literal["grid_rooms"]
+    map: MapSize
+    grid: Grid
+    rooms: Rooms
+    connect: Literal["spanning_tree", "rules"] = Field(
+        description="spanning_tree: every connection digs its own corridor; "
+        "rules: a connection may be served by an existing corridor"
+    )
+    corridors: Corridors
+    secrets: Secrets
+    stairs: Stairs
+
+    def record_count(self) -> int:
+        return self.grid.columns * self.grid.rows
+
+    def record_needs(self) -> RecordNeeds:
+        return RecordNeeds(
+            rooms=self.record_count(),
+            longest_side=self.rooms.max_size,
+            connections=self.corridors.max_connections,
+            treasures=self.secrets.treasures,
+            rooms_key=("grid",),
+            connections_key=("corridors", "max_connections"),
+        )
+
+    def column_limits(self) -> list[tuple[int, int]]:
+        """For each grid column the first x a floor may take and the first it may not."""
+        return self._limits(self.map.width, self.grid.columns)
+
+    def row_limits(self) -> list[tuple[int, int]]:
+        """For each grid row the first y a floor may take and the first it may not."""
+        return self._limits(self.map.height, self.grid.rows)
+
+    def _limits(self, side: int, cells: int) -> list[tuple[int, int]]:
+        edge = self.rooms.border + 1
+        reach = self.rooms.min_distance
+        cell = side // cells
+        return [
+            (max(edge, n * cell - reach), min(side - edge, (n + 1) * cell + reach))
+            for n in range(cells)
+        ]
+
+    @property
+    def rectangle_threshold(self) -> int:
+        """Random states up to this give a wide or tall room."""
+        return chance_threshold(self.rooms.rectangle_chance)
+
+    @property
+    def secret_room_threshold(self) -> int:
+        """Random states up to this make a dead-end room secret."""
+        return chance_threshold(self.secrets.room_chance)
+
+    def constants(self) -> Constants:
+        rooms, corridors = self.rooms, self.corridors
+        columns, rows = self.column_limits(), self.row_limits()
+        return {
+            "GRID_COLUMNS": self.grid.columns,
+            "CELL_COUNT": self.record_count(),
+            "SWAP_PASSES": self.grid.swap_passes,
+            "COLUMN_LOW": [low for low, _ in columns],
+            "COLUMN_HIGH": [high for _, high in columns],
+            "ROW_LOW": [low for low, _ in rows],
+            "ROW_HIGH": [high for _, high in rows],
+            "ROOM_MIN_SIZE": rooms.min_size,
+            "ROOM_MAX_SIZE": rooms.max_size,
+            "RECTANGLE_THRESHOLD": self.rectangle_threshold,
+            "LONG_SIDE_MIN": rooms.long_side_min,
+            "SHORT_SIDE_MAX": rooms.short_side_max,
+            "SQUARE_DIFFERENCE": rooms.square_difference,
+            "ROOM_MIN_DISTANCE": rooms.min_distance,
+            "PLACE_ATTEMPTS": rooms.attempts,
+            "PRIORITY_FIRST": rooms.priorities.first,
+            "PRIORITY_LAST": rooms.priorities.last,
+            "PRIORITY_OTHERS_MIN": rooms.priorities.others_min,
+            "PRIORITY_OTHERS_MAX": rooms.priorities.others_max,
+            "CONNECT_BY_RULES": int(self.connect == "rules"),
+            "MAX_CONNECTIONS": corridors.max_connections,
+            "FIRST_LEG_DIVISOR": corridors.first_leg_divisor,
+            "SPUR_LENGTH": corridors.spur_length,
+            "SECRET_ROOM_THRESHOLD": self.secret_room_threshold,
+            "TREASURE_COUNT": self.secrets.treasures,
+            "STAIRS_FEW_ROOMS": self.stairs.few_rooms,
+            "STAIRS_DISTANCE_FEW": self.stairs.distance_few,
+            "STAIRS_DISTANCE_MANY": self.stairs.distance_many,
+        }
+
+    def broken_rules(self) -> list[PydanticCustomError]:
+        rooms, priorities = self.rooms, self.rooms.priorities
+        broken = []
+        if rooms.max_size < rooms.min_size:
+            broken.append(
+                rule_broken(
+                    ("rooms", "max_size"),
+                    f"max_size {rooms.max_size} is below min_size {rooms.min_size}",
+                    f"{rooms.min_size} or more",
+                )
+            )
+            return broken
+        for key in ("long_side_min", "short_side_max"):
+            side = getattr(rooms, key)
+            if not rooms.min_size <= side <= rooms.max_size:
+                broken.append(
+                    rule_broken(
+                        ("rooms", key),
+                        f"{key} {side} is outside min_size..max_size",
+                        f"{rooms.min_size} to {rooms.max_size}",
+                    )
+                )
+        if priorities.others_max < priorities.others_min:
+            broken.append(
+                rule_broken(
+                    ("rooms", "priorities", "others_max"),
+                    f"others_max {priorities.others_max} is below others_min "
+                    f"{priorities.others_min}",
+                    f"{priorities.others_min} to 10",
+                )
+            )
+        if self.record_count() < 2:
+            broken.append(
+                rule_broken(
+                    ("grid",), "a grid of one cell has one room and no way to go", "2 cells or more"
+                )
+            )
+        for side, limits, cells in (
+            ("width", self.column_limits(), self.grid.columns),
+            ("height", self.row_limits(), self.grid.rows),
+        ):
+            narrowest = min(high - low for low, high in limits)
+            length = getattr(self.map, side)
+            if narrowest < rooms.max_size:
+                broken.append(
+                    rule_broken(
+                        ("rooms", "max_size"),
+                        f"rooms of {rooms.max_size} cannot fit: {cells} cells in a map {length} in "
+                        f"{side} leave {max(narrowest, 0)} tiles for a room",
+                        f"a max_size of at most {max(narrowest, 0)}, fewer cells or a larger map",
+                    )
+                )
+            # With a border of 1, a corridor can pass a room on one side only if the other is free.
+            elif rooms.border == 1 and rooms.max_size > length - 5:
+                broken.append(
+                    rule_broken(
+                        ("rooms", "max_size"),
+                        f"a room of {rooms.max_size} would bar a map {length} in {side}",
+                        f"a max_size of at most {length - 5}, a border of 2 or a larger map",
+                    )
+                )
+        return broken

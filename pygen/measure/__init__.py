@@ -1,0 +1,1 @@
+"""Cycles, bytes and profiles."""

@@ -1,0 +1,173 @@
+"""Does what was measured keep the spec's budgets, and is nothing slower than what was committed?"""
+
+from __future__ import annotations
+
+import json
+import statistics
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from pygen.base.errors import UserError
+from pygen.base.files import write_if_changed
+from pygen.measure.bench import Result
+from pygen.spec import Spec
+from pygen.spec.budgets import Budget
+
+RENEW = "invoke bench --bless"
+
+
+class BudgetBroken(UserError):
+    """A generator has become slower or larger than it may be."""
+
+
+@dataclass(frozen=True)
+class Baseline:
+    """Committed cycles by seed, for each compiler's version and each dungeon (release profile)."""
+
+    versions: dict[str, str]
+    cycles: dict[tuple[str, str], dict[int, int]]
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What a check has found: what is wrong, and what could not be compared."""
+
+    wrong: list[str]
+    notes: list[str]
+
+
+def check(spec: Spec, found: Sequence[Result], baseline: Baseline) -> Verdict:
+    """Hold the release profile's results against the spec's budgets and the baseline."""
+    release = [item for item in found if item.profile == "release"]
+    wrong = [text for item in release for text in _over_budget(spec, item)]
+    notes: list[str] = []
+    for item in release:
+        text, is_wrong = _slower(spec, item, baseline)
+        if text:
+            (wrong if is_wrong else notes).append(text)
+    return Verdict(wrong, notes)
+
+
+def _name(item: Result) -> str:
+    return f"{item.dungeon} by {item.compiler}"
+
+
+def _over_budget(spec: Spec, item: Result) -> Iterator[str]:
+    budgets = spec.budgets
+    budget: Budget | None = getattr(budgets.dungeons.get(item.dungeon), item.compiler, None)
+    if budget is not None:
+        for what, used, limit in (
+            ("median cycles", item.cycles.median, budget.median_cycles),
+            ("bytes of code and tables", item.sizes.program, budget.program_bytes),
+            ("bytes of work memory", item.sizes.work_memory, budget.work_bytes),
+        ):
+            if used > limit:
+                yield f"{_name(item)}: {used:,} {what}, the budget is {limit:,}"
+    limit = item.cycles.median * budgets.slowest_seed // 100
+    if item.cycles.most > limit:
+        yield (
+            f"{_name(item)}: seed {item.slowest_seed} takes {item.cycles.most:,} cycles, "
+            f"{100 * item.cycles.most // item.cycles.median} % of the median; the budget is "
+            f"{budgets.slowest_seed} %"
+        )
+    on = item.screen_on
+    if on and on.median * 100 > item.cycles.median * (100 + budgets.screen_on):
+        yield (
+            f"{_name(item)}: {on.median:,} cycles with the screen on, more than "
+            f"{budgets.screen_on} % above the {item.cycles.median:,} of a dark screen"
+        )
+
+
+def _slower(spec: Spec, item: Result, baseline: Baseline) -> tuple[str, bool]:
+    """What to say of an item's median against the baseline, and whether that is wrong."""
+    committed = baseline.cycles.get((item.compiler, item.dungeon), {})
+    seeds = item.each.keys() & committed.keys()
+    if not seeds:
+        return f"{_name(item)}: no committed figures for these seeds", False
+    version = baseline.versions.get(item.compiler)
+    if version != item.version:
+        return (
+            f"{_name(item)}: the committed figures are of {item.compiler} {version}, not of "
+            f"{item.version}, and are not compared",
+            False,
+        )
+    was = statistics.median(committed[seed] for seed in seeds)
+    now = statistics.median(item.each[seed] for seed in seeds)
+    most = spec.budgets.most_rise
+    if now * 100 <= was * (100 + most):
+        return "", False
+    rise = 100 * (now - was) / was
+    return (
+        f"{_name(item)}: {round(now):,} cycles, median of {len(seeds)} seeds, where "
+        f"{round(was):,} are committed: {rise:+.1f} %, at most +{most} % allowed",
+        True,
+    )
+
+
+def demand(spec: Spec, found: Sequence[Result], baseline: Baseline) -> list[str]:
+    """The notes of a check. Raises BudgetBroken if anything is wrong."""
+    verdict = check(spec, found, baseline)
+    if verdict.wrong:
+        raise BudgetBroken(
+            "\n".join(verdict.wrong),
+            "Budgets stand in the spec under `budgets`. If more cycles are meant, commit them as "
+            f"the new figures with `{RENEW}`.",
+        )
+    return verdict.notes
+
+
+# ------------------------------------------------------------------ the committed figures
+
+
+def read_baseline(path: Path) -> Baseline:
+    """The committed figures; none if there is no such file. Raises UserError if it is damaged."""
+    try:
+        data = json.loads(path.read_text("utf-8"))
+        cycles = {
+            (compiler, dungeon): {int(seed): int(number) for seed, number in seeds.items()}
+            for compiler, dungeons in data["cycles"].items()
+            for dungeon, seeds in dungeons.items()
+        }
+        return Baseline(dict(data["versions"]), cycles)
+    except FileNotFoundError:
+        return Baseline({}, {})
+    except OSError as error:
+        raise UserError(f"{path}: cannot be read: {error.strerror}") from error
+    except (
+        ValueError,
+        KeyError,
+        TypeError,
+        AttributeError,
+        OverflowError,
+        RecursionError,
+    ) as error:
+        raise UserError(f"{path}: is damaged: {error}", f"Renew it with `{RENEW}`.") from error
+
+
+def write_baseline(path: Path, found: Iterable[Result]) -> None:
+    """Commit the cycles of the release profile's results; other compilers' and dungeons' stay."""
+    old = read_baseline(path)
+    versions, cycles = dict(old.versions), dict(old.cycles)
+    for item in found:
+        if item.profile == "release":
+            versions[item.compiler] = item.version
+            cycles[item.compiler, item.dungeon] = dict(item.each)
+    write_if_changed(path, _as_text(versions, cycles).encode())
+
+
+def _as_text(versions: dict[str, str], cycles: dict[tuple[str, str], dict[int, int]]) -> str:
+    """JSON with one line for each dungeon, so that a diff shows what has changed."""
+    compilers = sorted(versions)
+    lines = []
+    for compiler in compilers:
+        dungeons = [
+            f"   {json.dumps(dungeon)}: {json.dumps(seeds)}"
+            for (of, dungeon), seeds in sorted(cycles.items())
+            if of == compiler
+        ]
+        lines.append(f"  {json.dumps(compiler)}: {{\n" + ",\n".join(dungeons) + "\n  }")
+    return (
+        f'{{\n "versions": {json.dumps({name: versions[name] for name in compilers})},\n'
+        ' "cycles": {\n' + ",\n".join(lines) + "\n }\n}\n"
+    )

@@ -1,0 +1,86 @@
+"""How many bytes of the C64 a dungeon's generator takes, whatever program it is linked into.
+
+For each dungeon a program is built that does nothing but build this dungeon
+(`c64src/generator_alone.c`), and all its objects are counted but the compiler's start-up code. So
+no compiler has to tell of which C file an object is, and functions that are inlined into others
+count where they went.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections import Counter
+from dataclasses import dataclass
+from pathlib import Path
+
+from pygen.base.project import BUILD_FOLDER, C_FOLDER
+from pygen.compilers import BuildRequest, Compiler
+from pygen.compilers.building import Profile, compiled, prepare
+from pygen.spec import Spec
+
+START_SECTIONS = ("entry", "startup", "STARTUP")
+
+# Of all sources those that a generator needs.
+GENERATOR_SOURCES = ("generation.c", "kernels.c", "kernels_cc65.s", "random16.c", "rooms.c")
+EMITTED_SOURCES = ("program_tables.c", "dungeon_{dungeon}.c")
+
+
+@dataclass(frozen=True)
+class Sizes:
+    """Bytes of a generator: `tables` are constants, `work_memory` is free again when the dungeon
+    is done, `zeropage` includes what the compiler takes for itself. Map, records and the
+    compiler's stack are not counted."""
+
+    code: int
+    tables: int
+    work_memory: int
+    zeropage: int
+
+    @property
+    def program(self) -> int:
+        """Code and tables."""
+        return self.code + self.tables
+
+
+def generator_sizes(
+    spec: Spec,
+    spec_name: str,
+    compiler: Compiler,
+    profile: Profile,
+    dungeon: str,
+    build_folder: Path = BUILD_FOLDER,
+) -> Sizes:
+    """What the generator of one dungeon takes. Raises CompileFailed as `build` does."""
+    request = generator_alone(spec, spec_name, compiler, profile, dungeon, build_folder)
+    sizes: Counter[str] = Counter()
+    for item in compiled(spec, compiler, profile, request).result.objects:
+        if item.section not in START_SECTIONS:
+            sizes[item.kind] += item.size
+    return Sizes(sizes["code"], sizes["data"], sizes["bss"], sizes["zeropage"])
+
+
+def generator_alone(
+    spec: Spec,
+    spec_name: str,
+    compiler: Compiler,
+    profile: Profile,
+    dungeon: str,
+    build_folder: Path = BUILD_FOLDER,
+) -> BuildRequest:
+    """How to compile a program that does nothing but build this dungeon; its C is emitted."""
+    program = spec.program.model_copy(update={"dungeons": [dungeon]})
+    alone = spec.model_copy(update={"program": program})
+    folder = build_folder / "generator_alone" / dungeon
+    return _without_program(prepare(alone, spec_name, compiler, profile, folder), dungeon)
+
+
+def _without_program(request: BuildRequest, dungeon: str) -> BuildRequest:
+    wanted = [*GENERATOR_SOURCES, *(name.format(dungeon=dungeon) for name in EMITTED_SOURCES)]
+    sources = [path for path in request.sources if path.name in wanted]
+    return dataclasses.replace(
+        request,
+        sources=[C_FOLDER / "harness/generator_alone.c", *sources],
+        library=(),
+        name="generator",
+        defines={**request.defines, "UNDERCROFT_GENERATOR_ALONE": "1"},
+    )

@@ -1,0 +1,84 @@
+"""How fast the tools themselves are on this machine: reported beside their aims, never demanded."""
+
+from __future__ import annotations
+
+import os
+import statistics
+import tempfile
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from pygen.compilers import Compiler
+from pygen.compilers.building import build
+from pygen.engine.request import Request
+from pygen.kinds import generate
+from pygen.proof import parity
+from pygen.spec import Spec
+
+
+@dataclass(frozen=True)
+class Timing:
+    """How long something took in seconds of real time, and how long it should take at most.
+
+    `processor` are the seconds of processor time, those of the compiler included, which other work
+    on the machine hardly changes; 0 where that was not measured."""
+
+    what: str
+    seconds: float
+    aim: float
+    processor: float = 0.0
+
+
+def timings(spec: Spec, compilers: Sequence[Compiler], dungeons: Sequence[str]) -> Iterator[Timing]:
+    """Time the reference, a build after a changed parameter, one without any change, and parity.
+
+    Raises as `build` and `parity.run` do.
+    """
+    for dungeon in dungeons:
+        yield Timing(f"reference, {dungeon}: one map", _reference(spec, dungeon), 0.004)
+    for compiler in compilers:
+        with tempfile.TemporaryDirectory(prefix="undercroft-") as folder:
+            yield from _with_compiler(spec, compiler, dungeons[0], Path(folder))
+
+
+def _processor_time() -> float:
+    """Seconds that this process and those that it has ended took so far."""
+    return sum(os.times()[:4])
+
+
+def _reference(spec: Spec, dungeon: str) -> float:
+    """Median over the golden seeds, each at its best of three."""
+    generate(spec, Request(dungeon, 0))
+    each = []
+    for seed in spec.parity.seeds():
+        runs = []
+        for _ in range(3):
+            start = time.perf_counter()
+            generate(spec, Request(dungeon, seed))
+            runs.append(time.perf_counter() - start)
+        each.append(min(runs))
+    return statistics.median(each)
+
+
+def _with_compiler(spec: Spec, compiler: Compiler, dungeon: str, folder: Path) -> Iterator[Timing]:
+    name = compiler.name
+    program = build(spec, "generator.yaml", compiler, "release", folder)
+    warm_up = (spec.random.warm_up + 1) % 16
+    changed = spec.model_copy(
+        update={"random": spec.random.model_copy(update={"warm_up": warm_up})}
+    )
+    start, used = time.perf_counter(), _processor_time()
+    build(changed, "generator.yaml", compiler, "release", folder)
+    took, used = time.perf_counter() - start, _processor_time() - used
+    yield Timing(f"{name}: emit and compile after a change", took, 2.0, used)
+    start = time.perf_counter()
+    build(changed, "generator.yaml", compiler, "release", folder)
+    yield Timing(f"{name}: build without a change", time.perf_counter() - start, 0.5)
+    program = build(spec, "generator.yaml", compiler, "release", folder)
+    seeds = spec.parity.seeds()
+    start = time.perf_counter()
+    parity.run([parity.Job(program, dungeon, seeds)], parity.Listener(), 1)
+    took = time.perf_counter() - start
+    yield Timing(f"{name}: parity of {dungeon}, {len(seeds)} seeds", took, 20.0)

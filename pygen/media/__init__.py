@@ -1,0 +1,1 @@
+"""What leaves the build: disk images and saved maps."""

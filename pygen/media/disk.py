@@ -1,0 +1,98 @@
+"""Disk images (D64) with the program, made by VICE's c1541."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+
+from pygen.base.errors import ToolMissing, UserError
+from pygen.base.files import write_if_changed
+
+DISK_NAME = "undercroft"
+DISK_ID = "uc"
+_SECONDS = 60
+
+README = """\
+UNDERCROFT
+
+LOAD "{name}",8,1  AND  RUN
+
+W A S D, CURSOR KEYS OR JOYSTICK 2
+MOVE.  H SHOWS ALL KEYS.
+
+FILES M... ARE SAVED MAPS: A HEADER OF
+16 BYTES, THEN THE PACKED MAP.  SEED IS
+WHAT L LOADS.
+"""
+
+
+def make_disk(path: Path, files: Sequence[tuple[str, str, bytes]], executable: str = "") -> None:
+    """Write a D64 with `files`: name on the disk, type (prg or seq), and bytes each.
+
+    The same files give the same image. Raises ToolMissing without c1541, and UserError when the
+    files do not fit on a disk or the image cannot be written.
+    """
+    c1541 = _tool(executable)
+    with tempfile.TemporaryDirectory(prefix="undercroft-disk-") as folder:
+        image = Path(folder) / "disk.d64"
+        command = [c1541, "-format", f"{DISK_NAME},{DISK_ID}", "d64", str(image)]
+        for index, (name, kind, data) in enumerate(files):
+            source = Path(folder) / f"file{index}"
+            source.write_bytes(data)
+            command += ["-write", str(source), f"{name.lower()},{kind[0]}"]
+        said = _run(command)
+        if len(said_files(_run([c1541, str(image), "-list"]))) != len(files):
+            raise UserError("not all files fit on the disk", f"c1541 said:\n{said.strip()}")
+        data = image.read_bytes()
+    write_if_changed(path, data)
+
+
+def program_files(title: str, prg: bytes) -> list[tuple[str, str, bytes]]:
+    """What `make_disk` takes, for a disk with the program and how to use it."""
+    return [(title, "prg", prg), ("readme", "seq", readme(title))]
+
+
+def said_files(listing: str) -> list[str]:
+    """The names in a listing of c1541's."""
+    names = re.findall(r'^\d+\s+"([^"]*)"\s+\*?(?:prg|seq)', listing, re.MULTILINE)
+    return [name.upper() for name in names]
+
+
+def names_on(image: Path, executable: str = "") -> list[str]:
+    """The files on an image."""
+    return said_files(_run([_tool(executable), str(image), "-list"]))
+
+
+def readme(name: str) -> bytes:
+    """The text that lies on the disk, in PETSCII: the C64's capitals are ASCII's."""
+    return README.format(name=name.upper()).replace("\n", "\r").encode("ascii")
+
+
+def _tool(executable: str) -> str:
+    path = shutil.which(executable or "c1541")
+    if path is None:
+        raise ToolMissing(
+            "c1541, which makes disk images, was not found",
+            "It is part of VICE. Debian: enable the component contrib, then sudo apt install vice.",
+        )
+    return path
+
+
+def _run(command: list[str]) -> str:
+    try:
+        result = subprocess.run(
+            command,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            errors="replace",
+            timeout=_SECONDS,
+            check=False,
+        )
+    except (OSError, subprocess.TimeoutExpired) as error:
+        raise UserError(f"{command[0]}: {error}") from error
+    return result.stdout + result.stderr

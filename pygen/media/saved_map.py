@@ -1,0 +1,176 @@
+"""Files of the C64 program: saved maps and seeds.
+
+Both begin with a load address (two bytes, low byte first) and a header of 16 bytes; a map file goes
+on with the packed map, so that LOAD "...",8,1 puts the map to where it lay. The twin is
+`c64src/disk.c`, the format stands in docs/program.md.
+"""
+
+from __future__ import annotations
+
+import struct
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from pygen.base.errors import UserError
+from pygen.base.files import read_plain_file
+from pygen.emit.mailbox import MAGIC
+from pygen.engine.floors import floor_seed
+from pygen.engine.generation import Generation
+from pygen.engine.request import Request
+from pygen.engine.tilemap import TileMap, unpack
+from pygen.kinds import begin, generate
+from pygen.media.disk_image import DiskImage
+from pygen.spec.model import Spec
+
+VERSION = 1
+KIND_MAP, KIND_SEED = b"M", b"S"
+_HEADER = struct.Struct("<2scBBBHHBBBHB")
+HEADER_BYTES = _HEADER.size
+_MOST_BYTES = 2 + HEADER_BYTES + 0xFFFF
+
+
+@dataclass(frozen=True)
+class SavedMap:
+    """What a file holds. `dungeon` is its number in the program that saved it, `floor` 1..256.
+
+    `dungeon_seed` is the seed on which all floors hang, `seed` that of this floor. The size is in
+    tiles, `bits` what one takes; `packed` is empty in a seed file.
+    """
+
+    dungeon: int
+    floor: int
+    dungeon_seed: int
+    seed: int
+    width: int
+    height: int
+    bits: int
+    packed: bytes
+
+    @property
+    def is_map(self) -> bool:
+        return bool(self.packed)
+
+
+def saved(spec: Spec, name: str, dungeon_seed: int, floor: int, with_map: bool = True) -> SavedMap:
+    """What the program saves of a floor (1..256) of a dungeon that is compiled in."""
+    seed = floor_seed(spec.random, dungeon_seed, floor)
+    size = spec.dungeons[name].map
+    packed = generate(spec, Request(name, seed)).packed() if with_map else b""
+    number = spec.program.dungeons.index(name)
+    return SavedMap(
+        number, floor, dungeon_seed, seed, size.width, size.height, size.bits_per_tile, packed
+    )
+
+
+def file_bytes(spec: Spec, file: SavedMap) -> bytes:
+    """The file as the C64 writes it, load address included."""
+    header = _HEADER.pack(
+        bytes(MAGIC),
+        KIND_MAP if file.is_map else KIND_SEED,
+        VERSION,
+        file.dungeon,
+        file.floor - 1,
+        file.dungeon_seed,
+        file.seed,
+        file.width,
+        file.height,
+        file.bits,
+        len(file.packed),
+        0,
+    )
+    checksum = sum(header) + sum(file.packed) & 0xFF
+    start = spec.memory["map"].start - HEADER_BYTES
+    return start.to_bytes(2, "little") + header[:-1] + bytes((checksum,)) + file.packed
+
+
+def file_name(file: SavedMap) -> str:
+    """How the C64 calls the file."""
+    if not file.is_map:
+        return "SEED"
+    return f"M{file.dungeon:02d}-{file.dungeon_seed:05d}-{file.floor:03d}"
+
+
+def parse(data: bytes, what: str) -> SavedMap:
+    """Read a file's bytes; `what` names it in errors.
+
+    Raises UserError for a file that is truncated, damaged, or none of ours.
+    """
+    header = data[2 : 2 + HEADER_BYTES]
+    if len(header) < 4 or header[:2] != bytes(MAGIC) or header[2:3] not in (KIND_MAP, KIND_SEED):
+        raise UserError(f"{what}: this is no file of Undercroft's", "Save one with M on the C64.")
+    if header[3] != VERSION:
+        raise UserError(f"{what}: it is of version {header[3]}; this is version {VERSION}")
+    if len(header) < HEADER_BYTES:
+        raise UserError(f"{what}: it is cut off within its header")
+    fields = _HEADER.unpack(header)
+    _, kind, _, dungeon, floor, dungeon_seed, seed, width, height, bits, size, checksum = fields
+    packed = data[2 + HEADER_BYTES :]
+    if len(packed) != size:
+        raise UserError(f"{what}: it has {len(packed)} bytes of map instead of {size}")
+    if sum(header[:-1]) + sum(packed) & 0xFF != checksum:
+        raise UserError(f"{what}: its checksum does not hold: it is damaged")
+    whole = (width * height * bits + 7) // 8
+    if kind == KIND_MAP and (bits not in (3, 4, 8) or not size or size != whole):
+        raise UserError(f"{what}: a map of {width} x {height} tiles cannot have {size} bytes")
+    if kind == KIND_SEED and size:
+        raise UserError(f"{what}: a seed's file cannot have a map")
+    return SavedMap(dungeon, floor + 1, dungeon_seed, seed, width, height, bits, packed)
+
+
+def restored(
+    spec: Spec, file: SavedMap, dungeon: str | None = None
+) -> tuple[Generation[Any], bool]:
+    """The dungeon of a file as the reference holds dungeons, and whether the reference gives just
+    this map. If not, only the map is there, without rooms. A seed file gives the reference's.
+
+    Which dungeon it is, the file says by its number in the program. `dungeon` is for one from a
+    program with other dungeons; a map is also recognised as another dungeon's by itself.
+
+    Raises UserError if the file's dungeon is not in the program of `spec`.
+    """
+    names = spec.program.dungeons
+    if dungeon is None and file.dungeon >= len(names):
+        raise UserError(
+            f"the file is of dungeon {file.dungeon + 1} of its program; this one has {len(names)}",
+            "Use the spec with which the program was built (--spec, --set), or say --dungeon.",
+        )
+    name = dungeon or names[file.dungeon]
+    others = [other for other in names if other != name] if dungeon is None else []
+    for candidate in [name, *others]:
+        reference = generate(spec, Request(candidate, file.seed))
+        if not file.is_map or _holds(file, reference):
+            return reference, True
+    alone = begin(spec, Request(name, file.seed))
+    alone.tiles = TileMap(file.width, file.height, file.bits)
+    alone.tiles.tiles[:] = bytes(unpack(file.packed, file.width, file.height, file.bits))
+    known = set(spec.codes.values())
+    if not known.issuperset(alone.tiles.tiles):
+        raise UserError("the map has tiles that this spec does not know")
+    alone.up = _first(alone.tiles, spec.codes["up_stairs"]) or alone.up
+    alone.down = _first(alone.tiles, spec.codes["down_stairs"]) or alone.down
+    return alone, False
+
+
+def _holds(file: SavedMap, generation: Generation[Any]) -> bool:
+    """Whether the file's map is that of this dungeon."""
+    size = generation.parameters.map
+    shape = (size.width, size.height, size.bits_per_tile)
+    return shape == (file.width, file.height, file.bits) and generation.packed() == file.packed
+
+
+def _first(tiles: TileMap, code: int) -> tuple[int, int] | None:
+    """Column and row of the first tile with that code, None if there is none."""
+    at = tiles.tiles.find(code)
+    return None if at < 0 else (at % tiles.width, at // tiles.width)
+
+
+def read_saved(path: Path) -> SavedMap:
+    """Read a saved file from this machine's disk, or from a disk image: `disk.d64:NAME`.
+
+    Raises UserError as `parse` does, and if the image is damaged or the file is not there.
+    """
+    image, inside, name = str(path).rpartition(".d64:")
+    if inside:
+        return parse(DiskImage(Path(image + ".d64")).read(name), name.upper())
+    return parse(read_plain_file(path, _MOST_BYTES, "a file of Undercroft's"), str(path))

@@ -1,0 +1,15 @@
+"""Showing dungeons: in a terminal, as a picture, as data."""
+
+from pygen.pictures.data import as_json, json_bytes, steps_between_stairs
+from pygen.pictures.picture import as_png, contact_sheet
+from pygen.pictures.terminal import as_text, print_dungeon
+
+__all__ = [
+    "as_json",
+    "as_png",
+    "as_text",
+    "contact_sheet",
+    "json_bytes",
+    "print_dungeon",
+    "steps_between_stairs",
+]

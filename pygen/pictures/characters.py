@@ -1,0 +1,73 @@
+"""The program's character set: which character has which code, and its bytes.
+
+It has 128 characters. Text has the screen codes of the C64's own set, so that a letter's code is
+its ASCII code without the two upper bits; then come the parts of boxes and bars, and the tiles. So
+much is in the program. It makes the rest when it starts: the quarters of the overview, and in the
+last eight characters a sprite, the figure.
+"""
+
+from __future__ import annotations
+
+from pygen.pictures.glyphs import BOX, SIZE, Glyph, load_glyphs
+from pygen.spec.model import Spec
+
+COUNT = 128
+PARTS_START = 64
+TILES = 73
+QUADRANTS = 104
+SPRITE = 120
+SPRITE_ROW_BYTES = 3
+
+PARTS = (
+    "corner_top_left", "corner_top_right", "corner_bottom_left", "corner_bottom_right",
+    "edge_horizontal", "edge_vertical", "bar_full", "bar_empty", "pointer",
+)  # fmt: skip
+
+
+def screen_code(character: str) -> int:
+    """The code of a character of text; letters are shown as capitals."""
+    return ord(character.upper()) & 0x3F
+
+
+def part_codes() -> dict[str, int]:
+    """The codes of the parts of boxes and bars, by name."""
+    return {name: PARTS_START + index for index, name in enumerate(PARTS)}
+
+
+def tile_codes(spec: Spec) -> dict[int, int]:
+    """The characters' codes of the tiles, by tile code."""
+    return {tile.code: TILES + index for index, tile in enumerate(spec.tiles.values())}
+
+
+def drawn(spec: Spec) -> bytes:
+    """The characters that the program brings along, from code 0 on, 8 bytes each from the top
+    row down."""
+    glyphs = load_glyphs()
+    found: dict[int, Glyph] = {screen_code(c): glyph for c, glyph in glyphs.chars.items()}
+    for name, code in part_codes().items():
+        found[code] = glyphs.parts.get(name, BOX)
+    for name, code in zip(spec.tiles, tile_codes(spec).values()):
+        found[code] = glyphs.of_tile(spec, name)
+    return b"".join(found.get(code, bytes(SIZE)) for code in range(max(found) + 1))
+
+
+def figure() -> Glyph:
+    """The figure: the sprite's upper left 8 x 8 pixels."""
+    return load_glyphs().parts.get("figure", BOX)
+
+
+def charset(spec: Spec) -> bytes:
+    """All characters, as they lie in the region, and the figure's sprite."""
+    data = bytearray(drawn(spec).ljust(COUNT * SIZE, b"\0"))
+    for quarters in range(16):
+        start = (QUADRANTS + quarters) * SIZE
+        data[start : start + SIZE] = quadrants(quarters)
+    for row, pixels in enumerate(figure()):
+        data[SPRITE * SIZE + SPRITE_ROW_BYTES * row] = pixels
+    return bytes(data)
+
+
+def quadrants(quarters: int) -> Glyph:
+    """A character whose quarters are filled: bit 0 upper left, 1 upper right, 2 and 3 below."""
+    halves = (0x00, 0xF0, 0x0F, 0xFF)
+    return bytes((halves[quarters & 3],)) * 4 + bytes((halves[quarters >> 2],)) * 4

@@ -1,0 +1,127 @@
+"""A dungeon as data: plain numbers, text and lists."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from pygen.base.hashing import digest
+from pygen.engine.generation import STATUS_WORDS, Generation
+from pygen.engine.tilemap import TileMap
+from pygen.spec.model import Spec
+
+CORRIDOR_NAMES = ("straight", "l_shaped", "z_shaped", "winding", "shared")
+
+
+def as_json(spec: Spec, generation: Generation[Any]) -> dict[str, Any]:
+    """A dungeon as one object that JSON can hold.
+
+    `tiles` are rows of tile codes from the top, `packed` is the packed map in hexadecimal, `rooms`
+    the room records by the field names of the spec (no rooms: an empty list).
+    """
+    tiles = generation.tiles
+    return {
+        "dungeon": generation.name,
+        "seed": generation.seed,
+        "width": tiles.width,
+        "height": tiles.height,
+        "tiles": [
+            list(tiles.tiles[at : at + tiles.width])
+            for at in range(0, len(tiles.tiles), tiles.width)
+        ],
+        "packed": generation.packed().hex(),
+        "rooms": generation.room_values(),
+        "statistics": statistics(spec, generation),
+    }
+
+
+def statistics(spec: Spec, generation: Generation[Any]) -> dict[str, Any]:
+    """What can be counted: tiles by name, rooms, corridors by type, random numbers and so on."""
+    summary = generation.summary_values()
+    return {
+        "tiles": generation.tile_counts(),
+        "rooms": summary["rooms"],
+        "corridors": dict(zip(CORRIDOR_NAMES, generation.corridors, strict=True)),
+        "secret_rooms": summary["secret_rooms"],
+        "treasures": summary["treasures"],
+        "stairs": stairs(spec, generation),
+        "camera": list(generation.camera),
+        "draws": summary["draws"],
+        "random_state": summary["random_state"],
+        "status": generation.status,
+        "status_words": status_words(generation),
+        "hashes": hashes(generation),
+    }
+
+
+def status_words(generation: Generation[Any]) -> list[str]:
+    """What did not work out, a phrase each; empty if all is well."""
+    return [words for bit, words in STATUS_WORDS.items() if generation.status & bit]
+
+
+def hashes(generation: Generation[Any]) -> dict[str, str]:
+    """The digests of the packed map and, if the kind has rooms, of the room records."""
+    found = {"map": digest(generation.packed())}
+    if generation.parameters.record_count():
+        found["rooms"] = digest(generation.record_bytes())
+    return found
+
+
+def stairs(spec: Spec, generation: Generation[Any]) -> dict[str, Any]:
+    """Where the stairs are ([x, y]; None if there are none), and how far apart.
+
+    `distance` is the Manhattan distance, `steps` the shortest way on walkable tiles, secret paths
+    included, one step to a neighbour on 4 sides.
+    """
+    counts = generation.tile_counts()
+    up = list(generation.up) if counts["up_stairs"] else None
+    down = list(generation.down) if counts["down_stairs"] else None
+    distance = abs(up[0] - down[0]) + abs(up[1] - down[1]) if up and down else None
+    steps = steps_between_stairs(spec, generation)
+    return {"up": up, "down": down, "distance": distance, "steps": steps}
+
+
+def steps_between_stairs(spec: Spec, generation: Generation[Any]) -> int | None:
+    """The shortest way from the up to the down stairs in steps; None if there is no way."""
+    codes, tiles = generation.codes, generation.tiles
+    walkable = {tile.code for tile in spec.tiles.values() if tile.walkable}
+    start = tiles.tiles.find(codes["up_stairs"])
+    goal = tiles.tiles.find(codes["down_stairs"])
+    if start < 0 or goal < 0:
+        return None
+    seen = bytearray(len(tiles.tiles))
+    seen[start] = 1
+    ring, steps = [start], 0
+    while ring:
+        if seen[goal]:
+            return steps
+        following = []
+        for at in ring:
+            for beside in _neighbours(at, tiles):
+                if not seen[beside] and tiles.tiles[beside] in walkable:
+                    seen[beside] = 1
+                    following.append(beside)
+        ring, steps = following, steps + 1
+    return None
+
+
+def _neighbours(at: int, tiles: TileMap) -> list[int]:
+    """The tiles beside a tile; one on the edge, as a saved map may have any, has fewer than 4."""
+    column = at % tiles.width
+    found = [at - 1] if column else []
+    found += [at + 1] if column < tiles.width - 1 else []
+    found += [at - tiles.width] if at >= tiles.width else []
+    found += [at + tiles.width] if at + tiles.width < len(tiles.tiles) else []
+    return found
+
+
+def json_bytes(data: dict[str, Any]) -> bytes:
+    """An object of `as_json` as UTF-8 text: one line a row of tiles or a room, a newline last."""
+    lines = []
+    for key, value in data.items():
+        if key in ("tiles", "rooms") and value:
+            items = ",\n".join("    " + json.dumps(item) for item in value)
+            lines.append(f'  "{key}": [\n{items}\n  ]')
+        else:
+            lines.append(f'  "{key}": {json.dumps(value)}')
+    return ("{\n" + ",\n".join(lines) + "\n}\n").encode()

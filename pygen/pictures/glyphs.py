@@ -1,0 +1,94 @@
+"""The character set: 8 x 8 pixels for every tile, letter and digit, read from text art.
+
+`templates/glyphs.txt` is the only place where glyphs are drawn; the colour of a tile stands in the
+spec.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from pygen.base.errors import UserError
+from pygen.base.project import TEMPLATES
+from pygen.spec.model import Spec
+
+GLYPHS_FILE = TEMPLATES / "program" / "glyphs.txt"
+SIZE = 8
+
+# A character as the C64 keeps it: eight bytes from top to bottom, bit 7 the leftmost pixel.
+Glyph = bytes
+
+BOX: Glyph = bytes((0xFF, 0x81, 0x81, 0x81, 0x81, 0x81, 0x81, 0xFF))
+
+
+@dataclass
+class Glyphs:
+    """The glyphs of a file.
+
+    `tiles` by the names of the spec, `chars` by character (capitals), `parts` (of boxes, bars and
+    the figure) by their names in `pygen.pictures.characters`.
+    """
+
+    tiles: dict[str, Glyph] = field(default_factory=dict)
+    chars: dict[str, Glyph] = field(default_factory=dict)
+    parts: dict[str, Glyph] = field(default_factory=dict)
+
+    def of_tile(self, spec: Spec, name: str) -> Glyph:
+        """The art of a tile; without any, the character that a terminal shows, else a box."""
+        drawn = self.tiles.get(name)
+        return drawn if drawn is not None else self.chars.get(spec.tiles[name].glyph.upper(), BOX)
+
+    def of_text(self, text: str) -> list[Glyph]:
+        """The glyphs of a caption: capitals, a space blank, a character without a glyph a box."""
+        blank = bytes(SIZE)
+        return [blank if c == " " else self.chars.get(c, BOX) for c in text.upper()]
+
+
+def load_glyphs(path: Path = GLYPHS_FILE) -> Glyphs:
+    """Read a file of glyphs. Raises UserError, with the line, if it cannot be read or is wrong."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise UserError(f"{path}: the glyphs cannot be read: {error}") from error
+    glyphs = Glyphs()
+    lines = _lines(text)
+    for number, line in lines:
+        kind, *names = line.split()
+        if kind not in ("tile", "char", "part") or not names:
+            what = "a block of glyphs begins with `tile`, `char` or `part` and names"
+            raise _wrong(path, number, what)
+        found = {"tile": glyphs.tiles, "char": glyphs.chars, "part": glyphs.parts}[kind]
+        for name in names:
+            if name in found or names.count(name) > 1:
+                raise _wrong(path, number, f"{kind} `{name}` is drawn twice")
+            if kind == "char" and len(name) != 1:
+                raise _wrong(path, number, f"`{name}` is more than one character")
+        rows = []
+        for number, line in itertools.islice(lines, SIZE):
+            rows.append(_row(path, number, line, len(names)))
+        if len(rows) < SIZE:
+            raise _wrong(path, number, f"the block ends here, before its row of pixels {SIZE}")
+        found |= {name: bytes(row[n] for row in rows) for n, name in enumerate(names)}
+    return glyphs
+
+
+def _lines(text: str) -> Iterator[tuple[int, str]]:
+    """The lines with glyphs and their numbers. A comment begins with # and a space."""
+    for number, line in enumerate(text.splitlines(), 1):
+        if line.strip() and line != "#" and not line.startswith("# "):
+            yield number, line
+
+
+def _row(path: Path, number: int, line: str, count: int) -> list[int]:
+    groups = line.split()
+    if len(groups) != count or any(len(g) != SIZE or set(g) - {"#", "."} for g in groups):
+        wrong = f"{SIZE} pixels (# or .) are wanted for each of the block's {count} glyphs"
+        raise _wrong(path, number, wrong)
+    return [int(group.replace("#", "1").replace(".", "0"), 2) for group in groups]
+
+
+def _wrong(path: Path, number: int, what: str) -> UserError:
+    return UserError(f"{path}:{number}: {what}")

@@ -1,0 +1,130 @@
+"""Dungeons as pictures in the C64's colours, drawn with its characters."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Sequence
+from typing import Any
+
+from PIL import Image
+
+from pygen.base.errors import UsageError
+from pygen.engine.generation import Generation
+from pygen.engine.tilemap import TileMap
+from pygen.pictures.glyphs import SIZE, Glyph, load_glyphs
+from pygen.pictures.palette import PALETTE, colour_number
+from pygen.spec.model import Spec
+
+MAX_SCALE = 16
+CAPTION_COLOUR = "light_blue"
+ROOM_COLOUR = "white"
+# Of a sheet: pixels between the maps and around them, and pixels a tile.
+GAP = 8
+SHEET_TILE = 3
+
+
+class Canvas:
+    """A picture of palette numbers, one byte a pixel, row by row."""
+
+    def __init__(self, width: int, height: int, background: int) -> None:
+        self.width, self.height = width, height
+        self.pixels = bytearray(bytes((background,)) * (width * height))
+
+    def put(self, x: int, y: int, rows: Sequence[bytes]) -> None:
+        """Copy rows of pixels to (x, y); they must lie in the picture."""
+        for line, row in enumerate(rows, y):
+            at = line * self.width + x
+            self.pixels[at : at + len(row)] = row
+
+    def write(self, x: int, y: int, text: str, colour: int, background: int) -> None:
+        """A caption of 8 x 8 characters, cut off at the right edge."""
+        for n, glyph in enumerate(load_glyphs().of_text(text)):
+            if x + (n + 1) * SIZE <= self.width:
+                self.put(x + n * SIZE, y, glyph_rows(glyph, colour, background))
+
+    def png(self, scale: int = 1) -> bytes:
+        """The picture as an indexed PNG, each pixel `scale` x `scale`; no time stamp in it."""
+        image = Image.frombytes("P", (self.width, self.height), bytes(self.pixels))
+        image.putpalette([part for colour in PALETTE for part in colour])
+        if scale > 1:
+            size = (self.width * scale, self.height * scale)
+            image = image.resize(size, Image.Resampling.NEAREST)
+        file = io.BytesIO()
+        image.save(file, "PNG", optimize=False, compress_level=9)
+        return file.getvalue()
+
+
+def glyph_rows(glyph: Glyph, colour: int, background: int) -> list[bytes]:
+    """The pixels of a glyph: eight rows of eight palette numbers."""
+    pixels = (background, colour)
+    return [bytes(pixels[row >> bit & 1] for bit in range(SIZE - 1, -1, -1)) for row in glyph]
+
+
+def draw_map(canvas: Canvas, x: int, y: int, spec: Spec, tiles: TileMap) -> None:
+    """Draw every tile of a map as its character, the top left at (x, y)."""
+    glyphs = load_glyphs()
+    background = colour_number(spec.display.background_colour)
+    art = {
+        tile.code: glyph_rows(glyphs.of_tile(spec, name), colour_number(tile.colour), background)
+        for name, tile in spec.tiles.items()
+    }
+    for row in range(tiles.height):
+        codes = tiles.tiles[row * tiles.width : (row + 1) * tiles.width]
+        lines = [b"".join(art[code][line] for code in codes) for line in range(SIZE)]
+        canvas.put(x, y + row * SIZE, lines)
+
+
+def draw_small_map(canvas: Canvas, x: int, y: int, spec: Spec, tiles: TileMap, size: int) -> None:
+    """Draw every tile of a map as `size` x `size` pixels of its colour."""
+    colours = {tile.code: colour_number(tile.colour) for tile in spec.tiles.values()}
+    # Where nothing is, the caption's ground shows.
+    colours[spec.codes["empty"]] = colour_number(spec.display.background_colour)
+    for row in range(tiles.height):
+        codes = tiles.tiles[row * tiles.width : (row + 1) * tiles.width]
+        line = b"".join(bytes((colours[code],)) * size for code in codes)
+        canvas.put(x, y + row * size, [line] * size)
+
+
+def as_png(spec: Spec, generation: Generation[Any], scale: int = 1, rooms: bool = False) -> bytes:
+    """A dungeon as a PNG of 8 x 8 pixels a tile, times `scale` (1..16).
+
+    `rooms` writes each room's number (hexadecimal, as in the records) into its upper left corner.
+    The same dungeon always gives the same bytes. Raises UsageError for another scale.
+    """
+    if not 1 <= scale <= MAX_SCALE:
+        raise UsageError(f"a scale of {scale} is not possible", f"1 to {MAX_SCALE}")
+    tiles = generation.tiles
+    background = colour_number(spec.display.background_colour)
+    canvas = Canvas(tiles.width * SIZE, tiles.height * SIZE, background)
+    draw_map(canvas, 0, 0, spec, tiles)
+    if rooms:
+        for index, room in enumerate(generation.rooms):
+            colour = colour_number(ROOM_COLOUR)
+            canvas.write(room.x * SIZE, room.y * SIZE, f"{index:X}", colour, background)
+    return canvas.png(scale)
+
+
+def contact_sheet(
+    spec: Spec, generations: Sequence[Generation[Any]], columns: int = 4, tile: int = SHEET_TILE
+) -> bytes:
+    """Several dungeons as one PNG, `columns` side by side, each with its name and seed below.
+
+    `tile` is the side of a tile in pixels (1..16). Raises UsageError if there is nothing to show.
+    """
+    if not generations or columns < 1 or not 1 <= tile <= MAX_SCALE:
+        raise UsageError("a sheet needs a dungeon, a column and tiles of 1 to 16 pixels")
+    lines = [generations[at : at + columns] for at in range(0, len(generations), columns)]
+    heights = [max(g.tiles.height for g in line) * tile + SIZE + 2 * GAP for line in lines]
+    column = max(g.tiles.width for g in generations) * tile + GAP
+    background = colour_number(spec.display.background_colour)
+    canvas = Canvas(len(lines[0]) * column + GAP, sum(heights) + GAP, background)
+    y = GAP
+    for line, height in zip(lines, heights, strict=True):
+        for n, generation in enumerate(line):
+            x = GAP + n * column
+            draw_small_map(canvas, x, y, spec, generation.tiles, tile)
+            caption = f"{generation.name} {generation.seed}"[: (column - GAP) // SIZE]
+            below = y + generation.tiles.height * tile + GAP // 2
+            canvas.write(x, below, caption, colour_number(CAPTION_COLOUR), background)
+        y += height
+    return canvas.png()

@@ -1,0 +1,1 @@
+"""Comparing builders: parity, every seed, golden values, canaries."""

@@ -1,0 +1,235 @@
+"""Canaries: small C programs of shapes that compilers have got wrong, run on a simulated 6502.
+
+Nothing in a build can know that its compiler miscompiles; these programs can. Each says in its
+first comment what it must give, which versions are known to get it wrong, and whether our own code
+avoids the shape.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from rich.console import Console
+from rich.markup import escape
+from rich.table import Table
+
+from pygen.base.errors import CompileFailed, ToolMissing, UserError
+from pygen.base.files import source_files, write_if_changed
+from pygen.base.project import BUILD_FOLDER, C_FOLDER, PROJECT
+from pygen.builders.sim65 import DRIVER, with_driver
+from pygen.compilers.base import BuildRequest, Compiler
+from pygen.compilers.oscar64 import TESTED_VERSION
+from pygen.emulators.sim65 import Sim65, exit_call, word, write_call
+from pygen.spec import Spec
+
+FOLDER = PROJECT / "tests" / "canaries"
+RESULTS = 0x1C00
+CYCLES = 10_000_000
+
+
+@dataclass(frozen=True)
+class Canary:
+    """A small program: what it is about, the bytes it must give, who is known to get it wrong.
+
+    `avoided` is how our own code does without the shape, or "" if it has it.
+    """
+
+    name: str
+    source: Path
+    shape: str
+    expected: bytes
+    fails: tuple[str, ...] = ()
+    avoided: str = ""
+
+
+@dataclass(frozen=True)
+class Song:
+    """What a compiler made of a canary with some flags.
+
+    `found` are its bytes, or `trouble` says why there are none. `is_known` tells whether this
+    compiler and version is known to get it wrong.
+    """
+
+    canary: Canary
+    flags: tuple[str, ...]
+    found: bytes
+    trouble: str
+    is_known: bool
+
+    @property
+    def is_right(self) -> bool:
+        return not self.trouble and self.found == self.canary.expected
+
+    @property
+    def is_harmful(self) -> bool:
+        """Whether the compiler gets a shape wrong that our own code has."""
+        return not self.is_right and not self.canary.avoided
+
+
+class MiscompilerFound(UserError):
+    """A compiler gives wrong code for a shape that our own code uses."""
+
+
+def read_canaries(folder: Path = FOLDER) -> list[Canary]:
+    """All canaries of a folder, by name. Raises UserError for a file that does not say enough."""
+    return [_read(path) for path in source_files(folder, "*.c")]
+
+
+def _read(path: Path) -> Canary:
+    comment = path.read_text(encoding="utf-8").partition("*/")[0]
+    expected = re.search(r"^ \* Expect: ([0-9A-F ]+)$", comment, re.M)
+    shape = re.match(r"/\* (.+)", comment)
+    if not expected or not shape:
+        raise UserError(f"{path}: its first comment has no shape, or no line `Expect:`")
+    fails = [name for line in re.findall(r"^ \* Fails: (.+)$", comment, re.M)
+             for name in line.split(", ")]  # fmt: skip
+    avoided = re.search(r"^ \* Avoided: (.+)$", comment, re.M)
+    return Canary(
+        path.stem, path, shape[1], bytes.fromhex(expected[1]), tuple(fails),
+        avoided[1] if avoided else "",
+    )  # fmt: skip
+
+
+def sing(
+    canary: Canary,
+    compiler: Compiler,
+    flags: Sequence[str],
+    simulator: Sim65,
+    build_folder: Path = BUILD_FOLDER,
+) -> Song:
+    """Compile one canary and run it. Only what is no fault of the compiler is raised."""
+    request = BuildRequest(
+        sources=[canary.source],
+        output_folder=build_folder / "canaries" / compiler.name,
+        name=canary.name.replace("_", "-"),
+        include_folders=[canary.source.parent, C_FOLDER],
+        flags=flags,
+    )
+    is_known = any(_is_version(compiler, name) for name in canary.fails)
+    try:
+        result = compiler.compile(request)
+    except CompileFailed as error:
+        return Song(canary, tuple(flags), b"", error.message, is_known)
+    driver = bytes([0x20, *word(result.labels["canary"])])
+    driver += write_call(DRIVER + len(driver), RESULTS, len(canary.expected)) + exit_call()
+    pieces, entry = with_driver(result, driver)
+    output = simulator.run(pieces, entry, CYCLES)
+    trouble = f"the program {output.ending}" if output.status else ""
+    return Song(canary, tuple(flags), output.data, trouble, is_known)
+
+
+def _is_version(compiler: Compiler, name: str) -> bool:
+    """Whether `name`, such as "cc65 2.18", is this compiler in this version."""
+    who, _, version = name.partition(" ")
+    return who == compiler.name and compiler.version.split(" ")[0] == version
+
+
+def sing_all(
+    compiler: Compiler,
+    flag_lists: Sequence[Sequence[str]],
+    simulator: Sim65,
+    build_folder: Path = BUILD_FOLDER,
+) -> list[Song]:
+    """Every canary with each list of flags."""
+    return [
+        sing(canary, compiler, flags, simulator, build_folder)
+        for canary in read_canaries()
+        for flags in flag_lists
+    ]
+
+
+def flag_lists(spec: Spec, compiler: Compiler) -> list[list[str]]:
+    """The spec's flags of both profiles."""
+    flags = getattr(spec.compilers, compiler.name)
+    return [flags.release, flags.dev]
+
+
+def demand(compiler: Compiler, songs: Sequence[Song]) -> None:
+    """Raise MiscompilerFound if the compiler gets a shape wrong that our own code has."""
+    bad = list(dict.fromkeys(song.canary for song in songs if song.is_harmful))
+    if not bad:
+        return
+    shapes = "\n".join(f"  {canary.name}: {canary.shape}" for canary in bad)
+    raise MiscompilerFound(
+        f"{compiler} gives wrong code for what our program has:\n{shapes}", _ADVICE[compiler.name]
+    )
+
+
+_ADVICE = {
+    "oscar64": f"Take OSCAR64 {TESTED_VERSION}, or cc65 with --compiler cc65.",
+    "cc65": "Take cc65 2.19, or OSCAR64 with --compiler oscar64.",
+}
+
+
+def demand_once(spec: Spec, compiler: Compiler, build_folder: Path = BUILD_FOLDER) -> str:
+    """The same for a compiler and flags that were not tried yet; what was tried is remembered.
+
+    Returns why nothing could be tried, or "". Raises MiscompilerFound.
+    """
+    parts = [str(compiler), str(compiler.path), *map(str, flag_lists(spec, compiler))]
+    state = hashlib.sha256("\0".join(parts).encode())
+    for path in source_files(FOLDER, "*.[ch]"):
+        state.update(path.read_bytes())
+    seen = build_folder / "canaries" / f"{compiler.name}.txt"
+    if seen.is_file() and seen.read_text() == state.hexdigest():
+        return ""
+    beside = compiler.path.parent if compiler.name == "cc65" else None
+    try:
+        simulator = Sim65.find(beside)
+    except ToolMissing as error:
+        return f"{compiler} was not tried on known faults: {error.message}."
+    lists = flag_lists(spec, compiler)
+    demand(compiler, sing_all(compiler, lists, simulator, build_folder))
+    write_if_changed(seen, state.hexdigest().encode())
+    return ""
+
+
+def print_songs(compiler: Compiler, songs: Sequence[Song], console: Console) -> None:
+    """A table: each canary, and what it says of the compiler."""
+    table = Table(title=str(compiler), title_justify="left", box=None, pad_edge=False)
+    table.add_column("canary", no_wrap=True)
+    table.add_column("", no_wrap=True)
+    table.add_column("shape", overflow="fold")
+    for canary in dict.fromkeys(song.canary for song in songs):
+        mine = [song for song in songs if song.canary == canary]
+        table.add_row(canary.name, _verdict(mine), escape(canary.shape))
+    console.print(table)
+    told: dict[str, list[str]] = {}
+    for song in songs:
+        if not song.is_right:
+            told.setdefault(_details(song), []).append(" ".join(song.flags) or "no flags")
+    for details, flags in told.items():
+        console.print(f"  {escape(details)}: {', '.join(flags)}", style="dim", soft_wrap=True)
+    console.print(_fitness(compiler, songs), soft_wrap=True)
+    console.print()
+
+
+def _fitness(compiler: Compiler, songs: Sequence[Song]) -> str:
+    """The verdict on the compiler: whether what it gets wrong is in our code."""
+    wrong = {song.canary.name for song in songs if not song.is_right}
+    harmful = {song.canary.name for song in songs if song.is_harmful}
+    who = escape(str(compiler))
+    if harmful:
+        return f"[bold red]{who} is not fit for use: our code has {', '.join(sorted(harmful))}[/]"
+    but = f", and our code does without {', '.join(sorted(wrong))}" if wrong else ""
+    return f"[green]{who} is fit for use: what our code has is right{but}[/]"
+
+
+def _verdict(songs: Sequence[Song]) -> str:
+    known = ", as known" if any(song.is_known for song in songs) else ""
+    if all(song.is_right for song in songs):
+        return "[yellow]right, though known as wrong[/]" if known else "[green]right[/]"
+    if any(song.is_harmful for song in songs):
+        return f"[bold red]WRONG{known}[/]"
+    return f"[yellow]wrong{known}, but avoided[/]"
+
+
+def _details(song: Song) -> str:
+    if song.trouble:
+        return f"{song.canary.name} ({' '.join(song.trouble.split())})"
+    right = song.canary.expected.hex(" ")
+    return f"{song.canary.name} (gives {song.found.hex(' ')}, right is {right})"

@@ -1,0 +1,131 @@
+"""The catalogue of golden values: one text file a dungeon, one line a seed.
+
+It is written so that a change of the generator shows as a readable diff. A catalogue belongs to
+the spec it was made from.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from pygen.base.errors import UserError
+from pygen.base.hashing import digest
+from pygen.engine.generation import Generation
+from pygen.engine.request import Request
+from pygen.kinds import generate
+from pygen.spec.model import Spec
+
+COLUMNS = ("map", "records", "summary", "rooms", "draws")
+WIDTHS = (16, 16, 16, 5, 5)
+HASHES = 3  # so many of the columns are hashes, the others numbers
+TITLE = "# Golden values of dungeon "
+SPEC_LINE = "# made from: "
+UPDATE = "invoke golden --update"
+
+Values = dict[int, tuple[str, ...]]
+
+
+class GoldenFailed(UserError):
+    """The reference's dungeons are not those of the catalogue, or there is no catalogue."""
+
+
+@dataclass(frozen=True)
+class Catalogue:
+    """The golden values of one dungeon, and the digest of the spec's part that they hang on."""
+
+    spec: str
+    values: Values
+
+
+def dungeon_digest(spec: Spec, name: str) -> str:
+    """A short name (16 hex digits) for all that a dungeon's bytes hang on in the spec.
+
+    A colour, a compiler's flag or another dungeon does not count.
+    """
+    data = spec.model_dump(mode="json", include={"structs", "random"})
+    data["codes"] = spec.codes
+    data["dungeon"] = spec.dungeons[name].model_dump(mode="json")
+    data["view"] = [spec.display.view_width, spec.display.view_height]
+    return hashlib.sha256(json.dumps(data).encode()).hexdigest()[:16]
+
+
+def values_of(generation: Generation[Any]) -> tuple[str, ...]:
+    """The golden values of a dungeon, in the order of COLUMNS."""
+    has_rooms = generation.parameters.record_count() > 0
+    return (
+        digest(generation.packed()),
+        digest(generation.record_bytes()) if has_rooms else "-",
+        digest(generation.summary_bytes()),
+        str(len(generation.rooms)) if has_rooms else "-",
+        str(generation.random.draws),
+    )
+
+
+def computed(spec: Spec, name: str, step: Callable[[], None] | None = None) -> Catalogue:
+    """What the reference gives for every golden seed; `step` is called after each of them."""
+    values: Values = {}
+    for seed in spec.parity.seeds():
+        values[seed] = values_of(generate(spec, Request(name, seed)))
+        if step is not None:
+            step()
+    return Catalogue(dungeon_digest(spec, name), values)
+
+
+def text_of(name: str, catalogue: Catalogue) -> str:
+    """A catalogue as the text of its file."""
+    columns = zip(COLUMNS, WIDTHS, strict=True)
+    head = " ".join(title.ljust(width) for title, width in columns).rstrip()
+    lines = [
+        f"{TITLE}{name}: what the Python reference gives for generator.yaml.",
+        f"{SPEC_LINE}{catalogue.spec} (digest of the parts of the spec that it hangs on)",
+        f"# Check: invoke golden --check. After a change that was meant: {UPDATE}",
+        "# map, records, summary: SHA-256 (first 16 digits) of the bytes in memory; - no rooms.",
+        f"# seed {head}",
+    ]
+    for seed, row in catalogue.values.items():
+        cells = [f"{seed:>6}"]
+        cells += [v.ljust(w) if w == 16 else v.rjust(w) for v, w in zip(row, WIDTHS, strict=True)]
+        lines.append(" ".join(cells))
+    return "\n".join(lines) + "\n"
+
+
+def read_catalogue(folder: Path, name: str) -> Catalogue:
+    """The catalogue of a dungeon. Raises GoldenFailed if there is none or it is damaged."""
+    path = folder / f"{name}.txt"
+    try:
+        text = path.read_text(encoding="utf-8")
+    except FileNotFoundError:
+        raise GoldenFailed(f"{path}: there is no such catalogue", f"Make it: {UPDATE}") from None
+    except (OSError, UnicodeDecodeError) as error:
+        raise GoldenFailed(f"{path}: cannot be read: {error}", f"Make it anew: {UPDATE}") from error
+    marks = [line for line in text.splitlines() if line.startswith(SPEC_LINE)]
+    if not text.startswith(f"{TITLE}{name}:") or len(marks) != 1 or not text.endswith("\n"):
+        wrong = f"this is no whole catalogue of dungeon `{name}`"
+        raise _damaged(path, 1 if marks else 2, wrong)
+    values: Values = {}
+    for number, line in enumerate(text.splitlines(), 1):
+        if line.startswith("#") or not line.strip():
+            continue
+        seed, *row = line.split()
+        if not _is_row(seed, row) or int(seed) in values:
+            raise _damaged(path, number, "this line is no seed with its values, or stands twice")
+        values[int(seed)] = tuple(row)
+    return Catalogue(marks[0].removeprefix(SPEC_LINE).split(" ")[0], values)
+
+
+def _is_row(seed: str, row: Sequence[str]) -> bool:
+    if not (seed.isdecimal() and len(seed) <= 5 and len(row) == len(COLUMNS)):
+        return False
+    forms = [r"[0-9a-f]{16}|-"] * HASHES + [r"[0-9]{1,5}|-"] * (len(COLUMNS) - HASHES)
+    return all(re.fullmatch(form, text) for form, text in zip(forms, row, strict=True))
+
+
+def _damaged(path: Path, line: int, what: str) -> GoldenFailed:
+    hint = f"Bring back the committed file, or make it anew: {UPDATE}"
+    return GoldenFailed(f"{path}:{line}: {what}", hint)

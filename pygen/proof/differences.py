@@ -1,0 +1,134 @@
+"""What differs between the reference's bytes and the C64's: by name, in numbers, as a picture."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rich.columns import Columns
+from rich.console import Group, RenderableType
+from rich.text import Text
+
+from pygen.engine.structs import Member
+from pygen.engine.tilemap import unpack
+from pygen.spec import Spec
+
+# Tiles shown around the differing ones.
+MARGIN = 3
+
+
+@dataclass(frozen=True)
+class Difference:
+    """A value that differs: its name, what Python has and what the C64 has."""
+
+    region: str
+    name: str
+    python: str
+    c64: str
+
+    def __str__(self) -> str:
+        return f"{self.name}: Python {self.python}, C64 {self.c64}"
+
+
+def differences(
+    spec: Spec, dungeon: str, region: str, python: bytes, c64: bytes
+) -> list[Difference]:
+    """Every tile or field of a region that differs, in the order of memory."""
+    if python == c64:
+        return []
+    if region == "map":
+        return _tiles(spec, dungeon, python, c64)
+    if region == "rooms":
+        return _fields(spec, "room", region, python, c64)
+    if region == "summary":
+        return _fields(spec, "summary", region, python, c64)
+    if region == "statistics":
+        names = [f"statistics.{name}" for name in spec.tiles]
+    else:
+        names = [f"{region}.{n}" for n in range(len(python) // 2)]
+    found = []
+    for index, name in enumerate(names):
+        ours, theirs = (
+            int.from_bytes(data[2 * index : 2 * index + 2], "little") for data in (python, c64)
+        )
+        if ours != theirs:
+            found.append(Difference(region, name, str(ours), str(theirs)))
+    return found
+
+
+def _tiles(spec: Spec, dungeon: str, python: bytes, c64: bytes) -> list[Difference]:
+    size = spec.dungeons[dungeon].map
+    names = {tile.code: name for name, tile in spec.tiles.items()}
+    ours, theirs = (
+        unpack(data, size.width, size.height, size.bits_per_tile) for data in (python, c64)
+    )
+    found = [
+        Difference(
+            "map",
+            f"tile ({index % size.width}, {index // size.width})",
+            names.get(mine, str(mine)),
+            names.get(other, str(other)),
+        )
+        for index, (mine, other) in enumerate(zip(ours, theirs))
+        if mine != other
+    ]
+    if not found:
+        found.append(Difference("map", "bits after the last tile", "0", "not 0"))
+    return found
+
+
+def _fields(spec: Spec, struct: str, region: str, python: bytes, c64: bytes) -> list[Difference]:
+    layout = spec.layouts[struct]
+    found = []
+    for index in range(len(python) // layout.size):
+        base = index * layout.size
+        if python[base : base + layout.size] == c64[base : base + layout.size]:
+            continue
+        owner = f"{region}[{index}]." if struct == "room" else f"{region}."
+        for path, offset, member in layout.fields(owner):
+            ours, theirs = (_value(data, base + offset, member) for data in (python, c64))
+            if ours != theirs:
+                found.append(Difference(region, path, str(ours), str(theirs)))
+    return found
+
+
+def _value(data: bytes, at: int, member: Member) -> int:
+    if member.bits == 16:
+        return data[at] | data[at + 1] << 8
+    return data[at] >> member.shift & member.mask
+
+
+def picture(spec: Spec, dungeon: str, python: bytes, c64: bytes) -> RenderableType:
+    """The part of both maps that differs, the differing tiles marked.
+
+    Marked by reversed colours, and by X in a third picture, so that it can be read without colour.
+    """
+    size = spec.dungeons[dungeon].map
+    glyphs = {tile.code: tile.glyph for tile in spec.tiles.values()}
+    ours, theirs = (
+        unpack(data, size.width, size.height, size.bits_per_tile) for data in (python, c64)
+    )
+    wrong = [index for index, pair in enumerate(zip(ours, theirs)) if pair[0] != pair[1]]
+    if not wrong:
+        return Text("")
+    columns = [index % size.width for index in wrong]
+    rows = [index // size.width for index in wrong]
+    left, right = max(0, min(columns) - MARGIN), min(size.width - 1, max(columns) + MARGIN)
+    top, bottom = max(0, min(rows) - MARGIN), min(size.height - 1, max(rows) + MARGIN)
+
+    def view(title: str, codes: list[int] | None) -> Text:
+        text = Text(f"{title}\n", no_wrap=True)
+        for y in range(top, bottom + 1):
+            for x in range(left, right + 1):
+                index = y * size.width + x
+                differs = ours[index] != theirs[index]
+                if codes is None:
+                    text.append("X" if differs else "·", style="bold red" if differs else "dim")
+                else:
+                    glyph = glyphs.get(codes[index], "!")
+                    text.append(glyph, style="reverse bold red" if differs else "")
+            text.append("\n")
+        return text
+
+    place = Text(f"columns {left}-{right}, rows {top}-{bottom}", style="dim")
+    views = [view("Python", ours), view("C64", theirs), view("different", None)]
+    return Group(place, Columns(views, padding=(0, 3)))

@@ -1,0 +1,174 @@
+"""Golden values: is the reference still what its catalogue says, and how the catalogue is renewed.
+
+The catalogue itself is `pygen.proof.catalogue`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from pygen.base.errors import UserError
+from pygen.base.files import write_if_changed
+from pygen.proof.catalogue import (
+    COLUMNS,
+    TITLE,
+    UPDATE,
+    Catalogue,
+    GoldenFailed,
+    computed,
+    read_catalogue,
+    text_of,
+)
+from pygen.spec.model import Spec
+
+# Seeds of a dungeon whose differences are told before the rest is only counted.
+SHOWN = 5
+
+
+@dataclass(frozen=True)
+class Difference:
+    """One value that is not the catalogue's.
+
+    `column` is one of COLUMNS, or "seed" for a whole line or "file" for a whole file; `old` is
+    what the catalogue says, `new` what the reference gives, "" where there is nothing.
+    """
+
+    dungeon: str
+    seed: int | None
+    column: str
+    old: str
+    new: str
+    spec_changed: bool = False
+
+    def __str__(self) -> str:
+        if self.column == "file":
+            return self.old or self.new
+        if self.column == "seed":
+            return "not in the catalogue" if self.new else "no golden seed any more"
+        return f"{self.column} {self.old} -> {self.new}"
+
+
+def differences(name: str, old: Catalogue, new: Catalogue) -> list[Difference]:
+    """What `new` has otherwise than `old`, by seed and column."""
+    changed = old.spec != new.spec
+    found = []
+    for seed in sorted(old.values.keys() | new.values.keys()):
+        before, after = old.values.get(seed), new.values.get(seed)
+        if before is None or after is None:
+            there = ("in the catalogue", "") if before else ("", "golden")
+            found.append(Difference(name, seed, "seed", *there, changed))
+        else:
+            for column, a, b in zip(COLUMNS, before, after, strict=True):
+                if a != b:
+                    found.append(Difference(name, seed, column, a, b, changed))
+    return found
+
+
+def check(spec: Spec, folder: Path, step: Callable[[], None] | None = None) -> list[Difference]:
+    """Compare the reference with the catalogue in `folder`; an empty list is a match.
+
+    `step`, if given, is called after every dungeon that was generated, `count(spec)` times in all.
+    Raises GoldenFailed if a catalogue is missing or damaged.
+    """
+    olds = {name: read_catalogue(folder, name) for name in spec.dungeons}
+    found = [
+        difference
+        for name, old in olds.items()
+        for difference in differences(name, old, computed(spec, name, step))
+    ]
+    return found + [_stale(path) for path in stale_files(spec, folder)]
+
+
+def count(spec: Spec) -> int:
+    """How many dungeons `check` and `update` generate."""
+    return len(spec.dungeons) * len(spec.parity.seeds())
+
+
+def stale_files(spec: Spec, folder: Path) -> list[Path]:
+    """Catalogues of dungeons that the spec does not have any more."""
+    known = {f"{name}.txt" for name in spec.dungeons}
+    return [
+        path
+        for path in sorted(folder.glob("*.txt"))
+        if path.name not in known and path.read_bytes().startswith(TITLE.encode())
+    ]
+
+
+def _stale(path: Path) -> Difference:
+    return Difference(path.stem, None, "file", "the spec has no such dungeon any more", "")
+
+
+def description(found: Sequence[Difference], seeds: int) -> str:
+    """Differences in words: how many seeds of each dungeon, and the first of them old -> new.
+
+    `seeds` is the number of golden seeds.
+    """
+    lines = []
+    for name in dict.fromkeys(d.dungeon for d in found):
+        mine = [d for d in found if d.dungeon == name]
+        if mine[0].column == "file":
+            lines.append(f"{name}: {mine[0]}")
+            continue
+        columns = ", ".join(c for c in ("seed", *COLUMNS) if any(d.column == c for d in mine))
+        touched = list(dict.fromkeys(d.seed for d in mine))
+        lines.append(f"{name}: {len(touched)} of {seeds} seeds differ ({columns})")
+        for seed in touched[:SHOWN]:
+            changes = ", ".join(str(d) for d in mine if d.seed == seed)
+            lines.append(f"  seed {seed}: {changes}")
+        if len(touched) > SHOWN:
+            lines.append(f"  and {len(touched) - SHOWN} more seeds")
+    return "\n".join(lines)
+
+
+def demand(spec: Spec, folder: Path, step: Callable[[], None] | None = None) -> None:
+    """Raise GoldenFailed, with the differences and what to do, unless the catalogue holds."""
+    found = check(spec, folder, step)
+    if not found:
+        return
+    if any(d.spec_changed or d.column == "file" for d in found):
+        cause = "The spec was changed since the catalogue was made. If that was meant"
+    else:
+        cause = "The spec is the catalogue's, so the generator was changed. If that was meant"
+    text = description(found, len(spec.parity.seeds()))
+    raise GoldenFailed(f"the golden values do not hold\n{text}", f"{cause}: {UPDATE}")
+
+
+def update(
+    spec: Spec,
+    folder: Path,
+    apply: bool,
+    show: Callable[[str], None] = print,
+    step: Callable[[], None] | None = None,
+) -> list[Difference]:
+    """Tell by `show` what changes, then, if `apply`, make the catalogue that of the reference.
+
+    A missing or damaged catalogue is made anew, that of a dungeon that is no more is removed.
+    Returns the differences. Raises UserError if a file cannot be written.
+    """
+    found: list[Difference] = []
+    texts = {}
+    for name in spec.dungeons:
+        new = computed(spec, name, step)
+        texts[folder / f"{name}.txt"] = text_of(name, new)
+        try:
+            found += differences(name, read_catalogue(folder, name), new)
+        except GoldenFailed as error:
+            found.append(Difference(name, None, "file", "", f"new ({error.message})"))
+    stale = stale_files(spec, folder)
+    found += [_stale(path) for path in stale]
+    show(description(found, len(spec.parity.seeds())) if found else "no golden value changes")
+    if apply:
+        for path, text in texts.items():
+            write_if_changed(path, text.encode())
+        for path in stale:
+            _remove(path)
+    return found
+
+
+def _remove(path: Path) -> None:
+    try:
+        path.unlink()
+    except OSError as error:
+        raise UserError(f"{path}: cannot be removed: {error.strerror}") from error

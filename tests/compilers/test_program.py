@@ -1,0 +1,92 @@
+"""The PRG file: what BASIC sees, and what the mover does with the image."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from helpers import bare_6502 as sim65
+from helpers.tools import needs_sim65
+
+from pygen.base.errors import UserError
+from pygen.compilers.program import MOVER_ADDRESS, load_address_and_entry, make_prg
+
+CALL_EXIT = bytes([0x4C, sim65.EXIT & 0xFF, sim65.EXIT >> 8])
+
+
+def image_of(size: int) -> bytes:
+    """An image that ends the run at once, and of which no two pages are alike."""
+    filling = bytes((index * 7 + (index >> 8) * 31) & 0xFF for index in range(size))
+    return (CALL_EXIT + filling)[:size]
+
+
+def test_the_basic_line_calls_the_byte_behind_it() -> None:
+    prg = make_prg(b"\x60", 0x2000, 0x2000)
+    assert prg[:2] == b"\x01\x08"
+    assert prg[2:4] == (0x080B).to_bytes(2, "little"), "link to the end of the program"
+    assert prg[4:6] == (2026).to_bytes(2, "little")
+    assert prg[6:12] == b"\x9e2061\0"
+    assert prg[12:14] == b"\0\0", "a link of 0 ends a BASIC program"
+    assert MOVER_ADDRESS == 2061
+
+
+def test_the_load_address_and_the_called_address_are_read_back() -> None:
+    assert load_address_and_entry(make_prg(b"\x60", 0x3000, 0x3000)) == (0x0801, 0x080D)
+
+
+@pytest.mark.parametrize("prg", [b"", b"\x01\x08", b"\x00\x20" + bytes(40)])
+def test_something_else_than_such_a_program_is_a_clear_error(prg: bytes) -> None:
+    with pytest.raises(UserError, match="line of BASIC"):
+        load_address_and_entry(prg)
+
+
+@needs_sim65
+@pytest.mark.parametrize("size", [3, 255, 256, 257, 511, 512, 5000, 0x4000, 0xA000])
+@pytest.mark.parametrize("target", [0x0850, 0x2000])
+def test_the_mover_puts_every_byte_in_its_place(tmp_path: Path, size: int, target: int) -> None:
+    image = image_of(size)
+    prg = make_prg(image, target, target)
+    assert run_prg(tmp_path, prg, range(target, target + size)) == image
+
+
+@needs_sim65
+def test_the_mover_writes_nothing_beyond_the_image(tmp_path: Path) -> None:
+    image = image_of(700)
+    prg = make_prg(image, 0x2000, 0x2000)
+    around = run_prg(tmp_path, prg, range(0x2000 - 300, 0x2000 + 1000))
+    dirt = bytes([sim65.DIRTY])
+    assert around == dirt * 300 + image + dirt * 300
+
+
+@needs_sim65
+def test_the_mover_switches_basic_off_and_jumps_to_the_entry(tmp_path: Path) -> None:
+    image = bytes([0x02] * 300) + CALL_EXIT
+    prg = make_prg(image, 0x2000, 0x2000 + 300)
+    assert run_prg(tmp_path, prg, range(0x01, 0x02)) == b"\x36"
+
+
+@needs_sim65
+def test_an_image_may_fill_the_memory_up_to_the_chips(tmp_path: Path) -> None:
+    image = image_of(0xD000 - 0x2000)
+    assert run_prg(tmp_path, make_prg(image, 0x2000, 0x2000), range(0x2000, 0xD000)) == image
+
+
+def test_an_image_that_reaches_the_chips_is_a_clear_error() -> None:
+    with pytest.raises(UserError, match=r"\$d000.*\$cfff"):
+        make_prg(bytes(0xD001 - 0x2000), 0x2000, 0x2000)
+
+
+def test_an_image_over_the_mover_is_a_clear_error() -> None:
+    with pytest.raises(UserError, match="overwrite"):
+        make_prg(bytes(10), 0x0810, 0x0810)
+
+
+@pytest.mark.parametrize("entry", [0x1FFF, 0x200A])
+def test_an_entry_outside_the_image_is_a_clear_error(entry: int) -> None:
+    with pytest.raises(UserError, match="entry"):
+        make_prg(bytes(10), 0x2000, entry)
+
+
+def run_prg(folder: Path, prg: bytes, dump: range) -> bytes:
+    load, entry = load_address_and_entry(prg)
+    return sim65.run(folder, {load: prg[2:]}, entry, dump)

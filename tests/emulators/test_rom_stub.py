@@ -1,0 +1,136 @@
+"""The stand-in for the ROMs, and the search for real ones."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from helpers.tools import needs_ca65
+from py65.devices.mpu6502 import MPU
+
+from pygen.base.errors import ToolMissing, UserError
+from pygen.emulators.rom_stub import IDLE_ADDRESS, build_rom_stub
+from pygen.emulators.roms import FOLDER_VARIABLE, find_roms, machine_roms
+
+KERNAL_START = 0xE000
+JSR = 0x20
+JMP = 0x4C
+RTI = 0x40
+OPEN, SAVE = 0xFFC0, 0xFFD8
+DEVICE_NOT_PRESENT = 5
+
+
+def word(image: bytes, address: int) -> int:
+    offset = address - KERNAL_START
+    return int.from_bytes(image[offset : offset + 2], "little")
+
+
+@needs_ca65
+def test_the_images_have_the_sizes_of_the_real_roms(tmp_path: Path) -> None:
+    roms = build_rom_stub(tmp_path / "stub")
+    assert roms.is_stub
+    sizes = [path.stat().st_size for path in (roms.kernal, roms.basic, roms.chargen)]
+    assert sizes == [0x2000, 0x2000, 0x1000]
+
+
+@needs_ca65
+def test_the_machine_waits_at_the_known_address(tmp_path: Path) -> None:
+    kernal = build_rom_stub(tmp_path).kernal.read_bytes()
+    assert kernal[IDLE_ADDRESS - KERNAL_START] == JMP
+    assert word(kernal, IDLE_ADDRESS + 1) == IDLE_ADDRESS
+
+
+@needs_ca65
+def test_interrupts_return_at_once(tmp_path: Path) -> None:
+    kernal = build_rom_stub(tmp_path).kernal.read_bytes()
+    for vector in (0xFFFA, 0xFFFE):
+        assert kernal[word(kernal, vector) - KERNAL_START] == RTI
+
+
+@needs_ca65
+@pytest.mark.parametrize("address", range(0xFF81, 0xFFF6, 3), ids=lambda address: f"{address:04X}")
+def test_every_documented_call_returns(tmp_path: Path, address: int) -> None:
+    kernal = build_rom_stub(tmp_path).kernal.read_bytes()
+    assert kernal[address - KERNAL_START] == JMP
+    processor = MPU()
+    processor.memory[KERNAL_START:] = list(kernal)
+    processor.pc = word(kernal, 0xFFFC)
+    steps = 0
+    while processor.pc != IDLE_ADDRESS:
+        processor.step()
+    processor.memory[0x1000:0x1003] = [JSR, *address.to_bytes(2, "little")]
+    processor.pc, processor.a, processor.x, processor.y = 0x1000, 2, 0, 0
+    while processor.pc != 0x1003 and steps < 1000:
+        processor.step()
+        steps += 1
+    assert processor.pc == 0x1003, "the call came back"
+    failed = bool(processor.p & processor.CARRY)
+    assert failed == (address in (OPEN, SAVE)), "after a reset there is no drive; all else succeeds"
+    if failed:
+        assert processor.a == DEVICE_NOT_PRESENT
+
+
+@needs_ca65
+def test_building_again_leaves_the_files_untouched(tmp_path: Path) -> None:
+    first = build_rom_stub(tmp_path)
+    before = {path: path.stat().st_mtime_ns for path in tmp_path.iterdir()}
+    assert build_rom_stub(tmp_path) == first
+    assert {path: path.stat().st_mtime_ns for path in tmp_path.iterdir()} == before
+
+
+def test_a_missing_assembler_is_named_with_its_package(tmp_path: Path) -> None:
+    with pytest.raises(ToolMissing, match="no-such-ca65") as raised:
+        build_rom_stub(tmp_path, ca65="no-such-ca65")
+    assert "cc65" in raised.value.hint
+    assert list(tmp_path.iterdir()) == []
+
+
+@needs_ca65
+def test_a_folder_that_cannot_be_written_is_a_clear_error(tmp_path: Path) -> None:
+    (tmp_path / "file").write_bytes(b"")
+    with pytest.raises(UserError, match="cannot be written"):
+        build_rom_stub(tmp_path / "file" / "stub")
+
+
+def put_roms(folder: Path, names: tuple[str, str, str]) -> None:
+    folder.mkdir()
+    for name, size in zip(names, (0x2000, 0x2000, 0x1000), strict=True):
+        (folder / name).write_bytes(bytes(size))
+
+
+def test_roms_are_found_under_vice_s_newer_and_older_names(tmp_path: Path) -> None:
+    newer = ("kernal-901227-03.bin", "basic-901226-01.bin", "chargen-901225-01.bin")
+    older = ("kernal", "basic", "chargen")
+    free = ("kernal_generic.rom", "basic_generic.rom", "chargen_openroms.rom")
+    for number, names in enumerate((newer, older, free)):
+        folder = tmp_path / str(number)
+        put_roms(folder, names)
+        roms = find_roms([tmp_path / "nowhere", folder])
+        assert roms is not None
+        assert not roms.is_stub
+        assert [roms.kernal, roms.basic, roms.chargen] == [folder / name for name in names]
+
+
+def test_roms_that_are_incomplete_or_of_a_wrong_size_are_passed_over(tmp_path: Path) -> None:
+    put_roms(tmp_path / "a", ("kernal", "basic", "chargen"))
+    (tmp_path / "a" / "basic").unlink()
+    put_roms(tmp_path / "b", ("kernal", "basic", "chargen"))
+    (tmp_path / "b" / "kernal").write_bytes(bytes(0x1FFF))
+    assert find_roms([tmp_path / "a", tmp_path / "b"]) is None
+
+
+def test_a_folder_that_the_environment_names_comes_first(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("mine", "standard"):
+        put_roms(tmp_path / name, ("kernal", "basic", "chargen"))
+    monkeypatch.setattr("pygen.emulators.roms._STANDARD_FOLDERS", (str(tmp_path / "standard"),))
+    monkeypatch.delenv(FOLDER_VARIABLE, raising=False)
+    found = machine_roms()
+    assert found and found.kernal.parent == tmp_path / "standard"
+    monkeypatch.setenv(FOLDER_VARIABLE, str(tmp_path / "mine"))
+    found = machine_roms()
+    assert found and found.kernal.parent == tmp_path / "mine"
+    monkeypatch.setenv(FOLDER_VARIABLE, str(tmp_path))
+    with pytest.raises(UserError, match="UNDERCROFT_ROMS.*does not have the ROMs"):
+        machine_roms()

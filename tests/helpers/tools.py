@@ -1,0 +1,61 @@
+"""Marks for tests that need a tool of the machine; without it they are skipped, and say why.
+
+In continuous integration nothing that ./bootstrap installs is skipped: a test whose tool is
+missing there fails.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import shutil
+from pathlib import Path
+
+import pytest
+
+from pygen.base.errors import ToolMissing
+from pygen.base.project import PROJECT
+from pygen.compilers import COMPILERS, Compiler
+from pygen.compilers.oscar64 import Oscar64
+
+SPEC_FILE = PROJECT / "generator.yaml"
+
+
+def _needs(program: str, package: str) -> pytest.MarkDecorator:
+    is_missing = shutil.which(program) is None and not os.environ.get("CI")
+    return pytest.mark.skipif(is_missing, reason=f"{program} ({package}) is not installed")
+
+
+def _oscar64_is_missing() -> bool:
+    try:
+        Oscar64.find()
+    except ToolMissing:
+        return True
+    return False
+
+
+needs_cc65 = _needs("cc65", "cc65")
+needs_ca65 = _needs("ca65", "cc65")
+needs_sim65 = _needs("sim65", "cc65")
+needs_vice = _needs("x64sc", "VICE")
+needs_c1541 = _needs("c1541", "VICE")
+needs_cc = _needs("cc", "a C compiler for this machine")
+needs_oscar64 = pytest.mark.skipif(_oscar64_is_missing(), reason="OSCAR64 is not installed")
+needs_proc = pytest.mark.skipif(not Path("/proc/self").exists(), reason="there is no /proc")
+
+
+def compiler_or_skip(name: str) -> Compiler:
+    """The compiler `oscar64` or `cc65` of this machine; without it the test is skipped."""
+    try:
+        return COMPILERS[name].find()
+    except ToolMissing as missing:
+        if name == "cc65" and os.environ.get("CI"):
+            raise
+        pytest.skip(missing.message)
+
+
+def any_compiler() -> Compiler:
+    """The preferred compiler of those at hand; without any the test is skipped."""
+    with contextlib.suppress(ToolMissing):
+        return Oscar64.find()
+    return compiler_or_skip("cc65")

@@ -1,0 +1,37 @@
+"""A verify in a folder of its own, as a process that tests can interrupt: FOLDER COMPILER SEEDS."""
+
+from __future__ import annotations
+
+import signal
+import sys
+from pathlib import Path
+
+from helpers.tools import SPEC_FILE
+from rich.console import Console
+
+from pygen.base.errors import UserError
+from pygen.compilers import COMPILERS, building
+from pygen.proof import every_seed as verify
+from pygen.spec import load_spec
+
+
+def main(folder: Path, compiler: str, count: int) -> int:
+    # Whoever started the tests in the background has it ignored.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    spec = load_spec(SPEC_FILE)
+    program = building.build(spec, "spec", COMPILERS[compiler].find(), "release", folder)
+    seeds = range(count)
+    jobs, _ = verify.plan(spec, [program], ["burrow"], seeds, folder / "verify", folder)
+    print("begins", flush=True)
+    try:
+        verify.demand(jobs, 2, Console(width=110), folder / "report.json")
+    except UserError as error:
+        print(f"error: {error}")
+        return error.exit_code
+    except KeyboardInterrupt:
+        return 130
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(Path(sys.argv[1]), sys.argv[2], int(sys.argv[3])))

@@ -1,0 +1,80 @@
+"""The mutation run itself: what it changes, and that it tells good from bad."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from helpers.tools import needs_cc
+from hunts import mutation
+
+WALK = "kinds/walk/walk.inc"
+
+
+def changed(text: str, is_define: bool = False) -> list[str]:
+    """The line after each of its changes."""
+    return [
+        text[:column] + new + text[column + len(old) :]
+        for column, old, new in mutation.changes(text, is_define)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("line", "mutants"),
+    [
+        ("if (a < b && c != 0)",
+         ["if (a <= b && c != 0)", "if (a < b || c != 0)", "if (a < b && c == 0)",
+          "if (a < b && c != 1)"]),
+        ("++x2;", ["--x2;"]),
+        ("y = 0x10u; /* 5 + 3 */", ["y = 17u; /* 5 + 3 */", "y = 15u; /* 5 + 3 */"]),
+        ("uint8_t *row;", []),
+        ("x |= -y;", ["x &= -y;"]),
+    ],
+)  # fmt: skip
+def test_constants_and_operators_are_changed_one_at_a_time(line: str, mutants: list[str]) -> None:
+    assert changed(line) == mutants
+
+
+def test_only_the_value_of_a_macro_is_changed() -> None:
+    assert changed("#define SIDE_2(x) ((x) + 2)", is_define=True) == [
+        "#define SIDE_2(x) ((x) - 2)",
+        "#define SIDE_2(x) ((x) + 3)",
+        "#define SIDE_2(x) ((x) + 1)",
+    ]
+
+
+@needs_cc
+def test_a_mutant_is_found_out_and_the_original_is_not(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(mutation, "SPECS", {"default": []})
+    shop = mutation.Workshop(tmp_path)
+    monkeypatch.setattr(mutation, "_shop", shop)
+    mutants = shop.mutants()
+    assert len(mutants) > 1000
+    assert {WALK, "kinds/grid_rooms/rooms.inc", "dungeon_crypt.h"} <= {m.file for m in mutants}
+    assert len({mutant.key for mutant in mutants}) == len(mutants)
+    assert sum(m.key.startswith("dungeon_burrow.h | WEIGHTS[3] | 211 -> ") for m in mutants) == 2
+    source = (shop.source / WALK).resolve()
+    assert mutation._is_found_out(shop, source, False, [1, 2], checked=False) == ""
+    mutant = next(m for m in mutants if m.file == WALK and m.text.startswith("for (step"))
+    before = source.read_text()
+    assert mutation.judge(mutant) == (mutant, "default")
+    assert source.read_text() == before
+
+
+def test_a_sample_stays_where_the_c_stays() -> None:
+    def mutants(files: str) -> list[mutation.Mutant]:
+        return [
+            mutation.Mutant(file == "a", file, line, 0, "1", "2", f"x = {line};")
+            for file in files
+            for line in range(100)
+        ]
+
+    first = mutation.choose(mutants("abc"), 80, 1)
+    assert len(first) == 80 and sum(mutant.emitted for mutant in first) == 20
+    second = mutation.choose(mutants("cba"), 80, 1)
+    assert first == second != mutation.choose(mutants("abc"), 80, 2)
+    third = mutation.choose(mutants("acd"), 80, 1)
+    kept = {mutant for mutant in first if mutant.file == "c"}
+    assert len(kept & set(third)) > len(kept) / 2

@@ -1,0 +1,111 @@
+"""For any valid spec the C gives the reference's dungeons: natively, and on the 6502.
+
+`python -m pytest tests/test_any_spec.py --hypothesis-profile=hunt` tries thousands of specs.
+"""
+
+from __future__ import annotations
+
+import copy
+import tempfile
+from pathlib import Path
+from typing import Any
+
+import pytest
+from helpers.random_specs import spec_data, spec_of
+from helpers.tools import compiler_or_skip, needs_cc, needs_sim65
+from hypothesis import HealthCheck, Phase, assume, given, settings
+from hypothesis import strategies as st
+
+from pygen.base.errors import CompileFailed
+from pygen.builders.native import NativeGenerator, build_native, run_checked
+from pygen.builders.sim65 import BatchMachine
+from pygen.compilers import COMPILERS, building
+from pygen.emit.regions import all_places
+from pygen.engine.request import Request
+from pygen.kinds import generate
+from pygen.spec import Spec
+
+SEEDS = st.lists(st.integers(0, 65535), min_size=12, max_size=12, unique=True)
+HUNTING = settings.get_current_profile_name() == "hunt"
+
+
+def examples(count: int) -> settings:
+    """So many specs, or as many as a hunt wants. A failure is shrunk only in a hunt."""
+    return settings(
+        max_examples=settings().max_examples if HUNTING else count,
+        phases=list(Phase) if HUNTING else [Phase.explicit, Phase.generate],
+        suppress_health_check=list(HealthCheck),
+        deadline=None,
+    )
+
+
+def both_dungeons(data: dict[str, Any]) -> Spec:
+    """The spec with both its dungeons in the program."""
+    data = copy.deepcopy(data)
+    data["program"]["dungeons"] = ["halls", "warren"]
+    spec = spec_of(data)
+    assume(spec is not None)
+    assert spec is not None
+    return spec
+
+
+@needs_cc
+@examples(25)
+@given(data=spec_data(), seeds=SEEDS)
+def test_the_native_build_is_the_reference_for_any_spec(
+    data: dict[str, Any], seeds: list[int]
+) -> None:
+    spec = both_dungeons(data)
+    with tempfile.TemporaryDirectory() as folder:
+        native = NativeGenerator(spec, build_native(spec, build_folder=Path(folder)))
+    for dungeon in spec.program.dungeons:
+        for seed in seeds:
+            expected = generate(spec, Request(dungeon, seed)).region_bytes()
+            assert native.build(dungeon, seed).regions == expected, (dungeon, seed)
+
+
+@needs_cc
+@examples(6)
+@given(data=spec_data(), seeds=SEEDS)
+def test_no_spec_leads_to_undefined_behaviour(data: dict[str, Any], seeds: list[int]) -> None:
+    spec = both_dungeons(data)
+    with tempfile.TemporaryDirectory() as folder:
+        program = build_native(spec, "checked", Path(folder))
+        for dungeon in spec.program.dungeons:
+            built = run_checked(program, spec, dungeon, seeds)
+            for seed, regions in zip(seeds, built, strict=True):
+                assert regions.keys() == all_places(spec, dungeon).keys()
+                assert regions == generate(spec, Request(dungeon, seed)).region_bytes(), (
+                    dungeon,
+                    seed,
+                )
+
+
+@needs_sim65
+@pytest.mark.parametrize("name", list(COMPILERS))
+def test_the_c64_s_code_is_the_reference_for_any_spec(name: str) -> None:
+    compiler = compiler_or_skip(name)
+
+    @examples(4)
+    @given(data=spec_data(), seeds=SEEDS)
+    def check(data: dict[str, Any], seeds: list[int]) -> None:
+        data = copy.deepcopy(data)
+        # More memory for the generator: smaller maps, and nothing to play with.
+        data["compilers"][name]["play_up_to"] = 0
+        data["memory"]["map"]["end"] = 0x4FFF
+        data["memory"]["program"]["start"] = 0x5000
+        spec = both_dungeons(data)
+        with tempfile.TemporaryDirectory() as folder:
+            try:
+                program = building.build(spec, "any spec", compiler, "release", Path(folder))
+            except CompileFailed as error:
+                assume("fit" not in error.hint)
+                raise
+            machine = BatchMachine(program)
+            for dungeon in spec.program.dungeons:
+                data_built = machine.build_many(dungeon, seeds)
+                expected = [generate(spec, Request(dungeon, seed)).region_bytes() for seed in seeds]
+                joined = b"".join(part for regions in expected for part in regions.values())
+                assert data_built == joined, dungeon
+
+    check()

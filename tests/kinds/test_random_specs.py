@@ -1,0 +1,65 @@
+"""The invariants, the packing and the pictures hold for any valid spec."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from helpers import invariants
+from helpers.random_specs import spec_data, spec_of
+from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import strategies as st
+
+from pygen.engine.request import Request
+from pygen.kinds import generate
+from pygen.pictures import as_json, as_png, as_text, json_bytes
+
+SEEDS = st.lists(st.integers(0, 65535), min_size=3, max_size=3)
+COMMON = settings(
+    deadline=None,
+    suppress_health_check=[HealthCheck.filter_too_much, HealthCheck.too_slow],
+    # The same specs each time: a red run can be repeated, and no run depends on luck.
+    derandomize=True,
+)
+
+
+@settings(COMMON, max_examples=150)
+@given(data=spec_data(), seeds=SEEDS)
+def test_the_invariants_hold_for_any_valid_spec(data: dict[str, Any], seeds: list[int]) -> None:
+    spec = spec_of(data)
+    assume(spec is not None)
+    assert spec is not None
+    for name in spec.dungeons:
+        for seed in seeds:
+            invariants.check(spec, name, generate(spec, Request(name, seed)).region_bytes())
+
+
+@settings(COMMON, max_examples=25)
+@given(data=spec_data(), seed=st.integers(0, 65535))
+def test_any_dungeon_can_be_shown(data: dict[str, Any], seed: int) -> None:
+    spec = spec_of(data)
+    assume(spec is not None)
+    assert spec is not None
+    for name in spec.dungeons:
+        generation = generate(spec, Request(name, seed))
+        shown = json.loads(json_bytes(as_json(spec, generation)))
+        assert bytes.fromhex(shown["packed"]) == generation.packed()
+        assert len(shown["rooms"]) == len(generation.rooms)
+        assert as_png(spec, generation, rooms=True).startswith(b"\x89PNG")
+        for halves in (False, True):
+            assert as_text(spec, generation, colour=True, rooms=True, halves=halves)
+
+
+@settings(COMMON, max_examples=25)
+@given(data=spec_data(), seed=st.integers(0, 65535))
+def test_records_can_be_read_back_whatever_their_layout(data: dict[str, Any], seed: int) -> None:
+    spec = spec_of(data)
+    assume(spec is not None)
+    assert spec is not None
+    generation = generate(spec, Request("halls", seed))
+    layout = spec.layouts["room"]
+    records = generation.record_bytes()
+    assert len(records) == layout.size * generation.parameters.record_count()
+    for index, values in enumerate(generation.room_values()):
+        assert layout.unpack(records, index * layout.size) == values
+    assert spec.layouts["summary"].unpack(generation.summary_bytes()) == generation.summary_values()

@@ -1,0 +1,363 @@
+"""Measuring: exact figures, budgets that are kept, and complaints when they are not."""
+
+from __future__ import annotations
+
+import dataclasses
+import io
+import json
+from pathlib import Path
+
+import pytest
+from helpers.edited_spec import edited_text, problems_of, the_problem
+from helpers.tools import SPEC_FILE, compiler_or_skip, needs_ca65, needs_vice
+from rich.console import Console
+
+from pygen.base.errors import UserError
+from pygen.builders.vice import booted
+from pygen.compilers import COMPILERS
+from pygen.compilers.building import build
+from pygen.console.bench import print_comparison, print_results
+from pygen.measure import bench
+from pygen.measure.bench import Cycles, Job, Result
+from pygen.measure.budgets import (
+    Baseline,
+    BudgetBroken,
+    check,
+    demand,
+    read_baseline,
+    write_baseline,
+)
+from pygen.measure.sizes import Sizes, generator_sizes
+from pygen.spec import Spec, load_spec
+
+BASELINE = SPEC_FILE.parent / "tests" / "bench" / "baseline.json"
+
+# Seeds of the golden ones, which the baseline has.
+FEW = [0, 7, 65535]
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Programs that several tests measure are built once."""
+    return tmp_path_factory.mktemp("build")
+
+
+def measured(spec: Spec, name: str, folder: Path, screen_on: bool = False) -> list[Result]:
+    """All dungeons of one compiler's release program, on a few seeds."""
+    compiler = compiler_or_skip(name)
+    program = build(spec, "generator.yaml", compiler, "release", folder)
+    dungeons = spec.program.dungeons
+    jobs = [Job(program, dungeon, FEW) for dungeon in dungeons]
+    if screen_on:
+        jobs += [Job(program, dungeon, FEW, screen_on=True) for dungeon in dungeons]
+    sizes = {
+        (name, dungeon, "release"): generator_sizes(
+            spec, "generator.yaml", compiler, "release", dungeon, folder
+        )
+        for dungeon in dungeons
+    }
+    return bench.results(bench.measure(jobs, workers=2), sizes)
+
+
+# ------------------------------------------------------------------ this very project
+
+
+@needs_vice
+@needs_ca65
+@pytest.mark.parametrize("name", list(COMPILERS))
+def test_no_budget_is_broken_and_nothing_has_become_slower(
+    spec: Spec, folder: Path, name: str
+) -> None:
+    found = measured(spec, name, folder, screen_on=True)
+    baseline = read_baseline(BASELINE)
+    notes = demand(spec, found, baseline)
+    assert {(item.compiler, item.dungeon) for item in found} <= baseline.cycles.keys()
+    if notes:
+        # Budgets hold, but with another version of the compiler nothing tells of a rise.
+        pytest.skip("; ".join(notes))
+
+
+def test_every_golden_seed_has_committed_figures(spec: Spec) -> None:
+    baseline = read_baseline(BASELINE)
+    assert set(baseline.versions) == set(COMPILERS)
+    for name in COMPILERS:
+        for dungeon in spec.program.dungeons:
+            assert sorted(baseline.cycles[name, dungeon]) == spec.parity.seeds()
+
+
+@needs_vice
+@needs_ca65
+def test_two_runs_give_the_same_figures_to_the_cycle(spec: Spec, tmp_path: Path) -> None:
+    first, second = (measured(spec, "cc65", tmp_path, screen_on=True) for _ in range(2))
+    assert first == second
+    bench.write_report(tmp_path / "one.json", first)
+    bench.write_report(tmp_path / "two.json", second)
+    assert (tmp_path / "one.json").read_bytes() == (tmp_path / "two.json").read_bytes()
+
+
+@needs_vice
+@needs_ca65
+def test_the_order_of_seeds_does_not_change_their_figures(spec: Spec, folder: Path) -> None:
+    program = build(spec, "generator.yaml", compiler_or_skip("cc65"), "release", folder)
+    forwards, backwards = bench.measure(
+        [Job(program, "crypt", FEW), Job(program, "crypt", FEW[::-1])], workers=2
+    )
+    assert forwards.phases == backwards.phases
+    assert list(forwards.phases) != list(backwards.phases)
+
+
+@needs_vice
+@needs_ca65
+def test_a_screen_that_is_on_costs_cycles(spec: Spec, folder: Path) -> None:
+    """The VIC takes 40 to 43 cycles of 25 of the 312 lines of 63, the progress bar the rest."""
+    for item in measured(spec, "cc65", folder, screen_on=True):
+        assert item.screen_on is not None
+        assert 1.04 < item.screen_on.median / item.cycles.median < 1.15
+
+
+@needs_vice
+@needs_ca65
+def test_phases_add_up_and_seeds_differ(spec: Spec, folder: Path) -> None:
+    program = build(spec, "generator.yaml", compiler_or_skip("cc65"), "release", folder)
+    (found,) = bench.measure([Job(program, "crypt", FEW)], workers=1)
+    names = ["rooms", "corridors", "secret rooms", "treasures", "stairs", "camera"]
+    for seed in FEW:
+        assert list(found.phases[seed]) == names
+        assert found.totals[seed] == sum(found.phases[seed].values())
+    assert len(set(found.totals.values())) == len(FEW)
+    with booted(program) as machine:
+        assert machine.build("crypt", 7).cycles == found.totals[7]
+
+
+@pytest.mark.parametrize("name", list(COMPILERS))
+def test_a_larger_grid_takes_more_work_memory_but_no_other_zero_page(
+    spec: Spec, folder: Path, name: str
+) -> None:
+    compiler = compiler_or_skip(name)
+    larger = load_spec(SPEC_FILE, ["dungeons.crypt.grid.columns=3"])
+    sizes = generator_sizes(spec, "generator.yaml", compiler, "release", "crypt", folder)
+    smaller = generator_sizes(
+        larger, "generator.yaml", compiler, "release", "crypt", folder / "smaller"
+    )
+    # 4 rooms less: at least their rectangles, rings and obstacles.
+    assert sizes.work_memory - smaller.work_memory >= 4 * 12
+    assert abs(sizes.zeropage - smaller.zeropage) <= 4
+    assert sizes.code > 1000
+    assert sizes.tables > 100
+
+
+def test_a_walk_is_smaller_than_rooms_and_without_their_tables(spec: Spec, folder: Path) -> None:
+    compiler = compiler_or_skip("cc65")
+    rooms, walk = (
+        generator_sizes(spec, "generator.yaml", compiler, "release", dungeon, folder)
+        for dungeon in ("crypt", "burrow")
+    )
+    assert walk.code * 2 < rooms.code
+    assert walk.work_memory * 4 < rooms.work_memory
+
+
+# ------------------------------------------------------------------ figures and reports
+
+
+def result(**changes: object) -> Result:
+    """A made-up result of one seed a hundred cycles, with `changes`."""
+    sizes = Sizes(code=5000, tables=500, work_memory=700, zeropage=40)
+    whole = Result(
+        compiler="oscar64",
+        version="1.0",
+        dungeon="crypt",
+        profile="release",
+        cycles=Cycles(90_000, 100_000, 110_000, 110_000),
+        phases={"rooms": Cycles(60_000, 60_000, 60_000, 60_000)},
+        sizes=sizes,
+        each={1: 90_000, 2: 100_000, 3: 110_000},
+    )
+    return dataclasses.replace(whole, **changes)  # type: ignore[arg-type]
+
+
+def baseline_of(*found: Result) -> Baseline:
+    return Baseline(
+        {item.compiler: item.version for item in found},
+        {(item.compiler, item.dungeon): item.each for item in found},
+    )
+
+
+def test_figures_are_least_median_99th_percentile_and_most() -> None:
+    assert Cycles.of(range(1, 201)) == Cycles(1, 100, 198, 200)
+    assert Cycles.of([5]) == Cycles(5, 5, 5, 5)
+    assert Cycles.of([4, 1]) == Cycles(1, 2, 4, 4)
+
+
+def test_a_report_is_read_back_as_it_was_written(tmp_path: Path) -> None:
+    found = [result(screen_on=Cycles(1, 2, 3, 4)), result(dungeon="burrow")]
+    bench.write_report(tmp_path / "bench.json", found)
+    assert bench.read_report(tmp_path / "bench.json") == found
+    data = json.loads((tmp_path / "bench.json").read_text())["results"][0]
+    keys = {"compiler", "dungeon", "profile", "median", "p99", "max", "phases", "bytes"}
+    assert keys <= data.keys()
+    assert (data["median"], data["max"]) == (100_000, 110_000)
+    assert data["bytes"]["code"] == 5000
+
+
+@pytest.mark.parametrize("text", ["", "[]", '{"results": [{}]}', '{"results": 7}', "no json"])
+def test_a_file_that_is_no_report_is_an_error(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "old.json"
+    path.write_text(text)
+    with pytest.raises(UserError, match="no report of this bench"):
+        bench.read_report(path)
+    with pytest.raises(UserError, match="cannot be read"):
+        bench.read_report(tmp_path / "missing.json")
+
+
+def shown(before: list[Result], now: list[Result]) -> str:
+    text = io.StringIO()
+    print_comparison(before, now, Console(file=text, width=120))
+    return " ".join(text.getvalue().split())
+
+
+def test_a_comparison_tells_the_change_of_every_phase() -> None:
+    faster = result(cycles=Cycles(1, 80_000, 3, 4), phases={"rooms": Cycles(1, 66_000, 3, 4)})
+    text = shown([result()], [faster])
+    assert "all phases 100,000 80,000 -20.0 %" in text
+    assert "rooms 60,000 66,000 +10.0 %" in text
+    assert "code and tables 5,500 5,500 +0.0 %" in text
+
+
+def test_a_comparison_says_what_it_cannot_compare() -> None:
+    assert "burrow release not in it" in shown([result()], [result(dungeon="burrow")])
+    assert "of other seeds" in shown([result()], [result(each={9: 1})])
+
+
+def test_tables_have_every_figure() -> None:
+    text = io.StringIO()
+    found = [result(screen_on=Cycles(1, 106_000, 3, 4))]
+    print_results(found, Console(file=text, width=140))
+    for figure in ("90,000", "100,000", "110,000", "1.10", "106,000", "+6.0 %", "60 %", "5,500"):
+        assert figure in text.getvalue()
+
+
+# ------------------------------------------------------------------ budgets
+
+ROOMY = (
+    "budgets.dungeons={crypt: {oscar64: "
+    "{median_cycles: 100000, program_bytes: 5500, work_bytes: 700}}}"
+)
+
+
+@pytest.fixture
+def budgeted() -> Spec:
+    """Budgets that the made-up result keeps just so."""
+    return load_spec(SPEC_FILE, [ROOMY, "budgets.slowest_seed=110"])
+
+
+def test_what_is_just_within_its_budget_is_right(budgeted: Spec) -> None:
+    item = result(screen_on=Cycles(1, 115_000, 3, 4))
+    verdict = check(budgeted, [item], baseline_of(item))
+    assert (verdict.wrong, verdict.notes) == ([], [])
+
+
+@pytest.mark.parametrize(
+    ("changes", "complaint"),
+    [
+        ({"cycles": Cycles(1, 100_001, 3, 100_001)}, "100,001 median cycles, the budget is"),
+        ({"sizes": Sizes(5001, 500, 700, 40)}, "5,501 bytes of code and tables, the budget is"),
+        ({"sizes": Sizes(5000, 500, 701, 40)}, "701 bytes of work memory, the budget is 700"),
+        ({"cycles": Cycles(1, 100_000, 3, 110_001)}, "seed 3 takes 110,001 cycles, 110 %"),
+        ({"screen_on": Cycles(1, 115_001, 3, 4)}, "115,001 cycles with the screen on"),
+        ({"each": {1: 1, 2: 103_001, 3: 200_000}}, "+3.0 %, at most +3 % allowed"),
+    ],
+)
+def test_what_breaks_its_budget_is_told(
+    budgeted: Spec, changes: dict[str, object], complaint: str
+) -> None:
+    wrong = check(budgeted, [result(**changes)], baseline_of(result())).wrong
+    assert len(wrong) == 1
+    assert wrong[0].startswith("crypt by oscar64: ")
+    assert complaint in wrong[0]
+
+
+def test_a_rise_of_just_three_percent_is_allowed(budgeted: Spec) -> None:
+    item = result(each={1: 1, 2: 103_000, 3: 200_000})
+    assert check(budgeted, [item], baseline_of(result())).wrong == []
+
+
+def test_only_seeds_that_both_have_are_compared(budgeted: Spec) -> None:
+    item = result(each={1: 90_000, 9: 999_999, 10: 999_999})
+    assert check(budgeted, [item], baseline_of(result())).wrong == []
+    none = check(budgeted, [result(each={9: 1})], baseline_of(result()))
+    assert none.notes == ["crypt by oscar64: no committed figures for these seeds"]
+
+
+def test_figures_of_another_compiler_version_are_not_compared_and_it_says_so(
+    budgeted: Spec,
+) -> None:
+    slow = result(version="2.0", each={1: 900_000})
+    verdict = check(budgeted, [slow], baseline_of(result()))
+    assert verdict.wrong == []
+    assert "are of oscar64 1.0, not of 2.0" in verdict.notes[0]
+
+
+def test_the_dev_profile_has_no_budget(budgeted: Spec) -> None:
+    item = result(profile="dev", cycles=Cycles(1, 999_999, 3, 9_999_999))
+    assert check(budgeted, [item], baseline_of(result())).wrong == []
+
+
+def test_a_broken_budget_ends_with_status_1_and_the_command_to_renew(budgeted: Spec) -> None:
+    item = result(sizes=Sizes(9000, 0, 0, 0))
+    with pytest.raises(BudgetBroken) as caught:
+        demand(budgeted, [item], baseline_of(item))
+    assert caught.value.exit_code == 1
+    assert "invoke bench --bless" in caught.value.hint
+
+
+def test_committed_figures_are_replaced_where_they_were_measured_anew(tmp_path: Path) -> None:
+    path = tmp_path / "bench" / "baseline.json"
+    assert read_baseline(path) == Baseline({}, {})
+    write_baseline(path, [result(), result(dungeon="burrow", each={1: 5})])
+    write_baseline(path, [result(each={4: 7}), result(profile="dev", each={1: 1})])
+    assert read_baseline(path) == Baseline(
+        {"oscar64": "1.0"}, {("oscar64", "crypt"): {4: 7}, ("oscar64", "burrow"): {1: 5}}
+    )
+
+
+@pytest.mark.parametrize("text", ["", "[]", '{"cycles": 1, "versions": {}}', '{"cycles": {}}'])
+def test_damaged_committed_figures_are_an_error(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "baseline.json"
+    path.write_text(text)
+    with pytest.raises(UserError, match="is damaged"):
+        read_baseline(path)
+
+
+def test_a_budget_of_a_dungeon_that_is_not_there_is_an_error(tmp_path: Path) -> None:
+    text = edited_text(
+        ("  dungeons:\n    crypt:\n      oscar64: {m", "  dungeons:\n    cryt:\n      oscar64: {m")
+    )
+    problem = the_problem(tmp_path, text)
+    assert problem.key_path == "budgets.dungeons.cryt"
+    assert "did you mean `crypt`" in problem.right
+
+
+@pytest.mark.parametrize(
+    "override",
+    [
+        "budgets.most_rise=-1",
+        "budgets.slowest_seed=99",
+        "budgets.dungeons.crypt.oscar64.program_bytes=0",
+        "budgets.dungeons.crypt.oscar64.median_cycles=many",
+        "budgets.dungeons.crypt.gcc={}",
+    ],
+)
+def test_budgets_that_mean_nothing_are_errors(tmp_path: Path, override: str) -> None:
+    problems = problems_of(tmp_path, edited_text(), [override])
+    assert [problem.key_path for problem in problems] == [override.partition("=")[0]]
+
+
+def test_budgets_do_not_change_what_is_emitted(tmp_path: Path) -> None:
+    from pygen.emit import emit
+
+    texts = []
+    for overrides in ([], ["budgets.most_rise=7"]):
+        folder = tmp_path / str(len(overrides))
+        emit(load_spec(SPEC_FILE, overrides), "generator.yaml", folder)
+        texts.append({path.name: path.read_bytes() for path in folder.iterdir()})
+    assert texts[0] == texts[1]

@@ -1,0 +1,192 @@
+"""Profiles: every cycle accounted for, and the sum is what the C64's own timers count."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+from helpers.tools import SPEC_FILE, compiler_or_skip, needs_ca65, needs_vice
+
+from pygen.base.errors import EmulatorFailed
+from pygen.builders.vice import booted
+from pygen.compilers import COMPILERS
+from pygen.compilers.building import build
+from pygen.compilers.lines import cc65_lines, lines_text, oscar64_lines, read_lines
+from pygen.engine.request import Request
+from pygen.kinds import generate
+from pygen.measure import profile as profiling
+from pygen.measure.profile import Profiled
+from pygen.measure.sizes import generator_alone
+from pygen.spec import Spec, load_spec
+
+SEED = 7
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Programs that several tests look into are built once."""
+    return tmp_path_factory.mktemp("build")
+
+
+def profiled(spec: Spec, name: str, dungeon: str, folder: Path) -> Profiled:
+    compiler = compiler_or_skip(name)
+    program = profiling.program_with_lines(spec, "generator.yaml", compiler, "release", folder)
+    return profiling.profile(program, dungeon, SEED)
+
+
+@needs_vice
+@needs_ca65
+@pytest.mark.parametrize("name", list(COMPILERS))
+@pytest.mark.parametrize("dungeon", ["crypt", "catacombs", "burrow"])
+def test_each_phase_costs_to_the_cycle_what_the_timers_of_the_c64_count(
+    spec: Spec, folder: Path, name: str, dungeon: str
+) -> None:
+    compiler = compiler_or_skip(name)
+    program = build(spec, "generator.yaml", compiler, "release", folder)
+    with booted(program) as machine:
+        timed = machine.build(dungeon, SEED)
+    assert profiled(spec, name, dungeon, folder).phases == timed.phase_cycles
+
+
+# OSCAR64's emulator loads a program where ours have their map.
+OTHER_PLACES = {
+    "map": (0xA000, 0xABFF), "rooms": (0xAC00, 0xAFFF), "viewport": (0xB000, 0xB3FF),
+    "mailbox": (0xB400, 0xB4FF), "program": (0x4000, 0x9FFF),
+}  # fmt: skip
+
+
+def test_oscar64_s_own_profiler_counts_the_same(spec: Spec, folder: Path) -> None:
+    """Up to what addresses cost: in a program linked otherwise, other branches cross a page."""
+    compiler = compiler_or_skip("oscar64")
+    places = [
+        f"memory.{region}.{end}={address}"
+        for region, addresses in OTHER_PLACES.items()
+        for end, address in zip(("start", "end"), addresses, strict=True)
+    ]
+    moved = load_spec(SPEC_FILE, places)
+    request = generator_alone(moved, "generator.yaml", compiler, "release", "crypt", folder)
+    defines = {"NOLONG": "1", "NOFLOAT": "1", **request.defines}
+    said = subprocess.run(
+        [
+            compiler.path, "-tm=c64", "-n", "-ep", "-o=alone.prg", *request.flags,
+            *(f"-d{name}={value}" for name, value in defines.items()),
+            *(f"-i={include}" for include in request.include_folders),
+            *request.sources,
+        ],
+        cwd=folder, capture_output=True, text=True, timeout=120, check=True,
+    ).stdout  # fmt: skip
+    theirs = {name: int(own) for name, own in re.findall(r"^ *\d+ : (\w+) : (\d+)$", said, re.M)}
+    whole = re.search(r"^Total Cycles (\d+)$", said, re.M)
+    assert whole is not None
+    program = profiling.program_with_lines(spec, "generator.yaml", compiler, "release", folder)
+    ours = profiling.profile(program, "crypt", 0)
+    assert theirs["fill_rows"] == next(f.own for f in ours.functions if f.name == "fill_rows")
+    assert int(whole[1]) - theirs["startup"] == pytest.approx(ours.total, rel=0.01)
+
+
+@pytest.mark.parametrize("name", list(COMPILERS))
+def test_the_profiled_program_is_the_one_that_ships(spec: Spec, folder: Path, name: str) -> None:
+    compiler = compiler_or_skip(name)
+    ships = build(spec, "generator.yaml", compiler, "release", folder)
+    with_lines = profiling.program_with_lines(spec, "generator.yaml", compiler, "release", folder)
+    assert with_lines.result.image == ships.result.image
+
+
+@pytest.mark.parametrize("name", list(COMPILERS))
+def test_every_cycle_belongs_to_a_function(spec: Spec, folder: Path, name: str) -> None:
+    found = profiled(spec, name, "crypt", folder)
+    assert sum(cost.own for cost in found.functions) == found.total + found.measuring
+    assert found.measuring * 50 < found.total
+
+
+@pytest.mark.parametrize("name", list(COMPILERS))
+def test_functions_are_called_as_often_as_the_reference_calls_them(
+    spec: Spec, folder: Path, name: str
+) -> None:
+    costs = {cost.name: cost for cost in profiled(spec, name, "crypt", folder).functions}
+    reference = generate(spec, Request("crypt", SEED))
+    ends = sum(len(room.connections) for room in reference.rooms)
+    assert costs["record_end"].calls == ends
+    for cost in costs.values():
+        assert not cost.calls or cost.inclusive >= cost.own
+    # The whole is in the function that builds it, up to the call of it and the measuring.
+    assert costs["crypt_generate"].inclusive == pytest.approx(
+        sum(cost.own for cost in costs.values()), rel=0.01
+    )
+
+
+@pytest.mark.parametrize("name", list(COMPILERS))
+def test_lines_have_the_source_that_was_compiled(spec: Spec, folder: Path, name: str) -> None:
+    found = profiled(spec, name, "crypt", folder)
+    assert sum(cost.cycles for cost in found.lines) > 0.7 * found.total
+    clearing = [cost for cost in found.lines if "CLEAR_MAP(at" in cost.text]
+    assert [cost.file for cost in clearing] == ["tilemap.inc"]
+    # A store for each byte of the map, of 5 cycles, and the loop around them.
+    size = spec.dungeons["crypt"].map.packed_bytes
+    assert 5 * size < clearing[0].cycles < 15 * size
+
+
+def test_a_dungeon_that_takes_longer_than_allowed_is_an_error(folder: Path) -> None:
+    overrides = ["dungeons.burrow.walk.steps=4000", "emulator.seconds_per_dungeon=1"]
+    spec = load_spec(SPEC_FILE, overrides)
+    with pytest.raises(EmulatorFailed, match="did not finish within"):
+        profiled(spec, "cc65", "burrow", folder / "slow")
+
+
+# ------------------------------------------------------------------ lines
+
+
+LISTING = """\
+--------------------------------------------------------------------
+first: ; first()->void
+;  12, "/some/where/one.c"
+.s4:
+2000 : a9 00 __ LDA #$00
+; 13, "/some/where/one.c"
+2002 : 8d fc 5e STA $5efc ; (low_x + 0)
+--------------------------------------------------------------------
+runtime: ; runtime
+2005 : 60 __ __ RTS
+"""
+
+
+def test_oscar64_s_listing_tells_of_lines_but_not_of_the_runtime() -> None:
+    lines = oscar64_lines(LISTING)
+    assert lines == {
+        0x2000: ("one.c", 12),
+        0x2001: ("one.c", 12),
+        0x2002: ("one.c", 13),
+        0x2003: ("one.c", 13),
+        0x2004: ("one.c", 13),
+    }
+
+
+DEBUG = """\
+file\tid=0,name="one.c",size=1,mtime=0x0,mod=0
+file\tid=1,name="00_one.s",size=1,mtime=0x0,mod=0
+seg\tid=0,name="CODE",start=0x002000,size=0x0010,addrsize=absolute,type=ro
+span\tid=0,seg=0,start=0,size=4
+span\tid=1,seg=0,start=1,size=2
+span\tid=2,seg=0,start=6,size=1
+line\tid=0,file=0,line=7,type=1,span=0
+line\tid=1,file=0,line=8,type=1,span=1
+line\tid=2,file=1,line=90,span=0+2
+line\tid=3,file=1,line=91
+"""
+
+
+def test_cc65_s_debug_file_tells_of_c_before_assembly() -> None:
+    assert cc65_lines(DEBUG) == {
+        0x2000: ("one.c", 7),
+        0x2001: ("one.c", 8),
+        0x2002: ("one.c", 8),
+        0x2003: ("one.c", 7),
+        0x2006: ("00_one.s", 90),
+    }
+
+
+@pytest.mark.parametrize("lines", [oscar64_lines(LISTING), cc65_lines(DEBUG), {}])
+def test_lines_survive_being_written(lines: dict[int, tuple[str, int]]) -> None:
+    assert read_lines(lines_text(lines)) == lines

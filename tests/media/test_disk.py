@@ -1,0 +1,250 @@
+"""Files: what M and L do on the C64, with a double of the KERNAL, against Python's; and D64."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from helpers.player import Player
+from helpers.tools import SPEC_FILE, compiler_or_skip, needs_c1541
+
+from pygen.base.errors import UserError
+from pygen.compilers import building
+from pygen.emulators.rom_stub import build_rom_stub
+from pygen.emulators.roms import Roms
+from pygen.engine.floors import floor_seed
+from pygen.engine.request import Request
+from pygen.kinds import generate
+from pygen.media.disk import make_disk, names_on, readme
+from pygen.media.disk_image import DiskImage
+from pygen.media.saved_map import file_bytes, file_name, parse, read_saved, saved
+from pygen.spec import Spec, load_spec
+
+# The double's bytes; see kernal.s.
+FAILURE, ANSWER, FILE_SIZE, RECORD_USED, SAVE_STATUS = 0x02B0, 0x02B1, 0x02B2, 0x02B4, 0x02B6
+ANSWERS, FILE, RECORD = 0x0340, 0x03C0, 0xE000
+
+OK = "00, OK,00,00"
+SEED = 11
+
+
+@pytest.fixture(scope="module")
+def spec() -> Spec:
+    return load_spec(SPEC_FILE, ["program.dungeons=[crypt, burrow]"])
+
+
+@pytest.fixture(scope="module")
+def stub(tmp_path_factory: pytest.TempPathFactory) -> Roms:
+    for tool in ("x64sc", "ca65"):
+        if shutil.which(tool) is None and not os.environ.get("CI"):
+            pytest.skip(f"{tool} is not installed")
+    return build_rom_stub(tmp_path_factory.mktemp("stub"))
+
+
+@pytest.fixture(scope="module", params=["oscar64", "cc65"])
+def program(
+    spec: Spec, request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> building.Program:
+    folder = tmp_path_factory.mktemp("program")
+    compiler = compiler_or_skip(request.param)
+    return building.build(spec, "generator.yaml", compiler, "release", folder)
+
+
+@pytest.fixture
+def player(program: building.Program, stub: Roms) -> Iterator[Player]:
+    with Player(program, stub) as found:
+        found.key(*"delete delete delete delete delete".split(), *str(SEED), "return")
+        yield found
+
+
+def drive(
+    player: Player,
+    *answers: str,
+    failure: int = 0,
+    file: bytes = b"",
+    status: int = 0,
+) -> None:
+    """A drive that gives these answers in turn (the last one again and again), and has a file."""
+    padded = [*answers, *[answers[-1]] * 4][:4] if answers else [OK] * 4
+    texts = b"".join((text + "\r").encode().ljust(32, b"\0") for text in padded)
+    player.vice.write(FAILURE, bytes((failure, 0, len(file), 0, 0, 0, status)))
+    player.vice.write(ANSWERS, texts)
+    player.vice.write(FILE, file.ljust(64, b"\xee")[:64])
+
+
+def record(player: Player) -> list[tuple[str, bytes]]:
+    """What the program asked the KERNAL for."""
+    used = int.from_bytes(player.read(RECORD_USED, 2), "little")
+    data = player.read(RECORD, used)
+    entries, at = [], 0
+    while at < used:
+        size = data[at + 1] | data[at + 2] << 8
+        entries.append((chr(data[at]), data[at + 3 : at + 3 + size]))
+        at += 3 + size
+    return entries
+
+
+def saves(player: Player) -> list[tuple[str, bytes]]:
+    """Names and bytes of the files that were saved."""
+    found, name = [], ""
+    for kind, data in record(player):
+        if kind == "N":
+            name = data.decode()
+        if kind == "S":
+            found.append((name, data))
+    return found
+
+
+def test_m_saves_map_and_seed_as_python_would(player: Player, spec: Spec) -> None:
+    drive(player)
+    before = player.screen()[:960], player.read(0x0800, 0xC00)
+    player.key("M")
+    assert player.status_text() == "MAP AND SEED ARE SAVED"
+    files = [saved(spec, "crypt", SEED, 1, with_map) for with_map in (True, False)]
+    assert saves(player) == [(file_name(file), file_bytes(spec, file)) for file in files]
+    assert (player.screen()[:960], player.read(0x0800, 0xC00)) == before
+    assert ("L", bytes((1, 8, 1))) in record(player), "device 8"
+
+
+def test_a_lower_floor_is_saved_with_its_floor(player: Player, spec: Spec) -> None:
+    drive(player)
+    player.key(".", ".", "M")
+    file = saved(spec, "crypt", SEED, 3)
+    assert saves(player)[0] == (f"M00-{SEED:05d}-003", file_bytes(spec, file))
+
+
+@pytest.mark.parametrize(
+    "answer, words",
+    [
+        ("72,DISK FULL,00,00", "THE DISK IS FULL"),
+        ("74,DRIVE NOT READY,00,00", "NO DISK IN THE DRIVE"),
+        ("26,WRITE PROTECT ON,18,00", "THE DISK IS WRITE PROTECTED"),
+        ("21,READ ERROR,18,00", "DISK ERROR 21"),
+        ("", "UNKNOWN DISK ERROR"),
+    ],
+)
+def test_what_the_drive_says_is_told_and_nothing_is_lost(
+    player: Player, answer: str, words: str
+) -> None:
+    before = player.read(0x0800, 0xC00)
+    drive(player, answer)
+    player.key("M")
+    assert player.status_text() == words
+    assert player.read(0x0800, 0xC00) == before
+    player.key("D")
+    assert "S00011" in player.status_text(), "it goes on"
+
+
+def test_without_a_drive_both_m_and_l_say_so(player: Player) -> None:
+    drive(player, failure=5)
+    for key in "ML":
+        player.key(key)
+        assert player.status_text() == "NO DISK DRIVE ANSWERS"
+
+
+def test_an_existing_file_stays_unless_the_person_wants_it_replaced(player: Player) -> None:
+    drive(player, "63,FILE EXISTS,00,00", OK)
+    player.key("M")
+    assert player.status_text() == "THE FILE IS ON THE DISK. REPLACE IT? Y/N"
+    player.key("N")
+    assert player.status_text() == "NOT SAVED"
+    assert len(saves(player)) == 1
+    drive(player, "63,FILE EXISTS,00,00", "01,FILES SCRATCHED,01,00", OK)
+    player.key("M", "Y")
+    assert player.status_text() == "MAP AND SEED ARE SAVED"
+    names = [data for kind, data in record(player) if kind == "N"]
+    assert b"S:M00-00011-001" in names
+
+
+def test_l_builds_what_the_seed_file_says(player: Player, spec: Spec) -> None:
+    drive(player, file=file_bytes(spec, saved(spec, "burrow", 300, 5, with_map=False)))
+    player.key("L")
+    assert player.status_text().startswith("BURROW      F005 S00300")
+    seed = floor_seed(spec.random, 300, 5)
+    packed = generate(spec, Request("burrow", seed)).packed()
+    assert player.read(0x0800, len(packed)) == packed
+
+
+def sound_file(spec: Spec) -> bytes:
+    return file_bytes(spec, saved(spec, "burrow", 300, 5, with_map=False))
+
+
+def changed(data: bytes, at: int, value: int) -> bytes:
+    return data[:at] + bytes((value,)) + data[at + 1 :]
+
+
+def test_bad_seed_files_are_told_and_change_nothing(player: Player, spec: Spec) -> None:
+    good = sound_file(spec)
+    before = player.read(0x0800, 0xC00)
+    other_dungeon = changed(changed(good, 6, 9), 17, good[17] + 8 & 255)
+    for file, answer, words in (
+        (b"", "62,FILE NOT FOUND,00,00", "THERE IS NO SEED FILE ON THE DISK"),
+        (good[:12], OK, "THE SEED FILE IS DAMAGED"),
+        (good[:17], OK, "THE SEED FILE IS DAMAGED"),
+        (good + b"more", OK, "THE SEED FILE IS DAMAGED"),
+        (changed(good, 8, good[8] ^ 1), OK, "THE SEED FILE IS DAMAGED"),
+        (bytes(64), OK, "THIS IS NO SEED FILE"),
+        (changed(good, 4, ord("M")), OK, "THIS IS NO SEED FILE"),
+        (changed(good, 5, 2), OK, "THIS SEED FILE IS OF ANOTHER VERSION"),
+        (other_dungeon, OK, "THIS PROGRAM HAS NO SUCH DUNGEON"),
+    ):
+        drive(player, answer, file=file)
+        player.key("L")
+        assert player.status_text() == words, file
+        assert player.read(0x0800, 0xC00) == before
+        player.key("D")
+        assert f"CRYPT       F001 S{SEED:05d}" in player.status_text()
+
+
+# Python's side
+
+
+def test_a_saved_file_reads_back(spec: Spec) -> None:
+    for with_map in (True, False):
+        file = saved(spec, "burrow", 65535, 256, with_map)
+        assert parse(file_bytes(spec, file), "a file") == file
+
+
+def test_damaged_files_are_a_users_error(spec: Spec, tmp_path: Path) -> None:
+    good = file_bytes(spec, saved(spec, "crypt", 7, 1))
+    for data, words in (
+        (b"", "no file of Undercroft's"),
+        (good[:10], "cut off"),
+        (good[:-1], "1943 bytes of map instead of 1944"),
+        (changed(good, 100, good[100] ^ 4), "checksum"),
+        (changed(good, 5, 7), "version 7"),
+    ):
+        with pytest.raises(UserError, match=words):
+            parse(data, "a file")
+    with pytest.raises(UserError, match="cannot be read"):
+        read_saved(tmp_path / "nothing")
+
+
+def write_twice(tmp_path: Path, files: list[tuple[str, str, bytes]]) -> tuple[Path, bool]:
+    images = [tmp_path / "one.d64", tmp_path / "two.d64"]
+    for image in images:
+        make_disk(image, files)
+    return images[0], images[0].read_bytes() == images[1].read_bytes()
+
+
+@needs_c1541
+def test_a_disk_holds_its_files_and_is_the_same_every_time(tmp_path: Path) -> None:
+    files = [("undercroft", "prg", bytes(range(256)) * 9), ("readme", "seq", readme("undercroft"))]
+    image, same = write_twice(tmp_path, files)
+    assert same and image.stat().st_size == 174848
+    assert names_on(image) == ["UNDERCROFT", "README"]
+    assert DiskImage(image).names() == ["UNDERCROFT", "README"]
+    assert DiskImage(image).read("undercroft") == files[0][2]
+    with pytest.raises(UserError, match="no file NOTHING.*"):
+        DiskImage(image).read("nothing")
+
+
+@needs_c1541
+def test_more_than_a_disk_holds_is_an_error(tmp_path: Path) -> None:
+    files = [(f"f{index}", "prg", bytes(60000)) for index in range(4)]
+    with pytest.raises(UserError, match="not all files fit"):
+        make_disk(tmp_path / "full.d64", files)
+    assert not (tmp_path / "full.d64").exists()

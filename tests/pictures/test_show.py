@@ -1,0 +1,407 @@
+"""Showing dungeons: JSON, pictures and terminal text against the bytes in memory."""
+
+from __future__ import annotations
+
+import io
+import itertools
+import json
+import re
+from pathlib import Path
+
+import pytest
+from PIL import Image
+from rich.console import Console
+
+from pygen.base.errors import UserError
+from pygen.base.project import PROJECT
+from pygen.engine.generation import Generation
+from pygen.engine.request import Request
+from pygen.kinds import generate
+from pygen.pictures import as_json, as_png, as_text, contact_sheet, json_bytes, print_dungeon
+from pygen.pictures.glyphs import BOX, SIZE, load_glyphs
+from pygen.pictures.palette import PALETTE, rgb
+from pygen.spec import Spec, load_spec
+from pygen.spec.model import COLOURS
+
+GENERATOR_YAML = PROJECT / "generator.yaml"
+ROOM_FIELDS = [
+    "x", "y", "w", "h", "connections", "state", "conn_data", "doors", "breakpoints",
+    "treasure_wall_x", "treasure_wall_y", "hub_distance", "priority",
+]  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def spec() -> Spec:
+    return load_spec(GENERATOR_YAML)
+
+
+@pytest.fixture(scope="module")
+def crypt(spec: Spec) -> Generation:
+    return generate(spec, Request("crypt", 7))
+
+
+def bits_at(data: bytes, start: int, count: int) -> int:
+    """`count` bits of a little-endian stream from bit `start`, one by one."""
+    value = 0
+    for n in range(count):
+        bit = start + n
+        value += (data[bit // 8] // 2 ** (bit % 8) % 2) * 2**n
+    return value
+
+
+def test_json_has_exactly_the_promised_keys(spec: Spec, crypt: Generation) -> None:
+    data = json.loads(json_bytes(as_json(spec, crypt)))
+    assert list(data) == [
+        "dungeon", "seed", "width", "height", "tiles", "packed", "rooms", "statistics",
+    ]  # fmt: skip
+    assert (data["dungeon"], data["seed"], data["width"], data["height"]) == ("crypt", 7, 72, 72)
+    for room in data["rooms"]:
+        assert list(room) == ROOM_FIELDS
+        assert list(room["conn_data"][0]) == ["room_id", "corridor_type"]
+        assert list(room["doors"][0]) == [
+            "x", "y", "wall_side", "is_secret_door", "has_treasure", "reserved",
+        ]  # fmt: skip
+
+
+@pytest.mark.parametrize("name", ["crypt", "catacombs", "burrow"])
+def test_json_tiles_are_the_packed_bits(spec: Spec, name: str) -> None:
+    generation = generate(spec, Request(name, 40))
+    data = json.loads(json_bytes(as_json(spec, generation)))
+    packed = bytes.fromhex(data["packed"])
+    assert packed == generation.packed()
+    assert len(data["tiles"]) == data["height"]
+    for y, row in enumerate(data["tiles"]):
+        assert row == [bits_at(packed, 3 * (y * data["width"] + x), 3) for x in range(len(row))]
+        assert len(row) == data["width"]
+
+
+def test_json_rooms_are_the_bytes_of_the_records(spec: Spec, crypt: Generation) -> None:
+    records = crypt.record_bytes()
+    rooms = as_json(spec, crypt)["rooms"]
+    assert len(rooms) == crypt.summary_values()["rooms"]
+    for index, room in enumerate(rooms):
+        data = records[42 * index : 42 * index + 42]
+        assert [room[key] for key in ROOM_FIELDS[:6]] == list(data[:6])
+        for slot in range(4):
+            link, door = room["conn_data"][slot], room["doors"][slot]
+            assert data[6 + slot] == link["room_id"] + 32 * link["corridor_type"]
+            assert [door["x"], door["y"]] == list(data[10 + 3 * slot : 12 + 3 * slot])
+            assert data[12 + 3 * slot] == (
+                door["wall_side"]
+                + 4 * door["is_secret_door"]
+                + 8 * door["has_treasure"]
+                + 16 * door["reserved"]
+            )
+            for corner in range(2):
+                at = 22 + 4 * slot + 2 * corner
+                point = room["breakpoints"][slot][corner]
+                assert [point["x"], point["y"]] == list(data[at : at + 2])
+        assert [room[key] for key in ROOM_FIELDS[9:]] == list(data[38:42])
+
+
+def test_json_statistics_count_what_is_in_the_map(spec: Spec, crypt: Generation) -> None:
+    data = as_json(spec, crypt)
+    found = data["statistics"]
+    codes = list(itertools.chain(*data["tiles"]))
+    for name, count in found["tiles"].items():
+        assert codes.count(crypt.codes[name]) == count, name
+    assert found["rooms"] == len(data["rooms"])
+    ends = [
+        room["conn_data"][slot]["corridor_type"]
+        for room in data["rooms"]
+        for slot in range(room["connections"])
+    ]
+    assert [2 * n for n in found["corridors"].values()] == [ends.count(kind) for kind in range(5)]
+    assert found["secret_rooms"] == sum(room["state"] & 1 for room in data["rooms"])
+    assert found["treasures"] == sum(room["state"] >> 1 for room in data["rooms"])
+    up, down = found["stairs"]["up"], found["stairs"]["down"]
+    assert data["tiles"][up[1]][up[0]] == crypt.codes["up_stairs"]
+    assert data["tiles"][down[1]][down[0]] == crypt.codes["down_stairs"]
+    assert found["stairs"]["distance"] == abs(up[0] - down[0]) + abs(up[1] - down[1])
+    assert found["status"] == 0 and found["status_words"] == []
+
+
+def test_the_way_between_the_stairs_is_as_long_as_a_walker_finds_it(
+    spec: Spec, crypt: Generation
+) -> None:
+    data = as_json(spec, crypt)
+    goal = tuple(data["statistics"]["stairs"]["down"])
+    here = tuple(data["statistics"]["stairs"]["up"])
+    walkable = {tile.code for tile in spec.tiles.values() if tile.walkable}
+    reached = {here: 0}
+    queue = [here]
+    for x, y in queue:
+        for beside in ((x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)):
+            if beside not in reached and data["tiles"][beside[1]][beside[0]] in walkable:
+                reached[beside] = reached[x, y] + 1
+                queue.append(beside)
+    assert data["statistics"]["stairs"]["steps"] == reached[goal]
+
+
+def test_json_of_a_dungeon_without_rooms_has_an_empty_list(spec: Spec) -> None:
+    data = as_json(spec, generate(spec, Request("burrow", 1)))
+    assert data["rooms"] == []
+    assert list(data["statistics"]["hashes"]) == ["map"]
+
+
+def test_json_ends_in_a_newline_and_is_always_the_same(spec: Spec) -> None:
+    first, second = (
+        json_bytes(as_json(spec, generate(spec, Request("crypt", 3)))) for _ in range(2)
+    )
+    assert first == second and first.endswith(b"}\n")
+
+
+def test_json_names_further_fields_of_a_record(tmp_path: Path) -> None:
+    text = GENERATOR_YAML.read_text(encoding="utf-8")
+    text = text.replace("    priority:       {bytes: 1}", "    priority:       {bytes: 1}\n"
+                        "    reserved_game:  {bytes: 1, unused: 9}")  # fmt: skip
+    (tmp_path / "spec.yaml").write_text(text, encoding="utf-8")
+    spec = load_spec(tmp_path / "spec.yaml")
+    rooms = as_json(spec, generate(spec, Request("crypt", 7)))["rooms"]
+    assert all(list(room)[-1] == "reserved_game" and room["reserved_game"] == 9 for room in rooms)
+
+
+# ------------------------------------------------------------------------------ pictures
+
+
+def pixels(data: bytes) -> Image.Image:
+    return Image.open(io.BytesIO(data)).convert("RGB")
+
+
+@pytest.mark.parametrize("scale", [1, 3])
+def test_every_tile_of_a_picture_is_its_glyph_in_its_colour(
+    spec: Spec, crypt: Generation, scale: int
+) -> None:
+    image = pixels(as_png(spec, crypt, scale))
+    assert image.size == (72 * 8 * scale, 72 * 8 * scale)
+    glyphs = load_glyphs()
+    names = {code: name for name, code in crypt.codes.items()}
+    rows = as_json(spec, crypt)["tiles"]
+    seen = set()
+    for y, row in enumerate(rows):
+        for x, code in enumerate(row):
+            name = names[code]
+            # One tile of each name and every seventh of the others.
+            if name in seen and (x + y) % 7:
+                continue
+            seen.add(name)
+            colour, glyph = rgb(spec.tiles[name].colour), glyphs.tiles[name]
+            for line, column in itertools.product(range(8), range(8)):
+                is_set = f"{glyph[line]:08b}"[column] == "1"
+                place = ((8 * x + column) * scale, (8 * y + line) * scale)
+                assert image.getpixel(place) == (colour if is_set else (0, 0, 0)), (name, x, y)
+    assert seen == set(crypt.codes)
+
+
+def test_a_picture_is_indexed_and_always_the_same(spec: Spec, crypt: Generation) -> None:
+    data = as_png(spec, crypt)
+    assert data == as_png(spec, crypt)
+    image = Image.open(io.BytesIO(data))
+    assert image.mode == "P" and len(image.getcolors()) <= 16
+
+
+def test_room_numbers_change_only_the_rooms_corners(spec: Spec, crypt: Generation) -> None:
+    plain, numbered = pixels(as_png(spec, crypt)), pixels(as_png(spec, crypt, rooms=True))
+    for room in crypt.rooms:
+        corner = (8 * room.x, 8 * room.y, 8 * room.x + 8, 8 * room.y + 8)
+        assert plain.crop(corner).tobytes() != numbered.crop(corner).tobytes()
+        plain.paste(numbered.crop(corner), corner[:2])
+    assert plain.tobytes() == numbered.tobytes()
+
+
+@pytest.mark.parametrize("scale", [0, -1, 17])
+def test_an_impossible_scale_is_a_clear_error(spec: Spec, crypt: Generation, scale: int) -> None:
+    with pytest.raises(UserError, match="1 to 16"):
+        as_png(spec, crypt, scale)
+
+
+def test_a_sheet_shows_every_dungeon_in_its_place(spec: Spec) -> None:
+    dungeons = [generate(spec, Request("crypt", seed)) for seed in range(3)]
+    image = pixels(contact_sheet(spec, dungeons, columns=2, tile=2))
+    assert image.width == 2 * (144 + 8) + 8
+    for n, dungeon in enumerate(dungeons):
+        left, top = 8 + n % 2 * 152, 8 + n // 2 * (144 + 8 + 16)
+        x, y = dungeon.up
+        assert image.getpixel((left + 2 * x, top + 2 * y)) == rgb("yellow")
+        below = image.crop((left, top + 144, left + 144, top + 160))
+        assert rgb("light_blue") in {colour for _, colour in below.getcolors()}
+
+
+def test_the_palette_has_the_colours_that_its_names_say() -> None:
+    assert len(set(PALETTE)) == len(COLOURS) == 16
+    greys = [rgb(name) for name in ("black", "dark_grey", "grey", "light_grey", "white")]
+    assert greys == sorted(greys) and all(len(set(grey)) == 1 for grey in greys)
+    strongest = {"red": 0, "light_red": 0, "orange": 0, "brown": 0, "green": 1, "light_green": 1,
+                 "blue": 2, "light_blue": 2}  # fmt: skip
+    for name, part in strongest.items():
+        assert rgb(name)[part] == max(rgb(name)), name
+    weakest = {"cyan": 0, "purple": 1, "yellow": 2}
+    for name, part in weakest.items():
+        assert rgb(name)[part] == min(rgb(name)), name
+
+
+def test_an_empty_sheet_is_a_clear_error(spec: Spec) -> None:
+    with pytest.raises(UserError):
+        contact_sheet(spec, [])
+
+
+# ------------------------------------------------------------------------------ glyphs
+
+
+def test_every_tile_of_the_default_spec_has_art_of_its_own(spec: Spec) -> None:
+    glyphs = load_glyphs()
+    art = [glyphs.of_tile(spec, name) for name in spec.tiles]
+    assert set(spec.tiles) <= set(glyphs.tiles)
+    assert len(set(art)) == len(art)
+    assert art[list(spec.tiles).index("empty")] == bytes(SIZE)
+
+
+def test_letters_and_digits_are_drawn_and_differ() -> None:
+    chars = load_glyphs().chars
+    wanted = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+    assert set(wanted) <= set(chars)
+    assert len({chars[c] for c in wanted}) == len(wanted)
+
+
+def test_a_tile_without_art_is_its_letter_or_a_box(spec: Spec) -> None:
+    glyphs = load_glyphs()
+    for glyph, drawn in (("w", glyphs.chars["W"]), ("~", BOX)):
+        tile = f'tiles.water={{code: 7, walkable: false, glyph: "{glyph}", colour: blue}}'
+        spec = load_spec(GENERATOR_YAML, [tile])
+        assert glyphs.of_tile(spec, "water") == drawn
+        generation = generate(spec, Request("crypt", 1))
+        generation.tiles.set(5, 0, 7)
+        image = pixels(as_png(spec, generation))
+        for place, bit in enumerate("".join(f"{row:08b}" for row in drawn)):
+            colour = rgb("blue" if bit == "1" else "black")
+            assert image.getpixel((40 + place % 8, place // 8)) == colour
+
+
+ROWS = ["#......#"] * 8
+
+
+@pytest.mark.parametrize(
+    ("lines", "line", "wrong"),
+    [
+        (["tile wall", *ROWS[:7]], 8, "ends here"),
+        (["tile wall", *ROWS[:7], "#.....#"], 9, "8 pixels"),
+        (["tile wall", *ROWS[:7], "#..x...#"], 9, "8 pixels"),
+        (["tile wall floor", *ROWS], 2, "2 glyphs"),
+        (["tile wall", *ROWS, "tile wall", *ROWS], 10, "twice"),
+        (["tile", *ROWS], 1, "begins with"),
+        (["wall", *ROWS], 1, "begins with"),
+        (["char AB", *ROWS], 1, "more than one"),
+    ],
+)
+def test_a_mistake_in_the_glyphs_is_told_with_its_line(
+    tmp_path: Path, lines: list[str], line: int, wrong: str
+) -> None:
+    path = tmp_path / "glyphs.txt"
+    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    with pytest.raises(UserError) as caught:
+        load_glyphs(path)
+    assert f"glyphs.txt:{line}: " in caught.value.message and wrong in caught.value.message
+
+
+def test_missing_glyphs_are_a_clear_error(tmp_path: Path) -> None:
+    with pytest.raises(UserError, match=r"nowhere\.txt"):
+        load_glyphs(tmp_path / "nowhere.txt")
+
+
+# ------------------------------------------------------------------------------ terminal
+
+
+def without_codes(text: str) -> str:
+    return re.sub(r"\x1b\[[0-9;]*m", "", text)
+
+
+@pytest.mark.parametrize("name", ["crypt", "burrow"])
+def test_terminal_rows_are_the_glyphs_of_the_tiles(spec: Spec, name: str) -> None:
+    generation = generate(spec, Request(name, 12))
+    glyphs = {tile.code: tile.glyph for tile in spec.tiles.values()}
+    wanted = ["".join(glyphs[code] for code in row) for row in as_json(spec, generation)["tiles"]]
+    assert as_text(spec, generation, colour=False).splitlines()[: len(wanted)] == wanted
+    coloured = as_text(spec, generation, colour=True)
+    assert without_codes(coloured) == as_text(spec, generation, colour=False)
+
+
+def test_colours_in_a_terminal_are_those_of_the_c64(spec: Spec, crypt: Generation) -> None:
+    text = as_text(spec, crypt, colour=True)
+    red, green, blue = rgb("orange")
+    assert f"\x1b[38;2;{red};{green};{blue};48;2;0;0;0m+" in text
+    assert "\x1b" not in as_text(spec, crypt, colour=False)
+
+
+def test_no_color_is_respected(spec: Spec, crypt: Generation) -> None:
+    def shown(environment: dict[str, str]) -> str:
+        file = io.StringIO()
+        console = Console(file=file, force_terminal=True, _environ=environment, width=20)
+        print_dungeon(spec, crypt, console)
+        return file.getvalue()
+
+    truecolor = {"COLORTERM": "truecolor", "TERM": "xterm"}
+    assert "38;2;" in shown(truecolor)
+    assert not re.search(r"\x1b\[[0-9;]*[34]8;|\x1b\[3[0-7]", shown(truecolor | {"NO_COLOR": "1"}))
+
+
+def test_what_is_no_terminal_gets_plain_glyphs(
+    spec: Spec, crypt: Generation, capsys: pytest.CaptureFixture[str]
+) -> None:
+    print_dungeon(spec, crypt)
+    out = capsys.readouterr().out
+    assert "\x1b" not in out
+    assert out == as_text(spec, crypt, colour=False)
+
+
+def test_half_blocks_show_two_rows_a_line(spec: Spec, crypt: Generation) -> None:
+    rows = as_json(spec, crypt)["tiles"]
+    walkable = {tile.code for tile in spec.tiles.values() if tile.walkable}
+    shapes = {(0, 0): " ", (1, 0): "▀", (0, 1): "▄", (1, 1): "█"}
+    lines = as_text(spec, crypt, colour=False, halves=True).splitlines()
+    for n in range(36):
+        pairs = zip(rows[2 * n], rows[2 * n + 1], strict=True)
+        assert lines[n] == "".join(shapes[a in walkable, b in walkable] for a, b in pairs)
+    coloured = as_text(spec, crypt, colour=True, halves=True)
+    assert without_codes(coloured).splitlines()[0] == "▀" * 72
+
+
+def test_an_odd_number_of_rows_has_a_last_line_of_its_own() -> None:
+    spec = load_spec(GENERATOR_YAML, ["dungeons.burrow.map.height=39"])
+    generation = generate(spec, Request("burrow", 3))
+    for colour in (False, True):
+        lines = without_codes(as_text(spec, generation, colour, halves=True)).splitlines()
+        assert lines[20] == "" and len(lines[19]) == 48
+    # Below the last row, which has some wall, there is nothing.
+    last = as_text(spec, generation, colour=True, halves=True).splitlines()[19]
+    assert set(as_json(spec, generation)["tiles"][38]) == {0, 1}
+    assert set(re.findall("48;2;([0-9;]*)m", last)) == {"0;0;0"}
+
+
+def test_room_numbers_stand_in_the_rooms(spec: Spec, crypt: Generation) -> None:
+    lines = as_text(spec, crypt, colour=False, rooms=True).splitlines()
+    for index, room in enumerate(crypt.rooms):
+        assert lines[room.y][room.x] == "0123456789ABCDEF"[index]
+        assert len(lines[room.y]) == 72
+
+
+def test_the_summary_tells_what_is_in_the_dungeon(spec: Spec, crypt: Generation) -> None:
+    text = as_text(spec, crypt, colour=False)
+    found = as_json(spec, crypt)["statistics"]
+    summary = text[text.index("crypt ") :]
+    assert "seed 7, 72 x 72 tiles" in summary
+    assert f"{found['rooms']}, {found['secret_rooms']} of them secret" in summary
+    assert f"{found['corridors']['l_shaped']} L-shaped" in summary
+    assert f"{found['stairs']['distance']} tiles apart" in summary
+    assert found["hashes"]["map"] in summary
+    assert f"{found['draws']} numbers drawn" in summary
+    assert "note" not in summary
+
+
+def test_a_status_is_told_in_words(spec: Spec) -> None:
+    overrides = ["dungeons.crypt.secrets.treasures=31"]
+    generation = generate(load_spec(GENERATOR_YAML, overrides), Request("crypt", 7))
+    assert generation.status == 4
+    assert as_json(spec, generation)["statistics"]["status_words"] == [
+        "fewer treasures than asked for"
+    ]
+    assert "fewer treasures than asked for" in as_text(spec, generation, colour=False)

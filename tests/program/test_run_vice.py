@@ -1,0 +1,135 @@
+"""Starting the program in VICE: what it begins with, the window's command, and pictures."""
+
+from __future__ import annotations
+
+import io
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from helpers.expected_screen import View, pixels, window
+from helpers.tools import SPEC_FILE, any_compiler, needs_ca65, needs_vice
+from PIL import Image
+
+from pygen.base.errors import UsageError, UserError
+from pygen.commands.run_vice import (
+    drive_arguments,
+    open_window,
+    picture_of,
+    playable_spec,
+    window_command,
+    with_choices,
+)
+from pygen.compilers import building
+from pygen.compilers.base import Compiler
+from pygen.emulators.rom_stub import build_rom_stub
+from pygen.emulators.roms import Roms
+from pygen.engine.request import Request
+from pygen.kinds import generate
+from pygen.spec import Spec, load_spec
+
+ROMS = Roms(Path("/roms/kernal"), Path("/roms/basic"), Path("/roms/chargen"))
+
+
+@pytest.fixture(scope="module")
+def spec() -> Spec:
+    return load_spec(SPEC_FILE, ["program.dungeons=[crypt, burrow]"])
+
+
+@pytest.fixture(scope="module")
+def program(spec: Spec, tmp_path_factory: pytest.TempPathFactory) -> Iterator[building.Program]:
+    folder = tmp_path_factory.mktemp("program")
+    yield building.build(spec, "generator.yaml", any_compiler(), "release", folder)
+
+
+@needs_vice
+@needs_ca65
+def test_a_picture_shows_the_floor_that_was_asked_for(
+    program: building.Program, tmp_path: Path
+) -> None:
+    prg = with_choices(program, "burrow", 40000, 9, goes_in=True)
+    png = picture_of(program, prg, build_rom_stub(tmp_path))
+    image = Image.open(io.BytesIO(png)).resize((352, 232), Image.Resampling.NEAREST)
+    dungeon = generate(program.spec, Request("burrow", 40000, 9))
+    shown = window(dungeon, 9, 40000, View(*dungeon.camera))
+    assert image.crop((16, 16, 336, 216)).tobytes() == pixels(dungeon, shown)
+
+
+@pytest.mark.parametrize(
+    "dungeon, floor, words", [("catacombs", 1, "not in the program"), ("crypt", 257, "no floor")]
+)
+def test_choices_that_the_program_does_not_have_are_errors(
+    program: building.Program, dungeon: str, floor: int, words: str
+) -> None:
+    with pytest.raises(UsageError, match=words):
+        with_choices(program, dungeon, 1, floor, goes_in=True)
+
+
+def test_without_room_to_play_only_the_chosen_dungeon_is_compiled_in(spec: Spec) -> None:
+    compiler: Compiler = any_compiler()
+    assert playable_spec(spec, compiler, "crypt") is spec
+    small = load_spec(SPEC_FILE, [f"compilers.{compiler.name}.play_up_to=1"])
+    assert not building.is_playable(small, compiler)
+    kept = playable_spec(small, compiler, "burrow")
+    assert kept.program.dungeons == ["burrow"] and building.is_playable(kept, compiler)
+
+
+def test_with_roms_vice_starts_the_file_itself(program: building.Program, tmp_path: Path) -> None:
+    command = window_command(
+        "x64sc", ROMS, program.result.prg, tmp_path / "m", warp=True, ntsc=True, disk=Path("d.d64")
+    )
+    assert command[-2:] == ["-autostart", str(program.result.prg)]
+    assert {"-ntsc", "-warp", "d.d64", "/roms/kernal"} <= set(command)
+    assert not (tmp_path / "m").exists()
+    assert "+saveres" in command, "a person's settings stay"
+
+
+def test_without_the_roms_of_a_drive_vice_stands_in_for_it(tmp_path: Path) -> None:
+    disk = Path("d.d64")
+    roms = Roms(tmp_path / "C64/kernal", tmp_path / "C64/basic", tmp_path / "C64/chargen")
+    assert drive_arguments(roms, disk) == ["-8", "d.d64", "-iecdevice8", "+drive8truedrive"]
+    (tmp_path / "DRIVES").mkdir()
+    (tmp_path / "DRIVES" / "dos1541II-251968-03.bin").touch()
+    assert drive_arguments(roms, disk) == ["-8", "d.d64"]
+
+
+def test_on_the_stub_the_monitor_starts_the_program(
+    program: building.Program, tmp_path: Path
+) -> None:
+    roms = Roms(Path("k"), Path("b"), Path("c"), is_stub=True)
+    prg = program.result.prg
+    command = window_command("x64sc", roms, prg, tmp_path / "m", warp=False, ntsc=False)
+    assert {"-pal", "+warp", "-kernal", "k", "-moncommands"} <= set(command)
+    assert (tmp_path / "m").read_text() == f'load "{prg}" 0\nr pc=080d\ncommand 1 "quit"\nx\n'
+
+
+@needs_vice
+@needs_ca65
+def test_what_the_monitor_is_told_really_starts_it(
+    program: building.Program, tmp_path: Path
+) -> None:
+    def unseen(command: list[str], **_: object) -> subprocess.CompletedProcess[bytes]:
+        hidden = [command[0], "-console", "-default", *command[1:]]
+        limits = ["-sounddev", "dummy", "-limitcycles", "9000000"]
+        picture = ["-exitscreenshot", str(tmp_path / "seen.png")]
+        ended = subprocess.run(
+            [*hidden, *limits, *picture], check=False, capture_output=True, timeout=120
+        )
+        # VICE ends with 1 at the limit of cycles.
+        return subprocess.CompletedProcess(command, ended.returncode - 1)
+
+    prg = with_choices(program, "crypt", 11, 1, goes_in=True)
+    roms = build_rom_stub(tmp_path / "stub")
+    open_window(prg, roms, "", warp=True, ntsc=False, run=unseen)
+    image = Image.open(tmp_path / "seen.png").convert("RGB")
+    assert len(image.getcolors() or []) > 4, "walls, floors, doors, text"
+
+
+def test_a_vice_that_fails_is_told(program: building.Program, tmp_path: Path) -> None:
+    def failing(command: list[str], **_: object) -> subprocess.CompletedProcess[bytes]:
+        return subprocess.CompletedProcess(command, 1, b"started\ncannot open display\n")
+
+    with pytest.raises(UserError, match="VICE ended with status 1") as caught:
+        open_window(program.result.prg.read_bytes(), ROMS, "sh", False, False, run=failing)
+    assert "cannot open display" in caught.value.hint

@@ -1,0 +1,383 @@
+"""What the person sees: the C64's screen against the reference's, in VICE, with both compilers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from helpers import expected_screen as expected
+from helpers.expected_screen import Screen, View
+from helpers.player import Player
+from helpers.tools import SPEC_FILE, compiler_or_skip, needs_ca65, needs_vice
+
+from pygen.base.files import write_if_changed
+from pygen.base.project import BUILD_FOLDER
+from pygen.commands.run_vice import png_of
+from pygen.compilers import building
+from pygen.emulators.rom_stub import build_rom_stub
+from pygen.emulators.roms import Roms
+from pygen.engine.generation import Generation
+from pygen.engine.request import Request
+from pygen.kinds import generate
+from pygen.pictures import characters
+from pygen.spec import Spec, load_spec
+
+pytestmark = [needs_vice, needs_ca65]
+
+COMPILERS = ["oscar64", "cc65"]
+SEED = 11
+# A map at whose edges the window ends: 72 x 72 tiles through 40 x 24.
+LAST_X, LAST_Y = 32, 48
+
+
+@pytest.fixture(scope="module")
+def spec() -> Spec:
+    return load_spec(SPEC_FILE, ["program.dungeons=[crypt, burrow]"])
+
+
+@pytest.fixture(scope="module")
+def stub(tmp_path_factory: pytest.TempPathFactory) -> Roms:
+    return build_rom_stub(tmp_path_factory.mktemp("stub"))
+
+
+@pytest.fixture(scope="module", params=COMPILERS)
+def program(
+    spec: Spec, request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> building.Program:
+    folder = tmp_path_factory.mktemp("program")
+    compiler = compiler_or_skip(request.param)
+    return building.build(spec, "generator.yaml", compiler, "release", folder)
+
+
+@pytest.fixture
+def player(program: building.Program, stub: Roms) -> Iterator[Player]:
+    with Player(program, stub) as found:
+        yield found
+
+
+def enter(player: Player, seed: int = SEED, *keys: str) -> Generation:
+    """Type a seed into the menu and go in."""
+    player.key(*"delete delete delete delete delete".split(), *str(seed), *keys, "return")
+    return generate(player.spec, Request("crypt", seed))
+
+
+def check(player: Player, generation: Generation, screen: Screen, name: str) -> None:
+    """Compare screen memory, colours and picture, and keep the picture."""
+    player.frames(2)
+    picture = player.picture()
+    file = f"{player.program.compiler.name}-{name}.png"
+    write_if_changed(BUILD_FOLDER / "screens" / file, png_of(picture))
+    assert player.screen() == screen.codes, name
+    assert player.colours() == screen.colours, name
+    assert expected.screen_of(picture) == expected.pixels(player.spec, generation, screen), name
+
+
+def shown(
+    player: Player,
+    generation: Generation,
+    x: int,
+    y: int,
+    floor: int = 1,
+    seed: int = SEED,
+    **view: object,
+) -> Screen:
+    return expected.window(player.spec, generation, floor, seed, View(x, y, **view))  # type: ignore[arg-type]
+
+
+def test_the_first_screen_and_every_edge_and_corner(player: Player) -> None:
+    dungeon = enter(player)
+    x, y = dungeon.camera
+    check(player, dungeon, shown(player, dungeon, x, y), "start")
+    # One too many at every edge: the window stays there.
+    for lines, times, to in (
+        (["left"], x + 1, (0, y)),
+        (["up"], y + 1, (0, 0)),
+        (["right"], LAST_X + 1, (LAST_X, 0)),
+        (["down"], LAST_Y + 1, (LAST_X, LAST_Y)),
+        (["left"], LAST_X + 1, (0, LAST_Y)),
+        (["up", "right"], LAST_X, (LAST_X, LAST_Y - LAST_X)),
+        (["down", "left"], 16, (LAST_X - 16, 32)),
+        (["up", "left"], 9, (LAST_X - 25, 23)),
+        (["down", "right"], 40, (LAST_X, LAST_Y)),
+    ):
+        player.steer(lines, times)
+        check(player, dungeon, shown(player, dungeon, *to), f"at-{to[0]}-{to[1]}")
+
+
+def test_keys_move_as_the_joystick_does(player: Player) -> None:
+    dungeon = enter(player)
+    x, y = dungeon.camera
+    player.key("S", "S", "down", "D", "right", "right", "W", "up", "A", "left")
+    check(player, dungeon, shown(player, dungeon, x + 1, y + 1), "keys")
+
+
+def test_the_overview_shows_the_whole_floor_and_goes_back(player: Player) -> None:
+    dungeon = enter(player)
+    x, y = dungeon.camera
+    player.key("O")
+    place = x + 20, y + 12
+    check(player, dungeon, expected.overview(player.spec, dungeon, View(x, y), place), "overview")
+    player.key(" ")
+    check(player, dungeon, shown(player, dungeon, x, y), "back")
+
+
+def test_secrets_are_walls_until_they_are_shown(player: Player) -> None:
+    seed = next(n for n in range(100) if secret_in_first_view(player.spec, n))
+    dungeon = enter(player, seed)
+    x, y = dungeon.camera
+    hidden = shown(player, dungeon, x, y, seed=seed)
+    check(player, dungeon, hidden, "hidden")
+    player.key("X")
+    open_to_all = shown(player, dungeon, x, y, seed=seed, secrets_shown=True)
+    assert open_to_all != hidden
+    check(player, dungeon, open_to_all, "secrets")
+
+
+def secret_in_first_view(spec: Spec, seed: int) -> bool:
+    dungeon = generate(spec, Request("crypt", seed))
+    view = View(*dungeon.camera, secrets_shown=True)
+    secret = dungeon.codes["secret_path"]
+    places = ((view.x + dx, view.y + dy) for dx in range(40) for dy in range(24))
+    return any(expected.seen(dungeon, view, *place) == secret for place in places)
+
+
+def way(dungeon: Generation, start: tuple[int, int], goal: tuple[int, int]) -> list[str]:
+    """Keys that walk from `start` to `goal`, around all other stairs."""
+    spec = dungeon.spec
+    walkable = {tile.code for tile in spec.tiles.values() if tile.walkable}
+    walkable -= {dungeon.codes["up_stairs"], dungeon.codes["down_stairs"]}
+    steps = {"A": (-1, 0), "D": (1, 0), "W": (0, -1), "S": (0, 1)}
+    came: dict[tuple[int, int], list[str]] = {start: []}
+    queue = [start]
+    for at in queue:
+        if at == goal:
+            return came[at]
+        for key, (dx, dy) in steps.items():
+            to = at[0] + dx, at[1] + dy
+            if to not in came and (dungeon.tiles.get(*to) in walkable or to == goal):
+                came[to] = [*came[at], key]
+                queue.append(to)
+    raise AssertionError("there is no way")
+
+
+def test_a_figure_walks_to_the_stairs_and_comes_back_to_the_same_floor(player: Player) -> None:
+    dungeon = enter(player)
+    player.key("F")
+    first = shown(player, dungeon, *dungeon.camera, figure=dungeon.up)
+    check(player, dungeon, first, "walk")
+    player.key(*way(dungeon, dungeon.up, dungeon.down))
+    below = generate(player.spec, Request("crypt", SEED, 2))
+    arrived = shown(
+        player, below, *expected.centred(player.spec, below, *below.up), floor=2, figure=below.up
+    )
+    check(player, below, arrived, "below")
+    # The figure stands on the up stairs: off them and on again.
+    key, back = next(
+        (key, back)
+        for key, back, (dx, dy) in (("A", "D", (-1, 0)), ("D", "A", (1, 0)))
+        if below.tiles.get(below.up[0] + dx, below.up[1] + dy) == below.codes["floor"]
+    )
+    player.key(key, back)
+    again = shown(
+        player, dungeon, *expected.centred(player.spec, dungeon, *dungeon.down), figure=dungeon.down
+    )
+    check(player, dungeon, again, "above")
+
+
+def test_a_secret_path_is_found_by_walking_into_it(player: Player) -> None:
+    seed, dungeon, secret = next(
+        (n, d, s) for n in range(200) for d, s in nearby_secrets(player.spec, n)
+    )
+    enter(player, seed)
+    player.key("F")
+    player.key(*way(dungeon, dungeon.up, secret))
+    codes = player.screen()
+    looks = player.spec.tiles["secret_path"].code
+    assert characters.tile_codes(player.spec)[looks] in codes[:960]
+    assert f"X{secret[0]:03d} Y{secret[1]:03d}" in player.status_text()
+
+
+def nearby_secrets(spec: Spec, seed: int) -> Iterator[tuple[Generation, tuple[int, int]]]:
+    """Secret paths that are not far from the up stairs to walk."""
+    dungeon = generate(spec, Request("crypt", seed))
+    for x in range(72):
+        for y in range(72):
+            is_secret = dungeon.tiles.get(x, y) == dungeon.codes["secret_path"]
+            if is_secret and len(way(dungeon, dungeon.up, (x, y))) < 12:
+                yield dungeon, (x, y)
+
+
+def test_walls_bar_the_way(player: Player) -> None:
+    dungeon = enter(player)
+    player.key("F", *"A" * 12)
+    x, y = dungeon.up
+    while dungeon.tiles.get(x - 1, y) == dungeon.codes["floor"]:
+        x -= 1
+    if dungeon.tiles.get(x - 1, y) == dungeon.codes["wall"]:
+        assert f"X{x:03d} Y{y:03d}" in player.status_text()
+
+
+def test_a_map_without_rooms_and_a_floor_from_the_menu(player: Player) -> None:
+    seed = 3
+    player.key("up", "up", "up", "right", "right", "up", "right")
+    player.key("delete", str(seed), "return")
+    dungeon = generate(player.spec, Request("burrow", seed, 3))
+    screen = shown(player, dungeon, *dungeon.camera, floor=3, seed=seed)
+    check(player, dungeon, screen, "burrow")
+
+
+def test_ntsc_shows_the_same_in_every_direction(program: building.Program, stub: Roms) -> None:
+    with Player(program, stub, ntsc=True) as player:
+        dungeon = enter(player)
+        x, y = dungeon.camera
+        for lines, dx, dy in (
+            (["right"], 2, 0),
+            (["up"], 0, -1),
+            (["left"], -3, 0),
+            (["down"], 0, 4),
+            (["up", "right"], 2, -2),
+            (["down", "left"], -1, 1),
+            (["up", "left"], -1, -1),
+            (["down", "right"], 1, 1),
+        ):
+            player.steer(lines, max(abs(dx), abs(dy)))
+            x, y = x + dx, y + dy
+            check(player, dungeon, shown(player, dungeon, x, y), f"ntsc-{'-'.join(lines)}")
+
+
+@pytest.mark.parametrize("sid", ["6581", "8580", "none"])
+def test_the_sound_chip_does_not_matter(program: building.Program, stub: Roms, sid: str) -> None:
+    # VICE always has a SID; without sound its registers read as if nothing were there.
+    models = {"6581": ("-sidenginemodel", "256"), "8580": ("-sidenginemodel", "257"), "none": ()}
+    arguments = ["-sound", *models[sid]] if sid != "none" else ["+sound"]
+    with Player(program, stub, arguments=arguments) as player:
+        dungeon = enter(player)
+        check(player, dungeon, shown(player, dungeon, *dungeon.camera), f"sid-{sid}")
+
+
+def test_the_title_names_the_choices_and_q_comes_back_to_it(player: Player) -> None:
+    text = screen_text(player)
+    for words in ("U N D E R C R O F T", "CRYPT", "HIDDEN", "ENTER THE DUNGEON", "JOYSTICK 2"):
+        assert words in text
+    write_if_changed(
+        BUILD_FOLDER / "screens" / f"{player.program.compiler.name}-title.png",
+        png_of(player.picture()),
+    )
+    enter(player)
+    assert "ENTER THE DUNGEON" not in screen_text(player)
+    player.key("Q")
+    assert "ENTER THE DUNGEON" in screen_text(player)
+
+
+def test_space_makes_another_dungeon(player: Player) -> None:
+    enter(player)
+    before = player.status_text()
+    player.key(" ")
+    assert player.status_text()[:11] == before[:11]
+    assert player.status_text() != before
+
+
+@pytest.mark.parametrize("name", COMPILERS)
+@pytest.mark.parametrize("size", [(31, 17), (40, 23), (7, 1)])
+def test_a_window_of_another_size(
+    stub: Roms, tmp_path: Path, name: str, size: tuple[int, int]
+) -> None:
+    width, height = size
+    changes = [f"display.view_width={width}", f"display.view_height={height}"]
+    spec = load_spec(SPEC_FILE, ["program.dungeons=[crypt]", *changes])
+    program = building.build(spec, "generator.yaml", compiler_or_skip(name), "release", tmp_path)
+    with Player(program, stub) as player:
+        dungeon = enter(player)
+        x, y = dungeon.camera
+        for lines, dx, dy in (
+            (["right"], 1, 0),
+            (["down"], 0, 1),
+            (["down", "right"], 1, 1),
+            (["left"], -1, 0),
+            (["up"], 0, -1),
+            (["up", "right"], 1, -1),
+            (["down", "left"], -1, 1),
+            (["up", "left"], -1, -1),
+        ):
+            player.steer(lines, 2)
+            x = min(max(x + 2 * dx, 0), 72 - width)
+            y = min(max(y + 2 * dy, 0), 72 - height)
+            screen = shown(player, dungeon, x, y)
+            player.frames(2)
+            # Nothing beside the window is touched.
+            assert player.screen()[:960] == screen.codes[:960], lines
+            assert player.colours()[:960] == screen.colours[:960], lines
+
+
+def screen_text(player: Player) -> str:
+    return "".join(chr(code + 64 if 1 <= code <= 26 else code) for code in player.screen())
+
+
+# A row of characters is read by the VIC at its first line, every eight lines from this one on.
+FIRST_LINE = 51
+BAND = 3
+# Cycles between the raster's line and the start of the timer, at most.
+UNTIL_MEASURED = 150
+FRAME = {"pal": (312, 63), "ntsc": (263, 65)}
+
+
+@pytest.mark.parametrize("standard", FRAME)
+def test_a_scroll_step_stays_ahead_of_the_raster(
+    program: building.Program, stub: Roms, standard: str
+) -> None:
+    lines, cycles = FRAME[standard]
+    # The kernel begins a line for each row before the first band has been read.
+    start = FIRST_LINE + 1 + 8 * (BAND - 1) - BAND
+    last_band = FIRST_LINE + 8 * (program.spec.display.view_height - BAND)
+    deadline = (lines + last_band - start) * cycles
+    with Player(program, stub, ntsc=standard == "ntsc") as player:
+        enter(player)
+        player.steer(["up", "left"], LAST_Y)
+        # From the middle of the map every way is free.
+        player.steer(["down", "right"], 16)
+        for way in (
+            "right",
+            "left",
+            "down",
+            "up",
+            "down right",
+            "up left",
+            "up right",
+            "down left",
+        ):
+            player.steer(way.split())
+            _, taken = player.cycles()
+            # Every character and colour is read and written once, with 8 cycles at least.
+            assert 2 * 920 * 8 < taken < deadline - UNTIL_MEASURED, way
+
+
+def test_the_characters_are_all_in_their_place(player: Player) -> None:
+    font = characters.charset(player.spec)
+    found = player.read(player.spec.memory["charset"].start, len(font))
+    drawn = len(characters.drawn(player.spec))
+    made = 8 * characters.QUADRANTS
+    assert found[:drawn] == font[:drawn] and found[made:] == font[made:]
+
+
+def test_a_bar_and_the_phases_names_show_how_far_the_dungeon_has_come(player: Player) -> None:
+    parts = characters.part_codes()
+    bar = player.spec.memory["screen"].start + 12 * 40 + 8
+    player.vice.write(player.mailbox.key, b"\r")
+    # The bar's last character: cleared, within the box, empty, and then filled with the last phase.
+    for _ in range(4):
+        player.vice.run_until_store(bar + 23, 60)
+    player.frames(0)
+    assert set(player.read(bar, 23)) == {parts["bar_full"]}
+    words = "".join(chr(code + 64 if 1 <= code <= 26 else code) for code in player.screen())
+    lines = [words[at : at + 40].strip() for at in range(0, 1000, 40)]
+    assert any("CRYPT" in line for line in lines) and any("CAMERA" in line for line in lines)
+
+
+def test_the_bar_changes_no_dungeon(player: Player) -> None:
+    dungeon = enter(player)
+    packed = dungeon.packed()
+    assert player.read(player.spec.memory["map"].start, len(packed)) == packed
+    assert player.read(player.mailbox.summary, player.mailbox.summary_size) == (
+        dungeon.summary_bytes()
+    )

@@ -1,0 +1,172 @@
+"""No picture ever shows a step of the window half done: when each row is written, and when the VIC
+reads it, with both compilers, on PAL and NTSC."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import pytest
+from helpers import expected_screen as expected
+from helpers.expected_screen import View
+from helpers.player import COLOUR_RAM, SECONDS, Player
+from helpers.tools import SPEC_FILE, compiler_or_skip, needs_ca65, needs_vice
+
+from pygen.compilers import building
+from pygen.emulators.binary_monitor import Checkpoint, Event, Operation
+from pygen.emulators.rom_stub import build_rom_stub
+from pygen.emulators.roms import Roms
+from pygen.engine.request import Request
+from pygen.kinds import generate
+from pygen.spec import Spec, load_spec
+
+pytestmark = [needs_vice, needs_ca65]
+
+SEED = 11
+LINES = {"pal": 312, "ntsc": 263, "old ntsc": 262, "drean": 312}
+VIDEO_CHIPS = {"old ntsc": ("-VICIImodel", "6567r56a"), "drean": ("-VICIImodel", "6572")}
+# The line in which the VIC reads a row's characters and colours, for all eight of its lines.
+FIRST_READ, LINES_A_ROW = 51, 8
+DIRECTIONS = {
+    "right": (1, 0),
+    "left": (-1, 0),
+    "down": (0, 1),
+    "up": (0, -1),
+    "down right": (1, 1),
+    "down left": (-1, 1),
+    "up right": (1, -1),
+    "up left": (-1, -1),
+}
+
+
+@pytest.fixture(scope="module")
+def spec() -> Spec:
+    return load_spec(SPEC_FILE, ["program.dungeons=[crypt]"])
+
+
+@pytest.fixture(scope="module")
+def stub(tmp_path_factory: pytest.TempPathFactory) -> Roms:
+    return build_rom_stub(tmp_path_factory.mktemp("stub"))
+
+
+@pytest.fixture(scope="module", params=["oscar64", "cc65"])
+def program(
+    spec: Spec, request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> building.Program:
+    folder = tmp_path_factory.mktemp("program")
+    compiler = compiler_or_skip(request.param)
+    return building.build(spec, "generator.yaml", compiler, "release", folder)
+
+
+@pytest.fixture(params=list(LINES))
+def standard(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
+@pytest.fixture
+def player(program: building.Program, stub: Roms, standard: str) -> Iterator[Player]:
+    chip = VIDEO_CHIPS.get(standard, ())
+    with Player(program, stub, ntsc="ntsc" in standard, arguments=chip) as found:
+        yield found
+
+
+class Watch:
+    """Stops the machine whenever it stores to the first or last character of a row, or to the
+    colour of one of them, and notes the raster's line."""
+
+    def __init__(self, player: Player) -> None:
+        self.player = player
+        spec = player.spec
+        planes = (spec.memory["screen"].start, COLOUR_RAM)
+        self._rows: dict[int, int] = {}
+        with player.vice._talking() as monitor:
+            self._line = player.vice._registers["LIN"]
+            for row in range(spec.display.view_height):
+                for plane in planes:
+                    for column in (0, spec.display.view_width - 1):
+                        place = plane + 40 * row + column
+                        number = monitor.set_checkpoint(place, place, Operation.STORE)
+                        self._rows[number] = row
+            key = player.mailbox.key
+            self._key = monitor.set_checkpoint(key, key, Operation.STORE)
+
+    def remove(self) -> None:
+        with self.player.vice._talking() as monitor:
+            for number in (*self._rows, self._key):
+                monitor.delete_checkpoint(number)
+
+    def until_next_look(self) -> list[tuple[int, int]]:
+        """Let the program run until it looks for a key: rows that were written, in order, and the
+        line of the raster at each."""
+        found: list[tuple[int, int]] = []
+        with self.player.vice._talking() as monitor:
+            while True:
+                monitor.resume()
+                hits: list[int] = []
+                while event := monitor.next_event(SECONDS):
+                    if event.kind == Event.CHECKPOINT:
+                        checkpoint = Checkpoint.from_body(event.body)
+                        hits += [checkpoint.number] if checkpoint.hit else []
+                    if event.kind == Event.STOPPED:
+                        break
+                assert hits, "the program hangs"
+                line = monitor.registers()[self._line]
+                found += [(self._rows[number], line) for number in hits if number in self._rows]
+                if self._key in hits:
+                    return found
+
+
+def steps(player: Player, dx: int, dy: int) -> list[tuple[int, int]]:
+    """What is written during one step of the window."""
+    keys = {(-1, 0): "left", (1, 0): "right", (0, -1): "up", (0, 1): "down"}
+    names = [keys[dx, 0]] if dx else []
+    names += [keys[0, dy]] if dy else []
+    player.vice.joystick(2, names)
+    watch = Watch(player)
+    try:
+        found = watch.until_next_look()
+    finally:
+        watch.remove()
+    player.vice.joystick(2)
+    player.frames(3)
+    return found
+
+
+def torn_rows(writes: Sequence[tuple[int, int]], lines: int) -> set[int]:
+    """The rows that are not written as a whole between two readings by the VIC.
+
+    The step begins below row 0, which the VIC has read then; the picture that is being shown must
+    be the old one altogether, the next one the new one.
+    """
+    torn, frame, before = set(), 0, -1
+    for row, line in writes:
+        frame += line < before
+        before = line
+        time = frame * lines + line
+        read = FIRST_READ + LINES_A_ROW * row
+        if not read < time < lines + read:
+            torn.add(row)
+    return torn
+
+
+def test_no_row_is_read_while_it_is_written(player: Player, standard: str) -> None:
+    player.key(*"delete delete delete delete delete".split(), *str(SEED), "return")
+    dungeon = generate(player.spec, Request("crypt", SEED))
+    x, y = dungeon.camera
+    for name, (dx, dy) in DIRECTIONS.items():
+        writes = steps(player, dx, dy)
+        x, y = x + dx, y + dy
+        screen = expected.window(player.spec, dungeon, 1, SEED, View(x, y))
+        assert (player.screen(), player.colours()) == (screen.codes, screen.colours), name
+        rows = player.spec.display.view_height
+        assert {row for row, _ in writes} == set(range(rows)), name
+        assert len(writes) >= 4 * rows, name
+        assert torn_rows(writes, LINES[standard]) == set(), name
+
+
+def test_what_would_be_torn_is_seen() -> None:
+    whole = [(row, 99 + 4 * row) for row in range(24)]
+    assert torn_rows(whole, 312) == {row for row in range(24) if 99 + 4 * row <= 51 + 8 * row}
+    early, late = (0, 51), (5, 100)
+    assert torn_rows([early], 312) == {0}
+    assert torn_rows([late, (0, 20), (1, 70)], 312) == {1}
+    assert torn_rows([late, (0, 50), (1, 58)], 312) == set()

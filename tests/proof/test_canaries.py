@@ -1,0 +1,175 @@
+"""Canaries: what they expect is true, and the compilers at hand are as good or bad as is known."""
+
+from __future__ import annotations
+
+import io
+import os
+import subprocess
+from pathlib import Path
+
+import pytest
+from helpers.tools import any_compiler, compiler_or_skip, needs_cc, needs_sim65
+from rich.console import Console
+
+from pygen.base.errors import ToolMissing, UserError
+from pygen.base.project import C_FOLDER
+from pygen.compilers import COMPILERS
+from pygen.compilers.host import HostCompiler
+from pygen.compilers.oscar64 import TESTED_VERSION, Oscar64
+from pygen.emulators.sim65 import Sim65
+from pygen.proof import canaries
+from pygen.proof.canaries import Canary, MiscompilerFound, Song
+from pygen.spec import Spec
+from pygen.spec.optimisation_levels import LEVELS
+
+ALL = canaries.read_canaries()
+BY_NAME = {canary.name: canary for canary in ALL}
+OTHERS = [path for path in os.environ.get("OTHER_OSCAR64", "").split(os.pathsep) if path]
+"""Folders of other versions of OSCAR64, if the one who runs the tests has any."""
+
+
+@needs_cc
+@pytest.mark.parametrize("name", BY_NAME)
+def test_what_a_canary_expects_is_what_c_means(name: str, tmp_path: Path) -> None:
+    canary = BY_NAME[name]
+    (tmp_path / "main.c").write_text(
+        '#include <stdio.h>\n#include "canary.h"\nuint8_t native_memory[0x10000];\n'
+        "int main(void)\n{\n    canary();\n"
+        f"    fwrite(native_memory + RESULTS_START, 1, {len(canary.expected)}, stdout);\n"
+        "    return 0;\n}\n"
+    )
+    folders = [canary.source.parent, C_FOLDER]
+    program = tmp_path / "canary"
+    flags = ["-O1", "-fsanitize=undefined", "-fno-sanitize-recover=all"]
+    command = [*HostCompiler.find().command, *flags, *(f"-I{folder}" for folder in folders)]
+    sources = [str(tmp_path / "main.c"), str(canary.source)]
+    subprocess.run([*command, "-o", str(program), *sources], check=True)
+    assert subprocess.run([program], capture_output=True, check=True).stdout == canary.expected
+
+
+@needs_sim65
+@pytest.mark.parametrize("compiler", list(COMPILERS))
+@pytest.mark.parametrize("name", BY_NAME)
+def test_this_compiler_is_as_good_or_bad_as_is_known(
+    name: str, compiler: str, tmp_path: Path
+) -> None:
+    canary, found = BY_NAME[name], compiler_or_skip(compiler)
+    levels = [level.flags for level in LEVELS if level.compiler == compiler]
+    songs = [canaries.sing(canary, found, flags, Sim65.find(), tmp_path) for flags in levels]
+    is_right = [song.is_right for song in songs]
+    if songs[0].is_known:
+        assert not all(is_right), f"{found} is right now: take it out of the line `Fails:`"
+    else:
+        assert all(is_right), [(song.flags, song.found, song.trouble) for song in songs]
+
+
+@needs_sim65
+@pytest.mark.skipif(not OTHERS, reason="OTHER_OSCAR64 names no other versions of OSCAR64")
+@pytest.mark.parametrize("folder", OTHERS)
+def test_other_versions_of_oscar64_are_caught_by_name(
+    folder: str, spec: Spec, tmp_path: Path
+) -> None:
+    compiler = Oscar64.find(folder)
+    lists = canaries.flag_lists(spec, compiler)
+    songs = canaries.sing_all(compiler, lists, Sim65.find(), tmp_path)
+    known = {song.canary.name for song in songs if song.is_known}
+    assert {song.canary.name for song in songs if not song.is_right} == known
+    if compiler.version in ("1.32.272", "1.32.273"):
+        with pytest.raises(MiscompilerFound) as stopped:
+            canaries.demand(compiler, songs)
+        assert compiler.version in stopped.value.message
+        assert "tile_reader" in stopped.value.message
+        assert TESTED_VERSION in stopped.value.hint
+
+
+def song(name: str, is_right: bool) -> Song:
+    canary = BY_NAME[name]
+    found = canary.expected if is_right else bytes(len(canary.expected))
+    return Song(canary, ("-O",), found, "", is_known=False)
+
+
+def test_only_shapes_that_our_code_has_stop_a_build() -> None:
+    compiler = any_compiler()
+    canaries.demand(compiler, [song("tile_reader", True), song("increment_and_test", False)])
+    with pytest.raises(MiscompilerFound, match="tile_reader") as stopped:
+        canaries.demand(compiler, [song("tile_reader", False), song("increment_and_test", False)])
+    assert "increment_and_test" not in stopped.value.message
+
+
+@pytest.mark.parametrize(
+    ("wrong", "verdict"),
+    [
+        ([], "is fit for use: what our code has is right\n"),
+        (["increment_and_test"], "is fit for use: what our code has is right, and our code does "
+                                 "without increment_and_test\n"),
+        (["increment_and_test", "tile_reader"], "is not fit for use: our code has tile_reader\n"),
+    ],
+)  # fmt: skip
+def test_the_verdict_on_a_compiler_hangs_on_the_shapes_that_our_code_has(
+    wrong: list[str], verdict: str
+) -> None:
+    compiler = any_compiler()
+    console = Console(file=io.StringIO(), width=110)
+    canaries.print_songs(compiler, [song(name, name not in wrong) for name in BY_NAME], console)
+    said = console.file.getvalue()  # type: ignore[attr-defined]
+    assert f"{compiler} {verdict}" in said
+
+
+def test_a_canary_that_does_not_compile_or_end_is_wrong() -> None:
+    good = song("tile_reader", True)
+    assert good.is_right
+    trouble = Song(good.canary, (), good.found, "it crashed", is_known=False)
+    assert not trouble.is_right and trouble.is_harmful
+
+
+@needs_sim65
+def test_a_compiler_is_tried_once_and_again_when_its_flags_change(
+    spec: Spec, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    compiler = any_compiler()
+    tried: list[str] = []
+    monkeypatch.setattr(canaries, "sing_all", lambda *_: tried.append("tried") or [])
+    canaries.demand_once(spec, compiler, tmp_path)
+    canaries.demand_once(spec, compiler, tmp_path)
+    assert tried == ["tried"]
+    flags = getattr(spec.compilers, compiler.name).model_copy(update={"release": ["-O1"]})
+    compilers = spec.compilers.model_copy(update={compiler.name: flags})
+    canaries.demand_once(spec.model_copy(update={"compilers": compilers}), compiler, tmp_path)
+    assert tried == ["tried"] * 2
+
+
+def test_a_compiler_that_was_found_wanting_is_tried_each_time(
+    spec: Spec, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Sim65, "find", lambda _beside=None: None)
+    monkeypatch.setattr(canaries, "sing_all", lambda *_: [song("tile_reader", False)])
+    for _ in range(2):
+        with pytest.raises(MiscompilerFound):
+            canaries.demand_once(spec, any_compiler(), tmp_path)
+
+
+def test_without_sim65_the_build_goes_on_and_says_so(
+    spec: Spec, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def missing(_beside: object = None) -> Sim65:
+        raise ToolMissing("sim65 was not found")
+
+    monkeypatch.setattr(Sim65, "find", missing)
+    assert "sim65 was not found" in canaries.demand_once(spec, any_compiler(), tmp_path)
+
+
+@pytest.mark.parametrize("text", ["int x;", "/* A shape. */", "/* A.\n * Expect: nothing\n */"])
+def test_a_canary_that_says_too_little_is_an_error(text: str, tmp_path: Path) -> None:
+    (tmp_path / "bird.c").write_text(text)
+    with pytest.raises(UserError, match="bird.c: its first comment"):
+        canaries.read_canaries(tmp_path)
+
+
+def test_a_canary_tells_who_fails_and_how_it_is_avoided(tmp_path: Path) -> None:
+    (tmp_path / "bird.c").write_text(
+        "/* A shape.\n *\n * Fails: a64 1.2, b64 3\n * Avoided: by care\n * Expect: 01 FF\n */\n"
+    )
+    (found,) = canaries.read_canaries(tmp_path)
+    assert found == Canary(
+        "bird", tmp_path / "bird.c", "A shape.", b"\x01\xff", ("a64 1.2", "b64 3"), "by care"
+    )

@@ -1,0 +1,401 @@
+"""End to end: the release program in VICE against the reference, and what happens when it fails."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from helpers.tools import SPEC_FILE, any_compiler, compiler_or_skip, needs_ca65, needs_vice
+from rich.console import Console
+
+from pygen.base.errors import CompileFailed, EmulatorFailed
+from pygen.builders.vice import booted
+from pygen.compilers import COMPILERS, Compiler, building
+from pygen.console.parity import ParityReport
+from pygen.engine.request import Request
+from pygen.kinds import generate
+from pygen.proof import parity
+from pygen.proof.catalogue import read_catalogue
+from pygen.spec import Spec, load_spec
+
+GOLDEN = SPEC_FILE.parent / "tests" / "golden"
+
+pytestmark = [needs_vice, needs_ca65]
+
+
+class Log(parity.Listener):
+    """Keeps the diagnoses."""
+
+    def __init__(self) -> None:
+        self.wrong: list[parity.Diagnosis] = []
+
+    def case_is_wrong(self, job: parity.Job, diagnosis: parity.Diagnosis) -> None:
+        self.wrong.append(diagnosis)
+
+
+def build(spec: Spec, compiler: Compiler, folder: Path) -> building.Program:
+    return building.build(spec, "generator.yaml", compiler, "release", folder)
+
+
+def compare(
+    program: building.Program, dungeon: str, seeds: list[int]
+) -> tuple[list[parity.Case], list[parity.Diagnosis]]:
+    log = Log()
+    return parity.run([parity.Job(program, dungeon, seeds)], log, workers=1), log.wrong
+
+
+# ------------------------------------------------------------------ the proof itself
+
+
+@pytest.mark.parametrize("compiler", list(COMPILERS))
+@pytest.mark.parametrize("dungeon", ["crypt", "catacombs", "burrow"])
+def test_all_golden_dungeons_of_the_release_program_are_the_reference_s(
+    spec: Spec, tmp_path: Path, compiler: str, dungeon: str
+) -> None:
+    program = build(spec, compiler_or_skip(compiler), tmp_path)
+    seeds = spec.parity.seeds()
+    assert len(seeds) >= 64
+    cases, wrong = compare(program, dungeon, seeds)
+    assert not wrong
+    assert [case.seed for case in cases if case.equal] == seeds
+    assert all(case.cycles > 10_000 for case in cases)
+    # By another route: what the C64 holds has the names that the catalogue has.
+    catalogue = read_catalogue(GOLDEN, dungeon).values
+    for case in cases:
+        values = [case.hashes.get(name, "-") for name in ("map", "rooms", "summary")]
+        assert values == list(catalogue[case.seed][:3])
+
+
+SHAPES = {
+    "40 x 25": ["dungeons.crypt.map={width: 40, height: 25, bits_per_tile: 3}"],
+    "64 x 64": ["dungeons.crypt.map={width: 64, height: 64, bits_per_tile: 3}"],
+    "78 x 78": ["dungeons.crypt.map={width: 78, height: 78, bits_per_tile: 3}"],
+    "100 x 60": ["dungeons.crypt.map={width: 100, height: 60, bits_per_tile: 3}"],
+    "4 bits": [
+        "dungeons.crypt.map={width: 72, height: 72, bits_per_tile: 4}",
+    ],
+    "4 bits, half a byte at the end": [
+        "dungeons.crypt.map={width: 71, height: 71, bits_per_tile: 4}",
+    ],
+    "8 bits": ["dungeons.crypt.map={width: 50, height: 50, bits_per_tile: 8}"],
+    "5 x 4 cells": [
+        "dungeons.crypt.map={width: 78, height: 78, bits_per_tile: 3}",
+        "dungeons.crypt.grid={columns: 5, rows: 4, swap_passes: 2}",
+    ],
+    "two rooms": [
+        "dungeons.crypt.map={width: 22, height: 11, bits_per_tile: 3}",
+        "dungeons.crypt.grid={columns: 2, rows: 1, swap_passes: 0}",
+        "dungeons.crypt.rooms.max_size=5",
+        "dungeons.crypt.rooms.short_side_max=5",
+    ],
+    "winding": [
+        "dungeons.crypt.map={width: 40, height: 40, bits_per_tile: 3}",
+        "dungeons.crypt.grid={columns: 4, rows: 4, swap_passes: 2}",
+        "dungeons.crypt.rooms.min_distance=3",
+        "dungeons.crypt.corridors.max_connections=2",
+    ],
+    "other generator": ["random.shifts=[7, 9, 13]", "random.warm_up=0"],
+    "uniform walk": ["dungeons.burrow.walk.pull=uniform", "program.dungeons=[burrow]"],
+}
+
+
+@pytest.mark.parametrize("compiler", list(COMPILERS))
+@pytest.mark.parametrize("shape", list(SHAPES))
+def test_other_shapes_work_untouched(tmp_path: Path, compiler: str, shape: str) -> None:
+    changes = ["program.dungeons=[crypt]", *SHAPES[shape]]
+    spec = load_spec(SPEC_FILE, changes)
+    dungeon = spec.program.dungeons[0]
+    program = build(spec, compiler_or_skip(compiler), tmp_path)
+    cases, wrong = compare(program, dungeon, [0, 1, 2, 3, 4, 1000, 44257, 65535])
+    assert not wrong
+    assert all(case.equal for case in cases)
+
+
+def test_cycles_repeat_exactly(spec: Spec, tmp_path: Path) -> None:
+    program = build(spec, any_compiler(), tmp_path)
+    first, _ = compare(program, "crypt", [5, 6, 7])
+    # In another order, in another emulator: what was built before must not matter.
+    second, _ = compare(program, "crypt", [7, 6, 5])
+    assert [case.cycles for case in first] == [case.cycles for case in reversed(second)]
+
+
+# ------------------------------------------------------------------ does the proof see
+
+# Changes of single constants of emitted headers, and the phase that must be named. The seeds are
+# those for which the constant matters at all, found with the reference.
+TAMPERED = {
+    ("dungeon_crypt.h", "GRID_COLUMNS"): "rooms",
+    ("dungeon_crypt.h", "CELL_COUNT"): "rooms",
+    ("dungeon_crypt.h", "SWAP_PASSES"): "rooms",
+    ("dungeon_crypt.h", "COLUMN_LOW"): "rooms",
+    ("dungeon_crypt.h", "COLUMN_HIGH"): "rooms",
+    ("dungeon_crypt.h", "ROW_LOW"): "rooms",
+    ("dungeon_crypt.h", "ROW_HIGH"): "rooms",
+    ("dungeon_crypt.h", "ROOM_MIN_SIZE"): "rooms",
+    ("dungeon_crypt.h", "ROOM_MAX_SIZE"): "rooms",
+    ("dungeon_crypt.h", "RECTANGLE_THRESHOLD"): "rooms",
+    ("dungeon_crypt.h", "LONG_SIDE_MIN"): "rooms",
+    ("dungeon_crypt.h", "SHORT_SIDE_MAX"): "rooms",
+    ("dungeon_crypt.h", "SQUARE_DIFFERENCE"): "rooms",
+    ("dungeon_crypt.h", "ROOM_MIN_DISTANCE"): "rooms",
+    ("dungeon_crypt.h", "PLACE_ATTEMPTS"): "rooms",
+    ("dungeon_crypt.h", "PRIORITY_FIRST"): "rooms",
+    ("dungeon_crypt.h", "PRIORITY_LAST"): "rooms",
+    ("dungeon_crypt.h", "PRIORITY_OTHERS_MIN"): "rooms",
+    ("dungeon_crypt.h", "PRIORITY_OTHERS_MAX"): "rooms",
+    ("dungeon_crypt.h", "CONNECT_BY_RULES"): "corridors",
+    ("dungeon_crypt.h", "MAX_CONNECTIONS"): "corridors",
+    ("dungeon_crypt.h", "FIRST_LEG_DIVISOR"): "corridors",
+    ("dungeon_crypt.h", "SECRET_ROOM_THRESHOLD"): "secret rooms",
+    ("dungeon_crypt.h", "TREASURE_COUNT"): "treasures",
+    ("dungeon_crypt.h", "STAIRS_FEW_ROOMS"): "stairs",
+    ("dungeon_crypt.h", "STAIRS_DISTANCE_MANY"): "stairs",
+    ("dungeon_catacombs.h", "SPUR_LENGTH"): "corridors",
+    ("dungeon_burrow.h", "WALK_STEPS"): "walk",
+    ("dungeon_burrow.h", "PULL_TO_CENTRE"): "walk",
+    ("dungeon_burrow.h", "COLUMN_TERMS_LOW"): "walk",
+    ("dungeon_burrow.h", "COLUMN_TERMS_HIGH"): "walk",
+    ("dungeon_burrow.h", "ROW_TERMS_LOW"): "walk",
+    ("dungeon_burrow.h", "ROW_TERMS_HIGH"): "walk",
+    ("dungeon_burrow.h", "WEIGHTS"): "walk",
+    ("random_constants.h", "RANDOM_LEFT_SHIFT"): "rooms",
+    ("random_constants.h", "RANDOM_RIGHT_SHIFT"): "rooms",
+    ("random_constants.h", "RANDOM_LAST_SHIFT"): "rooms",
+    ("random_constants.h", "RANDOM_WARM_UP"): "rooms",
+    ("random_constants.h", "RANDOM_SEED_ZERO"): "rooms",
+    ("tiles.h", "TILE_WALL"): "rooms",
+    ("tiles.h", "TILE_FLOOR"): "treasures",
+    ("dungeon_crypt.h", "wall_row"): "rooms",
+    ("dungeon_crypt.h", "floor_row"): "rooms",
+    ("tiles.h", "TILE_DOOR"): "corridors",
+    ("tiles.h", "TILE_SECRET_PATH"): "secret rooms",
+    ("tiles.h", "TILE_UP_STAIRS"): "stairs",
+    ("tiles.h", "TILE_DOWN_STAIRS"): "stairs",
+    ("records.h", "ROOM_STATE_SECRET"): "secret rooms",
+    ("records.h", "ROOM_STATE_TREASURE"): "treasures",
+    ("memory.h", "VIEW_WIDTH"): "end",
+    ("memory.h", "VIEW_HEIGHT"): "end",
+}
+# What the changed constant becomes, where one more would be no change of the dungeon at hand.
+VALUES = {
+    "RECTANGLE_THRESHOLD": 36000,
+    "SECRET_ROOM_THRESHOLD": 36000,
+    "PLACE_ATTEMPTS": 1,
+    "SPUR_LENGTH": 0,
+    "STAIRS_FEW_ROOMS": 16,
+    "STAIRS_DISTANCE_MANY": 90,
+    "MAX_CONNECTIONS": 3,
+    "CELL_COUNT": 15,
+    # The code of empty ground, which no switch of the program names beside these.
+    **dict.fromkeys(("TILE_DOOR", "TILE_UP_STAIRS", "TILE_DOWN_STAIRS", "TILE_SECRET_PATH"), 0),
+}
+
+
+def tamper(header: Path, name: str) -> None:
+    """Change one constant of an emitted header: a number, or the last value of a table."""
+    text = header.read_text()
+    number = re.search(rf"#define {name} (\d+)(u?)$", text, re.M)
+    if number:
+        value = VALUES.get(name, int(number[1]) ^ 1 if name == "CONNECT_BY_RULES" else None)
+        if value is None:
+            value = 0 if name == "PULL_TO_CENTRE" else int(number[1]) + 1
+        line = f"#define {name} {value}{'u' if value > 32767 else ''}"
+        changed = text[: number.start()] + line + text[number.end() :]
+    else:
+        table = re.search(rf"{name}\[\d+\] = \{{(.*?)\}};", text, re.S)
+        assert table, f"{header.name} has no {name}"
+        # The first value that is not 0, which is in every grid. Of a row of tiles, and of the terms
+        # of a walk, the middle, as no dungeon reaches the edge.
+        values = list(re.finditer(r"[1-9]\d*", table[1]))
+        is_map_wide = name.endswith("_row") or "_TERMS_" in name
+        value_at = values[len(values) // 2] if is_map_wide else values[0]
+        at = table.start(1) + value_at.start()
+        # Low bytes count in 256ths.
+        value = int(value_at[0]) ^ 128 if name.endswith("_LOW") else int(value_at[0]) + 1
+        changed = text[:at] + str(value) + text[at + len(value_at[0]) :]
+    assert changed != text
+    header.write_text(changed)
+
+
+@pytest.mark.parametrize(("header", "name"), list(TAMPERED))
+def test_a_changed_constant_is_found_and_its_phase_named(
+    spec: Spec, tmp_path: Path, header: str, name: str
+) -> None:
+    compiler = any_compiler()
+    dungeon = header[8:-2] if header.startswith("dungeon_") else "crypt"
+    request = building.prepare(spec, "generator.yaml", compiler, "release", tmp_path)
+    tamper(request.include_folders[0] / header, name)
+    try:
+        result = compiler.compile(request)
+    except CompileFailed as failure:
+        # cc65 sees even before parity that nobody reads the walk's tables any more.
+        assert name == "PULL_TO_CENTRE" and "never used" in failure.message
+        return
+    program = building.Program(spec, compiler, "release", tmp_path, result, is_new=True)
+    with booted(program) as machine:
+        for seed in spec.parity.seeds():
+            try:
+                case = parity.compare(machine, dungeon, seed)
+            except EmulatorFailed:
+                # A room beyond the map may overwrite the program itself.
+                phase = parity.failed_phase(program, dungeon, seed, 1)
+                assert phase == f"; wrong from phase {TAMPERED[header, name]} on"
+                return
+            if not case.equal:
+                diagnosis = parity.diagnose(machine, case)
+                assert diagnosis.phase == TAMPERED[header, name]
+                assert diagnosis.found
+                return
+    pytest.fail(f"nobody noticed the changed {name}")
+
+
+def test_every_parameter_of_the_emitted_headers_is_tampered_with(
+    spec: Spec, tmp_path: Path
+) -> None:
+    # STAIRS_DISTANCE_FEW is read for small maps only, the others say how tiles are packed: a
+    # change of those is not another dungeon but a program that writes elsewhere.
+    not_parameters = {
+        "STAIRS_DISTANCE_FEW", "DUNGEON_GENERATE", "MAP_WIDTH", "MAP_HEIGHT", "MAP_BYTES",
+        "MAP_GROUPS", "MAP_TILES_LEFT", "TILE_BITS", "TILE_MASK",
+    }  # fmt: skip
+    request = building.prepare(spec, "generator.yaml", any_compiler(), "release", tmp_path)
+    for dungeon in spec.program.dungeons:
+        constants = set(spec.dungeons[dungeon].constants()) - not_parameters
+        known = {name for header, name in TAMPERED if header.startswith("dungeon_")}
+        text = (request.include_folders[0] / f"dungeon_{dungeon}.h").read_text()
+        assert constants <= known
+        assert all(re.search(rf"\b{name}\b", text) for name in constants)
+
+
+def test_a_difference_is_told_by_name_with_a_picture_and_a_command(
+    spec: Spec, tmp_path: Path
+) -> None:
+    compiler = any_compiler()
+    request = building.prepare(spec, "generator.yaml", compiler, "release", tmp_path)
+    tamper(request.include_folders[0] / "dungeon_crypt.h", "FIRST_LEG_DIVISOR")
+    result = compiler.compile(request)
+    program = building.Program(spec, compiler, "release", tmp_path, result, is_new=True)
+    job = parity.Job(program, "crypt", [0, 1, 2])
+    text = io.StringIO()
+    console = Console(file=text, width=200, color_system=None)
+    with ParityReport(console, [job], " --set x=1") as report:
+        parity.run([job], report, workers=1)
+    told = text.getvalue()
+    assert "differs first after phase 'corridors'" in told
+    assert re.search(r"rooms\[\d+\]\.breakpoints\[\d\]\[\d\]\.[xy]: Python \d+, C64 \d+", told)
+    assert re.search(r"tile \(\d+, \d+\): Python \w+, C64 \w+", told)
+    assert "differing values at the end: map" in told
+    assert "X" in told and "·" in told
+    assert f"invoke parity --compiler {compiler.name} --dungeon crypt --seeds" in told
+    assert "--set x=1" in told
+
+
+# ------------------------------------------------------------------ what can go wrong
+
+
+def test_an_emulator_killed_in_the_middle_is_a_clear_error(spec: Spec, tmp_path: Path) -> None:
+    program = build(spec, any_compiler(), tmp_path)
+    with booted(program) as machine:
+        parity.compare(machine, "crypt", 0)
+        os.kill(machine.emulator.pid, signal.SIGKILL)  # type: ignore[attr-defined]
+        with pytest.raises(EmulatorFailed, match="crypt, seed 1"):
+            parity.compare(machine, "crypt", 1)
+
+
+def test_a_program_that_takes_too_long_is_a_clear_error(tmp_path: Path) -> None:
+    # Some 150 million cycles, ten times what the emulator can run in the second it has.
+    endless = load_spec(
+        SPEC_FILE, ["dungeons.burrow.walk.steps=65535", "emulator.seconds_per_dungeon=1"]
+    )
+    program = build(endless, any_compiler(), tmp_path)
+    with booted(program) as machine, pytest.raises(EmulatorFailed, match="burrow, seed 0") as hung:
+        parity.compare(machine, "burrow", 0)
+    assert "within 1 s" in hung.value.message
+
+
+def invoke(*arguments: str, folder: Path, **environment: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "invoke", *arguments],
+        cwd=SPEC_FILE.parent,
+        env={**os.environ, "HOME": str(folder), "NO_COLOR": "1", **environment},
+        capture_output=True,
+        text=True,
+        timeout=300,
+    )
+
+
+def test_parity_as_a_task_reports_its_cases(tmp_path: Path) -> None:
+    any_compiler()
+    report = tmp_path / "parity.json"
+    done = invoke(
+        "parity", "--seeds", "0,7,100-101", "--dungeon", "crypt", "--report", str(report),
+        folder=tmp_path,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    cases = json.loads(report.read_text())["cases"]
+    assert {case["seed"] for case in cases} == {0, 7, 100, 101}
+    keys = {"compiler", "dungeon", "seed", "equal", "cycles", "draws", "hashes", "floor"}
+    assert set(cases[0]) == keys
+    assert all(case["equal"] is True for case in cases)
+    reference = generate(load_spec(SPEC_FILE), Request("crypt", 7))
+    assert {c["draws"] for c in cases if c["seed"] == 7} == {reference.random.draws}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status", "words"),
+    [
+        (["parity", "--seeds", "65536"], 2, "65535"),
+        (["parity", "--seeds", "7-3"], 2, "3-7"),
+        (["parity", "--floor", "0-3"], 2, "1 to 256"),
+        (["parity", "--floor", "257"], 2, "1 to 256"),
+        (["parity", "--dungeon", "cellar"], 2, "crypt, catacombs, burrow"),
+        (["parity", "--compiler", "gcc"], 2, "cc65"),
+        (["show", "--seed", "x"], 2, "0 to 65535"),
+        (["show", "--set", "dungeons.crypt.rooms.max_size=99"], 2, "max_size"),
+        (["show", "--spec", "nowhere.yaml"], 2, "nowhere.yaml"),
+    ],
+)
+def test_a_mistake_is_told_in_words_with_its_exit_status(
+    tmp_path: Path, arguments: list[str], status: int, words: str
+) -> None:
+    done = invoke(*arguments, folder=tmp_path)
+    assert done.returncode == status
+    assert words in done.stderr
+    assert "Traceback" not in done.stderr + done.stdout
+
+
+def test_without_any_compiler_the_build_says_how_to_get_one(tmp_path: Path) -> None:
+    done = invoke("build-release", folder=tmp_path, PATH=str(tmp_path), OSCAR64_HOME="")
+    assert done.returncode == 1
+    assert "cc65" in done.stderr and "Traceback" not in done.stderr
+
+
+def test_the_dev_profile_gives_the_same_dungeons(spec: Spec, tmp_path: Path) -> None:
+    for name in COMPILERS:
+        compiler = compiler_or_skip(name)
+        program = building.build(spec, "generator.yaml", compiler, "dev", tmp_path)
+        for dungeon in spec.program.dungeons:
+            cases, wrong = compare(program, dungeon, [0, 1, 65535])
+            assert not wrong and all(case.equal for case in cases)
+
+
+def test_an_assertion_that_fails_is_told_in_its_words(spec: Spec, tmp_path: Path) -> None:
+    compiler = any_compiler()
+    request = building.prepare(spec, "generator.yaml", compiler, "dev", tmp_path)
+    # A room larger than its cell leaves less than no places for it.
+    header = request.include_folders[0] / "dungeon_crypt.h"
+    text = header.read_text()
+    header.write_text(text.replace("#define MAP_WIDTH 72", "#define MAP_WIDTH 40"))
+    program = building.Program(
+        spec, compiler, "dev", tmp_path, compiler.compile(request), is_new=True
+    )
+    with booted(program) as machine, pytest.raises(EmulatorFailed) as failure:
+        parity.compare(machine, "crypt", 0)
+    assert "fill_rectangle: too wide" in failure.value.message

@@ -1,0 +1,577 @@
+"""verify: what it compares, what it remembers, and what it survives."""
+
+from __future__ import annotations
+
+import contextlib
+import dataclasses
+import io
+import itertools
+import json
+import os
+import random
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections import namedtuple
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from helpers.processes import is_running, wait_until
+from helpers.small_disk import small_disk
+from helpers.tools import SPEC_FILE, any_compiler, needs_cc, needs_proc, needs_sim65, needs_vice
+from rich.console import Console
+
+from pygen.base.errors import CompileFailed, ParityFailed, ToolMissing, UserError
+from pygen.base.project import PROJECT
+from pygen.builders.native import build_native
+from pygen.builders.sim65 import ENTRY
+from pygen.compilers import building
+from pygen.compilers.diagnostics import DOES_NOT_FIT
+from pygen.emulators.sim65 import Sim65
+from pygen.engine.seeds import parse_seeds
+from pygen.proof import every_seed as verify
+from pygen.proof import levels, work
+from pygen.proof.journal import Entry, Journal, seeds_text, spread
+from pygen.proof.levels import Attempt, with_flags
+from pygen.proof.routes import BatchRoute, NativeRoute, PythonRoute, Route
+from pygen.spec import Spec, load_spec
+from pygen.spec.optimisation_levels import LEVELS, why_refused
+
+pytestmark = [needs_cc, needs_sim65]
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("verify")
+
+
+@pytest.fixture(scope="module")
+def program(spec: Spec, folder: Path) -> building.Program:
+    return building.build(spec, "generator.yaml", any_compiler(), "release", folder)
+
+
+@pytest.fixture(scope="module")
+def native(spec: Spec, folder: Path) -> NativeRoute:
+    return NativeRoute(spec, build_native(spec, build_folder=folder))
+
+
+def console() -> Console:
+    return Console(file=io.StringIO(), width=200)
+
+
+def printed(target: Console) -> str:
+    assert isinstance(target.file, io.StringIO)
+    return target.file.getvalue()
+
+
+# ------------------------------------------------------------------ what is compared
+
+
+def test_every_route_is_compared_and_equal(
+    spec: Spec, program: building.Program, folder: Path, tmp_path: Path
+) -> None:
+    dungeons = list(spec.program.dungeons)
+    jobs, left_out = verify.plan(spec, [program], dungeons, spread(40), tmp_path, folder)
+    compared = [(job.route.name, job.against.name, job.dungeon) for job in jobs]
+    compiler = program.compiler.name
+    assert compared == [
+        *(("native", "python", dungeon) for dungeon in dungeons),
+        *((compiler, "native", dungeon) for dungeon in dungeons),
+    ]
+    assert left_out == ""
+    told = console()
+    verify.demand(jobs, 2, told, tmp_path / "report.json")
+    assert all(job.equal == 40 and not job.wrong for job in jobs)
+    report = json.loads((tmp_path / "report.json").read_text())
+    assert [(item["route"], item["dungeon"], item["equal"]) for item in report["results"]] == [
+        (route, dungeon, 40) for route, _, dungeon in compared
+    ]
+
+
+def test_without_a_c_compiler_the_program_is_compared_with_python(
+    spec: Spec, program: building.Program, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CC", "no-such-compiler")
+    jobs, left_out = verify.plan(spec, [program], ["burrow"], [5], tmp_path, tmp_path)
+    assert [(job.route.name, job.against.name) for job in jobs] == [
+        (program.compiler.name, "python")
+    ]
+    assert "no-such-compiler" in left_out
+    verify.demand(jobs, 1, console())
+
+
+def test_without_sim65_it_says_so(
+    spec: Spec, program: building.Program, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def missing(_beside: object = None) -> Sim65:
+        raise ToolMissing("sim65 was not found")
+
+    monkeypatch.setattr(Sim65, "find", missing)
+    with pytest.raises(ToolMissing, match="sim65"):
+        verify.plan(spec, [program], ["burrow"], [5], tmp_path, tmp_path)
+
+
+def wrong_program(spec: Spec, folder: Path) -> building.Program:
+    """A program that takes itself for one of `spec`, but hides one treasure less."""
+    other = load_spec(SPEC_FILE, ["dungeons.crypt.secrets.treasures=2"])
+    made = building.build(other, "generator.yaml", any_compiler(), "release", folder)
+    return dataclasses.replace(made, spec=spec)
+
+
+@needs_vice
+def test_wrong_seeds_are_found_told_and_diagnosed(
+    spec: Spec, native: NativeRoute, tmp_path: Path
+) -> None:
+    route = BatchRoute(wrong_program(spec, tmp_path), Sim65.find())
+    job = verify.make_job(route, native, "crypt", range(300, 320), tmp_path)
+    told = console()
+    with pytest.raises(ParityFailed, match=f"not equal: {route.name} crypt"):
+        verify.demand([job], 1, told)
+    assert job.wrong == list(range(300, 320)) and job.equal == 0
+    text = printed(told)
+    assert "wrong seeds: 300-319" in text
+    assert "seed 300: differs first after phase 'treasures'" in text
+    assert "seed 302: differs" in text and "seed 303: differs" not in text
+    assert not list(tmp_path.glob("*.json")), "wrong seeds must not count as checked"
+
+
+def test_only_the_wrong_seeds_count_as_wrong(spec: Spec, tmp_path: Path) -> None:
+    other = load_spec(SPEC_FILE, ["random.seed_zero=1234"])
+    library = build_native(other, build_folder=tmp_path)
+    job = verify.make_job(
+        NativeRoute(spec, library), PythonRoute(spec), "crypt", [0, 1, 2], tmp_path
+    )
+    told = console()
+    assert not verify.prove([job], 1, told)
+    assert (job.wrong, job.equal) == ([0], 2)
+    assert "seed 0: differs first after phase 'rooms'" in printed(told)
+
+
+def test_a_job_with_very_many_wrong_seeds_is_given_up(
+    spec: Spec, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    other = load_spec(SPEC_FILE, ["dungeons.burrow.walk.steps=699"])
+    route = NativeRoute(spec, build_native(other, build_folder=tmp_path))
+    monkeypatch.setattr(work, "SEEDS_AT_ONCE", 50)
+    job = verify.make_job(route, PythonRoute(spec), "burrow", range(5000), tmp_path)
+    work.run([job], 1)
+    assert work.MOST_WRONG <= len(job.wrong) < 1000
+    assert not job.is_good
+
+
+def test_a_program_that_hangs_is_told_with_its_seed(
+    spec: Spec, program: building.Program, native: NativeRoute, tmp_path: Path
+) -> None:
+    result = program.result
+    prg = bytearray(result.prg.read_bytes())
+    at = len(prg) - len(result.image) + result.labels[ENTRY] - result.image_start
+    prg[at] = 0x02
+    (tmp_path / "broken.prg").write_bytes(prg)
+    broken = dataclasses.replace(
+        program, result=dataclasses.replace(result, prg=tmp_path / "broken.prg")
+    )
+    route = BatchRoute(broken, Sim65.find())
+    job = verify.make_job(route, native, "burrow", [7, 8], tmp_path)
+    told = console()
+    assert not verify.prove([job], 1, told)
+    assert "burrow, seed 7: the program came to an instruction" in printed(told)
+
+
+# ------------------------------------------------------------------ what is remembered
+
+
+def job_of(native: NativeRoute, seeds: object, folder: Path, dungeon: str = "burrow") -> work.Job:
+    return verify.make_job(native, PythonRoute(native.spec), dungeon, seeds, folder)  # type: ignore[arg-type]
+
+
+def test_what_was_checked_is_not_checked_again(
+    native: NativeRoute, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = job_of(native, [*range(10), 100], tmp_path)
+    work.run([first], 1)
+    assert (first.equal, first.known) == (11, 0)
+    again = job_of(native, range(5, 12), tmp_path)
+    steps: list[int] = []
+    work.run([again], 1, lambda _job, count: steps.append(count))
+    assert (again.equal, again.known) == (7, 5)
+    assert steps == [5, 2]
+    again.journal.forget()
+    forgotten = job_of(native, range(10), tmp_path)
+    work.run([forgotten], 1)
+    assert forgotten.known == 0
+
+
+def test_seeds_in_the_journal_are_taken_at_its_word(native: NativeRoute, tmp_path: Path) -> None:
+    job = job_of(native, range(65536), tmp_path)
+    job.journal.add(Entry("0-65535", 65536, "00000000", 1.0))
+    again = job_of(native, range(65536), tmp_path)
+    work.run([again], 1)
+    assert again.is_good and again.known == 65536 and again.seconds == 0
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        lambda text: text[: len(text) // 2],
+        lambda text: text.replace('"0-9"', '"0-99"'),
+        lambda text: text.replace('"0-9"', '"0-nine"'),
+        lambda text: text.replace('"key": "', '"key": "0'),
+        lambda text: text.replace('"count"', '"number"'),
+        lambda _text: "[]",
+        lambda _text: "",
+    ],
+)
+def test_a_damaged_journal_counts_as_empty(damage: object, tmp_path: Path) -> None:
+    Journal(tmp_path, "name", "k" * 64).add(Entry("0-9", 10, "00000000", 1.0))
+    assert Journal(tmp_path, "name", "k" * 64).done() == set(range(10))
+    (file,) = tmp_path.iterdir()
+    file.write_text(damage(file.read_text()))  # type: ignore[operator]
+    assert Journal(tmp_path, "name", "k" * 64).done() == set()
+
+
+def test_a_change_of_anything_begins_anew(
+    spec: Spec, program: building.Program, native: NativeRoute, tmp_path: Path
+) -> None:
+    changed = load_spec(SPEC_FILE, ["dungeons.crypt.rooms.attempts=14"])
+    library = tmp_path / "other.so"
+    library.write_bytes(native.library.read_bytes() + b"\0")
+    prg = tmp_path / "other.prg"
+    prg.write_bytes(program.result.prg.read_bytes() + b"\0")
+    other = dataclasses.replace(program, result=dataclasses.replace(program.result, prg=prg))
+    simulator = Sim65.find()
+    routes: list[Route] = [
+        PythonRoute(spec), PythonRoute(changed),
+        native, NativeRoute(spec, library), NativeRoute(changed, native.library),
+        BatchRoute(program, simulator), BatchRoute(other, simulator),
+        BatchRoute(program, dataclasses.replace(simulator, version="another")),
+    ]  # fmt: skip
+    hashes = [route.identity() for route in routes]
+    assert len(set(hashes)) == len(hashes)
+    assert [route.identity() for route in routes] == hashes
+
+
+@pytest.mark.parametrize(
+    "text", ["0", "0-65535", "1,3,5", "0-2,4,6-7", "65535", "10-11,13-20,65534-65535"]
+)
+def test_lists_of_seeds_are_written_as_they_are_read(text: str) -> None:
+    assert seeds_text(parse_seeds(text)) == text
+
+
+@pytest.mark.parametrize("count", [0, 1, 2, 3, 64, 1000, 65535, 65536, 99999])
+def test_a_sample_is_spread_over_all_seeds(count: int) -> None:
+    seeds = spread(count)
+    assert len(seeds) == min(count, 65536) == len(set(seeds))
+    assert seeds == sorted(seeds)
+    if count > 1:
+        assert (seeds[0], seeds[-1]) == (0, 65535)
+        gaps = [b - a for a, b in itertools.pairwise(seeds)]
+        assert max(gaps) - min(gaps) <= 1
+
+
+# ------------------------------------------------------------------ optimisation levels
+
+
+def test_each_level_gets_its_flags_and_nothing_else_changes(spec: Spec) -> None:
+    level = next(level for level in LEVELS if level.name == "cc65 -Or")
+    changed = with_flags(spec, level)
+    assert changed.compilers.cc65.release == ["-Or"]
+    assert changed.compilers.cc65.dev == spec.compilers.cc65.dev
+    assert changed.compilers.oscar64 == spec.compilers.oscar64
+    assert changed.dungeons == spec.dungeons
+
+
+def test_a_refused_level_is_refused_wherever_it_stands_and_no_other() -> None:
+    for level in LEVELS:
+        found = why_refused(level.compiler, ["-g", *level.flags, "-x"])
+        assert (found is not None) == bool(level.refused)
+        if found:
+            assert found == (1, level.refused)
+    assert why_refused("cc65", ["-O3"]) is None
+
+
+def test_the_spec_refuses_a_level_with_the_reason(tmp_path: Path) -> None:
+    with pytest.raises(UserError, match=r'release\[1\]: "-O3" does not serve: OSCAR64 1.32.271'):
+        load_spec(SPEC_FILE, ['compilers.oscar64.release=["-xz","-O3"]'])
+
+
+def test_a_level_is_judged_by_what_is_known_of_it(native: NativeRoute, tmp_path: Path) -> None:
+    good, refused = LEVELS[0], next(level for level in LEVELS if level.refused)
+    equal = job_of(native, [1], tmp_path)
+    equal.equal = 1
+    wrong = job_of(native, [1], tmp_path)
+    wrong.wrong = [1]
+    assert Attempt(good, [1], "", [equal]).is_good
+    assert not Attempt(good, [1], "", [equal, wrong]).is_good
+    assert not Attempt(good, [], "it crashed", []).is_good
+    assert Attempt(refused, [], "it crashed", []).is_good
+    assert "equal, but the spec refuses it" in Attempt(refused, [1], "", [equal]).verdict
+
+
+@pytest.mark.parametrize(
+    ("fits", "how", "count"),
+    [
+        (lambda spec: True, "", 1),
+        (lambda spec: spec.compilers.cc65.play_up_to == 0, "without the playing part", 1),
+        (lambda spec: len(spec.program.dungeons) == 1 and spec.compilers.cc65.play_up_to == 0,
+         "without the playing part, one program a dungeon", 3),
+        (lambda spec: False, None, 0),
+    ],
+)  # fmt: skip
+def test_what_does_not_fit_at_a_level_is_built_with_less_in_it(
+    fits: Callable[[Spec], bool],
+    how: str | None,
+    count: int,
+    spec: Spec,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def build(one: Spec, *_: object) -> Spec:
+        if not fits(one):
+            raise CompileFailed("too large", DOES_NOT_FIT)
+        return one
+
+    monkeypatch.setattr(levels, "_program", build)
+    compiler = namedtuple("Cc65", "name")("cc65")
+    arguments: Any = (spec, "spec", compiler, LEVELS[0], spec.program.dungeons, tmp_path)
+    if how is None:
+        with pytest.raises(CompileFailed, match="too large"):
+            levels._programs(*arguments)
+        return
+    built, found = levels._programs(*arguments)
+    assert (found, len(built)) == (how, count)
+
+
+# ------------------------------------------------------------------ what it survives
+
+SEEDS = 1536
+
+
+def start(folder: Path, compiler: str) -> subprocess.Popen[str]:
+    driver = PROJECT / "tests/helpers/verify_driver.py"
+    paths = [str(driver.parent), str(SPEC_FILE.parent)]
+    return subprocess.Popen(
+        [sys.executable, str(driver), str(folder), compiler, str(SEEDS)],
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(paths), "TMPDIR": str(folder / "tmp")},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        start_new_session=True,
+    )
+
+
+def checked(folder: Path, name: str = "") -> int:
+    """How many seeds the journals have."""
+    count = 0
+    for path in (folder / "verify").glob(f"{name}*.json"):
+        count += sum(entry["count"] for entry in json.loads(path.read_text())["entries"])
+    return count
+
+
+@pytest.fixture
+def place(
+    tmp_path: Path, program: building.Program, native: NativeRoute, folder: Path
+) -> Iterator[Path]:
+    """A folder with the program and the native build already in it."""
+    for name in ("release", "native"):
+        shutil.copytree(folder / name, tmp_path / name)
+    (tmp_path / "tmp").mkdir()
+    yield tmp_path
+
+
+def finish_well(place: Path, compiler: str) -> None:
+    """A second run succeeds, and does not do again what was done."""
+    process = start(place, compiler)
+    output, _ = process.communicate(timeout=300)
+    assert process.returncode == 0, output
+    assert checked(place) == 2 * SEEDS
+    report = json.loads((place / "report.json").read_text())
+    assert all(item["equal"] == SEEDS for item in report["results"])
+
+
+def simulators(leader: int) -> list[int]:
+    """The sim65 processes whose files are in this run's folder for temporary files."""
+    found = []
+    for place in Path("/proc").iterdir():
+        if place.name.isdigit():
+            with contextlib.suppress(OSError):
+                command = (place / "cmdline").read_bytes()
+                parent = int((place / "stat").read_text().rpartition(")")[2].split()[1])
+                if b"sim65" in command.split(b"\0")[0] and parent_of(parent) == leader:
+                    found.append(int(place.name))
+    return found
+
+
+def parent_of(pid: int) -> int:
+    return int(Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[1])
+
+
+def workers(leader: int) -> list[int]:
+    """The processes that a process has started."""
+    found = []
+    for place in Path("/proc").iterdir():
+        if place.name.isdigit():
+            with contextlib.suppress(OSError):
+                if parent_of(int(place.name)) == leader:
+                    found.append(int(place.name))
+    return found
+
+
+@needs_proc
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
+def test_an_interrupted_run_leaves_nothing_running_and_goes_on_where_it_was(
+    place: Path, program: building.Program, how: signal.Signals
+) -> None:
+    compiler = program.compiler.name
+    process = start(place, compiler)
+    assert wait_until(lambda: checked(place, compiler) > 0 and bool(simulators(process.pid)))
+    mine = workers(process.pid) + simulators(process.pid)
+    process.send_signal(how)
+    process.communicate(timeout=60)
+    assert process.returncode != 0
+    assert wait_until(lambda: not any(is_running(pid) for pid in mine))
+    done = checked(place)
+    assert 0 < done < 2 * SEEDS
+    finish_well(place, compiler)
+
+
+@needs_proc
+def test_a_killed_simulator_is_an_error_and_a_second_run_succeeds(
+    place: Path, program: building.Program
+) -> None:
+    compiler = program.compiler.name
+    process = start(place, compiler)
+    assert wait_until(lambda: bool(simulators(process.pid)))
+    os.kill(simulators(process.pid)[0], signal.SIGKILL)
+    output, _ = process.communicate(timeout=300)
+    assert process.returncode == 1
+    assert "the simulator ended with signal 9" in output
+    assert "Traceback" not in output
+    finish_well(place, compiler)
+
+
+@needs_proc
+def test_a_killed_worker_is_an_error_and_a_second_run_succeeds(
+    place: Path, program: building.Program
+) -> None:
+    compiler = program.compiler.name
+    process = start(place, compiler)
+    assert wait_until(lambda: bool(simulators(process.pid)))
+    victim = parent_of(simulators(process.pid)[0])
+    os.kill(victim, signal.SIGKILL)
+    output, _ = process.communicate(timeout=300)
+    assert process.returncode == 1
+    assert "ended from outside" in output and "Traceback" not in output
+    finish_well(place, compiler)
+
+
+@needs_proc
+def test_whatever_is_killed_whenever_what_was_checked_stays(
+    place: Path, program: building.Program
+) -> None:
+    compiler = program.compiler.name
+    chance = random.Random("whenever")
+    for round_number in range(5):
+        process = start(place, compiler)
+        assert wait_until(ends_or_simulates(process))
+        time.sleep(chance.random())
+        mine = workers(process.pid) + simulators(process.pid)
+        victim = chance.choice([process.pid, *mine])
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(victim, signal.SIGKILL)
+        output, _ = process.communicate(timeout=300)
+        # It may have come to its end before.
+        assert process.returncode in (0, 1, -signal.SIGKILL), (round_number, output)
+        # What Python has just started itself complains when nobody is there any more.
+        assert victim == process.pid or "Traceback" not in output
+        assert wait_until(all_gone(mine))
+    finish_well(place, compiler)
+
+
+def ends_or_simulates(process: subprocess.Popen[str]) -> Callable[[], bool]:
+    return lambda: process.poll() is not None or bool(simulators(process.pid))
+
+
+def all_gone(pids: list[int]) -> Callable[[], bool]:
+    return lambda: not any(is_running(pid) for pid in pids)
+
+
+@pytest.fixture
+def tiny_disk(tmp_path: Path) -> Iterator[Path]:
+    """A file system of 300 KB."""
+    with small_disk(tmp_path, 300) as disk:
+        yield disk
+
+
+def test_a_full_disk_is_a_clear_error_and_nothing_half_written_is_taken(
+    place: Path, program: building.Program, tiny_disk: Path
+) -> None:
+    compiler = program.compiler.name
+    (place / "tmp").rmdir()
+    (place / "tmp").symlink_to(tiny_disk)
+    process = start(place, compiler)
+    output, _ = process.communicate(timeout=300)
+    assert process.returncode == 1
+    assert "disk full" in output and "Traceback" not in output
+    assert list(tiny_disk.iterdir()) == []
+    (place / "tmp").unlink()
+    (place / "tmp").mkdir()
+    finish_well(place, compiler)
+
+
+def test_a_journal_that_cannot_be_written_is_a_clear_error(
+    place: Path, program: building.Program
+) -> None:
+    compiler = program.compiler.name
+    (place / "verify").write_text("a file where a folder is to be")
+    process = start(place, compiler)
+    output, _ = process.communicate(timeout=300)
+    assert process.returncode == 1
+    assert "cannot be written" in output and "Traceback" not in output
+    (place / "verify").unlink()
+    finish_well(place, compiler)
+
+
+# ------------------------------------------------------------------ the task
+
+
+def invoke(*arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "invoke", "verify", *arguments],
+        cwd=SPEC_FILE.parent,
+        capture_output=True,
+        text=True,
+        timeout=300,
+        check=False,
+    )
+
+
+def test_the_task_proves_and_reports(tmp_path: Path) -> None:
+    report = tmp_path / "report.json"
+    done = invoke("--compiler", "none", "--sample", "5", "--again", "--report", str(report))
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "all 15 comparisons are equal" in done.stdout
+    results = json.loads(report.read_text())["results"]
+    assert [item["dungeon"] for item in results] == ["crypt", "catacombs", "burrow"]
+    assert all(item["seeds"] == item["equal"] == 5 for item in results)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (["--seeds", "1", "--sample", "2"], "exclude each other"),
+        (["--sample", "-1"], "-1 is not a number of seeds"),
+        (["--seeds", "65536"], "65536 is out of range"),
+        (["--dungeon", "cellar"], "there is no dungeon called 'cellar'"),
+        (["--compiler", "turbo"], "no compiler is called 'turbo'"),
+    ],
+)
+def test_an_argument_that_makes_no_sense_is_a_clear_error(
+    arguments: list[str], complaint: str
+) -> None:
+    done = invoke(*arguments)
+    assert done.returncode == 2
+    assert complaint in done.stderr and "Traceback" not in done.stderr
