@@ -26,13 +26,21 @@ def whole_number(value: Any) -> Any:
     return value
 
 
-def rule_broken(path: tuple[str | int, ...], wrong: str, right: str) -> PydanticCustomError:
+def rule_broken(
+    path: tuple[str | int, ...],
+    wrong: str,
+    right: str,
+    frees: tuple[tuple[str, str], ...] | None = None,
+) -> PydanticCustomError:
     """An error of a rule between several keys.
 
     `path` leads from the section that checks the rule to the key to blame, `wrong` says what is
     wrong with it and `right` what would be right. The loader turns it into file, line and column.
+    `frees` is for what does not fit into records or memory: the structs and regions, such as
+    ("memory", "rooms"), that would be laid out automatically if the spec did not describe them. The
+    loader adds that advice to `right`, which may be empty then.
     """
-    context: dict[str, Any] = {"path": path, "wrong": wrong, "right": right}
+    context: dict[str, Any] = {"path": path, "wrong": wrong, "right": right, "frees": frees}
     return PydanticCustomError("rule", "{wrong}: {right}", context)
 
 
