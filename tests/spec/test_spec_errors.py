@@ -212,7 +212,7 @@ STRUCTS = [
     ),
     Mistake(
         "{bits: 5, unused: 31}", "{bits: 5, unused: 32}", "32",
-        "structs.connection.room_id.unused", "32 needs more than 5 bits", "0 to 31",
+        "structs.connection.room_id.unused", "32 needs more than 5 bits", "0 to 31", "room_id:",
     ),
     Mistake(
         "{bits: 5, unused: 31}", "{bits: 5, unused: 3}", "room_id:",
