@@ -244,8 +244,8 @@ STRUCTS = [
         "structs.room.doors.count", "2 of them, but 4 in `conn_data`", "one for each connection",
     ),
     Mistake(
-        "count: [4, 2]", "count: [4]", "[4]}\n    treasure", "structs.room.breakpoints.count",
-        "the count is [4], not [n, 2]", "{struct: corner, count: [n, 2]}",
+        "count: [4, 2]", "count: [4]", "[4]", "structs.room.breakpoints.count",
+        "the count is [4], not [n, 2]", "{struct: corner, count: [n, 2]}", "{struct: corner",
     ),
     Mistake(
         "{struct: door, count: [4]}", "{bytes: 1}", "doors:",

@@ -148,6 +148,10 @@ class Stairs(Section):
     )
     distance_many: Byte = Field(default=30, description="least Manhattan distance otherwise")
 
+    def least_distance(self, rooms: int) -> int:
+        """The least distance for a dungeon of so many rooms, in tiles."""
+        return self.distance_few if rooms <= self.few_rooms else self.distance_many
+
 
 class GridRooms(KindParameters):
     """Rooms in the cells of a grid, joined by a spanning tree of corridors."""
