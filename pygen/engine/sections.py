@@ -45,7 +45,7 @@ def rule_broken(
 
 
 class RulesBroken(ValueError):
-    """Several broken rules of one section, so that all are told at once."""
+    """Several broken rules of one section, so that all are reported at once."""
 
     def __init__(self, errors: list[PydanticCustomError]) -> None:
         super().__init__("; ".join(error.message() for error in errors))

@@ -299,7 +299,7 @@ class Spec(Section):
     )
     tiles: dict[Name, Tile] = Field(
         default_factory=dict,
-        description="what a map is made of, by name; keys that are left out keep their defaults",
+        description="what a map is made of, by name (default: those that the generators need)",
     )
     structs: dict[Name, dict[Name, StructField]] = Field(
         default_factory=dict,

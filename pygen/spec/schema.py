@@ -38,6 +38,12 @@ def _name_defaults(schema: dict[str, Any]) -> None:
         }
         for name, tile in DEFAULT_TILES.items()
     }
+    # Patterns count for keys that have a name of their own, too.
+    others = "|".join(DEFAULT_TILES)
+    sections["tiles"]["patternProperties"] = {
+        f"^(?!({others})$){pattern.removeprefix('^')}": tile
+        for pattern, tile in sections["tiles"]["patternProperties"].items()
+    }
     (fields,) = sections["structs"]["patternProperties"].values()
     sections["structs"]["properties"] = {
         name: {**fields, "description": f"the record `{name}` (default: laid out automatically)"}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -334,13 +335,15 @@ def faults_of_keys(
     """The faults of a group of keys."""
     assert node.get("additionalProperties") is False, f"{path} takes any key"
     result = [f"{path}.{key} is missing" for key in node.get("required", ()) if key not in data]
-    any_name = next(iter(node.get("patternProperties", {}).values()), None)
     for key, value in data.items():
-        inner = node.get("properties", {}).get(key, any_name)
-        if inner is None:
+        # A pattern counts for a key that has a name of its own, too.
+        inner = [node["properties"][key]] if key in node.get("properties", {}) else []
+        patterns = node.get("patternProperties", {}).items()
+        inner += [other for pattern, other in patterns if re.search(pattern, key)]
+        if not inner:
             result.append(f"{path}.{key} is unknown")
-        else:
-            result += faults(schema, inner, value, f"{path}.{key}")
+        for each in inner:
+            result += faults(schema, each, value, f"{path}.{key}")
     return result
 
 
@@ -366,12 +369,38 @@ def test_the_json_schema_refuses_what_the_model_refuses(edit: tuple[str, str], f
     assert any(fault in line for line in found), found
 
 
-def test_every_key_of_the_json_schema_is_described() -> None:
+@pytest.mark.parametrize(
+    "text",
+    [
+        "dungeons: {crypt: {kind: grid_rooms}}",
+        "{dungeons: {a: {kind: walk, map: {width: 20}}}, tiles: {wall: {colour: red}}}",
+        "{dungeons: {a: {kind: walk}}, memory: {map: {start: 0x800, end: 0xFFF}}, structs: {}}",
+    ],
+)
+def test_a_spec_that_leaves_things_out_fits_the_json_schema(text: str, tmp_path: Path) -> None:
     schema = json_schema()
+    assert faults(schema, schema, yaml.safe_load(text)) == []
+    load_spec(write_spec(tmp_path, text))
+
+
+def test_a_tile_without_a_default_must_be_whole_in_the_json_schema() -> None:
+    schema = json_schema()
+    data = yaml.safe_load("{dungeons: {a: {kind: walk}}, tiles: {lava: {code: 7}}}")
+    assert ".tiles.lava.glyph is missing" in faults(schema, schema, data)
+
+
+def test_every_key_of_the_json_schema_is_described_and_has_a_default() -> None:
+    schema = json_schema()
+    keys = 0
     for name, definition in [("Spec", schema), *schema["$defs"].items()]:
         for key, node in definition["properties"].items():
-            told = node.get("description") or "$ref" in node or "const" in node
-            assert told, f"{name}.{key} has no description"
+            keys += 1
+            about = node.get("description", "")
+            assert about, f"{name}.{key} has no description"
+            has_default = "default" in node or "default:" in about or "automatically" in about
+            required = key in definition.get("required", ()) or name == "DefaultTile"
+            assert has_default or required, f"{name}.{key} has no default"
+    assert keys > 80
 
 
 def test_the_written_schema_is_json_and_stays_untouched_when_unchanged(tmp_path: Path) -> None:
