@@ -7,6 +7,7 @@ are the twins, function by function.
 from pygen.engine.generation import Generation
 from pygen.engine.kind import Kind, Phase
 from pygen.kinds.grid_rooms.connect import connect_rooms
+from pygen.kinds.grid_rooms.notes import notes
 from pygen.kinds.grid_rooms.parameters import GridRooms
 from pygen.kinds.grid_rooms.rooms import create_rooms
 from pygen.kinds.grid_rooms.secrets import place_secret_rooms, place_treasures
@@ -23,4 +24,5 @@ KIND = Kind(
         Phase("stairs", place_stairs),
         Phase("camera", Generation.place_camera),
     ),
+    notes=notes,
 )
