@@ -14,6 +14,9 @@ NO_UP_STAIRS = 1
 NO_DOWN_STAIRS = 2
 FEWER_TREASURES = 4
 
+NO_ROOM = 255
+"""Stands for no room where a room's number is expected."""
+
 STATUS_WORDS = {
     NO_UP_STAIRS: "no room for the up stairs",
     NO_DOWN_STAIRS: "no room for the down stairs",
@@ -54,8 +57,15 @@ class Room:
 
     @property
     def centre(self) -> tuple[int, int]:
-        """The middle tile; of an even number the one right of or below the middle."""
+        """The tile in the middle; of two middle ones the right or lower one."""
         return self.x + self.w // 2, self.y + self.h // 2
+
+    def connection_slot(self, room: int) -> int:
+        """The slot of this room's connection to another one; NO_ROOM if there is none."""
+        for slot, end in enumerate(self.connections):
+            if end.room == room:
+                return slot
+        return NO_ROOM
 
 
 class Generation(Generic[Parameters]):
