@@ -44,7 +44,11 @@ void phase_done(uint8_t phase);
 /* Set all counters to 0. */
 void begin_generation(void);
 
-/* Centre the view on the up stairs of a map of this size, as far as its edges let it. */
+/* The first of `extent` tiles of a map side of `side` tiles, so that `middle` is as near to the centre
+ * of what is shown as the map's edges allow; 0 if the whole side is shown. */
+uint8_t view_start(uint8_t middle, uint8_t extent, uint8_t side);
+
+/* Centre the view on the up stairs of a map of this size, as far as its edges allow. */
 void place_camera(uint8_t width, uint8_t height);
 
 /* Write the summary; returns the status, 0 if all is well. */

@@ -34,10 +34,17 @@ ZEROPAGE_EXTERN(uint8_t, fill_stride);
  * 34 cycles a row of one byte, 56 of two, else 58 and 19 for each byte between; 60 before them. */
 void fill_rows(void);
 
-/* Merge two bytes of the pattern into the row's first two, each by its mask; the bits that differed.
- * A second byte with no bits to change is not touched.
+/* What merge_tile works on, apart from fill_row and fill_pattern: which bits of the row's first byte
+ * are to change, and which of its second; the place of a tile among those that fill whole bytes, which
+ * find_tile leaves for TILE_PATTERN_AT. */
+ZEROPAGE_EXTERN(uint8_t, merge_first_mask);
+ZEROPAGE_EXTERN(uint8_t, merge_second_mask);
+ZEROPAGE_EXTERN(uint8_t, tile_place);
+
+/* Merge two bytes of the pattern into the row's first two, each by its mask; returns the bits that
+ * differed, 0 if none. The second byte is not touched if its mask is 0.
  *
- * 42 cycles if the second byte has no bits, else 70. */
+ * 42 cycles if the second mask is 0, else 70. */
 uint8_t merge_tile(void);
 
 #endif

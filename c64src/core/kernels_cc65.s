@@ -3,6 +3,7 @@
         .importzp       _fill_row, _fill_pattern, _fill_first, _fill_last
         .importzp       _fill_first_mask, _fill_last_mask, _fill_count, _fill_stride
         .importzp       _fill_first_bits, _fill_last_bits
+        .importzp       _merge_first_mask, _merge_second_mask
         .importzp       _random_low, _random_high, _random_part, _random_whole
         .importzp       tmp1, tmp2
         .import         _random_draw
@@ -114,17 +115,17 @@ _merge_tile:
         ldy     #0
         lda     (_fill_row),y
         eor     (_fill_pattern),y
-        and     _fill_first_mask
+        and     _merge_first_mask
         tax
         eor     (_fill_row),y
         sta     (_fill_row),y
-        lda     _fill_last_mask
+        lda     _merge_second_mask
         beq     @done
         stx     tmp1
         iny
         lda     (_fill_row),y
         eor     (_fill_pattern),y
-        and     _fill_last_mask
+        and     _merge_second_mask
         tax
         eor     (_fill_row),y
         sta     (_fill_row),y

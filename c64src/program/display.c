@@ -1,4 +1,5 @@
 #include "program/display.h"
+#include "core/generation.h"
 #include "machine/hardware.h"
 #include "machine/measure.h"
 #include "mailbox.h"
@@ -323,18 +324,6 @@ uint8_t scroll_view(uint8_t dx, uint8_t dy)
     move_rows();
     measure_end(ENTRY_SCROLLED);
     return 1;
-}
-
-static uint8_t view_start(uint8_t middle, uint8_t shown, uint8_t side)
-{
-    uint8_t half;
-
-    half = shown >> 1;
-    if (middle < half)
-        return 0;
-    if (middle - half > side - shown)
-        return side - shown;
-    return middle - half;
 }
 
 void centre_view(uint8_t x, uint8_t y)

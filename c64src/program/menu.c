@@ -1,4 +1,4 @@
-#include "core/small_waiting_code_begin.h"
+#include "core/small_interactive_code_begin.h"
 #include "program/menu.h"
 #include "program/disk.h"
 #include "program/display.h"

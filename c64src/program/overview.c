@@ -1,4 +1,4 @@
-#include "core/small_waiting_code_begin.h"
+#include "core/small_interactive_code_begin.h"
 #include "program/overview.h"
 #include "program/display.h"
 #include "program/input.h"

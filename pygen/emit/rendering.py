@@ -197,6 +197,7 @@ def _environment(templates: Path) -> Environment:
     )
     environment.filters["address"] = lambda value: f"0x{value:04X}"
     environment.filters["rows"] = _rows
+    environment.filters["continued"] = _continued
     return environment
 
 
@@ -226,3 +227,8 @@ def _rows(values: list[int]) -> str:
     """Numbers as lines of C, sixteen in each."""
     lines = [values[at : at + 16] for at in range(0, len(values), 16)]
     return "\n".join("    " + ", ".join(str(value) for value in line) + "," for line in lines)
+
+
+def _continued(values: list[int]) -> str:
+    """Numbers as lines of a macro, which all but the last continue on the next one."""
+    return _rows(values).rstrip(",").replace("\n", " \\\n")

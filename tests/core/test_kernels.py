@@ -209,8 +209,8 @@ def test_rows_are_filled_within_their_masks_and_nowhere_else(
 MERGE = """\
         fill_pattern = MEMORY + arguments[1];
         fill_row = MEMORY + 256 + arguments[0];
-        fill_first_mask = arguments[2];
-        fill_last_mask = arguments[3];
+        merge_first_mask = arguments[2];
+        merge_second_mask = arguments[3];
         *answer = merge_tile() != 0;"""
 
 

@@ -20,13 +20,16 @@ class Walker:
     farthest: int = 0
 
 
-def wall_in(g: Generation[Walk], x: int, y: int, in_column: bool) -> None:
-    """Make the empty ones of three tiles wall: those in a column, or in a row, from (x, y) on."""
+def wall_in(g: Generation[Walk], x: int, y: int, direction: int) -> None:
+    """Make the empty ones of three tiles wall, from (x, y) on.
+
+    They are in a column for a step to the left or right, else in a row.
+    """
     empty, wall = g.codes["empty"], g.codes["wall"]
     for _ in range(3):
         if g.tiles.get(x, y) == empty:
             g.tiles.set(x, y, wall)
-        if in_column:
+        if direction < UP:
             y += 1
         else:
             x += 1
@@ -42,7 +45,7 @@ def wall_ahead(g: Generation[Walk], walker: Walker, direction: int) -> None:
         x += 2
     elif direction == DOWN:
         y += 2
-    wall_in(g, x, y, direction < UP)
+    wall_in(g, x, y, direction)
 
 
 def begin_walk(g: Generation[Walk]) -> Walker:
@@ -52,7 +55,7 @@ def begin_walk(g: Generation[Walk]) -> Walker:
     g.up = g.down = (x, y)
     g.tiles.set(x, y, g.codes["floor"])
     for column in (x - 1, x, x + 1):
-        wall_in(g, column, y - 1, True)
+        wall_in(g, column, y - 1, LEFT)
     return Walker(x, y)
 
 
