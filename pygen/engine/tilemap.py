@@ -18,13 +18,13 @@ class TileMap:
         self.width, self.height, self.bits = width, height, bits
         self.tiles = bytearray(width * height)
 
+    def set(self, x: int, y: int, code: int) -> None:
+        """Put the tile `code` at column `x`, row `y`."""
+        self.tiles[y * self.width + x] = code
+
     def get(self, x: int, y: int) -> int:
         """The code of the tile at column `x`, row `y`."""
         return self.tiles[y * self.width + x]
-
-    def set(self, x: int, y: int, code: int) -> None:
-        """Put one tile."""
-        self.tiles[y * self.width + x] = code
 
     def fill(self, x: int, y: int, w: int, h: int, code: int) -> None:
         """Fill w x h tiles from the top left (x, y) on; all of them must lie in the map."""
@@ -38,7 +38,8 @@ class TileMap:
         """The map as one little-endian stream of bits.
 
         Tile (x, y) is the `bits` bits from bit bits * (y * width + x), least significant first;
-        a tile may span two bytes. Bits after the last tile are 0. Source: documents 000 and 004.
+        a tile may span two bytes. Bits after the last tile are 0. The format is that
+        of the original's C source.
         """
         if self.bits == 8:
             return bytes(self.tiles)
