@@ -1,4 +1,4 @@
-; Kernels for cc65. Their twins in C, which say what they do, are in kernels.c and random16.c.
+; Kernels for cc65. Their twins in C are in kernels.c and random16.c; the headers say what they do.
 
         .importzp       _fill_row, _fill_pattern, _fill_first, _fill_last
         .importzp       _fill_first_mask, _fill_last_mask, _fill_count, _fill_stride
@@ -157,8 +157,8 @@ _random_step_7_9_8:
 
 ; unsigned char random_below(unsigned char count): about 180 cycles.
 ;
-; The high byte of a product, one bit of the random byte at a time from the lowest on; what is
-; shifted out never matters to the bits above it.
+; The high byte of a product: the bits of the random byte, from the lowest on, each add `count`, and the
+; sum is shifted right. Bits that are shifted out do not affect those above them.
 
 _random_below:
         pha

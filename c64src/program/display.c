@@ -20,7 +20,7 @@ static uint8_t secrets_found;
 
 /* ------------------------------------------------------------------ the chips */
 
-/* Put the drawn characters in their place, and make the quarters of the overview and the sprite. */
+/* Copy the drawn characters to the charset, and make the quarter blocks of the overview and the sprite. */
 static void make_characters(void)
 {
     uint16_t at;
@@ -108,7 +108,7 @@ void clear_row(uint8_t row, uint8_t character, uint8_t colour)
     REGISTER uint8_t *colours;
     uint8_t column, code, shade;
 
-    /* cc65 reaches locals faster than parameters, and fastest what is in a register. */
+    /* cc65 reaches locals faster than parameters, and register variables fastest. */
     code = character;
     shade = colour;
     point_to(0, row);
@@ -244,7 +244,7 @@ static void measure_map(void)
 #endif
 }
 
-/* The tiles of row y of the map, as far as the window shows it. */
+/* Unpack the tiles of row y that the window shows, as the player sees them, and point edge_row at them. */
 static void prepare_row(uint8_t y)
 {
     uint8_t *tiles;
