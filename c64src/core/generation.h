@@ -32,8 +32,8 @@ struct generation_counters {
 
 extern struct generation_counters counters;
 
-/* The rectangle that fill_rectangle fills: its first and last column and row. Where the map's rows do
- * not start at whole bytes, fill_rectangle changes the top. */
+/* The rectangle that fill_rectangle fills: its first and last column and row. Where the map's rows
+ * do not start at whole bytes, fill_rectangle changes the top. */
 ZEROPAGE_EXTERN(uint8_t, rectangle_left);
 ZEROPAGE_EXTERN(uint8_t, rectangle_top);
 ZEROPAGE_EXTERN(uint8_t, rectangle_right);
@@ -45,8 +45,8 @@ void phase_done(uint8_t phase);
 /* Set all counters to 0. */
 void begin_generation(void);
 
-/* The first of `extent` tiles of a map side of `side` tiles, so that `middle` is as near to the centre
- * of what is shown as the map's edges allow; 0 if the whole side is shown. */
+/* The first of `extent` tiles of a map side of `side` tiles, so that `middle` is as near to the
+ * centre of what is shown as the map's edges allow; 0 if the whole side is shown. */
 uint8_t view_start(uint8_t middle, uint8_t extent, uint8_t side);
 
 /* Centre the view on the up stairs of a map of this size, as far as its edges allow. */

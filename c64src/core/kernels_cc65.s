@@ -157,8 +157,8 @@ _random_step_7_9_8:
 
 ; unsigned char random_below(unsigned char count): about 180 cycles.
 ;
-; The high byte of a product: the bits of the random byte, from the lowest on, each add `count`, and the
-; sum is shifted right. Bits that are shifted out do not affect those above them.
+; The high byte of a product: the bits of the random byte, from the lowest on, each add `count`,
+; and the sum is shifted right. Bits that are shifted out do not affect those above them.
 
 _random_below:
         pha

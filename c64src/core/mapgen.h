@@ -25,23 +25,25 @@ uint8_t mapgen_generate_dungeon(void);
 uint8_t mapgen_get_tile(uint8_t x, uint8_t y);
 void mapgen_set_tile(uint8_t x, uint8_t y, uint8_t tile);
 
-/* Floor and priority of a room. Returns 1, or 0 without writing anything if there is no such room. */
+/* Floor and priority of a room. Returns 1, or 0 without writing anything if there is no such
+ * room. */
 uint8_t mapgen_get_room_info(uint8_t room, uint8_t *x, uint8_t *y, uint8_t *w, uint8_t *h,
                              uint8_t *priority);
 
 /* The room whose floor includes (x, y); NO_ROOM if none does. */
 uint8_t mapgen_find_room_at_position(uint8_t x, uint8_t y);
 
-/* The tile in the middle of a room. Returns 1, or 0 without writing anything if there is no such room. */
+/* The tile in the middle of a room. Returns 1, or 0 without writing anything if there is no such
+ * room. */
 uint8_t mapgen_get_room_center(uint8_t room, uint8_t *center_x, uint8_t *center_y);
 
 /* Count the map's tiles into the words at STATISTICS, in the order of the spec's tiles. All other
  * figures are in the summary. */
 void mapgen_get_statistics(void);
 
-/* Check the map; 1 if it is valid, else 0: it has the stairs that the status says, and no walkable tile
- * is beside an empty one or at the map's edge. Reads every tile, and the neighbours of all walkable
- * ones, so it takes seconds. */
+/* Check the map; 1 if it is valid, else 0: it has the stairs that the status says, and no walkable
+ * tile is beside an empty one or at the map's edge. Reads every tile, and the neighbours of all
+ * walkable ones, so it takes seconds. */
 uint8_t mapgen_validate_map(void);
 
 #endif

@@ -1,17 +1,18 @@
 /* One dialect of C for OSCAR64, cc65 and the host's own compiler (the native build).
  *
- * Everything in which the three differ is defined here. The other files may use what the three have in
- * common: declarations at the start of a block, uint8_t/int8_t/uint16_t, masks
- * and shifts instead of bit-fields, no recursion, no constant expression that overflows 16 bits.
+ * Everything in which the three differ is defined here. The other files may use what the three
+ * have in common: declarations at the start of a block, uint8_t/int8_t/uint16_t, masks and shifts
+ * instead of bit-fields, no recursion, no constant expression that overflows 16 bits.
  */
 #ifndef UNDERCROFT_PLATFORM_H
 #define UNDERCROFT_PLATFORM_H
 
 #include <stdint.h>
 
-/* INLINE       A small function that should cost no call. cc65 has no inline functions and
- *              makes it an ordinary static one; as it warns of static functions that are never called,
- *              headers should define macros and leave INLINE to files that use what they define.
+/* INLINE       A small function that should cost no call. cc65 has no inline
+ *              functions and makes it an ordinary static one. As it warns of static functions that
+ *              are never called, headers should define macros and leave INLINE to files that use
+ *              what they define.
  * NOINLINE     A function that the compiler must not inline.
  *
  * REGISTER     A local pointer that cc65 should keep in zero page; the others decide themselves.

@@ -1,5 +1,5 @@
-/* Functions with which a game reads and changes the connections of rooms. The generator does not use
- * them: record_end writes all of one end of a corridor at once. */
+/* Functions with which a game reads and changes the connections of rooms. The generator does not
+ * use them: record_end writes all of one end of a corridor at once. */
 #include "core/rooms.h"
 
 uint8_t add_connection_to_room(uint8_t room, uint8_t connected_room, uint8_t door_x,

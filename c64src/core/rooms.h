@@ -1,7 +1,7 @@
 /* The room records as a game sees them. The names are those of the original's C source.
  *
- * Rooms are numbered from 0; the summary has their number. NO_ROOM (255) means no room. Functions that
- * can fail return 1, or 0 without changing anything.
+ * Rooms are numbered from 0; the summary has their number. NO_ROOM (255) means no room. Functions
+ * that can fail return 1, or 0 without changing anything.
  */
 #ifndef UNDERCROFT_ROOMS_H
 #define UNDERCROFT_ROOMS_H

@@ -1,5 +1,6 @@
-/* The generator alone, as a game links it: one dungeon and what it needs, without harness and display.
- * Its size is what a game pays for a dungeon in code, tables and work memory. It is never run.
+/* The generator alone, as a game links it: one dungeon and what it needs, without harness and
+ * display. Its size is what a game pays for a dungeon in code, tables and work memory. It is never
+ * run.
  */
 #include "core/generation.h"
 #include "program.h"

@@ -30,8 +30,8 @@ static uint8_t magic_is_there(void)
 uint8_t harness_is_wanted(void)
 {
     /* A request can be written only after the program has moved to its final address. So a test
-     * controller stops the machine at the store to MAILBOX_COMMAND below, and then writes the magic and
-     * its request. Without a controller the magic stays 0. */
+     * controller stops the machine at the store to MAILBOX_COMMAND below, and then writes the
+     * magic and its request. Without a controller the magic stays 0. */
     MAILBOX_MAGIC[0] = 0;
     MAILBOX_MAGIC[1] = 0;
     MAILBOX_ASSERTION[0] = 0;
@@ -48,8 +48,8 @@ uint8_t harness_plays(void)
     return steps_are_measured;
 }
 
-/* Wait for raster line 256, below the visible lines, so that switching the screen on or off has taken
- * effect. */
+/* Wait for raster line 256, below the visible lines, so that switching the screen on or off has
+ * taken effect. */
 static void wait_for_frame(void)
 {
     while (VIC_CONTROL & VIC_CONTROL_RASTER_HIGH)
@@ -86,8 +86,8 @@ NOINLINE void harness_build_one(void)
 
 void harness_serve(void)
 {
-    /* With the screen off, the VIC takes no cycles from the processor, so that measured cycles are exactly
-     * repeatable. */
+    /* With the screen off, the VIC takes no cycles from the processor, so that measured cycles are
+     * exactly repeatable. */
     VIC_CONTROL = MAILBOX_FLAGS & MAILBOX_FLAG_SCREEN_ON ? 0x1B : 0x0B;
     wait_for_frame();
     wait_for_frame();

@@ -1,5 +1,5 @@
-/* The test harness: a test controller outside the machine has dungeons built and measured through the
- * mailbox. */
+/* The test harness: a test controller outside the machine has dungeons built and measured through
+ * the mailbox. */
 #ifndef UNDERCROFT_HARNESS_H
 #define UNDERCROFT_HARNESS_H
 
@@ -8,12 +8,12 @@
 /* 1 if a test controller is there, else 0. Clears the mailbox first. */
 uint8_t harness_is_wanted(void);
 
-/* Build the dungeon that the mailbox asks for. A simulator that cannot stop the machine calls this by
- * its label, any number of times, instead of main. */
+/* Build the dungeon that the mailbox asks for. A simulator that cannot stop the machine calls this
+ * by its label, any number of times, instead of main. */
 void harness_build_one(void);
 
-/* 1 if a test controller wants to play the program, else 0: keys then come from the mailbox as well, and
- * the steps of the window are measured. */
+/* 1 if a test controller wants to play the program, else 0: keys then come from the mailbox as
+ * well, and the steps of the window are measured. */
 uint8_t harness_plays(void);
 
 /* Build dungeons as the mailbox asks for them; never returns. */

@@ -33,8 +33,8 @@ void native_build(uint8_t dungeon, uint16_t seed)
     mapgen_get_statistics();
 }
 
-/* Generate the dungeons of `count` seeds. The bytes of all regions are written to `out`, region by region
- * for each seed; `regions` has the first address and the length of each. */
+/* Generate the dungeons of `count` seeds. The bytes of all regions are written to `out`, region by
+ * region for each seed; `regions` has the first address and the length of each. */
 void native_build_many(uint8_t dungeon, const uint16_t *seeds, size_t count,
                        const uint16_t *regions, size_t region_count, uint8_t *out)
 {
@@ -76,10 +76,10 @@ void assertion_failed(const char *what)
 #define MOST_REGIONS 8
 #define DIRT 0xA5
 
-/* Arguments: DUNGEON START LENGTH [START LENGTH ...]. Generates that dungeon for every seed on standard
- * input (two bytes each, low byte first) and writes these regions, which must be all that a dungeon may
- * touch, to standard output. Memory is filled with DIRT first. Exit code 2 for wrong arguments, 3 if
- * writing fails. */
+/* Arguments: DUNGEON START LENGTH [START LENGTH ...]. Generates that dungeon for every seed on
+ * standard input (two bytes each, low byte first) and writes these regions, which must be all that
+ * a dungeon may touch, to standard output. Memory is filled with DIRT first. Exit code 2 for wrong
+ * arguments, 3 if writing fails. */
 int main(int argc, char **argv)
 {
     uint16_t regions[2 * MOST_REGIONS], seed;

@@ -1,4 +1,5 @@
-/* The chips, which the program accesses itself. It calls the KERNAL only for files, and BASIC never. */
+/* The chips, which the program accesses itself. It calls the KERNAL only for files, and BASIC
+ * never. */
 #ifndef UNDERCROFT_HARDWARE_H
 #define UNDERCROFT_HARDWARE_H
 

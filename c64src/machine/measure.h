@@ -4,11 +4,12 @@
 
 #include "core/platform.h"
 
-/* Start timers A and B of CIA 2 as one 32-bit timer that counts down: B counts the underflows of A. */
+/* Start timers A and B of CIA 2 as one 32-bit timer that counts down: B counts the underflows of
+ * A. */
 void start_timer(void);
 
-/* Stop the timer and write the cycles it has counted into an entry of the mailbox, which must be less
- * than MAILBOX_CYCLES_ENTRIES: the summary lies behind them. */
+/* Stop the timer and write the cycles it has counted into an entry of the mailbox, which must be
+ * less than MAILBOX_CYCLES_ENTRIES: the summary lies behind them. */
 void stop_timer(uint8_t entry);
 
 /* The same for a step of the window, if steps are measured. */

@@ -101,8 +101,8 @@ static uint8_t save_once(uint16_t end)
     return disk_end >= FIRST_DISK_ERROR || disk_end == NO_DEVICE ? (uint8_t)disk_end : error;
 }
 
-/* Save the header and what follows it, up to but not including `end`. An existing file is replaced only
- * if the player agrees. Returns 1 if the file was saved, else 0. */
+/* Save the header and what follows it, up to but not including `end`. An existing file is replaced
+ * only if the player agrees. Returns 1 if the file was saved, else 0. */
 static uint8_t save_file(uint16_t end)
 {
     uint8_t error;

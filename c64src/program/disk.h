@@ -1,4 +1,5 @@
-/* Maps and seeds as files. docs/program.md describes the format; the twin is pygen/media/saved_map.py. */
+/* Maps and seeds as files. docs/program.md describes the format; the twin is
+ * pygen/media/saved_map.py. */
 #ifndef UNDERCROFT_DISK_H
 #define UNDERCROFT_DISK_H
 

@@ -1,5 +1,6 @@
-/* One call of the KERNAL's file routines. They use the part of zero page where our variables are, so
- * disk_call saves that part first and restores it afterwards. Arguments and results are outside of it.
+/* One call of the KERNAL's file routines. They use the part of zero page where our variables are,
+ * so disk_call saves that part first and restores it afterwards. Arguments and results are outside
+ * of it.
  */
 #ifndef UNDERCROFT_DISK_CALLS_H
 #define UNDERCROFT_DISK_CALLS_H

@@ -20,7 +20,8 @@ static uint8_t secrets_found;
 
 /* ------------------------------------------------------------------ the chips */
 
-/* Copy the drawn characters to the charset, and make the quarter blocks of the overview and the sprite. */
+/* Copy the drawn characters to the charset, and make the quarter blocks of the overview and the
+ * sprite. */
 static void make_characters(void)
 {
     uint16_t at;
@@ -244,7 +245,8 @@ static void measure_map(void)
 #endif
 }
 
-/* Unpack the tiles of row y that the window shows, as the player sees them, and point edge_row at them. */
+/* Unpack the tiles of row y that the window shows, as the player sees them, and point edge_row at
+ * them. */
 static void prepare_row(uint8_t y)
 {
     uint8_t *tiles;

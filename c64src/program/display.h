@@ -19,8 +19,8 @@ void display_on(void);
 /* Wait until the raster reaches the line below the window, once in every frame. */
 void wait_frame(void);
 
-/* Text and characters, by column and row. Text is ASCII without lower case; a line after a newline starts
- * in the column of the first. Text that does not fit in a line is cut off. */
+/* Text and characters, by column and row. Text is ASCII without lower case; a line after a newline
+ * starts in the column of the first. Text that does not fit in a line is cut off. */
 void clear_screen(void);
 void clear_row(uint8_t row, uint8_t character, uint8_t colour);
 void put_character(uint8_t column, uint8_t row, uint8_t code, uint8_t colour);
@@ -49,7 +49,8 @@ extern uint8_t shown_dungeon;
 /* 1 if secret paths are shown that the player has not found. */
 extern uint8_t secrets_shown;
 
-/* Forget all secrets found so far; remember one; 1 if one is shown as such, 0 if it looks like a wall. */
+/* Forget all secrets found so far; remember one; 1 if one is shown as such, 0 if it looks like a
+ * wall. */
 void forget_secrets(void);
 void find_secret(uint8_t x, uint8_t y);
 uint8_t secret_is_known(uint8_t x, uint8_t y);

@@ -4,8 +4,8 @@
 
 #include "core/platform.h"
 
-/* The number of the dungeon in the program, the seed from which all its floors follow, and the floor,
- * 0..255. */
+/* The number of the dungeon in the program, the seed from which all its floors follow, and the
+ * floor, 0..255. */
 extern uint8_t game_dungeon, game_floor;
 extern uint16_t game_seed;
 

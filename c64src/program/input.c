@@ -48,7 +48,8 @@ static uint8_t read_joystick(void)
     uint8_t lines;
 
     CIA1_DIRECTION_A = 0;
-    /* Nothing is stored to the port before it is read: cc65 2.19 would use the stored value instead. */
+    /* Nothing is stored to the port before it is read: cc65 2.19 would use the stored value
+     * instead. */
     lines = (CIA1_PORT_A & 0x1F) ^ 0x1F;
     CIA1_DIRECTION_A = 0xFF;
     return lines;
@@ -147,8 +148,8 @@ void input_poll(void)
         }
     }
     lines = read_joystick();
-    /* The joystick's lines would read as keys, so the keyboard counts only without them. `now` is a key, or
-     * the lines with bit 7 set, which no key has. */
+    /* The joystick's lines would read as keys, so the keyboard counts only without them. `now` is
+     * a key, or the lines with bit 7 set, which no key has. */
     key = lines ? key_of(lines) : read_keyboard();
     now = lines ? 0x80 | lines : key;
     if (now != held) {

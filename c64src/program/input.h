@@ -18,8 +18,8 @@
  * mailbox. */
 void input_start(uint8_t from_mailbox);
 
-/* Wait for the next frame and read the input. A direction repeats while it is held; all other keys are
- * reported once. */
+/* Wait for the next frame and read the input. A direction repeats while it is held; all other keys
+ * are reported once. */
 void input_poll(void);
 
 /* -1, 0 or 1 each (as bytes): cursor keys, W A S D, joystick. */

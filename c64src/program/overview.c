@@ -5,8 +5,8 @@
 #include "core/mapgen.h"
 #include "program/scroll.h"
 
-/* A quarter of a character covers `cell` x `cell` tiles, and is filled if any of them is walkable. The
- * tile of the highest rank in a character gives it its colour. */
+/* A quarter of a character covers `cell` x `cell` tiles, and is filled if any of them is walkable.
+ * The tile of the highest rank in a character gives it its colour. */
 static uint8_t cell;
 static uint8_t quarters[SCREEN_COLUMNS];
 static uint8_t top_tile[SCREEN_COLUMNS];

@@ -8,7 +8,8 @@
 /* The buffer for an unpacked row of the map. */
 extern uint8_t tiles_in_row[VIEW_WIDTH + 16];
 
-/* The tiles that come into view at a side of the window and at its top or bottom; set before a step. */
+/* The tiles that come into view at a side of the window and at its top or bottom; set before a
+ * step. */
 extern uint8_t edge_column[VIEW_HEIGHT];
 ZEROPAGE_EXTERN(const uint8_t *, edge_row);
 
@@ -20,9 +21,10 @@ void put_row(void);
 /* Wait until the raster has displayed the first rows. */
 void wait_behind_raster(void);
 
-/* Scroll the view by one tile, -1, 0 or 1 each way (as bytes): what is on the screen moves the opposite
- * way, and the tiles of edge_column and edge_row come in. aim_move prepares the step without changing
- * the screen; move_rows makes it, and must start when the raster has just displayed the first rows. */
+/* Scroll the view by one tile, -1, 0 or 1 each way (as bytes): what is on the screen moves the
+ * opposite way, and the tiles of edge_column and edge_row come in. aim_move prepares the step
+ * without changing the screen; move_rows makes it, and must start when the raster has just
+ * displayed the first rows. */
 void aim_move(uint8_t dx, uint8_t dy);
 void move_rows(void);
 

@@ -5,9 +5,9 @@
 ; own character set and reads the keyboard and joysticks itself needs no more.
 ;
 ; The jump table holds one JMP for each documented KERNAL call, at the documented address. All
-; calls return at once with the carry clear ("no error") and A, X, Y unchanged. The test double
-; of a call goes into the CALLS segment, which has more than 7 KiB; its `entry` line below then has its
-; label instead of `nothing`.
+; calls return at once with the carry clear ("no error") and A, X, Y unchanged. The test double of
+; a call goes into the CALLS segment, which has more than 7 KiB; its `entry` line below then has
+; its label instead of `nothing`.
 
         .setcpu "6502"
 
@@ -51,12 +51,12 @@ interrupt:
 
         .segment "CALLS"
 
-; The test double of the file calls. It records every call in the RAM beneath this ROM, which only the
-; emulator's monitor reads, and returns what the bytes from FAILURE on say.
+; The test double of the file calls. It records every call in the RAM beneath this ROM, which only
+; the emulator's monitor reads, and returns what the bytes from FAILURE on say.
 ;
-; The record is a list of entries: a letter (L for SETLFS, N for SETNAM, S for SAVE, O for OPEN, C for
-; CLOSE), the number of bytes (low, high), and those bytes. The bytes of SAVE are those of
-; the file: its start address and its contents.
+; The record is a list of entries: a letter (L for SETLFS, N for SETNAM, S for SAVE, O for OPEN, C
+; for CLOSE), the number of bytes (low, high), and those bytes. The bytes of SAVE are those of the
+; file: its start address and its contents.
 
 FAILURE         = $02b0         ; error of SAVE and OPEN, 0 for none
 ANSWER          = $02b1         ; the drive's next answer, 0 to 3

@@ -17,8 +17,8 @@ int main(void)
 #include "program/menu.h"
 #include "program/play.h"
 
-/* The choices with which the program starts: dungeon, seed (low byte first), floor, and 1 to skip the
- * menu. `invoke run-vice` writes those it is given into the finished file. */
+/* The choices with which the program starts: dungeon, seed (low byte first), floor, and 1 to skip
+ * the menu. `invoke run-vice` writes those it is given into the finished file. */
 volatile uint8_t start_choices[5] = {0, 1, 0, 0, 0};
 
 /* Reset the machine, as if it were switched on. */
