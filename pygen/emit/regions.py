@@ -1,4 +1,4 @@
-"""Where the parity regions of a dungeon lie in the C64's memory."""
+"""Where the parity regions of a dungeon are in the C64's memory."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def parity_places(spec: Spec, dungeon: str) -> Places:
 
 
 def split_regions(places: Places, data: bytes) -> dict[str, bytes]:
-    """The bytes of one dungeon by region, from all regions one behind the other."""
+    """The bytes of one dungeon by region, from those of all its regions in a row."""
     found, at = {}, 0
     for name, (_, length) in places.items():
         found[name] = data[at : at + length]

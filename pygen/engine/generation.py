@@ -1,4 +1,4 @@
-"""What all kinds of dungeons share: the state of a dungeon under construction, and its result."""
+"""What all kinds share: the state of a dungeon that is being generated, and its result."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Connection:
 
 @dataclass
 class Room:
-    """A room: its floor from (x, y), `w` x `h` tiles, and what became of it."""
+    """A room: its floor of `w` x `h` tiles, with (x, y) at the top left, and what belongs to it."""
 
     x: int
     y: int
@@ -69,10 +69,10 @@ class Room:
 
 
 class Generation(Generic[Parameters]):
-    """A dungeon under construction: its map, rooms, random numbers and counters."""
+    """A dungeon that is being generated: its map, rooms, random numbers and counters."""
 
     def __init__(self, blueprint: Blueprint[Parameters], seed: int) -> None:
-        """Begin with an empty map and the random numbers of `seed`, the floor's own (0..65535)."""
+        """Start with an empty map and the random numbers of the floor's own `seed` (0..65535)."""
         self.blueprint = blueprint
         self.name = blueprint.name
         self.seed = seed
@@ -88,7 +88,7 @@ class Generation(Generic[Parameters]):
         self.down: tuple[int, int] = (0, 0)
         self.camera: tuple[int, int] = (0, 0)
 
-    # ------------------------------------------------------------------ what memory holds
+    # ------------------------------------------------------------------ contents of memory
 
     def packed(self) -> bytes:
         """The packed map."""
@@ -128,7 +128,7 @@ class Generation(Generic[Parameters]):
         return values
 
     def record_bytes(self) -> bytes:
-        """The room records as they lie in memory, unused records included."""
+        """The room records as they are in memory, unused records included."""
         layout = self.blueprint.layouts["room"]
         records = [layout.pack(values) for values in self.room_values()]
         unused = layout.pack(layout.unused_values())
@@ -158,19 +158,19 @@ class Generation(Generic[Parameters]):
         }
 
     def summary_bytes(self) -> bytes:
-        """The summary as it lies in memory."""
+        """The summary as it is in memory."""
         return self.blueprint.layouts["summary"].pack(self.summary_values())
 
     def tile_counts(self) -> dict[str, int]:
-        """How many tiles of each name the map has, in the order of the spec."""
+        """The number of tiles of each name on the map, in the order of the spec."""
         return {name: self.tiles.tiles.count(code) for name, code in self.codes.items()}
 
     def statistics_bytes(self) -> bytes:
-        """The tile counts as they lie in memory: a word each, low byte first."""
+        """The tile counts as they are in memory: a word each, low byte first."""
         return b"".join(count.to_bytes(2, "little") for count in self.tile_counts().values())
 
     def region_bytes(self) -> dict[str, bytes]:
-        """The bytes of every parity region that this kind of dungeon has."""
+        """The bytes of every compared memory region that this kind of dungeon has."""
         regions = {"map": self.packed()}
         if self.parameters.record_count():
             regions["rooms"] = self.record_bytes()
@@ -181,7 +181,7 @@ class Generation(Generic[Parameters]):
     # ------------------------------------------------------------------ what every kind needs
 
     def place_camera(self) -> None:
-        """Centre the view on the up stairs, as far as the map's edges let it."""
+        """Centre the view on the up stairs, as far as the map's edges allow."""
         size = self.parameters.map
         columns, rows = self.blueprint.view
         self.camera = (
