@@ -7,11 +7,11 @@ from collections import Counter
 
 import pytest
 from helpers import invariants
+from helpers.tools import SPEC_FILE
 from hypothesis import given
 from hypothesis import strategies as st
 
 from pygen.base.hashing import digest
-from pygen.base.project import PROJECT
 from pygen.engine.generation import Generation
 from pygen.engine.random16 import Random16
 from pygen.engine.request import Request
@@ -20,13 +20,12 @@ from pygen.engine.tilemap import TileMap, unpack
 from pygen.kinds import generate, phase_names
 from pygen.spec import Spec, load_spec
 
-GENERATOR_YAML = PROJECT / "generator.yaml"
 DUNGEONS = ["crypt", "catacombs", "burrow"]
 
 
 @pytest.fixture(scope="module")
 def spec() -> Spec:
-    return load_spec(GENERATOR_YAML)
+    return load_spec(SPEC_FILE)
 
 
 # ------------------------------------------------------------------------ random numbers
@@ -174,7 +173,7 @@ def test_the_invariants_hold_for_seeds_from_all_over(spec: Spec, name: str) -> N
 @pytest.mark.parametrize("name", DUNGEONS)
 def test_a_seed_always_gives_the_same_dungeon(spec: Spec, name: str) -> None:
     first = generate(spec, Request(name, 4711)).region_bytes()
-    assert generate(load_spec(GENERATOR_YAML), Request(name, 4711)).region_bytes() == first
+    assert generate(load_spec(SPEC_FILE), Request(name, 4711)).region_bytes() == first
     assert generate(spec, Request(name, 4712)).region_bytes()["map"] != first["map"]
 
 
@@ -197,7 +196,7 @@ def test_the_regions_are_those_that_are_compared(spec: Spec, name: str) -> None:
     has_rooms = name != "burrow"
     wanted = ["map", "rooms", "summary", "statistics"]
     assert list(regions) == [r for r in wanted if has_rooms or r != "rooms"]
-    only_map = load_spec(GENERATOR_YAML, ["parity.regions=[map]"])
+    only_map = load_spec(SPEC_FILE, ["parity.regions=[map]"])
     assert list(generate(only_map, Request(name, 3)).region_bytes()) == ["map"]
 
 

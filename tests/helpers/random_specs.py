@@ -1,4 +1,4 @@
-"""Random specs for property tests: generator.yaml with other sizes, chances, codes and layouts."""
+"""Random specs for property tests: the tests' spec with other sizes, chances, codes and layouts."""
 
 from __future__ import annotations
 

@@ -26,7 +26,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 PROJECT = Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(PROJECT))
+sys.path[:0] = [str(PROJECT), str(PROJECT / "tests")]
+
+from helpers.tools import SPEC_FILE  # noqa: E402
 
 from pygen.base.project import C_FOLDER  # noqa: E402
 from pygen.builders.native import NATIVE_SOURCES  # noqa: E402
@@ -190,10 +192,7 @@ class Workshop:
         self.compiler = HostCompiler.find()
         self.source = folder / "c64src"
         shutil.copytree(C_FOLDER, self.source)
-        self.specs = {
-            name: load_spec(PROJECT / "generator.yaml", overrides)
-            for name, overrides in SPECS.items()
-        }
+        self.specs = {name: load_spec(SPEC_FILE, overrides) for name, overrides in SPECS.items()}
         self.units: dict[str, list[Path]] = {}
         self.reads: dict[tuple[str, Path], set[Path]] = {}
         self.active: set[tuple[Path, int]] = set()

@@ -13,6 +13,7 @@ from helpers.tools import SPEC_FILE, compiler_or_skip, needs_ca65, needs_vice
 from rich.console import Console
 
 from pygen.base.errors import UserError
+from pygen.base.project import PROJECT
 from pygen.builders.vice import booted
 from pygen.compilers import COMPILERS
 from pygen.compilers.building import build
@@ -30,7 +31,7 @@ from pygen.measure.budgets import (
 from pygen.measure.sizes import Sizes, generator_sizes
 from pygen.spec import Spec, load_spec
 
-BASELINE = SPEC_FILE.parent / "tests" / "bench" / "baseline.json"
+BASELINE = PROJECT / "tests" / "bench" / "baseline.json"
 
 # Seeds of the golden ones, which the baseline has.
 FEW = [0, 7, 65535]

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from helpers import invariants
+from helpers.tools import SPEC_FILE
 
 from pygen.base.errors import UserError
 from pygen.base.project import PROJECT
@@ -17,7 +18,6 @@ from pygen.proof import golden
 from pygen.proof.catalogue import GoldenFailed, dungeon_digest, read_catalogue
 from pygen.spec import Spec, load_spec
 
-GENERATOR_YAML = PROJECT / "generator.yaml"
 SHIPPED = PROJECT / "tests" / "golden"
 # Few and small, so that a catalogue is made in a moment.
 SMALL = ["parity.golden_seeds=[3, 5, 1000]"]
@@ -25,7 +25,7 @@ SMALL = ["parity.golden_seeds=[3, 5, 1000]"]
 
 @pytest.fixture(scope="module")
 def spec() -> Spec:
-    return load_spec(GENERATOR_YAML, SMALL)
+    return load_spec(SPEC_FILE, SMALL)
 
 
 @pytest.fixture(scope="module")
@@ -59,7 +59,7 @@ def failure(spec: Spec, folder: Path) -> str:
 
 @pytest.fixture(scope="module")
 def shipped_spec() -> Spec:
-    return load_spec(GENERATOR_YAML)
+    return load_spec(SPEC_FILE)
 
 
 def test_the_shipped_catalogue_holds(shipped_spec: Spec) -> None:
@@ -134,7 +134,7 @@ def test_every_change_of_a_generator_is_found(
 
 
 def test_a_changed_spec_is_told_as_the_cause(folder: Path) -> None:
-    changed = load_spec(GENERATOR_YAML, [*SMALL, "dungeons.crypt.rooms.max_size=7"])
+    changed = load_spec(SPEC_FILE, [*SMALL, "dungeons.crypt.rooms.max_size=7"])
     message = failure(changed, folder)
     assert "The spec was changed" in message and "invoke golden --update" in message
     assert "crypt: 3 of 3 seeds differ" in message and "burrow" not in message
@@ -142,7 +142,7 @@ def test_a_changed_spec_is_told_as_the_cause(folder: Path) -> None:
 
 def test_what_decides_no_dungeon_may_change_freely(spec: Spec, folder: Path) -> None:
     changed = load_spec(
-        GENERATOR_YAML,
+        SPEC_FILE,
         [*SMALL, "tiles.door.colour=brown", 'compilers.cc65.release=["-O"]', "tiles.wall.glyph=X"],
     )
     assert golden.check(changed, folder) == []
@@ -151,7 +151,7 @@ def test_what_decides_no_dungeon_may_change_freely(spec: Spec, folder: Path) -> 
 
 
 def test_seeds_that_came_and_went_are_differences(folder: Path) -> None:
-    other = load_spec(GENERATOR_YAML, ["parity.golden_seeds=[3, 5, 7]"])
+    other = load_spec(SPEC_FILE, ["parity.golden_seeds=[3, 5, 7]"])
     message = failure(other, folder)
     assert "seed 7: not in the catalogue" in message
     assert "seed 1000: no golden seed any more" in message

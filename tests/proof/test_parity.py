@@ -8,14 +8,15 @@ import os
 import re
 import signal
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+from helpers import tasks
 from helpers.tools import SPEC_FILE, any_compiler, compiler_or_skip, needs_ca65, needs_vice
 from rich.console import Console
 
 from pygen.base.errors import CompileFailed, EmulatorFailed
+from pygen.base.project import PROJECT
 from pygen.builders.vice import booted
 from pygen.compilers import COMPILERS, Compiler, building
 from pygen.console.parity import ParityReport
@@ -25,7 +26,7 @@ from pygen.proof import parity
 from pygen.proof.catalogue import read_catalogue
 from pygen.spec import Spec, load_spec
 
-GOLDEN = SPEC_FILE.parent / "tests" / "golden"
+GOLDEN = PROJECT / "tests" / "golden"
 
 pytestmark = [needs_vice, needs_ca65]
 
@@ -321,14 +322,7 @@ def test_a_program_that_takes_too_long_is_a_clear_error(tmp_path: Path) -> None:
 
 
 def invoke(*arguments: str, folder: Path, **environment: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "invoke", *arguments],
-        cwd=SPEC_FILE.parent,
-        env={**os.environ, "HOME": str(folder), "NO_COLOR": "1", **environment},
-        capture_output=True,
-        text=True,
-        timeout=300,
-    )
+    return tasks.invoke(*arguments, HOME=str(folder), **environment)
 
 
 def test_parity_as_a_task_reports_its_cases(tmp_path: Path) -> None:

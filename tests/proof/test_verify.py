@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from helpers import tasks
 from helpers.processes import is_running, wait_until
 from helpers.small_disk import small_disk
 from helpers.tools import SPEC_FILE, any_compiler, needs_cc, needs_proc, needs_sim65, needs_vice
@@ -352,7 +353,7 @@ SEEDS = 1536
 
 def start(folder: Path, compiler: str) -> subprocess.Popen[str]:
     driver = PROJECT / "tests/helpers/verify_driver.py"
-    paths = [str(driver.parent), str(SPEC_FILE.parent)]
+    paths = [str(driver.parent), str(PROJECT)]
     return subprocess.Popen(
         [sys.executable, str(driver), str(folder), compiler, str(SEEDS)],
         env={**os.environ, "PYTHONPATH": os.pathsep.join(paths), "TMPDIR": str(folder / "tmp")},
@@ -539,14 +540,7 @@ def test_a_journal_that_cannot_be_written_is_a_clear_error(
 
 
 def invoke(*arguments: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "invoke", "verify", *arguments],
-        cwd=SPEC_FILE.parent,
-        capture_output=True,
-        text=True,
-        timeout=300,
-        check=False,
-    )
+    return tasks.invoke("verify", *arguments)
 
 
 def test_the_task_proves_and_reports(tmp_path: Path) -> None:

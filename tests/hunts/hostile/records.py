@@ -9,11 +9,11 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from helpers.tools import SPEC_FILE
 from hunts.hostile.target import Target, damaged
 from rich.console import Console
 
 from pygen.base.errors import UserError
-from pygen.base.project import PROJECT
 from pygen.console import bench as bench_report
 from pygen.console.verify import print_table, write_report
 from pygen.measure.bench import read_report
@@ -23,7 +23,6 @@ from pygen.proof.routes import PythonRoute
 from pygen.proof.work import Job
 from pygen.spec import load_spec
 
-GENERATOR_YAML = PROJECT / "generator.yaml"
 KEY = "0123456789abcdef" * 4
 SCALARS: tuple[Any, ...] = (
     None, True, False, 0, 1, -1, 255, 256, 65535, 65536, 10**30, 0.5, -0.5, 1e308, float("nan"),
@@ -68,7 +67,7 @@ class JournalFile(Record):
             for n in (0, 100, 200)
         ]
         self.good = {"key": KEY, "entries": entries}
-        self.route = PythonRoute(load_spec(GENERATOR_YAML))
+        self.route = PythonRoute(load_spec(SPEC_FILE))
 
     def read(self, data: bytes) -> bool:
         path = self.folder / f"journal-{KEY[:16]}.json"
