@@ -6,6 +6,8 @@ import shutil
 from pathlib import Path
 
 import pytest
+from helpers.kinds import Sample, every_dungeon
+from helpers.programs import native_of
 from helpers.tools import SPEC_FILE, needs_cc
 
 from pygen.base.errors import CompileFailed, ToolMissing, UserError
@@ -17,7 +19,6 @@ from pygen.proof.parity import compare, diagnose
 from pygen.spec import Spec, load_spec
 
 pytestmark = needs_cc
-DUNGEONS = ["crypt", "catacombs", "burrow"]
 
 
 def edited_source(folder: Path, file: str, old: str, new: str) -> Path:
@@ -31,19 +32,14 @@ def edited_source(folder: Path, file: str, old: str, new: str) -> Path:
 
 
 @pytest.fixture(scope="module")
-def native(spec: Spec, tmp_path_factory: pytest.TempPathFactory) -> NativeGenerator:
-    return NativeGenerator(spec, build_native(spec, build_folder=tmp_path_factory.mktemp("native")))
+def native(spec: Spec) -> NativeGenerator:
+    return NativeGenerator(spec, native_of(spec))
 
 
-@pytest.fixture(scope="module")
-def checked(spec: Spec, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return build_native(spec, "checked", tmp_path_factory.mktemp("checked"))
-
-
-@pytest.mark.parametrize("dungeon", DUNGEONS)
-def test_the_native_build_gives_the_references_bytes(
-    spec: Spec, native: NativeGenerator, dungeon: str
-) -> None:
+@every_dungeon
+def test_the_native_build_gives_the_references_bytes(sample: Sample) -> None:
+    spec, dungeon = sample.spec, sample.dungeon
+    native = NativeGenerator(spec, native_of(spec))
     for seed in spec.parity.seeds():
         assert (
             native.build(dungeon, seed).regions
@@ -51,22 +47,20 @@ def test_the_native_build_gives_the_references_bytes(
         )
 
 
-@pytest.mark.parametrize("dungeon", DUNGEONS)
-def test_many_seeds_at_once_are_the_same_as_one_by_one(
-    native: NativeGenerator, dungeon: str
-) -> None:
+@every_dungeon
+def test_many_seeds_at_once_are_the_same_as_one_by_one(sample: Sample) -> None:
+    native, dungeon = NativeGenerator(sample.spec, native_of(sample.spec)), sample.dungeon
     seeds = [65535, 0, 7, 7, 32768]
     one_by_one = b"".join(b"".join(native.build(dungeon, seed).regions.values()) for seed in seeds)
     assert native.build_many(dungeon, seeds) == one_by_one
     assert native.build_many(dungeon, []) == b""
 
 
-@pytest.mark.parametrize("dungeon", DUNGEONS)
-def test_no_undefined_behaviour_and_no_access_outside_of_the_regions(
-    spec: Spec, checked: Path, dungeon: str
-) -> None:
+@every_dungeon
+def test_no_undefined_behaviour_and_no_access_outside_of_the_regions(sample: Sample) -> None:
+    spec, dungeon = sample.spec, sample.dungeon
     seeds = [*range(0, 65536, 131), 65535]
-    built = run_checked(checked, spec, dungeon, seeds)
+    built = run_checked(native_of(spec, "checked"), spec, dungeon, seeds)
     for seed, regions in zip(seeds, built, strict=True):
         assert regions == generate(spec, Request(dungeon, seed)).region_bytes(), seed
 
@@ -117,10 +111,10 @@ def test_two_specs_at_once_do_not_disturb_each_other(
     assert native.build("crypt", 0).regions == before != other.build("crypt", 0).regions
 
 
-@pytest.mark.parametrize("dungeon", DUNGEONS)
-def test_each_phase_is_told_and_leaves_what_the_reference_has(
-    spec: Spec, native: NativeGenerator, dungeon: str
-) -> None:
+@every_dungeon
+def test_each_phase_is_told_and_leaves_what_the_reference_has(sample: Sample) -> None:
+    spec, dungeon = sample.spec, sample.dungeon
+    native = NativeGenerator(spec, native_of(spec))
     expected: list[tuple[str, bytes]] = []
     for seed in (0, 7, 65535):
         expected.clear()

@@ -6,11 +6,11 @@ import signal
 import sys
 from pathlib import Path
 
+from helpers.programs import program_of
 from helpers.tools import SPEC_FILE
 from rich.console import Console
 
 from pygen.base.errors import UserError
-from pygen.compilers import COMPILERS, building
 from pygen.proof import every_seed as verify
 from pygen.spec import load_spec
 
@@ -19,7 +19,7 @@ def main(folder: Path, compiler: str, count: int) -> int:
     # Whoever started the tests in the background has it ignored.
     signal.signal(signal.SIGINT, signal.default_int_handler)
     spec = load_spec(SPEC_FILE)
-    program = building.build(spec, "spec", COMPILERS[compiler].find(), "release", folder)
+    program = program_of(spec, compiler)
     seeds = range(count)
     jobs, _ = verify.plan(spec, [program], ["burrow"], seeds, folder / "verify", folder)
     print("begins", flush=True)

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from helpers.edited_spec import edited_text, problems_of, the_problem
+from helpers.programs import program_of
 from helpers.tools import SPEC_FILE, compiler_or_skip, needs_ca65, needs_vice
 from rich.console import Console
 
@@ -16,7 +17,6 @@ from pygen.base.errors import UserError
 from pygen.base.project import PROJECT
 from pygen.builders.vice import booted
 from pygen.compilers import COMPILERS
-from pygen.compilers.building import build
 from pygen.console.bench import print_comparison, print_results
 from pygen.measure import bench
 from pygen.measure.bench import Cycles, Job, Result
@@ -46,7 +46,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def measured(spec: Spec, name: str, folder: Path, screen_on: bool = False) -> list[Result]:
     """All dungeons of one compiler's release program, on a few seeds."""
     compiler = compiler_or_skip(name)
-    program = build(spec, "generator.yaml", compiler, "release", folder)
+    program = program_of(spec, name)
     dungeons = spec.program.dungeons
     jobs = [Job(program, dungeon, FEW) for dungeon in dungeons]
     if screen_on:
@@ -99,7 +99,7 @@ def test_two_runs_give_the_same_figures_to_the_cycle(spec: Spec, tmp_path: Path)
 @needs_vice
 @needs_ca65
 def test_the_order_of_seeds_does_not_change_their_figures(spec: Spec, folder: Path) -> None:
-    program = build(spec, "generator.yaml", compiler_or_skip("cc65"), "release", folder)
+    program = program_of(spec, "cc65")
     forwards, backwards = bench.measure(
         [Job(program, "crypt", FEW), Job(program, "crypt", FEW[::-1])], workers=2
     )
@@ -119,7 +119,7 @@ def test_a_screen_that_is_on_costs_cycles(spec: Spec, folder: Path) -> None:
 @needs_vice
 @needs_ca65
 def test_phases_add_up_and_seeds_differ(spec: Spec, folder: Path) -> None:
-    program = build(spec, "generator.yaml", compiler_or_skip("cc65"), "release", folder)
+    program = program_of(spec, "cc65")
     (found,) = bench.measure([Job(program, "crypt", FEW)], workers=1)
     names = ["rooms", "corridors", "secret rooms", "treasures", "stairs", "camera"]
     for seed in FEW:

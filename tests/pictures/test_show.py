@@ -9,6 +9,7 @@ import re
 from pathlib import Path
 
 import pytest
+from helpers.kinds import Sample, every_dungeon
 from helpers.tools import SPEC_FILE
 from PIL import Image
 from rich.console import Console
@@ -62,15 +63,19 @@ def test_json_has_exactly_the_promised_keys(spec: Spec, crypt: Generation) -> No
         ]  # fmt: skip
 
 
-@pytest.mark.parametrize("name", ["crypt", "catacombs", "burrow"])
-def test_json_tiles_are_the_packed_bits(spec: Spec, name: str) -> None:
-    generation = generate(spec, Request(name, 40))
+@every_dungeon
+def test_json_tiles_are_the_packed_bits(sample: Sample) -> None:
+    spec = sample.spec
+    generation = generate(spec, Request(sample.dungeon, 40))
+    bits = spec.dungeons[sample.dungeon].map.bits_per_tile
     data = json.loads(json_bytes(as_json(spec, generation)))
     packed = bytes.fromhex(data["packed"])
     assert packed == generation.packed()
     assert len(data["tiles"]) == data["height"]
     for y, row in enumerate(data["tiles"]):
-        assert row == [bits_at(packed, 3 * (y * data["width"] + x), 3) for x in range(len(row))]
+        assert row == [
+            bits_at(packed, bits * (y * data["width"] + x), bits) for x in range(len(row))
+        ]
         assert len(row) == data["width"]
 
 
@@ -314,9 +319,10 @@ def without_codes(text: str) -> str:
     return re.sub(r"\x1b\[[0-9;]*m", "", text)
 
 
-@pytest.mark.parametrize("name", ["crypt", "burrow"])
-def test_terminal_rows_are_the_glyphs_of_the_tiles(spec: Spec, name: str) -> None:
-    generation = generate(spec, Request(name, 12))
+@every_dungeon
+def test_terminal_rows_are_the_glyphs_of_the_tiles(sample: Sample) -> None:
+    spec = sample.spec
+    generation = generate(spec, Request(sample.dungeon, 12))
     glyphs = {tile.code: tile.glyph for tile in spec.tiles.values()}
     wanted = ["".join(glyphs[code] for code in row) for row in as_json(spec, generation)["tiles"]]
     assert as_text(spec, generation, colour=False).splitlines()[: len(wanted)] == wanted

@@ -9,7 +9,7 @@ import pytest
 from helpers import expected_screen as expected
 from helpers.expected_screen import View
 from helpers.player import COLOUR_RAM, SECONDS, Player
-from helpers.tools import SPEC_FILE, compiler_or_skip, needs_ca65, needs_vice
+from helpers.tools import SPEC_FILE, needs_ca65, needs_vice
 
 from pygen.compilers import building
 from pygen.emulators.binary_monitor import Checkpoint, Event, Operation
@@ -46,15 +46,6 @@ def spec() -> Spec:
 @pytest.fixture(scope="module")
 def stub(tmp_path_factory: pytest.TempPathFactory) -> Roms:
     return build_rom_stub(tmp_path_factory.mktemp("stub"))
-
-
-@pytest.fixture(scope="module", params=["oscar64", "cc65"])
-def program(
-    spec: Spec, request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
-) -> building.Program:
-    folder = tmp_path_factory.mktemp("program")
-    compiler = compiler_or_skip(request.param)
-    return building.build(spec, "generator.yaml", compiler, "release", folder)
 
 
 @pytest.fixture(params=list(LINES))

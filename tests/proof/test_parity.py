@@ -12,13 +12,14 @@ from pathlib import Path
 
 import pytest
 from helpers import tasks
-from helpers.tools import SPEC_FILE, any_compiler, compiler_or_skip, needs_ca65, needs_vice
+from helpers.programs import program_of
+from helpers.tools import SPEC_FILE, any_compiler, needs_ca65, needs_vice
 from rich.console import Console
 
 from pygen.base.errors import CompileFailed, EmulatorFailed
 from pygen.base.project import PROJECT
 from pygen.builders.vice import booted
-from pygen.compilers import COMPILERS, Compiler, building
+from pygen.compilers import COMPILERS, building
 from pygen.console.parity import ParityReport
 from pygen.engine.request import Request
 from pygen.kinds import generate
@@ -41,10 +42,6 @@ class Log(parity.Listener):
         self.wrong.append(diagnosis)
 
 
-def build(spec: Spec, compiler: Compiler, folder: Path) -> building.Program:
-    return building.build(spec, "generator.yaml", compiler, "release", folder)
-
-
 def compare(
     program: building.Program, dungeon: str, seeds: list[int]
 ) -> tuple[list[parity.Case], list[parity.Diagnosis]]:
@@ -60,7 +57,7 @@ def compare(
 def test_all_golden_dungeons_of_the_release_program_are_the_reference_s(
     spec: Spec, tmp_path: Path, compiler: str, dungeon: str
 ) -> None:
-    program = build(spec, compiler_or_skip(compiler), tmp_path)
+    program = program_of(spec, compiler)
     seeds = spec.parity.seeds()
     assert len(seeds) >= 64
     cases, wrong = compare(program, dungeon, seeds)
@@ -113,14 +110,14 @@ def test_other_shapes_work_untouched(tmp_path: Path, compiler: str, shape: str) 
     changes = ["program.dungeons=[crypt]", *SHAPES[shape]]
     spec = load_spec(SPEC_FILE, changes)
     dungeon = spec.program.dungeons[0]
-    program = build(spec, compiler_or_skip(compiler), tmp_path)
+    program = program_of(spec, compiler)
     cases, wrong = compare(program, dungeon, [0, 1, 2, 3, 4, 1000, 44257, 65535])
     assert not wrong
     assert all(case.equal for case in cases)
 
 
 def test_cycles_repeat_exactly(spec: Spec, tmp_path: Path) -> None:
-    program = build(spec, any_compiler(), tmp_path)
+    program = program_of(spec)
     first, _ = compare(program, "crypt", [5, 6, 7])
     # In another order, in another emulator: what was built before must not matter.
     second, _ = compare(program, "crypt", [7, 6, 5])
@@ -302,7 +299,7 @@ def test_a_difference_is_told_by_name_with_a_picture_and_a_command(
 
 
 def test_an_emulator_killed_in_the_middle_is_a_clear_error(spec: Spec, tmp_path: Path) -> None:
-    program = build(spec, any_compiler(), tmp_path)
+    program = program_of(spec)
     with booted(program) as machine:
         parity.compare(machine, "crypt", 0)
         os.kill(machine.emulator.pid, signal.SIGKILL)  # type: ignore[attr-defined]
@@ -315,7 +312,7 @@ def test_a_program_that_takes_too_long_is_a_clear_error(tmp_path: Path) -> None:
     endless = load_spec(
         SPEC_FILE, ["dungeons.burrow.walk.steps=65535", "emulator.seconds_per_dungeon=1"]
     )
-    program = build(endless, any_compiler(), tmp_path)
+    program = program_of(endless)
     with booted(program) as machine, pytest.raises(EmulatorFailed, match="burrow, seed 0") as hung:
         parity.compare(machine, "burrow", 0)
     assert "within 1 s" in hung.value.message
@@ -373,8 +370,7 @@ def test_without_any_compiler_the_build_says_how_to_get_one(tmp_path: Path) -> N
 
 def test_the_dev_profile_gives_the_same_dungeons(spec: Spec, tmp_path: Path) -> None:
     for name in COMPILERS:
-        compiler = compiler_or_skip(name)
-        program = building.build(spec, "generator.yaml", compiler, "dev", tmp_path)
+        program = program_of(spec, name, "dev")
         for dungeon in spec.program.dungeons:
             cases, wrong = compare(program, dungeon, [0, 1, 65535])
             assert not wrong and all(case.equal for case in cases)
