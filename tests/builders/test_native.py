@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from helpers.kinds import Sample, every_dungeon
-from helpers.programs import native_of
+from helpers.programs import CACHE, native_of
 from helpers.tools import SPEC_FILE, needs_cc
 
 from pygen.base.errors import CompileFailed, ToolMissing, UserError
@@ -79,7 +79,7 @@ def test_the_checked_program_ends_at_what_c_does_not_define(
 ) -> None:
     start = "random_seed(seed);"
     source = edited_source(tmp_path, "core/mapgen.c", start, f"{start}\n    {mistake}")
-    program = build_native(spec, "checked", tmp_path, source)
+    program = build_native(spec, "checked", CACHE, source)
     with pytest.raises(NativeFailed, match=complaint):
         list(run_checked(program, spec, "crypt", [1]))
 
@@ -93,7 +93,7 @@ def test_an_assertion_that_does_not_hold_ends_the_checked_program(
     (source / "core/mapgen.c").write_text(
         '#include "core/assertion.h"\n' + (source / "core/mapgen.c").read_text()
     )
-    program = build_native(spec, "checked", tmp_path, source)
+    program = build_native(spec, "checked", CACHE, source)
     assert len(list(run_checked(program, spec, "crypt", [1, 999]))) == 2
     with pytest.raises(NativeFailed, match="assertion failed: seeds are small"):
         list(run_checked(program, spec, "crypt", [1, 1000]))

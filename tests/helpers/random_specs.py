@@ -21,7 +21,7 @@ MEMORY = {
     "map": {"start": 0x2400, "end": 0x9FFF},
     "program": {"start": 0xA000, "end": 0xCFFF},
 }
-FULL_PERIOD = [[7, 9, 8], [1, 1, 14], [1, 5, 9], [5, 7, 4], [6, 7, 13]]
+FULL_PERIOD = [[7, 9, 8], [1, 1, 14], [7, 9, 13], [6, 7, 13], [1, 1, 15]]
 
 
 def spec_of(data: dict[str, Any]) -> Spec | None:
