@@ -7,7 +7,7 @@ from collections import Counter
 
 import pytest
 from helpers.programs import program_of
-from helpers.tools import SHIPPED_SPEC_FILE, SPEC_FILE
+from helpers.tools import MISSING, SHIPPED_SPEC_FILE, SPEC_FILE
 from hypothesis import settings
 
 from pygen.compilers import COMPILERS, building
@@ -24,6 +24,20 @@ settings.load_profile("same")
 # runs the tests in the background.
 if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark what is run with one compiler, and skip what needs a tool that is missing here."""
+    for item in items:
+        callspec = getattr(item, "callspec", None)
+        values = callspec.params.values() if callspec else ()
+        for name in COMPILERS:
+            if any(value == name for value in values):
+                item.add_marker(name)
+        for marker, reason in MISSING.items():
+            if item.get_closest_marker(marker):
+                item.add_marker(pytest.mark.skip(reason=reason))
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

@@ -65,25 +65,27 @@ def measured(spec: Spec, name: str, folder: Path, screen_on: bool = False) -> li
 
 @needs_vice
 @needs_ca65
+@pytest.mark.shipped
 @pytest.mark.parametrize("name", list(COMPILERS))
 def test_no_budget_is_broken_and_nothing_has_become_slower(
-    spec: Spec, folder: Path, name: str
+    shipped_spec: Spec, folder: Path, name: str
 ) -> None:
-    found = measured(spec, name, folder, screen_on=True)
+    found = measured(shipped_spec, name, folder, screen_on=True)
     baseline = read_baseline(BASELINE)
-    notes = demand(spec, found, baseline)
+    notes = demand(shipped_spec, found, baseline)
     assert {(item.compiler, item.dungeon) for item in found} <= baseline.cycles.keys()
     if notes:
         # Budgets hold, but with another version of the compiler nothing tells of a rise.
         pytest.skip("; ".join(notes))
 
 
-def test_every_golden_seed_has_committed_figures(spec: Spec) -> None:
+@pytest.mark.shipped
+def test_every_golden_seed_has_committed_figures(shipped_spec: Spec) -> None:
     baseline = read_baseline(BASELINE)
     assert set(baseline.versions) == set(COMPILERS)
     for name in COMPILERS:
-        for dungeon in spec.program.dungeons:
-            assert sorted(baseline.cycles[name, dungeon]) == spec.parity.seeds()
+        for dungeon in shipped_spec.program.dungeons:
+            assert sorted(baseline.cycles[name, dungeon]) == shipped_spec.parity.seeds()
 
 
 @needs_vice

@@ -57,21 +57,19 @@ def failure(spec: Spec, folder: Path) -> str:
 # ------------------------------------------------------------------------ what is shipped
 
 
-@pytest.fixture(scope="module")
-def shipped_spec() -> Spec:
-    return load_spec(SPEC_FILE)
-
-
+@pytest.mark.shipped
 def test_the_shipped_catalogue_holds(shipped_spec: Spec) -> None:
     golden.demand(shipped_spec, SHIPPED)
 
 
+@pytest.mark.shipped
 def test_the_shipped_catalogue_has_64_seeds_of_every_dungeon(shipped_spec: Spec) -> None:
     for name in shipped_spec.dungeons:
         seeds = read_catalogue(SHIPPED, name).values
         assert len(seeds) >= 64 and {0, 1, 255, 256, 32767, 32768, 65535} <= set(seeds)
 
 
+@pytest.mark.shipped
 def test_every_golden_dungeon_keeps_the_invariants(shipped_spec: Spec) -> None:
     for name in shipped_spec.dungeons:
         for seed in read_catalogue(SHIPPED, name).values:
@@ -80,6 +78,7 @@ def test_every_golden_dungeon_keeps_the_invariants(shipped_spec: Spec) -> None:
             )
 
 
+@pytest.mark.shipped
 def test_golden_dungeons_differ_from_seed_to_seed(shipped_spec: Spec) -> None:
     twin = shipped_spec.random.seed_zero  # seed 0 is another name of this one
     for name in shipped_spec.dungeons:
