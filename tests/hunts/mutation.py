@@ -342,10 +342,8 @@ def _begin(folder: str) -> None:
     _shop.build_every_seed()
 
 
-def _is_found_out(
-    shop: Workshop, changed: Path, emitted: bool, seeds: list[int], checked: bool
-) -> str:
-    """The spec by which a mutant is found out, or ""."""
+def caught_by(shop: Workshop, changed: Path, emitted: bool, seeds: list[int], checked: bool) -> str:
+    """The spec with which a mutant differs, or does not compile; "" if there is none."""
     for name, spec in shop.specs.items():
         if emitted and name != "default":
             break
@@ -379,14 +377,14 @@ def judge(mutant: Mutant, is_known: bool = False) -> tuple[Mutant, str]:
     lines[mutant.line - 1] = line[: mutant.column] + mutant.new + line[end:]
     try:
         path.write_text("".join(lines))
-        found = _is_found_out(shop, path, mutant.emitted, SEEDS, checked=False)
+        found = caught_by(shop, path, mutant.emitted, SEEDS, checked=False)
         if is_known:
             return mutant, found and f"WRONGLY CALLED EQUIVALENT: {found}"
         if not found:
-            found = _is_found_out(shop, path, mutant.emitted, MORE_SEEDS, checked=False)
+            found = caught_by(shop, path, mutant.emitted, MORE_SEEDS, checked=False)
             found = found and f"{found}, more seeds"
         if not found:
-            found = _is_found_out(shop, path, mutant.emitted, SEEDS, checked=True)
+            found = caught_by(shop, path, mutant.emitted, SEEDS, checked=True)
             found = found and "sanitizers"
         if not found and _game_tests_fail(shop, mutant):
             found = "tests of mapgen"

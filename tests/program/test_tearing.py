@@ -69,8 +69,8 @@ class Watch:
         spec = player.spec
         planes = (spec.memory["screen"].start, COLOUR_RAM)
         self._rows: dict[int, int] = {}
-        with player.vice._talking() as monitor:
-            self._line = player.vice._registers["LIN"]
+        with player.vice.talking() as monitor:
+            self._line = monitor.register_names()["LIN"]
             for row in range(spec.display.view_height):
                 for plane in planes:
                     for column in (0, spec.display.view_width - 1):
@@ -81,7 +81,7 @@ class Watch:
             self._key = monitor.set_checkpoint(key, key, Operation.STORE)
 
     def remove(self) -> None:
-        with self.player.vice._talking() as monitor:
+        with self.player.vice.talking() as monitor:
             for number in (*self._rows, self._key):
                 monitor.delete_checkpoint(number)
 
@@ -89,7 +89,7 @@ class Watch:
         """Let the program run until it looks for a key: rows that were written, in order, and the
         line of the raster at each."""
         found: list[tuple[int, int]] = []
-        with self.player.vice._talking() as monitor:
+        with self.player.vice.talking() as monitor:
             while True:
                 monitor.resume()
                 hits: list[int] = []
