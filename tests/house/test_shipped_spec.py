@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from helpers import invariants
 from helpers.programs import native_of
@@ -36,3 +38,16 @@ def test_the_native_build_of_every_shipped_dungeon_is_the_reference(shipped_spec
 def test_the_shipped_spec_has_a_schema_line_for_editors() -> None:
     first = SHIPPED_SPEC_FILE.read_text(encoding="utf-8").splitlines()[0]
     assert first == "# yaml-language-server: $schema=build/generator.schema.json"
+
+
+def test_no_other_test_reads_the_shipped_spec() -> None:
+    """Whoever tunes generator.yaml is not to meet tests of something else."""
+    pattern = re.compile(r'(PROJECT|ROOT) / "generator\.yaml"')
+    tests = PROJECT / "tests"
+    found = {
+        path.relative_to(tests).as_posix()
+        for path in tests.rglob("*.py")
+        if pattern.search(path.read_text(encoding="utf-8"))
+    }
+    # The fixture's path, and the judge of all seeds, which is run by hand for the README.
+    assert found == {"helpers/tools.py", "hunts/every_seed.py"}
