@@ -357,11 +357,11 @@ def test_half_blocks_show_two_rows_a_line(spec: Spec, crypt: Generation) -> None
     rows = as_json(spec, crypt)["tiles"]
     walkable = {tile.code for tile in spec.tiles.values() if tile.walkable}
     shapes = {(0, 0): " ", (1, 0): "▀", (0, 1): "▄", (1, 1): "█"}
-    lines = as_text(spec, crypt, colour=False, halves=True).splitlines()
+    lines = as_text(spec, crypt, colour=False, view="halves").splitlines()
     for n in range(36):
         pairs = zip(rows[2 * n], rows[2 * n + 1], strict=True)
         assert lines[n] == "".join(shapes[a in walkable, b in walkable] for a, b in pairs)
-    coloured = as_text(spec, crypt, colour=True, halves=True)
+    coloured = as_text(spec, crypt, colour=True, view="halves")
     assert without_codes(coloured).splitlines()[0] == "▀" * 72
 
 
@@ -369,10 +369,10 @@ def test_an_odd_number_of_rows_has_a_last_line_of_its_own() -> None:
     spec = load_spec(GENERATOR_YAML, ["dungeons.burrow.map.height=39"])
     generation = generate(spec, Request("burrow", 3))
     for colour in (False, True):
-        lines = without_codes(as_text(spec, generation, colour, halves=True)).splitlines()
+        lines = without_codes(as_text(spec, generation, colour, view="halves")).splitlines()
         assert lines[20] == "" and len(lines[19]) == 48
     # Below the last row, which has some wall, there is nothing.
-    last = as_text(spec, generation, colour=True, halves=True).splitlines()[19]
+    last = as_text(spec, generation, colour=True, view="halves").splitlines()[19]
     assert set(as_json(spec, generation)["tiles"][38]) == {0, 1}
     assert set(re.findall("48;2;([0-9;]*)m", last)) == {"0;0;0"}
 
