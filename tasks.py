@@ -9,6 +9,8 @@ from __future__ import annotations
 import functools
 import os
 import sys
+import time
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, get_args
 
@@ -22,7 +24,7 @@ from rich.markup import escape  # noqa: E402
 
 from pygen.base.errors import ParityFailed, UsageError, UserError  # noqa: E402
 from pygen.base.project import BUILD_FOLDER  # noqa: E402
-from pygen.base.words import all_of  # noqa: E402
+from pygen.base.words import all_of, counted  # noqa: E402
 from pygen.commands import clean as cleaning  # noqa: E402
 from pygen.commands import disk as disks  # noqa: E402
 from pygen.commands import golden as recorded  # noqa: E402
@@ -35,11 +37,16 @@ from pygen.commands.arguments import (  # noqa: E402
     output_path,
     read_spec,
     spec_name,
+    worker_count,
+    write_with,
 )
+from pygen.commands.bench import BASELINE, plan_bench  # noqa: E402
 from pygen.commands.build import build_program  # noqa: E402
 from pygen.commands.doctor import all_required, examine  # noqa: E402
+from pygen.commands.parity import plan_parity  # noqa: E402
 from pygen.commands.schema import write_spec_schema  # noqa: E402
-from pygen.compilers import building  # noqa: E402
+from pygen.commands.verify import plan_verify  # noqa: E402
+from pygen.compilers import Compiler, building  # noqa: E402
 from pygen.console import bench as bench_tables  # noqa: E402
 from pygen.console.build import print_report  # noqa: E402
 from pygen.console.doctor import print_findings  # noqa: E402
@@ -49,6 +56,7 @@ from pygen.console.parity import ParityReport, print_summary  # noqa: E402
 from pygen.console.profile import print_profile  # noqa: E402
 from pygen.console.run_vice import print_drive, print_left_out  # noqa: E402
 from pygen.console.show import print_dungeons, print_origin  # noqa: E402
+from pygen.console.tables import progress_bars  # noqa: E402
 from pygen.console.terminal import (  # noqa: E402
     choose_compilers,
     complaints,
@@ -56,7 +64,11 @@ from pygen.console.terminal import (  # noqa: E402
     print_output,
     warn,
 )
+from pygen.console.verify import bar_name, print_explanations, print_levels  # noqa: E402
+from pygen.console.verify import print_results as print_verified  # noqa: E402
+from pygen.console.verify import write_report as write_verify_report  # noqa: E402
 from pygen.emulators.sim65 import Sim65  # noqa: E402
+from pygen.engine.request import Request  # noqa: E402
 from pygen.engine.seeds import parse_floors, parse_seed, parse_seeds  # noqa: E402
 from pygen.measure import bench as benching  # noqa: E402
 from pygen.measure import budgets as bench_check  # noqa: E402
@@ -67,6 +79,8 @@ from pygen.pictures.terminal import View  # noqa: E402
 from pygen.proof import canaries as canary_song  # noqa: E402
 from pygen.proof import every_seed as proof_of_all  # noqa: E402
 from pygen.proof import parity as proof  # noqa: E402
+from pygen.proof.journal import spread  # noqa: E402
+from pygen.proof.levels import attempts  # noqa: E402
 from pygen.spec import Spec  # noqa: E402
 
 BUILD = BUILD_FOLDER
@@ -401,26 +415,38 @@ def parity(
         chosen = parse_seeds(seeds) if seeds else rules.parity.seeds()
         levels = parse_floors(floor)
         names = dungeons_of(rules, dungeon)
-        programs = []
-        for found in choose_compilers(rules, compiler).compilers:
-            with out.status(f"building with {found} ..."):
-                programs.append(building.build(rules, spec_name(spec), found, profile))
-        work = [proof.Job(program, name, chosen, levels) for program in programs for name in names]
-        again = "".join(
+        with out.status("building ...") as status:
+            planned = plan_parity(
+                rules,
+                spec_name(spec),
+                choose_compilers(rules, compiler).compilers,
+                names,
+                chosen,
+                levels,
+                profile,
+                lambda found: status.update(f"building with {found} ..."),
+                BUILD,
+            )
+        repeat_arguments = "".join(
             [f" --spec {spec}" if spec else ""]
             + [f" --set {change}" for change in set_]
             + [f" --profile {profile}" if profile != "release" else ""]
         )
-        with ParityReport(out, work, again) as listener:
-            cases = proof.run(work, listener, jobs or os.cpu_count() or 1)
+        totals = {job.name: len(job.requests) for job in planned}
+        with progress_bars(out, totals) as advance:
+            listener = ParityReport(out, repeat_arguments, advance)
+            cases = proof.compare_all(planned, listener, worker_count(jobs))
         print_summary(cases, out)
         if report:
-            proof.write_report(Path(report), cases)
-            out.print(f"cases written to {report}")
+            write = functools.partial(proof.write_report, cases=cases)
+            print_output("cases", write_with(Path(report), write))
         wrong = sum(not case.equal for case in cases)
         if wrong:
-            raise ParityFailed(f"{wrong} of {len(cases)} dungeons differ from the reference")
-        out.print(f"[bold green]all {len(cases)} dungeons are equal, byte for byte[/]")
+            subject = f"{wrong} of {counted(len(cases), 'dungeon')}"
+            raise ParityFailed(
+                f"{subject} {'differs' if wrong == 1 else 'differ'} from the reference"
+            )
+        out.print(f"[bold green]{all_of(len(cases), 'dungeon')} equal, byte for byte[/]")
 
 
 @task(
@@ -430,6 +456,7 @@ def parity(
         "sample": "this many seeds, evenly spread",
         "dungeon": "only this dungeon (default: all in the program)",
         "compiler": "oscar64, cc65, all, or none for the native build alone (default: all)",
+        "together": "prove the release program with all its dungeons, not one program for each",
         "flags": "instead of the release, every optimisation level of the compilers (on 64 seeds)",
         "again": "ignore earlier results and check everything again",
         "report": "write the results to this JSON file (default: build/verify/report.json)",
@@ -443,6 +470,7 @@ def verify(
     sample: int = 0,
     dungeon: str | None = None,
     compiler: str = "all",
+    together: bool = False,
     flags: bool = False,
     again: bool = False,
     report: str | None = None,
@@ -466,30 +494,82 @@ def verify(
             raise UsageError("--seeds and --sample exclude each other", "Give one of them.")
         if sample < 0:
             raise UsageError(f"--sample: {sample} is not a number of seeds", "Give 1 to 65536.")
-        default = proof_of_all.spread(64) if flags else range(65536)
+        default = spread(64) if flags else range(65536)
         chosen = parse_seeds(seeds) if seeds else default
-        chosen = proof_of_all.spread(sample) if sample else chosen
+        chosen = spread(sample) if sample else chosen
         names = dungeons_of(rules, dungeon)
         found = choose_compilers(rules, compiler).compilers if compiler != "none" else []
-        work = jobs or os.cpu_count() or 1
+        workers = worker_count(jobs)
         target = Path(report) if report else proof_of_all.VERIFY_FOLDER / "report.json"
         if flags:
-            proof_of_all.demand_levels(rules, spec_name(spec), found, names, chosen, work, out)
+            verify_levels(rules, spec_name(spec), found, names, chosen, workers)
             return
-        programs = []
-        for one in found:
-            with out.status(f"building with {one} ..."):
-                programs.append(building.build(rules, spec_name(spec), one, "release"))
-        planned, left_out = proof_of_all.plan(rules, programs, names, chosen)
+        with out.status("building ...") as status:
+            planned, left_out = plan_verify(
+                rules,
+                spec_name(spec),
+                found,
+                names,
+                chosen,
+                together,
+                lambda what: status.update(f"building {what} ..."),
+            )
         if left_out:
             out.print(f"[yellow]{escape(left_out)}[/]", soft_wrap=True)
         if again:
             for job in planned:
                 job.journal.forget()
-        proof_of_all.demand(planned, work, out, target)
+        wrong = prove_jobs(planned, workers, target)
+        if wrong:
+            raise ParityFailed(f"not equal: {', '.join(wrong)}")
         count = sum(len(job.seeds) for job in planned)
-        out.print(f"[bold green]all {count:,} comparisons are equal, byte for byte[/]")
+        out.print(f"[bold green]{all_of(count, 'comparison')} equal, byte for byte[/]")
         out.print(f"results written to {os.path.relpath(target)}")
+
+
+def prove_jobs(
+    planned: Sequence[proof_of_all.Job], workers: int, report: Path | None = None
+) -> list[str]:
+    """Do verify's jobs and print what came of them; the names of those that are not equal."""
+    begin = time.perf_counter()
+    totals = {bar_name(job): len(job.seeds) for job in planned}
+    try:
+        with progress_bars(out, totals) as advance:
+            proof_of_all.verify(planned, workers, lambda job, count: advance(bar_name(job), count))
+    finally:
+        seconds = time.perf_counter() - begin
+        print_verified(planned, out)
+        if report:
+            write_verify_report(report, planned, seconds, workers)
+    print_explanations(planned, out)
+    out.print(f"{seconds:,.0f} seconds with {workers} processes", style="dim")
+    return [f"{job.route.name} {job.dungeon}" for job in planned if not job.is_good]
+
+
+def verify_levels(
+    spec: Spec,
+    name: str,
+    compilers: Sequence[Compiler],
+    dungeons: Sequence[str],
+    seeds: Sequence[int],
+    workers: int,
+) -> None:
+    """Prove the programs of all optimisation levels; raise ParityFailed if the spec allows a level
+    that gives wrong dungeons or none."""
+    with out.status("building ...") as status:
+        tried = attempts(
+            spec,
+            name,
+            compilers,
+            dungeons,
+            seeds,
+            building=lambda level: status.update(f"building with {escape(level)} ..."),
+        )
+    prove_jobs([job for attempt in tried for job in attempt.jobs], workers)
+    print_levels(tried, out)
+    bad = [attempt.level.name for attempt in tried if not attempt.is_good]
+    if bad:
+        raise ParityFailed(f"not equal: {', '.join(bad)}")
 
 
 # ------------------------------------------------------------------ measuring
@@ -557,31 +637,37 @@ def bench(
                 )
             return
         chosen = parse_seeds(seeds) if seeds else rules.parity.seeds()
-        baseline = ROOT / "tests" / "bench" / "baseline.json"
-        results = bench_tables.run(
-            rules,
-            spec_name(spec),
-            [(one, kind) for one in found for kind in profiles],
-            names,
-            chosen,
-            screen == "both",
-            jobs or os.cpu_count() or 1,
-            out,
-        )
+        with out.status("building ...") as status:
+            planned = plan_bench(
+                rules,
+                spec_name(spec),
+                [(one, kind) for one in found for kind in profiles],
+                names,
+                chosen,
+                screen == "both",
+                lambda what: status.update(f"building {what} ..."),
+                BUILD,
+            )
+        totals = {bench_tables.bar_name(job): len(job.seeds) for job in planned.jobs}
+        with progress_bars(out, totals) as advance:
+            results = planned.run(
+                worker_count(jobs),
+                lambda job: advance(bench_tables.bar_name(job), 1),
+            )
         bench_tables.print_results(results, out)
         if older:
             bench_tables.print_comparison(older, results, out)
         if report:
-            benching.write_report(Path(report), results)
-            out.print(f"results written to {report}")
+            write_results = functools.partial(benching.write_report, results=results)
+            print_output("results", write_with(Path(report), write_results))
         if bless:
-            bench_check.write_baseline(baseline, results)
-            out.print(f"committed figures written to {os.path.relpath(baseline)}")
+            bench_check.write_baseline(BASELINE, results)
+            out.print(f"committed figures written to {os.path.relpath(BASELINE)}")
         if check:
-            notes = bench_check.demand(rules, results, bench_check.read_baseline(baseline))
+            notes = bench_check.require_budgets(rules, results, bench_check.read_baseline(BASELINE))
             for note in notes:
                 out.print(f"[yellow]{escape(note)}[/]", soft_wrap=True)
-            out.print("[bold green]no budget is broken[/]")
+            out.print("[bold green]no budget is exceeded[/]")
 
 
 @task(
@@ -621,7 +707,7 @@ def profile(
             with out.status(f"building with {found} ..."):
                 program = program_with_lines(rules, spec_name(spec), found, profile)
             with out.status("counting cycles ..."):
-                profiled = take_profile(program, name, number)
+                profiled = take_profile(program, Request(name, number))
             print_profile(profiled, out, functions, lines)
 
 

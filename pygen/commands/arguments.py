@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Sequence
+import os
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import cast, get_args
@@ -110,11 +111,21 @@ def write_output(path: Path, data: bytes) -> Output:
 
     Raises UserError if that is not possible.
     """
-    new_folder = missing_folder(path)
-    write_if_changed(path, data)
+    return write_with(path, lambda target: write_if_changed(target, data))
+
+
+def write_with(path: Path, write: Callable[[Path], object]) -> Output:
+    """Let `write` write a file, and note whether its folder had to be created."""
+    new_folder = None if path.parent.exists() else path.parent
+    write(path)
     return Output(path, new_folder)
 
 
-def missing_folder(path: Path) -> Path | None:
-    """The folder of a file if it does not exist yet, else None."""
-    return None if path.parent.exists() else path.parent
+def worker_count(jobs: int) -> int:
+    """How many processes work at a time: `jobs`, or one for each processor if that is 0.
+
+    Raises UsageError for a negative number.
+    """
+    if jobs < 0:
+        raise UsageError(f"--jobs: {jobs} is out of range", "Give 1 or more.")
+    return jobs or os.cpu_count() or 1

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from pygen.base.project import BUILD_FOLDER
-from pygen.commands.arguments import Output, missing_folder
+from pygen.commands.arguments import Output, write_with
 from pygen.compilers.building import Program
 from pygen.media import saved_map
 from pygen.media.disk import make_disk, program_files
@@ -39,6 +39,5 @@ def write_disk(
     for seed in seeds:
         saved = saved_map.saved(spec, dungeon, seed, floor)
         files.append((saved_map.file_name(saved), "prg", saved_map.file_bytes(spec, saved)))
-    new_folder = missing_folder(path)
-    make_disk(path, files)
-    return WrittenDisk(Output(path, new_folder), [name for name, _, _ in files])
+    output = write_with(path, lambda target: make_disk(target, files))
+    return WrittenDisk(output, [name for name, _, _ in files])

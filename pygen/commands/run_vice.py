@@ -26,6 +26,7 @@ from pygen.emulators.vice import Vice
 from pygen.emulators.vice_command import find_executable
 from pygen.engine.floors import FLOORS
 from pygen.spec import Spec
+from pygen.spec.narrowing import with_program
 
 CHOICES = "start_choices"
 # How often the program has read the keyboard when its first screen is complete.
@@ -104,10 +105,7 @@ def playable_spec(spec: Spec, compiler: Compiler, dungeon: str) -> Spec:
     """The spec, if its program can be played with this compiler; else with only `dungeon` in it."""
     if is_playable(spec, compiler):
         return spec
-    program = spec.program.model_copy(update={"dungeons": [dungeon]})
-    fields = {name: getattr(spec, name) for name in type(spec).model_fields}
-    # Constructed: a copy would keep the cached properties of the first spec.
-    return type(spec).model_construct(**{**fields, "program": program})
+    return with_program(spec, [dungeon])
 
 
 def with_choices(program: Program, dungeon: str, seed: int, floor: int, goes_in: bool) -> bytes:

@@ -9,7 +9,6 @@ from typing import Any
 
 from pygen.base.errors import UsageError
 from pygen.commands.arguments import Output, output_path, write_output
-from pygen.engine.floors import floor_seed
 from pygen.engine.generation import Generation
 from pygen.engine.request import Request
 from pygen.kinds import generate
@@ -35,8 +34,7 @@ def generate_dungeons(
     spec: Spec, dungeon: str, seeds: Sequence[int], floor: int = 1
 ) -> list[Generation[Any]]:
     """A floor (1..256) of a dungeon for each seed. Raises UsageError for another floor."""
-    own = [floor_seed(spec.random, seed, floor) for seed in seeds]
-    return [generate(spec, Request(dungeon, seed)) for seed in own]
+    return [generate(spec, Request(dungeon, seed, floor)) for seed in seeds]
 
 
 def restore_dungeon(spec: Spec, file: str, dungeon: str | None = None) -> Restored:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import os
-
 from rich.console import Console
 from rich.markup import escape
 
 from pygen.commands.run_vice import Drive
 from pygen.compilers.building import Program
+from pygen.console.terminal import shown_path
 from pygen.spec import Spec
 
 
@@ -33,6 +32,6 @@ def print_drive(drive: Drive, console: Console) -> None:
         return
     new = ", a new disk" if drive.is_new else ""
     console.print(
-        f"Drive 8 has {escape(os.path.relpath(drive.path))}{new}: M saves there, L loads from it.",
+        f"Drive 8 has {escape(shown_path(drive.path))}{new}: M saves there, L loads from it.",
         soft_wrap=True,
     )

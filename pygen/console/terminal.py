@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from pathlib import Path
 
 from rich.console import Console
 from rich.markup import escape
@@ -28,10 +29,13 @@ def choose_compilers(spec: Spec, choice: str | None) -> Choice:
 def print_output(what: str, output: Output) -> None:
     """Print where `what` was written, and whether a folder was created for it."""
     folder = output.new_folder
-    created = f" (created the folder {os.path.relpath(folder)})" if folder else ""
-    out.print(
-        f"{what} written to {escape(os.path.relpath(output.path))}{escape(created)}", soft_wrap=True
-    )
+    created = f" (created the folder {shown_path(folder)})" if folder else ""
+    out.print(escape(f"{what} written to {shown_path(output.path)}{created}"), soft_wrap=True)
+
+
+def shown_path(path: Path) -> str:
+    """A path for a message: from the current folder if the file is in it."""
+    return os.path.relpath(path) if path.is_relative_to(Path.cwd()) else str(path)
 
 
 def warn(text: str) -> None:

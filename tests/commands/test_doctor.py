@@ -148,7 +148,7 @@ def test_the_paths_of_the_spec_come_first(
 
 
 @pytest.mark.parametrize("name", ["ca65", "c1541", "cc"])
-def test_a_tool_that_prints_no_version_is_a_warning(install: Callable[..., None], name: str) -> None:
+def test_a_tool_without_a_version_is_a_warning(install: Callable[..., None], name: str) -> None:
     install(*ANSWERS)
     install(**{name: "hello"})
     item = finding(name)
