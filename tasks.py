@@ -414,6 +414,7 @@ def parity(
         profile = check_profile(profile)
         chosen = parse_seeds(seeds) if seeds else rules.parity.seeds()
         levels = parse_floors(floor)
+        workers = worker_count(jobs)
         names = dungeons_of(rules, dungeon)
         with out.status("building ...") as status:
             planned = plan_parity(
@@ -435,17 +436,15 @@ def parity(
         totals = {job.name: len(job.requests) for job in planned}
         with progress_bars(out, totals) as advance:
             listener = ParityReport(out, repeat_arguments, advance)
-            cases = proof.compare_all(planned, listener, worker_count(jobs))
+            cases = proof.compare_all(planned, listener, workers)
         print_summary(cases, out)
         if report:
             write = functools.partial(proof.write_report, cases=cases)
             print_output("cases", write_with(Path(report), write))
         wrong = sum(not case.equal for case in cases)
         if wrong:
-            subject = f"{wrong} of {counted(len(cases), 'dungeon')}"
-            raise ParityFailed(
-                f"{subject} {'differs' if wrong == 1 else 'differ'} from the reference"
-            )
+            count = counted(len(cases), "dungeon")
+            raise ParityFailed(f"not equal to the reference: {wrong:,} of {count}")
         out.print(f"[bold green]{all_of(len(cases), 'dungeon')} equal, byte for byte[/]")
 
 
@@ -624,6 +623,7 @@ def bench(
             raise UsageError(f"--screen: {screen!r} is unknown", "Choose dark or both.")
         if bless and "release" not in profiles:
             raise UsageError("--bless: only the release profile has committed figures", "")
+        workers = worker_count(jobs)
         older = benching.read_report(Path(compare)) if compare else []
         names = dungeons_of(rules, dungeon)
         found = choose_compilers(rules, compiler).compilers
@@ -651,14 +651,14 @@ def bench(
         totals = {bench_tables.bar_name(job): len(job.seeds) for job in planned.jobs}
         with progress_bars(out, totals) as advance:
             results = planned.run(
-                worker_count(jobs),
+                workers,
                 lambda job: advance(bench_tables.bar_name(job), 1),
             )
         bench_tables.print_results(results, out)
         if older:
             bench_tables.print_comparison(older, results, out)
         if report:
-            write_results = functools.partial(benching.write_report, results=results)
+            write_results = functools.partial(benching.write_report, found=results)
             print_output("results", write_with(Path(report), write_results))
         if bless:
             bench_check.write_baseline(BASELINE, results)

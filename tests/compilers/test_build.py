@@ -163,7 +163,7 @@ def test_the_report_says_when_and_why_the_playing_part_is_left_out(tmp_path: Pat
         program = build(load_spec(SPEC_FILE, changes), compiler, tmp_path)
         text = io.StringIO()
         print_report(program, Console(file=text, width=120))
-        assert ("Without the playing part" in text.getvalue()) == is_told
+        assert ("The playable part is left out" in text.getvalue()) == is_told
         assert f"{program.result.prg.stat().st_size:,} bytes" in text.getvalue()
         assert not is_told or f"compilers.{compiler.name}.play_up_to, 1." in text.getvalue()
 
