@@ -14,7 +14,7 @@ from pygen.pictures.terminal import View, fitting_view, print_dungeon, summary
 from pygen.spec import Spec
 
 _REASONS = {
-    "halves": "Two rows of tiles are one line here, as the map is higher than the terminal.",
+    "halves": "Two rows of tiles are one line here, as the map is taller than the terminal.",
     "quarters": "Four tiles are one character here, as the map is wider than the terminal.",
 }
 
