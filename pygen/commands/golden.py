@@ -27,9 +27,10 @@ class Comparison:
 
     @property
     def spec_was_changed(self) -> bool:
-        """Whether all differences are in dungeons whose part of the spec was changed."""
+        """Whether changes of the spec explain all differences: of a dungeon's part of it, of the
+        list of dungeons, or of the golden seeds."""
         return bool(self.differences) and all(
-            found.spec_changed or found.column == "file" for found in self.differences
+            found.spec_changed or found.column in ("file", "seed") for found in self.differences
         )
 
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from pygen.base.words import counted
 from pygen.commands.golden import Comparison
 from pygen.proof.catalogue import UPDATE, GoldenFailed
-from pygen.proof.golden import description
+from pygen.proof.golden import Difference, description
 
 
 def failure(comparison: Comparison) -> GoldenFailed:
@@ -24,14 +26,23 @@ def failure(comparison: Comparison) -> GoldenFailed:
     lines = []
     for name in dict.fromkeys(item.dungeon for item in found):
         mine = [item for item in found if item.dungeon == name]
-        if mine[0].column == "file":
-            lines.append(f"  {name}: recorded, but not in the spec any more")
-            continue
-        count = len({item.seed for item in mine})
-        lines.append(f"  {name}: {count} of {counted(seeds, 'golden seed')} differ")
+        lines.append(f"  {name}: {_summary(mine, seeds)}")
     text = "\n".join(lines)
     return GoldenFailed(
         f"the spec was changed after its dungeons were recorded\n{text}",
         "This is normal after an edit. To see the new dungeons: invoke show. "
         f"To record them, so that later changes are noticed: {UPDATE}",
     )
+
+
+def _summary(found: Sequence[Difference], seeds: int) -> str:
+    """The differences of one dungeon in a few words."""
+    if found[0].column == "file":
+        return "recorded, but not in the spec any more"
+    changed = {item.seed for item in found if item.column != "seed"}
+    added = {item.seed for item in found if item.column == "seed" and item.new}
+    removed = {item.seed for item in found if item.column == "seed" and item.old}
+    parts = [f"{len(changed)} of {counted(seeds, 'golden seed')} changed"] if changed else []
+    parts += [f"{counted(len(added), 'seed')} not recorded yet"] if added else []
+    parts += [f"{counted(len(removed), 'recorded seed')} not golden any more"] if removed else []
+    return ", ".join(parts)

@@ -59,9 +59,9 @@ def print_dungeon(
 def fitting_view(tiles: TileMap, console: Console, lines_below: int = 0) -> View | None:
     """The largest view of a map that fits the terminal of `console`; None if none is narrow enough.
 
-    `lines_below` are needed for something else. Without a terminal the view is "full". A map that is
-    too tall for every view gets the largest of those that are narrow enough and shortest. Without
-    colours, blocks show no doors or stairs: then only the width counts.
+    `lines_below` are needed for something else. Without a terminal the view is "full". A map that
+    is too tall for every view gets the largest of those that are narrow enough and shortest.
+    Without colours, blocks show no doors or stairs: then only the width counts.
     """
     if not console.is_terminal:
         return "full"

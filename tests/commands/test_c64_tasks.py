@@ -59,7 +59,7 @@ def test_a_disk_has_program_readme_and_the_wanted_maps(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
     maps = [f"M00-{seed:05d}-002" for seed in (7, 9, 10)]
     assert DiskImage(image).names() == ["UNDERCROFT", "README", *maps]
-    assert "5 files written to" in done.stdout
+    assert f"5 files written to {image} (created the folder {image.parent})" in done.stdout
     spec = load_spec(SPEC_FILE, [SMALL[1]])
     assert read_saved(Path(f"{image}:{maps[0]}")) == saved(spec, "crypt", 7, 2)
     shown = invoke("show", "--from-file", f"{image}:{maps[0].lower()}", "--json", "-", *SMALL)
@@ -78,6 +78,7 @@ def test_mistakes_at_disks_are_told_and_write_nothing(tmp_path: Path) -> None:
         (["--dungeon", "cellar"], "cellar"),
         (["--profile", "fast"], "release or dev"),
         (["--seeds", "0-143"], "not all files fit"),
+        (["--output", tmp_path / "x.img"], "x.d64"),
     ):
         mistake(invoke("disk", "--output", image, *arguments, *SMALL), words)
         assert not image.exists()
@@ -115,7 +116,7 @@ def test_a_map_of_another_spec_is_shown_and_said_to_be(good: bytes, tmp_path: Pa
     file.write_bytes(good)
     done = invoke("show", "--from-file", file, "--set", "dungeons.catacombs.rooms.max_size=7")
     assert done.returncode == 0
-    assert "the reference gives another map" in done.stdout
+    assert "the reference generates another map" in done.stdout
 
 
 @pytest.mark.parametrize(
@@ -185,6 +186,7 @@ def test_mistakes_at_running_are_told(tmp_path: Path) -> None:
     for arguments, words in (
         (["--headless"], "belong together"),
         (["--screenshot", picture], "belong together"),
+        (["--headless", "--screenshot", tmp_path / "seen.jpg"], "seen.png"),
         (["--seed", "x"], "0 to 65535"),
         (["--seed", "65536"], "65535"),
         (["--floor", "257"], "no floor 257"),
@@ -221,14 +223,14 @@ def test_with_roms_drive_8_has_a_disk_that_is_made_once(
     try:
         first = invoke(*arguments, roms=roms)
         assert first.returncode == 0, first.stderr
-        assert f"drive 8 has build/{name}.d64, made just now" in first.stdout
+        assert f"Drive 8 has build/{name}.d64, a new disk: M saves there" in first.stdout
         assert DiskImage(image).names() == [name.upper(), "README"]
         words = noted.read_text().splitlines()
         assert words[words.index("-8") + 1] == str(image)
         assert words[words.index("-kernal") + 1] == str(tmp_path / "kernal")
         image.write_bytes(b"what was saved")
         again = invoke(*arguments, roms=roms)
-        assert f"drive 8 has build/{name}.d64: M saves there" in again.stdout
+        assert f"Drive 8 has build/{name}.d64: M saves there" in again.stdout
         assert image.read_bytes() == b"what was saved"
     finally:
         image.unlink(missing_ok=True)
@@ -242,6 +244,6 @@ def test_without_roms_it_is_said_what_does_not_work(
     any_compiler()
     done = invoke("run-vice", "--set", false_machine[1], *SMALL)
     assert done.returncode == 0, done.stderr
-    assert "does not work: disks (M and L)" in done.stdout
+    assert "disks do not work (keys M and L)" in done.stdout
     assert "-8" not in false_machine[2].read_text().splitlines()
     mistake(invoke("run-vice", roms=str(tmp_path / "nowhere")), "UNDERCROFT_ROMS", "nowhere")

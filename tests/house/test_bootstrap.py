@@ -166,7 +166,7 @@ def test_help_explains_and_does_nothing(machine: Machine, option: str) -> None:
 
 
 def test_oscar64_is_missed_in_one_line(ready: Machine, tmp_path: Path) -> None:
-    assert ready.run().stdout.count("OSCAR64 is not") == 1
+    assert ready.run().stdout.count("OSCAR64 is neither") == 1
     (tmp_path / "oscar/bin").mkdir(parents=True)
     shutil.move(ready.stub("oscar64"), tmp_path / "oscar/bin/oscar64")
     assert "OSCAR64" not in ready.run(OSCAR64_HOME=str(tmp_path / "oscar")).stdout
