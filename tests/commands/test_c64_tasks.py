@@ -78,10 +78,11 @@ def test_mistakes_at_disks_are_told_and_write_nothing(tmp_path: Path) -> None:
         (["--dungeon", "cellar"], "cellar"),
         (["--profile", "fast"], "release or dev"),
         (["--seeds", "0-143"], "not all files fit"),
-        (["--output", tmp_path / "x.img"], "x.d64"),
     ):
         mistake(invoke("disk", "--output", image, *arguments, *SMALL), words)
         assert not image.exists()
+    mistake(invoke("disk", "--output", tmp_path / "x.img", *SMALL), "x.d64")
+    assert not list(tmp_path.iterdir())
 
 
 # ------------------------------------------------------------------ show --from-file
