@@ -77,7 +77,7 @@ def draw_map(canvas: Canvas, x: int, y: int, spec: Spec, tiles: TileMap) -> None
 def draw_small_map(canvas: Canvas, x: int, y: int, spec: Spec, tiles: TileMap, size: int) -> None:
     """Draw every tile of a map as `size` x `size` pixels of its colour."""
     colours = {tile.code: colour_number(tile.colour) for tile in spec.tiles.values()}
-    # Where nothing is, the caption's ground shows.
+    # Empty tiles have the background of the caption.
     colours[spec.codes["empty"]] = colour_number(spec.display.background_colour)
     for row in range(tiles.height):
         codes = tiles.tiles[row * tiles.width : (row + 1) * tiles.width]

@@ -38,11 +38,11 @@ def print_dungeon(
     rooms: bool = False,
     view: View = "full",
 ) -> None:
-    """Show a dungeon and what is in it.
+    """Print a dungeon and a summary of it.
 
-    `console` decides about colours; without one, standard output gets as many as the terminal has,
-    and none if it is no terminal or NO_COLOR is set. `rooms` writes room numbers into the map,
-    which takes the view "full".
+    The colours are those that `console` supports. The default is standard output: with the colours
+    of the terminal, and without any if NO_COLOR is set or it is not a terminal. `rooms` writes room
+    numbers into the map, in the view "full" only.
     """
     console = console or Console(highlight=False)
     if view == "full":
@@ -181,7 +181,7 @@ def number_rooms(spec: Spec, generation: Generation[Any], rows: list[Text]) -> N
 
 
 def summary(spec: Spec, generation: Generation[Any]) -> list[Text]:
-    """What is in a dungeon, in a few lines."""
+    """The summary of a dungeon, in a few lines."""
     values = generation.summary_values()
     size = f"{generation.tiles.width} x {generation.tiles.height} tiles"
     lines = [_line(generation.name, f"seed {generation.seed}, {size}")]

@@ -123,11 +123,11 @@ def test_a_map_of_another_spec_is_shown_and_said_to_be(good: bytes, tmp_path: Pa
 @pytest.mark.parametrize(
     ("damage", "words"),
     [
-        (lambda data: b"", "no file of Undercroft's"),
+        (lambda data: b"", "not a file of Undercroft"),
         (lambda data: data[:1000], "instead of"),
-        (lambda data: data[:7], "cut off"),
+        (lambda data: data[:7], "ends within its header"),
         (lambda data: data[:500] + b"\xaa\x55\xaa" + data[503:], "checksum"),
-        (lambda data: bytes(5000), "no file of Undercroft's"),
+        (lambda data: bytes(5000), "not a file of Undercroft"),
         (lambda data: data[:5] + b"\x09" + data[6:], "version 9"),
     ],
     ids=["empty", "truncated", "short", "damaged", "foreign", "newer"],
@@ -146,7 +146,7 @@ def test_bad_names_on_disks_are_told(good: bytes, tmp_path: Path) -> None:
     make_disk(image, [("some", "prg", good), ("other", "seq", b"HELLO")])
     assert invoke("show", "--from-file", f"{image}:some").returncode == 0
     mistake(invoke("show", "--from-file", f"{image}:none"), "no file NONE", "SOME, OTHER")
-    mistake(invoke("show", "--from-file", f"{image}:other"), "no file of Undercroft's")
+    mistake(invoke("show", "--from-file", f"{image}:other"), "not a file of Undercroft")
     mistake(invoke("show", "--from-file", tmp_path / "no.d64:some"), "no.d64")
     mistake(invoke("show", "--from-file", tmp_path / "nothing"), "nothing", "cannot be read")
     image.write_bytes(image.read_bytes()[:-1])
