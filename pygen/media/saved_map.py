@@ -35,8 +35,8 @@ class SavedMap:
     """The contents of a file.
 
     `dungeon` is the dungeon's number in the program that saved it, `floor` is 1..256. All floors
-    follow from `dungeon_seed`; `seed` is this floor's own. `width` and `height` are in tiles, `bits`
-    is the size of a tile. `packed` is empty in a seed file.
+    follow from `dungeon_seed`; `seed` is this floor's own. `width` and `height` count tiles, `bits`
+    is the size of one. `packed` is empty in a seed file.
     """
 
     dungeon: int
