@@ -35,7 +35,7 @@ def build_program(
     """
     is_release = profile == "release"
     unchecked = (
-        canaries.demand_once(spec, compiler, build_folder=build_folder) if is_release else ""
+        canaries.try_compiler_once(spec, compiler, build_folder=build_folder) if is_release else ""
     )
     program = building.build(spec, spec_name, compiler, profile, build_folder=build_folder)
     return Built(program, unchecked)
