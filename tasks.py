@@ -42,7 +42,8 @@ from pygen.commands.arguments import (  # noqa: E402
 )
 from pygen.commands.bench import BASELINE, plan_bench  # noqa: E402
 from pygen.commands.build import build_program  # noqa: E402
-from pygen.commands.doctor import all_required, examine  # noqa: E402
+from pygen.commands.doctor import all_required, examine, try_compiler  # noqa: E402
+from pygen.commands.init import init as write_first_spec  # noqa: E402
 from pygen.commands.parity import plan_parity  # noqa: E402
 from pygen.commands.schema import write_spec_schema  # noqa: E402
 from pygen.commands.verify import plan_verify  # noqa: E402
@@ -63,12 +64,12 @@ from pygen.console.terminal import (  # noqa: E402
     complaints,
     out,
     print_output,
+    shown_path,
     warn,
 )
 from pygen.console.verify import bar_name, print_explanations, print_levels  # noqa: E402
 from pygen.console.verify import print_results as print_verified  # noqa: E402
 from pygen.console.verify import write_report as write_verify_report  # noqa: E402
-from pygen.emulators.sim65 import Sim65  # noqa: E402
 from pygen.engine.request import Request  # noqa: E402
 from pygen.engine.seeds import parse_floors, parse_seed, parse_seeds  # noqa: E402
 from pygen.measure import bench as benching  # noqa: E402
@@ -77,7 +78,6 @@ from pygen.measure.profile import profile as take_profile  # noqa: E402
 from pygen.measure.profile import program_with_lines  # noqa: E402
 from pygen.measure.tools import timings  # noqa: E402
 from pygen.pictures.terminal import View  # noqa: E402
-from pygen.proof import canaries  # noqa: E402
 from pygen.proof import every_seed as proof_of_all  # noqa: E402
 from pygen.proof import parity as proof  # noqa: E402
 from pygen.proof.journal import spread  # noqa: E402
@@ -175,6 +175,21 @@ def show(
         if not png and not json:
             view: View | None = "full" if full else "halves" if halves else None
             print_dungeons(rules, found, out, rooms, view)
+
+
+@task(help={"folder": "where to write it, which may be new"})
+def init(_: Context, folder: str) -> None:
+    """Write a small commented spec to start from, FOLDER/generator.yaml.
+
+    An existing file is never replaced.
+
+    Example:
+      invoke init my-dungeons
+    """
+    with answering_for_errors():
+        path = shown_path(write_first_spec(Path(folder)))
+        out.print(f"{path} written. Look at its first dungeon:", soft_wrap=True)
+        out.print(f"  invoke show --spec {path}", soft_wrap=True)
 
 
 @task(
@@ -744,13 +759,11 @@ def doctor(_: Context, canaries: bool = False, spec: str | None = None, set_: An
 
 def try_canaries(spec: Spec) -> None:
     """Show what each compiler makes of the canaries; raise MiscompilerFound for a harmful one."""
-    results = {}
-    for found in choose_compilers(spec, "all").compilers:
-        simulator = Sim65.find(found.path.parent if found.name == "cc65" else None)
-        results[found] = canaries.run_canaries(found, canaries.flag_lists(spec, found), simulator)
-        print_canaries(found, results[found], out)
-    for found, of_compiler in results.items():
-        canaries.require_fit(found, of_compiler)
+    trials = [try_compiler(spec, found) for found in choose_compilers(spec, "all").compilers]
+    for trial in trials:
+        print_canaries(trial.compiler, trial.results, out)
+    for trial in trials:
+        trial.require_fit()
 
 
 @task
