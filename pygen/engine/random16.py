@@ -16,15 +16,26 @@ from pygen.engine.sections import Section
 class RandomGenerator(Section):
     """The random number generator that every dungeon draws from."""
 
-    generator: Literal["xorshift16"] = Field(description="a 16-bit xorshift (Marsaglia 2003)")
+    generator: Literal["xorshift16"] = Field(
+        default="xorshift16", description="a 16-bit xorshift (Marsaglia 2003)"
+    )
     shifts: Annotated[
         list[Annotated[int, Field(ge=1, le=15)]], Field(min_length=3, max_length=3)
-    ] = Field(description="left, right, left: only triples with the full period of 65535 are taken")
+    ] = Field(
+        default=[7, 9, 8],
+        description="left, right, left: only triples with the full period of 65535 are accepted",
+    )
     warm_up: int = Field(
-        ge=0, le=16, description="steps thrown away after seeding, so that neighbouring seeds part"
+        default=3,
+        ge=0,
+        le=16,
+        description="steps discarded after seeding so that neighbouring seeds diverge",
     )
     seed_zero: int = Field(
-        ge=1, le=65535, description="the state seed 0 starts from, as 0 itself would never change"
+        default=44257,
+        ge=1,
+        le=65535,
+        description="the state that seed 0 starts from, as 0 itself would never change",
     )
     floor_multiplier: int = Field(
         default=25173,

@@ -7,6 +7,7 @@ twins, function by function, are in `c64src/kinds/grid_rooms/`.
 from pygen.engine.generation import Generation
 from pygen.engine.kind import Kind, Phase
 from pygen.kinds.grid_rooms.connect import connect_rooms
+from pygen.kinds.grid_rooms.notes import notes
 from pygen.kinds.grid_rooms.parameters import GridRooms
 from pygen.kinds.grid_rooms.rooms import create_rooms
 from pygen.kinds.grid_rooms.secret_rooms import place_secret_rooms
@@ -24,4 +25,5 @@ KIND = Kind(
         Phase("stairs", place_stairs),
         Phase("camera", Generation.place_camera),
     ),
+    notes=notes,
 )
