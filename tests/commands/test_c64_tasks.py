@@ -6,11 +6,11 @@ import io
 import json
 import os
 import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from helpers import tasks
 from helpers.expected_screen import View, pixels, window
 from helpers.tools import SPEC_FILE, any_compiler, needs_c1541, needs_ca65, needs_vice
 from PIL import Image
@@ -29,14 +29,7 @@ SMALL = ("--set", "program.dungeons=[crypt]")
 
 
 def invoke(*arguments: object, roms: str = "") -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "invoke", *map(str, arguments)],
-        cwd=SPEC_FILE.parent,
-        env={**os.environ, "NO_COLOR": "1", "UNDERCROFT_ROMS": roms},
-        capture_output=True,
-        text=True,
-        timeout=300,
-    )
+    return tasks.invoke(*arguments, UNDERCROFT_ROMS=roms)
 
 
 def mistake(done: subprocess.CompletedProcess[str], *words: str) -> None:

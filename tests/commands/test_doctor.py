@@ -8,6 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from helpers.tools import SPEC_FILE
 from rich.console import Console
 
 from pygen.base.project import PROJECT
@@ -141,7 +142,7 @@ def test_the_paths_of_the_spec_come_first(
     programs.rename(elsewhere)
     names = {"compilers.oscar64": "oscar64", "compilers.cc65": "cc65", "emulator": "x64sc"}
     changes = [f"{key}.path={elsewhere / name}" for key, name in names.items()]
-    findings = examine(load_spec(PROJECT / "generator.yaml", changes))
+    findings = examine(load_spec(SPEC_FILE, changes))
     for name in ("OSCAR64", "cc65", "ca65", "ld65", "x64sc", "c1541"):
         assert Path(finding(name, findings).place).parent == elsewhere, name
 

@@ -14,6 +14,7 @@ TESTS = Path(__file__).resolve().parents[1]
 sys.path[:0] = [str(TESTS.parent), str(TESTS)]
 
 
+from helpers.tools import SPEC_FILE  # noqa: E402
 from invoke.exceptions import Exit  # noqa: E402
 
 import tasks  # noqa: E402
@@ -28,7 +29,7 @@ def main(folder: Path, task: str, arguments: dict[str, str]) -> int:
     tasks.canaries.try_compiler_once = demand  # type: ignore[assignment]
     tasks.BUILD = folder
     try:
-        getattr(tasks, task).body(None, set_=[], **arguments)
+        getattr(tasks, task).body(None, set_=[], spec=str(SPEC_FILE), **arguments)
     except Exit as ended:
         return int(ended.code)
     return 0

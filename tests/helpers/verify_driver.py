@@ -6,10 +6,10 @@ import signal
 import sys
 from pathlib import Path
 
+from helpers.programs import program_of
 from helpers.tools import SPEC_FILE
 
 from pygen.base.errors import UserError
-from pygen.compilers import COMPILERS, building
 from pygen.proof.every_seed import plan
 from pygen.spec import load_spec
 from tasks import prove_jobs
@@ -19,7 +19,7 @@ def main(folder: Path, compiler: str, count: int) -> int:
     # Whoever started the tests in the background has it ignored.
     signal.signal(signal.SIGINT, signal.default_int_handler)
     spec = load_spec(SPEC_FILE)
-    program = building.build(spec, "spec", COMPILERS[compiler].find(), "release", folder)
+    program = program_of(spec, compiler)
     seeds = range(count)
     jobs, _ = plan(spec, [("burrow", program)], ["burrow"], seeds, folder / "verify", folder)
     print("begins", flush=True)

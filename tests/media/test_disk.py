@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from helpers.player import Player
-from helpers.tools import SPEC_FILE, compiler_or_skip, needs_c1541
+from helpers.tools import SPEC_FILE, needs_c1541
 
 from pygen.base.errors import UserError
 from pygen.compilers import building
@@ -42,15 +42,6 @@ def stub(tmp_path_factory: pytest.TempPathFactory) -> Roms:
         if shutil.which(tool) is None and not os.environ.get("CI"):
             pytest.skip(f"{tool} is not installed")
     return build_rom_stub(tmp_path_factory.mktemp("stub"))
-
-
-@pytest.fixture(scope="module", params=["oscar64", "cc65"])
-def program(
-    spec: Spec, request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
-) -> building.Program:
-    folder = tmp_path_factory.mktemp("program")
-    compiler = compiler_or_skip(request.param)
-    return building.build(spec, "generator.yaml", compiler, "release", folder)
 
 
 @pytest.fixture

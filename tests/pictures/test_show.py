@@ -9,11 +9,12 @@ import re
 from pathlib import Path
 
 import pytest
+from helpers.kinds import Sample, every_dungeon
+from helpers.tools import SPEC_FILE
 from PIL import Image
 from rich.console import Console
 
 from pygen.base.errors import UserError
-from pygen.base.project import PROJECT
 from pygen.engine.generation import Generation
 from pygen.engine.request import Request
 from pygen.kinds import generate
@@ -23,7 +24,6 @@ from pygen.pictures.palette import PALETTE, rgb
 from pygen.spec import Spec, load_spec
 from pygen.spec.model import COLOURS
 
-GENERATOR_YAML = PROJECT / "generator.yaml"
 ROOM_FIELDS = [
     "x", "y", "w", "h", "connections", "state", "conn_data", "doors", "breakpoints",
     "treasure_wall_x", "treasure_wall_y", "hub_distance", "priority",
@@ -32,7 +32,7 @@ ROOM_FIELDS = [
 
 @pytest.fixture(scope="module")
 def spec() -> Spec:
-    return load_spec(GENERATOR_YAML)
+    return load_spec(SPEC_FILE)
 
 
 @pytest.fixture(scope="module")
@@ -63,15 +63,19 @@ def test_json_has_exactly_the_promised_keys(spec: Spec, crypt: Generation) -> No
         ]  # fmt: skip
 
 
-@pytest.mark.parametrize("name", ["crypt", "catacombs", "burrow"])
-def test_json_tiles_are_the_packed_bits(spec: Spec, name: str) -> None:
-    generation = generate(spec, Request(name, 40))
+@every_dungeon
+def test_json_tiles_are_the_packed_bits(sample: Sample) -> None:
+    spec = sample.spec
+    generation = generate(spec, Request(sample.dungeon, 40))
+    bits = spec.dungeons[sample.dungeon].map.bits_per_tile
     data = json.loads(json_bytes(as_json(spec, generation)))
     packed = bytes.fromhex(data["packed"])
     assert packed == generation.packed()
     assert len(data["tiles"]) == data["height"]
     for y, row in enumerate(data["tiles"]):
-        assert row == [bits_at(packed, 3 * (y * data["width"] + x), 3) for x in range(len(row))]
+        assert row == [
+            bits_at(packed, bits * (y * data["width"] + x), bits) for x in range(len(row))
+        ]
         assert len(row) == data["width"]
 
 
@@ -152,7 +156,7 @@ def test_json_ends_in_a_newline_and_is_always_the_same(spec: Spec) -> None:
 
 
 def test_json_names_further_fields_of_a_record(tmp_path: Path) -> None:
-    text = GENERATOR_YAML.read_text(encoding="utf-8")
+    text = SPEC_FILE.read_text(encoding="utf-8")
     text = text.replace("    priority:       {bytes: 1}", "    priority:       {bytes: 1}\n"
                         "    reserved_game:  {bytes: 1, unused: 9}")  # fmt: skip
     (tmp_path / "spec.yaml").write_text(text, encoding="utf-8")
@@ -267,7 +271,7 @@ def test_a_tile_without_art_is_its_letter_or_a_box(spec: Spec) -> None:
     glyphs = load_glyphs()
     for glyph, drawn in (("w", glyphs.chars["W"]), ("~", BOX)):
         tile = f'tiles.water={{code: 7, walkable: false, glyph: "{glyph}", colour: blue}}'
-        spec = load_spec(GENERATOR_YAML, [tile])
+        spec = load_spec(SPEC_FILE, [tile])
         assert glyphs.of_tile(spec, "water") == drawn
         generation = generate(spec, Request("crypt", 1))
         generation.tiles.set(5, 0, 7)
@@ -315,9 +319,10 @@ def without_codes(text: str) -> str:
     return re.sub(r"\x1b\[[0-9;]*m", "", text)
 
 
-@pytest.mark.parametrize("name", ["crypt", "burrow"])
-def test_terminal_rows_are_the_glyphs_of_the_tiles(spec: Spec, name: str) -> None:
-    generation = generate(spec, Request(name, 12))
+@every_dungeon
+def test_terminal_rows_are_the_glyphs_of_the_tiles(sample: Sample) -> None:
+    spec = sample.spec
+    generation = generate(spec, Request(sample.dungeon, 12))
     glyphs = {tile.code: tile.glyph for tile in spec.tiles.values()}
     wanted = ["".join(glyphs[code] for code in row) for row in as_json(spec, generation)["tiles"]]
     assert as_text(spec, generation, colour=False).splitlines()[: len(wanted)] == wanted
@@ -366,7 +371,7 @@ def test_half_blocks_show_two_rows_a_line(spec: Spec, crypt: Generation) -> None
 
 
 def test_an_odd_number_of_rows_has_a_last_line_of_its_own() -> None:
-    spec = load_spec(GENERATOR_YAML, ["dungeons.burrow.map.height=39"])
+    spec = load_spec(SPEC_FILE, ["dungeons.burrow.map.height=39"])
     generation = generate(spec, Request("burrow", 3))
     for colour in (False, True):
         lines = without_codes(as_text(spec, generation, colour, halves=True)).splitlines()
@@ -399,7 +404,7 @@ def test_the_summary_tells_what_is_in_the_dungeon(spec: Spec, crypt: Generation)
 
 def test_a_status_is_told_in_words(spec: Spec) -> None:
     overrides = ["dungeons.crypt.secrets.treasures=31"]
-    generation = generate(load_spec(GENERATOR_YAML, overrides), Request("crypt", 7))
+    generation = generate(load_spec(SPEC_FILE, overrides), Request("crypt", 7))
     assert generation.status == 4
     assert as_json(spec, generation)["statistics"]["status_words"] == [
         "fewer treasures than asked for"

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from helpers import invariants
+from helpers.tools import SPEC_FILE
 
 from pygen.base.errors import UserError
 from pygen.base.project import PROJECT
@@ -17,7 +18,6 @@ from pygen.proof import golden
 from pygen.proof.catalogue import GoldenFailed, read_catalogue
 from pygen.spec import Spec, dungeon_digest, load_spec
 
-GENERATOR_YAML = PROJECT / "generator.yaml"
 SHIPPED = PROJECT / "tests" / "golden"
 # Few and small, so that a catalogue is made in a moment.
 SMALL = ["parity.golden_seeds=[3, 5, 1000]"]
@@ -25,7 +25,7 @@ SMALL = ["parity.golden_seeds=[3, 5, 1000]"]
 
 @pytest.fixture(scope="module")
 def spec() -> Spec:
-    return load_spec(GENERATOR_YAML, SMALL)
+    return load_spec(SPEC_FILE, SMALL)
 
 
 @pytest.fixture(scope="module")
@@ -57,21 +57,19 @@ def failure(spec: Spec, folder: Path) -> str:
 # ------------------------------------------------------------------------ what is shipped
 
 
-@pytest.fixture(scope="module")
-def shipped_spec() -> Spec:
-    return load_spec(GENERATOR_YAML)
-
-
+@pytest.mark.shipped
 def test_the_shipped_catalogue_holds(shipped_spec: Spec) -> None:
     golden.demand(shipped_spec, SHIPPED)
 
 
+@pytest.mark.shipped
 def test_the_shipped_catalogue_has_64_seeds_of_every_dungeon(shipped_spec: Spec) -> None:
     for name in shipped_spec.dungeons:
         seeds = read_catalogue(SHIPPED, name).values
         assert len(seeds) >= 64 and {0, 1, 255, 256, 32767, 32768, 65535} <= set(seeds)
 
 
+@pytest.mark.shipped
 def test_every_golden_dungeon_keeps_the_invariants(shipped_spec: Spec) -> None:
     for name in shipped_spec.dungeons:
         for seed in read_catalogue(SHIPPED, name).values:
@@ -80,6 +78,7 @@ def test_every_golden_dungeon_keeps_the_invariants(shipped_spec: Spec) -> None:
             )
 
 
+@pytest.mark.shipped
 def test_golden_dungeons_differ_from_seed_to_seed(shipped_spec: Spec) -> None:
     twin = shipped_spec.random.seed_zero  # seed 0 is another name of this one
     for name in shipped_spec.dungeons:
@@ -134,7 +133,7 @@ def test_every_change_of_a_generator_is_found(
 
 
 def test_a_changed_spec_is_told_as_the_cause(folder: Path) -> None:
-    changed = load_spec(GENERATOR_YAML, [*SMALL, "dungeons.crypt.rooms.max_size=7"])
+    changed = load_spec(SPEC_FILE, [*SMALL, "dungeons.crypt.rooms.max_size=7"])
     message = failure(changed, folder)
     assert "The spec was changed" in message and "invoke golden --update" in message
     assert "crypt: 3 of 3 seeds differ" in message and "burrow" not in message
@@ -142,7 +141,7 @@ def test_a_changed_spec_is_told_as_the_cause(folder: Path) -> None:
 
 def test_what_decides_no_dungeon_may_change_freely(spec: Spec, folder: Path) -> None:
     changed = load_spec(
-        GENERATOR_YAML,
+        SPEC_FILE,
         [*SMALL, "tiles.door.colour=brown", 'compilers.cc65.release=["-O"]', "tiles.wall.glyph=X"],
     )
     assert golden.check(changed, folder) == []
@@ -151,7 +150,7 @@ def test_what_decides_no_dungeon_may_change_freely(spec: Spec, folder: Path) -> 
 
 
 def test_seeds_that_came_and_went_are_differences(folder: Path) -> None:
-    other = load_spec(GENERATOR_YAML, ["parity.golden_seeds=[3, 5, 7]"])
+    other = load_spec(SPEC_FILE, ["parity.golden_seeds=[3, 5, 7]"])
     message = failure(other, folder)
     assert "seed 7: not in the catalogue" in message
     assert "seed 1000: no golden seed any more" in message
