@@ -16,7 +16,6 @@ from pygen.base.files import write_if_changed
 from pygen.base.project import BUILD_FOLDER
 from pygen.commands.run_vice import png_of
 from pygen.compilers import building
-from pygen.emulators.rom_stub import build_rom_stub
 from pygen.emulators.roms import Roms
 from pygen.engine.generation import Generation
 from pygen.engine.request import Request
@@ -35,11 +34,6 @@ LAST_X, LAST_Y = 32, 48
 @pytest.fixture(scope="module")
 def spec() -> Spec:
     return load_spec(SPEC_FILE, ["program.dungeons=[crypt, burrow]"])
-
-
-@pytest.fixture(scope="module")
-def stub(tmp_path_factory: pytest.TempPathFactory) -> Roms:
-    return build_rom_stub(tmp_path_factory.mktemp("stub"))
 
 
 @pytest.fixture
