@@ -10,6 +10,7 @@ import os
 import shutil
 import signal
 import sys
+import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, cast, get_args
@@ -28,16 +29,25 @@ from pygen.base.errors import ParityFailed, UsageError, UserError  # noqa: E402
 from pygen.base.files import write_if_changed  # noqa: E402
 from pygen.base.project import BUILD_FOLDER  # noqa: E402
 from pygen.commands import run_vice as running  # noqa: E402
+from pygen.commands.bench import BASELINE, plan_bench  # noqa: E402
 from pygen.commands.doctor import examine, print_findings  # noqa: E402
+from pygen.commands.parity import plan_parity  # noqa: E402
+from pygen.commands.verify import plan_verify  # noqa: E402
 from pygen.compilers import (  # noqa: E402
     Choice,
+    Compiler,
     building,
     pick_compilers,
 )
 from pygen.console import bench as bench_tables  # noqa: E402
 from pygen.console.build import print_report  # noqa: E402
+from pygen.console.canaries import print_results as print_canaries  # noqa: E402
 from pygen.console.parity import ParityReport, print_summary  # noqa: E402
 from pygen.console.profile import print_profile  # noqa: E402
+from pygen.console.tables import progress_bars  # noqa: E402
+from pygen.console.verify import bar_name, print_explanations, print_levels  # noqa: E402
+from pygen.console.verify import print_results as print_verified  # noqa: E402
+from pygen.console.verify import write_report as write_verify_report  # noqa: E402
 from pygen.emulators.rom_stub import build_rom_stub  # noqa: E402
 from pygen.emulators.roms import machine_roms  # noqa: E402
 from pygen.emulators.sim65 import Sim65  # noqa: E402
@@ -54,10 +64,12 @@ from pygen.measure.profile import program_with_lines  # noqa: E402
 from pygen.measure.tools import timings  # noqa: E402
 from pygen.media import saved_map  # noqa: E402
 from pygen.media.disk import make_disk, program_files  # noqa: E402
-from pygen.proof import canaries as canary_song  # noqa: E402
+from pygen.proof import canaries  # noqa: E402
 from pygen.proof import every_seed as proof_of_all  # noqa: E402
 from pygen.proof import golden as catalogue  # noqa: E402
 from pygen.proof import parity as proof  # noqa: E402
+from pygen.proof.journal import spread  # noqa: E402
+from pygen.proof.levels import attempts  # noqa: E402
 from pygen.spec import Spec, load_spec, write_schema  # noqa: E402
 
 BUILD = BUILD_FOLDER
@@ -154,7 +166,7 @@ def build_program(
         spec = read_spec(spec_file, overrides)
         for found in choose_compilers(spec, compiler).compilers:
             with out.status(f"building with {found} ..."):
-                untried = canary_song.demand_once(spec, found) if profile == "release" else ""
+                untried = canaries.try_compiler_once(spec, found) if profile == "release" else ""
                 program = building.build(spec, spec_name(spec_file), found, profile)
             if untried:
                 out.print(f"[yellow]{escape(untried)}[/]", soft_wrap=True)
@@ -211,18 +223,26 @@ def parity(
         chosen = parse_seeds(seeds) if seeds else rules.parity.seeds()
         levels = parse_floors(floor)
         names = dungeons_of(rules, dungeon)
-        programs = []
-        for found in choose_compilers(rules, compiler).compilers:
-            with out.status(f"building with {found} ..."):
-                programs.append(building.build(rules, spec_name(spec), found, profile))
-        work = [proof.Job(program, name, chosen, levels) for program in programs for name in names]
-        again = "".join(
+        with out.status("building ...") as status:
+            planned = plan_parity(
+                rules,
+                spec_name(spec),
+                choose_compilers(rules, compiler).compilers,
+                names,
+                chosen,
+                levels,
+                profile,
+                lambda found: status.update(f"building with {found} ..."),
+            )
+        repeat_arguments = "".join(
             [f" --spec {spec}" if spec else ""]
             + [f" --set {change}" for change in set_]
             + [f" --profile {profile}" if profile != "release" else ""]
         )
-        with ParityReport(out, work, again) as listener:
-            cases = proof.run(work, listener, jobs or os.cpu_count() or 1)
+        totals = {job.name: len(job.requests) for job in planned}
+        with progress_bars(out, totals) as advance:
+            listener = ParityReport(out, repeat_arguments, advance)
+            cases = proof.compare_all(planned, listener, jobs or os.cpu_count() or 1)
         print_summary(cases, out)
         if report:
             proof.write_report(Path(report), cases)
@@ -241,6 +261,7 @@ def parity(
         "sample": "so many seeds, spread over all of them",
         "dungeon": "only this dungeon (default: all that are in the program)",
         "compiler": "oscar64, cc65, all, or none for the native build alone (default: all)",
+        "together": "prove the release program with all its dungeons, not a program for each",
         "flags": "instead of the release: every optimisation level of the compilers (on 64 seeds)",
         "again": "check also what is known from before",
         "report": "write the results to this JSON file (default: build/verify/report.json)",
@@ -254,6 +275,7 @@ def verify(
     sample: int = 0,
     dungeon: str | None = None,
     compiler: str = "all",
+    together: bool = False,
     flags: bool = False,
     again: bool = False,
     report: str | None = None,
@@ -268,30 +290,82 @@ def verify(
             raise UsageError("--seeds and --sample exclude each other", "Give one of them.")
         if sample < 0:
             raise UsageError(f"--sample: {sample} is not a number of seeds", "Give 1 to 65536.")
-        default = proof_of_all.spread(64) if flags else range(65536)
+        default = spread(64) if flags else range(65536)
         chosen = parse_seeds(seeds) if seeds else default
-        chosen = proof_of_all.spread(sample) if sample else chosen
+        chosen = spread(sample) if sample else chosen
         names = dungeons_of(rules, dungeon)
         found = choose_compilers(rules, compiler).compilers if compiler != "none" else []
         work = jobs or os.cpu_count() or 1
         target = Path(report) if report else proof_of_all.VERIFY_FOLDER / "report.json"
         if flags:
-            proof_of_all.demand_levels(rules, spec_name(spec), found, names, chosen, work, out)
+            verify_levels(rules, spec_name(spec), found, names, chosen, work)
             return
-        programs = []
-        for one in found:
-            with out.status(f"building with {one} ..."):
-                programs.append(building.build(rules, spec_name(spec), one, "release"))
-        planned, left_out = proof_of_all.plan(rules, programs, names, chosen)
+        with out.status("building ...") as status:
+            planned, left_out = plan_verify(
+                rules,
+                spec_name(spec),
+                found,
+                names,
+                chosen,
+                together,
+                lambda what: status.update(f"building {what} ..."),
+            )
         if left_out:
             out.print(f"[yellow]{escape(left_out)}[/]", soft_wrap=True)
         if again:
             for job in planned:
                 job.journal.forget()
-        proof_of_all.demand(planned, work, out, target)
+        wrong = prove_jobs(planned, work, target)
+        if wrong:
+            raise ParityFailed(f"not equal: {', '.join(wrong)}")
         count = sum(len(job.seeds) for job in planned)
         out.print(f"[bold green]all {count:,} comparisons are equal, byte for byte[/]")
         out.print(f"results written to {os.path.relpath(target)}")
+
+
+def prove_jobs(
+    planned: Sequence[proof_of_all.Job], workers: int, report: Path | None = None
+) -> list[str]:
+    """Do verify's jobs and print what came of them; the names of those that are not equal."""
+    begin = time.perf_counter()
+    totals = {bar_name(job): len(job.seeds) for job in planned}
+    try:
+        with progress_bars(out, totals) as advance:
+            proof_of_all.verify(planned, workers, lambda job, count: advance(bar_name(job), count))
+    finally:
+        seconds = time.perf_counter() - begin
+        print_verified(planned, out)
+        if report:
+            write_verify_report(report, planned, seconds, workers)
+    print_explanations(planned, out)
+    out.print(f"{seconds:,.0f} seconds with {workers} processes", style="dim")
+    return [f"{job.route.name} {job.dungeon}" for job in planned if not job.is_good]
+
+
+def verify_levels(
+    spec: Spec,
+    name: str,
+    compilers: Sequence[Compiler],
+    dungeons: Sequence[str],
+    seeds: Sequence[int],
+    workers: int,
+) -> None:
+    """Prove the programs of all optimisation levels; raise ParityFailed if the spec allows a level
+    that gives wrong dungeons or none."""
+    with out.status("building ...") as status:
+        tried = attempts(
+            spec,
+            name,
+            compilers,
+            dungeons,
+            seeds,
+            building=lambda level: status.update(f"building with {escape(level)} ..."),
+        )
+    prove_jobs([job for attempt in tried for job in attempt.jobs], workers)
+    print_levels(tried, out)
+    bad = [attempt.level.name for attempt in tried if not attempt.is_good]
+    if bad:
+        raise ParityFailed(f"not equal: {', '.join(bad)}")
 
 
 @task(
@@ -410,13 +484,13 @@ def doctor(_: Context, canaries: bool = False, spec: str | None = None, set_: An
 
 def try_canaries(spec: Spec) -> None:
     """Show what each compiler makes of the canaries; raise MiscompilerFound for a harmful one."""
-    songs = {}
+    results = {}
     for found in choose_compilers(spec, "all").compilers:
         simulator = Sim65.find(found.path.parent if found.name == "cc65" else None)
-        songs[found] = canary_song.sing_all(found, canary_song.flag_lists(spec, found), simulator)
-        canary_song.print_songs(found, songs[found], out)
-    for found, heard in songs.items():
-        canary_song.demand(found, heard)
+        results[found] = canaries.run_canaries(found, canaries.flag_lists(spec, found), simulator)
+        print_canaries(found, results[found], out)
+    for found, of_compiler in results.items():
+        canaries.require_fit(found, of_compiler)
 
 
 @task(auto_shortflags=False)
@@ -503,17 +577,22 @@ def bench(
                 )
             return
         chosen = parse_seeds(seeds) if seeds else rules.parity.seeds()
-        baseline = ROOT / "tests" / "bench" / "baseline.json"
-        results = bench_tables.run(
-            rules,
-            spec_name(spec),
-            [(one, kind) for one in found for kind in profiles],
-            names,
-            chosen,
-            screen == "both",
-            jobs or os.cpu_count() or 1,
-            out,
-        )
+        with out.status("building ...") as status:
+            planned = plan_bench(
+                rules,
+                spec_name(spec),
+                [(one, kind) for one in found for kind in profiles],
+                names,
+                chosen,
+                screen == "both",
+                lambda what: status.update(f"building {what} ..."),
+            )
+        totals = {bench_tables.bar_name(job): len(job.seeds) for job in planned.jobs}
+        with progress_bars(out, totals) as advance:
+            results = planned.run(
+                jobs or os.cpu_count() or 1,
+                lambda job: advance(bench_tables.bar_name(job), 1),
+            )
         bench_tables.print_results(results, out)
         if older:
             bench_tables.print_comparison(older, results, out)
@@ -521,10 +600,10 @@ def bench(
             benching.write_report(Path(report), results)
             out.print(f"results written to {report}")
         if bless:
-            bench_check.write_baseline(baseline, results)
-            out.print(f"committed figures written to {os.path.relpath(baseline)}")
+            bench_check.write_baseline(BASELINE, results)
+            out.print(f"committed figures written to {os.path.relpath(BASELINE)}")
         if check:
-            notes = bench_check.demand(rules, results, bench_check.read_baseline(baseline))
+            notes = bench_check.require_budgets(rules, results, bench_check.read_baseline(BASELINE))
             for note in notes:
                 out.print(f"[yellow]{escape(note)}[/]", soft_wrap=True)
             out.print("[bold green]no budget is broken[/]")
@@ -564,7 +643,7 @@ def profile(
             with out.status(f"building with {found} ..."):
                 program = program_with_lines(rules, spec_name(spec), found, profile)
             with out.status("counting cycles ..."):
-                profiled = take_profile(program, name, number)
+                profiled = take_profile(program, Request(name, number))
             print_profile(profiled, out, functions, lines)
 
 

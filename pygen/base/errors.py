@@ -39,5 +39,10 @@ class EmulatorFailed(UserError):
     """The emulator could not be started, died, hung or stopped at an illegal instruction."""
 
 
+class EmulatorLost(EmulatorFailed):
+    """The emulator ended without a reason in the program, as when it is killed: a second try may
+    succeed."""
+
+
 class ParityFailed(UserError):
     """The emulated machine and the reference disagree."""

@@ -8,18 +8,20 @@ import os
 import subprocess
 import tempfile
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from pygen.base.errors import UserError
 from pygen.base.files import source_files
-from pygen.base.project import BUILD_FOLDER, C_FOLDER
-from pygen.builders.vice import Built
+from pygen.base.project import BUILD_FOLDER, C_FOLDER, PROJECT
+from pygen.builders.base import Builder, Built, Route, bytes_of_each, identity_of
 from pygen.compilers.building import LIBRARY_SOURCES, PROGRAM_SOURCES
 from pygen.compilers.host import HostCompiler, Kind
 from pygen.emit import DISPLAY_UNITS, emit
-from pygen.emit.regions import all_places, parity_places, split_regions
+from pygen.emit.regions import all_regions, compared_regions, split_regions
+from pygen.engine.request import Request
 from pygen.kinds import phase_names
-from pygen.spec import Spec
+from pygen.spec import Spec, dungeon_digest
 
 # What drives the machine is left out of the program, and native.c takes its place.
 MACHINE_SOURCES = ("start/main.c", "harness/harness.c", "machine/measure.c")
@@ -85,7 +87,7 @@ def c_hash(generated: Path, source_folder: Path = C_FOLDER) -> str:
     return state.hexdigest()
 
 
-class NativeGenerator:
+class NativeBuilder(Builder):
     """The dungeons of a spec, built by its own C on this machine.
 
     `library` has every function of the C, `memory` is the 64 KiB that stand in for the C64's.
@@ -108,48 +110,58 @@ class NativeGenerator:
             ctypes.c_void_p, ctypes.c_size_t, ctypes.c_void_p,
         ]  # fmt: skip
 
-    def build(self, dungeon: str, seed: int) -> Built:
-        """One dungeon; there are no cycles to count."""
-        self.library.native_build(self._number(dungeon), seed)
-        return Built(self._read(dungeon), {})
+    def build(self, request: Request) -> Built:
+        """As `Builder.build`; there are no cycles to count."""
+        self._build(request)
+        return Built(self._read(request.dungeon), {})
 
-    def build_many(self, dungeon: str, seeds: Sequence[int]) -> bytes:
-        """The parity regions of each seed's dungeon, all one behind the other."""
-        places = parity_places(self.spec, dungeon)
-        numbers = (ctypes.c_uint16 * len(seeds))(*seeds)
-        regions = [number for place in places.values() for number in place]
-        out = ctypes.create_string_buffer(max(1, len(seeds) * sum(regions[1::2])))
+    def build_many(self, requests: Sequence[Request]) -> bytes:
+        if not requests:
+            return b""
+        dungeon = requests[0].dungeon
+        regions = compared_regions(self.spec, dungeon)
+        seeds = [request.own_seed(self.spec.random) for request in requests]
+        numbers = [number for region in regions.values() for number in region]
+        size = len(seeds) * bytes_of_each(self.spec, dungeon)
+        out = ctypes.create_string_buffer(size)
         self.library.native_build_many(
-            self._number(dungeon), numbers, len(seeds),
-            (ctypes.c_uint16 * len(regions))(*regions), len(places), out,
+            self._number(dungeon), (ctypes.c_uint16 * len(seeds))(*seeds), len(seeds),
+            (ctypes.c_uint16 * len(numbers))(*numbers), len(regions), out,
         )  # fmt: skip
-        return out.raw[: len(seeds) * sum(regions[1::2])]
+        return out.raw[:size]
 
-    def phases(self, dungeon: str, seed: int) -> Iterator[tuple[str, dict[str, bytes]]]:
-        """The name of each phase and the regions after it, as `Machine.phases` gives them.
+    def phases(self, request: Request) -> Iterator[tuple[str, dict[str, bytes]]]:
+        """As `Builder.phases`, without summary and statistics, which are written at the end.
 
-        Raises NativeFailed if the C tells other phases than there are, or in another order.
+        Raises NativeFailed if the C reports other phases than there are, or in another order.
         """
-        names = phase_names(self.spec.dungeons[dungeon].kind)
-        found: list[dict[str, bytes]] = []
+        names = phase_names(self.spec.dungeons[request.dungeon].kind)
+        after: list[dict[str, bytes]] = []
         numbers: list[int] = []
 
         def note(number: int) -> None:
             numbers.append(number)
-            found.append(self._read(dungeon))
+            after.append(self._read(request.dungeon))
 
         listener = ctypes.CFUNCTYPE(None, ctypes.c_uint8)(note)
         self.library.native_listen(listener)
         try:
-            self.library.native_build(self._number(dungeon), seed)
+            self._build(request)
         finally:
             self.library.native_listen(None)
         if numbers != list(range(1, len(names) + 1)):
-            raise NativeFailed(f"{dungeon}: the phases {numbers} were told, of {len(names)}")
-        for name, regions in zip(names, found):
+            raise NativeFailed(
+                f"{request.dungeon}: the C reported the phases {numbers}, not 1 to {len(names)}",
+                "Check the phase_done() calls of its kind.",
+            )
+        for name, regions in zip(names, after):
             regions.pop("summary", None)
             regions.pop("statistics", None)
             yield name, regions
+
+    def _build(self, request: Request) -> None:
+        seed = request.own_seed(self.spec.random)
+        self.library.native_build(self._number(request.dungeon), seed)
 
     def _number(self, dungeon: str) -> int:
         return self.spec.program.dungeons.index(dungeon)
@@ -157,8 +169,28 @@ class NativeGenerator:
     def _read(self, dungeon: str) -> dict[str, bytes]:
         return {
             name: bytes(self.memory[start : start + length])
-            for name, (start, length) in parity_places(self.spec, dungeon).items()
+            for name, (start, length) in compared_regions(self.spec, dungeon).items()
         }
+
+
+@dataclass(frozen=True)
+class NativeRoute(Route):
+    """The emitted C and c64src, compiled for this machine."""
+
+    spec: Spec
+    library: Path
+
+    @property
+    def name(self) -> str:
+        return "native"
+
+    def open(self) -> NativeBuilder:
+        return NativeBuilder(self.spec, self.library)
+
+    def identity(self, dungeon: str) -> str:
+        """As `Route.identity`: the library itself, and how it is driven."""
+        files = [self.library, PROJECT / "pygen" / "builders" / "native.py"]
+        return identity_of([dungeon_digest(self.spec, dungeon)], files)
 
 
 def run_checked(
@@ -169,13 +201,13 @@ def run_checked(
     Raises NativeFailed, with the sanitizer's words, if it ends at undefined behaviour, at an
     access outside of its arrays and regions, or not at all.
     """
-    places = all_places(spec, dungeon)
-    numbers = [str(number) for place in places.values() for number in place]
+    regions = all_regions(spec, dungeon)
+    numbers = [str(number) for region in regions.values() for number in region]
     command = [str(program), str(spec.program.dungeons.index(dungeon)), *numbers]
-    letter = b"".join(seed.to_bytes(2, "little") for seed in seeds)
+    requests = b"".join(seed.to_bytes(2, "little") for seed in seeds)
     try:
         done = subprocess.run(
-            command, input=letter, capture_output=True, timeout=SECONDS_FOR_CHECKED, check=False,
+            command, input=requests, capture_output=True, timeout=SECONDS_FOR_CHECKED, check=False,
             env={**os.environ, "UBSAN_OPTIONS": "print_stacktrace=1", "ASAN_OPTIONS": ""},
         )  # fmt: skip
     except (OSError, subprocess.TimeoutExpired) as error:
@@ -183,6 +215,6 @@ def run_checked(
     if done.returncode:
         said = done.stderr.decode("utf-8", "replace").strip()
         raise NativeFailed(f"{dungeon}: the checked program ended with {done.returncode}\n{said}")
-    size = sum(numbers_of for _, numbers_of in places.values())
+    size = sum(length for _, length in regions.values())
     for at in range(0, len(done.stdout), size):
-        yield split_regions(places, done.stdout[at : at + size])
+        yield split_regions(regions, done.stdout[at : at + size])

@@ -1,94 +1,92 @@
-"""Many dungeons by the release program's own code, on a simulated 6502 without a machine around it.
+"""A program's own code as a builder of many dungeons, on a simulated 6502 with no C64 around it.
 
 The program file is started as on a C64: it moves itself to its place, and its start-up code runs.
 Three of its bytes are changed in memory: `main` begins with a jump to a driver above the program.
-That calls the same function as parity's harness does for each seed, and writes the parity regions
-to standard output.
+The driver calls the harness's function for each request, and writes the compared regions to
+standard output.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
-from pygen.base.errors import EmulatorFailed
-from pygen.builders.vice import Built
-from pygen.compilers.base import BuildResult
+from pygen.base.errors import EmulatorFailed, EmulatorLost
+from pygen.base.files import source_files
+from pygen.base.project import PROJECT
+from pygen.builders.base import Builder, Built, Route, bytes_of_each, identity_of
+from pygen.compilers.base import BuildResult, Compiler
 from pygen.compilers.building import Program
 from pygen.compilers.program import load_address_and_entry
 from pygen.emit.mailbox import FLAG_STATISTICS, mailbox
-from pygen.emit.regions import parity_places, split_regions
+from pygen.emit.regions import compared_regions, split_regions
 from pygen.emulators.sim65 import POWER_ON, Output, Sim65, exit_call, word, write_call
-from pygen.spec import Spec
+from pygen.engine.request import Request
+from pygen.spec import Spec, dungeon_digest
 
 DRIVER = 0xE000
 """First address of the driver: programs end below $D000, and the chips of a C64 are between."""
 
 ENTRY = "harness_build_one"
-MOST_SEEDS = 512
-"""Seeds of one run; the driver has 13 bytes for each of them."""
+REQUEST_BYTES = 18
+"""Bytes of the driver for each request."""
+MOST_REQUESTS = 384
+"""Requests of one run."""
 
 # What a dungeon may take: the spec's seconds on a PAL machine, and much for the program's start.
 CYCLES_A_SECOND = 985_248
 CYCLES_TO_START = 5_000_000
 
 
-class BatchMachine:
-    """A program that builds dungeons in sim65."""
+class Sim65Builder(Builder):
+    """A program that builds dungeons in sim65. It cannot be stopped after a phase."""
 
     def __init__(self, program: Program, simulator: Sim65 | None = None) -> None:
         """Raises ToolMissing if sim65 is not on this machine."""
         self.program = program
-        self.spec: Spec = program.spec
-        beside = program.compiler.path.parent if program.compiler.name == "cc65" else None
-        self.simulator = simulator or Sim65.find(beside)
+        self.spec = program.spec
+        self.simulator = simulator or find_sim65(program.compiler)
 
     @property
     def name(self) -> str:
         return self.program.compiler.name
 
-    def build(self, dungeon: str, seed: int) -> Built:
-        """One dungeon; cycles are not counted. Raises EmulatorFailed as `build_many` does."""
-        places = parity_places(self.spec, dungeon)
-        return Built(split_regions(places, self.build_many(dungeon, [seed])), {})
+    def build(self, request: Request) -> Built:
+        """As `Builder.build`; cycles are not counted."""
+        regions = compared_regions(self.spec, request.dungeon)
+        return Built(split_regions(regions, self.build_many([request])), {})
 
-    def build_many(self, dungeon: str, seeds: Sequence[int]) -> bytes:
-        """The parity regions of each seed's dungeon, all one behind the other.
+    def build_many(self, requests: Sequence[Request]) -> bytes:
+        parts = [requests[at : at + MOST_REQUESTS] for at in range(0, len(requests), MOST_REQUESTS)]
+        return b"".join(self._run(part) for part in parts)
 
-        Raises EmulatorFailed, with the seed, when the program hangs or crashes.
-        """
-        parts = [seeds[at : at + MOST_SEEDS] for at in range(0, len(seeds), MOST_SEEDS)]
-        return b"".join(self._run(dungeon, part) for part in parts)
-
-    def phases(self, dungeon: str, seed: int) -> Iterator[tuple[str, dict[str, bytes]]]:
-        """Nothing: a simulated program cannot be stopped in between."""
-        return iter(())
-
-    def _run(self, dungeon: str, seeds: Sequence[int]) -> bytes:
-        driver = self._driver(dungeon, seeds)
+    def _run(self, requests: Sequence[Request]) -> bytes:
+        driver = self._driver(requests)
         pieces, entry = with_driver(self.program.result, driver)
         each = self.spec.emulator.seconds_per_dungeon * CYCLES_A_SECOND
-        output = self.simulator.run(pieces, entry, CYCLES_TO_START + each * len(seeds))
-        size = sum(length for _, length in parity_places(self.spec, dungeon).values())
-        if output.status or len(output.data) != size * len(seeds):
-            raise self._failure(dungeon, seeds, output, size)
+        output = self.simulator.run(pieces, entry, CYCLES_TO_START + each * len(requests))
+        size = bytes_of_each(self.spec, requests[0].dungeon)
+        if output.status or len(output.data) != size * len(requests):
+            raise self._failure(requests, output, size)
         return output.data
 
-    def _driver(self, dungeon: str, seeds: Sequence[int]) -> bytes:
-        """Empty the mailbox; for each seed put it there and call; at the end exit."""
+    def _driver(self, requests: Sequence[Request]) -> bytes:
+        """Empty the mailbox; for each request put it there and call; at the end exit."""
         box = mailbox(self.spec)
-        seed_at = box.seed
         code = _cleared(box.magic, box.end - box.magic)
-        one = DRIVER + len(code) + 13 * len(seeds) + len(exit_call())
-        code += b"".join(
-            bytes([0xA9, seed & 0xFF, 0x8D, *word(seed_at)])        # lda #, sta seed
-            + bytes([0xA9, seed >> 8, 0x8D, *word(seed_at + 1)])    # lda #, sta seed + 1
-            + bytes([0x20, *word(one)])                             # jsr one
-            for seed in seeds
-        )  # fmt: skip
-        code += exit_call() + self._one(dungeon, one)
+        one = DRIVER + len(code) + REQUEST_BYTES * len(requests) + len(exit_call())
+        for request in requests:
+            for address, value in (
+                (box.seed, request.seed & 0xFF),
+                (box.seed + 1, request.seed >> 8),
+                (box.floor, request.floor - 1),
+            ):
+                code += bytes([0xA9, value, 0x8D, *word(address)])  # lda #value, sta address
+            code += bytes([0x20, *word(one)])  # jsr one
+        code += exit_call() + self._one(requests[0].dungeon, one)
         if DRIVER + len(code) > POWER_ON:
-            raise ValueError(f"{len(seeds)} seeds are too many for one run")
+            raise ValueError(f"{len(requests)} requests are too many for one run")
         return code
 
     def _one(self, dungeon: str, address: int) -> bytes:
@@ -98,24 +96,60 @@ class BatchMachine:
         code = bytes([0xA9, number, 0x8D, *word(box.dungeon)])
         code += bytes([0xA9, FLAG_STATISTICS, 0x8D, *word(box.flags)])
         code += bytes([0x20, *word(self.program.result.labels[ENTRY])])
-        for start, length in parity_places(self.spec, dungeon).values():
+        for start, length in compared_regions(self.spec, dungeon).values():
             code += write_call(address + len(code), start, length)
         return code + bytes([0x60])
 
-    def _failure(
-        self, dungeon: str, seeds: Sequence[int], output: Output, size: int
-    ) -> EmulatorFailed:
+    def _failure(self, requests: Sequence[Request], output: Output, size: int) -> EmulatorFailed:
         done = len(output.data) // size
         if not output.status:
             return EmulatorFailed(
-                f"{self.simulator}: {done} of {len(seeds)} dungeons were written",
+                f"{self.simulator}: {done} of {len(requests)} dungeons were written",
                 "Is the disk full where temporary files go?",
             )
-        where = f"seed {seeds[done]}" if done < len(seeds) else "its end"
-        return EmulatorFailed(
-            f"{self.name}, {dungeon}, {where}: the program {output.ending}",
+        where = str(requests[done]) if done < len(requests) else f"{requests[0].dungeon}, its end"
+        kind = EmulatorLost if output.status < 0 else EmulatorFailed
+        return kind(
+            f"{self.name}, {where}: the program {output.ending}",
             f"Simulated by {self.simulator} from {_short(self.program.result.prg)}.",
         )
+
+
+@dataclass(frozen=True)
+class Sim65Route(Route):
+    """A compiler's program in sim65. `label` names it in place of its compiler."""
+
+    program: Program
+    simulator: Sim65
+    label: str = ""
+
+    @property
+    def spec(self) -> Spec:  # type: ignore[override]
+        return self.program.spec
+
+    @property
+    def name(self) -> str:
+        return self.label or self.program.compiler.name
+
+    def open(self) -> Sim65Builder:
+        return Sim65Builder(self.program, self.simulator)
+
+    def identity(self, dungeon: str) -> str:
+        """As `Route.identity`: the program itself, the simulator, and how it is driven."""
+        files = [
+            self.program.result.prg,
+            self.program.result.label_file,
+            self.simulator.path,
+            PROJECT / "pygen" / "builders" / "sim65.py",
+            *source_files(PROJECT / "pygen" / "emulators", "*.py"),
+        ]
+        return identity_of([str(self.simulator), dungeon_digest(self.spec, dungeon)], files)
+
+
+def find_sim65(compiler: Compiler) -> Sim65:
+    """sim65: the one beside cc65 if that is the compiler, else the one on PATH. Raises ToolMissing
+    if there is none."""
+    return Sim65.find(compiler.path.parent if compiler.name == "cc65" else None)
 
 
 def _cleared(start: int, length: int) -> bytes:

@@ -10,13 +10,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import ClassVar
-
-from py65.devices.mpu6502 import MPU  # type: ignore[import-untyped]
 
 from pygen.base.errors import EmulatorFailed
 from pygen.compilers.building import Program
 from pygen.emit.mailbox import MAGIC, mailbox
+from pygen.emulators.py65 import Mpu6502
+from pygen.engine.request import Request
 
 CYCLES_A_SECOND = 985_248
 
@@ -29,14 +28,6 @@ JSR, RTS = 0x20, 0x60
 
 # The harness waits for the raster to pass the end of the screen; how long does not matter.
 RASTER_STEPS = 50
-
-
-class _Processor(MPU):  # type: ignore[misc]
-    """py65 1.2.0 gives `dec` of an absolute address 3 cycles; the 6502 takes 6."""
-
-    cycletime: ClassVar[list[int]] = [
-        6 if code == 0xCE else cycles for code, cycles in enumerate(MPU.cycletime)
-    ]
 
 
 @dataclass
@@ -70,18 +61,19 @@ class Stepper:
         result = program.result
         self.memory = [0] * 0x10000
         self.memory[result.image_start : result.image_start + len(result.image)] = result.image
-        self._cpu = _Processor(memory=self.memory)
+        self._cpu = Mpu6502(memory=self.memory)
         self._cpu.pc = result.entry
         self._entries = entries
         self.memory[self.mailbox.command] = 0xFF
         self._run(Trace())
 
-    def build(self, dungeon: str, seed: int) -> Trace:
+    def build(self, request: Request) -> Trace:
         """Have one dungeon built. Raises EmulatorFailed if it takes longer than the spec allows."""
         trace = Trace()
-        number = self.spec.program.dungeons.index(dungeon)
-        letter = (*MAGIC, 1, number, seed & 0xFF, seed >> 8, 0, 0)
-        self.memory[self.mailbox.magic : self.mailbox.magic + len(letter)] = letter
+        number, seed = self.spec.program.dungeons.index(request.dungeon), request.seed
+        data = (*MAGIC, 1, number, seed & 0xFF, seed >> 8, 0, 0)
+        self.memory[self.mailbox.magic : self.mailbox.magic + len(data)] = data
+        self.memory[self.mailbox.floor] = request.floor - 1
         self._run(trace)
         return trace
 

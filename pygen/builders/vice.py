@@ -1,4 +1,4 @@
-"""A C64 with the program in it, as somebody who asks it for dungeons through the mailbox."""
+"""A program in an emulated C64 as a builder: it is asked for dungeons through the mailbox."""
 
 from __future__ import annotations
 
@@ -6,58 +6,30 @@ import contextlib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Protocol
 
 from pygen.base.errors import EmulatorFailed
-from pygen.base.project import BUILD_FOLDER
+from pygen.base.files import source_files
+from pygen.base.project import BUILD_FOLDER, PROJECT
+from pygen.builders.base import Builder, Built, Route, identity_of
 from pygen.compilers.building import Program
 from pygen.compilers.program import load_address_and_entry
 from pygen.emit.mailbox import FLAG_SCREEN_ON, FLAG_STATISTICS, MAGIC, Mailbox, mailbox
-from pygen.emit.regions import parity_places
+from pygen.emit.regions import compared_regions
 from pygen.emulators.base import Emulator
 from pygen.emulators.rom_stub import build_rom_stub
 from pygen.emulators.vice import Vice
+from pygen.engine.request import Request
 from pygen.kinds import phase_names
-from pygen.spec import Spec
+from pygen.spec import Spec, dungeon_digest
 
-# The program moves itself to its place and clears its variables before it looks for letters.
+# The program moves itself to its place and clears its variables before it looks for requests.
 START_SECONDS = 30.0
 
-# The longest text of an assertion that is told.
+# The longest text of an assertion that is shown.
 ASSERTION_BYTES = 80
 
 
-@dataclass(frozen=True)
-class Built:
-    """A dungeon that the machine has built: its bytes by region, and the cycles of each phase."""
-
-    regions: dict[str, bytes]
-    phase_cycles: dict[str, int]
-
-    @property
-    def cycles(self) -> int:
-        """Cycles of the whole generation, the measuring itself not counted."""
-        return sum(self.phase_cycles.values())
-
-
-class Builder(Protocol):
-    """Whoever builds dungeons from our C: an emulated C64, or the machine we run on."""
-
-    spec: Spec
-
-    @property
-    def name(self) -> str:
-        """How reports call it."""
-
-    def build(self, dungeon: str, seed: int) -> Built:
-        """One dungeon."""
-
-    def phases(self, dungeon: str, seed: int) -> Iterator[tuple[str, dict[str, bytes]]]:
-        """One dungeon: the name of each phase and the regions' bytes after it, as far as they
-        are written by then."""
-
-
-class Machine:
+class ViceBuilder(Builder):
     """A running emulator with a program that serves the mailbox."""
 
     def __init__(self, emulator: Emulator, program: Program, screen_on: bool = False) -> None:
@@ -67,8 +39,6 @@ class Machine:
         self.spec: Spec = program.spec
         self.mailbox: Mailbox = mailbox(self.spec)
         self._flags = FLAG_SCREEN_ON if screen_on else 0
-        self.floor = 1
-        """Which floor (1..256) of those that hang on the seed is built next."""
         prg = program.result.prg.read_bytes()
         address, entry = load_address_and_entry(prg)
         emulator.load(address, prg[2:])
@@ -78,24 +48,26 @@ class Machine:
     def name(self) -> str:
         return self.program.compiler.name
 
-    def _ask(self, dungeon: str, seed: int, statistics: bool) -> None:
-        """Write a letter."""
-        number = self.spec.program.dungeons.index(dungeon)
+    def _send(self, request: Request, statistics: bool) -> None:
+        """Put a request into the mailbox."""
+        number = self.spec.program.dungeons.index(request.dungeon)
         flags = self._flags | (FLAG_STATISTICS if statistics else 0)
-        self.emulator.write(self.mailbox.floor, bytes((self.floor - 1,)))
-        letter = bytes((*MAGIC, 1, number, seed & 0xFF, seed >> 8, flags, 0))
-        self.emulator.write(self.mailbox.magic, letter)
+        self.emulator.write(self.mailbox.floor, bytes((request.floor - 1,)))
+        seed = request.seed
+        data = bytes((*MAGIC, 1, number, seed & 0xFF, seed >> 8, flags, 0))
+        self.emulator.write(self.mailbox.magic, data)
 
-    def build(self, dungeon: str, seed: int, statistics: bool = True) -> Built:
-        """Have one dungeon built.
+    def build(self, request: Request, statistics: bool = True) -> Built:
+        """As `Builder.build`. Without `statistics` the tiles are not counted, which takes the
+        program a while.
 
         Raises EmulatorFailed if it takes longer than the spec allows or the emulator fails.
         """
-        self._ask(dungeon, seed, statistics)
+        self._send(request, statistics)
         limit = self.spec.emulator.seconds_per_dungeon
         self.emulator.run_until_store(self.mailbox.command, limit)
         self._check_assertion()
-        return Built(self.regions(dungeon), self._phase_cycles(dungeon))
+        return Built(self.regions(request.dungeon), self._phase_cycles(request.dungeon))
 
     def _check_assertion(self) -> None:
         low, high = self.emulator.read(self.mailbox.assertion, 2)
@@ -106,12 +78,13 @@ class Machine:
                 "The dev profile asserts what a release takes for granted.",
             )
 
-    def phases(self, dungeon: str, seed: int) -> Iterator[tuple[str, dict[str, bytes]]]:
-        """Have one dungeon built, stopping after each phase: its name and the regions' bytes.
+    def phases(self, request: Request) -> Iterator[tuple[str, dict[str, bytes]]]:
+        """As `Builder.phases`; also the random state, as the region `random`.
 
         The summary and the statistics are not written before the end and so are left out.
         """
-        self._ask(dungeon, seed, statistics=False)
+        self._send(request, statistics=False)
+        dungeon = request.dungeon
         limit = self.spec.emulator.seconds_per_dungeon
         names = ["start", *phase_names(self.spec.dungeons[dungeon].kind)]
         for number, name in enumerate(names):
@@ -131,8 +104,8 @@ class Machine:
 
     def regions(self, dungeon: str) -> dict[str, bytes]:
         """The bytes of the parity regions that this dungeon has, as they are now."""
-        places = parity_places(self.spec, dungeon)
-        return {name: self.emulator.read(*place) for name, place in places.items()}
+        regions = compared_regions(self.spec, dungeon)
+        return {name: self.emulator.read(*region) for name, region in regions.items()}
 
     def _phase_cycles(self, dungeon: str) -> dict[str, int]:
         data = self.emulator.read(self.mailbox.cycles, 4 * self.mailbox.cycles_entries)
@@ -140,17 +113,64 @@ class Machine:
         names = phase_names(self.spec.dungeons[dungeon].kind)
         return {name: entries[n + 1] - entries[0] for n, name in enumerate(names)}
 
+    def close(self) -> None:
+        self.emulator.close()
+
+
+def start_vice(
+    program: Program, screen_on: bool = False, build_folder: Path = BUILD_FOLDER
+) -> ViceBuilder:
+    """A machine in VICE on our own ROM stub with `program` in it; to be closed by the caller.
+
+    Raises ToolMissing without VICE or an assembler, EmulatorFailed if it does not start.
+    """
+    spec = program.spec
+    emulator = Vice(
+        build_rom_stub(build_folder / "rom_stub"),
+        executable=spec.emulator.path or "",
+        ntsc=spec.emulator.standard == "ntsc",
+    )
+    try:
+        emulator.start()
+        return ViceBuilder(emulator, program, screen_on)
+    except BaseException:
+        emulator.close()
+        raise
+
 
 @contextlib.contextmanager
 def booted(
     program: Program, screen_on: bool = False, build_folder: Path = BUILD_FOLDER
-) -> Iterator[Machine]:
-    """A machine in VICE on our own ROM stub with `program` in it; ended when the block is left."""
-    spec = program.spec
-    roms = build_rom_stub(build_folder / "rom_stub")
-    with Vice(
-        roms,
-        executable=spec.emulator.path or "",
-        ntsc=spec.emulator.standard == "ntsc",
-    ) as emulator:
-        yield Machine(emulator, program, screen_on)
+) -> Iterator[ViceBuilder]:
+    """`start_vice`, closed when the block is left."""
+    with contextlib.closing(start_vice(program, screen_on, build_folder)) as builder:
+        yield builder
+
+
+@dataclass(frozen=True)
+class ViceRoute(Route):
+    """A program in VICE, with the screen dark or on."""
+
+    program: Program
+    screen_on: bool = False
+    build_folder: Path = BUILD_FOLDER
+
+    @property
+    def spec(self) -> Spec:  # type: ignore[override]
+        return self.program.spec
+
+    @property
+    def name(self) -> str:
+        return self.program.compiler.name
+
+    def open(self) -> ViceBuilder:
+        return start_vice(self.program, self.screen_on, self.build_folder)
+
+    def identity(self, dungeon: str) -> str:
+        """As `Route.identity`: the program itself, and how it is driven."""
+        files = [
+            self.program.result.prg,
+            PROJECT / "pygen" / "builders" / "vice.py",
+            *source_files(PROJECT / "pygen" / "emulators", "*.py"),
+        ]
+        return identity_of([dungeon_digest(self.spec, dungeon), str(self.screen_on)], files)

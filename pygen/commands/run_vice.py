@@ -21,6 +21,7 @@ from pygen.emulators.vice import Vice
 from pygen.emulators.vice_command import find_executable
 from pygen.engine.floors import FLOORS
 from pygen.spec import Spec
+from pygen.spec.narrowing import with_program
 
 CHOICES = "start_choices"
 # Looks at the keyboard after which the first screen stands.
@@ -39,10 +40,7 @@ def playable_spec(spec: Spec, compiler: Compiler, dungeon: str) -> Spec:
     """The spec, if this compiler's program of it can be played; else with only `dungeon` in it."""
     if is_playable(spec, compiler):
         return spec
-    program = spec.program.model_copy(update={"dungeons": [dungeon]})
-    fields = {name: getattr(spec, name) for name in type(spec).model_fields}
-    # Made anew: a copy would keep what the first spec has worked out.
-    return type(spec).model_construct(**{**fields, "program": program})
+    return with_program(spec, [dungeon])
 
 
 def with_choices(program: Program, dungeon: str, seed: int, floor: int, goes_in: bool) -> bytes:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import dataclasses
 import hashlib
-import json
-from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Literal
+from typing import Literal
+
+from pydantic import BaseModel
 
 from pygen.base.errors import UserError
 from pygen.base.files import source_files, write_if_changed
@@ -87,7 +86,7 @@ def compiled(spec: Spec, compiler: Compiler, profile: Profile, request: BuildReq
     _record(folder).unlink(missing_ok=True)
     result = compiler.compile(request)
     try:
-        write_if_changed(_record(folder), _to_json(result, stamp))
+        _remember(folder, result, stamp)
     except UserError:
         result.prg.unlink(missing_ok=True)
         raise
@@ -95,9 +94,17 @@ def compiled(spec: Spec, compiler: Compiler, profile: Profile, request: BuildReq
 
 
 def prepare(
-    spec: Spec, spec_name: str, compiler: Compiler, profile: Profile, build_folder: Path
+    spec: Spec,
+    spec_name: str,
+    compiler: Compiler,
+    profile: Profile,
+    build_folder: Path,
+    source_folder: Path = C_FOLDER,
 ) -> BuildRequest:
-    """Emit the C and say how it is to be compiled; the emitted files are in `gen` beside it."""
+    """Emit the C and say how it is to be compiled; the emitted files are in `gen` beside it.
+
+    `source_folder` has the C written by hand.
+    """
     folder = build_folder / profile / compiler.name
     generated = folder / "gen"
     own = [*PROGRAM_SOURCES, *ASSEMBLY_SOURCES.get(compiler.name, ())]
@@ -109,13 +116,13 @@ def prepare(
     else:
         defines["UNDERCROFT_NO_DISPLAY"] = "1"
         emitted = [path for path in emitted if path.name not in DISPLAY_UNITS]
-    sources = [C_FOLDER / name for name in own] + emitted
+    sources = [source_folder / name for name in own] + emitted
     return BuildRequest(
         sources=sources,
-        library=[C_FOLDER / name for name in LIBRARY_SOURCES],
+        library=[source_folder / name for name in LIBRARY_SOURCES],
         output_folder=folder,
         name=spec.program.name,
-        include_folders=[generated, C_FOLDER],
+        include_folders=[generated, source_folder],
         defines=defines,
         flags=getattr(getattr(spec.compilers, compiler.name), profile),
         program_start=spec.memory["program"].start,
@@ -140,7 +147,7 @@ def _stamp(request: BuildRequest, compiler: Compiler) -> str:
     parts += [f"{key}={value}" for key, value in sorted(request.defines.items())]
     state = hashlib.sha256("\0".join(parts).encode())
     files = [*request.sources, *request.library]
-    files += source_files(C_FOLDER, "*.c", "*.h", "*.inc", "*.s", "*.cfg")
+    files += source_files(request.include_folders[-1], "*.c", "*.h", "*.inc", "*.s", "*.cfg")
     files += source_files(request.include_folders[0], "*.c", "*.h", "*.s")
     files += source_files(PROJECT / "pygen" / "compilers", "*.py")
     for path in files:
@@ -152,40 +159,70 @@ def _stamp(request: BuildRequest, compiler: Compiler) -> str:
 FILES = ("prg", "label_file", "map_file", "line_file")
 
 
-def _to_json(result: BuildResult, stamp: str) -> bytes:
-    data = dataclasses.asdict(result)
-    data["image"] = result.image.hex()
-    for key in FILES:
-        data[key] = getattr(result, key).name
-    data["stamp"] = stamp
-    data["prg_hash"] = hashlib.sha256(result.prg.read_bytes()).hexdigest()
-    return (json.dumps(data, indent=1) + "\n").encode()
+class _Record(BaseModel):
+    """What is remembered of a build: the result without its files, and what it was made from."""
+
+    stamp: str
+    prg_hash: str
+    image: str
+    image_start: int
+    entry: int
+    labels: dict[str, int]
+    segments: list[Segment]
+    objects: list[MappedObject]
+    commands: list[list[str]]
+    free: int
+    files: dict[Literal["prg", "label_file", "map_file", "line_file"], str]
+
+
+def _remember(folder: Path, result: BuildResult, stamp: str) -> None:
+    record = _Record(
+        stamp=stamp,
+        prg_hash=_file_hash(result.prg),
+        image=result.image.hex(),
+        image_start=result.image_start,
+        entry=result.entry,
+        labels=result.labels,
+        segments=result.segments,
+        objects=result.objects,
+        commands=result.commands,
+        free=result.free,
+        files={
+            "prg": result.prg.name,
+            "label_file": result.label_file.name,
+            "map_file": result.map_file.name,
+            "line_file": result.line_file.name,
+        },
+    )
+    write_if_changed(_record(folder), (record.model_dump_json(indent=1) + "\n").encode())
 
 
 def _load(folder: Path, stamp: str) -> BuildResult | None:
     """The program that lies in `folder`, if it was made from just this and is still whole."""
     try:
-        data: dict[str, Any] = json.loads(_record(folder).read_text())
-        if data.pop("stamp") != stamp:
+        record = _Record.model_validate_json(_record(folder).read_bytes())
+        files = {key: folder / name for key, name in record.files.items()}
+        if record.stamp != stamp or not all(path.is_file() for path in files.values()):
             return None
-        for key in FILES:
-            data[key] = folder / data[key]
-            if not data[key].is_file():
-                return None
-        if data.pop("prg_hash") != hashlib.sha256(data["prg"].read_bytes()).hexdigest():
+        if _file_hash(files["prg"]) != record.prg_hash:
             return None
-        data["image"] = bytes.fromhex(data["image"])
-        data["segments"] = [Segment(**item) for item in data["segments"]]
-        data["objects"] = [MappedObject(**item) for item in data["objects"]]
-        return BuildResult(**data)
-    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        return BuildResult(
+            image=bytes.fromhex(record.image),
+            image_start=record.image_start,
+            entry=record.entry,
+            labels=record.labels,
+            segments=record.segments,
+            objects=record.objects,
+            commands=record.commands,
+            free=record.free,
+            prg=files["prg"],
+            label_file=files["label_file"],
+            map_file=files["map_file"],
+            line_file=files["line_file"],
+        )
+    except (OSError, ValueError, KeyError):
         return None
 
 
-def build_all(
-    spec: Spec, spec_name: str, compilers: Sequence[Compiler], profile: Profile
-) -> list[Program]:
-    """The program by each of the compilers."""
-    if not compilers:
-        raise UserError("no compiler to build with", "Run `invoke doctor`.")
-    return [build(spec, spec_name, compiler, profile) for compiler in compilers]
+def _file_hash(path: Path) -> str:
+    return hashlib.sha256(path.read_bytes()).hexdigest()

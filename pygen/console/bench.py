@@ -1,64 +1,19 @@
-"""How measured cycles and bytes are told: progress, tables, and comparison with another report."""
+"""How measured cycles and bytes are reported: tables, and a comparison with another report."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from types import TracebackType
 
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
-from pygen.compilers import Compiler
-from pygen.compilers.building import Profile, build
-from pygen.measure.bench import Cycles, Job, Result, measure, results
-from pygen.measure.sizes import Sizes, generator_sizes
-from pygen.spec import Spec
+from pygen.console.tables import plain_table
+from pygen.measure.bench import Cycles, Job, Result
 
 
-class BenchProgress:
-    """Progress bars, one a job; use it as a context manager."""
-
-    def __init__(self, console: Console, jobs: Sequence[Job]) -> None:
-        self._progress = Progress(
-            TextColumn("{task.description}"),
-            BarColumn(),
-            MofNCompleteColumn(),
-            TimeElapsedColumn(),
-            console=console,
-            transient=True,
-        )
-        self._tasks = {
-            (*job.key, job.screen_on): self._progress.add_task(_title(job), total=len(job.seeds))
-            for job in jobs
-        }
-
-    def __enter__(self) -> BenchProgress:
-        self._progress.start()
-        return self
-
-    def __exit__(
-        self,
-        _kind: type[BaseException] | None,
-        _error: BaseException | None,
-        _traceback: TracebackType | None,
-    ) -> None:
-        self._progress.stop()
-
-    def seed_done(self, job: Job) -> None:
-        self._progress.advance(self._tasks[(*job.key, job.screen_on)])
-
-
-def _title(job: Job) -> str:
+def bar_name(job: Job) -> str:
+    """What a job's progress bar is called."""
     return " ".join((*job.key, "screen on" if job.screen_on else "screen dark"))
-
-
-def _table(title: str, names: int, *headings: str) -> Table:
-    """A table whose first `names` columns are text and whose others are numbers."""
-    table = Table(title=title, title_justify="left", box=None, pad_edge=False)
-    for index, heading in enumerate(headings):
-        table.add_column(heading, justify="left" if index < names else "right")
-    return table
 
 
 def print_results(found: Sequence[Result], console: Console) -> None:
@@ -70,7 +25,7 @@ def print_results(found: Sequence[Result], console: Console) -> None:
 
 
 def _totals(found: Sequence[Result]) -> Table:
-    table = _table(
+    table = plain_table(
         "cycles of a dungeon", 3, "compiler", "dungeon", "profile", "seeds",
         "least", "median", "p99", "most", "most/median", "screen on", "more",
     )  # fmt: skip
@@ -90,7 +45,7 @@ def _totals(found: Sequence[Result]) -> Table:
 
 
 def _phases(dungeon: str, found: Sequence[Result]) -> Table:
-    table = _table(
+    table = plain_table(
         f"\ncycles of the phases of {dungeon}", 3, "compiler", "profile", "phase",
         "least", "median", "p99", "most", "share",
     )  # fmt: skip
@@ -102,7 +57,7 @@ def _phases(dungeon: str, found: Sequence[Result]) -> Table:
 
 
 def _sizes(found: Sequence[Result]) -> Table:
-    table = _table(
+    table = plain_table(
         "\nbytes of the generator alone", 3, "compiler", "dungeon", "profile",
         "code", "tables", "both", "work memory", "zero page",
     )  # fmt: skip
@@ -127,7 +82,7 @@ def _change(before: int, after: int) -> str:
 def print_comparison(before: Sequence[Result], now: Sequence[Result], console: Console) -> None:
     """What has changed since an older report: medians by phase, and bytes."""
     older = {item.key: item for item in before}
-    table = _table(
+    table = plain_table(
         "\nchange since the older report", 4, "compiler", "dungeon", "profile", "",
         "before", "now", "change",
     )  # fmt: skip
@@ -150,30 +105,3 @@ def _compared(old: Result, new: Result) -> Iterable[tuple[str, int, int]]:
             yield name, old.phases[name].median, cycles.median
     yield "code and tables", old.sizes.program, new.sizes.program
     yield "work memory", old.sizes.work_memory, new.sizes.work_memory
-
-
-def run(
-    spec: Spec,
-    spec_name: str,
-    builds: Sequence[tuple[Compiler, Profile]],
-    dungeons: Sequence[str],
-    seeds: Sequence[int],
-    with_screen_on: bool,
-    workers: int,
-    console: Console,
-) -> list[Result]:
-    """Build the programs, measure them and the generators' sizes, showing how far it is."""
-    jobs: list[Job] = []
-    sizes: dict[tuple[str, str, str], Sizes] = {}
-    for compiler, profile in builds:
-        with console.status(f"building {profile} with {compiler} ..."):
-            program = build(spec, spec_name, compiler, profile)
-            for dungeon in dungeons:
-                sizes[compiler.name, dungeon, profile] = generator_sizes(
-                    spec, spec_name, compiler, profile, dungeon
-                )
-        screens = (False, True) if with_screen_on else (False,)
-        jobs += [Job(program, dungeon, seeds, on) for dungeon in dungeons for on in screens]
-    with BenchProgress(console, jobs) as progress:
-        measured = measure(jobs, workers, progress.seed_done)
-    return results(measured, sizes)

@@ -1,68 +1,45 @@
-"""How parity is told: progress, every wrong case with its diagnosis, and a summary."""
+"""How parity is reported: every wrong case with its diagnosis, and a summary."""
 
 from __future__ import annotations
 
 import statistics
-from collections.abc import Sequence
-from types import TracebackType
+from collections.abc import Callable, Sequence
 
 from rich.console import Console
 from rich.markup import escape
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
+from pygen.console.tables import plain_table
 from pygen.proof.differences import picture
 from pygen.proof.parity import Case, Diagnosis, Job, Listener
 from pygen.spec import Spec
 
-# Differing values of a region told one by one; all of them are counted.
+# Differing values of a region that are listed; all of them are counted.
 SHOWN = 4
 
 
 class ParityReport(Listener):
-    """Progress bars, one a job, and the diagnoses of wrong cases as they come."""
+    """Advances progress bars, and prints the diagnoses of wrong cases as they come."""
 
-    def __init__(self, console: Console, jobs: Sequence[Job], again: str) -> None:
-        """`again` are the arguments that a command which repeats a case needs besides it."""
-        self._console = console
-        self._again = again
-        self._progress = Progress(
-            TextColumn("{task.description}"),
-            BarColumn(),
-            MofNCompleteColumn(),
-            TimeElapsedColumn(),
-            console=console,
-            transient=True,
-        )
-        self._tasks = {
-            (job.program.compiler.name, job.dungeon): self._progress.add_task(
-                f"{job.program.compiler.name} {job.dungeon}", total=len(job)
-            )
-            for job in jobs
-        }
-
-    def __enter__(self) -> ParityReport:
-        self._progress.start()
-        return self
-
-    def __exit__(
-        self,
-        _kind: type[BaseException] | None,
-        _error: BaseException | None,
-        _traceback: TracebackType | None,
+    def __init__(
+        self, console: Console, repeat_arguments: str, advance: Callable[[str, int], None]
     ) -> None:
-        self._progress.stop()
+        """`repeat_arguments` are what a command that repeats a case needs besides the case."""
+        self._console = console
+        self._repeat_arguments = repeat_arguments
+        self._advance = advance
 
     def case_done(self, job: Job, case: Case) -> None:
-        self._progress.advance(self._tasks[job.program.compiler.name, job.dungeon])
+        self._advance(job.name, 1)
 
     def case_is_wrong(self, job: Job, diagnosis: Diagnosis) -> None:
         case = diagnosis.case
-        floor = f" --floor {case.floor}" if case.floor != 1 else ""
+        request = case.request
+        floor = f" --floor {request.floor}" if request.floor != 1 else ""
         print_diagnosis(self._console, job.program.spec, diagnosis)
         self._console.print(
-            f"  again: invoke parity --compiler {case.compiler} --dungeon {case.dungeon} "
-            f"--seeds {case.seed}{floor}{escape(self._again)}\n",
+            f"  repeat it: invoke parity --compiler {case.compiler} --dungeon {request.dungeon} "
+            f"--seeds {request.seed}{floor}{escape(self._repeat_arguments)}\n",
             soft_wrap=True,
         )
 
@@ -82,31 +59,33 @@ def print_diagnosis(console: Console, spec: Spec, diagnosis: Diagnosis) -> None:
     counts = ", ".join(f"{region} {count}" for region, count in diagnosis.at_end.items())
     console.print(f"  differing values at the end: {counts}")
     if diagnosis.python != diagnosis.c64:
-        console.print(picture(spec, case.dungeon, diagnosis.python, diagnosis.c64))
+        console.print(picture(spec, case.request.dungeon, diagnosis.python, diagnosis.c64))
 
 
 def print_summary(cases: Sequence[Case], console: Console) -> None:
-    """A table: how many dungeons of each kind are equal, and the cycles they took."""
-    table = Table(box=None, pad_edge=False)
-    table.add_column("compiler")
-    table.add_column("dungeon")
-    floors = ["floors"] if any(case.floor != 1 for case in cases) else []
-    for heading in ("seeds", *floors, "equal", "cycles: least", "median", "most"):
-        table.add_column(heading, justify="right")
+    """A table: how many dungeons of each name are equal, and the cycles they took."""
+    console.print(summary(cases))
+
+
+def summary(cases: Sequence[Case]) -> Table:
+    floors = ["floors"] if any(case.request.floor != 1 for case in cases) else []
+    table = plain_table(
+        "", 2, "compiler", "dungeon", "seeds", *floors, "equal", "cycles: least", "median", "most"
+    )
     groups: dict[tuple[str, str], list[Case]] = {}
     for case in cases:
-        groups.setdefault((case.compiler, case.dungeon), []).append(case)
+        groups.setdefault((case.compiler, case.request.dungeon), []).append(case)
     for (compiler, dungeon), group in groups.items():
         equal = sum(case.equal for case in group)
         cycles = [case.cycles for case in group]
         table.add_row(
             compiler,
             dungeon,
-            str(len({case.seed for case in group})),
-            *(str(len({case.floor for case in group})) for _ in floors),
+            str(len({case.request.seed for case in group})),
+            *(str(len({case.request.floor for case in group})) for _ in floors),
             f"[{'green' if equal == len(group) else 'bold red'}]{equal}[/]",
             f"{min(cycles):,}",
             f"{round(statistics.median(cycles)):,}",
             f"{max(cycles):,}",
         )
-    console.print(table)
+    return table

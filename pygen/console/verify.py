@@ -1,58 +1,41 @@
-"""How verify is told: progress, a table, and a file for other programs."""
+"""How verify is reported: a table, what was looked into, and a file for other programs."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 from rich.console import Console
 from rich.markup import escape
-from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 from rich.table import Table
 
 from pygen.base.files import write_if_changed
+from pygen.console.parity import print_diagnosis
+from pygen.console.tables import plain_table
+from pygen.proof.diagnosis import Explanation, explain
+from pygen.proof.every_seed import Job
 from pygen.proof.journal import seeds_text
-from pygen.proof.work import Job
+from pygen.proof.levels import Attempt
+
+# Wrong seeds that are listed; all of them are counted.
+SHOWN = 20
 
 
-def progress_of(jobs: Sequence[Job], console: Console) -> tuple[Progress, dict[int, Any]]:
-    """Progress bars, and which of them belongs to which job (by its `id`)."""
-    progress = Progress(
-        TextColumn("{task.description}"),
-        BarColumn(),
-        TextColumn("{task.completed:,} of {task.total:,}"),
-        TimeElapsedColumn(),
-        TextColumn("left:"),
-        TimeRemainingColumn(),
-        console=console,
-        transient=True,
-    )
-    bars = {
-        id(job): progress.add_task(
-            f"{escape(job.route.name)} = {job.against.name}: {job.dungeon}", total=len(job.seeds)
-        )
-        for job in jobs
-    }
-    return progress, bars
+def bar_name(job: Job) -> str:
+    """What a job's progress bar is called."""
+    return f"{job.route.name} = {job.against.name}: {job.dungeon}"
 
 
-def rate(job: Job) -> float | None:
-    """Seeds that one processor checks a second, by all that the journal knows; None if nothing."""
-    seconds = sum(entry.seconds for entry in job.journal.entries)
-    return sum(entry.count for entry in job.journal.entries) / seconds if seconds else None
-
-
-def print_table(jobs: Sequence[Job], console: Console) -> None:
-    """One line a job: how many seeds are equal, how many were known, and how fast it is."""
-    table = Table(box=None, pad_edge=False)
-    for heading in ("route", "against", "dungeon"):
-        table.add_column(heading)
-    for heading in ("seeds", "equal", "from before", "seeds a second", ""):
-        table.add_column(heading, justify="right")
+def print_results(jobs: Sequence[Job], console: Console) -> None:
+    """One line a job: how many seeds are equal, how many were known, and how fast it is; then what
+    is wrong."""
+    table = plain_table(
+        "", 3, "route", "against", "dungeon",
+        "seeds", "equal", "from before", "seeds a second", "",
+    )  # fmt: skip
     for job in jobs:
-        speed = rate(job)
+        rate = job.rate
         table.add_row(
             escape(job.route.name),
             job.against.name,
@@ -60,27 +43,62 @@ def print_table(jobs: Sequence[Job], console: Console) -> None:
             f"{len(job.seeds):,}",
             f"[green]{job.equal:,}[/]" if job.is_good else f"{job.equal:,}",
             f"{job.known:,}",
-            f"{speed:,.0f}" if speed else "",
+            f"{rate:,.0f}" if rate else "",
             _state(job),
         )
     console.print(table)
     console.print("seeds a second: of one processor's time", style="dim")
     for job in jobs:
-        for failure in job.failures:
-            console.print(f"[bold red]failed:[/] {escape(failure)}", soft_wrap=True)
-        if job.wrong:
-            known = "at least " if job.is_given_up else ""
-            console.print(
-                f"[bold red]{escape(job.route.name)}, {job.dungeon}: {known}{len(job.wrong)} wrong "
-                f"seeds:[/] {seeds_text(job.wrong[:20])}{', ...' if len(job.wrong) > 20 else ''}",
-                soft_wrap=True,
-            )
+        _print_wrong(job, console)
 
 
 def _state(job: Job) -> str:
     if job.wrong or job.failures:
         return "[bold red]WRONG[/]"
     return "" if job.is_good else "[yellow]unfinished[/]"
+
+
+def _print_wrong(job: Job, console: Console) -> None:
+    for failure in job.failures:
+        console.print(f"[bold red]failed:[/] {escape(failure)}", soft_wrap=True)
+    if job.wrong:
+        least = "at least " if job.is_given_up else ""
+        more = ", ..." if len(job.wrong) > SHOWN else ""
+        console.print(
+            f"[bold red]{escape(job.route.name)}, {job.dungeon}: {least}{len(job.wrong)} wrong "
+            f"seeds:[/] {seeds_text(job.wrong[:SHOWN])}{more}",
+            soft_wrap=True,
+        )
+
+
+def print_explanations(jobs: Sequence[Job], console: Console) -> None:
+    """Look into the first wrong seeds of each job, and print what is found."""
+    for job in jobs:
+        for explanation in explain(job):
+            _print_explanation(job, explanation, console)
+
+
+def _print_explanation(job: Job, explanation: Explanation, console: Console) -> None:
+    if explanation.trouble:
+        console.print(f"VICE cannot look into it: {escape(explanation.trouble)}", soft_wrap=True)
+    elif explanation.diagnosis is None:
+        console.print(f"[yellow]{explanation.request}: right {explanation.where}[/]")
+    else:
+        print_diagnosis(console, job.route.spec, explanation.diagnosis)
+
+
+def print_levels(attempts: Sequence[Attempt], console: Console) -> None:
+    """A table: what became of each optimisation level."""
+    table = Table(box=None, pad_edge=False)
+    table.add_column("level")
+    table.add_column("bytes", justify="right")
+    table.add_column("", overflow="fold")
+    for attempt in attempts:
+        style = "green" if attempt.is_good else "bold red"
+        size = f"{sum(attempt.sizes):,}" if attempt.sizes else ""
+        verdict = f"[{style}]{escape(attempt.verdict)}[/]"
+        table.add_row(escape(attempt.level.name), size, verdict)
+    console.print(table)
 
 
 def write_report(path: Path, jobs: Sequence[Job], seconds: float, workers: int) -> None:
@@ -98,7 +116,7 @@ def write_report(path: Path, jobs: Sequence[Job], seconds: float, workers: int) 
             "known_before": job.known,
             "wrong": job.wrong,
             "failures": job.failures,
-            "seeds_a_second": rate(job),
+            "seeds_a_second": job.rate,
             "identities": list(job.keys),
         }
         for job in jobs

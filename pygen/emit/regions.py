@@ -1,18 +1,18 @@
-"""Where the parity regions of a dungeon lie in the C64's memory."""
+"""Where the regions of a dungeon that are compared lie in the C64's memory."""
 
 from __future__ import annotations
 
 from pygen.emit.mailbox import mailbox
 from pygen.spec import Spec
 
-Places = dict[str, tuple[int, int]]
+Regions = dict[str, tuple[int, int]]
 """First address and length in bytes, by the region's name."""
 
 
-def all_places(spec: Spec, dungeon: str) -> Places:
-    """Everything in memory that this dungeon's generator may touch; no region is empty."""
+def all_regions(spec: Spec, dungeon: str) -> Regions:
+    """Everything in memory that this dungeon's generator may write; no region is empty."""
     box, parameters = mailbox(spec), spec.dungeons[dungeon]
-    places = {
+    regions = {
         "map": (spec.memory["map"].start, parameters.map.packed_bytes),
         "rooms": (
             spec.memory["rooms"].start,
@@ -21,19 +21,19 @@ def all_places(spec: Spec, dungeon: str) -> Places:
         "summary": (box.summary, box.summary_size),
         "statistics": (box.statistics, box.statistics_size),
     }
-    return {name: place for name, place in places.items() if place[1]}
+    return {name: region for name, region in regions.items() if region[1]}
 
 
-def parity_places(spec: Spec, dungeon: str) -> Places:
+def compared_regions(spec: Spec, dungeon: str) -> Regions:
     """The regions that are compared, in the order of the spec."""
-    places = all_places(spec, dungeon)
-    return {name: places[name] for name in spec.parity.regions if name in places}
+    regions = all_regions(spec, dungeon)
+    return {name: regions[name] for name in spec.parity.regions if name in regions}
 
 
-def split_regions(places: Places, data: bytes) -> dict[str, bytes]:
+def split_regions(regions: Regions, data: bytes) -> dict[str, bytes]:
     """The bytes of one dungeon by region, from all regions one behind the other."""
     found, at = {}, 0
-    for name, (_, length) in places.items():
+    for name, (_, length) in regions.items():
         found[name] = data[at : at + length]
         at += length
     return found

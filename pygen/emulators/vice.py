@@ -9,7 +9,7 @@ import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
-from pygen.base.errors import EmulatorFailed
+from pygen.base.errors import EmulatorFailed, EmulatorLost
 from pygen.base.processes import OwnedProcess
 from pygen.emulators.base import Emulator, Picture, check_range
 from pygen.emulators.binary_monitor import (
@@ -398,7 +398,7 @@ class Vice(Emulator):
             return
         how = _signal_name(-status) if status < 0 else f"with exit status {status}"
         said = f"It said:\n  {process.log_tail()}"
-        raise EmulatorFailed(f"x64sc ended unexpectedly, {how}", said)
+        raise EmulatorLost(f"x64sc ended unexpectedly, {how}", said)
 
 
 def _is_hit(message: Message, number: int) -> bool:

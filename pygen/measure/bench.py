@@ -10,18 +10,23 @@ from __future__ import annotations
 import json
 import math
 import statistics
-import threading
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
+from pydantic import BaseModel, Field, ValidationError
+
 from pygen.base.errors import EmulatorFailed, UserError
-from pygen.base.files import write_if_changed
-from pygen.builders.vice import booted
+from pygen.base.files import read_plain_file, write_if_changed
+from pygen.builders.runner import Threads, close_opened, opened, run
+from pygen.builders.vice import ViceBuilder, ViceRoute
 from pygen.compilers.building import Program
+from pygen.engine.request import Request
 from pygen.measure.sizes import Sizes
+
+MOST_BYTES = 64 << 20
+"""Of a report: all seeds of many dungeons by several compilers have less."""
 
 
 @dataclass(frozen=True)
@@ -95,45 +100,58 @@ class Result:
         return max(self.each, key=lambda seed: self.each[seed])
 
 
+@dataclass(frozen=True)
+class _Piece:
+    """One dungeon to be measured."""
+
+    job: int
+    route: str
+    request: Request
+
+
 def measure(
     jobs: Sequence[Job], workers: int, seed_done: Callable[[Job], None] = lambda job: None
 ) -> list[Measured]:
-    """Measure all jobs, each in an emulator of its own, `workers` at a time; in their order.
+    """Measure all jobs with `workers` emulators at a time; in their order.
 
-    `seed_done` is called after every dungeon, from one thread at a time. Raises EmulatorFailed
-    when an emulator fails; the other jobs are then given up.
+    `seed_done` is called after every dungeon, from this thread. Raises EmulatorFailed when an
+    emulator fails twice; the other jobs are then given up.
     """
-    lock = threading.Lock()
-    stop = threading.Event()
+    routes = {str(n): ViceRoute(job.program, job.screen_on) for n, job in enumerate(jobs)}
+    # Jobs of one program and screen share a key, so that a worker keeps its emulator.
+    shared: dict[tuple[int, bool], str] = {}
+    keys = [
+        shared.setdefault((id(job.program), job.screen_on), str(n)) for n, job in enumerate(jobs)
+    ]
+    cycles: list[dict[int, dict[str, int]]] = [{} for _ in jobs]
 
-    def work(job: Job) -> Measured:
-        found: dict[int, dict[str, int]] = {}
-        try:
-            with booted(job.program, job.screen_on) as machine:
-                for seed in job.seeds:
-                    if stop.is_set():
-                        break
-                    try:
-                        built = machine.build(job.dungeon, seed, statistics=False)
-                    except EmulatorFailed as error:
-                        what = f"{machine.name}, {job.dungeon}, seed {seed}: {error.message}"
-                        raise EmulatorFailed(what, error.hint) from error
-                    found[seed] = built.phase_cycles
-                    with lock:
-                        seed_done(job)
-        except BaseException:
-            stop.set()
-            raise
-        return Measured(job, found)
+    def done(piece: _Piece, result: dict[str, int]) -> Sequence[_Piece]:
+        cycles[piece.job][piece.request.seed] = result
+        seed_done(jobs[piece.job])
+        return ()
 
-    with ThreadPoolExecutor(max_workers=workers) as pool:
-        futures = [pool.submit(work, job) for job in jobs]
-        try:
-            return [future.result() for future in futures]
-        except BaseException:
-            stop.set()
-            pool.shutdown(cancel_futures=True)
-            raise
+    pieces = (
+        _Piece(number, keys[number], Request(job.dungeon, seed))
+        for number, job in enumerate(jobs)
+        for seed in job.seeds
+    )
+    run(pieces, _work, done, Threads(routes, workers))
+    return [
+        Measured(job, {seed: found[seed] for seed in job.seeds})
+        for job, found in zip(jobs, cycles, strict=True)
+    ]
+
+
+def _work(piece: _Piece) -> dict[str, int]:
+    """The cycles of each phase."""
+    builder = opened(piece.route)
+    assert isinstance(builder, ViceBuilder)
+    try:
+        return builder.build(piece.request, statistics=False).phase_cycles
+    except EmulatorFailed as error:
+        close_opened()
+        what = f"{builder.name}, {piece.request}: {error.message}"
+        raise type(error)(what, error.hint) from error
 
 
 def results(measured: Sequence[Measured], sizes: dict[tuple[str, str, str], Sizes]) -> list[Result]:
@@ -201,30 +219,57 @@ def write_report(path: Path, found: Sequence[Result]) -> None:
     write_if_changed(path, (json.dumps(as_data(found), indent=1) + "\n").encode())
 
 
+class _FiguresFile(BaseModel):
+    """Cycles as they are in a report."""
+
+    min: int
+    median: int
+    p99: int
+    max: int
+
+    def cycles(self) -> Cycles:
+        return Cycles(self.min, self.median, self.p99, self.max)
+
+
+class _ResultFile(_FiguresFile):
+    """A result as it is in a report."""
+
+    compiler: str
+    version: str
+    dungeon: str
+    profile: str
+    phases: dict[str, _FiguresFile]
+    screen_on: _FiguresFile | None
+    bytes: Sizes
+    cycles_by_seed: dict[int, int] = Field(alias="cycles")
+
+
+class _ReportFile(BaseModel):
+    """A report of `write_report`."""
+
+    results: list[_ResultFile]
+
+
 def read_report(path: Path) -> list[Result]:
     """The results of a report. Raises UserError if it is none."""
     try:
-        return [_from_data(item) for item in json.loads(path.read_text("utf-8"))["results"]]
-    except OSError as error:
-        raise UserError(f"{path}: cannot be read: {error.strerror}") from error
-    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
+        report = _ReportFile.model_validate_json(read_plain_file(path, MOST_BYTES, "a report"))
+    except ValidationError as error:
         raise UserError(
-            f"{path}: is no report of this bench", "Write one with `invoke bench --report FILE`."
+            f"{path}: this is not a report of bench",
+            "Write one with `invoke bench --report FILE`.",
         ) from error
-
-
-def _from_data(item: dict[str, Any]) -> Result:
-    def figures(data: dict[str, int]) -> Cycles:
-        return Cycles(data["min"], data["median"], data["p99"], data["max"])
-
-    return Result(
-        item["compiler"],
-        item["version"],
-        item["dungeon"],
-        item["profile"],
-        figures(item),
-        {name: figures(data) for name, data in item["phases"].items()},
-        Sizes(**item["bytes"]),
-        figures(item["screen_on"]) if item["screen_on"] else None,
-        {int(seed): cycles for seed, cycles in item["cycles"].items()},
-    )
+    return [
+        Result(
+            item.compiler,
+            item.version,
+            item.dungeon,
+            item.profile,
+            item.cycles(),
+            {name: figures.cycles() for name, figures in item.phases.items()},
+            item.bytes,
+            item.screen_on.cycles() if item.screen_on else None,
+            item.cycles_by_seed,
+        )
+        for item in report.results
+    ]

@@ -8,9 +8,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from pydantic import BaseModel, ValidationError
+
 from pygen.base.errors import UserError
-from pygen.base.files import write_if_changed
-from pygen.measure.bench import Result
+from pygen.base.files import read_plain_file, write_if_changed
+from pygen.measure.bench import MOST_BYTES, Result
 from pygen.spec import Spec
 from pygen.spec.budgets import Budget
 
@@ -105,14 +107,14 @@ def _slower(spec: Spec, item: Result, baseline: Baseline) -> tuple[str, bool]:
     )
 
 
-def demand(spec: Spec, found: Sequence[Result], baseline: Baseline) -> list[str]:
+def require_budgets(spec: Spec, found: Sequence[Result], baseline: Baseline) -> list[str]:
     """The notes of a check. Raises BudgetBroken if anything is wrong."""
     verdict = check(spec, found, baseline)
     if verdict.wrong:
         raise BudgetBroken(
             "\n".join(verdict.wrong),
-            "Budgets stand in the spec under `budgets`. If more cycles are meant, commit them as "
-            f"the new figures with `{RENEW}`.",
+            "Budgets are in the spec under `budgets`. If the rise is intended, commit the new "
+            f"figures with `{RENEW}`.",
         )
     return verdict.notes
 
@@ -120,29 +122,27 @@ def demand(spec: Spec, found: Sequence[Result], baseline: Baseline) -> list[str]
 # ------------------------------------------------------------------ the committed figures
 
 
+class _BaselineFile(BaseModel):
+    """The committed figures as they are in their file: cycles by compiler, dungeon and seed."""
+
+    versions: dict[str, str]
+    cycles: dict[str, dict[str, dict[int, int]]]
+
+
 def read_baseline(path: Path) -> Baseline:
     """The committed figures; none if there is no such file. Raises UserError if it is damaged."""
-    try:
-        data = json.loads(path.read_text("utf-8"))
-        cycles = {
-            (compiler, dungeon): {int(seed): int(number) for seed, number in seeds.items()}
-            for compiler, dungeons in data["cycles"].items()
-            for dungeon, seeds in dungeons.items()
-        }
-        return Baseline(dict(data["versions"]), cycles)
-    except FileNotFoundError:
+    if not path.exists():
         return Baseline({}, {})
-    except OSError as error:
-        raise UserError(f"{path}: cannot be read: {error.strerror}") from error
-    except (
-        ValueError,
-        KeyError,
-        TypeError,
-        AttributeError,
-        OverflowError,
-        RecursionError,
-    ) as error:
-        raise UserError(f"{path}: is damaged: {error}", f"Renew it with `{RENEW}`.") from error
+    try:
+        file = _BaselineFile.model_validate_json(read_plain_file(path, MOST_BYTES, "a baseline"))
+    except ValidationError as error:
+        raise UserError(f"{path}: the file is damaged", f"Renew it with `{RENEW}`.") from error
+    cycles = {
+        (compiler, dungeon): seeds
+        for compiler, dungeons in file.cycles.items()
+        for dungeon, seeds in dungeons.items()
+    }
+    return Baseline(file.versions, cycles)
 
 
 def write_baseline(path: Path, found: Iterable[Result]) -> None:

@@ -14,6 +14,7 @@ from pygen.builders.stepper import Stepper, Trace
 from pygen.compilers import Compiler, MappedObject
 from pygen.compilers.building import Profile, Program, compiled, prepare
 from pygen.compilers.lines import read_lines
+from pygen.engine.request import Request
 from pygen.kinds import phase_names
 from pygen.spec import Spec
 
@@ -44,8 +45,8 @@ class LineCost:
 class Profiled:
     """One dungeon taken apart.
 
-    `phases` are its cycles as `Machine.build` gives them. The other figures have the cost of
-    measuring in them, which is told in `measuring`: their sum is `total` + `measuring`.
+    `phases` are its cycles as `ViceBuilder.build` gives them. The other figures have the cost of
+    measuring in them, which is in `measuring`: their sum is `total` + `measuring`.
     """
 
     compiler: str
@@ -79,7 +80,7 @@ def program_with_lines(
     return compiled(spec, compiler, profile, request)
 
 
-def profile(program: Program, dungeon: str, seed: int) -> Profiled:
+def profile(program: Program, request: Request) -> Profiled:
     """Build one dungeon in a simulated 6502 and account for every cycle.
 
     Raises EmulatorFailed if the program hangs.
@@ -88,13 +89,14 @@ def profile(program: Program, dungeon: str, seed: int) -> Profiled:
         (item for item in program.result.objects if item.kind == "code" and item.size),
         key=lambda item: item.address,
     )
-    trace = Stepper(program, _entries(program, code)).build(dungeon, seed)
+    trace = Stepper(program, _entries(program, code)).build(request)
     overhead, *counted = trace.phases
+    dungeon = request.dungeon
     names = phase_names(program.spec.dungeons[dungeon].kind)
     return Profiled(
         program.compiler.name,
-        dungeon,
-        seed,
+        request.dungeon,
+        request.seed,
         {name: cycles - overhead for name, cycles in zip(names, counted)},
         sum(trace.cycles.values()) - sum(counted[: len(names)]) + overhead * len(names),
         _functions(trace, code),

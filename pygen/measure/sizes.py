@@ -17,6 +17,7 @@ from pygen.base.project import BUILD_FOLDER, C_FOLDER
 from pygen.compilers import BuildRequest, Compiler
 from pygen.compilers.building import Profile, compiled, prepare
 from pygen.spec import Spec
+from pygen.spec.narrowing import with_program
 
 START_SECTIONS = ("entry", "startup", "STARTUP")
 
@@ -68,9 +69,8 @@ def generator_alone(
     build_folder: Path = BUILD_FOLDER,
 ) -> BuildRequest:
     """How to compile a program that does nothing but build this dungeon; its C is emitted."""
-    program = spec.program.model_copy(update={"dungeons": [dungeon]})
-    alone = spec.model_copy(update={"program": program})
     folder = build_folder / "generator_alone" / dungeon
+    alone = with_program(spec, [dungeon])
     return _without_program(prepare(alone, spec_name, compiler, profile, folder), dungeon)
 
 

@@ -16,6 +16,7 @@ from pygen.engine.request import Request
 from pygen.kinds import generate
 from pygen.proof import parity
 from pygen.spec import Spec
+from pygen.spec.narrowing import replaced
 
 
 @dataclass(frozen=True)
@@ -34,7 +35,7 @@ class Timing:
 def timings(spec: Spec, compilers: Sequence[Compiler], dungeons: Sequence[str]) -> Iterator[Timing]:
     """Time the reference, a build after a changed parameter, one without any change, and parity.
 
-    Raises as `build` and `parity.run` do.
+    Raises as `build` and `parity.compare_all` do.
     """
     for dungeon in dungeons:
         yield Timing(f"reference, {dungeon}: one map", _reference(spec, dungeon), 0.004)
@@ -66,9 +67,7 @@ def _with_compiler(spec: Spec, compiler: Compiler, dungeon: str, folder: Path) -
     name = compiler.name
     program = build(spec, "generator.yaml", compiler, "release", folder)
     warm_up = (spec.random.warm_up + 1) % 16
-    changed = spec.model_copy(
-        update={"random": spec.random.model_copy(update={"warm_up": warm_up})}
-    )
+    changed = replaced(spec, random=spec.random.model_copy(update={"warm_up": warm_up}))
     start, used = time.perf_counter(), _processor_time()
     build(changed, "generator.yaml", compiler, "release", folder)
     took, used = time.perf_counter() - start, _processor_time() - used
@@ -79,6 +78,7 @@ def _with_compiler(spec: Spec, compiler: Compiler, dungeon: str, folder: Path) -
     program = build(spec, "generator.yaml", compiler, "release", folder)
     seeds = spec.parity.seeds()
     start = time.perf_counter()
-    parity.run([parity.Job(program, dungeon, seeds)], parity.Listener(), 1)
+    requests = [Request(dungeon, seed) for seed in seeds]
+    parity.compare_all([parity.Job(program, requests)], parity.Listener(), 1)
     took = time.perf_counter() - start
     yield Timing(f"{name}: parity of {dungeon}, {len(seeds)} seeds", took, 20.0)

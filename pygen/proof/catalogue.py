@@ -6,8 +6,6 @@ the spec it was made from.
 
 from __future__ import annotations
 
-import hashlib
-import json
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -19,7 +17,7 @@ from pygen.base.hashing import digest
 from pygen.engine.generation import Generation
 from pygen.engine.request import Request
 from pygen.kinds import generate
-from pygen.spec.model import Spec
+from pygen.spec import Spec, dungeon_digest
 
 COLUMNS = ("map", "records", "summary", "rooms", "draws")
 WIDTHS = (16, 16, 16, 5, 5)
@@ -37,22 +35,10 @@ class GoldenFailed(UserError):
 
 @dataclass(frozen=True)
 class Catalogue:
-    """The golden values of one dungeon, and the digest of the spec's part that they hang on."""
+    """The golden values of one dungeon, and the digest of the spec's part that they depend on."""
 
     spec: str
     values: Values
-
-
-def dungeon_digest(spec: Spec, name: str) -> str:
-    """A short name (16 hex digits) for all that a dungeon's bytes hang on in the spec.
-
-    A colour, a compiler's flag or another dungeon does not count.
-    """
-    data = spec.model_dump(mode="json", include={"structs", "random"})
-    data["codes"] = spec.codes
-    data["dungeon"] = spec.dungeons[name].model_dump(mode="json")
-    data["view"] = [spec.display.view_width, spec.display.view_height]
-    return hashlib.sha256(json.dumps(data).encode()).hexdigest()[:16]
 
 
 def values_of(generation: Generation[Any]) -> tuple[str, ...]:

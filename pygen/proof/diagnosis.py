@@ -1,50 +1,60 @@
-"""Why a seed is wrong: the same diagnosis as parity's, by the emulator that can be stopped."""
+"""Why a seed is wrong: the same diagnosis as parity's, by builders that can be stopped."""
 
 from __future__ import annotations
 
-from rich.console import Console
-from rich.markup import escape
+import contextlib
+from collections.abc import Iterator
+from dataclasses import dataclass
 
 from pygen.base.errors import UserError
-from pygen.builders.native import NativeGenerator
-from pygen.builders.sim65 import BatchMachine
-from pygen.builders.vice import Builder, booted
-from pygen.console.parity import print_diagnosis
-from pygen.proof.parity import compare, diagnose
-from pygen.proof.routes import BatchRoute, NativeRoute
-from pygen.proof.work import Job
+from pygen.builders.base import Builder
+from pygen.builders.native import NativeRoute
+from pygen.builders.sim65 import Sim65Route
+from pygen.builders.vice import ViceRoute
+from pygen.engine.request import Request
+from pygen.proof.every_seed import Job
+from pygen.proof.parity import Diagnosis, compare, diagnose
 
 MOST_DIAGNOSES = 3
 
 
-def explain(job: Job, console: Console) -> None:
-    """Look into the first wrong seeds of a job and print what is found.
+@dataclass(frozen=True)
+class Explanation:
+    """What building a wrong dungeon again has shown.
 
-    A 6502's dungeon is built again in VICE, which can be stopped after each phase; where there is
-    no VICE, only the dungeons' ends are compared.
+    `where` is how it was built, as in "natively"; `diagnosis` is None if it was right there.
+    `trouble` says why nothing could be built, "" if it could.
     """
-    seeds = job.wrong[:MOST_DIAGNOSES]
+
+    where: str
+    request: Request
+    diagnosis: Diagnosis | None = None
+    trouble: str = ""
+
+
+def explain(job: Job) -> Iterator[Explanation]:
+    """Look into the first wrong seeds of a job.
+
+    The 6502's dungeon is built again in VICE, which can be stopped after each phase, and in sim65;
+    where there is no VICE, only the dungeons' ends are compared.
+    """
+    requests = [Request(job.dungeon, seed) for seed in job.wrong[:MOST_DIAGNOSES]]
     route = job.route
-    if seeds and isinstance(route, NativeRoute):
-        _print(NativeGenerator(route.spec, route.library), "natively", job, seeds, console)
-    elif seeds and isinstance(route, BatchRoute):
+    if requests and isinstance(route, NativeRoute):
+        yield from _explained(route.open(), "natively", requests)
+    elif requests and isinstance(route, Sim65Route):
         try:
-            with booted(route.program) as machine:
-                seeds = _print(machine, "in VICE", job, seeds, console)
+            with contextlib.closing(ViceRoute(route.program).open()) as machine:
+                seen = list(_explained(machine, "in VICE", requests))
         except UserError as error:
-            console.print(f"VICE cannot look into it: {escape(error.message)}", soft_wrap=True)
-        machine_of_route = BatchMachine(route.program, route.simulator)
-        _print(machine_of_route, "in sim65 now", job, seeds, console)
-
-
-def _print(builder: Builder, where: str, job: Job, seeds: list[int], console: Console) -> list[int]:
-    """Print the diagnoses; the seeds whose dungeons this builder gets right are returned."""
-    right = []
-    for seed in seeds:
-        case = compare(builder, job.dungeon, seed)
-        if case.equal:
-            right.append(seed)
-            console.print(f"[yellow]{job.dungeon}, seed {seed}: right {where}[/]")
+            yield Explanation("in VICE", requests[0], trouble=error.message)
         else:
-            print_diagnosis(console, job.route.spec, diagnose(builder, case))
-    return right
+            yield from seen
+            requests = [item.request for item in seen if item.diagnosis is None]
+        yield from _explained(route.open(), "in sim65 now", requests)
+
+
+def _explained(builder: Builder, where: str, requests: list[Request]) -> Iterator[Explanation]:
+    for request in requests:
+        case = compare(builder, request)
+        yield Explanation(where, request, None if case.equal else diagnose(builder, case))

@@ -1,35 +1,116 @@
-"""The whole proof: every seed gives the same dungeon on every route from the spec to its bytes."""
+"""The whole proof: every seed gives the same dungeon on every route from the spec to its bytes.
+
+It may be interrupted at any time and goes on where it was: what was found equal is in a journal,
+and the reference's dungeons are kept as digests.
+"""
 
 from __future__ import annotations
 
-import time
-from collections.abc import Sequence
+import hashlib
+import os
+import zlib
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 
-from rich.console import Console
-
-from pygen.base.errors import ParityFailed, ToolMissing
-from pygen.base.project import BUILD_FOLDER
-from pygen.builders.native import build_native
-from pygen.compilers import Compiler
+from pygen.base.errors import EmulatorFailed, EmulatorLost, ToolMissing
+from pygen.base.files import source_files
+from pygen.base.project import BUILD_FOLDER, PROJECT
+from pygen.builders.base import Builder, Route, bytes_of_each
+from pygen.builders.native import NativeRoute, build_native
+from pygen.builders.python import PythonRoute
+from pygen.builders.runner import (
+    Processes,
+    close_opened,
+    leave_if_ending,
+    opened,
+    route_of,
+    run,
+)
+from pygen.builders.sim65 import Sim65Route, find_sim65
 from pygen.compilers.building import Program
-from pygen.console.verify import print_table, progress_of, write_report
-from pygen.emulators.sim65 import Sim65
-from pygen.proof.diagnosis import explain
-from pygen.proof.journal import spread
-from pygen.proof.levels import attempts, print_levels
-from pygen.proof.routes import BatchRoute, NativeRoute, PythonRoute, Route
-from pygen.proof.work import Job, make_job, run
+from pygen.engine.request import Request
+from pygen.proof.digests import DigestFile, digest_of
+from pygen.proof.journal import Entry, Journal, parts, seeds_text
 from pygen.spec import Spec
-
-__all__ = ["Job", "demand", "demand_levels", "make_job", "plan", "prove", "run", "spread"]
+from pygen.spec.narrowing import with_program
 
 VERIFY_FOLDER = BUILD_FOLDER / "verify"
+
+SEEDS_AT_ONCE = 256
+"""Seeds of one piece of work: some seconds, which is all that an interruption can lose."""
+
+MOST_WRONG = 100
+"""A job with so many wrong seeds is given up: the rest would tell nothing new."""
+
+
+@dataclass
+class Job:
+    """The seeds of one dungeon on a route, compared with those of another: the reference."""
+
+    route: Route
+    against: Route
+    dungeon: str
+    seeds: Sequence[int]
+    journal: Journal
+    digests: DigestFile
+    """Those of the other route."""
+    keys: tuple[str, str]
+    """The identities of both routes."""
+    equal: int = 0
+    known: int = 0
+    """How many of the equal ones the journal had already."""
+    wrong: list[int] = field(default_factory=list)
+    failures: list[str] = field(default_factory=list)
+    seconds: float = 0.0
+    """Of one processor, in this run."""
+
+    @property
+    def is_given_up(self) -> bool:
+        return bool(self.failures) or len(self.wrong) >= MOST_WRONG
+
+    @property
+    def is_good(self) -> bool:
+        """Whether every seed is equal."""
+        return self.equal == len(self.seeds)
+
+    @property
+    def rate(self) -> float | None:
+        """Seeds that one processor checks a second, by all that the journal knows; None if it knows
+        nothing."""
+        seconds = sum(entry.seconds for entry in self.journal.entries)
+        return sum(entry.count for entry in self.journal.entries) / seconds if seconds else None
+
+
+def make_job(route: Route, against: Route, dungeon: str, seeds: Sequence[int], folder: Path) -> Job:
+    """A job that goes on where its journal in `folder` ends."""
+    keys = route.identity(dungeon), against.identity(dungeon)
+    state = hashlib.sha256("\0".join([*keys, dungeon]).encode())
+    for path in _CHECKERS:
+        state.update(path.read_bytes())
+    name = f"{route.name}-{against.name}-{dungeon}".replace(" ", "_")
+    return Job(
+        route,
+        against,
+        dungeon,
+        seeds,
+        Journal(folder, name, state.hexdigest()),
+        DigestFile(folder, f"{against.name}-{dungeon}", keys[1]),
+        keys,
+    )
+
+
+# What compares: a change of it makes every journal void.
+_CHECKERS = [
+    *source_files(PROJECT / "pygen" / "proof", "every_seed.py", "journal.py", "digests.py"),
+    *source_files(PROJECT / "pygen" / "emit", "regions.py"),
+    *source_files(PROJECT / "pygen" / "builders", "base.py", "runner.py"),
+]
 
 
 def plan(
     spec: Spec,
-    programs: Sequence[Program],
+    programs: Sequence[tuple[str, Program]],
     dungeons: Sequence[str],
     seeds: Sequence[int],
     folder: Path = VERIFY_FOLDER,
@@ -37,83 +118,147 @@ def plan(
 ) -> tuple[list[Job], str]:
     """The jobs of a proof, and a sentence about what had to be left out ("" if nothing).
 
-    First the native build against Python, then every program in sim65 against the native build.
-    Without a C compiler for this machine the programs are compared with Python itself, which is
-    slower. Raises ToolMissing if there are programs and no sim65.
+    Every dungeon's native build, and each program in sim65, is compared with Python. `programs`
+    are pairs of a dungeon and a program that has it. Raises ToolMissing if there are programs and
+    no sim65.
     """
     python = PythonRoute(spec)
-    ours, left_out = _fastest(spec, build_folder)
-    jobs = []
-    if isinstance(ours, NativeRoute):
-        jobs = [make_job(ours, python, dungeon, seeds, folder) for dungeon in dungeons]
-    for program in programs:
-        beside = program.compiler.path.parent if program.compiler.name == "cc65" else None
-        route = BatchRoute(program, Sim65.find(beside))
-        jobs += [make_job(route, ours, dungeon, seeds, folder) for dungeon in dungeons]
+    jobs, left_out = [], ""
+    try:
+        jobs = [
+            make_job(native_route(spec, dungeon, build_folder), python, dungeon, seeds, folder)
+            for dungeon in dungeons
+        ]
+    except ToolMissing as error:
+        left_out = f"No native build: {error.message}."
+    for dungeon, program in programs:
+        route = Sim65Route(program, find_sim65(program.compiler))
+        jobs.append(make_job(route, python, dungeon, seeds, folder))
     return jobs, left_out
 
 
-def _fastest(spec: Spec, build_folder: Path) -> tuple[Route, str]:
-    """The native build, or else Python and why."""
-    try:
-        return NativeRoute(spec, build_native(spec, build_folder=build_folder)), ""
-    except ToolMissing as error:
-        what = f"No native build: {error.message}. The C64's code is compared with Python."
-        return PythonRoute(spec), what
+def native_route(spec: Spec, dungeon: str, build_folder: Path = BUILD_FOLDER) -> NativeRoute:
+    """A native library with just this dungeon, so that another one's changes leave it alone."""
+    alone = with_program(spec, [dungeon])
+    return NativeRoute(alone, build_native(alone, build_folder=build_folder))
 
 
-def prove(jobs: Sequence[Job], workers: int, console: Console, report: Path | None = None) -> bool:
-    """Do the jobs and tell about it; True if all is equal.
-
-    What was checked is kept, whatever ends this. Raises as `run` does.
-    """
-    begin = time.perf_counter()
-    progress, bars = progress_of(jobs, console)
-    try:
-        with progress:
-            run(jobs, workers, lambda job, count: progress.advance(bars[id(job)], count))
-    finally:
-        seconds = time.perf_counter() - begin
-        print_table(jobs, console)
-        if report:
-            write_report(report, jobs, seconds, workers)
-    for job in jobs:
-        explain(job, console)
-    console.print(f"{seconds:,.0f} seconds with {workers} processes", style="dim")
-    return all(job.is_good for job in jobs)
+# ------------------------------------------------------------------ doing it
 
 
-def demand(jobs: Sequence[Job], workers: int, console: Console, report: Path | None = None) -> None:
-    """The same, but raise ParityFailed if anything is not equal."""
-    if not prove(jobs, workers, console, report):
-        bad = [f"{job.route.name} {job.dungeon}" for job in jobs if not job.is_good]
-        raise ParityFailed(f"not equal: {', '.join(bad)}")
+@dataclass(frozen=True)
+class _Piece:
+    """Seeds to be compared: the job's number, what a worker needs of it, and the seeds."""
+
+    job: int
+    route: str
+    against: str
+    dungeon: str
+    digests: DigestFile
+    seeds: tuple[int, ...]
 
 
-def demand_levels(
-    spec: Spec,
-    spec_name: str,
-    compilers: Sequence[Compiler],
-    dungeons: Sequence[str],
-    seeds: Sequence[int],
-    workers: int,
-    console: Console,
-    folder: Path = VERIFY_FOLDER,
-    build_folder: Path = BUILD_FOLDER,
+@dataclass(frozen=True)
+class _Outcome:
+    """What came of a piece. `failure` is why the route could not build all of it; `new` are
+    digests of the other route that were not known before."""
+
+    wrong: list[int]
+    checksum: int
+    seconds: float
+    failure: str = ""
+    new: dict[int, bytes] = field(default_factory=dict)
+
+
+def verify(
+    jobs: Sequence[Job], workers: int, step: Callable[[Job, int], None] = lambda _job, _count: None
 ) -> None:
-    """Compare the programs of all optimisation levels with Python, and tell about it.
+    """Do the jobs with `workers` processes; what comes of them is written into them.
 
-    Raises ParityFailed if a level that the spec allows gives wrong dungeons or none.
+    `step` is called with a job and a number of seeds whenever so many of them are found equal.
+    Every equal piece is in the journal before the next is waited for. Raises EmulatorFailed if
+    processes are killed from outside, UserError if a journal cannot be written.
     """
-    ours, _ = _fastest(spec, build_folder)
-    found = attempts(spec, spec_name, compilers, ours, dungeons, seeds, folder, console)
-    jobs = [job for attempt in found for job in attempt.jobs]
-    if isinstance(ours, NativeRoute):
-        python = PythonRoute(spec)
-        jobs = [make_job(ours, python, dungeon, seeds, folder) for dungeon in dungeons] + jobs
-    prove(jobs, workers, console)
-    print_levels(found, console)
-    bad = [attempt.level.name for attempt in found if not attempt.is_good]
-    bad += [f"native {job.dungeon}" for job in jobs if job.route is ours and not job.is_good]
-    if bad:
-        raise ParityFailed(f"not equal: {', '.join(bad)}")
+    routes = {job.keys[0]: job.route for job in jobs} | {job.keys[1]: job.against for job in jobs}
+
+    def done(piece: _Piece, outcome: _Outcome) -> Sequence[_Piece]:
+        _note(jobs[piece.job], piece.seeds, outcome, step)
+        return ()
+
+    run(_pieces(jobs, step), _check, done, Processes(routes, workers))
+
+
+def _pieces(jobs: Sequence[Job], step: Callable[[Job, int], None]) -> Iterator[_Piece]:
+    """All that is still to be done, a piece at a time."""
+    left: list[_Piece] = []
+    for number, job in enumerate(jobs):
+        todo = sorted(set(job.seeds) - job.journal.done())
+        job.known = job.equal = len(job.seeds) - len(todo)
+        step(job, job.known)
+        left += [
+            _Piece(number, *job.keys, job.dungeon, job.digests, tuple(part))
+            for part in parts(todo, SEEDS_AT_ONCE)
+        ]
+    for piece in left:
+        if not jobs[piece.job].is_given_up:
+            yield piece
+
+
+def _note(
+    job: Job, seeds: Sequence[int], outcome: _Outcome, step: Callable[[Job, int], None]
+) -> None:
+    if outcome.new:
+        job.digests.write(outcome.new)
+    job.seconds += outcome.seconds
+    if outcome.failure:
+        job.failures.append(outcome.failure)
+        return
+    job.wrong = sorted(job.wrong + outcome.wrong)
+    good = len(seeds) - len(outcome.wrong)
+    job.equal += good
+    if not outcome.wrong:
+        checksum, seconds = f"{outcome.checksum:08x}", round(outcome.seconds, 3)
+        job.journal.add(Entry(seeds_text(seeds), len(seeds), checksum, seconds))
+    step(job, good)
+
+
+# ------------------------------------------------------------------ in a worker process
+
+_references: dict[str, Builder] = {}
+
+
+def _check(piece: _Piece) -> _Outcome:
+    """Build the dungeons of a piece's seeds on its route and compare them with the other one's."""
+    leave_if_ending()
+    begin = _processor_seconds()
+    requests = [Request(piece.dungeon, seed) for seed in piece.seeds]
+    try:
+        theirs = opened(piece.route).build_many(requests)
+    except EmulatorLost:
+        close_opened()
+        raise
+    except EmulatorFailed as error:
+        failure = f"{error.message} ({error.hint})" if error.hint else error.message
+        return _Outcome([], 0, _processor_seconds() - begin, failure)
+    size = bytes_of_each(route_of(piece.route).spec, piece.dungeon)
+    found = {seed: theirs[n * size : (n + 1) * size] for n, seed in enumerate(piece.seeds)}
+    known = piece.digests.read(piece.seeds)
+    unsure = [seed for seed in piece.seeds if known.get(seed) != digest_of(found[seed])]
+    ours = _built(piece.against, piece.dungeon, unsure)
+    wrong = [seed for seed in unsure if ours[seed] != found[seed]]
+    new = {seed: digest_of(data) for seed, data in ours.items()}
+    return _Outcome(wrong, zlib.crc32(theirs), _processor_seconds() - begin, "", new)
+
+
+def _built(key: str, dungeon: str, seeds: Sequence[int]) -> dict[int, bytes]:
+    """The compared regions of these seeds' dungeons by a route that needs no emulator."""
+    if key not in _references:
+        _references[key] = route_of(key).open()
+    builder = _references[key]
+    return {seed: builder.build_many([Request(dungeon, seed)]) for seed in seeds}
+
+
+def _processor_seconds() -> float:
+    """What this process and those it has run took of a processor, however busy that was."""
+    spent = os.times()
+    return spent.user + spent.system + spent.children_user + spent.children_system

@@ -7,7 +7,8 @@ import math
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any
+
+from pydantic import BaseModel, ConfigDict
 
 from pygen.base.errors import UserError
 from pygen.base.files import read_plain_file, write_if_changed
@@ -31,7 +32,7 @@ class Entry:
 class Journal:
     """The checked seeds of one dungeon on one pair of routes.
 
-    The file's name has the hash of all that the result hangs on, so a change of any of it begins
+    The file's name has the hash of all that the result depends on, so a change of any of it begins
     a new journal. The file is written whole after each entry and is never half there; one that
     cannot be read counts as empty.
     """
@@ -61,26 +62,33 @@ MOST_BYTES = 16 << 20
 """The journal of all seeds, each written down by itself, would have 6 MB."""
 
 
+class _JournalFile(BaseModel):
+    """A journal as it is in its file."""
+
+    model_config = ConfigDict(strict=True, extra="forbid")
+
+    key: str
+    entries: list[Entry]
+
+
 def _read(path: Path, key: str) -> list[Entry]:
+    """The entries of a file; none if it is not there, damaged, or of another key."""
     try:
-        data: Any = json.loads(read_plain_file(path, MOST_BYTES, "a journal"))
-        if data["key"] != key:
-            return []
-        entries = [Entry(**item) for item in data["entries"]]
-        return entries if _are_sound(entries) else []
-    except (ValueError, KeyError, TypeError, RecursionError, UserError):
+        file = _JournalFile.model_validate_json(read_plain_file(path, MOST_BYTES, "a journal"))
+        is_sound = file.key == key and _are_sound(file.entries)
+    except (ValueError, UserError):
         return []
+    return file.entries if is_sound else []
 
 
 def _are_sound(entries: Sequence[Entry]) -> bool:
-    """Whether entries are as `Journal.add` wrote them: no seed twice, and everything of its type.
+    """Whether entries are as `Journal.add` wrote them: no seed twice, and times that can be.
 
     Raises ValueError for a text that is no list of seeds.
     """
     seen: set[int] = set()
     for entry in entries:
-        types = [type(value) for value in asdict(entry).values()]
-        if types != [str, int, str, float] or not 0 <= entry.seconds < math.inf:
+        if not 0 <= entry.seconds < math.inf:
             return False
         before = len(seen)
         seen.update(_ascending(entry.seeds))

@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from rich.console import Console
-from rich.markup import escape
-from rich.table import Table
-
 from pygen.base.errors import CompileFailed
+from pygen.builders.python import PythonRoute
+from pygen.builders.sim65 import Sim65Route, find_sim65
 from pygen.compilers import Compiler
 from pygen.compilers.building import Program, build
 from pygen.compilers.diagnostics import DOES_NOT_FIT
-from pygen.emulators.sim65 import Sim65
-from pygen.proof.routes import BatchRoute, Route
-from pygen.proof.work import Job, make_job
+from pygen.proof.every_seed import VERIFY_FOLDER, Job, make_job
 from pygen.spec import Spec
+from pygen.spec.narrowing import with_compiler, with_program
 from pygen.spec.optimisation_levels import LEVELS, Level
 
 SECONDS_FOR_REFUSED = 60.0
@@ -40,7 +37,7 @@ class Attempt:
 
     @property
     def is_good(self) -> bool:
-        """Whether it builds true dungeons, or fails as is known of it."""
+        """Whether it builds the right dungeons, or fails as it is known to."""
         if self.trouble:
             return bool(self.level.refused)
         return all(job.is_good for job in self.jobs)
@@ -64,102 +61,65 @@ def attempts(
     spec: Spec,
     spec_name: str,
     compilers: Sequence[Compiler],
-    against: Route,
     dungeons: Sequence[str],
     seeds: Sequence[int],
-    folder: Path,
-    console: Console,
+    folder: Path = VERIFY_FOLDER,
+    building: Callable[[str], None] = lambda _level: None,
 ) -> list[Attempt]:
-    """Build the program at every level, and plan what is to be compared."""
-    found = []
+    """Build the programs of every level, and plan what is to be compared with Python.
+
+    `building` is called with each level's name before its programs are built.
+    """
+    made = []
+    python = PythonRoute(spec)
     for compiler in compilers:
-        beside = compiler.path.parent if compiler.name == "cc65" else None
-        simulator = Sim65.find(beside)
+        simulator = find_sim65(compiler)
         for level in (level for level in LEVELS if level.compiler == compiler.name):
-            with console.status(f"building with {escape(level.name)} ..."):
-                try:
-                    programs, how = _programs(spec, spec_name, compiler, level, dungeons, folder)
-                except CompileFailed as error:
-                    found.append(Attempt(level, [], str(error), []))
-                    continue
+            building(level.name)
+            try:
+                programs, how = level_programs(spec, spec_name, compiler, level, dungeons, folder)
+            except CompileFailed as error:
+                made.append(Attempt(level, [], str(error), []))
+                continue
             jobs = [
-                make_job(BatchRoute(program, simulator, level.name), against, name, seeds, folder)
-                for program in programs
-                for name in dungeons
-                if name in program.spec.program.dungeons
+                make_job(Sim65Route(program, simulator, level.name), python, dungeon, seeds, folder)
+                for dungeon, program in programs.items()
             ]
-            sizes = [program.result.prg.stat().st_size for program in programs]
-            found.append(Attempt(level, sizes, "", jobs, how))
-    return found
+            sizes = [program.result.prg.stat().st_size for program in programs.values()]
+            made.append(Attempt(level, sizes, "", jobs, how))
+    return made
 
 
-def _programs(
+def level_programs(
     spec: Spec,
     spec_name: str,
     compiler: Compiler,
     level: Level,
     dungeons: Sequence[str],
     folder: Path,
-) -> tuple[list[Program], str]:
-    """The program; or where it does not fit into memory, as much as does, and what that is."""
-    bare = _without_playing(spec, compiler)
-    tries = {
-        "": (folder, [spec]),
-        "without the playing part": (folder / "bare", [bare]),
-        "without the playing part, one program a dungeon": (
-            folder / "alone",
-            [_with_only(bare, name) for name in dungeons],
-        ),
-    }
-    for how, (place, specs) in tries.items():
+    build_one: Callable[..., Program] = build,
+) -> tuple[dict[str, Program], str]:
+    """A program for each dungeon, and what had to be left out of it for want of memory ("" if
+    nothing). Raises CompileFailed as `build_one` does."""
+    patient = copy.copy(compiler)
+    if level.refused:
+        patient.time_limit_s = SECONDS_FOR_REFUSED
+    flags = {"release": list(level.flags)}
+    for how, changes in (
+        ("", flags),
+        ("without the playing part", {**flags, "play_up_to": 0}),
+    ):
+        changed = with_compiler(spec, compiler.name, **changes)
+        place = folder / ("flags" + "".join(level.flags)) / ("bare" if how else "whole")
         try:
-            return [_program(one, spec_name, compiler, level, place) for one in specs], how
+            return {
+                dungeon: build_one(
+                    with_program(changed, [dungeon]), spec_name, patient, "release", place / dungeon
+                )
+                for dungeon in dungeons
+            }, how
         except CompileFailed as error:
             refused = error
             if error.hint != DOES_NOT_FIT:
                 break
     raise refused
-
-
-def _without_playing(spec: Spec, compiler: Compiler) -> Spec:
-    """The spec whose program has the generator alone."""
-    flags = getattr(spec.compilers, compiler.name).model_copy(update={"play_up_to": 0})
-    compilers = spec.compilers.model_copy(update={compiler.name: flags})
-    return spec.model_copy(update={"compilers": compilers})
-
-
-def _with_only(spec: Spec, dungeon: str) -> Spec:
-    """The spec whose program has only this dungeon."""
-    program = spec.program.model_copy(update={"dungeons": [dungeon]})
-    return spec.model_copy(update={"program": program})
-
-
-def _program(spec: Spec, spec_name: str, compiler: Compiler, level: Level, folder: Path) -> Program:
-    patient = copy.copy(compiler)
-    if level.refused:
-        patient.time_limit_s = SECONDS_FOR_REFUSED
-    place = folder / ("flags" + "".join(level.flags)) / "-".join(spec.program.dungeons)
-    return build(with_flags(spec, level), spec_name, patient, "release", place)
-
-
-def with_flags(spec: Spec, level: Level) -> Spec:
-    """The spec with this level's flags for a release."""
-    flags = getattr(spec.compilers, level.compiler).model_copy(
-        update={"release": list(level.flags)}
-    )
-    compilers = spec.compilers.model_copy(update={level.compiler: flags})
-    return spec.model_copy(update={"compilers": compilers})
-
-
-def print_levels(found: Sequence[Attempt], console: Console) -> None:
-    """A table: what became of each level."""
-    table = Table(box=None, pad_edge=False)
-    table.add_column("level")
-    table.add_column("bytes", justify="right")
-    table.add_column("", overflow="fold")
-    for attempt in found:
-        style = "green" if attempt.is_good else "bold red"
-        size = f"{sum(attempt.sizes):,}" if attempt.sizes else ""
-        verdict = f"[{style}]{escape(attempt.verdict)}[/]"
-        table.add_row(escape(attempt.level.name), size, verdict)
-    console.print(table)

@@ -1,9 +1,18 @@
-"""The spec: what may stand in generator.yaml, and how it is read and checked."""
+"""The spec: what may be written in generator.yaml, and how it is read and checked."""
 
-from pygen.spec.hashing import spec_hash
+from pygen.spec.hashing import dungeon_digest, spec_hash
 from pygen.spec.loading import load_spec
 from pygen.spec.model import Spec
 from pygen.spec.problems import Problem, SpecError
 from pygen.spec.schema import json_schema, write_schema
 
-__all__ = ["Problem", "Spec", "SpecError", "json_schema", "load_spec", "spec_hash", "write_schema"]
+__all__ = [
+    "Problem",
+    "Spec",
+    "SpecError",
+    "dungeon_digest",
+    "json_schema",
+    "load_spec",
+    "spec_hash",
+    "write_schema",
+]

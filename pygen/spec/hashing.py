@@ -1,4 +1,4 @@
-"""The identity of a spec."""
+"""The identity of a spec, and of one dungeon in it."""
 
 from __future__ import annotations
 
@@ -16,3 +16,15 @@ def spec_hash(spec: Spec) -> str:
     """
     text = json.dumps(spec.model_dump(mode="json", exclude={"budgets"}), separators=(",", ":"))
     return hashlib.sha256(text.encode()).hexdigest()
+
+
+def dungeon_digest(spec: Spec, name: str) -> str:
+    """A short name (16 hex digits) for all of the spec that a dungeon's bytes depend on.
+
+    A colour, a compiler's flag or another dungeon does not count.
+    """
+    data = spec.model_dump(mode="json", include={"structs", "random"})
+    data["codes"] = spec.codes
+    data["dungeon"] = spec.dungeons[name].model_dump(mode="json")
+    data["view"] = [spec.display.view_width, spec.display.view_height]
+    return hashlib.sha256(json.dumps(data).encode()).hexdigest()[:16]

@@ -10,7 +10,7 @@ from helpers.kinds import Sample, every_dungeon
 from helpers.programs import native_of
 from helpers.tools import SPEC_FILE, needs_cc
 
-from pygen.builders.native import NativeGenerator
+from pygen.builders.native import NativeBuilder
 from pygen.engine.generation import Generation
 from pygen.engine.request import Request
 from pygen.engine.tilemap import unpack
@@ -26,7 +26,7 @@ class Game:
     """A program that uses the generator."""
 
     def __init__(self, spec: Spec, library: object) -> None:
-        self.native = NativeGenerator(spec, library)  # type: ignore[arg-type]
+        self.native = NativeBuilder(spec, library)  # type: ignore[arg-type]
         self.spec = spec
 
     def __getattr__(self, name: str) -> Callable[..., int]:

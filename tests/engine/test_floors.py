@@ -73,9 +73,8 @@ def test_the_c64_builds_the_same_floors(spec: Spec, name: str) -> None:
     program = program_of(spec, name)
     with booted(program) as machine:
         for seed, floor in ((7, 1), (7, 2), (7, 3), (7, 256), (0, 2), (65535, 100), (7, 2)):
-            expected = generate(spec, Request("crypt", seed, floor))
-            machine.floor = floor
-            assert machine.build("crypt", seed).regions == expected.region_bytes()
+            request = Request("crypt", seed, floor)
+            assert machine.build(request).regions == generate(spec, request).region_bytes()
 
 
 @needs_vice
@@ -98,11 +97,12 @@ def test_a_wrong_floor_is_told_with_the_command_that_repeats_it(spec: Spec) -> N
     other = load_spec(SPEC_FILE, ["program.dungeons=[crypt]", "random.floor_increment=13851"])
     built = program_of(other)
     right = load_spec(SPEC_FILE, ["program.dungeons=[crypt]"])
-    job = parity.Job(dataclasses.replace(built, spec=right), "crypt", [7], [1, 2])
+    requests = [Request("crypt", 7, floor) for floor in (1, 2)]
+    job = parity.Job(dataclasses.replace(built, spec=right), requests)
     text = io.StringIO()
     console = Console(file=text, width=200, color_system=None)
-    with ParityReport(console, [job], "") as report:
-        first, second = parity.run([job], report, workers=1)
+    report = ParityReport(console, "", lambda *_: None)
+    first, second = parity.compare_all([job], report, workers=1)
     assert first.equal and not second.equal
     assert "crypt, seed 7, floor 2: differs first after phase 'rooms'" in text.getvalue()
     assert "--dungeon crypt --seeds 7 --floor 2" in text.getvalue()

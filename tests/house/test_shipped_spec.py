@@ -10,7 +10,7 @@ from helpers.programs import native_of
 from helpers.tools import SHIPPED_SPEC_FILE, needs_cc
 
 from pygen.base.project import PROJECT
-from pygen.builders.native import NativeGenerator
+from pygen.builders.native import NativeBuilder
 from pygen.engine.request import Request
 from pygen.kinds import generate
 from pygen.spec import Spec
@@ -27,11 +27,11 @@ def test_every_shipped_dungeon_is_in_the_program_and_has_its_records(shipped_spe
 
 @needs_cc
 def test_the_native_build_of_every_shipped_dungeon_is_the_reference(shipped_spec: Spec) -> None:
-    native = NativeGenerator(shipped_spec, native_of(shipped_spec))
+    native = NativeBuilder(shipped_spec, native_of(shipped_spec))
     for dungeon in shipped_spec.program.dungeons:
         for seed in SEEDS:
             regions = generate(shipped_spec, Request(dungeon, seed)).region_bytes()
-            assert native.build(dungeon, seed).regions == regions, (dungeon, seed)
+            assert native.build(Request(dungeon, seed)).regions == regions, (dungeon, seed)
             invariants.check(shipped_spec, dungeon, regions)
 
 

@@ -18,10 +18,10 @@ from hypothesis import HealthCheck, Phase, assume, given, settings
 from hypothesis import strategies as st
 
 from pygen.base.errors import CompileFailed
-from pygen.builders.native import NativeGenerator, build_native, run_checked
-from pygen.builders.sim65 import BatchMachine
+from pygen.builders.native import NativeBuilder, build_native, run_checked
+from pygen.builders.sim65 import Sim65Builder
 from pygen.compilers import COMPILERS, building
-from pygen.emit.regions import all_places
+from pygen.emit.regions import all_regions
 from pygen.engine.request import Request
 from pygen.kinds import generate
 from pygen.spec import Spec
@@ -56,11 +56,11 @@ def test_the_native_build_is_the_reference_for_any_spec(kind: str) -> None:
     def check(data: dict[str, Any], seeds: list[int]) -> None:
         spec = valid(data)
         with tempfile.TemporaryDirectory() as folder:
-            native = NativeGenerator(spec, build_native(spec, build_folder=Path(folder)))
+            native = NativeBuilder(spec, build_native(spec, build_folder=Path(folder)))
         for dungeon in spec.program.dungeons:
             for seed in seeds:
                 expected = generate(spec, Request(dungeon, seed)).region_bytes()
-                assert native.build(dungeon, seed).regions == expected, (dungeon, seed)
+                assert native.build(Request(dungeon, seed)).regions == expected, (dungeon, seed)
 
     check()
 
@@ -77,7 +77,7 @@ def test_no_spec_leads_to_undefined_behaviour(kind: str) -> None:
             for dungeon in spec.program.dungeons:
                 built = run_checked(program, spec, dungeon, seeds)
                 for seed, regions in zip(seeds, built, strict=True):
-                    assert regions.keys() == all_places(spec, dungeon).keys()
+                    assert regions.keys() == all_regions(spec, dungeon).keys()
                     expected = generate(spec, Request(dungeon, seed)).region_bytes()
                     assert regions == expected, (dungeon, seed)
 
@@ -105,9 +105,9 @@ def test_the_c64_s_code_is_the_reference_for_any_spec(name: str, kind: str) -> N
             except CompileFailed as error:
                 assume("fit" not in error.hint)
                 raise
-            machine = BatchMachine(program)
+            machine = Sim65Builder(program)
             for dungeon in spec.program.dungeons:
-                built = machine.build_many(dungeon, seeds)
+                built = machine.build_many([Request(dungeon, seed) for seed in seeds])
                 expected = [generate(spec, Request(dungeon, seed)).region_bytes() for seed in seeds]
                 joined = b"".join(part for regions in expected for part in regions.values())
                 assert built == joined, dungeon

@@ -8,6 +8,7 @@ import os
 import re
 import signal
 import subprocess
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -19,7 +20,7 @@ from rich.console import Console
 
 from pygen.base.errors import CompileFailed, EmulatorFailed
 from pygen.base.project import PROJECT
-from pygen.builders.vice import booted
+from pygen.builders.vice import ViceRoute, booted
 from pygen.compilers import COMPILERS, building
 from pygen.console.parity import ParityReport
 from pygen.engine.request import Request
@@ -47,7 +48,11 @@ def compare(
     program: building.Program, dungeon: str, seeds: list[int]
 ) -> tuple[list[parity.Case], list[parity.Diagnosis]]:
     log = Log()
-    return parity.run([parity.Job(program, dungeon, seeds)], log, workers=1), log.wrong
+    return parity.compare_all([job_of(program, dungeon, seeds)], log, workers=1), log.wrong
+
+
+def job_of(program: building.Program, dungeon: str, seeds: Sequence[int]) -> parity.Job:
+    return parity.Job(program, [Request(dungeon, seed) for seed in seeds])
 
 
 # ------------------------------------------------------------------ the proof itself
@@ -62,7 +67,7 @@ def test_all_golden_dungeons_of_the_release_program_are_the_reference_s(
     assert len(seeds) >= 64
     cases, wrong = compare(program_of(sample.spec, compiler), sample.dungeon, seeds)
     assert not wrong
-    assert [case.seed for case in cases if case.equal] == seeds
+    assert [case.request.seed for case in cases if case.equal] == seeds
     assert all(case.cycles > 10_000 for case in cases)
 
 
@@ -79,7 +84,7 @@ def test_the_c64_s_bytes_have_the_names_that_the_shipped_catalogue_has(
         assert cases and not wrong
         for case in cases:
             values = [case.hashes.get(name, "-") for name in ("map", "rooms", "summary")]
-            assert values == list(catalogue[case.seed][:3])
+            assert values == list(catalogue[case.request.seed][:3])
 
 
 SHAPES = {
@@ -251,10 +256,10 @@ def test_a_changed_constant_is_found_and_its_phase_named(
     with booted(program) as machine:
         for seed in spec.parity.seeds():
             try:
-                case = parity.compare(machine, dungeon, seed)
+                case = parity.compare(machine, Request(dungeon, seed))
             except EmulatorFailed:
                 # A room beyond the map may overwrite the program itself.
-                phase = parity.failed_phase(program, dungeon, seed, 1)
+                phase = parity.failed_phase(ViceRoute(program).open, Request(dungeon, seed))
                 assert phase == f"; wrong from phase {TAMPERED[header, name]} on"
                 return
             if not case.equal:
@@ -291,11 +296,13 @@ def test_a_difference_is_told_by_name_with_a_picture_and_a_command(
     tamper(request.include_folders[0] / "dungeon_crypt.h", "FIRST_LEG_DIVISOR")
     result = compiler.compile(request)
     program = building.Program(spec, compiler, "release", tmp_path, result, is_new=True)
-    job = parity.Job(program, "crypt", [0, 1, 2])
+    job = job_of(program, "crypt", [0, 1, 2])
     text = io.StringIO()
     console = Console(file=text, width=200, color_system=None)
-    with ParityReport(console, [job], " --set x=1") as report:
-        parity.run([job], report, workers=1)
+    steps: list[tuple[str, int]] = []
+    report = ParityReport(console, " --set x=1", lambda *step: steps.append(step))
+    parity.compare_all([job], report, workers=1)
+    assert steps == 3 * [(f"{compiler.name} crypt", 1)]
     told = text.getvalue()
     assert "differs first after phase 'corridors'" in told
     assert re.search(r"rooms\[\d+\]\.breakpoints\[\d\]\[\d\]\.[xy]: Python \d+, C64 \d+", told)
@@ -312,10 +319,10 @@ def test_a_difference_is_told_by_name_with_a_picture_and_a_command(
 def test_an_emulator_killed_in_the_middle_is_a_clear_error(spec: Spec, tmp_path: Path) -> None:
     program = program_of(spec)
     with booted(program) as machine:
-        parity.compare(machine, "crypt", 0)
+        parity.compare(machine, Request("crypt", 0))
         os.kill(machine.emulator.pid, signal.SIGKILL)  # type: ignore[attr-defined]
         with pytest.raises(EmulatorFailed, match="crypt, seed 1"):
-            parity.compare(machine, "crypt", 1)
+            parity.compare(machine, Request("crypt", 1))
 
 
 def test_a_program_that_takes_too_long_is_a_clear_error(tmp_path: Path) -> None:
@@ -325,7 +332,7 @@ def test_a_program_that_takes_too_long_is_a_clear_error(tmp_path: Path) -> None:
     )
     program = program_of(endless)
     with booted(program) as machine, pytest.raises(EmulatorFailed, match="burrow, seed 0") as hung:
-        parity.compare(machine, "burrow", 0)
+        parity.compare(machine, Request("burrow", 0))
     assert "within 1 s" in hung.value.message
 
 
@@ -398,5 +405,5 @@ def test_an_assertion_that_fails_is_told_in_its_words(spec: Spec, tmp_path: Path
         spec, compiler, "dev", tmp_path, compiler.compile(request), is_new=True
     )
     with booted(program) as machine, pytest.raises(EmulatorFailed) as failure:
-        parity.compare(machine, "crypt", 0)
+        parity.compare(machine, Request("crypt", 0))
     assert "fill_rectangle: too wide" in failure.value.message

@@ -14,13 +14,14 @@ from hunts.hostile.target import Target, damaged
 from rich.console import Console
 
 from pygen.base.errors import UserError
+from pygen.builders.python import PythonRoute
 from pygen.console import bench as bench_report
-from pygen.console.verify import print_table, write_report
+from pygen.console.verify import print_results, write_report
 from pygen.measure.bench import read_report
 from pygen.measure.budgets import read_baseline
+from pygen.proof.digests import DigestFile
+from pygen.proof.every_seed import Job
 from pygen.proof.journal import Entry, Journal
-from pygen.proof.routes import PythonRoute
-from pygen.proof.work import Job
 from pygen.spec import load_spec
 
 KEY = "0123456789abcdef" * 4
@@ -76,8 +77,10 @@ class JournalFile(Record):
         done = journal.done()
         assert done <= set(range(65536)) and len(done) <= 65536
         # What is said of it, and what is written in the end, must be possible as well.
-        job = Job(self.route, self.route, "crypt", range(65536), journal, ("", ""))
-        print_table([job], Console(file=io.StringIO(), width=110))
+        digests = DigestFile(self.folder, "digests", KEY)
+        keys = ("", "")
+        job = Job(self.route, self.route, "crypt", range(65536), journal, digests, keys)
+        print_results([job], Console(file=io.StringIO(), width=110))
         write_report(self.folder / "report", [job], 1.0, 1)
         is_accepted = bool(journal.entries)
         journal.add(Entry("65000", 1, "00000000", 0.5))

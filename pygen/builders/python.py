@@ -1,0 +1,65 @@
+"""The Python reference as a builder."""
+
+from __future__ import annotations
+
+import platform
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from pygen.base.files import source_files
+from pygen.base.project import PROJECT
+from pygen.builders.base import Builder, Built, Route, identity_of
+from pygen.engine.request import Request
+from pygen.kinds import advance, begin, generate
+from pygen.spec import Spec, dungeon_digest
+
+
+class PythonBuilder(Builder):
+    """The dungeons of a spec by its Python generators."""
+
+    name = "python"
+
+    def __init__(self, spec: Spec) -> None:
+        self.spec = spec
+
+    def build(self, request: Request) -> Built:
+        return Built(generate(self.spec, request).region_bytes(), {})
+
+    def phases(self, request: Request) -> Iterator[tuple[str, dict[str, bytes]]]:
+        """As `Builder.phases`; also the random state, as the region `random`."""
+        generation = begin(self.spec, request)
+        for phase in advance(generation):
+            regions = {"map": generation.packed()}
+            if generation.parameters.record_count():
+                regions["rooms"] = generation.record_bytes()
+            regions["random"] = generation.random.state.to_bytes(2, "little")
+            yield phase, regions
+
+
+@dataclass(frozen=True)
+class PythonRoute(Route):
+    """The reference. `project` is the folder that has its sources."""
+
+    spec: Spec
+    project: Path = PROJECT
+
+    @property
+    def name(self) -> str:
+        return "python"
+
+    def open(self) -> PythonBuilder:
+        return PythonBuilder(self.spec)
+
+    def identity(self, dungeon: str) -> str:
+        """As `Route.identity`: the dungeon's part of the spec, its kind and the engine."""
+        package = self.project / "pygen"
+        kind = self.spec.dungeons[dungeon].kind
+        sources = [
+            *source_files(package / "engine", "*.py"),
+            *source_files(package / "kinds" / kind, "*.py"),
+            package / "kinds" / "catalogue.py",
+        ]
+        version = ".".join(platform.python_version_tuple()[:2])
+        words = [version, dungeon_digest(self.spec, dungeon), *self.spec.parity.regions]
+        return identity_of(words, sources)

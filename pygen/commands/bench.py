@@ -1,0 +1,57 @@
+"""`invoke bench`: cycles and bytes of the generators."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from pygen.base.project import BUILD_FOLDER, PROJECT
+from pygen.compilers import Compiler
+from pygen.compilers.building import Profile, build
+from pygen.measure.bench import Job, Result, measure, results
+from pygen.measure.sizes import Sizes, generator_sizes
+from pygen.spec import Spec
+
+BASELINE = PROJECT / "tests" / "bench" / "baseline.json"
+"""The committed figures."""
+
+
+@dataclass(frozen=True)
+class Bench:
+    """What is to be measured, and the bytes of the generators, which need no measuring."""
+
+    jobs: list[Job]
+    sizes: dict[tuple[str, str, str], Sizes]
+
+    def run(self, workers: int, seed_done: Callable[[Job], None]) -> list[Result]:
+        """Measure it. Raises as `pygen.measure.bench.measure` does."""
+        return results(measure(self.jobs, workers, seed_done), self.sizes)
+
+
+def plan_bench(
+    spec: Spec,
+    spec_name: str,
+    builds: Sequence[tuple[Compiler, Profile]],
+    dungeons: Sequence[str],
+    seeds: Sequence[int],
+    with_screen_on: bool,
+    building: Callable[[str], None] = lambda _what: None,
+    build_folder: Path = BUILD_FOLDER,
+) -> Bench:
+    """Build the programs, and the generators alone for their sizes.
+
+    `building` is called with the name of what is built next. Raises CompileFailed as `build` does.
+    """
+    jobs: list[Job] = []
+    sizes: dict[tuple[str, str, str], Sizes] = {}
+    screens = (False, True) if with_screen_on else (False,)
+    for compiler, profile in builds:
+        building(f"{profile} with {compiler}")
+        program = build(spec, spec_name, compiler, profile, build_folder)
+        for dungeon in dungeons:
+            sizes[compiler.name, dungeon, profile] = generator_sizes(
+                spec, spec_name, compiler, profile, dungeon, build_folder
+            )
+        jobs += [Job(program, dungeon, seeds, on) for dungeon in dungeons for on in screens]
+    return Bench(jobs, sizes)

@@ -1,0 +1,39 @@
+"""`invoke parity`: the program in VICE against the reference."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from pygen.base.project import BUILD_FOLDER
+from pygen.compilers import Compiler
+from pygen.compilers.building import Profile, build
+from pygen.engine.request import Request
+from pygen.proof.parity import Job
+from pygen.spec import Spec
+
+
+def plan_parity(
+    spec: Spec,
+    spec_name: str,
+    compilers: Sequence[Compiler],
+    dungeons: Sequence[str],
+    seeds: Sequence[int],
+    floors: Sequence[int] = (1,),
+    profile: Profile = "release",
+    building: Callable[[Compiler], None] = lambda _compiler: None,
+    build_folder: Path = BUILD_FOLDER,
+) -> list[Job]:
+    """Build the programs, and give one job for each of them and each dungeon.
+
+    `building` is called before each build. `pygen.proof.parity.compare_all` does the jobs.
+    Raises CompileFailed as `build` does.
+    """
+    jobs = []
+    for compiler in compilers:
+        building(compiler)
+        program = build(spec, spec_name, compiler, profile, build_folder)
+        for dungeon in dungeons:
+            requests = [Request(dungeon, seed, floor) for seed in seeds for floor in floors]
+            jobs.append(Job(program, requests))
+    return jobs

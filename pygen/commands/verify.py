@@ -1,0 +1,53 @@
+"""`invoke verify`: every seed on every route against the reference."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from pygen.base.project import BUILD_FOLDER
+from pygen.compilers import Compiler
+from pygen.compilers.building import Program, build
+from pygen.proof.every_seed import VERIFY_FOLDER, Job, plan
+from pygen.spec import Spec
+from pygen.spec.narrowing import with_program
+
+
+def plan_verify(
+    spec: Spec,
+    spec_name: str,
+    compilers: Sequence[Compiler],
+    dungeons: Sequence[str],
+    seeds: Sequence[int],
+    together: bool = False,
+    building: Callable[[str], None] = lambda _what: None,
+    folder: Path = VERIFY_FOLDER,
+    build_folder: Path = BUILD_FOLDER,
+) -> tuple[list[Job], str]:
+    """Build what is to be proved, and give the jobs and what had to be left out ("" if nothing).
+
+    Each dungeon has a program of its own, so that a change of one kind leaves the proofs of the
+    others alone; with `together` it is the release program with all its dungeons. `building` is
+    called with the name of what is built next. `pygen.proof.every_seed.verify` does the jobs.
+    Raises CompileFailed as `build` does, ToolMissing without sim65.
+    """
+    programs: list[tuple[str, Program]] = []
+    for compiler in compilers:
+        if together:
+            building(str(compiler))
+            program = build(spec, spec_name, compiler, "release", build_folder)
+            programs += [(dungeon, program) for dungeon in dungeons]
+            continue
+        for dungeon in dungeons:
+            building(f"{dungeon} with {compiler}")
+            programs.append((dungeon, alone(spec, spec_name, compiler, dungeon, build_folder)))
+    building("the native libraries")
+    return plan(spec, programs, dungeons, seeds, folder, build_folder)
+
+
+def alone(
+    spec: Spec, spec_name: str, compiler: Compiler, dungeon: str, build_folder: Path = BUILD_FOLDER
+) -> Program:
+    """The release program with just this dungeon."""
+    place = build_folder / "alone" / dungeon
+    return build(with_program(spec, [dungeon]), spec_name, compiler, "release", place)

@@ -1,0 +1,73 @@
+"""The reference's dungeons by seed, as digests in a file: a change in C costs no run of Python.
+
+A digest is the 16-byte BLAKE2b of a dungeon's compared regions. The file's name has the identity of
+the route that built the dungeons, so a change of its sources or of the dungeon's part of the spec
+begins a new file. The file only saves time: where a digest differs, the dungeon is built again and
+its bytes decide, so a damaged file costs a rebuild and nothing else.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import os
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from pygen.base.errors import UserError
+from pygen.engine.seeds import LAST_SEED
+
+SIZE = 16
+UNKNOWN = bytes(SIZE)
+KEPT = 8
+"""How many files of one dungeon are kept: a designer goes back and forth between values."""
+
+
+def digest_of(data: bytes) -> bytes:
+    """The digest of a dungeon's compared regions."""
+    return hashlib.blake2b(data, digest_size=SIZE).digest()
+
+
+class DigestFile:
+    """The digests of one dungeon by seed. Read by many processes, written by one."""
+
+    def __init__(self, folder: Path, name: str, identity: str) -> None:
+        """`name` is that of the route and dungeon, for people; `identity` of what built them."""
+        self.folder = folder
+        self.name = name
+        self.path = folder / f"{name}-{identity[:16]}.digests"
+
+    def read(self, seeds: Sequence[int]) -> dict[int, bytes]:
+        """The digests that are known of these seeds."""
+        found = {}
+        with contextlib.suppress(FileNotFoundError), self.path.open("rb") as file:
+            for seed in seeds:
+                file.seek(SIZE * seed)
+                data = file.read(SIZE)
+                if len(data) == SIZE and data != UNKNOWN:
+                    found[seed] = data
+        return found
+
+    def write(self, digests: Mapping[int, bytes]) -> None:
+        """Add digests. Raises UserError if the file cannot be written."""
+        try:
+            if not self.path.exists():
+                self.folder.mkdir(parents=True, exist_ok=True)
+                self._forget_old()
+                with self.path.open("xb") as file:
+                    file.truncate(SIZE * (LAST_SEED + 1))
+            with self.path.open("r+b") as file:
+                for seed, data in digests.items():
+                    file.seek(SIZE * seed)
+                    file.write(data)
+        except OSError as error:
+            raise UserError(
+                f"{self.path}: cannot be written: {error.strerror}",
+                "Check the folder's permissions and the free space.",
+            ) from error
+
+    def _forget_old(self) -> None:
+        """Remove the oldest files of this dungeon, so that there is room for one more."""
+        files = sorted(self.folder.glob(f"{self.name}-*.digests"), key=os.path.getmtime)
+        for path in files[: len(files) - KEPT + 1] if len(files) >= KEPT else []:
+            path.unlink(missing_ok=True)
