@@ -58,8 +58,8 @@ def test_any_dungeon_can_be_shown(kind: str) -> None:
             assert bytes.fromhex(shown["packed"]) == generation.packed()
             assert len(shown["rooms"]) == len(generation.rooms)
             assert as_png(spec, generation, rooms=True).startswith(b"\x89PNG")
-            for halves in (False, True):
-                assert as_text(spec, generation, colour=True, rooms=True, halves=halves)
+            for view in ("full", "halves", "quarters"):
+                assert as_text(spec, generation, colour=True, rooms=True, view=view)
 
     check()
 

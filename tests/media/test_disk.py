@@ -191,8 +191,8 @@ def test_a_saved_file_reads_back(spec: Spec) -> None:
 def test_damaged_files_are_a_users_error(spec: Spec, tmp_path: Path) -> None:
     good = file_bytes(spec, saved(spec, "crypt", 7, 1))
     for data, words in (
-        (b"", "no file of Undercroft's"),
-        (good[:10], "cut off"),
+        (b"", "not a file of Undercroft"),
+        (good[:10], "ends within its header"),
         (good[:-1], "1943 bytes of map instead of 1944"),
         (changed(good, 100, good[100] ^ 4), "checksum"),
         (changed(good, 5, 7), "version 7"),

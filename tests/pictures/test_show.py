@@ -6,7 +6,9 @@ import io
 import itertools
 import json
 import re
+import unicodedata
 from pathlib import Path
+from typing import Any
 
 import pytest
 from helpers.kinds import Sample, every_dungeon
@@ -15,12 +17,14 @@ from PIL import Image
 from rich.console import Console
 
 from pygen.base.errors import UserError
+from pygen.console.show import print_dungeons
 from pygen.engine.generation import Generation
 from pygen.engine.request import Request
 from pygen.kinds import generate
 from pygen.pictures import as_json, as_png, as_text, contact_sheet, json_bytes, print_dungeon
 from pygen.pictures.glyphs import BOX, SIZE, load_glyphs
 from pygen.pictures.palette import PALETTE, rgb
+from pygen.pictures.terminal import View, fitting_view
 from pygen.spec import Spec, load_spec
 from pygen.spec.model import COLOURS
 
@@ -244,6 +248,12 @@ def test_the_palette_has_the_colours_that_its_names_say() -> None:
         assert rgb(name)[part] == min(rgb(name)), name
 
 
+def test_a_sheet_can_be_enlarged(spec: Spec, crypt: Generation) -> None:
+    small, large = (pixels(contact_sheet(spec, [crypt], scale=scale)) for scale in (1, 2))
+    assert large.size == (2 * small.width, 2 * small.height)
+    assert large.resize(small.size, Image.Resampling.NEAREST).tobytes() == small.tobytes()
+
+
 def test_an_empty_sheet_is_a_clear_error(spec: Spec) -> None:
     with pytest.raises(UserError):
         contact_sheet(spec, [])
@@ -362,11 +372,11 @@ def test_half_blocks_show_two_rows_a_line(spec: Spec, crypt: Generation) -> None
     rows = as_json(spec, crypt)["tiles"]
     walkable = {tile.code for tile in spec.tiles.values() if tile.walkable}
     shapes = {(0, 0): " ", (1, 0): "▀", (0, 1): "▄", (1, 1): "█"}
-    lines = as_text(spec, crypt, colour=False, halves=True).splitlines()
+    lines = as_text(spec, crypt, colour=False, view="halves").splitlines()
     for n in range(36):
         pairs = zip(rows[2 * n], rows[2 * n + 1], strict=True)
         assert lines[n] == "".join(shapes[a in walkable, b in walkable] for a, b in pairs)
-    coloured = as_text(spec, crypt, colour=True, halves=True)
+    coloured = as_text(spec, crypt, colour=True, view="halves")
     assert without_codes(coloured).splitlines()[0] == "▀" * 72
 
 
@@ -374,12 +384,111 @@ def test_an_odd_number_of_rows_has_a_last_line_of_its_own() -> None:
     spec = load_spec(SPEC_FILE, ["dungeons.burrow.map.height=39"])
     generation = generate(spec, Request("burrow", 3))
     for colour in (False, True):
-        lines = without_codes(as_text(spec, generation, colour, halves=True)).splitlines()
+        lines = without_codes(as_text(spec, generation, colour, view="halves")).splitlines()
         assert lines[20] == "" and len(lines[19]) == 48
     # Below the last row, which has some wall, there is nothing.
-    last = as_text(spec, generation, colour=True, halves=True).splitlines()[19]
+    last = as_text(spec, generation, colour=True, view="halves").splitlines()[19]
     assert set(as_json(spec, generation)["tiles"][38]) == {0, 1}
     assert set(re.findall("48;2;([0-9;]*)m", last)) == {"0;0;0"}
+
+
+@pytest.mark.parametrize("name", ["crypt", "burrow"])
+def test_quarter_blocks_are_four_tiles_in_a_character(spec: Spec, name: str) -> None:
+    generation = generate(spec, Request(name, 7))
+    rows = as_json(spec, generation)["tiles"]
+    walkable = {tile.code for tile in spec.tiles.values() if tile.walkable}
+    plain = as_text(spec, generation, colour=False, view="quarters").splitlines()
+    # Each quarter's place in the character, as Unicode's names of the characters say.
+    corners = {"UPPER LEFT": (0, 0), "UPPER RIGHT": (1, 0), "LOWER LEFT": (0, 1),
+               "LOWER RIGHT": (1, 1)}  # fmt: skip
+    halves = {"UPPER HALF": {(0, 0), (1, 0)}, "LOWER HALF": {(0, 1), (1, 1)},
+              "LEFT HALF": {(0, 0), (0, 1)}, "RIGHT HALF": {(1, 0), (1, 1)},
+              "FULL": set(corners.values()), "SPACE": set()}  # fmt: skip
+    for y, x in itertools.product(range(len(rows) // 2), range(len(rows[0]) // 2)):
+        meaning = unicodedata.name(plain[y][x])
+        filled = {place for words, place in corners.items() if words in meaning} or next(
+            places for words, places in halves.items() if words in meaning
+        )
+        assert filled == {
+            (dx, dy)
+            for dx, dy in itertools.product((0, 1), repeat=2)
+            if rows[2 * y + dy][2 * x + dx] in walkable
+        }
+    assert len(plain[0]) == len(rows[0]) // 2
+
+
+def test_quarter_blocks_keep_the_stairs(spec: Spec, crypt: Generation) -> None:
+    line = as_text(spec, crypt, colour=True, view="quarters").splitlines()[crypt.up[1] // 2]
+    red, green, blue = rgb(spec.tiles["up_stairs"].colour)
+    assert f"38;2;{red};{green};{blue};" in line
+
+
+def test_a_map_of_odd_size_has_quarters_of_its_own(spec: Spec) -> None:
+    odd = load_spec(
+        SPEC_FILE, ["dungeons.burrow.map={width: 47, height: 39, bits_per_tile: 8}"]
+    )
+    text = as_text(odd, generate(odd, Request("burrow", 3)), colour=False, view="quarters")
+    lines = text.splitlines()
+    assert lines[20] == "" and {len(line) for line in lines[:20]} == {24}
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "colour", "view"),
+    [
+        (72, 85, True, "full"),
+        (200, 81, True, "halves"),
+        (72, 24, True, "halves"),
+        (71, 200, True, "quarters"),
+        (36, 24, True, "quarters"),
+        (35, 200, True, None),
+        (72, 24, False, "full"),
+        (71, 24, False, "quarters"),
+        (35, 24, False, None),
+    ],
+)
+def test_the_largest_view_that_fits_is_chosen(
+    crypt: Generation, width: int, height: int, colour: bool, view: View | None
+) -> None:
+    console = Console(
+        file=io.StringIO(), force_terminal=True, width=width, height=height, no_color=not colour,
+        color_system="truecolor", _environ={},
+    )  # fmt: skip
+    assert fitting_view(crypt.tiles, console, lines_below=10) == view
+
+
+def test_without_a_terminal_a_tile_is_a_character(crypt: Generation) -> None:
+    console = Console(file=io.StringIO(), width=10, height=10, _environ={})
+    assert fitting_view(crypt.tiles, console) == "full"
+
+
+def shown(spec: Spec, dungeon: Generation, width: int, height: int, **options: Any) -> str:
+    file = io.StringIO()
+    console = Console(
+        file=file, force_terminal=True, width=width, height=height, highlight=False,
+        color_system="truecolor", _environ={},
+    )  # fmt: skip
+    print_dungeons(spec, [dungeon], console, **options)
+    return without_codes(file.getvalue())
+
+
+def words(text: str) -> str:
+    """A text without its line breaks."""
+    return " ".join(text.split())
+
+
+def test_a_smaller_view_is_explained(spec: Spec, crypt: Generation) -> None:
+    assert "taller than the terminal" in words(shown(spec, crypt, 80, 24))
+    assert "wider than the terminal" in words(shown(spec, crypt, 60, 24))
+    assert "terminal" not in shown(spec, crypt, 80, 100)
+    narrow = shown(spec, crypt, 30, 24)
+    assert "--png" in narrow and "█" not in narrow and "seed 7" in narrow
+
+
+def test_a_view_that_was_asked_for_is_shown(spec: Spec, crypt: Generation) -> None:
+    plain = as_text(spec, crypt, colour=False)
+    assert shown(spec, crypt, 30, 24, view="full") == plain
+    assert shown(spec, crypt, 30, 24, rooms=True) == as_text(spec, crypt, False, rooms=True)
+    assert shown(spec, crypt, 80, 200, view="halves").startswith("▀" * 72)
 
 
 def test_room_numbers_stand_in_the_rooms(spec: Spec, crypt: Generation) -> None:
