@@ -424,9 +424,7 @@ def test_quarter_blocks_keep_the_stairs(spec: Spec, crypt: Generation) -> None:
 
 
 def test_a_map_of_odd_size_has_quarters_of_its_own(spec: Spec) -> None:
-    odd = load_spec(
-        SPEC_FILE, ["dungeons.burrow.map={width: 47, height: 39, bits_per_tile: 8}"]
-    )
+    odd = load_spec(SPEC_FILE, ["dungeons.burrow.map={width: 47, height: 39, bits_per_tile: 8}"])
     text = as_text(odd, generate(odd, Request("burrow", 3)), colour=False, view="quarters")
     lines = text.splitlines()
     assert lines[20] == "" and {len(line) for line in lines[:20]} == {24}
