@@ -23,6 +23,7 @@ def build(spec: Spec, compiler: Compiler, folder: Path) -> building.Program:
     return building.build(spec, "generator.yaml", compiler, "release", folder)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", COMPILER_NAMES)
 @pytest.mark.parametrize("profile", ["release", "dev"])
 def test_two_builds_in_different_folders_give_identical_files(
