@@ -9,8 +9,6 @@ from __future__ import annotations
 import functools
 import os
 import sys
-import time
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, get_args
 
@@ -42,11 +40,12 @@ from pygen.commands.arguments import (  # noqa: E402
 )
 from pygen.commands.bench import BASELINE, plan_bench  # noqa: E402
 from pygen.commands.build import build_program  # noqa: E402
-from pygen.commands.doctor import all_required, examine  # noqa: E402
+from pygen.commands.doctor import all_required, examine, try_compiler  # noqa: E402
+from pygen.commands.init import init as write_first_spec  # noqa: E402
 from pygen.commands.parity import plan_parity  # noqa: E402
 from pygen.commands.schema import write_spec_schema  # noqa: E402
 from pygen.commands.verify import plan_verify  # noqa: E402
-from pygen.compilers import Compiler, building  # noqa: E402
+from pygen.compilers import building  # noqa: E402
 from pygen.console import bench as bench_tables  # noqa: E402
 from pygen.console.build import print_report  # noqa: E402
 from pygen.console.canaries import print_results as print_canaries  # noqa: E402
@@ -63,12 +62,10 @@ from pygen.console.terminal import (  # noqa: E402
     complaints,
     out,
     print_output,
+    shown_path,
     warn,
 )
-from pygen.console.verify import bar_name, print_explanations, print_levels  # noqa: E402
-from pygen.console.verify import print_results as print_verified  # noqa: E402
-from pygen.console.verify import write_report as write_verify_report  # noqa: E402
-from pygen.emulators.sim65 import Sim65  # noqa: E402
+from pygen.console.verify import prove_jobs, verify_levels  # noqa: E402
 from pygen.engine.request import Request  # noqa: E402
 from pygen.engine.seeds import parse_floors, parse_seed, parse_seeds  # noqa: E402
 from pygen.measure import bench as benching  # noqa: E402
@@ -77,11 +74,9 @@ from pygen.measure.profile import profile as take_profile  # noqa: E402
 from pygen.measure.profile import program_with_lines  # noqa: E402
 from pygen.measure.tools import timings  # noqa: E402
 from pygen.pictures.terminal import View  # noqa: E402
-from pygen.proof import canaries  # noqa: E402
 from pygen.proof import every_seed as proof_of_all  # noqa: E402
 from pygen.proof import parity as proof  # noqa: E402
 from pygen.proof.journal import spread  # noqa: E402
-from pygen.proof.levels import attempts  # noqa: E402
 from pygen.spec import Spec  # noqa: E402
 
 BUILD = BUILD_FOLDER
@@ -175,6 +170,21 @@ def show(
         if not png and not json:
             view: View | None = "full" if full else "halves" if halves else None
             print_dungeons(rules, found, out, rooms, view)
+
+
+@task(help={"folder": "where to write it, which may be new"})
+def init(_: Context, folder: str) -> None:
+    """Write a small commented spec to start from, FOLDER/generator.yaml.
+
+    An existing file is never replaced.
+
+    Example:
+      invoke init my-dungeons
+    """
+    with answering_for_errors():
+        path = shown_path(write_first_spec(Path(folder)))
+        out.print(f"{path} written. Look at its first dungeon:", soft_wrap=True)
+        out.print(f"  invoke show --spec {path}", soft_wrap=True)
 
 
 @task(
@@ -480,9 +490,10 @@ def verify(
 ) -> None:
     """Prove for all seeds that Python, native C and 6502 code generate the same dungeons.
 
-    The native build of the C is compared with the reference, and the 6502 code of each compiler,
-    run by a simulator, with the native build. Results are kept, so that an interrupted run
-    continues where it stopped. The whole proof takes many minutes; --sample is quicker.
+    The native build of the C and the 6502 code of each compiler, run by a simulator, are compared
+    with the reference, whose dungeons are kept as digests. Results are kept too: an interrupted run
+    continues where it stopped, and a change of one kind of dungeon leaves the proofs of the others
+    alone. The whole proof takes many minutes; --sample is quicker.
 
     Examples:
       invoke verify --sample 256
@@ -502,7 +513,7 @@ def verify(
         workers = worker_count(jobs)
         target = Path(report) if report else proof_of_all.VERIFY_FOLDER / "report.json"
         if flags:
-            verify_levels(rules, spec_name(spec), found, names, chosen, workers)
+            verify_levels(rules, spec_name(spec), found, names, chosen, workers, out)
             return
         with out.status("building ...") as status:
             planned, left_out = plan_verify(
@@ -519,60 +530,12 @@ def verify(
         if again:
             for job in planned:
                 job.journal.forget()
-        wrong = prove_jobs(planned, workers, target)
+        wrong = prove_jobs(planned, workers, out, target)
         if wrong:
             raise ParityFailed(f"not equal: {', '.join(wrong)}")
         count = sum(len(job.seeds) for job in planned)
         out.print(f"[bold green]{all_of(count, 'comparison')} equal, byte for byte[/]")
         out.print(f"results written to {os.path.relpath(target)}")
-
-
-def prove_jobs(
-    planned: Sequence[proof_of_all.Job], workers: int, report: Path | None = None
-) -> list[str]:
-    """Do verify's jobs and print what came of them; the names of those that are not equal."""
-    begin = time.perf_counter()
-    totals = {bar_name(job): len(job.seeds) for job in planned}
-    try:
-        with progress_bars(out, totals) as advance:
-            proof_of_all.verify(planned, workers, lambda job, count: advance(bar_name(job), count))
-    finally:
-        seconds = time.perf_counter() - begin
-        print_verified(planned, out)
-        if report:
-            write_verify_report(report, planned, seconds, workers)
-    print_explanations(planned, out)
-    out.print(f"{seconds:,.0f} seconds with {workers} processes", style="dim")
-    return [f"{job.route.name} {job.dungeon}" for job in planned if not job.is_good]
-
-
-def verify_levels(
-    spec: Spec,
-    name: str,
-    compilers: Sequence[Compiler],
-    dungeons: Sequence[str],
-    seeds: Sequence[int],
-    workers: int,
-) -> None:
-    """Prove the programs of all optimisation levels; raise ParityFailed if the spec allows a level
-    that gives wrong dungeons or none."""
-    with out.status("building ...") as status:
-        tried = attempts(
-            spec,
-            name,
-            compilers,
-            dungeons,
-            seeds,
-            building=lambda level: status.update(f"building with {escape(level)} ..."),
-        )
-    prove_jobs([job for attempt in tried for job in attempt.jobs], workers)
-    print_levels(tried, out)
-    bad = [attempt.level.name for attempt in tried if not attempt.is_good]
-    if bad:
-        raise ParityFailed(f"not equal: {', '.join(bad)}")
-
-
-# ------------------------------------------------------------------ measuring
 
 
 @task(
@@ -744,13 +707,11 @@ def doctor(_: Context, canaries: bool = False, spec: str | None = None, set_: An
 
 def try_canaries(spec: Spec) -> None:
     """Show what each compiler makes of the canaries; raise MiscompilerFound for a harmful one."""
-    results = {}
-    for found in choose_compilers(spec, "all").compilers:
-        simulator = Sim65.find(found.path.parent if found.name == "cc65" else None)
-        results[found] = canaries.run_canaries(found, canaries.flag_lists(spec, found), simulator)
-        print_canaries(found, results[found], out)
-    for found, of_compiler in results.items():
-        canaries.require_fit(found, of_compiler)
+    trials = [try_compiler(spec, found) for found in choose_compilers(spec, "all").compilers]
+    for trial in trials:
+        print_canaries(trial.compiler, trial.results, out)
+    for trial in trials:
+        trial.require_fit()
 
 
 @task

@@ -21,7 +21,10 @@ from pygen.compilers.base import Compiler
 from pygen.compilers.cc65 import Cc65
 from pygen.compilers.oscar64 import Oscar64
 from pygen.emulators.roms import machine_roms
+from pygen.emulators.sim65 import Sim65
 from pygen.emulators.vice_command import find_executable, vice_version
+from pygen.proof import canaries
+from pygen.proof.canaries import CanaryResult
 from pygen.spec import Spec
 
 REQUIREMENTS = PROJECT / "requirements.txt"
@@ -98,6 +101,28 @@ def examine(spec: Spec | None = None) -> list[Finding]:
 def all_required(findings: Iterable[Finding]) -> bool:
     """Whether everything that the build and the proof need is there."""
     return not any(finding.hinders for finding in findings)
+
+
+@dataclass(frozen=True)
+class Trial:
+    """What a compiler made of the canaries."""
+
+    compiler: Compiler
+    results: list[CanaryResult]
+
+    def require_fit(self) -> None:
+        """Raise MiscompilerFound if the compiler gets something wrong that our own code uses."""
+        canaries.require_fit(self.compiler, self.results)
+
+
+def try_compiler(spec: Spec, compiler: Compiler) -> Trial:
+    """Compile and run the canaries: small programs that some versions get wrong.
+
+    Raises ToolMissing without sim65.
+    """
+    simulator = Sim65.find(compiler.path.parent if compiler.name == "cc65" else None)
+    lists = canaries.flag_lists(spec, compiler)
+    return Trial(compiler, canaries.run_canaries(compiler, lists, simulator))
 
 
 def _python() -> Finding:

@@ -8,11 +8,12 @@ from pathlib import Path
 
 from helpers.programs import program_of
 from helpers.tools import SPEC_FILE
+from rich.console import Console
 
 from pygen.base.errors import UserError
+from pygen.console.verify import prove_jobs
 from pygen.proof.every_seed import plan
 from pygen.spec import load_spec
-from tasks import prove_jobs
 
 
 def main(folder: Path, compiler: str, count: int) -> int:
@@ -24,7 +25,7 @@ def main(folder: Path, compiler: str, count: int) -> int:
     jobs, _ = plan(spec, [("burrow", program)], ["burrow"], seeds, folder / "verify", folder)
     print("begins", flush=True)
     try:
-        wrong = prove_jobs(jobs, 2, folder / "report.json")
+        wrong = prove_jobs(jobs, 2, Console(width=110), folder / "report.json")
     except UserError as error:
         print(f"error: {error}")
         return error.exit_code
