@@ -320,11 +320,11 @@ def test_a_changed_line_in_one_kind_forgets_only_that_kind_s_proofs(
     before = identities(spec, copy_of_the_sources(tmp_path / "before"), tmp_path / "one")
     project = copy_of_the_sources(tmp_path / "after")
     file = {
-        "python": project / "pygen/kinds/walk/walk.py",
-        "c": project / "c64src/kinds/walk/walk.inc",
+        "python": project / "pygen/kinds/walk/digging.py",
+        "c": project / "c64src/kinds/walk/digging.inc",
     }[language]
     old, new = {
-        "python": ("farthest = 0", "farthest = 0 + 0"),
+        "python": ("farthest: int = 0", "farthest: int = 0 + 0"),
         "c": ("farthest = 0;", "farthest = 1;"),
     }[language]
     assert old in file.read_text()
