@@ -36,6 +36,7 @@ from pygen.spec import Spec, SpecError, load_spec
 INPUTS = {"spec": 150, "option": 60, "saved": 150, "disk": 150, "journal": 150, "report": 400}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ALL, ids=lambda kind: kind.name)
 def test_hostile_input_is_read_or_refused(kind: type[Target], tmp_path: Path) -> None:
     if kind.name == "disk" and not shutil.which("c1541"):

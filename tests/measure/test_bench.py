@@ -64,6 +64,7 @@ def measured(spec: Spec, name: str, folder: Path, screen_on: bool = False) -> li
 # ------------------------------------------------------------------ this very project
 
 
+@pytest.mark.slow
 @needs_vice
 @needs_ca65
 @pytest.mark.shipped

@@ -15,7 +15,7 @@ from helpers.edited_spec import (
     the_problem,
     write_spec,
 )
-from helpers.tools import SHIPPED_SPEC_FILE
+from helpers.tools import SPEC_FILE
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -26,7 +26,7 @@ from pygen.spec.hashing import dungeon_digest
 from pygen.spec.memory_layout import LAST_FREE, PREFERRED, MemoryNeeds, lay_out
 from pygen.spec.model import DEFAULT_TILES, REGIONS_USED
 
-COMPLETE = Path(__file__).with_name("complete.yaml")
+COMPLETE = SPEC_FILE
 """A spec of the time when every key was required."""
 
 SMALLEST = "dungeons: {crypt: {kind: grid_rooms}}\n"
@@ -330,9 +330,8 @@ def test_the_advice_leads_to_a_spec_that_works_in_one_step(change: str, tmp_path
         assert isinstance(spec, Spec)
 
 
-@pytest.mark.shipped
-def test_a_grid_of_6_x_6_in_the_shipped_spec_needs_one_step(tmp_path: Path) -> None:
-    text = SHIPPED_SPEC_FILE.read_text(encoding="utf-8")
+def test_a_grid_of_6_x_6_in_a_complete_spec_needs_one_step(tmp_path: Path) -> None:
+    text = COMPLETE.read_text(encoding="utf-8")
     text, columns = re.subn(r"columns: \d", "columns: 6", text, count=1)
     text, rows = re.subn(r"rows: \d", "rows: 6", text, count=1)
     assert columns == rows == 1
