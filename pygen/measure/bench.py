@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import math
 import statistics
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
@@ -102,11 +102,13 @@ class Result:
 
 @dataclass(frozen=True)
 class _Piece:
-    """One dungeon to be measured."""
+    """Dungeons to be measured one after the other in one emulator."""
 
     job: int
     route: str
-    request: Request
+    requests: tuple[Request, ...]
+    is_exact: bool
+    """Whether the figures do not depend on what the emulator did before."""
 
 
 def measure(
@@ -114,44 +116,61 @@ def measure(
 ) -> list[Measured]:
     """Measure all jobs with `workers` emulators at a time; in their order.
 
-    `seed_done` is called after every dungeon, from this thread. Raises EmulatorFailed when an
+    `seed_done` is called for every dungeon, from this thread. Raises EmulatorFailed when an
     emulator fails twice; the other jobs are then given up.
     """
     routes = {str(n): ViceRoute(job.program, job.screen_on) for n, job in enumerate(jobs)}
     # Jobs of one program and screen share a key, so that a worker keeps its emulator.
     shared: dict[tuple[int, bool], str] = {}
     keys = [
-        shared.setdefault((id(job.program), job.screen_on), str(n)) for n, job in enumerate(jobs)
+        shared.setdefault((id(job.program), job.screen_on), str(number))
+        for number, job in enumerate(jobs)
     ]
     cycles: list[dict[int, dict[str, int]]] = [{} for _ in jobs]
 
-    def done(piece: _Piece, result: dict[str, int]) -> Sequence[_Piece]:
-        cycles[piece.job][piece.request.seed] = result
-        seed_done(jobs[piece.job])
+    def done(piece: _Piece, measured: dict[int, dict[str, int]]) -> Sequence[_Piece]:
+        cycles[piece.job] |= measured
+        for _ in measured:
+            seed_done(jobs[piece.job])
         return ()
 
     pieces = (
-        _Piece(number, keys[number], Request(job.dungeon, seed))
-        for number, job in enumerate(jobs)
-        for seed in job.seeds
+        piece for number, job in enumerate(jobs) for piece in _pieces(number, job, keys[number])
     )
     run(pieces, _work, done, Threads(routes, workers))
     return [
-        Measured(job, {seed: found[seed] for seed in job.seeds})
-        for job, found in zip(jobs, cycles, strict=True)
+        Measured(job, {seed: measured[seed] for seed in job.seeds})
+        for job, measured in zip(jobs, cycles, strict=True)
     ]
 
 
-def _work(piece: _Piece) -> dict[str, int]:
-    """The cycles of each phase."""
+def _pieces(number: int, job: Job, route: str) -> Iterator[_Piece]:
+    """A dark screen takes no cycles, so each dungeon can be measured by itself. What a screen that
+    is on takes depends on where the raster is at the start: all dungeons of a job are measured in
+    their order, in an emulator of their own, so that the figures repeat."""
+    requests = tuple(Request(job.dungeon, seed) for seed in job.seeds)
+    if job.screen_on:
+        yield _Piece(number, route, requests, is_exact=False)
+        return
+    for request in requests:
+        yield _Piece(number, route, (request,), is_exact=True)
+
+
+def _work(piece: _Piece) -> dict[int, dict[str, int]]:
+    """The cycles of each phase, by seed."""
+    if not piece.is_exact:
+        close_opened()
     builder = opened(piece.route)
     assert isinstance(builder, ViceBuilder)
-    try:
-        return builder.build(piece.request, statistics=False).phase_cycles
-    except EmulatorFailed as error:
-        close_opened()
-        what = f"{builder.name}, {piece.request}: {error.message}"
-        raise type(error)(what, error.hint) from error
+    measured = {}
+    for request in piece.requests:
+        try:
+            measured[request.seed] = builder.build(request, statistics=False).phase_cycles
+        except EmulatorFailed as error:
+            close_opened()
+            what = f"{builder.name}, {request}: {error.message}"
+            raise type(error)(what, error.hint) from error
+    return measured
 
 
 def results(measured: Sequence[Measured], sizes: dict[tuple[str, str, str], Sizes]) -> list[Result]:

@@ -83,8 +83,9 @@ def test_the_c64_builds_the_same_floors(spec: Spec, name: str) -> None:
 def test_parity_compares_every_floor_of_every_seed(name: str) -> None:
     spec = load_spec(SPEC_FILE, ["program.dungeons=[crypt]"])
     program = program_of(spec, name)
-    cases = parity.run([parity.Job(program, "crypt", [7, 8], [1, 3])], parity.Listener(), 1)
-    assert [(case.seed, case.floor) for case in cases] == [(7, 1), (7, 3), (8, 1), (8, 3)]
+    requests = [Request("crypt", seed, floor) for seed in (7, 8) for floor in (1, 3)]
+    cases = parity.compare_all([parity.Job(program, requests)], parity.Listener(), 1)
+    assert [case.request for case in cases] == requests
     assert all(case.equal for case in cases)
     maps = {case.hashes["map"] for case in cases}
     assert len(maps) == 4, "floors are different dungeons"

@@ -187,8 +187,8 @@ TAMPERED = {
     ("random_constants.h", "RANDOM_SEED_ZERO"): "rooms",
     ("tiles.h", "TILE_WALL"): "rooms",
     ("tiles.h", "TILE_FLOOR"): "treasures",
-    ("dungeon_crypt.h", "wall_row"): "rooms",
-    ("dungeon_crypt.h", "floor_row"): "rooms",
+    ("dungeon_crypt.h", "WALL_ROW_BYTES"): "rooms",
+    ("dungeon_crypt.h", "FLOOR_ROW_BYTES"): "rooms",
     ("tiles.h", "TILE_DOOR"): "corridors",
     ("tiles.h", "TILE_SECRET_PATH"): "secret rooms",
     ("tiles.h", "TILE_UP_STAIRS"): "stairs",
@@ -224,12 +224,14 @@ def tamper(header: Path, name: str) -> None:
         line = f"#define {name} {value}{'u' if value > 32767 else ''}"
         changed = text[: number.start()] + line + text[number.end() :]
     else:
+        # A table, or a macro with the values of one.
         table = re.search(rf"{name}\[\d+\] = \{{(.*?)\}};", text, re.S)
+        table = table or re.search(rf"#define {name} \\\n((?:.*\\\n)*.*)", text)
         assert table, f"{header.name} has no {name}"
         # The first value that is not 0, which is in every grid. Of a row of tiles, and of the terms
         # of a walk, the middle, as no dungeon reaches the edge.
         values = list(re.finditer(r"[1-9]\d*", table[1]))
-        is_map_wide = name.endswith("_row") or "_TERMS_" in name
+        is_map_wide = name.endswith("_ROW_BYTES") or "_TERMS_" in name
         value_at = values[len(values) // 2] if is_map_wide else values[0]
         at = table.start(1) + value_at.start()
         # Low bytes count in 256ths.
