@@ -41,6 +41,7 @@ from pygen.compilers import (  # noqa: E402
 )
 from pygen.console import bench as bench_tables  # noqa: E402
 from pygen.console.build import print_report  # noqa: E402
+from pygen.console.canaries import print_results as print_canaries  # noqa: E402
 from pygen.console.parity import ParityReport, print_summary  # noqa: E402
 from pygen.console.profile import print_profile  # noqa: E402
 from pygen.console.tables import progress_bars  # noqa: E402
@@ -63,7 +64,7 @@ from pygen.measure.profile import program_with_lines  # noqa: E402
 from pygen.measure.tools import timings  # noqa: E402
 from pygen.media import saved_map  # noqa: E402
 from pygen.media.disk import make_disk, program_files  # noqa: E402
-from pygen.proof import canaries as canary_song  # noqa: E402
+from pygen.proof import canaries  # noqa: E402
 from pygen.proof import every_seed as proof_of_all  # noqa: E402
 from pygen.proof import golden as catalogue  # noqa: E402
 from pygen.proof import parity as proof  # noqa: E402
@@ -165,7 +166,7 @@ def build_program(
         spec = read_spec(spec_file, overrides)
         for found in choose_compilers(spec, compiler).compilers:
             with out.status(f"building with {found} ..."):
-                untried = canary_song.demand_once(spec, found) if profile == "release" else ""
+                untried = canaries.try_compiler_once(spec, found) if profile == "release" else ""
                 program = building.build(spec, spec_name(spec_file), found, profile)
             if untried:
                 out.print(f"[yellow]{escape(untried)}[/]", soft_wrap=True)
@@ -483,13 +484,13 @@ def doctor(_: Context, canaries: bool = False, spec: str | None = None, set_: An
 
 def try_canaries(spec: Spec) -> None:
     """Show what each compiler makes of the canaries; raise MiscompilerFound for a harmful one."""
-    songs = {}
+    results = {}
     for found in choose_compilers(spec, "all").compilers:
         simulator = Sim65.find(found.path.parent if found.name == "cc65" else None)
-        songs[found] = canary_song.sing_all(found, canary_song.flag_lists(spec, found), simulator)
-        canary_song.print_songs(found, songs[found], out)
-    for found, heard in songs.items():
-        canary_song.demand(found, heard)
+        results[found] = canaries.run_canaries(found, canaries.flag_lists(spec, found), simulator)
+        print_canaries(found, results[found], out)
+    for found, of_compiler in results.items():
+        canaries.require_fit(found, of_compiler)
 
 
 @task(auto_shortflags=False)

@@ -1,7 +1,7 @@
 /* Assertions of the dev profile; they compile to nothing in a release.
  *
- * ASSERT("what is asserted", condition): the first one that does not hold ends the program with a
- * red border, and the text's address in the mailbox for who is outside.
+ * ASSERT("what is asserted", condition): the first one that fails stops the program with a red
+ * border and leaves the text's address in the mailbox, where the parity harness reads it.
  */
 #ifndef UNDERCROFT_ASSERTION_H
 #define UNDERCROFT_ASSERTION_H

@@ -20,8 +20,7 @@ void begin_generation(void)
     } while (at != 0);
 }
 
-/* Where a view of `extent` tiles begins that is centred on `middle`, in a map of `side` tiles. */
-static uint8_t view_start(uint8_t middle, uint8_t extent, uint8_t side)
+uint8_t view_start(uint8_t middle, uint8_t extent, uint8_t side)
 {
     uint8_t half;
 

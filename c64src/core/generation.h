@@ -1,5 +1,5 @@
-/* What all kinds of dungeons share while they are built. The twin of
- * pygen/reference/generation.py.
+/* What all kinds of dungeons share while a dungeon is generated. The twin of
+ * pygen/engine/generation.py.
  */
 #ifndef UNDERCROFT_GENERATION_H
 #define UNDERCROFT_GENERATION_H
@@ -18,7 +18,7 @@
 
 #define CORRIDOR_KINDS 5
 
-/* The counters of the dungeon under construction; end_generation writes them to the summary. */
+/* The figures of the dungeon that is being generated; end_generation writes them to the summary. */
 struct generation_counters {
     uint8_t status;
     uint8_t rooms;
@@ -32,22 +32,27 @@ struct generation_counters {
 
 extern struct generation_counters counters;
 
-/* The rectangle that fill_rectangle fills; all four belong to it. The top changes as it goes. */
+/* The rectangle that fill_rectangle fills: its first and last column and row. Where the map's rows
+ * do not start at whole bytes, fill_rectangle changes the top. */
 ZEROPAGE_EXTERN(uint8_t, rectangle_left);
 ZEROPAGE_EXTERN(uint8_t, rectangle_top);
 ZEROPAGE_EXTERN(uint8_t, rectangle_right);
 ZEROPAGE_EXTERN(uint8_t, rectangle_bottom);
 
-/* Called after each phase with its number, from 1. */
+/* Every generator calls this after each of its phases, with the phase's number, from 1. */
 void phase_done(uint8_t phase);
 
 /* Set all counters to 0. */
 void begin_generation(void);
 
-/* Centre the view on the up stairs of a map of this size, as far as its edges let it. */
+/* The first of `extent` tiles of a map side of `side` tiles, so that `middle` is as near to the
+ * centre of what is shown as the map's edges allow; 0 if the whole side is shown. */
+uint8_t view_start(uint8_t middle, uint8_t extent, uint8_t side);
+
+/* Centre the view on the up stairs of a map of this size, as far as its edges allow. */
 void place_camera(uint8_t width, uint8_t height);
 
-/* Write the summary; returns the status, 0 if all is well. */
+/* Write the summary; returns the status, 0 if nothing is missing, else STATUS_ bits. */
 uint8_t end_generation(void);
 
 #endif

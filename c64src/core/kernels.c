@@ -11,6 +11,9 @@ ZEROPAGE uint8_t fill_first_bits;
 ZEROPAGE uint8_t fill_last_bits;
 ZEROPAGE uint8_t fill_count;
 ZEROPAGE uint8_t fill_stride;
+ZEROPAGE uint8_t merge_first_mask;
+ZEROPAGE uint8_t merge_second_mask;
+ZEROPAGE uint8_t tile_place;
 ZEROPAGE_END
 
 #if defined(__OSCAR64C__)
@@ -119,16 +122,16 @@ uint8_t merge_tile(void)
             ldy #0
             lda (fill_row),y
             eor (fill_pattern),y
-            and fill_first_mask
+            and merge_first_mask
             sta accu
             eor (fill_row),y
             sta (fill_row),y
-            lda fill_last_mask
+            lda merge_second_mask
             beq done
             iny
             lda (fill_row),y
             eor (fill_pattern),y
-            and fill_last_mask
+            and merge_second_mask
             tax
             eor (fill_row),y
             sta (fill_row),y
@@ -144,11 +147,11 @@ uint8_t merge_tile(void)
 {
     uint8_t first, second;
 
-    first = (fill_row[0] ^ fill_pattern[0]) & fill_first_mask;
+    first = (fill_row[0] ^ fill_pattern[0]) & merge_first_mask;
     fill_row[0] ^= first;
-    if (fill_last_mask == 0)
+    if (merge_second_mask == 0)
         return first;
-    second = (fill_row[1] ^ fill_pattern[1]) & fill_last_mask;
+    second = (fill_row[1] ^ fill_pattern[1]) & merge_second_mask;
     fill_row[1] ^= second;
     return first | second;
 }

@@ -1,8 +1,9 @@
-; Kernels for cc65. Their twins in C, which say what they do, are in kernels.c and random16.c.
+; Kernels for cc65. Their twins in C are in kernels.c and random16.c; the headers say what they do.
 
         .importzp       _fill_row, _fill_pattern, _fill_first, _fill_last
         .importzp       _fill_first_mask, _fill_last_mask, _fill_count, _fill_stride
         .importzp       _fill_first_bits, _fill_last_bits
+        .importzp       _merge_first_mask, _merge_second_mask
         .importzp       _random_low, _random_high, _random_part, _random_whole
         .importzp       tmp1, tmp2
         .import         _random_draw
@@ -114,17 +115,17 @@ _merge_tile:
         ldy     #0
         lda     (_fill_row),y
         eor     (_fill_pattern),y
-        and     _fill_first_mask
+        and     _merge_first_mask
         tax
         eor     (_fill_row),y
         sta     (_fill_row),y
-        lda     _fill_last_mask
+        lda     _merge_second_mask
         beq     @done
         stx     tmp1
         iny
         lda     (_fill_row),y
         eor     (_fill_pattern),y
-        and     _fill_last_mask
+        and     _merge_second_mask
         tax
         eor     (_fill_row),y
         sta     (_fill_row),y
@@ -156,8 +157,8 @@ _random_step_7_9_8:
 
 ; unsigned char random_below(unsigned char count): about 180 cycles.
 ;
-; The high byte of a product, one bit of the random byte at a time from the lowest on; what is
-; shifted out never matters to the bits above it.
+; The high byte of a product: the bits of the random byte, from the lowest on, each add `count`,
+; and the sum is shifted right. Bits that are shifted out do not affect those above them.
 
 _random_below:
         pha

@@ -1,4 +1,4 @@
-/* What a game may ask of the map and the rooms, and the program itself does not. */
+/* Functions of mapgen.h that a game may need and our own program does not. */
 #include "core/mapgen.h"
 
 void mapgen_set_tile(uint8_t x, uint8_t y, uint8_t tile)
@@ -34,7 +34,7 @@ uint8_t mapgen_get_room_center(uint8_t room, uint8_t *center_x, uint8_t *center_
     return 1;
 }
 
-/* Is any of the 8 tiles around (x, y), which is not at the map's edge, empty. */
+/* 1 if any of the 8 tiles around (x, y) is empty, else 0; (x, y) must not be at the map's edge. */
 static uint8_t touches_empty(uint8_t x, uint8_t y)
 {
     uint8_t beside_x, beside_y;

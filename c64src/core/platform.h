@@ -1,20 +1,21 @@
 /* One dialect of C for OSCAR64, cc65 and the host's own compiler (the native build).
  *
- * Everything in which the three differ is named here, once. What is common to them, and all that
- * the other files may use: declarations at the start of a block, uint8_t/int8_t/uint16_t, masks
- * and shifts instead of bit-fields, no recursion, no constant expression that overflows 16 bits.
+ * Everything in which the three differ is defined here. The other files may use what the three
+ * have in common: declarations at the start of a block, uint8_t/int8_t/uint16_t, masks and shifts
+ * instead of bit-fields, no recursion, no constant expression that overflows 16 bits.
  */
 #ifndef UNDERCROFT_PLATFORM_H
 #define UNDERCROFT_PLATFORM_H
 
 #include <stdint.h>
 
-/* INLINE       A small function that should cost no call. cc65 has no such thing and makes it an
- *              ordinary static function; it warns of one that is never called, so a header should
- *              offer macros and keep INLINE for files that use what they define.
- * NOINLINE     A function that stays one piece of code, however small the compiler thinks it is.
+/* INLINE       A small function that should cost no call. cc65 has no inline
+ *              functions and makes it an ordinary static one. As it warns of static functions that
+ *              are never called, headers should define macros and leave INLINE to files that use
+ *              what they define.
+ * NOINLINE     A function that the compiler must not inline.
  *
- * REGISTER     A local pointer that cc65 should keep in zero page; the others see to it themselves.
+ * REGISTER     A local pointer that cc65 should keep in zero page; the others decide themselves.
  *
  * ZEROPAGE_BEGIN
  * ZEROPAGE static uint8_t column;      A variable in zero page. Never initialised: the start-up
@@ -24,8 +25,8 @@
  *                                      defined there without `static`.
  *
  * BYTES_AT(address)                    Memory at a fixed address, as an array of bytes.
- * VOLATILE_AT(address)                 The same for what somebody else reads or writes behind the
- *                                      compiler's back: the mailbox, the chips.
+ * VOLATILE_AT(address)                 The same for memory that changes, or is read, without the
+ *                                      compiler's knowledge: the mailbox, the chips.
  */
 
 #if defined(__OSCAR64C__)
@@ -47,7 +48,7 @@
 #define PLATFORM_PRAGMA(text) _Pragma(#text)
 #define ZEROPAGE_BEGIN PLATFORM_PRAGMA(bss-name(push, "ZEROPAGE"))
 #define ZEROPAGE_END PLATFORM_PRAGMA(bss-name(pop))
-/* zpsym wants a name that is declared; the second declaration takes the caller's semicolon. */
+/* zpsym needs a name that is declared; the second declaration takes the caller's semicolon. */
 #define ZEROPAGE_EXTERN(type, name) \
     extern type name; PLATFORM_PRAGMA(zpsym(#name)) extern type name
 
@@ -65,7 +66,7 @@
 #endif
 
 #ifdef NATIVE
-/* The host stands in for the machine with 64 KiB of its own, defined by the native main file. */
+/* The host emulates the machine's memory with 64 KiB of its own, defined in harness/native.c. */
 extern uint8_t native_memory[0x10000];
 #define BYTES_AT(address) (native_memory + (address))
 #define VOLATILE_AT(address) ((volatile uint8_t *)(native_memory + (address)))

@@ -91,8 +91,8 @@ void random_draw(void)
 
 #if defined(__OSCAR64C__)
 
-/* The high byte of a product, one bit of the random byte at a time from the lowest on; what is
- * shifted out never matters to the bits above it. */
+/* The high byte of a product: the bits of the random byte, from the lowest on, each add `count`,
+ * and the sum is shifted right. Bits that are shifted out do not affect those above them. */
 uint8_t random_below(uint8_t count)
 {
     ASSERT("random_below: a count of 0", count != 0);

@@ -1,5 +1,5 @@
-/* What a game may ask and change of the rooms' connections. The generator itself writes a whole end
- * of a corridor at once, see record_end. */
+/* Functions with which a game reads and changes the connections of rooms. The generator does not
+ * use them: record_end writes all of one end of a corridor at once. */
 #include "core/rooms.h"
 
 uint8_t add_connection_to_room(uint8_t room, uint8_t connected_room, uint8_t door_x,

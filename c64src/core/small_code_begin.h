@@ -1,5 +1,8 @@
-/* Included before functions of the generator that hardly ever run, and so shall be small; compact_end.h
- * ends that. Not compact.h: for these `size` gives the least. */
+/* Compile the functions that follow for size: functions of the generator that run rarely, so that
+ * their bytes matter more than their cycles. Include small_code_end.h behind them.
+ *
+ * For code of the program that waits for the player there is small_interactive_code_begin.h, as
+ * each is smallest with other options. */
 #if defined(__OSCAR64C__)
 #pragma optimize(push)
 #pragma optimize(size)

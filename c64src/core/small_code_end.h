@@ -1,4 +1,4 @@
-/* Included where compact.h or rarely_run.h ends. */
+/* Ends what small_code_begin.h or small_interactive_code_begin.h began. */
 #if defined(__OSCAR64C__)
 #pragma optimize(pop)
 #elif defined(__CC65__)

@@ -1,5 +1,6 @@
-/* The generator alone, as a game links it: one dungeon and what it needs, no harness, no display.
- * Its size is that of code, tables and work memory which a game pays for a dungeon; nothing runs it.
+/* The generator alone, as a game links it: one dungeon and what it needs, without harness and
+ * display. Its size is what a game pays for a dungeon in code, tables and work memory. It is never
+ * run.
  */
 #include "core/generation.h"
 #include "program.h"

@@ -29,8 +29,9 @@ static uint8_t magic_is_there(void)
 
 uint8_t harness_is_wanted(void)
 {
-    /* The letter can only be written once the program has moved to its place: who is outside stops
-     * the machine at this store to the command. Nobody outside: the magic stays 0. */
+    /* A request can be written only after the program has moved to its final address. So a test
+     * controller stops the machine at the store to MAILBOX_COMMAND below, and then writes the
+     * magic and its request. Without a controller the magic stays 0. */
     MAILBOX_MAGIC[0] = 0;
     MAILBOX_MAGIC[1] = 0;
     MAILBOX_ASSERTION[0] = 0;
@@ -47,8 +48,8 @@ uint8_t harness_plays(void)
     return steps_are_measured;
 }
 
-/* Wait until the raster has left the visible lines, so that a change of the screen's state has
- * taken effect everywhere. */
+/* Wait for raster line 256, below the visible lines, so that switching the screen on or off has
+ * taken effect. */
 static void wait_for_frame(void)
 {
     while (VIC_CONTROL & VIC_CONTROL_RASTER_HIGH)
@@ -57,7 +58,7 @@ static void wait_for_frame(void)
         ;
 }
 
-/* A piece of code of its own in every build: who runs many dungeons calls it, see harness.h. */
+/* Never inlined: the simulator calls it by its label, see harness.h. */
 NOINLINE void harness_build_one(void)
 {
     uint8_t entry;
@@ -73,7 +74,7 @@ NOINLINE void harness_build_one(void)
     is_quiet = 1;
     start_timer();
     phase_done(0);
-    /* Where the screen is on, the bar's cycles are counted with those of the phases. */
+    /* If the screen is on, the progress bar's cycles count as part of the phases. */
     is_quiet = (MAILBOX_FLAGS & MAILBOX_FLAG_SCREEN_ON) == 0;
     mapgen_generate_dungeon();
     is_measuring = 0;
@@ -85,7 +86,8 @@ NOINLINE void harness_build_one(void)
 
 void harness_serve(void)
 {
-    /* A dark screen takes no cycles from the processor, so that figures repeat exactly. */
+    /* With the screen off, the VIC takes no cycles from the processor, so that measured cycles are
+     * exactly repeatable. */
     VIC_CONTROL = MAILBOX_FLAGS & MAILBOX_FLAG_SCREEN_ON ? 0x1B : 0x0B;
     wait_for_frame();
     wait_for_frame();

@@ -1,18 +1,19 @@
-/* How somebody outside the machine has dungeons built and measured: through the mailbox. */
+/* The test harness: a test controller outside the machine has dungeons built and measured through
+ * the mailbox. */
 #ifndef UNDERCROFT_HARNESS_H
 #define UNDERCROFT_HARNESS_H
 
 #include "core/platform.h"
 
-/* Is somebody outside there. */
+/* 1 if a test controller is there, else 0. Clears the mailbox first. */
 uint8_t harness_is_wanted(void);
 
-/* Build the dungeon that the mailbox asks for. A simulator without a way to stop the machine can
- * call this by its label, any number of times, in place of main. */
+/* Build the dungeon that the mailbox asks for. A simulator that cannot stop the machine calls this
+ * by its label, any number of times, instead of main. */
 void harness_build_one(void);
 
-/* Is the program to be played from outside: keys come from the mailbox then, and the window's steps
- * are measured. */
+/* 1 if a test controller wants to play the program, else 0: keys then come from the mailbox as
+ * well, and the steps of the window are measured. */
 uint8_t harness_plays(void);
 
 /* Build dungeons as the mailbox asks for them; never returns. */

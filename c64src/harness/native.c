@@ -1,7 +1,7 @@
-/* The generator as a part of a program for the host: no chips, no mailbox, 64 KiB of its own.
+/* The generator on the host: no chips, no mailbox, and 64 KiB of memory of its own.
  *
- * Built as a shared library it is called through the functions below. Built with NATIVE_PROGRAM it
- * is a program of its own, meant for a compiler's sanitizers; its arguments stand before main.
+ * As a shared library it is called through the functions below. With NATIVE_PROGRAM defined it is a
+ * program, meant for the compiler's sanitizers; the comment before main describes its arguments.
  */
 #include <stddef.h>
 #include <string.h>
@@ -18,13 +18,13 @@ void phase_done(uint8_t phase)
         phase_listener(phase);
 }
 
-/* Have `listener` called after each phase, with its number from 1; a null pointer: nobody. */
+/* Call `listener` after each phase, with its number from 1; a null pointer ends that. */
 void native_listen(void (*listener)(uint8_t phase))
 {
     phase_listener = listener;
 }
 
-/* Build one dungeon, by its number in the program, and count its tiles. */
+/* Generate one dungeon, by its number in the program, and count its tiles. */
 void native_build(uint8_t dungeon, uint16_t seed)
 {
     mapgen_select(dungeon);
@@ -33,8 +33,8 @@ void native_build(uint8_t dungeon, uint16_t seed)
     mapgen_get_statistics();
 }
 
-/* Build the dungeons of `count` seeds. For each of them the bytes of all regions go to `out`, one
- * behind the other; `regions` has a first address and a length for each. */
+/* Generate the dungeons of `count` seeds. The bytes of all regions are written to `out`, region by
+ * region for each seed; `regions` has the first address and the length of each. */
 void native_build_many(uint8_t dungeon, const uint16_t *seeds, size_t count,
                        const uint16_t *regions, size_t region_count, uint8_t *out)
 {
@@ -65,7 +65,7 @@ void assertion_failed(const char *what)
 
 #ifdef NATIVE_PROGRAM
 
-/* With AddressSanitizer any access outside of the regions ends the program. */
+/* With AddressSanitizer any access outside the regions ends the program. */
 #ifdef __SANITIZE_ADDRESS__
 #include <sanitizer/asan_interface.h>
 #else
@@ -76,9 +76,10 @@ void assertion_failed(const char *what)
 #define MOST_REGIONS 8
 #define DIRT 0xA5
 
-/* DUNGEON START LENGTH [START LENGTH ...]: build that dungeon for every seed on standard input (two
- * bytes each, low byte first) and write these regions, all that a dungeon may touch, to standard
- * output. Memory is dirty at first. */
+/* Arguments: DUNGEON START LENGTH [START LENGTH ...]. Generates that dungeon for every seed on
+ * standard input (two bytes each, low byte first) and writes these regions, which must be all that
+ * a dungeon may touch, to standard output. Memory is filled with DIRT first. Exit code 2 for wrong
+ * arguments, 3 if writing fails. */
 int main(int argc, char **argv)
 {
     uint16_t regions[2 * MOST_REGIONS], seed;

@@ -1,4 +1,5 @@
-/* The chips that the program touches itself. It calls the KERNAL only for files, and BASIC never. */
+/* The chips, which the program accesses itself. It calls the KERNAL only for files, and BASIC
+ * never. */
 #ifndef UNDERCROFT_HARDWARE_H
 #define UNDERCROFT_HARDWARE_H
 
@@ -20,7 +21,7 @@
 #define VIC_SPRITES (*VOLATILE_AT(0xD015))
 #define VIC_CONTROL_2 (*VOLATILE_AT(0xD016))
 #define VIC_SPRITE_COLOUR (*VOLATILE_AT(0xD027))
-/* What the chip adds to the screen's corner. */
+/* The sprite coordinates of the screen's upper left corner. */
 #define SPRITE_LEFT 24
 #define SPRITE_TOP 50
 

@@ -1,4 +1,5 @@
 #include "machine/measure.h"
+#include "core/assertion.h"
 #include "machine/hardware.h"
 #include "mailbox.h"
 
@@ -19,6 +20,7 @@ void stop_timer(uint8_t entry)
     uint8_t at;
 
     CIA2_CONTROL_A = TIMER_STOP;
+    ASSERT("stop_timer: no such entry of the cycles", entry < MAILBOX_CYCLES_ENTRIES);
     for (at = 0; at != 4; ++at)
         MAILBOX_CYCLES[(uint8_t)(entry << 2) + at] = (uint8_t)~CIA2_TIMERS[at];
 }

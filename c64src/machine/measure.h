@@ -1,16 +1,18 @@
-/* Counting cycles, for somebody outside who reads the mailbox. */
+/* Counting cycles, for the test controller that reads them from the mailbox. */
 #ifndef UNDERCROFT_MEASURE_H
 #define UNDERCROFT_MEASURE_H
 
 #include "core/platform.h"
 
-/* Timers A and B of CIA 2 count down as one 32-bit timer: B counts how often A runs out. */
+/* Start timers A and B of CIA 2 as one 32-bit timer that counts down: B counts the underflows of
+ * A. */
 void start_timer(void);
 
-/* Stop the timer and write the cycles it has counted into an entry of the mailbox. */
+/* Stop the timer and write the cycles it has counted into an entry of the mailbox, which must be
+ * less than MAILBOX_CYCLES_ENTRIES: the summary lies behind them. */
 void stop_timer(uint8_t entry);
 
-/* The same for a step of the window, if it is to be measured. */
+/* The same for a step of the window, if steps are measured. */
 extern uint8_t steps_are_measured;
 void measure_begin(void);
 void measure_end(uint8_t entry);

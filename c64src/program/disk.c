@@ -1,4 +1,4 @@
-#include "core/small_waiting_code_begin.h"
+#include "core/small_interactive_code_begin.h"
 #include "program/disk.h"
 #include "program/disk_calls.h"
 #include "program/display.h"
@@ -14,7 +14,7 @@
 #define KIND_MAP 'M'
 #define KIND_SEED 'S'
 
-/* Where a file's parts lie: its load address goes before what is saved. */
+/* The header is saved from the bytes before the map; the file's load address is its address. */
 #define HEADER_START (MAP_START - HEADER_BYTES)
 #define HEADER BYTES_AT(HEADER_START)
 #define SEED_FILE_BYTES (2 + HEADER_BYTES)
@@ -41,7 +41,7 @@ static void set_name(const char *text)
         disk_name[disk_name_length] = (uint8_t)text[disk_name_length];
 }
 
-/* Send a command to the drive ("" for none); returns its answer's number. */
+/* Send a command to the drive ("" for none); returns the number of its answer. */
 static uint8_t command(const char *text)
 {
     set_name(text);
@@ -56,28 +56,28 @@ static uint8_t command(const char *text)
     return (uint8_t)((disk_buffer[0] & 15) * 10 + (disk_buffer[1] & 15));
 }
 
-/* Tell an error; 0 and 1 (files scratched) are none. */
+/* Show the message of an error; 0 if it is none, such as 0 and 1 (files scratched), else 1. */
 static uint8_t is_error(uint8_t error)
 {
     if (error == NO_DEVICE) {
-        tell("NO DISK DRIVE ANSWERS");
+        show_message("NO DISK DRIVE ANSWERS");
     } else if (error < FIRST_DISK_ERROR) {
         return 0;
     } else if (error == NOT_READY) {
-        tell("NO DISK IN THE DRIVE");
+        show_message("NO DISK IN THE DRIVE");
     } else if (error == DISK_FULL) {
-        tell("THE DISK IS FULL");
+        show_message("THE DISK IS FULL");
     } else if (error == WRITE_PROTECTED) {
-        tell("THE DISK IS WRITE PROTECTED");
+        show_message("THE DISK IS WRITE PROTECTED");
     } else if (error == FILE_NOT_FOUND) {
-        tell("THERE IS NO SEED FILE ON THE DISK");
+        show_message("THERE IS NO SEED FILE ON THE DISK");
     } else if (error == UNKNOWN_ERROR) {
-        tell("UNKNOWN DISK ERROR");
+        show_message("UNKNOWN DISK ERROR");
     } else {
         write_digits(error);
         message[11] = decimal[MOST_DIGITS - 2];
         message[12] = decimal[MOST_DIGITS - 1];
-        tell(message);
+        show_message(message);
     }
     return 1;
 }
@@ -101,23 +101,23 @@ static uint8_t save_once(uint16_t end)
     return disk_end >= FIRST_DISK_ERROR || disk_end == NO_DEVICE ? (uint8_t)disk_end : error;
 }
 
-/* Save the header and what follows it, up to before `end`. An older file goes only if the person
- * says so. Returns whether it is saved. */
+/* Save the header and what follows it, up to but not including `end`. An existing file is replaced
+ * only if the player agrees. Returns 1 if the file was saved, else 0. */
 static uint8_t save_file(uint16_t end)
 {
     uint8_t error;
 
-    tell("SAVING");
+    show_message("SAVING");
     error = save_once(end);
     if (error == FILE_EXISTS) {
-        if (!ask("THE FILE IS ON THE DISK. REPLACE IT? Y/N")) {
-            tell("NOT SAVED");
+        if (!ask_yes_no("THE FILE IS ON THE DISK. REPLACE IT? Y/N")) {
+            show_message("NOT SAVED");
             return 0;
         }
         /* "S0:" and the name: the drive scratches the file. */
         name[0] = 'S';
         name[1] = ':';
-        tell("SAVING");
+        show_message("SAVING");
         error = command(name);
         if (!is_error(error))
             error = save_once(end);
@@ -213,30 +213,30 @@ void save_dungeon(void)
 {
     uint8_t at;
 
-    /* A file is one piece of memory, so the header goes before the map for as long. */
+    /* A file is one piece of memory, so the header is put before the map while it is saved. */
     for (at = 0; at != HEADER_BYTES; ++at)
         kept[at] = BYTES_AT(HEADER_START)[at];
     if (save_map() && save_seed())
-        tell("MAP AND SEED ARE SAVED");
+        show_message("MAP AND SEED ARE SAVED");
     for (at = 0; at != HEADER_BYTES; ++at)
         BYTES_AT(HEADER_START)[at] = kept[at];
 }
 
-/* Is what was read a sound seed file; else tell why not. */
-static uint8_t seed_is_sound(void)
+/* 1 if a valid seed file was read; else shows what is wrong with it. */
+static uint8_t seed_is_valid(void)
 {
     const uint8_t *header;
 
     header = disk_buffer + 2;
     if (disk_count < 6 || header[0] != MAILBOX_MAGIC_LOW || header[1] != MAILBOX_MAGIC_HIGH
         || header[2] != KIND_SEED) {
-        tell("THIS IS NO SEED FILE");
+        show_message("THIS IS NO SEED FILE");
     } else if (header[3] != VERSION) {
-        tell("THIS SEED FILE IS OF ANOTHER VERSION");
+        show_message("THIS SEED FILE IS OF ANOTHER VERSION");
     } else if (disk_count != SEED_FILE_BYTES || header[15] != sum_of(header, HEADER_BYTES - 1)) {
-        tell("THE SEED FILE IS DAMAGED");
+        show_message("THE SEED FILE IS DAMAGED");
     } else if (header[4] >= DUNGEON_COUNT) {
-        tell("THIS PROGRAM HAS NO SUCH DUNGEON");
+        show_message("THIS PROGRAM HAS NO SUCH DUNGEON");
     } else {
         return 1;
     }
@@ -248,11 +248,11 @@ uint8_t load_seed(void)
     uint8_t at, error, count;
     const uint8_t *header;
 
-    tell("LOADING");
+    show_message("LOADING");
     set_name("SEED");
     disk_is_saving = 0;
     disk_secondary = 2;
-    /* One byte more than such a file has, and no further, whatever file it is. */
+    /* Read one byte more than such a file has, to notice longer ones, and no further. */
     disk_limit = SEED_FILE_BYTES + 1;
     disk_call();
     error = disk_error;
@@ -266,7 +266,7 @@ uint8_t load_seed(void)
     for (at = 0; at != count; ++at)
         disk_buffer[at] = kept_file[at];
     disk_count = count;
-    if (!seed_is_sound())
+    if (!seed_is_valid())
         return 0;
     header = disk_buffer + 2;
     game_dungeon = header[4];

@@ -1,14 +1,15 @@
-/* Maps and seeds as files. Their format is in docs/program.md; the twin is pygen/saved_map.py. */
+/* Maps and seeds as files. docs/program.md describes the format; the twin is
+ * pygen/media/saved_map.py. */
 #ifndef UNDERCROFT_DISK_H
 #define UNDERCROFT_DISK_H
 
 #include "core/platform.h"
 
-/* Save the map and the seed; tells what came of it. */
+/* Save the map and the seed, and show the outcome. */
 void save_dungeon(void);
 
-/* Load dungeon, seed and floor; 1 if they were there and sound, else it is told why not and
- * nothing has changed. */
+/* Load dungeon, seed and floor; 1 if the file is there and valid. Otherwise shows why not, changes
+ * nothing and returns 0. */
 uint8_t load_seed(void);
 
 #endif

@@ -1,5 +1,6 @@
-/* One call of the KERNAL's file routines. They work in zero page, where our variables are, so all
- * of theirs is put aside meanwhile, and what they are asked and answer lies elsewhere.
+/* One call of the KERNAL's file routines. They use the part of zero page where our variables are,
+ * so disk_call saves that part first and restores it afterwards. Arguments and results are outside
+ * of it.
  */
 #ifndef UNDERCROFT_DISK_CALLS_H
 #define UNDERCROFT_DISK_CALLS_H
@@ -9,23 +10,23 @@
 #define DISK_MOST_NAME 18
 #define DISK_BUFFER 48
 
-/* Save memory, or open a file or the command channel and read it. */
+/* 1: save memory. 0: open a file or the command channel, and read it. */
 extern uint8_t disk_is_saving;
 extern uint8_t disk_secondary;
 extern uint8_t disk_name_length;
 extern uint8_t disk_name[DISK_MOST_NAME];
 
-/* What is saved: up to before `disk_end`. */
+/* The memory that is saved, up to but not including disk_end. */
 extern uint16_t disk_first, disk_end;
 
-/* How many bytes are read at most, how many were, and those. */
+/* The most bytes to read, the number of bytes read, and those bytes. */
 extern uint8_t disk_limit, disk_count;
 extern uint8_t disk_buffer[DISK_BUFFER];
 
-/* The KERNAL's error, 0 for none, and its status after the last byte. */
+/* The KERNAL's error, 0 for none, and its status (READST) after the last byte. */
 extern uint8_t disk_error, disk_status;
 
-/* Do it, with the device that the program came from, or device 8. */
+/* Make the call, with the device from which the program was loaded, or else device 8. */
 void disk_call(void);
 
 #endif

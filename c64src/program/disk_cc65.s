@@ -6,11 +6,11 @@
         .import _disk_error, _disk_status
         .export _disk_call
 
-KERNAL_VARIABLES = $90          ; to $FF
+KERNAL_VARIABLES = $90          ; up to $ff
 STOP_KEY        = $91
 POINTER         = $fb
-START_DEVICE    = $02a7         ; where the program came from; the start-up code leaves it there
-ANY_ERROR       = 30            ; the KERNAL gave 0: the STOP key
+START_DEVICE    = $02a7         ; the device of the program; the start-up code stores it
+ANY_ERROR       = 30            ; the KERNAL returned 0: the STOP key
 
 SETMSG = $ff90
 READST = $ffb7
@@ -38,7 +38,7 @@ keep:   lda KERNAL_VARIABLES,x
         sta KERNAL_VARIABLES,x
         dex
         bpl keep
-        lda #$ff                ; nobody presses STOP
+        lda #$ff                ; the STOP key is not pressed
         sta STOP_KEY
         lda #0
         sta _disk_count
@@ -53,8 +53,8 @@ keep:   lda KERNAL_VARIABLES,x
         cpx #31
         bcc device
 eight:  ldx #8
-device: lda _disk_secondary     ; the file's number as well: some ROMs that stand in for the
-        tay                     ; KERNAL take the one for the other
+device: lda _disk_secondary     ; also the file number: some replacements of the KERNAL
+        tay                     ; confuse the two
         jsr SETLFS
         lda _disk_name_length
         ldx #<_disk_name

@@ -14,7 +14,7 @@ uint8_t disk_error, disk_status;
 /* The KERNAL's zero page, $90-$FF. */
 static uint8_t disk_zeropage[0x70];
 
-/* The twin for cc65 is disk_cc65.s, where the comments stand. */
+/* The twin for cc65 is disk_cc65.s, which has the comments. */
 NOINLINE void disk_call(void)
 {
     __asm volatile {

@@ -1,4 +1,5 @@
 #include "program/display.h"
+#include "core/generation.h"
 #include "machine/hardware.h"
 #include "machine/measure.h"
 #include "mailbox.h"
@@ -19,7 +20,8 @@ static uint8_t secrets_found;
 
 /* ------------------------------------------------------------------ the chips */
 
-/* Put the drawn characters in their place, and make the quarters of the overview and the sprite. */
+/* Copy the drawn characters to the charset, and make the quarter blocks of the overview and the
+ * sprite. */
 static void make_characters(void)
 {
     uint16_t at;
@@ -107,7 +109,7 @@ void clear_row(uint8_t row, uint8_t character, uint8_t colour)
     REGISTER uint8_t *colours;
     uint8_t column, code, shade;
 
-    /* cc65 reaches locals faster than parameters, and fastest what is in a register. */
+    /* cc65 reaches locals faster than parameters, and register variables fastest. */
     code = character;
     shade = colour;
     point_to(0, row);
@@ -243,7 +245,8 @@ static void measure_map(void)
 #endif
 }
 
-/* The tiles of row y of the map, as far as the window shows it. */
+/* Unpack the tiles of row y that the window shows, as the player sees them, and point edge_row at
+ * them. */
 static void prepare_row(uint8_t y)
 {
     uint8_t *tiles;
@@ -323,18 +326,6 @@ uint8_t scroll_view(uint8_t dx, uint8_t dy)
     move_rows();
     measure_end(ENTRY_SCROLLED);
     return 1;
-}
-
-static uint8_t view_start(uint8_t middle, uint8_t shown, uint8_t side)
-{
-    uint8_t half;
-
-    half = shown >> 1;
-    if (middle < half)
-        return 0;
-    if (middle - half > side - shown)
-        return side - shown;
-    return middle - half;
 }
 
 void centre_view(uint8_t x, uint8_t y)

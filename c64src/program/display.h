@@ -16,22 +16,22 @@ void display_start(void);
 void display_off(void);
 void display_on(void);
 
-/* Wait until the raster is below the window: once a frame. */
+/* Wait until the raster reaches the line below the window, once in every frame. */
 void wait_frame(void);
 
-/* Text and characters, by column and row. Text is ASCII; small letters are not in the set, and a
- * new line begins in the column of the first. What has no room in a line is not shown. */
+/* Text and characters, by column and row. Text is ASCII without lower case; a line after a newline
+ * starts in the column of the first. Text that does not fit in a line is cut off. */
 void clear_screen(void);
 void clear_row(uint8_t row, uint8_t character, uint8_t colour);
 void put_character(uint8_t column, uint8_t row, uint8_t code, uint8_t colour);
 void print_at(uint8_t column, uint8_t row, uint8_t colour, const char *text);
 void print_centred(uint8_t row, uint8_t colour, const char *text);
-/* Write a number's five digits, ASCII, into `decimal`; without a division. */
+/* Write the five digits of a number, in ASCII, to `decimal`. */
 #define MOST_DIGITS 5
 extern char decimal[MOST_DIGITS + 1];
 void write_digits(uint16_t value);
 
-/* The last `digits` digits of a number. */
+/* Print the last `digits` digits of a number. */
 void print_number(uint8_t column, uint8_t row, uint8_t colour, uint16_t value, uint8_t digits);
 /* The colour RAM of a character. */
 #define COLOUR_OF(column, row) \
@@ -46,25 +46,26 @@ extern uint8_t columns_shown, rows_shown;
 /* The dungeon whose map is shown. */
 extern uint8_t shown_dungeon;
 
-/* Are secret paths shown that nobody has found. */
+/* 1 if secret paths are shown that the player has not found. */
 extern uint8_t secrets_shown;
 
-/* Forget all secrets that were found; remember one; is one known (1) or looks it like a wall. */
+/* Forget all secrets found so far; remember one; 1 if one is shown as such, 0 if it looks like a
+ * wall. */
 void forget_secrets(void);
 void find_secret(uint8_t x, uint8_t y);
 uint8_t secret_is_known(uint8_t x, uint8_t y);
 
-/* The tile at (x, y) as it looks to the person. */
+/* The tile at (x, y) as it looks to the player. */
 uint8_t look_at(uint8_t x, uint8_t y);
 
 /* Draw the whole window. */
 void draw_view(void);
 
-/* Move the window by a tile, also diagonally; -1, 0 or 1 each (as bytes). Nothing happens at the
- * map's edge. Returns whether it moved. */
+/* Move the window by a tile, also diagonally; -1, 0 or 1 each (as bytes). At the map's edge
+ * nothing happens. Returns 1 if the window moved, else 0. */
 uint8_t scroll_view(uint8_t dx, uint8_t dy);
 
-/* Put the window so that (x, y) is as near to its middle as the map's edges let it. */
+/* Move the window so that (x, y) is as near to its centre as the map's edges allow. */
 void centre_view(uint8_t x, uint8_t y);
 
 /* The figure, at a tile of the map that the window shows. */

@@ -1,10 +1,11 @@
-/* Where the person is. */
+/* Where the player is. */
 #ifndef UNDERCROFT_GAME_H
 #define UNDERCROFT_GAME_H
 
 #include "core/platform.h"
 
-/* Dungeon of the program, the seed on which all its floors hang, floor 0..255. */
+/* The number of the dungeon in the program, the seed from which all its floors follow, and the
+ * floor, 0..255. */
 extern uint8_t game_dungeon, game_floor;
 extern uint16_t game_seed;
 

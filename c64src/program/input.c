@@ -1,4 +1,4 @@
-#include "core/small_waiting_code_begin.h"
+#include "core/small_interactive_code_begin.h"
 #include "program/input.h"
 #include "program/display.h"
 #include "machine/hardware.h"
@@ -42,22 +42,23 @@ void input_start(uint8_t from_mailbox)
     comes_from_mailbox = from_mailbox;
 }
 
-/* The joystick's five lines, 1 where pressed. The port's other users are switched off meanwhile. */
+/* The joystick's five lines, 1 if pressed. The keyboard's columns are off while they are read. */
 static uint8_t read_joystick(void)
 {
     uint8_t lines;
 
     CIA1_DIRECTION_A = 0;
-    /* Nothing is stored to the port before: cc65 2.19 would take that for what it reads. */
+    /* Nothing is stored to the port before it is read: cc65 2.19 would use the stored value
+     * instead. */
     lines = (CIA1_PORT_A & 0x1F) ^ 0x1F;
     CIA1_DIRECTION_A = 0xFF;
     return lines;
 }
 
-/* The key that is pressed. Of several the last in the matrix counts. */
+/* The key that is pressed; of several, the last in the matrix. */
 static uint8_t read_keyboard(void)
 {
-    uint8_t column, row, lines, select, key, found, shifted;
+    uint8_t column, row, lines, select, key, pressed, shifted;
 
     CIA1_PORT_A = 0xFF;
     if (CIA1_PORT_B != 0xFF)
@@ -65,7 +66,7 @@ static uint8_t read_keyboard(void)
     CIA1_PORT_A = 0;
     if (CIA1_PORT_B == 0xFF)
         return KEY_NONE;
-    found = KEY_NONE;
+    pressed = KEY_NONE;
     shifted = 0;
     select = 1;
     for (column = 0; column != 64; column += 8) {
@@ -78,17 +79,17 @@ static uint8_t read_keyboard(void)
                 if (key == SHIFT)
                     shifted = 1;
                 else if (key != NO_KEY)
-                    found = key;
+                    pressed = key;
             }
             lines >>= 1;
         }
     }
     CIA1_PORT_A = 0xFF;
-    if (shifted && found == KEY_RIGHT_ARROW)
+    if (shifted && pressed == KEY_RIGHT_ARROW)
         return KEY_LEFT_ARROW;
-    if (shifted && found == KEY_DOWN_ARROW)
+    if (shifted && pressed == KEY_DOWN_ARROW)
         return KEY_UP_ARROW;
-    return found;
+    return pressed;
 }
 
 static void steer(uint8_t key)
@@ -147,7 +148,8 @@ void input_poll(void)
         }
     }
     lines = read_joystick();
-    /* A joystick's lines would be taken for keys. Above all ASCII: which lines are held. */
+    /* The joystick's lines would read as keys, so the keyboard counts only without them. `now` is
+     * a key, or the lines with bit 7 set, which no key has. */
     key = lines ? key_of(lines) : read_keyboard();
     now = lines ? 0x80 | lines : key;
     if (now != held) {

@@ -1,4 +1,4 @@
-#include "core/small_waiting_code_begin.h"
+#include "core/small_interactive_code_begin.h"
 #include "program/menu.h"
 #include "program/disk.h"
 #include "program/display.h"
@@ -129,7 +129,7 @@ static void move_pointer(void)
         change(input_dx);
 }
 
-/* A key that is no direction: 1 if the dungeon is to be entered. */
+/* Obey a key that is no direction; 1 if the dungeon is to be entered, else 0. */
 static uint8_t obey(uint8_t key)
 {
     uint8_t at;

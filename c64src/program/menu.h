@@ -1,10 +1,10 @@
-/* The title, and what a person chooses before a dungeon is built. */
+/* The title, and what the player chooses before a dungeon is generated. */
 #ifndef UNDERCROFT_MENU_H
 #define UNDERCROFT_MENU_H
 
 #include "core/platform.h"
 
-/* Let the person choose; 0 if the machine shall be left. */
+/* Let the player choose; 1 to enter the dungeon, 0 to quit. */
 uint8_t menu(void);
 
 #endif

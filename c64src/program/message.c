@@ -1,20 +1,20 @@
-#include "core/small_waiting_code_begin.h"
+#include "core/small_interactive_code_begin.h"
 #include "program/message.h"
 #include "program/display.h"
 #include "program/input.h"
 
-uint8_t is_told;
+uint8_t message_is_shown;
 
-void tell(const char *text)
+void show_message(const char *text)
 {
     clear_row(STATUS_ROW, ' ', BRIGHT_COLOUR);
     print_centred(STATUS_ROW, BRIGHT_COLOUR, text);
-    is_told = 1;
+    message_is_shown = 1;
 }
 
-uint8_t ask(const char *text)
+uint8_t ask_yes_no(const char *text)
 {
-    tell(text);
+    show_message(text);
     return wait_key() == 'Y';
 }
 

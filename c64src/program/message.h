@@ -1,14 +1,14 @@
-/* What the person is told, in the line below the window. */
+/* Messages, in the line below the window. */
 #ifndef UNDERCROFT_MESSAGE_H
 #define UNDERCROFT_MESSAGE_H
 
 #include "core/platform.h"
 
-/* Tell something. It stays until whoever owns the line writes it anew and clears `is_told`. */
-void tell(const char *text);
-extern uint8_t is_told;
+/* Show a message. It stays until the status line is drawn again, which clears message_is_shown. */
+void show_message(const char *text);
+extern uint8_t message_is_shown;
 
-/* The same, then wait: was it answered with Y. */
-uint8_t ask(const char *text);
+/* Show a question and wait for a key; 1 if it is Y, else 0. */
+uint8_t ask_yes_no(const char *text);
 
 #endif

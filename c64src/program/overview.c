@@ -1,17 +1,17 @@
-#include "core/small_waiting_code_begin.h"
+#include "core/small_interactive_code_begin.h"
 #include "program/overview.h"
 #include "program/display.h"
 #include "program/input.h"
 #include "core/mapgen.h"
 #include "program/scroll.h"
 
-/* A quarter of a character is `cell` x `cell` tiles, filled if one of them can be walked on; the
- * most remarkable of all tiles of a character gives its colour. */
+/* A quarter of a character covers `cell` x `cell` tiles, and is filled if any of them is walkable.
+ * The tile of the highest rank in a character gives it its colour. */
 static uint8_t cell;
 static uint8_t quarters[SCREEN_COLUMNS];
-static uint8_t remarkable[SCREEN_COLUMNS];
+static uint8_t top_tile[SCREEN_COLUMNS];
 
-/* How many characters take `side` tiles. */
+/* The number of characters for a side of `side` tiles. */
 static uint8_t characters(uint8_t side)
 {
     uint8_t count;
@@ -36,7 +36,7 @@ static uint8_t rank(uint8_t tile)
     }
 }
 
-/* Enter the tiles of row y; `half` is 0 in the upper and 2 in the lower half of the characters. */
+/* Add the tiles of row y; `half` is 0 in the upper and 2 in the lower half of the characters. */
 static void gather(uint8_t y, uint8_t half)
 {
     const uint8_t *tiles;
@@ -58,8 +58,8 @@ static void gather(uint8_t y, uint8_t half)
         if (tile_walkable[tile]
             && (tile != TILE_SECRET_PATH || secret_is_known(x, y))) {
             quarters[column] |= side << half;
-            if (rank(tile) > rank(remarkable[column]))
-                remarkable[column] = tile;
+            if (rank(tile) > rank(top_tile[column]))
+                top_tile[column] = tile;
         }
         if (--in_cell == 0) {
             in_cell = cell;
@@ -78,7 +78,7 @@ static void show_map(uint8_t left, uint8_t top, uint8_t columns)
     while (y != dungeon_height[shown_dungeon]) {
         for (column = 0; column != columns; ++column) {
             quarters[column] = 0;
-            remarkable[column] = TILE_FLOOR;
+            top_tile[column] = TILE_FLOOR;
         }
         for (half = 0; half != 4; half += 2) {
             for (rows_left = cell; rows_left != 0; --rows_left) {
@@ -90,12 +90,12 @@ static void show_map(uint8_t left, uint8_t top, uint8_t columns)
         }
         for (column = 0; column != columns; ++column)
             put_character(left + column, top, CHARACTER_QUADRANTS + quarters[column],
-                          tile_colour[remarkable[column]]);
+                          tile_colour[top_tile[column]]);
         ++top;
     }
 }
 
-/* The first character of `count` that stand in the middle of `room`. */
+/* The first of `count` characters that are centred in `room`. */
 static uint8_t middle_of(uint8_t room, uint8_t count)
 {
     return (uint8_t)(room - count) >> 1;

@@ -1,4 +1,4 @@
-#include "core/small_waiting_code_begin.h"
+#include "core/small_interactive_code_begin.h"
 #include "program/play.h"
 #include "program/disk.h"
 #include "program/display.h"
@@ -11,7 +11,7 @@
 #include "program/progress.h"
 
 #define BACK ((uint8_t)-1)
-/* The window moves on before the figure comes this near to its edge. */
+/* The window scrolls before the figure is this near to its edge. */
 #define MARGIN_X (VIEW_WIDTH / 4)
 #define MARGIN_Y (VIEW_HEIGHT * 7 / 24)
 #define LAST_FLOOR 255
@@ -46,7 +46,7 @@ static void show_place(void)
 
 static void show_status(void)
 {
-    is_told = 0;
+    message_is_shown = 0;
     clear_row(STATUS_ROW, ' ', STATUS_COLOUR);
     print_at(0, STATUS_ROW, BRIGHT_COLOUR, dungeon_name[game_dungeon]);
     print_at(NAME_WIDTH, STATUS_ROW, STATUS_COLOUR, " F    S      X    Y    R    ");
@@ -69,7 +69,7 @@ static void show_all(void)
     show_status();
 }
 
-/* Where the figure stands when the floor lacks the stairs it should have come by. */
+/* Where the figure starts on a floor without the stairs by which it should arrive. */
 static void find_place(void)
 {
     for (figure_y = 0; figure_y != dungeon_height[game_dungeon]; ++figure_y) {
@@ -82,7 +82,8 @@ static void find_place(void)
     figure_y = 0;
 }
 
-/* Build the floor; the figure comes up the stairs of the floor below, or down those from above. */
+/* Generate the floor. The figure starts at the down stairs if it comes from below, else at the up
+ * stairs. */
 static void enter_floor(uint8_t from_below)
 {
     shown_dungeon = game_dungeon;
@@ -108,7 +109,7 @@ static void enter_floor(uint8_t from_below)
 static void go_down(void)
 {
     if (game_floor == LAST_FLOOR) {
-        tell("THIS IS THE LAST FLOOR");
+        show_message("THIS IS THE LAST FLOOR");
         return;
     }
     ++game_floor;
@@ -118,7 +119,7 @@ static void go_down(void)
 static void go_up(void)
 {
     if (game_floor == 0) {
-        tell("THIS IS THE FIRST FLOOR");
+        show_message("THIS IS THE FIRST FLOOR");
         return;
     }
     --game_floor;
@@ -127,7 +128,7 @@ static void go_up(void)
 
 /* ------------------------------------------------------------------ moving */
 
-/* Can the figure go there; a secret path is found by going into it. */
+/* 1 if the figure can go there, else 0. Walking into a secret path reveals it. */
 static uint8_t can_enter(uint8_t x, uint8_t y)
 {
     uint8_t tile;
@@ -146,7 +147,7 @@ static void follow(void)
 {
     uint8_t dx, dy, column, row;
 
-    /* From 1, since the figure may be a tile before the window. */
+    /* Counted from 1, as the figure may be one tile outside the window. */
     column = figure_x - view_x + 1;
     row = figure_y - view_y + 1;
     dx = 0;
@@ -164,7 +165,7 @@ static void follow(void)
     show_figure(figure_x, figure_y);
 }
 
-/* One step. What bars the way aslant may leave it open straight on. */
+/* One step. If a diagonal step is blocked, a straight one is tried instead. */
 static void walk(uint8_t dx, uint8_t dy)
 {
     uint8_t tile;
@@ -190,7 +191,7 @@ static void walk(uint8_t dx, uint8_t dy)
 
 static void move(void)
 {
-    if (is_told)
+    if (message_is_shown)
         show_status();
     if (is_walking) {
         walk(input_dx, input_dy);
@@ -222,7 +223,7 @@ static void show_help(void)
     show_all();
 }
 
-/* Do what a key says; 0 if the person leaves. */
+/* Obey a key; 0 if the player leaves, else 1. */
 static uint8_t obey(uint8_t key)
 {
     switch (key) {
@@ -288,7 +289,7 @@ void play(void)
         if (input_dx != 0 || input_dy != 0)
             move();
         else if (input_key != KEY_NONE) {
-            if (is_told)
+            if (message_is_shown)
                 show_status();
             if (!obey(input_key))
                 return;

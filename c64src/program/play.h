@@ -1,10 +1,10 @@
-/* A dungeon as a person explores it. */
+/* Exploring a dungeon. */
 #ifndef UNDERCROFT_PLAY_H
 #define UNDERCROFT_PLAY_H
 
 #include "core/platform.h"
 
-/* Explore the dungeon of game.h until the person wants to leave. */
+/* Explore the dungeon of game.h until the player leaves it. */
 void play(void);
 
 #endif

@@ -12,7 +12,7 @@
 #define BOX_BOTTOM (BAR_ROW + 4)
 
 static uint8_t phases, filled, dungeon_built;
-/* How far the bar is behind the phases: characters times `phases`. */
+/* The part of a character by which the bar lags behind, times `phases`. */
 static uint8_t share;
 
 static void show_phase(uint8_t phase)
@@ -24,7 +24,7 @@ static void show_phase(uint8_t phase)
     print_centred(BAR_ROW + 2, TEXT_COLOUR, name);
 }
 
-/* A row of the box. */
+/* Draw a row of the box. */
 static void draw_row(uint8_t row, uint8_t left, uint8_t middle, uint8_t right)
 {
     uint8_t column;
@@ -58,7 +58,7 @@ void progress_begin(uint8_t dungeon)
 
 void progress_step(uint8_t phase)
 {
-    /* Nobody has asked for it, as when dungeons are built for somebody outside. */
+    /* No bar is shown, as when a test controller has dungeons built with the screen off. */
     if (phases == 0)
         return;
     for (share += BAR_WIDTH; share >= phases; share -= phases) {

@@ -1,7 +1,7 @@
-/* How far the dungeon has come, told while it is built.
+/* The progress bar that is shown while a dungeon is generated.
  *
- * The generator tells every phase it has done. A program that shows nothing is compiled with
- * UNDERCROFT_NO_DISPLAY: then nothing is left of it.
+ * phase_done moves it on after every phase. A program without a display is compiled with
+ * UNDERCROFT_NO_DISPLAY, which removes the bar.
  */
 #ifndef UNDERCROFT_PROGRESS_H
 #define UNDERCROFT_PROGRESS_H
@@ -18,7 +18,7 @@
 /* Show an empty bar and the name of the first phase. */
 void progress_begin(uint8_t dungeon);
 
-/* Phase `phase`, from 1, is done. */
+/* Move the bar on: phase `phase`, from 1, is done. */
 void progress_step(uint8_t phase);
 #endif
 

@@ -1,28 +1,30 @@
-/* The kernels that put the map on the screen; emitted for the window's size. */
+/* The kernels that put the map on the screen. They are emitted for the size of the window. */
 #ifndef UNDERCROFT_SCROLL_H
 #define UNDERCROFT_SCROLL_H
 
 #include "core/platform.h"
 #include "memory.h"
 
-/* Where a row of the map is unpacked to. */
+/* The buffer for an unpacked row of the map. */
 extern uint8_t tiles_in_row[VIEW_WIDTH + 16];
 
-/* The tiles that come into view, by column and by row of the window; set before a step. */
+/* The tiles that come into view at a side of the window and at its top or bottom; set before a
+ * step. */
 extern uint8_t edge_column[VIEW_HEIGHT];
 ZEROPAGE_EXTERN(const uint8_t *, edge_row);
 
-/* Put the tiles of edge_row as characters and colours where these point to. */
+/* Write the characters and colours of the tiles of edge_row to where these point. */
 ZEROPAGE_EXTERN(uint8_t *, put_codes);
 ZEROPAGE_EXTERN(uint8_t *, put_colours);
 void put_row(void);
 
-/* Wait until the raster has shown the first rows. */
+/* Wait until the raster has displayed the first rows. */
 void wait_behind_raster(void);
 
-/* The view moves by one tile, -1, 0 or 1 each way (as bytes): what is on the screen moves the other
- * way, and the tiles of edge_column and edge_row come in. The first prepares it and changes nothing
- * on the screen; the second is for a raster that has just shown the first rows. */
+/* Scroll the view by one tile, -1, 0 or 1 each way (as bytes): what is on the screen moves the
+ * opposite way, and the tiles of edge_column and edge_row come in. aim_move prepares the step
+ * without changing the screen; move_rows makes it, and must start when the raster has just
+ * displayed the first rows. */
 void aim_move(uint8_t dx, uint8_t dy);
 void move_rows(void);
 

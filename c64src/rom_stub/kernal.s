@@ -1,13 +1,13 @@
 ; The KERNAL image of the ROM stub: just enough for the machine to come out of reset.
 ;
 ; The emulator's monitor puts a program into RAM and starts it, so this ROM only has to bring the
-; processor into a known state and then wait, touching nothing else. A program that brings its own
-; character set and reads the keyboard and joysticks itself needs no more.
+; processor into a known state and then wait, without touching anything else. A program that has its
+; own character set and reads the keyboard and joysticks itself needs no more.
 ;
 ; The jump table holds one JMP for each documented KERNAL call, at the documented address. All
-; calls return at once with the carry clear ("no error") and A, X, Y unchanged. A test double for
-; a call goes into the CALLS segment, which has more than 7 KiB, and its `entry` line below is given
-; the label instead of `nothing`.
+; calls return at once with the carry clear ("no error") and A, X, Y unchanged. The test double of
+; a call goes into the CALLS segment, which has more than 7 KiB; its `entry` line below then has
+; its label instead of `nothing`.
 
         .setcpu "6502"
 
@@ -22,7 +22,7 @@ SCREEN_OFF      = %00001011     ; 25 rows, but the display bit clear: border col
 
         .segment "IDLE"
 
-; Where the machine waits: the first byte of the ROM, so that tools know it without labels.
+; Where the machine waits. It is the first byte of the ROM, so that tools need no label for it.
 spin:   jmp spin
 
         .segment "RESET"
@@ -31,39 +31,39 @@ reset:  sei
         cld
         ldx #$ff
         txs
-        lda #ALL_ROMS           ; value before direction, or the banks flicker through RAM
+        lda #ALL_ROMS           ; value before direction, or RAM is banked in for a moment
         sta PORT_VALUE
         lda #PORT_OUTPUTS
         sta PORT_DIRECTION
-        lda #NO_DRIVE           ; until a test says otherwise, no drive answers
+        lda #NO_DRIVE           ; unless a test changes it, no drive answers
         sta FAILURE
         lda #0
         sta RECORD_USED
         sta RECORD_USED + 1
         sta ANSWER
-        lda #SCREEN_OFF         ; what lies in RAM at power-up is nothing to look at
+        lda #SCREEN_OFF         ; the contents of RAM at power-up are not worth showing
         sta VIC_CONTROL_1
         jmp spin
 
-; An interrupt that a program did not ask for must not change anything.
+; An interrupt that the program did not request must not change anything.
 interrupt:
         rti
 
         .segment "CALLS"
 
-; The test double of the calls for files. It writes down what it is asked in the RAM beneath this
-; ROM, where only the emulator's monitor looks, and answers as the bytes at FAILURE and behind say.
+; The test double of the file calls. It records every call in the RAM beneath this ROM, which only
+; the emulator's monitor reads, and returns what the bytes from FAILURE on say.
 ;
-; The record is a row of entries: a letter (L for SETLFS, N for SETNAM, S for SAVE, O for OPEN, C for
-; CLOSE), the number of bytes (low, high), and those bytes. The bytes of SAVE are the file's: its
-; start address and what it holds.
+; The record is a list of entries: a letter (L for SETLFS, N for SETNAM, S for SAVE, O for OPEN, C
+; for CLOSE), the number of bytes (low, high), and those bytes. The bytes of SAVE are those of the
+; file: its start address and its contents.
 
 FAILURE         = $02b0         ; error of SAVE and OPEN, 0 for none
-ANSWER          = $02b1         ; which of the drive's answers comes next, 0 to 3
+ANSWER          = $02b1         ; the drive's next answer, 0 to 3
 FILE_SIZE       = $02b2         ; bytes of the file that OPEN finds, 0 for none
 RECORD_USED     = $02b4         ; bytes in the record
-SAVE_STATUS     = $02b6         ; what READST says after SAVE
-ANSWERS         = $0340         ; four answers of the drive, 32 bytes each, with a 0 behind
+SAVE_STATUS     = $02b6         ; what READST returns after SAVE
+ANSWERS         = $0340         ; four answers of the drive, 32 bytes each, ended by a 0
 FILE            = $03c0         ; the file that OPEN finds, up to 64 bytes
 RECORD          = $e000
 NO_DRIVE        = 5
@@ -72,7 +72,7 @@ STATUS          = $90           ; zero page, as the KERNAL uses it
 SECONDARY       = $b9
 NAME_LENGTH     = $b7
 NAME            = $bb
-READING         = $a6           ; how many bytes were read
+READING         = $a6           ; the number of bytes read
 FROM            = $ac
 TO              = $ae
 INTO            = $c1
@@ -166,7 +166,7 @@ chrin:  lda SECONDARY
         stx READING
         cpx FILE_SIZE
         bcc more
-last:   ldx #$40                ; the end; a file that is not there also times out
+last:   ldx #$40                ; end of file; a missing file is also a timeout
         ldy FILE_SIZE
         bne ends
         ldx #$42
@@ -195,7 +195,7 @@ readst: lda STATUS
         clc
         rts
 
-; Begin an entry with letter A; its count follows, which `ended` fills in. A, X and Y are lost.
+; Begin an entry with the letter in A; `ended` fills in its count. Changes A, X and Y.
 begin:  pha
         lda RECORD_USED
         clc
@@ -215,7 +215,7 @@ begin:  pha
         clc
         rts
 
-; One byte of the entry. Y stays.
+; Add the byte in A to the entry. Keeps Y.
 record: sty HELD
         pha
         lda RECORD_USED

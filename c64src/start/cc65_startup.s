@@ -3,7 +3,7 @@
 ; Execution starts at the first byte of the segment STARTUP, which the linker configuration puts
 ; at the start of the program. __STACK_TOP__ comes from that configuration too.
 
-        .export         __STARTUP__ : absolute = 1      ; cc65 asks for it beside main
+        .export         __STARTUP__ : absolute = 1      ; cc65 requires it besides main
         .import         _main
         .import         __BSS_RUN__, __BSS_SIZE__
         .import         __STACK_TOP__
@@ -15,10 +15,10 @@
 start:  cld
         ldx     #$ff
         txs
-        lda $ba                 ; the device the program came from, before it is overwritten
+        lda $ba                 ; the device of the program, before it is overwritten
         sta $02a7
 
-; Zero page holds the runtime's registers and our own variables, so its size is never 0.
+; The runtime's registers and our variables are in zero page, so its size is never 0.
         lda     #0
         ldx     #<__ZEROPAGE_SIZE__
 zero:   sta     __ZEROPAGE_RUN__ - 1,x
@@ -51,5 +51,5 @@ run:    lda     #<__STACK_TOP__
         sta     sp+1
         jsr     _main
 
-; There is no BASIC to go back to.
+; There is no BASIC to return to.
 spin:   jmp     spin

@@ -17,11 +17,11 @@ int main(void)
 #include "program/menu.h"
 #include "program/play.h"
 
-/* What the program begins with; `invoke run-vice` writes its wishes here, in the finished file:
- * dungeon, seed (low byte first), floor, and whether to go in without the menu. */
+/* The choices with which the program starts: dungeon, seed (low byte first), floor, and 1 to skip
+ * the menu. `invoke run-vice` writes those it is given into the finished file. */
 volatile uint8_t start_choices[5] = {0, 1, 0, 0, 0};
 
-/* Start the machine anew, as when it is switched on. */
+/* Reset the machine, as if it were switched on. */
 static void leave(void)
 {
     *VOLATILE_AT(0x0001) = 0x37;
@@ -30,21 +30,21 @@ static void leave(void)
 
 int main(void)
 {
-    uint8_t goes_in;
+    uint8_t skips_menu;
 
     if (harness_is_wanted() && !harness_plays())
         harness_serve();
     game_dungeon = start_choices[0];
     game_seed = ((uint16_t)(start_choices[2]) << 8) | start_choices[1];
     game_floor = start_choices[3];
-    goes_in = start_choices[4];
+    skips_menu = start_choices[4];
     secrets_shown = SECRETS_SHOWN;
     display_start();
     input_start(harness_plays());
     for (;;) {
-        if (!goes_in && !menu())
+        if (!skips_menu && !menu())
             leave();
-        goes_in = 0;
+        skips_menu = 0;
         play();
     }
     return 0;

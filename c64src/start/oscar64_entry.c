@@ -1,15 +1,15 @@
-/* What OSCAR64 needs to know about our machine: where things go, and how a program begins.
+/* What OSCAR64 must know about our machine: the memory layout, and how a program starts.
  *
- * Passed with -rt= in place of the compiler's own runtime, which it includes whole. The build
+ * Passed with -rt= instead of the compiler's own runtime, all of which it includes. The build
  * defines
  *   UNDERCROFT_START        first byte of the program, where execution begins
  *   UNDERCROFT_END          first byte behind its memory
  *   UNDERCROFT_STACK        bytes of stack at the end of that memory
  *   UNDERCROFT_ZEROPAGE     first byte of zero page for our own variables, up to $ff
  *
- * The 96 bytes of the region called startup hold our entry and then the runtime's own start-up
- * code, which clears bss and our zero page, sets its stack pointer and calls main. That region's
- * name is fixed in the compiler, and so is that of main.
+ * The 96 bytes of the region `startup` contain our entry and then the runtime's own start-up code,
+ * which clears bss and our zero page, sets its stack pointer and calls main. The compiler requires
+ * the names of that region and of `main`.
  */
 #include <crt.c>
 
@@ -20,8 +20,9 @@
 #pragma stacksize(UNDERCROFT_STACK)
 #pragma heapsize(0)
 
-/* The hardware stack is set here because a monitor may start us with any; a main that returns
- * ends in a loop, since there is no BASIC to go back to. noasm: exactly these instructions. */
+/* The hardware stack is set here because a monitor may start the program with any. If main
+ * returns, the program ends in a loop, as there is no BASIC to return to. noasm keeps exactly
+ * these instructions. */
 #pragma code(entry)
 #pragma optimize(push)
 #pragma optimize(noasm)

@@ -94,9 +94,17 @@ def compiled(spec: Spec, compiler: Compiler, profile: Profile, request: BuildReq
 
 
 def prepare(
-    spec: Spec, spec_name: str, compiler: Compiler, profile: Profile, build_folder: Path
+    spec: Spec,
+    spec_name: str,
+    compiler: Compiler,
+    profile: Profile,
+    build_folder: Path,
+    source_folder: Path = C_FOLDER,
 ) -> BuildRequest:
-    """Emit the C and say how it is to be compiled; the emitted files are in `gen` beside it."""
+    """Emit the C and say how it is to be compiled; the emitted files are in `gen` beside it.
+
+    `source_folder` has the C written by hand.
+    """
     folder = build_folder / profile / compiler.name
     generated = folder / "gen"
     own = [*PROGRAM_SOURCES, *ASSEMBLY_SOURCES.get(compiler.name, ())]
@@ -108,13 +116,13 @@ def prepare(
     else:
         defines["UNDERCROFT_NO_DISPLAY"] = "1"
         emitted = [path for path in emitted if path.name not in DISPLAY_UNITS]
-    sources = [C_FOLDER / name for name in own] + emitted
+    sources = [source_folder / name for name in own] + emitted
     return BuildRequest(
         sources=sources,
-        library=[C_FOLDER / name for name in LIBRARY_SOURCES],
+        library=[source_folder / name for name in LIBRARY_SOURCES],
         output_folder=folder,
         name=spec.program.name,
-        include_folders=[generated, C_FOLDER],
+        include_folders=[generated, source_folder],
         defines=defines,
         flags=getattr(getattr(spec.compilers, compiler.name), profile),
         program_start=spec.memory["program"].start,
@@ -139,7 +147,7 @@ def _stamp(request: BuildRequest, compiler: Compiler) -> str:
     parts += [f"{key}={value}" for key, value in sorted(request.defines.items())]
     state = hashlib.sha256("\0".join(parts).encode())
     files = [*request.sources, *request.library]
-    files += source_files(C_FOLDER, "*.c", "*.h", "*.inc", "*.s", "*.cfg")
+    files += source_files(request.include_folders[-1], "*.c", "*.h", "*.inc", "*.s", "*.cfg")
     files += source_files(request.include_folders[0], "*.c", "*.h", "*.s")
     files += source_files(PROJECT / "pygen" / "compilers", "*.py")
     for path in files:

@@ -1,4 +1,4 @@
-"""Where everything lies in the mailbox, for the emitted header and for who reads the machine."""
+"""Where everything is in the mailbox, for the emitted header and for the test controllers."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pygen.base.errors import UserError
 from pygen.spec.model import Spec
 
-# "UC" with the top bits set: nothing that a machine's memory holds by chance after power-up.
+# "UC" with the top bits set: unlikely to be in memory by chance after power-up.
 MAGIC = (0xD5, 0xC3)
 CYCLES_ENTRIES = 8
 
@@ -16,7 +16,7 @@ FLAG_STATISTICS = 1
 FLAG_SCREEN_ON = 2
 FLAG_PLAY = 4
 
-# Of the cycles' entries, when the program is played: preparing a scroll step, and the step itself.
+# Entries of the cycles while the program is played: preparing a scroll step, and the step itself.
 ENTRY_PREPARED = 6
 ENTRY_SCROLLED = 7
 
@@ -41,22 +41,22 @@ class Mailbox:
 
     @property
     def assertion(self) -> int:
-        """Where the address of a failed assertion's text lies, two bytes."""
+        """Where the address of a failed assertion's text is, two bytes."""
         return self.statistics + self.statistics_size
 
     @property
     def floor(self) -> int:
-        """Where the floor lies that is asked for: 0 is the first."""
+        """Where the requested floor is: 0 is the first."""
         return self.assertion + 2
 
     @property
     def key(self) -> int:
-        """Where a key lies that is pressed from outside; the program takes it by storing 0."""
+        """Where a key from the test controller is; the program takes it and stores 0."""
         return self.floor + 1
 
     @property
     def end(self) -> int:
-        """The first address behind the mailbox."""
+        """The first address after the mailbox."""
         return self.key + 1
 
 

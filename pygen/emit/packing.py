@@ -1,4 +1,4 @@
-"""Tables for packed maps: how many tiles fill whole bytes, and which bits each of them takes."""
+"""Tables for packed maps: how many tiles fill whole bytes, and the bits of each of them."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ GROUPS = {3: (8, 3), 4: (2, 1), 8: (1, 1)}
 
 @dataclass(frozen=True)
 class Packing:
-    """The tables for maps of `bits` bits a tile.
+    """The tables for maps of `bits` bits per tile.
 
-    `group` tiles fill `period` bytes. `first_byte` is by the tile's place in a row, skew included;
-    the masks, `crosses` (1 for a tile that goes on in the next byte), `shift` and `phase`
-    (in which byte it begins) are by its place in its group, `pattern` is by the tile's code.
+    `group` tiles fill `period` bytes. `first_byte` is indexed by the tile's place in a row, skew
+    included; the masks, `crosses` (1 for a tile that continues in the next byte), `shift` and
+    `phase` (the byte in which it starts) by its number in its group; `pattern` by its code.
     """
 
     bits: int
@@ -43,7 +43,7 @@ def packing(bits: int, length: int, codes: int) -> Packing:
     for code in range(codes):
         full = sum(code << n * bits for n in range(group))
         cycle = full.to_bytes(period, "little")
-        # A tile that begins in the last byte goes on in the first one.
+        # A tile that starts in the last byte continues in the first one.
         pattern += cycle + cycle[:1] if period > 1 else cycle
     return Packing(
         bits=bits,
@@ -62,15 +62,14 @@ def packing(bits: int, length: int, codes: int) -> Packing:
 
 
 def row_places(size: MapSize) -> tuple[list[int], list[int]]:
-    """For every row the offset of its first whole group in the map, and how many tiles behind it
-    the row starts."""
+    """For every row the offset of the group in which it starts, and the tiles before it there."""
     group, period = GROUPS[size.bits_per_tile]
     starts = [size.width * y for y in range(size.height)]
     return [n // group * period for n in starts], [n % group for n in starts]
 
 
 def packings(spec: Spec, codes: int) -> list[Packing]:
-    """One set of tables for every number of bits a tile takes in some dungeon of the program."""
+    """One set of tables for every number of bits per tile in the dungeons of the program."""
     lengths: dict[int, int] = {}
     for name in spec.program.dungeons:
         size = spec.dungeons[name].map

@@ -1,4 +1,4 @@
-"""C for structs: their declarations, and a macro to get and to set every field."""
+"""C for structs: their declarations, and macros that get and set every field."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ class StructText:
 def struct_text(layout: StructLayout, sizes: Mapping[str, int]) -> StructText:
     """The C of one struct; `sizes` are those of all structs, in bytes.
 
-    Every field is a whole number of bytes for the compiler, so that no compiler can lay it out
-    otherwise; bit-fields share a byte named after all of them.
+    Every member is a whole number of bytes, so that all compilers lay the struct out alike.
+    Bit-fields share a byte, which is named after the first of them.
     """
     declarations: list[str] = []
     macros: list[str] = []
@@ -66,7 +66,7 @@ def _shared_bytes(layout: StructLayout) -> dict[int, str]:
     for member in layout.members:
         if member.is_bit_field:
             names.setdefault(member.offset, []).append(member.name)
-    # cc65 tells names apart by their first characters only up to a limit; these stay short.
+    # cc65 distinguishes names by their first characters only, so these are short.
     return {offset: f"bits_{offset}_{parts[0]}" for offset, parts in names.items()}
 
 
@@ -84,7 +84,7 @@ def _bit_macros(get: str, put: str, byte: str, member: Member) -> list[str]:
 
 
 def _nested_macros(prefix: str, member: Member, size: int) -> list[str]:
-    """`size` is that of one of the nested structs, in bytes."""
+    """`size` is that of one nested struct, in bytes."""
     name = member.name.upper()
     counts = [f"#define {prefix}{name}_COUNT {member.count[0]}"]
     arguments, row = "s, n", size
@@ -95,7 +95,7 @@ def _nested_macros(prefix: str, member: Member, size: int) -> list[str]:
     if member.offset + row * member.count[0] > 256:
         indexes = "".join(f"[{index}]" for index in arguments[3:].split(", "))
         return [*counts, f"#define {prefix}{name}({arguments}) (&(s)->{member.name}{indexes})"]
-    # All of it is within reach of a byte: compilers for the 6502 must be told.
+    # Every offset fits in a byte, which compilers for the 6502 do not see by themselves.
     place = f"(uint8_t)((n) * {row}) + {member.offset}"
     if len(member.count) == 2:
         place += f" + (uint8_t)((m) * {size})"

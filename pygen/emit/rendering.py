@@ -21,7 +21,7 @@ from pygen.pictures import characters
 from pygen.spec import Spec, spec_hash
 from pygen.spec.model import COLOURS
 
-# Templates that are rendered once, by the name of what they give.
+# Templates that are rendered once, by the names of the files they give.
 COMMON = (
     "core/memory.h",
     "core/tiles.h",
@@ -37,15 +37,15 @@ COMMON = (
     "program/scroll_cc65.s",
 )
 
-# What only a machine with a screen needs; the generator is complete without.
+# Units that only a machine with a screen needs; the generator is complete without them.
 DISPLAY_UNITS = ("characters.c", "scroll.c")
 
 
 def emit(spec: Spec, spec_name: str, folder: Path, templates: Path = TEMPLATES) -> list[Path]:
-    """Write all C that hangs on the spec into `folder`; the C files among it are returned.
+    """Write all C that depends on the spec into `folder`; returns the C files among it.
 
-    `spec_name` stands in the banner of every file. Files that would not change are left untouched,
-    files of an earlier run that are not emitted any more are removed.
+    `spec_name` is in the banner of every file. Files that would not change are left untouched;
+    files of an earlier run that are no longer emitted are removed.
 
     Raises UserError, with template and line, when a template cannot be rendered.
     """
@@ -125,8 +125,10 @@ def _context(spec: Spec, spec_name: str) -> dict[str, Any]:
 
 
 def scrolling(spec: Spec) -> dict[str, Any]:
-    """How the window's rows are divided into bands that are moved at once; the last one may have
-    fewer rows."""
+    """How the window's rows are divided into bands, which are moved one at a time.
+
+    The last band may have fewer rows.
+    """
     columns, rows = spec.display.view_width, spec.display.view_height
     band = min(next((size for size in (3, 4, 5) if rows % size == 0), 3), rows)
     bands = -(-rows // band)
@@ -176,7 +178,7 @@ def _pattern_row(spec: Spec, name: str, tile: str) -> list[int]:
 
 
 def _clearing(size: int) -> dict[str, Any]:
-    """How often a loop must run, and at which offsets it must store, to clear so many bytes."""
+    """The count of a loop that clears `size` bytes, and the offsets at which it stores."""
     stores = -(-size // 255)
     count = -(-size // stores)
     return {
@@ -187,7 +189,7 @@ def _clearing(size: int) -> dict[str, Any]:
 
 @functools.cache
 def _environment(templates: Path) -> Environment:
-    """Kept, because Jinja compiles a template once for each environment."""
+    """The environment, cached because Jinja compiles a template once for each."""
     environment = Environment(
         loader=FileSystemLoader(templates),
         undefined=StrictUndefined,
@@ -197,6 +199,7 @@ def _environment(templates: Path) -> Environment:
     )
     environment.filters["address"] = lambda value: f"0x{value:04X}"
     environment.filters["rows"] = _rows
+    environment.filters["continued"] = _continued
     return environment
 
 
@@ -213,7 +216,7 @@ def _render(templates: Path, name: str, context: dict[str, Any]) -> str:
 
 
 def _template_line(error: Exception, name: str) -> int:
-    """The line of the template in which an error arose; 0 if it cannot be told."""
+    """The line of the template in which an error occurred; 0 if it is not known."""
     lines = [
         frame.lineno or 0
         for frame in traceback.extract_tb(error.__traceback__)
@@ -223,6 +226,11 @@ def _template_line(error: Exception, name: str) -> int:
 
 
 def _rows(values: list[int]) -> str:
-    """Numbers as lines of C, sixteen in each."""
+    """Numbers as lines of C, sixteen on each."""
     lines = [values[at : at + 16] for at in range(0, len(values), 16)]
     return "\n".join("    " + ", ".join(str(value) for value in line) + "," for line in lines)
+
+
+def _continued(values: list[int]) -> str:
+    """Numbers as lines of a macro, which all but the last continue on the next one."""
+    return _rows(values).rstrip(",").replace("\n", " \\\n")

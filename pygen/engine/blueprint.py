@@ -1,4 +1,4 @@
-"""All that a dungeon is built from, but its seed."""
+"""Everything a dungeon is generated from except its seed."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Parameters = TypeVar("Parameters", bound=KindParameters)
 
 @dataclass(frozen=True)
 class Blueprint(Generic[Parameters]):
-    """What the spec says of one dungeon, as far as the generators need it.
+    """What the spec says about one dungeon, as far as the generators need it.
 
     `codes` are the tile codes by name, `layouts` the structs of the records by name. `view` is the
     size of the C64's window in tiles, (columns, rows). `regions` are the names of the memory
@@ -32,7 +32,7 @@ class Blueprint(Generic[Parameters]):
 
 
 class Blueprints(Protocol):
-    """Whatever has dungeons by name: a spec."""
+    """An object that has dungeons by name, such as a spec."""
 
     def blueprint(self, dungeon: str) -> Blueprint[Any]:
         """The blueprint of the dungeon of that name."""

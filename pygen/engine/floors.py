@@ -1,11 +1,11 @@
-"""Many floors from one seed: document 001's two levels.
+"""Many floors from one seed, in two levels: the dungeon's seed gives each floor a seed of its own.
 
-A dungeon has 256 floors. The first one's seed is the dungeon's own; a generator of the dungeon's,
-apart from the one that every floor draws from, steps once for every further floor and gives its
-seed. It is linear congruential modulo 65536: it reaches every seed before one comes again (Hull and
-Dobell 1962), and it has an exact inverse, so that the way back leads through the same floors. An
-xorshift here, as on the floors, would give each floor its neighbour's random numbers, moved by one
-draw. The twin of `c64src/floors.c`.
+A dungeon has 256 floors. The first one has the dungeon's own seed. Each further floor takes one
+step of a linear congruential generator modulo 65536, which is separate from the random numbers of
+the floors. It reaches every seed before one repeats (Hull and Dobell 1962), and has an exact
+inverse, so that the way back leads through the same floors. A step of the floors' own xorshift
+instead would give each floor its neighbour's random numbers, shifted by one draw. The twin of
+`c64src/core/floors.c`.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def previous_seed(parameters: RandomGenerator, seed: int) -> int:
 
 
 def floor_seed(parameters: RandomGenerator, dungeon_seed: int, floor: int) -> int:
-    """The seed of a floor, 1..256, of the dungeon that hangs on `dungeon_seed` (0..65535).
+    """The seed of a floor, 1..256, of the dungeon with the seed `dungeon_seed` (0..65535).
 
     Raises UsageError for another floor.
     """

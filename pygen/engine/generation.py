@@ -1,4 +1,4 @@
-"""What all kinds of dungeons share: the state of a dungeon under construction, and its result."""
+"""What all kinds share: the state of a dungeon that is being generated, and its result."""
 
 from __future__ import annotations
 
@@ -13,6 +13,9 @@ from pygen.engine.tilemap import TileMap
 NO_UP_STAIRS = 1
 NO_DOWN_STAIRS = 2
 FEWER_TREASURES = 4
+
+NO_ROOM = 255
+"""Stands for no room where a room's number is expected."""
 
 STATUS_WORDS = {
     NO_UP_STAIRS: "no room for the up stairs",
@@ -40,7 +43,7 @@ class Connection:
 
 @dataclass
 class Room:
-    """A room: its floor from (x, y), `w` x `h` tiles, and what became of it."""
+    """A room: its floor of `w` x `h` tiles, with (x, y) at the top left, and what belongs to it."""
 
     x: int
     y: int
@@ -54,15 +57,22 @@ class Room:
 
     @property
     def centre(self) -> tuple[int, int]:
-        """The middle tile; of an even number the one right of or below the middle."""
+        """The tile in the middle; of two middle ones the right or lower one."""
         return self.x + self.w // 2, self.y + self.h // 2
+
+    def connection_slot(self, room: int) -> int:
+        """The slot of this room's connection to another one; NO_ROOM if there is none."""
+        for slot, end in enumerate(self.connections):
+            if end.room == room:
+                return slot
+        return NO_ROOM
 
 
 class Generation(Generic[Parameters]):
-    """A dungeon under construction: its map, rooms, random numbers and counters."""
+    """A dungeon that is being generated: its map, rooms, random numbers and counters."""
 
     def __init__(self, blueprint: Blueprint[Parameters], seed: int) -> None:
-        """Begin with an empty map and the random numbers of `seed`, the floor's own (0..65535)."""
+        """Start with an empty map and the random numbers of the floor's own `seed` (0..65535)."""
         self.blueprint = blueprint
         self.name = blueprint.name
         self.seed = seed
@@ -78,7 +88,7 @@ class Generation(Generic[Parameters]):
         self.down: tuple[int, int] = (0, 0)
         self.camera: tuple[int, int] = (0, 0)
 
-    # ------------------------------------------------------------------ what memory holds
+    # ------------------------------------------------------------------ contents of memory
 
     def packed(self) -> bytes:
         """The packed map."""
@@ -118,7 +128,7 @@ class Generation(Generic[Parameters]):
         return values
 
     def record_bytes(self) -> bytes:
-        """The room records as they lie in memory, unused records included."""
+        """The room records as they are in memory, unused records included."""
         layout = self.blueprint.layouts["room"]
         records = [layout.pack(values) for values in self.room_values()]
         unused = layout.pack(layout.unused_values())
@@ -148,19 +158,19 @@ class Generation(Generic[Parameters]):
         }
 
     def summary_bytes(self) -> bytes:
-        """The summary as it lies in memory."""
+        """The summary as it is in memory."""
         return self.blueprint.layouts["summary"].pack(self.summary_values())
 
     def tile_counts(self) -> dict[str, int]:
-        """How many tiles of each name the map has, in the order of the spec."""
+        """The number of tiles of each name on the map, in the order of the spec."""
         return {name: self.tiles.tiles.count(code) for name, code in self.codes.items()}
 
     def statistics_bytes(self) -> bytes:
-        """The tile counts as they lie in memory: a word each, low byte first."""
+        """The tile counts as they are in memory: a word each, low byte first."""
         return b"".join(count.to_bytes(2, "little") for count in self.tile_counts().values())
 
     def region_bytes(self) -> dict[str, bytes]:
-        """The bytes of every parity region that this kind of dungeon has."""
+        """The bytes of every compared memory region that this kind of dungeon has."""
         regions = {"map": self.packed()}
         if self.parameters.record_count():
             regions["rooms"] = self.record_bytes()
@@ -171,7 +181,7 @@ class Generation(Generic[Parameters]):
     # ------------------------------------------------------------------ what every kind needs
 
     def place_camera(self) -> None:
-        """Centre the view on the up stairs, as far as the map's edges let it."""
+        """Centre the view on the up stairs, as far as the map's edges allow."""
         size = self.parameters.map
         columns, rows = self.blueprint.view
         self.camera = (

@@ -18,11 +18,17 @@ from pygen.engine.sections import Section, whole_number
 Constants = dict[str, int | list[int]]
 
 
-class MapSize(Section):
-    """The size of a dungeon's map."""
+Side = Annotated[int, Field(ge=8, le=240)]
+"""A side of a map, in tiles."""
+WIDTH_WORDS = "tiles across; a byte must index them"
+HEIGHT_WORDS = "tiles down; a byte must index them"
 
-    width: int = Field(ge=8, le=240, description="tiles across; a byte must index them")
-    height: int = Field(ge=8, le=240, description="tiles down; a byte must index them")
+
+class MapSize(Section):
+    """The size of a dungeon's map. A kind that needs other defaults overrides the two sides."""
+
+    width: Side = Field(default=72, description=WIDTH_WORDS)
+    height: Side = Field(default=72, description=HEIGHT_WORDS)
     bits_per_tile: Annotated[Literal[3, 4, 8], BeforeValidator(whole_number)] = Field(
         default=3, description="bits a tile takes in the packed map"
     )

@@ -26,18 +26,26 @@ def whole_number(value: Any) -> Any:
     return value
 
 
-def rule_broken(path: tuple[str | int, ...], wrong: str, right: str) -> PydanticCustomError:
+def rule_broken(
+    path: tuple[str | int, ...],
+    wrong: str,
+    right: str,
+    frees: tuple[tuple[str, str], ...] | None = None,
+) -> PydanticCustomError:
     """An error of a rule between several keys.
 
     `path` leads from the section that checks the rule to the key to blame, `wrong` says what is
     wrong with it and `right` what would be right. The loader turns it into file, line and column.
+    `frees` is for what does not fit into records or memory: the structs and regions, such as
+    ("memory", "rooms"), that would be laid out automatically if the spec did not describe them. The
+    loader adds that advice to `right`, which may be empty then.
     """
-    context: dict[str, Any] = {"path": path, "wrong": wrong, "right": right}
+    context: dict[str, Any] = {"path": path, "wrong": wrong, "right": right, "frees": frees}
     return PydanticCustomError("rule", "{wrong}: {right}", context)
 
 
 class RulesBroken(ValueError):
-    """Several broken rules of one section, so that all are told at once."""
+    """Several broken rules of one section, so that all are reported at once."""
 
     def __init__(self, errors: list[PydanticCustomError]) -> None:
         super().__init__("; ".join(error.message() for error in errors))

@@ -56,7 +56,7 @@ class NestedField(Section):
 
 
 def _form_of_field(value: object) -> str | None:
-    """Which class a field of the YAML is meant to be, told by its first telling key."""
+    """Which class a field of the YAML is meant to be, by the first key that decides it."""
     forms = {"bytes": BytesField, "bits": BitsField, "struct": NestedField}
     if isinstance(value, Section):
         return type(value).__name__
@@ -241,13 +241,15 @@ def struct_rules(
 ) -> list[PydanticCustomError]:
     """What is wrong with the structs: nesting, bit-fields that do not fill bytes, unused values.
 
-    `others` are names of structs that may be nested too, wherever they stand.
+    `others` are names of structs that may be nested too, wherever they are described.
     """
     broken: list[PydanticCustomError] = []
     known: set[str] = set(others)
     for name, fields in structs.items():
         if not fields:
-            broken.append(rule_broken((name,), "a struct without fields", "at least one field"))
+            broken.append(
+                rule_broken((name,), "a struct without fields", "expected at least one field")
+            )
         broken += _bytes_not_filled(name, fields)
         for key, item in fields.items():
             if isinstance(item, NestedField):
@@ -291,7 +293,7 @@ def _unused_too_large(
 ) -> Iterator[PydanticCustomError]:
     if item.unused >> item.width:
         wrong = f"{item.unused} needs more than {item.width} bits"
-        yield rule_broken(path, wrong, f"0 to {(1 << item.width) - 1}")
+        yield rule_broken(path, wrong, f"expected 0 to {(1 << item.width) - 1}")
 
 
 def _unknown_struct(
@@ -299,5 +301,5 @@ def _unknown_struct(
 ) -> Iterator[PydanticCustomError]:
     if item.struct not in known:
         wrong = f"no struct `{item.struct}` is described above this one"
-        right = f"{did_you_mean(item.struct, known)}one of: {listed(sorted(known))}"
+        right = f"{did_you_mean(item.struct, known)}expected one of: {listed(sorted(known))}"
         yield rule_broken(path, wrong, right)

@@ -9,7 +9,7 @@ _DIGITS = bytes(b"0123456789abcdef"[code & 15] for code in range(256))
 class TileMap:
     """`width` x `height` tiles, one byte each in `tiles`, row by row from the top left.
 
-    `bits` (3, 4 or 8) is what a tile takes when packed.
+    `bits` (3, 4 or 8) is the size of a packed tile.
     """
 
     __slots__ = ("bits", "height", "tiles", "width")
@@ -18,16 +18,16 @@ class TileMap:
         self.width, self.height, self.bits = width, height, bits
         self.tiles = bytearray(width * height)
 
+    def set(self, x: int, y: int, code: int) -> None:
+        """Put the tile `code` at column `x`, row `y`."""
+        self.tiles[y * self.width + x] = code
+
     def get(self, x: int, y: int) -> int:
         """The code of the tile at column `x`, row `y`."""
         return self.tiles[y * self.width + x]
 
-    def set(self, x: int, y: int, code: int) -> None:
-        """Put one tile."""
-        self.tiles[y * self.width + x] = code
-
     def fill(self, x: int, y: int, w: int, h: int, code: int) -> None:
-        """Fill w x h tiles from the top left (x, y) on; all of them must lie in the map."""
+        """Fill w x h tiles with `code`, from (x, y) at the top left; all must be in the map."""
         span = bytes((code,)) * w
         width = self.width
         start = y * width + x
@@ -38,7 +38,8 @@ class TileMap:
         """The map as one little-endian stream of bits.
 
         Tile (x, y) is the `bits` bits from bit bits * (y * width + x), least significant first;
-        a tile may span two bytes. Bits after the last tile are 0. Source: documents 000 and 004.
+        a tile may span two bytes. Bits after the last tile are 0. The format is that of the
+        original's C source.
         """
         if self.bits == 8:
             return bytes(self.tiles)

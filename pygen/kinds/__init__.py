@@ -1,7 +1,7 @@
-"""The kinds of dungeons: one folder each, found by themselves.
+"""The kinds of dungeons: one folder each, which are found automatically.
 
-A kind is a folder here whose `__init__.py` has a `KIND`, beside its twin in `c64src/kinds/`.
-docs/adding-a-kind.md says what else belongs to it.
+A kind is a folder here whose `__init__.py` defines `KIND`, and its twin in `c64src/kinds/`.
+docs/adding-a-kind.md lists everything that belongs to it.
 """
 
 from pygen.kinds.catalogue import KINDS, advance, begin, generate, phase_names

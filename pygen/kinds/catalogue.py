@@ -1,4 +1,4 @@
-"""All kinds there are, and building a dungeon of any of them."""
+"""All kinds, and the generation of a dungeon of any of them."""
 
 from __future__ import annotations
 
@@ -20,16 +20,15 @@ FOLDER = Path(__file__).resolve().parent
 def find_kinds(folder: Path = FOLDER, package: str = "pygen.kinds") -> dict[str, Kind[Any]]:
     """Every kind in `folder`, by name, in alphabetical order.
 
-    Raises UserError for a folder that has no `KIND`, whose kind has another name, or without any
-    kind.
+    Raises UserError if a folder has no `KIND` or one with another name, or if there is no kind.
     """
-    found = {}
+    kinds = {}
     for module in sorted(pkgutil.iter_modules([str(folder)]), key=lambda module: module.name):
         if module.ispkg:
-            found[module.name] = _kind(folder / module.name, f"{package}.{module.name}")
-    if not found:
+            kinds[module.name] = _kind(folder / module.name, f"{package}.{module.name}")
+    if not kinds:
         raise UserError(f"{folder}: there is no kind of dungeon here", "Restore the checkout.")
-    return found
+    return kinds
 
 
 def _kind(folder: Path, module_name: str) -> Kind[Any]:
@@ -66,10 +65,10 @@ def generate(
     request: Request,
     after_phase: Callable[[str, Generation[Any]], None] | None = None,
 ) -> Generation[Any]:
-    """Build a dungeon of `spec` in Python: the reference.
+    """Generate a dungeon of `spec` in Python: the reference.
 
-    `after_phase`, if given, is called with the phase's name after each phase and must not change
-    anything. Raises UsageError for a floor that does not exist.
+    `after_phase`, if given, is called after each phase with its name, and must not change the
+    dungeon. Raises UsageError for a floor that does not exist.
     """
     generation = begin(spec, request)
     for phase in advance(generation):
@@ -79,13 +78,13 @@ def generate(
 
 
 def begin(spec: Blueprints, request: Request) -> Generation[Any]:
-    """A dungeon of which nothing is built yet. Raises as `generate` does."""
+    """A dungeon before its first phase. Raises the same errors as `generate`."""
     blueprint = spec.blueprint(request.dungeon)
     return Generation(blueprint, request.own_seed(blueprint.random))
 
 
 def advance(generation: Generation[Any]) -> Iterator[str]:
-    """Build it phase by phase; yields the name of each phase when it is done."""
+    """Run the phases one by one; yields the name of each phase when it is done."""
     for phase in KINDS[generation.parameters.kind].phases:
         phase.run(generation)
         yield phase.name

@@ -8,6 +8,7 @@ from typing import Any
 from pygen.base.hashing import digest
 from pygen.engine.generation import STATUS_WORDS, Generation
 from pygen.engine.tilemap import TileMap
+from pygen.kinds import KINDS
 from pygen.spec.model import Spec
 
 CORRIDOR_NAMES = ("straight", "l_shaped", "z_shaped", "winding", "shared")
@@ -55,8 +56,9 @@ def statistics(spec: Spec, generation: Generation[Any]) -> dict[str, Any]:
 
 
 def status_words(generation: Generation[Any]) -> list[str]:
-    """What did not work out, a phrase each; empty if all is well."""
-    return [words for bit, words in STATUS_WORDS.items() if generation.status & bit]
+    """Which wishes of the spec were not met, a phrase each; empty if all were."""
+    words = [words for bit, words in STATUS_WORDS.items() if generation.status & bit]
+    return words + KINDS[generation.parameters.kind].notes(generation)
 
 
 def hashes(generation: Generation[Any]) -> dict[str, str]:

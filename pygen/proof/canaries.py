@@ -13,10 +13,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from rich.console import Console
-from rich.markup import escape
-from rich.table import Table
-
 from pygen.base.errors import CompileFailed, ToolMissing, UserError
 from pygen.base.files import source_files, write_if_changed
 from pygen.base.project import BUILD_FOLDER, C_FOLDER, PROJECT
@@ -47,7 +43,7 @@ class Canary:
 
 
 @dataclass(frozen=True)
-class Song:
+class CanaryResult:
     """What a compiler made of a canary with some flags.
 
     `found` are its bytes, or `trouble` says why there are none. `is_known` tells whether this
@@ -94,13 +90,13 @@ def _read(path: Path) -> Canary:
     )  # fmt: skip
 
 
-def sing(
+def run_canary(
     canary: Canary,
     compiler: Compiler,
     flags: Sequence[str],
     simulator: Sim65,
     build_folder: Path = BUILD_FOLDER,
-) -> Song:
+) -> CanaryResult:
     """Compile one canary and run it. Only what is no fault of the compiler is raised."""
     request = BuildRequest(
         sources=[canary.source],
@@ -113,13 +109,13 @@ def sing(
     try:
         result = compiler.compile(request)
     except CompileFailed as error:
-        return Song(canary, tuple(flags), b"", error.message, is_known)
+        return CanaryResult(canary, tuple(flags), b"", error.message, is_known)
     driver = bytes([0x20, *word(result.labels["canary"])])
     driver += write_call(DRIVER + len(driver), RESULTS, len(canary.expected)) + exit_call()
     pieces, entry = with_driver(result, driver)
     output = simulator.run(pieces, entry, CYCLES)
     trouble = f"the program {output.ending}" if output.status else ""
-    return Song(canary, tuple(flags), output.data, trouble, is_known)
+    return CanaryResult(canary, tuple(flags), output.data, trouble, is_known)
 
 
 def _is_version(compiler: Compiler, name: str) -> bool:
@@ -128,15 +124,15 @@ def _is_version(compiler: Compiler, name: str) -> bool:
     return who == compiler.name and compiler.version.split(" ")[0] == version
 
 
-def sing_all(
+def run_canaries(
     compiler: Compiler,
     flag_lists: Sequence[Sequence[str]],
     simulator: Sim65,
     build_folder: Path = BUILD_FOLDER,
-) -> list[Song]:
+) -> list[CanaryResult]:
     """Every canary with each list of flags."""
     return [
-        sing(canary, compiler, flags, simulator, build_folder)
+        run_canary(canary, compiler, flags, simulator, build_folder)
         for canary in read_canaries()
         for flags in flag_lists
     ]
@@ -148,9 +144,9 @@ def flag_lists(spec: Spec, compiler: Compiler) -> list[list[str]]:
     return [flags.release, flags.dev]
 
 
-def demand(compiler: Compiler, songs: Sequence[Song]) -> None:
+def require_fit(compiler: Compiler, results: Sequence[CanaryResult]) -> None:
     """Raise MiscompilerFound if the compiler gets a shape wrong that our own code has."""
-    bad = list(dict.fromkeys(song.canary for song in songs if song.is_harmful))
+    bad = list(dict.fromkeys(result.canary for result in results if result.is_harmful))
     if not bad:
         return
     shapes = "\n".join(f"  {canary.name}: {canary.shape}" for canary in bad)
@@ -165,8 +161,8 @@ _ADVICE = {
 }
 
 
-def demand_once(spec: Spec, compiler: Compiler, build_folder: Path = BUILD_FOLDER) -> str:
-    """The same for a compiler and flags that were not tried yet; what was tried is remembered.
+def try_compiler_once(spec: Spec, compiler: Compiler, build_folder: Path = BUILD_FOLDER) -> str:
+    """`require_fit` for a compiler and flags that were not tried yet; what was tried is remembered.
 
     Returns why nothing could be tried, or "". Raises MiscompilerFound.
     """
@@ -183,53 +179,6 @@ def demand_once(spec: Spec, compiler: Compiler, build_folder: Path = BUILD_FOLDE
     except ToolMissing as error:
         return f"{compiler} was not tried on known faults: {error.message}."
     lists = flag_lists(spec, compiler)
-    demand(compiler, sing_all(compiler, lists, simulator, build_folder))
+    require_fit(compiler, run_canaries(compiler, lists, simulator, build_folder))
     write_if_changed(seen, state.hexdigest().encode())
     return ""
-
-
-def print_songs(compiler: Compiler, songs: Sequence[Song], console: Console) -> None:
-    """A table: each canary, and what it says of the compiler."""
-    table = Table(title=str(compiler), title_justify="left", box=None, pad_edge=False)
-    table.add_column("canary", no_wrap=True)
-    table.add_column("", no_wrap=True)
-    table.add_column("shape", overflow="fold")
-    for canary in dict.fromkeys(song.canary for song in songs):
-        mine = [song for song in songs if song.canary == canary]
-        table.add_row(canary.name, _verdict(mine), escape(canary.shape))
-    console.print(table)
-    told: dict[str, list[str]] = {}
-    for song in songs:
-        if not song.is_right:
-            told.setdefault(_details(song), []).append(" ".join(song.flags) or "no flags")
-    for details, flags in told.items():
-        console.print(f"  {escape(details)}: {', '.join(flags)}", style="dim", soft_wrap=True)
-    console.print(_fitness(compiler, songs), soft_wrap=True)
-    console.print()
-
-
-def _fitness(compiler: Compiler, songs: Sequence[Song]) -> str:
-    """The verdict on the compiler: whether what it gets wrong is in our code."""
-    wrong = {song.canary.name for song in songs if not song.is_right}
-    harmful = {song.canary.name for song in songs if song.is_harmful}
-    who = escape(str(compiler))
-    if harmful:
-        return f"[bold red]{who} is not fit for use: our code has {', '.join(sorted(harmful))}[/]"
-    but = f", and our code does without {', '.join(sorted(wrong))}" if wrong else ""
-    return f"[green]{who} is fit for use: what our code has is right{but}[/]"
-
-
-def _verdict(songs: Sequence[Song]) -> str:
-    known = ", as known" if any(song.is_known for song in songs) else ""
-    if all(song.is_right for song in songs):
-        return "[yellow]right, though known as wrong[/]" if known else "[green]right[/]"
-    if any(song.is_harmful for song in songs):
-        return f"[bold red]WRONG{known}[/]"
-    return f"[yellow]wrong{known}, but avoided[/]"
-
-
-def _details(song: Song) -> str:
-    if song.trouble:
-        return f"{song.canary.name} ({' '.join(song.trouble.split())})"
-    right = song.canary.expected.hex(" ")
-    return f"{song.canary.name} (gives {song.found.hex(' ')}, right is {right})"

@@ -22,7 +22,7 @@ class Budget(Section):
 
 
 class DungeonBudgets(Section):
-    """The budgets of one dungeon; a compiler without one may take what it likes."""
+    """The budgets of one dungeon; a compiler without one is not limited."""
 
     oscar64: Budget | None = Field(default=None, description="what OSCAR64's code may take")
     cc65: Budget | None = Field(default=None, description="what cc65's code may take")
@@ -34,20 +34,20 @@ BudgetedDungeon = Annotated[
 
 
 class Budgets(Section):
-    """What `invoke bench --check` demands."""
+    """The limits that `invoke bench --check` enforces."""
 
     most_rise: int = Field(
         default=3,
         ge=0,
         le=1000,
-        description="percent by which a median may be above the committed one",
+        description="percent by which a median may exceed the committed one",
     )
     slowest_seed: int = Field(
         default=160, ge=100, le=10000, description="percent of the median that any seed may take"
     )
     screen_on: int = Field(
-        default=15, ge=0, le=1000, description="percent that a screen which is on may cost"
+        default=15, ge=0, le=1000, description="percent that a visible screen may add"
     )
     dungeons: dict[BudgetedDungeon, DungeonBudgets] = Field(
-        default_factory=dict, description="the budgets by dungeon"
+        default={}, description="the budgets by dungeon"
     )

@@ -1,9 +1,9 @@
-"""Reading YAML so that every value knows its place.
+"""Reading YAML so that the place of every value is known.
 
 PyYAML composes the nodes with their marks; this module turns them into plain data and remembers
-where each key and value stands. It reads scalars with care: what YAML 1.1 and 1.2 understand
-differently (`010`, `1:30`) stays text, so that it is an error where a number is wanted instead of a
-number nobody meant. Keys are always text, so that a dungeon may be called `no`.
+where each key and value is. It reads scalars with care: what YAML 1.1 and 1.2 understand
+differently (`010`, `1:30`) stays text, so that it is an error where a number is expected instead of
+a number nobody meant. Keys are always text, so that a dungeon may be called `no`.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ FRACTION = re.compile(r"[-+]?([0-9]+\.[0-9]*|\.[0-9]+)([eE][-+]?[0-9]{1,4})?")
 
 @dataclass(frozen=True)
 class Place:
-    """Where something stands: a file with line and column from 1, or a `--set` with line 0."""
+    """Where something is: a file with line and column from 1, or a `--set` with line 0."""
 
     source: str
     line: int
@@ -62,13 +62,17 @@ class Document:
         """A place of this text; `line` and `column` count from 0."""
         return Place(self.source, line + 1 if self.is_file else 0, column + 1)
 
+    def has(self, path: KeyPath) -> bool:
+        """Whether the text has a value at `path`; otherwise it is a default."""
+        return path in self.values
+
     def place(self, path: KeyPath) -> Place:
-        """Where the value at `path` stands, or the nearest thing around it that stands anywhere."""
+        """Where the value at `path` is, or the nearest thing around it that is anywhere."""
         around = next((path[:n] for n in range(len(path), -1, -1) if path[:n] in self.values), None)
         return self.place_at(0, 0) if around is None else self.values[around]
 
     def key_place(self, path: KeyPath) -> Place:
-        """Where the key at the end of `path` stands."""
+        """Where the key at the end of `path` is."""
         return self.keys.get(path) or self.place(path)
 
     def put(self, path: KeyPath, other: Document) -> None:
@@ -128,7 +132,7 @@ def _read_text(path: Path) -> str:
         reason = getattr(error, "strerror", None) or str(error)
         raise fail(f"cannot be read ({reason})", "check its name and permissions") from None
     if len(data) > MAX_BYTES:
-        raise fail("the file is too large for a spec", f"at most {MAX_BYTES // 1024} KiB")
+        raise fail("the file is too large for a spec", f"expected at most {MAX_BYTES // 1024} KiB")
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -144,7 +148,7 @@ def _read_text(path: Path) -> str:
 
 
 class _Reader:
-    """Turns nodes into data, and notes where everything stands."""
+    """Turns nodes into data, and notes where everything is."""
 
     def __init__(self, document: Document) -> None:
         self.document = document
@@ -165,16 +169,21 @@ class _Reader:
 
     def _enter(self, node: Node, path: KeyPath) -> None:
         if id(node) in self.open:
-            raise self._fail(node, path, "this anchor (&) holds its own alias (*)", "take it out")
+            raise self._fail(
+                node, path, "this anchor (&) holds its own alias (*)", "remove the alias"
+            )
         if len(self.open) >= MAX_DEPTH:
-            raise self._fail(node, path, "nested too deep", f"at most {MAX_DEPTH} levels")
+            raise self._fail(node, path, "nested too deep", f"expected at most {MAX_DEPTH} levels")
         self.open.add(id(node))
 
     def _count(self, node: Node, path: KeyPath) -> None:
         self.count += 1
         if self.count > MAX_VALUES:
             raise self._fail(
-                node, path, "too many values, counted with all aliases", f"at most {MAX_VALUES}"
+                node,
+                path,
+                "too many values, counted with all aliases",
+                f"expected at most {MAX_VALUES}",
             )
 
     def _value(self, node: Node, path: KeyPath) -> Any:
@@ -213,9 +222,7 @@ class _Reader:
                 self._note(key_node, path, "a key must be a word", "write `key: value`")
             elif key_node.value == "<<" and key_node.style is None:
                 if merge_node is not None:
-                    self._note(
-                        key_node, path, "<< stands here twice", "write `<<: [*first, *second]`"
-                    )
+                    self._note(key_node, path, "<< is here twice", "write `<<: [*first, *second]`")
                 merge_node = value_node
                 merged = self._merged(value_node, path)
             elif key_node.value in own:
@@ -224,7 +231,7 @@ class _Reader:
                 self._note(
                     key_node,
                     (*path, key_node.value),
-                    f"the key stands here twice{where}",
+                    f"the key is here twice{where}",
                     "keep one of the two",
                 )
             else:

@@ -1,4 +1,4 @@
-"""Loading generator.yaml: read, override, validate, and tell every mistake at once."""
+"""Loading generator.yaml: read, override, complete, validate, and report all mistakes at once."""
 
 from __future__ import annotations
 
@@ -7,19 +7,25 @@ from pathlib import Path
 from typing import Any
 
 from pydantic import ValidationError
+from pydantic_core import PydanticCustomError
 
 from pygen.engine.sections import RulesBroken
+from pygen.spec.advice import in_words, keys_to_delete
+from pygen.spec.completion import completed
 from pygen.spec.document import Document, read_document
 from pygen.spec.model import Spec
 from pygen.spec.overrides import apply_override
 from pygen.spec.parts import sound_parts
-from pygen.spec.problems import Problem, SpecError
+from pygen.spec.problems import KeyPath, Problem, SpecError
 from pygen.spec.rules import broken_rules
 from pygen.spec.wording import expected, found, locate, problem_of, without_echoes
 
 
 def load_spec(path: Path, overrides: Sequence[str] = ()) -> Spec:
     """The spec in the YAML file `path`, with `overrides` such as `dungeons.crypt.grid.rows=3`.
+
+    Only `dungeons` is required; whatever else the file leaves out has a default or is laid out
+    automatically (`pygen.spec.completion`).
 
     Raises SpecError with every mistake that was found: what cannot be read, unknown and missing
     keys, wrong types, values out of range, and broken rules between keys.
@@ -34,7 +40,7 @@ def load_spec(path: Path, overrides: Sequence[str] = ()) -> Spec:
     problems += document.problems
     spec = None
     try:
-        spec = Spec.model_validate(document.data)
+        spec = Spec.model_validate(completed(document.data), context={"given": document.has})
     except ValidationError as error:
         problems += _problems(error, document)
     if problems or spec is None:
@@ -44,22 +50,29 @@ def load_spec(path: Path, overrides: Sequence[str] = ()) -> Spec:
 
 def _problems(error: ValidationError, document: Document) -> list[Problem]:
     errors: list[dict[str, Any]] = [dict(e) for e in error.errors(include_url=False)]
-    broken = errors[0].get("ctx", {}).get("error")
-    if isinstance(broken, RulesBroken):
-        return [_rule_problem(e.context, document) for e in broken.errors]
     if not isinstance(document.data, dict):
         schema = locate(()).schema
         wrong = f"found {found((), document.data, document)}"
         return [document.place(()).problem((), wrong, expected(schema))]
-    problems = [problem_of(e, document) for e in without_echoes(errors)]
-    unknown = [locate(e["loc"]).path for e in errors if e["type"] == "extra_forbidden"]
-    bad = [locate(e["loc"]).path for e in errors if e["type"] != "extra_forbidden"]
+    problems: list[Problem] = []
+    bad: list[KeyPath] = []
+    unknown: list[KeyPath] = []
+    if not isinstance(errors[0].get("ctx", {}).get("error"), RulesBroken):
+        problems = [problem_of(e, document) for e in without_echoes(errors)]
+        unknown = [locate(e["loc"]).path for e in errors if e["type"] == "extra_forbidden"]
+        bad = [locate(e["loc"]).path for e in errors if e["type"] != "extra_forbidden"]
     # The rules are checked on what is sound, so that one mistake does not hide the next.
-    rules = broken_rules(sound_parts(document.data, bad, unknown))
-    return problems + [_rule_problem(e.context, document) for e in rules]
+    parts = sound_parts(completed(document.data), bad, unknown, document.has)
+    rules = broken_rules(parts)
+    deleted = keys_to_delete(document.data, rules, bad, unknown, document.has)
+    advice = in_words(deleted, document.data) if deleted else ""
+    return problems + [_rule_problem(error, document, advice) for error in rules]
 
 
-def _rule_problem(context: dict[str, Any] | None, document: Document) -> Problem:
+def _rule_problem(error: PydanticCustomError, document: Document, advice: str) -> Problem:
+    context = error.context
     assert context is not None
-    path = context["path"]
-    return document.place(path).problem(path, context["wrong"], context["right"])
+    path, right = context["path"], context["right"]
+    if context["frees"]:
+        right = ", or ".join(filter(None, (right, advice))) or "make the dungeons smaller"
+    return document.place(path).problem(path, context["wrong"], right)

@@ -2,36 +2,39 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from itertools import combinations
 
 from pydantic_core import PydanticCustomError
 
-from pygen.base.words import did_you_mean, listed
+from pygen.base.words import did_you_mean
 from pygen.engine.sections import rule_broken
 from pygen.engine.structs import layouts, struct_rules
+from pygen.spec.memory_layout import (
+    CHARACTER_ROM,
+    CHARSET_BYTES,
+    CHARSET_STEP,
+    FIRST_FREE,
+    FIRST_PROGRAM,
+    LAST_FREE,
+    MAX_MAILBOX,
+    MIN_PROGRAM,
+    SCREEN_BYTES,
+    SCREEN_STEP,
+    VIC_BANK_END,
+    MemoryNeeds,
+    hits,
+    largest_map,
+    mailbox_bytes,
+    memory_needs,
+)
 from pygen.spec.model import REGIONS_USED, Region
 from pygen.spec.parts import Parts
 
 Broken = Iterator[PydanticCustomError]
 
-FIRST_FREE = 0x0400  # below are zero page, stack and the KERNAL's variables
-LAST_FREE = 0xCFFF  # above are I/O and the KERNAL
-FIRST_PROGRAM = 0x0900  # the PRG's loader stands at $0801 and copies the program from there
-MIN_PROGRAM = 4096
-SCREEN_BYTES = 1000
-CHARSET_BYTES = 1024  # 128 characters; those above are never shown
-CHARSET_STEP = 2048
 MAX_TILE_CHARACTERS = 24
-VIC_BANK_END = 0x3FFF
-CHARACTER_ROM = (0x1000, 0x1FFF)  # where the VIC sees its ROM instead of memory
-
-# Of the mailbox: the harness's requests and answers, the cycles of its phases, and as many
-# bytes as an index register can reach.
-MAILBOX_HEADER = 8
-MAILBOX_PHASES = 32
-MAILBOX_TAIL = 4
-MAX_MAILBOX = 256
 
 
 def hexadecimal(address: int) -> str:
@@ -44,111 +47,183 @@ def shown_region(region: Region) -> str:
     return f"{hexadecimal(region.start)}-{hexadecimal(region.end)}"
 
 
-def mailbox_bytes(summary_bytes: int, tile_count: int) -> int:
-    """Bytes of the mailbox: harness, summary, a count of 16 bits for every tile, an address."""
-    return MAILBOX_HEADER + MAILBOX_PHASES + summary_bytes + 2 * tile_count + MAILBOX_TAIL
-
-
 def memory_rules(parts: Parts) -> Broken:
     """What is wrong with the regions."""
-    for name in parts.missing("memory", REGIONS_USED):
-        others = [region for region in parts.memory if region not in REGIONS_USED]
-        right = f"{did_you_mean(name, others)}add it: the program needs {listed(REGIONS_USED)}"
-        yield rule_broken(("memory", name), f"there is no region `{name}`", right)
     for name, region in parts.memory.items():
         if region.start > region.end:
             yield rule_broken(
                 ("memory", name, "start"),
                 f"start {hexadecimal(region.start)} is above end {hexadecimal(region.end)}",
-                f"an address up to {hexadecimal(region.end)}",
+                f"expected an address up to {hexadecimal(region.end)}",
+                _freed(parts, name),
             )
     regions = {name: r for name, r in parts.memory.items() if r.start <= r.end}
-    yield from _overlaps(regions)
+    needs = _needs(parts)
+    yield from _without_place(parts, needs)
+    yield from _overlaps(parts, regions, needs)
     for name in REGIONS_USED:
         if name in regions:
-            yield from _reachable(name, regions[name])
-    yield from _screen(regions)
-    yield from _charset(regions)
-    yield from _program(regions)
+            frees = _freed(parts, name)
+            yield from _reachable(name, regions[name], frees)
+    yield from _screen(regions, _freed(parts, "screen"))
+    yield from _charset(regions, _freed(parts, "charset"))
+    yield from _program(regions, _freed(parts, "program"))
     yield from _contents(parts, regions)
 
 
-def _overlaps(regions: dict[str, Region]) -> Broken:
+def _freed(parts: Parts, *names: str) -> tuple[tuple[str, str], ...]:
+    """Those of the regions that would be laid out if the file did not place them."""
+    return tuple(
+        ("memory", name) for name in names if name in REGIONS_USED and parts.given(("memory", name))
+    )
+
+
+def _needs(parts: Parts) -> MemoryNeeds:
+    sound = not parts.unsound_names("structs") and not struct_rules(parts.structs)
+    view = (parts.display.view_width, parts.display.view_height) if parts.display else (40, 24)
+    return memory_needs(
+        parts.dungeons.values(), layouts(parts.structs) if sound else {}, len(parts.tiles), view
+    )
+
+
+def _without_place(parts: Parts, needs: MemoryNeeds) -> Broken:
+    """The first of the regions for which the file has left no room."""
+    missing = parts.missing("memory", REGIONS_USED)
+    if not missing or parts.unsound_names("memory"):
+        return
+    given = [name for name in parts.memory if parts.given(("memory", name))]
+    frees = _freed(parts, *(["program"] if "program" in given else given))
+    placed = {name: (parts.memory[name].start, parts.memory[name].end) for name in given}
+    least = needs.of(missing[0])
+    others = [name for name in given if name not in REGIONS_USED]
+    slip = did_you_mean(missing[0], others)
+    if not parts.dungeons or slip:
+        wrong = f"there are no {least} bytes left for region `{missing[0]}`"
+        yield rule_broken(("memory", missing[0]), wrong, f"{slip}leave more room", frees)
+        return
+    name = max(parts.dungeons, key=lambda n: parts.dungeons[n].map.packed_bytes)
+    size = parts.dungeons[name].map
+    most = largest_map(needs, placed)
+    side = min(math.isqrt(most * 8 // size.bits_per_tile), 240)
+    right = "expected a smaller dungeon"
+    if side >= 8:
+        right = f"expected a smaller map, such as {side} x {side}, or fewer bits a tile"
+    yield rule_broken(
+        ("dungeons", name, "map"),
+        f"beside the packed map of {size.width} x {size.height} tiles, {size.packed_bytes} bytes, "
+        f"there is no room for region `{missing[0]}`, {least} bytes or more",
+        right,
+        frees,
+    )
+
+
+def _overlaps(parts: Parts, regions: dict[str, Region], needs: MemoryNeeds) -> Broken:
     for (first, a), (second, b) in combinations(regions.items(), 2):
         if a.start > b.end or b.start > a.end:
             continue
         wrong = f"`{second}` ({shown_region(b)}) overlaps `{first}` ({shown_region(a)})"
-        if a.start <= b.start:
-            right = f"start above {hexadecimal(a.end)}, or end `{first}` earlier"
-            yield rule_broken(("memory", second, "start"), wrong, right)
-        else:
-            right = f"end below {hexadecimal(a.start)}, or start `{first}` later"
-            yield rule_broken(("memory", second, "end"), wrong, right)
+        least = {name: needs.of(name) if name in REGIONS_USED else 1 for name in (first, second)}
+        frees = _freed(parts, second) or _freed(parts, first)
+        later, earlier = (b, a) if a.start <= b.start else (a, b)
+        names = (second, first) if a.start <= b.start else (first, second)
+        ways = []
+        if later.end - earlier.end >= least[names[0]]:
+            ways.append(f"start `{names[0]}` at {hexadecimal(earlier.end + 1)}")
+        if later.start - earlier.start >= least[names[1]]:
+            ways.append(f"end `{names[1]}` at {hexadecimal(later.start - 1)}")
+        if not ways and not frees:
+            ways.append("move one of the two")
+        edge = "start" if a.start <= b.start else "end"
+        yield rule_broken(("memory", second, edge), wrong, ", or ".join(ways), frees)
 
 
-def _reachable(name: str, region: Region) -> Broken:
+def _extended(regions: dict[str, Region], name: str, size: int, otherwise: str = "") -> str:
+    """Advice to make a region longer where it is, if nothing is in the way."""
+    region = regions[name]
+    last = region.start + size - 1
+    others = [(r.start, r.end) for other, r in regions.items() if other != name]
+    free = last <= LAST_FREE and not hits((region.start, last), others)
+    ways = [f"end it at {hexadecimal(last)} or above"] if free else []
+    return ", or ".join([*ways, otherwise] if otherwise else ways)
+
+
+Frees = tuple[tuple[str, str], ...]
+
+
+def _reachable(name: str, region: Region, frees: Frees) -> Broken:
     if region.start < FIRST_FREE:
         yield rule_broken(
             ("memory", name, "start"),
             f"{hexadecimal(region.start)} lies in zero page, stack or the KERNAL's variables",
-            f"{hexadecimal(FIRST_FREE)} or above",
+            f"expected {hexadecimal(FIRST_FREE)} or above",
+            frees,
         )
     if region.end > LAST_FREE:
         yield rule_broken(
             ("memory", name, "end"),
             f"{hexadecimal(region.end)} lies in the I/O or the KERNAL",
-            f"at most {hexadecimal(LAST_FREE)}",
+            f"expected at most {hexadecimal(LAST_FREE)}",
+            frees,
         )
 
 
-def _screen(regions: dict[str, Region]) -> Broken:
+def _screen(regions: dict[str, Region], frees: Frees) -> Broken:
     region = regions.get("screen")
     if region is None:
         return
     if region.size < SCREEN_BYTES:
         wrong = f"{region.size} bytes cannot hold 40 x 25 characters"
-        yield rule_broken(("memory", "screen", "end"), wrong, f"{SCREEN_BYTES} bytes or more")
+        right = f"expected {SCREEN_BYTES} bytes or more"
+        yield rule_broken(("memory", "screen", "end"), wrong, right, frees)
     start = ("memory", "screen", "start")
     at = hexadecimal(region.start)
-    if region.start % 1024:
-        yield rule_broken(start, f"{at} is no multiple of $0400", "such as $0400 or $0C00")
+    if region.start % SCREEN_STEP:
+        right = "expected one, such as $0400 or $0C00"
+        yield rule_broken(start, f"{at} is no multiple of $0400", right, frees)
     if region.start + SCREEN_BYTES - 1 > VIC_BANK_END:
-        yield rule_broken(start, f"{at} is out of the VIC's sight", "at most $3C00 (VIC bank 0)")
+        wrong = f"the VIC cannot see {at}"
+        yield rule_broken(start, wrong, "expected at most $3C00 (VIC bank 0)", frees)
     elif region.start <= CHARACTER_ROM[1] and region.end >= CHARACTER_ROM[0]:
         wrong = f"{shown_region(region)} is where the VIC sees its character ROM"
-        yield rule_broken(start, wrong, "a screen outside $1000-$1FFF")
+        yield rule_broken(start, wrong, "expected a screen outside $1000-$1FFF", frees)
 
 
-def _charset(regions: dict[str, Region]) -> Broken:
+def _charset(regions: dict[str, Region], frees: Frees) -> Broken:
     region = regions.get("charset")
     if region is None:
         return
     if region.size < CHARSET_BYTES:
         wrong = f"{region.size} bytes cannot hold 128 characters"
-        yield rule_broken(("memory", "charset", "end"), wrong, f"{CHARSET_BYTES} bytes or more")
+        right = f"expected {CHARSET_BYTES} bytes or more"
+        yield rule_broken(("memory", "charset", "end"), wrong, right, frees)
     start = ("memory", "charset", "start")
     at = hexadecimal(region.start)
     if region.start % CHARSET_STEP:
-        yield rule_broken(start, f"{at} is no multiple of $0800", "such as $2000 or $0800")
+        right = "expected one, such as $2000 or $0800"
+        yield rule_broken(start, f"{at} is no multiple of $0800", right, frees)
     elif region.start > VIC_BANK_END:
-        yield rule_broken(start, f"{at} is out of the VIC's sight", "at most $3800 (VIC bank 0)")
+        wrong = f"the VIC cannot see {at}"
+        yield rule_broken(start, wrong, "expected at most $3800 (VIC bank 0)", frees)
     elif CHARACTER_ROM[0] <= region.start <= CHARACTER_ROM[1]:
         wrong = f"{shown_region(region)} is where the VIC sees its character ROM"
-        yield rule_broken(start, wrong, "a character set outside $1000-$1FFF")
+        right = "expected a character set outside $1000-$1FFF"
+        yield rule_broken(start, wrong, right, frees)
 
 
-def _program(regions: dict[str, Region]) -> Broken:
+def _program(regions: dict[str, Region], frees: Frees) -> Broken:
     region = regions.get("program")
     if region is None:
         return
     if region.size < MIN_PROGRAM:
         wrong = f"{region.size} bytes are too few for code and tables"
-        yield rule_broken(("memory", "program", "end"), wrong, f"{MIN_PROGRAM} bytes or more")
+        right = f"expected {MIN_PROGRAM} bytes or more"
+        yield rule_broken(("memory", "program", "end"), wrong, right, frees)
     if FIRST_FREE <= region.start < FIRST_PROGRAM:
         yield rule_broken(
             ("memory", "program", "start"),
-            f"{hexadecimal(region.start)} is where the loader works, which stands at $0801",
-            f"{hexadecimal(FIRST_PROGRAM)} or above",
+            f"{hexadecimal(region.start)} is where the loader works, which is at $0801",
+            f"expected {hexadecimal(FIRST_PROGRAM)} or above",
+            frees,
         )
 
 
@@ -157,22 +232,24 @@ def _contents(parts: Parts, regions: dict[str, Region]) -> Broken:
     for name, dungeon in parts.dungeons.items():
         size = dungeon.map.packed_bytes
         if packed is not None and size > packed.size:
+            side = f"{dungeon.map.width} x {dungeon.map.height}"
             yield rule_broken(
                 ("dungeons", name, "map"),
-                f"the packed map of {dungeon.map.width} x {dungeon.map.height} tiles takes {size} "
-                f"bytes, and region `map` ({shown_region(packed)}) has {packed.size}",
-                "a smaller map, fewer bits a tile, or a larger region memory.map",
+                f"the packed map of {side} tiles takes {size} bytes, and region `map` "
+                f"({shown_region(packed)}) has {packed.size}",
+                "expected a smaller map or fewer bits a tile",
+                _freed(parts, "map"),
             )
     viewport, display = regions.get("viewport"), parts.display
     if viewport is not None and display is not None:
-        # A row that is put aside while the window moves has characters and colours.
-        size = display.view_width * max(display.view_height, 2)
+        size = _needs(parts).viewport
         if size > viewport.size:
             yield rule_broken(
                 ("memory", "viewport", "end"),
                 f"region `viewport` ({shown_region(viewport)}) has {viewport.size} bytes, and "
                 f"{display.view_width} x {display.view_height} tiles take {size}",
-                f"end at {hexadecimal(viewport.start + size - 1)} or above, or a smaller view",
+                _extended(regions, "viewport", size, "make the view smaller"),
+                _freed(parts, "viewport"),
             )
     sound = not parts.unsound_names("structs") and not struct_rules(parts.structs)
     if sound:
@@ -190,29 +267,36 @@ def _records_fit(parts: Parts, regions: dict[str, Region]) -> Broken:
             yield rule_broken(
                 ("memory", "rooms", "end"),
                 f"{counts[name]} rooms of dungeon `{name}` with {sizes['room']} bytes each take "
-                f"{size} bytes, past the end of region `rooms` ({shown_region(rooms)}, "
-                f"{rooms.size} bytes)",
-                f"end at {hexadecimal(rooms.start + size - 1)} or above, or fewer grid cells",
+                f"{size} bytes, more than the {rooms.size} of region `rooms` "
+                f"({shown_region(rooms)})",
+                _extended(regions, "rooms", size, "have fewer rooms"),
+                _freed(parts, "rooms"),
             )
-    if mailbox is not None and "summary" in sizes:
-        size = mailbox_bytes(sizes["summary"], len(parts.tiles))
-        if size > MAX_MAILBOX:
-            yield rule_broken(
-                ("tiles",),
-                f"summary and counts of {len(parts.tiles)} tiles take {size} bytes of mailbox, "
-                "more than a byte can index",
-                f"fewer tiles, so that it is {MAX_MAILBOX} bytes at most",
-            )
-        elif size > mailbox.size:
-            yield rule_broken(
-                ("memory", "mailbox", "end"),
-                f"region `mailbox` ({shown_region(mailbox)}) has {mailbox.size} bytes, and summary "
-                f"and harness take {size}",
-                f"end at {hexadecimal(mailbox.start + size - 1)} or above",
-            )
-        elif len(parts.tiles) > MAX_TILE_CHARACTERS:
-            yield rule_broken(
-                ("tiles",),
-                f"{len(parts.tiles)} tiles are more than the character set has room for",
-                f"at most {MAX_TILE_CHARACTERS} tiles",
-            )
+    if "summary" in sizes:
+        yield from _mailbox(
+            parts, regions, mailbox, mailbox_bytes(sizes["summary"], len(parts.tiles))
+        )
+
+
+def _mailbox(parts: Parts, regions: dict[str, Region], mailbox: Region | None, size: int) -> Broken:
+    if size > MAX_MAILBOX:
+        yield rule_broken(
+            ("tiles",),
+            f"summary and counts of {len(parts.tiles)} tiles take {size} bytes of mailbox, "
+            "more than a byte can index",
+            f"expected fewer tiles, so that it is {MAX_MAILBOX} bytes at most",
+        )
+    elif mailbox is not None and size > mailbox.size:
+        yield rule_broken(
+            ("memory", "mailbox", "end"),
+            f"region `mailbox` ({shown_region(mailbox)}) has {mailbox.size} bytes, and summary "
+            f"and harness take {size}",
+            _extended(regions, "mailbox", size),
+            _freed(parts, "mailbox"),
+        )
+    elif len(parts.tiles) > MAX_TILE_CHARACTERS:
+        yield rule_broken(
+            ("tiles",),
+            f"{len(parts.tiles)} tiles are more than the character set has room for",
+            f"expected at most {MAX_TILE_CHARACTERS} tiles",
+        )

@@ -1,14 +1,23 @@
-"""The model of generator.yaml: what may stand in it, and the rules between its parts.
+"""The model of generator.yaml: what it may say, and the rules between its parts.
 
 Loading, and the wording of errors with file, line and column, is in `pygen.spec.loading`.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Annotated, Any, Literal, Union
 
-from pydantic import AfterValidator, BeforeValidator, Discriminator, Field, Tag, model_validator
+from pydantic import (
+    AfterValidator,
+    BeforeValidator,
+    Discriminator,
+    Field,
+    Tag,
+    ValidationInfo,
+    model_validator,
+)
 
 from pygen.engine.blueprint import Blueprint
 from pygen.engine.parameters import KindParameters
@@ -31,7 +40,7 @@ Name = Annotated[
     str,
     Field(
         pattern=NAME,
-        description="a name of at most 24 small letters, digits and _, beginning with a letter",
+        description="a name of at most 24 lowercase letters, digits and _, beginning with a letter",
     ),
 ]
 
@@ -44,8 +53,31 @@ Colour = Literal[
     "orange", "brown", "light_red", "dark_grey", "grey", "light_green", "light_blue", "light_grey",
 ]  # fmt: skip
 
-TILES_USED = ("empty", "wall", "floor", "door", "up_stairs", "down_stairs", "secret_path")
-REGIONS_USED = ("screen", "map", "rooms", "viewport", "mailbox", "charset", "program")
+DEFAULT_TILES: Mapping[str, Mapping[str, Any]] = {
+    "empty": {"code": 0, "walkable": False, "glyph": " ", "colour": "black"},
+    "wall": {"code": 1, "walkable": False, "glyph": "#", "colour": "grey"},
+    "floor": {"code": 2, "walkable": True, "glyph": ".", "colour": "light_grey"},
+    "door": {"code": 3, "walkable": True, "glyph": "+", "colour": "orange"},
+    "up_stairs": {"code": 4, "walkable": True, "glyph": "<", "colour": "yellow"},
+    "down_stairs": {"code": 5, "walkable": True, "glyph": ">", "colour": "light_green"},
+    "secret_path": {"code": 6, "walkable": True, "glyph": "?", "colour": "purple"},
+}
+"""What a spec need not say of the tiles: by name, then by key."""
+
+TILES_USED = tuple(DEFAULT_TILES)
+
+REGIONS: Mapping[str, str] = {
+    "screen": "the characters on the screen, 1000 bytes from a multiple of 0x0400 in VIC bank 0",
+    "map": "the packed map",
+    "rooms": "the room records",
+    "viewport": "rows that are put aside while the window moves",
+    "mailbox": "the summary, and the requests of the parity harness",
+    "charset": "the character set, 1024 bytes from a multiple of 0x0800 in VIC bank 0",
+    "program": "code, tables, work memory and stack",
+}
+"""The regions that the program uses, and what each holds."""
+
+REGIONS_USED = tuple(REGIONS)
 
 # What the generator writes into the records, by struct; any further field must be reserved.
 FIELDS_USED = {
@@ -67,8 +99,8 @@ FIELDS_USED = {
 class Tile(Section):
     """One kind of tile."""
 
-    code: Byte = Field(description="the number that stands in the map")
-    walkable: bool = Field(description="can a figure stand on it")
+    code: Byte = Field(description="the number that the map holds for it")
+    walkable: bool = Field(description="whether a figure can step on it")
     glyph: Annotated[str, Field(min_length=1, max_length=1)] = Field(
         description="the character that shows it in a terminal"
     )
@@ -89,13 +121,19 @@ class Region(Section):
 class Display(Section):
     """The window through which the C64 shows the map."""
 
-    view_width: int = Field(ge=1, le=40, description="tiles across")
-    view_height: int = Field(ge=1, le=24, description="tiles down, above the status line")
-    border_colour: Colour = Field(description="the screen's border")
-    background_colour: Colour = Field(description="what is behind the characters")
+    view_width: int = Field(default=40, ge=1, le=40, description="tiles across")
+    view_height: int = Field(
+        default=24, ge=1, le=24, description="tiles down, above the status line"
+    )
+    border_colour: Colour = Field(default="black", description="the screen's border")
+    background_colour: Colour = Field(
+        default="black", description="the colour behind the characters"
+    )
     text_colour: Colour = Field(default="light_grey", description="captions and help")
     status_colour: Colour = Field(default="cyan", description="the line below the map")
-    bright_colour: Colour = Field(default="white", description="titles, questions, what is chosen")
+    bright_colour: Colour = Field(
+        default="white", description="titles, questions and the chosen entry"
+    )
     figure_colour: Colour = Field(default="white", description="the figure that walks")
     secrets_shown: bool = Field(default=False, description="show secret paths from the start")
 
@@ -104,10 +142,13 @@ class Program(Section):
     """What is linked into the C64 program."""
 
     name: Annotated[str, Field(pattern=r"^[a-z0-9-]{1,16}$")] = Field(
-        description="the program's file name: at most 16 small letters, digits and hyphens"
+        default="undercroft",
+        description="the program's file name: at most 16 lowercase letters, digits and hyphens",
     )
     dungeons: Annotated[list[Name], Field(min_length=1)] = Field(
-        description="names of the dungeons that are compiled in; the first is shown at the start"
+        default_factory=list,
+        description="names of the dungeons that are compiled in; the first is shown at the start "
+        "(default: all of them)",
     )
 
 
@@ -128,8 +169,8 @@ PlayUpTo = Annotated[
     Field(
         ge=0,
         le=255,
-        description="a program of up to so many dungeons has the part that a person plays; with "
-        "more there is no room, and it only serves the parity harness",
+        description="with more dungeons than this the playable part is left out, and the program "
+        "only serves the parity harness",
     ),
 ]
 
@@ -141,8 +182,8 @@ class Oscar64(Section):
         default=None, description="the program, if it is neither in OSCAR64_HOME nor on PATH"
     )
     play_up_to: PlayUpTo = 6
-    dev: list[Flag] = Field(description="flags of the dev profile")
-    release: list[Flag] = Field(description="flags of the release profile")
+    dev: list[Flag] = Field(default=["-O1", "-g"], description="flags of the dev profile")
+    release: list[Flag] = Field(default=["-O2", "-xz"], description="flags of the release profile")
 
 
 class Cc65(Section):
@@ -150,18 +191,22 @@ class Cc65(Section):
 
     path: Tool | None = Field(default=None, description="the cc65 program, if it is not on PATH")
     play_up_to: PlayUpTo = 3
-    dev: list[Flag] = Field(description="flags of the dev profile")
-    release: list[Flag] = Field(description="flags of the release profile")
+    dev: list[Flag] = Field(
+        default=["-g", "-O", "--static-locals"], description="flags of the dev profile"
+    )
+    release: list[Flag] = Field(
+        default=["-Oirs", "--static-locals"], description="flags of the release profile"
+    )
 
 
 class Compilers(Section):
     """Which compilers build, and how."""
 
     choice: Literal["auto", "oscar64", "cc65", "all"] = Field(
-        description="auto: OSCAR64 if it is found, else cc65"
+        default="auto", description="auto: OSCAR64 if it is found, else cc65"
     )
-    oscar64: Oscar64
-    cc65: Cc65
+    oscar64: Oscar64 = Field(default=Oscar64(), description="the OSCAR64 compiler")
+    cc65: Cc65 = Field(default=Cc65(), description="the cc65 compiler suite")
 
 
 class Emulator(Section):
@@ -170,7 +215,10 @@ class Emulator(Section):
     path: Tool | None = Field(default=None, description="x64sc, if it is not on PATH")
     standard: Literal["pal", "ntsc"] = Field(default="pal", description="television standard")
     seconds_per_dungeon: int = Field(
-        ge=1, le=3600, description="how long a dungeon may take before the emulator counts as hung"
+        default=60,
+        ge=1,
+        le=3600,
+        description="seconds that a dungeon may take before the emulator counts as hung",
     )
 
 
@@ -206,14 +254,25 @@ Seeds = Annotated[
 ]
 
 
+GOLDEN_SEEDS: list[int | str] = [
+    "0-31", "100-115", 255, 256, 1000, 4095, 4096, 9999, 12345, 20251, 31337,
+    32767, 32768, 44257, 50000, 54321, 65534, 65535,
+]  # fmt: skip
+
+
 class Parity(Section):
     """What is compared between the C64 and the reference."""
 
     regions: Annotated[
         list[Literal["map", "rooms", "summary", "statistics"]], Field(min_length=1)
-    ] = Field(description="compared byte for byte; rooms only for kinds that have rooms")
+    ] = Field(
+        default=["map", "rooms", "summary", "statistics"],
+        description="compared byte for byte; rooms only for kinds that have rooms",
+    )
     golden_seeds: Annotated[list[Seeds], Field(min_length=1)] = Field(
-        description='seeds and ranges of seeds such as "100-120"'
+        default=GOLDEN_SEEDS,
+        description="the recorded seeds, and those of `invoke parity`: seeds and ranges such as "
+        '"100-120"',
     )
 
     def seeds(self) -> list[int]:
@@ -229,28 +288,51 @@ class Parity(Section):
 
 
 class Spec(Section):
-    """A whole generator.yaml, valid."""
+    """A whole generator.yaml, valid.
+
+    The model wants all tiles, structs and regions; `pygen.spec.completion` adds those that a file
+    leaves out. The validation context may have `given`, see `pygen.spec.parts.Parts`.
+    """
 
     version: Annotated[Literal[1], BeforeValidator(whole_number)] = Field(
-        description="version of this file's format"
+        default=1, description="version of this file's format"
     )
-    tiles: dict[Name, Tile] = Field(description="what a map is made of, by name")
+    tiles: dict[Name, Tile] = Field(
+        default_factory=dict,
+        description="what a map is made of, by name (default: those that the generators need)",
+    )
     structs: dict[Name, dict[Name, StructField]] = Field(
-        description="the records in memory, byte by byte"
+        default_factory=dict,
+        description="the records in memory, byte by byte; those that are left out are laid out "
+        "automatically",
     )
-    memory: dict[Name, Region] = Field(description="the C64's memory; regions must not overlap")
-    random: RandomGenerator
+    memory: dict[Name, Region] = Field(
+        default_factory=dict,
+        description="the C64's memory; regions must not overlap, and those that are left out are "
+        "laid out automatically",
+    )
+    random: RandomGenerator = Field(
+        default=RandomGenerator(), description="the random number generator"
+    )
     dungeons: Annotated[dict[Name, Dungeon], Field(min_length=1)] = Field(
         description="the dungeons, by name"
     )
-    display: Display
-    program: Program
-    compilers: Compilers
-    emulator: Emulator
-    budgets: Budgets = Field(
-        default_factory=Budgets, description="cycles and bytes that the generators may take"
+    display: Display = Field(
+        default=Display(), description="the window through which the C64 shows the map"
     )
-    parity: Parity
+    program: Program = Field(
+        default_factory=Program,
+        description="what is linked into the C64 program",
+        json_schema_extra={"default": {"name": "undercroft"}},
+    )
+    compilers: Compilers = Field(default=Compilers(), description="which compilers build, and how")
+    emulator: Emulator = Field(default=Emulator(), description="how VICE is run")
+    budgets: Budgets = Field(
+        default=Budgets(), description="cycles and bytes that the generators may take"
+    )
+    parity: Parity = Field(
+        default=Parity(), description="what is compared between the C64 and the reference"
+    )
 
     @cached_property
     def layouts(self) -> dict[str, StructLayout]:
@@ -283,10 +365,10 @@ class Spec(Section):
         }
 
     @model_validator(mode="after")
-    def _rules(self) -> Spec:
+    def _rules(self, info: ValidationInfo) -> Spec:
         from pygen.spec.rules import broken_rules  # the rules read the whole model
 
-        errors = broken_rules(self)
+        errors = broken_rules(self, (info.context or {}).get("given"))
         if errors:
             raise RulesBroken(errors)
         return self

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import re
 from typing import Any
 
@@ -9,13 +10,15 @@ from pygen.base.words import did_you_mean, listed, shown
 from pygen.spec.document import Document, read_value
 from pygen.spec.parts import NAMED
 from pygen.spec.problems import KeyPath, Problem, SpecError, dotted
+from pygen.spec.schema import branch, child, has_key, spec_schema
 
 
 def apply_override(document: Document, text: str) -> None:
     """Put the value of `text` (KEY.PATH=VALUE) over the file's.
 
     The path's keys are separated by dots; an item of a list is `.1` or `[1]`, from 0. The value is
-    YAML. Raises SpecError if the path leads nowhere or the value is no YAML.
+    YAML. What the file leaves out but has a default may be on the path. Raises SpecError if the
+    path leads nowhere or the value is no YAML.
     """
     source = f"--set {shown(text, 80)}"
     target, equals, value = text.partition("=")
@@ -23,45 +26,78 @@ def apply_override(document: Document, text: str) -> None:
     if not equals or not all(words):
         raise _fail(source, "no KEY=VALUE", "write --set dungeons.crypt.rooms.max_size=7")
     data: Any = document.data
+    schema = spec_schema()
     path: KeyPath = ()
+    added: list[KeyPath] = []
     for word in words[:-1]:
-        key = _key(data, word, path, source)
+        key = _key(data, word, path, source, schema)
+        if isinstance(data, dict) and key not in data:
+            default = child(schema, key).get("default")
+            data[key] = copy.deepcopy(default) if isinstance(default, list) else {}
+            added.append((*path, key))
+        schema = _described(child(schema, key), data[key])
         data, path = data[key], (*path, key)
-    key = _key(data, words[-1], path, source, is_last=True)
+    key = _key(data, words[-1], path, source, schema, is_last=True)
     read = read_value(value, source, (*path, key))
     if isinstance(data, dict) and key not in data and path and not isinstance(read.data, dict):
         _refuse_slip(data, str(key), path, source)
     document.put((*path, key), read)
+    for inner in added:
+        document.values[inner] = read.place((*path, key))
     data[key] = read.data
 
 
+def _described(schema: dict[str, Any], data: Any) -> dict[str, Any]:
+    """The schema of `data`: of a dungeon that of its kind."""
+    if "discriminator" in schema:
+        return branch(schema, str(data.get("kind", ""))) if isinstance(data, dict) else {}
+    return schema
+
+
 def _refuse_slip(data: dict[str, Any], word: str, path: KeyPath, source: str) -> None:
-    """Raise SpecError if `word` stands where only groups of keys do: a slip, no new group."""
+    """Raise SpecError if `word` is where only groups of keys are: a slip, no new group."""
     if data and all(isinstance(value, dict) for value in data.values()) and path[0] in NAMED:
         raise _no_key(data, word, path, source)
 
 
-def _key(data: Any, word: str, path: KeyPath, source: str, is_last: bool = False) -> str | int:
-    """`word` as a key of `data`; the last may be new, as the model knows optional keys."""
+def _key(
+    data: Any,
+    word: str,
+    path: KeyPath,
+    source: str,
+    schema: dict[str, Any],
+    is_last: bool = False,
+) -> str | int:
+    """`word` as a key of `data`; one that has a default, and the last, may be new."""
     if isinstance(data, list):
         if word.isdecimal() and len(word) < 6 and int(word) < len(data):
             return int(word)
         wrong = f"{_named(path)} has no item {shown(word)}"
         raise _fail(source, wrong, f"its {len(data)} items count from 0")
     if not isinstance(data, dict):
-        right = f"write --set {dotted(path)}=…" if path else "mend the file first"
+        right = f"write --set {dotted(path)}=…" if path else "correct the file first"
         raise _fail(source, f"{_named(path)} has no keys", right)
-    if word in data or is_last:
+    if path == ("structs",) and word not in data and not is_last:
+        wrong = f"the spec leaves the struct `{shown(word)}` to the automatic layout"
+        raise _fail(source, wrong, f"describe all of it: --set structs.{shown(word)}={{…}}")
+    if word in data or is_last or has_key(schema, word):
         return word
-    raise _no_key(data, word, path, source)
+    raise _no_key(data, word, path, source, schema)
 
 
 def _named(path: KeyPath) -> str:
     return f"`{dotted(path)}`" if path else "the spec"
 
 
-def _no_key(data: dict[str, Any], word: str, path: KeyPath, source: str) -> SpecError:
-    right = f"{did_you_mean(word, data)}possible keys here: {listed(data)}"
+def _no_key(
+    data: dict[str, Any],
+    word: str,
+    path: KeyPath,
+    source: str,
+    schema: dict[str, Any] | None = None,
+) -> SpecError:
+    known = list(dict.fromkeys([*data, *(schema or {}).get("properties", {})]))
+    right = f"{did_you_mean(word, known)}possible keys here: {listed(known)}"
     return _fail(source, f"{_named(path)} has no key `{shown(word)}`", right)
 
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
@@ -29,12 +30,21 @@ NAMED = ("tiles", "structs", "memory", "dungeons")
 SINGLE = ("random", "display", "program", "compilers", "budgets", "parity")
 
 
+Given = Callable[[KeyPath], bool]
+
+
+def everything(_: KeyPath) -> bool:
+    """Every value counts as given."""
+    return True
+
+
 @dataclass
 class Parts:
     """Those parts of a spec that are valid by themselves.
 
     A section that is not is None; of the sections of named things only the unsound ones are left
-    out. Their paths are in `unsound`, so that they do not count as missing.
+    out. Their paths are in `unsound`, so that they do not count as missing. `given` tells whether
+    the value at a path is the file's; the others are defaults, which are never to blame.
     """
 
     tiles: dict[str, Tile] = field(default_factory=dict)
@@ -48,13 +58,14 @@ class Parts:
     budgets: Budgets | None = None
     parity: Parity | None = None
     unsound: set[KeyPath] = field(default_factory=set)
+    given: Given = everything
 
     def missing(self, section: str, wanted: Iterable[str]) -> list[str]:
-        """Those of the `wanted` names that do not stand in a section, not even unsound."""
+        """Those of the `wanted` names that a section lacks, unsound ones not counted."""
         if (section,) in self.unsound:
             return []
         known = getattr(self, section)
-        # A misspelt capital is told once, as a name that cannot be.
+        # A capital letter is reported once, as a name that is not valid.
         unsound = {name.lower() for name in self.unsound_names(section)}
         return [name for name in wanted if name not in known and name not in unsound]
 
@@ -72,13 +83,18 @@ class Parts:
         return found
 
 
-def all_parts(spec: Spec) -> Parts:
+def all_parts(spec: Spec, given: Given = everything) -> Parts:
     """The parts of a spec all of whose parts are valid by themselves."""
-    return Parts(**{name: getattr(spec, name) for name in NAMED + SINGLE})
+    return Parts(**{name: getattr(spec, name) for name in NAMED + SINGLE}, given=given)
 
 
-def sound_parts(data: dict[str, Any], bad: Iterable[KeyPath], unknown: Iterable[KeyPath]) -> Parts:
-    """The sound parts of the YAML's `data`.
+def sound_parts(
+    data: dict[str, Any],
+    bad: Iterable[KeyPath],
+    unknown: Iterable[KeyPath],
+    given: Given = everything,
+) -> Parts:
+    """The sound parts of a spec's completed `data`.
 
     `bad` are the paths of missing or wrong values, `unknown` those of unknown keys, which leave
     what is around them sound.
@@ -89,9 +105,10 @@ def sound_parts(data: dict[str, Any], bad: Iterable[KeyPath], unknown: Iterable[
         for key in path[:-1]:
             inner = inner[key]
         inner.pop(path[-1], None)
-    parts = Parts(unsound={path[: 2 if path[0] in NAMED else 1] for path in bad if path})
+    unsound = {path[: 2 if path[0] in NAMED else 1] for path in bad if path}
+    parts = Parts(unsound=unsound, given=given)
     for name in SINGLE:
-        setattr(parts, name, _valid(parts, (name,), data.get(name), name))
+        setattr(parts, name, _valid(parts, (name,), data.get(name, {}), name))
     for name in NAMED:
         if (name,) not in parts.unsound:
             for key, value in data.get(name, {}).items():
@@ -101,13 +118,19 @@ def sound_parts(data: dict[str, Any], bad: Iterable[KeyPath], unknown: Iterable[
     return parts
 
 
+@cache
+def section_adapter(section: str) -> TypeAdapter[Any]:
+    """What validates a section of the spec by itself."""
+    field_type: Any = Spec.model_fields[section].annotation
+    return TypeAdapter(field_type)
+
+
 def _valid(parts: Parts, path: KeyPath, value: Any, section: str) -> Any:
     if path in parts.unsound:
         return None
-    field_type: Any = Spec.model_fields[section].annotation
     wrapped = {path[-1]: value} if len(path) == 2 else value
     try:
-        checked = TypeAdapter(field_type).validate_python(wrapped)
+        checked = section_adapter(section).validate_python(wrapped)
     except ValidationError:
         parts.unsound.add(path)
         return None

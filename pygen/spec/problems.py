@@ -16,7 +16,7 @@ MAX_LENGTH = 1000
 
 @dataclass(frozen=True)
 class Problem:
-    """One mistake: where it stands, what is wrong and what would be right.
+    """One mistake: where it is, what is wrong and what would be right.
 
     `path` is the file, or the text of the `--set` option (then `line` is 0). Lines and columns
     count from 1. `key_path` is such as `dungeons.crypt.rooms.max_size` or `random.shifts[1]`, empty

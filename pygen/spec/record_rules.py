@@ -20,6 +20,8 @@ ROWS = {"conn_data": ("connection", 1), "doors": ("door", 1), "breakpoints": ("c
 # The 6502 reaches the bytes of a record by an index register of 8 bits.
 MAX_STRUCT_BYTES = 255
 
+Frees = tuple[tuple[str, str], ...]
+
 # Names that would not compile as a struct or its field.
 C_WORDS = frozenset({
     "asm", "auto", "bool", "break", "case", "char", "const", "continue", "default", "do", "double",
@@ -47,18 +49,45 @@ def record_rules(parts: Parts) -> Broken:
         yield from _sizes(parts)
 
 
+def _freed(parts: Parts, *names: str) -> Frees:
+    """Those of the structs that would be laid out if the file did not describe them."""
+    return tuple(
+        ("structs", name)
+        for name in names
+        if name in FIELDS_USED and parts.given(("structs", name))
+    )
+
+
 def _names(parts: Parts) -> Broken:
     for name in parts.missing("structs", FIELDS_USED):
         others = [struct for struct in parts.structs if struct not in FIELDS_USED]
         right = f"{did_you_mean(name, others)}add it: the generator needs {listed(FIELDS_USED)}"
         yield rule_broken(("structs", name), f"there is no struct `{name}`", right)
+    yield from _slips(parts)
     for name, fields in parts.structs.items():
         for word, path in ((name, (name,)), *((key, (name, key)) for key in fields)):
             if word in C_WORDS:
                 wrong = f"`{word}` is a word of the C language"
-                yield rule_broken(("structs", *path), wrong, "another name")
+                yield rule_broken(("structs", *path), wrong, "choose another name")
         if name in FIELDS_USED:
             yield from _fields(name, list(fields))
+
+
+def _slips(parts: Parts) -> Broken:
+    """A struct that nothing uses, under nearly the name of one that the file leaves out."""
+    nested = {
+        item.struct
+        for fields in parts.structs.values()
+        for item in fields.values()
+        if isinstance(item, NestedField)
+    }
+    left_out = [name for name in FIELDS_USED if not parts.given(("structs", name))]
+    for name in parts.structs:
+        slip = did_you_mean(name, left_out)
+        if name not in FIELDS_USED and name not in nested and slip:
+            yield rule_broken(
+                ("structs", name), f"nothing uses the struct `{name}`", f"{slip}else delete it"
+            )
 
 
 def _fields(struct: str, fields: list[str]) -> Broken:
@@ -85,7 +114,7 @@ def _forms(parts: Parts) -> Broken:
                 yield from _row(path, item, set(parts.structs))
             elif key in used and isinstance(item, NestedField):
                 wrong = f"`{key}` must be a number"
-                yield rule_broken((*path, "struct"), wrong, "{bytes: 1} or {bits: n}")
+                yield rule_broken((*path, "struct"), wrong, "expected {bytes: 1} or {bits: n}")
 
 
 def _row(
@@ -93,7 +122,9 @@ def _row(
 ) -> Broken:
     struct, each = ROWS[path[-1]]
     wanted = "[n]" if each == 1 else f"[n, {each}]"
-    right = f"{{struct: {struct}, count: {wanted}}}, with n at least corridors.max_connections"
+    right = (
+        f"expected {{struct: {struct}, count: {wanted}}}, with n at least corridors.max_connections"
+    )
     if not isinstance(item, NestedField):
         yield rule_broken(path, f"`{path[-1]}` must hold structs", right)
         return
@@ -117,7 +148,8 @@ def _slots(parts: Parts) -> Broken:
             yield rule_broken(
                 ("structs", "room", key, "count"),
                 f"{count} of them, but {counts[longest]} in `{longest}`",
-                f"the same first number in {listed(ROWS)}: one for each connection",
+                f"expected the same first number in {listed(ROWS)}: one for each connection",
+                _freed(parts, "room"),
             )
     for name, (_, needs) in parts.with_rooms().items():
         wanted = needs.connections
@@ -125,7 +157,8 @@ def _slots(parts: Parts) -> Broken:
             yield rule_broken(
                 ("dungeons", name, *needs.connections_key),
                 f"{wanted} connections need more than the {counts[longest]} slots of a record",
-                f"at most {counts[longest]}, or a larger count for {listed(ROWS)} in structs.room",
+                f"expected at most {counts[longest]}",
+                _freed(parts, "room"),
             )
 
 
@@ -175,18 +208,21 @@ def _widths(parts: Parts) -> Broken:
         if isinstance(item, (BytesField, BitsField)) and value >> item.width:
             form = "bits" if isinstance(item, BitsField) else "bytes"
             least = value.bit_length()
-            right = "bytes: 2" if least > 8 else f"bits: {least} or more, or bytes: 1"
+            right = "expected bytes: 2" if least > 8 else f"expected bits: {least}, or bytes: 1"
             yield rule_broken(
                 ("structs", struct, key, form),
                 f"{item.width} bits cannot hold {value} ({why})",
                 right,
+                _freed(parts, struct),
             )
     for struct, used in FIELDS_USED.items():
         for key in used - {"draws", "random_state"}:
             item = parts.structs.get(struct, {}).get(key)
             if isinstance(item, BytesField) and item.bytes == 2:
                 path = ("structs", struct, key, "bytes")
-                yield rule_broken(path, f"the generator writes `{key}` as one byte", "bytes: 1")
+                yield rule_broken(
+                    path, f"the generator writes `{key}` as one byte", "expected bytes: 1"
+                )
 
 
 def _room_numbers(parts: Parts) -> Broken:
@@ -198,19 +234,19 @@ def _room_numbers(parts: Parts) -> Broken:
     for name, (_, needs) in parts.with_rooms().items():
         count = needs.rooms
         if count > largest:
-            bits = count.bit_length()
             yield rule_broken(
                 ("dungeons", name, *needs.rooms_key),
                 f"{count} cells are more than {largest} rooms, all that {item.width} bits of "
                 "room_id can number beside `unused`",
-                f"at most {largest} cells, or bits: {bits} for connection.room_id",
+                f"expected at most {largest} cells",
+                _freed(parts, "connection"),
             )
         elif item.unused < count:
             yield rule_broken(
                 ("structs", "connection", "room_id"),
                 f"unused {item.unused} is also the number of a room (dungeon `{name}` has up to "
                 f"{count})",
-                f"unused: {largest}",
+                f"expected unused: {largest}",
             )
             break
 
@@ -229,7 +265,7 @@ def _coordinates_of_nothing(parts: Parts) -> Broken:
                     yield rule_broken(
                         ("structs", struct, key, "unused"),
                         f"{item.unused} is also a place in the map of dungeon `{name}`",
-                        f"{(1 << item.width) - 1}, or 0",
+                        f"expected {(1 << item.width) - 1}, or 0",
                     )
                     break
 
@@ -240,5 +276,6 @@ def _sizes(parts: Parts) -> Broken:
             yield rule_broken(
                 ("structs", name),
                 f"the struct has {layout.size} bytes, more than a byte can index",
-                f"at most {MAX_STRUCT_BYTES} bytes",
+                f"expected at most {MAX_STRUCT_BYTES} bytes",
+                _freed(parts, name),
             )

@@ -15,15 +15,15 @@ from pygen.spec.compiler_rules import compiler_rules
 from pygen.spec.full_period import has_full_period, nearest_full_periods
 from pygen.spec.memory_rules import memory_rules
 from pygen.spec.model import TILES_USED, Spec
-from pygen.spec.parts import Parts, all_parts
+from pygen.spec.parts import Given, Parts, all_parts, everything
 from pygen.spec.record_rules import record_rules
 
 Broken = Iterator[PydanticCustomError]
 
 
-def broken_rules(spec: Spec | Parts) -> list[PydanticCustomError]:
-    """Every rule that `spec` breaks; empty if it is sound."""
-    parts = spec if isinstance(spec, Parts) else all_parts(spec)
+def broken_rules(spec: Spec | Parts, given: Given | None = None) -> list[PydanticCustomError]:
+    """Every rule that `spec` breaks; empty if it is sound. `given` is for the parts of a Spec."""
+    parts = spec if isinstance(spec, Parts) else all_parts(spec, given or everything)
     return [
         *_tile_rules(parts),
         *record_rules(parts),
@@ -44,24 +44,29 @@ def _tile_rules(parts: Parts) -> Broken:
         yield rule_broken(("tiles", name), f"there is no tile `{name}`", right)
     empty = parts.tiles.get("empty")
     if empty and empty.code:
-        wrong = f"code {empty.code} is not what a fresh map is full of"
-        yield rule_broken(("tiles", "empty", "code"), wrong, "code 0")
+        wrong = f"code {empty.code} is not the one that an empty map is filled with"
+        yield rule_broken(("tiles", "empty", "code"), wrong, "expected code 0")
     codes: dict[int, str] = {}
     glyphs: dict[str, str] = {}
     free = next(code for code in range(256) if code not in {t.code for t in parts.tiles.values()})
-    for name, tile in parts.tiles.items():
+    # What the file says is to blame, not a default that it collides with.
+    defaults = [name for name in parts.tiles if not parts.given(("tiles", name))]
+    names = [*defaults, *(name for name in parts.tiles if name not in defaults)]
+    for name in names:
+        tile = parts.tiles[name]
+        slip = did_you_mean(name, defaults) if name not in TILES_USED else ""
         first = codes.setdefault(tile.code, name)
         if first != name:
             wrong = f"code {tile.code} is taken by `{first}`"
-            yield rule_broken(("tiles", name, "code"), wrong, f"a code of its own, such as {free}")
+            right = f"{slip}choose a code of its own, such as {free}"
+            yield rule_broken(("tiles", name, "code"), wrong, right)
         first = glyphs.setdefault(tile.glyph, name)
         if first != name:
             wrong = f'glyph "{tile.glyph}" is taken by `{first}`'
-            yield rule_broken(("tiles", name, "glyph"), wrong, "a glyph of its own")
+            yield rule_broken(("tiles", name, "glyph"), wrong, f"{slip}choose a glyph of its own")
         if not tile.glyph.isprintable():
-            yield rule_broken(
-                ("tiles", name, "glyph"), "this character cannot be shown", "a printable character"
-            )
+            wrong = "this character cannot be shown"
+            yield rule_broken(("tiles", name, "glyph"), wrong, "expected a printable character")
         yield from _code_fits(parts, name, tile.code)
 
 
@@ -75,7 +80,7 @@ def _code_fits(parts: Parts, name: str, code: int) -> Broken:
         yield rule_broken(
             ("tiles", name, "code"),
             f"code {code} does not fit into the {bits} bits a tile of dungeon `{dungeon}`",
-            f"0 to {(1 << bits) - 1}, or bits_per_tile: {enough} in its map",
+            f"expected 0 to {(1 << bits) - 1}, or bits_per_tile: {enough} in its map",
         )
 
 
@@ -87,22 +92,22 @@ def _random_rules(parts: Parts) -> Broken:
         good = ", ".join(str(list(triple)) for triple in nearest_full_periods((a, b, c)))
         yield rule_broken(
             ("random", "shifts"),
-            f"[{a}, {b}, {c}] repeats before all 65535 states have come",
-            f"a triple with the full period, such as {good}",
+            f"[{a}, {b}, {c}] repeats before all 65535 states have occurred",
+            f"expected a triple with the full period, such as {good}",
         )
     # Hull and Dobell 1962: then every floor's seed comes once in 65536 floors.
     multiplier = parts.random.floor_multiplier
     if multiplier % 4 != 1:
         yield rule_broken(
             ("random", "floor_multiplier"),
-            f"with {multiplier} the floors repeat before all 65536 seeds have come",
-            f"a number 4n + 1, such as {max(1, (multiplier - 1) // 4 * 4 + 1)}",
+            f"with {multiplier} the floors repeat before all 65536 seeds have occurred",
+            f"expected a number 4n + 1, such as {max(1, (multiplier - 1) // 4 * 4 + 1)}",
         )
     if parts.random.floor_increment % 2 == 0:
         yield rule_broken(
             ("random", "floor_increment"),
-            f"with {parts.random.floor_increment} the floors repeat before all seeds have come",
-            f"an odd number, such as {parts.random.floor_increment + 1 & 0xFFFF or 1}",
+            f"with {parts.random.floor_increment} the floors repeat before all seeds have occurred",
+            f"expected an odd number, such as {parts.random.floor_increment + 1 & 0xFFFF or 1}",
         )
 
 
@@ -123,10 +128,10 @@ def _program_rules(parts: Parts) -> Broken:
     for index, name in enumerate(names):
         path = ("program", "dungeons", index)
         if name in missing:
-            right = f"{did_you_mean(name, parts.dungeons)}one of: {listed(parts.dungeons)}"
+            right = f"{did_you_mean(name, parts.dungeons)}expected one of: {listed(parts.dungeons)}"
             yield rule_broken(path, f"there is no dungeon `{name}`", right)
         elif name in names[:index]:
-            yield rule_broken(path, f"`{name}` stands in the list twice", "name it once")
+            yield rule_broken(path, f"`{name}` is in the list twice", "name it once")
 
 
 def _budget_rules(parts: Parts) -> Broken:
@@ -134,7 +139,7 @@ def _budget_rules(parts: Parts) -> Broken:
         return
     for name in parts.missing("dungeons", parts.budgets.dungeons):
         path = ("budgets", "dungeons", name)
-        right = f"{did_you_mean(name, parts.dungeons)}one of: {listed(parts.dungeons)}"
+        right = f"{did_you_mean(name, parts.dungeons)}expected one of: {listed(parts.dungeons)}"
         yield rule_broken(path, f"there is no dungeon `{name}`", right)
 
 
@@ -145,4 +150,4 @@ def _parity_rules(parts: Parts) -> Broken:
     for index, region in enumerate(regions):
         if region in regions[:index]:
             path = ("parity", "regions", index)
-            yield rule_broken(path, f"`{region}` stands in the list twice", "name it once")
+            yield rule_broken(path, f"`{region}` is in the list twice", "name it once")

@@ -7,19 +7,52 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from pydantic import BaseModel
-
 from pygen.base.files import write_if_changed
-from pygen.spec.model import Spec
+from pygen.spec.model import DEFAULT_TILES, FIELDS_USED, REGIONS, Spec
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
 
-def json_schema(spec_model: type[BaseModel] = Spec) -> dict[str, Any]:
-    """The JSON Schema (draft 2020-12) of `spec_model`, strict about unknown keys everywhere."""
-    schema = {"$schema": DIALECT, **spec_model.model_json_schema()}
+def json_schema() -> dict[str, Any]:
+    """The JSON Schema (draft 2020-12) of a spec, strict about unknown keys everywhere.
+
+    It names the tiles, structs and regions that have defaults, so that editors offer them.
+    """
+    schema = {"$schema": DIALECT, **Spec.model_json_schema()}
+    _name_defaults(schema)
     _close(schema)
     return schema
+
+
+def _name_defaults(schema: dict[str, Any]) -> None:
+    definitions, sections = schema["$defs"], schema["properties"]
+    # A tile that has a default may leave out any key.
+    definitions["DefaultTile"] = {
+        key: value for key, value in definitions["Tile"].items() if key != "required"
+    }
+    sections["tiles"]["properties"] = {
+        name: {
+            "$ref": "#/$defs/DefaultTile",
+            "default": dict(tile),
+            "description": f"the tile `{name}`: keys that are left out keep their defaults",
+        }
+        for name, tile in DEFAULT_TILES.items()
+    }
+    # Patterns count for keys that have a name of their own, too.
+    others = "|".join(DEFAULT_TILES)
+    sections["tiles"]["patternProperties"] = {
+        f"^(?!({others})$){pattern.removeprefix('^')}": tile
+        for pattern, tile in sections["tiles"]["patternProperties"].items()
+    }
+    (fields,) = sections["structs"]["patternProperties"].values()
+    sections["structs"]["properties"] = {
+        name: {**fields, "description": f"the record `{name}` (default: laid out automatically)"}
+        for name in FIELDS_USED
+    }
+    sections["memory"]["properties"] = {
+        name: {"$ref": "#/$defs/Region", "description": f"{what} (default: laid out automatically)"}
+        for name, what in REGIONS.items()
+    }
 
 
 def write_schema(path: Path) -> bool:
@@ -38,6 +71,11 @@ def _close(node: Any) -> None:
     elif isinstance(node, list):
         for value in node:
             _close(value)
+
+
+def has_key(node: dict[str, Any], key: str) -> bool:
+    """Whether `node` describes a mapping in which this very key is known."""
+    return key in node.get("properties", {})
 
 
 @cache
@@ -67,7 +105,7 @@ def branch(node: dict[str, Any], tag: str) -> dict[str, Any]:
 
 
 def child(node: dict[str, Any], key: str | int) -> dict[str, Any]:
-    """The schema of what stands at `key` of a mapping or list that `node` describes."""
+    """The schema of what is at `key` of a mapping or list that `node` describes."""
     if isinstance(key, int):
         found = node.get("items", {})
     else:

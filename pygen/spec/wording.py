@@ -33,17 +33,17 @@ def locate(loc: tuple[str | int, ...]) -> Spot:
     parent: dict[str, Any] = {}
     schema = spec_schema()
     for key in loc:
+        if key == "[key]":
+            return Spot(path, schema, parent, is_key=True)
         if "oneOf" in schema:
             schema = branch(schema, str(key))
-        elif key == "[key]":
-            return Spot(path, schema, parent, is_key=True)
         else:
             parent, schema, path = schema, child(schema, key), (*path, key)
     return Spot(path, schema, parent)
 
 
 def problem_of(error: dict[str, Any], document: Document) -> Problem:
-    """The problem that a pydantic error stands for."""
+    """A pydantic error as a problem."""
     spot = locate(error["loc"])
     kind = error["type"]
     if kind == "extra_forbidden":
@@ -56,14 +56,14 @@ def problem_of(error: dict[str, Any], document: Document) -> Problem:
         context = error["ctx"]
         return document.place(spot.path).problem(spot.path, context["wrong"], context["right"])
     if spot.is_key:
-        wrong, right = f"`{shown(str(spot.path[-1]))}` cannot be a name", NAME_RULE
+        wrong, right = f"`{shown(str(spot.path[-1]))}` is not a valid name", NAME_RULE
         return document.key_place(spot.path).problem(spot.path, wrong, right)
     wrong = _wrong(kind, error.get("input"), spot, document)
     right = _right(spot, error.get("input"), document)
     return document.place(spot.path).problem(spot.path, wrong, right)
 
 
-NAME_RULE = "at most 24 small letters, digits and _, beginning with a letter"
+NAME_RULE = "expected at most 24 lowercase letters, digits and _, beginning with a letter"
 
 
 def _unknown_key(spot: Spot, document: Document) -> Problem:
@@ -76,7 +76,7 @@ def _unknown_key(spot: Spot, document: Document) -> Problem:
 
 
 def _missing_key(spot: Spot, document: Document) -> Problem:
-    right = f"add `{spot.path[-1]}`, {expected(spot.schema)}"
+    right = f"add `{spot.path[-1]}`: {expected(spot.schema)}"
     return document.place(spot.path[:-1]).problem(spot.path, "this key is missing", right)
 
 
@@ -85,7 +85,7 @@ def _no_alternative(spot: Spot, error: dict[str, Any], document: Document) -> Pr
     value = error.get("input")
     kinds = spot.schema.get("discriminator", {}).get("mapping")
     if not isinstance(value, dict):
-        right = "a group of keys" if kinds else FIELD_FORMS
+        right = "expected a group of keys" if kinds else FIELD_FORMS
         wrong = f"found {found(spot.path, value, document)}"
         return document.place(spot.path).problem(spot.path, wrong, right)
     if not kinds:
@@ -94,19 +94,19 @@ def _no_alternative(spot: Spot, error: dict[str, Any], document: Document) -> Pr
         )
     path = (*spot.path, "kind")
     if "kind" not in value:
-        right = f"add `kind`, one of: {listed(kinds)}"
+        right = f"add `kind`: expected one of: {listed(kinds)}"
         return document.place(spot.path).problem(path, "this key is missing", right)
     kind = value["kind"]
     wrong = f"found {found(path, kind, document)}, which is no kind of dungeon"
-    right = f"{did_you_mean(str(kind), kinds)}one of: {listed(kinds)}"
+    right = f"{did_you_mean(str(kind), kinds)}expected one of: {listed(kinds)}"
     return document.place(path).problem(path, wrong, right)
 
 
-FIELD_FORMS = "{bytes: 1}, {bits: 3} or {struct: door, count: [4]}"
+FIELD_FORMS = "expected {bytes: 1}, {bits: 3} or {struct: door, count: [4]}"
 
 
 def found(path: KeyPath, value: Any, document: Document) -> str:
-    """What stands at `path`, in words."""
+    """What is at `path`, in words."""
     node = document.scalars.get(path)
     text = shown(node.value if node else str(value), 40)
     if value is None:
@@ -152,7 +152,7 @@ def _right(spot: Spot, value: Any, document: Document) -> str:
 
 
 def number_hint(text: str, quoted: bool, path: KeyPath) -> str:
-    """What to write instead of `text` where a number is wanted; empty if that cannot be guessed."""
+    """What to write instead of `text` where a number is expected; empty if no guess is likely."""
     is_address = path[:1] == ("memory",)
     digits = text.strip().replace("_", "")
     if match := re.fullmatch(r"[$&#]([0-9a-fA-F]{1,4})", digits):
@@ -173,7 +173,11 @@ def number_hint(text: str, quoted: bool, path: KeyPath) -> str:
 
 
 def expected(schema: dict[str, Any]) -> str:
-    """What the schema wants, in words."""
+    """What the schema wants, as the end of a message: "expected a whole number from 2 to 32"."""
+    return f"expected {_wanted(schema)}"
+
+
+def _wanted(schema: dict[str, Any]) -> str:
     about = schema.get("description", "")
     kind = schema.get("type")
     if "const" in schema:
@@ -188,7 +192,7 @@ def expected(schema: dict[str, Any]) -> str:
         words = f"a list of {count} items" if count else "a list"
     elif kind == "object":
         keys = list(schema.get("properties", {}))
-        if keys:
+        if keys and "patternProperties" not in schema:
             return f"a group of the keys {listed(keys)}"
         words = "a group of keys" + (", at least one" if schema.get("minProperties") else "")
     elif "pattern" in schema and about:
@@ -196,7 +200,7 @@ def expected(schema: dict[str, Any]) -> str:
     elif schema.get("maxLength") == 1:
         words = "a single character"
     else:
-        words = TYPES.get(str(kind), "something else")
+        words = TYPES.get(str(kind), "another value")
     return f"{words} ({about})" if about else words
 
 
@@ -209,7 +213,7 @@ def _range(least: int | None, most: int | None) -> str:
 
 
 def without_echoes(errors: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """The errors without those of missing keys that stand there, misspelt: one slip, one error."""
+    """The errors without those of missing keys that are there, misspelt: one slip, one error."""
     meant = set()
     for error in errors:
         if error["type"] == "extra_forbidden":

@@ -57,7 +57,7 @@ def compose(text: str) -> Node | None:
         raise YamlWrong(
             before.count("\n"),
             error.position - before.rfind("\n") - 1,
-            f"character U+{ord(text[error.position]):04X} cannot stand in YAML",
+            f"character U+{ord(text[error.position]):04X} is not allowed in YAML",
             "delete it",
         ) from None
     except (ValueError, OverflowError):
@@ -76,7 +76,7 @@ SYNTAX = (
     ),
     (
         "mapping values are not allowed",
-        "a colon stands where no key can be",
+        "a colon is where no key can be",
         'indent the line like its neighbours, and put a text that has a colon in "quotes"',
     ),
     (
@@ -86,7 +86,7 @@ SYNTAX = (
     ),
     (
         "expected <block end>",
-        "this does not fit what stands above it",
+        "the indentation does not match the lines above",
         "indent the line like its neighbours, and close every quote and bracket",
     ),
     ("expected ',' or ']'", "a list is not closed", "separate items by , and end the list with ]"),
@@ -102,8 +102,8 @@ SYNTAX = (
     ("but found another document", "a second document begins here", "delete the line ---"),
     ("unknown escape character", "this escape is unknown", r"write \\ for a backslash"),
     ("found the tag", "", "write the value without a tag"),
-    ("nested too deep", "", f"at most {MAX_DEPTH} levels"),
-    ("too many values", "", f"at most {MAX_VALUES}"),
+    ("nested too deep", "", f"expected at most {MAX_DEPTH} levels"),
+    ("too many values", "", f"expected at most {MAX_VALUES}"),
 )
 
 
@@ -115,7 +115,7 @@ def _wrong_syntax(error: yaml.MarkedYAMLError, text: str) -> YamlWrong:
     for at in range(max(0, line - 1), min(line + 1, len(lines))):
         indentation = lines[at][: len(lines[at]) - len(lines[at].lstrip())]
         if "\t" in indentation:
-            wrong = "a tab stands where the line is indented"
+            wrong = "a tab is in the indentation"
             return YamlWrong(at, indentation.index("\t"), wrong, "indent with spaces")
     # Something is not closed or lacks its colon: where it begins says more than where that shows.
     problem = error.problem or ""

@@ -10,7 +10,7 @@ from helpers.tools import SPEC_FILE, needs_cc
 
 from pygen.base.errors import CompileFailed, ToolMissing, UserError
 from pygen.base.project import C_FOLDER
-from pygen.builders.native import NativeFailed, NativeGenerator, build_native, run_checked
+from pygen.builders.native import NativeBuilder, NativeFailed, build_native, run_checked
 from pygen.engine.request import Request
 from pygen.kinds import generate
 from pygen.proof.parity import compare, diagnose
@@ -31,8 +31,8 @@ def edited_source(folder: Path, file: str, old: str, new: str) -> Path:
 
 
 @pytest.fixture(scope="module")
-def native(spec: Spec, tmp_path_factory: pytest.TempPathFactory) -> NativeGenerator:
-    return NativeGenerator(spec, build_native(spec, build_folder=tmp_path_factory.mktemp("native")))
+def native(spec: Spec, tmp_path_factory: pytest.TempPathFactory) -> NativeBuilder:
+    return NativeBuilder(spec, build_native(spec, build_folder=tmp_path_factory.mktemp("native")))
 
 
 @pytest.fixture(scope="module")
@@ -42,23 +42,23 @@ def checked(spec: Spec, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.mark.parametrize("dungeon", DUNGEONS)
 def test_the_native_build_gives_the_references_bytes(
-    spec: Spec, native: NativeGenerator, dungeon: str
+    spec: Spec, native: NativeBuilder, dungeon: str
 ) -> None:
     for seed in spec.parity.seeds():
         assert (
-            native.build(dungeon, seed).regions
+            native.build(Request(dungeon, seed)).regions
             == generate(spec, Request(dungeon, seed)).region_bytes()
         )
 
 
 @pytest.mark.parametrize("dungeon", DUNGEONS)
-def test_many_seeds_at_once_are_the_same_as_one_by_one(
-    native: NativeGenerator, dungeon: str
-) -> None:
+def test_many_seeds_at_once_are_the_same_as_one_by_one(native: NativeBuilder, dungeon: str) -> None:
     seeds = [65535, 0, 7, 7, 32768]
-    one_by_one = b"".join(b"".join(native.build(dungeon, seed).regions.values()) for seed in seeds)
-    assert native.build_many(dungeon, seeds) == one_by_one
-    assert native.build_many(dungeon, []) == b""
+    one_by_one = b"".join(
+        b"".join(native.build(Request(dungeon, seed)).regions.values()) for seed in seeds
+    )
+    assert native.build_many([Request(dungeon, seed) for seed in seeds]) == one_by_one
+    assert native.build_many([]) == b""
 
 
 @pytest.mark.parametrize("dungeon", DUNGEONS)
@@ -106,26 +106,31 @@ def test_an_assertion_that_does_not_hold_ends_the_checked_program(
 
 
 def test_two_specs_at_once_do_not_disturb_each_other(
-    spec: Spec, native: NativeGenerator, tmp_path: Path
+    spec: Spec, native: NativeBuilder, tmp_path: Path
 ) -> None:
     other_spec = load_spec(SPEC_FILE, ["dungeons.crypt.rooms.max_size=6", "random.seed_zero=1"])
-    other = NativeGenerator(other_spec, build_native(other_spec, build_folder=tmp_path))
-    before = native.build("crypt", 0).regions
+    other = NativeBuilder(other_spec, build_native(other_spec, build_folder=tmp_path))
+    before = native.build(Request("crypt", 0)).regions
     assert (
-        other.build("crypt", 0).regions == generate(other_spec, Request("crypt", 0)).region_bytes()
+        other.build(Request("crypt", 0)).regions
+        == generate(other_spec, Request("crypt", 0)).region_bytes()
     )
-    assert native.build("crypt", 0).regions == before != other.build("crypt", 0).regions
+    assert (
+        native.build(Request("crypt", 0)).regions
+        == before
+        != other.build(Request("crypt", 0)).regions
+    )
 
 
 @pytest.mark.parametrize("dungeon", DUNGEONS)
 def test_each_phase_is_told_and_leaves_what_the_reference_has(
-    spec: Spec, native: NativeGenerator, dungeon: str
+    spec: Spec, native: NativeBuilder, dungeon: str
 ) -> None:
     expected: list[tuple[str, bytes]] = []
     for seed in (0, 7, 65535):
         expected.clear()
         generate(spec, Request(dungeon, seed), lambda name, g: expected.append((name, g.packed())))
-        found = [(name, regions["map"]) for name, regions in native.phases(dungeon, seed)]
+        found = [(name, regions["map"]) for name, regions in native.phases(Request(dungeon, seed))]
         assert found == expected
 
 
@@ -136,18 +141,18 @@ def test_a_phase_with_a_wrong_number_is_an_error(number: int, spec: Spec, tmp_pa
     )
     library = build_native(spec, build_folder=tmp_path, source_folder=source)
     with pytest.raises(NativeFailed, match="phases"):
-        list(NativeGenerator(spec, library).phases("crypt", 0))
+        list(NativeBuilder(spec, library).phases(Request("crypt", 0)))
 
 
 def test_a_wrong_native_dungeon_is_diagnosed_by_phase(spec: Spec, tmp_path: Path) -> None:
     other = load_spec(SPEC_FILE, ["dungeons.crypt.secrets.treasures=2"])
-    wrong = NativeGenerator(spec, build_native(other, build_folder=tmp_path))
-    case = compare(wrong, "crypt", 7)
+    wrong = NativeBuilder(spec, build_native(other, build_folder=tmp_path))
+    case = compare(wrong, Request("crypt", 7))
     assert not case.equal
     diagnosis = diagnose(wrong, case)
     assert diagnosis.phase == "treasures"
     assert diagnosis.found and diagnosis.at_end["map"]
-    assert compare(wrong, "burrow", 7).equal
+    assert compare(wrong, Request("burrow", 7)).equal
 
 
 def test_nothing_is_compiled_twice_and_a_change_is(

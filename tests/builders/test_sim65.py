@@ -9,7 +9,7 @@ import pytest
 from helpers.tools import SPEC_FILE, any_compiler, compiler_or_skip, needs_sim65
 
 from pygen.base.errors import EmulatorFailed, ToolMissing
-from pygen.builders.sim65 import ENTRY, MOST_SEEDS, BatchMachine
+from pygen.builders.sim65 import ENTRY, MOST_REQUESTS, Sim65Builder
 from pygen.compilers import COMPILERS, building
 from pygen.emulators.sim65 import DIRT, POWER_ON, Sim65, exit_call, write_call
 from pygen.engine.request import Request
@@ -81,12 +81,12 @@ def test_a_simulator_that_is_not_there_is_a_clear_error(
 def test_the_release_program_in_sim65_gives_the_references_bytes(
     spec: Spec, tmp_path: Path, compiler: str, dungeon: str
 ) -> None:
-    machine = BatchMachine(build(spec, tmp_path, compiler))
+    machine = Sim65Builder(build(spec, tmp_path, compiler))
     seeds = [0, 1, 255, 256, 4096, 65535]
     expected = [generate(spec, Request(dungeon, seed)).region_bytes() for seed in seeds]
-    data = machine.build_many(dungeon, seeds)
+    data = machine.build_many([Request(dungeon, seed) for seed in seeds])
     assert data == b"".join(b"".join(regions.values()) for regions in expected)
-    assert machine.build(dungeon, 4096).regions == expected[4]
+    assert machine.build(Request(dungeon, 4096)).regions == expected[4]
 
 
 def test_all_but_three_bytes_are_the_program_that_ships(program: building.Program) -> None:
@@ -96,8 +96,8 @@ def test_all_but_three_bytes_are_the_program_that_ships(program: building.Progra
             return super().run(pieces, start, cycle_limit)
 
     seen: dict[int, bytes] = {}
-    machine = BatchMachine(program, Spy(Sim65.find().path, ""))
-    machine.build("burrow", 1)
+    machine = Sim65Builder(program, Spy(Sim65.find().path, ""))
+    machine.build(Request("burrow", 1))
     prg = program.result.prg.read_bytes()
     run = seen[int.from_bytes(prg[:2], "little")]
     changed = [at for at, pair in enumerate(zip(run, prg[2:], strict=True)) if pair[0] != pair[1]]
@@ -105,11 +105,11 @@ def test_all_but_three_bytes_are_the_program_that_ships(program: building.Progra
 
 
 def test_more_seeds_than_one_run_takes(spec: Spec, program: building.Program) -> None:
-    machine = BatchMachine(program)
-    seeds = list(range(MOST_SEEDS + 3))
-    data = machine.build_many("burrow", seeds)
+    machine = Sim65Builder(program)
+    seeds = list(range(MOST_REQUESTS + 3))
+    data = machine.build_many([Request("burrow", seed) for seed in seeds])
     size = len(data) // len(seeds)
-    for seed in (0, MOST_SEEDS - 1, MOST_SEEDS, MOST_SEEDS + 2):
+    for seed in (0, MOST_REQUESTS - 1, MOST_REQUESTS, MOST_REQUESTS + 2):
         expected = b"".join(generate(spec, Request("burrow", seed)).region_bytes().values())
         assert data[seed * size : (seed + 1) * size] == expected
 
@@ -134,27 +134,27 @@ def test_a_program_that_hangs_or_crashes_is_an_error_with_the_seed(
         update={"emulator": spec.emulator.model_copy(update={"seconds_per_dungeon": 1})}
     )
     for code, words in ((hang, "did not end"), (b"\x02", "instruction that the processor")):
-        machine = BatchMachine(broken(dataclasses.replace(program, spec=quick), tmp_path, code))
+        machine = Sim65Builder(broken(dataclasses.replace(program, spec=quick), tmp_path, code))
         with pytest.raises(EmulatorFailed, match=f"crypt, seed 77: .*{words}"):
-            machine.build_many("crypt", [77, 78])
+            machine.build_many([Request("crypt", 77), Request("crypt", 78)])
 
 
 def test_wrong_dungeons_are_seen_and_diagnosed_at_the_end(spec: Spec, tmp_path: Path) -> None:
     other = load_spec(SPEC_FILE, ["dungeons.crypt.secrets.treasures=2"])
     wrong = dataclasses.replace(build(other, tmp_path), spec=spec)
-    machine = BatchMachine(wrong)
-    case = compare(machine, "crypt", 7)
+    machine = Sim65Builder(wrong)
+    case = compare(machine, Request("crypt", 7))
     assert not case.equal
     assert diagnose(machine, case).phase == "end"
-    assert compare(machine, "burrow", 7).equal
+    assert compare(machine, Request("burrow", 7)).equal
 
 
 def test_no_files_are_left_and_a_full_disk_is_a_clear_error(
     program: building.Program, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
-    BatchMachine(program).build("burrow", 1)
+    Sim65Builder(program).build(Request("burrow", 1))
     assert list(tmp_path.iterdir()) == []
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "not there"))
     with pytest.raises(EmulatorFailed, match="files cannot be written"):
-        BatchMachine(program).build("burrow", 1)
+        Sim65Builder(program).build(Request("burrow", 1))

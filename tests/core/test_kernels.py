@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import random
 import subprocess
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 from helpers import bare_6502 as sim65
-from helpers.tools import compiler_or_skip, needs_cc, needs_sim65
+from helpers.tools import SPEC_FILE, compiler_or_skip, needs_cc, needs_sim65
 
 from pygen.base.project import C_FOLDER
 from pygen.compilers import COMPILERS
@@ -16,7 +17,8 @@ from pygen.compilers.base import BuildRequest
 from pygen.compilers.program import load_address_and_entry
 from pygen.emit import emit
 from pygen.engine.random16 import Random16
-from pygen.spec import Spec
+from pygen.engine.tilemap import TileMap
+from pygen.spec import Spec, load_spec
 
 CASES, MEMORY, ANSWERS = 0x4000, 0x8000, 0xA000
 """Where a program finds the arguments of all calls, what it works on, and where answers go."""
@@ -66,13 +68,28 @@ Cases = list[bytes]
 
 
 def answers(
-    spec: Spec, folder: Path, compiler: str, call: str, cases: Cases, memory: bytes = b""
+    spec: Spec,
+    folder: Path,
+    compiler: str,
+    call: str,
+    cases: Cases,
+    memory: bytes = b"",
+    functions: str = "",
+    units: Sequence[str] = (),
 ) -> tuple[bytes, bytes]:
-    """Run `call` for every case; the answers, and what has become of the memory."""
+    """Run `call` for every case; the answers, and the memory afterwards.
+
+    `functions` is C that the call needs, `units` are the files of c64src or of the emitted C that
+    it needs besides the kernels and the random numbers.
+    """
     emit(spec, "generator.yaml", folder / "gen")
     source = folder / "calls.c"
-    source.write_text(HEAD + MAIN.format(call=call, count=len(cases), size=len(cases[0])))
+    main = MAIN.format(call=call, count=len(cases), size=len(cases[0]))
+    source.write_text(HEAD + functions + main)
     sources = [source, C_FOLDER / "core/kernels.c", C_FOLDER / "core/random16.c"]
+    for unit in units:
+        emitted = folder / "gen" / unit
+        sources.append(emitted if emitted.exists() else C_FOLDER / unit)
     include = [folder / "gen", C_FOLDER]
     pieces = {CASES: b"".join(cases), MEMORY: memory}
     if compiler == "cc":
@@ -209,8 +226,8 @@ def test_rows_are_filled_within_their_masks_and_nowhere_else(
 MERGE = """\
         fill_pattern = MEMORY + arguments[1];
         fill_row = MEMORY + 256 + arguments[0];
-        fill_first_mask = arguments[2];
-        fill_last_mask = arguments[3];
+        merge_first_mask = arguments[2];
+        merge_second_mask = arguments[3];
         *answer = merge_tile() != 0;"""
 
 
@@ -237,3 +254,56 @@ def test_a_tile_is_merged_and_told_whether_it_differed(
         expected.append(int(changed != 0))
     assert list(got) == expected and after == bytes(memory)
     assert set(got) == {0, 1}
+
+
+# A kind without room records, which uses rectangles all the same.
+RECTANGLES = """
+#include "dungeon_burrow.c"
+#include "core/fill_rectangle.inc"
+void phase_done(uint8_t phase)
+{
+    (void)phase;
+}
+"""
+
+RECTANGLE = """\
+        rectangle_left = arguments[0];
+        rectangle_top = arguments[1];
+        rectangle_right = arguments[2];
+        rectangle_bottom = arguments[3];
+        if (arguments[4])
+            fill_rectangle(TILE_WALL);
+        else
+            fill_rectangle(TILE_FLOOR);"""
+
+
+@for_every_compiler
+@pytest.mark.parametrize(("bits", "width"), [(3, 48), (3, 47), (4, 31), (8, 20)])
+def test_any_kind_can_fill_rectangles(tmp_path: Path, compiler: str, bits: int, width: int) -> None:
+    spec = load_spec(
+        SPEC_FILE,
+        [
+            "program.dungeons=[burrow]", f"memory.map={{start: {MEMORY}, end: 0x8FFF}}",
+            "memory.program.end=0x7FFF", f"dungeons.burrow.map.bits_per_tile={bits}",
+            f"dungeons.burrow.map.width={width}",
+        ],
+    )  # fmt: skip
+    size, codes = spec.dungeons["burrow"].map, spec.codes
+    tiles = TileMap(size.width, size.height, bits)
+    chance = random.Random(6)
+    cases = []
+    for n in range(60):
+        left, right = sorted(chance.randrange(size.width) for _ in range(2))
+        top, bottom = sorted(chance.randrange(size.height) for _ in range(2))
+        if n % 3 == 0:
+            left, bottom = right, top
+        is_wall = chance.randrange(2)
+        cases.append(bytes([left, top, right, bottom, is_wall]))
+        code = codes["wall" if is_wall else "floor"]
+        tiles.fill(left, top, right - left + 1, bottom - top + 1, code)
+    _, got = answers(
+        spec, tmp_path, compiler, RECTANGLE, cases, bytes(len(tiles.pack())),
+        RECTANGLES, ["program_tables.c", "core/generation.c"],
+    )  # fmt: skip
+    assert got == tiles.pack()
+    assert len(set(tiles.tiles)) == 3, "empty, wall and floor"

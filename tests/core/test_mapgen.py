@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from helpers.tools import SPEC_FILE, needs_cc
 
-from pygen.builders.native import NativeGenerator, build_native
+from pygen.builders.native import NativeBuilder, build_native
 from pygen.engine.generation import Generation
 from pygen.engine.request import Request
 from pygen.engine.tilemap import unpack
@@ -24,7 +24,7 @@ class Game:
     """A program that uses the generator."""
 
     def __init__(self, spec: Spec, library: object) -> None:
-        self.native = NativeGenerator(spec, library)  # type: ignore[arg-type]
+        self.native = NativeBuilder(spec, library)  # type: ignore[arg-type]
         self.spec = spec
 
     def __getattr__(self, name: str) -> Callable[..., int]:

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 from helpers.tools import needs_ca65
-from py65.devices.mpu6502 import MPU
 
 from pygen.base.errors import ToolMissing, UserError
+from pygen.emulators.py65 import Mpu6502
 from pygen.emulators.rom_stub import IDLE_ADDRESS, build_rom_stub
 from pygen.emulators.roms import FOLDER_VARIABLE, find_roms, machine_roms
 
@@ -52,7 +52,7 @@ def test_interrupts_return_at_once(tmp_path: Path) -> None:
 def test_every_documented_call_returns(tmp_path: Path, address: int) -> None:
     kernal = build_rom_stub(tmp_path).kernal.read_bytes()
     assert kernal[address - KERNAL_START] == JMP
-    processor = MPU()
+    processor = Mpu6502()
     processor.memory[KERNAL_START:] = list(kernal)
     processor.pc = word(kernal, 0xFFFC)
     steps = 0

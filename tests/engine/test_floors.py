@@ -73,9 +73,8 @@ def test_the_c64_builds_the_same_floors(spec: Spec, name: str, tmp_path: Path) -
     program = building.build(spec, "generator.yaml", compiler_or_skip(name), "release", tmp_path)
     with booted(program) as machine:
         for seed, floor in ((7, 1), (7, 2), (7, 3), (7, 256), (0, 2), (65535, 100), (7, 2)):
-            expected = generate(spec, Request("crypt", seed, floor))
-            machine.floor = floor
-            assert machine.build("crypt", seed).regions == expected.region_bytes()
+            request = Request("crypt", seed, floor)
+            assert machine.build(request).regions == generate(spec, request).region_bytes()
 
 
 @needs_vice
@@ -84,8 +83,9 @@ def test_the_c64_builds_the_same_floors(spec: Spec, name: str, tmp_path: Path) -
 def test_parity_compares_every_floor_of_every_seed(name: str, tmp_path: Path) -> None:
     spec = load_spec(SPEC_FILE, ["program.dungeons=[crypt]"])
     program = building.build(spec, "generator.yaml", compiler_or_skip(name), "release", tmp_path)
-    cases = parity.run([parity.Job(program, "crypt", [7, 8], [1, 3])], parity.Listener(), 1)
-    assert [(case.seed, case.floor) for case in cases] == [(7, 1), (7, 3), (8, 1), (8, 3)]
+    requests = [Request("crypt", seed, floor) for seed in (7, 8) for floor in (1, 3)]
+    cases = parity.compare_all([parity.Job(program, requests)], parity.Listener(), 1)
+    assert [case.request for case in cases] == requests
     assert all(case.equal for case in cases)
     maps = {case.hashes["map"] for case in cases}
     assert len(maps) == 4, "floors are different dungeons"
@@ -98,11 +98,12 @@ def test_a_wrong_floor_is_told_with_the_command_that_repeats_it(spec: Spec, tmp_
     other = load_spec(SPEC_FILE, ["program.dungeons=[crypt]", "random.floor_increment=13851"])
     built = building.build(other, "generator.yaml", any_compiler(), "release", tmp_path)
     right = load_spec(SPEC_FILE, ["program.dungeons=[crypt]"])
-    job = parity.Job(dataclasses.replace(built, spec=right), "crypt", [7], [1, 2])
+    requests = [Request("crypt", 7, floor) for floor in (1, 2)]
+    job = parity.Job(dataclasses.replace(built, spec=right), requests)
     text = io.StringIO()
     console = Console(file=text, width=200, color_system=None)
-    with ParityReport(console, [job], "") as report:
-        first, second = parity.run([job], report, workers=1)
+    report = ParityReport(console, "", lambda *_: None)
+    first, second = parity.compare_all([job], report, workers=1)
     assert first.equal and not second.equal
     assert "crypt, seed 7, floor 2: differs first after phase 'rooms'" in text.getvalue()
     assert "--dungeon crypt --seeds 7 --floor 2" in text.getvalue()

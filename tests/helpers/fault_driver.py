@@ -23,9 +23,9 @@ def main(folder: Path, task: str, arguments: dict[str, str]) -> int:
     # Whoever started the tests in the background has it ignored.
     signal.signal(signal.SIGINT, signal.default_int_handler)
     build = functools.partial(tasks.building.build, build_folder=folder)
-    demand = functools.partial(tasks.canary_song.demand_once, build_folder=folder)
+    demand = functools.partial(tasks.canaries.try_compiler_once, build_folder=folder)
     tasks.building.build = build  # type: ignore[assignment]
-    tasks.canary_song.demand_once = demand  # type: ignore[assignment]
+    tasks.canaries.try_compiler_once = demand  # type: ignore[assignment]
     tasks.BUILD = folder
     try:
         getattr(tasks, task).body(None, set_=[], **arguments)

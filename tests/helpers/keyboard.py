@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from py65.devices.mpu6502 import MPU
 from py65.memory import ObservableMemory
 
 from pygen.compilers.building import Program
 from pygen.emit.mailbox import mailbox
+from pygen.emulators.py65 import Mpu6502
 
 PORT_A, PORT_B, DIRECTION_A, DIRECTION_B = 0xDC00, 0xDC01, 0xDC02, 0xDC03
 VIC_RASTER = 0xD012
@@ -69,7 +69,7 @@ class Keyboard:
         self.labels = program.result.labels
         self.cia = Cia()
         self._memory = ObservableMemory()
-        self._cpu = MPU(memory=self._memory)
+        self._cpu = Mpu6502(memory=self._memory)
         result = program.result
         self._memory[result.image_start : result.image_start + len(result.image)] = list(
             result.image

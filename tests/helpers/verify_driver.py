@@ -7,12 +7,12 @@ import sys
 from pathlib import Path
 
 from helpers.tools import SPEC_FILE
-from rich.console import Console
 
 from pygen.base.errors import UserError
 from pygen.compilers import COMPILERS, building
-from pygen.proof import every_seed as verify
+from pygen.proof.every_seed import plan
 from pygen.spec import load_spec
+from tasks import prove_jobs
 
 
 def main(folder: Path, compiler: str, count: int) -> int:
@@ -21,16 +21,16 @@ def main(folder: Path, compiler: str, count: int) -> int:
     spec = load_spec(SPEC_FILE)
     program = building.build(spec, "spec", COMPILERS[compiler].find(), "release", folder)
     seeds = range(count)
-    jobs, _ = verify.plan(spec, [program], ["burrow"], seeds, folder / "verify", folder)
+    jobs, _ = plan(spec, [("burrow", program)], ["burrow"], seeds, folder / "verify", folder)
     print("begins", flush=True)
     try:
-        verify.demand(jobs, 2, Console(width=110), folder / "report.json")
+        wrong = prove_jobs(jobs, 2, folder / "report.json")
     except UserError as error:
         print(f"error: {error}")
         return error.exit_code
     except KeyboardInterrupt:
         return 130
-    return 0
+    return int(bool(wrong))
 
 
 if __name__ == "__main__":

@@ -32,7 +32,7 @@ from pygen.base.project import C_FOLDER  # noqa: E402
 from pygen.builders.native import NATIVE_SOURCES  # noqa: E402
 from pygen.compilers.host import FLAGS, HostCompiler  # noqa: E402
 from pygen.emit import DISPLAY_UNITS, emit  # noqa: E402
-from pygen.emit.regions import all_places  # noqa: E402
+from pygen.emit.regions import all_regions  # noqa: E402
 from pygen.engine.request import Request  # noqa: E402
 from pygen.kinds import generate  # noqa: E402
 from pygen.proof.every_seed import spread  # noqa: E402
@@ -330,7 +330,7 @@ class Workshop:
 def outputs(program: Path, spec: Spec, dungeon: str, seeds: list[int]) -> bytes | None:
     """All regions of each seed's dungeon; None if the program fails or hangs."""
     seconds = SECONDS_FOR_EVERY_SEED if seeds is EVERY_SEED else SECONDS
-    numbers = [str(n) for place in all_places(spec, dungeon).values() for n in place]
+    numbers = [str(n) for place in all_regions(spec, dungeon).values() for n in place]
     letter = b"".join(seed.to_bytes(2, "little") for seed in seeds)
     command = [str(program), str(spec.program.dungeons.index(dungeon)), *numbers]
     try:

@@ -8,7 +8,7 @@ import pytest
 from helpers.tools import needs_cc
 from hunts import mutation
 
-WALK = "kinds/walk/walk.inc"
+WALK = "kinds/walk/digging.inc"
 
 
 def changed(text: str, is_define: bool = False) -> list[str]:

@@ -17,10 +17,10 @@ from hypothesis import HealthCheck, Phase, assume, given, settings
 from hypothesis import strategies as st
 
 from pygen.base.errors import CompileFailed
-from pygen.builders.native import NativeGenerator, build_native, run_checked
-from pygen.builders.sim65 import BatchMachine
+from pygen.builders.native import NativeBuilder, build_native, run_checked
+from pygen.builders.sim65 import Sim65Builder
 from pygen.compilers import COMPILERS, building
-from pygen.emit.regions import all_places
+from pygen.emit.regions import all_regions
 from pygen.engine.request import Request
 from pygen.kinds import generate
 from pygen.spec import Spec
@@ -57,11 +57,11 @@ def test_the_native_build_is_the_reference_for_any_spec(
 ) -> None:
     spec = both_dungeons(data)
     with tempfile.TemporaryDirectory() as folder:
-        native = NativeGenerator(spec, build_native(spec, build_folder=Path(folder)))
+        native = NativeBuilder(spec, build_native(spec, build_folder=Path(folder)))
     for dungeon in spec.program.dungeons:
         for seed in seeds:
             expected = generate(spec, Request(dungeon, seed)).region_bytes()
-            assert native.build(dungeon, seed).regions == expected, (dungeon, seed)
+            assert native.build(Request(dungeon, seed)).regions == expected, (dungeon, seed)
 
 
 @needs_cc
@@ -74,7 +74,7 @@ def test_no_spec_leads_to_undefined_behaviour(data: dict[str, Any], seeds: list[
         for dungeon in spec.program.dungeons:
             built = run_checked(program, spec, dungeon, seeds)
             for seed, regions in zip(seeds, built, strict=True):
-                assert regions.keys() == all_places(spec, dungeon).keys()
+                assert regions.keys() == all_regions(spec, dungeon).keys()
                 assert regions == generate(spec, Request(dungeon, seed)).region_bytes(), (
                     dungeon,
                     seed,
@@ -101,9 +101,9 @@ def test_the_c64_s_code_is_the_reference_for_any_spec(name: str) -> None:
             except CompileFailed as error:
                 assume("fit" not in error.hint)
                 raise
-            machine = BatchMachine(program)
+            machine = Sim65Builder(program)
             for dungeon in spec.program.dungeons:
-                data_built = machine.build_many(dungeon, seeds)
+                data_built = machine.build_many([Request(dungeon, seed) for seed in seeds])
                 expected = [generate(spec, Request(dungeon, seed)).region_bytes() for seed in seeds]
                 joined = b"".join(part for regions in expected for part in regions.values())
                 assert data_built == joined, dungeon

@@ -17,14 +17,15 @@ from pygen.builders.vice import booted
 from pygen.compilers import COMPILERS
 from pygen.compilers.building import build
 from pygen.console.bench import print_comparison, print_results
+from pygen.engine.request import Request
 from pygen.measure import bench
 from pygen.measure.bench import Cycles, Job, Result
 from pygen.measure.budgets import (
     Baseline,
     BudgetBroken,
     check,
-    demand,
     read_baseline,
+    require_budgets,
     write_baseline,
 )
 from pygen.measure.sizes import Sizes, generator_sizes
@@ -70,7 +71,7 @@ def test_no_budget_is_broken_and_nothing_has_become_slower(
 ) -> None:
     found = measured(spec, name, folder, screen_on=True)
     baseline = read_baseline(BASELINE)
-    notes = demand(spec, found, baseline)
+    notes = require_budgets(spec, found, baseline)
     assert {(item.compiler, item.dungeon) for item in found} <= baseline.cycles.keys()
     if notes:
         # Budgets hold, but with another version of the compiler nothing tells of a rise.
@@ -126,7 +127,7 @@ def test_phases_add_up_and_seeds_differ(spec: Spec, folder: Path) -> None:
         assert found.totals[seed] == sum(found.phases[seed].values())
     assert len(set(found.totals.values())) == len(FEW)
     with booted(program) as machine:
-        assert machine.build("crypt", 7).cycles == found.totals[7]
+        assert machine.build(Request("crypt", 7)).cycles == found.totals[7]
 
 
 @pytest.mark.parametrize("name", list(COMPILERS))
@@ -305,7 +306,7 @@ def test_the_dev_profile_has_no_budget(budgeted: Spec) -> None:
 def test_a_broken_budget_ends_with_status_1_and_the_command_to_renew(budgeted: Spec) -> None:
     item = result(sizes=Sizes(9000, 0, 0, 0))
     with pytest.raises(BudgetBroken) as caught:
-        demand(budgeted, [item], baseline_of(item))
+        require_budgets(budgeted, [item], baseline_of(item))
     assert caught.value.exit_code == 1
     assert "invoke bench --bless" in caught.value.hint
 

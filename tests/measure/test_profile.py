@@ -33,7 +33,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def profiled(spec: Spec, name: str, dungeon: str, folder: Path) -> Profiled:
     compiler = compiler_or_skip(name)
     program = profiling.program_with_lines(spec, "generator.yaml", compiler, "release", folder)
-    return profiling.profile(program, dungeon, SEED)
+    return profiling.profile(program, Request(dungeon, SEED))
 
 
 @needs_vice
@@ -46,7 +46,7 @@ def test_each_phase_costs_to_the_cycle_what_the_timers_of_the_c64_count(
     compiler = compiler_or_skip(name)
     program = build(spec, "generator.yaml", compiler, "release", folder)
     with booted(program) as machine:
-        timed = machine.build(dungeon, SEED)
+        timed = machine.build(Request(dungeon, SEED))
     assert profiled(spec, name, dungeon, folder).phases == timed.phase_cycles
 
 
@@ -81,7 +81,7 @@ def test_oscar64_s_own_profiler_counts_the_same(spec: Spec, folder: Path) -> Non
     whole = re.search(r"^Total Cycles (\d+)$", said, re.M)
     assert whole is not None
     program = profiling.program_with_lines(spec, "generator.yaml", compiler, "release", folder)
-    ours = profiling.profile(program, "crypt", 0)
+    ours = profiling.profile(program, Request("crypt", 0))
     assert theirs["fill_rows"] == next(f.own for f in ours.functions if f.name == "fill_rows")
     assert int(whole[1]) - theirs["startup"] == pytest.approx(ours.total, rel=0.01)
 

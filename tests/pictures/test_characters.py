@@ -21,7 +21,7 @@ def spec() -> Spec:
     [
         ("{start: 0x2000, end: 0x23FE}", "1023 bytes cannot hold 128 characters"),
         ("{start: 0xC400, end: 0xC7FF}", "$C400 is no multiple of $0800"),
-        ("{start: 0xC800, end: 0xCBFF}", "$C800 is out of the VIC's sight"),
+        ("{start: 0xC800, end: 0xCBFF}", "the VIC cannot see $C800"),
         ("{start: 0x1800, end: 0x1BFF}", "where the VIC sees its character ROM"),
     ],
 )

@@ -16,9 +16,10 @@ from pygen.base.project import C_FOLDER
 from pygen.compilers import COMPILERS
 from pygen.compilers.host import HostCompiler
 from pygen.compilers.oscar64 import TESTED_VERSION, Oscar64
+from pygen.console.canaries import print_results
 from pygen.emulators.sim65 import Sim65
 from pygen.proof import canaries
-from pygen.proof.canaries import Canary, MiscompilerFound, Song
+from pygen.proof.canaries import Canary, CanaryResult, MiscompilerFound
 from pygen.spec import Spec
 from pygen.spec.optimisation_levels import LEVELS
 
@@ -55,12 +56,14 @@ def test_this_compiler_is_as_good_or_bad_as_is_known(
 ) -> None:
     canary, found = BY_NAME[name], compiler_or_skip(compiler)
     levels = [level.flags for level in LEVELS if level.compiler == compiler]
-    songs = [canaries.sing(canary, found, flags, Sim65.find(), tmp_path) for flags in levels]
-    is_right = [song.is_right for song in songs]
-    if songs[0].is_known:
+    results = [
+        canaries.run_canary(canary, found, flags, Sim65.find(), tmp_path) for flags in levels
+    ]
+    is_right = [result.is_right for result in results]
+    if results[0].is_known:
         assert not all(is_right), f"{found} is right now: take it out of the line `Fails:`"
     else:
-        assert all(is_right), [(song.flags, song.found, song.trouble) for song in songs]
+        assert all(is_right), [(result.flags, result.found, result.trouble) for result in results]
 
 
 @needs_sim65
@@ -71,28 +74,32 @@ def test_other_versions_of_oscar64_are_caught_by_name(
 ) -> None:
     compiler = Oscar64.find(folder)
     lists = canaries.flag_lists(spec, compiler)
-    songs = canaries.sing_all(compiler, lists, Sim65.find(), tmp_path)
-    known = {song.canary.name for song in songs if song.is_known}
-    assert {song.canary.name for song in songs if not song.is_right} == known
+    results = canaries.run_canaries(compiler, lists, Sim65.find(), tmp_path)
+    known = {result.canary.name for result in results if result.is_known}
+    assert {result.canary.name for result in results if not result.is_right} == known
     if compiler.version in ("1.32.272", "1.32.273"):
         with pytest.raises(MiscompilerFound) as stopped:
-            canaries.demand(compiler, songs)
+            canaries.require_fit(compiler, results)
         assert compiler.version in stopped.value.message
         assert "tile_reader" in stopped.value.message
         assert TESTED_VERSION in stopped.value.hint
 
 
-def song(name: str, is_right: bool) -> Song:
+def result(name: str, is_right: bool) -> CanaryResult:
     canary = BY_NAME[name]
     found = canary.expected if is_right else bytes(len(canary.expected))
-    return Song(canary, ("-O",), found, "", is_known=False)
+    return CanaryResult(canary, ("-O",), found, "", is_known=False)
 
 
 def test_only_shapes_that_our_code_has_stop_a_build() -> None:
     compiler = any_compiler()
-    canaries.demand(compiler, [song("tile_reader", True), song("increment_and_test", False)])
+    canaries.require_fit(
+        compiler, [result("tile_reader", True), result("increment_and_test", False)]
+    )
     with pytest.raises(MiscompilerFound, match="tile_reader") as stopped:
-        canaries.demand(compiler, [song("tile_reader", False), song("increment_and_test", False)])
+        canaries.require_fit(
+            compiler, [result("tile_reader", False), result("increment_and_test", False)]
+        )
     assert "increment_and_test" not in stopped.value.message
 
 
@@ -110,15 +117,15 @@ def test_the_verdict_on_a_compiler_hangs_on_the_shapes_that_our_code_has(
 ) -> None:
     compiler = any_compiler()
     console = Console(file=io.StringIO(), width=110)
-    canaries.print_songs(compiler, [song(name, name not in wrong) for name in BY_NAME], console)
+    print_results(compiler, [result(name, name not in wrong) for name in BY_NAME], console)
     said = console.file.getvalue()  # type: ignore[attr-defined]
     assert f"{compiler} {verdict}" in said
 
 
 def test_a_canary_that_does_not_compile_or_end_is_wrong() -> None:
-    good = song("tile_reader", True)
+    good = result("tile_reader", True)
     assert good.is_right
-    trouble = Song(good.canary, (), good.found, "it crashed", is_known=False)
+    trouble = CanaryResult(good.canary, (), good.found, "it crashed", is_known=False)
     assert not trouble.is_right and trouble.is_harmful
 
 
@@ -128,13 +135,13 @@ def test_a_compiler_is_tried_once_and_again_when_its_flags_change(
 ) -> None:
     compiler = any_compiler()
     tried: list[str] = []
-    monkeypatch.setattr(canaries, "sing_all", lambda *_: tried.append("tried") or [])
-    canaries.demand_once(spec, compiler, tmp_path)
-    canaries.demand_once(spec, compiler, tmp_path)
+    monkeypatch.setattr(canaries, "run_canaries", lambda *_: tried.append("tried") or [])
+    canaries.try_compiler_once(spec, compiler, tmp_path)
+    canaries.try_compiler_once(spec, compiler, tmp_path)
     assert tried == ["tried"]
     flags = getattr(spec.compilers, compiler.name).model_copy(update={"release": ["-O1"]})
     compilers = spec.compilers.model_copy(update={compiler.name: flags})
-    canaries.demand_once(spec.model_copy(update={"compilers": compilers}), compiler, tmp_path)
+    canaries.try_compiler_once(spec.model_copy(update={"compilers": compilers}), compiler, tmp_path)
     assert tried == ["tried"] * 2
 
 
@@ -142,10 +149,10 @@ def test_a_compiler_that_was_found_wanting_is_tried_each_time(
     spec: Spec, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(Sim65, "find", lambda _beside=None: None)
-    monkeypatch.setattr(canaries, "sing_all", lambda *_: [song("tile_reader", False)])
+    monkeypatch.setattr(canaries, "run_canaries", lambda *_: [result("tile_reader", False)])
     for _ in range(2):
         with pytest.raises(MiscompilerFound):
-            canaries.demand_once(spec, any_compiler(), tmp_path)
+            canaries.try_compiler_once(spec, any_compiler(), tmp_path)
 
 
 def test_without_sim65_the_build_goes_on_and_says_so(
@@ -155,7 +162,7 @@ def test_without_sim65_the_build_goes_on_and_says_so(
         raise ToolMissing("sim65 was not found")
 
     monkeypatch.setattr(Sim65, "find", missing)
-    assert "sim65 was not found" in canaries.demand_once(spec, any_compiler(), tmp_path)
+    assert "sim65 was not found" in canaries.try_compiler_once(spec, any_compiler(), tmp_path)
 
 
 @pytest.mark.parametrize("text", ["int x;", "/* A shape. */", "/* A.\n * Expect: nothing\n */"])

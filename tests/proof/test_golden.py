@@ -14,8 +14,8 @@ from pygen.base.project import PROJECT
 from pygen.engine.request import Request
 from pygen.kinds import generate
 from pygen.proof import golden
-from pygen.proof.catalogue import GoldenFailed, dungeon_digest, read_catalogue
-from pygen.spec import Spec, load_spec
+from pygen.proof.catalogue import GoldenFailed, read_catalogue
+from pygen.spec import Spec, dungeon_digest, load_spec
 
 GENERATOR_YAML = PROJECT / "generator.yaml"
 SHIPPED = PROJECT / "tests" / "golden"

@@ -9,6 +9,7 @@ import re
 import signal
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -16,7 +17,7 @@ from helpers.tools import SPEC_FILE, any_compiler, compiler_or_skip, needs_ca65,
 from rich.console import Console
 
 from pygen.base.errors import CompileFailed, EmulatorFailed
-from pygen.builders.vice import booted
+from pygen.builders.vice import ViceRoute, booted
 from pygen.compilers import COMPILERS, Compiler, building
 from pygen.console.parity import ParityReport
 from pygen.engine.request import Request
@@ -48,7 +49,11 @@ def compare(
     program: building.Program, dungeon: str, seeds: list[int]
 ) -> tuple[list[parity.Case], list[parity.Diagnosis]]:
     log = Log()
-    return parity.run([parity.Job(program, dungeon, seeds)], log, workers=1), log.wrong
+    return parity.compare_all([job_of(program, dungeon, seeds)], log, workers=1), log.wrong
+
+
+def job_of(program: building.Program, dungeon: str, seeds: Sequence[int]) -> parity.Job:
+    return parity.Job(program, [Request(dungeon, seed) for seed in seeds])
 
 
 # ------------------------------------------------------------------ the proof itself
@@ -64,13 +69,13 @@ def test_all_golden_dungeons_of_the_release_program_are_the_reference_s(
     assert len(seeds) >= 64
     cases, wrong = compare(program, dungeon, seeds)
     assert not wrong
-    assert [case.seed for case in cases if case.equal] == seeds
+    assert [case.request.seed for case in cases if case.equal] == seeds
     assert all(case.cycles > 10_000 for case in cases)
     # By another route: what the C64 holds has the names that the catalogue has.
     catalogue = read_catalogue(GOLDEN, dungeon).values
     for case in cases:
         values = [case.hashes.get(name, "-") for name in ("map", "rooms", "summary")]
-        assert values == list(catalogue[case.seed][:3])
+        assert values == list(catalogue[case.request.seed][:3])
 
 
 SHAPES = {
@@ -242,10 +247,10 @@ def test_a_changed_constant_is_found_and_its_phase_named(
     with booted(program) as machine:
         for seed in spec.parity.seeds():
             try:
-                case = parity.compare(machine, dungeon, seed)
+                case = parity.compare(machine, Request(dungeon, seed))
             except EmulatorFailed:
                 # A room beyond the map may overwrite the program itself.
-                phase = parity.failed_phase(program, dungeon, seed, 1)
+                phase = parity.failed_phase(ViceRoute(program).open, Request(dungeon, seed))
                 assert phase == f"; wrong from phase {TAMPERED[header, name]} on"
                 return
             if not case.equal:
@@ -282,11 +287,13 @@ def test_a_difference_is_told_by_name_with_a_picture_and_a_command(
     tamper(request.include_folders[0] / "dungeon_crypt.h", "FIRST_LEG_DIVISOR")
     result = compiler.compile(request)
     program = building.Program(spec, compiler, "release", tmp_path, result, is_new=True)
-    job = parity.Job(program, "crypt", [0, 1, 2])
+    job = job_of(program, "crypt", [0, 1, 2])
     text = io.StringIO()
     console = Console(file=text, width=200, color_system=None)
-    with ParityReport(console, [job], " --set x=1") as report:
-        parity.run([job], report, workers=1)
+    steps: list[tuple[str, int]] = []
+    report = ParityReport(console, " --set x=1", lambda *step: steps.append(step))
+    parity.compare_all([job], report, workers=1)
+    assert steps == 3 * [(f"{compiler.name} crypt", 1)]
     told = text.getvalue()
     assert "differs first after phase 'corridors'" in told
     assert re.search(r"rooms\[\d+\]\.breakpoints\[\d\]\[\d\]\.[xy]: Python \d+, C64 \d+", told)
@@ -303,10 +310,10 @@ def test_a_difference_is_told_by_name_with_a_picture_and_a_command(
 def test_an_emulator_killed_in_the_middle_is_a_clear_error(spec: Spec, tmp_path: Path) -> None:
     program = build(spec, any_compiler(), tmp_path)
     with booted(program) as machine:
-        parity.compare(machine, "crypt", 0)
+        parity.compare(machine, Request("crypt", 0))
         os.kill(machine.emulator.pid, signal.SIGKILL)  # type: ignore[attr-defined]
         with pytest.raises(EmulatorFailed, match="crypt, seed 1"):
-            parity.compare(machine, "crypt", 1)
+            parity.compare(machine, Request("crypt", 1))
 
 
 def test_a_program_that_takes_too_long_is_a_clear_error(tmp_path: Path) -> None:
@@ -316,7 +323,7 @@ def test_a_program_that_takes_too_long_is_a_clear_error(tmp_path: Path) -> None:
     )
     program = build(endless, any_compiler(), tmp_path)
     with booted(program) as machine, pytest.raises(EmulatorFailed, match="burrow, seed 0") as hung:
-        parity.compare(machine, "burrow", 0)
+        parity.compare(machine, Request("burrow", 0))
     assert "within 1 s" in hung.value.message
 
 
@@ -397,5 +404,5 @@ def test_an_assertion_that_fails_is_told_in_its_words(spec: Spec, tmp_path: Path
         spec, compiler, "dev", tmp_path, compiler.compile(request), is_new=True
     )
     with booted(program) as machine, pytest.raises(EmulatorFailed) as failure:
-        parity.compare(machine, "crypt", 0)
+        parity.compare(machine, Request("crypt", 0))
     assert "fill_rectangle: too wide" in failure.value.message

@@ -1,4 +1,4 @@
-"""Every mistake in generator.yaml is told with its place, what is wrong and what would be right."""
+"""Every mistake in generator.yaml is reported with its place, what is wrong and what is right."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from pygen.spec.memory_rules import mailbox_bytes
 
 @dataclass(frozen=True)
 class Mistake:
-    """`old` becomes `new`; the error is to stand at the first `at` behind `after`."""
+    """`old` becomes `new`; the error must be at the first `at` behind `after`."""
 
     old: str
     new: str
@@ -99,7 +99,7 @@ TYPES = [
     ),
     Mistake(
         "colour: grey", "colour: gray", "gray", "tiles.wall.colour",
-        'found the text "gray"', "did you mean `grey`? one of: black, white",
+        'found the text "gray"', "did you mean `grey`? expected one of: black, white",
     ),
     Mistake(
         "bits_per_tile: 3", "bits_per_tile: 5", "5", "dungeons.crypt.map.bits_per_tile",
@@ -107,7 +107,7 @@ TYPES = [
     ),
     Mistake(
         "bits_per_tile: 3", "bits_per_tile: 3.0", "3.0", "dungeons.crypt.map.bits_per_tile",
-        "found the number 3.0", "write 3; one of: 3, 4, 8",
+        "found the number 3.0", "write 3; expected one of: 3, 4, 8",
     ),
     Mistake(
         "version: 1", "version: true", "true", "version",
@@ -127,7 +127,7 @@ TYPES = [
     ),
     Mistake(
         "name: undercroft", "name: Undercroft", "Undercroft", "program.name",
-        'found the text "Undercroft"', "at most 16 small letters", "program:\n  name: ",
+        'found the text "Undercroft"', "at most 16 lowercase letters", "program:\n  name: ",
     ),
     Mistake(
         "[crypt, catacombs, burrow]", "[]", "[]", "program.dungeons",
@@ -153,8 +153,9 @@ KEYS = [
         "unknown key", "did you mean `border_colour`?",
     ),
     Mistake(
-        "      max_size: 8\n", "", "rooms:\n", MAX_SIZE,
-        "this key is missing", "add `max_size`, a whole number from 2 to 32", "grid:",
+        "  empty:       {code: 0, ", "  lava: {code: 7, glyph: \"~\", colour: red}\n  empty:       "
+        "{code: 0, ", "lava", "tiles.lava.walkable",
+        "this key is missing", "add `walkable`: expected true or false",
     ),
     Mistake(
         "version: 1", "versoin: 1", "versoin", "versoin",
@@ -162,23 +163,28 @@ KEYS = [
     ),
     Mistake(
         "  wall:  ", "  Wall:  ", "Wall:", "tiles.Wall",
-        "`Wall` cannot be a name", "at most 24 small letters, digits and _",
+        "`Wall` is not a valid name", "at most 24 lowercase letters, digits and _",
     ),
     Mistake(
         "rows: 4 ", "rows: 4\n      rows: 5 ", "rows: 5", "dungeons.crypt.grid.rows",
-        "the key stands here twice (first in line", "keep one of the two",
+        "the key is here twice (first in line", "keep one of the two",
     ),
     Mistake(
         "kind: walk", "kind: wlak", "wlak", "dungeons.burrow.kind",
-        'found the text "wlak", which is no kind of dungeon', "did you mean `walk`? one of:",
+        'found the text "wlak", which is no kind of dungeon',
+        "did you mean `walk`? expected one of:",
     ),
     Mistake(
         "    kind: walk\n", "", "burrow:", "dungeons.burrow.kind",
         "this key is missing", "one of: grid_rooms, walk",
     ),
     Mistake(
-        "    map: {width: 48, height: 40, bits_per_tile: 3}\n", "", "burrow:",
-        "dungeons.burrow.map", "this key is missing", "add `map`",
+        "  burrow:\n", "  Burrow:\n", "Burrow:", "dungeons.Burrow",
+        "`Burrow` is not a valid name", "at most 24 lowercase letters, digits and _",
+    ),
+    Mistake(
+        "  map:      {start: 0x0800, end: 0x13FF}", "  map:      {start: 0x0800}", "map:",
+        "memory.map.end", "this key is missing", "add `end`: expected a whole number", "memory:",
     ),
     Mistake(
         "steps: 700", "stepz: 700", "stepz", "dungeons.burrow.walk.stepz",
@@ -206,7 +212,7 @@ STRUCTS = [
     ),
     Mistake(
         "{bits: 5, unused: 31}", "{bits: 5, unused: 32}", "32",
-        "structs.connection.room_id.unused", "32 needs more than 5 bits", "0 to 31",
+        "structs.connection.room_id.unused", "32 needs more than 5 bits", "0 to 31", "room_id:",
     ),
     Mistake(
         "{bits: 5, unused: 31}", "{bits: 5, unused: 3}", "room_id:",
@@ -238,8 +244,8 @@ STRUCTS = [
         "structs.room.doors.count", "2 of them, but 4 in `conn_data`", "one for each connection",
     ),
     Mistake(
-        "count: [4, 2]", "count: [4]", "[4]}\n    treasure", "structs.room.breakpoints.count",
-        "the count is [4], not [n, 2]", "{struct: corner, count: [n, 2]}",
+        "count: [4, 2]", "count: [4]", "[4]", "structs.room.breakpoints.count",
+        "the count is [4], not [n, 2]", "{struct: corner, count: [n, 2]}", "{struct: corner",
     ),
     Mistake(
         "{struct: door, count: [4]}", "{bytes: 1}", "doors:",
@@ -252,7 +258,8 @@ STRUCTS = [
     Mistake(
         "    priority:       {bytes: 1}", "    priority:       {bits: 3}\n    reserved: {bits: 5}",
         "3}\n    reserved: {bits: 5}", "structs.room.priority.bits",
-        "3 bits cannot hold 10 (priorities up to 10)", "bits: 4 or more, or bytes: 1",
+        "3 bits cannot hold 10 (priorities up to 10)",
+        "expected bits: 4, or bytes: 1, or delete `structs.room`",
     ),
     Mistake(
         "    w:              {bytes: 1}", "    w:              {bits: 3}\n    reserved: {bits: 5}",
@@ -262,7 +269,7 @@ STRUCTS = [
         "    x:              {bytes: 1, unused: 255}\n",
         "    x:              {bits: 6, unused: 0}\n    reserved: {bits: 2}\n", "6, unused: 0",
         "structs.corner.x.bits", "6 bits cannot hold 71 (dungeon `crypt`, 72 tiles in width)",
-        "bits: 7 or more",
+        "bits: 7, or bytes: 1, or delete `structs.corner`",
     ),
     Mistake(
         "    x:              {bytes: 1, unused: 255}\n",
@@ -301,7 +308,8 @@ STRUCTS = [
 MEMORY = [
     Mistake(
         "end: 0x13FF", "end: 0x1400", "0x1400", "memory.rooms.start",
-        "`rooms` ($1400-$17FF) overlaps `map` ($0800-$1400)", "start above $1400",
+        "`rooms` ($1400-$17FF) overlaps `map` ($0800-$1400)",
+        "start `rooms` at $1401, or end `map` at $13FF, or delete `memory.rooms`",
         "rooms:    {start: ",
     ),
     Mistake(
@@ -310,20 +318,21 @@ MEMORY = [
     ),
     Mistake(
         "end: 0x13FF", "end: 0x0F00", "map: {width: 72", "dungeons.crypt.map",
-        "takes 1944 bytes, and region `map` ($0800-$0F00) has 1793", "a larger region memory.map",
+        "takes 1944 bytes, and region `map` ($0800-$0F00) has 1793",
+        "a smaller map or fewer bits a tile, or delete `memory.map`",
     ),
     Mistake(
         "end: 0x17FF", "end: 0x169E", "0x169E", "memory.rooms.end",
-        "16 rooms of dungeon `crypt` with 42 bytes each take 672 bytes, past the end of region "
-        "`rooms`", "end at $169F or above",
+        "16 rooms of dungeon `crypt` with 42 bytes each take 672 bytes, more than the 671 of "
+        "region `rooms`", "end it at $169F or above, or have fewer rooms, or delete `memory.rooms`",
     ),
     Mistake(
         "end: 0x1BFF", "end: 0x1BBE", "0x1BBE", "memory.viewport.end",
-        "has 959 bytes, and 40 x 24 tiles take 960", "end at $1BBF",
+        "has 959 bytes, and 40 x 24 tiles take 960", "end it at $1BBF",
     ),
     Mistake(
         "end: 0x1CFF", "end: 0x1C40", "0x1C40", "memory.mailbox.end",
-        "has 65 bytes, and summary and harness take", "end at $1C",
+        "has 65 bytes, and summary and harness take", "end it at $1C",
     ),
     Mistake(
         "end: 0xCFFF", "end: 0x33FE", "0x33FE", "memory.program.end",
@@ -346,13 +355,9 @@ MEMORY = [
         "memory.screen.end", "999 bytes cannot hold 40 x 25", "1000 bytes",
     ),
     Mistake(
-        "  viewport: {start: 0x1800, end: 0x1BFF}", "", "memory:", "memory.viewport",
-        "there is no region `viewport`", "add it",
-    ),
-    Mistake(
         "start: 0x2400, end: 0xCFFF", "start: 0x2400, end: 0x8FFF}\n  song: {start: 0x8000, "
         "end: 0x8FFF", "0x8000", "memory.song.start", "`song` ($8000-$8FFF) overlaps `program`",
-        "start above $8FFF",
+        "end `program` at $7FFF, or delete `memory.program`",
     ),
 ]  # fmt: skip
 
@@ -368,7 +373,7 @@ OTHERS = [
     ),
     Mistake(
         "empty:       {code: 0", "empty:       {code: 7", "7", "tiles.empty.code",
-        "what a fresh map is full of", "code 0", "empty:",
+        "not the one that an empty map is filled with", "code 0", "empty:",
     ),
     Mistake(
         'glyph: "?"', 'glyph: "<"', '"<"', "tiles.secret_path.glyph",
@@ -379,8 +384,8 @@ OTHERS = [
         "cannot be shown", "a printable character",
     ),
     Mistake(
-        "  door:        {", "  doors:       {", "tiles:", "tiles.door",
-        "there is no tile `door`", "did you mean `doors`?",
+        "  door:        {", "  doors:       {", "3", "tiles.doors.code",
+        "code 3 is taken by `door`", "did you mean `door`? choose a code of its own", "doors:",
     ),
     Mistake(
         "[7, 9, 8]", "[7, 9, 7]", "[7, 9, 7]", "random.shifts",
@@ -388,11 +393,11 @@ OTHERS = [
     ),
     Mistake(
         "[crypt, catacombs, burrow]", "[crypt, catcombs]", "catcombs", "program.dungeons[1]",
-        "there is no dungeon `catcombs`", "did you mean `catacombs`? one of: crypt",
+        "there is no dungeon `catcombs`", "did you mean `catacombs`? expected one of: crypt",
     ),
     Mistake(
         "[crypt, catacombs, burrow]", "[crypt, burrow, crypt]", "crypt]", "program.dungeons[2]",
-        "`crypt` stands in the list twice", "name it once",
+        "`crypt` is in the list twice", "name it once",
     ),
     Mistake(
         '"100-115"', '"115-100"', '"115-100"', "parity.golden_seeds[1]",
@@ -412,7 +417,7 @@ OTHERS = [
     ),
     Mistake(
         "summary, statistics]", "summary, map]", "map]", "parity.regions[3]",
-        "`map` stands in the list twice", "name it once",
+        "`map` is in the list twice", "name it once",
     ),
     Mistake(
         "others_max: 7", "others_max: 4", "4", "dungeons.crypt.rooms.priorities.others_max",
@@ -447,7 +452,9 @@ def test_an_error_reads_file_line_column_key_wrong_and_right(tmp_path: Path) -> 
     text = edited_text(("max_size: 8\n", "max_size: 99\n"))
     path = write_spec(tmp_path, text)
     line, column = position(text, "99", "max_size: ")
-    assert str(error_of(path)) == (f"{path}:{line}:{column}: {MAX_SIZE}: 99 is too large; {WHOLE}")
+    assert str(error_of(path)) == (
+        f"{path}:{line}:{column}: {MAX_SIZE}: 99 is too large; expected {WHOLE}"
+    )
 
 
 def test_an_error_of_the_spec_ends_the_process_with_status_2() -> None:
@@ -501,7 +508,7 @@ def test_an_unknown_key_does_not_hide_a_broken_rule_beside_it(tmp_path: Path) ->
     assert {"dungeons.burrow.map", "random.shifts"} <= paths
 
 
-def test_a_mistake_behind_an_anchor_is_told_once_and_where_it_stands(tmp_path: Path) -> None:
+def test_a_mistake_behind_an_anchor_is_reported_once_and_where_it_is(tmp_path: Path) -> None:
     text = edited_text(("max_size: 8\n", "max_size: 99\n"))
     assert the_problem(tmp_path, text).key_path == MAX_SIZE
 
@@ -519,13 +526,13 @@ def test_more_rooms_than_room_numbers_are_an_error(tmp_path: Path) -> None:
     problems = problems_of(tmp_path, edited_text(("columns: 4\n", "columns: 8\n")))
     assert [problem.key_path for problem in problems] == ["memory.rooms.end", "dungeons.crypt.grid"]
     assert "32 cells are more than 31 rooms" in problems[1].wrong
-    assert "bits: 6" in problems[1].right
+    assert "at most 31 cells, or delete `structs.connection`" in problems[1].right
 
 
 def test_a_screen_where_the_vic_sees_its_rom_or_nothing_is_an_error(tmp_path: Path) -> None:
     for start, end, wrong in (
         (0x1000, 0x13FF, "character ROM"),
-        (0x4000, 0x43FF, "out of the VIC's sight"),
+        (0x4000, 0x43FF, "the VIC cannot see $4000"),
     ):
         override = f"memory.screen={{start: {start}, end: {end}}}"
         problems = problems_of(tmp_path, edited_text(), [override])
@@ -540,7 +547,7 @@ def test_a_program_where_the_loader_works_is_an_error(tmp_path: Path) -> None:
     )
     problems = problems_of(tmp_path, edited_text(), [f"memory.{region}" for region in regions])
     found = [p for p in problems if p.key_path == "memory.program.start"]
-    assert [p.right for p in found] == ["$0900 or above"]
+    assert [p.right.split(",")[0] for p in found] == ["expected $0900 or above"]
 
 
 def test_too_many_tiles_for_the_mailbox_are_an_error(tmp_path: Path) -> None:

@@ -1,16 +1,18 @@
-"""Rooms in a grid, joined by a spanning tree of corridors: documents 000 and 004.
+"""Rooms in a grid, joined by a spanning tree of corridors.
 
-One file a phase, in the order in which they run; `c64src/grid_rooms.c` and `c64src/grid_rooms/`
-are the twins, function by function.
+Source: the original's C source and its description of the corridors. One file for each part; the
+twins, function by function, are in `c64src/kinds/grid_rooms/`.
 """
 
 from pygen.engine.generation import Generation
 from pygen.engine.kind import Kind, Phase
 from pygen.kinds.grid_rooms.connect import connect_rooms
+from pygen.kinds.grid_rooms.notes import notes
 from pygen.kinds.grid_rooms.parameters import GridRooms
 from pygen.kinds.grid_rooms.rooms import create_rooms
-from pygen.kinds.grid_rooms.secrets import place_secret_rooms, place_treasures
+from pygen.kinds.grid_rooms.secret_rooms import place_secret_rooms
 from pygen.kinds.grid_rooms.stairs import place_stairs
+from pygen.kinds.grid_rooms.treasures import place_treasures
 
 KIND = Kind(
     "grid_rooms",
@@ -23,4 +25,5 @@ KIND = Kind(
         Phase("stairs", place_stairs),
         Phase("camera", Generation.place_camera),
     ),
+    notes=notes,
 )

@@ -2,67 +2,126 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Any, Literal
 
-from pydantic import Field
+from pydantic import Field, model_validator
 from pydantic_core import PydanticCustomError
 
 from pygen.engine.parameters import Constants, KindParameters, MapSize, RecordNeeds
 from pygen.engine.sections import Byte, Percent, Section, chance_threshold, rule_broken
 
 
+def _given(data: dict[str, Any], key: str, least: int, most: int, default: int) -> int:
+    """The number at `key`; `default` if there is none that is valid."""
+    value = data.get(key)
+    return value if type(value) is int and least <= value <= most else default
+
+
 class Grid(Section):
     """The grid of cells, each of which gets at most one room."""
 
-    columns: int = Field(ge=1, le=8, description="cells across")
-    rows: int = Field(ge=1, le=8, description="cells down")
+    columns: int = Field(default=4, ge=1, le=8, description="cells across")
+    rows: int = Field(default=4, ge=1, le=8, description="cells down")
     swap_passes: int = Field(
-        ge=0, le=16, description="passes of random neighbour swaps after the shuffle of the cells"
+        default=2,
+        ge=0,
+        le=16,
+        description="passes of random neighbour swaps after the shuffle of the cells",
     )
 
 
 class Priorities(Section):
     """Which rooms get the stairs: the highest priority first."""
 
-    first: int = Field(ge=1, le=10, description="priority of the first room placed")
-    last: int = Field(ge=1, le=10, description="priority of the last room placed")
-    others_min: int = Field(ge=1, le=10, description="lowest priority of all other rooms")
-    others_max: int = Field(ge=1, le=10, description="highest priority of all other rooms")
+    first: int = Field(default=10, ge=1, le=10, description="priority of the first room placed")
+    last: int = Field(default=8, ge=1, le=10, description="priority of the last room placed")
+    others_min: int = Field(
+        default=5, ge=1, le=10, description="lowest priority of all other rooms"
+    )
+    others_max: int = Field(
+        default=7, ge=1, le=10, description="highest priority of all other rooms"
+    )
+
+    @model_validator(mode="before")
+    @classmethod
+    def _defaults(cls, data: Any) -> Any:
+        """A default gives way to a bound that is given."""
+        if not isinstance(data, dict):
+            return data
+        low = _given(data, "others_min", 1, 10, min(5, _given(data, "others_max", 1, 10, 5)))
+        return {"others_min": low, "others_max": max(7, low), **data}
 
 
 class Rooms(Section):
     """Sizes and distances of rooms; all sizes are floor tiles, without the walls."""
 
-    min_size: int = Field(ge=2, le=32, description="shortest side of a room")
-    max_size: int = Field(ge=2, le=32, description="longest side of a room")
+    min_size: int = Field(default=4, ge=2, le=32, description="shortest side of a room")
+    max_size: int = Field(default=8, ge=2, le=32, description="longest side of a room")
     rectangle_chance: Percent = Field(
-        description="percent of rooms drawn wide or tall; the others are nearly square"
+        default=60, description="percent of rooms drawn wide or tall; the others are nearly square"
     )
-    long_side_min: int = Field(ge=2, le=32, description="least long side of a wide or tall room")
-    short_side_max: int = Field(ge=2, le=32, description="most short side of a wide or tall room")
+    long_side_min: int = Field(
+        default=5,
+        ge=2,
+        le=32,
+        description="shortest long side of a wide or tall room, from min_size to max_size "
+        "(default: 5, or the nearest of these)",
+    )
+    short_side_max: int = Field(
+        default=6,
+        ge=2,
+        le=32,
+        description="longest short side of a wide or tall room, from min_size to max_size "
+        "(default: 6, or the nearest of these)",
+    )
     square_difference: int = Field(
-        ge=0, le=8, description="by how much the sides of a squarish room may differ"
+        default=1,
+        ge=0,
+        le=8,
+        description="by how much the sides of a nearly square room may differ",
     )
     min_distance: int = Field(
-        ge=3, le=15, description="least tiles between the floors of two rooms"
+        default=4, ge=3, le=15, description="least tiles between the floors of two rooms"
     )
     border: int = Field(
-        ge=1, le=15, description="least tiles between a room's wall and the map's edge"
+        default=1, ge=1, le=15, description="least tiles between a room's wall and the map's edge"
     )
     attempts: int = Field(
-        ge=0, le=255, description="random places tried before the cell is searched for any free one"
+        default=15,
+        ge=0,
+        le=255,
+        description="random places tried before the cell is searched for the largest free one",
     )
-    priorities: Priorities
+    priorities: Priorities = Field(
+        default=Priorities(), description="which rooms get the stairs: the highest priority first"
+    )
+
+    @model_validator(mode="before")
+    @classmethod
+    def _defaults(cls, data: Any) -> Any:
+        """A default gives way to a bound that is given."""
+        if not isinstance(data, dict):
+            return data
+        low = _given(data, "min_size", 2, 32, min(4, _given(data, "max_size", 2, 32, 4)))
+        high = _given(data, "max_size", 2, 32, max(8, low))
+        return {
+            "min_size": low,
+            "max_size": high,
+            "long_side_min": max(low, min(5, high)),
+            "short_side_max": max(low, min(6, high)),
+            **data,
+        }
 
 
 class Corridors(Section):
     """How rooms are joined."""
 
-    max_connections: int = Field(ge=2, le=8, description="most corridors of one room")
+    max_connections: int = Field(default=4, ge=2, le=8, description="most corridors of one room")
     first_leg_divisor: int = Field(
-        ge=2, le=16, description="the first leg of a Z is the distance divided by this"
+        default=3, ge=2, le=16, description="the first leg of a Z is the distance divided by this"
     )
     spur_length: int = Field(
+        default=6,
         ge=0,
         le=64,
         description="connect: rules only: longest spur that joins a room to an existing corridor",
@@ -72,32 +131,45 @@ class Corridors(Section):
 class Secrets(Section):
     """Secret rooms and secret treasures."""
 
-    room_chance: Percent = Field(description="percent of the dead-end rooms that become secret")
-    treasures: int = Field(ge=0, le=31, description="treasure chambers behind secret walls")
+    room_chance: Percent = Field(
+        default=50, description="percent of the dead-end rooms that become secret"
+    )
+    treasures: int = Field(
+        default=3, ge=0, le=31, description="treasure chambers behind secret walls"
+    )
 
 
 class Stairs(Section):
-    """How far apart up and down stairs are, in tiles of Manhattan distance."""
+    """How far apart up and down stairs are, in tiles of Manhattan distance (across plus down)."""
 
-    few_rooms: Byte = Field(description="up to this many rooms count as few")
-    distance_few: Byte = Field(description="least distance when rooms are few")
-    distance_many: Byte = Field(description="least distance otherwise")
+    few_rooms: Byte = Field(default=6, description="up to this many rooms count as few")
+    distance_few: Byte = Field(
+        default=20, description="least Manhattan distance when rooms are few"
+    )
+    distance_many: Byte = Field(default=30, description="least Manhattan distance otherwise")
+
+    def least_distance(self, rooms: int) -> int:
+        """The least distance for a dungeon of so many rooms, in tiles."""
+        return self.distance_few if rooms <= self.few_rooms else self.distance_many
 
 
 class GridRooms(KindParameters):
     """Rooms in the cells of a grid, joined by a spanning tree of corridors."""
 
-    kind: Literal["grid_rooms"]
-    map: MapSize
-    grid: Grid
-    rooms: Rooms
-    connect: Literal["spanning_tree", "rules"] = Field(
-        description="spanning_tree: every connection digs its own corridor; "
-        "rules: a connection may be served by an existing corridor"
+    kind: Literal["grid_rooms"] = Field(
+        description="rooms in the cells of a grid, joined by corridors"
     )
-    corridors: Corridors
-    secrets: Secrets
-    stairs: Stairs
+    map: MapSize = Field(default=MapSize(), description="the size of the map")
+    grid: Grid = Field(default=Grid(), description="the cells, each with at most one room")
+    rooms: Rooms = Field(default=Rooms(), description="sizes and distances of rooms")
+    connect: Literal["spanning_tree", "rules"] = Field(
+        default="spanning_tree",
+        description="spanning_tree: every connection digs its own corridor; "
+        "rules: a connection may be served by an existing corridor",
+    )
+    corridors: Corridors = Field(default=Corridors(), description="how rooms are joined")
+    secrets: Secrets = Field(default=Secrets(), description="secret rooms and secret treasures")
+    stairs: Stairs = Field(default=Stairs(), description="how far apart the stairs are")
 
     def record_count(self) -> int:
         return self.grid.columns * self.grid.rows
@@ -181,7 +253,7 @@ class GridRooms(KindParameters):
                 rule_broken(
                     ("rooms", "max_size"),
                     f"max_size {rooms.max_size} is below min_size {rooms.min_size}",
-                    f"{rooms.min_size} or more",
+                    f"expected {rooms.min_size} or more",
                 )
             )
             return broken
@@ -192,7 +264,7 @@ class GridRooms(KindParameters):
                     rule_broken(
                         ("rooms", key),
                         f"{key} {side} is outside min_size..max_size",
-                        f"{rooms.min_size} to {rooms.max_size}",
+                        f"expected {rooms.min_size} to {rooms.max_size}",
                     )
                 )
         if priorities.others_max < priorities.others_min:
@@ -201,13 +273,15 @@ class GridRooms(KindParameters):
                     ("rooms", "priorities", "others_max"),
                     f"others_max {priorities.others_max} is below others_min "
                     f"{priorities.others_min}",
-                    f"{priorities.others_min} to 10",
+                    f"expected {priorities.others_min} to 10",
                 )
             )
         if self.record_count() < 2:
             broken.append(
                 rule_broken(
-                    ("grid",), "a grid of one cell has one room and no way to go", "2 cells or more"
+                    ("grid",),
+                    "a grid of one cell has one room and no way to go",
+                    "expected 2 cells or more",
                 )
             )
         for side, limits, cells in (
@@ -222,7 +296,8 @@ class GridRooms(KindParameters):
                         ("rooms", "max_size"),
                         f"rooms of {rooms.max_size} cannot fit: {cells} cells in a map {length} in "
                         f"{side} leave {max(narrowest, 0)} tiles for a room",
-                        f"a max_size of at most {max(narrowest, 0)}, fewer cells or a larger map",
+                        f"expected a max_size of at most {max(narrowest, 0)}, fewer cells or a "
+                        "larger map",
                     )
                 )
             # With a border of 1, a corridor can pass a room on one side only if the other is free.
@@ -231,7 +306,8 @@ class GridRooms(KindParameters):
                     rule_broken(
                         ("rooms", "max_size"),
                         f"a room of {rooms.max_size} would bar a map {length} in {side}",
-                        f"a max_size of at most {length - 5}, a border of 2 or a larger map",
+                        f"expected a max_size of at most {length - 5}, a border of 2 or a larger "
+                        "map",
                     )
                 )
         return broken

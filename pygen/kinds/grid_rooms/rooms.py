@@ -1,4 +1,4 @@
-"""Phase 1: a room in each cell of the grid, walls and all."""
+"""The phase `rooms`: at most one room in each cell of the grid, floor and walls."""
 
 from __future__ import annotations
 
@@ -9,47 +9,26 @@ from pygen.kinds.grid_rooms.parameters import GridRooms
 # floor and the least distance around it; right and bottom are the first tiles that are free again.
 Obstacle = tuple[int, int, int, int]
 
-
-def create_rooms(g: Generation[GridRooms]) -> None:
-    """Place the rooms, give them priorities, draw floors and walls."""
-    columns, rows = g.parameters.column_limits(), g.parameters.row_limits()
-    for cell in shuffled_cells(g):
-        row, column = divmod(cell, g.parameters.grid.columns)
-        place_room(g, *columns[column], *rows[row])
-    assign_priorities(g)
-    for room in g.rooms:
-        g.tiles.fill(room.x - 1, room.y - 1, room.w + 2, room.h + 2, g.codes["wall"])
-        g.tiles.fill(room.x, room.y, room.w, room.h, g.codes["floor"])
+# low_x, high_x, low_y, high_y of a cell: a floor may take low_x..high_x-1 and low_y..high_y-1.
+Ground = tuple[int, int, int, int]
 
 
-def shuffled_cells(g: Generation[GridRooms]) -> list[int]:
+def swap_cells(cells: list[int], a: int, b: int) -> None:
+    """Exchange two entries of the list of cells."""
+    cells[a], cells[b] = cells[b], cells[a]
+
+
+def shuffle_cells(g: Generation[GridRooms]) -> list[int]:
     """The grid's cells in random order: a Fisher-Yates shuffle, then random neighbour swaps."""
     below = g.random.below
     cells = list(range(g.parameters.record_count()))
     for last in range(len(cells) - 1, 0, -1):
-        other = below(last + 1)
-        cells[last], cells[other] = cells[other], cells[last]
+        swap_cells(cells, last, below(last + 1))
     for _ in range(g.parameters.grid.swap_passes):
         for first in range(len(cells) - 1):
             if below(2):
-                cells[first], cells[first + 1] = cells[first + 1], cells[first]
+                swap_cells(cells, first, first + 1)
     return cells
-
-
-def place_room(g: Generation[GridRooms], low_x: int, high_x: int, low_y: int, high_y: int) -> None:
-    """Place a room with its floor in low_x..high_x-1, low_y..high_y-1, if one fits at all."""
-    below = g.random.below
-    obstacles = obstacles_in(g, low_x, high_x, low_y, high_y)
-    w, h = draw_size(g)
-    for _ in range(g.parameters.rooms.attempts):
-        x = low_x + below(high_x - w - low_x + 1)
-        y = low_y + below(high_y - h - low_y + 1)
-        if is_free(obstacles, x, y, w, h):
-            g.rooms.append(Room(x, y, w, h))
-            return
-    largest = largest_free_place(g, obstacles, low_x, high_x, low_y, high_y)
-    if largest is not None:
-        g.rooms.append(Room(*largest))
 
 
 def draw_size(g: Generation[GridRooms]) -> tuple[int, int]:
@@ -67,57 +46,30 @@ def draw_size(g: Generation[GridRooms]) -> tuple[int, int]:
     return w, least + random.below(most - least + 1)
 
 
-def obstacles_in(
-    g: Generation[GridRooms], low_x: int, high_x: int, low_y: int, high_y: int
-) -> list[Obstacle]:
-    """What the placed rooms, in the order they were placed, bar of the given ground."""
+def find_obstacles(g: Generation[GridRooms], ground: Ground) -> list[Obstacle]:
+    """The parts of the ground that earlier rooms take, in the order those were placed."""
+    low_x, high_x, low_y, high_y = ground
     distance = g.parameters.rooms.min_distance
-    found = []
+    obstacles = []
     for room in g.rooms:
         left, right = max(0, room.x - distance), room.x + room.w + distance
         top, bottom = max(0, room.y - distance), room.y + room.h + distance
         if left < high_x and right > low_x and top < high_y and bottom > low_y:
-            found.append((left, top, right, bottom))
-    return found
+            obstacles.append((left, top, right, bottom))
+    return obstacles
 
 
 def is_free(obstacles: list[Obstacle], x: int, y: int, w: int, h: int) -> bool:
-    """Does a floor of w x h tiles at (x, y) keep out of every obstacle."""
+    """Whether a floor of w x h tiles at (x, y) keeps out of every obstacle."""
     for left, top, right, bottom in obstacles:
         if x < right and x + w > left and y < bottom and y + h > top:
             return False
     return True
 
 
-def largest_free_place(
-    g: Generation[GridRooms],
-    obstacles: list[Obstacle],
-    low_x: int,
-    high_x: int,
-    low_y: int,
-    high_y: int,
-) -> tuple[int, int, int, int] | None:
-    """The room (x, y, w, h) of the largest area that fits, or None if not even the least does.
-
-    A free rectangle can always be pushed up and left until it touches the ground's edge or an
-    obstacle, so only those corners need to be tried. Of equal areas the first found is taken.
-    """
-    rooms = g.parameters.rooms
-    best = None
-    best_area = 0
-    corners_x = [low_x] + [right for _, _, right, _ in obstacles]
-    corners_y = [low_y] + [bottom for _, _, _, bottom in obstacles]
-    for y in corners_y:
-        if y + rooms.min_size > high_y:
-            continue
-        for x in corners_x:
-            if x + rooms.min_size > high_x:
-                continue
-            for h in range(min(rooms.max_size, high_y - y), rooms.min_size - 1, -1):
-                w = widest(obstacles, x, y, h, min(rooms.max_size, high_x - x))
-                if w >= rooms.min_size and w * h > best_area:
-                    best, best_area = (x, y, w, h), w * h
-    return best
+def add_room(g: Generation[GridRooms], x: int, y: int, w: int, h: int) -> None:
+    """Append a room with this floor."""
+    g.rooms.append(Room(x, y, w, h))
 
 
 def widest(obstacles: list[Obstacle], x: int, y: int, h: int, most: int) -> int:
@@ -130,8 +82,48 @@ def widest(obstacles: list[Obstacle], x: int, y: int, h: int, most: int) -> int:
     return most
 
 
+def place_largest(g: Generation[GridRooms], obstacles: list[Obstacle], ground: Ground) -> None:
+    """Place the room of the largest area that fits; none if not even the smallest fits.
+
+    A free rectangle can always be moved up and left until it touches the ground's edge or an
+    obstacle, so only those corners need to be tried. Of equal areas the first is taken.
+    """
+    low_x, high_x, low_y, high_y = ground
+    rooms = g.parameters.rooms
+    best, best_area = (0, 0, 0, 0), 0
+    corners_x = [low_x] + [right for _, _, right, _ in obstacles]
+    corners_y = [low_y] + [bottom for _, _, _, bottom in obstacles]
+    for y in corners_y:
+        if y + rooms.min_size > high_y:
+            continue
+        for x in corners_x:
+            if x + rooms.min_size > high_x:
+                continue
+            for h in range(min(rooms.max_size, high_y - y), rooms.min_size - 1, -1):
+                w = widest(obstacles, x, y, h, min(rooms.max_size, high_x - x))
+                if w >= rooms.min_size and w * h > best_area:
+                    best, best_area = (x, y, w, h), w * h
+    if best_area:
+        add_room(g, *best)
+
+
+def place_room(g: Generation[GridRooms], ground: Ground) -> None:
+    """Place a room with its floor in the given ground, if one fits at all."""
+    low_x, high_x, low_y, high_y = ground
+    below = g.random.below
+    obstacles = find_obstacles(g, ground)
+    w, h = draw_size(g)
+    for _ in range(g.parameters.rooms.attempts):
+        x = low_x + below(high_x - w - low_x + 1)
+        y = low_y + below(high_y - h - low_y + 1)
+        if is_free(obstacles, x, y, w, h):
+            add_room(g, x, y, w, h)
+            return
+    place_largest(g, obstacles, ground)
+
+
 def assign_priorities(g: Generation[GridRooms]) -> None:
-    """The first room placed comes first, the last one second, the others in between at random."""
+    """Set the priorities of the first room and the last, and draw those of the others."""
     priorities = g.parameters.rooms.priorities
     for index, room in enumerate(g.rooms):
         if index == 0:
@@ -141,3 +133,33 @@ def assign_priorities(g: Generation[GridRooms]) -> None:
         else:
             span = priorities.others_max - priorities.others_min + 1
             room.priority = priorities.others_min + g.random.below(span)
+
+
+def draw_rectangle(
+    g: Generation[GridRooms], rectangle: tuple[int, int, int, int], tile: int
+) -> None:
+    """Fill a rectangle (left, top, right, bottom, all part of it) with floor or another tile.
+
+    With walls the rectangle is one tile larger on every side.
+    """
+    left, top, right, bottom = rectangle
+    if tile == g.codes["wall"]:
+        left, top, right, bottom = left - 1, top - 1, right + 1, bottom + 1
+    g.tiles.fill(left, top, right - left + 1, bottom - top + 1, tile)
+
+
+def draw_room(g: Generation[GridRooms], room: Room, tile: int) -> None:
+    """Draw a room's floor or, one tile wider all round, its walls."""
+    draw_rectangle(g, (room.x, room.y, room.x + room.w - 1, room.y + room.h - 1), tile)
+
+
+def create_rooms(g: Generation[GridRooms]) -> None:
+    """Place the rooms, give them priorities, draw walls and floors."""
+    columns, rows = g.parameters.column_limits(), g.parameters.row_limits()
+    for cell in shuffle_cells(g):
+        row, column = divmod(cell, g.parameters.grid.columns)
+        place_room(g, (*columns[column], *rows[row]))
+    assign_priorities(g)
+    for room in g.rooms:
+        draw_room(g, room, g.codes["wall"])
+        draw_room(g, room, g.codes["floor"])

@@ -1,4 +1,4 @@
-"""Connections served by an existing corridor: `connect: rules`, document 004's older variant."""
+"""Connections that use an existing corridor: only with `connect: rules`, the older rules."""
 
 from __future__ import annotations
 
@@ -13,48 +13,18 @@ from pygen.kinds.grid_rooms.corridors import (
     End,
     Geometry,
     Rectangle,
-    span,
+    add_run,
+    beyond_door,
+    find_facing_walls,
+    place_door,
+    runs_are_clear,
 )
 from pygen.kinds.grid_rooms.parameters import GridRooms
 
 
-def share_corridor(
-    g: Generation[GridRooms],
-    geometry: Geometry,
-    corridors: list[Corridor],
-    inside: int,
-    outside: int,
-) -> Corridor | None:
-    """Join `outside` to `inside` by a corridor that `inside` has already, if one is near enough.
-
-    The rule: a straight spur of at most `spur_length` tiles leads from a wall of `outside` that
-    faces `inside` to the corridor (of no tiles, if the corridor passes right before the door).
-    The connection's corner is the tile where the spur meets the corridor.
-    """
-    for corridor in corridors:
-        if corridor.kind in (WINDING, SHARED):
-            continue
-        if corridor.first.room == inside:
-            first = corridor.first
-        elif corridor.second.room == inside:
-            first = corridor.second
-        else:
-            continue
-        for wall in geometry.facing_walls(outside, inside):
-            second = geometry.door(outside, wall)
-            length = spur_to(second, corridor.runs, g.parameters.corridors.spur_length)
-            if length is None:
-                continue
-            join = second.beyond(length + 1)
-            runs = [span(second.beyond(1), second.beyond(length))] if length else []
-            if all(geometry.is_clear(run) for run in runs):
-                return Corridor(first, second, SHARED, [join], runs)
-    return None
-
-
 def spur_to(door: End, runs: list[Rectangle], most: int) -> int | None:
     """Tiles between a door and the nearest of the runs straight before it; None beyond `most`."""
-    x, y = door.beyond(1)
+    x, y = beyond_door(door, 1)
     nearest = None
     for left, top, right, bottom in runs:
         if door.wall in (LEFT, RIGHT):
@@ -73,3 +43,48 @@ def spur_to(door: End, runs: list[Rectangle], most: int) -> int | None:
         if length <= most and (nearest is None or length < nearest):
             nearest = length
     return nearest
+
+
+def spur_if_clear(geometry: Geometry, first: End, second: End, length: int) -> Corridor | None:
+    """A spur of `length` tiles from the door `second`, or None if it is not clear.
+
+    `first` is the end of the corridor that it joins. The only corner is the tile where they meet.
+    """
+    runs: list[Rectangle] = []
+    if length != 0:
+        add_run(runs, beyond_door(second, 1), beyond_door(second, length))
+        if not runs_are_clear(geometry, runs):
+            return None
+    return Corridor(first, second, SHARED, [beyond_door(second, length + 1)], runs)
+
+
+def share_corridor(
+    g: Generation[GridRooms],
+    geometry: Geometry,
+    corridors: list[Corridor],
+    inside: int,
+    outside: int,
+) -> Corridor | None:
+    """Join `outside` to `inside` by a corridor that `inside` already has, or None.
+
+    The rule: a straight spur of at most `spur_length` tiles leads from a wall of `outside` that
+    faces `inside` to the corridor (of no tiles if the corridor passes directly before the door).
+    """
+    for corridor in corridors:
+        if corridor.kind in (WINDING, SHARED):
+            continue
+        if corridor.first.room == inside:
+            first = corridor.first
+        elif corridor.second.room == inside:
+            first = corridor.second
+        else:
+            continue
+        for wall in find_facing_walls(geometry, outside, inside):
+            second = place_door(geometry, outside, wall)
+            length = spur_to(second, corridor.runs, g.parameters.corridors.spur_length)
+            if length is None:
+                continue
+            shared = spur_if_clear(geometry, first, second, length)
+            if shared is not None:
+                return shared
+    return None

@@ -1,9 +1,14 @@
-"""A random walk through solid ground."""
+"""A random walk through solid ground.
+
+Source: the first of the original's two random walks, in integers. The twins, function by
+function, are in `c64src/kinds/walk/`.
+"""
 
 from pygen.engine.generation import Generation
 from pygen.engine.kind import Kind, Phase
+from pygen.kinds.walk.digging import walk
 from pygen.kinds.walk.parameters import Walk
-from pygen.kinds.walk.walk import place_stairs, walk
+from pygen.kinds.walk.stairs import place_stairs
 
 KIND = Kind(
     "walk",

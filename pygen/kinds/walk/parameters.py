@@ -8,18 +8,35 @@ from typing import Literal
 
 from pydantic import Field
 
-from pygen.engine.parameters import Constants, KindParameters, MapSize
+from pygen.engine.parameters import (
+    HEIGHT_WORDS,
+    WIDTH_WORDS,
+    Constants,
+    KindParameters,
+    MapSize,
+    Side,
+)
 from pygen.engine.sections import Section
+
+
+class WalkMap(MapSize):
+    """The size of the map of a walk."""
+
+    width: Side = Field(default=48, description=WIDTH_WORDS)
+    height: Side = Field(default=40, description=HEIGHT_WORDS)
 
 
 class WalkSteps(Section):
     """The walker."""
 
-    steps: int = Field(ge=1, le=65535, description="steps of the walk")
+    steps: int = Field(default=700, ge=1, le=65535, description="steps of the walk")
     pull: Literal["uniform", "centre"] = Field(
-        description="uniform: every direction alike; centre: steps towards the centre are likelier"
+        default="centre",
+        description="uniform: all directions are equally likely; centre: steps towards the centre "
+        "are likelier",
     )
     weight_steepness: int = Field(
+        default=8,
         ge=1,
         le=64,
         description="pull: centre only: how quickly the weight of a tile falls with its distance "
@@ -28,11 +45,11 @@ class WalkSteps(Section):
 
 
 class Walk(KindParameters):
-    """A random walk: document 003's first version."""
+    """A random walk through solid ground."""
 
-    kind: Literal["walk"]
-    map: MapSize
-    walk: WalkSteps
+    kind: Literal["walk"] = Field(description="a random walk through solid ground")
+    map: WalkMap = Field(default=WalkMap(), description="the size of the map")
+    walk: WalkSteps = Field(default=WalkSteps(), description="the walker")
 
     def weights(self) -> list[int]:
         """Weight 255 * exp(-i / 16) by index i, 0..63; never 0, so that one can always be drawn."""

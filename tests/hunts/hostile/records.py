@@ -10,17 +10,17 @@ from random import Random
 from typing import Any
 
 from hunts.hostile.target import Target, damaged
+from pygen.proof.work import Job
 from rich.console import Console
 
 from pygen.base.errors import UserError
 from pygen.base.project import PROJECT
+from pygen.builders.python import PythonRoute
 from pygen.console import bench as bench_report
 from pygen.console.verify import print_table, write_report
 from pygen.measure.bench import read_report
 from pygen.measure.budgets import read_baseline
 from pygen.proof.journal import Entry, Journal
-from pygen.proof.routes import PythonRoute
-from pygen.proof.work import Job
 from pygen.spec import load_spec
 
 GENERATOR_YAML = PROJECT / "generator.yaml"

@@ -1,0 +1,32 @@
+"""What a dungeon could not be given although its parameters ask for it.
+
+Only for people who look at a dungeon, so the C has no twin of it.
+"""
+
+from __future__ import annotations
+
+from pygen.engine.generation import NO_DOWN_STAIRS, NO_UP_STAIRS, Generation
+from pygen.kinds.grid_rooms.parameters import GridRooms
+
+
+def notes(g: Generation[GridRooms]) -> list[str]:
+    """The wishes that were not met, a sentence each; empty if all were.
+
+    A map without its rooms, as a saved file may hold, has none.
+    """
+    if not g.rooms:
+        return []
+    found = []
+    cells = g.parameters.record_count()
+    if len(g.rooms) < cells:
+        found.append(
+            f"{len(g.rooms)} of {cells} rooms were placed: the other cells had no space for one"
+        )
+    least = g.parameters.stairs.least_distance(len(g.rooms))
+    apart = abs(g.up[0] - g.down[0]) + abs(g.up[1] - g.down[1])
+    if not g.status & (NO_UP_STAIRS | NO_DOWN_STAIRS) and apart < least:
+        found.append(
+            f"the stairs are {apart} tiles apart, {least} were asked for: no room that can take "
+            "stairs is farther away"
+        )
+    return found

@@ -1,0 +1,60 @@
+"""The phase `treasures`: treasure chambers behind walls, reached by secret paths."""
+
+from __future__ import annotations
+
+from pygen.engine.generation import FEWER_TREASURES, Generation
+from pygen.kinds.grid_rooms.corridors import TOP, End, Geometry, beyond_door, place_door
+from pygen.kinds.grid_rooms.parameters import GridRooms
+
+
+def place_chamber(
+    g: Generation[GridRooms], geometry: Geometry, index: int, wall: int, place: int
+) -> bool:
+    """Build a chamber behind a wall of a room, `place` tiles from its upper or left end.
+
+    Returns False if the ground there is not empty. Empty ground never touches a walkable tile, so
+    the chamber creates no short cut.
+    """
+    room, door = g.rooms[index], place_door(geometry, index, wall)
+    x, y = (door.x, room.y + place) if wall < TOP else (room.x + place, door.y)
+    chamber_x, chamber_y = beyond_door(End(index, x, y, wall), 1)
+    if not 1 <= chamber_x <= g.tiles.width - 2 or not 1 <= chamber_y <= g.tiles.height - 2:
+        return False
+    if g.tiles.get(chamber_x, chamber_y) != g.codes["empty"]:
+        return False
+    g.tiles.fill(chamber_x - 1, chamber_y - 1, 3, 3, g.codes["wall"])
+    g.tiles.set(chamber_x, chamber_y, g.codes["floor"])
+    g.tiles.set(x, y, g.codes["secret_path"])
+    room.treasure_wall = (x, y)
+    return True
+
+
+def place_treasure(g: Generation[GridRooms], geometry: Geometry, index: int) -> bool:
+    """Try a room's walls and all places along them, each from a random one on; True if one fits."""
+    room = g.rooms[index]
+    wall = g.random.below(4)
+    for _ in range(4):
+        if not any(end.wall == wall for end in room.connections):
+            length = room.h if wall < TOP else room.w
+            place = g.random.below(length)
+            for _ in range(length):
+                if place_chamber(g, geometry, index, wall, place):
+                    return True
+                place = place + 1 if place + 1 < length else 0
+        wall = wall + 1 & 3
+    return False
+
+
+def place_treasures(g: Generation[GridRooms]) -> None:
+    """Put treasure chambers behind walls without doors, at most one for each room."""
+    geometry = Geometry(g)
+    candidates = [index for index, room in enumerate(g.rooms) if not room.is_secret]
+    placed = 0
+    while placed < g.parameters.secrets.treasures and candidates:
+        chosen = g.random.below(len(candidates))
+        placed += place_treasure(g, geometry, candidates[chosen])
+        # The last candidate takes the place of the one that has been tried.
+        candidates[chosen] = candidates[-1]
+        candidates.pop()
+    if placed < g.parameters.secrets.treasures:
+        g.status |= FEWER_TREASURES

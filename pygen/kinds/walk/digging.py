@@ -1,0 +1,91 @@
+"""The phase `walk`: a random walk that digs its way through solid ground."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pygen.engine.generation import Generation
+from pygen.kinds.walk.directions import DOWN, LEFT, RIGHT, UP, draw_direction
+from pygen.kinds.walk.parameters import Walk
+
+STEPS = {LEFT: (-1, 0), RIGHT: (1, 0), UP: (0, -1), DOWN: (0, 1)}
+
+
+@dataclass
+class Walker:
+    """Where the walk has come to, and its greatest distance from the start so far."""
+
+    x: int
+    y: int
+    farthest: int = 0
+
+
+def wall_in(g: Generation[Walk], x: int, y: int, direction: int) -> None:
+    """Make the empty ones of three tiles wall, from (x, y) on.
+
+    They are in a column for a step to the left or right, else in a row.
+    """
+    empty, wall = g.codes["empty"], g.codes["wall"]
+    for _ in range(3):
+        if g.tiles.get(x, y) == empty:
+            g.tiles.set(x, y, wall)
+        if direction < UP:
+            y += 1
+        else:
+            x += 1
+
+
+def wall_ahead(g: Generation[Walk], walker: Walker, direction: int) -> None:
+    """Make empty tiles around the walker's new tile, on all 8 sides, wall.
+
+    Only the three ahead can be empty: the others touch the tile that the walker comes from.
+    """
+    x, y = walker.x - 1, walker.y - 1
+    if direction == RIGHT:
+        x += 2
+    elif direction == DOWN:
+        y += 2
+    wall_in(g, x, y, direction)
+
+
+def begin_walk(g: Generation[Walk]) -> Walker:
+    """Dig at a random tile, where the walk begins, and wall it in on all sides."""
+    x = 1 + g.random.below(g.tiles.width - 2)
+    y = 1 + g.random.below(g.tiles.height - 2)
+    g.up = g.down = (x, y)
+    g.tiles.set(x, y, g.codes["floor"])
+    for column in (x - 1, x, x + 1):
+        wall_in(g, column, y - 1, LEFT)
+    return Walker(x, y)
+
+
+def measure(g: Generation[Walk], walker: Walker) -> None:
+    """Remember the walker's tile if none was farther from where the walk began."""
+    distance = abs(walker.x - g.up[0]) + abs(walker.y - g.up[1])
+    if distance > walker.farthest:
+        walker.farthest = distance
+        g.down = (walker.x, walker.y)
+
+
+def walk(g: Generation[Walk]) -> None:
+    """Walk from a random tile, one tile a step, dig, and remember start and farthest tile.
+
+    A step onto the map's outermost ring is not made, but counts. The farthest tile is the first
+    one at the greatest Manhattan distance from the start, so a tile dug earlier needs no second
+    look. As the path is one line of steps, every tile of it is reachable.
+    """
+    width, height = g.tiles.width, g.tiles.height
+    floor = g.codes["floor"]
+    walker = begin_walk(g)
+    for _ in range(g.parameters.walk.steps):
+        direction = draw_direction(g, walker.x, walker.y)
+        step_x, step_y = STEPS[direction]
+        x, y = walker.x + step_x, walker.y + step_y
+        if not 1 <= x <= width - 2 or not 1 <= y <= height - 2:
+            continue
+        walker.x, walker.y = x, y
+        if g.tiles.get(x, y) == floor:
+            continue
+        g.tiles.set(x, y, floor)
+        wall_ahead(g, walker, direction)
+        measure(g, walker)

@@ -1,0 +1,172 @@
+"""Every part of a kind exists twice, in Python and in C: the same functions in the same order.
+
+A C file's twin has the same path below `pygen/kinds/` instead of `c64src/kinds/`, and ends in `.py`
+instead of `.inc`.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+
+from pygen.base.project import C_FOLDER, PROJECT
+from pygen.emit.mailbox import CYCLES_ENTRIES
+from pygen.kinds import KINDS
+
+PYTHON_KINDS, C_KINDS = PROJECT / "pygen/kinds", C_FOLDER / "kinds"
+ENGINE = PROJECT / "pygen/engine"
+
+ONLY_PYTHON = {
+    "__init__": "names the phases, which `DUNGEON_GENERATE` in `<kind>.inc` calls",
+    "parameters": "C gets the parameters as emitted constants",
+}
+"""Files of a kind without a twin, and why."""
+
+EXCEPTIONS: dict[str, dict[str, str]] = {
+    "kinds/grid_rooms/connect": {
+        "measure_from": "C only: sets the point that is an argument of distance_to in Python",
+    },
+    "engine/random16": {
+        "random_step_7_9_8": "C only: random_step for the usual shifts, in assembly",
+        "random_seed": "C only: the constructor in Python",
+        "random_is_within": "C only: replaces a multiplication that Python writes where it is used",
+        "random_bit": "C only: random_below(2) without the multiplication",
+    },
+    "engine/floors": {
+        "next_seed": "Python only: one line of floor_seed in C",
+        "previous_seed": "Python only: the C64 counts from the first floor again",
+    },
+    "engine/tilemap": {
+        "clear_map": "C only: a new TileMap is empty in Python",
+        "find_tile": "C only: where a tile lies in the packed map; Python packs at the end",
+        "tile_is_empty": "C only: reads where find_tile points",
+        "pack": "Python only: the C64's map is always packed",
+        "unpack": "Python only: the C64 unpacks rows and columns, in core/unpack.inc",
+    },
+}
+"""By twin, the functions that only one language has, and why."""
+
+ENGINE_TWINS: dict[str, tuple[tuple[str, ...], dict[str, str]]] = {
+    "random16": (
+        ("core/random16.c",),
+        {name: f"random_{name}" for name in ("step", "draw", "below", "chance")},
+    ),
+    "floors": (("core/floors.c",), {}),
+    "tilemap": (
+        ("core/tilemap.inc", "core/fill_rectangle.inc"),
+        {"set": "set_tile", "get": "get_tile", "fill": "fill_rectangle"},
+    ),
+}
+"""By module of the engine, its C files, and the C names of Python's methods where they differ."""
+
+
+def python_functions(text: str) -> list[str]:
+    """The functions and methods in order, without the special ones such as `__init__`."""
+    names: list[str] = []
+    for node in ast.parse(text).body:
+        members = node.body if isinstance(node, ast.ClassDef) else [node]
+        names += [member.name for member in members if isinstance(member, ast.FunctionDef)]
+    return [name for name in names if not name.startswith("__")]
+
+
+def c_functions(text: str) -> list[str]:
+    """The functions that are defined, in order.
+
+    One that is there several times, for different compilers, counts where it is first.
+    """
+    text = re.sub(r"/\*.*?\*/", "", text, flags=re.DOTALL)
+    names = re.findall(r"^[A-Za-z][\w ]*[ *](\w+)\([^(){};]*\)\s*\{", text, re.MULTILINE)
+    return list(dict.fromkeys(names))
+
+
+def parts(folder: Path, pattern: str) -> set[str]:
+    return {file.stem for file in folder.glob(pattern)}
+
+
+TWINS = [
+    f"kinds/{kind}/{part}" for kind in KINDS for part in sorted(parts(C_KINDS / kind, "*.inc"))
+]
+TWINS = [twin for twin in TWINS if Path(twin).name != Path(twin).parent.name]
+
+
+def functions_of(twin: str) -> tuple[list[str], list[str]]:
+    """The functions of a pair of twins in Python and in C, by their names in C."""
+    group, _, name = twin.partition("/")
+    if group == "engine":
+        files, spelling = ENGINE_TWINS[name]
+        python = python_functions((ENGINE / f"{name}.py").read_text())
+        c = c_functions("\n".join((C_FOLDER / file).read_text() for file in files))
+        assert set(spelling) <= set(python), "a method with another name in C has gone"
+        return [spelling.get(function, function) for function in python], c
+    python = python_functions((PYTHON_KINDS / f"{name}.py").read_text())
+    return python, c_functions((C_KINDS / f"{name}.inc").read_text())
+
+
+ALL_TWINS = [*TWINS, *(f"engine/{name}" for name in ENGINE_TWINS)]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_part_of_a_kind_has_a_twin(kind: str) -> None:
+    python = parts(PYTHON_KINDS / kind, "*.py") - set(ONLY_PYTHON)
+    c = parts(C_KINDS / kind, "*.inc")
+    assert kind in c, f"c64src/kinds/{kind}/{kind}.inc must define DUNGEON_GENERATE"
+    assert python == c - {kind} and python
+
+
+@pytest.mark.parametrize("twin", ALL_TWINS)
+def test_twins_have_the_same_functions_in_the_same_order(twin: str) -> None:
+    python, c = functions_of(twin)
+    excepted = EXCEPTIONS.get(twin, {})
+    assert python and c, f"no functions found in {twin}"
+    shared = [name for name in python if name not in excepted]
+    assert shared == [name for name in c if name not in excepted]
+
+
+def test_every_exception_is_needed() -> None:
+    assert set(EXCEPTIONS) <= set(ALL_TWINS)
+    for twin, reasons in EXCEPTIONS.items():
+        python, c = functions_of(twin)
+        for name, reason in reasons.items():
+            where = ("Python only: " if name in python else "") + ("C only: " if name in c else "")
+            assert where and reason.startswith(where), f"{twin}: {name}"
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_phases_are_called_in_order_and_numbered_from_1(kind: str) -> None:
+    """A wrong number would not show in the map, and one too large would overwrite the summary."""
+    text = (C_KINDS / kind / f"{kind}.inc").read_text()
+    calls = re.findall(r"(\w+)\([^()]*\);\s*phase_done\((\d+)\);", text)
+    phases = [phase.run.__name__ for phase in KINDS[kind].phases]
+    assert text.count("phase_done(") == len(calls)
+    assert calls == [(name, str(number)) for number, name in enumerate(phases, 1)]
+    assert 1 <= len(phases) < CYCLES_ENTRIES
+
+
+def test_functions_of_c_are_found_however_they_are_declared() -> None:
+    text = """
+/* static void not_this(void)
+{ */
+static void first(void)
+{
+    if (second(1))
+        return;
+}
+INLINE const uint8_t *second(uint8_t x, const struct pair *y)
+{
+    do {
+    } while (x);
+}
+extern void declared(void);
+static NOINLINE uint8_t third(uint8_t x,
+                              uint8_t y)
+{
+}
+static void first(void)
+{
+}
+static const uint8_t table[2] = {1, 2};
+"""
+    assert c_functions(text) == ["first", "second", "third"]
