@@ -6,9 +6,11 @@ import signal
 from collections import Counter
 
 import pytest
-from helpers.tools import SPEC_FILE
+from helpers.programs import program_of
+from helpers.tools import MISSING, SHIPPED_SPEC_FILE, SPEC_FILE
 from hypothesis import settings
 
+from pygen.compilers import COMPILERS, building
 from pygen.spec import Spec, load_spec
 
 # The same examples on every machine and in every run, and no file of earlier failures: a red test
@@ -24,6 +26,20 @@ if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark what is run with one compiler, and skip what needs a tool that is missing here."""
+    for item in items:
+        callspec = getattr(item, "callspec", None)
+        values = callspec.params.values() if callspec else ()
+        for name in COMPILERS:
+            if any(value == name for value in values):
+                item.add_marker(name)
+        for marker, reason in MISSING.items():
+            if item.get_closest_marker(marker):
+                item.add_marker(pytest.mark.skip(reason=reason))
+
+
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """Say once for each reason how many tests were skipped for it."""
     reasons = Counter(
@@ -36,5 +52,17 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 
 @pytest.fixture(scope="session")
 def spec() -> Spec:
-    """The spec as it ships."""
+    """The tests' spec: three dungeons that stay what they are."""
     return load_spec(SPEC_FILE)
+
+
+@pytest.fixture(scope="session")
+def shipped_spec() -> Spec:
+    """generator.yaml as it ships, only for tests that are marked `shipped`."""
+    return load_spec(SHIPPED_SPEC_FILE)
+
+
+@pytest.fixture(scope="module", params=list(COMPILERS))
+def program(spec: Spec, request: pytest.FixtureRequest) -> building.Program:
+    """The release program of the module's `spec`, by each of the compilers."""
+    return program_of(spec, request.param)

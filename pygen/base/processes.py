@@ -119,7 +119,8 @@ def _find_libc() -> ctypes.CDLL | None:
 
 
 # Loaded before any fork: a forked child must not load libraries.
-_libc = _find_libc()
+LIBC = _find_libc()
+"""None where the system does not end a process with its parent."""
 
 
 _INTERRUPTIONS = (signal.SIGINT, signal.SIGTERM)
@@ -143,5 +144,5 @@ def _begin_child() -> None:
 
 
 def end_with_parent() -> None:
-    if _libc is not None:
-        _libc.prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
+    if LIBC is not None:
+        LIBC.prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)

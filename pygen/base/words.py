@@ -27,3 +27,15 @@ def closest(word: str, known: Iterable[str]) -> str:
 def listed(words: Iterable[str]) -> str:
     """The words, with commas; "none" if there are none."""
     return ", ".join(words) or "none"
+
+
+def counted(count: int, noun: str) -> str:
+    """A number and its noun: "1 seed", "1,024 seeds". The noun's plural must end in a plain s."""
+    return f"{count:,} {noun}{'' if count == 1 else 's'}"
+
+
+def all_of(count: int, noun: str) -> str:
+    """A subject with its verb: "the dungeon is", "all 64 dungeons are"; "no dungeons are" for 0."""
+    if count == 1:
+        return f"the {noun} is"
+    return f"all {count:,} {noun}s are" if count else f"no {noun}s are"

@@ -1,1 +1,1 @@
-"""One module for each task."""
+"""One module for each task: values in, results out. Nothing here prints or reads a command line."""

@@ -1,8 +1,9 @@
-"""What the tasks need of this machine: what is there, in which version, and how to get the rest."""
+"""`invoke doctor`: the tools on this machine, their versions, and how to get what is missing."""
 
 from __future__ import annotations
 
 import importlib.metadata
+import importlib.util
 import os
 import platform
 import re
@@ -11,24 +12,20 @@ import sys
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
-
-from rich import box
-from rich.console import Console
-from rich.markup import escape
-from rich.table import Table
+from typing import Literal
 
 from pygen.base.errors import UserError
 from pygen.base.project import PROJECT
 from pygen.base.running import run
+from pygen.compilers.base import Compiler
 from pygen.compilers.cc65 import Cc65
 from pygen.compilers.oscar64 import Oscar64
 from pygen.emulators.roms import machine_roms
+from pygen.emulators.sim65 import Sim65
 from pygen.emulators.vice_command import find_executable, vice_version
-
-if TYPE_CHECKING:
-    from pygen.compilers.base import Compiler
-    from pygen.spec import Spec
+from pygen.proof import canaries
+from pygen.proof.canaries import CanaryResult
+from pygen.spec import Spec
 
 REQUIREMENTS = PROJECT / "requirements.txt"
 OLDEST_VICE = (3, 7)
@@ -48,8 +45,8 @@ State = Literal["ok", "warning", "missing"]
 class Finding:
     """One tool. `note` is a warning, or what is wrong with it and how to get it.
 
-    `place` is a path, or what else tells where it was found. A tool that is not `required` is of
-    use, but the build and the proof do without it.
+    `place` is its path, or a phrase that says where it is. A tool that is not `required` is useful,
+    but the build and the proof work without it.
     """
 
     name: str
@@ -62,14 +59,14 @@ class Finding:
 
     @property
     def hinders(self) -> bool:
-        """Whether nothing can be built and proven because of it."""
+        """Whether nothing can be built and proven without it."""
         return self.required and self.state == "missing"
 
 
 def examine(spec: Spec | None = None) -> list[Finding]:
-    """Look for every tool, where `spec` says or else in its usual place. Never raises UserError.
+    """Look for every tool: where `spec` says, or else in its usual place. Never raises UserError.
 
-    One compiler is required, and ca65 and ld65 where there are no ROMs, to assemble our own.
+    One compiler is required. Without ROMs ca65 and ld65 are too, to assemble our own.
     """
     paths = spec.compilers if spec else None
     vice = (spec.emulator.path if spec else None) or ""
@@ -106,52 +103,26 @@ def all_required(findings: Iterable[Finding]) -> bool:
     return not any(finding.hinders for finding in findings)
 
 
-def print_findings(findings: list[Finding], console: Console) -> bool:
-    """Print a table of the findings and what follows from it; True if all required is there."""
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
-    table.add_column("")
-    table.add_column("Tool", no_wrap=True)
-    table.add_column("Version", max_width=14)
-    table.add_column("What for, where, or how to get it", overflow="fold")
-    for finding in findings:
-        lines = [escape(finding.purpose), _coloured(finding.place, "dim"), _coloured_note(finding)]
-        table.add_row(
-            _STATES[_shown(finding)],
-            escape(finding.name),
-            escape(finding.version),
-            "\n".join(filter(None, lines)),
-        )
-    console.print(table)
-    console.print()
-    hindering = [finding.name for finding in findings if finding.hinders]
-    if hindering:
-        console.print(f"[bold red]Missing: {escape(', '.join(hindering))}.[/] ", end="")
-        console.print("On Debian and Ubuntu ./bootstrap installs it.")
-    else:
-        console.print("[bold green]Everything that is required is here.[/]")
-    return not hindering
+@dataclass(frozen=True)
+class Trial:
+    """What a compiler made of the canaries."""
+
+    compiler: Compiler
+    results: list[CanaryResult]
+
+    def require_fit(self) -> None:
+        """Raise MiscompilerFound if the compiler gets something wrong that our own code uses."""
+        canaries.require_fit(self.compiler, self.results)
 
 
-_STATES = {
-    "ok": "[green]ok[/]",
-    "warning": "[bold yellow]warning[/]",
-    "missing": "[bold red]MISSING[/]",
-    "absent": "[yellow]absent[/]",
-}
+def try_compiler(spec: Spec, compiler: Compiler) -> Trial:
+    """Compile and run the canaries: small programs that some versions get wrong.
 
-
-def _shown(finding: Finding) -> str:
-    absent = finding.state == "missing" and not finding.required
-    return "absent" if absent else finding.state
-
-
-def _coloured(text: str, style: str) -> str:
-    return f"[{style}]{escape(text)}[/]" if text else ""
-
-
-def _coloured_note(finding: Finding) -> str:
-    style = {"ok": "dim", "warning": "yellow", "missing": "yellow"}[finding.state]
-    return _coloured(finding.note, style)
+    Raises ToolMissing without sim65.
+    """
+    simulator = Sim65.find(compiler.path.parent if compiler.name == "cc65" else None)
+    lists = canaries.flag_lists(spec, compiler)
+    return Trial(compiler, canaries.run_canaries(compiler, lists, simulator))
 
 
 def _python() -> Finding:
@@ -206,9 +177,9 @@ def _packages(pins: dict[str, str]) -> list[Finding]:
 
 
 def _package_folder() -> str:
-    """Where packages are installed, told by one that this module itself needs."""
-    file = sys.modules["rich"].__file__
-    return str(Path(file).parents[1]) if file else ""
+    """The folder with the installed packages: that of one which is always needed."""
+    found = importlib.util.find_spec("pydantic")
+    return str(Path(found.origin).parents[1]) if found and found.origin else ""
 
 
 def _compiler(kind: type[Compiler], configured: str | None, required: bool) -> Finding:
@@ -237,7 +208,7 @@ def _vice(name: str) -> Finding:
 
 
 def _roms(vice: str) -> Finding:
-    """The user's ROMs; without them our own take their place, so that nothing is missing."""
+    """The user's ROMs; without them our own replacement is used, so that nothing is missing."""
     with_vice = shutil.which(vice or "x64sc")
     name, purpose = "C64 ROMs", "for BASIC and the KERNAL in the emulator"
     try:
@@ -246,14 +217,14 @@ def _roms(vice: str) -> Finding:
         return Finding(name, purpose, False, "missing", note=_words(error))
     if roms:
         return Finding(name, purpose, False, "ok", "", str(roms.kernal.parent))
-    note = "None found; our own stand-in is assembled instead, enough to build and prove."
-    return Finding(name, purpose, False, "ok", "stand-in", "", note)
+    note = "None found. Our own replacement is used: enough to build, prove and play."
+    return Finding(name, purpose, False, "ok", "built in", "", note)
 
 
 def _program(
     name: str, purpose: str, folder: Path | None, question: str, how_to_get_it: str, required: bool
 ) -> Finding:
-    """A program in `folder` or on PATH that tells its version when asked with `question`."""
+    """A program in `folder` or on PATH that prints its version with the argument `question`."""
     candidate = folder / name if folder else None
     beside = candidate if candidate and os.access(candidate, os.X_OK) else None
     path = str(beside) if beside else shutil.which(name)
@@ -265,7 +236,7 @@ def _program(
         return Finding(name, purpose, required, "missing", place=path, note=_words(error))
     version = re.search(r"\d+\.\d+(?:\.\d+)*(?: - \S+ \S+)?", said)
     if version is None:
-        note = f"It tells no version when asked with {question}."
+        note = f"It prints no version with {question}."
         return Finding(name, purpose, required, "warning", place=path, note=note)
     return Finding(name, purpose, required, "ok", version[0], path)
 

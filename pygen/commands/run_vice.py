@@ -1,4 +1,4 @@
-"""The release program in VICE: in a window as a person expects, or unseen for its picture."""
+"""`invoke run-vice`: play the program in VICE, or take a picture of it without a window."""
 
 from __future__ import annotations
 
@@ -6,17 +6,22 @@ import io
 import subprocess
 import tempfile
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from PIL import Image
 
 from pygen.base.errors import UsageError, UserError
+from pygen.base.project import BUILD_FOLDER
+from pygen.commands.arguments import Output, output_path, write_output
+from pygen.commands.disk import disk_path, write_disk
 from pygen.compilers.base import Compiler
-from pygen.compilers.building import Program, is_playable
+from pygen.compilers.building import Profile, Program, build, is_playable
 from pygen.compilers.program import load_address_and_entry
 from pygen.emit.mailbox import FLAG_PLAY, MAGIC, mailbox
 from pygen.emulators.base import Picture
-from pygen.emulators.roms import Roms, has_drive_rom
+from pygen.emulators.rom_stub import build_rom_stub
+from pygen.emulators.roms import Roms, has_drive_rom, machine_roms
 from pygen.emulators.vice import Vice
 from pygen.emulators.vice_command import find_executable
 from pygen.engine.floors import FLOORS
@@ -24,34 +29,94 @@ from pygen.spec import Spec
 from pygen.spec.narrowing import with_program
 
 CHOICES = "start_choices"
-# Looks at the keyboard after which the first screen stands.
+# How often the program has read the keyboard when its first screen is complete.
 _FIRST_FRAMES = 10
 _SECONDS = 120.0
-# Of what a VICE has said that failed.
+# Of the output of a VICE that failed.
 LAST_LINES = 5
 
 WITHOUT_ROMS = (
-    "VICE has no ROMs of the C64 here, so the program runs on our own stub. What then does not "
-    "work: disks (M and L). Q in the menu ends VICE."
+    "VICE has no C64 ROMs here, so the program runs on our own replacement. Without them disks do "
+    "not work (keys M and L). Q in the menu ends VICE."
 )
 
 
+@dataclass(frozen=True)
+class Drive:
+    """The disk in drive 8. `is_new` if it was just made; without a `path`, `problem` says why."""
+
+    path: Path | None
+    is_new: bool = False
+    problem: str = ""
+
+
+def build_to_play(
+    spec: Spec,
+    spec_name: str,
+    compiler: Compiler,
+    profile: Profile,
+    dungeon: str,
+    build_folder: Path = BUILD_FOLDER,
+) -> Program:
+    """Build a program that can be played, with `dungeon` in it.
+
+    If the playable part does not fit beside all dungeons, the program has only this one; its spec
+    says so. Raises what `build` raises.
+    """
+    smaller = playable_spec(spec, compiler, dungeon)
+    folder = build_folder if smaller is spec else build_folder / "play"
+    return build(smaller, spec_name, compiler, profile, build_folder=folder)
+
+
+def find_roms(executable: str, build_folder: Path = BUILD_FOLDER) -> Roms:
+    """The C64's ROMs of this machine, or our own replacement, assembled if necessary.
+
+    Raises ToolMissing without VICE or, if there are no ROMs, without ca65.
+    """
+    roms = machine_roms(Path(find_executable(executable)))
+    return roms or build_rom_stub(build_folder / "rom_stub")
+
+
+def insert_disk(program: Program, build_folder: Path = BUILD_FOLDER) -> Drive:
+    """The program's own disk image for drive 8, made if there is none: it keeps what was saved."""
+    path = disk_path(program, build_folder)
+    if path.exists():
+        return Drive(path)
+    try:
+        write_disk(program, path)
+    except UserError as error:
+        return Drive(None, problem=error.message)
+    return Drive(path, is_new=True)
+
+
+def write_screenshot(
+    program: Program, prg: bytes, roms: Roms, path: str, executable: str = ""
+) -> Output:
+    """Run a file of the program without a window and write what the screen shows as a PNG.
+
+    Raises UsageError for a file that does not end in .png, EmulatorFailed if VICE fails, and
+    UserError if the file cannot be written.
+    """
+    target = output_path(path, "--screenshot", ".png", "a PNG picture")
+    return write_output(target, picture_of(program, prg, roms, executable))
+
+
 def playable_spec(spec: Spec, compiler: Compiler, dungeon: str) -> Spec:
-    """The spec, if this compiler's program of it can be played; else with only `dungeon` in it."""
+    """The spec, if its program can be played with this compiler; else with only `dungeon` in it."""
     if is_playable(spec, compiler):
         return spec
     return with_program(spec, [dungeon])
 
 
 def with_choices(program: Program, dungeon: str, seed: int, floor: int, goes_in: bool) -> bytes:
-    """The program's file, changed to begin with these choices; `goes_in` leaves the menu out.
+    """The program's file, changed to start with these choices; `goes_in` skips the menu.
 
     Raises UsageError if the program cannot be played or has no such dungeon or floor.
     """
     if not is_playable(program.spec, program.compiler):
         raise UsageError(
-            f"{program.compiler.title}'s program has no room for the part that a person plays",
-            "Give it fewer dungeons, as in --set program.dungeons=[crypt].",
+            f"with {program.compiler.title} the playable part does not fit into the program",
+            "Choose fewer dungeons, for example --set program.dungeons=[crypt].",
         )
     names = program.spec.program.dungeons
     if dungeon not in names:
@@ -68,7 +133,7 @@ def with_choices(program: Program, dungeon: str, seed: int, floor: int, goes_in:
 
 
 def picture_of(program: Program, prg: bytes, roms: Roms, executable: str = "") -> bytes:
-    """Run a file of the program unseen and return what the screen shows then, as a PNG."""
+    """Run a file of the program without a window and return what the screen shows, as a PNG."""
     box = mailbox(program.spec)
     with Vice(roms, executable=executable, ntsc=program.spec.emulator.standard == "ntsc") as vice:
         address, entry = load_address_and_entry(prg)
@@ -81,7 +146,7 @@ def picture_of(program: Program, prg: bytes, roms: Roms, executable: str = "") -
 
 
 def png_of(picture: Picture, border: int = 16, scale: int = 2) -> bytes:
-    """A picture of the emulator's as a PNG, with a little of the border."""
+    """The emulator's picture as a PNG, with a part of the border."""
     image = Image.frombytes(
         "P", (picture.width, picture.height), bytes(pixel & 15 for pixel in picture.pixels)
     )
@@ -104,9 +169,9 @@ def window_command(
     puts the program into memory and starts it; when the program leaves, VICE ends.
     """
     command = [executable, "-ntsc" if ntsc else "-pal", "-warp" if warp else "+warp"]
-    # What we choose is not for the settings that a person keeps; and nothing here makes a sound.
+    # These choices must not get into the user's saved settings. The program makes no sound.
     command += ["+saveres", "+sound"]
-    # Joystick 2 is the number pad, so that the cursor keys stay what they are.
+    # The numeric keypad acts as joystick 2, so that the cursor keys keep their meaning.
     command += ["-joydev2", "1"]
     for name in ("kernal", "basic", "chargen"):
         command += [f"-{name}", str(getattr(roms, name))]
@@ -139,10 +204,10 @@ def open_window(
     extra: Sequence[str] = (),
     run: Callable[..., subprocess.CompletedProcess[bytes]] = subprocess.run,
 ) -> None:
-    """Open VICE with the program and wait until the person closes it.
+    """Open VICE with the program and wait until the user closes it.
 
-    `extra` arguments go to VICE last, `run` starts it. What VICE says is shown only if it fails,
-    which raises UserError.
+    `extra` arguments go to VICE last, `run` starts it. Raises UserError with the end of its output
+    if VICE fails.
     """
     with tempfile.TemporaryDirectory(prefix="undercroft-run-") as name:
         file = Path(name) / "undercroft.prg"

@@ -1,18 +1,21 @@
-"""What a build has become: sizes by segment and region, and where each array lies."""
+"""The report of a build: sizes by region and segment, and where each array is."""
 
 from __future__ import annotations
 
-import os
 from itertools import zip_longest
 from pathlib import Path
 
 from rich.console import Console
 from rich.table import Table
 
+from pygen.base.words import counted
 from pygen.compilers import MappedObject
 from pygen.compilers.building import Program, is_playable
+from pygen.console.terminal import shown_path
 from pygen.emit.mailbox import mailbox
 from pygen.emit.rendering import scrolling
+from pygen.pictures.characters import COUNT
+from pygen.pictures.glyphs import SIZE
 
 BAR = 24
 
@@ -23,7 +26,7 @@ def print_report(program: Program, console: Console) -> None:
     state = "built" if program.is_new else "unchanged"
     console.print(
         f"[bold]{program.compiler}[/bold] {program.profile}: {state}, "
-        f"[bold]{_relative(result.prg)}[/bold], {result.prg.stat().st_size:,} bytes",
+        f"[bold]{shown_path(result.prg)}[/bold], {result.prg.stat().st_size:,} bytes",
         soft_wrap=True,
     )
     if not is_playable(program.spec, program.compiler):
@@ -38,13 +41,9 @@ def _why_not_playable(program: Program) -> str:
     most = getattr(program.spec.compilers, name).play_up_to
     count = len(program.spec.program.dungeons)
     return (
-        f"Without the playing part, only for parity: {count} dungeons are more than "
-        f"compilers.{name}.play_up_to, {most}."
+        f"The playable part is left out: the program has {counted(count, 'dungeon')}, and "
+        f"compilers.{name}.play_up_to is {most}."
     )
-
-
-def _relative(path: Path) -> str:
-    return os.path.relpath(path)
 
 
 def _regions(program: Program) -> Table:
@@ -56,6 +55,7 @@ def _regions(program: Program) -> Table:
     region = spec.memory["program"]
     used = {
         "screen": 1000,
+        "charset": COUNT * SIZE if is_playable(spec, program.compiler) else 0,
         "map": max(sizes),
         "rooms": records * spec.layouts["room"].size,
         "viewport": 2 * scroll["columns"] * scroll["bands"],

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -10,13 +11,16 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
+from pygen.base.errors import ParityFailed
 from pygen.base.files import write_if_changed
+from pygen.compilers import Compiler
 from pygen.console.parity import print_diagnosis
-from pygen.console.tables import plain_table
+from pygen.console.tables import plain_table, progress_bars
 from pygen.proof.diagnosis import Explanation, explain
-from pygen.proof.every_seed import Job
+from pygen.proof.every_seed import Job, verify
 from pygen.proof.journal import seeds_text
-from pygen.proof.levels import Attempt
+from pygen.proof.levels import Attempt, attempts
+from pygen.spec import Spec
 
 # Wrong seeds that are listed; all of them are counted.
 SHOWN = 20
@@ -25,6 +29,61 @@ SHOWN = 20
 def bar_name(job: Job) -> str:
     """What a job's progress bar is called."""
     return f"{job.route.name} = {job.against.name}: {job.dungeon}"
+
+
+def prove_jobs(
+    jobs: Sequence[Job], workers: int, console: Console, report: Path | None = None
+) -> list[str]:
+    """Do the jobs with progress bars, print what came of them, and look into what is wrong.
+
+    The names of those that are not equal are returned. What was found is printed, and written to
+    `report`, even if the run is interrupted. Raises as `pygen.proof.every_seed.verify` does.
+    """
+    begin = time.perf_counter()
+    totals = {bar_name(job): len(job.seeds) for job in jobs}
+    try:
+        with progress_bars(console, totals) as advance:
+            verify(jobs, workers, lambda job, count: advance(bar_name(job), count))
+    finally:
+        seconds = time.perf_counter() - begin
+        print_results(jobs, console)
+        if report:
+            write_report(report, jobs, seconds, workers)
+    print_explanations(jobs, console)
+    console.print(
+        f"{seconds:,.0f} seconds with {'one process' if workers == 1 else f'{workers} processes'}",
+        style="dim",
+    )
+    return [f"{job.route.name} {job.dungeon}" for job in jobs if not job.is_good]
+
+
+def verify_levels(
+    spec: Spec,
+    name: str,
+    compilers: Sequence[Compiler],
+    dungeons: Sequence[str],
+    seeds: Sequence[int],
+    workers: int,
+    console: Console,
+) -> None:
+    """Prove the programs of all optimisation levels. `name` is the spec's file name.
+
+    Raises ParityFailed if the spec allows a level that gives wrong dungeons or none.
+    """
+    with console.status("building ...") as status:
+        tried = attempts(
+            spec,
+            name,
+            compilers,
+            dungeons,
+            seeds,
+            building=lambda level: status.update(f"building with {escape(level)} ..."),
+        )
+    prove_jobs([job for attempt in tried for job in attempt.jobs], workers, console)
+    print_levels(tried, console)
+    wrong = [attempt.level.name for attempt in tried if not attempt.is_good]
+    if wrong:
+        raise ParityFailed(f"not equal: {', '.join(wrong)}")
 
 
 def print_results(jobs: Sequence[Job], console: Console) -> None:

@@ -171,6 +171,11 @@ class BinaryMonitor:
         self._broken = ""
 
     @property
+    def received_bytes(self) -> int:
+        """How much has come that is no whole message yet."""
+        return len(self._received)
+
+    @property
     def is_open(self) -> bool:
         """Whether commands can still be sent."""
         return not self._broken

@@ -25,8 +25,8 @@ EXIT = 0xFFF9
 LOAD_ADDRESS = 0x0100
 MEMORY_END = 0xFFF0
 ARGUMENTS_POINTER = 0x00
-"""Where sim65 looks for the arguments of a call: $00 and $01, which no program for the C64 uses
-as memory."""
+"""Where sim65 looks for the address of a call's arguments: $00 and $01, which no program for the
+C64 uses as memory."""
 
 POWER_ON = 0xFFC0
 DIRT = 0xA5
@@ -50,12 +50,15 @@ def word(value: int) -> bytes:
     return value.to_bytes(2, "little")
 
 
-def write_call(address: int, start: int, length: int) -> bytes:
-    """Machine code, to be put at `address`, that writes a part of memory to standard output."""
+def write_call(address: int, start: int, length: int, pointer: int = ARGUMENTS_POINTER) -> bytes:
+    """Machine code, to be put at `address`, that writes a part of memory to standard output.
+
+    It overwrites the two bytes at `pointer` in zero page, which `run` must be given, too.
+    """
     arguments = address + 18
     code = bytes(
-        [0xA9, arguments & 0xFF, 0x85, ARGUMENTS_POINTER]       # lda #<arguments, sta
-        + [0xA9, arguments >> 8, 0x85, ARGUMENTS_POINTER + 1]   # lda #>arguments, sta
+        [0xA9, arguments & 0xFF, 0x85, pointer]       # lda #<arguments, sta
+        + [0xA9, arguments >> 8, 0x85, pointer + 1]   # lda #>arguments, sta
         + [0xA9, length & 0xFF, 0xA2, length >> 8]              # lda #<length, ldx #>length
         + [0x20, *word(WRITE)]                                  # jsr write
         + [0x4C, *word(arguments + 4)]                          # jmp behind the arguments
@@ -92,8 +95,16 @@ class Sim65:
     def __str__(self) -> str:
         return f"sim65 {self.version}"
 
-    def run(self, pieces: Mapping[int, bytes], start: int, cycle_limit: int) -> Output:
+    def run(
+        self,
+        pieces: Mapping[int, bytes],
+        start: int,
+        cycle_limit: int,
+        pointer: int = ARGUMENTS_POINTER,
+    ) -> Output:
         """Put `pieces` at their addresses, run from `start` until the program ends itself.
+
+        `pointer` is where in zero page its calls have the address of their arguments.
 
         Never raises because of what the program does: the output tells how it ended. Raises
         EmulatorFailed if the simulator cannot be started or hangs, or files cannot be written.
@@ -104,7 +115,7 @@ class Sim65:
                 tempfile.TemporaryFile() as output,
             ):
                 file = Path(folder) / "memory.sim65"
-                file.write_bytes(_memory_file(pieces, start))
+                file.write_bytes(_memory_file(pieces, start, pointer))
                 command = [str(self.path), "-x", str(cycle_limit), str(file)]
                 process = OwnedProcess(command, Path(folder), os.environ, output)
                 try:
@@ -142,7 +153,7 @@ class Output:
         return f"the simulator ended with {killed} {self.said}".strip()
 
 
-def _memory_file(pieces: Mapping[int, bytes], start: int) -> bytes:
+def _memory_file(pieces: Mapping[int, bytes], start: int, pointer: int) -> bytes:
     memory = bytearray([DIRT]) * MEMORY_END
     for address, data in pieces.items():
         if address < LOAD_ADDRESS or address + len(data) > POWER_ON:
@@ -156,5 +167,5 @@ def _memory_file(pieces: Mapping[int, bytes], start: int) -> bytes:
         + [0x4C, *word(start)]                      # jmp start
     )  # fmt: skip
     memory[POWER_ON : POWER_ON + len(power_on)] = power_on
-    header = b"sim65" + bytes([2, 0, ARGUMENTS_POINTER]) + word(LOAD_ADDRESS) + word(POWER_ON)
+    header = b"sim65" + bytes([2, 0, pointer]) + word(LOAD_ADDRESS) + word(POWER_ON)
     return header + memory[LOAD_ADDRESS:]

@@ -6,7 +6,7 @@ import contextlib
 import signal
 import tempfile
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from pygen.base.errors import EmulatorFailed, EmulatorLost
@@ -130,6 +130,23 @@ class Vice(Emulator):
             if process:
                 process.end()
 
+    def adopt(
+        self,
+        monitor: BinaryMonitor,
+        process: OwnedProcess,
+        registers: Mapping[str, int] | None = None,
+    ) -> None:
+        """Talk to an emulator that was started elsewhere; `close` ends it.
+
+        `registers` are the numbers of its registers by name. Without them the emulator is asked,
+        and made ready as by `start`; raises EmulatorFailed if it lacks a register or bank.
+        """
+        self._monitor, self._process = monitor, process
+        if registers is None:
+            self._prepare(monitor)
+        else:
+            self._registers = dict(registers)
+
     @property
     def pid(self) -> int:
         """x64sc's process number. Raises EmulatorFailed when it is not running."""
@@ -202,38 +219,38 @@ class Vice(Emulator):
 
     def read(self, start: int, length: int) -> bytes:
         check_range(start, length)
-        with self._talking() as monitor:
+        with self.talking() as monitor:
             return monitor.read_memory(start, length, self._ram) if length else b""
 
     def read_io(self, start: int, length: int) -> bytes:
         """What the processor reads at `start`, where its port makes the chips visible, without the
         side effects that a read of a chip can have. Colour RAM has only four lines: mask it."""
         check_range(start, length)
-        with self._talking() as monitor:
+        with self.talking() as monitor:
             return monitor.read_memory(start, length, self._cpu) if length else b""
 
     def write(self, start: int, data: bytes) -> None:
         check_range(start, len(data))
-        with self._talking() as monitor:
+        with self.talking() as monitor:
             if data:
                 monitor.write_memory(start, data, self._ram)
 
     # Running
 
     def run_from(self, address: int) -> None:
-        with self._talking() as monitor:
+        with self.talking() as monitor:
             self._enter_program(monitor, address)
             self._resume(monitor)
 
     def resume(self) -> None:
-        with self._talking() as monitor:
+        with self.talking() as monitor:
             self._resume(monitor)
 
     def run_until_store(
         self, address: int, timeout_seconds: float, start: int | None = None
     ) -> None:
         check_range(address, 1)
-        with self._talking() as monitor:
+        with self.talking() as monitor:
             number = self._watch(monitor, address)
             if start is not None:
                 self._enter_program(monitor, start)
@@ -246,7 +263,7 @@ class Vice(Emulator):
                 )
 
     def program_counter(self) -> int:
-        with self._talking() as monitor:
+        with self.talking() as monitor:
             return self._program_counter(monitor)
 
     def _resume(self, monitor: BinaryMonitor) -> None:
@@ -300,7 +317,7 @@ class Vice(Emulator):
 
     def screenshot(self) -> Picture:
         """The frame as it stands; its upper part may be newer than its lower part."""
-        with self._talking() as monitor:
+        with self.talking() as monitor:
             display = monitor.display()
             palette = tuple(monitor.palette())
             if display.pixels and max(display.pixels) >= len(palette):
@@ -324,7 +341,7 @@ class Vice(Emulator):
         value = _ALL_RELEASED
         for line in pressed:
             value &= ~_JOYSTICK_LINES[line]
-        with self._talking() as monitor:
+        with self.talking() as monitor:
             monitor.set_joyport(port - 1, value)
 
     # Failing
@@ -335,8 +352,11 @@ class Vice(Emulator):
         return self._process
 
     @contextlib.contextmanager
-    def _talking(self) -> Iterator[BinaryMonitor]:
-        """The monitor, for as long as a block of commands takes."""
+    def talking(self) -> Iterator[BinaryMonitor]:
+        """The monitor, for as long as a block of commands takes that this class has no method for.
+
+        Raises EmulatorFailed if no emulator is running, or if its processor jams meanwhile.
+        """
         if self._monitor is None:
             raise EmulatorFailed("the emulator is not running")
         with self._explaining():

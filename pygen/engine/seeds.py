@@ -8,12 +8,13 @@ from pygen.engine.floors import FLOORS
 LAST_SEED = 65535
 
 
-def parse_seeds(text: str) -> list[int]:
+def parse_seeds(text: str, option: str = "--seeds") -> list[int]:
     """The seeds of a list such as `0,7,100-120`, in the order given, each once.
 
+    `option` is where the list comes from, for messages.
     Raises UsageError for anything that is not a seed 0..65535 or an ascending range of them.
     """
-    return _parse_list(text, "--seeds", "seed", 0, LAST_SEED)
+    return _parse_list(text, option, "seed", 0, LAST_SEED)
 
 
 def parse_floors(text: str) -> list[int]:
@@ -50,8 +51,13 @@ def _is_number(text: str) -> bool:
 
 
 def parse_seed(text: str) -> int:
-    """One seed. Raises UsageError for anything else."""
-    seeds = parse_seeds(text)
-    if len(seeds) != 1:
-        raise UsageError(f"--seed: {text} is more than one seed", "Give a number from 0 to 65535.")
-    return seeds[0]
+    """One seed, of the option --seed. Raises UsageError for anything else."""
+    seed = text.strip()
+    if "," in seed or (_is_number(seed.partition("-")[0].strip()) and "-" in seed):
+        raise UsageError(
+            f"--seed: {seed} is more than one seed",
+            "Give a number from 0 to 65535, or use --seeds if the task has it.",
+        )
+    if not _is_number(seed):
+        raise UsageError(f"--seed: {seed!r} is not a seed", "Give a number from 0 to 65535.")
+    return parse_seeds(seed, "--seed")[0]

@@ -1,4 +1,4 @@
-"""Disk images (D64) with the program, made by VICE's c1541."""
+"""Disk images (D64) with the program, written by VICE's c1541."""
 
 from __future__ import annotations
 
@@ -52,12 +52,12 @@ def make_disk(path: Path, files: Sequence[tuple[str, str, bytes]], executable: s
 
 
 def program_files(title: str, prg: bytes) -> list[tuple[str, str, bytes]]:
-    """What `make_disk` takes, for a disk with the program and how to use it."""
+    """The files for `make_disk`: the program and a readme."""
     return [(title, "prg", prg), ("readme", "seq", readme(title))]
 
 
 def said_files(listing: str) -> list[str]:
-    """The names in a listing of c1541's."""
+    """The names in a listing by c1541."""
     names = re.findall(r'^\d+\s+"([^"]*)"\s+\*?(?:prg|seq)', listing, re.MULTILINE)
     return [name.upper() for name in names]
 
@@ -68,7 +68,7 @@ def names_on(image: Path, executable: str = "") -> list[str]:
 
 
 def readme(name: str) -> bytes:
-    """The text that lies on the disk, in PETSCII: the C64's capitals are ASCII's."""
+    """The readme in PETSCII, whose capitals have the codes of ASCII."""
     return README.format(name=name.upper()).replace("\n", "\r").encode("ascii")
 
 
@@ -76,7 +76,7 @@ def _tool(executable: str) -> str:
     path = shutil.which(executable or "c1541")
     if path is None:
         raise ToolMissing(
-            "c1541, which makes disk images, was not found",
+            "c1541, which writes disk images, was not found",
             "It is part of VICE. Debian: enable the component contrib, then sudo apt install vice.",
         )
     return path

@@ -1,9 +1,9 @@
 """Reading a file from a D64 disk image, however damaged the image is.
 
-VICE's c1541 follows a chain of sectors that runs in a circle for ever, so images, which come from
-anywhere, are read here. Source: the 1541's format as every description of D64 has it: 35 (or 40)
-tracks of 21, 19, 18 and 17 sectors with 256 bytes, the directory from track 18, sector 1; the first
-two bytes of a sector are track and sector of the next, or 0 and the place of the last byte.
+An image may come from anywhere, and VICE's c1541 never ends when a chain of sectors is circular.
+Source: the 1541's format as in any description of D64: 35 (or 40) tracks of 21, 19, 18 and 17
+sectors with 256 bytes; the directory starts at track 18, sector 1. The first two bytes of a sector
+are track and sector of the next one, or 0 and the position of the last byte.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ _PADDING = b"\xa0"
 
 
 class DiskImage:
-    """The files of an image. Raises UserError if it cannot be read or is none."""
+    """The files of an image. Raises UserError if it cannot be read or is not an image."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
         self._data = read_plain_file(path, max(SIZES), "a disk image")
         if len(self._data) not in SIZES:
-            raise self._damaged(f"it has {len(self._data)} bytes, and none of their sizes")
+            raise self._damaged(f"it has {len(self._data)} bytes, which is not the size of a D64")
         self._tracks = 35 if len(self._data) < SIZES[2] else 40
 
     def names(self) -> list[str]:
@@ -48,7 +48,7 @@ class DiskImage:
         raise UserError(f"{self.path}: there is no file {name.upper()} on it", f"Files: {names}")
 
     def _files(self) -> Iterator[tuple[str, tuple[int, int]]]:
-        """Every file's name, and where it begins."""
+        """Each file's name, and track and sector of its start."""
         for block in self._chain(*_DIRECTORY, is_directory=True):
             for at in range(0, SECTOR - 2, _ENTRY):
                 kind, track, sector = block[at : at + 3]
@@ -58,11 +58,11 @@ class DiskImage:
                     yield _readable(name), (track, sector)
 
     def _chain(self, track: int, sector: int, is_directory: bool = False) -> Iterator[bytes]:
-        """What the sectors of a file hold, one after the other; of the directory's always all."""
+        """The contents of a file's sectors in order; sectors of the directory are always full."""
         seen: set[tuple[int, int]] = set()
         while track:
             if (track, sector) in seen:
-                raise self._damaged("its sectors run in a circle")
+                raise self._damaged("its chain of sectors is circular")
             seen.add((track, sector))
             block = self._sector(track, sector)
             track, sector = block[0], block[1]
@@ -84,5 +84,5 @@ def _sectors(track: int) -> int:
 
 
 def _readable(name: bytes) -> str:
-    """A name in PETSCII with all that is no plain character as a question mark."""
+    """A name in PETSCII with a question mark for each special character."""
     return "".join(chr(code) if 0x20 <= code < 0x60 else "?" for code in name)

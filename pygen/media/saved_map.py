@@ -1,8 +1,8 @@
 """Files of the C64 program: saved maps and seeds.
 
-Both begin with a load address (two bytes, low byte first) and a header of 16 bytes; a map file goes
-on with the packed map, so that LOAD "...",8,1 puts the map to where it lay. The twin is
-`c64src/disk.c`, the format stands in docs/program.md.
+Both begin with a load address (two bytes, low byte first) and a header of 16 bytes. In a map file
+the packed map follows, so that LOAD "...",8,1 puts the map back where it was. The twin is
+`c64src/program/disk.c`; docs/program.md describes the format.
 """
 
 from __future__ import annotations
@@ -32,10 +32,11 @@ _MOST_BYTES = 2 + HEADER_BYTES + 0xFFFF
 
 @dataclass(frozen=True)
 class SavedMap:
-    """What a file holds. `dungeon` is its number in the program that saved it, `floor` 1..256.
+    """The contents of a file.
 
-    `dungeon_seed` is the seed on which all floors hang, `seed` that of this floor. The size is in
-    tiles, `bits` what one takes; `packed` is empty in a seed file.
+    `dungeon` is the dungeon's number in the program that saved it, `floor` is 1..256. All floors
+    follow from `dungeon_seed`; `seed` is this floor's own. `width` and `height` count tiles, `bits`
+    is the size of one. `packed` is empty in a seed file.
     """
 
     dungeon: int
@@ -53,7 +54,7 @@ class SavedMap:
 
 
 def saved(spec: Spec, name: str, dungeon_seed: int, floor: int, with_map: bool = True) -> SavedMap:
-    """What the program saves of a floor (1..256) of a dungeon that is compiled in."""
+    """What the program saves of a floor (1..256) of one of its dungeons."""
     seed = floor_seed(spec.random, dungeon_seed, floor)
     size = spec.dungeons[name].map
     packed = generate(spec, Request(name, seed)).packed() if with_map else b""
@@ -85,7 +86,7 @@ def file_bytes(spec: Spec, file: SavedMap) -> bytes:
 
 
 def file_name(file: SavedMap) -> str:
-    """How the C64 calls the file."""
+    """The name that the C64 gives the file."""
     if not file.is_map:
         return "SEED"
     return f"M{file.dungeon:02d}-{file.dungeon_seed:05d}-{file.floor:03d}"
@@ -94,22 +95,26 @@ def file_name(file: SavedMap) -> str:
 def parse(data: bytes, what: str) -> SavedMap:
     """Read a file's bytes; `what` names it in errors.
 
-    Raises UserError for a file that is truncated, damaged, or none of ours.
+    Raises UserError for a file that is truncated, damaged, or not one of ours.
     """
     header = data[2 : 2 + HEADER_BYTES]
     if len(header) < 4 or header[:2] != bytes(MAGIC) or header[2:3] not in (KIND_MAP, KIND_SEED):
-        raise UserError(f"{what}: this is no file of Undercroft's", "Save one with M on the C64.")
+        raise UserError(
+            f"{what}: this is not a file of Undercroft", "Save one on the C64 with the key M."
+        )
     if header[3] != VERSION:
-        raise UserError(f"{what}: it is of version {header[3]}; this is version {VERSION}")
+        raise UserError(
+            f"{what}: it has format version {header[3]}; this program reads version {VERSION}"
+        )
     if len(header) < HEADER_BYTES:
-        raise UserError(f"{what}: it is cut off within its header")
+        raise UserError(f"{what}: it ends within its header")
     fields = _HEADER.unpack(header)
     _, kind, _, dungeon, floor, dungeon_seed, seed, width, height, bits, size, checksum = fields
     packed = data[2 + HEADER_BYTES :]
     if len(packed) != size:
         raise UserError(f"{what}: it has {len(packed)} bytes of map instead of {size}")
     if sum(header[:-1]) + sum(packed) & 0xFF != checksum:
-        raise UserError(f"{what}: its checksum does not hold: it is damaged")
+        raise UserError(f"{what}: its checksum is wrong: the file is damaged")
     whole = (width * height * bits + 7) // 8
     if kind == KIND_MAP and (bits not in (3, 4, 8) or not size or size != whole):
         raise UserError(f"{what}: a map of {width} x {height} tiles cannot have {size} bytes")
@@ -121,19 +126,20 @@ def parse(data: bytes, what: str) -> SavedMap:
 def restored(
     spec: Spec, file: SavedMap, dungeon: str | None = None
 ) -> tuple[Generation[Any], bool]:
-    """The dungeon of a file as the reference holds dungeons, and whether the reference gives just
-    this map. If not, only the map is there, without rooms. A seed file gives the reference's.
+    """The dungeon of a file, and whether the reference generates the same map. If not, the dungeon
+    has only the map and no rooms. A seed file gives what the reference generates.
 
-    Which dungeon it is, the file says by its number in the program. `dungeon` is for one from a
-    program with other dungeons; a map is also recognised as another dungeon's by itself.
+    The file has the dungeon's number in the program. `dungeon` names it if the file comes from a
+    program with other dungeons; a map is compared with the other dungeons, too.
 
     Raises UserError if the file's dungeon is not in the program of `spec`.
     """
     names = spec.program.dungeons
     if dungeon is None and file.dungeon >= len(names):
         raise UserError(
-            f"the file is of dungeon {file.dungeon + 1} of its program; this one has {len(names)}",
-            "Use the spec with which the program was built (--spec, --set), or say --dungeon.",
+            f"the file is from dungeon {file.dungeon + 1} of its program, but the program of this "
+            f"spec has only {len(names)}",
+            "Use the spec that the program was built from (--spec, --set), or name the --dungeon.",
         )
     name = dungeon or names[file.dungeon]
     others = [other for other in names if other != name] if dungeon is None else []

@@ -1,9 +1,9 @@
 """The program's character set: which character has which code, and its bytes.
 
 It has 128 characters. Text has the screen codes of the C64's own set, so that a letter's code is
-its ASCII code without the two upper bits; then come the parts of boxes and bars, and the tiles. So
-much is in the program. It makes the rest when it starts: the quarters of the overview, and in the
-last eight characters a sprite, the figure.
+its ASCII code without the two upper bits. The parts of boxes and bars follow, then the tiles. The
+program contains only these. When it starts it adds the quarter blocks of the overview and, in the
+last eight characters, the sprite of the figure.
 """
 
 from __future__ import annotations
@@ -40,8 +40,8 @@ def tile_codes(spec: Spec) -> dict[int, int]:
 
 
 def drawn(spec: Spec) -> bytes:
-    """The characters that the program brings along, from code 0 on, 8 bytes each from the top
-    row down."""
+    """The characters that the program contains, from code 0 on: 8 bytes each, from the top row
+    down."""
     glyphs = load_glyphs()
     found: dict[int, Glyph] = {screen_code(c): glyph for c, glyph in glyphs.chars.items()}
     for name, code in part_codes().items():
@@ -57,7 +57,7 @@ def figure() -> Glyph:
 
 
 def charset(spec: Spec) -> bytes:
-    """All characters, as they lie in the region, and the figure's sprite."""
+    """All characters as in the region `charset`, and the figure's sprite."""
     data = bytearray(drawn(spec).ljust(COUNT * SIZE, b"\0"))
     for quarters in range(16):
         start = (QUADRANTS + quarters) * SIZE

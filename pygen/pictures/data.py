@@ -72,8 +72,8 @@ def hashes(generation: Generation[Any]) -> dict[str, str]:
 def stairs(spec: Spec, generation: Generation[Any]) -> dict[str, Any]:
     """Where the stairs are ([x, y]; None if there are none), and how far apart.
 
-    `distance` is the Manhattan distance, `steps` the shortest way on walkable tiles, secret paths
-    included, one step to a neighbour on 4 sides.
+    `distance` is the Manhattan distance in tiles. `steps` is the length of the shortest way over
+    walkable tiles, secret paths included; a step goes to one of the 4 neighbours.
     """
     counts = generation.tile_counts()
     up = list(generation.up) if counts["up_stairs"] else None
@@ -108,7 +108,7 @@ def steps_between_stairs(spec: Spec, generation: Generation[Any]) -> int | None:
 
 
 def _neighbours(at: int, tiles: TileMap) -> list[int]:
-    """The tiles beside a tile; one on the edge, as a saved map may have any, has fewer than 4."""
+    """The neighbours of a tile: fewer than 4 at the edge, where a saved map may have any tile."""
     column = at % tiles.width
     found = [at - 1] if column else []
     found += [at + 1] if column < tiles.width - 1 else []

@@ -1,7 +1,6 @@
 """The character set: 8 x 8 pixels for every tile, letter and digit, read from text art.
 
-`templates/glyphs.txt` is the only place where glyphs are drawn; the colour of a tile stands in the
-spec.
+All glyphs are in `templates/program/glyphs.txt`. The colours of the tiles are in the spec.
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ from pygen.spec.model import Spec
 GLYPHS_FILE = TEMPLATES / "program" / "glyphs.txt"
 SIZE = 8
 
-# A character as the C64 keeps it: eight bytes from top to bottom, bit 7 the leftmost pixel.
+# A character as in the C64's memory: eight bytes from top to bottom, bit 7 the leftmost pixel.
 Glyph = bytes
 
 BOX: Glyph = bytes((0xFF, 0x81, 0x81, 0x81, 0x81, 0x81, 0x81, 0xFF))
@@ -85,7 +84,7 @@ def _lines(text: str) -> Iterator[tuple[int, str]]:
 def _row(path: Path, number: int, line: str, count: int) -> list[int]:
     groups = line.split()
     if len(groups) != count or any(len(g) != SIZE or set(g) - {"#", "."} for g in groups):
-        wrong = f"{SIZE} pixels (# or .) are wanted for each of the block's {count} glyphs"
+        wrong = f"expected {SIZE} pixels (# or .) for each of the block's {count} glyphs"
         raise _wrong(path, number, wrong)
     return [int(group.replace("#", "1").replace(".", "0"), 2) for group in groups]
 

@@ -77,7 +77,7 @@ def draw_map(canvas: Canvas, x: int, y: int, spec: Spec, tiles: TileMap) -> None
 def draw_small_map(canvas: Canvas, x: int, y: int, spec: Spec, tiles: TileMap, size: int) -> None:
     """Draw every tile of a map as `size` x `size` pixels of its colour."""
     colours = {tile.code: colour_number(tile.colour) for tile in spec.tiles.values()}
-    # Where nothing is, the caption's ground shows.
+    # Empty tiles have the background of the caption.
     colours[spec.codes["empty"]] = colour_number(spec.display.background_colour)
     for row in range(tiles.height):
         codes = tiles.tiles[row * tiles.width : (row + 1) * tiles.width]
@@ -91,8 +91,7 @@ def as_png(spec: Spec, generation: Generation[Any], scale: int = 1, rooms: bool 
     `rooms` writes each room's number (hexadecimal, as in the records) into its upper left corner.
     The same dungeon always gives the same bytes. Raises UsageError for another scale.
     """
-    if not 1 <= scale <= MAX_SCALE:
-        raise UsageError(f"a scale of {scale} is not possible", f"1 to {MAX_SCALE}")
+    _check_scale(scale)
     tiles = generation.tiles
     background = colour_number(spec.display.background_colour)
     canvas = Canvas(tiles.width * SIZE, tiles.height * SIZE, background)
@@ -105,12 +104,18 @@ def as_png(spec: Spec, generation: Generation[Any], scale: int = 1, rooms: bool 
 
 
 def contact_sheet(
-    spec: Spec, generations: Sequence[Generation[Any]], columns: int = 4, tile: int = SHEET_TILE
+    spec: Spec,
+    generations: Sequence[Generation[Any]],
+    columns: int = 4,
+    tile: int = SHEET_TILE,
+    scale: int = 1,
 ) -> bytes:
     """Several dungeons as one PNG, `columns` side by side, each with its name and seed below.
 
-    `tile` is the side of a tile in pixels (1..16). Raises UsageError if there is nothing to show.
+    `tile` is the side of a tile in pixels (1..16); the whole is enlarged by `scale` (1..16).
+    Raises UsageError for another scale, or if there is nothing to show.
     """
+    _check_scale(scale)
     if not generations or columns < 1 or not 1 <= tile <= MAX_SCALE:
         raise UsageError("a sheet needs a dungeon, a column and tiles of 1 to 16 pixels")
     lines = [generations[at : at + columns] for at in range(0, len(generations), columns)]
@@ -127,4 +132,9 @@ def contact_sheet(
             below = y + generation.tiles.height * tile + GAP // 2
             canvas.write(x, below, caption, colour_number(CAPTION_COLOUR), background)
         y += height
-    return canvas.png()
+    return canvas.png(scale)
+
+
+def _check_scale(scale: int) -> None:
+    if not 1 <= scale <= MAX_SCALE:
+        raise UsageError(f"--scale: {scale} is not possible", f"Choose 1 to {MAX_SCALE}.")

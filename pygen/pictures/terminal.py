@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import io
 import itertools
-from typing import Any
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any, Literal
 
 from rich.console import Console
 from rich.style import Style
@@ -19,7 +21,14 @@ from pygen.spec.model import Spec
 
 CORRIDOR_WORDS = ("straight", "L-shaped", "Z-shaped", "winding", "shared")
 ROOM_COLOUR = "white"
-HALVES = {(False, False): " ", (True, False): "▀", (False, True): "▄", (True, True): "█"}
+# By which of the quarters are filled: 1 upper left, 2 upper right, 4 lower left, 8 lower right.
+QUADRANTS = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█"
+
+View = Literal["full", "halves", "quarters"]
+"""How large a tile is in the terminal: a character, half of one (two rows of tiles in a line), or a
+quarter of one (two columns of tiles in a column as well)."""
+_COLUMNS = {"full": 1, "halves": 1, "quarters": 2}
+_ROWS = {"full": 1, "halves": 2, "quarters": 2}
 
 
 def print_dungeon(
@@ -27,29 +36,57 @@ def print_dungeon(
     generation: Generation[Any],
     console: Console | None = None,
     rooms: bool = False,
-    halves: bool = False,
+    view: View = "full",
 ) -> None:
-    """Show a dungeon and what is in it.
+    """Print a dungeon and a summary of it.
 
-    `console` decides about colours; without one, standard output gets as many as the terminal has,
-    and none if it is no terminal or NO_COLOR is set. `rooms` writes room numbers into the map,
-    `halves` puts two rows of tiles into one of characters.
+    The colours are those that `console` supports. The default is standard output: with the colours
+    of the terminal, and without any if NO_COLOR is set or it is not a terminal. `rooms` writes room
+    numbers into the map, in the view "full" only.
     """
     console = console or Console(highlight=False)
-    has_colour = console.color_system is not None and not console.no_color
-    if halves:
-        picture = half_rows(spec, generation.tiles, has_colour)
-    else:
+    if view == "full":
         picture = map_rows(spec, generation.tiles)
         if rooms:
             number_rooms(spec, generation, picture)
+    else:
+        picture = block_rows(spec, generation.tiles, _has_colour(console), _COLUMNS[view])
     for line in (*picture, Text(), *summary(spec, generation)):
         # The map must keep its rows, however narrow the terminal is.
         console.print(line, soft_wrap=True, highlight=False)
 
 
+def fitting_view(tiles: TileMap, console: Console, lines_below: int = 0) -> View | None:
+    """The largest view of a map that fits the terminal of `console`; None if none is narrow enough.
+
+    `lines_below` are needed for something else. Without a terminal the view is "full". A map that
+    is too tall for every view gets the largest of those that are narrow enough and shortest.
+    Without colours, blocks show no doors or stairs: then only the width counts.
+    """
+    if not console.is_terminal:
+        return "full"
+    views: tuple[View, ...] = ("full", "halves", "quarters")
+    width, height = console.size
+    narrow = [view for view in views if -(-tiles.width // _COLUMNS[view]) <= width]
+    if not narrow:
+        return None
+    if not _has_colour(console):
+        return narrow[0]
+    heights = {view: -(-tiles.height // _ROWS[view]) + lines_below for view in narrow}
+    lowest = min(heights.values())
+    return next(view for view in narrow if heights[view] <= max(height, lowest))
+
+
+def _has_colour(console: Console) -> bool:
+    return console.color_system is not None and not console.no_color
+
+
 def as_text(
-    spec: Spec, generation: Generation[Any], colour: bool, rooms: bool = False, halves: bool = False
+    spec: Spec,
+    generation: Generation[Any],
+    colour: bool,
+    rooms: bool = False,
+    view: View = "full",
 ) -> str:
     """What `print_dungeon` shows, as text; `colour` adds the codes of 24-bit colours."""
     file = io.StringIO()
@@ -61,7 +98,7 @@ def as_text(
         width=generation.tiles.width,
         _environ={},
     )
-    print_dungeon(spec, generation, console, rooms, halves)
+    print_dungeon(spec, generation, console, rooms, view)
     return file.getvalue()
 
 
@@ -88,29 +125,50 @@ def map_rows(spec: Spec, tiles: TileMap) -> list[Text]:
     return rows
 
 
-def half_rows(spec: Spec, tiles: TileMap, has_colour: bool) -> list[Text]:
-    """The rows of a map, two of them a line: half blocks in the colours of the tiles.
+def block_rows(spec: Spec, tiles: TileMap, has_colour: bool, columns: int) -> list[Text]:
+    """The rows of a map as blocks: a character is `columns` (1 or 2) x 2 tiles in their colours.
 
-    Without colours a block stands for a walkable tile.
+    A character has only two colours. Of four tiles, the rarest colour on the map is kept, and of
+    the others the most frequent one. Without colours a block is a walkable tile.
     """
     ground = spec.display.background_colour
     colours = {t.code: t.colour for t in spec.tiles.values()}
     colours[spec.codes["empty"]] = ground
-    walkable = {t.code: t.walkable for t in spec.tiles.values()}
-    nothing = bytes((spec.codes["empty"],)) * tiles.width
+    walkable = {t.code for t in spec.tiles.values() if t.walkable}
+    empty = spec.codes["empty"]
+    counts = Counter(colours[code] for code in tiles.tiles)
+
+    def block(codes: Sequence[int]) -> tuple[str, tuple[str, str] | None]:
+        if not has_colour:
+            return _filled([code in walkable for code in codes]), None
+        shades = [colours[code] for code in codes]
+        if columns == 1:
+            return "▀", (shades[0], shades[2])
+        front = min(shades, key=lambda shade: (counts[shade], shade))
+        rest = [shade for shade in shades if shade != front]
+        behind = max(rest, key=lambda shade: (rest.count(shade), shade)) if rest else front
+        return _filled([shade == front for shade in shades]), (front, behind)
+
+    def code_at(x: int, y: int) -> int:
+        inside = x < tiles.width and y < tiles.height
+        return tiles.tiles[y * tiles.width + x] if inside else empty
+
     rows = []
-    for at in range(0, len(tiles.tiles), 2 * tiles.width):
-        upper = tiles.tiles[at : at + tiles.width]
-        lower = tiles.tiles[at + tiles.width : at + 2 * tiles.width] or nothing
+    for y in range(0, tiles.height, 2):
         row = Text()
-        for (above, below), run in itertools.groupby(zip(upper, lower, strict=True)):
-            count = len(list(run))
-            if has_colour:
-                row.append("▀" * count, style(colours[above], colours[below]))
-            else:
-                row.append(HALVES[walkable[above], walkable[below]] * count)
+        blocks = [
+            block([code_at(x + dx, y + dy) for dy in (0, 1) for dx in (0, columns - 1)])
+            for x in range(0, tiles.width, columns)
+        ]
+        for (character, shades), run in itertools.groupby(blocks):
+            row.append(character * len(list(run)), style(*shades) if shades else None)
         rows.append(row)
     return rows
+
+
+def _filled(quarters: Sequence[bool]) -> str:
+    """The character whose quarters (upper left and right, lower left and right) are filled."""
+    return QUADRANTS[sum(is_filled << bit for bit, is_filled in enumerate(quarters))]
 
 
 def number_rooms(spec: Spec, generation: Generation[Any], rows: list[Text]) -> None:
@@ -123,7 +181,7 @@ def number_rooms(spec: Spec, generation: Generation[Any], rows: list[Text]) -> N
 
 
 def summary(spec: Spec, generation: Generation[Any]) -> list[Text]:
-    """What is in a dungeon, in a few lines."""
+    """The summary of a dungeon, in a few lines."""
     values = generation.summary_values()
     size = f"{generation.tiles.width} x {generation.tiles.height} tiles"
     lines = [_line(generation.name, f"seed {generation.seed}, {size}")]

@@ -14,7 +14,6 @@ from pygen.base.files import write_if_changed
 from pygen.proof.catalogue import (
     COLUMNS,
     TITLE,
-    UPDATE,
     Catalogue,
     GoldenFailed,
     computed,
@@ -120,19 +119,6 @@ def description(found: Sequence[Difference], seeds: int) -> str:
         if len(touched) > SHOWN:
             lines.append(f"  and {len(touched) - SHOWN} more seeds")
     return "\n".join(lines)
-
-
-def demand(spec: Spec, folder: Path, step: Callable[[], None] | None = None) -> None:
-    """Raise GoldenFailed, with the differences and what to do, unless the catalogue holds."""
-    found = check(spec, folder, step)
-    if not found:
-        return
-    if any(d.spec_changed or d.column == "file" for d in found):
-        cause = "The spec was changed since the catalogue was made. If that was meant"
-    else:
-        cause = "The spec is the catalogue's, so the generator was changed. If that was meant"
-    text = description(found, len(spec.parity.seeds()))
-    raise GoldenFailed(f"the golden values do not hold\n{text}", f"{cause}: {UPDATE}")
 
 
 def update(

@@ -6,6 +6,8 @@ import shutil
 from pathlib import Path
 
 import pytest
+from helpers.kinds import Sample, every_dungeon
+from helpers.programs import CACHE, native_of
 from helpers.tools import SPEC_FILE, needs_cc
 
 from pygen.base.errors import CompileFailed, ToolMissing, UserError
@@ -17,7 +19,6 @@ from pygen.proof.parity import compare, diagnose
 from pygen.spec import Spec, load_spec
 
 pytestmark = needs_cc
-DUNGEONS = ["crypt", "catacombs", "burrow"]
 
 
 def edited_source(folder: Path, file: str, old: str, new: str) -> Path:
@@ -31,19 +32,14 @@ def edited_source(folder: Path, file: str, old: str, new: str) -> Path:
 
 
 @pytest.fixture(scope="module")
-def native(spec: Spec, tmp_path_factory: pytest.TempPathFactory) -> NativeBuilder:
-    return NativeBuilder(spec, build_native(spec, build_folder=tmp_path_factory.mktemp("native")))
+def native(spec: Spec) -> NativeBuilder:
+    return NativeBuilder(spec, native_of(spec))
 
 
-@pytest.fixture(scope="module")
-def checked(spec: Spec, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return build_native(spec, "checked", tmp_path_factory.mktemp("checked"))
-
-
-@pytest.mark.parametrize("dungeon", DUNGEONS)
-def test_the_native_build_gives_the_references_bytes(
-    spec: Spec, native: NativeBuilder, dungeon: str
-) -> None:
+@every_dungeon
+def test_the_native_build_gives_the_references_bytes(sample: Sample) -> None:
+    spec, dungeon = sample.spec, sample.dungeon
+    native = NativeBuilder(spec, native_of(spec))
     for seed in spec.parity.seeds():
         assert (
             native.build(Request(dungeon, seed)).regions
@@ -51,8 +47,9 @@ def test_the_native_build_gives_the_references_bytes(
         )
 
 
-@pytest.mark.parametrize("dungeon", DUNGEONS)
-def test_many_seeds_at_once_are_the_same_as_one_by_one(native: NativeBuilder, dungeon: str) -> None:
+@every_dungeon
+def test_many_seeds_at_once_are_the_same_as_one_by_one(sample: Sample) -> None:
+    native, dungeon = NativeBuilder(sample.spec, native_of(sample.spec)), sample.dungeon
     seeds = [65535, 0, 7, 7, 32768]
     one_by_one = b"".join(
         b"".join(native.build(Request(dungeon, seed)).regions.values()) for seed in seeds
@@ -61,12 +58,11 @@ def test_many_seeds_at_once_are_the_same_as_one_by_one(native: NativeBuilder, du
     assert native.build_many([]) == b""
 
 
-@pytest.mark.parametrize("dungeon", DUNGEONS)
-def test_no_undefined_behaviour_and_no_access_outside_of_the_regions(
-    spec: Spec, checked: Path, dungeon: str
-) -> None:
+@every_dungeon
+def test_no_undefined_behaviour_and_no_access_outside_of_the_regions(sample: Sample) -> None:
+    spec, dungeon = sample.spec, sample.dungeon
     seeds = [*range(0, 65536, 131), 65535]
-    built = run_checked(checked, spec, dungeon, seeds)
+    built = run_checked(native_of(spec, "checked"), spec, dungeon, seeds)
     for seed, regions in zip(seeds, built, strict=True):
         assert regions == generate(spec, Request(dungeon, seed)).region_bytes(), seed
 
@@ -85,7 +81,7 @@ def test_the_checked_program_ends_at_what_c_does_not_define(
 ) -> None:
     start = "random_seed(seed);"
     source = edited_source(tmp_path, "core/mapgen.c", start, f"{start}\n    {mistake}")
-    program = build_native(spec, "checked", tmp_path, source)
+    program = build_native(spec, "checked", CACHE, source)
     with pytest.raises(NativeFailed, match=complaint):
         list(run_checked(program, spec, "crypt", [1]))
 
@@ -99,7 +95,7 @@ def test_an_assertion_that_does_not_hold_ends_the_checked_program(
     (source / "core/mapgen.c").write_text(
         '#include "core/assertion.h"\n' + (source / "core/mapgen.c").read_text()
     )
-    program = build_native(spec, "checked", tmp_path, source)
+    program = build_native(spec, "checked", CACHE, source)
     assert len(list(run_checked(program, spec, "crypt", [1, 999]))) == 2
     with pytest.raises(NativeFailed, match="assertion failed: seeds are small"):
         list(run_checked(program, spec, "crypt", [1, 1000]))
@@ -122,10 +118,10 @@ def test_two_specs_at_once_do_not_disturb_each_other(
     )
 
 
-@pytest.mark.parametrize("dungeon", DUNGEONS)
-def test_each_phase_is_told_and_leaves_what_the_reference_has(
-    spec: Spec, native: NativeBuilder, dungeon: str
-) -> None:
+@every_dungeon
+def test_each_phase_is_told_and_leaves_what_the_reference_has(sample: Sample) -> None:
+    spec, dungeon = sample.spec, sample.dungeon
+    native = NativeBuilder(spec, native_of(spec))
     expected: list[tuple[str, bytes]] = []
     for seed in (0, 7, 65535):
         expected.clear()

@@ -6,7 +6,9 @@ import dataclasses
 from pathlib import Path
 
 import pytest
-from helpers.tools import SPEC_FILE, any_compiler, compiler_or_skip, needs_sim65
+from helpers.kinds import Sample, every_dungeon
+from helpers.programs import program_of
+from helpers.tools import SPEC_FILE, needs_sim65
 
 from pygen.base.errors import EmulatorFailed, ToolMissing
 from pygen.builders.sim65 import ENTRY, MOST_REQUESTS, Sim65Builder
@@ -18,17 +20,11 @@ from pygen.proof.parity import compare, diagnose
 from pygen.spec import Spec, load_spec
 
 pytestmark = needs_sim65
-DUNGEONS = ["crypt", "catacombs", "burrow"]
-
-
-def build(spec: Spec, folder: Path, name: str | None = None) -> building.Program:
-    compiler = compiler_or_skip(name) if name else any_compiler()
-    return building.build(spec, "generator.yaml", compiler, "release", folder)
 
 
 @pytest.fixture(scope="module")
-def program(spec: Spec, tmp_path_factory: pytest.TempPathFactory) -> building.Program:
-    return build(spec, tmp_path_factory.mktemp("batch"))
+def program(spec: Spec) -> building.Program:
+    return program_of(spec)
 
 
 # ------------------------------------------------------------------ the simulator
@@ -77,11 +73,12 @@ def test_a_simulator_that_is_not_there_is_a_clear_error(
 
 
 @pytest.mark.parametrize("compiler", list(COMPILERS))
-@pytest.mark.parametrize("dungeon", DUNGEONS)
+@every_dungeon
 def test_the_release_program_in_sim65_gives_the_references_bytes(
-    spec: Spec, tmp_path: Path, compiler: str, dungeon: str
+    sample: Sample, compiler: str
 ) -> None:
-    machine = Sim65Builder(build(spec, tmp_path, compiler))
+    spec, dungeon = sample.spec, sample.dungeon
+    machine = Sim65Builder(program_of(spec, compiler))
     seeds = [0, 1, 255, 256, 4096, 65535]
     expected = [generate(spec, Request(dungeon, seed)).region_bytes() for seed in seeds]
     data = machine.build_many([Request(dungeon, seed) for seed in seeds])
@@ -139,9 +136,9 @@ def test_a_program_that_hangs_or_crashes_is_an_error_with_the_seed(
             machine.build_many([Request("crypt", 77), Request("crypt", 78)])
 
 
-def test_wrong_dungeons_are_seen_and_diagnosed_at_the_end(spec: Spec, tmp_path: Path) -> None:
+def test_wrong_dungeons_are_seen_and_diagnosed_at_the_end(spec: Spec) -> None:
     other = load_spec(SPEC_FILE, ["dungeons.crypt.secrets.treasures=2"])
-    wrong = dataclasses.replace(build(other, tmp_path), spec=spec)
+    wrong = dataclasses.replace(program_of(other), spec=spec)
     machine = Sim65Builder(wrong)
     case = compare(machine, Request("crypt", 7))
     assert not case.equal

@@ -6,11 +6,11 @@ import io
 import json
 import os
 import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from helpers import tasks
 from helpers.expected_screen import View, pixels, window
 from helpers.tools import SPEC_FILE, any_compiler, needs_c1541, needs_ca65, needs_vice
 from PIL import Image
@@ -29,14 +29,7 @@ SMALL = ("--set", "program.dungeons=[crypt]")
 
 
 def invoke(*arguments: object, roms: str = "") -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "invoke", *map(str, arguments)],
-        cwd=SPEC_FILE.parent,
-        env={**os.environ, "NO_COLOR": "1", "UNDERCROFT_ROMS": roms},
-        capture_output=True,
-        text=True,
-        timeout=300,
-    )
+    return tasks.invoke(*arguments, UNDERCROFT_ROMS=roms)
 
 
 def mistake(done: subprocess.CompletedProcess[str], *words: str) -> None:
@@ -59,7 +52,7 @@ def test_a_disk_has_program_readme_and_the_wanted_maps(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
     maps = [f"M00-{seed:05d}-002" for seed in (7, 9, 10)]
     assert DiskImage(image).names() == ["UNDERCROFT", "README", *maps]
-    assert "5 files written to" in done.stdout
+    assert f"5 files written to {image} (created the folder {image.parent})" in done.stdout
     spec = load_spec(SPEC_FILE, [SMALL[1]])
     assert read_saved(Path(f"{image}:{maps[0]}")) == saved(spec, "crypt", 7, 2)
     shown = invoke("show", "--from-file", f"{image}:{maps[0].lower()}", "--json", "-", *SMALL)
@@ -81,6 +74,8 @@ def test_mistakes_at_disks_are_told_and_write_nothing(tmp_path: Path) -> None:
     ):
         mistake(invoke("disk", "--output", image, *arguments, *SMALL), words)
         assert not image.exists()
+    mistake(invoke("disk", "--output", tmp_path / "x.img", *SMALL), "x.d64")
+    assert not list(tmp_path.iterdir())
 
 
 # ------------------------------------------------------------------ show --from-file
@@ -115,17 +110,17 @@ def test_a_map_of_another_spec_is_shown_and_said_to_be(good: bytes, tmp_path: Pa
     file.write_bytes(good)
     done = invoke("show", "--from-file", file, "--set", "dungeons.catacombs.rooms.max_size=7")
     assert done.returncode == 0
-    assert "the reference gives another map" in done.stdout
+    assert "the reference generates another map" in done.stdout
 
 
 @pytest.mark.parametrize(
     ("damage", "words"),
     [
-        (lambda data: b"", "no file of Undercroft's"),
+        (lambda data: b"", "not a file of Undercroft"),
         (lambda data: data[:1000], "instead of"),
-        (lambda data: data[:7], "cut off"),
+        (lambda data: data[:7], "ends within its header"),
         (lambda data: data[:500] + b"\xaa\x55\xaa" + data[503:], "checksum"),
-        (lambda data: bytes(5000), "no file of Undercroft's"),
+        (lambda data: bytes(5000), "not a file of Undercroft"),
         (lambda data: data[:5] + b"\x09" + data[6:], "version 9"),
     ],
     ids=["empty", "truncated", "short", "damaged", "foreign", "newer"],
@@ -144,7 +139,7 @@ def test_bad_names_on_disks_are_told(good: bytes, tmp_path: Path) -> None:
     make_disk(image, [("some", "prg", good), ("other", "seq", b"HELLO")])
     assert invoke("show", "--from-file", f"{image}:some").returncode == 0
     mistake(invoke("show", "--from-file", f"{image}:none"), "no file NONE", "SOME, OTHER")
-    mistake(invoke("show", "--from-file", f"{image}:other"), "no file of Undercroft's")
+    mistake(invoke("show", "--from-file", f"{image}:other"), "not a file of Undercroft")
     mistake(invoke("show", "--from-file", tmp_path / "no.d64:some"), "no.d64")
     mistake(invoke("show", "--from-file", tmp_path / "nothing"), "nothing", "cannot be read")
     image.write_bytes(image.read_bytes()[:-1])
@@ -185,6 +180,7 @@ def test_mistakes_at_running_are_told(tmp_path: Path) -> None:
     for arguments, words in (
         (["--headless"], "belong together"),
         (["--screenshot", picture], "belong together"),
+        (["--headless", "--screenshot", tmp_path / "seen.jpg"], "seen.png"),
         (["--seed", "x"], "0 to 65535"),
         (["--seed", "65536"], "65535"),
         (["--floor", "257"], "no floor 257"),
@@ -221,14 +217,14 @@ def test_with_roms_drive_8_has_a_disk_that_is_made_once(
     try:
         first = invoke(*arguments, roms=roms)
         assert first.returncode == 0, first.stderr
-        assert f"drive 8 has build/{name}.d64, made just now" in first.stdout
+        assert f"Drive 8 has build/{name}.d64, a new disk: M saves there" in first.stdout
         assert DiskImage(image).names() == [name.upper(), "README"]
         words = noted.read_text().splitlines()
         assert words[words.index("-8") + 1] == str(image)
         assert words[words.index("-kernal") + 1] == str(tmp_path / "kernal")
         image.write_bytes(b"what was saved")
         again = invoke(*arguments, roms=roms)
-        assert f"drive 8 has build/{name}.d64: M saves there" in again.stdout
+        assert f"Drive 8 has build/{name}.d64: M saves there" in again.stdout
         assert image.read_bytes() == b"what was saved"
     finally:
         image.unlink(missing_ok=True)
@@ -242,6 +238,6 @@ def test_without_roms_it_is_said_what_does_not_work(
     any_compiler()
     done = invoke("run-vice", "--set", false_machine[1], *SMALL)
     assert done.returncode == 0, done.stderr
-    assert "does not work: disks (M and L)" in done.stdout
+    assert "disks do not work (keys M and L)" in done.stdout
     assert "-8" not in false_machine[2].read_text().splitlines()
     mistake(invoke("run-vice", roms=str(tmp_path / "nowhere")), "UNDERCROFT_ROMS", "nowhere")

@@ -8,11 +8,13 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from helpers.tools import SPEC_FILE
 from rich.console import Console
 
 from pygen.base.project import PROJECT
 from pygen.commands import doctor
-from pygen.commands.doctor import Finding, all_required, examine, print_findings
+from pygen.commands.doctor import Finding, all_required, examine
+from pygen.console.doctor import print_findings
 from pygen.spec import load_spec
 
 ANSWERS = {
@@ -62,8 +64,8 @@ def finding(name: str, findings: list[Finding] | None = None) -> Finding:
 
 def printed(findings: list[Finding], width: int = 200) -> tuple[str, bool]:
     file = io.StringIO()
-    good = print_findings(findings, Console(file=file, width=width, highlight=False))
-    return file.getvalue(), good
+    print_findings(findings, Console(file=file, width=width, highlight=False))
+    return file.getvalue(), all_required(findings)
 
 
 def test_a_machine_with_everything_is_well(install: Callable[..., None], programs: Path) -> None:
@@ -141,17 +143,17 @@ def test_the_paths_of_the_spec_come_first(
     programs.rename(elsewhere)
     names = {"compilers.oscar64": "oscar64", "compilers.cc65": "cc65", "emulator": "x64sc"}
     changes = [f"{key}.path={elsewhere / name}" for key, name in names.items()]
-    findings = examine(load_spec(PROJECT / "generator.yaml", changes))
+    findings = examine(load_spec(SPEC_FILE, changes))
     for name in ("OSCAR64", "cc65", "ca65", "ld65", "x64sc", "c1541"):
         assert Path(finding(name, findings).place).parent == elsewhere, name
 
 
 @pytest.mark.parametrize("name", ["ca65", "c1541", "cc"])
-def test_a_tool_that_tells_no_version_is_a_warning(install: Callable[..., None], name: str) -> None:
+def test_a_tool_without_a_version_is_a_warning(install: Callable[..., None], name: str) -> None:
     install(*ANSWERS)
     install(**{name: "hello"})
     item = finding(name)
-    assert item.state == "warning" and "tells no version" in item.note
+    assert item.state == "warning" and "prints no version" in item.note
 
 
 def test_a_tool_that_cannot_be_started_is_missing(programs: Path) -> None:

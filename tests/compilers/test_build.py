@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import os
+import re
 from pathlib import Path
 
 import pytest
@@ -163,9 +164,11 @@ def test_the_report_says_when_and_why_the_playing_part_is_left_out(tmp_path: Pat
         program = build(load_spec(SPEC_FILE, changes), compiler, tmp_path)
         text = io.StringIO()
         print_report(program, Console(file=text, width=120))
-        assert ("Without the playing part" in text.getvalue()) == is_told
+        assert ("The playable part is left out" in text.getvalue()) == is_told
         assert f"{program.result.prg.stat().st_size:,} bytes" in text.getvalue()
-        assert not is_told or f"compilers.{compiler.name}.play_up_to, 1." in text.getvalue()
+        assert not is_told or f"compilers.{compiler.name}.play_up_to is 1." in text.getvalue()
+        used = "0 +1,024" if is_told else "1,024 +0"
+        assert re.search(rf"charset +\$2000 +\$23FF +{used} ", text.getvalue())
 
 
 def test_a_build_interrupted_in_the_middle_is_done_again(

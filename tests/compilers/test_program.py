@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 from helpers import bare_6502 as sim65
 from helpers.tools import needs_sim65
@@ -43,32 +41,32 @@ def test_something_else_than_such_a_program_is_a_clear_error(prg: bytes) -> None
 @needs_sim65
 @pytest.mark.parametrize("size", [3, 255, 256, 257, 511, 512, 5000, 0x4000, 0xA000])
 @pytest.mark.parametrize("target", [0x0850, 0x2000])
-def test_the_mover_puts_every_byte_in_its_place(tmp_path: Path, size: int, target: int) -> None:
+def test_the_mover_puts_every_byte_in_its_place(size: int, target: int) -> None:
     image = image_of(size)
     prg = make_prg(image, target, target)
-    assert run_prg(tmp_path, prg, range(target, target + size)) == image
+    assert run_prg(prg, range(target, target + size)) == image
 
 
 @needs_sim65
-def test_the_mover_writes_nothing_beyond_the_image(tmp_path: Path) -> None:
+def test_the_mover_writes_nothing_beyond_the_image() -> None:
     image = image_of(700)
     prg = make_prg(image, 0x2000, 0x2000)
-    around = run_prg(tmp_path, prg, range(0x2000 - 300, 0x2000 + 1000))
+    around = run_prg(prg, range(0x2000 - 300, 0x2000 + 1000))
     dirt = bytes([sim65.DIRTY])
     assert around == dirt * 300 + image + dirt * 300
 
 
 @needs_sim65
-def test_the_mover_switches_basic_off_and_jumps_to_the_entry(tmp_path: Path) -> None:
+def test_the_mover_switches_basic_off_and_jumps_to_the_entry() -> None:
     image = bytes([0x02] * 300) + CALL_EXIT
     prg = make_prg(image, 0x2000, 0x2000 + 300)
-    assert run_prg(tmp_path, prg, range(0x01, 0x02)) == b"\x36"
+    assert run_prg(prg, range(0x01, 0x02)) == b"\x36"
 
 
 @needs_sim65
-def test_an_image_may_fill_the_memory_up_to_the_chips(tmp_path: Path) -> None:
+def test_an_image_may_fill_the_memory_up_to_the_chips() -> None:
     image = image_of(0xD000 - 0x2000)
-    assert run_prg(tmp_path, make_prg(image, 0x2000, 0x2000), range(0x2000, 0xD000)) == image
+    assert run_prg(make_prg(image, 0x2000, 0x2000), range(0x2000, 0xD000)) == image
 
 
 def test_an_image_that_reaches_the_chips_is_a_clear_error() -> None:
@@ -87,6 +85,6 @@ def test_an_entry_outside_the_image_is_a_clear_error(entry: int) -> None:
         make_prg(bytes(10), 0x2000, entry)
 
 
-def run_prg(folder: Path, prg: bytes, dump: range) -> bytes:
+def run_prg(prg: bytes, dump: range) -> bytes:
     load, entry = load_address_and_entry(prg)
-    return sim65.run(folder, {load: prg[2:]}, entry, dump)
+    return sim65.run({load: prg[2:]}, entry, dump)

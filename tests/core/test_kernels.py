@@ -114,7 +114,7 @@ def answers(
     pieces[load] = prg[2:]
     assert load + len(prg) < CASES or load > ANSWERS
     ends = range(MEMORY, ANSWERS + len(cases))
-    whole = sim65.run(folder, pieces, entry, ends)
+    whole = sim65.run(pieces, entry, ends)
     return whole[ANSWERS - MEMORY :], whole[: len(memory)]
 
 

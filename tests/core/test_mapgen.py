@@ -6,9 +6,11 @@ import ctypes
 from collections.abc import Callable, Iterator
 
 import pytest
+from helpers.kinds import Sample, every_dungeon
+from helpers.programs import native_of
 from helpers.tools import SPEC_FILE, needs_cc
 
-from pygen.builders.native import NativeBuilder, build_native
+from pygen.builders.native import NativeBuilder
 from pygen.engine.generation import Generation
 from pygen.engine.request import Request
 from pygen.engine.tilemap import unpack
@@ -48,12 +50,12 @@ class Game:
 
 
 @pytest.fixture(scope="module")
-def game(spec: Spec, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Game]:
-    yield Game(spec, build_native(spec, build_folder=tmp_path_factory.mktemp("game")))
+def game(spec: Spec) -> Iterator[Game]:
+    yield Game(spec, native_of(spec))
 
 
 @pytest.fixture(scope="module")
-def odd_game(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Game]:
+def odd_game() -> Iterator[Game]:
     """One with maps of 4 and 8 bits a tile and odd sizes."""
     spec = load_spec(
         SPEC_FILE,
@@ -63,11 +65,11 @@ def odd_game(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Game]:
             "dungeons.burrow.map.width=47",
         ],
     )  # fmt: skip
-    yield Game(spec, build_native(spec, build_folder=tmp_path_factory.mktemp("odd")))
+    yield Game(spec, native_of(spec))
 
 
 @pytest.fixture(scope="module")
-def wide_game(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Game]:
+def wide_game() -> Iterator[Game]:
     """One with records that have bytes of the game's own."""
     spec = load_spec(
         SPEC_FILE,
@@ -79,7 +81,7 @@ def wide_game(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Game]:
             "memory.program.end=0xC7FF",
         ],
     )  # fmt: skip
-    yield Game(spec, build_native(spec, build_folder=tmp_path_factory.mktemp("wide")))
+    yield Game(spec, native_of(spec))
 
 
 def tiles_of(generation: Generation) -> list[int]:
@@ -209,10 +211,11 @@ def test_a_room_takes_no_more_connections_than_it_has_slots(game: Game) -> None:
     assert game.add_connection_to_room(0, slots + 1, 1, 2, 3, 0) == 0
 
 
-@pytest.mark.parametrize("dungeon", ["crypt", "catacombs", "burrow"])
+@every_dungeon
 @pytest.mark.parametrize("seed", SEEDS)
-def test_a_true_map_is_valid_and_a_spoilt_one_is_not(game: Game, dungeon: str, seed: int) -> None:
-    generation = game.make(dungeon, seed)
+def test_a_true_map_is_valid_and_a_spoilt_one_is_not(sample: Sample, seed: int) -> None:
+    game = Game(sample.spec, native_of(sample.spec))
+    generation = game.make(sample.dungeon, seed)
     size, codes = generation.parameters.map, game.spec.codes
     tiles = tiles_of(generation)
     assert game.mapgen_validate_map() == 1

@@ -11,12 +11,12 @@ from helpers.tools import SPEC_FILE, needs_cc
 
 from pygen.base.errors import UserError
 from pygen.base.files import source_files
-from pygen.base.project import TEMPLATES
+from pygen.base.project import PROJECT, TEMPLATES
 from pygen.emit import emit
 from pygen.emit.mailbox import CYCLES_ENTRIES
 from pygen.spec import Spec, load_spec, spec_hash
 
-SOURCES = SPEC_FILE.parent / "c64src"
+SOURCES = PROJECT / "c64src"
 
 
 def contents(folder: Path) -> dict[str, bytes]:

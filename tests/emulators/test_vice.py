@@ -419,7 +419,7 @@ KILLED = """
     from pygen.emulators.vice import Vice
 
     if sys.argv[4] == "leave":
-        processes._libc = None  # as where the system does not end a process with its parent
+        processes.LIBC = None  # as where the system does not end a process with its parent
     roms = Roms(*map(Path, sys.argv[1:4]), is_stub=True)
     vice = Vice(roms)
     vice.start()

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import dataclasses
 import io
-from pathlib import Path
 
 import pytest
-from helpers.tools import SPEC_FILE, any_compiler, compiler_or_skip, needs_ca65, needs_vice
+from helpers.programs import program_of
+from helpers.tools import SPEC_FILE, needs_ca65, needs_vice
 from rich.console import Console
 
 from pygen.base.errors import UsageError
 from pygen.builders.vice import booted
-from pygen.compilers import building
+from pygen.compilers import COMPILERS
 from pygen.console.parity import ParityReport
 from pygen.engine.floors import FLOORS, floor_seed, next_seed, previous_seed
 from pygen.engine.request import Request
@@ -68,9 +68,9 @@ def test_constants_that_would_repeat_early_are_refused(change: str, right: str) 
 
 @needs_vice
 @needs_ca65
-@pytest.mark.parametrize("name", ["oscar64", "cc65"])
-def test_the_c64_builds_the_same_floors(spec: Spec, name: str, tmp_path: Path) -> None:
-    program = building.build(spec, "generator.yaml", compiler_or_skip(name), "release", tmp_path)
+@pytest.mark.parametrize("name", list(COMPILERS))
+def test_the_c64_builds_the_same_floors(spec: Spec, name: str) -> None:
+    program = program_of(spec, name)
     with booted(program) as machine:
         for seed, floor in ((7, 1), (7, 2), (7, 3), (7, 256), (0, 2), (65535, 100), (7, 2)):
             request = Request("crypt", seed, floor)
@@ -79,13 +79,12 @@ def test_the_c64_builds_the_same_floors(spec: Spec, name: str, tmp_path: Path) -
 
 @needs_vice
 @needs_ca65
-@pytest.mark.parametrize("name", ["oscar64", "cc65"])
-def test_parity_compares_every_floor_of_every_seed(name: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize("name", list(COMPILERS))
+def test_parity_compares_every_floor_of_every_seed(name: str) -> None:
     spec = load_spec(SPEC_FILE, ["program.dungeons=[crypt]"])
-    program = building.build(spec, "generator.yaml", compiler_or_skip(name), "release", tmp_path)
-    requests = [Request("crypt", seed, floor) for seed in (7, 8) for floor in (1, 3)]
-    cases = parity.compare_all([parity.Job(program, requests)], parity.Listener(), 1)
-    assert [case.request for case in cases] == requests
+    program = program_of(spec, name)
+    cases = parity.run([parity.Job(program, "crypt", [7, 8], [1, 3])], parity.Listener(), 1)
+    assert [(case.seed, case.floor) for case in cases] == [(7, 1), (7, 3), (8, 1), (8, 3)]
     assert all(case.equal for case in cases)
     maps = {case.hashes["map"] for case in cases}
     assert len(maps) == 4, "floors are different dungeons"
@@ -93,10 +92,10 @@ def test_parity_compares_every_floor_of_every_seed(name: str, tmp_path: Path) ->
 
 @needs_vice
 @needs_ca65
-def test_a_wrong_floor_is_told_with_the_command_that_repeats_it(spec: Spec, tmp_path: Path) -> None:
+def test_a_wrong_floor_is_told_with_the_command_that_repeats_it(spec: Spec) -> None:
     # A program whose floors hang together otherwise, held against this spec's reference.
     other = load_spec(SPEC_FILE, ["program.dungeons=[crypt]", "random.floor_increment=13851"])
-    built = building.build(other, "generator.yaml", any_compiler(), "release", tmp_path)
+    built = program_of(other)
     right = load_spec(SPEC_FILE, ["program.dungeons=[crypt]"])
     requests = [Request("crypt", 7, floor) for floor in (1, 2)]
     job = parity.Job(dataclasses.replace(built, spec=right), requests)

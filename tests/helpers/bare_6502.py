@@ -1,59 +1,27 @@
-"""A bare 6502 to run machine code on: cc65's simulator, without any of its library.
+"""A bare 6502 to run machine code on: a program that ends by jumping to `EXIT` needs no library.
 
-All 64 KiB are RAM, filled with a pattern that no program should rely on. A program ends by calling
-`EXIT`, which writes a part of the memory to standard output. sim65's documentation describes the
-file format and the calls at $FFF7 and $FFF9.
+It is sim65 as the product runs it. EXIT writes a part of the memory to standard output.
 """
 
 from __future__ import annotations
 
-import subprocess
-from pathlib import Path
+from pygen.emulators.sim65 import DIRT, Sim65, exit_call, write_call
 
 EXIT = 0xFF00
-POWER_ON = 0xFF80
-DIRTY = 0xA5
-OTHER_STACK = 0x7F
-"""Where the hardware stack points at power on and in EXIT: sim65's calls need it to be sane."""
+DIRTY = DIRT
+"""What the memory is filled with, as no program should rely on anything there."""
+POINTER = 0xFB
+"""EXIT overwrites these two bytes; $00 and $01, the port of a C64, are left to the program."""
 CYCLE_LIMIT = 20_000_000
 
+# EXIT's calls need a sane stack, wherever the program had its own.
+SET_STACK = bytes([0xA2, 0x7F, 0x9A])  # ldx #$7f, txs
 
-def run(folder: Path, pieces: dict[int, bytes], start: int, dump: range) -> bytes:
+
+def run(pieces: dict[int, bytes], start: int, dump: range) -> bytes:
     """Load `pieces` at their addresses, run from `start` until EXIT, return `dump`'s bytes."""
-    memory = bytearray([DIRTY]) * 0x10000
-    memory[0xFFF0:] = bytes(16)
-    for address, data in pieces.items():
-        memory[address : address + len(data)] = data
-    memory[EXIT : EXIT + 32] = _exit(dump).ljust(32, b"\0")
-    power_on = bytes(
-        [0xA2, OTHER_STACK, 0x9A]                   # ldx, txs: not where a program wants it
-        + [0xA2, 0x02, 0xA9, DIRTY]                 # ldx #$02, lda #DIRTY
-        + [0x95, 0x00, 0xE8, 0xD0, 0xFB]            # sta $00,x, inx, bne back to sta
-        + [0x4C, start & 0xFF, start >> 8]          # jmp start
-    )  # fmt: skip
-    memory[POWER_ON : POWER_ON + len(power_on)] = power_on
-    load = 0x0100
-    header = b"sim65" + bytes([2, 0, 0xFB]) + _word(load) + _word(POWER_ON)
-    file = folder / "memory.sim65"
-    file.write_bytes(header + memory[load:0xFFF0])
-    done = subprocess.run(
-        ["sim65", "-x", str(CYCLE_LIMIT), str(file)], capture_output=True, timeout=60, check=False
-    )
-    assert done.returncode == 0, f"sim65 ended with {done.returncode}: {done.stderr!r}"
-    return done.stdout
-
-
-def _exit(dump: range) -> bytes:
-    """write(1, dump.start, len(dump)), exit(0): arguments on a stack that $FB points to."""
-    arguments = EXIT + 23
-    code = bytes(
-        [0xA2, OTHER_STACK, 0x9A]
-        + [0xA9, arguments & 0xFF, 0x85, 0xFB, 0xA9, arguments >> 8, 0x85, 0xFC]
-        + [0xA9, len(dump) & 0xFF, 0xA2, len(dump) >> 8, 0x20, 0xF7, 0xFF]
-        + [0xA9, 0x00, 0x4C, 0xF9, 0xFF]
-    )
-    return code.ljust(23, b"\0") + _word(dump.start) + _word(1)
-
-
-def _word(value: int) -> bytes:
-    return value.to_bytes(2, "little")
+    call = write_call(EXIT + len(SET_STACK), dump.start, len(dump), POINTER)
+    pieces = {**pieces, EXIT: SET_STACK + call + exit_call()}
+    output = Sim65.find().run(pieces, start, CYCLE_LIMIT, POINTER)
+    assert not output.ending, output.ending
+    return output.data

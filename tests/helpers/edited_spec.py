@@ -1,4 +1,4 @@
-"""The default generator.yaml with small edits, and what load_spec says of it."""
+"""The tests' spec with small edits, and what load_spec says of it."""
 
 from __future__ import annotations
 
@@ -7,20 +7,20 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
+from helpers.tools import SPEC_FILE
 
-from pygen.base.project import PROJECT
 from pygen.spec import Problem, SpecError, load_spec
 
-GENERATOR_YAML = PROJECT / "generator.yaml"
+GENERATOR_YAML = SPEC_FILE
 
 Edit = tuple[str, str]
 
 
 def edited_text(*edits: Edit) -> str:
-    """generator.yaml with the first occurrence of each edit's first text replaced by its second."""
+    """The spec with the first occurrence of each edit's first text replaced by its second."""
     text = GENERATOR_YAML.read_text(encoding="utf-8")
     for old, new in edits:
-        assert old in text, f"generator.yaml has no {old!r} to edit"
+        assert old in text, f"{GENERATOR_YAML.name} has no {old!r} to edit"
         text = text.replace(old, new, 1)
     return text
 

@@ -5,7 +5,6 @@ fault_driver.py FOLDER TASK [KEY=VALUE ...]
 
 from __future__ import annotations
 
-import functools
 import signal
 import sys
 from pathlib import Path
@@ -22,10 +21,6 @@ import tasks  # noqa: E402
 def main(folder: Path, task: str, arguments: dict[str, str]) -> int:
     # Whoever started the tests in the background has it ignored.
     signal.signal(signal.SIGINT, signal.default_int_handler)
-    build = functools.partial(tasks.building.build, build_folder=folder)
-    demand = functools.partial(tasks.canaries.try_compiler_once, build_folder=folder)
-    tasks.building.build = build  # type: ignore[assignment]
-    tasks.canaries.try_compiler_once = demand  # type: ignore[assignment]
     tasks.BUILD = folder
     try:
         getattr(tasks, task).body(None, set_=[], **arguments)

@@ -1,5 +1,8 @@
 """Marks for tests that need a tool of the machine; without it they are skipped, and say why.
 
+Each mark is a marker of pytest's, too: `pytest -m "not vice"` leaves out what needs the emulator.
+A test that is run with each of the compilers has the mark of its own.
+
 In continuous integration nothing that ./bootstrap installs is skipped: a test whose tool is
 missing there fails.
 """
@@ -18,12 +21,27 @@ from pygen.base.project import PROJECT
 from pygen.compilers import COMPILERS, Compiler
 from pygen.compilers.oscar64 import Oscar64
 
-SPEC_FILE = PROJECT / "generator.yaml"
+SPEC_FILE = PROJECT / "tests" / "specs" / "three_dungeons.yaml"
+"""The spec that tests work with. It stays what it is when generator.yaml is tuned."""
+
+SHIPPED_SPEC_FILE = PROJECT / "generator.yaml"
+"""Only for tests that are marked `shipped`."""
 
 
-def _needs(program: str, package: str) -> pytest.MarkDecorator:
+MISSING: dict[str, str] = {}
+"""Why tests with a marker are skipped on this machine, by the marker's name."""
+
+
+def _needs(marker: str, is_missing: bool, reason: str) -> pytest.MarkDecorator:
+    if is_missing:
+        MISSING[marker] = reason
+    found: pytest.MarkDecorator = getattr(pytest.mark, marker)
+    return found
+
+
+def _needs_program(marker: str, program: str, package: str) -> pytest.MarkDecorator:
     is_missing = shutil.which(program) is None and not os.environ.get("CI")
-    return pytest.mark.skipif(is_missing, reason=f"{program} ({package}) is not installed")
+    return _needs(marker, is_missing, f"{program} ({package}) is not installed")
 
 
 def _oscar64_is_missing() -> bool:
@@ -34,14 +52,14 @@ def _oscar64_is_missing() -> bool:
     return False
 
 
-needs_cc65 = _needs("cc65", "cc65")
-needs_ca65 = _needs("ca65", "cc65")
-needs_sim65 = _needs("sim65", "cc65")
-needs_vice = _needs("x64sc", "VICE")
-needs_c1541 = _needs("c1541", "VICE")
-needs_cc = _needs("cc", "a C compiler for this machine")
-needs_oscar64 = pytest.mark.skipif(_oscar64_is_missing(), reason="OSCAR64 is not installed")
-needs_proc = pytest.mark.skipif(not Path("/proc/self").exists(), reason="there is no /proc")
+needs_cc65 = _needs_program("cc65", "cc65", "cc65")
+needs_ca65 = _needs_program("ca65", "ca65", "cc65")
+needs_sim65 = _needs_program("sim65", "sim65", "cc65")
+needs_vice = _needs_program("vice", "x64sc", "VICE")
+needs_c1541 = _needs_program("c1541", "c1541", "VICE")
+needs_cc = _needs_program("cc", "cc", "a C compiler for this machine")
+needs_oscar64 = _needs("oscar64", _oscar64_is_missing(), "OSCAR64 is not installed")
+needs_proc = _needs("proc", not Path("/proc/self").exists(), "there is no /proc")
 
 
 def compiler_or_skip(name: str) -> Compiler:

@@ -6,25 +6,26 @@ import signal
 import sys
 from pathlib import Path
 
+from helpers.programs import program_of
 from helpers.tools import SPEC_FILE
+from rich.console import Console
 
 from pygen.base.errors import UserError
-from pygen.compilers import COMPILERS, building
+from pygen.console.verify import prove_jobs
 from pygen.proof.every_seed import plan
 from pygen.spec import load_spec
-from tasks import prove_jobs
 
 
 def main(folder: Path, compiler: str, count: int) -> int:
     # Whoever started the tests in the background has it ignored.
     signal.signal(signal.SIGINT, signal.default_int_handler)
     spec = load_spec(SPEC_FILE)
-    program = building.build(spec, "spec", COMPILERS[compiler].find(), "release", folder)
+    program = program_of(spec, compiler)
     seeds = range(count)
     jobs, _ = plan(spec, [("burrow", program)], ["burrow"], seeds, folder / "verify", folder)
     print("begins", flush=True)
     try:
-        wrong = prove_jobs(jobs, 2, folder / "report.json")
+        wrong = prove_jobs(jobs, 2, Console(width=110), folder / "report.json")
     except UserError as error:
         print(f"error: {error}")
         return error.exit_code

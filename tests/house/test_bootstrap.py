@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import json
+import re
 import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 from helpers.fake_machine import OFFERED, OLD_PYTHON, PYTHON, SUDO, Machine
+
+from pygen.base.project import PROJECT
 
 PARAGRAPH = "Types: deb\nURIs: some:place\nSuites: {suite}\nComponents: {components}\n"
 
@@ -41,11 +47,13 @@ def test_a_bare_machine_gets_everything_and_runs_the_main_job(machine: Machine) 
     assert packages == ["cc65", "vice", "gcc", "libc6-dev", "python3", "python3-venv"]
     assert {"-y", "--no-install-recommends"} <= set(install.split())
     assert "--requirement requirements.txt" in machine.calls("python")[-2]
-    assert done.stdout.splitlines()[-3:] == [
+    tasks, _, following = done.stdout.partition("\nNext:\n")
+    assert tasks.splitlines()[-3:] == [
         f"in {machine.project}",
         "word <build-release>",
         "word <parity>",
     ]
+    assert ".venv/bin/invoke show --seed 7" in following
     assert machine.left_over() == []
 
 
@@ -128,6 +136,27 @@ def test_the_status_of_the_tasks_is_handed_on(ready: Machine) -> None:
     assert ready.run("parity").returncode == 7
 
 
+def test_after_a_failed_proof_nothing_comes_next(ready: Machine) -> None:
+    ready.set(task_status="7")
+    done = ready.run()
+    assert done.returncode == 7 and "Next:" not in done.stdout
+
+
+def test_a_task_by_name_has_the_last_word(ready: Machine) -> None:
+    assert ready.run("show").stdout.splitlines()[-1] == "word <show>"
+
+
+def test_the_next_steps_are_tasks_that_exist() -> None:
+    text = (PROJECT / "bootstrap").read_text(encoding="utf-8").partition("\nNext:\n")[2]
+    named = set(re.findall(r"\.venv/bin/invoke ([a-z][a-z-]*)", text.partition("TEXT")[0]))
+    listed = subprocess.run(
+        [sys.executable, "-m", "invoke", "--list", "--list-format", "json"],
+        cwd=PROJECT, capture_output=True, text=True, timeout=60, check=True,
+    )  # fmt: skip
+    assert len(named) >= 2
+    assert named <= {task["name"] for task in json.loads(listed.stdout)["tasks"]}
+
+
 @pytest.mark.parametrize("option", ["-h", "--help"])
 def test_help_explains_and_does_nothing(machine: Machine, option: str) -> None:
     done = machine.run(option)
@@ -137,7 +166,7 @@ def test_help_explains_and_does_nothing(machine: Machine, option: str) -> None:
 
 
 def test_oscar64_is_missed_in_one_line(ready: Machine, tmp_path: Path) -> None:
-    assert ready.run().stdout.count("OSCAR64 is not") == 1
+    assert ready.run().stdout.count("OSCAR64 is neither") == 1
     (tmp_path / "oscar/bin").mkdir(parents=True)
     shutil.move(ready.stub("oscar64"), tmp_path / "oscar/bin/oscar64")
     assert "OSCAR64" not in ready.run(OSCAR64_HOME=str(tmp_path / "oscar")).stdout
@@ -267,7 +296,7 @@ def test_a_sudo_that_wants_a_password_from_nobody_is_a_clear_error(machine: Mach
     machine.set(user="1000", sudo_wants_password="")
     machine.stub("sudo", SUDO)
     done = machine.run()
-    assert done.returncode == 1 and "nobody can type" in done.stderr
+    assert done.returncode == 1 and "without a terminal" in done.stderr
     assert machine.calls("apt-get") == []
 
 
@@ -352,10 +381,10 @@ def test_a_user_s_setting_of_pip_is_no_obstacle(machine: Machine) -> None:
 def test_a_python_named_by_the_user_must_be_a_good_one(machine: Machine) -> None:
     machine.install_everything()
     done = machine.run(PYTHON="/no/such/python")
-    assert done.returncode == 1 and "PYTHON=/no/such/python: this is no Python" in done.stderr
+    assert done.returncode == 1 and "PYTHON=/no/such/python: this is not Python" in done.stderr
     machine.stub("old", OLD_PYTHON)
     done = machine.run(PYTHON="old")
-    assert done.returncode == 1 and "PYTHON=old: this is no Python 3.11 or newer" in done.stderr
+    assert done.returncode == 1 and "PYTHON=old: this is not Python 3.11 or newer" in done.stderr
     machine.set(no_venv="")
     done = machine.run(PYTHON="python3")
     assert done.returncode == 1 and "python3-venv" in done.stderr
@@ -385,7 +414,7 @@ def test_another_system_with_everything_goes_on(other_system: Machine) -> None:
 
 def test_nothing_is_installed_with_apt_get_when_asked_for(machine: Machine) -> None:
     done = machine.run("--no-install", "show")
-    assert done.returncode == 0 and "not installed, as asked for: cc65 x64sc cc" in done.stderr
+    assert done.returncode == 0 and "not installed because of --no-install: cc65" in done.stderr
     assert machine.calls("apt-get") == []
     assert done.stdout.splitlines()[-1] == "word <show>"
     (machine.programs / "python3").unlink()

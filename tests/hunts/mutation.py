@@ -1,6 +1,6 @@
 """Does the proof see? The C is changed in one place at a time, and each change must be noticed.
 
-    python tests/mutation.py --count 400
+    python tests/hunts/mutation.py --count 400
 
 A mutant is a constant or operator that was replaced in the hand-written or the emitted C of the
 generator. It is built natively for several specs and compared with the Python reference; who is not
@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import argparse
 import hashlib
+import json
 import os
 import re
 import shutil
@@ -26,7 +27,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 PROJECT = Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(PROJECT))
+sys.path[:0] = [str(PROJECT), str(PROJECT / "tests")]
+
+from helpers.kinds import data_of_all_kinds, material  # noqa: E402
 
 from pygen.base.project import C_FOLDER  # noqa: E402
 from pygen.builders.native import NATIVE_SOURCES  # noqa: E402
@@ -34,8 +37,8 @@ from pygen.compilers.host import FLAGS, HostCompiler  # noqa: E402
 from pygen.emit import DISPLAY_UNITS, emit  # noqa: E402
 from pygen.emit.regions import all_regions  # noqa: E402
 from pygen.engine.request import Request  # noqa: E402
-from pygen.kinds import generate  # noqa: E402
-from pygen.proof.every_seed import spread  # noqa: E402
+from pygen.kinds import KINDS, generate  # noqa: E402
+from pygen.proof.journal import spread  # noqa: E402
 from pygen.spec import Spec, load_spec  # noqa: E402
 
 EQUIVALENT = Path(__file__).with_name("equivalent.txt")
@@ -44,46 +47,26 @@ WIDE_MEMORY = [
     "memory.map.start=0x2800", "memory.map.end=0x9FFF",
     "memory.program.start=0xA000", "memory.program.end=0xCFFF",
 ]  # fmt: skip
-# Each spec is here for something that the others do not have.
-SPECS: dict[str, list[str]] = {
+# Each spec is here for something that the others do not have. Every kind adds to them what its
+# tests/kinds/<kind>/material.py has under the same name.
+COMMON: dict[str, list[str]] = {
     "default": [],
-    "crowded, 4 bits, rows that share bytes": [
-        *WIDE_MEMORY,
-        "dungeons.crypt.map.bits_per_tile=4", "dungeons.crypt.map.width=71",
-        "dungeons.crypt.grid.columns=5", "dungeons.crypt.rooms.min_distance=3",
-        "dungeons.crypt.rooms.attempts=1", "dungeons.crypt.corridors.max_connections=2",
-        "dungeons.crypt.secrets.room_chance=100", "dungeons.crypt.secrets.treasures=9",
-        "dungeons.crypt.corridors.first_leg_divisor=8",
-        "dungeons.catacombs.map.width=69", "dungeons.catacombs.rooms.max_size=11",
-        "dungeons.catacombs.corridors.max_connections=2",
-        "dungeons.catacombs.corridors.spur_length=12",
-        "dungeons.burrow.map.bits_per_tile=4", "dungeons.burrow.map.width=45",
-        "dungeons.burrow.walk.pull=uniform",
-    ],
-    "wide, 8 bits, another random generator": [
-        *WIDE_MEMORY, "random.shifts=[1,1,14]", "random.warm_up=1",
-        "dungeons.crypt.map.bits_per_tile=8", "dungeons.crypt.map.width=150",
-        "dungeons.crypt.map.height=120", "dungeons.crypt.stairs.distance_many=200",
-        "dungeons.crypt.rooms.priorities.first=1",
-        "dungeons.catacombs.map.bits_per_tile=8", "dungeons.catacombs.map.width=140",
-        "dungeons.catacombs.map.height=130", "dungeons.catacombs.corridors.max_connections=2",
-        "dungeons.burrow.map.bits_per_tile=8", "dungeons.burrow.walk.steps=3000",
-        "dungeons.burrow.walk.weight_steepness=30",
-    ],
-    "few rooms, little ground": [
-        *WIDE_MEMORY, "tiles.floor.code=7",
-        "dungeons.crypt.map.width=30", "dungeons.crypt.map.height=26",
-        "dungeons.crypt.grid.columns=2", "dungeons.crypt.grid.rows=2",
-        "dungeons.crypt.rooms.max_size=9", "dungeons.crypt.rooms.attempts=0",
-        "dungeons.crypt.secrets.treasures=31", "dungeons.crypt.stairs.distance_few=10",
-        "dungeons.crypt.stairs.few_rooms=4",
-        "dungeons.crypt.rooms.priorities.last=10",
-        "dungeons.catacombs.map.width=21", "dungeons.catacombs.map.height=19",
-        "dungeons.catacombs.grid.columns=1", "dungeons.catacombs.grid.rows=2",
-        "dungeons.catacombs.rooms.min_size=3", "dungeons.catacombs.secrets.room_chance=90",
-        "dungeons.burrow.walk.steps=1", "dungeons.burrow.map.height=9",
-    ],
-}  # fmt: skip
+    "crowded": WIDE_MEMORY,
+    "wide": [*WIDE_MEMORY, "random.shifts=[1,1,14]", "random.warm_up=1"],
+    "small": [*WIDE_MEMORY, "tiles.floor.code=7"],
+}
+
+
+def all_specs() -> dict[str, list[str]]:
+    """The changes of the tests' spec by which each spec of the run comes to be."""
+    found = {name: list(changes) for name, changes in COMMON.items()}
+    for kind in KINDS:
+        for name, changes in material(kind).variants.items():
+            found.setdefault(name, list(WIDE_MEMORY)).extend(changes)
+    return found
+
+
+SPECS = all_specs()
 
 # What stands in for the machine, and what only the display reads.
 NOT_THE_GENERATOR = (
@@ -190,10 +173,9 @@ class Workshop:
         self.compiler = HostCompiler.find()
         self.source = folder / "c64src"
         shutil.copytree(C_FOLDER, self.source)
-        self.specs = {
-            name: load_spec(PROJECT / "generator.yaml", overrides)
-            for name, overrides in SPECS.items()
-        }
+        file = folder / "spec.yaml"
+        file.write_text(json.dumps(data_of_all_kinds()), encoding="utf-8")
+        self.specs = {name: load_spec(file, overrides) for name, overrides in SPECS.items()}
         self.units: dict[str, list[Path]] = {}
         self.reads: dict[tuple[str, Path], set[Path]] = {}
         self.active: set[tuple[Path, int]] = set()
@@ -312,7 +294,7 @@ class Workshop:
         folder = target.parent
         objects = []
         for unit in self.units[spec]:
-            kept = self.folder / f"{'checked' if checked else 'plain'}-{spec[:5]}-{unit.stem}.o"
+            kept = self.folder / f"{'checked' if checked else 'plain'}-{spec}-{unit.stem}.o"
             is_touched = changed is not None and changed in self.reads[spec, unit]
             made = folder / f"{unit.stem}.o" if is_touched else kept
             is_needed = is_touched or not kept.exists()
@@ -360,10 +342,8 @@ def _begin(folder: str) -> None:
     _shop.build_every_seed()
 
 
-def _is_found_out(
-    shop: Workshop, changed: Path, emitted: bool, seeds: list[int], checked: bool
-) -> str:
-    """The spec by which a mutant is found out, or ""."""
+def caught_by(shop: Workshop, changed: Path, emitted: bool, seeds: list[int], checked: bool) -> str:
+    """The spec with which a mutant differs, or does not compile; "" if there is none."""
     for name, spec in shop.specs.items():
         if emitted and name != "default":
             break
@@ -397,14 +377,14 @@ def judge(mutant: Mutant, is_known: bool = False) -> tuple[Mutant, str]:
     lines[mutant.line - 1] = line[: mutant.column] + mutant.new + line[end:]
     try:
         path.write_text("".join(lines))
-        found = _is_found_out(shop, path, mutant.emitted, SEEDS, checked=False)
+        found = caught_by(shop, path, mutant.emitted, SEEDS, checked=False)
         if is_known:
             return mutant, found and f"WRONGLY CALLED EQUIVALENT: {found}"
         if not found:
-            found = _is_found_out(shop, path, mutant.emitted, MORE_SEEDS, checked=False)
+            found = caught_by(shop, path, mutant.emitted, MORE_SEEDS, checked=False)
             found = found and f"{found}, more seeds"
         if not found:
-            found = _is_found_out(shop, path, mutant.emitted, SEEDS, checked=True)
+            found = caught_by(shop, path, mutant.emitted, SEEDS, checked=True)
             found = found and "sanitizers"
         if not found and _game_tests_fail(shop, mutant):
             found = "tests of mapgen"

@@ -250,9 +250,8 @@ def vice_with(answer: Callable[[Request], bytes | None]) -> Iterator[tuple[Vice,
     """An emulator whose monitor answers like this."""
     with FakeMonitor(answer) as fake, BinaryMonitor.connect("127.0.0.1", fake.port) as monitor:
         vice = Vice(Roms(Path("k"), Path("b"), Path("c"), is_stub=True))
-        machine: Any = vice
-        machine._monitor, machine._process = monitor, Process()
-        machine._registers = {"PC": 3, "SP": 4, "FL": 5}
+        process: Any = Process()
+        vice.adopt(monitor, process, {"PC": 3, "SP": 4, "FL": 5})
         yield vice, fake
 
 

@@ -56,7 +56,7 @@ def test_a_mutant_is_found_out_and_the_original_is_not(
     assert len({mutant.key for mutant in mutants}) == len(mutants)
     assert sum(m.key.startswith("dungeon_burrow.h | WEIGHTS[3] | 211 -> ") for m in mutants) == 2
     source = (shop.source / WALK).resolve()
-    assert mutation._is_found_out(shop, source, False, [1, 2], checked=False) == ""
+    assert mutation.caught_by(shop, source, False, [1, 2], checked=False) == ""
     mutant = next(m for m in mutants if m.file == WALK and m.text.startswith("for (step"))
     before = source.read_text()
     assert mutation.judge(mutant) == (mutant, "default")

@@ -1,6 +1,6 @@
 """For any valid spec the C gives the reference's dungeons: natively, and on the 6502.
 
-`python -m pytest tests/test_any_spec.py --hypothesis-profile=hunt` tries thousands of specs.
+`python -m pytest tests/kinds/test_any_spec.py --hypothesis-profile=hunt` tries thousands of specs.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from helpers.kinds import every_kind
 from helpers.random_specs import spec_data, spec_of
 from helpers.tools import compiler_or_skip, needs_cc, needs_sim65
 from hypothesis import HealthCheck, Phase, assume, given, settings
@@ -39,10 +40,8 @@ def examples(count: int) -> settings:
     )
 
 
-def both_dungeons(data: dict[str, Any]) -> Spec:
-    """The spec with both its dungeons in the program."""
-    data = copy.deepcopy(data)
-    data["program"]["dungeons"] = ["halls", "warren"]
+def valid(data: dict[str, Any]) -> Spec:
+    """The spec of such data; another example is tried if it is refused."""
     spec = spec_of(data)
     assume(spec is not None)
     assert spec is not None
@@ -50,51 +49,56 @@ def both_dungeons(data: dict[str, Any]) -> Spec:
 
 
 @needs_cc
-@examples(25)
-@given(data=spec_data(), seeds=SEEDS)
-def test_the_native_build_is_the_reference_for_any_spec(
-    data: dict[str, Any], seeds: list[int]
-) -> None:
-    spec = both_dungeons(data)
-    with tempfile.TemporaryDirectory() as folder:
-        native = NativeBuilder(spec, build_native(spec, build_folder=Path(folder)))
-    for dungeon in spec.program.dungeons:
-        for seed in seeds:
-            expected = generate(spec, Request(dungeon, seed)).region_bytes()
-            assert native.build(Request(dungeon, seed)).regions == expected, (dungeon, seed)
+@every_kind
+def test_the_native_build_is_the_reference_for_any_spec(kind: str) -> None:
+    @examples(14)
+    @given(data=spec_data(kind), seeds=SEEDS)
+    def check(data: dict[str, Any], seeds: list[int]) -> None:
+        spec = valid(data)
+        with tempfile.TemporaryDirectory() as folder:
+            native = NativeBuilder(spec, build_native(spec, build_folder=Path(folder)))
+        for dungeon in spec.program.dungeons:
+            for seed in seeds:
+                expected = generate(spec, Request(dungeon, seed)).region_bytes()
+                assert native.build(Request(dungeon, seed)).regions == expected, (dungeon, seed)
+
+    check()
 
 
 @needs_cc
-@examples(6)
-@given(data=spec_data(), seeds=SEEDS)
-def test_no_spec_leads_to_undefined_behaviour(data: dict[str, Any], seeds: list[int]) -> None:
-    spec = both_dungeons(data)
-    with tempfile.TemporaryDirectory() as folder:
-        program = build_native(spec, "checked", Path(folder))
-        for dungeon in spec.program.dungeons:
-            built = run_checked(program, spec, dungeon, seeds)
-            for seed, regions in zip(seeds, built, strict=True):
-                assert regions.keys() == all_regions(spec, dungeon).keys()
-                assert regions == generate(spec, Request(dungeon, seed)).region_bytes(), (
-                    dungeon,
-                    seed,
-                )
+@every_kind
+def test_no_spec_leads_to_undefined_behaviour(kind: str) -> None:
+    @examples(4)
+    @given(data=spec_data(kind), seeds=SEEDS)
+    def check(data: dict[str, Any], seeds: list[int]) -> None:
+        spec = valid(data)
+        with tempfile.TemporaryDirectory() as folder:
+            program = build_native(spec, "checked", Path(folder))
+            for dungeon in spec.program.dungeons:
+                built = run_checked(program, spec, dungeon, seeds)
+                for seed, regions in zip(seeds, built, strict=True):
+                    assert regions.keys() == all_regions(spec, dungeon).keys()
+                    expected = generate(spec, Request(dungeon, seed)).region_bytes()
+                    assert regions == expected, (dungeon, seed)
+
+    check()
 
 
 @needs_sim65
+@every_kind
 @pytest.mark.parametrize("name", list(COMPILERS))
-def test_the_c64_s_code_is_the_reference_for_any_spec(name: str) -> None:
+def test_the_c64_s_code_is_the_reference_for_any_spec(name: str, kind: str) -> None:
     compiler = compiler_or_skip(name)
 
-    @examples(4)
-    @given(data=spec_data(), seeds=SEEDS)
+    @examples(3)
+    @given(data=spec_data(kind), seeds=SEEDS)
     def check(data: dict[str, Any], seeds: list[int]) -> None:
         data = copy.deepcopy(data)
         # More memory for the generator: smaller maps, and nothing to play with.
         data["compilers"][name]["play_up_to"] = 0
         data["memory"]["map"]["end"] = 0x4FFF
         data["memory"]["program"]["start"] = 0x5000
-        spec = both_dungeons(data)
+        spec = valid(data)
         with tempfile.TemporaryDirectory() as folder:
             try:
                 program = building.build(spec, "any spec", compiler, "release", Path(folder))
@@ -103,9 +107,9 @@ def test_the_c64_s_code_is_the_reference_for_any_spec(name: str) -> None:
                 raise
             machine = Sim65Builder(program)
             for dungeon in spec.program.dungeons:
-                data_built = machine.build_many([Request(dungeon, seed) for seed in seeds])
+                built = machine.build_many([Request(dungeon, seed) for seed in seeds])
                 expected = [generate(spec, Request(dungeon, seed)).region_bytes() for seed in seeds]
                 joined = b"".join(part for regions in expected for part in regions.values())
-                assert data_built == joined, dungeon
+                assert built == joined, dungeon
 
     check()

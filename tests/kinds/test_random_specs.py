@@ -6,6 +6,7 @@ import json
 from typing import Any
 
 from helpers import invariants
+from helpers.kinds import every_kind
 from helpers.random_specs import spec_data, spec_of
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
@@ -13,6 +14,7 @@ from hypothesis import strategies as st
 from pygen.engine.request import Request
 from pygen.kinds import generate
 from pygen.pictures import as_json, as_png, as_text, json_bytes
+from pygen.spec import Spec
 
 SEEDS = st.lists(st.integers(0, 65535), min_size=3, max_size=3)
 COMMON = settings(
@@ -23,43 +25,58 @@ COMMON = settings(
 )
 
 
-@settings(COMMON, max_examples=150)
-@given(data=spec_data(), seeds=SEEDS)
-def test_the_invariants_hold_for_any_valid_spec(data: dict[str, Any], seeds: list[int]) -> None:
+def valid(data: dict[str, Any]) -> Spec:
+    """The spec of such data; another example is tried if it is refused."""
     spec = spec_of(data)
     assume(spec is not None)
     assert spec is not None
-    for name in spec.dungeons:
-        for seed in seeds:
-            invariants.check(spec, name, generate(spec, Request(name, seed)).region_bytes())
+    return spec
 
 
-@settings(COMMON, max_examples=25)
-@given(data=spec_data(), seed=st.integers(0, 65535))
-def test_any_dungeon_can_be_shown(data: dict[str, Any], seed: int) -> None:
-    spec = spec_of(data)
-    assume(spec is not None)
-    assert spec is not None
-    for name in spec.dungeons:
-        generation = generate(spec, Request(name, seed))
-        shown = json.loads(json_bytes(as_json(spec, generation)))
-        assert bytes.fromhex(shown["packed"]) == generation.packed()
-        assert len(shown["rooms"]) == len(generation.rooms)
-        assert as_png(spec, generation, rooms=True).startswith(b"\x89PNG")
-        for halves in (False, True):
-            assert as_text(spec, generation, colour=True, rooms=True, halves=halves)
+@every_kind
+def test_the_invariants_hold_for_any_valid_spec(kind: str) -> None:
+    @settings(COMMON, max_examples=100)
+    @given(data=spec_data(kind), seeds=SEEDS)
+    def check(data: dict[str, Any], seeds: list[int]) -> None:
+        spec = valid(data)
+        for name in spec.dungeons:
+            for seed in seeds:
+                invariants.check(spec, name, generate(spec, Request(name, seed)).region_bytes())
+
+    check()
 
 
-@settings(COMMON, max_examples=25)
-@given(data=spec_data(), seed=st.integers(0, 65535))
-def test_records_can_be_read_back_whatever_their_layout(data: dict[str, Any], seed: int) -> None:
-    spec = spec_of(data)
-    assume(spec is not None)
-    assert spec is not None
-    generation = generate(spec, Request("halls", seed))
-    layout = spec.layouts["room"]
-    records = generation.record_bytes()
-    assert len(records) == layout.size * generation.parameters.record_count()
-    for index, values in enumerate(generation.room_values()):
-        assert layout.unpack(records, index * layout.size) == values
-    assert spec.layouts["summary"].unpack(generation.summary_bytes()) == generation.summary_values()
+@every_kind
+def test_any_dungeon_can_be_shown(kind: str) -> None:
+    @settings(COMMON, max_examples=20)
+    @given(data=spec_data(kind), seed=st.integers(0, 65535))
+    def check(data: dict[str, Any], seed: int) -> None:
+        spec = valid(data)
+        for name in spec.dungeons:
+            generation = generate(spec, Request(name, seed))
+            shown = json.loads(json_bytes(as_json(spec, generation)))
+            assert bytes.fromhex(shown["packed"]) == generation.packed()
+            assert len(shown["rooms"]) == len(generation.rooms)
+            assert as_png(spec, generation, rooms=True).startswith(b"\x89PNG")
+            for view in ("full", "halves", "quarters"):
+                assert as_text(spec, generation, colour=True, rooms=True, view=view)
+
+    check()
+
+
+@every_kind
+def test_records_can_be_read_back_whatever_their_layout(kind: str) -> None:
+    @settings(COMMON, max_examples=20)
+    @given(data=spec_data(kind), seed=st.integers(0, 65535))
+    def check(data: dict[str, Any], seed: int) -> None:
+        spec = valid(data)
+        generation = generate(spec, Request("main", seed))
+        layout = spec.layouts["room"]
+        records = generation.record_bytes()
+        assert len(records) == layout.size * generation.parameters.record_count()
+        for index, values in enumerate(generation.room_values()):
+            assert layout.unpack(records, index * layout.size) == values
+        summary = generation.summary_values()
+        assert spec.layouts["summary"].unpack(generation.summary_bytes()) == summary
+
+    check()

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import pytest
 from helpers import invariants
+from helpers.tools import SPEC_FILE
 
-from pygen.base.project import PROJECT
 from pygen.engine.generation import Generation
 from pygen.engine.request import Request
 from pygen.kinds import generate
 from pygen.spec import Spec, load_spec
 
-GENERATOR_YAML = PROJECT / "generator.yaml"
 SEEDS = [*range(12), *range(1000, 65536, 5003)]
 
 # Where maps larger than the default's 3 KB have room.
@@ -24,7 +23,7 @@ LARGE_MAPS = [
 def shaped(name: str, *overrides: str) -> Spec:
     """The default spec with overrides of dungeon `name`; those with `memory` stay as they are."""
     paths = [o if o.startswith("memory.") else f"dungeons.{name}.{o}" for o in overrides]
-    return load_spec(GENERATOR_YAML, paths)
+    return load_spec(SPEC_FILE, paths)
 
 
 def all_dungeons(spec: Spec, name: str) -> list[Generation]:
@@ -153,7 +152,7 @@ def test_winding_corridors_pass_rooms_on_the_side_that_is_free(
 
 
 def test_corridors_are_shared_by_the_rules_only() -> None:
-    spec = load_spec(GENERATOR_YAML)
+    spec = load_spec(SPEC_FILE)
     assert any(g.summary_values()["corridors_shared"] for g in all_dungeons(spec, "catacombs"))
     assert not any(g.summary_values()["corridors_shared"] for g in all_dungeons(spec, "crypt"))
     without = shaped("catacombs", "corridors.spur_length=0")

@@ -9,13 +9,14 @@ from pathlib import Path
 
 import pytest
 from helpers.edited_spec import edited_text, problems_of, the_problem
+from helpers.programs import program_of
 from helpers.tools import SPEC_FILE, compiler_or_skip, needs_ca65, needs_vice
 from rich.console import Console
 
 from pygen.base.errors import UserError
+from pygen.base.project import PROJECT
 from pygen.builders.vice import booted
 from pygen.compilers import COMPILERS
-from pygen.compilers.building import build
 from pygen.console.bench import print_comparison, print_results
 from pygen.engine.request import Request
 from pygen.measure import bench
@@ -31,7 +32,7 @@ from pygen.measure.budgets import (
 from pygen.measure.sizes import Sizes, generator_sizes
 from pygen.spec import Spec, load_spec
 
-BASELINE = SPEC_FILE.parent / "tests" / "bench" / "baseline.json"
+BASELINE = PROJECT / "tests" / "bench" / "baseline.json"
 
 # Seeds of the golden ones, which the baseline has.
 FEW = [0, 7, 65535]
@@ -46,7 +47,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def measured(spec: Spec, name: str, folder: Path, screen_on: bool = False) -> list[Result]:
     """All dungeons of one compiler's release program, on a few seeds."""
     compiler = compiler_or_skip(name)
-    program = build(spec, "generator.yaml", compiler, "release", folder)
+    program = program_of(spec, name)
     dungeons = spec.program.dungeons
     jobs = [Job(program, dungeon, FEW) for dungeon in dungeons]
     if screen_on:
@@ -65,25 +66,27 @@ def measured(spec: Spec, name: str, folder: Path, screen_on: bool = False) -> li
 
 @needs_vice
 @needs_ca65
+@pytest.mark.shipped
 @pytest.mark.parametrize("name", list(COMPILERS))
 def test_no_budget_is_broken_and_nothing_has_become_slower(
-    spec: Spec, folder: Path, name: str
+    shipped_spec: Spec, folder: Path, name: str
 ) -> None:
-    found = measured(spec, name, folder, screen_on=True)
+    found = measured(shipped_spec, name, folder, screen_on=True)
     baseline = read_baseline(BASELINE)
-    notes = require_budgets(spec, found, baseline)
+    notes = require_budgets(shipped_spec, found, baseline)
     assert {(item.compiler, item.dungeon) for item in found} <= baseline.cycles.keys()
     if notes:
         # Budgets hold, but with another version of the compiler nothing tells of a rise.
         pytest.skip("; ".join(notes))
 
 
-def test_every_golden_seed_has_committed_figures(spec: Spec) -> None:
+@pytest.mark.shipped
+def test_every_golden_seed_has_committed_figures(shipped_spec: Spec) -> None:
     baseline = read_baseline(BASELINE)
     assert set(baseline.versions) == set(COMPILERS)
     for name in COMPILERS:
-        for dungeon in spec.program.dungeons:
-            assert sorted(baseline.cycles[name, dungeon]) == spec.parity.seeds()
+        for dungeon in shipped_spec.program.dungeons:
+            assert sorted(baseline.cycles[name, dungeon]) == shipped_spec.parity.seeds()
 
 
 @needs_vice
@@ -99,7 +102,7 @@ def test_two_runs_give_the_same_figures_to_the_cycle(spec: Spec, tmp_path: Path)
 @needs_vice
 @needs_ca65
 def test_the_order_of_seeds_does_not_change_their_figures(spec: Spec, folder: Path) -> None:
-    program = build(spec, "generator.yaml", compiler_or_skip("cc65"), "release", folder)
+    program = program_of(spec, "cc65")
     forwards, backwards = bench.measure(
         [Job(program, "crypt", FEW), Job(program, "crypt", FEW[::-1])], workers=2
     )
@@ -119,7 +122,7 @@ def test_a_screen_that_is_on_costs_cycles(spec: Spec, folder: Path) -> None:
 @needs_vice
 @needs_ca65
 def test_phases_add_up_and_seeds_differ(spec: Spec, folder: Path) -> None:
-    program = build(spec, "generator.yaml", compiler_or_skip("cc65"), "release", folder)
+    program = program_of(spec, "cc65")
     (found,) = bench.measure([Job(program, "crypt", FEW)], workers=1)
     names = ["rooms", "corridors", "secret rooms", "treasures", "stairs", "camera"]
     for seed in FEW:

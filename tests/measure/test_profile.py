@@ -7,12 +7,12 @@ import subprocess
 from pathlib import Path
 
 import pytest
+from helpers.programs import program_of
 from helpers.tools import SPEC_FILE, compiler_or_skip, needs_ca65, needs_vice
 
 from pygen.base.errors import EmulatorFailed
 from pygen.builders.vice import booted
 from pygen.compilers import COMPILERS
-from pygen.compilers.building import build
 from pygen.compilers.lines import cc65_lines, lines_text, oscar64_lines, read_lines
 from pygen.engine.request import Request
 from pygen.kinds import generate
@@ -43,8 +43,7 @@ def profiled(spec: Spec, name: str, dungeon: str, folder: Path) -> Profiled:
 def test_each_phase_costs_to_the_cycle_what_the_timers_of_the_c64_count(
     spec: Spec, folder: Path, name: str, dungeon: str
 ) -> None:
-    compiler = compiler_or_skip(name)
-    program = build(spec, "generator.yaml", compiler, "release", folder)
+    program = program_of(spec, name)
     with booted(program) as machine:
         timed = machine.build(Request(dungeon, SEED))
     assert profiled(spec, name, dungeon, folder).phases == timed.phase_cycles
@@ -89,7 +88,7 @@ def test_oscar64_s_own_profiler_counts_the_same(spec: Spec, folder: Path) -> Non
 @pytest.mark.parametrize("name", list(COMPILERS))
 def test_the_profiled_program_is_the_one_that_ships(spec: Spec, folder: Path, name: str) -> None:
     compiler = compiler_or_skip(name)
-    ships = build(spec, "generator.yaml", compiler, "release", folder)
+    ships = program_of(spec, name)
     with_lines = profiling.program_with_lines(spec, "generator.yaml", compiler, "release", folder)
     assert with_lines.result.image == ships.result.image
 

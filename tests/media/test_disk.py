@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from helpers.player import Player
-from helpers.tools import SPEC_FILE, compiler_or_skip, needs_c1541
+from helpers.tools import SPEC_FILE, needs_c1541
 
 from pygen.base.errors import UserError
 from pygen.compilers import building
@@ -42,15 +42,6 @@ def stub(tmp_path_factory: pytest.TempPathFactory) -> Roms:
         if shutil.which(tool) is None and not os.environ.get("CI"):
             pytest.skip(f"{tool} is not installed")
     return build_rom_stub(tmp_path_factory.mktemp("stub"))
-
-
-@pytest.fixture(scope="module", params=["oscar64", "cc65"])
-def program(
-    spec: Spec, request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
-) -> building.Program:
-    folder = tmp_path_factory.mktemp("program")
-    compiler = compiler_or_skip(request.param)
-    return building.build(spec, "generator.yaml", compiler, "release", folder)
 
 
 @pytest.fixture
@@ -211,8 +202,8 @@ def test_a_saved_file_reads_back(spec: Spec) -> None:
 def test_damaged_files_are_a_users_error(spec: Spec, tmp_path: Path) -> None:
     good = file_bytes(spec, saved(spec, "crypt", 7, 1))
     for data, words in (
-        (b"", "no file of Undercroft's"),
-        (good[:10], "cut off"),
+        (b"", "not a file of Undercroft"),
+        (good[:10], "ends within its header"),
         (good[:-1], "1943 bytes of map instead of 1944"),
         (changed(good, 100, good[100] ^ 4), "checksum"),
         (changed(good, 5, 7), "version 7"),

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 from helpers.player import SECONDS, Player
-from helpers.tools import SPEC_FILE, compiler_or_skip, needs_c1541, needs_vice
+from helpers.tools import SPEC_FILE, needs_c1541, needs_vice
 
 from pygen.commands.run_vice import drive_arguments
 from pygen.compilers import building
@@ -41,15 +41,6 @@ SEED = 11
 @pytest.fixture(scope="module")
 def spec() -> Spec:
     return load_spec(SPEC_FILE, ["program.dungeons=[crypt, burrow]"])
-
-
-@pytest.fixture(scope="module", params=["oscar64", "cc65"])
-def program(
-    spec: Spec, request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
-) -> building.Program:
-    compiler = compiler_or_skip(request.param)
-    folder = tmp_path_factory.mktemp("program")
-    return building.build(spec, "generator.yaml", compiler, "release", folder)
 
 
 class DiskPlayer(Player):

@@ -6,24 +6,28 @@ import io
 import itertools
 import json
 import re
+import unicodedata
 from pathlib import Path
+from typing import Any
 
 import pytest
+from helpers.kinds import Sample, every_dungeon
+from helpers.tools import SPEC_FILE
 from PIL import Image
 from rich.console import Console
 
 from pygen.base.errors import UserError
-from pygen.base.project import PROJECT
+from pygen.console.show import print_dungeons
 from pygen.engine.generation import Generation
 from pygen.engine.request import Request
 from pygen.kinds import generate
 from pygen.pictures import as_json, as_png, as_text, contact_sheet, json_bytes, print_dungeon
 from pygen.pictures.glyphs import BOX, SIZE, load_glyphs
 from pygen.pictures.palette import PALETTE, rgb
+from pygen.pictures.terminal import View, fitting_view
 from pygen.spec import Spec, load_spec
 from pygen.spec.model import COLOURS
 
-GENERATOR_YAML = PROJECT / "generator.yaml"
 ROOM_FIELDS = [
     "x", "y", "w", "h", "connections", "state", "conn_data", "doors", "breakpoints",
     "treasure_wall_x", "treasure_wall_y", "hub_distance", "priority",
@@ -32,7 +36,7 @@ ROOM_FIELDS = [
 
 @pytest.fixture(scope="module")
 def spec() -> Spec:
-    return load_spec(GENERATOR_YAML)
+    return load_spec(SPEC_FILE)
 
 
 @pytest.fixture(scope="module")
@@ -63,15 +67,19 @@ def test_json_has_exactly_the_promised_keys(spec: Spec, crypt: Generation) -> No
         ]  # fmt: skip
 
 
-@pytest.mark.parametrize("name", ["crypt", "catacombs", "burrow"])
-def test_json_tiles_are_the_packed_bits(spec: Spec, name: str) -> None:
-    generation = generate(spec, Request(name, 40))
+@every_dungeon
+def test_json_tiles_are_the_packed_bits(sample: Sample) -> None:
+    spec = sample.spec
+    generation = generate(spec, Request(sample.dungeon, 40))
+    bits = spec.dungeons[sample.dungeon].map.bits_per_tile
     data = json.loads(json_bytes(as_json(spec, generation)))
     packed = bytes.fromhex(data["packed"])
     assert packed == generation.packed()
     assert len(data["tiles"]) == data["height"]
     for y, row in enumerate(data["tiles"]):
-        assert row == [bits_at(packed, 3 * (y * data["width"] + x), 3) for x in range(len(row))]
+        assert row == [
+            bits_at(packed, bits * (y * data["width"] + x), bits) for x in range(len(row))
+        ]
         assert len(row) == data["width"]
 
 
@@ -152,7 +160,7 @@ def test_json_ends_in_a_newline_and_is_always_the_same(spec: Spec) -> None:
 
 
 def test_json_names_further_fields_of_a_record(tmp_path: Path) -> None:
-    text = GENERATOR_YAML.read_text(encoding="utf-8")
+    text = SPEC_FILE.read_text(encoding="utf-8")
     text = text.replace("    priority:       {bytes: 1}", "    priority:       {bytes: 1}\n"
                         "    reserved_game:  {bytes: 1, unused: 9}")  # fmt: skip
     (tmp_path / "spec.yaml").write_text(text, encoding="utf-8")
@@ -240,6 +248,12 @@ def test_the_palette_has_the_colours_that_its_names_say() -> None:
         assert rgb(name)[part] == min(rgb(name)), name
 
 
+def test_a_sheet_can_be_enlarged(spec: Spec, crypt: Generation) -> None:
+    small, large = (pixels(contact_sheet(spec, [crypt], scale=scale)) for scale in (1, 2))
+    assert large.size == (2 * small.width, 2 * small.height)
+    assert large.resize(small.size, Image.Resampling.NEAREST).tobytes() == small.tobytes()
+
+
 def test_an_empty_sheet_is_a_clear_error(spec: Spec) -> None:
     with pytest.raises(UserError):
         contact_sheet(spec, [])
@@ -267,7 +281,7 @@ def test_a_tile_without_art_is_its_letter_or_a_box(spec: Spec) -> None:
     glyphs = load_glyphs()
     for glyph, drawn in (("w", glyphs.chars["W"]), ("~", BOX)):
         tile = f'tiles.water={{code: 7, walkable: false, glyph: "{glyph}", colour: blue}}'
-        spec = load_spec(GENERATOR_YAML, [tile])
+        spec = load_spec(SPEC_FILE, [tile])
         assert glyphs.of_tile(spec, "water") == drawn
         generation = generate(spec, Request("crypt", 1))
         generation.tiles.set(5, 0, 7)
@@ -315,9 +329,10 @@ def without_codes(text: str) -> str:
     return re.sub(r"\x1b\[[0-9;]*m", "", text)
 
 
-@pytest.mark.parametrize("name", ["crypt", "burrow"])
-def test_terminal_rows_are_the_glyphs_of_the_tiles(spec: Spec, name: str) -> None:
-    generation = generate(spec, Request(name, 12))
+@every_dungeon
+def test_terminal_rows_are_the_glyphs_of_the_tiles(sample: Sample) -> None:
+    spec = sample.spec
+    generation = generate(spec, Request(sample.dungeon, 12))
     glyphs = {tile.code: tile.glyph for tile in spec.tiles.values()}
     wanted = ["".join(glyphs[code] for code in row) for row in as_json(spec, generation)["tiles"]]
     assert as_text(spec, generation, colour=False).splitlines()[: len(wanted)] == wanted
@@ -357,24 +372,121 @@ def test_half_blocks_show_two_rows_a_line(spec: Spec, crypt: Generation) -> None
     rows = as_json(spec, crypt)["tiles"]
     walkable = {tile.code for tile in spec.tiles.values() if tile.walkable}
     shapes = {(0, 0): " ", (1, 0): "▀", (0, 1): "▄", (1, 1): "█"}
-    lines = as_text(spec, crypt, colour=False, halves=True).splitlines()
+    lines = as_text(spec, crypt, colour=False, view="halves").splitlines()
     for n in range(36):
         pairs = zip(rows[2 * n], rows[2 * n + 1], strict=True)
         assert lines[n] == "".join(shapes[a in walkable, b in walkable] for a, b in pairs)
-    coloured = as_text(spec, crypt, colour=True, halves=True)
+    coloured = as_text(spec, crypt, colour=True, view="halves")
     assert without_codes(coloured).splitlines()[0] == "▀" * 72
 
 
 def test_an_odd_number_of_rows_has_a_last_line_of_its_own() -> None:
-    spec = load_spec(GENERATOR_YAML, ["dungeons.burrow.map.height=39"])
+    spec = load_spec(SPEC_FILE, ["dungeons.burrow.map.height=39"])
     generation = generate(spec, Request("burrow", 3))
     for colour in (False, True):
-        lines = without_codes(as_text(spec, generation, colour, halves=True)).splitlines()
+        lines = without_codes(as_text(spec, generation, colour, view="halves")).splitlines()
         assert lines[20] == "" and len(lines[19]) == 48
     # Below the last row, which has some wall, there is nothing.
-    last = as_text(spec, generation, colour=True, halves=True).splitlines()[19]
+    last = as_text(spec, generation, colour=True, view="halves").splitlines()[19]
     assert set(as_json(spec, generation)["tiles"][38]) == {0, 1}
     assert set(re.findall("48;2;([0-9;]*)m", last)) == {"0;0;0"}
+
+
+@pytest.mark.parametrize("name", ["crypt", "burrow"])
+def test_quarter_blocks_are_four_tiles_in_a_character(spec: Spec, name: str) -> None:
+    generation = generate(spec, Request(name, 7))
+    rows = as_json(spec, generation)["tiles"]
+    walkable = {tile.code for tile in spec.tiles.values() if tile.walkable}
+    plain = as_text(spec, generation, colour=False, view="quarters").splitlines()
+    # Each quarter's place in the character, as Unicode's names of the characters say.
+    corners = {"UPPER LEFT": (0, 0), "UPPER RIGHT": (1, 0), "LOWER LEFT": (0, 1),
+               "LOWER RIGHT": (1, 1)}  # fmt: skip
+    halves = {"UPPER HALF": {(0, 0), (1, 0)}, "LOWER HALF": {(0, 1), (1, 1)},
+              "LEFT HALF": {(0, 0), (0, 1)}, "RIGHT HALF": {(1, 0), (1, 1)},
+              "FULL": set(corners.values()), "SPACE": set()}  # fmt: skip
+    for y, x in itertools.product(range(len(rows) // 2), range(len(rows[0]) // 2)):
+        meaning = unicodedata.name(plain[y][x])
+        filled = {place for words, place in corners.items() if words in meaning} or next(
+            places for words, places in halves.items() if words in meaning
+        )
+        assert filled == {
+            (dx, dy)
+            for dx, dy in itertools.product((0, 1), repeat=2)
+            if rows[2 * y + dy][2 * x + dx] in walkable
+        }
+    assert len(plain[0]) == len(rows[0]) // 2
+
+
+def test_quarter_blocks_keep_the_stairs(spec: Spec, crypt: Generation) -> None:
+    line = as_text(spec, crypt, colour=True, view="quarters").splitlines()[crypt.up[1] // 2]
+    red, green, blue = rgb(spec.tiles["up_stairs"].colour)
+    assert f"38;2;{red};{green};{blue};" in line
+
+
+def test_a_map_of_odd_size_has_quarters_of_its_own(spec: Spec) -> None:
+    odd = load_spec(SPEC_FILE, ["dungeons.burrow.map={width: 47, height: 39, bits_per_tile: 8}"])
+    text = as_text(odd, generate(odd, Request("burrow", 3)), colour=False, view="quarters")
+    lines = text.splitlines()
+    assert lines[20] == "" and {len(line) for line in lines[:20]} == {24}
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "colour", "view"),
+    [
+        (72, 85, True, "full"),
+        (200, 81, True, "halves"),
+        (72, 24, True, "halves"),
+        (71, 200, True, "quarters"),
+        (36, 24, True, "quarters"),
+        (35, 200, True, None),
+        (72, 24, False, "full"),
+        (71, 24, False, "quarters"),
+        (35, 24, False, None),
+    ],
+)
+def test_the_largest_view_that_fits_is_chosen(
+    crypt: Generation, width: int, height: int, colour: bool, view: View | None
+) -> None:
+    console = Console(
+        file=io.StringIO(), force_terminal=True, width=width, height=height, no_color=not colour,
+        color_system="truecolor", _environ={},
+    )  # fmt: skip
+    assert fitting_view(crypt.tiles, console, lines_below=10) == view
+
+
+def test_without_a_terminal_a_tile_is_a_character(crypt: Generation) -> None:
+    console = Console(file=io.StringIO(), width=10, height=10, _environ={})
+    assert fitting_view(crypt.tiles, console) == "full"
+
+
+def shown(spec: Spec, dungeon: Generation, width: int, height: int, **options: Any) -> str:
+    file = io.StringIO()
+    console = Console(
+        file=file, force_terminal=True, width=width, height=height, highlight=False,
+        color_system="truecolor", _environ={},
+    )  # fmt: skip
+    print_dungeons(spec, [dungeon], console, **options)
+    return without_codes(file.getvalue())
+
+
+def words(text: str) -> str:
+    """A text without its line breaks."""
+    return " ".join(text.split())
+
+
+def test_a_smaller_view_is_explained(spec: Spec, crypt: Generation) -> None:
+    assert "taller than the terminal" in words(shown(spec, crypt, 80, 24))
+    assert "wider than the terminal" in words(shown(spec, crypt, 60, 24))
+    assert "terminal" not in shown(spec, crypt, 80, 100)
+    narrow = shown(spec, crypt, 30, 24)
+    assert "--png" in narrow and "█" not in narrow and "seed 7" in narrow
+
+
+def test_a_view_that_was_asked_for_is_shown(spec: Spec, crypt: Generation) -> None:
+    plain = as_text(spec, crypt, colour=False)
+    assert shown(spec, crypt, 30, 24, view="full") == plain
+    assert shown(spec, crypt, 30, 24, rooms=True) == as_text(spec, crypt, False, rooms=True)
+    assert shown(spec, crypt, 80, 200, view="halves").startswith("▀" * 72)
 
 
 def test_room_numbers_stand_in_the_rooms(spec: Spec, crypt: Generation) -> None:
@@ -399,7 +511,7 @@ def test_the_summary_tells_what_is_in_the_dungeon(spec: Spec, crypt: Generation)
 
 def test_a_status_is_told_in_words(spec: Spec) -> None:
     overrides = ["dungeons.crypt.secrets.treasures=31"]
-    generation = generate(load_spec(GENERATOR_YAML, overrides), Request("crypt", 7))
+    generation = generate(load_spec(SPEC_FILE, overrides), Request("crypt", 7))
     assert generation.status == 4
     assert as_json(spec, generation)["statistics"]["status_words"] == [
         "fewer treasures than asked for"

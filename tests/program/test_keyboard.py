@@ -6,10 +6,10 @@ import itertools
 
 import pytest
 from helpers.keyboard import DOWN, FIRE, LEFT, MATRIX, PLACES, RIGHT, UP, Keyboard
-from helpers.tools import SPEC_FILE, compiler_or_skip
+from helpers.tools import SPEC_FILE
 
 from pygen.compilers import building
-from pygen.spec import load_spec
+from pygen.spec import Spec, load_spec
 
 KEY_LEFT, KEY_RIGHT, KEY_UP, KEY_DOWN, KEY_FIRE, KEY_DELETE, KEY_RETURN = 1, 2, 3, 4, 5, 8, 13
 NAMED = {
@@ -33,12 +33,14 @@ def meaning(key: str) -> tuple[int, int, int]:
     return (code, *STEPS.get(key, (0, 0)))
 
 
-@pytest.fixture(scope="module", params=["oscar64", "cc65"])
-def keyboard(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Keyboard:
-    spec = load_spec(SPEC_FILE, ["program.dungeons=[crypt]"])
-    folder = tmp_path_factory.mktemp("program")
-    compiler = compiler_or_skip(request.param)
-    return Keyboard(building.build(spec, "generator.yaml", compiler, "release", folder))
+@pytest.fixture(scope="module")
+def spec() -> Spec:
+    return load_spec(SPEC_FILE, ["program.dungeons=[crypt]"])
+
+
+@pytest.fixture(scope="module")
+def keyboard(program: building.Program) -> Keyboard:
+    return Keyboard(program)
 
 
 def test_every_key_gives_its_character_or_nothing(keyboard: Keyboard) -> None:

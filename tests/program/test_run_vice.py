@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import io
 import subprocess
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from helpers.expected_screen import View, pixels, window
+from helpers.programs import program_of
 from helpers.tools import SPEC_FILE, any_compiler, needs_ca65, needs_vice
 from PIL import Image
 
@@ -38,9 +38,8 @@ def spec() -> Spec:
 
 
 @pytest.fixture(scope="module")
-def program(spec: Spec, tmp_path_factory: pytest.TempPathFactory) -> Iterator[building.Program]:
-    folder = tmp_path_factory.mktemp("program")
-    yield building.build(spec, "generator.yaml", any_compiler(), "release", folder)
+def program(spec: Spec) -> building.Program:
+    return program_of(spec)
 
 
 @needs_vice

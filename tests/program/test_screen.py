@@ -9,7 +9,8 @@ import pytest
 from helpers import expected_screen as expected
 from helpers.expected_screen import Screen, View
 from helpers.player import Player
-from helpers.tools import SPEC_FILE, compiler_or_skip, needs_ca65, needs_vice
+from helpers.programs import program_of
+from helpers.tools import SPEC_FILE, needs_ca65, needs_vice
 
 from pygen.base.files import write_if_changed
 from pygen.base.project import BUILD_FOLDER
@@ -39,15 +40,6 @@ def spec() -> Spec:
 @pytest.fixture(scope="module")
 def stub(tmp_path_factory: pytest.TempPathFactory) -> Roms:
     return build_rom_stub(tmp_path_factory.mktemp("stub"))
-
-
-@pytest.fixture(scope="module", params=COMPILERS)
-def program(
-    spec: Spec, request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
-) -> building.Program:
-    folder = tmp_path_factory.mktemp("program")
-    compiler = compiler_or_skip(request.param)
-    return building.build(spec, "generator.yaml", compiler, "release", folder)
 
 
 @pytest.fixture
@@ -286,7 +278,7 @@ def test_a_window_of_another_size(
     width, height = size
     changes = [f"display.view_width={width}", f"display.view_height={height}"]
     spec = load_spec(SPEC_FILE, ["program.dungeons=[crypt]", *changes])
-    program = building.build(spec, "generator.yaml", compiler_or_skip(name), "release", tmp_path)
+    program = program_of(spec, name)
     with Player(program, stub) as player:
         dungeon = enter(player)
         x, y = dungeon.camera

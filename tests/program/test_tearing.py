@@ -9,7 +9,7 @@ import pytest
 from helpers import expected_screen as expected
 from helpers.expected_screen import View
 from helpers.player import COLOUR_RAM, SECONDS, Player
-from helpers.tools import SPEC_FILE, compiler_or_skip, needs_ca65, needs_vice
+from helpers.tools import SPEC_FILE, needs_ca65, needs_vice
 
 from pygen.compilers import building
 from pygen.emulators.binary_monitor import Checkpoint, Event, Operation
@@ -48,15 +48,6 @@ def stub(tmp_path_factory: pytest.TempPathFactory) -> Roms:
     return build_rom_stub(tmp_path_factory.mktemp("stub"))
 
 
-@pytest.fixture(scope="module", params=["oscar64", "cc65"])
-def program(
-    spec: Spec, request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
-) -> building.Program:
-    folder = tmp_path_factory.mktemp("program")
-    compiler = compiler_or_skip(request.param)
-    return building.build(spec, "generator.yaml", compiler, "release", folder)
-
-
 @pytest.fixture(params=list(LINES))
 def standard(request: pytest.FixtureRequest) -> str:
     return str(request.param)
@@ -78,8 +69,8 @@ class Watch:
         spec = player.spec
         planes = (spec.memory["screen"].start, COLOUR_RAM)
         self._rows: dict[int, int] = {}
-        with player.vice._talking() as monitor:
-            self._line = player.vice._registers["LIN"]
+        with player.vice.talking() as monitor:
+            self._line = monitor.register_names()["LIN"]
             for row in range(spec.display.view_height):
                 for plane in planes:
                     for column in (0, spec.display.view_width - 1):
@@ -90,7 +81,7 @@ class Watch:
             self._key = monitor.set_checkpoint(key, key, Operation.STORE)
 
     def remove(self) -> None:
-        with self.player.vice._talking() as monitor:
+        with self.player.vice.talking() as monitor:
             for number in (*self._rows, self._key):
                 monitor.delete_checkpoint(number)
 
@@ -98,7 +89,7 @@ class Watch:
         """Let the program run until it looks for a key: rows that were written, in order, and the
         line of the raster at each."""
         found: list[tuple[int, int]] = []
-        with self.player.vice._talking() as monitor:
+        with self.player.vice.talking() as monitor:
             while True:
                 monitor.resume()
                 hits: list[int] = []

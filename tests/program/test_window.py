@@ -16,7 +16,8 @@ from typing import Any
 import pytest
 from helpers import expected_screen as expected
 from helpers.expected_screen import View
-from helpers.tools import SPEC_FILE, any_compiler, needs_c1541, needs_ca65, needs_vice
+from helpers.programs import program_of
+from helpers.tools import SPEC_FILE, needs_c1541, needs_ca65, needs_vice
 
 from pygen.base.errors import EmulatorFailed
 from pygen.commands.run_vice import open_window, with_choices
@@ -202,7 +203,7 @@ class Window:
 @pytest.fixture
 def program(tmp_path: Path) -> building.Program:
     spec = load_spec(SPEC_FILE, ["program.dungeons=[crypt]"])
-    return building.build(spec, "generator.yaml", any_compiler(), "release", tmp_path)
+    return program_of(spec)
 
 
 @contextlib.contextmanager

@@ -20,6 +20,7 @@ from random import Random
 
 import pytest
 from helpers.processes import ENOUGH, is_running, wait_until
+from helpers.programs import program_of
 from helpers.small_disk import leave_free, small_disk
 from helpers.tools import (
     any_compiler,
@@ -121,12 +122,9 @@ def is_told(status: int, output: str) -> bool:
 
 
 @pytest.fixture(scope="module", params=NAMES)
-def good(
-    request: pytest.FixtureRequest, spec: Spec, tmp_path_factory: pytest.TempPathFactory
-) -> building.Program:
+def good(request: pytest.FixtureRequest, spec: Spec) -> building.Program:
     """The release program as an undisturbed build makes it."""
-    folder = tmp_path_factory.mktemp("good")
-    return building.build(spec, "spec", compiler_or_skip(request.param), "release", folder)
+    return program_of(spec, request.param)
 
 
 def test_a_build_on_a_full_disk_is_a_clear_error_and_no_program(

@@ -20,7 +20,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from helpers import tasks
 from helpers.processes import is_running, wait_until
+from helpers.programs import program_of
 from helpers.small_disk import small_disk
 from helpers.tools import SPEC_FILE, any_compiler, needs_cc, needs_proc, needs_sim65, needs_vice
 from rich.console import Console
@@ -52,8 +54,8 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def program(spec: Spec, folder: Path) -> building.Program:
-    return building.build(spec, "generator.yaml", any_compiler(), "release", folder)
+def program(spec: Spec) -> building.Program:
+    return program_of(spec)
 
 
 @pytest.fixture(scope="module")
@@ -150,10 +152,10 @@ def test_a_damaged_digest_costs_a_rebuild_and_no_proof(
     assert again.digests.read(range(5)) == right
 
 
-def wrong_program(spec: Spec, folder: Path) -> building.Program:
+def wrong_program(spec: Spec) -> building.Program:
     """A program that takes itself for one of `spec`, but hides one treasure less."""
     other = load_spec(SPEC_FILE, ["dungeons.crypt.secrets.treasures=2"])
-    made = building.build(other, "generator.yaml", any_compiler(), "release", folder)
+    made = program_of(other)
     return dataclasses.replace(made, spec=spec)
 
 
@@ -161,7 +163,7 @@ def wrong_program(spec: Spec, folder: Path) -> building.Program:
 def test_wrong_seeds_are_found_told_and_diagnosed(
     spec: Spec, native: NativeRoute, tmp_path: Path
 ) -> None:
-    route = Sim65Route(wrong_program(spec, tmp_path), Sim65.find())
+    route = Sim65Route(wrong_program(spec), Sim65.find())
     job = verify.make_job(route, PythonRoute(spec), "crypt", range(300, 320), tmp_path)
     told = console()
     assert not proved(job, told)
@@ -472,12 +474,9 @@ def checked(folder: Path, name: str = "") -> int:
 
 
 @pytest.fixture
-def place(
-    tmp_path: Path, program: building.Program, native: NativeRoute, folder: Path
-) -> Iterator[Path]:
-    """A folder with the program and the native build already in it."""
-    for name in ("release", "native"):
-        shutil.copytree(folder / name, tmp_path / name)
+def place(tmp_path: Path, native: NativeRoute, folder: Path) -> Iterator[Path]:
+    """A folder with the native build already in it."""
+    shutil.copytree(folder / "native", tmp_path / "native")
     (tmp_path / "tmp").mkdir()
     yield tmp_path
 
@@ -659,14 +658,7 @@ def test_a_journal_that_cannot_be_written_is_a_clear_error(
 
 
 def invoke(*arguments: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "invoke", "verify", *arguments],
-        cwd=SPEC_FILE.parent,
-        capture_output=True,
-        text=True,
-        timeout=300,
-        check=False,
-    )
+    return tasks.invoke("verify", *arguments)
 
 
 def test_the_task_proves_and_reports(tmp_path: Path) -> None:

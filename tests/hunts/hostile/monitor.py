@@ -31,7 +31,7 @@ CALLS: tuple[Callable[[Vice, BinaryMonitor], object], ...] = (
     lambda _, monitor: monitor.display(),
     lambda _, monitor: monitor.palette(),
     lambda _, monitor: monitor.next_event(SECONDS),
-    lambda vice, monitor: vice._prepare(monitor),
+    lambda vice, monitor: vice.adopt(monitor, _process()),
     lambda vice, _: vice.read(0, 0x10000),
     lambda vice, _: vice.write(0x2000, b"abc"),
     lambda vice, _: vice.run_until_store(0x1C00, SECONDS, start=0x2000),
@@ -41,6 +41,11 @@ CALLS: tuple[Callable[[Vice, BinaryMonitor], object], ...] = (
     lambda vice, _: _draw(vice),
     lambda _, monitor: monitor.quit(SECONDS),
 )
+
+
+def _process() -> Any:
+    """Passes for the process of an emulator."""
+    return Process()
 
 
 def _draw(vice: Vice) -> None:
@@ -201,9 +206,7 @@ class Monitor(Target):
         connection: Any = Connection(script)
         monitor = BinaryMonitor(connection, SECONDS)
         vice = Vice(Roms(Path("k"), Path("b"), Path("c"), is_stub=True))
-        machine: Any = vice
-        machine._monitor, machine._process = monitor, Process()
-        machine._registers = {"PC": 3, "SP": 4, "FL": 5}
+        vice.adopt(monitor, _process(), {"PC": 3, "SP": 4, "FL": 5})
         is_accepted = True
         for number in calls:
             try:
@@ -212,6 +215,6 @@ class Monitor(Target):
                 assert error.message
                 is_accepted = False
         assert len(monitor.take_events()) <= 1000
-        assert len(monitor._received) <= 2 << 20
+        assert monitor.received_bytes <= 2 << 20
         vice.close()
         return is_accepted

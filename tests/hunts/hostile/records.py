@@ -9,21 +9,21 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from helpers.tools import SPEC_FILE
 from hunts.hostile.target import Target, damaged
-from pygen.proof.work import Job
 from rich.console import Console
 
 from pygen.base.errors import UserError
-from pygen.base.project import PROJECT
 from pygen.builders.python import PythonRoute
 from pygen.console import bench as bench_report
-from pygen.console.verify import print_table, write_report
+from pygen.console.verify import print_results, write_report
 from pygen.measure.bench import read_report
 from pygen.measure.budgets import read_baseline
+from pygen.proof.digests import DigestFile
+from pygen.proof.every_seed import Job
 from pygen.proof.journal import Entry, Journal
 from pygen.spec import load_spec
 
-GENERATOR_YAML = PROJECT / "generator.yaml"
 KEY = "0123456789abcdef" * 4
 SCALARS: tuple[Any, ...] = (
     None, True, False, 0, 1, -1, 255, 256, 65535, 65536, 10**30, 0.5, -0.5, 1e308, float("nan"),
@@ -68,7 +68,7 @@ class JournalFile(Record):
             for n in (0, 100, 200)
         ]
         self.good = {"key": KEY, "entries": entries}
-        self.route = PythonRoute(load_spec(GENERATOR_YAML))
+        self.route = PythonRoute(load_spec(SPEC_FILE))
 
     def read(self, data: bytes) -> bool:
         path = self.folder / f"journal-{KEY[:16]}.json"
@@ -77,8 +77,10 @@ class JournalFile(Record):
         done = journal.done()
         assert done <= set(range(65536)) and len(done) <= 65536
         # What is said of it, and what is written in the end, must be possible as well.
-        job = Job(self.route, self.route, "crypt", range(65536), journal, ("", ""))
-        print_table([job], Console(file=io.StringIO(), width=110))
+        digests = DigestFile(self.folder, "digests", KEY)
+        keys = ("", "")
+        job = Job(self.route, self.route, "crypt", range(65536), journal, digests, keys)
+        print_results([job], Console(file=io.StringIO(), width=110))
         write_report(self.folder / "report", [job], 1.0, 1)
         is_accepted = bool(journal.entries)
         journal.add(Entry("65000", 1, "00000000", 0.5))

@@ -6,17 +6,16 @@ import io
 from pathlib import Path
 from random import Random
 
+from helpers.tools import SPEC_FILE
 from hunts.hostile.target import Target, damaged
 from rich.console import Console
 
 from pygen.base.errors import UserError
-from pygen.base.project import PROJECT
 from pygen.media.disk import make_disk
 from pygen.media.saved_map import HEADER_BYTES, file_bytes, read_saved, restored, saved
 from pygen.pictures import as_json, as_png, json_bytes, print_dungeon
 from pygen.spec import load_spec
 
-GENERATOR_YAML = PROJECT / "generator.yaml"
 CHECKSUM = 1 + HEADER_BYTES
 EDGES = (0, 1, 2, 3, 4, 8, 0x7F, 0x80, 0xFE, 0xFF)
 
@@ -29,7 +28,7 @@ class SavedFile(Target):
 
     def __init__(self, folder: Path) -> None:
         super().__init__(folder)
-        self.spec = load_spec(GENERATOR_YAML)
+        self.spec = load_spec(SPEC_FILE)
         self.good = [
             file_bytes(self.spec, saved(self.spec, name, seed, floor, with_map))
             for name in self.spec.program.dungeons

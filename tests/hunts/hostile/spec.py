@@ -10,17 +10,16 @@ from random import Random
 from typing import Any
 
 import yaml
+from helpers.tools import SPEC_FILE
 from hunts.hostile.target import Target, damaged
 
 from pygen.base.errors import UserError
-from pygen.base.project import PROJECT
 from pygen.emit import emit
 from pygen.engine.request import Request
 from pygen.kinds import generate
 from pygen.spec import Spec, load_spec
 from pygen.spec.problems import SpecError
 
-GENERATOR_YAML = PROJECT / "generator.yaml"
 MOST_BYTES = 400_000
 
 SCALARS = (
@@ -61,7 +60,7 @@ class SpecText(Target):
 
     def __init__(self, folder: Path) -> None:
         super().__init__(folder)
-        self.text = GENERATOR_YAML.read_text(encoding="utf-8")
+        self.text = SPEC_FILE.read_text(encoding="utf-8")
         self.tree = yaml.safe_load(self.text)
         # What is small is read quickly, so that more can be tried.
         self.bare = yaml.safe_dump(self.tree, sort_keys=False)
@@ -100,7 +99,7 @@ class SpecOption(Target):
 
     def __init__(self, folder: Path) -> None:
         super().__init__(folder)
-        self.paths = _paths(yaml.safe_load(GENERATOR_YAML.read_text(encoding="utf-8")))
+        self.paths = _paths(yaml.safe_load(SPEC_FILE.read_text(encoding="utf-8")))
 
     def make(self, chance: Random) -> bytes:
         path = chance.choice(self.paths)
@@ -118,7 +117,7 @@ class SpecOption(Target):
 
     def read(self, data: bytes) -> bool:
         # Bytes of a command line that are no UTF-8 come as such characters.
-        return check(GENERATOR_YAML, (data.decode("utf-8", "surrogateescape"),))
+        return check(SPEC_FILE, (data.decode("utf-8", "surrogateescape"),))
 
 
 def check(path: Path, overrides: tuple[str, ...]) -> bool:

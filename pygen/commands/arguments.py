@@ -1,0 +1,131 @@
+"""What several tasks accept: a spec, compilers, a profile, dungeons, output files."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import cast, get_args
+
+from pygen.base.errors import UsageError, UserError
+from pygen.base.files import write_if_changed
+from pygen.base.project import BUILD_FOLDER, PROJECT
+from pygen.commands.schema import write_spec_schema
+from pygen.compilers import Choice, pick_compilers
+from pygen.compilers.building import Profile
+from pygen.spec import Spec, load_spec
+
+DEFAULT_SPEC = PROJECT / "generator.yaml"
+
+
+@dataclass(frozen=True)
+class Output:
+    """A file that was written. `new_folder` is its folder if that had to be created, else None."""
+
+    path: Path
+    new_folder: Path | None = None
+
+
+def read_spec(
+    path: str | None, overrides: Sequence[str] = (), build_folder: Path = BUILD_FOLDER
+) -> Spec:
+    """The spec of a file (default: generator.yaml) with the values of `--set` put over it.
+
+    Its JSON Schema is kept up to date in `build_folder`, where editors look for it.
+
+    Raises SpecError.
+    """
+    spec = load_spec(Path(path) if path else DEFAULT_SPEC, overrides)
+    with contextlib.suppress(UserError):
+        write_spec_schema(build_folder)
+    return spec
+
+
+def spec_name(path: str | None) -> str:
+    """What emitted files call the spec: its name without folders, the same on every machine."""
+    return Path(path).name if path else DEFAULT_SPEC.name
+
+
+def choose_compilers(spec: Spec, choice: str | None) -> Choice:
+    """The compilers for `choice` (default: the spec's): auto, oscar64, cc65 or all.
+
+    Raises ToolMissing if there is none, UsageError for another choice.
+    """
+    paths = {"oscar64": spec.compilers.oscar64.path, "cc65": spec.compilers.cc65.path}
+    return pick_compilers(choice or spec.compilers.choice, paths)
+
+
+def check_profile(name: str) -> Profile:
+    """The profile of that name. Raises UsageError if there is none."""
+    if name not in get_args(Profile):
+        raise UsageError(f"--profile: {name!r} is unknown", "Choose release or dev.")
+    return cast("Profile", name)
+
+
+def check_dungeon(spec: Spec, name: str | None) -> str:
+    """A dungeon of the spec, by default the program's first. Raises UsageError if there is none."""
+    if name is None:
+        return spec.program.dungeons[0]
+    if name not in spec.dungeons:
+        raise UsageError(
+            f"--dungeon: there is no dungeon called {name!r}",
+            f"The spec has {', '.join(spec.dungeons)}.",
+        )
+    return name
+
+
+def dungeons_of(spec: Spec, name: str | None) -> list[str]:
+    """The dungeon of that name, by default all in the program.
+
+    Raises UsageError if the program has no such dungeon.
+    """
+    if name is None:
+        return list(spec.program.dungeons)
+    if check_dungeon(spec, name) not in spec.program.dungeons:
+        raise UsageError(
+            f"--dungeon: {name} is not in the program",
+            "Add it to program.dungeons in the spec.",
+        )
+    return [name]
+
+
+def output_path(path: str, option: str, ending: str, content: str) -> Path:
+    """The path of an output file, which must have the ending of its format, such as `.png`.
+
+    `option` and `content` (such as "a PNG picture") are for the message.
+    Raises UsageError for another ending.
+    """
+    found = Path(path)
+    if found.suffix.lower() != ending:
+        raise UsageError(
+            f"{option}: {path} does not end in {ending}",
+            f"The file holds {content}. Name it {found.stem or 'file'}{ending}.",
+        )
+    return found
+
+
+def write_output(path: Path, data: bytes) -> Output:
+    """Write a file and create its folder if necessary.
+
+    Raises UserError if that is not possible.
+    """
+    return write_with(path, lambda target: write_if_changed(target, data))
+
+
+def write_with(path: Path, write: Callable[[Path], object]) -> Output:
+    """Let `write` write a file, and note whether its folder had to be created."""
+    new_folder = None if path.parent.exists() else path.parent
+    write(path)
+    return Output(path, new_folder)
+
+
+def worker_count(jobs: int) -> int:
+    """How many processes work at a time: `jobs`, or one for each processor if that is 0.
+
+    Raises UsageError for a negative number.
+    """
+    if jobs < 0:
+        raise UsageError(f"--jobs: {jobs} is out of range", "Give 1 or more.")
+    return jobs or os.cpu_count() or 1

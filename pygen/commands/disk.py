@@ -1,0 +1,43 @@
+"""`invoke disk`: a disk image with the program, a readme and maps."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from pygen.base.project import BUILD_FOLDER
+from pygen.commands.arguments import Output, write_with
+from pygen.compilers.building import Program
+from pygen.media import saved_map
+from pygen.media.disk import make_disk, program_files
+
+
+@dataclass(frozen=True)
+class WrittenDisk:
+    """A disk image and the names of the files on it."""
+
+    output: Output
+    files: list[str]
+
+
+def disk_path(program: Program, build_folder: Path = BUILD_FOLDER) -> Path:
+    """Where the program's own disk image is."""
+    return build_folder / f"{program.spec.program.name}.d64"
+
+
+def write_disk(
+    program: Program, path: Path, dungeon: str = "", seeds: Sequence[int] = (), floor: int = 1
+) -> WrittenDisk:
+    """Write a D64 image with the program and, for each seed, the map of a floor of `dungeon`.
+
+    Raises UsageError for a floor other than 1..256, ToolMissing without c1541, and UserError if the
+    files do not fit on a disk or the image cannot be written.
+    """
+    spec = program.spec
+    files = program_files(spec.program.name, program.result.prg.read_bytes())
+    for seed in seeds:
+        saved = saved_map.saved(spec, dungeon, seed, floor)
+        files.append((saved_map.file_name(saved), "prg", saved_map.file_bytes(spec, saved)))
+    output = write_with(path, lambda target: make_disk(target, files))
+    return WrittenDisk(output, [name for name, _, _ in files])

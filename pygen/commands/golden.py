@@ -1,0 +1,54 @@
+"""`invoke golden`: does the reference still generate the recorded dungeons?"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from pygen.base.project import PROJECT
+from pygen.proof import golden
+from pygen.proof.golden import Difference
+from pygen.spec import Spec
+
+GOLDEN_FOLDER = PROJECT / "tests" / "golden"
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """What the reference generates, compared with the recorded values.
+
+    `dungeons` is how many dungeons were generated, `seeds` how many of each.
+    """
+
+    differences: list[Difference]
+    dungeons: int
+    seeds: int
+
+    @property
+    def spec_was_changed(self) -> bool:
+        """Whether changes of the spec explain all differences: of a dungeon's part of it, of the
+        list of dungeons, or of the golden seeds."""
+        return bool(self.differences) and all(
+            found.spec_changed or found.column in ("file", "seed") for found in self.differences
+        )
+
+
+def compare(
+    spec: Spec, folder: Path = GOLDEN_FOLDER, step: Callable[[], None] | None = None
+) -> Comparison:
+    """Compare the reference with the recorded values in `folder`.
+
+    `step`, if given, is called after each dungeon.
+    Raises GoldenFailed if the recorded values are missing or damaged.
+    """
+    found = golden.check(spec, folder, step)
+    return Comparison(found, golden.count(spec), len(spec.parity.seeds()))
+
+
+def renew(spec: Spec, show: Callable[[str], None], folder: Path = GOLDEN_FOLDER) -> int:
+    """Record what the reference generates now, after passing the differences to `show`.
+
+    Returns how many there were. Raises UserError if a file cannot be written.
+    """
+    return len(golden.update(spec, folder, apply=True, show=show))

@@ -1,0 +1,83 @@
+"""`invoke show`: dungeons of the Python reference, generated or read from a file of the C64's."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from pygen.base.errors import UsageError
+from pygen.commands.arguments import Output, output_path, write_output
+from pygen.engine.generation import Generation
+from pygen.engine.request import Request
+from pygen.kinds import generate
+from pygen.media.saved_map import SavedMap, read_saved, restored
+from pygen.pictures import as_json, as_png, contact_sheet, json_bytes
+from pygen.spec import Spec
+
+
+@dataclass(frozen=True)
+class Restored:
+    """A dungeon from a file.
+
+    `is_same` is false if the reference generates another map for the file's seed: the file was
+    saved by a program with another spec.
+    """
+
+    generation: Generation[Any]
+    file: SavedMap
+    is_same: bool
+
+
+def generate_dungeons(
+    spec: Spec, dungeon: str, seeds: Sequence[int], floor: int = 1
+) -> list[Generation[Any]]:
+    """A floor (1..256) of a dungeon for each seed. Raises UsageError for another floor."""
+    return [generate(spec, Request(dungeon, seed, floor)) for seed in seeds]
+
+
+def restore_dungeon(spec: Spec, file: str, dungeon: str | None = None) -> Restored:
+    """The dungeon of a map or seed file: FILE, or DISK.d64:NAME.
+
+    `dungeon` says which one it is, if the file comes from a program with other dungeons.
+    Raises UserError if the file cannot be read, is damaged, or does not belong to the spec.
+    """
+    saved = read_saved(Path(file))
+    generation, is_same = restored(spec, saved, dungeon)
+    return Restored(generation, saved, is_same)
+
+
+def write_picture(
+    spec: Spec, dungeons: Sequence[Generation[Any]], path: str, scale: int = 1, rooms: bool = False
+) -> Output:
+    """Write a PNG: one dungeon with 8 x 8 pixels a tile, or several side by side, all by `scale`.
+
+    `rooms` numbers the rooms of one dungeon.
+    Raises UsageError for another scale than 1..16, for a file that does not end in .png, and for
+    room numbers on a sheet; UserError if the file cannot be written.
+    """
+    target = output_path(path, "--png", ".png", "a PNG picture")
+    if len(dungeons) == 1:
+        return write_output(target, as_png(spec, dungeons[0], scale, rooms))
+    if rooms:
+        raise UsageError(
+            "--rooms: a sheet of several dungeons has no room numbers",
+            "Give one --seed, or leave out --rooms.",
+        )
+    return write_output(target, contact_sheet(spec, dungeons, scale=scale))
+
+
+def dungeon_data(spec: Spec, dungeons: Sequence[Generation[Any]]) -> bytes:
+    """A dungeon as JSON text. Raises UsageError if there are several."""
+    if len(dungeons) != 1:
+        raise UsageError(
+            f"--json: the file holds one dungeon, but --seeds gives {len(dungeons)}",
+            "Give one --seed.",
+        )
+    return json_bytes(as_json(spec, dungeons[0]))
+
+
+def write_data(spec: Spec, dungeons: Sequence[Generation[Any]], path: str) -> Output:
+    """Write a dungeon as JSON. Raises what `dungeon_data` and `write_output` raise."""
+    return write_output(Path(path), dungeon_data(spec, dungeons))

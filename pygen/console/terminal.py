@@ -1,0 +1,43 @@
+"""The terminal, and the sentences that several tasks print."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+from rich.console import Console
+from rich.markup import escape
+
+from pygen.commands import arguments
+from pygen.commands.arguments import Output
+from pygen.compilers import Choice
+from pygen.spec import Spec
+
+# Tables are not squeezed where no window limits them, as in a log.
+out = Console(highlight=False, width=None if sys.stdout.isatty() else 110)
+complaints = Console(stderr=True, highlight=False)
+
+
+def choose_compilers(spec: Spec, choice: str | None) -> Choice:
+    """`arguments.choose_compilers`, and print which compilers these are."""
+    chosen = arguments.choose_compilers(spec, choice)
+    out.print(escape(chosen.sentence), style="dim", soft_wrap=True)
+    return chosen
+
+
+def print_output(what: str, output: Output) -> None:
+    """Print where `what` was written, and whether a folder was created for it."""
+    folder = output.new_folder
+    created = f" (created the folder {shown_path(folder)})" if folder else ""
+    out.print(escape(f"{what} written to {shown_path(output.path)}{created}"), soft_wrap=True)
+
+
+def shown_path(path: Path) -> str:
+    """A path for a message: from the current folder if the file is in it."""
+    return os.path.relpath(path) if path.is_relative_to(Path.cwd()) else str(path)
+
+
+def warn(text: str) -> None:
+    """Print a warning."""
+    out.print(f"[yellow]{escape(text)}[/]", soft_wrap=True)

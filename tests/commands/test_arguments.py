@@ -1,0 +1,84 @@
+"""What several tasks accept, and what they say about what they wrote."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from pygen.base.errors import UsageError, UserError
+from pygen.base.words import all_of, counted
+from pygen.commands.arguments import Output, output_path, worker_count, write_output
+from pygen.commands.clean import remove_build
+from pygen.commands.schema import write_spec_schema
+from pygen.engine.seeds import parse_seed
+
+
+@pytest.mark.parametrize("name", ["a.png", "A.PNG", "folder/with.dots/a.png"])
+def test_a_file_with_its_format_s_ending_is_accepted(name: str) -> None:
+    assert output_path(name, "--png", ".png", "a PNG picture") == Path(name)
+
+
+@pytest.mark.parametrize("name", ["a.jpg", "a", "png", ".png", "a.png.gz", ""])
+def test_another_ending_is_an_error_that_names_the_right_one(name: str) -> None:
+    with pytest.raises(UsageError, match=r"^--png: ") as caught:
+        output_path(name, "--png", ".png", "a PNG picture")
+    assert ".png" in caught.value.message and "a PNG picture" in caught.value.hint
+
+
+def test_a_folder_that_had_to_be_created_is_reported(tmp_path: Path) -> None:
+    path = tmp_path / "new" / "file"
+    assert write_output(path, b"1") == Output(path, tmp_path / "new")
+    assert write_output(path, b"2") == Output(path, None)
+    assert path.read_bytes() == b"2"
+
+
+def test_a_file_that_cannot_be_written_is_an_error(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("no folder")
+    with pytest.raises(UserError, match="cannot be written"):
+        write_output(tmp_path / "file" / "x", b"")
+
+
+def test_workers_are_as_many_as_asked_for_or_as_processors() -> None:
+    assert worker_count(3) == 3 and worker_count(0) >= 1
+    with pytest.raises(UsageError, match="--jobs"):
+        worker_count(-1)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("70000", "70000 is out of range"), ("x", "not a seed"), ("", "not a seed"),
+        ("-1", "not a seed"), ("7,8", "more than one seed"), ("7-8", "more than one seed"),
+        ("7-7", "more than one seed"), ("1.5", "not a seed"), ("9" * 2000, "not a seed"),
+    ],
+)  # fmt: skip
+def test_a_wrong_seed_is_an_error_of_its_own_option(text: str, words: str) -> None:
+    with pytest.raises(UsageError, match=words) as caught:
+        parse_seed(text)
+    assert caught.value.message.startswith("--seed: ") and "65535" in caught.value.hint
+
+
+def test_a_seed_may_have_blanks_around_it() -> None:
+    assert [parse_seed(text) for text in ("0", " 7 ", "65535")] == [0, 7, 65535]
+
+
+def test_a_built_folder_is_removed_once(tmp_path: Path) -> None:
+    folder = tmp_path / "build"
+    write_spec_schema(folder)
+    assert remove_build(folder) and not folder.exists()
+    assert not remove_build(folder)
+
+
+def test_a_schema_is_new_once(tmp_path: Path) -> None:
+    assert write_spec_schema(tmp_path).is_new
+    assert not write_spec_schema(tmp_path).is_new
+
+
+def test_numbers_agree_with_their_nouns() -> None:
+    assert [counted(count, "seed") for count in (0, 1, 2, 1024)] == [
+        "0 seeds", "1 seed", "2 seeds", "1,024 seeds",
+    ]  # fmt: skip
+    assert [all_of(count, "dungeon") for count in (0, 1, 2000)] == [
+        "no dungeons are", "the dungeon is", "all 2,000 dungeons are",
+    ]  # fmt: skip

@@ -1,0 +1,104 @@
+"""The tasks as people call them: help, mistakes, and what they say."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from pygen.base.project import PROJECT
+
+
+def invoke(*arguments: object) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "invoke", *map(str, arguments)],
+        cwd=PROJECT,
+        env={**os.environ, "NO_COLOR": "1", "COLUMNS": "100"},
+        capture_output=True,
+        text=True,
+        timeout=300,
+    )
+
+
+@pytest.fixture(scope="module")
+def tasks() -> list[str]:
+    found = json.loads(invoke("--list", "--list-format", "json").stdout)["tasks"]
+    return [task["name"] for task in found]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        ("show --floor x", ["--floor", "'x'", "whole number"]),
+        ("bench --jobs many", ["--jobs", "whole number"]),
+        ("show --seed 70000", ["--seed: 70000"]),
+        ("show --seed 1 --seeds 2", ["--seed and --seeds"]),
+        ("show --seeds 1-3 --json -", ["--json", "gives 3"]),
+        ("show --halves --rooms", ["--halves and --rooms"]),
+        ("show --halves --full", ["--halves and --full"]),
+        ("show --scale 2", ["--scale", "--png"]),
+        ("show --dungeon cellar", ["cellar", "crypt"]),
+        ("golden --check --update", ["--check and --update"]),
+        ("parity --profile fast", ["--profile", "release or dev"]),
+        ("parity --jobs=-1", ["--jobs"]),
+    ],
+)
+def test_mistakes_are_reported_in_words(arguments: str, words: list[str]) -> None:
+    done = invoke(*arguments.split())
+    assert done.returncode == 2
+    assert done.stderr.startswith("error: ") and "Traceback" not in done.stderr
+    for word in words:
+        assert word in done.stderr
+
+
+def test_a_picture_of_another_format_is_refused_and_nothing_is_written(tmp_path: Path) -> None:
+    done = invoke("show", "--png", tmp_path / "new" / "x.jpg")
+    assert done.returncode == 2 and "x.png" in done.stderr
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_new_folder_is_reported(tmp_path: Path) -> None:
+    picture, data = tmp_path / "new" / "x.png", tmp_path / "x.json"
+    done = invoke("show", "--png", picture, "--json", data)
+    assert done.returncode == 0, done.stderr
+    assert f"picture written to {picture} (created the folder {picture.parent})" in done.stdout
+    assert f"data written to {data}\n" in done.stdout
+    assert picture.read_bytes().startswith(b"\x89PNG") and json.loads(data.read_bytes())
+
+
+def test_each_task_has_a_description_and_help_for_each_option(tasks: list[str]) -> None:
+    assert {"show", "build-release", "parity", "verify", "golden", "disk"} <= set(tasks)
+    for task in tasks:
+        done = invoke("--help", task)
+        assert done.returncode == 0, done.stderr
+        description, options = done.stdout.split("\nOptions:\n")
+        assert "none" not in description.splitlines()[3:5]
+        lines = options.splitlines()
+        for number, line in enumerate(lines):
+            if line.startswith("  --"):
+                following = lines[number + 1] if number + 1 < len(lines) else ""
+                has_words = re.match(r"  --\S+ +\S", line) or following.startswith("      ")
+                assert has_words, f"{task}: {line}"
+
+
+def test_the_examples_of_the_help_are_commands(tasks: list[str]) -> None:
+    """Each names a task, and only options that this task has."""
+    count = 0
+    for task in tasks:
+        text = invoke("--help", task).stdout
+        options = set(re.findall(r"^  (--[a-z-]+)", text, re.MULTILINE))
+        for example in re.findall(r"^ +invoke (.+)$", text, re.MULTILINE):
+            count += 1
+            assert example.split()[0] == task
+            assert set(re.findall(r"--[a-z-]+", example)) <= options, example
+    assert count >= 15
+
+
+def test_build_is_build_release(tasks: list[str]) -> None:
+    assert "build" not in tasks
+    assert "as it ships" in invoke("--help", "build").stdout

@@ -1,0 +1,107 @@
+"""Dungeons as a judge sees them: read from the bytes that lie in memory.
+
+Nothing here shares code with a generator. Maps are judged as big integers, one bit a tile, so that
+a flood fill of a whole map is a few dozen operations and all 65,536 seeds can be judged in minutes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from pygen.spec.model import Spec
+
+
+@dataclass
+class Plan:
+    """A map as sets of tiles: bit y * width + x of an integer is the tile at (x, y)."""
+
+    width: int
+    height: int
+    codes: list[int]
+
+    def bit(self, x: int, y: int) -> int:
+        return 1 << (y * self.width + x)
+
+    def of(self, *codes: int) -> int:
+        digits = "".join("1" if code in codes else "0" for code in reversed(self.codes))
+        return int(digits, 2)
+
+    def at(self, x: int, y: int) -> int:
+        return self.codes[y * self.width + x]
+
+    def beside(self, tiles: int) -> int:
+        """Tiles with a 4-neighbour in `tiles`; `tiles` must not touch the left or right edge."""
+        return tiles << 1 | tiles >> 1 | tiles << self.width | tiles >> self.width
+
+    def around(self, tiles: int) -> int:
+        """Tiles with an 8-neighbour in `tiles`."""
+        row = tiles | tiles << 1 | tiles >> 1
+        return row | row << self.width | row >> self.width
+
+    def flood(self, start: int, ground: int) -> int:
+        """All of `ground` that can be reached from `start` over 4-neighbours."""
+        reached = start & ground
+        while True:
+            grown = (reached | self.beside(reached)) & ground
+            if grown == reached:
+                return reached
+            reached = grown
+
+    def rectangle(self, x: int, y: int, w: int, h: int) -> int:
+        row = ((1 << w) - 1) << x
+        return sum(row << (line * self.width) for line in range(y, y + h))
+
+    def line(self, start: tuple[int, int], end: tuple[int, int]) -> int:
+        (x0, y0), (x1, y1) = start, end
+        assert x0 == x1 or y0 == y1, f"{start} to {end} is no row or column"
+        return self.rectangle(min(x0, x1), min(y0, y1), abs(x1 - x0) + 1, abs(y1 - y0) + 1)
+
+
+def unpack_map(data: bytes, width: int, height: int, bits: int) -> list[int]:
+    """The packed map bit by bit, the lowest bits of a byte first; unused bits must be 0."""
+    digits = "".join(f"{byte:08b}"[::-1] for byte in data)
+    used = width * height * bits
+    assert "1" not in digits[used:], "bits after the last tile are set"
+    if bits == 8:
+        return list(data)
+    codes = {f"{code:0{bits}b}"[::-1]: code for code in range(1 << bits)}
+    return [codes[digits[at : at + bits]] for at in range(0, used, bits)]
+
+
+def read(spec: Spec, name: str, regions: Mapping[str, bytes]) -> tuple[Plan, Any, Any]:
+    """Map, room records (all of them, used or not) and summary out of the regions' bytes."""
+    size = spec.dungeons[name].map
+    codes = unpack_map(regions["map"], size.width, size.height, size.bits_per_tile)
+    layout = spec.layouts["room"]
+    data = regions.get("rooms", b"")
+    records = [layout.unpack(data, at) for at in range(0, len(data), layout.size)]
+    summary = spec.layouts["summary"].unpack(regions["summary"])
+    return Plan(size.width, size.height, codes), records, summary
+
+
+def check_ground(spec: Spec, plan: Plan, summary: dict[str, int]) -> None:
+    """What holds for every kind of dungeon: walls all round, all of it reachable, stairs."""
+    code = spec.codes
+    walkable = plan.of(*(tile.code for tile in spec.tiles.values() if tile.walkable))
+    inside = plan.rectangle(1, 1, plan.width - 2, plan.height - 2)
+    assert walkable & ~inside == 0, "a walkable tile touches the map's edge"
+    empty, wall = plan.of(code["empty"]), plan.of(code["wall"])
+    assert plan.around(walkable) & empty == 0, "a walkable tile touches an empty one"
+    assert wall & ~plan.around(walkable) == 0, "a wall stands away from all walkable tiles"
+    ups, downs = plan.of(code["up_stairs"]), plan.of(code["down_stairs"])
+    assert ups.bit_count() == (not summary["status"] & 1), "not one up stairs"
+    assert downs.bit_count() == (not summary["status"] & 2), "not one down stairs"
+    if ups:
+        assert ups == plan.bit(summary["up_x"], summary["up_y"])
+        assert plan.flood(ups, walkable) == walkable, "a walkable tile is cut off"
+    if downs:
+        assert downs == plan.bit(summary["down_x"], summary["down_y"])
+    view = spec.display
+    for axis, side, extent in (
+        ("x", plan.width, view.view_width),
+        ("y", plan.height, view.view_height),
+    ):
+        wanted = summary[f"up_{axis}"] - extent // 2
+        assert summary[f"camera_{axis}"] == max(0, min(wanted, side - extent))

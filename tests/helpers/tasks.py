@@ -1,0 +1,33 @@
+"""The tasks as a person calls them: `invoke` in a process of its own, on the tests' spec."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+
+from helpers.tools import SPEC_FILE
+
+from pygen.base.project import PROJECT
+
+SECONDS = 300.0
+
+
+def invoke(*arguments: object, **environment: str) -> subprocess.CompletedProcess[str]:
+    """Run `invoke` with `arguments`, a task's name first, and what it wrote.
+
+    The task works from the tests' spec unless the arguments name another. `environment` is
+    added to the tests' own.
+    """
+    words = [str(argument) for argument in arguments]
+    if "--spec" not in words:
+        words += ["--spec", str(SPEC_FILE)]
+    return subprocess.run(
+        [sys.executable, "-m", "invoke", *words],
+        cwd=PROJECT,
+        env={**os.environ, "NO_COLOR": "1", **environment},
+        capture_output=True,
+        text=True,
+        timeout=SECONDS,
+        check=False,
+    )

@@ -1,0 +1,56 @@
+"""The rules that hold all of the code together: layers, types and style, as pyproject.toml says."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+import tomllib
+
+import pytest
+
+from pygen.base.project import BUILD_FOLDER, PROJECT
+
+PYTHON = sys.executable
+SETTINGS = tomllib.loads((PROJECT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]
+
+
+def check(*command: str) -> str:
+    """What a checker says; the test fails with it if it finds anything."""
+    done = subprocess.run(
+        command, cwd=PROJECT, capture_output=True, text=True, timeout=240, check=False
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+@pytest.mark.parametrize(
+    "arguments", [["check"], ["format", "--check"]], ids=["mistakes", "format"]
+)
+def test_ruff_finds_nothing(arguments: list[str]) -> None:
+    check(PYTHON, "-m", "ruff", *arguments, "--no-cache", ".")
+
+
+def test_mypy_finds_nothing_and_looks_at_every_module() -> None:
+    settings = SETTINGS["mypy"]
+    assert settings["strict"] is True and {"pygen", "tasks.py"} <= set(settings["files"])
+    said = check(PYTHON, "-m", "mypy", "--cache-dir", str(BUILD_FOLDER / "mypy"))
+    checked = re.search(r"no issues found in (\d+) source files", said)
+    modules = list((PROJECT / "pygen").rglob("*.py"))
+    assert checked is not None, said
+    assert int(checked[1]) >= len(modules) + 1
+
+
+def test_imports_go_downwards_only() -> None:
+    command = "from importlinter.cli import lint_imports_command as check; check()"
+    said = check(PYTHON, "-c", command, "--no-cache", "--no-logo")
+    kept = re.search(r"Contracts: (\d+) kept, 0 broken", said)
+    assert kept is not None and int(kept[1]) == len(SETTINGS["importlinter"]["contracts"]) > 0, said
+
+
+def test_every_package_has_its_layer() -> None:
+    """Two lists that could part: the folders, and the layers of the contract."""
+    layers = SETTINGS["importlinter"]["contracts"][0]["layers"]
+    named = {name.strip() for layer in layers for name in re.split("[:|]", layer)}
+    folders = {path.parent.name for path in (PROJECT / "pygen").glob("*/__init__.py")}
+    assert folders and folders == named

@@ -1,0 +1,36 @@
+"""The judge of random walks: what holds for every seed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from helpers.plan import check_ground, read
+
+from pygen.spec import Spec
+
+
+def judge(spec: Spec, name: str, regions: Mapping[str, bytes]) -> None:
+    """Raise AssertionError unless a walk of the given length can have left this map."""
+    plan, records, summary = read(spec, name, regions)
+    assert not records
+    check_ground(spec, plan, summary)
+    code = spec.codes
+    assert not plan.of(code["door"], code["secret_path"]), "a walk has no doors"
+    counts = ("rooms", "secret_rooms", "treasures")
+    corridors = (key for key in summary if key.startswith("corridors_"))
+    assert not any(summary[key] for key in (*counts, *corridors)), "a walk has no rooms"
+    floor = plan.of(code["floor"], code["up_stairs"], code["down_stairs"])
+    steps = spec.dungeons[name].walk.steps
+    assert 1 <= floor.bit_count() <= steps + 1
+    start_x, start_y = summary["up_x"], summary["up_y"]
+
+    def distance(x: int, y: int) -> int:
+        return abs(x - start_x) + abs(y - start_y)
+
+    if not summary["status"] & 2:
+        farthest = max(
+            distance(index % plan.width, index // plan.width)
+            for index, tile in enumerate(plan.codes)
+            if tile in (code["floor"], code["down_stairs"])
+        )
+        assert distance(summary["down_x"], summary["down_y"]) == farthest

@@ -1,0 +1,43 @@
+"""What the tests over all kinds need to know of random walks."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from helpers.material import Material
+from helpers.strategies import maps
+from hypothesis import strategies as st
+from kinds.walk.judge import judge
+
+
+@st.composite
+def sections(draw: st.DrawFn) -> dict[str, Any]:
+    """The parameters of a random walk."""
+    return {
+        "kind": "walk",
+        "map": draw(maps(60)),
+        "walk": {
+            "steps": draw(st.sampled_from([1, 2, 30, 500])),
+            "pull": draw(st.sampled_from(["centre", "uniform"])),
+            "weight_steepness": draw(st.integers(1, 64)),
+        },
+    }
+
+
+MATERIAL = Material(
+    judge=judge,
+    sections=sections(),
+    # With more or less floor it may be a walk, too.
+    indistinguishable=frozenset(("wall", "floor")),
+    variants={
+        "crowded": [
+            "dungeons.burrow.map.bits_per_tile=4", "dungeons.burrow.map.width=45",
+            "dungeons.burrow.walk.pull=uniform",
+        ],
+        "wide": [
+            "dungeons.burrow.map.bits_per_tile=8", "dungeons.burrow.walk.steps=3000",
+            "dungeons.burrow.walk.weight_steepness=30",
+        ],
+        "small": ["dungeons.burrow.walk.steps=1", "dungeons.burrow.map.height=9"],
+    },
+)  # fmt: skip
