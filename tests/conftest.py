@@ -11,6 +11,8 @@ from helpers.tools import MISSING, SHIPPED_SPEC_FILE, SPEC_FILE
 from hypothesis import settings
 
 from pygen.compilers import COMPILERS, building
+from pygen.emulators.rom_stub import build_rom_stub
+from pygen.emulators.roms import Roms
 from pygen.spec import Spec, load_spec
 
 # The same examples on every machine and in every run, and no file of earlier failures: a red test
@@ -35,6 +37,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         for name in COMPILERS:
             if any(value == name for value in values):
                 item.add_marker(name)
+        if "stub" in getattr(item, "fixturenames", ()):
+            item.add_marker("vice")
+            item.add_marker("ca65")
         for marker, reason in MISSING.items():
             if item.get_closest_marker(marker):
                 item.add_marker(pytest.mark.skip(reason=reason))
@@ -60,6 +65,12 @@ def spec() -> Spec:
 def shipped_spec() -> Spec:
     """generator.yaml as it ships, only for tests that are marked `shipped`."""
     return load_spec(SHIPPED_SPEC_FILE)
+
+
+@pytest.fixture(scope="session")
+def stub(tmp_path_factory: pytest.TempPathFactory) -> Roms:
+    """What VICE runs on instead of the C64's ROMs. A test with it is one that needs VICE."""
+    return build_rom_stub(tmp_path_factory.mktemp("stub"))
 
 
 @pytest.fixture(scope="module", params=list(COMPILERS))

@@ -87,7 +87,7 @@ def examine(spec: Spec | None = None) -> list[Finding]:
     folder = Path(emulator.place).parent if emulator.place else None
     return [
         _python(),
-        *_packages(_pins(REQUIREMENTS)),
+        *_packages(pins(REQUIREMENTS)),
         oscar64,
         cc65,
         *assemblers,
@@ -140,7 +140,7 @@ def _python() -> Finding:
     )
 
 
-def _pins(requirements: Path) -> dict[str, str]:
+def pins(requirements: Path) -> dict[str, str]:
     """The packages and versions of a requirements file."""
     try:
         text = requirements.read_text()

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from pygen.base.errors import UserError
 from pygen.base.files import write_if_changed
+from pygen.base.words import shown
 from pygen.spec import load_spec, write_schema
 
 SPEC_NAME = "generator.yaml"
@@ -16,7 +17,7 @@ EXAMPLE = f"""\
 #
 # Two dungeons for Undercroft. Change a number, then look at some dungeons:
 #
-#     invoke show --spec {SPEC_NAME} --dungeon crypt --seed 7
+#     invoke show --spec THIS_FILE --dungeon crypt --seed 7
 #
 # Whatever is left out has a default; Undercroft's own generator.yaml shows all keys with their
 # ranges. Numbers after a value, such as 8-240, are the range that it may have.
@@ -62,6 +63,6 @@ def init(folder: Path) -> Path:
             "Name another folder, or move the file away first.",
         )
     write_schema(folder / SCHEMA)
-    write_if_changed(path, EXAMPLE.encode())
+    write_if_changed(path, EXAMPLE.replace("THIS_FILE", shown(str(path), 1000)).encode())
     load_spec(path)
     return path

@@ -51,7 +51,7 @@ def in_words(keys: Sequence[Key], data: dict[str, Any]) -> str:
             names.append(f"the section `{section}`")
         else:
             names += [f"`{dotted(key)}`" for key in mine]
-    pronoun = "it" if len(keys) == 1 else "them"
+    pronoun = "it" if len(names) == 1 else "them"
     every = listed(names[:-1]) + " and " + names[-1] if len(names) > 1 else names[0]
     return f"delete {every} to have {pronoun} laid out automatically"
 

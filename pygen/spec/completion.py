@@ -48,7 +48,8 @@ def completed(data: Any) -> Any:
     program, named = data.get("program", {}), data.get("dungeons")
     if isinstance(program, dict) and isinstance(named, dict) and "dungeons" not in program:
         names = [name for name in named if isinstance(name, str) and re.search(NAME, name)]
-        result["program"] = {**program, "dungeons": names}
+        if names:
+            result["program"] = {**program, "dungeons": names}
     return result
 
 

@@ -59,6 +59,7 @@ def memory_rules(parts: Parts) -> Broken:
             )
     regions = {name: r for name, r in parts.memory.items() if r.start <= r.end}
     needs = _needs(parts)
+    yield from _slips(parts)
     yield from _without_place(parts, needs)
     yield from _overlaps(parts, regions, needs)
     for name in REGIONS_USED:
@@ -78,6 +79,16 @@ def _freed(parts: Parts, *names: str) -> tuple[tuple[str, str], ...]:
     )
 
 
+def _slips(parts: Parts) -> Broken:
+    """A region under nearly the name of one that the file leaves out."""
+    left_out = [name for name in REGIONS_USED if not parts.given(("memory", name))]
+    for name in parts.memory:
+        slip = did_you_mean(name, left_out)
+        if name not in REGIONS_USED and slip:
+            wrong = f"the program does not use the region `{name}`"
+            yield rule_broken(("memory", name), wrong, f"{slip}else choose another name")
+
+
 def _needs(parts: Parts) -> MemoryNeeds:
     sound = not parts.unsound_names("structs") and not struct_rules(parts.structs)
     view = (parts.display.view_width, parts.display.view_height) if parts.display else (40, 24)
@@ -95,11 +106,9 @@ def _without_place(parts: Parts, needs: MemoryNeeds) -> Broken:
     frees = _freed(parts, *(["program"] if "program" in given else given))
     placed = {name: (parts.memory[name].start, parts.memory[name].end) for name in given}
     least = needs.of(missing[0])
-    others = [name for name in given if name not in REGIONS_USED]
-    slip = did_you_mean(missing[0], others)
-    if not parts.dungeons or slip:
+    if not parts.dungeons:
         wrong = f"there are no {least} bytes left for region `{missing[0]}`"
-        yield rule_broken(("memory", missing[0]), wrong, f"{slip}leave more room", frees)
+        yield rule_broken(("memory", missing[0]), wrong, "leave more room", frees)
         return
     name = max(parts.dungeons, key=lambda n: parts.dungeons[n].map.packed_bytes)
     size = parts.dungeons[name].map
@@ -108,13 +117,11 @@ def _without_place(parts: Parts, needs: MemoryNeeds) -> Broken:
     right = "expected a smaller dungeon"
     if side >= 8:
         right = f"expected a smaller map, such as {side} x {side}, or fewer bits a tile"
-    yield rule_broken(
-        ("dungeons", name, "map"),
-        f"beside the packed map of {size.width} x {size.height} tiles, {size.packed_bytes} bytes, "
-        f"there is no room for region `{missing[0]}`, {least} bytes or more",
-        right,
-        frees,
-    )
+    what = f"the packed map of {size.width} x {size.height} tiles takes {size.packed_bytes} bytes"
+    wrong = f"{what}, which leaves no room for region `{missing[0]}`, {least} bytes"
+    if missing[0] == "map":
+        wrong = f"{what}, more than there is room for"
+    yield rule_broken(("dungeons", name, "map"), wrong, right, frees)
 
 
 def _overlaps(parts: Parts, regions: dict[str, Region], needs: MemoryNeeds) -> Broken:

@@ -70,7 +70,7 @@ def _names(parts: Parts) -> Broken:
                 wrong = f"`{word}` is a word of the C language"
                 yield rule_broken(("structs", *path), wrong, "choose another name")
         if name in FIELDS_USED:
-            yield from _fields(name, list(fields))
+            yield from _fields(parts, name, list(fields))
 
 
 def _slips(parts: Parts) -> Broken:
@@ -90,13 +90,18 @@ def _slips(parts: Parts) -> Broken:
             )
 
 
-def _fields(struct: str, fields: list[str]) -> Broken:
+def _fields(parts: Parts, struct: str, fields: list[str]) -> Broken:
     used = FIELDS_USED[struct]
     unknown = [key for key in fields if key not in used and not key.startswith("reserved")]
     missing = sorted(used - set(fields))
-    for key in missing:
-        right = f"{did_you_mean(key, unknown)}add it: the generator writes {listed(sorted(used))}"
-        yield rule_broken(("structs", struct, key), f"{struct} has no field `{key}`", right)
+    if len(missing) == 1:
+        slip = did_you_mean(missing[0], unknown)
+        right = f"{slip}add it: the generator writes {listed(sorted(used))}"
+        wrong = f"{struct} has no field `{missing[0]}`"
+        yield rule_broken(("structs", struct, missing[0]), wrong, right, _freed(parts, struct))
+    elif missing:
+        wrong = f"{struct} lacks the fields {listed(missing)}"
+        yield rule_broken(("structs", struct), wrong, "add them", _freed(parts, struct))
     for key in unknown:
         yield rule_broken(
             ("structs", struct, key),

@@ -180,7 +180,10 @@ def expected(schema: dict[str, Any]) -> str:
 def _wanted(schema: dict[str, Any]) -> str:
     about = schema.get("description", "")
     kind = schema.get("type")
-    if "const" in schema:
+    if "discriminator" in schema:
+        kinds = schema["discriminator"]["mapping"]
+        words = f"a group of keys, of which `kind` is one of: {listed(kinds)}"
+    elif "const" in schema:
         words = str(schema["const"])
     elif "enum" in schema:
         words = f"one of: {listed(map(str, schema['enum']))}"

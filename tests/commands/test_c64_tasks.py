@@ -61,6 +61,7 @@ def test_a_disk_has_program_readme_and_the_wanted_maps(tmp_path: Path) -> None:
     assert json.loads(data)["seed"] == floor_seed(spec.random, 7, 2) == 58988
 
 
+@pytest.mark.slow
 @needs_c1541
 def test_mistakes_at_disks_are_told_and_write_nothing(tmp_path: Path) -> None:
     any_compiler()
@@ -174,6 +175,7 @@ def test_a_picture_without_a_window(tmp_path: Path) -> None:
     )
 
 
+@pytest.mark.slow
 def test_mistakes_at_running_are_told(tmp_path: Path) -> None:
     any_compiler()
     picture = tmp_path / "seen.png"
@@ -230,6 +232,7 @@ def test_with_roms_drive_8_has_a_disk_that_is_made_once(
         image.unlink(missing_ok=True)
 
 
+@pytest.mark.slow
 def test_without_roms_it_is_said_what_does_not_work(
     false_machine: tuple[str, str, Path], tmp_path: Path
 ) -> None:

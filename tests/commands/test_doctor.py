@@ -204,7 +204,7 @@ def test_packages_that_cannot_be_compared_are_a_warning(
 def test_every_package_of_the_project_is_pinned_exactly() -> None:
     lines = (PROJECT / "requirements.txt").read_text().splitlines()
     wanted = [line for line in lines if line and not line.startswith("#")]
-    assert len(wanted) == len(doctor._pins(PROJECT / "requirements.txt"))
+    assert len(wanted) == len(doctor.pins(PROJECT / "requirements.txt"))
 
 
 @pytest.mark.usefixtures("programs")

@@ -7,31 +7,30 @@ import shutil
 from pathlib import Path
 
 import pytest
+from helpers.tools import SPEC_FILE
 
-from pygen.base.project import PROJECT
 from pygen.commands.golden import compare, renew
 from pygen.console.golden import failure
 from pygen.spec import load_spec
 
-GENERATOR_YAML = PROJECT / "generator.yaml"
 FEW = "parity.golden_seeds=[3, 5, 1000]"
 
 
 @pytest.fixture(scope="module")
 def recorded(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("golden")
-    assert renew(load_spec(GENERATOR_YAML, [FEW]), lambda text: None, folder) > 0
+    assert renew(load_spec(SPEC_FILE, [FEW]), lambda text: None, folder) > 0
     return folder
 
 
 def message(folder: Path, *overrides: str) -> str:
-    comparison = compare(load_spec(GENERATOR_YAML, [FEW, *overrides]), folder)
+    comparison = compare(load_spec(SPEC_FILE, [FEW, *overrides]), folder)
     assert comparison.differences
     return str(failure(comparison))
 
 
 def test_what_was_recorded_is_unchanged(recorded: Path) -> None:
-    spec = load_spec(GENERATOR_YAML, [FEW])
+    spec = load_spec(SPEC_FILE, [FEW])
     comparison = compare(spec, recorded)
     assert not comparison.differences and not comparison.spec_was_changed
     assert comparison.dungeons == 3 * len(spec.dungeons) and comparison.seeds == 3
@@ -73,7 +72,7 @@ def test_a_changed_generator_is_the_cause_if_the_spec_is_the_same(
 
 def test_an_update_shows_what_changes_and_records_it(recorded: Path, tmp_path: Path) -> None:
     folder = Path(shutil.copytree(recorded, tmp_path / "golden"))
-    changed = load_spec(GENERATOR_YAML, [FEW, "dungeons.burrow.map.height=38"])
+    changed = load_spec(SPEC_FILE, [FEW, "dungeons.burrow.map.height=38"])
     shown: list[str] = []
     assert renew(changed, shown.append, folder) > 0
     assert "burrow: 3 of 3 seeds differ" in shown[0]

@@ -38,6 +38,11 @@ def test_every_value_is_the_default_so_that_deleting_a_line_changes_nothing(tmp_
     assert load_spec(bare) == spec
 
 
+def test_the_command_in_its_comment_names_the_file(tmp_path: Path) -> None:
+    path = init(tmp_path)
+    assert f"invoke show --spec {path} --dungeon crypt" in path.read_text(encoding="utf-8")
+
+
 def test_a_file_that_exists_is_left_alone(tmp_path: Path) -> None:
     path = tmp_path / "generator.yaml"
     path.write_text("mine", encoding="utf-8")

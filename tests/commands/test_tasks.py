@@ -3,26 +3,16 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
-
-from pygen.base.project import PROJECT
+from helpers import tasks as calls
 
 
 def invoke(*arguments: object) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "invoke", *map(str, arguments)],
-        cwd=PROJECT,
-        env={**os.environ, "NO_COLOR": "1", "COLUMNS": "100"},
-        capture_output=True,
-        text=True,
-        timeout=300,
-    )
+    return calls.invoke(*arguments, COLUMNS="100")
 
 
 @pytest.fixture(scope="module")

@@ -8,6 +8,8 @@ import re
 from pathlib import Path
 
 import pytest
+from helpers.kinds import Sample, every_dungeon
+from helpers.programs import program_of
 from helpers.tools import SPEC_FILE, any_compiler, compiler_or_skip, needs_cc65, needs_oscar64
 from rich.console import Console
 
@@ -23,6 +25,7 @@ def build(spec: Spec, compiler: Compiler, folder: Path) -> building.Program:
     return building.build(spec, "generator.yaml", compiler, "release", folder)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", COMPILER_NAMES)
 @pytest.mark.parametrize("profile", ["release", "dev"])
 def test_two_builds_in_different_folders_give_identical_files(
@@ -133,10 +136,10 @@ MOST_BYTES = 16 * 1024
 
 
 @needs_oscar64
-@pytest.mark.parametrize("dungeon", ["crypt", "catacombs", "burrow"])
-def test_a_program_of_one_dungeon_has_16_kib_at_most(tmp_path: Path, dungeon: str) -> None:
-    spec = load_spec(SPEC_FILE, [f"program.dungeons=[{dungeon}]"])
-    program = build(spec, compiler_or_skip("oscar64"), tmp_path)
+@every_dungeon
+def test_a_program_of_one_dungeon_has_16_kib_at_most(sample: Sample) -> None:
+    spec = sample.changed(f"program.dungeons=[{sample.dungeon}]")
+    program = program_of(spec, "oscar64")
     assert building.is_playable(spec, program.compiler)
     assert program.result.prg.stat().st_size <= MOST_BYTES
 

@@ -22,7 +22,7 @@ from helpers.tools import needs_ca65, needs_proc, needs_vice
 from pygen.base.errors import EmulatorFailed, ToolMissing
 from pygen.base.project import PROJECT
 from pygen.emulators import vice as vice_module
-from pygen.emulators.rom_stub import IDLE_ADDRESS, build_rom_stub
+from pygen.emulators.rom_stub import IDLE_ADDRESS
 from pygen.emulators.roms import Roms
 from pygen.emulators.vice import Vice
 from pygen.emulators.vice_command import vice_version
@@ -38,11 +38,6 @@ COUNTING = bytes.fromhex("ee 00 1c  4c 00 20")
 HANGING = bytes.fromhex("4c 00 20")
 # nop : (an illegal instruction that jams the processor)
 JAMMING = bytes.fromhex("ea 02")
-
-
-@pytest.fixture(scope="module")
-def stub(tmp_path_factory: pytest.TempPathFactory) -> Roms:
-    return build_rom_stub(tmp_path_factory.mktemp("stub"))
 
 
 @pytest.fixture

@@ -14,13 +14,14 @@ SECONDS = 300.0
 
 
 def invoke(*arguments: object, **environment: str) -> subprocess.CompletedProcess[str]:
-    """Run `invoke` with `arguments`, a task's name first, and what it wrote.
+    """What `invoke` does with such arguments: an option of its own, or a task's name, first.
 
-    The task works from the tests' spec unless the arguments name another. `environment` is
-    added to the tests' own.
+    The task works from the tests' spec unless the arguments name another. `environment` is added
+    to the tests' own.
     """
     words = [str(argument) for argument in arguments]
-    if "--spec" not in words:
+    is_task = not words[0].startswith("-")
+    if is_task and "--spec" not in words:
         words += ["--spec", str(SPEC_FILE)]
     return subprocess.run(
         [sys.executable, "-m", "invoke", *words],

@@ -48,6 +48,7 @@ def valid(data: dict[str, Any]) -> Spec:
     return spec
 
 
+@pytest.mark.slow
 @needs_cc
 @every_kind
 def test_the_native_build_is_the_reference_for_any_spec(kind: str) -> None:
@@ -65,6 +66,7 @@ def test_the_native_build_is_the_reference_for_any_spec(kind: str) -> None:
     check()
 
 
+@pytest.mark.slow
 @needs_cc
 @every_kind
 def test_no_spec_leads_to_undefined_behaviour(kind: str) -> None:
@@ -84,6 +86,7 @@ def test_no_spec_leads_to_undefined_behaviour(kind: str) -> None:
     check()
 
 
+@pytest.mark.slow
 @needs_sim65
 @every_kind
 @pytest.mark.parametrize("name", list(COMPILERS))

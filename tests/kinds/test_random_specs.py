@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
+import pytest
 from helpers import invariants
 from helpers.kinds import every_kind
 from helpers.random_specs import spec_data, spec_of
@@ -33,6 +34,7 @@ def valid(data: dict[str, Any]) -> Spec:
     return spec
 
 
+@pytest.mark.slow
 @every_kind
 def test_the_invariants_hold_for_any_valid_spec(kind: str) -> None:
     @settings(COMMON, max_examples=100)

@@ -64,6 +64,7 @@ def measured(spec: Spec, name: str, folder: Path, screen_on: bool = False) -> li
 # ------------------------------------------------------------------ this very project
 
 
+@pytest.mark.slow
 @needs_vice
 @needs_ca65
 @pytest.mark.shipped
@@ -207,7 +208,7 @@ def test_a_report_is_read_back_as_it_was_written(tmp_path: Path) -> None:
 def test_a_file_that_is_no_report_is_an_error(tmp_path: Path, text: str) -> None:
     path = tmp_path / "old.json"
     path.write_text(text)
-    with pytest.raises(UserError, match="no report of this bench"):
+    with pytest.raises(UserError, match="not a report of bench"):
         bench.read_report(path)
     with pytest.raises(UserError, match="cannot be read"):
         bench.read_report(tmp_path / "missing.json")

@@ -7,6 +7,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
+from helpers.kinds import Sample, every_dungeon
 from helpers.programs import program_of
 from helpers.tools import SPEC_FILE, compiler_or_skip, needs_ca65, needs_vice
 
@@ -39,10 +40,11 @@ def profiled(spec: Spec, name: str, dungeon: str, folder: Path) -> Profiled:
 @needs_vice
 @needs_ca65
 @pytest.mark.parametrize("name", list(COMPILERS))
-@pytest.mark.parametrize("dungeon", ["crypt", "catacombs", "burrow"])
+@every_dungeon
 def test_each_phase_costs_to_the_cycle_what_the_timers_of_the_c64_count(
-    spec: Spec, folder: Path, name: str, dungeon: str
+    sample: Sample, folder: Path, name: str
 ) -> None:
+    spec, dungeon = sample.spec, sample.dungeon
     program = program_of(spec, name)
     with booted(program) as machine:
         timed = machine.build(Request(dungeon, SEED))

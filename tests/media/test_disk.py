@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -13,7 +11,6 @@ from helpers.tools import SPEC_FILE, needs_c1541
 
 from pygen.base.errors import UserError
 from pygen.compilers import building
-from pygen.emulators.rom_stub import build_rom_stub
 from pygen.emulators.roms import Roms
 from pygen.engine.floors import floor_seed
 from pygen.engine.request import Request
@@ -34,14 +31,6 @@ SEED = 11
 @pytest.fixture(scope="module")
 def spec() -> Spec:
     return load_spec(SPEC_FILE, ["program.dungeons=[crypt, burrow]"])
-
-
-@pytest.fixture(scope="module")
-def stub(tmp_path_factory: pytest.TempPathFactory) -> Roms:
-    for tool in ("x64sc", "ca65"):
-        if shutil.which(tool) is None and not os.environ.get("CI"):
-            pytest.skip(f"{tool} is not installed")
-    return build_rom_stub(tmp_path_factory.mktemp("stub"))
 
 
 @pytest.fixture

@@ -392,9 +392,10 @@ def test_an_odd_number_of_rows_has_a_last_line_of_its_own() -> None:
     assert set(re.findall("48;2;([0-9;]*)m", last)) == {"0;0;0"}
 
 
-@pytest.mark.parametrize("name", ["crypt", "burrow"])
-def test_quarter_blocks_are_four_tiles_in_a_character(spec: Spec, name: str) -> None:
-    generation = generate(spec, Request(name, 7))
+@every_dungeon
+def test_quarter_blocks_are_four_tiles_in_a_character(sample: Sample) -> None:
+    spec = sample.spec
+    generation = generate(spec, Request(sample.dungeon, 7))
     rows = as_json(spec, generation)["tiles"]
     walkable = {tile.code for tile in spec.tiles.values() if tile.walkable}
     plain = as_text(spec, generation, colour=False, view="quarters").splitlines()

@@ -51,8 +51,8 @@ def test_a_picture_shows_the_floor_that_was_asked_for(
     png = picture_of(program, prg, build_rom_stub(tmp_path))
     image = Image.open(io.BytesIO(png)).resize((352, 232), Image.Resampling.NEAREST)
     dungeon = generate(program.spec, Request("burrow", 40000, 9))
-    shown = window(dungeon, 9, 40000, View(*dungeon.camera))
-    assert image.crop((16, 16, 336, 216)).tobytes() == pixels(dungeon, shown)
+    shown = window(program.spec, dungeon, 9, 40000, View(*dungeon.camera))
+    assert image.crop((16, 16, 336, 216)).tobytes() == pixels(program.spec, dungeon, shown)
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,6 @@ from pygen.base.files import write_if_changed
 from pygen.base.project import BUILD_FOLDER
 from pygen.commands.run_vice import png_of
 from pygen.compilers import building
-from pygen.emulators.rom_stub import build_rom_stub
 from pygen.emulators.roms import Roms
 from pygen.engine.generation import Generation
 from pygen.engine.request import Request
@@ -35,11 +34,6 @@ LAST_X, LAST_Y = 32, 48
 @pytest.fixture(scope="module")
 def spec() -> Spec:
     return load_spec(SPEC_FILE, ["program.dungeons=[crypt, burrow]"])
-
-
-@pytest.fixture(scope="module")
-def stub(tmp_path_factory: pytest.TempPathFactory) -> Roms:
-    return build_rom_stub(tmp_path_factory.mktemp("stub"))
 
 
 @pytest.fixture
@@ -77,6 +71,7 @@ def shown(
     return expected.window(player.spec, generation, floor, seed, View(x, y, **view))  # type: ignore[arg-type]
 
 
+@pytest.mark.slow
 def test_the_first_screen_and_every_edge_and_corner(player: Player) -> None:
     dungeon = enter(player)
     x, y = dungeon.camera
@@ -134,9 +129,10 @@ def secret_in_first_view(spec: Spec, seed: int) -> bool:
     return any(expected.seen(dungeon, view, *place) == secret for place in places)
 
 
-def way(dungeon: Generation, start: tuple[int, int], goal: tuple[int, int]) -> list[str]:
+def way(
+    spec: Spec, dungeon: Generation, start: tuple[int, int], goal: tuple[int, int]
+) -> list[str]:
     """Keys that walk from `start` to `goal`, around all other stairs."""
-    spec = dungeon.spec
     walkable = {tile.code for tile in spec.tiles.values() if tile.walkable}
     walkable -= {dungeon.codes["up_stairs"], dungeon.codes["down_stairs"]}
     steps = {"A": (-1, 0), "D": (1, 0), "W": (0, -1), "S": (0, 1)}
@@ -158,7 +154,7 @@ def test_a_figure_walks_to_the_stairs_and_comes_back_to_the_same_floor(player: P
     player.key("F")
     first = shown(player, dungeon, *dungeon.camera, figure=dungeon.up)
     check(player, dungeon, first, "walk")
-    player.key(*way(dungeon, dungeon.up, dungeon.down))
+    player.key(*way(player.spec, dungeon, dungeon.up, dungeon.down))
     below = generate(player.spec, Request("crypt", SEED, 2))
     arrived = shown(
         player, below, *expected.centred(player.spec, below, *below.up), floor=2, figure=below.up
@@ -183,7 +179,7 @@ def test_a_secret_path_is_found_by_walking_into_it(player: Player) -> None:
     )
     enter(player, seed)
     player.key("F")
-    player.key(*way(dungeon, dungeon.up, secret))
+    player.key(*way(player.spec, dungeon, dungeon.up, secret))
     codes = player.screen()
     looks = player.spec.tiles["secret_path"].code
     assert characters.tile_codes(player.spec)[looks] in codes[:960]
@@ -196,7 +192,7 @@ def nearby_secrets(spec: Spec, seed: int) -> Iterator[tuple[Generation, tuple[in
     for x in range(72):
         for y in range(72):
             is_secret = dungeon.tiles.get(x, y) == dungeon.codes["secret_path"]
-            if is_secret and len(way(dungeon, dungeon.up, (x, y))) < 12:
+            if is_secret and len(way(spec, dungeon, dungeon.up, (x, y))) < 12:
                 yield dungeon, (x, y)
 
 

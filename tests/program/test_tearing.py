@@ -13,7 +13,6 @@ from helpers.tools import SPEC_FILE, needs_ca65, needs_vice
 
 from pygen.compilers import building
 from pygen.emulators.binary_monitor import Checkpoint, Event, Operation
-from pygen.emulators.rom_stub import build_rom_stub
 from pygen.emulators.roms import Roms
 from pygen.engine.request import Request
 from pygen.kinds import generate
@@ -41,11 +40,6 @@ DIRECTIONS = {
 @pytest.fixture(scope="module")
 def spec() -> Spec:
     return load_spec(SPEC_FILE, ["program.dungeons=[crypt]"])
-
-
-@pytest.fixture(scope="module")
-def stub(tmp_path_factory: pytest.TempPathFactory) -> Roms:
-    return build_rom_stub(tmp_path_factory.mktemp("stub"))
 
 
 @pytest.fixture(params=list(LINES))

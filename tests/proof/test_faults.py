@@ -127,6 +127,7 @@ def good(request: pytest.FixtureRequest, spec: Spec) -> building.Program:
     return program_of(spec, request.param)
 
 
+@pytest.mark.slow
 def test_a_build_on_a_full_disk_is_a_clear_error_and_no_program(
     good: building.Program, spec: Spec, tmp_path: Path
 ) -> None:
@@ -152,6 +153,7 @@ def test_a_build_on_a_full_disk_is_a_clear_error_and_no_program(
     assert any("No space left" in outcome for outcome in outcomes), outcomes
 
 
+@pytest.mark.slow
 @needs_cc
 def test_a_native_build_on_a_full_disk_is_a_clear_error_and_no_library(
     spec: Spec, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -178,6 +180,7 @@ def test_a_native_build_on_a_full_disk_is_a_clear_error_and_no_library(
     assert outcomes[0] != "built" and outcomes[-1] == "built", outcomes
 
 
+@pytest.mark.slow
 @needs_vice
 def test_parity_needs_no_disk_but_for_its_report(tmp_path: Path) -> None:
     compiler = any_compiler().name
@@ -216,6 +219,7 @@ MOMENTS = {
 """What a build has written when it is interrupted."""
 
 
+@pytest.mark.slow
 @needs_proc
 @needs_sim65
 @pytest.mark.parametrize("compiler", NAMES)

@@ -58,6 +58,7 @@ def job_of(program: building.Program, dungeon: str, seeds: Sequence[int]) -> par
 # ------------------------------------------------------------------ the proof itself
 
 
+@pytest.mark.slow
 @every_dungeon
 @pytest.mark.parametrize("compiler", list(COMPILERS))
 def test_all_golden_dungeons_of_the_release_program_are_the_reference_s(
@@ -238,6 +239,7 @@ def tamper(header: Path, name: str) -> None:
     header.write_text(changed)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("header", "name"), list(TAMPERED))
 def test_a_changed_constant_is_found_and_its_phase_named(
     spec: Spec, tmp_path: Path, header: str, name: str

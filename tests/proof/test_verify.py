@@ -320,11 +320,11 @@ def test_a_changed_line_in_one_kind_forgets_only_that_kind_s_proofs(
     before = identities(spec, copy_of_the_sources(tmp_path / "before"), tmp_path / "one")
     project = copy_of_the_sources(tmp_path / "after")
     file = {
-        "python": project / "pygen/kinds/walk/walk.py",
-        "c": project / "c64src/kinds/walk/walk.inc",
+        "python": project / "pygen/kinds/walk/digging.py",
+        "c": project / "c64src/kinds/walk/digging.inc",
     }[language]
     old, new = {
-        "python": ("farthest = 0", "farthest = 0 + 0"),
+        "python": ("from __future__", "# A changed line.\nfrom __future__"),
         "c": ("farthest = 0;", "farthest = 1;"),
     }[language]
     assert old in file.read_text()
@@ -519,6 +519,7 @@ def workers(leader: int) -> list[int]:
     return found
 
 
+@pytest.mark.slow
 @needs_proc
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
 def test_an_interrupted_run_leaves_nothing_running_and_goes_on_where_it_was(
@@ -550,6 +551,7 @@ def test_a_piece_whose_simulator_was_killed_is_tried_again(
     finish_well(place, compiler)
 
 
+@pytest.mark.slow
 @needs_proc
 def test_a_killed_worker_is_replaced(place: Path, program: building.Program) -> None:
     compiler = program.compiler.name
@@ -587,6 +589,7 @@ def test_workers_that_are_killed_again_and_again_are_an_error(
     finish_well(place, compiler)
 
 
+@pytest.mark.slow
 @needs_proc
 def test_whatever_is_killed_whenever_what_was_checked_stays(
     place: Path, program: building.Program

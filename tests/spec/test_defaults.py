@@ -15,10 +15,10 @@ from helpers.edited_spec import (
     the_problem,
     write_spec,
 )
+from helpers.tools import SPEC_FILE
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from pygen.base.project import PROJECT
 from pygen.engine.request import Request
 from pygen.kinds import KINDS, generate
 from pygen.spec import Spec, load_spec, spec_hash
@@ -26,10 +26,8 @@ from pygen.spec.hashing import dungeon_digest
 from pygen.spec.memory_layout import LAST_FREE, PREFERRED, MemoryNeeds, lay_out
 from pygen.spec.model import DEFAULT_TILES, REGIONS_USED
 
-COMPLETE = Path(__file__).with_name("complete.yaml")
+COMPLETE = SPEC_FILE
 """A spec of the time when every key was required."""
-
-SHIPPED = PROJECT / "generator.yaml"
 
 SMALLEST = "dungeons: {crypt: {kind: grid_rooms}}\n"
 
@@ -65,6 +63,13 @@ def test_only_the_dungeons_are_required(tmp_path: Path) -> None:
     assert problem.key_path == "dungeons"
     assert problem.wrong == "this key is missing"
     assert problem.right.startswith("add `dungeons`")
+
+
+def test_a_dungeon_that_is_no_group_or_has_no_valid_name_is_one_error(tmp_path: Path) -> None:
+    problem = the_problem(tmp_path, "dungeons: {crypt: grid_rooms}\n")
+    assert "of which `kind` is one of: grid_rooms, walk" in problem.right
+    problem = the_problem(tmp_path, "dungeons: {Level-1: {kind: walk}}\n")
+    assert problem.right.startswith("expected at most 24 lowercase letters")
 
 
 def test_a_part_of_a_section_keeps_the_rest_at_its_defaults(tmp_path: Path) -> None:
@@ -134,10 +139,25 @@ def test_one_struct_is_replaced_and_the_others_stay(tmp_path: Path) -> None:
     assert spec.layouts["door"].members == plain.layouts["door"].members
 
 
+def test_the_fields_that_a_struct_lacks_are_one_error_whose_advice_works(tmp_path: Path) -> None:
+    text = SMALLEST + "structs: {room: {x: {bytes: 1}, y: {bytes: 1}}}\n"
+    problem = the_problem(tmp_path, text)
+    assert "breakpoints, conn_data" in problem.wrong
+    load(tmp_path, follow(text, problem.right))
+
+
 def test_a_struct_under_nearly_the_name_of_another_is_an_error(tmp_path: Path) -> None:
     problem = the_problem(tmp_path, SMALLEST + "structs: {corners: {x: {bytes: 1}}}\n")
     assert problem.key_path == "structs.corners"
     assert "did you mean `corner`?" in problem.right
+
+
+def test_a_region_under_nearly_the_name_of_another_is_an_error(tmp_path: Path) -> None:
+    song = "memory: {song: {start: 0xC000, end: 0xCFFF}}\n"
+    assert load(tmp_path, SMALLEST + song).memory["program"].end == 0xBFFF
+    problem = the_problem(tmp_path, SMALLEST + song.replace("song", "vieport"))
+    assert problem.key_path == "memory.vieport"
+    assert "did you mean `viewport`?" in problem.right
 
 
 def test_one_region_is_moved_and_the_others_stay(tmp_path: Path) -> None:
@@ -310,15 +330,17 @@ def test_the_advice_leads_to_a_spec_that_works_in_one_step(change: str, tmp_path
         assert isinstance(spec, Spec)
 
 
-def test_a_grid_of_6_x_6_in_the_shipped_spec_needs_one_step(tmp_path: Path) -> None:
-    text = SHIPPED.read_text(encoding="utf-8")
+def test_a_grid_of_6_x_6_in_a_complete_spec_needs_one_step(tmp_path: Path) -> None:
+    text = COMPLETE.read_text(encoding="utf-8")
     text, columns = re.subn(r"columns: \d", "columns: 6", text, count=1)
     text, rows = re.subn(r"rows: \d", "rows: 6", text, count=1)
     assert columns == rows == 1
     problems = error_of(write_spec(tmp_path, text)).problems
     assert problems
-    # Every message has the whole advice.
-    assert len({p.right[p.right.index("delete ") :] for p in problems}) == 1
+    # Every message has the whole advice, and no more than it takes.
+    keys = "`structs.connection`, `memory.rooms` and `memory.program`"
+    for problem in problems:
+        assert problem.right.endswith(f"delete {keys} to have them laid out automatically")
     spec = load(tmp_path, follow(text, problems[0].right))
     assert spec.dungeons["crypt"].record_count() == 36
     generate(spec, Request("crypt", 7))

@@ -72,7 +72,7 @@ class SavedFile(Target):
             file=io.StringIO(), width=300, force_terminal=True, color_system="truecolor"
         )
         print_dungeon(self.spec, generation, console, rooms=True)
-        print_dungeon(self.spec, generation, console, halves=True)
+        print_dungeon(self.spec, generation, console, view="halves")
         json_bytes(as_json(self.spec, generation))
         as_png(self.spec, generation, 1, True)
         return True
