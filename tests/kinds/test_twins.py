@@ -57,7 +57,12 @@ ENGINE_TWINS: dict[str, tuple[tuple[str, ...], dict[str, str]]] = {
     ),
     "floors": (("core/floors.c",), {}),
     "tilemap": (
-        ("core/tilemap.inc", "core/fill_rectangle.inc"),
+        (
+            "core/tilemap.inc",
+            "core/tile_is_empty.inc",
+            "core/get_tile.inc",
+            "core/fill_rectangle.inc",
+        ),
         {"set": "set_tile", "get": "get_tile", "fill": "fill_rectangle"},
     ),
 }

@@ -18,6 +18,7 @@ from helpers.edited_spec import (
 
 from pygen.base.errors import UserError
 from pygen.emit.mailbox import mailbox
+from pygen.kinds import KINDS
 from pygen.spec import SpecError, load_spec
 from pygen.spec.memory_rules import mailbox_bytes
 
@@ -176,7 +177,7 @@ KEYS = [
     ),
     Mistake(
         "    kind: walk\n", "", "burrow:", "dungeons.burrow.kind",
-        "this key is missing", "one of: grid_rooms, walk",
+        "this key is missing", f"one of: {', '.join(KINDS)}",
     ),
     Mistake(
         "  burrow:\n", "  Burrow:\n", "Burrow:", "dungeons.Burrow",
