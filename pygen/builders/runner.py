@@ -52,7 +52,7 @@ class Pool(Protocol):
         """An executor, ended with all it has started when the block is left."""
 
 
-def run(
+def run_pieces(
     pieces: Iterable[Piece],
     work: Callable[[Piece], Result],
     done: Callable[[Piece, Result], Iterable[Piece]],

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from pygen.base.project import PROJECT
 from pygen.proof import golden
-from pygen.proof.golden import Difference
+from pygen.proof.golden import GoldenDifference
 from pygen.spec import Spec
 
 GOLDEN_FOLDER = PROJECT / "tests" / "golden"
@@ -21,7 +21,7 @@ class Comparison:
     `dungeons` is how many dungeons were generated, `seeds` how many of each.
     """
 
-    differences: list[Difference]
+    differences: list[GoldenDifference]
     dungeons: int
     seeds: int
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from pygen.base.project import BUILD_FOLDER
 from pygen.compilers import Compiler
 from pygen.compilers.building import Program, build
-from pygen.proof.every_seed import VERIFY_FOLDER, Job, plan
+from pygen.proof.every_seed import VERIFY_FOLDER, SeedJob, plan
 from pygen.spec import Spec
 from pygen.spec.narrowing import with_program
 
@@ -23,7 +23,7 @@ def plan_verify(
     building: Callable[[str], None] = lambda _what: None,
     folder: Path = VERIFY_FOLDER,
     build_folder: Path = BUILD_FOLDER,
-) -> tuple[list[Job], str]:
+) -> tuple[list[SeedJob], str]:
     """Build what is to be proved, and give the jobs and what had to be left out ("" if nothing).
 
     Each dungeon has a program of its own, so that a change of one kind leaves the proofs of the

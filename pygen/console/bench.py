@@ -8,10 +8,10 @@ from rich.console import Console
 from rich.table import Table
 
 from pygen.console.tables import plain_table
-from pygen.measure.bench import Cycles, Job, Result
+from pygen.measure.bench import BenchJob, Cycles, Result
 
 
-def bar_name(job: Job) -> str:
+def bar_name(job: BenchJob) -> str:
     """What a job's progress bar is called."""
     return " ".join((*job.key, "screen on" if job.screen_on else "screen dark"))
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pygen.base.words import counted
 from pygen.commands.golden import Comparison
 from pygen.proof.catalogue import UPDATE, GoldenFailed
-from pygen.proof.golden import Difference, description
+from pygen.proof.golden import GoldenDifference, description
 
 
 def failure(comparison: Comparison) -> GoldenFailed:
@@ -35,7 +35,7 @@ def failure(comparison: Comparison) -> GoldenFailed:
     )
 
 
-def _summary(found: Sequence[Difference], seeds: int) -> str:
+def _summary(found: Sequence[GoldenDifference], seeds: int) -> str:
     """The differences of one dungeon in a few words."""
     if found[0].column == "file":
         return "recorded, but not in the spec any more"

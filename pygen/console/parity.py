@@ -11,7 +11,7 @@ from rich.table import Table
 
 from pygen.console.tables import plain_table
 from pygen.proof.differences import picture
-from pygen.proof.parity import Case, Diagnosis, Job, Listener
+from pygen.proof.parity import Case, Diagnosis, Listener, ParityJob
 from pygen.spec import Spec
 
 # Differing values of a region that are listed; all of them are counted.
@@ -29,10 +29,10 @@ class ParityReport(Listener):
         self._repeat_arguments = repeat_arguments
         self._advance = advance
 
-    def case_done(self, job: Job, case: Case) -> None:
+    def case_done(self, job: ParityJob, case: Case) -> None:
         self._advance(job.name, 1)
 
-    def case_is_wrong(self, job: Job, diagnosis: Diagnosis) -> None:
+    def case_is_wrong(self, job: ParityJob, diagnosis: Diagnosis) -> None:
         case = diagnosis.case
         request = case.request
         floor = f" --floor {request.floor}" if request.floor != 1 else ""

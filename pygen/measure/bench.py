@@ -19,7 +19,7 @@ from pydantic import BaseModel, Field, ValidationError
 
 from pygen.base.errors import EmulatorFailed, UserError
 from pygen.base.files import read_plain_file, write_if_changed
-from pygen.builders.runner import Threads, close_opened, opened, run
+from pygen.builders.runner import Threads, close_opened, opened, run_pieces
 from pygen.builders.vice import ViceBuilder, ViceRoute
 from pygen.compilers.building import Program
 from pygen.engine.request import Request
@@ -47,7 +47,7 @@ class Cycles:
 
 
 @dataclass(frozen=True)
-class Job:
+class BenchJob:
     """One dungeon of one program to be measured for some seeds; the screen is dark or on."""
 
     program: Program
@@ -64,7 +64,7 @@ class Job:
 class Measured:
     """Cycles of every phase for every seed of a job."""
 
-    job: Job
+    job: BenchJob
     phases: dict[int, dict[str, int]]
 
     @property
@@ -112,7 +112,7 @@ class _Piece:
 
 
 def measure(
-    jobs: Sequence[Job], workers: int, seed_done: Callable[[Job], None] = lambda job: None
+    jobs: Sequence[BenchJob], workers: int, seed_done: Callable[[BenchJob], None] = lambda job: None
 ) -> list[Measured]:
     """Measure all jobs with `workers` emulators at a time; in their order.
 
@@ -137,14 +137,14 @@ def measure(
     pieces = (
         piece for number, job in enumerate(jobs) for piece in _pieces(number, job, keys[number])
     )
-    run(pieces, _work, done, Threads(routes, workers))
+    run_pieces(pieces, _measure_piece, done, Threads(routes, workers))
     return [
         Measured(job, {seed: measured[seed] for seed in job.seeds})
         for job, measured in zip(jobs, cycles, strict=True)
     ]
 
 
-def _pieces(number: int, job: Job, route: str) -> Iterator[_Piece]:
+def _pieces(number: int, job: BenchJob, route: str) -> Iterator[_Piece]:
     """A dark screen takes no cycles, so each dungeon can be measured by itself. What a screen that
     is on takes depends on where the raster is at the start: all dungeons of a job are measured in
     their order, in an emulator of their own, so that the figures repeat."""
@@ -156,7 +156,7 @@ def _pieces(number: int, job: Job, route: str) -> Iterator[_Piece]:
         yield _Piece(number, route, (request,), is_exact=True)
 
 
-def _work(piece: _Piece) -> dict[int, dict[str, int]]:
+def _measure_piece(piece: _Piece) -> dict[int, dict[str, int]]:
     """The cycles of each phase, by seed."""
     if not piece.is_exact:
         close_opened()

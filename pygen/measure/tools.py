@@ -79,6 +79,6 @@ def _with_compiler(spec: Spec, compiler: Compiler, dungeon: str, folder: Path) -
     seeds = spec.parity.seeds()
     start = time.perf_counter()
     requests = [Request(dungeon, seed) for seed in seeds]
-    parity.compare_all([parity.Job(program, requests)], parity.Listener(), 1)
+    parity.compare_all([parity.ParityJob(program, requests)], parity.Listener(), 1)
     took = time.perf_counter() - start
     yield Timing(f"{name}: parity of {dungeon}, {len(seeds)} seeds", took, 20.0)

@@ -12,7 +12,7 @@ from pygen.builders.native import NativeRoute
 from pygen.builders.sim65 import Sim65Route
 from pygen.builders.vice import ViceRoute
 from pygen.engine.request import Request
-from pygen.proof.every_seed import Job
+from pygen.proof.every_seed import SeedJob
 from pygen.proof.parity import Diagnosis, compare, diagnose
 
 MOST_DIAGNOSES = 3
@@ -32,7 +32,7 @@ class Explanation:
     trouble: str = ""
 
 
-def explain(job: Job) -> Iterator[Explanation]:
+def explain(job: SeedJob) -> Iterator[Explanation]:
     """Look into the first wrong seeds of a job.
 
     The 6502's dungeon is built again in VICE, which can be stopped after each phase, and in sim65;

@@ -25,7 +25,7 @@ from pygen.builders.runner import (
     leave_if_ending,
     opened,
     route_of,
-    run,
+    run_pieces,
 )
 from pygen.builders.sim65 import Sim65Route, find_sim65
 from pygen.compilers.building import Program
@@ -45,7 +45,7 @@ MOST_WRONG = 100
 
 
 @dataclass
-class Job:
+class SeedJob:
     """The seeds of one dungeon on a route, compared with those of another: the reference."""
 
     route: Route
@@ -82,14 +82,16 @@ class Job:
         return sum(entry.count for entry in self.journal.entries) / seconds if seconds else None
 
 
-def make_job(route: Route, against: Route, dungeon: str, seeds: Sequence[int], folder: Path) -> Job:
+def make_job(
+    route: Route, against: Route, dungeon: str, seeds: Sequence[int], folder: Path
+) -> SeedJob:
     """A job that goes on where its journal in `folder` ends."""
     keys = route.identity(dungeon), against.identity(dungeon)
     state = hashlib.sha256("\0".join([*keys, dungeon]).encode())
     for path in _CHECKERS:
         state.update(path.read_bytes())
     name = f"{route.name}-{against.name}-{dungeon}".replace(" ", "_")
-    return Job(
+    return SeedJob(
         route,
         against,
         dungeon,
@@ -115,7 +117,7 @@ def plan(
     seeds: Sequence[int],
     folder: Path = VERIFY_FOLDER,
     build_folder: Path = BUILD_FOLDER,
-) -> tuple[list[Job], str]:
+) -> tuple[list[SeedJob], str]:
     """The jobs of a proof, and a sentence about what had to be left out ("" if nothing).
 
     Every dungeon's native build, and each program in sim65, is compared with Python. `programs`
@@ -171,7 +173,9 @@ class _Outcome:
 
 
 def verify(
-    jobs: Sequence[Job], workers: int, step: Callable[[Job, int], None] = lambda _job, _count: None
+    jobs: Sequence[SeedJob],
+    workers: int,
+    step: Callable[[SeedJob, int], None] = lambda _job, _count: None,
 ) -> None:
     """Do the jobs with `workers` processes; what comes of them is written into them.
 
@@ -185,10 +189,10 @@ def verify(
         _note(jobs[piece.job], piece.seeds, outcome, step)
         return ()
 
-    run(_pieces(jobs, step), _check, done, Processes(routes, workers))
+    run_pieces(_pieces(jobs, step), _check, done, Processes(routes, workers))
 
 
-def _pieces(jobs: Sequence[Job], step: Callable[[Job, int], None]) -> Iterator[_Piece]:
+def _pieces(jobs: Sequence[SeedJob], step: Callable[[SeedJob, int], None]) -> Iterator[_Piece]:
     """All that is still to be done, a piece at a time."""
     left: list[_Piece] = []
     for number, job in enumerate(jobs):
@@ -205,7 +209,7 @@ def _pieces(jobs: Sequence[Job], step: Callable[[Job, int], None]) -> Iterator[_
 
 
 def _note(
-    job: Job, seeds: Sequence[int], outcome: _Outcome, step: Callable[[Job, int], None]
+    job: SeedJob, seeds: Sequence[int], outcome: _Outcome, step: Callable[[SeedJob, int], None]
 ) -> None:
     if outcome.new:
         job.digests.write(outcome.new)

@@ -27,7 +27,7 @@ SHOWN = 5
 
 
 @dataclass(frozen=True)
-class Difference:
+class GoldenDifference:
     """One value that is not the catalogue's.
 
     `column` is one of COLUMNS, or "seed" for a whole line or "file" for a whole file; `old` is
@@ -49,7 +49,7 @@ class Difference:
         return f"{self.column} {self.old} -> {self.new}"
 
 
-def differences(name: str, old: Catalogue, new: Catalogue) -> list[Difference]:
+def differences(name: str, old: Catalogue, new: Catalogue) -> list[GoldenDifference]:
     """What `new` has otherwise than `old`, by seed and column."""
     changed = old.spec != new.spec
     found = []
@@ -57,15 +57,17 @@ def differences(name: str, old: Catalogue, new: Catalogue) -> list[Difference]:
         before, after = old.values.get(seed), new.values.get(seed)
         if before is None or after is None:
             there = ("in the catalogue", "") if before else ("", "golden")
-            found.append(Difference(name, seed, "seed", *there, changed))
+            found.append(GoldenDifference(name, seed, "seed", *there, changed))
         else:
             for column, a, b in zip(COLUMNS, before, after, strict=True):
                 if a != b:
-                    found.append(Difference(name, seed, column, a, b, changed))
+                    found.append(GoldenDifference(name, seed, column, a, b, changed))
     return found
 
 
-def check(spec: Spec, folder: Path, step: Callable[[], None] | None = None) -> list[Difference]:
+def check(
+    spec: Spec, folder: Path, step: Callable[[], None] | None = None
+) -> list[GoldenDifference]:
     """Compare the reference with the catalogue in `folder`; an empty list is a match.
 
     `step`, if given, is called after every dungeon that was generated, `count(spec)` times in all.
@@ -95,11 +97,11 @@ def stale_files(spec: Spec, folder: Path) -> list[Path]:
     ]
 
 
-def _stale(path: Path) -> Difference:
-    return Difference(path.stem, None, "file", "the spec has no such dungeon any more", "")
+def _stale(path: Path) -> GoldenDifference:
+    return GoldenDifference(path.stem, None, "file", "the spec has no such dungeon any more", "")
 
 
-def description(found: Sequence[Difference], seeds: int) -> str:
+def description(found: Sequence[GoldenDifference], seeds: int) -> str:
     """Differences in words: how many seeds of each dungeon, and the first of them old -> new.
 
     `seeds` is the number of golden seeds.
@@ -127,13 +129,13 @@ def update(
     apply: bool,
     show: Callable[[str], None] = print,
     step: Callable[[], None] | None = None,
-) -> list[Difference]:
+) -> list[GoldenDifference]:
     """Tell by `show` what changes, then, if `apply`, make the catalogue that of the reference.
 
     A missing or damaged catalogue is made anew, that of a dungeon that is no more is removed.
     Returns the differences. Raises UserError if a file cannot be written.
     """
-    found: list[Difference] = []
+    found: list[GoldenDifference] = []
     texts = {}
     for name in spec.dungeons:
         new = computed(spec, name, step)
@@ -141,7 +143,7 @@ def update(
         try:
             found += differences(name, read_catalogue(folder, name), new)
         except GoldenFailed as error:
-            found.append(Difference(name, None, "file", "", f"new ({error.message})"))
+            found.append(GoldenDifference(name, None, "file", "", f"new ({error.message})"))
     stale = stale_files(spec, folder)
     found += [_stale(path) for path in stale]
     show(description(found, len(spec.parity.seeds())) if found else "no golden value changes")

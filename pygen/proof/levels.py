@@ -13,7 +13,7 @@ from pygen.builders.sim65 import Sim65Route, find_sim65
 from pygen.compilers import Compiler
 from pygen.compilers.building import Program, build
 from pygen.compilers.diagnostics import DOES_NOT_FIT
-from pygen.proof.every_seed import VERIFY_FOLDER, Job, make_job
+from pygen.proof.every_seed import VERIFY_FOLDER, SeedJob, make_job
 from pygen.spec import Spec
 from pygen.spec.narrowing import with_compiler, with_program
 from pygen.spec.optimisation_levels import LEVELS, Level
@@ -32,7 +32,7 @@ class Attempt:
     level: Level
     sizes: list[int]
     trouble: str
-    jobs: list[Job]
+    jobs: list[SeedJob]
     how: str = ""
 
     @property

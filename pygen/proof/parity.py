@@ -13,7 +13,7 @@ from pygen.base.files import write_if_changed
 from pygen.base.hashing import digest
 from pygen.builders.base import Builder
 from pygen.builders.python import PythonBuilder
-from pygen.builders.runner import Threads, close_opened, opened, route_of, run
+from pygen.builders.runner import Threads, close_opened, opened, route_of, run_pieces
 from pygen.builders.vice import ViceRoute
 from pygen.compilers.building import Program
 from pygen.engine.request import Request
@@ -58,7 +58,7 @@ class Diagnosis:
 
 
 @dataclass(frozen=True)
-class Job:
+class ParityJob:
     """The requests for one dungeon of one program."""
 
     program: Program
@@ -77,10 +77,10 @@ class Job:
 class Listener:
     """Who wants to know how it goes; all calls come from the thread that runs the proof."""
 
-    def case_done(self, job: Job, case: Case) -> None:
+    def case_done(self, job: ParityJob, case: Case) -> None:
         """A case has been compared."""
 
-    def case_is_wrong(self, job: Job, diagnosis: Diagnosis) -> None:
+    def case_is_wrong(self, job: ParityJob, diagnosis: Diagnosis) -> None:
         """One of the first few wrong cases of a job has been looked into."""
 
 
@@ -95,7 +95,7 @@ class _Piece:
 
 
 def compare_all(
-    jobs: Sequence[Job], listener: Listener, workers: int, most_diagnoses: int = 3
+    jobs: Sequence[ParityJob], listener: Listener, workers: int, most_diagnoses: int = 3
 ) -> list[Case]:
     """Compare all cases of all jobs, with `workers` emulators at a time.
 
@@ -128,11 +128,11 @@ def compare_all(
         for number, job in enumerate(jobs)
         for request in job.requests
     )
-    run(pieces, _work, done, Threads(routes, workers))
+    run_pieces(pieces, _compare_or_diagnose, done, Threads(routes, workers))
     return [cases[number, request] for number, job in enumerate(jobs) for request in job.requests]
 
 
-def _work(piece: _Piece) -> Case | Diagnosis:
+def _compare_or_diagnose(piece: _Piece) -> Case | Diagnosis:
     try:
         builder = opened(piece.route)
         return diagnose(builder, piece.wrong) if piece.wrong else compare(builder, piece.request)

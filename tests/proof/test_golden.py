@@ -160,7 +160,7 @@ def test_seeds_that_came_and_went_are_differences(folder: Path) -> None:
 
 
 def test_many_differences_are_counted_not_listed() -> None:
-    found = [golden.Difference("crypt", seed, "map", "0", "1") for seed in range(20)]
+    found = [golden.GoldenDifference("crypt", seed, "map", "0", "1") for seed in range(20)]
     lines = golden.description(found, 64).splitlines()
     assert lines[0] == "crypt: 20 of 64 seeds differ (map)"
     assert lines[-1] == "  and 15 more seeds" and len(lines) == 7
