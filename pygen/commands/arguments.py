@@ -97,13 +97,13 @@ def output_path(path: str, option: str, ending: str, content: str) -> Path:
     `option` and `content` (such as "a PNG picture") are for the message.
     Raises UsageError for another ending.
     """
-    found = Path(path)
-    if found.suffix.lower() != ending:
+    target = Path(path)
+    if target.suffix.lower() != ending:
         raise UsageError(
             f"{option}: {path} does not end in {ending}",
-            f"The file holds {content}. Name it {found.stem or 'file'}{ending}.",
+            f"The file holds {content}. Name it {target.stem or 'file'}{ending}.",
         )
-    return found
+    return target
 
 
 def write_output(path: Path, data: bytes) -> Output:

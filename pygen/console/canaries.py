@@ -56,4 +56,4 @@ def _details(result: CanaryResult) -> str:
     if result.trouble:
         return f"{result.canary.name} ({' '.join(result.trouble.split())})"
     right = result.canary.expected.hex(" ")
-    return f"{result.canary.name} (gives {result.found.hex(' ')}, right is {right})"
+    return f"{result.canary.name} (gives {result.produced.hex(' ')}, right is {right})"

@@ -16,16 +16,16 @@ def failure(comparison: Comparison) -> GoldenFailed:
     After a change of the spec it says how many dungeons changed; otherwise the generator was
     changed, and it lists the first differences.
     """
-    found, seeds = comparison.differences, comparison.seeds
+    differences, seeds = comparison.differences, comparison.seeds
     if not comparison.spec_was_changed:
         return GoldenFailed(
-            f"the dungeons differ from the recorded ones\n{description(found, seeds)}",
+            f"the dungeons differ from the recorded ones\n{description(differences, seeds)}",
             "The spec is the one that they were recorded with, so the code of the generator was "
             f"changed. If that is intended, record the new dungeons: {UPDATE}",
         )
     lines = []
-    for name in dict.fromkeys(item.dungeon for item in found):
-        mine = [item for item in found if item.dungeon == name]
+    for name in dict.fromkeys(item.dungeon for item in differences):
+        mine = [item for item in differences if item.dungeon == name]
         lines.append(f"  {name}: {_summary(mine, seeds)}")
     text = "\n".join(lines)
     return GoldenFailed(
@@ -35,13 +35,13 @@ def failure(comparison: Comparison) -> GoldenFailed:
     )
 
 
-def _summary(found: Sequence[GoldenDifference], seeds: int) -> str:
+def _summary(differences: Sequence[GoldenDifference], seeds: int) -> str:
     """The differences of one dungeon in a few words."""
-    if found[0].column == "file":
+    if differences[0].column == "file":
         return "recorded, but not in the spec any more"
-    changed = {item.seed for item in found if item.column != "seed"}
-    added = {item.seed for item in found if item.column == "seed" and item.new}
-    removed = {item.seed for item in found if item.column == "seed" and item.old}
+    changed = {item.seed for item in differences if item.column != "seed"}
+    added = {item.seed for item in differences if item.column == "seed" and item.new}
+    removed = {item.seed for item in differences if item.column == "seed" and item.old}
     parts = [f"{len(changed)} of {counted(seeds, 'golden seed')} changed"] if changed else []
     parts += [f"{counted(len(added), 'seed')} not recorded yet"] if added else []
     parts += [f"{counted(len(removed), 'recorded seed')} not golden any more"] if removed else []

@@ -48,14 +48,14 @@ def print_diagnosis(console: Console, spec: Spec, diagnosis: Diagnosis) -> None:
     """Where a case goes wrong: the phase, the first values, a picture of the place."""
     case = diagnosis.case
     console.print(f"[bold red]{case}: differs first after phase '{diagnosis.phase}'[/]")
-    regions = dict.fromkeys(difference.region for difference in diagnosis.found)
+    regions = dict.fromkeys(difference.region for difference in diagnosis.differences)
     # Records say more than single tiles, and the tiles are in the picture.
     for region in sorted(regions, key=lambda name: name == "map"):
-        found = [item for item in diagnosis.found if item.region == region]
-        for difference in found[:SHOWN]:
+        in_region = [item for item in diagnosis.differences if item.region == region]
+        for difference in in_region[:SHOWN]:
             console.print(f"  {escape(str(difference))}")
-        if len(found) > SHOWN:
-            console.print(f"  and {len(found) - SHOWN} more in {region}")
+        if len(in_region) > SHOWN:
+            console.print(f"  and {len(in_region) - SHOWN} more in {region}")
     counts = ", ".join(f"{region} {count}" for region, count in diagnosis.at_end.items())
     console.print(f"  differing values at the end: {counts}")
     if diagnosis.python != diagnosis.c64:

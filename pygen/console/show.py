@@ -54,14 +54,14 @@ def print_dungeons(
                 )
 
 
-def print_origin(file: str, found: Restored, console: Console) -> None:
+def print_origin(file: str, restored: Restored, console: Console) -> None:
     """Print which dungeon a file holds, and whether the spec still generates its map."""
-    saved, generation = found.file, found.generation
+    saved, generation = restored.file, restored.generation
     kind = "map" if saved.is_map else "seed"
     console.print(
         f"{escape(file)}: {kind} of {generation.name}, seed {saved.dungeon_seed}, "
         f"floor {saved.floor}, whose own seed is {saved.seed}",
         soft_wrap=True,
     )
-    if not found.is_same:
+    if not restored.is_same:
         console.print("[yellow]With this spec the reference generates another map for it.[/]")

@@ -204,9 +204,9 @@ def _result(dark: Measured, lit: Measured | None, sizes: Sizes) -> Result:
 # ------------------------------------------------------------------ reports
 
 
-def as_data(found: Sequence[Result]) -> dict[str, Any]:
+def as_data(items: Sequence[Result]) -> dict[str, Any]:
     """The results as they stand in a report: `results`, a list."""
-    return {"results": [_as_data(item) for item in found]}
+    return {"results": [_as_data(item) for item in items]}
 
 
 def _as_data(item: Result) -> dict[str, Any]:
@@ -233,9 +233,9 @@ def _as_data(item: Result) -> dict[str, Any]:
     }
 
 
-def write_report(path: Path, found: Sequence[Result]) -> None:
+def write_report(path: Path, items: Sequence[Result]) -> None:
     """Write the results as JSON."""
-    write_if_changed(path, (json.dumps(as_data(found), indent=1) + "\n").encode())
+    write_if_changed(path, (json.dumps(as_data(items), indent=1) + "\n").encode())
 
 
 class _FiguresFile(BaseModel):

@@ -123,10 +123,10 @@ def _functions(trace: Trace, code: Sequence[MappedObject]) -> list[FunctionCost]
 
     def gathered(by_address: Counter[int]) -> Counter[int]:
         """What stands by addresses, by the index of the function around them."""
-        found: Counter[int] = Counter()
+        by_function: Counter[int] = Counter()
         for address, count in by_address.items():
-            found[bisect.bisect_right(starts, address) - 1] += count
-        return found
+            by_function[bisect.bisect_right(starts, address) - 1] += count
+        return by_function
 
     own, calls, inclusive = (
         gathered(counts) for counts in (trace.cycles, trace.calls, trace.inclusive)
@@ -140,14 +140,14 @@ def _functions(trace: Trace, code: Sequence[MappedObject]) -> list[FunctionCost]
 
 def _lines(trace: Trace, program: Program) -> list[LineCost]:
     """All lines that were run, the most costly first; none if the compiler does not tell."""
-    places = read_lines(program.result.line_file.read_text("utf-8"))
+    source_lines = read_lines(program.result.line_file.read_text("utf-8"))
     cycles: Counter[tuple[str, int]] = Counter()
     times: dict[tuple[str, int], int] = {}
     for address in sorted(trace.cycles):
-        place = places.get(address)
-        if place is not None:
-            cycles[place] += trace.cycles[address]
-            times.setdefault(place, trace.times[address])
+        source_line = source_lines.get(address)
+        if source_line is not None:
+            cycles[source_line] += trace.cycles[address]
+            times.setdefault(source_line, trace.times[address])
     folders = (C_FOLDER, program.folder / "gen")
     texts = {file: _source(file, folders) for file in {file for file, _ in cycles}}
     costs = [

@@ -41,10 +41,10 @@ class DiskImage:
     def read(self, name: str) -> bytes:
         """A file's bytes. Raises UserError if it is not there, or the image is damaged."""
         files = list(self._files())
-        for found, (track, sector) in files:
-            if found == name.upper():
+        for other, (track, sector) in files:
+            if other == name.upper():
                 return b"".join(self._chain(track, sector))
-        names = ", ".join(found for found, _ in files) or "none"
+        names = ", ".join(other for other, _ in files) or "none"
         raise UserError(f"{self.path}: there is no file {name.upper()} on it", f"Files: {names}")
 
     def _files(self) -> Iterator[tuple[str, tuple[int, int]]]:

@@ -211,10 +211,10 @@ def _line(name: str, value: str, look: str = "") -> Text:
 
 
 def _stairs(spec: Spec, generation: Generation[Any]) -> str:
-    found = stairs(spec, generation)
-    up, down = found["up"], found["down"]
+    numbers = stairs(spec, generation)
+    up, down = numbers["up"], numbers["down"]
     parts = [f"{way} at {at[0]},{at[1]}" for way, at in (("up", up), ("down", down)) if at]
     text = ", ".join(parts) or "none"
-    if found["distance"] is None:
+    if numbers["distance"] is None:
         return text
-    return f"{text}: {found['distance']} tiles apart, {found['steps']} steps to walk"
+    return f"{text}: {numbers['distance']} tiles apart, {numbers['steps']} steps to walk"

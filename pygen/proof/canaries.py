@@ -46,19 +46,19 @@ class Canary:
 class CanaryResult:
     """What a compiler made of a canary with some flags.
 
-    `found` are its bytes, or `trouble` says why there are none. `is_known` tells whether this
+    `produced` are its bytes, or `trouble` says why there are none. `is_known` tells whether this
     compiler and version is known to get it wrong.
     """
 
     canary: Canary
     flags: tuple[str, ...]
-    found: bytes
+    produced: bytes
     trouble: str
     is_known: bool
 
     @property
     def is_right(self) -> bool:
-        return not self.trouble and self.found == self.canary.expected
+        return not self.trouble and self.produced == self.canary.expected
 
     @property
     def is_harmful(self) -> bool:

@@ -39,14 +39,14 @@ class DigestFile:
 
     def read(self, seeds: Sequence[int]) -> dict[int, bytes]:
         """The digests that are known of these seeds."""
-        found = {}
+        known = {}
         with contextlib.suppress(FileNotFoundError), self.path.open("rb") as file:
             for seed in seeds:
                 file.seek(SIZE * seed)
                 data = file.read(SIZE)
                 if len(data) == SIZE and data != UNKNOWN:
-                    found[seed] = data
-        return found
+                    known[seed] = data
+        return known
 
     def write(self, digests: Mapping[int, bytes]) -> None:
         """Add digests. Raises UserError if the file cannot be written."""

@@ -237,7 +237,7 @@ def _check(piece: _Piece) -> _Outcome:
     begin = _processor_seconds()
     requests = [Request(piece.dungeon, seed) for seed in piece.seeds]
     try:
-        theirs = opened(piece.route).build_many(requests)
+        all_bytes = opened(piece.route).build_many(requests)
     except EmulatorLost:
         close_opened()
         raise
@@ -245,13 +245,13 @@ def _check(piece: _Piece) -> _Outcome:
         failure = f"{error.message} ({error.hint})" if error.hint else error.message
         return _Outcome([], 0, _processor_seconds() - begin, failure)
     size = bytes_of_each(route_of(piece.route).spec, piece.dungeon)
-    found = {seed: theirs[n * size : (n + 1) * size] for n, seed in enumerate(piece.seeds)}
+    their_bytes = {seed: all_bytes[n * size : (n + 1) * size] for n, seed in enumerate(piece.seeds)}
     known = piece.digests.read(piece.seeds)
-    unsure = [seed for seed in piece.seeds if known.get(seed) != digest_of(found[seed])]
-    ours = _built(piece.against, piece.dungeon, unsure)
-    wrong = [seed for seed in unsure if ours[seed] != found[seed]]
-    new = {seed: digest_of(data) for seed, data in ours.items()}
-    return _Outcome(wrong, zlib.crc32(theirs), _processor_seconds() - begin, "", new)
+    unsure = [seed for seed in piece.seeds if known.get(seed) != digest_of(their_bytes[seed])]
+    our_bytes = _built(piece.against, piece.dungeon, unsure)
+    wrong = [seed for seed in unsure if our_bytes[seed] != their_bytes[seed]]
+    new = {seed: digest_of(data) for seed, data in our_bytes.items()}
+    return _Outcome(wrong, zlib.crc32(all_bytes), _processor_seconds() - begin, "", new)
 
 
 def _built(key: str, dungeon: str, seeds: Sequence[int]) -> dict[int, bytes]:

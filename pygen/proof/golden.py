@@ -52,17 +52,17 @@ class GoldenDifference:
 def differences(name: str, old: Catalogue, new: Catalogue) -> list[GoldenDifference]:
     """What `new` has otherwise than `old`, by seed and column."""
     changed = old.spec != new.spec
-    found = []
+    differing = []
     for seed in sorted(old.values.keys() | new.values.keys()):
         before, after = old.values.get(seed), new.values.get(seed)
         if before is None or after is None:
             there = ("in the catalogue", "") if before else ("", "golden")
-            found.append(GoldenDifference(name, seed, "seed", *there, changed))
+            differing.append(GoldenDifference(name, seed, "seed", *there, changed))
         else:
             for column, a, b in zip(COLUMNS, before, after, strict=True):
                 if a != b:
-                    found.append(GoldenDifference(name, seed, column, a, b, changed))
-    return found
+                    differing.append(GoldenDifference(name, seed, column, a, b, changed))
+    return differing
 
 
 def check(
@@ -74,12 +74,12 @@ def check(
     Raises GoldenFailed if a catalogue is missing or damaged.
     """
     olds = {name: read_catalogue(folder, name) for name in spec.dungeons}
-    found = [
+    differing = [
         difference
         for name, old in olds.items()
         for difference in differences(name, old, computed(spec, name, step))
     ]
-    return found + [_stale(path) for path in stale_files(spec, folder)]
+    return differing + [_stale(path) for path in stale_files(spec, folder)]
 
 
 def count(spec: Spec) -> int:
@@ -101,14 +101,14 @@ def _stale(path: Path) -> GoldenDifference:
     return GoldenDifference(path.stem, None, "file", "the spec has no such dungeon any more", "")
 
 
-def description(found: Sequence[GoldenDifference], seeds: int) -> str:
+def description(differing: Sequence[GoldenDifference], seeds: int) -> str:
     """Differences in words: how many seeds of each dungeon, and the first of them old -> new.
 
     `seeds` is the number of golden seeds.
     """
     lines = []
-    for name in dict.fromkeys(d.dungeon for d in found):
-        mine = [d for d in found if d.dungeon == name]
+    for name in dict.fromkeys(d.dungeon for d in differing):
+        mine = [d for d in differing if d.dungeon == name]
         if mine[0].column == "file":
             lines.append(f"{name}: {mine[0]}")
             continue
@@ -135,24 +135,26 @@ def update(
     A missing or damaged catalogue is made anew, that of a dungeon that is no more is removed.
     Returns the differences. Raises UserError if a file cannot be written.
     """
-    found: list[GoldenDifference] = []
+    differing: list[GoldenDifference] = []
     texts = {}
     for name in spec.dungeons:
         new = computed(spec, name, step)
         texts[folder / f"{name}.txt"] = text_of(name, new)
         try:
-            found += differences(name, read_catalogue(folder, name), new)
+            differing += differences(name, read_catalogue(folder, name), new)
         except GoldenFailed as error:
-            found.append(GoldenDifference(name, None, "file", "", f"new ({error.message})"))
+            differing.append(GoldenDifference(name, None, "file", "", f"new ({error.message})"))
     stale = stale_files(spec, folder)
-    found += [_stale(path) for path in stale]
-    show(description(found, len(spec.parity.seeds())) if found else "no golden value changes")
+    differing += [_stale(path) for path in stale]
+    show(
+        description(differing, len(spec.parity.seeds())) if differing else "no golden value changes"
+    )
     if apply:
         for path, text in texts.items():
             write_if_changed(path, text.encode())
         for path in stale:
             _remove(path)
-    return found
+    return differing
 
 
 def _remove(path: Path) -> None:

@@ -250,7 +250,7 @@ def test_a_process_that_was_killed_is_replaced(spec: Spec, tmp_path: Path) -> No
 
 def test_processes_that_are_killed_again_and_again_are_an_error(spec: Spec) -> None:
     pool = Processes({"python": PythonRoute(spec)}, 1)
-    with pytest.raises(EmulatorFailed, match="ended from outside"):
+    with pytest.raises(EmulatorFailed, match="was killed"):
         run_pieces([1], _always_leave, lambda _piece, _result: (), pool)
 
 
