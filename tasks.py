@@ -1,7 +1,6 @@
 """The tasks of Undercroft: `invoke --list` shows them, `invoke --help TASK` explains one.
 
-Thin on purpose: a task reads its arguments, calls `pygen.commands`, and prints the results with
-`pygen.console`.
+A task only reads its arguments, calls `pygen.commands`, and prints the results with `pygen.console`.
 """
 
 from __future__ import annotations
@@ -706,7 +705,7 @@ def doctor(_: Context, canaries: bool = False, spec: str | None = None, set_: An
 
 
 def try_canaries(spec: Spec) -> None:
-    """Show what each compiler makes of the canaries; raise MiscompilerFound for a harmful one."""
+    """Show each compiler's results for the canaries. Raises MiscompilerFound for a harmful one."""
     trials = [try_compiler(spec, tool) for tool in choose_compilers(spec, "all").compilers]
     for trial in trials:
         print_canaries(trial.compiler, trial.results, out)

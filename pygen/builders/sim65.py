@@ -72,7 +72,7 @@ class Sim65Builder(Builder):
         return output.data
 
     def _driver(self, requests: Sequence[Request]) -> bytes:
-        """Code that clears the mailbox, writes each request to it and calls the harness, then exits."""
+        """Code that clears the mailbox, builds each request's dungeon, and exits."""
         box = mailbox(self.spec)
         code = _cleared(box.magic, box.end - box.magic)
         one = DRIVER + len(code) + REQUEST_BYTES * len(requests) + len(exit_call())

@@ -19,7 +19,7 @@ BASELINE = PROJECT / "tests" / "bench" / "baseline.json"
 
 @dataclass(frozen=True)
 class Bench:
-    """What is to be measured, and the bytes of the generators, which need no measuring."""
+    """A planned measurement: the jobs, and the generators' sizes, which are known already."""
 
     jobs: list[BenchJob]
     sizes: dict[tuple[str, str, str], Sizes]

@@ -24,7 +24,7 @@ def plan_parity(
     building: Callable[[Compiler], None] = lambda _compiler: None,
     build_folder: Path = BUILD_FOLDER,
 ) -> list[ParityJob]:
-    """Build the programs, and give one job for each of them and each dungeon.
+    """Build the programs, and return one job for each program and dungeon.
 
     `building` is called before each build. `pygen.proof.parity.compare_all` does the jobs.
     Raises CompileFailed as `build` does.

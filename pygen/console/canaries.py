@@ -1,4 +1,4 @@
-"""How the canaries' results are shown."""
+"""Printing the canaries' results."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pygen.proof.canaries import CanaryResult
 
 
 def print_results(compiler: Compiler, results: Sequence[CanaryResult], console: Console) -> None:
-    """A table: each canary, and what it says of the compiler."""
+    """Print a table of the canaries with the verdicts, and whether the compiler can be used."""
     table = Table(title=str(compiler), title_justify="left", box=None, pad_edge=False)
     table.add_column("canary", no_wrap=True)
     table.add_column("", no_wrap=True)

@@ -1,4 +1,4 @@
-"""How the reference differs from the recorded dungeons, in words."""
+"""How the reference differs from the recorded dungeons, as messages."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from pygen.proof.golden import GoldenDifference, description
 def failure(comparison: Comparison) -> GoldenFailed:
     """The error for a comparison with differences.
 
-    After a change of the spec it says how many dungeons changed; otherwise the generator was
-    changed, and it lists the first differences.
+    If the spec was changed, the message says how many dungeons changed. Otherwise the generator was
+    changed, and the message lists the first differences.
     """
     differences, seeds = comparison.differences, comparison.seeds
     if not comparison.spec_was_changed:

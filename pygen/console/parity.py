@@ -19,12 +19,12 @@ SHOWN = 4
 
 
 class ParityReport(Listener):
-    """Advances progress bars, and prints the diagnoses of wrong cases as they come."""
+    """Advances progress bars, and prints the diagnoses of wrong cases as they arrive."""
 
     def __init__(
         self, console: Console, repeat_arguments: str, advance: Callable[[str, int], None]
     ) -> None:
-        """`repeat_arguments` are what a command that repeats a case needs besides the case."""
+        """`repeat_arguments` are the other arguments of a command that repeats a case."""
         self._console = console
         self._repeat_arguments = repeat_arguments
         self._advance = advance
@@ -45,7 +45,7 @@ class ParityReport(Listener):
 
 
 def print_diagnosis(console: Console, spec: Spec, diagnosis: Diagnosis) -> None:
-    """Where a case goes wrong: the phase, the first values, a picture of the place."""
+    """Print where a case goes wrong: the phase, the first values, a picture of the tiles."""
     case = diagnosis.case
     console.print(f"[bold red]{case}: differs first after phase '{diagnosis.phase}'[/]")
     regions = dict.fromkeys(difference.region for difference in diagnosis.differences)

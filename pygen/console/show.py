@@ -1,4 +1,4 @@
-"""Dungeons in the terminal, as large as they fit."""
+"""Printing dungeons in the terminal, as large as they fit."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def print_dungeons(
 ) -> None:
     """Print dungeons with what is in them; without a `view` in the largest one that fits.
 
-    A map that does not fit in any way is left out, with a note what to do.
+    A map that fits in no view is left out, with a note that says what to do.
     """
     for number, dungeon in enumerate(dungeons):
         if number:

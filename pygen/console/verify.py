@@ -1,4 +1,4 @@
-"""How verify is reported: a table, what was looked into, and a file for other programs."""
+"""Reporting verify: a table, diagnoses, and a file for other programs."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ def bar_name(job: SeedJob) -> str:
 def prove_jobs(
     jobs: Sequence[SeedJob], workers: int, console: Console, report: Path | None = None
 ) -> list[str]:
-    """Do the jobs with progress bars, print what came of them, and look into what is wrong.
+    """Do the jobs with progress bars, print the results, and diagnose wrong seeds.
 
-    The names of those that are not equal are returned. What was found is printed, and written to
+    Returns the names of the jobs that are not equal. The results are printed, and written to
     `report`, even if the run is interrupted. Raises as `pygen.proof.every_seed.verify` does.
     """
     begin = time.perf_counter()
@@ -87,8 +87,8 @@ def verify_levels(
 
 
 def print_results(jobs: Sequence[SeedJob], console: Console) -> None:
-    """One line a job: how many seeds are equal, how many were known, and how fast it is; then what
-    is wrong."""
+    """Print a line for each job: how many seeds are equal, how many were known, and how fast it is;
+    then what is wrong."""
     table = plain_table(
         "", 3, "route", "against", "dungeon",
         "seeds", "equal", "from before", "seeds a second", "",
@@ -131,7 +131,7 @@ def _print_wrong(job: SeedJob, console: Console) -> None:
 
 
 def print_explanations(jobs: Sequence[SeedJob], console: Console) -> None:
-    """Look into the first wrong seeds of each job, and print what is found."""
+    """Diagnose the first wrong seeds of each job, and print the diagnoses."""
     for job in jobs:
         for explanation in explain(job):
             _print_explanation(job, explanation, console)
@@ -139,7 +139,7 @@ def print_explanations(jobs: Sequence[SeedJob], console: Console) -> None:
 
 def _print_explanation(job: SeedJob, explanation: Explanation, console: Console) -> None:
     if explanation.trouble:
-        console.print(f"VICE cannot look into it: {escape(explanation.trouble)}", soft_wrap=True)
+        console.print(f"VICE cannot diagnose it: {escape(explanation.trouble)}", soft_wrap=True)
     elif explanation.diagnosis is None:
         console.print(f"[yellow]{explanation.request}: right {explanation.where}[/]")
     else:
@@ -147,7 +147,7 @@ def _print_explanation(job: SeedJob, explanation: Explanation, console: Console)
 
 
 def print_levels(attempts: Sequence[Attempt], console: Console) -> None:
-    """A table: what became of each optimisation level."""
+    """Print a table of the optimisation levels with their results."""
     table = Table(box=None, pad_edge=False)
     table.add_column("level")
     table.add_column("bytes", justify="right")

@@ -1,4 +1,4 @@
-"""Does what was measured keep the spec's budgets, and is nothing slower than what was committed?"""
+"""Checks measured figures against the spec's budgets and against the committed figures."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Verdict:
 
 
 def check(spec: Spec, results: Sequence[Result], baseline: Baseline) -> Verdict:
-    """Hold the release profile's results against the spec's budgets and the baseline."""
+    """Compare the release profile's results with the spec's budgets and the baseline."""
     release = [item for item in results if item.profile == "release"]
     wrong = [text for item in release for text in _over_budget(spec, item)]
     notes: list[str] = []
@@ -82,7 +82,7 @@ def _over_budget(spec: Spec, item: Result) -> Iterator[str]:
 
 
 def _slower(spec: Spec, item: Result, baseline: Baseline) -> tuple[str, bool]:
-    """What to say of an item's median against the baseline, and whether that is wrong."""
+    """How an item's median compares with the baseline ("" if well), and whether that is an error."""
     committed = baseline.cycles.get((item.compiler, item.dungeon), {})
     seeds = item.each.keys() & committed.keys()
     if not seeds:

@@ -43,10 +43,10 @@ class LineCost:
 
 @dataclass(frozen=True)
 class Profiled:
-    """One dungeon taken apart.
+    """The cycles of one dungeon in detail.
 
-    `phases` are its cycles as `ViceBuilder.build` gives them. The other figures have the cost of
-    measuring in them, which is in `measuring`: their sum is `total` + `measuring`.
+    `phases` are its cycles as `ViceBuilder.build` gives them. The other figures include the cost of
+    measuring, `measuring`: their sum is `total` + `measuring`.
     """
 
     compiler: str
@@ -70,7 +70,7 @@ def program_with_lines(
     profile: Profile,
     build_folder: Path = BUILD_FOLDER,
 ) -> Program:
-    """The program, built so that the compiler tells of lines; its code is the same.
+    """The program, built with line information; its code is the same.
 
     Raises CompileFailed as `build` does.
     """
@@ -105,8 +105,8 @@ def profile(program: Program, request: Request) -> Profiled:
 
 
 def _entries(program: Program, code: Sequence[MappedObject]) -> dict[int, int]:
-    """Where functions are entered, and their first addresses. A module of the compiler's runtime,
-    which counts as one function, may have several entries."""
+    """The first address of a function by each of its entry addresses. A module of the compiler's
+    runtime, which counts as one function, may have several entries."""
     ranges = {item.address: range(item.address, item.address + item.size) for item in code}
     entries = {address: address for address in ranges}
     starts = sorted(ranges)
@@ -122,7 +122,7 @@ def _functions(trace: Trace, code: Sequence[MappedObject]) -> list[FunctionCost]
     starts = [item.address for item in code]
 
     def gathered(by_address: Counter[int]) -> Counter[int]:
-        """What stands by addresses, by the index of the function around them."""
+        """Counts by address, added up by the index of the function that has the address."""
         by_function: Counter[int] = Counter()
         for address, count in by_address.items():
             by_function[bisect.bisect_right(starts, address) - 1] += count
@@ -139,7 +139,7 @@ def _functions(trace: Trace, code: Sequence[MappedObject]) -> list[FunctionCost]
 
 
 def _lines(trace: Trace, program: Program) -> list[LineCost]:
-    """All lines that were run, the most costly first; none if the compiler does not tell."""
+    """All lines that were run, the most costly first; none without line information."""
     source_lines = read_lines(program.result.line_file.read_text("utf-8"))
     cycles: Counter[tuple[str, int]] = Counter()
     times: dict[tuple[str, int], int] = {}
@@ -158,7 +158,7 @@ def _lines(trace: Trace, program: Program) -> list[LineCost]:
 
 
 def _source(file: str, folders: Sequence[Path]) -> list[str]:
-    """The lines of a source file; of two files of one name those of the first."""
+    """The lines of a source file; if two files have this name, those of the first."""
     for folder in folders:
         for path in sorted(folder.rglob(file)):
             return path.read_text("utf-8").splitlines()

@@ -56,7 +56,7 @@ def statistics(spec: Spec, generation: Generation[Any]) -> dict[str, Any]:
 
 
 def status_words(generation: Generation[Any]) -> list[str]:
-    """Which wishes of the spec were not met, a phrase each; empty if all were."""
+    """The requirements of the spec that were not met, a phrase for each; empty if all were."""
     words = [words for bit, words in STATUS_WORDS.items() if generation.status & bit]
     return words + KINDS[generation.parameters.kind].notes(generation)
 

@@ -36,7 +36,7 @@ class Glyphs:
     parts: dict[str, Glyph] = field(default_factory=dict)
 
     def of_tile(self, spec: Spec, name: str) -> Glyph:
-        """The art of a tile; without any, the character that a terminal shows, else a box."""
+        """A tile's glyph; if it has none, that of its character in a terminal, else a box."""
         drawn = self.tiles.get(name)
         return drawn if drawn is not None else self.chars.get(spec.tiles[name].glyph.upper(), BOX)
 
@@ -69,7 +69,7 @@ def load_glyphs(path: Path = GLYPHS_FILE) -> Glyphs:
         for number, line in itertools.islice(lines, SIZE):
             rows.append(_row(path, number, line, len(names)))
         if len(rows) < SIZE:
-            raise _wrong(path, number, f"the block ends here, before its row of pixels {SIZE}")
+            raise _wrong(path, number, f"the block ends here, but it needs {SIZE} rows of pixels")
         of_kind |= {name: bytes(row[n] for row in rows) for n, name in enumerate(names)}
     return glyphs
 

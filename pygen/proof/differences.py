@@ -18,7 +18,7 @@ MARGIN = 3
 
 @dataclass(frozen=True)
 class Difference:
-    """A value that differs: its name, what Python has and what the C64 has."""
+    """A value that differs: its name, its value in Python and on the C64."""
 
     region: str
     name: str
@@ -100,7 +100,7 @@ def _value(data: bytes, at: int, member: Member) -> int:
 def picture(spec: Spec, dungeon: str, python: bytes, c64: bytes) -> RenderableType:
     """The part of both maps that differs, the differing tiles marked.
 
-    Marked by reversed colours, and by X in a third picture, so that it can be read without colour.
+    The marks are reversed colours, and an X in a third picture for terminals without colours.
     """
     size = spec.dungeons[dungeon].map
     glyphs = {tile.code: tile.glyph for tile in spec.tiles.values()}
@@ -129,6 +129,6 @@ def picture(spec: Spec, dungeon: str, python: bytes, c64: bytes) -> RenderableTy
             text.append("\n")
         return text
 
-    place = Text(f"columns {left}-{right}, rows {top}-{bottom}", style="dim")
+    position = Text(f"columns {left}-{right}, rows {top}-{bottom}", style="dim")
     views = [view("Python", ours), view("C64", theirs), view("different", None)]
-    return Group(place, Columns(views, padding=(0, 3)))
+    return Group(position, Columns(views, padding=(0, 3)))

@@ -1,4 +1,4 @@
-"""Golden values: is the reference still what its catalogue says, and how the catalogue is renewed.
+"""Golden values: does the reference still match its catalogue, and updating the catalogue.
 
 The catalogue itself is `pygen.proof.catalogue`.
 """
@@ -22,7 +22,7 @@ from pygen.proof.catalogue import (
 )
 from pygen.spec.model import Spec
 
-# Seeds of a dungeon whose differences are told before the rest is only counted.
+# Seeds of a dungeon whose differences are listed; the rest are only counted.
 SHOWN = 5
 
 
@@ -50,7 +50,7 @@ class GoldenDifference:
 
 
 def differences(name: str, old: Catalogue, new: Catalogue) -> list[GoldenDifference]:
-    """What `new` has otherwise than `old`, by seed and column."""
+    """The differences between two catalogues, by seed and column."""
     changed = old.spec != new.spec
     differing = []
     for seed in sorted(old.values.keys() | new.values.keys()):
@@ -88,7 +88,7 @@ def count(spec: Spec) -> int:
 
 
 def stale_files(spec: Spec, folder: Path) -> list[Path]:
-    """Catalogues of dungeons that the spec does not have any more."""
+    """Catalogues of dungeons that are no longer in the spec."""
     known = {f"{name}.txt" for name in spec.dungeons}
     return [
         path
@@ -130,9 +130,9 @@ def update(
     show: Callable[[str], None] = print,
     step: Callable[[], None] | None = None,
 ) -> list[GoldenDifference]:
-    """Tell by `show` what changes, then, if `apply`, make the catalogue that of the reference.
+    """Pass a description of the changes to `show`; if `apply`, update the catalogue.
 
-    A missing or damaged catalogue is made anew, that of a dungeon that is no more is removed.
+    A missing or damaged catalogue is created again; that of a removed dungeon is removed.
     Returns the differences. Raises UserError if a file cannot be written.
     """
     differing: list[GoldenDifference] = []
