@@ -1,6 +1,7 @@
 """The tasks of Undercroft: `invoke --list` shows them, `invoke --help TASK` explains one.
 
-A task only reads its arguments, calls `pygen.commands`, and prints the results with `pygen.console`.
+A task only reads its arguments, calls `pygen.commands`, and prints the results with
+`pygen.console`.
 """
 
 from __future__ import annotations

@@ -189,8 +189,8 @@ def window_command(
 
 
 def drive_arguments(roms: Roms, disk: Path) -> list[str]:
-    """VICE's arguments for drive 8 with a disk in it. Without the drive's ROM, VICE
-    emulates the drive's answers on the serial bus."""
+    """VICE's arguments for drive 8 with a disk in it. Without the drive's ROM, VICE emulates
+    the drive's answers on the serial bus."""
     arguments = ["-8", str(disk)]
     if not has_drive_rom(roms):
         arguments += ["-iecdevice8", "+drive8truedrive"]

@@ -38,11 +38,11 @@ def failure(comparison: Comparison) -> GoldenFailed:
 def _summary(differences: Sequence[GoldenDifference], seeds: int) -> str:
     """The differences of one dungeon in a few words."""
     if differences[0].column == "file":
-        return "recorded, but not in the spec any more"
+        return "recorded, but no longer in the spec"
     changed = {item.seed for item in differences if item.column != "seed"}
     added = {item.seed for item in differences if item.column == "seed" and item.new}
     removed = {item.seed for item in differences if item.column == "seed" and item.old}
     parts = [f"{len(changed)} of {counted(seeds, 'golden seed')} changed"] if changed else []
     parts += [f"{counted(len(added), 'seed')} not recorded yet"] if added else []
-    parts += [f"{counted(len(removed), 'recorded seed')} not golden any more"] if removed else []
+    parts += [f"{counted(len(removed), 'recorded seed')} no longer golden"] if removed else []
     return ", ".join(parts)

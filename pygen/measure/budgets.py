@@ -82,7 +82,7 @@ def _over_budget(spec: Spec, item: Result) -> Iterator[str]:
 
 
 def _slower(spec: Spec, item: Result, baseline: Baseline) -> tuple[str, bool]:
-    """How an item's median compares with the baseline ("" if well), and whether that is an error."""
+    """A message on an item's median and the baseline ("" if none), and whether it is an error."""
     committed = baseline.cycles.get((item.compiler, item.dungeon), {})
     seeds = item.each.keys() & committed.keys()
     if not seeds:

@@ -45,7 +45,7 @@ class GoldenDifference:
         if self.column == "file":
             return self.old or self.new
         if self.column == "seed":
-            return "not in the catalogue" if self.new else "no golden seed any more"
+            return "not in the catalogue" if self.new else "no longer a golden seed"
         return f"{self.column} {self.old} -> {self.new}"
 
 
@@ -98,7 +98,7 @@ def stale_files(spec: Spec, folder: Path) -> list[Path]:
 
 
 def _stale(path: Path) -> GoldenDifference:
-    return GoldenDifference(path.stem, None, "file", "the spec has no such dungeon any more", "")
+    return GoldenDifference(path.stem, None, "file", "the spec no longer has this dungeon", "")
 
 
 def description(differing: Sequence[GoldenDifference], seeds: int) -> str:

@@ -19,7 +19,7 @@ from pygen.spec.narrowing import with_compiler, with_program
 from pygen.spec.optimisation_levels import LEVELS, Level
 
 SECONDS_FOR_REFUSED = 60.0
-"""Time limit of a level that is known to hang, in case it does not any more."""
+"""Time limit for a level that is known to hang, in case it no longer does."""
 
 
 @dataclass(frozen=True)
@@ -47,7 +47,7 @@ class Attempt:
     def verdict(self) -> str:
         """The result in words, for a report."""
         if self.trouble and self.level.refused:
-            return "refused by the spec, and rightly"
+            return "fails, as expected: the spec refuses it"
         if self.trouble:
             return f"WRONG: {self.trouble}"
         if not self.is_good:

@@ -156,7 +156,7 @@ def test_seeds_that_came_and_went_are_differences(folder: Path) -> None:
     other = load_spec(SPEC_FILE, ["parity.golden_seeds=[3, 5, 7]"])
     message = failure(other, folder)
     assert "seed 7: not in the catalogue" in message
-    assert "seed 1000: no golden seed any more" in message
+    assert "seed 1000: no longer a golden seed" in message
 
 
 def test_many_differences_are_counted_not_listed() -> None:
@@ -196,7 +196,7 @@ def test_an_update_without_apply_writes_nothing(spec: Spec, folder: Path) -> Non
 def test_a_dungeon_that_is_no_more_loses_its_catalogue(spec: Spec, folder: Path) -> None:
     (folder / "cellar.txt").write_text("# Golden values of dungeon cellar: ...\n")
     (folder / "notes.txt").write_text("not ours\n")
-    assert "cellar: the spec has no such dungeon" in failure(spec, folder)
+    assert "cellar: the spec no longer has this dungeon" in failure(spec, folder)
     golden.update(spec, folder, apply=True, show=lambda text: None)
     assert not (folder / "cellar.txt").exists() and (folder / "notes.txt").exists()
     assert golden.check(spec, folder) == []
