@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from pygen.base.errors import CompileFailed, ToolMissing
-from pygen.base.running import run, workshop
+from pygen.base.running import run_tool, temporary_build_folder
 from pygen.compilers.base import (
     START_FOLDER,
     BuildRequest,
@@ -70,14 +70,14 @@ class Cc65(Compiler):
         for tool in ("ca65", "ar65", "ld65"):
             if not (path.parent / tool).is_file():
                 raise ToolMissing(f"{path.parent}: has cc65 but not {tool}", _HOW_TO_GET_IT)
-        said = run([str(path), "--version"], None, 20.0).output
+        said = run_tool([str(path), "--version"], None, 20.0).output
         version = re.search(r"cc65 V(\S.*)", said)
         if not version:
             raise ToolMissing(f"{path}: does not answer --version as cc65 does", _HOW_TO_GET_IT)
         return cls(path, version.group(1).strip(), origin)
 
     def compile(self, request: BuildRequest) -> BuildResult:
-        with workshop(request.output_folder, result_files(request)) as folder:
+        with temporary_build_folder(request.output_folder, result_files(request)) as folder:
             return _Build(self, request, folder, []).run()
 
 
@@ -136,7 +136,7 @@ class _Build:
     def _tool(self, tool: str, *arguments: str) -> None:
         command = [str(self.compiler.path.parent / tool), *arguments]
         self.commands.append(command)
-        finished = run(command, self.folder, self.compiler.time_limit_s)
+        finished = run_tool(command, self.folder, self.compiler.time_limit_s)
         complaints = list(self._complaints(finished.output))
         hint = DOES_NOT_FIT if "overflows memory area" in finished.output else ""
         refuse(str(self.compiler), finished.status, finished.output, complaints, hint)

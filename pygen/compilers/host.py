@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Literal
 
 from pygen.base.errors import ToolMissing
-from pygen.base.running import run
+from pygen.base.running import run_tool
 from pygen.compilers.diagnostics import Diagnostic, Level, refuse
 
 Kind = Literal["library", "checked"]
@@ -51,7 +51,7 @@ class HostCompiler:
         for command in [named] if named else [["cc"], ["gcc"], ["clang"]]:
             path = shutil.which(command[0])
             if path:
-                said = run([path, *command[1:], "--version"], None, 20.0).output
+                said = run_tool([path, *command[1:], "--version"], None, 20.0).output
                 return cls((path, *command[1:]), said.splitlines()[0] if said else "")
         wanted = f"CC names {named[0]}, which" if named else "a C compiler for this machine"
         raise ToolMissing(
@@ -70,7 +70,7 @@ class HostCompiler:
             *(f"-I{folder}" for folder in include_folders),
             *_link_options(kind), "-o", str(target), *(str(source) for source in sources),
         ]  # fmt: skip
-        finished = run(command, None, self.time_limit_s)
+        finished = run_tool(command, None, self.time_limit_s)
         complaints = list(_complaints(finished.output))
         refuse(self.version or self.command[0], finished.status, finished.output, complaints)
 

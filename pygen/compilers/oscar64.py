@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from pygen.base.errors import CompileFailed, ToolMissing, UserError
-from pygen.base.running import run, workshop
+from pygen.base.running import run_tool, temporary_build_folder
 from pygen.compilers.base import (
     START_FOLDER,
     BuildRequest,
@@ -48,7 +48,7 @@ class Oscar64(Compiler):
     @classmethod
     def find(cls, configured_path: str | Path | None = None) -> Oscar64:
         path, origin = locate("oscar64", "OSCAR64", configured_path, _HOW_TO_GET_IT)
-        said = run([str(path), "-v"], None, 20.0).output
+        said = run_tool([str(path), "-v"], None, 20.0).output
         version = re.search(r"oscar64 (\d+(?:\.\d+)+)", said)
         if not version:
             raise ToolMissing(f"{path}: does not answer -v as OSCAR64 does", _HOW_TO_GET_IT)
@@ -67,9 +67,9 @@ class Oscar64(Compiler):
         return ""
 
     def compile(self, request: BuildRequest) -> BuildResult:
-        with workshop(request.output_folder, result_files(request)) as folder:
+        with temporary_build_folder(request.output_folder, result_files(request)) as folder:
             command = self._command(request, folder)
-            finished = run(command, folder, self.time_limit_s)
+            finished = run_tool(command, folder, self.time_limit_s)
             complaints = list(self._complaints(finished.output, folder))
             hint = DOES_NOT_FIT if "Could not place" in finished.output else ""
             refuse(str(self), finished.status, finished.output, complaints, hint)

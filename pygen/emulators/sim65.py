@@ -18,7 +18,7 @@ from pathlib import Path
 
 from pygen.base.errors import EmulatorFailed, ToolMissing
 from pygen.base.processes import OwnedProcess
-from pygen.base.running import run
+from pygen.base.running import run_tool
 
 WRITE = 0xFFF7
 EXIT = 0xFFF9
@@ -88,7 +88,7 @@ class Sim65:
             raise ToolMissing(
                 "sim65 was not found", "It comes with cc65: Debian, Ubuntu: apt-get install cc65."
             )
-        said = run([path, "--version"], None, 20.0).output
+        said = run_tool([path, "--version"], None, 20.0).output
         version = re.search(r"V(\S.*)", said)
         return cls(Path(path), version.group(1).strip() if version else "of unknown version")
 
