@@ -1,1 +1,1 @@
-"""What everything else stands on: errors, files, processes, hashes. Imports nothing of ours."""
+"""What everything else depends on: errors, files, processes, hashes. Imports nothing of ours."""

@@ -1,13 +1,13 @@
-"""Errors that are the user's to mend: shown as text, never as a traceback."""
+"""Errors that the user can fix: shown as text, never as a traceback."""
 
 from __future__ import annotations
 
 
 class UserError(Exception):
-    """Something a user can mend: a missing tool, a file that cannot be written, a bad argument.
+    """Something the user can fix: a missing tool, a file that cannot be written, a bad argument.
 
     `message` says what is wrong, `hint` what to do about it (may be empty).
-    `exit_code` is what the process ends with: 1, or 2 for a spec that does not hold.
+    `exit_code` is the exit status of the process: 1, or 2 for an invalid spec or argument.
     """
 
     exit_code = 1
@@ -32,16 +32,16 @@ class ToolMissing(UserError):
 
 
 class CompileFailed(UserError):
-    """A compiler refused the emitted program, or warned about it."""
+    """A compiler rejected the emitted program, or warned about it."""
 
 
 class EmulatorFailed(UserError):
-    """The emulator could not be started, died, hung or stopped at an illegal instruction."""
+    """The emulator could not be started, crashed, hung or stopped at an illegal instruction."""
 
 
 class EmulatorLost(EmulatorFailed):
-    """The emulator ended without a reason in the program, as when it is killed: a second try may
-    succeed."""
+    """The emulator ended for a reason outside the program, for example because it was killed:
+    trying again may succeed."""
 
 
 class ParityFailed(UserError):

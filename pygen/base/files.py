@@ -1,4 +1,4 @@
-"""Files that are either whole or not there, and files of whoever wrote them."""
+"""Writing files in one step, and reading files that may be anything."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from pygen.base.errors import UserError
 
 
 def write_if_changed(path: Path, data: bytes) -> bool:
-    """Give `path` the content `data`; True if that changed the file.
+    """Write `data` to `path`; True if that changed the file.
 
-    A file that already holds these bytes is left untouched, time stamp included, so that builds
-    stay incremental. Otherwise the bytes go to a temporary name in the same folder first and are
-    renamed, so that nobody ever reads half a file.
+    A file that already has this content is left untouched, including its time stamp, so that
+    builds stay incremental. Otherwise a temporary file in the same folder is written and renamed,
+    so that nobody ever reads a partial file.
 
-    Raises UserError when the folder or file cannot be written.
+    Raises UserError if the folder or file cannot be written.
     """
     temporary = ""
     try:
@@ -41,26 +41,27 @@ def write_if_changed(path: Path, data: bytes) -> bool:
 
 
 def source_files(folder: Path, *patterns: str) -> list[Path]:
-    """The files below `folder` that match one of the glob patterns, sorted; never none.
+    """The files below `folder` that match one of the glob patterns, sorted; at least one.
 
-    Identities of proofs and stamps of builds are hashes of source files. After a move a pattern may
-    match nothing, and the hash of nothing would never change again.
+    Proofs and builds are identified by hashes of source files. If a folder is moved, a pattern may
+    no longer match anything, and the hash of nothing would never change again.
 
     Raises UserError if there is no such file.
     """
-    found = sorted({path for pattern in patterns for path in folder.rglob(pattern)})
-    if not found:
+    files = sorted({path for pattern in patterns for path in folder.rglob(pattern)})
+    if not files:
         raise UserError(
             f"{folder}: there are no source files ({', '.join(patterns)}) here",
             "The checkout is incomplete: restore it with `git checkout`.",
         )
-    return found
+    return files
 
 
 def read_plain_file(path: Path, most: int, what: str) -> bytes:
-    """The bytes of a plain file, which must not be more than `most`; `what` it is, for errors.
+    """The content of a regular file of at most `most` bytes.
 
-    Raises UserError if it cannot be read or is too large.
+    `what` names the kind of file in errors, such as "a saved map". Raises UserError if the file
+    cannot be read or is too large.
     """
     try:
         if not stat.S_ISREG(path.stat().st_mode):

@@ -1,4 +1,4 @@
-"""Short names for bytes."""
+"""Short digests of bytes."""
 
 from __future__ import annotations
 
@@ -6,5 +6,5 @@ import hashlib
 
 
 def digest(data: bytes) -> str:
-    """A short name for some bytes: the first 16 hex digits of their SHA-256."""
+    """The first 16 hex digits of the SHA-256 of `data`."""
     return hashlib.sha256(data).hexdigest()[:16]

@@ -1,4 +1,4 @@
-"""Emulator processes that end with us, whatever happens, and whose output can be quoted."""
+"""Emulator processes that never outlive us, and whose output can be quoted in errors."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ from typing import IO
 from pygen.base.errors import EmulatorFailed
 
 _PR_SET_PDEATHSIG = 1
-_MOST_OF_LOG = 16 * 1024
+_MAX_LOG_BYTES = 16 * 1024
 _running: weakref.WeakSet[OwnedProcess] = weakref.WeakSet()
 
 
 class OwnedProcess:
-    """A process in a group of its own, with its output going to a log that leaves no file.
+    """A process in its own process group, whose output goes to an unnamed temporary log.
 
-    With `output` only its complaints go to the log, and its standard output to that file.
+    With `output`, standard output goes to that file, and only standard error to the log.
 
-    The group is killed by `end`, when this Python ends in good order, and on Linux also when
-    this Python is killed. The last holds for the thread that started the process: it has to live
-    as long as the process shall.
+    The group is killed by `end`, when this Python exits normally, and on Linux also when this
+    Python is killed. Linux kills the process as soon as the thread that started it ends, so that
+    thread must live at least as long as the process is needed.
 
-    Raises EmulatorFailed when the program cannot be started.
+    Raises EmulatorFailed if the program cannot be started.
     """
 
     def __init__(
@@ -44,7 +44,7 @@ class OwnedProcess:
         self._owner = os.getpid()
         self._log = tempfile.TemporaryFile()  # noqa: SIM115 (closed by `end`)
         try:
-            with _interrupted_afterwards():
+            with _signals_deferred():
                 self._process = subprocess.Popen(
                     command,
                     cwd=folder,
@@ -53,7 +53,7 @@ class OwnedProcess:
                     stdout=output or self._log,
                     stderr=self._log,
                     start_new_session=True,
-                    preexec_fn=_begin_child,
+                    preexec_fn=_prepare_child,
                 )
                 _running.add(self)
         except OSError as error:
@@ -67,11 +67,14 @@ class OwnedProcess:
 
     @property
     def pid(self) -> int:
-        """The process's number, which is its group's too."""
+        """The process ID, which is also the ID of its process group."""
         return self._process.pid
 
     def status(self, wait_seconds: float = 0.0) -> int | None:
-        """How it ended: an exit status, or a signal's negative number; None while it runs."""
+        """The exit status, or the negated number of the signal that killed it; None while it runs.
+
+        Waits up to `wait_seconds` for the process to end.
+        """
         try:
             return self._process.wait(wait_seconds)
         except subprocess.TimeoutExpired:
@@ -83,21 +86,21 @@ class OwnedProcess:
             return ""
         # pread, because the file's position belongs to the process that writes.
         size = os.fstat(self._log.fileno()).st_size
-        data = os.pread(self._log.fileno(), _MOST_OF_LOG, max(0, size - _MOST_OF_LOG))
+        data = os.pread(self._log.fileno(), _MAX_LOG_BYTES, max(0, size - _MAX_LOG_BYTES))
         return data.decode("utf-8", "replace")
 
     def log_tail(self, lines: int = 6) -> str:
-        """The last lines of its output that are not blank."""
+        """The last `lines` lines of its output that are not blank."""
         written = [line.rstrip() for line in self.log_text().splitlines() if line.strip()]
         return "\n  ".join(written[-lines:])
 
     def end(self) -> None:
-        """Kill the process with all it started, and wait for it. Safe to call twice."""
+        """Kill the process and everything it started, and wait for it. Safe to call twice."""
         _running.discard(self)
         if os.getpid() != self._owner:
             return
         if self._process.returncode is None:
-            # The group still has its number: its leader has not been waited for.
+            # The group's ID is still ours: its leader has not been waited for.
             os.killpg(self._process.pid, signal.SIGKILL)
             self._process.wait()
         self._log.close()
@@ -120,29 +123,30 @@ def _find_libc() -> ctypes.CDLL | None:
 
 # Loaded before any fork: a forked child must not load libraries.
 LIBC = _find_libc()
-"""None where the system does not end a process with its parent."""
+"""None on systems that cannot kill a process when its parent ends."""
 
 
-_INTERRUPTIONS = (signal.SIGINT, signal.SIGTERM)
+_DEFERRED_SIGNALS = (signal.SIGINT, signal.SIGTERM)
 
 
 @contextlib.contextmanager
-def _interrupted_afterwards() -> Iterator[None]:
-    """Let an interruption wait. Python loses one that comes while it forks: what the handler raises
-    there is printed and ignored."""
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, _INTERRUPTIONS)
+def _signals_deferred() -> Iterator[None]:
+    """Defer signals until the block ends. Python loses a signal that arrives while it forks: an
+    exception raised by the handler is printed and ignored there."""
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, _DEFERRED_SIGNALS)
     try:
         yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def _begin_child() -> None:
-    """Between fork and exec: a signal that waits for the parent is not for the child."""
-    signal.pthread_sigmask(signal.SIG_UNBLOCK, _INTERRUPTIONS)
+def _prepare_child() -> None:
+    """Between fork and exec: unblock the signals that only the parent defers."""
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, _DEFERRED_SIGNALS)
     end_with_parent()
 
 
 def end_with_parent() -> None:
+    """Have the kernel kill this process when the thread that started it ends; Linux only."""
     if LIBC is not None:
         LIBC.prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)

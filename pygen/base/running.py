@@ -1,4 +1,4 @@
-"""Running a compiler so that it ends, and building in a folder that nobody else sees."""
+"""Running command-line tools with a time limit, and building in a temporary folder."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from pygen.base.errors import CompileFailed, ToolMissing, UserError
 
 
 @dataclass(frozen=True)
-class Finished:
-    """How a process ended, and what it said on both its channels in order."""
+class ToolResult:
+    """The exit status of a process, and its standard output and standard error in order."""
 
     status: int
     output: str
 
 
-def run(command: Sequence[str], folder: Path | None, time_limit_s: float) -> Finished:
-    """Run a tool to its end. It and all it started are killed if that takes too long.
+def run_tool(command: Sequence[str], folder: Path | None, time_limit_s: float) -> ToolResult:
+    """Run a tool and wait for it. It and everything it started are killed after `time_limit_s`.
 
     Raises ToolMissing if it cannot be started, CompileFailed if it exceeds the limit.
     """
@@ -48,11 +48,11 @@ def run(command: Sequence[str], folder: Path | None, time_limit_s: float) -> Fin
         ) from error
     finally:
         _end(process)
-    return Finished(process.returncode, output.decode("utf-8", "replace"))
+    return ToolResult(process.returncode, output.decode("utf-8", "replace"))
 
 
 def _end(process: subprocess.Popen[bytes]) -> None:
-    """Kill what is left of the process's group, also what outlived its parent."""
+    """Kill what is left of the process group, including processes that outlived their parent."""
     with contextlib.suppress(ProcessLookupError):
         os.killpg(process.pid, signal.SIGKILL)
     process.wait()
@@ -61,10 +61,10 @@ def _end(process: subprocess.Popen[bytes]) -> None:
 
 
 @contextlib.contextmanager
-def workshop(output_folder: Path, results: Sequence[Path]) -> Iterator[Path]:
-    """A temporary folder inside `output_folder`, after the files of earlier builds are removed.
+def temporary_build_folder(output_folder: Path, results: Sequence[Path]) -> Iterator[Path]:
+    """A temporary folder inside `output_folder`, after removing `results` of earlier builds.
 
-    Raises UserError if the folder cannot be written, or a file in it.
+    Raises UserError if the folder or a file in it cannot be written.
     """
     try:
         output_folder.mkdir(parents=True, exist_ok=True)

@@ -1,4 +1,4 @@
-"""Small pieces of text that messages are made of."""
+"""Helpers for the wording of messages."""
 
 from __future__ import annotations
 
@@ -7,25 +7,26 @@ from collections.abc import Iterable
 
 
 def shown(text: str, longest: int = 60) -> str:
-    """`text` fit for one line of a terminal: nothing unprintable, not too long."""
+    """`text` made safe for one line of a terminal: unprintable characters escaped, and at most
+    `longest` characters long."""
     clean = "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
     return clean if len(clean) <= longest else f"{clean[: longest - 1]}…"
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
-    """The question whether a close one of `known` was meant; an empty text if none is close."""
+    """A question such as "did you mean `rooms`? "; empty if no known word is similar."""
     close = closest(word, known)
     return f"did you mean `{close}`? " if close else ""
 
 
 def closest(word: str, known: Iterable[str]) -> str:
-    """The one of `known` that `word` may be a slip for, or an empty text."""
-    found = difflib.get_close_matches(word[:100], sorted(known), n=1, cutoff=0.6)
-    return found[0] if found else ""
+    """The known word that `word` is probably a misspelling of, or an empty text."""
+    matches = difflib.get_close_matches(word[:100], sorted(known), n=1, cutoff=0.6)
+    return matches[0] if matches else ""
 
 
 def listed(words: Iterable[str]) -> str:
-    """The words, with commas; "none" if there are none."""
+    """The words, separated by commas; "none" if there are none."""
     return ", ".join(words) or "none"
 
 

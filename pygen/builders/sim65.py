@@ -21,7 +21,7 @@ from pygen.compilers.building import Program
 from pygen.compilers.program import load_address_and_entry
 from pygen.emit.mailbox import FLAG_STATISTICS, mailbox
 from pygen.emit.regions import compared_regions, split_regions
-from pygen.emulators.sim65 import POWER_ON, Output, Sim65, exit_call, word, write_call
+from pygen.emulators.sim65 import STARTUP, Output, Sim65, exit_call, word, write_call
 from pygen.engine.request import Request
 from pygen.spec import Spec, dungeon_digest
 
@@ -85,7 +85,7 @@ class Sim65Builder(Builder):
                 code += bytes([0xA9, value, 0x8D, *word(address)])  # lda #value, sta address
             code += bytes([0x20, *word(one)])  # jsr one
         code += exit_call() + self._one(requests[0].dungeon, one)
-        if DRIVER + len(code) > POWER_ON:
+        if DRIVER + len(code) > STARTUP:
             raise ValueError(f"{len(requests)} requests are too many for one run")
         return code
 

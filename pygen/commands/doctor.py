@@ -16,7 +16,7 @@ from typing import Literal
 
 from pygen.base.errors import UserError
 from pygen.base.project import PROJECT
-from pygen.base.running import run
+from pygen.base.running import run_tool
 from pygen.compilers.base import Compiler
 from pygen.compilers.cc65 import Cc65
 from pygen.compilers.oscar64 import Oscar64
@@ -231,7 +231,7 @@ def _program(
     if path is None:
         return Finding(name, purpose, required, "missing", note=how_to_get_it)
     try:
-        said = run([path, question], None, _SECONDS_FOR_A_VERSION).output
+        said = run_tool([path, question], None, _SECONDS_FOR_A_VERSION).output
     except UserError as error:
         return Finding(name, purpose, required, "missing", place=path, note=_words(error))
     version = re.search(r"\d+\.\d+(?:\.\d+)*(?: - \S+ \S+)?", said)

@@ -1,4 +1,4 @@
-"""C compilers behind one interface, and the packing of what they make into a program."""
+"""C compilers behind one interface, and how their output becomes a C64 program file."""
 
 from pygen.compilers.base import BuildRequest, BuildResult, Compiler, MappedObject, Segment
 from pygen.compilers.choice import CHOICES, COMPILERS, Choice, pick_compilers

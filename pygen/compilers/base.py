@@ -1,7 +1,7 @@
-"""What every C compiler looks like to the rest of the product.
+"""The interface of all C compilers.
 
-A compiler turns C files into an *image*: the bytes that live at `program_start` upwards. What has
-no bytes in a file (bss, stack, zero page) is not part of it.
+A compiler turns C files into an *image*: the bytes of the program from `program_start` upwards.
+What has no bytes in a file (bss, stack, zero page) is not part of it.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ SegmentKind = Literal["code", "data", "bss", "zeropage", "stack"]
 
 @dataclass(frozen=True)
 class BuildRequest:
-    """What is to be compiled, for which memory, and where the results go.
+    """What to compile, for which memory, and where the results go.
 
-    `library` are sources of which the program only has what it uses: OSCAR64 leaves out every
-    function that is not called, cc65 every file of which nothing is.
+    `library` are sources of which only the used parts are linked: OSCAR64 leaves out every function
+    that is not called, cc65 every file in which nothing is.
     `program_start` and `program_end` are the first and the last address that code, data, bss and
-    stack may use together. `flags` are the compiler's own, from the spec's profile. `stack_size`
-    is in bytes and is taken from the end of the program's memory. The results are called
+    stack may use together. `flags` are compiler options from the spec's profile. `stack_size`
+    is in bytes and is taken from the end of the program's memory. The results are the files
     `<name>.prg`, `.lbl`, `.map`, `.asm` and `.lines` in `output_folder`.
     """
 
@@ -45,7 +45,7 @@ class BuildRequest:
 
 @dataclass(frozen=True)
 class Segment:
-    """A part of the program by its use. `size` is the bytes of its objects, in bytes."""
+    """A part of the program with one use. `size` is the sum of its objects' sizes, in bytes."""
 
     name: str
     start: int
@@ -55,9 +55,9 @@ class Segment:
 
 @dataclass(frozen=True)
 class MappedObject:
-    """A function, array or variable, or a module of the compiler's runtime, and where it lies.
+    """A function, array, variable or module of the compiler's runtime library, and its address.
 
-    `unit` is the C file that was being compiled, or "" where the compiler does not tell.
+    `unit` is the C file it was compiled from, or "" where the compiler does not report it.
     """
 
     name: str
@@ -72,10 +72,11 @@ class MappedObject:
 class BuildResult:
     """A finished program.
 
-    `labels` has C names without the compiler's decoration; where two units have a static of the
-    same name, the second is called `name__2`. `free` is the number of bytes between the end of
-    code, data and bss and the stack. `commands` are the command lines as they were run. `line_file`
-    says from which line of source each instruction is, see `lines.py`; OSCAR64 tells only with -g.
+    `labels` maps C names, without the compiler's decoration, to addresses; if two units have a
+    static of the same name, the second is called `name__2`. `free` is the number of bytes between
+    the end of code, data and bss and the stack. `commands` are the command lines that were run.
+    `line_file` maps instructions to lines of source, see `lines.py`; OSCAR64 reports them only with
+    -g.
     """
 
     image: bytes
@@ -92,44 +93,44 @@ class BuildResult:
     free: int
 
     def largest(self, count: int = 10) -> list[MappedObject]:
-        """The `count` largest objects, largest first, equal ones by address."""
+        """The `count` largest objects, largest first; objects of equal size by address."""
         return sorted(self.objects, key=lambda item: (-item.size, item.address))[:count]
 
 
 class Compiler(abc.ABC):
-    """A C compiler that was found on this machine."""
+    """A C compiler that is installed on this machine."""
 
     name: ClassVar[str]
-    """How the spec and the command line call it: `oscar64` or `cc65`."""
+    """Its name in the spec and on the command line: `oscar64` or `cc65`."""
 
     title: ClassVar[str]
-    """How it is called in sentences."""
+    """Its name in messages."""
 
     time_limit_s: float = 120.0
-    """A compiler that takes longer is stopped together with all it started."""
+    """In seconds. A compiler that takes longer is killed with everything it started."""
 
     def __init__(self, path: Path, version: str, origin: str) -> None:
         self.path = path
         self.version = version
         self.origin = origin
-        """Why this one and not another: "from the spec", "from OSCAR64_HOME", "from PATH"."""
+        """Where it was found: "from the spec", "from OSCAR64_HOME" or "from PATH"."""
 
     @classmethod
     @abc.abstractmethod
     def find(cls, configured_path: str | Path | None = None) -> Compiler:
-        """The compiler at `configured_path` (program or folder), else the usual places.
+        """The compiler at `configured_path` (program or folder), else in the usual places.
 
-        Raises ToolMissing, with what to do about it, if there is none.
+        Raises ToolMissing, with how to install it, if there is none.
         """
 
     @property
     def version_warning(self) -> str:
-        """Why this version should not be relied on, or "" if nothing is known against it."""
+        """Why this version should not be relied on, or "" if no problem is known."""
         return ""
 
     @abc.abstractmethod
     def compile(self, request: BuildRequest) -> BuildResult:
-        """Build the program. Files of an earlier build are gone first, whatever happens then.
+        """Build the program. Files of an earlier build are removed first, even if this one fails.
 
         Raises CompileFailed for errors and warnings in the program, for a program that does not
         fit, and for a compiler that crashes or hangs; UserError if a file cannot be written.

@@ -1,4 +1,4 @@
-"""Build the C64 program: emit its C, compile it, and remember from what it was made."""
+"""Build the C64 program: emit its C and compile it, unless its inputs are unchanged."""
 
 from __future__ import annotations
 
@@ -24,23 +24,23 @@ from pygen.spec import Spec
 
 Profile = Literal["dev", "release"]
 
-# The program's own C; the dungeons' units are emitted and include their algorithms.
+# The C of every program. The units of the dungeons are emitted; they include their kind's C.
 PROGRAM_SOURCES = (
     "start/main.c", "harness/harness.c", "core/mapgen.c", "core/rooms.c", "core/generation.c",
     "core/random16.c", "core/kernels.c", "core/floors.c", "machine/measure.c",
 )  # fmt: skip
 
-# What a game may call and our program does not: linked as far as it is used.
+# Functions for games that our own program does not call: only the used ones are linked.
 LIBRARY_SOURCES = ("core/map_queries.c", "core/room_queries.c")
 
-# What a person sees and does; the generator is complete without.
+# The playable part; the generator is complete without it.
 PLAY_SOURCES = (
     "program/game.c", "program/display.c", "program/input.c", "program/progress.c",
     "program/message.c", "program/overview.c", "program/disk.c", "program/disk_variables.c",
     "program/play.c", "program/menu.c",
 )  # fmt: skip
 
-# Assembly that one compiler takes and the others replace by C.
+# Assembly for one compiler, for which the other has C.
 ASSEMBLY_SOURCES = {"cc65": ("core/kernels_cc65.s",)}
 PLAY_ASSEMBLY = {"cc65": ("program/disk_cc65.s",)}
 EMITTED_ASSEMBLY = {"cc65": ("scroll_cc65.s",)}
@@ -48,7 +48,7 @@ EMITTED_ASSEMBLY = {"cc65": ("scroll_cc65.s",)}
 
 @dataclass(frozen=True)
 class Program:
-    """A built program: the compiler's result and whether it had to be compiled anew."""
+    """A built program. `is_new` is false if an earlier build was still up to date."""
 
     spec: Spec
     compiler: Compiler
@@ -67,26 +67,28 @@ def build(
 ) -> Program:
     """Build the program of `spec` into `build_folder`/<profile>/<compiler>/.
 
-    Nothing is compiled when neither the emitted nor the hand-written C, the flags nor the compiler
-    have changed since the program that lies there was built.
+    Nothing is compiled if the program there was built from the same emitted and hand-written C with
+    the same flags and compiler.
 
-    Raises CompileFailed and UserError as `Compiler.compile` does; no program is left then.
+    Raises CompileFailed and UserError as `Compiler.compile` does, and leaves no program then.
     """
     request = prepare(spec, spec_name, compiler, profile, build_folder)
-    return compiled(spec, compiler, profile, request)
+    return build_request(spec, compiler, profile, request)
 
 
-def compiled(spec: Spec, compiler: Compiler, profile: Profile, request: BuildRequest) -> Program:
-    """The program of `request`, as `build` does it; for whoever changes something in a request."""
+def build_request(
+    spec: Spec, compiler: Compiler, profile: Profile, request: BuildRequest
+) -> Program:
+    """Build a prepared request, as `build` does; the caller may have changed it."""
     folder = request.output_folder
     stamp = _stamp(request, compiler)
-    kept = _load(folder, stamp)
-    if kept is not None:
-        return Program(spec, compiler, profile, folder, kept, is_new=False)
-    _record(folder).unlink(missing_ok=True)
+    earlier = _load(folder, stamp)
+    if earlier is not None:
+        return Program(spec, compiler, profile, folder, earlier, is_new=False)
+    _record_file(folder).unlink(missing_ok=True)
     result = compiler.compile(request)
     try:
-        _remember(folder, result, stamp)
+        _save(folder, result, stamp)
     except UserError:
         result.prg.unlink(missing_ok=True)
         raise
@@ -101,22 +103,22 @@ def prepare(
     build_folder: Path,
     source_folder: Path = C_FOLDER,
 ) -> BuildRequest:
-    """Emit the C and say how it is to be compiled; the emitted files are in `gen` beside it.
+    """Emit the C into the folder `gen` of the build, and return the request that compiles it.
 
-    `source_folder` has the C written by hand.
+    `source_folder` has the hand-written C.
     """
     folder = build_folder / profile / compiler.name
     generated = folder / "gen"
-    own = [*PROGRAM_SOURCES, *ASSEMBLY_SOURCES.get(compiler.name, ())]
+    hand_written = [*PROGRAM_SOURCES, *ASSEMBLY_SOURCES.get(compiler.name, ())]
     emitted = emit(spec, spec_name, generated)
     defines = {"UNDERCROFT_DEV": "1"} if profile == "dev" else {}
     if is_playable(spec, compiler):
-        own += [*PLAY_SOURCES, *PLAY_ASSEMBLY.get(compiler.name, ())]
+        hand_written += [*PLAY_SOURCES, *PLAY_ASSEMBLY.get(compiler.name, ())]
         emitted += [generated / name for name in EMITTED_ASSEMBLY.get(compiler.name, ())]
     else:
         defines["UNDERCROFT_NO_DISPLAY"] = "1"
         emitted = [path for path in emitted if path.name not in DISPLAY_UNITS]
-    sources = [source_folder / name for name in own] + emitted
+    sources = [source_folder / name for name in hand_written] + emitted
     return BuildRequest(
         sources=sources,
         library=[source_folder / name for name in LIBRARY_SOURCES],
@@ -131,17 +133,17 @@ def prepare(
 
 
 def is_playable(spec: Spec, compiler: Compiler) -> bool:
-    """Has the program of this compiler the part that a person plays, or only the harness."""
-    most: int = getattr(spec.compilers, compiler.name).play_up_to
-    return len(spec.program.dungeons) <= most
+    """Whether this compiler's program includes the playable part, or only the test harness."""
+    max_dungeons: int = getattr(spec.compilers, compiler.name).play_up_to
+    return len(spec.program.dungeons) <= max_dungeons
 
 
-def _record(folder: Path) -> Path:
+def _record_file(folder: Path) -> Path:
     return folder / "build.json"
 
 
 def _stamp(request: BuildRequest, compiler: Compiler) -> str:
-    """A hash of all that the program is made from."""
+    """A hash of everything that the program depends on."""
     parts = [str(compiler), str(compiler.path), request.name, *request.flags]
     parts += [str(request.program_start), str(request.program_end), str(request.stack_size)]
     parts += [f"{key}={value}" for key, value in sorted(request.defines.items())]
@@ -151,7 +153,7 @@ def _stamp(request: BuildRequest, compiler: Compiler) -> str:
     files += source_files(request.include_folders[0], "*.c", "*.h", "*.s")
     files += source_files(PROJECT / "pygen" / "compilers", "*.py")
     for path in files:
-        # Names without folders: the same program in another place has the same stamp.
+        # Names without folders, so that the stamp does not depend on where the project is.
         state.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
     return state.hexdigest()
 
@@ -160,7 +162,7 @@ FILES = ("prg", "label_file", "map_file", "line_file")
 
 
 class _Record(BaseModel):
-    """What is remembered of a build: the result without its files, and what it was made from."""
+    """The record of a build: its result without the files' content, and the stamp of its inputs."""
 
     stamp: str
     prg_hash: str
@@ -175,7 +177,7 @@ class _Record(BaseModel):
     files: dict[Literal["prg", "label_file", "map_file", "line_file"], str]
 
 
-def _remember(folder: Path, result: BuildResult, stamp: str) -> None:
+def _save(folder: Path, result: BuildResult, stamp: str) -> None:
     record = _Record(
         stamp=stamp,
         prg_hash=_file_hash(result.prg),
@@ -194,13 +196,13 @@ def _remember(folder: Path, result: BuildResult, stamp: str) -> None:
             "line_file": result.line_file.name,
         },
     )
-    write_if_changed(_record(folder), (record.model_dump_json(indent=1) + "\n").encode())
+    write_if_changed(_record_file(folder), (record.model_dump_json(indent=1) + "\n").encode())
 
 
 def _load(folder: Path, stamp: str) -> BuildResult | None:
-    """The program that lies in `folder`, if it was made from just this and is still whole."""
+    """The program in `folder`, if its stamp is this one and its files are intact."""
     try:
-        record = _Record.model_validate_json(_record(folder).read_bytes())
+        record = _Record.model_validate_json(_record_file(folder).read_bytes())
         files = {key: folder / name for key, name in record.files.items()}
         if record.stamp != stamp or not all(path.is_file() for path in files.values()):
             return None

@@ -1,4 +1,4 @@
-"""cc65: the second compiler, and the only one where OSCAR64 is not installed."""
+"""cc65: the second compiler, and the default if OSCAR64 is not installed."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from pygen.base.errors import CompileFailed, ToolMissing
-from pygen.base.running import run, workshop
+from pygen.base.running import run_tool, temporary_build_folder
 from pygen.compilers.base import (
     START_FOLDER,
     BuildRequest,
@@ -19,13 +19,13 @@ from pygen.compilers.base import (
     SegmentKind,
 )
 from pygen.compilers.cc65_map import read_objects, runtime_labels
-from pygen.compilers.diagnostics import DOES_NOT_FIT, Diagnostic, Level, refuse
+from pygen.compilers.diagnostics import DOES_NOT_FIT, Diagnostic, Level, raise_if_failed
 from pygen.compilers.lines import cc65_lines
 from pygen.compilers.locating import locate
 from pygen.compilers.results import c_labels, finish, result_files, segments_of, stack_segment
 
 ZEROPAGE_START = 0x02
-"""The runtime's 26 bytes lie somewhere in $02-$FF, beside our own variables."""
+"""Where zero page variables begin: the 26 bytes of cc65's runtime and our own."""
 
 SECTION_KINDS: dict[str, SegmentKind] = {
     "STARTUP": "code",
@@ -38,13 +38,13 @@ SECTION_KINDS: dict[str, SegmentKind] = {
     "ZEROPAGE": "zeropage",
 }
 
-_COMPLAINT = re.compile(
+_LOCATED = re.compile(
     r"^(?P<file>[^:]+?)(?:\((?P<line>\d+)(?:,\d+)?\)|:(?P<line2>\d+)(?::\d+)?): "
     r"(?P<level>Note|Warning|Error|Fatal)(?: error)?: (?P<text>.*)$"
 )
 _GENERAL = re.compile(r"^(?:cc65|ca65|ld65): (?P<level>Note|Warning|Error|Fatal): (?P<text>.*)$")
 _UNRESOLVED = re.compile(r"^Unresolved external '_?(?P<name>.+)' referenced in:$")
-_PLACE = re.compile(r"^\s+(?P<file>.+?)(?:\((?P<line>\d+)\)|:(?P<line2>\d+))$")
+_REFERENCE = re.compile(r"^\s+(?P<file>.+?)(?:\((?P<line>\d+)\)|:(?P<line2>\d+))$")
 _C_LINE = re.compile(r'^\t\.dbg\tline, "(?P<file>[^"]+)", (?P<line>\d+)$')
 _LEVELS: dict[str, Level] = {
     "Note": "note",
@@ -70,14 +70,14 @@ class Cc65(Compiler):
         for tool in ("ca65", "ar65", "ld65"):
             if not (path.parent / tool).is_file():
                 raise ToolMissing(f"{path.parent}: has cc65 but not {tool}", _HOW_TO_GET_IT)
-        said = run([str(path), "--version"], None, 20.0).output
-        version = re.search(r"cc65 V(\S.*)", said)
+        output = run_tool([str(path), "--version"], None, 20.0).output
+        version = re.search(r"cc65 V(\S.*)", output)
         if not version:
             raise ToolMissing(f"{path}: does not answer --version as cc65 does", _HOW_TO_GET_IT)
         return cls(path, version.group(1).strip(), origin)
 
     def compile(self, request: BuildRequest) -> BuildResult:
-        with workshop(request.output_folder, result_files(request)) as folder:
+        with temporary_build_folder(request.output_folder, result_files(request)) as folder:
             return _Build(self, request, folder, []).run()
 
 
@@ -107,14 +107,14 @@ class _Build:
         return self._result(units)
 
     def _library(self, objects: list[str]) -> list[str]:
-        """Put objects into a library, from which ld65 takes those that are needed."""
+        """Put object files into a library, from which ld65 links only those that are used."""
         if not objects:
             return []
         self._tool("ar65", "r", "program.lib", *objects)
         return ["program.lib"]
 
     def _unit(self, index: int, source: Path) -> str:
-        """Compile one C file (or assemble one .s file); its name is unlike that of all others."""
+        """Compile a C file, or assemble a .s file; returns a file name stem that is unique."""
         unit = f"{index:02d}_{source.stem}"
         if source.suffix == ".s":
             shutil.copyfile(source, self.folder / f"{unit}.s")
@@ -123,23 +123,27 @@ class _Build:
         self._tool(
             "cc65", "-g", "-t", "none", *self.request.flags,
             *(f"-D{name}={value}" for name, value in self.request.defines.items()),
-            *(part for path in self.request.include_folders for part in ("-I", self._seen(path))),
-            "-o", f"{unit}.s", self._seen(source),
+            *(
+                part
+                for path in self.request.include_folders
+                for part in ("-I", self._relative(path))
+            ),
+            "-o", f"{unit}.s", self._relative(source),
         )  # fmt: skip
         self._tool("ca65", "-g", "-o", f"{unit}.o", f"{unit}.s")
         return unit
 
-    def _seen(self, path: Path) -> str:
-        """`path` seen from the temporary folder: the same in every place a project may lie."""
+    def _relative(self, path: Path) -> str:
+        """`path` relative to the temporary folder, so that output is the same in any checkout."""
         return os.path.relpath(path.absolute(), self.folder.absolute())
 
     def _tool(self, tool: str, *arguments: str) -> None:
         command = [str(self.compiler.path.parent / tool), *arguments]
         self.commands.append(command)
-        finished = run(command, self.folder, self.compiler.time_limit_s)
-        complaints = list(self._complaints(finished.output))
+        finished = run_tool(command, self.folder, self.compiler.time_limit_s)
+        diagnostics = list(self._diagnostics(finished.output))
         hint = DOES_NOT_FIT if "overflows memory area" in finished.output else ""
-        refuse(str(self.compiler), finished.status, finished.output, complaints, hint)
+        raise_if_failed(str(self.compiler), finished.status, finished.output, diagnostics, hint)
 
     def _result(self, units: list[str]) -> BuildResult:
         try:
@@ -149,7 +153,7 @@ class _Build:
             listing = "".join((self.folder / f"{unit}.s").read_text("latin-1") for unit in units)
             listing = re.sub(r"(?m)^\t\.dbg\t.*\n", "", listing)
         except OSError as error:
-            raise CompileFailed(f"{self.compiler} ended well but left no program") from error
+            raise CompileFailed(f"{self.compiler} reported success but wrote no program") from error
         objects = read_objects(debug, map_text, SECTION_KINDS)
         return finish(
             self.request,
@@ -162,41 +166,42 @@ class _Build:
             cc65_lines(debug),
         )
 
-    def _complaints(self, output: str) -> Iterator[Diagnostic]:
+    def _diagnostics(self, output: str) -> Iterator[Diagnostic]:
         missing = ""
         for line in output.splitlines():
-            general, found = _GENERAL.match(line), _COMPLAINT.match(line)
-            unresolved, place = _UNRESOLVED.match(line), _PLACE.match(line)
+            general, located = _GENERAL.match(line), _LOCATED.match(line)
+            unresolved, reference = _UNRESOLVED.match(line), _REFERENCE.match(line)
             if unresolved:
                 missing = unresolved["name"]
-            elif missing and place:
-                yield self._missing(missing, place["file"])
+            elif missing and reference:
+                yield self._undefined(missing, reference["file"])
             elif general:
                 yield Diagnostic(_LEVELS[general["level"]], general["text"])
-            elif found:
-                file = (self.folder / found["file"]).resolve()
-                number = int(found["line"] or found["line2"])
-                yield Diagnostic(_LEVELS[found["level"]], found["text"], file, number)
+            elif located:
+                file = (self.folder / located["file"]).resolve()
+                number = int(located["line"] or located["line2"])
+                yield Diagnostic(_LEVELS[located["level"]], located["text"], file, number)
 
-    def _missing(self, name: str, assembler_file: str) -> Diagnostic:
-        """An undefined name at its first use in C; ld65 itself names the assembler file."""
-        text = f"'{name}' is used and defined nowhere"
+    def _undefined(self, name: str, assembler_file: str) -> Diagnostic:
+        """An undefined name at its first use in C; ld65 reports only the assembly file."""
+        text = f"'{name}' is used but not defined"
         try:
             lines = (self.folder / assembler_file).read_text("latin-1").splitlines()
         except OSError:
             return Diagnostic("error", text)
-        place: tuple[str, str] | None = None
+        c_line: tuple[str, str] | None = None
         for line in lines:
-            here = _C_LINE.match(line)
-            if here:
-                place = here["file"], here["line"]
-            elif place and re.search(rf"\b_{name}\b", line):
-                return Diagnostic("error", text, (self.folder / place[0]).resolve(), int(place[1]))
+            match = _C_LINE.match(line)
+            if match:
+                c_line = match["file"], match["line"]
+            elif c_line and re.search(rf"\b_{name}\b", line):
+                file = (self.folder / c_line[0]).resolve()
+                return Diagnostic("error", text, file, int(c_line[1]))
         return Diagnostic("error", text)
 
 
 def linker_configuration(request: BuildRequest) -> str:
-    """What ld65 needs to know: our memory, the order of the segments, the top of the stack."""
+    """The linker script for ld65: memory, the order of the segments, the top of the stack."""
     size = request.program_end + 1 - request.program_start - request.stack_size
     return f"""\
 SYMBOLS {{

@@ -1,7 +1,8 @@
-"""Where everything lies in a program that ld65 linked.
+"""The addresses and sizes of everything in a program that ld65 linked.
 
-The linker's map knows how much of each segment every module has; the debug file knows the symbols.
-cc65 does not record the sizes of arrays, so an object reaches to the next one in its module.
+The linker's map says how much of each segment every module has; the debug file lists the symbols.
+cc65 does not record the sizes of arrays, so an object is taken to end where the next one in its
+module begins.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ _ATTRIBUTE = re.compile(r'(\w+)=("[^"]*"|[^,]*)')
 
 @dataclass(frozen=True)
 class _Share:
-    """What one module has of one segment."""
+    """The part of a segment that belongs to one module."""
 
     module: str
     segment: str
@@ -36,7 +37,7 @@ class _Share:
 def read_objects(debug: str, map_text: str, kinds: Mapping[str, SegmentKind]) -> list[MappedObject]:
     """All objects of a program, given ld65's debug file and its map.
 
-    A module of the runtime library is one object for each segment that it uses.
+    A module of the runtime library counts as one object for each segment that it uses.
     """
     symbols = _symbols(debug)
     objects: list[MappedObject] = []
@@ -51,22 +52,22 @@ def read_objects(debug: str, map_text: str, kinds: Mapping[str, SegmentKind]) ->
         }
         if kind == "code":
             inside = {address: name for address, name in inside.items() if name.startswith("_")}
-        objects.extend(_cut(share, inside, kind))
+        objects.extend(_split(share, inside, kind))
     return objects
 
 
 def runtime_labels(map_text: str) -> list[tuple[str, int]]:
-    """The names that the runtime library exports, which no C name can be confused with."""
+    """The names that the runtime library exports, none of which can be a C name."""
     exports = map_text.partition("Exports list by name:")[2].partition("Exports list by value:")[0]
     return [
-        (found["name"], int(found["value"], 16))
-        for found in _EXPORT.finditer(exports)
-        if not found["name"].startswith("_")
+        (match["name"], int(match["value"], 16))
+        for match in _EXPORT.finditer(exports)
+        if not match["name"].startswith("_")
     ]
 
 
-def _cut(share: _Share, inside: dict[int, str], kind: SegmentKind) -> list[MappedObject]:
-    """Cut a module's share of a segment at its symbols; those without a C name become one."""
+def _split(share: _Share, inside: dict[int, str], kind: SegmentKind) -> list[MappedObject]:
+    """Split a module's share of a segment at its symbols; parts without a C name are merged."""
     unit = "" if "(" in share.module else PurePath(share.module).stem.partition("_")[2] + ".c"
     whole = PurePath(share.module.rpartition("(")[2].rstrip(")")).name
     if not inside:
@@ -78,10 +79,10 @@ def _cut(share: _Share, inside: dict[int, str], kind: SegmentKind) -> list[Mappe
     for start, stop in zip(starts, [*starts[1:], end], strict=True):
         name = inside.get(start, "")
         own = name.startswith("_")
-        cut = MappedObject(
+        item = MappedObject(
             name[1:] if own else UNNAMED, start, stop - start, share.segment, kind, unit
         )
-        (named if own else unnamed).append(cut)
+        (named if own else unnamed).append(item)
     if unnamed:
         size = sum(item.size for item in unnamed)
         first = unnamed[0].address
@@ -92,9 +93,9 @@ def _cut(share: _Share, inside: dict[int, str], kind: SegmentKind) -> list[Mappe
 def _shares(map_text: str) -> list[_Share]:
     modules, _, rest = map_text.partition("Segment list:")
     starts = {
-        found["name"]: int(found["start"], 16)
-        for found in map(_SEGMENT.match, rest.partition("Exports list")[0].splitlines())
-        if found
+        match["name"]: int(match["start"], 16)
+        for match in map(_SEGMENT.match, rest.partition("Exports list")[0].splitlines())
+        if match
     }
     shares, module = [], ""
     for line in modules.splitlines():
@@ -108,7 +109,7 @@ def _shares(map_text: str) -> list[_Share]:
 
 
 def _symbols(debug: str) -> list[tuple[str, int, str]]:
-    """Module, address and assembler name of every label."""
+    """Module, address and assembly name of every label."""
     modules: dict[str, str] = {}
     scopes: dict[str, str] = {}
     symbols = []

@@ -1,4 +1,4 @@
-"""What compilers complain about, in one form: `file:line: message` and the line itself."""
+"""The diagnostics of all compilers in one form: `file:line: level: message` and the source line."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ SHOWN_AT_MOST = 20
 
 DOES_NOT_FIT = (
     "The program does not fit into its memory. The map of a smaller build (fewer dungeons, another "
-    "optimisation) shows what takes the room."
+    "optimisation) shows what takes the space."
 )
 
 
 @dataclass(frozen=True)
 class Diagnostic:
-    """One complaint. `file` is absolute, or None where the compiler names none."""
+    """One message of a compiler. `file` is absolute, or None if the compiler names none."""
 
     level: Level
     text: str
@@ -31,7 +31,7 @@ class Diagnostic:
 
 
 def describe(diagnostic: Diagnostic) -> str:
-    """`file:line: level: text`, and below it the line of that file, indented."""
+    """`file:line: level: text`, and below it the source line, indented."""
     if diagnostic.file is None:
         return f"{diagnostic.level}: {diagnostic.text}"
     head = f"{_short(diagnostic.file)}:{diagnostic.line}: {diagnostic.level}: {diagnostic.text}"
@@ -39,34 +39,34 @@ def describe(diagnostic: Diagnostic) -> str:
     return f"{head}\n    {source}" if source else head
 
 
-def refuse(
-    who: str,
+def raise_if_failed(
+    tool: str,
     status: int,
     output: str,
     diagnostics: Sequence[Diagnostic],
     hint: str = "",
 ) -> None:
-    """Raise CompileFailed if the tool failed or complained; return if all is well.
+    """Raise CompileFailed if the tool failed or reported a warning or an error.
 
-    Warnings count: a warning in our own code is a defect until it is understood.
+    Warnings count, because a warning in our own code is a defect until it is understood.
     """
     if status == 0 and all(item.level == "note" for item in diagnostics):
         return
     described = list(dict.fromkeys(describe(item) for item in diagnostics))
-    more = len(described) - SHOWN_AT_MOST
+    omitted = len(described) - SHOWN_AT_MOST
     lines = described[:SHOWN_AT_MOST]
-    if more > 0:
-        lines.append(f"... and {more} more")
+    if omitted > 0:
+        lines.append(f"... and {omitted} more")
     if not any(item.level != "note" for item in diagnostics):
         lines.append(_ending(status))
         lines.extend(output.strip().splitlines()[-SHOWN_AT_MOST:])
-    raise CompileFailed("\n".join([f"{who} refused the program:", *lines]), hint)
+    raise CompileFailed("\n".join([f"{tool} rejected the program:", *lines]), hint)
 
 
 def _ending(status: int) -> str:
     if status < 0:
-        return f"it crashed (signal {-status}) and said:"
-    return f"it ended with status {status} and said:"
+        return f"it crashed (signal {-status}); its output was:"
+    return f"it ended with exit status {status}; its output was:"
 
 
 def _short(file: Path) -> str:

@@ -1,4 +1,4 @@
-"""The C compiler of the machine we run on: the generator as a native library or program."""
+"""The host's own C compiler, which builds the generator as a native library or program."""
 
 from __future__ import annotations
 
@@ -14,13 +14,14 @@ from pathlib import Path
 from typing import Literal
 
 from pygen.base.errors import ToolMissing
-from pygen.base.running import run
-from pygen.compilers.diagnostics import Diagnostic, Level, refuse
+from pygen.base.running import run_tool
+from pygen.compilers.diagnostics import Diagnostic, Level, raise_if_failed
 
 Kind = Literal["library", "checked"]
-"""A shared library for speed, or a program that ends at the first undefined behaviour."""
+"""A shared library for speed, or a program that stops at the first undefined behaviour."""
 
-# What other compilers than ours warn of must not stop a user's proof: only tests look at it.
+# -w: a user's compiler may warn about things that ours does not, and that must not stop a proof.
+# Only the tests build with warnings.
 FLAGS: dict[Kind, tuple[str, ...]] = {
     "library": ("-w", "-O2", "-fPIC", "-shared"),
     "checked": (
@@ -30,7 +31,7 @@ FLAGS: dict[Kind, tuple[str, ...]] = {
     ),
 }  # fmt: skip
 
-_COMPLAINT = re.compile(
+_DIAGNOSTIC = re.compile(
     r"^(?P<file>[^:]+):(?P<line>\d+):\d+: (?P<level>note|warning|(?:fatal )?error): (?P<text>.*)$"
 )
 _LEVELS: dict[str, Level] = {"note": "note", "warning": "warning"}
@@ -38,7 +39,7 @@ _LEVELS: dict[str, Level] = {"note": "note", "warning": "warning"}
 
 @dataclass(frozen=True)
 class HostCompiler:
-    """A C compiler with gcc's options: gcc or clang."""
+    """A C compiler that takes gcc's options: gcc or clang."""
 
     command: tuple[str, ...]
     version: str
@@ -46,13 +47,16 @@ class HostCompiler:
 
     @classmethod
     def find(cls) -> HostCompiler:
-        """The compiler that CC names, else cc, gcc or clang. Raises ToolMissing without any."""
+        """The compiler that the variable CC names, else cc, gcc or clang.
+
+        Raises ToolMissing if there is none.
+        """
         named = shlex.split(os.environ.get("CC", ""))
         for command in [named] if named else [["cc"], ["gcc"], ["clang"]]:
             path = shutil.which(command[0])
             if path:
-                said = run([path, *command[1:], "--version"], None, 20.0).output
-                return cls((path, *command[1:]), said.splitlines()[0] if said else "")
+                output = run_tool([path, *command[1:], "--version"], None, 20.0).output
+                return cls((path, *command[1:]), output.splitlines()[0] if output else "")
         wanted = f"CC names {named[0]}, which" if named else "a C compiler for this machine"
         raise ToolMissing(
             f"{wanted} was not found", "Debian, Ubuntu: apt-get install gcc libc6-dev"
@@ -70,26 +74,28 @@ class HostCompiler:
             *(f"-I{folder}" for folder in include_folders),
             *_link_options(kind), "-o", str(target), *(str(source) for source in sources),
         ]  # fmt: skip
-        finished = run(command, None, self.time_limit_s)
-        complaints = list(_complaints(finished.output))
-        refuse(self.version or self.command[0], finished.status, finished.output, complaints)
+        finished = run_tool(command, None, self.time_limit_s)
+        diagnostics = list(_diagnostics(finished.output))
+        raise_if_failed(
+            self.version or self.command[0], finished.status, finished.output, diagnostics
+        )
 
     def identity(self, kind: Kind) -> str:
-        """A hash of all that the compiler adds to what it makes of some sources."""
+        """A hash of everything that a result depends on besides the sources."""
         parts = [*self.command, self.version, *FLAGS[kind]]
         return hashlib.sha256("\0".join(parts).encode()).hexdigest()
 
 
 def _link_options(kind: Kind) -> list[str]:
-    """A library uses its own names, whoever else has them; one that it lacks is an error now."""
+    """Bind a library to its own symbols, and make undefined ones an error when it is linked."""
     is_elf = sys.platform.startswith("linux")
     return ["-Wl,-Bsymbolic", "-Wl,-z,defs"] if kind == "library" and is_elf else []
 
 
-def _complaints(output: str) -> Iterator[Diagnostic]:
+def _diagnostics(output: str) -> Iterator[Diagnostic]:
     for line in output.splitlines():
-        found = _COMPLAINT.match(line)
-        if found:
-            level = _LEVELS.get(found["level"], "error")
-            file = Path(found["file"]).resolve()
-            yield Diagnostic(level, found["text"], file, int(found["line"]))
+        match = _DIAGNOSTIC.match(line)
+        if match:
+            level = _LEVELS.get(match["level"], "error")
+            file = Path(match["file"]).resolve()
+            yield Diagnostic(level, match["text"], file, int(match["line"]))

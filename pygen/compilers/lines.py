@@ -1,4 +1,4 @@
-"""Which line of which source file every instruction of a program was compiled from."""
+"""Which source file and line each instruction of a program was compiled from."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from itertools import pairwise
 from pathlib import PurePosixPath
 
 Lines = dict[int, tuple[str, int]]
-"""File name (without folders) and line by the address of a byte of code."""
+"""Address of a byte of code to file name (without folders) and line."""
 
 _OSCAR64_LINE = re.compile(r'^;\s*(\d+), "([^"]*)"$')
 _OSCAR64_INSTRUCTION = re.compile(r"^([0-9a-f]{4}) : ((?:[0-9a-f]{2} ){1,3})")
@@ -16,11 +16,11 @@ _OSCAR64_NEXT_OBJECT = "-----"
 _ATTRIBUTE = re.compile(r'(\w+)=("[^"]*"|[^,]*)')
 
 C_LINE = "1"
-"""What ld65 calls a line of C; lines of assembly have no type, those in macros have 2."""
+"""ld65's type of a line of C. Lines of assembly have no type; those in macros have type 2."""
 
 
 def oscar64_lines(listing: str) -> Lines:
-    """The lines of OSCAR64's listing, which has them if the flag -g was given."""
+    """The lines in OSCAR64's listing, which has them only if the program was built with -g."""
     lines: Lines = {}
     place = ("", 0)
     for text in listing.splitlines():
@@ -39,14 +39,14 @@ def oscar64_lines(listing: str) -> Lines:
 
 
 def cc65_lines(debug: str) -> Lines:
-    """The lines of ld65's debug file: of C where there is C, else of assembly.
+    """The lines in ld65's debug file: lines of C where there are any, else of assembly.
 
-    Where lines of C overlap, as with macros, the shortest piece wins.
+    Where lines overlap, as in macros, the one with the fewest bytes of code wins.
     """
     files: dict[str, str] = {}
     starts: dict[str, int] = {}
     spans: dict[str, tuple[int, int]] = {}
-    found: list[tuple[bool, int, int, str, int]] = []
+    candidates: list[tuple[bool, int, int, str, int]] = []
     records = list(_records(debug))
     for kind, values in records:
         if kind == "file":
@@ -64,9 +64,9 @@ def cc65_lines(debug: str) -> Lines:
         for span in values["span"].split("+"):
             first, size = spans[span]
             place = (files[values["file"]], int(values["line"]))
-            found.append((is_assembly, size, first, *place))
+            candidates.append((is_assembly, size, first, *place))
     lines: Lines = {}
-    for _, size, first, file, line in sorted(found, reverse=True):
+    for _, size, first, file, line in sorted(candidates, reverse=True):
         lines.update(dict.fromkeys(range(first, first + size), (file, line)))
     return lines
 
@@ -79,11 +79,11 @@ def _records(debug: str) -> Iterator[tuple[str, dict[str, str]]]:
 
 
 NOWHERE = ("-", 0)
-"""What stands where code of which no line is known begins: that of the compiler's runtime."""
+"""Marks the start of code without known lines, such as the compiler's runtime."""
 
 
 def lines_text(lines: Lines) -> str:
-    """The lines as text: address, file and line, one row for each run of the same place."""
+    """The lines as text: address, file and line, one row for each run of one line."""
     rows, last, end = [], NOWHERE, 0
     for address in sorted(lines):
         if address != end and last != NOWHERE:
@@ -103,7 +103,7 @@ def _row(address: int, place: tuple[str, int]) -> str:
 
 
 def read_lines(text: str) -> Lines:
-    """The lines of `lines_text`."""
+    """The inverse of `lines_text`."""
     starts: list[tuple[int, str, int]] = []
     for row in text.splitlines():
         address, _, place = row.partition(" ")

@@ -1,4 +1,4 @@
-"""Where a compiler lies: in the spec, in its own environment variable, or on PATH."""
+"""Finding a compiler: by the spec, by its environment variable, or on PATH."""
 
 from __future__ import annotations
 
@@ -10,18 +10,20 @@ from pygen.base.errors import ToolMissing
 
 
 def locate(program: str, called: str, configured: str | Path | None, hint: str) -> tuple[Path, str]:
-    """The compiler's program as an absolute path, and in words where it was found.
+    """The absolute path of a compiler's program, and a phrase that says where it was found.
 
-    `configured` is what the spec says, if it does: the program, its folder, or the folder above its
-    `bin`. Else the folder in the variable <PROGRAM>_HOME is tried, then PATH. `called` is the
-    compiler's name in messages. Raises ToolMissing with `hint`, which says how to get it.
+    `configured` is the spec's path, if any: the program, its folder, or the folder above its `bin`.
+    Without it, the folder in the variable <PROGRAM>_HOME is tried, then PATH. `called` is the
+    compiler's name in messages. Raises ToolMissing with `hint`, which says how to install it.
     """
     if configured:
         path = Path(configured).expanduser()
         for candidate in (path, path / "bin" / program, path / program):
             if candidate.is_file():
                 return candidate.absolute(), "from the spec"
-        raise ToolMissing(f"{configured}: there is no {called} here, where the spec says", hint)
+        raise ToolMissing(
+            f"{configured}: the spec names this path, but there is no {called} here", hint
+        )
     variable = f"{program.upper()}_HOME"
     home = os.environ.get(variable)
     if home and (Path(home) / "bin" / program).is_file():
@@ -29,4 +31,4 @@ def locate(program: str, called: str, configured: str | Path | None, hint: str) 
     on_path = shutil.which(program)
     if on_path:
         return Path(on_path).absolute(), "from PATH"
-    raise ToolMissing(f"{called} was found neither in the spec nor by {variable} nor on PATH", hint)
+    raise ToolMissing(f"{called} was found neither by the spec nor by {variable} nor on PATH", hint)

@@ -1,4 +1,4 @@
-"""OSCAR64: the primary compiler. It compiles all C files of a program as a whole."""
+"""OSCAR64: the preferred compiler. It compiles all C files of a program together."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from pygen.base.errors import CompileFailed, ToolMissing, UserError
-from pygen.base.running import run, workshop
+from pygen.base.running import run_tool, temporary_build_folder
 from pygen.compilers.base import (
     START_FOLDER,
     BuildRequest,
     BuildResult,
     Compiler,
 )
-from pygen.compilers.diagnostics import DOES_NOT_FIT, Diagnostic, Level, refuse
+from pygen.compilers.diagnostics import DOES_NOT_FIT, Diagnostic, Level, raise_if_failed
 from pygen.compilers.lines import oscar64_lines
 from pygen.compilers.locating import locate
 from pygen.compilers.oscar64_map import SECTION_KINDS, read_objects, registers, without_paths
@@ -25,14 +25,14 @@ TESTED_VERSION = "1.32.271"
 MISCOMPILING_VERSIONS = ("1.32.272", "1.32.273")
 
 ZEROPAGE_START = 0xB0
-"""First address of our own variables in zero page. OSCAR64's registers and temporaries come before
-it; the more local variables its largest function has, the higher they reach, and OSCAR64 does not
-notice when they reach into ours."""
+"""First address of our own variables in zero page. OSCAR64's registers and temporaries are below.
+The more local variables a function has, the higher they reach, and OSCAR64 does not check whether
+they overlap ours."""
 
 LONGEST_PATH = 190
-"""OSCAR64 keeps paths in buffers of 200 bytes and does not check them."""
+"""In characters. OSCAR64 keeps paths in buffers of 200 bytes without checking their length."""
 
-_COMPLAINT = re.compile(
+_DIAGNOSTIC = re.compile(
     r"^(?:(?P<file>.+?)\((?P<line>\d+), \d+\) : |oscar64: )"
     r"(?P<level>info|warning|error) \d+: (?P<text>.*)$"
 )
@@ -48,8 +48,8 @@ class Oscar64(Compiler):
     @classmethod
     def find(cls, configured_path: str | Path | None = None) -> Oscar64:
         path, origin = locate("oscar64", "OSCAR64", configured_path, _HOW_TO_GET_IT)
-        said = run([str(path), "-v"], None, 20.0).output
-        version = re.search(r"oscar64 (\d+(?:\.\d+)+)", said)
+        output = run_tool([str(path), "-v"], None, 20.0).output
+        version = re.search(r"oscar64 (\d+(?:\.\d+)+)", output)
         if not version:
             raise ToolMissing(f"{path}: does not answer -v as OSCAR64 does", _HOW_TO_GET_IT)
         return cls(path, version.group(1), origin)
@@ -60,31 +60,31 @@ class Oscar64(Compiler):
             return (
                 f"OSCAR64 {self.version} is known to miscompile functions with two returns that "
                 f"mask after a variable shift, such as a reader of packed tiles. Use "
-                f"{TESTED_VERSION}, or trust nothing that parity has not proven."
+                f"{TESTED_VERSION}, or rely only on what parity has proven."
             )
         if self.version != TESTED_VERSION:
-            return f"OSCAR64 {self.version} is untested here; {TESTED_VERSION} is the tested one."
+            return f"OSCAR64 {self.version} is untested; the tested version is {TESTED_VERSION}."
         return ""
 
     def compile(self, request: BuildRequest) -> BuildResult:
-        with workshop(request.output_folder, result_files(request)) as folder:
+        with temporary_build_folder(request.output_folder, result_files(request)) as folder:
             command = self._command(request, folder)
-            finished = run(command, folder, self.time_limit_s)
-            complaints = list(self._complaints(finished.output, folder))
+            finished = run_tool(command, folder, self.time_limit_s)
+            diagnostics = list(self._diagnostics(finished.output, folder))
             hint = DOES_NOT_FIT if "Could not place" in finished.output else ""
-            refuse(str(self), finished.status, finished.output, complaints, hint)
+            raise_if_failed(str(self), finished.status, finished.output, diagnostics, hint)
             try:
                 image = (folder / "program.bin").read_bytes()
                 map_text = (folder / "program.map").read_text("latin-1")
                 listing = (folder / "program.asm").read_text("latin-1")
             except OSError as error:
-                raise CompileFailed(f"{self} ended well but left no program") from error
+                raise CompileFailed(f"{self} reported success but wrote no program") from error
         own = registers(listing)
         if own.address + own.size > ZEROPAGE_START:
             raise CompileFailed(
                 f"{self} uses zero page up to ${own.address + own.size - 1:02x} for its temporaries"
                 f" and would overwrite our variables from ${ZEROPAGE_START:02x} on",
-                "Split the function with the most local variables, or let less be inlined.",
+                "Split the function with the most local variables, or reduce inlining.",
             )
         objects = [own, *read_objects(map_text)]
         return finish(
@@ -113,23 +113,23 @@ class Oscar64(Compiler):
             "-n",
             *request.flags,
             *(f"-d{name}={value}" for name, value in defines.items()),
-            *(f"-i={_from(folder, include)}" for include in request.include_folders),
+            *(f"-i={_shortest_path(folder, include)}" for include in request.include_folders),
             "-o=program.bin",
-            f"-rt={_from(folder, START_FOLDER / 'oscar64_entry.c')}",
-            *(_from(folder, source) for source in (*request.sources, *request.library)),
+            f"-rt={_shortest_path(folder, START_FOLDER / 'oscar64_entry.c')}",
+            *(_shortest_path(folder, source) for source in (*request.sources, *request.library)),
         ]
 
-    def _complaints(self, output: str, folder: Path) -> Iterator[Diagnostic]:
+    def _diagnostics(self, output: str, folder: Path) -> Iterator[Diagnostic]:
         own_headers = self.path.resolve().parent.parent / "include"
         for line in output.splitlines():
-            found = _COMPLAINT.match(line)
-            if not found:
+            match = _DIAGNOSTIC.match(line)
+            if not match:
                 continue
-            file = (folder / found["file"]).resolve() if found["file"] else None
-            level = _LEVELS[found["level"]]
+            file = (folder / match["file"]).resolve() if match["file"] else None
+            level = _LEVELS[match["level"]]
             if level == "warning" and file and file.is_relative_to(own_headers):
                 continue
-            yield Diagnostic(level, found["text"], file, int(found["line"] or 0))
+            yield Diagnostic(level, match["text"], file, int(match["line"] or 0))
 
 
 _HOW_TO_GET_IT = (
@@ -138,13 +138,16 @@ _HOW_TO_GET_IT = (
 )
 
 
-def _from(folder: Path, path: Path) -> str:
-    """`path` seen from the folder in which the compiler runs, as short as it gets."""
+def _shortest_path(folder: Path, path: Path) -> str:
+    """`path` for a compiler that runs in `folder`: relative or absolute, whichever is shorter.
+
+    Raises UserError if that is still too long for OSCAR64.
+    """
     absolute = str(path.absolute())
     shortest = min(absolute, os.path.relpath(absolute, folder.absolute()), key=len)
     if len(shortest) > LONGEST_PATH:
         raise UserError(
-            f"{path}: the path is too long for OSCAR64, which takes {LONGEST_PATH} characters",
+            f"{path}: the path is too long for OSCAR64, which allows {LONGEST_PATH} characters",
             "Move the project to a folder with a shorter path.",
         )
     return shortest

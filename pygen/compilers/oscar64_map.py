@@ -1,4 +1,4 @@
-"""Where everything lies in a program that OSCAR64 linked: its map and its listing."""
+"""The addresses and sizes of everything in a program that OSCAR64 linked."""
 
 from __future__ import annotations
 
@@ -25,30 +25,30 @@ _TEMPORARY = re.compile(
 
 
 def read_objects(map_text: str) -> list[MappedObject]:
-    """The objects of the map; marks of section ends and pieces of stack are left out."""
+    """The objects in the map, without the markers of section ends and pieces of stack."""
     objects = []
     for line in map_text.partition("\nobjects\n")[2].partition("\n\n")[0].splitlines():
-        found = _OBJECT.match(line)
-        if not found or found[4] in ("START", "END") or found[5] not in SECTION_KINDS:
+        match = _OBJECT.match(line)
+        if not match or match[4] in ("START", "END") or match[5] not in SECTION_KINDS:
             continue
-        start, end = int(found[1], 16), int(found[2], 16)
-        section = found[5]
-        objects.append(MappedObject(found[3], start, end - start, section, SECTION_KINDS[section]))
+        start, end = int(match[1], 16), int(match[2], 16)
+        section = match[5]
+        objects.append(MappedObject(match[3], start, end - start, section, SECTION_KINDS[section]))
     return objects
 
 
 def registers(listing: str) -> MappedObject:
-    """The zero page that OSCAR64 takes for itself in this program.
+    """The zero page that OSCAR64 itself uses in this program.
 
-    The temporaries of a function come last and have no limit, so where they end must be looked up
-    in the listing. A gap at $27-$42 is counted as well.
+    The temporaries of functions come last and their number is not limited, so their end is read
+    from the listing. A gap at $27-$42 is included.
     """
-    last_of_the_fixed_ones = 0x52
+    last_fixed = 0x52
     last = max((int(address, 16) for address in _TEMPORARY.findall(listing)), default=0)
-    size = max(last, last_of_the_fixed_ones) + 1 - REGISTERS_START
+    size = max(last, last_fixed) + 1 - REGISTERS_START
     return MappedObject(REGISTERS, REGISTERS_START, size, "zeropage", "zeropage")
 
 
 def without_paths(listing: str) -> str:
-    """The listing with file names instead of absolute paths, so that it is the same everywhere."""
+    """The listing with file names instead of absolute paths, so that it is the same anywhere."""
     return re.sub(r'"[^"\n]*/([^"/\n]+)"', r'"\1"', listing)

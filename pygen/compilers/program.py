@@ -1,8 +1,8 @@
-"""A program that RUN starts: a line of BASIC, a mover and the image.
+"""A C64 program file (PRG) that RUN starts: a line of BASIC, a mover and the image.
 
-The file loads at $0801, where BASIC expects programs, so the image comes to lie too low. The mover
-copies it to its own place and jumps to its entry. From then on the memory from $0801 up to the
-image is free for the program's data.
+The file loads at $0801, where BASIC expects programs, so the image is loaded below its own address.
+The mover copies it there and jumps to its entry. From then on the memory from $0801 up to the image
+is free for the program's data.
 """
 
 from __future__ import annotations
@@ -12,25 +12,25 @@ from pygen.base.errors import UserError
 LOAD_ADDRESS = 0x0801
 MOVER_ADDRESS = 0x080D
 MEMORY_END = 0xD000
-"""First byte that is not RAM once the mover has switched BASIC off: the chips."""
+"""First address that is not RAM once the mover has switched BASIC off: the I/O chips begin here."""
 
 BASIC_LINE_NUMBER = 2026
 SYS_TOKEN = 0x9E
 RAM_INSTEAD_OF_BASIC = 0x36
-"""Value of the processor port at $01: RAM at $A000-$BFFF, chips and KERNAL stay visible."""
+"""Value of the processor port at $01: RAM at $A000-$BFFF; I/O and KERNAL stay visible."""
 
 
 def make_prg(image: bytes, image_start: int, entry: int) -> bytes:
     """The bytes of a PRG file that puts `image` at `image_start` and jumps to `entry`.
 
-    Raises UserError if the image is empty, would reach $D000 in the file or in its place, begins
+    Raises UserError if the image is empty, would reach $D000 when loaded or when moved, begins
     below the end of the mover, or does not contain its entry.
     """
     source = MOVER_ADDRESS + len(_mover(0, 0, 0, 0))
     if image_start < source:
         raise UserError(
-            f"a program at ${image_start:04x} would overwrite the code that puts it there",
-            f"Let it start at ${source:04x} or above.",
+            f"a program at ${image_start:04x} would overwrite the code that moves it there",
+            f"Start it at ${source:04x} or above.",
         )
     _check_end("the program", image_start, len(image))
     _check_end("the program's file", source, len(image))
@@ -41,13 +41,13 @@ def make_prg(image: bytes, image_start: int, entry: int) -> bytes:
 
 
 def load_address_and_entry(prg: bytes) -> tuple[int, int]:
-    """Where a PRG file made here loads, and the address that its line of BASIC calls.
+    """The load address of a PRG file made here, and the address that its line of BASIC calls.
 
     Raises UserError if the file is not such a program.
     """
     digits = prg[7:11]
     if len(prg) < 12 or prg[6] != SYS_TOKEN or not digits.isdigit() or prg[11] != 0:
-        raise UserError("not a program that begins with a line of BASIC that calls it")
+        raise UserError("not a program that begins with a line of BASIC with SYS")
     return int.from_bytes(prg[:2], "little"), int(digits)
 
 
@@ -61,7 +61,7 @@ def _check_end(what: str, start: int, size: int) -> None:
 
 
 def _basic_line() -> bytes:
-    """`2026 SYS 2061`: address of the next line, number, token, digits, two kinds of end."""
+    """`2026 SYS 2061`: next line's address, number, token, digits, ends of line and program."""
     text = bytes([SYS_TOKEN]) + str(MOVER_ADDRESS).encode() + b"\0"
     next_line = LOAD_ADDRESS + 4 + len(text)
     return (
@@ -80,7 +80,7 @@ def _mover(source: int, target: int, size: int, entry: int) -> bytes:
     target_part = target + 256 * pages
     return bytes(
         [
-            0x78,                               # sei: no KERNAL interrupt ever again
+            0x78,                               # sei: no more KERNAL interrupts
             0xA9, RAM_INSTEAD_OF_BASIC,         # lda #$36
             0x85, 0x01,                         # sta $01
             0xA9, source_part & 0xFF,           # lda #<source_part

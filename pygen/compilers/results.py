@@ -1,4 +1,4 @@
-"""From a compiler's output to the files and figures that the rest of the product uses."""
+"""From a compiler's output to the result files and the BuildResult."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def c_labels(
 ) -> dict[str, int]:
     """The addresses of all objects that have a name, and of `more`.
 
-    A name that is seen again, as statics of several units may be, is called `name__2` and so on.
+    If a name occurs again, as statics of several units may, it becomes `name__2` and so on.
     """
     labels: dict[str, int] = {}
     named = [(item.name, item.address) for item in objects if item.name.isidentifier()]
@@ -38,7 +38,7 @@ def c_labels(
 
 
 def vice_labels(labels: dict[str, int]) -> str:
-    """The labels as commands of VICE's monitor, by address."""
+    """The labels as commands for VICE's monitor, sorted by address."""
     ordered = sorted(labels.items(), key=lambda item: (item[1], item[0]))
     return "".join(f"al C:{address:04x} .{name}\n" for name, address in ordered)
 
@@ -47,7 +47,7 @@ def map_text(
     segments: Sequence[Segment],
     objects: Sequence[MappedObject],
 ) -> str:
-    """Segments (first address, size), then objects (first and last address, size), one a line."""
+    """Segments (first address, size), then objects (first and last address, size), one per line."""
     lines = ["Segments", *(f"${s.start:04x} {s.size:12d}  {s.name} ({s.kind})" for s in segments)]
     lines += ["", "Objects"]
     for item in sorted(objects, key=lambda item: (item.address, item.name)):
@@ -88,9 +88,9 @@ def finish(
     listing: str,
     lines: Lines,
 ) -> BuildResult:
-    """Write all files of a build, the program last, and say what was built.
+    """Write all files of a build, the program last, and return its result.
 
-    Raises CompileFailed if the program does not lie where it was asked to.
+    Raises CompileFailed if the program is not inside the memory of the request.
     """
     entry = request.program_start
     free = _free(request, objects, len(image))

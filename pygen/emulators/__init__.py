@@ -1,1 +1,1 @@
-"""Emulators as machines: they know no program and no mailbox of ours."""
+"""Emulators as machines: they know nothing of our program or its mailbox."""

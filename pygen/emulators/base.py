@@ -1,4 +1,4 @@
-"""What an emulator offers to the rest of the tool chain. One file per emulator implements it."""
+"""The interface of an emulator. One file per emulator implements it."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ MEMORY_SIZE = 0x10000
 
 @dataclass(frozen=True)
 class Picture:
-    """What the machine shows.
+    """A picture of the screen.
 
-    `pixels` holds one palette index (0 to 15) a pixel, in rows from the top, `width` x `height`,
-    borders included. `palette` has the indexes' colours as red, green, blue (0 to 255).
-    `screen_left` and `screen_top` say where within it the 320 x 200 screen begins.
+    `pixels` holds one palette index (0 to 15) per pixel, row by row from the top, `width` x
+    `height`, including the borders. `palette` has the colour of each index as red, green, blue (0
+    to 255). The 320 x 200 screen begins at pixel (`screen_left`, `screen_top`).
     """
 
     width: int
@@ -30,16 +30,14 @@ class Picture:
 class Emulator(ABC):
     """A running C64, or as much of one as the program under test needs.
 
-    Use it as a context manager: entering starts the emulator, leaving ends it on every path.
-    The machine is halted at first, and every call leaves it halted except `run_from` and
-    `resume`, after which it runs until the next call. A read or write that follows them thus
-    halts it wherever it happens to be.
+    Use it as a context manager: entering starts the emulator, leaving always ends it. The machine
+    is halted at first, and every call leaves it halted, except `run_from` and `resume`: after these
+    it runs until the next call. A read or write after them halts it wherever it happens to be.
 
-    Every method raises EmulatorFailed when the emulator dies, hangs or answers nonsense, and so
-    does the first call after the program stopped at an instruction that the processor cannot
-    execute; from then on memory can be read, but nothing runs. Starting raises ToolMissing when
-    the emulator is not on this machine. Addresses or lengths outside the 64 KiB of memory are a
-    ValueError.
+    Every method raises EmulatorFailed if the emulator crashes, hangs or sends an invalid answer.
+    So does the first call after the program reached an illegal instruction; from then on memory
+    can be read, but nothing runs. Starting raises ToolMissing if the emulator is not installed.
+    Addresses or lengths outside the 64 KiB of memory raise ValueError.
     """
 
     @abstractmethod
@@ -48,7 +46,7 @@ class Emulator(ABC):
 
     @abstractmethod
     def close(self) -> None:
-        """End the emulator and free all it held. Safe to call at any time, and twice."""
+        """End the emulator and release its resources. Safe to call at any time, and twice."""
 
     @abstractmethod
     def read(self, start: int, length: int) -> bytes:
@@ -56,43 +54,43 @@ class Emulator(ABC):
 
     @abstractmethod
     def write(self, start: int, data: bytes) -> None:
-        """Put `data` into RAM at `start`, beneath ROM and I/O. Empty data changes nothing.
+        """Write `data` to RAM at `start`, also beneath ROM and I/O. Empty data changes nothing.
 
-        At $0000 and $0001 that is the RAM which the processor's port hides.
+        At $0000 and $0001 this is the RAM that the processor port hides.
         """
 
     def load(self, address: int, data: bytes) -> None:
-        """Put a program into memory before it runs. Emulators that load from a file override it."""
+        """Load a program into memory. Emulators that load from a file override this."""
         self.write(address, data)
 
     @abstractmethod
     def run_from(self, address: int) -> None:
         """Start the program at `address` and let it run.
 
-        It begins with interrupts off, the stack empty, and $01 = $37 (BASIC, KERNAL and I/O).
+        It begins with interrupts disabled, an empty stack, and $01 = $37 (BASIC, KERNAL and I/O).
         """
 
     @abstractmethod
     def resume(self) -> None:
-        """Let the program run on from where it was halted."""
+        """Continue the program from where it was halted."""
 
     @abstractmethod
     def run_until_store(
         self, address: int, timeout_seconds: float, start: int | None = None
     ) -> None:
-        """Let the program run on until it stores any value to `address`, and halt it there.
+        """Run the program until it stores any value to `address`, and halt it there.
 
         With `start` the program begins there, as with `run_from`, but no store can be missed.
-        Raises EmulatorFailed, naming where the program was, when no store comes within
+        Raises EmulatorFailed, with the program counter, if there is no store within
         `timeout_seconds` of real time.
         """
 
     @abstractmethod
     def program_counter(self) -> int:
-        """Address of the instruction that comes next."""
+        """Address of the next instruction."""
 
     def screenshot(self) -> Picture:
-        """What the machine shows now. Raises NotImplementedError where there is no screen."""
+        """A picture of the screen now. Raises NotImplementedError if the emulator has no screen."""
         raise NotImplementedError(f"{type(self).__name__} has no screen")
 
     def __enter__(self) -> Self:

@@ -1,24 +1,24 @@
-"""A client of VICE's binary monitor, version 2 of its protocol, as stock VICE 3.7 speaks it.
+"""A client of VICE's binary monitor, protocol version 2, as unmodified VICE 3.7 implements it.
 
 The protocol is described in chapter 13 of VICE's manual. This module knows only bytes on a
 socket: it starts no emulator and can be tested without one.
 
-Why not vice-driver from PyPI: it is built for a patched VICE in a container, so part of it is
-refused by stock 3.7; it resumes the processor after every call unless told otherwise, so memory
-can change between two reads; and it sets no limit on the size of an answer. The dozen commands
-needed here are less code than wrapping it.
+Why not vice-driver from PyPI: it is built for a patched VICE in a container, and unmodified VICE
+3.7 rejects some of its commands. By default it resumes the processor after every call, so memory
+can change between two reads. And it does not limit the size of an answer. The dozen commands needed
+here are less code than a wrapper for it.
 
-What is worth knowing about the protocol:
+Notes on the protocol:
 
-- Any command halts the processor, and it stays halted until `resume`. The answer to the first
-  command then comes after unasked-for events (registers, STOPPED).
-- A request carries an id and its answer repeats it; events carry the id 0xffffffff.
-- A monitor answers one client at a time. A second one is connected but never answered.
+- Any command halts the processor, and it stays halted until `resume`. Unsolicited events
+  (registers, STOPPED) then precede the answer to the first command.
+- A request has an ID that its answer repeats; events have the ID 0xffffffff.
+- A monitor answers one client at a time. A second one is connected but gets no answers.
 
-Nothing that arrives is trusted. Every wait has a time limit, every answer a size limit, the list
-of kept events is bounded, and whatever does not fit the protocol raises EmulatorFailed. After
-such an error the stream's state is unknown, so the connection is closed and every later call
-raises EmulatorFailed too.
+Nothing that arrives is trusted. Every wait has a time limit, every answer a size limit, the queue
+of events is bounded, and anything that violates the protocol raises EmulatorFailed. After such an
+error the stream's state is unknown, so the connection is closed and every later call raises
+EmulatorFailed too.
 """
 
 from __future__ import annotations
@@ -38,9 +38,9 @@ PROTOCOL_VERSION = 0x02
 EVENT_ID = 0xFFFFFFFF
 MAIN_MEMORY = 0
 
-# The largest true answer is a picture with full borders, about 160 KiB.
+# The largest valid answer is a picture with full borders, about 160 KiB.
 LARGEST_ANSWER = 1 << 20
-# An emulator in order leaves fewer than ten events between two of our calls.
+# A working emulator sends fewer than ten events between two of our calls.
 MOST_EVENTS = 1000
 
 COLOURS = 16
@@ -53,7 +53,7 @@ _COUNT = struct.Struct("<I")
 
 
 class Command(IntEnum):
-    """Commands this client sends."""
+    """Commands that this client sends."""
 
     MEMORY_GET = 0x01
     MEMORY_SET = 0x02
@@ -76,7 +76,7 @@ class Command(IntEnum):
 
 
 class Event(IntEnum):
-    """Types of the unasked-for messages that matter here."""
+    """Types of the unsolicited messages that matter here."""
 
     CHECKPOINT = 0x11
     REGISTERS = 0x31
@@ -93,26 +93,26 @@ class Operation(IntEnum):
     EXECUTE = 4
 
 
-# Commands whose answer has another type than the command itself.
+# Commands whose answer has a different type than the command.
 _ANSWER_TYPE = {
     Command.CHECKPOINT_SET: 0x11,
     Command.REGISTERS_SET: 0x31,
 }
 
-_REFUSALS = {
+_ERRORS = {
     0x01: "no such object",
     0x02: "no such memory space",
-    0x80: "wrong length of the command",
-    0x81: "a parameter that is not valid",
-    0x82: "another version of the protocol",
-    0x83: "a command it does not know",
-    0x8F: "a general failure",
+    0x80: "the command's length is wrong",
+    0x81: "invalid parameter",
+    0x82: "unsupported version of the protocol",
+    0x83: "unknown command",
+    0x8F: "general failure",
 }
 
 
 @dataclass(frozen=True)
 class Message:
-    """An answer or event as it came: its type, its error code (0 is none), its id and its body."""
+    """An answer or event: its type, its error code (0 is none), the ID of its request, its body."""
 
     kind: int
     error: int
@@ -121,29 +121,29 @@ class Message:
 
     @property
     def program_counter(self) -> int:
-        """Address carried by a JAM, STOPPED or RESUMED event."""
+        """The address in a JAM, STOPPED or RESUMED event."""
         return _unpack(struct.Struct("<H"), self.body, "an event")[0]
 
 
 @dataclass(frozen=True)
 class Checkpoint:
-    """A checkpoint's number, and whether the message that carried it reports a hit."""
+    """A checkpoint's number, and whether its message reports a hit."""
 
     number: int
     hit: bool
 
     @classmethod
     def from_body(cls, body: bytes) -> Checkpoint:
-        """Read a checkpoint record. Raises EmulatorFailed when it is cut short."""
+        """Read a checkpoint record. Raises EmulatorFailed if it is truncated."""
         fields = _unpack(_CHECKPOINT, body, "a checkpoint")
         return cls(number=fields[0], hit=bool(fields[1]))
 
 
 @dataclass(frozen=True)
 class Display:
-    """What the video chip drew: one palette index (0 to 15) a pixel, in rows from the top.
+    """What the video chip drew: one palette index (0 to 15) per pixel, row by row from the top.
 
-    `inner_*` is where VICE says that the 320 x 200 screen lies; on PAL it is a row too low.
+    `inner_*` is the 320 x 200 screen as VICE reports it; on PAL it is one row too low.
     """
 
     width: int
@@ -158,7 +158,7 @@ class Display:
 class BinaryMonitor:
     """A connection to one monitor. Use it as a context manager; leaving closes the socket.
 
-    `timeout_seconds` is how long any single command may take, answer included.
+    `timeout_seconds` limits each command, including its answer.
     """
 
     def __init__(self, connection: socket.socket, timeout_seconds: float = 10.0) -> None:
@@ -172,7 +172,7 @@ class BinaryMonitor:
 
     @property
     def received_bytes(self) -> int:
-        """How much has come that is no whole message yet."""
+        """How many bytes of an incomplete message have been received."""
         return len(self._received)
 
     @property
@@ -182,7 +182,7 @@ class BinaryMonitor:
 
     @classmethod
     def connect(cls, host: str, port: int, timeout_seconds: float = 10.0) -> BinaryMonitor:
-        """Connect to a monitor that listens already. Raises EmulatorFailed if none does."""
+        """Connect to a monitor. Raises EmulatorFailed if none listens at `host` and `port`."""
         try:
             connection = socket.create_connection((host, port), timeout_seconds)
         except OSError as error:
@@ -197,7 +197,7 @@ class BinaryMonitor:
         self.close()
 
     def close(self) -> None:
-        """Close the socket; safe to call twice. The emulator goes on as it is."""
+        """Close the socket; safe to call twice. The emulator keeps running."""
         self._broken = self._broken or "the connection has been closed"
         with contextlib.suppress(OSError):
             self._connection.close()
@@ -212,9 +212,9 @@ class BinaryMonitor:
         last = start + length - 1
         body = struct.pack("<BHHBH", 0, start, last, MAIN_MEMORY, bank)
         answer = self.command(Command.MEMORY_GET, body)
-        # The answer's own length field is 16 bits wide and so says 0 for a full 64 KiB.
+        # The length field in the answer has 16 bits, and so is 0 for a full 64 KiB.
         if len(answer) != length + 2:
-            raise self._fail(f"{len(answer)} bytes came where {length} of memory were asked for")
+            raise self._fail(f"{len(answer)} bytes were received where {length} were requested")
         return answer[2:]
 
     def write_memory(self, start: int, data: bytes, bank: int) -> None:
@@ -228,7 +228,7 @@ class BinaryMonitor:
         return {name: number for number, name in self._items(Command.BANKS, b"", "<H")}
 
     def register_names(self) -> dict[str, int]:
-        """The processor's registers by name, and the number that stands for each."""
+        """The number of each of the processor's registers, by name."""
         named = self._items(Command.REGISTER_NAMES, bytes([MAIN_MEMORY]), "<BB")
         return {name: number for number, name in named}
 
@@ -249,7 +249,7 @@ class BinaryMonitor:
     # Checkpoints and events
 
     def set_checkpoint(self, first: int, last: int, operation: Operation) -> int:
-        """Halt whenever the processor does `operation` between two addresses; its number."""
+        """Halt at every `operation` on `first` to `last`; returns the checkpoint's number."""
         body = struct.pack("<HHBBBB", first, last, 1, 1, operation, 0)
         return Checkpoint.from_body(self.command(Command.CHECKPOINT_SET, body)).number
 
@@ -258,20 +258,20 @@ class BinaryMonitor:
         self.command(Command.CHECKPOINT_DELETE, struct.pack("<I", number))
 
     def take_events(self) -> list[Message]:
-        """The events that came with the answers so far; a later wait sees only newer ones."""
+        """Remove and return the events received so far; `next_event` then sees only newer ones."""
         taken = list(self._events)
         self._events.clear()
         return taken
 
     def next_event(self, timeout_seconds: float) -> Message | None:
-        """The oldest event not yet seen, or None if none comes in time."""
+        """Remove and return the oldest event; None if none arrives in time."""
         deadline = time.monotonic() + timeout_seconds
         while not self._events:
             message = self._receive(deadline)
             if message is None:
                 return None
             if message.request != EVENT_ID:
-                raise self._fail("an answer came that nothing had asked for")
+                raise self._fail("an answer came without a request")
             self._keep(message)
         return self._events.popleft()
 
@@ -285,7 +285,7 @@ class BinaryMonitor:
         """VICE's version, such as (3, 7, 1, 0)."""
         body = self.command(Command.INFO)
         if not body or len(body) < 1 + body[0]:
-            raise self._fail("the version is cut short")
+            raise self._fail("the version is truncated")
         return tuple(body[1 : 1 + body[0]])
 
     def resource(self, name: str) -> str | int:
@@ -306,7 +306,7 @@ class BinaryMonitor:
         self.command(Command.RESOURCE_SET, head + bytes([len(content)]) + content)
 
     def display(self) -> Display:
-        """The picture as it stands, borders included."""
+        """The current picture, including the borders."""
         body = self.command(Command.DISPLAY_GET, b"\x01\x00")
         head_size = int.from_bytes(body[:4], "little")
         count_start = 4 + head_size
@@ -314,7 +314,7 @@ class BinaryMonitor:
         width, height, inner_x, inner_y, inner_width, inner_height, depth = head
         count = _unpack(_COUNT, body[count_start:], "a picture")[0]
         pixels = body[count_start + _COUNT.size :]
-        # VICE 3.7 forgets the count itself in its answer's length, and so cuts off as many bytes.
+        # VICE 3.7 omits the count's size from the answer's length, so the last bytes are missing.
         if len(pixels) == count - _COUNT.size:
             pixels += bytes(_COUNT.size)
         if depth != 8 or count != width * height or count != len(pixels):
@@ -329,16 +329,16 @@ class BinaryMonitor:
         colours = []
         for item in self._split(body, 2, "the palette"):
             if len(item) < 3:
-                raise self._fail("a colour of the palette is cut short")
+                raise self._fail("a colour of the palette is truncated")
             colours.append((item[0], item[1], item[2]))
         return colours
 
     def set_joyport(self, port: int, value: int) -> None:
-        """Put levels on the lines of a control port; see Vice.joystick."""
+        """Set the levels of a control port's lines; see Vice.joystick."""
         self.command(Command.JOYPORT_SET, struct.pack("<HH", port, value))
 
     def quit(self, timeout_seconds: float) -> None:
-        """Ask the emulator to end. It may close the connection before it answers: also success."""
+        """Ask the emulator to end. Closing the connection without an answer is no error."""
         self.timeout_seconds = timeout_seconds
         with contextlib.suppress(EmulatorFailed):
             self.command(Command.QUIT)
@@ -347,10 +347,10 @@ class BinaryMonitor:
     # Framing
 
     def command(self, command: int, body: bytes = b"") -> bytes:
-        """Send a command and return its answer's body; events that come first are kept.
+        """Send a command and return its answer's body; events that arrive before it are queued.
 
-        Raises EmulatorFailed when the monitor refuses, does not answer in time, or answers with
-        something that is not the protocol.
+        Raises EmulatorFailed if the monitor rejects the command, does not answer in time, or
+        violates the protocol.
         """
         request = self._send(command, body)
         deadline = time.monotonic() + self.timeout_seconds
@@ -367,8 +367,8 @@ class BinaryMonitor:
 
     def _accept(self, command: int, answer: Message) -> bytes:
         if answer.error:
-            reason = _REFUSALS.get(answer.error, f"error {answer.error:#04x}")
-            raise EmulatorFailed(f"the monitor refused command {command:#04x}: {reason}")
+            reason = _ERRORS.get(answer.error, f"error {answer.error:#04x}")
+            raise EmulatorFailed(f"the monitor rejected command {command:#04x}: {reason}")
         if answer.kind != _ANSWER_TYPE.get(Command(command), command):
             raise self._fail(f"command {command:#04x} got an answer of type {answer.kind:#04x}")
         return answer.body
@@ -392,7 +392,7 @@ class BinaryMonitor:
             return None
         start, version, length, kind, error, request = _ANSWER.unpack_from(self._received)
         if start != START_BYTE or version != PROTOCOL_VERSION:
-            raise self._fail("what answers is not a VICE binary monitor of protocol version 2")
+            raise self._fail("the other side is not a VICE binary monitor of protocol version 2")
         if length > LARGEST_ANSWER:
             raise self._fail(f"an answer of {length} bytes was announced")
         end = _ANSWER.size + length
@@ -403,7 +403,7 @@ class BinaryMonitor:
         return Message(kind, error, request, body)
 
     def _fill(self, size: int, deadline: float) -> bool:
-        """Receive until `size` bytes are there; False if the deadline passes first."""
+        """Receive until `size` bytes are available; False if the deadline passes first."""
         if self._broken:
             raise EmulatorFailed(f"the emulator can no longer be used: {self._broken}")
         while len(self._received) < size:
@@ -426,16 +426,16 @@ class BinaryMonitor:
         if event.kind == Event.REGISTERS:
             return
         if len(self._events) >= MOST_EVENTS:
-            raise self._fail(f"more than {MOST_EVENTS} events came without a stop")
+            raise self._fail(f"more than {MOST_EVENTS} events arrived without a stop")
         self._events.append(event)
 
     def _fail(self, reason: str) -> EmulatorFailed:
-        """Close the connection, whose state is unknown from here on; the error to raise."""
+        """Close the connection, whose state is now unknown, and return the error to raise."""
         self._broken = self._broken or reason
         self.close()
         return EmulatorFailed(f"the emulator's monitor failed: {reason}")
 
-    # Lists within answers
+    # Lists in answers
 
     def _items(self, command: int, body: bytes, number: str) -> list[tuple[int, str]]:
         """Pairs of number and name; the first field of `number` is the number."""
@@ -457,7 +457,7 @@ class BinaryMonitor:
         return values
 
     def _split(self, body: bytes, count_size: int, what: str) -> list[bytes]:
-        """A counted list of items that each begin with their own length."""
+        """The items of a list: a count, then items that each begin with their own length."""
         count = int.from_bytes(body[:count_size], "little")
         items = []
         position = count_size
@@ -465,7 +465,7 @@ class BinaryMonitor:
             size = body[position] if position < len(body) else 0
             item = body[position + 1 : position + 1 + size]
             if not size or len(item) != size:
-                raise self._fail(f"{what} is cut short")
+                raise self._fail(f"{what} is truncated")
             items.append(item)
             position += 1 + size
         return items
@@ -473,5 +473,5 @@ class BinaryMonitor:
 
 def _unpack(layout: struct.Struct, body: bytes, what: str) -> tuple[int, ...]:
     if len(body) < layout.size:
-        raise EmulatorFailed(f"the emulator's monitor failed: {what} is cut short")
+        raise EmulatorFailed(f"the emulator's monitor failed: {what} is truncated")
     return layout.unpack_from(body)

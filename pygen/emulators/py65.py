@@ -1,4 +1,4 @@
-"""py65's 6502: a processor without a machine, executed instruction by instruction."""
+"""py65's 6502: a processor without chips, executed instruction by instruction."""
 
 from __future__ import annotations
 

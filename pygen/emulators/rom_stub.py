@@ -1,8 +1,8 @@
-"""Builds the project's own stand-in for the C64's ROMs, which may not be handed on.
+"""Builds the project's replacement for the C64's ROMs, which must not be redistributed.
 
 The KERNAL is assembled from c64src/rom_stub; BASIC and the character set are blank images of the
-right size. With these a program runs that brings its own character set and reads the hardware
-itself. BASIC, the keyboard buffer and disks need real ROMs.
+right size. They are enough for a program that has its own character set and reads the hardware
+directly. BASIC, the keyboard buffer and disks need real ROMs.
 """
 
 from __future__ import annotations
@@ -23,19 +23,19 @@ SOURCE_FOLDER = C_FOLDER / "rom_stub"
 IDLE_ADDRESS = 0xE000
 
 _KERNAL_SIZE = 0x2000
-# Whoever calls into a BASIC that is not there stops at once: $02 jams the processor.
+# $02 jams the processor, so that a call into the missing BASIC stops at once.
 _BLANK_BASIC = b"\x02" * 0x2000
 _BLANK_CHARGEN = bytes(0x1000)
-_LONGEST_ASSEMBLY_SECONDS = 60
+_ASSEMBLY_TIMEOUT_SECONDS = 60
 
 
 def build_rom_stub(folder: Path, ca65: str = "ca65", ld65: str = "ld65") -> Roms:
-    """Assemble the stub into `folder` (made at need) and return the paths of its images.
+    """Assemble the stub into `folder` (created if necessary) and return the paths of its images.
 
     `ca65` and `ld65` are names on PATH or paths. Files that would not change are left untouched.
 
-    Raises ToolMissing without ca65 or ld65, EmulatorFailed when they refuse the source, and
-    UserError when the folder cannot be written.
+    Raises ToolMissing if ca65 or ld65 is not installed, EmulatorFailed if they reject the source,
+    and UserError if the folder cannot be written.
     """
     roms = Roms(
         kernal=(folder / "kernal.bin").absolute(),
@@ -79,11 +79,11 @@ def _run(command: list[str]) -> None:
             capture_output=True,
             text=True,
             errors="replace",
-            timeout=_LONGEST_ASSEMBLY_SECONDS,
+            timeout=_ASSEMBLY_TIMEOUT_SECONDS,
             check=False,
         )
     except subprocess.TimeoutExpired as error:
-        raise EmulatorFailed(f"{command[0]} did not end within {error.timeout:g} s") from error
+        raise EmulatorFailed(f"{command[0]} did not finish within {error.timeout:g} s") from error
     except OSError as error:
         reason = error.strerror or str(error)
         raise EmulatorFailed(f"{command[0]}: cannot be started: {reason}") from error

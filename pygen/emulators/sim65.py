@@ -1,9 +1,9 @@
-"""sim65, the simulator of cc65: a bare 6502 that runs a program from its start to its end.
+"""sim65, the simulator of cc65: a bare 6502 that runs a program from start to end.
 
-It is some thirty times as fast as VICE, but it can be neither stopped nor looked into: what a
-program finds out it has to write to standard output itself, by the calls below. All 64 KiB are RAM;
-there are no chips, no ROM and no interrupts, and cycles are not exact. The file format and the
-calls at $FFF7 and $FFF9 are those of sim65's documentation.
+It is about thirty times as fast as VICE, but it cannot be halted or inspected: a program has to
+write its results to standard output itself, with the calls below. All 64 KiB are RAM; there are no
+chips, no ROM and no interrupts, and cycles are not exact. The file format and the calls at $FFF7
+and $FFF9 are described in sim65's documentation.
 """
 
 from __future__ import annotations
@@ -18,31 +18,32 @@ from pathlib import Path
 
 from pygen.base.errors import EmulatorFailed, ToolMissing
 from pygen.base.processes import OwnedProcess
-from pygen.base.running import run
+from pygen.base.running import run_tool
 
 WRITE = 0xFFF7
 EXIT = 0xFFF9
 LOAD_ADDRESS = 0x0100
 MEMORY_END = 0xFFF0
 ARGUMENTS_POINTER = 0x00
-"""Where sim65 looks for the address of a call's arguments: $00 and $01, which no program for the
-C64 uses as memory."""
+"""Zero page address of the pointer to a call's arguments: $00 and $01, which no C64 program uses as
+memory."""
 
-POWER_ON = 0xFFC0
-DIRT = 0xA5
-"""What fills memory at first: no program should rely on anything there."""
+STARTUP = 0xFFC0
+"""Address of the code that prepares the processor and then jumps to the program."""
+INITIAL_BYTE = 0xA5
+"""Initial content of all memory, so that programs that rely on zeros fail."""
 
-# Simulated cycles a second are more than 20 million on any machine of this century.
+# A lower bound for the simulator's speed on any machine in use.
 _CYCLES_A_SECOND = 20_000_000
 _SECONDS_TO_START = 60.0
 
 _ENDINGS = {
-    126: "did not end within the cycles it may take",
-    255: "did not end within the cycles it may take",
-    127: "came to an instruction that the processor does not have",
-    254: "came to an instruction that the processor does not have",
+    126: "did not end within its limit of cycles",
+    255: "did not end within its limit of cycles",
+    127: "reached an illegal instruction",
+    254: "reached an illegal instruction",
 }
-"""Exit statuses: 126 and 127 are those of sim65 2.19, the others those of newer ones."""
+"""By exit status: 126 and 127 are from sim65 2.19, the others from newer versions."""
 
 
 def word(value: int) -> bytes:
@@ -51,9 +52,9 @@ def word(value: int) -> bytes:
 
 
 def write_call(address: int, start: int, length: int, pointer: int = ARGUMENTS_POINTER) -> bytes:
-    """Machine code, to be put at `address`, that writes a part of memory to standard output.
+    """Machine code for `address` that writes `length` bytes from `start` to standard output.
 
-    It overwrites the two bytes at `pointer` in zero page, which `run` must be given, too.
+    It overwrites the two bytes at `pointer` in zero page; `run` must get the same `pointer`.
     """
     arguments = address + 18
     code = bytes(
@@ -67,20 +68,20 @@ def write_call(address: int, start: int, length: int, pointer: int = ARGUMENTS_P
 
 
 def exit_call() -> bytes:
-    """Machine code that ends the program well."""
+    """Machine code that ends the program with status 0."""
     return bytes([0xA9, 0x00, 0x4C, *word(EXIT)])  # lda #0, jmp exit
 
 
 @dataclass(frozen=True)
 class Sim65:
-    """The simulator as it was found on this machine."""
+    """The simulator as it is installed on this machine."""
 
     path: Path
     version: str
 
     @classmethod
     def find(cls, beside: Path | None = None) -> Sim65:
-        """sim65 in the folder `beside`, or else on PATH. Raises ToolMissing without any."""
+        """sim65 in the folder `beside`, else on PATH. Raises ToolMissing if there is none."""
         neighbour = beside / "sim65" if beside else None
         is_there = neighbour is not None and os.access(neighbour, os.X_OK)
         path = str(neighbour) if is_there else shutil.which("sim65")
@@ -88,8 +89,8 @@ class Sim65:
             raise ToolMissing(
                 "sim65 was not found", "It comes with cc65: Debian, Ubuntu: apt-get install cc65."
             )
-        said = run([path, "--version"], None, 20.0).output
-        version = re.search(r"V(\S.*)", said)
+        output = run_tool([path, "--version"], None, 20.0).output
+        version = re.search(r"V(\S.*)", output)
         return cls(Path(path), version.group(1).strip() if version else "of unknown version")
 
     def __str__(self) -> str:
@@ -102,12 +103,14 @@ class Sim65:
         cycle_limit: int,
         pointer: int = ARGUMENTS_POINTER,
     ) -> Output:
-        """Put `pieces` at their addresses, run from `start` until the program ends itself.
+        """Load `pieces` (bytes by address) and run from `start` until the program ends itself.
 
-        `pointer` is where in zero page its calls have the address of their arguments.
+        `cycle_limit` is in cycles. `pointer` is the zero page address of the pointer to the
+        arguments of its calls.
 
-        Never raises because of what the program does: the output tells how it ended. Raises
-        EmulatorFailed if the simulator cannot be started or hangs, or files cannot be written.
+        Whatever the program does is no error here: the output says how it ended. Raises
+        EmulatorFailed if the simulator cannot be started or hangs, or files cannot be written, and
+        ValueError for pieces outside the memory that can be loaded.
         """
         try:
             with (
@@ -120,13 +123,13 @@ class Sim65:
                 process = OwnedProcess(command, Path(folder), os.environ, output)
                 try:
                     seconds = _SECONDS_TO_START + cycle_limit / _CYCLES_A_SECOND
-                    status, said = process.status(seconds), process.log_tail(2)
+                    status, log = process.status(seconds), process.log_tail(2)
                 finally:
                     process.end()
                 if status is None:
-                    raise EmulatorFailed(f"{self}: did not end within {seconds:.0f} seconds")
+                    raise EmulatorFailed(f"{self}: did not finish within {seconds:.0f} seconds")
                 output.seek(0)
-                return Output(output.read(), status, said)
+                return Output(output.read(), status, log)
         except OSError as error:
             raise EmulatorFailed(
                 f"{self}: its files cannot be written: {error.strerror}",
@@ -136,36 +139,39 @@ class Sim65:
 
 @dataclass(frozen=True)
 class Output:
-    """What a program wrote, and how it ended. `status` 0 is well."""
+    """What a program wrote, its exit status (0 is success), and the end of the simulator's log."""
 
     data: bytes
     status: int
-    said: str
+    log: str
 
     @property
     def ending(self) -> str:
-        """How it ended, in words: "" if well."""
+        """How it ended, in words; "" for success."""
         if self.status == 0:
             return ""
         if self.status in _ENDINGS:
             return _ENDINGS[self.status]
         killed = f"signal {-self.status}" if self.status < 0 else f"status {self.status}"
-        return f"the simulator ended with {killed} {self.said}".strip()
+        return f"the simulator ended with {killed} {self.log}".strip()
 
 
 def _memory_file(pieces: Mapping[int, bytes], start: int, pointer: int) -> bytes:
-    memory = bytearray([DIRT]) * MEMORY_END
+    memory = bytearray([INITIAL_BYTE]) * MEMORY_END
     for address, data in pieces.items():
-        if address < LOAD_ADDRESS or address + len(data) > POWER_ON:
-            raise ValueError(f"{len(data)} bytes at {address:#06x} are not in the memory to load")
+        if address < LOAD_ADDRESS or address + len(data) > STARTUP:
+            raise ValueError(
+                f"{len(data)} bytes at {address:#06x} are outside the memory that can be loaded"
+            )
         memory[address : address + len(data)] = data
-    # Zero page cannot be loaded. The hardware stack is where no program wants it.
-    power_on = bytes(
+    # Zero page cannot be loaded, so code fills it. The stack pointer and decimal flag get values
+    # that no program expects.
+    startup = bytes(
         [0xA2, 0x7F, 0x9A, 0xF8]                    # ldx #$7f, txs, sed
-        + [0xA2, 0x00, 0xA9, DIRT]                  # ldx #$00, lda #DIRT
+        + [0xA2, 0x00, 0xA9, INITIAL_BYTE]                  # ldx #$00, lda #INITIAL_BYTE
         + [0x95, 0x00, 0xE8, 0xD0, 0xFB]            # sta $00,x, inx, bne back to sta
         + [0x4C, *word(start)]                      # jmp start
     )  # fmt: skip
-    memory[POWER_ON : POWER_ON + len(power_on)] = power_on
-    header = b"sim65" + bytes([2, 0, pointer]) + word(LOAD_ADDRESS) + word(POWER_ON)
+    memory[STARTUP : STARTUP + len(startup)] = startup
+    header = b"sim65" + bytes([2, 0, pointer]) + word(LOAD_ADDRESS) + word(STARTUP)
     return header + memory[LOAD_ADDRESS:]

@@ -1,4 +1,4 @@
-"""VICE's x64sc, the cycle-exact C64, run unseen and driven through its binary monitor."""
+"""VICE's x64sc, a cycle-exact C64, run without a window and controlled by its binary monitor."""
 
 from __future__ import annotations
 
@@ -32,18 +32,18 @@ from pygen.emulators.vice_command import (
 )
 
 _QUIT_SECONDS = 2.0
-_DEATH_SECONDS = 1.0
+_CRASH_SECONDS = 1.0
 _RETRY_SECONDS = 0.005
 _PORT_ATTEMPTS = 3
 
-# The processor as BASIC's SYS hands it to a program, but with interrupts off and nothing on the
-# stack. The port's two bytes (direction, value) make BASIC, KERNAL and I/O visible.
+# The processor's state after BASIC's SYS, but with interrupts disabled and an empty stack.
+# The port's two bytes (direction, value) make BASIC, KERNAL and I/O visible.
 _PORT = b"\x2f\x37"
 _FLAGS = 0x24
 _STACK_TOP = 0xFF
 
 # Where the screen begins in the picture, with VICE's default borders; measured, since VICE's own
-# figure is a row off on PAL.
+# value is one row off on PAL.
 _SCREEN_LEFT = 136
 _SCREEN_TOP_PAL = 50
 _SCREEN_TOP_NTSC = 31
@@ -53,26 +53,26 @@ _ALL_RELEASED = 0xFF
 
 
 class _PortTaken(EmulatorFailed):
-    """Another program holds the port, so VICE runs without a monitor."""
+    """Another program uses the port, so VICE runs without a monitor."""
 
     def __init__(self, port: int) -> None:
         super().__init__(
             f"port {port} for the emulator's monitor is used by another program",
-            "End that program, or let a free port be chosen.",
+            "End that program, or use port 0 to have a free one chosen.",
         )
 
 
 class Vice(Emulator):
     """One x64sc process.
 
-    `roms` are the images to run with, from `build_rom_stub` or `find_roms`. `executable` is
-    x64sc's path or its name on PATH. `ntsc` chooses an NTSC machine instead of PAL. `warp` off
-    runs at a real machine's speed. `cycle_limit` above 0 makes VICE end by itself after so many
-    machine cycles, should all else fail. `port` is the monitor's TCP port on the loopback
-    address, 0 for a free one. `extra_arguments` go to x64sc last, so that they win.
+    `roms` are the ROM images, from `build_rom_stub` or `find_roms`. `executable` is x64sc's path or
+    its name on PATH. `ntsc` selects an NTSC machine instead of PAL. Without `warp` it runs at the
+    speed of a real machine. If `cycle_limit` is above 0, VICE ends itself after that many machine
+    cycles, as a last resort. `port` is the monitor's TCP port on the loopback address, 0 for a free
+    one. `extra_arguments` come last on x64sc's command line, so that they take precedence.
     `start_seconds` limits the start, `command_seconds` every answer of the monitor.
 
-    Start it in a thread that lives as long as the emulator shall.
+    Start it in a thread that lives as long as the emulator is needed.
     """
 
     def __init__(
@@ -101,7 +101,7 @@ class Vice(Emulator):
         self._watched: tuple[int, int] | None = None
         self._jammed = False
 
-    # Life and death
+    # Starting and ending
 
     def start(self) -> None:
         self.close()
@@ -136,10 +136,10 @@ class Vice(Emulator):
         process: OwnedProcess,
         registers: Mapping[str, int] | None = None,
     ) -> None:
-        """Talk to an emulator that was started elsewhere; `close` ends it.
+        """Use an emulator that was started elsewhere; `close` ends it.
 
-        `registers` are the numbers of its registers by name. Without them the emulator is asked,
-        and made ready as by `start`; raises EmulatorFailed if it lacks a register or bank.
+        `registers` maps the names of its registers to their numbers. Without it the emulator is
+        queried and prepared as by `start`; raises EmulatorFailed if it lacks a register or bank.
         """
         self._monitor, self._process = monitor, process
         if registers is None:
@@ -149,21 +149,21 @@ class Vice(Emulator):
 
     @property
     def pid(self) -> int:
-        """x64sc's process number. Raises EmulatorFailed when it is not running."""
+        """x64sc's process ID. Raises EmulatorFailed if it is not running."""
         return self._running_process().pid
 
     def _start_at(self, port: int, executable: str) -> None:
         if not port_is_free(port):
             raise _PortTaken(port)
-        # x64sc needs the folder only while it starts. It goes at once, so that nothing can keep
-        # us from removing it later.
+        # x64sc needs the folder only while it starts. It is removed at once, so that it is not left
+        # behind if we are killed.
         with tempfile.TemporaryDirectory(
             prefix="undercroft-vice-", ignore_cleanup_errors=True
         ) as name:
             mark = f"{name}/monitor.log"
             command = [executable, *vice_arguments(self._roms, self._options, port, mark)]
             self._process = OwnedProcess(command, Path(name), environment(Path(name)))
-            with self._explaining():
+            with self._reporting_crashes():
                 self._monitor = self._connect(port, mark)
                 self._prepare(self._monitor)
 
@@ -189,12 +189,12 @@ class Vice(Emulator):
     def _check_ours(self, monitor: BinaryMonitor, port: int, mark: str) -> None:
         """Make sure that the monitor belongs to our process, by a path that only we know.
 
-        With its port taken VICE goes on without a monitor, and another's would answer here.
+        If its port is taken, VICE continues without a monitor, and another process may answer.
         """
         try:
             if monitor.resource("MonitorLogFileName") == mark:
                 return
-            # The question has halted somebody else's emulator.
+            # The query has halted somebody else's emulator.
             monitor.resume()
         except EmulatorFailed:
             if "bind() failed" not in self._running_process().log_text():
@@ -209,48 +209,51 @@ class Vice(Emulator):
             raise EmulatorFailed(f"the emulator has no {', '.join(sorted(missing))}")
         self._registers = registers
         self._ram, self._cpu = banks["ram"], banks["cpu"]
-        # The simulated lines begin low, which reads as everything pressed.
+        # The simulated lines are low at first, which means that everything is pressed.
         for port in (0, 1):
             monitor.set_joyport(port, _ALL_RELEASED)
-        # We may have come before the KERNAL had set it.
+        # The KERNAL may not have set it yet.
         monitor.write_memory(0, _PORT, self._cpu)
 
     # Memory
 
     def read(self, start: int, length: int) -> bytes:
         check_range(start, length)
-        with self.talking() as monitor:
+        with self.monitor_access() as monitor:
             return monitor.read_memory(start, length, self._ram) if length else b""
 
     def read_io(self, start: int, length: int) -> bytes:
-        """What the processor reads at `start`, where its port makes the chips visible, without the
-        side effects that a read of a chip can have. Colour RAM has only four lines: mask it."""
+        """What the processor reads at `start` if its port makes the chips visible.
+
+        Unlike a read by the processor, this has no side effects on the chips. Only the lower four
+        bits of colour RAM are valid.
+        """
         check_range(start, length)
-        with self.talking() as monitor:
+        with self.monitor_access() as monitor:
             return monitor.read_memory(start, length, self._cpu) if length else b""
 
     def write(self, start: int, data: bytes) -> None:
         check_range(start, len(data))
-        with self.talking() as monitor:
+        with self.monitor_access() as monitor:
             if data:
                 monitor.write_memory(start, data, self._ram)
 
     # Running
 
     def run_from(self, address: int) -> None:
-        with self.talking() as monitor:
+        with self.monitor_access() as monitor:
             self._enter_program(monitor, address)
             self._resume(monitor)
 
     def resume(self) -> None:
-        with self.talking() as monitor:
+        with self.monitor_access() as monitor:
             self._resume(monitor)
 
     def run_until_store(
         self, address: int, timeout_seconds: float, start: int | None = None
     ) -> None:
         check_range(address, 1)
-        with self.talking() as monitor:
+        with self.monitor_access() as monitor:
             number = self._watch(monitor, address)
             if start is not None:
                 self._enter_program(monitor, start)
@@ -258,35 +261,35 @@ class Vice(Emulator):
             if not self._wait_for_hit(monitor, number, timeout_seconds):
                 raise EmulatorFailed(
                     f"the program stored nothing to ${address:04X} within {timeout_seconds:g} s; "
-                    f"it was at ${self._program_counter(monitor):04X}",
-                    "It hangs, or needs longer than the time limit.",
+                    f"it is at ${self._program_counter(monitor):04X}",
+                    "It hangs, or needs more time than the limit.",
                 )
 
     def program_counter(self) -> int:
-        with self.talking() as monitor:
+        with self.monitor_access() as monitor:
             return self._program_counter(monitor)
 
     def _resume(self, monitor: BinaryMonitor) -> None:
         self._notice_jam(monitor.take_events())
         if self._jammed:
-            raise EmulatorFailed("the processor has jammed", "Start the emulator anew.")
+            raise EmulatorFailed("the processor has jammed", "Restart the emulator.")
         monitor.resume()
 
     def _program_counter(self, monitor: BinaryMonitor) -> int:
         registers = monitor.registers()
         if self._registers["PC"] not in registers:
-            raise EmulatorFailed("the emulator does not tell its program counter")
+            raise EmulatorFailed("the emulator does not report its program counter")
         return registers[self._registers["PC"]]
 
     def _enter_program(self, monitor: BinaryMonitor, address: int) -> None:
         check_range(address, 1)
-        # The port cannot be set as a register, and the RAM beneath it is something else.
+        # The processor port is not a register, and must not be confused with the RAM beneath it.
         monitor.write_memory(0, _PORT, self._cpu)
         state = {"PC": address, "SP": _STACK_TOP, "FL": _FLAGS}
         monitor.set_registers({self._registers[name]: value for name, value in state.items()})
 
     def _watch(self, monitor: BinaryMonitor, address: int) -> int:
-        """The number of the checkpoint at `address`, the only one there is."""
+        """The number of the checkpoint at `address`, after removing any other."""
         if self._watched and self._watched[0] == address:
             return self._watched[1]
         if self._watched:
@@ -307,17 +310,17 @@ class Vice(Emulator):
                 if any(_is_hit(message, number) for message in seen):
                     return True
                 raise EmulatorFailed(
-                    f"the emulator halted for no known reason at ${event.program_counter:04X}"
+                    f"the emulator halted for an unknown reason at ${event.program_counter:04X}"
                 )
             if len(seen) > MOST_EVENTS:
-                raise EmulatorFailed(f"more than {MOST_EVENTS} events came without a stop")
+                raise EmulatorFailed(f"more than {MOST_EVENTS} events arrived without a stop")
         return False
 
-    # Seeing and playing
+    # Screen and joystick
 
     def screenshot(self) -> Picture:
-        """The frame as it stands; its upper part may be newer than its lower part."""
-        with self.talking() as monitor:
+        """The current frame; its upper part may be newer than its lower part."""
+        with self.monitor_access() as monitor:
             display = monitor.display()
             palette = tuple(monitor.palette())
             if display.pixels and max(display.pixels) >= len(palette):
@@ -332,19 +335,20 @@ class Vice(Emulator):
             )
 
     def joystick(self, port: int, pressed: Iterable[str] = ()) -> None:
-        """Hold the joystick in control port 1 or 2 like this until the next call for that port.
+        """Set the joystick in control port 1 or 2 until the next call for that port.
 
-        `pressed` are any of up, down, left, right and fire; none of them lets go.
+        `pressed` are any of up, down, left, right and fire; none releases the joystick. Raises
+        ValueError for another port.
         """
         if port not in (1, 2):
             raise ValueError(f"there is no control port {port}")
         value = _ALL_RELEASED
         for line in pressed:
             value &= ~_JOYSTICK_LINES[line]
-        with self.talking() as monitor:
+        with self.monitor_access() as monitor:
             monitor.set_joyport(port - 1, value)
 
-    # Failing
+    # Errors
 
     def _running_process(self) -> OwnedProcess:
         if self._process is None:
@@ -352,21 +356,21 @@ class Vice(Emulator):
         return self._process
 
     @contextlib.contextmanager
-    def talking(self) -> Iterator[BinaryMonitor]:
-        """The monitor, for as long as a block of commands takes that this class has no method for.
+    def monitor_access(self) -> Iterator[BinaryMonitor]:
+        """The monitor, for a block of commands for which this class has no method.
 
-        Raises EmulatorFailed if no emulator is running, or if its processor jams meanwhile.
+        Raises EmulatorFailed if no emulator is running, or if its processor jams in the block.
         """
         if self._monitor is None:
             raise EmulatorFailed("the emulator is not running")
-        with self._explaining():
+        with self._reporting_crashes():
             yield self._monitor
             self._notice_jam(self._monitor.take_events())
 
     def _notice_jam(self, events: Sequence[Message]) -> None:
         """Raise EmulatorFailed if the processor has jammed since the last time.
 
-        VICE tells of the first jam only, so that the machine is good for reading from then on.
+        VICE reports only the first jam, so memory can still be read after it.
         """
         if not any(event.kind == Event.JAM for event in events):
             return
@@ -379,26 +383,26 @@ class Vice(Emulator):
         )
 
     @contextlib.contextmanager
-    def _explaining(self) -> Iterator[None]:
-        """Tell a failure that comes from the death of x64sc as such."""
+    def _reporting_crashes(self) -> Iterator[None]:
+        """Report a failure as a crash of x64sc if it has ended."""
         try:
             yield
         except _PortTaken:
             raise
         except EmulatorFailed:
             connected = self._monitor is not None and self._monitor.is_open
-            self._check_alive(0 if connected else _DEATH_SECONDS)
+            self._check_alive(0 if connected else _CRASH_SECONDS)
             raise
 
     def _check_alive(self, wait_seconds: float) -> None:
-        """Raise EmulatorFailed if x64sc has ended, or does within `wait_seconds`."""
+        """Raise EmulatorLost if x64sc has ended, or ends within `wait_seconds`."""
         process = self._running_process()
         status = process.status(wait_seconds)
         if status is None:
             return
         how = _signal_name(-status) if status < 0 else f"with exit status {status}"
-        said = f"It said:\n  {process.log_tail()}"
-        raise EmulatorLost(f"x64sc ended unexpectedly, {how}", said)
+        output = f"Its last output:\n  {process.log_tail()}"
+        raise EmulatorLost(f"x64sc ended unexpectedly, {how}", output)
 
 
 def _is_hit(message: Message, number: int) -> bool:

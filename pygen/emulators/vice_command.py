@@ -1,4 +1,4 @@
-"""How x64sc is found and with which arguments and surroundings it is started."""
+"""How x64sc is found, and the arguments and environment with which it is started."""
 
 from __future__ import annotations
 
@@ -22,21 +22,21 @@ _VERSION_SECONDS = 30
 # "Joyport I/O simulation": the only device whose lines the monitor can set.
 _SIMULATED_DEVICE = "37"
 
-# On "ask", with a monitor connected, VICE halts and sends a JAM event. The other choices stop
-# without saying why, reset, or end the emulator.
+# With "ask" and a connected monitor, VICE halts and sends a JAM event. The other settings halt
+# without giving a reason, reset, or end the emulator.
 _JAM_ASK = "0"
 
 _FIXED_ARGUMENTS = (
     "-console",
     "-default",
     "+saveres",
-    # Without sound the machine computes the same, and starts in a fifth of the time.
+    # Without sound the machine computes the same, and starts five times as fast.
     "-sounddev",
     "dummy",
     "+sound",
     "-jamaction",
     _JAM_ASK,
-    # The same memory at power-up and the same chances in every run.
+    # The same memory at power-up and the same random numbers in every run.
     "-seed",
     "1",
     "-controlport1device",
@@ -45,7 +45,7 @@ _FIXED_ARGUMENTS = (
     _SIMULATED_DEVICE,
 )
 
-# By these a window or a session of the user's could be reached.
+# Through these VICE could reach the user's display or desktop session.
 _HIDDEN_VARIABLES = ("DISPLAY", "WAYLAND_DISPLAY", "DBUS_SESSION_BUS_ADDRESS")
 _FOLDER_VARIABLES = (
     "HOME",
@@ -59,7 +59,7 @@ _FOLDER_VARIABLES = (
 
 @dataclass(frozen=True)
 class ViceOptions:
-    """Choices for a machine; see the arguments of Vice."""
+    """Settings of a machine; see the arguments of Vice."""
 
     ntsc: bool = False
     warp: bool = True
@@ -70,7 +70,7 @@ class ViceOptions:
 def find_executable(name: str = "") -> str:
     """Full path of x64sc: `name` (a path, or a name on PATH), or x64sc on PATH if empty.
 
-    Raises ToolMissing when it is not there.
+    Raises ToolMissing if it is not installed.
     """
     path = shutil.which(name or DEFAULT_EXECUTABLE)
     if path is None:
@@ -83,7 +83,7 @@ def find_executable(name: str = "") -> str:
 
 
 def vice_version(name: str = "") -> str:
-    """VICE's version, such as "3.7.1". Raises ToolMissing, or EmulatorFailed if it tells none."""
+    """VICE's version, such as "3.7.1". Raises ToolMissing, or EmulatorFailed if it reports none."""
     executable = find_executable(name)
     with tempfile.TemporaryDirectory(prefix="undercroft-vice-") as folder:
         try:
@@ -99,18 +99,23 @@ def vice_version(name: str = "") -> str:
                 check=False,
             )
         except subprocess.TimeoutExpired as error:
-            raise EmulatorFailed(f"{executable} told no version in {error.timeout:g} s") from error
+            raise EmulatorFailed(
+                f"{executable} did not report its version within {error.timeout:g} s"
+            ) from error
         except OSError as error:
             reason = error.strerror or str(error)
             raise EmulatorFailed(f"{executable}: cannot be started: {reason}") from error
-    found = re.search(r"VICE\s+(\d+(?:\.\d+)+)", result.stdout + result.stderr)
-    if found is None:
-        raise EmulatorFailed(f"{executable} -version names no version of VICE")
-    return found[1]
+    match = re.search(r"VICE\s+(\d+(?:\.\d+)+)", result.stdout + result.stderr)
+    if match is None:
+        raise EmulatorFailed(f"{executable} -version reports no version of VICE")
+    return match[1]
 
 
 def vice_arguments(roms: Roms, options: ViceOptions, port: int, mark: str) -> list[str]:
-    """Arguments for a hidden x64sc with a monitor at `port` that knows itself by `mark`."""
+    """Arguments for an x64sc without a window and with a monitor at `port`.
+
+    `mark` is a unique path by which the monitor can be recognised as this process's.
+    """
     arguments = [
         *_FIXED_ARGUMENTS,
         "-ntsc" if options.ntsc else "-pal",
@@ -128,7 +133,7 @@ def vice_arguments(roms: Roms, options: ViceOptions, port: int, mark: str) -> li
         mark,
     ]
     if roms.is_stub:
-        # No drive: the stub has no disk routines.
+        # Without a drive, as the stub has no disk routines.
         arguments += ["-drive8type", "0"]
     if options.cycle_limit:
         arguments += ["-limitcycles", str(options.cycle_limit)]
@@ -136,25 +141,25 @@ def vice_arguments(roms: Roms, options: ViceOptions, port: int, mark: str) -> li
 
 
 def environment(folder: Path) -> dict[str, str]:
-    """Our environment, but with `folder` as home and without a way to the user's screen."""
+    """Our environment, but with `folder` as home and without access to the user's display."""
     variables = {key: text for key, text in os.environ.items() if key not in _HIDDEN_VARIABLES}
     variables.update({key: str(folder) for key in _FOLDER_VARIABLES})
-    # Errors of the system are looked for in the log, so they must be in English.
+    # We search the log for the system's error messages, so they must be in English.
     variables["LC_ALL"] = "C"
     return variables
 
 
 def free_port() -> int:
-    """A TCP port of the loopback address that nobody listens at now."""
+    """A TCP port of the loopback address that is free now."""
     with socket.socket() as probe:
         probe.bind((HOST, 0))
         return int(probe.getsockname()[1])
 
 
 def port_is_free(port: int) -> bool:
-    """Whether VICE could listen at `port` of the loopback address."""
+    """Whether VICE could listen on `port` of the loopback address."""
     with socket.socket() as probe:
-        # As VICE does, so that the rest of an ended connection is no obstacle.
+        # As VICE does, so that a closed connection in TIME_WAIT is no obstacle.
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             probe.bind((HOST, port))

@@ -12,7 +12,7 @@ from pathlib import Path
 from pygen.base.project import BUILD_FOLDER, C_FOLDER
 from pygen.builders.stepper import Stepper, Trace
 from pygen.compilers import Compiler, MappedObject
-from pygen.compilers.building import Profile, Program, compiled, prepare
+from pygen.compilers.building import Profile, Program, build_request, prepare
 from pygen.compilers.lines import read_lines
 from pygen.engine.request import Request
 from pygen.kinds import phase_names
@@ -77,7 +77,7 @@ def program_with_lines(
     request = prepare(spec, spec_name, compiler, profile, build_folder / "profile")
     if compiler.name == "oscar64" and "-g" not in request.flags:
         request = dataclasses.replace(request, flags=[*request.flags, "-g"])
-    return compiled(spec, compiler, profile, request)
+    return build_request(spec, compiler, profile, request)
 
 
 def profile(program: Program, request: Request) -> Profiled:

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from pygen.base.project import BUILD_FOLDER, C_FOLDER
 from pygen.compilers import BuildRequest, Compiler
-from pygen.compilers.building import Profile, compiled, prepare
+from pygen.compilers.building import Profile, build_request, prepare
 from pygen.spec import Spec
 from pygen.spec.narrowing import with_program
 
@@ -54,7 +54,7 @@ def generator_sizes(
     """The sizes of one dungeon's generator. Raises CompileFailed as `build` does."""
     request = generator_alone(spec, spec_name, compiler, profile, dungeon, build_folder)
     sizes: Counter[str] = Counter()
-    for item in compiled(spec, compiler, profile, request).result.objects:
+    for item in build_request(spec, compiler, profile, request).result.objects:
         if item.section not in START_SECTIONS:
             sizes[item.kind] += item.size
     return Sizes(sizes["code"], sizes["data"], sizes["bss"], sizes["zeropage"])

@@ -13,7 +13,7 @@ from helpers.tools import SPEC_FILE, needs_sim65
 from pygen.base.errors import EmulatorFailed, ToolMissing
 from pygen.builders.sim65 import ENTRY, MOST_REQUESTS, Sim65Builder
 from pygen.compilers import COMPILERS, building
-from pygen.emulators.sim65 import DIRT, POWER_ON, Sim65, exit_call, write_call
+from pygen.emulators.sim65 import INITIAL_BYTE, STARTUP, Sim65, exit_call, write_call
 from pygen.engine.request import Request
 from pygen.kinds import generate
 from pygen.proof.parity import compare, diagnose
@@ -42,7 +42,7 @@ def test_memory_is_dirty_where_nothing_was_put_zero_page_included() -> None:
     code = write_call(0x1000, 0x0002, 0xFE)
     code += write_call(0x1000 + len(code), 0x3000, 0x1000) + exit_call()
     output = Sim65.find().run({0x1000: code}, 0x1000, 10_000)
-    assert output.data == bytes([DIRT]) * 0x10FE
+    assert output.data == bytes([INITIAL_BYTE]) * 0x10FE
 
 
 def test_a_program_that_does_not_end_is_stopped() -> None:
@@ -55,7 +55,7 @@ def test_an_illegal_instruction_is_told() -> None:
     assert output.status and "instruction that the processor does not have" in output.ending
 
 
-@pytest.mark.parametrize("address", [0x0000, 0x00FF, POWER_ON - 1, 0xFFFF])
+@pytest.mark.parametrize("address", [0x0000, 0x00FF, STARTUP - 1, 0xFFFF])
 def test_memory_that_cannot_be_loaded_is_refused(address: int) -> None:
     with pytest.raises(ValueError):
         Sim65.find().run({address: b"ab"}, 0x1000, 1000)

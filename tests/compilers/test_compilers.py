@@ -246,7 +246,7 @@ def test_cc65_keeps_its_arguments_at_the_end_of_the_programs_memory(tmp_path: Pa
 def test_a_main_that_returns_does_not_run_into_data(compiler: Compiler, tmp_path: Path) -> None:
     text = "int main(void) { *(volatile unsigned char *)0x1c00 = 1; return 0; }\n"
     result = compiler.compile(one_file(tmp_path, text))
-    with pytest.raises(AssertionError, match="did not end within the cycles"):
+    with pytest.raises(AssertionError, match="did not end within its limit of cycles"):
         mailbox_after(tmp_path, result)
 
 
@@ -348,7 +348,7 @@ def test_an_error_is_shown_with_its_line(compiler: Compiler, tmp_path: Path) -> 
     with pytest.raises(CompileFailed) as caught:
         compiler.compile(one_file(tmp_path, ERROR_C))
     lines = caught.value.message.splitlines()
-    assert lines[0] == f"{compiler} refused the program:"
+    assert lines[0] == f"{compiler} rejected the program:"
     assert any(
         line.startswith(f"{tmp_path / 'source' / 'only.c'}:3: error: ")
         and "undefined_name" in line
@@ -481,7 +481,7 @@ def test_a_crashing_compiler_is_a_clear_error(tmp_path: Path) -> None:
 
 def test_a_compiler_that_writes_nothing_is_a_clear_error(tmp_path: Path) -> None:
     compiler = Oscar64.find(fake_oscar64(tmp_path, "1.32.271", "exit 0"))
-    with pytest.raises(CompileFailed, match="left no program"):
+    with pytest.raises(CompileFailed, match="wrote no program"):
         compiler.compile(one_file(tmp_path, ERROR_C))
 
 
@@ -511,7 +511,7 @@ def test_more_local_variables_than_zero_page_can_hold_are_refused(tmp_path: Path
 
 @pytest.mark.parametrize("kind", list(COMPILERS))
 def test_a_compiler_missing_where_the_spec_says_is_a_clear_error(kind: str, tmp_path: Path) -> None:
-    with pytest.raises(ToolMissing, match="where the spec says"):
+    with pytest.raises(ToolMissing, match="the spec names this path"):
         COMPILERS[kind].find(tmp_path / "nowhere")
 
 

@@ -259,7 +259,7 @@ def test_an_emulator_that_does_not_exist_is_named_with_its_package(stub: Roms) -
 def test_a_program_that_is_no_emulator_is_a_clear_error(stub: Roms) -> None:
     with pytest.raises(EmulatorFailed, match="ended unexpectedly"), Vice(stub, executable="true"):
         pass
-    with pytest.raises(EmulatorFailed, match="names no version"):
+    with pytest.raises(EmulatorFailed, match="reports no version"):
         vice_version("true")
 
 

@@ -5,10 +5,10 @@ It is sim65 as the product runs it. EXIT writes a part of the memory to standard
 
 from __future__ import annotations
 
-from pygen.emulators.sim65 import DIRT, Sim65, exit_call, write_call
+from pygen.emulators.sim65 import INITIAL_BYTE, Sim65, exit_call, write_call
 
 EXIT = 0xFF00
-DIRTY = DIRT
+DIRTY = INITIAL_BYTE
 """What the memory is filled with, as no program should rely on anything there."""
 POINTER = 0xFB
 """EXIT overwrites these two bytes; $00 and $01, the port of a C64, are left to the program."""

@@ -63,7 +63,7 @@ class Watch:
         spec = player.spec
         planes = (spec.memory["screen"].start, COLOUR_RAM)
         self._rows: dict[int, int] = {}
-        with player.vice.talking() as monitor:
+        with player.vice.monitor_access() as monitor:
             self._line = monitor.register_names()["LIN"]
             for row in range(spec.display.view_height):
                 for plane in planes:
@@ -75,7 +75,7 @@ class Watch:
             self._key = monitor.set_checkpoint(key, key, Operation.STORE)
 
     def remove(self) -> None:
-        with self.player.vice.talking() as monitor:
+        with self.player.vice.monitor_access() as monitor:
             for number in (*self._rows, self._key):
                 monitor.delete_checkpoint(number)
 
@@ -83,7 +83,7 @@ class Watch:
         """Let the program run until it looks for a key: rows that were written, in order, and the
         line of the raster at each."""
         found: list[tuple[int, int]] = []
-        with self.player.vice.talking() as monitor:
+        with self.player.vice.monitor_access() as monitor:
             while True:
                 monitor.resume()
                 hits: list[int] = []

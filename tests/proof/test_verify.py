@@ -214,7 +214,7 @@ def test_a_program_that_hangs_is_told_with_its_seed(
     job = verify.make_job(route, PythonRoute(spec), "burrow", [7, 8], tmp_path)
     told = console()
     assert not proved(job, told)
-    assert "burrow, seed 7: the program came to an instruction" in printed(told)
+    assert "burrow, seed 7: the program reached an illegal instruction" in printed(told)
 
 
 # ------------------------------------------------------------------ what is remembered
@@ -314,7 +314,7 @@ def c_identities(spec: Spec, project: Path, folder: Path) -> dict[tuple[str, str
         alone, place = with_program(spec, [dungeon]), folder / dungeon
         library = build_native(alone, build_folder=place, source_folder=sources)
         request = building.prepare(alone, "spec", compiler, "release", place, sources)
-        program = building.compiled(alone, compiler, "release", request)
+        program = building.build_request(alone, compiler, "release", request)
         routes: list[Route] = [NativeRoute(alone, library), Sim65Route(program, simulator)]
         found |= {(route.name, dungeon): route.identity(dungeon) for route in routes}
     return found
