@@ -228,10 +228,12 @@ class Processes:
             pool = ProcessPoolExecutor(self.workers, context, _begin_process, (file,))
             try:
                 yield pool
-            finally:
+            except BaseException:
                 for process in set(multiprocessing.active_children()) - before:
                     process.terminate()
                 pool.shutdown(cancel_futures=True)
+                raise
+            pool.shutdown()
 
 
 @contextlib.contextmanager
@@ -241,16 +243,17 @@ def _in_a_file(routes: Mapping[str, Route]) -> Iterator[str]:
     Processes get only short messages, the first one included: if a process is killed before it has
     read a message larger than a pipe's buffer, Python waits forever.
     """
-    try:
-        with tempfile.TemporaryDirectory(prefix="undercroft-") as folder:
+    with contextlib.ExitStack() as stack:
+        try:
+            folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="undercroft-"))
             file = Path(folder) / "routes"
             file.write_bytes(pickle.dumps(dict(routes)))
-            yield str(file)
-    except OSError as error:
-        raise EmulatorFailed(
-            f"temporary files cannot be written: {error.strerror}",
-            f"They are in {tempfile.gettempdir()}; is the disk full?",
-        ) from error
+        except OSError as error:
+            raise EmulatorFailed(
+                f"temporary files cannot be written: {error.strerror}",
+                f"They are in {tempfile.gettempdir()}; is the disk full?",
+            ) from error
+        yield str(file)
 
 
 _is_ending = False

@@ -39,8 +39,8 @@ def _fitness(compiler: Compiler, results: Sequence[CanaryResult]) -> str:
     who = escape(str(compiler))
     if harmful:
         return f"[bold red]{who} is not fit for use: our code has {', '.join(sorted(harmful))}[/]"
-    but = f", and our code does without {', '.join(sorted(wrong))}" if wrong else ""
-    return f"[green]{who} is fit for use: what our code has is right{but}[/]"
+    but = f", which avoids {', '.join(sorted(wrong))}" if wrong else ""
+    return f"[green]{who} is fit for use: it compiles our code correctly{but}[/]"
 
 
 def _verdict(results: Sequence[CanaryResult]) -> str:
