@@ -105,7 +105,7 @@ def _process_all(
         if not running:
             return
         finished, _ = wait(running, return_when=FIRST_COMPLETED)
-        for future in finished:
+        for future in [future for future in running if future in finished]:
             piece, tries = running[future]
             try:
                 result = future.result()
