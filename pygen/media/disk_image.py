@@ -1,11 +1,7 @@
 """Reading a file from a D64 disk image, however damaged the image is.
 
 An image may come from anywhere, and VICE's c1541 never ends when a chain of sectors is circular.
-<<<<<<< HEAD
-Source: any description of the D64 format. It has 35 (or 40) tracks of 21, 19, 18 and 17 sectors of
-=======
 Source: any description of the D64 format: 35 (or 40) tracks of 21, 19, 18 and 17 sectors with
->>>>>>> eng2
 256 bytes; the directory starts at track 18, sector 1. The first two bytes of a sector are track and
 sector of the next one, or 0 and the position of the last byte.
 """
