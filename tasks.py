@@ -1,6 +1,6 @@
 """The tasks of Undercroft: `invoke --list` shows them, `invoke --help TASK` explains one.
 
-Thin on purpose: a task reads its arguments, calls `pygen.commands`, and prints the results with
+A task only reads its arguments, calls `pygen.commands`, and prints the results with
 `pygen.console`.
 """
 
@@ -157,19 +157,19 @@ def show(
         if from_file:
             restored = showing.restore_dungeon(rules, from_file, dungeon)
             print_origin(from_file, restored, out)
-            found = [restored.generation]
+            dungeons = [restored.generation]
         else:
             numbers = parse_seeds(seeds) if seeds else [parse_seed(seed or "0")]
-            found = showing.generate_dungeons(rules, name, numbers, floor)
+            dungeons = showing.generate_dungeons(rules, name, numbers, floor)
         if png:
-            print_output("picture", showing.write_picture(rules, found, png, scale, rooms))
+            print_output("picture", showing.write_picture(rules, dungeons, png, scale, rooms))
         if json == "-":
-            sys.stdout.write(showing.dungeon_data(rules, found).decode())
+            sys.stdout.write(showing.dungeon_data(rules, dungeons).decode())
         elif json:
-            print_output("data", showing.write_data(rules, found, json))
+            print_output("data", showing.write_data(rules, dungeons, json))
         if not png and not json:
             view: View | None = "full" if full else "halves" if halves else None
-            print_dungeons(rules, found, out, rooms, view)
+            print_dungeons(rules, dungeons, out, rooms, view)
 
 
 @task(help={"folder": "where to write it, which may be new"})
@@ -231,9 +231,9 @@ def build_all(profile: str, compiler: str | None, file: str | None, overrides: A
     with answering_for_errors():
         kind = check_profile(profile)
         spec = read_spec(file, overrides, BUILD)
-        for found in choose_compilers(spec, compiler).compilers:
-            with out.status(f"building with {found} ..."):
-                built = build_program(spec, spec_name(file), found, kind, BUILD)
+        for tool in choose_compilers(spec, compiler).compilers:
+            with out.status(f"building with {tool} ..."):
+                built = build_program(spec, spec_name(file), tool, kind, BUILD)
             if built.unchecked:
                 warn(built.unchecked)
             print_report(built.program, out)
@@ -334,9 +334,9 @@ def build_to_play(
 ) -> building.Program:
     """A program that can be played, with `dungeon` in it."""
     kind = check_profile(profile)
-    found = choose_compilers(rules, compiler).compilers[0]
-    with out.status(f"building with {found} ..."):
-        program = running.build_to_play(rules, spec_name(file), found, kind, dungeon, BUILD)
+    tool = choose_compilers(rules, compiler).compilers[0]
+    with out.status(f"building with {tool} ..."):
+        program = running.build_to_play(rules, spec_name(file), tool, kind, dungeon, BUILD)
     print_left_out(rules, program, out)
     return program
 
@@ -436,7 +436,7 @@ def parity(
                 chosen,
                 levels,
                 profile,
-                lambda found: status.update(f"building with {found} ..."),
+                lambda tool: status.update(f"building with {tool} ..."),
                 BUILD,
             )
         repeat_arguments = "".join(
@@ -509,17 +509,17 @@ def verify(
         chosen = parse_seeds(seeds) if seeds else default
         chosen = spread(sample) if sample else chosen
         names = dungeons_of(rules, dungeon)
-        found = choose_compilers(rules, compiler).compilers if compiler != "none" else []
+        compilers = choose_compilers(rules, compiler).compilers if compiler != "none" else []
         workers = worker_count(jobs)
         target = Path(report) if report else proof_of_all.VERIFY_FOLDER / "report.json"
         if flags:
-            verify_levels(rules, spec_name(spec), found, names, chosen, workers, out)
+            verify_levels(rules, spec_name(spec), compilers, names, chosen, workers, out)
             return
         with out.status("building ...") as status:
             planned, left_out = plan_verify(
                 rules,
                 spec_name(spec),
-                found,
+                compilers,
                 names,
                 chosen,
                 together,
@@ -590,9 +590,9 @@ def bench(
         workers = worker_count(jobs)
         older = benching.read_report(Path(compare)) if compare else []
         names = dungeons_of(rules, dungeon)
-        found = choose_compilers(rules, compiler).compilers
+        compilers = choose_compilers(rules, compiler).compilers
         if python:
-            for timing in timings(rules, found, names):
+            for timing in timings(rules, compilers, names):
                 processor = timing.processor
                 out.print(
                     f"{timing.what:48}{1000 * timing.seconds:10,.1f} ms"
@@ -605,7 +605,7 @@ def bench(
             planned = plan_bench(
                 rules,
                 spec_name(spec),
-                [(one, kind) for one in found for kind in profiles],
+                [(tool, kind) for tool in compilers for kind in profiles],
                 names,
                 chosen,
                 screen == "both",
@@ -622,7 +622,7 @@ def bench(
         if older:
             bench_tables.print_comparison(older, results, out)
         if report:
-            write_results = functools.partial(benching.write_report, found=results)
+            write_results = functools.partial(benching.write_report, items=results)
             print_output("results", write_with(Path(report), write_results))
         if bless:
             bench_check.write_baseline(BASELINE, results)
@@ -667,9 +667,9 @@ def profile(
         profile = check_profile(profile)
         name = dungeons_of(rules, check_dungeon(rules, dungeon))[0]
         number = parse_seed(seed)
-        for found in choose_compilers(rules, compiler).compilers:
-            with out.status(f"building with {found} ..."):
-                program = program_with_lines(rules, spec_name(spec), found, profile)
+        for tool in choose_compilers(rules, compiler).compilers:
+            with out.status(f"building with {tool} ..."):
+                program = program_with_lines(rules, spec_name(spec), tool, profile)
             with out.status("counting cycles ..."):
                 profiled = take_profile(program, Request(name, number))
             print_profile(profiled, out, functions, lines)
@@ -706,8 +706,8 @@ def doctor(_: Context, canaries: bool = False, spec: str | None = None, set_: An
 
 
 def try_canaries(spec: Spec) -> None:
-    """Show what each compiler makes of the canaries; raise MiscompilerFound for a harmful one."""
-    trials = [try_compiler(spec, found) for found in choose_compilers(spec, "all").compilers]
+    """Show each compiler's results for the canaries. Raises MiscompilerFound for a harmful one."""
+    trials = [try_compiler(spec, tool) for tool in choose_compilers(spec, "all").compilers]
     for trial in trials:
         print_canaries(trial.compiler, trial.results, out)
     for trial in trials:

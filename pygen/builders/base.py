@@ -1,8 +1,8 @@
-"""What builds dungeons: one interface for Python, native code and every emulator.
+"""Builders of dungeons: one interface for Python, native code and every emulator.
 
-A *route* is a recipe: a small value that can be sent to another process or machine, and says of
-itself what its dungeons depend on. Opened, it is a *builder*, which may hold an emulator or a
-library and is used by one thread.
+A *route* describes how to build dungeons: a small value that can be sent to another process or
+machine. Its identity covers everything that its dungeons depend on. Opening a route gives a
+*builder*, which may hold an emulator or a library and is used by one thread.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ from pygen.spec import Spec
 
 @dataclass(frozen=True)
 class Built:
-    """A dungeon as a builder made it: its bytes by memory region.
+    """A dungeon that a builder has built: its bytes by memory region.
 
     `phase_cycles` are the cycles of each phase by its name, without the cost of measuring them;
-    empty where nobody counts cycles.
+    empty if the builder does not count cycles.
     """
 
     regions: dict[str, bytes]
@@ -43,14 +43,14 @@ class Builder(ABC):
     @property
     @abstractmethod
     def name(self) -> str:
-        """How reports call it."""
+        """Its name in reports."""
 
     @abstractmethod
     def build(self, request: Request) -> Built:
         """Build one dungeon. Raises EmulatorFailed if its program hangs or crashes."""
 
     def build_many(self, requests: Sequence[Request]) -> bytes:
-        """Build many dungeons: the compared regions of each, one behind the other.
+        """Build many dungeons: the compared regions of each, concatenated.
 
         All requests are for the same dungeon, so that each of them takes the same number of bytes.
         Raises as `build` does.
@@ -60,12 +60,12 @@ class Builder(ABC):
         )
 
     def phases(self, request: Request) -> Iterator[tuple[str, dict[str, bytes]]]:
-        """Build one dungeon and stop after each phase: its name, and the bytes of the regions that
-        are written by then. Nothing where a builder cannot stop in between."""
+        """Build one dungeon and stop after each phase: the phase's name, and the bytes of the
+        regions that are complete by then. Empty if the builder cannot stop between phases."""
         return iter(())
 
-    def close(self) -> None:  # noqa: B027 (most builders hold nothing)
-        """Free what it holds. Safe to call twice."""
+    def close(self) -> None:  # noqa: B027 (most builders hold no resources)
+        """Free its resources. Safe to call twice."""
 
 
 class Route(ABC):
@@ -76,22 +76,22 @@ class Route(ABC):
     @property
     @abstractmethod
     def name(self) -> str:
-        """How reports call it."""
+        """Its name in reports."""
 
     @abstractmethod
     def open(self) -> Builder:
-        """A builder for this thread. Raises UserError if something it needs is gone."""
+        """A builder for this thread. Raises UserError if something that it needs is missing."""
 
     @abstractmethod
     def identity(self, dungeon: str) -> str:
-        """A hash of all that its bytes of this dungeon depend on.
+        """A hash of everything that its bytes of this dungeon depend on.
 
-        What was proved of a dungeon holds as long as this does.
+        A proof of the dungeon is valid as long as this hash stays the same.
         """
 
 
 def identity_of(words: Iterable[str], files: Iterable[Path]) -> str:
-    """A hash of words and of the content of files; folders do not count, names do."""
+    """A hash of words, and of the names (without folders) and contents of files."""
     state = hashlib.sha256("\0".join(words).encode())
     for path in files:
         state.update(b"\0" + path.name.encode() + b"\0" + path.read_bytes())
@@ -99,5 +99,5 @@ def identity_of(words: Iterable[str], files: Iterable[Path]) -> str:
 
 
 def bytes_of_each(spec: Spec, dungeon: str) -> int:
-    """How many bytes `build_many` gives for each request."""
+    """How many bytes `build_many` returns for each request."""
     return sum(length for _, length in compared_regions(spec, dungeon).values())

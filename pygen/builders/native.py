@@ -1,4 +1,4 @@
-"""The generator's C, compiled for the machine we run on: dungeons in microseconds."""
+"""The generator's C, compiled for the host machine: dungeons in microseconds."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from pygen.engine.request import Request
 from pygen.kinds import phase_names
 from pygen.spec import Spec, dungeon_digest
 
-# What drives the machine is left out of the program, and native.c takes its place.
+# native.c replaces the sources that need the C64's hardware.
 MACHINE_SOURCES = ("start/main.c", "harness/harness.c", "machine/measure.c")
 NATIVE_SOURCES = (
     "harness/native.c",
@@ -36,7 +36,7 @@ SECONDS_FOR_CHECKED = 300.0
 
 
 class NativeFailed(UserError):
-    """The native program ended at undefined behaviour, or a native library cannot be loaded."""
+    """The native program stopped at undefined behaviour, or a native library cannot be loaded."""
 
 
 def build_native(
@@ -45,11 +45,12 @@ def build_native(
     build_folder: Path = BUILD_FOLDER,
     source_folder: Path = C_FOLDER,
 ) -> Path:
-    """Compile the generator of `spec` for this machine; the library or program is returned.
+    """Compile the generator of `spec` for this machine, and return the library or program.
 
-    It lies in a folder named after all it was made from, and is made only if it is not there.
-    Raises ToolMissing without a C compiler, CompileFailed if it refuses the C, UserError if the
-    files cannot be written.
+    Its folder is named after a hash of everything that it is built from, so that it is built only
+    once.
+    Raises ToolMissing without a C compiler, CompileFailed if it rejects the C, UserError if
+    the files cannot be written.
     """
     compiler = HostCompiler.find()
     folder = build_folder / "native"
@@ -57,7 +58,7 @@ def build_native(
         folder.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(dir=folder, prefix=".building-") as name:
             generated = Path(name) / "gen"
-            # The spec's file name stays out of it: it would only stand in comments.
+            # The spec's file name would only be in comments, but it would change the hash.
             units = emit(spec, "the spec", generated)
             emitted = [unit for unit in units if unit.name not in DISPLAY_UNITS]
             stamp = hashlib.sha256()
@@ -78,7 +79,7 @@ def build_native(
 
 
 def c_hash(generated: Path, source_folder: Path = C_FOLDER) -> str:
-    """A hash of the emitted C and of all hand-written C, whatever folders they lie in."""
+    """A hash of the emitted C and of all hand-written C, whatever folders they are in."""
     state = hashlib.sha256()
     for folder in (generated, source_folder):
         for path in source_files(folder, "*.c", "*.h", "*.inc", "*.s"):
@@ -90,13 +91,13 @@ def c_hash(generated: Path, source_folder: Path = C_FOLDER) -> str:
 class NativeBuilder(Builder):
     """The dungeons of a spec, built by its own C on this machine.
 
-    `library` has every function of the C, `memory` is the 64 KiB that stand in for the C64's.
+    `library` has every function of the C, `memory` is the 64 KiB that represent the C64's.
     """
 
     name = "native"
 
     def __init__(self, spec: Spec, library: Path | None = None) -> None:
-        """Load `library`, or what `build_native` makes of `spec`. Raises what that raises."""
+        """Load `library`; by default build it from `spec`. Raises as `build_native` does."""
         self.spec = spec
         path = library or build_native(spec)
         try:
@@ -111,7 +112,7 @@ class NativeBuilder(Builder):
         ]  # fmt: skip
 
     def build(self, request: Request) -> Built:
-        """As `Builder.build`; there are no cycles to count."""
+        """As `Builder.build`; cycles are not counted."""
         self._build(request)
         return Built(self._read(request.dungeon), {})
 
@@ -133,7 +134,7 @@ class NativeBuilder(Builder):
     def phases(self, request: Request) -> Iterator[tuple[str, dict[str, bytes]]]:
         """As `Builder.phases`, without summary and statistics, which are written at the end.
 
-        Raises NativeFailed if the C reports other phases than there are, or in another order.
+        Raises NativeFailed if the C reports other phases than the kind has, or in another order.
         """
         names = phase_names(self.spec.dungeons[request.dungeon].kind)
         after: list[dict[str, bytes]] = []
@@ -188,7 +189,7 @@ class NativeRoute(Route):
         return NativeBuilder(self.spec, self.library)
 
     def identity(self, dungeon: str) -> str:
-        """As `Route.identity`: the library itself, and how it is driven."""
+        """As `Route.identity`: the library itself, and the code that calls it."""
         files = [self.library, PROJECT / "pygen" / "builders" / "native.py"]
         return identity_of([dungeon_digest(self.spec, dungeon)], files)
 
@@ -198,8 +199,8 @@ def run_checked(
 ) -> Iterator[dict[str, bytes]]:
     """All regions of each seed's dungeon, built by a program that `build_native` made as "checked".
 
-    Raises NativeFailed, with the sanitizer's words, if it ends at undefined behaviour, at an
-    access outside of its arrays and regions, or not at all.
+    Raises NativeFailed, with the sanitizer's output, if the program stops at undefined behaviour or
+    at an access outside its arrays and regions, or does not finish in time.
     """
     regions = all_regions(spec, dungeon)
     numbers = [str(number) for region in regions.values() for number in region]

@@ -39,7 +39,7 @@ class PythonBuilder(Builder):
 
 @dataclass(frozen=True)
 class PythonRoute(Route):
-    """The reference. `project` is the folder that has its sources."""
+    """The Python reference. `project` is the folder with its sources."""
 
     spec: Spec
     project: Path = PROJECT

@@ -1,9 +1,9 @@
 """Spreading work over threads, processes or machines: one loop for parity, verify and bench.
 
 Work comes in *pieces*, small values that can be sent to another process. The runner hands them to
-an executor, a few at a time, and each result back to its caller as it comes, always in the caller's
-thread. Whatever ends the loop - an error, Ctrl-C, a process that was killed - ends the workers and
-their emulators too. A piece whose emulator or process was lost is tried once more.
+an executor, a few at a time, and passes each result to its caller as soon as it is there, always in
+the caller's thread. Whatever ends the loop - an error, Ctrl-C, a killed process - also ends the
+workers and their emulators. A piece whose emulator or process was lost is tried once more.
 """
 
 from __future__ import annotations
@@ -40,31 +40,31 @@ Piece = TypeVar("Piece")
 Result = TypeVar("Result")
 
 TRIES = 2
-"""How often a piece is tried whose emulator or process was lost."""
+"""How often a piece is tried if its emulator or process is lost."""
 
 
 class Pool(Protocol):
-    """Where work is done: makes an executor whose workers know the routes by their keys."""
+    """Creates an executor whose workers know the routes by their keys."""
 
     workers: int
 
     def executor(self) -> AbstractContextManager[Executor]:
-        """An executor, ended with all it has started when the block is left."""
+        """An executor, which is shut down with all it has started when the block is left."""
 
 
-def run(
+def run_pieces(
     pieces: Iterable[Piece],
     work: Callable[[Piece], Result],
     done: Callable[[Piece, Result], Iterable[Piece]],
     pool: Pool,
 ) -> None:
-    """Do all pieces of work.
+    """Process all pieces.
 
-    `work` is called in a worker; `done` in this thread, with each piece and its result, and returns
-    pieces that are to be done next. `pieces` is read as far as there are workers for it, so that it
-    can leave out what has become needless meanwhile.
+    `work` is called in a worker; `done` in this thread, with each piece and its result; it
+    returns pieces to process next. `pieces` is read only as fast as workers become free, so that an
+    iterator can leave out pieces that are no longer needed.
 
-    Raises what `work` raises; EmulatorFailed if workers are ended from outside again and again.
+    Raises what `work` raises; EmulatorFailed if workers are killed repeatedly.
     """
     waiting: deque[tuple[Piece, int]] = deque()
     source = iter(pieces)
@@ -72,18 +72,18 @@ def run(
         running: dict[Future[Result], tuple[Piece, int]] = {}
         try:
             with pool.executor() as executor:
-                _work_off(executor, 2 * pool.workers, source, waiting, running, work, done)
+                _process_all(executor, 2 * pool.workers, source, waiting, running, work, done)
             return
         except BrokenExecutor as error:
             waiting.extend(running.values())
             if attempt + 1 == TRIES:
                 raise EmulatorFailed(
-                    "a worker process was ended from outside",
-                    "Was there too little memory? What was proved already is kept.",
+                    "a worker process was killed",
+                    "The machine may have run out of memory. What was proved so far is kept.",
                 ) from error
 
 
-def _work_off(
+def _process_all(
     executor: Executor,
     most: int,
     source: Iterator[Piece],
@@ -92,7 +92,7 @@ def _work_off(
     work: Callable[[Piece], Result],
     done: Callable[[Piece, Result], Iterable[Piece]],
 ) -> None:
-    """Keep `most` pieces with the executor until none is left; `running` are those it has."""
+    """Keep up to `most` pieces in the executor until none is left; `running` are those in it."""
     while True:
         while len(running) < most:
             if waiting:
@@ -128,8 +128,8 @@ _here = threading.local()
 def opened(key: str) -> Builder:
     """The builder of the route with this key, for code that runs in a worker.
 
-    It is opened once; another one that this worker has open is closed first, so that a worker
-    never holds two emulators.
+    It is opened only once. A worker's builder of another route is closed first, so that a worker
+    never has two emulators.
     """
     if getattr(_here, "key", None) != key:
         close_opened()
@@ -156,7 +156,7 @@ def route_of(key: str) -> Route:
 
 
 class Threads:
-    """Workers in this process: right where the work is done by emulators of their own."""
+    """Workers as threads: for builders whose emulators are processes of their own."""
 
     def __init__(self, routes: Mapping[str, Route], workers: int) -> None:
         self.routes = routes
@@ -171,7 +171,7 @@ class Threads:
         try:
             yield pool
         finally:
-            # Emulators first: a thread that waits for one of them wakes up by that.
+            # Emulators first: this wakes up the threads that wait for them.
             pool.shutdown(wait=False, cancel_futures=True)
             self._close_all()
             pool.shutdown()
@@ -214,7 +214,7 @@ class _Watched(Route):
 
 
 class Processes:
-    """Workers in processes of their own: right where Python itself does the work."""
+    """Workers as processes: for builders that work in Python itself."""
 
     def __init__(self, routes: Mapping[str, Route], workers: int) -> None:
         self.routes = routes
@@ -238,8 +238,8 @@ class Processes:
 def _in_a_file(routes: Mapping[str, Route]) -> Iterator[str]:
     """A file with all routes by their keys, from which a process reads them as it starts.
 
-    To the processes themselves only short messages are sent: if one is killed while a message
-    larger than a pipe is on its way to it, also the first of all, Python waits for ever.
+    Processes get only short messages, the first one included: if a process is killed before it has
+    read a message larger than a pipe's buffer, Python waits forever.
     """
     try:
         with tempfile.TemporaryDirectory(prefix="undercroft-") as folder:
@@ -257,16 +257,16 @@ _is_ending = False
 
 
 def _begin_process(routes: str) -> None:
-    """Ctrl-C is for the one who started us; when that one ends us, what we run ends as well.
+    """Ignore Ctrl-C, which the parent handles; end together with the parent, and our programs too.
 
-    `routes` is a file of `_in_a_file`.
+    `routes` is a file written by `_in_a_file`.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, _end)
-    # While Python shuts down it is too late for a signal: it would print the exception.
+    # A signal while Python shuts down would only print an exception.
     Finalize(None, _ignore_termination, exitpriority=100)
     end_with_parent()
-    # It may have ended before that, while this process was starting: nobody would end us then.
+    # If the parent ended while this process was starting, nothing else would end this one.
     parent = multiprocessing.parent_process()
     if parent is None or os.getppid() != parent.pid:
         os._exit(143)
@@ -285,6 +285,6 @@ def _ignore_termination() -> None:
 
 
 def leave_if_ending() -> None:
-    """End this worker process if it was told to; called at the start of a piece of work."""
+    """End this worker process if it was asked to; called at the start of each piece."""
     if _is_ending:
         sys.exit(143)

@@ -1,7 +1,7 @@
 """A program's own code as a builder of many dungeons, on a simulated 6502 with no C64 around it.
 
-The program file is started as on a C64: it moves itself to its place, and its start-up code runs.
-Three of its bytes are changed in memory: `main` begins with a jump to a driver above the program.
+The program file is started as on a C64: it relocates itself, and its start-up code runs. Three of
+its bytes are changed in memory: `main` begins with a jump to a driver above the program.
 The driver calls the harness's function for each request, and writes the compared regions to
 standard output.
 """
@@ -26,7 +26,7 @@ from pygen.engine.request import Request
 from pygen.spec import Spec, dungeon_digest
 
 DRIVER = 0xE000
-"""First address of the driver: programs end below $D000, and the chips of a C64 are between."""
+"""First address of the driver: programs end below $D000, where the C64's chips are."""
 
 ENTRY = "harness_build_one"
 REQUEST_BYTES = 18
@@ -34,7 +34,7 @@ REQUEST_BYTES = 18
 MOST_REQUESTS = 384
 """Requests of one run."""
 
-# What a dungeon may take: the spec's seconds on a PAL machine, and much for the program's start.
+# Limits: the spec's seconds for each dungeon on a PAL machine, and ample time for the start.
 CYCLES_A_SECOND = 985_248
 CYCLES_TO_START = 5_000_000
 
@@ -72,7 +72,7 @@ class Sim65Builder(Builder):
         return output.data
 
     def _driver(self, requests: Sequence[Request]) -> bytes:
-        """Empty the mailbox; for each request put it there and call; at the end exit."""
+        """Code that clears the mailbox, builds each request's dungeon, and exits."""
         box = mailbox(self.spec)
         code = _cleared(box.magic, box.end - box.magic)
         one = DRIVER + len(code) + REQUEST_BYTES * len(requests) + len(exit_call())
@@ -105,7 +105,7 @@ class Sim65Builder(Builder):
         if not output.status:
             return EmulatorFailed(
                 f"{self.simulator}: {done} of {len(requests)} dungeons were written",
-                "Is the disk full where temporary files go?",
+                "Is the disk with the temporary files full?",
             )
         where = str(requests[done]) if done < len(requests) else f"{requests[0].dungeon}, its end"
         kind = EmulatorLost if output.status < 0 else EmulatorFailed
@@ -117,7 +117,7 @@ class Sim65Builder(Builder):
 
 @dataclass(frozen=True)
 class Sim65Route(Route):
-    """A compiler's program in sim65. `label` names it in place of its compiler."""
+    """A compiler's program in sim65. `label`, if given, is its name instead of the compiler's."""
 
     program: Program
     simulator: Sim65
@@ -135,7 +135,7 @@ class Sim65Route(Route):
         return Sim65Builder(self.program, self.simulator)
 
     def identity(self, dungeon: str) -> str:
-        """As `Route.identity`: the program itself, the simulator, and how it is driven."""
+        """As `Route.identity`: the program itself, the simulator, and the code that drives them."""
         files = [
             self.program.result.prg,
             self.program.result.label_file,
@@ -162,7 +162,7 @@ def _cleared(start: int, length: int) -> bytes:
 
 
 def with_driver(result: BuildResult, driver: bytes) -> tuple[dict[int, bytes], int]:
-    """What of a program and a driver lies where in memory, and where to start.
+    """The bytes of a program and a driver by their first addresses, and the entry address.
 
     The program starts as it always does, but `main` begins with a jump to the driver.
     """

@@ -1,8 +1,8 @@
-"""A 6502 that runs a program instruction by instruction and notes what each one costs.
+"""A 6502 that runs a program instruction by instruction and counts each one's cycles.
 
 The processor is py65's, which counts cycles as the 6502 does, page crossings included. Of the C64
-around it there is as much as the parity harness touches: the two timers of CIA 2, and a raster that
-passes. Video chip and interrupts are not there, so cycles are those of a dark screen.
+only what the parity harness uses is simulated: the two timers of CIA 2, and a moving raster. There
+is no video chip and there are no interrupts, so the cycles are those of a dark screen.
 """
 
 from __future__ import annotations
@@ -32,12 +32,12 @@ RASTER_STEPS = 50
 
 @dataclass
 class Trace:
-    """What a run has cost while the harness's timers were running.
+    """The cycles of a run while the harness's timers were running.
 
     `cycles` and `times` are by the address of an instruction. `calls` counts calls by the callee's
     first address, `inclusive` the cycles between call and return, callees included; a function that
-    another one jumps to counts as called. `phases` are
-    what the timers have counted, as the harness writes them: its own cost first.
+    another one jumps to counts as called. `phases` are the timers' counts as the harness writes
+    them: the cost of measuring first.
     """
 
     cycles: Counter[int] = field(default_factory=Counter)
@@ -51,9 +51,9 @@ class Stepper:
     """A program that serves the mailbox, in a simulated 6502."""
 
     def __init__(self, program: Program, entries: Mapping[int, int]) -> None:
-        """`entries` lead from every address at which a function is entered to its first one.
+        """`entries` maps every entry address of a function to its first address.
 
-        Raises EmulatorFailed if the program does not get as far as its mailbox.
+        Raises EmulatorFailed if the program never reads its mailbox.
         """
         self.program = program
         self.spec = program.spec
@@ -68,7 +68,7 @@ class Stepper:
         self._run(Trace())
 
     def build(self, request: Request) -> Trace:
-        """Have one dungeon built. Raises EmulatorFailed if it takes longer than the spec allows."""
+        """Build one dungeon. Raises EmulatorFailed if it takes longer than the spec allows."""
         trace = Trace()
         number, seed = self.spec.program.dungeons.index(request.dungeon), request.seed
         data = (*MAGIC, 1, number, seed & 0xFF, seed >> 8, 0, 0)
@@ -78,7 +78,7 @@ class Stepper:
         return trace
 
     def _run(self, trace: Trace) -> None:
-        """Run until the program stores 0 to its command."""
+        """Run until the program stores 0 in its command byte."""
         cpu, memory, command = self._cpu, self.memory, self.mailbox.command
         limit = cpu.processorCycles + self.spec.emulator.seconds_per_dungeon * CYCLES_A_SECOND
         cycles, times, entries = trace.cycles, trace.times, self._entries
@@ -101,8 +101,8 @@ class Stepper:
             elif code == RTS:
                 _leave(frames, stack, counted, trace)
             elif cpu.pc in entries and frames and frames[-1][0] != entries[cpu.pc]:
-                # Into a function without a call, by a jump or just so: it returns where the one
-                # before was called from.
+                # A jump or fall-through into another function, which returns to the caller of
+                # the previous one.
                 function = entries[cpu.pc]
                 frames.append((function, frames[-1][1], counted))
                 trace.calls[function] += is_counting
@@ -120,7 +120,7 @@ class Stepper:
                     raise EmulatorFailed(
                         f"{self.program.compiler.name}: the simulated program did not finish "
                         f"within {limit:,} cycles; it was at ${cpu.pc:04X}",
-                        "Does `invoke parity` hold?",
+                        "Check the program with `invoke parity`.",
                     )
         _leave(frames, 0xFF, counted, trace)
 

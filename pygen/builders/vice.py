@@ -1,4 +1,4 @@
-"""A program in an emulated C64 as a builder: it is asked for dungeons through the mailbox."""
+"""A program in an emulated C64 as a builder: requests go through the mailbox."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from pygen.engine.request import Request
 from pygen.kinds import phase_names
 from pygen.spec import Spec, dungeon_digest
 
-# The program moves itself to its place and clears its variables before it looks for requests.
+# The program relocates itself and clears its variables before it reads requests.
 START_SECONDS = 30.0
 
 # The longest text of an assertion that is shown.
@@ -33,7 +33,7 @@ class ViceBuilder(Builder):
     """A running emulator with a program that serves the mailbox."""
 
     def __init__(self, emulator: Emulator, program: Program, screen_on: bool = False) -> None:
-        """Load the program file as it ships and run it until it looks into its mailbox."""
+        """Load the program file as it ships and run it until it reads its mailbox."""
         self.emulator = emulator
         self.program = program
         self.spec: Spec = program.spec
@@ -58,8 +58,8 @@ class ViceBuilder(Builder):
         self.emulator.write(self.mailbox.magic, data)
 
     def build(self, request: Request, statistics: bool = True) -> Built:
-        """As `Builder.build`. Without `statistics` the tiles are not counted, which takes the
-        program a while.
+        """As `Builder.build`. Without `statistics` the tiles are not counted, which saves
+        time.
 
         Raises EmulatorFailed if it takes longer than the spec allows or the emulator fails.
         """
@@ -75,13 +75,13 @@ class ViceBuilder(Builder):
             text = self.emulator.read(low | high << 8, ASSERTION_BYTES).split(b"\0")[0]
             raise EmulatorFailed(
                 f"an assertion of the program failed: {text.decode('latin-1')}",
-                "The dev profile asserts what a release takes for granted.",
+                "Only the dev profile checks assertions; a release assumes that they hold.",
             )
 
     def phases(self, request: Request) -> Iterator[tuple[str, dict[str, bytes]]]:
         """As `Builder.phases`; also the random state, as the region `random`.
 
-        The summary and the statistics are not written before the end and so are left out.
+        The summary and the statistics are left out, as they are written only at the end.
         """
         self._send(request, statistics=False)
         dungeon = request.dungeon
@@ -167,7 +167,7 @@ class ViceRoute(Route):
         return start_vice(self.program, self.screen_on, self.build_folder)
 
     def identity(self, dungeon: str) -> str:
-        """As `Route.identity`: the program itself, and how it is driven."""
+        """As `Route.identity`: the program itself, and the code that drives it."""
         files = [
             self.program.result.prg,
             PROJECT / "pygen" / "builders" / "vice.py",

@@ -31,7 +31,7 @@ class Output:
 def read_spec(
     path: str | None, overrides: Sequence[str] = (), build_folder: Path = BUILD_FOLDER
 ) -> Spec:
-    """The spec of a file (default: generator.yaml) with the values of `--set` put over it.
+    """The spec of a file (default: generator.yaml) with its values changed by `--set`.
 
     Its JSON Schema is kept up to date in `build_folder`, where editors look for it.
 
@@ -44,7 +44,7 @@ def read_spec(
 
 
 def spec_name(path: str | None) -> str:
-    """What emitted files call the spec: its name without folders, the same on every machine."""
+    """The spec's name in emitted files: without folders, so the same on every machine."""
     return Path(path).name if path else DEFAULT_SPEC.name
 
 
@@ -97,13 +97,13 @@ def output_path(path: str, option: str, ending: str, content: str) -> Path:
     `option` and `content` (such as "a PNG picture") are for the message.
     Raises UsageError for another ending.
     """
-    found = Path(path)
-    if found.suffix.lower() != ending:
+    target = Path(path)
+    if target.suffix.lower() != ending:
         raise UsageError(
             f"{option}: {path} does not end in {ending}",
-            f"The file holds {content}. Name it {found.stem or 'file'}{ending}.",
+            f"The file holds {content}. Name it {target.stem or 'file'}{ending}.",
         )
-    return found
+    return target
 
 
 def write_output(path: Path, data: bytes) -> Output:

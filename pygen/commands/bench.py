@@ -9,7 +9,7 @@ from pathlib import Path
 from pygen.base.project import BUILD_FOLDER, PROJECT
 from pygen.compilers import Compiler
 from pygen.compilers.building import Profile, build
-from pygen.measure.bench import Job, Result, measure, results
+from pygen.measure.bench import BenchJob, Result, measure, results
 from pygen.measure.sizes import Sizes, generator_sizes
 from pygen.spec import Spec
 
@@ -19,12 +19,12 @@ BASELINE = PROJECT / "tests" / "bench" / "baseline.json"
 
 @dataclass(frozen=True)
 class Bench:
-    """What is to be measured, and the bytes of the generators, which need no measuring."""
+    """A planned measurement: the jobs, and the generators' sizes, which are known already."""
 
-    jobs: list[Job]
+    jobs: list[BenchJob]
     sizes: dict[tuple[str, str, str], Sizes]
 
-    def run(self, workers: int, seed_done: Callable[[Job], None]) -> list[Result]:
+    def run(self, workers: int, seed_done: Callable[[BenchJob], None]) -> list[Result]:
         """Measure it. Raises as `pygen.measure.bench.measure` does."""
         return results(measure(self.jobs, workers, seed_done), self.sizes)
 
@@ -43,7 +43,7 @@ def plan_bench(
 
     `building` is called with the name of what is built next. Raises CompileFailed as `build` does.
     """
-    jobs: list[Job] = []
+    jobs: list[BenchJob] = []
     sizes: dict[tuple[str, str, str], Sizes] = {}
     screens = (False, True) if with_screen_on else (False,)
     for compiler, profile in builds:
@@ -53,5 +53,5 @@ def plan_bench(
             sizes[compiler.name, dungeon, profile] = generator_sizes(
                 spec, spec_name, compiler, profile, dungeon, build_folder
             )
-        jobs += [Job(program, dungeon, seeds, on) for dungeon in dungeons for on in screens]
+        jobs += [BenchJob(program, dungeon, seeds, on) for dungeon in dungeons for on in screens]
     return Bench(jobs, sizes)

@@ -22,7 +22,7 @@ class WrittenDisk:
 
 
 def disk_path(program: Program, build_folder: Path = BUILD_FOLDER) -> Path:
-    """Where the program's own disk image is."""
+    """The path of the program's own disk image."""
     return build_folder / f"{program.spec.program.name}.d64"
 
 

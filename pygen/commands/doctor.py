@@ -105,7 +105,7 @@ def all_required(findings: Iterable[Finding]) -> bool:
 
 @dataclass(frozen=True)
 class Trial:
-    """What a compiler made of the canaries."""
+    """A compiler's results for the canaries."""
 
     compiler: Compiler
     results: list[CanaryResult]
@@ -150,7 +150,7 @@ def pins(requirements: Path) -> dict[str, str]:
 
 
 def _packages(pins: dict[str, str]) -> list[Finding]:
-    """One finding for all packages that are as pinned, and one for each other."""
+    """One finding for all packages in their pinned versions, and one for each other package."""
     good, other = 0, []
     for name, pinned in pins.items():
         try:
@@ -177,21 +177,21 @@ def _packages(pins: dict[str, str]) -> list[Finding]:
 
 
 def _package_folder() -> str:
-    """The folder with the installed packages: that of one which is always needed."""
-    found = importlib.util.find_spec("pydantic")
-    return str(Path(found.origin).parents[1]) if found and found.origin else ""
+    """The folder with the installed packages: that of a package that is always installed."""
+    package = importlib.util.find_spec("pydantic")
+    return str(Path(package.origin).parents[1]) if package and package.origin else ""
 
 
 def _compiler(kind: type[Compiler], configured: str | None, required: bool) -> Finding:
     purpose = "compiles C for the C64"
     try:
-        found = kind.find(configured)
+        compiler = kind.find(configured)
     except UserError as error:
         return Finding(kind.title, purpose, required, "missing", note=_words(error))
-    place = str(found.path)
-    warning = found.version_warning
+    place = str(compiler.path)
+    warning = compiler.version_warning
     state: State = "warning" if warning else "ok"
-    return Finding(kind.title, purpose, required, state, found.version, place, warning)
+    return Finding(kind.title, purpose, required, state, compiler.version, place, warning)
 
 
 def _vice(name: str) -> Finding:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from pygen.base.project import PROJECT
 from pygen.proof import golden
-from pygen.proof.golden import Difference
+from pygen.proof.golden import GoldenDifference
 from pygen.spec import Spec
 
 GOLDEN_FOLDER = PROJECT / "tests" / "golden"
@@ -21,7 +21,7 @@ class Comparison:
     `dungeons` is how many dungeons were generated, `seeds` how many of each.
     """
 
-    differences: list[Difference]
+    differences: list[GoldenDifference]
     dungeons: int
     seeds: int
 
@@ -30,7 +30,8 @@ class Comparison:
         """Whether changes of the spec explain all differences: of a dungeon's part of it, of the
         list of dungeons, or of the golden seeds."""
         return bool(self.differences) and all(
-            found.spec_changed or found.column in ("file", "seed") for found in self.differences
+            difference.spec_changed or difference.column in ("file", "seed")
+            for difference in self.differences
         )
 
 
@@ -42,8 +43,8 @@ def compare(
     `step`, if given, is called after each dungeon.
     Raises GoldenFailed if the recorded values are missing or damaged.
     """
-    found = golden.check(spec, folder, step)
-    return Comparison(found, golden.count(spec), len(spec.parity.seeds()))
+    differences = golden.check(spec, folder, step)
+    return Comparison(differences, golden.count(spec), len(spec.parity.seeds()))
 
 
 def renew(spec: Spec, show: Callable[[str], None], folder: Path = GOLDEN_FOLDER) -> int:

@@ -9,7 +9,7 @@ from pygen.base.project import BUILD_FOLDER
 from pygen.compilers import Compiler
 from pygen.compilers.building import Profile, build
 from pygen.engine.request import Request
-from pygen.proof.parity import Job
+from pygen.proof.parity import ParityJob
 from pygen.spec import Spec
 
 
@@ -23,8 +23,8 @@ def plan_parity(
     profile: Profile = "release",
     building: Callable[[Compiler], None] = lambda _compiler: None,
     build_folder: Path = BUILD_FOLDER,
-) -> list[Job]:
-    """Build the programs, and give one job for each of them and each dungeon.
+) -> list[ParityJob]:
+    """Build the programs, and return one job for each program and dungeon.
 
     `building` is called before each build. `pygen.proof.parity.compare_all` does the jobs.
     Raises CompileFailed as `build` does.
@@ -35,5 +35,5 @@ def plan_parity(
         program = build(spec, spec_name, compiler, profile, build_folder)
         for dungeon in dungeons:
             requests = [Request(dungeon, seed, floor) for seed in seeds for floor in floors]
-            jobs.append(Job(program, requests))
+            jobs.append(ParityJob(program, requests))
     return jobs

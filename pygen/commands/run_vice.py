@@ -29,10 +29,10 @@ from pygen.spec import Spec
 from pygen.spec.narrowing import with_program
 
 CHOICES = "start_choices"
-# How often the program has read the keyboard when its first screen is complete.
+# Keyboard reads after which the program's first screen is complete.
 _FIRST_FRAMES = 10
 _SECONDS = 120.0
-# Of the output of a VICE that failed.
+# Lines of VICE's output that are shown if it failed.
 LAST_LINES = 5
 
 WITHOUT_ROMS = (
@@ -78,7 +78,10 @@ def find_roms(executable: str, build_folder: Path = BUILD_FOLDER) -> Roms:
 
 
 def insert_disk(program: Program, build_folder: Path = BUILD_FOLDER) -> Drive:
-    """The program's own disk image for drive 8, made if there is none: it keeps what was saved."""
+    """The program's own disk image for drive 8, created if necessary.
+
+    An existing image is kept, with what was saved on it.
+    """
     path = disk_path(program, build_folder)
     if path.exists():
         return Drive(path)
@@ -166,7 +169,7 @@ def window_command(
     """The command that opens a window with the program in it.
 
     With the machine's ROMs VICE starts the file itself. The stub cannot load, so VICE's monitor
-    puts the program into memory and starts it; when the program leaves, VICE ends.
+    puts the program into memory and starts it; when the program exits, VICE ends.
     """
     command = [executable, "-ntsc" if ntsc else "-pal", "-warp" if warp else "+warp"]
     # These choices must not get into the user's saved settings. The program makes no sound.
@@ -186,8 +189,8 @@ def window_command(
 
 
 def drive_arguments(roms: Roms, disk: Path) -> list[str]:
-    """VICE's arguments for drive 8 with a disk in it. Where VICE lacks the drive's ROM, it answers
-    at the serial bus itself."""
+    """VICE's arguments for drive 8 with a disk in it. Without the drive's ROM, VICE emulates
+    the drive's answers on the serial bus."""
     arguments = ["-8", str(disk)]
     if not has_drive_rom(roms):
         arguments += ["-iecdevice8", "+drive8truedrive"]

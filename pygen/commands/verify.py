@@ -8,7 +8,7 @@ from pathlib import Path
 from pygen.base.project import BUILD_FOLDER
 from pygen.compilers import Compiler
 from pygen.compilers.building import Program, build
-from pygen.proof.every_seed import VERIFY_FOLDER, Job, plan
+from pygen.proof.every_seed import VERIFY_FOLDER, SeedJob, plan
 from pygen.spec import Spec
 from pygen.spec.narrowing import with_program
 
@@ -23,8 +23,8 @@ def plan_verify(
     building: Callable[[str], None] = lambda _what: None,
     folder: Path = VERIFY_FOLDER,
     build_folder: Path = BUILD_FOLDER,
-) -> tuple[list[Job], str]:
-    """Build what is to be proved, and give the jobs and what had to be left out ("" if nothing).
+) -> tuple[list[SeedJob], str]:
+    """Build the programs to prove, and return the jobs and what was left out ("" if nothing).
 
     Each dungeon has a program of its own, so that a change of one kind leaves the proofs of the
     others alone; with `together` it is the release program with all its dungeons. `building` is
@@ -49,5 +49,5 @@ def alone(
     spec: Spec, spec_name: str, compiler: Compiler, dungeon: str, build_folder: Path = BUILD_FOLDER
 ) -> Program:
     """The release program with just this dungeon."""
-    place = build_folder / "alone" / dungeon
-    return build(with_program(spec, [dungeon]), spec_name, compiler, "release", place)
+    folder = build_folder / "alone" / dungeon
+    return build(with_program(spec, [dungeon]), spec_name, compiler, "release", folder)

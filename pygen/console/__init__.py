@@ -1,1 +1,1 @@
-"""How results look in a terminal."""
+"""Printing results in a terminal."""

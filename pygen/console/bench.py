@@ -8,28 +8,28 @@ from rich.console import Console
 from rich.table import Table
 
 from pygen.console.tables import plain_table
-from pygen.measure.bench import Cycles, Job, Result
+from pygen.measure.bench import BenchJob, Cycles, Result
 
 
-def bar_name(job: Job) -> str:
+def bar_name(job: BenchJob) -> str:
     """What a job's progress bar is called."""
     return " ".join((*job.key, "screen on" if job.screen_on else "screen dark"))
 
 
-def print_results(found: Sequence[Result], console: Console) -> None:
+def print_results(results: Sequence[Result], console: Console) -> None:
     """Totals, phases and bytes of all results as tables."""
-    console.print(_totals(found))
-    for dungeon in dict.fromkeys(item.dungeon for item in found):
-        console.print(_phases(dungeon, [item for item in found if item.dungeon == dungeon]))
-    console.print(_sizes(found))
+    console.print(_totals(results))
+    for dungeon in dict.fromkeys(item.dungeon for item in results):
+        console.print(_phases(dungeon, [item for item in results if item.dungeon == dungeon]))
+    console.print(_sizes(results))
 
 
-def _totals(found: Sequence[Result]) -> Table:
+def _totals(results: Sequence[Result]) -> Table:
     table = plain_table(
         "cycles of a dungeon", 3, "compiler", "dungeon", "profile", "seeds",
         "least", "median", "p99", "most", "most/median", "screen on", "more",
     )  # fmt: skip
-    for item in found:
+    for item in results:
         on = item.screen_on
         table.add_row(
             item.compiler,
@@ -44,24 +44,24 @@ def _totals(found: Sequence[Result]) -> Table:
     return table
 
 
-def _phases(dungeon: str, found: Sequence[Result]) -> Table:
+def _phases(dungeon: str, results: Sequence[Result]) -> Table:
     table = plain_table(
         f"\ncycles of the phases of {dungeon}", 3, "compiler", "profile", "phase",
         "least", "median", "p99", "most", "share",
     )  # fmt: skip
-    for item in found:
+    for item in results:
         for name, cycles in item.phases.items():
             share = f"{100 * cycles.median / item.cycles.median:.0f} %"
             table.add_row(item.compiler, item.profile, name, *_figures(cycles), share)
     return table
 
 
-def _sizes(found: Sequence[Result]) -> Table:
+def _sizes(results: Sequence[Result]) -> Table:
     table = plain_table(
         "\nbytes of the generator alone", 3, "compiler", "dungeon", "profile",
         "code", "tables", "both", "work memory", "zero page",
     )  # fmt: skip
-    for item in found:
+    for item in results:
         sizes = item.sizes
         numbers = (sizes.code, sizes.tables, sizes.program, sizes.work_memory, sizes.zeropage)
         table.add_row(*item.key, *(f"{number:,}" for number in numbers))

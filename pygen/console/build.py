@@ -52,7 +52,7 @@ def _regions(program: Program) -> Table:
     names = spec.program.dungeons
     sizes = [spec.dungeons[name].map.packed_bytes for name in names]
     records = max(spec.dungeons[name].record_count() for name in names)
-    region = spec.memory["program"]
+    program_region = spec.memory["program"]
     used = {
         "screen": 1000,
         "charset": COUNT * SIZE if is_playable(spec, program.compiler) else 0,
@@ -60,7 +60,7 @@ def _regions(program: Program) -> Table:
         "rooms": records * spec.layouts["room"].size,
         "viewport": 2 * scroll["columns"] * scroll["bands"],
         "mailbox": box.end - box.magic,
-        "program": region.size - result.free,
+        "program": program_region.size - result.free,
     }
     table = Table(title="memory", title_justify="left", box=None, pad_edge=False)
     for heading in ("region", "from", "to"):
@@ -68,16 +68,16 @@ def _regions(program: Program) -> Table:
     for heading in ("used", "free"):
         table.add_column(heading, justify="right")
     table.add_column("")
-    for name, place in sorted(spec.memory.items(), key=lambda item: item[1].start):
+    for name, region in sorted(spec.memory.items(), key=lambda item: item[1].start):
         taken = used.get(name, 0)
-        filled = round(BAR * taken / place.size)
+        filled = round(BAR * taken / region.size)
         bar = "█" * filled + "░" * (BAR - filled)
         table.add_row(
             name,
-            f"${place.start:04X}",
-            f"${place.end:04X}",
+            f"${region.start:04X}",
+            f"${region.end:04X}",
             f"{taken:,}",
-            f"{place.size - taken:,}",
+            f"{region.size - taken:,}",
             bar,
         )
     return table

@@ -1,4 +1,4 @@
-"""How the canaries' results are shown."""
+"""Printing the canaries' results."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pygen.proof.canaries import CanaryResult
 
 
 def print_results(compiler: Compiler, results: Sequence[CanaryResult], console: Console) -> None:
-    """A table: each canary, and what it says of the compiler."""
+    """Print a table of the canaries with the verdicts, and whether the compiler can be used."""
     table = Table(title=str(compiler), title_justify="left", box=None, pad_edge=False)
     table.add_column("canary", no_wrap=True)
     table.add_column("", no_wrap=True)
@@ -56,4 +56,4 @@ def _details(result: CanaryResult) -> str:
     if result.trouble:
         return f"{result.canary.name} ({' '.join(result.trouble.split())})"
     right = result.canary.expected.hex(" ")
-    return f"{result.canary.name} (gives {result.found.hex(' ')}, right is {right})"
+    return f"{result.canary.name} (gives {result.produced.hex(' ')}, right is {right})"

@@ -1,4 +1,4 @@
-"""How the reference differs from the recorded dungeons, in words."""
+"""How the reference differs from the recorded dungeons, as messages."""
 
 from __future__ import annotations
 
@@ -7,25 +7,25 @@ from collections.abc import Sequence
 from pygen.base.words import counted
 from pygen.commands.golden import Comparison
 from pygen.proof.catalogue import UPDATE, GoldenFailed
-from pygen.proof.golden import Difference, description
+from pygen.proof.golden import GoldenDifference, description
 
 
 def failure(comparison: Comparison) -> GoldenFailed:
     """The error for a comparison with differences.
 
-    After a change of the spec it says how many dungeons changed; otherwise the generator was
-    changed, and it lists the first differences.
+    If the spec was changed, the message says how many dungeons changed. Otherwise the generator was
+    changed, and the message lists the first differences.
     """
-    found, seeds = comparison.differences, comparison.seeds
+    differences, seeds = comparison.differences, comparison.seeds
     if not comparison.spec_was_changed:
         return GoldenFailed(
-            f"the dungeons differ from the recorded ones\n{description(found, seeds)}",
+            f"the dungeons differ from the recorded ones\n{description(differences, seeds)}",
             "The spec is the one that they were recorded with, so the code of the generator was "
             f"changed. If that is intended, record the new dungeons: {UPDATE}",
         )
     lines = []
-    for name in dict.fromkeys(item.dungeon for item in found):
-        mine = [item for item in found if item.dungeon == name]
+    for name in dict.fromkeys(item.dungeon for item in differences):
+        mine = [item for item in differences if item.dungeon == name]
         lines.append(f"  {name}: {_summary(mine, seeds)}")
     text = "\n".join(lines)
     return GoldenFailed(
@@ -35,14 +35,14 @@ def failure(comparison: Comparison) -> GoldenFailed:
     )
 
 
-def _summary(found: Sequence[Difference], seeds: int) -> str:
+def _summary(differences: Sequence[GoldenDifference], seeds: int) -> str:
     """The differences of one dungeon in a few words."""
-    if found[0].column == "file":
-        return "recorded, but not in the spec any more"
-    changed = {item.seed for item in found if item.column != "seed"}
-    added = {item.seed for item in found if item.column == "seed" and item.new}
-    removed = {item.seed for item in found if item.column == "seed" and item.old}
+    if differences[0].column == "file":
+        return "recorded, but no longer in the spec"
+    changed = {item.seed for item in differences if item.column != "seed"}
+    added = {item.seed for item in differences if item.column == "seed" and item.new}
+    removed = {item.seed for item in differences if item.column == "seed" and item.old}
     parts = [f"{len(changed)} of {counted(seeds, 'golden seed')} changed"] if changed else []
     parts += [f"{counted(len(added), 'seed')} not recorded yet"] if added else []
-    parts += [f"{counted(len(removed), 'recorded seed')} not golden any more"] if removed else []
+    parts += [f"{counted(len(removed), 'recorded seed')} no longer golden"] if removed else []
     return ", ".join(parts)

@@ -21,7 +21,7 @@ USAGE_ERROR = 2
 
 
 class CheckedArgument(Argument):
-    """An argument of a task that reports a value of the wrong type as an error of the user's."""
+    """An argument of a task that reports a value of the wrong type as a user's error."""
 
     def set_value(self, value: Any, cast: bool = True) -> None:
         try:

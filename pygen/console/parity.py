@@ -11,7 +11,7 @@ from rich.table import Table
 
 from pygen.console.tables import plain_table
 from pygen.proof.differences import picture
-from pygen.proof.parity import Case, Diagnosis, Job, Listener
+from pygen.proof.parity import Case, Diagnosis, Listener, ParityJob
 from pygen.spec import Spec
 
 # Differing values of a region that are listed; all of them are counted.
@@ -19,20 +19,20 @@ SHOWN = 4
 
 
 class ParityReport(Listener):
-    """Advances progress bars, and prints the diagnoses of wrong cases as they come."""
+    """Advances progress bars, and prints the diagnoses of wrong cases as they arrive."""
 
     def __init__(
         self, console: Console, repeat_arguments: str, advance: Callable[[str, int], None]
     ) -> None:
-        """`repeat_arguments` are what a command that repeats a case needs besides the case."""
+        """`repeat_arguments` are the other arguments of a command that repeats a case."""
         self._console = console
         self._repeat_arguments = repeat_arguments
         self._advance = advance
 
-    def case_done(self, job: Job, case: Case) -> None:
+    def case_done(self, job: ParityJob, case: Case) -> None:
         self._advance(job.name, 1)
 
-    def case_is_wrong(self, job: Job, diagnosis: Diagnosis) -> None:
+    def case_is_wrong(self, job: ParityJob, diagnosis: Diagnosis) -> None:
         case = diagnosis.case
         request = case.request
         floor = f" --floor {request.floor}" if request.floor != 1 else ""
@@ -45,17 +45,17 @@ class ParityReport(Listener):
 
 
 def print_diagnosis(console: Console, spec: Spec, diagnosis: Diagnosis) -> None:
-    """Where a case goes wrong: the phase, the first values, a picture of the place."""
+    """Print where a case goes wrong: the phase, the first values, a picture of the tiles."""
     case = diagnosis.case
     console.print(f"[bold red]{case}: differs first after phase '{diagnosis.phase}'[/]")
-    regions = dict.fromkeys(difference.region for difference in diagnosis.found)
+    regions = dict.fromkeys(difference.region for difference in diagnosis.differences)
     # Records say more than single tiles, and the tiles are in the picture.
     for region in sorted(regions, key=lambda name: name == "map"):
-        found = [item for item in diagnosis.found if item.region == region]
-        for difference in found[:SHOWN]:
+        in_region = [item for item in diagnosis.differences if item.region == region]
+        for difference in in_region[:SHOWN]:
             console.print(f"  {escape(str(difference))}")
-        if len(found) > SHOWN:
-            console.print(f"  and {len(found) - SHOWN} more in {region}")
+        if len(in_region) > SHOWN:
+            console.print(f"  and {len(in_region) - SHOWN} more in {region}")
     counts = ", ".join(f"{region} {count}" for region, count in diagnosis.at_end.items())
     console.print(f"  differing values at the end: {counts}")
     if diagnosis.python != diagnosis.c64:

@@ -1,4 +1,4 @@
-"""How a profile is told: phases, functions, lines."""
+"""Printing a profile: phases, functions, lines."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from rich.table import Table
 
 from pygen.measure.profile import Profiled
 
-# Characters of a line of source; the columns before it take some 45.
+# Characters of a source line that are shown; the columns before it need about 45.
 LONGEST_SOURCE = 60
 
 

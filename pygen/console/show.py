@@ -1,4 +1,4 @@
-"""Dungeons in the terminal, as large as they fit."""
+"""Printing dungeons in the terminal, as large as they fit."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def print_dungeons(
 ) -> None:
     """Print dungeons with what is in them; without a `view` in the largest one that fits.
 
-    A map that does not fit in any way is left out, with a note what to do.
+    A map that fits in no view is left out, with a note that says what to do.
     """
     for number, dungeon in enumerate(dungeons):
         if number:
@@ -54,14 +54,14 @@ def print_dungeons(
                 )
 
 
-def print_origin(file: str, found: Restored, console: Console) -> None:
+def print_origin(file: str, restored: Restored, console: Console) -> None:
     """Print which dungeon a file holds, and whether the spec still generates its map."""
-    saved, generation = found.file, found.generation
+    saved, generation = restored.file, restored.generation
     kind = "map" if saved.is_map else "seed"
     console.print(
         f"{escape(file)}: {kind} of {generation.name}, seed {saved.dungeon_seed}, "
         f"floor {saved.floor}, whose own seed is {saved.seed}",
         soft_wrap=True,
     )
-    if not found.is_same:
+    if not restored.is_same:
         console.print("[yellow]With this spec the reference generates another map for it.[/]")

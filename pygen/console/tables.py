@@ -1,4 +1,4 @@
-"""Tables and progress bars that look alike in all tasks."""
+"""Tables and progress bars in the same style for all tasks."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ def plain_table(title: str, texts: int, *headings: str) -> Table:
 def progress_bars(
     console: Console, totals: Mapping[str, int]
 ) -> Iterator[Callable[[str, int], None]]:
-    """A bar for each name, of so many steps in all; it vanishes at the end.
+    """A bar for each name with its total of steps; the bars disappear at the end.
 
-    Gives a function that advances the bar of a name by some steps.
+    Yields a function that advances the bar of a name by a number of steps.
     """
     progress = Progress(
         TextColumn("{task.description}"),

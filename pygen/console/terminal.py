@@ -1,4 +1,4 @@
-"""The terminal, and the sentences that several tasks print."""
+"""The terminal, and messages that several tasks print."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from pygen.commands.arguments import Output
 from pygen.compilers import Choice
 from pygen.spec import Spec
 
-# Tables are not squeezed where no window limits them, as in a log.
+# Without a window, as in a log, tables are wide enough not to be cut.
 out = Console(highlight=False, width=None if sys.stdout.isatty() else 110)
 complaints = Console(stderr=True, highlight=False)
 

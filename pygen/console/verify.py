@@ -1,4 +1,4 @@
-"""How verify is reported: a table, what was looked into, and a file for other programs."""
+"""Reporting verify: a table, diagnoses, and a file for other programs."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from pygen.compilers import Compiler
 from pygen.console.parity import print_diagnosis
 from pygen.console.tables import plain_table, progress_bars
 from pygen.proof.diagnosis import Explanation, explain
-from pygen.proof.every_seed import Job, verify
+from pygen.proof.every_seed import SeedJob, verify
 from pygen.proof.journal import seeds_text
 from pygen.proof.levels import Attempt, attempts
 from pygen.spec import Spec
@@ -26,17 +26,17 @@ from pygen.spec import Spec
 SHOWN = 20
 
 
-def bar_name(job: Job) -> str:
+def bar_name(job: SeedJob) -> str:
     """What a job's progress bar is called."""
     return f"{job.route.name} = {job.against.name}: {job.dungeon}"
 
 
 def prove_jobs(
-    jobs: Sequence[Job], workers: int, console: Console, report: Path | None = None
+    jobs: Sequence[SeedJob], workers: int, console: Console, report: Path | None = None
 ) -> list[str]:
-    """Do the jobs with progress bars, print what came of them, and look into what is wrong.
+    """Do the jobs with progress bars, print the results, and diagnose wrong seeds.
 
-    The names of those that are not equal are returned. What was found is printed, and written to
+    Returns the names of the jobs that are not equal. The results are printed, and written to
     `report`, even if the run is interrupted. Raises as `pygen.proof.every_seed.verify` does.
     """
     begin = time.perf_counter()
@@ -86,9 +86,9 @@ def verify_levels(
         raise ParityFailed(f"not equal: {', '.join(wrong)}")
 
 
-def print_results(jobs: Sequence[Job], console: Console) -> None:
-    """One line a job: how many seeds are equal, how many were known, and how fast it is; then what
-    is wrong."""
+def print_results(jobs: Sequence[SeedJob], console: Console) -> None:
+    """Print a line for each job: how many seeds are equal, how many were known, and how fast it is;
+    then what is wrong."""
     table = plain_table(
         "", 3, "route", "against", "dungeon",
         "seeds", "equal", "from before", "seeds a second", "",
@@ -111,13 +111,13 @@ def print_results(jobs: Sequence[Job], console: Console) -> None:
         _print_wrong(job, console)
 
 
-def _state(job: Job) -> str:
+def _state(job: SeedJob) -> str:
     if job.wrong or job.failures:
         return "[bold red]WRONG[/]"
     return "" if job.is_good else "[yellow]unfinished[/]"
 
 
-def _print_wrong(job: Job, console: Console) -> None:
+def _print_wrong(job: SeedJob, console: Console) -> None:
     for failure in job.failures:
         console.print(f"[bold red]failed:[/] {escape(failure)}", soft_wrap=True)
     if job.wrong:
@@ -130,16 +130,16 @@ def _print_wrong(job: Job, console: Console) -> None:
         )
 
 
-def print_explanations(jobs: Sequence[Job], console: Console) -> None:
-    """Look into the first wrong seeds of each job, and print what is found."""
+def print_explanations(jobs: Sequence[SeedJob], console: Console) -> None:
+    """Diagnose the first wrong seeds of each job, and print the diagnoses."""
     for job in jobs:
         for explanation in explain(job):
             _print_explanation(job, explanation, console)
 
 
-def _print_explanation(job: Job, explanation: Explanation, console: Console) -> None:
+def _print_explanation(job: SeedJob, explanation: Explanation, console: Console) -> None:
     if explanation.trouble:
-        console.print(f"VICE cannot look into it: {escape(explanation.trouble)}", soft_wrap=True)
+        console.print(f"VICE cannot diagnose it: {escape(explanation.trouble)}", soft_wrap=True)
     elif explanation.diagnosis is None:
         console.print(f"[yellow]{explanation.request}: right {explanation.where}[/]")
     else:
@@ -147,7 +147,7 @@ def _print_explanation(job: Job, explanation: Explanation, console: Console) -> 
 
 
 def print_levels(attempts: Sequence[Attempt], console: Console) -> None:
-    """A table: what became of each optimisation level."""
+    """Print a table of the optimisation levels with their results."""
     table = Table(box=None, pad_edge=False)
     table.add_column("level")
     table.add_column("bytes", justify="right")
@@ -160,7 +160,7 @@ def print_levels(attempts: Sequence[Attempt], console: Console) -> None:
     console.print(table)
 
 
-def write_report(path: Path, jobs: Sequence[Job], seconds: float, workers: int) -> None:
+def write_report(path: Path, jobs: Sequence[SeedJob], seconds: float, workers: int) -> None:
     """Write all results as JSON: an object with a list `results`, one item a job.
 
     `seconds` is the run's length, `workers` how many processes it used.

@@ -1,8 +1,8 @@
 """How fast the generators are on the C64, in exact cycles, and how many bytes they take.
 
 Cycles are those that the program's own timers count (the two timers of CIA 2, in VICE), phase by
-phase; the cost of reading the timers is measured and taken off. With the screen dark the video chip
-takes no cycles from the processor, and figures repeat to the cycle.
+phase; the cost of reading the timers is measured and subtracted. With the screen dark the video
+chip takes no cycles from the processor, and figures repeat to the cycle.
 """
 
 from __future__ import annotations
@@ -19,19 +19,19 @@ from pydantic import BaseModel, Field, ValidationError
 
 from pygen.base.errors import EmulatorFailed, UserError
 from pygen.base.files import read_plain_file, write_if_changed
-from pygen.builders.runner import Threads, close_opened, opened, run
+from pygen.builders.runner import Threads, close_opened, opened, run_pieces
 from pygen.builders.vice import ViceBuilder, ViceRoute
 from pygen.compilers.building import Program
 from pygen.engine.request import Request
 from pygen.measure.sizes import Sizes
 
 MOST_BYTES = 64 << 20
-"""Of a report: all seeds of many dungeons by several compilers have less."""
+"""Limit of a report: all seeds of many dungeons by several compilers need less."""
 
 
 @dataclass(frozen=True)
 class Cycles:
-    """Cycles of some runs of the same work: least, middle, 99th percentile, most."""
+    """Cycles of several runs: minimum, median, 99th percentile, maximum."""
 
     least: int
     median: int
@@ -40,15 +40,15 @@ class Cycles:
 
     @classmethod
     def of(cls, cycles: Sequence[int]) -> Cycles:
-        """The figures of one run for each seed; the percentile is by the nearest rank."""
+        """The figures of runs with these cycles; the percentile is by the nearest rank."""
         ordered = sorted(cycles)
         rank = math.ceil(0.99 * len(ordered))
         return cls(ordered[0], round(statistics.median(ordered)), ordered[rank - 1], ordered[-1])
 
 
 @dataclass(frozen=True)
-class Job:
-    """One dungeon of one program to be measured for some seeds; the screen is dark or on."""
+class BenchJob:
+    """One dungeon of one program to measure for some seeds, with the screen dark or on."""
 
     program: Program
     dungeon: str
@@ -64,7 +64,7 @@ class Job:
 class Measured:
     """Cycles of every phase for every seed of a job."""
 
-    job: Job
+    job: BenchJob
     phases: dict[int, dict[str, int]]
 
     @property
@@ -75,7 +75,7 @@ class Measured:
 
 @dataclass(frozen=True)
 class Result:
-    """What is known of one dungeon of one program.
+    """The figures of one dungeon of one program.
 
     `cycles` and `phases` are with the screen dark, `screen_on` with the screen on (None if that was
     not measured); `each` are the cycles by seed.
@@ -108,16 +108,16 @@ class _Piece:
     route: str
     requests: tuple[Request, ...]
     is_exact: bool
-    """Whether the figures do not depend on what the emulator did before."""
+    """Whether the figures are independent of what the emulator did before."""
 
 
 def measure(
-    jobs: Sequence[Job], workers: int, seed_done: Callable[[Job], None] = lambda job: None
+    jobs: Sequence[BenchJob], workers: int, seed_done: Callable[[BenchJob], None] = lambda job: None
 ) -> list[Measured]:
-    """Measure all jobs with `workers` emulators at a time; in their order.
+    """Measure all jobs with `workers` emulators at a time; the results are in their order.
 
     `seed_done` is called for every dungeon, from this thread. Raises EmulatorFailed when an
-    emulator fails twice; the other jobs are then given up.
+    emulator fails twice; the other jobs are then abandoned.
     """
     routes = {str(n): ViceRoute(job.program, job.screen_on) for n, job in enumerate(jobs)}
     # Jobs of one program and screen share a key, so that a worker keeps its emulator.
@@ -137,17 +137,17 @@ def measure(
     pieces = (
         piece for number, job in enumerate(jobs) for piece in _pieces(number, job, keys[number])
     )
-    run(pieces, _work, done, Threads(routes, workers))
+    run_pieces(pieces, _measure_piece, done, Threads(routes, workers))
     return [
         Measured(job, {seed: measured[seed] for seed in job.seeds})
         for job, measured in zip(jobs, cycles, strict=True)
     ]
 
 
-def _pieces(number: int, job: Job, route: str) -> Iterator[_Piece]:
-    """A dark screen takes no cycles, so each dungeon can be measured by itself. What a screen that
-    is on takes depends on where the raster is at the start: all dungeons of a job are measured in
-    their order, in an emulator of their own, so that the figures repeat."""
+def _pieces(number: int, job: BenchJob, route: str) -> Iterator[_Piece]:
+    """A dark screen takes no cycles, so each dungeon can be measured by itself. What a lit screen
+    takes depends on the raster's position at the start. So all dungeons of such a job are measured
+    in their order in a new emulator, and the figures repeat."""
     requests = tuple(Request(job.dungeon, seed) for seed in job.seeds)
     if job.screen_on:
         yield _Piece(number, route, requests, is_exact=False)
@@ -156,7 +156,7 @@ def _pieces(number: int, job: Job, route: str) -> Iterator[_Piece]:
         yield _Piece(number, route, (request,), is_exact=True)
 
 
-def _work(piece: _Piece) -> dict[int, dict[str, int]]:
+def _measure_piece(piece: _Piece) -> dict[int, dict[str, int]]:
     """The cycles of each phase, by seed."""
     if not piece.is_exact:
         close_opened()
@@ -204,9 +204,9 @@ def _result(dark: Measured, lit: Measured | None, sizes: Sizes) -> Result:
 # ------------------------------------------------------------------ reports
 
 
-def as_data(found: Sequence[Result]) -> dict[str, Any]:
-    """The results as they stand in a report: `results`, a list."""
-    return {"results": [_as_data(item) for item in found]}
+def as_data(items: Sequence[Result]) -> dict[str, Any]:
+    """The results as in a report: an object with a list `results`."""
+    return {"results": [_as_data(item) for item in items]}
 
 
 def _as_data(item: Result) -> dict[str, Any]:
@@ -233,9 +233,9 @@ def _as_data(item: Result) -> dict[str, Any]:
     }
 
 
-def write_report(path: Path, found: Sequence[Result]) -> None:
+def write_report(path: Path, items: Sequence[Result]) -> None:
     """Write the results as JSON."""
-    write_if_changed(path, (json.dumps(as_data(found), indent=1) + "\n").encode())
+    write_if_changed(path, (json.dumps(as_data(items), indent=1) + "\n").encode())
 
 
 class _FiguresFile(BaseModel):
@@ -270,7 +270,7 @@ class _ReportFile(BaseModel):
 
 
 def read_report(path: Path) -> list[Result]:
-    """The results of a report. Raises UserError if it is none."""
+    """The results of a report. Raises UserError if it is not one."""
     try:
         report = _ReportFile.model_validate_json(read_plain_file(path, MOST_BYTES, "a report"))
     except ValidationError as error:

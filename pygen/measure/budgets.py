@@ -1,4 +1,4 @@
-"""Does what was measured keep the spec's budgets, and is nothing slower than what was committed?"""
+"""Checks measured figures against the spec's budgets and against the committed figures."""
 
 from __future__ import annotations
 
@@ -33,15 +33,15 @@ class Baseline:
 
 @dataclass(frozen=True)
 class Verdict:
-    """What a check has found: what is wrong, and what could not be compared."""
+    """The outcome of a check: what is wrong, and what could not be compared."""
 
     wrong: list[str]
     notes: list[str]
 
 
-def check(spec: Spec, found: Sequence[Result], baseline: Baseline) -> Verdict:
-    """Hold the release profile's results against the spec's budgets and the baseline."""
-    release = [item for item in found if item.profile == "release"]
+def check(spec: Spec, results: Sequence[Result], baseline: Baseline) -> Verdict:
+    """Compare the release profile's results with the spec's budgets and the baseline."""
+    release = [item for item in results if item.profile == "release"]
     wrong = [text for item in release for text in _over_budget(spec, item)]
     notes: list[str] = []
     for item in release:
@@ -82,7 +82,7 @@ def _over_budget(spec: Spec, item: Result) -> Iterator[str]:
 
 
 def _slower(spec: Spec, item: Result, baseline: Baseline) -> tuple[str, bool]:
-    """What to say of an item's median against the baseline, and whether that is wrong."""
+    """A message on an item's median and the baseline ("" if none), and whether it is an error."""
     committed = baseline.cycles.get((item.compiler, item.dungeon), {})
     seeds = item.each.keys() & committed.keys()
     if not seeds:
@@ -107,9 +107,9 @@ def _slower(spec: Spec, item: Result, baseline: Baseline) -> tuple[str, bool]:
     )
 
 
-def require_budgets(spec: Spec, found: Sequence[Result], baseline: Baseline) -> list[str]:
+def require_budgets(spec: Spec, results: Sequence[Result], baseline: Baseline) -> list[str]:
     """The notes of a check. Raises BudgetBroken if anything is wrong."""
-    verdict = check(spec, found, baseline)
+    verdict = check(spec, results, baseline)
     if verdict.wrong:
         raise BudgetBroken(
             "\n".join(verdict.wrong),
@@ -145,11 +145,11 @@ def read_baseline(path: Path) -> Baseline:
     return Baseline(file.versions, cycles)
 
 
-def write_baseline(path: Path, found: Iterable[Result]) -> None:
+def write_baseline(path: Path, results: Iterable[Result]) -> None:
     """Commit the cycles of the release profile's results; other compilers' and dungeons' stay."""
     old = read_baseline(path)
     versions, cycles = dict(old.versions), dict(old.cycles)
-    for item in found:
+    for item in results:
         if item.profile == "release":
             versions[item.compiler] = item.version
             cycles[item.compiler, item.dungeon] = dict(item.each)

@@ -43,10 +43,10 @@ class LineCost:
 
 @dataclass(frozen=True)
 class Profiled:
-    """One dungeon taken apart.
+    """The cycles of one dungeon in detail.
 
-    `phases` are its cycles as `ViceBuilder.build` gives them. The other figures have the cost of
-    measuring in them, which is in `measuring`: their sum is `total` + `measuring`.
+    `phases` are its cycles as `ViceBuilder.build` gives them. The other figures include the cost of
+    measuring, `measuring`: their sum is `total` + `measuring`.
     """
 
     compiler: str
@@ -70,7 +70,7 @@ def program_with_lines(
     profile: Profile,
     build_folder: Path = BUILD_FOLDER,
 ) -> Program:
-    """The program, built so that the compiler tells of lines; its code is the same.
+    """The program, built with line information; its code is the same.
 
     Raises CompileFailed as `build` does.
     """
@@ -105,8 +105,8 @@ def profile(program: Program, request: Request) -> Profiled:
 
 
 def _entries(program: Program, code: Sequence[MappedObject]) -> dict[int, int]:
-    """Where functions are entered, and their first addresses. A module of the compiler's runtime,
-    which counts as one function, may have several entries."""
+    """The first address of a function by each of its entry addresses. A module of the compiler's
+    runtime, which counts as one function, may have several entries."""
     ranges = {item.address: range(item.address, item.address + item.size) for item in code}
     entries = {address: address for address in ranges}
     starts = sorted(ranges)
@@ -122,11 +122,11 @@ def _functions(trace: Trace, code: Sequence[MappedObject]) -> list[FunctionCost]
     starts = [item.address for item in code]
 
     def gathered(by_address: Counter[int]) -> Counter[int]:
-        """What stands by addresses, by the index of the function around them."""
-        found: Counter[int] = Counter()
+        """Counts by address, added up by the index of the function that has the address."""
+        by_function: Counter[int] = Counter()
         for address, count in by_address.items():
-            found[bisect.bisect_right(starts, address) - 1] += count
-        return found
+            by_function[bisect.bisect_right(starts, address) - 1] += count
+        return by_function
 
     own, calls, inclusive = (
         gathered(counts) for counts in (trace.cycles, trace.calls, trace.inclusive)
@@ -139,15 +139,15 @@ def _functions(trace: Trace, code: Sequence[MappedObject]) -> list[FunctionCost]
 
 
 def _lines(trace: Trace, program: Program) -> list[LineCost]:
-    """All lines that were run, the most costly first; none if the compiler does not tell."""
-    places = read_lines(program.result.line_file.read_text("utf-8"))
+    """All lines that were run, the most costly first; none without line information."""
+    source_lines = read_lines(program.result.line_file.read_text("utf-8"))
     cycles: Counter[tuple[str, int]] = Counter()
     times: dict[tuple[str, int], int] = {}
     for address in sorted(trace.cycles):
-        place = places.get(address)
-        if place is not None:
-            cycles[place] += trace.cycles[address]
-            times.setdefault(place, trace.times[address])
+        source_line = source_lines.get(address)
+        if source_line is not None:
+            cycles[source_line] += trace.cycles[address]
+            times.setdefault(source_line, trace.times[address])
     folders = (C_FOLDER, program.folder / "gen")
     texts = {file: _source(file, folders) for file in {file for file, _ in cycles}}
     costs = [
@@ -158,7 +158,7 @@ def _lines(trace: Trace, program: Program) -> list[LineCost]:
 
 
 def _source(file: str, folders: Sequence[Path]) -> list[str]:
-    """The lines of a source file; of two files of one name those of the first."""
+    """The lines of a source file; if two files have this name, those of the first."""
     for folder in folders:
         for path in sorted(folder.rglob(file)):
             return path.read_text("utf-8").splitlines()

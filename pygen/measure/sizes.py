@@ -1,9 +1,9 @@
 """How many bytes of the C64 a dungeon's generator takes, whatever program it is linked into.
 
 For each dungeon a program is built that does nothing but build this dungeon
-(`c64src/generator_alone.c`), and all its objects are counted but the compiler's start-up code. So
-no compiler has to tell of which C file an object is, and functions that are inlined into others
-count where they went.
+(`c64src/harness/generator_alone.c`), and all its objects except the compiler's start-up code are
+counted. So it does not matter which C file an object comes from, and inlined functions count in
+their callers.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from pygen.spec.narrowing import with_program
 
 START_SECTIONS = ("entry", "startup", "STARTUP")
 
-# Of all sources those that a generator needs.
+# The sources that a generator needs.
 GENERATOR_SOURCES = ("generation.c", "kernels.c", "kernels_cc65.s", "random16.c", "rooms.c")
 EMITTED_SOURCES = ("program_tables.c", "dungeon_{dungeon}.c")
 
@@ -29,7 +29,7 @@ EMITTED_SOURCES = ("program_tables.c", "dungeon_{dungeon}.c")
 @dataclass(frozen=True)
 class Sizes:
     """Bytes of a generator: `tables` are constants, `work_memory` is free again when the dungeon
-    is done, `zeropage` includes what the compiler takes for itself. Map, records and the
+    is complete, `zeropage` includes the compiler's own use. Map, records and the
     compiler's stack are not counted."""
 
     code: int
@@ -51,7 +51,7 @@ def generator_sizes(
     dungeon: str,
     build_folder: Path = BUILD_FOLDER,
 ) -> Sizes:
-    """What the generator of one dungeon takes. Raises CompileFailed as `build` does."""
+    """The sizes of one dungeon's generator. Raises CompileFailed as `build` does."""
     request = generator_alone(spec, spec_name, compiler, profile, dungeon, build_folder)
     sizes: Counter[str] = Counter()
     for item in build_request(spec, compiler, profile, request).result.objects:
@@ -68,7 +68,7 @@ def generator_alone(
     dungeon: str,
     build_folder: Path = BUILD_FOLDER,
 ) -> BuildRequest:
-    """How to compile a program that does nothing but build this dungeon; its C is emitted."""
+    """The build request for a program that only builds this dungeon; its C is emitted."""
     folder = build_folder / "generator_alone" / dungeon
     alone = with_program(spec, [dungeon])
     return _without_program(prepare(alone, spec_name, compiler, profile, folder), dungeon)

@@ -1,4 +1,4 @@
-"""How fast the tools themselves are on this machine: reported beside their aims, never demanded."""
+"""How fast the tools are on this machine, reported with targets that are not enforced."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ from pygen.spec.narrowing import replaced
 
 @dataclass(frozen=True)
 class Timing:
-    """How long something took in seconds of real time, and how long it should take at most.
+    """How long something took in seconds of real time, and its target.
 
-    `processor` are the seconds of processor time, those of the compiler included, which other work
-    on the machine hardly changes; 0 where that was not measured."""
+    `processor` are the seconds of processor time, the compiler's included, which hardly depend on
+    the machine's load; 0 if not measured."""
 
     what: str
     seconds: float
@@ -45,12 +45,12 @@ def timings(spec: Spec, compilers: Sequence[Compiler], dungeons: Sequence[str]) 
 
 
 def _processor_time() -> float:
-    """Seconds that this process and those that it has ended took so far."""
+    """Processor seconds of this process and its finished children so far."""
     return sum(os.times()[:4])
 
 
 def _reference(spec: Spec, dungeon: str) -> float:
-    """Median over the golden seeds, each at its best of three."""
+    """Median over the golden seeds, each the best of three runs."""
     generate(spec, Request(dungeon, 0))
     each = []
     for seed in spec.parity.seeds():
@@ -79,6 +79,6 @@ def _with_compiler(spec: Spec, compiler: Compiler, dungeon: str, folder: Path) -
     seeds = spec.parity.seeds()
     start = time.perf_counter()
     requests = [Request(dungeon, seed) for seed in seeds]
-    parity.compare_all([parity.Job(program, requests)], parity.Listener(), 1)
+    parity.compare_all([parity.ParityJob(program, requests)], parity.Listener(), 1)
     took = time.perf_counter() - start
     yield Timing(f"{name}: parity of {dungeon}, {len(seeds)} seeds", took, 20.0)

@@ -1,1 +1,1 @@
-"""What leaves the build: disk images and saved maps."""
+"""Files for the C64: disk images and saved maps."""

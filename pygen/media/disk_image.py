@@ -1,9 +1,9 @@
 """Reading a file from a D64 disk image, however damaged the image is.
 
 An image may come from anywhere, and VICE's c1541 never ends when a chain of sectors is circular.
-Source: the 1541's format as in any description of D64: 35 (or 40) tracks of 21, 19, 18 and 17
-sectors with 256 bytes; the directory starts at track 18, sector 1. The first two bytes of a sector
-are track and sector of the next one, or 0 and the position of the last byte.
+Source: any description of the D64 format. It has 35 (or 40) tracks of 21, 19, 18 and 17 sectors with
+256 bytes; the directory starts at track 18, sector 1. The first two bytes of a sector are track and
+sector of the next one, or 0 and the position of the last byte.
 """
 
 from __future__ import annotations
@@ -41,10 +41,10 @@ class DiskImage:
     def read(self, name: str) -> bytes:
         """A file's bytes. Raises UserError if it is not there, or the image is damaged."""
         files = list(self._files())
-        for found, (track, sector) in files:
-            if found == name.upper():
+        for entry, (track, sector) in files:
+            if entry == name.upper():
                 return b"".join(self._chain(track, sector))
-        names = ", ".join(found for found, _ in files) or "none"
+        names = ", ".join(entry for entry, _ in files) or "none"
         raise UserError(f"{self.path}: there is no file {name.upper()} on it", f"Files: {names}")
 
     def _files(self) -> Iterator[tuple[str, tuple[int, int]]]:

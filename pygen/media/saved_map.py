@@ -1,7 +1,7 @@
 """Files of the C64 program: saved maps and seeds.
 
 Both begin with a load address (two bytes, low byte first) and a header of 16 bytes. In a map file
-the packed map follows, so that LOAD "...",8,1 puts the map back where it was. The twin is
+the packed map follows, so that LOAD "...",8,1 loads it to its original address. The twin is
 `c64src/program/disk.c`; docs/program.md describes the format.
 """
 
@@ -35,8 +35,8 @@ class SavedMap:
     """The contents of a file.
 
     `dungeon` is the dungeon's number in the program that saved it, `floor` is 1..256. All floors
-    follow from `dungeon_seed`; `seed` is this floor's own. `width` and `height` count tiles, `bits`
-    is the size of one. `packed` is empty in a seed file.
+    are derived from `dungeon_seed`; `seed` is this floor's own. `width` and `height` count
+    tiles, `bits` is the number of bits per tile. `packed` is empty in a seed file.
     """
 
     dungeon: int

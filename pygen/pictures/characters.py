@@ -43,12 +43,12 @@ def drawn(spec: Spec) -> bytes:
     """The characters that the program contains, from code 0 on: 8 bytes each, from the top row
     down."""
     glyphs = load_glyphs()
-    found: dict[int, Glyph] = {screen_code(c): glyph for c, glyph in glyphs.chars.items()}
+    by_code: dict[int, Glyph] = {screen_code(c): glyph for c, glyph in glyphs.chars.items()}
     for name, code in part_codes().items():
-        found[code] = glyphs.parts.get(name, BOX)
+        by_code[code] = glyphs.parts.get(name, BOX)
     for name, code in zip(spec.tiles, tile_codes(spec).values()):
-        found[code] = glyphs.of_tile(spec, name)
-    return b"".join(found.get(code, bytes(SIZE)) for code in range(max(found) + 1))
+        by_code[code] = glyphs.of_tile(spec, name)
+    return b"".join(by_code.get(code, bytes(SIZE)) for code in range(max(by_code) + 1))
 
 
 def figure() -> Glyph:

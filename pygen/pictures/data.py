@@ -56,17 +56,17 @@ def statistics(spec: Spec, generation: Generation[Any]) -> dict[str, Any]:
 
 
 def status_words(generation: Generation[Any]) -> list[str]:
-    """Which wishes of the spec were not met, a phrase each; empty if all were."""
+    """The requirements of the spec that were not met, a phrase for each; empty if all were."""
     words = [words for bit, words in STATUS_WORDS.items() if generation.status & bit]
     return words + KINDS[generation.parameters.kind].notes(generation)
 
 
 def hashes(generation: Generation[Any]) -> dict[str, str]:
     """The digests of the packed map and, if the kind has rooms, of the room records."""
-    found = {"map": digest(generation.packed())}
+    digests = {"map": digest(generation.packed())}
     if generation.parameters.record_count():
-        found["rooms"] = digest(generation.record_bytes())
-    return found
+        digests["rooms"] = digest(generation.record_bytes())
+    return digests
 
 
 def stairs(spec: Spec, generation: Generation[Any]) -> dict[str, Any]:
@@ -110,11 +110,11 @@ def steps_between_stairs(spec: Spec, generation: Generation[Any]) -> int | None:
 def _neighbours(at: int, tiles: TileMap) -> list[int]:
     """The neighbours of a tile: fewer than 4 at the edge, where a saved map may have any tile."""
     column = at % tiles.width
-    found = [at - 1] if column else []
-    found += [at + 1] if column < tiles.width - 1 else []
-    found += [at - tiles.width] if at >= tiles.width else []
-    found += [at + tiles.width] if at + tiles.width < len(tiles.tiles) else []
-    return found
+    neighbours = [at - 1] if column else []
+    neighbours += [at + 1] if column < tiles.width - 1 else []
+    neighbours += [at - tiles.width] if at >= tiles.width else []
+    neighbours += [at + tiles.width] if at + tiles.width < len(tiles.tiles) else []
+    return neighbours
 
 
 def json_bytes(data: dict[str, Any]) -> bytes:

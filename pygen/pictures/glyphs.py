@@ -36,7 +36,7 @@ class Glyphs:
     parts: dict[str, Glyph] = field(default_factory=dict)
 
     def of_tile(self, spec: Spec, name: str) -> Glyph:
-        """The art of a tile; without any, the character that a terminal shows, else a box."""
+        """A tile's glyph; if it has none, that of its character in a terminal, else a box."""
         drawn = self.tiles.get(name)
         return drawn if drawn is not None else self.chars.get(spec.tiles[name].glyph.upper(), BOX)
 
@@ -59,9 +59,9 @@ def load_glyphs(path: Path = GLYPHS_FILE) -> Glyphs:
         if kind not in ("tile", "char", "part") or not names:
             what = "a block of glyphs begins with `tile`, `char` or `part` and names"
             raise _wrong(path, number, what)
-        found = {"tile": glyphs.tiles, "char": glyphs.chars, "part": glyphs.parts}[kind]
+        of_kind = {"tile": glyphs.tiles, "char": glyphs.chars, "part": glyphs.parts}[kind]
         for name in names:
-            if name in found or names.count(name) > 1:
+            if name in of_kind or names.count(name) > 1:
                 raise _wrong(path, number, f"{kind} `{name}` is drawn twice")
             if kind == "char" and len(name) != 1:
                 raise _wrong(path, number, f"`{name}` is more than one character")
@@ -69,8 +69,8 @@ def load_glyphs(path: Path = GLYPHS_FILE) -> Glyphs:
         for number, line in itertools.islice(lines, SIZE):
             rows.append(_row(path, number, line, len(names)))
         if len(rows) < SIZE:
-            raise _wrong(path, number, f"the block ends here, before its row of pixels {SIZE}")
-        found |= {name: bytes(row[n] for row in rows) for n, name in enumerate(names)}
+            raise _wrong(path, number, f"the block ends here, but it needs {SIZE} rows of pixels")
+        of_kind |= {name: bytes(row[n] for row in rows) for n, name in enumerate(names)}
     return glyphs
 
 

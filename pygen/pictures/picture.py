@@ -18,7 +18,7 @@ from pygen.spec.model import Spec
 MAX_SCALE = 16
 CAPTION_COLOUR = "light_blue"
 ROOM_COLOUR = "white"
-# Of a sheet: pixels between the maps and around them, and pixels a tile.
+# Contact sheets: pixels between and around the maps, and pixels per tile.
 GAP = 8
 SHEET_TILE = 3
 
@@ -43,7 +43,7 @@ class Canvas:
                 self.put(x + n * SIZE, y, glyph_rows(glyph, colour, background))
 
     def png(self, scale: int = 1) -> bytes:
-        """The picture as an indexed PNG, each pixel `scale` x `scale`; no time stamp in it."""
+        """The picture as an indexed PNG, each pixel `scale` x `scale`; without a time stamp."""
         image = Image.frombytes("P", (self.width, self.height), bytes(self.pixels))
         image.putpalette([part for colour in PALETTE for part in colour])
         if scale > 1:
@@ -137,4 +137,4 @@ def contact_sheet(
 
 def _check_scale(scale: int) -> None:
     if not 1 <= scale <= MAX_SCALE:
-        raise UsageError(f"--scale: {scale} is not possible", f"Choose 1 to {MAX_SCALE}.")
+        raise UsageError(f"--scale: {scale} is out of range", f"Choose 1 to {MAX_SCALE}.")

@@ -59,9 +59,9 @@ def print_dungeon(
 def fitting_view(tiles: TileMap, console: Console, lines_below: int = 0) -> View | None:
     """The largest view of a map that fits the terminal of `console`; None if none is narrow enough.
 
-    `lines_below` are needed for something else. Without a terminal the view is "full". A map that
-    is too tall for every view gets the largest of those that are narrow enough and shortest.
-    Without colours, blocks show no doors or stairs: then only the width counts.
+    `lines_below` is the number of lines needed below the map. Without a terminal the view is
+    "full". A map that is too tall for every view gets the largest of those that are narrow enough
+    and shortest. Without colours, blocks show no doors or stairs: then only the width counts.
     """
     if not console.is_terminal:
         return "full"
@@ -112,7 +112,7 @@ def style(foreground: str, background: str) -> Style:
 
 
 def map_rows(spec: Spec, tiles: TileMap) -> list[Text]:
-    """The rows of a map: every tile the glyph of the spec."""
+    """The rows of a map: for every tile its glyph in the spec."""
     ground = spec.display.background_colour
     shown = {t.code: (t.glyph, style(t.colour, ground)) for t in spec.tiles.values()}
     rows = []
@@ -211,10 +211,10 @@ def _line(name: str, value: str, look: str = "") -> Text:
 
 
 def _stairs(spec: Spec, generation: Generation[Any]) -> str:
-    found = stairs(spec, generation)
-    up, down = found["up"], found["down"]
+    numbers = stairs(spec, generation)
+    up, down = numbers["up"], numbers["down"]
     parts = [f"{way} at {at[0]},{at[1]}" for way, at in (("up", up), ("down", down)) if at]
     text = ", ".join(parts) or "none"
-    if found["distance"] is None:
+    if numbers["distance"] is None:
         return text
-    return f"{text}: {found['distance']} tiles apart, {found['steps']} steps to walk"
+    return f"{text}: {numbers['distance']} tiles apart, {numbers['steps']} steps to walk"

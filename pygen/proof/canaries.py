@@ -1,8 +1,8 @@
-"""Canaries: small C programs of shapes that compilers have got wrong, run on a simulated 6502.
+"""Canaries: small C programs with code that compilers have got wrong, run on a simulated 6502.
 
-Nothing in a build can know that its compiler miscompiles; these programs can. Each says in its
-first comment what it must give, which versions are known to get it wrong, and whether our own code
-avoids the shape.
+A build cannot notice that its compiler miscompiles; these programs can. The first comment of each
+gives its expected bytes, the versions that are known to get it wrong, and whether our own code
+avoids this shape of code.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ CYCLES = 10_000_000
 
 @dataclass(frozen=True)
 class Canary:
-    """A small program: what it is about, the bytes it must give, who is known to get it wrong.
+    """A small program, the bytes that it must produce, and the compilers known to get it wrong.
 
-    `avoided` is how our own code does without the shape, or "" if it has it.
+    `avoided` says how our own code avoids this shape of code, or is "" if it does not.
     """
 
     name: str
@@ -44,21 +44,21 @@ class Canary:
 
 @dataclass(frozen=True)
 class CanaryResult:
-    """What a compiler made of a canary with some flags.
+    """The result of a canary, compiled with some flags.
 
-    `found` are its bytes, or `trouble` says why there are none. `is_known` tells whether this
-    compiler and version is known to get it wrong.
+    `produced` are its bytes; if there are none, `trouble` says why. `is_known` is whether this
+    version of the compiler is known to get it wrong.
     """
 
     canary: Canary
     flags: tuple[str, ...]
-    found: bytes
+    produced: bytes
     trouble: str
     is_known: bool
 
     @property
     def is_right(self) -> bool:
-        return not self.trouble and self.found == self.canary.expected
+        return not self.trouble and self.produced == self.canary.expected
 
     @property
     def is_harmful(self) -> bool:
@@ -67,11 +67,11 @@ class CanaryResult:
 
 
 class MiscompilerFound(UserError):
-    """A compiler gives wrong code for a shape that our own code uses."""
+    """A compiler generates wrong code for a shape that our own code uses."""
 
 
 def read_canaries(folder: Path = FOLDER) -> list[Canary]:
-    """All canaries of a folder, by name. Raises UserError for a file that does not say enough."""
+    """All canaries of a folder, by name. Raises UserError for a file with an incomplete comment."""
     return [_read(path) for path in source_files(folder, "*.c")]
 
 
@@ -97,7 +97,7 @@ def run_canary(
     simulator: Sim65,
     build_folder: Path = BUILD_FOLDER,
 ) -> CanaryResult:
-    """Compile one canary and run it. Only what is no fault of the compiler is raised."""
+    """Compile one canary and run it. Faults of the compiler are in the result, not raised."""
     request = BuildRequest(
         sources=[canary.source],
         output_folder=build_folder / "canaries" / compiler.name,
@@ -151,20 +151,21 @@ def require_fit(compiler: Compiler, results: Sequence[CanaryResult]) -> None:
         return
     shapes = "\n".join(f"  {canary.name}: {canary.shape}" for canary in bad)
     raise MiscompilerFound(
-        f"{compiler} gives wrong code for what our program has:\n{shapes}", _ADVICE[compiler.name]
+        f"{compiler} generates wrong code for shapes that our program uses:\n{shapes}",
+        _ADVICE[compiler.name],
     )
 
 
 _ADVICE = {
-    "oscar64": f"Take OSCAR64 {TESTED_VERSION}, or cc65 with --compiler cc65.",
-    "cc65": "Take cc65 2.19, or OSCAR64 with --compiler oscar64.",
+    "oscar64": f"Use OSCAR64 {TESTED_VERSION}, or cc65 with --compiler cc65.",
+    "cc65": "Use cc65 2.19, or OSCAR64 with --compiler oscar64.",
 }
 
 
 def try_compiler_once(spec: Spec, compiler: Compiler, build_folder: Path = BUILD_FOLDER) -> str:
-    """`require_fit` for a compiler and flags that were not tried yet; what was tried is remembered.
+    """`require_fit`, unless this compiler and these flags have passed before.
 
-    Returns why nothing could be tried, or "". Raises MiscompilerFound.
+    Returns why the compiler could not be checked, or "". Raises MiscompilerFound.
     """
     parts = [str(compiler), str(compiler.path), *map(str, flag_lists(spec, compiler))]
     state = hashlib.sha256("\0".join(parts).encode())
@@ -177,7 +178,7 @@ def try_compiler_once(spec: Spec, compiler: Compiler, build_folder: Path = BUILD
     try:
         simulator = Sim65.find(beside)
     except ToolMissing as error:
-        return f"{compiler} was not tried on known faults: {error.message}."
+        return f"{compiler} was not checked for known faults: {error.message}."
     lists = flag_lists(spec, compiler)
     require_fit(compiler, run_canaries(compiler, lists, simulator, build_folder))
     write_if_changed(seen, state.hexdigest().encode())

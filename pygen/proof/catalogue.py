@@ -21,7 +21,7 @@ from pygen.spec import Spec, dungeon_digest
 
 COLUMNS = ("map", "records", "summary", "rooms", "draws")
 WIDTHS = (16, 16, 16, 5, 5)
-HASHES = 3  # so many of the columns are hashes, the others numbers
+HASHES = 3  # the first columns are hashes, the others numbers
 TITLE = "# Golden values of dungeon "
 SPEC_LINE = "# made from: "
 UPDATE = "invoke golden --update"
@@ -35,7 +35,7 @@ class GoldenFailed(UserError):
 
 @dataclass(frozen=True)
 class Catalogue:
-    """The golden values of one dungeon, and the digest of the spec's part that they depend on."""
+    """The golden values of one dungeon, and the digest of its parts of the spec."""
 
     spec: str
     values: Values
@@ -54,7 +54,7 @@ def values_of(generation: Generation[Any]) -> tuple[str, ...]:
 
 
 def computed(spec: Spec, name: str, step: Callable[[], None] | None = None) -> Catalogue:
-    """What the reference gives for every golden seed; `step` is called after each of them."""
+    """The reference's values for every golden seed; `step` is called after each of them."""
     values: Values = {}
     for seed in spec.parity.seeds():
         values[seed] = values_of(generate(spec, Request(name, seed)))
@@ -69,8 +69,8 @@ def text_of(name: str, catalogue: Catalogue) -> str:
     head = " ".join(title.ljust(width) for title, width in columns).rstrip()
     lines = [
         f"{TITLE}{name}: what the Python reference gives for generator.yaml.",
-        f"{SPEC_LINE}{catalogue.spec} (digest of the parts of the spec that it hangs on)",
-        f"# Check: invoke golden --check. After a change that was meant: {UPDATE}",
+        f"{SPEC_LINE}{catalogue.spec} (digest of the parts of the spec that it depends on)",
+        f"# Check: invoke golden --check. After an intended change: {UPDATE}",
         "# map, records, summary: SHA-256 (first 16 digits) of the bytes in memory; - no rooms.",
         f"# seed {head}",
     ]
@@ -87,12 +87,14 @@ def read_catalogue(folder: Path, name: str) -> Catalogue:
     try:
         text = path.read_text(encoding="utf-8")
     except FileNotFoundError:
-        raise GoldenFailed(f"{path}: there is no such catalogue", f"Make it: {UPDATE}") from None
+        raise GoldenFailed(f"{path}: there is no such catalogue", f"Create it: {UPDATE}") from None
     except (OSError, UnicodeDecodeError) as error:
-        raise GoldenFailed(f"{path}: cannot be read: {error}", f"Make it anew: {UPDATE}") from error
+        raise GoldenFailed(
+            f"{path}: cannot be read: {error}", f"Create it again: {UPDATE}"
+        ) from error
     marks = [line for line in text.splitlines() if line.startswith(SPEC_LINE)]
     if not text.startswith(f"{TITLE}{name}:") or len(marks) != 1 or not text.endswith("\n"):
-        wrong = f"this is no whole catalogue of dungeon `{name}`"
+        wrong = f"this is not a complete catalogue of dungeon `{name}`"
         raise _damaged(path, 1 if marks else 2, wrong)
     values: Values = {}
     for number, line in enumerate(text.splitlines(), 1):
@@ -100,7 +102,9 @@ def read_catalogue(folder: Path, name: str) -> Catalogue:
             continue
         seed, *row = line.split()
         if not _is_row(seed, row) or int(seed) in values:
-            raise _damaged(path, number, "this line is no seed with its values, or stands twice")
+            raise _damaged(
+                path, number, "this line is not a seed with its values, or its seed is repeated"
+            )
         values[int(seed)] = tuple(row)
     return Catalogue(marks[0].removeprefix(SPEC_LINE).split(" ")[0], values)
 
@@ -113,5 +117,5 @@ def _is_row(seed: str, row: Sequence[str]) -> bool:
 
 
 def _damaged(path: Path, line: int, what: str) -> GoldenFailed:
-    hint = f"Bring back the committed file, or make it anew: {UPDATE}"
+    hint = f"Restore the committed file, or create it again: {UPDATE}"
     return GoldenFailed(f"{path}:{line}: {what}", hint)

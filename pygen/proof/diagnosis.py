@@ -12,7 +12,7 @@ from pygen.builders.native import NativeRoute
 from pygen.builders.sim65 import Sim65Route
 from pygen.builders.vice import ViceRoute
 from pygen.engine.request import Request
-from pygen.proof.every_seed import Job
+from pygen.proof.every_seed import SeedJob
 from pygen.proof.parity import Diagnosis, compare, diagnose
 
 MOST_DIAGNOSES = 3
@@ -20,10 +20,10 @@ MOST_DIAGNOSES = 3
 
 @dataclass(frozen=True)
 class Explanation:
-    """What building a wrong dungeon again has shown.
+    """The outcome of building a wrong dungeon again.
 
-    `where` is how it was built, as in "natively"; `diagnosis` is None if it was right there.
-    `trouble` says why nothing could be built, "" if it could.
+    `where` is how it was built, such as "natively"; `diagnosis` is None if it was right this time.
+    `trouble` says why it could not be built, "" if it could.
     """
 
     where: str
@@ -32,11 +32,11 @@ class Explanation:
     trouble: str = ""
 
 
-def explain(job: Job) -> Iterator[Explanation]:
-    """Look into the first wrong seeds of a job.
+def explain(job: SeedJob) -> Iterator[Explanation]:
+    """Diagnose the first wrong seeds of a job.
 
     The 6502's dungeon is built again in VICE, which can be stopped after each phase, and in sim65;
-    where there is no VICE, only the dungeons' ends are compared.
+    without VICE only the finished dungeons are compared.
     """
     requests = [Request(job.dungeon, seed) for seed in job.wrong[:MOST_DIAGNOSES]]
     route = job.route

@@ -18,7 +18,7 @@ MARGIN = 3
 
 @dataclass(frozen=True)
 class Difference:
-    """A value that differs: its name, what Python has and what the C64 has."""
+    """A value that differs: its name, its value in Python and on the C64."""
 
     region: str
     name: str
@@ -45,14 +45,14 @@ def differences(
         names = [f"statistics.{name}" for name in spec.tiles]
     else:
         names = [f"{region}.{n}" for n in range(len(python) // 2)]
-    found = []
+    differing = []
     for index, name in enumerate(names):
         ours, theirs = (
             int.from_bytes(data[2 * index : 2 * index + 2], "little") for data in (python, c64)
         )
         if ours != theirs:
-            found.append(Difference(region, name, str(ours), str(theirs)))
-    return found
+            differing.append(Difference(region, name, str(ours), str(theirs)))
+    return differing
 
 
 def _tiles(spec: Spec, dungeon: str, python: bytes, c64: bytes) -> list[Difference]:
@@ -61,7 +61,7 @@ def _tiles(spec: Spec, dungeon: str, python: bytes, c64: bytes) -> list[Differen
     ours, theirs = (
         unpack(data, size.width, size.height, size.bits_per_tile) for data in (python, c64)
     )
-    found = [
+    differing = [
         Difference(
             "map",
             f"tile ({index % size.width}, {index // size.width})",
@@ -71,14 +71,14 @@ def _tiles(spec: Spec, dungeon: str, python: bytes, c64: bytes) -> list[Differen
         for index, (mine, other) in enumerate(zip(ours, theirs))
         if mine != other
     ]
-    if not found:
-        found.append(Difference("map", "bits after the last tile", "0", "not 0"))
-    return found
+    if not differing:
+        differing.append(Difference("map", "bits after the last tile", "0", "not 0"))
+    return differing
 
 
 def _fields(spec: Spec, struct: str, region: str, python: bytes, c64: bytes) -> list[Difference]:
     layout = spec.layouts[struct]
-    found = []
+    differing = []
     for index in range(len(python) // layout.size):
         base = index * layout.size
         if python[base : base + layout.size] == c64[base : base + layout.size]:
@@ -87,8 +87,8 @@ def _fields(spec: Spec, struct: str, region: str, python: bytes, c64: bytes) -> 
         for path, offset, member in layout.fields(owner):
             ours, theirs = (_value(data, base + offset, member) for data in (python, c64))
             if ours != theirs:
-                found.append(Difference(region, path, str(ours), str(theirs)))
-    return found
+                differing.append(Difference(region, path, str(ours), str(theirs)))
+    return differing
 
 
 def _value(data: bytes, at: int, member: Member) -> int:
@@ -100,7 +100,7 @@ def _value(data: bytes, at: int, member: Member) -> int:
 def picture(spec: Spec, dungeon: str, python: bytes, c64: bytes) -> RenderableType:
     """The part of both maps that differs, the differing tiles marked.
 
-    Marked by reversed colours, and by X in a third picture, so that it can be read without colour.
+    The marks are reversed colours, and an X in a third picture for terminals without colours.
     """
     size = spec.dungeons[dungeon].map
     glyphs = {tile.code: tile.glyph for tile in spec.tiles.values()}
@@ -129,6 +129,6 @@ def picture(spec: Spec, dungeon: str, python: bytes, c64: bytes) -> RenderableTy
             text.append("\n")
         return text
 
-    place = Text(f"columns {left}-{right}, rows {top}-{bottom}", style="dim")
+    position = Text(f"columns {left}-{right}, rows {top}-{bottom}", style="dim")
     views = [view("Python", ours), view("C64", theirs), view("different", None)]
-    return Group(place, Columns(views, padding=(0, 3)))
+    return Group(position, Columns(views, padding=(0, 3)))

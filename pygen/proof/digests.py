@@ -1,9 +1,9 @@
-"""The reference's dungeons by seed, as digests in a file: a change in C costs no run of Python.
+"""The reference's dungeons by seed, as digests in a file, so that a change in C needs no Python.
 
-A digest is the 16-byte BLAKE2b of a dungeon's compared regions. The file's name has the identity of
-the route that built the dungeons, so a change of its sources or of the dungeon's part of the spec
-begins a new file. The file only saves time: where a digest differs, the dungeon is built again and
-its bytes decide, so a damaged file costs a rebuild and nothing else.
+A digest is the 16-byte BLAKE2b of a dungeon's compared regions. The file's name contains the
+identity of the route that built the dungeons, so a change of its sources or of the dungeon's part
+of the spec starts a new file. The file only saves time: where a digest differs, the dungeon is
+built again and its bytes decide. A damaged file only costs a rebuild.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from pygen.engine.seeds import LAST_SEED
 SIZE = 16
 UNKNOWN = bytes(SIZE)
 KEPT = 8
-"""How many files of one dungeon are kept: a designer goes back and forth between values."""
+"""How many files of one dungeon are kept, as designers often return to earlier values."""
 
 
 def digest_of(data: bytes) -> bytes:
@@ -32,21 +32,21 @@ class DigestFile:
     """The digests of one dungeon by seed. Read by many processes, written by one."""
 
     def __init__(self, folder: Path, name: str, identity: str) -> None:
-        """`name` is that of the route and dungeon, for people; `identity` of what built them."""
+        """`name` names the route and dungeon for readers; `identity` is that of the route."""
         self.folder = folder
         self.name = name
         self.path = folder / f"{name}-{identity[:16]}.digests"
 
     def read(self, seeds: Sequence[int]) -> dict[int, bytes]:
-        """The digests that are known of these seeds."""
-        found = {}
+        """The known digests of these seeds."""
+        known = {}
         with contextlib.suppress(FileNotFoundError), self.path.open("rb") as file:
             for seed in seeds:
                 file.seek(SIZE * seed)
                 data = file.read(SIZE)
                 if len(data) == SIZE and data != UNKNOWN:
-                    found[seed] = data
-        return found
+                    known[seed] = data
+        return known
 
     def write(self, digests: Mapping[int, bytes]) -> None:
         """Add digests. Raises UserError if the file cannot be written."""

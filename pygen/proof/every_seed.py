@@ -1,7 +1,7 @@
 """The whole proof: every seed gives the same dungeon on every route from the spec to its bytes.
 
-It may be interrupted at any time and goes on where it was: what was found equal is in a journal,
-and the reference's dungeons are kept as digests.
+It may be interrupted at any time and continues where it stopped: seeds that are equal are recorded
+in a journal, and the reference's dungeons are kept as digests.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from pygen.builders.runner import (
     leave_if_ending,
     opened,
     route_of,
-    run,
+    run_pieces,
 )
 from pygen.builders.sim65 import Sim65Route, find_sim65
 from pygen.compilers.building import Program
@@ -38,15 +38,15 @@ from pygen.spec.narrowing import with_program
 VERIFY_FOLDER = BUILD_FOLDER / "verify"
 
 SEEDS_AT_ONCE = 256
-"""Seeds of one piece of work: some seconds, which is all that an interruption can lose."""
+"""Seeds of one piece: a few seconds of work, which is all that an interruption can lose."""
 
 MOST_WRONG = 100
-"""A job with so many wrong seeds is given up: the rest would tell nothing new."""
+"""A job with this many wrong seeds is stopped, as more would not help."""
 
 
 @dataclass
-class Job:
-    """The seeds of one dungeon on a route, compared with those of another: the reference."""
+class SeedJob:
+    """The seeds of one dungeon to compare on two routes; `against` is the reference."""
 
     route: Route
     against: Route
@@ -59,7 +59,7 @@ class Job:
     """The identities of both routes."""
     equal: int = 0
     known: int = 0
-    """How many of the equal ones the journal had already."""
+    """How many of the equal seeds were in the journal before."""
     wrong: list[int] = field(default_factory=list)
     failures: list[str] = field(default_factory=list)
     seconds: float = 0.0
@@ -76,20 +76,21 @@ class Job:
 
     @property
     def rate(self) -> float | None:
-        """Seeds that one processor checks a second, by all that the journal knows; None if it knows
-        nothing."""
+        """Seeds checked per second of processor time, averaged over the journal; None if empty."""
         seconds = sum(entry.seconds for entry in self.journal.entries)
         return sum(entry.count for entry in self.journal.entries) / seconds if seconds else None
 
 
-def make_job(route: Route, against: Route, dungeon: str, seeds: Sequence[int], folder: Path) -> Job:
-    """A job that goes on where its journal in `folder` ends."""
+def make_job(
+    route: Route, against: Route, dungeon: str, seeds: Sequence[int], folder: Path
+) -> SeedJob:
+    """A job that continues where its journal in `folder` ends."""
     keys = route.identity(dungeon), against.identity(dungeon)
     state = hashlib.sha256("\0".join([*keys, dungeon]).encode())
     for path in _CHECKERS:
         state.update(path.read_bytes())
     name = f"{route.name}-{against.name}-{dungeon}".replace(" ", "_")
-    return Job(
+    return SeedJob(
         route,
         against,
         dungeon,
@@ -100,7 +101,7 @@ def make_job(route: Route, against: Route, dungeon: str, seeds: Sequence[int], f
     )
 
 
-# What compares: a change of it makes every journal void.
+# The code that compares: changing it invalidates every journal.
 _CHECKERS = [
     *source_files(PROJECT / "pygen" / "proof", "every_seed.py", "journal.py", "digests.py"),
     *source_files(PROJECT / "pygen" / "emit", "regions.py"),
@@ -115,8 +116,8 @@ def plan(
     seeds: Sequence[int],
     folder: Path = VERIFY_FOLDER,
     build_folder: Path = BUILD_FOLDER,
-) -> tuple[list[Job], str]:
-    """The jobs of a proof, and a sentence about what had to be left out ("" if nothing).
+) -> tuple[list[SeedJob], str]:
+    """The jobs of a proof, and a sentence about what was left out ("" if nothing).
 
     Every dungeon's native build, and each program in sim65, is compared with Python. `programs`
     are pairs of a dungeon and a program that has it. Raises ToolMissing if there are programs and
@@ -138,7 +139,7 @@ def plan(
 
 
 def native_route(spec: Spec, dungeon: str, build_folder: Path = BUILD_FOLDER) -> NativeRoute:
-    """A native library with just this dungeon, so that another one's changes leave it alone."""
+    """A native library with just this dungeon, so that changes of others do not affect it."""
     alone = with_program(spec, [dungeon])
     return NativeRoute(alone, build_native(alone, build_folder=build_folder))
 
@@ -148,7 +149,7 @@ def native_route(spec: Spec, dungeon: str, build_folder: Path = BUILD_FOLDER) ->
 
 @dataclass(frozen=True)
 class _Piece:
-    """Seeds to be compared: the job's number, what a worker needs of it, and the seeds."""
+    """Seeds to compare: the job's index, and the data that a worker needs."""
 
     job: int
     route: str
@@ -160,7 +161,7 @@ class _Piece:
 
 @dataclass(frozen=True)
 class _Outcome:
-    """What came of a piece. `failure` is why the route could not build all of it; `new` are
+    """The result of a piece. `failure` says why the route could not build all of it; `new` are
     digests of the other route that were not known before."""
 
     wrong: list[int]
@@ -171,12 +172,14 @@ class _Outcome:
 
 
 def verify(
-    jobs: Sequence[Job], workers: int, step: Callable[[Job, int], None] = lambda _job, _count: None
+    jobs: Sequence[SeedJob],
+    workers: int,
+    step: Callable[[SeedJob, int], None] = lambda _job, _count: None,
 ) -> None:
-    """Do the jobs with `workers` processes; what comes of them is written into them.
+    """Do the jobs with `workers` processes; the results are stored in the jobs.
 
-    `step` is called with a job and a number of seeds whenever so many of them are found equal.
-    Every equal piece is in the journal before the next is waited for. Raises EmulatorFailed if
+    `step` is called with a job and a number of seeds whenever that many of them have proved equal.
+    Every equal piece is in the journal before the next result is awaited. Raises EmulatorFailed if
     processes are killed from outside, UserError if a journal cannot be written.
     """
     routes = {job.keys[0]: job.route for job in jobs} | {job.keys[1]: job.against for job in jobs}
@@ -185,11 +188,11 @@ def verify(
         _note(jobs[piece.job], piece.seeds, outcome, step)
         return ()
 
-    run(_pieces(jobs, step), _check, done, Processes(routes, workers))
+    run_pieces(_pieces(jobs, step), _check, done, Processes(routes, workers))
 
 
-def _pieces(jobs: Sequence[Job], step: Callable[[Job, int], None]) -> Iterator[_Piece]:
-    """All that is still to be done, a piece at a time."""
+def _pieces(jobs: Sequence[SeedJob], step: Callable[[SeedJob, int], None]) -> Iterator[_Piece]:
+    """The pieces that are still to be done."""
     left: list[_Piece] = []
     for number, job in enumerate(jobs):
         todo = sorted(set(job.seeds) - job.journal.done())
@@ -205,7 +208,7 @@ def _pieces(jobs: Sequence[Job], step: Callable[[Job, int], None]) -> Iterator[_
 
 
 def _note(
-    job: Job, seeds: Sequence[int], outcome: _Outcome, step: Callable[[Job, int], None]
+    job: SeedJob, seeds: Sequence[int], outcome: _Outcome, step: Callable[[SeedJob, int], None]
 ) -> None:
     if outcome.new:
         job.digests.write(outcome.new)
@@ -233,7 +236,7 @@ def _check(piece: _Piece) -> _Outcome:
     begin = _processor_seconds()
     requests = [Request(piece.dungeon, seed) for seed in piece.seeds]
     try:
-        theirs = opened(piece.route).build_many(requests)
+        all_bytes = opened(piece.route).build_many(requests)
     except EmulatorLost:
         close_opened()
         raise
@@ -241,13 +244,13 @@ def _check(piece: _Piece) -> _Outcome:
         failure = f"{error.message} ({error.hint})" if error.hint else error.message
         return _Outcome([], 0, _processor_seconds() - begin, failure)
     size = bytes_of_each(route_of(piece.route).spec, piece.dungeon)
-    found = {seed: theirs[n * size : (n + 1) * size] for n, seed in enumerate(piece.seeds)}
+    their_bytes = {seed: all_bytes[n * size : (n + 1) * size] for n, seed in enumerate(piece.seeds)}
     known = piece.digests.read(piece.seeds)
-    unsure = [seed for seed in piece.seeds if known.get(seed) != digest_of(found[seed])]
-    ours = _built(piece.against, piece.dungeon, unsure)
-    wrong = [seed for seed in unsure if ours[seed] != found[seed]]
-    new = {seed: digest_of(data) for seed, data in ours.items()}
-    return _Outcome(wrong, zlib.crc32(theirs), _processor_seconds() - begin, "", new)
+    unsure = [seed for seed in piece.seeds if known.get(seed) != digest_of(their_bytes[seed])]
+    our_bytes = _built(piece.against, piece.dungeon, unsure)
+    wrong = [seed for seed in unsure if our_bytes[seed] != their_bytes[seed]]
+    new = {seed: digest_of(data) for seed, data in our_bytes.items()}
+    return _Outcome(wrong, zlib.crc32(all_bytes), _processor_seconds() - begin, "", new)
 
 
 def _built(key: str, dungeon: str, seeds: Sequence[int]) -> dict[int, bytes]:
@@ -259,6 +262,6 @@ def _built(key: str, dungeon: str, seeds: Sequence[int]) -> dict[int, bytes]:
 
 
 def _processor_seconds() -> float:
-    """What this process and those it has run took of a processor, however busy that was."""
+    """Processor time of this process and of those it has run, in seconds."""
     spent = os.times()
     return spent.user + spent.system + spent.children_user + spent.children_system

@@ -1,4 +1,4 @@
-"""Golden values: is the reference still what its catalogue says, and how the catalogue is renewed.
+"""Golden values: does the reference still match its catalogue, and updating the catalogue.
 
 The catalogue itself is `pygen.proof.catalogue`.
 """
@@ -22,12 +22,12 @@ from pygen.proof.catalogue import (
 )
 from pygen.spec.model import Spec
 
-# Seeds of a dungeon whose differences are told before the rest is only counted.
+# Seeds of a dungeon whose differences are listed; the rest are only counted.
 SHOWN = 5
 
 
 @dataclass(frozen=True)
-class Difference:
+class GoldenDifference:
     """One value that is not the catalogue's.
 
     `column` is one of COLUMNS, or "seed" for a whole line or "file" for a whole file; `old` is
@@ -45,39 +45,41 @@ class Difference:
         if self.column == "file":
             return self.old or self.new
         if self.column == "seed":
-            return "not in the catalogue" if self.new else "no golden seed any more"
+            return "not in the catalogue" if self.new else "no longer a golden seed"
         return f"{self.column} {self.old} -> {self.new}"
 
 
-def differences(name: str, old: Catalogue, new: Catalogue) -> list[Difference]:
-    """What `new` has otherwise than `old`, by seed and column."""
+def differences(name: str, old: Catalogue, new: Catalogue) -> list[GoldenDifference]:
+    """The differences between two catalogues, by seed and column."""
     changed = old.spec != new.spec
-    found = []
+    differing = []
     for seed in sorted(old.values.keys() | new.values.keys()):
         before, after = old.values.get(seed), new.values.get(seed)
         if before is None or after is None:
             there = ("in the catalogue", "") if before else ("", "golden")
-            found.append(Difference(name, seed, "seed", *there, changed))
+            differing.append(GoldenDifference(name, seed, "seed", *there, changed))
         else:
             for column, a, b in zip(COLUMNS, before, after, strict=True):
                 if a != b:
-                    found.append(Difference(name, seed, column, a, b, changed))
-    return found
+                    differing.append(GoldenDifference(name, seed, column, a, b, changed))
+    return differing
 
 
-def check(spec: Spec, folder: Path, step: Callable[[], None] | None = None) -> list[Difference]:
+def check(
+    spec: Spec, folder: Path, step: Callable[[], None] | None = None
+) -> list[GoldenDifference]:
     """Compare the reference with the catalogue in `folder`; an empty list is a match.
 
     `step`, if given, is called after every dungeon that was generated, `count(spec)` times in all.
     Raises GoldenFailed if a catalogue is missing or damaged.
     """
     olds = {name: read_catalogue(folder, name) for name in spec.dungeons}
-    found = [
+    differing = [
         difference
         for name, old in olds.items()
         for difference in differences(name, old, computed(spec, name, step))
     ]
-    return found + [_stale(path) for path in stale_files(spec, folder)]
+    return differing + [_stale(path) for path in stale_files(spec, folder)]
 
 
 def count(spec: Spec) -> int:
@@ -86,7 +88,7 @@ def count(spec: Spec) -> int:
 
 
 def stale_files(spec: Spec, folder: Path) -> list[Path]:
-    """Catalogues of dungeons that the spec does not have any more."""
+    """Catalogues of dungeons that are no longer in the spec."""
     known = {f"{name}.txt" for name in spec.dungeons}
     return [
         path
@@ -95,18 +97,18 @@ def stale_files(spec: Spec, folder: Path) -> list[Path]:
     ]
 
 
-def _stale(path: Path) -> Difference:
-    return Difference(path.stem, None, "file", "the spec has no such dungeon any more", "")
+def _stale(path: Path) -> GoldenDifference:
+    return GoldenDifference(path.stem, None, "file", "the spec no longer has this dungeon", "")
 
 
-def description(found: Sequence[Difference], seeds: int) -> str:
+def description(differing: Sequence[GoldenDifference], seeds: int) -> str:
     """Differences in words: how many seeds of each dungeon, and the first of them old -> new.
 
     `seeds` is the number of golden seeds.
     """
     lines = []
-    for name in dict.fromkeys(d.dungeon for d in found):
-        mine = [d for d in found if d.dungeon == name]
+    for name in dict.fromkeys(d.dungeon for d in differing):
+        mine = [d for d in differing if d.dungeon == name]
         if mine[0].column == "file":
             lines.append(f"{name}: {mine[0]}")
             continue
@@ -127,30 +129,32 @@ def update(
     apply: bool,
     show: Callable[[str], None] = print,
     step: Callable[[], None] | None = None,
-) -> list[Difference]:
-    """Tell by `show` what changes, then, if `apply`, make the catalogue that of the reference.
+) -> list[GoldenDifference]:
+    """Pass a description of the changes to `show`; if `apply`, update the catalogue.
 
-    A missing or damaged catalogue is made anew, that of a dungeon that is no more is removed.
+    A missing or damaged catalogue is created again; that of a removed dungeon is removed.
     Returns the differences. Raises UserError if a file cannot be written.
     """
-    found: list[Difference] = []
+    differing: list[GoldenDifference] = []
     texts = {}
     for name in spec.dungeons:
         new = computed(spec, name, step)
         texts[folder / f"{name}.txt"] = text_of(name, new)
         try:
-            found += differences(name, read_catalogue(folder, name), new)
+            differing += differences(name, read_catalogue(folder, name), new)
         except GoldenFailed as error:
-            found.append(Difference(name, None, "file", "", f"new ({error.message})"))
+            differing.append(GoldenDifference(name, None, "file", "", f"new ({error.message})"))
     stale = stale_files(spec, folder)
-    found += [_stale(path) for path in stale]
-    show(description(found, len(spec.parity.seeds())) if found else "no golden value changes")
+    differing += [_stale(path) for path in stale]
+    show(
+        description(differing, len(spec.parity.seeds())) if differing else "no golden value changes"
+    )
     if apply:
         for path, text in texts.items():
             write_if_changed(path, text.encode())
         for path in stale:
             _remove(path)
-    return found
+    return differing
 
 
 def _remove(path: Path) -> None:

@@ -1,4 +1,4 @@
-"""What has been checked already: kept in a file, so that an interruption loses next to nothing."""
+"""A record of what has been checked, in a file, so that an interruption loses almost nothing."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from pygen.engine.seeds import LAST_SEED, parse_seeds
 class Entry:
     """Seeds whose dungeons are equal on both routes.
 
-    `seeds` is a list as people write them, such as "0-255". `checksum` is the CRC-32 of all their
-    parity regions one behind the other, in hex. `seconds` is the time one processor took for it.
+    `seeds` is a list as users write it, such as "0-255". `checksum` is the CRC-32 of all their
+    parity regions, concatenated, in hexadecimal. `seconds` is the time one processor took for it.
     """
 
     seeds: str
@@ -32,9 +32,9 @@ class Entry:
 class Journal:
     """The checked seeds of one dungeon on one pair of routes.
 
-    The file's name has the hash of all that the result depends on, so a change of any of it begins
-    a new journal. The file is written whole after each entry and is never half there; one that
-    cannot be read counts as empty.
+    The file's name contains a hash of everything that the result depends on, so a change of any of
+    it starts a new journal. The file is replaced atomically after each entry; an unreadable one
+    counts as empty.
     """
 
     def __init__(self, folder: Path, name: str, key: str) -> None:
@@ -43,23 +43,23 @@ class Journal:
         self.entries: list[Entry] = _read(self.path, key)
 
     def done(self) -> set[int]:
-        """The seeds that need no more checking."""
+        """The seeds that have been checked."""
         return {seed for entry in self.entries for seed in parse_seeds(entry.seeds)}
 
     def add(self, entry: Entry) -> None:
-        """Remember an entry for good. Raises UserError if the file cannot be written."""
+        """Save an entry. Raises UserError if the file cannot be written."""
         self.entries.append(entry)
         data = {"key": self._key, "entries": [asdict(item) for item in self.entries]}
         write_if_changed(self.path, (json.dumps(data, indent=0) + "\n").encode())
 
     def forget(self) -> None:
-        """Begin again."""
+        """Remove all entries and the file."""
         self.entries.clear()
         self.path.unlink(missing_ok=True)
 
 
 MOST_BYTES = 16 << 20
-"""The journal of all seeds, each written down by itself, would have 6 MB."""
+"""More than enough: with an entry for each seed a journal would have 6 MB."""
 
 
 class _JournalFile(BaseModel):
@@ -72,7 +72,7 @@ class _JournalFile(BaseModel):
 
 
 def _read(path: Path, key: str) -> list[Entry]:
-    """The entries of a file; none if it is not there, damaged, or of another key."""
+    """The entries of a file; none if it is missing, damaged, or has another key."""
     try:
         file = _JournalFile.model_validate_json(read_plain_file(path, MOST_BYTES, "a journal"))
         is_sound = file.key == key and _are_sound(file.entries)
@@ -82,9 +82,9 @@ def _read(path: Path, key: str) -> list[Entry]:
 
 
 def _are_sound(entries: Sequence[Entry]) -> bool:
-    """Whether entries are as `Journal.add` wrote them: no seed twice, and times that can be.
+    """Whether entries can be from `Journal.add`: no repeated seed, and plausible times.
 
-    Raises ValueError for a text that is no list of seeds.
+    Raises ValueError for a text that is not a list of seeds.
     """
     seen: set[int] = set()
     for entry in entries:
@@ -100,22 +100,22 @@ def _are_sound(entries: Sequence[Entry]) -> bool:
 def _ascending(text: str) -> list[int]:
     """The seeds of a list that `seeds_text` wrote. Raises ValueError for any other text.
 
-    `parse_seeds` also takes lists that name a seed a million times, and needs its time for them.
+    `parse_seeds` also accepts lists that repeat a seed a million times, which would take long.
     """
     seeds: list[int] = []
     for part in text.split(","):
         first, _, last = part.partition("-")
         low, high = int(first), int(last or first)
         if not (seeds[-1] if seeds else -1) < low <= high <= LAST_SEED:
-            raise ValueError(f"{part} is no range of seeds, or not in its place")
+            raise ValueError(f"{part} is not a range of seeds, or out of order")
         seeds += range(low, high + 1)
     if seeds_text(seeds) != text:
-        raise ValueError("the list of seeds is written in another way than ours")
+        raise ValueError("the list of seeds is not in the form that `seeds_text` writes")
     return seeds
 
 
 def seeds_text(seeds: Iterable[int]) -> str:
-    """A list of ascending seeds as people write it: ranges where they are one behind the other."""
+    """Ascending seeds as users write them, with consecutive seeds as ranges."""
     ranges: list[list[int]] = []
     for seed in seeds:
         if ranges and ranges[-1][1] == seed - 1:

@@ -13,26 +13,27 @@ from pygen.builders.sim65 import Sim65Route, find_sim65
 from pygen.compilers import Compiler
 from pygen.compilers.building import Program, build
 from pygen.compilers.diagnostics import DOES_NOT_FIT
-from pygen.proof.every_seed import VERIFY_FOLDER, Job, make_job
+from pygen.proof.every_seed import VERIFY_FOLDER, SeedJob, make_job
 from pygen.spec import Spec
 from pygen.spec.narrowing import with_compiler, with_program
 from pygen.spec.optimisation_levels import LEVELS, Level
 
 SECONDS_FOR_REFUSED = 60.0
-"""A level that is known to hang is given so long to show that it does not any more."""
+"""Time limit for a level that is known to hang, in case it no longer does."""
 
 
 @dataclass(frozen=True)
 class Attempt:
-    """A level, the sizes of its programs in bytes, or why there are none, and their jobs.
+    """A level, the sizes of its programs in bytes, and their jobs.
 
-    `how` is how they differ from the program of the spec, "" if they do not.
+    `trouble` says why there are no programs, "" if there are. `how` says how they differ from the
+    program of the spec, "" if they do not.
     """
 
     level: Level
     sizes: list[int]
     trouble: str
-    jobs: list[Job]
+    jobs: list[SeedJob]
     how: str = ""
 
     @property
@@ -44,9 +45,9 @@ class Attempt:
 
     @property
     def verdict(self) -> str:
-        """What is to be said of it."""
+        """The result in words, for a report."""
         if self.trouble and self.level.refused:
-            return "refused by the spec, as it still has to be"
+            return "fails, as expected: the spec refuses it"
         if self.trouble:
             return f"WRONG: {self.trouble}"
         if not self.is_good:
@@ -99,7 +100,7 @@ def level_programs(
     folder: Path,
     build_one: Callable[..., Program] = build,
 ) -> tuple[dict[str, Program], str]:
-    """A program for each dungeon, and what had to be left out of it for want of memory ("" if
+    """A program for each dungeon, and what had to be left out to fit the memory ("" if
     nothing). Raises CompileFailed as `build_one` does."""
     patient = copy.copy(compiler)
     if level.refused:
@@ -110,11 +111,15 @@ def level_programs(
         ("without the playing part", {**flags, "play_up_to": 0}),
     ):
         changed = with_compiler(spec, compiler.name, **changes)
-        place = folder / ("flags" + "".join(level.flags)) / ("bare" if how else "whole")
+        program_folder = folder / ("flags" + "".join(level.flags)) / ("bare" if how else "whole")
         try:
             return {
                 dungeon: build_one(
-                    with_program(changed, [dungeon]), spec_name, patient, "release", place / dungeon
+                    with_program(changed, [dungeon]),
+                    spec_name,
+                    patient,
+                    "release",
+                    program_folder / dungeon,
                 )
                 for dungeon in dungeons
             }, how

@@ -13,7 +13,7 @@ from pygen.base.files import write_if_changed
 from pygen.base.hashing import digest
 from pygen.builders.base import Builder
 from pygen.builders.python import PythonBuilder
-from pygen.builders.runner import Threads, close_opened, opened, route_of, run
+from pygen.builders.runner import Threads, close_opened, opened, route_of, run_pieces
 from pygen.builders.vice import ViceRoute
 from pygen.compilers.building import Program
 from pygen.engine.request import Request
@@ -25,8 +25,8 @@ from pygen.proof.differences import Difference, differences
 class Case:
     """One dungeon of one compiler's program, compared.
 
-    `cycles` are those of the whole generation with the screen dark; `draws` are the reference's
-    random numbers drawn; `hashes` name the C64's bytes by region.
+    `cycles` are those of the whole generation with the screen dark; `draws` is how many
+    random numbers the reference drew; `hashes` are digests of the C64's bytes by region.
     """
 
     compiler: str
@@ -44,21 +44,21 @@ class Case:
 class Diagnosis:
     """Why a case is not equal.
 
-    `phase` is the first after which the C64's bytes differ from the reference's; `found` are the
-    differences then. `python` and `c64` are the maps then. `at_end` counts the differing values of
-    every region at the end.
+    `phase` is the first one after which the C64's bytes differ from the reference's. `differences`
+    and the maps `python` and `c64` are those after this phase. `at_end` counts the differing values
+    of each region at the end.
     """
 
     case: Case
     phase: str
-    found: list[Difference]
+    differences: list[Difference]
     python: bytes
     c64: bytes
     at_end: dict[str, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
-class Job:
+class ParityJob:
     """The requests for one dungeon of one program."""
 
     program: Program
@@ -75,18 +75,18 @@ class Job:
 
 
 class Listener:
-    """Who wants to know how it goes; all calls come from the thread that runs the proof."""
+    """Receives the progress of a proof. All calls come from the thread that runs it."""
 
-    def case_done(self, job: Job, case: Case) -> None:
+    def case_done(self, job: ParityJob, case: Case) -> None:
         """A case has been compared."""
 
-    def case_is_wrong(self, job: Job, diagnosis: Diagnosis) -> None:
-        """One of the first few wrong cases of a job has been looked into."""
+    def case_is_wrong(self, job: ParityJob, diagnosis: Diagnosis) -> None:
+        """One of the first few wrong cases of a job has been diagnosed."""
 
 
 @dataclass(frozen=True)
 class _Piece:
-    """A case to be compared, or, if it was compared and is wrong, to be diagnosed."""
+    """A case to compare, or a wrong one to diagnose."""
 
     job: int
     route: str
@@ -95,12 +95,12 @@ class _Piece:
 
 
 def compare_all(
-    jobs: Sequence[Job], listener: Listener, workers: int, most_diagnoses: int = 3
+    jobs: Sequence[ParityJob], listener: Listener, workers: int, most_diagnoses: int = 3
 ) -> list[Case]:
     """Compare all cases of all jobs, with `workers` emulators at a time.
 
     The cases come back in the order of the jobs and their requests. Raises EmulatorFailed when an
-    emulator fails twice, with the request in its message; the others are then given up.
+    emulator fails twice, with the request in its message; the other cases are then abandoned.
     """
     routes = {str(number): ViceRoute(job.program) for number, job in enumerate(jobs)}
     # Jobs of one program share a key, so that a worker keeps its emulator from one to the next.
@@ -128,11 +128,11 @@ def compare_all(
         for number, job in enumerate(jobs)
         for request in job.requests
     )
-    run(pieces, _work, done, Threads(routes, workers))
+    run_pieces(pieces, _compare_or_diagnose, done, Threads(routes, workers))
     return [cases[number, request] for number, job in enumerate(jobs) for request in job.requests]
 
 
-def _work(piece: _Piece) -> Case | Diagnosis:
+def _compare_or_diagnose(piece: _Piece) -> Case | Diagnosis:
     try:
         builder = opened(piece.route)
         return diagnose(builder, piece.wrong) if piece.wrong else compare(builder, piece.request)
@@ -146,7 +146,7 @@ def _work(piece: _Piece) -> Case | Diagnosis:
 
 
 def compare(builder: Builder, request: Request) -> Case:
-    """Have one dungeon built and compare all its regions. Raises EmulatorFailed as the builder
+    """Build one dungeon and compare all its regions. Raises EmulatorFailed as the builder
     does, with the request in its message."""
     try:
         built = builder.build(request)
@@ -165,10 +165,9 @@ def compare(builder: Builder, request: Request) -> Case:
 
 
 def failed_phase(open_builder: Callable[[], Builder], request: Request) -> str:
-    """From which phase on a dungeon that ended in a failure is wrong.
+    """The first wrong phase of a dungeon whose build failed, as text to append to the failure.
 
-    As words to go behind those of the failure, or nothing if all phases are right. The dungeon is
-    built again, phase by phase, by a builder of its own.
+    Empty if all phases are right. The dungeon is built again, phase by phase, by a new builder.
     """
     done, names = 0, []
     with contextlib.suppress(EmulatorFailed), contextlib.closing(open_builder()) as builder:
@@ -187,15 +186,15 @@ def diagnose(builder: Builder, case: Case) -> Diagnosis:
     reference = PythonBuilder(spec)
     first: Diagnosis | None = None
     for (phase, theirs), (_, ours) in zip(builder.phases(request), reference.phases(request)):
-        found = [
+        differing = [
             difference
             for region in theirs
             for difference in differences(
                 spec, request.dungeon, region, ours[region], theirs[region]
             )
         ]
-        if found and first is None:
-            first = Diagnosis(case, phase, found, ours["map"], theirs["map"])
+        if differing and first is None:
+            first = Diagnosis(case, phase, differing, ours["map"], theirs["map"])
     theirs_at_end = builder.build(request).regions
     ours_at_end = reference.build(request).regions
     at_end = {
@@ -204,13 +203,13 @@ def diagnose(builder: Builder, case: Case) -> Diagnosis:
         )
         for region in ours_at_end
     }
-    counts = {region: len(found) for region, found in at_end.items()}
+    counts = {region: len(values) for region, values in at_end.items()}
     if first is None:
-        found = [difference for region in at_end.values() for difference in region]
+        differing = [difference for region in at_end.values() for difference in region]
         first = Diagnosis(
-            case, "end", found, ours_at_end.get("map", b""), theirs_at_end.get("map", b"")
+            case, "end", differing, ours_at_end.get("map", b""), theirs_at_end.get("map", b"")
         )
-    return Diagnosis(case, first.phase, first.found, first.python, first.c64, counts)
+    return Diagnosis(case, first.phase, first.differences, first.python, first.c64, counts)
 
 
 def write_report(path: Path, cases: Sequence[Case]) -> None:

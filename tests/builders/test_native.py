@@ -147,7 +147,7 @@ def test_a_wrong_native_dungeon_is_diagnosed_by_phase(spec: Spec, tmp_path: Path
     assert not case.equal
     diagnosis = diagnose(wrong, case)
     assert diagnosis.phase == "treasures"
-    assert diagnosis.found and diagnosis.at_end["map"]
+    assert diagnosis.differences and diagnosis.at_end["map"]
     assert compare(wrong, Request("burrow", 7)).equal
 
 

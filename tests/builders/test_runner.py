@@ -16,7 +16,7 @@ import pytest
 from pygen.base.errors import EmulatorFailed, EmulatorLost
 from pygen.builders.base import Builder, Built, Route
 from pygen.builders.python import PythonRoute
-from pygen.builders.runner import Processes, Threads, close_opened, opened, route_of, run
+from pygen.builders.runner import Processes, Threads, close_opened, opened, route_of, run_pieces
 from pygen.engine.request import Request
 from pygen.kinds import generate
 from pygen.spec import Spec
@@ -87,7 +87,7 @@ def test_any_executor_does_the_work_and_results_come_with_their_pieces() -> None
         seen.append((piece, result))
         return ()
 
-    run(range(50), lambda piece: piece * piece, done, AnyPool())
+    run_pieces(range(50), lambda piece: piece * piece, done, AnyPool())
     assert sorted(seen) == [(n, n * n) for n in range(50)]
 
 
@@ -98,7 +98,7 @@ def test_a_result_may_ask_for_more_work() -> None:
         seen.append(piece)
         return [result] if result < 20 else []
 
-    run([1], lambda piece: 2 * piece, done, AnyPool())
+    run_pieces([1], lambda piece: 2 * piece, done, AnyPool())
     assert seen == [1, 2, 4, 8, 16]
 
 
@@ -120,7 +120,7 @@ def test_pieces_are_read_no_further_than_there_are_workers_for_them(spec: Spec) 
         ahead.append(read - finished)
         return ()
 
-    run(pieces(), lambda piece: piece, done, AnyPool(workers=3))
+    run_pieces(pieces(), lambda piece: piece, done, AnyPool(workers=3))
     assert finished == 100 and max(ahead) <= 6
 
 
@@ -139,7 +139,7 @@ def test_a_lost_emulator_is_tried_once_more() -> None:
         seen.append(result)
         return ()
 
-    run(range(6), work, done, AnyPool())
+    run_pieces(range(6), work, done, AnyPool())
     assert sorted(seen) == list(range(6))
     assert tries[3] == 2
 
@@ -156,7 +156,7 @@ def test_a_failure_that_repeats_ends_the_run(kind: type[EmulatorFailed]) -> None
         return piece
 
     with pytest.raises(kind, match="it hangs"):
-        run(range(1000), work, lambda _piece, _result: (), AnyPool())
+        run_pieces(range(1000), work, lambda _piece, _result: (), AnyPool())
     assert tries == (2 if kind is EmulatorLost else 1)
 
 
@@ -169,7 +169,7 @@ def test_a_thread_opens_a_builder_once_and_all_are_closed(spec: Spec) -> None:
         return threading.current_thread().name
 
     pieces = [(key, seed) for key in routes for seed in range(20)]
-    run(pieces, work, lambda _piece, _result: (), Threads(routes, 1))
+    run_pieces(pieces, work, lambda _piece, _result: (), Threads(routes, 1))
     assert [len(route.builders) for route in routes.values()] == [1, 1]
     assert all(builder.is_closed for route in routes.values() for builder in route.builders)
 
@@ -203,7 +203,7 @@ def test_an_interruption_closes_what_the_threads_wait_for(spec: Spec) -> None:
 
     threading.Thread(target=interrupt).start()
     with pytest.raises(KeyboardInterrupt):
-        run([1], work, lambda _piece, _result: (), Interrupted())
+        run_pieces([1], work, lambda _piece, _result: (), Interrupted())
     assert all(builder.is_closed for builder in route.builders)
 
 
@@ -231,7 +231,7 @@ def test_processes_have_the_routes(spec: Spec) -> None:
         built[piece] = result
         return ()
 
-    run(requests, _bytes_in_a_process, done, Processes({"python": PythonRoute(spec)}, 2))
+    run_pieces(requests, _bytes_in_a_process, done, Processes({"python": PythonRoute(spec)}, 2))
     for request in requests:
         assert built[request] == b"".join(generate(spec, request).region_bytes().values())
 
@@ -244,14 +244,14 @@ def test_a_process_that_was_killed_is_replaced(spec: Spec, tmp_path: Path) -> No
         seen.append(piece)
         return ()
 
-    run([tmp_path / "one"], _leave, done, Processes({"python": PythonRoute(spec)}, 1))
+    run_pieces([tmp_path / "one"], _leave, done, Processes({"python": PythonRoute(spec)}, 1))
     assert seen == [tmp_path / "one"]
 
 
 def test_processes_that_are_killed_again_and_again_are_an_error(spec: Spec) -> None:
     pool = Processes({"python": PythonRoute(spec)}, 1)
-    with pytest.raises(EmulatorFailed, match="ended from outside"):
-        run([1], _always_leave, lambda _piece, _result: (), pool)
+    with pytest.raises(EmulatorFailed, match="was killed"):
+        run_pieces([1], _always_leave, lambda _piece, _result: (), pool)
 
 
 def test_a_worker_holds_one_builder_at_a_time(spec: Spec) -> None:
@@ -273,7 +273,7 @@ def test_a_worker_holds_one_builder_at_a_time(spec: Spec) -> None:
         seen.append(result)
         return ()
 
-    run(["first", "first", "second", "first"], work, done, Threads(routes, 1))
+    run_pieces(["first", "first", "second", "first"], work, done, Threads(routes, 1))
     assert seen == [["first"], ["first"], ["second"], ["first"]]
 
 
@@ -285,5 +285,5 @@ def test_a_builder_that_failed_is_opened_anew(spec: Spec) -> None:
         close_opened()
         return piece
 
-    run(range(3), work, lambda _piece, _result: (), Threads(routes, 1))
+    run_pieces(range(3), work, lambda _piece, _result: (), Threads(routes, 1))
     assert len(routes["one"].builders) == 3

@@ -47,7 +47,7 @@ def test_a_changed_spec_is_the_cause_and_no_hashes_are_listed(recorded: Path) ->
 def test_other_golden_seeds_are_a_change_of_the_spec(recorded: Path) -> None:
     text = message(recorded, "parity.golden_seeds=[3, 7, 8]")
     assert "the spec was changed" in text
-    assert "crypt: 2 seeds not recorded yet, 2 recorded seeds not golden any more" in text
+    assert "crypt: 2 seeds not recorded yet, 2 recorded seeds no longer golden" in text
 
 
 def test_a_dungeon_that_is_gone_is_a_change_of_the_spec(recorded: Path, tmp_path: Path) -> None:

@@ -20,7 +20,7 @@ from pygen.compilers import COMPILERS
 from pygen.console.bench import print_comparison, print_results
 from pygen.engine.request import Request
 from pygen.measure import bench
-from pygen.measure.bench import Cycles, Job, Result
+from pygen.measure.bench import BenchJob, Cycles, Result
 from pygen.measure.budgets import (
     Baseline,
     BudgetBroken,
@@ -49,9 +49,9 @@ def measured(spec: Spec, name: str, folder: Path, screen_on: bool = False) -> li
     compiler = compiler_or_skip(name)
     program = program_of(spec, name)
     dungeons = spec.program.dungeons
-    jobs = [Job(program, dungeon, FEW) for dungeon in dungeons]
+    jobs = [BenchJob(program, dungeon, FEW) for dungeon in dungeons]
     if screen_on:
-        jobs += [Job(program, dungeon, FEW, screen_on=True) for dungeon in dungeons]
+        jobs += [BenchJob(program, dungeon, FEW, screen_on=True) for dungeon in dungeons]
     sizes = {
         (name, dungeon, "release"): generator_sizes(
             spec, "generator.yaml", compiler, "release", dungeon, folder
@@ -105,7 +105,7 @@ def test_two_runs_give_the_same_figures_to_the_cycle(spec: Spec, tmp_path: Path)
 def test_the_order_of_seeds_does_not_change_their_figures(spec: Spec, folder: Path) -> None:
     program = program_of(spec, "cc65")
     forwards, backwards = bench.measure(
-        [Job(program, "crypt", FEW), Job(program, "crypt", FEW[::-1])], workers=2
+        [BenchJob(program, "crypt", FEW), BenchJob(program, "crypt", FEW[::-1])], workers=2
     )
     assert forwards.phases == backwards.phases
     assert list(forwards.phases) != list(backwards.phases)
@@ -124,7 +124,7 @@ def test_a_screen_that_is_on_costs_cycles(spec: Spec, folder: Path) -> None:
 @needs_ca65
 def test_phases_add_up_and_seeds_differ(spec: Spec, folder: Path) -> None:
     program = program_of(spec, "cc65")
-    (found,) = bench.measure([Job(program, "crypt", FEW)], workers=1)
+    (found,) = bench.measure([BenchJob(program, "crypt", FEW)], workers=1)
     names = ["rooms", "corridors", "secret rooms", "treasures", "stairs", "camera"]
     for seed in FEW:
         assert list(found.phases[seed]) == names

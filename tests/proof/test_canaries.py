@@ -63,7 +63,9 @@ def test_this_compiler_is_as_good_or_bad_as_is_known(
     if results[0].is_known:
         assert not all(is_right), f"{found} is right now: take it out of the line `Fails:`"
     else:
-        assert all(is_right), [(result.flags, result.found, result.trouble) for result in results]
+        assert all(is_right), [
+            (result.flags, result.produced, result.trouble) for result in results
+        ]
 
 
 @needs_sim65
@@ -125,7 +127,7 @@ def test_the_verdict_on_a_compiler_hangs_on_the_shapes_that_our_code_has(
 def test_a_canary_that_does_not_compile_or_end_is_wrong() -> None:
     good = result("tile_reader", True)
     assert good.is_right
-    trouble = CanaryResult(good.canary, (), good.found, "it crashed", is_known=False)
+    trouble = CanaryResult(good.canary, (), good.produced, "it crashed", is_known=False)
     assert not trouble.is_right and trouble.is_harmful
 
 

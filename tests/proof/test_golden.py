@@ -156,11 +156,11 @@ def test_seeds_that_came_and_went_are_differences(folder: Path) -> None:
     other = load_spec(SPEC_FILE, ["parity.golden_seeds=[3, 5, 7]"])
     message = failure(other, folder)
     assert "seed 7: not in the catalogue" in message
-    assert "seed 1000: no golden seed any more" in message
+    assert "seed 1000: no longer a golden seed" in message
 
 
 def test_many_differences_are_counted_not_listed() -> None:
-    found = [golden.Difference("crypt", seed, "map", "0", "1") for seed in range(20)]
+    found = [golden.GoldenDifference("crypt", seed, "map", "0", "1") for seed in range(20)]
     lines = golden.description(found, 64).splitlines()
     assert lines[0] == "crypt: 20 of 64 seeds differ (map)"
     assert lines[-1] == "  and 15 more seeds" and len(lines) == 7
@@ -196,7 +196,7 @@ def test_an_update_without_apply_writes_nothing(spec: Spec, folder: Path) -> Non
 def test_a_dungeon_that_is_no_more_loses_its_catalogue(spec: Spec, folder: Path) -> None:
     (folder / "cellar.txt").write_text("# Golden values of dungeon cellar: ...\n")
     (folder / "notes.txt").write_text("not ours\n")
-    assert "cellar: the spec has no such dungeon" in failure(spec, folder)
+    assert "cellar: the spec no longer has this dungeon" in failure(spec, folder)
     golden.update(spec, folder, apply=True, show=lambda text: None)
     assert not (folder / "cellar.txt").exists() and (folder / "notes.txt").exists()
     assert golden.check(spec, folder) == []

@@ -40,7 +40,7 @@ class Log(parity.Listener):
     def __init__(self) -> None:
         self.wrong: list[parity.Diagnosis] = []
 
-    def case_is_wrong(self, job: parity.Job, diagnosis: parity.Diagnosis) -> None:
+    def case_is_wrong(self, job: parity.ParityJob, diagnosis: parity.Diagnosis) -> None:
         self.wrong.append(diagnosis)
 
 
@@ -51,8 +51,8 @@ def compare(
     return parity.compare_all([job_of(program, dungeon, seeds)], log, workers=1), log.wrong
 
 
-def job_of(program: building.Program, dungeon: str, seeds: Sequence[int]) -> parity.Job:
-    return parity.Job(program, [Request(dungeon, seed) for seed in seeds])
+def job_of(program: building.Program, dungeon: str, seeds: Sequence[int]) -> parity.ParityJob:
+    return parity.ParityJob(program, [Request(dungeon, seed) for seed in seeds])
 
 
 # ------------------------------------------------------------------ the proof itself
@@ -269,7 +269,7 @@ def test_a_changed_constant_is_found_and_its_phase_named(
             if not case.equal:
                 diagnosis = parity.diagnose(machine, case)
                 assert diagnosis.phase == TAMPERED[header, name]
-                assert diagnosis.found
+                assert diagnosis.differences
                 return
     pytest.fail(f"nobody noticed the changed {name}")
 

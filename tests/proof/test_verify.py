@@ -75,7 +75,7 @@ def printed(target: Console) -> str:
 # ------------------------------------------------------------------ what is compared
 
 
-def proved(job: verify.Job, told: Console | None = None, workers: int = 1) -> bool:
+def proved(job: verify.SeedJob, told: Console | None = None, workers: int = 1) -> bool:
     """Do one job and report it, as the task does; True if every seed is equal."""
     verify.verify([job], workers)
     print_results([job], told or console())
@@ -220,7 +220,9 @@ def test_a_program_that_hangs_is_told_with_its_seed(
 # ------------------------------------------------------------------ what is remembered
 
 
-def job_of(native: NativeRoute, seeds: object, folder: Path, dungeon: str = "burrow") -> verify.Job:
+def job_of(
+    native: NativeRoute, seeds: object, folder: Path, dungeon: str = "burrow"
+) -> verify.SeedJob:
     return verify.make_job(native, PythonRoute(native.spec), dungeon, seeds, folder)  # type: ignore[arg-type]
 
 
@@ -595,7 +597,7 @@ def test_workers_that_are_killed_again_and_again_are_an_error(
     output, _ = process.communicate(timeout=300)
     assert len(killed) >= 2
     assert process.returncode == 1, output
-    assert "ended from outside" in output and "Traceback" not in output
+    assert "a worker process was killed" in output and "Traceback" not in output
     finish_well(place, compiler)
 
 

@@ -67,7 +67,7 @@ def test_only_the_dungeons_are_required(tmp_path: Path) -> None:
 
 def test_a_dungeon_that_is_no_group_or_has_no_valid_name_is_one_error(tmp_path: Path) -> None:
     problem = the_problem(tmp_path, "dungeons: {crypt: grid_rooms}\n")
-    assert "of which `kind` is one of: grid_rooms, walk" in problem.right
+    assert f"of which `kind` is one of: {', '.join(KINDS)}" in problem.right
     problem = the_problem(tmp_path, "dungeons: {Level-1: {kind: walk}}\n")
     assert problem.right.startswith("expected at most 24 lowercase letters")
 

@@ -20,7 +20,7 @@ from pygen.console.verify import print_results, write_report
 from pygen.measure.bench import read_report
 from pygen.measure.budgets import read_baseline
 from pygen.proof.digests import DigestFile
-from pygen.proof.every_seed import Job
+from pygen.proof.every_seed import SeedJob
 from pygen.proof.journal import Entry, Journal
 from pygen.spec import load_spec
 
@@ -79,7 +79,7 @@ class JournalFile(Record):
         # What is said of it, and what is written in the end, must be possible as well.
         digests = DigestFile(self.folder, "digests", KEY)
         keys = ("", "")
-        job = Job(self.route, self.route, "crypt", range(65536), journal, digests, keys)
+        job = SeedJob(self.route, self.route, "crypt", range(65536), journal, digests, keys)
         print_results([job], Console(file=io.StringIO(), width=110))
         write_report(self.folder / "report", [job], 1.0, 1)
         is_accepted = bool(journal.entries)
