@@ -1,4 +1,4 @@
-"""Where everything is in the mailbox, for the emitted header and for the test controllers."""
+"""The layout of the mailbox, for the emitted header and for the programs that control tests."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ FLAG_STATISTICS = 1
 FLAG_SCREEN_ON = 2
 FLAG_PLAY = 4
 
-# Entries of the cycles while the program is played: preparing a scroll step, and the step itself.
+# Cycle slots used while the program is played: preparing a scroll step, and the step itself.
 ENTRY_PREPARED = 6
 ENTRY_SCROLLED = 7
 
@@ -41,17 +41,17 @@ class Mailbox:
 
     @property
     def assertion(self) -> int:
-        """Where the address of a failed assertion's text is, two bytes."""
+        """Address of the two bytes that point to a failed assertion's text."""
         return self.statistics + self.statistics_size
 
     @property
     def floor(self) -> int:
-        """Where the requested floor is: 0 is the first."""
+        """Address of the requested floor, from 0."""
         return self.assertion + 2
 
     @property
     def key(self) -> int:
-        """Where a key from the test controller is; the program takes it and stores 0."""
+        """Address of a key from the test controller; the program reads it and stores 0."""
         return self.floor + 1
 
     @property
@@ -63,7 +63,7 @@ class Mailbox:
 def require_cycle_slots(kind: str, phases: Sequence[str]) -> None:
     """Raise UserError if a kind has more phases than the mailbox has slots for their cycles.
 
-    The first slot holds the cost of the measuring itself.
+    The first slot holds the cost of the measurement itself.
     """
     most = CYCLES_ENTRIES - 1
     if len(phases) > most:
@@ -75,7 +75,7 @@ def require_cycle_slots(kind: str, phases: Sequence[str]) -> None:
 
 
 def mailbox(spec: Spec) -> Mailbox:
-    """The mailbox of this spec, from the start of the memory region of that name."""
+    """The mailbox of this spec, at the start of the memory region `mailbox`."""
     start = spec.memory["mailbox"].start
     cycles = start + 8
     summary = cycles + 4 * CYCLES_ENTRIES

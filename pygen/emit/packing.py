@@ -1,4 +1,4 @@
-"""Tables for packed maps: how many tiles fill whole bytes, and the bits of each of them."""
+"""Tables for packed maps: how many tiles fill whole bytes, and which bits each tile has."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ GROUPS = {3: (8, 3), 4: (2, 1), 8: (1, 1)}
 class Packing:
     """The tables for maps of `bits` bits per tile.
 
-    `group` tiles fill `period` bytes. `first_byte` is indexed by the tile's place in a row, skew
-    included; the masks, `crosses` (1 for a tile that continues in the next byte), `shift` and
-    `phase` (the byte in which it starts) by its number in its group; `pattern` by its code.
+    `group` tiles fill `period` bytes. `first_byte` is indexed by the tile's column, skew included;
+    the masks, `crosses` (1 for a tile that continues in the next byte), `shift` and `phase` (the
+    byte of the group in which it starts) by its number in its group; `pattern` by its code.
     """
 
     bits: int
@@ -61,11 +61,12 @@ def packing(bits: int, length: int, codes: int) -> Packing:
     )
 
 
-def row_places(size: MapSize) -> tuple[list[int], list[int]]:
-    """For every row the offset of the group in which it starts, and the tiles before it there."""
+def row_starts(size: MapSize) -> tuple[list[int], list[int]]:
+    """For every row, the byte offset of the group in which it starts, and its skew: the number of
+    tiles before it in that group."""
     group, period = GROUPS[size.bits_per_tile]
-    starts = [size.width * y for y in range(size.height)]
-    return [n // group * period for n in starts], [n % group for n in starts]
+    first_tiles = [size.width * y for y in range(size.height)]
+    return [n // group * period for n in first_tiles], [n % group for n in first_tiles]
 
 
 def packings(spec: Spec, codes: int) -> list[Packing]:
@@ -73,7 +74,7 @@ def packings(spec: Spec, codes: int) -> list[Packing]:
     lengths: dict[int, int] = {}
     for name in spec.program.dungeons:
         size = spec.dungeons[name].map
-        _, skews = row_places(size)
+        _, skews = row_starts(size)
         bits = size.bits_per_tile
         lengths[bits] = max(lengths.get(bits, 0), size.width + max(skews))
     return [packing(bits, lengths[bits], codes) for bits in sorted(lengths)]

@@ -19,9 +19,10 @@ class StructText:
 
 
 def struct_text(layout: StructLayout, sizes: Mapping[str, int]) -> StructText:
-    """The C of one struct; `sizes` are those of all structs, in bytes.
+    """The C of one struct; `sizes` has the sizes of all structs, in bytes.
 
-    Every member is a whole number of bytes, so that all compilers lay the struct out alike.
+    Every member is a whole number of bytes, so that all compilers lay out the struct in the same
+    way.
     Bit-fields share a byte, which is named after the first of them.
     """
     declarations: list[str] = []
@@ -95,12 +96,12 @@ def _nested_macros(prefix: str, member: Member, size: int) -> list[str]:
     if member.offset + row * member.count[0] > 256:
         indexes = "".join(f"[{index}]" for index in arguments[3:].split(", "))
         return [*counts, f"#define {prefix}{name}({arguments}) (&(s)->{member.name}{indexes})"]
-    # Every offset fits in a byte, which compilers for the 6502 do not see by themselves.
-    place = f"(uint8_t)((n) * {row}) + {member.offset}"
+    # Every offset fits in a byte, but compilers for the 6502 do not recognise that.
+    offset = f"(uint8_t)((n) * {row}) + {member.offset}"
     if len(member.count) == 2:
-        place += f" + (uint8_t)((m) * {size})"
+        offset += f" + (uint8_t)((m) * {size})"
     return [
         *counts,
         f"#define {prefix}{name}({arguments}) \\\n"
-        f"    ((struct {member.struct}_record *)((uint8_t *)(s) + (uint8_t)({place})))",
+        f"    ((struct {member.struct}_record *)((uint8_t *)(s) + (uint8_t)({offset})))",
     ]

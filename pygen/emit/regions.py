@@ -1,4 +1,4 @@
-"""Where the regions of a dungeon that are compared lie in the C64's memory."""
+"""The regions of the C64's memory that are compared for a dungeon."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ Regions = dict[str, tuple[int, int]]
 
 
 def all_regions(spec: Spec, dungeon: str) -> Regions:
-    """Everything in memory that this dungeon's generator may write; no region is empty."""
+    """All memory that this dungeon's generator may write; empty regions are left out."""
     box, parameters = mailbox(spec), spec.dungeons[dungeon]
     regions = {
         "map": (spec.memory["map"].start, parameters.map.packed_bytes),
@@ -31,9 +31,9 @@ def compared_regions(spec: Spec, dungeon: str) -> Regions:
 
 
 def split_regions(regions: Regions, data: bytes) -> dict[str, bytes]:
-    """The bytes of one dungeon by region, from all regions one behind the other."""
-    found, at = {}, 0
+    """The bytes of one dungeon by region, given all regions one after the other."""
+    by_region, at = {}, 0
     for name, (_, length) in regions.items():
-        found[name] = data[at : at + length]
+        by_region[name] = data[at : at + length]
         at += length
-    return found
+    return by_region

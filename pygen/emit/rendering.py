@@ -14,14 +14,14 @@ from pygen.base.errors import UserError
 from pygen.base.files import write_if_changed
 from pygen.base.project import TEMPLATES
 from pygen.emit.mailbox import mailbox, require_cycle_slots
-from pygen.emit.packing import GROUPS, packings, row_places
+from pygen.emit.packing import GROUPS, packings, row_starts
 from pygen.emit.records import struct_text
 from pygen.kinds import phase_names
 from pygen.pictures import characters
 from pygen.spec import Spec, spec_hash
 from pygen.spec.model import COLOURS
 
-# Templates that are rendered once, by the names of the files they give.
+# Templates that are rendered once, whatever the dungeons, without their ending .j2.
 COMMON = (
     "core/memory.h",
     "core/tiles.h",
@@ -42,12 +42,12 @@ DISPLAY_UNITS = ("characters.c", "scroll.c")
 
 
 def emit(spec: Spec, spec_name: str, folder: Path, templates: Path = TEMPLATES) -> list[Path]:
-    """Write all C that depends on the spec into `folder`; returns the C files among it.
+    """Write all C and assembly that depends on the spec into `folder`; returns the .c files.
 
-    `spec_name` is in the banner of every file. Files that would not change are left untouched;
+    `spec_name` appears in the banner of every file. Files that would not change are left untouched;
     files of an earlier run that are no longer emitted are removed.
 
-    Raises UserError, with template and line, when a template cannot be rendered.
+    Raises UserError, with template and line, if a template cannot be rendered.
     """
     context = _context(spec, spec_name)
     texts = {
@@ -125,7 +125,7 @@ def _context(spec: Spec, spec_name: str) -> dict[str, Any]:
 
 
 def scrolling(spec: Spec) -> dict[str, Any]:
-    """How the window's rows are divided into bands, which are moved one at a time.
+    """How the window's rows are divided into bands, which are scrolled one at a time.
 
     The last band may have fewer rows.
     """
@@ -145,7 +145,7 @@ def _dungeon(spec: Spec, name: str) -> dict[str, Any]:
     parameters = spec.dungeons[name]
     size = parameters.map
     group, period = GROUPS[size.bits_per_tile]
-    offsets, skews = row_places(size)
+    offsets, skews = row_starts(size)
     return {
         "name": name,
         "kind": parameters.kind,
@@ -172,13 +172,13 @@ def _pattern_row(spec: Spec, name: str, tile: str) -> list[int]:
     """The bytes of a row full of one tile, from a whole byte on."""
     size = spec.dungeons[name].map
     bits = size.bits_per_tile
-    length = size.width + max(row_places(size)[1])
+    length = size.width + max(row_starts(size)[1])
     stream = sum(spec.codes[tile] << bits * n for n in range(length))
     return list(stream.to_bytes((length * bits + 7) // 8, "little"))
 
 
 def _clearing(size: int) -> dict[str, Any]:
-    """The count of a loop that clears `size` bytes, and the offsets at which it stores."""
+    """For a loop that clears `size` bytes: its count, and the offsets at which it stores."""
     stores = -(-size // 255)
     count = -(-size // stores)
     return {
@@ -189,7 +189,7 @@ def _clearing(size: int) -> dict[str, Any]:
 
 @functools.cache
 def _environment(templates: Path) -> Environment:
-    """The environment, cached because Jinja compiles a template once for each."""
+    """The Jinja environment, cached because each one compiles the templates again."""
     environment = Environment(
         loader=FileSystemLoader(templates),
         undefined=StrictUndefined,
@@ -216,7 +216,7 @@ def _render(templates: Path, name: str, context: dict[str, Any]) -> str:
 
 
 def _template_line(error: Exception, name: str) -> int:
-    """The line of the template in which an error occurred; 0 if it is not known."""
+    """The line of the template in which an error occurred; 0 if unknown."""
     lines = [
         frame.lineno or 0
         for frame in traceback.extract_tb(error.__traceback__)
@@ -232,5 +232,5 @@ def _rows(values: list[int]) -> str:
 
 
 def _continued(values: list[int]) -> str:
-    """Numbers as lines of a macro, which all but the last continue on the next one."""
+    """Numbers as the lines of a macro, all but the last of which end in a backslash."""
     return _rows(values).rstrip(",").replace("\n", " \\\n")

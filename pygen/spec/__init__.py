@@ -1,4 +1,4 @@
-"""The spec: what may be written in generator.yaml, and how it is read and checked."""
+"""The spec: what generator.yaml may contain, and how it is read and checked."""
 
 from pygen.spec.hashing import dungeon_digest, spec_hash
 from pygen.spec.loading import load_spec

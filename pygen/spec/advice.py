@@ -1,4 +1,4 @@
-"""What to take out of a spec so that its records and memory are laid out automatically."""
+"""Which structs and regions to delete from a spec to have them laid out automatically."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ def keys_to_delete(
     unknown: Sequence[KeyPath],
     given: Given,
 ) -> list[Key]:
-    """The structs and regions without which `data` breaks no rule of records and memory.
+    """The structs and regions to delete so that `data` breaks no rule of records and memory.
 
     `errors` are the rules that it breaks, `bad` and `unknown` the paths of its other mistakes.
-    Deleting what is to blame may bring the next thing to light, so this tries until all is well.
-    Empty if nothing would help.
+    Deleting one cause may reveal another, so this repeats until no rule is broken. Empty if nothing
+    would help.
     """
     deleted: dict[Key, None] = {}
     known = {_path(error) for error in errors}
@@ -43,7 +43,7 @@ def keys_to_delete(
 
 
 def in_words(keys: Sequence[Key], data: dict[str, Any]) -> str:
-    """The advice to delete these keys; a section whose keys are all among them is named at once."""
+    """The advice to delete these keys; a section of which all keys are listed is named instead."""
     names = []
     for section in SECTIONS:
         mine = [key for key in keys if key[0] == section]

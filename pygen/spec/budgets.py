@@ -1,4 +1,4 @@
-"""What the generators may take of the C64: the spec's section `budgets`."""
+"""Limits for the generators' cycles and bytes: the spec's section `budgets`."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pygen.engine.sections import Section
 
 
 class Budget(Section):
-    """What one dungeon's generator may take when it is built by one compiler."""
+    """The limits of one dungeon's generator, built by one compiler."""
 
     median_cycles: int = Field(
         ge=1, le=100_000_000, description="cycles of a dungeon, median over the seeds, screen dark"

@@ -1,4 +1,4 @@
-"""Rules of the compilers' flags: levels of optimisation that give no program, or a wrong one."""
+"""Rules for compiler flags: optimisation levels that give no program, or a wrong one."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pygen.spec.parts import Parts
 
 
 def compiler_rules(parts: Parts) -> Iterator[PydanticCustomError]:
-    """A broken rule for every list of flags that a compiler's own fault makes useless."""
+    """A broken rule for every list of flags that cannot be used because of a compiler's defect."""
     if parts.compilers is None:
         return
     for compiler in ("oscar64", "cc65"):

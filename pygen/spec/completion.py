@@ -1,9 +1,9 @@
-"""What a spec leaves out: tiles, records, memory and the program's dungeons.
+"""Filling in what a spec leaves out: tiles, records, memory and the program's dungeons.
 
-All other defaults are those of the model's fields. These here depend on other parts of the spec,
-or merge by name with what it gives:
+All other defaults are in the fields of the model. These depend on other parts of the spec, or are
+merged by name with what it gives:
 
-* A tile takes the keys that it lacks from the default tile of its name.
+* A tile gets the keys that it lacks from the default tile of that name.
 * A struct that is given replaces the default one as a whole, because the order of its fields is
   its layout. The others are as wide as the dungeons need them.
 * A region that is given stays where it is. The others are laid out around it.
@@ -31,9 +31,9 @@ STRUCTS: TypeAdapter[dict[str, StructField]] = TypeAdapter(dict[str, StructField
 
 
 def completed(data: Any) -> Any:
-    """The YAML's `data` with everything that it leaves out; `data` itself stays as it is.
+    """The YAML's `data` with everything added that it leaves out; `data` itself is not changed.
 
-    Whatever is wrong in it stays wrong, for the model and the rules to report.
+    Mistakes in it remain, for the model and the rules to report.
     """
     if not isinstance(data, dict):
         return data
@@ -54,18 +54,18 @@ def completed(data: Any) -> Any:
 
 
 def sound_dungeons(data: Any) -> dict[str, KindParameters]:
-    """Those of the dungeons that are valid by themselves."""
-    found: dict[str, KindParameters] = {}
+    """The dungeons that are valid by themselves."""
+    dungeons: dict[str, KindParameters] = {}
     for name, value in data.items() if isinstance(data, dict) else ():
         try:
-            found |= section_adapter("dungeons").validate_python({name: value})
+            dungeons |= section_adapter("dungeons").validate_python({name: value})
         except ValidationError:
             continue
-    return found
+    return dungeons
 
 
 def record_needs(dungeons: Mapping[str, KindParameters]) -> list[RecordNeeds]:
-    """What the dungeons that have rooms need of their records."""
+    """What each dungeon that has rooms needs in its records."""
     needs = (dungeon.record_needs() for dungeon in dungeons.values())
     return [need for need in needs if need is not None]
 
@@ -75,7 +75,7 @@ def _tiles(given: Data) -> Data:
     for name, default in DEFAULT_TILES.items():
         value = given.get(name, {})
         merged[name] = {**default, **value} if isinstance(value, dict) else value
-    # A spec that names all of them decides on their order, which is that of the statistics.
+    # A spec that names all of them determines their order, which is that of the statistics.
     order = given if all(name in given for name in merged) else {**merged, **given}
     return {name: merged.get(name, given.get(name)) for name in order}
 
@@ -100,12 +100,12 @@ def _memory(given: Data, dungeons: Mapping[str, KindParameters], result: Data) -
         try:
             region = Region.model_validate(value)
         except ValidationError:
-            # It has no addresses yet, and the others are not to be blamed for it.
+            # Its addresses are unknown, and the others must not be reported because of it.
             placed[name] = (0, 0)
         else:
             placed[name] = (region.start, region.end)
-    found = lay_out(needs, placed)
-    return {name: {"start": start, "end": end} for name, (start, end) in found.items()}
+    spans = lay_out(needs, placed)
+    return {name: {"start": start, "end": end} for name, (start, end) in spans.items()}
 
 
 def _view(data: Any) -> tuple[int, int]:
@@ -117,11 +117,11 @@ def _view(data: Any) -> tuple[int, int]:
 
 
 def _layouts(data: Any) -> dict[str, StructLayout]:
-    """The layouts of those structs that are sound; none if they do not fit together."""
-    found: dict[str, dict[str, StructField]] = {}
+    """The layouts of the valid structs; none if they are inconsistent."""
+    structs: dict[str, dict[str, StructField]] = {}
     for name, fields in data.items() if isinstance(data, dict) else ():
         try:
-            found[name] = STRUCTS.validate_python(fields)
+            structs[name] = STRUCTS.validate_python(fields)
         except ValidationError:
             continue
-    return {} if struct_rules(found) else layouts(found)
+    return {} if struct_rules(structs) else layouts(structs)

@@ -1,9 +1,9 @@
-"""Reading YAML so that the place of every value is known.
+"""Reading YAML with the position of every key and value.
 
-PyYAML composes the nodes with their marks; this module turns them into plain data and remembers
-where each key and value is. It reads scalars with care: what YAML 1.1 and 1.2 understand
-differently (`010`, `1:30`) stays text, so that it is an error where a number is expected instead of
-a number nobody meant. Keys are always text, so that a dungeon may be called `no`.
+PyYAML gives the nodes with their positions; this module turns them into plain data and records
+where each key and value is. Scalars that YAML 1.1 and 1.2 interpret differently (`010`, `1:30`)
+stay text, so that they are an error where a number is expected, and not an unintended number. Keys
+are always text, so that a dungeon may be called `no`.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from typing import Any
 from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
 from pygen.spec.problems import KeyPath, Problem, SpecError, dotted
-from pygen.spec.yaml_syntax import MAX_DEPTH, MAX_VALUES, YamlWrong, compose
+from pygen.spec.yaml_syntax import MAX_DEPTH, MAX_VALUES, InvalidYaml, compose
 
-# Far above any sensible spec, and low enough that a wrong file does no harm.
+# Far above any sensible spec, and low enough that a wrong file causes no harm.
 MAX_BYTES = 256 * 1024
 
 WORDS = {
@@ -32,8 +32,8 @@ FRACTION = re.compile(r"[-+]?([0-9]+\.[0-9]*|\.[0-9]+)([eE][-+]?[0-9]{1,4})?")
 
 
 @dataclass(frozen=True)
-class Place:
-    """Where something is: a file with line and column from 1, or a `--set` with line 0."""
+class Position:
+    """Where something is: a file with line and column from 1, or a `--set` option with line 0."""
 
     source: str
     line: int
@@ -45,53 +45,55 @@ class Place:
 
 @dataclass
 class Document:
-    """The data of a YAML text, with the place of every key and value by its path.
+    """The data of a YAML text, with the position of every key and value by its path.
 
-    The place of a group of keys, and of a list written line by line, is that of its own key.
+    The position of a group of keys, and of a list in block style, is that of its own key.
     """
 
     source: str
     is_file: bool = True
     data: Any = None
-    keys: dict[KeyPath, Place] = field(default_factory=dict)
-    values: dict[KeyPath, Place] = field(default_factory=dict)
+    keys: dict[KeyPath, Position] = field(default_factory=dict)
+    values: dict[KeyPath, Position] = field(default_factory=dict)
     scalars: dict[KeyPath, ScalarNode] = field(default_factory=dict)
     problems: list[Problem] = field(default_factory=list)
 
-    def place_at(self, line: int, column: int) -> Place:
-        """A place of this text; `line` and `column` count from 0."""
-        return Place(self.source, line + 1 if self.is_file else 0, column + 1)
+    def position_at(self, line: int, column: int) -> Position:
+        """A position in this text; `line` and `column` count from 0."""
+        return Position(self.source, line + 1 if self.is_file else 0, column + 1)
 
     def has(self, path: KeyPath) -> bool:
         """Whether the text has a value at `path`; otherwise it is a default."""
         return path in self.values
 
-    def place(self, path: KeyPath) -> Place:
-        """Where the value at `path` is, or the nearest thing around it that is anywhere."""
+    def position(self, path: KeyPath) -> Position:
+        """The position of the value at `path`, or of the innermost existing value around it."""
         around = next((path[:n] for n in range(len(path), -1, -1) if path[:n] in self.values), None)
-        return self.place_at(0, 0) if around is None else self.values[around]
+        return self.position_at(0, 0) if around is None else self.values[around]
 
-    def key_place(self, path: KeyPath) -> Place:
-        """Where the key at the end of `path` is."""
-        return self.keys.get(path) or self.place(path)
+    def key_position(self, path: KeyPath) -> Position:
+        """The position of the last key of `path`."""
+        return self.keys.get(path) or self.position(path)
 
     def put(self, path: KeyPath, other: Document) -> None:
-        """Take the places at and below `path` from `other`, a text that overrides this one."""
+        """Take the positions at and below `path` from `other`, a text that overrides this one."""
         for mine in (self.keys, self.values, self.scalars):
             for old in [p for p in mine if p[: len(path)] == path]:
                 del mine[old]
-        self.keys |= {path: other.place(path), **other.keys}
+        self.keys |= {path: other.position(path), **other.keys}
         self.values |= other.values
         self.scalars |= other.scalars
         self.problems += other.problems
 
 
 def read_document(path: Path) -> Document:
-    """The YAML file at `path`. Raises SpecError if it cannot be read or is no YAML."""
+    """The YAML file at `path`. Raises SpecError if it cannot be read or is not valid YAML."""
     document = Document(str(path))
     node = _composed(_read_text(path), document, ())
     if node is None:
-        raise SpecError([document.place(()).problem((), "the file is empty", "write a spec in it")])
+        raise SpecError(
+            [document.position(()).problem((), "the file is empty", "write a spec in it")]
+        )
     _Reader(document).read(node, ())
     return document
 
@@ -101,7 +103,7 @@ def read_value(text: str, source: str, path: KeyPath) -> Document:
     document = Document(source, is_file=False)
     node = _composed(text, document, path)
     if node is None:
-        document.values[path] = document.place_at(0, 0)
+        document.values[path] = document.position_at(0, 0)
     else:
         _Reader(document).read(node, path)
     return document
@@ -110,9 +112,9 @@ def read_value(text: str, source: str, path: KeyPath) -> Document:
 def _composed(text: str, document: Document, path: KeyPath) -> Node | None:
     try:
         return compose(text)
-    except YamlWrong as error:
-        place = document.place_at(error.line, error.column)
-        raise SpecError([place.problem(path, error.wrong, error.right)]) from None
+    except InvalidYaml as error:
+        position = document.position_at(error.line, error.column)
+        raise SpecError([position.problem(path, error.wrong, error.right)]) from None
 
 
 def _read_text(path: Path) -> str:
@@ -148,7 +150,7 @@ def _read_text(path: Path) -> str:
 
 
 class _Reader:
-    """Turns nodes into data, and notes where everything is."""
+    """Turns nodes into data, and records the positions."""
 
     def __init__(self, document: Document) -> None:
         self.document = document
@@ -158,14 +160,14 @@ class _Reader:
     def read(self, node: Node, path: KeyPath) -> None:
         self.document.data = self._value(node, path)
 
-    def _place(self, node: Node) -> Place:
-        return self.document.place_at(node.start_mark.line, node.start_mark.column)
+    def _position(self, node: Node) -> Position:
+        return self.document.position_at(node.start_mark.line, node.start_mark.column)
 
     def _note(self, node: Node, path: KeyPath, wrong: str, right: str) -> None:
-        self.document.problems.append(self._place(node).problem(path, wrong, right))
+        self.document.problems.append(self._position(node).problem(path, wrong, right))
 
     def _fail(self, node: Node, path: KeyPath, wrong: str, right: str) -> SpecError:
-        return SpecError([self._place(node).problem(path, wrong, right)])
+        return SpecError([self._position(node).problem(path, wrong, right)])
 
     def _enter(self, node: Node, path: KeyPath) -> None:
         if id(node) in self.open:
@@ -191,8 +193,8 @@ class _Reader:
         is_inline = isinstance(node, ScalarNode) or (
             isinstance(node, SequenceNode) and node.flow_style
         )
-        key_place = None if is_inline else self.document.keys.get(path)
-        self.document.values[path] = key_place or self._place(node)
+        key_position = None if is_inline else self.document.keys.get(path)
+        self.document.values[path] = key_position or self._position(node)
         if isinstance(node, ScalarNode):
             self.document.scalars[path] = node
             return scalar_value(node)
@@ -204,14 +206,14 @@ class _Reader:
         assert isinstance(node, MappingNode)
         data = {}
         for key, (key_node, value_node) in self._pairs(node, path).items():
-            self.document.keys[(*path, key)] = self._place(key_node)
+            self.document.keys[(*path, key)] = self._position(key_node)
             self.open.add(id(node))
             data[key] = self._value(value_node, (*path, key))
             self.open.discard(id(node))
         return data
 
     def _pairs(self, node: MappingNode, path: KeyPath) -> dict[str, tuple[Node, Node]]:
-        """The mapping's keys and values, what it merges (<<) first, so that its own win."""
+        """The mapping's keys and values; its own override those that it merges (<<)."""
         self._enter(node, path)
         merged: dict[str, tuple[Node, Node]] = {}
         own: dict[str, tuple[Node, Node]] = {}
@@ -226,7 +228,7 @@ class _Reader:
                 merge_node = value_node
                 merged = self._merged(value_node, path)
             elif key_node.value in own:
-                first = self._place(own[key_node.value][0])
+                first = self._position(own[key_node.value][0])
                 where = f" (first in line {first.line})" if first.line else ""
                 self._note(
                     key_node,

@@ -1,4 +1,4 @@
-"""Which shifts give a 16-bit xorshift its full period.
+"""Which shifts give a 16-bit xorshift generator its full period.
 
 A step is linear over GF(2): a 16 x 16 matrix of bits. Its period is 65535 if the matrix has that
 order, that is, if its power 65535 is the identity and its powers 65535/p for the primes p of 65535
@@ -20,7 +20,7 @@ IDENTITY: Matrix = tuple(1 << bit for bit in range(16))
 
 
 def has_full_period(shifts: Triple) -> bool:
-    """Does x ^= x << a; x ^= x >> b; x ^= x << c run through all of 1..65535?"""
+    """Whether x ^= x << a; x ^= x >> b; x ^= x << c reaches every value of 1 to 65535."""
     step = tuple(_step(1 << bit, shifts) for bit in range(16))
     return _power(step, PERIOD) == IDENTITY and all(
         _power(step, PERIOD // prime) != IDENTITY for prime in PRIMES
@@ -28,7 +28,7 @@ def has_full_period(shifts: Triple) -> bool:
 
 
 def nearest_full_periods(shifts: Triple, count: int = 4) -> list[Triple]:
-    """The `count` triples of full period with the least changes to `shifts`."""
+    """The `count` triples with the full period that differ least from `shifts`."""
 
     def changes(triple: Triple) -> int:
         return sum(abs(new - old) for new, old in zip(triple, shifts, strict=True))

@@ -9,19 +9,19 @@ from pygen.spec.model import Spec
 
 
 def spec_hash(spec: Spec) -> str:
-    """SHA-256 (hex) of the spec's values: comments, formatting, anchors and budgets do not count.
+    """SHA-256 (hex) of the spec's values, without comments and budgets.
 
-    The order of names does, because it decides the layout of structs. Emitted files show the first
-    16 digits.
+    The order of names matters, because it determines the layout of structs. Emitted files show the
+    first 16 digits.
     """
     text = json.dumps(spec.model_dump(mode="json", exclude={"budgets"}), separators=(",", ":"))
     return hashlib.sha256(text.encode()).hexdigest()
 
 
 def dungeon_digest(spec: Spec, name: str) -> str:
-    """A short name (16 hex digits) for all of the spec that a dungeon's bytes depend on.
+    """A digest (16 hex digits) of everything in the spec that a dungeon's bytes depend on.
 
-    A colour, a compiler's flag or another dungeon does not count.
+    Colours, compiler flags and other dungeons are not part of it.
     """
     data = spec.model_dump(mode="json", include={"structs", "random"})
     data["codes"] = spec.codes

@@ -18,7 +18,7 @@ from pygen.spec.overrides import apply_override
 from pygen.spec.parts import sound_parts
 from pygen.spec.problems import KeyPath, Problem, SpecError
 from pygen.spec.rules import broken_rules
-from pygen.spec.wording import expected, found, locate, problem_of, without_echoes
+from pygen.spec.wording import described, expected, locate, problem_of, without_echoes
 
 
 def load_spec(path: Path, overrides: Sequence[str] = ()) -> Spec:
@@ -52,8 +52,8 @@ def _problems(error: ValidationError, document: Document) -> list[Problem]:
     errors: list[dict[str, Any]] = [dict(e) for e in error.errors(include_url=False)]
     if not isinstance(document.data, dict):
         schema = locate(()).schema
-        wrong = f"found {found((), document.data, document)}"
-        return [document.place(()).problem((), wrong, expected(schema))]
+        wrong = f"found {described((), document.data, document)}"
+        return [document.position(()).problem((), wrong, expected(schema))]
     problems: list[Problem] = []
     bad: list[KeyPath] = []
     unknown: list[KeyPath] = []
@@ -61,7 +61,7 @@ def _problems(error: ValidationError, document: Document) -> list[Problem]:
         problems = [problem_of(e, document) for e in without_echoes(errors)]
         unknown = [locate(e["loc"]).path for e in errors if e["type"] == "extra_forbidden"]
         bad = [locate(e["loc"]).path for e in errors if e["type"] != "extra_forbidden"]
-    # The rules are checked on what is sound, so that one mistake does not hide the next.
+    # The rules are checked on the valid parts, so that one mistake does not hide another.
     parts = sound_parts(completed(document.data), bad, unknown, document.has)
     rules = broken_rules(parts)
     deleted = keys_to_delete(document.data, rules, bad, unknown, document.has)
@@ -75,4 +75,4 @@ def _rule_problem(error: PydanticCustomError, document: Document, advice: str) -
     path, right = context["path"], context["right"]
     if context["frees"]:
         right = ", or ".join(filter(None, (right, advice))) or "make the dungeons smaller"
-    return document.place(path).problem(path, context["wrong"], right)
+    return document.position(path).problem(path, context["wrong"], right)

@@ -1,4 +1,4 @@
-"""Where the regions of the C64's memory go that the spec does not place itself."""
+"""Placing the regions of the C64's memory that the spec does not place itself."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ VIC_BANK_END = 0x3FFF
 CHARACTER_ROM = (0x1000, 0x1FFF)  # where the VIC sees its ROM instead of memory
 PAGE = 256
 
-# Of the mailbox: the harness's requests and answers, the cycles of its phases, and as many
-# bytes as an index register can reach.
+# The mailbox, in bytes: the harness's requests and answers, the cycles of the phases, assertion,
+# floor and key; and the most that an index register can reach.
 MAILBOX_HEADER = 8
 MAILBOX_PHASES = 32
 MAILBOX_TAIL = 4
@@ -39,7 +39,7 @@ PREFERRED: Mapping[str, Span] = {
     "charset": (0x2000, 0x23FF),
     "program": (0x2400, 0xCFFF),
 }
-"""Where the regions are as long as everything fits there."""
+"""Where the regions are if everything fits there."""
 
 
 def mailbox_bytes(summary_bytes: int, tile_count: int) -> int:
@@ -70,7 +70,7 @@ def memory_needs(
 ) -> MemoryNeeds:
     """What the contents of the regions take; `view` is the window's size, (columns, rows).
 
-    Of `structs`, `room` and `summary` are read; one that is missing counts as empty.
+    Only `room` and `summary` of `structs` are used; a missing one counts as empty.
     """
     every = list(dungeons)
     sizes = {name: layout.size for name, layout in structs.items()}
@@ -87,25 +87,27 @@ def memory_needs(
 def lay_out(needs: MemoryNeeds, placed: Mapping[str, Span]) -> dict[str, Span]:
     """The regions that `placed` lacks, around those it has.
 
-    They lie where PREFERRED puts them if all but the program fit there. Otherwise each takes the
-    first gap that is large enough, in whole pages; the program gets the largest gap that is left.
-    A region for which there is no gap is missing in the result.
+    They are where PREFERRED puts them if all but the program fit there. Otherwise each takes the
+    first gap that is large enough, in whole pages; the program gets the largest remaining gap.
+    A region for which there is no gap is missing from the result.
     """
     wanted = [name for name in PREFERRED if name not in placed]
     data = [name for name in wanted if name != "program"]
     taken = [span for span in placed.values() if span[0] <= span[1]]
-    found = {name: PREFERRED[name] for name in data}
-    if any(_size(found[name]) < needs.of(name) or hits(found[name], taken) for name in data):
-        found = _packed(needs, data, taken)
+    spans = {name: PREFERRED[name] for name in data}
+    if any(
+        _size(spans[name]) < needs.of(name) or overlaps_any(spans[name], taken) for name in data
+    ):
+        spans = _packed(needs, data, taken)
     if "program" in wanted:
-        program = _program([*taken, *found.values()])
+        program = _program([*taken, *spans.values()])
         if program is not None:
-            found["program"] = program
-    return {name: found[name] for name in wanted if name in found}
+            spans["program"] = program
+    return {name: spans[name] for name in wanted if name in spans}
 
 
 def largest_map(needs: MemoryNeeds, placed: Mapping[str, Span]) -> int:
-    """The most bytes that the map could have if all else stays as it is; 0 if it is not the map."""
+    """The most bytes that the map could have with all else unchanged; 0 if no size helps."""
     fits, too_many = 0, needs.map
     while too_many - fits > 1:
         middle = (fits + too_many) // 2
@@ -117,24 +119,24 @@ def largest_map(needs: MemoryNeeds, placed: Mapping[str, Span]) -> int:
 
 
 def _packed(needs: MemoryNeeds, names: Sequence[str], taken: Sequence[Span]) -> dict[str, Span]:
-    # The VIC sees few places, so what it shows chooses first.
+    # The VIC can see few addresses, so screen and characters are placed first.
     order = [name for name in ("screen", "charset") if name in names]
     order += [name for name in names if name not in order]
-    found: dict[str, Span] = {}
+    spans: dict[str, Span] = {}
     for name in order:
-        around = [*taken, *found.values()]
+        around = [*taken, *spans.values()]
         starts = _visible(name) if name in ("screen", "charset") else _page_starts(around)
         size = -(-needs.of(name) // PAGE) * PAGE
         for start in starts:
             span = (start, start + size - 1)
-            if span[1] <= LAST_FREE and not hits(span, around):
-                found[name] = span
+            if span[1] <= LAST_FREE and not overlaps_any(span, around):
+                spans[name] = span
                 break
-    return found
+    return spans
 
 
 def _visible(name: str) -> Iterator[int]:
-    """Where screen or characters may begin, the usual place first."""
+    """Where screen or characters may begin, the preferred address first."""
     yield PREFERRED[name][0]
     step = SCREEN_STEP if name == "screen" else CHARSET_STEP
     first, last = CHARACTER_ROM
@@ -150,10 +152,10 @@ def _page_starts(taken: Sequence[Span]) -> list[int]:
 
 
 def _program(taken: Sequence[Span]) -> Span | None:
-    """The largest gap that can hold the program; of equal ones the first."""
+    """The largest gap that can hold the program; the first of equal ones."""
     best: Span | None = None
     for start in sorted({FIRST_PROGRAM, *(last + 1 for _, last in taken)}):
-        if start < FIRST_PROGRAM or hits((start, start), taken):
+        if start < FIRST_PROGRAM or overlaps_any((start, start), taken):
             continue
         end = min([first - 1 for first, _ in taken if first > start] + [LAST_FREE])
         size = end - start + 1
@@ -166,6 +168,6 @@ def _size(span: Span) -> int:
     return span[1] - span[0] + 1
 
 
-def hits(span: Span, others: Iterable[Span]) -> bool:
+def overlaps_any(span: Span, others: Iterable[Span]) -> bool:
     """Whether `span` has an address in common with any of the others."""
     return any(span[0] <= last and first <= span[1] for first, last in others)

@@ -1,4 +1,4 @@
-"""Rules of the memory: what the C64 can do with an address, and what must fit where."""
+"""Rules for memory: which addresses the C64 can use for what, and what must fit where."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ from pygen.spec.memory_layout import (
     SCREEN_STEP,
     VIC_BANK_END,
     MemoryNeeds,
-    hits,
     largest_map,
     mailbox_bytes,
     memory_needs,
+    overlaps_any,
 )
 from pygen.spec.model import REGIONS_USED, Region
 from pygen.spec.parts import Parts
@@ -59,8 +59,8 @@ def memory_rules(parts: Parts) -> Broken:
             )
     regions = {name: r for name, r in parts.memory.items() if r.start <= r.end}
     needs = _needs(parts)
-    yield from _slips(parts)
-    yield from _without_place(parts, needs)
+    yield from _misspelt(parts)
+    yield from _without_space(parts, needs)
     yield from _overlaps(parts, regions, needs)
     for name in REGIONS_USED:
         if name in regions:
@@ -73,20 +73,20 @@ def memory_rules(parts: Parts) -> Broken:
 
 
 def _freed(parts: Parts, *names: str) -> tuple[tuple[str, str], ...]:
-    """Those of the regions that would be laid out if the file did not place them."""
+    """The regions that would be laid out automatically if the file did not place them."""
     return tuple(
         ("memory", name) for name in names if name in REGIONS_USED and parts.given(("memory", name))
     )
 
 
-def _slips(parts: Parts) -> Broken:
-    """A region under nearly the name of one that the file leaves out."""
+def _misspelt(parts: Parts) -> Broken:
+    """Unused regions whose names resemble that of one that the file leaves out."""
     left_out = [name for name in REGIONS_USED if not parts.given(("memory", name))]
     for name in parts.memory:
-        slip = did_you_mean(name, left_out)
-        if name not in REGIONS_USED and slip:
+        suggestion = did_you_mean(name, left_out)
+        if name not in REGIONS_USED and suggestion:
             wrong = f"the program does not use the region `{name}`"
-            yield rule_broken(("memory", name), wrong, f"{slip}else choose another name")
+            yield rule_broken(("memory", name), wrong, f"{suggestion}else choose another name")
 
 
 def _needs(parts: Parts) -> MemoryNeeds:
@@ -97,8 +97,8 @@ def _needs(parts: Parts) -> MemoryNeeds:
     )
 
 
-def _without_place(parts: Parts, needs: MemoryNeeds) -> Broken:
-    """The first of the regions for which the file has left no room."""
+def _without_space(parts: Parts, needs: MemoryNeeds) -> Broken:
+    """The first region for which the file leaves no space."""
     missing = parts.missing("memory", REGIONS_USED)
     if not missing or parts.unsound_names("memory"):
         return
@@ -145,11 +145,11 @@ def _overlaps(parts: Parts, regions: dict[str, Region], needs: MemoryNeeds) -> B
 
 
 def _extended(regions: dict[str, Region], name: str, size: int, otherwise: str = "") -> str:
-    """Advice to make a region longer where it is, if nothing is in the way."""
+    """Advice to extend a region in place, if the memory after it is free."""
     region = regions[name]
     last = region.start + size - 1
     others = [(r.start, r.end) for other, r in regions.items() if other != name]
-    free = last <= LAST_FREE and not hits((region.start, last), others)
+    free = last <= LAST_FREE and not overlaps_any((region.start, last), others)
     ways = [f"end it at {hexadecimal(last)} or above"] if free else []
     return ", or ".join([*ways, otherwise] if otherwise else ways)
 

@@ -1,6 +1,7 @@
-"""The model of generator.yaml: what it may say, and the rules between its parts.
+"""The model of generator.yaml: its sections, keys, types and ranges.
 
-Loading, and the wording of errors with file, line and column, is in `pygen.spec.loading`.
+Loading and errors with file, line and column are in `pygen.spec.loading`, rules between sections in
+`pygen.spec.rules`.
 """
 
 from __future__ import annotations
@@ -62,7 +63,7 @@ DEFAULT_TILES: Mapping[str, Mapping[str, Any]] = {
     "down_stairs": {"code": 5, "walkable": True, "glyph": ">", "colour": "light_green"},
     "secret_path": {"code": 6, "walkable": True, "glyph": "?", "colour": "purple"},
 }
-"""What a spec need not say of the tiles: by name, then by key."""
+"""The defaults of the tiles: by name, then by key."""
 
 TILES_USED = tuple(DEFAULT_TILES)
 
@@ -223,7 +224,7 @@ class Emulator(Section):
 
 
 def _checked_range(text: str) -> str:
-    """Refuse a range of seeds that has none, or too large ones."""
+    """Reject a range of seeds that is empty or contains seeds above 65535."""
     first, _, last = text.partition("-")
     low, high = int(first), int(last or first)
     if max(low, high) > 65535:
@@ -238,7 +239,7 @@ def _form_of_seeds(value: object) -> str:
     return "string" if isinstance(value, str) else "integer"
 
 
-# The tags are the JSON Schema's types: the wording of errors finds the form by them.
+# The tags are types of JSON Schema, by which `pygen.spec.wording` finds the alternative.
 Seeds = Annotated[
     Annotated[int, Field(ge=0, le=65535, description="a seed"), Tag("integer")]
     | Annotated[
@@ -277,21 +278,21 @@ class Parity(Section):
 
     def seeds(self) -> list[int]:
         """The golden seeds, ascending, each once."""
-        found: set[int] = set()
+        seeds: set[int] = set()
         for item in self.golden_seeds:
             if isinstance(item, int):
-                found.add(item)
+                seeds.add(item)
             else:
                 first, _, last = item.partition("-")
-                found.update(range(int(first), int(last or first) + 1))
-        return sorted(found)
+                seeds.update(range(int(first), int(last or first) + 1))
+        return sorted(seeds)
 
 
 class Spec(Section):
     """A whole generator.yaml, valid.
 
-    The model wants all tiles, structs and regions; `pygen.spec.completion` adds those that a file
-    leaves out. The validation context may have `given`, see `pygen.spec.parts.Parts`.
+    The model requires all tiles, structs and regions; `pygen.spec.completion` adds those that a
+    file leaves out. The validation context may have `given`, see `pygen.spec.parts.Parts`.
     """
 
     version: Annotated[Literal[1], BeforeValidator(whole_number)] = Field(
@@ -336,7 +337,7 @@ class Spec(Section):
 
     @cached_property
     def layouts(self) -> dict[str, StructLayout]:
-        """Where every field of every struct lies."""
+        """The layout of every struct, by its name."""
         return layouts(self.structs)
 
     @cached_property
@@ -345,7 +346,7 @@ class Spec(Section):
         return {name: tile.code for name, tile in self.tiles.items()}
 
     def blueprint(self, dungeon: str) -> Blueprint[Any]:
-        """What the generators need of one dungeon. Raises KeyError if there is none so called."""
+        """What the generators need of one dungeon. Raises KeyError for an unknown name."""
         return self._blueprints[dungeon]
 
     @cached_property

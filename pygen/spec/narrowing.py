@@ -1,6 +1,6 @@
-"""Specs that differ from the one in the file: with fewer dungeons, or with other values.
+"""Variants of a spec: with fewer dungeons, or with other values.
 
-A copy made by pydantic would keep what the first spec has already worked out, so these are made
+pydantic's `model_copy` would keep the original's cached properties, so variants are constructed
 anew. The values were checked when the spec was loaded, and are not checked again.
 """
 

@@ -1,4 +1,4 @@
-"""The optimisation levels of the compilers, and those of them that do not serve us."""
+"""The optimisation levels of the compilers, and those that cannot be used."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Level:
-    """One way to call a compiler. `refused` is why the spec does not allow it, or ""."""
+    """One set of compiler flags. `refused` is why the spec does not allow it, or ""."""
 
     compiler: str
     flags: tuple[str, ...]
@@ -47,11 +47,11 @@ LEVELS = (
     Level("cc65", ("-Os", "--static-locals")),
     Level("cc65", ("-Oirs", "--static-locals")),
 )
-"""All that `invoke verify --flags` tries."""
+"""The levels that `invoke verify --flags` tries."""
 
 
 def why_refused(compiler: str, flags: Sequence[str]) -> tuple[int, str] | None:
-    """The index of the flag because of which these are refused, and the reason; None if allowed."""
+    """The index of the flag that is not allowed, and the reason; None if all are allowed."""
     for level in LEVELS:
         if level.compiler != compiler or not level.refused:
             continue

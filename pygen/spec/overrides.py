@@ -1,4 +1,4 @@
-"""`--set dungeons.crypt.rooms.max_size=7`: values put over those of the file."""
+"""`--set dungeons.crypt.rooms.max_size=7`: values that override those of the file."""
 
 from __future__ import annotations
 
@@ -14,11 +14,12 @@ from pygen.spec.schema import branch, child, has_key, spec_schema
 
 
 def apply_override(document: Document, text: str) -> None:
-    """Put the value of `text` (KEY.PATH=VALUE) over the file's.
+    """Override a value of the file by that in `text` (KEY.PATH=VALUE).
 
     The path's keys are separated by dots; an item of a list is `.1` or `[1]`, from 0. The value is
-    YAML. What the file leaves out but has a default may be on the path. Raises SpecError if the
-    path leads nowhere or the value is no YAML.
+    YAML. The path may contain keys that the file leaves out if they have defaults.
+
+    Raises SpecError if the path does not exist or the value is not valid YAML.
     """
     source = f"--set {shown(text, 80)}"
     target, equals, value = text.partition("=")
@@ -40,22 +41,22 @@ def apply_override(document: Document, text: str) -> None:
     key = _key(data, words[-1], path, source, schema, is_last=True)
     read = read_value(value, source, (*path, key))
     if isinstance(data, dict) and key not in data and path and not isinstance(read.data, dict):
-        _refuse_slip(data, str(key), path, source)
+        _refuse_misspelt(data, str(key), path, source)
     document.put((*path, key), read)
     for inner in added:
-        document.values[inner] = read.place((*path, key))
+        document.values[inner] = read.position((*path, key))
     data[key] = read.data
 
 
 def _described(schema: dict[str, Any], data: Any) -> dict[str, Any]:
-    """The schema of `data`: of a dungeon that of its kind."""
+    """The schema of `data`; for a dungeon, that of its kind."""
     if "discriminator" in schema:
         return branch(schema, str(data.get("kind", ""))) if isinstance(data, dict) else {}
     return schema
 
 
-def _refuse_slip(data: dict[str, Any], word: str, path: KeyPath, source: str) -> None:
-    """Raise SpecError if `word` is where only groups of keys are: a slip, no new group."""
+def _refuse_misspelt(data: dict[str, Any], word: str, path: KeyPath, source: str) -> None:
+    """Raise SpecError if `word` would be the only key there that is no group: it is misspelt."""
     if data and all(isinstance(value, dict) for value in data.values()) and path[0] in NAMED:
         raise _no_key(data, word, path, source)
 

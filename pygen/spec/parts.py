@@ -1,4 +1,4 @@
-"""The sound parts of a spec, for rules that must also be checked when other parts are not."""
+"""The valid parts of a spec, so that rules can be checked even if other parts are invalid."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from pygen.spec.model import (
 )
 from pygen.spec.problems import KeyPath
 
-# Sections of named things, each of which is sound or not by itself; and the others with rules.
+# Sections of named items, which are valid or invalid one by one; and the other sections with rules.
 NAMED = ("tiles", "structs", "memory", "dungeons")
 SINGLE = ("random", "display", "program", "compilers", "budgets", "parity")
 
@@ -42,9 +42,9 @@ def everything(_: KeyPath) -> bool:
 class Parts:
     """Those parts of a spec that are valid by themselves.
 
-    A section that is not is None; of the sections of named things only the unsound ones are left
-    out. Their paths are in `unsound`, so that they do not count as missing. `given` tells whether
-    the value at a path is the file's; the others are defaults, which are never to blame.
+    An invalid section is None; in sections of named items, only the invalid items are left out. The
+    paths of both are in `unsound`, so that they do not count as missing. `given` says whether the
+    value at a path comes from the file; the others are defaults, which are never reported.
     """
 
     tiles: dict[str, Tile] = field(default_factory=dict)
@@ -61,7 +61,7 @@ class Parts:
     given: Given = everything
 
     def missing(self, section: str, wanted: Iterable[str]) -> list[str]:
-        """Those of the `wanted` names that a section lacks, unsound ones not counted."""
+        """The `wanted` names that a section lacks, not counting invalid ones."""
         if (section,) in self.unsound:
             return []
         known = getattr(self, section)
@@ -70,21 +70,21 @@ class Parts:
         return [name for name in wanted if name not in known and name not in unsound]
 
     def unsound_names(self, section: str) -> set[str]:
-        """The names of a section whose things are not valid by themselves."""
+        """The names of a section's items that are not valid by themselves."""
         return {str(path[1]) for path in self.unsound if path[0] == section and len(path) > 1}
 
     def with_rooms(self) -> dict[str, tuple[KindParameters, RecordNeeds]]:
         """The dungeons that write room records, and what these must hold."""
-        found = {}
+        dungeons = {}
         for name, dungeon in self.dungeons.items():
             needs = dungeon.record_needs()
             if needs is not None:
-                found[name] = (dungeon, needs)
-        return found
+                dungeons[name] = (dungeon, needs)
+        return dungeons
 
 
 def all_parts(spec: Spec, given: Given = everything) -> Parts:
-    """The parts of a spec all of whose parts are valid by themselves."""
+    """The parts of a spec in which every part is valid by itself."""
     return Parts(**{name: getattr(spec, name) for name in NAMED + SINGLE}, given=given)
 
 
@@ -94,10 +94,10 @@ def sound_parts(
     unknown: Iterable[KeyPath],
     given: Given = everything,
 ) -> Parts:
-    """The sound parts of a spec's completed `data`.
+    """The valid parts of a spec's completed `data`.
 
-    `bad` are the paths of missing or wrong values, `unknown` those of unknown keys, which leave
-    what is around them sound.
+    `bad` are the paths of missing or wrong values, `unknown` those of unknown keys, which do not
+    invalidate what is around them.
     """
     data = copy.deepcopy(data)
     for path in unknown:
@@ -120,7 +120,7 @@ def sound_parts(
 
 @cache
 def section_adapter(section: str) -> TypeAdapter[Any]:
-    """What validates a section of the spec by itself."""
+    """The validator of one section of the spec."""
     field_type: Any = Spec.model_fields[section].annotation
     return TypeAdapter(field_type)
 

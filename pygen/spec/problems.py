@@ -1,4 +1,4 @@
-"""What is wrong with a spec, in words for a designer, each with its place."""
+"""What is wrong with a spec, in a designer's terms and with positions."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MAX_LENGTH = 1000
 
 @dataclass(frozen=True)
 class Problem:
-    """One mistake: where it is, what is wrong and what would be right.
+    """One mistake: where it is, what is wrong and how to fix it.
 
     `path` is the file, or the text of the `--set` option (then `line` is 0). Lines and columns
     count from 1. `key_path` is such as `dungeons.crypt.rooms.max_size` or `random.shifts[1]`, empty
@@ -31,27 +31,29 @@ class Problem:
     right: str
 
     def __post_init__(self) -> None:
-        # Whatever the spec says is repeated here: names of any length, with anything in them.
+        # These repeat text from the spec: names of any length, with any characters.
         for name in ("wrong", "right"):
             object.__setattr__(self, name, shown(getattr(self, name), MAX_LENGTH))
 
     def __str__(self) -> str:
-        place = f"{self.path}:{self.line}:{self.column}" if self.line else self.path
-        return f"{place}: {self.key_path + ': ' if self.key_path else ''}{self.wrong}; {self.right}"
+        position = f"{self.path}:{self.line}:{self.column}" if self.line else self.path
+        return (
+            f"{position}: {self.key_path + ': ' if self.key_path else ''}{self.wrong}; {self.right}"
+        )
 
 
 class SpecError(UserError):
-    """The spec does not hold; `problems` are all the mistakes found, in the file's order."""
+    """The spec is invalid; `problems` has all mistakes, in the file's order."""
 
     exit_code = 2
 
     def __init__(self, problems: Iterable[Problem]) -> None:
-        # Anchors repeat a mistake once for every alias; mending it once is enough.
-        kept: dict[tuple[str, int, int, str, str], Problem] = {}
+        # Anchors repeat a mistake for every alias; it has to be fixed only once.
+        unique: dict[tuple[str, int, int, str, str], Problem] = {}
         for problem in problems:
             key = (problem.path, problem.line, problem.column, problem.wrong, problem.right)
-            kept.setdefault(key, problem)
-        self.problems = sorted(kept.values(), key=lambda p: (not p.line, p.line, p.column))
+            unique.setdefault(key, problem)
+        self.problems = sorted(unique.values(), key=lambda p: (not p.line, p.line, p.column))
         lines = [str(problem) for problem in self.problems[:MAX_SHOWN]]
         if len(self.problems) > MAX_SHOWN:
             lines.append(f"... and {len(self.problems) - MAX_SHOWN} more")

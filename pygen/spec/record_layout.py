@@ -1,4 +1,4 @@
-"""The structs of the records, as wide as the dungeons need them."""
+"""The default structs of the records, as wide as the dungeons need them."""
 
 from __future__ import annotations
 
@@ -9,22 +9,22 @@ from pygen.engine.parameters import RecordNeeds
 
 Fields = dict[str, dict[str, Any]]
 
-# Without a dungeon that has rooms.
+# If no dungeon has rooms.
 USUAL_SLOTS = 4
 
-# Room numbers share a byte with the corridor's type as long as they fit in its other bits.
+# Room numbers share a byte with the corridor's type if they fit in its other bits.
 TYPE_BITS = 3
 NUMBER_BITS = 8 - TYPE_BITS
 
 LEAVES = ("connection", "door", "corner")
-"""The structs that hold no others."""
+"""The structs that nest no others."""
 
 
 def automatic_structs(needs: Iterable[RecordNeeds]) -> dict[str, Fields]:
     """The structs for dungeons with these needs, as the YAML would describe them.
 
     `room_id` has 5 bits for up to 31 rooms, otherwise a byte; a room has as many slots for
-    connections as the dungeon with most of them asks for.
+    connections as the dungeon with the most needs.
     """
     each = list(needs)
     slots = max((need.connections for need in each), default=USUAL_SLOTS)

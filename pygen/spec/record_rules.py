@@ -1,4 +1,4 @@
-"""Rules of the structs: the generator's fields exist, nest as it expects and are wide enough."""
+"""Rules for structs: the generator's fields exist, nest as expected and are wide enough."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from pygen.spec.parts import Parts
 
 Broken = Iterator[PydanticCustomError]
 
-# The rows of a room's record: which struct they hold, and how many for each connection.
+# The arrays in a room's record: which struct they hold, and how many for each connection.
 ROWS = {"conn_data": ("connection", 1), "doors": ("door", 1), "breakpoints": ("corner", 2)}
 
 # The 6502 reaches the bytes of a record by an index register of 8 bits.
@@ -22,7 +22,7 @@ MAX_STRUCT_BYTES = 255
 
 Frees = tuple[tuple[str, str], ...]
 
-# Names that would not compile as a struct or its field.
+# Names that do not compile as those of a struct or field.
 C_WORDS = frozenset({
     "asm", "auto", "bool", "break", "case", "char", "const", "continue", "default", "do", "double",
     "else", "enum", "extern", "far", "float", "for", "goto", "if", "inline", "int", "interrupt",
@@ -32,7 +32,7 @@ C_WORDS = frozenset({
 
 
 def record_rules(parts: Parts) -> Broken:
-    """What is wrong with the structs, by themselves and for the dungeons that fill them."""
+    """What is wrong with the structs, by themselves and for the dungeons that use them."""
     unsound = parts.unsound_names("structs")
     broken = struct_rules(parts.structs, unsound)
     for error in broken:
@@ -44,13 +44,13 @@ def record_rules(parts: Parts) -> Broken:
     yield from _slots(parts)
     yield from _widths(parts)
     yield from _room_numbers(parts)
-    yield from _coordinates_of_nothing(parts)
+    yield from _unused_coordinates(parts)
     if not broken and not unsound:
         yield from _sizes(parts)
 
 
 def _freed(parts: Parts, *names: str) -> Frees:
-    """Those of the structs that would be laid out if the file did not describe them."""
+    """The structs that would be laid out automatically if the file did not describe them."""
     return tuple(
         ("structs", name)
         for name in names
@@ -63,7 +63,7 @@ def _names(parts: Parts) -> Broken:
         others = [struct for struct in parts.structs if struct not in FIELDS_USED]
         right = f"{did_you_mean(name, others)}add it: the generator needs {listed(FIELDS_USED)}"
         yield rule_broken(("structs", name), f"there is no struct `{name}`", right)
-    yield from _slips(parts)
+    yield from _misspelt(parts)
     for name, fields in parts.structs.items():
         for word, path in ((name, (name,)), *((key, (name, key)) for key in fields)):
             if word in C_WORDS:
@@ -73,8 +73,8 @@ def _names(parts: Parts) -> Broken:
             yield from _fields(parts, name, list(fields))
 
 
-def _slips(parts: Parts) -> Broken:
-    """A struct that nothing uses, under nearly the name of one that the file leaves out."""
+def _misspelt(parts: Parts) -> Broken:
+    """Unused structs whose names resemble that of one that the file leaves out."""
     nested = {
         item.struct
         for fields in parts.structs.values()
@@ -83,10 +83,12 @@ def _slips(parts: Parts) -> Broken:
     }
     left_out = [name for name in FIELDS_USED if not parts.given(("structs", name))]
     for name in parts.structs:
-        slip = did_you_mean(name, left_out)
-        if name not in FIELDS_USED and name not in nested and slip:
+        suggestion = did_you_mean(name, left_out)
+        if name not in FIELDS_USED and name not in nested and suggestion:
             yield rule_broken(
-                ("structs", name), f"nothing uses the struct `{name}`", f"{slip}else delete it"
+                ("structs", name),
+                f"nothing uses the struct `{name}`",
+                f"{suggestion}else delete it",
             )
 
 
@@ -95,8 +97,8 @@ def _fields(parts: Parts, struct: str, fields: list[str]) -> Broken:
     unknown = [key for key in fields if key not in used and not key.startswith("reserved")]
     missing = sorted(used - set(fields))
     if len(missing) == 1:
-        slip = did_you_mean(missing[0], unknown)
-        right = f"{slip}add it: the generator writes {listed(sorted(used))}"
+        suggestion = did_you_mean(missing[0], unknown)
+        right = f"{suggestion}add it: the generator writes {listed(sorted(used))}"
         wrong = f"{struct} has no field `{missing[0]}`"
         yield rule_broken(("structs", struct, missing[0]), wrong, right, _freed(parts, struct))
     elif missing:
@@ -111,7 +113,7 @@ def _fields(parts: Parts, struct: str, fields: list[str]) -> Broken:
 
 
 def _forms(parts: Parts) -> Broken:
-    """The rows of a room's record must hold structs, and every other field a plain number."""
+    """The arrays in a room's record must hold structs, and every other field a plain number."""
     for struct, used in FIELDS_USED.items():
         for key, item in parts.structs.get(struct, {}).items():
             path = ("structs", struct, key)
@@ -141,7 +143,7 @@ def _row(
 
 
 def _slots(parts: Parts) -> Broken:
-    """The rows of a room's record must be of one length, enough for all connections."""
+    """The arrays in a room's record must have the same length, enough for all connections."""
     room = parts.structs.get("room", {})
     rows = {key: item for key, item in room.items() if key in ROWS}
     counts = {key: row.count[0] for key, row in rows.items() if isinstance(row, NestedField)}
@@ -168,7 +170,7 @@ def _slots(parts: Parts) -> Broken:
 
 
 def _largest_values(parts: Parts) -> dict[tuple[str, str], tuple[int, str]]:
-    """By struct and field the largest value the generator writes, and what that is."""
+    """The largest value that the generator writes, and why, by struct and field."""
     needs: dict[tuple[str, str], tuple[int, str]] = {}
 
     def need(value: int, why: str, struct: str, *fields: str) -> None:
@@ -231,7 +233,7 @@ def _widths(parts: Parts) -> Broken:
 
 
 def _room_numbers(parts: Parts) -> Broken:
-    """Every room must have a number in `room_id`, and `unused` must be none of them."""
+    """Every room's number must fit in `room_id`, and `unused` must not be one of them."""
     item = parts.structs.get("connection", {}).get("room_id")
     if not isinstance(item, (BytesField, BitsField)):
         return
@@ -256,8 +258,8 @@ def _room_numbers(parts: Parts) -> Broken:
             break
 
 
-def _coordinates_of_nothing(parts: Parts) -> Broken:
-    """The `unused` of coordinates that may be missing must be no place of a corridor or wall."""
+def _unused_coordinates(parts: Parts) -> Broken:
+    """The `unused` value of an optional coordinate must not be one of a corridor or wall."""
     for struct, keys in (("corner", ("x", "y")), ("room", ("treasure_wall_x", "treasure_wall_y"))):
         for key in keys:
             item = parts.structs.get(struct, {}).get(key)

@@ -1,6 +1,6 @@
-"""Rules between the parts of the spec: what each part allows but the whole cannot mean.
+"""Rules between the parts of the spec: combinations of valid parts that make no valid spec.
 
-The rules of structs, of memory and of compilers have files of their own.
+The rules for structs, memory and compilers are in separate modules.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ Broken = Iterator[PydanticCustomError]
 
 
 def broken_rules(spec: Spec | Parts, given: Given | None = None) -> list[PydanticCustomError]:
-    """Every rule that `spec` breaks; empty if it is sound. `given` is for the parts of a Spec."""
+    """Every rule that `spec` breaks; empty if it is valid. `given` applies only to a Spec."""
     parts = spec if isinstance(spec, Parts) else all_parts(spec, given or everything)
     return [
         *_tile_rules(parts),
@@ -49,21 +49,23 @@ def _tile_rules(parts: Parts) -> Broken:
     codes: dict[int, str] = {}
     glyphs: dict[str, str] = {}
     free = next(code for code in range(256) if code not in {t.code for t in parts.tiles.values()})
-    # What the file says is to blame, not a default that it collides with.
+    # Defaults come first, so that the file's tile is reported, not the default it collides with.
     defaults = [name for name in parts.tiles if not parts.given(("tiles", name))]
     names = [*defaults, *(name for name in parts.tiles if name not in defaults)]
     for name in names:
         tile = parts.tiles[name]
-        slip = did_you_mean(name, defaults) if name not in TILES_USED else ""
+        suggestion = did_you_mean(name, defaults) if name not in TILES_USED else ""
         first = codes.setdefault(tile.code, name)
         if first != name:
             wrong = f"code {tile.code} is taken by `{first}`"
-            right = f"{slip}choose a code of its own, such as {free}"
+            right = f"{suggestion}choose a code of its own, such as {free}"
             yield rule_broken(("tiles", name, "code"), wrong, right)
         first = glyphs.setdefault(tile.glyph, name)
         if first != name:
             wrong = f'glyph "{tile.glyph}" is taken by `{first}`'
-            yield rule_broken(("tiles", name, "glyph"), wrong, f"{slip}choose a glyph of its own")
+            yield rule_broken(
+                ("tiles", name, "glyph"), wrong, f"{suggestion}choose a glyph of its own"
+            )
         if not tile.glyph.isprintable():
             wrong = "this character cannot be shown"
             yield rule_broken(("tiles", name, "glyph"), wrong, "expected a printable character")

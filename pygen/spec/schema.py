@@ -38,7 +38,7 @@ def _name_defaults(schema: dict[str, Any]) -> None:
         }
         for name, tile in DEFAULT_TILES.items()
     }
-    # Patterns count for keys that have a name of their own, too.
+    # Patterns also apply to keys that are listed by name.
     others = "|".join(DEFAULT_TILES)
     sections["tiles"]["patternProperties"] = {
         f"^(?!({others})$){pattern.removeprefix('^')}": tile
@@ -56,13 +56,14 @@ def _name_defaults(schema: dict[str, Any]) -> None:
 
 
 def write_schema(path: Path) -> bool:
-    """Write the schema to `path`; True if that changed the file. Raises UserError if it cannot."""
+    """Write the schema to `path`; True if that changed the file. Raises UserError if it cannot be
+    written."""
     text = json.dumps(json_schema(), indent=2, ensure_ascii=False) + "\n"
     return write_if_changed(path, text.encode())
 
 
 def _close(node: Any) -> None:
-    """Forbid names that break the pattern of a mapping's names, which pydantic leaves open."""
+    """Forbid names that do not match a mapping's pattern, which pydantic allows."""
     if isinstance(node, dict):
         if "patternProperties" in node:
             node["additionalProperties"] = False
@@ -74,13 +75,13 @@ def _close(node: Any) -> None:
 
 
 def has_key(node: dict[str, Any], key: str) -> bool:
-    """Whether `node` describes a mapping in which this very key is known."""
+    """Whether `node` describes a mapping with a known key of exactly this name."""
     return key in node.get("properties", {})
 
 
 @cache
 def spec_schema() -> dict[str, Any]:
-    """The schema of the spec, made once. Not to be changed."""
+    """The schema of the spec, cached; callers must not change it."""
     return json_schema()
 
 
@@ -107,9 +108,9 @@ def branch(node: dict[str, Any], tag: str) -> dict[str, Any]:
 def child(node: dict[str, Any], key: str | int) -> dict[str, Any]:
     """The schema of what is at `key` of a mapping or list that `node` describes."""
     if isinstance(key, int):
-        found = node.get("items", {})
+        inner = node.get("items", {})
     else:
-        found = node.get("properties", {}).get(key)
-        if found is None:
-            found = next(iter(node.get("patternProperties", {}).values()), {})
-    return resolved(found)
+        inner = node.get("properties", {}).get(key)
+        if inner is None:
+            inner = next(iter(node.get("patternProperties", {}).values()), {})
+    return resolved(inner)

@@ -1,6 +1,6 @@
-"""From an error of the model to a problem that a designer understands.
+"""Turning errors of the model into problems that a designer understands.
 
-What would be right comes from the JSON Schema, so that a new key of the model needs no words here.
+What is expected comes from the JSON Schema, so a new key of the model needs no text here.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ TYPES = {"integer": "a whole number", "boolean": "true or false", "string": "a t
 
 @dataclass
 class Spot:
-    """Where an error lies in the data, and what the schema says of it and of what is around it."""
+    """The location of an error in the data, its schema, and the schema of what is around it."""
 
     path: KeyPath
     schema: dict[str, Any]
@@ -54,13 +54,13 @@ def problem_of(error: dict[str, Any], document: Document) -> Problem:
         return _no_alternative(spot, error, document)
     if kind == "rule":
         context = error["ctx"]
-        return document.place(spot.path).problem(spot.path, context["wrong"], context["right"])
+        return document.position(spot.path).problem(spot.path, context["wrong"], context["right"])
     if spot.is_key:
         wrong, right = f"`{shown(str(spot.path[-1]))}` is not a valid name", NAME_RULE
-        return document.key_place(spot.path).problem(spot.path, wrong, right)
+        return document.key_position(spot.path).problem(spot.path, wrong, right)
     wrong = _wrong(kind, error.get("input"), spot, document)
     right = _right(spot, error.get("input"), document)
-    return document.place(spot.path).problem(spot.path, wrong, right)
+    return document.position(spot.path).problem(spot.path, wrong, right)
 
 
 NAME_RULE = "expected at most 24 lowercase letters, digits and _, beginning with a letter"
@@ -70,14 +70,14 @@ def _unknown_key(spot: Spot, document: Document) -> Problem:
     known = list(spot.parent.get("properties", {}))
     if spot.path[0] == "structs" and spot.path[-1] in ("bytes", "bits", "struct"):
         wrong = "a field has one of the keys bytes, bits and struct, not two"
-        return document.key_place(spot.path).problem(spot.path, wrong, FIELD_FORMS)
+        return document.key_position(spot.path).problem(spot.path, wrong, FIELD_FORMS)
     right = f"{did_you_mean(str(spot.path[-1]), known)}possible keys here: {listed(known)}"
-    return document.key_place(spot.path).problem(spot.path, "unknown key", right)
+    return document.key_position(spot.path).problem(spot.path, "unknown key", right)
 
 
 def _missing_key(spot: Spot, document: Document) -> Problem:
     right = f"add `{spot.path[-1]}`: {expected(spot.schema)}"
-    return document.place(spot.path[:-1]).problem(spot.path, "this key is missing", right)
+    return document.position(spot.path[:-1]).problem(spot.path, "this key is missing", right)
 
 
 def _no_alternative(spot: Spot, error: dict[str, Any], document: Document) -> Problem:
@@ -86,27 +86,27 @@ def _no_alternative(spot: Spot, error: dict[str, Any], document: Document) -> Pr
     kinds = spot.schema.get("discriminator", {}).get("mapping")
     if not isinstance(value, dict):
         right = "expected a group of keys" if kinds else FIELD_FORMS
-        wrong = f"found {found(spot.path, value, document)}"
-        return document.place(spot.path).problem(spot.path, wrong, right)
+        wrong = f"found {described(spot.path, value, document)}"
+        return document.position(spot.path).problem(spot.path, wrong, right)
     if not kinds:
-        return document.place(spot.path).problem(
+        return document.position(spot.path).problem(
             spot.path, "a field needs one of the keys bytes, bits and struct", FIELD_FORMS
         )
     path = (*spot.path, "kind")
     if "kind" not in value:
         right = f"add `kind`: expected one of: {listed(kinds)}"
-        return document.place(spot.path).problem(path, "this key is missing", right)
+        return document.position(spot.path).problem(path, "this key is missing", right)
     kind = value["kind"]
-    wrong = f"found {found(path, kind, document)}, which is no kind of dungeon"
+    wrong = f"found {described(path, kind, document)}, which is no kind of dungeon"
     right = f"{did_you_mean(str(kind), kinds)}expected one of: {listed(kinds)}"
-    return document.place(path).problem(path, wrong, right)
+    return document.position(path).problem(path, wrong, right)
 
 
 FIELD_FORMS = "expected {bytes: 1}, {bits: 3} or {struct: door, count: [4]}"
 
 
-def found(path: KeyPath, value: Any, document: Document) -> str:
-    """What is at `path`, in words."""
+def described(path: KeyPath, value: Any, document: Document) -> str:
+    """A description of the value at `path`."""
     node = document.scalars.get(path)
     text = shown(node.value if node else str(value), 40)
     if value is None:
@@ -124,7 +124,7 @@ def found(path: KeyPath, value: Any, document: Document) -> str:
 
 
 def _wrong(kind: str, value: Any, spot: Spot, document: Document) -> str:
-    what = found(spot.path, value, document)
+    what = described(spot.path, value, document)
     if kind == "greater_than_equal":
         return f"{what.removeprefix('the number ')} is too small"
     if kind == "less_than_equal":
@@ -152,7 +152,7 @@ def _right(spot: Spot, value: Any, document: Document) -> str:
 
 
 def number_hint(text: str, quoted: bool, path: KeyPath) -> str:
-    """What to write instead of `text` where a number is expected; empty if no guess is likely."""
+    """What to write instead of `text` where a number is expected; empty without a likely guess."""
     is_address = path[:1] == ("memory",)
     digits = text.strip().replace("_", "")
     if match := re.fullmatch(r"[$&#]([0-9a-fA-F]{1,4})", digits):
@@ -173,7 +173,7 @@ def number_hint(text: str, quoted: bool, path: KeyPath) -> str:
 
 
 def expected(schema: dict[str, Any]) -> str:
-    """What the schema wants, as the end of a message: "expected a whole number from 2 to 32"."""
+    """What the schema expects, as the end of a message: "expected a whole number from 2 to 32"."""
     return f"expected {_wanted(schema)}"
 
 
@@ -216,7 +216,7 @@ def _range(least: int | None, most: int | None) -> str:
 
 
 def without_echoes(errors: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """The errors without those of missing keys that are there, misspelt: one slip, one error."""
+    """The errors without those of missing keys that are only misspelt."""
     meant = set()
     for error in errors:
         if error["type"] == "extra_forbidden":

@@ -1,4 +1,4 @@
-"""From text to YAML nodes, and what is wrong with a text that is no YAML."""
+"""From text to YAML nodes, and what is wrong with a text that is not valid YAML."""
 
 from __future__ import annotations
 
@@ -11,8 +11,11 @@ MAX_DEPTH = 32
 MAX_VALUES = 20_000
 
 
-class YamlWrong(Exception):
-    """A text that is no YAML, or none we read; `line` and `column` count from 0."""
+class InvalidYaml(Exception):
+    """A text that is not valid YAML, or uses features we do not allow.
+
+    `line` and `column` count from 0.
+    """
 
     def __init__(self, line: int, column: int, wrong: str, right: str) -> None:
         super().__init__(wrong)
@@ -44,7 +47,7 @@ class _Loader(yaml.SafeLoader):
 
 
 def compose(text: str) -> Node | None:
-    """The root node of `text`, None if it is empty. Raises YamlWrong if it is no YAML."""
+    """The root node of `text`, None if it is empty. Raises InvalidYaml if it is not valid YAML."""
     loader = None
     try:
         loader = _Loader(text)
@@ -54,7 +57,7 @@ def compose(text: str) -> Node | None:
         raise _wrong_syntax(error, text) from None
     except yaml.reader.ReaderError as error:
         before = text[: error.position]
-        raise YamlWrong(
+        raise InvalidYaml(
             before.count("\n"),
             error.position - before.rfind("\n") - 1,
             f"character U+{ord(text[error.position]):04X} is not allowed in YAML",
@@ -64,10 +67,10 @@ def compose(text: str) -> Node | None:
         # PyYAML lets these through for numbers it cannot hold, in \U escapes and directives.
         mark = loader.get_mark() if loader else None
         line, column = (mark.line, mark.column) if mark else (0, 0)
-        raise YamlWrong(line, column, "a number is too large", "correct or delete it") from None
+        raise InvalidYaml(line, column, "a number is too large", "correct or delete it") from None
 
 
-# What PyYAML says (a part of it), what that means ("": just that), and what to do.
+# A part of PyYAML's message, our wording of it ("": the same), and what to do.
 SYNTAX = (
     (
         "that cannot start any token",
@@ -107,17 +110,17 @@ SYNTAX = (
 )
 
 
-def _wrong_syntax(error: yaml.MarkedYAMLError, text: str) -> YamlWrong:
+def _wrong_syntax(error: yaml.MarkedYAMLError, text: str) -> InvalidYaml:
     mark = error.problem_mark or error.context_mark
     line, column = (mark.line, mark.column) if mark else (0, 0)
     lines = text.split("\n")
-    # PyYAML may notice a tab's harm only in the line below.
+    # PyYAML may report a tab only in the line below it.
     for at in range(max(0, line - 1), min(line + 1, len(lines))):
         indentation = lines[at][: len(lines[at]) - len(lines[at].lstrip())]
         if "\t" in indentation:
             wrong = "a tab is in the indentation"
-            return YamlWrong(at, indentation.index("\t"), wrong, "indent with spaces")
-    # Something is not closed or lacks its colon: where it begins says more than where that shows.
+            return InvalidYaml(at, indentation.index("\t"), wrong, "indent with spaces")
+    # Something is not closed or lacks its colon: report where it begins, not where PyYAML noticed.
     problem = error.problem or ""
     begins = problem.startswith(("expected ',' or", "found unexpected end of", "could not find"))
     if begins and error.context_mark:
@@ -125,5 +128,5 @@ def _wrong_syntax(error: yaml.MarkedYAMLError, text: str) -> YamlWrong:
     said = " ".join(filter(None, (error.context, error.problem))) or "this is no YAML"
     for part, wrong, right in SYNTAX:
         if part in said:
-            return YamlWrong(line, column, wrong or shown(said), right)
-    return YamlWrong(line, column, f"this is no YAML ({shown(said, 120)})", "correct it")
+            return InvalidYaml(line, column, wrong or shown(said), right)
+    return InvalidYaml(line, column, f"this is no YAML ({shown(said, 120)})", "correct it")

@@ -271,7 +271,7 @@ def test_an_answer_of_another_type_is_a_clear_error() -> None:
 def test_memory_of_another_length_is_a_clear_error(body: bytes) -> None:
     with (
         monitor_answering(with_body(body)) as monitor,
-        pytest.raises(EmulatorFailed, match="3 of memory were asked for"),
+        pytest.raises(EmulatorFailed, match="where 3 were requested"),
     ):
         monitor.read_memory(0, 3, bank=1)
 
