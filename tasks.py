@@ -205,21 +205,26 @@ def golden(
     """Check that the reference still generates the recorded dungeons.
 
     tests/golden/ has the digests of each dungeon's maps and records for some seeds, the golden
-    seeds. A change of the generator that was not intended shows up here. After an intended change
-    of the generator or of the spec, record the new dungeons with --update.
+    seeds; for a spec of your own they are in the folder golden/ beside it. A change of the
+    generator that was not intended shows up here. After an intended change of the generator or of
+    the spec, record the new dungeons with --update.
     """
     with answering_for_errors():
         if check and update:
             raise UsageError("--check and --update exclude each other", "Give one of them.")
         rules = read_spec(spec, set_)
+        folder = recorded.golden_folder(spec)
         if update:
-            changed = recorded.renew(rules, lambda text: out.print(escape(text), soft_wrap=True))
+            changed = recorded.renew(
+                rules, lambda text: out.print(escape(text), soft_wrap=True), folder
+            )
             if changed:
-                out.print(f"recorded in {os.path.relpath(recorded.GOLDEN_FOLDER)}/")
+                out.print(f"recorded in {os.path.relpath(folder)}/")
             return
-        comparison = recorded.compare(rules)
+        repeat = f"invoke golden --update{f' --spec {spec}' if spec else ''}"
+        comparison = recorded.compare_recorded(rules, folder, repeat)
         if comparison.differences:
-            raise failure(comparison)
+            raise failure(comparison, repeat)
         out.print(f"{all_of(comparison.dungeons, 'golden dungeon')} unchanged")
 
 

@@ -37,10 +37,16 @@ def read_spec(
 
     Raises SpecError.
     """
-    spec = load_spec(Path(path) if path else DEFAULT_SPEC, overrides)
+    spec = load_spec(Path(path) if path else _as_seen(DEFAULT_SPEC), overrides)
     with contextlib.suppress(UserError):
         write_spec_schema(build_folder)
     return spec
+
+
+def _as_seen(path: Path) -> Path:
+    """A path as a person in the current folder would write it: errors begin with it."""
+    relative = os.path.relpath(path)
+    return path if relative.startswith("..") else Path(relative)
 
 
 def spec_name(path: str | None) -> str:
@@ -101,7 +107,7 @@ def output_path(path: str, option: str, ending: str, content: str) -> Path:
     if target.suffix.lower() != ending:
         raise UsageError(
             f"{option}: {path} does not end in {ending}",
-            f"The file holds {content}. Name it {target.stem or 'file'}{ending}.",
+            f"The file holds {content}. Name it {target.with_suffix(ending)}.",
         )
     return target
 

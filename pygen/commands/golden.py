@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from pygen.base.project import PROJECT
+from pygen.commands.arguments import DEFAULT_SPEC
 from pygen.proof import golden
+from pygen.proof.catalogue import GoldenFailed
 from pygen.proof.golden import GoldenDifference
 from pygen.spec import Spec
 
@@ -35,6 +37,14 @@ class Comparison:
         )
 
 
+def golden_folder(spec_file: str | None) -> Path:
+    """Where the recorded dungeons of a spec are: `tests/golden/` for the project's own, the folder
+    `golden` beside it for any other."""
+    if spec_file is None or Path(spec_file).resolve() == DEFAULT_SPEC:
+        return GOLDEN_FOLDER
+    return Path(spec_file).parent / "golden"
+
+
 def compare(
     spec: Spec, folder: Path = GOLDEN_FOLDER, step: Callable[[], None] | None = None
 ) -> Comparison:
@@ -45,6 +55,16 @@ def compare(
     """
     differences = golden.check(spec, folder, step)
     return Comparison(differences, golden.count(spec), len(spec.parity.seeds()))
+
+
+def compare_recorded(spec: Spec, folder: Path, update: str) -> Comparison:
+    """`compare`, but for a folder without any recorded dungeons the error names the command
+    `update`, which records them."""
+    if not any((folder / f"{name}.txt").exists() for name in spec.dungeons):
+        raise GoldenFailed(
+            f"{folder}: no dungeons of this spec are recorded yet", f"Record them: {update}"
+        )
+    return compare(spec, folder)
 
 
 def renew(spec: Spec, show: Callable[[str], None], folder: Path = GOLDEN_FOLDER) -> int:

@@ -124,7 +124,8 @@ def with_choices(program: Program, dungeon: str, seed: int, floor: int, goes_in:
     names = program.spec.program.dungeons
     if dungeon not in names:
         raise UsageError(
-            f"--dungeon: {dungeon} is not in the program", f"It has {', '.join(names)}."
+            f"--dungeon: {dungeon} is not in the program",
+            f"It has {', '.join(names)}. Add yours to program.dungeons in the spec.",
         )
     if not 1 <= floor <= FLOORS:
         raise UsageError(f"--floor: there is no floor {floor}", f"Floors are 1 to {FLOORS}.")

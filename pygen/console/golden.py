@@ -10,8 +10,8 @@ from pygen.proof.catalogue import UPDATE, GoldenFailed
 from pygen.proof.golden import GoldenDifference, description
 
 
-def failure(comparison: Comparison) -> GoldenFailed:
-    """The error for a comparison with differences.
+def failure(comparison: Comparison, repeat: str = UPDATE) -> GoldenFailed:
+    """The error for a comparison with differences; `repeat` is the command that records them.
 
     If the spec was changed, the message says how many dungeons changed. Otherwise the generator was
     changed, and the message lists the first differences.
@@ -21,7 +21,7 @@ def failure(comparison: Comparison) -> GoldenFailed:
         return GoldenFailed(
             f"the dungeons differ from the recorded ones\n{description(differences, seeds)}",
             "The spec is the one that they were recorded with, so the code of the generator was "
-            f"changed. If that is intended, record the new dungeons: {UPDATE}",
+            f"changed. If that is intended, record the new dungeons: {repeat}",
         )
     lines = []
     for name in dict.fromkeys(item.dungeon for item in differences):
@@ -31,7 +31,7 @@ def failure(comparison: Comparison) -> GoldenFailed:
     return GoldenFailed(
         f"the spec was changed after its dungeons were recorded\n{text}",
         "This is normal after an edit. To see the new dungeons: invoke show. "
-        f"To record them, so that later changes are noticed: {UPDATE}",
+        f"To record them, so that later changes are noticed: {repeat}",
     )
 
 

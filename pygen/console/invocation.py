@@ -23,6 +23,10 @@ USAGE_ERROR = 2
 class CheckedArgument(Argument):
     """An argument of a task that reports a value of the wrong type as a user's error."""
 
+    def __repr__(self) -> str:
+        """As invoke's own errors show it."""
+        return f"--{self.names[0]}"
+
     def set_value(self, value: Any, cast: bool = True) -> None:
         try:
             super().set_value(value, cast)

@@ -192,7 +192,7 @@ def summary(spec: Spec, generation: Generation[Any]) -> list[Text]:
             if count
         ]
         lines += [
-            _line("rooms", f"{values['rooms']}, {values['secret_rooms']} of them secret"),
+            _line("rooms", f"{values['rooms']}, {values['secret_rooms'] or 'none'} of them secret"),
             _line("corridors", f"{sum(generation.corridors)}: {', '.join(corridors) or 'none'}"),
             _line("treasures", str(values["treasures"])),
         ]

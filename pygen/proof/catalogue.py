@@ -87,7 +87,9 @@ def read_catalogue(folder: Path, name: str) -> Catalogue:
     try:
         text = path.read_text(encoding="utf-8")
     except FileNotFoundError:
-        raise GoldenFailed(f"{path}: there is no such catalogue", f"Create it: {UPDATE}") from None
+        raise GoldenFailed(
+            f"{path}: the dungeon is not recorded yet", f"Record it: {UPDATE}"
+        ) from None
     except (OSError, UnicodeDecodeError) as error:
         raise GoldenFailed(
             f"{path}: cannot be read: {error}", f"Create it again: {UPDATE}"

@@ -37,6 +37,10 @@ def broken_rules(spec: Spec | Parts, given: Given | None = None) -> list[Pydanti
     ]
 
 
+# What every way through a dungeon leads over.
+WALKABLE = ("floor", "door", "up_stairs", "down_stairs", "secret_path")
+
+
 def _tile_rules(parts: Parts) -> Broken:
     for name in parts.missing("tiles", TILES_USED):
         others = [tile for tile in parts.tiles if tile not in TILES_USED]
@@ -46,6 +50,11 @@ def _tile_rules(parts: Parts) -> Broken:
     if empty and empty.code:
         wrong = f"code {empty.code} is not the one that an empty map is filled with"
         yield rule_broken(("tiles", "empty", "code"), wrong, "expected code 0")
+    for name in WALKABLE:
+        tile = parts.tiles.get(name)
+        if tile and not tile.walkable:
+            wrong = f"a dungeon whose `{name}` cannot be walked on has no way through"
+            yield rule_broken(("tiles", name, "walkable"), wrong, "expected true")
     codes: dict[int, str] = {}
     glyphs: dict[str, str] = {}
     free = next(code for code in range(256) if code not in {t.code for t in parts.tiles.values()})

@@ -120,6 +120,10 @@ def _wrong_syntax(error: yaml.MarkedYAMLError, text: str) -> InvalidYaml:
         if "\t" in indentation:
             wrong = "a tab is in the indentation"
             return InvalidYaml(at, indentation.index("\t"), wrong, "indent with spaces")
+    comment = _comment_in_brackets(lines, line)
+    if comment is not None:
+        wrong = "# begins a comment here, so the list or group is not closed"
+        return InvalidYaml(*comment, wrong, 'put the value in quotes: "#"')
     # Something is not closed or lacks its colon: report where it begins, not where PyYAML noticed.
     problem = error.problem or ""
     begins = problem.startswith(("expected ',' or", "found unexpected end of", "could not find"))
@@ -130,3 +134,16 @@ def _wrong_syntax(error: yaml.MarkedYAMLError, text: str) -> InvalidYaml:
         if part in said:
             return InvalidYaml(line, column, wrong or shown(said), right)
     return InvalidYaml(line, column, f"this is no YAML ({shown(said, 120)})", "correct it")
+
+
+def _comment_in_brackets(lines: list[str], line: int) -> tuple[int, int] | None:
+    """Where a comment cuts off a list or group that begins in the same line: line and column.
+
+    Only the lines just before `line` are considered. None if there is no such comment.
+    """
+    for at in range(min(line, len(lines) - 1), max(-1, line - 4), -1):
+        before, mark, after = lines[at].partition(" #")
+        is_open = before.count("{") > before.count("}") or before.count("[") > before.count("]")
+        if mark and is_open and ("}" in after or "]" in after):
+            return at, len(before) + 1
+    return None

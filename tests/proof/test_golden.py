@@ -213,7 +213,7 @@ def test_every_dungeon_counts_as_a_step_of_progress(spec: Spec, folder: Path) ->
 
 def test_a_missing_catalogue_is_a_clear_error(spec: Spec, tmp_path: Path) -> None:
     message = failure(spec, tmp_path)
-    assert "crypt.txt: there is no such catalogue" in message and "invoke golden" in message
+    assert "crypt.txt: the dungeon is not recorded yet" in message and "invoke golden" in message
 
 
 @pytest.mark.parametrize(
@@ -254,7 +254,7 @@ def test_an_update_mends_damaged_catalogues(spec: Spec, folder: Path) -> None:
     (folder / "crypt.txt").unlink()
     shown: list[str] = []
     golden.update(spec, folder, apply=True, show=shown.append)
-    assert "burrow" in shown[0] and "no such catalogue" in shown[0]
+    assert "burrow" in shown[0] and "not recorded yet" in shown[0]
     assert golden.check(spec, folder) == []
 
 

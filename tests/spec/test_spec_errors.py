@@ -426,7 +426,7 @@ OTHERS = [
     ),
     Mistake(
         "max_size: 8\n", "max_size: 30\n", "30", MAX_SIZE,
-        "rooms of 30 cannot fit: 4 cells in a map 72 in width", "a max_size of at most",
+        "rooms of 30 cannot fit: 4 cells in a width of 72 tiles", "a max_size of at most",
         "max_size: ",
     ),
 ]  # fmt: skip

@@ -294,8 +294,8 @@ class GridRooms(KindParameters):
                 broken.append(
                     rule_broken(
                         ("rooms", "max_size"),
-                        f"rooms of {rooms.max_size} cannot fit: {cells} cells in a map {length} in "
-                        f"{side} leave {max(narrowest, 0)} tiles for a room",
+                        f"rooms of {rooms.max_size} cannot fit: {cells} cells in a {side} of "
+                        f"{length} tiles leave {max(narrowest, 0)} tiles for a room",
                         f"expected a max_size of at most {max(narrowest, 0)}, fewer cells or a "
                         "larger map",
                     )
@@ -305,7 +305,7 @@ class GridRooms(KindParameters):
                 broken.append(
                     rule_broken(
                         ("rooms", "max_size"),
-                        f"a room of {rooms.max_size} would bar a map {length} in {side}",
+                        f"a room of {rooms.max_size} would bar a map with a {side} of {length}",
                         f"expected a max_size of at most {length - 5}, a border of 2 or a larger "
                         "map",
                     )
