@@ -608,7 +608,7 @@ def test_whatever_is_killed_whenever_what_was_checked_stays(
 ) -> None:
     compiler = program.compiler.name
     chance = random.Random("whenever")
-    for round_number in range(5):
+    for round_number in range(3):
         process = start(place, compiler)
         assert wait_until(ends_or_simulates(process))
         time.sleep(chance.random())
