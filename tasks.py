@@ -379,6 +379,8 @@ def disk(
         rules = read_spec(spec, set_)
         name = check_dungeon(rules, dungeon)
         numbers = parse_seeds(seeds) if seeds else []
+        if floor != 1 and not numbers:
+            raise UsageError("--floor: no map is saved without --seeds", "Add --seeds, as in 0-7.")
         path = output_path(output, "--output", ".d64", "a disk image") if output else None
         program = build_to_play(rules, spec, profile, compiler, name)
         target = path or disks.disk_path(program, BUILD)
@@ -482,7 +484,7 @@ def parity(
 def verify(
     _: Context,
     seeds: str | None = None,
-    sample: int = 0,
+    sample: str | None = None,
     dungeon: str | None = None,
     compiler: str = "all",
     together: bool = False,
@@ -508,11 +510,10 @@ def verify(
         rules = read_spec(spec, set_)
         if seeds and sample:
             raise UsageError("--seeds and --sample exclude each other", "Give one of them.")
-        if sample < 0:
-            raise UsageError(f"--sample: {sample} is not a number of seeds", "Give 1 to 65536.")
+        size = sample_size(sample)
         default = spread(64) if flags else range(65536)
         chosen = parse_seeds(seeds) if seeds else default
-        chosen = spread(sample) if sample else chosen
+        chosen = spread(size) if size else chosen
         names = dungeons_of(rules, dungeon)
         compilers = choose_compilers(rules, compiler).compilers if compiler != "none" else []
         workers = worker_count(jobs)
@@ -708,6 +709,15 @@ def doctor(_: Context, canaries: bool = False, spec: str | None = None, set_: An
         print_findings(findings, out)
         if not all_required(findings) or rules is None:
             raise Exit(code=1)
+
+
+def sample_size(text: str | None) -> int | None:
+    """How many seeds `--sample` asks for; None without it."""
+    if text is None:
+        return None
+    if not text.isascii() or not text.isdigit() or not 1 <= int(text) <= 65536:
+        raise UsageError(f"--sample: {text} is not a number of seeds", "Give 1 to 65536.")
+    return int(text)
 
 
 def try_canaries(spec: Spec) -> None:

@@ -44,6 +44,9 @@ def prove_jobs(
     try:
         with progress_bars(console, totals) as advance:
             verify(jobs, workers, lambda job, count: advance(bar_name(job), count))
+    except KeyboardInterrupt:
+        console.print("What was proved is kept: the same command goes on from there.")
+        raise
     finally:
         seconds = time.perf_counter() - begin
         print_results(jobs, console)
@@ -106,7 +109,7 @@ def print_results(jobs: Sequence[SeedJob], console: Console) -> None:
             _state(job),
         )
     console.print(table)
-    console.print("seeds a second: of one processor's time", style="dim")
+    console.print("seeds a second of one processor", style="dim")
     for job in jobs:
         _print_wrong(job, console)
 

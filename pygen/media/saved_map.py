@@ -179,4 +179,8 @@ def read_saved(path: Path) -> SavedMap:
     image, inside, name = str(path).rpartition(".d64:")
     if inside:
         return parse(DiskImage(Path(image + ".d64")).read(name), name.upper())
+    if path.suffix.lower() == ".d64":
+        raise UserError(
+            f"{path}: this is a disk image", f"Name a file on it, as in {path}:M00-00007-001."
+        )
     return parse(read_plain_file(path, _MOST_BYTES, "a file of Undercroft's"), str(path))
