@@ -40,7 +40,7 @@ class DigestFile:
     def read(self, seeds: Sequence[int]) -> dict[int, bytes]:
         """The known digests of these seeds."""
         known = {}
-        with contextlib.suppress(FileNotFoundError), self.path.open("rb") as file:
+        with contextlib.suppress(OSError), self.path.open("rb") as file:
             for seed in seeds:
                 file.seek(SIZE * seed)
                 data = file.read(SIZE)
