@@ -192,7 +192,7 @@ def test_mistakes_at_running_are_told(tmp_path: Path) -> None:
         (["--compiler", "gcc"], "gcc"),
         (["--set", "emulator.path=/nowhere/x64sc", "--headless", "--screenshot", picture], "x64sc"),
     ):
-        mistake(invoke("run-vice", *arguments, *SMALL), words)
+        mistake(tasks.invoke_here("run-vice", *arguments, *SMALL), words)
         assert not picture.exists()
 
 

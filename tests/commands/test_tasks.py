@@ -55,7 +55,7 @@ def helps(tasks: list[str]) -> dict[str, str]:
     ],
 )
 def test_mistakes_are_reported_in_words(arguments: str, words: list[str]) -> None:
-    done = invoke(*arguments.split())
+    done = calls.invoke_here(*arguments.split())
     assert done.returncode == 2
     assert done.stderr.startswith("error: ") and "Traceback" not in done.stderr
     for word in words:

@@ -2,15 +2,36 @@
 
 from __future__ import annotations
 
+import contextlib
+import io
 import os
+import signal
 import subprocess
 import sys
+from collections.abc import Sequence
 
 from helpers.tools import SPEC_FILE
+from invoke.main import program
 
 from pygen.base.project import PROJECT
 
 SECONDS = 300.0
+
+
+def invoke_here(*arguments: object) -> subprocess.CompletedProcess[str]:
+    """`invoke`, but in this process: for tasks that end at once, such as those with a mistake in
+    their arguments. Starting a process would take most of a second."""
+    words = _words(arguments)
+    output, errors, status = io.StringIO(), io.StringIO(), 0
+    before = signal.getsignal(signal.SIGTERM)
+    try:
+        with contextlib.redirect_stdout(output), contextlib.redirect_stderr(errors):
+            program.run(["invoke", "--search-root", str(PROJECT), *words])
+    except SystemExit as ended:
+        status = int(ended.code or 0)
+    finally:
+        signal.signal(signal.SIGTERM, before)
+    return subprocess.CompletedProcess(words, status, output.getvalue(), errors.getvalue())
 
 
 def invoke(*arguments: object, **environment: str) -> subprocess.CompletedProcess[str]:
@@ -19,12 +40,8 @@ def invoke(*arguments: object, **environment: str) -> subprocess.CompletedProces
     The task works from the tests' spec unless the arguments name another. `environment` is added
     to the tests' own.
     """
-    words = [str(argument) for argument in arguments]
-    is_task = not words[0].startswith("-")
-    if is_task and "--spec" not in words:
-        words += ["--spec", str(SPEC_FILE)]
     return subprocess.run(
-        [sys.executable, "-m", "invoke", *words],
+        [sys.executable, "-m", "invoke", *_words(arguments)],
         cwd=PROJECT,
         env={**os.environ, "NO_COLOR": "1", **environment},
         capture_output=True,
@@ -32,3 +49,11 @@ def invoke(*arguments: object, **environment: str) -> subprocess.CompletedProces
         timeout=SECONDS,
         check=False,
     )
+
+
+def _words(arguments: Sequence[object]) -> list[str]:
+    """The arguments as text, with the tests' spec if they name a task and no spec."""
+    words = [str(argument) for argument in arguments]
+    if not words[0].startswith("-") and "--spec" not in words:
+        words += ["--spec", str(SPEC_FILE)]
+    return words

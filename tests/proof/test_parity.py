@@ -376,9 +376,9 @@ def test_parity_as_a_task_reports_its_cases(tmp_path: Path) -> None:
     ],
 )
 def test_a_mistake_is_told_in_words_with_its_exit_status(
-    tmp_path: Path, arguments: list[str], status: int, words: str
+    arguments: list[str], status: int, words: str
 ) -> None:
-    done = invoke(*arguments, folder=tmp_path)
+    done = tasks.invoke_here(*arguments)
     assert done.returncode == status
     assert words in done.stderr
     assert "Traceback" not in done.stderr + done.stdout

@@ -699,6 +699,6 @@ def test_the_task_proves_and_reports(tmp_path: Path) -> None:
 def test_an_argument_that_makes_no_sense_is_a_clear_error(
     arguments: list[str], complaint: str
 ) -> None:
-    done = invoke(*arguments)
+    done = tasks.invoke_here("verify", *arguments)
     assert done.returncode == 2
     assert complaint in done.stderr and "Traceback" not in done.stderr
