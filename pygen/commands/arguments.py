@@ -105,9 +105,10 @@ def output_path(path: str, option: str, ending: str, content: str) -> Path:
     """
     target = Path(path)
     if target.suffix.lower() != ending:
+        right = target.with_suffix(ending) if target.name else f"file{ending}"
         raise UsageError(
             f"{option}: {path} does not end in {ending}",
-            f"The file holds {content}. Name it {target.with_suffix(ending)}.",
+            f"The file holds {content}. Name it {right}.",
         )
     return target
 
