@@ -42,6 +42,9 @@ Result = TypeVar("Result")
 TRIES = 2
 """How often a piece is tried if its emulator or process is lost."""
 
+LONGEST_WAIT = 0.25
+"""Seconds. Python handles a signal that arrives just before a wait only when the wait ends."""
+
 
 class Pool(Protocol):
     """Creates an executor whose workers know the routes by their keys."""
@@ -104,7 +107,7 @@ def _process_all(
             running[executor.submit(work, piece)] = (piece, tries)
         if not running:
             return
-        finished, _ = wait(running, return_when=FIRST_COMPLETED)
+        finished, _ = wait(running, timeout=LONGEST_WAIT, return_when=FIRST_COMPLETED)
         for future in [future for future in running if future in finished]:
             piece, tries = running[future]
             try:
