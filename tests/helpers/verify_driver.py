@@ -1,4 +1,7 @@
-"""A verify in a folder of its own, as a process that tests can interrupt: FOLDER COMPILER SEEDS."""
+"""A verify of a small dungeon in a folder of its own, as a process that tests can interrupt.
+
+verify_driver.py FOLDER COMPILER SEEDS
+"""
 
 from __future__ import annotations
 
@@ -13,13 +16,18 @@ from rich.console import Console
 from pygen.base.errors import UserError
 from pygen.console.verify import prove_jobs
 from pygen.proof.every_seed import plan
-from pygen.spec import load_spec
+from pygen.spec import Spec, load_spec
+
+
+def small_spec() -> Spec:
+    """A spec with one dungeon that takes few cycles."""
+    return load_spec(SPEC_FILE, ["dungeons.burrow.walk.steps=60", "program.dungeons=[burrow]"])
 
 
 def main(folder: Path, compiler: str, count: int) -> int:
     # Whoever started the tests in the background has it ignored.
     signal.signal(signal.SIGINT, signal.default_int_handler)
-    spec = load_spec(SPEC_FILE)
+    spec = small_spec()
     program = program_of(spec, compiler)
     seeds = range(count)
     jobs, _ = plan(spec, [("burrow", program)], ["burrow"], seeds, folder / "verify", folder)

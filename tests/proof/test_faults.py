@@ -36,6 +36,7 @@ from pygen.base.project import PROJECT
 from pygen.builders.native import build_native
 from pygen.compilers import COMPILERS, building
 from pygen.spec import Spec
+from pygen.spec.narrowing import with_program
 
 DRIVER = PROJECT / "tests/helpers/fault_driver.py"
 NAMES = list(COMPILERS)
@@ -123,15 +124,15 @@ def is_told(status: int, output: str) -> bool:
 
 @pytest.fixture(scope="module", params=NAMES)
 def good(request: pytest.FixtureRequest, spec: Spec) -> building.Program:
-    """The release program as an undisturbed build makes it."""
-    return program_of(spec, request.param)
+    """A release program as an undisturbed build makes it."""
+    return program_of(with_program(spec, ["burrow"]), request.param)
 
 
 @pytest.mark.slow
 def test_a_build_on_a_full_disk_is_a_clear_error_and_no_program(
-    good: building.Program, spec: Spec, tmp_path: Path
+    good: building.Program, tmp_path: Path
 ) -> None:
-    outcomes = []
+    spec, outcomes = good.spec, []
     with small_disk(tmp_path, 10_000) as disk:
         for free in (0, 150, 400, 700, 1500, 7000):
             ballast = leave_free(disk, free)
@@ -158,7 +159,7 @@ def test_a_build_on_a_full_disk_is_a_clear_error_and_no_program(
 def test_a_native_build_on_a_full_disk_is_a_clear_error_and_no_library(
     spec: Spec, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    outcomes = []
+    small, outcomes = with_program(spec, ["burrow"]), []
     with small_disk(tmp_path, 6000) as disk:
         (disk / "tmp").mkdir()
         monkeypatch.setattr("tempfile.tempdir", str(disk / "tmp"))
@@ -166,7 +167,7 @@ def test_a_native_build_on_a_full_disk_is_a_clear_error_and_no_library(
         for free in (0, 60, 150, 250, 350, 3000):
             ballast = leave_free(disk, free)
             try:
-                build_native(spec, build_folder=disk / "build")
+                build_native(small, build_folder=disk / "build")
                 outcomes.append("built")
             except UserError as error:
                 assert error.message
@@ -175,7 +176,7 @@ def test_a_native_build_on_a_full_disk_is_a_clear_error_and_no_library(
             assert list((disk / "tmp").iterdir()) == []
             before = (disk / "build").exists() and list(disk.rglob("*.so"))
             assert bool(before) == (outcomes[-1] == "built")
-            assert build_native(spec, build_folder=disk / "build").is_file()
+            assert build_native(small, build_folder=disk / "build").is_file()
             shutil.rmtree(disk / "build")
     assert outcomes[0] != "built" and outcomes[-1] == "built", outcomes
 
@@ -186,7 +187,7 @@ def test_parity_needs_no_disk_but_for_its_report(tmp_path: Path) -> None:
     compiler = any_compiler().name
     with small_disk(tmp_path, 10_000) as disk:
         report = disk / "parity.json"
-        arguments = (f"compiler={compiler}", "dungeon=burrow", "seeds=0-3", f"report={report}")
+        arguments = (f"compiler={compiler}", "dungeon=crypt", "seeds=0-3", f"report={report}")
         process = start(disk, "build_release", f"compiler={compiler}")
         assert process.communicate(timeout=300) and process.returncode == 0
         ballast = leave_free(disk, 0)

@@ -28,6 +28,7 @@ from pygen.kinds import generate
 from pygen.proof import parity
 from pygen.proof.catalogue import read_catalogue
 from pygen.spec import Spec, load_spec
+from pygen.spec.narrowing import with_program
 
 GOLDEN = PROJECT / "tests" / "golden"
 
@@ -248,6 +249,7 @@ def test_a_changed_constant_is_found_and_its_phase_named(
 ) -> None:
     compiler = any_compiler()
     dungeon = header[8:-2] if header.startswith("dungeon_") else "crypt"
+    spec = with_program(spec, [dungeon])
     request = building.prepare(spec, "generator.yaml", compiler, "release", tmp_path)
     tamper(request.include_folders[0] / header, name)
     try:

@@ -25,6 +25,7 @@ from helpers.processes import is_running, wait_until
 from helpers.programs import program_of
 from helpers.small_disk import small_disk
 from helpers.tools import SPEC_FILE, any_compiler, needs_cc, needs_proc, needs_sim65, needs_vice
+from helpers.verify_driver import small_spec
 from rich.console import Console
 
 from pygen.base.errors import CompileFailed, ToolMissing, UserError
@@ -486,11 +487,12 @@ def checked(folder: Path, name: str = "") -> int:
 
 
 @pytest.fixture
-def place(tmp_path: Path, native: NativeRoute, folder: Path) -> Iterator[Path]:
+def place(tmp_path: Path, folder: Path) -> Path:
     """A folder with the native build already in it."""
-    shutil.copytree(folder / "native", tmp_path / "native")
+    build_native(small_spec(), build_folder=folder / "small")
+    shutil.copytree(folder / "small" / "native", tmp_path / "native")
     (tmp_path / "tmp").mkdir()
-    yield tmp_path
+    return tmp_path
 
 
 def finish_well(place: Path, compiler: str) -> None:
@@ -535,9 +537,9 @@ def workers(leader: int) -> list[int]:
 @needs_proc
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
 def test_an_interrupted_run_leaves_nothing_running_and_goes_on_where_it_was(
-    place: Path, program: building.Program, how: signal.Signals
+    place: Path, how: signal.Signals
 ) -> None:
-    compiler = program.compiler.name
+    compiler = any_compiler().name
     process = start(place, compiler)
     assert wait_until(lambda: checked(place, compiler) > 0 and bool(simulators(process.pid)))
     mine = workers(process.pid) + simulators(process.pid)
@@ -551,10 +553,8 @@ def test_an_interrupted_run_leaves_nothing_running_and_goes_on_where_it_was(
 
 
 @needs_proc
-def test_a_piece_whose_simulator_was_killed_is_tried_again(
-    place: Path, program: building.Program
-) -> None:
-    compiler = program.compiler.name
+def test_a_piece_whose_simulator_was_killed_is_tried_again(place: Path) -> None:
+    compiler = any_compiler().name
     process = start(place, compiler)
     assert wait_until(lambda: bool(simulators(process.pid)))
     os.kill(simulators(process.pid)[0], signal.SIGKILL)
@@ -565,8 +565,8 @@ def test_a_piece_whose_simulator_was_killed_is_tried_again(
 
 @pytest.mark.slow
 @needs_proc
-def test_a_killed_worker_is_replaced(place: Path, program: building.Program) -> None:
-    compiler = program.compiler.name
+def test_a_killed_worker_is_replaced(place: Path) -> None:
+    compiler = any_compiler().name
     process = start(place, compiler)
     assert wait_until(lambda: bool(simulators(process.pid)))
     victim = parent_of(simulators(process.pid)[0])
@@ -578,10 +578,8 @@ def test_a_killed_worker_is_replaced(place: Path, program: building.Program) -> 
 
 
 @needs_proc
-def test_workers_that_are_killed_again_and_again_are_an_error(
-    place: Path, program: building.Program
-) -> None:
-    compiler = program.compiler.name
+def test_workers_that_are_killed_again_and_again_are_an_error(place: Path) -> None:
+    compiler = any_compiler().name
     process = start(place, compiler)
     killed: set[int] = set()
 
@@ -603,10 +601,8 @@ def test_workers_that_are_killed_again_and_again_are_an_error(
 
 @pytest.mark.slow
 @needs_proc
-def test_whatever_is_killed_whenever_what_was_checked_stays(
-    place: Path, program: building.Program
-) -> None:
-    compiler = program.compiler.name
+def test_whatever_is_killed_whenever_what_was_checked_stays(place: Path) -> None:
+    compiler = any_compiler().name
     chance = random.Random("whenever")
     for round_number in range(3):
         process = start(place, compiler)
@@ -641,9 +637,9 @@ def tiny_disk(tmp_path: Path) -> Iterator[Path]:
 
 
 def test_a_full_disk_is_a_clear_error_and_nothing_half_written_is_taken(
-    place: Path, program: building.Program, tiny_disk: Path
+    place: Path, tiny_disk: Path
 ) -> None:
-    compiler = program.compiler.name
+    compiler = any_compiler().name
     (place / "tmp").rmdir()
     (place / "tmp").symlink_to(tiny_disk)
     process = start(place, compiler)
@@ -656,10 +652,8 @@ def test_a_full_disk_is_a_clear_error_and_nothing_half_written_is_taken(
     finish_well(place, compiler)
 
 
-def test_a_journal_that_cannot_be_written_is_a_clear_error(
-    place: Path, program: building.Program
-) -> None:
-    compiler = program.compiler.name
+def test_a_journal_that_cannot_be_written_is_a_clear_error(place: Path) -> None:
+    compiler = any_compiler().name
     (place / "verify").write_text("a file where a folder is to be")
     process = start(place, compiler)
     output, _ = process.communicate(timeout=300)
