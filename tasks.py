@@ -150,8 +150,8 @@ def show(
             )
         if seed and seeds:
             raise UsageError("--seed and --seeds exclude each other", "Give one of them.")
-        if halves and (full or rooms):
-            raise UsageError(f"--halves and --{'full' if full else 'rooms'} exclude each other", "")
+        if halves and full:
+            raise UsageError("--halves and --full exclude each other", "Give one of them.")
         if scale != 1 and not png:
             raise UsageError("--scale is for pictures only", "Add --png FILE.png.")
         if from_file:

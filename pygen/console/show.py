@@ -28,7 +28,8 @@ def print_dungeons(
 ) -> None:
     """Print dungeons with what is in them; without a `view` in the largest one that fits.
 
-    A map that fits in no view is left out, with a note that says what to do.
+    `rooms` numbers the rooms. A map that fits in no view is left out, with a note that says what
+    to do.
     """
     for number, dungeon in enumerate(dungeons):
         if number:
@@ -36,8 +37,8 @@ def print_dungeons(
         lines = summary(spec, dungeon)
         # A blank line above the summary, two lines for the note, one for the prompt.
         fitting = fitting_view(dungeon.tiles, console, len(lines) + 4)
-        if view or rooms:
-            print_dungeon(spec, dungeon, console, rooms, view or "full")
+        if view:
+            print_dungeon(spec, dungeon, console, rooms, view)
         elif fitting is None:
             for line in lines:
                 console.print(line, soft_wrap=True)
@@ -47,7 +48,7 @@ def print_dungeons(
                 style="dim",
             )
         else:
-            print_dungeon(spec, dungeon, console, view=fitting)
+            print_dungeon(spec, dungeon, console, rooms, fitting)
             if fitting in _REASONS:
                 console.print(
                     f"{_REASONS[fitting]} --full shows each tile as a character.", style="dim"

@@ -45,7 +45,6 @@ def helps(tasks: list[str]) -> dict[str, str]:
         ("show --seed 70000", ["--seed: 70000"]),
         ("show --seed 1 --seeds 2", ["--seed and --seeds"]),
         ("show --seeds 1-3 --json -", ["--json", "gives 3"]),
-        ("show --halves --rooms", ["--halves and --rooms"]),
         ("show --halves --full", ["--halves and --full"]),
         ("show --scale 2", ["--scale", "--png"]),
         ("show --dungeon cellar", ["cellar", "crypt"]),

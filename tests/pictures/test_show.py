@@ -486,7 +486,8 @@ def test_a_smaller_view_is_explained(spec: Spec, crypt: Generation) -> None:
 def test_a_view_that_was_asked_for_is_shown(spec: Spec, crypt: Generation) -> None:
     plain = as_text(spec, crypt, colour=False)
     assert shown(spec, crypt, 30, 24, view="full") == plain
-    assert shown(spec, crypt, 30, 24, rooms=True) == as_text(spec, crypt, False, rooms=True)
+    numbered = as_text(spec, crypt, False, rooms=True)
+    assert shown(spec, crypt, 30, 24, rooms=True, view="full") == numbered
     assert shown(spec, crypt, 80, 200, view="halves").startswith("▀" * 72)
 
 
@@ -495,6 +496,29 @@ def test_room_numbers_stand_in_the_rooms(spec: Spec, crypt: Generation) -> None:
     for index, room in enumerate(crypt.rooms):
         assert lines[room.y][room.x] == "0123456789ABCDEF"[index]
         assert len(lines[room.y]) == 72
+
+
+@pytest.mark.parametrize(
+    ("view", "columns", "rows"), [("full", 1, 1), ("halves", 1, 2), ("quarters", 2, 2)]
+)
+@pytest.mark.parametrize("colour", [False, True])
+def test_each_view_has_the_room_numbers_and_the_same_width(
+    spec: Spec, crypt: Generation, view: View, columns: int, rows: int, colour: bool
+) -> None:
+    plain = without_codes(as_text(spec, crypt, colour, view=view)).splitlines()
+    lines = without_codes(as_text(spec, crypt, colour, rooms=True, view=view)).splitlines()
+    for index, room in enumerate(crypt.rooms):
+        assert lines[room.y // rows][room.x // columns] == f"{index:X}"
+    assert [len(line) for line in lines] == [len(line) for line in plain]
+
+
+def test_a_map_with_room_numbers_fits_the_terminal(spec: Spec, crypt: Generation) -> None:
+    narrow = shown(spec, crypt, 60, 24, rooms=True)
+    assert "wider than the terminal" in words(narrow)
+    assert set("0123456789ABCDEF") <= set(narrow[: narrow.index("crypt ")])
+    assert max(len(line) for line in narrow.splitlines()[: crypt.tiles.height // 2]) == 36
+    too_narrow = shown(spec, crypt, 30, 24, rooms=True)
+    assert "--png" in too_narrow and "seed 7" in too_narrow
 
 
 def test_the_summary_tells_what_is_in_the_dungeon(spec: Spec, crypt: Generation) -> None:
