@@ -29,13 +29,14 @@ from pygen.commands import golden as recorded  # noqa: E402
 from pygen.commands import run_vice as running  # noqa: E402
 from pygen.commands import show as showing  # noqa: E402
 from pygen.commands.arguments import (  # noqa: E402
+    PROCESSORS,
     check_dungeon,
+    check_jobs,
     check_profile,
     dungeons_of,
     output_path,
     read_spec,
     spec_name,
-    worker_count,
     write_with,
 )
 from pygen.commands.bench import BASELINE, plan_bench  # noqa: E402
@@ -411,7 +412,7 @@ def parity(
     compiler: str = "all",
     profile: str = "release",
     report: str | None = None,
-    jobs: int = 0,
+    jobs: int = PROCESSORS,
     floor: str = "1",
     spec: str | None = None,
     set_: Any = None,
@@ -432,7 +433,7 @@ def parity(
         profile = check_profile(profile)
         chosen = parse_seeds(seeds) if seeds else rules.parity.seeds()
         levels = parse_floors(floor)
-        workers = worker_count(jobs)
+        workers = check_jobs(jobs)
         names = dungeons_of(rules, dungeon)
         with out.status("building ...") as status:
             planned = plan_parity(
@@ -491,7 +492,7 @@ def verify(
     flags: bool = False,
     again: bool = False,
     report: str | None = None,
-    jobs: int = 0,
+    jobs: int = PROCESSORS,
     spec: str | None = None,
     set_: Any = None,
 ) -> None:
@@ -516,7 +517,7 @@ def verify(
         chosen = spread(size) if size else chosen
         names = dungeons_of(rules, dungeon)
         compilers = choose_compilers(rules, compiler).compilers if compiler != "none" else []
-        workers = worker_count(jobs)
+        workers = check_jobs(jobs)
         target = Path(report) if report else proof_of_all.VERIFY_FOLDER / "report.json"
         if flags:
             verify_levels(rules, spec_name(spec), compilers, names, chosen, workers, out)
@@ -573,7 +574,7 @@ def bench(
     check: bool = False,
     bless: bool = False,
     python: bool = False,
-    jobs: int = 0,
+    jobs: int = PROCESSORS,
     spec: str | None = None,
     set_: Any = None,
 ) -> None:
@@ -593,7 +594,7 @@ def bench(
             raise UsageError(f"--screen: {screen!r} is unknown", "Choose dark or both.")
         if bless and "release" not in profiles:
             raise UsageError("--bless: only the release profile has committed figures", "")
-        workers = worker_count(jobs)
+        workers = check_jobs(jobs)
         older = benching.read_report(Path(compare)) if compare else []
         names = dungeons_of(rules, dungeon)
         compilers = choose_compilers(rules, compiler).compilers
@@ -753,8 +754,10 @@ def clean(_: Context) -> None:
         "jobs": "processes at a time (default: one for each processor)",
     },
 )
-def test(context: Context, arguments: str = "", jobs: str = "auto") -> None:
+def test(context: Context, arguments: str = "", jobs: int = PROCESSORS) -> None:
     """Run all tests. Those whose tools are missing are skipped."""
+    with answering_for_errors():
+        workers = check_jobs(jobs)
     with context.cd(str(ROOT)):
-        command = f"{sys.executable} -m pytest -n {jobs} {arguments}"
+        command = f"{sys.executable} -m pytest -n {workers} {arguments}"
         context.run(command, pty=sys.stdout.isatty(), in_stream=False)

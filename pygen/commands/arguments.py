@@ -18,6 +18,7 @@ from pygen.compilers.building import Profile
 from pygen.spec import Spec, load_spec
 
 DEFAULT_SPEC = PROJECT / "generator.yaml"
+PROCESSORS = os.cpu_count() or 1
 
 
 @dataclass(frozen=True)
@@ -128,11 +129,11 @@ def write_with(path: Path, write: Callable[[Path], object]) -> Output:
     return Output(path, new_folder)
 
 
-def worker_count(jobs: int) -> int:
-    """How many processes work at a time: `jobs`, or one for each processor if that is 0.
-
-    Raises UsageError for a negative number.
-    """
-    if jobs < 0:
-        raise UsageError(f"--jobs: {jobs} is out of range", "Give 1 or more.")
-    return jobs or os.cpu_count() or 1
+def check_jobs(jobs: int) -> int:
+    """How many processes work at a time: `jobs`. Raises UsageError if that is less than one."""
+    if jobs < 1:
+        raise UsageError(
+            f"--jobs: {jobs} is out of range",
+            "Give 1 or more, or leave it out for one for each processor.",
+        )
+    return jobs

@@ -51,6 +51,9 @@ def helps(tasks: list[str]) -> dict[str, str]:
         ("golden --check --update", ["--check and --update"]),
         ("parity --profile fast", ["--profile", "release or dev"]),
         ("parity --jobs=-1", ["--jobs"]),
+        ("parity --jobs 0", ["--jobs: 0", "1 or more"]),
+        ("verify --jobs 0", ["--jobs: 0", "1 or more"]),
+        ("bench --jobs 0", ["--jobs: 0", "1 or more"]),
     ],
 )
 def test_mistakes_are_reported_in_words(arguments: str, words: list[str]) -> None:
