@@ -56,7 +56,7 @@ from pygen.console.invocation import CheckedTask, answering_for_errors  # noqa: 
 from pygen.console.parity import ParityReport, print_summary  # noqa: E402
 from pygen.console.profile import print_profile  # noqa: E402
 from pygen.console.run_vice import print_drive, print_left_out  # noqa: E402
-from pygen.console.show import print_dungeons, print_origin  # noqa: E402
+from pygen.console.show import print_dungeons, print_figures, print_origin  # noqa: E402
 from pygen.console.tables import progress_bars  # noqa: E402
 from pygen.console.terminal import (  # noqa: E402
     choose_compilers,
@@ -106,6 +106,7 @@ REPORT_HELP = {"report": "write the results to this JSON file"}
         "json": "write the dungeon as data to this file instead ('-': to the terminal)",
         "from_file": "a map or seed saved on the C64: FILE, or DISK.d64:NAME. Add --dungeon if the "
         "program that saved it had other dungeons",
+        "summary": "a line of figures for each seed instead of maps, and their medians",
         "rooms": "number the rooms (hexadecimal, as in the room records)",
         "full": "show each tile as a character, even if the map does not fit the terminal",
         "halves": "show two rows of tiles in one line",
@@ -120,6 +121,7 @@ def show(
     dungeon: str | None = None,
     png: str | None = None,
     json: str | None = None,
+    summary: bool = False,
     rooms: bool = False,
     full: bool = False,
     halves: bool = False,
@@ -138,6 +140,7 @@ def show(
       invoke show --seed 7
       invoke show --dungeon burrow --seed 7 --floor 3
       invoke show --seed 7 --set dungeons.crypt.rooms.max_size=12
+      invoke show --seeds 0-999 --summary
       invoke show --seeds 0-15 --png sheet.png
       invoke show --seed 7 --rooms --png crypt.png --scale 2
     """
@@ -153,6 +156,10 @@ def show(
             raise UsageError("--seed and --seeds exclude each other", "Give one of them.")
         if halves and full:
             raise UsageError("--halves and --full exclude each other", "Give one of them.")
+        if summary and (png or json or rooms or full or halves or from_file):
+            raise UsageError(
+                "--summary shows figures only", "Use it with --seeds, --dungeon and --floor."
+            )
         if scale != 1 and not png:
             raise UsageError("--scale is for pictures only", "Add --png FILE.png.")
         if from_file:
@@ -161,6 +168,9 @@ def show(
             dungeons = [restored.generation]
         else:
             numbers = parse_seeds(seeds) if seeds else [parse_seed(seed or "0")]
+            if summary:
+                print_figures(showing.generate_figures(rules, name, numbers, floor), out)
+                return
             dungeons = showing.generate_dungeons(rules, name, numbers, floor)
         if png:
             print_output("picture", showing.write_picture(rules, dungeons, png, scale, rooms))

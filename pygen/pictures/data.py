@@ -55,6 +55,32 @@ def statistics(spec: Spec, generation: Generation[Any]) -> dict[str, Any]:
     }
 
 
+def figures(spec: Spec, generation: Generation[Any]) -> dict[str, int | None]:
+    """The numbers of a dungeon that are compared with those of other seeds, by their names.
+
+    `apart` and `steps` are the distances of the stairs as in `stairs`, None if there are none.
+    `drawn` are random numbers, `notes` requirements that were not met. A kind without room records
+    has no numbers of rooms.
+    """
+    summary = generation.summary_values()
+    numbers: dict[str, int | None] = {}
+    if generation.parameters.record_count():
+        numbers = {
+            "rooms": summary["rooms"],
+            "secret": summary["secret_rooms"],
+            "corridors": sum(generation.corridors),
+            "treasures": summary["treasures"],
+        }
+    places = stairs(spec, generation)
+    return {
+        **numbers,
+        "apart": places["distance"],
+        "steps": places["steps"],
+        "drawn": summary["draws"],
+        "notes": len(status_words(generation)),
+    }
+
+
 def status_words(generation: Generation[Any]) -> list[str]:
     """The requirements of the spec that were not met, a phrase for each; empty if all were."""
     words = [words for bit, words in STATUS_WORDS.items() if generation.status & bit]

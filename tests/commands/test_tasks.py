@@ -47,6 +47,8 @@ def helps(tasks: list[str]) -> dict[str, str]:
         ("show --seeds 1-3 --json -", ["--json", "gives 3"]),
         ("show --halves --full", ["--halves and --full"]),
         ("show --scale 2", ["--scale", "--png"]),
+        ("show --summary --rooms", ["--summary", "--seeds"]),
+        ("show --summary --json -", ["--summary", "--seeds"]),
         ("show --dungeon cellar", ["cellar", "crypt"]),
         ("golden --check --update", ["--check and --update"]),
         ("parity --profile fast", ["--profile", "release or dev"]),
