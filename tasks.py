@@ -89,6 +89,7 @@ SPEC_HELP = {
     "set": "change one value, as in --set dungeons.crypt.rooms.max_size=7; may be repeated",
 }
 COMPILER_HELP = {"compiler": "auto, oscar64, cc65 or all (default: the spec's choice, auto)"}
+SIZES_HELP = {"sizes": "list every array with its address and size, too"}
 REPORT_HELP = {"report": "write the results to this JSON file"}
 
 
@@ -242,7 +243,9 @@ def golden(
 # ------------------------------------------------------------------ building and playing
 
 
-def build_all(profile: str, compiler: str | None, file: str | None, overrides: Any) -> None:
+def build_all(
+    profile: str, compiler: str | None, file: str | None, overrides: Any, sizes: bool
+) -> None:
     """Build with one profile, and print a report for each compiler."""
     with answering_for_errors():
         kind = check_profile(profile)
@@ -252,36 +255,44 @@ def build_all(profile: str, compiler: str | None, file: str | None, overrides: A
                 built = build_program(spec, spec_name(file), tool, kind, BUILD)
             if built.unchecked:
                 warn(built.unchecked)
-            print_report(built.program, out)
+            print_report(built.program, out, sizes)
             out.print()
 
 
-@task(aliases=["build"], iterable=["set_"], help={**COMPILER_HELP, **SPEC_HELP})
+@task(aliases=["build"], iterable=["set_"], help={**SIZES_HELP, **COMPILER_HELP, **SPEC_HELP})
 def build_release(
-    _: Context, compiler: str | None = None, spec: str | None = None, set_: Any = None
+    _: Context,
+    compiler: str | None = None,
+    sizes: bool = False,
+    spec: str | None = None,
+    set_: Any = None,
 ) -> None:
     """Build the C64 program as it ships: small and fast.
 
     The program is build/release/<compiler>/undercroft.prg. The report shows the memory, the
-    program's segments, and where its arrays are.
+    program's segments and the bytes of its parts; with --sizes also where each array is.
 
     Examples:
       invoke build-release
-      invoke build-release --compiler all
+      invoke build-release --compiler all --sizes
       invoke build-release --compiler cc65 --set program.dungeons=[crypt]
     """
-    build_all("release", compiler, spec, set_)
+    build_all("release", compiler, spec, set_, sizes)
 
 
-@task(iterable=["set_"], help={**COMPILER_HELP, **SPEC_HELP})
+@task(iterable=["set_"], help={**SIZES_HELP, **COMPILER_HELP, **SPEC_HELP})
 def build_dev(
-    _: Context, compiler: str | None = None, spec: str | None = None, set_: Any = None
+    _: Context,
+    compiler: str | None = None,
+    sizes: bool = False,
+    spec: str | None = None,
+    set_: Any = None,
 ) -> None:
     """Build the C64 program for development: with assertions and symbols.
 
     The program is build/dev/<compiler>/undercroft.prg.
     """
-    build_all("dev", compiler, spec, set_)
+    build_all("dev", compiler, spec, set_, sizes)
 
 
 @task(
