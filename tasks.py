@@ -227,17 +227,21 @@ def golden(
         rules = read_spec(spec, set_)
         folder = recorded.golden_folder(spec)
         if update:
-            changed = recorded.renew(
-                rules, lambda text: out.print(escape(text), soft_wrap=True), folder
+            recorded.renew(
+                rules, lambda text: out.print(escape(text), soft_wrap=True), folder, print_recorded
             )
-            if changed:
-                out.print(f"recorded in {os.path.relpath(folder)}/")
             return
         repeat = f"invoke golden --update{f' --spec {spec}' if spec else ''}"
         comparison = recorded.compare_recorded(rules, folder, repeat)
         if comparison.differences:
             raise failure(comparison, repeat)
         out.print(f"{all_of(comparison.dungeons, 'golden dungeon')} unchanged")
+
+
+def print_recorded(path: Path) -> None:
+    """Print that a file of golden dungeons was written or removed."""
+    state = "written" if path.exists() else "removed"
+    out.print(f"{escape(shown_path(path))} was {state}", soft_wrap=True)
 
 
 # ------------------------------------------------------------------ building and playing
@@ -537,7 +541,8 @@ def verify(
         chosen = parse_seeds(seeds) if seeds else default
         chosen = spread(size) if size else chosen
         names = dungeons_of(rules, dungeon)
-        compilers = choose_compilers(rules, compiler).compilers if compiler != "none" else []
+        with_compiler = compiler != "none"
+        compilers = choose_compilers(rules, compiler, ["none"]).compilers if with_compiler else []
         workers = check_jobs(jobs)
         target = Path(report) if report else proof_of_all.VERIFY_FOLDER / "report.json"
         if flags:
@@ -656,10 +661,9 @@ def bench(
             bench_check.write_baseline(BASELINE, results)
             out.print(f"committed figures written to {os.path.relpath(BASELINE)}")
         if check:
-            notes = bench_check.require_budgets(rules, results, bench_check.read_baseline(BASELINE))
-            for note in notes:
-                out.print(f"[yellow]{escape(note)}[/]", soft_wrap=True)
-            out.print("[bold green]no budget is exceeded[/]")
+            baseline = bench_check.read_baseline(BASELINE)
+            verdict = bench_check.require_budgets(rules, results, baseline)
+            bench_tables.print_verdict(verdict, Path(os.path.relpath(BASELINE)), out)
 
 
 @task(

@@ -55,13 +55,14 @@ def spec_name(path: str | None) -> str:
     return Path(path).name if path else DEFAULT_SPEC.name
 
 
-def choose_compilers(spec: Spec, choice: str | None) -> Choice:
+def choose_compilers(spec: Spec, choice: str | None, others: Sequence[str] = ()) -> Choice:
     """The compilers for `choice` (default: the spec's): auto, oscar64, cc65 or all.
 
+    `others` are the task's own choices, which the error for an unknown one names, too.
     Raises ToolMissing if there is none, UsageError for another choice.
     """
     paths = {"oscar64": spec.compilers.oscar64.path, "cc65": spec.compilers.cc65.path}
-    return pick_compilers(choice or spec.compilers.choice, paths)
+    return pick_compilers(choice or spec.compilers.choice, paths, others)
 
 
 def check_profile(name: str) -> Profile:

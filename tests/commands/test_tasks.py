@@ -46,6 +46,7 @@ def helps(tasks: list[str]) -> dict[str, str]:
         ("show --seed 1 --seeds 2", ["--seed and --seeds"]),
         ("show --seeds 1-3 --json -", ["--json", "gives 3"]),
         ("show --halves --full", ["--halves and --full"]),
+        ("verify --compiler gcc", ["gcc", "auto, oscar64, cc65, all, none"]),
         ("show --scale 2", ["--scale", "--png"]),
         ("show --summary --rooms", ["--summary", "--seeds"]),
         ("show --summary --json -", ["--summary", "--seeds"]),
