@@ -29,13 +29,14 @@ from pygen.commands import golden as recorded  # noqa: E402
 from pygen.commands import run_vice as running  # noqa: E402
 from pygen.commands import show as showing  # noqa: E402
 from pygen.commands.arguments import (  # noqa: E402
+    PROCESSORS,
     check_dungeon,
+    check_jobs,
     check_profile,
     dungeons_of,
     output_path,
     read_spec,
     spec_name,
-    worker_count,
     write_with,
 )
 from pygen.commands.bench import BASELINE, plan_bench  # noqa: E402
@@ -55,7 +56,7 @@ from pygen.console.invocation import CheckedTask, answering_for_errors  # noqa: 
 from pygen.console.parity import ParityReport, print_summary  # noqa: E402
 from pygen.console.profile import print_profile  # noqa: E402
 from pygen.console.run_vice import print_drive, print_left_out  # noqa: E402
-from pygen.console.show import print_dungeons, print_origin  # noqa: E402
+from pygen.console.show import print_dungeons, print_figures, print_origin  # noqa: E402
 from pygen.console.tables import progress_bars  # noqa: E402
 from pygen.console.terminal import (  # noqa: E402
     choose_compilers,
@@ -88,6 +89,7 @@ SPEC_HELP = {
     "set": "change one value, as in --set dungeons.crypt.rooms.max_size=7; may be repeated",
 }
 COMPILER_HELP = {"compiler": "auto, oscar64, cc65 or all (default: the spec's choice, auto)"}
+SIZES_HELP = {"sizes": "list every array with its address and size, too"}
 REPORT_HELP = {"report": "write the results to this JSON file"}
 
 
@@ -105,6 +107,7 @@ REPORT_HELP = {"report": "write the results to this JSON file"}
         "json": "write the dungeon as data to this file instead ('-': to the terminal)",
         "from_file": "a map or seed saved on the C64: FILE, or DISK.d64:NAME. Add --dungeon if the "
         "program that saved it had other dungeons",
+        "summary": "a line of figures for each seed instead of maps, and their medians",
         "rooms": "number the rooms (hexadecimal, as in the room records)",
         "full": "show each tile as a character, even if the map does not fit the terminal",
         "halves": "show two rows of tiles in one line",
@@ -119,6 +122,7 @@ def show(
     dungeon: str | None = None,
     png: str | None = None,
     json: str | None = None,
+    summary: bool = False,
     rooms: bool = False,
     full: bool = False,
     halves: bool = False,
@@ -137,6 +141,7 @@ def show(
       invoke show --seed 7
       invoke show --dungeon burrow --seed 7 --floor 3
       invoke show --seed 7 --set dungeons.crypt.rooms.max_size=12
+      invoke show --seeds 0-999 --summary
       invoke show --seeds 0-15 --png sheet.png
       invoke show --seed 7 --rooms --png crypt.png --scale 2
     """
@@ -150,8 +155,12 @@ def show(
             )
         if seed and seeds:
             raise UsageError("--seed and --seeds exclude each other", "Give one of them.")
-        if halves and (full or rooms):
-            raise UsageError(f"--halves and --{'full' if full else 'rooms'} exclude each other", "")
+        if halves and full:
+            raise UsageError("--halves and --full exclude each other", "Give one of them.")
+        if summary and (png or json or rooms or full or halves or from_file):
+            raise UsageError(
+                "--summary shows figures only", "Use it with --seeds, --dungeon and --floor."
+            )
         if scale != 1 and not png:
             raise UsageError("--scale is for pictures only", "Add --png FILE.png.")
         if from_file:
@@ -160,6 +169,9 @@ def show(
             dungeons = [restored.generation]
         else:
             numbers = parse_seeds(seeds) if seeds else [parse_seed(seed or "0")]
+            if summary:
+                print_figures(showing.generate_figures(rules, name, numbers, floor), out)
+                return
             dungeons = showing.generate_dungeons(rules, name, numbers, floor)
         if png:
             print_output("picture", showing.write_picture(rules, dungeons, png, scale, rooms))
@@ -215,11 +227,9 @@ def golden(
         rules = read_spec(spec, set_)
         folder = recorded.golden_folder(spec)
         if update:
-            changed = recorded.renew(
-                rules, lambda text: out.print(escape(text), soft_wrap=True), folder
+            recorded.renew(
+                rules, lambda text: out.print(escape(text), soft_wrap=True), folder, print_recorded
             )
-            if changed:
-                out.print(f"recorded in {os.path.relpath(folder)}/")
             return
         repeat = f"invoke golden --update{f' --spec {spec}' if spec else ''}"
         comparison = recorded.compare_recorded(rules, folder, repeat)
@@ -228,10 +238,18 @@ def golden(
         out.print(f"{all_of(comparison.dungeons, 'golden dungeon')} unchanged")
 
 
+def print_recorded(path: Path) -> None:
+    """Print that a file of golden dungeons was written or removed."""
+    state = "written" if path.exists() else "removed"
+    out.print(f"{escape(shown_path(path))} was {state}", soft_wrap=True)
+
+
 # ------------------------------------------------------------------ building and playing
 
 
-def build_all(profile: str, compiler: str | None, file: str | None, overrides: Any) -> None:
+def build_all(
+    profile: str, compiler: str | None, file: str | None, overrides: Any, sizes: bool
+) -> None:
     """Build with one profile, and print a report for each compiler."""
     with answering_for_errors():
         kind = check_profile(profile)
@@ -241,36 +259,44 @@ def build_all(profile: str, compiler: str | None, file: str | None, overrides: A
                 built = build_program(spec, spec_name(file), tool, kind, BUILD)
             if built.unchecked:
                 warn(built.unchecked)
-            print_report(built.program, out)
+            print_report(built.program, out, sizes)
             out.print()
 
 
-@task(aliases=["build"], iterable=["set_"], help={**COMPILER_HELP, **SPEC_HELP})
+@task(aliases=["build"], iterable=["set_"], help={**SIZES_HELP, **COMPILER_HELP, **SPEC_HELP})
 def build_release(
-    _: Context, compiler: str | None = None, spec: str | None = None, set_: Any = None
+    _: Context,
+    compiler: str | None = None,
+    sizes: bool = False,
+    spec: str | None = None,
+    set_: Any = None,
 ) -> None:
     """Build the C64 program as it ships: small and fast.
 
     The program is build/release/<compiler>/undercroft.prg. The report shows the memory, the
-    program's segments, and where its arrays are.
+    program's segments and the bytes of its parts; with --sizes also where each array is.
 
     Examples:
       invoke build-release
-      invoke build-release --compiler all
+      invoke build-release --compiler all --sizes
       invoke build-release --compiler cc65 --set program.dungeons=[crypt]
     """
-    build_all("release", compiler, spec, set_)
+    build_all("release", compiler, spec, set_, sizes)
 
 
-@task(iterable=["set_"], help={**COMPILER_HELP, **SPEC_HELP})
+@task(iterable=["set_"], help={**SIZES_HELP, **COMPILER_HELP, **SPEC_HELP})
 def build_dev(
-    _: Context, compiler: str | None = None, spec: str | None = None, set_: Any = None
+    _: Context,
+    compiler: str | None = None,
+    sizes: bool = False,
+    spec: str | None = None,
+    set_: Any = None,
 ) -> None:
     """Build the C64 program for development: with assertions and symbols.
 
     The program is build/dev/<compiler>/undercroft.prg.
     """
-    build_all("dev", compiler, spec, set_)
+    build_all("dev", compiler, spec, set_, sizes)
 
 
 @task(
@@ -411,7 +437,7 @@ def parity(
     compiler: str = "all",
     profile: str = "release",
     report: str | None = None,
-    jobs: int = 0,
+    jobs: int = PROCESSORS,
     floor: str = "1",
     spec: str | None = None,
     set_: Any = None,
@@ -432,7 +458,7 @@ def parity(
         profile = check_profile(profile)
         chosen = parse_seeds(seeds) if seeds else rules.parity.seeds()
         levels = parse_floors(floor)
-        workers = worker_count(jobs)
+        workers = check_jobs(jobs)
         names = dungeons_of(rules, dungeon)
         with out.status("building ...") as status:
             planned = plan_parity(
@@ -491,7 +517,7 @@ def verify(
     flags: bool = False,
     again: bool = False,
     report: str | None = None,
-    jobs: int = 0,
+    jobs: int = PROCESSORS,
     spec: str | None = None,
     set_: Any = None,
 ) -> None:
@@ -515,8 +541,9 @@ def verify(
         chosen = parse_seeds(seeds) if seeds else default
         chosen = spread(size) if size else chosen
         names = dungeons_of(rules, dungeon)
-        compilers = choose_compilers(rules, compiler).compilers if compiler != "none" else []
-        workers = worker_count(jobs)
+        with_compiler = compiler != "none"
+        compilers = choose_compilers(rules, compiler, ["none"]).compilers if with_compiler else []
+        workers = check_jobs(jobs)
         target = Path(report) if report else proof_of_all.VERIFY_FOLDER / "report.json"
         if flags:
             verify_levels(rules, spec_name(spec), compilers, names, chosen, workers, out)
@@ -573,7 +600,7 @@ def bench(
     check: bool = False,
     bless: bool = False,
     python: bool = False,
-    jobs: int = 0,
+    jobs: int = PROCESSORS,
     spec: str | None = None,
     set_: Any = None,
 ) -> None:
@@ -593,7 +620,7 @@ def bench(
             raise UsageError(f"--screen: {screen!r} is unknown", "Choose dark or both.")
         if bless and "release" not in profiles:
             raise UsageError("--bless: only the release profile has committed figures", "")
-        workers = worker_count(jobs)
+        workers = check_jobs(jobs)
         older = benching.read_report(Path(compare)) if compare else []
         names = dungeons_of(rules, dungeon)
         compilers = choose_compilers(rules, compiler).compilers
@@ -634,10 +661,9 @@ def bench(
             bench_check.write_baseline(BASELINE, results)
             out.print(f"committed figures written to {os.path.relpath(BASELINE)}")
         if check:
-            notes = bench_check.require_budgets(rules, results, bench_check.read_baseline(BASELINE))
-            for note in notes:
-                out.print(f"[yellow]{escape(note)}[/]", soft_wrap=True)
-            out.print("[bold green]no budget is exceeded[/]")
+            baseline = bench_check.read_baseline(BASELINE)
+            verdict = bench_check.require_budgets(rules, results, baseline)
+            bench_tables.print_verdict(verdict, Path(os.path.relpath(BASELINE)), out)
 
 
 @task(
@@ -753,8 +779,10 @@ def clean(_: Context) -> None:
         "jobs": "processes at a time (default: one for each processor)",
     },
 )
-def test(context: Context, arguments: str = "", jobs: str = "auto") -> None:
+def test(context: Context, arguments: str = "", jobs: int = PROCESSORS) -> None:
     """Run all tests. Those whose tools are missing are skipped."""
+    with answering_for_errors():
+        workers = check_jobs(jobs)
     with context.cd(str(ROOT)):
-        command = f"{sys.executable} -m pytest -n {jobs} {arguments}"
+        command = f"{sys.executable} -m pytest -n {workers} {arguments}"
         context.run(command, pty=sys.stdout.isatty(), in_stream=False)

@@ -18,6 +18,7 @@ from pygen.compilers.building import Profile
 from pygen.spec import Spec, load_spec
 
 DEFAULT_SPEC = PROJECT / "generator.yaml"
+PROCESSORS = os.cpu_count() or 1
 
 
 @dataclass(frozen=True)
@@ -54,13 +55,14 @@ def spec_name(path: str | None) -> str:
     return Path(path).name if path else DEFAULT_SPEC.name
 
 
-def choose_compilers(spec: Spec, choice: str | None) -> Choice:
+def choose_compilers(spec: Spec, choice: str | None, others: Sequence[str] = ()) -> Choice:
     """The compilers for `choice` (default: the spec's): auto, oscar64, cc65 or all.
 
+    `others` are the task's own choices, which the error for an unknown one names, too.
     Raises ToolMissing if there is none, UsageError for another choice.
     """
     paths = {"oscar64": spec.compilers.oscar64.path, "cc65": spec.compilers.cc65.path}
-    return pick_compilers(choice or spec.compilers.choice, paths)
+    return pick_compilers(choice or spec.compilers.choice, paths, others)
 
 
 def check_profile(name: str) -> Profile:
@@ -128,11 +130,11 @@ def write_with(path: Path, write: Callable[[Path], object]) -> Output:
     return Output(path, new_folder)
 
 
-def worker_count(jobs: int) -> int:
-    """How many processes work at a time: `jobs`, or one for each processor if that is 0.
-
-    Raises UsageError for a negative number.
-    """
-    if jobs < 0:
-        raise UsageError(f"--jobs: {jobs} is out of range", "Give 1 or more.")
-    return jobs or os.cpu_count() or 1
+def check_jobs(jobs: int) -> int:
+    """How many processes work at a time: `jobs`. Raises UsageError if that is less than one."""
+    if jobs < 1:
+        raise UsageError(
+            f"--jobs: {jobs} is out of range",
+            "Give 1 or more, or leave it out for one for each processor.",
+        )
+    return jobs

@@ -67,9 +67,15 @@ def compare_recorded(spec: Spec, folder: Path, update: str) -> Comparison:
     return compare(spec, folder)
 
 
-def renew(spec: Spec, show: Callable[[str], None], folder: Path = GOLDEN_FOLDER) -> int:
+def renew(
+    spec: Spec,
+    show: Callable[[str], None],
+    folder: Path = GOLDEN_FOLDER,
+    wrote: Callable[[Path], None] = lambda path: None,
+) -> int:
     """Record what the reference generates now, after passing the differences to `show`.
 
-    Returns how many there were. Raises UserError if a file cannot be written.
+    `wrote` is called with each file that was changed or removed. Returns how many differences there
+    were. Raises UserError if a file cannot be written.
     """
-    return len(golden.update(spec, folder, apply=True, show=show))
+    return len(golden.update(spec, folder, apply=True, show=show, wrote=wrote))

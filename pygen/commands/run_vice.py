@@ -228,9 +228,8 @@ def open_window(
         )
     if ended.returncode:
         said = (ended.stdout or b"").decode("utf-8", "replace").strip().splitlines()[-LAST_LINES:]
+        hint = "Without a window system, use --headless --screenshot FILE.png."
         raise UserError(
             f"VICE ended with status {ended.returncode}",
-            "\n  ".join(
-                ["Without a window system, use --headless --screenshot FILE.png. It said:", *said]
-            ),
+            "\n  ".join([f"{hint} It said:", *said]) if said else hint,
         )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -14,6 +14,7 @@ from pygen.engine.request import Request
 from pygen.kinds import generate
 from pygen.media.saved_map import SavedMap, read_saved, restored
 from pygen.pictures import as_json, as_png, contact_sheet, json_bytes
+from pygen.pictures.data import figures
 from pygen.spec import Spec
 
 
@@ -35,6 +36,17 @@ def generate_dungeons(
 ) -> list[Generation[Any]]:
     """A floor (1..256) of a dungeon for each seed. Raises UsageError for another floor."""
     return [generate(spec, Request(dungeon, seed, floor)) for seed in seeds]
+
+
+def generate_figures(
+    spec: Spec, dungeon: str, seeds: Sequence[int], floor: int = 1
+) -> Iterator[tuple[int, dict[str, int | None]]]:
+    """Each seed with the `figures` of its dungeon, one at a time: there may be 65,536.
+
+    Raises UsageError as `generate_dungeons` does.
+    """
+    for seed in seeds:
+        yield seed, figures(spec, generate(spec, Request(dungeon, seed, floor)))
 
 
 def restore_dungeon(spec: Spec, file: str, dungeon: str | None = None) -> Restored:

@@ -26,17 +26,22 @@ class Choice:
 
 
 def pick_compilers(
-    choice: str = "auto", configured_paths: Mapping[str, str | Path | None] | None = None
+    choice: str = "auto",
+    configured_paths: Mapping[str, str | Path | None] | None = None,
+    others: Sequence[str] = (),
 ) -> Choice:
     """The compilers for `choice`: `auto` picks the first that is installed, `all` every one.
 
     `configured_paths` maps compiler names to the paths that the spec gives, if any. The sentence
-    warns of known defects of the chosen versions.
+    warns of known defects of the chosen versions. `others` are choices that the caller handles
+    itself; the error for an unknown one names them, too.
 
     Raises ToolMissing if none is installed, UsageError for an unknown choice.
     """
     if choice not in CHOICES:
-        raise UsageError(f"no compiler is called {choice!r}", f"Choose from {', '.join(CHOICES)}.")
+        raise UsageError(
+            f"no compiler is called {choice!r}", f"Choose from {', '.join([*CHOICES, *others])}."
+        )
     paths = configured_paths or {}
     wanted = list(COMPILERS) if choice in ("auto", "all") else [choice]
     compilers: list[Compiler] = []
@@ -55,7 +60,7 @@ def pick_compilers(
 
 def _sentence(choice: str, compilers: Sequence[Compiler], missing: Sequence[ToolMissing]) -> str:
     reasons = {
-        "auto": "the first choice" if not missing else f"because {missing[0].message}",
+        "auto": f"because {missing[0].message}" if missing else "the one that `auto` prefers",
         "all": "all that were found",
     }
     which = " and ".join(f"{item} ({item.path}, {item.origin})" for item in compilers)

@@ -58,15 +58,20 @@ def raise_if_failed(
     if omitted > 0:
         lines.append(f"... and {omitted} more")
     if not any(item.level != "note" for item in diagnostics):
-        lines.append(_ending(status))
-        lines.extend(output.strip().splitlines()[-SHOWN_AT_MOST:])
+        printed = output.strip().splitlines()[-SHOWN_AT_MOST:]
+        lines.append(f"{_ending(status)}; its output was:" if printed else _silent_ending(status))
+        lines.extend(printed)
     raise CompileFailed("\n".join([f"{tool} rejected the program:", *lines]), hint)
 
 
 def _ending(status: int) -> str:
     if status < 0:
-        return f"it crashed (signal {-status}); its output was:"
-    return f"it ended with exit status {status}; its output was:"
+        return f"it crashed (signal {-status})"
+    return f"it ended with exit status {status}"
+
+
+def _silent_ending(status: int) -> str:
+    return f"{_ending(status)} and printed nothing"
 
 
 def _short(file: Path) -> str:

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from pathlib import Path
 
 from rich.console import Console
+from rich.markup import escape
 from rich.table import Table
 
+from pygen.base.words import counted
 from pygen.console.tables import plain_table
 from pygen.measure.bench import BenchJob, Cycles, Result
+from pygen.measure.budgets import Verdict
 
 
 def bar_name(job: BenchJob) -> str:
@@ -25,12 +29,15 @@ def print_results(results: Sequence[Result], console: Console) -> None:
 
 
 def _totals(results: Sequence[Result]) -> Table:
+    with_screen = any(item.screen_on for item in results)
     table = plain_table(
         "cycles of a dungeon", 3, "compiler", "dungeon", "profile", "seeds",
-        "least", "median", "p99", "most", "most/median", "screen on", "more",
+        "least", "median", "p99", "most", "most/median",
+        *(("screen on", "more") if with_screen else ()),
     )  # fmt: skip
     for item in results:
         on = item.screen_on
+        with_on = (f"{on.median:,}", _change(item.cycles.median, on.median)) if on else ()
         table.add_row(
             item.compiler,
             item.dungeon,
@@ -38,8 +45,7 @@ def _totals(results: Sequence[Result]) -> Table:
             str(len(item.each)),
             *_figures(item.cycles),
             f"{item.cycles.most / item.cycles.median:.2f}",
-            f"{on.median:,}" if on else "",
-            _change(item.cycles.median, on.median) if on else "",
+            *with_on,
         )
     return table
 
@@ -77,6 +83,18 @@ def _change(before: int, after: int) -> str:
     if not before:
         return "" if not after else "new"
     return f"{100 * (after - before) / before:+.1f} %"
+
+
+def print_verdict(verdict: Verdict, baseline: Path, console: Console) -> None:
+    """Print what a check found that is no error, and what was compared with the file `baseline`."""
+    for note in verdict.notes:
+        console.print(f"[yellow]{escape(note)}[/]", soft_wrap=True)
+    compared = (
+        f"{counted(verdict.compared, 'median')} compared with {baseline}: none is too high"
+        if verdict.compared
+        else f"no median was compared with {baseline}"
+    )
+    console.print(f"[bold green]no budget is exceeded[/]; {compared}", soft_wrap=True)
 
 
 def print_comparison(before: Sequence[Result], now: Sequence[Result], console: Console) -> None:

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from itertools import zip_longest
 from pathlib import Path
 
 from rich.console import Console
 from rich.table import Table
 
+from pygen.base.project import C_FOLDER
 from pygen.base.words import counted
 from pygen.compilers import MappedObject
+from pygen.compilers.base import Segment, SegmentKind
 from pygen.compilers.building import Program, is_playable
+from pygen.console.tables import plain_table
 from pygen.console.terminal import shown_path
 from pygen.emit.mailbox import mailbox
 from pygen.emit.rendering import scrolling
@@ -19,9 +23,23 @@ from pygen.pictures.glyphs import SIZE
 
 BAR = 24
 
+# The parts beside the dungeons: folders of c64src, what is emitted, and the compiler's own.
+_PARTS = {
+    "core": "shared by the dungeons",
+    "program": "playable part",
+    "start": "start, mailbox and timers",
+    "harness": "start, mailbox and timers",
+    "machine": "start, mailbox and timers",
+    "emitted": "tables and scrolling",
+    "library": "the compiler's library",
+}
+_KINDS: dict[SegmentKind, str] = {
+    "code": "code", "data": "data", "bss": "bss", "zeropage": "zero page",
+}  # fmt: skip
 
-def print_report(program: Program, console: Console) -> None:
-    """Print the memory of a built program as tables."""
+
+def print_report(program: Program, console: Console, sizes: bool = False) -> None:
+    """Print the memory of a built program as tables; with `sizes` every array, too."""
     result = program.result
     state = "built" if program.is_new else "unchanged"
     console.print(
@@ -33,7 +51,21 @@ def print_report(program: Program, console: Console) -> None:
         console.print(_why_not_playable(program), soft_wrap=True)
     console.print(_regions(program))
     console.print(_segments(program))
-    console.print(_arrays(program))
+    if any(_span(segment, program) > segment.size for segment in program.result.segments):
+        console.print("* with other segments, or unused bytes, in between", style="dim")
+    parts = _parts(program)
+    if parts:
+        console.print(parts)
+    if sizes:
+        console.print(_arrays(program))
+    else:
+        hint = "--sizes lists the arrays."
+        if not parts:
+            hint += (
+                f" {program.compiler.title} does not record which object belongs to which dungeon;"
+                " `invoke bench` measures each dungeon's bytes."
+            )
+        console.print(hint, style="dim", soft_wrap=True)
 
 
 def _why_not_playable(program: Program) -> str:
@@ -84,14 +116,58 @@ def _regions(program: Program) -> Table:
 
 
 def _segments(program: Program) -> Table:
+    """The segments with the addresses of their first and last byte, which may enclose others."""
     table = Table(title="\nprogram", title_justify="left", box=None, pad_edge=False)
-    table.add_column("segment")
-    table.add_column("from")
+    for heading in ("segment", "from", "to"):
+        table.add_column(heading)
     table.add_column("bytes", justify="right")
     table.add_column("holds")
     for segment in sorted(program.result.segments, key=lambda item: item.start):
-        table.add_row(segment.name, f"${segment.start:04X}", f"{segment.size:,}", segment.kind)
+        span = _span(segment, program)
+        table.add_row(
+            segment.name,
+            f"${segment.start:04X}",
+            f"${segment.start + span - 1:04X}",
+            f"{segment.size:,}" + ("*" if span > segment.size else " "),
+            segment.kind,
+        )
     return table
+
+
+def _span(segment: Segment, program: Program) -> int:
+    """The bytes from a segment's first to its last, which are more than its size if other segments
+    or unused bytes are in between."""
+    ends = [
+        item.address + item.size for item in program.result.objects if item.section == segment.name
+    ]
+    return max([segment.size, *(end - segment.start for end in ends)])
+
+
+def _parts(program: Program) -> Table | None:
+    """Bytes of each dungeon and each part of the program; None if the compiler does not say from
+    which file an object comes."""
+    objects = program.result.objects
+    if not any(item.unit for item in objects):
+        return None
+    sizes: dict[str, Counter[SegmentKind]] = {}
+    for item in objects:
+        sizes.setdefault(_part(item, program), Counter())[item.kind] += item.size
+    table = plain_table("\nparts", 1, "part", *_KINDS.values())
+    order = [*program.spec.program.dungeons, *_PARTS.values()]
+    for part in sorted(sizes, key=order.index):
+        table.add_row(part, *(f"{sizes[part][kind]:,}" for kind in _KINDS))
+    return table
+
+
+def _part(item: MappedObject, program: Program) -> str:
+    stem = Path(item.unit).stem
+    for dungeon in program.spec.program.dungeons:
+        if stem == f"dungeon_{dungeon}":
+            return dungeon
+    if not stem:
+        return _PARTS["library"]
+    folders = (folder for folder in _PARTS if any((C_FOLDER / folder).glob(f"{stem}.[cs]")))
+    return _PARTS[next(folders, "emitted")]
 
 
 def _arrays(program: Program) -> Table:

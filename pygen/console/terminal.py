@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 from rich.console import Console
@@ -19,9 +20,9 @@ out = Console(highlight=False, width=None if sys.stdout.isatty() else 110)
 complaints = Console(stderr=True, highlight=False)
 
 
-def choose_compilers(spec: Spec, choice: str | None) -> Choice:
+def choose_compilers(spec: Spec, choice: str | None, others: Sequence[str] = ()) -> Choice:
     """`arguments.choose_compilers`, and print which compilers these are."""
-    chosen = arguments.choose_compilers(spec, choice)
+    chosen = arguments.choose_compilers(spec, choice, others)
     out.print(escape(chosen.sentence), style="dim", soft_wrap=True)
     return chosen
 

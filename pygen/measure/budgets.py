@@ -33,10 +33,14 @@ class Baseline:
 
 @dataclass(frozen=True)
 class Verdict:
-    """The outcome of a check: what is wrong, and what could not be compared."""
+    """The outcome of a check: what is wrong, and what could not be compared.
+
+    `compared` is how many medians were compared with the committed figures.
+    """
 
     wrong: list[str]
     notes: list[str]
+    compared: int
 
 
 def check(spec: Spec, results: Sequence[Result], baseline: Baseline) -> Verdict:
@@ -48,7 +52,7 @@ def check(spec: Spec, results: Sequence[Result], baseline: Baseline) -> Verdict:
         text, is_wrong = _slower(spec, item, baseline)
         if text:
             (wrong if is_wrong else notes).append(text)
-    return Verdict(wrong, notes)
+    return Verdict(wrong, notes, len(release) - len(notes))
 
 
 def _name(item: Result) -> str:
@@ -107,8 +111,8 @@ def _slower(spec: Spec, item: Result, baseline: Baseline) -> tuple[str, bool]:
     )
 
 
-def require_budgets(spec: Spec, results: Sequence[Result], baseline: Baseline) -> list[str]:
-    """The notes of a check. Raises BudgetBroken if anything is wrong."""
+def require_budgets(spec: Spec, results: Sequence[Result], baseline: Baseline) -> Verdict:
+    """The outcome of a check with nothing wrong. Raises BudgetBroken if anything is wrong."""
     verdict = check(spec, results, baseline)
     if verdict.wrong:
         raise BudgetBroken(
@@ -116,7 +120,7 @@ def require_budgets(spec: Spec, results: Sequence[Result], baseline: Baseline) -
             "Budgets are in the spec under `budgets`. If the rise is intended, commit the new "
             f"figures with `{RENEW}`.",
         )
-    return verdict.notes
+    return verdict
 
 
 # ------------------------------------------------------------------ the committed figures

@@ -14,6 +14,10 @@ from pygen.base.files import write_if_changed
 
 DISK_NAME = "undercroft"
 DISK_ID = "uc"
+# What the file system of a 1541 offers: free blocks of an empty disk, data bytes of a block.
+DISK_BLOCKS = 664
+BLOCK_BYTES = 254
+MOST_FILES = 144
 _SECONDS = 60
 
 README = """\
@@ -46,9 +50,23 @@ def make_disk(path: Path, files: Sequence[tuple[str, str, bytes]], executable: s
             command += ["-write", str(source), f"{name.lower()},{kind[0]}"]
         said = _run(command)
         if len(said_files(_run([c1541, str(image), "-list"]))) != len(files):
-            raise UserError("not all files fit on the disk", f"c1541 said:\n{said.strip()}")
+            raise _does_not_fit([len(data) for _, _, data in files], said)
         data = image.read_bytes()
     write_if_changed(path, data)
+
+
+def _does_not_fit(sizes: Sequence[int], said: str) -> UserError:
+    """Why files of these sizes in bytes are not all on the disk; `said` is what c1541 printed."""
+    blocks = sum(-(-size // BLOCK_BYTES) for size in sizes)
+    if len(sizes) > MOST_FILES:
+        why = f"there are {len(sizes)}, and a disk holds {MOST_FILES} at most"
+    elif blocks > DISK_BLOCKS:
+        why = f"they need {blocks:,} blocks of {BLOCK_BYTES} bytes, and a disk has {DISK_BLOCKS}"
+    else:
+        return UserError(
+            "not all files could be written to the disk", f"c1541 said:\n{said.strip()}"
+        )
+    return UserError(f"not all files fit on the disk: {why}", "Save the maps of fewer seeds.")
 
 
 def program_files(title: str, prg: bytes) -> list[tuple[str, str, bytes]]:

@@ -42,15 +42,15 @@ def print_dungeon(
 
     The colours are those that `console` supports. The default is standard output: with the colours
     of the terminal, and without any if NO_COLOR is set or it is not a terminal. `rooms` writes room
-    numbers into the map, in the view "full" only.
+    numbers into the map.
     """
     console = console or Console(highlight=False)
     if view == "full":
         picture = map_rows(spec, generation.tiles)
-        if rooms:
-            number_rooms(spec, generation, picture)
     else:
         picture = block_rows(spec, generation.tiles, _has_colour(console), _COLUMNS[view])
+    if rooms:
+        number_rooms(spec, generation, picture, view)
     for line in (*picture, Text(), *summary(spec, generation)):
         # The map must keep its rows, however narrow the terminal is.
         console.print(line, soft_wrap=True, highlight=False)
@@ -171,13 +171,19 @@ def _filled(quarters: Sequence[bool]) -> str:
     return QUADRANTS[sum(is_filled << bit for bit, is_filled in enumerate(quarters))]
 
 
-def number_rooms(spec: Spec, generation: Generation[Any], rows: list[Text]) -> None:
-    """Write each room's number (hexadecimal, as in the records) into its upper left corner."""
+def number_rooms(
+    spec: Spec, generation: Generation[Any], rows: list[Text], view: View = "full"
+) -> None:
+    """Write each room's number (hexadecimal, as in the records) into its upper left corner.
+
+    `rows` are the lines of the map in this `view`.
+    """
     look = style(ROOM_COLOUR, spec.display.background_colour)
     for index, room in enumerate(generation.rooms):
         number = f"{index:X}"
-        row = rows[room.y]
-        rows[room.y] = Text.assemble(row[: room.x], (number, look), row[room.x + len(number) :])
+        column, line = room.x // _COLUMNS[view], room.y // _ROWS[view]
+        row = rows[line]
+        rows[line] = Text.assemble(row[:column], (number, look), row[column + len(number) :])
 
 
 def summary(spec: Spec, generation: Generation[Any]) -> list[Text]:

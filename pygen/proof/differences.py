@@ -43,6 +43,9 @@ def differences(
         return _fields(spec, "summary", region, python, c64)
     if region == "statistics":
         names = [f"statistics.{name}" for name in spec.tiles]
+    elif region == "random":
+        # The state of the random generator, compared after each phase.
+        names = ["random.state"]
     else:
         names = [f"{region}.{n}" for n in range(len(python) // 2)]
     differing = []

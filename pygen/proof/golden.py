@@ -129,10 +129,12 @@ def update(
     apply: bool,
     show: Callable[[str], None] = print,
     step: Callable[[], None] | None = None,
+    wrote: Callable[[Path], None] = lambda path: None,
 ) -> list[GoldenDifference]:
     """Pass a description of the changes to `show`; if `apply`, update the catalogue.
 
-    A missing or damaged catalogue is created again; that of a removed dungeon is removed.
+    A missing or damaged catalogue is created again; that of a removed dungeon is removed. `wrote`
+    is called with each file that was changed or removed, also if only the spec's part in it is new.
     Returns the differences. Raises UserError if a file cannot be written.
     """
     differing: list[GoldenDifference] = []
@@ -151,9 +153,11 @@ def update(
     )
     if apply:
         for path, text in texts.items():
-            write_if_changed(path, text.encode())
+            if write_if_changed(path, text.encode()):
+                wrote(path)
         for path in stale:
             _remove(path)
+            wrote(path)
     return differing
 
 

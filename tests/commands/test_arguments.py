@@ -8,7 +8,7 @@ import pytest
 
 from pygen.base.errors import UsageError, UserError
 from pygen.base.words import all_of, counted
-from pygen.commands.arguments import Output, output_path, worker_count, write_output
+from pygen.commands.arguments import Output, check_jobs, output_path, write_output
 from pygen.commands.clean import remove_build
 from pygen.commands.schema import write_spec_schema
 from pygen.engine.seeds import parse_seed
@@ -39,10 +39,12 @@ def test_a_file_that_cannot_be_written_is_an_error(tmp_path: Path) -> None:
         write_output(tmp_path / "file" / "x", b"")
 
 
-def test_workers_are_as_many_as_asked_for_or_as_processors() -> None:
-    assert worker_count(3) == 3 and worker_count(0) >= 1
-    with pytest.raises(UsageError, match="--jobs"):
-        worker_count(-1)
+def test_at_least_one_process_works() -> None:
+    assert check_jobs(1) == 1 and check_jobs(3) == 3
+    for jobs in (0, -1):
+        with pytest.raises(UsageError, match=f"--jobs: {jobs} ") as caught:
+            check_jobs(jobs)
+        assert "1 or more" in caught.value.hint
 
 
 @pytest.mark.parametrize(

@@ -77,3 +77,18 @@ def test_an_update_shows_what_changes_and_records_it(recorded: Path, tmp_path: P
     assert renew(changed, shown.append, folder) > 0
     assert "burrow: 3 of 3 seeds differ" in shown[0]
     assert not compare(changed, folder).differences
+
+
+def test_an_update_names_each_file_that_it_changes(recorded: Path, tmp_path: Path) -> None:
+    folder = Path(shutil.copytree(recorded, tmp_path / "golden"))
+    (folder / "cellar.txt").write_text("# Golden values of dungeon cellar: ...\n")
+    changed = load_spec(SPEC_FILE, [FEW, "dungeons.burrow.map.height=38"])
+    before = {path: path.read_bytes() for path in folder.iterdir()}
+    wrote: list[Path] = []
+    renew(changed, lambda text: None, folder, wrote.append)
+    assert {folder / "burrow.txt", folder / "cellar.txt"} <= set(wrote)
+    after = {path: path.read_bytes() for path in folder.iterdir()}
+    assert set(wrote) == {path for path, data in before.items() if after.get(path) != data}
+    wrote.clear()
+    renew(changed, lambda text: None, folder, wrote.append)
+    assert wrote == []

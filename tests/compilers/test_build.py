@@ -174,6 +174,49 @@ def test_the_report_says_when_and_why_the_playing_part_is_left_out(tmp_path: Pat
         assert re.search(rf"charset +\$2000 +\$23FF +{used} ", text.getvalue())
 
 
+def test_the_report_of_a_build_is_short_unless_sizes_are_asked_for(tmp_path: Path) -> None:
+    compiler = any_compiler()
+    program = build(load_spec(SPEC_FILE, ["program.dungeons=[burrow, crypt]"]), compiler, tmp_path)
+    reports = []
+    for sizes in (False, True):
+        text = io.StringIO()
+        print_report(program, Console(file=text, width=120), sizes)
+        reports.append(text.getvalue())
+    short, long = reports
+    assert "--sizes" in short and "room_priority" not in short
+    assert "room_priority" in long and len(short.splitlines()) < 40
+
+
+def test_segments_are_shown_with_their_first_and_last_byte(tmp_path: Path) -> None:
+    compiler = any_compiler()
+    program = build(load_spec(SPEC_FILE, ["program.dungeons=[burrow]"]), compiler, tmp_path)
+    text = io.StringIO()
+    print_report(program, Console(file=text, width=120))
+    for segment in program.result.segments:
+        inside = [item for item in program.result.objects if item.section == segment.name]
+        if not inside:
+            continue
+        last = max(item.address + item.size for item in inside) - 1
+        mixed = r"\*" if last - segment.start + 1 > segment.size else " "
+        line = rf"{segment.name} +\${segment.start:04X} +\${last:04X} +{segment.size:,}{mixed} "
+        assert re.search(line, text.getvalue()), line
+
+
+@needs_cc65
+def test_the_bytes_of_the_parts_are_those_of_the_segments(tmp_path: Path) -> None:
+    compiler = compiler_or_skip("cc65")
+    program = build(load_spec(SPEC_FILE, ["program.dungeons=[burrow, crypt]"]), compiler, tmp_path)
+    text = io.StringIO()
+    print_report(program, Console(file=text, width=120))
+    table = text.getvalue().partition("\nparts")[2].splitlines()[2:-1]
+    rows = [re.split(r"  +", line.strip()) for line in table]
+    assert [row[0] for row in rows[:3]] == ["burrow", "crypt", "shared by the dungeons"]
+    for column, kind in enumerate(("code", "data", "bss", "zeropage"), 1):
+        wanted = sum(s.size for s in program.result.segments if s.kind == kind)
+        assert sum(int(row[column].replace(",", "")) for row in rows) == wanted
+        assert wanted == 0 or int(rows[0][column].replace(",", "")) > 0
+
+
 def test_a_build_interrupted_in_the_middle_is_done_again(
     spec: Spec, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

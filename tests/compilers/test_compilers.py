@@ -475,7 +475,13 @@ def test_a_hanging_compiler_is_stopped_with_all_it_started(tmp_path: Path) -> No
 
 def test_a_crashing_compiler_is_a_clear_error(tmp_path: Path) -> None:
     compiler = Oscar64.find(fake_oscar64(tmp_path, "1.32.271", "echo so far; kill -SEGV $$"))
-    with pytest.raises(CompileFailed, match="(?s)crashed.*so far"):
+    with pytest.raises(CompileFailed, match="(?s)crashed.*its output was:.*so far"):
+        compiler.compile(one_file(tmp_path, ERROR_C))
+
+
+def test_a_compiler_that_fails_in_silence_is_a_clear_error(tmp_path: Path) -> None:
+    compiler = Oscar64.find(fake_oscar64(tmp_path, "1.32.271", "exit 3"))
+    with pytest.raises(CompileFailed, match="ended with exit status 3 and printed nothing$"):
         compiler.compile(one_file(tmp_path, ERROR_C))
 
 

@@ -26,6 +26,7 @@ from pygen.emulators.rom_stub import IDLE_ADDRESS
 from pygen.emulators.roms import Roms
 from pygen.emulators.vice import Vice
 from pygen.emulators.vice_command import vice_version
+from pygen.pictures.palette import PALETTE
 
 pytestmark = [needs_vice, needs_ca65]
 
@@ -175,6 +176,15 @@ def show_white_screen(vice: Vice) -> None:
     vice.run_until_store(DONE, ENOUGH, start=PROGRAM)
     for _ in range(3):
         vice.run_until_store(DONE, ENOUGH)
+
+
+def test_the_palette_of_our_pictures_is_the_emulator_s(stub: Roms) -> None:
+    with Vice(stub) as vice:
+        shown = vice.screenshot().palette
+    assert len(shown) == len(PALETTE)
+    for colour, ours in zip(shown, PALETTE, strict=True):
+        # Another version may calculate them a little differently.
+        assert max(abs(a - b) for a, b in zip(colour, ours, strict=True)) <= 24, (colour, ours)
 
 
 @pytest.mark.parametrize("ntsc", [False, True])

@@ -17,7 +17,7 @@ from pygen.base.errors import UserError
 from pygen.base.project import PROJECT
 from pygen.builders.vice import booted
 from pygen.compilers import COMPILERS
-from pygen.console.bench import print_comparison, print_results
+from pygen.console.bench import print_comparison, print_results, print_verdict
 from pygen.engine.request import Request
 from pygen.measure import bench
 from pygen.measure.bench import BenchJob, Cycles, Result
@@ -74,7 +74,7 @@ def test_no_budget_is_broken_and_nothing_has_become_slower(
 ) -> None:
     found = measured(shipped_spec, name, folder, screen_on=True)
     baseline = read_baseline(BASELINE)
-    notes = require_budgets(shipped_spec, found, baseline)
+    notes = require_budgets(shipped_spec, found, baseline).notes
     assert {(item.compiler, item.dungeon) for item in found} <= baseline.cycles.keys()
     if notes:
         # Budgets hold, but with another version of the compiler nothing tells of a rise.
@@ -241,6 +241,13 @@ def test_tables_have_every_figure() -> None:
         assert figure in text.getvalue()
 
 
+def test_a_table_of_a_dark_screen_has_no_columns_of_the_other() -> None:
+    for on, has_columns in ((Cycles(1, 106_000, 3, 4), True), (None, False)):
+        text = io.StringIO()
+        print_results([result(screen_on=on)], Console(file=text, width=140))
+        assert ("screen on" in text.getvalue()) == has_columns
+
+
 # ------------------------------------------------------------------ budgets
 
 ROOMY = (
@@ -258,7 +265,7 @@ def budgeted() -> Spec:
 def test_what_is_just_within_its_budget_is_right(budgeted: Spec) -> None:
     item = result(screen_on=Cycles(1, 115_000, 3, 4))
     verdict = check(budgeted, [item], baseline_of(item))
-    assert (verdict.wrong, verdict.notes) == ([], [])
+    assert (verdict.wrong, verdict.notes, verdict.compared) == ([], [], 1)
 
 
 @pytest.mark.parametrize(
@@ -291,6 +298,7 @@ def test_only_seeds_that_both_have_are_compared(budgeted: Spec) -> None:
     assert check(budgeted, [item], baseline_of(result())).wrong == []
     none = check(budgeted, [result(each={9: 1})], baseline_of(result()))
     assert none.notes == ["crypt by oscar64: no committed figures for these seeds"]
+    assert none.compared == 0
 
 
 def test_figures_of_another_compiler_version_are_not_compared_and_it_says_so(
@@ -300,6 +308,19 @@ def test_figures_of_another_compiler_version_are_not_compared_and_it_says_so(
     verdict = check(budgeted, [slow], baseline_of(result()))
     assert verdict.wrong == []
     assert "are of oscar64 1.0, not of 2.0" in verdict.notes[0]
+
+
+def test_a_check_says_what_was_compared(budgeted: Spec) -> None:
+    items = [result(), result(each={9: 1})]
+    for found, words in (
+        (items[:1], "no budget is exceeded; 1 median compared with base.json: none is too high"),
+        (items[1:], "no budget is exceeded; no median was compared with base.json"),
+        (items, "crypt by oscar64: no committed figures for these seeds\n"),
+    ):
+        text = io.StringIO()
+        verdict = require_budgets(budgeted, found, baseline_of(result()))
+        print_verdict(verdict, Path("base.json"), Console(file=text, width=140))
+        assert words in text.getvalue()
 
 
 def test_the_dev_profile_has_no_budget(budgeted: Spec) -> None:

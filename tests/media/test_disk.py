@@ -223,8 +223,25 @@ def test_a_disk_holds_its_files_and_is_the_same_every_time(tmp_path: Path) -> No
 
 
 @needs_c1541
-def test_more_than_a_disk_holds_is_an_error(tmp_path: Path) -> None:
-    files = [(f"f{index}", "prg", bytes(60000)) for index in range(4)]
-    with pytest.raises(UserError, match="not all files fit"):
+@pytest.mark.parametrize(
+    ("count", "size", "why"),
+    [
+        (4, 60000, "they need 948 blocks of 254 bytes, and a disk has 664"),
+        (145, 1, "there are 145, and a disk holds 144 at most"),
+    ],
+)
+def test_more_than_a_disk_holds_is_an_error_in_a_sentence(
+    tmp_path: Path, count: int, size: int, why: str
+) -> None:
+    files = [(f"f{index}", "prg", bytes(size)) for index in range(count)]
+    with pytest.raises(UserError) as caught:
         make_disk(tmp_path / "full.d64", files)
+    assert caught.value.message == f"not all files fit on the disk: {why}"
+    assert "fewer seeds" in caught.value.hint and "c1541" not in caught.value.hint
     assert not (tmp_path / "full.d64").exists()
+
+
+@needs_c1541
+def test_as_much_as_a_disk_holds_fits(tmp_path: Path) -> None:
+    image, _ = write_twice(tmp_path, [(f"f{index}", "prg", bytes(83 * 254)) for index in range(8)])
+    assert len(names_on(image)) == 8

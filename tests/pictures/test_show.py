@@ -17,7 +17,8 @@ from PIL import Image
 from rich.console import Console
 
 from pygen.base.errors import UserError
-from pygen.console.show import print_dungeons
+from pygen.commands.show import generate_figures
+from pygen.console.show import print_dungeons, print_figures
 from pygen.engine.generation import Generation
 from pygen.engine.request import Request
 from pygen.kinds import generate
@@ -486,7 +487,8 @@ def test_a_smaller_view_is_explained(spec: Spec, crypt: Generation) -> None:
 def test_a_view_that_was_asked_for_is_shown(spec: Spec, crypt: Generation) -> None:
     plain = as_text(spec, crypt, colour=False)
     assert shown(spec, crypt, 30, 24, view="full") == plain
-    assert shown(spec, crypt, 30, 24, rooms=True) == as_text(spec, crypt, False, rooms=True)
+    numbered = as_text(spec, crypt, False, rooms=True)
+    assert shown(spec, crypt, 30, 24, rooms=True, view="full") == numbered
     assert shown(spec, crypt, 80, 200, view="halves").startswith("▀" * 72)
 
 
@@ -495,6 +497,29 @@ def test_room_numbers_stand_in_the_rooms(spec: Spec, crypt: Generation) -> None:
     for index, room in enumerate(crypt.rooms):
         assert lines[room.y][room.x] == "0123456789ABCDEF"[index]
         assert len(lines[room.y]) == 72
+
+
+@pytest.mark.parametrize(
+    ("view", "columns", "rows"), [("full", 1, 1), ("halves", 1, 2), ("quarters", 2, 2)]
+)
+@pytest.mark.parametrize("colour", [False, True])
+def test_each_view_has_the_room_numbers_and_the_same_width(
+    spec: Spec, crypt: Generation, view: View, columns: int, rows: int, colour: bool
+) -> None:
+    plain = without_codes(as_text(spec, crypt, colour, view=view)).splitlines()
+    lines = without_codes(as_text(spec, crypt, colour, rooms=True, view=view)).splitlines()
+    for index, room in enumerate(crypt.rooms):
+        assert lines[room.y // rows][room.x // columns] == f"{index:X}"
+    assert [len(line) for line in lines] == [len(line) for line in plain]
+
+
+def test_a_map_with_room_numbers_fits_the_terminal(spec: Spec, crypt: Generation) -> None:
+    narrow = shown(spec, crypt, 60, 24, rooms=True)
+    assert "wider than the terminal" in words(narrow)
+    assert set("0123456789ABCDEF") <= set(narrow[: narrow.index("crypt ")])
+    assert max(len(line) for line in narrow.splitlines()[: crypt.tiles.height // 2]) == 36
+    too_narrow = shown(spec, crypt, 30, 24, rooms=True)
+    assert "--png" in too_narrow and "seed 7" in too_narrow
 
 
 def test_the_summary_tells_what_is_in_the_dungeon(spec: Spec, crypt: Generation) -> None:
@@ -510,11 +535,70 @@ def test_the_summary_tells_what_is_in_the_dungeon(spec: Spec, crypt: Generation)
     assert "note" not in summary
 
 
+def summaries(
+    dungeons: list[tuple[int, dict[str, int | None]]], width: int
+) -> tuple[list[list[str]], str]:
+    """The table of such dungeons in cells, and the text below it."""
+    file = io.StringIO()
+    print_figures(dungeons, Console(file=file, width=width, highlight=False, _environ={}))
+    lines = file.getvalue().splitlines()
+    table = [line for line in lines if line.startswith(" ") or line.startswith("median")]
+    assert len({len(line) for line in table}) == 1 and len(table[0]) <= width
+    return [line.split() for line in table], " ".join(lines[lines.index(table[-1]) + 1 :])
+
+
+def test_figures_of_many_seeds_are_a_line_each_with_their_medians(spec: Spec) -> None:
+    seeds = [3, 1, 7, 0]
+    table, below = summaries(list(generate_figures(spec, "crypt", seeds)), 80)
+    heading = table[0]
+    assert heading == [
+        "seed", "rooms", "secret", "corridors", "treasures", "apart", "steps", "drawn", "notes",
+    ]  # fmt: skip
+    assert [line[0] for line in table[1:]] == ["3", "1", "7", "0", "least", "median", "most"]
+    assert below == ""
+    for seed, line in zip(seeds, table[1:], strict=False):
+        found = as_json(spec, generate(spec, Request("crypt", seed)))["statistics"]
+        figures = dict(zip(heading, line, strict=True))
+        assert figures["rooms"] == str(found["rooms"])
+        assert figures["secret"] == str(found["secret_rooms"])
+        assert figures["corridors"] == str(sum(found["corridors"].values()))
+        assert figures["treasures"] == str(found["treasures"])
+        assert figures["apart"] == str(found["stairs"]["distance"])
+        assert figures["steps"] == str(found["stairs"]["steps"])
+        assert figures["drawn"] == str(found["draws"])
+    apart = sorted(int(line[5]) for line in table[1:5])
+    assert [line[5] for line in table[5:]] == [
+        str(apart[0]), f"{(apart[1] + apart[2]) / 2:g}", str(apart[3]),
+    ]  # fmt: skip
+
+
+def test_a_kind_without_rooms_has_no_figures_of_rooms(spec: Spec) -> None:
+    table, _ = summaries(list(generate_figures(spec, "burrow", [5])), 80)
+    assert table[0] == ["seed", "apart", "steps", "drawn", "notes"]
+
+
+def test_figures_for_which_a_terminal_is_too_narrow_are_named(spec: Spec) -> None:
+    table, below = summaries(list(generate_figures(spec, "crypt", [5])), 30)
+    assert table[0] == ["seed", "rooms", "secret"]
+    assert "corridors" in below and "notes" in below and "rooms" not in below
+
+
+def test_stairs_that_are_missing_have_no_distance() -> None:
+    numbers: list[dict[str, int | None]] = [
+        {"apart": None, "notes": 2}, {"apart": 8, "notes": 0}, {"apart": None, "notes": 1},
+    ]  # fmt: skip
+    table, below = summaries(list(enumerate(numbers, 5)), 80)
+    assert [line[1] for line in table[1:]] == ["-", "8", "-", "8", "8", "8"]
+    assert below.startswith("2 dungeons with notes") and "--seed 5" in below
+    table, _ = summaries([(5, numbers[0])], 80)
+    assert [line[1] for line in table[1:]] == ["-"] * 4
+
+
 def test_a_status_is_told_in_words(spec: Spec) -> None:
     overrides = ["dungeons.crypt.secrets.treasures=31"]
     generation = generate(load_spec(SPEC_FILE, overrides), Request("crypt", 7))
     assert generation.status == 4
-    assert as_json(spec, generation)["statistics"]["status_words"] == [
-        "fewer treasures than asked for"
-    ]
-    assert "fewer treasures than asked for" in as_text(spec, generation, colour=False)
+    placed = sum(room.treasure_wall is not None for room in generation.rooms)
+    words = f"fewer treasures than asked for: {placed} of 31"
+    assert as_json(spec, generation)["statistics"]["status_words"] == [words]
+    assert words in as_text(spec, generation, colour=False)
