@@ -2,6 +2,8 @@
 
 struct generation_counters counters;
 
+uint8_t stage;
+
 ZEROPAGE_BEGIN
 ZEROPAGE uint8_t rectangle_left;
 ZEROPAGE uint8_t rectangle_top;

@@ -39,7 +39,11 @@ ZEROPAGE_EXTERN(uint8_t, rectangle_top);
 ZEROPAGE_EXTERN(uint8_t, rectangle_right);
 ZEROPAGE_EXTERN(uint8_t, rectangle_bottom);
 
-/* Every generator calls this after each of its phases, with the phase's number, from 1. */
+/* Where the current phase has come to. The driver sets it to 0 before each phase; what its other
+ * values mean is up to the phase. */
+extern uint8_t stage;
+
+/* The driver of every dungeon calls this after each phase, with the phase's number, from 1. */
 void phase_done(uint8_t phase);
 
 /* Set all counters to 0. */

@@ -17,6 +17,16 @@ uint8_t mapgen_generate_dungeon(void)
     return dungeon_generate(mapgen_selected);
 }
 
+void mapgen_begin_dungeon(void)
+{
+    dungeon_begin(mapgen_selected);
+}
+
+uint8_t mapgen_step(void)
+{
+    return dungeon_step(mapgen_selected);
+}
+
 uint8_t mapgen_get_tile(uint8_t x, uint8_t y)
 {
     return dungeon_get_tile(mapgen_selected, x, y);

@@ -21,6 +21,12 @@ void mapgen_init(uint16_t seed);
 /* Generate the dungeon; returns 0 if nothing is missing, else STATUS_ bits of generation.h. */
 uint8_t mapgen_generate_dungeon(void);
 
+/* Generate the dungeon in slices: call mapgen_begin_dungeon once, then mapgen_step until it returns
+ * 0. A step takes at most some 10,000 cycles, so that a game has time for one in every frame. The
+ * dungeon is the same. */
+void mapgen_begin_dungeon(void);
+uint8_t mapgen_step(void);
+
 /* Get or set a tile of the packed map; (x, y) must be in the map. */
 uint8_t mapgen_get_tile(uint8_t x, uint8_t y);
 void mapgen_set_tile(uint8_t x, uint8_t y, uint8_t tile);

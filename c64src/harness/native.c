@@ -33,6 +33,22 @@ void native_build(uint8_t dungeon, uint16_t seed)
     mapgen_get_statistics();
 }
 
+/* Generate the first `steps` steps of a dungeon (0: all), and count its tiles; returns how many steps
+ * there were. */
+uint16_t native_build_steps(uint8_t dungeon, uint16_t seed, uint16_t steps)
+{
+    uint16_t made;
+
+    mapgen_select(dungeon);
+    mapgen_init(seed);
+    mapgen_begin_dungeon();
+    made = 1;
+    while (mapgen_step() && made != steps)
+        ++made;
+    mapgen_get_statistics();
+    return made;
+}
+
 /* Generate the dungeons of `count` seeds. The bytes of all regions are written to `out`, region by
  * region for each seed; `regions` has the first address and the length of each. */
 void native_build_many(uint8_t dungeon, const uint16_t *seeds, size_t count,

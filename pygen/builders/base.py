@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from pygen.base.errors import EmulatorFailed
 from pygen.emit.regions import compared_regions
 from pygen.engine.request import Request
 from pygen.spec import Spec
@@ -23,11 +24,14 @@ class Built:
     """A dungeon that a builder has built: its bytes by memory region.
 
     `phase_cycles` are the cycles of each phase by its name, without the cost of measuring them;
-    empty if the builder does not count cycles.
+    empty if the builder does not count cycles. After `build_steps`, `steps` is how many steps were
+    made, and `longest_step` the cycles and the number (from 1) of the longest one.
     """
 
     regions: dict[str, bytes]
     phase_cycles: dict[str, int]
+    steps: int = 0
+    longest_step: tuple[int, int] = (0, 0)
 
     @property
     def cycles(self) -> int:
@@ -63,6 +67,15 @@ class Builder(ABC):
         """Build one dungeon and stop after each phase: the phase's name, and the bytes of the
         regions that are complete by then. Empty if the builder cannot stop between phases."""
         return iter(())
+
+    def build_steps(self, request: Request, steps: int = 0) -> Built:
+        """Build one dungeon step by step, and stop after so many steps (0: at the end).
+
+        Raises EmulatorFailed as `build` does, or if the builder cannot stop between steps.
+        """
+        raise EmulatorFailed(
+            f"{self.name}: a dungeon cannot be built step by step here", "Use VICE or native code."
+        )
 
     def close(self) -> None:  # noqa: B027 (most builders hold no resources)
         """Free its resources. Safe to call twice."""

@@ -106,6 +106,10 @@ class NativeBuilder(Builder):
             raise NativeFailed(f"{path}: cannot be loaded: {error}") from error
         self.memory = (ctypes.c_uint8 * 0x10000).in_dll(self.library, "native_memory")
         self.library.native_build.argtypes = [ctypes.c_uint8, ctypes.c_uint16]
+        self.library.native_build_steps.argtypes = [
+            ctypes.c_uint8, ctypes.c_uint16, ctypes.c_uint16,
+        ]  # fmt: skip
+        self.library.native_build_steps.restype = ctypes.c_uint16
         self.library.native_build_many.argtypes = [
             ctypes.c_uint8, ctypes.c_void_p, ctypes.c_size_t,
             ctypes.c_void_p, ctypes.c_size_t, ctypes.c_void_p,
@@ -115,6 +119,11 @@ class NativeBuilder(Builder):
         """As `Builder.build`; cycles are not counted."""
         self._build(request)
         return Built(self._read(request.dungeon), {})
+
+    def build_steps(self, request: Request, steps: int = 0) -> Built:
+        seed = request.own_seed(self.spec.random)
+        made = self.library.native_build_steps(self._number(request.dungeon), seed, steps)
+        return Built(self._read(request.dungeon), {}, made)
 
     def build_many(self, requests: Sequence[Request]) -> bytes:
         if not requests:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import platform
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 
 from pygen.base.files import source_files
@@ -26,15 +27,23 @@ class PythonBuilder(Builder):
     def build(self, request: Request) -> Built:
         return Built(generate(self.spec, request).region_bytes(), {})
 
+    def build_steps(self, request: Request, steps: int = 0) -> Built:
+        generation, made = begin(self.spec, request), 0
+        for step in islice(advance(generation), steps or None):
+            made = step.number
+        return Built(generation.region_bytes(), {}, made)
+
     def phases(self, request: Request) -> Iterator[tuple[str, dict[str, bytes]]]:
         """As `Builder.phases`; also the random state, as the region `random`."""
         generation = begin(self.spec, request)
-        for phase in advance(generation):
+        for step in advance(generation):
+            if not step.is_last:
+                continue
             regions = {"map": generation.packed()}
             if generation.parameters.record_count():
                 regions["rooms"] = generation.record_bytes()
             regions["random"] = generation.random.state.to_bytes(2, "little")
-            yield phase, regions
+            yield step.phase, regions
 
 
 @dataclass(frozen=True)

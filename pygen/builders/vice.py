@@ -13,7 +13,15 @@ from pygen.base.project import BUILD_FOLDER, PROJECT
 from pygen.builders.base import Builder, Built, Route, identity_of
 from pygen.compilers.building import Program
 from pygen.compilers.program import load_address_and_entry
-from pygen.emit.mailbox import FLAG_SCREEN_ON, FLAG_STATISTICS, MAGIC, Mailbox, mailbox
+from pygen.emit.mailbox import (
+    FLAG_SCREEN_ON,
+    FLAG_STATISTICS,
+    FLAG_STEPS,
+    MAGIC,
+    STEPS_BYTES,
+    Mailbox,
+    mailbox,
+)
 from pygen.emit.regions import compared_regions
 from pygen.emulators.base import Emulator
 from pygen.emulators.rom_stub import build_rom_stub
@@ -48,10 +56,10 @@ class ViceBuilder(Builder):
     def name(self) -> str:
         return self.program.compiler.name
 
-    def _send(self, request: Request, statistics: bool) -> None:
+    def _send(self, request: Request, statistics: bool, flags: int = 0) -> None:
         """Put a request into the mailbox."""
         number = self.spec.program.dungeons.index(request.dungeon)
-        flags = self._flags | (FLAG_STATISTICS if statistics else 0)
+        flags |= self._flags | (FLAG_STATISTICS if statistics else 0)
         self.emulator.write(self.mailbox.floor, bytes((request.floor - 1,)))
         seed = request.seed
         data = bytes((*MAGIC, 1, number, seed & 0xFF, seed >> 8, flags, 0))
@@ -68,6 +76,18 @@ class ViceBuilder(Builder):
         self.emulator.run_until_store(self.mailbox.command, limit)
         self._check_assertion()
         return Built(self.regions(request.dungeon), self._phase_cycles(request.dungeon))
+
+    def build_steps(self, request: Request, steps: int = 0) -> Built:
+        box = self.mailbox
+        self.emulator.write(box.steps, steps.to_bytes(2, "little"))
+        self._send(request, statistics=True, flags=FLAG_STEPS)
+        self.emulator.run_until_store(box.command, self.spec.emulator.seconds_per_dungeon)
+        self._check_assertion()
+        figures = self.emulator.read(box.steps, STEPS_BYTES)
+        made, number = (int.from_bytes(figures[at : at + 2], "little") for at in (0, 6))
+        overhead = int.from_bytes(self.emulator.read(box.cycles, 4), "little")
+        longest = int.from_bytes(figures[2:6], "little") - overhead
+        return Built(self.regions(request.dungeon), {}, made, (longest, number))
 
     def _check_assertion(self) -> None:
         low, high = self.emulator.read(self.mailbox.assertion, 2)

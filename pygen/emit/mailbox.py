@@ -12,9 +12,12 @@ from pygen.spec.model import Spec
 MAGIC = (0xD5, 0xC3)
 CYCLES_ENTRIES = 8
 
+STEPS_BYTES = 8
+
 FLAG_STATISTICS = 1
 FLAG_SCREEN_ON = 2
 FLAG_PLAY = 4
+FLAG_STEPS = 8
 
 # Cycle slots used while the program is played: preparing a scroll step, and the step itself.
 ENTRY_PREPARED = 6
@@ -55,9 +58,15 @@ class Mailbox:
         return self.floor + 1
 
     @property
+    def steps(self) -> int:
+        """Address of the figures of a generation step by step: two bytes for how many steps are
+        wanted and then made, four for the cycles of the longest, two for its number."""
+        return self.key + 1
+
+    @property
     def end(self) -> int:
         """The first address after the mailbox."""
-        return self.key + 1
+        return self.steps + STEPS_BYTES
 
 
 def require_cycle_slots(kind: str, phases: Sequence[str]) -> None:

@@ -16,7 +16,9 @@ from pygen.base.project import TEMPLATES
 from pygen.emit.mailbox import mailbox, require_cycle_slots
 from pygen.emit.packing import GROUPS, packings, row_starts
 from pygen.emit.records import struct_text
-from pygen.kinds import phase_names
+from pygen.engine.kind import Phase
+from pygen.engine.pipeline import CAMERA, map_parts
+from pygen.kinds import phase_names, phases_of
 from pygen.pictures import characters
 from pygen.spec import Spec, spec_hash
 from pygen.spec.model import COLOURS
@@ -160,11 +162,11 @@ def _dungeon(spec: Spec, name: str) -> dict[str, Any]:
         "is_aligned": not any(skews),
         "wall_row": _pattern_row(spec, name, "wall"),
         "floor_row": _pattern_row(spec, name, "floor"),
-        **_clearing(size.packed_bytes),
+        "clearing": [_clearing(*part) for part in map_parts(size.packed_bytes)],
         "has_rooms": parameters.record_count() > 0,
         "record_count": parameters.record_count(),
         "constants": parameters.constants(),
-        "phases": phase_names(parameters.kind),
+        "phases": [_phase(phase) for phase in phases_of(parameters.kind)],
     }
 
 
@@ -177,13 +179,26 @@ def _pattern_row(spec: Spec, name: str, tile: str) -> list[int]:
     return list(stream.to_bytes((length * bits + 7) // 8, "little"))
 
 
-def _clearing(size: int) -> dict[str, Any]:
-    """For a loop that clears `size` bytes: its count, and the offsets at which it stores."""
-    stores = -(-size // 255)
+def _phase(phase: Phase[Any]) -> dict[str, Any]:
+    """A phase for the driver: how C calls its function, which has the name of its twin."""
+    arguments = "MAP_WIDTH, MAP_HEIGHT" if phase is CAMERA else ""
+    return {
+        "name": phase.name,
+        "call": f"{phase.run.__name__}({arguments})",
+        "has_steps": phase.has_steps,
+    }
+
+
+def _clearing(start: int, size: int) -> dict[str, Any]:
+    """For a loop that clears `size` bytes: its count, and the offsets at which it stores.
+
+    With several stores in a turn the loop itself hardly counts.
+    """
+    stores = max(8, -(-size // 255))
     count = -(-size // stores)
     return {
-        "clear_count": count,
-        "clear_offsets": [min(n * count, size - count) for n in range(stores)],
+        "count": count,
+        "offsets": [start + min(n * count, size - count) for n in range(stores)],
     }
 
 

@@ -4,6 +4,14 @@ A kind is a folder here whose `__init__.py` defines `KIND`, and its twin in `c64
 docs/adding-a-kind.md lists everything that belongs to it.
 """
 
-from pygen.kinds.catalogue import KINDS, advance, begin, generate, phase_names
+from pygen.kinds.catalogue import (
+    KINDS,
+    Step,
+    advance,
+    begin,
+    generate,
+    phase_names,
+    phases_of,
+)
 
-__all__ = ["KINDS", "advance", "begin", "generate", "phase_names"]
+__all__ = ["KINDS", "Step", "advance", "begin", "generate", "phase_names", "phases_of"]

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
+from collections import deque
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
 from pygen.base.errors import UserError
 from pygen.engine.blueprint import Blueprints
 from pygen.engine.generation import Generation
-from pygen.engine.kind import Kind
+from pygen.engine.kind import Kind, Phase
+from pygen.engine.pipeline import pipeline
 from pygen.engine.request import Request
 
 FOLDER = Path(__file__).resolve().parent
@@ -55,36 +59,69 @@ KINDS: Mapping[str, Kind[Any]] = find_kinds()
 """All kinds by name, in alphabetical order."""
 
 
+def phases_of(kind: str) -> tuple[Phase[Any], ...]:
+    """The phases of every dungeon of a kind, in order, with those that all kinds share."""
+    return pipeline(KINDS[kind])
+
+
 def phase_names(kind: str) -> list[str]:
     """The names of a kind's phases, in order."""
-    return [phase.name for phase in KINDS[kind].phases]
+    return [phase.name for phase in phases_of(kind)]
+
+
+@dataclass(frozen=True)
+class Step:
+    """A step of a dungeon's generation.
+
+    `number` counts all steps from 1, `in_phase` those of its phase; `done` says in a word what the
+    step has done, and `is_last` whether it was its phase's last one.
+    """
+
+    number: int
+    phase: str
+    in_phase: int
+    done: str
+    is_last: bool
+
+    def __str__(self) -> str:
+        what = f" ({self.done})" if self.done != self.phase else ""
+        return f"step {self.number}: number {self.in_phase} of the phase '{self.phase}'{what}"
 
 
 def generate(
     spec: Blueprints,
     request: Request,
     after_phase: Callable[[str, Generation[Any]], None] | None = None,
+    steps: int | None = None,
 ) -> Generation[Any]:
     """Generate a dungeon of `spec` in Python: the reference.
 
     `after_phase`, if given, is called after each phase with its name, and must not change the
-    dungeon. Raises UsageError for a floor that does not exist.
+    dungeon. With `steps` the generation stops after so many steps, or at its end, and
+    `after_phase` is not called.
+    Raises UsageError for a floor that does not exist.
     """
     generation = begin(spec, request)
-    for phase in advance(generation):
+    if steps is not None:
+        deque(islice(advance(generation), steps), maxlen=0)
+        return generation
+    for phase in phases_of(generation.parameters.kind):
+        phase.finish(generation)
         if after_phase is not None:
-            after_phase(phase, generation)
+            after_phase(phase.name, generation)
     return generation
 
 
 def begin(spec: Blueprints, request: Request) -> Generation[Any]:
-    """A dungeon before its first phase. Raises the same errors as `generate`."""
+    """A dungeon before its first step. Raises the same errors as `generate`."""
     blueprint = spec.blueprint(request.dungeon)
     return Generation(blueprint, request.own_seed(blueprint.random))
 
 
-def advance(generation: Generation[Any]) -> Iterator[str]:
-    """Run the phases one by one; yields the name of each phase when it is done."""
-    for phase in KINDS[generation.parameters.kind].phases:
-        phase.run(generation)
-        yield phase.name
+def advance(generation: Generation[Any]) -> Iterator[Step]:
+    """Run the steps one by one; yields each step when it is done."""
+    number = 0
+    for phase in phases_of(generation.parameters.kind):
+        for in_phase, (done, is_last) in enumerate(phase.steps(generation), 1):
+            number += 1
+            yield Step(number, phase.name, in_phase, done, is_last)

@@ -24,7 +24,7 @@ PAGE = 256
 # floor and key; and the most that an index register can reach.
 MAILBOX_HEADER = 8
 MAILBOX_PHASES = 32
-MAILBOX_TAIL = 4
+MAILBOX_TAIL = 12
 MAX_MAILBOX = 256
 
 Span = tuple[int, int]

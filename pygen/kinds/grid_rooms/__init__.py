@@ -4,7 +4,6 @@ Source: the original's C source and its description of the corridors. One file f
 twins, function by function, are in `c64src/kinds/grid_rooms/`.
 """
 
-from pygen.engine.generation import Generation
 from pygen.engine.kind import Kind, Phase
 from pygen.kinds.grid_rooms.connect import connect_rooms
 from pygen.kinds.grid_rooms.notes import notes
@@ -23,7 +22,6 @@ KIND = Kind(
         Phase("secret rooms", place_secret_rooms),
         Phase("treasures", place_treasures),
         Phase("stairs", place_stairs),
-        Phase("camera", Generation.place_camera),
     ),
     notes=notes,
 )

@@ -6,7 +6,10 @@ Journal 36 (1957), over Manhattan distances between room centres.
 
 from __future__ import annotations
 
+from collections.abc import Generator
+
 from pygen.engine.generation import NO_ROOM, Connection, Generation
+from pygen.engine.kind import Steps
 from pygen.kinds.grid_rooms.corridors import (
     WINDING,
     Corridor,
@@ -90,11 +93,12 @@ def find_nearest(
     tree.nearest[outside], tree.distance[outside] = best, best_distance
 
 
-def leave_full_room(g: Generation[GridRooms], tree: Tree, full: int) -> None:
+def leave_full_room(g: Generation[GridRooms], tree: Tree, full: int) -> Steps:
     """A room can take no more connections: rooms whose nearest it was need another one."""
     for room in range(len(g.rooms)):
         if not tree.is_inside[room] and tree.nearest[room] == full:
             find_nearest(g, tree, room, tree.distance[room], full)
+            yield "leave"
 
 
 def forget_distances(tree: Tree) -> None:
@@ -104,14 +108,15 @@ def forget_distances(tree: Tree) -> None:
     tree.nearest = [NO_ROOM] * count
 
 
-def nearest_of_all(g: Generation[GridRooms], tree: Tree) -> int:
-    """The room outside of the nearest pair, whatever has been tried.
+def nearest_of_all(g: Generation[GridRooms], tree: Tree) -> Generator[str, None, int]:
+    """The room outside of the nearest pair, whatever has been tried; yields between its steps.
 
     Its partner, which is in the tree and not full, is then its `nearest`.
     """
     for room in range(len(g.rooms)):
         if not tree.is_inside[room]:
             find_nearest(g, tree, room, 0, 0)
+            yield "nearest"
     return nearest_outside(tree)
 
 
@@ -133,34 +138,48 @@ def record_corridor(g: Generation[GridRooms], corridor: Corridor) -> None:
 
 def draw_runs(
     g: Generation[GridRooms], geometry: Geometry, corridors: list[Corridor], tile: int
-) -> None:
+) -> Steps:
     """Draw the floor (or, one tile wider all round, the walls) of all corridors."""
+    at_once = 0
     for corridor in corridors:
+        if at_once == 3:
+            yield "draw"
+            at_once = 0
         if corridor.kind == WINDING:
             start, goal = corridor.corners
-            draw_winding(g, geometry, start, goal, tile)
+            for step in draw_winding(g, geometry, start, goal, tile):
+                yield step
+                at_once = 0
+        at_once += 1
         for run in corridor.runs:
             draw_rectangle(g, run, tile)
 
 
-def draw_corridors(g: Generation[GridRooms], geometry: Geometry, corridors: list[Corridor]) -> None:
+def draw_corridors(
+    g: Generation[GridRooms], geometry: Geometry, corridors: list[Corridor]
+) -> Steps:
     """Put the corridors on the map: all walls first, so that no wall can seal a floor."""
-    draw_runs(g, geometry, corridors, g.codes["wall"])
-    draw_runs(g, geometry, corridors, g.codes["floor"])
-    for corridor in corridors:
-        for end in (corridor.first, corridor.second):
-            g.tiles.set(end.x, end.y, g.codes["door"])
+    yield from draw_runs(g, geometry, corridors, g.codes["wall"])
+    yield "draw"
+    yield from draw_runs(g, geometry, corridors, g.codes["floor"])
+    yield "draw"
+    ends = [end for corridor in corridors for end in (corridor.first, corridor.second)]
+    for left in range(len(ends) - 1, -1, -1):
+        g.tiles.set(ends[left].x, ends[left].y, g.codes["door"])
+        if left and left % 16 == 0:
+            yield "doors"
 
 
 def join_next_room(
     g: Generation[GridRooms], tree: Tree, geometry: Geometry, corridors: list[Corridor]
-) -> None:
+) -> Steps:
     """Dig the next corridor of the tree, and take the room it leads to into the tree."""
     corridor = None
     while corridor is None:
         outside = nearest_outside(tree)
         if outside == NO_ROOM:
-            outside = nearest_of_all(g, tree)
+            yield "choose"
+            outside = yield from nearest_of_all(g, tree)
             inside = tree.nearest[outside]
             forget_distances(tree)
             corridor = dig_winding_corridor(geometry, inside, outside)
@@ -168,19 +187,24 @@ def join_next_room(
         inside = tree.nearest[outside]
         if g.parameters.connect == "rules":
             corridor = share_corridor(g, geometry, corridors, inside, outside)
+            if corridor is None:
+                yield "share"
         if corridor is None:
-            corridor = dig_corridor(geometry, inside, outside)
+            corridor = yield from dig_corridor(geometry, inside, outside)
         if corridor is None:
             find_nearest(g, tree, outside, tree.distance[outside], inside)
+            yield "choose"
+    yield "decide"
     corridors.append(corridor)
     record_corridor(g, corridor)
     g.rooms[outside].hub_distance = g.rooms[inside].hub_distance + 1
     if len(g.rooms[inside].connections) == tree.most:
-        leave_full_room(g, tree, inside)
+        yield "record"
+        yield from leave_full_room(g, tree, inside)
     add_to_tree(g, tree, outside)
 
 
-def connect_rooms(g: Generation[GridRooms]) -> None:
+def connect_rooms(g: Generation[GridRooms]) -> Steps:
     """Join all rooms and draw the corridors.
 
     Pairs are tried nearest first, ties by the lower index, first of the tree's room, then of the
@@ -194,5 +218,7 @@ def connect_rooms(g: Generation[GridRooms]) -> None:
     corridors: list[Corridor] = []
     add_to_tree(g, tree, 0)
     for _ in range(len(g.rooms) - 1):
-        join_next_room(g, tree, geometry, corridors)
-    draw_corridors(g, geometry, corridors)
+        yield "join"
+        yield from join_next_room(g, tree, geometry, corridors)
+    yield "join"
+    yield from draw_corridors(g, geometry, corridors)

@@ -9,6 +9,7 @@ another corridor.
 
 from __future__ import annotations
 
+from collections.abc import Generator
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -189,8 +190,8 @@ def dig_z(geometry: Geometry, a: int, b: int, wall: int, leg: int) -> Corridor |
     return corridor_if_clear(geometry, first, second, Z_SHAPED, corners)
 
 
-def dig_corridor(geometry: Geometry, a: int, b: int) -> Corridor | None:
-    """The first allowed corridor from room `a` to room `b`, or None.
+def dig_corridor(geometry: Geometry, a: int, b: int) -> Generator[str, None, Corridor | None]:
+    """The first allowed corridor from room `a` to room `b`, or None; yields between its steps.
 
     Tried in this order: straight; L from either of a's walls that face b; Z with the preferred
     first leg from either of them; Z with every first leg from either of them.
@@ -201,13 +202,22 @@ def dig_corridor(geometry: Geometry, a: int, b: int) -> Corridor | None:
         corridor = dig_l(geometry, a, b, walls[0], walls[1])
     if corridor is None:
         corridor = dig_l(geometry, a, b, walls[1], walls[0])
+    if corridor is not None:
+        return corridor
+    yield "straight, L"
     for wall in walls:
-        if corridor is None:
-            distance = place_opposite_doors(geometry, a, b, wall)[2]
-            corridor = dig_z(geometry, a, b, wall, preferred_leg(geometry, distance))
+        distance = place_opposite_doors(geometry, a, b, wall)[2]
+        corridor = dig_z(geometry, a, b, wall, preferred_leg(geometry, distance))
+        if corridor is not None:
+            return corridor
+    yield "Z"
     for wall in walls:
         leg = 1
-        while corridor is None and leg < place_opposite_doors(geometry, a, b, wall)[2]:
+        while leg < place_opposite_doors(geometry, a, b, wall)[2]:
             corridor = dig_z(geometry, a, b, wall, leg)
+            if corridor is not None:
+                return corridor
             leg += 1
-    return corridor
+            if leg % 2:
+                yield "other Z"
+    return None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pygen.engine.generation import Generation, Room
+from pygen.engine.kind import Steps
 from pygen.kinds.grid_rooms.parameters import GridRooms
 
 # left, top, right, bottom of the ground that a new room's floor must keep out of: a placed room's
@@ -18,17 +19,18 @@ def swap_cells(cells: list[int], a: int, b: int) -> None:
     cells[a], cells[b] = cells[b], cells[a]
 
 
-def shuffle_cells(g: Generation[GridRooms]) -> list[int]:
-    """The grid's cells in random order: a Fisher-Yates shuffle, then random neighbour swaps."""
+def shuffle_cells(g: Generation[GridRooms], cells: list[int]) -> Steps:
+    """Put the cells in random order: a Fisher-Yates shuffle, then random neighbour swaps."""
     below = g.random.below
-    cells = list(range(g.parameters.record_count()))
     for last in range(len(cells) - 1, 0, -1):
         swap_cells(cells, last, below(last + 1))
+        if last > 1 and (last - 1) % 16 == 0:
+            yield "shuffle"
     for _ in range(g.parameters.grid.swap_passes):
+        yield "shuffle"
         for first in range(len(cells) - 1):
             if below(2):
                 swap_cells(cells, first, first + 1)
-    return cells
 
 
 def draw_size(g: Generation[GridRooms]) -> tuple[int, int]:
@@ -82,11 +84,12 @@ def widest(obstacles: list[Obstacle], x: int, y: int, h: int, most: int) -> int:
     return most
 
 
-def place_largest(g: Generation[GridRooms], obstacles: list[Obstacle], ground: Ground) -> None:
+def place_largest(g: Generation[GridRooms], obstacles: list[Obstacle], ground: Ground) -> Steps:
     """Place the room of the largest area that fits; none if not even the smallest fits.
 
     A free rectangle can always be moved up and left until it touches the ground's edge or an
-    obstacle, so only those corners need to be tried. Of equal areas the first is taken.
+    obstacle, so only those corners need to be tried, one in each step. Of equal areas the first is
+    taken.
     """
     low_x, high_x, low_y, high_y = ground
     rooms = g.parameters.rooms
@@ -103,29 +106,34 @@ def place_largest(g: Generation[GridRooms], obstacles: list[Obstacle], ground: G
                 w = widest(obstacles, x, y, h, min(rooms.max_size, high_x - x))
                 if w >= rooms.min_size and w * h > best_area:
                     best, best_area = (x, y, w, h), w * h
+            yield "corner"
     if best_area:
         add_room(g, *best)
 
 
-def place_room(g: Generation[GridRooms], ground: Ground) -> None:
+def place_room(g: Generation[GridRooms], ground: Ground) -> Steps:
     """Place a room with its floor in the given ground, if one fits at all."""
     low_x, high_x, low_y, high_y = ground
     below = g.random.below
     obstacles = find_obstacles(g, ground)
     w, h = draw_size(g)
-    for _ in range(g.parameters.rooms.attempts):
+    for attempt in range(g.parameters.rooms.attempts, 0, -1):
         x = low_x + below(high_x - w - low_x + 1)
         y = low_y + below(high_y - h - low_y + 1)
         if is_free(obstacles, x, y, w, h):
             add_room(g, x, y, w, h)
             return
-    place_largest(g, obstacles, ground)
+        if (attempt - 1) % 4 == 0:
+            yield "attempts"
+    yield from place_largest(g, obstacles, ground)
 
 
-def assign_priorities(g: Generation[GridRooms]) -> None:
+def assign_priorities(g: Generation[GridRooms]) -> Steps:
     """Set the priorities of the first room and the last, and draw those of the others."""
     priorities = g.parameters.rooms.priorities
     for index, room in enumerate(g.rooms):
+        if index and index % 16 == 0:
+            yield "priorities"
         if index == 0:
             room.priority = priorities.first
         elif index == len(g.rooms) - 1:
@@ -153,13 +161,20 @@ def draw_room(g: Generation[GridRooms], room: Room, tile: int) -> None:
     draw_rectangle(g, (room.x, room.y, room.x + room.w - 1, room.y + room.h - 1), tile)
 
 
-def create_rooms(g: Generation[GridRooms]) -> None:
+def create_rooms(g: Generation[GridRooms]) -> Steps:
     """Place the rooms, give them priorities, draw walls and floors."""
     columns, rows = g.parameters.column_limits(), g.parameters.row_limits()
-    for cell in shuffle_cells(g):
+    cells = list(range(g.parameters.record_count()))
+    yield from shuffle_cells(g, cells)
+    yield "shuffle"
+    for cell in cells:
         row, column = divmod(cell, g.parameters.grid.columns)
-        place_room(g, (*columns[column], *rows[row]))
-    assign_priorities(g)
-    for room in g.rooms:
+        yield from place_room(g, (*columns[column], *rows[row]))
+        yield "place"
+    yield from assign_priorities(g)
+    yield "priorities"
+    for index, room in enumerate(g.rooms):
+        if index and index % 2 == 0:
+            yield "draw"
         draw_room(g, room, g.codes["wall"])
         draw_room(g, room, g.codes["floor"])

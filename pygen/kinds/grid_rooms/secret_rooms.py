@@ -2,25 +2,33 @@
 
 from __future__ import annotations
 
-from pygen.engine.generation import Generation
+from pygen.engine.generation import Generation, Room
+from pygen.engine.kind import Steps
 from pygen.kinds.grid_rooms.parameters import GridRooms
 
 
-def place_secret_rooms(g: Generation[GridRooms]) -> None:
-    """Hide some of the rooms with one connection, behind a secret path in the neighbour's wall.
+def hide_room(g: Generation[GridRooms], index: int, room: Room) -> None:
+    """Perhaps hide a room with one connection, behind a secret path in the neighbour's wall.
 
     The neighbour must not be secret itself, and must have no other door in that wall.
     """
+    if len(room.connections) != 1:
+        return
+    neighbour = g.rooms[room.connections[0].room]
+    if neighbour.is_secret:
+        return
+    door = neighbour.connections[neighbour.connection_slot(index)]
+    if any(end.wall == door.wall and end is not door for end in neighbour.connections):
+        return
+    if g.random.chance(g.parameters.secret_room_threshold):
+        room.is_secret = True
+        door.is_secret = True
+        g.tiles.set(door.door_x, door.door_y, g.codes["secret_path"])
+
+
+def place_secret_rooms(g: Generation[GridRooms]) -> Steps:
+    """Hide some of the rooms with one connection."""
     for index, room in enumerate(g.rooms):
-        if len(room.connections) != 1:
-            continue
-        neighbour = g.rooms[room.connections[0].room]
-        if neighbour.is_secret:
-            continue
-        door = neighbour.connections[neighbour.connection_slot(index)]
-        if any(end.wall == door.wall and end is not door for end in neighbour.connections):
-            continue
-        if g.random.chance(g.parameters.secret_room_threshold):
-            room.is_secret = True
-            door.is_secret = True
-            g.tiles.set(door.door_x, door.door_y, g.codes["secret_path"])
+        if index and index % 16 == 0:
+            yield "secret rooms"
+        hide_room(g, index, room)

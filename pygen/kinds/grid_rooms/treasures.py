@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Generator
+
 from pygen.engine.generation import FEWER_TREASURES, Generation
+from pygen.engine.kind import Steps
 from pygen.kinds.grid_rooms.corridors import TOP, End, Geometry, beyond_door, place_door
 from pygen.kinds.grid_rooms.parameters import GridRooms
 
@@ -29,8 +32,13 @@ def place_chamber(
     return True
 
 
-def place_treasure(g: Generation[GridRooms], geometry: Geometry, index: int) -> bool:
-    """Try a room's walls and all places along them, each from a random one on; True if one fits."""
+def place_treasure(
+    g: Generation[GridRooms], geometry: Geometry, index: int
+) -> Generator[str, None, bool]:
+    """Try a room's walls and all places along them, each from a random one on; True if one fits.
+
+    Yields after each wall without a place.
+    """
     room = g.rooms[index]
     wall = g.random.below(4)
     for _ in range(4):
@@ -41,20 +49,23 @@ def place_treasure(g: Generation[GridRooms], geometry: Geometry, index: int) -> 
                 if place_chamber(g, geometry, index, wall, place):
                     return True
                 place = place + 1 if place + 1 < length else 0
+            yield "wall"
         wall = wall + 1 & 3
     return False
 
 
-def place_treasures(g: Generation[GridRooms]) -> None:
+def place_treasures(g: Generation[GridRooms]) -> Steps:
     """Put treasure chambers behind walls without doors, at most one for each room."""
     geometry = Geometry(g)
     candidates = [index for index, room in enumerate(g.rooms) if not room.is_secret]
     placed = 0
     while placed < g.parameters.secrets.treasures and candidates:
         chosen = g.random.below(len(candidates))
-        placed += place_treasure(g, geometry, candidates[chosen])
+        is_placed = yield from place_treasure(g, geometry, candidates[chosen])
+        placed += is_placed
         # The last candidate takes the place of the one that has been tried.
         candidates[chosen] = candidates[-1]
         candidates.pop()
+        yield "room"
     if placed < g.parameters.secrets.treasures:
         g.status |= FEWER_TREASURES

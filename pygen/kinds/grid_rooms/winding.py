@@ -7,6 +7,7 @@ it needs no memory for its turns.
 from __future__ import annotations
 
 from pygen.engine.generation import NO_ROOM, Generation
+from pygen.engine.kind import Steps
 from pygen.kinds.grid_rooms.corridors import (
     WINDING,
     Corridor,
@@ -66,7 +67,7 @@ def room_on_way(geometry: Geometry, position: list[int], goal: Point, axis: int)
 
 def draw_winding(
     g: Generation[GridRooms], geometry: Geometry, start: Point, goal: Point, tile: int
-) -> None:
+) -> Steps:
     """Draw a winding corridor from `start` to `goal`, as walls or as floor.
 
     It runs along the row of `start` to the goal's column, then along that column, and around every
@@ -95,4 +96,5 @@ def draw_winding(
             wind_to(g, position, axis, back, tile)
             if axis != 0:
                 wind_to(g, position, 0, kept, tile)
+            yield "draw"
         wind_to(g, position, axis, goal[axis], tile)

@@ -4,7 +4,6 @@ Source: the first version in the random-walk article (docs/sources.md), in integ
 function by function, are in `c64src/kinds/walk/`.
 """
 
-from pygen.engine.generation import Generation
 from pygen.engine.kind import Kind, Phase
 from pygen.kinds.walk.digging import walk
 from pygen.kinds.walk.parameters import Walk
@@ -16,6 +15,5 @@ KIND = Kind(
     (
         Phase("walk", walk),
         Phase("stairs", place_stairs),
-        Phase("camera", Generation.place_camera),
     ),
 )

@@ -5,8 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from pygen.engine.generation import Generation
+from pygen.engine.kind import Steps
 from pygen.kinds.walk.directions import DOWN, LEFT, RIGHT, UP, draw_direction
 from pygen.kinds.walk.parameters import Walk
+
+MOVES_AT_ONCE = 3
+"""How many moves are one step of the generation."""
 
 STEPS = {LEFT: (-1, 0), RIGHT: (1, 0), UP: (0, -1), DOWN: (0, 1)}
 
@@ -67,7 +71,7 @@ def measure(g: Generation[Walk], walker: Walker) -> None:
         g.down = (walker.x, walker.y)
 
 
-def walk(g: Generation[Walk]) -> None:
+def walk(g: Generation[Walk]) -> Steps:
     """Walk from a random tile, one tile a step, dig, and remember start and farthest tile.
 
     A step onto the map's outermost ring is not made, but counts. The farthest tile is the first
@@ -77,7 +81,9 @@ def walk(g: Generation[Walk]) -> None:
     width, height = g.tiles.width, g.tiles.height
     floor = g.codes["floor"]
     walker = begin_walk(g)
-    for _ in range(g.parameters.walk.steps):
+    for move in range(g.parameters.walk.steps):
+        if move % MOVES_AT_ONCE == 0:
+            yield "dig"
         direction = draw_direction(g, walker.x, walker.y)
         step_x, step_y = STEPS[direction]
         x, y = walker.x + step_x, walker.y + step_y
