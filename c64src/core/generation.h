@@ -39,9 +39,11 @@ ZEROPAGE_EXTERN(uint8_t, rectangle_top);
 ZEROPAGE_EXTERN(uint8_t, rectangle_right);
 ZEROPAGE_EXTERN(uint8_t, rectangle_bottom);
 
-/* Where the current phase has come to. The driver sets it to 0 before each phase; what its other
- * values mean is up to the phase. */
+/* What the current phase is to do next. The driver sets it to 0 before each phase, and calls the
+ * phase's function, one step at a time, until it is PHASE_DONE. What other values mean is up to the
+ * phase. */
 extern uint8_t stage;
+#define PHASE_DONE 255
 
 /* The driver of every dungeon calls this after each phase, with the phase's number, from 1. */
 void phase_done(uint8_t phase);
