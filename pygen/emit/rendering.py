@@ -162,7 +162,7 @@ def _dungeon(spec: Spec, name: str) -> dict[str, Any]:
         "is_aligned": not any(skews),
         "wall_row": _pattern_row(spec, name, "wall"),
         "floor_row": _pattern_row(spec, name, "floor"),
-        "clearing": [_clearing(*part) for part in map_parts(size.packed_bytes)],
+        "clearing": _clearing(size.packed_bytes),
         "has_rooms": parameters.record_count() > 0,
         "record_count": parameters.record_count(),
         "constants": parameters.constants(),
@@ -189,16 +189,18 @@ def _phase(phase: Phase[Any]) -> dict[str, Any]:
     }
 
 
-def _clearing(start: int, size: int) -> dict[str, Any]:
+def _clearing(size: int) -> dict[str, Any]:
     """For a loop that clears `size` bytes: its count, and the offsets at which it stores.
 
-    With several stores in a turn the loop itself hardly counts.
+    `ends` are the values of its counter, which counts down, at which its parts end.
     """
-    stores = max(8, -(-size // 255))
+    stores = -(-size // 255)
     count = -(-size // stores)
+    parts = map_parts(size)
     return {
         "count": count,
-        "offsets": [start + min(n * count, size - count) for n in range(stores)],
+        "offsets": [min(n * count, size - count) for n in range(stores)],
+        "ends": [count * left // parts for left in range(parts - 1, -1, -1)],
     }
 
 

@@ -186,7 +186,7 @@ def join_next_room(
             break
         inside = tree.nearest[outside]
         if g.parameters.connect == "rules":
-            corridor = share_corridor(g, geometry, corridors, inside, outside)
+            corridor = yield from share_corridor(g, geometry, corridors, inside, outside)
             if corridor is None:
                 yield "share"
         if corridor is None:

@@ -29,6 +29,6 @@ def hide_room(g: Generation[GridRooms], index: int, room: Room) -> None:
 def place_secret_rooms(g: Generation[GridRooms]) -> Steps:
     """Hide some of the rooms with one connection."""
     for index, room in enumerate(g.rooms):
-        if index and index % 16 == 0:
+        if index and index % 8 == 0:
             yield "secret rooms"
         hide_room(g, index, room)

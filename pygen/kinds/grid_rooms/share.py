@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Generator
+
 from pygen.engine.generation import Generation
 from pygen.kinds.grid_rooms.corridors import (
     LEFT,
@@ -64,12 +66,15 @@ def share_corridor(
     corridors: list[Corridor],
     inside: int,
     outside: int,
-) -> Corridor | None:
+) -> Generator[str, None, Corridor | None]:
     """Join `outside` to `inside` by a corridor that `inside` already has, or None.
+
+    Yields after every second corridor of `inside`.
 
     The rule: a straight spur of at most `spur_length` tiles leads from a wall of `outside` that
     faces `inside` to the corridor (of no tiles if the corridor passes directly before the door).
     """
+    tried = 0
     for corridor in corridors:
         if corridor.kind in (WINDING, SHARED):
             continue
@@ -87,4 +92,7 @@ def share_corridor(
             shared = spur_if_clear(geometry, first, second, length)
             if shared is not None:
                 return shared
+        tried += 1
+        if tried % 2 == 0:
+            yield "share"
     return None
