@@ -35,7 +35,7 @@ def test_every_file_says_which_spec_it_came_from_and_ends_in_a_newline(
     emit(spec, "my.yaml", tmp_path)
     for name, data in contents(tmp_path).items():
         text = data.decode()
-        assert text.startswith("; " if name.endswith(".s") else "/* "), name
+        assert text.startswith("; " if "_cc65." in name else "/* "), name
         assert f"from my.yaml, spec {spec_hash(spec)[:16]}" in text.split("*/")[0][:400], name
         assert text.endswith("\n") and "\t" not in text, name
 
