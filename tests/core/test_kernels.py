@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+import re
+import shutil
 from pathlib import Path
 
 import pytest
@@ -21,7 +23,7 @@ from pygen.spec import Spec, load_spec
 def test_every_kernel_is_called_by_a_test_in_the_twin_of_its_folder(kernel: Path) -> None:
     folder = PROJECT / "tests" / kernel.parent.relative_to(C_FOLDER)
     tests = "".join(file.read_text() for file in source_files(folder, "test_*.py"))
-    assert f"{kernel.name.removesuffix(SUFFIX)}(" in tests.replace(f"def {kernel.name}", "")
+    assert f"{kernel.name.removesuffix(SUFFIX)}(" in tests
 
 
 IS_WITHIN = """\
@@ -177,15 +179,39 @@ def test_a_tile_is_merged_and_told_whether_it_differed(
     assert set(got) == {0, 1}
 
 
-# A kind without room records, which uses rectangles all the same.
-RECTANGLES = """
+PAGE = PROJECT / "docs" / "kind-reference.md"
+
+BURROW = """
 #include "dungeon_burrow.c"
-#include "core/fill_rectangle.inc"
 void phase_done(uint8_t phase)
 {
     (void)phase;
 }
 """
+
+COUNT = """\
+        bits = arguments[0];
+        *answer = count_bits();"""
+
+
+@for_every_compiler
+def test_the_example_of_a_kernel_does_what_it_says(tmp_path: Path, compiler: str) -> None:
+    (example,) = re.findall(r"(?s)```\n(\{#.*?)```", PAGE.read_text())
+    source = tmp_path / "c64src"
+    shutil.copytree(C_FOLDER, source)
+    (source / "kinds" / "walk" / "count_bits.kernel.j2").write_text(example)
+    with (source / "kinds" / "walk" / "zeropage.list").open("a") as variables:
+        variables.write("uint8_t bits\n")
+    spec = load_spec(SPEC_FILE, ["program.dungeons=[burrow]"])
+    got, _ = answers(
+        spec, tmp_path, compiler, COUNT, [bytes([n]) for n in range(256)], b"", BURROW,
+        ["program_tables.c", "core/generation.c"], ["dungeon_burrow_cc65.s"], source,
+    )  # fmt: skip
+    assert list(got) == [n.bit_count() for n in range(256)]
+
+
+# A kind without room records, which uses rectangles all the same.
+RECTANGLES = BURROW + '#include "core/fill_rectangle.inc"\n'
 
 RECTANGLE = """\
         rectangle_left = arguments[0];

@@ -74,13 +74,15 @@ def answers(
     functions: str = "",
     units: Sequence[str] = (),
     assembly: Sequence[str] = (),
+    source_folder: Path = C_FOLDER,
 ) -> tuple[bytes, bytes]:
     """Run `call` for every case; the answers, and the memory afterwards.
 
     `functions` is C that the call needs, `units` are the files of c64src or of the emitted C that
     it needs besides the shared kernels and the random numbers, `assembly` what cc65 links besides.
+    `source_folder` has the kernels and lists of zero page.
     """
-    emit(spec, "generator.yaml", folder / "gen")
+    emit(spec, "generator.yaml", folder / "gen", source_folder=source_folder)
     source = folder / "calls.c"
     main = MAIN.format(call=call, count=len(cases), size=len(cases[0]))
     source.write_text(HEAD + functions + main)
