@@ -4,13 +4,6 @@ struct generation_counters counters;
 
 uint8_t stage;
 
-ZEROPAGE_BEGIN
-ZEROPAGE uint8_t rectangle_left;
-ZEROPAGE uint8_t rectangle_top;
-ZEROPAGE uint8_t rectangle_right;
-ZEROPAGE uint8_t rectangle_bottom;
-ZEROPAGE_END
-
 void begin_generation(void)
 {
     uint8_t at;

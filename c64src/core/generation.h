@@ -5,6 +5,7 @@
 #define UNDERCROFT_GENERATION_H
 
 #include "core/platform.h"
+#include "zeropage.h"
 #include "memory.h"
 #include "records.h"
 #include "tiles.h"
@@ -31,13 +32,6 @@ struct generation_counters {
 };
 
 extern struct generation_counters counters;
-
-/* The rectangle that fill_rectangle fills: its first and last column and row. Where the map's rows
- * do not start at whole bytes, fill_rectangle changes the top. */
-ZEROPAGE_EXTERN(uint8_t, rectangle_left);
-ZEROPAGE_EXTERN(uint8_t, rectangle_top);
-ZEROPAGE_EXTERN(uint8_t, rectangle_right);
-ZEROPAGE_EXTERN(uint8_t, rectangle_bottom);
 
 /* What the current phase is to do next. The driver sets it to 0 before each phase, and calls the
  * phase's function, one step at a time, until it is PHASE_DONE. What other values mean is up to the

@@ -17,12 +17,11 @@
  *
  * REGISTER     A local pointer that cc65 should keep in zero page; the others decide themselves.
  *
- * ZEROPAGE_BEGIN
- * ZEROPAGE static uint8_t column;      A variable in zero page. Never initialised: the start-up
- * ZEROPAGE_END                         code sets all of them to 0.
+ * ZEROPAGE_BEGIN                       A variable in zero page. Never initialised: the start-up
+ * ZEROPAGE uint8_t column;             code sets all of them to 0. Only the emitted zeropage.c
+ * ZEROPAGE_END                         defines any; they are declared in files zeropage.list.
  *
- * ZEROPAGE_EXTERN(uint8_t, column);    The same variable seen from another file. It must have been
- *                                      defined there without `static`.
+ * ZEROPAGE_EXTERN(uint8_t, column);    The same variable seen from another file.
  *
  * BYTES_AT(address)                    Memory at a fixed address, as an array of bytes.
  * VOLATILE_AT(address)                 The same for memory that changes, or is read, without the

@@ -4,18 +4,16 @@
 
 #include "core/platform.h"
 #include "memory.h"
+#include "zeropage.h"
 
 /* The buffer for an unpacked row of the map. */
 extern uint8_t tiles_in_row[VIEW_WIDTH + 16];
 
-/* The tiles that come into view at a side of the window and at its top or bottom; set before a
- * step. */
+/* The tiles that come into view at a side of the window; edge_row has those that come in at its top
+ * or bottom. Both are set before a step. */
 extern uint8_t edge_column[VIEW_HEIGHT];
-ZEROPAGE_EXTERN(const uint8_t *, edge_row);
 
-/* Write the characters and colours of the tiles of edge_row to where these point. */
-ZEROPAGE_EXTERN(uint8_t *, put_codes);
-ZEROPAGE_EXTERN(uint8_t *, put_colours);
+/* Write the characters of the tiles of edge_row to put_codes, and the colours to put_colours. */
 void put_row(void);
 
 /* Wait until the raster has displayed the first rows. */

@@ -59,7 +59,7 @@ def build_native(
         with tempfile.TemporaryDirectory(dir=folder, prefix=".building-") as name:
             generated = Path(name) / "gen"
             # The spec's file name would only be in comments, but it would change the hash.
-            units = emit(spec, "the spec", generated)
+            units = emit(spec, "the spec", generated, source_folder=source_folder)
             emitted = [unit for unit in units if unit.name not in DISPLAY_UNITS]
             stamp = hashlib.sha256()
             stamp.update((compiler.identity(kind) + c_hash(generated, source_folder)).encode())

@@ -27,7 +27,7 @@ Profile = Literal["dev", "release"]
 # The C of every program. The units of the dungeons are emitted; they include their kind's C.
 PROGRAM_SOURCES = (
     "start/main.c", "harness/harness.c", "core/mapgen.c", "core/rooms.c", "core/generation.c",
-    "core/random16.c", "core/kernels.c", "core/floors.c", "machine/measure.c",
+    "core/random16.c", "core/floors.c", "machine/measure.c",
 )  # fmt: skip
 
 # Functions for games that our own program does not call: only the used ones are linked.
@@ -40,10 +40,8 @@ PLAY_SOURCES = (
     "program/play.c", "program/menu.c",
 )  # fmt: skip
 
-# Assembly for one compiler, for which the other has C.
-ASSEMBLY_SOURCES = {"cc65": ("core/kernels_cc65.s",)}
+# Assembly for one compiler, for which the other has C. The kernels' assembly is emitted.
 PLAY_ASSEMBLY = {"cc65": ("program/disk_cc65.s",)}
-EMITTED_ASSEMBLY = {"cc65": ("scroll_cc65.s",)}
 
 
 @dataclass(frozen=True)
@@ -109,12 +107,12 @@ def prepare(
     """
     folder = build_folder / profile / compiler.name
     generated = folder / "gen"
-    hand_written = [*PROGRAM_SOURCES, *ASSEMBLY_SOURCES.get(compiler.name, ())]
-    emitted = emit(spec, spec_name, generated)
+    hand_written = list(PROGRAM_SOURCES)
+    emitted = emit(spec, spec_name, generated, source_folder=source_folder)
+    emitted += sorted(generated.glob(f"*_{compiler.name}.s"))
     defines = {"UNDERCROFT_DEV": "1"} if profile == "dev" else {}
     if is_playable(spec, compiler):
         hand_written += [*PLAY_SOURCES, *PLAY_ASSEMBLY.get(compiler.name, ())]
-        emitted += [generated / name for name in EMITTED_ASSEMBLY.get(compiler.name, ())]
     else:
         defines["UNDERCROFT_NO_DISPLAY"] = "1"
         emitted = [path for path in emitted if path.name not in DISPLAY_UNITS]
@@ -150,7 +148,7 @@ def _stamp(request: BuildRequest, compiler: Compiler) -> str:
     state = hashlib.sha256("\0".join(parts).encode())
     files = [*request.sources, *request.library]
     files += source_files(request.include_folders[-1], "*.c", "*.h", "*.inc", "*.s", "*.cfg")
-    files += source_files(request.include_folders[0], "*.c", "*.h", "*.s")
+    files += source_files(request.include_folders[0], "*.c", "*.h", "*.inc", "*.s")
     files += source_files(PROJECT / "pygen" / "compilers", "*.py")
     for path in files:
         # Names without folders, so that the stamp does not depend on where the project is.

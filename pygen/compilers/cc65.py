@@ -118,20 +118,20 @@ class _Build:
         unit = f"{index:02d}_{source.stem}"
         if source.suffix == ".s":
             shutil.copyfile(source, self.folder / f"{unit}.s")
-            self._tool("ca65", "-g", "-o", f"{unit}.o", f"{unit}.s")
+            self._tool("ca65", "-g", *self._includes(), "-o", f"{unit}.o", f"{unit}.s")
             return unit
         self._tool(
             "cc65", "-g", "-t", "none", *self.request.flags,
             *(f"-D{name}={value}" for name, value in self.request.defines.items()),
-            *(
-                part
-                for path in self.request.include_folders
-                for part in ("-I", self._relative(path))
-            ),
+            *self._includes(),
             "-o", f"{unit}.s", self._relative(source),
         )  # fmt: skip
         self._tool("ca65", "-g", "-o", f"{unit}.o", f"{unit}.s")
         return unit
+
+    def _includes(self) -> Iterator[str]:
+        for path in self.request.include_folders:
+            yield from ("-I", self._relative(path))
 
     def _relative(self, path: Path) -> str:
         """`path` relative to the temporary folder, so that output is the same in any checkout."""

@@ -20,11 +20,12 @@ from pygen.compilers.lines import oscar64_lines
 from pygen.compilers.locating import locate
 from pygen.compilers.oscar64_map import SECTION_KINDS, read_objects, registers, without_paths
 from pygen.compilers.results import c_labels, finish, result_files, segments_of, stack_segment
+from pygen.emit.zeropage import ZERO_PAGE
 
 TESTED_VERSION = "1.32.271"
 MISCOMPILING_VERSIONS = ("1.32.272", "1.32.273")
 
-ZEROPAGE_START = 0xB0
+ZEROPAGE_START = ZERO_PAGE.start
 """First address of our own variables in zero page. OSCAR64's registers and temporaries are below.
 The more local variables a function has, the higher they reach, and OSCAR64 does not check whether
 they overlap ours."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import traceback
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -12,10 +13,12 @@ from jinja2 import TemplateSyntaxError as JinjaSyntaxError
 
 from pygen.base.errors import UserError
 from pygen.base.files import write_if_changed
-from pygen.base.project import TEMPLATES
+from pygen.base.project import C_FOLDER, TEMPLATES
+from pygen.emit.kernels import Kernel, kernels_in, tables_used
 from pygen.emit.mailbox import mailbox, require_cycle_slots
 from pygen.emit.packing import GROUPS, packings, row_starts
 from pygen.emit.records import struct_text
+from pygen.emit.zeropage import plan_zero_page
 from pygen.engine.kind import Phase
 from pygen.engine.pipeline import CAMERA, map_parts
 from pygen.kinds import phase_names, phases_of
@@ -29,6 +32,11 @@ COMMON = (
     "core/tiles.h",
     "core/records.h",
     "core/random_constants.h",
+    "core/zeropage.h",
+    "core/zeropage.c",
+    "core/zeropage_cc65.inc",
+    "core/kernels.c",
+    "core/kernels_cc65.s",
     "harness/mailbox.h",
     "core/packing.h",
     "program/program.h",
@@ -40,37 +48,56 @@ COMMON = (
 )
 
 # Units that only a machine with a screen needs; the generator is complete without them.
-DISPLAY_UNITS = ("characters.c", "scroll.c")
+DISPLAY_UNITS = ("characters.c", "scroll.c", "scroll_cc65.s")
 
 
-def emit(spec: Spec, spec_name: str, folder: Path, templates: Path = TEMPLATES) -> list[Path]:
+def emit(
+    spec: Spec,
+    spec_name: str,
+    folder: Path,
+    templates: Path = TEMPLATES,
+    source_folder: Path = C_FOLDER,
+) -> list[Path]:
     """Write all C and assembly that depends on the spec into `folder`; returns the .c files.
 
-    `spec_name` appears in the banner of every file. Files that would not change are left untouched;
-    files of an earlier run that are no longer emitted are removed.
+    `spec_name` appears in the banner of every file. `source_folder` has the kernels and the lists
+    of variables in zero page. Assembly for one compiler ends in `_<compiler>.s`. Files that would
+    not change are left untouched; files of an earlier run that are no longer emitted are removed.
 
-    Raises UserError, with template and line, if a template cannot be rendered.
+    Raises UserError, with template and line, if a template cannot be rendered, and as
+    `plan_zero_page` does.
     """
-    context = _context(spec, spec_name)
+    folders = (templates, source_folder)
+    context = _context(spec, spec_name, source_folder)
+    context["kernels"] = _kernels("core", folders, {**context, "dungeon": None, "constants": {}})
     texts = {
-        template.rpartition("/")[2]: _render(templates, f"{template}.j2", context)
+        template.rpartition("/")[2]: _render(folders, f"{template}.j2", context)
         for template in COMMON
     }
     for dungeon in context["dungeons"]:
-        for ending in ("h", "c"):
-            name = f"dungeon_{dungeon['name']}.{ending}"
-            texts[name] = _render(
-                templates, f"core/dungeon.{ending}.j2", {**context, "dungeon": dungeon}
-            )
+        own = {**context, "dungeon": dungeon, "constants": dungeon["constants"]}
+        kernels = _kernels(f"kinds/{dungeon['kind']}", folders, own)
+        dungeon["kernels"] = kernels
+        dungeon["tables"] = tables_used(kernels, dungeon["constants"])
+        for ending in (".h", ".c", *(("_kernels.inc", "_cc65.s") if kernels else ())):
+            name = f"dungeon_{dungeon['name']}{ending}"
+            texts[name] = _render(folders, f"core/dungeon{ending}.j2", own)
     for name, text in texts.items():
         write_if_changed(folder / name, text.encode())
     for old in folder.iterdir():
-        if old.name not in texts and old.suffix in (".c", ".h"):
+        if old.name not in texts and old.suffix in (".c", ".h", ".inc", ".s"):
             old.unlink()
     return [folder / name for name in texts if name.endswith(".c")]
 
 
-def _context(spec: Spec, spec_name: str) -> dict[str, Any]:
+def _kernels(folder: str, folders: tuple[Path, Path], context: dict[str, Any]) -> list[Kernel]:
+    def render(name: str, more: Mapping[str, Any]) -> str:
+        return _render(folders, name, {**context, **more})
+
+    return kernels_in(folder, folders[1], render)
+
+
+def _context(spec: Spec, spec_name: str, source_folder: Path) -> dict[str, Any]:
     codes_end = max(spec.codes.values()) + 1
     tile_characters = characters.tile_codes(spec)
     by_code: dict[str, list[int]] = {
@@ -121,7 +148,7 @@ def _context(spec: Spec, spec_name: str) -> dict[str, Any]:
         "parts": characters.part_codes(),
         "sprite": characters.SPRITE,
         "scroll": scrolling(spec),
-        "c": "",
+        "zero_page": plan_zero_page(spec, source_folder),
         "phases_by_kind": phases_by_kind,
     }
 
@@ -205,10 +232,10 @@ def _clearing(size: int) -> dict[str, Any]:
 
 
 @functools.cache
-def _environment(templates: Path) -> Environment:
+def _environment(folders: tuple[Path, Path]) -> Environment:
     """The Jinja environment, cached because each one compiles the templates again."""
     environment = Environment(
-        loader=FileSystemLoader(templates),
+        loader=FileSystemLoader(folders),
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
@@ -220,16 +247,22 @@ def _environment(templates: Path) -> Environment:
     return environment
 
 
-def _render(templates: Path, name: str, context: dict[str, Any]) -> str:
+def _render(folders: tuple[Path, Path], name: str, context: dict[str, Any]) -> str:
+    """Render the template `name` of the first of `folders` that has it."""
     try:
-        return _environment(templates).get_template(name).render(context)
+        return _environment(folders).get_template(name).render(context)
     except JinjaSyntaxError as error:
-        raise UserError(f"{templates / name}:{error.lineno}: {error.message}") from error
+        raise UserError(f"{_path(folders, name)}:{error.lineno}: {error.message}") from error
     except Exception as error:
         line = _template_line(error, name)
         reason = getattr(error, "message", None) or str(error)
         kind = "" if isinstance(error, TemplateError) else f"{type(error).__name__}: "
-        raise UserError(f"{templates / name}:{line}: {kind}{reason}") from error
+        raise UserError(f"{_path(folders, name)}:{line}: {kind}{reason}") from error
+
+
+def _path(folders: tuple[Path, Path], name: str) -> Path:
+    found = [folder / name for folder in folders if (folder / name).is_file()]
+    return found[0] if found else folders[0] / name
 
 
 def _template_line(error: Exception, name: str) -> int:

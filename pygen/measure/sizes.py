@@ -22,8 +22,10 @@ from pygen.spec.narrowing import with_program
 START_SECTIONS = ("entry", "startup", "STARTUP")
 
 # The sources that a generator needs.
-GENERATOR_SOURCES = ("generation.c", "kernels.c", "kernels_cc65.s", "random16.c", "rooms.c")
-EMITTED_SOURCES = ("program_tables.c", "dungeon_{dungeon}.c")
+GENERATOR_SOURCES = (
+    "generation.c", "kernels.c", "kernels_cc65.s", "random16.c", "rooms.c", "zeropage.c",
+)  # fmt: skip
+EMITTED_SOURCES = ("program_tables.c", "dungeon_{dungeon}.c", "dungeon_{dungeon}_cc65.s")
 
 
 @dataclass(frozen=True)

@@ -3,130 +3,27 @@
 from __future__ import annotations
 
 import random
-import subprocess
-from collections.abc import Sequence
+import re
+import shutil
 from pathlib import Path
 
 import pytest
-from helpers import bare_6502 as sim65
-from helpers.tools import SPEC_FILE, compiler_or_skip, needs_cc, needs_sim65
+from helpers.calls import MEMORY, answers, for_every_compiler, word
+from helpers.tools import SPEC_FILE
 
-from pygen.base.project import C_FOLDER
-from pygen.compilers import COMPILERS
-from pygen.compilers.base import BuildRequest
-from pygen.compilers.program import load_address_and_entry
-from pygen.emit import emit
+from pygen.base.files import source_files
+from pygen.base.project import C_FOLDER, PROJECT
+from pygen.emit.kernels import SUFFIX
 from pygen.engine.random16 import Random16
 from pygen.engine.tilemap import TileMap
 from pygen.spec import Spec, load_spec
 
-CASES, MEMORY, ANSWERS = 0x4000, 0x8000, 0xA000
-"""Where a program finds the arguments of all calls, what it works on, and where answers go."""
 
-HEAD = """\
-#include "core/random16.h"
-#include "core/kernels.h"
-#if defined(__OSCAR64C__)
-#define EXIT __asm { jmp $ff00 }
-#elif defined(__CC65__)
-#define EXIT __asm__("jmp $ff00");
-#else
-#include <stdio.h>
-#define EXIT fwrite(native_memory, 1, sizeof(native_memory), stdout);
-uint8_t native_memory[0x10000];
-#endif
-#define CASES BYTES_AT(0x4000)
-#define MEMORY BYTES_AT(0x8000)
-#define ANSWERS BYTES_AT(0xA000)
-"""
-
-MAIN = """
-static const uint8_t *arguments;
-static uint8_t *answer;
-
-int main(void)
-{{
-    uint16_t left;
-#ifdef NATIVE
-    if (fread(native_memory, 1, sizeof(native_memory), stdin) != sizeof(native_memory))
-        return 1;
-#endif
-    random_draws = 0;
-    arguments = CASES;
-    answer = ANSWERS;
-    for (left = {count}; left != 0; --left) {{
-{call}
-        arguments += {size};
-        ++answer;
-    }}
-    EXIT
-    return 0;
-}}
-"""
-
-Cases = list[bytes]
-
-
-def answers(
-    spec: Spec,
-    folder: Path,
-    compiler: str,
-    call: str,
-    cases: Cases,
-    memory: bytes = b"",
-    functions: str = "",
-    units: Sequence[str] = (),
-) -> tuple[bytes, bytes]:
-    """Run `call` for every case; the answers, and the memory afterwards.
-
-    `functions` is C that the call needs, `units` are the files of c64src or of the emitted C that
-    it needs besides the kernels and the random numbers.
-    """
-    emit(spec, "generator.yaml", folder / "gen")
-    source = folder / "calls.c"
-    main = MAIN.format(call=call, count=len(cases), size=len(cases[0]))
-    source.write_text(HEAD + functions + main)
-    sources = [source, C_FOLDER / "core/kernels.c", C_FOLDER / "core/random16.c"]
-    for unit in units:
-        emitted = folder / "gen" / unit
-        sources.append(emitted if emitted.exists() else C_FOLDER / unit)
-    include = [folder / "gen", C_FOLDER]
-    pieces = {CASES: b"".join(cases), MEMORY: memory}
-    if compiler == "cc":
-        filled = bytearray(0x10000)
-        for address, data in pieces.items():
-            filled[address : address + len(data)] = data
-        program = folder / "calls"
-        includes = [f"-I{path}" for path in include]
-        subprocess.run(["cc", "-w", *includes, *map(str, sources), "-o", str(program)], check=True)
-        done = subprocess.run([str(program)], input=bytes(filled), capture_output=True, check=True)
-        whole = done.stdout
-        return whole[ANSWERS : ANSWERS + len(cases)], whole[MEMORY : MEMORY + len(memory)]
-    found = compiler_or_skip(compiler)
-    if compiler == "cc65":
-        sources.append(C_FOLDER / "core/kernels_cc65.s")
-    flags = getattr(spec.compilers, compiler).release
-    result = found.compile(
-        BuildRequest(sources, folder / "build", "calls", include_folders=include, flags=flags)
-    )
-    prg = result.prg.read_bytes()
-    load, entry = load_address_and_entry(prg)
-    pieces[load] = prg[2:]
-    assert load + len(prg) < CASES or load > ANSWERS
-    ends = range(MEMORY, ANSWERS + len(cases))
-    whole = sim65.run(pieces, entry, ends)
-    return whole[ANSWERS - MEMORY :], whole[: len(memory)]
-
-
-COMPILED_BY = [
-    *(pytest.param(name, marks=needs_sim65) for name in COMPILERS),
-    pytest.param("cc", marks=needs_cc),
-]
-for_every_compiler = pytest.mark.parametrize("compiler", COMPILED_BY)
-
-
-def word(value: int) -> bytes:
-    return value.to_bytes(2, "little")
+@pytest.mark.parametrize("kernel", source_files(C_FOLDER, f"*{SUFFIX}"), ids=lambda file: file.name)
+def test_every_kernel_is_called_by_a_test_in_the_twin_of_its_folder(kernel: Path) -> None:
+    folder = PROJECT / "tests" / kernel.parent.relative_to(C_FOLDER)
+    tests = "".join(file.read_text() for file in source_files(folder, "test_*.py"))
+    assert f"{kernel.name.removesuffix(SUFFIX)}(" in tests
 
 
 IS_WITHIN = """\
@@ -155,6 +52,32 @@ def test_a_state_is_within_a_part_just_where_its_product_is_below_it(
     got, _ = answers(spec, tmp_path, compiler, IS_WITHIN, cases)
     assert list(got) == [int(state * whole >> 16 < part) for state, part, whole in triples]
     assert set(got) == {0, 1}
+
+
+# Volatile, because OSCAR64 does not know that inline assembly changes what C has just stored.
+STEP = """\
+        random_low = arguments[0];
+        random_high = arguments[1];
+        random_step();
+        MEMORY[2 * (answer - ANSWERS)] = *(volatile uint8_t *)&random_low;
+        MEMORY[2 * (answer - ANSWERS) + 1] = *(volatile uint8_t *)&random_high;"""
+
+
+@for_every_compiler
+@pytest.mark.parametrize("shifts", [[7, 9, 8], [1, 7, 11]], ids=str)
+def test_a_step_of_the_state_is_that_of_the_reference(
+    tmp_path: Path, compiler: str, shifts: list[int]
+) -> None:
+    spec = load_spec(SPEC_FILE, [f"random.shifts={shifts}"])
+    chance = random.Random(7)
+    states = [1, 0x8000, 0xFFFF, *(chance.randrange(1, 65536) for _ in range(500))]
+    _, got = answers(spec, tmp_path, compiler, STEP, [*map(word, states)], bytes(2 * len(states)))
+    expected = b""
+    for state in states:
+        stream = Random16(spec.random, 1)
+        stream.state = state
+        expected += word(stream.draw())
+    assert got == expected
 
 
 BELOW = """\
@@ -256,15 +179,39 @@ def test_a_tile_is_merged_and_told_whether_it_differed(
     assert set(got) == {0, 1}
 
 
-# A kind without room records, which uses rectangles all the same.
-RECTANGLES = """
+PAGE = PROJECT / "docs" / "kind-reference.md"
+
+BURROW = """
 #include "dungeon_burrow.c"
-#include "core/fill_rectangle.inc"
 void phase_done(uint8_t phase)
 {
     (void)phase;
 }
 """
+
+COUNT = """\
+        bits = arguments[0];
+        *answer = count_bits();"""
+
+
+@for_every_compiler
+def test_the_example_of_a_kernel_does_what_it_says(tmp_path: Path, compiler: str) -> None:
+    (example,) = re.findall(r"(?s)```\n(\{#.*?)```", PAGE.read_text())
+    source = tmp_path / "c64src"
+    shutil.copytree(C_FOLDER, source)
+    (source / "kinds" / "walk" / "count_bits.kernel.j2").write_text(example)
+    with (source / "kinds" / "walk" / "zeropage.list").open("a") as variables:
+        variables.write("uint8_t bits\n")
+    spec = load_spec(SPEC_FILE, ["program.dungeons=[burrow]"])
+    got, _ = answers(
+        spec, tmp_path, compiler, COUNT, [bytes([n]) for n in range(256)], b"", BURROW,
+        ["program_tables.c", "core/generation.c"], ["dungeon_burrow_cc65.s"], source,
+    )  # fmt: skip
+    assert list(got) == [n.bit_count() for n in range(256)]
+
+
+# A kind without room records, which uses rectangles all the same.
+RECTANGLES = BURROW + '#include "core/fill_rectangle.inc"\n'
 
 RECTANGLE = """\
         rectangle_left = arguments[0];
@@ -303,7 +250,7 @@ def test_any_kind_can_fill_rectangles(tmp_path: Path, compiler: str, bits: int, 
         tiles.fill(left, top, right - left + 1, bottom - top + 1, code)
     _, got = answers(
         spec, tmp_path, compiler, RECTANGLE, cases, bytes(len(tiles.pack())),
-        RECTANGLES, ["program_tables.c", "core/generation.c"],
+        RECTANGLES, ["program_tables.c", "core/generation.c"], ["dungeon_burrow_cc65.s"],
     )  # fmt: skip
     assert got == tiles.pack()
     assert len(set(tiles.tiles)) == 3, "empty, wall and floor"

@@ -35,7 +35,7 @@ def test_every_file_says_which_spec_it_came_from_and_ends_in_a_newline(
     emit(spec, "my.yaml", tmp_path)
     for name, data in contents(tmp_path).items():
         text = data.decode()
-        assert text.startswith("; " if name.endswith(".s") else "/* "), name
+        assert text.startswith("; " if "_cc65." in name else "/* "), name
         assert f"from my.yaml, spec {spec_hash(spec)[:16]}" in text.split("*/")[0][:400], name
         assert text.endswith("\n") and "\t" not in text, name
 
@@ -95,6 +95,63 @@ def test_a_wrong_template_leaves_the_files_of_before(spec: Spec, tmp_path: Path)
     with pytest.raises(UserError):
         emit(changed, "generator.yaml", tmp_path / "gen", templates)
     assert contents(tmp_path / "gen") == before
+
+
+KERNEL = """\
+{% extends form %}
+{% set signature = "uint8_t wrong(void)" %}
+{% set returned_in = "a" %}
+
+{% block twin %}
+{% endblock %}
+
+{% block assembly %}
+{% endblock %}
+"""
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "place", "words"),
+    [
+        (
+            "{% block twin %}\n",
+            "{% block twin %}\n{{ nothing }}\n",
+            ":6: ",
+            "'nothing' is undefined",
+        ),
+        ("{% block twin %}\n", "{% block twin %}\n{% if %}\n", ":6: ", "xpected"),
+        ('{% set signature = "uint8_t wrong(void)" %}\n', "", ":", "'signature' is undefined"),
+        ('{% set returned_in = "a" %}\n', "", ":", "'returned_in' is undefined"),
+        ("{% block assembly %}\n{% endblock %}\n", "", ":", "block 'assembly'"),
+        ("{% block twin %}\n{% endblock %}\n", "", ":", "block 'twin'"),
+    ],
+)
+def test_a_wrong_kernel_is_told_with_its_file(
+    spec: Spec, tmp_path: Path, old: str, new: str, place: str, words: str
+) -> None:
+    source = tmp_path / "c64src"
+    shutil.copytree(SOURCES, source)
+    kernel = source / "kinds" / "walk" / "wrong.kernel.j2"
+    kernel.write_text(KERNEL)
+    emit(spec, "generator.yaml", tmp_path / "gen", source_folder=source)
+    before = contents(tmp_path / "gen")
+    assert old in KERNEL
+    kernel.write_text(KERNEL.replace(old, new))
+    with pytest.raises(UserError) as failure:
+        emit(spec, "generator.yaml", tmp_path / "gen", source_folder=source)
+    assert failure.value.message.startswith(f"{kernel}{place}"), failure.value.message
+    assert words in failure.value.message
+    assert contents(tmp_path / "gen") == before
+
+
+def test_a_kernel_that_is_not_wanted_is_left_out(tmp_path: Path) -> None:
+    for pull, is_there in (("centre", True), ("uniform", False)):
+        folder = tmp_path / pull
+        emit(load_spec(SPEC_FILE, [f"dungeons.burrow.walk.pull={pull}"]), "g.yaml", folder)
+        assert ("dungeon_burrow_cc65.s" in contents(folder)) == is_there
+        assert (
+            "weigh_neighbours" in contents(folder).get("dungeon_burrow_kernels.inc", b"").decode()
+        ) == is_there
 
 
 @needs_cc

@@ -1,7 +1,7 @@
 """Every part of a kind exists twice, in Python and in C: the same functions in the same order.
 
 A C file's twin has the same path below `pygen/kinds/` instead of `c64src/kinds/`, and ends in `.py`
-instead of `.inc`.
+instead of `.inc`. A kernel's twin in C is in a file of its own, so its place in the order is free.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from pygen.base.project import C_FOLDER, PROJECT
+from pygen.emit.kernels import SUFFIX
 from pygen.emit.mailbox import CYCLES_ENTRIES
 from pygen.kinds import KINDS
 
@@ -31,7 +32,6 @@ EXCEPTIONS: dict[str, dict[str, str]] = {
         "measure_from": "C only: sets the point that is an argument of distance_to in Python",
     },
     "engine/random16": {
-        "random_step_7_9_8": "C only: random_step for the usual shifts, in assembly",
         "random_seed": "C only: the constructor in Python",
         "random_is_within": "C only: replaces a multiplication that Python writes where it is used",
         "random_bit": "C only: random_below(2) without the multiplication",
@@ -41,6 +41,8 @@ EXCEPTIONS: dict[str, dict[str, str]] = {
         "previous_seed": "Python only: the C64 counts from the first floor again",
     },
     "engine/tilemap": {
+        "fill_rows": "C only: whole bytes of the packed map",
+        "merge_tile": "C only: bits of the packed map",
         "clear_map": "C only: a new TileMap is empty in Python",
         "find_tile": "C only: where a tile lies in the packed map; Python packs at the end",
         "tile_is_empty": "C only: reads where find_tile points",
@@ -52,7 +54,12 @@ EXCEPTIONS: dict[str, dict[str, str]] = {
 
 ENGINE_TWINS: dict[str, tuple[tuple[str, ...], dict[str, str]]] = {
     "random16": (
-        ("core/random16.c",),
+        (
+            "core/random16.c",
+            "core/random_step.kernel.j2",
+            "core/random_below.kernel.j2",
+            "core/random_is_within.kernel.j2",
+        ),
         {name: f"random_{name}" for name in ("step", "draw", "below", "chance")},
     ),
     "floors": (("core/floors.c",), {}),
@@ -62,6 +69,8 @@ ENGINE_TWINS: dict[str, tuple[tuple[str, ...], dict[str, str]]] = {
             "core/tile_is_empty.inc",
             "core/get_tile.inc",
             "core/fill_rectangle.inc",
+            "core/fill_rows.kernel.j2",
+            "core/merge_tile.kernel.j2",
         ),
         {"set": "set_tile", "get": "get_tile", "fill": "fill_rectangle"},
     ),
@@ -88,6 +97,13 @@ def c_functions(text: str) -> list[str]:
     return list(dict.fromkeys(names))
 
 
+def kernel_functions(folder: Path) -> list[str]:
+    """The functions of all kernels in a folder of c64src: each kernel, and what it calls."""
+    return [
+        name for file in sorted(folder.glob(f"*{SUFFIX}")) for name in c_functions(file.read_text())
+    ]
+
+
 def parts(folder: Path, pattern: str) -> set[str]:
     return {file.stem for file in folder.glob(pattern)}
 
@@ -108,10 +124,18 @@ def functions_of(twin: str) -> tuple[list[str], list[str]]:
         assert set(spelling) <= set(python), "a method with another name in C has gone"
         return [spelling.get(function, function) for function in python], c
     python = python_functions((PYTHON_KINDS / f"{name}.py").read_text())
-    return python, c_functions((C_KINDS / f"{name}.inc").read_text())
+    c = c_functions((C_KINDS / f"{name}.inc").read_text())
+    kernels = kernel_functions((C_KINDS / name).parent)
+    return python, c + [function for function in kernels if function in python]
 
 
 ALL_TWINS = [*TWINS, *(f"engine/{name}" for name in ENGINE_TWINS)]
+
+KERNEL_FUNCTIONS = {
+    "engine": kernel_functions(C_FOLDER / "core"),
+    **{f"kinds/{kind}": kernel_functions(C_KINDS / kind) for kind in KINDS},
+}
+"""By group of twins, the functions that are in files of kernels."""
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -128,7 +152,26 @@ def test_twins_have_the_same_functions_in_the_same_order(twin: str) -> None:
     excepted = EXCEPTIONS.get(twin, {})
     assert python and c, f"no functions found in {twin}"
     shared = [name for name in python if name not in excepted]
-    assert shared == [name for name in c if name not in excepted]
+    kernels = set(KERNEL_FUNCTIONS[twin.rpartition("/")[0]])
+    own = [[name for name in names if name not in kernels] for names in (shared, c)]
+    assert own[0] == [name for name in own[1] if name not in excepted]
+    assert set(shared) == set(c) - set(excepted)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_kernel_of_a_kind_has_a_twin_in_python(kind: str) -> None:
+    python = [
+        name
+        for file in (PYTHON_KINDS / kind).glob("*.py")
+        for name in python_functions(file.read_text())
+    ]
+    assert set(KERNEL_FUNCTIONS[f"kinds/{kind}"]) <= set(python)
+
+
+def test_every_shared_kernel_belongs_to_a_twin() -> None:
+    listed = {file for files, _ in ENGINE_TWINS.values() for file in files}
+    found = {f"core/{file.name}" for file in (C_FOLDER / "core").glob(f"*{SUFFIX}")}
+    assert found and found <= listed
 
 
 def test_every_exception_is_needed() -> None:

@@ -1,0 +1,51 @@
+"""The kernels: functions in assembly, each of them one text for both compilers, and its twin in C.
+
+A kernel is a file `<name>.kernel.j2` in `c64src/core`, or in the folder of the kind of dungeon that
+it belongs to. It is found there; it need not be listed anywhere.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+SUFFIX = ".kernel.j2"
+INLINE_FORM, LINKED_FORM = "kernels/inline.c.j2", "kernels/linked.s.j2"
+
+Render = Callable[[str, Mapping[str, Any]], str]
+"""Renders a template, by its name, with a context."""
+
+
+@dataclass(frozen=True)
+class Kernel:
+    """A kernel: `inline` is C for every compiler, `linked` is assembly that cc65's C calls.
+
+    `linked` is empty if the kernel has no assembly for this spec.
+    """
+
+    name: str
+    inline: str
+    linked: str
+
+
+def kernels_in(folder: str, source_folder: Path, render: Render) -> list[Kernel]:
+    """The kernels of one folder below `source_folder`, by name; without those not wanted."""
+    kernels = []
+    for file in sorted((source_folder / folder).glob(f"*{SUFFIX}")):
+        name = file.name.removesuffix(SUFFIX)
+        inline, linked = (
+            render(f"{folder}/{file.name}", {"name": name, "form": form})
+            for form in (INLINE_FORM, LINKED_FORM)
+        )
+        if inline.strip():
+            kernels.append(Kernel(name, inline, linked))
+    return kernels
+
+
+def tables_used(kernels: Iterable[Kernel], constants: Mapping[str, Any]) -> list[str]:
+    """The tables among a dungeon's constants that the assembly of its kernels reads."""
+    words = {word for kernel in kernels for word in re.findall(r"\w+", kernel.linked)}
+    return [name for name, value in constants.items() if isinstance(value, list) and name in words]

@@ -1,0 +1,180 @@
+"""The plan of zero page: which variables of ours are there, and who uses them.
+
+The variables are declared in files called `zeropage.list`: one for all generators, one for each
+kind that needs any, and one for the playable part. The plan is the one source of everything that
+is emitted; linkers place the variables in the order of the plan. OSCAR64's leaves out those that a
+program does not use.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from pygen.base.errors import UserError
+from pygen.kinds import phase_names
+from pygen.spec import Spec
+
+ZERO_PAGE = range(0xB0, 0x100)
+"""The addresses that are ours with OSCAR64. With cc65 ours are elsewhere, but no more."""
+
+FILE_NAME = "zeropage.list"
+SIZES = {"uint8_t": 1, "uint16_t": 2}
+POINTER_SIZE = 2
+
+_VARIABLE = re.compile(
+    r"(?P<type>(?:const )?(?P<base>\w+) ?(?P<pointer>\*?))(?<=[ *])(?P<name>[a-z]\w*)"
+    r"(?: *: *(?P<phases>\w[\w ,]*))?"
+)
+_EXPECTED = (
+    "Expected a type, a name, and phases if it is used in no others, as in `uint8_t count: walk`"
+)
+
+
+@dataclass(frozen=True)
+class Variable:
+    """A variable in zero page: its C type, its size in bytes, and what it holds.
+
+    `offset` is its distance in bytes from the first of our variables. `phases` are the only phases
+    of its kind that use it; if there are none, all of them may. `place` is the file and line that
+    declares it.
+    """
+
+    name: str
+    c_type: str
+    size: int
+    phases: tuple[str, ...]
+    meaning: str
+    offset: int
+    place: str
+
+
+@dataclass(frozen=True)
+class Section:
+    """The variables of one file; `kind` is the kind of dungeon they belong to, if any."""
+
+    title: str
+    kind: str
+    variables: tuple[Variable, ...]
+
+    @property
+    def size(self) -> int:
+        """In bytes."""
+        return sum(variable.size for variable in self.variables)
+
+
+@dataclass(frozen=True)
+class ZeroPage:
+    """All variables in zero page of a program: those of generators, and of the playable part."""
+
+    generators: tuple[Section, ...]
+    playing: Section
+
+    @property
+    def sections(self) -> tuple[Section, ...]:
+        return (*self.generators, self.playing)
+
+    @property
+    def size(self) -> int:
+        """In bytes."""
+        return sum(section.size for section in self.sections)
+
+    @property
+    def budget(self) -> int:
+        """The bytes that the variables may take."""
+        return len(ZERO_PAGE)
+
+
+def plan_zero_page(spec: Spec, source_folder: Path) -> ZeroPage:
+    """Plan zero page for the program of `spec`; `source_folder` has the hand-written C.
+
+    Raises UserError, with file and line, for a list that cannot be read, a line that is no
+    variable, a phase that the kind does not have or a name that is there twice, and if all
+    variables together do not fit.
+    """
+    kinds = sorted({spec.dungeons[name].kind for name in spec.program.dungeons})
+    offset, sections = 0, []
+    for folder, title, kind in (
+        ("core", "all generators", ""),
+        *((f"kinds/{kind}", f"the kind {kind}", kind) for kind in kinds),
+        ("program", "the playable part", ""),
+    ):
+        file = source_folder / folder / FILE_NAME
+        # A kind may do without.
+        if kind and not file.exists():
+            continue
+        section = Section(title, kind, tuple(_variables(file, kind, offset)))
+        offset += section.size
+        sections.append(section)
+    plan = ZeroPage(tuple(sections[:-1]), sections[-1])
+    _require_different_names(plan)
+    _require_room(plan)
+    return plan
+
+
+def _variables(file: Path, kind: str, offset: int) -> Iterator[Variable]:
+    try:
+        lines = file.read_text("utf-8").splitlines()
+    except (OSError, ValueError) as error:
+        raise UserError(
+            f"{file}: cannot be read: {getattr(error, 'strerror', None) or error}",
+            "It lists the variables in zero page; restore it with `git checkout`.",
+        ) from error
+    for number, line in enumerate(lines, 1):
+        declaration, _, meaning = (part.strip() for part in line.partition("#"))
+        if not declaration:
+            continue
+        place = f"{file}:{number}"
+        match = _VARIABLE.fullmatch(declaration)
+        if not match or match["base"] not in SIZES:
+            raise UserError(
+                f"{place}: {declaration!r} is no variable in zero page",
+                f"{_EXPECTED}. Types are {', '.join(SIZES)}, and pointers to them.",
+            )
+        phases = tuple(phase.strip() for phase in (match["phases"] or "").split(",") if phase)
+        _require_phases(phases, kind, place)
+        size = POINTER_SIZE if match["pointer"] else SIZES[match["base"]]
+        yield Variable(match["name"], match["type"].strip(), size, phases, meaning, offset, place)
+        offset += size
+
+
+def _require_phases(phases: Sequence[str], kind: str, place: str) -> None:
+    known = phase_names(kind) if kind else []
+    for phase in phases:
+        if phase not in known:
+            raise UserError(
+                f"{place}: there is no phase {phase!r}",
+                f"The phases of the kind {kind} are {', '.join(known)}."
+                if kind
+                else "Only the variables of kinds have phases: leave it out.",
+            )
+
+
+def _require_different_names(plan: ZeroPage) -> None:
+    places: dict[str, str] = {}
+    for section in plan.sections:
+        for variable in section.variables:
+            earlier = places.setdefault(variable.name, variable.place)
+            if earlier != variable.place:
+                raise UserError(
+                    f"{variable.place}: {variable.name!r} is already declared at {earlier}",
+                    "Give one of them another name: all variables in zero page are global.",
+                )
+
+
+def _require_room(plan: ZeroPage) -> None:
+    if plan.size <= plan.budget:
+        return
+    shares = (
+        f"{section.title}: "
+        + ", ".join(f"{variable.name} {variable.size}" for variable in section.variables)
+        for section in plan.sections
+    )
+    raise UserError(
+        f"the variables in zero page take {plan.size} bytes, and there are {plan.budget}: "
+        + "; ".join(shares),
+        f"Take some out of the files {FILE_NAME} in c64src, and declare them as ordinary variables "
+        "in C.",
+    )

@@ -1,0 +1,158 @@
+"""The plan of zero page: what is declared is what programs contain, and mistakes are explained."""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from helpers.programs import program_of
+from helpers.tools import SPEC_FILE
+
+from pygen.base.errors import UserError
+from pygen.base.files import source_files
+from pygen.base.project import C_FOLDER, TEMPLATES
+from pygen.compilers import COMPILERS
+from pygen.emit.zeropage import FILE_NAME, ZERO_PAGE, plan_zero_page
+from pygen.spec import Spec, load_spec
+
+WALK = f"kinds/walk/{FILE_NAME}"
+THE_PLAN = {"platform.h", "zeropage.h.j2", "zeropage.c.j2"}
+"""What turns the plan into declarations."""
+
+
+def lists(folder: Path) -> Path:
+    """A copy of all lists, to be changed."""
+    for file in source_files(C_FOLDER, FILE_NAME):
+        copy = folder / file.relative_to(C_FOLDER)
+        copy.parent.mkdir(parents=True)
+        copy.write_bytes(file.read_bytes())
+    return folder
+
+
+def failure(spec: Spec, folder: Path) -> UserError:
+    with pytest.raises(UserError) as raised:
+        plan_zero_page(spec, folder)
+    assert raised.value.hint
+    return raised.value
+
+
+@pytest.mark.parametrize("compiler", COMPILERS)
+def test_every_variable_has_bytes_of_its_own_in_the_program(spec: Spec, compiler: str) -> None:
+    plan = plan_zero_page(spec, C_FOLDER)
+    planned = [variable for section in plan.sections for variable in section.variables]
+    result = program_of(spec, compiler).result
+    placed = [variable for variable in planned if variable.name in result.labels]
+    spans = sorted(
+        (result.labels[variable.name], result.labels[variable.name] + variable.size)
+        for variable in placed
+    )
+    assert all(one[1] <= other[0] for one, other in pairwise(spans))
+    sizes = {item.name: item.size for item in result.objects if item.kind == "zeropage"}
+    assert [sizes[variable.name] for variable in placed] == [variable.size for variable in placed]
+    if compiler == "cc65":
+        first = result.labels[planned[0].name]
+        assert [result.labels[variable.name] - first for variable in planned] == [
+            variable.offset for variable in planned
+        ]
+    else:
+        # OSCAR64 leaves out what nobody uses; the others are in order of their first use.
+        assert len(placed) >= len(planned) - 3
+        assert ZERO_PAGE.start <= spans[0][0] and spans[-1][1] <= ZERO_PAGE.stop
+
+
+def test_offsets_follow_each_other(spec: Spec) -> None:
+    plan = plan_zero_page(spec, C_FOLDER)
+    at = 0
+    for section in plan.sections:
+        for variable in section.variables:
+            assert variable.offset == at
+            at += variable.size
+    assert at == plan.size <= plan.budget == 80
+
+
+def test_only_the_kinds_of_the_program_take_zero_page(spec: Spec, tmp_path: Path) -> None:
+    lists(tmp_path)
+    crypt = load_spec(SPEC_FILE, ["program.dungeons=[crypt]"])
+    names = {section.kind for section in plan_zero_page(spec, tmp_path).sections}
+    assert "walk" in names
+    (tmp_path / WALK).write_text("nonsense\n")
+    assert {section.kind for section in plan_zero_page(crypt, tmp_path).sections} == {""}
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("uint32_t total  # a sum", "'uint32_t total' is no variable"),
+        ("uint8_t Total", "'uint8_t Total' is no variable"),
+        ("uint8_t table[4]", "is no variable"),
+        ("static uint8_t total", "is no variable"),
+        ("uint8_t total = 0", "is no variable"),
+        ("uint8_ttotal", "is no variable"),
+        ("uint8_t total: wlak", "there is no phase 'wlak'"),
+        ("uint8_t fill_row: walk", "'fill_row' is already declared at"),
+        ("uint8_t walker_x: walk", "'walker_x' is already declared at"),
+    ],
+)
+def test_a_wrong_line_is_reported_with_its_place(
+    spec: Spec, tmp_path: Path, line: str, words: str
+) -> None:
+    file = lists(tmp_path) / WALK
+    text = file.read_text()
+    file.write_text(f"{text}\n# one more\n{line}\n")
+    error = failure(spec, tmp_path)
+    assert words in error.message
+    assert error.message.startswith(f"{file}:{len(text.splitlines()) + 3}: ")
+
+
+def test_the_phases_of_a_kind_are_named_if_one_is_wrong(spec: Spec, tmp_path: Path) -> None:
+    (lists(tmp_path) / WALK).write_text("uint8_t here: walk, wlak\n")
+    assert "walk, stairs, camera" in failure(spec, tmp_path).hint
+    (tmp_path / "core" / FILE_NAME).write_text("uint8_t here: walk\n")
+    assert "leave it out" in failure(spec, tmp_path).hint
+
+
+def test_all_kinds_of_variables_are_read(spec: Spec, tmp_path: Path) -> None:
+    (lists(tmp_path) / WALK).write_text(
+        "# a comment\n\nuint8_t one\nuint16_t two : walk,stairs # why\nconst uint8_t *three\n"
+    )
+    section = plan_zero_page(spec, tmp_path).generators[1]
+    found = [(v.name, v.c_type, v.size, v.phases, v.meaning) for v in section.variables]
+    assert found == [
+        ("one", "uint8_t", 1, (), ""),
+        ("two", "uint16_t", 2, ("walk", "stairs"), "why"),
+        ("three", "const uint8_t *", 2, (), ""),
+    ]
+
+
+def test_variables_that_do_not_fit_are_named(spec: Spec, tmp_path: Path) -> None:
+    file = lists(tmp_path) / WALK
+    used = plan_zero_page(spec, tmp_path).size
+    text = file.read_text()
+    more = [f"uint8_t more_{n}\n" for n in range(len(ZERO_PAGE) - used)]
+    file.write_text(text + "".join(more))
+    assert plan_zero_page(spec, tmp_path).size == len(ZERO_PAGE)
+    file.write_text(text + "".join(more) + "uint16_t too_much\n")
+    error = failure(spec, tmp_path)
+    assert f"take {len(ZERO_PAGE) + 2} bytes, and there are {len(ZERO_PAGE)}" in error.message
+    for words in ("the kind walk: walker_x 1", "too_much 2", "all generators: random_low 1"):
+        assert words in error.message
+
+
+def test_a_list_that_is_missing_is_an_error(spec: Spec, tmp_path: Path) -> None:
+    file = lists(tmp_path) / "core" / FILE_NAME
+    file.unlink()
+    assert failure(spec, tmp_path).message.startswith(f"{file}: cannot be read")
+
+
+def test_no_other_file_declares_variables_in_zero_page() -> None:
+    files = [
+        *source_files(C_FOLDER, "*.c", "*.h", "*.inc", "*.j2"), *source_files(TEMPLATES, "*.j2")
+    ]  # fmt: skip
+    declaring = {
+        file.name
+        for file in files
+        if re.search(r"\b(ZEROPAGE|ZEROPAGE_EXTERN|__zeropage)\b", file.read_text())
+    }
+    assert declaring == THE_PLAN
