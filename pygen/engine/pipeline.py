@@ -12,7 +12,7 @@ from typing import Any
 from pygen.engine.generation import Generation
 from pygen.engine.kind import Kind, Phase, Steps
 
-CLEARED_AT_ONCE = 1000
+CLEARED_AT_ONCE = 800
 """The most bytes of the map that one step clears. A byte takes the 6502 some five to ten cycles."""
 
 
