@@ -18,6 +18,7 @@ void phase_done(uint8_t phase)
     if (!is_measuring)
         return;
     stop_timer(phase);
+    store_random_figures();
     MAILBOX_PHASE = phase;
     start_timer();
 }

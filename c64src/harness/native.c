@@ -14,6 +14,7 @@ static void (*phase_listener)(uint8_t phase);
 
 void phase_done(uint8_t phase)
 {
+    store_random_figures();
     if (phase_listener)
         phase_listener(phase);
 }

@@ -60,8 +60,9 @@ class Builder(ABC):
         )
 
     def phases(self, request: Request) -> Iterator[tuple[str, dict[str, bytes]]]:
-        """Build one dungeon and stop after each phase: the phase's name, and the bytes of the
-        regions that are complete by then. Empty if the builder cannot stop between phases."""
+        """Build one dungeon and stop after each phase: the phase's name, and the bytes of map,
+        tables and summary as they are then, whichever regions the spec compares. Empty if the
+        builder cannot stop between phases."""
         return iter(())
 
     def close(self) -> None:  # noqa: B027 (most builders hold no resources)

@@ -27,14 +27,9 @@ class PythonBuilder(Builder):
         return Built(generate(self.spec, request).region_bytes(), {})
 
     def phases(self, request: Request) -> Iterator[tuple[str, dict[str, bytes]]]:
-        """As `Builder.phases`; also the random state, as the region `random`."""
         generation = begin(self.spec, request)
         for phase in advance(generation):
-            regions = {"map": generation.packed()}
-            if generation.parameters.record_count():
-                regions["rooms"] = generation.record_bytes()
-            regions["random"] = generation.random.state.to_bytes(2, "little")
-            yield phase, regions
+            yield phase, generation.growing_bytes()
 
 
 @dataclass(frozen=True)

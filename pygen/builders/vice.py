@@ -14,7 +14,7 @@ from pygen.builders.base import Builder, Built, Route, identity_of
 from pygen.compilers.building import Program
 from pygen.compilers.program import load_address_and_entry
 from pygen.emit.mailbox import FLAG_SCREEN_ON, FLAG_STATISTICS, MAGIC, Mailbox, mailbox
-from pygen.emit.regions import compared_regions
+from pygen.emit.regions import compared_regions, growing_regions
 from pygen.emulators.base import Emulator
 from pygen.emulators.rom_stub import build_rom_stub
 from pygen.emulators.vice import Vice
@@ -79,10 +79,6 @@ class ViceBuilder(Builder):
             )
 
     def phases(self, request: Request) -> Iterator[tuple[str, dict[str, bytes]]]:
-        """As `Builder.phases`; also the random state, as the region `random`.
-
-        The summary and the statistics are left out, as they are written only at the end.
-        """
         self._send(request, statistics=False)
         dungeon = request.dungeon
         limit = self.spec.emulator.seconds_per_dungeon
@@ -91,15 +87,8 @@ class ViceBuilder(Builder):
             self.emulator.run_until_store(self.mailbox.phase, limit)
             if number == 0:
                 continue
-            regions = self.regions(dungeon)
-            regions.pop("summary", None)
-            regions.pop("statistics", None)
-            labels = self.program.result.labels
-            if {"random_low", "random_high"} <= labels.keys():
-                regions["random"] = b"".join(
-                    self.emulator.read(labels[key], 1) for key in ("random_low", "random_high")
-                )
-            yield name, regions
+            regions = growing_regions(self.spec, dungeon)
+            yield name, {region: self.emulator.read(*place) for region, place in regions.items()}
         self.emulator.run_until_store(self.mailbox.command, limit)
 
     def regions(self, dungeon: str) -> dict[str, bytes]:

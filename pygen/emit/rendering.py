@@ -16,6 +16,10 @@ from pygen.base.project import TEMPLATES
 from pygen.emit.mailbox import mailbox, require_cycle_slots
 from pygen.emit.packing import GROUPS, packings, row_starts
 from pygen.emit.records import struct_text
+from pygen.emit.regions import summary_bytes
+from pygen.engine.kind import AnyKind
+from pygen.engine.tables import Table
+from pygen.engine.tiles import FLAGS
 from pygen.kinds import phase_names
 from pygen.pictures import characters
 from pygen.spec import Spec, spec_hash
@@ -72,12 +76,14 @@ def _context(spec: Spec, spec_name: str) -> dict[str, Any]:
     codes_end = max(spec.codes.values()) + 1
     tile_characters = characters.tile_codes(spec)
     by_code: dict[str, list[int]] = {
-        "walkable": [0] * codes_end,
+        "flags": [0] * codes_end,
         "screen_code": [characters.screen_code("?")] * codes_end,
         "colour": [0] * codes_end,
     }
     for tile in spec.tiles.values():
-        by_code["walkable"][tile.code] = int(tile.walkable)
+        by_code["flags"][tile.code] = sum(
+            getattr(tile, flag) << bit for bit, flag in enumerate(FLAGS)
+        )
         by_code["screen_code"][tile.code] = tile_characters[tile.code]
         by_code["colour"][tile.code] = COLOURS.index(tile.colour)
     identity = spec_hash(spec)[:16]
@@ -94,7 +100,6 @@ def _context(spec: Spec, spec_name: str) -> dict[str, Any]:
     }
     for kind, names in phases_by_kind.items():
         require_cycle_slots(kind, names)
-    room = spec.layouts["room"]
     sizes = {name: layout.size for name, layout in spec.layouts.items()}
     return {
         "spec": spec,
@@ -108,16 +113,15 @@ def _context(spec: Spec, spec_name: str) -> dict[str, Any]:
         "codes_end": codes_end,
         "by_code": by_code,
         "packings": packings(spec, codes_end),
-        "most_rooms": max(
-            1, *(spec.dungeons[name].record_count() for name in spec.program.dungeons)
-        ),
-        "blank_room": list(room.pack(room.unused_values())),
+        "tile_flags": FLAGS,
+        "secret_tiles": [name for name, tile in spec.tiles.items() if tile.secret],
+        "tables": _tables(spec),
         "dungeons": [_dungeon(spec, name) for name in spec.program.dungeons],
         "charset": list(characters.drawn(spec)),
         "figure": list(characters.figure()),
-        "quadrants": characters.QUADRANTS,
+        "quadrants": characters.quadrants_start(spec),
         "parts": characters.part_codes(),
-        "sprite": characters.SPRITE,
+        "sprite": characters.sprite_start(spec),
         "scroll": scrolling(spec),
         "c": "",
         "phases_by_kind": phases_by_kind,
@@ -142,7 +146,7 @@ def scrolling(spec: Spec) -> dict[str, Any]:
 
 
 def _dungeon(spec: Spec, name: str) -> dict[str, Any]:
-    parameters = spec.dungeons[name]
+    parameters, kind = spec.dungeons[name], spec.kind(name)
     size = parameters.map
     group, period = GROUPS[size.bits_per_tile]
     offsets, skews = row_starts(size)
@@ -158,14 +162,62 @@ def _dungeon(spec: Spec, name: str) -> dict[str, Any]:
         "row_offsets": offsets,
         "row_skews": skews,
         "is_aligned": not any(skews),
-        "wall_row": _pattern_row(spec, name, "wall"),
-        "floor_row": _pattern_row(spec, name, "floor"),
+        "filled_rows": {tile: _pattern_row(spec, name, tile) for tile in kind.filled},
         **_clearing(size.packed_bytes),
-        "has_rooms": parameters.record_count() > 0,
-        "record_count": parameters.record_count(),
+        "tables": [_table(spec, name, table) for table in spec.tables(name)],
+        "figures": kind.figures.struct,
+        "figure_offsets": _figure_offsets(spec, kind),
+        "summary_bytes": summary_bytes(spec, name),
         "constants": parameters.constants(),
         "phases": phase_names(parameters.kind),
     }
+
+
+# The most rows of a table that are made blank by a store each.
+MOST_STORES = 64
+
+
+def _table(spec: Spec, dungeon: str, table: Table) -> dict[str, Any]:
+    """A dungeon's table: its names, sizes and address, and how it is made blank."""
+    layout = spec.layouts[table.struct]
+    capacity = table.capacity(spec.dungeons[dungeon])
+    # A loop over as many whole rows as a byte can index, with a store for each such block.
+    block = min(capacity, 255 // layout.size) * layout.size
+    total = capacity * layout.size
+    stores = -(-total // block)
+    return {
+        "name": table.name,
+        "struct": table.struct,
+        "size": layout.size,
+        "capacity": capacity,
+        "start": spec.memory[table.name].start,
+        "blank": list(layout.pack(layout.unused_values())),
+        "is_unrolled": capacity <= MOST_STORES,
+        "block": block,
+        "block_offsets": [min(n * block, total - block) for n in range(stores)],
+    }
+
+
+def _tables(spec: Spec) -> list[dict[str, Any]]:
+    """The tables of the program's dungeons, each with the greatest capacity and its dungeons."""
+    found: dict[str, dict[str, Any]] = {}
+    for dungeon in spec.program.dungeons:
+        for table in spec.tables(dungeon):
+            one = _table(spec, dungeon, table)
+            known = found.setdefault(table.name, {**one, "dungeons": {}})
+            known["capacity"] = max(known["capacity"], one["capacity"])
+            known["dungeons"][dungeon] = spec.kind(dungeon).figures.struct
+    for known in found.values():
+        everywhere = len(known["dungeons"]) == len(spec.program.dungeons)
+        known["is_in_all"] = everywhere and len(set(known["dungeons"].values())) == 1
+    return list(found.values())
+
+
+def _figure_offsets(spec: Spec, kind: AnyKind) -> dict[str, int]:
+    """Where each figure of a kind is in the struct of its figures."""
+    if not kind.figures.struct:
+        return {}
+    return {member.name: member.offset for member in spec.layouts[kind.figures.struct].members}
 
 
 def _pattern_row(spec: Spec, name: str, tile: str) -> list[int]:

@@ -22,5 +22,6 @@ def place_secret_rooms(g: Generation[GridRooms]) -> None:
             continue
         if g.random.chance(g.parameters.secret_room_threshold):
             room.is_secret = True
+            g.figures["secret_rooms"] += 1
             door.is_secret = True
             g.tiles.set(door.door_x, door.door_y, g.codes["secret_path"])
