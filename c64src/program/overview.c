@@ -55,8 +55,9 @@ static void gather(uint8_t y, uint8_t half)
         tile = *tiles;
         ++tiles;
         --left;
-        if ((tile_flags[tile] & TILE_WALKABLE)
-            && (!TILE_IS_SECRET(tile) || secret_is_known(x, y))) {
+        if (TILE_IS_SECRET(tile) && !secret_is_known(x, y))
+            tile = TILE_EMPTY;
+        if (tile_flags[tile] & TILE_WALKABLE) {
             quarters[column] |= side << half;
             if (rank(tile) > rank(top_tile[column]))
                 top_tile[column] = tile;

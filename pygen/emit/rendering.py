@@ -115,6 +115,7 @@ def _context(spec: Spec, spec_name: str) -> dict[str, Any]:
         "packings": packings(spec, codes_end),
         "tile_flags": FLAGS,
         "secret_tiles": [name for name, tile in spec.tiles.items() if tile.secret],
+        "unused_code": next(code for code in range(256) if code not in spec.codes.values()),
         "tables": _tables(spec),
         "dungeons": [_dungeon(spec, name) for name in spec.program.dungeons],
         "charset": list(characters.drawn(spec)),
