@@ -17,22 +17,6 @@
 
 #define NO_ROOM 255
 
-#define CORRIDOR_KINDS 5
-
-/* The figures of the dungeon that is being generated; end_generation writes them to the summary. */
-struct generation_counters {
-    uint8_t status;
-    uint8_t rooms;
-    uint8_t corridors[CORRIDOR_KINDS];
-    uint8_t secret_rooms;
-    uint8_t treasures;
-    uint8_t up_x, up_y;
-    uint8_t down_x, down_y;
-    uint8_t camera_x, camera_y;
-};
-
-extern struct generation_counters counters;
-
 /* What the current phase is to do next. The driver sets it to 0 before each phase, and calls the
  * phase's function, one step at a time, until it is PHASE_DONE. What other values mean is up to the
  * phase. */
@@ -42,8 +26,9 @@ extern uint8_t stage;
 /* The driver of every dungeon calls this after each phase, with the phase's number, from 1. */
 void phase_done(uint8_t phase);
 
-/* Set all counters to 0. */
-void begin_generation(void);
+/* Make so many bytes of the summary 0. A generator calls begin_generation() of its emitted unit,
+ * which knows the number. */
+void clear_summary(uint8_t bytes);
 
 /* The first of `extent` tiles of a map side of `side` tiles, so that `middle` is as near to the
  * centre of what is shown as the map's edges allow; 0 if the whole side is shown. */
@@ -52,7 +37,11 @@ uint8_t view_start(uint8_t middle, uint8_t extent, uint8_t side);
 /* Centre the view on the up stairs of a map of this size, as far as its edges allow. */
 void place_camera(uint8_t width, uint8_t height);
 
-/* Write the summary; returns the status, 0 if nothing is missing, else STATUS_ bits. */
+/* Write the draws and the state of the random numbers to the summary: what the generator keeps
+ * elsewhere while it works. */
+void store_random_figures(void);
+
+/* Complete the summary; returns the status, 0 if nothing is missing, else STATUS_ bits. */
 uint8_t end_generation(void);
 
 #endif

@@ -6,12 +6,13 @@ void mapgen_set_tile(uint8_t x, uint8_t y, uint8_t tile)
     dungeon_set_tile(mapgen_selected, x, y, tile);
 }
 
+#ifdef MOST_ROOMS
 uint8_t mapgen_get_room_info(uint8_t room, uint8_t *x, uint8_t *y, uint8_t *w, uint8_t *h,
                              uint8_t *priority)
 {
     struct room_record *record;
 
-    if (room >= SUMMARY_GET_ROOMS(SUMMARY))
+    if (room >= dungeon_rooms(mapgen_selected))
         return 0;
     record = ROOM_RECORD(room);
     *x = ROOM_GET_X(record);
@@ -26,13 +27,14 @@ uint8_t mapgen_get_room_center(uint8_t room, uint8_t *center_x, uint8_t *center_
 {
     struct room_record *record;
 
-    if (room >= SUMMARY_GET_ROOMS(SUMMARY))
+    if (room >= dungeon_rooms(mapgen_selected))
         return 0;
     record = ROOM_RECORD(room);
     *center_x = ROOM_GET_X(record) + (ROOM_GET_W(record) >> 1);
     *center_y = ROOM_GET_Y(record) + (ROOM_GET_H(record) >> 1);
     return 1;
 }
+#endif
 
 /* 1 if any of the 8 tiles around (x, y) is empty, else 0; (x, y) must not be at the map's edge. */
 static uint8_t touches_empty(uint8_t x, uint8_t y)
@@ -61,7 +63,7 @@ uint8_t mapgen_validate_map(void)
             tile = mapgen_get_tile(x, y);
             if (tile >= TILE_CODES)
                 return 0;
-            if (!tile_walkable[tile])
+            if (!(tile_flags[tile] & TILE_WALKABLE))
                 continue;
             if (x == 0 || y == 0 || x == (uint8_t)(width - 1) || y == (uint8_t)(height - 1)
                 || touches_empty(x, y))
@@ -72,7 +74,7 @@ uint8_t mapgen_validate_map(void)
                 ++downs;
         }
     }
-    status = SUMMARY_GET_STATUS(SUMMARY);
+    status = SUMMARY->status;
     return ups == ((status & STATUS_NO_UP_STAIRS) == 0)
            && downs == ((status & STATUS_NO_DOWN_STAIRS) == 0);
 }

@@ -31,17 +31,19 @@ uint8_t mapgen_step(void);
 uint8_t mapgen_get_tile(uint8_t x, uint8_t y);
 void mapgen_set_tile(uint8_t x, uint8_t y, uint8_t tile);
 
+#ifdef MOST_ROOMS
 /* Floor and priority of a room. Returns 1, or 0 without writing anything if there is no such
  * room. */
 uint8_t mapgen_get_room_info(uint8_t room, uint8_t *x, uint8_t *y, uint8_t *w, uint8_t *h,
                              uint8_t *priority);
 
-/* The room whose floor includes (x, y); NO_ROOM if none does. */
-uint8_t mapgen_find_room_at_position(uint8_t x, uint8_t y);
-
 /* The tile in the middle of a room. Returns 1, or 0 without writing anything if there is no such
  * room. */
 uint8_t mapgen_get_room_center(uint8_t room, uint8_t *center_x, uint8_t *center_y);
+#endif
+
+/* The room whose floor includes (x, y); NO_ROOM if none does. */
+uint8_t mapgen_find_room_at_position(uint8_t x, uint8_t y);
 
 /* Count the map's tiles into the words at STATISTICS, in the order of the spec's tiles. All other
  * figures are in the summary. */

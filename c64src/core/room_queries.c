@@ -2,6 +2,8 @@
  * use them: record_end writes all of one end of a corridor at once. */
 #include "core/rooms.h"
 
+#ifdef MOST_ROOMS
+
 uint8_t add_connection_to_room(uint8_t room, uint8_t connected_room, uint8_t door_x,
                                uint8_t door_y, uint8_t wall_side, uint8_t corridor_type)
 {
@@ -86,3 +88,5 @@ uint8_t wall_has_doors(uint8_t room, uint8_t wall_side)
     }
     return 0;
 }
+
+#endif

@@ -1,5 +1,7 @@
 #include "core/rooms.h"
 
+#ifdef MOST_ROOMS
+
 uint8_t connection_slot(uint8_t room, uint8_t target_room)
 {
     uint8_t slot, used;
@@ -13,3 +15,5 @@ uint8_t connection_slot(uint8_t room, uint8_t target_room)
     }
     return NO_ROOM;
 }
+
+#endif

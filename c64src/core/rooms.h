@@ -1,12 +1,15 @@
 /* The room records as a game sees them. The names are those of the original's C source.
  *
- * Rooms are numbered from 0; the summary has their number. NO_ROOM (255) means no room. Functions
+ * Rooms are numbered from 0; dungeon_rooms gives their number. NO_ROOM (255) means no room. Functions
  * that can fail return 1, or 0 without changing anything.
  */
 #ifndef UNDERCROFT_ROOMS_H
 #define UNDERCROFT_ROOMS_H
 
 #include "core/generation.h"
+
+/* Only if a dungeon of the program has rooms. */
+#ifdef MOST_ROOMS
 
 /* Add a connection and its door to a room, both or neither. Fails if the room has no free slot
  * or is already connected to that room. */
@@ -28,5 +31,7 @@ uint8_t remove_last_connection_from_room(uint8_t room);
 
 /* 1 if the room has a door in this wall, else 0. */
 uint8_t wall_has_doors(uint8_t room, uint8_t wall_side);
+
+#endif
 
 #endif

@@ -18,6 +18,7 @@ void phase_done(uint8_t phase)
     if (!is_measuring)
         return;
     stop_timer(phase);
+    store_random_figures();
     MAILBOX_PHASE = phase;
     start_timer();
 }
@@ -97,6 +98,7 @@ static void build_steps(void)
         ++made;
         keep_longest(made);
     } while (is_more && made != wanted);
+    store_random_figures();
     MAILBOX_STEPS[0] = (uint8_t)made;
     MAILBOX_STEPS[1] = (uint8_t)(made >> 8);
 }

@@ -14,6 +14,7 @@ static void (*phase_listener)(uint8_t phase);
 
 void phase_done(uint8_t phase)
 {
+    store_random_figures();
     if (phase_listener)
         phase_listener(phase);
 }
@@ -45,6 +46,7 @@ uint16_t native_build_steps(uint8_t dungeon, uint16_t seed, uint16_t steps)
     made = 1;
     while (mapgen_step() && made != steps)
         ++made;
+    store_random_figures();
     mapgen_get_statistics();
     return made;
 }

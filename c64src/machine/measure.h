@@ -9,7 +9,7 @@
 void start_timer(void);
 
 /* Stop the timer and write the cycles it has counted into an entry of the mailbox, which must be
- * less than MAILBOX_CYCLES_ENTRIES: the summary lies behind them. */
+ * less than MAILBOX_CYCLES_ENTRIES: other things lie behind them. */
 void stop_timer(uint8_t entry);
 
 /* The same for a step of the window, if steps are measured. */

@@ -223,7 +223,7 @@ uint8_t look_at(uint8_t x, uint8_t y)
     uint8_t tile;
 
     tile = dungeon_get_tile(shown_dungeon, x, y);
-    if (tile == TILE_SECRET_PATH && !secret_is_known(x, y))
+    if (TILE_IS_SECRET(tile) && !secret_is_known(x, y))
         return TILE_WALL;
     return tile;
 }
@@ -255,7 +255,7 @@ static void prepare_row(uint8_t y)
     tiles = tiles_in_row + (uint8_t)(dungeon_unpack_row(shown_dungeon, view_x, y, tiles_in_row)
                                      - tiles_in_row);
     for (x = 0; x != columns_shown; ++x) {
-        if (tiles[x] == TILE_SECRET_PATH && !secret_is_known(view_x + x, y))
+        if (TILE_IS_SECRET(tiles[x]) && !secret_is_known(view_x + x, y))
             tiles[x] = TILE_WALL;
     }
     for (; x != VIEW_WIDTH; ++x)
@@ -269,7 +269,7 @@ static void prepare_column(uint8_t x)
 
     dungeon_unpack_column(shown_dungeon, x, view_y, rows_shown, edge_column);
     for (y = 0; y != rows_shown; ++y) {
-        if (edge_column[y] == TILE_SECRET_PATH && !secret_is_known(x, view_y + y))
+        if (TILE_IS_SECRET(edge_column[y]) && !secret_is_known(x, view_y + y))
             edge_column[y] = TILE_WALL;
     }
     for (; y != VIEW_HEIGHT; ++y)

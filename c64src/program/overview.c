@@ -23,12 +23,12 @@ static uint8_t characters(uint8_t side)
 
 static uint8_t rank(uint8_t tile)
 {
+    if (TILE_IS_SECRET(tile))
+        return 2;
     switch (tile) {
     case TILE_UP_STAIRS:
     case TILE_DOWN_STAIRS:
         return 3;
-    case TILE_SECRET_PATH:
-        return 2;
     case TILE_FLOOR:
         return 0;
     default:
@@ -55,8 +55,9 @@ static void gather(uint8_t y, uint8_t half)
         tile = *tiles;
         ++tiles;
         --left;
-        if (tile_walkable[tile]
-            && (tile != TILE_SECRET_PATH || secret_is_known(x, y))) {
+        if (TILE_IS_SECRET(tile) && !secret_is_known(x, y))
+            tile = TILE_EMPTY;
+        if (tile_flags[tile] & TILE_WALKABLE) {
             quarters[column] |= side << half;
             if (rank(tile) > rank(top_tile[column]))
                 top_tile[column] = tile;

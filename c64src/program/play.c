@@ -74,7 +74,7 @@ static void find_place(void)
 {
     for (figure_y = 0; figure_y != dungeon_height[game_dungeon]; ++figure_y) {
         for (figure_x = 0; figure_x != dungeon_width[game_dungeon]; ++figure_x) {
-            if (tile_walkable[mapgen_get_tile(figure_x, figure_y)])
+            if (tile_flags[mapgen_get_tile(figure_x, figure_y)] & TILE_WALKABLE)
                 return;
         }
     }
@@ -93,12 +93,12 @@ static void enter_floor(uint8_t from_below)
     progress_begin(game_dungeon);
     mapgen_generate_dungeon();
     clear_screen();
-    if (from_below && !(counters.status & STATUS_NO_DOWN_STAIRS)) {
-        figure_x = counters.down_x;
-        figure_y = counters.down_y;
-    } else if (!(counters.status & STATUS_NO_UP_STAIRS)) {
-        figure_x = counters.up_x;
-        figure_y = counters.up_y;
+    if (from_below && !(SUMMARY->status & STATUS_NO_DOWN_STAIRS)) {
+        figure_x = SUMMARY->down_x;
+        figure_y = SUMMARY->down_y;
+    } else if (!(SUMMARY->status & STATUS_NO_UP_STAIRS)) {
+        figure_x = SUMMARY->up_x;
+        figure_y = SUMMARY->up_y;
     } else {
         find_place();
     }
@@ -134,9 +134,9 @@ static uint8_t can_enter(uint8_t x, uint8_t y)
     uint8_t tile;
 
     tile = mapgen_get_tile(x, y);
-    if (!tile_walkable[tile])
+    if (!(tile_flags[tile] & TILE_WALKABLE))
         return 0;
-    if (tile == TILE_SECRET_PATH && !secret_is_known(x, y)) {
+    if (TILE_IS_SECRET(tile) && !secret_is_known(x, y)) {
         find_secret(x, y);
         put_character(x - view_x, y - view_y, tile_screen_code[tile], tile_colour[tile]);
     }

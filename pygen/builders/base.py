@@ -64,8 +64,9 @@ class Builder(ABC):
         )
 
     def phases(self, request: Request) -> Iterator[tuple[str, dict[str, bytes]]]:
-        """Build one dungeon and stop after each phase: the phase's name, and the bytes of the
-        regions that are complete by then. Empty if the builder cannot stop between phases."""
+        """Build one dungeon and stop after each phase: the phase's name, and the bytes of map,
+        tables and summary as they are then, whichever regions the spec compares. Empty if the
+        builder cannot stop between phases."""
         return iter(())
 
     def build_steps(self, request: Request, steps: int = 0) -> Built:

@@ -18,7 +18,13 @@ from pygen.builders.base import Builder, Built, Route, bytes_of_each, identity_o
 from pygen.compilers.building import LIBRARY_SOURCES, PROGRAM_SOURCES
 from pygen.compilers.host import HostCompiler, Kind
 from pygen.emit import DISPLAY_UNITS, emit
-from pygen.emit.regions import all_regions, compared_regions, split_regions
+from pygen.emit.regions import (
+    Regions,
+    all_regions,
+    compared_regions,
+    growing_regions,
+    split_regions,
+)
 from pygen.engine.request import Request
 from pygen.kinds import phase_names
 from pygen.spec import Spec, dungeon_digest
@@ -118,12 +124,13 @@ class NativeBuilder(Builder):
     def build(self, request: Request) -> Built:
         """As `Builder.build`; cycles are not counted."""
         self._build(request)
-        return Built(self._read(request.dungeon), {})
+        return Built(self._read(compared_regions(self.spec, request.dungeon)), {})
 
     def build_steps(self, request: Request, steps: int = 0) -> Built:
         seed = request.own_seed(self.spec.random)
         made = self.library.native_build_steps(self._number(request.dungeon), seed, steps)
-        return Built(self._read(request.dungeon), {}, made)
+        regions = compared_regions(self.spec, request.dungeon)
+        return Built(self._read(regions), {}, made)
 
     def build_many(self, requests: Sequence[Request]) -> bytes:
         if not requests:
@@ -141,7 +148,7 @@ class NativeBuilder(Builder):
         return out.raw[:size]
 
     def phases(self, request: Request) -> Iterator[tuple[str, dict[str, bytes]]]:
-        """As `Builder.phases`, without summary and statistics, which are written at the end.
+        """As `Builder.phases`.
 
         Raises NativeFailed if the C reports other phases than the kind has, or in another order.
         """
@@ -151,7 +158,7 @@ class NativeBuilder(Builder):
 
         def note(number: int) -> None:
             numbers.append(number)
-            after.append(self._read(request.dungeon))
+            after.append(self._read(growing_regions(self.spec, request.dungeon)))
 
         listener = ctypes.CFUNCTYPE(None, ctypes.c_uint8)(note)
         self.library.native_listen(listener)
@@ -164,10 +171,7 @@ class NativeBuilder(Builder):
                 f"{request.dungeon}: the C reported the phases {numbers}, not 1 to {len(names)}",
                 "Check the phase_done() calls of its kind.",
             )
-        for name, regions in zip(names, after):
-            regions.pop("summary", None)
-            regions.pop("statistics", None)
-            yield name, regions
+        yield from zip(names, after)
 
     def _build(self, request: Request) -> None:
         seed = request.own_seed(self.spec.random)
@@ -176,10 +180,10 @@ class NativeBuilder(Builder):
     def _number(self, dungeon: str) -> int:
         return self.spec.program.dungeons.index(dungeon)
 
-    def _read(self, dungeon: str) -> dict[str, bytes]:
+    def _read(self, regions: Regions) -> dict[str, bytes]:
         return {
             name: bytes(self.memory[start : start + length])
-            for name, (start, length) in compared_regions(self.spec, dungeon).items()
+            for name, (start, length) in regions.items()
         }
 
 

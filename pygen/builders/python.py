@@ -34,16 +34,10 @@ class PythonBuilder(Builder):
         return Built(generation.region_bytes(), {}, made)
 
     def phases(self, request: Request) -> Iterator[tuple[str, dict[str, bytes]]]:
-        """As `Builder.phases`; also the random state, as the region `random`."""
         generation = begin(self.spec, request)
         for step in advance(generation):
-            if not step.is_last:
-                continue
-            regions = {"map": generation.packed()}
-            if generation.parameters.record_count():
-                regions["rooms"] = generation.record_bytes()
-            regions["random"] = generation.random.state.to_bytes(2, "little")
-            yield step.phase, regions
+            if step.is_last:
+                yield step.phase, generation.growing_bytes()
 
 
 @dataclass(frozen=True)

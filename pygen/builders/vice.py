@@ -22,7 +22,7 @@ from pygen.emit.mailbox import (
     Mailbox,
     mailbox,
 )
-from pygen.emit.regions import compared_regions
+from pygen.emit.regions import compared_regions, growing_regions
 from pygen.emulators.base import Emulator
 from pygen.emulators.rom_stub import build_rom_stub
 from pygen.emulators.vice import Vice
@@ -99,10 +99,6 @@ class ViceBuilder(Builder):
             )
 
     def phases(self, request: Request) -> Iterator[tuple[str, dict[str, bytes]]]:
-        """As `Builder.phases`; also the random state, as the region `random`.
-
-        The summary and the statistics are left out, as they are written only at the end.
-        """
         self._send(request, statistics=False)
         dungeon = request.dungeon
         limit = self.spec.emulator.seconds_per_dungeon
@@ -111,15 +107,8 @@ class ViceBuilder(Builder):
             self.emulator.run_until_store(self.mailbox.phase, limit)
             if number == 0:
                 continue
-            regions = self.regions(dungeon)
-            regions.pop("summary", None)
-            regions.pop("statistics", None)
-            labels = self.program.result.labels
-            if {"random_low", "random_high"} <= labels.keys():
-                regions["random"] = b"".join(
-                    self.emulator.read(labels[key], 1) for key in ("random_low", "random_high")
-                )
-            yield name, regions
+            regions = growing_regions(self.spec, dungeon)
+            yield name, {region: self.emulator.read(*place) for region, place in regions.items()}
         self.emulator.run_until_store(self.mailbox.command, limit)
 
     def regions(self, dungeon: str) -> dict[str, bytes]:

@@ -16,10 +16,11 @@ from pygen.compilers.base import Segment, SegmentKind
 from pygen.compilers.building import Program, is_playable
 from pygen.console.tables import plain_table
 from pygen.console.terminal import shown_path
-from pygen.emit.mailbox import mailbox
+from pygen.emit.regions import all_regions
 from pygen.emit.rendering import scrolling
-from pygen.pictures.characters import COUNT
+from pygen.pictures.characters import count
 from pygen.pictures.glyphs import SIZE
+from pygen.spec.memory_layout import MAILBOX_BYTES
 
 BAR = 24
 
@@ -80,18 +81,19 @@ def _why_not_playable(program: Program) -> str:
 
 def _regions(program: Program) -> Table:
     spec, result = program.spec, program.result
-    box, scroll = mailbox(spec), scrolling(spec)
+    scroll = scrolling(spec)
     names = spec.program.dungeons
-    sizes = [spec.dungeons[name].map.packed_bytes for name in names]
-    records = max(spec.dungeons[name].record_count() for name in names)
+    regions = [item for name in names for item in all_regions(spec, name).items()]
+    written = {
+        name: max(size for other, (_, size) in regions if other == name) for name, _ in regions
+    }
     program_region = spec.memory["program"]
     used = {
         "screen": 1000,
-        "charset": COUNT * SIZE if is_playable(spec, program.compiler) else 0,
-        "map": max(sizes),
-        "rooms": records * spec.layouts["room"].size,
+        "charset": count(spec) * SIZE if is_playable(spec, program.compiler) else 0,
+        **written,
         "viewport": 2 * scroll["columns"] * scroll["bands"],
-        "mailbox": box.end - box.magic,
+        "mailbox": MAILBOX_BYTES,
         "program": program_region.size - result.free,
     }
     table = Table(title="memory", title_justify="left", box=None, pad_edge=False)

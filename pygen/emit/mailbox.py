@@ -35,17 +35,13 @@ class Mailbox:
     flags: int
     phase: int
     cycles: int
-    summary: int
-    summary_size: int
-    statistics: int
-    statistics_size: int
     magic_value: tuple[int, int] = MAGIC
     cycles_entries: int = CYCLES_ENTRIES
 
     @property
     def assertion(self) -> int:
         """Address of the two bytes that point to a failed assertion's text."""
-        return self.statistics + self.statistics_size
+        return self.cycles + 4 * self.cycles_entries
 
     @property
     def floor(self) -> int:
@@ -79,16 +75,13 @@ def require_cycle_slots(kind: str, phases: Sequence[str]) -> None:
         raise UserError(
             f"the kind `{kind}` has {len(phases)} phases, and the mailbox has slots for {most}",
             f"Merge phases, or raise CYCLES_ENTRIES in pygen/emit/mailbox.py: "
-            f"{', '.join(phases[most:])} would overwrite the summary.",
+            f"{', '.join(phases[most:])} would overwrite what lies behind the cycles.",
         )
 
 
 def mailbox(spec: Spec) -> Mailbox:
     """The mailbox of this spec, at the start of the memory region `mailbox`."""
     start = spec.memory["mailbox"].start
-    cycles = start + 8
-    summary = cycles + 4 * CYCLES_ENTRIES
-    summary_size = spec.layouts["summary"].size
     return Mailbox(
         magic=start,
         command=start + 2,
@@ -96,9 +89,5 @@ def mailbox(spec: Spec) -> Mailbox:
         seed=start + 4,
         flags=start + 6,
         phase=start + 7,
-        cycles=cycles,
-        summary=summary,
-        summary_size=summary_size,
-        statistics=summary + summary_size,
-        statistics_size=2 * len(spec.tiles),
+        cycles=start + 8,
     )

@@ -2,26 +2,43 @@
 
 from __future__ import annotations
 
-from pygen.emit.mailbox import mailbox
 from pygen.spec import Spec
+from pygen.spec.record_layout import SUMMARY
 
 Regions = dict[str, tuple[int, int]]
 """First address and length in bytes, by the region's name."""
 
 
 def all_regions(spec: Spec, dungeon: str) -> Regions:
-    """All memory that this dungeon's generator may write; empty regions are left out."""
-    box, parameters = mailbox(spec), spec.dungeons[dungeon]
-    regions = {
-        "map": (spec.memory["map"].start, parameters.map.packed_bytes),
-        "rooms": (
-            spec.memory["rooms"].start,
-            parameters.record_count() * spec.layouts["room"].size,
-        ),
-        "summary": (box.summary, box.summary_size),
-        "statistics": (box.statistics, box.statistics_size),
+    """All memory that this dungeon's generator may write."""
+    parameters, memory = spec.dungeons[dungeon], spec.memory
+    tables = {
+        table.name: table.capacity(parameters) * spec.layouts[table.struct].size
+        for table in spec.tables(dungeon)
     }
-    return {name: region for name, region in regions.items() if region[1]}
+    sizes = {
+        "map": parameters.map.packed_bytes,
+        **tables,
+        "summary": summary_bytes(spec, dungeon),
+        "statistics": 2 * len(spec.tiles),
+    }
+    return {name: (memory[name].start, size) for name, size in sizes.items()}
+
+
+def summary_bytes(spec: Spec, dungeon: str) -> int:
+    """The bytes of a dungeon's summary: its head, and the figures of the dungeon's kind."""
+    figures = spec.kind(dungeon).figures.struct
+    return spec.layouts[SUMMARY].size + (spec.layouts[figures].size if figures else 0)
+
+
+def growing_regions(spec: Spec, dungeon: str) -> Regions:
+    """The regions that can be compared after each phase.
+
+    These are all but the statistics, for which the tiles are counted at the end.
+    """
+    regions = all_regions(spec, dungeon)
+    del regions["statistics"]
+    return regions
 
 
 def compared_regions(spec: Spec, dungeon: str) -> Regions:

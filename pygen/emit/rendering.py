@@ -18,9 +18,12 @@ from pygen.emit.kernels import Kernel, kernels_in, tables_used
 from pygen.emit.mailbox import mailbox, require_cycle_slots
 from pygen.emit.packing import GROUPS, packings, row_starts
 from pygen.emit.records import struct_text
+from pygen.emit.regions import summary_bytes
 from pygen.emit.zeropage import plan_zero_page
-from pygen.engine.kind import Phase
-from pygen.engine.pipeline import CAMERA, map_parts
+from pygen.engine.kind import AnyKind, Phase
+from pygen.engine.pipeline import CAMERA, clearing_parts
+from pygen.engine.tables import Table
+from pygen.engine.tiles import FLAGS
 from pygen.kinds import phase_names, phases_of
 from pygen.pictures import characters
 from pygen.spec import Spec, spec_hash
@@ -78,7 +81,7 @@ def emit(
         own = {**context, "dungeon": dungeon, "constants": dungeon["constants"]}
         kernels = _kernels(f"kinds/{dungeon['kind']}", folders, own)
         dungeon["kernels"] = kernels
-        dungeon["tables"] = tables_used(kernels, dungeon["constants"])
+        dungeon["kernel_tables"] = tables_used(kernels, dungeon["constants"])
         for ending in (".h", ".c", *(("_kernels.inc", "_cc65.s") if kernels else ())):
             name = f"dungeon_{dungeon['name']}{ending}"
             texts[name] = _render(folders, f"core/dungeon{ending}.j2", own)
@@ -101,12 +104,14 @@ def _context(spec: Spec, spec_name: str, source_folder: Path) -> dict[str, Any]:
     codes_end = max(spec.codes.values()) + 1
     tile_characters = characters.tile_codes(spec)
     by_code: dict[str, list[int]] = {
-        "walkable": [0] * codes_end,
+        "flags": [0] * codes_end,
         "screen_code": [characters.screen_code("?")] * codes_end,
         "colour": [0] * codes_end,
     }
     for tile in spec.tiles.values():
-        by_code["walkable"][tile.code] = int(tile.walkable)
+        by_code["flags"][tile.code] = sum(
+            getattr(tile, flag) << bit for bit, flag in enumerate(FLAGS)
+        )
         by_code["screen_code"][tile.code] = tile_characters[tile.code]
         by_code["colour"][tile.code] = COLOURS.index(tile.colour)
     identity = spec_hash(spec)[:16]
@@ -123,7 +128,6 @@ def _context(spec: Spec, spec_name: str, source_folder: Path) -> dict[str, Any]:
     }
     for kind, names in phases_by_kind.items():
         require_cycle_slots(kind, names)
-    room = spec.layouts["room"]
     sizes = {name: layout.size for name, layout in spec.layouts.items()}
     return {
         "spec": spec,
@@ -137,16 +141,16 @@ def _context(spec: Spec, spec_name: str, source_folder: Path) -> dict[str, Any]:
         "codes_end": codes_end,
         "by_code": by_code,
         "packings": packings(spec, codes_end),
-        "most_rooms": max(
-            1, *(spec.dungeons[name].record_count() for name in spec.program.dungeons)
-        ),
-        "blank_room": list(room.pack(room.unused_values())),
+        "tile_flags": FLAGS,
+        "secret_tiles": [name for name, tile in spec.tiles.items() if tile.secret],
+        "unused_code": next(code for code in range(256) if code not in spec.codes.values()),
+        "tables": _tables(spec),
         "dungeons": [_dungeon(spec, name) for name in spec.program.dungeons],
         "charset": list(characters.drawn(spec)),
         "figure": list(characters.figure()),
-        "quadrants": characters.QUADRANTS,
+        "quadrants": characters.quadrants_start(spec),
         "parts": characters.part_codes(),
-        "sprite": characters.SPRITE,
+        "sprite": characters.sprite_start(spec),
         "scroll": scrolling(spec),
         "zero_page": plan_zero_page(spec, source_folder),
         "phases_by_kind": phases_by_kind,
@@ -171,7 +175,7 @@ def scrolling(spec: Spec) -> dict[str, Any]:
 
 
 def _dungeon(spec: Spec, name: str) -> dict[str, Any]:
-    parameters = spec.dungeons[name]
+    parameters, kind = spec.dungeons[name], spec.kind(name)
     size = parameters.map
     group, period = GROUPS[size.bits_per_tile]
     offsets, skews = row_starts(size)
@@ -187,14 +191,56 @@ def _dungeon(spec: Spec, name: str) -> dict[str, Any]:
         "row_offsets": offsets,
         "row_skews": skews,
         "is_aligned": not any(skews),
-        "wall_row": _pattern_row(spec, name, "wall"),
-        "floor_row": _pattern_row(spec, name, "floor"),
-        "clearing": _clearing(size.packed_bytes),
-        "has_rooms": parameters.record_count() > 0,
-        "record_count": parameters.record_count(),
+        "filled_rows": {tile: _pattern_row(spec, name, tile) for tile in kind.filled},
+        "clearing": _clearing(spec, name),
+        "tables": [_table(spec, name, table) for table in spec.tables(name)],
+        "figures": kind.figures.struct,
+        "figure_offsets": _figure_offsets(spec, kind),
+        "summary_bytes": summary_bytes(spec, name),
         "constants": parameters.constants(),
         "phases": [_phase(phase) for phase in phases_of(parameters.kind)],
     }
+
+
+# The most rows of a table that are made blank by a store each.
+MOST_STORES = 64
+
+
+def _table(spec: Spec, dungeon: str, table: Table) -> dict[str, Any]:
+    """A dungeon's table: its names, sizes and address, and how it is made blank."""
+    layout = spec.layouts[table.struct]
+    capacity = table.capacity(spec.dungeons[dungeon])
+    return {
+        "name": table.name,
+        "struct": table.struct,
+        "size": layout.size,
+        "capacity": capacity,
+        "start": spec.memory[table.name].start,
+        "blank": list(layout.pack(layout.unused_values())),
+        "is_unrolled": capacity <= MOST_STORES,
+    }
+
+
+def _tables(spec: Spec) -> list[dict[str, Any]]:
+    """The tables of the program's dungeons, each with the greatest capacity and its dungeons."""
+    found: dict[str, dict[str, Any]] = {}
+    for dungeon in spec.program.dungeons:
+        for table in spec.tables(dungeon):
+            one = _table(spec, dungeon, table)
+            known = found.setdefault(table.name, {**one, "dungeons": {}})
+            known["capacity"] = max(known["capacity"], one["capacity"])
+            known["dungeons"][dungeon] = spec.kind(dungeon).figures.struct
+    for known in found.values():
+        everywhere = len(known["dungeons"]) == len(spec.program.dungeons)
+        known["is_in_all"] = everywhere and len(set(known["dungeons"].values())) == 1
+    return list(found.values())
+
+
+def _figure_offsets(spec: Spec, kind: AnyKind) -> dict[str, int]:
+    """Where each figure of a kind is in the struct of its figures."""
+    if not kind.figures.struct:
+        return {}
+    return {member.name: member.offset for member in spec.layouts[kind.figures.struct].members}
 
 
 def _pattern_row(spec: Spec, name: str, tile: str) -> list[int]:
@@ -216,19 +262,43 @@ def _phase(phase: Phase[Any]) -> dict[str, Any]:
     }
 
 
-def _clearing(size: int) -> dict[str, Any]:
-    """For a loop that clears `size` bytes: its count, and the offsets at which it stores.
+def _clearing(spec: Spec, name: str) -> dict[str, Any]:
+    """How the tables and the map are cleared, in steps.
 
-    `ends` are the values of its counter, which counts down, at which its parts end.
+    Each step runs a loop whose counter counts down from one of `begins` to one of `ends`. `jobs`
+    are the tables and the map: the last step of each, and the offsets at which its loop stores.
     """
-    stores = -(-size // 255)
-    count = -(-size // stores)
-    parts = map_parts(size)
-    return {
-        "count": count,
-        "offsets": [min(n * count, size - count) for n in range(stores)],
-        "ends": [count * left // parts for left in range(parts - 1, -1, -1)],
-    }
+    blueprint = spec.blueprint(name)
+    tables = {table.name: _table(spec, name, table) for table in spec.tables(name)}
+    begins: list[int] = []
+    ends: list[int] = []
+    jobs: list[dict[str, Any]] = []
+    for job, parts in clearing_parts(blueprint):
+        table = tables.get(job)
+        block = 0
+        if table:
+            count = table["size"]
+            total = count * table["capacity"]
+            # A store for each row, or for as many rows as a byte can index.
+            block = count if table["is_unrolled"] else _rows_of_block(table) * count
+            offsets = [min(n * block, total - block) for n in range(-(-total // block))]
+        else:
+            total = blueprint.parameters.map.packed_bytes
+            # As few stores as let the counter fit in a byte.
+            stores = -(-total // 255)
+            count = -(-total // stores)
+            offsets = [min(n * count, total - count) for n in range(stores)]
+        bounds = [count * left // parts for left in range(parts, -1, -1)]
+        begins += bounds[:-1]
+        ends += bounds[1:]
+        jobs.append({"table": table, "name": job, "block": block, "offsets": offsets})
+        jobs[-1]["steps"] = len(ends)
+    return {"begins": begins, "ends": ends, "jobs": jobs}
+
+
+def _rows_of_block(table: dict[str, Any]) -> int:
+    """How many whole rows a byte can index, from any byte of the first one on."""
+    return max(1, min(table["capacity"], 256 // table["size"] - 1))
 
 
 @functools.cache

@@ -9,6 +9,7 @@ from typing import Any, Generic, Protocol, TypeVar
 from pygen.engine.parameters import KindParameters
 from pygen.engine.random16 import RandomGenerator
 from pygen.engine.structs import StructLayout
+from pygen.engine.tables import NO_FIGURES, Figures, Table
 
 Parameters = TypeVar("Parameters", bound=KindParameters)
 
@@ -19,7 +20,8 @@ class Blueprint(Generic[Parameters]):
 
     `codes` are the tile codes by name, `layouts` the structs of the records by name. `view` is the
     size of the C64's window in tiles, (columns, rows). `regions` are the names of the memory
-    regions that are compared, in their order.
+    regions that are compared, in their order. `tables` are those that the kind writes and the
+    dungeon has, `figures` the kind's own figures.
     """
 
     name: str
@@ -29,6 +31,8 @@ class Blueprint(Generic[Parameters]):
     random: RandomGenerator
     view: tuple[int, int]
     regions: tuple[str, ...]
+    tables: tuple[Table, ...] = ()
+    figures: Figures = NO_FIGURES
 
 
 class Blueprints(Protocol):

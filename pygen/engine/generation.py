@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import Any, Generic
 
 from pygen.engine.blueprint import Blueprint, Parameters
 from pygen.engine.random16 import Random16
+from pygen.engine.rooms import Room
+from pygen.engine.tables import Rows
 from pygen.engine.tilemap import TileMap
 
 # Bits of the summary's status.
 NO_UP_STAIRS = 1
 NO_DOWN_STAIRS = 2
 FEWER_TREASURES = 4
-
-NO_ROOM = 255
-"""Stands for no room where a room's number is expected."""
 
 STATUS_WORDS = {
     NO_UP_STAIRS: "no room for the up stairs",
@@ -24,52 +22,12 @@ STATUS_WORDS = {
 }
 
 
-@dataclass
-class Connection:
-    """One end of a corridor: what a room's record holds of it.
-
-    `room` is the room at the other end, `kind` the corridor's type (0 straight, 1 L, 2 Z,
-    3 winding, 4 shared), `corners` the turns on the way from this room's door, at most two.
-    """
-
-    room: int
-    kind: int
-    door_x: int
-    door_y: int
-    wall: int
-    corners: list[tuple[int, int]]
-    is_secret: bool = False
-
-
-@dataclass
-class Room:
-    """A room: its floor of `w` x `h` tiles, with (x, y) at the top left, and what belongs to it."""
-
-    x: int
-    y: int
-    w: int
-    h: int
-    connections: list[Connection] = field(default_factory=list)
-    is_secret: bool = False
-    treasure_wall: tuple[int, int] | None = None
-    hub_distance: int = 0
-    priority: int = 0
-
-    @property
-    def centre(self) -> tuple[int, int]:
-        """The tile in the middle; of two middle ones the right or lower one."""
-        return self.x + self.w // 2, self.y + self.h // 2
-
-    def connection_slot(self, room: int) -> int:
-        """The slot of this room's connection to another one; NO_ROOM if there is none."""
-        for slot, end in enumerate(self.connections):
-            if end.room == room:
-                return slot
-        return NO_ROOM
-
-
 class Generation(Generic[Parameters]):
-    """A dungeon that is being generated: its map, rooms, random numbers and counters."""
+    """A dungeon that is being generated: its map, tables, random numbers and figures.
+
+    `tables` has the rows of the kind's tables by name; `figures` its own figures, except those that
+    count a table's rows, which follow from the table.
+    """
 
     def __init__(self, blueprint: Blueprint[Parameters], seed: int) -> None:
         """Start with an empty map and the random numbers of the floor's own `seed` (0..65535)."""
@@ -81,8 +39,13 @@ class Generation(Generic[Parameters]):
         self.codes = blueprint.codes
         self.tiles = TileMap(size.width, size.height, size.bits_per_tile)
         self.random = Random16(blueprint.random, seed)
-        self.rooms: list[Room] = []
-        self.corridors = [0, 0, 0, 0, 0]
+        self.tables = {
+            table.name: Rows[Any](blueprint.name, table, table.capacity(blueprint.parameters))
+            for table in blueprint.tables
+        }
+        self.rooms: list[Room] = self.tables.get("rooms", [])
+        """The rows of the table `rooms`; empty if the kind has none."""
+        self.figures = dict.fromkeys(blueprint.figures.fields, 0)
         self.status = 0
         self.up: tuple[int, int] = (0, 0)
         self.down: tuple[int, int] = (0, 0)
@@ -94,59 +57,25 @@ class Generation(Generic[Parameters]):
         """The packed map."""
         return self.tiles.pack()
 
-    def room_values(self) -> list[dict[str, Any]]:
-        """The room records by the field names of the spec, one for each room."""
-        return [self._room_values(room) for room in self.rooms]
+    def table_values(self, name: str) -> list[dict[str, Any]]:
+        """The records of a table by the field names of the spec, one for each row in use."""
+        rows = self.tables[name]
+        layout = self.blueprint.layouts[rows.table.struct]
+        return [rows.table.values(layout.unused_values(), row) for row in rows]
 
-    def _room_values(self, room: Room) -> dict[str, Any]:
-        values = self.blueprint.layouts["room"].unused_values()
-        wall = room.treasure_wall
-        has_treasure = wall is not None
-        values |= {
-            "x": room.x,
-            "y": room.y,
-            "w": room.w,
-            "h": room.h,
-            "connections": len(room.connections),
-            "state": room.is_secret | has_treasure << 1,
-            "hub_distance": room.hub_distance,
-            "priority": room.priority,
-        }
-        if wall is not None:
-            values["treasure_wall_x"], values["treasure_wall_y"] = wall
-        for slot, end in enumerate(room.connections):
-            values["conn_data"][slot] |= {"room_id": end.room, "corridor_type": end.kind}
-            values["doors"][slot] |= {
-                "x": end.door_x,
-                "y": end.door_y,
-                "wall_side": end.wall,
-                "is_secret_door": int(end.is_secret),
-                "has_treasure": int(has_treasure),
-            }
-            for index, (x, y) in enumerate(end.corners):
-                values["breakpoints"][slot][index] |= {"x": x, "y": y}
-        return values
-
-    def record_bytes(self) -> bytes:
-        """The room records as they are in memory, unused records included."""
-        layout = self.blueprint.layouts["room"]
-        records = [layout.pack(values) for values in self.room_values()]
+    def table_bytes(self, name: str) -> bytes:
+        """A table as it is in memory, unused records included."""
+        rows = self.tables[name]
+        rows.require_capacity()
+        layout = self.blueprint.layouts[rows.table.struct]
+        records = [layout.pack(values) for values in self.table_values(name)]
         unused = layout.pack(layout.unused_values())
-        return b"".join(records) + unused * (self.parameters.record_count() - len(records))
+        return b"".join(records) + unused * (rows.capacity - len(records))
 
-    def summary_values(self) -> dict[str, int]:
-        """The counters by the field names of the spec."""
-        straight, l_shaped, z_shaped, winding, shared = self.corridors
+    def head_values(self) -> dict[str, int]:
+        """The summary's common head by the field names of the spec."""
         return {
             "status": self.status,
-            "rooms": len(self.rooms),
-            "corridors_straight": straight,
-            "corridors_l_shaped": l_shaped,
-            "corridors_z_shaped": z_shaped,
-            "corridors_winding": winding,
-            "corridors_shared": shared,
-            "secret_rooms": sum(room.is_secret for room in self.rooms),
-            "treasures": sum(room.treasure_wall is not None for room in self.rooms),
             "up_x": self.up[0],
             "up_y": self.up[1],
             "down_x": self.down[0],
@@ -157,9 +86,22 @@ class Generation(Generic[Parameters]):
             "random_state": self.random.state,
         }
 
+    def figure_values(self) -> dict[str, int]:
+        """The kind's own figures by the field names of the spec."""
+        counts = {name: len(rows) for name, rows in self.tables.items() if name in self.figures}
+        return {**self.figures, **counts}
+
+    def summary_values(self) -> dict[str, int]:
+        """Everything in the summary by the field names of the spec: the head, then the figures."""
+        return {**self.head_values(), **self.figure_values()}
+
     def summary_bytes(self) -> bytes:
         """The summary as it is in memory."""
-        return self.blueprint.layouts["summary"].pack(self.summary_values())
+        layouts, figures = self.blueprint.layouts, self.blueprint.figures
+        data = layouts["summary"].pack(self.head_values())
+        if figures.struct:
+            data += layouts[figures.struct].pack(self.figure_values())
+        return data
 
     def tile_counts(self) -> dict[str, int]:
         """The number of tiles of each name on the map, in the order of the spec."""
@@ -171,12 +113,13 @@ class Generation(Generic[Parameters]):
 
     def region_bytes(self) -> dict[str, bytes]:
         """The bytes of every compared memory region that this kind of dungeon has."""
-        regions = {"map": self.packed()}
-        if self.parameters.record_count():
-            regions["rooms"] = self.record_bytes()
-        regions["summary"] = self.summary_bytes()
-        regions["statistics"] = self.statistics_bytes()
+        regions = {**self.growing_bytes(), "statistics": self.statistics_bytes()}
         return {name: regions[name] for name in self.blueprint.regions if name in regions}
+
+    def growing_bytes(self) -> dict[str, bytes]:
+        """The bytes of every memory region that can be compared after each phase."""
+        tables = {name: self.table_bytes(name) for name in self.tables}
+        return {"map": self.packed(), **tables, "summary": self.summary_bytes()}
 
     # ------------------------------------------------------------------ what every kind needs
 

@@ -10,6 +10,8 @@ from typing import Any, Generic
 
 from pygen.engine.blueprint import Parameters
 from pygen.engine.generation import Generation
+from pygen.engine.tables import NO_FIGURES, Figures, Structs, Table
+from pygen.engine.tiles import COMMON_TILES, TileDefault, tile_defaults
 
 Steps = Iterator[str]
 """The steps of a phase, as a generator function yields them: what has been done, in a word."""
@@ -52,16 +54,46 @@ def no_notes(_: Generation[Any]) -> list[str]:
     return []
 
 
+def no_lines(_: Generation[Any]) -> list[tuple[str, str]]:
+    """The lines of a kind whose figures speak for themselves."""
+    return []
+
+
 @dataclass(frozen=True)
 class Kind(Generic[Parameters]):
     """A kind of dungeon, as `pygen/kinds/<name>/__init__.py` describes it.
 
     `parameters` is the class of its section in the YAML, `phases` are what its generator does, in
     order. `notes` says of a finished dungeon which wishes of its parameters were not met, a
-    sentence each; `invoke show` prints them.
+    sentence each; `invoke show` prints them. `lines` says in words what its figures are, a title
+    and a text each, for the same place.
+
+    `tables` are the tables that it writes, `structs` the structs of their records, `figures` its
+    own figures in the summary. `tiles` are those that it uses besides COMMON_TILES: names of
+    standard tiles, and tiles of its own. `filled` names the tiles with which its C calls
+    `fill_rectangle`.
     """
 
     name: str
     parameters: type[Parameters]
     phases: tuple[Phase[Parameters], ...]
     notes: Callable[[Generation[Parameters]], list[str]] = no_notes
+    lines: Callable[[Generation[Parameters]], list[tuple[str, str]]] = no_lines
+    tables: tuple[Table, ...] = ()
+    structs: tuple[Structs, ...] = ()
+    figures: Figures = NO_FIGURES
+    tiles: tuple[str | TileDefault, ...] = ()
+    filled: tuple[str, ...] = ()
+
+    @property
+    def tile_defaults(self) -> dict[str, TileDefault]:
+        """The tiles that its dungeons have, with their defaults, by name."""
+        return tile_defaults((*COMMON_TILES, *self.tiles))
+
+    def tables_of(self, parameters: Parameters) -> tuple[Table, ...]:
+        """The tables of a dungeon with these parameters."""
+        return tuple(table for table in self.tables if table.capacity(parameters))
+
+
+AnyKind = Kind[Any]
+"""A kind, whatever its parameters."""

@@ -1,13 +1,12 @@
 """What the parameters of every kind of dungeon have in common.
 
 The parameters of a kind are a class in `pygen/kinds/<kind>/parameters.py`: a section of the YAML
-that also says what its C reads and what its records must be able to hold.
+that also says what its C reads.
 """
 
 from __future__ import annotations
 
 import abc
-from dataclasses import dataclass
 from typing import Annotated, Literal
 
 from pydantic import BeforeValidator, Field
@@ -39,36 +38,12 @@ class MapSize(Section):
         return (self.width * self.height * self.bits_per_tile + 7) // 8
 
 
-@dataclass(frozen=True)
-class RecordNeeds:
-    """The largest values a kind writes into room records.
-
-    `rooms_key` and `connections_key` lead from the dungeon to the parameter to blame when there are
-    more rooms or connections than the records can number.
-    """
-
-    rooms: int
-    longest_side: int
-    connections: int
-    treasures: int
-    rooms_key: tuple[str, ...]
-    connections_key: tuple[str, ...]
-
-
 class KindParameters(Section, abc.ABC):
     """The parameters of one kind of dungeon: a base class for those of each kind."""
 
     kind: str
     """The kind's name: that of its folders in `pygen/kinds/` and `c64src/kinds/`."""
     map: MapSize
-
-    def record_count(self) -> int:
-        """How many room records a dungeon may have; 0 if the kind has no rooms."""
-        return 0
-
-    def record_needs(self) -> RecordNeeds | None:
-        """What the room records must be able to hold; None if the kind has no rooms."""
-        return None
 
     @abc.abstractmethod
     def constants(self) -> Constants:

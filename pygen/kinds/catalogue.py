@@ -52,7 +52,28 @@ def _kind(folder: Path, module_name: str) -> Kind[Any]:
             f"{file}: KIND must be a Kind called {folder.name!r} with at least one phase",
             "docs/adding-a-kind.md says what it must be.",
         )
+    _check_declarations(file, kind)
     return kind
+
+
+def _check_declarations(file: Path, kind: Kind[Any]) -> None:
+    """Raise UserError if what the kind declares of its tables and tiles contradicts itself."""
+    phases = {phase.name for phase in kind.phases}
+    wrong = ""
+    for table in kind.tables:
+        if table.final_after not in phases:
+            wrong = f"table `{table.name}` is final after `{table.final_after}`, which is no phase"
+        elif table.name not in kind.figures.fields:
+            wrong = f"no figure `{table.name}` counts the rows of the table of that name"
+    try:
+        unknown = set(kind.filled) - kind.tile_defaults.keys()
+    except KeyError as error:
+        wrong = f"`tiles` names {error}, which is no standard tile"
+    else:
+        if unknown:
+            wrong = f"`filled` names {', '.join(sorted(unknown))}, no tile of the kind"
+    if wrong:
+        raise UserError(f"{file}: {wrong}", "docs/adding-a-kind.md says what KIND declares.")
 
 
 KINDS: Mapping[str, Kind[Any]] = find_kinds()

@@ -1,27 +1,42 @@
 """The program's character set: which character has which code, and its bytes.
 
-It has 128 characters. Text has the screen codes of the C64's own set, so that a letter's code is
-its ASCII code without the two upper bits. The parts of boxes and bars follow, then the tiles. The
-program contains only these. When it starts it adds the quarter blocks of the overview and, in the
-last eight characters, the sprite of the figure.
+It has 128 characters, or 256 if the region `charset` has 2048 bytes. Text has the screen codes of
+the C64's own set, so that a letter's code is its ASCII code without the two upper bits. The parts
+of boxes and bars follow, then the tiles. The program contains only these. When it starts it adds
+the quarter blocks of the overview and, in the last eight characters, the sprite of the figure.
 """
 
 from __future__ import annotations
 
 from pygen.pictures.glyphs import BOX, SIZE, Glyph, load_glyphs
+from pygen.spec.memory_layout import LARGE_CHARSET_BYTES
 from pygen.spec.model import Spec
 
-COUNT = 128
 PARTS_START = 64
 TILES = 73
-QUADRANTS = 104
-SPRITE = 120
+QUADRANTS_COUNT = 16
+SPRITE_COUNT = 8
 SPRITE_ROW_BYTES = 3
 
 PARTS = (
     "corner_top_left", "corner_top_right", "corner_bottom_left", "corner_bottom_right",
     "edge_horizontal", "edge_vertical", "bar_full", "bar_empty", "pointer",
 )  # fmt: skip
+
+
+def count(spec: Spec) -> int:
+    """How many characters the set has: 128 or 256."""
+    return 256 if spec.memory["charset"].size >= LARGE_CHARSET_BYTES else 128
+
+
+def sprite_start(spec: Spec) -> int:
+    """The code of the first of the characters that are the sprite."""
+    return count(spec) - SPRITE_COUNT
+
+
+def quadrants_start(spec: Spec) -> int:
+    """The code of the first quarter block."""
+    return sprite_start(spec) - QUADRANTS_COUNT
 
 
 def screen_code(character: str) -> int:
@@ -58,12 +73,12 @@ def figure() -> Glyph:
 
 def charset(spec: Spec) -> bytes:
     """All characters as in the region `charset`, and the figure's sprite."""
-    data = bytearray(drawn(spec).ljust(COUNT * SIZE, b"\0"))
+    data = bytearray(drawn(spec).ljust(count(spec) * SIZE, b"\0"))
     for quarters in range(16):
-        start = (QUADRANTS + quarters) * SIZE
+        start = (quadrants_start(spec) + quarters) * SIZE
         data[start : start + SIZE] = quadrants(quarters)
     for row, pixels in enumerate(figure()):
-        data[SPRITE * SIZE + SPRITE_ROW_BYTES * row] = pixels
+        data[sprite_start(spec) * SIZE + SPRITE_ROW_BYTES * row] = pixels
     return bytes(data)
 
 

@@ -11,14 +11,12 @@ from pygen.engine.tilemap import TileMap
 from pygen.kinds import KINDS
 from pygen.spec.model import Spec
 
-CORRIDOR_NAMES = ("straight", "l_shaped", "z_shaped", "winding", "shared")
-
 
 def as_json(spec: Spec, generation: Generation[Any]) -> dict[str, Any]:
     """A dungeon as one object that JSON can hold.
 
-    `tiles` are rows of tile codes from the top, `packed` is the packed map in hexadecimal, `rooms`
-    the room records by the field names of the spec (no rooms: an empty list).
+    `tiles` are rows of tile codes from the top, `packed` is the packed map in hexadecimal. Each
+    table of the dungeon, such as `rooms`, is a list of its records by the field names of the spec.
     """
     tiles = generation.tiles
     return {
@@ -31,24 +29,20 @@ def as_json(spec: Spec, generation: Generation[Any]) -> dict[str, Any]:
             for at in range(0, len(tiles.tiles), tiles.width)
         ],
         "packed": generation.packed().hex(),
-        "rooms": generation.room_values(),
+        **{name: generation.table_values(name) for name in generation.tables},
         "statistics": statistics(spec, generation),
     }
 
 
 def statistics(spec: Spec, generation: Generation[Any]) -> dict[str, Any]:
-    """What can be counted: tiles by name, rooms, corridors by type, random numbers and so on."""
-    summary = generation.summary_values()
+    """What can be counted: tiles by name, the kind's own figures, random numbers and so on."""
     return {
         "tiles": generation.tile_counts(),
-        "rooms": summary["rooms"],
-        "corridors": dict(zip(CORRIDOR_NAMES, generation.corridors, strict=True)),
-        "secret_rooms": summary["secret_rooms"],
-        "treasures": summary["treasures"],
+        **generation.figure_values(),
         "stairs": stairs(spec, generation),
         "camera": list(generation.camera),
-        "draws": summary["draws"],
-        "random_state": summary["random_state"],
+        "draws": generation.random.draws,
+        "random_state": generation.random.state,
         "status": generation.status,
         "status_words": status_words(generation),
         "hashes": hashes(generation),
@@ -93,11 +87,9 @@ def status_words(generation: Generation[Any]) -> list[str]:
 
 
 def hashes(generation: Generation[Any]) -> dict[str, str]:
-    """The digests of the packed map and, if the kind has rooms, of the room records."""
-    digests = {"map": digest(generation.packed())}
-    if generation.parameters.record_count():
-        digests["rooms"] = digest(generation.record_bytes())
-    return digests
+    """The digests of the packed map and of the tables."""
+    tables = {name: digest(generation.table_bytes(name)) for name in generation.tables}
+    return {"map": digest(generation.packed()), **tables}
 
 
 def stairs(spec: Spec, generation: Generation[Any]) -> dict[str, Any]:
@@ -149,10 +141,10 @@ def _neighbours(at: int, tiles: TileMap) -> list[int]:
 
 
 def json_bytes(data: dict[str, Any]) -> bytes:
-    """An object of `as_json` as UTF-8 text: one line a row of tiles or a room, a newline last."""
+    """An object of `as_json` as UTF-8 text: one line a row of tiles or a record, a newline last."""
     lines = []
     for key, value in data.items():
-        if key in ("tiles", "rooms") and value:
+        if isinstance(value, list) and value:
             items = ",\n".join("    " + json.dumps(item) for item in value)
             lines.append(f'  "{key}": [\n{items}\n  ]')
         else:

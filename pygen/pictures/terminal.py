@@ -15,11 +15,11 @@ from rich.text import Text
 from pygen.base.hashing import digest
 from pygen.engine.generation import Generation
 from pygen.engine.tilemap import TileMap
+from pygen.kinds import KINDS
 from pygen.pictures.data import stairs, status_words
 from pygen.pictures.palette import rgb
 from pygen.spec.model import Spec
 
-CORRIDOR_WORDS = ("straight", "L-shaped", "Z-shaped", "winding", "shared")
 ROOM_COLOUR = "white"
 # By which of the quarters are filled: 1 upper left, 2 upper right, 4 lower left, 8 lower right.
 QUADRANTS = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█"
@@ -191,17 +191,8 @@ def summary(spec: Spec, generation: Generation[Any]) -> list[Text]:
     values = generation.summary_values()
     size = f"{generation.tiles.width} x {generation.tiles.height} tiles"
     lines = [_line(generation.name, f"seed {generation.seed}, {size}")]
-    if generation.parameters.record_count():
-        corridors = [
-            f"{count} {words}"
-            for words, count in zip(CORRIDOR_WORDS, generation.corridors, strict=True)
-            if count
-        ]
-        lines += [
-            _line("rooms", f"{values['rooms']}, {values['secret_rooms'] or 'none'} of them secret"),
-            _line("corridors", f"{sum(generation.corridors)}: {', '.join(corridors) or 'none'}"),
-            _line("treasures", str(values["treasures"])),
-        ]
+    kind = KINDS[generation.parameters.kind]
+    lines += [_line(title, text) for title, text in kind.lines(generation)]
     lines.append(_line("stairs", _stairs(spec, generation)))
     state = f"{values['draws']} numbers drawn, state ${values['random_state']:04X} at the end"
     lines.append(_line("random", state))

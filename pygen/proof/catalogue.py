@@ -19,7 +19,7 @@ from pygen.engine.request import Request
 from pygen.kinds import generate
 from pygen.spec import Spec, dungeon_digest
 
-COLUMNS = ("map", "records", "summary", "rooms", "draws")
+COLUMNS = ("map", "records", "summary", "rows", "draws")
 WIDTHS = (16, 16, 16, 5, 5)
 HASHES = 3  # the first columns are hashes, the others numbers
 TITLE = "# Golden values of dungeon "
@@ -43,12 +43,13 @@ class Catalogue:
 
 def values_of(generation: Generation[Any]) -> tuple[str, ...]:
     """The golden values of a dungeon, in the order of COLUMNS."""
-    has_rooms = generation.parameters.record_count() > 0
+    tables = generation.tables
+    records = b"".join(generation.table_bytes(name) for name in tables)
     return (
         digest(generation.packed()),
-        digest(generation.record_bytes()) if has_rooms else "-",
+        digest(records) if tables else "-",
         digest(generation.summary_bytes()),
-        str(len(generation.rooms)) if has_rooms else "-",
+        str(sum(map(len, tables.values()))) if tables else "-",
         str(generation.random.draws),
     )
 
@@ -71,7 +72,8 @@ def text_of(name: str, catalogue: Catalogue) -> str:
         f"{TITLE}{name}: what the Python reference gives for generator.yaml.",
         f"{SPEC_LINE}{catalogue.spec} (digest of the parts of the spec that it depends on)",
         f"# Check: invoke golden --check. After an intended change: {UPDATE}",
-        "# map, records, summary: SHA-256 (first 16 digits) of the bytes in memory; - no rooms.",
+        "# map, records of all tables, summary: SHA-256 (first 16 digits) of the bytes in memory;",
+        "# rows: records in use; - no tables.",
         f"# seed {head}",
     ]
     for seed, row in catalogue.values.items():

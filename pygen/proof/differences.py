@@ -8,9 +8,10 @@ from rich.columns import Columns
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from pygen.engine.structs import Member
+from pygen.engine.structs import Member, StructLayout
 from pygen.engine.tilemap import unpack
 from pygen.spec import Spec
+from pygen.spec.record_layout import SUMMARY
 
 # Tiles shown around the differing ones.
 MARGIN = 3
@@ -37,19 +38,19 @@ def differences(
         return []
     if region == "map":
         return _tiles(spec, dungeon, python, c64)
-    if region == "rooms":
-        return _fields(spec, "room", region, python, c64)
     if region == "summary":
-        return _fields(spec, "summary", region, python, c64)
-    if region == "statistics":
-        names = [f"statistics.{name}" for name in spec.tiles]
-    elif region == "random":
-        # The state of the random generator, compared after each phase.
-        names = ["random.state"]
-    else:
-        names = [f"{region}.{n}" for n in range(len(python) // 2)]
+        head = spec.layouts[SUMMARY]
+        figures = spec.kind(dungeon).figures.struct
+        found = _fields(head, region, python[: head.size], c64[: head.size])
+        if figures:
+            behind = python[head.size :], c64[head.size :]
+            found += _fields(spec.layouts[figures], region, *behind)
+        return found
+    for table in spec.tables(dungeon):
+        if region == table.name:
+            return _records(spec.layouts[table.struct], region, python, c64)
     differing = []
-    for index, name in enumerate(names):
+    for index, name in enumerate(f"{region}.{name}" for name in spec.tiles):
         ours, theirs = (
             int.from_bytes(data[2 * index : 2 * index + 2], "little") for data in (python, c64)
         )
@@ -79,18 +80,25 @@ def _tiles(spec: Spec, dungeon: str, python: bytes, c64: bytes) -> list[Differen
     return differing
 
 
-def _fields(spec: Spec, struct: str, region: str, python: bytes, c64: bytes) -> list[Difference]:
-    layout = spec.layouts[struct]
+def _records(layout: StructLayout, region: str, python: bytes, c64: bytes) -> list[Difference]:
     differing = []
     for index in range(len(python) // layout.size):
-        base = index * layout.size
-        if python[base : base + layout.size] == c64[base : base + layout.size]:
-            continue
-        owner = f"{region}[{index}]." if struct == "room" else f"{region}."
-        for path, offset, member in layout.fields(owner):
-            ours, theirs = (_value(data, base + offset, member) for data in (python, c64))
-            if ours != theirs:
-                differing.append(Difference(region, path, str(ours), str(theirs)))
+        record = slice(index * layout.size, (index + 1) * layout.size)
+        differing += _fields(layout, region, python[record], c64[record], f"[{index}]")
+    return differing
+
+
+def _fields(
+    layout: StructLayout, region: str, python: bytes, c64: bytes, index: str = ""
+) -> list[Difference]:
+    """The fields of one struct that differ; `index` is its place in a table, in brackets."""
+    if python == c64:
+        return []
+    differing = []
+    for path, offset, member in layout.fields(f"{region}{index}."):
+        ours, theirs = (_value(data, offset, member) for data in (python, c64))
+        if ours != theirs:
+            differing.append(Difference(region, path, str(ours), str(theirs)))
     return differing
 
 

@@ -13,17 +13,19 @@ from __future__ import annotations
 
 import copy
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
 
-from pygen.engine.parameters import KindParameters, RecordNeeds
+from pygen.engine.kind import AnyKind
+from pygen.engine.parameters import KindParameters
 from pygen.engine.structs import StructField, StructLayout, layouts, struct_rules
+from pygen.engine.tiles import COMMON_TILES
 from pygen.spec.memory_layout import Span, lay_out, memory_needs
 from pygen.spec.model import DEFAULT_TILES, NAME, Display, Region
-from pygen.spec.parts import section_adapter
-from pygen.spec.record_layout import LEAVES, automatic_structs
+from pygen.spec.parts import named_kinds, section_adapter
+from pygen.spec.record_layout import automatic_structs, nested_structs
 
 Data = dict[str, Any]
 
@@ -38,13 +40,13 @@ def completed(data: Any) -> Any:
     if not isinstance(data, dict):
         return data
     result: Data = dict(data)
-    dungeons = sound_dungeons(data.get("dungeons"))
+    dungeons, kinds = sound_dungeons(data.get("dungeons")), named_kinds(data)
     if isinstance(tiles := data.get("tiles", {}), dict):
-        result["tiles"] = _tiles(tiles)
+        result["tiles"] = _tiles(tiles, kinds)
     if isinstance(structs := data.get("structs", {}), dict):
-        result["structs"] = _structs(structs, record_needs(dungeons))
+        result["structs"] = _structs(structs, automatic_structs(kinds, dungeons))
     if isinstance(memory := data.get("memory", {}), dict):
-        result["memory"] = {**memory, **_memory(memory, dungeons, result)}
+        result["memory"] = {**memory, **_memory(memory, dungeons, kinds, result)}
     program, named = data.get("program", {}), data.get("dungeons")
     if isinstance(program, dict) and isinstance(named, dict) and "dungeons" not in program:
         names = [name for name in named if isinstance(name, str) and re.search(NAME, name)]
@@ -64,37 +66,37 @@ def sound_dungeons(data: Any) -> dict[str, KindParameters]:
     return dungeons
 
 
-def record_needs(dungeons: Mapping[str, KindParameters]) -> list[RecordNeeds]:
-    """What each dungeon that has rooms needs in its records."""
-    needs = (dungeon.record_needs() for dungeon in dungeons.values())
-    return [need for need in needs if need is not None]
-
-
-def _tiles(given: Data) -> Data:
+def _tiles(given: Data, kinds: Iterable[AnyKind]) -> Data:
+    used = {name for kind in kinds for name in kind.tile_defaults} or set(COMMON_TILES)
     merged = {}
     for name, default in DEFAULT_TILES.items():
-        value = given.get(name, {})
-        merged[name] = {**default, **value} if isinstance(value, dict) else value
+        if name in used or name in given:
+            value = given.get(name, {})
+            merged[name] = {**default.keys(), **value} if isinstance(value, dict) else value
     # A spec that names all of them determines their order, which is that of the statistics.
     order = given if all(name in given for name in merged) else {**merged, **given}
     return {name: merged.get(name, given.get(name)) for name in order}
 
 
-def _structs(given: Data, needs: Iterable[RecordNeeds]) -> Data:
-    automatic = automatic_structs(needs)
+def _structs(given: Data, automatic: Mapping[str, Data]) -> Data:
     missing = {name: fields for name, fields in automatic.items() if name not in given}
-    leaves = {name: fields for name, fields in missing.items() if name in LEAVES}
+    nested = nested_structs(automatic)
+    leaves = {name: fields for name, fields in missing.items() if name in nested}
     # A struct may nest those above it only.
     return copy.deepcopy({**leaves, **given, **missing})
 
 
-def _memory(given: Data, dungeons: Mapping[str, KindParameters], result: Data) -> Data:
-    layout = _layouts(result.get("structs"))
-    if "room" not in layout or "summary" not in layout:
-        layout = _layouts(automatic_structs(record_needs(dungeons)))
+def _memory(
+    given: Data,
+    dungeons: Mapping[str, KindParameters],
+    kinds: Sequence[AnyKind],
+    result: Data,
+) -> Data:
+    automatic = _layouts(automatic_structs(kinds, dungeons))
+    layout = {**automatic, **_layouts(result.get("structs"))}
     tiles = result.get("tiles")
     count = len(tiles if isinstance(tiles, dict) else DEFAULT_TILES)
-    needs = memory_needs(dungeons.values(), layout, count, _view(result.get("display", {})))
+    needs = memory_needs(dungeons, kinds, layout, count, _view(result.get("display", {})))
     placed: dict[str, Span] = {}
     for name, value in given.items():
         try:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field
 
+from pygen.engine.kind import AnyKind
 from pygen.engine.parameters import KindParameters
 from pygen.engine.structs import StructLayout
+from pygen.kinds import KINDS
+from pygen.spec.record_layout import SUMMARY
 
 FIRST_FREE = 0x0400  # below are zero page, stack and the KERNAL's variables
 LAST_FREE = 0xCFFF  # above are I/O and the KERNAL
@@ -15,17 +18,18 @@ MIN_PROGRAM = 4096
 SCREEN_BYTES = 1000
 SCREEN_STEP = 1024
 CHARSET_BYTES = 1024  # 128 characters; those above are never shown
+LARGE_CHARSET_BYTES = 2048  # 256 characters
 CHARSET_STEP = 2048
 VIC_BANK_END = 0x3FFF
 CHARACTER_ROM = (0x1000, 0x1FFF)  # where the VIC sees its ROM instead of memory
 PAGE = 256
 
 # The mailbox, in bytes: the harness's requests and answers, the cycles of the phases, assertion,
-# floor and key; and the most that an index register can reach.
-MAILBOX_HEADER = 8
-MAILBOX_PHASES = 32
-MAILBOX_TAIL = 12
-MAX_MAILBOX = 256
+# floor, key, and the figures of single steps.
+MAILBOX_BYTES = 8 + 32 + 4 + 8
+
+# Tiles of a set of 128 characters; with more the set has 256. See `pygen.pictures.characters`.
+TILES_OF_SMALL_CHARSET = 31
 
 Span = tuple[int, int]
 """First and last address of a piece of memory."""
@@ -33,72 +37,95 @@ Span = tuple[int, int]
 PREFERRED: Mapping[str, Span] = {
     "screen": (0x0400, 0x07FF),
     "map": (0x0800, 0x13FF),
-    "rooms": (0x1400, 0x17FF),
     "viewport": (0x1800, 0x1BFF),
     "mailbox": (0x1C00, 0x1CFF),
+    "summary": (0x1D00, 0x1DFF),
+    "statistics": (0x1E00, 0x1FFF),
     "charset": (0x2000, 0x23FF),
     "program": (0x2400, 0xCFFF),
 }
-"""Where the regions are if everything fits there."""
-
-
-def mailbox_bytes(summary_bytes: int, tile_count: int) -> int:
-    """Bytes of the mailbox: harness, summary, a count of 16 bits for every tile, an address."""
-    return MAILBOX_HEADER + MAILBOX_PHASES + summary_bytes + 2 * tile_count + MAILBOX_TAIL
+"""Where the regions that every program has are if everything fits there, in the order of a spec.
+The tables come after the map."""
 
 
 @dataclass(frozen=True)
 class MemoryNeeds:
-    """How many bytes the contents of the regions take."""
+    """How many bytes the contents of the regions take, by region in the order of a spec.
 
-    map: int
-    rooms: int
-    viewport: int
-    mailbox: int
+    `preferred` is where they are if everything fits there.
+    """
+
+    sizes: Mapping[str, int]
+    preferred: Mapping[str, Span] = field(default_factory=dict)
 
     def of(self, region: str) -> int:
         """The bytes that a region must have at least."""
-        fixed = {"screen": SCREEN_STEP, "charset": CHARSET_BYTES, "program": MIN_PROGRAM}
-        return fixed[region] if region in fixed else max(1, int(getattr(self, region)))
+        return max(1, self.sizes[region])
+
+    def with_map(self, size: int) -> MemoryNeeds:
+        """The same with a map of that many bytes."""
+        return MemoryNeeds({**self.sizes, "map": size}, self.preferred)
 
 
 def memory_needs(
-    dungeons: Iterable[KindParameters],
+    dungeons: Mapping[str, KindParameters],
+    kinds: Iterable[AnyKind],
     structs: Mapping[str, StructLayout],
     tile_count: int,
     view: tuple[int, int],
 ) -> MemoryNeeds:
     """What the contents of the regions take; `view` is the window's size, (columns, rows).
 
-    Only `room` and `summary` of `structs` are used; a missing one counts as empty.
+    There is a region for each table of `kinds`, of which the dungeons are. A struct that is missing
+    from `structs` counts as empty.
     """
-    every = list(dungeons)
+    every = list(dungeons.values())
+    tables = {table.name: table for kind in kinds for table in kind.tables}
     sizes = {name: layout.size for name, layout in structs.items()}
     columns, rows = view
-    return MemoryNeeds(
-        map=max((dungeon.map.packed_bytes for dungeon in every), default=0),
-        rooms=max((d.record_count() for d in every), default=0) * sizes.get("room", 0),
+    figures = (sizes.get(KINDS[dungeon.kind].figures.struct, 0) for dungeon in every)
+    charset = CHARSET_BYTES if tile_count <= TILES_OF_SMALL_CHARSET else LARGE_CHARSET_BYTES
+    needs = {
+        "screen": SCREEN_STEP,
+        "map": max((dungeon.map.packed_bytes for dungeon in every), default=0),
+        **dict.fromkeys(tables, 0),
         # A row that is put aside while the window moves has characters and colours.
-        viewport=columns * max(rows, 2),
-        mailbox=mailbox_bytes(sizes.get("summary", 0), tile_count),
-    )
+        "viewport": columns * max(rows, 2),
+        "mailbox": MAILBOX_BYTES,
+        "summary": sizes.get(SUMMARY, 0) + max(figures, default=0),
+        "statistics": 2 * tile_count,
+        "charset": charset,
+        "program": MIN_PROGRAM,
+    }
+    for dungeon in every:
+        for table in KINDS[dungeon.kind].tables:
+            size = table.capacity(dungeon) * sizes.get(table.struct, 0)
+            needs[table.name] = max(needs.get(table.name, 0), size)
+    usual = {name: table.usual_region for name, table in tables.items() if table.usual_region}
+    start = PREFERRED["charset"][0]
+    preferred = {**PREFERRED, **usual, "charset": (start, start + charset - 1)}
+    return MemoryNeeds(needs, preferred)
 
 
 def lay_out(needs: MemoryNeeds, placed: Mapping[str, Span]) -> dict[str, Span]:
     """The regions that `placed` lacks, around those it has.
 
-    They are where PREFERRED puts them if all but the program fit there. Otherwise each takes the
-    first gap that is large enough, in whole pages; the program gets the largest remaining gap.
-    A region for which there is no gap is missing from the result.
+    They are where `needs` prefers them if all of these but the program fit there. Otherwise each
+    takes the first gap that is large enough, in whole pages, as do those without a preference; the
+    program gets the largest remaining gap. A region for which there is no gap is missing from the
+    result.
     """
-    wanted = [name for name in PREFERRED if name not in placed]
+    wanted = [name for name in needs.sizes if name not in placed]
     data = [name for name in wanted if name != "program"]
     taken = [span for span in placed.values() if span[0] <= span[1]]
-    spans = {name: PREFERRED[name] for name in data}
-    if any(
-        _size(spans[name]) < needs.of(name) or overlaps_any(spans[name], taken) for name in data
+    spans = {name: needs.preferred[name] for name in data if name in needs.preferred}
+    if any(_size(span) < needs.of(name) for name, span in spans.items()) or any(
+        overlaps_any(span, [*taken, *(s for other, s in spans.items() if other != name)])
+        for name, span in spans.items()
     ):
-        spans = _packed(needs, data, taken)
+        spans = {}
+    rest = [name for name in data if name not in spans]
+    spans |= _packed(needs, rest, [*taken, *spans.values()])
     if "program" in wanted:
         program = _program([*taken, *spans.values()])
         if program is not None:
@@ -108,10 +135,11 @@ def lay_out(needs: MemoryNeeds, placed: Mapping[str, Span]) -> dict[str, Span]:
 
 def largest_map(needs: MemoryNeeds, placed: Mapping[str, Span]) -> int:
     """The most bytes that the map could have with all else unchanged; 0 if no size helps."""
-    fits, too_many = 0, needs.map
+    fits, too_many = 0, needs.sizes["map"]
+    wanted = needs.sizes.keys() - placed.keys()
     while too_many - fits > 1:
         middle = (fits + too_many) // 2
-        if len(lay_out(replace(needs, map=middle), placed)) + len(placed) >= len(PREFERRED):
+        if lay_out(needs.with_map(middle), placed).keys() == wanted:
             fits = middle
         else:
             too_many = middle

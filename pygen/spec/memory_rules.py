@@ -11,30 +11,35 @@ from pydantic_core import PydanticCustomError
 from pygen.base.words import did_you_mean
 from pygen.engine.sections import rule_broken
 from pygen.engine.structs import layouts, struct_rules
+from pygen.kinds import KINDS
 from pygen.spec.memory_layout import (
     CHARACTER_ROM,
     CHARSET_BYTES,
     CHARSET_STEP,
     FIRST_FREE,
     FIRST_PROGRAM,
+    LARGE_CHARSET_BYTES,
     LAST_FREE,
-    MAX_MAILBOX,
     MIN_PROGRAM,
     SCREEN_BYTES,
     SCREEN_STEP,
+    TILES_OF_SMALL_CHARSET,
     VIC_BANK_END,
     MemoryNeeds,
     largest_map,
-    mailbox_bytes,
     memory_needs,
     overlaps_any,
 )
-from pygen.spec.model import REGIONS_USED, Region
+from pygen.spec.model import Region
 from pygen.spec.parts import Parts
 
 Broken = Iterator[PydanticCustomError]
 
-MAX_TILE_CHARACTERS = 24
+# The most tiles of a set of 128 characters and of one of 256.
+MOST_TILES = {
+    CHARSET_BYTES: TILES_OF_SMALL_CHARSET,
+    LARGE_CHARSET_BYTES: TILES_OF_SMALL_CHARSET + 128,
+}
 
 
 def hexadecimal(address: int) -> str:
@@ -62,29 +67,37 @@ def memory_rules(parts: Parts) -> Broken:
     yield from _misspelt(parts)
     yield from _without_space(parts, needs)
     yield from _overlaps(parts, regions, needs)
-    for name in REGIONS_USED:
+    for name in needs.sizes:
         if name in regions:
             frees = _freed(parts, name)
             yield from _reachable(name, regions[name], frees)
     yield from _screen(regions, _freed(parts, "screen"))
     yield from _charset(regions, _freed(parts, "charset"))
+    yield from _tile_characters(parts, regions)
     yield from _program(regions, _freed(parts, "program"))
     yield from _contents(parts, regions)
 
 
 def _freed(parts: Parts, *names: str) -> tuple[tuple[str, str], ...]:
     """The regions that would be laid out automatically if the file did not place them."""
+    used = regions_used(parts)
     return tuple(
-        ("memory", name) for name in names if name in REGIONS_USED and parts.given(("memory", name))
+        ("memory", name) for name in names if name in used and parts.given(("memory", name))
     )
+
+
+def regions_used(parts: Parts) -> list[str]:
+    """The regions that the program uses: those of every program, and the tables of its kinds."""
+    return list(memory_needs({}, parts.kinds, {}, 0, (1, 1)).sizes)
 
 
 def _misspelt(parts: Parts) -> Broken:
     """Unused regions whose names resemble that of one that the file leaves out."""
-    left_out = [name for name in REGIONS_USED if not parts.given(("memory", name))]
+    used = regions_used(parts)
+    left_out = [name for name in used if not parts.given(("memory", name))]
     for name in parts.memory:
         suggestion = did_you_mean(name, left_out)
-        if name not in REGIONS_USED and suggestion:
+        if name not in used and suggestion:
             wrong = f"the program does not use the region `{name}`"
             yield rule_broken(("memory", name), wrong, f"{suggestion}else choose another name")
 
@@ -92,14 +105,13 @@ def _misspelt(parts: Parts) -> Broken:
 def _needs(parts: Parts) -> MemoryNeeds:
     sound = not parts.unsound_names("structs") and not struct_rules(parts.structs)
     view = (parts.display.view_width, parts.display.view_height) if parts.display else (40, 24)
-    return memory_needs(
-        parts.dungeons.values(), layouts(parts.structs) if sound else {}, len(parts.tiles), view
-    )
+    structs = layouts(parts.structs) if sound else {}
+    return memory_needs(parts.dungeons, parts.kinds, structs, len(parts.tiles), view)
 
 
 def _without_space(parts: Parts, needs: MemoryNeeds) -> Broken:
     """The first region for which the file leaves no space."""
-    missing = parts.missing("memory", REGIONS_USED)
+    missing = parts.missing("memory", needs.sizes)
     if not missing or parts.unsound_names("memory"):
         return
     given = [name for name in parts.memory if parts.given(("memory", name))]
@@ -129,7 +141,7 @@ def _overlaps(parts: Parts, regions: dict[str, Region], needs: MemoryNeeds) -> B
         if a.start > b.end or b.start > a.end:
             continue
         wrong = f"`{second}` ({shown_region(b)}) overlaps `{first}` ({shown_region(a)})"
-        least = {name: needs.of(name) if name in REGIONS_USED else 1 for name in (first, second)}
+        least = {name: needs.of(name) if name in needs.sizes else 1 for name in (first, second)}
         frees = _freed(parts, second) or _freed(parts, first)
         later, earlier = (b, a) if a.start <= b.start else (a, b)
         names = (second, first) if a.start <= b.start else (first, second)
@@ -217,6 +229,22 @@ def _charset(regions: dict[str, Region], frees: Frees) -> Broken:
         yield rule_broken(start, wrong, right, frees)
 
 
+def _tile_characters(parts: Parts, regions: dict[str, Region]) -> Broken:
+    """Every tile needs a character of its own."""
+    region = regions.get("charset")
+    if region is None:
+        return
+    large = region.size >= LARGE_CHARSET_BYTES
+    most = MOST_TILES[LARGE_CHARSET_BYTES if large else CHARSET_BYTES]
+    if len(parts.tiles) > most:
+        size = f"a character set of {min(region.size, LARGE_CHARSET_BYTES)} bytes"
+        right = f"expected at most {most} tiles"
+        if not large:
+            right += f", or {LARGE_CHARSET_BYTES} bytes for the region `charset`"
+        wrong = f"{len(parts.tiles)} tiles are more than {size} has room for"
+        yield rule_broken(("tiles",), wrong, right, None if large else _freed(parts, "charset"))
+
+
 def _program(regions: dict[str, Region], frees: Frees) -> Broken:
     region = regions.get("program")
     if region is None:
@@ -249,7 +277,7 @@ def _contents(parts: Parts, regions: dict[str, Region]) -> Broken:
             )
     viewport, display = regions.get("viewport"), parts.display
     if viewport is not None and display is not None:
-        size = _needs(parts).viewport
+        size = _needs(parts).of("viewport")
         if size > viewport.size:
             yield rule_broken(
                 ("memory", "viewport", "end"),
@@ -265,45 +293,54 @@ def _contents(parts: Parts, regions: dict[str, Region]) -> Broken:
 
 def _records_fit(parts: Parts, regions: dict[str, Region]) -> Broken:
     sizes = {name: layout.size for name, layout in layouts(parts.structs).items()}
-    rooms, mailbox = regions.get("rooms"), regions.get("mailbox")
-    counts = {name: dungeon.record_count() for name, dungeon in parts.dungeons.items()}
-    if rooms is not None and "room" in sizes and counts:
-        name = max(counts, key=lambda n: counts[n])
-        size = counts[name] * sizes["room"]
-        if size > rooms.size:
+    tables = {table.name: table for kind in parts.kinds for table in kind.tables}
+    for name, table in tables.items():
+        region = regions.get(name)
+        if region is not None and table.struct in sizes:
+            yield from _table(parts, regions, region, name, sizes[table.struct])
+    yield from _summary_and_statistics(parts, regions, sizes)
+
+
+def _table(
+    parts: Parts, regions: dict[str, Region], region: Region, name: str, each: int
+) -> Broken:
+    counts = {
+        dungeon: table.capacity(parameters)
+        for dungeon, parameters in parts.dungeons.items()
+        for table in KINDS[parameters.kind].tables
+        if table.name == name
+    }
+    if not counts:
+        return
+    largest = max(counts, key=lambda dungeon: counts[dungeon])
+    size = counts[largest] * each
+    if size > region.size:
+        yield rule_broken(
+            ("memory", name, "end"),
+            f"{counts[largest]} {name} of dungeon `{largest}` with {each} bytes each take "
+            f"{size} bytes, more than the {region.size} of region `{name}` "
+            f"({shown_region(region)})",
+            _extended(regions, name, size, f"have fewer {name}"),
+            _freed(parts, name),
+        )
+
+
+def _summary_and_statistics(
+    parts: Parts, regions: dict[str, Region], sizes: dict[str, int]
+) -> Broken:
+    needs = _needs(parts)
+    contents = {
+        "mailbox": "requests and answers of the harness",
+        "summary": "its head and the figures of a kind",
+        "statistics": f"the counts of {len(parts.tiles)} tiles",
+    }
+    for name, what in contents.items():
+        region, size = regions.get(name), needs.of(name)
+        if region is not None and size > region.size:
             yield rule_broken(
-                ("memory", "rooms", "end"),
-                f"{counts[name]} rooms of dungeon `{name}` with {sizes['room']} bytes each take "
-                f"{size} bytes, more than the {rooms.size} of region `rooms` "
-                f"({shown_region(rooms)})",
-                _extended(regions, "rooms", size, "have fewer rooms"),
-                _freed(parts, "rooms"),
+                ("memory", name, "end"),
+                f"region `{name}` ({shown_region(region)}) has {region.size} bytes, and {what} "
+                f"take {size}",
+                _extended(regions, name, size),
+                _freed(parts, name),
             )
-    if "summary" in sizes:
-        yield from _mailbox(
-            parts, regions, mailbox, mailbox_bytes(sizes["summary"], len(parts.tiles))
-        )
-
-
-def _mailbox(parts: Parts, regions: dict[str, Region], mailbox: Region | None, size: int) -> Broken:
-    if size > MAX_MAILBOX:
-        yield rule_broken(
-            ("tiles",),
-            f"summary and counts of {len(parts.tiles)} tiles take {size} bytes of mailbox, "
-            "more than a byte can index",
-            f"expected fewer tiles, so that it is {MAX_MAILBOX} bytes at most",
-        )
-    elif mailbox is not None and size > mailbox.size:
-        yield rule_broken(
-            ("memory", "mailbox", "end"),
-            f"region `mailbox` ({shown_region(mailbox)}) has {mailbox.size} bytes, and summary "
-            f"and harness take {size}",
-            _extended(regions, "mailbox", size),
-            _freed(parts, "mailbox"),
-        )
-    elif len(parts.tiles) > MAX_TILE_CHARACTERS:
-        yield rule_broken(
-            ("tiles",),
-            f"{len(parts.tiles)} tiles are more than the character set has room for",
-            f"expected at most {MAX_TILE_CHARACTERS} tiles",
-        )

@@ -21,10 +21,13 @@ from pydantic import (
 )
 
 from pygen.engine.blueprint import Blueprint
+from pygen.engine.kind import Kind
 from pygen.engine.parameters import KindParameters
 from pygen.engine.random16 import RandomGenerator
 from pygen.engine.sections import Address, Byte, RulesBroken, Section, rule_broken, whole_number
 from pygen.engine.structs import StructField, StructLayout, layouts
+from pygen.engine.tables import Table
+from pygen.engine.tiles import TileDefault
 from pygen.kinds import KINDS
 from pygen.spec.budgets import Budgets
 
@@ -54,47 +57,33 @@ Colour = Literal[
     "orange", "brown", "light_red", "dark_grey", "grey", "light_green", "light_blue", "light_grey",
 ]  # fmt: skip
 
-DEFAULT_TILES: Mapping[str, Mapping[str, Any]] = {
-    "empty": {"code": 0, "walkable": False, "glyph": " ", "colour": "black"},
-    "wall": {"code": 1, "walkable": False, "glyph": "#", "colour": "grey"},
-    "floor": {"code": 2, "walkable": True, "glyph": ".", "colour": "light_grey"},
-    "door": {"code": 3, "walkable": True, "glyph": "+", "colour": "orange"},
-    "up_stairs": {"code": 4, "walkable": True, "glyph": "<", "colour": "yellow"},
-    "down_stairs": {"code": 5, "walkable": True, "glyph": ">", "colour": "light_green"},
-    "secret_path": {"code": 6, "walkable": True, "glyph": "?", "colour": "purple"},
+DEFAULT_TILES: Mapping[str, TileDefault] = {
+    name: tile for kind in KINDS.values() for name, tile in kind.tile_defaults.items()
 }
-"""The defaults of the tiles: by name, then by key."""
-
-TILES_USED = tuple(DEFAULT_TILES)
+"""The tiles that have defaults, of all kinds, by name."""
 
 REGIONS: Mapping[str, str] = {
     "screen": "the characters on the screen, 1000 bytes from a multiple of 0x0400 in VIC bank 0",
     "map": "the packed map",
-    "rooms": "the room records",
+    **{table.name: table.holds for kind in KINDS.values() for table in kind.tables},
     "viewport": "rows that are put aside while the window moves",
-    "mailbox": "the summary, and the requests of the parity harness",
-    "charset": "the character set, 1024 bytes from a multiple of 0x0800 in VIC bank 0",
+    "mailbox": "the requests and answers of the parity harness",
+    "summary": "the summary: status, stairs, camera, random numbers, and the kind's own figures",
+    "statistics": "how many tiles of each kind the map has, a word each",
+    "charset": "the character set from a multiple of 0x0800 in VIC bank 0: 1024 bytes for 128 "
+    "characters, 2048 for 256",
     "program": "code, tables, work memory and stack",
 }
-"""The regions that the program uses, and what each holds."""
+"""The regions that a program may use, and what each holds."""
 
-REGIONS_USED = tuple(REGIONS)
+COMPARED = ("map", *(table.name for kind in KINDS.values() for table in kind.tables))
+COMPARED = tuple(dict.fromkeys((*COMPARED, "summary", "statistics")))
+"""The regions that a generator writes."""
 
-# What the generator writes into the records, by struct; any further field must be reserved.
-FIELDS_USED = {
-    "connection": {"room_id", "corridor_type"},
-    "door": {"x", "y", "wall_side", "is_secret_door", "has_treasure"},
-    "corner": {"x", "y"},
-    "room": {
-        "x", "y", "w", "h", "connections", "state", "conn_data", "doors", "breakpoints",
-        "treasure_wall_x", "treasure_wall_y", "hub_distance", "priority",
-    },
-    "summary": {
-        "status", "rooms", "corridors_straight", "corridors_l_shaped", "corridors_z_shaped",
-        "corridors_winding", "corridors_shared", "secret_rooms", "treasures", "up_x", "up_y",
-        "down_x", "down_y", "camera_x", "camera_y", "draws", "random_state",
-    },
-}  # fmt: skip
+if TYPE_CHECKING:
+    ComparedRegion = str
+else:
+    ComparedRegion = Literal[COMPARED]
 
 
 class Tile(Section):
@@ -106,6 +95,12 @@ class Tile(Section):
         description="the character that shows it in a terminal"
     )
     colour: Colour = Field(description="one of the sixteen colours of the C64")
+    opaque: bool = Field(default=False, description="whether nothing can be seen through it")
+    solid: bool = Field(default=False, description="whether it stops what flies or is thrown")
+    swimmable: bool = Field(default=False, description="whether a swimmer can enter it")
+    secret: bool = Field(
+        default=False, description="whether it looks like a wall until it is found"
+    )
 
 
 class Region(Section):
@@ -264,11 +259,9 @@ GOLDEN_SEEDS: list[int | str] = [
 class Parity(Section):
     """What is compared between the C64 and the reference."""
 
-    regions: Annotated[
-        list[Literal["map", "rooms", "summary", "statistics"]], Field(min_length=1)
-    ] = Field(
-        default=["map", "rooms", "summary", "statistics"],
-        description="compared byte for byte; rooms only for kinds that have rooms",
+    regions: Annotated[list[ComparedRegion], Field(min_length=1)] = Field(
+        default=list(COMPARED),
+        description="compared byte for byte; a table only for kinds that have it",
     )
     golden_seeds: Annotated[list[Seeds], Field(min_length=1)] = Field(
         default=GOLDEN_SEEDS,
@@ -340,6 +333,14 @@ class Spec(Section):
         """The layout of every struct, by its name."""
         return layouts(self.structs)
 
+    def kind(self, dungeon: str) -> Kind[Any]:
+        """The kind of a dungeon. Raises KeyError for an unknown name."""
+        return KINDS[self.dungeons[dungeon].kind]
+
+    def tables(self, dungeon: str) -> tuple[Table, ...]:
+        """The tables that a dungeon has."""
+        return self.kind(dungeon).tables_of(self.dungeons[dungeon])
+
     @cached_property
     def codes(self) -> dict[str, int]:
         """Tile codes by tile name."""
@@ -361,6 +362,8 @@ class Spec(Section):
                 self.random,
                 view,
                 tuple(self.parity.regions),
+                self.tables(name),
+                self.kind(name).figures,
             )
             for name, parameters in self.dungeons.items()
         }

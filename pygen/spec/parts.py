@@ -10,9 +10,11 @@ from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
 
-from pygen.engine.parameters import KindParameters, RecordNeeds
+from pygen.engine.kind import AnyKind
+from pygen.engine.parameters import KindParameters
 from pygen.engine.random16 import RandomGenerator
 from pygen.engine.structs import StructField
+from pygen.kinds import KINDS
 from pygen.spec.budgets import Budgets
 from pygen.spec.model import (
     Compilers,
@@ -44,7 +46,8 @@ class Parts:
 
     An invalid section is None; in sections of named items, only the invalid items are left out. The
     paths of both are in `unsound`, so that they do not count as missing. `given` says whether the
-    value at a path comes from the file; the others are defaults, which are never reported.
+    value at a path comes from the file; the others are defaults, which are never reported. `kinds`
+    are those of all dungeons, the invalid ones included.
     """
 
     tiles: dict[str, Tile] = field(default_factory=dict)
@@ -59,6 +62,7 @@ class Parts:
     parity: Parity | None = None
     unsound: set[KeyPath] = field(default_factory=set)
     given: Given = everything
+    kinds: list[AnyKind] = field(default_factory=list)
 
     def missing(self, section: str, wanted: Iterable[str]) -> list[str]:
         """The `wanted` names that a section lacks, not counting invalid ones."""
@@ -73,19 +77,22 @@ class Parts:
         """The names of a section's items that are not valid by themselves."""
         return {str(path[1]) for path in self.unsound if path[0] == section and len(path) > 1}
 
-    def with_rooms(self) -> dict[str, tuple[KindParameters, RecordNeeds]]:
-        """The dungeons that write room records, and what these must hold."""
-        dungeons = {}
-        for name, dungeon in self.dungeons.items():
-            needs = dungeon.record_needs()
-            if needs is not None:
-                dungeons[name] = (dungeon, needs)
-        return dungeons
+
+def named_kinds(data: dict[str, Any]) -> list[AnyKind]:
+    """The kinds of the dungeons in a spec's data, in alphabetical order, whether or not a dungeon
+    is valid otherwise."""
+    dungeons = data.get("dungeons")
+    sections = dungeons.values() if isinstance(dungeons, dict) else ()
+    named = [section.get("kind") for section in sections if isinstance(section, dict)]
+    return [kind for name, kind in KINDS.items() if name in named]
 
 
 def all_parts(spec: Spec, given: Given = everything) -> Parts:
     """The parts of a spec in which every part is valid by itself."""
-    return Parts(**{name: getattr(spec, name) for name in NAMED + SINGLE}, given=given)
+    sections = {name: getattr(spec, name) for name in NAMED + SINGLE}
+    used = {dungeon.kind for dungeon in spec.dungeons.values()}
+    kinds = [kind for name, kind in KINDS.items() if name in used]
+    return Parts(**sections, given=given, kinds=kinds)
 
 
 def sound_parts(
@@ -106,7 +113,7 @@ def sound_parts(
             inner = inner[key]
         inner.pop(path[-1], None)
     unsound = {path[: 2 if path[0] in NAMED else 1] for path in bad if path}
-    parts = Parts(unsound=unsound, given=given)
+    parts = Parts(unsound=unsound, given=given, kinds=named_kinds(data))
     for name in SINGLE:
         setattr(parts, name, _valid(parts, (name,), data.get(name, {}), name))
     for name in NAMED:

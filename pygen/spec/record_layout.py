@@ -1,75 +1,65 @@
-"""The default structs of the records, as wide as the dungeons need them."""
+"""The default structs: the summary's head, and what the kinds declare, as wide as needed."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Iterable, Mapping
 
-from pygen.engine.parameters import RecordNeeds
+from pygen.engine.kind import AnyKind
+from pygen.engine.parameters import KindParameters
+from pygen.engine.tables import Fields, Structs
 
-Fields = dict[str, dict[str, Any]]
+SUMMARY = "summary"
+"""The struct of the summary's head, which all kinds have in common."""
 
-# If no dungeon has rooms.
-USUAL_SLOTS = 4
+HEAD: Mapping[str, int] = {
+    "status": 1,
+    "up_x": 1,
+    "up_y": 1,
+    "down_x": 1,
+    "down_y": 1,
+    "camera_x": 1,
+    "camera_y": 1,
+    "draws": 2,
+    "random_state": 2,
+}
+"""The fields of the summary's head, and how many bytes each has."""
 
-# Room numbers share a byte with the corridor's type if they fit in its other bits.
-TYPE_BITS = 3
-NUMBER_BITS = 8 - TYPE_BITS
 
-LEAVES = ("connection", "door", "corner")
-"""The structs that nest no others."""
+def structs_of(kinds: Iterable[AnyKind]) -> list[Structs]:
+    """The structs that these kinds write, each once."""
+    return list(dict.fromkeys(structs for kind in kinds for structs in kind.structs))
 
 
-def automatic_structs(needs: Iterable[RecordNeeds]) -> dict[str, Fields]:
-    """The structs for dungeons with these needs, as the YAML would describe them.
+def dungeons_with(
+    structs: Structs, kinds: Iterable[AnyKind], dungeons: Mapping[str, KindParameters]
+) -> dict[str, KindParameters]:
+    """Those of the dungeons whose kind writes these structs."""
+    names = {kind.name for kind in kinds if structs in kind.structs}
+    return {name: dungeon for name, dungeon in dungeons.items() if dungeon.kind in names}
 
-    `room_id` has 5 bits for up to 31 rooms, otherwise a byte; a room has as many slots for
-    connections as the dungeon with the most needs.
-    """
-    each = list(needs)
-    slots = max((need.connections for need in each), default=USUAL_SLOTS)
-    rooms = max((need.rooms for need in each), default=0)
-    byte = {"bytes": 1}
-    nowhere = {"bytes": 1, "unused": 255}
-    connection: Fields = {
-        "room_id": {"bits": NUMBER_BITS, "unused": (1 << NUMBER_BITS) - 1},
-        "corridor_type": {"bits": TYPE_BITS},
-    }
-    if rooms >= 1 << NUMBER_BITS:
-        connection = {
-            "room_id": nowhere,
-            "corridor_type": {"bits": TYPE_BITS},
-            "reserved": {"bits": NUMBER_BITS},
-        }
-    counters = (
-        "status", "rooms", "corridors_straight", "corridors_l_shaped", "corridors_z_shaped",
-        "corridors_winding", "corridors_shared", "secret_rooms", "treasures", "up_x", "up_y",
-        "down_x", "down_y", "camera_x", "camera_y",
-    )  # fmt: skip
-    return {
-        "connection": connection,
-        "door": {
-            "x": byte,
-            "y": byte,
-            "wall_side": {"bits": 2},
-            "is_secret_door": {"bits": 1},
-            "has_treasure": {"bits": 1},
-            "reserved": {"bits": 4},
-        },
-        "corner": {"x": nowhere, "y": nowhere},
-        "room": {
-            **dict.fromkeys(("x", "y", "w", "h", "connections", "state"), byte),
-            "conn_data": {"struct": "connection", "count": [slots]},
-            "doors": {"struct": "door", "count": [slots]},
-            "breakpoints": {"struct": "corner", "count": [slots, 2]},
-            "treasure_wall_x": nowhere,
-            "treasure_wall_y": nowhere,
-            "hub_distance": byte,
-            "priority": byte,
-        },
-        "summary": {
-            **dict.fromkeys(counters, byte),
-            "draws": {"bytes": 2},
-            "random_state": {"bytes": 2},
-        },
-    }
+
+def summary_structs(kinds: Iterable[AnyKind]) -> dict[str, Mapping[str, int]]:
+    """The structs that the summary consists of: the bytes of each field by struct and field."""
+    figures = {kind.figures.struct: kind.figures.fields for kind in kinds if kind.figures.struct}
+    return {SUMMARY: HEAD, **figures}
+
+
+def automatic_structs(
+    kinds: Iterable[AnyKind], dungeons: Mapping[str, KindParameters]
+) -> dict[str, Fields]:
+    """The structs of these kinds, wide enough for these dungeons, as the YAML would describe them;
+    each is after those that it nests."""
+    every = list(kinds)
+    found: dict[str, Fields] = {}
+    for structs in structs_of(every):
+        parameters = list(dungeons_with(structs, every, dungeons).values())
+        found |= structs.automatic(parameters)
+    for name, fields in summary_structs(every).items():
+        found[name] = {field: {"bytes": count} for field, count in fields.items()}
+    return found
+
+
+def nested_structs(structs: Mapping[str, Fields]) -> set[str]:
+    """The structs that others of them nest."""
+    every = (field for fields in structs.values() for field in fields.values())
+    return {field["struct"] for field in every if "struct" in field}

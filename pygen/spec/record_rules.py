@@ -1,21 +1,26 @@
-"""Rules for structs: the generator's fields exist, nest as expected and are wide enough."""
+"""Rules for structs: the generators' fields exist, nest as expected and are wide enough."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from pydantic_core import PydanticCustomError
 
 from pygen.base.words import did_you_mean, listed
 from pygen.engine.sections import rule_broken
 from pygen.engine.structs import BitsField, BytesField, NestedField, layouts, struct_rules
-from pygen.spec.model import FIELDS_USED
+from pygen.engine.tables import Fields, LargestValue
+from pygen.kinds import KINDS
 from pygen.spec.parts import Parts
+from pygen.spec.record_layout import (
+    SUMMARY,
+    automatic_structs,
+    dungeons_with,
+    structs_of,
+    summary_structs,
+)
 
 Broken = Iterator[PydanticCustomError]
-
-# The arrays in a room's record: which struct they hold, and how many for each connection.
-ROWS = {"conn_data": ("connection", 1), "doors": ("door", 1), "breakpoints": ("corner", 2)}
 
 # The 6502 reaches the bytes of a record by an index register of 8 bits.
 MAX_STRUCT_BYTES = 255
@@ -39,41 +44,44 @@ def record_rules(parts: Parts) -> Broken:
         assert error.context is not None
         path = ("structs", *error.context["path"])
         yield rule_broken(path, error.context["wrong"], error.context["right"])
-    yield from _names(parts)
-    yield from _forms(parts)
-    yield from _slots(parts)
-    yield from _widths(parts)
-    yield from _room_numbers(parts)
-    yield from _unused_coordinates(parts)
+    used = automatic_structs(parts.kinds, parts.dungeons)
+    yield from _names(parts, used)
+    yield from _forms(parts, used)
+    yield from _largest_fit(parts, used)
+    yield from _bytes_written(parts, used)
+    yield from _kinds_rules(parts, used)
     if not broken and not unsound:
-        yield from _sizes(parts)
+        yield from _sizes(parts, used)
 
 
-def _freed(parts: Parts, *names: str) -> Frees:
+def _freed(parts: Parts, used: Iterable[str], *names: str) -> Frees:
     """The structs that would be laid out automatically if the file did not describe them."""
     return tuple(
-        ("structs", name)
-        for name in names
-        if name in FIELDS_USED and parts.given(("structs", name))
+        ("structs", name) for name in names if name in used and parts.given(("structs", name))
     )
 
 
-def _names(parts: Parts) -> Broken:
-    for name in parts.missing("structs", FIELDS_USED):
-        others = [struct for struct in parts.structs if struct not in FIELDS_USED]
-        right = f"{did_you_mean(name, others)}add it: the generator needs {listed(FIELDS_USED)}"
+def _fields_used(fields: Fields) -> list[str]:
+    """The fields that a generator writes, given the automatic layout of their struct."""
+    return [field for field in fields if not field.startswith("reserved")]
+
+
+def _names(parts: Parts, used: Mapping[str, Fields]) -> Broken:
+    for name in parts.missing("structs", used):
+        others = [struct for struct in parts.structs if struct not in used]
+        right = f"{did_you_mean(name, others)}add it: the generator needs {listed(used)}"
         yield rule_broken(("structs", name), f"there is no struct `{name}`", right)
-    yield from _misspelt(parts)
+    yield from _misspelt(parts, used)
     for name, fields in parts.structs.items():
         for word, path in ((name, (name,)), *((key, (name, key)) for key in fields)):
             if word in C_WORDS:
                 wrong = f"`{word}` is a word of the C language"
                 yield rule_broken(("structs", *path), wrong, "choose another name")
-        if name in FIELDS_USED:
-            yield from _fields(parts, name, list(fields))
+        if name in used:
+            yield from _fields(parts, used, name, list(fields))
 
 
-def _misspelt(parts: Parts) -> Broken:
+def _misspelt(parts: Parts, used: Mapping[str, Fields]) -> Broken:
     """Unused structs whose names resemble that of one that the file leaves out."""
     nested = {
         item.struct
@@ -81,10 +89,10 @@ def _misspelt(parts: Parts) -> Broken:
         for item in fields.values()
         if isinstance(item, NestedField)
     }
-    left_out = [name for name in FIELDS_USED if not parts.given(("structs", name))]
+    left_out = [name for name in used if not parts.given(("structs", name))]
     for name in parts.structs:
         suggestion = did_you_mean(name, left_out)
-        if name not in FIELDS_USED and name not in nested and suggestion:
+        if name not in used and name not in nested and suggestion:
             yield rule_broken(
                 ("structs", name),
                 f"nothing uses the struct `{name}`",
@@ -92,124 +100,103 @@ def _misspelt(parts: Parts) -> Broken:
             )
 
 
-def _fields(parts: Parts, struct: str, fields: list[str]) -> Broken:
-    used = FIELDS_USED[struct]
-    unknown = [key for key in fields if key not in used and not key.startswith("reserved")]
-    missing = sorted(used - set(fields))
+def _fields(parts: Parts, used: Mapping[str, Fields], struct: str, fields: list[str]) -> Broken:
+    written = _fields_used(used[struct])
+    unknown = [key for key in fields if key not in written and not key.startswith("reserved")]
+    missing = sorted(set(written) - set(fields))
+    freed = _freed(parts, used, struct)
     if len(missing) == 1:
         suggestion = did_you_mean(missing[0], unknown)
-        right = f"{suggestion}add it: the generator writes {listed(sorted(used))}"
+        right = f"{suggestion}add it: the generator writes {listed(sorted(written))}"
         wrong = f"{struct} has no field `{missing[0]}`"
-        yield rule_broken(("structs", struct, missing[0]), wrong, right, _freed(parts, struct))
+        yield rule_broken(("structs", struct, missing[0]), wrong, right, freed)
     elif missing:
         wrong = f"{struct} lacks the fields {listed(missing)}"
-        yield rule_broken(("structs", struct), wrong, "add them", _freed(parts, struct))
+        yield rule_broken(("structs", struct), wrong, "add them", freed)
+    figures = _figures()
     for key in unknown:
+        path = ("structs", struct, key)
+        if struct == SUMMARY and key in figures:
+            successors = [name for name in figures[key] if name in used] or figures[key]
+            wrong = f"the summary's head has no `{key}`, which is a figure of a kind"
+            where = " or ".join(f"`structs.{name}`" for name in successors)
+            yield rule_broken(path, wrong, f"move it to {where}", freed)
+            continue
         yield rule_broken(
-            ("structs", struct, key),
+            path,
             f"the generator knows no field `{key}` of {struct}",
             f"{did_you_mean(key, missing)}begin the name of a spare field with `reserved`",
         )
 
 
-def _forms(parts: Parts) -> Broken:
-    """The arrays in a room's record must hold structs, and every other field a plain number."""
-    for struct, used in FIELDS_USED.items():
+def _figures() -> dict[str, list[str]]:
+    """The structs of figures that have a field, by the field's name."""
+    found: dict[str, list[str]] = {}
+    for struct, fields in summary_structs(KINDS.values()).items():
+        for field in fields:
+            if struct != SUMMARY:
+                found.setdefault(field, []).append(struct)
+    return found
+
+
+def _forms(parts: Parts, used: Mapping[str, Fields]) -> Broken:
+    """Where the automatic layout has structs, a struct must have them; else a plain number."""
+    for struct, fields in used.items():
         for key, item in parts.structs.get(struct, {}).items():
             path = ("structs", struct, key)
-            if struct == "room" and key in ROWS:
-                yield from _row(path, item, set(parts.structs))
-            elif key in used and isinstance(item, NestedField):
+            if key not in fields or key.startswith("reserved"):
+                continue
+            if "struct" in fields[key]:
+                yield from _row(path, item, fields[key], set(parts.structs))
+            elif isinstance(item, NestedField):
                 wrong = f"`{key}` must be a number"
                 yield rule_broken((*path, "struct"), wrong, "expected {bytes: 1} or {bits: n}")
 
 
 def _row(
-    path: tuple[str, ...], item: BytesField | BitsField | NestedField, structs: set[str]
+    path: tuple[str, ...],
+    item: BytesField | BitsField | NestedField,
+    automatic: Fields,
+    structs: set[str],
 ) -> Broken:
-    struct, each = ROWS[path[-1]]
-    wanted = "[n]" if each == 1 else f"[n, {each}]"
-    right = (
-        f"expected {{struct: {struct}, count: {wanted}}}, with n at least corridors.max_connections"
-    )
+    struct, (least, *each) = automatic["struct"], automatic["count"]
+    wanted = f"[{listed(['n', *map(str, each)])}]"
+    right = f"expected {{struct: {struct}, count: {wanted}}}, with n at least {least}"
     if not isinstance(item, NestedField):
         yield rule_broken(path, f"`{path[-1]}` must hold structs", right)
         return
     if item.struct != struct and item.struct in structs:
         yield rule_broken((*path, "struct"), f"`{path[-1]}` holds `{item.struct}`", right)
-    if len(item.count) != (1 if each == 1 else 2) or item.count[1:] not in ([], [each]):
+    if item.count[1:] != each:
         wrong = f"the count is {item.count}, not {wanted}"
         yield rule_broken((*path, "count"), wrong, right)
 
 
-def _slots(parts: Parts) -> Broken:
-    """The arrays in a room's record must have the same length, enough for all connections."""
-    room = parts.structs.get("room", {})
-    rows = {key: item for key, item in room.items() if key in ROWS}
-    counts = {key: row.count[0] for key, row in rows.items() if isinstance(row, NestedField)}
-    if not counts:
-        return
-    longest = max(counts, key=lambda key: counts[key])
-    for key, count in counts.items():
-        if count < counts[longest]:
-            yield rule_broken(
-                ("structs", "room", key, "count"),
-                f"{count} of them, but {counts[longest]} in `{longest}`",
-                f"expected the same first number in {listed(ROWS)}: one for each connection",
-                _freed(parts, "room"),
-            )
-    for name, (_, needs) in parts.with_rooms().items():
-        wanted = needs.connections
-        if wanted > counts[longest]:
-            yield rule_broken(
-                ("dungeons", name, *needs.connections_key),
-                f"{wanted} connections need more than the {counts[longest]} slots of a record",
-                f"expected at most {counts[longest]}",
-                _freed(parts, "room"),
-            )
-
-
 def _largest_values(parts: Parts) -> dict[tuple[str, str], tuple[int, str]]:
-    """The largest value that the generator writes, and why, by struct and field."""
+    """The largest value that the generators write, and why, by struct and field."""
     needs: dict[tuple[str, str], tuple[int, str]] = {}
-
-    def need(value: int, why: str, struct: str, *fields: str) -> None:
+    for value, why, struct, fields in _declared_values(parts):
         for field in fields:
             if value > needs.get((struct, field), (-1, ""))[0]:
                 needs[(struct, field)] = (value, why)
-
-    need(3, "four walls, 0 to 3", "door", "wall_side")
-    need(4, "five corridor types, 0 to 4", "connection", "corridor_type")
-    need(3, "two flags", "room", "state")
-    need(10, "priorities up to 10", "room", "priority")
-    need(7, "three flags", "summary", "status")
-    for field in ("draws", "random_state"):
-        need(65535, "a number of 16 bits", "summary", field)
-    for name, dungeon in parts.dungeons.items():
-        for axis, side in (("x", dungeon.map.width), ("y", dungeon.map.height)):
-            why = f"dungeon `{name}`, {side} tiles in {'width' if axis == 'x' else 'height'}"
-            need(side - 1, why, "summary", f"up_{axis}", f"down_{axis}", f"camera_{axis}")
-            if dungeon.record_count():
-                need(side - 1, why, "room", axis, f"treasure_wall_{axis}")
-                need(side - 1, why, "door", axis)
-                need(side - 1, why, "corner", axis)
-    for name, (_, rooms) in parts.with_rooms().items():
-        count = rooms.rooms
-        side = rooms.longest_side
-        need(side, f"dungeon `{name}`, rooms of up to {side}", "room", "w", "h")
-        why = f"dungeon `{name}`, up to {count} rooms"
-        need(count - 1, why, "room", "hub_distance")
-        need(count, why, "summary", "rooms", "secret_rooms")
-        shapes = ("straight", "l_shaped", "z_shaped", "winding", "shared")
-        need(count - 1, why, "summary", *(f"corridors_{shape}" for shape in shapes))
-        treasures = rooms.treasures
-        need(treasures, f"dungeon `{name}`, {treasures} treasures", "summary", "treasures")
-        most = rooms.connections
-        need(most, f"dungeon `{name}`, {most} connections", "room", "connections")
     return needs
 
 
-def _widths(parts: Parts) -> Broken:
+def _declared_values(parts: Parts) -> Iterator[LargestValue]:
+    yield LargestValue(7, "three flags", SUMMARY, ("status",))
+    yield LargestValue(65535, "a number of 16 bits", SUMMARY, ("draws", "random_state"))
+    for structs in structs_of(parts.kinds):
+        for name, dungeon in dungeons_with(structs, parts.kinds, parts.dungeons).items():
+            yield from structs.largest(name, dungeon)
+    for name, dungeon in parts.dungeons.items():
+        yield from KINDS[dungeon.kind].figures.largest(name, dungeon)
+        for axis, side in (("x", dungeon.map.width), ("y", dungeon.map.height)):
+            why = f"dungeon `{name}`, {side} tiles in {'width' if axis == 'x' else 'height'}"
+            fields = (f"up_{axis}", f"down_{axis}", f"camera_{axis}")
+            yield LargestValue(side - 1, why, SUMMARY, fields)
+
+
+def _largest_fit(parts: Parts, used: Mapping[str, Fields]) -> Broken:
     for (struct, key), (value, why) in _largest_values(parts).items():
         item = parts.structs.get(struct, {}).get(key)
         if isinstance(item, (BytesField, BitsField)) and value >> item.width:
@@ -220,69 +207,51 @@ def _widths(parts: Parts) -> Broken:
                 ("structs", struct, key, form),
                 f"{item.width} bits cannot hold {value} ({why})",
                 right,
-                _freed(parts, struct),
+                _freed(parts, used, struct),
             )
-    for struct, used in FIELDS_USED.items():
-        for key in used - {"draws", "random_state"}:
+
+
+def _bytes_written(parts: Parts, used: Mapping[str, Fields]) -> Broken:
+    """The generators write each field as one byte or as two, those of the summary whole."""
+    whole = summary_structs(parts.kinds)
+    counts = {1: "one byte", 2: "two bytes"}
+    largest = _largest_values(parts)
+    for struct, fields in used.items():
+        for key in _fields_used(fields):
             item = parts.structs.get(struct, {}).get(key)
-            if isinstance(item, BytesField) and item.bytes == 2:
-                path = ("structs", struct, key, "bytes")
-                yield rule_broken(
-                    path, f"the generator writes `{key}` as one byte", "expected bytes: 1"
-                )
-
-
-def _room_numbers(parts: Parts) -> Broken:
-    """Every room's number must fit in `room_id`, and `unused` must not be one of them."""
-    item = parts.structs.get("connection", {}).get("room_id")
-    if not isinstance(item, (BytesField, BitsField)):
-        return
-    largest = (1 << item.width) - 1
-    for name, (_, needs) in parts.with_rooms().items():
-        count = needs.rooms
-        if count > largest:
-            yield rule_broken(
-                ("dungeons", name, *needs.rooms_key),
-                f"{count} cells are more than {largest} rooms, all that {item.width} bits of "
-                "room_id can number beside `unused`",
-                f"expected at most {largest} cells",
-                _freed(parts, "connection"),
-            )
-        elif item.unused < count:
-            yield rule_broken(
-                ("structs", "connection", "room_id"),
-                f"unused {item.unused} is also the number of a room (dungeon `{name}` has up to "
-                f"{count})",
-                f"expected unused: {largest}",
-            )
-            break
-
-
-def _unused_coordinates(parts: Parts) -> Broken:
-    """The `unused` value of an optional coordinate must not be one of a corridor or wall."""
-    for struct, keys in (("corner", ("x", "y")), ("room", ("treasure_wall_x", "treasure_wall_y"))):
-        for key in keys:
-            item = parts.structs.get(struct, {}).get(key)
-            if not isinstance(item, (BytesField, BitsField)):
+            count = fields[key].get("bytes", 1)
+            path = ("structs", struct, key)
+            if isinstance(item, BitsField) and struct in whole:
+                wrong = f"the generator writes `{key}` as {counts[count]} of its own"
+                yield rule_broken((*path, "bits"), wrong, f"expected bytes: {count}")
                 continue
-            for name, (dungeon, _) in parts.with_rooms().items():
-                side = dungeon.map.width if key.endswith("x") else dungeon.map.height
-                # Nothing is dug at 0, the edge of the map.
-                if 0 < item.unused < side:
-                    yield rule_broken(
-                        ("structs", struct, key, "unused"),
-                        f"{item.unused} is also a place in the map of dungeon `{name}`",
-                        f"expected {(1 << item.width) - 1}, or 0",
-                    )
-                    break
+            if not isinstance(item, BytesField) or item.bytes == count:
+                continue
+            is_reported = largest.get((struct, key), (0, ""))[0] >> item.width
+            if item.bytes > count or (struct in whole and not is_reported):
+                wrong = f"the generator writes `{key}` as {counts[count]}"
+                yield rule_broken((*path, "bytes"), wrong, f"expected bytes: {count}")
 
 
-def _sizes(parts: Parts) -> Broken:
+def _kinds_rules(parts: Parts, used: Mapping[str, Fields]) -> Broken:
+    """The rules that the kinds declare with their structs."""
+    for structs in structs_of(parts.kinds):
+        dungeons = dungeons_with(structs, parts.kinds, parts.dungeons)
+        for error in structs.rules(parts.structs, dungeons):
+            assert error.context is not None
+            context = error.context
+            frees = context["frees"]
+            if frees is not None:
+                frees = _freed(parts, used, *(name for _, name in frees))
+            yield rule_broken(context["path"], context["wrong"], context["right"], frees)
+
+
+def _sizes(parts: Parts, used: Mapping[str, Fields]) -> Broken:
     for name, layout in layouts(parts.structs).items():
         if layout.size > MAX_STRUCT_BYTES:
             yield rule_broken(
                 ("structs", name),
                 f"the struct has {layout.size} bytes, more than a byte can index",
                 f"expected at most {MAX_STRUCT_BYTES} bytes",
-                _freed(parts, name),
+                _freed(parts, used, name),
             )

@@ -11,10 +11,11 @@ from pydantic_core import PydanticCustomError
 
 from pygen.base.words import did_you_mean, listed
 from pygen.engine.sections import rule_broken
+from pygen.engine.tiles import FLAGS
 from pygen.spec.compiler_rules import compiler_rules
 from pygen.spec.full_period import has_full_period, nearest_full_periods
 from pygen.spec.memory_rules import memory_rules
-from pygen.spec.model import TILES_USED, Spec
+from pygen.spec.model import Spec
 from pygen.spec.parts import Given, Parts, all_parts, everything
 from pygen.spec.record_rules import record_rules
 
@@ -37,24 +38,29 @@ def broken_rules(spec: Spec | Parts, given: Given | None = None) -> list[Pydanti
     ]
 
 
-# What every way through a dungeon leads over.
-WALKABLE = ("floor", "door", "up_stairs", "down_stairs", "secret_path")
+# What the C has for tiles besides their codes, TILE_<NAME>.
+C_NAMES = (*FLAGS, "codes", "bits", "mask", "shift", "crosses", "is_secret")
 
 
 def _tile_rules(parts: Parts) -> Broken:
-    for name in parts.missing("tiles", TILES_USED):
-        others = [tile for tile in parts.tiles if tile not in TILES_USED]
-        right = f"{did_you_mean(name, others)}add it: the generator needs {listed(TILES_USED)}"
+    used = {name: tile for kind in parts.kinds for name, tile in kind.tile_defaults.items()}
+    for name in parts.missing("tiles", used):
+        others = [tile for tile in parts.tiles if tile not in used]
+        right = f"{did_you_mean(name, others)}add it: the generator needs {listed(used)}"
         yield rule_broken(("tiles", name), f"there is no tile `{name}`", right)
     empty = parts.tiles.get("empty")
     if empty and empty.code:
         wrong = f"code {empty.code} is not the one that an empty map is filled with"
         yield rule_broken(("tiles", "empty", "code"), wrong, "expected code 0")
-    for name in WALKABLE:
+    for name, default in used.items():
         tile = parts.tiles.get(name)
-        if tile and not tile.walkable:
+        if tile and default.walkable and not tile.walkable:
             wrong = f"a dungeon whose `{name}` cannot be walked on has no way through"
             yield rule_broken(("tiles", name, "walkable"), wrong, "expected true")
+    for name in parts.tiles:
+        if name in C_NAMES:
+            wrong = f"`{name}` is the name of a property of tiles"
+            yield rule_broken(("tiles", name), wrong, "choose another name")
     codes: dict[int, str] = {}
     glyphs: dict[str, str] = {}
     free = next(code for code in range(256) if code not in {t.code for t in parts.tiles.values()})
@@ -63,7 +69,7 @@ def _tile_rules(parts: Parts) -> Broken:
     names = [*defaults, *(name for name in parts.tiles if name not in defaults)]
     for name in names:
         tile = parts.tiles[name]
-        suggestion = did_you_mean(name, defaults) if name not in TILES_USED else ""
+        suggestion = did_you_mean(name, defaults) if name not in used else ""
         first = codes.setdefault(tile.code, name)
         if first != name:
             wrong = f"code {tile.code} is taken by `{first}`"

@@ -8,7 +8,9 @@ from pathlib import Path
 from typing import Any
 
 from pygen.base.files import write_if_changed
-from pygen.spec.model import DEFAULT_TILES, FIELDS_USED, REGIONS, Spec
+from pygen.kinds import KINDS
+from pygen.spec.model import DEFAULT_TILES, REGIONS, Spec
+from pygen.spec.record_layout import automatic_structs
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
@@ -33,7 +35,7 @@ def _name_defaults(schema: dict[str, Any]) -> None:
     sections["tiles"]["properties"] = {
         name: {
             "$ref": "#/$defs/DefaultTile",
-            "default": dict(tile),
+            "default": tile.keys(),
             "description": f"the tile `{name}`: keys that are left out keep their defaults",
         }
         for name, tile in DEFAULT_TILES.items()
@@ -47,7 +49,7 @@ def _name_defaults(schema: dict[str, Any]) -> None:
     (fields,) = sections["structs"]["patternProperties"].values()
     sections["structs"]["properties"] = {
         name: {**fields, "description": f"the record `{name}` (default: laid out automatically)"}
-        for name in FIELDS_USED
+        for name in automatic_structs(KINDS.values(), {})
     }
     sections["memory"]["properties"] = {
         name: {"$ref": "#/$defs/Region", "description": f"{what} (default: laid out automatically)"}

@@ -5,17 +5,21 @@ from __future__ import annotations
 import random
 import re
 import shutil
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from helpers.calls import MEMORY, answers, for_every_compiler, word
 from helpers.tools import SPEC_FILE
 
+from pygen.base.errors import CompileFailed
 from pygen.base.files import source_files
 from pygen.base.project import C_FOLDER, PROJECT
+from pygen.compilers import COMPILERS
 from pygen.emit.kernels import SUFFIX
 from pygen.engine.random16 import Random16
 from pygen.engine.tilemap import TileMap
+from pygen.kinds import KINDS
 from pygen.spec import Spec, load_spec
 
 
@@ -218,15 +222,17 @@ RECTANGLE = """\
         rectangle_top = arguments[1];
         rectangle_right = arguments[2];
         rectangle_bottom = arguments[3];
-        if (arguments[4])
-            fill_rectangle(TILE_WALL);
-        else
-            fill_rectangle(TILE_FLOOR);"""
+        fill_rectangle(arguments[4]);"""
+
+FILLED = ("wall", "floor", "down_stairs")
 
 
 @for_every_compiler
 @pytest.mark.parametrize(("bits", "width"), [(3, 48), (3, 47), (4, 31), (8, 20)])
-def test_any_kind_can_fill_rectangles(tmp_path: Path, compiler: str, bits: int, width: int) -> None:
+def test_any_kind_can_fill_rectangles_with_any_tiles(
+    tmp_path: Path, compiler: str, bits: int, width: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(KINDS, "walk", replace(KINDS["walk"], filled=FILLED))  # type: ignore
     spec = load_spec(
         SPEC_FILE,
         [
@@ -244,13 +250,25 @@ def test_any_kind_can_fill_rectangles(tmp_path: Path, compiler: str, bits: int, 
         top, bottom = sorted(chance.randrange(size.height) for _ in range(2))
         if n % 3 == 0:
             left, bottom = right, top
-        is_wall = chance.randrange(2)
-        cases.append(bytes([left, top, right, bottom, is_wall]))
-        code = codes["wall" if is_wall else "floor"]
+        code = codes[chance.choice(FILLED)]
+        cases.append(bytes([left, top, right, bottom, code]))
         tiles.fill(left, top, right - left + 1, bottom - top + 1, code)
     _, got = answers(
         spec, tmp_path, compiler, RECTANGLE, cases, bytes(len(tiles.pack())),
         RECTANGLES, ["program_tables.c", "core/generation.c"], ["dungeon_burrow_cc65.s"],
     )  # fmt: skip
     assert got == tiles.pack()
-    assert len(set(tiles.tiles)) == 3, "empty, wall and floor"
+    assert set(tiles.tiles) == {0, *(codes[tile] for tile in FILLED)}
+
+
+@pytest.mark.parametrize("compiler", list(COMPILERS))
+def test_a_kind_that_fills_rectangles_must_name_the_tiles(tmp_path: Path, compiler: str) -> None:
+    spec = load_spec(
+        SPEC_FILE, ["program.dungeons=[burrow]", f"memory.map={{start: {MEMORY}, end: 0x8FFF}}",
+                    "memory.program.end=0x7FFF"],
+    )  # fmt: skip
+    with pytest.raises(CompileFailed, match="name the tiles in `filled` of its KIND"):
+        answers(
+            spec, tmp_path, compiler, RECTANGLE, [bytes(5)], bytes(16),
+            RECTANGLES, ["program_tables.c", "core/generation.c"], ["dungeon_burrow_cc65.s"],
+        )  # fmt: skip

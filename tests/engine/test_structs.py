@@ -27,7 +27,15 @@ def default() -> dict[str, StructLayout]:
 
 
 @pytest.mark.parametrize(
-    ("name", "size"), [("connection", 1), ("door", 3), ("corner", 2), ("room", 42), ("summary", 19)]
+    ("name", "size"),
+    [
+        ("connection", 1),
+        ("door", 3),
+        ("corner", 2),
+        ("room", 42),
+        ("summary", 11),
+        ("grid_rooms_figures", 8),
+    ],
 )
 def test_the_default_structs_have_the_sizes_of_the_documents(
     name: str, size: int, default: dict[str, StructLayout]

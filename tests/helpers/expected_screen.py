@@ -146,7 +146,7 @@ def overview(spec: Spec, generation: Generation, view: View, place: Place) -> Sc
             quarters, code = _gathered(
                 spec, generation, view, column * 2 * cell, row * 2 * cell, cell
             )
-            character = characters.QUADRANTS + quarters
+            character = characters.quadrants_start(spec) + quarters
             screen.put(left + column, top + row, character, colours[code])
     bright = colour_number(spec.display.bright_colour)
     mark = left + place[0] // (2 * cell), top + place[1] // (2 * cell)
@@ -162,7 +162,8 @@ def _gathered(
 ) -> tuple[int, int]:
     """Of the tiles of a character: its filled quarters, and the most remarkable walkable tile."""
     tiles, codes = generation.tiles, generation.codes
-    ranks = {codes["up_stairs"]: 3, codes["down_stairs"]: 3, codes["secret_path"]: 2}
+    ranks = {tile.code: 2 for tile in spec.tiles.values() if tile.secret}
+    ranks |= {codes["up_stairs"]: 3, codes["down_stairs"]: 3}
     ranks[codes["floor"]] = 0
     walkable = {tile.code for tile in spec.tiles.values() if tile.walkable}
     quarters, best = 0, codes["floor"]
@@ -184,7 +185,7 @@ def pixels(spec: Spec, generation: Generation, screen: Screen) -> bytes:
     for at, (code, colour) in enumerate(zip(screen.codes, screen.colours)):
         _draw(image, at % COLUMNS, at // COLUMNS, font[code * SIZE :][:SIZE], colour)
     if screen.figure:
-        sprite = characters.SPRITE * SIZE
+        sprite = characters.sprite_start(spec) * SIZE
         glyph = font[sprite : sprite + 3 * SIZE : 3]
         _draw(image, *screen.figure, glyph, colour_number(spec.display.figure_colour))
     return bytes(image)

@@ -71,13 +71,22 @@ def unpack_map(data: bytes, width: int, height: int, bits: int) -> list[int]:
 
 
 def read(spec: Spec, name: str, regions: Mapping[str, bytes]) -> tuple[Plan, Any, Any]:
-    """Map, room records (all of them, used or not) and summary out of the regions' bytes."""
+    """Map, room records (all of them, used or not) and summary out of the regions' bytes.
+
+    The summary has the kind's own figures beside those of its head.
+    """
     size = spec.dungeons[name].map
     codes = unpack_map(regions["map"], size.width, size.height, size.bits_per_tile)
-    layout = spec.layouts["room"]
-    data = regions.get("rooms", b"")
-    records = [layout.unpack(data, at) for at in range(0, len(data), layout.size)]
-    summary = spec.layouts["summary"].unpack(regions["summary"])
+    records = []
+    if data := regions.get("rooms", b""):
+        layout = spec.layouts["room"]
+        records = [layout.unpack(data, at) for at in range(0, len(data), layout.size)]
+    head, figures = spec.layouts["summary"], spec.kind(name).figures.struct
+    data = regions["summary"]
+    summary = head.unpack(data)
+    if figures:
+        summary |= spec.layouts[figures].unpack(data, head.size)
+    assert len(data) == head.size + (spec.layouts[figures].size if figures else 0)
     return Plan(size.width, size.height, codes), records, summary
 
 

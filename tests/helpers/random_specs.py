@@ -16,9 +16,11 @@ MEMORY = {
     "screen": {"start": 0x0400, "end": 0x07FF},
     "viewport": {"start": 0x0800, "end": 0x0BFF},
     "mailbox": {"start": 0x0C00, "end": 0x0CFF},
-    "rooms": {"start": 0x0D00, "end": 0x1FFF},
-    "charset": {"start": 0x2000, "end": 0x23FF},
-    "map": {"start": 0x2400, "end": 0x9FFF},
+    "summary": {"start": 0x0D00, "end": 0x0DFF},
+    "statistics": {"start": 0x0E00, "end": 0x0FFF},
+    "rooms": {"start": 0x1000, "end": 0x20FF},
+    "charset": {"start": 0x2800, "end": 0x2BFF},
+    "map": {"start": 0x2C00, "end": 0x9FFF},
     "program": {"start": 0xA000, "end": 0xCFFF},
 }
 FULL_PERIOD = [[7, 9, 8], [1, 1, 14], [7, 9, 13], [6, 7, 13], [1, 1, 15]]

@@ -48,7 +48,7 @@ def judge(work: tuple[str, int]) -> tuple[Figures, set[bytes], list[str]]:
             wrong.append(f"{dungeon}, seed {seed}: {reason}")
         maps.add(sha256(regions["map"]).digest())
         summary = generation.summary_values()
-        figures["rooms"][summary["rooms"]] += 1
+        figures["rooms"][summary.get("rooms", 0)] += 1
         figures["status"][summary["status"]] += 1
         draws[summary["draws"]] += 1
         for key, value in summary.items():

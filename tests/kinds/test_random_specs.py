@@ -58,7 +58,8 @@ def test_any_dungeon_can_be_shown(kind: str) -> None:
             generation = generate(spec, Request(name, seed))
             shown = json.loads(json_bytes(as_json(spec, generation)))
             assert bytes.fromhex(shown["packed"]) == generation.packed()
-            assert len(shown["rooms"]) == len(generation.rooms)
+            for table, rows in generation.tables.items():
+                assert len(shown[table]) == len(rows)
             assert as_png(spec, generation, rooms=True).startswith(b"\x89PNG")
             for view in ("full", "halves", "quarters"):
                 assert as_text(spec, generation, colour=True, rooms=True, view=view)
@@ -73,12 +74,17 @@ def test_records_can_be_read_back_whatever_their_layout(kind: str) -> None:
     def check(data: dict[str, Any], seed: int) -> None:
         spec = valid(data)
         generation = generate(spec, Request("main", seed))
-        layout = spec.layouts["room"]
-        records = generation.record_bytes()
-        assert len(records) == layout.size * generation.parameters.record_count()
-        for index, values in enumerate(generation.room_values()):
-            assert layout.unpack(records, index * layout.size) == values
-        summary = generation.summary_values()
-        assert spec.layouts["summary"].unpack(generation.summary_bytes()) == summary
+        for table in spec.tables("main"):
+            layout = spec.layouts[table.struct]
+            records = generation.table_bytes(table.name)
+            assert len(records) == layout.size * table.capacity(generation.parameters)
+            for index, values in enumerate(generation.table_values(table.name)):
+                assert layout.unpack(records, index * layout.size) == values
+        head, figures = spec.layouts["summary"], spec.kind("main").figures.struct
+        data = generation.summary_bytes()
+        summary = head.unpack(data)
+        if figures:
+            summary |= spec.layouts[figures].unpack(data, head.size)
+        assert summary == generation.summary_values()
 
     check()

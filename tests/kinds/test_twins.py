@@ -22,6 +22,7 @@ ENGINE = PROJECT / "pygen/engine"
 
 ONLY_PYTHON = {
     "__init__": "names the phases, which `DUNGEON_GENERATE` in `<kind>.inc` calls",
+    "figures": "C gets the figures as an emitted struct",
     "notes": "remarks for the designer of a dungeon",
     "parameters": "C gets the parameters as emitted constants",
 }

@@ -54,7 +54,8 @@ def test_each_phase_costs_to_the_cycle_what_the_timers_of_the_c64_count(
 # OSCAR64's emulator loads a program where ours have their map.
 OTHER_PLACES = {
     "map": (0xA000, 0xABFF), "rooms": (0xAC00, 0xAFFF), "viewport": (0xB000, 0xB3FF),
-    "mailbox": (0xB400, 0xB4FF), "program": (0x4000, 0x9FFF),
+    "mailbox": (0xB400, 0xB4FF), "summary": (0xB500, 0xB5FF), "statistics": (0xB600, 0xB6FF),
+    "program": (0x4000, 0x9FFF),
 }  # fmt: skip
 
 

@@ -344,7 +344,7 @@ def test_the_characters_are_all_in_their_place(player: Player) -> None:
     font = characters.charset(player.spec)
     found = player.read(player.spec.memory["charset"].start, len(font))
     drawn = len(characters.drawn(player.spec))
-    made = 8 * characters.QUADRANTS
+    made = 8 * characters.quadrants_start(player.spec)
     assert found[:drawn] == font[:drawn] and found[made:] == font[made:]
 
 
@@ -366,6 +366,5 @@ def test_the_bar_changes_no_dungeon(player: Player) -> None:
     dungeon = enter(player)
     packed = dungeon.packed()
     assert player.read(player.spec.memory["map"].start, len(packed)) == packed
-    assert player.read(player.mailbox.summary, player.mailbox.summary_size) == (
-        dungeon.summary_bytes()
-    )
+    summary = dungeon.summary_bytes()
+    assert player.read(player.spec.memory["summary"].start, len(summary)) == summary

@@ -194,8 +194,8 @@ TAMPERED = {
     ("tiles.h", "TILE_DOWN_STAIRS"): "stairs",
     ("records.h", "ROOM_STATE_SECRET"): "secret rooms",
     ("records.h", "ROOM_STATE_TREASURE"): "treasures",
-    ("memory.h", "VIEW_WIDTH"): "end",
-    ("memory.h", "VIEW_HEIGHT"): "end",
+    ("memory.h", "VIEW_WIDTH"): "camera",
+    ("memory.h", "VIEW_HEIGHT"): "camera",
 }
 # What the changed constant becomes, where one more would be no change of the dungeon at hand.
 VALUES = {

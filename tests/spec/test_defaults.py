@@ -20,11 +20,12 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from pygen.engine.request import Request
+from pygen.engine.tiles import FLAGS
 from pygen.kinds import KINDS, generate
 from pygen.spec import Spec, load_spec, spec_hash
 from pygen.spec.hashing import dungeon_digest
-from pygen.spec.memory_layout import LAST_FREE, PREFERRED, MemoryNeeds, lay_out
-from pygen.spec.model import DEFAULT_TILES, REGIONS_USED
+from pygen.spec.memory_layout import LAST_FREE, MAILBOX_BYTES, PREFERRED, MemoryNeeds, lay_out
+from pygen.spec.model import DEFAULT_TILES
 
 COMPLETE = SPEC_FILE
 """A spec of the time when every key was required."""
@@ -113,7 +114,7 @@ def test_a_tile_keeps_the_keys_that_the_spec_does_not_change(tmp_path: Path) -> 
     spec = load(tmp_path, SMALLEST + "tiles: {wall: {colour: brown}}\n")
     assert spec.tiles["wall"].colour == "brown"
     assert spec.tiles["wall"].glyph == "#"
-    assert spec.codes == {name: tile["code"] for name, tile in DEFAULT_TILES.items()}
+    assert spec.codes == {name: tile.code for name, tile in DEFAULT_TILES.items()}
 
 
 def test_a_further_tile_comes_after_the_others_and_needs_all_its_keys(tmp_path: Path) -> None:
@@ -123,6 +124,37 @@ def test_a_further_tile_comes_after_the_others_and_needs_all_its_keys(tmp_path: 
     problems = problems_of(tmp_path, SMALLEST + "tiles: {lava: {code: 7}}\n")
     missing = [f"tiles.lava.{key}" for key in ("walkable", "glyph", "colour")]
     assert [problem.key_path for problem in problems] == missing
+
+
+def test_only_the_tiles_structs_and_regions_of_the_specs_kinds_are_there(tmp_path: Path) -> None:
+    spec = load(tmp_path, "dungeons: {burrow: {kind: walk}}\n")
+    assert list(spec.codes) == ["empty", "wall", "floor", "up_stairs", "down_stairs"]
+    assert list(spec.structs) == ["summary"]
+    assert "rooms" not in spec.memory and "summary" in spec.memory
+
+
+def test_the_flags_of_tiles_have_defaults_that_a_spec_may_change(tmp_path: Path) -> None:
+    lava = '{code: 7, walkable: false, glyph: "~", colour: red}'
+    water = '{code: 8, walkable: false, glyph: "w", colour: blue, swimmable: true}'
+    spec = load(
+        tmp_path,
+        SMALLEST + f"tiles: {{wall: {{opaque: false}}, lava: {lava}, water: {water}}}\n",
+        "dungeons.crypt.map.bits_per_tile=4",
+    )
+    flags = {
+        name: [flag for flag in FLAGS if getattr(tile, flag)] for name, tile in spec.tiles.items()
+    }
+    assert flags == {
+        "empty": ["opaque", "solid"],
+        "wall": ["solid"],
+        "floor": ["walkable"],
+        "door": ["walkable", "opaque"],
+        "up_stairs": ["walkable"],
+        "down_stairs": ["walkable"],
+        "secret_path": ["walkable", "opaque", "secret"],
+        "lava": [],
+        "water": ["swimmable"],
+    }
 
 
 def test_of_two_tiles_the_one_of_the_file_is_to_blame(tmp_path: Path) -> None:
@@ -163,7 +195,7 @@ def test_a_region_under_nearly_the_name_of_another_is_an_error(tmp_path: Path) -
 def test_one_region_is_moved_and_the_others_stay(tmp_path: Path) -> None:
     spec = load(tmp_path, SMALLEST + "memory: {map: {start: 0x3000, end: 0x3FFF}}\n")
     assert (spec.memory["map"].start, spec.memory["map"].end) == (0x3000, 0x3FFF)
-    assert spec.memory["rooms"].start == PREFERRED["rooms"][0]
+    assert spec.memory["rooms"].start == 0x1400
     assert spec.memory["program"].start == 0x4000
 
 
@@ -203,17 +235,29 @@ def test_a_large_grid_works_with_no_more_than_its_size(size: int, tmp_path: Path
     spec = load(tmp_path, f"dungeons: {{crypt: {grid}}}\n")
     generation = generate(spec, Request("crypt", 7))
     assert len(generation.rooms) > 25
-    assert len(generation.record_bytes()) <= spec.memory["rooms"].size
-    unpacked = spec.layouts["room"].unpack(generation.record_bytes())
-    assert unpacked == generation.room_values()[0]
+    assert len(generation.table_bytes("rooms")) <= spec.memory["rooms"].size
+    unpacked = spec.layouts["room"].unpack(generation.table_bytes("rooms"))
+    assert unpacked == generation.table_values("rooms")[0]
 
 
 NEEDS = st.builds(
     MemoryNeeds,
-    map=st.integers(0, 60000),
-    rooms=st.integers(0, 64 * 255),
-    viewport=st.integers(2, 960),
-    mailbox=st.integers(40, 256),
+    sizes=st.fixed_dictionaries(
+        {
+            "screen": st.just(1024),
+            "map": st.integers(0, 60000),
+            "rooms": st.integers(0, 64 * 255),
+            "entities": st.integers(0, 1024),
+            "viewport": st.integers(2, 960),
+            "mailbox": st.just(MAILBOX_BYTES),
+            "summary": st.integers(11, 255),
+            "statistics": st.integers(10, 512),
+            "charset": st.sampled_from([1024, 2048]),
+            "program": st.just(4096),
+        }
+    ),
+    # A table that says where it usually is, and one that does not.
+    preferred=st.just({**PREFERRED, "rooms": (0x1400, 0x17FF)}),
 )
 SPANS = st.tuples(st.integers(0, 0xFFFF), st.integers(1, 0x3000)).map(
     lambda span: (span[0], min(span[0] + span[1] - 1, 0xFFFF))
@@ -223,7 +267,9 @@ SPANS = st.tuples(st.integers(0, 0xFFFF), st.integers(1, 0x3000)).map(
 @settings(max_examples=300, derandomize=True, deadline=None)
 @given(
     needs=NEEDS,
-    placed=st.dictionaries(st.sampled_from([*REGIONS_USED, "song"]), SPANS, max_size=3),
+    placed=st.dictionaries(
+        st.sampled_from([*PREFERRED, "rooms", "entities", "song"]), SPANS, max_size=3
+    ),
 )
 def test_regions_are_laid_out_without_overlaps_and_large_enough(
     needs: MemoryNeeds, placed: dict[str, tuple[int, int]]
@@ -267,7 +313,7 @@ def test_whatever_fits_into_the_c64_is_laid_out_in_one_step(
     )
     generation = generate(spec, Request("crypt", 1))
     assert len(generation.packed()) <= spec.memory["map"].size
-    assert len(generation.record_bytes()) <= spec.memory["rooms"].size
+    assert len(generation.table_bytes("rooms")) <= spec.memory["rooms"].size
 
 
 def test_a_map_for_which_there_is_no_memory_is_blamed_on_the_dungeon(tmp_path: Path) -> None:

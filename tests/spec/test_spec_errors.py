@@ -18,9 +18,10 @@ from helpers.edited_spec import (
 
 from pygen.base.errors import UserError
 from pygen.emit.mailbox import mailbox
+from pygen.emit.regions import all_regions
 from pygen.kinds import KINDS
 from pygen.spec import SpecError, load_spec
-from pygen.spec.memory_rules import mailbox_bytes
+from pygen.spec.memory_layout import MAILBOX_BYTES, memory_needs
 
 
 @dataclass(frozen=True)
@@ -287,6 +288,14 @@ STRUCTS = [
         "as one byte", "bytes: 1", "up_x: ",
     ),
     Mistake(
+        "up_x:               {bytes: 1}", "up_x: {bits: 8}", "8}", "structs.summary.up_x.bits",
+        "as one byte of its own", "bytes: 1", "up_x: ",
+    ),
+    Mistake(
+        "treasures:          {bytes: 1}", "treasures: {bytes: 2}", "2}",
+        "structs.grid_rooms_figures.treasures.bytes", "as one byte", "bytes: 1", "treasures: {",
+    ),
+    Mistake(
         "    hub_distance:   {bytes: 1}\n", "", "room:\n", "structs.room.hub_distance",
         "room has no field `hub_distance`", "add it: the generator writes", "corner:",
     ),
@@ -332,8 +341,12 @@ MEMORY = [
         "has 959 bytes, and 40 x 24 tiles take 960", "end it at $1BBF",
     ),
     Mistake(
-        "end: 0x1CFF", "end: 0x1C40", "0x1C40", "memory.mailbox.end",
-        "has 65 bytes, and summary and harness take", "end it at $1C",
+        "end: 0x1CFF", "end: 0x1C20", "0x1C20", "memory.mailbox.end",
+        "has 33 bytes, and requests and answers of the harness take 44", "end it at $1C2B",
+    ),
+    Mistake(
+        "end: 0x1DFF", "end: 0x1D11", "0x1D11", "memory.summary.end",
+        "has 18 bytes, and its head and the figures of a kind take 19", "end it at $1D12",
     ),
     Mistake(
         "end: 0xCFFF", "end: 0x33FE", "0x33FE", "memory.program.end",
@@ -551,19 +564,79 @@ def test_a_program_where_the_loader_works_is_an_error(tmp_path: Path) -> None:
     assert [p.right.split(",")[0] for p in found] == ["expected $0900 or above"]
 
 
-def test_too_many_tiles_for_the_mailbox_are_an_error(tmp_path: Path) -> None:
-    tiles = "".join(
-        f'  extra_{n}: {{code: {n}, walkable: true, glyph: "{chr(0x100 + n)}", colour: red}}\n'
-        for n in range(7, 110)
-    )
-    text = edited_text(("tiles:\n", "tiles:\n" + tiles)).replace(
-        "bits_per_tile: 3", "bits_per_tile: 8"
-    )
-    problems = problems_of(tmp_path, text)
-    assert any(p.key_path == "tiles" and "mailbox" in p.wrong for p in problems)
+def test_more_tiles_than_the_statistics_have_room_for_are_an_error(tmp_path: Path) -> None:
+    text = edited_text(("end: 0x1FFF}  # how", "end: 0x1E0C}  # how"))
+    problem = the_problem(tmp_path, text)
+    assert problem.key_path == "memory.statistics.end"
+    assert "has 13 bytes, and the counts of 7 tiles take 14" in problem.wrong
+    assert "end it at $1E0D or above, or delete `memory.statistics`" in problem.right
 
 
-def test_the_rule_of_the_mailbox_counts_what_is_emitted() -> None:
+def test_the_rules_of_mailbox_and_summary_count_what_is_emitted() -> None:
     spec = load_spec(GENERATOR_YAML)
-    counted = mailbox_bytes(spec.layouts["summary"].size, len(spec.tiles))
-    assert counted == mailbox(spec).end - spec.memory["mailbox"].start
+    assert mailbox(spec).end - spec.memory["mailbox"].start == MAILBOX_BYTES
+    needs = memory_needs(spec.dungeons, KINDS.values(), spec.layouts, len(spec.tiles), (40, 24))
+    for name in ("map", "rooms", "summary", "statistics"):
+        written = (all_regions(spec, dungeon).get(name, (0, 0)) for dungeon in spec.dungeons)
+        assert max(size for _, size in written) == needs.of(name), name
+
+
+OLD_SUMMARY = """\
+  summary:
+    status:             {bytes: 1}
+    rooms:              {bytes: 1}
+    corridors_straight: {bytes: 1}
+    corridors_l_shaped: {bytes: 1}
+    corridors_z_shaped: {bytes: 1}
+    corridors_winding:  {bytes: 1}
+    corridors_shared:   {bytes: 1}
+    secret_rooms:       {bytes: 1}
+    treasures:          {bytes: 1}
+    up_x:               {bytes: 1}
+    up_y:               {bytes: 1}
+    down_x:             {bytes: 1}
+    down_y:             {bytes: 1}
+    camera_x:           {bytes: 1}
+    camera_y:           {bytes: 1}
+    draws:              {bytes: 2}
+    random_state:       {bytes: 2}
+"""
+
+
+def old_text() -> str:
+    """The spec as it was when the summary lay in the mailbox and had the figures of grid_rooms."""
+    text = edited_text()
+    structs, memory = text.index("  summary:  "), text.index("# The C64's memory")
+    text = text[:structs] + OLD_SUMMARY + "\n" + text[memory:]
+    lines = text.splitlines(keepends=True)
+    return "".join(
+        line for line in lines if not line.startswith(("  summary:  {", "  statistics:"))
+    )
+
+
+def test_every_replaced_key_of_an_old_summary_names_its_successor(tmp_path: Path) -> None:
+    text = old_text()
+    problems = problems_of(tmp_path, text)
+    figures = list(KINDS["grid_rooms"].figures.fields)
+    assert [problem.key_path for problem in problems] == [f"structs.summary.{f}" for f in figures]
+    for problem, figure in zip(problems, figures, strict=True):
+        at = position(text, f"{figure}:", "  summary:\n")
+        assert (problem.line, problem.column) == at
+        assert "move it to `structs.grid_rooms_figures`" in problem.right
+        assert "delete `structs.summary`" in problem.right
+
+
+def test_an_old_spec_loads_once_its_figures_are_moved(tmp_path: Path) -> None:
+    """Its memory has no regions `summary` and `statistics`: they are laid out around the others."""
+    text = old_text()
+    for figure in KINDS["grid_rooms"].figures.fields:
+        line = next(line for line in text.splitlines() if line.startswith(f"    {figure}:"))
+        text = text.replace(line + "\n", "", 1)
+    spec, new = load_spec(write_spec(tmp_path, text)), load_spec(GENERATOR_YAML)
+    assert spec.memory == new.memory and spec.layouts == new.layouts
+
+
+def test_a_tile_may_not_have_the_name_of_a_property(tmp_path: Path) -> None:
+    tile = 'tiles.solid={code: 7, walkable: false, glyph: "s", colour: red}'
+    problem = the_problem(tmp_path, edited_text(), [tile])
+    assert problem.key_path == "tiles.solid" and "property of tiles" in problem.wrong

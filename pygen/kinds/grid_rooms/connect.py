@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Generator
 
-from pygen.engine.generation import NO_ROOM, Connection, Generation
+from pygen.engine.generation import Generation
 from pygen.engine.kind import Steps
+from pygen.engine.rooms import NO_ROOM, Connection
 from pygen.kinds.grid_rooms.corridors import (
     WINDING,
     Corridor,
@@ -18,6 +19,7 @@ from pygen.kinds.grid_rooms.corridors import (
     Point,
     dig_corridor,
 )
+from pygen.kinds.grid_rooms.figures import CORRIDOR_FIGURES
 from pygen.kinds.grid_rooms.parameters import GridRooms
 from pygen.kinds.grid_rooms.rooms import draw_rectangle
 from pygen.kinds.grid_rooms.share import share_corridor
@@ -133,7 +135,7 @@ def record_corridor(g: Generation[GridRooms], corridor: Corridor) -> None:
     """Write a corridor into the records of both its rooms."""
     record_end(g, corridor, corridor.first, corridor.second, corridor.corners)
     record_end(g, corridor, corridor.second, corridor.first, corridor.corners[::-1])
-    g.corridors[corridor.kind] += 1
+    g.figures[CORRIDOR_FIGURES[corridor.kind]] += 1
 
 
 def draw_runs(

@@ -7,7 +7,8 @@ from typing import Any, Literal
 from pydantic import Field, model_validator
 from pydantic_core import PydanticCustomError
 
-from pygen.engine.parameters import Constants, KindParameters, MapSize, RecordNeeds
+from pygen.engine.parameters import Constants, KindParameters, MapSize
+from pygen.engine.rooms import RecordNeeds
 from pygen.engine.sections import Byte, Percent, Section, chance_threshold, rule_broken
 
 
@@ -172,9 +173,11 @@ class GridRooms(KindParameters):
     stairs: Stairs = Field(default=Stairs(), description="how far apart the stairs are")
 
     def record_count(self) -> int:
+        """The most rooms: one for each cell."""
         return self.grid.columns * self.grid.rows
 
     def record_needs(self) -> RecordNeeds:
+        """What the room records must be able to hold."""
         return RecordNeeds(
             rooms=self.record_count(),
             longest_side=self.rooms.max_size,

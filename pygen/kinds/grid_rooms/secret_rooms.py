@@ -22,6 +22,7 @@ def hide_room(g: Generation[GridRooms], index: int, room: Room) -> None:
         return
     if g.random.chance(g.parameters.secret_room_threshold):
         room.is_secret = True
+        g.figures["secret_rooms"] += 1
         door.is_secret = True
         g.tiles.set(door.door_x, door.door_y, g.codes["secret_path"])
 

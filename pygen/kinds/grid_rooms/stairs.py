@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from pygen.engine.generation import NO_DOWN_STAIRS, NO_ROOM, NO_UP_STAIRS, Generation
+from pygen.engine.generation import NO_DOWN_STAIRS, NO_UP_STAIRS, Generation
+from pygen.engine.rooms import NO_ROOM
 from pygen.kinds.grid_rooms.connect import distance_to
 from pygen.kinds.grid_rooms.parameters import GridRooms
 

@@ -29,6 +29,7 @@ def place_chamber(
     g.tiles.set(chamber_x, chamber_y, g.codes["floor"])
     g.tiles.set(x, y, g.codes["secret_path"])
     room.treasure_wall = (x, y)
+    g.figures["treasures"] += 1
     return True
 
 

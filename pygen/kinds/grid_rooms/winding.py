@@ -6,8 +6,9 @@ it needs no memory for its turns.
 
 from __future__ import annotations
 
-from pygen.engine.generation import NO_ROOM, Generation
+from pygen.engine.generation import Generation
 from pygen.engine.kind import Steps
+from pygen.engine.rooms import NO_ROOM
 from pygen.kinds.grid_rooms.corridors import (
     WINDING,
     Corridor,

@@ -15,10 +15,9 @@ def judge(spec: Spec, name: str, regions: Mapping[str, bytes]) -> None:
     assert not records
     check_ground(spec, plan, summary)
     code = spec.codes
-    assert not plan.of(code["door"], code["secret_path"]), "a walk has no doors"
-    counts = ("rooms", "secret_rooms", "treasures")
-    corridors = (key for key in summary if key.startswith("corridors_"))
-    assert not any(summary[key] for key in (*counts, *corridors)), "a walk has no rooms"
+    own = plan.of(*(code[name] for name in ("empty", "wall", "floor", "up_stairs", "down_stairs")))
+    assert own.bit_count() == len(plan.codes), "a walk has no doors"
+    assert set(summary) == set(spec.structs["summary"]), "a walk has no figures of its own"
     floor = plan.of(code["floor"], code["up_stairs"], code["down_stairs"])
     steps = spec.dungeons[name].walk.steps
     assert 1 <= floor.bit_count() <= steps + 1

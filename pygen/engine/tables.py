@@ -1,0 +1,145 @@
+"""What a kind declares of the memory it writes: its tables, their structs, and its figures.
+
+A *table* is a row of records of one struct, with a memory region of its own name. The *figures* are
+a struct that lies behind the common head of the summary. Whatever reads memory goes through these
+declarations, so that a kind with another table needs no change anywhere else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple, SupportsIndex, TypeVar
+
+from pydantic_core import PydanticCustomError
+
+from pygen.base.errors import UserError
+from pygen.engine.structs import StructField
+
+Fields = dict[str, Any]
+"""The fields of a struct as the YAML describes them."""
+
+Row = TypeVar("Row")
+
+MOST_ROWS = 255
+"""The most rows of a table: a byte must number them and count them."""
+
+
+class LargestValue(NamedTuple):
+    """The largest value that a generator writes into these fields of a struct, and why."""
+
+    value: int
+    why: str
+    struct: str
+    fields: tuple[str, ...]
+
+
+def no_values(_name: str, _parameters: Any) -> Iterable[LargestValue]:
+    """The largest values of structs that are wide enough for anything."""
+    return ()
+
+
+def no_rules(
+    _structs: Mapping[str, Mapping[str, StructField]], _dungeons: Mapping[str, Any]
+) -> Iterable[PydanticCustomError]:
+    """The rules of structs that have no rules of their own."""
+    return ()
+
+
+@dataclass(frozen=True)
+class Structs:
+    """Structs that a kind writes.
+
+    `automatic` describes them as the YAML would, each after those that it nests, as wide as
+    dungeons with these parameters need them. The generator writes exactly these fields, except
+    those whose names begin with `reserved`. `largest` gives the largest values that a dungeon, by
+    its name and parameters, writes into them. `rules` are further rules, for the structs of a spec
+    and the parameters of its dungeons by name; only dungeons of kinds with these structs are
+    passed.
+
+    Kinds that share structs declare the same object.
+    """
+
+    automatic: Callable[[Sequence[Any]], dict[str, Fields]]
+    largest: Callable[[str, Any], Iterable[LargestValue]] = no_values
+    rules: Callable[
+        [Mapping[str, Mapping[str, StructField]], Mapping[str, Any]], Iterable[PydanticCustomError]
+    ] = no_rules
+
+
+def over_unused(values: dict[str, Any], row: Mapping[str, Any]) -> dict[str, Any]:
+    """The values of a record: those of `row`, all others those of an unused one."""
+    return {**values, **row}
+
+
+@dataclass(frozen=True)
+class Table:
+    """A table that a kind writes.
+
+    `name` is also that of its memory region and of the figure that counts its rows in use. `struct`
+    is the struct of its records, which no other table may have. `capacity` gives the number of
+    rows from the parameters, up to 255; 0 if the dungeon has no such table. It is final after the
+    phase `final_after`. `holds` says in a few words what is in the region. `values` turns a row of
+    Python, given the values of an unused record, into the values of its record; a row is a mapping
+    unless it says otherwise. `usual_region` is where the region lies if everything fits there:
+    first and last address; None leaves the choice to the automatic layout.
+    """
+
+    name: str
+    struct: str
+    capacity: Callable[[Any], int]
+    final_after: str
+    holds: str
+    values: Callable[[dict[str, Any], Any], dict[str, Any]] = over_unused
+    usual_region: tuple[int, int] | None = None
+
+
+@dataclass(frozen=True)
+class Figures:
+    """A kind's own figures in the summary, behind its common head.
+
+    `struct` is the name of their struct, `fields` gives the bytes (1 or 2) of each by its name. A
+    figure with the name of a table counts the rows of it that are in use. `largest` is that of
+    `Structs`.
+    """
+
+    struct: str
+    fields: Mapping[str, int]
+    largest: Callable[[str, Any], Iterable[LargestValue]] = no_values
+
+
+NO_FIGURES = Figures("", {})
+"""The figures of a kind that has none."""
+
+
+class Rows(list[Row]):
+    """The rows of a table that are in use; more than its capacity are an error."""
+
+    def __init__(self, dungeon: str, table: Table, capacity: int) -> None:
+        super().__init__()
+        self.dungeon, self.table, self.capacity = dungeon, table, capacity
+
+    def append(self, row: Row) -> None:
+        """Add a row. Raises UserError if the table is full."""
+        super().append(row)
+        self.require_capacity()
+
+    def extend(self, rows: Iterable[Row]) -> None:
+        """Add several rows. Raises UserError if they are too many."""
+        super().extend(rows)
+        self.require_capacity()
+
+    def insert(self, index: SupportsIndex, row: Row) -> None:
+        """Add a row at an index. Raises UserError if the table is full."""
+        super().insert(index, row)
+        self.require_capacity()
+
+    def require_capacity(self) -> None:
+        """Raise UserError if there are more rows than the table can hold."""
+        if len(self) > self.capacity:
+            raise UserError(
+                f"dungeon `{self.dungeon}`: row {len(self)} of the table `{self.table.name}` is "
+                f"past its capacity of {self.capacity}",
+                f"Raise the capacity that the kind declares for `{self.table.name}`, or have its "
+                "generator write fewer rows.",
+            )

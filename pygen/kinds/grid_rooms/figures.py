@@ -1,0 +1,53 @@
+"""What the kind counts: its figures in the summary, and how they are told to people.
+
+The C has no twin of it: it writes the emitted struct of these figures.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pygen.engine.generation import Generation
+from pygen.engine.tables import Figures, LargestValue
+from pygen.kinds.grid_rooms.parameters import GridRooms
+
+CORRIDOR_TYPES = ("straight", "L-shaped", "Z-shaped", "winding", "shared")
+"""The types of corridors in words, by their numbers in the records."""
+
+CORRIDOR_FIGURES = (
+    "corridors_straight",
+    "corridors_l_shaped",
+    "corridors_z_shaped",
+    "corridors_winding",
+    "corridors_shared",
+)
+"""The figures that count the corridors of each type, by the type's number."""
+
+
+def largest_figures(name: str, dungeon: GridRooms) -> Iterator[LargestValue]:
+    """The largest values of the figures, and why."""
+    struct, rooms = FIGURES.struct, dungeon.record_count()
+    why = f"dungeon `{name}`, up to {rooms} rooms"
+    yield LargestValue(rooms, why, struct, ("rooms", "secret_rooms"))
+    yield LargestValue(rooms - 1, why, struct, CORRIDOR_FIGURES)
+    treasures = dungeon.secrets.treasures
+    why = f"dungeon `{name}`, {treasures} treasures"
+    yield LargestValue(treasures, why, struct, ("treasures",))
+
+
+FIGURES = Figures(
+    "grid_rooms_figures",
+    dict.fromkeys(("rooms", *CORRIDOR_FIGURES, "secret_rooms", "treasures"), 1),
+    largest_figures,
+)
+
+
+def lines(g: Generation[GridRooms]) -> list[tuple[str, str]]:
+    """Rooms, corridors and treasures in words."""
+    counts = [g.figures[name] for name in CORRIDOR_FIGURES]
+    parts = [f"{count} {words}" for words, count in zip(CORRIDOR_TYPES, counts) if count]
+    return [
+        ("rooms", f"{len(g.rooms)}, {g.figures['secret_rooms'] or 'none'} of them secret"),
+        ("corridors", f"{sum(counts)}: {', '.join(parts) or 'none'}"),
+        ("treasures", str(g.figures["treasures"])),
+    ]

@@ -1,0 +1,413 @@
+"""Tables, figures and tiles that a kind declares: another kind brings its own, and nothing else.
+
+A made-up kind is added to a copy of the project. It has no rooms, but a table of 128 entities of 4
+bytes, figures of its own and a tile of its own, of which it fills a rectangle.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from helpers.kinds import Sample, every_dungeon
+from helpers.programs import CACHE, program_of
+from helpers.tools import (
+    SPEC_FILE,
+    any_compiler,
+    compiler_or_skip,
+    needs_cc,
+    needs_cc65,
+    needs_oscar64,
+    needs_sim65,
+)
+
+from pygen.base.errors import EmulatorFailed, UserError
+from pygen.base.project import C_FOLDER, PROJECT
+from pygen.builders.native import NativeBuilder, NativeFailed, build_native, run_checked
+from pygen.builders.vice import booted
+from pygen.compilers import COMPILERS, building
+from pygen.emit import emit
+from pygen.engine.request import Request
+from pygen.engine.rooms import Room
+from pygen.kinds import KINDS, generate
+from pygen.proof import parity
+from pygen.spec import Spec, load_spec
+
+SOURCES = ("pygen", "c64src", "templates", "tasks.py")
+
+CAMP = {
+    "pygen/kinds/camp/parameters.py": '''\
+"""The parameters of the kind `camp`: what its section of the YAML may say."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import Field
+
+from pygen.engine.parameters import Constants, KindParameters, MapSize
+
+
+class Camp(KindParameters):
+    """A walled camp with a fire, and those who sit around it."""
+
+    kind: Literal["camp"] = Field(description="a walled camp")
+    map: MapSize = Field(default=MapSize(width=40, height=40), description="the size of the map")
+    entities: int = Field(default=100, ge=0, le=255, description="how many sit around the fire")
+
+    def constants(self) -> Constants:
+        return {"ENTITY_COUNT": self.entities}
+''',
+    "pygen/kinds/camp/building.py": '''\
+"""The phases `camp` and `entities`: a walled camp with a fire, and those who sit around it."""
+
+from __future__ import annotations
+
+from pygen.engine.generation import Generation
+from pygen.kinds.camp.parameters import Camp
+
+
+def build_camp(g: Generation[Camp]) -> None:
+    """Draw walls all round, floor inside, a fire of 3 x 2 tiles, and the stairs."""
+    width, height = g.tiles.width, g.tiles.height
+    g.tiles.fill(0, 0, width, height, g.codes["wall"])
+    g.tiles.fill(1, 1, width - 2, height - 2, g.codes["floor"])
+    g.tiles.fill(4, 5, 3, 2, g.codes["fire"])
+    g.up, g.down = (1, 1), (2, 2)
+    g.tiles.set(*g.up, g.codes["up_stairs"])
+    g.tiles.set(*g.down, g.codes["down_stairs"])
+
+
+def place_entities(g: Generation[Camp]) -> None:
+    """Put the entities anywhere, and count the tall ones."""
+    for _ in range(g.parameters.entities):
+        entity = {"kind": g.random.below(6), "x": g.random.below(40), "y": g.random.below(40)}
+        g.tables["entities"].append(entity)
+        g.figures["tall"] += entity["kind"] == 5
+''',
+    "pygen/kinds/camp/__init__.py": '''\
+"""A walled camp with entities."""
+
+from pygen.engine.generation import Generation
+from pygen.engine.kind import Kind, Phase
+from pygen.engine.tables import Figures, Structs, Table
+from pygen.engine.tiles import TileDefault
+from pygen.kinds.camp.building import build_camp, place_entities
+from pygen.kinds.camp.parameters import Camp
+
+BYTE = {"bytes": 1}
+ENTITY = {"kind": {"bytes": 1, "unused": 255}, "x": BYTE, "y": {"bytes": 1, "unused": 7}}
+
+KIND = Kind(
+    "camp",
+    Camp,
+    (
+        Phase("camp", build_camp),
+        Phase("entities", place_entities),
+        Phase("camera", Generation.place_camera),
+    ),
+    tables=(Table("entities", "entity", lambda _: 128, "entities", "whoever is there"),),
+    structs=(Structs(lambda _: {"entity": {**ENTITY, "data": BYTE}}),),
+    figures=Figures("camp_figures", {"entities": 1, "tall": 1}),
+    tiles=(TileDefault("fire", 7, "^", "red", opaque=True),),
+    filled=("wall", "floor", "fire"),
+)
+''',
+    "c64src/kinds/camp/building.inc": """\
+/* The phases `camp` and `entities`: a walled camp with a fire, and those who sit around it. */
+
+/* Draw walls all round, floor inside, a fire of 3 x 2 tiles, and the stairs. */
+static void build_camp(void)
+{
+    rectangle_left = 0;
+    rectangle_top = 0;
+    rectangle_right = MAP_WIDTH - 1;
+    rectangle_bottom = MAP_HEIGHT - 1;
+    fill_rectangle(TILE_WALL);
+    rectangle_left = 1;
+    rectangle_top = 1;
+    rectangle_right = MAP_WIDTH - 2;
+    rectangle_bottom = MAP_HEIGHT - 2;
+    fill_rectangle(TILE_FLOOR);
+    rectangle_left = 4;
+    rectangle_top = 5;
+    rectangle_right = 6;
+    rectangle_bottom = 6;
+    fill_rectangle(TILE_FIRE);
+    SUMMARY->up_x = SUMMARY->up_y = 1;
+    SUMMARY->down_x = SUMMARY->down_y = 2;
+    set_tile(1, 1, TILE_UP_STAIRS);
+    set_tile(2, 2, TILE_DOWN_STAIRS);
+}
+
+/* Put the entities anywhere, and count the tall ones. */
+static void place_entities(void)
+{
+    uint8_t n, kind;
+    struct entity_record *entity;
+
+    for (n = 0; n != ENTITY_COUNT; ++n) {
+        ASSERT("entities: a record past the table's capacity", n < ENTITIES_CAPACITY);
+        entity = ENTITY_RECORD(n);
+        kind = random_below(6);
+        ENTITY_SET_KIND(entity, kind);
+        ENTITY_SET_X(entity, random_below(40));
+        ENTITY_SET_Y(entity, random_below(40));
+        ENTITY_SET_DATA(entity, 0);
+        ++FIGURES->entities;
+        if (kind == 5)
+            ++FIGURES->tall;
+    }
+}
+""",
+    "c64src/kinds/camp/camp.inc": """\
+/* A walled camp with entities. Included by the emitted unit of every dungeon of this kind. */
+
+#include "core/fill_rectangle.inc"
+#include "kinds/camp/building.inc"
+
+uint8_t DUNGEON_GENERATE(void)
+{
+    uint8_t at, value;
+
+    begin_generation();
+    clear_map();
+    CLEAR_ENTITY_RECORDS(at, value, BYTES_AT(ENTITIES_START));
+    build_camp();
+    phase_done(1);
+    place_entities();
+    phase_done(2);
+    place_camera(MAP_WIDTH, MAP_HEIGHT);
+    phase_done(3);
+    return end_generation();
+}
+""",
+}
+"""The files of the made-up kind."""
+
+CHECKED = """\
+import sys
+from pathlib import Path
+from pygen.builders.native import build_native, run_checked
+from pygen.spec import load_spec
+spec = load_spec(Path(sys.argv[1]))
+built = list(run_checked(build_native(spec, "checked"), spec, "camp", [1, 2]))
+print(len(built), "dungeons")
+"""
+
+
+@pytest.fixture(scope="module")
+def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of the project with the made-up kind."""
+    folder = tmp_path_factory.mktemp("camp")
+    for source in SOURCES:
+        if (PROJECT / source).is_dir():
+            shutil.copytree(PROJECT / source, folder / source)
+        else:
+            shutil.copy(PROJECT / source, folder / source)
+    for name, text in CAMP.items():
+        file = folder / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text, encoding="utf-8")
+    dungeons = "camp: {kind: camp}, crypt: {kind: grid_rooms}, burrow: {kind: walk}"
+    (folder / "all.yaml").write_text(f"dungeons: {{{dungeons}}}\n", encoding="utf-8")
+    (folder / "alone.yaml").write_text("dungeons: {camp: {kind: camp}}\n", encoding="utf-8")
+    full = "dungeons: {camp: {kind: camp, entities: 129}}\n"
+    (folder / "full.yaml").write_text(full, encoding="utf-8")
+    return folder
+
+
+def run(project: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, *arguments],
+        cwd=project, capture_output=True, text=True, timeout=300, check=False,
+    )  # fmt: skip
+
+
+def invoke(project: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    return run(project, "-m", "invoke", *arguments)
+
+
+@pytest.mark.parametrize(
+    "compiler",
+    [
+        pytest.param("none", marks=needs_cc),
+        pytest.param("oscar64", marks=[needs_oscar64, needs_sim65]),
+        pytest.param("cc65", marks=[needs_cc65, needs_sim65]),
+    ],
+)
+@pytest.mark.parametrize("spec", ["alone.yaml", "all.yaml"])
+def test_a_kind_with_a_table_of_its_own_is_equal_in_all_languages(
+    project: Path, compiler: str, spec: str
+) -> None:
+    if compiler != "none":
+        compiler_or_skip(compiler)
+    done = invoke(
+        project, "verify", "--spec", spec, "--sample", "32", "--compiler", compiler, "--jobs", "1",
+        "--report", "report.json",
+    )  # fmt: skip
+    assert done.returncode == 0, done.stdout + done.stderr
+    results = json.loads((project / "report.json").read_text())["results"]
+    dungeons = {result["dungeon"] for result in results if result["equal"] == 32}
+    assert dungeons == ({"camp"} if spec == "alone.yaml" else {"camp", "crypt", "burrow"})
+
+
+def shown(project: Path, dungeon: str) -> dict[str, Any]:
+    done = invoke(
+        project, "show", "--spec", "all.yaml", "--dungeon", dungeon, "--seed", "3",
+        "--json", "dungeon.json",
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    data: dict[str, Any] = json.loads((project / "dungeon.json").read_text())
+    return data
+
+
+def test_its_table_and_figures_are_shown_like_all_others(project: Path) -> None:
+    data = shown(project, "camp")
+    assert len(data["entities"]) == data["statistics"]["entities"] == 100
+    assert all(list(entity) == ["kind", "x", "y", "data"] for entity in data["entities"])
+    tall = sum(entity["kind"] == 5 for entity in data["entities"])
+    assert data["statistics"]["tall"] == tall > 0
+    assert data["statistics"]["tiles"]["fire"] == 6
+    assert set(data["statistics"]["hashes"]) == {"map", "entities"} and "rooms" not in data
+    assert "entities" not in shown(project, "crypt")
+
+
+def test_a_table_written_past_its_capacity_is_an_error_in_both_languages(project: Path) -> None:
+    done = invoke(project, "show", "--spec", "full.yaml", "--seed", "3")
+    assert done.returncode == 1 and "Traceback" not in done.stderr
+    said = " ".join(done.stderr.split())
+    assert "row 129 of the table `entities` is past its capacity of 128" in said
+    assert "Raise the capacity that the kind declares" in said
+
+
+@needs_cc
+def test_the_checked_build_ends_where_a_table_is_full(project: Path) -> None:
+    done = run(project, "-c", CHECKED, "alone.yaml")
+    assert done.returncode == 0 and done.stdout == "2 dungeons\n", done.stderr
+    done = run(project, "-c", CHECKED, "full.yaml")
+    assert done.returncode != 0
+    assert "assertion failed: entities: a record past the table's capacity" in done.stderr
+
+
+# ------------------------------------------------------------------ the kinds that there are
+
+
+@every_dungeon
+def test_a_table_is_final_after_the_phase_that_its_kind_names(sample: Sample) -> None:
+    for seed in (0, 7, 4711):
+        seen: list[tuple[str, str, bytes]] = []
+        generation = generate(
+            sample.spec,
+            Request(sample.dungeon, seed),
+            lambda phase, g: seen.extend((phase, name, g.table_bytes(name)) for name in g.tables),  # noqa: B023
+        )
+        phases = [phase.name for phase in KINDS[sample.kind].phases]
+        for table in sample.spec.tables(sample.dungeon):
+            done = phases[phases.index(table.final_after) :]
+            found = {data for phase, name, data in seen if name == table.name and phase in done}
+            assert found == {generation.table_bytes(table.name)}, table.name
+
+
+def test_more_rooms_than_records_are_an_error(spec: Spec) -> None:
+    generation = generate(spec, Request("crypt", 7))
+    full = "dungeon `crypt`: row 17 of the table `rooms` is past its capacity of 16"
+    with pytest.raises(UserError, match=full):
+        generation.rooms.append(Room(1, 1, 4, 4))
+    with pytest.raises(UserError, match=full):
+        generation.table_bytes("rooms")
+
+
+TOO_FAST = ("    ++room_count;\n", "    room_count += 2;\n")
+
+
+def edited_sources(folder: Path, file: str, old: str, new: str) -> Path:
+    """A copy of c64src in which `old` of a file is `new`."""
+    copy = Path(shutil.copytree(C_FOLDER, folder / "c64src"))
+    text = (copy / file).read_text()
+    assert text.count(old) == 1
+    (copy / file).write_text(text.replace(old, new))
+    return copy
+
+
+@needs_cc
+def test_the_checked_build_asserts_that_rooms_fit_their_table(spec: Spec, tmp_path: Path) -> None:
+    source = edited_sources(tmp_path, "kinds/grid_rooms/rooms.inc", *TOO_FAST)
+    program = build_native(spec, "checked", CACHE, source)
+    with pytest.raises(NativeFailed, match="assertion failed: rooms: a record past the table's"):
+        list(run_checked(program, spec, "crypt", [1]))
+
+
+@pytest.mark.vice
+def test_the_dev_profile_asserts_that_rooms_fit_their_table(spec: Spec, tmp_path: Path) -> None:
+    compiler = any_compiler()
+    request = building.prepare(spec, "generator.yaml", compiler, "dev", tmp_path)
+    header = request.include_folders[0] / "dungeon_crypt.h"
+    text = header.read_text()
+    header.write_text(re.sub(r"#define ROOMS_CAPACITY 16", "#define ROOMS_CAPACITY 3", text))
+    program = building.Program(
+        spec, compiler, "dev", tmp_path, compiler.compile(request), is_new=True
+    )
+    with booted(program) as machine, pytest.raises(EmulatorFailed) as failure:
+        parity.compare(machine, Request("crypt", 0))
+    assert "rooms: a record past the table's capacity" in failure.value.message
+
+
+@needs_cc
+@pytest.mark.parametrize(
+    ("file", "old", "new", "phase", "field"),
+    [
+        ("rooms", "FIGURES->rooms = room_count;", "", "rooms", "rooms"),
+        ("secret_rooms", "++FIGURES->secret_rooms;", "", "secret rooms", "secret_rooms"),
+        ("stairs", "SUMMARY->down_y = ", "SUMMARY->down_y = 1 + ", "stairs", "down_y"),
+    ],
+)
+def test_a_wrong_figure_is_blamed_on_its_phase(
+    spec: Spec, tmp_path: Path, file: str, old: str, new: str, phase: str, field: str
+) -> None:
+    source = edited_sources(tmp_path, f"kinds/grid_rooms/{file}.inc", old, new)
+    builder = NativeBuilder(spec, build_native(spec, "library", CACHE, source))
+    cases = (parity.compare(builder, Request("crypt", seed)) for seed in range(8))
+    wrong = next(case for case in cases if not case.equal)
+    diagnosis = parity.diagnose(builder, wrong)
+    assert diagnosis.phase == phase
+    assert f"summary.{field}" in {difference.name for difference in diagnosis.differences}
+
+
+def test_every_kind_counts_the_rows_of_its_tables() -> None:
+    assert any(kind.tables for kind in KINDS.values())
+    for kind in KINDS.values():
+        for table in kind.tables:
+            assert table.name in kind.figures.fields
+            assert table.final_after in {phase.name for phase in kind.phases}
+
+
+def test_a_table_takes_no_code_where_no_dungeon_has_it(tmp_path: Path) -> None:
+    for dungeons, has_rooms in (("burrow", False), ("burrow, crypt", True)):
+        emit(load_spec(SPEC_FILE, [f"program.dungeons=[{dungeons}]"]), "spec", tmp_path)
+        text = "".join(file.read_text() for file in tmp_path.iterdir())
+        assert ("room_address[" in text) == has_rooms
+        assert ("wall_row" in text) == has_rooms
+
+
+@pytest.mark.parametrize("compiler", list(COMPILERS))
+@pytest.mark.parametrize("secrets", [0, 2])
+def test_a_program_may_have_any_number_of_secret_tiles(
+    tmp_path: Path, compiler: str, secrets: int
+) -> None:
+    """All eight codes are in use, so that no comparison of a tile with a code is always false."""
+    file = tmp_path / "spec.yaml"
+    file.write_text("dungeons: {burrow: {kind: walk}}\n", encoding="utf-8")
+    extra = "{{code: {0}, walkable: true, glyph: '{1}', colour: red, secret: {2}}}"
+    tiles = [
+        f"tiles.extra{n}=" + extra.format(code, "abc"[n], str(n < secrets).lower())
+        for n, code in enumerate((3, 6, 7))
+    ]
+    spec = load_spec(file, tiles)
+    assert "menu" in program_of(spec, compiler).result.labels
