@@ -298,7 +298,8 @@ def _clearing(spec: Spec, name: str) -> dict[str, Any]:
 
 def _rows_of_block(table: dict[str, Any]) -> int:
     """How many whole rows a byte can index, from any byte of the first one on."""
-    return max(1, min(table["capacity"], 256 // table["size"] - 1))
+    most: int = min(table["capacity"], 256 // table["size"] - 1)
+    return max(1, most)
 
 
 @functools.cache

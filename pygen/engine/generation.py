@@ -18,7 +18,6 @@ FEWER_TREASURES = 4
 STATUS_WORDS = {
     NO_UP_STAIRS: "no room for the up stairs",
     NO_DOWN_STAIRS: "no room for the down stairs",
-    FEWER_TREASURES: "fewer treasures than asked for",
 }
 
 

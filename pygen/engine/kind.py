@@ -54,6 +54,11 @@ def no_notes(_: Generation[Any]) -> list[str]:
     return []
 
 
+def all_figures(g: Generation[Any]) -> dict[str, int]:
+    """The columns of a kind whose figures are few."""
+    return g.figure_values()
+
+
 def no_lines(_: Generation[Any]) -> list[tuple[str, str]]:
     """The lines of a kind whose figures speak for themselves."""
     return []
@@ -66,7 +71,8 @@ class Kind(Generic[Parameters]):
     `parameters` is the class of its section in the YAML, `phases` are what its generator does, in
     order. `notes` says of a finished dungeon which wishes of its parameters were not met, a
     sentence each; `invoke show` prints them. `lines` says in words what its figures are, a title
-    and a text each, for the same place.
+    and a text each, for the same place. `columns` are the numbers by which dungeons of many seeds
+    are compared there, by short titles.
 
     `tables` are the tables that it writes, `structs` the structs of their records, `figures` its
     own figures in the summary. `tiles` are those that it uses besides COMMON_TILES: names of
@@ -79,6 +85,7 @@ class Kind(Generic[Parameters]):
     phases: tuple[Phase[Parameters], ...]
     notes: Callable[[Generation[Parameters]], list[str]] = no_notes
     lines: Callable[[Generation[Parameters]], list[tuple[str, str]]] = no_lines
+    columns: Callable[[Generation[Parameters]], dict[str, int]] = all_figures
     tables: tuple[Table, ...] = ()
     structs: tuple[Structs, ...] = ()
     figures: Figures = NO_FIGURES

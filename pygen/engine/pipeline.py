@@ -34,11 +34,10 @@ def clear(g: Generation[Any]) -> Steps:
     yield from names[:-1]
 
 
-CLEAR = Phase("clear", clear)
-CAMERA = Phase("camera", Generation.place_camera)
+CLEAR: Phase[Any] = Phase("clear", clear)
+CAMERA: Phase[Any] = Phase("camera", Generation.place_camera)
 
 
 def pipeline(kind: Kind[Any]) -> tuple[Phase[Any], ...]:
     """The phases of a dungeon of this kind, in order, with those that every dungeon has."""
     return (CLEAR, *kind.phases, CAMERA)
-

@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 from pygen.base.hashing import digest
-from pygen.engine.generation import FEWER_TREASURES, STATUS_WORDS, Generation
+from pygen.engine.generation import STATUS_WORDS, Generation
 from pygen.engine.tilemap import TileMap
 from pygen.kinds import KINDS
 from pygen.spec.model import Spec
@@ -53,37 +53,22 @@ def figures(spec: Spec, generation: Generation[Any]) -> dict[str, int | None]:
     """The numbers of a dungeon that are compared with those of other seeds, by their names.
 
     `apart` and `steps` are the distances of the stairs as in `stairs`, None if there are none.
-    `drawn` are random numbers, `notes` requirements that were not met. A kind without room records
-    has no numbers of rooms.
+    `drawn` are random numbers, `notes` requirements that were not met.
     """
-    summary = generation.summary_values()
-    numbers: dict[str, int | None] = {}
-    if generation.parameters.record_count():
-        numbers = {
-            "rooms": summary["rooms"],
-            "secret": summary["secret_rooms"],
-            "corridors": sum(generation.corridors),
-            "treasures": summary["treasures"],
-        }
     places = stairs(spec, generation)
     return {
-        **numbers,
+        **KINDS[generation.parameters.kind].columns(generation),
         "apart": places["distance"],
         "steps": places["steps"],
-        "drawn": summary["draws"],
+        "drawn": generation.random.draws,
         "notes": len(status_words(generation)),
     }
 
 
 def status_words(generation: Generation[Any]) -> list[str]:
     """The requirements of the spec that were not met, a phrase for each; empty if all were."""
-    words = {bit: words for bit, words in STATUS_WORDS.items() if generation.status & bit}
-    needs = generation.parameters.record_needs()
-    if FEWER_TREASURES in words and needs:
-        words[FEWER_TREASURES] += (
-            f": {generation.summary_values()['treasures']} of {needs.treasures}"
-        )
-    return list(words.values()) + KINDS[generation.parameters.kind].notes(generation)
+    words = [words for bit, words in STATUS_WORDS.items() if generation.status & bit]
+    return words + KINDS[generation.parameters.kind].notes(generation)
 
 
 def hashes(generation: Generation[Any]) -> dict[str, str]:

@@ -346,6 +346,13 @@ class Spec(Section):
         """Tile codes by tile name."""
         return {name: tile.code for name, tile in self.tiles.items()}
 
+    def __getstate__(self) -> dict[Any, Any]:
+        """The spec for another process: what follows from the fields is computed there again."""
+        state = super().__getstate__()
+        fields = type(self).model_fields
+        values = {name: value for name, value in state["__dict__"].items() if name in fields}
+        return {**state, "__dict__": values}
+
     def blueprint(self, dungeon: str) -> Blueprint[Any]:
         """What the generators need of one dungeon. Raises KeyError for an unknown name."""
         return self._blueprints[dungeon]

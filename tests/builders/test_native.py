@@ -133,7 +133,7 @@ def test_each_phase_is_told_and_leaves_what_the_reference_has(sample: Sample) ->
 @pytest.mark.parametrize("number", [0, 2, 7])
 def test_a_phase_with_a_wrong_number_is_an_error(number: int, spec: Spec, tmp_path: Path) -> None:
     source = edited_source(
-        tmp_path, "kinds/grid_rooms/grid_rooms.inc", "phase_done(1)", f"phase_done({number})"
+        tmp_path, "harness/native.c", "phase_listener(phase);", f"phase_listener({number});"
     )
     library = build_native(spec, build_folder=tmp_path, source_folder=source)
     with pytest.raises(NativeFailed, match="phases"):

@@ -105,5 +105,5 @@ def test_a_wrong_floor_is_told_with_the_command_that_repeats_it(spec: Spec) -> N
     report = ParityReport(console, "", lambda *_: None)
     first, second = parity.compare_all([job], report, workers=1)
     assert first.equal and not second.equal
-    assert "crypt, seed 7, floor 2: differs first after phase 'rooms'" in text.getvalue()
+    assert "crypt, seed 7, floor 2: differs first after phase 'clear'" in text.getvalue()
     assert "--dungeon crypt --seeds 7 --floor 2" in text.getvalue()

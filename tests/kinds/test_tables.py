@@ -94,7 +94,6 @@ def place_entities(g: Generation[Camp]) -> None:
     "pygen/kinds/camp/__init__.py": '''\
 """A walled camp with entities."""
 
-from pygen.engine.generation import Generation
 from pygen.engine.kind import Kind, Phase
 from pygen.engine.tables import Figures, Structs, Table
 from pygen.engine.tiles import TileDefault
@@ -110,7 +109,6 @@ KIND = Kind(
     (
         Phase("camp", build_camp),
         Phase("entities", place_entities),
-        Phase("camera", Generation.place_camera),
     ),
     tables=(Table("entities", "entity", lambda _: 128, "entities", "whoever is there"),),
     structs=(Structs(lambda _: {"entity": {**ENTITY, "data": BYTE}}),),
@@ -171,22 +169,6 @@ static void place_entities(void)
 
 #include "core/fill_rectangle.inc"
 #include "kinds/camp/building.inc"
-
-uint8_t DUNGEON_GENERATE(void)
-{
-    uint8_t at, value;
-
-    begin_generation();
-    clear_map();
-    CLEAR_ENTITY_RECORDS(at, value, BYTES_AT(ENTITIES_START));
-    build_camp();
-    phase_done(1);
-    place_entities();
-    phase_done(2);
-    place_camera(MAP_WIDTH, MAP_HEIGHT);
-    phase_done(3);
-    return end_generation();
-}
 """,
 }
 """The files of the made-up kind."""

@@ -7,7 +7,7 @@ twins, function by function, are in `c64src/kinds/grid_rooms/`.
 from pygen.engine.kind import Kind, Phase
 from pygen.engine.rooms import ROOM_STRUCTS, rooms_table
 from pygen.kinds.grid_rooms.connect import connect_rooms
-from pygen.kinds.grid_rooms.figures import FIGURES, lines
+from pygen.kinds.grid_rooms.figures import FIGURES, columns, lines
 from pygen.kinds.grid_rooms.notes import notes
 from pygen.kinds.grid_rooms.parameters import GridRooms
 from pygen.kinds.grid_rooms.rooms import create_rooms
@@ -26,6 +26,7 @@ KIND = Kind(
         Phase("stairs", place_stairs),
     ),
     notes=notes,
+    columns=columns,
     lines=lines,
     tables=(rooms_table(GridRooms.record_count, final_after="treasures"),),
     structs=(ROOM_STRUCTS,),

@@ -42,6 +42,16 @@ FIGURES = Figures(
 )
 
 
+def columns(g: Generation[GridRooms]) -> dict[str, int]:
+    """Rooms, secret rooms, corridors of all types, and treasures."""
+    return {
+        "rooms": len(g.rooms),
+        "secret": g.figures["secret_rooms"],
+        "corridors": sum(g.figures[name] for name in CORRIDOR_FIGURES),
+        "treasures": g.figures["treasures"],
+    }
+
+
 def lines(g: Generation[GridRooms]) -> list[tuple[str, str]]:
     """Rooms, corridors and treasures in words."""
     counts = [g.figures[name] for name in CORRIDOR_FIGURES]

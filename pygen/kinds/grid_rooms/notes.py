@@ -5,7 +5,12 @@ Only for people who look at a dungeon, so the C has no twin of it.
 
 from __future__ import annotations
 
-from pygen.engine.generation import NO_DOWN_STAIRS, NO_UP_STAIRS, Generation
+from pygen.engine.generation import (
+    FEWER_TREASURES,
+    NO_DOWN_STAIRS,
+    NO_UP_STAIRS,
+    Generation,
+)
 from pygen.kinds.grid_rooms.parameters import GridRooms
 
 
@@ -17,6 +22,11 @@ def notes(g: Generation[GridRooms]) -> list[str]:
     if not g.rooms:
         return []
     found = []
+    if g.status & FEWER_TREASURES:
+        found.append(
+            f"fewer treasures than asked for: {g.figures['treasures']} of "
+            f"{g.parameters.secrets.treasures}"
+        )
     cells = g.parameters.record_count()
     if len(g.rooms) < cells:
         found.append(

@@ -124,8 +124,9 @@ def place_room(g: Generation[GridRooms], ground: Ground) -> Steps:
         if is_free(obstacles, x, y, w, h):
             add_room(g, x, y, w, h)
             return
-        if (attempt - 1) % 4 == 0:
+        if attempt > 1 and (attempt - 1) % 4 == 0:
             yield "attempts"
+    yield "attempts"
     yield from place_largest(g, obstacles, ground)
 
 

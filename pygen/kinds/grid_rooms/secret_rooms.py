@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from pygen.engine.generation import Generation, Room
+from pygen.engine.generation import Generation
 from pygen.engine.kind import Steps
+from pygen.engine.rooms import Room
 from pygen.kinds.grid_rooms.parameters import GridRooms
 
 
