@@ -91,7 +91,7 @@ void assertion_failed(const char *what)
 #define ASAN_UNPOISON_MEMORY_REGION(start, length)
 #endif
 
-#define MOST_REGIONS 8
+#define MOST_REGIONS 32
 #define DIRT 0xA5
 
 /* Arguments: DUNGEON START LENGTH [START LENGTH ...]. Generates that dungeon for every seed on

@@ -15,9 +15,10 @@ from pygen.commands.arguments import Output
 from pygen.compilers import Choice
 from pygen.spec import Spec
 
-# Without a window, as in a log, tables are wide enough not to be cut.
-out = Console(highlight=False, width=None if sys.stdout.isatty() else 110)
-complaints = Console(stderr=True, highlight=False)
+# Without a window, as in a log, tables are wide enough not to be cut. No emoji: a place in a file,
+# such as `spec.yaml:100:5`, would show one instead of line 100.
+out = Console(highlight=False, emoji=False, width=None if sys.stdout.isatty() else 110)
+complaints = Console(stderr=True, highlight=False, emoji=False)
 
 
 def choose_compilers(spec: Spec, choice: str | None, others: Sequence[str] = ()) -> Choice:

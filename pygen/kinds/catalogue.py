@@ -30,6 +30,7 @@ def find_kinds(folder: Path = FOLDER, package: str = "pygen.kinds") -> dict[str,
     for module in sorted(pkgutil.iter_modules([str(folder)]), key=lambda module: module.name):
         if module.ispkg:
             kinds[module.name] = _kind(folder / module.name, f"{package}.{module.name}")
+    _check_together(folder, kinds)
     if not kinds:
         raise UserError(f"{folder}: there is no kind of dungeon here", "Restore the checkout.")
     return kinds
@@ -74,6 +75,36 @@ def _check_declarations(file: Path, kind: Kind[Any]) -> None:
             wrong = f"`filled` names {', '.join(sorted(unknown))}, no tile of the kind"
     if wrong:
         raise UserError(f"{file}: {wrong}", "docs/adding-a-kind.md says what KIND declares.")
+
+
+# Memory that a program has besides the tables.
+OTHER_REGIONS = (
+    "screen", "map", "viewport", "mailbox", "summary", "statistics", "charset", "program",
+)  # fmt: skip
+
+
+def _check_together(folder: Path, kinds: Mapping[str, Kind[Any]]) -> None:
+    """Raise UserError if two kinds mean different things by one name."""
+    meanings: dict[tuple[str, str], tuple[object, str]] = {
+        ("region", name): ("the program's own", "the program") for name in OTHER_REGIONS
+    }
+    for name, kind in kinds.items():
+        said: list[tuple[str, str, object]] = [
+            ("tile", tile, default) for tile, default in kind.tile_defaults.items()
+        ]
+        for table in kind.tables:
+            said.append(("region", table.name, table.struct))
+            said.append(("struct of a table", table.struct, table.name))
+        if kind.figures.struct:
+            said.append(("figures", kind.figures.struct, kind.figures))
+        for what, word, meaning in said:
+            known, whose = meanings.setdefault((what, word), (meaning, name))
+            if known != meaning:
+                raise UserError(
+                    f"{folder / name / '__init__.py'}: the {what} `{word}` is not the one that "
+                    f"`{whose}` calls so",
+                    "Choose another name, or share the declaration.",
+                )
 
 
 KINDS: Mapping[str, Kind[Any]] = find_kinds()

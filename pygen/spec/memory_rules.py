@@ -32,8 +32,12 @@ from pygen.spec.memory_layout import (
 )
 from pygen.spec.model import Region
 from pygen.spec.parts import Parts
+from pygen.spec.record_layout import SUMMARY
 
 Broken = Iterator[PydanticCustomError]
+
+# A loop whose counter is a byte makes it 0.
+MOST_SUMMARY = 255
 
 # The most tiles of a set of 128 characters and of one of 256.
 MOST_TILES = {
@@ -329,6 +333,13 @@ def _summary_and_statistics(
     parts: Parts, regions: dict[str, Region], sizes: dict[str, int]
 ) -> Broken:
     needs = _needs(parts)
+    if needs.of("summary") > MOST_SUMMARY:
+        yield rule_broken(
+            ("structs", SUMMARY),
+            f"the summary's head and the figures of a kind take {needs.of('summary')} bytes, more "
+            "than a byte can index",
+            f"expected at most {MOST_SUMMARY} bytes in all",
+        )
     contents = {
         "mailbox": "requests and answers of the harness",
         "summary": "its head and the figures of a kind",

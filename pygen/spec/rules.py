@@ -11,7 +11,9 @@ from pydantic_core import PydanticCustomError
 
 from pygen.base.words import did_you_mean, listed
 from pygen.engine.sections import rule_broken
+from pygen.engine.tables import MOST_ROWS
 from pygen.engine.tiles import FLAGS
+from pygen.kinds import KINDS
 from pygen.spec.compiler_rules import compiler_rules
 from pygen.spec.full_period import has_full_period, nearest_full_periods
 from pygen.spec.memory_rules import memory_rules
@@ -135,6 +137,12 @@ def _dungeon_rules(parts: Parts) -> Broken:
             context = broken.context
             path = ("dungeons", name, *context["path"])
             yield rule_broken(path, context["wrong"], context["right"])
+        for table in KINDS[dungeon.kind].tables:
+            capacity = table.capacity(dungeon)
+            if capacity > MOST_ROWS:
+                wrong = f"{capacity} {table.name} are more than a byte can number"
+                right = f"expected a smaller dungeon, with at most {MOST_ROWS} {table.name}"
+                yield rule_broken(("dungeons", name), wrong, right)
 
 
 def _program_rules(parts: Parts) -> Broken:

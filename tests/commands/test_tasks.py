@@ -110,3 +110,11 @@ def test_the_examples_of_the_help_are_commands(helps: dict[str, str]) -> None:
 def test_build_is_build_release(tasks: list[str]) -> None:
     assert "build" not in tasks
     assert "as it ships" in invoke("--help", "build").stdout
+
+
+def test_line_100_of_a_file_is_shown_as_a_number(tmp_path: Path) -> None:
+    """Not as the emoji of that name, which would take the place of `:100:`."""
+    spec = tmp_path / "spec.yaml"
+    spec.write_text("#\n" * 99 + "dungeons: {crypt: {kind: cript}}\n", encoding="utf-8")
+    done = invoke("show", "--spec", str(spec))
+    assert f"{spec}:100:" in done.stderr.replace("\n", "")

@@ -48,6 +48,8 @@ def data_with(dungeons: dict[str, Any]) -> dict[str, Any]:
     data = copy.deepcopy(FROZEN)
     data["dungeons"] = dungeons
     data["program"]["dungeons"] = list(dungeons)
+    # The tables of any kind are compared, not only those that the tests' spec names.
+    del data["parity"]["regions"]
     data.pop("budgets", None)
     return data
 

@@ -7,10 +7,12 @@ bytes, figures of its own and a tile of its own, of which it fills a rectangle.
 from __future__ import annotations
 
 import json
+import os
 import re
 import shutil
 import subprocess
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -33,9 +35,12 @@ from pygen.builders.native import NativeBuilder, NativeFailed, build_native, run
 from pygen.builders.vice import booted
 from pygen.compilers import COMPILERS, building
 from pygen.emit import emit
+from pygen.engine.kind import Kind
 from pygen.engine.request import Request
 from pygen.engine.rooms import Room
+from pygen.engine.tiles import FLAGS
 from pygen.kinds import KINDS, generate
+from pygen.kinds.catalogue import find_kinds
 from pygen.proof import parity
 from pygen.spec import Spec, load_spec
 
@@ -393,3 +398,95 @@ def test_a_program_may_have_any_number_of_secret_tiles(
     ]
     spec = load_spec(file, tiles)
     assert "menu" in program_of(spec, compiler).result.labels
+
+
+def test_flags_are_bits_of_a_table_by_tile_code(tmp_path: Path) -> None:
+    water = "{code: 7, walkable: false, glyph: 'w', colour: blue, swimmable: true}"
+    spec = load_spec(SPEC_FILE, [f"tiles.water={water}"])
+    emit(spec, "spec", tmp_path)
+    header, tables = ((tmp_path / name).read_text() for name in ("tiles.h", "program_tables.c"))
+    defined = dict(re.findall(r"#define TILE_(\w+) (\d+)\n", header))
+    masks = {name: int(defined[name.upper()]) for name in FLAGS}
+    assert sorted(masks.values()) == [1, 2, 4, 8, 16]
+    found = re.search(r"tile_flags\[TILE_CODES\] = \{(.*?)\};", tables, re.DOTALL)
+    assert found is not None
+    flags = [int(word) for word in found[1].replace(",", " ").split()]
+    for tile in spec.tiles.values():
+        is_set = {name for name, mask in masks.items() if flags[tile.code] & mask}
+        assert is_set == {name for name in FLAGS if getattr(tile, name)}
+
+
+# ------------------------------------------------------------------ declarations that are wrong
+
+KIND = """\
+from dataclasses import replace
+from pygen.engine.rooms import rooms_table
+from pygen.engine.tables import Figures, Table
+from pygen.engine.tiles import TileDefault
+from pygen.kinds import KINDS
+
+def changed(name, **changes):
+    return replace(KINDS["grid_rooms"], name=name, **changes)
+
+"""
+
+
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [
+        ("tables=(rooms_table(lambda _: 1, 'digging'),)", "final after `digging`, which is no"),
+        ("figures=Figures('other_figures', {'treasures': 1})", "no figure `rooms` counts the rows"),
+        ("tiles=('lava',)", "`tiles` names 'lava', which is no standard tile"),
+        ("filled=('wall', 'lava')", "`filled` names lava, no tile of the kind"),
+    ],
+)
+def test_a_declaration_that_contradicts_itself_is_an_error(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, changes: str, words: str
+) -> None:
+    with pytest.raises(UserError) as failure:
+        found_kinds(tmp_path, monkeypatch, first=changes)
+    assert f"first{os.sep}__init__.py" in failure.value.message
+    assert words in failure.value.message
+
+
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [
+        ("tables=(Table('rooms', 'hall', lambda _: 1, 'rooms', ''),)", "the region `rooms`"),
+        (
+            "tables=(Table('halls', 'room', lambda _: 1, 'rooms', ''),), "
+            "figures=Figures('hall_figures', {'halls': 1})",
+            "the struct of a table `room`",
+        ),
+        (
+            "tables=(Table('screen', 'hall', lambda _: 1, 'rooms', ''),), "
+            "figures=Figures('hall_figures', {'screen': 1})",
+            "the region `screen`",
+        ),
+        ("figures=Figures('grid_rooms_figures', {'rooms': 1})", "the figures `grid_rooms_figures`"),
+        ("tiles=(TileDefault('door', 9, 'd', 'red'),)", "the tile `door`"),
+    ],
+)
+def test_two_kinds_that_mean_different_things_by_one_name_are_an_error(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, changes: str, words: str
+) -> None:
+    assert set(found_kinds(tmp_path / "fine", monkeypatch, first="", second="")) == {
+        "first", "second",
+    }  # fmt: skip
+    with pytest.raises(UserError) as failure:
+        found_kinds(tmp_path / "wrong", monkeypatch, first="", second=changes)
+    assert f"second{os.sep}__init__.py: {words} is not the one" in failure.value.message
+
+
+def found_kinds(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, **kinds: str
+) -> Mapping[str, Kind[Any]]:
+    """The kinds of a folder, each like grid_rooms but for such changes."""
+    package = f"kinds_of_{folder.name}_{abs(hash(folder))}"
+    for name, changes in kinds.items():
+        file = folder / package / name / "__init__.py"
+        file.parent.mkdir(parents=True)
+        file.write_text(KIND + f"KIND = changed({name!r}, {changes})\n", encoding="utf-8")
+    (folder / package / "__init__.py").touch()
+    monkeypatch.syspath_prepend(str(folder))
+    return find_kinds(folder / package, package)

@@ -636,6 +636,14 @@ def test_an_old_spec_loads_once_its_figures_are_moved(tmp_path: Path) -> None:
     assert spec.memory == new.memory and spec.layouts == new.layouts
 
 
+def test_a_summary_that_a_byte_cannot_index_is_an_error(tmp_path: Path) -> None:
+    spare = "".join(f"    reserved_{n}: {{bytes: 1}}\n" for n in range(237))
+    text = edited_text(("  grid_rooms_figures:  ", f"{spare}  grid_rooms_figures:  "))
+    problem = the_problem(tmp_path, text)
+    assert problem.key_path == "structs.summary"
+    assert "take 256 bytes" in problem.wrong and "at most 255" in problem.right
+
+
 def test_a_tile_may_not_have_the_name_of_a_property(tmp_path: Path) -> None:
     tile = 'tiles.solid={code: 7, walkable: false, glyph: "s", colour: red}'
     problem = the_problem(tmp_path, edited_text(), [tile])
