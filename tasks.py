@@ -33,6 +33,7 @@ from pygen.commands.arguments import (  # noqa: E402
     check_dungeon,
     check_jobs,
     check_profile,
+    check_steps,
     dungeons_of,
     output_path,
     read_spec,
@@ -56,7 +57,12 @@ from pygen.console.invocation import CheckedTask, answering_for_errors  # noqa: 
 from pygen.console.parity import ParityReport, print_summary  # noqa: E402
 from pygen.console.profile import print_profile  # noqa: E402
 from pygen.console.run_vice import print_drive, print_left_out  # noqa: E402
-from pygen.console.show import print_dungeons, print_figures, print_origin  # noqa: E402
+from pygen.console.show import (  # noqa: E402
+    print_dungeons,
+    print_figures,
+    print_origin,
+    print_steps,
+)
 from pygen.console.tables import progress_bars  # noqa: E402
 from pygen.console.terminal import (  # noqa: E402
     choose_compilers,
@@ -103,6 +109,7 @@ REPORT_HELP = {"report": "write the results to this JSON file"}
         "seeds": "several seeds, as in 0-15; with --png a sheet of all of them",
         "dungeon": "which dungeon (default: the first of the program)",
         "floor": "1 to 256 (default: 1)",
+        "steps": "stop the generator after so many steps, to see what is there by then",
         "png": "write a picture to this file instead",
         "json": "write the dungeon as data to this file instead ('-': to the terminal)",
         "from_file": "a map or seed saved on the C64: FILE, or DISK.d64:NAME. Add --dungeon if the "
@@ -128,6 +135,7 @@ def show(
     halves: bool = False,
     scale: int = 1,
     floor: int = 1,
+    steps: str | None = None,
     from_file: str | None = None,
     spec: str | None = None,
     set_: Any = None,
@@ -141,6 +149,7 @@ def show(
       invoke show --seed 7
       invoke show --dungeon burrow --seed 7 --floor 3
       invoke show --seed 7 --set dungeons.crypt.rooms.max_size=12
+      invoke show --seed 7 --steps 60
       invoke show --seeds 0-999 --summary
       invoke show --seeds 0-15 --png sheet.png
       invoke show --seed 7 --rooms --png crypt.png --scale 2
@@ -148,16 +157,16 @@ def show(
     with answering_for_errors():
         rules = read_spec(spec, set_)
         name = check_dungeon(rules, dungeon)
-        if from_file and (seed or seeds or floor != 1):
+        if from_file and (seed or seeds or floor != 1 or steps):
             raise UsageError(
-                "--from-file excludes --seed, --seeds and --floor",
+                "--from-file excludes --seed, --seeds, --floor and --steps",
                 "The file says which seed and floor it is.",
             )
         if seed and seeds:
             raise UsageError("--seed and --seeds exclude each other", "Give one of them.")
         if halves and full:
             raise UsageError("--halves and --full exclude each other", "Give one of them.")
-        if summary and (png or json or rooms or full or halves or from_file):
+        if summary and (png or json or rooms or full or halves or from_file or steps):
             raise UsageError(
                 "--summary shows figures only", "Use it with --seeds, --dungeon and --floor."
             )
@@ -172,7 +181,9 @@ def show(
             if summary:
                 print_figures(showing.generate_figures(rules, name, numbers, floor), out)
                 return
-            dungeons = showing.generate_dungeons(rules, name, numbers, floor)
+            dungeons = showing.generate_dungeons(rules, name, numbers, floor, check_steps(steps))
+            if steps:
+                print_steps(*showing.steps_made(rules, name, numbers[0], floor, int(steps)), out)
         if png:
             print_output("picture", showing.write_picture(rules, dungeons, png, scale, rooms))
         if json == "-":
@@ -422,6 +433,7 @@ def disk(
     help={
         "seeds": "seeds and ranges, as in 0,7,100-120 (default: the spec's golden seeds)",
         "floor": "the floor of each seed, or several, as in 1-256 (default: 1)",
+        "steps": "compare after so many steps (default: at the end)",
         "dungeon": "only this dungeon (default: all in the program)",
         "compiler": "auto, oscar64, cc65 or all (default: all)",
         "profile": "release or dev (default: release)",
@@ -439,6 +451,7 @@ def parity(
     report: str | None = None,
     jobs: int = PROCESSORS,
     floor: str = "1",
+    steps: str | None = None,
     spec: str | None = None,
     set_: Any = None,
 ) -> None:
@@ -446,7 +459,8 @@ def parity(
 
     The program that ships runs in the emulator and generates each dungeon. Map, room records,
     counters and random numbers are compared with the Python reference. A difference is reported
-    with the first phase, the fields and the tiles that are wrong. For all seeds see `verify`.
+    with the first phase and step, the fields and the tiles that are wrong. For all seeds see
+    `verify`.
 
     Examples:
       invoke parity
@@ -471,6 +485,7 @@ def parity(
                 profile,
                 lambda tool: status.update(f"building with {tool} ..."),
                 BUILD,
+                check_steps(steps),
             )
         repeat_arguments = "".join(
             [f" --spec {spec}" if spec else ""]

@@ -138,3 +138,20 @@ def check_jobs(jobs: int) -> int:
             "Give 1 or more, or leave it out for one for each processor.",
         )
     return jobs
+
+
+MOST_STEPS = 65535
+
+
+def check_steps(text: str | None) -> int | None:
+    """After how many steps a dungeon is looked at; None if not given.
+
+    Raises UsageError unless it is a number from 1 to 65535.
+    """
+    if text is None:
+        return None
+    if not (text.isascii() and text.isdigit() and 1 <= int(text[:6]) <= MOST_STEPS):
+        raise UsageError(
+            f"--steps: {text!r} is not a number of steps", f"Give a number from 1 to {MOST_STEPS}."
+        )
+    return int(text)

@@ -11,7 +11,7 @@ from pygen.base.errors import UsageError
 from pygen.commands.arguments import Output, output_path, write_output
 from pygen.engine.generation import Generation
 from pygen.engine.request import Request
-from pygen.kinds import generate
+from pygen.kinds import Step, advance, begin, generate
 from pygen.media.saved_map import SavedMap, read_saved, restored
 from pygen.pictures import as_json, as_png, contact_sheet, json_bytes
 from pygen.pictures.data import figures
@@ -32,10 +32,23 @@ class Restored:
 
 
 def generate_dungeons(
-    spec: Spec, dungeon: str, seeds: Sequence[int], floor: int = 1
+    spec: Spec, dungeon: str, seeds: Sequence[int], floor: int = 1, steps: int | None = None
 ) -> list[Generation[Any]]:
-    """A floor (1..256) of a dungeon for each seed. Raises UsageError for another floor."""
-    return [generate(spec, Request(dungeon, seed, floor)) for seed in seeds]
+    """A floor (1..256) of a dungeon for each seed, with `steps` only its first steps.
+
+    Raises UsageError for another floor, and for steps of several seeds.
+    """
+    if steps is not None and len(seeds) != 1:
+        raise UsageError("--steps: the steps are those of one dungeon", "Give one --seed.")
+    return [generate(spec, Request(dungeon, seed, floor), steps=steps) for seed in seeds]
+
+
+def steps_made(
+    spec: Spec, dungeon: str, seed: int, floor: int, steps: int
+) -> tuple[Step, list[Step]]:
+    """The last of the first `steps` steps of a dungeon, and all of its steps."""
+    every = list(advance(begin(spec, Request(dungeon, seed, floor))))
+    return every[min(steps, len(every)) - 1], every
 
 
 def generate_figures(

@@ -25,6 +25,7 @@ def print_results(results: Sequence[Result], console: Console) -> None:
     console.print(_totals(results))
     for dungeon in dict.fromkeys(item.dungeon for item in results):
         console.print(_phases(dungeon, [item for item in results if item.dungeon == dungeon]))
+    console.print(_steps(results))
     console.print(_sizes(results))
 
 
@@ -59,6 +60,18 @@ def _phases(dungeon: str, results: Sequence[Result]) -> Table:
         for name, cycles in item.phases.items():
             share = f"{100 * cycles.median / item.cycles.median:.0f} %"
             table.add_row(item.compiler, item.profile, name, *_figures(cycles), share)
+    return table
+
+
+def _steps(results: Sequence[Result]) -> Table:
+    table = plain_table(
+        "\nlongest step of a dungeon", 3, "compiler", "dungeon", "profile",
+        "cycles", "seed", "step",
+    )  # fmt: skip
+    for item in results:
+        step = item.longest_step
+        if step:
+            table.add_row(*item.key, f"{step.cycles:,}", str(step.seed), str(step.number))
     return table
 
 

@@ -48,6 +48,8 @@ def print_diagnosis(console: Console, spec: Spec, diagnosis: Diagnosis) -> None:
     """Print where a case goes wrong: the phase, the first values, a picture of the tiles."""
     case = diagnosis.case
     console.print(f"[bold red]{case}: differs first after phase '{diagnosis.phase}'[/]")
+    if diagnosis.step is not None:
+        console.print(f"  the first wrong step is {diagnosis.step}")
     regions = dict.fromkeys(difference.region for difference in diagnosis.differences)
     # Records say more than single tiles, and the tiles are in the picture.
     for region in sorted(regions, key=lambda name: name == "map"):
@@ -69,23 +71,22 @@ def print_summary(cases: Sequence[Case], console: Console) -> None:
 
 def summary(cases: Sequence[Case]) -> Table:
     floors = ["floors"] if any(case.request.floor != 1 for case in cases) else []
-    table = plain_table(
-        "", 2, "compiler", "dungeon", "seeds", *floors, "equal", "cycles: least", "median", "most"
-    )
+    # Nobody counts them if the dungeons are compared before their end.
+    figures = ["cycles: least", "median", "most"] if all(case.cycles for case in cases) else []
+    table = plain_table("", 2, "compiler", "dungeon", "seeds", *floors, "equal", *figures)
     groups: dict[tuple[str, str], list[Case]] = {}
     for case in cases:
         groups.setdefault((case.compiler, case.request.dungeon), []).append(case)
     for (compiler, dungeon), group in groups.items():
         equal = sum(case.equal for case in group)
         cycles = [case.cycles for case in group]
+        numbers = (min(cycles), round(statistics.median(cycles)), max(cycles)) if figures else ()
         table.add_row(
             compiler,
             dungeon,
             str(len({case.request.seed for case in group})),
             *(str(len({case.request.floor for case in group})) for _ in floors),
             f"[{'green' if equal == len(group) else 'bold red'}]{equal}[/]",
-            f"{min(cycles):,}",
-            f"{round(statistics.median(cycles)):,}",
-            f"{max(cycles):,}",
+            *(f"{number:,}" for number in numbers),
         )
     return table

@@ -12,6 +12,7 @@ from rich.markup import escape
 from pygen.base.words import counted
 from pygen.commands.show import Restored
 from pygen.engine.generation import Generation
+from pygen.kinds import Step
 from pygen.pictures.terminal import View, fitting_view, print_dungeon, summary
 from pygen.spec import Spec
 
@@ -59,6 +60,11 @@ def print_dungeons(
                 console.print(
                     f"{_REASONS[fitting]} --full shows each tile as a character.", style="dim"
                 )
+
+
+def print_steps(last: Step, every: Sequence[Step], console: Console) -> None:
+    """Print after which of all its steps a dungeon is shown."""
+    console.print(f"after step {last} of {len(every)} steps", style="bold", soft_wrap=True)
 
 
 def print_figures(dungeons: Iterable[tuple[int, dict[str, int | None]]], console: Console) -> None:

@@ -136,8 +136,8 @@ class Step:
     is_last: bool
 
     def __str__(self) -> str:
-        what = f" ({self.done})" if self.done != self.phase else ""
-        return f"step {self.number}: number {self.in_phase} of the phase '{self.phase}'{what}"
+        what = f", {self.done}" if self.done != self.phase else ""
+        return f"{self.number} (number {self.in_phase} of the phase '{self.phase}'{what})"
 
 
 def generate(

@@ -61,11 +61,24 @@ class BenchJob:
 
 
 @dataclass(frozen=True)
+class LongestStep:
+    """The longest step of one dungeon or several: its cycles, its number (from 1), the seed."""
+
+    cycles: int
+    number: int
+    seed: int
+
+
+@dataclass(frozen=True)
 class Measured:
-    """Cycles of every phase for every seed of a job."""
+    """Cycles of every phase for every seed of a job.
+
+    `longest_step` is that of all seeds; None if the screen was on.
+    """
 
     job: BenchJob
     phases: dict[int, dict[str, int]]
+    longest_step: LongestStep | None = None
 
     @property
     def totals(self) -> dict[int, int]:
@@ -78,7 +91,8 @@ class Result:
     """The figures of one dungeon of one program.
 
     `cycles` and `phases` are with the screen dark, `screen_on` with the screen on (None if that was
-    not measured); `each` are the cycles by seed.
+    not measured); `each` are the cycles by seed. `longest_step` is None in a report of an older
+    version.
     """
 
     compiler: str
@@ -90,6 +104,7 @@ class Result:
     sizes: Sizes
     screen_on: Cycles | None = None
     each: dict[int, int] = field(default_factory=dict)
+    longest_step: LongestStep | None = None
 
     @property
     def key(self) -> tuple[str, str, str]:
@@ -127,10 +142,13 @@ def measure(
         for number, job in enumerate(jobs)
     ]
     cycles: list[dict[int, dict[str, int]]] = [{} for _ in jobs]
+    steps: list[list[LongestStep]] = [[] for _ in jobs]
 
-    def done(piece: _Piece, measured: dict[int, dict[str, int]]) -> Sequence[_Piece]:
-        cycles[piece.job] |= measured
-        for _ in measured:
+    def done(piece: _Piece, measured: _Answer) -> Sequence[_Piece]:
+        phases, longest = measured
+        cycles[piece.job] |= phases
+        steps[piece.job] += longest
+        for _ in phases:
             seed_done(jobs[piece.job])
         return ()
 
@@ -139,8 +157,12 @@ def measure(
     )
     run_pieces(pieces, _measure_piece, done, Threads(routes, workers))
     return [
-        Measured(job, {seed: measured[seed] for seed in job.seeds})
-        for job, measured in zip(jobs, cycles, strict=True)
+        Measured(
+            job,
+            {seed: measured[seed] for seed in job.seeds},
+            max(longest, key=lambda step: (step.cycles, -step.seed), default=None),
+        )
+        for job, measured, longest in zip(jobs, cycles, steps, strict=True)
     ]
 
 
@@ -156,21 +178,28 @@ def _pieces(number: int, job: BenchJob, route: str) -> Iterator[_Piece]:
         yield _Piece(number, route, (request,), is_exact=True)
 
 
-def _measure_piece(piece: _Piece) -> dict[int, dict[str, int]]:
-    """The cycles of each phase, by seed."""
+_Answer = tuple[dict[int, dict[str, int]], list[LongestStep]]
+
+
+def _measure_piece(piece: _Piece) -> _Answer:
+    """The cycles of each phase, by seed, and with a dark screen the longest step of each seed."""
     if not piece.is_exact:
         close_opened()
     builder = opened(piece.route)
     assert isinstance(builder, ViceBuilder)
     measured = {}
+    longest = []
     for request in piece.requests:
         try:
             measured[request.seed] = builder.build(request, statistics=False).phase_cycles
+            if piece.is_exact:
+                cycles, number = builder.build_steps(request).longest_step
+                longest.append(LongestStep(cycles, number, request.seed))
         except EmulatorFailed as error:
             close_opened()
             what = f"{builder.name}, {request}: {error.message}"
             raise type(error)(what, error.hint) from error
-    return measured
+    return measured, longest
 
 
 def results(measured: Sequence[Measured], sizes: dict[tuple[str, str, str], Sizes]) -> list[Result]:
@@ -198,6 +227,7 @@ def _result(dark: Measured, lit: Measured | None, sizes: Sizes) -> Result:
         sizes,
         Cycles.of(list(lit.totals.values())) if lit else None,
         dark.totals,
+        dark.longest_step,
     )
 
 
@@ -228,6 +258,7 @@ def _as_data(item: Result) -> dict[str, Any]:
         "slowest_seed": item.slowest_seed,
         "phases": {name: figures(cycles) for name, cycles in item.phases.items()},
         "screen_on": figures(item.screen_on) if item.screen_on else None,
+        "longest_step": asdict(item.longest_step) if item.longest_step else None,
         "bytes": asdict(item.sizes),
         "cycles": {str(seed): cycles for seed, cycles in item.each.items()},
     }
@@ -261,6 +292,7 @@ class _ResultFile(_FiguresFile):
     screen_on: _FiguresFile | None
     bytes: Sizes
     cycles_by_seed: dict[int, int] = Field(alias="cycles")
+    longest_step: LongestStep | None = None
 
 
 class _ReportFile(BaseModel):
@@ -289,6 +321,7 @@ def read_report(path: Path) -> list[Result]:
             item.bytes,
             item.screen_on.cycles() if item.screen_on else None,
             item.cycles_by_seed,
+            item.longest_step,
         )
         for item in report.results
     ]

@@ -70,6 +70,12 @@ def _over_budget(spec: Spec, item: Result) -> Iterator[str]:
         ):
             if used > limit:
                 yield f"{_name(item)}: {used:,} {what}, the budget is {limit:,}"
+    step = item.longest_step
+    if step and step.cycles > budgets.longest_step:
+        yield (
+            f"{_name(item)}: step {step.number} of seed {step.seed} takes {step.cycles:,} cycles, "
+            f"the budget of a step is {budgets.longest_step:,}"
+        )
     limit = item.cycles.median * budgets.slowest_seed // 100
     if item.cycles.most > limit:
         yield (

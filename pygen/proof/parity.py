@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import json
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 
 from pygen.base.errors import EmulatorFailed, EmulatorLost
@@ -16,8 +16,9 @@ from pygen.builders.python import PythonBuilder
 from pygen.builders.runner import Threads, close_opened, opened, route_of, run_pieces
 from pygen.builders.vice import ViceRoute
 from pygen.compilers.building import Program
+from pygen.engine.pipeline import CLEAR
 from pygen.engine.request import Request
-from pygen.kinds import generate, phase_names
+from pygen.kinds import Step, advance, begin, generate, phase_names
 from pygen.proof.differences import Difference, differences
 
 
@@ -44,9 +45,10 @@ class Case:
 class Diagnosis:
     """Why a case is not equal.
 
-    `phase` is the first one after which the C64's bytes differ from the reference's. `differences`
-    and the maps `python` and `c64` are those after this phase. `at_end` counts the differing values
-    of each region at the end.
+    `phase` is the first one after which the C64's bytes differ from the reference's, and `step` the
+    first such step of it, None if the builder cannot stop there. `differences` and the maps
+    `python` and `c64` are those after this phase. `at_end` counts the differing values of each
+    region at the end.
     """
 
     case: Case
@@ -55,14 +57,19 @@ class Diagnosis:
     python: bytes
     c64: bytes
     at_end: dict[str, int] = field(default_factory=dict)
+    step: Step | None = None
 
 
 @dataclass(frozen=True)
 class ParityJob:
-    """The requests for one dungeon of one program."""
+    """The requests for one dungeon of one program.
+
+    With `steps` the dungeons are compared after so many steps, or at the end if that comes first.
+    """
 
     program: Program
     requests: Sequence[Request]
+    steps: int | None = None
 
     @property
     def dungeon(self) -> str:
@@ -92,6 +99,7 @@ class _Piece:
     route: str
     request: Request
     wrong: Case | None = None
+    steps: int | None = None
 
 
 def compare_all(
@@ -121,10 +129,10 @@ def compare_all(
         wrong[piece.job] += 1
         if wrong[piece.job] > most_diagnoses:
             return ()
-        return (_Piece(piece.job, piece.route, piece.request, result),)
+        return (replace(piece, wrong=result),)
 
     pieces = (
-        _Piece(number, keys[number], request)
+        _Piece(number, keys[number], request, steps=job.steps)
         for number, job in enumerate(jobs)
         for request in job.requests
     )
@@ -135,7 +143,9 @@ def compare_all(
 def _compare_or_diagnose(piece: _Piece) -> Case | Diagnosis:
     try:
         builder = opened(piece.route)
-        return diagnose(builder, piece.wrong) if piece.wrong else compare(builder, piece.request)
+        if piece.wrong:
+            return diagnose(builder, piece.wrong)
+        return compare(builder, piece.request, piece.steps)
     except EmulatorFailed as error:
         close_opened()
         if isinstance(error, EmulatorLost):
@@ -145,15 +155,17 @@ def _compare_or_diagnose(piece: _Piece) -> Case | Diagnosis:
         raise EmulatorFailed(f"{error.message}{phase}", error.hint) from error
 
 
-def compare(builder: Builder, request: Request) -> Case:
-    """Build one dungeon and compare all its regions. Raises EmulatorFailed as the builder
-    does, with the request in its message."""
+def compare(builder: Builder, request: Request, steps: int | None = None) -> Case:
+    """Build one dungeon and compare all its regions, at the end or after so many steps.
+
+    Raises EmulatorFailed as the builder does, with the request in its message.
+    """
     try:
-        built = builder.build(request)
+        built = builder.build(request) if steps is None else builder.build_steps(request, steps)
     except EmulatorFailed as error:
         where = f"{builder.name}, {request}"
         raise type(error)(f"{where}: {error.message}", error.hint) from error
-    reference = generate(builder.spec, request)
+    reference = generate(builder.spec, request, steps=steps)
     return Case(
         compiler=builder.name,
         request=request,
@@ -204,12 +216,43 @@ def diagnose(builder: Builder, case: Case) -> Diagnosis:
         for region in ours_at_end
     }
     counts = {region: len(values) for region, values in at_end.items()}
+    if first is not None:
+        first = replace(first, step=first_wrong_step(builder, request, first.phase))
     if first is None:
         differing = [difference for region in at_end.values() for difference in region]
         first = Diagnosis(
             case, "end", differing, ours_at_end.get("map", b""), theirs_at_end.get("map", b"")
         )
-    return Diagnosis(case, first.phase, first.differences, first.python, first.c64, counts)
+    return replace(first, at_end=counts)
+
+
+def first_wrong_step(builder: Builder, request: Request, phase: str) -> Step | None:
+    """The first step of a phase after which a dungeon differs; None if the builder cannot tell.
+
+    The dungeon must differ at the end of the phase, and not before it. It is built again and again,
+    each time for half as many steps.
+    """
+    steps = [step for step in advance(begin(builder.spec, request)) if step.phase == phase]
+    low, high = 0, len(steps) - 1
+    if phase == CLEAR.name:
+        # What was in memory before is still there between its steps.
+        low = high
+    try:
+        while low < high:
+            middle = (low + high) // 2
+            if _differs_after(builder, request, steps[middle].number):
+                high = middle
+            else:
+                low = middle + 1
+    except EmulatorFailed:
+        return None
+    return steps[low]
+
+
+def _differs_after(builder: Builder, request: Request, steps: int) -> bool:
+    theirs = builder.build_steps(request, steps).regions
+    ours = generate(builder.spec, request, steps=steps).region_bytes()
+    return any(ours[region] != theirs[region] for region in ours)
 
 
 def write_report(path: Path, cases: Sequence[Case]) -> None:

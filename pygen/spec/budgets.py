@@ -48,6 +48,9 @@ class Budgets(Section):
     screen_on: int = Field(
         default=15, ge=0, le=1000, description="percent that a visible screen may add"
     )
+    longest_step: int = Field(
+        default=10_000, ge=1, le=10_000_000, description="cycles that any one step may take"
+    )
     dungeons: dict[BudgetedDungeon, DungeonBudgets] = Field(
         default={}, description="the budgets by dungeon"
     )
