@@ -84,9 +84,8 @@ class ViceBuilder(Builder):
         self.emulator.run_until_store(box.command, self.spec.emulator.seconds_per_dungeon)
         self._check_assertion()
         figures = self.emulator.read(box.steps, STEPS_BYTES)
-        made, number = (int.from_bytes(figures[at : at + 2], "little") for at in (0, 6))
-        overhead = int.from_bytes(self.emulator.read(box.cycles, 4), "little")
-        longest = int.from_bytes(figures[2:6], "little") - overhead
+        made, longest, number = (int.from_bytes(figures[at : at + 2], "little") for at in (0, 2, 4))
+        longest -= int.from_bytes(self.emulator.read(box.cycles, 4), "little")
         return Built(self.regions(request.dungeon), {}, made, (longest, number))
 
     def _check_assertion(self) -> None:

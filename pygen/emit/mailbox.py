@@ -12,7 +12,7 @@ from pygen.spec.model import Spec
 MAGIC = (0xD5, 0xC3)
 CYCLES_ENTRIES = 8
 
-STEPS_BYTES = 8
+STEPS_BYTES = 6
 
 FLAG_STATISTICS = 1
 FLAG_SCREEN_ON = 2
@@ -55,8 +55,8 @@ class Mailbox:
 
     @property
     def steps(self) -> int:
-        """Address of the figures of a generation step by step: two bytes for how many steps are
-        wanted and then made, four for the cycles of the longest, two for its number."""
+        """Address of the figures of single steps: two bytes each for how many steps are
+        wanted and then made, for the cycles of the longest one, and for its number."""
         return self.key + 1
 
     @property

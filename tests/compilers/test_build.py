@@ -132,12 +132,12 @@ def test_what_only_a_game_asks_is_not_in_the_program(spec: Spec, tmp_path: Path)
         assert not {"mapgen_validate_map", "wall_has_doors"} & set(labels)
 
 
-MOST_BYTES = 16 * 1024
+MOST_BYTES = 17 * 1024
 
 
 @needs_oscar64
 @every_dungeon
-def test_a_program_of_one_dungeon_has_16_kib_at_most(sample: Sample) -> None:
+def test_a_program_of_one_dungeon_has_17_kib_at_most(sample: Sample) -> None:
     spec = sample.changed(f"program.dungeons=[{sample.dungeon}]")
     program = program_of(spec, "oscar64")
     assert building.is_playable(spec, program.compiler)
@@ -214,7 +214,8 @@ def test_the_bytes_of_the_parts_are_those_of_the_segments(tmp_path: Path) -> Non
     for column, kind in enumerate(("code", "data", "bss", "zeropage"), 1):
         wanted = sum(s.size for s in program.result.segments if s.kind == kind)
         assert sum(int(row[column].replace(",", "")) for row in rows) == wanted
-        assert wanted == 0 or int(rows[0][column].replace(",", "")) > 0
+        # What lies in zero page belongs to no dungeon.
+        assert wanted == 0 or kind == "zeropage" or int(rows[0][column].replace(",", "")) > 0
 
 
 def test_a_build_interrupted_in_the_middle_is_done_again(

@@ -57,7 +57,7 @@ def test_a_mutant_is_found_out_and_the_original_is_not(
     assert sum(m.key.startswith("dungeon_burrow.h | WEIGHTS[3] | 211 -> ") for m in mutants) == 2
     source = (shop.source / WALK).resolve()
     assert mutation.caught_by(shop, source, False, [1, 2], checked=False) == ""
-    mutant = next(m for m in mutants if m.file == WALK and m.text.startswith("for (step"))
+    mutant = next(m for m in mutants if m.file == WALK and m.text.startswith("for (; moves"))
     before = source.read_text()
     assert mutation.judge(mutant) == (mutant, "default")
     assert source.read_text() == before

@@ -125,7 +125,7 @@ def test_a_screen_that_is_on_costs_cycles(spec: Spec, folder: Path) -> None:
 def test_phases_add_up_and_seeds_differ(spec: Spec, folder: Path) -> None:
     program = program_of(spec, "cc65")
     (found,) = bench.measure([BenchJob(program, "crypt", FEW)], workers=1)
-    names = ["rooms", "corridors", "secret rooms", "treasures", "stairs", "camera"]
+    names = ["clear", "rooms", "corridors", "secret rooms", "treasures", "stairs", "camera"]
     for seed in FEW:
         assert list(found.phases[seed]) == names
         assert found.totals[seed] == sum(found.phases[seed].values())

@@ -113,21 +113,21 @@ def test_functions_are_called_as_often_as_the_reference_calls_them(
     assert costs["record_end"].calls == ends
     for cost in costs.values():
         assert not cost.calls or cost.inclusive >= cost.own
-    # The whole is in the function that builds it, up to the call of it and the measuring.
-    assert costs["crypt_generate"].inclusive == pytest.approx(
-        sum(cost.own for cost in costs.values()), rel=0.01
-    )
+    # The whole is in the function that builds it, up to the call of it and the measuring; OSCAR64
+    # makes it a part of its caller.
+    builds = costs.get("crypt_generate") or costs["mapgen_generate_dungeon"]
+    assert builds.inclusive == pytest.approx(sum(cost.own for cost in costs.values()), rel=0.01)
 
 
 @pytest.mark.parametrize("name", list(COMPILERS))
 def test_lines_have_the_source_that_was_compiled(spec: Spec, folder: Path, name: str) -> None:
     found = profiled(spec, name, "crypt", folder)
     assert sum(cost.cycles for cost in found.lines) > 0.7 * found.total
-    clearing = [cost for cost in found.lines if "CLEAR_MAP(at" in cost.text]
-    assert [cost.file for cost in clearing] == ["tilemap.inc"]
-    # A store for each byte of the map, of 5 cycles, and the loop around them.
+    clearing = [cost for cost in found.lines if "(BYTES_AT(MAP_START) + " in cost.text]
+    assert {cost.file for cost in clearing} == {"dungeon_crypt.c"}
+    # A store for each byte of the map, of 5 cycles, and perhaps the loading of the index.
     size = spec.dungeons["crypt"].map.packed_bytes
-    assert 5 * size < clearing[0].cycles < 15 * size
+    assert 5 * size <= sum(cost.cycles for cost in clearing) < 15 * size
 
 
 def test_a_dungeon_that_takes_longer_than_allowed_is_an_error(folder: Path) -> None:

@@ -342,7 +342,7 @@ MEMORY = [
     ),
     Mistake(
         "end: 0x1CFF", "end: 0x1C20", "0x1C20", "memory.mailbox.end",
-        "has 33 bytes, and requests and answers of the harness take 52", "end it at $1C33",
+        "has 33 bytes, and requests and answers of the harness take 50", "end it at $1C31",
     ),
     Mistake(
         "end: 0x1DFF", "end: 0x1D11", "0x1D11", "memory.summary.end",
