@@ -55,7 +55,7 @@ def new_kind(name: str, project: Path = PROJECT) -> NewKind:
     require_new_name(name, project)
     texts = skeleton(name)
     create_files({project / path: text.encode() for path, text in texts.items()})
-    return NewKind([project / path for path in texts], _render(SKELETON, NEXT_STEPS, name))
+    return NewKind([project / path for path in texts], next_steps(name))
 
 
 def skeleton(name: str) -> dict[str, str]:
@@ -74,6 +74,11 @@ def skeleton(name: str) -> dict[str, str]:
     if class_name in _other_names(texts, class_name):
         raise _taken(name, f"its class would be called `{class_name}`, as one that it needs")
     return texts
+
+
+def next_steps(name: str) -> str:
+    """What the author of a new kind of this name may do next, with the commands, as text."""
+    return _render(SKELETON, NEXT_STEPS, name)
 
 
 def require_new_name(name: str, project: Path = PROJECT) -> None:
