@@ -29,7 +29,7 @@ from pygen.compilers import COMPILERS
 NAME = "a_kind_made_by_the_tests"
 SEEDS = 32
 SECONDS = 400
-NOT_COPIED = shutil.ignore_patterns("build", ".*", "__pycache__", "golden")
+NOT_COPIED = shutil.ignore_patterns("build", ".*", "__pycache__")
 
 
 def run(folder: Path, *command: str) -> str:
