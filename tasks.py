@@ -44,6 +44,7 @@ from pygen.commands.bench import BASELINE, plan_bench  # noqa: E402
 from pygen.commands.build import build_program  # noqa: E402
 from pygen.commands.doctor import all_required, examine, try_compiler  # noqa: E402
 from pygen.commands.init import init as write_first_spec  # noqa: E402
+from pygen.commands.new_kind import new_kind as write_new_kind  # noqa: E402
 from pygen.commands.parity import plan_parity  # noqa: E402
 from pygen.commands.schema import write_spec_schema  # noqa: E402
 from pygen.commands.verify import plan_verify  # noqa: E402
@@ -208,6 +209,27 @@ def init(_: Context, folder: str) -> None:
         path = shown_path(write_first_spec(Path(folder)))
         out.print(f"{path} written. Look at its first dungeon:", soft_wrap=True)
         out.print(f"  invoke show --spec {path}", soft_wrap=True)
+
+
+@task(help={"name": "its name: 2 to 24 lowercase letters, digits and _"})
+def new_kind(_: Context, name: str) -> None:
+    """Write the files of a new kind of dungeon, in Python and in C, to start from.
+
+    A kind is an algorithm with parameters of its own. The new one is complete: a small hall with
+    pillars, the same in both languages, with tests and a page. Look at it, prove it, then change
+    it into yours. docs/adding-a-kind.md explains its files.
+
+    All files are new ones; an existing file is never replaced. Nothing else is changed: the task
+    prints the lines for generator.yaml, and the commands to go on with.
+
+    Example:
+      invoke new-kind hall
+    """
+    with answering_for_errors():
+        written = write_new_kind(name)
+        for path in written.files:
+            out.print(f"{shown_path(path)} written", soft_wrap=True, markup=False)
+        out.print(f"\n{written.next_steps}", soft_wrap=True, markup=False, end="")
 
 
 @task(

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import stat
 import tempfile
+from collections.abc import Mapping
 from pathlib import Path
 
 from pygen.base.errors import UserError
@@ -38,6 +40,40 @@ def write_if_changed(path: Path, data: bytes) -> bool:
             f"{path}: cannot be written: {reason}",
             "Check the folder's permissions and the free space.",
         ) from error
+
+
+def create_files(files: Mapping[Path, bytes]) -> None:
+    """Write new files, all or none: if one cannot be written, those before it are removed again.
+
+    Folders are made where necessary, and removed with them. A file that exists is never replaced.
+
+    Raises UserError if a file exists, or if a file or folder cannot be written.
+    """
+    made: list[Path] = []
+    path = Path()
+    try:
+        for path, data in files.items():
+            folders = [folder for folder in path.parents if not folder.exists()]
+            for folder in reversed(folders):
+                folder.mkdir()
+                made.append(folder)
+            with path.open("xb") as file:
+                made.append(path)
+                file.write(data)
+    except BaseException as error:
+        for done in reversed(made):
+            with contextlib.suppress(OSError):
+                done.rmdir() if done.is_dir() else done.unlink()
+        if isinstance(error, FileExistsError):
+            raise UserError(
+                f"{path}: this file already exists", "Move it away first; nothing was written."
+            ) from error
+        if isinstance(error, OSError):
+            raise UserError(
+                f"{path}: cannot be written: {error.strerror or error}",
+                "Check the folder's permissions and the free space; nothing was written.",
+            ) from error
+        raise
 
 
 def source_files(folder: Path, *patterns: str) -> list[Path]:

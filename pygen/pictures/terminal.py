@@ -204,7 +204,7 @@ def summary(spec: Spec, generation: Generation[Any]) -> list[Text]:
 
 
 def _line(name: str, value: str, look: str = "") -> Text:
-    return Text.assemble((f"{name:<12}", "bold"), (value, look))
+    return Text.assemble((f"{name:<11} ", "bold"), (value, look))
 
 
 def _stairs(spec: Spec, generation: Generation[Any]) -> str:

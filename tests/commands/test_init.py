@@ -10,13 +10,13 @@ import pytest
 from pygen.base.errors import UserError
 from pygen.commands.init import init
 from pygen.engine.request import Request
-from pygen.kinds import KINDS, generate
+from pygen.kinds import generate
 from pygen.spec import json_schema, load_spec
 
 
-def test_the_spec_is_valid_and_has_a_dungeon_of_every_kind(tmp_path: Path) -> None:
+def test_the_spec_is_valid_and_its_dungeons_are_of_several_kinds(tmp_path: Path) -> None:
     spec = load_spec(init(tmp_path / "new" / "folder"))
-    assert {dungeon.kind for dungeon in spec.dungeons.values()} == set(KINDS)
+    assert len({dungeon.kind for dungeon in spec.dungeons.values()}) == len(spec.dungeons) > 1
     for name in spec.dungeons:
         assert generate(spec, Request(name, 7)).status == 0
 

@@ -84,7 +84,8 @@ def test_oscar64_s_own_profiler_counts_the_same(spec: Spec, folder: Path) -> Non
     assert whole is not None
     program = profiling.program_with_lines(spec, "generator.yaml", compiler, "release", folder)
     ours = profiling.profile(program, Request("crypt", 0))
-    assert theirs["fill_rows"] == next(f.own for f in ours.functions if f.name == "fill_rows")
+    fill_rows = next(cost.own for cost in ours.functions if cost.name == "fill_rows")
+    assert theirs["fill_rows"] == pytest.approx(fill_rows, rel=0.01)
     assert int(whole[1]) - theirs["startup"] == pytest.approx(ours.total, rel=0.01)
 
 
