@@ -209,7 +209,7 @@ MOST_STORES = 64
 def _table(spec: Spec, dungeon: str, table: Table) -> dict[str, Any]:
     """A dungeon's table: its names, sizes and address, and how it is made blank."""
     layout = spec.layouts[table.struct]
-    capacity = table.capacity(spec.dungeons[dungeon])
+    capacity = table.most_rows(spec.dungeons[dungeon])
     return {
         "name": table.name,
         "struct": table.struct,
