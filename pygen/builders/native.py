@@ -27,7 +27,7 @@ from pygen.emit.regions import (
 )
 from pygen.engine.request import Request
 from pygen.kinds import phase_names
-from pygen.spec import Spec, dungeon_digest
+from pygen.spec import Spec, floor_digest
 
 # native.c replaces the sources that need the C64's hardware.
 MACHINE_SOURCES = ("start/main.c", "harness/harness.c", "machine/measure.c")
@@ -205,10 +205,10 @@ class NativeRoute(Route):
     def open(self) -> NativeBuilder:
         return NativeBuilder(self.spec, self.library)
 
-    def identity(self, dungeon: str) -> str:
+    def identity(self, dungeon: str, floor: int = 1) -> str:
         """As `Route.identity`: the library itself, and the code that calls it."""
         files = [self.library, PROJECT / "pygen" / "builders" / "native.py"]
-        return identity_of([dungeon_digest(self.spec, dungeon)], files)
+        return identity_of([floor_digest(self.spec, dungeon, floor)], files)
 
 
 def run_checked(

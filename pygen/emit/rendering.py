@@ -351,8 +351,10 @@ def _template_line(error: Exception, name: str) -> int:
 
 def _rows(values: list[int]) -> str:
     """Numbers as lines of C, sixteen on each."""
-    lines = [values[at : at + 16] for at in range(0, len(values), 16)]
-    return "\n".join("    " + ", ".join(str(value) for value in line) + "," for line in lines)
+    # cc65 warns of a decimal number that is no int.
+    texts = [f"{value}u" if value > 32767 else str(value) for value in values]
+    lines = [texts[at : at + 16] for at in range(0, len(texts), 16)]
+    return "\n".join("    " + ", ".join(line) + "," for line in lines)
 
 
 def _continued(values: list[int]) -> str:
