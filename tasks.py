@@ -612,6 +612,7 @@ def verify(
     iterable=["set_"],
     help={
         "seeds": "seeds and ranges, as in 0-1023 (default: the spec's golden seeds)",
+        "floor": "of which floor, 1 to 256 (default: 1)",
         "dungeon": "only this dungeon (default: all in the program)",
         "compiler": "auto, oscar64, cc65 or all (default: all)",
         "profile": "release, dev or all (default: release)",
@@ -628,6 +629,7 @@ def verify(
 def bench(
     _: Context,
     seeds: str | None = None,
+    floor: int = 1,
     dungeon: str | None = None,
     compiler: str = "all",
     profile: str = "release",
@@ -657,6 +659,8 @@ def bench(
             raise UsageError(f"--screen: {screen!r} is unknown", "Choose dark or both.")
         if bless and "release" not in profiles:
             raise UsageError("--bless: only the release profile has committed figures", "")
+        if floor != 1 and (check or bless):
+            raise UsageError("--floor: budgets and committed figures are of floor 1", "")
         workers = check_jobs(jobs)
         older = benching.read_report(Path(compare)) if compare else []
         names = dungeons_of(rules, dungeon)
@@ -679,6 +683,7 @@ def bench(
                 names,
                 chosen,
                 screen == "both",
+                floor,
                 lambda what: status.update(f"building {what} ..."),
                 BUILD,
             )

@@ -12,6 +12,13 @@ void mapgen_init(uint16_t seed)
     random_seed(seed);
 }
 
+#ifdef FLOORS_VARY
+void mapgen_set_floor(uint8_t floor)
+{
+    dungeon_floor = floor;
+}
+#endif
+
 uint8_t mapgen_generate_dungeon(void)
 {
     return dungeon_generate(mapgen_selected);

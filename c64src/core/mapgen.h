@@ -1,7 +1,7 @@
 /* The generator as a game uses it. The names are those of the original's C source.
  *
- * Call mapgen_select (if more than one dungeon is compiled in), mapgen_init with a seed, then
- * mapgen_generate_dungeon. The map, the room records and the summary are then in the memory regions
+ * Call mapgen_select (if more than one dungeon is compiled in), mapgen_set_floor (if a dungeon varies
+ * by floor), mapgen_init with a seed, then mapgen_generate_dungeon. The map, the room records and the summary are then in the memory regions
  * that the spec gives them.
  */
 #ifndef UNDERCROFT_MAPGEN_H
@@ -17,6 +17,15 @@ extern uint8_t mapgen_selected;
 
 /* Start the random numbers of `seed`; every value is valid. */
 void mapgen_init(uint16_t seed);
+
+/* Select the floor, 0..255, whose parameters the next dungeon has; 0 at the start. The seed of
+ * mapgen_init is that of the floor itself, see core/floors.h. If no dungeon of the program varies by
+ * floor, this does nothing. */
+#ifdef FLOORS_VARY
+void mapgen_set_floor(uint8_t floor);
+#else
+#define mapgen_set_floor(floor) ((void)0)
+#endif
 
 /* Generate the dungeon; returns 0 if nothing is missing, else STATUS_ bits of generation.h. */
 uint8_t mapgen_generate_dungeon(void);

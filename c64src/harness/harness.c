@@ -108,6 +108,7 @@ NOINLINE void harness_build_one(void)
     for (entry = 0; entry != 4 * MAILBOX_CYCLES_ENTRIES; ++entry)
         MAILBOX_CYCLES[entry] = 0;
     mapgen_select(MAILBOX_DUNGEON);
+    mapgen_set_floor(MAILBOX_FLOOR);
     mapgen_init(floor_seed((uint16_t)(MAILBOX_SEED[1]) << 8 | MAILBOX_SEED[0], MAILBOX_FLOOR));
     if (MAILBOX_FLAGS & MAILBOX_FLAG_SCREEN_ON) {
         PROGRESS_BEGIN(MAILBOX_DUNGEON);

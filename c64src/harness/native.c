@@ -25,23 +25,30 @@ void native_listen(void (*listener)(uint8_t phase))
     phase_listener = listener;
 }
 
-/* Generate one dungeon, by its number in the program, and count its tiles. */
-void native_build(uint8_t dungeon, uint16_t seed)
+static void begin(uint8_t dungeon, uint16_t seed, uint8_t floor)
 {
     mapgen_select(dungeon);
+    mapgen_set_floor(floor);
     mapgen_init(seed);
+    (void)floor;
+}
+
+/* Generate one floor, 0..255, of a dungeon, by its number in the program, and count its tiles. `seed`
+ * is that of the floor itself. */
+void native_build(uint8_t dungeon, uint16_t seed, uint8_t floor)
+{
+    begin(dungeon, seed, floor);
     mapgen_generate_dungeon();
     mapgen_get_statistics();
 }
 
 /* Generate the first `steps` steps of a dungeon (0: all), and count its tiles; returns how many steps
  * there were. */
-uint16_t native_build_steps(uint8_t dungeon, uint16_t seed, uint16_t steps)
+uint16_t native_build_steps(uint8_t dungeon, uint16_t seed, uint8_t floor, uint16_t steps)
 {
     uint16_t made;
 
-    mapgen_select(dungeon);
-    mapgen_init(seed);
+    begin(dungeon, seed, floor);
     mapgen_begin_dungeon();
     made = 1;
     while (mapgen_step() && made != steps)
@@ -51,15 +58,16 @@ uint16_t native_build_steps(uint8_t dungeon, uint16_t seed, uint16_t steps)
     return made;
 }
 
-/* Generate the dungeons of `count` seeds. The bytes of all regions are written to `out`, region by
+/* Generate the dungeons of `count` seeds and floors. The bytes of all regions are written to `out`, region by
  * region for each seed; `regions` has the first address and the length of each. */
-void native_build_many(uint8_t dungeon, const uint16_t *seeds, size_t count,
-                       const uint16_t *regions, size_t region_count, uint8_t *out)
+void native_build_many(uint8_t dungeon, const uint16_t *seeds, const uint8_t *floors,
+                       size_t count, const uint16_t *regions, size_t region_count,
+                       uint8_t *out)
 {
     size_t n, region, length;
 
     for (n = 0; n != count; ++n) {
-        native_build(dungeon, seeds[n]);
+        native_build(dungeon, seeds[n], floors[n]);
         for (region = 0; region != region_count; ++region) {
             length = regions[2 * region + 1];
             memcpy(out, native_memory + regions[2 * region], length);
@@ -94,15 +102,15 @@ void assertion_failed(const char *what)
 #define MOST_REGIONS 32
 #define DIRT 0xA5
 
-/* Arguments: DUNGEON START LENGTH [START LENGTH ...]. Generates that dungeon for every seed on
- * standard input (two bytes each, low byte first) and writes these regions, which must be all that
+/* Arguments: DUNGEON START LENGTH [START LENGTH ...]. Generates that dungeon for every floor on
+ * standard input (its own seed in two bytes, low byte first, and its number from 0) and writes these regions, which must be all that
  * a dungeon may touch, to standard output. Memory is filled with DIRT first. Exit code 2 for wrong
  * arguments, 3 if writing fails. */
 int main(int argc, char **argv)
 {
     uint16_t regions[2 * MOST_REGIONS], seed;
     uint8_t dungeon;
-    int n, low, high, count;
+    int n, low, high, floor, count;
 
     count = (argc - 2) / 2;
     if (argc < 4 || argc % 2 != 0 || count > MOST_REGIONS)
@@ -115,9 +123,9 @@ int main(int argc, char **argv)
         if (n % 2 != 0)
             ASAN_UNPOISON_MEMORY_REGION(native_memory + regions[n - 1], regions[n]);
     }
-    while ((low = getchar()) != EOF && (high = getchar()) != EOF) {
+    while ((low = getchar()) != EOF && (high = getchar()) != EOF && (floor = getchar()) != EOF) {
         seed = (uint16_t)(low | high << 8);
-        native_build(dungeon, seed);
+        native_build(dungeon, seed, (uint8_t)floor);
         for (n = 0; n != count; ++n) {
             if (fwrite(native_memory + regions[2 * n], 1, regions[2 * n + 1], stdout)
                 != regions[2 * n + 1])

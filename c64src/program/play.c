@@ -89,6 +89,7 @@ static void enter_floor(uint8_t from_below)
     shown_dungeon = game_dungeon;
     forget_secrets();
     mapgen_select(game_dungeon);
+    mapgen_set_floor(game_floor);
     mapgen_init(floor_seed(game_seed, game_floor));
     progress_begin(game_dungeon);
     mapgen_generate_dungeon();

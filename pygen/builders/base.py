@@ -97,10 +97,11 @@ class Route(ABC):
         """A builder for this thread. Raises UserError if something that it needs is missing."""
 
     @abstractmethod
-    def identity(self, dungeon: str) -> str:
-        """A hash of everything that its bytes of this dungeon depend on.
+    def identity(self, dungeon: str, floor: int = 1) -> str:
+        """A hash of everything that its bytes of this floor (1..256) of a dungeon depend on.
 
-        A proof of the dungeon is valid as long as this hash stays the same.
+        A proof of the floor, and of all with the same parameters, is valid as long as this hash
+        stays the same.
         """
 
 

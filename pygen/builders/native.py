@@ -27,7 +27,7 @@ from pygen.emit.regions import (
 )
 from pygen.engine.request import Request
 from pygen.kinds import phase_names
-from pygen.spec import Spec, dungeon_digest
+from pygen.spec import Spec, floor_digest
 
 # native.c replaces the sources that need the C64's hardware.
 MACHINE_SOURCES = ("start/main.c", "harness/harness.c", "machine/measure.c")
@@ -111,13 +111,12 @@ class NativeBuilder(Builder):
         except OSError as error:
             raise NativeFailed(f"{path}: cannot be loaded: {error}") from error
         self.memory = (ctypes.c_uint8 * 0x10000).in_dll(self.library, "native_memory")
-        self.library.native_build.argtypes = [ctypes.c_uint8, ctypes.c_uint16]
-        self.library.native_build_steps.argtypes = [
-            ctypes.c_uint8, ctypes.c_uint16, ctypes.c_uint16,
-        ]  # fmt: skip
+        one = [ctypes.c_uint8, ctypes.c_uint16, ctypes.c_uint8]
+        self.library.native_build.argtypes = one
+        self.library.native_build_steps.argtypes = [*one, ctypes.c_uint16]
         self.library.native_build_steps.restype = ctypes.c_uint16
         self.library.native_build_many.argtypes = [
-            ctypes.c_uint8, ctypes.c_void_p, ctypes.c_size_t,
+            ctypes.c_uint8, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_size_t,
             ctypes.c_void_p, ctypes.c_size_t, ctypes.c_void_p,
         ]  # fmt: skip
 
@@ -127,8 +126,7 @@ class NativeBuilder(Builder):
         return Built(self._read(compared_regions(self.spec, request.dungeon)), {})
 
     def build_steps(self, request: Request, steps: int = 0) -> Built:
-        seed = request.own_seed(self.spec.random)
-        made = self.library.native_build_steps(self._number(request.dungeon), seed, steps)
+        made = self.library.native_build_steps(*self._arguments(request), steps)
         regions = compared_regions(self.spec, request.dungeon)
         return Built(self._read(regions), {}, made)
 
@@ -138,11 +136,13 @@ class NativeBuilder(Builder):
         dungeon = requests[0].dungeon
         regions = compared_regions(self.spec, dungeon)
         seeds = [request.own_seed(self.spec.random) for request in requests]
+        floors = [request.floor - 1 for request in requests]
         numbers = [number for region in regions.values() for number in region]
         size = len(seeds) * bytes_of_each(self.spec, dungeon)
         out = ctypes.create_string_buffer(size)
         self.library.native_build_many(
-            self._number(dungeon), (ctypes.c_uint16 * len(seeds))(*seeds), len(seeds),
+            self._number(dungeon), (ctypes.c_uint16 * len(seeds))(*seeds),
+            (ctypes.c_uint8 * len(floors))(*floors), len(seeds),
             (ctypes.c_uint16 * len(numbers))(*numbers), len(regions), out,
         )  # fmt: skip
         return out.raw[:size]
@@ -174,8 +174,12 @@ class NativeBuilder(Builder):
         yield from zip(names, after)
 
     def _build(self, request: Request) -> None:
+        self.library.native_build(*self._arguments(request))
+
+    def _arguments(self, request: Request) -> tuple[int, int, int]:
+        """The dungeon's number, the floor's own seed, and the floor from 0."""
         seed = request.own_seed(self.spec.random)
-        self.library.native_build(self._number(request.dungeon), seed)
+        return self._number(request.dungeon), seed, request.floor - 1
 
     def _number(self, dungeon: str) -> int:
         return self.spec.program.dungeons.index(dungeon)
@@ -201,16 +205,17 @@ class NativeRoute(Route):
     def open(self) -> NativeBuilder:
         return NativeBuilder(self.spec, self.library)
 
-    def identity(self, dungeon: str) -> str:
+    def identity(self, dungeon: str, floor: int = 1) -> str:
         """As `Route.identity`: the library itself, and the code that calls it."""
         files = [self.library, PROJECT / "pygen" / "builders" / "native.py"]
-        return identity_of([dungeon_digest(self.spec, dungeon)], files)
+        return identity_of([floor_digest(self.spec, dungeon, floor)], files)
 
 
 def run_checked(
-    program: Path, spec: Spec, dungeon: str, seeds: Sequence[int]
+    program: Path, spec: Spec, dungeon: str, seeds: Sequence[int], floor: int = 1
 ) -> Iterator[dict[str, bytes]]:
-    """All regions of each seed's dungeon, built by a program that `build_native` made as "checked".
+    """All regions of a floor (1..256) of each seed's dungeon, built by a "checked" program of
+    `build_native`.
 
     Raises NativeFailed, with the sanitizer's output, if the program stops at undefined behaviour or
     at an access outside its arrays and regions, or does not finish in time.
@@ -218,7 +223,8 @@ def run_checked(
     regions = all_regions(spec, dungeon)
     numbers = [str(number) for region in regions.values() for number in region]
     command = [str(program), str(spec.program.dungeons.index(dungeon)), *numbers]
-    requests = b"".join(seed.to_bytes(2, "little") for seed in seeds)
+    own_seeds = [Request(dungeon, seed, floor).own_seed(spec.random) for seed in seeds]
+    requests = b"".join(bytes((seed & 0xFF, seed >> 8, floor - 1)) for seed in own_seeds)
     try:
         done = subprocess.run(
             command, input=requests, capture_output=True, timeout=SECONDS_FOR_CHECKED, check=False,

@@ -13,7 +13,7 @@ from pygen.base.project import PROJECT
 from pygen.builders.base import Builder, Built, Route, identity_of
 from pygen.engine.request import Request
 from pygen.kinds import advance, begin, generate
-from pygen.spec import Spec, dungeon_digest
+from pygen.spec import Spec, floor_digest
 
 
 class PythonBuilder(Builder):
@@ -54,7 +54,7 @@ class PythonRoute(Route):
     def open(self) -> PythonBuilder:
         return PythonBuilder(self.spec)
 
-    def identity(self, dungeon: str) -> str:
+    def identity(self, dungeon: str, floor: int = 1) -> str:
         """As `Route.identity`: the dungeon's part of the spec, its kind and the engine."""
         package = self.project / "pygen"
         kind = self.spec.dungeons[dungeon].kind
@@ -64,5 +64,5 @@ class PythonRoute(Route):
             package / "kinds" / "catalogue.py",
         ]
         version = ".".join(platform.python_version_tuple()[:2])
-        words = [version, dungeon_digest(self.spec, dungeon), *self.spec.parity.regions]
+        words = [version, floor_digest(self.spec, dungeon, floor), *self.spec.parity.regions]
         return identity_of(words, sources)

@@ -209,8 +209,8 @@ class _Watched(Route):
         self._report(builder)
         return builder
 
-    def identity(self, dungeon: str) -> str:
-        return self._route.identity(dungeon)
+    def identity(self, dungeon: str, floor: int = 1) -> str:
+        return self._route.identity(dungeon, floor)
 
 
 # ------------------------------------------------------------------ processes

@@ -23,7 +23,7 @@ from pygen.emit.mailbox import FLAG_STATISTICS, mailbox
 from pygen.emit.regions import compared_regions, split_regions
 from pygen.emulators.sim65 import STARTUP, Output, Sim65, exit_call, word, write_call
 from pygen.engine.request import Request
-from pygen.spec import Spec, dungeon_digest
+from pygen.spec import Spec, floor_digest
 
 DRIVER = 0xE000
 """First address of the driver: programs end below $D000, where the C64's chips are."""
@@ -134,7 +134,7 @@ class Sim65Route(Route):
     def open(self) -> Sim65Builder:
         return Sim65Builder(self.program, self.simulator)
 
-    def identity(self, dungeon: str) -> str:
+    def identity(self, dungeon: str, floor: int = 1) -> str:
         """As `Route.identity`: the program itself, the simulator, and the code that drives them."""
         files = [
             self.program.result.prg,
@@ -143,7 +143,7 @@ class Sim65Route(Route):
             PROJECT / "pygen" / "builders" / "sim65.py",
             *source_files(PROJECT / "pygen" / "emulators", "*.py"),
         ]
-        return identity_of([str(self.simulator), dungeon_digest(self.spec, dungeon)], files)
+        return identity_of([str(self.simulator), floor_digest(self.spec, dungeon, floor)], files)
 
 
 def find_sim65(compiler: Compiler) -> Sim65:

@@ -28,7 +28,7 @@ from pygen.emulators.rom_stub import build_rom_stub
 from pygen.emulators.vice import Vice
 from pygen.engine.request import Request
 from pygen.kinds import phase_names
-from pygen.spec import Spec, dungeon_digest
+from pygen.spec import Spec, floor_digest
 
 # The program relocates itself and clears its variables before it reads requests.
 START_SECONDS = 30.0
@@ -174,11 +174,11 @@ class ViceRoute(Route):
     def open(self) -> ViceBuilder:
         return start_vice(self.program, self.screen_on, self.build_folder)
 
-    def identity(self, dungeon: str) -> str:
+    def identity(self, dungeon: str, floor: int = 1) -> str:
         """As `Route.identity`: the program itself, and the code that drives it."""
         files = [
             self.program.result.prg,
             PROJECT / "pygen" / "builders" / "vice.py",
             *source_files(PROJECT / "pygen" / "emulators", "*.py"),
         ]
-        return identity_of([dungeon_digest(self.spec, dungeon), str(self.screen_on)], files)
+        return identity_of([floor_digest(self.spec, dungeon, floor), str(self.screen_on)], files)

@@ -9,6 +9,7 @@ from pathlib import Path
 from pygen.base.project import BUILD_FOLDER, PROJECT
 from pygen.compilers import Compiler
 from pygen.compilers.building import Profile, build
+from pygen.engine.floors import check_floor
 from pygen.measure.bench import BenchJob, Result, measure, results
 from pygen.measure.sizes import Sizes, generator_sizes
 from pygen.spec import Spec
@@ -36,13 +37,16 @@ def plan_bench(
     dungeons: Sequence[str],
     seeds: Sequence[int],
     with_screen_on: bool,
+    floor: int = 1,
     building: Callable[[str], None] = lambda _what: None,
     build_folder: Path = BUILD_FOLDER,
 ) -> Bench:
     """Build the programs, and the generators alone for their sizes.
 
-    `building` is called with the name of what is built next. Raises CompileFailed as `build` does.
+    The cycles are those of a floor, 1..256. `building` is called with the name of what is built
+    next. Raises CompileFailed as `build` does, UsageError for a floor that does not exist.
     """
+    check_floor(floor)
     jobs: list[BenchJob] = []
     sizes: dict[tuple[str, str, str], Sizes] = {}
     screens = (False, True) if with_screen_on else (False,)
@@ -53,5 +57,7 @@ def plan_bench(
             sizes[compiler.name, dungeon, profile] = generator_sizes(
                 spec, spec_name, compiler, profile, dungeon, build_folder
             )
-        jobs += [BenchJob(program, dungeon, seeds, on) for dungeon in dungeons for on in screens]
+        jobs += [
+            BenchJob(program, dungeon, seeds, on, floor) for dungeon in dungeons for on in screens
+        ]
     return Bench(jobs, sizes)

@@ -28,7 +28,7 @@ SHOWN = 20
 
 def bar_name(job: SeedJob) -> str:
     """What a job's progress bar is called."""
-    return f"{job.route.name} = {job.against.name}: {job.dungeon}"
+    return f"{job.route.name} = {job.against.name}: {job.name}"
 
 
 def prove_jobs(
@@ -57,7 +57,7 @@ def prove_jobs(
         f"{seconds:,.0f} seconds with {'one process' if workers == 1 else f'{workers} processes'}",
         style="dim",
     )
-    return [f"{job.route.name} {job.dungeon}" for job in jobs if not job.is_good]
+    return [f"{job.route.name} {job.name}" for job in jobs if not job.is_good]
 
 
 def verify_levels(
@@ -101,7 +101,7 @@ def print_results(jobs: Sequence[SeedJob], console: Console) -> None:
         table.add_row(
             escape(job.route.name),
             job.against.name,
-            job.dungeon,
+            job.name,
             f"{len(job.seeds):,}",
             f"[green]{job.equal:,}[/]" if job.is_good else f"{job.equal:,}",
             f"{job.known:,}",
@@ -127,7 +127,7 @@ def _print_wrong(job: SeedJob, console: Console) -> None:
         least = "at least " if job.is_given_up else ""
         more = ", ..." if len(job.wrong) > SHOWN else ""
         console.print(
-            f"[bold red]{escape(job.route.name)}, {job.dungeon}: {least}{len(job.wrong)} wrong "
+            f"[bold red]{escape(job.route.name)}, {job.name}: {least}{len(job.wrong)} wrong "
             f"seeds:[/] {seeds_text(job.wrong[:SHOWN])}{more}",
             soft_wrap=True,
         )
@@ -166,13 +166,16 @@ def print_levels(attempts: Sequence[Attempt], console: Console) -> None:
 def write_report(path: Path, jobs: Sequence[SeedJob], seconds: float, workers: int) -> None:
     """Write all results as JSON: an object with a list `results`, one item a job.
 
-    `seconds` is the run's length, `workers` how many processes it used.
+    `seconds` is the run's length, `workers` how many processes it used. `floor` is the floor whose
+    dungeons were compared, `floors` which have the same parameters, empty if all have.
     """
     results = [
         {
             "route": job.route.name,
             "against": job.against.name,
             "dungeon": job.dungeon,
+            "floor": job.floor,
+            "floors": job.floors,
             "seeds": len(job.seeds),
             "equal": job.equal,
             "known_before": job.known,

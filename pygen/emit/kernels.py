@@ -45,7 +45,7 @@ def kernels_in(folder: str, source_folder: Path, render: Render) -> list[Kernel]
     return kernels
 
 
-def tables_used(kernels: Iterable[Kernel], constants: Mapping[str, Any]) -> list[str]:
-    """The tables among a dungeon's constants that the assembly of its kernels reads."""
+def tables_used(kernels: Iterable[Kernel], tables: Iterable[str]) -> list[str]:
+    """Those of a dungeon's tables that the assembly of its kernels reads."""
     words = {word for kernel in kernels for word in re.findall(r"\w+", kernel.linked)}
-    return [name for name, value in constants.items() if isinstance(value, list) and name in words]
+    return [name for name in tables if name in words]

@@ -13,7 +13,7 @@ def all_regions(spec: Spec, dungeon: str) -> Regions:
     """All memory that this dungeon's generator may write."""
     parameters, memory = spec.dungeons[dungeon], spec.memory
     tables = {
-        table.name: table.capacity(parameters) * spec.layouts[table.struct].size
+        table.name: table.most_rows(parameters) * spec.layouts[table.struct].size
         for table in spec.tables(dungeon)
     }
     sizes = {

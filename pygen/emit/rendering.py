@@ -14,6 +14,7 @@ from jinja2 import TemplateSyntaxError as JinjaSyntaxError
 from pygen.base.errors import UserError
 from pygen.base.files import write_if_changed
 from pygen.base.project import C_FOLDER, TEMPLATES
+from pygen.emit.floor_rows import floor_rows, require_variable
 from pygen.emit.kernels import Kernel, kernels_in, tables_used
 from pygen.emit.mailbox import mailbox, require_cycle_slots
 from pygen.emit.packing import GROUPS, packings, row_starts
@@ -68,7 +69,7 @@ def emit(
     not change are left untouched; files of an earlier run that are no longer emitted are removed.
 
     Raises UserError, with template and line, if a template cannot be rendered, and as
-    `plan_zero_page` does.
+    `plan_zero_page`, `floor_rows` and `require_variable` do.
     """
     folders = (templates, source_folder)
     context = _context(spec, spec_name, source_folder)
@@ -81,7 +82,8 @@ def emit(
         own = {**context, "dungeon": dungeon, "constants": dungeon["constants"]}
         kernels = _kernels(f"kinds/{dungeon['kind']}", folders, own)
         dungeon["kernels"] = kernels
-        dungeon["kernel_tables"] = tables_used(kernels, dungeon["constants"])
+        dungeon["kernel_tables"] = tables_used(kernels, dungeon["all_tables"])
+        require_variable(dungeon["kind"], dungeon["varying"], source_folder)
         for ending in (".h", ".c", *(("_kernels.inc", "_cc65.s") if kernels else ())):
             name = f"dungeon_{dungeon['name']}{ending}"
             texts[name] = _render(folders, f"core/dungeon{ending}.j2", own)
@@ -129,6 +131,7 @@ def _context(spec: Spec, spec_name: str, source_folder: Path) -> dict[str, Any]:
     for kind, names in phases_by_kind.items():
         require_cycle_slots(kind, names)
     sizes = {name: layout.size for name, layout in spec.layouts.items()}
+    dungeons = [_dungeon(spec, name) for name in spec.program.dungeons]
     return {
         "spec": spec,
         "banner": banner,
@@ -145,7 +148,8 @@ def _context(spec: Spec, spec_name: str, source_folder: Path) -> dict[str, Any]:
         "secret_tiles": [name for name, tile in spec.tiles.items() if tile.secret],
         "unused_code": next(code for code in range(256) if code not in spec.codes.values()),
         "tables": _tables(spec),
-        "dungeons": [_dungeon(spec, name) for name in spec.program.dungeons],
+        "dungeons": dungeons,
+        "floors_vary": any(dungeon["varying"] for dungeon in dungeons),
         "charset": list(characters.drawn(spec)),
         "figure": list(characters.figure()),
         "quadrants": characters.quadrants_start(spec),
@@ -197,7 +201,7 @@ def _dungeon(spec: Spec, name: str) -> dict[str, Any]:
         "figures": kind.figures.struct,
         "figure_offsets": _figure_offsets(spec, kind),
         "summary_bytes": summary_bytes(spec, name),
-        "constants": parameters.constants(),
+        **floor_rows(parameters),
         "phases": [_phase(phase) for phase in phases_of(parameters.kind)],
     }
 
@@ -209,7 +213,7 @@ MOST_STORES = 64
 def _table(spec: Spec, dungeon: str, table: Table) -> dict[str, Any]:
     """A dungeon's table: its names, sizes and address, and how it is made blank."""
     layout = spec.layouts[table.struct]
-    capacity = table.capacity(spec.dungeons[dungeon])
+    capacity = table.most_rows(spec.dungeons[dungeon])
     return {
         "name": table.name,
         "struct": table.struct,
@@ -348,8 +352,10 @@ def _template_line(error: Exception, name: str) -> int:
 
 def _rows(values: list[int]) -> str:
     """Numbers as lines of C, sixteen on each."""
-    lines = [values[at : at + 16] for at in range(0, len(values), 16)]
-    return "\n".join("    " + ", ".join(str(value) for value in line) + "," for line in lines)
+    # cc65 warns of a decimal number that is no int.
+    texts = [f"{value}u" if value > 32767 else str(value) for value in values]
+    lines = [texts[at : at + 16] for at in range(0, len(texts), 16)]
+    return "\n".join("    " + ", ".join(line) + "," for line in lines)
 
 
 def _continued(values: list[int]) -> str:

@@ -1,4 +1,4 @@
-"""Everything a dungeon is generated from except its seed."""
+"""Everything a floor of a dungeon is generated from except its seed."""
 
 from __future__ import annotations
 
@@ -16,15 +16,17 @@ Parameters = TypeVar("Parameters", bound=KindParameters)
 
 @dataclass(frozen=True)
 class Blueprint(Generic[Parameters]):
-    """What the spec says about one dungeon, as far as the generators need it.
+    """What the spec says about one floor of a dungeon, as far as the generators need it.
 
-    `codes` are the tile codes by name, `layouts` the structs of the records by name. `view` is the
-    size of the C64's window in tiles, (columns, rows). `regions` are the names of the memory
-    regions that are compared, in their order. `tables` are those that the kind writes and the
-    dungeon has, `figures` the kind's own figures.
+    `parameters` are those of the floor, `dungeon` those of the whole dungeon, which has the same
+    tables on all floors. `codes` are the tile codes by name, `layouts` the structs of the records
+    by name. `view` is the size of the C64's window in tiles, (columns, rows). `regions` are the
+    names of the memory regions that are compared, in their order. `tables` are those that the kind
+    writes and the dungeon has, `figures` the kind's own figures.
     """
 
     name: str
+    dungeon: Parameters
     parameters: Parameters
     codes: Mapping[str, int]
     layouts: Mapping[str, StructLayout]
@@ -38,5 +40,5 @@ class Blueprint(Generic[Parameters]):
 class Blueprints(Protocol):
     """An object that has dungeons by name, such as a spec."""
 
-    def blueprint(self, dungeon: str) -> Blueprint[Any]:
-        """The blueprint of the dungeon of that name."""
+    def blueprint(self, dungeon: str, floor: int = 1) -> Blueprint[Any]:
+        """The blueprint of a floor (1..256) of the dungeon of that name."""

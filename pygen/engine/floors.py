@@ -28,13 +28,29 @@ def previous_seed(parameters: RandomGenerator, seed: int) -> int:
     return (seed - parameters.floor_increment) * inverse % _MODULUS
 
 
+def check_floor(floor: int) -> None:
+    """Raise UsageError if there is no such floor."""
+    if not 1 <= floor <= FLOORS:
+        raise UsageError(f"there is no floor {floor}", f"Floors are 1 to {FLOORS}.")
+
+
+def dungeon_seed(parameters: RandomGenerator, seed: int, floor: int) -> int:
+    """The seed of the dungeon in which a floor (1..256) has the seed `seed`.
+
+    Raises UsageError for another floor.
+    """
+    check_floor(floor)
+    for _ in range(floor - 1):
+        seed = previous_seed(parameters, seed)
+    return seed
+
+
 def floor_seed(parameters: RandomGenerator, dungeon_seed: int, floor: int) -> int:
     """The seed of a floor, 1..256, of the dungeon with the seed `dungeon_seed` (0..65535).
 
     Raises UsageError for another floor.
     """
-    if not 1 <= floor <= FLOORS:
-        raise UsageError(f"there is no floor {floor}", f"Floors are 1 to {FLOORS}.")
+    check_floor(floor)
     seed = dungeon_seed
     for _ in range(floor - 1):
         seed = next_seed(parameters, seed)

@@ -39,7 +39,7 @@ class Generation(Generic[Parameters]):
         self.tiles = TileMap(size.width, size.height, size.bits_per_tile)
         self.random = Random16(blueprint.random, seed)
         self.tables = {
-            table.name: Rows[Any](blueprint.name, table, table.capacity(blueprint.parameters))
+            table.name: Rows[Any](blueprint.name, table, table.most_rows(blueprint.dungeon))
             for table in blueprint.tables
         }
         self.rooms: list[Room] = self.tables.get("rooms", [])

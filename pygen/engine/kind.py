@@ -97,9 +97,9 @@ class Kind(Generic[Parameters]):
         """The tiles that its dungeons have, with their defaults, by name."""
         return tile_defaults((*COMMON_TILES, *self.tiles))
 
-    def tables_of(self, parameters: Parameters) -> tuple[Table, ...]:
-        """The tables of a dungeon with these parameters."""
-        return tuple(table for table in self.tables if table.capacity(parameters))
+    def tables_of(self, dungeon: Parameters) -> tuple[Table, ...]:
+        """The tables of a dungeon, if only on some of its floors."""
+        return tuple(table for table in self.tables if table.most_rows(dungeon))
 
 
 AnyKind = Kind[Any]

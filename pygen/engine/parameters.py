@@ -7,12 +7,25 @@ that also says what its C reads.
 from __future__ import annotations
 
 import abc
-from typing import Annotated, Literal
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import groupby
+from typing import Annotated, Any, ClassVar, Generic, Literal, Self, TypeVar
 
-from pydantic import BeforeValidator, Field
+from pydantic import (
+    AfterValidator,
+    BeforeValidator,
+    Field,
+    SerializerFunctionWrapHandler,
+    model_serializer,
+    model_validator,
+)
 from pydantic_core import PydanticCustomError
 
-from pygen.engine.sections import Section, whole_number
+from pygen.engine.floors import FLOORS
+from pygen.engine.sections import Section, rule_broken, whole_number
 
 Constants = dict[str, int | list[int]]
 
@@ -38,12 +51,134 @@ class MapSize(Section):
         return (self.width * self.height * self.bits_per_tile + 7) // 8
 
 
+FLOOR_RANGE = r"^[1-9][0-9]{0,2}(-([1-9][0-9]{0,2})?)?$"
+FLOOR_RANGE_WORDS = "a floor such as 12, or floors such as 4-9, or 10- for all from 10 on"
+
+
+def floors_in(text: str) -> range:
+    """The floors of a range as it is written: `12`, `4-9`, or `10-` for all from 10 on."""
+    first, dash, last = text.partition("-")
+    return range(int(first), (int(last) if last else FLOORS if dash else int(first)) + 1)
+
+
+def _checked_floors(text: str) -> str:
+    """Reject a text that is no range of floors, or an empty one."""
+    if not re.search(FLOOR_RANGE, text):
+        raise rule_broken((), f"`{text}` is no range of floors", f"expected {FLOOR_RANGE_WORDS}")
+    floors = floors_in(text)
+    if max(floors.start, floors.stop - 1) > FLOORS:
+        raise rule_broken((), f"`{text}` has floors that do not exist", f"floors are 1 to {FLOORS}")
+    if not floors:
+        low, _, high = text.partition("-")
+        raise rule_broken((), f"`{text}` runs backwards", f"write {high}-{low}")
+    return text
+
+
+FloorRange = Annotated[
+    str,
+    AfterValidator(_checked_floors),
+    Field(description=FLOOR_RANGE_WORDS),
+]
+
+Row = TypeVar("Row", bound="KindParameters")
+
+
+@dataclass(frozen=True)
+class FloorRow(Generic[Row]):
+    """A row of parameters: floors of a dungeon that have the same values.
+
+    `floors` are ascending ranges; `parameters` have no rows of their own.
+    """
+
+    floors: tuple[range, ...]
+    parameters: Row
+
+    @property
+    def first_floor(self) -> int:
+        """The lowest number of its floors."""
+        return self.floors[0].start
+
+    @property
+    def name(self) -> str:
+        """Its floors in words, such as `floors 4-9`; empty if these are all floors."""
+        if self.floors == (range(1, FLOORS + 1),):
+            return ""
+        spans = [
+            f"{floors.start}-{floors.stop - 1}" if len(floors) > 1 else str(floors.start)
+            for floors in self.floors
+        ]
+        return f"floor{'s' if len(spans) > 1 or '-' in spans[0] else ''} {', '.join(spans)}"
+
+
 class KindParameters(Section, abc.ABC):
-    """The parameters of one kind of dungeon: a base class for those of each kind."""
+    """The parameters of one kind of dungeon: a base class for those of each kind.
+
+    `floors` are other values for ranges of floors. Each of them is complete: where the YAML leaves
+    out a value, it is the dungeon's own.
+    """
+
+    same_on_all_floors: ClassVar[tuple[tuple[str, ...], ...]] = (("map",),)
+    """The keys that `floors` cannot change, because the C is compiled for their values."""
 
     kind: str
     """The kind's name: that of its folders in `pygen/kinds/` and `c64src/kinds/`."""
     map: MapSize
+    floors: dict[FloorRange, Self] = Field(
+        default_factory=dict,
+        description="other values for some floors, by ranges of floors such as 4-9 (default: none)",
+    )
+
+    @model_validator(mode="before")
+    @classmethod
+    def _complete_floors(cls, data: Any) -> Any:
+        """Where a range of floors leaves out a value, it gets the dungeon's own."""
+        if not isinstance(data, dict) or not isinstance(data.get("floors"), dict):
+            return data
+        own = {key: value for key, value in data.items() if key != "floors"}
+        complete = {
+            floors: _merged(own, changes) if isinstance(changes, dict) else changes
+            for floors, changes in data["floors"].items()
+        }
+        return {**data, "floors": complete}
+
+    @model_serializer(mode="wrap")
+    def _without_no_floors(self, serialize: SerializerFunctionWrapHandler) -> dict[str, Any]:
+        """A dungeon that is the same on all floors says nothing of floors."""
+        data: dict[str, Any] = serialize(self)
+        if not self.floors:
+            data.pop("floors", None)
+        return data
+
+    @cached_property
+    def rows(self) -> tuple[FloorRow[Self], ...]:
+        """All floors by their parameters: the row of the first floor comes first."""
+        own = self._without_floors()
+        found: list[tuple[Self, list[range]]] = []
+        # A floor follows its neighbour, so neighbours with equal parameters are one range.
+        for parameters, floors in groupby(range(1, FLOORS + 1), lambda n: self._given(n) or own):
+            numbers = list(floors)
+            span = range(numbers[0], numbers[-1] + 1)
+            known = next((spans for row, spans in found if row == parameters), None)
+            if known is None:
+                found.append((parameters, [span]))
+            else:
+                known.append(span)
+        return tuple(FloorRow(tuple(spans), row) for row, spans in found)
+
+    def every_row(self) -> Iterator[Self]:
+        """Its own parameters, and those of each range of floors."""
+        yield self
+        yield from self.floors.values()
+
+    def _given(self, floor: int) -> Self | None:
+        """The parameters that a range of floors gives to a floor."""
+        return next((row for key, row in self.floors.items() if floor in floors_in(key)), None)
+
+    def _without_floors(self) -> Self:
+        if not self.floors:
+            return self
+        values = {name: getattr(self, name) for name in type(self).model_fields}
+        return type(self).model_construct(**{**values, "floors": {}})
 
     @abc.abstractmethod
     def constants(self) -> Constants:
@@ -52,3 +187,21 @@ class KindParameters(Section, abc.ABC):
     def broken_rules(self) -> list[PydanticCustomError]:
         """The rules between the keys that do not hold."""
         return []
+
+
+def _merged(own: Mapping[str, Any], changes: Mapping[str, Any]) -> dict[str, Any]:
+    """The values of both; in a group of keys, those that `changes` leaves out keep their values."""
+    merged = {**own, **changes}
+    for key in own.keys() & changes.keys():
+        if isinstance(own[key], dict) and isinstance(changes[key], dict):
+            merged[key] = _merged(own[key], changes[key])
+    return merged
+
+
+def named_rows(dungeons: Mapping[str, Row]) -> dict[str, Row]:
+    """The parameters of all dungeons and of all their ranges of floors, by a name for messages."""
+    rows: dict[str, Row] = {}
+    for name, dungeon in dungeons.items():
+        rows[name] = dungeon
+        rows |= {f"{name}, floors {floors}": row for floors, row in dungeon.floors.items()}
+    return rows

@@ -22,7 +22,7 @@ def clearing_parts(blueprint: Blueprint[Any]) -> list[tuple[str, int]]:
     parts = []
     for table in blueprint.tables:
         size = blueprint.layouts[table.struct].size
-        total = size * table.capacity(blueprint.parameters)
+        total = size * table.most_rows(blueprint.dungeon)
         # A loop over the bytes of a record is what is divided.
         parts.append((table.name, min(size, -(-total // CLEARED_AT_ONCE))))
     return [*parts, ("map", -(-blueprint.parameters.map.packed_bytes // CLEARED_AT_ONCE))]

@@ -93,6 +93,10 @@ class Table:
     values: Callable[[dict[str, Any], Any], dict[str, Any]] = over_unused
     usual_region: tuple[int, int] | None = None
 
+    def most_rows(self, dungeon: Any) -> int:
+        """The rows of a dungeon in memory: its greatest capacity on any floor."""
+        return max(self.capacity(row) for row in dungeon.every_row())
+
 
 @dataclass(frozen=True)
 class Figures:

@@ -166,7 +166,7 @@ def generate(
 
 def begin(spec: Blueprints, request: Request) -> Generation[Any]:
     """A dungeon before its first step. Raises the same errors as `generate`."""
-    blueprint = spec.blueprint(request.dungeon)
+    blueprint = spec.blueprint(request.dungeon, request.floor)
     return Generation(blueprint, request.own_seed(blueprint.random))
 
 

@@ -48,12 +48,14 @@ class Cycles:
 
 @dataclass(frozen=True)
 class BenchJob:
-    """One dungeon of one program to measure for some seeds, with the screen dark or on."""
+    """A floor (1..256) of one dungeon of one program to measure for some seeds, with the screen
+    dark or on."""
 
     program: Program
     dungeon: str
     seeds: Sequence[int]
     screen_on: bool = False
+    floor: int = 1
 
     @property
     def key(self) -> tuple[str, str, str]:
@@ -170,7 +172,7 @@ def _pieces(number: int, job: BenchJob, route: str) -> Iterator[_Piece]:
     """A dark screen takes no cycles, so each dungeon can be measured by itself. What a lit screen
     takes depends on the raster's position at the start. So all dungeons of such a job are measured
     in their order in a new emulator, and the figures repeat."""
-    requests = tuple(Request(job.dungeon, seed) for seed in job.seeds)
+    requests = tuple(Request(job.dungeon, seed, job.floor) for seed in job.seeds)
     if job.screen_on:
         yield _Piece(number, route, requests, is_exact=False)
         return

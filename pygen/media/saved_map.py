@@ -15,6 +15,7 @@ from typing import Any
 from pygen.base.errors import UserError
 from pygen.base.files import read_plain_file
 from pygen.emit.mailbox import MAGIC
+from pygen.engine.floors import dungeon_seed as seed_of_dungeon
 from pygen.engine.floors import floor_seed
 from pygen.engine.generation import Generation
 from pygen.engine.request import Request
@@ -57,7 +58,7 @@ def saved(spec: Spec, name: str, dungeon_seed: int, floor: int, with_map: bool =
     """What the program saves of a floor (1..256) of one of its dungeons."""
     seed = floor_seed(spec.random, dungeon_seed, floor)
     size = spec.dungeons[name].map
-    packed = generate(spec, Request(name, seed)).packed() if with_map else b""
+    packed = generate(spec, Request(name, dungeon_seed, floor)).packed() if with_map else b""
     number = spec.program.dungeons.index(name)
     return SavedMap(
         number, floor, dungeon_seed, seed, size.width, size.height, size.bits_per_tile, packed
@@ -143,11 +144,13 @@ def restored(
         )
     name = dungeon or names[file.dungeon]
     others = [other for other in names if other != name] if dungeon is None else []
+    # The file's program may have had other floors; the floor's own seed decides.
+    seed = seed_of_dungeon(spec.random, file.seed, file.floor)
     for candidate in [name, *others]:
-        reference = generate(spec, Request(candidate, file.seed))
+        reference = generate(spec, Request(candidate, seed, file.floor))
         if not file.is_map or _holds(file, reference):
             return reference, True
-    alone = begin(spec, Request(name, file.seed))
+    alone = begin(spec, Request(name, seed, file.floor))
     alone.tiles = TileMap(file.width, file.height, file.bits)
     alone.tiles.tiles[:] = bytes(unpack(file.packed, file.width, file.height, file.bits))
     known = set(spec.codes.values())

@@ -1,5 +1,7 @@
 """The catalogue of golden values: one text file a dungeon, one line a seed.
 
+A dungeon that varies by floor has a file for each row of parameters, of its first floor.
+
 It is written so that a change of the generator shows as a readable diff. A catalogue belongs to
 the spec it was made from.
 """
@@ -17,7 +19,7 @@ from pygen.base.hashing import digest
 from pygen.engine.generation import Generation
 from pygen.engine.request import Request
 from pygen.kinds import generate
-from pygen.spec import Spec, dungeon_digest
+from pygen.spec import Spec, floor_digest
 
 COLUMNS = ("map", "records", "summary", "rows", "draws")
 WIDTHS = (16, 16, 16, 5, 5)
@@ -35,7 +37,7 @@ class GoldenFailed(UserError):
 
 @dataclass(frozen=True)
 class Catalogue:
-    """The golden values of one dungeon, and the digest of its parts of the spec."""
+    """The golden values of one floor of a dungeon, and the digest of its parts of the spec."""
 
     spec: str
     values: Values
@@ -54,14 +56,26 @@ def values_of(generation: Generation[Any]) -> tuple[str, ...]:
     )
 
 
-def computed(spec: Spec, name: str, step: Callable[[], None] | None = None) -> Catalogue:
-    """The reference's values for every golden seed; `step` is called after each of them."""
+def recorded(spec: Spec) -> dict[str, tuple[str, int]]:
+    """What is recorded of a spec: dungeon and floor by the catalogue's name."""
+    return {
+        name if row.first_floor == 1 else f"{name}-floor-{row.first_floor}": (name, row.first_floor)
+        for name, dungeon in spec.dungeons.items()
+        for row in dungeon.rows
+    }
+
+
+def computed(
+    spec: Spec, name: str, step: Callable[[], None] | None = None, floor: int = 1
+) -> Catalogue:
+    """The reference's values for every golden seed, on a floor (1..256); `step` is called after
+    each of them."""
     values: Values = {}
     for seed in spec.parity.seeds():
-        values[seed] = values_of(generate(spec, Request(name, seed)))
+        values[seed] = values_of(generate(spec, Request(name, seed, floor)))
         if step is not None:
             step()
-    return Catalogue(dungeon_digest(spec, name), values)
+    return Catalogue(floor_digest(spec, name, floor), values)
 
 
 def text_of(name: str, catalogue: Catalogue) -> str:

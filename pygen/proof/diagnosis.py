@@ -38,7 +38,7 @@ def explain(job: SeedJob) -> Iterator[Explanation]:
     The 6502's dungeon is built again in VICE, which can be stopped after each phase, and in sim65;
     without VICE only the finished dungeons are compared.
     """
-    requests = [Request(job.dungeon, seed) for seed in job.wrong[:MOST_DIAGNOSES]]
+    requests = [job.request(seed) for seed in job.wrong[:MOST_DIAGNOSES]]
     route = job.route
     if requests and isinstance(route, NativeRoute):
         yield from _explained(route.open(), "natively", requests)

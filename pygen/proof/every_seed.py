@@ -46,7 +46,12 @@ MOST_WRONG = 100
 
 @dataclass
 class SeedJob:
-    """The seeds of one dungeon to compare on two routes; `against` is the reference."""
+    """The seeds of one dungeon to compare on two routes; `against` is the reference.
+
+    A dungeon that varies by floor has a job for each row of parameters: `floor` is the first floor
+    of the row, and `floors` says in words which it has, such as `floors 4-9`. The floor's own seeds
+    are a permutation of the dungeon's, so all of the dungeon's give all of the floor's.
+    """
 
     route: Route
     against: Route
@@ -64,6 +69,17 @@ class SeedJob:
     failures: list[str] = field(default_factory=list)
     seconds: float = 0.0
     """Of one processor, in this run."""
+    floor: int = 1
+    floors: str = ""
+
+    @property
+    def name(self) -> str:
+        """How reports call what it proves, such as `deep floors 4-9`."""
+        return f"{self.dungeon} {self.floors}".rstrip()
+
+    def request(self, seed: int) -> Request:
+        """The request for one of its seeds."""
+        return Request(self.dungeon, seed, self.floor)
 
     @property
     def is_given_up(self) -> bool:
@@ -81,23 +97,44 @@ class SeedJob:
         return sum(entry.count for entry in self.journal.entries) / seconds if seconds else None
 
 
-def make_job(
+def make_jobs(
     route: Route, against: Route, dungeon: str, seeds: Sequence[int], folder: Path
+) -> list[SeedJob]:
+    """A job for each row of a dungeon's parameters, as `make_job`."""
+    rows = against.spec.dungeons[dungeon].rows
+    return [
+        make_job(route, against, dungeon, seeds, folder, row.first_floor, row.name) for row in rows
+    ]
+
+
+def make_job(
+    route: Route,
+    against: Route,
+    dungeon: str,
+    seeds: Sequence[int],
+    folder: Path,
+    floor: int = 1,
+    floors: str = "",
 ) -> SeedJob:
-    """A job that continues where its journal in `folder` ends."""
-    keys = route.identity(dungeon), against.identity(dungeon)
+    """A job that continues where its journal in `folder` ends; `floor` and `floors` are those of
+    the job."""
+    keys = route.identity(dungeon, floor), against.identity(dungeon, floor)
     state = hashlib.sha256("\0".join([*keys, dungeon]).encode())
     for path in _CHECKERS:
         state.update(path.read_bytes())
-    name = f"{route.name}-{against.name}-{dungeon}".replace(" ", "_")
+    # Not a hyphen: old files of a dungeon are found by what is before the hyphen.
+    place = f"{dungeon}.{floor}" if floors else dungeon
+    name = f"{route.name}-{against.name}-{place}".replace(" ", "_")
     return SeedJob(
         route,
         against,
         dungeon,
         seeds,
         Journal(folder, name, state.hexdigest()),
-        DigestFile(folder, f"{against.name}-{dungeon}", keys[1]),
+        DigestFile(folder, f"{against.name}-{place}", keys[1]),
         keys,
+        floor=floor,
+        floors=floors,
     )
 
 
@@ -119,22 +156,22 @@ def plan(
 ) -> tuple[list[SeedJob], str]:
     """The jobs of a proof, and a sentence about what was left out ("" if nothing).
 
-    Every dungeon's native build, and each program in sim65, is compared with Python. `programs`
-    are pairs of a dungeon and a program that has it. Raises ToolMissing if there are programs and
-    no sim65.
+    Every row of a dungeon's parameters is proven. Every dungeon's native build, and each program in
+    sim65, is compared with Python. `programs` are pairs of a dungeon and a program that has it.
+    Raises ToolMissing if there are programs and no sim65.
     """
     python = PythonRoute(spec)
-    jobs, left_out = [], ""
+    jobs: list[SeedJob] = []
+    left_out = ""
     try:
-        jobs = [
-            make_job(native_route(spec, dungeon, build_folder), python, dungeon, seeds, folder)
-            for dungeon in dungeons
-        ]
+        for dungeon in dungeons:
+            route = native_route(spec, dungeon, build_folder)
+            jobs += make_jobs(route, python, dungeon, seeds, folder)
     except ToolMissing as error:
         left_out = f"No native build: {error.message}."
     for dungeon, program in programs:
-        route = Sim65Route(program, find_sim65(program.compiler))
-        jobs.append(make_job(route, python, dungeon, seeds, folder))
+        simulated = Sim65Route(program, find_sim65(program.compiler))
+        jobs += make_jobs(simulated, python, dungeon, seeds, folder)
     return jobs, left_out
 
 
@@ -155,6 +192,7 @@ class _Piece:
     route: str
     against: str
     dungeon: str
+    floor: int
     digests: DigestFile
     seeds: tuple[int, ...]
 
@@ -199,7 +237,7 @@ def _pieces(jobs: Sequence[SeedJob], step: Callable[[SeedJob, int], None]) -> It
         job.known = job.equal = len(job.seeds) - len(todo)
         step(job, job.known)
         left += [
-            _Piece(number, *job.keys, job.dungeon, job.digests, tuple(part))
+            _Piece(number, *job.keys, job.dungeon, job.floor, job.digests, tuple(part))
             for part in parts(todo, SEEDS_AT_ONCE)
         ]
     for piece in left:
@@ -234,7 +272,7 @@ def _check(piece: _Piece) -> _Outcome:
     """Build the dungeons of a piece's seeds on its route and compare them with the other one's."""
     leave_if_ending()
     begin = _processor_seconds()
-    requests = [Request(piece.dungeon, seed) for seed in piece.seeds]
+    requests = [Request(piece.dungeon, seed, piece.floor) for seed in piece.seeds]
     try:
         all_bytes = opened(piece.route).build_many(requests)
     except EmulatorLost:
@@ -247,18 +285,18 @@ def _check(piece: _Piece) -> _Outcome:
     their_bytes = {seed: all_bytes[n * size : (n + 1) * size] for n, seed in enumerate(piece.seeds)}
     known = piece.digests.read(piece.seeds)
     unsure = [seed for seed in piece.seeds if known.get(seed) != digest_of(their_bytes[seed])]
-    our_bytes = _built(piece.against, piece.dungeon, unsure)
+    our_bytes = _built(piece.against, [Request(piece.dungeon, n, piece.floor) for n in unsure])
     wrong = [seed for seed in unsure if our_bytes[seed] != their_bytes[seed]]
     new = {seed: digest_of(data) for seed, data in our_bytes.items()}
     return _Outcome(wrong, zlib.crc32(all_bytes), _processor_seconds() - begin, "", new)
 
 
-def _built(key: str, dungeon: str, seeds: Sequence[int]) -> dict[int, bytes]:
-    """The compared regions of these seeds' dungeons by a route that needs no emulator."""
+def _built(key: str, requests: Sequence[Request]) -> dict[int, bytes]:
+    """The compared regions of dungeons, by their seeds, by a route that needs no emulator."""
     if key not in _references:
         _references[key] = route_of(key).open()
     builder = _references[key]
-    return {seed: builder.build_many([Request(dungeon, seed)]) for seed in seeds}
+    return {request.seed: builder.build_many([request]) for request in requests}
 
 
 def _processor_seconds() -> float:

@@ -18,6 +18,7 @@ from pygen.proof.catalogue import (
     GoldenFailed,
     computed,
     read_catalogue,
+    recorded,
     text_of,
 )
 from pygen.spec.model import Spec
@@ -73,23 +74,24 @@ def check(
     `step`, if given, is called after every dungeon that was generated, `count(spec)` times in all.
     Raises GoldenFailed if a catalogue is missing or damaged.
     """
-    olds = {name: read_catalogue(folder, name) for name in spec.dungeons}
+    places = recorded(spec)
+    olds = {name: read_catalogue(folder, name) for name in places}
     differing = [
         difference
-        for name, old in olds.items()
-        for difference in differences(name, old, computed(spec, name, step))
+        for name, (dungeon, floor) in places.items()
+        for difference in differences(name, olds[name], computed(spec, dungeon, step, floor))
     ]
     return differing + [_stale(path) for path in stale_files(spec, folder)]
 
 
 def count(spec: Spec) -> int:
     """How many dungeons `check` and `update` generate."""
-    return len(spec.dungeons) * len(spec.parity.seeds())
+    return len(recorded(spec)) * len(spec.parity.seeds())
 
 
 def stale_files(spec: Spec, folder: Path) -> list[Path]:
-    """Catalogues of dungeons that are no longer in the spec."""
-    known = {f"{name}.txt" for name in spec.dungeons}
+    """Catalogues of dungeons and floors that are no longer in the spec."""
+    known = {f"{name}.txt" for name in recorded(spec)}
     return [
         path
         for path in sorted(folder.glob("*.txt"))
@@ -139,8 +141,8 @@ def update(
     """
     differing: list[GoldenDifference] = []
     texts = {}
-    for name in spec.dungeons:
-        new = computed(spec, name, step)
+    for name, (dungeon, floor) in recorded(spec).items():
+        new = computed(spec, dungeon, step, floor)
         texts[folder / f"{name}.txt"] = text_of(name, new)
         try:
             differing += differences(name, read_catalogue(folder, name), new)

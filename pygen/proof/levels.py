@@ -13,7 +13,7 @@ from pygen.builders.sim65 import Sim65Route, find_sim65
 from pygen.compilers import Compiler
 from pygen.compilers.building import Program, build
 from pygen.compilers.diagnostics import DOES_NOT_FIT
-from pygen.proof.every_seed import VERIFY_FOLDER, SeedJob, make_job
+from pygen.proof.every_seed import VERIFY_FOLDER, SeedJob, make_jobs
 from pygen.spec import Spec
 from pygen.spec.narrowing import with_compiler, with_program
 from pygen.spec.optimisation_levels import LEVELS, Level
@@ -82,10 +82,10 @@ def attempts(
             except CompileFailed as error:
                 made.append(Attempt(level, [], str(error), []))
                 continue
-            jobs = [
-                make_job(Sim65Route(program, simulator, level.name), python, dungeon, seeds, folder)
-                for dungeon, program in programs.items()
-            ]
+            jobs = []
+            for dungeon, program in programs.items():
+                route = Sim65Route(program, simulator, level.name)
+                jobs += make_jobs(route, python, dungeon, seeds, folder)
             sizes = [program.result.prg.stat().st_size for program in programs.values()]
             made.append(Attempt(level, sizes, "", jobs, how))
     return made

@@ -1,6 +1,6 @@
 """The spec: what generator.yaml may contain, and how it is read and checked."""
 
-from pygen.spec.hashing import dungeon_digest, spec_hash
+from pygen.spec.hashing import dungeon_digest, floor_digest, spec_hash
 from pygen.spec.loading import load_spec
 from pygen.spec.model import Spec
 from pygen.spec.problems import Problem, SpecError
@@ -11,6 +11,7 @@ __all__ = [
     "Spec",
     "SpecError",
     "dungeon_digest",
+    "floor_digest",
     "json_schema",
     "load_spec",
     "spec_hash",

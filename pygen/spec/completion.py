@@ -19,7 +19,7 @@ from typing import Any
 from pydantic import TypeAdapter, ValidationError
 
 from pygen.engine.kind import AnyKind
-from pygen.engine.parameters import KindParameters
+from pygen.engine.parameters import KindParameters, named_rows
 from pygen.engine.structs import StructField, StructLayout, layouts, struct_rules
 from pygen.engine.tiles import COMMON_TILES
 from pygen.spec.memory_layout import Span, lay_out, memory_needs
@@ -40,7 +40,8 @@ def completed(data: Any) -> Any:
     if not isinstance(data, dict):
         return data
     result: Data = dict(data)
-    dungeons, kinds = sound_dungeons(data.get("dungeons")), named_kinds(data)
+    dungeons = named_rows(sound_dungeons(data.get("dungeons")))
+    kinds = named_kinds(data)
     if isinstance(tiles := data.get("tiles", {}), dict):
         result["tiles"] = _tiles(tiles, kinds)
     if isinstance(structs := data.get("structs", {}), dict):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from typing import Any
 
 from pygen.spec.model import Spec
 
@@ -23,8 +24,26 @@ def dungeon_digest(spec: Spec, name: str) -> str:
 
     Colours, compiler flags and other dungeons are not part of it.
     """
+    return _digest(spec, {"dungeon": spec.dungeons[name].model_dump(mode="json")})
+
+
+def floor_digest(spec: Spec, name: str, floor: int) -> str:
+    """The same for one floor (1..256) of a dungeon: the parameters of others are not part of it.
+
+    For a dungeon that does not vary by floor it is that of the dungeon.
+    """
+    dungeon = spec.dungeons[name]
+    if len(dungeon.rows) == 1:
+        return dungeon_digest(spec, name)
+    parameters = spec.blueprint(name, floor).parameters.model_dump(mode="json")
+    # All floors have tables of the same length.
+    lengths = {table.name: table.most_rows(dungeon) for table in spec.tables(name)}
+    return _digest(spec, {"dungeon": parameters, "floor": floor, "tables": lengths})
+
+
+def _digest(spec: Spec, parameters: dict[str, Any]) -> str:
     data = spec.model_dump(mode="json", include={"structs", "random"})
     data["codes"] = spec.codes
-    data["dungeon"] = spec.dungeons[name].model_dump(mode="json")
+    data |= parameters
     data["view"] = [spec.display.view_width, spec.display.view_height]
     return hashlib.sha256(json.dumps(data).encode()).hexdigest()[:16]

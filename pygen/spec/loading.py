@@ -18,7 +18,14 @@ from pygen.spec.overrides import apply_override
 from pygen.spec.parts import sound_parts
 from pygen.spec.problems import KeyPath, Problem, SpecError
 from pygen.spec.rules import broken_rules
-from pygen.spec.wording import described, expected, locate, problem_of, without_echoes
+from pygen.spec.wording import (
+    described,
+    expected,
+    locate,
+    problem_of,
+    without_echoes,
+    without_inherited,
+)
 
 
 def load_spec(path: Path, overrides: Sequence[str] = ()) -> Spec:
@@ -55,6 +62,7 @@ def _problems(error: ValidationError, document: Document) -> list[Problem]:
         wrong = f"found {described((), document.data, document)}"
         return [document.position(()).problem((), wrong, expected(schema))]
     problems: list[Problem] = []
+    errors = without_inherited(errors, document) or errors
     bad: list[KeyPath] = []
     unknown: list[KeyPath] = []
     if not isinstance(errors[0].get("ctx", {}).get("error"), RulesBroken):

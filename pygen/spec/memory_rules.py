@@ -110,7 +110,7 @@ def _needs(parts: Parts) -> MemoryNeeds:
     sound = not parts.unsound_names("structs") and not struct_rules(parts.structs)
     view = (parts.display.view_width, parts.display.view_height) if parts.display else (40, 24)
     structs = layouts(parts.structs) if sound else {}
-    return memory_needs(parts.dungeons, parts.kinds, structs, len(parts.tiles), view)
+    return memory_needs(parts.rows, parts.kinds, structs, len(parts.tiles), view)
 
 
 def _without_space(parts: Parts, needs: MemoryNeeds) -> Broken:
@@ -310,7 +310,7 @@ def _table(
 ) -> Broken:
     counts = {
         dungeon: table.capacity(parameters)
-        for dungeon, parameters in parts.dungeons.items()
+        for dungeon, parameters in parts.rows.items()
         for table in KINDS[parameters.kind].tables
         if table.name == name
     }

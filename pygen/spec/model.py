@@ -21,6 +21,7 @@ from pydantic import (
 )
 
 from pygen.engine.blueprint import Blueprint
+from pygen.engine.floors import check_floor
 from pygen.engine.kind import Kind
 from pygen.engine.parameters import KindParameters
 from pygen.engine.random16 import RandomGenerator
@@ -353,27 +354,41 @@ class Spec(Section):
         values = {name: value for name, value in state["__dict__"].items() if name in fields}
         return {**state, "__dict__": values}
 
-    def blueprint(self, dungeon: str) -> Blueprint[Any]:
-        """What the generators need of one dungeon. Raises KeyError for an unknown name."""
-        return self._blueprints[dungeon]
+    def blueprint(self, dungeon: str, floor: int = 1) -> Blueprint[Any]:
+        """What the generators need of one floor of a dungeon. Raises KeyError for an unknown name,
+        UsageError for a floor that does not exist."""
+        check_floor(floor)
+        rows = self._blueprints[dungeon]
+        return next(
+            blueprint for floors, blueprint in rows if any(floor in span for span in floors)
+        )
 
     @cached_property
-    def _blueprints(self) -> dict[str, Blueprint[Any]]:
+    def _blueprints(self) -> dict[str, list[tuple[tuple[range, ...], Blueprint[Any]]]]:
+        """By the dungeon's name, the blueprint of each row with the row's floors."""
         view = self.display.view_width, self.display.view_height
         return {
-            name: Blueprint(
-                name,
-                parameters,
-                self.codes,
-                self.layouts,
-                self.random,
-                view,
-                tuple(self.parity.regions),
-                self.tables(name),
-                self.kind(name).figures,
-            )
+            name: [
+                (row.floors, self._blueprint(name, row.parameters, view)) for row in parameters.rows
+            ]
             for name, parameters in self.dungeons.items()
         }
+
+    def _blueprint(
+        self, name: str, parameters: KindParameters, view: tuple[int, int]
+    ) -> Blueprint[Any]:
+        return Blueprint(
+            name,
+            self.dungeons[name],
+            parameters,
+            self.codes,
+            self.layouts,
+            self.random,
+            view,
+            tuple(self.parity.regions),
+            self.tables(name),
+            self.kind(name).figures,
+        )
 
     @model_validator(mode="after")
     def _rules(self, info: ValidationInfo) -> Spec:

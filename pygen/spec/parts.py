@@ -11,7 +11,7 @@ from typing import Any
 from pydantic import TypeAdapter, ValidationError
 
 from pygen.engine.kind import AnyKind
-from pygen.engine.parameters import KindParameters
+from pygen.engine.parameters import KindParameters, named_rows
 from pygen.engine.random16 import RandomGenerator
 from pygen.engine.structs import StructField
 from pygen.kinds import KINDS
@@ -63,6 +63,11 @@ class Parts:
     unsound: set[KeyPath] = field(default_factory=set)
     given: Given = everything
     kinds: list[AnyKind] = field(default_factory=list)
+
+    @property
+    def rows(self) -> dict[str, KindParameters]:
+        """The parameters of the dungeons and of all their ranges of floors, by a name."""
+        return named_rows(self.dungeons)
 
     def missing(self, section: str, wanted: Iterable[str]) -> list[str]:
         """The `wanted` names that a section lacks, not counting invalid ones."""

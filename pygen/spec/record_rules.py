@@ -12,6 +12,7 @@ from pygen.engine.structs import BitsField, BytesField, NestedField, layouts, st
 from pygen.engine.tables import Fields, LargestValue
 from pygen.kinds import KINDS
 from pygen.spec.parts import Parts
+from pygen.spec.problems import KeyPath
 from pygen.spec.record_layout import (
     SUMMARY,
     automatic_structs,
@@ -44,7 +45,7 @@ def record_rules(parts: Parts) -> Broken:
         assert error.context is not None
         path = ("structs", *error.context["path"])
         yield rule_broken(path, error.context["wrong"], error.context["right"])
-    used = automatic_structs(parts.kinds, parts.dungeons)
+    used = automatic_structs(parts.kinds, parts.rows)
     yield from _names(parts, used)
     yield from _forms(parts, used)
     yield from _largest_fit(parts, used)
@@ -186,9 +187,9 @@ def _declared_values(parts: Parts) -> Iterator[LargestValue]:
     yield LargestValue(7, "three flags", SUMMARY, ("status",))
     yield LargestValue(65535, "a number of 16 bits", SUMMARY, ("draws", "random_state"))
     for structs in structs_of(parts.kinds):
-        for name, dungeon in dungeons_with(structs, parts.kinds, parts.dungeons).items():
+        for name, dungeon in dungeons_with(structs, parts.kinds, parts.rows).items():
             yield from structs.largest(name, dungeon)
-    for name, dungeon in parts.dungeons.items():
+    for name, dungeon in parts.rows.items():
         yield from KINDS[dungeon.kind].figures.largest(name, dungeon)
         for axis, side in (("x", dungeon.map.width), ("y", dungeon.map.height)):
             why = f"dungeon `{name}`, {side} tiles in {'width' if axis == 'x' else 'height'}"
@@ -236,14 +237,25 @@ def _bytes_written(parts: Parts, used: Mapping[str, Fields]) -> Broken:
 def _kinds_rules(parts: Parts, used: Mapping[str, Fields]) -> Broken:
     """The rules that the kinds declare with their structs."""
     for structs in structs_of(parts.kinds):
-        dungeons = dungeons_with(structs, parts.kinds, parts.dungeons)
+        dungeons = dungeons_with(structs, parts.kinds, parts.rows)
         for error in structs.rules(parts.structs, dungeons):
             assert error.context is not None
             context = error.context
             frees = context["frees"]
             if frees is not None:
                 frees = _freed(parts, used, *(name for _, name in frees))
-            yield rule_broken(context["path"], context["wrong"], context["right"], frees)
+            path = _path_of_row(parts, context["path"])
+            yield rule_broken(path, context["wrong"], context["right"], frees)
+
+
+def _path_of_row(parts: Parts, path: KeyPath) -> KeyPath:
+    """A path in which the dungeon may be a range of floors, by its name in `parts.rows`."""
+    if path[0] == "dungeons" and path[1] not in parts.dungeons:
+        for name, dungeon in parts.dungeons.items():
+            for floors, row in dungeon.floors.items():
+                if parts.rows[str(path[1])] is row:
+                    return ("dungeons", name, "floors", floors, *path[2:])
+    return path
 
 
 def _sizes(parts: Parts, used: Mapping[str, Fields]) -> Broken:

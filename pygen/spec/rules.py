@@ -6,10 +6,12 @@ The rules for structs, memory and compilers are in separate modules.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import reduce
 
 from pydantic_core import PydanticCustomError
 
 from pygen.base.words import did_you_mean, listed
+from pygen.engine.parameters import KindParameters, floors_in
 from pygen.engine.sections import rule_broken
 from pygen.engine.tables import MOST_ROWS
 from pygen.engine.tiles import FLAGS
@@ -19,6 +21,7 @@ from pygen.spec.full_period import has_full_period, nearest_full_periods
 from pygen.spec.memory_rules import memory_rules
 from pygen.spec.model import Spec
 from pygen.spec.parts import Given, Parts, all_parts, everything
+from pygen.spec.problems import KeyPath
 from pygen.spec.record_rules import record_rules
 
 Broken = Iterator[PydanticCustomError]
@@ -132,17 +135,53 @@ def _random_rules(parts: Parts) -> Broken:
 
 def _dungeon_rules(parts: Parts) -> Broken:
     for name, dungeon in parts.dungeons.items():
+        known = set()
         for broken in dungeon.broken_rules():
             assert broken.context is not None
             context = broken.context
+            known.add((context["path"], context["wrong"]))
             path = ("dungeons", name, *context["path"])
             yield rule_broken(path, context["wrong"], context["right"])
         for table in KINDS[dungeon.kind].tables:
-            capacity = table.capacity(dungeon)
+            capacity = max(table.capacity(row.parameters) for row in dungeon.rows)
             if capacity > MOST_ROWS:
                 wrong = f"{capacity} {table.name} are more than a byte can number"
                 right = f"expected a smaller dungeon, with at most {MOST_ROWS} {table.name}"
                 yield rule_broken(("dungeons", name), wrong, right)
+        yield from _overlapping_floors(name, dungeon)
+        for floors, row in dungeon.floors.items():
+            yield from _constant_keys(("dungeons", name, "floors", floors), dungeon, row)
+            for broken in row.broken_rules():
+                assert broken.context is not None
+                context = broken.context
+                # What is wrong with the dungeon itself is said once.
+                if (context["path"], context["wrong"]) not in known:
+                    path = ("dungeons", name, "floors", floors, *context["path"])
+                    yield rule_broken(path, context["wrong"], context["right"])
+
+
+def _overlapping_floors(name: str, dungeon: KindParameters) -> Broken:
+    ranges = list(dungeon.floors)
+    for index, later in enumerate(ranges):
+        for earlier in ranges[:index]:
+            both = sorted(set(floors_in(later)) & set(floors_in(earlier)))
+            if both:
+                wrong = f"`{later}` overlaps `{earlier}`: floor {both[0]} is in both"
+                path = ("dungeons", name, "floors", later)
+                yield rule_broken(path, wrong, "expected ranges that have no floor in common")
+
+
+def _constant_keys(path: KeyPath, dungeon: KindParameters, row: KindParameters) -> Broken:
+    """What a range of floors must not change."""
+    if row.floors:
+        wrong = "a range of floors cannot have ranges of its own"
+        yield rule_broken((*path, "floors"), wrong, "put them beside this one")
+    for keys in row.same_on_all_floors:
+        own, other = (reduce(getattr, keys, parameters) for parameters in (dungeon, row))
+        if own != other:
+            wrong = f"`{'.'.join(keys)}` is the same on all floors of a dungeon"
+            right = "delete it here, or make another dungeon"
+            yield rule_broken((*path, *keys), wrong, right)
 
 
 def _program_rules(parts: Parts) -> Broken:

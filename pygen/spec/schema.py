@@ -8,6 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from pygen.base.files import write_if_changed
+from pygen.engine.kind import AnyKind
+from pygen.engine.parameters import FLOOR_RANGE
 from pygen.kinds import KINDS
 from pygen.spec.model import DEFAULT_TILES, REGIONS, Spec
 from pygen.spec.record_layout import automatic_structs
@@ -51,9 +53,38 @@ def _name_defaults(schema: dict[str, Any]) -> None:
         name: {**fields, "description": f"the record `{name}` (default: laid out automatically)"}
         for name in automatic_structs(KINDS.values(), {})
     }
+    for kind in KINDS.values():
+        _name_floors(definitions, kind)
     sections["memory"]["properties"] = {
         name: {"$ref": "#/$defs/Region", "description": f"{what} (default: laid out automatically)"}
         for name, what in REGIONS.items()
+    }
+
+
+def _name_floors(definitions: dict[str, Any], kind: AnyKind) -> None:
+    """Describe what a range of floors may say: any key of the dungeon that may vary, or none."""
+    name = kind.parameters.__name__
+    dungeon = definitions[name]
+    constant = {keys[0] for keys in kind.parameters.same_on_all_floors if len(keys) == 1}
+    own_kind = {
+        "const": kind.name,
+        "default": kind.name,
+        "description": "a dungeon's kind is the same on all floors",
+    }
+    properties = {
+        key: value
+        for key, value in dungeon["properties"].items()
+        if key not in ("kind", "floors", *constant)
+    }
+    definitions[f"{name}OnFloors"] = {
+        **{key: value for key, value in dungeon.items() if key != "required"},
+        "properties": {"kind": own_kind, **properties},
+        "description": "values that replace the dungeon's own on these floors",
+    }
+    dungeon["properties"]["floors"] = {
+        "type": "object",
+        "description": dungeon["properties"]["floors"]["description"],
+        "patternProperties": {FLOOR_RANGE: {"$ref": f"#/$defs/{name}OnFloors"}},
     }
 
 

@@ -54,7 +54,8 @@ def problem_of(error: dict[str, Any], document: Document) -> Problem:
         return _no_alternative(spot, error, document)
     if kind == "rule":
         context = error["ctx"]
-        return document.position(spot.path).problem(spot.path, context["wrong"], context["right"])
+        position = document.key_position if spot.is_key else document.position
+        return position(spot.path).problem(spot.path, context["wrong"], context["right"])
     if spot.is_key:
         wrong, right = f"`{shown(str(spot.path[-1]))}` is not a valid name", NAME_RULE
         return document.key_position(spot.path).problem(spot.path, wrong, right)
@@ -213,6 +214,16 @@ def _range(least: int | None, most: int | None) -> str:
     if most is None:
         return f"{least} or more"
     return f"{least}" if least == most else f"{least} to {most}"
+
+
+def without_inherited(errors: list[dict[str, Any]], document: Document) -> list[dict[str, Any]]:
+    """The errors without those of values that a range of floors has from its dungeon."""
+    return [error for error in errors if not _is_inherited(locate(error["loc"]).path, document)]
+
+
+def _is_inherited(path: KeyPath, document: Document) -> bool:
+    is_in_floors = path[:1] == ("dungeons",) and path[2:3] == ("floors",) and len(path) > 4
+    return is_in_floors and not document.has(path)
 
 
 def without_echoes(errors: list[dict[str, Any]]) -> list[dict[str, Any]]:

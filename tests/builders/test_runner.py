@@ -76,7 +76,7 @@ class FakeRoute(Route):
         self.builders.append(Fake(self.spec))
         return self.builders[-1]
 
-    def identity(self, dungeon: str) -> str:
+    def identity(self, dungeon: str, floor: int = 1) -> str:
         return dungeon
 
 

@@ -10,8 +10,15 @@ from collections.abc import Mapping
 from helpers.kinds import material
 
 from pygen.spec import Spec
+from pygen.spec.narrowing import replaced
 
 
-def check(spec: Spec, name: str, regions: Mapping[str, bytes]) -> None:
-    """Raise AssertionError with a reason unless the dungeon in `regions` keeps every invariant."""
+def check(spec: Spec, name: str, regions: Mapping[str, bytes], floor: int = 1) -> None:
+    """Raise AssertionError with a reason unless the dungeon in `regions` keeps every invariant.
+
+    `floor` (1..256) is which floor of the dungeon it is.
+    """
+    if spec.dungeons[name].floors:
+        own = spec.blueprint(name, floor).parameters
+        spec = replaced(spec, dungeons={**spec.dungeons, name: own})
     material(spec.dungeons[name].kind).judge(spec, name, regions)

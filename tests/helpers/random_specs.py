@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import functools
 from typing import Any
 
 from helpers.kinds import data_with, loaded, material
@@ -86,3 +87,25 @@ def spec_data(draw: st.DrawFn, kind: str) -> dict[str, Any]:
     data["display"]["view_width"] = draw(st.integers(1, 40))
     data["display"]["view_height"] = draw(st.integers(1, 24))
     return data
+
+
+@st.composite
+def spec_data_with_floors(draw: st.DrawFn, kind: str) -> dict[str, Any]:
+    """The data of a spec with one dungeon, `main`, of this kind, which varies from floor 2 on."""
+    main, changes = draw(material(kind).sections), draw(material(kind).sections)
+    # The same on all floors.
+    for keys in KINDS[kind].parameters.same_on_all_floors + (("kind",),):
+        _put(changes, keys, _get(main, keys))
+    data = data_with({"main": main})
+    data["memory"] = copy.deepcopy(MEMORY)
+    material(kind).adapt(draw, data, [main, changes])
+    main["floors"] = {"2-": changes}
+    return data
+
+
+def _get(section: dict[str, Any], keys: tuple[str, ...]) -> Any:
+    return functools.reduce(lambda inner, key: inner.get(key, {}), keys, section)
+
+
+def _put(section: dict[str, Any], keys: tuple[str, ...], value: Any) -> None:
+    _get(section, keys[:-1])[keys[-1]] = value

@@ -24,6 +24,9 @@ from pygen.compilers.oscar64 import Oscar64
 SPEC_FILE = PROJECT / "tests" / "specs" / "three_dungeons.yaml"
 """The spec that tests work with. It stays what it is when generator.yaml is tuned."""
 
+FLOORS_SPEC_FILE = SPEC_FILE.with_name("floors.yaml")
+"""A spec of dungeons that vary by floor."""
+
 SHIPPED_SPEC_FILE = PROJECT / "generator.yaml"
 """Only for tests that are marked `shipped`."""
 

@@ -13,26 +13,32 @@ from pygen.base.project import PROJECT
 from pygen.builders.native import NativeBuilder
 from pygen.engine.request import Request
 from pygen.kinds import generate
+from pygen.proof.catalogue import recorded
 from pygen.spec import Spec
+from pygen.spec.narrowing import with_program
 
 pytestmark = pytest.mark.shipped
 SEEDS = [0, 1, 255, 256, 4711, 65535]
 
 
 def test_every_shipped_dungeon_is_in_the_program_and_has_its_records(shipped_spec: Spec) -> None:
-    assert shipped_spec.dungeons and list(shipped_spec.dungeons) == shipped_spec.program.dungeons
+    # cc65's program has no room for more than three, and so none for the one that gets deeper.
+    every, left_out = list(shipped_spec.dungeons), ["deep"]
+    assert [name for name in every if name not in left_out] == shipped_spec.program.dungeons
     catalogues = {path.stem for path in (PROJECT / "tests" / "golden").glob("*.txt")}
-    assert catalogues == set(shipped_spec.dungeons)
+    assert catalogues == set(recorded(shipped_spec))
 
 
 @needs_cc
 def test_the_native_build_of_every_shipped_dungeon_is_the_reference(shipped_spec: Spec) -> None:
-    native = NativeBuilder(shipped_spec, native_of(shipped_spec))
-    for dungeon in shipped_spec.program.dungeons:
+    every = with_program(shipped_spec, list(shipped_spec.dungeons))
+    native = NativeBuilder(every, native_of(every))
+    for dungeon, floor in recorded(shipped_spec).values():
         for seed in SEEDS:
-            regions = generate(shipped_spec, Request(dungeon, seed)).region_bytes()
-            assert native.build(Request(dungeon, seed)).regions == regions, (dungeon, seed)
-            invariants.check(shipped_spec, dungeon, regions)
+            request = Request(dungeon, seed, floor)
+            regions = generate(every, request).region_bytes()
+            assert native.build(request).regions == regions, str(request)
+            invariants.check(every, dungeon, regions, floor)
 
 
 def test_the_shipped_spec_has_a_schema_line_for_editors() -> None:

@@ -11,8 +11,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from helpers import invariants
 from helpers.kinds import every_kind
-from helpers.random_specs import spec_data, spec_of
+from helpers.random_specs import spec_data, spec_data_with_floors, spec_of
 from helpers.tools import compiler_or_skip, needs_cc, needs_sim65
 from hypothesis import HealthCheck, Phase, assume, given, settings
 from hypothesis import strategies as st
@@ -62,6 +63,24 @@ def test_the_native_build_is_the_reference_for_any_spec(kind: str) -> None:
             for seed in seeds:
                 expected = generate(spec, Request(dungeon, seed)).region_bytes()
                 assert native.build(Request(dungeon, seed)).regions == expected, (dungeon, seed)
+
+    check()
+
+
+@pytest.mark.slow
+@needs_cc
+@every_kind
+def test_the_native_build_has_every_floor_of_any_spec(kind: str) -> None:
+    @examples(8)
+    @given(data=spec_data_with_floors(kind), seeds=SEEDS)
+    def check(data: dict[str, Any], seeds: list[int]) -> None:
+        spec = valid(data)
+        with tempfile.TemporaryDirectory() as folder:
+            native = NativeBuilder(spec, build_native(spec, build_folder=Path(folder)))
+        for request in (Request("main", seed, floor) for seed in seeds for floor in (2, 1)):
+            expected = generate(spec, request).region_bytes()
+            assert native.build(request).regions == expected, str(request)
+            invariants.check(spec, "main", expected, request.floor)
 
     check()
 

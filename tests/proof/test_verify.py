@@ -24,7 +24,15 @@ from helpers import tasks
 from helpers.processes import is_running, wait_until
 from helpers.programs import program_of
 from helpers.small_disk import small_disk
-from helpers.tools import SPEC_FILE, any_compiler, needs_cc, needs_proc, needs_sim65, needs_vice
+from helpers.tools import (
+    FLOORS_SPEC_FILE,
+    SPEC_FILE,
+    any_compiler,
+    needs_cc,
+    needs_proc,
+    needs_sim65,
+    needs_vice,
+)
 from helpers.verify_driver import small_spec
 from rich.console import Console
 
@@ -151,6 +159,53 @@ def test_a_damaged_digest_costs_a_rebuild_and_no_proof(
     again = verify.make_job(native, PythonRoute(spec), "burrow", range(5), tmp_path)
     assert proved(again)
     assert again.digests.read(range(5)) == right
+
+
+def test_every_row_of_a_dungeon_that_varies_by_floor_has_a_proof_of_its_own(
+    tmp_path: Path,
+) -> None:
+    def jobs_of(*overrides: str) -> list[verify.SeedJob]:
+        spec = load_spec(FLOORS_SPEC_FILE, ["program.dungeons=[burrow]", *overrides])
+        jobs, _ = verify.plan(spec, [], ["burrow"], range(6), tmp_path, tmp_path)
+        return jobs
+
+    first = jobs_of()
+    names = ["burrow floors 1, 21-255", "burrow floors 2-9", "burrow floors 10-20",
+             "burrow floor 256"]  # fmt: skip
+    assert [job.name for job in first] == names
+    assert [job.floor for job in first] == [1, 2, 10, 256]
+    verify.verify(first, 1)
+    assert all(job.is_good for job in first)
+    assert all(job.known == 6 for job in proved_again(jobs_of()))
+    # What the reference builds of a row that stays is still known, of the changed one nothing.
+    changed = jobs_of("dungeons.burrow.floors.2-9.walk.steps=1500")
+    known = [len(job.digests.read(range(6))) for job in changed]
+    assert known == [6, 0, 6, 6]
+    # Another first floor has other seeds.
+    shifted = jobs_of("dungeons.burrow.floors={3-9: {walk: {steps: 2000}}}")
+    assert [len(job.digests.read(range(6))) for job in shifted] == [6, 0]
+
+
+def proved_again(jobs: list[verify.SeedJob]) -> list[verify.SeedJob]:
+    verify.verify(jobs, 1)
+    return jobs
+
+
+def test_a_wrong_row_is_named_and_diagnosed_on_its_floor(tmp_path: Path) -> None:
+    right = load_spec(FLOORS_SPEC_FILE, ["program.dungeons=[deep]"])
+    wrong = load_spec(
+        FLOORS_SPEC_FILE, ["program.dungeons=[deep]", "dungeons.deep.floors.4-9.rooms.max_size=7"]
+    )
+    route = NativeRoute(right, build_native(wrong, build_folder=tmp_path))
+    jobs = verify.make_jobs(route, PythonRoute(right), "deep", range(3), tmp_path)
+    verify.verify(jobs, 1)
+    assert [job.is_good for job in jobs] == [True, False, True]
+    text = io.StringIO()
+    console = Console(file=text, width=200, color_system=None)
+    print_results(jobs, console)
+    print_explanations(jobs, console)
+    assert "native, deep floors 4-9: 3 wrong seeds" in text.getvalue()
+    assert "deep, seed 0, floor 4: differs first after phase 'rooms'" in text.getvalue()
 
 
 def wrong_program(spec: Spec) -> building.Program:

@@ -157,6 +157,9 @@ class Stairs(Section):
 class GridRooms(KindParameters):
     """Rooms in the cells of a grid, joined by a spanning tree of corridors."""
 
+    # Sharing corridors is compiled only into the dungeons that do it.
+    same_on_all_floors = (*KindParameters.same_on_all_floors, ("connect",))
+
     kind: Literal["grid_rooms"] = Field(
         description="rooms in the cells of a grid, joined by corridors"
     )

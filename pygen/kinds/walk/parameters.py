@@ -47,6 +47,9 @@ class WalkSteps(Section):
 class Walk(KindParameters):
     """A random walk through solid ground."""
 
+    # The kernel that weighs the directions is compiled only into the walks that are pulled.
+    same_on_all_floors = (*KindParameters.same_on_all_floors, ("walk", "pull"))
+
     kind: Literal["walk"] = Field(description="a random walk through solid ground")
     map: WalkMap = Field(default=WalkMap(), description="the size of the map")
     walk: WalkSteps = Field(default=WalkSteps(), description="the walker")
