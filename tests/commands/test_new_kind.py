@@ -183,24 +183,24 @@ def test_the_name_of_other_tests_is_refused(tmp_path: Path) -> None:
         new_kind("helpers", tmp_path)
 
 
-@pytest.mark.parametrize("path", sorted(skeleton("hall")))
+@pytest.mark.parametrize("path", sorted(skeleton(NAME)))
 def test_a_file_that_exists_stays_and_nothing_else_is_written(tmp_path: Path, path: str) -> None:
     file = tmp_path / path
     file.parent.mkdir(parents=True)
     file.write_text("mine", encoding="utf-8")
     before = files_in(tmp_path)
     with pytest.raises(UserError, match="already exists") as caught:
-        new_kind("hall", tmp_path)
+        new_kind(NAME, tmp_path)
     assert str(file) in caught.value.message and caught.value.hint
     assert files_in(tmp_path) == before
 
 
 def test_a_link_that_leads_nowhere_stays(tmp_path: Path) -> None:
     (tmp_path / "docs" / "kinds").mkdir(parents=True)
-    (tmp_path / "docs" / "kinds" / "hall.md").symlink_to(tmp_path / "elsewhere")
+    (tmp_path / "docs" / "kinds" / f"{NAME}.md").symlink_to(tmp_path / "elsewhere")
     before = files_in(tmp_path)
     with pytest.raises(UserError, match="already exists"):
-        new_kind("hall", tmp_path)
+        new_kind(NAME, tmp_path)
     assert files_in(tmp_path) == before
 
 
@@ -212,7 +212,7 @@ def test_a_folder_that_cannot_be_written_is_a_clear_error_and_leaves_nothing(
     (tmp_path / "tests").write_text("", encoding="utf-8")
     before = files_in(tmp_path)
     with pytest.raises(UserError, match="cannot be written") as caught:
-        new_kind("hall", tmp_path)
+        new_kind(NAME, tmp_path)
     assert "nothing was written" in caught.value.hint
     assert files_in(tmp_path) == before
 
@@ -229,7 +229,7 @@ def test_an_interruption_leaves_nothing(tmp_path: Path, monkeypatch: pytest.Monk
 
     monkeypatch.setattr(Path, "mkdir", interrupted)
     with pytest.raises(KeyboardInterrupt):
-        new_kind("hall", tmp_path)
+        new_kind(NAME, tmp_path)
     assert len(written) > 5
     assert not list(tmp_path.iterdir())
 
@@ -246,4 +246,4 @@ def test_a_mistake_is_told_without_a_traceback() -> None:
 def test_the_skeleton_is_of_templates_only() -> None:
     """A file of another name in the folder would be left out without a word."""
     files = [path for path in command.FILES.rglob("*") if path.is_file()]
-    assert len(files) == len(skeleton("hall"))
+    assert len(files) == len(skeleton(NAME))
