@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from helpers.expected_screen import View, pixels, window
 from helpers.programs import program_of
-from helpers.tools import SPEC_FILE, any_compiler, needs_ca65, needs_vice
+from helpers.tools import FLOORS_SPEC_FILE, SPEC_FILE, any_compiler, needs_ca65, needs_vice
 from PIL import Image
 
 from pygen.base.errors import UsageError, UserError
@@ -21,7 +21,7 @@ from pygen.commands.run_vice import (
     window_command,
     with_choices,
 )
-from pygen.compilers import building
+from pygen.compilers import COMPILERS, building
 from pygen.compilers.base import Compiler
 from pygen.emulators.rom_stub import build_rom_stub
 from pygen.emulators.roms import Roms
@@ -53,6 +53,21 @@ def test_a_picture_shows_the_floor_that_was_asked_for(
     dungeon = generate(program.spec, Request("burrow", 40000, 9))
     shown = window(program.spec, dungeon, 9, 40000, View(*dungeon.camera))
     assert image.crop((16, 16, 336, 216)).tobytes() == pixels(program.spec, dungeon, shown)
+
+
+@needs_vice
+@needs_ca65
+@pytest.mark.parametrize("name", list(COMPILERS))
+def test_a_floor_that_is_played_has_its_own_parameters(name: str, tmp_path: Path) -> None:
+    playing = [f"compilers.{name}.play_up_to=1", "program.dungeons=[deep]"]
+    deep = program_of(load_spec(FLOORS_SPEC_FILE, playing), name)
+    png = picture_of(
+        deep, with_choices(deep, "deep", 7, 12, goes_in=True), build_rom_stub(tmp_path)
+    )
+    image = Image.open(io.BytesIO(png)).resize((352, 232), Image.Resampling.NEAREST)
+    dungeon = generate(deep.spec, Request("deep", 7, 12))
+    shown = window(deep.spec, dungeon, 12, 7, View(*dungeon.camera))
+    assert image.crop((16, 16, 336, 216)).tobytes() == pixels(deep.spec, dungeon, shown)
 
 
 @pytest.mark.parametrize(
