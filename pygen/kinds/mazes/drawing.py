@@ -1,0 +1,64 @@
+"""Drawing the cells on the map."""
+
+from __future__ import annotations
+
+from pygen.engine.kind import Steps
+from pygen.kinds.mazes.cells import SIDES, Maze
+from pygen.kinds.mazes.parameters import IS_DEAD_END, LEFT, UP
+
+DRAWN_AT_ONCE = 12
+"""The most cells of which one step draws the floor."""
+
+
+def draw_walls(maze: Maze, y: int) -> None:
+    """Draw walls where the cells of a row and their walls will be, from one run of cells without
+    gaps to the next."""
+    wall = maze.g.codes["wall"]
+    row = maze.first + y * maze.stride
+    first = 0
+    while first < maze.columns:
+        if not maze.cells[row + first] & SIDES:
+            first += 1
+            continue
+        end = first + 1
+        while end < maze.columns and maze.cells[row + end] & SIDES:
+            end += 1
+        maze.g.tiles.fill(
+            maze.left + first * maze.pitch,
+            maze.top + y * maze.pitch,
+            (end - first) * maze.pitch + 1,
+            maze.pitch + 1,
+            wall,
+        )
+        first = end
+
+
+def draw_floor(maze: Maze, y: int, first: int, end: int) -> None:
+    """Draw the floor of a row's cells from number `first` to that before `end`, with the passages
+    to the left and up; and count dead ends."""
+    g, size = maze.g, maze.size
+    floor = g.codes["floor"]
+    top = maze.top + 1 + y * maze.pitch
+    for column in range(first, end):
+        sides = maze.cells[maze.first + y * maze.stride + column]
+        if not sides & SIDES:
+            continue
+        left = maze.left + 1 + column * maze.pitch
+        g.figures["dead_ends"] += IS_DEAD_END[sides & SIDES]
+        g.tiles.fill(left, top, size, size, floor)
+        if sides >> LEFT & 1:
+            g.tiles.fill(left - 1, top, 1, size, floor)
+        if sides >> UP & 1:
+            g.tiles.fill(left, top - 1, size, 1, floor)
+
+
+def draw_cells(maze: Maze) -> Steps:
+    """Draw all cells, row by row: the walls of a row, then its floor, a few cells in a step."""
+    for y in range(maze.rows):
+        draw_walls(maze, y)
+        yield "walls"
+        for first in range(0, maze.columns, DRAWN_AT_ONCE):
+            end = min(first + DRAWN_AT_ONCE, maze.columns)
+            draw_floor(maze, y, first, end)
+            if y < maze.rows - 1 or end < maze.columns:
+                yield "floor"
