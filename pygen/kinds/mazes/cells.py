@@ -21,7 +21,7 @@ class Maze:
     each row, which is also behind the row above. So every cell has four neighbours: `step` gives
     their distances by side. A cell is 0 until it is dug. `waiting` is the list of the cells from
     which the maze may grow, and of those that a flood has reached, whose `distances` in cells it
-    gives.
+    gives. `deepest` is the number of waiting cells when there were most, and the newest of them then.
     """
 
     def __init__(self, g: Generation[Mazes]) -> None:
@@ -37,6 +37,7 @@ class Maze:
         self.last = self.first + (self.rows - 1) * self.stride + self.columns - 1
         self.step = {LEFT: -1, RIGHT: 1, UP: -self.stride, DOWN: self.stride}
         self.waiting: list[int] = []
+        self.deepest = (0, 0)
         self.distances: dict[int, int] = {}
         empty, wall = g.codes["empty"], g.codes["wall"]
         for cell in range(self.first, self.last + 1):

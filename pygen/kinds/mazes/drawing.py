@@ -6,9 +6,6 @@ from pygen.engine.kind import Steps
 from pygen.kinds.mazes.cells import SIDES, Maze
 from pygen.kinds.mazes.parameters import IS_DEAD_END, LEFT, UP
 
-DRAWN_AT_ONCE = 12
-"""The most cells of which one step draws the floor."""
-
 
 def draw_walls(maze: Maze, y: int) -> None:
     """Draw walls where the cells of a row and their walls will be, from one run of cells without
@@ -54,11 +51,12 @@ def draw_floor(maze: Maze, y: int, first: int, end: int) -> None:
 
 def draw_cells(maze: Maze) -> Steps:
     """Draw all cells, row by row: the walls of a row, then its floor, a few cells in a step."""
+    at_once = maze.g.parameters.drawn_at_once
     for y in range(maze.rows):
         draw_walls(maze, y)
         yield "walls"
-        for first in range(0, maze.columns, DRAWN_AT_ONCE):
-            end = min(first + DRAWN_AT_ONCE, maze.columns)
+        for first in range(0, maze.columns, at_once):
+            end = min(first + at_once, maze.columns)
             draw_floor(maze, y, first, end)
             if y < maze.rows - 1 or end < maze.columns:
                 yield "floor"

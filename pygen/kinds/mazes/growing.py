@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from operator import itemgetter
+
 from pygen.engine.kind import Steps
-from pygen.kinds.mazes.cells import DUG, Maze
+from pygen.kinds.mazes.cells import DUG, Maze, find_tile_of
 from pygen.kinds.mazes.parameters import SIDES_OF
 
 
@@ -19,6 +21,7 @@ def grow_on(maze: Maze, chosen: int) -> None:
     cell = maze.waiting[chosen]
     solid = sum(1 << side for side, step in maze.step.items() if not maze.cells[cell + step])
     if not solid:
+        maze.deepest = max(maze.deepest, (len(maze.waiting), cell), key=itemgetter(0))
         maze.waiting[chosen] = maze.waiting[-1]
         maze.waiting.pop()
         return
@@ -55,10 +58,16 @@ def choose_cell(maze: Maze) -> int:
 
 
 def grow(maze: Maze) -> Steps:
-    """Grow until no cell waits; one step is a few cells."""
+    """Grow until no cell waits; one step is a few cells.
+
+    If the waiting cells are always the way from the first cell to the newest, and nothing is changed
+    later, the up stairs will be where there were most.
+    """
     while maze.waiting:
         for _ in range(maze.g.parameters.grown_at_once):
             if not maze.waiting:
                 break
             grow_on(maze, choose_cell(maze))
+        if not maze.waiting and maze.g.parameters.knows_deepest:
+            maze.g.up = find_tile_of(maze, maze.deepest[1])
         yield "grow"

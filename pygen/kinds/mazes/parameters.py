@@ -112,6 +112,34 @@ class Mazes(KindParameters):
         """The chance of a removal, as the random numbers take it."""
         return chance_threshold(self.dead_ends.removal_chance)
 
+    @property
+    def drawn_at_once(self) -> int:
+        """The most cells of which one step of the generation draws the floor."""
+        return 40 if self.cells.size == 1 else 12
+
+    @property
+    def knows_deepest(self) -> bool:
+        """Whether the growth itself shows which cell is farthest from the first one: nothing is
+        changed afterwards, and the waiting cells are the way from the first cell to the newest."""
+        return (
+            self.growth.newest_chance == 100
+            and self.dead_ends.loop_chance == 0
+            and self.dead_ends.removal_chance == 0
+        )
+
+    def digging_tables(self) -> Constants:
+        """For each place in a row of the packed map the byte of its tile, and the tile's bits in
+        that byte and in the next one."""
+        bits = self.map.bits_per_tile
+        # A row begins at most seven tiles behind a whole byte.
+        first_bits = [place * bits for place in range(self.map.width + 7)]
+        masks = [(1 << bits) - 1 << (first & 7) for first in first_bits]
+        return {
+            "DIG_BYTE": [first >> 3 for first in first_bits],
+            "DIG_LOW_MASK": [mask & 0xFF for mask in masks],
+            "DIG_HIGH_MASK": [mask >> 8 for mask in masks],
+        }
+
     def broken_rules(self) -> list[PydanticCustomError]:
         count = self.columns * self.rows
         what = f"{self.columns} x {self.rows} cells"
@@ -135,6 +163,8 @@ class Mazes(KindParameters):
             "MAZE_LEFT": left,
             "MAZE_TOP": top,
             "GROWN_AT_ONCE": self.grown_at_once,
+            "DRAWN_AT_ONCE": self.drawn_at_once,
+            "KNOWS_DEEPEST": int(self.knows_deepest),
             "GROWS_FROM_NEWEST": int(self.growth.newest_chance == 100),
             "NEWEST_THRESHOLD": self.newest_threshold,
             "LOOP_THRESHOLD": self.loop_threshold,
@@ -151,6 +181,8 @@ class Mazes(KindParameters):
             "SIDE_BIT": [1 << side for side in range(4)],
             "BACK_BIT": [1 << (side ^ 1) for side in range(4)],
         }
+        if self.cells.size == 1:
+            constants.update(self.digging_tables())
         if self.loop_threshold or self.removal_threshold:
             constants["SIDE_OFFSET"] = [stride + step for step in steps]
         return constants

@@ -32,18 +32,24 @@ def place_stairs(g: Generation[Mazes]) -> Steps:
     """Up stairs in the cell that is farthest from the last one, down stairs in that which is
     farthest from there; of several, in the one that a flood reaches last.
 
-    In a tree these are the ends of the longest way. One step floods a few cells.
+    In a tree these are the ends of the longest way. One step floods a few cells. If the phase
+    `maze` has found the cell that is farthest from its first one, that gets the up stairs.
     """
     maze = Maze(g)
     count = g.figures["cells"]
-    begin_flood(maze, max(cell for cell in range(maze.last + 1) if maze.cells[cell] & SIDES))
-    yield "begin"
-    for first in range(0, count, FLOODED_AT_ONCE):
-        flood_on(maze, first, first + FLOODED_AT_ONCE)
-        if first + FLOODED_AT_ONCE < count:
-            yield "flood"
-    up = maze.waiting[-1]
-    g.up = find_tile_of(maze, up)
+    dug = [cell for cell in range(maze.last + 1) if maze.cells[cell] & SIDES]
+    up = dug[-1]
+    if g.parameters.knows_deepest:
+        (up,) = (cell for cell in dug if find_tile_of(maze, cell) == g.up)
+    else:
+        begin_flood(maze, up)
+        yield "begin"
+        for first in range(0, count, FLOODED_AT_ONCE):
+            flood_on(maze, first, first + FLOODED_AT_ONCE)
+            if first + FLOODED_AT_ONCE < count:
+                yield "flood"
+        up = maze.waiting[-1]
+        g.up = find_tile_of(maze, up)
     g.tiles.set(*g.up, g.codes["up_stairs"])
     begin_flood(maze, up)
     yield "up stairs"
