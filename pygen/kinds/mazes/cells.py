@@ -21,7 +21,8 @@ class Maze:
     each row, which is also behind the row above. So every cell has four neighbours: `step` gives
     their distances by side. A cell is 0 until it is dug. `waiting` is the list of the cells from
     which the maze may grow, and of those that a flood has reached, whose `distances` in cells it
-    gives. `deepest` is the number of waiting cells when there were most, and the newest of them then.
+    gives. `deepest` is the number of waiting cells when there were most, and the newest of them
+    then.
     """
 
     def __init__(self, g: Generation[Mazes]) -> None:

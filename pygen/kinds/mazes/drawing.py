@@ -7,27 +7,26 @@ from pygen.kinds.mazes.cells import SIDES, Maze
 from pygen.kinds.mazes.parameters import IS_DEAD_END, LEFT, UP
 
 
-def draw_walls(maze: Maze, y: int) -> None:
-    """Draw walls where the cells of a row and their walls will be, from one run of cells without
-    gaps to the next."""
+def draw_walls(maze: Maze, y: int, first: int, end: int) -> None:
+    """Draw walls where a row's cells from number `first` to that before `end` and their walls will
+    be, from one run of cells without gaps to the next."""
     wall = maze.g.codes["wall"]
     row = maze.first + y * maze.stride
-    first = 0
-    while first < maze.columns:
-        if not maze.cells[row + first] & SIDES:
-            first += 1
+    column = first
+    while column < end:
+        if not maze.cells[row + column] & SIDES:
+            column += 1
             continue
-        end = first + 1
-        while end < maze.columns and maze.cells[row + end] & SIDES:
-            end += 1
+        left = column
+        while column < end and maze.cells[row + column] & SIDES:
+            column += 1
         maze.g.tiles.fill(
-            maze.left + first * maze.pitch,
+            maze.left + left * maze.pitch,
             maze.top + y * maze.pitch,
-            (end - first) * maze.pitch + 1,
+            (column - left) * maze.pitch + 1,
             maze.pitch + 1,
             wall,
         )
-        first = end
 
 
 def draw_floor(maze: Maze, y: int, first: int, end: int) -> None:
@@ -51,12 +50,13 @@ def draw_floor(maze: Maze, y: int, first: int, end: int) -> None:
 
 def draw_cells(maze: Maze) -> Steps:
     """Draw all cells, row by row: the walls of a row, then its floor, a few cells in a step."""
-    at_once = maze.g.parameters.drawn_at_once
+    parameters, columns = maze.g.parameters, maze.columns
     for y in range(maze.rows):
-        draw_walls(maze, y)
-        yield "walls"
-        for first in range(0, maze.columns, at_once):
-            end = min(first + at_once, maze.columns)
+        for first in range(0, columns, parameters.walled_at_once):
+            draw_walls(maze, y, first, min(first + parameters.walled_at_once, columns))
+            yield "walls"
+        for first in range(0, columns, parameters.drawn_at_once):
+            end = min(first + parameters.drawn_at_once, columns)
             draw_floor(maze, y, first, end)
-            if y < maze.rows - 1 or end < maze.columns:
+            if y < maze.rows - 1 or end < columns:
                 yield "floor"

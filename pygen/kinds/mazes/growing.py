@@ -41,18 +41,22 @@ def begin_growth(maze: Maze) -> None:
     maze.waiting = [cell]
 
 
+def draw_number(maze: Maze, last: int) -> int:
+    """A random number that has as many bits as `last`, the number of the last waiting cell."""
+    return maze.g.random.draw() & (1 << last.bit_length()) - 1
+
+
 def choose_cell(maze: Maze) -> int:
     """The number of the waiting cell to grow from: the newest by chance, otherwise any.
 
-    A random number has as many bits as the last cell's number; those above it are drawn again.
+    Random numbers above that of the last cell are drawn again.
     """
     last = len(maze.waiting) - 1
     growth = maze.g.parameters.growth
     if growth.newest_chance == 100 or maze.g.random.chance(maze.g.parameters.newest_threshold):
         return last
-    bits = (1 << last.bit_length()) - 1
     while True:
-        chosen = maze.g.random.draw() & bits
+        chosen = draw_number(maze, last)
         if chosen <= last:
             return chosen
 
@@ -60,8 +64,8 @@ def choose_cell(maze: Maze) -> int:
 def grow(maze: Maze) -> Steps:
     """Grow until no cell waits; one step is a few cells.
 
-    If the waiting cells are always the way from the first cell to the newest, and nothing is changed
-    later, the up stairs will be where there were most.
+    If the waiting cells are always the way from the first cell to the newest, and nothing is
+    changed later, the up stairs will be where there were most.
     """
     while maze.waiting:
         for _ in range(maze.g.parameters.grown_at_once):

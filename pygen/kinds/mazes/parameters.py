@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Literal
 
 from pydantic import Field
 from pydantic_core import PydanticCustomError
@@ -86,9 +86,7 @@ class Mazes(KindParameters):
     def corner(self) -> tuple[int, int]:
         """The tile at the maze's upper left corner, a wall: the maze is in the middle of the map,
         and what is left over stays empty."""
-        left_over = (
-            (side - 1) % self.pitch // 2 for side in (self.map.width, self.map.height)
-        )
+        left_over = ((side - 1) % self.pitch // 2 for side in (self.map.width, self.map.height))
         left, top = left_over
         return left, top
 
@@ -115,7 +113,14 @@ class Mazes(KindParameters):
     @property
     def drawn_at_once(self) -> int:
         """The most cells of which one step of the generation draws the floor."""
-        return 40 if self.cells.size == 1 else 12
+        return 40 if self.cells.size == 1 else 10 - self.cells.size
+
+    @property
+    def walled_at_once(self) -> int:
+        """The most cells of which one step of the generation draws the walls: so many that some 300
+        bytes are filled."""
+        bits = (self.pitch + 1) * self.pitch * self.map.bits_per_tile
+        return min(40, max(1, 2400 // bits))
 
     @property
     def knows_deepest(self) -> bool:
@@ -164,6 +169,7 @@ class Mazes(KindParameters):
             "MAZE_TOP": top,
             "GROWN_AT_ONCE": self.grown_at_once,
             "DRAWN_AT_ONCE": self.drawn_at_once,
+            "WALLED_AT_ONCE": self.walled_at_once,
             "KNOWS_DEEPEST": int(self.knows_deepest),
             "GROWS_FROM_NEWEST": int(self.growth.newest_chance == 100),
             "NEWEST_THRESHOLD": self.newest_threshold,
