@@ -58,13 +58,11 @@ def figures(spec: Spec, generation: Generation[Any]) -> dict[str, int | None]:
     """
     summary = generation.summary_values()
     numbers: dict[str, int | None] = {}
-    if "rooms" in generation.tables:
+    if generation.parameters.record_count():
         numbers = {
             "rooms": summary["rooms"],
             "secret": summary["secret_rooms"],
-            "corridors": sum(
-                count for name, count in summary.items() if name.startswith("corridors_")
-            ),
+            "corridors": sum(generation.corridors),
             "treasures": summary["treasures"],
         }
     places = stairs(spec, generation)
@@ -80,8 +78,8 @@ def figures(spec: Spec, generation: Generation[Any]) -> dict[str, int | None]:
 def status_words(generation: Generation[Any]) -> list[str]:
     """The requirements of the spec that were not met, a phrase for each; empty if all were."""
     words = {bit: words for bit, words in STATUS_WORDS.items() if generation.status & bit}
-    if FEWER_TREASURES in words:
-        needs = generation.parameters.record_needs()
+    needs = generation.parameters.record_needs()
+    if FEWER_TREASURES in words and needs:
         words[FEWER_TREASURES] += (
             f": {generation.summary_values()['treasures']} of {needs.treasures}"
         )
