@@ -29,23 +29,43 @@ def draw_walls(maze: Maze, y: int, first: int, end: int) -> None:
         )
 
 
-def draw_floor(maze: Maze, y: int, first: int, end: int) -> None:
-    """Draw the floor of a row's cells from number `first` to that before `end`, with the passages
-    to the left and up; and count dead ends."""
-    g, size = maze.g, maze.size
-    floor = g.codes["floor"]
+def dig_tile(maze: Maze, x: int, y: int) -> None:
+    """Make a tile floor."""
+    maze.g.tiles.set(x, y, maze.g.codes["floor"])
+
+
+def dig_cells(maze: Maze, y: int, first: int, end: int) -> None:
+    """Dig a row's cells from number `first` to that before `end`, with the passages to the left;
+    and count dead ends."""
     top = maze.top + 1 + y * maze.pitch
     for column in range(first, end):
         sides = maze.cells[maze.first + y * maze.stride + column]
         if not sides & SIDES:
             continue
+        maze.g.figures["dead_ends"] += IS_DEAD_END[sides & SIDES]
         left = maze.left + 1 + column * maze.pitch
-        g.figures["dead_ends"] += IS_DEAD_END[sides & SIDES]
-        g.tiles.fill(left, top, size, size, floor)
+        right = left + maze.size
         if sides >> LEFT & 1:
-            g.tiles.fill(left - 1, top, 1, size, floor)
-        if sides >> UP & 1:
-            g.tiles.fill(left, top - 1, size, 1, floor)
+            left -= 1
+        for tile_y in range(top, top + maze.size):
+            for tile_x in range(left, right):
+                dig_tile(maze, tile_x, tile_y)
+
+
+def dig_passages(maze: Maze, y: int, first: int, end: int) -> None:
+    """Dig the passages up from a row's cells from number `first` to that before `end`."""
+    for column in range(first, end):
+        if maze.cells[maze.first + y * maze.stride + column] >> UP & 1:
+            left = maze.left + 1 + column * maze.pitch
+            for tile_x in range(left, left + maze.size):
+                dig_tile(maze, tile_x, maze.top + y * maze.pitch)
+
+
+def draw_floor(maze: Maze, y: int, first: int, end: int) -> None:
+    """Draw the floor of a row's cells from number `first` to that before `end`, with the passages
+    to the left and up; and count dead ends."""
+    dig_passages(maze, y, first, end)
+    dig_cells(maze, y, first, end)
 
 
 def draw_cells(maze: Maze) -> Steps:

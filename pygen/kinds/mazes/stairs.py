@@ -11,15 +11,21 @@ FLOODED_AT_ONCE = 40
 """From how many cells one step floods on."""
 
 
+def reach(maze: Maze, cell: int, distance: int) -> None:
+    """Let a cell wait if the flood reaches it now, at this distance."""
+    if cell not in maze.distances:
+        maze.distances[cell] = distance
+        maze.waiting.append(cell)
+
+
 def flood_on(maze: Maze, first: int, end: int) -> None:
     """Reach the neighbours of the waiting cells from number `first` to that before `end`; those
     that were not reached before wait as the last ones."""
     for number in range(first, min(end, maze.g.figures["cells"])):
         cell = maze.waiting[number]
         for side, step in maze.step.items():
-            if maze.cells[cell] >> side & 1 and cell + step not in maze.distances:
-                maze.distances[cell + step] = maze.distances[cell] + 1
-                maze.waiting.append(cell + step)
+            if maze.cells[cell] >> side & 1:
+                reach(maze, cell + step, maze.distances[cell] + 1)
 
 
 def begin_flood(maze: Maze, cell: int) -> None:
