@@ -11,12 +11,12 @@ import re
 from pathlib import Path
 
 import pytest
+from helpers.kinds import samples
 
 from pygen.base.project import C_FOLDER, PROJECT
 from pygen.emit import emit
 from pygen.emit.kernels import SUFFIX
 from pygen.kinds import KINDS, phases_of
-from pygen.spec import Spec
 
 PYTHON_KINDS, C_KINDS = PROJECT / "pygen/kinds", C_FOLDER / "kinds"
 ENGINE = PROJECT / "pygen/engine"
@@ -203,10 +203,11 @@ def test_each_phase_is_a_function_of_both_languages(kind: str) -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_driver_calls_the_phases_in_order_and_numbers_them_from_1(
-    kind: str, spec: Spec, tmp_path: Path
+    kind: str, tmp_path: Path
 ) -> None:
-    dungeon = next(name for name in spec.dungeons if spec.dungeons[name].kind == kind)
-    emit(spec, "spec", tmp_path)
+    sample = samples(kind)[0]
+    emit(sample.spec, "spec", tmp_path)
+    dungeon = sample.dungeon
     text = (tmp_path / f"dungeon_{dungeon}.c").read_text()
     driver = text[text.index(f"{dungeon}_generate(void)") :].partition("\n}\n")[0]
     calls = re.findall(r"(\w+)\([^()]*\);\s*(?:\} while [^;]*;\s*)?phase_done\((\d+)\);", driver)

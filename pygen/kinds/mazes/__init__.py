@@ -1,0 +1,23 @@
+"""A maze of cells: a growing tree, with loops and without some dead ends if one likes.
+
+Source: the growing tree of Buck (docs/sources.md). One file for each part; the twins, function by
+function, are in `c64src/kinds/mazes/`.
+"""
+
+from pygen.engine.kind import Kind, Phase
+from pygen.kinds.mazes.building import build_maze
+from pygen.kinds.mazes.figures import FIGURES, lines
+from pygen.kinds.mazes.parameters import Mazes
+from pygen.kinds.mazes.stairs import place_stairs
+
+KIND = Kind(
+    "mazes",
+    Mazes,
+    (
+        Phase("maze", build_maze),
+        Phase("stairs", place_stairs),
+    ),
+    lines=lines,
+    figures=FIGURES,
+    filled=("wall", "floor"),
+)

@@ -1,0 +1,30 @@
+"""The phase `maze`: a growing tree, what becomes of its dead ends, and its drawing."""
+
+from __future__ import annotations
+
+from pygen.engine.generation import Generation
+from pygen.engine.kind import Steps
+from pygen.kinds.mazes.cells import Maze, clear_cells
+from pygen.kinds.mazes.dead_ends import mark_junctions, open_dead_ends, remove_dead_ends
+from pygen.kinds.mazes.drawing import draw_cells
+from pygen.kinds.mazes.growing import begin_growth, grow
+from pygen.kinds.mazes.parameters import Mazes
+
+
+def build_maze(g: Generation[Mazes]) -> Steps:
+    """Dig a maze, change its dead ends, and draw it.
+
+    Loops come before removals: what is filled is then what is still a dead end.
+    """
+    maze = Maze(g)
+    yield from clear_cells(maze)
+    g.figures["cells"] = maze.columns * maze.rows
+    begin_growth(maze)
+    yield "begin"
+    yield from grow(maze)
+    if g.parameters.dead_ends.loop_chance:
+        yield from open_dead_ends(maze)
+    if g.parameters.dead_ends.removal_chance:
+        yield from mark_junctions(maze)
+        yield from remove_dead_ends(maze)
+    yield from draw_cells(maze)

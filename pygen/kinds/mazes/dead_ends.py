@@ -1,0 +1,92 @@
+"""What becomes of dead ends: cells that are open on one side."""
+
+from __future__ import annotations
+
+from pygen.engine.kind import Steps
+from pygen.kinds.mazes.cells import JUNCTION, SIDES, Maze
+from pygen.kinds.mazes.growing import draw_side
+from pygen.kinds.mazes.parameters import IS_DEAD_END, SIDES_OF
+
+CELLS_AT_ONCE = 8
+"""How many cells one step looks at or removes."""
+
+
+def open_dead_end(maze: Maze, cell: int) -> None:
+    """Open one more side of a dead end, to a random neighbour; this makes a loop.
+
+    A dead end at the end of a single row of cells has no other neighbour.
+    """
+    closed = sum(
+        1 << side
+        for side, step in maze.step.items()
+        if maze.cells[cell + step] & SIDES and not maze.cells[cell] >> side & 1
+    )
+    if not closed:
+        return
+    side = draw_side(maze, closed)
+    maze.cells[cell] |= 1 << side
+    maze.cells[cell + maze.step[side]] |= 1 << (side ^ 1)
+    maze.g.figures["loops"] += 1
+
+
+def open_dead_ends(maze: Maze) -> Steps:
+    """Open dead ends by chance, in the order of the cells; one step looks at a few cells."""
+    threshold = maze.g.parameters.loop_threshold
+    for number, cell in enumerate(range(maze.first, maze.last + 1), 1):
+        if IS_DEAD_END[maze.cells[cell] & SIDES] and maze.g.random.chance(threshold):
+            open_dead_end(maze, cell)
+        if number % CELLS_AT_ONCE == 0 or cell == maze.last:
+            yield "open"
+
+
+def mark_junctions(maze: Maze) -> Steps:
+    """Mark the cells at which the removal of a dead end stops; one step looks at a few cells."""
+    for number, cell in enumerate(range(maze.first, maze.last + 1), 1):
+        if len(SIDES_OF[maze.cells[cell] & SIDES]) > 2:
+            maze.cells[cell] |= JUNCTION
+        if number % CELLS_AT_ONCE == 0 or cell == maze.last:
+            yield "mark"
+
+
+def remove_cell(maze: Maze, cell: int) -> int:
+    """Fill a dead end; the cell that was behind it if that is now a dead end to fill, else 0.
+
+    Two cells are left in any case, one for each of the stairs.
+    """
+    side = SIDES_OF[maze.cells[cell] & SIDES][0]
+    maze.cells[cell] = 0
+    cell += maze.step[side]
+    maze.cells[cell] &= ~(1 << (side ^ 1))
+    maze.g.figures["cells"] -= 1
+    goes_on = IS_DEAD_END[maze.cells[cell] & SIDES] and not maze.cells[cell] & JUNCTION
+    return cell if goes_on and maze.g.figures["cells"] > 2 else 0
+
+
+def remove_dead_ends(maze: Maze) -> Steps:
+    """Fill dead ends by chance, in the order of the cells, each back to its junction.
+
+    A junction of which two passages are filled may become a dead end itself, and stays. One step
+    looks at or fills a few cells.
+    """
+    threshold = maze.g.parameters.removal_threshold
+    left = CELLS_AT_ONCE
+    for cell in range(maze.first, maze.last + 1):
+        left -= 1
+        sides = maze.cells[cell]
+        removed = 0
+        if (
+            IS_DEAD_END[sides & SIDES]
+            and not sides & JUNCTION
+            and maze.g.figures["cells"] > 2
+            and maze.g.random.chance(threshold)
+        ):
+            removed = cell
+        while removed:
+            if left == 0:
+                yield "remove"
+                left = CELLS_AT_ONCE
+            left -= 1
+            removed = remove_cell(maze, removed)
+        if left == 0 or cell == maze.last:
+            yield "remove"
+            left = CELLS_AT_ONCE

@@ -1,0 +1,38 @@
+"""What the kind counts: its figures in the summary, and how they are told to people.
+
+The C has no twin of it: it writes the emitted struct of these figures.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pygen.engine.generation import Generation
+from pygen.engine.tables import Figures, LargestValue
+from pygen.kinds.mazes.parameters import Mazes
+
+
+def largest_figures(name: str, dungeon: Mazes) -> Iterator[LargestValue]:
+    """The largest values of the figures, and why."""
+    cells = dungeon.columns * dungeon.rows
+    why = f"dungeon `{name}`, {cells} cells"
+    yield LargestValue(cells, why, FIGURES.struct, tuple(FIGURES.fields))
+
+
+FIGURES = Figures(
+    "mazes_figures",
+    dict.fromkeys(("cells", "dead_ends", "loops", "way_length"), 2),
+    largest_figures,
+)
+
+
+def lines(g: Generation[Mazes]) -> list[tuple[str, str]]:
+    """Cells, dead ends, loops and the way in words."""
+    figures, parameters = g.figures, g.parameters
+    columns, rows = parameters.columns, parameters.rows
+    return [
+        ("cells", f"{figures['cells']} of {columns} x {rows}"),
+        ("dead ends", str(figures["dead_ends"])),
+        ("loops", str(figures["loops"])),
+        ("way", f"{figures['way_length']} cells from the up stairs to the down stairs"),
+    ]

@@ -1,0 +1,194 @@
+"""The parameters of the kind `mazes`: what its section of the YAML may say."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import Field
+from pydantic_core import PydanticCustomError
+
+from pygen.engine.parameters import Constants, KindParameters, MapSize
+from pygen.engine.sections import Percent, Section, chance_threshold, rule_broken
+
+MOST_CELLS = 2048
+"""The most cells of a maze: a cell takes three bytes of work memory."""
+
+LEFT, RIGHT, UP, DOWN = 0, 1, 2, 3
+
+SIDES_OF = [[side for side in range(4) if sides >> side & 1] for sides in range(16)]
+"""The sides in each set of them: bit `side` of the index is set if it is in the set."""
+
+IS_DEAD_END = [int(len(sides) == 1) for sides in SIDES_OF]
+"""1 for each set of sides with only one."""
+
+
+def draw_limits(place: int) -> list[int]:
+    """For each set of sides the upper byte of a random number from which on the side behind that of
+    number `place` is drawn; 0 if there is none behind it."""
+    return [
+        -(-256 * (place + 1) // len(sides)) if place + 1 < len(sides) else 0 for sides in SIDES_OF
+    ]
+
+
+class Cells(Section):
+    """The cells of a maze."""
+
+    size: int = Field(default=1, ge=1, le=8, description="floor tiles across a passage")
+
+
+class Growth(Section):
+    """How a maze grows."""
+
+    newest_chance: Percent = Field(
+        default=100,
+        description="percent: how often it grows on from the newest cell (100: long winding "
+        "passages), otherwise from any cell (0: many short dead ends)",
+    )
+
+
+class DeadEnds(Section):
+    """What becomes of dead ends."""
+
+    loop_chance: Percent = Field(
+        default=0, description="percent of the dead ends that are opened, which makes loops"
+    )
+    removal_chance: Percent = Field(
+        default=0,
+        description="percent of the dead ends left that are filled, back to the next junction",
+    )
+
+
+class Mazes(KindParameters):
+    """A maze of cells with walls between them."""
+
+    kind: Literal["mazes"] = Field(description="a maze of cells with walls between them")
+    map: MapSize = Field(default=MapSize(), description="the size of the map")
+    cells: Cells = Field(default=Cells(), description="the cells")
+    growth: Growth = Field(default=Growth(), description="how the maze grows")
+    dead_ends: DeadEnds = Field(default=DeadEnds(), description="what becomes of dead ends")
+
+    @property
+    def pitch(self) -> int:
+        """Tiles from one cell to the next: its floor, and a wall."""
+        return self.cells.size + 1
+
+    @property
+    def columns(self) -> int:
+        """Cells across: as many as fit."""
+        return (self.map.width - 1) // self.pitch
+
+    @property
+    def rows(self) -> int:
+        """Cells down: as many as fit."""
+        return (self.map.height - 1) // self.pitch
+
+    @property
+    def corner(self) -> tuple[int, int]:
+        """The tile at the maze's upper left corner, a wall: the maze is in the middle of the map,
+        and what is left over stays empty."""
+        left_over = ((side - 1) % self.pitch // 2 for side in (self.map.width, self.map.height))
+        left, top = left_over
+        return left, top
+
+    @property
+    def grown_at_once(self) -> int:
+        """How many times one step of the generation tries to grow."""
+        return 32 if self.growth.newest_chance == 100 else 8
+
+    @property
+    def newest_threshold(self) -> int:
+        """The chance of the newest cell, as the random numbers take it."""
+        return chance_threshold(self.growth.newest_chance)
+
+    @property
+    def loop_threshold(self) -> int:
+        """The chance of a loop, as the random numbers take it."""
+        return chance_threshold(self.dead_ends.loop_chance)
+
+    @property
+    def removal_threshold(self) -> int:
+        """The chance of a removal, as the random numbers take it."""
+        return chance_threshold(self.dead_ends.removal_chance)
+
+    @property
+    def drawn_at_once(self) -> int:
+        """The most cells of which one step of the generation draws the floor."""
+        return 40 if self.cells.size == 1 else 10 - self.cells.size
+
+    @property
+    def walled_at_once(self) -> int:
+        """The most cells of which one step of the generation draws the walls: so many that some 300
+        bytes are filled."""
+        bits = (self.pitch + 1) * self.pitch * self.map.bits_per_tile
+        return min(40, max(1, 2400 // bits))
+
+    @property
+    def knows_deepest(self) -> bool:
+        """Whether the growth itself shows which cell is farthest from the first one: nothing is
+        changed afterwards, and the waiting cells are the way from the first cell to the newest."""
+        return (
+            self.growth.newest_chance == 100
+            and self.dead_ends.loop_chance == 0
+            and self.dead_ends.removal_chance == 0
+        )
+
+    def digging_tables(self) -> Constants:
+        """For each place in a row of the packed map the byte of its tile, and the tile's bits in
+        that byte and in the next one."""
+        bits = self.map.bits_per_tile
+        # A row begins at most seven tiles behind a whole byte.
+        first_bits = [place * bits for place in range(self.map.width + 7)]
+        masks = [(1 << bits) - 1 << (first & 7) for first in first_bits]
+        return {
+            "DIG_BYTE": [first >> 3 for first in first_bits],
+            "DIG_LOW_MASK": [mask & 0xFF for mask in masks],
+            "DIG_HIGH_MASK": [mask >> 8 for mask in masks],
+        }
+
+    def broken_rules(self) -> list[PydanticCustomError]:
+        count = self.columns * self.rows
+        what = f"{self.columns} x {self.rows} cells"
+        if count < 2:
+            wrong = f"{what} are too few for both stairs"
+            return [rule_broken(("map",), wrong, "expected a larger map or smaller cells")]
+        if count > MOST_CELLS:
+            wrong = f"{what} are more than {MOST_CELLS}"
+            return [rule_broken(("map",), wrong, "expected a smaller map or larger cells")]
+        return []
+
+    def constants(self) -> Constants:
+        stride = self.columns + 1
+        left, top = self.corner
+        steps = [-1, 1, -stride, stride]
+        constants: Constants = {
+            "STRIDE": stride,
+            "COLUMNS": self.columns,
+            "ROWS": self.rows,
+            "CELL_SIZE": self.cells.size,
+            "MAZE_LEFT": left,
+            "MAZE_TOP": top,
+            "GROWN_AT_ONCE": self.grown_at_once,
+            "DRAWN_AT_ONCE": self.drawn_at_once,
+            "WALLED_AT_ONCE": self.walled_at_once,
+            "KNOWS_DEEPEST": int(self.knows_deepest),
+            "GROWS_FROM_NEWEST": int(self.growth.newest_chance == 100),
+            "NEWEST_THRESHOLD": self.newest_threshold,
+            "LOOP_THRESHOLD": self.loop_threshold,
+            "REMOVAL_THRESHOLD": self.removal_threshold,
+            "FIRST_SIDE": [sides[0] if sides else 0 for sides in SIDES_OF],
+            "SECOND_SIDE": [sides[1] if sides[1:] else 0 for sides in SIDES_OF],
+            "THIRD_SIDE": [sides[2] if sides[2:] else 0 for sides in SIDES_OF],
+            "SECOND_FROM": draw_limits(0),
+            "THIRD_FROM": draw_limits(1),
+            "FOURTH_FROM": draw_limits(2),
+            "IS_DEAD_END": IS_DEAD_END,
+            "STEP_LOW": [step & 0xFF for step in steps],
+            "STEP_HIGH": [step >> 8 & 0xFF for step in steps],
+            "SIDE_BIT": [1 << side for side in range(4)],
+            "BACK_BIT": [1 << (side ^ 1) for side in range(4)],
+        }
+        if self.cells.size == 1:
+            constants.update(self.digging_tables())
+        if self.loop_threshold or self.removal_threshold:
+            constants["SIDE_OFFSET"] = [stride + step for step in steps]
+        return constants

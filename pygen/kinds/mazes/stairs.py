@@ -1,0 +1,69 @@
+"""The phase `stairs`: stairs at both ends of the longest way through the maze."""
+
+from __future__ import annotations
+
+from pygen.engine.generation import Generation
+from pygen.engine.kind import Steps
+from pygen.kinds.mazes.cells import SIDES, Maze, find_tile_of
+from pygen.kinds.mazes.parameters import Mazes
+
+FLOODED_AT_ONCE = 40
+"""From how many cells one step floods on."""
+
+
+def reach(maze: Maze, cell: int, distance: int) -> None:
+    """Let a cell wait if the flood reaches it now, at this distance."""
+    if cell not in maze.distances:
+        maze.distances[cell] = distance
+        maze.waiting.append(cell)
+
+
+def flood_on(maze: Maze, first: int, end: int) -> None:
+    """Reach the neighbours of the waiting cells from number `first` to that before `end`; those
+    that were not reached before wait as the last ones."""
+    for number in range(first, min(end, maze.g.figures["cells"])):
+        cell = maze.waiting[number]
+        for side, step in maze.step.items():
+            if maze.cells[cell] >> side & 1:
+                reach(maze, cell + step, maze.distances[cell] + 1)
+
+
+def begin_flood(maze: Maze, cell: int) -> None:
+    """Begin to flood the maze from a cell, once more."""
+    maze.waiting = [cell]
+    maze.distances = {cell: 0}
+
+
+def place_stairs(g: Generation[Mazes]) -> Steps:
+    """Up stairs in the cell that is farthest from the last one, down stairs in that which is
+    farthest from there; of several, in the one that a flood reaches last.
+
+    In a tree these are the ends of the longest way. One step floods a few cells. If the phase
+    `maze` has found the cell that is farthest from its first one, that gets the up stairs.
+    """
+    maze = Maze(g)
+    count = g.figures["cells"]
+    dug = [cell for cell in range(maze.last + 1) if maze.cells[cell] & SIDES]
+    up = dug[-1]
+    if g.parameters.knows_deepest:
+        (up,) = (cell for cell in dug if find_tile_of(maze, cell) == g.up)
+    else:
+        begin_flood(maze, up)
+        yield "begin"
+        for first in range(0, count, FLOODED_AT_ONCE):
+            flood_on(maze, first, first + FLOODED_AT_ONCE)
+            if first + FLOODED_AT_ONCE < count:
+                yield "flood"
+        up = maze.waiting[-1]
+        g.up = find_tile_of(maze, up)
+    g.tiles.set(*g.up, g.codes["up_stairs"])
+    begin_flood(maze, up)
+    yield "up stairs"
+    for first in range(0, count, FLOODED_AT_ONCE):
+        flood_on(maze, first, first + FLOODED_AT_ONCE)
+        if first + FLOODED_AT_ONCE < count:
+            yield "flood"
+    down = maze.waiting[-1]
+    g.down = find_tile_of(maze, down)
+    g.tiles.set(*g.down, g.codes["down_stairs"])
+    g.figures["way_length"] = maze.distances[down]
