@@ -35,7 +35,7 @@ def floor_rows(dungeon: KindParameters) -> dict[str, Any]:
     of a floor, from 0, and the number of the row from it on. `all_tables` are the names of all
     tables. Raises UserError if the kind has not the same constants on all floors.
     """
-    rows = [row.parameters.constants() for row in dungeon.rows]
+    rows = [row.parameters.constants() for row in dungeon.floor_rows]
     first = rows[0]
     for row in rows:
         odd = sorted(row.keys() ^ first.keys())
@@ -51,7 +51,7 @@ def floor_rows(dungeon: KindParameters) -> dict[str, Any]:
         "varying": [_varying(name, rows) for name in first if name not in constants],
         "spans": sorted(
             (floors.start - 1, number)
-            for number, row in enumerate(dungeon.rows)
+            for number, row in enumerate(dungeon.floor_rows)
             for floors in row.floors
         ),
         "all_tables": [name for name, value in first.items() if isinstance(value, list)],

@@ -9,7 +9,7 @@ from __future__ import annotations
 import abc
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import groupby
 from typing import Annotated, Any, ClassVar, Generic, Literal, Self, TypeVar
@@ -91,7 +91,8 @@ class FloorRow(Generic[Row]):
     """
 
     floors: tuple[range, ...]
-    parameters: Row
+    # Of a dungeon without `floors` they are the dungeon's own, which would be compared with this.
+    parameters: Row = field(compare=False)
 
     @property
     def first_floor(self) -> int:
@@ -150,7 +151,7 @@ class KindParameters(Section, abc.ABC):
         return data
 
     @cached_property
-    def rows(self) -> tuple[FloorRow[Self], ...]:
+    def floor_rows(self) -> tuple[FloorRow[Self], ...]:
         """All floors by their parameters: the row of the first floor comes first."""
         own = self._without_floors()
         found: list[tuple[Self, list[range]]] = []

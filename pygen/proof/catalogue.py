@@ -61,7 +61,7 @@ def recorded(spec: Spec) -> dict[str, tuple[str, int]]:
     return {
         name if row.first_floor == 1 else f"{name}-floor-{row.first_floor}": (name, row.first_floor)
         for name, dungeon in spec.dungeons.items()
-        for row in dungeon.rows
+        for row in dungeon.floor_rows
     }
 
 

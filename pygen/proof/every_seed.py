@@ -101,7 +101,7 @@ def make_jobs(
     route: Route, against: Route, dungeon: str, seeds: Sequence[int], folder: Path
 ) -> list[SeedJob]:
     """A job for each row of a dungeon's parameters, as `make_job`."""
-    rows = against.spec.dungeons[dungeon].rows
+    rows = against.spec.dungeons[dungeon].floor_rows
     return [
         make_job(route, against, dungeon, seeds, folder, row.first_floor, row.name) for row in rows
     ]

@@ -33,7 +33,7 @@ def floor_digest(spec: Spec, name: str, floor: int) -> str:
     For a dungeon that does not vary by floor it is that of the dungeon.
     """
     dungeon = spec.dungeons[name]
-    if len(dungeon.rows) == 1:
+    if len(dungeon.floor_rows) == 1:
         return dungeon_digest(spec, name)
     parameters = spec.blueprint(name, floor).parameters.model_dump(mode="json")
     # All floors have tables of the same length.

@@ -369,7 +369,8 @@ class Spec(Section):
         view = self.display.view_width, self.display.view_height
         return {
             name: [
-                (row.floors, self._blueprint(name, row.parameters, view)) for row in parameters.rows
+                (row.floors, self._blueprint(name, row.parameters, view))
+                for row in parameters.floor_rows
             ]
             for name, parameters in self.dungeons.items()
         }

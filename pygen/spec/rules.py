@@ -143,7 +143,7 @@ def _dungeon_rules(parts: Parts) -> Broken:
             path = ("dungeons", name, *context["path"])
             yield rule_broken(path, context["wrong"], context["right"])
         for table in KINDS[dungeon.kind].tables:
-            capacity = max(table.capacity(row.parameters) for row in dungeon.rows)
+            capacity = max(table.capacity(row.parameters) for row in dungeon.floor_rows)
             if capacity > MOST_ROWS:
                 wrong = f"{capacity} {table.name} are more than a byte can number"
                 right = f"expected a smaller dungeon, with at most {MOST_ROWS} {table.name}"

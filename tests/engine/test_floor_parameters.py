@@ -30,7 +30,7 @@ def requests(spec: Spec, dungeon: str) -> list[Request]:
     """The first floor and the last of every range, with a few seeds."""
     floors = [
         floor
-        for row in spec.dungeons[dungeon].rows
+        for row in spec.dungeons[dungeon].floor_rows
         for span in row.floors
         for floor in (span[0], span[-1])
     ]
@@ -68,7 +68,7 @@ def test_what_a_range_leaves_out_is_the_dungeons_own() -> None:
 
 
 def test_floors_with_equal_parameters_are_one_row(spec: Spec) -> None:
-    names = {name: [row.name for row in d.rows] for name, d in spec.dungeons.items()}
+    names = {name: [row.name for row in d.floor_rows] for name, d in spec.dungeons.items()}
     assert names == {
         "deep": ["floors 1-3", "floors 4-9", "floors 10-256"],
         "warren": ["floors 1, 6", "floor 2", "floors 3-5", "floors 7-256"],
@@ -77,7 +77,7 @@ def test_floors_with_equal_parameters_are_one_row(spec: Spec) -> None:
     every = loaded(
         {"dungeons": {"one": {"kind": "walk", "floors": {"1-": {"walk": {"steps": 5}}}}}}
     )
-    (row,) = every.dungeons["one"].rows
+    (row,) = every.dungeons["one"].floor_rows
     assert row.name == "" and row.parameters.walk.steps == 5
 
 
@@ -134,7 +134,7 @@ def test_the_native_build_is_equal_after_every_step_of_a_floor(spec: Spec) -> No
 def test_no_floor_leads_to_undefined_behaviour(spec: Spec) -> None:
     program = native_of(spec, "checked")
     for dungeon in spec.dungeons:
-        for row in spec.dungeons[dungeon].rows:
+        for row in spec.dungeons[dungeon].floor_rows:
             floor = row.first_floor
             built = run_checked(program, spec, dungeon, SEEDS, floor)
             for seed, regions in zip(SEEDS, built, strict=True):
