@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import ClassVar, Literal
 
 from pydantic import Field
 from pydantic_core import PydanticCustomError
@@ -60,6 +60,15 @@ class DeadEnds(Section):
 
 class Mazes(KindParameters):
     """A maze of cells with walls between them."""
+
+    # The arrays of cells have one size, and only what a maze needs is compiled.
+    same_on_all_floors: ClassVar[tuple[tuple[str, ...], ...]] = (
+        ("map",),
+        ("cells", "size"),
+        ("growth", "newest_chance"),
+        ("dead_ends", "loop_chance"),
+        ("dead_ends", "removal_chance"),
+    )
 
     kind: Literal["mazes"] = Field(description="a maze of cells with walls between them")
     map: MapSize = Field(default=MapSize(), description="the size of the map")
