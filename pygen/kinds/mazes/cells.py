@@ -29,7 +29,7 @@ class Maze:
         """The maze on the map: none, if the map is empty."""
         self.g = g
         parameters = g.parameters
-        self.columns, self.rows = parameters.columns, parameters.rows
+        self.columns, self.rows = parameters.cells_across, parameters.cells_down
         self.size, self.pitch = parameters.cells.size, parameters.pitch
         self.left, self.top = parameters.corner
         self.stride = self.columns + 1

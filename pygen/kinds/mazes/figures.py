@@ -14,7 +14,7 @@ from pygen.kinds.mazes.parameters import Mazes
 
 def largest_figures(name: str, dungeon: Mazes) -> Iterator[LargestValue]:
     """The largest values of the figures, and why."""
-    cells = dungeon.columns * dungeon.rows
+    cells = dungeon.cells_across * dungeon.cells_down
     why = f"dungeon `{name}`, {cells} cells"
     yield LargestValue(cells, why, FIGURES.struct, tuple(FIGURES.fields))
 
@@ -29,7 +29,7 @@ FIGURES = Figures(
 def lines(g: Generation[Mazes]) -> list[tuple[str, str]]:
     """Cells, dead ends, loops and the way in words."""
     figures, parameters = g.figures, g.parameters
-    columns, rows = parameters.columns, parameters.rows
+    columns, rows = parameters.cells_across, parameters.cells_down
     return [
         ("cells", f"{figures['cells']} of {columns} x {rows}"),
         ("dead ends", str(figures["dead_ends"])),

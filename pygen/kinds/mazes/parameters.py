@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import ClassVar, Literal
 
 from pydantic import Field
 from pydantic_core import PydanticCustomError
@@ -61,6 +61,15 @@ class DeadEnds(Section):
 class Mazes(KindParameters):
     """A maze of cells with walls between them."""
 
+    # The arrays of cells have one size, and only what a maze needs is compiled.
+    same_on_all_floors: ClassVar[tuple[tuple[str, ...], ...]] = (
+        ("map",),
+        ("cells", "size"),
+        ("growth", "newest_chance"),
+        ("dead_ends", "loop_chance"),
+        ("dead_ends", "removal_chance"),
+    )
+
     kind: Literal["mazes"] = Field(description="a maze of cells with walls between them")
     map: MapSize = Field(default=MapSize(), description="the size of the map")
     cells: Cells = Field(default=Cells(), description="the cells")
@@ -73,12 +82,12 @@ class Mazes(KindParameters):
         return self.cells.size + 1
 
     @property
-    def columns(self) -> int:
+    def cells_across(self) -> int:
         """Cells across: as many as fit."""
         return (self.map.width - 1) // self.pitch
 
     @property
-    def rows(self) -> int:
+    def cells_down(self) -> int:
         """Cells down: as many as fit."""
         return (self.map.height - 1) // self.pitch
 
@@ -146,8 +155,8 @@ class Mazes(KindParameters):
         }
 
     def broken_rules(self) -> list[PydanticCustomError]:
-        count = self.columns * self.rows
-        what = f"{self.columns} x {self.rows} cells"
+        count = self.cells_across * self.cells_down
+        what = f"{self.cells_across} x {self.cells_down} cells"
         if count < 2:
             wrong = f"{what} are too few for both stairs"
             return [rule_broken(("map",), wrong, "expected a larger map or smaller cells")]
@@ -157,13 +166,13 @@ class Mazes(KindParameters):
         return []
 
     def constants(self) -> Constants:
-        stride = self.columns + 1
+        stride = self.cells_across + 1
         left, top = self.corner
         steps = [-1, 1, -stride, stride]
         constants: Constants = {
             "STRIDE": stride,
-            "COLUMNS": self.columns,
-            "ROWS": self.rows,
+            "COLUMNS": self.cells_across,
+            "ROWS": self.cells_down,
             "CELL_SIZE": self.cells.size,
             "MAZE_LEFT": left,
             "MAZE_TOP": top,
