@@ -17,7 +17,7 @@ from pygen.compilers.program import load_address_and_entry
 from pygen.emit import emit
 from pygen.spec import Spec
 
-CASES, MEMORY, ANSWERS = 0x4000, 0x8000, 0xA000
+CASES, MEMORY, ANSWERS = 0x7000, 0x8000, 0xA000
 """Where a program finds the arguments of all calls, what it works on, and where answers go."""
 
 HEAD = """\
@@ -32,7 +32,7 @@ HEAD = """\
 #define EXIT fwrite(native_memory, 1, sizeof(native_memory), stdout);
 uint8_t native_memory[0x10000];
 #endif
-#define CASES BYTES_AT(0x4000)
+#define CASES BYTES_AT(0x7000)
 #define MEMORY BYTES_AT(0x8000)
 #define ANSWERS BYTES_AT(0xA000)
 """
