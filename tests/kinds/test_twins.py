@@ -46,7 +46,7 @@ EXCEPTIONS: dict[str, dict[str, str]] = {
         "next_seed": "Python only: one line of floor_seed in C",
         "previous_seed": "Python only: the C64 counts from the first floor again",
         "check_floor": "Python only: every byte is a floor in C",
-        "dungeon_seed": "Python only: for tests that ask for a floor by its own seed",
+        "dungeon_seed": "Python only: a saved map says its floor's own seed",
     },
     "engine/tilemap": {
         "fill_rows": "C only: whole bytes of the packed map",
