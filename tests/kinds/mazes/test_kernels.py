@@ -61,9 +61,7 @@ def test_mazes_are_dug_and_flooded_as_the_reference_does(
     spec = loaded(
         data_with({"maze": dict(MATERIAL.dungeons["maze"])}),
         [
-            # Its variables lie behind what is loaded, so the program must be behind all of it.
-            "memory.program={start: 0xA100, end: 0xCFFF}",
-            f"memory.map={{start: {MAP_AT}, end: {MAP_AT + 0xFFF}}}",
+            "memory.program.end=0x7FFF", f"memory.map={{start: {MAP_AT}, end: {MAP_AT + 0xFFF}}}",
             *(f"dungeons.maze.{change}" for change in changes),
         ],
     )  # fmt: skip
