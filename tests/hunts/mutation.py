@@ -313,11 +313,12 @@ def outputs(program: Path, spec: Spec, dungeon: str, seeds: list[int]) -> bytes 
     """All regions of each seed's dungeon; None if the program fails or hangs."""
     seconds = SECONDS_FOR_EVERY_SEED if seeds is EVERY_SEED else SECONDS
     numbers = [str(n) for place in all_regions(spec, dungeon).values() for n in place]
-    letter = b"".join(seed.to_bytes(2, "little") for seed in seeds)
+    # Each request is a seed, low byte first, and the floor from 0.
+    requests = b"".join(bytes((seed & 0xFF, seed >> 8, 0)) for seed in seeds)
     command = [str(program), str(spec.program.dungeons.index(dungeon)), *numbers]
     try:
         done = subprocess.run(
-            command, input=letter, capture_output=True, timeout=seconds, check=False
+            command, input=requests, capture_output=True, timeout=seconds, check=False
         )
     except subprocess.TimeoutExpired:
         return None

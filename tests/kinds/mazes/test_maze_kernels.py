@@ -1,4 +1,7 @@
-"""The kernels of mazes: the assembly and its twin in C dig and flood as the reference does."""
+"""The kernels of mazes: the assembly and its twin in C dig and flood as the reference does.
+
+Whole mazes call all four: grow_on, flood_on, dig_cells and dig_passages.
+"""
 
 from __future__ import annotations
 
