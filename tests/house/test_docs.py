@@ -66,9 +66,16 @@ def rows_of_files() -> list[str]:
     return re.findall(r"^\| `([^`]+)` \|", table, re.M)
 
 
-def row_of(path: str, kind: str) -> str | None:
+def rows_of_further_files() -> list[str]:
+    """The files that a kind may have besides, as the page lists them."""
+    page = EXAMPLE.read_text(encoding="utf-8")
+    table = page.partition("\nIt may have more:\n")[2].partition("\nNo other file")[0]
+    return re.findall(r"^\| `([^`]+)` \|", table, re.M)
+
+
+def row_of(path: str, kind: str, further: bool = False) -> str | None:
     """The first row that names this file of a kind; None if there is none."""
-    for row in rows_of_files():
+    for row in rows_of_files() + (rows_of_further_files() if further else []):
         pattern = re.escape(row.replace("<kind>", kind))
         if re.fullmatch(re.sub("<[a-z]+>", r"\\w+", pattern), path):
             return row
@@ -80,6 +87,22 @@ def test_the_list_of_a_kind_s_files_is_that_of_the_files_that_are_written() -> N
     named = [row_of(path, KIND) for path in (*skeleton(KIND), "generator.yaml")]
     assert len(rows) == len(set(rows)) > 5
     assert set(named) == set(rows)
+
+
+def test_the_page_lists_every_file_that_the_kind_mazes_touched() -> None:
+    """By its path or its text: any other file would mean that the core knows the kind."""
+    folders = ("c64src", "docs", "pygen", "templates", "tests")
+    files = [path for folder in folders for path in (PROJECT / folder).rglob("*")]
+    files += [path for path in PROJECT.iterdir() if path.is_file()]
+    touched = set()
+    for path in files:
+        name = path.relative_to(PROJECT).as_posix()
+        if path.is_file() and path != Path(__file__) and "__pycache__" not in name:
+            is_text = path.suffix not in (".png", ".pyc")
+            if "maze" in name or (is_text and "mazes" in path.read_text(encoding="utf-8")):
+                touched.add(name)
+    assert len(touched) > 20
+    assert not [name for name in sorted(touched) if row_of(name, "mazes", further=True) is None]
 
 
 def test_the_files_on_the_page_are_those_that_are_written() -> None:
