@@ -79,6 +79,7 @@ def emit(
         for template in COMMON
     }
     for dungeon in context["dungeons"]:
+        _require_c(dungeon["kind"], source_folder)
         own = {**context, "dungeon": dungeon, "constants": dungeon["constants"]}
         kernels = _kernels(f"kinds/{dungeon['kind']}", folders, own)
         dungeon["kernels"] = kernels
@@ -93,6 +94,16 @@ def emit(
         if old.name not in texts and old.suffix in (".c", ".h", ".inc", ".s"):
             old.unlink()
     return [folder / name for name in texts if name.endswith(".c")]
+
+
+def _require_c(kind: str, source_folder: Path) -> None:
+    """Raise UserError unless a kind has its file in C."""
+    file = source_folder / "kinds" / kind / f"{kind}.inc"
+    if not file.is_file():
+        raise UserError(
+            f"{file}: the kind `{kind}` has no such file",
+            "docs/adding-a-kind.md lists the files of a kind.",
+        )
 
 
 def _kernels(folder: str, folders: tuple[Path, Path], context: dict[str, Any]) -> list[Kernel]:

@@ -11,7 +11,7 @@ from helpers.tools import SPEC_FILE, needs_cc
 
 from pygen.base.errors import UserError
 from pygen.base.files import source_files
-from pygen.base.project import PROJECT, TEMPLATES
+from pygen.base.project import C_FOLDER, PROJECT, TEMPLATES
 from pygen.emit import emit
 from pygen.emit.mailbox import CYCLES_ENTRIES
 from pygen.spec import Spec, load_spec, spec_hash
@@ -231,3 +231,11 @@ def test_source_files_are_never_none(tmp_path: Path) -> None:
         source_files(tmp_path, "*.py")
     with pytest.raises(UserError, match="no source files"):
         source_files(tmp_path / "nowhere", "*.py")
+
+
+def test_a_kind_without_its_file_in_c_is_a_clear_error(spec: Spec, tmp_path: Path) -> None:
+    source = tmp_path / "c64src"
+    shutil.copytree(C_FOLDER, source)
+    (source / "kinds/walk/walk.inc").unlink()
+    with pytest.raises(UserError, match="the kind `walk` has no such file"):
+        emit(spec, "spec", tmp_path / "gen", source_folder=source)

@@ -20,7 +20,7 @@ from pygen.compilers import COMPILERS
 from pygen.console.bench import print_comparison, print_results, print_verdict
 from pygen.engine.request import Request
 from pygen.measure import bench
-from pygen.measure.bench import BenchJob, Cycles, Result
+from pygen.measure.bench import BenchJob, Cycles, LongestStep, Result
 from pygen.measure.budgets import (
     Baseline,
     BudgetBroken,
@@ -277,6 +277,7 @@ def test_what_is_just_within_its_budget_is_right(budgeted: Spec) -> None:
         ({"cycles": Cycles(1, 100_000, 3, 110_001)}, "seed 3 takes 110,001 cycles, 110 %"),
         ({"screen_on": Cycles(1, 115_001, 3, 4)}, "115,001 cycles with the screen on"),
         ({"each": {1: 1, 2: 103_001, 3: 200_000}}, "+3.0 %, at most +3 % allowed"),
+        ({"longest_step": LongestStep(10_001, 7, 3)}, "step 7 of seed 3 takes 10,001 cycles"),
     ],
 )
 def test_what_breaks_its_budget_is_told(
