@@ -12,12 +12,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
-
 import pygen.kinds
 from pygen.base.errors import UsageError, UserError
 from pygen.base.files import create_files, source_files
 from pygen.base.project import PROJECT, TEMPLATES
+from pygen.base.templates import template_environment
 from pygen.base.words import shown
 from pygen.kinds import KINDS
 from pygen.spec import load_spec
@@ -137,14 +136,7 @@ def _other_names(texts: Mapping[str, str], class_name: str) -> set[str]:
 
 
 def _render(folder: Path, template: str, name: str) -> str:
-    environment = Environment(
-        loader=FileSystemLoader(folder),
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        keep_trailing_newline=True,
-    )
     # A dungeon's name has as many characters as a kind's, so a long one is cut.
     sample = f"{name[: LONGEST_NAME - len('_sample')]}_sample"
     context = {"name": name, "class_name": class_of(name), "sample": sample}
-    return environment.get_template(template).render(context)
+    return template_environment(folder).get_template(template).render(context)

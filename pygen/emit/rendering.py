@@ -8,12 +8,13 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined, TemplateError
+from jinja2 import Environment, TemplateError
 from jinja2 import TemplateSyntaxError as JinjaSyntaxError
 
 from pygen.base.errors import UserError
 from pygen.base.files import write_if_changed
 from pygen.base.project import C_FOLDER, TEMPLATES
+from pygen.base.templates import template_environment
 from pygen.emit.floor_rows import floor_rows, require_variable
 from pygen.emit.kernels import Kernel, kernels_in, tables_used
 from pygen.emit.mailbox import mailbox, require_cycle_slots
@@ -320,13 +321,7 @@ def _rows_of_block(table: dict[str, Any]) -> int:
 @functools.cache
 def _environment(folders: tuple[Path, Path]) -> Environment:
     """The Jinja environment, cached because each one compiles the templates again."""
-    environment = Environment(
-        loader=FileSystemLoader(folders),
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        keep_trailing_newline=True,
-    )
+    environment = template_environment(*folders)
     environment.filters["address"] = lambda value: f"0x{value:04X}"
     environment.filters["rows"] = _rows
     environment.filters["continued"] = _continued
