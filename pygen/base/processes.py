@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import atexit
-import contextlib
 import ctypes
 import os
 import signal
@@ -11,11 +10,12 @@ import subprocess
 import sys
 import tempfile
 import weakref
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import IO
 
 from pygen.base.errors import EmulatorFailed
+from pygen.base.signals import termination_deferred
 
 _PR_SET_PDEATHSIG = 1
 _MAX_LOG_BYTES = 16 * 1024
@@ -44,7 +44,8 @@ class OwnedProcess:
         self._owner = os.getpid()
         self._log = tempfile.TemporaryFile()  # noqa: SIM115 (closed by `end`)
         try:
-            with _signals_deferred():
+            # Python loses a signal that arrives while it forks.
+            with termination_deferred():
                 self._process = subprocess.Popen(
                     command,
                     cwd=folder,
@@ -53,7 +54,7 @@ class OwnedProcess:
                     stdout=output or self._log,
                     stderr=self._log,
                     start_new_session=True,
-                    preexec_fn=_prepare_child,
+                    preexec_fn=end_with_parent,
                 )
                 _running.add(self)
         except OSError as error:
@@ -124,26 +125,6 @@ def _find_libc() -> ctypes.CDLL | None:
 # Loaded before any fork: a forked child must not load libraries.
 LIBC = _find_libc()
 """None on systems that cannot kill a process when its parent ends."""
-
-
-_DEFERRED_SIGNALS = (signal.SIGINT, signal.SIGTERM)
-
-
-@contextlib.contextmanager
-def _signals_deferred() -> Iterator[None]:
-    """Defer signals until the block ends. Python loses a signal that arrives while it forks: an
-    exception raised by the handler is printed and ignored there."""
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, _DEFERRED_SIGNALS)
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-
-def _prepare_child() -> None:
-    """Between fork and exec: unblock the signals that only the parent defers."""
-    signal.pthread_sigmask(signal.SIG_UNBLOCK, _DEFERRED_SIGNALS)
-    end_with_parent()
 
 
 def end_with_parent() -> None:

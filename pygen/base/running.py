@@ -6,12 +6,13 @@ import contextlib
 import os
 import signal
 import subprocess
-import tempfile
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from pygen.base.errors import CompileFailed, ToolMissing, UserError
+from pygen.base.signals import termination_deferred
+from pygen.base.temporary import temporary_folder
 
 
 @dataclass(frozen=True)
@@ -27,35 +28,37 @@ def run_tool(command: Sequence[str], folder: Path | None, time_limit_s: float) -
 
     Raises ToolMissing if it cannot be started, CompileFailed if it exceeds the limit.
     """
-    try:
-        process = subprocess.Popen(
-            command,
-            cwd=folder,
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            env={**os.environ, "LC_ALL": "C"},
-            start_new_session=True,
-        )
-    except OSError as error:
-        raise ToolMissing(f"{command[0]}: cannot be started: {error.strerror}") from error
-    try:
-        output, _ = process.communicate(timeout=time_limit_s)
-    except subprocess.TimeoutExpired as error:
-        raise CompileFailed(
-            f"{command[0]}: did not finish within {time_limit_s:g} seconds and was stopped",
-            f"The command was: {' '.join(command)}",
-        ) from error
-    finally:
-        _end(process)
+    with contextlib.ExitStack() as stack:
+        try:
+            with termination_deferred():
+                process = subprocess.Popen(
+                    command,
+                    cwd=folder,
+                    stdin=subprocess.DEVNULL,
+                    stdout=subprocess.PIPE,
+                    stderr=subprocess.STDOUT,
+                    env={**os.environ, "LC_ALL": "C"},
+                    start_new_session=True,
+                )
+                stack.callback(_end, process)
+        except OSError as error:
+            raise ToolMissing(f"{command[0]}: cannot be started: {error.strerror}") from error
+        try:
+            output, _ = process.communicate(timeout=time_limit_s)
+        except subprocess.TimeoutExpired as error:
+            raise CompileFailed(
+                f"{command[0]}: did not finish within {time_limit_s:g} seconds and was stopped",
+                f"The command was: {' '.join(command)}",
+            ) from error
     return ToolResult(process.returncode, output.decode("utf-8", "replace"))
 
 
 def _end(process: subprocess.Popen[bytes]) -> None:
     """Kill what is left of the process group, including processes that outlived their parent."""
-    with contextlib.suppress(ProcessLookupError):
-        os.killpg(process.pid, signal.SIGKILL)
-    process.wait()
+    with termination_deferred():
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
     if process.stdout:
         process.stdout.close()
 
@@ -70,8 +73,8 @@ def temporary_build_folder(output_folder: Path, results: Sequence[Path]) -> Iter
         output_folder.mkdir(parents=True, exist_ok=True)
         for result in results:
             result.unlink(missing_ok=True)
-        with tempfile.TemporaryDirectory(dir=output_folder, prefix=".compiling-") as name:
-            yield Path(name)
+        with temporary_folder(".compiling-", output_folder) as folder:
+            yield folder
     except OSError as error:
         raise UserError(
             f"{error.filename or output_folder}: cannot be written: {error.strerror}",

@@ -6,7 +6,6 @@ import ctypes
 import hashlib
 import os
 import subprocess
-import tempfile
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,6 +13,7 @@ from pathlib import Path
 from pygen.base.errors import UserError
 from pygen.base.files import source_files
 from pygen.base.project import BUILD_FOLDER, C_FOLDER, PROJECT
+from pygen.base.temporary import temporary_folder
 from pygen.builders.base import Builder, Built, Route, bytes_of_each, identity_of
 from pygen.compilers.building import LIBRARY_SOURCES, PROGRAM_SOURCES
 from pygen.compilers.host import HostCompiler, Kind
@@ -62,8 +62,8 @@ def build_native(
     folder = build_folder / "native"
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryDirectory(dir=folder, prefix=".building-") as name:
-            generated = Path(name) / "gen"
+        with temporary_folder(".building-", folder) as building:
+            generated = building / "gen"
             # The spec's file name would only be in comments, but it would change the hash.
             units = emit(spec, "the spec", generated, source_folder=source_folder)
             emitted = [unit for unit in units if unit.name not in DISPLAY_UNITS]
@@ -72,7 +72,7 @@ def build_native(
             target = folder / stamp.hexdigest()[:16] / FILE_NAMES[kind]
             if not target.is_file():
                 sources = [source_folder / source for source in NATIVE_SOURCES] + emitted
-                made = Path(name) / FILE_NAMES[kind]
+                made = building / FILE_NAMES[kind]
                 compiler.compile(kind, sources, [generated, source_folder], made)
                 target.parent.mkdir(exist_ok=True)
                 os.replace(made, target)

@@ -34,6 +34,7 @@ from typing import Protocol, TypeVar
 
 from pygen.base.errors import EmulatorFailed, EmulatorLost
 from pygen.base.processes import end_with_parent
+from pygen.base.temporary import temporary_folder
 from pygen.builders.base import Builder, Route
 
 Piece = TypeVar("Piece")
@@ -248,8 +249,8 @@ def _in_a_file(routes: Mapping[str, Route]) -> Iterator[str]:
     """
     with contextlib.ExitStack() as stack:
         try:
-            folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="undercroft-"))
-            file = Path(folder) / "routes"
+            folder = stack.enter_context(temporary_folder())
+            file = folder / "routes"
             file.write_bytes(pickle.dumps(dict(routes)))
         except OSError as error:
             raise EmulatorFailed(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import subprocess
-import tempfile
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,6 +12,7 @@ from PIL import Image
 
 from pygen.base.errors import UsageError, UserError
 from pygen.base.project import BUILD_FOLDER
+from pygen.base.temporary import temporary_folder
 from pygen.commands.arguments import Output, output_path, write_output
 from pygen.commands.disk import disk_path, write_disk
 from pygen.compilers.base import Compiler
@@ -213,11 +213,11 @@ def open_window(
     `extra` arguments go to VICE last, `run` starts it. Raises UserError with the end of its output
     if VICE fails.
     """
-    with tempfile.TemporaryDirectory(prefix="undercroft-run-") as name:
-        file = Path(name) / "undercroft.prg"
+    with temporary_folder("undercroft-run-") as folder:
+        file = folder / "undercroft.prg"
         file.write_bytes(prg)
         command = window_command(
-            find_executable(executable), roms, file, Path(name) / "start.mon", warp, ntsc, disk
+            find_executable(executable), roms, file, folder / "start.mon", warp, ntsc, disk
         )
         ended = run(
             [*command, *extra],

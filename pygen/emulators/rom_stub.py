@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import shutil
 import subprocess
-import tempfile
 from pathlib import Path
 
 from pygen.base.errors import EmulatorFailed, ToolMissing
 from pygen.base.files import write_if_changed
 from pygen.base.project import C_FOLDER
+from pygen.base.temporary import temporary_folder
 from pygen.emulators.roms import Roms
 
 SOURCE_FOLDER = C_FOLDER / "rom_stub"
@@ -50,9 +50,9 @@ def build_rom_stub(folder: Path, ca65: str = "ca65", ld65: str = "ld65") -> Roms
 
 
 def _assemble_kernal(ca65: str, ld65: str) -> bytes:
-    with tempfile.TemporaryDirectory(prefix="undercroft-rom-") as name:
-        kernal_object = Path(name) / "kernal.o"
-        image = Path(name) / "kernal.bin"
+    with temporary_folder("undercroft-rom-") as folder:
+        kernal_object = folder / "kernal.o"
+        image = folder / "kernal.bin"
         _run([ca65, "-o", str(kernal_object), str(SOURCE_FOLDER / "kernal.s")])
         configuration = str(SOURCE_FOLDER / "kernal.cfg")
         _run([ld65, "-C", configuration, "-o", str(image), str(kernal_object)])

@@ -19,6 +19,7 @@ from pathlib import Path
 from pygen.base.errors import EmulatorFailed, ToolMissing
 from pygen.base.processes import OwnedProcess
 from pygen.base.running import run_tool
+from pygen.base.temporary import temporary_folder
 
 WRITE = 0xFFF7
 EXIT = 0xFFF9
@@ -114,13 +115,13 @@ class Sim65:
         """
         try:
             with (
-                tempfile.TemporaryDirectory(prefix="undercroft-") as folder,
+                temporary_folder() as folder,
                 tempfile.TemporaryFile() as output,
             ):
-                file = Path(folder) / "memory.sim65"
+                file = folder / "memory.sim65"
                 file.write_bytes(_memory_file(pieces, start, pointer))
                 command = [str(self.path), "-x", str(cycle_limit), str(file)]
-                process = OwnedProcess(command, Path(folder), os.environ, output)
+                process = OwnedProcess(command, folder, os.environ, output)
                 try:
                     seconds = _SECONDS_TO_START + cycle_limit / _CYCLES_A_SECOND
                     status, log = process.status(seconds), process.log_tail(2)

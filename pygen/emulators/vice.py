@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import contextlib
 import signal
-import tempfile
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from pathlib import Path
 
 from pygen.base.errors import EmulatorFailed, EmulatorLost
 from pygen.base.processes import OwnedProcess
+from pygen.base.temporary import temporary_folder
 from pygen.emulators.base import Emulator, Picture, check_range
 from pygen.emulators.binary_monitor import (
     MOST_EVENTS,
@@ -157,12 +156,10 @@ class Vice(Emulator):
             raise _PortTaken(port)
         # x64sc needs the folder only while it starts. It is removed at once, so that it is not left
         # behind if we are killed.
-        with tempfile.TemporaryDirectory(
-            prefix="undercroft-vice-", ignore_cleanup_errors=True
-        ) as name:
-            mark = f"{name}/monitor.log"
+        with temporary_folder("undercroft-vice-") as folder:
+            mark = f"{folder}/monitor.log"
             command = [executable, *vice_arguments(self._roms, self._options, port, mark)]
-            self._process = OwnedProcess(command, Path(name), environment(Path(name)))
+            self._process = OwnedProcess(command, folder, environment(folder))
             with self._reporting_crashes():
                 self._monitor = self._connect(port, mark)
                 self._prepare(self._monitor)

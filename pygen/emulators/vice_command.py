@@ -7,11 +7,11 @@ import re
 import shutil
 import socket
 import subprocess
-import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
 from pygen.base.errors import EmulatorFailed, ToolMissing
+from pygen.base.temporary import temporary_folder
 from pygen.emulators.roms import Roms
 
 DEFAULT_EXECUTABLE = "x64sc"
@@ -85,12 +85,12 @@ def find_executable(name: str = "") -> str:
 def vice_version(name: str = "") -> str:
     """VICE's version, such as "3.7.1". Raises ToolMissing, or EmulatorFailed if it reports none."""
     executable = find_executable(name)
-    with tempfile.TemporaryDirectory(prefix="undercroft-vice-") as folder:
+    with temporary_folder("undercroft-vice-") as folder:
         try:
             result = subprocess.run(
                 [executable, "-console", "-version"],
                 cwd=folder,
-                env=environment(Path(folder)),
+                env=environment(folder),
                 stdin=subprocess.DEVNULL,
                 capture_output=True,
                 text=True,

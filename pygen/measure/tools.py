@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import os
 import statistics
-import tempfile
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from pygen.base.temporary import temporary_folder
 from pygen.compilers import Compiler
 from pygen.compilers.building import build
 from pygen.engine.request import Request
@@ -40,8 +40,8 @@ def timings(spec: Spec, compilers: Sequence[Compiler], dungeons: Sequence[str]) 
     for dungeon in dungeons:
         yield Timing(f"reference, {dungeon}: one map", _reference(spec, dungeon), 0.004)
     for compiler in compilers:
-        with tempfile.TemporaryDirectory(prefix="undercroft-") as folder:
-            yield from _with_compiler(spec, compiler, dungeons[0], Path(folder))
+        with temporary_folder() as folder:
+            yield from _with_compiler(spec, compiler, dungeons[0], folder)
 
 
 def _processor_time() -> float:

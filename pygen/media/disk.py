@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 import shutil
 import subprocess
-import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
 from pygen.base.errors import ToolMissing, UserError
 from pygen.base.files import write_if_changed
+from pygen.base.temporary import temporary_folder
 
 DISK_NAME = "undercroft"
 DISK_ID = "uc"
@@ -41,11 +41,11 @@ def make_disk(path: Path, files: Sequence[tuple[str, str, bytes]], executable: s
     files do not fit on a disk or the image cannot be written.
     """
     c1541 = _tool(executable)
-    with tempfile.TemporaryDirectory(prefix="undercroft-disk-") as folder:
-        image = Path(folder) / "disk.d64"
+    with temporary_folder("undercroft-disk-") as folder:
+        image = folder / "disk.d64"
         command = [c1541, "-format", f"{DISK_NAME},{DISK_ID}", "d64", str(image)]
         for index, (name, kind, data) in enumerate(files):
-            source = Path(folder) / f"file{index}"
+            source = folder / f"file{index}"
             source.write_bytes(data)
             command += ["-write", str(source), f"{name.lower()},{kind[0]}"]
         said = _run(command)

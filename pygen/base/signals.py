@@ -1,0 +1,36 @@
+"""Signals that wait until a few lines which must not be divided have run."""
+
+from __future__ import annotations
+
+import contextlib
+import signal
+import threading
+from collections.abc import Iterator
+
+TERMINATING = (signal.SIGINT, signal.SIGTERM)
+"""The signals by which a user or a system ends us, and which Python can answer."""
+
+
+@contextlib.contextmanager
+def termination_deferred() -> Iterator[None]:
+    """Answer SIGINT and SIGTERM only after the block has ended.
+
+    The block must be short. In threads other than the main thread this does nothing: Python never
+    interrupts them.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    arrived: list[signal.Signals] = []
+    before = {number: signal.getsignal(number) for number in TERMINATING}
+    answered = [number for number, handler in before.items() if callable(handler)]
+    # A mask of signals would not do: the system would hand them to another of our threads.
+    try:
+        for number in answered:
+            signal.signal(number, lambda number, _: arrived.append(signal.Signals(number)))
+        yield
+    finally:
+        for number in answered:
+            signal.signal(number, before[number])
+        for number in arrived:
+            signal.raise_signal(number)
