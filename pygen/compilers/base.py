@@ -20,15 +20,29 @@ SegmentKind = Literal["code", "data", "bss", "zeropage", "stack"]
 
 
 @dataclass(frozen=True)
+class ModulePlace:
+    """Where a module is, besides its code and tables.
+
+    `work_start` and `work_end` are the first and the last address of its variables and stack,
+    `zeropage` has the addresses that its variables in zero page may take.
+    """
+
+    work_start: int
+    work_end: int
+    zeropage: range
+
+
+@dataclass(frozen=True)
 class BuildRequest:
     """What to compile, for which memory, and where the results go.
 
     `library` are sources of which only the used parts are linked: OSCAR64 leaves out every function
     that is not called, cc65 every file in which nothing is.
     `program_start` and `program_end` are the first and the last address that code, data, bss and
-    stack may use together. `flags` are compiler options from the spec's profile. `stack_size`
-    is in bytes and is taken from the end of the program's memory. The results are the files
-    `<name>.prg`, `.lbl`, `.map`, `.asm` and `.lines` in `output_folder`.
+    stack may use together; those of a `module` are code and data alone. `flags` are compiler
+    options from the spec's profile. `stack_size` is in bytes and is taken from the end of the
+    program's memory, or of the module's. The results are the files `<name>.prg`, `.lbl`, `.map`,
+    `.asm` and `.lines` in `output_folder`.
     """
 
     sources: Sequence[Path]
@@ -41,6 +55,7 @@ class BuildRequest:
     program_end: int = 0xCFFF
     stack_size: int = 0x200
     library: Sequence[Path] = ()
+    module: ModulePlace | None = None
 
 
 @dataclass(frozen=True)
@@ -135,6 +150,17 @@ class Compiler(abc.ABC):
         Raises CompileFailed for errors and warnings in the program, for a program that does not
         fit, and for a compiler that crashes or hangs; UserError if a file cannot be written.
         """
+
+    @abc.abstractmethod
+    def stack_pointer(self, flags: Sequence[str], zeropage: range) -> int:
+        """The first of the two addresses in zero page of the pointer to the compiler's stack.
+
+        `flags` are those of the build, `zeropage` has the addresses given to a module.
+        """
+
+    def register_bank(self, zeropage: range) -> range:
+        """The addresses in zero page that the compiler's library stores to by an index."""
+        return range(0)
 
     def __str__(self) -> str:
         return f"{self.title} {self.version}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -80,6 +80,12 @@ class Cc65(Compiler):
         with temporary_build_folder(request.output_folder, result_files(request)) as folder:
             return _Build(self, request, folder, []).run()
 
+    def stack_pointer(self, flags: Sequence[str], zeropage: range) -> int:
+        return zeropage.start
+
+    def register_bank(self, zeropage: range) -> range:
+        return zeropage[20:26]
+
 
 @dataclass
 class _Build:
@@ -91,8 +97,9 @@ class _Build:
     commands: list[list[str]]
 
     def run(self) -> BuildResult:
-        startup = START_FOLDER / "cc65_startup.s"
-        self._tool("ca65", "-g", "-o", "cc65_startup.o", str(startup.absolute()))
+        name = "cc65_module.s" if self.request.module else "cc65_startup.s"
+        startup = str((START_FOLDER / name).absolute())
+        self._tool("ca65", "-g", *self._includes(), "-o", "cc65_startup.o", startup)
         sources = [*self.request.sources, *self.request.library]
         units = [self._unit(index, source) for index, source in enumerate(sources)]
         count = len(self.request.sources)
@@ -202,14 +209,23 @@ class _Build:
 
 def linker_configuration(request: BuildRequest) -> str:
     """The linker script for ld65: memory, the order of the segments, the top of the stack."""
-    size = request.program_end + 1 - request.program_start - request.stack_size
+    size = request.program_end + 1 - request.program_start
+    zeropage, stack_end, variables = range(ZEROPAGE_START, 0x100), request.program_end, "MAIN"
+    work = ""
+    if request.module:
+        zeropage, stack_end, variables = request.module.zeropage, request.module.work_end, "WORK"
+        start = request.module.work_start
+        work_size = stack_end + 1 - start - request.stack_size
+        work = f'\n    WORK: file = "", type = rw, start = ${start:04X}, size = ${work_size:04X};'
+    else:
+        size -= request.stack_size
     return f"""\
 SYMBOLS {{
-    __STACK_TOP__: type = export, value = ${request.program_end + 1:04X};
+    __STACK_TOP__: type = export, value = ${stack_end + 1:04X};
 }}
 MEMORY {{
-    ZP:   file = "", type = rw, start = ${ZEROPAGE_START:04X}, size = ${0x100 - ZEROPAGE_START:04X};
-    MAIN: file = %O, type = rw, start = ${request.program_start:04X}, size = ${size:04X};
+    ZP:   file = "", type = rw, start = ${zeropage.start:04X}, size = ${len(zeropage):04X};
+    MAIN: file = %O, type = rw, start = ${request.program_start:04X}, size = ${size:04X};{work}
 }}
 SEGMENTS {{
     ZEROPAGE: load = ZP,   type = zp,  define = yes;
@@ -219,6 +235,6 @@ SEGMENTS {{
     CODE:     load = MAIN, type = ro;
     RODATA:   load = MAIN, type = ro,  optional = yes;
     DATA:     load = MAIN, type = rw,  optional = yes;
-    BSS:      load = MAIN, type = bss, define = yes;
+    BSS:      load = {variables}, type = bss, define = yes;
 }}
 """

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from pygen.base.errors import CompileFailed, ToolMissing, UserError
@@ -29,6 +29,9 @@ ZEROPAGE_START = ZERO_PAGE.start
 """First address of our own variables in zero page. OSCAR64's registers and temporaries are below.
 The more local variables a function has, the higher they reach, and OSCAR64 does not check whether
 they overlap ours."""
+
+_UNUSED = 0xFF00
+"""Where the start-up code of programs is linked for a module, from whose bytes it is cut off."""
 
 LONGEST_PATH = 190
 """In characters. OSCAR64 keeps paths in buffers of 200 bytes without checking their length."""
@@ -81,13 +84,18 @@ class Oscar64(Compiler):
             except OSError as error:
                 raise CompileFailed(f"{self} reported success but wrote no program") from error
         own = registers(listing)
-        if own.address + own.size > ZEROPAGE_START:
+        objects = [own, *read_objects(map_text)]
+        if request.module:
+            objects = [item for item in objects if item.section != "startup"]
+            ends = [item.address + item.size for item in objects if item.kind in ("code", "data")]
+            image = image[: max(ends) - request.program_start]
+        zeropage_start = _zeropage_start(request)
+        if own.address + own.size > zeropage_start:
             raise CompileFailed(
                 f"{self} uses zero page up to ${own.address + own.size - 1:02x} for its temporaries"
-                f" and would overwrite our variables from ${ZEROPAGE_START:02x} on",
+                f" and would overwrite our variables from ${zeropage_start:02x} on",
                 "Split the function with the most local variables, or reduce inlining.",
             )
-        objects = [own, *read_objects(map_text)]
         return finish(
             request,
             image,
@@ -104,8 +112,15 @@ class Oscar64(Compiler):
             "UNDERCROFT_START": f"0x{request.program_start:04x}",
             "UNDERCROFT_END": f"0x{request.program_end + 1:04x}",
             "UNDERCROFT_STACK": str(request.stack_size),
-            "UNDERCROFT_ZEROPAGE": f"0x{ZEROPAGE_START:02x}",
+            "UNDERCROFT_ZEROPAGE": f"0x{_zeropage_start(request):02x}",
         }
+        if request.module:
+            layout |= {
+                "UNDERCROFT_WORK": f"0x{request.module.work_start:04x}",
+                "UNDERCROFT_WORK_END": f"0x{request.module.work_end + 1:04x}",
+                "UNDERCROFT_UNUSED": f"0x{_UNUSED:04x}",
+            }
+        runtime = "oscar64_module.c" if request.module else "oscar64_entry.c"
         defines = {"NOLONG": "1", "NOFLOAT": "1", **layout, **request.defines}
         return [
             str(self.path),
@@ -116,9 +131,12 @@ class Oscar64(Compiler):
             *(f"-d{name}={value}" for name, value in defines.items()),
             *(f"-i={_shortest_path(folder, include)}" for include in request.include_folders),
             "-o=program.bin",
-            f"-rt={_shortest_path(folder, START_FOLDER / 'oscar64_entry.c')}",
+            f"-rt={_shortest_path(folder, START_FOLDER / runtime)}",
             *(_shortest_path(folder, source) for source in (*request.sources, *request.library)),
         ]
+
+    def stack_pointer(self, flags: Sequence[str], zeropage: range) -> int:
+        return 0x2F if "-xz" in flags else 0x23
 
     def _diagnostics(self, output: str, folder: Path) -> Iterator[Diagnostic]:
         own_headers = self.path.resolve().parent.parent / "include"
@@ -137,6 +155,10 @@ _HOW_TO_GET_IT = (
     f"Build version {TESTED_VERSION} of https://github.com/drmortalwombat/oscar64 (cmake with "
     "NDEBUG), then put its bin folder on PATH or set OSCAR64_HOME to the folder above it."
 )
+
+
+def _zeropage_start(request: BuildRequest) -> int:
+    return request.module.zeropage.start if request.module else ZEROPAGE_START
 
 
 def _shortest_path(folder: Path, path: Path) -> str:

@@ -74,7 +74,8 @@ def segments_of(objects: Sequence[MappedObject], names: Sequence[str]) -> list[S
 
 def stack_segment(request: BuildRequest) -> Segment:
     """The compiler's stack for arguments and locals: the end of the program's memory."""
-    start = request.program_end + 1 - request.stack_size
+    end = request.module.work_end if request.module else request.program_end
+    start = end + 1 - request.stack_size
     return Segment("stack", start, request.stack_size, "stack")
 
 
@@ -95,7 +96,10 @@ def finish(
     entry = request.program_start
     free = _free(request, objects, len(image))
     line_file, asm, map_file, label_file, prg = result_files(request)
-    program = make_prg(image, request.program_start, entry)
+    if request.module:
+        program = entry.to_bytes(2, "little") + image
+    else:
+        program = make_prg(image, request.program_start, entry)
     write_if_changed(line_file, lines_text(lines).encode())
     write_if_changed(asm, listing.encode())
     write_if_changed(map_file, map_text(segments, objects).encode())
@@ -118,11 +122,12 @@ def finish(
 
 
 def _free(request: BuildRequest, objects: Sequence[MappedObject], image_size: int) -> int:
-    in_memory = [item for item in objects if item.kind not in ("zeropage", "stack") and item.size]
+    outside = ("zeropage", "stack", "bss") if request.module else ("zeropage", "stack")
+    in_memory = [item for item in objects if item.kind not in outside and item.size]
     low = min((item.address for item in in_memory), default=request.program_start)
     high = max((item.address + item.size for item in in_memory), default=0)
     high = max(high, request.program_start + image_size)
-    limit = request.program_end + 1 - request.stack_size
+    limit = request.program_end + 1 - (0 if request.module else request.stack_size)
     if low < request.program_start or high > limit:
         raise CompileFailed(
             f"the program takes ${low:04x}-${high - 1:04x}, "

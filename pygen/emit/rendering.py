@@ -73,10 +73,10 @@ def emit(
     `plan_zero_page`, `floor_rows` and `require_variable` do.
     """
     folders = (templates, source_folder)
-    context = _context(spec, spec_name, source_folder)
+    context = emit_context(spec, spec_name, source_folder)
     context["kernels"] = _kernels("core", folders, {**context, "dungeon": None, "constants": {}})
     texts = {
-        template.rpartition("/")[2]: _render(folders, f"{template}.j2", context)
+        template.rpartition("/")[2]: render(folders, f"{template}.j2", context)
         for template in COMMON
     }
     for dungeon in context["dungeons"]:
@@ -88,7 +88,7 @@ def emit(
         require_variable(dungeon["kind"], dungeon["varying"], source_folder)
         for ending in (".h", ".c", *(("_kernels.inc", "_cc65.s") if kernels else ())):
             name = f"dungeon_{dungeon['name']}{ending}"
-            texts[name] = _render(folders, f"core/dungeon{ending}.j2", own)
+            texts[name] = render(folders, f"core/dungeon{ending}.j2", own)
     for name, text in texts.items():
         write_if_changed(folder / name, text.encode())
     for old in folder.iterdir():
@@ -108,13 +108,14 @@ def _require_c(kind: str, source_folder: Path) -> None:
 
 
 def _kernels(folder: str, folders: tuple[Path, Path], context: dict[str, Any]) -> list[Kernel]:
-    def render(name: str, more: Mapping[str, Any]) -> str:
-        return _render(folders, name, {**context, **more})
+    def rendered(name: str, more: Mapping[str, Any]) -> str:
+        return render(folders, name, {**context, **more})
 
-    return kernels_in(folder, folders[1], render)
+    return kernels_in(folder, folders[1], rendered)
 
 
-def _context(spec: Spec, spec_name: str, source_folder: Path) -> dict[str, Any]:
+def emit_context(spec: Spec, spec_name: str, source_folder: Path = C_FOLDER) -> dict[str, Any]:
+    """What the templates know of a spec."""
     codes_end = max(spec.codes.values()) + 1
     tile_characters = characters.tile_codes(spec)
     by_code: dict[str, list[int]] = {
@@ -328,7 +329,7 @@ def _environment(folders: tuple[Path, Path]) -> Environment:
     return environment
 
 
-def _render(folders: tuple[Path, Path], name: str, context: dict[str, Any]) -> str:
+def render(folders: tuple[Path, Path], name: str, context: Mapping[str, Any]) -> str:
     """Render the template `name` of the first of `folders` that has it."""
     try:
         return _environment(folders).get_template(name).render(context)

@@ -25,6 +25,7 @@ SIZES = {"uint8_t": 1, "uint16_t": 2}
 POINTER_SIZE = 2
 
 _VARIABLE = re.compile(
+    r"(?:(?P<kept>kept) )?"
     r"(?P<type>(?:const )?(?P<base>\w+) ?(?P<pointer>\*?))(?<=[ *])(?P<name>[a-z]\w*)"
     r"(?: *: *(?P<phases>\w[\w ,]*))?"
 )
@@ -39,7 +40,7 @@ class Variable:
 
     `offset` is its distance in bytes from the first of our variables. `phases` are the only phases
     of its kind that use it; if there are none, all of them may. `place` is the file and line that
-    declares it.
+    declares it. `is_kept` says that a step finds in it what an earlier step left there.
     """
 
     name: str
@@ -49,6 +50,7 @@ class Variable:
     meaning: str
     offset: int
     place: str
+    is_kept: bool = False
 
 
 @dataclass(frozen=True)
@@ -136,7 +138,8 @@ def _variables(file: Path, kind: str, offset: int) -> Iterator[Variable]:
         phases = tuple(phase.strip() for phase in (match["phases"] or "").split(",") if phase)
         _require_phases(phases, kind, place)
         size = POINTER_SIZE if match["pointer"] else SIZES[match["base"]]
-        yield Variable(match["name"], match["type"].strip(), size, phases, meaning, offset, place)
+        c_type, is_kept = match["type"].strip(), bool(match["kept"])
+        yield Variable(match["name"], c_type, size, phases, meaning, offset, place, is_kept)
         offset += size
 
 

@@ -51,7 +51,13 @@ def floor_seed(parameters: RandomGenerator, dungeon_seed: int, floor: int) -> in
     Raises UsageError for another floor.
     """
     check_floor(floor)
-    seed = dungeon_seed
-    for _ in range(floor - 1):
-        seed = next_seed(parameters, seed)
+    seed, floors_below = dungeon_seed, floor - 1
+    # One, two, four, ... steps of the generator at once: twice x -> m x + c is m m x + c (m + 1).
+    multiplier, increment = parameters.floor_multiplier, parameters.floor_increment
+    while floors_below:
+        if floors_below & 1:
+            seed = (seed * multiplier + increment) % _MODULUS
+        increment = increment * (multiplier + 1) % _MODULUS
+        multiplier = multiplier * multiplier % _MODULUS
+        floors_below >>= 1
     return seed

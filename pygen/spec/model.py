@@ -206,6 +206,46 @@ class Compilers(Section):
     cc65: Cc65 = Field(default=Cc65(), description="the cc65 compiler suite")
 
 
+FirstZeroPage = Annotated[
+    int,
+    Field(
+        ge=2,
+        le=0xF0,
+        description="first address in zero page of the variables of a module of this compiler; up "
+        "to 0x8F only BASIC uses zero page, behind it the KERNAL's interrupt does, too",
+    ),
+]
+
+
+class ModuleZeroPage(Section):
+    """Where in zero page the variables of modules are."""
+
+    oscar64: FirstZeroPage = 0x57
+    cc65: FirstZeroPage = 0x02
+
+
+class Modules(Section):
+    """Dungeons as modules for other programs: see `invoke export`."""
+
+    start: Address = Field(default=0x4000, description="first address of the module")
+    work: Address | None = Field(
+        default=None,
+        description="first address of its work memory (default: behind the module)",
+    )
+    data: Address | None = Field(
+        default=None,
+        description="first address of map, tables, summary and statistics (default: behind the "
+        "work memory)",
+    )
+    zeropage: ModuleZeroPage = Field(
+        default=ModuleZeroPage(), description="where in zero page their variables are"
+    )
+    preserves_zeropage: bool = Field(
+        default=True,
+        description="each call puts back what it changed in zero page, for some 2,000 cycles more",
+    )
+
+
 class Emulator(Section):
     """How VICE is run."""
 
@@ -321,6 +361,9 @@ class Spec(Section):
         json_schema_extra={"default": {"name": "undercroft"}},
     )
     compilers: Compilers = Field(default=Compilers(), description="which compilers build, and how")
+    modules: Modules = Field(
+        default=Modules(), description="dungeons as modules for other programs"
+    )
     emulator: Emulator = Field(default=Emulator(), description="how VICE is run")
     budgets: Budgets = Field(
         default=Budgets(), description="cycles and bytes that the generators may take"

@@ -30,6 +30,14 @@ def test_the_first_floor_has_the_dungeons_own_seed(spec: Spec) -> None:
     assert [floor_seed(spec.random, seed, 1) for seed in (0, 7, 65535)] == [0, 7, 65535]
 
 
+def test_each_floor_has_the_seed_after_that_of_the_floor_above(spec: Spec) -> None:
+    for seed in (0, 7, 65535):
+        expected = seed
+        for floor in range(1, FLOORS + 1):
+            assert floor_seed(spec.random, seed, floor) == expected
+            expected = next_seed(spec.random, expected)
+
+
 def test_no_floor_of_a_dungeon_comes_twice(spec: Spec) -> None:
     for seed in (0, 7, 65535):
         seeds = {floor_seed(spec.random, seed, floor) for floor in range(1, FLOORS + 1)}

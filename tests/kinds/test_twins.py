@@ -43,7 +43,7 @@ EXCEPTIONS: dict[str, dict[str, str]] = {
         "random_bit": "C only: random_below(2) without the multiplication",
     },
     "engine/floors": {
-        "next_seed": "Python only: one line of floor_seed in C",
+        "next_seed": "Python only: C has floor_seed, which takes all steps at once",
         "previous_seed": "Python only: the C64 counts from the first floor again",
         "check_floor": "Python only: every byte is a floor in C",
         "dungeon_seed": "Python only: a saved map says its floor's own seed",

@@ -1,0 +1,127 @@
+; The table at the start of a module that cc65 links: each call comes with arguments in the registers
+; X and A, and its result goes there. Everything else that is cc65's way is made and put back here.
+; docs/modules.md describes the table.
+
+        .export         __STARTUP__ : absolute = 1      ; cc65 requires it
+        .import         _module_begin, _module_step, _module_generate
+        .import         _module_get_tile, _module_set_tile, _module_table
+        .import         _module_unpack_row, _module_unpack_column, _module_count_tiles
+        .import         _module_x, _module_y, _module_progress
+        .import         __STACK_TOP__
+        .importzp       sp
+        .include        "module_zeropage.inc"
+
+.segment        "STARTUP"
+
+        jmp     begin
+        jmp     step
+        jmp     generate
+        jmp     get_tile
+        jmp     set_tile
+        jmp     table
+        jmp     unpack_row
+        jmp     unpack_column
+        jmp     count_tiles
+; The module's description and the request block.
+        .res    64 - 9 * 3, 0
+
+begin:  jsr     enter_heavy
+        jsr     _module_begin
+        jmp     leave_heavy
+step:   jsr     enter_heavy
+        jsr     _module_step
+        ldx     _module_progress
+        jmp     leave_heavy
+generate:
+        jsr     enter_heavy
+        jsr     _module_generate
+        jmp     leave_heavy
+get_tile:
+        jsr     enter_light
+        jsr     _module_get_tile
+        jmp     leave_light
+set_tile:
+        jsr     enter_light
+        jsr     _module_set_tile
+        jmp     leave_light
+table:  jsr     enter_light
+        jsr     _module_table
+        jmp     leave_light
+unpack_row:
+        jsr     enter_heavy
+        jsr     _module_unpack_row
+        jmp     leave_heavy
+unpack_column:
+        jsr     enter_heavy
+        jsr     _module_unpack_column
+        jmp     leave_heavy
+count_tiles:
+        jsr     enter_heavy
+        jsr     _module_count_tiles
+        jmp     leave_heavy
+
+enter_light:
+        stx     _module_x
+        sta     _module_y
+        ldx     #LIGHT_BYTES - 1
+keep_light:
+        ldy     light_address,x
+        lda     a:$0000,y
+        sta     light_kept,x
+        dex
+        bpl     keep_light
+        bmi     entered
+enter_heavy:
+        stx     _module_x
+        sta     _module_y
+        ldx     #HEAVY_BYTES - 1
+keep_heavy:
+        ldy     heavy_address,x
+        lda     a:$0000,y
+        sta     heavy_kept,x
+        dex
+        bpl     keep_heavy
+entered:
+        lda     #<__STACK_TOP__
+        sta     sp
+        lda     #>__STACK_TOP__
+        sta     sp+1
+        cld
+        rts
+
+leave_light:
+        sta     result_a
+        stx     result_x
+        ldx     #LIGHT_BYTES - 1
+restore_light:
+        ldy     light_address,x
+        lda     light_kept,x
+        sta     a:$0000,y
+        dex
+        bpl     restore_light
+        bmi     left
+leave_heavy:
+        sta     result_a
+        stx     result_x
+        ldx     #HEAVY_BYTES - 1
+restore_heavy:
+        ldy     heavy_address,x
+        lda     heavy_kept,x
+        sta     a:$0000,y
+        dex
+        bpl     restore_heavy
+left:   ldx     result_x
+        lda     result_a
+        rts
+
+.segment        "RODATA"
+
+light_address:  .byte   LIGHT_ADDRESSES
+heavy_address:  .byte   HEAVY_ADDRESSES
+
+.segment        "BSS"
+
+result_a:       .res    1
+result_x:       .res    1
+light_kept:     .res    LIGHT_BYTES
+heavy_kept:     .res    HEAVY_BYTES

@@ -1,0 +1,199 @@
+/* What OSCAR64 must know to link a module: the memory layout, and the table at its start.
+ *
+ * Passed with -rt= instead of the compiler's own runtime, all of which it includes. The build
+ * defines
+ *   UNDERCROFT_START, _END      the module's code and tables, and the first byte behind them
+ *   UNDERCROFT_WORK, _WORK_END  its variables and its stack
+ *   UNDERCROFT_STACK            bytes of that stack
+ *   UNDERCROFT_ZEROPAGE         first byte of zero page for our own variables
+ *   UNDERCROFT_UNUSED           where the start-up code of programs would be, which is cut off
+ *
+ * The compiler requires the names of the regions `startup` and `main`, and a function main. A call
+ * comes with arguments in the registers X and A, and its result goes there; everything else that is
+ * OSCAR64's way is made and put back here. docs/modules.md describes the table.
+ */
+#include <crt.c>
+#include "module/module.h"
+#include "module_zeropage.h"
+
+#pragma section(entry, 0)
+#pragma region(startup, UNDERCROFT_UNUSED, UNDERCROFT_UNUSED + 96, , , {})
+#pragma region(module, UNDERCROFT_START, UNDERCROFT_END, , , {entry, code, data})
+#pragma region(main, UNDERCROFT_WORK, UNDERCROFT_WORK_END, , , {bss, heap, stack})
+#pragma region(zeropage, UNDERCROFT_ZEROPAGE, 0x100, , , {})
+#pragma stacksize(UNDERCROFT_STACK)
+#pragma heapsize(0)
+
+static char result_a, result_x;
+static char light_kept[LIGHT_BYTES];
+static char heavy_kept[HEAVY_BYTES];
+static const char light_address[LIGHT_BYTES] = { LIGHT_ADDRESSES };
+static const char heavy_address[HEAVY_BYTES] = { HEAVY_ADDRESSES };
+
+/* noasm keeps exactly these instructions. */
+#pragma code(entry)
+#pragma optimize(push)
+#pragma optimize(noasm)
+void undercroft_module(void)
+{
+    __asm volatile {
+        jmp begin
+        jmp step
+        jmp generate
+        jmp get_tile
+        jmp set_tile
+        jmp table
+        jmp unpack_row
+        jmp unpack_column
+        jmp count_tiles
+        /* The module's description and the request block, up to 64 bytes in all. */
+        byt 0
+        byt 0
+        byt 0
+        byt 0
+        byt 0
+        byt 0
+        byt 0
+        byt 0
+        byt 0
+        byt 0
+        byt 0
+        byt 0
+        byt 0
+        byt 0
+        byt 0
+        byt 0
+        byt 0
+        byt 0
+        byt 0
+        byt 0
+        byt 0
+        byt 0
+        byt 0
+        byt 0
+        byt 0
+        byt 0
+        byt 0
+        byt 0
+        byt 0
+        byt 0
+        byt 0
+        byt 0
+        byt 0
+        byt 0
+        byt 0
+        byt 0
+        byt 0
+
+begin:
+        jsr enter_heavy
+        jsr module_begin
+        jmp leave_heavy
+step:
+        jsr enter_heavy
+        jsr module_step
+        lda accu
+        ldx module_progress
+        jmp leave_heavy
+generate:
+        jsr enter_heavy
+        jsr module_generate
+        lda accu
+        ldx #0
+        jmp leave_heavy
+get_tile:
+        jsr enter_light
+        jsr module_get_tile
+        lda accu
+        ldx #0
+        jmp leave_light
+set_tile:
+        jsr enter_light
+        jsr module_set_tile
+        jmp leave_light
+table:
+        jsr enter_light
+        jsr module_table
+        lda accu
+        ldx accu + 1
+        jmp leave_light
+unpack_row:
+        jsr enter_heavy
+        jsr module_unpack_row
+        lda accu
+        ldx accu + 1
+        jmp leave_heavy
+unpack_column:
+        jsr enter_heavy
+        jsr module_unpack_column
+        jmp leave_heavy
+count_tiles:
+        jsr enter_heavy
+        jsr module_count_tiles
+        jmp leave_heavy
+
+enter_light:
+        stx module_x
+        sta module_y
+        ldx #LIGHT_BYTES - 1
+keep_light:
+        ldy light_address, x
+        lda $0000, y
+        sta light_kept, x
+        dex
+        bpl keep_light
+        bmi entered
+enter_heavy:
+        stx module_x
+        sta module_y
+        ldx #HEAVY_BYTES - 1
+keep_heavy:
+        ldy heavy_address, x
+        lda $0000, y
+        sta heavy_kept, x
+        dex
+        bpl keep_heavy
+entered:
+        lda #<StackEnd - 2
+        sta sp
+        lda #>StackEnd - 2
+        sta sp + 1
+        cld
+        rts
+
+leave_light:
+        sta result_a
+        stx result_x
+        ldx #LIGHT_BYTES - 1
+restore_light:
+        ldy light_address, x
+        lda light_kept, x
+        sta $0000, y
+        dex
+        bpl restore_light
+        bmi left
+leave_heavy:
+        sta result_a
+        stx result_x
+        ldx #HEAVY_BYTES - 1
+restore_heavy:
+        ldy heavy_address, x
+        lda heavy_kept, x
+        sta $0000, y
+        dex
+        bpl restore_heavy
+left:
+        ldx result_x
+        lda result_a
+        rts
+    }
+}
+#pragma optimize(pop)
+#pragma code(code)
+#pragma reference(undercroft_module)
+
+/* Never called, but the compiler wants it. */
+int main(void)
+{
+    return 0;
+}

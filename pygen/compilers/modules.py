@@ -1,0 +1,282 @@
+"""Modules: one dungeon's generator as a self-contained piece of machine code for any program.
+
+A module is linked to an address of its own, and its variables to another. Other programs know it
+only by the table at its first address; docs/modules.md describes it.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+from pygen.base.errors import CompileFailed, UserError
+from pygen.base.files import write_if_changed
+from pygen.base.project import BUILD_FOLDER, C_FOLDER
+from pygen.compilers.base import BuildRequest, BuildResult, Compiler, ModulePlace
+from pygen.compilers.building import Profile, Program, build_request
+from pygen.compilers.zero_page_use import zero_page_writes
+from pygen.emit import DISPLAY_UNITS, emit
+from pygen.emit.modules import CALLS, LIGHT_CALLS, ModuleLayout, description, emit_module
+from pygen.emit.regions import all_regions
+from pygen.spec import Spec
+from pygen.spec.memory_layout import FIRST_FREE, LAST_FREE
+from pygen.spec.model import Region
+from pygen.spec.narrowing import replaced, with_program
+
+MODULE_SOURCES = (
+    "module/module.c", "core/generation.c", "core/random16.c", "core/floors.c", "core/rooms.c",
+)  # fmt: skip
+
+STACK_BYTES = 48
+"""The compiler's stack for arguments and locals; cc65 was seen to take 12 bytes."""
+
+KERNAL_ZERO_PAGE = 0x90
+"""The first address in zero page that the KERNAL and its interrupt use."""
+
+GENEROUS_WORK = 0x3000
+"""Bytes of work memory with which a module is linked before it is known what it needs."""
+
+SLACK = 64
+"""Bytes that are left free behind a module's code, at most."""
+
+MOST_PASSES = 6
+"""Linking again is needed until what the module reports of itself is true."""
+
+
+@dataclass(frozen=True)
+class Module:
+    """A built module. `zero_page` are all the addresses in zero page that it writes."""
+
+    spec: Spec
+    dungeon: str
+    compiler: Compiler
+    folder: Path
+    layout: ModuleLayout
+    zero_page: tuple[int, ...]
+    image: bytes
+    result: BuildResult
+
+    @property
+    def size(self) -> int:
+        """Bytes of code and tables."""
+        return len(self.image)
+
+    @cached_property
+    def calls(self) -> dict[str, int]:
+        """The address of each call, by its name."""
+        return {name: self.layout.start + 3 * number for number, name in enumerate(CALLS)}
+
+    @cached_property
+    def regions(self) -> dict[str, tuple[int, int]]:
+        """First address and length of what it writes for others, by the region's name."""
+        return self.layout.regions
+
+
+def build_module(
+    spec: Spec,
+    spec_name: str,
+    compiler: Compiler,
+    dungeon: str,
+    profile: Profile = "release",
+    build_folder: Path = BUILD_FOLDER,
+) -> Module:
+    """Build the module of one dungeon into `build_folder`/modules/<compiler>/<dungeon>/.
+
+    Raises CompileFailed as `Compiler.compile` does, UserError if the addresses in the spec do not
+    fit.
+    """
+    folder = build_folder / "modules" / compiler.name / dungeon
+    alone = with_program(spec, [dungeon])
+    flags: list[str] = getattr(getattr(spec.compilers, compiler.name), profile)
+    guess = _first_guess(alone, dungeon, compiler, flags)
+    # If the layout of the last build is still right, one pass is enough.
+    layout = _remembered(folder, guess) or guess
+    for _ in range(MOST_PASSES):
+        try:
+            result = _link(spec_name, compiler, profile, folder, layout).result
+        except CompileFailed:
+            if layout == guess:
+                raise
+            layout = guess
+            continue
+        zero_page, better = _measured(compiler, guess, layout, result)
+        if better == layout:
+            _remember(folder, layout)
+            addresses = tuple(sorted(zero_page))
+            image = _described(layout, result.image)
+            return Module(spec, dungeon, compiler, folder, layout, addresses, image, result)
+        layout = better
+    raise CompileFailed(
+        f"{dungeon}: the module's addresses did not settle",
+        "Give `modules.work` and `modules.data` addresses of their own.",
+    )
+
+
+def _link(
+    spec_name: str,
+    compiler: Compiler,
+    profile: Profile,
+    folder: Path,
+    layout: ModuleLayout,
+) -> Program:
+    generated = folder / "gen"
+    emitted = emit(layout.spec, spec_name, generated)
+    emit_module(layout, spec_name, generated)
+    emitted = [path for path in emitted if path.name not in DISPLAY_UNITS]
+    emitted += [
+        path
+        for path in sorted(generated.glob(f"*_{compiler.name}.s"))
+        if path.name not in DISPLAY_UNITS
+    ]
+    defines = {"UNDERCROFT_MODULE": "1", "UNDERCROFT_NO_DISPLAY": "1"}
+    if profile == "dev":
+        defines["UNDERCROFT_DEV"] = "1"
+    request = BuildRequest(
+        sources=[*(C_FOLDER / name for name in MODULE_SOURCES), *emitted],
+        output_folder=folder,
+        name=layout.dungeon,
+        include_folders=[generated, C_FOLDER],
+        defines=defines,
+        flags=getattr(getattr(layout.spec.compilers, compiler.name), profile),
+        program_start=layout.start,
+        # OSCAR64 places nothing where regions overlap.
+        program_end=layout.work_start - 1 if layout.work_start > layout.start else LAST_FREE,
+        stack_size=STACK_BYTES,
+        module=ModulePlace(layout.work_start, layout.work_end, layout.zeropage),
+    )
+    return build_request(layout.spec, compiler, profile, request)
+
+
+def _first_guess(
+    spec: Spec, dungeon: str, compiler: Compiler, flags: Sequence[str]
+) -> ModuleLayout:
+    """A layout with much room for everything, to measure what is really needed."""
+    places = spec.modules
+    first = getattr(places.zeropage, compiler.name)
+    stop = KERNAL_ZERO_PAGE if first < KERNAL_ZERO_PAGE else 0x100
+    pointer = compiler.stack_pointer(flags, range(first, stop))
+    # For this one pass it does not matter what else is at those addresses.
+    work_start = FIRST_FREE if places.work is None else places.work
+    guess = ModuleLayout(
+        spec=spec,
+        dungeon=dungeon,
+        start=places.start,
+        work_start=work_start,
+        work_end=min(work_start + GENEROUS_WORK, LAST_FREE),
+        zeropage=range(first, stop),
+        light=(pointer, pointer + 1),
+        heavy=(pointer, pointer + 1),
+    )
+    return dataclasses.replace(guess, spec=_with_data(spec, dungeon, places.data or FIRST_FREE))
+
+
+def _measured(
+    compiler: Compiler, guess: ModuleLayout, layout: ModuleLayout, result: BuildResult
+) -> tuple[set[int], ModuleLayout]:
+    """The zero page that a linked module writes, and the layout with what it really needs."""
+    spec, dungeon, places = layout.spec, layout.dungeon, layout.spec.modules
+    entries = {name: result.labels[f"module_{name}"] for name in CALLS}
+    pointer, bank = guess.light[0], compiler.register_bank(layout.zeropage)
+    written = {
+        name: {pointer, pointer + 1, *zero_page_writes(result.image, layout.start, [entry], bank)}
+        for name, entry in entries.items()
+    }
+    everything = set[int]().union(*written.values())
+    light = set[int]().union(*(written[name] for name in LIGHT_CALLS))
+    if places.preserves_zeropage:
+        lists = tuple(sorted(light)), tuple(sorted(everything))
+    else:
+        lists = ((pointer, pointer + 1),) * 2
+    if lists != (layout.light, layout.heavy):
+        # They change the size of the code, so addresses come later.
+        return everything, dataclasses.replace(guess, light=lists[0], heavy=lists[1])
+    code_end = layout.start + len(result.image)
+    variables = [item.address + item.size for item in result.objects if item.kind == "bss"]
+    work_bytes = max(variables, default=layout.work_start) - layout.work_start
+    # OSCAR64 aligns its stack.
+    work_bytes = -(-work_bytes // 16) * 16 + STACK_BYTES + 16
+    # The linker fits objects into gaps in another order when there is less room.
+    work_start = (code_end + SLACK) // 16 * 16 if places.work is None else places.work
+    data_start = work_start + work_bytes if places.data is None else places.data
+    better = dataclasses.replace(
+        layout,
+        spec=_with_data(spec, dungeon, data_start),
+        work_start=work_start,
+        work_end=work_start + work_bytes - 1,
+    )
+    _require_room(better, code_end - 1)
+    return everything, better
+
+
+def _with_data(spec: Spec, dungeon: str, start: int) -> Spec:
+    """`spec` with what the dungeon's generator writes one after the other from `start` on."""
+    memory = dict(spec.memory)
+    at = start
+    for name, (_, length) in all_regions(spec, dungeon).items():
+        memory[name] = Region.model_construct(start=at, end=at + length - 1)
+        at += length
+    return replaced(spec, memory=memory)
+
+
+def _require_room(layout: ModuleLayout, code_end: int) -> None:
+    """Raise UserError unless code, work memory and data are apart and in RAM."""
+    data = [(start, start + size - 1) for start, size in layout.regions.values()]
+    spans = {
+        "modules.start": (layout.start, code_end),
+        "modules.work": (layout.work_start, layout.work_end),
+        "modules.data": (data[0][0], data[-1][1]),
+    }
+    for key, (first, last) in spans.items():
+        if last > LAST_FREE:
+            raise UserError(
+                f"{key}: ${first:04x}-${last:04x} would reach beyond ${LAST_FREE:04x}",
+                f"It needs {last - first + 1:,} bytes: give it a lower address.",
+            )
+    names = list(spans)
+    for number, key in enumerate(names):
+        for other in names[number + 1 :]:
+            if spans[key][0] <= spans[other][1] and spans[other][0] <= spans[key][1]:
+                both = ", ".join(f"{name} ${a:04x}-${b:04x}" for name, (a, b) in spans.items())
+                raise UserError(
+                    f"{key} and {other} overlap: {both}",
+                    f"Move {other}, or leave it out: it is then put behind the others.",
+                )
+
+
+def _described(layout: ModuleLayout, image: bytes) -> bytes:
+    """The module's bytes with its description behind the table."""
+    text = description(layout, len(image))
+    start = 3 * len(CALLS)
+    return image[:start] + text + image[start + len(text) :]
+
+
+def _remember(folder: Path, layout: ModuleLayout) -> None:
+    data = min(start for start, _ in layout.regions.values())
+    record = {
+        "work_start": layout.work_start,
+        "work_end": layout.work_end,
+        "light": layout.light,
+        "heavy": layout.heavy,
+        "data": data,
+    }
+    write_if_changed(folder / "layout.json", (json.dumps(record) + "\n").encode())
+
+
+def _remembered(folder: Path, guess: ModuleLayout) -> ModuleLayout | None:
+    """The layout of the last build, with all else as in `guess`."""
+    try:
+        record = json.loads((folder / "layout.json").read_bytes())
+        return dataclasses.replace(
+            guess,
+            spec=_with_data(guess.spec, guess.dungeon, int(record["data"])),
+            work_start=int(record["work_start"]),
+            work_end=int(record["work_end"]),
+            light=tuple(record["light"]),
+            heavy=tuple(record["heavy"]),
+        )
+    except (OSError, ValueError, KeyError, TypeError):
+        return None

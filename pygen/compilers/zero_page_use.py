@@ -1,0 +1,85 @@
+"""Which bytes of zero page a piece of machine code writes.
+
+The code is followed from its entries through all branches, jumps and calls, as a debugger would do
+that takes every branch both ways. Nothing is run.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from pygen.base.errors import CompileFailed
+
+_WRITES_ZERO_PAGE = frozenset((0x84, 0x85, 0x86, 0xE6, 0xC6, 0x06, 0x26, 0x46, 0x66))
+"""sty, sta, stx, inc, dec, asl, rol, lsr and ror with an address in zero page."""
+_WRITES_INDEXED = frozenset((0x94, 0x95, 0x96, 0xF6, 0xD6, 0x16, 0x36, 0x56, 0x76))
+"""The same with an index: what they write cannot be seen."""
+_WRITES_ABSOLUTE = frozenset((0x8C, 0x8D, 0x8E, 0xEE, 0xCE, 0x0E, 0x2E, 0x4E, 0x6E))
+_WRITES_ABSOLUTE_INDEXED = frozenset((0x99, 0x9D, 0xFE, 0xDE, 0x1E, 0x3E, 0x5E, 0x7E))
+_BRANCHES = frozenset((0x10, 0x30, 0x50, 0x70, 0x90, 0xB0, 0xD0, 0xF0))
+_JSR, _JMP, _JMP_INDIRECT = 0x20, 0x4C, 0x6C
+_ENDS = frozenset((0x00, 0x40, 0x60))
+"""brk, rti and rts."""
+
+
+def _length(opcode: int) -> int:
+    """How many bytes an instruction of the 6502 has."""
+    if opcode in (0x00, 0x40, 0x60):
+        return 1
+    if opcode == _JSR:
+        return 3
+    mode = opcode & 0x1F
+    if mode in (0x08, 0x18, 0x0A, 0x1A, 0x12, 0x02) and opcode != 0xA2:
+        return 1
+    if mode in (0x0C, 0x0D, 0x0E, 0x19, 0x1B, 0x1C, 0x1D, 0x1E):
+        return 3
+    return 2
+
+
+def zero_page_writes(
+    image: bytes, start: int, entries: Iterable[int], bank: range = range(0)
+) -> set[int]:
+    """The addresses in zero page that code at `entries` writes; `image` begins at `start`.
+
+    A store by an index that begins in `bank` is taken to write all of it.
+
+    Raises CompileFailed for code outside the image, an indirect jump, or an indexed store into zero
+    page, as what those do cannot be seen.
+    """
+    written: set[int] = set()
+    waiting, seen = list(entries), set[int]()
+    while waiting:
+        at = waiting.pop()
+        while at not in seen:
+            seen.add(at)
+            opcode = _byte(image, start, at)
+            length = _length(opcode)
+            operand = sum(_byte(image, start, at + n) << 8 * (n - 1) for n in range(1, length))
+            if opcode in _WRITES_ZERO_PAGE or (opcode in _WRITES_ABSOLUTE and operand < 0x100):
+                written.add(operand)
+            elif opcode in _WRITES_INDEXED and operand in bank:
+                written.update(bank)
+            elif opcode in _WRITES_INDEXED or (
+                opcode in _WRITES_ABSOLUTE_INDEXED and operand < 0x100
+            ):
+                raise _cannot_be_seen("stores into zero page by an index", at)
+            elif opcode == _JMP_INDIRECT:
+                raise _cannot_be_seen("jumps to an address that it reads", at)
+            if opcode in _ENDS:
+                break
+            if opcode in _BRANCHES:
+                waiting.append(at + 2 + (operand ^ 0x80) - 0x80)
+            elif opcode == _JSR:
+                waiting.append(operand)
+            at = operand if opcode == _JMP else at + length
+    return written
+
+
+def _byte(image: bytes, start: int, address: int) -> int:
+    if not start <= address < start + len(image):
+        raise _cannot_be_seen("runs code outside itself", address)
+    return image[address - start]
+
+
+def _cannot_be_seen(what: str, address: int) -> CompileFailed:
+    return CompileFailed(f"the module {what} at ${address:04x}", "Change that code.")

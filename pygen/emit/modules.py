@@ -1,0 +1,122 @@
+"""What a module's C and its callers must know of each other: calls, request block, description."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from pygen.base.files import write_if_changed
+from pygen.base.project import C_FOLDER, TEMPLATES
+from pygen.emit.regions import all_regions
+from pygen.emit.rendering import emit_context, render
+from pygen.kinds import phase_names
+from pygen.spec import Spec, dungeon_digest
+
+VERSION = 1
+"""Of the table and the description."""
+
+CALLS = (
+    "begin", "step", "generate", "get_tile", "set_tile", "table", "unpack_row", "unpack_column",
+    "count_tiles",
+)  # fmt: skip
+"""The calls, in the order of the table; each takes three bytes."""
+
+LIGHT_CALLS = ("get_tile", "set_tile", "table")
+"""Calls that put back only what they change themselves in zero page."""
+
+REQUEST_OFFSET = 48
+REQUEST = {
+    "seed_low": 0, "seed_high": 1, "floor": 2,
+    # 3-6 are for the chunk of an endless world.
+    "tile": 7, "count": 8, "out": 9,
+}  # fmt: skip
+"""Where in the request block each argument is."""
+
+CODE_OFFSET = 64
+"""Table, description and request block end here."""
+
+DESCRIPTION = {
+    "version": 1, "size": 2, "digest": 8, "width": 1, "height": 1, "bits": 1, "phases": 1,
+    "tables": 1,
+}  # fmt: skip
+"""The description behind the table: what it says, and the bytes that each takes."""
+
+FILES = ("module/module_layout.h", "module/module_zeropage.h", "module/module_zeropage.inc")
+
+
+@dataclass(frozen=True)
+class ModuleLayout:
+    """Where everything of a module is.
+
+    `spec` has the memory regions where the module writes them. `start` is the first address of the
+    module, `work_start` and `work_end` are the first and the last address of its variables and
+    stack. Its variables in zero page are in `zeropage`. `light` and `heavy` are the addresses in
+    zero page that its calls put back.
+    """
+
+    spec: Spec
+    dungeon: str
+    start: int
+    work_start: int
+    work_end: int
+    zeropage: range
+    light: tuple[int, ...]
+    heavy: tuple[int, ...]
+
+    @property
+    def regions(self) -> dict[str, tuple[int, int]]:
+        """First address and length of what it writes for others, by the region's name."""
+        return all_regions(self.spec, self.dungeon)
+
+
+def emit_module(layout: ModuleLayout, spec_name: str, folder: Path) -> None:
+    """Write what only a module needs to `folder`, to which the dungeon itself was emitted.
+
+    Raises UserError as `pygen.emit.emit` does.
+    """
+    context = emit_context(layout.spec, spec_name)
+    variables = [
+        variable for section in context["zero_page"].generators for variable in section.variables
+    ]
+    context |= {
+        "dungeon": next(one for one in context["dungeons"] if one["name"] == layout.dungeon),
+        "start": layout.start + REQUEST_OFFSET,
+        "request": REQUEST,
+        "tables": [
+            {"name": name, "start": start, "record": record_bytes(layout, name)}
+            for name, (start, _) in layout.regions.items()
+        ],
+        "kept": [variable for variable in variables if variable.is_kept],
+        "light": layout.light,
+        "heavy": layout.heavy,
+    }
+    for name in FILES:
+        text = render((TEMPLATES, C_FOLDER), f"{name}.j2", context)
+        write_if_changed(folder / name.rpartition("/")[2], text.encode())
+
+
+def record_bytes(layout: ModuleLayout, region: str) -> int:
+    """The bytes of a record of this table; 0 for a region that is no table."""
+    for table in layout.spec.tables(layout.dungeon):
+        if table.name == region:
+            return layout.spec.layouts[table.struct].size
+    return 0
+
+
+def description(layout: ModuleLayout, size: int) -> bytes:
+    """The bytes behind the table: what DESCRIPTION lists, for a module of `size` bytes."""
+    spec, dungeon = layout.spec, layout.spec.dungeons[layout.dungeon]
+    return (
+        bytes((VERSION,))
+        + size.to_bytes(2, "little")
+        + bytes.fromhex(dungeon_digest(spec, layout.dungeon))
+        + bytes(
+            (
+                dungeon.map.width,
+                dungeon.map.height,
+                dungeon.map.bits_per_tile,
+                len(phase_names(dungeon.kind)),
+                len(layout.regions),
+            )
+        )
+    )
