@@ -7,7 +7,7 @@ What has no bytes in a file (bss, stack, zero page) is not part of it.
 from __future__ import annotations
 
 import abc
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import ClassVar, Literal
@@ -152,13 +152,13 @@ class Compiler(abc.ABC):
         """
 
     @abc.abstractmethod
-    def stack_pointer(self, flags: Sequence[str], zeropage: range) -> int:
+    def stack_pointer(self, flags: Sequence[str], labels: Mapping[str, int]) -> int:
         """The first of the two addresses in zero page of the pointer to the compiler's stack.
 
-        `flags` are those of the build, `zeropage` has the addresses given to a module.
+        `flags` and `labels` are those of a build.
         """
 
-    def register_bank(self, zeropage: range) -> range:
+    def register_bank(self, labels: Mapping[str, int]) -> range:
         """The addresses in zero page that the compiler's library stores to by an index."""
         return range(0)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 import shutil
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -80,11 +80,12 @@ class Cc65(Compiler):
         with temporary_build_folder(request.output_folder, result_files(request)) as folder:
             return _Build(self, request, folder, []).run()
 
-    def stack_pointer(self, flags: Sequence[str], zeropage: range) -> int:
-        return zeropage.start
+    def stack_pointer(self, flags: Sequence[str], labels: Mapping[str, int]) -> int:
+        return labels["sp"]
 
-    def register_bank(self, zeropage: range) -> range:
-        return zeropage[20:26]
+    def register_bank(self, labels: Mapping[str, int]) -> range:
+        first = labels.get("regbank", 0)
+        return range(first, first + 6 if first else 0)
 
 
 @dataclass

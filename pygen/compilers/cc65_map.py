@@ -20,7 +20,7 @@ UNNAMED = "(locals and strings)"
 _MODULE = re.compile(r"^(?P<file>\S.*):$")
 _SHARE = re.compile(r"^ +(?P<segment>\w+) +Offs=(?P<offset>[0-9A-F]+) +Size=(?P<size>[0-9A-F]+)")
 _SEGMENT = re.compile(r"^(?P<name>\w+) +(?P<start>[0-9A-F]{6}) +[0-9A-F]{6} +[0-9A-F]{6}")
-_EXPORT = re.compile(r"(?P<name>\S+) +(?P<value>[0-9A-F]{6}) R?LA")
+_EXPORT = re.compile(r"(?P<name>\S+) +(?P<value>[0-9A-F]{6}) R?L[AZ]")
 _ATTRIBUTE = re.compile(r'(\w+)=("[^"]*"|[^,]*)')
 
 

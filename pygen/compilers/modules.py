@@ -92,7 +92,7 @@ def build_module(
     folder = build_folder / "modules" / compiler.name / dungeon
     alone = with_program(spec, [dungeon])
     flags: list[str] = getattr(getattr(spec.compilers, compiler.name), profile)
-    guess = _first_guess(alone, dungeon, compiler, flags)
+    guess = _first_guess(alone, dungeon, compiler)
     # If the layout of the last build is still right, one pass is enough.
     layout = _remembered(folder, guess) or guess
     for _ in range(MOST_PASSES):
@@ -103,7 +103,7 @@ def build_module(
                 raise
             layout = guess
             continue
-        zero_page, better = _measured(compiler, guess, layout, result)
+        zero_page, better = _measured(compiler, flags, guess, layout, result)
         if better == layout:
             _remember(folder, layout)
             addresses = tuple(sorted(zero_page))
@@ -151,14 +151,11 @@ def _link(
     return build_request(layout.spec, compiler, profile, request)
 
 
-def _first_guess(
-    spec: Spec, dungeon: str, compiler: Compiler, flags: Sequence[str]
-) -> ModuleLayout:
+def _first_guess(spec: Spec, dungeon: str, compiler: Compiler) -> ModuleLayout:
     """A layout with much room for everything, to measure what is really needed."""
     places = spec.modules
     first = getattr(places.zeropage, compiler.name)
     stop = KERNAL_ZERO_PAGE if first < KERNAL_ZERO_PAGE else 0x100
-    pointer = compiler.stack_pointer(flags, range(first, stop))
     # For this one pass it does not matter what else is at those addresses.
     work_start = FIRST_FREE if places.work is None else places.work
     guess = ModuleLayout(
@@ -168,19 +165,24 @@ def _first_guess(
         work_start=work_start,
         work_end=min(work_start + GENEROUS_WORK, LAST_FREE),
         zeropage=range(first, stop),
-        light=(pointer, pointer + 1),
-        heavy=(pointer, pointer + 1),
+        light=(first,),
+        heavy=(first,),
     )
     return dataclasses.replace(guess, spec=_with_data(spec, dungeon, places.data or FIRST_FREE))
 
 
 def _measured(
-    compiler: Compiler, guess: ModuleLayout, layout: ModuleLayout, result: BuildResult
+    compiler: Compiler,
+    flags: Sequence[str],
+    guess: ModuleLayout,
+    layout: ModuleLayout,
+    result: BuildResult,
 ) -> tuple[set[int], ModuleLayout]:
     """The zero page that a linked module writes, and the layout with what it really needs."""
     spec, dungeon, places = layout.spec, layout.dungeon, layout.spec.modules
     entries = {name: result.labels[f"module_{name}"] for name in CALLS}
-    pointer, bank = guess.light[0], compiler.register_bank(layout.zeropage)
+    pointer = compiler.stack_pointer(flags, result.labels)
+    bank = compiler.register_bank(result.labels)
     written = {
         name: {pointer, pointer + 1, *zero_page_writes(result.image, layout.start, [entry], bank)}
         for name, entry in entries.items()

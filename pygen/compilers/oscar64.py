@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from pygen.base.errors import CompileFailed, ToolMissing, UserError
@@ -135,7 +135,7 @@ class Oscar64(Compiler):
             *(_shortest_path(folder, source) for source in (*request.sources, *request.library)),
         ]
 
-    def stack_pointer(self, flags: Sequence[str], zeropage: range) -> int:
+    def stack_pointer(self, flags: Sequence[str], labels: Mapping[str, int]) -> int:
         return 0x2F if "-xz" in flags else 0x23
 
     def _diagnostics(self, output: str, folder: Path) -> Iterator[Diagnostic]:

@@ -12,10 +12,12 @@ from pygen.base.errors import CompileFailed
 
 _WRITES_ZERO_PAGE = frozenset((0x84, 0x85, 0x86, 0xE6, 0xC6, 0x06, 0x26, 0x46, 0x66))
 """sty, sta, stx, inc, dec, asl, rol, lsr and ror with an address in zero page."""
-_WRITES_INDEXED = frozenset((0x94, 0x95, 0x96, 0xF6, 0xD6, 0x16, 0x36, 0x56, 0x76))
-"""The same with an index: what they write cannot be seen."""
 _WRITES_ABSOLUTE = frozenset((0x8C, 0x8D, 0x8E, 0xEE, 0xCE, 0x0E, 0x2E, 0x4E, 0x6E))
-_WRITES_ABSOLUTE_INDEXED = frozenset((0x99, 0x9D, 0xFE, 0xDE, 0x1E, 0x3E, 0x5E, 0x7E))
+_STORES_BY_INDEX = frozenset(
+    (0x94, 0x95, 0x96, 0xF6, 0xD6, 0x16, 0x36, 0x56, 0x76)
+    + (0x99, 0x9D, 0xFE, 0xDE, 0x1E, 0x3E, 0x5E, 0x7E)
+)
+"""The same with an index."""
 _BRANCHES = frozenset((0x10, 0x30, 0x50, 0x70, 0x90, 0xB0, 0xD0, 0xF0))
 _JSR, _JMP, _JMP_INDIRECT = 0x20, 0x4C, 0x6C
 _ENDS = frozenset((0x00, 0x40, 0x60))
@@ -57,11 +59,9 @@ def zero_page_writes(
             operand = sum(_byte(image, start, at + n) << 8 * (n - 1) for n in range(1, length))
             if opcode in _WRITES_ZERO_PAGE or (opcode in _WRITES_ABSOLUTE and operand < 0x100):
                 written.add(operand)
-            elif opcode in _WRITES_INDEXED and operand in bank:
+            elif opcode in _STORES_BY_INDEX and operand in bank:
                 written.update(bank)
-            elif opcode in _WRITES_INDEXED or (
-                opcode in _WRITES_ABSOLUTE_INDEXED and operand < 0x100
-            ):
+            elif opcode in _STORES_BY_INDEX and operand < 0x100:
                 raise _cannot_be_seen("stores into zero page by an index", at)
             elif opcode == _JMP_INDIRECT:
                 raise _cannot_be_seen("jumps to an address that it reads", at)
