@@ -4,11 +4,14 @@
 #include "module_layout.h"
 #include "program.h"
 
-uint8_t module_x, module_y, module_progress;
+volatile uint8_t module_a, module_x;
+
+/* How many phases are done. */
+static uint8_t phases_done;
 
 void phase_done(uint8_t phase)
 {
-    module_progress = phase;
+    phases_done = phase;
 }
 
 #ifdef UNDERCROFT_DEV
@@ -27,7 +30,7 @@ static void take_request(void)
 #ifdef FLOORS_VARY
     dungeon_floor = REQUEST_FLOOR;
 #endif
-    module_progress = 0;
+    phases_done = 0;
     random_seed(floor_seed((uint16_t)(REQUEST_SEED_HIGH) << 8 | REQUEST_SEED_LOW, REQUEST_FLOOR));
 }
 
@@ -38,51 +41,59 @@ void module_begin(void)
     KEEP_ZERO_PAGE
 }
 
-uint8_t module_step(void)
+void module_step(void)
 {
-    uint8_t is_more;
-
     /* Whatever happens to zero page between two steps, the next one finds what it needs there. */
     RESTORE_ZERO_PAGE
-    is_more = MODULE_CALL(step)();
+    module_a = MODULE_CALL(step)();
+    module_x = phases_done;
     KEEP_ZERO_PAGE
-    return is_more;
 }
 
-uint8_t module_generate(void)
+void module_generate(void)
 {
     take_request();
-    return MODULE_CALL(generate)();
+    module_a = MODULE_CALL(generate)();
 }
 
-uint8_t module_get_tile(void)
+void module_get_tile(void)
 {
-    return MODULE_CALL(get_tile)(module_x, module_y);
+    module_a = MODULE_CALL(get_tile)(module_x, module_a);
 }
 
 void module_set_tile(void)
 {
-    MODULE_CALL(set_tile)(module_x, module_y, REQUEST_TILE);
+    MODULE_CALL(set_tile)(module_x, module_a, REQUEST_TILE);
+}
+
+static void return_address(uint16_t address)
+{
+    module_a = (uint8_t)address;
+    module_x = (uint8_t)(address >> 8);
 }
 
 static const uint16_t table_start[MODULE_TABLES] = { TABLE_STARTS };
 static const uint8_t table_record[MODULE_TABLES] = { TABLE_RECORDS };
 
-uint16_t module_table(void)
+void module_table(void)
 {
-    if (module_y >= MODULE_TABLES)
-        return 0;
-    return table_start[module_y] + (uint16_t)module_x * table_record[module_y];
+    uint8_t table;
+
+    table = module_a;
+    if (table >= MODULE_TABLES)
+        return_address(0);
+    else
+        return_address(table_start[table] + (uint16_t)module_x * table_record[table]);
 }
 
-uint16_t module_unpack_row(void)
+void module_unpack_row(void)
 {
-    return (uint16_t)MODULE_CALL(unpack_row)(module_x, module_y, REQUEST_OUT);
+    return_address((uint16_t)MODULE_CALL(unpack_row)(module_x, module_a, REQUEST_OUT));
 }
 
 void module_unpack_column(void)
 {
-    MODULE_CALL(unpack_column)(module_x, module_y, REQUEST_COUNT, REQUEST_OUT);
+    MODULE_CALL(unpack_column)(module_x, module_a, REQUEST_COUNT, REQUEST_OUT);
 }
 
 void module_count_tiles(void)

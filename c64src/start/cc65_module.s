@@ -6,7 +6,7 @@
         .import         _module_begin, _module_step, _module_generate
         .import         _module_get_tile, _module_set_tile, _module_table
         .import         _module_unpack_row, _module_unpack_column, _module_count_tiles
-        .import         _module_x, _module_y, _module_progress
+        .import         _module_a, _module_x
         .import         __STACK_TOP__
         .importzp       sp
         .include        "module_zeropage.inc"
@@ -30,7 +30,6 @@ begin:  jsr     enter_heavy
         jmp     leave_heavy
 step:   jsr     enter_heavy
         jsr     _module_step
-        ldx     _module_progress
         jmp     leave_heavy
 generate:
         jsr     enter_heavy
@@ -62,7 +61,7 @@ count_tiles:
 
 enter_light:
         stx     _module_x
-        sta     _module_y
+        sta     _module_a
         ldx     #LIGHT_BYTES - 1
 keep_light:
         ldy     light_address,x
@@ -73,7 +72,7 @@ keep_light:
         bmi     entered
 enter_heavy:
         stx     _module_x
-        sta     _module_y
+        sta     _module_a
         ldx     #HEAVY_BYTES - 1
 keep_heavy:
         ldy     heavy_address,x
@@ -90,8 +89,6 @@ entered:
         rts
 
 leave_light:
-        sta     result_a
-        stx     result_x
         ldx     #LIGHT_BYTES - 1
 restore_light:
         ldy     light_address,x
@@ -101,8 +98,6 @@ restore_light:
         bpl     restore_light
         bmi     left
 leave_heavy:
-        sta     result_a
-        stx     result_x
         ldx     #HEAVY_BYTES - 1
 restore_heavy:
         ldy     heavy_address,x
@@ -110,8 +105,8 @@ restore_heavy:
         sta     a:$0000,y
         dex
         bpl     restore_heavy
-left:   ldx     result_x
-        lda     result_a
+left:   ldx     _module_x
+        lda     _module_a
         rts
 
 .segment        "RODATA"
@@ -121,7 +116,5 @@ heavy_address:  .byte   HEAVY_ADDRESSES
 
 .segment        "BSS"
 
-result_a:       .res    1
-result_x:       .res    1
 light_kept:     .res    LIGHT_BYTES
 heavy_kept:     .res    HEAVY_BYTES

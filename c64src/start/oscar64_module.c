@@ -24,7 +24,6 @@
 #pragma stacksize(UNDERCROFT_STACK)
 #pragma heapsize(0)
 
-static char result_a, result_x;
 static char light_kept[LIGHT_BYTES];
 static char heavy_kept[HEAVY_BYTES];
 static const char light_address[LIGHT_BYTES] = { LIGHT_ADDRESSES };
@@ -92,20 +91,14 @@ begin:
 step:
         jsr enter_heavy
         jsr module_step
-        lda accu
-        ldx module_progress
         jmp leave_heavy
 generate:
         jsr enter_heavy
         jsr module_generate
-        lda accu
-        ldx #0
         jmp leave_heavy
 get_tile:
         jsr enter_light
         jsr module_get_tile
-        lda accu
-        ldx #0
         jmp leave_light
 set_tile:
         jsr enter_light
@@ -114,14 +107,10 @@ set_tile:
 table:
         jsr enter_light
         jsr module_table
-        lda accu
-        ldx accu + 1
         jmp leave_light
 unpack_row:
         jsr enter_heavy
         jsr module_unpack_row
-        lda accu
-        ldx accu + 1
         jmp leave_heavy
 unpack_column:
         jsr enter_heavy
@@ -134,7 +123,7 @@ count_tiles:
 
 enter_light:
         stx module_x
-        sta module_y
+        sta module_a
         ldx #LIGHT_BYTES - 1
 keep_light:
         ldy light_address, x
@@ -145,7 +134,7 @@ keep_light:
         bmi entered
 enter_heavy:
         stx module_x
-        sta module_y
+        sta module_a
         ldx #HEAVY_BYTES - 1
 keep_heavy:
         ldy heavy_address, x
@@ -162,8 +151,6 @@ entered:
         rts
 
 leave_light:
-        sta result_a
-        stx result_x
         ldx #LIGHT_BYTES - 1
 restore_light:
         ldy light_address, x
@@ -173,8 +160,6 @@ restore_light:
         bpl restore_light
         bmi left
 leave_heavy:
-        sta result_a
-        stx result_x
         ldx #HEAVY_BYTES - 1
 restore_heavy:
         ldy heavy_address, x
@@ -183,8 +168,8 @@ restore_heavy:
         dex
         bpl restore_heavy
 left:
-        ldx result_x
-        lda result_a
+        ldx module_x
+        lda module_a
         rts
     }
 }

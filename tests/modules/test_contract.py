@@ -1,0 +1,249 @@
+"""What a module promises to the program that calls it, tested on its machine code."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from random import Random
+
+import pytest
+from helpers.module_machine import DECIMAL, INTERRUPT, ModuleMachine
+from helpers.tools import FLOORS_SPEC_FILE, SPEC_FILE, compiler_or_skip
+
+from pygen.builders.python import PythonBuilder
+from pygen.compilers import COMPILERS
+from pygen.compilers.modules import Module, build_module
+from pygen.emit.modules import CALLS, DESCRIPTION, REQUEST_OFFSET
+from pygen.engine.request import Request
+from pygen.engine.tilemap import unpack
+from pygen.spec import Spec, dungeon_digest, load_spec
+from pygen.spec.narrowing import replaced
+
+CASES = [("crypt", SPEC_FILE), ("burrow", SPEC_FILE), ("warren", FLOORS_SPEC_FILE)]
+SEEDS = (7, 44257)
+MOST_STACK = 24
+
+
+@cache
+def loaded(path: Path) -> Spec:
+    return load_spec(path)
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("modules")
+
+
+@pytest.fixture(scope="module", params=list(COMPILERS))
+def compiler(request: pytest.FixtureRequest) -> str:
+    compiler_or_skip(request.param)
+    name: str = request.param
+    return name
+
+
+@pytest.fixture(scope="module", params=CASES, ids=lambda case: case[0])
+def module(request: pytest.FixtureRequest, compiler: str, folder: Path) -> Module:
+    dungeon, path = request.param
+    found = COMPILERS[compiler].find()
+    return build_module(loaded(path), path.name, found, dungeon, build_folder=folder)
+
+
+def expected(module: Module, seed: int, floor: int = 1) -> dict[str, bytes]:
+    """What the reference has in the regions that a module writes."""
+    return PythonBuilder(module.spec).build(Request(module.dungeon, seed, floor)).regions
+
+
+def same(machine: ModuleMachine, seed: int, floor: int = 1) -> bool:
+    """Whether the machine has the reference's dungeon."""
+    machine.call("count_tiles")
+    wanted, found = expected(machine.module, seed, floor), machine.regions()
+    return wanted == {name: found[name] for name in wanted}
+
+
+def allowed(module: Module) -> set[int]:
+    """All addresses that a module may write, besides its stack."""
+    layout = module.layout
+    spans = [(start, start + size) for start, size in module.regions.values()]
+    spans.append((layout.work_start, layout.work_end + 1))
+    return {address for span in spans for address in range(*span)} | set(module.zero_page)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_it_generates_the_references_dungeon_in_memory_full_of_garbage(
+    module: Module, seed: int
+) -> None:
+    machine = ModuleMachine(module, garbage=seed)
+    machine.request(seed=seed, floor=0)
+    called = machine.call("generate")
+    assert called.a == machine.regions()["summary"][0]
+    assert same(machine, seed)
+
+
+def test_a_floor_has_its_own_seed_and_parameters(module: Module) -> None:
+    machine = ModuleMachine(module, garbage=3)
+    for floor in (2, 12, 256):
+        machine.request(seed=300, floor=floor - 1)
+        machine.call("generate")
+        assert same(machine, 300, floor)
+
+
+def test_slices_give_the_same_dungeon_whatever_happens_to_zero_page_between(
+    module: Module,
+) -> None:
+    machine = ModuleMachine(module, garbage=5)
+    machine.request(seed=7, floor=0)
+    machine.call("begin")
+    progress, steps = [], 0
+    while True:
+        machine.scramble_zero_page()
+        called = machine.call("step")
+        progress.append(called.x)
+        steps += 1
+        if called.a == 0:
+            break
+    assert steps > 10 and progress == sorted(progress)
+    assert progress[-1] == module.image[DESCRIPTION_AT["phases"]]
+    assert same(machine, 7)
+
+
+def test_only_declared_memory_is_written(module: Module) -> None:
+    machine = ModuleMachine(module, garbage=11)
+    machine.request(seed=7, floor=0, tile=1, count=8, out=0x0400)
+    fine = allowed(module)
+    out = set(range(0x0400, 0x0400 + 64))
+    for name in CALLS:
+        called = machine.call(name, a=3, x=2)
+        stack = {address for address in called.written if 0x100 <= address < 0x200}
+        beyond = called.written - stack - fine - (out if name.startswith("unpack") else set())
+        assert not beyond, (name, sorted(beyond))
+        assert called.stack_bytes <= MOST_STACK, (name, called.stack_bytes)
+        assert not called.written & {0, 1}
+
+
+def test_zero_page_is_as_it_was_after_each_call(module: Module) -> None:
+    machine = ModuleMachine(module, garbage=13)
+    machine.request(seed=7, floor=0, tile=1, count=8, out=0x0400)
+    for name in CALLS:
+        before = machine.zero_page()
+        machine.call(name, a=3, x=2)
+        assert machine.zero_page() == before, name
+
+
+def test_the_decimal_flag_is_cleared_and_interrupts_stay_as_they_are(module: Module) -> None:
+    machine = ModuleMachine(module, garbage=17)
+    machine.request(seed=7, floor=0, tile=1, count=8, out=0x0400)
+    for name in CALLS:
+        for flags in (0, INTERRUPT):
+            called = machine.call(name, a=3, x=2, flags=flags | DECIMAL)
+            assert not called.flags & DECIMAL
+            assert called.flags & INTERRUPT == flags
+
+
+def test_what_the_kernal_does_in_its_interrupt_changes_nothing(module: Module) -> None:
+    machine, chance = ModuleMachine(module, garbage=19), Random(19)
+
+    def interrupt(machine: ModuleMachine) -> None:
+        if chance.random() < 0.01:
+            for address in (*range(0x90, 0x100), *range(0x200, 0x400)):
+                list.__setitem__(machine.memory, address, chance.randrange(256))
+
+    machine.interrupt = interrupt
+    machine.request(seed=7, floor=0)
+    machine.call("generate")
+    machine.interrupt = lambda _: None
+    assert same(machine, 7)
+
+
+def test_tiles_are_read_and_written(module: Module) -> None:
+    machine = ModuleMachine(module, garbage=23)
+    machine.request(seed=7, floor=0)
+    machine.call("generate")
+    reference = Tiles(module, 7)
+    for x, y in reference.places:
+        assert machine.call("get_tile", a=y, x=x).a == reference.tile(x, y)
+    x, y = reference.places[0]
+    machine.request(tile=2)
+    machine.call("set_tile", a=y, x=x)
+    assert machine.call("get_tile", a=y, x=x).a == 2
+    assert machine.call("get_tile", a=y, x=x + 1).a == reference.tile(x + 1, y)
+
+
+def test_rows_and_columns_are_unpacked(module: Module) -> None:
+    machine = ModuleMachine(module, garbage=29)
+    machine.request(seed=7, floor=0, out=0x0400, count=8)
+    machine.call("generate")
+    reference = Tiles(module, 7)
+    row = machine.call("unpack_row", a=9, x=3).word
+    assert 0x0400 <= row < 0x0410
+    columns = module.spec.display.view_width
+    wanted = [reference.tile(3 + n, 9) for n in range(columns)]
+    assert list(machine.memory[row : row + columns]) == wanted
+    machine.call("unpack_column", a=9, x=3)
+    assert list(machine.memory[0x0400:0x0408]) == [reference.tile(3, 9 + n) for n in range(8)]
+
+
+def test_tables_have_addresses(module: Module) -> None:
+    machine = ModuleMachine(module, garbage=31)
+    regions = list(module.regions.items())
+    for number, (name, (start, _)) in enumerate(regions):
+        assert machine.call("table", a=number, x=0).word == start
+        tables = {table.name: table for table in module.spec.tables(module.dungeon)}
+        if name in tables:
+            size = module.spec.layouts[tables[name].struct].size
+            assert machine.call("table", a=number, x=3).word == start + 3 * size
+    assert machine.call("table", a=len(regions), x=0).word == 0
+
+
+def test_it_describes_itself(module: Module) -> None:
+    image, size = module.image, module.spec.dungeons[module.dungeon].map
+    at = DESCRIPTION_AT
+    assert image[at["version"]] == 1
+    assert int.from_bytes(image[at["size"] : at["size"] + 2], "little") == len(image)
+    digest = image[at["digest"] : at["digest"] + 8].hex()
+    assert digest == dungeon_digest(module.spec, module.dungeon)
+    assert (image[at["width"]], image[at["height"]]) == (size.width, size.height)
+    assert max(at.values()) < REQUEST_OFFSET
+
+
+def test_without_preserving_zero_page_only_the_declared_part_changes(
+    compiler: str, folder: Path
+) -> None:
+    spec = loaded(SPEC_FILE)
+    modules = spec.modules.model_copy(update={"preserves_zeropage": False})
+    found = COMPILERS[compiler].find()
+    module = build_module(
+        replaced(spec, modules=modules), "spec", found, "burrow", build_folder=folder / "plain"
+    )
+    machine = ModuleMachine(module, garbage=37)
+    machine.request(seed=7, floor=0)
+    before = machine.zero_page()
+    machine.call("generate")
+    after = machine.zero_page()
+    changed = {address for address in range(256) if before[address] != after[address]}
+    assert changed and changed <= set(module.zero_page)
+    assert same(machine, 7)
+
+
+DESCRIPTION_AT = {}
+"""Where in a module each entry of its description is."""
+_at = 3 * len(CALLS)
+for _name, _length in DESCRIPTION.items():
+    DESCRIPTION_AT[_name] = _at
+    _at += _length
+
+
+class Tiles:
+    """The tiles of the reference's dungeon."""
+
+    def __init__(self, module: Module, seed: int) -> None:
+        size = module.spec.dungeons[module.dungeon].map
+        self._width = size.width
+        data = PythonBuilder(module.spec).build(Request(module.dungeon, seed)).regions["map"]
+        self._tiles = unpack(data, size.width, size.height, size.bits_per_tile)
+        chance = Random(seed)
+        self.places = [
+            (chance.randrange(size.width - 1), chance.randrange(size.height)) for _ in range(40)
+        ]
+
+    def tile(self, x: int, y: int) -> int:
+        return self._tiles[y * self._width + x]
