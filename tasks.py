@@ -43,6 +43,7 @@ from pygen.commands.arguments import (  # noqa: E402
 from pygen.commands.bench import BASELINE, plan_bench  # noqa: E402
 from pygen.commands.build import build_program  # noqa: E402
 from pygen.commands.doctor import all_required, examine, try_compiler  # noqa: E402
+from pygen.commands.export import export as export_module  # noqa: E402
 from pygen.commands.init import init as write_first_spec  # noqa: E402
 from pygen.commands.new_kind import new_kind as write_new_kind  # noqa: E402
 from pygen.commands.parity import plan_parity  # noqa: E402
@@ -53,6 +54,7 @@ from pygen.console import bench as bench_tables  # noqa: E402
 from pygen.console.build import print_report  # noqa: E402
 from pygen.console.canaries import print_results as print_canaries  # noqa: E402
 from pygen.console.doctor import print_findings  # noqa: E402
+from pygen.console.export import print_export  # noqa: E402
 from pygen.console.golden import failure  # noqa: E402
 from pygen.console.invocation import CheckedTask, answering_for_errors  # noqa: E402
 from pygen.console.parity import ParityReport, print_summary  # noqa: E402
@@ -330,6 +332,45 @@ def build_dev(
     The program is build/dev/<compiler>/undercroft.prg.
     """
     build_all("dev", compiler, spec, set_, sizes)
+
+
+@task(
+    iterable=["set_"],
+    help={
+        "to": "the folder for the files; it is made if necessary",
+        "dungeon": "which dungeon (default: the first of the program)",
+        **COMPILER_HELP,
+        **SPEC_HELP,
+    },
+)
+def export(
+    _: Context,
+    to: str,
+    dungeon: str | None = None,
+    compiler: str | None = None,
+    spec: str | None = None,
+    set_: Any = None,
+) -> None:
+    """Export a dungeon for your own game: machine code with a table of calls.
+
+    It comes with an include for assemblers, a header for OSCAR64 and cc65, an example in C, and a
+    list of the memory it takes. The section `modules` of the spec says where it is in memory.
+
+    Examples:
+      invoke export --dungeon crypt --to ../my-game/crypt
+      invoke export --dungeon burrow --to burrow --set modules.start=0x8000
+    """
+    with answering_for_errors():
+        read = read_spec(spec, set_, BUILD)
+        which = check_dungeon(read, dungeon)
+        if compiler == "all":
+            raise UsageError("--compiler: a module has one compiler", "Choose oscar64 or cc65.")
+        (tool,) = choose_compilers(read, compiler).compilers[:1]
+        with out.status(f"building with {tool} ..."):
+            exported = export_module(read, spec_name(spec), tool, which, Path(to), BUILD)
+        if exported.unchecked:
+            warn(exported.unchecked)
+        print_export(exported)
 
 
 @task(

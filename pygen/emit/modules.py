@@ -29,6 +29,8 @@ REQUEST = {
     "seed_low": 0, "seed_high": 1, "floor": 2,
     # 3-6 are for the chunk of an endless world.
     "tile": 7, "count": 8, "out": 9,
+    # For callers that cannot set registers: before a call X and A, afterwards its results.
+    "x": 11, "a": 12,
 }  # fmt: skip
 """Where in the request block each argument is."""
 

@@ -227,7 +227,7 @@ class ModuleZeroPage(Section):
 class Modules(Section):
     """Dungeons as modules for other programs: see `invoke export`."""
 
-    start: Address = Field(default=0x4000, description="first address of the module")
+    start: Address = Field(default=0x5000, description="first address of the module")
     work: Address | None = Field(
         default=None,
         description="first address of its work memory (default: behind the module)",

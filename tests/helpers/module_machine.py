@@ -1,4 +1,4 @@
-"""A 6502 with nothing but a module in its memory, which reports everything that the module writes."""
+"""A 6502 with nothing but a module in its memory, which reports all that the module writes."""
 
 from __future__ import annotations
 

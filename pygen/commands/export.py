@@ -1,0 +1,194 @@
+"""`invoke export`: a dungeon as a module, for a game of your own."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from pygen.base.errors import UserError
+from pygen.base.files import write_if_changed
+from pygen.base.project import BUILD_FOLDER, TEMPLATES
+from pygen.compilers import Compiler
+from pygen.compilers.modules import Module, build_module
+from pygen.emit.modules import CALLS, REQUEST, REQUEST_OFFSET, record_bytes
+from pygen.emit.records import struct_text
+from pygen.emit.rendering import render
+from pygen.kinds import phase_names
+from pygen.pictures.characters import screen_code
+from pygen.proof import canaries
+from pygen.spec import Spec
+from pygen.spec.record_layout import SUMMARY
+
+MARK = "Exported by Undercroft"
+"""What every text file of an export says, so that no other file is overwritten."""
+
+MEANINGS = {
+    "begin": "begin the dungeon that the arguments name",
+    "step": "one step of it. A: 1 if there is more to do, else 0; X: phases done",
+    "generate": "begin and all steps. A: its status, 0 if nothing is missing",
+    "get_tile": "A: the tile at column X, row A",
+    "set_tile": "write the argument `tile` to column X, row A",
+    "table": "A and X: the address of record X of table A",
+    "unpack_row": "tiles of row A from column X on to `out`. A and X: the first one's address",
+    "unpack_column": "`count` tiles of column X from row A on to `out`",
+    "count_tiles": "count the tiles into the statistics",
+}
+ARGUMENTS = {
+    "seed": "0 to 65535, low byte first",
+    "floor": "0 for the first, up to 255",
+    "tile": "for set_tile",
+    "count": "for unpack_column",
+    "out": "for unpack_row and unpack_column: an address, low byte first",
+    "x": "free for the caller: X and A of calls from C",
+    "a": "the same",
+}
+
+
+@dataclass(frozen=True)
+class Exported:
+    """An exported module, its files, and why its compiler could not be checked first ("" if it
+    was)."""
+
+    module: Module
+    files: list[Path]
+    unchecked: str = ""
+
+
+def export(
+    spec: Spec,
+    spec_name: str,
+    compiler: Compiler,
+    dungeon: str,
+    folder: Path,
+    build_folder: Path = BUILD_FOLDER,
+) -> Exported:
+    """Build the module of a dungeon, and write it and what a game needs to use it into `folder`.
+
+    Raises UserError if `folder` has files of these names that are no earlier export, CompileFailed
+    and MiscompilerFound as a build does; nothing is written then.
+    """
+    unchecked = canaries.try_compiler_once(spec, compiler, build_folder=build_folder)
+    module = build_module(spec, spec_name, compiler, dungeon, build_folder=build_folder)
+    texts = _texts(module, spec_name)
+    for name in texts:
+        _require_ours(folder / name)
+    prg = module.layout.start.to_bytes(2, "little") + module.image
+    files = {f"{dungeon}.prg": prg, **{name: text.encode() for name, text in texts.items()}}
+    for name, data in files.items():
+        write_if_changed(folder / name, data)
+    return Exported(module, [folder / name for name in files], unchecked)
+
+
+def _require_ours(path: Path) -> None:
+    """Raise UserError if there is such a file that no export wrote."""
+    if path.exists() and MARK not in path.read_text("utf-8", "replace"):
+        raise UserError(
+            f"{path}: this file exists and is not from an export",
+            "Name another folder, or move the file away first.",
+        )
+
+
+def _texts(module: Module, spec_name: str) -> dict[str, str]:
+    name, context = module.dungeon, _context(module, spec_name)
+    templates = {
+        f"{name}.inc": "module.inc",
+        f"{name}.h": "module.h",
+        f"{name}_module.h": "module_bytes.h",
+        f"{name}_example.c": "example.c",
+        f"{name}_memory.txt": "memory.txt",
+    }
+    folders = (TEMPLATES, TEMPLATES)
+    return {
+        file: render(folders, f"export/{template}.j2", context)
+        for file, template in templates.items()
+    }
+
+
+def _context(module: Module, spec_name: str) -> dict[str, Any]:
+    spec, layout, name = module.layout.spec, module.layout, module.dungeon
+    parameters = spec.dungeons[name]
+    offsets = {**REQUEST, "seed": REQUEST["seed_low"]}
+    address = {key: layout.start + REQUEST_OFFSET + offset for key, offset in offsets.items()}
+    regions = [
+        {"name": key, "start": start, "length": length, "record": record_bytes(layout, key)}
+        for key, (start, length) in module.regions.items()
+    ]
+    sizes = {key: struct.size for key, struct in spec.layouts.items()}
+    figures = spec.kind(name).figures.struct
+    code = {"start": layout.start, "length": module.size, "what": "code and tables"}
+    work = layout.work_end + 1 - layout.work_start
+    return {
+        "name": name,
+        "upper": name.upper(),
+        "spec_name": spec_name,
+        "compiler": str(module.compiler),
+        "hex": lambda value: f"${value:04x}",
+        "c_hex": lambda value: f"0x{value:04x}",
+        "start": layout.start,
+        "size": module.size,
+        "image": list(module.image),
+        "calls": [
+            {"name": call, "address": module.calls[call], "meaning": MEANINGS[call]}
+            for call in CALLS
+        ],
+        "entry": module.calls,
+        "arguments": [
+            {"name": key, "address": address[key], "meaning": meaning}
+            for key, meaning in ARGUMENTS.items()
+        ],
+        "address": address,
+        "regions": regions,
+        "width": parameters.map.width,
+        "height": parameters.map.height,
+        "bits": parameters.map.bits_per_tile,
+        "row_columns": spec.display.view_width,
+        "phases": len(phase_names(parameters.kind)),
+        "figures": _figures(spec, figures),
+        "tiles": spec.codes,
+        "structs": [
+            struct_text(struct, sizes)
+            for key, struct in spec.layouts.items()
+            if not key.endswith("_figures") or key == figures
+        ],
+        "characters": _characters(spec),
+        "spans": [
+            code,
+            {"start": layout.work_start, "length": work, "what": "work memory"},
+            *({**region, "what": region["name"]} for region in regions),
+        ],
+        "zero_page": module.zero_page,
+        "zero_page_ranges": _ranges(module.zero_page),
+        "preserves": spec.modules.preserves_zeropage,
+    }
+
+
+def _figures(spec: Spec, struct: str | None) -> dict[str, int]:
+    """The offset of each figure in the summary: those of all kinds, then the kind's own."""
+    head = spec.layouts[SUMMARY]
+    found = {member.name: member.offset for member in head.members}
+    if struct:
+        own = spec.layouts[struct].members
+        found |= {member.name: head.size + member.offset for member in own}
+    return found
+
+
+def _characters(spec: Spec) -> list[int]:
+    """The screen code of each tile, by its code, in the C64's own character set."""
+    codes = [screen_code(" ")] * (max(spec.codes.values()) + 1)
+    for tile in spec.tiles.values():
+        codes[tile.code] = screen_code(tile.glyph.upper())
+    return codes
+
+
+def _ranges(addresses: tuple[int, ...]) -> str:
+    """Addresses as ranges, such as `$02-$05 $33`."""
+    ranges: list[list[int]] = []
+    for address in addresses:
+        if ranges and ranges[-1][1] == address - 1:
+            ranges[-1][1] = address
+        else:
+            ranges.append([address, address])
+    return " ".join(
+        f"${first:02x}-${last:02x}" if first != last else f"${first:02x}" for first, last in ranges
+    )
