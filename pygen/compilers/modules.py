@@ -37,8 +37,8 @@ STACK_BYTES = 48
 KERNAL_ZERO_PAGE = 0x90
 """The first address in zero page that the KERNAL and its interrupt use."""
 
-GENEROUS_WORK = 0x3000
-"""Bytes of work memory with which a module is linked before it is known what it needs."""
+GENEROUS_WORK = 0xA000
+"""Where work memory is while it is not known what a module needs: there is ample room for all."""
 
 SLACK = 64
 """Bytes that are left free behind a module's code, at most."""
@@ -156,19 +156,17 @@ def _first_guess(spec: Spec, dungeon: str, compiler: Compiler) -> ModuleLayout:
     places = spec.modules
     first = getattr(places.zeropage, compiler.name)
     stop = KERNAL_ZERO_PAGE if first < KERNAL_ZERO_PAGE else 0x100
-    # For this one pass it does not matter what else is at those addresses.
-    work_start = FIRST_FREE if places.work is None else places.work
     guess = ModuleLayout(
         spec=spec,
         dungeon=dungeon,
-        start=places.start,
-        work_start=work_start,
-        work_end=min(work_start + GENEROUS_WORK, LAST_FREE),
+        start=FIRST_FREE,
+        work_start=GENEROUS_WORK,
+        work_end=LAST_FREE,
         zeropage=range(first, stop),
         light=(first,),
         heavy=(first,),
     )
-    return dataclasses.replace(guess, spec=_with_data(spec, dungeon, places.data or FIRST_FREE))
+    return dataclasses.replace(guess, spec=_with_data(spec, dungeon, FIRST_FREE))
 
 
 def _measured(
@@ -196,7 +194,7 @@ def _measured(
     if lists != (layout.light, layout.heavy):
         # They change the size of the code, so addresses come later.
         return everything, dataclasses.replace(guess, light=lists[0], heavy=lists[1])
-    code_end = layout.start + len(result.image)
+    code_end = places.start + len(result.image)
     variables = [item.address + item.size for item in result.objects if item.kind == "bss"]
     work_bytes = max(variables, default=layout.work_start) - layout.work_start
     # OSCAR64 aligns its stack.
@@ -207,6 +205,7 @@ def _measured(
     better = dataclasses.replace(
         layout,
         spec=_with_data(spec, dungeon, data_start),
+        start=places.start,
         work_start=work_start,
         work_end=work_start + work_bytes - 1,
     )
@@ -259,6 +258,7 @@ def _described(layout: ModuleLayout, image: bytes) -> bytes:
 def _remember(folder: Path, layout: ModuleLayout) -> None:
     data = min(start for start, _ in layout.regions.values())
     record = {
+        "start": layout.start,
         "work_start": layout.work_start,
         "work_end": layout.work_end,
         "light": layout.light,
@@ -275,6 +275,7 @@ def _remembered(folder: Path, guess: ModuleLayout) -> ModuleLayout | None:
         return dataclasses.replace(
             guess,
             spec=_with_data(guess.spec, guess.dungeon, int(record["data"])),
+            start=int(record["start"]),
             work_start=int(record["work_start"]),
             work_end=int(record["work_end"]),
             light=tuple(record["light"]),

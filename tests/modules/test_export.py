@@ -1,0 +1,242 @@
+"""What `invoke export` writes works in programs that know nothing else of Undercroft."""
+
+from __future__ import annotations
+
+import subprocess
+from pathlib import Path
+from random import Random
+
+import pytest
+from helpers.bare_6502 import run as run_bare
+from helpers.tasks import invoke
+from helpers.tools import (
+    compiler_or_skip,
+    needs_ca65,
+    needs_cc65,
+    needs_sim65,
+    needs_vice,
+)
+
+from pygen.base.errors import UserError
+from pygen.builders.python import PythonBuilder
+from pygen.commands.export import Exported, export
+from pygen.compilers import COMPILERS
+from pygen.compilers.modules import build_module
+from pygen.emulators.py65 import Mpu6502
+from pygen.emulators.roms import Roms
+from pygen.emulators.vice import Vice
+from pygen.engine.request import Request
+from pygen.engine.tilemap import unpack
+from pygen.spec import Spec
+from pygen.spec.narrowing import replaced
+
+ELSEWHERE = {"oscar64": (0xA000, 0x9000), "cc65": (0x9000, 0x8000)}
+"""Where the tests put module and work memory: with OSCAR64 beneath BASIC, which is switched off."""
+
+CALLER = Path(__file__).with_name("caller.s")
+CALLER_START = 0xC000
+WANTED, DONE = CALLER_START + 3, CALLER_START + 6
+LINKER = """
+MEMORY { M: start = $C000, size = $400; }
+SEGMENTS { STARTUP: load = M, type = ro; }
+"""
+
+
+@pytest.fixture(scope="module", params=list(COMPILERS))
+def compiler(request: pytest.FixtureRequest) -> str:
+    compiler_or_skip(request.param)
+    name: str = request.param
+    return name
+
+
+def placed(spec: Spec, **places: object) -> Spec:
+    """`spec` with other values in its section `modules`."""
+    return replaced(spec, modules=spec.modules.model_copy(update=places))
+
+
+@pytest.fixture(scope="module")
+def elsewhere(spec: Spec, compiler: str, tmp_path_factory: pytest.TempPathFactory) -> Exported:
+    """The burrow, linked to unusual addresses."""
+    start, work = ELSEWHERE[compiler]
+    folder = tmp_path_factory.mktemp("elsewhere")
+    tool = COMPILERS[compiler].find()
+    moved = placed(spec, start=start, work=work)
+    return export(moved, "a spec", tool, "burrow", folder / "to", folder / "build")
+
+
+def assembled(folder: Path, sliced: bool) -> bytes:
+    """The machine code of the caller, with the include file in `folder`."""
+    (folder / "caller.cfg").write_text(LINKER)
+    for command in (
+        ["ca65", "-D", f"sliced={int(sliced)}", "-I", ".", "-o", "caller.o", str(CALLER)],
+        ["ld65", "-C", "caller.cfg", "-o", "caller.bin", "caller.o"],
+    ):
+        subprocess.run(command, cwd=folder, check=True, timeout=60)
+    return (folder / "caller.bin").read_bytes()
+
+
+def reference(spec: Spec, dungeon: str, seed: int, floor: int = 1) -> dict[str, bytes]:
+    return PythonBuilder(spec).build(Request(dungeon, seed, floor)).regions
+
+
+@needs_ca65
+@needs_sim65
+@pytest.mark.parametrize("sliced", [False, True])
+def test_an_assembler_program_gets_the_references_dungeon_in_sim65(
+    spec: Spec, elsewhere: Exported, sliced: bool
+) -> None:
+    module, folder = elsewhere.module, elsewhere.files[0].parent
+    caller = bytearray(assembled(folder, sliced))
+    # The simulator ends a program by a jump, in place of the caller's endless loop.
+    end = caller.rindex(bytes((0x4C,)))
+    caller[end : end + 3] = bytes((0x4C, 0x00, 0xFF))
+    caller[3:6] = bytes((44257 & 0xFF, 44257 >> 8, 2))
+    regions = module.regions
+    first = min(start for start, _ in regions.values())
+    last = max(start + length for start, length in regions.values())
+    pieces = {CALLER_START: bytes(caller), module.layout.start: module.image}
+    data = run_bare(pieces, CALLER_START, range(first, last))
+    wanted = reference(spec, "burrow", 44257, 3)
+    found = {
+        name: data[start - first : start - first + length]
+        for name, (start, length) in regions.items()
+    }
+    assert wanted == {name: found[name] for name in wanted}
+
+
+@needs_ca65
+@needs_vice
+def test_an_assembler_program_gets_the_references_dungeon_in_vice(
+    spec: Spec, elsewhere: Exported, stub: Roms
+) -> None:
+    module, folder = elsewhere.module, elsewhere.files[0].parent
+    with Vice(stub) as machine:
+        for sliced in (False, True):
+            code = bytearray(assembled(folder, sliced))
+            # BASIC off, as the game does that wants memory there.
+            switch = bytes((0xA9, 0x36, 0x85, 0x01, 0x4C, 0x00, 0xC0))
+            machine.write(module.layout.start, module.image)
+            for seed, floor in ((7, 1), (65535, 256)):
+                code[3:6] = bytes((seed & 0xFF, seed >> 8, floor - 1))
+                machine.write(CALLER_START, bytes(code))
+                machine.write(0xC300, switch)
+                machine.run_until_store(DONE, 60, start=0xC300)
+                found = {name: machine.read(*place) for name, place in module.regions.items()}
+                wanted = reference(spec, "burrow", seed, floor)
+                assert wanted == {name: found[name] for name in wanted}
+
+
+class Kernal:
+    """A C64 with a program and the memory that the KERNAL's interrupt changes, but no chips.
+
+    Every call of the KERNAL returns at once.
+    """
+
+    PERIOD = 16_421
+    # What the interrupt of the KERNAL writes in zero page: the STOP key, the clock, the cassette's
+    # interlock, the keyboard, and the cursor.
+    WRITTEN = (
+        0x91, 0xA0, 0xA1, 0xA2, 0xC0, 0xC5, 0xC6, 0xCB, 0xCD, 0xCE, 0xCF,
+        0xF3, 0xF4, 0xF5, 0xF6,
+    )  # fmt: skip
+
+    def __init__(self, prg: bytes) -> None:
+        memory = [0x00] * 0xD000 + [0x60] * 0x3000
+        address = int.from_bytes(prg[:2], "little")
+        memory[address : address + len(prg) - 2] = prg[2:]
+        memory[0xFFFC:] = [0, 0, 0, 0]
+        digits = bytes(memory[address + 5 : address + 9])
+        self.memory = memory
+        self.mpu = Mpu6502(memory=memory, pc=int(digits))
+        self.mpu.sp = 0xF6
+        self.chance = Random(1)
+
+    def run(self, cycles: int) -> None:
+        next_interrupt = self.PERIOD
+        while self.mpu.processorCycles < cycles:
+            self.mpu.step()
+            if self.mpu.processorCycles >= next_interrupt:
+                next_interrupt += self.PERIOD
+                for address in self.WRITTEN:
+                    self.memory[address] = self.chance.randrange(256)
+
+
+STOCK = {
+    "oscar64": ["oscar64", "-o=example.prg", "{source}"],
+    "oscar64, native": ["oscar64", "-n", "-O2", "-o=example.prg", "{source}"],
+    "cc65": ["cl65", "-t", "c64", "-O", "-o", "example.prg", "{source}"],
+}
+"""How people compile a C file, with the settings a compiler has by itself."""
+
+
+@pytest.mark.slow
+@needs_cc65
+@pytest.mark.parametrize("stock", list(STOCK))
+def test_the_example_works_in_stock_programs_while_the_kernals_interrupt_runs(
+    spec: Spec, compiler: str, stock: str, tmp_path: Path
+) -> None:
+    compiler_or_skip(stock.partition(",")[0])
+    tool = COMPILERS[compiler].find()
+    exported = export(spec, "a spec", tool, "crypt", tmp_path / "to", tmp_path / "build")
+    command = [word.format(source="crypt_example.c") for word in STOCK[stock]]
+    done = subprocess.run(
+        command, cwd=tmp_path / "to", capture_output=True, text=True, check=False, timeout=120
+    )
+    assert done.returncode == 0 and "arning" not in done.stdout + done.stderr, done
+    machine = Kernal((tmp_path / "to" / "example.prg").read_bytes())
+    machine.run(3_000_000)
+    wanted = reference(spec, "crypt", 7)
+    for name, (start, length) in exported.module.regions.items():
+        if name != "statistics":
+            assert bytes(machine.memory[start : start + length]) == wanted[name], name
+    size = spec.dungeons["crypt"].map
+    tiles = unpack(wanted["map"], size.width, size.height, size.bits_per_tile)
+    glyphs = {tile.code: ord(tile.glyph) & 0x3F for tile in spec.tiles.values()}
+    shown = [glyphs[tiles[y * size.width + x]] for y in range(25) for x in range(40)]
+    assert machine.memory[0x0400 : 0x0400 + 1000] == shown
+
+
+# ------------------------------------------------------------------ errors
+
+
+@needs_cc65
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ("modules.start=0xCF00", "modules.start: $cf00"),
+        ("modules.work=0x5000", "modules.start and modules.work overlap"),
+        ("modules.data=0x5100", "modules.start and modules.data overlap"),
+    ],
+)
+def test_addresses_that_do_not_fit_are_an_error_that_names_the_key(
+    change: str, said: str, tmp_path: Path
+) -> None:
+    arguments = ("--dungeon", "burrow", "--compiler", "cc65", "--set", change)
+    result = invoke("export", "--to", tmp_path / "to", *arguments)
+    assert result.returncode == 1 and said in result.stderr and "Traceback" not in result.stderr
+    assert not (tmp_path / "to").exists()
+
+
+@needs_cc65
+def test_a_file_that_is_no_export_is_left_alone(spec: Spec, tmp_path: Path) -> None:
+    (tmp_path / "burrow.h").write_text("/* mine */")
+    with pytest.raises(UserError, match="is not from an export"):
+        export(spec, "a spec", COMPILERS["cc65"].find(), "burrow", tmp_path, tmp_path / "build")
+    assert (tmp_path / "burrow.h").read_text() == "/* mine */"
+    assert not (tmp_path / "burrow.prg").exists()
+
+
+@needs_cc65
+def test_a_second_export_gives_the_same_files(spec: Spec, tmp_path: Path) -> None:
+    tool, folder = COMPILERS["cc65"].find(), tmp_path / "to"
+    first = export(spec, "a spec", tool, "burrow", folder, tmp_path / "build")
+    before = {path: path.read_bytes() for path in first.files}
+    second = export(spec, "a spec", tool, "burrow", folder, tmp_path / "another")
+    assert {path: path.read_bytes() for path in second.files} == before
+
+
+@needs_cc65
+def test_the_dev_profile_is_a_module_too(spec: Spec, tmp_path: Path) -> None:
+    tool = COMPILERS["cc65"].find()
+    module = build_module(spec, "a spec", tool, "burrow", "dev", build_folder=tmp_path)
+    assert module.image
