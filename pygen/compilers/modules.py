@@ -41,9 +41,10 @@ GENEROUS_WORK = 0xA000
 """Where work memory is while it is not known what a module needs: there is ample room for all."""
 
 SLACK = 64
-"""Bytes that are left free behind a module's code, at most."""
+"""Bytes that are left free behind a module's code, at most; twice as many whenever that is too
+little."""
 
-MOST_PASSES = 6
+MOST_PASSES = 10
 """Linking again is needed until what the module reports of itself is true."""
 
 
@@ -94,16 +95,16 @@ def build_module(
     flags: list[str] = getattr(getattr(spec.compilers, compiler.name), profile)
     guess = _first_guess(alone, dungeon, compiler)
     # If the layout of the last build is still right, one pass is enough.
-    layout = _remembered(folder, guess) or guess
+    layout, slack = _remembered(folder, guess) or guess, SLACK
     for _ in range(MOST_PASSES):
         try:
             result = _link(spec_name, compiler, profile, folder, layout).result
         except CompileFailed:
             if layout == guess:
                 raise
-            layout = guess
+            layout, slack = guess, 2 * slack
             continue
-        zero_page, better = _measured(compiler, flags, guess, layout, result)
+        zero_page, better = _measured(compiler, flags, guess, layout, result, slack)
         if better == layout:
             _remember(folder, layout)
             addresses = tuple(sorted(zero_page))
@@ -175,6 +176,7 @@ def _measured(
     guess: ModuleLayout,
     layout: ModuleLayout,
     result: BuildResult,
+    slack: int,
 ) -> tuple[set[int], ModuleLayout]:
     """The zero page that a linked module writes, and the layout with what it really needs."""
     spec, dungeon, places = layout.spec, layout.dungeon, layout.spec.modules
@@ -199,8 +201,14 @@ def _measured(
     work_bytes = max(variables, default=layout.work_start) - layout.work_start
     # OSCAR64 aligns its stack.
     work_bytes = -(-work_bytes // 16) * 16 + STACK_BYTES + 16
-    # The linker fits objects into gaps in another order when there is less room.
-    work_start = (code_end + SLACK) // 16 * 16 if places.work is None else places.work
+    if places.work is not None:
+        work_start = places.work
+    elif layout.start == places.start and 0 <= layout.work_start - code_end <= 2 * slack:
+        # Other addresses can change the size of the code again, and so without end.
+        work_start = layout.work_start
+    else:
+        # The linker fits objects into gaps in another order when there is less room.
+        work_start = (code_end + slack) // 16 * 16
     data_start = work_start + work_bytes if places.data is None else places.data
     better = dataclasses.replace(
         layout,

@@ -42,6 +42,7 @@ COMMON = (
     "core/zeropage_cc65.inc",
     "core/kernels.c",
     "core/kernels_cc65.s",
+    "core/unpack_cc65.s",
     "harness/mailbox.h",
     "core/packing.h",
     "program/program.h",
@@ -74,7 +75,9 @@ def emit(
     """
     folders = (templates, source_folder)
     context = emit_context(spec, spec_name, source_folder)
-    context["kernels"] = _kernels("core", folders, {**context, "dungeon": None, "constants": {}})
+    shared = {**context, "dungeon": None, "constants": {}}
+    context["kernels"] = _kernels("core", folders, shared)
+    context["unpack_kernels"] = _kernels("core/unpack", folders, shared)
     texts = {
         template.rpartition("/")[2]: render(folders, f"{template}.j2", context)
         for template in COMMON

@@ -105,7 +105,7 @@ def answers(
         return whole[ANSWERS : ANSWERS + len(cases)], whole[MEMORY : MEMORY + len(memory)]
     found = compiler_or_skip(compiler)
     if compiler == "cc65":
-        sources += [generated / unit for unit in ("kernels_cc65.s", *assembly)]
+        sources += [generated / unit for unit in ("kernels_cc65.s", "unpack_cc65.s", *assembly)]
     flags = getattr(spec.compilers, compiler).release
     result = found.compile(
         BuildRequest(sources, folder / "build", "calls", include_folders=include, flags=flags)
