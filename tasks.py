@@ -108,17 +108,17 @@ REPORT_HELP = {"report": "write the results to this JSON file"}
 @task(
     iterable=["set_"],
     help={
-        "seed": "0 to 65535 (default: 0)",
+        "seed": "which seed, 0 to 65535 (default: 0)",
         "seeds": "several seeds, as in 0-15; with --png a sheet of all of them",
         "dungeon": "which dungeon (default: the first of the program)",
-        "floor": "1 to 256 (default: 1)",
-        "steps": "stop the generator after so many steps, to see what is there by then",
+        "floor": "which floor, 1 to 256 (default: 1)",
+        "steps": "stop the generator after so many steps, to see what it has built by then",
         "png": "write a picture to this file instead",
         "json": "write the dungeon as data to this file instead ('-': to the terminal)",
         "from_file": "a map or seed saved on the C64: FILE, or DISK.d64:NAME. Add --dungeon if the "
         "program that saved it had other dungeons",
         "summary": "a line of figures for each seed instead of maps, and their medians",
-        "rooms": "number the rooms (hexadecimal, as in the room records)",
+        "rooms": "number the rooms, in hexadecimal",
         "full": "show each tile as a character, even if the map does not fit the terminal",
         "halves": "show two rows of tiles in one line",
         "scale": "enlarge the picture, 1 to 16 times (default: 1)",
@@ -146,7 +146,7 @@ def show(
     """Show a dungeon in the terminal, as a picture, or as data.
 
     The Python reference generates it; the C64 program generates the same one. In a terminal the map
-    is shown as large as it fits: a tile is a character, half of one, or a quarter of one.
+    is as large as fits: a tile is a character, half of one, or a quarter of one.
 
     Examples:
       invoke show --seed 7
@@ -198,7 +198,7 @@ def show(
             print_dungeons(rules, dungeons, out, rooms, view)
 
 
-@task(help={"folder": "where to write it, which may be new"})
+@task(help={"folder": "where to write it; a new folder is created"})
 def init(_: Context, folder: str) -> None:
     """Write a small commented spec to start from, FOLDER/generator.yaml.
 
@@ -376,9 +376,9 @@ def export(
 @task(
     iterable=["set_"],
     help={
-        "seed": "0 to 65535: start there, without the menu (default: start with the menu)",
+        "seed": "which seed, 0 to 65535; starts without the menu (default: start with the menu)",
         "dungeon": "which dungeon (default: the first of the program)",
-        "floor": "1 to 256 (default: 1)",
+        "floor": "which floor, 1 to 256 (default: 1)",
         "profile": "release or dev (default: release)",
         "warp": "run as fast as this machine can",
         "headless": "without a window, for --screenshot",
@@ -450,8 +450,8 @@ def build_to_play(
     iterable=["set_"],
     help={
         "seeds": "save the maps of these seeds on it, as in 0,7,100-120",
-        "dungeon": "of which dungeon (default: the first of the program)",
-        "floor": "of which floor, 1 to 256 (default: 1)",
+        "dungeon": "which dungeon (default: the first of the program)",
+        "floor": "which floor, 1 to 256 (default: 1)",
         "profile": "release or dev (default: release)",
         "output": "the image's file, FILE.d64 (default: build/undercroft.d64)",
         **COMPILER_HELP,
@@ -477,7 +477,7 @@ def disk(
     """
     with answering_for_errors():
         rules = read_spec(spec, set_)
-        name = check_dungeon(rules, dungeon)
+        name = dungeons_of(rules, check_dungeon(rules, dungeon))[0]
         numbers = parse_seeds(seeds) if seeds else []
         if floor != 1 and not numbers:
             raise UsageError("--floor: no map is saved without --seeds", "Add --seeds, as in 0-7.")
@@ -496,7 +496,7 @@ def disk(
     help={
         "seeds": "seeds and ranges, as in 0,7,100-120 (default: the spec's golden seeds)",
         "floor": "the floor of each seed, or several, as in 1-256 (default: 1)",
-        "steps": "compare after so many steps (default: at the end)",
+        "steps": "compare after so many steps of the generator (default: at the end)",
         "dungeon": "only this dungeon (default: all in the program)",
         "compiler": "auto, oscar64, cc65 or all (default: all)",
         "profile": "release or dev (default: release)",
@@ -520,10 +520,10 @@ def parity(
 ) -> None:
     """Prove in VICE that the C64 program generates the reference's dungeons, byte for byte.
 
-    The program that ships runs in the emulator and generates each dungeon. Map, room records,
-    counters and random numbers are compared with the Python reference. A difference is reported
-    with the first phase and step, the fields and the tiles that are wrong. For all seeds see
-    `verify`.
+    The program that ships runs in the emulator and generates each dungeon. Map, room records
+    and other tables, summary and counts of tiles are compared with the Python reference. A
+    difference is reported with the first phase and step, the fields and the tiles that are wrong.
+    For all seeds see `verify`.
 
     Examples:
       invoke parity
@@ -653,7 +653,7 @@ def verify(
     iterable=["set_"],
     help={
         "seeds": "seeds and ranges, as in 0-1023 (default: the spec's golden seeds)",
-        "floor": "of which floor, 1 to 256 (default: 1)",
+        "floor": "which floor, 1 to 256 (default: 1)",
         "dungeon": "only this dungeon (default: all in the program)",
         "compiler": "auto, oscar64, cc65 or all (default: all)",
         "profile": "release, dev or all (default: release)",
@@ -752,7 +752,7 @@ def bench(
 @task(
     iterable=["set_"],
     help={
-        "seed": "0 to 65535 (default: 0)",
+        "seed": "which seed, 0 to 65535 (default: 0)",
         "dungeon": "which dungeon (default: the first of the program)",
         "profile": "release or dev (default: release)",
         "lines": "how many lines of source to show (default: 20)",

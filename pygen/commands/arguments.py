@@ -92,9 +92,11 @@ def dungeons_of(spec: Spec, name: str | None) -> list[str]:
     if name is None:
         return list(spec.program.dungeons)
     if check_dungeon(spec, name) not in spec.program.dungeons:
+        names = ", ".join(spec.program.dungeons)
         raise UsageError(
             f"--dungeon: {name} is not in the program",
-            "Add it to program.dungeons in the spec.",
+            f"It has {names}. Add yours to program.dungeons in the spec, or try "
+            f"--set program.dungeons=[{name}].",
         )
     return [name]
 

@@ -125,7 +125,8 @@ def with_choices(program: Program, dungeon: str, seed: int, floor: int, goes_in:
     if dungeon not in names:
         raise UsageError(
             f"--dungeon: {dungeon} is not in the program",
-            f"It has {', '.join(names)}. Add yours to program.dungeons in the spec.",
+            f"It has {', '.join(names)}. Add yours to program.dungeons in the spec, or try "
+            f"--set program.dungeons=[{dungeon}].",
         )
     if not 1 <= floor <= FLOORS:
         raise UsageError(f"--floor: there is no floor {floor}", f"Floors are 1 to {FLOORS}.")

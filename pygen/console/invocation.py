@@ -32,7 +32,9 @@ class CheckedArgument(Argument):
             super().set_value(value, cast)
         except ValueError:
             raise Exit(
-                f"error: --{self.names[0]}: {str(value)!r} is not a whole number", USAGE_ERROR
+                f"error: --{self.names[0]}: {str(value)!r} is not a whole number\n"
+                f"Give one number, as in --{self.names[0]} 3.",
+                USAGE_ERROR,
             ) from None
 
 

@@ -97,7 +97,7 @@ def print_figures(dungeons: Iterable[tuple[int, dict[str, int | None]]], console
         console.print(_figure_line(title, cells, names), soft_wrap=True)
     if noted:
         console.print(
-            f"{counted(len(noted), 'dungeon')} with notes: requirements that were not met. "
+            f"{counted(len(noted), 'dungeon')} with notes: wishes that were not met. "
             f"--seed {noted[0]} without --summary says which.",
             style="dim",
             soft_wrap=True,

@@ -23,7 +23,7 @@ class Phase(Generic[Parameters]):
 
     `run` is either a generator function that yields between its steps, or a function that does
     all of its work in one step. Its twin in C has the same name. There the function of several
-    steps does one step each time it is called, and returns 1 as long as more are left.
+    steps does one step each time it is called, and the last one ends with `stage = PHASE_DONE`.
     """
 
     name: str

@@ -53,7 +53,7 @@ def figures(spec: Spec, generation: Generation[Any]) -> dict[str, int | None]:
     """The numbers of a dungeon that are compared with those of other seeds, by their names.
 
     `apart` and `steps` are the distances of the stairs as in `stairs`, None if there are none.
-    `drawn` are random numbers, `notes` requirements that were not met.
+    `drawn` are random numbers, `notes` wishes that were not met.
     """
     places = stairs(spec, generation)
     return {

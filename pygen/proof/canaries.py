@@ -151,7 +151,7 @@ def require_fit(compiler: Compiler, results: Sequence[CanaryResult]) -> None:
         return
     shapes = "\n".join(f"  {canary.name}: {canary.shape}" for canary in bad)
     raise MiscompilerFound(
-        f"{compiler} generates wrong code for shapes that our program uses:\n{shapes}",
+        f"{compiler} generates wrong code for constructs that our program uses:\n{shapes}",
         _ADVICE[compiler.name],
     )
 

@@ -8,6 +8,7 @@ the spec it was made from.
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -104,11 +105,11 @@ def read_catalogue(folder: Path, name: str) -> Catalogue:
         text = path.read_text(encoding="utf-8")
     except FileNotFoundError:
         raise GoldenFailed(
-            f"{path}: the dungeon is not recorded yet", f"Record it: {UPDATE}"
+            f"{os.path.relpath(path)}: the dungeon is not recorded yet", f"Record it: {UPDATE}"
         ) from None
     except (OSError, UnicodeDecodeError) as error:
         raise GoldenFailed(
-            f"{path}: cannot be read: {error}", f"Create it again: {UPDATE}"
+            f"{os.path.relpath(path)}: cannot be read: {error}", f"Create it again: {UPDATE}"
         ) from error
     marks = [line for line in text.splitlines() if line.startswith(SPEC_LINE)]
     if not text.startswith(f"{TITLE}{name}:") or len(marks) != 1 or not text.endswith("\n"):
@@ -136,4 +137,4 @@ def _is_row(seed: str, row: Sequence[str]) -> bool:
 
 def _damaged(path: Path, line: int, what: str) -> GoldenFailed:
     hint = f"Restore the committed file, or create it again: {UPDATE}"
-    return GoldenFailed(f"{path}:{line}: {what}", hint)
+    return GoldenFailed(f"{os.path.relpath(path)}:{line}: {what}", hint)

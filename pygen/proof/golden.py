@@ -46,7 +46,7 @@ class GoldenDifference:
         if self.column == "file":
             return self.old or self.new
         if self.column == "seed":
-            return "not in the catalogue" if self.new else "no longer a golden seed"
+            return "not recorded yet" if self.new else "no longer a golden seed"
         return f"{self.column} {self.old} -> {self.new}"
 
 

@@ -108,7 +108,7 @@ def level_programs(
     flags = {"release": list(level.flags)}
     for how, changes in (
         ("", flags),
-        ("without the playing part", {**flags, "play_up_to": 0}),
+        ("without the playable part", {**flags, "play_up_to": 0}),
     ):
         changed = with_compiler(spec, compiler.name, **changes)
         program_folder = folder / ("flags" + "".join(level.flags)) / ("bare" if how else "whole")

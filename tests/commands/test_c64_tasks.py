@@ -70,6 +70,7 @@ def test_mistakes_at_disks_are_told_and_write_nothing(tmp_path: Path) -> None:
         (["--seeds", "70000"], "65535"),
         (["--seeds", "7", "--floor", "300"], "no floor 300"),
         (["--dungeon", "cellar"], "cellar"),
+        (["--dungeon", "burrow", "--seeds", "7"], "burrow is not in the program"),
         (["--profile", "fast"], "release or dev"),
         (["--seeds", "0-143"], "not all files fit"),
     ):

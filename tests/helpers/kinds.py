@@ -48,8 +48,9 @@ def data_with(dungeons: dict[str, Any]) -> dict[str, Any]:
     data = copy.deepcopy(FROZEN)
     data["dungeons"] = dungeons
     data["program"]["dungeons"] = list(dungeons)
-    # The tables of any kind are compared, not only those that the tests' spec names.
+    # The tables of any kind are compared and have memory, not only those of the tests' spec.
     del data["parity"]["regions"]
+    del data["memory"]["program"]
     data.pop("budgets", None)
     return data
 

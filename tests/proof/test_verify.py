@@ -494,7 +494,7 @@ def test_a_level_is_judged_by_what_is_known_of_it(native: NativeRoute, tmp_path:
     ("fits", "how"),
     [
         (lambda spec: True, ""),
-        (lambda spec: spec.compilers.cc65.play_up_to == 0, "without the playing part"),
+        (lambda spec: spec.compilers.cc65.play_up_to == 0, "without the playable part"),
         (lambda spec: False, None),
     ],
 )

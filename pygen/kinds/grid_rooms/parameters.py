@@ -266,11 +266,12 @@ class GridRooms(KindParameters):
         for key in ("long_side_min", "short_side_max"):
             side = getattr(rooms, key)
             if not rooms.min_size <= side <= rooms.max_size:
+                upward = f" to {rooms.max_size}" if rooms.max_size > rooms.min_size else ""
                 broken.append(
                     rule_broken(
                         ("rooms", key),
                         f"{key} {side} is outside min_size..max_size",
-                        f"expected {rooms.min_size} to {rooms.max_size}",
+                        f"expected {rooms.min_size}{upward}",
                     )
                 )
         if priorities.others_max < priorities.others_min:
