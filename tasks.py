@@ -36,6 +36,7 @@ from pygen.commands.arguments import (  # noqa: E402
     check_steps,
     dungeons_of,
     output_path,
+    program_with,
     read_spec,
     spec_name,
     write_with,
@@ -531,7 +532,7 @@ def parity(
       invoke parity --seeds 7 --floor 1-256
     """
     with answering_for_errors():
-        rules = read_spec(spec, set_)
+        rules, folder = program_with(read_spec(spec, set_), dungeon, BUILD)
         profile = check_profile(profile)
         chosen = parse_seeds(seeds) if seeds else rules.parity.seeds()
         levels = parse_floors(floor)
@@ -547,7 +548,7 @@ def parity(
                 levels,
                 profile,
                 lambda tool: status.update(f"building with {tool} ..."),
-                BUILD,
+                folder,
                 check_steps(steps),
             )
         repeat_arguments = "".join(
@@ -611,7 +612,7 @@ def verify(
       invoke verify --dungeon crypt --compiler cc65
     """
     with answering_for_errors():
-        rules = read_spec(spec, set_)
+        rules = program_with(read_spec(spec, set_), dungeon, BUILD)[0]
         if seeds and sample:
             raise UsageError("--seeds and --sample exclude each other", "Give one of them.")
         size = sample_size(sample)
@@ -694,7 +695,7 @@ def bench(
       invoke bench --compare before.json
     """
     with answering_for_errors():
-        rules = read_spec(spec, set_)
+        rules, folder = program_with(read_spec(spec, set_), dungeon, BUILD)
         profiles = get_args(building.Profile) if profile == "all" else (check_profile(profile),)
         if screen not in ("dark", "both"):
             raise UsageError(f"--screen: {screen!r} is unknown", "Choose dark or both.")
@@ -726,7 +727,7 @@ def bench(
                 screen == "both",
                 floor,
                 lambda what: status.update(f"building {what} ..."),
-                BUILD,
+                folder,
             )
         totals = {bench_tables.bar_name(job): len(job.seeds) for job in planned.jobs}
         with progress_bars(out, totals) as advance:
@@ -778,13 +779,13 @@ def profile(
       invoke profile --dungeon crypt --seed 7 --compiler oscar64
     """
     with answering_for_errors():
-        rules = read_spec(spec, set_)
+        rules, folder = program_with(read_spec(spec, set_), dungeon, BUILD)
         profile = check_profile(profile)
         name = dungeons_of(rules, check_dungeon(rules, dungeon))[0]
         number = parse_seed(seed)
         for tool in choose_compilers(rules, compiler).compilers:
             with out.status(f"building with {tool} ..."):
-                program = program_with_lines(rules, spec_name(spec), tool, profile)
+                program = program_with_lines(rules, spec_name(spec), tool, profile, folder)
             with out.status("counting cycles ..."):
                 profiled = take_profile(program, Request(name, number))
             print_profile(profiled, out, functions, lines)

@@ -16,6 +16,7 @@ from pygen.commands.schema import write_spec_schema
 from pygen.compilers import Choice, pick_compilers
 from pygen.compilers.building import Profile
 from pygen.spec import Spec, load_spec
+from pygen.spec.narrowing import with_program
 
 DEFAULT_SPEC = PROJECT / "generator.yaml"
 PROCESSORS = os.cpu_count() or 1
@@ -99,6 +100,17 @@ def dungeons_of(spec: Spec, name: str | None) -> list[str]:
             f"--set program.dungeons=[{name}].",
         )
     return [name]
+
+
+def program_with(spec: Spec, dungeon: str | None, build_folder: Path) -> tuple[Spec, Path]:
+    """`spec`, and the folder for its program; if its program lacks `dungeon`, a spec whose program
+    has just that one, and a folder of its own.
+
+    Raises UsageError if there is no such dungeon.
+    """
+    if dungeon is None or check_dungeon(spec, dungeon) in spec.program.dungeons:
+        return spec, build_folder
+    return with_program(spec, [dungeon]), build_folder / "alone" / dungeon
 
 
 def output_path(path: str, option: str, ending: str, content: str) -> Path:

@@ -105,8 +105,9 @@ def write_screenshot(
 
 
 def playable_spec(spec: Spec, compiler: Compiler, dungeon: str) -> Spec:
-    """The spec, if its program can be played with this compiler; else with only `dungeon` in it."""
-    if is_playable(spec, compiler):
+    """The spec, if its program has `dungeon` and can be played with this compiler; else with only
+    `dungeon` in it."""
+    if dungeon in spec.program.dungeons and is_playable(spec, compiler):
         return spec
     return with_program(spec, [dungeon])
 

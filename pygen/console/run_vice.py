@@ -16,6 +16,9 @@ def print_left_out(spec: Spec, program: Program, console: Console) -> None:
     wanted, built = len(spec.program.dungeons), program.spec.program.dungeons
     if len(built) == wanted:
         return
+    if built[0] not in spec.program.dungeons:
+        console.print(f"program.dungeons lacks {built[0]}: it has a program of its own.")
+        return
     console.print(
         f"[yellow]With {escape(str(program.compiler))} the playable part does not fit beside "
         f"{wanted} dungeons: only {built[0]} is in the program.[/]",
