@@ -48,6 +48,14 @@ class Player:
 
     def __enter__(self) -> Self:
         self.vice.__enter__()
+        try:
+            self._start()
+        except BaseException:
+            self.vice.close()
+            raise
+        return self
+
+    def _start(self) -> None:
         prg = self.program.result.prg.read_bytes()
         address, entry = load_address_and_entry(prg)
         self.vice.load(address, prg[2:])
@@ -57,7 +65,6 @@ class Player:
         self.vice.run_until_store(self.mailbox.command, SECONDS, start=entry)
         self.vice.write(self.mailbox.magic, bytes((*MAGIC, 0, 0, 0, 0, FLAG_PLAY)))
         self.frames(2)
-        return self
 
     def __exit__(
         self,

@@ -34,6 +34,7 @@ PORT = 0x0000
 VIC_INTERRUPTS, SID, CIA_1, CIA_2 = 0xD019, 0xD400, 0xDC00, 0xDD00
 INTERRUPT_PENDING = 0x80
 TIMER_DRIVES_PORT = 0x02
+SERIAL_BUS_AND_VIC_BANK = 0x3F
 
 # Each begins with interrupts disabled, X = 0, an empty stack, and BASIC, KERNAL and I/O visible. At
 # `nowhere` the processor jams. They may follow one another in this order.
@@ -174,11 +175,12 @@ def check_saved(player: Player) -> None:
 
 
 def check_chips(player: Player) -> None:
-    """No interrupt is pending, nothing disturbs the keyboard, no voice sounds, and the KERNAL and
-    the chips are visible."""
+    """No interrupt is pending, nothing disturbs the keyboard, the serial bus can be driven, no voice
+    sounds, and the KERNAL and the chips are visible."""
     pending = [player.vice.read_io(chip, 1)[0] for chip in (VIC_INTERRUPTS, CIA_1 + 13, CIA_2 + 13)]
     assert [byte & INTERRUPT_PENDING for byte in pending] == [0, 0, 0]
     assert player.vice.read_io(CIA_1 + 15, 1)[0] & TIMER_DRIVES_PORT == 0
+    assert player.vice.read_io(CIA_2 + 2, 1)[0] == SERIAL_BUS_AND_VIC_BANK
     assert player.vice.read_io(SID, 25) == bytes(25)
     assert player.vice.read_io(PORT, 2) == b"\x2f\x36"
 
