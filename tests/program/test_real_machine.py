@@ -35,6 +35,7 @@ VIC_INTERRUPTS, SID, CIA_1, CIA_2 = 0xD019, 0xD400, 0xDC00, 0xDD00
 INTERRUPT_PENDING = 0x80
 TIMER_DRIVES_PORT = 0x02
 SERIAL_BUS_AND_VIC_BANK = 0x3F
+STACK_END, MOST_STACK = 0xFF, 32
 
 # Each begins with interrupts disabled, X = 0, an empty stack, and BASIC, KERNAL and I/O visible. At
 # `nowhere` the processor jams. They may follow one another in this order.
@@ -101,7 +102,7 @@ vector: lda #<nowhere
         sta $02a1
     """,
     "the stack is nearly full": """
-        ldx #$01
+        ldx #$10                ; the program would go round to the stack's other end
         txs
     """,
     "an NMI of CIA 2 comes while the program is moved": """
@@ -175,7 +176,7 @@ def check_saved(player: Player) -> None:
 
 
 def check_chips(player: Player) -> None:
-    """No interrupt is pending, nothing disturbs the keyboard, the serial bus can be driven, no voice
+    """No interrupt is pending, nothing disturbs the keyboard, the serial bus is ours, no voice
     sounds, and the KERNAL and the chips are visible."""
     pending = [player.vice.read_io(chip, 1)[0] for chip in (VIC_INTERRUPTS, CIA_1 + 13, CIA_2 + 13)]
     assert [byte & INTERRUPT_PENDING for byte in pending] == [0, 0, 0]
@@ -183,6 +184,13 @@ def check_chips(player: Player) -> None:
     assert player.vice.read_io(CIA_2 + 2, 1)[0] == SERIAL_BUS_AND_VIC_BANK
     assert player.vice.read_io(SID, 25) == bytes(25)
     assert player.vice.read_io(PORT, 2) == b"\x2f\x36"
+
+
+def check_stack(player: Player) -> None:
+    """The program began with an empty stack."""
+    with player.vice.monitor_access() as monitor:
+        stack = monitor.registers()[monitor.register_names()["SP"]]
+    assert STACK_END - MOST_STACK <= stack <= STACK_END
 
 
 @pytest.mark.parametrize("state", STATES)
@@ -195,6 +203,7 @@ def test_whatever_state_the_machine_is_in_the_program_plays_and_saves(
         dungeon = enter(player)
         check_screen(player, dungeon)
         check_chips(player)
+        check_stack(player)
         check_saving(player)
 
 
