@@ -9,18 +9,19 @@
 #define VIC_CONTROL_SCREEN_ON 0x10
 #define VIC_CONTROL_RASTER_HIGH 0x80
 #define VIC_RASTER (*VOLATILE_AT(0xD012))
-#define VIC_MEMORY (*VOLATILE_AT(0xD018))
+#define VIC_REGISTERS VOLATILE_AT(0xD000)
 #define VIC_BORDER (*VOLATILE_AT(0xD020))
-#define VIC_BACKGROUND (*VOLATILE_AT(0xD021))
 #define COLOUR_RAM BYTES_AT(0xD800)
+
+/* The sound chip's registers that can be written. */
+#define SID_REGISTERS VOLATILE_AT(0xD400)
+#define SID_REGISTER_COUNT 25
 
 /* Sprite 0, the only one. */
 #define VIC_SPRITE_X (*VOLATILE_AT(0xD000))
 #define VIC_SPRITE_Y (*VOLATILE_AT(0xD001))
 #define VIC_SPRITE_X_HIGH (*VOLATILE_AT(0xD010))
 #define VIC_SPRITES (*VOLATILE_AT(0xD015))
-#define VIC_CONTROL_2 (*VOLATILE_AT(0xD016))
-#define VIC_SPRITE_COLOUR (*VOLATILE_AT(0xD027))
 /* The sprite coordinates of the screen's upper left corner. */
 #define SPRITE_LEFT 24
 #define SPRITE_TOP 50
@@ -29,12 +30,17 @@
 #define CIA1_PORT_B (*VOLATILE_AT(0xDC01))
 #define CIA1_DIRECTION_A (*VOLATILE_AT(0xDC02))
 #define CIA1_DIRECTION_B (*VOLATILE_AT(0xDC03))
-#define CIA1_TIMER_A VOLATILE_AT(0xDC04)
+#define CIA1_TIMER_A_LOW (*VOLATILE_AT(0xDC04))
+#define CIA1_TIMER_A_HIGH (*VOLATILE_AT(0xDC05))
 #define CIA1_INTERRUPTS (*VOLATILE_AT(0xDC0D))
 #define CIA1_CONTROL_A (*VOLATILE_AT(0xDC0E))
+#define CIA1_CONTROL_B (*VOLATILE_AT(0xDC0F))
 #define NO_INTERRUPTS 0x7F
 #define CIA2_PORT_A (*VOLATILE_AT(0xDD00))
 #define CIA2_DIRECTION_A (*VOLATILE_AT(0xDD02))
+/* Port A of CIA 2 as the KERNAL has it: VIC bank 0, and a serial bus on which nobody talks. */
+#define CIA2_PORT_A_BANK_0 0x07
+#define CIA2_PORT_A_DIRECTIONS 0x3F
 #define CIA2_INTERRUPTS (*VOLATILE_AT(0xDD0D))
 
 /* CIA 2's timers A and B, low and high byte each, and their control registers. */

@@ -11,7 +11,11 @@ STOP_KEY        = $91
 POINTER         = $fb
 START_DEVICE    = $02a7         ; the device of the program; the start-up code stores it
 ANY_ERROR       = 30            ; the KERNAL returned 0: the STOP key
+RS232           = $02a1         ; not 0: the KERNAL waits for an NMI of RS-232 first
+NMI_VECTOR      = $0318
+NMI_HANDLER     = $0247         ; the mover put it there, see pygen/compilers/program.py
 
+RESTOR = $ff8a
 SETMSG = $ff90
 READST = $ffb7
 SETLFS = $ffba
@@ -38,9 +42,15 @@ keep:   lda KERNAL_VARIABLES,x
         sta KERNAL_VARIABLES,x
         dex
         bpl keep
+        jsr RESTOR              ; what was in memory before us may have changed vectors
+        lda #>NMI_HANDLER       ; in this order, as in the mover
+        sta NMI_VECTOR + 1
+        lda #<NMI_HANDLER
+        sta NMI_VECTOR
         lda #$ff                ; the STOP key is not pressed
         sta STOP_KEY
         lda #0
+        sta RS232
         sta _disk_count
         sta _disk_error
         sta _disk_status

@@ -25,9 +25,15 @@ keep:   lda 0x90,x
         sta 0x90,x
         dex
         bpl keep
+        jsr 0xff8a
+        lda #0x02
+        sta 0x0319
+        lda #0x47
+        sta 0x0318
         lda #0xff
         sta 0x91
         lda #0
+        sta 0x02a1
         sta disk_count
         sta disk_error
         sta disk_status

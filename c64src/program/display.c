@@ -8,6 +8,8 @@
 #include "tiles.h"
 
 #define MOST_SECRETS 32
+#define SCREEN_OFF 0x0B
+#define SCREEN_ON 0x1B
 #define BACK ((uint8_t)-1)
 
 uint8_t view_x, view_y;
@@ -46,30 +48,44 @@ static void make_characters(void)
         BYTES_AT(CHARSET_START + 8 * CHARACTER_SPRITE)[place] = figure_data[row];
 }
 
+/* The VIC's registers from $D010 on: the program before us may have left them in any state. There
+ * are as many as the SID has. */
+#define FIRST_SET 0x10
+static const uint8_t vic_start[SID_REGISTER_COUNT] = {
+    0,                  /* sprites are not in the right part of the screen */
+    SCREEN_OFF,
+    0, 0, 0,            /* $D012: raster line of an interrupt; light pen */
+    0,                  /* no sprites */
+    0x08,               /* 40 columns, no multicolour */
+    0,                  /* sprites are not higher */
+    (uint8_t)((SCREEN_START >> 10) << 4) | (uint8_t)((CHARSET_START >> 11) << 1),
+    0xFF,               /* interrupts are acknowledged, */
+    0,                  /* and none are wanted */
+    0, 0, 0,            /* sprites are before the characters, without multicolour, and not wider */
+    0, 0,               /* $D01E: collisions */
+    BORDER_COLOUR,
+    BACKGROUND_COLOUR,
+    0, 0, 0, 0, 0,      /* $D022: colours that are not in use */
+    FIGURE_COLOUR,
+    0,
+};
+
 void display_start(void)
 {
-    display_off();
+    uint8_t at, vic_at, value;
+
+    vic_at = FIRST_SET;
+    for (at = 0; at != SID_REGISTER_COUNT; ++at) {
+        value = vic_start[at];
+        VIC_REGISTERS[vic_at] = value;
+        ++vic_at;
+        SID_REGISTERS[at] = 0;
+    }
     make_characters();
-    CIA2_DIRECTION_A |= 3;
-    CIA2_PORT_A |= 3;
-    VIC_MEMORY = (uint8_t)((SCREEN_START >> 10) << 4) | (uint8_t)((CHARSET_START >> 11) << 1);
-    VIC_CONTROL_2 = 0x08;
-    VIC_BORDER = BORDER_COLOUR;
-    VIC_BACKGROUND = BACKGROUND_COLOUR;
-    VIC_SPRITES = 0;
-    VIC_SPRITE_COLOUR = FIGURE_COLOUR;
+    CIA2_PORT_A = CIA2_PORT_A_BANK_0;
+    CIA2_DIRECTION_A = CIA2_PORT_A_DIRECTIONS;
     clear_screen();
-    display_on();
-}
-
-void display_off(void)
-{
-    VIC_CONTROL = 0x0B;
-}
-
-void display_on(void)
-{
-    VIC_CONTROL = 0x1B;
+    VIC_CONTROL = SCREEN_ON;
 }
 
 void wait_frame(void)

@@ -13,9 +13,6 @@
 /* Set up the VIC and our own characters. */
 void display_start(void);
 
-void display_off(void);
-void display_on(void);
-
 /* Wait until the raster reaches the line below the window, once in every frame. */
 void wait_frame(void);
 

@@ -34,11 +34,17 @@ void input_start(uint8_t from_mailbox)
 {
     CIA1_INTERRUPTS = NO_INTERRUPTS;
     CIA2_INTERRUPTS = NO_INTERRUPTS;
+    /* Reading acknowledges an interrupt that has come already. Both compilers drop a read whose
+     * value nobody keeps. */
+    comes_from_mailbox = CIA1_INTERRUPTS;
+    comes_from_mailbox = CIA2_INTERRUPTS;
     CIA1_DIRECTION_A = 0xFF;
     CIA1_DIRECTION_B = 0;
-    CIA1_TIMER_A[0] = 0xFF;
-    CIA1_TIMER_A[1] = 0xFF;
+    CIA1_TIMER_A_LOW = 0xFF;
+    CIA1_TIMER_A_HIGH = 0xFF;
     CIA1_CONTROL_A = TIMER_START_FORCED;
+    /* Timer B must not drive a line of the keyboard. */
+    CIA1_CONTROL_B = TIMER_STOP;
     comes_from_mailbox = from_mailbox;
 }
 
@@ -180,8 +186,8 @@ uint16_t chance_seed(void)
 {
     uint8_t low, high;
 
-    low = CIA1_TIMER_A[0] ^ (uint8_t)frames;
-    high = CIA1_TIMER_A[1] ^ VIC_RASTER ^ (uint8_t)(frames >> 8);
+    low = CIA1_TIMER_A_LOW ^ (uint8_t)frames;
+    high = CIA1_TIMER_A_HIGH ^ VIC_RASTER ^ (uint8_t)(frames >> 8);
     return ((uint16_t)high << 8) | low;
 }
 

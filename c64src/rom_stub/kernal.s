@@ -8,6 +8,9 @@
 ; calls return at once with the carry clear ("no error") and A, X, Y unchanged. The test double of
 ; a call goes into the CALLS segment, which has more than 7 KiB; its `entry` line below then has
 ; its label instead of `nothing`.
+;
+; Interrupts, and the calls for which the KERNAL has them, go through the vectors at $0314-$0333.
+; RESTOR sets these.
 
         .setcpu "6502"
 
@@ -41,13 +44,90 @@ reset:  sei
         sta RECORD_USED
         sta RECORD_USED + 1
         sta ANSWER
+        sta INTERRUPTS
+        sta WARM_STARTS
+        sta RS232
+        jsr restor
         lda #SCREEN_OFF         ; the contents of RAM at power-up are not worth showing
         sta VIC_CONTROL_1
         jmp spin
 
-; An interrupt that the program did not request must not change anything.
-interrupt:
+; Interrupts, as the KERNAL handles them. They are counted, since the program wants none.
+nmi:    sei
+        jmp (NMI_VECTOR)
+
+irq:    pha
+        txa
+        pha
+        tya
+        pha
+        tsx
+        lda $0104,x             ; the flags when it came
+        and #%00010000
+        bne break
+        jmp (VECTORS)
+break:  jmp (BREAK_VECTOR)
+
+on_irq: inc INTERRUPTS
+        lda CIA_1 + $0d         ; only CIA 1's is acknowledged: one of the VIC comes again at once
+        pla
+        tay
+        pla
+        tax
+        pla
         rti
+
+        .segment "NMI"
+
+; RESTORE, with RUN/STOP: BASIC's warm start, which here is to wait. The KERNAL asks first whether
+; it was CIA 2; a test has no other way to send one.
+on_nmi: bit CIA_1 + $01         ; RUN/STOP pulls bit 7 to ground, if its column is selected
+        bpl warm_start
+        rti
+
+warm_start:
+        inc WARM_STARTS
+        jsr restor
+        jmp spin
+
+        .segment "RESET"
+
+; Set all vectors.
+restor: ldx #<defaults
+        ldy #>defaults
+        stx $c3
+        sty $c4
+        ldy #defaults_end - defaults - 1
+vector: lda ($c3),y
+        sta VECTORS,y
+        dey
+        bpl vector
+        clc
+        rts
+
+VECTORS         = $0314
+BREAK_VECTOR    = $0316
+NMI_VECTOR      = $0318
+CIA_1           = $dc00
+RS232           = $02a1         ; which of its NMIs the KERNAL waits for before it uses the bus
+
+defaults:
+        .addr on_irq, warm_start, on_nmi
+        .addr open, close, chkin, nothing, nothing, chrin, nothing  ; OPEN to CHROUT
+        .addr nothing, nothing, nothing, warm_start                 ; STOP, GETIN, CLALL, unused
+        .addr nothing, save                                         ; LOAD, SAVE
+defaults_end:
+        .assert defaults_end - defaults = $20, error, "there are 16 vectors"
+
+; What the calls that use the serial bus have in common: they wait for RS-232, and leave interrupts
+; enabled. Keeps A, X, Y.
+serial: pha
+wait:   lda RS232
+        and #%00000011
+        bne wait
+        cli
+        pla
+        rts
 
         .segment "CALLS"
 
@@ -63,6 +143,8 @@ ANSWER          = $02b1         ; the drive's next answer, 0 to 3
 FILE_SIZE       = $02b2         ; bytes of the file that OPEN finds, 0 for none
 RECORD_USED     = $02b4         ; bytes in the record
 SAVE_STATUS     = $02b6         ; what READST returns after SAVE
+INTERRUPTS      = $02b7         ; interrupts that came, none of which the program wants
+WARM_STARTS     = $02b8         ; how often BASIC was started again
 ANSWERS         = $0340         ; four answers of the drive, 32 bytes each, ended by a 0
 FILE            = $03c0         ; the file that OPEN finds, up to 64 bytes
 RECORD          = $e000
@@ -105,7 +187,8 @@ name:   cpy NAME_LENGTH
         bne name
 end:    jmp ended
 
-save:   stx TO
+save:   jsr serial
+        stx TO
         sty TO + 1
         tax
         lda $00,x
@@ -135,7 +218,8 @@ saved:  jsr ended
         sta STATUS
         jmp outcome
 
-open:   lda #0
+open:   jsr serial
+        lda #0
         sta READING
         sta STATUS
         lda #'O'
@@ -146,7 +230,8 @@ outcome:
         cmp #1                  ; sets the carry for every error
         rts
 
-close:  lda SECONDARY
+close:  jsr serial
+        lda SECONDARY
         cmp #15
         bne closed
         inc ANSWER
@@ -157,7 +242,12 @@ closed: lda #'C'
         jsr begin
         jmp ended
 
-chrin:  lda SECONDARY
+chkin:  jsr serial
+        clc
+        rts
+
+chrin:  jsr serial
+        lda SECONDARY
         cmp #15
         beq answer
         ldx READING
@@ -265,10 +355,15 @@ nothing:
         jmp target
         .endmacro
 
+        .macro vectored address, vector
+        .assert * = address, error, "KERNAL jump table entry at the wrong address"
+        jmp (vector)
+        .endmacro
+
         entry $ff81, nothing    ; CINT
         entry $ff84, nothing    ; IOINIT
         entry $ff87, nothing    ; RAMTAS
-        entry $ff8a, nothing    ; RESTOR
+        entry $ff8a, restor     ; RESTOR
         entry $ff8d, nothing    ; VECTOR
         entry $ff90, nothing    ; SETMSG
         entry $ff93, nothing    ; SECOND
@@ -286,20 +381,20 @@ nothing:
         entry $ffb7, readst     ; READST
         entry $ffba, setlfs     ; SETLFS
         entry $ffbd, setnam     ; SETNAM
-        entry $ffc0, open       ; OPEN
-        entry $ffc3, close      ; CLOSE
-        entry $ffc6, nothing    ; CHKIN
-        entry $ffc9, nothing    ; CHKOUT
-        entry $ffcc, nothing    ; CLRCHN
-        entry $ffcf, chrin      ; CHRIN
-        entry $ffd2, nothing    ; CHROUT
-        entry $ffd5, nothing    ; LOAD
-        entry $ffd8, save       ; SAVE
+        vectored $ffc0, $031a   ; OPEN
+        vectored $ffc3, $031c   ; CLOSE
+        vectored $ffc6, $031e   ; CHKIN
+        vectored $ffc9, $0320   ; CHKOUT
+        vectored $ffcc, $0322   ; CLRCHN
+        vectored $ffcf, $0324   ; CHRIN
+        vectored $ffd2, $0326   ; CHROUT
+        vectored $ffd5, $0330   ; LOAD
+        vectored $ffd8, $0332   ; SAVE
         entry $ffdb, nothing    ; SETTIM
         entry $ffde, nothing    ; RDTIM
-        entry $ffe1, nothing    ; STOP
-        entry $ffe4, nothing    ; GETIN
-        entry $ffe7, nothing    ; CLALL
+        vectored $ffe1, $0328   ; STOP
+        vectored $ffe4, $032a   ; GETIN
+        vectored $ffe7, $032c   ; CLALL
         entry $ffea, nothing    ; UDTIM
         entry $ffed, nothing    ; SCREEN
         entry $fff0, nothing    ; PLOT
@@ -307,6 +402,6 @@ nothing:
 
         .segment "VECTORS"
 
-        .addr interrupt         ; NMI
+        .addr nmi
         .addr reset
-        .addr interrupt         ; IRQ and BRK
+        .addr irq               ; and BRK

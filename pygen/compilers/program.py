@@ -18,6 +18,16 @@ BASIC_LINE_NUMBER = 2026
 SYS_TOKEN = 0x9E
 RAM_INSTEAD_OF_BASIC = 0x36
 """Value of the processor port at $01: RAM at $A000-$BFFF; I/O and KERNAL stay visible."""
+PORT_DIRECTIONS = 0x2F
+"""Value of $00: which bits of the port are outputs. The memory follows only those."""
+
+NMI_VECTOR = 0x0318
+NMI_HANDLER = 0x0247
+"""Where the mover puts the handler of non-maskable interrupts, which RESTORE causes: a single RTI.
+It is in BASIC's input buffer, which nobody uses any more and where no region of memory can be.
+disk_call sets the same vector again. The lower byte is that of the KERNAL's own handler, $FE47, so
+that the vector is right at every moment while it changes."""
+RTI = 0x40
 
 
 def make_prg(image: bytes, image_start: int, entry: int) -> bytes:
@@ -74,6 +84,10 @@ def _mover(source: int, target: int, size: int, entry: int) -> bytes:
 
     The order matters: the image moves to a higher address and may overlap itself. The pointers
     are at $FB-$FE. First comes the part above the last full page, then the pages, downwards.
+
+    The handler of non-maskable interrupts is set before BASIC is switched off, because the
+    KERNAL's own calls BASIC. The port's value is set before its directions, so that no other
+    memory appears between the two.
     """
     pages, rest = divmod(size, 256)
     source_part = source + 256 * pages
@@ -81,8 +95,16 @@ def _mover(source: int, target: int, size: int, entry: int) -> bytes:
     return bytes(
         [
             0x78,                               # sei: no more KERNAL interrupts
+            0xA9, RTI,                          # lda #$40
+            0x8D, *_word(NMI_HANDLER),          # sta $0247
+            0xA9, NMI_HANDLER >> 8,             # lda #>$0247
+            0x8D, *_word(NMI_VECTOR + 1),       # sta $0319
+            0xA9, NMI_HANDLER & 0xFF,           # lda #<$0247
+            0x8D, *_word(NMI_VECTOR),           # sta $0318
             0xA9, RAM_INSTEAD_OF_BASIC,         # lda #$36
             0x85, 0x01,                         # sta $01
+            0xA9, PORT_DIRECTIONS,              # lda #$2f
+            0x85, 0x00,                         # sta $00
             0xA9, source_part & 0xFF,           # lda #<source_part
             0x85, 0xFB,                         # sta $fb
             0xA9, source_part >> 8,             # lda #>source_part
@@ -104,6 +126,10 @@ def _mover(source: int, target: int, size: int, entry: int) -> bytes:
             0xC6, 0xFC,                         # dec $fc
             0xC6, 0xFE,                         # dec $fe
             0xD0, 0xEF,                         # bne byte: the target is never in page 0
-            0x4C, entry & 0xFF, entry >> 8,     # done: jmp entry
+            0x4C, *_word(entry),                # done: jmp entry
         ]
     )  # fmt: skip
+
+
+def _word(value: int) -> bytes:
+    return value.to_bytes(2, "little")

@@ -60,7 +60,15 @@ def test_the_mover_writes_nothing_beyond_the_image() -> None:
 def test_the_mover_switches_basic_off_and_jumps_to_the_entry() -> None:
     image = bytes([0x02] * 300) + CALL_EXIT
     prg = make_prg(image, 0x2000, 0x2000 + 300)
-    assert run_prg(prg, range(0x01, 0x02)) == b"\x36"
+    assert run_prg(prg, range(0x00, 0x02)) == b"\x2f\x36"
+
+
+@needs_sim65
+def test_the_mover_leaves_a_handler_of_nmis_that_does_nothing() -> None:
+    prg = make_prg(image_of(300), 0x2000, 0x2000)
+    handler = int.from_bytes(run_prg(prg, range(0x0318, 0x031A)), "little")
+    assert handler & 0xFF == 0x47, "as the KERNAL's own"
+    assert run_prg(prg, range(handler, handler + 1)) == b"\x40", "RTI"
 
 
 @needs_sim65

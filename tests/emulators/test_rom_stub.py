@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from helpers.kernal_double import INTERRUPTS, WARM_STARTS
 from helpers.tools import needs_ca65
 
 from pygen.base.errors import ToolMissing, UserError
@@ -14,10 +15,18 @@ from pygen.emulators.roms import FOLDER_VARIABLE, find_roms, machine_roms
 
 KERNAL_START = 0xE000
 JSR = 0x20
-JMP = 0x4C
-RTI = 0x40
+JMP, JMP_INDIRECT = 0x4C, 0x6C
 OPEN, SAVE = 0xFFC0, 0xFFD8
 DEVICE_NOT_PRESENT = 5
+RESTOR = 0xFF8A
+VECTORS = range(0x0314, 0x0334)
+NMI_HANDLER = 0xFE47
+STOP_KEY = 0xDC01
+# Every call with a vector in RAM, and that vector.
+VECTORED = {
+    0xFFC0: 0x031A, 0xFFC3: 0x031C, 0xFFC6: 0x031E, 0xFFC9: 0x0320, 0xFFCC: 0x0322, 0xFFCF: 0x0324,
+    0xFFD2: 0x0326, 0xFFE1: 0x0328, 0xFFE4: 0x032A, 0xFFE7: 0x032C, 0xFFD5: 0x0330, 0xFFD8: 0x0332,
+}  # fmt: skip
 
 
 def word(image: bytes, address: int) -> int:
@@ -40,34 +49,76 @@ def test_the_machine_waits_at_the_known_address(tmp_path: Path) -> None:
     assert word(kernal, IDLE_ADDRESS + 1) == IDLE_ADDRESS
 
 
-@needs_ca65
-def test_interrupts_return_at_once(tmp_path: Path) -> None:
+@pytest.fixture
+def processor(tmp_path: Path) -> Mpu6502:
+    """A processor that has come out of reset, with no key pressed."""
     kernal = build_rom_stub(tmp_path).kernal.read_bytes()
-    for vector in (0xFFFA, 0xFFFE):
-        assert kernal[word(kernal, vector) - KERNAL_START] == RTI
+    found = Mpu6502()
+    found.memory[KERNAL_START:] = list(kernal)
+    found.memory[STOP_KEY] = 0xFF
+    found.pc = word(kernal, 0xFFFC)
+    while found.pc != IDLE_ADDRESS:
+        found.step()
+    return found
+
+
+def call(processor: Mpu6502, address: int, a: int = 2) -> None:
+    """Call the KERNAL; it must come back."""
+    processor.memory[0x1000:0x1003] = [JSR, *address.to_bytes(2, "little")]
+    processor.pc, processor.a, processor.x, processor.y = 0x1000, a, 0, 0
+    for _ in range(1000):
+        processor.step()
+        if processor.pc == 0x1003:
+            return
+    raise AssertionError(f"the call of ${address:04X} does not come back")
+
+
+@needs_ca65
+@pytest.mark.parametrize("send", ["irq", "nmi"])
+def test_interrupts_come_back_and_are_counted(processor: Mpu6502, send: str) -> None:
+    processor.p &= ~processor.INTERRUPT
+    processor.a, processor.x, processor.y = 1, 2, 3
+    before = (processor.pc, processor.sp, 1, 2, 3)
+    getattr(processor, send)()
+    assert processor.pc != before[0]
+    for _ in range(100):
+        processor.step()
+        if processor.pc == before[0]:
+            break
+    assert (processor.pc, processor.sp, processor.a, processor.x, processor.y) == before
+    assert processor.memory[INTERRUPTS] == (send == "irq")
+    assert processor.memory[WARM_STARTS] == 0
+
+
+@needs_ca65
+def test_restore_with_run_stop_starts_basic(processor: Mpu6502) -> None:
+    processor.memory[STOP_KEY] = 0x7F
+    processor.nmi()
+    for _ in range(1000):
+        processor.step()
+    assert processor.pc == IDLE_ADDRESS and processor.memory[WARM_STARTS] == 1
 
 
 @needs_ca65
 @pytest.mark.parametrize("address", range(0xFF81, 0xFFF6, 3), ids=lambda address: f"{address:04X}")
-def test_every_documented_call_returns(tmp_path: Path, address: int) -> None:
-    kernal = build_rom_stub(tmp_path).kernal.read_bytes()
-    assert kernal[address - KERNAL_START] == JMP
-    processor = Mpu6502()
-    processor.memory[KERNAL_START:] = list(kernal)
-    processor.pc = word(kernal, 0xFFFC)
-    steps = 0
-    while processor.pc != IDLE_ADDRESS:
-        processor.step()
-    processor.memory[0x1000:0x1003] = [JSR, *address.to_bytes(2, "little")]
-    processor.pc, processor.a, processor.x, processor.y = 0x1000, 2, 0, 0
-    while processor.pc != 0x1003 and steps < 1000:
-        processor.step()
-        steps += 1
-    assert processor.pc == 0x1003, "the call came back"
+def test_every_documented_call_returns(processor: Mpu6502, address: int) -> None:
+    is_vectored = address in VECTORED
+    assert processor.memory[address] == (JMP_INDIRECT if is_vectored else JMP)
+    assert not is_vectored or processor.WordAt(address + 1) == VECTORED[address]
+    call(processor, address)
     failed = bool(processor.p & processor.CARRY)
     assert failed == (address in (OPEN, SAVE)), "after a reset there is no drive; all else succeeds"
     if failed:
         assert processor.a == DEVICE_NOT_PRESENT
+
+
+@needs_ca65
+def test_restor_sets_all_vectors_as_a_reset_does(processor: Mpu6502) -> None:
+    after_reset = processor.memory[VECTORS.start : VECTORS.stop]
+    assert processor.WordAt(0x0318) == NMI_HANDLER, "as on a C64"
+    processor.memory[VECTORS.start : VECTORS.stop] = [0xEE] * len(VECTORS)
+    call(processor, RESTOR)
+    assert processor.memory[VECTORS.start : VECTORS.stop] == after_reset
 
 
 @needs_ca65

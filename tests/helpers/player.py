@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from types import TracebackType
 from typing import Self
 
@@ -18,28 +19,52 @@ COLOUR_RAM = 0xD800
 KEYS = {"return": 13, "left": 1, "right": 2, "up": 3, "down": 4, "fire": 5, "delete": 8}
 
 
+@dataclass(frozen=True)
+class Loader:
+    """Machine code that runs first, at its own address, and then starts the program by itself."""
+
+    address: int
+    code: bytes
+
+
 class Player:
     """Somebody at the machine. Keys are laid into the mailbox, since stock VICE cannot press keys
     of the matrix unseen; the joystick is the machine's own."""
 
     def __init__(
-        self, program: Program, roms: Roms, ntsc: bool = False, arguments: Sequence[str] = ()
+        self,
+        program: Program,
+        roms: Roms,
+        ntsc: bool = False,
+        arguments: Sequence[str] = (),
+        loader: Loader | None = None,
     ) -> None:
-        """`arguments` are more of x64sc's."""
+        """`arguments` are more of x64sc's. Without a `loader` the program is started at once."""
         self.program = program
+        self._loader = loader
         self.spec = program.spec
         self.mailbox = mailbox(program.spec)
         self.vice = Vice(roms, ntsc=ntsc, extra_arguments=arguments)
 
     def __enter__(self) -> Self:
         self.vice.__enter__()
+        try:
+            self._start()
+        except BaseException:
+            self.vice.close()
+            raise
+        return self
+
+    def _start(self) -> None:
         prg = self.program.result.prg.read_bytes()
         address, entry = load_address_and_entry(prg)
         self.vice.load(address, prg[2:])
+        if self._loader:
+            self.vice.write(self._loader.address, self._loader.code)
+            entry = self._loader.address
         self.vice.run_until_store(self.mailbox.command, SECONDS, start=entry)
         self.vice.write(self.mailbox.magic, bytes((*MAGIC, 0, 0, 0, 0, FLAG_PLAY)))
         self.frames(2)
-        return self
 
     def __exit__(
         self,

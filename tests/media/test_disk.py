@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from helpers.kernal_double import OK, drive, record, saves
 from helpers.player import Player
 from helpers.tools import SPEC_FILE, needs_c1541
 
@@ -20,11 +21,6 @@ from pygen.media.disk_image import DiskImage
 from pygen.media.saved_map import file_bytes, file_name, parse, read_saved, saved
 from pygen.spec import Spec, load_spec
 
-# The double's bytes; see kernal.s.
-FAILURE, ANSWER, FILE_SIZE, RECORD_USED, SAVE_STATUS = 0x02B0, 0x02B1, 0x02B2, 0x02B4, 0x02B6
-ANSWERS, FILE, RECORD = 0x0340, 0x03C0, 0xE000
-
-OK = "00, OK,00,00"
 SEED = 11
 
 
@@ -38,44 +34,6 @@ def player(program: building.Program, stub: Roms) -> Iterator[Player]:
     with Player(program, stub) as found:
         found.key(*"delete delete delete delete delete".split(), *str(SEED), "return")
         yield found
-
-
-def drive(
-    player: Player,
-    *answers: str,
-    failure: int = 0,
-    file: bytes = b"",
-    status: int = 0,
-) -> None:
-    """A drive that gives these answers in turn (the last one again and again), and has a file."""
-    padded = [*answers, *[answers[-1]] * 4][:4] if answers else [OK] * 4
-    texts = b"".join((text + "\r").encode().ljust(32, b"\0") for text in padded)
-    player.vice.write(FAILURE, bytes((failure, 0, len(file), 0, 0, 0, status)))
-    player.vice.write(ANSWERS, texts)
-    player.vice.write(FILE, file.ljust(64, b"\xee")[:64])
-
-
-def record(player: Player) -> list[tuple[str, bytes]]:
-    """What the program asked the KERNAL for."""
-    used = int.from_bytes(player.read(RECORD_USED, 2), "little")
-    data = player.read(RECORD, used)
-    entries, at = [], 0
-    while at < used:
-        size = data[at + 1] | data[at + 2] << 8
-        entries.append((chr(data[at]), data[at + 3 : at + 3 + size]))
-        at += 3 + size
-    return entries
-
-
-def saves(player: Player) -> list[tuple[str, bytes]]:
-    """Names and bytes of the files that were saved."""
-    found, name = [], ""
-    for kind, data in record(player):
-        if kind == "N":
-            name = data.decode()
-        if kind == "S":
-            found.append((name, data))
-    return found
 
 
 def test_m_saves_map_and_seed_as_python_would(player: Player, spec: Spec) -> None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import itertools
 
 import pytest
-from helpers.keyboard import DOWN, FIRE, LEFT, MATRIX, PLACES, RIGHT, UP, Keyboard
+from helpers.keyboard import Keyboard
+from helpers.stepped_c64 import DOWN, FIRE, LEFT, MATRIX, PLACES, RIGHT, UP
 from helpers.tools import SPEC_FILE
 
 from pygen.compilers import building

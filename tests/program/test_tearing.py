@@ -3,12 +3,13 @@ reads it, with both compilers, on PAL and NTSC."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 import pytest
 from helpers import expected_screen as expected
 from helpers.expected_screen import View
 from helpers.player import COLOUR_RAM, SECONDS, Player
+from helpers.tearing import DIRECTIONS, torn_rows
 from helpers.tools import SPEC_FILE, needs_ca65, needs_vice
 
 from pygen.compilers import building
@@ -23,18 +24,6 @@ pytestmark = [needs_vice, needs_ca65]
 SEED = 11
 LINES = {"pal": 312, "ntsc": 263, "old ntsc": 262, "drean": 312}
 VIDEO_CHIPS = {"old ntsc": ("-VICIImodel", "6567r56a"), "drean": ("-VICIImodel", "6572")}
-# The line in which the VIC reads a row's characters and colours, for all eight of its lines.
-FIRST_READ, LINES_A_ROW = 51, 8
-DIRECTIONS = {
-    "right": (1, 0),
-    "left": (-1, 0),
-    "down": (0, 1),
-    "up": (0, -1),
-    "down right": (1, 1),
-    "down left": (-1, 1),
-    "up right": (1, -1),
-    "up left": (-1, -1),
-}
 
 
 @pytest.fixture(scope="module")
@@ -114,23 +103,6 @@ def steps(player: Player, dx: int, dy: int) -> list[tuple[int, int]]:
     player.vice.joystick(2)
     player.frames(3)
     return found
-
-
-def torn_rows(writes: Sequence[tuple[int, int]], lines: int) -> set[int]:
-    """The rows that are not written as a whole between two readings by the VIC.
-
-    The step begins below row 0, which the VIC has read then; the picture that is being shown must
-    be the old one altogether, the next one the new one.
-    """
-    torn, frame, before = set(), 0, -1
-    for row, line in writes:
-        frame += line < before
-        before = line
-        time = frame * lines + line
-        read = FIRST_READ + LINES_A_ROW * row
-        if not read < time < lines + read:
-            torn.add(row)
-    return torn
 
 
 def test_no_row_is_read_while_it_is_written(player: Player, standard: str) -> None:
