@@ -68,7 +68,8 @@ class Sim65Builder(Builder):
         output = self.simulator.run(pieces, entry, CYCLES_TO_START + each * len(requests))
         size = bytes_of_each(self.spec, requests[0].dungeon)
         if output.status or len(output.data) != size * len(requests):
-            raise self._failure(requests, output, size)
+            program = _short(self.program.result.prg)
+            raise failure(self.name, self.simulator, requests, output, size, program)
         return output.data
 
     def _driver(self, requests: Sequence[Request]) -> bytes:
@@ -100,19 +101,31 @@ class Sim65Builder(Builder):
             code += write_call(address + len(code), start, length)
         return code + bytes([0x60])
 
-    def _failure(self, requests: Sequence[Request], output: Output, size: int) -> EmulatorFailed:
-        done = len(output.data) // size
-        if not output.status:
-            return EmulatorFailed(
-                f"{self.simulator}: {done} of {len(requests)} dungeons were written",
-                "Is the disk with the temporary files full?",
-            )
-        where = str(requests[done]) if done < len(requests) else f"{requests[0].dungeon}, its end"
-        kind = EmulatorLost if output.status < 0 else EmulatorFailed
-        return kind(
-            f"{self.name}, {where}: the program {output.ending}",
-            f"Simulated by {self.simulator} from {_short(self.program.result.prg)}.",
+
+def failure(
+    name: str,
+    simulator: Sim65,
+    requests: Sequence[Request],
+    output: Output,
+    size: int,
+    program: str,
+) -> EmulatorFailed:
+    """Why a run for `requests`, with `size` bytes for each, did not write them all.
+
+    `name` is that of the builder, `program` says what was simulated.
+    """
+    done = len(output.data) // size
+    if not output.status:
+        return EmulatorFailed(
+            f"{simulator}: {done} of {len(requests)} dungeons were written",
+            "Is the disk with the temporary files full?",
         )
+    where = str(requests[done]) if done < len(requests) else f"{requests[0].dungeon}, its end"
+    kind = EmulatorLost if output.status < 0 else EmulatorFailed
+    return kind(
+        f"{name}, {where}: the program {output.ending}",
+        f"Simulated by {simulator} from {program}.",
+    )
 
 
 @dataclass(frozen=True)

@@ -8,9 +8,9 @@ from pathlib import Path
 from pygen.base.project import BUILD_FOLDER
 from pygen.compilers import Compiler
 from pygen.compilers.building import Program, build
+from pygen.compilers.modules import Module, build_module
 from pygen.proof.every_seed import VERIFY_FOLDER, SeedJob, plan
 from pygen.spec import Spec
-from pygen.spec.narrowing import with_program
 
 
 def plan_verify(
@@ -24,14 +24,14 @@ def plan_verify(
     folder: Path = VERIFY_FOLDER,
     build_folder: Path = BUILD_FOLDER,
 ) -> tuple[list[SeedJob], str]:
-    """Build the programs to prove, and return the jobs and what was left out ("" if nothing).
+    """Build what is to be proven, and return the jobs and what was left out ("" if nothing).
 
-    Each dungeon has a program of its own, so that a change of one kind leaves the proofs of the
-    others alone; with `together` it is the release program with all its dungeons. `building` is
+    It is the module of each dungeon, so that a change of one kind leaves the proofs of the others
+    alone; with `together` it is the release program with all its dungeons. `building` is
     called with the name of what is built next. `pygen.proof.every_seed.verify` does the jobs.
     Raises CompileFailed as `build` does, ToolMissing without sim65.
     """
-    programs: list[tuple[str, Program]] = []
+    programs: list[tuple[str, Program | Module]] = []
     for compiler in compilers:
         if together:
             building(str(compiler))
@@ -40,14 +40,7 @@ def plan_verify(
             continue
         for dungeon in dungeons:
             building(f"{dungeon} with {compiler}")
-            programs.append((dungeon, alone(spec, spec_name, compiler, dungeon, build_folder)))
+            module = build_module(spec, spec_name, compiler, dungeon, build_folder=build_folder)
+            programs.append((dungeon, module))
     building("the native libraries")
     return plan(spec, programs, dungeons, seeds, folder, build_folder)
-
-
-def alone(
-    spec: Spec, spec_name: str, compiler: Compiler, dungeon: str, build_folder: Path = BUILD_FOLDER
-) -> Program:
-    """The release program with just this dungeon."""
-    folder = build_folder / "alone" / dungeon
-    return build(with_program(spec, [dungeon]), spec_name, compiler, "release", folder)

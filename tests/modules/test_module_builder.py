@@ -1,0 +1,51 @@
+"""A module as a builder: what `invoke verify` proves for all seeds."""
+
+from __future__ import annotations
+
+import dataclasses
+
+import pytest
+from helpers.tools import FLOORS_SPEC_FILE, compiler_or_skip, needs_sim65
+
+from pygen.base.errors import EmulatorFailed
+from pygen.builders.module import ModuleBuilder, ModuleRoute
+from pygen.builders.python import PythonBuilder
+from pygen.builders.sim65 import find_sim65
+from pygen.compilers import COMPILERS
+from pygen.compilers.modules import Module, build_module
+from pygen.engine.request import Request
+from pygen.spec import load_spec
+
+pytestmark = needs_sim65
+
+
+@pytest.fixture(scope="module", params=list(COMPILERS))
+def module(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Module:
+    compiler = compiler_or_skip(request.param)
+    folder = tmp_path_factory.mktemp("modules")
+    spec = load_spec(FLOORS_SPEC_FILE)
+    return build_module(spec, "a spec", compiler, "burrow", build_folder=folder)
+
+
+def test_many_requests_of_several_floors_are_the_references(module: Module) -> None:
+    requests = [Request("burrow", 97 * n, n % 256 + 1) for n in range(390)]
+    route = ModuleRoute(module, find_sim65(module.compiler))
+    found = route.open().build_many(requests)
+    assert found == PythonBuilder(module.spec).build_many(requests)
+
+
+def test_a_module_that_fails_is_an_error_that_names_the_request(module: Module) -> None:
+    jam = bytearray(module.image)
+    jam[6] = 0x02
+    broken = dataclasses.replace(module, image=bytes(jam))
+    with pytest.raises(EmulatorFailed, match="burrow, seed 7"):
+        ModuleBuilder(broken, find_sim65(module.compiler)).build(Request("burrow", 7))
+
+
+def test_the_identity_is_that_of_bytes_and_places(module: Module) -> None:
+    simulator = find_sim65(module.compiler)
+    before = ModuleRoute(module, simulator).identity("burrow")
+    changed = dataclasses.replace(module, image=module.image[:-1] + b"\0\0")
+    assert ModuleRoute(changed, simulator).identity("burrow") != before
+    assert ModuleRoute(module, simulator).identity("burrow", 10) != before
+    assert ModuleRoute(module, simulator).identity("burrow") == before
