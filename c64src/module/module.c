@@ -11,6 +11,8 @@ static uint8_t phases_done;
 
 void phase_done(uint8_t phase)
 {
+    /* A game, or a proof, may look at the summary after each phase. */
+    store_random_figures();
     phases_done = phase;
 }
 
@@ -47,6 +49,7 @@ void module_step(void)
     RESTORE_ZERO_PAGE
     module_a = MODULE_CALL(step)();
     module_x = phases_done;
+    store_random_figures();
     KEEP_ZERO_PAGE
 }
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import contextlib
 import dataclasses
+from pathlib import Path
 
 import pytest
-from helpers.tools import FLOORS_SPEC_FILE, compiler_or_skip, needs_sim65
+from helpers.tools import FLOORS_SPEC_FILE, compiler_or_skip, needs_ca65, needs_sim65, needs_vice
 
 from pygen.base.errors import EmulatorFailed
-from pygen.builders.module import ModuleBuilder, ModuleRoute
+from pygen.builders.module import ModuleBuilder, ModuleRoute, start_module
 from pygen.builders.python import PythonBuilder
 from pygen.builders.sim65 import find_sim65
 from pygen.compilers import COMPILERS
@@ -49,3 +51,23 @@ def test_the_identity_is_that_of_bytes_and_places(module: Module) -> None:
     assert ModuleRoute(changed, simulator).identity("burrow") != before
     assert ModuleRoute(module, simulator).identity("burrow", 10) != before
     assert ModuleRoute(module, simulator).identity("burrow") == before
+
+
+@needs_vice
+@needs_ca65
+def test_in_vice_it_can_be_stopped_after_each_phase_and_step(
+    module: Module, tmp_path: Path
+) -> None:
+    request, reference = Request("burrow", 44257, 3), PythonBuilder(module.spec)
+    with contextlib.closing(start_module(module, tmp_path)) as machine:
+        assert machine.build(request).regions == reference.build(request).regions
+        pairs = zip(machine.phases(request), reference.phases(request), strict=True)
+        for (name, theirs), (phase, ours) in pairs:
+            assert name == phase and theirs == {region: ours[region] for region in theirs}
+        whole = reference.build_steps(request)
+        for steps in (20, 255, 256, 257, whole.steps - 1, 0):
+            built, wanted = (
+                machine.build_steps(request, steps),
+                reference.build_steps(request, steps),
+            )
+            assert (built.steps, built.regions) == (wanted.steps, wanted.regions)
