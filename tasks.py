@@ -578,7 +578,7 @@ def parity(
         "sample": "this many seeds, evenly spread",
         "dungeon": "only this dungeon (default: all in the program)",
         "compiler": "oscar64, cc65, all, or none for the native build alone (default: all)",
-        "together": "prove the release program with all its dungeons, not one program for each",
+        "together": "prove the release program with all its dungeons, not the module of each",
         "flags": "instead of the release, every optimisation level of the compilers (on 64 seeds)",
         "again": "ignore earlier results and check everything again",
         "report": "write the results to this JSON file (default: build/verify/report.json)",

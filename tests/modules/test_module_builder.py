@@ -55,9 +55,7 @@ def test_the_identity_is_that_of_bytes_and_places(module: Module) -> None:
 
 @needs_vice
 @needs_ca65
-def test_in_vice_it_can_be_stopped_after_each_phase_and_step(
-    module: Module, tmp_path: Path
-) -> None:
+def test_in_vice_it_stops_after_each_phase_and_step(module: Module, tmp_path: Path) -> None:
     request, reference = Request("burrow", 44257, 3), PythonBuilder(module.spec)
     with contextlib.closing(start_module(module, tmp_path)) as machine:
         assert machine.build(request).regions == reference.build(request).regions
