@@ -115,14 +115,14 @@ def test_the_phases_of_a_kind_are_named_if_one_is_wrong(spec: Spec, tmp_path: Pa
 
 def test_all_kinds_of_variables_are_read(spec: Spec, tmp_path: Path) -> None:
     (lists(tmp_path) / WALK).write_text(
-        "# a comment\n\nuint8_t one\nuint16_t two : walk,stairs # why\nconst uint8_t *three\n"
+        "# a comment\n\nuint8_t one\nkept uint16_t two : walk,stairs # why\nconst uint8_t *three\n"
     )
     section = plan_zero_page(spec, tmp_path).generators[1]
-    found = [(v.name, v.c_type, v.size, v.phases, v.meaning) for v in section.variables]
+    found = [(v.name, v.c_type, v.size, v.phases, v.meaning, v.is_kept) for v in section.variables]
     assert found == [
-        ("one", "uint8_t", 1, (), ""),
-        ("two", "uint16_t", 2, ("walk", "stairs"), "why"),
-        ("three", "const uint8_t *", 2, (), ""),
+        ("one", "uint8_t", 1, (), "", False),
+        ("two", "uint16_t", 2, ("walk", "stairs"), "why", True),
+        ("three", "const uint8_t *", 2, (), "", False),
     ]
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from functools import cache
 from pathlib import Path
 from random import Random
 
 import pytest
+from helpers.kinds import samples
 from helpers.module_machine import DECIMAL, INTERRUPT, ModuleMachine
 from helpers.tools import FLOORS_SPEC_FILE, SPEC_FILE, compiler_or_skip
 
@@ -16,17 +16,17 @@ from pygen.compilers.modules import Module, build_module
 from pygen.emit.modules import CALLS, DESCRIPTION, REQUEST_OFFSET
 from pygen.engine.request import Request
 from pygen.engine.tilemap import unpack
+from pygen.kinds import KINDS
 from pygen.spec import Spec, dungeon_digest, load_spec
 from pygen.spec.narrowing import replaced
 
-CASES = [("crypt", SPEC_FILE), ("burrow", SPEC_FILE), ("warren", FLOORS_SPEC_FILE)]
+# A dungeon of each kind, and one that varies by floor and has many rooms.
+CASES: list[tuple[str, Spec]] = [
+    (samples(kind)[0].dungeon, samples(kind)[0].spec) for kind in KINDS
+]
+CASES.append(("warren", load_spec(FLOORS_SPEC_FILE)))
 SEEDS = (7, 44257)
 MOST_STACK = 24
-
-
-@cache
-def loaded(path: Path) -> Spec:
-    return load_spec(path)
 
 
 @pytest.fixture(scope="module")
@@ -43,9 +43,9 @@ def compiler(request: pytest.FixtureRequest) -> str:
 
 @pytest.fixture(scope="module", params=CASES, ids=lambda case: case[0])
 def module(request: pytest.FixtureRequest, compiler: str, folder: Path) -> Module:
-    dungeon, path = request.param
+    dungeon, spec = request.param
     found = COMPILERS[compiler].find()
-    return build_module(loaded(path), path.name, found, dungeon, build_folder=folder)
+    return build_module(spec, "a spec", found, dungeon, build_folder=folder)
 
 
 def expected(module: Module, seed: int, floor: int = 1) -> dict[str, bytes]:
@@ -208,7 +208,7 @@ def test_it_describes_itself(module: Module) -> None:
 def test_without_preserving_zero_page_only_the_declared_part_changes(
     compiler: str, folder: Path
 ) -> None:
-    spec = loaded(SPEC_FILE)
+    spec = load_spec(SPEC_FILE)
     modules = spec.modules.model_copy(update={"preserves_zeropage": False})
     found = COMPILERS[compiler].find()
     module = build_module(
