@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pygen.engine.generation import Generation
 from pygen.engine.kind import Steps
-from pygen.kinds.mazes.cells import SIDES, Maze, find_tile_of
+from pygen.kinds.mazes.cells import Maze, find_tile_of
 from pygen.kinds.mazes.parameters import Mazes
 
 FLOODED_AT_ONCE = 40
@@ -23,9 +23,9 @@ def flood_on(maze: Maze, first: int, end: int) -> None:
     that were not reached before wait as the last ones."""
     for number in range(first, min(end, maze.g.figures["cells"])):
         cell = maze.waiting[number]
-        for side, step in maze.step.items():
-            if maze.cells[cell] >> side & 1:
-                reach(maze, cell + step, maze.distances[cell] + 1)
+        distance = maze.distances[cell] + 1
+        for step in maze.steps_of[maze.cells[cell]]:
+            reach(maze, cell + step, distance)
 
 
 def begin_flood(maze: Maze, cell: int) -> None:
@@ -43,11 +43,12 @@ def place_stairs(g: Generation[Mazes]) -> Steps:
     """
     maze = Maze(g)
     count = g.figures["cells"]
-    dug = [cell for cell in range(maze.last + 1) if maze.cells[cell] & SIDES]
-    up = dug[-1]
     if g.parameters.knows_deepest:
-        (up,) = (cell for cell in dug if find_tile_of(maze, cell) == g.up)
+        # The inverse of find_tile_of.
+        row, column = ((g.up[1] - maze.top) // maze.pitch, (g.up[0] - maze.left) // maze.pitch)
+        up = maze.first + row * maze.stride + column
     else:
+        up = len(maze.cells.rstrip(b"\0")) - 1
         begin_flood(maze, up)
         yield "begin"
         for first in range(0, count, FLOODED_AT_ONCE):
