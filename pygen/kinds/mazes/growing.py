@@ -13,14 +13,35 @@ def draw_side(maze: Maze, sides: int) -> int:
     return choice[maze.g.random.below(len(choice))] if len(choice) > 1 else choice[0]
 
 
-def grow_on(maze: Maze, chosen: int, count: int) -> None:
-    """Dig from the waiting cell of that number to a random neighbour that is solid, which then
+def draw_number(maze: Maze, last: int) -> int:
+    """A random number that has as many bits as `last`, the number of the last waiting cell."""
+    return maze.g.random.draw() & (1 << last.bit_length()) - 1
+
+
+def choose_cell(maze: Maze) -> int:
+    """The number of the waiting cell to grow from: the newest by chance, otherwise any.
+
+    Random numbers above that of the last cell are drawn again.
+    """
+    if maze.g.random.chance(maze.newest_threshold):
+        return -1
+    last = len(maze.waiting) - 1
+    while True:
+        chosen = draw_number(maze, last)
+        if chosen <= last:
+            return chosen
+
+
+def grow_on(maze: Maze, count: int) -> None:
+    """Choose a waiting cell and dig from there to a random neighbour that is solid, which then
     waits, too. If there is none, the cell no longer waits; the last one takes its place. Do so
-    `count` times, unless no cell is left; -1 is the number of the newest cell each time."""
+    `count` times, unless no cell is left."""
     cells, waiting, stride = maze.cells, maze.waiting, maze.stride
+    always_newest = maze.g.parameters.growth.newest_chance == 100
     for _ in range(count):
         if not waiting:
             return
+        chosen = -1 if always_newest else choose_cell(maze)
         cell = waiting[chosen]
         solid = 0
         if not cells[cell - 1]:
@@ -53,25 +74,6 @@ def begin_growth(maze: Maze) -> None:
     maze.waiting = [cell]
 
 
-def draw_number(maze: Maze, last: int) -> int:
-    """A random number that has as many bits as `last`, the number of the last waiting cell."""
-    return maze.g.random.draw() & (1 << last.bit_length()) - 1
-
-
-def choose_cell(maze: Maze) -> int:
-    """The number of the waiting cell to grow from: the newest by chance, otherwise any.
-
-    Random numbers above that of the last cell are drawn again.
-    """
-    last = len(maze.waiting) - 1
-    if maze.g.random.chance(maze.newest_threshold):
-        return last
-    while True:
-        chosen = draw_number(maze, last)
-        if chosen <= last:
-            return chosen
-
-
 def grow(maze: Maze) -> Steps:
     """Grow until no cell waits; one step is a few cells.
 
@@ -80,12 +82,7 @@ def grow(maze: Maze) -> Steps:
     """
     parameters = maze.g.parameters
     while maze.waiting:
-        if parameters.growth.newest_chance == 100:
-            grow_on(maze, -1, parameters.grown_at_once)
-        else:
-            for _ in range(parameters.grown_at_once):
-                if maze.waiting:
-                    grow_on(maze, choose_cell(maze), 1)
+        grow_on(maze, parameters.grown_at_once)
         if not maze.waiting and parameters.knows_deepest:
             maze.g.up = find_tile_of(maze, maze.deepest[1])
         yield "grow"

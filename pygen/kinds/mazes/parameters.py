@@ -102,7 +102,7 @@ class Mazes(KindParameters):
     @property
     def grown_at_once(self) -> int:
         """How many times one step of the generation tries to grow."""
-        return 32 if self.growth.newest_chance == 100 else 8
+        return 32 if self.growth.newest_chance == 100 else 16
 
     @property
     def newest_threshold(self) -> int:
