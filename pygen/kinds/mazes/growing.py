@@ -37,11 +37,11 @@ def grow_on(maze: Maze, count: int) -> None:
     waits, too. If there is none, the cell no longer waits; the last one takes its place. Do so
     `count` times, unless no cell is left."""
     cells, waiting, stride = maze.cells, maze.waiting, maze.stride
-    always_newest = maze.g.parameters.growth.newest_chance == 100
+    from_newest = maze.g.parameters.grows_from_newest
     for _ in range(count):
         if not waiting:
             return
-        chosen = -1 if always_newest else choose_cell(maze)
+        chosen = -1 if from_newest else choose_cell(maze)
         cell = waiting[chosen]
         solid = 0
         if not cells[cell - 1]:
