@@ -13,6 +13,9 @@ from pygen.engine.sections import Percent, Section, chance_threshold, rule_broke
 MOST_CELLS = 2048
 """The most cells of a maze: a cell takes three bytes of work memory."""
 
+STEP_CYCLES = 9000
+"""The cycles that a step of drawing takes at most, as far as they can be estimated."""
+
 LEFT, RIGHT, UP, DOWN = 0, 1, 2, 3
 
 SIDES_OF = [[side for side in range(4) if sides >> side & 1] for sides in range(16)]
@@ -118,17 +121,31 @@ class Mazes(KindParameters):
         """The chance of a removal, as the random numbers take it."""
         return chance_threshold(self.dead_ends.removal_chance)
 
+    def rectangle_cycles(self, rows: int) -> int:
+        """About how many cycles cc65's code takes for a rectangle of a few bytes' width. In a map
+        whose rows do not all begin with whole bytes, each row is a rectangle of its own."""
+        is_aligned = self.map.width * self.map.bits_per_tile % 8 == 0
+        return 300 + (70 if is_aligned else 340) * rows
+
     @property
     def drawn_at_once(self) -> int:
-        """The most cells of which one step of the generation draws the floor."""
-        return 40 if self.cells.size == 1 else 10 - self.cells.size
+        """The most cells of which one step of the generation draws the floor: two rectangles, if
+        they are no single tiles."""
+        size = self.cells.size
+        if size == 1:
+            return 40
+        cycles = self.rectangle_cycles(size) + self.rectangle_cycles(1)
+        return min(10 - size, STEP_CYCLES // cycles)
 
     @property
     def walled_at_once(self) -> int:
         """The most cells of which one step of the generation draws the walls: so many that some 300
-        bytes are filled."""
+        bytes are filled. Each run of cells is a rectangle, and at most every other cell is one."""
         bits = (self.pitch + 1) * self.pitch * self.map.bits_per_tile
-        return min(40, max(1, 2400 // bits))
+        most = min(40, max(1, 2400 // bits))
+        if self.dead_ends.removal_chance == 0:
+            return most
+        return min(most, 2 * (STEP_CYCLES // self.rectangle_cycles(self.pitch + 1)))
 
     @property
     def knows_deepest(self) -> bool:
