@@ -32,8 +32,9 @@ def floor_rows(dungeon: KindParameters) -> dict[str, Any]:
     """The parameters of a dungeon for the templates.
 
     `constants` are those that are the same on all floors, `varying` the others. `spans` are pairs
-    of a floor, from 0, and the number of the row from it on. `all_tables` are the names of all
-    tables. Raises UserError if the kind has not the same constants on all floors.
+    of a floor, from 0, and the number of the row from it on. `in_memory` are the names of those
+    that kernels read from memory: tables, and what varies. Raises UserError if the kind has not the
+    same constants on all floors.
     """
     rows = [row.parameters.constants() for row in dungeon.floor_rows]
     first = rows[0]
@@ -46,15 +47,20 @@ def floor_rows(dungeon: KindParameters) -> dict[str, Any]:
             wrong = f"the kind `{dungeon.kind}` has the constant {odd[0]} only on some floors"
             raise UserError(wrong, REMEDY)
     constants = {name: value for name, value in first.items() if _is_same(name, rows)}
+    varying = [_varying(name, rows) for name in first if name not in constants]
+    constants |= dungeon.constants_of_all_floors()
     return {
         "constants": constants,
-        "varying": [_varying(name, rows) for name in first if name not in constants],
+        "varying": varying,
         "spans": sorted(
             (floors.start - 1, number)
             for number, row in enumerate(dungeon.floor_rows)
             for floors in row.floors
         ),
-        "all_tables": [name for name, value in first.items() if isinstance(value, list)],
+        "in_memory": [
+            *(name for name, value in constants.items() if isinstance(value, list)),
+            *(parameter.name for parameter in varying),
+        ],
     }
 
 

@@ -45,7 +45,7 @@ def kernels_in(folder: str, source_folder: Path, render: Render) -> list[Kernel]
     return kernels
 
 
-def tables_used(kernels: Iterable[Kernel], tables: Iterable[str]) -> list[str]:
-    """Those of a dungeon's tables that the assembly of its kernels reads."""
+def names_used(kernels: Iterable[Kernel], names: Iterable[str]) -> list[str]:
+    """Those of a dungeon's parameters in memory that the assembly of its kernels reads."""
     words = {word for kernel in kernels for word in re.findall(r"\w+", kernel.linked)}
-    return [name for name in tables if name in words]
+    return [name for name in names if name in words]

@@ -16,7 +16,7 @@ from pygen.base.files import write_if_changed
 from pygen.base.project import C_FOLDER, TEMPLATES
 from pygen.base.templates import template_environment
 from pygen.emit.floor_rows import floor_rows, require_variable
-from pygen.emit.kernels import Kernel, kernels_in, tables_used
+from pygen.emit.kernels import Kernel, kernels_in, names_used
 from pygen.emit.mailbox import mailbox, require_cycle_slots
 from pygen.emit.packing import GROUPS, packings, row_starts
 from pygen.emit.records import struct_text
@@ -87,7 +87,7 @@ def emit(
         own = {**context, "dungeon": dungeon, "constants": dungeon["constants"]}
         kernels = _kernels(f"kinds/{dungeon['kind']}", folders, own)
         dungeon["kernels"] = kernels
-        dungeon["kernel_tables"] = tables_used(kernels, dungeon["all_tables"])
+        dungeon["read_by_kernels"] = names_used(kernels, dungeon["in_memory"])
         require_variable(dungeon["kind"], dungeon["varying"], source_folder)
         for ending in (".h", ".c", *(("_kernels.inc", "_cc65.s") if kernels else ())):
             name = f"dungeon_{dungeon['name']}{ending}"

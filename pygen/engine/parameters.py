@@ -185,6 +185,14 @@ class KindParameters(Section, abc.ABC):
     def constants(self) -> Constants:
         """What the kind's C reads: names in capitals, each an integer or a table of them."""
 
+    def constants_of_all_floors(self) -> Constants:
+        """What the kind's C reads besides, and what follows from all floors together.
+
+        Such a constant never varies, so that `#if` may depend on it, and says which code no floor
+        needs. The dungeon's `floor_rows` have the parameters of all floors.
+        """
+        return {}
+
     def broken_rules(self) -> list[PydanticCustomError]:
         """The rules between the keys that do not hold."""
         return []

@@ -92,6 +92,27 @@ def test_a_kernel_cannot_have_a_varying_parameter_as_a_number(tmp_path: Path) ->
     assert "WALK_STEPS" in failure.value.message
 
 
+def test_a_constant_of_all_floors_never_varies() -> None:
+    walk = KINDS["walk"].parameters
+
+    class Longest(walk):  # type: ignore[misc, valid-type]
+        """A walk whose C knows its longest walk on any floor."""
+
+        def constants_of_all_floors(self) -> Any:
+            return {
+                "MOST_STEPS": max(row.parameters.walk.steps for row in self.floor_rows),
+                "STEPS_BY_ROW": [row.parameters.walk.steps for row in self.floor_rows],
+            }
+
+    data = {"kind": "walk", "floors": {"2": {"walk": {"steps": 2000}}}}
+    rows = floor_rows(Longest.model_validate(data))
+    assert rows["constants"]["MOST_STEPS"] == 2000
+    assert {parameter.name for parameter in rows["varying"]} == {"WALK_STEPS"}
+    # What kernels may read from memory: tables, and what varies.
+    assert {"STEPS_BY_ROW", "WALK_STEPS", "WEIGHTS"} <= set(rows["in_memory"])
+    assert "MOST_STEPS" not in rows["in_memory"]
+
+
 def test_a_constant_that_only_some_floors_have_is_an_error() -> None:
     walk = KINDS["walk"].parameters
 

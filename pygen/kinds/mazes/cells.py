@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pygen.engine.generation import Generation
 from pygen.engine.kind import Steps
-from pygen.kinds.mazes.parameters import DOWN, LEFT, RIGHT, UP, Mazes
+from pygen.kinds.mazes.parameters import DOWN, LEFT, RIGHT, SIDES_OF, UP, Mazes
 
 SIDES = 15
 """The bits of a cell that say on which sides it is open: 1 left, 2 right, 4 up, 8 down."""
@@ -19,48 +19,56 @@ class Maze:
 
     `cells` are bytes row by row, with a row of others above and below, and one other cell before
     each row, which is also behind the row above. So every cell has four neighbours: `step` gives
-    their distances by side. A cell is 0 until it is dug. `waiting` is the list of the cells from
-    which the maze may grow, and of those that a flood has reached, whose `distances` in cells it
-    gives. `deepest` is the number of waiting cells when there were most, and the newest of them
-    then.
+    their distances by side, `steps_of` those of each set of sides. A cell is 0 until it is dug.
+    `waiting` is the list of the cells from which the maze may grow, and of those that a flood has
+    reached, whose `distances` in cells it gives. `deepest` is the number of waiting cells when
+    there were most, and the newest of them then.
     """
 
     def __init__(self, g: Generation[Mazes]) -> None:
-        """The maze on the map: none, if the map is empty."""
+        """The maze on the map: none before the first phase."""
         self.g = g
         parameters = g.parameters
         self.columns, self.rows = parameters.cells_across, parameters.cells_down
         self.size, self.pitch = parameters.cells.size, parameters.pitch
         self.left, self.top = parameters.corner
+        self.newest_threshold = parameters.newest_threshold
+        self.floor = g.codes["floor"]
         self.stride = self.columns + 1
-        self.cells = [0] * (self.stride * (self.rows + 2))
+        self.cells = bytearray(self.stride * (self.rows + 2))
         self.first = self.stride + 1
         self.last = self.first + (self.rows - 1) * self.stride + self.columns - 1
         self.step = {LEFT: -1, RIGHT: 1, UP: -self.stride, DOWN: self.stride}
+        self.steps_of = [[self.step[side] for side in sides] for sides in SIDES_OF]
         self.waiting: list[int] = []
         self.deepest = (0, 0)
         self.distances: dict[int, int] = {}
-        empty, wall = g.codes["empty"], g.codes["wall"]
-        for cell in range(self.first, self.last + 1):
-            x, y = find_tile_of(self, cell)
-            if cell % self.stride == 0 or g.tiles.get(x, y) in (empty, wall):
-                continue
-            before, behind = self.size // 2 + 1, (self.size - 1) // 2 + 1
-            for side, (wall_x, wall_y) in enumerate(
-                ((x - before, y), (x + behind, y), (x, y - before), (x, y + behind))
-            ):
-                if g.tiles.get(wall_x, wall_y) not in (empty, wall):
-                    self.cells[cell] |= 1 << side
+        if not g.figures["cells"]:
+            return
+        width, solid = g.tiles.width, (g.codes["empty"], g.codes["wall"])
+        is_open = g.tiles.tiles.translate(bytes(code not in solid for code in range(256)))
+        to_middle, to_end = 1 + self.size // 2, self.columns * self.pitch
+        for row in range(self.rows):
+            # Where the row of walls above the cells begins, the row through their middles, and the
+            # row of walls below them.
+            top = (self.top + row * self.pitch) * width + self.left
+            middle, bottom = top + to_middle * width, top + self.pitch * width
+            beside = is_open[middle : middle + to_end + 1 : self.pitch]
+            above = is_open[top + to_middle : top + to_end : self.pitch]
+            below = is_open[bottom + to_middle : bottom + to_end : self.pitch]
+            cell = self.first + row * self.stride
+            self.cells[cell : cell + self.columns] = bytes(
+                left << LEFT | right << RIGHT | up << UP | down << DOWN
+                for left, right, up, down in zip(beside, beside[1:], above, below)
+            )
 
 
 def clear_cells(maze: Maze) -> Steps:
     """Make all cells solid, and those around them such that nobody digs there: a row a step."""
     stride = maze.stride
     for row in range(maze.rows + 2):
-        is_outside = row in (0, maze.rows + 1)
-        maze.cells[row * stride] = DUG
-        for cell in range(row * stride + 1, (row + 1) * stride):
-            maze.cells[cell] = DUG if is_outside else 0
+        value = DUG if row in (0, maze.rows + 1) else 0
+        maze.cells[row * stride : (row + 1) * stride] = bytes((DUG, *[value] * maze.columns))
         yield "cells"
 
 

@@ -29,36 +29,38 @@ def draw_walls(maze: Maze, y: int, first: int, end: int) -> None:
         )
 
 
-def dig_tile(maze: Maze, x: int, y: int) -> None:
-    """Make a tile floor."""
-    maze.g.tiles.set(x, y, maze.g.codes["floor"])
+def dig_tile(maze: Maze, place: int) -> None:
+    """Make the tile at a place of the map, counted row by row, floor."""
+    maze.g.tiles.tiles[place] = maze.floor
 
 
 def dig_cells(maze: Maze, y: int, first: int, end: int) -> None:
     """Dig a row's cells from number `first` to that before `end`, with the passages to the left;
     and count dead ends."""
-    top = maze.top + 1 + y * maze.pitch
-    for column in range(first, end):
-        sides = maze.cells[maze.first + y * maze.stride + column]
-        if not sides & SIDES:
-            continue
-        maze.g.figures["dead_ends"] += IS_DEAD_END[sides & SIDES]
-        left = maze.left + 1 + column * maze.pitch
-        right = left + maze.size
-        if sides >> LEFT & 1:
-            left -= 1
-        for tile_y in range(top, top + maze.size):
-            for tile_x in range(left, right):
-                dig_tile(maze, tile_x, tile_y)
+    size, pitch, width = maze.size, maze.pitch, maze.g.tiles.width
+    row = maze.first + y * maze.stride
+    left = (maze.top + 1 + y * pitch) * width + maze.left + 1 + first * pitch
+    dead_ends = 0
+    for sides in maze.cells[row + first : row + end]:
+        if sides & SIDES:
+            dead_ends += IS_DEAD_END[sides & SIDES]
+            before = sides >> LEFT & 1
+            for tile_row in range(left, left + size * width, width):
+                for place in range(tile_row - before, tile_row + size):
+                    dig_tile(maze, place)
+        left += pitch
+    maze.g.figures["dead_ends"] += dead_ends
 
 
 def dig_passages(maze: Maze, y: int, first: int, end: int) -> None:
     """Dig the passages up from a row's cells from number `first` to that before `end`."""
-    for column in range(first, end):
-        if maze.cells[maze.first + y * maze.stride + column] >> UP & 1:
-            left = maze.left + 1 + column * maze.pitch
-            for tile_x in range(left, left + maze.size):
-                dig_tile(maze, tile_x, maze.top + y * maze.pitch)
+    row = maze.first + y * maze.stride
+    left = (maze.top + y * maze.pitch) * maze.g.tiles.width + maze.left + 1 + first * maze.pitch
+    for sides in maze.cells[row + first : row + end]:
+        if sides >> UP & 1:
+            for place in range(left, left + maze.size):
+                dig_tile(maze, place)
+        left += maze.pitch
 
 
 def draw_floor(maze: Maze, y: int, first: int, end: int) -> None:

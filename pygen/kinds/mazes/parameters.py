@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Literal
+from typing import Literal
 
 from pydantic import Field
 from pydantic_core import PydanticCustomError
@@ -12,6 +12,9 @@ from pygen.engine.sections import Percent, Section, chance_threshold, rule_broke
 
 MOST_CELLS = 2048
 """The most cells of a maze: a cell takes three bytes of work memory."""
+
+STEP_CYCLES = 9000
+"""The cycles that a step of drawing takes at most, as far as they can be estimated."""
 
 LEFT, RIGHT, UP, DOWN = 0, 1, 2, 3
 
@@ -61,14 +64,8 @@ class DeadEnds(Section):
 class Mazes(KindParameters):
     """A maze of cells with walls between them."""
 
-    # The arrays of cells have one size, and only what a maze needs is compiled.
-    same_on_all_floors: ClassVar[tuple[tuple[str, ...], ...]] = (
-        ("map",),
-        ("cells", "size"),
-        ("growth", "newest_chance"),
-        ("dead_ends", "loop_chance"),
-        ("dead_ends", "removal_chance"),
-    )
+    # The C's arrays have as many cells as fit, and its drawing is compiled for their size.
+    same_on_all_floors = (*KindParameters.same_on_all_floors, ("cells", "size"))
 
     kind: Literal["mazes"] = Field(description="a maze of cells with walls between them")
     map: MapSize = Field(default=MapSize(), description="the size of the map")
@@ -100,9 +97,14 @@ class Mazes(KindParameters):
         return left, top
 
     @property
+    def grows_from_newest(self) -> bool:
+        """Whether a maze grows only from the newest cell, for which no random number is drawn."""
+        return self.growth.newest_chance == 100
+
+    @property
     def grown_at_once(self) -> int:
         """How many times one step of the generation tries to grow."""
-        return 32 if self.growth.newest_chance == 100 else 8
+        return 32 if self.grows_from_newest else 16
 
     @property
     def newest_threshold(self) -> int:
@@ -119,24 +121,38 @@ class Mazes(KindParameters):
         """The chance of a removal, as the random numbers take it."""
         return chance_threshold(self.dead_ends.removal_chance)
 
+    def rectangle_cycles(self, rows: int) -> int:
+        """About how many cycles cc65's code takes for a rectangle of a few bytes' width. In a map
+        whose rows do not all begin with whole bytes, each row is a rectangle of its own."""
+        is_aligned = self.map.width * self.map.bits_per_tile % 8 == 0
+        return 300 + (70 if is_aligned else 340) * rows
+
     @property
     def drawn_at_once(self) -> int:
-        """The most cells of which one step of the generation draws the floor."""
-        return 40 if self.cells.size == 1 else 10 - self.cells.size
+        """The most cells of which one step of the generation draws the floor: two rectangles, if
+        they are no single tiles."""
+        size = self.cells.size
+        if size == 1:
+            return 40
+        cycles = self.rectangle_cycles(size) + self.rectangle_cycles(1)
+        return min(10 - size, STEP_CYCLES // cycles)
 
     @property
     def walled_at_once(self) -> int:
         """The most cells of which one step of the generation draws the walls: so many that some 300
-        bytes are filled."""
+        bytes are filled. Each run of cells is a rectangle, and at most every other cell is one."""
         bits = (self.pitch + 1) * self.pitch * self.map.bits_per_tile
-        return min(40, max(1, 2400 // bits))
+        most = min(40, max(1, 2400 // bits))
+        if self.dead_ends.removal_chance == 0:
+            return most
+        return min(most, 2 * (STEP_CYCLES // self.rectangle_cycles(self.pitch + 1)))
 
     @property
     def knows_deepest(self) -> bool:
         """Whether the growth itself shows which cell is farthest from the first one: nothing is
         changed afterwards, and the waiting cells are the way from the first cell to the newest."""
         return (
-            self.growth.newest_chance == 100
+            self.grows_from_newest
             and self.dead_ends.loop_chance == 0
             and self.dead_ends.removal_chance == 0
         )
@@ -180,7 +196,7 @@ class Mazes(KindParameters):
             "DRAWN_AT_ONCE": self.drawn_at_once,
             "WALLED_AT_ONCE": self.walled_at_once,
             "KNOWS_DEEPEST": int(self.knows_deepest),
-            "GROWS_FROM_NEWEST": int(self.growth.newest_chance == 100),
+            "GROWS_FROM_NEWEST": int(self.grows_from_newest),
             "NEWEST_THRESHOLD": self.newest_threshold,
             "LOOP_THRESHOLD": self.loop_threshold,
             "REMOVAL_THRESHOLD": self.removal_threshold,
@@ -198,6 +214,21 @@ class Mazes(KindParameters):
         }
         if self.cells.size == 1:
             constants.update(self.digging_tables())
-        if self.loop_threshold or self.removal_threshold:
-            constants["SIDE_OFFSET"] = [stride + step for step in steps]
+        return constants
+
+    def constants_of_all_floors(self) -> Constants:
+        rows = [row.parameters for row in self.floor_rows]
+        have_loops = any(row.loop_threshold for row in rows)
+        have_removals = any(row.removal_threshold for row in rows)
+        constants: Constants = {
+            "SOME_GROW_FROM_NEWEST": int(any(row.grows_from_newest for row in rows)),
+            "SOME_GROW_FROM_ANY": int(not all(row.grows_from_newest for row in rows)),
+            "SOME_HAVE_LOOPS": int(have_loops),
+            "SOME_HAVE_REMOVALS": int(have_removals),
+            "SOME_KNOW_DEEPEST": int(any(row.knows_deepest for row in rows)),
+            "ALL_KNOW_DEEPEST": int(all(row.knows_deepest for row in rows)),
+        }
+        if have_loops or have_removals:
+            stride = self.cells_across + 1
+            constants["SIDE_OFFSET"] = [stride + step for step in (-1, 1, -stride, stride)]
         return constants

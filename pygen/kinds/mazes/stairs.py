@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pygen.engine.generation import Generation
 from pygen.engine.kind import Steps
-from pygen.kinds.mazes.cells import SIDES, Maze, find_tile_of
+from pygen.kinds.mazes.cells import Maze, find_tile_of
 from pygen.kinds.mazes.parameters import Mazes
 
 FLOODED_AT_ONCE = 40
@@ -23,9 +23,9 @@ def flood_on(maze: Maze, first: int, end: int) -> None:
     that were not reached before wait as the last ones."""
     for number in range(first, min(end, maze.g.figures["cells"])):
         cell = maze.waiting[number]
-        for side, step in maze.step.items():
-            if maze.cells[cell] >> side & 1:
-                reach(maze, cell + step, maze.distances[cell] + 1)
+        distance = maze.distances[cell] + 1
+        for step in maze.steps_of[maze.cells[cell]]:
+            reach(maze, cell + step, distance)
 
 
 def begin_flood(maze: Maze, cell: int) -> None:
@@ -34,35 +34,36 @@ def begin_flood(maze: Maze, cell: int) -> None:
     maze.distances = {cell: 0}
 
 
-def place_stairs(g: Generation[Mazes]) -> Steps:
-    """Up stairs in the cell that is farthest from the last one, down stairs in that which is
-    farthest from there; of several, in the one that a flood reaches last.
-
-    In a tree these are the ends of the longest way. One step floods a few cells. If the phase
-    `maze` has found the cell that is farthest from its first one, that gets the up stairs.
-    """
-    maze = Maze(g)
-    count = g.figures["cells"]
-    dug = [cell for cell in range(maze.last + 1) if maze.cells[cell] & SIDES]
-    up = dug[-1]
-    if g.parameters.knows_deepest:
-        (up,) = (cell for cell in dug if find_tile_of(maze, cell) == g.up)
-    else:
-        begin_flood(maze, up)
-        yield "begin"
-        for first in range(0, count, FLOODED_AT_ONCE):
-            flood_on(maze, first, first + FLOODED_AT_ONCE)
-            if first + FLOODED_AT_ONCE < count:
-                yield "flood"
-        up = maze.waiting[-1]
-        g.up = find_tile_of(maze, up)
-    g.tiles.set(*g.up, g.codes["up_stairs"])
-    begin_flood(maze, up)
-    yield "up stairs"
+def flood(maze: Maze, start: int) -> Steps:
+    """Flood the maze from a cell, some cells in each step; the last one that waits at the end is
+    then one of those that are farthest from there."""
+    begin_flood(maze, start)
+    yield "begin"
+    count = maze.g.figures["cells"]
     for first in range(0, count, FLOODED_AT_ONCE):
         flood_on(maze, first, first + FLOODED_AT_ONCE)
         if first + FLOODED_AT_ONCE < count:
             yield "flood"
+
+
+def place_stairs(g: Generation[Mazes]) -> Steps:
+    """Up stairs in the cell that is farthest from the last one, down stairs in that which is
+    farthest from there; of several, in the one that a flood reaches last.
+
+    In a tree these are the ends of the longest way. If the phase `maze` has found the cell that is
+    farthest from its first one, that gets the up stairs.
+    """
+    maze = Maze(g)
+    if g.parameters.knows_deepest:
+        # The inverse of find_tile_of.
+        row, column = (g.up[1] - maze.top) // maze.pitch, (g.up[0] - maze.left) // maze.pitch
+        up = maze.first + row * maze.stride + column
+    else:
+        yield from flood(maze, len(maze.cells.rstrip(b"\0")) - 1)
+        up = maze.waiting[-1]
+        g.up = find_tile_of(maze, up)
+    g.tiles.set(*g.up, g.codes["up_stairs"])
+    yield from flood(maze, up)
     down = maze.waiting[-1]
     g.down = find_tile_of(maze, down)
     g.tiles.set(*g.down, g.codes["down_stairs"])
