@@ -22,7 +22,8 @@ void random_step(void);
 /* Advance the state: one draw. About 60 cycles. */
 void random_draw(void);
 
-/* A random number 0..count-1, for a count of 1..255. One draw; about 180 cycles. */
+/* A random number 0..count-1, for a count of 1..255. One draw; about 150 cycles,
+ * or 180 if the count is above 31. */
 uint8_t random_below(uint8_t count);
 
 /* The same as random_below(2), but faster: 0 or 1. One draw. */

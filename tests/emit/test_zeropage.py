@@ -78,7 +78,14 @@ def test_only_the_kinds_of_the_program_take_zero_page(spec: Spec, tmp_path: Path
     names = {section.kind for section in plan_zero_page(spec, tmp_path).sections}
     assert "walk" in names
     (tmp_path / WALK).write_text("nonsense\n")
-    assert {section.kind for section in plan_zero_page(crypt, tmp_path).sections} == {""}
+    names = {section.kind for section in plan_zero_page(crypt, tmp_path).sections}
+    assert names == {"", "grid_rooms"}
+
+
+def test_a_kind_may_do_without_zero_page(spec: Spec, tmp_path: Path) -> None:
+    (lists(tmp_path) / WALK).unlink()
+    names = {section.kind for section in plan_zero_page(spec, tmp_path).sections}
+    assert names == {"", "grid_rooms"}
 
 
 @pytest.mark.parametrize(
@@ -117,7 +124,8 @@ def test_all_kinds_of_variables_are_read(spec: Spec, tmp_path: Path) -> None:
     (lists(tmp_path) / WALK).write_text(
         "# a comment\n\nuint8_t one\nkept uint16_t two : walk,stairs # why\nconst uint8_t *three\n"
     )
-    section = plan_zero_page(spec, tmp_path).generators[1]
+    sections = plan_zero_page(spec, tmp_path).generators
+    section = next(section for section in sections if section.kind == "walk")
     found = [(v.name, v.c_type, v.size, v.phases, v.meaning, v.is_kept) for v in section.variables]
     assert found == [
         ("one", "uint8_t", 1, (), "", False),

@@ -33,7 +33,8 @@ class Tree:
     """The spanning tree as far as it has grown.
 
     For every room outside it, `distance` and `nearest` hold the tree's nearest room that can still
-    take a connection; TOO_FAR and NO_ROOM if every pair has been tried without success.
+    take a connection; TOO_FAR and NO_ROOM if every pair has been tried without success, and for
+    every room inside.
     """
 
     def __init__(self, g: Generation[GridRooms]) -> None:
@@ -53,6 +54,7 @@ def distance_to(start: Point, goal: Point) -> int:
 def add_to_tree(g: Generation[GridRooms], tree: Tree, room: int) -> None:
     """Take a room into the tree, and offer it to all rooms outside."""
     tree.is_inside[room] = True
+    tree.distance[room], tree.nearest[room] = TOO_FAR, NO_ROOM
     centre = tree.centres[room]
     for other in range(len(g.rooms)):
         if not tree.is_inside[other]:
@@ -67,7 +69,7 @@ def nearest_outside(tree: Tree) -> int:
     """The room outside the tree that is nearest to it; NO_ROOM if none can be joined."""
     best = NO_ROOM
     for room, distance in enumerate(tree.distance):
-        if tree.is_inside[room] or distance == TOO_FAR:
+        if distance == TOO_FAR:
             continue
         if (
             best == NO_ROOM
@@ -78,12 +80,13 @@ def nearest_outside(tree: Tree) -> int:
     return best
 
 
-def find_nearest(
-    g: Generation[GridRooms], tree: Tree, outside: int, distance: int, after: int
-) -> None:
-    """Find the tree's next room for `outside`, beyond the one at `distance` with index `after`."""
+def find_nearest(g: Generation[GridRooms], tree: Tree, other: int, after: int) -> None:
+    """Find the tree's next room for one outside.
+
+    It is beyond the one at the distance known so far, with index `after`.
+    """
     best, best_distance = NO_ROOM, TOO_FAR
-    centre = tree.centres[outside]
+    centre, distance = tree.centres[other], tree.distance[other]
     for room in range(len(g.rooms)):
         if not tree.is_inside[room] or len(g.rooms[room].connections) == tree.most:
             continue
@@ -92,14 +95,14 @@ def find_nearest(
             continue
         if reach < best_distance:
             best, best_distance = room, reach
-    tree.nearest[outside], tree.distance[outside] = best, best_distance
+    tree.nearest[other], tree.distance[other] = best, best_distance
 
 
 def leave_full_room(g: Generation[GridRooms], tree: Tree, full: int) -> Steps:
     """A room can take no more connections: rooms whose nearest it was need another one."""
     for room in range(len(g.rooms)):
-        if not tree.is_inside[room] and tree.nearest[room] == full:
-            find_nearest(g, tree, room, tree.distance[room], full)
+        if tree.nearest[room] == full:
+            find_nearest(g, tree, room, full)
             yield "leave"
 
 
@@ -117,7 +120,8 @@ def nearest_of_all(g: Generation[GridRooms], tree: Tree) -> Generator[str, None,
     """
     for room in range(len(g.rooms)):
         if not tree.is_inside[room]:
-            find_nearest(g, tree, room, 0, 0)
+            tree.distance[room] = 0
+            find_nearest(g, tree, room, 0)
             yield "nearest"
     return nearest_outside(tree)
 
@@ -179,8 +183,8 @@ def join_next_room(
     corridor = None
     while corridor is None:
         outside = nearest_outside(tree)
+        yield "choose"
         if outside == NO_ROOM:
-            yield "choose"
             outside = yield from nearest_of_all(g, tree)
             inside = tree.nearest[outside]
             forget_distances(tree)
@@ -194,8 +198,8 @@ def join_next_room(
         if corridor is None:
             corridor = yield from dig_corridor(geometry, inside, outside)
         if corridor is None:
-            find_nearest(g, tree, outside, tree.distance[outside], inside)
-            yield "choose"
+            find_nearest(g, tree, outside, inside)
+            yield "not dug"
     yield "decide"
     corridors.append(corridor)
     record_corridor(g, corridor)

@@ -78,6 +78,11 @@ def beyond_door(end: End, tiles: int) -> Point:
     return (end.x, end.y - tiles) if end.wall == TOP else (end.x, end.y + tiles)
 
 
+def spot_is_interior(geometry: Geometry, x: int, y: int) -> bool:
+    """Whether a tile is not at the map's edge."""
+    return 1 <= x <= geometry.last_x and 1 <= y <= geometry.last_y
+
+
 def door_faces(end: End, x: int, y: int) -> bool:
     """Whether a step out of a door leads towards the column (or row) of a point."""
     if end.wall == LEFT:
@@ -128,9 +133,16 @@ def corridor_if_clear(
     return Corridor(first, second, kind, corners, runs) if runs_are_clear(geometry, runs) else None
 
 
-def dig_straight(geometry: Geometry, a: int, b: int, wall: int) -> Corridor | None:
+def place_doors(
+    geometry: Geometry, inside: int, outside: int, wall: int, other_wall: int
+) -> tuple[End, End]:
+    """Doors in the inside room's `wall` and in a wall of the room outside."""
+    return place_door(geometry, inside, wall), place_door(geometry, outside, other_wall)
+
+
+def dig_straight(geometry: Geometry, inside: int, outside: int, wall: int) -> Corridor | None:
     """One segment between rooms whose centres share a row or column."""
-    first, second = place_door(geometry, a, wall), place_door(geometry, b, wall ^ 1)
+    first, second = place_doors(geometry, inside, outside, wall, wall ^ 1)
     if wall < TOP:
         if first.y != second.y:
             return None
@@ -139,24 +151,29 @@ def dig_straight(geometry: Geometry, a: int, b: int, wall: int) -> Corridor | No
     return corridor_if_clear(geometry, first, second, STRAIGHT, [])
 
 
-def dig_l(geometry: Geometry, a: int, b: int, wall: int, other_wall: int) -> Corridor | None:
-    """Two segments: out of a's `wall`, then into b's wall that faces back along the other axis.
+def dig_l(
+    geometry: Geometry, inside: int, outside: int, wall: int, other_wall: int
+) -> Corridor | None:
+    """Two segments: out of the inside room's `wall`, then into the other room's wall.
 
-    Both must lead outward from their doors, so that the corner lies outside both rooms.
+    That is the wall that faces back along the other axis. Both segments must lead outward from
+    their doors, so that the corner lies outside both rooms.
     """
-    first, second = place_door(geometry, a, wall), place_door(geometry, b, other_wall ^ 1)
+    first, second = place_doors(geometry, inside, outside, wall, other_wall ^ 1)
     corner = (second.x, first.y) if wall < TOP else (first.x, second.y)
     if not door_faces(first, *corner) or not door_faces(second, *corner):
         return None
     return corridor_if_clear(geometry, first, second, L_SHAPED, [corner])
 
 
-def place_opposite_doors(geometry: Geometry, a: int, b: int, wall: int) -> tuple[End, End, int]:
-    """Doors in a's `wall` and in b's wall opposite, and their distance in tiles along that axis.
+def place_opposite_doors(
+    geometry: Geometry, inside: int, outside: int, wall: int
+) -> tuple[End, End, int]:
+    """Doors in the inside room's `wall` and in the other room's wall opposite, and their distance.
 
-    The distance is 0 if they do not face each other.
+    The distance is in tiles along that axis, 0 if the doors do not face each other.
     """
-    first, second = place_door(geometry, a, wall), place_door(geometry, b, wall ^ 1)
+    first, second = place_doors(geometry, inside, outside, wall, wall ^ 1)
     if not door_faces(first, second.x, second.y):
         return first, second, 0
     distance = abs(second.x - first.x) if wall < TOP else abs(second.y - first.y)
@@ -173,13 +190,13 @@ def preferred_leg(geometry: Geometry, distance: int) -> int:
     return max(1, distance // geometry.divisor)
 
 
-def dig_z(geometry: Geometry, a: int, b: int, wall: int, leg: int) -> Corridor | None:
-    """Three segments between doors that face each other, the first one `leg` tiles long."""
-    first, second, distance = place_opposite_doors(geometry, a, b, wall)
-    if leg >= distance:
-        return None
+def dig_z(geometry: Geometry, first: End, second: End, leg: int) -> Corridor | None:
+    """Three segments between doors in opposite walls, the first one `leg` tiles long.
+
+    The leg is shorter than the distance of the doors.
+    """
     x, y = beyond_door(first, leg)
-    if wall < TOP:
+    if first.wall < TOP:
         if first.y == second.y:
             return None
         corners = [(x, y), (x, second.y)]
@@ -190,34 +207,38 @@ def dig_z(geometry: Geometry, a: int, b: int, wall: int, leg: int) -> Corridor |
     return corridor_if_clear(geometry, first, second, Z_SHAPED, corners)
 
 
-def dig_corridor(geometry: Geometry, a: int, b: int) -> Generator[str, None, Corridor | None]:
-    """The first allowed corridor from room `a` to room `b`, or None; yields between its steps.
+def dig_corridor(
+    geometry: Geometry, inside: int, outside: int
+) -> Generator[str, None, Corridor | None]:
+    """The first allowed corridor from the inside room to the outside one, or None.
 
-    Tried in this order: straight; L from either of a's walls that face b; Z with the preferred
-    first leg from either of them; Z with every first leg from either of them.
+    Tried in this order: straight; L from either of the inside room's walls that face the other; Z
+    with the preferred first leg from either of them; Z with every first leg from either of them.
+    Yields between these steps.
     """
-    walls = find_facing_walls(geometry, a, b)
-    corridor = dig_straight(geometry, a, b, walls[0])
+    near, far = walls = find_facing_walls(geometry, inside, outside)
+    corridor = dig_straight(geometry, inside, outside, near)
     if corridor is None:
-        corridor = dig_l(geometry, a, b, walls[0], walls[1])
+        corridor = dig_l(geometry, inside, outside, near, far)
     if corridor is None:
-        corridor = dig_l(geometry, a, b, walls[1], walls[0])
+        corridor = dig_l(geometry, inside, outside, far, near)
     if corridor is not None:
         return corridor
     yield "straight, L"
     for wall in walls:
-        distance = place_opposite_doors(geometry, a, b, wall)[2]
-        corridor = dig_z(geometry, a, b, wall, preferred_leg(geometry, distance))
-        if corridor is not None:
-            return corridor
-    yield "Z"
-    for wall in walls:
-        leg = 1
-        while leg < place_opposite_doors(geometry, a, b, wall)[2]:
-            corridor = dig_z(geometry, a, b, wall, leg)
+        first, second, distance = place_opposite_doors(geometry, inside, outside, wall)
+        leg = preferred_leg(geometry, distance)
+        if leg < distance:
+            corridor = dig_z(geometry, first, second, leg)
             if corridor is not None:
                 return corridor
-            leg += 1
-            if leg % 2:
+    yield "Z"
+    for wall in walls:
+        first, second, distance = place_opposite_doors(geometry, inside, outside, wall)
+        for leg in range(1, distance):
+            corridor = dig_z(geometry, first, second, leg)
+            if corridor is not None:
+                return corridor
+            if leg % 2 == 0:
                 yield "other Z"
     return None

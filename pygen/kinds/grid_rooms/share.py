@@ -69,20 +69,19 @@ def share_corridor(
 ) -> Generator[str, None, Corridor | None]:
     """Join `outside` to `inside` by a corridor that `inside` already has, or None.
 
-    Yields after every second corridor of `inside`.
+    Yields after every corridor of `inside`.
 
     The rule: a straight spur of at most `spur_length` tiles leads from a wall of `outside` that
     faces `inside` to the corridor (of no tiles if the corridor passes directly before the door).
     """
-    tried = 0
     for corridor in corridors:
-        if corridor.kind in (WINDING, SHARED):
-            continue
         if corridor.first.room == inside:
             first = corridor.first
         elif corridor.second.room == inside:
             first = corridor.second
         else:
+            continue
+        if corridor.kind in (WINDING, SHARED):
             continue
         for wall in find_facing_walls(geometry, outside, inside):
             second = place_door(geometry, outside, wall)
@@ -92,7 +91,5 @@ def share_corridor(
             shared = spur_if_clear(geometry, first, second, length)
             if shared is not None:
                 return shared
-        tried += 1
-        if tried % 2 == 0:
-            yield "share"
+        yield "share"
     return None

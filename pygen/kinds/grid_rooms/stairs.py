@@ -8,36 +8,25 @@ from pygen.kinds.grid_rooms.connect import distance_to
 from pygen.kinds.grid_rooms.parameters import GridRooms
 
 
-def highest_priority(g: Generation[GridRooms], other: int, least: int) -> int:
-    """The room of the highest priority that may take stairs; NO_ROOM if there is none.
+def room_for_stairs(g: Generation[GridRooms], other: int, least: int) -> int:
+    """The room of the highest priority that is far enough for stairs; if none is, the farthest one.
 
-    It is not secret and not `other`, and, if `other` is a room, at least `least` tiles away from
-    it. Of equal priorities the first room is taken.
+    It is not secret and not `other`; NO_ROOM if there is none at all. Far enough is at least
+    `least` tiles away from `other`, if that is a room. Of equal rooms the first is taken.
     """
-    best = NO_ROOM
-    for index, room in enumerate(g.rooms):
+    best, farthest, highest, most = NO_ROOM, NO_ROOM, 0, 0
+    for index in range(len(g.rooms) - 1, -1, -1):
+        room = g.rooms[index]
         if room.is_secret or index == other:
             continue
-        if other != NO_ROOM and distance_to(g.rooms[other].centre, room.centre) < least:
-            continue
-        if best == NO_ROOM or room.priority > g.rooms[best].priority:
-            best = index
-    return best
-
-
-def farthest_room(g: Generation[GridRooms], other: int) -> int:
-    """The room farthest from `other` that is neither it nor secret; NO_ROOM if there is none.
-
-    Of equal distances the first room is taken.
-    """
-    best, most = NO_ROOM, 0
-    for index, room in enumerate(g.rooms):
-        if room.is_secret or index == other:
-            continue
-        distance = distance_to(g.rooms[other].centre, room.centre)
-        if best == NO_ROOM or distance > most:
-            best, most = index, distance
-    return best
+        distance = 0
+        if other != NO_ROOM:
+            distance = distance_to(g.rooms[other].centre, room.centre)
+        if distance >= most:
+            farthest, most = index, distance
+        if distance >= least and room.priority >= highest:
+            best, highest = index, room.priority
+    return farthest if best == NO_ROOM else best
 
 
 def place_stairs(g: Generation[GridRooms]) -> None:
@@ -45,7 +34,7 @@ def place_stairs(g: Generation[GridRooms]) -> None:
 
     If none is far enough, the farthest takes the down stairs.
     """
-    up = highest_priority(g, NO_ROOM, 0)
+    up = room_for_stairs(g, NO_ROOM, 0)
     if up == NO_ROOM:
         g.status |= NO_UP_STAIRS | NO_DOWN_STAIRS
         return
@@ -53,9 +42,7 @@ def place_stairs(g: Generation[GridRooms]) -> None:
     g.tiles.set(*g.up, g.codes["up_stairs"])
     stairs = g.parameters.stairs
     is_few = len(g.rooms) <= stairs.few_rooms
-    down = highest_priority(g, up, stairs.distance_few if is_few else stairs.distance_many)
-    if down == NO_ROOM:
-        down = farthest_room(g, up)
+    down = room_for_stairs(g, up, stairs.distance_few if is_few else stairs.distance_many)
     if down == NO_ROOM:
         g.status |= NO_DOWN_STAIRS
         return

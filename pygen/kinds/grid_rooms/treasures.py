@@ -6,7 +6,14 @@ from collections.abc import Generator
 
 from pygen.engine.generation import FEWER_TREASURES, Generation
 from pygen.engine.kind import Steps
-from pygen.kinds.grid_rooms.corridors import TOP, End, Geometry, beyond_door, place_door
+from pygen.kinds.grid_rooms.corridors import (
+    TOP,
+    End,
+    Geometry,
+    beyond_door,
+    place_door,
+    spot_is_interior,
+)
 from pygen.kinds.grid_rooms.parameters import GridRooms
 
 
@@ -21,7 +28,7 @@ def place_chamber(
     room, door = g.rooms[index], place_door(geometry, index, wall)
     x, y = (door.x, room.y + place) if wall < TOP else (room.x + place, door.y)
     chamber_x, chamber_y = beyond_door(End(index, x, y, wall), 1)
-    if not 1 <= chamber_x <= g.tiles.width - 2 or not 1 <= chamber_y <= g.tiles.height - 2:
+    if not spot_is_interior(geometry, chamber_x, chamber_y):
         return False
     if g.tiles.get(chamber_x, chamber_y) != g.codes["empty"]:
         return False

@@ -18,6 +18,7 @@ from pygen.kinds.grid_rooms.corridors import (
     beyond_door,
     find_facing_walls,
     place_door,
+    spot_is_interior,
 )
 from pygen.kinds.grid_rooms.parameters import GridRooms
 from pygen.kinds.grid_rooms.rooms import draw_rectangle
@@ -28,8 +29,7 @@ def open_door(geometry: Geometry, room: int, other: int) -> End:
     near, far = find_facing_walls(geometry, room, other)
     for wall in (near, far, far ^ 1):
         end = place_door(geometry, room, wall)
-        x, y = beyond_door(end, 1)
-        if 1 <= x <= geometry.last_x and 1 <= y <= geometry.last_y:
+        if spot_is_interior(geometry, *beyond_door(end, 1)):
             return end
     return place_door(geometry, room, near ^ 1)
 
@@ -51,18 +51,22 @@ def wind_to(g: Generation[GridRooms], position: list[int], axis: int, to: int, t
 
 
 def room_on_way(geometry: Geometry, position: list[int], goal: Point, axis: int) -> int:
-    """The first room on the way along an axis to the goal's column or row; NO_ROOM if none."""
+    """The first room on the way along an axis to the goal's column or row; NO_ROOM if none.
+
+    A way to the left or up is seen in a mirror, where coordinate n is 255 - n: there it leads to
+    the right or down, too.
+    """
     here, there, across = position[axis], goal[axis], position[axis ^ 1]
-    first, nearest = NO_ROOM, 0
+    is_mirrored = there < here
+    if is_mirrored:
+        here, there = 255 - here, 255 - there
+    first, end = NO_ROOM, there + 1
     for room, ring in enumerate(geometry.rings):
         if ring[axis ^ 1] > across or ring[2 + (axis ^ 1)] < across:
             continue
-        low, high = ring[axis], ring[2 + axis]
-        if there > here:
-            if here < low <= there and (first == NO_ROOM or low < nearest):
-                first, nearest = room, low
-        elif there <= high < here and (first == NO_ROOM or high > nearest):
-            first, nearest = room, high
+        low = 255 - ring[2 + axis] if is_mirrored else ring[axis]
+        if here < low < end:
+            first, end = room, low
     return first
 
 

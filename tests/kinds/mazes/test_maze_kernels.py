@@ -64,7 +64,8 @@ def test_mazes_are_dug_and_flooded_as_the_reference_does(
     spec = loaded(
         data_with({"maze": dict(MATERIAL.dungeons["maze"])}),
         [
-            "memory.program.end=0x7FFF", f"memory.map={{start: {MAP_AT}, end: {MAP_AT + 0xFFF}}}",
+            "memory.program={start: 0x2400, end: 0x7FFF}",
+            f"memory.map={{start: {MAP_AT}, end: {MAP_AT + 0xFFF}}}",
             *(f"dungeons.maze.{change}" for change in changes),
         ],
     )  # fmt: skip
