@@ -79,7 +79,7 @@ def build_request(
 ) -> Program:
     """Build a prepared request, as `build` does; the caller may have changed it."""
     folder = request.output_folder
-    stamp = _stamp(request, compiler)
+    stamp = stamp_of(request, compiler)
     earlier = _load(folder, stamp)
     if earlier is not None:
         return Program(spec, compiler, profile, folder, earlier, is_new=False)
@@ -140,8 +140,8 @@ def _record_file(folder: Path) -> Path:
     return folder / "build.json"
 
 
-def _stamp(request: BuildRequest, compiler: Compiler) -> str:
-    """A hash of everything that the program depends on."""
+def stamp_of(request: BuildRequest, compiler: Compiler) -> str:
+    """A hash of everything that a program or module depends on."""
     parts = [str(compiler), str(compiler.path), request.name, *request.flags]
     parts += [str(request.program_start), str(request.program_end), str(request.stack_size)]
     parts += [f"{key}={value}" for key, value in sorted(request.defines.items())]

@@ -17,7 +17,7 @@ from pygen.base.errors import CompileFailed, UserError
 from pygen.base.files import write_if_changed
 from pygen.base.project import BUILD_FOLDER, C_FOLDER
 from pygen.compilers.base import BuildRequest, BuildResult, Compiler, ModulePlace
-from pygen.compilers.building import Profile, Program, build_request
+from pygen.compilers.building import Profile, build_request, stamp_of
 from pygen.compilers.zero_page_use import zero_page_writes
 from pygen.emit import DISPLAY_UNITS, emit
 from pygen.emit.modules import CALLS, LIGHT_CALLS, ModuleLayout, description, emit_module
@@ -94,11 +94,14 @@ def build_module(
     alone = with_program(spec, [dungeon])
     flags: list[str] = getattr(getattr(spec.compilers, compiler.name), profile)
     guess = _first_guess(alone, dungeon, compiler)
-    # If the layout of the last build is still right, one pass is enough.
-    layout, slack = _remembered(folder, guess) or guess, SLACK
+    request = _request(spec_name, compiler, profile, folder, guess)
+    # What comes out depends on nothing else, so the addresses need not be found again.
+    stamp = stamp_of(request, compiler)
+    layout, slack = _remembered(folder, guess, stamp) or guess, SLACK
     for _ in range(MOST_PASSES):
         try:
-            result = _link(spec_name, compiler, profile, folder, layout).result
+            request = _request(spec_name, compiler, profile, folder, layout)
+            result = build_request(layout.spec, compiler, profile, request).result
         except CompileFailed:
             if layout == guess:
                 raise
@@ -106,7 +109,7 @@ def build_module(
             continue
         zero_page, better = _measured(compiler, flags, guess, layout, result, slack)
         if better == layout:
-            _remember(folder, layout)
+            _remember(folder, layout, stamp)
             addresses = tuple(sorted(zero_page))
             image = _described(layout, result.image)
             return Module(spec, dungeon, compiler, folder, layout, addresses, image, result)
@@ -117,13 +120,14 @@ def build_module(
     )
 
 
-def _link(
+def _request(
     spec_name: str,
     compiler: Compiler,
     profile: Profile,
     folder: Path,
     layout: ModuleLayout,
-) -> Program:
+) -> BuildRequest:
+    """Emit the C of a module, and return the request that links it to the addresses of `layout`."""
     generated = folder / "gen"
     emitted = emit(layout.spec, spec_name, generated)
     emit_module(layout, spec_name, generated)
@@ -136,7 +140,7 @@ def _link(
     defines = {"UNDERCROFT_MODULE": "1", "UNDERCROFT_NO_DISPLAY": "1"}
     if profile == "dev":
         defines["UNDERCROFT_DEV"] = "1"
-    request = BuildRequest(
+    return BuildRequest(
         sources=[*(C_FOLDER / name for name in MODULE_SOURCES), *emitted],
         output_folder=folder,
         name=layout.dungeon,
@@ -149,7 +153,6 @@ def _link(
         stack_size=STACK_BYTES,
         module=ModulePlace(layout.work_start, layout.work_end, layout.zeropage),
     )
-    return build_request(layout.spec, compiler, profile, request)
 
 
 def _first_guess(spec: Spec, dungeon: str, compiler: Compiler) -> ModuleLayout:
@@ -240,6 +243,11 @@ def _require_room(layout: ModuleLayout, code_end: int) -> None:
         "modules.data": (data[0][0], data[-1][1]),
     }
     for key, (first, last) in spans.items():
+        if first < FIRST_FREE:
+            raise UserError(
+                f"{key}: ${first:04x} is among zero page, stack and the KERNAL's memory",
+                f"Give it ${FIRST_FREE:04x} or a higher address.",
+            )
         if last > LAST_FREE:
             raise UserError(
                 f"{key}: ${first:04x}-${last:04x} would reach beyond ${LAST_FREE:04x}",
@@ -263,9 +271,10 @@ def _described(layout: ModuleLayout, image: bytes) -> bytes:
     return image[:start] + text + image[start + len(text) :]
 
 
-def _remember(folder: Path, layout: ModuleLayout) -> None:
+def _remember(folder: Path, layout: ModuleLayout, stamp: str) -> None:
     data = min(start for start, _ in layout.regions.values())
     record = {
+        "stamp": stamp,
         "start": layout.start,
         "work_start": layout.work_start,
         "work_end": layout.work_end,
@@ -276,10 +285,12 @@ def _remember(folder: Path, layout: ModuleLayout) -> None:
     write_if_changed(folder / "layout.json", (json.dumps(record) + "\n").encode())
 
 
-def _remembered(folder: Path, guess: ModuleLayout) -> ModuleLayout | None:
-    """The layout of the last build, with all else as in `guess`."""
+def _remembered(folder: Path, guess: ModuleLayout, stamp: str) -> ModuleLayout | None:
+    """The layout that came of `guess` and the same sources in an earlier build; None if unknown."""
     try:
         record = json.loads((folder / "layout.json").read_bytes())
+        if record["stamp"] != stamp:
+            return None
         return dataclasses.replace(
             guess,
             spec=_with_data(guess.spec, guess.dungeon, int(record["data"])),

@@ -10,6 +10,7 @@ import pytest
 from helpers.bare_6502 import run as run_bare
 from helpers.tasks import invoke
 from helpers.tools import (
+    SPEC_FILE,
     compiler_or_skip,
     needs_ca65,
     needs_cc65,
@@ -27,7 +28,7 @@ from pygen.emulators.roms import Roms
 from pygen.emulators.vice import Vice
 from pygen.engine.request import Request
 from pygen.engine.tilemap import unpack
-from pygen.spec import Spec
+from pygen.spec import Spec, load_spec
 from pygen.spec.narrowing import replaced
 
 ELSEWHERE = {"oscar64": (0xA000, 0x9000), "cc65": (0x9000, 0x8000)}
@@ -204,6 +205,7 @@ def test_the_example_works_in_stock_programs_while_the_kernals_interrupt_runs(
     ("change", "said"),
     [
         ("modules.start=0xCF00", "modules.start: $cf00"),
+        ("modules.work=0x0100", "modules.work: $0100 is among zero page"),
         ("modules.work=0x5000", "modules.start and modules.work overlap"),
         ("modules.data=0x5100", "modules.start and modules.data overlap"),
     ],
@@ -233,6 +235,16 @@ def test_a_second_export_gives_the_same_files(spec: Spec, tmp_path: Path) -> Non
     before = {path: path.read_bytes() for path in first.files}
     second = export(spec, "a spec", tool, "burrow", folder, tmp_path / "another")
     assert {path: path.read_bytes() for path in second.files} == before
+
+
+@needs_cc65
+def test_a_module_does_not_depend_on_what_was_built_before(spec: Spec, tmp_path: Path) -> None:
+    tool = COMPILERS["cc65"].find()
+    fresh = build_module(spec, "a spec", tool, "burrow", build_folder=tmp_path / "fresh")
+    larger = load_spec(SPEC_FILE, ["dungeons.burrow.map.bits_per_tile=4"])
+    build_module(larger, "a spec", tool, "burrow", build_folder=tmp_path / "used")
+    again = build_module(spec, "a spec", tool, "burrow", build_folder=tmp_path / "used")
+    assert (again.image, again.regions) == (fresh.image, fresh.regions)
 
 
 @needs_cc65
