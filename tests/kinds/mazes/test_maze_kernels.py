@@ -55,8 +55,10 @@ def checksum(way_length: int, data: bytes) -> int:
         ["map.width=41", "map.bits_per_tile=4", "growth.newest_chance=40"],
         ["map.width=43", "dead_ends.loop_chance=50", "dead_ends.removal_chance=50"],
         ["map.bits_per_tile=8", "growth.newest_chance=0", "dead_ends.removal_chance=90"],
+        # So many cells wait that their numbers have two bytes.
+        ["map.width=60", "map.height=60", "growth.newest_chance=90"],
     ],
-    ids=["perfect", "mixed", "unaligned", "bytes"],
+    ids=["perfect", "mixed", "unaligned", "bytes", "large"],
 )
 def test_mazes_are_dug_and_flooded_as_the_reference_does(
     tmp_path: Path, compiler: str, changes: list[str]
