@@ -61,8 +61,10 @@ uint8_t mapgen_validate_map(void)
     for (y = 0; y != height; ++y) {
         for (x = 0; x != width; ++x) {
             tile = mapgen_get_tile(x, y);
+#if TILE_CODES < 256
             if (tile >= TILE_CODES)
                 return 0;
+#endif
             if (!(tile_flags[tile] & TILE_WALKABLE))
                 continue;
             if (x == 0 || y == 0 || x == (uint8_t)(width - 1) || y == (uint8_t)(height - 1)

@@ -125,6 +125,14 @@ def test_a_program_too_large_for_its_region_says_so(tmp_path: Path) -> None:
     assert not list(tmp_path.rglob("*.prg"))
 
 
+@pytest.mark.parametrize("name", COMPILER_NAMES)
+def test_tiles_may_have_every_code_of_a_byte(name: str, tmp_path: Path) -> None:
+    size = "{width: 48, height: 48, bits_per_tile: 8}"
+    maps = [f"dungeons.{dungeon}.map={size}" for dungeon in ("crypt", "catacombs", "burrow")]
+    last = load_spec(SPEC_FILE, [*maps, "program.dungeons=[burrow]", "tiles.door.code=255"])
+    assert build(last, compiler_or_skip(name), tmp_path).result.prg.is_file()
+
+
 def test_what_only_a_game_asks_is_not_in_the_program(spec: Spec, tmp_path: Path) -> None:
     for name in COMPILER_NAMES:
         labels = build(spec, compiler_or_skip(name), tmp_path / name).result.labels
