@@ -46,43 +46,9 @@ void undercroft_module(void)
         jmp unpack_column
         jmp count_tiles
         /* The module's description and the request block, up to 64 bytes in all. */
-        byt 0
-        byt 0
-        byt 0
-        byt 0
-        byt 0
-        byt 0
-        byt 0
-        byt 0
-        byt 0
-        byt 0
-        byt 0
-        byt 0
-        byt 0
-        byt 0
-        byt 0
-        byt 0
-        byt 0
-        byt 0
-        byt 0
-        byt 0
-        byt 0
-        byt 0
-        byt 0
-        byt 0
-        byt 0
-        byt 0
-        byt 0
-        byt 0
-        byt 0
-        byt 0
-        byt 0
-        byt 0
-        byt 0
-        byt 0
-        byt 0
-        byt 0
-        byt 0
+        byt 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0
+        byt 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0
+        byt 0, 0, 0, 0, 0
 
 begin:
         jsr enter_heavy

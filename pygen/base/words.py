@@ -40,3 +40,14 @@ def all_of(count: int, noun: str) -> str:
     if count == 1:
         return f"the {noun} is"
     return f"all {count:,} {noun}s are" if count else f"no {noun}s are"
+
+
+def ranges(numbers: Iterable[int]) -> list[tuple[int, int]]:
+    """Ascending numbers as ranges of consecutive ones: the first and the last of each."""
+    found: list[tuple[int, int]] = []
+    for number in numbers:
+        if found and found[-1][1] == number - 1:
+            found[-1] = found[-1][0], number
+        else:
+            found.append((number, number))
+    return found

@@ -6,33 +6,28 @@ and calls `generate` or `step`, and then `count_tiles`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 from pygen.base.files import source_files
 from pygen.base.project import BUILD_FOLDER, PROJECT
-from pygen.builders.base import Builder, Built, Route, bytes_of_each, identity_of
-from pygen.builders.sim65 import CYCLES_A_SECOND, DRIVER, failure
+from pygen.builders.base import Builder, Built, Route, identity_of
+from pygen.builders.simulated import DRIVER, SimulatedBuilder
 from pygen.compilers.modules import Module
 from pygen.emit.modules import REQUEST, REQUEST_OFFSET
-from pygen.emit.regions import compared_regions, growing_regions, split_regions
+from pygen.emit.regions import compared_regions, growing_regions
 from pygen.emulators.base import Emulator
 from pygen.emulators.rom_stub import build_rom_stub
-from pygen.emulators.sim65 import STARTUP, Sim65, exit_call, word, write_call
+from pygen.emulators.sim65 import Sim65, word
 from pygen.emulators.vice import Vice
 from pygen.engine.request import Request
 from pygen.kinds import phase_names
 from pygen.spec import Spec, floor_digest
 
-REQUEST_BYTES = 18
-"""Bytes of the driver for each request."""
-MOST_REQUESTS = 384
-"""Requests of one run."""
 
-
-class ModuleBuilder(Builder):
-    """A module in sim65, which writes the regions of many dungeons. It cannot be stopped."""
+class ModuleBuilder(SimulatedBuilder):
+    """A module in sim65."""
 
     def __init__(self, module: Module, simulator: Sim65) -> None:
         self.module = module
@@ -44,51 +39,20 @@ class ModuleBuilder(Builder):
     def name(self) -> str:
         return self.module.compiler.name
 
-    def build(self, request: Request) -> Built:
-        """As `Builder.build`; cycles are not counted."""
-        regions = compared_regions(self.spec, request.dungeon)
-        return Built(split_regions(regions, self.build_many([request])), {})
+    @property
+    def program_name(self) -> str:
+        return f"the module {self.module.dungeon}"
 
-    def build_many(self, requests: Sequence[Request]) -> bytes:
-        parts = [requests[at : at + MOST_REQUESTS] for at in range(0, len(requests), MOST_REQUESTS)]
-        return b"".join(self._run(part) for part in parts)
+    def _pieces(self, driver: bytes) -> tuple[Mapping[int, bytes], int]:
+        return {self.module.layout.start: self.module.image, DRIVER: driver}, DRIVER
 
-    def _run(self, requests: Sequence[Request]) -> bytes:
-        pieces = {self.module.layout.start: self.module.image, DRIVER: self._driver(requests)}
-        each = self.spec.emulator.seconds_per_dungeon * CYCLES_A_SECOND
-        output = self.simulator.run(pieces, DRIVER, each * len(requests))
-        size = bytes_of_each(self.spec, self.module.dungeon)
-        if output.status or len(output.data) != size * len(requests):
-            where = f"the module {self.module.dungeon}"
-            raise failure(self.name, self.simulator, requests, output, size, where)
-        return output.data
-
-    def _driver(self, requests: Sequence[Request]) -> bytes:
-        """Code that builds each request's dungeon, and exits."""
+    def _arguments(self) -> tuple[int, int, int]:
         block = self.module.layout.start + REQUEST_OFFSET
-        code = b""
-        one = DRIVER + REQUEST_BYTES * len(requests) + len(exit_call())
-        for request in requests:
-            for argument, value in (
-                ("seed_low", request.seed & 0xFF),
-                ("seed_high", request.seed >> 8),
-                ("floor", request.floor - 1),
-            ):
-                address = block + REQUEST[argument]
-                code += bytes([0xA9, value, 0x8D, *word(address)])  # lda #value, sta address
-            code += bytes([0x20, *word(one)])  # jsr one
-        code += exit_call() + self._one(one)
-        if DRIVER + len(code) > STARTUP:
-            raise ValueError(f"{len(requests)} requests are too many for one run")
-        return code
+        return block + REQUEST["seed_low"], block + REQUEST["seed_high"], block + REQUEST["floor"]
 
-    def _one(self, address: int) -> bytes:
-        """A subroutine at `address` that builds the dungeon and writes its regions."""
+    def _building(self, dungeon: str) -> bytes:
         calls = self.module.calls
-        code = bytes([0x20, *word(calls["generate"]), 0x20, *word(calls["count_tiles"])])
-        for start, length in compared_regions(self.spec, self.module.dungeon).values():
-            code += write_call(address + len(code), start, length)
-        return code + bytes([0x60])
+        return bytes([0x20, *word(calls["generate"]), 0x20, *word(calls["count_tiles"])])
 
 
 @dataclass(frozen=True)
@@ -115,7 +79,7 @@ class ModuleRoute(Route):
         files = [
             self.simulator.path,
             builders / "module.py",
-            builders / "sim65.py",
+            builders / "simulated.py",
             *source_files(PROJECT / "pygen" / "emulators", "*.py"),
         ]
         layout = self.module.layout

@@ -12,12 +12,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from pygen.base.errors import EmulatorFailed
+from pygen.builders.simulated import CYCLES_A_SECOND
 from pygen.compilers.building import Program
 from pygen.emit.mailbox import MAGIC, mailbox
 from pygen.emulators.py65 import Mpu6502
 from pygen.engine.request import Request
-
-CYCLES_A_SECOND = 985_248
 
 VIC_CONTROL = 0xD011
 CIA2_TIMERS = 0xDD04

@@ -9,6 +9,7 @@ from typing import Any
 from pygen.base.errors import UserError
 from pygen.base.files import write_if_changed
 from pygen.base.project import BUILD_FOLDER, TEMPLATES
+from pygen.base.words import ranges
 from pygen.compilers import Compiler
 from pygen.compilers.modules import Module, build_module
 from pygen.emit.modules import CALLS, REQUEST, REQUEST_OFFSET, record_bytes

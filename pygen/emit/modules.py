@@ -34,9 +34,6 @@ REQUEST = {
 }  # fmt: skip
 """Where in the request block each argument is."""
 
-CODE_OFFSET = 64
-"""Table, description and request block end here."""
-
 DESCRIPTION = {
     "version": 1, "size": 2, "digest": 8, "width": 1, "height": 1, "bits": 1, "phases": 1,
     "tables": 1,

@@ -16,7 +16,8 @@ from pathlib import Path
 from pygen.base.errors import CompileFailed, ToolMissing, UserError
 from pygen.base.files import source_files, write_if_changed
 from pygen.base.project import BUILD_FOLDER, C_FOLDER, PROJECT
-from pygen.builders.sim65 import DRIVER, with_driver
+from pygen.builders.sim65 import with_driver
+from pygen.builders.simulated import DRIVER
 from pygen.compilers.base import BuildRequest, Compiler
 from pygen.compilers.oscar64 import TESTED_VERSION
 from pygen.emulators.sim65 import Sim65, exit_call, word, write_call

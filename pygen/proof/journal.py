@@ -12,6 +12,7 @@ from pydantic import BaseModel, ConfigDict
 
 from pygen.base.errors import UserError
 from pygen.base.files import read_plain_file, write_if_changed
+from pygen.base.words import ranges
 from pygen.engine.seeds import LAST_SEED, parse_seeds
 
 
@@ -116,13 +117,7 @@ def _ascending(text: str) -> list[int]:
 
 def seeds_text(seeds: Iterable[int]) -> str:
     """Ascending seeds as users write them, with consecutive seeds as ranges."""
-    ranges: list[list[int]] = []
-    for seed in seeds:
-        if ranges and ranges[-1][1] == seed - 1:
-            ranges[-1][1] = seed
-        else:
-            ranges.append([seed, seed])
-    return ",".join(str(low) if low == high else f"{low}-{high}" for low, high in ranges)
+    return ",".join(str(low) if low == high else f"{low}-{high}" for low, high in ranges(seeds))
 
 
 def spread(count: int) -> list[int]:

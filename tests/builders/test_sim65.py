@@ -11,7 +11,8 @@ from helpers.programs import program_of
 from helpers.tools import SPEC_FILE, needs_sim65
 
 from pygen.base.errors import EmulatorFailed, ToolMissing
-from pygen.builders.sim65 import ENTRY, MOST_REQUESTS, Sim65Builder
+from pygen.builders.sim65 import ENTRY, Sim65Builder
+from pygen.builders.simulated import MOST_REQUESTS
 from pygen.compilers import COMPILERS, building
 from pygen.emulators.sim65 import INITIAL_BYTE, STARTUP, Sim65, exit_call, write_call
 from pygen.engine.request import Request
