@@ -146,13 +146,13 @@ def _context(module: Module, spec_name: str) -> dict[str, Any]:
         "row_columns": spec.display.view_width,
         "phases": len(phase_names(parameters.kind)),
         "figures": _figures(spec, figures),
-        "tiles": spec.codes,
+        "tiles": spec.codes_of(name),
         "structs": [
             struct_text(struct, sizes)
             for key, struct in spec.layouts.items()
             if not key.endswith("_figures") or key == figures
         ],
-        "characters": _characters(spec),
+        "characters": _characters(spec, name),
         "spans": [
             code,
             {"start": layout.work_start, "length": work, "what": "work memory"},
@@ -174,22 +174,18 @@ def _figures(spec: Spec, struct: str | None) -> dict[str, int]:
     return found
 
 
-def _characters(spec: Spec) -> list[int]:
+def _characters(spec: Spec, dungeon: str) -> list[int]:
     """The screen code of each tile, by its code, in the C64's own character set."""
-    codes = [screen_code(" ")] * (max(spec.codes.values()) + 1)
-    for tile in spec.tiles.values():
-        codes[tile.code] = screen_code(tile.glyph.upper())
-    return codes
+    codes = spec.codes_of(dungeon)
+    characters = [screen_code(" ")] * (max(codes.values()) + 1)
+    for name, code in codes.items():
+        characters[code] = screen_code(spec.tiles[name].glyph.upper())
+    return characters
 
 
 def _ranges(addresses: tuple[int, ...]) -> str:
     """Addresses as ranges, such as `$02-$05 $33`."""
-    ranges: list[list[int]] = []
-    for address in addresses:
-        if ranges and ranges[-1][1] == address - 1:
-            ranges[-1][1] = address
-        else:
-            ranges.append([address, address])
     return " ".join(
-        f"${first:02x}-${last:02x}" if first != last else f"${first:02x}" for first, last in ranges
+        f"${first:02x}-${last:02x}" if first != last else f"${first:02x}"
+        for first, last in ranges(addresses)
     )

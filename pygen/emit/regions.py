@@ -20,7 +20,7 @@ def all_regions(spec: Spec, dungeon: str) -> Regions:
         "map": parameters.map.packed_bytes,
         **tables,
         "summary": summary_bytes(spec, dungeon),
-        "statistics": 2 * len(spec.tiles),
+        "statistics": 2 * len(spec.codes_of(dungeon)),
     }
     return {name: (memory[name].start, size) for name, size in sizes.items()}
 

@@ -213,6 +213,7 @@ def _dungeon(spec: Spec, name: str) -> dict[str, Any]:
         "is_aligned": not any(skews),
         "filled_rows": {tile: _pattern_row(spec, name, tile) for tile in kind.filled},
         "clearing": _clearing(spec, name),
+        "tiles": list(spec.codes_of(name)),
         "tables": [_table(spec, name, table) for table in spec.tables(name)],
         "figures": kind.figures.struct,
         "figure_offsets": _figure_offsets(spec, kind),

@@ -19,10 +19,10 @@ class Blueprint(Generic[Parameters]):
     """What the spec says about one floor of a dungeon, as far as the generators need it.
 
     `parameters` are those of the floor, `dungeon` those of the whole dungeon, which has the same
-    tables on all floors. `codes` are the tile codes by name, `layouts` the structs of the records
-    by name. `view` is the size of the C64's window in tiles, (columns, rows). `regions` are the
-    names of the memory regions that are compared, in their order. `tables` are those that the kind
-    writes and the dungeon has, `figures` the kind's own figures.
+    tables on all floors. `codes` are the codes of the kind's tiles by name, `layouts` the structs
+    of the records by name. `view` is the size of the C64's window in tiles, (columns, rows).
+    `regions` are the names of the memory regions that are compared, in their order. `tables` are
+    those that the kind writes and the dungeon has, `figures` the kind's own figures.
     """
 
     name: str

@@ -50,7 +50,7 @@ def differences(
         if region == table.name:
             return _records(spec.layouts[table.struct], region, python, c64)
     differing = []
-    for index, name in enumerate(f"{region}.{name}" for name in spec.tiles):
+    for index, name in enumerate(f"{region}.{name}" for name in spec.codes_of(dungeon)):
         ours, theirs = (
             int.from_bytes(data[2 * index : 2 * index + 2], "little") for data in (python, c64)
         )
@@ -61,7 +61,7 @@ def differences(
 
 def _tiles(spec: Spec, dungeon: str, python: bytes, c64: bytes) -> list[Difference]:
     size = spec.dungeons[dungeon].map
-    names = {tile.code: name for name, tile in spec.tiles.items()}
+    names = {code: name for name, code in spec.codes_of(dungeon).items()}
     ours, theirs = (
         unpack(data, size.width, size.height, size.bits_per_tile) for data in (python, c64)
     )

@@ -22,9 +22,10 @@ def spec_hash(spec: Spec) -> str:
 def dungeon_digest(spec: Spec, name: str) -> str:
     """A digest (16 hex digits) of everything in the spec that a dungeon's bytes depend on.
 
-    Colours, compiler flags and other dungeons are not part of it.
+    Colours, compiler flags, other dungeons, and the tiles and structs of other kinds are not part
+    of it.
     """
-    return _digest(spec, {"dungeon": spec.dungeons[name].model_dump(mode="json")})
+    return _digest(spec, name, {"dungeon": spec.dungeons[name].model_dump(mode="json")})
 
 
 def floor_digest(spec: Spec, name: str, floor: int) -> str:
@@ -38,12 +39,17 @@ def floor_digest(spec: Spec, name: str, floor: int) -> str:
     parameters = spec.blueprint(name, floor).parameters.model_dump(mode="json")
     # All floors have tables of the same length.
     lengths = {table.name: table.most_rows(dungeon) for table in spec.tables(name)}
-    return _digest(spec, {"dungeon": parameters, "floor": floor, "tables": lengths})
+    return _digest(spec, name, {"dungeon": parameters, "floor": floor, "tables": lengths})
 
 
-def _digest(spec: Spec, parameters: dict[str, Any]) -> str:
-    data = spec.model_dump(mode="json", include={"structs", "random"})
-    data["codes"] = spec.codes
+def _digest(spec: Spec, name: str, parameters: dict[str, Any]) -> str:
+    data = spec.model_dump(mode="json", include={"random"})
+    structs = spec.structs_of(name)
+    data["structs"] = {
+        struct: {field: value.model_dump(mode="json") for field, value in fields.items()}
+        for struct, fields in structs.items()
+    }
+    data["codes"] = spec.codes_of(name)
     data |= parameters
     data["view"] = [spec.display.view_width, spec.display.view_height]
     return hashlib.sha256(json.dumps(data).encode()).hexdigest()[:16]

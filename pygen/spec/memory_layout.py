@@ -79,8 +79,8 @@ def memory_needs(
     There is a region for each table of `kinds`, of which the dungeons are. A struct that is missing
     from `structs` counts as empty.
     """
-    every = list(dungeons.values())
-    tables = {table.name: table for kind in kinds for table in kind.tables}
+    every, every_kind = list(dungeons.values()), list(kinds)
+    tables = {table.name: table for kind in every_kind for table in kind.tables}
     sizes = {name: layout.size for name, layout in structs.items()}
     columns, rows = view
     figures = (sizes.get(KINDS[dungeon.kind].figures.struct, 0) for dungeon in every)
@@ -93,7 +93,7 @@ def memory_needs(
         "viewport": columns * max(rows, 2),
         "mailbox": MAILBOX_BYTES,
         "summary": sizes.get(SUMMARY, 0) + max(figures, default=0),
-        "statistics": 2 * tile_count,
+        "statistics": 2 * max((len(kind.tile_defaults) for kind in every_kind), default=0),
         "charset": charset,
         "program": MIN_PROGRAM,
     }

@@ -26,7 +26,7 @@ from pygen.engine.kind import Kind
 from pygen.engine.parameters import KindParameters
 from pygen.engine.random16 import RandomGenerator
 from pygen.engine.sections import Address, Byte, RulesBroken, Section, rule_broken, whole_number
-from pygen.engine.structs import StructField, StructLayout, layouts
+from pygen.engine.structs import NestedField, StructField, StructLayout, layouts
 from pygen.engine.tables import Table
 from pygen.engine.tiles import TileDefault
 from pygen.kinds import KINDS
@@ -390,6 +390,23 @@ class Spec(Section):
         """Tile codes by tile name."""
         return {name: tile.code for name, tile in self.tiles.items()}
 
+    def codes_of(self, dungeon: str) -> dict[str, int]:
+        """The same for the tiles that a dungeon may have: those that its kind names."""
+        used = self.kind(dungeon).tile_defaults
+        return {name: code for name, code in self.codes.items() if name in used}
+
+    def structs_of(self, dungeon: str) -> dict[str, dict[str, StructField]]:
+        """The structs of a dungeon's records and summary, with those that they nest."""
+        figures = self.kind(dungeon).figures.struct
+        found = {"summary", *([figures] if figures else [])}
+        found |= {table.struct for table in self.kind(dungeon).tables}
+        # A struct nests only those above it.
+        for name in reversed(self.structs):
+            if name in found:
+                fields = self.structs[name].values()
+                found |= {field.struct for field in fields if isinstance(field, NestedField)}
+        return {name: fields for name, fields in self.structs.items() if name in found}
+
     def __getstate__(self) -> dict[Any, Any]:
         """The spec for another process: what follows from the fields is computed there again."""
         state = super().__getstate__()
@@ -425,7 +442,7 @@ class Spec(Section):
             name,
             self.dungeons[name],
             parameters,
-            self.codes,
+            self.codes_of(name),
             self.layouts,
             self.random,
             view,

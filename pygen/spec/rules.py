@@ -93,10 +93,15 @@ def _tile_rules(parts: Parts) -> Broken:
 
 
 def _code_fits(parts: Parts, name: str, code: int) -> Broken:
-    if not parts.dungeons:
+    sizes = {
+        dungeon: parameters.map.bits_per_tile
+        for dungeon, parameters in parts.dungeons.items()
+        if name in KINDS[parameters.kind].tile_defaults
+    }
+    if not sizes:
         return
-    dungeon = min(parts.dungeons, key=lambda d: parts.dungeons[d].map.bits_per_tile)
-    bits = parts.dungeons[dungeon].map.bits_per_tile
+    dungeon = min(sizes, key=lambda name: sizes[name])
+    bits = sizes[dungeon]
     if code >> bits:
         enough = next(n for n in (4, 8) if not code >> n)
         yield rule_broken(

@@ -50,6 +50,24 @@ def shuffled_fields(draw: st.DrawFn, fields: dict[str, Any]) -> dict[str, Any]:
 
 
 @st.composite
+def tile_codes(draw: st.DrawFn, dungeons: dict[str, Any], others: list[str]) -> dict[str, int]:
+    """Different codes for these tiles and for those of the dungeons' kinds, each of which fits into
+    the maps that have the tile."""
+    bits = dict.fromkeys(others, 8)
+    for dungeon in dungeons.values():
+        for name in KINDS[dungeon["kind"]].tile_defaults:
+            bits[name] = min(bits.get(name, 8), dungeon["map"]["bits_per_tile"])
+    del bits["empty"]
+    codes: dict[str, int] = {}
+    # First those that have the least choice.
+    for name in sorted(bits, key=lambda name: bits[name]):
+        free = [code for code in range(1, 1 << bits[name]) if code not in codes.values()]
+        assert free, f"there are more tiles than codes of {bits[name]} bits"
+        codes[name] = draw(st.sampled_from(free))
+    return codes
+
+
+@st.composite
 def spec_data(draw: st.DrawFn, kind: str) -> dict[str, Any]:
     """The data of a spec, most often a valid one.
 
@@ -61,12 +79,8 @@ def spec_data(draw: st.DrawFn, kind: str) -> dict[str, Any]:
         dungeons["other"] = draw(material(draw(st.sampled_from(list(KINDS)))).sections)
     data = data_with(dungeons)
     data["memory"] = copy.deepcopy(MEMORY)
-    names = [name for name in data["tiles"] if name != "empty"]
-    narrowest = min(dungeon["map"]["bits_per_tile"] for dungeon in dungeons.values())
-    codes = st.integers(1, (1 << narrowest) - 1)
-    unique = st.lists(codes, min_size=len(names), max_size=len(names), unique=True)
-    for name, code in zip(names, draw(unique), strict=True):
-        data["tiles"][name]["code"] = code
+    for name, code in draw(tile_codes(dungeons, list(data["tiles"]))).items():
+        data["tiles"].setdefault(name, {})["code"] = code
     for used in KINDS:
         sections = [section for section in dungeons.values() if section["kind"] == used]
         if sections:

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import ast
 import re
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
-from helpers.kinds import samples
+from helpers.kinds import material, samples
 
 from pygen.base.project import C_FOLDER, PROJECT
 from pygen.emit import emit
@@ -29,16 +30,11 @@ ONLY_PYTHON = {
 }
 """Files of a kind without a twin, and why."""
 
-EXCEPTIONS: dict[str, dict[str, str]] = {
-    "kinds/grid_rooms/rooms": {
-        "end_room": "C only: what the next step is, which a loop decides in Python",
-        "begin_room": "C only: place_room up to its first attempt, as C comes back to the rest",
-    },
-    "kinds/grid_rooms/corridors": {
-        "set_point": "C only: Python has the points in a list",
-    },
-    "kinds/grid_rooms/connect": {
-        "measure_from": "C only: sets the point that is an argument of distance_to in Python",
+EXCEPTIONS: dict[str, Mapping[str, str]] = {
+    **{
+        f"kinds/{kind}/{part}": reasons
+        for kind in KINDS
+        for part, reasons in material(kind).only_one_language.items()
     },
     "engine/random16": {
         "random_seed": "C only: the constructor in Python",
