@@ -1,5 +1,18 @@
 #include "core/generation.h"
 
+uint8_t view_start(uint8_t middle, uint8_t extent, uint8_t side)
+{
+    uint8_t half;
+
+    half = extent >> 1;
+    if (side <= extent || middle <= half)
+        return 0;
+    if (middle - half > side - extent)
+        return side - extent;
+    return middle - half;
+}
+
+#ifndef UNDERCROFT_WINDOW
 uint8_t stage;
 
 void clear_summary(uint8_t bytes)
@@ -11,18 +24,6 @@ void clear_summary(uint8_t bytes)
         --at;
         ((uint8_t *)SUMMARY)[at] = 0;
     } while (at != 0);
-}
-
-uint8_t view_start(uint8_t middle, uint8_t extent, uint8_t side)
-{
-    uint8_t half;
-
-    half = extent >> 1;
-    if (side <= extent || middle <= half)
-        return 0;
-    if (middle - half > side - extent)
-        return side - extent;
-    return middle - half;
 }
 
 void place_camera(uint8_t width, uint8_t height)
@@ -42,3 +43,5 @@ uint8_t end_generation(void)
     store_random_figures();
     return SUMMARY->status;
 }
+
+#endif

@@ -1,4 +1,5 @@
 #include "core/mapgen.h"
+#include "core/floors.h"
 
 uint8_t mapgen_selected;
 
@@ -10,6 +11,13 @@ void mapgen_select(uint8_t dungeon)
 void mapgen_init(uint16_t seed)
 {
     random_seed(seed);
+}
+
+void mapgen_request(uint8_t dungeon, uint16_t seed, uint8_t floor)
+{
+    mapgen_select(dungeon);
+    mapgen_set_floor(floor);
+    mapgen_init(floor_seed(seed, floor));
 }
 
 #ifdef FLOORS_VARY
@@ -34,29 +42,23 @@ uint8_t mapgen_step(void)
     return dungeon_step(mapgen_selected);
 }
 
+uint8_t mapgen_steps_done;
+
+uint8_t mapgen_steps_until(const volatile uint8_t *signal, uint8_t bits)
+{
+    uint8_t is_more;
+
+    mapgen_steps_done = 0;
+    do {
+        is_more = dungeon_step(mapgen_selected);
+        ++mapgen_steps_done;
+    } while (is_more && !(*signal & bits));
+    return is_more;
+}
+
 uint8_t mapgen_get_tile(uint8_t x, uint8_t y)
 {
     return dungeon_get_tile(mapgen_selected, x, y);
-}
-
-uint8_t mapgen_find_room_at_position(uint8_t x, uint8_t y)
-{
-#ifdef MOST_ROOMS
-    uint8_t room, count;
-    struct room_record *record;
-
-    count = dungeon_rooms(mapgen_selected);
-    for (room = 0; room != count; ++room) {
-        record = ROOM_RECORD(room);
-        if (x >= ROOM_GET_X(record) && x - ROOM_GET_X(record) < ROOM_GET_W(record)
-            && y >= ROOM_GET_Y(record) && y - ROOM_GET_Y(record) < ROOM_GET_H(record))
-            return room;
-    }
-#else
-    (void)x;
-    (void)y;
-#endif
-    return NO_ROOM;
 }
 
 void mapgen_get_statistics(void)

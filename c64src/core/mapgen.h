@@ -27,14 +27,24 @@ void mapgen_set_floor(uint8_t floor);
 #define mapgen_set_floor(floor) ((void)0)
 #endif
 
+/* Select a dungeon, and a floor of it by the dungeon's seed: all of the above at once. */
+void mapgen_request(uint8_t dungeon, uint16_t seed, uint8_t floor);
+
 /* Generate the dungeon; returns 0 if nothing is missing, else STATUS_ bits of generation.h. */
 uint8_t mapgen_generate_dungeon(void);
 
-/* Generate the dungeon in slices: call mapgen_begin_dungeon once, then mapgen_step until it returns
- * 0. A step takes at most some 10,000 cycles, so that a game has time for one in every frame. The
- * dungeon is the same. */
+/* Generate the dungeon in slices: call mapgen_begin_dungeon once, then mapgen_step or
+ * mapgen_steps_until until it returns 0. The dungeon is the same.
+ *
+ * mapgen_step does one step, of at most some 10,000 cycles. mapgen_steps_until does steps, at least
+ * one, until one of `bits` is set in the byte at `signal` at the end of a step. The byte may be one
+ * that an interrupt sets, or a chip's register: at $D019 bit 0 says that the raster has reached
+ * its line, and at $DC0D bits 0 and 1 that timer A or B has run down, also with their interrupts
+ * disabled. `mapgen_steps_done` says how many steps it was, modulo 256. */
 void mapgen_begin_dungeon(void);
 uint8_t mapgen_step(void);
+uint8_t mapgen_steps_until(const volatile uint8_t *signal, uint8_t bits);
+extern uint8_t mapgen_steps_done;
 
 /* Get or set a tile of the packed map; (x, y) must be in the map. */
 uint8_t mapgen_get_tile(uint8_t x, uint8_t y);

@@ -4,17 +4,15 @@
 #include "machine/measure.h"
 #include "mailbox.h"
 #include "core/mapgen.h"
-#include "core/floors.h"
-#include "program/progress.h"
+#ifdef UNDERCROFT_WINDOW
+#include "program/building.h"
+#include "program/modules.h"
+#else
 
 static uint8_t is_measuring;
-static uint8_t is_quiet;
 
 void phase_done(uint8_t phase)
 {
-    if (!is_quiet) {
-        PROGRESS_STEP(phase);
-    }
     if (!is_measuring)
         return;
     stop_timer(phase);
@@ -22,6 +20,8 @@ void phase_done(uint8_t phase)
     MAILBOX_PHASE = phase;
     start_timer();
 }
+
+#endif
 
 static uint8_t magic_is_there(void)
 {
@@ -58,6 +58,8 @@ static void wait_for_frame(void)
     while (!(VIC_CONTROL & VIC_CONTROL_RASTER_HIGH))
         ;
 }
+
+#ifndef UNDERCROFT_WINDOW
 
 #include "core/small_interactive_code_begin.h"
 
@@ -100,6 +102,8 @@ static void build_steps(void)
 
 #include "core/small_code_end.h"
 
+#endif
+
 /* Never inlined: the simulator calls it by its label, see harness.h. */
 NOINLINE void harness_build_one(void)
 {
@@ -107,26 +111,39 @@ NOINLINE void harness_build_one(void)
 
     for (entry = 0; entry != 4 * MAILBOX_CYCLES_ENTRIES; ++entry)
         MAILBOX_CYCLES[entry] = 0;
-    mapgen_select(MAILBOX_DUNGEON);
-    mapgen_set_floor(MAILBOX_FLOOR);
-    mapgen_init(floor_seed((uint16_t)(MAILBOX_SEED[1]) << 8 | MAILBOX_SEED[0], MAILBOX_FLOOR));
-    if (MAILBOX_FLAGS & MAILBOX_FLAG_SCREEN_ON) {
-        PROGRESS_BEGIN(MAILBOX_DUNGEON);
-    }
-    is_quiet = 1;
+#ifdef UNDERCROFT_WINDOW
+    if (!modules_prepare(MAILBOX_DUNGEON))
+        return;
+#endif
+    mapgen_request(MAILBOX_DUNGEON, (uint16_t)(MAILBOX_SEED[1]) << 8 | MAILBOX_SEED[0],
+                   MAILBOX_FLOOR);
+#ifdef UNDERCROFT_WINDOW
+    start_timer();
+    stop_timer(0);
+#ifndef UNDERCROFT_NO_DISPLAY
+    if (MAILBOX_FLAGS & MAILBOX_FLAG_SCREEN_ON)
+        draw_building();
+#endif
+    start_timer();
+#ifndef UNDERCROFT_NO_DISPLAY
+    if (MAILBOX_FLAGS & MAILBOX_FLAG_SCREEN_ON)
+        build_dungeon();
+    else
+#endif
+        mapgen_generate_dungeon();
+    stop_timer(1);
+#else
     if (MAILBOX_FLAGS & MAILBOX_FLAG_STEPS) {
         build_steps();
     } else {
         is_measuring = 1;
         start_timer();
         phase_done(0);
-        /* If the screen is on, the progress bar's cycles count as part of the phases. */
-        is_quiet = (MAILBOX_FLAGS & MAILBOX_FLAG_SCREEN_ON) == 0;
         mapgen_generate_dungeon();
         is_measuring = 0;
     }
-    is_quiet = 0;
     CIA2_CONTROL_A = TIMER_STOP;
+#endif
     if (MAILBOX_FLAGS & MAILBOX_FLAG_STATISTICS)
         mapgen_get_statistics();
 }

@@ -9,6 +9,10 @@
 #define VIC_CONTROL_SCREEN_ON 0x10
 #define VIC_CONTROL_RASTER_HIGH 0x80
 #define VIC_RASTER (*VOLATILE_AT(0xD012))
+/* Which lines and events have come since a 1 was last written to their bits, whether or not they
+ * are to interrupt. Storing to VIC_RASTER sets the line. */
+#define VIC_INTERRUPTS (*VOLATILE_AT(0xD019))
+#define VIC_RASTER_REACHED 0x01
 #define VIC_REGISTERS VOLATILE_AT(0xD000)
 #define VIC_BORDER (*VOLATILE_AT(0xD020))
 #define COLOUR_RAM BYTES_AT(0xD800)

@@ -53,6 +53,19 @@ void module_step(void)
     KEEP_ZERO_PAGE
 }
 
+void module_run(void)
+{
+    RESTORE_ZERO_PAGE
+    REQUEST_COUNT = 0;
+    do {
+        module_a = MODULE_CALL(step)();
+        ++REQUEST_COUNT;
+    } while (module_a != 0 && (*REQUEST_SIGNAL & REQUEST_BITS) == 0);
+    module_x = phases_done;
+    store_random_figures();
+    KEEP_ZERO_PAGE
+}
+
 void module_generate(void)
 {
     take_request();

@@ -19,6 +19,11 @@ void module_begin(void);
 /* Do one step. A: 1 if there is more to do, else 0; X: how many phases are done. */
 void module_step(void);
 
+/* Do steps, at least one, until one of the bits that the request block names is set in the byte at
+ * its address. A and X as of module_step; the number of steps, modulo 256, is in the request block.
+ * Some 40 cycles a step. */
+void module_run(void);
+
 /* Begin the dungeon and do all steps. A: the status, 0 if nothing is missing. */
 void module_generate(void);
 

@@ -22,12 +22,15 @@ static uint8_t secrets_found;
 
 /* ------------------------------------------------------------------ the chips */
 
+/* A row of pixels whose left half (bit 0) and right half (bit 1) are set. */
+static const uint8_t halves[4] = {0x00, 0xF0, 0x0F, 0xFF};
+
 /* Copy the drawn characters to the charset, and make the quarter blocks of the overview and the
  * sprite. */
 static void make_characters(void)
 {
     uint16_t at;
-    uint8_t place, quarters, row;
+    uint8_t place, quarters;
 
     for (at = 0; at != CHARSET_BYTES; ++at)
         BYTES_AT(CHARSET_START)[at] = charset_data[at];
@@ -35,17 +38,12 @@ static void make_characters(void)
         quarters = place >> 3;
         if (place & 4)
             quarters >>= 2;
-        row = 0;
-        if (quarters & 1)
-            row = 0xF0;
-        if (quarters & 2)
-            row |= 0x0F;
-        BYTES_AT(CHARSET_START + 8 * CHARACTER_QUADRANTS)[place] = row;
+        quarters = halves[quarters & 3];
+        BYTES_AT(CHARSET_START + 8 * CHARACTER_QUADRANTS)[place] = quarters;
     }
     for (place = 0; place != SPRITE_BYTES; ++place)
-        BYTES_AT(CHARSET_START + 8 * CHARACTER_SPRITE)[place] = 0;
-    for (row = 0, place = 0; row != FIGURE_ROWS; ++row, place += 3)
-        BYTES_AT(CHARSET_START + 8 * CHARACTER_SPRITE)[place] = figure_data[row];
+        FIGURE_SPRITE[place] = 0;
+    draw_figure(0);
 }
 
 /* The VIC's registers from $D010 on: the program before us may have left them in any state. There
@@ -363,6 +361,18 @@ void show_figure(uint8_t x, uint8_t y)
     VIC_SPRITE_X_HIGH = (uint8_t)(left >> 8);
     VIC_SPRITE_Y = (uint8_t)((uint8_t)(y - view_y) * 8 + SPRITE_TOP);
     VIC_SPRITES = 1;
+}
+
+void draw_figure(uint8_t first_row)
+{
+    uint8_t row, at, pixels;
+
+    row = first_row;
+    for (at = 0; at != 3 * FIGURE_ROWS; at += 3) {
+        pixels = figure_data[row];
+        FIGURE_SPRITE[at] = pixels;
+        ++row;
+    }
 }
 
 void hide_figure(void)

@@ -174,6 +174,29 @@ void input_poll(void)
         steer(key);
 }
 
+/* The keyboard's column with the key Q, and the key's line. */
+#define COLUMN_OF_Q 0x7F
+#define LINE_OF_Q 0x40
+
+uint8_t quit_is_pressed(void)
+{
+    uint8_t lines;
+
+    /* Without a test controller nobody stores a key there. */
+    if (MAILBOX_KEY == 'Q') {
+        MAILBOX_KEY = 0;
+        return 1;
+    }
+    CIA1_PORT_A = 0xFF;
+    lines = CIA1_PORT_B;
+    CIA1_PORT_A = COLUMN_OF_Q;
+    /* A joystick pulls its lines whichever column is on. */
+    if (((lines ^ CIA1_PORT_B) & LINE_OF_Q) == 0)
+        return 0;
+    held = 'Q';
+    return 1;
+}
+
 uint8_t wait_key(void)
 {
     do

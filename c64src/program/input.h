@@ -28,6 +28,10 @@ extern uint8_t input_dx, input_dy;
 /* The key that was pressed, or KEY_NONE; directions are included, and fire is KEY_FIRE. */
 extern uint8_t input_key;
 
+/* 1 if Q is pressed, else 0. Waits for nothing, and leaves all other keys to input_poll, which will
+ * not report this Q. */
+uint8_t quit_is_pressed(void);
+
 /* Wait until a key is pressed, and return it. */
 uint8_t wait_key(void);
 

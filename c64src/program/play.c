@@ -1,14 +1,14 @@
 #include "core/small_interactive_code_begin.h"
 #include "program/play.h"
+#include "program/building.h"
 #include "program/disk.h"
 #include "program/display.h"
-#include "core/floors.h"
 #include "program/game.h"
 #include "program/input.h"
 #include "core/mapgen.h"
 #include "program/message.h"
+#include "program/modules.h"
 #include "program/overview.h"
-#include "program/progress.h"
 
 #define BACK ((uint8_t)-1)
 /* The window scrolls before the figure is this near to its edge. */
@@ -26,6 +26,8 @@
 
 static uint8_t figure_x, figure_y;
 static uint8_t is_walking;
+/* 0 when the player is to be back in the menu. */
+static uint8_t is_playing;
 
 /* ------------------------------------------------------------------ the line below the window */
 
@@ -82,17 +84,20 @@ static void find_place(void)
     figure_y = 0;
 }
 
-/* Generate the floor. The figure starts at the down stairs if it comes from below, else at the up
- * stairs. */
+/* Generate the floor, unless the player goes back to the menu instead. The figure starts at the down
+ * stairs if it comes from below, else at the up stairs. */
 static void enter_floor(uint8_t from_below)
 {
     shown_dungeon = game_dungeon;
     forget_secrets();
-    mapgen_select(game_dungeon);
-    mapgen_set_floor(game_floor);
-    mapgen_init(floor_seed(game_seed, game_floor));
-    progress_begin(game_dungeon);
-    mapgen_generate_dungeon();
+    is_playing = modules_prepare(game_dungeon);
+    if (!is_playing)
+        return;
+    mapgen_request(game_dungeon, game_seed, game_floor);
+    draw_building();
+    is_playing = build_dungeon();
+    if (!is_playing)
+        return;
     clear_screen();
     if (from_below && !(SUMMARY->status & STATUS_NO_DOWN_STAIRS)) {
         figure_x = SUMMARY->down_x;
@@ -224,12 +229,12 @@ static void show_help(void)
     show_all();
 }
 
-/* Obey a key; 0 if the player leaves, else 1. */
-static uint8_t obey(uint8_t key)
+static void obey(uint8_t key)
 {
     switch (key) {
     case 'Q':
-        return 0;
+        is_playing = 0;
+        break;
     case ' ':
         game_seed = chance_seed();
         game_floor = 0;
@@ -278,22 +283,20 @@ static uint8_t obey(uint8_t key)
     default:
         break;
     }
-    return 1;
 }
 
 void play(void)
 {
     is_walking = 0;
     enter_floor(0);
-    for (;;) {
+    while (is_playing) {
         input_poll();
         if (input_dx != 0 || input_dy != 0)
             move();
         else if (input_key != KEY_NONE) {
             if (message_is_shown)
                 show_status();
-            if (!obey(input_key))
-                return;
+            obey(input_key);
         }
     }
 }

@@ -6,6 +6,7 @@
         .import         _module_begin, _module_step, _module_generate
         .import         _module_get_tile, _module_set_tile, _module_table
         .import         _module_unpack_row, _module_unpack_column, _module_count_tiles
+        .import         _module_run
         .import         _module_a, _module_x
         .import         __STACK_TOP__
         .importzp       sp
@@ -22,8 +23,9 @@
         jmp     unpack_row
         jmp     unpack_column
         jmp     count_tiles
+        jmp     run
 ; The module's description and the request block.
-        .res    64 - 9 * 3, 0
+        .res    64 - 10 * 3, 0
 
 begin:  jsr     enter_heavy
         jsr     _module_begin
@@ -57,6 +59,9 @@ unpack_column:
 count_tiles:
         jsr     enter_heavy
         jsr     _module_count_tiles
+        jmp     leave_heavy
+run:    jsr     enter_heavy
+        jsr     _module_run
         jmp     leave_heavy
 
 enter_light:

@@ -45,10 +45,11 @@ void undercroft_module(void)
         jmp unpack_row
         jmp unpack_column
         jmp count_tiles
+        jmp run
         /* The module's description and the request block, up to 64 bytes in all. */
         byt 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0
         byt 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0
-        byt 0, 0, 0, 0, 0
+        byt 0, 0
 
 begin:
         jsr enter_heavy
@@ -85,6 +86,10 @@ unpack_column:
 count_tiles:
         jsr enter_heavy
         jsr module_count_tiles
+        jmp leave_heavy
+run:
+        jsr enter_heavy
+        jsr module_run
         jmp leave_heavy
 
 enter_light:

@@ -41,7 +41,8 @@ class BuildRequest:
     `program_start` and `program_end` are the first and the last address that code, data, bss and
     stack may use together; those of a `module` are code and data alone. `flags` are compiler
     options from the spec's profile. `stack_size` is in bytes and is taken from the end of the
-    program's memory, or of the module's. The results are the files `<name>.prg`, `.lbl`, `.map`,
+    program's memory, or of the module's. `zeropage_start` is where variables in zero page begin,
+    unless the compiler's usual place will do. The results are the files `<name>.prg`, `.lbl`, `.map`,
     `.asm` and `.lines` in `output_folder`.
     """
 
@@ -56,6 +57,7 @@ class BuildRequest:
     stack_size: int = 0x200
     library: Sequence[Path] = ()
     module: ModulePlace | None = None
+    zeropage_start: int | None = None
 
 
 @dataclass(frozen=True)
@@ -157,6 +159,11 @@ class Compiler(abc.ABC):
 
         `flags` and `labels` are those of a build.
         """
+
+    def argument_registers(self, flags: Sequence[str]) -> range:
+        """The addresses in zero page in which a caller's arguments survive a call of a function that
+        it knows nothing about."""
+        return range(0)
 
     def register_bank(self, labels: Mapping[str, int]) -> range:
         """The addresses in zero page that the compiler's library stores to by an index."""

@@ -31,11 +31,11 @@ PROGRAM_SOURCES = (
 )  # fmt: skip
 
 # Functions for games that our own program does not call: only the used ones are linked.
-LIBRARY_SOURCES = ("core/map_queries.c", "core/room_queries.c")
+LIBRARY_SOURCES = ("core/map_queries.c", "core/room_queries.c", "core/find_room.c")
 
 # The playable part; the generator is complete without it.
 PLAY_SOURCES = (
-    "program/game.c", "program/display.c", "program/input.c", "program/progress.c",
+    "program/game.c", "program/display.c", "program/input.c", "program/building.c",
     "program/message.c", "program/overview.c", "program/disk.c", "program/disk_variables.c",
     "program/play.c", "program/menu.c",
 )  # fmt: skip

@@ -211,7 +211,8 @@ class _Build:
 def linker_configuration(request: BuildRequest) -> str:
     """The linker script for ld65: memory, the order of the segments, the top of the stack."""
     size = request.program_end + 1 - request.program_start
-    zeropage, stack_end, variables = range(ZEROPAGE_START, 0x100), request.program_end, "MAIN"
+    zeropage = range(request.zeropage_start or ZEROPAGE_START, 0x100)
+    stack_end, variables = request.program_end, "MAIN"
     work = ""
     if request.module:
         zeropage, stack_end, variables = request.module.zeropage, request.module.work_end, "WORK"

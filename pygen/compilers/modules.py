@@ -49,6 +49,15 @@ MOST_PASSES = 10
 
 
 @dataclass(frozen=True)
+class Placement:
+    """Where a module of one of our own programs is: its first address, and that of its work memory
+    (None: behind the module). It writes its map and tables where the spec's memory has them."""
+
+    start: int
+    work: int | None = None
+
+
+@dataclass(frozen=True)
 class Module:
     """A built module. `zero_page` are all the addresses in zero page that it writes."""
 
@@ -84,16 +93,20 @@ def build_module(
     dungeon: str,
     profile: Profile = "release",
     build_folder: Path = BUILD_FOLDER,
+    placement: Placement | None = None,
 ) -> Module:
     """Build the module of one dungeon into `build_folder`/modules/<compiler>/<dungeon>/.
 
+    With a `placement` it is one for a program of ours.
     Raises CompileFailed as `Compiler.compile` does, UserError if the addresses in the spec do not
     fit.
     """
     folder = build_folder / "modules" / compiler.name / dungeon
     alone = with_program(spec, [dungeon])
+    if placement:
+        alone = _placed(alone, placement)
     flags: list[str] = getattr(getattr(spec.compilers, compiler.name), profile)
-    guess = _first_guess(alone, dungeon, compiler)
+    guess = _first_guess(alone, dungeon, compiler, placement is not None)
     request = _request(spec_name, compiler, profile, folder, guess)
     # What comes out depends on nothing else, so the addresses need not be found again.
     stamp = stamp_of(request, compiler)
@@ -155,7 +168,15 @@ def _request(
     )
 
 
-def _first_guess(spec: Spec, dungeon: str, compiler: Compiler) -> ModuleLayout:
+def _placed(spec: Spec, placement: Placement) -> Spec:
+    """`spec` with modules at this place, which change what C functions of the compiler may."""
+    changes = {"start": placement.start, "work": placement.work, "preserves_zeropage": False}
+    return replaced(spec, modules=spec.modules.model_copy(update=changes))
+
+
+def _first_guess(
+    spec: Spec, dungeon: str, compiler: Compiler, keeps_memory: bool
+) -> ModuleLayout:
     """A layout with much room for everything, to measure what is really needed."""
     places = spec.modules
     first = getattr(places.zeropage, compiler.name)
@@ -169,7 +190,10 @@ def _first_guess(spec: Spec, dungeon: str, compiler: Compiler) -> ModuleLayout:
         zeropage=range(first, stop),
         light=(first,),
         heavy=(first,),
+        keeps_memory=keeps_memory,
     )
+    if keeps_memory:
+        return guess
     return dataclasses.replace(guess, spec=_with_data(spec, dungeon, FIRST_FREE))
 
 
@@ -195,7 +219,9 @@ def _measured(
     if places.preserves_zeropage:
         lists = tuple(sorted(light)), tuple(sorted(everything))
     else:
-        lists = ((pointer, pointer + 1),) * 2
+        # A C function of the compiler may change everything but these.
+        kept = {pointer, pointer + 1, *compiler.argument_registers(flags)}
+        lists = tuple(sorted(light & kept)), tuple(sorted(everything & kept))
     if lists != (layout.light, layout.heavy):
         # They change the size of the code, so addresses come later.
         return everything, dataclasses.replace(guess, light=lists[0], heavy=lists[1])
@@ -215,7 +241,7 @@ def _measured(
     data_start = work_start + work_bytes if places.data is None else places.data
     better = dataclasses.replace(
         layout,
-        spec=_with_data(spec, dungeon, data_start),
+        spec=spec if layout.keeps_memory else _with_data(spec, dungeon, data_start),
         start=places.start,
         work_start=work_start,
         work_end=work_start + work_bytes - 1,
@@ -242,6 +268,8 @@ def _require_room(layout: ModuleLayout, code_end: int) -> None:
         "modules.work": (layout.work_start, layout.work_end),
         "modules.data": (data[0][0], data[-1][1]),
     }
+    if layout.keeps_memory:
+        del spans["modules.data"]
     for key, (first, last) in spans.items():
         if first < FIRST_FREE:
             raise UserError(
@@ -293,7 +321,9 @@ def _remembered(folder: Path, guess: ModuleLayout, stamp: str) -> ModuleLayout |
             return None
         return dataclasses.replace(
             guess,
-            spec=_with_data(guess.spec, guess.dungeon, int(record["data"])),
+            spec=guess.spec
+            if guess.keeps_memory
+            else _with_data(guess.spec, guess.dungeon, int(record["data"])),
             start=int(record["start"]),
             work_start=int(record["work_start"]),
             work_end=int(record["work_end"]),

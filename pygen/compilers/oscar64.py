@@ -138,6 +138,11 @@ class Oscar64(Compiler):
     def stack_pointer(self, flags: Sequence[str], labels: Mapping[str, int]) -> int:
         return 0x2F if "-xz" in flags else 0x23
 
+    def argument_registers(self, flags: Sequence[str]) -> range:
+        # OSCAR64 gives the arguments of a function places that its callees do not use. For a call
+        # through a pointer it counts only the arguments of that call.
+        return range(0x0D, 0x25 if "-xz" in flags else 0x19)
+
     def _diagnostics(self, output: str, folder: Path) -> Iterator[Diagnostic]:
         own_headers = self.path.resolve().parent.parent / "include"
         for line in output.splitlines():

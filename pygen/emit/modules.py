@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -17,7 +18,7 @@ VERSION = 1
 
 CALLS = (
     "begin", "step", "generate", "get_tile", "set_tile", "table", "unpack_row", "unpack_column",
-    "count_tiles",
+    "count_tiles", "run",
 )  # fmt: skip
 """The calls, in the order of the table; each takes three bytes."""
 
@@ -31,6 +32,8 @@ REQUEST = {
     "tile": 7, "count": 8, "out": 9,
     # For callers that cannot set registers: before a call X and A, afterwards its results.
     "x": 11, "a": 12,
+    # Of the call `run`.
+    "signal": 13, "bits": 15,
 }  # fmt: skip
 """Where in the request block each argument is."""
 
@@ -50,7 +53,8 @@ class ModuleLayout:
     `spec` has the memory regions where the module writes them. `start` is the first address of the
     module, `work_start` and `work_end` are the first and the last address of its variables and
     stack. Its variables in zero page are in `zeropage`. `light` and `heavy` are the addresses in
-    zero page that its calls put back.
+    zero page that its calls put back. `keeps_memory` says that the regions are those of the spec,
+    instead of being behind the work memory.
     """
 
     spec: Spec
@@ -61,6 +65,7 @@ class ModuleLayout:
     zeropage: range
     light: tuple[int, ...]
     heavy: tuple[int, ...]
+    keeps_memory: bool = False
 
     @property
     def regions(self) -> dict[str, tuple[int, int]]:
@@ -90,6 +95,24 @@ def emit_module(layout: ModuleLayout, spec_name: str, folder: Path) -> None:
         "heavy": layout.heavy,
     }
     for name in FILES:
+        text = render((TEMPLATES, C_FOLDER), f"{name}.j2", context)
+        write_if_changed(folder / name.rpartition("/")[2], text.encode())
+
+
+def emit_module_calls(spec: Spec, spec_name: str, folder: Path, starts: Sequence[int]) -> None:
+    """Write what a program needs to call modules to `folder`, to which the program was emitted.
+
+    `starts` are their first addresses, in the order of the program's dungeons.
+    Raises UserError as `pygen.emit.emit` does.
+    """
+    context = emit_context(spec, spec_name)
+    context |= {
+        "calls": {name: 3 * number for number, name in enumerate(CALLS)},
+        "request": REQUEST,
+        "request_offset": REQUEST_OFFSET,
+        "pages": [start >> 8 for start in starts],
+    }
+    for name in ("program/module_calls.h", "program/module_pages.c"):
         text = render((TEMPLATES, C_FOLDER), f"{name}.j2", context)
         write_if_changed(folder / name.rpartition("/")[2], text.encode())
 

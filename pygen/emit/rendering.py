@@ -24,10 +24,12 @@ from pygen.emit.regions import summary_bytes
 from pygen.emit.zeropage import plan_zero_page
 from pygen.engine.kind import AnyKind, Phase
 from pygen.engine.pipeline import CAMERA, clearing_parts
+from pygen.engine.request import Request
 from pygen.engine.tables import Table
 from pygen.engine.tiles import FLAGS
-from pygen.kinds import phase_names, phases_of
+from pygen.kinds import advance, begin, phase_names, phases_of
 from pygen.pictures import characters
+from pygen.pictures.glyphs import SIZE
 from pygen.spec import Spec, spec_hash
 from pygen.spec.model import COLOURS
 
@@ -52,6 +54,12 @@ COMMON = (
     "program/scroll.c",
     "program/scroll_cc65.s",
 )
+
+# The bar that shows how far a dungeon is: its width in characters, the seed whose dungeon says how
+# many steps there will be, and one more than the most steps by which it grows in a frame.
+BAR_WIDTH = 26
+BAR_STEPS = 16
+TYPICAL_SEED = 2
 
 # Units that only a machine with a screen needs; the generator is complete without them.
 DISPLAY_UNITS = ("characters.c", "scroll.c", "scroll_cc65.s")
@@ -167,13 +175,16 @@ def emit_context(spec: Spec, spec_name: str, source_folder: Path = C_FOLDER) -> 
         "dungeons": dungeons,
         "floors_vary": any(dungeon["varying"] for dungeon in dungeons),
         "charset": list(characters.drawn(spec)),
-        "figure": list(characters.figure()),
+        "figures": characters.figures(),
         "quadrants": characters.quadrants_start(spec),
         "parts": characters.part_codes(),
         "sprite": characters.sprite_start(spec),
         "scroll": scrolling(spec),
         "zero_page": plan_zero_page(spec, source_folder),
         "phases_by_kind": phases_by_kind,
+        "phase_name_width": max(len(name) for names in phases_by_kind.values() for name in names),
+        "bar_width": BAR_WIDTH,
+        "bar_steps": BAR_STEPS,
     }
 
 
@@ -220,6 +231,7 @@ def _dungeon(spec: Spec, name: str) -> dict[str, Any]:
         "summary_bytes": summary_bytes(spec, name),
         **floor_rows(parameters),
         "phases": [_phase(phase) for phase in phases_of(parameters.kind)],
+        "bar": _bar(spec, name),
     }
 
 
@@ -271,6 +283,17 @@ def _pattern_row(spec: Spec, name: str, tile: str) -> list[int]:
     length = size.width + max(row_starts(size)[1])
     stream = sum(spec.codes[tile] << bits * n for n in range(length))
     return list(stream.to_bytes((length * bits + 7) // 8, "little"))
+
+
+def _bar(spec: Spec, name: str) -> list[tuple[int, int]]:
+    """By how many pixels, and 256ths of a pixel, the bar grows with 0, 1, 2 and so on steps.
+
+    How many steps a dungeon takes depends on its seed; the bar is made for a typical one.
+    """
+    steps = sum(1 for _ in advance(begin(spec, Request(name, TYPICAL_SEED))))
+    whole = (BAR_WIDTH - 1) * SIZE * 256
+    # With at most a quarter of the bar in a frame, its end is always a byte.
+    return [divmod(min(whole * n // steps, whole // 4), 256) for n in range(BAR_STEPS)]
 
 
 def _phase(phase: Phase[Any]) -> dict[str, Any]:
@@ -329,6 +352,7 @@ def _environment(folders: tuple[Path, Path]) -> Environment:
     environment = template_environment(*folders)
     environment.filters["address"] = lambda value: f"0x{value:04X}"
     environment.filters["rows"] = _rows
+    environment.filters["screen_code"] = characters.screen_code
     environment.filters["continued"] = _continued
     return environment
 

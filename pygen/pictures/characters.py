@@ -66,9 +66,10 @@ def drawn(spec: Spec) -> bytes:
     return b"".join(by_code.get(code, bytes(SIZE)) for code in range(max(by_code) + 1))
 
 
-def figure() -> Glyph:
-    """The figure: the sprite's upper left 8 x 8 pixels."""
-    return load_glyphs().parts.get("figure", BOX)
+def figures() -> list[Glyph]:
+    """The figure: the sprite's upper left 8 x 8 pixels. It stands, and it walks in two poses."""
+    parts = load_glyphs().parts
+    return [parts.get(name, BOX) for name in ("figure", "figure_striding", "figure_passing")]
 
 
 def charset(spec: Spec) -> bytes:
@@ -77,7 +78,7 @@ def charset(spec: Spec) -> bytes:
     for quarters in range(16):
         start = (quadrants_start(spec) + quarters) * SIZE
         data[start : start + SIZE] = quadrants(quarters)
-    for row, pixels in enumerate(figure()):
+    for row, pixels in enumerate(figures()[0]):
         data[sprite_start(spec) * SIZE + SPRITE_ROW_BYTES * row] = pixels
     return bytes(data)
 

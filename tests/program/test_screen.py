@@ -346,25 +346,3 @@ def test_the_characters_are_all_in_their_place(player: Player) -> None:
     drawn = len(characters.drawn(player.spec))
     made = 8 * characters.quadrants_start(player.spec)
     assert found[:drawn] == font[:drawn] and found[made:] == font[made:]
-
-
-def test_a_bar_and_the_phases_names_show_how_far_the_dungeon_has_come(player: Player) -> None:
-    parts = characters.part_codes()
-    bar = player.spec.memory["screen"].start + 12 * 40 + 8
-    player.vice.write(player.mailbox.key, b"\r")
-    # The bar's last character: cleared, within the box, empty, and then filled with the last phase.
-    for _ in range(4):
-        player.vice.run_until_store(bar + 23, 60)
-    player.frames(0)
-    assert set(player.read(bar, 23)) == {parts["bar_full"]}
-    words = "".join(chr(code + 64 if 1 <= code <= 26 else code) for code in player.screen())
-    lines = [words[at : at + 40].strip() for at in range(0, 1000, 40)]
-    assert any("CRYPT" in line for line in lines) and any("CAMERA" in line for line in lines)
-
-
-def test_the_bar_changes_no_dungeon(player: Player) -> None:
-    dungeon = enter(player)
-    packed = dungeon.packed()
-    assert player.read(player.spec.memory["map"].start, len(packed)) == packed
-    summary = dungeon.summary_bytes()
-    assert player.read(player.spec.memory["summary"].start, len(summary)) == summary

@@ -1,0 +1,171 @@
+#include "program/building.h"
+#include "characters.h"
+#include "core/mapgen.h"
+#include "machine/hardware.h"
+#include "program/display.h"
+#include "program/input.h"
+#include "program/modules.h"
+
+#define BAR_COLUMN ((SCREEN_COLUMNS - BAR_WIDTH) / 2)
+#define BAR_ROW 12
+#define BAR BYTES_AT(SCREEN_START + SCREEN_COLUMNS * BAR_ROW + BAR_COLUMN)
+#define BOX_LEFT (BAR_COLUMN - 1)
+#define BOX_RIGHT (BAR_COLUMN + BAR_WIDTH)
+#define BOX_TOP (BAR_ROW - 5)
+#define BOX_BOTTOM (BAR_ROW + 4)
+#define PHASE_ROW (BAR_ROW + 2)
+
+/* The raster line below all that changes. The picture changes after the step in which the raster
+ * comes there. After the longest of steps, that is 110 lines before the raster is at the figure
+ * again on PAL, and 70 on NTSC. */
+#define LINE_BELOW (SPRITE_TOP + 1 + 8 * (PHASE_ROW + 1))
+
+/* The sprite's column is a byte, up to this pixel of the bar. */
+#define FIRST_HIGH_PIXEL (256 - SPRITE_LEFT - 8 * BAR_COLUMN)
+#define LAST_PIXEL (8 * (BAR_WIDTH - 1))
+
+#define PHASE_NAME \
+    BYTES_AT(SCREEN_START + SCREEN_COLUMNS * PHASE_ROW + (SCREEN_COLUMNS - PHASE_NAME_WIDTH) / 2)
+
+/* The pixel that the bar has reached, and 256ths of the next one. */
+static uint8_t pixel, fraction;
+/* The phase that is named, and its name; the first entry of the dungeon in `bar_pixels`. */
+static uint8_t phases_shown, bar_row;
+static const uint8_t *phase_name;
+/* How many characters of the bar are full, and how many frames the figure has walked. */
+static uint8_t filled, frames_walked;
+
+static void print_phase(void)
+{
+    uint8_t at, code;
+
+    for (at = 0; at != PHASE_NAME_WIDTH; ++at) {
+        code = phase_name[at];
+        PHASE_NAME[at] = code;
+    }
+}
+
+#include "core/small_interactive_code_begin.h"
+
+/* Draw a row of the box. */
+static void draw_row(uint8_t row, uint8_t left, uint8_t middle, uint8_t right)
+{
+    uint8_t column;
+
+    put_character(BOX_LEFT, row, left, STATUS_COLOUR);
+    for (column = BOX_LEFT + 1; column != BOX_RIGHT; ++column)
+        put_character(column, row, middle, STATUS_COLOUR);
+    put_character(BOX_RIGHT, row, right, STATUS_COLOUR);
+}
+
+/* Below the figure, the sprite has the end of the bar. It may be anywhere on the last two of the
+ * characters that are full. `mask` is 0xFF to draw it, 0 to remove it. */
+static void draw_end_of_bar(uint8_t mask)
+{
+    uint8_t row, at, pixels;
+
+    at = 3 * FIGURE_ROWS;
+    for (row = 0; row != 8; ++row) {
+        pixels = charset_data[8 * CHARACTER_BAR_FULL + row] & mask;
+        FIGURE_SPRITE[at] = pixels;
+        at += 3;
+    }
+}
+
+void draw_building(void)
+{
+    uint8_t row;
+
+    clear_screen();
+    draw_row(BOX_TOP, CHARACTER_CORNER_TOP_LEFT, CHARACTER_EDGE_HORIZONTAL,
+             CHARACTER_CORNER_TOP_RIGHT);
+    for (row = BOX_TOP + 1; row != BOX_BOTTOM; ++row)
+        draw_row(row, CHARACTER_EDGE_VERTICAL, ' ', CHARACTER_EDGE_VERTICAL);
+    draw_row(BOX_BOTTOM, CHARACTER_CORNER_BOTTOM_LEFT, CHARACTER_EDGE_HORIZONTAL,
+             CHARACTER_CORNER_BOTTOM_RIGHT);
+    print_centred(BAR_ROW - 3, BRIGHT_COLOUR, dungeon_name[mapgen_selected]);
+    draw_row(BAR_ROW, CHARACTER_EDGE_VERTICAL, CHARACTER_BAR_EMPTY, CHARACTER_EDGE_VERTICAL);
+    print_centred(STATUS_ROW, TEXT_COLOUR, "Q MENU");
+    phases_shown = 0;
+    phase_name = phase_names[mapgen_selected];
+    print_phase();
+    bar_row = (uint8_t)(mapgen_selected * BAR_STEPS);
+    pixel = 0;
+    filled = 0;
+    draw_end_of_bar(0xFF);
+    show_figure(view_x + BAR_COLUMN, view_y + BAR_ROW - 1);
+}
+
+#include "core/small_code_end.h"
+
+/* Show how far the bar has come. */
+static void show_bar(void)
+{
+    uint8_t full;
+
+    VIC_SPRITE_X = pixel + (SPRITE_LEFT + 8 * BAR_COLUMN);
+    VIC_SPRITE_X_HIGH = pixel >= FIRST_HIGH_PIXEL;
+    full = (pixel >> 3) + 1;
+    while (filled != full) {
+        BAR[filled] = CHARACTER_BAR_FULL;
+        ++filled;
+    }
+}
+
+/* Let the bar grow by the steps that were done in the last frame. */
+static void grow_bar(void)
+{
+    uint8_t at, before;
+
+    at = mapgen_steps_done;
+    if (at >= BAR_STEPS)
+        at = BAR_STEPS - 1;
+    at += bar_row;
+    before = fraction;
+    fraction += bar_fractions[at];
+    pixel += bar_pixels[at];
+    if (fraction < before)
+        ++pixel;
+}
+
+/* Four frames in one pose, and four in the other. */
+static void walk_on(void)
+{
+    ++frames_walked;
+    if ((frames_walked & 3) == 0)
+        draw_figure(frames_walked & 4 ? FIGURE_ROWS : 2 * FIGURE_ROWS);
+}
+
+static void show_phase(void)
+{
+    do {
+        ++phases_shown;
+        phase_name += PHASE_NAME_WIDTH;
+    } while (phases_shown != module_x);
+    print_phase();
+}
+
+uint8_t build_dungeon(void)
+{
+    uint8_t is_more;
+
+    VIC_RASTER = LINE_BELOW;
+    mapgen_begin_dungeon();
+    do {
+        VIC_INTERRUPTS = VIC_RASTER_REACHED;
+        is_more = mapgen_steps_until(&VIC_INTERRUPTS, VIC_RASTER_REACHED);
+        grow_bar();
+        /* Some seeds take more steps than the bar is made for. */
+        if (pixel >= LAST_PIXEL)
+            pixel = LAST_PIXEL - 1;
+        if (!is_more)
+            pixel = LAST_PIXEL;
+        show_bar();
+        walk_on();
+        if (is_more && phases_shown != module_x)
+            show_phase();
+    } while (is_more && !quit_is_pressed());
+    draw_figure(0);
+    draw_end_of_bar(0);
+    return is_more ^ 1;
+}
