@@ -10,7 +10,7 @@ from pygen.base.project import BUILD_FOLDER
 from pygen.commands.arguments import Output, write_with
 from pygen.compilers.building import Program
 from pygen.media import saved_map
-from pygen.media.disk import make_disk, program_files
+from pygen.programs.c1541 import make_disk, program_files
 
 
 @dataclass(frozen=True)

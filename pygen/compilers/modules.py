@@ -94,10 +94,12 @@ def build_module(
     profile: Profile = "release",
     build_folder: Path = BUILD_FOLDER,
     placement: Placement | None = None,
+    like: ModuleLayout | None = None,
 ) -> Module:
     """Build the module of one dungeon into `build_folder`/modules/<compiler>/<dungeon>/.
 
-    With a `placement` it is one for a program of ours.
+    With a `placement` it is one for a program of ours; `like` is the layout of the same module
+    elsewhere, which saves most of the search for its own.
     Raises CompileFailed as `Compiler.compile` does, UserError if the addresses in the spec do not
     fit.
     """
@@ -110,7 +112,7 @@ def build_module(
     request = _request(spec_name, compiler, profile, folder, guess)
     # What comes out depends on nothing else, so the addresses need not be found again.
     stamp = stamp_of(request, compiler)
-    layout, slack = _remembered(folder, guess, stamp) or guess, SLACK
+    layout, slack = _remembered(folder, guess, stamp) or _moved(guess, like) or guess, SLACK
     for _ in range(MOST_PASSES):
         try:
             request = _request(spec_name, compiler, profile, folder, layout)
@@ -172,6 +174,23 @@ def _placed(spec: Spec, placement: Placement) -> Spec:
     """`spec` with modules at this place, which change what C functions of the compiler may."""
     changes = {"start": placement.start, "work": placement.work, "preserves_zeropage": False}
     return replaced(spec, modules=spec.modules.model_copy(update=changes))
+
+
+def _moved(guess: ModuleLayout, like: ModuleLayout | None) -> ModuleLayout | None:
+    """The layout that a module probably has at its final addresses, if it has one like this
+    elsewhere; None if its place depends on its own size."""
+    places = guess.spec.modules
+    if like is None or places.work is None:
+        return None
+    size = like.work_end - like.work_start
+    return dataclasses.replace(
+        guess,
+        start=places.start,
+        work_start=places.work,
+        work_end=places.work + size,
+        light=like.light,
+        heavy=like.heavy,
+    )
 
 
 def _first_guess(

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from pygen.base.files import write_if_changed
 from pygen.base.project import C_FOLDER, TEMPLATES
@@ -99,10 +100,30 @@ def emit_module(layout: ModuleLayout, spec_name: str, folder: Path) -> None:
         write_if_changed(folder / name.rpartition("/")[2], text.encode())
 
 
-def emit_module_calls(spec: Spec, spec_name: str, folder: Path, starts: Sequence[int]) -> None:
-    """Write what a program needs to call modules to `folder`, to which the program was emitted.
+def checksum(data: bytes) -> int:
+    """The sum by which a program recognises a damaged module: 16 bits, of which the lower byte is
+    the sum of the bytes, and the upper one the sum of those sums. Source: Fletcher 1982, but modulo
+    256."""
+    low = high = 0
+    for byte in data:
+        low = low + byte & 0xFF
+        high = high + low & 0xFF
+    return high << 8 | low
 
-    `starts` are their first addresses, in the order of the program's dungeons.
+
+def emit_module_places(
+    spec: Spec,
+    spec_name: str,
+    folder: Path,
+    starts: Sequence[int],
+    images: Sequence[bytes],
+    constants: Mapping[str, Any],
+) -> list[Path]:
+    """Write what a program needs to fetch and call modules to `folder`, to which the program was
+    emitted; returns the .c files.
+
+    `starts` and `images` are the modules' first addresses and bytes, in the order of the program's
+    dungeons. `constants` are its carrier's own: lists of numbers by the names of arrays.
     Raises UserError as `pygen.emit.emit` does.
     """
     context = emit_context(spec, spec_name)
@@ -111,10 +132,17 @@ def emit_module_calls(spec: Spec, spec_name: str, folder: Path, starts: Sequence
         "request": REQUEST,
         "request_offset": REQUEST_OFFSET,
         "pages": [start >> 8 for start in starts],
+        "sizes": [len(image) for image in images],
+        "sums": [checksum(image) for image in images],
+        "window": starts[0],
+        "constants": constants,
     }
-    for name in ("program/module_calls.h", "program/module_pages.c"):
+    files = []
+    for name in ("program/module_calls.h", "program/module_places.h", "program/module_places.c"):
         text = render((TEMPLATES, C_FOLDER), f"{name}.j2", context)
-        write_if_changed(folder / name.rpartition("/")[2], text.encode())
+        files.append(folder / name.rpartition("/")[2])
+        write_if_changed(files[-1], text.encode())
+    return [file for file in files if file.suffix == ".c"]
 
 
 def record_bytes(layout: ModuleLayout, region: str) -> int:

@@ -26,7 +26,7 @@ from pygen.emulators.vice import Vice
 from pygen.engine.seeds import parse_seeds
 from pygen.measure import bench
 from pygen.measure import budgets as bench_check
-from pygen.media.disk import make_disk
+from pygen.programs.c1541 import make_disk
 from pygen.media.disk_image import DiskImage
 from pygen.media.saved_map import HEADER_BYTES, SavedMap, file_bytes, parse, read_saved, restored
 from pygen.pictures import steps_between_stairs

@@ -28,7 +28,7 @@ from pygen.emulators.roms import find_roms, standard_folders
 from pygen.emulators.vice_command import HOST, free_port
 from pygen.engine.request import Request
 from pygen.kinds import generate
-from pygen.media.disk import make_disk, program_files
+from pygen.programs.c1541 import make_disk, program_files
 from pygen.media.disk_image import DiskImage
 from pygen.spec import Spec, load_spec
 

@@ -11,7 +11,7 @@ from hunts.hostile.target import Target, damaged
 from rich.console import Console
 
 from pygen.base.errors import UserError
-from pygen.media.disk import make_disk
+from pygen.programs.c1541 import make_disk
 from pygen.media.saved_map import HEADER_BYTES, file_bytes, read_saved, restored, saved
 from pygen.pictures import as_json, as_png, json_bytes, print_dungeon
 from pygen.spec import load_spec
@@ -97,7 +97,7 @@ class DiskImage(SavedFile):
     """A disk image with such files on it."""
 
     name = "disk"
-    instrumented = ("pygen.media.disk", "pygen.media.disk_image", "pygen.media.saved_map")
+    instrumented = ("pygen.programs.c1541", "pygen.media.disk_image", "pygen.media.saved_map")
 
     def __init__(self, folder: Path) -> None:
         super().__init__(folder)

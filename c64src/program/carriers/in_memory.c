@@ -1,7 +1,7 @@
-/* The carrier of a program in one file: every module is in memory, at a place of its own. */
+/* A program in one file: every module is in memory, at a place of its own. */
 #include "core/platform.h"
 #include "program/modules.h"
-#include "program.h"
+#include "module_places.h"
 
 uint8_t modules_prepare(uint8_t dungeon)
 {

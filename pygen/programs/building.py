@@ -1,0 +1,227 @@
+"""Building a C64 program: a resident part that plays and serves, and the modules of the dungeons.
+
+The resident part knows a dungeon only by its module, as any other program would. In memory come
+first the modules, or the window into which one of them is fetched; then the resident part with its
+variables and stack; and at the end the work memory that the modules share.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from pygen.base.errors import CompileFailed, UserError
+from pygen.base.project import BUILD_FOLDER, C_FOLDER
+from pygen.compilers.base import BuildRequest, BuildResult, Compiler
+from pygen.compilers.building import PLAY_ASSEMBLY, PLAY_SOURCES, Profile, Program, build_request
+from pygen.compilers.modules import Module, Placement, build_module
+from pygen.emit import DISPLAY_UNITS, emit
+from pygen.emit.modules import emit_module_places
+from pygen.programs.carrier import Carrier
+from pygen.programs.carriers import CARRIERS
+from pygen.spec import Spec
+
+RESIDENT_SOURCES = (
+    "start/main.c", "harness/harness.c", "core/generation.c", "core/floors.c", "core/find_room.c",
+    "machine/measure.c", "program/modules.c",
+)  # fmt: skip
+RESIDENT_ASSEMBLY = {"cc65": ("program/modules_cc65.s",)}
+
+RESIDENT_UNITS = ("program_tables.c", "zeropage.c")
+"""The emitted units that the resident part has whether or not it plays."""
+
+RESIDENT_ZERO_PAGE = 0x90
+"""Where the resident part's variables in zero page begin with cc65: behind those of modules. The
+KERNAL's are there, too, which are kept while it is called."""
+
+PAGE = 256
+
+SLACK = 32
+"""Bytes that are left free behind each module, as other addresses change the size of its code."""
+
+Report = Callable[[str], None]
+
+
+@dataclass(frozen=True)
+class ModularProgram(Program):
+    """A built program: its carrier and file, and its modules in the order of the spec's dungeons.
+
+    `result` is that of the resident part; its image is what is in memory at the start.
+    """
+
+    carrier: Carrier = dataclasses.field(default_factory=lambda: CARRIERS["prg"])
+    file: Path = Path()
+    modules: tuple[Module, ...] = ()
+
+
+def build_program(
+    spec: Spec,
+    spec_name: str,
+    compiler: Compiler,
+    profile: Profile,
+    carrier: Carrier | None = None,
+    plays: bool = True,
+    build_folder: Path = BUILD_FOLDER,
+    building: Report = lambda _what: None,
+) -> ModularProgram:
+    """Build the program of `spec` for a carrier (default: one file) into
+    `build_folder`/<profile>/<compiler>/.
+
+    Without `plays` it only serves tests and tools. `building` is called with the name of what is
+    built next. Raises CompileFailed as `Compiler.compile` does, and if the program does not fit;
+    UserError as `build_module` and `Carrier.write` do.
+    """
+    carrier = carrier or CARRIERS["prg"]
+    top = build_folder / profile / compiler.name
+    places, measured = _places(spec, spec_name, compiler, profile, top, carrier, building)
+    modules = [
+        build_module(
+            spec, spec_name, compiler, name, profile, top / f"at-{place.start:04x}-{place.work:04x}",
+            place, like=measured[name].layout,
+        )
+        for name, place in places.modules.items()
+    ]  # fmt: skip
+    building(f"{spec.program.name} with {compiler}")
+    request = _resident(
+        spec, spec_name, compiler, profile, top, carrier, plays, places, modules
+    )
+    resident = build_request(spec, compiler, profile, request)
+    file = top / f"{spec.program.name}{carrier.ending}"
+    result = resident.result
+    if not carrier.has_window:
+        result = _together(result, modules, file)
+    program = ModularProgram(
+        spec,
+        compiler,
+        profile,
+        request.output_folder,
+        result,
+        resident.is_new,
+        carrier,
+        file,
+        tuple(modules),
+    )
+    carrier.write(program, program.file)
+    return program
+
+
+@dataclass(frozen=True)
+class Places:
+    """Where the modules of a program are by dungeon, and the memory of its resident part."""
+
+    modules: Mapping[str, Placement]
+    resident: int
+    resident_end: int
+
+
+def _places(
+    spec: Spec,
+    spec_name: str,
+    compiler: Compiler,
+    profile: Profile,
+    top: Path,
+    carrier: Carrier,
+    building: Report,
+) -> tuple[Places, dict[str, Module]]:
+    """Measure the modules, and lay them out: in one window, or one after the other."""
+    region = spec.memory["program"]
+    first = _next_page(region.start)
+    at = end = first
+    work, starts, measured = 0, {}, {}
+    for name in spec.program.dungeons:
+        building(f"{name} with {compiler}")
+        module = build_module(
+            spec, spec_name, compiler, name, profile, top / "measured", Placement(first)
+        )
+        measured[name] = module
+        starts[name] = first if carrier.has_window else at
+        at = _next_page(starts[name] + module.size + SLACK)
+        end = max(end, at)
+        work = max(work, module.layout.work_end + 1 - module.layout.work_start)
+    # Where the page of the stack ends does not depend on the compiler.
+    work_start = (region.end + 1 - work - SLACK) // 16 * 16
+    if end >= work_start:
+        raise CompileFailed(
+            f"the modules take ${first:04x}-${end - 1:04x}, and their work memory begins at "
+            f"${work_start:04x}",
+            "Have fewer dungeons in the program, or a carrier with a window: a disk or a cartridge.",
+        )
+    modules = {name: Placement(start, work_start) for name, start in starts.items()}
+    return Places(modules, end, work_start - 1), measured
+
+
+def _next_page(address: int) -> int:
+    return -(-address // PAGE) * PAGE
+
+
+def _resident(
+    spec: Spec,
+    spec_name: str,
+    compiler: Compiler,
+    profile: Profile,
+    top: Path,
+    carrier: Carrier,
+    plays: bool,
+    places: Places,
+    modules: Sequence[Module],
+) -> BuildRequest:
+    """Emit the C of the resident part, and return the request that compiles it."""
+    folder = top / spec.program.name / carrier.name
+    generated = folder / "gen"
+    emitted = emit(spec, spec_name, generated)
+    emitted += emit_module_places(
+        spec,
+        spec_name,
+        generated,
+        [module.layout.start for module in modules],
+        [module.image for module in modules],
+        carrier.constants(modules),
+    )
+    emitted += sorted(generated.glob(f"*_{compiler.name}.s"))
+    wanted = (*RESIDENT_UNITS, *(DISPLAY_UNITS if plays else ()), "module_places.c")
+    hand_written = [
+        *RESIDENT_SOURCES,
+        *RESIDENT_ASSEMBLY.get(compiler.name, ()),
+        *carrier.sources,
+        *carrier.assembly.get(compiler.name, ()),
+    ]
+    defines = {"UNDERCROFT_WINDOW": "1"}
+    if plays:
+        hand_written += [*PLAY_SOURCES, *PLAY_ASSEMBLY.get(compiler.name, ())]
+    else:
+        defines["UNDERCROFT_NO_DISPLAY"] = "1"
+    if profile == "dev":
+        defines["UNDERCROFT_DEV"] = "1"
+    return BuildRequest(
+        sources=[
+            *(C_FOLDER / name for name in hand_written),
+            *(path for path in emitted if path.name in wanted),
+        ],
+        output_folder=folder,
+        name=spec.program.name,
+        include_folders=[generated, C_FOLDER],
+        defines=defines,
+        flags=getattr(getattr(spec.compilers, compiler.name), profile),
+        program_start=places.resident,
+        program_end=places.resident_end,
+        zeropage_start=RESIDENT_ZERO_PAGE,
+    )
+
+
+def _together(resident: BuildResult, modules: Sequence[Module], file: Path) -> BuildResult:
+    """The result of a program that has its modules in memory: first their bytes, then its own.
+    `file` is the whole program's."""
+    first = modules[0].layout.start
+    image = bytearray(resident.image_start - first)
+    for module in modules:
+        at = module.layout.start - first
+        if at + module.size > len(image):
+            raise UserError(
+                f"the module of {module.dungeon} became larger at its final place",
+                "Build again; if it happens again, raise SLACK in pygen/programs/building.py.",
+            )
+        image[at : at + module.size] = module.image
+    image += resident.image
+    return dataclasses.replace(resident, image=bytes(image), image_start=first, prg=file)

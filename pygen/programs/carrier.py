@@ -1,0 +1,53 @@
+"""The interface of all carriers.
+
+A carrier is what a program comes on: one file, a disk, or a cartridge. It says where the modules of
+the program's dungeons are stored, which C fetches them, and writes the finished file.
+"""
+
+from __future__ import annotations
+
+import abc
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from pygen.compilers.modules import Module
+
+if TYPE_CHECKING:
+    from pygen.programs.building import ModularProgram
+
+
+class Carrier(abc.ABC):
+    """What a program comes on."""
+
+    name: ClassVar[str]
+    """Its name in the spec, such as `d64`."""
+
+    title: ClassVar[str]
+    """Its name in messages, such as `D64 disk image`."""
+
+    ending: ClassVar[str]
+    """What the name of its file ends in, behind the program's name."""
+
+    has_window: ClassVar[bool]
+    """Whether all modules are fetched into one window; else each is in memory from the start."""
+
+    sources: ClassVar[Sequence[str]]
+    """The C that makes a module ready: `modules_prepare`."""
+
+    assembly: ClassVar[Mapping[str, Sequence[str]]] = {}
+    """Assembly beside it, by compiler."""
+
+    def constants(self, modules: Sequence[Module]) -> dict[str, Any]:
+        """What its C must know of where these modules, all of the program's, are stored.
+
+        Names of `templates/program/module_places.c.j2` and `.h.j2`.
+        """
+        return {}
+
+    @abc.abstractmethod
+    def write(self, program: ModularProgram, path: Path) -> None:
+        """Write the file of a program.
+
+        Raises UserError if the program does not fit on the carrier, which says by how much.
+        """

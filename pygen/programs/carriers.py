@@ -1,0 +1,10 @@
+"""All carriers by their names in the spec."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from pygen.programs.carrier import Carrier
+from pygen.programs.one_file import OneFile
+
+CARRIERS: Mapping[str, Carrier] = {carrier.name: carrier for carrier in (OneFile(),)}

@@ -1,0 +1,27 @@
+"""The carrier of a program in one file, which has all modules in memory."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from pygen.base.files import write_if_changed
+from pygen.compilers.program import make_prg
+from pygen.programs.carrier import Carrier
+
+if TYPE_CHECKING:
+    from pygen.programs.building import ModularProgram
+
+
+class OneFile(Carrier):
+    """A program file that RUN starts."""
+
+    name = "prg"
+    title = "program file"
+    ending = ".prg"
+    has_window = False
+    sources = ("program/carriers/in_memory.c",)
+
+    def write(self, program: ModularProgram, path: Path) -> None:
+        result = program.result
+        write_if_changed(path, make_prg(result.image, result.image_start, result.entry))
