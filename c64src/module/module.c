@@ -7,7 +7,7 @@
 volatile uint8_t module_a, module_x;
 
 /* How many phases are done. */
-static uint8_t phases_done;
+static volatile uint8_t phases_done;
 
 void phase_done(uint8_t phase)
 {
@@ -17,12 +17,15 @@ void phase_done(uint8_t phase)
 }
 
 #ifdef UNDERCROFT_DEV
-/* A module cannot report an assertion. It stops here, where a monitor finds it. */
+/* The text of an assertion that has failed, for a test controller: the module stops, and goes on
+ * storing to phases_done, for which the controller waits. */
+const char *volatile failed_assertion;
+
 void assertion_failed(const char *what)
 {
-    (void)what;
+    failed_assertion = what;
     for (;;)
-        ;
+        phases_done = 0;
 }
 #endif
 

@@ -34,7 +34,7 @@ MEANINGS = {
     "unpack_row": "tiles of row A from column X on to `out`. A and X: the first one's address",
     "unpack_column": "`count` tiles of column X from row A on to `out`",
     "count_tiles": "count the tiles into the statistics",
-    "run": "steps, until one of `bits` is set in the byte at `signal`. A, X as of step; `count`: steps",
+    "run": "steps until one of `bits` is set at `signal`. A and X as of step; `count`: steps",
 }
 ARGUMENTS = {
     "seed": "0 to 65535, low byte first",

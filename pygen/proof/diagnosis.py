@@ -8,7 +8,8 @@ from dataclasses import dataclass
 
 from pygen.base.errors import UserError
 from pygen.builders.base import Builder
-from pygen.builders.module import ModuleRoute, start_module
+from pygen.builders.module import ModuleRoute
+from pygen.builders.module_vice import start_module
 from pygen.builders.native import NativeRoute
 from pygen.builders.sim65 import Sim65Route
 from pygen.builders.vice import ViceRoute

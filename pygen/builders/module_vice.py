@@ -1,0 +1,249 @@
+"""A module in VICE: the same bytes as in sim65, in a machine that can be stopped and measured.
+
+The module is written to its place, and a small driver calls it. The machine stops whenever the
+module has done a phase; the two timers of CIA 2 count the cycles between.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from pygen.base.errors import EmulatorFailed
+from pygen.base.files import source_files
+from pygen.base.project import BUILD_FOLDER, PROJECT
+from pygen.builders.base import Builder, Built, Route, identity_of
+from pygen.builders.module import module_words
+from pygen.compilers.modules import Module
+from pygen.emit.modules import REQUEST_OFFSET
+from pygen.emit.regions import compared_regions, growing_regions
+from pygen.emulators.base import Emulator
+from pygen.emulators.rom_stub import build_rom_stub
+from pygen.emulators.sim65 import word
+from pygen.emulators.vice import Vice
+from pygen.engine.request import Request
+from pygen.kinds import phase_names
+from pygen.spec import Spec
+
+DRIVER = 0x0340
+"""First address of the driver: no module and no region begins below $0400."""
+
+MADE, DONE, LONGEST, LONGEST_NUMBER = 0x0334, 0x0336, 0x0338, 0x033A
+"""Where the driver counts the steps, what it stores to when it is done, and the longest step: what
+was left of $FFFF cycles, and its number. Two bytes each."""
+
+TIMERS, CONTROL_A, CONTROL_B = 0xDD04, 0xDD0E, 0xDD0F
+START, STOP, START_B = 0x11, 0x00, 0x51
+"""Values of CIA 2's control registers. $51: timer B counts how often timer A has run down."""
+
+VIC_CONTROL, SCREEN_OFF = 0xD011, 0x0B
+ASSERTION = "failed_assertion"
+"""The variable of a module that points to the text of an assertion that failed."""
+
+TEXT_BYTES = 80
+"""The longest text of an assertion that is shown."""
+
+
+class ModuleViceBuilder(Builder):
+    """A module in a running emulator, which can be stopped after each phase and each step."""
+
+    def __init__(self, emulator: Emulator, module: Module) -> None:
+        self.emulator = emulator
+        self.module = module
+        self.spec: Spec = module.layout.spec
+        self._limit = self.spec.emulator.seconds_per_dungeon
+        self._phase_number = module.result.labels["phases_done"]
+        emulator.write(module.layout.start, module.image)
+        self._switch_screen_off()
+
+    @property
+    def name(self) -> str:
+        return self.module.compiler.name
+
+    def _switch_screen_off(self) -> None:
+        """Two frames later the video chip takes no cycles any more."""
+        frame = _code(
+            0xAD, *word(VIC_CONTROL), 0x30, 0xFB,                  # lda $d011, bmi
+            0xAD, *word(VIC_CONTROL), 0x10, 0xFB,                  # lda $d011, bpl
+        )  # fmt: skip
+        start = _code(0x78, 0xA9, SCREEN_OFF, 0x8D, *word(VIC_CONTROL))
+        self._start(start + frame + frame, b"")
+        self.emulator.run_until_store(DONE, self._limit, start=DRIVER)
+
+    def _start(self, before: bytes, calls: bytes) -> None:
+        """Write a driver that runs code, stores to DONE, and waits."""
+        # BASIC off: there may be a part of the module.
+        code = before + _code(0xA9, 0x36, 0x85, 0x01) + calls + _code(0x8D, *word(DONE))
+        self.emulator.write(DRIVER, code + _code(0x4C, *word(DRIVER + len(code))))
+
+    def _call(self, name: str) -> bytes:
+        return _code(0x20, *word(self.module.calls[name]))
+
+    def _ask(self, request: Request) -> None:
+        """Write a request to the module's request block."""
+        seed = bytes((request.seed & 0xFF, request.seed >> 8, request.floor - 1))
+        self.emulator.write(self.module.layout.start + REQUEST_OFFSET, seed)
+
+    def _run_to(self, address: int, is_first: bool = False) -> None:
+        """Run until the driver or the module stores to an address."""
+        if is_first:
+            self.emulator.run_until_store(address, self._limit, start=DRIVER)
+        else:
+            self.emulator.run_until_store(address, self._limit)
+        self._check_assertion()
+
+    def _check_assertion(self) -> None:
+        pointer = self.module.result.labels.get(ASSERTION)
+        if pointer is None:
+            return
+        text = int.from_bytes(self.emulator.read(pointer, 2), "little")
+        if text:
+            said = self.emulator.read(text, TEXT_BYTES).split(b"\0")[0].decode("latin-1")
+            raise EmulatorFailed(
+                f"an assertion of the module failed: {said}",
+                "Only the dev profile checks assertions; a release assumes that they hold.",
+            )
+
+    def _generate(self, request: Request) -> Iterator[str]:
+        """Generate a dungeon, and stop after each phase, whose name is given."""
+        self._ask(request)
+        timers = _code(
+            0xA9, 0xFF, *(byte for at in range(4) for byte in (0x8D, *word(TIMERS + at))),
+            0xA9, START_B, 0x8D, *word(CONTROL_B), 0xA9, START, 0x8D, *word(CONTROL_A),
+        )  # fmt: skip
+        self._start(timers, self._call("generate"))
+        # The module sets it to 0 first.
+        self._run_to(self._phase_number, is_first=True)
+        for name in phase_names(self.spec.dungeons[request.dungeon].kind):
+            self._run_to(self._phase_number)
+            yield name
+
+    def _timer(self) -> int:
+        """The cycles that the timers have counted."""
+        return 0xFFFFFFFF - int.from_bytes(self.emulator.read_io(TIMERS, 4), "little")
+
+    def build(self, request: Request, statistics: bool = True) -> Built:
+        """As `Builder.build`. Without `statistics` the tiles are not counted, which saves time."""
+        cycles = {}
+        before = None
+        for name in self._generate(request):
+            now = self._timer()
+            cycles[name] = now if before is None else now - before
+            before = now
+        self._run_to(DONE)
+        if statistics:
+            self._count_tiles()
+        return Built(self._regions(request.dungeon), cycles)
+
+    def _count_tiles(self) -> None:
+        self._start(b"", self._call("count_tiles"))
+        self._run_to(DONE, is_first=True)
+
+    def _regions(self, dungeon: str) -> dict[str, bytes]:
+        regions = compared_regions(self.spec, dungeon)
+        return {name: self.emulator.read(*place) for name, place in regions.items()}
+
+    def phases(self, request: Request) -> Iterator[tuple[str, dict[str, bytes]]]:
+        regions = growing_regions(self.spec, request.dungeon)
+        for name in self._generate(request):
+            yield name, {region: self.emulator.read(*place) for region, place in regions.items()}
+        self._run_to(DONE)
+
+    def build_steps(self, request: Request, steps: int = 0) -> Built:
+        self._ask(request)
+        self.emulator.write(MADE, bytes(2))
+        self.emulator.write(LONGEST, b"\xff\xff\0\0")
+        low, high = word(steps)
+        start_timer = _code(
+            0xA9, 0xFF, 0x8D, *word(TIMERS), 0x8D, *word(TIMERS + 1), 0xA9, START, 0x8D,
+            *word(CONTROL_A),
+        )  # fmt: skip
+        stop_timer = _code(0xA0, STOP, 0x8C, *word(CONTROL_A))
+        # A step is the longest so far if less is left of the timer.
+        longest = _code(
+            0xAE, *word(TIMERS), 0xAC, *word(TIMERS + 1),          # ldx, ldy what is left
+            0xCC, *word(LONGEST + 1), 0x90, 7,                     # cpy LONGEST + 1, bcc longer
+            0xD0, 23, 0xEC, *word(LONGEST), 0xB0, 18,              # bne, cpx LONGEST, bcs shorter
+            0x8E, *word(LONGEST), 0x8C, *word(LONGEST + 1),        # longer: stx, sty
+            0xAD, *word(MADE), 0x8D, *word(LONGEST_NUMBER),
+            0xAD, *word(MADE + 1), 0x8D, *word(LONGEST_NUMBER + 1),
+        )  # fmt: skip
+        body = (
+            _code(0xEE, *word(MADE), 0xD0, 3, 0xEE, *word(MADE + 1))   # inc MADE, 16 bits
+            + start_timer + self._call("step") + stop_timer
+            + _code(0x48) + longest + _code(0x68)                      # pha, pla
+            + _code(0xC9, 0, 0xF0, 17)                                 # cmp #0, beq end
+            + _code(0xAD, *word(MADE), 0xC9, low, 0xD0, 7)             # cmp #low, bne again
+            + _code(0xAD, *word(MADE + 1), 0xC9, high, 0xF0, 3)        # cmp #high, beq end
+        )  # fmt: skip
+        begin = self._call("begin")
+        again = DRIVER + 4 + len(begin)
+        self._start(b"", begin + body + _code(0x4C, *word(again)))
+        self._run_to(DONE, is_first=True)
+        figures = self.emulator.read(MADE, 8)
+        made, _, left, number = (
+            int.from_bytes(figures[at : at + 2], "little") for at in range(0, 8, 2)
+        )
+        cost = self._cost_of_a_call(start_timer, stop_timer) if not steps else 0
+        self._count_tiles()
+        return Built(self._regions(request.dungeon), {}, made, (0xFFFF - left - cost, number))
+
+    def _cost_of_a_call(self, start_timer: bytes, stop_timer: bytes) -> int:
+        """The cycles of a step when nothing is left to be done: entering and leaving the module."""
+        self._start(b"", start_timer + self._call("step") + stop_timer)
+        self._run_to(DONE, is_first=True)
+        return 0xFFFF - int.from_bytes(self.emulator.read_io(TIMERS, 2), "little")
+
+    def close(self) -> None:
+        self.emulator.close()
+
+
+def _code(*values: int) -> bytes:
+    return bytes(values)
+
+
+def start_module(module: Module, build_folder: Path = BUILD_FOLDER) -> ModuleViceBuilder:
+    """A machine in VICE on our own ROM stub with `module` in it; to be closed by the caller.
+
+    Raises ToolMissing without VICE or an assembler, EmulatorFailed if it does not start.
+    """
+    spec = module.spec
+    emulator = Vice(
+        build_rom_stub(build_folder / "rom_stub"),
+        executable=spec.emulator.path or "",
+        ntsc=spec.emulator.standard == "ntsc",
+    )
+    try:
+        emulator.start()
+        return ModuleViceBuilder(emulator, module)
+    except BaseException:
+        emulator.close()
+        raise
+
+
+@dataclass(frozen=True)
+class ModuleViceRoute(Route):
+    """A dungeon's module in VICE, with the screen dark."""
+
+    module: Module
+    build_folder: Path = BUILD_FOLDER
+
+    @property
+    def spec(self) -> Spec:  # type: ignore[override]
+        return self.module.layout.spec
+
+    @property
+    def name(self) -> str:
+        return self.module.compiler.name
+
+    def open(self) -> ModuleViceBuilder:
+        return start_module(self.module, self.build_folder)
+
+    def identity(self, dungeon: str, floor: int = 1) -> str:
+        """As `Route.identity`: the module itself, and the code that drives it."""
+        files = [
+            PROJECT / "pygen" / "builders" / "module_vice.py",
+            *source_files(PROJECT / "pygen" / "emulators", "*.py"),
+        ]
+        return identity_of(module_words(self.module, dungeon, floor), files)
