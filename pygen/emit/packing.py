@@ -77,4 +77,5 @@ def packings(spec: Spec, codes: int) -> list[Packing]:
         _, skews = row_starts(size)
         bits = size.bits_per_tile
         lengths[bits] = max(lengths.get(bits, 0), size.width + max(skews))
-    return [packing(bits, lengths[bits], codes) for bits in sorted(lengths)]
+    # Other dungeons may have tiles whose codes are too large here.
+    return [packing(bits, lengths[bits], min(codes, 1 << bits)) for bits in sorted(lengths)]
