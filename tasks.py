@@ -36,6 +36,7 @@ from pygen.commands.arguments import (  # noqa: E402
     check_steps,
     dungeons_of,
     output_path,
+    program_at_hand,
     program_with,
     read_spec,
     spec_name,
@@ -50,7 +51,7 @@ from pygen.commands.new_kind import new_kind as write_new_kind  # noqa: E402
 from pygen.commands.parity import plan_parity  # noqa: E402
 from pygen.commands.schema import write_spec_schema  # noqa: E402
 from pygen.commands.verify import plan_verify  # noqa: E402
-from pygen.compilers import building  # noqa: E402
+from pygen.compilers.building import Profile  # noqa: E402
 from pygen.console import bench as bench_tables  # noqa: E402
 from pygen.console.build import print_report  # noqa: E402
 from pygen.console.canaries import print_results as print_canaries  # noqa: E402
@@ -85,6 +86,7 @@ from pygen.measure.profile import profile as take_profile  # noqa: E402
 from pygen.measure.profile import program_with_lines  # noqa: E402
 from pygen.measure.tools import timings  # noqa: E402
 from pygen.pictures.terminal import View  # noqa: E402
+from pygen.programs.building import ModularProgram  # noqa: E402
 from pygen.proof import every_seed as proof_of_all  # noqa: E402
 from pygen.proof import parity as proof  # noqa: E402
 from pygen.proof.journal import spread  # noqa: E402
@@ -284,45 +286,66 @@ def print_recorded(path: Path) -> None:
 
 
 def build_all(
-    profile: str, compiler: str | None, file: str | None, overrides: Any, sizes: bool
+    profile: str,
+    compiler: str | None,
+    program: str | None,
+    file: str | None,
+    overrides: Any,
+    sizes: bool,
 ) -> None:
-    """Build with one profile, and print a report for each compiler."""
+    """Build with one profile, and print a report for each compiler and carrier."""
     with answering_for_errors():
         kind = check_profile(profile)
-        spec = read_spec(file, overrides, BUILD)
+        spec = program_at_hand(read_spec(file, overrides, BUILD), program)
         for tool in choose_compilers(spec, compiler).compilers:
-            with out.status(f"building with {tool} ..."):
-                built = build_program(spec, spec_name(file), tool, kind, BUILD)
+            with out.status(f"building with {tool} ...") as status:
+
+                def show(what: str, status: Any = status) -> None:
+                    status.update(f"building {what} ...")
+
+                built = build_program(spec, spec_name(file), tool, kind, BUILD, show)
             if built.unchecked:
                 warn(built.unchecked)
-            print_report(built.program, out, sizes)
-            out.print()
+            for one in built.programs:
+                print_report(one, out, sizes)
+                out.print()
 
 
-@task(aliases=["build"], iterable=["set_"], help={**SIZES_HELP, **COMPILER_HELP, **SPEC_HELP})
+PROGRAM_HELP = {"program": "which of the spec's programs (default: the first)"}
+
+
+@task(
+    aliases=["build"],
+    iterable=["set_"],
+    help={**PROGRAM_HELP, **SIZES_HELP, **COMPILER_HELP, **SPEC_HELP},
+)
 def build_release(
     _: Context,
+    program: str | None = None,
     compiler: str | None = None,
     sizes: bool = False,
     spec: str | None = None,
     set_: Any = None,
 ) -> None:
-    """Build the C64 program as it ships: small and fast.
+    """Build a C64 program as it ships, for all its carriers.
 
-    The program is build/release/<compiler>/undercroft.prg. The report shows the memory, the
-    program's segments and the bytes of its parts; with --sizes also where each array is.
+    The program is build/release/<compiler>/undercroft.prg, or what its carriers are called. The
+    report shows where the module of each dungeon is, the memory, and the bytes of the resident
+    part; with --sizes also where each array is. The section `programs` of the spec lists the
+    programs, their dungeons and carriers.
 
     Examples:
       invoke build-release
-      invoke build-release --compiler all --sizes
-      invoke build-release --compiler cc65 --set program.dungeons=[crypt]
+      invoke build-release --program collection --compiler all
+      invoke build-release --compiler cc65 --set programs.undercroft.dungeons=[crypt,burrow]
     """
-    build_all("release", compiler, spec, set_, sizes)
+    build_all("release", compiler, program, spec, set_, sizes)
 
 
-@task(iterable=["set_"], help={**SIZES_HELP, **COMPILER_HELP, **SPEC_HELP})
+@task(iterable=["set_"], help={**PROGRAM_HELP, **SIZES_HELP, **COMPILER_HELP, **SPEC_HELP})
 def build_dev(
     _: Context,
+    program: str | None = None,
     compiler: str | None = None,
     sizes: bool = False,
     spec: str | None = None,
@@ -332,7 +355,7 @@ def build_dev(
 
     The program is build/dev/<compiler>/undercroft.prg.
     """
-    build_all("dev", compiler, spec, set_, sizes)
+    build_all("dev", compiler, program, spec, set_, sizes)
 
 
 @task(
@@ -384,6 +407,7 @@ def export(
         "warp": "run as fast as this machine can",
         "headless": "without a window, for --screenshot",
         "screenshot": "write what the screen shows to this PNG (with --headless only)",
+        **PROGRAM_HELP,
         **COMPILER_HELP,
         **SPEC_HELP,
     },
@@ -393,6 +417,7 @@ def run_vice(
     seed: str | None = None,
     dungeon: str | None = None,
     floor: int = 1,
+    program: str | None = None,
     profile: str = "release",
     compiler: str | None = None,
     warp: bool = False,
@@ -409,27 +434,27 @@ def run_vice(
       invoke run-vice --seed 7 --headless --screenshot seven.png
     """
     with answering_for_errors():
-        rules = read_spec(spec, set_)
+        rules = program_at_hand(read_spec(spec, set_), program)
         if headless != bool(screenshot):
             raise UsageError("--headless and --screenshot belong together", "Give both, or none.")
         if screenshot:
             output_path(screenshot, "--screenshot", ".png", "a PNG picture")
         name = check_dungeon(rules, dungeon)
         number = parse_seed(seed) if seed is not None else 1
-        program = build_to_play(rules, spec, profile, compiler, name)
+        played = build_to_play(rules, spec, profile, compiler, name)
         skips_menu = seed is not None or dungeon is not None or floor != 1
-        prg = running.with_choices(program, name, number, floor, skips_menu)
+        prg = running.with_choices(played, name, number, floor, skips_menu)
         executable = rules.emulator.path or ""
         roms = running.find_roms(executable, BUILD)
         if roms.is_stub:
             warn(running.WITHOUT_ROMS)
         if screenshot:
-            output = running.write_screenshot(program, prg, roms, screenshot, executable)
+            output = running.write_screenshot(played, prg, roms, screenshot, executable)
             print_output("picture", output)
             return
         disk = None
         if not roms.is_stub:
-            drive = running.insert_disk(program, BUILD)
+            drive = running.insert_disk(played, BUILD)
             print_drive(drive, out)
             disk = drive.path
         running.open_window(prg, roms, executable, warp, rules.emulator.standard == "ntsc", disk)
@@ -437,12 +462,14 @@ def run_vice(
 
 def build_to_play(
     rules: Spec, file: str | None, profile: str, compiler: str | None, dungeon: str
-) -> building.Program:
+) -> ModularProgram:
     """A program that can be played, with `dungeon` in it."""
     kind = check_profile(profile)
     tool = choose_compilers(rules, compiler).compilers[0]
     with out.status(f"building with {tool} ..."):
-        program = running.build_to_play(rules, spec_name(file), tool, kind, dungeon, BUILD)
+        program = running.build_to_play(
+            rules, spec_name(file), tool, kind, dungeon, build_folder=BUILD
+        )
     print_left_out(rules, program, out)
     return program
 
@@ -477,7 +504,7 @@ def disk(
       invoke disk --dungeon catacombs --seeds 0,7,100-120 --output catacombs.d64
     """
     with answering_for_errors():
-        rules = read_spec(spec, set_)
+        rules = program_at_hand(read_spec(spec, set_), None)
         name = dungeons_of(rules, check_dungeon(rules, dungeon))[0]
         numbers = parse_seeds(seeds) if seeds else []
         if floor != 1 and not numbers:
@@ -519,9 +546,9 @@ def parity(
     spec: str | None = None,
     set_: Any = None,
 ) -> None:
-    """Prove in VICE that the C64 program generates the reference's dungeons, byte for byte.
+    """Prove in VICE that the C64's modules generate the reference's dungeons, byte for byte.
 
-    The program that ships runs in the emulator and generates each dungeon. Map, room records
+    The module of each dungeon runs in the emulator and generates it. Map, room records
     and other tables, summary and counts of tiles are compared with the Python reference. A
     difference is reported with the first phase and step, the fields and the tiles that are wrong.
     For all seeds see `verify`.
@@ -547,7 +574,7 @@ def parity(
                 chosen,
                 levels,
                 profile,
-                lambda tool: status.update(f"building with {tool} ..."),
+                lambda what: status.update(f"building {what} ..."),
                 folder,
                 check_steps(steps),
             )
@@ -696,7 +723,7 @@ def bench(
     """
     with answering_for_errors():
         rules, folder = program_with(read_spec(spec, set_), dungeon, BUILD)
-        profiles = get_args(building.Profile) if profile == "all" else (check_profile(profile),)
+        profiles = get_args(Profile) if profile == "all" else (check_profile(profile),)
         if screen not in ("dark", "both"):
             raise UsageError(f"--screen: {screen!r} is unknown", "Choose dark or both.")
         if bless and "release" not in profiles:

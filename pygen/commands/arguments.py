@@ -15,8 +15,10 @@ from pygen.base.project import BUILD_FOLDER, PROJECT
 from pygen.commands.schema import write_spec_schema
 from pygen.compilers import Choice, pick_compilers
 from pygen.compilers.building import Profile
+from pygen.programs.carrier import Carrier
+from pygen.programs.carriers import CARRIERS
 from pygen.spec import Spec, load_spec
-from pygen.spec.narrowing import with_program
+from pygen.spec.narrowing import with_program, with_program_named
 
 DEFAULT_SPEC = PROJECT / "generator.yaml"
 PROCESSORS = os.cpu_count() or 1
@@ -100,6 +102,35 @@ def dungeons_of(spec: Spec, name: str | None) -> list[str]:
             f"--set program.dungeons=[{name}].",
         )
     return [name]
+
+
+def program_at_hand(spec: Spec, name: str | None) -> Spec:
+    """`spec` with one of its programs at hand, by default the first.
+
+    Raises UsageError if there is no such program.
+    """
+    name = name or next(iter(spec.programs))
+    if name not in spec.programs:
+        raise UsageError(
+            f"--program: there is no program called {name!r}",
+            f"The spec has {', '.join(spec.programs)}.",
+        )
+    return with_program_named(spec, name)
+
+
+def carrier_of(spec: Spec, name: str | None) -> Carrier:
+    """A carrier of the program at hand, by default its first.
+
+    Raises UsageError if the program does not come on it.
+    """
+    carriers = spec.programs[spec.program.name].carriers
+    if name is not None and name not in carriers:
+        raise UsageError(
+            f"--carrier: {spec.program.name} does not come on {name!r}",
+            f"Its carriers are {', '.join(carriers)}; add yours to "
+            f"programs.{spec.program.name}.carriers in the spec.",
+        )
+    return CARRIERS[name or carriers[0]]
 
 
 def program_with(spec: Spec, dungeon: str | None, build_folder: Path) -> tuple[Spec, Path]:

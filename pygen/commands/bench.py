@@ -7,12 +7,17 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from pygen.base.project import BUILD_FOLDER, PROJECT
+from pygen.builders.module_vice import ModuleViceRoute
+from pygen.builders.vice import ViceRoute
 from pygen.compilers import Compiler
-from pygen.compilers.building import Profile, build
+from pygen.compilers.building import Profile
+from pygen.compilers.modules import build_module
 from pygen.engine.floors import check_floor
 from pygen.measure.bench import BenchJob, Result, measure, results
 from pygen.measure.sizes import Sizes, generator_sizes
+from pygen.programs.building import build_program
 from pygen.spec import Spec
+from pygen.spec.narrowing import with_program
 
 BASELINE = PROJECT / "tests" / "bench" / "baseline.json"
 """The committed figures."""
@@ -41,23 +46,27 @@ def plan_bench(
     building: Callable[[str], None] = lambda _what: None,
     build_folder: Path = BUILD_FOLDER,
 ) -> Bench:
-    """Build the programs, and the generators alone for their sizes.
+    """Build the modules, programs for the screen, and the generators alone for their sizes.
 
     The cycles are those of a floor, 1..256. `building` is called with the name of what is built
-    next. Raises CompileFailed as `build` does, UsageError for a floor that does not exist.
+    next. Raises CompileFailed as `build_module` does, UsageError for a floor that does not exist.
     """
     check_floor(floor)
     jobs: list[BenchJob] = []
     sizes: dict[tuple[str, str, str], Sizes] = {}
-    screens = (False, True) if with_screen_on else (False,)
     for compiler, profile in builds:
-        building(f"{profile} with {compiler}")
-        program = build(spec, spec_name, compiler, profile, build_folder)
         for dungeon in dungeons:
+            building(f"{dungeon}, {profile} with {compiler}")
             sizes[compiler.name, dungeon, profile] = generator_sizes(
                 spec, spec_name, compiler, profile, dungeon, build_folder
             )
-        jobs += [
-            BenchJob(program, dungeon, seeds, on, floor) for dungeon in dungeons for on in screens
-        ]
+            module = build_module(spec, spec_name, compiler, dungeon, profile, build_folder)
+            dark = ModuleViceRoute(module, build_folder)
+            jobs.append(BenchJob(dark, compiler, profile, dungeon, seeds, floor=floor))
+            if with_screen_on:
+                alone = with_program(spec, [dungeon])
+                folder = build_folder / "alone" / dungeon
+                program = build_program(alone, spec_name, compiler, profile, build_folder=folder)
+                lit = ViceRoute(program, screen_on=True, build_folder=build_folder)
+                jobs.append(BenchJob(lit, compiler, profile, dungeon, seeds, True, floor))
     return Bench(jobs, sizes)

@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
 from pygen.base.project import BUILD_FOLDER
-from pygen.compilers import Compiler, building
+from pygen.compilers import Compiler
+from pygen.compilers.building import Profile
+from pygen.programs import building
+from pygen.programs.carriers import CARRIERS
 from pygen.proof import canaries
 from pygen.spec import Spec
 
 
 @dataclass(frozen=True)
 class Built:
-    """A built program, and why its compiler could not be checked first ("" if it was)."""
+    """A program, built for each of its carriers, and why its compiler could not be checked first
+    ("" if it was)."""
 
-    program: building.Program
+    programs: list[building.ModularProgram]
     unchecked: str = ""
 
 
@@ -23,19 +28,35 @@ def build_program(
     spec: Spec,
     spec_name: str,
     compiler: Compiler,
-    profile: building.Profile,
+    profile: Profile,
     build_folder: Path = BUILD_FOLDER,
+    building_now: Callable[[str], None] = lambda _what: None,
 ) -> Built:
-    """Build the program with one compiler.
+    """Build the program at hand with one compiler, for all its carriers.
+
+    `building_now` is called with the name of what is built next.
 
     Before a release, a compiler that was not checked yet compiles the canaries: small programs that
     some versions miscompile.
 
-    Raises MiscompilerFound if it fails there, and what `building.build` raises.
+    Raises MiscompilerFound if it fails there, and what `building.build_program` raises.
     """
     is_release = profile == "release"
     unchecked = (
         canaries.try_compiler_once(spec, compiler, build_folder=build_folder) if is_release else ""
     )
-    program = building.build(spec, spec_name, compiler, profile, build_folder=build_folder)
-    return Built(program, unchecked)
+    plan = spec.programs[spec.program.name]
+    programs = [
+        building.build_program(
+            spec,
+            spec_name,
+            compiler,
+            profile,
+            CARRIERS[carrier],
+            plan.plays,
+            build_folder,
+            building_now,
+        )
+        for carrier in plan.carriers
+    ]
+    return Built(programs, unchecked)

@@ -1,4 +1,4 @@
-"""`invoke parity`: the program in VICE against the reference."""
+"""`invoke parity`: the modules in VICE against the reference."""
 
 from __future__ import annotations
 
@@ -7,8 +7,10 @@ from pathlib import Path
 
 from pygen.base.errors import UsageError
 from pygen.base.project import BUILD_FOLDER
+from pygen.builders.module_vice import ModuleViceRoute
 from pygen.compilers import Compiler
-from pygen.compilers.building import Profile, build
+from pygen.compilers.building import Profile
+from pygen.compilers.modules import build_module
 from pygen.engine.pipeline import clearing_parts
 from pygen.engine.request import Request
 from pygen.proof.parity import ParityJob
@@ -23,26 +25,27 @@ def plan_parity(
     seeds: Sequence[int],
     floors: Sequence[int] = (1,),
     profile: Profile = "release",
-    building: Callable[[Compiler], None] = lambda _compiler: None,
+    building: Callable[[str], None] = lambda _what: None,
     build_folder: Path = BUILD_FOLDER,
     steps: int | None = None,
 ) -> list[ParityJob]:
-    """Build the programs, and return one job for each program and dungeon.
+    """Build the module of each dungeon, and return one job for each of them.
 
-    `building` is called before each build. With `steps` the dungeons are compared after so many
-    steps. `pygen.proof.parity.compare_all` does the jobs.
-    Raises CompileFailed as `build` does; UsageError if nothing is comparable after so few steps.
+    `building` is called with the name of what is built next. With `steps` the dungeons are compared
+    after so many steps. `pygen.proof.parity.compare_all` does the jobs.
+    Raises CompileFailed as `build_module` does; UsageError if nothing is comparable after so few
+    steps.
     """
     if steps is not None:
         for dungeon in dungeons:
             _require_cleared(spec, dungeon, steps)
     jobs = []
     for compiler in compilers:
-        building(compiler)
-        program = build(spec, spec_name, compiler, profile, build_folder)
         for dungeon in dungeons:
+            building(f"{dungeon} with {compiler}")
+            module = build_module(spec, spec_name, compiler, dungeon, profile, build_folder)
             requests = [Request(dungeon, seed, floor) for seed in seeds for floor in floors]
-            jobs.append(ParityJob(program, requests, steps))
+            jobs.append(ParityJob(ModuleViceRoute(module, build_folder), requests, steps))
     return jobs
 
 

@@ -16,7 +16,7 @@ from pygen.base.temporary import temporary_folder
 from pygen.commands.arguments import Output, output_path, write_output
 from pygen.commands.disk import disk_path, write_disk
 from pygen.compilers.base import Compiler
-from pygen.compilers.building import Profile, Program, build, is_playable
+from pygen.compilers.building import Profile, Program
 from pygen.compilers.program import load_address_and_entry
 from pygen.emit.mailbox import FLAG_PLAY, MAGIC, mailbox
 from pygen.emulators.base import Picture
@@ -25,6 +25,8 @@ from pygen.emulators.roms import Roms, has_drive_rom, machine_roms
 from pygen.emulators.vice import Vice
 from pygen.emulators.vice_command import find_executable
 from pygen.engine.floors import FLOORS
+from pygen.programs.building import ModularProgram, build_program
+from pygen.programs.carrier import Carrier
 from pygen.spec import Spec
 from pygen.spec.narrowing import with_program
 
@@ -56,16 +58,17 @@ def build_to_play(
     compiler: Compiler,
     profile: Profile,
     dungeon: str,
+    carrier: Carrier | None = None,
     build_folder: Path = BUILD_FOLDER,
-) -> Program:
-    """Build a program that can be played, with `dungeon` in it.
+) -> ModularProgram:
+    """Build the program at hand, or one of its own for a dungeon that it lacks.
 
-    If the playable part does not fit beside all dungeons, the program has only this one; its spec
-    says so. Raises what `build` raises.
+    Raises what `build_program` raises.
     """
-    smaller = playable_spec(spec, compiler, dungeon)
-    folder = build_folder if smaller is spec else build_folder / "play"
-    return build(smaller, spec_name, compiler, profile, build_folder=folder)
+    chosen = spec
+    if dungeon not in spec.program.dungeons:
+        chosen, build_folder = with_program(spec, [dungeon]), build_folder / "alone" / dungeon
+    return build_program(chosen, spec_name, compiler, profile, carrier, build_folder=build_folder)
 
 
 def find_roms(executable: str, build_folder: Path = BUILD_FOLDER) -> Roms:
@@ -104,30 +107,21 @@ def write_screenshot(
     return write_output(target, picture_of(program, prg, roms, executable))
 
 
-def playable_spec(spec: Spec, compiler: Compiler, dungeon: str) -> Spec:
-    """The spec, if its program has `dungeon` and can be played with this compiler; else with only
-    `dungeon` in it."""
-    if dungeon in spec.program.dungeons and is_playable(spec, compiler):
-        return spec
-    return with_program(spec, [dungeon])
-
-
 def with_choices(program: Program, dungeon: str, seed: int, floor: int, goes_in: bool) -> bytes:
     """The program's file, changed to start with these choices; `goes_in` skips the menu.
 
     Raises UsageError if the program cannot be played or has no such dungeon or floor.
     """
-    if not is_playable(program.spec, program.compiler):
+    if CHOICES not in program.result.labels:
         raise UsageError(
-            f"with {program.compiler.title} the playable part does not fit into the program",
-            "Choose fewer dungeons, for example --set program.dungeons=[crypt].",
+            f"{program.spec.program.name} only serves tests and tools",
+            f"Set programs.{program.spec.program.name}.plays to true.",
         )
     names = program.spec.program.dungeons
     if dungeon not in names:
         raise UsageError(
             f"--dungeon: {dungeon} is not in the program",
-            f"It has {', '.join(names)}. Add yours to program.dungeons in the spec, or try "
-            f"--set program.dungeons=[{dungeon}].",
+            f"It has {', '.join(names)}. Add yours to its list in `programs` of the spec.",
         )
     if not 1 <= floor <= FLOORS:
         raise UsageError(f"--floor: there is no floor {floor}", f"Floors are 1 to {FLOORS}.")

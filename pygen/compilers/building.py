@@ -1,4 +1,7 @@
-"""Build the C64 program: emit its C and compile it, unless its inputs are unchanged."""
+"""Build a program of linked generators that serves the harness, unless its inputs are unchanged.
+
+The programs that are played have the generators as modules: `pygen/programs/building.py`.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +27,8 @@ from pygen.spec import Spec
 
 Profile = Literal["dev", "release"]
 
-# The C of every program. The units of the dungeons are emitted; they include their kind's C.
+# The C of a program that serves the harness. The units of the dungeons are emitted, and include the
+# C of their kinds.
 PROGRAM_SOURCES = (
     "start/main.c", "harness/harness.c", "core/mapgen.c", "core/rooms.c", "core/generation.c",
     "core/random16.c", "core/floors.c", "machine/measure.c",
@@ -32,16 +36,6 @@ PROGRAM_SOURCES = (
 
 # Functions for games that our own program does not call: only the used ones are linked.
 LIBRARY_SOURCES = ("core/map_queries.c", "core/room_queries.c", "core/find_room.c")
-
-# The playable part; the generator is complete without it.
-PLAY_SOURCES = (
-    "program/game.c", "program/display.c", "program/input.c", "program/building.c",
-    "program/message.c", "program/overview.c", "program/disk.c", "program/disk_variables.c",
-    "program/play.c", "program/menu.c",
-)  # fmt: skip
-
-# Assembly for one compiler, for which the other has C. The kernels' assembly is emitted.
-PLAY_ASSEMBLY = {"cc65": ("program/disk_cc65.s",)}
 
 
 @dataclass(frozen=True)
@@ -110,12 +104,10 @@ def prepare(
     hand_written = list(PROGRAM_SOURCES)
     emitted = emit(spec, spec_name, generated, source_folder=source_folder)
     emitted += sorted(generated.glob(f"*_{compiler.name}.s"))
-    defines = {"UNDERCROFT_DEV": "1"} if profile == "dev" else {}
-    if is_playable(spec, compiler):
-        hand_written += [*PLAY_SOURCES, *PLAY_ASSEMBLY.get(compiler.name, ())]
-    else:
-        defines["UNDERCROFT_NO_DISPLAY"] = "1"
-        emitted = [path for path in emitted if path.name not in DISPLAY_UNITS]
+    defines = {"UNDERCROFT_NO_DISPLAY": "1"}
+    if profile == "dev":
+        defines["UNDERCROFT_DEV"] = "1"
+    emitted = [path for path in emitted if path.name not in DISPLAY_UNITS]
     sources = [source_folder / name for name in hand_written] + emitted
     return BuildRequest(
         sources=sources,
@@ -128,12 +120,6 @@ def prepare(
         program_start=spec.memory["program"].start,
         program_end=spec.memory["program"].end,
     )
-
-
-def is_playable(spec: Spec, compiler: Compiler) -> bool:
-    """Whether this compiler's program includes the playable part, or only the test harness."""
-    max_dungeons: int = getattr(spec.compilers, compiler.name).play_up_to
-    return len(spec.program.dungeons) <= max_dungeons
 
 
 def _record_file(folder: Path) -> Path:

@@ -96,14 +96,16 @@ def build_module(
     placement: Placement | None = None,
     like: ModuleLayout | None = None,
 ) -> Module:
-    """Build the module of one dungeon into `build_folder`/modules/<compiler>/<dungeon>/.
+    """Build the module of one dungeon into `build_folder`/modules/<compiler>/<dungeon>/, or
+    <compiler>-dev/ with the dev profile.
 
     With a `placement` it is one for a program of ours; `like` is the layout of the same module
     elsewhere, which saves most of the search for its own.
     Raises CompileFailed as `Compiler.compile` does, UserError if the addresses in the spec do not
     fit.
     """
-    folder = build_folder / "modules" / compiler.name / dungeon
+    kind = compiler.name if profile == "release" else f"{compiler.name}-{profile}"
+    folder = build_folder / "modules" / kind / dungeon
     alone = with_program(spec, [dungeon])
     if placement:
         alone = _placed(alone, placement)

@@ -10,23 +10,23 @@ from rich.console import Console
 from rich.table import Table
 
 from pygen.base.project import C_FOLDER
-from pygen.base.words import counted
 from pygen.compilers import MappedObject
 from pygen.compilers.base import Segment, SegmentKind
-from pygen.compilers.building import Program, is_playable
+from pygen.compilers.building import Program
 from pygen.console.tables import plain_table
 from pygen.console.terminal import shown_path
 from pygen.emit.regions import all_regions
 from pygen.emit.rendering import scrolling
 from pygen.pictures.characters import count
 from pygen.pictures.glyphs import SIZE
+from pygen.programs.building import ModularProgram
 from pygen.spec.memory_layout import MAILBOX_BYTES
 
 BAR = 24
 
-# The parts beside the dungeons: folders of c64src, what is emitted, and the compiler's own.
+# The parts: folders of c64src, what is emitted, and the compiler's own.
 _PARTS = {
-    "core": "shared by the dungeons",
+    "core": "what dungeons share",
     "program": "playable part",
     "start": "start, mailbox and timers",
     "harness": "start, mailbox and timers",
@@ -39,17 +39,15 @@ _KINDS: dict[SegmentKind, str] = {
 }  # fmt: skip
 
 
-def print_report(program: Program, console: Console, sizes: bool = False) -> None:
+def print_report(program: ModularProgram, console: Console, sizes: bool = False) -> None:
     """Print the memory of a built program as tables; with `sizes` every array, too."""
-    result = program.result
     state = "built" if program.is_new else "unchanged"
     console.print(
         f"[bold]{program.compiler}[/bold] {program.profile}: {state}, "
-        f"[bold]{shown_path(result.prg)}[/bold], {result.prg.stat().st_size:,} bytes",
+        f"[bold]{shown_path(program.file)}[/bold], {program.file.stat().st_size:,} bytes",
         soft_wrap=True,
     )
-    if not is_playable(program.spec, program.compiler):
-        console.print(_why_not_playable(program), soft_wrap=True)
+    console.print(_modules(program))
     console.print(_regions(program))
     console.print(_segments(program))
     if any(_span(segment, program) > segment.size for segment in program.result.segments):
@@ -62,21 +60,27 @@ def print_report(program: Program, console: Console, sizes: bool = False) -> Non
     else:
         hint = "--sizes lists the arrays."
         if not parts:
-            hint += (
-                f" {program.compiler.title} does not record which object belongs to which dungeon;"
-                " `invoke bench` measures each dungeon's bytes."
-            )
+            hint += f" {program.compiler.title} does not record from which file an object comes."
         console.print(hint, style="dim", soft_wrap=True)
 
 
-def _why_not_playable(program: Program) -> str:
-    name = program.compiler.name
-    most = getattr(program.spec.compilers, name).play_up_to
-    count = len(program.spec.program.dungeons)
-    return (
-        f"The playable part is left out: the program has {counted(count, 'dungeon')}, and "
-        f"compilers.{name}.play_up_to is {most}."
-    )
+def _modules(program: ModularProgram) -> Table:
+    """Where the module of each dungeon is in memory, and its bytes."""
+    table = Table(title="modules", title_justify="left", box=None, pad_edge=False)
+    for heading in ("dungeon", "from", "to"):
+        table.add_column(heading)
+    for heading in ("bytes", "work memory"):
+        table.add_column(heading, justify="right")
+    for module in program.modules:
+        layout = module.layout
+        table.add_row(
+            module.dungeon,
+            f"${layout.start:04X}",
+            f"${layout.start + module.size - 1:04X}",
+            f"{module.size:,}",
+            f"{layout.work_end + 1 - layout.work_start:,}",
+        )
+    return table
 
 
 def _regions(program: Program) -> Table:
@@ -90,13 +94,13 @@ def _regions(program: Program) -> Table:
     program_region = spec.memory["program"]
     used = {
         "screen": 1000,
-        "charset": count(spec) * SIZE if is_playable(spec, program.compiler) else 0,
+        "charset": count(spec) * SIZE if spec.programs[spec.program.name].plays else 0,
         **written,
         "viewport": 2 * scroll["columns"] * scroll["bands"],
         "mailbox": MAILBOX_BYTES,
         "program": program_region.size - result.free,
     }
-    table = Table(title="memory", title_justify="left", box=None, pad_edge=False)
+    table = Table(title="\nmemory", title_justify="left", box=None, pad_edge=False)
     for heading in ("region", "from", "to"):
         table.add_column(heading)
     for heading in ("used", "free"):
@@ -119,7 +123,7 @@ def _regions(program: Program) -> Table:
 
 def _segments(program: Program) -> Table:
     """The segments with the addresses of their first and last byte, which may enclose others."""
-    table = Table(title="\nprogram", title_justify="left", box=None, pad_edge=False)
+    table = Table(title="\nresident part", title_justify="left", box=None, pad_edge=False)
     for heading in ("segment", "from", "to"):
         table.add_column(heading)
     table.add_column("bytes", justify="right")
@@ -146,26 +150,22 @@ def _span(segment: Segment, program: Program) -> int:
 
 
 def _parts(program: Program) -> Table | None:
-    """Bytes of each dungeon and each part of the program; None if the compiler does not say from
-    which file an object comes."""
+    """Bytes of each part of the program; None if the compiler does not say from which file an
+    object comes."""
     objects = program.result.objects
     if not any(item.unit for item in objects):
         return None
     sizes: dict[str, Counter[SegmentKind]] = {}
     for item in objects:
-        sizes.setdefault(_part(item, program), Counter())[item.kind] += item.size
+        sizes.setdefault(_part(item), Counter())[item.kind] += item.size
     table = plain_table("\nparts", 1, "part", *_KINDS.values())
-    order = [*program.spec.program.dungeons, *_PARTS.values()]
-    for part in sorted(sizes, key=order.index):
+    for part in sorted(sizes, key=list(_PARTS.values()).index):
         table.add_row(part, *(f"{sizes[part][kind]:,}" for kind in _KINDS))
     return table
 
 
-def _part(item: MappedObject, program: Program) -> str:
+def _part(item: MappedObject) -> str:
     stem = Path(item.unit).stem
-    for dungeon in program.spec.program.dungeons:
-        if stem == f"dungeon_{dungeon}":
-            return dungeon
     if not stem:
         return _PARTS["library"]
     folders = (folder for folder in _PARTS if any((C_FOLDER / folder).glob(f"{stem}.[cs]")))

@@ -36,7 +36,7 @@ class ParityReport(Listener):
         case = diagnosis.case
         request = case.request
         floor = f" --floor {request.floor}" if request.floor != 1 else ""
-        print_diagnosis(self._console, job.program.spec, diagnosis)
+        print_diagnosis(self._console, job.route.spec, diagnosis)
         self._console.print(
             f"  repeat it: invoke parity --compiler {case.compiler} --dungeon {request.dungeon} "
             f"--seeds {request.seed}{floor}{escape(self._repeat_arguments)}\n",

@@ -12,18 +12,10 @@ from pygen.spec import Spec
 
 
 def print_left_out(spec: Spec, program: Program, console: Console) -> None:
-    """Print a note if the program has fewer dungeons than the spec wants."""
-    wanted, built = len(spec.program.dungeons), program.spec.program.dungeons
-    if len(built) == wanted:
-        return
+    """Print a note if the dungeon is not in the program that the spec wants."""
+    built = program.spec.program.dungeons
     if built[0] not in spec.program.dungeons:
-        console.print(f"program.dungeons lacks {built[0]}: it has a program of its own.")
-        return
-    console.print(
-        f"[yellow]With {escape(str(program.compiler))} the playable part does not fit beside "
-        f"{wanted} dungeons: only {built[0]} is in the program.[/]",
-        soft_wrap=True,
-    )
+        console.print(f"{spec.program.name} lacks {built[0]}: it has a program of its own.")
 
 
 def print_drive(drive: Drive, console: Console) -> None:

@@ -53,6 +53,11 @@ class Emulator(ABC):
         """`length` bytes of RAM from `start`, even where the processor would see ROM or I/O."""
 
     @abstractmethod
+    def read_io(self, start: int, length: int) -> bytes:
+        """`length` bytes from `start` as the processor sees them where the chips are visible,
+        without the side effects of reading a chip."""
+
+    @abstractmethod
     def write(self, start: int, data: bytes) -> None:
         """Write `data` to RAM at `start`, also beneath ROM and I/O. Empty data changes nothing.
 

@@ -1,8 +1,8 @@
 """How fast the generators are on the C64, in exact cycles, and how many bytes they take.
 
-Cycles are those that the program's own timers count (the two timers of CIA 2, in VICE), phase by
-phase; the cost of reading the timers is measured and subtracted. With the screen dark the video
-chip takes no cycles from the processor, and figures repeat to the cycle.
+Cycles are those that the two timers of CIA 2 count in VICE: of a dungeon's module phase by phase
+with the screen dark, when the video chip takes no cycles from the processor and figures repeat to
+the cycle; and of a program that builds the dungeon with the screen on.
 """
 
 from __future__ import annotations
@@ -19,9 +19,12 @@ from pydantic import BaseModel, Field, ValidationError
 
 from pygen.base.errors import EmulatorFailed, UserError
 from pygen.base.files import read_plain_file, write_if_changed
+from pygen.builders.base import Route
+from pygen.builders.module_vice import ModuleViceBuilder
 from pygen.builders.runner import Threads, close_opened, opened, run_pieces
-from pygen.builders.vice import ViceBuilder, ViceRoute
-from pygen.compilers.building import Program
+from pygen.builders.vice import ViceBuilder
+from pygen.compilers import Compiler
+from pygen.compilers.building import Profile
 from pygen.engine.request import Request
 from pygen.measure.sizes import Sizes
 
@@ -48,10 +51,12 @@ class Cycles:
 
 @dataclass(frozen=True)
 class BenchJob:
-    """A floor (1..256) of one dungeon of one program to measure for some seeds, with the screen
-    dark or on."""
+    """A floor (1..256) of one dungeon to measure for some seeds: its module with the screen dark,
+    or a program in which it is built with the screen on."""
 
-    program: Program
+    route: Route
+    compiler: Compiler
+    profile: Profile
     dungeon: str
     seeds: Sequence[int]
     screen_on: bool = False
@@ -59,7 +64,7 @@ class BenchJob:
 
     @property
     def key(self) -> tuple[str, str, str]:
-        return self.program.compiler.name, self.dungeon, self.program.profile
+        return self.compiler.name, self.dungeon, self.profile
 
 
 @dataclass(frozen=True)
@@ -136,13 +141,8 @@ def measure(
     `seed_done` is called for every dungeon, from this thread. Raises EmulatorFailed when an
     emulator fails twice; the other jobs are then abandoned.
     """
-    routes = {str(n): ViceRoute(job.program, job.screen_on) for n, job in enumerate(jobs)}
-    # Jobs of one program and screen share a key, so that a worker keeps its emulator.
-    shared: dict[tuple[int, bool], str] = {}
-    keys = [
-        shared.setdefault((id(job.program), job.screen_on), str(number))
-        for number, job in enumerate(jobs)
-    ]
+    keys = [str(number) for number in range(len(jobs))]
+    routes = {key: job.route for key, job in zip(keys, jobs)}
     cycles: list[dict[int, dict[str, int]]] = [{} for _ in jobs]
     steps: list[list[LongestStep]] = [[] for _ in jobs]
 
@@ -188,7 +188,7 @@ def _measure_piece(piece: _Piece) -> _Answer:
     if not piece.is_exact:
         close_opened()
     builder = opened(piece.route)
-    assert isinstance(builder, ViceBuilder)
+    assert isinstance(builder, (ModuleViceBuilder, ViceBuilder))
     measured = {}
     longest = []
     for request in piece.requests:
@@ -221,7 +221,7 @@ def _result(dark: Measured, lit: Measured | None, sizes: Sizes) -> Result:
     compiler, dungeon, profile = dark.job.key
     return Result(
         compiler,
-        dark.job.program.compiler.version,
+        dark.job.compiler.version,
         dungeon,
         profile,
         Cycles.of(list(dark.totals.values())),

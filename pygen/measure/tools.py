@@ -10,8 +10,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from pygen.base.temporary import temporary_folder
+from pygen.builders.module_vice import ModuleViceRoute
 from pygen.compilers import Compiler
 from pygen.compilers.building import build
+from pygen.compilers.modules import build_module
 from pygen.engine.request import Request
 from pygen.kinds import generate
 from pygen.proof import parity
@@ -65,7 +67,7 @@ def _reference(spec: Spec, dungeon: str) -> float:
 
 def _with_compiler(spec: Spec, compiler: Compiler, dungeon: str, folder: Path) -> Iterator[Timing]:
     name = compiler.name
-    program = build(spec, "generator.yaml", compiler, "release", folder)
+    build(spec, "generator.yaml", compiler, "release", folder)
     warm_up = (spec.random.warm_up + 1) % 16
     changed = replaced(spec, random=spec.random.model_copy(update={"warm_up": warm_up}))
     start, used = time.perf_counter(), _processor_time()
@@ -75,10 +77,11 @@ def _with_compiler(spec: Spec, compiler: Compiler, dungeon: str, folder: Path) -
     start = time.perf_counter()
     build(changed, "generator.yaml", compiler, "release", folder)
     yield Timing(f"{name}: build without a change", time.perf_counter() - start, 0.5)
-    program = build(spec, "generator.yaml", compiler, "release", folder)
+    module = build_module(spec, "generator.yaml", compiler, dungeon, build_folder=folder)
     seeds = spec.parity.seeds()
     start = time.perf_counter()
     requests = [Request(dungeon, seed) for seed in seeds]
-    parity.compare_all([parity.ParityJob(program, requests)], parity.Listener(), 1)
+    job = parity.ParityJob(ModuleViceRoute(module), requests)
+    parity.compare_all([job], parity.Listener(), 1)
     took = time.perf_counter() - start
     yield Timing(f"{name}: parity of {dungeon}, {len(seeds)} seeds", took, 20.0)

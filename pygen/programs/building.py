@@ -15,7 +15,7 @@ from pathlib import Path
 from pygen.base.errors import CompileFailed, UserError
 from pygen.base.project import BUILD_FOLDER, C_FOLDER
 from pygen.compilers.base import BuildRequest, BuildResult, Compiler
-from pygen.compilers.building import PLAY_ASSEMBLY, PLAY_SOURCES, Profile, Program, build_request
+from pygen.compilers.building import Profile, Program, build_request
 from pygen.compilers.modules import Module, Placement, build_module
 from pygen.emit import DISPLAY_UNITS, emit
 from pygen.emit.modules import emit_module_places
@@ -28,6 +28,14 @@ RESIDENT_SOURCES = (
     "machine/measure.c", "program/modules.c",
 )  # fmt: skip
 RESIDENT_ASSEMBLY = {"cc65": ("program/modules_cc65.s",)}
+
+# The playable part, and assembly for one compiler, for which the other has C.
+PLAY_SOURCES = (
+    "program/game.c", "program/display.c", "program/input.c", "program/building.c",
+    "program/message.c", "program/overview.c", "program/disk.c", "program/disk_variables.c",
+    "program/play.c", "program/menu.c",
+)  # fmt: skip
+PLAY_ASSEMBLY = {"cc65": ("program/disk_cc65.s",)}
 
 RESIDENT_UNITS = ("program_tables.c", "zeropage.c")
 """The emitted units that the resident part has whether or not it plays."""

@@ -12,7 +12,6 @@ from pygen.builders.python import PythonRoute
 from pygen.builders.sim65 import Sim65Route, find_sim65
 from pygen.compilers import Compiler
 from pygen.compilers.building import Program, build
-from pygen.compilers.diagnostics import DOES_NOT_FIT
 from pygen.proof.every_seed import VERIFY_FOLDER, SeedJob, make_jobs
 from pygen.spec import Spec
 from pygen.spec.narrowing import with_compiler, with_program
@@ -26,15 +25,13 @@ SECONDS_FOR_REFUSED = 60.0
 class Attempt:
     """A level, the sizes of its programs in bytes, and their jobs.
 
-    `trouble` says why there are no programs, "" if there are. `how` says how they differ from the
-    program of the spec, "" if they do not.
+    `trouble` says why there are no programs, "" if there are.
     """
 
     level: Level
     sizes: list[int]
     trouble: str
     jobs: list[SeedJob]
-    how: str = ""
 
     @property
     def is_good(self) -> bool:
@@ -55,7 +52,7 @@ class Attempt:
             return f"{known}WRONG: {sum(len(job.wrong) for job in self.jobs)} dungeons"
         if self.level.refused:
             return "equal, but the spec refuses it"
-        return f"equal, {self.how}" if self.how else "equal"
+        return "equal"
 
 
 def attempts(
@@ -78,7 +75,7 @@ def attempts(
         for level in (level for level in LEVELS if level.compiler == compiler.name):
             building(level.name)
             try:
-                programs, how = level_programs(spec, spec_name, compiler, level, dungeons, folder)
+                programs = level_programs(spec, spec_name, compiler, level, dungeons, folder)
             except CompileFailed as error:
                 made.append(Attempt(level, [], str(error), []))
                 continue
@@ -87,7 +84,7 @@ def attempts(
                 route = Sim65Route(program, simulator, level.name)
                 jobs += make_jobs(route, python, dungeon, seeds, folder)
             sizes = [program.result.prg.stat().st_size for program in programs.values()]
-            made.append(Attempt(level, sizes, "", jobs, how))
+            made.append(Attempt(level, sizes, "", jobs))
     return made
 
 
@@ -99,32 +96,20 @@ def level_programs(
     dungeons: Sequence[str],
     folder: Path,
     build_one: Callable[..., Program] = build,
-) -> tuple[dict[str, Program], str]:
-    """A program for each dungeon, and what had to be left out to fit the memory ("" if
-    nothing). Raises CompileFailed as `build_one` does."""
+) -> dict[str, Program]:
+    """A program for each dungeon. Raises CompileFailed as `build_one` does."""
     patient = copy.copy(compiler)
     if level.refused:
         patient.time_limit_s = SECONDS_FOR_REFUSED
-    flags = {"release": list(level.flags)}
-    for how, changes in (
-        ("", flags),
-        ("without the playable part", {**flags, "play_up_to": 0}),
-    ):
-        changed = with_compiler(spec, compiler.name, **changes)
-        program_folder = folder / ("flags" + "".join(level.flags)) / ("bare" if how else "whole")
-        try:
-            return {
-                dungeon: build_one(
-                    with_program(changed, [dungeon]),
-                    spec_name,
-                    patient,
-                    "release",
-                    program_folder / dungeon,
-                )
-                for dungeon in dungeons
-            }, how
-        except CompileFailed as error:
-            refused = error
-            if error.hint != DOES_NOT_FIT:
-                break
-    raise refused
+    changed = with_compiler(spec, compiler.name, release=list(level.flags))
+    program_folder = folder / ("flags" + "".join(level.flags))
+    return {
+        dungeon: build_one(
+            with_program(changed, [dungeon]),
+            spec_name,
+            patient,
+            "release",
+            program_folder / dungeon,
+        )
+        for dungeon in dungeons
+    }

@@ -1,4 +1,4 @@
-"""The proof by samples: the program's own code gives the reference's dungeons, byte for byte."""
+"""The proof by samples: the module's own code gives the reference's dungeons, byte for byte."""
 
 from __future__ import annotations
 
@@ -11,11 +11,9 @@ from pathlib import Path
 from pygen.base.errors import EmulatorFailed, EmulatorLost
 from pygen.base.files import write_if_changed
 from pygen.base.hashing import digest
-from pygen.builders.base import Builder
+from pygen.builders.base import Builder, Route
 from pygen.builders.python import PythonBuilder
 from pygen.builders.runner import Threads, close_opened, opened, route_of, run_pieces
-from pygen.builders.vice import ViceRoute
-from pygen.compilers.building import Program
 from pygen.engine.pipeline import CLEAR
 from pygen.engine.request import Request
 from pygen.kinds import Step, advance, begin, generate, phase_names
@@ -24,7 +22,7 @@ from pygen.proof.differences import Difference, differences
 
 @dataclass(frozen=True)
 class Case:
-    """One dungeon of one compiler's program, compared.
+    """One dungeon of one compiler's module, compared.
 
     `cycles` are those of the whole generation with the screen dark; `draws` is how many
     random numbers the reference drew; `hashes` are digests of the C64's bytes by region.
@@ -62,12 +60,12 @@ class Diagnosis:
 
 @dataclass(frozen=True)
 class ParityJob:
-    """The requests for one dungeon of one program.
+    """The requests for one dungeon of one route, such as its module in VICE.
 
     With `steps` the dungeons are compared after so many steps, or at the end if that comes first.
     """
 
-    program: Program
+    route: Route
     requests: Sequence[Request]
     steps: int | None = None
 
@@ -78,7 +76,7 @@ class ParityJob:
     @property
     def name(self) -> str:
         """How reports call it."""
-        return f"{self.program.compiler.name} {self.dungeon}"
+        return f"{self.route.name} {self.dungeon}"
 
 
 class Listener:
@@ -110,10 +108,10 @@ def compare_all(
     The cases come back in the order of the jobs and their requests. Raises EmulatorFailed when an
     emulator fails twice, with the request in its message; the other cases are then abandoned.
     """
-    routes = {str(number): ViceRoute(job.program) for number, job in enumerate(jobs)}
-    # Jobs of one program share a key, so that a worker keeps its emulator from one to the next.
+    routes = {str(number): job.route for number, job in enumerate(jobs)}
+    # Jobs of one route share a key, so that a worker keeps its emulator from one to the next.
     shared: dict[int, str] = {}
-    keys = [shared.setdefault(id(job.program), str(number)) for number, job in enumerate(jobs)]
+    keys = [shared.setdefault(id(job.route), str(number)) for number, job in enumerate(jobs)]
     cases: dict[tuple[int, Request], Case] = {}
     wrong = [0] * len(jobs)
 

@@ -23,7 +23,7 @@ from pygen.engine.parameters import KindParameters, named_rows
 from pygen.engine.structs import StructField, StructLayout, layouts, struct_rules
 from pygen.engine.tiles import COMMON_TILES
 from pygen.spec.memory_layout import Span, lay_out, memory_needs
-from pygen.spec.model import DEFAULT_TILES, NAME, Display, Region
+from pygen.spec.model import DEFAULT_TILES, NAME, Display, Program, Region
 from pygen.spec.parts import named_kinds, section_adapter
 from pygen.spec.record_layout import automatic_structs, nested_structs
 
@@ -53,7 +53,21 @@ def completed(data: Any) -> Any:
         names = [name for name in named if isinstance(name, str) and re.search(NAME, name)]
         if names:
             result["program"] = {**program, "dungeons": names}
+    _complete_programs(data, result)
     return result
+
+
+def _complete_programs(data: Data, result: Data) -> None:
+    """An older spec has one program; a newer one need not say again which is at hand."""
+    programs, program = data.get("programs", {}), result.get("program", {})
+    if not isinstance(programs, dict) or not isinstance(program, dict):
+        return
+    if programs:
+        result["program"] = {"name": next(iter(programs)), **program}
+    else:
+        name = program.get("name", Program.model_fields["name"].default)
+        plan = {"dungeons": program["dungeons"]} if "dungeons" in data.get("program", {}) else {}
+        result["programs"] = {name: plan}
 
 
 def sound_dungeons(data: Any) -> dict[str, KindParameters]:

@@ -135,17 +135,44 @@ class Display(Section):
     secrets_shown: bool = Field(default=False, description="show secret paths from the start")
 
 
-class Program(Section):
-    """What is linked into the C64 program."""
+MOST_DUNGEONS = 255
+"""A program counts its dungeons in a byte."""
 
-    name: Annotated[str, Field(pattern=r"^[a-z0-9-]{1,16}$")] = Field(
+ProgramName = Annotated[str, Field(pattern=r"^[a-z0-9-]{1,16}$")]
+
+CARRIERS = ("prg", "d64", "d81", "easyflash", "magic_desk")
+CarrierName = Literal["prg", "d64", "d81", "easyflash", "magic_desk"]
+
+
+class Program(Section):
+    """The program at hand: the first of `programs`, or the only one of an older spec."""
+
+    name: ProgramName = Field(
         default="undercroft",
         description="the program's file name: at most 16 lowercase letters, digits and hyphens",
     )
     dungeons: Annotated[list[Name], Field(min_length=1)] = Field(
         default_factory=list,
-        description="names of the dungeons that are compiled in; the first is shown at the start "
-        "(default: all of them)",
+        description="names of the dungeons that parity, bench and verify prove; the first is the "
+        "default of other tasks (default: all of them)",
+    )
+
+
+class ProgramPlan(Section):
+    """A C64 program, by its file name."""
+
+    dungeons: (
+        Annotated[list[Name], Field(min_length=1, max_length=MOST_DUNGEONS)] | Literal["all"]
+    ) = Field(
+        default="all",
+        description="names of its dungeons, or all; the first is shown at the start",
+    )
+    carriers: Annotated[list[CarrierName], Field(min_length=1)] = Field(
+        default=["prg"],
+        description="what it comes on: a program file, a disk image, or a cartridge",
+    )
+    plays: bool = Field(
+        default=True, description="false: it has no menu, and only serves tests and tools"
     )
 
 
@@ -161,24 +188,12 @@ Flag = Annotated[
 ]
 
 
-PlayUpTo = Annotated[
-    int,
-    Field(
-        ge=0,
-        le=255,
-        description="with more dungeons than this the playable part is left out, and the program "
-        "only serves the parity harness",
-    ),
-]
-
-
 class Oscar64(Section):
     """The OSCAR64 compiler."""
 
     path: Tool | None = Field(
         default=None, description="the program, if it is neither in OSCAR64_HOME nor on PATH"
     )
-    play_up_to: PlayUpTo = 6
     dev: list[Flag] = Field(default=["-O1", "-g"], description="flags of the dev profile")
     release: list[Flag] = Field(default=["-O2", "-xz"], description="flags of the release profile")
 
@@ -187,7 +202,6 @@ class Cc65(Section):
     """The cc65 compiler suite."""
 
     path: Tool | None = Field(default=None, description="the cc65 program, if it is not on PATH")
-    play_up_to: PlayUpTo = 3
     dev: list[Flag] = Field(
         default=["-g", "-O", "--static-locals"], description="flags of the dev profile"
     )
@@ -355,9 +369,13 @@ class Spec(Section):
     display: Display = Field(
         default=Display(), description="the window through which the C64 shows the map"
     )
+    programs: dict[ProgramName, ProgramPlan] = Field(
+        default_factory=dict,
+        description="the C64 programs by their file names (default: one of all dungeons)",
+    )
     program: Program = Field(
         default_factory=Program,
-        description="what is linked into the C64 program",
+        description="which dungeons are proven; a spec without `programs` has this one program",
         json_schema_extra={"default": {"name": "undercroft"}},
     )
     compilers: Compilers = Field(default=Compilers(), description="which compilers build, and how")
@@ -376,6 +394,11 @@ class Spec(Section):
     def layouts(self) -> dict[str, StructLayout]:
         """The layout of every struct, by its name."""
         return layouts(self.structs)
+
+    def dungeons_of(self, program: str) -> list[str]:
+        """The dungeons of a program. Raises KeyError for an unknown name."""
+        names = self.programs[program].dungeons
+        return list(self.dungeons) if names == "all" else list(names)
 
     def kind(self, dungeon: str) -> Kind[Any]:
         """The kind of a dungeon. Raises KeyError for an unknown name."""

@@ -24,6 +24,12 @@ def with_program(spec: Spec, dungeons: Sequence[str]) -> Spec:
     return replaced(spec, program=program)
 
 
+def with_program_named(spec: Spec, name: str) -> Spec:
+    """`spec` with this one of its programs at hand. Raises KeyError if it has no such program."""
+    program = spec.program.model_copy(update={"name": name, "dungeons": spec.dungeons_of(name)})
+    return replaced(spec, program=program)
+
+
 def with_compiler(spec: Spec, compiler: str, **settings: Any) -> Spec:
     """`spec` with other settings for one compiler, `oscar64` or `cc65`."""
     changed = getattr(spec.compilers, compiler).model_copy(update=settings)

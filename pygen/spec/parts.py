@@ -21,6 +21,7 @@ from pygen.spec.model import (
     Display,
     Parity,
     Program,
+    ProgramPlan,
     Region,
     Spec,
     Tile,
@@ -28,7 +29,7 @@ from pygen.spec.model import (
 from pygen.spec.problems import KeyPath
 
 # Sections of named items, which are valid or invalid one by one; and the other sections with rules.
-NAMED = ("tiles", "structs", "memory", "dungeons")
+NAMED = ("tiles", "structs", "memory", "dungeons", "programs")
 SINGLE = ("random", "display", "program", "compilers", "budgets", "parity")
 
 
@@ -57,6 +58,7 @@ class Parts:
     random: RandomGenerator | None = None
     display: Display | None = None
     program: Program | None = None
+    programs: dict[str, ProgramPlan] = field(default_factory=dict)
     compilers: Compilers | None = None
     budgets: Budgets | None = None
     parity: Parity | None = None

@@ -5,7 +5,7 @@ The rules for structs, memory and compilers are in separate modules.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import reduce
 
 from pydantic_core import PydanticCustomError
@@ -190,12 +190,23 @@ def _constant_keys(path: KeyPath, dungeon: KindParameters, row: KindParameters) 
 
 
 def _program_rules(parts: Parts) -> Broken:
-    if parts.program is None:
+    if parts.program is not None:
+        yield from _list_of_dungeons(parts, ("program",), parts.program.dungeons)
+    for program, plan in parts.programs.items():
+        if plan.dungeons != "all":
+            yield from _list_of_dungeons(parts, ("programs", program), plan.dungeons)
+        for index, carrier in enumerate(plan.carriers):
+            if carrier in plan.carriers[:index]:
+                path = ("programs", program, "carriers", index)
+                yield rule_broken(path, f"`{carrier}` is in the list twice", "name it once")
+
+
+def _list_of_dungeons(parts: Parts, where: KeyPath, names: Sequence[str]) -> Broken:
+    if not parts.given((*where, "dungeons")):
         return
-    names = parts.program.dungeons
     missing = parts.missing("dungeons", names)
     for index, name in enumerate(names):
-        path = ("program", "dungeons", index)
+        path = (*where, "dungeons", index)
         if name in missing:
             right = f"{did_you_mean(name, parts.dungeons)}expected one of: {listed(parts.dungeons)}"
             yield rule_broken(path, f"there is no dungeon `{name}`", right)

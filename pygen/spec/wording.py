@@ -67,11 +67,24 @@ def problem_of(error: dict[str, Any], document: Document) -> Problem:
 NAME_RULE = "expected at most 24 lowercase letters, digits and _, beginning with a letter"
 
 
+REPLACED = {
+    ("compilers", compiler, "play_up_to"): "`programs` says which dungeons a program has, on which "
+    "carriers, and with `plays` whether it can be played"
+    for compiler in ("oscar64", "cc65")
+}
+"""Keys of earlier versions, and what replaced them."""
+
+
 def _unknown_key(spot: Spot, document: Document) -> Problem:
     known = list(spot.parent.get("properties", {}))
     if spot.path[0] == "structs" and spot.path[-1] in ("bytes", "bits", "struct"):
         wrong = "a field has one of the keys bytes, bits and struct, not two"
         return document.key_position(spot.path).problem(spot.path, wrong, FIELD_FORMS)
+    for pattern, successor in REPLACED.items():
+        if spot.path == pattern:
+            return document.key_position(spot.path).problem(
+                spot.path, "this key was replaced", successor
+            )
     right = f"{did_you_mean(str(spot.path[-1]), known)}possible keys here: {listed(known)}"
     return document.key_position(spot.path).problem(spot.path, "unknown key", right)
 
