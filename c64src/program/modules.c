@@ -7,7 +7,8 @@ volatile uint8_t module_entry, module_x, module_a;
 
 uint8_t mapgen_selected;
 
-/* The request block of the module that is ready. */
+/* The request block of the module that is ready. To be put into a pointer first: cc65 forgets the
+ * index in REQUEST[index]. */
 #define REQUEST VOLATILE_AT(((uint16_t)module_page << 8) + REQUEST_OFFSET)
 
 #ifdef __OSCAR64C__
@@ -129,8 +130,11 @@ const uint8_t *dungeon_unpack_row(uint8_t dungeon, uint8_t x, uint8_t y, uint8_t
 
 void dungeon_unpack_column(uint8_t dungeon, uint8_t x, uint8_t y, uint8_t count, uint8_t *out)
 {
+    volatile uint8_t *request;
+
     (void)dungeon;
     unpack_to(x, y, out);
-    REQUEST[REQUEST_COUNT] = count;
+    request = REQUEST;
+    request[REQUEST_COUNT] = count;
     call(CALL_UNPACK_COLUMN);
 }

@@ -20,9 +20,9 @@ from pygen.emulators.roms import find_roms, standard_folders
 from pygen.engine.floors import floor_seed
 from pygen.engine.request import Request
 from pygen.kinds import generate
-from pygen.programs.c1541 import make_disk
 from pygen.media.disk_image import DiskImage
 from pygen.media.saved_map import file_bytes, read_saved, saved
+from pygen.programs.c1541 import make_disk
 from pygen.spec import Spec, load_spec
 
 SMALL = ("--set", "program.dungeons=[crypt]")

@@ -11,7 +11,7 @@ from helpers.tools import SPEC_FILE, needs_ca65, needs_vice
 from rich.console import Console
 
 from pygen.base.errors import UsageError
-from pygen.builders.vice import booted
+from pygen.builders.vice import ViceRoute, booted
 from pygen.compilers import COMPILERS
 from pygen.console.parity import ParityReport
 from pygen.engine.floors import FLOORS, floor_seed, next_seed, previous_seed
@@ -92,7 +92,8 @@ def test_parity_compares_every_floor_of_every_seed(name: str) -> None:
     spec = load_spec(SPEC_FILE, ["program.dungeons=[crypt]"])
     program = program_of(spec, name)
     requests = [Request("crypt", seed, floor) for seed in (7, 8) for floor in (1, 3)]
-    cases = parity.compare_all([parity.ParityJob(program, requests)], parity.Listener(), 1)
+    job = parity.ParityJob(ViceRoute(program), requests)
+    cases = parity.compare_all([job], parity.Listener(), 1)
     assert [case.request for case in cases] == requests
     assert all(case.equal for case in cases)
     maps = {case.hashes["map"] for case in cases}
@@ -107,7 +108,7 @@ def test_a_wrong_floor_is_told_with_the_command_that_repeats_it(spec: Spec) -> N
     built = program_of(other)
     right = load_spec(SPEC_FILE, ["program.dungeons=[crypt]"])
     requests = [Request("crypt", 7, floor) for floor in (1, 2)]
-    job = parity.ParityJob(dataclasses.replace(built, spec=right), requests)
+    job = parity.ParityJob(ViceRoute(dataclasses.replace(built, spec=right)), requests)
     text = io.StringIO()
     console = Console(file=text, width=200, color_system=None)
     report = ParityReport(console, "", lambda *_: None)

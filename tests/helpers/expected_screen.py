@@ -95,7 +95,7 @@ def seen(generation: Generation, view: View, x: int, y: int) -> int:
         return codes["empty"]
     code = tiles.get(x, y)
     is_hidden = not view.secrets_shown and (x, y) not in view.found
-    return codes["wall"] if code == codes["secret_path"] and is_hidden else code
+    return codes["wall"] if code == codes.get("secret_path") and is_hidden else code
 
 
 def _looks(spec: Spec, generation: Generation) -> dict[int, tuple[int, int]]:

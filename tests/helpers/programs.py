@@ -18,6 +18,8 @@ from pygen.base.project import BUILD_FOLDER
 from pygen.builders import native
 from pygen.compilers import building
 from pygen.compilers.host import Kind
+from pygen.compilers.modules import Module, build_module
+from pygen.programs.building import ModularProgram, build_program
 from pygen.spec import Spec, spec_hash
 
 CACHE = BUILD_FOLDER / "test-programs"
@@ -40,13 +42,32 @@ def build_folder(spec: Spec, purpose: str) -> Iterator[Path]:
 def program_of(
     spec: Spec, compiler: str | None = None, profile: building.Profile = "release"
 ) -> building.Program:
-    """The program of `spec` by this compiler, or by the preferred one of those at hand.
+    """The program of linked generators of `spec` by this compiler, or by the preferred one of those
+    at hand.
 
     The test is skipped where the compiler is missing. Tests must not change the program's files.
     """
     found = compiler_or_skip(compiler) if compiler else any_compiler()
     with build_folder(spec, found.name) as folder:
         return building.build(spec, SPEC_FILE.name, found, profile, folder)
+
+
+def playable_of(
+    spec: Spec, compiler: str | None = None, profile: building.Profile = "release"
+) -> ModularProgram:
+    """The same for a program that is played, in one file with the modules of its dungeons."""
+    found = compiler_or_skip(compiler) if compiler else any_compiler()
+    with build_folder(spec, f"playable-{found.name}") as folder:
+        return build_program(spec, SPEC_FILE.name, found, profile, build_folder=folder)
+
+
+def module_of(
+    spec: Spec, dungeon: str, compiler: str | None = None, profile: building.Profile = "release"
+) -> Module:
+    """The same for the module of a dungeon."""
+    found = compiler_or_skip(compiler) if compiler else any_compiler()
+    with build_folder(spec, f"modules-{found.name}") as folder:
+        return build_module(spec, SPEC_FILE.name, found, dungeon, profile, folder)
 
 
 def native_of(spec: Spec, kind: Kind = "library") -> Path:

@@ -16,7 +16,7 @@ from pygen.emulators.py65 import Mpu6502
 from pygen.emulators.rom_stub import IDLE_ADDRESS
 
 PORT_A, PORT_B, DIRECTION_A, DIRECTION_B = 0xDC00, 0xDC01, 0xDC02, 0xDC03
-VIC_CONTROL, VIC_RASTER = 0xD011, 0xD012
+VIC_CONTROL, VIC_RASTER, VIC_INTERRUPTS = 0xD011, 0xD012, 0xD019
 KERNAL, MEMORY_END = 0xE000, 0x10000
 RESET = 0xFFFC
 CYCLES_A_LINE, LINES = 63, 312
@@ -80,6 +80,13 @@ class SteppedC64:
         self.cpu = Mpu6502(memory=self.memory)
         self.restore_is_pressed = False
         self._control = 0
+        # The line that the VIC is to note, and how often the raster had come there when it was
+        # last told that this is known.
+        self._noted_line, self._known = 0, 0
+        self.raster_is_noted: Callable[[], bool] = self._has_noted_line
+        """Whether the raster has come to the line since then."""
+        self.acknowledged: Callable[[], None] = lambda: None
+        """Called whenever the program says that it knows."""
         self._speed = 1
         # Cycles of a C64 up to the last change of speed, and cycles of the processor then.
         self._time, self._since = 0, 0
@@ -105,6 +112,21 @@ class SteppedC64:
         """The raster's line."""
         return self._now() // CYCLES_A_LINE % LINES
 
+    def _noted(self) -> int:
+        """How often the raster has come to the noted line."""
+        return (self._now() // CYCLES_A_LINE - self._noted_line) // LINES
+
+    def _has_noted_line(self) -> bool:
+        return self._noted() != self._known
+
+    def _store_noted_line(self, value: int) -> None:
+        self._noted_line = value
+        self._known = self._noted()
+
+    def _acknowledge(self) -> None:
+        self._known = self._noted()
+        self.acknowledged()
+
     def _watch_chips(self) -> None:
         cia, memory = self.cia, self.memory
         memory.subscribe_to_read([PORT_A], lambda _: cia.read(0))
@@ -122,6 +144,9 @@ class SteppedC64:
         memory.subscribe_to_write([DIRECTION_A], stored(cia.direction, 0))
         memory.subscribe_to_write([DIRECTION_B], stored(cia.direction, 1))
         memory.subscribe_to_write([VIC_CONTROL], self._store_control)
+        memory.subscribe_to_write([VIC_RASTER], lambda _, value: self._store_noted_line(value))
+        memory.subscribe_to_read([VIC_INTERRUPTS], lambda _: int(self.raster_is_noted()))
+        memory.subscribe_to_write([VIC_INTERRUPTS], lambda _, value: self._acknowledge())
 
     def _store_control(self, _: int, value: int) -> None:
         self._control = value

@@ -26,10 +26,10 @@ from pygen.emulators.vice import Vice
 from pygen.engine.seeds import parse_seeds
 from pygen.measure import bench
 from pygen.measure import budgets as bench_check
-from pygen.programs.c1541 import make_disk
 from pygen.media.disk_image import DiskImage
 from pygen.media.saved_map import HEADER_BYTES, SavedMap, file_bytes, parse, read_saved, restored
 from pygen.pictures import steps_between_stairs
+from pygen.programs.c1541 import make_disk
 from pygen.proof.journal import Entry, Journal
 from pygen.spec import Spec, SpecError, load_spec
 

@@ -117,7 +117,6 @@ def test_the_c64_s_code_is_the_reference_for_any_spec(name: str, kind: str) -> N
     def check(data: dict[str, Any], seeds: list[int]) -> None:
         data = copy.deepcopy(data)
         # More memory for the generator: smaller maps, and nothing to play with.
-        data["compilers"][name]["play_up_to"] = 0
         data["memory"]["map"]["end"] = 0x4FFF
         data["memory"]["program"]["start"] = 0x5000
         spec = valid(data)

@@ -5,17 +5,20 @@ from __future__ import annotations
 import dataclasses
 import io
 import json
+from collections.abc import Sequence
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 from helpers.edited_spec import edited_text, problems_of, the_problem
-from helpers.programs import program_of
+from helpers.programs import module_of, playable_of
 from helpers.tools import SPEC_FILE, compiler_or_skip, needs_ca65, needs_vice
 from rich.console import Console
 
 from pygen.base.errors import UserError
 from pygen.base.project import PROJECT
-from pygen.builders.vice import booted
+from pygen.builders.module_vice import ModuleViceRoute, start_module
+from pygen.builders.vice import ViceRoute
 from pygen.compilers import COMPILERS
 from pygen.console.bench import print_comparison, print_results, print_verdict
 from pygen.engine.request import Request
@@ -31,6 +34,7 @@ from pygen.measure.budgets import (
 )
 from pygen.measure.sizes import Sizes, generator_sizes
 from pygen.spec import Spec, load_spec
+from pygen.spec.narrowing import with_program
 
 BASELINE = PROJECT / "tests" / "bench" / "baseline.json"
 
@@ -44,14 +48,26 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("build")
 
 
+def dark_job(spec: Spec, name: str, dungeon: str, seeds: Sequence[int] = FEW) -> BenchJob:
+    """The module of a dungeon, by one of the compilers."""
+    module = module_of(spec, dungeon, name)
+    return BenchJob(ModuleViceRoute(module), module.compiler, "release", dungeon, seeds)
+
+
+def lit_job(spec: Spec, name: str, dungeon: str) -> BenchJob:
+    """A program that has just this dungeon, with the screen on."""
+    program = playable_of(with_program(spec, [dungeon]), name)
+    route = ViceRoute(program, screen_on=True)
+    return BenchJob(route, program.compiler, "release", dungeon, FEW, screen_on=True)
+
+
 def measured(spec: Spec, name: str, folder: Path, screen_on: bool = False) -> list[Result]:
     """All dungeons of one compiler's release program, on a few seeds."""
     compiler = compiler_or_skip(name)
-    program = program_of(spec, name)
     dungeons = spec.program.dungeons
-    jobs = [BenchJob(program, dungeon, FEW) for dungeon in dungeons]
+    jobs = [dark_job(spec, name, dungeon) for dungeon in dungeons]
     if screen_on:
-        jobs += [BenchJob(program, dungeon, FEW, screen_on=True) for dungeon in dungeons]
+        jobs += [lit_job(spec, name, dungeon) for dungeon in dungeons]
     sizes = {
         (name, dungeon, "release"): generator_sizes(
             spec, "generator.yaml", compiler, "release", dungeon, folder
@@ -103,10 +119,8 @@ def test_two_runs_give_the_same_figures_to_the_cycle(spec: Spec, tmp_path: Path)
 @needs_vice
 @needs_ca65
 def test_the_order_of_seeds_does_not_change_their_figures(spec: Spec, folder: Path) -> None:
-    program = program_of(spec, "cc65")
-    forwards, backwards = bench.measure(
-        [BenchJob(program, "crypt", FEW), BenchJob(program, "crypt", FEW[::-1])], workers=2
-    )
+    jobs = [dark_job(spec, "cc65", "crypt", seeds) for seeds in (FEW, FEW[::-1])]
+    forwards, backwards = bench.measure(jobs, workers=2)
     assert forwards.phases == backwards.phases
     assert list(forwards.phases) != list(backwards.phases)
 
@@ -123,14 +137,13 @@ def test_a_screen_that_is_on_costs_cycles(spec: Spec, folder: Path) -> None:
 @needs_vice
 @needs_ca65
 def test_phases_add_up_and_seeds_differ(spec: Spec, folder: Path) -> None:
-    program = program_of(spec, "cc65")
-    (found,) = bench.measure([BenchJob(program, "crypt", FEW)], workers=1)
+    (found,) = bench.measure([dark_job(spec, "cc65", "crypt")], workers=1)
     names = ["clear", "rooms", "corridors", "secret rooms", "treasures", "stairs", "camera"]
     for seed in FEW:
         assert list(found.phases[seed]) == names
         assert found.totals[seed] == sum(found.phases[seed].values())
     assert len(set(found.totals.values())) == len(FEW)
-    with booted(program) as machine:
+    with closing(start_module(module_of(spec, "crypt", "cc65"))) as machine:
         assert machine.build(Request("crypt", 7)).cycles == found.totals[7]
 
 

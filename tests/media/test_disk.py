@@ -16,9 +16,9 @@ from pygen.emulators.roms import Roms
 from pygen.engine.floors import floor_seed
 from pygen.engine.request import Request
 from pygen.kinds import generate
-from pygen.programs.c1541 import make_disk, names_on, readme
 from pygen.media.disk_image import DiskImage
 from pygen.media.saved_map import file_bytes, file_name, parse, read_saved, saved
+from pygen.programs.c1541 import make_disk, names_on, readme
 from pygen.spec import Spec, load_spec
 
 SEED = 11

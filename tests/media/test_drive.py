@@ -20,8 +20,8 @@ from pygen.emit.mailbox import FLAG_PLAY, MAGIC
 from pygen.emulators.roms import FOLDER_VARIABLE, Roms, find_roms, has_drive_rom, standard_folders
 from pygen.engine.request import Request
 from pygen.kinds import generate
-from pygen.programs.c1541 import make_disk, names_on, program_files
 from pygen.media.saved_map import file_bytes, file_name, read_saved, saved
+from pygen.programs.c1541 import make_disk, names_on, program_files
 from pygen.spec import Spec, load_spec
 
 ROMS = find_roms(standard_folders())

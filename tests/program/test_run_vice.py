@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 from helpers.expected_screen import View, pixels, window
-from helpers.programs import program_of
-from helpers.tools import FLOORS_SPEC_FILE, SPEC_FILE, any_compiler, needs_ca65, needs_vice
+from helpers.programs import playable_of
+from helpers.tools import FLOORS_SPEC_FILE, SPEC_FILE, needs_ca65, needs_vice
 from PIL import Image
 
 from pygen.base.errors import UsageError, UserError
@@ -17,12 +17,10 @@ from pygen.commands.run_vice import (
     drive_arguments,
     open_window,
     picture_of,
-    playable_spec,
     window_command,
     with_choices,
 )
 from pygen.compilers import COMPILERS, building
-from pygen.compilers.base import Compiler
 from pygen.emulators.rom_stub import build_rom_stub
 from pygen.emulators.roms import Roms
 from pygen.engine.request import Request
@@ -39,7 +37,7 @@ def spec() -> Spec:
 
 @pytest.fixture(scope="module")
 def program(spec: Spec) -> building.Program:
-    return program_of(spec)
+    return playable_of(spec)
 
 
 @needs_vice
@@ -59,8 +57,7 @@ def test_a_picture_shows_the_floor_that_was_asked_for(
 @needs_ca65
 @pytest.mark.parametrize("name", list(COMPILERS))
 def test_a_floor_that_is_played_has_its_own_parameters(name: str, tmp_path: Path) -> None:
-    playing = [f"compilers.{name}.play_up_to=1", "program.dungeons=[deep]"]
-    deep = program_of(load_spec(FLOORS_SPEC_FILE, playing), name)
+    deep = playable_of(load_spec(FLOORS_SPEC_FILE, ["program.dungeons=[deep]"]), name)
     png = picture_of(
         deep, with_choices(deep, "deep", 7, 12, goes_in=True), build_rom_stub(tmp_path)
     )
@@ -78,15 +75,6 @@ def test_choices_that_the_program_does_not_have_are_errors(
 ) -> None:
     with pytest.raises(UsageError, match=words):
         with_choices(program, dungeon, 1, floor, goes_in=True)
-
-
-def test_without_room_to_play_only_the_chosen_dungeon_is_compiled_in(spec: Spec) -> None:
-    compiler: Compiler = any_compiler()
-    assert playable_spec(spec, compiler, "crypt") is spec
-    small = load_spec(SPEC_FILE, [f"compilers.{compiler.name}.play_up_to=1"])
-    assert not building.is_playable(small, compiler)
-    kept = playable_spec(small, compiler, "burrow")
-    assert kept.program.dungeons == ["burrow"] and building.is_playable(kept, compiler)
 
 
 def test_with_roms_vice_starts_the_file_itself(program: building.Program, tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ import pytest
 from helpers import expected_screen as expected
 from helpers.expected_screen import Screen, View
 from helpers.player import Player
-from helpers.programs import program_of
+from helpers.programs import playable_of
 from helpers.tools import SPEC_FILE, needs_ca65, needs_vice
 
 from pygen.base.files import write_if_changed
@@ -274,7 +274,7 @@ def test_a_window_of_another_size(
     width, height = size
     changes = [f"display.view_width={width}", f"display.view_height={height}"]
     spec = load_spec(SPEC_FILE, ["program.dungeons=[crypt]", *changes])
-    program = program_of(spec, name)
+    program = playable_of(spec, name)
     with Player(program, stub) as player:
         dungeon = enter(player)
         x, y = dungeon.camera

@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 from helpers import expected_screen as expected
 from helpers.expected_screen import View
-from helpers.programs import program_of
+from helpers.programs import playable_of
 from helpers.tools import SPEC_FILE, needs_c1541, needs_ca65, needs_vice
 
 from pygen.base.errors import EmulatorFailed
@@ -28,8 +28,8 @@ from pygen.emulators.roms import find_roms, standard_folders
 from pygen.emulators.vice_command import HOST, free_port
 from pygen.engine.request import Request
 from pygen.kinds import generate
-from pygen.programs.c1541 import make_disk, program_files
 from pygen.media.disk_image import DiskImage
+from pygen.programs.c1541 import make_disk, program_files
 from pygen.spec import Spec, load_spec
 
 MISSING = [tool for tool in ("Xvfb", "xdotool") if shutil.which(tool) is None]
@@ -203,7 +203,7 @@ class Window:
 @pytest.fixture
 def program(tmp_path: Path) -> building.Program:
     spec = load_spec(SPEC_FILE, ["program.dungeons=[crypt]"])
-    return program_of(spec)
+    return playable_of(spec)
 
 
 @contextlib.contextmanager

@@ -53,7 +53,7 @@ def compare(
 
 
 def job_of(program: building.Program, dungeon: str, seeds: Sequence[int]) -> parity.ParityJob:
-    return parity.ParityJob(program, [Request(dungeon, seed) for seed in seeds])
+    return parity.ParityJob(ViceRoute(program), [Request(dungeon, seed) for seed in seeds])
 
 
 # ------------------------------------------------------------------ the proof itself

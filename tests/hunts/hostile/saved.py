@@ -11,9 +11,9 @@ from hunts.hostile.target import Target, damaged
 from rich.console import Console
 
 from pygen.base.errors import UserError
-from pygen.programs.c1541 import make_disk
 from pygen.media.saved_map import HEADER_BYTES, file_bytes, read_saved, restored, saved
 from pygen.pictures import as_json, as_png, json_bytes, print_dungeon
+from pygen.programs.c1541 import make_disk
 from pygen.spec import load_spec
 
 CHECKSUM = 1 + HEADER_BYTES

@@ -90,7 +90,6 @@ DUNGEONS = {
 @pytest.fixture(scope="module")
 def spec() -> Spec:
     data = data_with(copy.deepcopy(DUNGEONS))
-    data["compilers"] = {name: {"play_up_to": 0} for name in COMPILERS}
     return loaded(data)
 
 

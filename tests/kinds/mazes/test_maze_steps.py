@@ -44,7 +44,6 @@ DUNGEONS = {
 @pytest.mark.parametrize("name", list(COMPILERS))
 def test_no_step_of_a_maze_is_too_long(name: str) -> None:
     data = data_with(DUNGEONS)
-    data["compilers"] = {compiler: {"play_up_to": 0} for compiler in COMPILERS}
     del data["memory"]
     spec = loaded(data)
     longest = {}
