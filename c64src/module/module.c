@@ -58,12 +58,19 @@ void module_step(void)
 
 void module_run(void)
 {
+    const volatile uint8_t *signal;
+    uint8_t bits, steps, is_more;
+
     RESTORE_ZERO_PAGE
-    REQUEST_COUNT = 0;
+    signal = REQUEST_SIGNAL;
+    bits = REQUEST_BITS;
+    steps = 0;
     do {
-        module_a = MODULE_CALL(step)();
-        ++REQUEST_COUNT;
-    } while (module_a != 0 && (*REQUEST_SIGNAL & REQUEST_BITS) == 0);
+        is_more = MODULE_CALL(step)();
+        ++steps;
+    } while (is_more && !(*signal & bits));
+    REQUEST_COUNT = steps;
+    module_a = is_more;
     module_x = phases_done;
     store_random_figures();
     KEEP_ZERO_PAGE

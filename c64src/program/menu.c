@@ -78,6 +78,87 @@ static void draw_title(void)
     draw_lines();
 }
 
+#if DUNGEON_COUNT > 1
+
+/* The list of all dungeons, of which a screen shows LIST_ROWS at a time. */
+#define LIST_TOP 4
+#define LIST_ROWS 18
+#define LIST_COLUMN 12
+#if DUNGEON_COUNT < LIST_ROWS
+#define LIST_SHOWN DUNGEON_COUNT
+#else
+#define LIST_SHOWN LIST_ROWS
+#endif
+
+static uint8_t list_first;
+
+static void draw_entry(uint8_t dungeon)
+{
+    uint8_t row, colour;
+
+    row = LIST_TOP + (uint8_t)(dungeon - list_first);
+    colour = dungeon == game_dungeon ? BRIGHT_COLOUR : TEXT_COLOUR;
+    clear_row(row, ' ', colour);
+    if (dungeon == game_dungeon)
+        put_character(LIST_COLUMN - 2, row, CHARACTER_POINTER, STATUS_COLOUR);
+    print_at(LIST_COLUMN, row, colour, dungeon_name[dungeon]);
+}
+
+/* Draw the part of the list in which the chosen dungeon is. */
+static void draw_list(void)
+{
+    uint8_t left, dungeon;
+
+    if (game_dungeon < list_first)
+        list_first = game_dungeon;
+    else if (game_dungeon - list_first >= LIST_SHOWN)
+        list_first = game_dungeon - LIST_SHOWN + 1;
+    dungeon = list_first;
+    for (left = LIST_SHOWN; left != 0; --left) {
+        draw_entry(dungeon);
+        ++dungeon;
+    }
+    print_number(2, STATUS_ROW, BRIGHT_COLOUR, (uint16_t)game_dungeon + 1, 3);
+    print_at(6, STATUS_ROW, STATUS_COLOUR, "OF      LEFT, RIGHT PAGE   RETURN");
+    print_number(9, STATUS_ROW, STATUS_COLOUR, DUNGEON_COUNT, 3);
+}
+
+/* Move in the list by so many dungeons, forwards or backwards, up to its ends. */
+static void move_in_list(uint8_t by, uint8_t forwards)
+{
+    if (forwards)
+        game_dungeon = DUNGEON_COUNT - 1 - game_dungeon > by ? game_dungeon + by
+                                                             : DUNGEON_COUNT - 1;
+    else
+        game_dungeon = game_dungeon > by ? game_dungeon - by : 0;
+}
+
+/* Let the player choose from the list of all dungeons. */
+static void choose_dungeon(void)
+{
+    uint8_t dungeon;
+
+    clear_screen();
+    clear_row(0, tile_screen_code[TILE_WALL], tile_colour[TILE_WALL]);
+    print_centred(1, BRIGHT_COLOUR, "CHOOSE A DUNGEON");
+    clear_row(2, tile_screen_code[TILE_WALL], tile_colour[TILE_WALL]);
+    list_first = 0;
+    draw_list();
+    do {
+        input_poll();
+        dungeon = game_dungeon;
+        if (input_dy != 0)
+            move_in_list(1, input_dy == 1);
+        else if (input_dx != 0)
+            move_in_list(LIST_ROWS, input_dx == 1);
+        if (dungeon != game_dungeon)
+            draw_list();
+    } while (input_dx != 0 || input_dy != 0 || input_key == KEY_NONE);
+    draw_title();
+}
+
+#endif
+
 static void change(uint8_t step)
 {
     switch (line) {
@@ -146,6 +227,10 @@ static uint8_t obey(uint8_t key)
     } else if (key == 'R' || (key == KEY_FIRE && line == LINE_SEED)) {
         game_seed = chance_seed();
         select_line(LINE_SEED);
+#if DUNGEON_COUNT > 1
+    } else if ((key == KEY_FIRE || key == KEY_RETURN) && line == LINE_DUNGEON) {
+        choose_dungeon();
+#endif
     } else if (key == KEY_FIRE && line == LINE_SECRETS) {
         change(1);
     } else if (key == 'L') {
