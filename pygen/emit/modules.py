@@ -14,7 +14,7 @@ from pygen.emit.rendering import emit_context, render
 from pygen.kinds import phase_names
 from pygen.spec import Spec, dungeon_digest
 
-VERSION = 1
+VERSION = 2
 """Of the table and the description."""
 
 CALLS = (
@@ -126,7 +126,7 @@ def emit_module_places(
     dungeons. `constants` are its carrier's own: lists of numbers by the names of arrays.
     Raises UserError as `pygen.emit.emit` does.
     """
-    context = emit_context(spec, spec_name)
+    context = emit_context(spec, spec_name, generates=False)
     context |= {
         "calls": {name: 3 * number for number, name in enumerate(CALLS)},
         "request": REQUEST,

@@ -71,18 +71,20 @@ def emit(
     folder: Path,
     templates: Path = TEMPLATES,
     source_folder: Path = C_FOLDER,
+    generates: bool = True,
 ) -> list[Path]:
     """Write all C and assembly that depends on the spec into `folder`; returns the .c files.
 
     `spec_name` appears in the banner of every file. `source_folder` has the kernels and the lists
     of variables in zero page. Assembly for one compiler ends in `_<compiler>.s`. Files that would
     not change are left untouched; files of an earlier run that are no longer emitted are removed.
+    Without `generates` it is for a program that has its generators in modules.
 
     Raises UserError, with template and line, if a template cannot be rendered, and as
     `plan_zero_page`, `floor_rows` and `require_variable` do.
     """
     folders = (templates, source_folder)
-    context = emit_context(spec, spec_name, source_folder)
+    context = emit_context(spec, spec_name, source_folder, generates)
     shared = {**context, "dungeon": None, "constants": {}}
     context["kernels"] = _kernels("core", folders, shared)
     context["unpack_kernels"] = _kernels("core/unpack", folders, shared)
@@ -90,7 +92,7 @@ def emit(
         template.rpartition("/")[2]: render(folders, f"{template}.j2", context)
         for template in COMMON
     }
-    for dungeon in context["dungeons"]:
+    for dungeon in context["dungeons"] if generates else ():
         _require_c(dungeon["kind"], source_folder)
         own = {**context, "dungeon": dungeon, "constants": dungeon["constants"]}
         kernels = _kernels(f"kinds/{dungeon['kind']}", folders, own)
@@ -125,8 +127,10 @@ def _kernels(folder: str, folders: tuple[Path, Path], context: dict[str, Any]) -
     return kernels_in(folder, folders[1], rendered)
 
 
-def emit_context(spec: Spec, spec_name: str, source_folder: Path = C_FOLDER) -> dict[str, Any]:
-    """What the templates know of a spec."""
+def emit_context(
+    spec: Spec, spec_name: str, source_folder: Path = C_FOLDER, generates: bool = True
+) -> dict[str, Any]:
+    """What the templates know of a spec; `generates` as of `emit`."""
     codes_end = max(spec.codes.values()) + 1
     tile_characters = characters.tile_codes(spec)
     by_code: dict[str, list[int]] = {
@@ -180,7 +184,7 @@ def emit_context(spec: Spec, spec_name: str, source_folder: Path = C_FOLDER) -> 
         "parts": characters.part_codes(),
         "sprite": characters.sprite_start(spec),
         "scroll": scrolling(spec),
-        "zero_page": plan_zero_page(spec, source_folder),
+        "zero_page": plan_zero_page(spec, source_folder, generates),
         "phases_by_kind": phases_by_kind,
         "phase_name_width": max(len(name) for names in phases_by_kind.values() for name in names),
         "bar_width": BAR_WIDTH,

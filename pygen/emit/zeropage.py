@@ -89,18 +89,23 @@ class ZeroPage:
         return len(ZERO_PAGE)
 
 
-def plan_zero_page(spec: Spec, source_folder: Path) -> ZeroPage:
+def plan_zero_page(spec: Spec, source_folder: Path, generates: bool = True) -> ZeroPage:
     """Plan zero page for the program of `spec`; `source_folder` has the hand-written C.
+
+    Unless the program `generates` dungeons itself, it has only the variables of the playable part.
 
     Raises UserError, with file and line, for a list that cannot be read, a line that is no
     variable, a phase that the kind does not have or a name that is there twice, and if all
     variables together do not fit.
     """
     kinds = sorted({spec.dungeons[name].kind for name in spec.program.dungeons})
-    offset, sections = 0, []
-    for folder, title, kind in (
+    generators = (
         ("core", "all generators", ""),
         *((f"kinds/{kind}", f"the kind {kind}", kind) for kind in kinds),
+    )
+    offset, sections = 0, []
+    for folder, title, kind in (
+        *(generators if generates else ()),
         ("program", "the playable part", ""),
     ):
         file = source_folder / folder / FILE_NAME

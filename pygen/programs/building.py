@@ -174,7 +174,7 @@ def _resident(
     """Emit the C of the resident part, and return the request that compiles it."""
     folder = top / spec.program.name / carrier.name
     generated = folder / "gen"
-    emitted = emit(spec, spec_name, generated)
+    emitted = emit(spec, spec_name, generated, generates=False)
     emitted += emit_module_places(
         spec,
         spec_name,
