@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-import io
 import os
-import re
 from pathlib import Path
 
 import pytest
-from helpers.kinds import Sample, every_dungeon
-from helpers.programs import program_of
-from helpers.tools import SPEC_FILE, any_compiler, compiler_or_skip, needs_cc65, needs_oscar64
-from rich.console import Console
+from helpers.tools import SPEC_FILE, any_compiler, compiler_or_skip
 
 from pygen.base.errors import CompileFailed, UserError
 from pygen.compilers import COMPILERS, Compiler, building
-from pygen.console.build import print_report
 from pygen.spec import Spec, load_spec
 
 COMPILER_NAMES = list(COMPILERS)
@@ -138,92 +132,6 @@ def test_what_only_a_game_asks_is_not_in_the_program(spec: Spec, tmp_path: Path)
         labels = build(spec, compiler_or_skip(name), tmp_path / name).result.labels
         assert "harness_build_one" in labels
         assert not {"mapgen_validate_map", "wall_has_doors"} & set(labels)
-
-
-MOST_BYTES = 17 * 1024
-
-
-@needs_oscar64
-@every_dungeon
-def test_a_program_of_one_dungeon_has_17_kib_at_most(sample: Sample) -> None:
-    spec = sample.changed(f"program.dungeons=[{sample.dungeon}]")
-    program = program_of(spec, "oscar64")
-    assert building.is_playable(spec, program.compiler)
-    assert program.result.prg.stat().st_size <= MOST_BYTES
-
-
-@needs_cc65
-@pytest.mark.parametrize(
-    "dungeons",
-    ["crypt", "catacombs", "burrow", "crypt, catacombs", "crypt, burrow", "catacombs, burrow",
-     "crypt, catacombs, burrow"],
-)  # fmt: skip
-def test_all_that_play_up_to_allows_fits_with_cc65(tmp_path: Path, dungeons: str) -> None:
-    spec = load_spec(SPEC_FILE, [f"program.dungeons=[{dungeons}]"])
-    compiler = compiler_or_skip("cc65")
-    assert building.is_playable(spec, compiler)
-    assert "menu" in build(spec, compiler, tmp_path).result.labels
-
-
-def test_the_report_says_when_and_why_the_playing_part_is_left_out(tmp_path: Path) -> None:
-    compiler = any_compiler()
-    for most, is_told in ((2, False), (1, True)):
-        changes = [
-            "program.dungeons=[burrow, crypt]",
-            f"compilers.{compiler.name}.play_up_to={most}",
-        ]
-        program = build(load_spec(SPEC_FILE, changes), compiler, tmp_path)
-        text = io.StringIO()
-        print_report(program, Console(file=text, width=120))
-        assert ("The playable part is left out" in text.getvalue()) == is_told
-        assert f"{program.result.prg.stat().st_size:,} bytes" in text.getvalue()
-        assert not is_told or f"compilers.{compiler.name}.play_up_to is 1." in text.getvalue()
-        used = "0 +1,024" if is_told else "1,024 +0"
-        assert re.search(rf"charset +\$2000 +\$23FF +{used} ", text.getvalue())
-
-
-def test_the_report_of_a_build_is_short_unless_sizes_are_asked_for(tmp_path: Path) -> None:
-    compiler = any_compiler()
-    program = build(load_spec(SPEC_FILE, ["program.dungeons=[burrow, crypt]"]), compiler, tmp_path)
-    reports = []
-    for sizes in (False, True):
-        text = io.StringIO()
-        print_report(program, Console(file=text, width=120), sizes)
-        reports.append(text.getvalue())
-    short, long = reports
-    assert "--sizes" in short and "room_priority" not in short
-    assert "room_priority" in long and len(short.splitlines()) < 40
-
-
-def test_segments_are_shown_with_their_first_and_last_byte(tmp_path: Path) -> None:
-    compiler = any_compiler()
-    program = build(load_spec(SPEC_FILE, ["program.dungeons=[burrow]"]), compiler, tmp_path)
-    text = io.StringIO()
-    print_report(program, Console(file=text, width=120))
-    for segment in program.result.segments:
-        inside = [item for item in program.result.objects if item.section == segment.name]
-        if not inside:
-            continue
-        last = max(item.address + item.size for item in inside) - 1
-        mixed = r"\*" if last - segment.start + 1 > segment.size else " "
-        line = rf"{segment.name} +\${segment.start:04X} +\${last:04X} +{segment.size:,}{mixed} "
-        assert re.search(line, text.getvalue()), line
-
-
-@needs_cc65
-def test_the_bytes_of_the_parts_are_those_of_the_segments(tmp_path: Path) -> None:
-    compiler = compiler_or_skip("cc65")
-    program = build(load_spec(SPEC_FILE, ["program.dungeons=[burrow, crypt]"]), compiler, tmp_path)
-    text = io.StringIO()
-    print_report(program, Console(file=text, width=120))
-    table = text.getvalue().partition("\nparts")[2].splitlines()[2:-1]
-    rows = [re.split(r"  +", line.strip()) for line in table]
-    assert [row[0] for row in rows[:3]] == ["burrow", "crypt", "shared by the dungeons"]
-    for column, kind in enumerate(("code", "data", "bss", "zeropage"), 1):
-        wanted = sum(s.size for s in program.result.segments if s.kind == kind)
-        assert sum(int(row[column].replace(",", "")) for row in rows) == wanted
-        # What lies in zero page belongs to no dungeon.
-        assert wanted == 0 or kind == "zeropage" or int(rows[0][column].replace(",", "")) > 0
 
 
 def test_a_build_interrupted_in_the_middle_is_done_again(

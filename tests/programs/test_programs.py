@@ -1,0 +1,159 @@
+"""Programs of a resident part and modules: what is where, sizes, and the report."""
+
+from __future__ import annotations
+
+import io
+import re
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from helpers.kinds import Sample, every_dungeon
+from helpers.programs import playable_of
+from helpers.tools import (
+    SPEC_FILE,
+    any_compiler,
+    compiler_or_skip,
+    needs_cc65,
+    needs_oscar64,
+)
+from rich.console import Console
+
+from pygen.base.errors import CompileFailed
+from pygen.compilers import COMPILERS
+from pygen.compilers.program import make_prg
+from pygen.console.build import print_report
+from pygen.programs.building import ModularProgram, build_program
+from pygen.spec import Spec, load_spec
+
+MOST_BYTES = 18 * 1024
+MOST_RESIDENT = {"oscar64": 11 * 1024, "cc65": 16 * 1024}
+
+
+@pytest.fixture(scope="module")
+def two() -> Spec:
+    return load_spec(SPEC_FILE, ["program.dungeons=[burrow, crypt]"])
+
+
+def report_of(program: ModularProgram, sizes: bool = False) -> str:
+    text = io.StringIO()
+    print_report(program, Console(file=text, width=120), sizes)
+    return text.getvalue()
+
+
+@needs_oscar64
+@every_dungeon
+def test_a_program_of_one_dungeon_has_18_kib_at_most(sample: Sample) -> None:
+    program = playable_of(sample.changed(f"program.dungeons=[{sample.dungeon}]"), "oscar64")
+    assert program.file.stat().st_size <= MOST_BYTES
+
+
+@pytest.mark.parametrize("name", list(COMPILERS))
+def test_the_resident_part_is_small(two: Spec, name: str) -> None:
+    program = playable_of(two, name)
+    end = program.result.image_start + len(program.result.image)
+    assert end - program.result.entry <= MOST_RESIDENT[name]
+    )
+
+
+@pytest.mark.parametrize("name", list(COMPILERS))
+def test_modules_and_resident_part_are_apart_and_the_work_memory_is_behind_them(
+    two: Spec, name: str
+) -> None:
+    program = playable_of(two, name)
+    spans = [
+        range(module.layout.start, module.layout.start + module.size) for module in program.modules
+    ]
+    spans.append(
+        range(program.result.entry, program.result.image_start + len(program.result.image))
+    )
+    assert all(before.stop <= after.start for before, after in pairwise(spans))
+    region = two.memory["program"]
+    assert spans[0].start >= region.start
+    (work,) = {module.layout.work_start for module in program.modules}
+    stack = next(part for part in program.result.segments if part.kind == "stack")
+    assert spans[-1].stop <= stack.start and stack.start + stack.size <= work
+    assert all(module.layout.work_end <= region.end for module in program.modules)
+    for module in program.modules:
+        at = module.layout.start - program.result.image_start
+        assert program.result.image[at : at + module.size] == module.image
+    made = make_prg(program.result.image, program.result.image_start, program.result.entry)
+    assert program.file.read_bytes() == made
+
+
+def test_nothing_is_built_again_if_nothing_has_changed(two: Spec, tmp_path: Path) -> None:
+    compiler = any_compiler()
+    first = build_program(two, "spec", compiler, "release", build_folder=tmp_path)
+    again = build_program(two, "spec", compiler, "release", build_folder=tmp_path)
+    assert first.is_new and not again.is_new
+    assert again.file.read_bytes() == make_prg(
+        first.result.image, first.result.image_start, first.result.entry
+    )
+    assert [module.image for module in again.modules] == [m.image for m in first.modules]
+
+
+@needs_cc65
+def test_modules_that_do_not_fit_are_an_error_that_says_what_would_help(
+    spec: Spec, tmp_path: Path
+) -> None:
+    with pytest.raises(CompileFailed, match=r"the modules take \$2400-.* fewer dungeons|modules"):
+        build_program(
+            load_spec(SPEC_FILE, ["memory.program.end=0x4FFF"]),
+            "spec", compiler_or_skip("cc65"), "release", build_folder=tmp_path,
+        )  # fmt: skip
+    assert not list(tmp_path.rglob("undercroft.prg"))
+
+
+def test_a_program_that_only_serves_has_no_menu(two: Spec, tmp_path: Path) -> None:
+    compiler = any_compiler()
+    served = build_program(two, "spec", compiler, "release", plays=False, build_folder=tmp_path)
+    played = playable_of(two, compiler.name)
+    assert "menu" in played.result.labels and "menu" not in served.result.labels
+    assert len(served.result.image) < len(played.result.image) - 4000
+
+
+# ------------------------------------------------------------------ the report
+
+
+def test_the_report_names_the_file_and_where_each_module_is(two: Spec) -> None:
+    program = playable_of(two)
+    text = report_of(program)
+    assert f"{program.file.stat().st_size:,} bytes" in text
+    for module in program.modules:
+        start = module.layout.start
+        line = (
+            rf"{module.dungeon} +\${start:04X} +\${start + module.size - 1:04X} +{module.size:,} "
+        )
+        assert re.search(line, text), line
+    assert re.search(r"charset +\$2000 +\$23FF +1,024 +0 ", text)
+
+
+def test_the_report_is_short_unless_sizes_are_asked_for(two: Spec) -> None:
+    program = playable_of(two)
+    short, long = report_of(program), report_of(program, sizes=True)
+    assert "--sizes" in short and "tile_screen_code" not in short
+    assert "tile_screen_code" in long and len(short.splitlines()) < 44
+
+
+def test_segments_are_shown_with_their_first_and_last_byte(two: Spec) -> None:
+    program = playable_of(two)
+    text = report_of(program)
+    for segment in program.result.segments:
+        inside = [item for item in program.result.objects if item.section == segment.name]
+        if not inside:
+            continue
+        last = max(item.address + item.size for item in inside) - 1
+        mixed = r"\*" if last - segment.start + 1 > segment.size else " "
+        line = rf"{segment.name} +\${segment.start:04X} +\${last:04X} +{segment.size:,}{mixed} "
+        assert re.search(line, text), line
+
+
+@needs_cc65
+def test_the_bytes_of_the_parts_are_those_of_the_segments(two: Spec) -> None:
+    program = playable_of(two, "cc65")
+    table = report_of(program).partition("\nparts")[2].splitlines()[2:-1]
+    rows = [re.split(r"  +", line.strip()) for line in table]
+    assert [row[0] for row in rows[:2]] == ["what dungeons share", "playable part"]
+    for column, kind in enumerate(("code", "data", "bss", "zeropage"), 1):
+        wanted = sum(s.size for s in program.result.segments if s.kind == kind)
+        assert wanted and sum(int(row[column].replace(",", "")) for row in rows) == wanted
