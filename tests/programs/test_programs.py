@@ -53,7 +53,6 @@ def test_the_resident_part_is_small(two: Spec, name: str) -> None:
     program = playable_of(two, name)
     end = program.result.image_start + len(program.result.image)
     assert end - program.result.entry <= MOST_RESIDENT[name]
-    )
 
 
 @pytest.mark.parametrize("name", list(COMPILERS))
