@@ -241,12 +241,11 @@ def _measured(
         # A C function of the compiler may change everything but these.
         kept = {pointer, pointer + 1, *compiler.argument_registers(flags)}
         lists = tuple(sorted(light & kept)), tuple(sorted(everything & kept))
-    if lists != (layout.light, layout.heavy):
-        # They change the size of the code, so addresses come later.
-        return everything, dataclasses.replace(guess, light=lists[0], heavy=lists[1])
-    code_end = places.start + len(result.image)
+    # The code has a byte for each entry of the lists, and the work memory another.
+    more = sum(map(len, lists)) - len(layout.light) - len(layout.heavy)
+    code_end = places.start + len(result.image) + more
     variables = [item.address + item.size for item in result.objects if item.kind == "bss"]
-    work_bytes = max(variables, default=layout.work_start) - layout.work_start
+    work_bytes = max(variables, default=layout.work_start) - layout.work_start + more
     # OSCAR64 aligns its stack.
     work_bytes = -(-work_bytes // 16) * 16 + STACK_BYTES + 16
     if places.work is not None:
@@ -264,6 +263,8 @@ def _measured(
         start=places.start,
         work_start=work_start,
         work_end=work_start + work_bytes - 1,
+        light=lists[0],
+        heavy=lists[1],
     )
     _require_room(better, code_end - 1)
     return everything, better
