@@ -63,7 +63,7 @@ void module_run(void)
 
     RESTORE_ZERO_PAGE
     signal = REQUEST_SIGNAL;
-    bits = REQUEST_BITS;
+    bits = REQUEST_MASK;
     steps = 0;
     do {
         is_more = MODULE_CALL(step)();

@@ -82,7 +82,7 @@ uint8_t mapgen_steps_until(const volatile uint8_t *signal, uint8_t bits)
     request = REQUEST;
     request[REQUEST_SIGNAL] = (uint8_t)(uint16_t)signal;
     request[REQUEST_SIGNAL + 1] = (uint8_t)((uint16_t)signal >> 8);
-    request[REQUEST_BITS] = bits;
+    request[REQUEST_MASK] = bits;
     call(CALL_RUN);
     mapgen_steps_done = request[REQUEST_COUNT];
     return module_a;

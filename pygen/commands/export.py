@@ -34,7 +34,7 @@ MEANINGS = {
     "unpack_row": "tiles of row A from column X on to `out`. A and X: the first one's address",
     "unpack_column": "`count` tiles of column X from row A on to `out`",
     "count_tiles": "count the tiles into the statistics",
-    "run": "steps until one of `bits` is set at `signal`. A and X as of step; `count`: steps",
+    "run": "steps until a bit of `mask` is set at `signal`. A and X as of step; `count`: steps",
 }
 ARGUMENTS = {
     "seed": "0 to 65535, low byte first",
@@ -43,7 +43,7 @@ ARGUMENTS = {
     "count": "for unpack_column",
     "out": "for unpack_row and unpack_column: an address, low byte first",
     "signal": "for run: an address, low byte first",
-    "bits": "for run",
+    "mask": "for run",
     "x": "free for the caller: X and A of calls from C",
     "a": "the same",
 }

@@ -34,7 +34,7 @@ REQUEST = {
     # For callers that cannot set registers: before a call X and A, afterwards its results.
     "x": 11, "a": 12,
     # Of the call `run`.
-    "signal": 13, "bits": 15,
+    "signal": 13, "mask": 15,
 }  # fmt: skip
 """Where in the request block each argument is."""
 

@@ -23,7 +23,15 @@ from pygen.engine.parameters import KindParameters, named_rows
 from pygen.engine.structs import StructField, StructLayout, layouts, struct_rules
 from pygen.engine.tiles import COMMON_TILES
 from pygen.spec.memory_layout import Span, lay_out, memory_needs
-from pygen.spec.model import DEFAULT_TILES, NAME, Display, Program, Region
+from pygen.spec.model import (
+    DEFAULT_TILES,
+    MOST_DUNGEONS,
+    NAME,
+    PROGRAM_NAME,
+    Display,
+    Program,
+    Region,
+)
 from pygen.spec.parts import named_kinds, section_adapter
 from pygen.spec.record_layout import automatic_structs, nested_structs
 
@@ -65,9 +73,13 @@ def _complete_programs(data: Data, result: Data) -> None:
     if programs:
         result["program"] = {"name": next(iter(programs)), **program}
     else:
-        name = program.get("name", Program.model_fields["name"].default)
-        plan = {"dungeons": program["dungeons"]} if "dungeons" in data.get("program", {}) else {}
-        result["programs"] = {name: plan}
+        # Mistakes in an older spec are reported where they are, not here.
+        name = program.get("name")
+        if not isinstance(name, str) or not re.search(PROGRAM_NAME, name):
+            name = Program.model_fields["name"].default
+        dungeons = data.get("program", {}).get("dungeons")
+        is_sound = isinstance(dungeons, list) and dungeons and len(dungeons) <= MOST_DUNGEONS
+        result["programs"] = {name: {"dungeons": dungeons} if is_sound else {}}
 
 
 def sound_dungeons(data: Any) -> dict[str, KindParameters]:

@@ -10,12 +10,14 @@ from pygen.spec.model import Spec
 
 
 def spec_hash(spec: Spec) -> str:
-    """SHA-256 (hex) of the spec's values, without comments and budgets.
+    """SHA-256 (hex) of the spec's values, without comments and budgets, and of the program at hand.
 
     The order of names matters, because it determines the layout of structs. Emitted files show the
     first 16 digits.
     """
-    text = json.dumps(spec.model_dump(mode="json", exclude={"budgets"}), separators=(",", ":"))
+    text = json.dumps(
+        spec.model_dump(mode="json", exclude={"budgets", "programs"}), separators=(",", ":")
+    )
     return hashlib.sha256(text.encode()).hexdigest()
 
 

@@ -138,7 +138,8 @@ class Display(Section):
 MOST_DUNGEONS = 255
 """A program counts its dungeons in a byte."""
 
-ProgramName = Annotated[str, Field(pattern=r"^[a-z0-9-]{1,16}$")]
+PROGRAM_NAME = r"^[a-z0-9-]{1,16}$"
+ProgramName = Annotated[str, Field(pattern=PROGRAM_NAME)]
 
 CARRIERS = ("prg", "d64", "d81", "easyflash", "magic_desk")
 CarrierName = Literal["prg", "d64", "d81", "easyflash", "magic_desk"]

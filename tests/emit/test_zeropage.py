@@ -41,7 +41,7 @@ def failure(spec: Spec, folder: Path) -> UserError:
 @pytest.mark.parametrize("compiler", COMPILERS)
 def test_every_variable_has_bytes_of_its_own_in_the_program(spec: Spec, compiler: str) -> None:
     plan = plan_zero_page(spec, C_FOLDER)
-    planned = [variable for section in plan.sections for variable in section.variables]
+    planned = [variable for section in plan.generators for variable in section.variables]
     result = program_of(spec, compiler).result
     placed = [variable for variable in planned if variable.name in result.labels]
     spans = sorted(

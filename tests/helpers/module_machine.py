@@ -64,9 +64,9 @@ class ModuleMachine:
         for name, value in arguments.items():
             if name == "seed":
                 self.request(seed_low=value & 0xFF, seed_high=value >> 8)
-            elif name == "out":
-                list.__setitem__(self.memory, at + REQUEST["out"], value & 0xFF)
-                list.__setitem__(self.memory, at + REQUEST["out"] + 1, value >> 8)
+            elif name in ("out", "signal"):
+                list.__setitem__(self.memory, at + REQUEST[name], value & 0xFF)
+                list.__setitem__(self.memory, at + REQUEST[name] + 1, value >> 8)
             else:
                 list.__setitem__(self.memory, at + REQUEST[name], value)
 

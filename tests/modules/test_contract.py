@@ -13,7 +13,7 @@ from helpers.tools import FLOORS_SPEC_FILE, SPEC_FILE, compiler_or_skip
 from pygen.builders.python import PythonBuilder
 from pygen.compilers import COMPILERS
 from pygen.compilers.modules import Module, build_module
-from pygen.emit.modules import CALLS, DESCRIPTION, REQUEST_OFFSET
+from pygen.emit.modules import CALLS, DESCRIPTION, REQUEST, REQUEST_OFFSET
 from pygen.engine.request import Request
 from pygen.engine.tilemap import unpack
 from pygen.kinds import KINDS
@@ -106,15 +106,48 @@ def test_slices_give_the_same_dungeon_whatever_happens_to_zero_page_between(
     assert same(machine, 7)
 
 
+def test_run_stops_where_its_signal_says_and_counts_its_steps(module: Module) -> None:
+    machine, chance, total = ModuleMachine(module, garbage=37), Random(37), 0
+    signal, count = 0x0400, module.layout.start + REQUEST_OFFSET + REQUEST["count"]
+    phases = module.image[DESCRIPTION_AT["phases"]]
+    machine.request(seed=7, floor=0, signal=signal, mask=0x05)
+    machine.call("begin")
+    # Other bits do not stop it, so it does all.
+    list.__setitem__(machine.memory, signal, 0xFA)
+    assert machine.call("run").a == 0
+    all_steps = machine.memory[count]
+    machine.call("begin")
+    for _ in range(1000):
+        machine.scramble_zero_page()
+        list.__setitem__(machine.memory, signal, chance.choice((0x01, 0x04, 0xFF)))
+        called = machine.call("run")
+        assert machine.memory[count] == 1
+        total += 1
+        if called.a == 0:
+            break
+    assert total % 256 == all_steps and called.x == phases
+    assert same(machine, 7)
+
+
+def prepare(machine: ModuleMachine, name: str) -> None:
+    """All that any call needs: arguments, and for steps a dungeon that was begun."""
+    start = machine.module.layout.start
+    machine.request(seed=7, floor=0, tile=1, count=8, out=0x0400, signal=start, mask=0xFF)
+    if name in ("step", "run"):
+        machine.call("begin")
+
+
 def test_only_declared_memory_is_written(module: Module) -> None:
     machine = ModuleMachine(module, garbage=11)
-    machine.request(seed=7, floor=0, tile=1, count=8, out=0x0400)
     fine = allowed(module)
     out = set(range(0x0400, 0x0400 + 64))
+    steps = {module.layout.start + REQUEST_OFFSET + REQUEST["count"]}
     for name in CALLS:
+        prepare(machine, name)
         called = machine.call(name, a=3, x=2)
         stack = {address for address in called.written if 0x100 <= address < 0x200}
-        beyond = called.written - stack - fine - (out if name.startswith("unpack") else set())
+        written_for_caller = out if name.startswith("unpack") else steps if name == "run" else set()
+        beyond = called.written - stack - fine - written_for_caller
         assert not beyond, (name, sorted(beyond))
         assert called.stack_bytes <= MOST_STACK, (name, called.stack_bytes)
         assert not called.written & {0, 1}
@@ -122,8 +155,8 @@ def test_only_declared_memory_is_written(module: Module) -> None:
 
 def test_zero_page_is_as_it_was_after_each_call(module: Module) -> None:
     machine = ModuleMachine(module, garbage=13)
-    machine.request(seed=7, floor=0, tile=1, count=8, out=0x0400)
     for name in CALLS:
+        prepare(machine, name)
         before = machine.zero_page()
         machine.call(name, a=3, x=2)
         assert machine.zero_page() == before, name
@@ -131,9 +164,9 @@ def test_zero_page_is_as_it_was_after_each_call(module: Module) -> None:
 
 def test_the_decimal_flag_is_cleared_and_interrupts_stay_as_they_are(module: Module) -> None:
     machine = ModuleMachine(module, garbage=17)
-    machine.request(seed=7, floor=0, tile=1, count=8, out=0x0400)
     for name in CALLS:
         for flags in (0, INTERRUPT):
+            prepare(machine, name)
             called = machine.call(name, a=3, x=2, flags=flags | DECIMAL)
             assert not called.flags & DECIMAL
             assert called.flags & INTERRUPT == flags

@@ -10,7 +10,8 @@ import pytest
 from helpers.tools import FLOORS_SPEC_FILE, compiler_or_skip, needs_ca65, needs_sim65, needs_vice
 
 from pygen.base.errors import EmulatorFailed
-from pygen.builders.module import ModuleBuilder, ModuleRoute, start_module
+from pygen.builders.module import ModuleBuilder, ModuleRoute
+from pygen.builders.module_vice import start_module
 from pygen.builders.python import PythonBuilder
 from pygen.builders.sim65 import find_sim65
 from pygen.compilers import COMPILERS
