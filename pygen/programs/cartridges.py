@@ -71,7 +71,7 @@ class Cartridge(Carrier):
         result = program.result
         modules = [module.image for module in program.modules]
         image = self.image(modules, result.image, result.image_start, result.entry)
-        write_if_changed(path, self._converted(image, program.spec.program.name))
+        write_if_changed(path, self.converted(image, program.spec.program.name))
 
     def image(self, modules: Sequence[bytes], resident: bytes, start: int, entry: int) -> bytes:
         """What cartconv makes a CRT of: all banks, with the resident part that belongs at `start`,
@@ -128,7 +128,11 @@ class Cartridge(Carrier):
             _run(["ld65", "-C", str(linker), "-o", str(binary), str(code)], _HOW_TO_GET_CC65)
             return binary.read_bytes()
 
-    def _converted(self, image: bytes, name: str) -> bytes:
+    def converted(self, image: bytes, name: str) -> bytes:
+        """The CRT file of an image, which gets the name of its program.
+
+        Raises ToolMissing without cartconv, and UserError if it rejects the image.
+        """
         with temporary_folder("undercroft-cartridge-") as work:
             source, crt = work / "banks.bin", work / "cartridge.crt"
             source.write_bytes(image)
