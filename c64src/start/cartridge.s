@@ -58,7 +58,7 @@ page:   sta $0200,x
         sta $0300,x
         inx
         bne page
-        dex
+        ldx #$fe                ; the port's own addresses are left alone
 zero:   sta PORT_VALUE,x
         dex
         bne zero
@@ -92,8 +92,8 @@ nothing:
 ; Copies whole pages from the banks into memory, and then switches the cartridge off. It runs in
 ; BASIC's input buffer, below the handler of non-maskable interrupts, and stays there: the program
 ; fetches its modules with it. Its arguments are operands of its own instructions, at the addresses
-; that program/carriers/cartridge.c knows. What is written to memory behind the cartridge gets there.
-; 14 cycles a byte. Changes A and Y.
+; that program/carriers/cartridge.c knows. The target may lie behind the cartridge, as stores always
+; reach the RAM. 14 cycles a byte. Changes A and Y.
 
         .import __COPIER_LOAD__
         .segment "COPIER"
