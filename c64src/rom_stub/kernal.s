@@ -1,4 +1,5 @@
-; The KERNAL image of the ROM stub: just enough for the machine to come out of reset.
+; The KERNAL image of the ROM stub: just enough for the machine to come out of reset, or to start a
+; cartridge at $8000.
 ;
 ; The emulator's monitor puts a program into RAM and starts it, so this ROM only has to bring the
 ; processor into a known state and then wait, without touching anything else. A program that has its
@@ -20,6 +21,7 @@ PORT_DIRECTION  = $00           ; processor port: which bits are outputs
 PORT_VALUE      = $01
 PORT_OUTPUTS    = %00101111
 ALL_ROMS        = %00110111     ; BASIC, KERNAL and I/O visible; cassette motor off
+CARTRIDGE       = $8000
 VIC_CONTROL_1   = $d011
 SCREEN_OFF      = %00001011     ; 25 rows, but the display bit clear: border colour only
 
@@ -34,6 +36,14 @@ reset:  sei
         cld
         ldx #$ff
         txs
+        ldx #cartridge_mark_end - cartridge_mark
+mark:   lda cartridge_mark - 1,x
+        cmp CARTRIDGE + 3,x     ; the mark is behind two vectors
+        bne no_cartridge
+        dex
+        bne mark
+        jmp (CARTRIDGE)         ; before anything else, as the KERNAL does
+no_cartridge:
         lda #ALL_ROMS           ; value before direction, or RAM is banked in for a moment
         sta PORT_VALUE
         lda #PORT_OUTPUTS
@@ -51,6 +61,10 @@ reset:  sei
         lda #SCREEN_OFF         ; the contents of RAM at power-up are not worth showing
         sta VIC_CONTROL_1
         jmp spin
+
+cartridge_mark:
+        .byte $c3, $c2, $cd, "80"
+cartridge_mark_end:
 
 ; Interrupts, as the KERNAL handles them. They are counted, since the program wants none.
 nmi:    sei

@@ -43,8 +43,17 @@ ASSERTION_BYTES = 80
 class ViceBuilder(Builder):
     """A running emulator with a program that serves the mailbox."""
 
-    def __init__(self, emulator: Emulator, program: Program, screen_on: bool = False) -> None:
-        """Load the program file as it ships and run it until it reads its mailbox."""
+    def __init__(
+        self,
+        emulator: Emulator,
+        program: Program,
+        screen_on: bool = False,
+        is_started: bool = False,
+    ) -> None:
+        """Load the program file as it ships and run it until it reads its mailbox.
+
+        If it `is_started`, it is halted where it reads its mailbox already.
+        """
         self.emulator = emulator
         self.program = program
         self.spec: Spec = program.spec
@@ -52,6 +61,8 @@ class ViceBuilder(Builder):
         self._flags = FLAG_SCREEN_ON if screen_on else 0
         # A program of modules does not see what they do.
         self._has_phases = PHASE_DONE in program.result.labels
+        if is_started:
+            return
         prg = program.result.prg.read_bytes()
         address, entry = load_address_and_entry(prg)
         emulator.load(address, prg[2:])

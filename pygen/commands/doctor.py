@@ -93,6 +93,7 @@ def examine(spec: Spec | None = None) -> list[Finding]:
         *assemblers,
         emulator,
         _program("c1541", "writes disk images", folder, "-version", _INSTALL_VICE, False),
+        _program("cartconv", "writes cartridges", folder, "--version", _INSTALL_VICE, False),
         roms,
         _program("cc", "compiles natively, for verify", None, "--version", _INSTALL_CC, False),
     ]

@@ -337,6 +337,10 @@ class BinaryMonitor:
         """Set the levels of a control port's lines; see Vice.joystick."""
         self.command(Command.JOYPORT_SET, struct.pack("<HH", port, value))
 
+    def reset(self) -> None:
+        """Reset the machine as its reset line does, and let the processor run as `resume` does."""
+        self.command(Command.RESET, b"\0")
+
     def quit(self, timeout_seconds: float) -> None:
         """Ask the emulator to end. Closing the connection without an answer is no error."""
         self.timeout_seconds = timeout_seconds

@@ -255,12 +255,22 @@ class Vice(Emulator):
             if start is not None:
                 self._enter_program(monitor, start)
             self._resume(monitor)
-            if not self._wait_for_hit(monitor, number, timeout_seconds):
-                raise EmulatorFailed(
-                    f"the program stored nothing to ${address:04X} within {timeout_seconds:g} s; "
-                    f"it is at ${self._program_counter(monitor):04X}",
-                    "It hangs, or needs more time than the limit.",
-                )
+            self._require_hit(monitor, number, address, timeout_seconds)
+
+    def reset_until_store(self, address: int, timeout_seconds: float) -> None:
+        """Reset the machine and run what starts by itself, such as a cartridge that is in it.
+
+        Halts and fails as `run_until_store` does.
+        """
+        check_range(address, 1)
+        with self.monitor_access() as monitor:
+            number = self._watch(monitor, address)
+            # What happened before the reset is of no interest, not even a jam.
+            monitor.take_events()
+            self._jammed = False
+            # It runs as soon as it is reset.
+            monitor.reset()
+            self._require_hit(monitor, number, address, timeout_seconds)
 
     def program_counter(self) -> int:
         with self.monitor_access() as monitor:
@@ -295,6 +305,16 @@ class Vice(Emulator):
         number = monitor.set_checkpoint(address, address, Operation.STORE)
         self._watched = (address, number)
         return number
+
+    def _require_hit(
+        self, monitor: BinaryMonitor, number: int, address: int, timeout_seconds: float
+    ) -> None:
+        if not self._wait_for_hit(monitor, number, timeout_seconds):
+            raise EmulatorFailed(
+                f"the program stored nothing to ${address:04X} within {timeout_seconds:g} s; "
+                f"it is at ${self._program_counter(monitor):04X}",
+                "It hangs, or needs more time than the limit.",
+            )
 
     def _wait_for_hit(self, monitor: BinaryMonitor, number: int, timeout_seconds: float) -> bool:
         """Whether checkpoint `number` halts the processor in time."""

@@ -30,6 +30,8 @@ _FIXED_ARGUMENTS = (
     "-console",
     "-default",
     "+saveres",
+    # Or the file of an EasyFlash in the machine is written anew when VICE ends.
+    "+easyflashcrtwrite",
     # Without sound the machine computes the same, and starts five times as fast.
     "-sounddev",
     "dummy",

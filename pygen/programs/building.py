@@ -144,8 +144,9 @@ def _places(
         at = _next_page(starts[name] + module.size + SLACK)
         end = max(end, at)
         work = max(work, module.layout.work_end + 1 - module.layout.work_start)
-    # Where the page of the stack ends does not depend on the compiler.
-    work_start = (region.end + 1 - work - SLACK) // 16 * 16
+    # OSCAR64 keeps arrays from crossing pages, so work memory has the size that was measured only
+    # if it begins at the same place in its page: at the start, as GENEROUS_WORK does.
+    work_start = (region.end + 1 - work - SLACK) // PAGE * PAGE
     if end >= work_start:
         raise CompileFailed(
             f"the modules take ${first:04x}-${end - 1:04x}, and their work memory begins at "

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from pygen.programs.carrier import Carrier
+from pygen.programs.cartridges import EasyFlash, MagicDesk
 from pygen.programs.one_file import OneFile
 
-CARRIERS: Mapping[str, Carrier] = {carrier.name: carrier for carrier in (OneFile(),)}
+CARRIERS: Mapping[str, Carrier] = {
+    carrier.name: carrier for carrier in (OneFile(), EasyFlash(), MagicDesk())
+}

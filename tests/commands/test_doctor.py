@@ -26,6 +26,7 @@ ANSWERS = {
     "oscar64": "Starting oscar64 1.32.271",
     "x64sc": "x64sc (VICE 3.7.1)",
     "c1541": "c1541 (VICE 3.7.1)",
+    "cartconv": "cartconv (VICE 3.7.1)",
     "cc": "cc (Test) 12.2.0",
 }
 ROM_SIZES = {"kernal": 0x2000, "basic": 0x2000, "chargen": 0x1000}
@@ -74,7 +75,7 @@ def test_a_machine_with_everything_is_well(install: Callable[..., None], program
     assert {item.state for item in findings} <= {"ok", "warning"} and all_required(findings)
     for name, version in [
         ("OSCAR64", "1.32.271"), ("cc65", "2.19 - Test"), ("ld65", "2.19"), ("x64sc", "3.7.1"),
-        ("c1541", "3.7.1"), ("cc", "12.2.0"),
+        ("c1541", "3.7.1"), ("cartconv", "3.7.1"), ("cc", "12.2.0"),
     ]:  # fmt: skip
         item = finding(name, findings)
         assert (item.state, item.version) == ("ok", version)
@@ -86,13 +87,13 @@ def test_a_bare_machine_is_told_how_to_get_every_tool() -> None:
     findings = examine()
     missing = [item for item in findings if item.state == "missing"]
     assert [item.name for item in missing] == [
-        "OSCAR64", "cc65", "ca65", "ld65", "sim65", "x64sc", "c1541", "cc",
+        "OSCAR64", "cc65", "ca65", "ld65", "sim65", "x64sc", "c1541", "cartconv", "cc",
     ]  # fmt: skip
     assert all(item.note for item in missing)
     assert [item.name for item in missing if item.hinders] == ["cc65", "ca65", "ld65", "x64sc"]
     text, good = printed(findings)
     assert not good and "Missing: cc65, ca65, ld65, x64sc." in text
-    assert text.count("MISSING") == 4 and text.count("absent") == 4
+    assert text.count("MISSING") == 4 and text.count("absent") == 5
 
 
 def test_cc65_alone_is_enough_to_compile(install: Callable[..., None]) -> None:
@@ -144,7 +145,7 @@ def test_the_paths_of_the_spec_come_first(
     names = {"compilers.oscar64": "oscar64", "compilers.cc65": "cc65", "emulator": "x64sc"}
     changes = [f"{key}.path={elsewhere / name}" for key, name in names.items()]
     findings = examine(load_spec(SPEC_FILE, changes))
-    for name in ("OSCAR64", "cc65", "ca65", "ld65", "x64sc", "c1541"):
+    for name in ("OSCAR64", "cc65", "ca65", "ld65", "x64sc", "c1541", "cartconv"):
         assert Path(finding(name, findings).place).parent == elsewhere, name
 
 

@@ -62,6 +62,19 @@ def processor(tmp_path: Path) -> Mpu6502:
     return found
 
 
+@needs_ca65
+@pytest.mark.parametrize("mark", [b"\xc3\xc2\xcd80", b"\xc3\xc2\xcd81", b"\xc3\xc2\xcd8", b"CBM80"])
+def test_a_cartridge_is_started_if_it_has_the_mark(processor: Mpu6502, mark: bytes) -> None:
+    start = 0x9ABC
+    cartridge = start.to_bytes(2, "little") + bytes(2) + mark
+    processor.memory[0x8000 : 0x8000 + len(cartridge)] = list(cartridge)
+    processor.pc, processor.sp = word(bytes(processor.memory[KERNAL_START:]), 0xFFFC), 0
+    while processor.pc not in (start, IDLE_ADDRESS):
+        processor.step()
+    assert (processor.pc == start) == (mark == b"\xc3\xc2\xcd80")
+    assert processor.sp == 0xFF and processor.p & processor.INTERRUPT
+
+
 def call(processor: Mpu6502, address: int, a: int = 2) -> None:
     """Call the KERNAL; it must come back."""
     processor.memory[0x1000:0x1003] = [JSR, *address.to_bytes(2, "little")]

@@ -230,7 +230,7 @@ def test_tables_have_addresses(module: Module) -> None:
 def test_it_describes_itself(module: Module) -> None:
     image, size = module.image, module.spec.dungeons[module.dungeon].map
     at = DESCRIPTION_AT
-    assert image[at["version"]] == 1
+    assert image[at["version"]] == 2
     assert int.from_bytes(image[at["size"] : at["size"] + 2], "little") == len(image)
     digest = image[at["digest"] : at["digest"] + 8].hex()
     assert digest == dungeon_digest(module.spec, module.dungeon)

@@ -1,0 +1,203 @@
+"""Cartridges of banks of 8 KB, which are seen at $8000 one at a time: EasyFlash and Magic Desk.
+
+The banks hold the modules and behind them the resident part, each from a new page on; so where the
+modules are does not depend on the resident part. The code that starts the program is in bank 0. The
+file (CRT) is written by VICE's cartconv.
+"""
+
+from __future__ import annotations
+
+import abc
+import shutil
+from collections.abc import Mapping, Sequence
+from itertools import accumulate
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar
+
+from pygen.base.errors import CompileFailed, ToolMissing, UserError
+from pygen.base.files import write_if_changed
+from pygen.base.project import C_FOLDER
+from pygen.base.running import run_tool
+from pygen.base.temporary import temporary_folder
+from pygen.compilers.modules import Module
+from pygen.programs.carrier import Carrier
+
+if TYPE_CHECKING:
+    from pygen.programs.building import ModularProgram
+
+PAGE = 0x100
+BANK = 0x2000
+ERASED = b"\xff"
+"""What the bytes of a cartridge are that nobody has written."""
+
+_SECONDS = 60.0
+_HOW_TO_GET_CC65 = "It is part of cc65. Debian and Ubuntu: sudo apt install cc65"
+_HOW_TO_GET_VICE = (
+    "It is part of VICE. Debian: enable the component contrib, then sudo apt install vice."
+)
+
+
+class Cartridge(Carrier):
+    """What both have in common: storing to $DE00 selects the bank that is seen."""
+
+    has_window = True
+    sources = ("program/carriers/cartridge.c", "program/carriers/window_sum.c")
+    assembly: ClassVar[Mapping[str, Sequence[str]]] = {
+        "cc65": ("program/carriers/window_sum_cc65.s",)
+    }
+
+    conversion: ClassVar[str]
+    """Its name for cartconv."""
+
+    start_pages: ClassVar[int]
+    """Pages at $8000 in bank 0 that are taken by the code that starts the program."""
+
+    most_banks: ClassVar[int]
+    """How many banks it can have."""
+
+    if_too_large: ClassVar[str]
+    """What helps if a program does not fit."""
+
+    def constants(self, modules: Sequence[Module]) -> dict[str, list[int]]:
+        """The bank in which each module begins, and the page of that bank, 0 to 31."""
+        places = self.places([module.size for module in modules])
+        return {
+            "dungeon_module_bank": [place // BANK for place in places],
+            "dungeon_module_bank_page": [place % BANK // PAGE for place in places],
+        }
+
+    def write(self, program: ModularProgram, path: Path) -> None:
+        """As `Carrier.write`. Raises ToolMissing without cartconv or ca65."""
+        result = program.result
+        modules = [module.image for module in program.modules]
+        image = self.image(modules, result.image, result.image_start, result.entry)
+        write_if_changed(path, self.converted(image, program.spec.program.name))
+
+    def image(self, modules: Sequence[bytes], resident: bytes, start: int, entry: int) -> bytes:
+        """What cartconv makes a CRT of: all banks, with the resident part that belongs at `start`,
+        the beginning of a page, and is entered at `entry`.
+
+        Raises UserError if it does not fit on the cartridge, by how much; ToolMissing and
+        CompileFailed as `start_code` does.
+        """
+        parts = [*modules, resident]
+        places = self.places([len(part) for part in parts])
+        excess = places[-1] + len(resident) - self.most_banks * BANK
+        if excess > 0:
+            raise UserError(
+                f"the program is {excess:,} bytes too large for {self.title}: it has "
+                f"{self.most_banks} banks of {BANK:,} bytes",
+                self.if_too_large,
+            )
+        low = bytearray(ERASED * (places[-1] + len(resident)))
+        for place, part in zip(places, parts, strict=True):
+            low[place : place + len(part)] = part
+        place = places[-1]
+        code = self.start_code(
+            {
+                "BANK": place // BANK,
+                "BANK_PAGE": place % BANK // PAGE,
+                "PLACE": start // PAGE,
+                "PAGES": -(-len(resident) // PAGE),
+                "ENTRY": entry,
+            }
+        )
+        return self.with_start(bytes(low), code)
+
+    def places(self, sizes: Sequence[int]) -> list[int]:
+        """Where parts of these sizes in bytes begin, counted from the first bank's first byte."""
+        pages = accumulate((-(-size // PAGE) for size in sizes[:-1]), initial=self.start_pages)
+        return [PAGE * page for page in pages]
+
+    @abc.abstractmethod
+    def with_start(self, low: bytes, code: bytes) -> bytes:
+        """What cartconv reads: `low`, which is seen at $8000, and the code that starts it."""
+
+    def start_code(self, places: Mapping[str, int]) -> bytes:
+        """The machine code that starts the program: c64src/start/cartridge.s with these places.
+
+        Raises ToolMissing without ca65 or ld65, and CompileFailed if they reject it.
+        """
+        folder = C_FOLDER / "start"
+        defines = [f"{name}={value}" for name, value in places.items()]
+        options = [part for one in (f"{self.name.upper()}=1", *defines) for part in ("-D", one)]
+        with temporary_folder("undercroft-start-") as work:
+            code, binary = work / "start.o", work / "start.bin"
+            source, linker = folder / "cartridge.s", folder / f"{self.name}.cfg"
+            _run(["ca65", *options, "-o", str(code), str(source)], _HOW_TO_GET_CC65)
+            _run(["ld65", "-C", str(linker), "-o", str(binary), str(code)], _HOW_TO_GET_CC65)
+            return binary.read_bytes()
+
+    def converted(self, image: bytes, name: str) -> bytes:
+        """The CRT file of an image, which gets the name of its program.
+
+        Raises ToolMissing without cartconv, and UserError if it rejects the image.
+        """
+        with temporary_folder("undercroft-cartridge-") as work:
+            source, crt = work / "banks.bin", work / "cartridge.crt"
+            source.write_bytes(image)
+            options = ["-t", self.conversion, "-n", name.upper(), "-i", str(source), "-o", str(crt)]
+            said = _run(["cartconv", *options], _HOW_TO_GET_VICE)
+            if not crt.is_file():
+                raise UserError("the cartridge could not be written", f"cartconv said:\n{said}")
+            return crt.read_bytes()
+
+
+class EasyFlash(Cartridge):
+    """It starts in Ultimax mode: the processor sees its second half, ROMH, instead of the KERNAL.
+
+    Only the code that starts it is there; ROML, which is seen at $8000, has all the rest.
+    """
+
+    name = "easyflash"
+    title = "EasyFlash"
+    ending = "-easyflash.crt"
+    conversion = "easy"
+    start_pages = 0
+    most_banks = 64
+    if_too_large = (
+        "Have fewer dungeons in the program, or the carrier magic_desk, which holds twice as much."
+    )
+
+    def with_start(self, low: bytes, code: bytes) -> bytes:
+        """As `Cartridge.with_start`: the halves of the banks take turns."""
+        image = bytearray(ERASED * (2 * BANK * self.most_banks))
+        for at in range(0, len(low), BANK):
+            part = low[at : at + BANK]
+            image[2 * at : 2 * at + len(part)] = part
+        image[BANK : 2 * BANK] = code
+        return bytes(image)
+
+
+class MagicDesk(Cartridge):
+    """It starts as most cartridges do: the KERNAL finds a mark at $8004 and jumps to it."""
+
+    name = "magic_desk"
+    title = "Magic Desk"
+    ending = "-magic-desk.crt"
+    conversion = "md"
+    start_pages = 1
+    most_banks = 128
+    if_too_large = "Have fewer dungeons in the program."
+
+    fewest_banks = 4
+
+    def with_start(self, low: bytes, code: bytes) -> bytes:
+        """As `Cartridge.with_start`: a power of two of banks."""
+        size = self.fewest_banks * BANK
+        while size < len(low):
+            size *= 2
+        return code + low[len(code) :].ljust(size - len(code), ERASED)
+
+
+def _run(command: Sequence[str], how_to_get_it: str) -> str:
+    """Run a tool on PATH, and return what it printed."""
+    path = shutil.which(command[0])
+    if path is None:
+        raise ToolMissing(
+            f"{command[0]}, with which cartridges are written, was not found", how_to_get_it
+        )
+    result = run_tool([path, *command[1:]], None, _SECONDS)
+    if result.status:
+        raise CompileFailed(f"{command[0]} failed", result.output.strip())
+    return result.output
