@@ -36,8 +36,8 @@ LIBRARY_SOURCES = ("core/map_queries.c", "core/room_queries.c", "core/find_room.
 # The playable part; the generator is complete without it.
 PLAY_SOURCES = (
     "program/game.c", "program/display.c", "program/input.c", "program/building.c",
-    "program/message.c", "program/overview.c", "program/disk.c", "program/disk_variables.c",
-    "program/play.c", "program/menu.c",
+    "program/message.c", "program/overview.c", "program/disk.c", "program/drive.c",
+    "program/disk_variables.c", "program/play.c", "program/menu.c",
 )  # fmt: skip
 
 # Assembly for one compiler, for which the other has C. The kernels' assembly is emitted.

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from pygen.programs.carrier import Carrier
+from pygen.programs.disks import DiskD64, DiskD81
 from pygen.programs.one_file import OneFile
 
-CARRIERS: Mapping[str, Carrier] = {carrier.name: carrier for carrier in (OneFile(),)}
+CARRIERS: Mapping[str, Carrier] = {
+    carrier.name: carrier for carrier in (OneFile(), DiskD64(), DiskD81())
+}
