@@ -20,13 +20,15 @@ extern uint8_t disk_name[DISK_MOST_NAME];
  * beyond it. */
 extern uint16_t disk_first, disk_end;
 
-/* The number of bytes read. The first two are here, and only those behind them at disk_first: a
+/* What the call returns is volatile: OSCAR64 does not see all that is written by assembly.
+ *
+ * The number of bytes read. The first two are here, and only those behind them at disk_first: a
  * program file begins with its address, and an answer of the drive with its number. */
-extern uint16_t disk_count;
-extern uint8_t disk_head[DISK_HEAD];
+extern volatile uint16_t disk_count;
+extern volatile uint8_t disk_head[DISK_HEAD];
 
 /* The KERNAL's error, 0 for none, and its status (READST) after the last byte. */
-extern uint8_t disk_error, disk_status;
+extern volatile uint8_t disk_error, disk_status;
 
 /* Make the call, with the device from which the program was loaded, or else device 8. */
 void disk_call(void);

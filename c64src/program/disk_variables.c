@@ -5,9 +5,9 @@ uint8_t disk_secondary;
 uint8_t disk_name_length;
 uint8_t disk_name[DISK_MOST_NAME];
 uint16_t disk_first, disk_end;
-uint16_t disk_count;
-uint8_t disk_head[DISK_HEAD];
-uint8_t disk_error, disk_status;
+volatile uint16_t disk_count;
+volatile uint8_t disk_head[DISK_HEAD];
+volatile uint8_t disk_error, disk_status;
 
 #ifdef __OSCAR64C__
 
@@ -87,10 +87,9 @@ behind: ldy #0
         bne more
         inc 0xfc
 more:   inc disk_count
-        bne counted
+        bne status
         inc disk_count + 1
-counted:
-        jsr 0xffb7
+status: jsr 0xffb7
         sta disk_status
         lda disk_status
         bne closes
