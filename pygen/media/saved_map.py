@@ -180,7 +180,8 @@ def restored(
     for candidate in [name, *others]:
         reference = generate(spec, Request(candidate, seed, file.floor))
         if not file.is_map:
-            return reference, not file.digest or file.digest == dungeon_digest(spec, candidate)
+            is_known = candidate == file.dungeon
+            return reference, not is_known or file.digest == dungeon_digest(spec, candidate)
         if _holds(file, reference):
             return reference, True
     alone = begin(spec, Request(name, seed, file.floor))

@@ -44,11 +44,13 @@ class Disk(Carrier):
     has_window = True
     sources = (
         "program/carriers/disk.c",
-        "program/module_sum.c",
+        "program/carriers/window_sum.c",
         "program/drive.c",
         "program/disk_variables.c",
     )
-    assembly: ClassVar[dict[str, Sequence[str]]] = {"cc65": ("program/disk_cc65.s",)}
+    assembly: ClassVar[dict[str, Sequence[str]]] = {
+        "cc65": ("program/disk_cc65.s", "program/carriers/window_sum_cc65.s")
+    }
 
     def constants(self, modules: Sequence[Module]) -> dict[str, Any]:
         names = module_file_names([module.dungeon for module in modules])

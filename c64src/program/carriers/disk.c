@@ -5,7 +5,7 @@
 #include "module_calls.h"
 #include "module_places.h"
 #include "program/drive.h"
-#include "program/module_sum.h"
+#include "program/carriers/window_sum.h"
 #include "program/modules.h"
 #ifndef UNDERCROFT_NO_DISPLAY
 #include "program/display.h"
@@ -97,7 +97,7 @@ static uint8_t is_sound(uint8_t dungeon)
     end = WINDOW + size;
     sum = (uint16_t)(end[1]) << 8 | end[0];
     if (drive_count != size + (ADDRESS_BYTES + SUM_BYTES) || !drive_is_whole
-        || module_sum(WINDOW, size) != sum) {
+        || window_sum(size) != sum) {
         tell("THE FILE ", " IS DAMAGED");
         return 0;
     }
