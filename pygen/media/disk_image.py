@@ -3,8 +3,8 @@
 An image may come from anywhere, and VICE's c1541 never ends when a chain of sectors is circular.
 Source: any description of the formats. D64: 35 (or 40) tracks of 21, 19, 18 and 17 sectors with
 256 bytes; the directory starts at track 18, sector 1. D81: 80 tracks of 40 sectors; the directory
-starts at track 40, sector 3. The first two bytes of a sector are track and sector of the next one, or
-0 and the position of the last byte.
+starts at track 40, sector 3. The first two bytes of a sector are track and sector of the next one,
+or 0 and the position of the last byte.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Files of the C64 program: saved maps and seeds.
 
-Both begin with a load address (two bytes, low byte first) and a header. In a map file the packed map
-follows, so that LOAD "...",8,1 loads it to its original address. The twin is `c64src/program/disk.c`;
-docs/program.md describes the format.
+Both begin with a load address (two bytes, low byte first) and a header. In a map file the packed
+map follows, so that LOAD "...",8,1 loads it to its original address. The twin is
+`c64src/program/disk.c`; docs/program.md describes the format.
 
 A file names its dungeon, with the digest of all in the spec that its bytes depend on. Files of
 version 1 had a shorter header, and only the dungeon's number in the program that saved them.
@@ -105,8 +105,10 @@ def file_bytes(spec: Spec, file: SavedMap) -> bytes:
 
 
 def file_name(file: SavedMap) -> str:
-    """The name that the C64 gives the file: dungeon, seed and floor. The dungeon's name is cut if it
-    is too long."""
+    """The name that the C64 gives the file: dungeon, seed and floor.
+
+    The dungeon's name is cut if it is too long.
+    """
     if not file.is_map:
         return "SEED"
     if file.number is not None:

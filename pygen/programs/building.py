@@ -72,24 +72,20 @@ def build_program(
     """Build the program of `spec` for a carrier (default: one file) into
     `build_folder`/<profile>/<compiler>/.
 
-    Dungeons for which the carrier has no room are left out. Without `plays` it only serves tests and tools. `building` is called with the name of what is
-    built next. Raises CompileFailed as `Compiler.compile` does, and if the program does not fit;
+    Dungeons for which the carrier has no room are left out. Without `plays` the program only serves
+    tests and tools. `building` is called with the name of what is built next. Raises CompileFailed as `Compiler.compile` does, and if the program does not fit;
     UserError as `build_module` and `Carrier.write` do.
     """
     carrier = carrier or CARRIERS["prg"]
     top = build_folder / profile / compiler.name
     places, measured = _places(spec, spec_name, compiler, profile, top, carrier, building)
-    modules = [
-        build_module(
-            spec, spec_name, compiler, name, profile, top / f"at-{place.start:04x}-{place.work:04x}",
-            place, like=measured[name].layout,
-        )
-        for name, place in places.modules.items()
-    ]  # fmt: skip
+    modules = []
+    for name, place in places.modules.items():
+        folder = top / f"at-{place.start:04x}-{place.work:04x}"
+        like = measured[name].layout
+        modules.append(build_module(spec, spec_name, compiler, name, profile, folder, place, like))
     building(f"{spec.program.name} with {compiler}")
-    request = _resident(
-        spec, spec_name, compiler, profile, top, carrier, plays, places, modules
-    )
+    request = _resident(spec, spec_name, compiler, profile, top, carrier, plays, places, modules)
     resident = build_request(spec, compiler, profile, request)
     file = top / f"{spec.program.name}{carrier.ending}"
     result = resident.result
@@ -165,7 +161,7 @@ def _places(
         raise CompileFailed(
             f"the modules take ${first:04x}-${end - 1:04x}, and their work memory begins at "
             f"${work_start:04x}",
-            "Have fewer dungeons in the program, or a carrier with a window: a disk or a cartridge.",
+            "Have fewer dungeons in the program, or another carrier: a disk or a cartridge.",
         )
     modules = {name: Placement(start, work_start) for name, start in starts.items()}
     return Places(modules, end, work_start - 1), measured

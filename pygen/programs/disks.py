@@ -125,8 +125,10 @@ def module_file(module: Module) -> bytes:
 
 
 def module_file_names(dungeons: Sequence[str]) -> list[str]:
-    """The names on a disk of the modules' files, by which a person knows the dungeon. Long names are
-    cut; those that are then alike get numbers."""
+    """The names on a disk of the modules' files, by which a person knows the dungeon.
+
+    Long names are cut; those that are then alike get numbers.
+    """
     names: list[str] = []
     for dungeon in dungeons:
         stem, number, mark = dungeon.replace("_", "-"), 1, ""

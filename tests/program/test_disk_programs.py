@@ -83,9 +83,7 @@ def fetched(player: Player) -> list[str]:
     return [name for name in names if name.endswith(".M")]
 
 
-def serving(
-    program: ModularProgram, stub: Roms, folder: Path
-) -> contextlib.closing[ViceBuilder]:
+def serving(program: ModularProgram, stub: Roms, folder: Path) -> contextlib.closing[ViceBuilder]:
     """The program in VICE as a builder, with its disk in the drive."""
     arguments = disk_arguments(folder / "disks", [files_of(program)])
     vice = Vice(stub, extra_arguments=arguments)

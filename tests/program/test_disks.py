@@ -30,9 +30,7 @@ def spec() -> Spec:
 @needs_c1541
 @pytest.mark.parametrize("carrier", ["d64", "d81"])
 @pytest.mark.parametrize("compiler", list(COMPILERS))
-def test_the_image_has_program_readme_and_modules(
-    spec: Spec, compiler: str, carrier: str
-) -> None:
+def test_the_image_has_program_readme_and_modules(spec: Spec, compiler: str, carrier: str) -> None:
     program = carried(spec, compiler, carrier)
     image = DiskImage(program.file)
     assert program.file.suffix == f".{carrier}"

@@ -28,8 +28,8 @@ from pygen.emulators.roms import find_roms, standard_folders
 from pygen.emulators.vice_command import HOST, free_port
 from pygen.engine.request import Request
 from pygen.kinds import generate
-from pygen.programs.c1541 import make_disk, program_files
 from pygen.media.disk_image import DiskImage
+from pygen.programs.c1541 import make_disk, program_files
 from pygen.spec import Spec, load_spec
 
 MISSING = [tool for tool in ("Xvfb", "xdotool") if shutil.which(tool) is None]
@@ -271,4 +271,4 @@ def test_with_roms_m_saves_and_q_goes_back_to_basic(
         window.press("m", "MAP AND SEED ARE SAVED")
         window.press("q", "ENTER THE DUNGEON")
         window.press("q", "READY.")
-    assert DiskImage(disk).names() == ["UNDERCROFT", "README", "M00-00011-002", "SEED"]
+    assert DiskImage(disk).names() == ["UNDERCROFT", "README", "CRYPT-11-2", "SEED"]
