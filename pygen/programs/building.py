@@ -73,8 +73,9 @@ def build_program(
     `build_folder`/<profile>/<compiler>/.
 
     Dungeons for which the carrier has no room are left out. Without `plays` the program only serves
-    tests and tools. `building` is called with the name of what is built next. Raises CompileFailed as `Compiler.compile` does, and if the program does not fit;
-    UserError as `build_module` and `Carrier.write` do.
+    tests and tools. `building` is called with the name of what is built next. Raises CompileFailed
+    as `Compiler.compile` does, and if the program does not fit; UserError as `build_module` and
+    `Carrier.write` do.
     """
     carrier = carrier or CARRIERS["prg"]
     top = build_folder / profile / compiler.name
