@@ -27,6 +27,9 @@ extern uint16_t disk_first, disk_end;
 extern volatile uint16_t disk_count;
 extern volatile uint8_t disk_head[DISK_HEAD];
 
+/* Two digits on the screen that are counted down with each page of memory that was read; 0: none. */
+extern volatile uint16_t disk_counter;
+
 /* The KERNAL's error, 0 for none, and its status (READST) after the last byte. */
 extern volatile uint8_t disk_error, disk_status;
 

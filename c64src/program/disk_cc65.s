@@ -2,13 +2,14 @@
 ; disk_variables.c.
 
         .import _disk_is_saving, _disk_secondary, _disk_name_length, _disk_name
-        .import _disk_first, _disk_end, _disk_count, _disk_head
+        .import _disk_first, _disk_end, _disk_count, _disk_head, _disk_counter
         .import _disk_error, _disk_status
         .export _disk_call
 
 KERNAL_VARIABLES = $90          ; up to $ff
 STOP_KEY        = $91
 POINTER         = $fb
+COUNTER         = $fd
 HEAD            = 2             ; bytes that are kept apart
 START_DEVICE    = $02a7         ; the device of the program; the start-up code stores it
 ANY_ERROR       = 30            ; the KERNAL returned 0: the STOP key
@@ -106,6 +107,24 @@ behind: ldy #0
         inc POINTER
         bne more
         inc POINTER + 1
+        lda _disk_counter + 1
+        beq more
+        sta COUNTER + 1
+        lda _disk_counter
+        sta COUNTER
+        iny
+        lda (COUNTER),y
+        cmp #'0'
+        bne ones
+        dey
+        lda (COUNTER),y
+        sbc #1                  ; the carry is set
+        sta (COUNTER),y
+        iny
+        lda #'9' + 1
+ones:   sec
+        sbc #1
+        sta (COUNTER),y
 more:   inc _disk_count
         bne counted
         inc _disk_count + 1

@@ -7,6 +7,7 @@ uint8_t disk_name[DISK_MOST_NAME];
 uint16_t disk_first, disk_end;
 volatile uint16_t disk_count;
 volatile uint8_t disk_head[DISK_HEAD];
+volatile uint16_t disk_counter;
 volatile uint8_t disk_error, disk_status;
 
 #ifdef __OSCAR64C__
@@ -86,6 +87,24 @@ behind: ldy #0
         inc 0xfb
         bne more
         inc 0xfc
+        lda disk_counter + 1
+        beq more
+        sta 0xfe
+        lda disk_counter
+        sta 0xfd
+        iny
+        lda (0xfd),y
+        cmp #0x30
+        bne ones
+        dey
+        lda (0xfd),y
+        sbc #1
+        sta (0xfd),y
+        iny
+        lda #0x3a
+ones:   sec
+        sbc #1
+        sta (0xfd),y
 more:   inc disk_count
         bne status
         inc disk_count + 1

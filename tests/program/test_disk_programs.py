@@ -127,7 +127,10 @@ def test_a_dungeon_asked_for_in_the_menu_is_the_references(
     program: ModularProgram, stub: Roms, tmp_path: Path
 ) -> None:
     with at_the_machine(program, stub, tmp_path) as player:
-        player.key("return")
+        player.vice.write(player.mailbox.key, b"\r")
+        player.vice.run_until_store(program.result.labels["module_page"], SECONDS)
+        assert player.status_text() == "LOADING CRYPT.M 00", "pages that are still to come"
+        player.frames(2)
         assert has_dungeon(player, "crypt")
         player.key(".", ",", ".")
         assert has_dungeon(player, "crypt", 2)

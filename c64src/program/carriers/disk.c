@@ -4,6 +4,7 @@
 #include "core/platform.h"
 #include "module_calls.h"
 #include "module_places.h"
+#include "program/disk_calls.h"
 #include "program/drive.h"
 #include "program/carriers/window_sum.h"
 #include "program/modules.h"
@@ -26,6 +27,7 @@ static char name[MODULE_FILE_NAME + 1];
 
 #ifdef UNDERCROFT_NO_DISPLAY
 #define tell(before, behind) ((void)0)
+#define tell_loading(dungeon) ((void)0)
 #define NO_FILE 0
 #else
 
@@ -52,6 +54,23 @@ static void tell(const char *before, const char *behind)
 {
     write_message(before, behind);
     show_message(message);
+}
+
+/* Say which file is read, and how many pages of memory are still to come. */
+static void tell_loading(uint8_t dungeon)
+{
+    uint8_t length;
+
+    hide_figure();
+    write_message("LOADING ", " 00");
+    for (length = 0; message[length] != 0; ++length)
+        ;
+    write_digits((dungeon_module_bytes[dungeon] + SUM_BYTES) >> 8);
+    message[length - 2] = decimal[MOST_DIGITS - 2];
+    message[length - 1] = decimal[MOST_DIGITS - 1];
+    show_message(message);
+    disk_counter = SCREEN_START + SCREEN_COLUMNS * STATUS_ROW + (SCREEN_COLUMNS - length) / 2
+        + length - 2;
 }
 
 #endif
@@ -116,12 +135,10 @@ uint8_t modules_prepare(uint8_t dungeon)
         return 1;
     dungeon_in_window = NO_DUNGEON;
     set_name(dungeon);
-#ifndef UNDERCROFT_NO_DISPLAY
-    hide_figure();
-#endif
-    tell("LOADING ", "");
+    tell_loading(dungeon);
     error = drive_read(name, WINDOW, WINDOW + dungeon_module_bytes[dungeon] + SUM_BYTES);
 #ifndef UNDERCROFT_NO_DISPLAY
+    disk_counter = 0;
     write_message("NO FILE ", " ON THIS DISK");
 #endif
     if (drive_failed(error, NO_FILE) || !is_sound(dungeon))
