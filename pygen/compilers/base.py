@@ -42,8 +42,8 @@ class BuildRequest:
     stack may use together; those of a `module` are code and data alone. `flags` are compiler
     options from the spec's profile. `stack_size` is in bytes and is taken from the end of the
     program's memory, or of the module's. `zeropage_start` is where variables in zero page begin,
-    unless the compiler's usual place will do. The results are the files `<name>.prg`, `.lbl`, `.map`,
-    `.asm` and `.lines` in `output_folder`.
+    unless the compiler's usual place will do. The results are the files `<name>.prg`, `.lbl`,
+    `.map`, `.asm` and `.lines` in `output_folder`.
     """
 
     sources: Sequence[Path]
@@ -161,8 +161,8 @@ class Compiler(abc.ABC):
         """
 
     def argument_registers(self, flags: Sequence[str]) -> range:
-        """The addresses in zero page in which a caller's arguments survive a call of a function that
-        it knows nothing about."""
+        """The addresses in zero page in which a caller's arguments survive a call of a function
+        that it knows nothing about."""
         return range(0)
 
     def register_bank(self, labels: Mapping[str, int]) -> range:

@@ -193,9 +193,7 @@ def _moved(guess: ModuleLayout, like: ModuleLayout | None) -> ModuleLayout | Non
     )
 
 
-def _first_guess(
-    spec: Spec, dungeon: str, compiler: Compiler, keeps_memory: bool
-) -> ModuleLayout:
+def _first_guess(spec: Spec, dungeon: str, compiler: Compiler, keeps_memory: bool) -> ModuleLayout:
     """A layout with much room for everything, to measure what is really needed."""
     places = spec.modules
     first = getattr(places.zeropage, compiler.name)

@@ -54,10 +54,7 @@ def test_every_dungeon_is_fetched_from_the_disk(
     program = carried(spec, compiler, carrier)
     image = tmp_path / program.file.name
     shutil.copy(program.file, image)
-    arguments = drive_arguments(roms, image)
-    if carrier == "d81":
-        arguments = ["-drive8type", "1581", *arguments]
-    with DiskPlayer(program, roms, *arguments) as player:
+    with DiskPlayer(program, roms, *drive_arguments(roms, image)) as player:
         player.load_and_run(SEED)
         for dungeon in ("crypt", "burrow"):
             packed = generate(spec, Request(dungeon, SEED)).packed()
