@@ -20,7 +20,7 @@ extern uint8_t disk_name[DISK_MOST_NAME];
  * beyond it. */
 extern uint16_t disk_first, disk_end;
 
-/* What the call returns is volatile: OSCAR64 does not see all that is written by assembly.
+/* What the call returns is volatile, as it is written by assembly.
  *
  * The number of bytes read. The first two are here, and only those behind them at disk_first: a
  * program file begins with its address, and an answer of the drive with its number. */
