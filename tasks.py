@@ -118,8 +118,8 @@ REPORT_HELP = {"report": "write the results to this JSON file"}
         "steps": "stop the generator after so many steps, to see what it has built by then",
         "png": "write a picture to this file instead",
         "json": "write the dungeon as data to this file instead ('-': to the terminal)",
-        "from_file": "a map or seed saved on the C64: FILE, or DISK.d64:NAME. Add --dungeon if the "
-        "program that saved it had other dungeons",
+        "from_file": "a map or seed saved on the C64: FILE, or DISK.d64:NAME (or .d81). Add "
+        "--dungeon if its dungeon has another name in the spec",
         "summary": "a line of figures for each seed instead of maps, and their medians",
         "rooms": "number the rooms, in hexadecimal",
         "full": "show each tile as a character, even if the map does not fit the terminal",

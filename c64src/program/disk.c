@@ -2,103 +2,97 @@
 #include "program/disk.h"
 #include "program/disk_calls.h"
 #include "program/display.h"
+#include "program/drive.h"
 #include "core/floors.h"
 #include "program/game.h"
+#include "machine/hardware.h"
 #include "mailbox.h"
 #include "memory.h"
 #include "program/message.h"
+#include "module_places.h"
 #include "program.h"
 
-#define HEADER_BYTES 16
-#define VERSION 1
+#define VERSION 2
 #define KIND_MAP 'M'
 #define KIND_SEED 'S'
 
+/* Version 1 had only the first bytes of the header, and the dungeon's number in the program instead
+ * of the header's size. */
+#define OLD_VERSION 1
+#define OLD_HEADER_BYTES 16
+#define HEADER_BYTES 48
+#define AT_KIND 2
+#define AT_VERSION 3
+#define AT_NUMBER 4
+#define AT_SIZE 4
+#define AT_FLOOR 5
+#define AT_SEED 6
+#define AT_FLOOR_SEED 8
+#define AT_WIDTH 10
+#define AT_HEIGHT 11
+#define AT_BITS 12
+#define AT_MAP_BYTES 13
+#define AT_SUM 15
+#define AT_DIGEST 16
+#define AT_NAME 24
+#define MOST_NAME (HEADER_BYTES - AT_NAME)
+
 /* The header is saved from the bytes before the map; the file's load address is its address. */
 #define HEADER_START (MAP_START - HEADER_BYTES)
-#define HEADER BYTES_AT(HEADER_START)
-#define SEED_FILE_BYTES (2 + HEADER_BYTES)
+#define ADDRESS_BYTES 2
 
-#define NO_DEVICE 5
-#define FILE_NOT_FOUND 62
-#define FILE_EXISTS 63
-#define DISK_FULL 72
-#define NOT_READY 74
-#define WRITE_PROTECTED 26
-#define FIRST_DISK_ERROR 20
-#define UNKNOWN_ERROR 255
+#define MOST_FILE_NAME 16
+#define NO_DUNGEON ((uint8_t)-1)
 
-static char message[] = "DISK ERROR 00";
-static char name[DISK_MOST_NAME + 2];
+static char name[MOST_FILE_NAME + 3];
+/* What is saved, or was read: one byte more than a header has, to notice longer files. */
+static uint8_t header[HEADER_BYTES + 1];
 static uint8_t kept[HEADER_BYTES];
-static uint8_t kept_file[SEED_FILE_BYTES + 1];
 
-/* ------------------------------------------------------------------ talking to the drive */
+static char no_such_dungeon[] = "NOT IN THIS PROGRAM: ___________________";
+#define WORDS_BEFORE_NAME 21
 
-static void set_name(const char *text)
+/* ------------------------------------------------------------------ saving a file */
+
+/* A file is one piece of memory, so the header is put before the map while it is saved. What it hides
+ * of the screen would look like garbage, so its characters have the colour of the background until
+ * the next message. */
+static void exchange_header(void)
 {
-    for (disk_name_length = 0; text[disk_name_length] != 0; ++disk_name_length)
-        disk_name[disk_name_length] = (uint8_t)text[disk_name_length];
-}
+    uint8_t at;
 
-/* Send a command to the drive ("" for none); returns the number of its answer. */
-static uint8_t command(const char *text)
-{
-    set_name(text);
-    disk_is_saving = 0;
-    disk_secondary = 15;
-    disk_limit = DISK_BUFFER;
-    disk_call();
-    if (disk_error != 0 || (disk_status & 0x80))
-        return NO_DEVICE;
-    if (disk_count < 2)
-        return UNKNOWN_ERROR;
-    return (uint8_t)((disk_buffer[0] & 15) * 10 + (disk_buffer[1] & 15));
-}
-
-/* Show the message of an error; 0 if it is none, such as 0 and 1 (files scratched), else 1. */
-static uint8_t is_error(uint8_t error)
-{
-    if (error == NO_DEVICE) {
-        show_message("NO DISK DRIVE ANSWERS");
-    } else if (error < FIRST_DISK_ERROR) {
-        return 0;
-    } else if (error == NOT_READY) {
-        show_message("NO DISK IN THE DRIVE");
-    } else if (error == DISK_FULL) {
-        show_message("THE DISK IS FULL");
-    } else if (error == WRITE_PROTECTED) {
-        show_message("THE DISK IS WRITE PROTECTED");
-    } else if (error == FILE_NOT_FOUND) {
-        show_message("THERE IS NO SEED FILE ON THE DISK");
-    } else if (error == UNKNOWN_ERROR) {
-        show_message("UNKNOWN DISK ERROR");
-    } else {
-        write_digits(error);
-        message[11] = decimal[MOST_DIGITS - 2];
-        message[12] = decimal[MOST_DIGITS - 1];
-        show_message(message);
+    for (at = 0; at != HEADER_BYTES; ++at) {
+        kept[at] = BYTES_AT(HEADER_START)[at];
+        BYTES_AT(HEADER_START)[at] = header[at];
+#if HEADER_START >= SCREEN_START && HEADER_START < SCREEN_START + SCREEN_COLUMNS * SCREEN_ROWS
+        if (at < SCREEN_START + SCREEN_COLUMNS * SCREEN_ROWS - HEADER_START)
+            (COLOUR_RAM + (HEADER_START - SCREEN_START))[at] = BACKGROUND_COLOUR;
+#endif
     }
-    return 1;
 }
 
 static uint8_t save_once(uint16_t end)
 {
-    uint8_t error;
+    uint8_t error, at;
 
-    set_name(name + 2);
+    clear_row(STATUS_ROW, ' ', BRIGHT_COLOUR);
+    print_at(0, STATUS_ROW, BRIGHT_COLOUR, "SAVING");
+    exchange_header();
+    drive_set_name(name + 2);
     disk_is_saving = 1;
     disk_secondary = 1;
     disk_first = HEADER_START;
     disk_end = end;
     disk_call();
-    if (disk_error == NO_DEVICE)
-        return NO_DEVICE;
+    for (at = 0; at != HEADER_BYTES; ++at)
+        BYTES_AT(HEADER_START)[at] = kept[at];
+    if (disk_error == DRIVE_NO_DEVICE)
+        return DRIVE_NO_DEVICE;
     error = disk_error;
     if (error == 0 && (disk_status & 0x83))
-        error = UNKNOWN_ERROR;
-    disk_end = command("");
-    return disk_end >= FIRST_DISK_ERROR || disk_end == NO_DEVICE ? (uint8_t)disk_end : error;
+        error = DRIVE_UNKNOWN_ERROR;
+    at = drive_command("");
+    return at >= DRIVE_FIRST_ERROR || at == DRIVE_NO_DEVICE ? at : error;
 }
 
 /* Save the header and what follows it, up to but not including `end`. An existing file is replaced
@@ -107,9 +101,8 @@ static uint8_t save_file(uint16_t end)
 {
     uint8_t error;
 
-    show_message("SAVING");
     error = save_once(end);
-    if (error == FILE_EXISTS) {
+    if (error == DRIVE_FILE_EXISTS) {
         if (!ask_yes_no("THE FILE IS ON THE DISK. REPLACE IT? Y/N")) {
             show_message("NOT SAVED");
             return 0;
@@ -117,29 +110,15 @@ static uint8_t save_file(uint16_t end)
         /* "S0:" and the name: the drive scratches the file. */
         name[0] = 'S';
         name[1] = ':';
-        show_message("SAVING");
-        error = command(name);
-        if (!is_error(error))
-            error = save_once(end);
-        else
+        error = drive_command(name);
+        if (drive_failed(error, 0))
             return 0;
+        error = save_once(end);
     }
-    return !is_error(error);
+    return !drive_failed(error, 0);
 }
 
 /* ------------------------------------------------------------------ headers */
-
-static uint8_t *put_digits(uint16_t value, uint8_t digits, uint8_t *to)
-{
-    uint8_t at;
-
-    write_digits(value);
-    for (at = MOST_DIGITS - digits; at != MOST_DIGITS; ++at) {
-        *to = (uint8_t)decimal[at];
-        ++to;
-    }
-    return to;
-}
 
 static uint8_t sum_of(const uint8_t *from, uint16_t count)
 {
@@ -155,45 +134,91 @@ static uint16_t map_bytes(void)
     return dungeon_map_bytes[game_dungeon];
 }
 
+static const uint8_t *digest_of(uint8_t dungeon)
+{
+    return dungeon_digests + (uint16_t)dungeon * DIGEST_BYTES;
+}
+
 static void write_header(uint8_t kind)
 {
     uint16_t seed, size;
+    uint8_t at;
+    const uint8_t *digest;
+    const char *text;
 
     seed = floor_seed(game_seed, game_floor);
     size = kind == KIND_MAP ? map_bytes() : 0;
-    HEADER[0] = MAILBOX_MAGIC_LOW;
-    HEADER[1] = MAILBOX_MAGIC_HIGH;
-    HEADER[2] = kind;
-    HEADER[3] = VERSION;
-    HEADER[4] = game_dungeon;
-    HEADER[5] = game_floor;
-    HEADER[6] = (uint8_t)game_seed;
-    HEADER[7] = (uint8_t)(game_seed >> 8);
-    HEADER[8] = (uint8_t)seed;
-    HEADER[9] = (uint8_t)(seed >> 8);
-    HEADER[10] = dungeon_width[game_dungeon];
-    HEADER[11] = dungeon_height[game_dungeon];
-    HEADER[12] = dungeon_bits[game_dungeon];
-    HEADER[13] = (uint8_t)size;
-    HEADER[14] = (uint8_t)(size >> 8);
-    HEADER[15] = sum_of(HEADER, HEADER_BYTES - 1);
-    HEADER[15] += sum_of(BYTES_AT(MAP_START), size);
+    header[0] = MAILBOX_MAGIC_LOW;
+    header[1] = MAILBOX_MAGIC_HIGH;
+    header[AT_KIND] = kind;
+    header[AT_VERSION] = VERSION;
+    header[AT_SIZE] = HEADER_BYTES;
+    header[AT_FLOOR] = game_floor;
+    header[AT_SEED] = (uint8_t)game_seed;
+    header[AT_SEED + 1] = (uint8_t)(game_seed >> 8);
+    header[AT_FLOOR_SEED] = (uint8_t)seed;
+    header[AT_FLOOR_SEED + 1] = (uint8_t)(seed >> 8);
+    header[AT_WIDTH] = dungeon_width[game_dungeon];
+    header[AT_HEIGHT] = dungeon_height[game_dungeon];
+    header[AT_BITS] = dungeon_bits[game_dungeon];
+    header[AT_MAP_BYTES] = (uint8_t)size;
+    header[AT_MAP_BYTES + 1] = (uint8_t)(size >> 8);
+    header[AT_SUM] = 0;
+    digest = digest_of(game_dungeon);
+    for (at = 0; at != DIGEST_BYTES; ++at)
+        header[AT_DIGEST + at] = digest[at];
+    text = dungeon_name[game_dungeon];
+    for (at = 0; at != MOST_NAME; ++at) {
+        header[AT_NAME + at] = (uint8_t)*text;
+        if (*text != 0)
+            ++text;
+    }
+    at = sum_of(header, HEADER_BYTES);
+    header[AT_SUM] = at + sum_of(BYTES_AT(MAP_START), size);
 }
 
-/* ------------------------------------------------------------------ M and L */
+/* ------------------------------------------------------------------ M */
+
+/* Put "-" and a number without leading zeros behind what is already in `text`; returns its end. */
+static uint8_t put_number(char *text, uint8_t at, uint16_t value)
+{
+    uint8_t digit;
+
+    write_digits(value);
+    for (digit = 0; digit != MOST_DIGITS - 1 && decimal[digit] == '0'; ++digit)
+        ;
+    text[at] = '-';
+    for (++at; digit != MOST_DIGITS; ++digit) {
+        text[at] = decimal[digit];
+        ++at;
+    }
+    return at;
+}
+
+/* The map's file name: as much of the dungeon's name as fits, the seed, and the floor. */
+static void name_map(void)
+{
+    static char numbers[2 * MOST_DIGITS + 2];
+    uint8_t count, from, at, code;
+
+    count = put_number(numbers, 0, game_seed);
+    count = put_number(numbers, count, (uint16_t)game_floor + 1);
+    for (at = 0; at != MOST_FILE_NAME - count; ++at) {
+        code = (uint8_t)dungeon_name[game_dungeon][at];
+        if (code == 0)
+            break;
+        name[2 + at] = code == ' ' ? '-' : (char)code;
+    }
+    for (from = 0; from != count; ++from) {
+        name[2 + at] = numbers[from];
+        ++at;
+    }
+    name[2 + at] = 0;
+}
 
 static uint8_t save_map(void)
 {
-    uint8_t *at;
-
-    at = (uint8_t *)name + 2;
-    *at++ = 'M';
-    at = put_digits(game_dungeon, 2, at);
-    *at++ = '-';
-    at = put_digits(game_seed, 5, at);
-    *at++ = '-';
-    at = put_digits((uint16_t)game_floor + 1, 3, at);
-    *at = 0;
+    name_map();
     write_header(KIND_MAP);
     return save_file(MAP_START + map_bytes());
 }
@@ -211,67 +236,124 @@ static uint8_t save_seed(void)
 
 void save_dungeon(void)
 {
-    uint8_t at;
-
-    /* A file is one piece of memory, so the header is put before the map while it is saved. */
-    for (at = 0; at != HEADER_BYTES; ++at)
-        kept[at] = BYTES_AT(HEADER_START)[at];
     if (save_map() && save_seed())
         show_message("MAP AND SEED ARE SAVED");
-    for (at = 0; at != HEADER_BYTES; ++at)
-        BYTES_AT(HEADER_START)[at] = kept[at];
+}
+
+/* ------------------------------------------------------------------ L */
+
+/* The dungeon of the header that was read, or NO_DUNGEON if this program does not have it. */
+static uint8_t find_dungeon(void)
+{
+    uint8_t dungeon, at, code;
+
+    dungeon = header[AT_NUMBER];
+    if (header[AT_VERSION] == OLD_VERSION) {
+        if (dungeon < DUNGEON_COUNT && header[AT_WIDTH] == dungeon_width[dungeon]
+            && header[AT_HEIGHT] == dungeon_height[dungeon]
+            && header[AT_BITS] == dungeon_bits[dungeon])
+            return dungeon;
+        return NO_DUNGEON;
+    }
+    for (dungeon = 0; dungeon != DUNGEON_COUNT; ++dungeon) {
+        for (at = 0; at != MOST_NAME; ++at) {
+            code = (uint8_t)dungeon_name[dungeon][at];
+            if (code != header[AT_NAME + at])
+                break;
+            if (code == 0)
+                return dungeon;
+        }
+        if (at == MOST_NAME)
+            return dungeon;
+    }
+    return NO_DUNGEON;
+}
+
+static void tell_no_such_dungeon(void)
+{
+    uint8_t at, code;
+
+    if (header[AT_VERSION] == OLD_VERSION) {
+        show_message("THIS PROGRAM HAS NO SUCH DUNGEON");
+        return;
+    }
+    for (at = 0; at != sizeof(no_such_dungeon) - 1 - WORDS_BEFORE_NAME; ++at) {
+        code = header[AT_NAME + at];
+        no_such_dungeon[WORDS_BEFORE_NAME + at] = (char)code;
+        if (code == 0)
+            break;
+    }
+    show_message(no_such_dungeon);
+}
+
+/* 1 if a dungeon of this name in this program still is what it was when the file was saved, or if
+ * the player wants the seed nevertheless; else 0. */
+static uint8_t is_wanted(uint8_t dungeon)
+{
+    uint8_t at;
+    const uint8_t *digest;
+
+    if (header[AT_VERSION] == OLD_VERSION)
+        return 1;
+    digest = digest_of(dungeon);
+    for (at = 0; at != DIGEST_BYTES; ++at) {
+        if (digest[at] != header[AT_DIGEST + at]) {
+            if (ask_yes_no("THE DUNGEON HAS CHANGED. LOAD SEED? Y/N"))
+                return 1;
+            show_message("NOT LOADED");
+            return 0;
+        }
+    }
+    return 1;
 }
 
 /* 1 if a valid seed file was read; else shows what is wrong with it. */
 static uint8_t seed_is_valid(void)
 {
-    const uint8_t *header;
+    uint8_t size, sum;
 
-    header = disk_buffer + 2;
-    if (disk_count < 6 || header[0] != MAILBOX_MAGIC_LOW || header[1] != MAILBOX_MAGIC_HIGH
-        || header[2] != KIND_SEED) {
+    if (drive_count < ADDRESS_BYTES + 4 || header[0] != MAILBOX_MAGIC_LOW
+        || header[1] != MAILBOX_MAGIC_HIGH || header[AT_KIND] != KIND_SEED) {
         show_message("THIS IS NO SEED FILE");
-    } else if (header[3] != VERSION) {
-        show_message("THIS SEED FILE IS OF ANOTHER VERSION");
-    } else if (disk_count != SEED_FILE_BYTES || header[15] != sum_of(header, HEADER_BYTES - 1)) {
-        show_message("THE SEED FILE IS DAMAGED");
-    } else if (header[4] >= DUNGEON_COUNT) {
-        show_message("THIS PROGRAM HAS NO SUCH DUNGEON");
-    } else {
-        return 1;
+        return 0;
     }
+    size = HEADER_BYTES;
+    if (header[AT_VERSION] == OLD_VERSION) {
+        size = OLD_HEADER_BYTES;
+    } else if (header[AT_VERSION] != VERSION) {
+        show_message("THIS SEED FILE IS OF ANOTHER VERSION");
+        return 0;
+    }
+    if (drive_count == (uint16_t)size + ADDRESS_BYTES) {
+        sum = header[AT_SUM];
+        header[AT_SUM] = 0;
+        if (sum == sum_of(header, size))
+            return 1;
+    }
+    show_message("THE SEED FILE IS DAMAGED");
     return 0;
 }
 
 uint8_t load_seed(void)
 {
-    uint8_t at, error, count;
-    const uint8_t *header;
+    uint8_t dungeon;
 
     show_message("LOADING");
-    set_name("SEED");
-    disk_is_saving = 0;
-    disk_secondary = 2;
-    /* Read one byte more than such a file has, to notice longer ones, and no further. */
-    disk_limit = SEED_FILE_BYTES + 1;
-    disk_call();
-    error = disk_error;
-    count = disk_count;
-    for (at = 0; at != count; ++at)
-        kept_file[at] = disk_buffer[at];
-    if (error != NO_DEVICE)
-        error = command("");
-    if (is_error(error))
+    if (drive_failed(drive_read("SEED", header, header + sizeof(header)),
+                     "THERE IS NO SEED FILE ON THE DISK"))
         return 0;
-    for (at = 0; at != count; ++at)
-        disk_buffer[at] = kept_file[at];
-    disk_count = count;
     if (!seed_is_valid())
         return 0;
-    header = disk_buffer + 2;
-    game_dungeon = header[4];
-    game_floor = header[5];
-    game_seed = ((uint16_t)(header[7]) << 8) | header[6];
+    dungeon = find_dungeon();
+    if (dungeon == NO_DUNGEON) {
+        tell_no_such_dungeon();
+        return 0;
+    }
+    if (!is_wanted(dungeon))
+        return 0;
+    game_dungeon = dungeon;
+    game_floor = header[AT_FLOOR];
+    game_seed = ((uint16_t)(header[AT_SEED + 1]) << 8) | header[AT_SEED];
     return 1;
 }
 

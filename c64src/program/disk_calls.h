@@ -8,7 +8,7 @@
 #include "core/platform.h"
 
 #define DISK_MOST_NAME 18
-#define DISK_BUFFER 48
+#define DISK_HEAD 2
 
 /* 1: save memory. 0: open a file or the command channel, and read it. */
 extern uint8_t disk_is_saving;
@@ -16,15 +16,22 @@ extern uint8_t disk_secondary;
 extern uint8_t disk_name_length;
 extern uint8_t disk_name[DISK_MOST_NAME];
 
-/* The memory that is saved, up to but not including disk_end. */
+/* The memory that is saved, or that is read into, up to but not including disk_end. Nothing is read
+ * beyond it. */
 extern uint16_t disk_first, disk_end;
 
-/* The most bytes to read, the number of bytes read, and those bytes. */
-extern uint8_t disk_limit, disk_count;
-extern uint8_t disk_buffer[DISK_BUFFER];
+/* What the call returns is volatile, as it is written by assembly.
+ *
+ * The number of bytes read. The first two are here, and only those behind them at disk_first: a
+ * program file begins with its address, and an answer of the drive with its number. */
+extern volatile uint16_t disk_count;
+extern volatile uint8_t disk_head[DISK_HEAD];
+
+/* Two digits on the screen that are counted down with each page of memory that was read; 0: none. */
+extern volatile uint16_t disk_counter;
 
 /* The KERNAL's error, 0 for none, and its status (READST) after the last byte. */
-extern uint8_t disk_error, disk_status;
+extern volatile uint8_t disk_error, disk_status;
 
 /* Make the call, with the device from which the program was loaded, or else device 8. */
 void disk_call(void);

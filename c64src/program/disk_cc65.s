@@ -2,13 +2,15 @@
 ; disk_variables.c.
 
         .import _disk_is_saving, _disk_secondary, _disk_name_length, _disk_name
-        .import _disk_first, _disk_end, _disk_limit, _disk_count, _disk_buffer
+        .import _disk_first, _disk_end, _disk_count, _disk_head, _disk_counter
         .import _disk_error, _disk_status
         .export _disk_call
 
 KERNAL_VARIABLES = $90          ; up to $ff
 STOP_KEY        = $91
 POINTER         = $fb
+COUNTER         = $fd
+HEAD            = 2             ; bytes that are kept apart
 START_DEVICE    = $02a7         ; the device of the program; the start-up code stores it
 ANY_ERROR       = 30            ; the KERNAL returned 0: the STOP key
 RS232           = $02a1         ; not 0: the KERNAL waits for an NMI of RS-232 first
@@ -52,6 +54,7 @@ keep:   lda KERNAL_VARIABLES,x
         lda #0
         sta RS232
         sta _disk_count
+        sta _disk_count + 1
         sta _disk_error
         sta _disk_status
         jsr CLALL
@@ -70,13 +73,13 @@ device: lda _disk_secondary     ; also the file number: some replacements of the
         ldx #<_disk_name
         ldy #>_disk_name
         jsr SETNAM
-        lda _disk_is_saving
-        beq reads
-
         lda _disk_first
         sta POINTER
         lda _disk_first + 1
         sta POINTER + 1
+        lda _disk_is_saving
+        beq reads
+
         lda #POINTER
         ldx _disk_end
         ldy _disk_end + 1
@@ -92,15 +95,49 @@ reads:  jsr OPEN
         jsr CHKIN
         bcs fails
 byte:   jsr CHRIN
+        ldx _disk_count + 1
+        bne behind
         ldx _disk_count
-        sta _disk_buffer,x
-        inc _disk_count
+        cpx #HEAD
+        bcs behind
+        sta _disk_head,x
+        bcc more                ; always
+behind: ldy #0
+        sta (POINTER),y
+        inc POINTER
+        bne more
+        inc POINTER + 1
+        lda _disk_counter + 1
+        beq more
+        sta COUNTER + 1
+        lda _disk_counter
+        sta COUNTER
+        iny
+        lda (COUNTER),y
+        cmp #'0'
+        bne ones
+        dey
+        lda (COUNTER),y
+        sbc #1                  ; the carry is set
+        sta (COUNTER),y
+        iny
+        lda #'9' + 1
+ones:   sec
+        sbc #1
+        sta (COUNTER),y
+more:   inc _disk_count
+        bne counted
+        inc _disk_count + 1
+counted:
         jsr READST
         sta _disk_status
         lda _disk_status
         bne closes
-        lda _disk_count
-        cmp _disk_limit
+        lda POINTER
+        cmp _disk_end
+        bne byte
+        lda POINTER + 1
+        cmp _disk_end + 1
         bne byte
         jmp closes
 

@@ -5,9 +5,10 @@ uint8_t disk_secondary;
 uint8_t disk_name_length;
 uint8_t disk_name[DISK_MOST_NAME];
 uint16_t disk_first, disk_end;
-uint8_t disk_limit, disk_count;
-uint8_t disk_buffer[DISK_BUFFER];
-uint8_t disk_error, disk_status;
+volatile uint16_t disk_count;
+volatile uint8_t disk_head[DISK_HEAD];
+volatile uint16_t disk_counter;
+volatile uint8_t disk_error, disk_status;
 
 #ifdef __OSCAR64C__
 
@@ -15,7 +16,7 @@ uint8_t disk_error, disk_status;
 static uint8_t disk_zeropage[0x70];
 
 /* The twin for cc65 is disk_cc65.s, which has the comments. */
-NOINLINE void disk_call(void)
+static NOINLINE void call_kernal(void)
 {
     __asm volatile {
         ldx #0x6f
@@ -35,6 +36,7 @@ keep:   lda 0x90,x
         lda #0
         sta 0x02a1
         sta disk_count
+        sta disk_count + 1
         sta disk_error
         sta disk_status
         jsr 0xffe7
@@ -53,12 +55,12 @@ device: lda disk_secondary
         ldx #<disk_name
         ldy #>disk_name
         jsr 0xffbd
-        lda disk_is_saving
-        beq reads
         lda disk_first
         sta 0xfb
         lda disk_first + 1
         sta 0xfc
+        lda disk_is_saving
+        beq reads
         lda #0xfb
         ldx disk_end
         ldy disk_end + 1
@@ -73,15 +75,48 @@ reads:  jsr 0xffc0
         jsr 0xffc6
         bcs fails
 byte:   jsr 0xffcf
+        ldx disk_count + 1
+        bne behind
         ldx disk_count
-        sta disk_buffer,x
-        inc disk_count
-        jsr 0xffb7
+        cpx #2
+        bcs behind
+        sta disk_head,x
+        bcc more
+behind: ldy #0
+        sta (0xfb),y
+        inc 0xfb
+        bne more
+        inc 0xfc
+        lda disk_counter + 1
+        beq more
+        sta 0xfe
+        lda disk_counter
+        sta 0xfd
+        iny
+        lda (0xfd),y
+        cmp #0x30
+        bne ones
+        dey
+        lda (0xfd),y
+        sbc #1
+        sta (0xfd),y
+        iny
+        lda #0x3a
+ones:   sec
+        sbc #1
+        sta (0xfd),y
+more:   inc disk_count
+        bne status
+        inc disk_count + 1
+status: jsr 0xffb7
         sta disk_status
         lda disk_status
         bne closes
-        lda disk_count
-        cmp disk_limit
+        lda 0xfb
+        cmp disk_end
+        bne byte
+        lda 0xfc
+        cmp disk_end + 1
         bne byte
         jmp closes
 fails:  ora #0
@@ -99,6 +134,15 @@ back:   lda disk_zeropage,x
         dex
         bpl back
     }
+}
+
+/* Called through a pointer, as OSCAR64 does not know what memory is read and written: then it expects
+ * what any function may do. */
+static void (*volatile call)(void) = call_kernal;
+
+void disk_call(void)
+{
+    call();
 }
 
 #endif

@@ -4,6 +4,7 @@
 #include "program/display.h"
 #include "program/game.h"
 #include "program/input.h"
+#include "program/message.h"
 #include "program.h"
 #include "tiles.h"
 
@@ -246,6 +247,9 @@ uint8_t menu(void)
 {
     line = LINE_ENTER;
     draw_title();
+    /* Why the player is back here, if it was not his wish. */
+    repeat_message();
+    message_is_shown = 0;
     for (;;) {
         input_poll();
         if (input_dx != 0 || input_dy != 0)

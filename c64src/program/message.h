@@ -8,6 +8,9 @@
 void show_message(const char *text);
 extern uint8_t message_is_shown;
 
+/* Show the last message again, if the screen was drawn since and it still is to be shown. */
+void repeat_message(void);
+
 /* Show a question and wait for a key; 1 if it is Y, else 0. */
 uint8_t ask_yes_no(const char *text);
 

@@ -91,11 +91,9 @@ static void enter_floor(uint8_t from_below)
     shown_dungeon = game_dungeon;
     forget_secrets();
     is_playing = modules_prepare(game_dungeon);
-    if (!is_playing) {
-        /* The menu would replace the reason at once. */
-        wait_key();
+    if (!is_playing)
         return;
-    }
+    message_is_shown = 0;
     mapgen_request(game_dungeon, game_seed, game_floor);
     draw_building();
     is_playing = build_dungeon();

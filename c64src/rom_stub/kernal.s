@@ -56,6 +56,8 @@ no_cartridge:
         sta ANSWER
         sta INTERRUPTS
         sta WARM_STARTS
+        sta DISK
+        sta MISSING
         sta RS232
         jsr restor
         lda #SCREEN_OFF         ; the contents of RAM at power-up are not worth showing
@@ -161,8 +163,20 @@ INTERRUPTS      = $02b7         ; interrupts that came, none of which the progra
 WARM_STARTS     = $02b8         ; how often BASIC was started again
 ANSWERS         = $0340         ; four answers of the drive, 32 bytes each, ended by a 0
 FILE            = $03c0         ; the file that OPEN finds, up to 64 bytes
+DISK            = $02b9         ; which disk is in the drive; 0: OPEN finds only FILE
 RECORD          = $e000
 NO_DRIVE        = 5
+
+; Disks are in a GeoRAM, which VICE fills from a file and shows a page at a time. Disk n has its
+; directory in page n: entries of 32 bytes with the name (16 bytes, padded by 0), the first page of
+; the contents (low, high) and their size (low, high). Contents begin with a page. A name that is not
+; in the directory is a missing file, and the drive says so.
+GEORAM          = $de00
+GEORAM_PAGE     = $dffe         ; 0 to 63
+GEORAM_BLOCK    = $dfff         ; of 64 pages
+ENTRY_BYTES     = 32
+ENTRY_PAGE      = 16
+ENTRY_SIZE      = 18
 
 STATUS          = $90           ; zero page, as the KERNAL uses it
 SECONDARY       = $b9
@@ -174,6 +188,9 @@ TO              = $ae
 INTO            = $c1
 COUNT           = $c3
 HELD            = $a7
+LEFT            = $f7           ; bytes of the file that were not read yet
+PAGE            = $f9           ; of the GeoRAM
+MISSING         = $02ba         ; not 0: the file that was opened last is not on the disk
 
 setlfs: sta $b8
         stx $ba
@@ -239,6 +256,12 @@ open:   jsr serial
         lda #'O'
         jsr begin
         jsr ended
+        lda SECONDARY
+        cmp #15
+        beq outcome
+        lda DISK
+        beq outcome
+        jsr find
 outcome:
         lda FAILURE
         cmp #1                  ; sets the carry for every error
@@ -252,6 +275,8 @@ close:  jsr serial
         lda ANSWER
         and #3
         sta ANSWER
+        lda #0                  ; an answer is given once
+        sta MISSING
 closed: lda #'C'
         jsr begin
         jmp ended
@@ -260,10 +285,74 @@ chkin:  jsr serial
         clc
         rts
 
+; Find the file on the disk. Without it, MISSING is not 0.
+find:   sta PAGE
+        lda #0
+        sta PAGE + 1
+        jsr show_page
+        ldx #0
+        stx MISSING
+entry_of_disk:
+        lda GEORAM,x
+        beq none
+        stx HELD
+        ldy #0
+letter: cpy #16
+        beq found
+        lda #0
+        cpy NAME_LENGTH
+        bcs ended_name
+        lda (NAME),y
+ended_name:
+        cmp GEORAM,x
+        bne next_entry
+        inx
+        iny
+        bne letter
+next_entry:
+        lda HELD
+        clc
+        adc #ENTRY_BYTES
+        tax
+        bne entry_of_disk
+none:   inc MISSING
+        rts
+
+found:  ldx HELD
+        lda GEORAM + ENTRY_SIZE,x
+        sta LEFT
+        lda GEORAM + ENTRY_SIZE + 1,x
+        sta LEFT + 1
+        lda GEORAM + ENTRY_PAGE,x
+        ldy GEORAM + ENTRY_PAGE + 1,x
+        sta PAGE
+        sty PAGE + 1
+        ; fall through
+
+; Make a page of the GeoRAM visible.
+show_page:
+        lda PAGE + 1
+        sta HELD + 1
+        lda PAGE
+        asl
+        rol HELD + 1
+        asl
+        rol HELD + 1
+        lda PAGE
+        and #63
+        sta GEORAM_PAGE
+        lda HELD + 1
+        sta GEORAM_BLOCK
+        rts
+
 chrin:  jsr serial
         lda SECONDARY
         cmp #15
-        beq answer
+        bne from_file
+        jmp answer
+from_file:
+        lda DISK
+        bne of_disk
         ldx READING
         lda FILE,x
         inx
@@ -275,10 +364,63 @@ last:   ldx #$40                ; end of file; a missing file is also a timeout
         bne ends
         ldx #$42
 ends:   stx STATUS
+more:   clc
+        rts
+
+of_disk:
+        lda MISSING
+        ora LEFT
+        ora LEFT + 1
+        beq read_all
+        lda MISSING
+        bne read_all
+        ldx READING
+        lda GEORAM,x
+        inc READING
+        bne same_page
+        inc PAGE
+        bne shown
+        inc PAGE + 1
+shown:  pha
+        jsr show_page
+        pla
+same_page:
+        ldx LEFT
+        bne low
+        dec LEFT + 1
+low:    dec LEFT
+        ldx LEFT
+        bne more
+        ldx LEFT + 1
+        bne more
+        ldx #$40
+        bne ends                ; always
+read_all:
+        ldx #$42
+        bne ends                ; always
+
+; What the drive says of the file that was opened last.
+of_missing:
+        ldx READING
+        inc READING
+        lda not_found + 1,x
+        bne not_ended
+        lda #$40
+        sta STATUS
+not_ended:
+        lda not_found,x
         clc
         rts
 
-answer: lda ANSWER
+not_found:
+        .byte "62, FILE NOT FOUND,00,00", 13, 0
+
+answer: lda DISK
+        beq own_answer
+        lda MISSING
+        bne of_missing
+own_answer:
+        lda ANSWER
         asl
         asl
         asl
@@ -292,7 +434,7 @@ answer: lda ANSWER
         ldy #$40
         sty STATUS
 said:   lda ANSWERS,x
-more:   clc
+        clc
         rts
 
 readst: lda STATUS

@@ -186,10 +186,12 @@ def window_command(
 
 
 def drive_arguments(roms: Roms, disk: Path) -> list[str]:
-    """VICE's arguments for drive 8 with a disk in it. Without the drive's ROM, VICE emulates
-    the drive's answers on the serial bus."""
-    arguments = ["-8", str(disk)]
-    if not has_drive_rom(roms):
+    """VICE's arguments for drive 8 with a disk in it: a D64, or a D81. Without the ROM of a 1541,
+    and for a D81, VICE emulates the drive's answers on the serial bus."""
+    is_1581 = disk.suffix.lower() == ".d81"
+    arguments = ["-drive8type", "1581"] if is_1581 else []
+    arguments += ["-8", str(disk)]
+    if is_1581 or not has_drive_rom(roms):
         arguments += ["-iecdevice8", "+drive8truedrive"]
     return arguments
 

@@ -22,8 +22,8 @@ from pygen.spec import Spec
 class Restored:
     """A dungeon from a file.
 
-    `is_same` is false if the reference generates another map for the file's seed: the file was
-    saved by a program with another spec.
+    `is_same` is false if the file was saved by a program with another spec: the reference generates
+    another map for the file's seed, or the dungeon of a seed's file has another digest.
     """
 
     generation: Generation[Any]
@@ -63,9 +63,9 @@ def generate_figures(
 
 
 def restore_dungeon(spec: Spec, file: str, dungeon: str | None = None) -> Restored:
-    """The dungeon of a map or seed file: FILE, or DISK.d64:NAME.
+    """The dungeon of a map or seed file: FILE, or DISK.d64:NAME or DISK.d81:NAME.
 
-    `dungeon` says which one it is, if the file comes from a program with other dungeons.
+    `dungeon` takes the place of the one that the file names.
     Raises UserError if the file cannot be read, is damaged, or does not belong to the spec.
     """
     saved = read_saved(Path(file))

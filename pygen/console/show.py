@@ -140,4 +140,8 @@ def print_origin(file: str, restored: Restored, console: Console) -> None:
         soft_wrap=True,
     )
     if not restored.is_same:
-        console.print("[yellow]With this spec the reference generates another map for it.[/]")
+        console.print(
+            "[yellow]With this spec the reference generates another map for it.[/]"
+            if saved.is_map
+            else "[yellow]The dungeon has changed since: this is what the seed gives now.[/]"
+        )

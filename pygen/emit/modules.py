@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 from pathlib import Path
 from typing import Any
 
@@ -129,12 +130,20 @@ def emit_module_places(
     context = emit_context(spec, spec_name, generates=False)
     context |= {
         "calls": {name: 3 * number for number, name in enumerate(CALLS)},
+        "description_offset": 3 * len(CALLS),
+        "description": dict(zip(DESCRIPTION, accumulate(DESCRIPTION.values(), initial=0))),
         "request": REQUEST,
         "request_offset": REQUEST_OFFSET,
         "pages": [start >> 8 for start in starts],
         "sizes": [len(image) for image in images],
         "sums": [checksum(image) for image in images],
         "window": starts[0],
+        "digests": [
+            byte
+            for name in spec.program.dungeons
+            for byte in bytes.fromhex(dungeon_digest(spec, name))
+        ],
+        "digest_bytes": DESCRIPTION["digest"],
         "constants": constants,
     }
     files = []

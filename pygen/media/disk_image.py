@@ -1,24 +1,47 @@
-"""Reading a file from a D64 disk image, however damaged the image is.
+"""Reading a file from a D64 or D81 disk image, however damaged the image is.
 
 An image may come from anywhere, and VICE's c1541 never ends when a chain of sectors is circular.
-Source: any description of the D64 format: 35 (or 40) tracks of 21, 19, 18 and 17 sectors with
-256 bytes; the directory starts at track 18, sector 1. The first two bytes of a sector are track and
-sector of the next one, or 0 and the position of the last byte.
+Source: any description of the formats. D64: 35 (or 40) tracks of 21, 19, 18 and 17 sectors with
+256 bytes; the directory starts at track 18, sector 1. D81: 80 tracks of 40 sectors; the directory
+starts at track 40, sector 3. The first two bytes of a sector are track and sector of the next one,
+or 0 and the position of the last byte.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 from pygen.base.errors import UserError
 from pygen.base.files import read_plain_file
 
-SECTOR = 256
-SIZES = (174_848, 175_531, 196_608, 197_376)
-"""35 and 40 tracks, each also with a byte of error information for every sector."""
+ENDINGS = (".d64", ".d81")
+"""What the names of images end in."""
 
-_DIRECTORY = (18, 1)
+SECTOR = 256
+
+
+@dataclass(frozen=True)
+class _Format:
+    """The sectors of each track, and where the directory starts."""
+
+    sectors: tuple[int, ...]
+    directory: tuple[int, int]
+
+
+_TRACKS_OF_1541 = (21,) * 17 + (19,) * 7 + (18,) * 6 + (17,) * 5
+_FORMATS = (
+    _Format(_TRACKS_OF_1541, (18, 1)),
+    _Format(_TRACKS_OF_1541 + (17,) * 5, (18, 1)),
+    _Format((40,) * 80, (40, 3)),
+)
+# Each also with a byte of error information for every sector.
+_BY_SIZE = {
+    sum(disk.sectors) * (SECTOR + more): disk for disk in _FORMATS for more in (0, 1)
+}  # fmt: skip
+SIZES = tuple(sorted(_BY_SIZE))
+
 _ENTRY = 32
 _FILE_TYPES = {1: "seq", 2: "prg"}
 _PADDING = b"\xa0"
@@ -30,9 +53,10 @@ class DiskImage:
     def __init__(self, path: Path) -> None:
         self.path = path
         self._data = read_plain_file(path, max(SIZES), "a disk image")
-        if len(self._data) not in SIZES:
-            raise self._damaged(f"it has {len(self._data)} bytes, which is not the size of a D64")
-        self._tracks = 35 if len(self._data) < SIZES[2] else 40
+        size = len(self._data)
+        if size not in _BY_SIZE:
+            raise self._damaged(f"it has {size} bytes, which is not the size of a D64 or D81")
+        self._format = _BY_SIZE[size]
 
     def names(self) -> list[str]:
         """The names of its programs and sequential files, in capitals."""
@@ -49,7 +73,7 @@ class DiskImage:
 
     def _files(self) -> Iterator[tuple[str, tuple[int, int]]]:
         """Each file's name, and track and sector of its start."""
-        for block in self._chain(*_DIRECTORY, is_directory=True):
+        for block in self._chain(*self._format.directory, is_directory=True):
             for at in range(0, SECTOR - 2, _ENTRY):
                 kind, track, sector = block[at : at + 3]
                 is_closed = kind & 0x80
@@ -69,18 +93,14 @@ class DiskImage:
             yield block[2:] if track or is_directory else block[2 : sector + 1]
 
     def _sector(self, track: int, sector: int) -> bytes:
-        if not 1 <= track <= self._tracks or sector >= _sectors(track):
+        sectors = self._format.sectors
+        if not 1 <= track <= len(sectors) or sector >= sectors[track - 1]:
             raise self._damaged(f"it has no sector {sector} on track {track}")
-        start = SECTOR * (sum(_sectors(number) for number in range(1, track)) + sector)
+        start = SECTOR * (sum(sectors[: track - 1]) + sector)
         return self._data[start : start + SECTOR]
 
     def _damaged(self, why: str) -> UserError:
         return UserError(f"{self.path}: this disk image is damaged: {why}")
-
-
-def _sectors(track: int) -> int:
-    """How many sectors a track has."""
-    return 21 if track < 18 else 19 if track < 25 else 18 if track < 31 else 17
 
 
 def _readable(name: bytes) -> str:

@@ -1,12 +1,16 @@
 """Files of the C64 program: saved maps and seeds.
 
-Both begin with a load address (two bytes, low byte first) and a header of 16 bytes. In a map file
-the packed map follows, so that LOAD "...",8,1 loads it to its original address. The twin is
+Both begin with a load address (two bytes, low byte first) and a header. In a map file the packed
+map follows, so that LOAD "...",8,1 loads it to its original address. The twin is
 `c64src/program/disk.c`; docs/program.md describes the format.
+
+A file names its dungeon, with the digest of all in the spec that its bytes depend on. Files of
+version 1 had a shorter header, and only the dungeon's number in the program that saved them.
 """
 
 from __future__ import annotations
 
+import re
 import struct
 from dataclasses import dataclass
 from pathlib import Path
@@ -21,13 +25,19 @@ from pygen.engine.generation import Generation
 from pygen.engine.request import Request
 from pygen.engine.tilemap import TileMap, unpack
 from pygen.kinds import begin, generate
-from pygen.media.disk_image import DiskImage
-from pygen.spec.model import Spec
+from pygen.media.disk_image import ENDINGS, DiskImage
+from pygen.spec import dungeon_digest
+from pygen.spec.model import NAME, Spec
 
-VERSION = 1
+VERSION, OLD_VERSION = 2, 1
 KIND_MAP, KIND_SEED = b"M", b"S"
 _HEADER = struct.Struct("<2scBBBHHBBBHB")
-HEADER_BYTES = _HEADER.size
+_IDENTITY = struct.Struct("<8s24s")
+HEADER_BYTES = _HEADER.size + _IDENTITY.size
+CHECKSUM_OFFSET = 2 + _HEADER.size - 1
+"""Where in a file the sum of all other bytes behind the load address is."""
+
+MOST_FILE_NAME = 16
 _MOST_BYTES = 2 + HEADER_BYTES + 0xFFFF
 
 
@@ -35,12 +45,14 @@ _MOST_BYTES = 2 + HEADER_BYTES + 0xFFFF
 class SavedMap:
     """The contents of a file.
 
-    `dungeon` is the dungeon's number in the program that saved it, `floor` is 1..256. All floors
-    are derived from `dungeon_seed`; `seed` is this floor's own. `width` and `height` count
-    tiles, `bits` is the number of bits per tile. `packed` is empty in a seed file.
+    `dungeon` and `digest` (hex) say which dungeon it is. In a file of version 1 both are empty, and
+    `number` is the dungeon's number in the program that saved it; else it is None. `floor` is
+    1..256. All floors are derived from `dungeon_seed`; `seed` is this floor's own. `width` and
+    `height` count tiles, `bits` is the number of bits per tile. `packed` is empty in a seed file.
     """
 
-    dungeon: int
+    dungeon: str
+    digest: str
     floor: int
     dungeon_seed: int
     seed: int
@@ -48,6 +60,7 @@ class SavedMap:
     height: int
     bits: int
     packed: bytes
+    number: int | None = None
 
     @property
     def is_map(self) -> bool:
@@ -59,19 +72,23 @@ def saved(spec: Spec, name: str, dungeon_seed: int, floor: int, with_map: bool =
     seed = floor_seed(spec.random, dungeon_seed, floor)
     size = spec.dungeons[name].map
     packed = generate(spec, Request(name, dungeon_seed, floor)).packed() if with_map else b""
-    number = spec.program.dungeons.index(name)
+    digest = dungeon_digest(spec, name)
     return SavedMap(
-        number, floor, dungeon_seed, seed, size.width, size.height, size.bits_per_tile, packed
+        name, digest, floor, dungeon_seed, seed, size.width, size.height, size.bits_per_tile, packed
     )
 
 
 def file_bytes(spec: Spec, file: SavedMap) -> bytes:
     """The file as the C64 writes it, load address included."""
+    is_old = file.number is not None
+    identity = b""
+    if not is_old:
+        identity = _IDENTITY.pack(bytes.fromhex(file.digest), _shown(file.dungeon).encode("ascii"))
     header = _HEADER.pack(
         bytes(MAGIC),
         KIND_MAP if file.is_map else KIND_SEED,
-        VERSION,
-        file.dungeon,
+        OLD_VERSION if is_old else VERSION,
+        HEADER_BYTES if file.number is None else file.number,
         file.floor - 1,
         file.dungeon_seed,
         file.seed,
@@ -81,16 +98,29 @@ def file_bytes(spec: Spec, file: SavedMap) -> bytes:
         len(file.packed),
         0,
     )
-    checksum = sum(header) + sum(file.packed) & 0xFF
-    start = spec.memory["map"].start - HEADER_BYTES
-    return start.to_bytes(2, "little") + header[:-1] + bytes((checksum,)) + file.packed
+    checksum = sum(header) + sum(identity) + sum(file.packed) & 0xFF
+    start = spec.memory["map"].start - len(header) - len(identity)
+    whole = header[:-1] + bytes((checksum,)) + identity + file.packed
+    return start.to_bytes(2, "little") + whole
 
 
 def file_name(file: SavedMap) -> str:
-    """The name that the C64 gives the file."""
+    """The name that the C64 gives the file: dungeon, seed and floor.
+
+    The dungeon's name is cut if it is too long.
+    """
     if not file.is_map:
         return "SEED"
-    return f"M{file.dungeon:02d}-{file.dungeon_seed:05d}-{file.floor:03d}"
+    if file.number is not None:
+        return f"M{file.number:02d}-{file.dungeon_seed:05d}-{file.floor:03d}"
+    numbers = f"-{file.dungeon_seed}-{file.floor}"
+    name = _shown(file.dungeon).replace(" ", "-")
+    return name[: MOST_FILE_NAME - len(numbers)] + numbers
+
+
+def _shown(dungeon: str) -> str:
+    """A dungeon's name as the C64 shows it."""
+    return dungeon.upper().replace("_", " ")
 
 
 def parse(data: bytes, what: str) -> SavedMap:
@@ -98,57 +128,63 @@ def parse(data: bytes, what: str) -> SavedMap:
 
     Raises UserError for a file that is truncated, damaged, or not one of ours.
     """
-    header = data[2 : 2 + HEADER_BYTES]
+    header = data[2 : 2 + _HEADER.size]
     if len(header) < 4 or header[:2] != bytes(MAGIC) or header[2:3] not in (KIND_MAP, KIND_SEED):
         raise UserError(
             f"{what}: this is not a file of Undercroft", "Save one on the C64 with the key M."
         )
-    if header[3] != VERSION:
+    version = header[3]
+    if version not in (OLD_VERSION, VERSION):
         raise UserError(
-            f"{what}: it has format version {header[3]}; this program reads version {VERSION}"
+            f"{what}: it has format version {version}; this program reads versions "
+            f"{OLD_VERSION} and {VERSION}"
         )
-    if len(header) < HEADER_BYTES:
+    size_of_header = _HEADER.size if version == OLD_VERSION else HEADER_BYTES
+    if len(data) < 2 + size_of_header:
         raise UserError(f"{what}: it ends within its header")
     fields = _HEADER.unpack(header)
-    _, kind, _, dungeon, floor, dungeon_seed, seed, width, height, bits, size, checksum = fields
-    packed = data[2 + HEADER_BYTES :]
+    _, kind, _, number, floor, dungeon_seed, seed, width, height, bits, size, checksum = fields
+    packed = data[2 + size_of_header :]
     if len(packed) != size:
         raise UserError(f"{what}: it has {len(packed)} bytes of map instead of {size}")
-    if sum(header[:-1]) + sum(packed) & 0xFF != checksum:
+    if sum(data[2:]) - checksum & 0xFF != checksum:
         raise UserError(f"{what}: its checksum is wrong: the file is damaged")
     whole = (width * height * bits + 7) // 8
     if kind == KIND_MAP and (bits not in (3, 4, 8) or not size or size != whole):
         raise UserError(f"{what}: a map of {width} x {height} tiles cannot have {size} bytes")
     if kind == KIND_SEED and size:
         raise UserError(f"{what}: a seed's file cannot have a map")
-    return SavedMap(dungeon, floor + 1, dungeon_seed, seed, width, height, bits, packed)
+    shape = width, height, bits
+    if version == OLD_VERSION:
+        return SavedMap("", "", floor + 1, dungeon_seed, seed, *shape, packed, number)
+    digest, name = _IDENTITY.unpack(data[2 + _HEADER.size : 2 + HEADER_BYTES])
+    dungeon = name.rstrip(b"\0").decode("latin-1").lower().replace(" ", "_")
+    if not re.fullmatch(NAME, dungeon):
+        raise UserError(f"{what}: it does not name its dungeon: the file is damaged")
+    return SavedMap(dungeon, digest.hex(), floor + 1, dungeon_seed, seed, *shape, packed)
 
 
 def restored(
     spec: Spec, file: SavedMap, dungeon: str | None = None
 ) -> tuple[Generation[Any], bool]:
-    """The dungeon of a file, and whether the reference generates the same map. If not, the dungeon
-    has only the map and no rooms. A seed file gives what the reference generates.
+    """The dungeon of a file, and whether the reference generates the same. If it generates another
+    map, the dungeon has only the file's map and no rooms. A seed file gives what the reference
+    generates, which is the same if the dungeon has the digest in the file.
 
-    The file has the dungeon's number in the program. `dungeon` names it if the file comes from a
-    program with other dungeons; a map is compared with the other dungeons, too.
+    `dungeon` takes the place of the one that the file names. A map of version 1, which has only a
+    number, is compared with the other dungeons, too.
 
-    Raises UserError if the file's dungeon is not in the program of `spec`.
+    Raises UserError if the spec does not have the file's dungeon.
     """
-    names = spec.program.dungeons
-    if dungeon is None and file.dungeon >= len(names):
-        raise UserError(
-            f"the file is from dungeon {file.dungeon + 1} of its program, but the program of this "
-            f"spec has only {len(names)}",
-            "Use the spec that the program was built from (--spec, --set), or name the --dungeon.",
-        )
-    name = dungeon or names[file.dungeon]
-    others = [other for other in names if other != name] if dungeon is None else []
+    name, others = (dungeon, []) if dungeon else _candidates(spec, file)
     # The file's program may have had other floors; the floor's own seed decides.
     seed = seed_of_dungeon(spec.random, file.seed, file.floor)
     for candidate in [name, *others]:
         reference = generate(spec, Request(candidate, seed, file.floor))
-        if not file.is_map or _holds(file, reference):
+        if not file.is_map:
+            is_known = candidate == file.dungeon
+            return reference, not is_known or file.digest == dungeon_digest(spec, candidate)
+        if _holds(file, reference):
             return reference, True
     alone = begin(spec, Request(name, seed, file.floor))
     alone.tiles = TileMap(file.width, file.height, file.bits)
@@ -159,6 +195,26 @@ def restored(
     alone.up = _first(alone.tiles, spec.codes["up_stairs"]) or alone.up
     alone.down = _first(alone.tiles, spec.codes["down_stairs"]) or alone.down
     return alone, False
+
+
+def _candidates(spec: Spec, file: SavedMap) -> tuple[str, list[str]]:
+    """The dungeon that a file names, and others that it may be from."""
+    hint = "Use the spec that the program was built from (--spec, --set), or name the --dungeon."
+    if file.number is None:
+        if file.dungeon not in spec.dungeons:
+            raise UserError(
+                f"the file is from the dungeon {file.dungeon}, which this spec does not have", hint
+            )
+        return file.dungeon, []
+    names = spec.program.dungeons
+    if file.number >= len(names):
+        raise UserError(
+            f"the file is from dungeon {file.number + 1} of its program, but the program of this "
+            f"spec has only {len(names)}",
+            hint,
+        )
+    name = names[file.number]
+    return name, [other for other in names if other != name]
 
 
 def _holds(file: SavedMap, generation: Generation[Any]) -> bool:
@@ -179,11 +235,10 @@ def read_saved(path: Path) -> SavedMap:
 
     Raises UserError as `parse` does, and if the image is damaged or the file is not there.
     """
-    image, inside, name = str(path).rpartition(".d64:")
-    if inside:
-        return parse(DiskImage(Path(image + ".d64")).read(name), name.upper())
-    if path.suffix.lower() == ".d64":
-        raise UserError(
-            f"{path}: this is a disk image", f"Name a file on it, as in {path}:M00-00007-001."
-        )
+    for ending in ENDINGS:
+        image, inside, name = str(path).rpartition(f"{ending}:")
+        if inside:
+            return parse(DiskImage(Path(image + ending)).read(name), name.upper())
+    if path.suffix.lower() in ENDINGS:
+        raise UserError(f"{path}: this is a disk image", f"Name a file on it, as in {path}:SEED.")
     return parse(read_plain_file(path, _MOST_BYTES, "a file of Undercroft's"), str(path))

@@ -22,6 +22,7 @@ from pygen.emit.modules import emit_module_places
 from pygen.programs.carrier import Carrier
 from pygen.programs.carriers import CARRIERS
 from pygen.spec import Spec
+from pygen.spec.narrowing import with_program
 
 RESIDENT_SOURCES = (
     "start/main.c", "harness/harness.c", "core/generation.c", "core/floors.c", "core/find_room.c",
@@ -32,8 +33,8 @@ RESIDENT_ASSEMBLY = {"cc65": ("program/modules_cc65.s",)}
 # The playable part, and assembly for one compiler, for which the other has C.
 PLAY_SOURCES = (
     "program/game.c", "program/display.c", "program/input.c", "program/building.c",
-    "program/message.c", "program/overview.c", "program/disk.c", "program/disk_variables.c",
-    "program/play.c", "program/menu.c",
+    "program/message.c", "program/overview.c", "program/disk.c", "program/drive.c",
+    "program/disk_variables.c", "program/play.c", "program/menu.c",
 )  # fmt: skip
 PLAY_ASSEMBLY = {"cc65": ("program/disk_cc65.s",)}
 
@@ -62,6 +63,8 @@ class ModularProgram(Program):
     carrier: Carrier = dataclasses.field(default_factory=lambda: CARRIERS["prg"])
     file: Path = Path()
     modules: tuple[Module, ...] = ()
+    left_out: tuple[str, ...] = ()
+    """Dungeons of the spec's program that it does not have, as the carrier has no room for them."""
 
 
 def build_program(
@@ -77,9 +80,10 @@ def build_program(
     """Build the program of `spec` for a carrier (default: one file) into
     `build_folder`/<profile>/<compiler>/.
 
-    Without `plays` it only serves tests and tools. `building` is called with the name of what is
-    built next. Raises CompileFailed as `Compiler.compile` does, and if the program does not fit;
-    UserError as `build_module` and `Carrier.write` do.
+    Dungeons for which the carrier has no room are left out. Without `plays` the program only serves
+    tests and tools. `building` is called with the name of what is built next. Raises CompileFailed
+    as `Compiler.compile` does, and if the program does not fit; UserError as `build_module` and
+    `Carrier.write` do.
     """
     carrier = carrier or CARRIERS["prg"]
     top = build_folder / profile / compiler.name
@@ -107,6 +111,22 @@ def build_program(
         file,
         tuple(modules),
     )
+    fitting = carrier.fitting(program)
+    left_out = tuple(name for name in spec.program.dungeons if name not in fitting)
+    if left_out and fitting:
+        smaller = build_program(
+            with_program(spec, fitting),
+            spec_name,
+            compiler,
+            profile,
+            carrier,
+            plays,
+            build_folder,
+            building,
+        )
+        missing = {*left_out, *smaller.left_out}
+        names = tuple(name for name in spec.program.dungeons if name in missing)
+        return dataclasses.replace(smaller, left_out=names)
     carrier.write(program, program.file)
     return program
 
@@ -201,7 +221,8 @@ def _resident(
         defines["UNDERCROFT_DEV"] = "1"
     return BuildRequest(
         sources=[
-            *(C_FOLDER / name for name in hand_written),
+            # A carrier may have sources that the playable part has, too.
+            *(C_FOLDER / name for name in dict.fromkeys(hand_written)),
             *(path for path in emitted if path.name in wanted),
         ],
         output_folder=folder,

@@ -1,4 +1,4 @@
-"""Disk images (D64) with the program, written by VICE's c1541."""
+"""Disk images (D64 and D81) with the program, written by VICE's c1541."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import re
 import shutil
 import subprocess
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from pygen.base.errors import ToolMissing, UserError
@@ -14,11 +15,26 @@ from pygen.base.temporary import temporary_folder
 
 DISK_NAME = "undercroft"
 DISK_ID = "uc"
-# What the file system of a 1541 offers: free blocks of an empty disk, data bytes of a block.
-DISK_BLOCKS = 664
 BLOCK_BYTES = 254
-MOST_FILES = 144
+"""The bytes of data in a block of a disk."""
+
 _SECONDS = 60
+
+
+@dataclass(frozen=True)
+class DiskFormat:
+    """A kind of disk image: its name for c1541 and its ending, and what an empty disk offers."""
+
+    name: str
+    blocks: int
+    most_files: int
+
+
+D64 = DiskFormat("d64", 664, 144)
+"""A disk of a 1541."""
+
+D81 = DiskFormat("d81", 3160, 296)
+"""A disk of a 1581."""
 
 README = """\
 UNDERCROFT
@@ -28,40 +44,55 @@ LOAD "{name}",8,1  AND  RUN
 W A S D, CURSOR KEYS OR JOYSTICK 2
 MOVE.  H SHOWS ALL KEYS.
 
-FILES M... ARE SAVED MAPS: A HEADER OF
-16 BYTES, THEN THE PACKED MAP.  SEED IS
-WHAT L LOADS.
+FILES SUCH AS CRYPT-7-1 ARE SAVED MAPS:
+DUNGEON, SEED AND FLOOR.  SEED IS WHAT
+L LOADS.
+"""
+
+README_OF_MODULES = """
+FILES THAT END IN .M ARE THE DUNGEONS.
+KEEP THIS DISK IN THE DRIVE.
 """
 
 
-def make_disk(path: Path, files: Sequence[tuple[str, str, bytes]], executable: str = "") -> None:
-    """Write a D64 with `files`: name on the disk, type (prg or seq), and bytes each.
+def make_disk(
+    path: Path,
+    files: Sequence[tuple[str, str, bytes]],
+    executable: str = "",
+    disk: DiskFormat = D64,
+) -> None:
+    """Write a disk image with `files`: name on the disk, type (prg or seq), and bytes each.
 
     The same files give the same image. Raises ToolMissing without c1541, and UserError when the
     files do not fit on a disk or the image cannot be written.
     """
     c1541 = _tool(executable)
     with temporary_folder("undercroft-disk-") as folder:
-        image = folder / "disk.d64"
-        command = [c1541, "-format", f"{DISK_NAME},{DISK_ID}", "d64", str(image)]
+        image = folder / f"disk.{disk.name}"
+        command = [c1541, "-format", f"{DISK_NAME},{DISK_ID}", disk.name, str(image)]
         for index, (name, kind, data) in enumerate(files):
             source = folder / f"file{index}"
             source.write_bytes(data)
             command += ["-write", str(source), f"{name.lower()},{kind[0]}"]
         said = _run(command)
         if len(said_files(_run([c1541, str(image), "-list"]))) != len(files):
-            raise _does_not_fit([len(data) for _, _, data in files], said)
+            raise _does_not_fit(disk, [len(data) for _, _, data in files], said)
         data = image.read_bytes()
     write_if_changed(path, data)
 
 
-def _does_not_fit(sizes: Sequence[int], said: str) -> UserError:
+def blocks_of(size: int) -> int:
+    """The blocks of a disk that a file of `size` bytes takes."""
+    return max(1, -(-size // BLOCK_BYTES))
+
+
+def _does_not_fit(disk: DiskFormat, sizes: Sequence[int], said: str) -> UserError:
     """Why files of these sizes in bytes are not all on the disk; `said` is what c1541 printed."""
-    blocks = sum(-(-size // BLOCK_BYTES) for size in sizes)
-    if len(sizes) > MOST_FILES:
-        why = f"there are {len(sizes)}, and a disk holds {MOST_FILES} at most"
-    elif blocks > DISK_BLOCKS:
-        why = f"they need {blocks:,} blocks of {BLOCK_BYTES} bytes, and a disk has {DISK_BLOCKS}"
+    blocks = sum(blocks_of(size) for size in sizes)
+    if len(sizes) > disk.most_files:
+        why = f"there are {len(sizes)}, and a disk holds {disk.most_files} at most"
+    elif blocks > disk.blocks:
+        why = f"they need {blocks:,} blocks of {BLOCK_BYTES} bytes, and a disk has {disk.blocks:,}"
     else:
         return UserError(
             "not all files could be written to the disk", f"c1541 said:\n{said.strip()}"
@@ -69,9 +100,12 @@ def _does_not_fit(sizes: Sequence[int], said: str) -> UserError:
     return UserError(f"not all files fit on the disk: {why}", "Save the maps of fewer seeds.")
 
 
-def program_files(title: str, prg: bytes) -> list[tuple[str, str, bytes]]:
-    """The files for `make_disk`: the program and a readme."""
-    return [(title, "prg", prg), ("readme", "seq", readme(title))]
+def program_files(
+    title: str, prg: bytes, modules: Sequence[tuple[str, str, bytes]] = ()
+) -> list[tuple[str, str, bytes]]:
+    """The files for `make_disk`: the program, a readme, and the files of its modules, if any."""
+    readme_file = ("readme", "seq", readme(title, bool(modules)))
+    return [(title, "prg", prg), readme_file, *modules]
 
 
 def said_files(listing: str) -> list[str]:
@@ -85,9 +119,10 @@ def names_on(image: Path, executable: str = "") -> list[str]:
     return said_files(_run([_tool(executable), str(image), "-list"]))
 
 
-def readme(name: str) -> bytes:
+def readme(name: str, has_modules: bool = False) -> bytes:
     """The readme in PETSCII, whose capitals have the codes of ASCII."""
-    return README.format(name=name.upper()).replace("\n", "\r").encode("ascii")
+    text = README.format(name=name.upper()) + (README_OF_MODULES if has_modules else "")
+    return text.replace("\n", "\r").encode("ascii")
 
 
 def _tool(executable: str) -> str:

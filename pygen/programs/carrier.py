@@ -45,6 +45,13 @@ class Carrier(abc.ABC):
         """
         return {}
 
+    def fitting(self, program: ModularProgram) -> list[str]:
+        """The dungeons of a program, in its order, whose modules fit on the carrier together.
+
+        The builder leaves the others out of the program, and names them in `left_out`.
+        """
+        return [module.dungeon for module in program.modules]
+
     @abc.abstractmethod
     def write(self, program: ModularProgram, path: Path) -> None:
         """Write the file of a program.

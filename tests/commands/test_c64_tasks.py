@@ -50,7 +50,7 @@ def test_a_disk_has_program_readme_and_the_wanted_maps(tmp_path: Path) -> None:
     image = tmp_path / "new folder" / "mine.d64"
     done = invoke("disk", "--seeds", "7,9-10", "--floor", "2", "--output", image, *SMALL)
     assert done.returncode == 0, done.stderr
-    maps = [f"M00-{seed:05d}-002" for seed in (7, 9, 10)]
+    maps = [f"CRYPT-{seed}-2" for seed in (7, 9, 10)]
     assert DiskImage(image).names() == ["UNDERCROFT", "README", *maps]
     assert f"5 files written to {image} (created the folder {image.parent})" in done.stdout
     spec = load_spec(SPEC_FILE, [SMALL[1]])
@@ -113,6 +113,19 @@ def test_a_map_of_another_spec_is_shown_and_said_to_be(good: bytes, tmp_path: Pa
     done = invoke("show", "--from-file", file, "--set", "dungeons.catacombs.rooms.max_size=7")
     assert done.returncode == 0
     assert "the reference generates another map" in done.stdout
+
+
+def test_a_seed_of_a_dungeon_that_has_changed_is_shown_and_said_to_be(tmp_path: Path) -> None:
+    spec = load_spec(SPEC_FILE)
+    file = tmp_path / "seed"
+    file.write_bytes(file_bytes(spec, saved(spec, "burrow", 300, 5, with_map=False)))
+    done = invoke("show", "--from-file", file)
+    assert "seed of burrow, seed 300, floor 5" in done.stdout and "changed" not in done.stdout
+    done = invoke("show", "--from-file", file, "--set", "dungeons.burrow.walk.steps=701")
+    assert done.returncode == 0
+    assert "The dungeon has changed since" in done.stdout
+    done = invoke("show", "--from-file", file, "--set", "program.dungeons=[crypt]")
+    assert done.returncode == 0, "the spec has it, though its program does not"
 
 
 @pytest.mark.parametrize(

@@ -27,7 +27,7 @@ from pygen.engine.seeds import parse_seeds
 from pygen.measure import bench
 from pygen.measure import budgets as bench_check
 from pygen.media.disk_image import DiskImage
-from pygen.media.saved_map import HEADER_BYTES, SavedMap, file_bytes, parse, read_saved, restored
+from pygen.media.saved_map import CHECKSUM_OFFSET, SavedMap, file_bytes, parse, read_saved, restored
 from pygen.pictures import steps_between_stairs
 from pygen.programs.c1541 import make_disk
 from pygen.proof.journal import Entry, Journal
@@ -116,14 +116,14 @@ def test_the_name_of_a_struct_can_neither_break_a_line_nor_fill_the_screen(tmp_p
 
 
 def saved_file(width: int, height: int, bits: int, packed: bytes) -> SavedMap:
-    return SavedMap(0, 1, 7, 7, width, height, bits, packed)
+    return SavedMap("crypt", "00" * 8, 1, 7, 7, width, height, bits, packed)
 
 
 def with_kind(data: bytes, kind: bytes, bits: int) -> bytes:
     """A saved file as one of another kind, and with another number of bits a tile."""
     changed = bytearray(data)
-    changed[4:5], changed[14], changed[1 + HEADER_BYTES] = kind, bits, 0
-    changed[1 + HEADER_BYTES] = sum(changed[2:]) & 0xFF
+    changed[4:5], changed[14], changed[CHECKSUM_OFFSET] = kind, bits, 0
+    changed[CHECKSUM_OFFSET] = sum(changed[2:]) & 0xFF
     return bytes(changed)
 
 

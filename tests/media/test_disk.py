@@ -2,23 +2,34 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from helpers.carried import carried
 from helpers.kernal_double import OK, drive, record, saves
 from helpers.player import Player
 from helpers.tools import SPEC_FILE, needs_c1541
 
 from pygen.base.errors import UserError
-from pygen.compilers import building
+from pygen.compilers import COMPILERS
 from pygen.emulators.roms import Roms
 from pygen.engine.floors import floor_seed
 from pygen.engine.request import Request
 from pygen.kinds import generate
 from pygen.media.disk_image import DiskImage
-from pygen.media.saved_map import file_bytes, file_name, parse, read_saved, saved
-from pygen.programs.c1541 import make_disk, names_on, readme
+from pygen.media.saved_map import (
+    SavedMap,
+    file_bytes,
+    file_name,
+    parse,
+    read_saved,
+    restored,
+    saved,
+)
+from pygen.programs.building import ModularProgram
+from pygen.programs.c1541 import D81, make_disk, names_on, readme
 from pygen.spec import Spec, load_spec
 
 SEED = 11
@@ -29,8 +40,13 @@ def spec() -> Spec:
     return load_spec(SPEC_FILE, ["program.dungeons=[crypt, burrow]"])
 
 
+@pytest.fixture(scope="module", params=list(COMPILERS))
+def program(spec: Spec, request: pytest.FixtureRequest) -> ModularProgram:
+    return carried(spec, request.param, "prg")
+
+
 @pytest.fixture
-def player(program: building.Program, stub: Roms) -> Iterator[Player]:
+def player(program: ModularProgram, stub: Roms) -> Iterator[Player]:
     with Player(program, stub) as found:
         found.key(*"delete delete delete delete delete".split(), *str(SEED), "return")
         yield found
@@ -51,7 +67,7 @@ def test_a_lower_floor_is_saved_with_its_floor(player: Player, spec: Spec) -> No
     drive(player)
     player.key(".", ".", "M")
     file = saved(spec, "crypt", SEED, 3)
-    assert saves(player)[0] == (f"M00-{SEED:05d}-003", file_bytes(spec, file))
+    assert saves(player)[0] == (f"CRYPT-{SEED}-3", file_bytes(spec, file))
 
 
 @pytest.mark.parametrize(
@@ -94,7 +110,7 @@ def test_an_existing_file_stays_unless_the_person_wants_it_replaced(player: Play
     player.key("M", "Y")
     assert player.status_text() == "MAP AND SEED ARE SAVED"
     names = [data for kind, data in record(player) if kind == "N"]
-    assert b"S:M00-00011-001" in names
+    assert b"S:CRYPT-11-1" in names
 
 
 def test_l_builds_what_the_seed_file_says(player: Player, spec: Spec) -> None:
@@ -106,8 +122,14 @@ def test_l_builds_what_the_seed_file_says(player: Player, spec: Spec) -> None:
     assert player.read(0x0800, len(packed)) == packed
 
 
-def sound_file(spec: Spec) -> bytes:
-    return file_bytes(spec, saved(spec, "burrow", 300, 5, with_map=False))
+def seed_file(spec: Spec, **changes: object) -> bytes:
+    """The seed file of a burrow, with other values in it."""
+    file = saved(spec, "burrow", 300, 5, with_map=False)
+    return file_bytes(spec, dataclasses.replace(file, **changes))  # type: ignore[arg-type]
+
+
+def old_seed_file(spec: Spec, number: int, **changes: object) -> bytes:
+    return seed_file(spec, dungeon="", digest="", number=number, **changes)
 
 
 def changed(data: bytes, at: int, value: int) -> bytes:
@@ -115,19 +137,26 @@ def changed(data: bytes, at: int, value: int) -> bytes:
 
 
 def test_bad_seed_files_are_told_and_change_nothing(player: Player, spec: Spec) -> None:
-    good = sound_file(spec)
+    good = seed_file(spec)
+    old = old_seed_file(spec, 1)
     before = player.read(0x0800, 0xC00)
-    other_dungeon = changed(changed(good, 6, 9), 17, good[17] + 8 & 255)
     for file, answer, words in (
         (b"", "62,FILE NOT FOUND,00,00", "THERE IS NO SEED FILE ON THE DISK"),
         (good[:12], OK, "THE SEED FILE IS DAMAGED"),
-        (good[:17], OK, "THE SEED FILE IS DAMAGED"),
+        (good[:-1], OK, "THE SEED FILE IS DAMAGED"),
         (good + b"more", OK, "THE SEED FILE IS DAMAGED"),
         (changed(good, 8, good[8] ^ 1), OK, "THE SEED FILE IS DAMAGED"),
+        (changed(good, 20, good[20] ^ 1), OK, "THE SEED FILE IS DAMAGED"),
+        (old[:17], OK, "THE SEED FILE IS DAMAGED"),
+        (old + b"m", OK, "THE SEED FILE IS DAMAGED"),
         (bytes(64), OK, "THIS IS NO SEED FILE"),
         (changed(good, 4, ord("M")), OK, "THIS IS NO SEED FILE"),
-        (changed(good, 5, 2), OK, "THIS SEED FILE IS OF ANOTHER VERSION"),
-        (other_dungeon, OK, "THIS PROGRAM HAS NO SUCH DUNGEON"),
+        (changed(good, 5, 3), OK, "THIS SEED FILE IS OF ANOTHER VERSION"),
+        (seed_file(spec, dungeon="burro"), OK, "NOT IN THIS PROGRAM: BURRO"),
+        (seed_file(spec, dungeon="burrow_2"), OK, "NOT IN THIS PROGRAM: BURROW 2"),
+        (seed_file(spec, dungeon="b" * 24), OK, "NOT IN THIS PROGRAM: " + "B" * 19),
+        (old_seed_file(spec, 2), OK, "THIS PROGRAM HAS NO SUCH DUNGEON"),
+        (old_seed_file(spec, 1, width=49), OK, "THIS PROGRAM HAS NO SUCH DUNGEON"),
     ):
         drive(player, answer, file=file)
         player.key("L")
@@ -135,6 +164,39 @@ def test_bad_seed_files_are_told_and_change_nothing(player: Player, spec: Spec) 
         assert player.read(0x0800, 0xC00) == before
         player.key("D")
         assert f"CRYPT       F001 S{SEED:05d}" in player.status_text()
+
+
+def test_l_builds_what_a_seed_file_of_version_1_says(player: Player, spec: Spec) -> None:
+    drive(player, file=old_seed_file(spec, 1))
+    player.key("L")
+    assert player.status_text().startswith("BURROW      F005 S00300")
+
+
+def test_a_seed_of_a_dungeon_that_has_changed_is_loaded_only_if_wanted(
+    player: Player, spec: Spec
+) -> None:
+    before = player.read(0x0800, 0xC00)
+    drive(player, file=seed_file(spec, digest="12" * 8))
+    player.key("L")
+    assert player.status_text() == "THE DUNGEON HAS CHANGED. LOAD SEED? Y/N"
+    player.key("N")
+    assert player.status_text() == "NOT LOADED"
+    assert player.read(0x0800, 0xC00) == before
+    player.key("L", "Y")
+    assert player.status_text().startswith("BURROW      F005 S00300")
+
+
+def test_the_header_is_not_seen_while_it_is_on_the_screen(player: Player, spec: Spec) -> None:
+    drive(player)
+    player.vice.write(player.mailbox.key, b"M")
+    player.vice.run_until_store(spec.memory["map"].start - 1, 60.0)
+    background = player.vice.read_io(0xD021, 1)[0] & 15
+    seen = bytes(
+        code
+        for code, colour in zip(player.screen()[960:], player.colours()[960:], strict=True)
+        if colour != background and code != 32
+    )
+    assert seen == bytes(ord(letter) - 64 for letter in "SAVING")
 
 
 # Python's side
@@ -146,6 +208,52 @@ def test_a_saved_file_reads_back(spec: Spec) -> None:
         assert parse(file_bytes(spec, file), "a file") == file
 
 
+@pytest.mark.parametrize(
+    ("name", "seed", "floor", "wanted"),
+    [
+        ("crypt", 7, 1, "CRYPT-7-1"),
+        ("catacombs", 65535, 256, "CATACO-65535-256"),
+        ("old_tombs", 11, 2, "OLD-TOMBS-11-2"),
+    ],
+)
+def test_a_map_has_the_name_of_its_dungeon(name: str, seed: int, floor: int, wanted: str) -> None:
+    file = SavedMap(name, "00" * 8, floor, seed, 0, 1, 1, 8, b"\0")
+    assert file_name(file) == wanted and len(wanted) <= 16
+
+
+def test_a_file_of_version_1_reads_back(spec: Spec) -> None:
+    for with_map in (True, False):
+        file = dataclasses.replace(
+            saved(spec, "burrow", 300, 5, with_map), dungeon="", digest="", number=1
+        )
+        data = file_bytes(spec, file)
+        assert data[5] == 1 and len(data) == 18 + len(file.packed)
+        assert parse(data, "a file") == file
+        generation, is_same = restored(spec, file)
+        assert generation.name == "burrow" and is_same
+
+
+def test_a_file_is_known_by_its_dungeons_name_in_a_program_of_others(spec: Spec) -> None:
+    file = saved(spec, "burrow", 300, 5)
+    others = load_spec(SPEC_FILE, ["program.dungeons=[catacombs]"])
+    generation, is_same = restored(others, parse(file_bytes(spec, file), "a file"))
+    assert generation.name == "burrow" and is_same
+
+
+def test_a_seed_of_a_dungeon_that_has_changed_is_said_to_be(spec: Spec) -> None:
+    file = saved(spec, "burrow", 300, 5, with_map=False)
+    other = load_spec(SPEC_FILE, ["dungeons.burrow.walk.steps=701"])
+    assert restored(spec, file)[1] is True
+    assert restored(other, file)[1] is False
+
+
+def test_a_dungeon_that_the_spec_does_not_have_is_named(spec: Spec) -> None:
+    file = dataclasses.replace(saved(spec, "burrow", 300, 5), dungeon="sewer")
+    with pytest.raises(UserError, match="the dungeon sewer, which this spec does not have"):
+        restored(spec, file)
+    assert restored(spec, file, "burrow")[1] is True
+
+
 def test_damaged_files_are_a_users_error(spec: Spec, tmp_path: Path) -> None:
     good = file_bytes(spec, saved(spec, "crypt", 7, 1))
     for data, words in (
@@ -154,6 +262,8 @@ def test_damaged_files_are_a_users_error(spec: Spec, tmp_path: Path) -> None:
         (good[:-1], "1943 bytes of map instead of 1944"),
         (changed(good, 100, good[100] ^ 4), "checksum"),
         (changed(good, 5, 7), "version 7"),
+        (changed(good, 30, good[30] ^ 1), "checksum"),
+        (changed(changed(good, 26, good[26] ^ 64), 17, good[17] - 64 & 255), "name its dungeon"),
     ):
         with pytest.raises(UserError, match=words):
             parse(data, "a file")
@@ -178,6 +288,20 @@ def test_a_disk_holds_its_files_and_is_the_same_every_time(tmp_path: Path) -> No
     assert DiskImage(image).read("undercroft") == files[0][2]
     with pytest.raises(UserError, match="no file NOTHING.*"):
         DiskImage(image).read("nothing")
+
+
+@needs_c1541
+def test_a_d81_holds_its_files(spec: Spec, tmp_path: Path) -> None:
+    file = saved(spec, "crypt", 7, 1)
+    image = tmp_path / "disk.d81"
+    long = bytes(range(256)) * 800
+    make_disk(
+        image, [("long", "prg", long), (file_name(file), "prg", file_bytes(spec, file))], disk=D81
+    )
+    assert image.stat().st_size == 819200
+    assert DiskImage(image).names() == names_on(image) == ["LONG", "CRYPT-7-1"]
+    assert DiskImage(image).read("long") == long
+    assert read_saved(Path(f"{image}:CRYPT-7-1")) == file
 
 
 @needs_c1541

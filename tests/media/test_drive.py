@@ -6,21 +6,21 @@ free Open ROMs do.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from helpers.player import SECONDS, Player
+from helpers.carried import carried
+from helpers.disk_player import DiskPlayer
 from helpers.tools import SPEC_FILE, needs_c1541, needs_vice
 
 from pygen.commands.run_vice import drive_arguments
-from pygen.compilers import building
-from pygen.emit.mailbox import FLAG_PLAY, MAGIC
+from pygen.compilers import COMPILERS
 from pygen.emulators.roms import FOLDER_VARIABLE, Roms, find_roms, has_drive_rom, standard_folders
 from pygen.engine.request import Request
 from pygen.kinds import generate
 from pygen.media.saved_map import file_bytes, file_name, read_saved, saved
+from pygen.programs.building import ModularProgram
 from pygen.programs.c1541 import make_disk, names_on, program_files
 from pygen.spec import Spec, load_spec
 
@@ -32,9 +32,6 @@ pytestmark = [
         ROMS is None, reason=f"no ROMs of the C64 are here, and {FOLDER_VARIABLE} names no folder"
     ),
 ]
-# Where the KERNAL keeps what was typed, and how much of it is not yet read.
-TYPED, TYPED_COUNT, MOST_TYPED = 0x0277, 0xC6, 10
-SCREEN = 0x0400
 SEED = 11
 
 
@@ -43,57 +40,9 @@ def spec() -> Spec:
     return load_spec(SPEC_FILE, ["program.dungeons=[crypt, burrow]"])
 
 
-class DiskPlayer(Player):
-    """Somebody who switches the machine on, with a disk in the drive, and types."""
-
-    def __init__(self, program: building.Program, roms: Roms, *arguments: str) -> None:
-        super().__init__(program, roms, arguments=arguments)
-
-    def __enter__(self) -> DiskPlayer:
-        self.vice.__enter__()
-        self._until_ready(1)
-        return self
-
-    def basic_text(self) -> str:
-        codes = (code & 0x7F for code in self.vice.read(SCREEN, 1000))
-        return "".join(chr(code + 64 if 1 <= code <= 26 else code) for code in codes)
-
-    def _until_ready(self, times: int) -> None:
-        self._until(lambda: self.basic_text().count("READY.") == times)
-
-    def _until(self, what: Callable[[], bool]) -> None:
-        deadline = time.monotonic() + SECONDS
-        while not what():
-            assert time.monotonic() < deadline, self.basic_text()
-            self.vice.resume()
-            time.sleep(0.05)
-
-    def type_in(self, text: str) -> None:
-        """Type as fast as the machine takes it."""
-        for at in range(0, len(text), MOST_TYPED):
-            self._until(lambda: self.vice.read(TYPED_COUNT, 1) == b"\0")
-            part = text[at : at + MOST_TYPED].encode("ascii")
-            self.vice.write(TYPED, part)
-            self.vice.write(TYPED_COUNT, bytes((len(part),)))
-
-    def load_and_run(self) -> None:
-        self.type_in('LOAD"UNDERCROFT",8,1\r')
-        self._until_ready(2)
-        self.type_in("RUN\r")
-        self.vice.run_until_store(self.mailbox.command, SECONDS)
-        self._begin()
-
-    def run_without_disk(self) -> None:
-        prg = self.program.result.prg.read_bytes()
-        self.vice.load(prg[0] | prg[1] << 8, prg[2:])
-        self.type_in("RUN\r")
-        self.vice.run_until_store(self.mailbox.command, SECONDS)
-        self._begin()
-
-    def _begin(self) -> None:
-        self.vice.write(self.mailbox.magic, bytes((*MAGIC, 0, 0, 0, 0, FLAG_PLAY)))
-        self.frames(2)
-        self.key(*"delete delete delete delete delete".split(), *str(SEED), "return")
+@pytest.fixture(scope="module", params=list(COMPILERS))
+def program(spec: Spec, request: pytest.FixtureRequest) -> ModularProgram:
+    return carried(spec, request.param, "prg")
 
 
 @pytest.fixture
@@ -103,24 +52,24 @@ def roms() -> Roms:
 
 
 @pytest.fixture
-def image(program: building.Program, tmp_path: Path) -> Path:
+def image(program: ModularProgram, tmp_path: Path) -> Path:
     path = tmp_path / "disk.d64"
     make_disk(path, program_files("undercroft", program.result.prg.read_bytes()))
     return path
 
 
 @pytest.fixture
-def player(program: building.Program, roms: Roms, image: Path) -> Iterator[DiskPlayer]:
+def player(program: ModularProgram, roms: Roms, image: Path) -> Iterator[DiskPlayer]:
     with DiskPlayer(program, roms, *drive_arguments(roms, image)) as found:
-        found.load_and_run()
+        found.load_and_run(SEED)
         yield found
 
 
 def test_from_load_and_run_to_saving_and_loading_again(
-    program: building.Program, roms: Roms, image: Path, spec: Spec
+    program: ModularProgram, roms: Roms, image: Path, spec: Spec
 ) -> None:
     with DiskPlayer(program, roms, *drive_arguments(roms, image)) as player:
-        player.load_and_run()
+        player.load_and_run(SEED)
         player.key(".", ".", "M")
         assert player.status_text() == "MAP AND SEED ARE SAVED"
         player.key(",", "L")
@@ -144,7 +93,7 @@ def test_a_file_that_is_there_is_replaced_only_if_wanted(player: DiskPlayer, ima
     player.key("Y")
     assert player.status_text() == "MAP AND SEED ARE SAVED"
     player.vice.close()
-    assert sorted(names_on(image)) == ["M00-00011-001", "README", "SEED", "UNDERCROFT"]
+    assert sorted(names_on(image)) == ["CRYPT-11-1", "README", "SEED", "UNDERCROFT"]
 
 
 def test_a_disk_without_a_seed_file(player: DiskPlayer) -> None:
@@ -164,7 +113,7 @@ def test_a_disk_without_a_seed_file(player: DiskPlayer) -> None:
     ids=["truncated", "too long", "foreign"],
 )
 def test_bad_seed_files_are_told(
-    program: building.Program,
+    program: ModularProgram,
     roms: Roms,
     spec: Spec,
     tmp_path: Path,
@@ -176,47 +125,47 @@ def test_bad_seed_files_are_told(
     files = program_files("undercroft", program.result.prg.read_bytes())
     make_disk(image, [*files, ("seed", "prg", change(good))])
     with DiskPlayer(program, roms, *drive_arguments(roms, image)) as player:
-        player.load_and_run()
+        player.load_and_run(SEED)
         before = player.read(0x0800, 0xC00)
         player.key("L")
         assert player.status_text() == words
         assert player.read(0x0800, 0xC00) == before
 
 
-def test_a_full_disk_is_told(program: building.Program, roms: Roms, tmp_path: Path) -> None:
+def test_a_full_disk_is_told(program: ModularProgram, roms: Roms, tmp_path: Path) -> None:
     image = tmp_path / "full.d64"
     files = program_files("undercroft", program.result.prg.read_bytes())
     blocks = 664 - sum(-(-len(data) // 254) for _, _, data in files)
     filler = [("filler", "prg", bytes(254 * (blocks - 2)))]
     make_disk(image, [*files, *filler])
     with DiskPlayer(program, roms, *drive_arguments(roms, image)) as player:
-        player.load_and_run()
+        player.load_and_run(SEED)
         player.key("M")
         # VICE's stand-in for a drive looks for free blocks beyond the last track, and says so.
         words = "THE DISK IS FULL" if has_drive_rom(roms) else "DISK ERROR 67"
         assert player.status_text() == words
 
 
-def test_a_protected_disk_is_told(program: building.Program, roms: Roms, image: Path) -> None:
+def test_a_protected_disk_is_told(program: ModularProgram, roms: Roms, image: Path) -> None:
     with DiskPlayer(program, roms, *drive_arguments(roms, image), "-attach8ro") as player:
-        player.load_and_run()
+        player.load_and_run(SEED)
         player.key("M")
         assert player.status_text() == "THE DISK IS WRITE PROTECTED"
 
 
-def test_an_empty_drive_is_told(program: building.Program, roms: Roms) -> None:
+def test_an_empty_drive_is_told(program: ModularProgram, roms: Roms) -> None:
     if not has_drive_rom(roms):
         pytest.skip("VICE has no ROM of a drive, and its stand-in is never empty")
     with DiskPlayer(program, roms) as player:
-        player.run_without_disk()
+        player.run_without_disk(SEED)
         for key in "ML":
             player.key(key)
             assert player.status_text() == "NO DISK IN THE DRIVE"
 
 
-def test_no_drive_is_told(program: building.Program, roms: Roms) -> None:
+def test_no_drive_is_told(program: ModularProgram, roms: Roms) -> None:
     with DiskPlayer(program, roms, "-drive8type", "0", "+drive8truedrive") as player:
-        player.run_without_disk()
+        player.run_without_disk(SEED)
         for key in "ML":
             player.key(key)
             assert player.status_text() == "NO DISK DRIVE ANSWERS"

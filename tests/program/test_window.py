@@ -271,4 +271,4 @@ def test_with_roms_m_saves_and_q_goes_back_to_basic(
         window.press("m", "MAP AND SEED ARE SAVED")
         window.press("q", "ENTER THE DUNGEON")
         window.press("q", "READY.")
-    assert DiskImage(disk).names() == ["UNDERCROFT", "README", "M00-00011-002", "SEED"]
+    assert DiskImage(disk).names() == ["UNDERCROFT", "README", "CRYPT-11-2", "SEED"]

@@ -11,12 +11,18 @@ from hunts.hostile.target import Target, damaged
 from rich.console import Console
 
 from pygen.base.errors import UserError
-from pygen.media.saved_map import HEADER_BYTES, file_bytes, read_saved, restored, saved
+from pygen.media.saved_map import (
+    CHECKSUM_OFFSET,
+    HEADER_BYTES,
+    file_bytes,
+    read_saved,
+    restored,
+    saved,
+)
 from pygen.pictures import as_json, as_png, json_bytes, print_dungeon
 from pygen.programs.c1541 import make_disk
 from pygen.spec import load_spec
 
-CHECKSUM = 1 + HEADER_BYTES
 EDGES = (0, 1, 2, 3, 4, 8, 0x7F, 0x80, 0xFE, 0xFF)
 
 
@@ -51,8 +57,8 @@ class SavedFile(Target):
                 changed[chance.randrange(2 + HEADER_BYTES, len(changed))] = chance.randrange(256)
         if chance.randrange(2):
             _set_size(changed, chance)
-        changed[CHECKSUM] = 0
-        changed[CHECKSUM] = sum(changed[2:]) & 0xFF
+        changed[CHECKSUM_OFFSET] = 0
+        changed[CHECKSUM_OFFSET] = sum(changed[2:]) & 0xFF
         return bytes(changed)
 
     def read(self, data: bytes) -> bool:

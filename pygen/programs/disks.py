@@ -1,0 +1,152 @@
+"""The carriers of a program on a disk, which fetches each module from a file of its own.
+
+The twin that reads the files is `c64src/program/carriers/disk.c`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from pygen.base.errors import UserError
+from pygen.compilers.modules import Module
+from pygen.compilers.program import make_prg
+from pygen.emit.modules import checksum
+from pygen.programs.c1541 import (
+    D64,
+    D81,
+    DiskFormat,
+    blocks_of,
+    make_disk,
+    program_files,
+    readme,
+)
+from pygen.programs.carrier import Carrier
+
+if TYPE_CHECKING:
+    from pygen.programs.building import ModularProgram
+
+MOST_FILE_NAME = 16
+MODULE_ENDING = ".m"
+"""What the names of modules end in; no program and no saved map has such a name."""
+
+ROOM_TO_SAVE = 24, 4
+"""Blocks and files that are left free, for maps that the player saves."""
+
+SUM_BYTES = 2
+
+
+class Disk(Carrier):
+    """A disk with the program as its first file."""
+
+    disk: ClassVar[DiskFormat]
+    has_window = True
+    sources = (
+        "program/carriers/disk.c",
+        "program/carriers/window_sum.c",
+        "program/drive.c",
+        "program/disk_variables.c",
+    )
+    assembly: ClassVar[dict[str, Sequence[str]]] = {
+        "cc65": ("program/disk_cc65.s", "program/carriers/window_sum_cc65.s")
+    }
+
+    def constants(self, modules: Sequence[Module]) -> dict[str, Any]:
+        names = module_file_names([module.dungeon for module in modules])
+        padded = (name.upper().encode("ascii").ljust(MOST_FILE_NAME, b"\0") for name in names)
+        return {"module_file_names": list(b"".join(padded))}
+
+    def fitting(self, program: ModularProgram) -> list[str]:
+        """As many as there are blocks and directory entries for, beside the program, its readme and
+        some saved maps."""
+        save_blocks, save_files = ROOM_TO_SAVE
+        own = (_prg(program), readme(program.spec.program.name, has_modules=True))
+        blocks = self.disk.blocks - save_blocks - sum(blocks_of(len(data)) for data in own)
+        most = self.disk.most_files - save_files - len(own)
+        found: list[str] = []
+        for module in program.modules:
+            needed = blocks_of(len(module_file(module)))
+            if needed <= blocks and len(found) < most:
+                blocks -= needed
+                found.append(module.dungeon)
+        return found
+
+    def write(self, program: ModularProgram, path: Path) -> None:
+        self._require_window(program)
+        names = module_file_names([module.dungeon for module in program.modules])
+        modules = [
+            (name, "prg", module_file(module))
+            for name, module in zip(names, program.modules, strict=True)
+        ]
+        files = program_files(program.spec.program.name, _prg(program), modules)
+        needed, has = _blocks(files), self.disk.blocks
+        if needed > has:
+            raise UserError(
+                f"{program.spec.program.name} does not fit on a {self.title}: it needs {needed:,} "
+                f"blocks, {needed - has:,} more than there are",
+                "Have fewer dungeons in the program, or a larger disk: d81.",
+            )
+        make_disk(path, files, disk=self.disk)
+
+    def _require_window(self, program: ModularProgram) -> None:
+        """Raise UserError if a module's file would be read over the resident part."""
+        end = program.result.image_start
+        for module in program.modules:
+            if module.layout.start + module.size + SUM_BYTES > end:
+                raise UserError(
+                    f"the module of {module.dungeon} became larger at its final place",
+                    "Build again; if it happens again, raise SLACK in pygen/programs/building.py.",
+                )
+
+
+class DiskD64(Disk):
+    """A disk of a 1541."""
+
+    name = "d64"
+    title = "D64 disk image"
+    ending = ".d64"
+    disk = D64
+
+
+class DiskD81(Disk):
+    """A disk of a 1581."""
+
+    name = "d81"
+    title = "D81 disk image"
+    ending = ".d81"
+    disk = D81
+
+
+def module_file(module: Module) -> bytes:
+    """A module's file: its address, its bytes and their sum."""
+    start = module.layout.start.to_bytes(2, "little")
+    return start + module.image + checksum(module.image).to_bytes(SUM_BYTES, "little")
+
+
+def module_file_names(dungeons: Sequence[str]) -> list[str]:
+    """The names on a disk of the modules' files, by which a person knows the dungeon.
+
+    Long names are cut; those that are then alike get numbers.
+    """
+    names: list[str] = []
+    for dungeon in dungeons:
+        stem, number, mark = dungeon.replace("_", "-"), 1, ""
+        while True:
+            name = stem[: MOST_FILE_NAME - len(mark) - len(MODULE_ENDING)] + mark + MODULE_ENDING
+            if name not in names:
+                break
+            number += 1
+            mark = f"-{number}"
+        names.append(name)
+    return names
+
+
+def _prg(program: ModularProgram) -> bytes:
+    """The file of the resident part."""
+    result = program.result
+    return make_prg(result.image, result.image_start, result.entry)
+
+
+def _blocks(files: Sequence[tuple[str, str, bytes]]) -> int:
+    return sum(blocks_of(len(data)) for _, _, data in files)

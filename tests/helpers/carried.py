@@ -1,0 +1,23 @@
+"""Programs on a carrier that tests work with, built once for all workers and runs."""
+
+from __future__ import annotations
+
+from helpers.programs import build_folder
+from helpers.tools import SPEC_FILE, compiler_or_skip
+
+from pygen.programs.building import ModularProgram, build_program
+from pygen.programs.carriers import CARRIERS
+from pygen.spec import Spec
+
+
+def carried(spec: Spec, compiler: str, carrier: str, plays: bool = True) -> ModularProgram:
+    """The release program of `spec` on this carrier, by this compiler.
+
+    The test is skipped where the compiler is missing. Tests must not change the program's files.
+    """
+    found = compiler_or_skip(compiler)
+    purpose = f"{carrier}-{compiler}" if plays else f"serving-{carrier}-{compiler}"
+    with build_folder(spec, purpose) as folder:
+        return build_program(
+            spec, SPEC_FILE.name, found, "release", CARRIERS[carrier], plays, folder
+        )

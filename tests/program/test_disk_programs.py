@@ -1,0 +1,242 @@
+"""Programs on a disk: each module is fetched from a file of its own, by a double of the KERNAL."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from helpers.carried import carried
+from helpers.kernal_double import drive, drive_memory, record
+from helpers.player import SECONDS, Player
+from helpers.stub_disks import DISK, Disk, disk_arguments, insert
+from helpers.tools import SPEC_FILE
+
+from pygen.builders.vice import ViceBuilder
+from pygen.compilers import COMPILERS
+from pygen.emit.mailbox import FLAG_STATISTICS, MAGIC
+from pygen.emit.modules import CALLS, DESCRIPTION, checksum
+from pygen.emulators.roms import Roms
+from pygen.emulators.vice import Vice
+from pygen.engine.request import Request
+from pygen.kinds import generate
+from pygen.media.saved_map import file_bytes, saved
+from pygen.programs.building import ModularProgram
+from pygen.programs.disks import SUM_BYTES, module_file, module_file_names
+from pygen.spec import Spec, load_spec
+
+SEED = 11
+DUNGEONS = ["crypt", "burrow"]
+GOOD, EMPTY, BAD = 1, 2, 3
+ADDRESS_BYTES = 2
+DESCRIPTION_OFFSET = 3 * len(CALLS)
+DIGEST_OFFSET = ADDRESS_BYTES + DESCRIPTION_OFFSET + DESCRIPTION["version"] + DESCRIPTION["size"]
+
+
+@pytest.fixture(scope="module")
+def spec() -> Spec:
+    return load_spec(SPEC_FILE, [f"program.dungeons=[{', '.join(DUNGEONS)}]"])
+
+
+@pytest.fixture(scope="module", params=list(COMPILERS))
+def program(spec: Spec, request: pytest.FixtureRequest) -> ModularProgram:
+    return carried(spec, request.param, "d64")
+
+
+def files_of(program: ModularProgram) -> dict[str, bytes]:
+    """The modules' files, by name."""
+    names = module_file_names([module.dungeon for module in program.modules])
+    return dict(zip(names, map(module_file, program.modules), strict=True))
+
+
+@contextlib.contextmanager
+def at_the_machine(
+    program: ModularProgram, stub: Roms, folder: Path, bad: Disk | None = None
+) -> Iterator[Player]:
+    """Somebody in the menu, with the program's disk in the drive, an empty one, and a bad one."""
+    arguments = disk_arguments(folder / "disks", [files_of(program), {}, bad or {}])
+    with Player(program, stub, arguments=arguments) as player:
+        drive(player)
+        insert(player, GOOD)
+        player.key(*["delete"] * 5, *str(SEED))
+        yield player
+
+
+def menu_is_shown(player: Player) -> bool:
+    """Whether the menu is there with what was chosen."""
+    codes = player.screen()
+    text = "".join(chr(code + 64 if 1 <= code <= 26 else code) for code in codes)
+    return "ENTER THE DUNGEON" in text and f"{SEED:05d}" in text
+
+
+def has_dungeon(player: Player, dungeon: str, floor: int = 1) -> bool:
+    """Whether this dungeon is in memory and on the screen."""
+    packed = generate(player.spec, Request(dungeon, SEED, floor)).packed()
+    in_memory = player.read(player.spec.memory["map"].start, len(packed)) == packed
+    return in_memory and player.status_text().startswith(f"{dungeon.upper():12}F{floor:03d}")
+
+
+def fetched(player: Player) -> list[str]:
+    """The names of the files that were opened, in order."""
+    names = [data.decode() for kind, data in record(player) if kind == "N" and data]
+    return [name for name in names if name.endswith(".M")]
+
+
+def serving(program: ModularProgram, stub: Roms, folder: Path) -> contextlib.closing[ViceBuilder]:
+    """The program in VICE as a builder, with its disk in the drive."""
+    arguments = disk_arguments(folder / "disks", [files_of(program)])
+    vice = Vice(stub, extra_arguments=arguments)
+    vice.start()
+    builder = ViceBuilder(vice, program)
+    for address, data in drive_memory().items():
+        vice.write(address, data)
+    vice.write(DISK, bytes((GOOD,)))
+    return contextlib.closing(builder)
+
+
+def send(builder: ViceBuilder, asked: Request) -> None:
+    """Put a request into the mailbox."""
+    box, number = builder.mailbox, DUNGEONS.index(asked.dungeon)
+    builder.emulator.write(box.floor, bytes((asked.floor - 1,)))
+    seed = asked.seed.to_bytes(2, "little")
+    builder.emulator.write(box.magic, bytes((*MAGIC, 1, number, *seed, FLAG_STATISTICS, 0)))
+
+
+@pytest.mark.parametrize("plays", [True, False], ids=["plays", "serves"])
+@pytest.mark.parametrize("compiler", list(COMPILERS))
+def test_the_window_has_the_modules_bytes_and_dungeons_are_the_references(
+    spec: Spec, compiler: str, plays: bool, stub: Roms, tmp_path: Path
+) -> None:
+    program = carried(spec, compiler, "d64", plays)
+    with serving(program, stub, tmp_path) as builder:
+        # Each is fetched again after the other.
+        for dungeon, seed, floor in (
+            ("crypt", 7, 1), ("burrow", 44257, 1), ("crypt", 65535, 3), ("burrow", 0, 256),
+        ):  # fmt: skip
+            asked = Request(dungeon, seed, floor)
+            module = next(one for one in program.modules if one.dungeon == dungeon)
+            send(builder, asked)
+            builder.emulator.run_until_store(program.result.labels["module_page"], SECONDS)
+            assert builder.emulator.read(module.layout.start, module.size) == module.image
+            builder.emulator.run_until_store(builder.mailbox.command, SECONDS)
+            assert builder.regions(dungeon) == generate(spec, asked).region_bytes(), str(asked)
+
+
+def test_a_dungeon_asked_for_in_the_menu_is_the_references(
+    program: ModularProgram, stub: Roms, tmp_path: Path
+) -> None:
+    with at_the_machine(program, stub, tmp_path) as player:
+        player.vice.write(player.mailbox.key, b"\r")
+        player.vice.run_until_store(program.result.labels["module_page"], SECONDS)
+        assert player.status_text() == "LOADING CRYPT.M 00", "pages that are still to come"
+        player.frames(2)
+        assert has_dungeon(player, "crypt")
+        player.key(".", ",", ".")
+        assert has_dungeon(player, "crypt", 2)
+        assert fetched(player) == ["CRYPT.M"], "only once"
+        player.key("Q", "up", "up", "up", "left", "up", "right")
+        player.key("return")
+        assert has_dungeon(player, "burrow")
+        assert fetched(player) == ["CRYPT.M", "BURROW.M"]
+
+
+def test_a_seed_of_another_dungeon_fetches_its_module(
+    program: ModularProgram, stub: Roms, spec: Spec, tmp_path: Path
+) -> None:
+    seed = {"seed": file_bytes(spec, saved(spec, "burrow", SEED, 5, with_map=False))}
+    with at_the_machine(program, stub, tmp_path, {**files_of(program), **seed}) as player:
+        player.key("return")
+        insert(player, BAD)
+        player.key("L")
+        assert has_dungeon(player, "burrow", 5)
+
+
+def test_without_the_file_the_player_is_back_in_the_menu_and_can_try_again(
+    program: ModularProgram, stub: Roms, tmp_path: Path
+) -> None:
+    with at_the_machine(program, stub, tmp_path) as player:
+        insert(player, EMPTY)
+        player.key("return")
+        assert player.status_text() == "NO FILE CRYPT.M ON THIS DISK" and menu_is_shown(player)
+        insert(player, GOOD)
+        player.key("return")
+        assert has_dungeon(player, "crypt")
+
+
+def test_without_a_drive_the_player_is_told(
+    program: ModularProgram, stub: Roms, tmp_path: Path
+) -> None:
+    with at_the_machine(program, stub, tmp_path) as player:
+        drive(player, failure=5)
+        player.key("return")
+        assert player.status_text() == "NO DISK DRIVE ANSWERS" and menu_is_shown(player)
+        drive(player, "74,DRIVE NOT READY,00,00")
+        player.key("return")
+        assert player.status_text() == "NO DISK IN THE DRIVE" and menu_is_shown(player)
+        drive(player)
+        player.key("return")
+        assert has_dungeon(player, "crypt")
+
+
+def with_byte(data: bytes, at: int, change: int) -> bytes:
+    return data[:at] + bytes((data[at] ^ change,)) + data[at + 1 :]
+
+
+def summed(data: bytes) -> bytes:
+    """A module's file with the sum that it should have."""
+    body = data[:-SUM_BYTES]
+    return body + checksum(body[ADDRESS_BYTES:]).to_bytes(SUM_BYTES, "little")
+
+
+DAMAGED, FOREIGN = "THE FILE CRYPT.M IS DAMAGED", "CRYPT.M IS OF ANOTHER PROGRAM"
+
+
+def bad_files(good: bytes) -> list[tuple[str, bytes, str]]:
+    """What may be in a module's file: in a word, its bytes, and what the player is told."""
+    return [
+        ("empty", good[:1], DAMAGED),
+        ("cut off early", good[:40], DAMAGED),
+        ("cut off late", good[:-1], DAMAGED),
+        ("longer", good + b"x", DAMAGED),
+        ("endless", good + bytes(30000), DAMAGED),
+        ("a bit changed", with_byte(good, 3000, 1), DAMAGED),
+        ("another address", with_byte(good, 1, 0x40), FOREIGN),
+        ("another digest", summed(with_byte(good, DIGEST_OFFSET, 1)), FOREIGN),
+        ("other code", summed(with_byte(good, 3000, 1)), FOREIGN),
+        ("something else", bytes(range(256)) * 100, FOREIGN),
+    ]
+
+
+def test_damaged_and_foreign_files_are_told_and_nothing_else_is_overwritten(
+    program: ModularProgram, stub: Roms, spec: Spec, tmp_path: Path
+) -> None:
+    good = files_of(program)["crypt.m"]
+    cases = bad_files(good)
+    disks: list[Disk] = [{"crypt.m": data} for _, data, _ in cases]
+    arguments = disk_arguments(tmp_path / "disks", [files_of(program), *disks])
+    module = program.modules[0]
+    behind = module.layout.start + module.size + SUM_BYTES
+    guard = bytes(range(1, program.result.image_start - behind + 1))
+    assert guard, "there is room behind the largest module"
+    with Player(program, stub, arguments=arguments) as player:
+        drive(player)
+        insert(player, GOOD)
+        player.key(*["delete"] * 5, *str(SEED), "return")
+        assert has_dungeon(player, "crypt")
+        player.key("Q", "up", "up", "up", "up", "right", "return")
+        assert has_dungeon(player, "burrow")
+        player.key("Q", "up", "up", "up", "up", "left")
+        before = player.read(0x0800, 0xC00)
+        player.vice.write(behind, guard)
+        for number, (what, _, words) in enumerate(cases):
+            insert(player, GOOD + 1 + number)
+            player.key("return")
+            assert player.status_text() == words, what
+            assert menu_is_shown(player), what
+            assert player.read(0x0800, 0xC00) == before, what
+            assert player.read(behind, len(guard)) == guard, what
+        # What was in the window before has to be fetched again, too.
+        insert(player, GOOD)
+        player.key("up", "up", "up", "up", "right", "return")
+        assert has_dungeon(player, "burrow")
