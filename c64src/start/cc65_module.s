@@ -64,28 +64,20 @@ run:    jsr     enter_heavy
         jsr     _module_run
         jmp     leave_heavy
 
+; The calls that change little begin the list of addresses.
 enter_light:
         stx     _module_x
-        sta     _module_a
         ldx     #LIGHT_BYTES - 1
-keep_light:
-        ldy     light_address,x
-        lda     a:$0000,y
-        sta     light_kept,x
-        dex
-        bpl     keep_light
-        bmi     entered
+        bne     enter
 enter_heavy:
         stx     _module_x
-        sta     _module_a
         ldx     #HEAVY_BYTES - 1
-keep_heavy:
-        ldy     heavy_address,x
+enter:  sta     _module_a
+keep:   ldy     kept_address,x
         lda     a:$0000,y
-        sta     heavy_kept,x
+        sta     kept_bytes,x
         dex
-        bpl     keep_heavy
-entered:
+        bpl     keep
         lda     #<__STACK_TOP__
         sta     sp
         lda     #>__STACK_TOP__
@@ -95,31 +87,23 @@ entered:
 
 leave_light:
         ldx     #LIGHT_BYTES - 1
-restore_light:
-        ldy     light_address,x
-        lda     light_kept,x
-        sta     a:$0000,y
-        dex
-        bpl     restore_light
-        bmi     left
+        bne     restore
 leave_heavy:
         ldx     #HEAVY_BYTES - 1
-restore_heavy:
-        ldy     heavy_address,x
-        lda     heavy_kept,x
+restore:
+        ldy     kept_address,x
+        lda     kept_bytes,x
         sta     a:$0000,y
         dex
-        bpl     restore_heavy
-left:   ldx     _module_x
+        bpl     restore
+        ldx     _module_x
         lda     _module_a
         rts
 
 .segment        "RODATA"
 
-light_address:  .byte   LIGHT_ADDRESSES
-heavy_address:  .byte   HEAVY_ADDRESSES
+kept_address:   .byte   HEAVY_ADDRESSES
 
 .segment        "BSS"
 
-light_kept:     .res    LIGHT_BYTES
-heavy_kept:     .res    HEAVY_BYTES
+kept_bytes:     .res    HEAVY_BYTES

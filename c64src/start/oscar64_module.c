@@ -24,10 +24,8 @@
 #pragma stacksize(UNDERCROFT_STACK)
 #pragma heapsize(0)
 
-static char light_kept[LIGHT_BYTES];
-static char heavy_kept[HEAVY_BYTES];
-static const char light_address[LIGHT_BYTES] = { LIGHT_ADDRESSES };
-static const char heavy_address[HEAVY_BYTES] = { HEAVY_ADDRESSES };
+static char kept_bytes[HEAVY_BYTES];
+static const char kept_address[HEAVY_BYTES] = { HEAVY_ADDRESSES };
 
 /* noasm keeps exactly these instructions. */
 #pragma code(entry)
@@ -92,28 +90,22 @@ run:
         jsr module_run
         jmp leave_heavy
 
+/* The calls that change little begin the list of addresses. */
 enter_light:
         stx module_x
-        sta module_a
         ldx #LIGHT_BYTES - 1
-keep_light:
-        ldy light_address, x
-        lda $0000, y
-        sta light_kept, x
-        dex
-        bpl keep_light
-        bmi entered
+        bne enter
 enter_heavy:
         stx module_x
-        sta module_a
         ldx #HEAVY_BYTES - 1
-keep_heavy:
-        ldy heavy_address, x
+enter:
+        sta module_a
+keep:
+        ldy kept_address, x
         lda $0000, y
-        sta heavy_kept, x
+        sta kept_bytes, x
         dex
-        bpl keep_heavy
-entered:
+        bpl keep
         lda #<StackEnd - 2
         sta sp
         lda #>StackEnd - 2
@@ -123,22 +115,15 @@ entered:
 
 leave_light:
         ldx #LIGHT_BYTES - 1
-restore_light:
-        ldy light_address, x
-        lda light_kept, x
-        sta $0000, y
-        dex
-        bpl restore_light
-        bmi left
+        bne restore
 leave_heavy:
         ldx #HEAVY_BYTES - 1
-restore_heavy:
-        ldy heavy_address, x
-        lda heavy_kept, x
+restore:
+        ldy kept_address, x
+        lda kept_bytes, x
         sta $0000, y
         dex
-        bpl restore_heavy
-left:
+        bpl restore
         ldx module_x
         lda module_a
         rts

@@ -236,13 +236,14 @@ def _measured(
     everything = set[int]().union(*written.values())
     light = set[int]().union(*(written[name] for name in LIGHT_CALLS))
     if places.preserves_zeropage:
-        lists = tuple(sorted(light)), tuple(sorted(everything))
+        kept = everything
     else:
         # A C function of the compiler may change everything but these.
         kept = {pointer, pointer + 1, *compiler.argument_registers(flags)}
-        lists = tuple(sorted(light & kept)), tuple(sorted(everything & kept))
+    first = tuple(sorted(light & kept))
+    lists = first, (*first, *sorted((everything & kept) - light))
     # The code has a byte for each entry of the lists, and the work memory another.
-    more = sum(map(len, lists)) - len(layout.light) - len(layout.heavy)
+    more = len(lists[1]) - len(layout.heavy)
     code_end = places.start + len(result.image) + more
     variables = [item.address + item.size for item in result.objects if item.kind == "bss"]
     work_bytes = max(variables, default=layout.work_start) - layout.work_start + more

@@ -10,6 +10,7 @@ from rich.console import Console
 from rich.table import Table
 
 from pygen.base.project import C_FOLDER
+from pygen.base.words import listed
 from pygen.compilers import MappedObject
 from pygen.compilers.base import Segment, SegmentKind
 from pygen.compilers.building import Program
@@ -47,6 +48,11 @@ def print_report(program: ModularProgram, console: Console, sizes: bool = False)
         f"[bold]{shown_path(program.file)}[/bold], {program.file.stat().st_size:,} bytes",
         soft_wrap=True,
     )
+    if program.left_out:
+        console.print(
+            f"[yellow]The {program.carrier.title} has no room for {listed(program.left_out)}.[/]",
+            soft_wrap=True,
+        )
     console.print(_modules(program))
     console.print(_regions(program))
     console.print(_segments(program))

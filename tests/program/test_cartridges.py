@@ -175,7 +175,7 @@ class TestOnBoth:
         spec = cartridge.spec
         with Owner(cartridge, roms) as owner:
             assert "ENTER THE DUNGEON" in owner.text()
-            owner.key(*TO_DUNGEON, "right", "return")
+            owner.key(*TO_DUNGEON, "right", " ")
             name = spec.program.dungeons[1]
             assert owner.status_text().startswith(f"{name.upper()} ")
             packed = generate(spec, Request(name, 1)).packed()
@@ -200,12 +200,12 @@ class TestOnOneEach:
             },
         )
         with Owner(bad, roms) as owner:
-            for keys in (["return"], ["right", "right", "return"], ["left", "left", "return"]):
+            for keys in ([" "], ["right", "right", " "], ["left", "left", " "]):
                 owner.key(*TO_DUNGEON, *keys)
                 assert owner.status_text() == "THE DUNGEON IS DAMAGED ON THE CARTRIDGE"
                 owner.key(" ")
                 assert "ENTER THE DUNGEON" in owner.text(), "back in the menu"
-            owner.key(*TO_DUNGEON, "right", "return")
+            owner.key(*TO_DUNGEON, "right", " ")
             assert owner.status_text().startswith(f"{second.upper()} ")
             packed = generate(spec, Request(second, 1)).packed()
             assert owner.read(spec.memory["map"].start, len(packed)) == packed

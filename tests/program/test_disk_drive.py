@@ -61,10 +61,10 @@ def test_every_dungeon_is_fetched_from_the_disk(
             assert player.status_text().startswith(f"{dungeon.upper():12}F001 S00011")
             assert player.read(spec.memory["map"].start, len(packed)) == packed
             if dungeon == "crypt":
-                player.key("Q", "up", "up", "up", "up", "right", "return")
+                player.key("Q", "up", "up", "up", "up", "right", " ")
         player.key("M")
         assert player.status_text() == "MAP AND SEED ARE SAVED"
-        player.key("Q", "up", "up", "up", "up", "left", "return", "L")
+        player.key("Q", "up", "up", "up", "up", "left", " ", "L")
         assert player.status_text().startswith("BURROW")
     assert DiskImage(image).names()[-2:] == ["BURROW-11-1", "SEED"]
     for with_map in (True, False):

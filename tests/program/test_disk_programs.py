@@ -136,7 +136,7 @@ def test_a_dungeon_asked_for_in_the_menu_is_the_references(
         assert has_dungeon(player, "crypt", 2)
         assert fetched(player) == ["CRYPT.M"], "only once"
         player.key("Q", "up", "up", "up", "left", "up", "right")
-        player.key("return")
+        player.key(" ")
         assert has_dungeon(player, "burrow")
         assert fetched(player) == ["CRYPT.M", "BURROW.M"]
 
@@ -146,7 +146,7 @@ def test_a_seed_of_another_dungeon_fetches_its_module(
 ) -> None:
     seed = {"seed": file_bytes(spec, saved(spec, "burrow", SEED, 5, with_map=False))}
     with at_the_machine(program, stub, tmp_path, {**files_of(program), **seed}) as player:
-        player.key("return")
+        player.key(" ")
         insert(player, BAD)
         player.key("L")
         assert has_dungeon(player, "burrow", 5)
@@ -157,10 +157,10 @@ def test_without_the_file_the_player_is_back_in_the_menu_and_can_try_again(
 ) -> None:
     with at_the_machine(program, stub, tmp_path) as player:
         insert(player, EMPTY)
-        player.key("return")
+        player.key(" ")
         assert player.status_text() == "NO FILE CRYPT.M ON THIS DISK" and menu_is_shown(player)
         insert(player, GOOD)
-        player.key("return")
+        player.key(" ")
         assert has_dungeon(player, "crypt")
 
 
@@ -169,13 +169,13 @@ def test_without_a_drive_the_player_is_told(
 ) -> None:
     with at_the_machine(program, stub, tmp_path) as player:
         drive(player, failure=5)
-        player.key("return")
+        player.key(" ")
         assert player.status_text() == "NO DISK DRIVE ANSWERS" and menu_is_shown(player)
         drive(player, "74,DRIVE NOT READY,00,00")
-        player.key("return")
+        player.key(" ")
         assert player.status_text() == "NO DISK IN THE DRIVE" and menu_is_shown(player)
         drive(player)
-        player.key("return")
+        player.key(" ")
         assert has_dungeon(player, "crypt")
 
 
@@ -224,19 +224,19 @@ def test_damaged_and_foreign_files_are_told_and_nothing_else_is_overwritten(
         insert(player, GOOD)
         player.key(*["delete"] * 5, *str(SEED), "return")
         assert has_dungeon(player, "crypt")
-        player.key("Q", "up", "up", "up", "up", "right", "return")
+        player.key("Q", "up", "up", "up", "up", "right", " ")
         assert has_dungeon(player, "burrow")
         player.key("Q", "up", "up", "up", "up", "left")
         before = player.read(0x0800, 0xC00)
         player.vice.write(behind, guard)
         for number, (what, _, words) in enumerate(cases):
             insert(player, GOOD + 1 + number)
-            player.key("return")
+            player.key(" ")
             assert player.status_text() == words, what
             assert menu_is_shown(player), what
             assert player.read(0x0800, 0xC00) == before, what
             assert player.read(behind, len(guard)) == guard, what
         # What was in the window before has to be fetched again, too.
         insert(player, GOOD)
-        player.key("up", "up", "up", "up", "right", "return")
+        player.key("up", "up", "up", "up", "right", " ")
         assert has_dungeon(player, "burrow")

@@ -8,7 +8,6 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from helpers.kinds import Sample, every_dungeon
 from helpers.programs import playable_of
 from helpers.tools import (
     SPEC_FILE,
@@ -25,6 +24,7 @@ from pygen.compilers.program import make_prg
 from pygen.console.build import print_report
 from pygen.programs.building import ModularProgram, build_program
 from pygen.spec import Spec, load_spec
+from pygen.spec.narrowing import with_program
 
 MOST_BYTES = 18 * 1024
 MOST_RESIDENT = {"oscar64": 11 * 1024, "cc65": 16 * 1024}
@@ -42,9 +42,8 @@ def report_of(program: ModularProgram, sizes: bool = False) -> str:
 
 
 @needs_oscar64
-@every_dungeon
-def test_a_program_of_one_dungeon_has_18_kib_at_most(sample: Sample) -> None:
-    program = playable_of(sample.changed(f"program.dungeons=[{sample.dungeon}]"), "oscar64")
+def test_the_program_of_the_crypt_has_18_kib_at_most(spec: Spec) -> None:
+    program = playable_of(with_program(spec, ["crypt"]), "oscar64")
     assert program.file.stat().st_size <= MOST_BYTES
 
 
