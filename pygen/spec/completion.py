@@ -24,6 +24,7 @@ from pygen.engine.structs import StructField, StructLayout, layouts, struct_rule
 from pygen.engine.tiles import COMMON_TILES
 from pygen.spec.memory_layout import Span, lay_out, memory_needs
 from pygen.spec.model import (
+    COMPARED,
     DEFAULT_TILES,
     MOST_DUNGEONS,
     NAME,
@@ -62,6 +63,12 @@ def completed(data: Any) -> Any:
         if names:
             result["program"] = {**program, "dungeons": names}
     _complete_programs(data, result)
+    parity = data.get("parity", {})
+    if isinstance(parity, dict) and "regions" not in parity:
+        tables = {table.name for kind in kinds for table in kind.tables}
+        basic = ("map", "summary", "statistics")
+        compared = [name for name in COMPARED if name in basic or name in tables]
+        result["parity"] = {**parity, "regions": compared}
     return result
 
 

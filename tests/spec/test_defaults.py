@@ -25,7 +25,6 @@ from pygen.kinds import KINDS, generate
 from pygen.spec import Spec, load_spec, spec_hash
 from pygen.spec.hashing import dungeon_digest
 from pygen.spec.memory_layout import LAST_FREE, MAILBOX_BYTES, PREFERRED, MemoryNeeds, lay_out
-from pygen.spec.model import DEFAULT_TILES
 
 COMPLETE = SPEC_FILE
 """A spec of the time when every key was required."""
@@ -114,13 +113,14 @@ def test_a_tile_keeps_the_keys_that_the_spec_does_not_change(tmp_path: Path) -> 
     spec = load(tmp_path, SMALLEST + "tiles: {wall: {colour: brown}}\n")
     assert spec.tiles["wall"].colour == "brown"
     assert spec.tiles["wall"].glyph == "#"
-    assert spec.codes == {name: tile.code for name, tile in DEFAULT_TILES.items()}
+    own = KINDS["grid_rooms"].tile_defaults
+    assert spec.codes == {name: tile.code for name, tile in own.items()}
 
 
 def test_a_further_tile_comes_after_the_others_and_needs_all_its_keys(tmp_path: Path) -> None:
     lava = '{code: 7, walkable: false, glyph: "~", colour: red}'
     spec = load(tmp_path, SMALLEST + f"tiles: {{lava: {lava}}}\n")
-    assert list(spec.tiles) == [*DEFAULT_TILES, "lava"]
+    assert list(spec.tiles) == [*KINDS["grid_rooms"].tile_defaults, "lava"]
     problems = problems_of(tmp_path, SMALLEST + "tiles: {lava: {code: 7}}\n")
     missing = [f"tiles.lava.{key}" for key in ("walkable", "glyph", "colour")]
     assert [problem.key_path for problem in problems] == missing
