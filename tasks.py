@@ -30,6 +30,7 @@ from pygen.commands import run_vice as running  # noqa: E402
 from pygen.commands import show as showing  # noqa: E402
 from pygen.commands.arguments import (  # noqa: E402
     PROCESSORS,
+    carrier_of,
     check_dungeon,
     check_jobs,
     check_profile,
@@ -87,6 +88,7 @@ from pygen.measure.profile import program_with_lines  # noqa: E402
 from pygen.measure.tools import timings  # noqa: E402
 from pygen.pictures.terminal import View  # noqa: E402
 from pygen.programs.building import ModularProgram  # noqa: E402
+from pygen.programs.carrier import Carrier  # noqa: E402
 from pygen.proof import every_seed as proof_of_all  # noqa: E402
 from pygen.proof import parity as proof  # noqa: E402
 from pygen.proof.journal import spread  # noqa: E402
@@ -408,6 +410,7 @@ def export(
         "headless": "without a window, for --screenshot",
         "screenshot": "write what the screen shows to this PNG (with --headless only)",
         **PROGRAM_HELP,
+        "carrier": "prg, d64, d81, easyflash or magic_desk (default: the program's first)",
         **COMPILER_HELP,
         **SPEC_HELP,
     },
@@ -418,6 +421,7 @@ def run_vice(
     dungeon: str | None = None,
     floor: int = 1,
     program: str | None = None,
+    carrier: str | None = None,
     profile: str = "release",
     compiler: str | None = None,
     warp: bool = False,
@@ -432,6 +436,7 @@ def run_vice(
       invoke run-vice
       invoke run-vice --dungeon catacombs --seed 7 --floor 3
       invoke run-vice --seed 7 --headless --screenshot seven.png
+      invoke run-vice --program collection --carrier easyflash
     """
     with answering_for_errors():
         rules = program_at_hand(read_spec(spec, set_), program)
@@ -441,35 +446,47 @@ def run_vice(
             output_path(screenshot, "--screenshot", ".png", "a PNG picture")
         name = check_dungeon(rules, dungeon)
         number = parse_seed(seed) if seed is not None else 1
-        played = build_to_play(rules, spec, profile, compiler, name)
+        comes_on = carrier_of(rules, carrier)
+        played = build_to_play(rules, spec, profile, compiler, name, comes_on)
         skips_menu = seed is not None or dungeon is not None or floor != 1
-        prg = running.with_choices(played, name, number, floor, skips_menu)
+        data = running.with_choices(played, name, number, floor, skips_menu)
         executable = rules.emulator.path or ""
         roms = running.find_roms(executable, BUILD)
         if roms.is_stub:
             warn(running.WITHOUT_ROMS)
         if screenshot:
-            output = running.write_screenshot(played, prg, roms, screenshot, executable)
+            output = running.write_screenshot(played, data, roms, screenshot, executable)
             print_output("picture", output)
             return
-        disk = None
-        if not roms.is_stub:
+        ending, disk = played.carrier.ending, None
+        if ending in running.DISKS:
+            if roms.is_stub:
+                raise UsageError(
+                    "a program on a disk is loaded by the KERNAL, of which there is none here",
+                    "Name a folder with the C64's ROMs in UNDERCROFT_ROMS, or another --carrier.",
+                )
+            disk = running.disk_to_play(played, data, BUILD)
+        elif not roms.is_stub:
             drive = running.insert_disk(played, BUILD)
             print_drive(drive, out)
             disk = drive.path
-        running.open_window(prg, roms, executable, warp, rules.emulator.standard == "ntsc", disk)
+        ntsc = rules.emulator.standard == "ntsc"
+        running.open_window(data, roms, executable, warp, ntsc, disk, ending=ending)
 
 
 def build_to_play(
-    rules: Spec, file: str | None, profile: str, compiler: str | None, dungeon: str
+    rules: Spec,
+    file: str | None,
+    profile: str,
+    compiler: str | None,
+    dungeon: str,
+    carrier: Carrier | None = None,
 ) -> ModularProgram:
     """A program that can be played, with `dungeon` in it."""
     kind = check_profile(profile)
     tool = choose_compilers(rules, compiler).compilers[0]
     with out.status(f"building with {tool} ..."):
-        program = running.build_to_play(
-            rules, spec_name(file), tool, kind, dungeon, build_folder=BUILD
-        )
+        program = running.build_to_play(rules, spec_name(file), tool, kind, dungeon, carrier, BUILD)
     print_left_out(rules, program, out)
     return program
 

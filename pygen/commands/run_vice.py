@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import io
 import subprocess
 from collections.abc import Callable, Sequence
@@ -11,6 +12,7 @@ from pathlib import Path
 from PIL import Image
 
 from pygen.base.errors import UsageError, UserError
+from pygen.base.files import write_if_changed
 from pygen.base.project import BUILD_FOLDER
 from pygen.base.temporary import temporary_folder
 from pygen.commands.arguments import Output, output_path, write_output
@@ -25,6 +27,7 @@ from pygen.emulators.roms import Roms, has_drive_rom, machine_roms
 from pygen.emulators.vice import Vice
 from pygen.emulators.vice_command import find_executable
 from pygen.engine.floors import FLOORS
+from pygen.media.disk_image import DiskImage
 from pygen.programs.building import ModularProgram, build_program
 from pygen.programs.carrier import Carrier
 from pygen.spec import Spec
@@ -36,6 +39,9 @@ _FIRST_FRAMES = 10
 _SECONDS = 120.0
 # Lines of VICE's output that are shown if it failed.
 LAST_LINES = 5
+
+DISKS = (".d64", ".d81")
+"""The endings of disk images."""
 
 WITHOUT_ROMS = (
     "VICE has no C64 ROMs here, so the program runs on our own replacement. Without them disks do "
@@ -96,7 +102,7 @@ def insert_disk(program: Program, build_folder: Path = BUILD_FOLDER) -> Drive:
 
 
 def write_screenshot(
-    program: Program, prg: bytes, roms: Roms, path: str, executable: str = ""
+    program: ModularProgram, data: bytes, roms: Roms, path: str, executable: str = ""
 ) -> Output:
     """Run a file of the program without a window and write what the screen shows as a PNG.
 
@@ -104,13 +110,16 @@ def write_screenshot(
     UserError if the file cannot be written.
     """
     target = output_path(path, "--screenshot", ".png", "a PNG picture")
-    return write_output(target, picture_of(program, prg, roms, executable))
+    return write_output(target, picture_of(program, data, roms, executable))
 
 
-def with_choices(program: Program, dungeon: str, seed: int, floor: int, goes_in: bool) -> bytes:
+def with_choices(
+    program: ModularProgram, dungeon: str, seed: int, floor: int, goes_in: bool
+) -> bytes:
     """The program's file, changed to start with these choices; `goes_in` skips the menu.
 
-    Raises UsageError if the program cannot be played or has no such dungeon or floor.
+    Raises UsageError if the program cannot be played or has no such dungeon or floor, and what
+    `Carrier.write` raises.
     """
     if CHOICES not in program.result.labels:
         raise UsageError(
@@ -126,23 +135,68 @@ def with_choices(program: Program, dungeon: str, seed: int, floor: int, goes_in:
     if not 1 <= floor <= FLOORS:
         raise UsageError(f"--floor: there is no floor {floor}", f"Floors are 1 to {FLOORS}.")
     result = program.result
-    data = bytearray(result.prg.read_bytes())
-    at = len(data) - len(result.image) + result.labels[CHOICES] - result.image_start
-    data[at : at + 5] = bytes((names.index(dungeon), seed & 0xFF, seed >> 8, floor - 1, goes_in))
-    return bytes(data)
+    image = bytearray(result.image)
+    at = result.labels[CHOICES] - result.image_start
+    image[at : at + 5] = bytes((names.index(dungeon), seed & 0xFF, seed >> 8, floor - 1, goes_in))
+    changed = dataclasses.replace(result, image=bytes(image))
+    with temporary_folder("undercroft-run-") as folder:
+        file = folder / program.file.name
+        program.carrier.write(dataclasses.replace(program, result=changed), file)
+        return file.read_bytes()
 
 
-def picture_of(program: Program, prg: bytes, roms: Roms, executable: str = "") -> bytes:
-    """Run a file of the program without a window and return what the screen shows, as a PNG."""
+def disk_to_play(program: ModularProgram, data: bytes, build_folder: Path = BUILD_FOLDER) -> Path:
+    """The copy of a program's disk that is played, with what was saved on it.
+
+    `data` is the disk as it is built. Another copy takes its place when the program has changed.
+    """
+    path = build_folder / "play" / program.compiler.name / program.file.name
+    if path.exists() and _has_files_of(path, data):
+        return path
+    write_if_changed(path, data)
+    return path
+
+
+def _has_files_of(path: Path, data: bytes) -> bool:
+    """Whether a disk image has all files of another one, `data`."""
+    with temporary_folder("undercroft-run-") as folder:
+        fresh = folder / path.name
+        fresh.write_bytes(data)
+        try:
+            old, new = DiskImage(path), DiskImage(fresh)
+            return all(old.read(name) == new.read(name) for name in new.names())
+        except UserError:
+            return False
+
+
+def picture_of(program: ModularProgram, data: bytes, roms: Roms, executable: str = "") -> bytes:
+    """Run a file of the program without a window and return what the screen shows, as a PNG.
+
+    Raises UsageError for a disk, from which only a machine with ROMs can start.
+    """
+    if program.carrier.ending in DISKS:
+        raise UsageError(
+            f"--screenshot: a program on a {program.carrier.title} is not started without a window",
+            "Take the picture of a program file or a cartridge: --carrier.",
+        )
     box = mailbox(program.spec)
-    with Vice(roms, executable=executable, ntsc=program.spec.emulator.standard == "ntsc") as vice:
-        address, entry = load_address_and_entry(prg)
-        vice.load(address, prg[2:])
-        vice.run_until_store(box.command, _SECONDS, start=entry)
-        vice.write(box.magic, bytes((*MAGIC, 0, 0, 0, 0, FLAG_PLAY)))
-        for _ in range(_FIRST_FRAMES):
-            vice.run_until_store(box.key, _SECONDS)
-        return png_of(vice.screenshot())
+    is_file = program.carrier.ending == ".prg"
+    with temporary_folder("undercroft-run-") as folder:
+        file = folder / program.file.name
+        file.write_bytes(data)
+        extra = () if is_file else ("-cartcrt", str(file))
+        ntsc = program.spec.emulator.standard == "ntsc"
+        with Vice(roms, executable=executable, ntsc=ntsc, extra_arguments=extra) as vice:
+            if is_file:
+                address, entry = load_address_and_entry(data)
+                vice.load(address, data[2:])
+                vice.run_until_store(box.command, _SECONDS, start=entry)
+            else:
+                vice.reset_until_store(box.command, _SECONDS)
+            vice.write(box.magic, bytes((*MAGIC, 0, 0, 0, 0, FLAG_PLAY)))
+            for _ in range(_FIRST_FRAMES):
+                vice.run_until_store(box.key, _SECONDS)
+            return png_of(vice.screenshot())
 
 
 def png_of(picture: Picture, border: int = 16, scale: int = 2) -> bytes:
@@ -163,10 +217,11 @@ def window_command(
     executable: str, roms: Roms, file: Path, monitor_file: Path, warp: bool, ntsc: bool,
     disk: Path | None = None,
 ) -> list[str]:  # fmt: skip
-    """The command that opens a window with the program in it.
+    """The command that opens a window with the program in it: a file, a cartridge or a disk.
 
-    With the machine's ROMs VICE starts the file itself. The stub cannot load, so VICE's monitor
-    puts the program into memory and starts it; when the program exits, VICE ends.
+    A cartridge starts by itself, with any ROMs. With the machine's ROMs VICE starts a program file
+    or a disk itself. The stub cannot load, so VICE's monitor puts the program into memory and
+    starts it; when the program exits, VICE ends.
     """
     command = [executable, "-ntsc" if ntsc else "-pal", "-warp" if warp else "+warp"]
     # These choices must not get into the user's saved settings. The program makes no sound.
@@ -175,9 +230,12 @@ def window_command(
     command += ["-joydev2", "1"]
     for name in ("kernal", "basic", "chargen"):
         command += [f"-{name}", str(getattr(roms, name))]
+    if not roms.is_stub and disk is not None:
+        command += drive_arguments(roms, disk)
+    if file.suffix == ".crt":
+        # Without this VICE writes the file again when it ends.
+        return [*command, "-cartcrt", str(file), "+easyflashcrtwrite"]
     if not roms.is_stub:
-        if disk is not None:
-            command += drive_arguments(roms, disk)
         return [*command, "-autostartprgmode", "1", "-autostart", str(file)]
     _, entry = load_address_and_entry(file.read_bytes())
     monitor_file.write_text(f'load "{file}" 0\nr pc={entry:04x}\ncommand 1 "quit"\nx\n')
@@ -197,23 +255,27 @@ def drive_arguments(roms: Roms, disk: Path) -> list[str]:
 
 
 def open_window(
-    prg: bytes,
+    data: bytes,
     roms: Roms,
     executable: str,
     warp: bool,
     ntsc: bool,
     disk: Path | None = None,
     extra: Sequence[str] = (),
+    ending: str = ".prg",
     run: Callable[..., subprocess.CompletedProcess[bytes]] = subprocess.run,
 ) -> None:
     """Open VICE with the program and wait until the user closes it.
 
-    `extra` arguments go to VICE last, `run` starts it. Raises UserError with the end of its output
-    if VICE fails.
+    `data` is its file, whose name ends in `ending`; a program on a disk is started from `disk`,
+    which keeps what is saved. `extra` arguments go to VICE last, `run` starts it. Raises UserError
+    with the end of its output if VICE fails.
     """
     with temporary_folder("undercroft-run-") as folder:
-        file = folder / "undercroft.prg"
-        file.write_bytes(prg)
+        file = folder / f"undercroft{ending}"
+        file.write_bytes(data)
+        if ending in DISKS and disk is not None:
+            file = disk
         command = window_command(
             find_executable(executable), roms, file, folder / "start.mon", warp, ntsc, disk
         )
