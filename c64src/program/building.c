@@ -29,8 +29,8 @@
 
 /* The pixel that the bar has reached, and 256ths of the next one. */
 static uint8_t pixel, fraction;
-/* The phase that is named, and its name; the first entry of the dungeon in `bar_pixels`. */
-static uint8_t phases_shown, bar_row;
+/* The phase that is named, and its name. */
+static uint8_t phases_shown;
 static const uint8_t *phase_name;
 /* How many characters of the bar are full, and how many frames the figure has walked. */
 static uint8_t filled, frames_walked;
@@ -89,7 +89,6 @@ void draw_building(void)
     phases_shown = 0;
     phase_name = phase_names[mapgen_selected];
     print_phase();
-    bar_row = (uint8_t)(mapgen_selected * BAR_STEPS);
     pixel = 0;
     filled = 0;
     draw_end_of_bar(0xFF);
@@ -115,17 +114,19 @@ static void show_bar(void)
 /* Let the bar grow by the steps that were done in the last frame. */
 static void grow_bar(void)
 {
-    uint8_t at, before;
+    uint8_t left, before, by;
 
-    at = mapgen_steps_done;
-    if (at >= BAR_STEPS)
-        at = BAR_STEPS - 1;
-    at += bar_row;
-    before = fraction;
-    fraction += bar_fractions[at];
-    pixel += bar_pixels[at];
-    if (fraction < before)
-        ++pixel;
+    by = bar_fractions[mapgen_selected];
+    /* Some seeds take more steps than the bar is made for. */
+    for (left = mapgen_steps_done; left != 0 && pixel < LAST_PIXEL; --left) {
+        before = fraction;
+        fraction += by;
+        if (fraction < before)
+            ++pixel;
+        pixel += bar_pixels[mapgen_selected];
+    }
+    if (pixel >= LAST_PIXEL)
+        pixel = LAST_PIXEL - 1;
 }
 
 /* Four frames in one pose, and four in the other. */
@@ -155,9 +156,6 @@ uint8_t build_dungeon(void)
         VIC_INTERRUPTS = VIC_RASTER_REACHED;
         is_more = mapgen_steps_until(&VIC_INTERRUPTS, VIC_RASTER_REACHED);
         grow_bar();
-        /* Some seeds take more steps than the bar is made for. */
-        if (pixel >= LAST_PIXEL)
-            pixel = LAST_PIXEL - 1;
         if (!is_more)
             pixel = LAST_PIXEL;
         show_bar();

@@ -55,10 +55,9 @@ COMMON = (
     "program/scroll_cc65.s",
 )
 
-# The bar that shows how far a dungeon is: its width in characters, the seed whose dungeon says how
-# many steps there will be, and one more than the most steps by which it grows in a frame.
+# The bar that shows how far a dungeon is: its width in characters, and the seed whose dungeon says
+# how many steps there will be.
 BAR_WIDTH = 26
-BAR_STEPS = 16
 TYPICAL_SEED = 2
 
 # Units that only a machine with a screen needs; the generator is complete without them.
@@ -188,7 +187,6 @@ def emit_context(
         "phases_by_kind": phases_by_kind,
         "phase_name_width": max(len(name) for names in phases_by_kind.values() for name in names),
         "bar_width": BAR_WIDTH,
-        "bar_steps": BAR_STEPS,
     }
 
 
@@ -289,15 +287,16 @@ def _pattern_row(spec: Spec, name: str, tile: str) -> list[int]:
     return list(stream.to_bytes((length * bits + 7) // 8, "little"))
 
 
-def _bar(spec: Spec, name: str) -> list[tuple[int, int]]:
-    """By how many pixels, and 256ths of a pixel, the bar grows with 0, 1, 2 and so on steps.
+def _bar(spec: Spec, name: str) -> tuple[int, int]:
+    """By how many pixels, and 256ths of a pixel, the bar grows with each step.
 
     How many steps a dungeon takes depends on its seed; the bar is made for a typical one.
     """
     steps = sum(1 for _ in advance(begin(spec, Request(name, TYPICAL_SEED))))
     whole = (BAR_WIDTH - 1) * SIZE * 256
-    # With at most a quarter of the bar in a frame, its end is always a byte.
-    return [divmod(min(whole * n // steps, whole // 4), 256) for n in range(BAR_STEPS)]
+    # With at most a quarter of the bar in a step, its end is always a byte.
+    pixels, fraction = divmod(min(whole // steps, whole // 4), 256)
+    return pixels, fraction
 
 
 def _phase(phase: Phase[Any]) -> dict[str, Any]:
