@@ -29,6 +29,11 @@
 
 /* The pixel that the bar has reached, and 256ths of the next one. */
 static uint8_t pixel, fraction;
+/* By how many pixels, and 256ths of a pixel, the bar grows with 0 to MOST_STEPS - 1 steps. With at most
+ * a quarter of the bar at once, its end is always a byte. */
+#define MOST_STEPS 16
+#define MOST_PIXELS (LAST_PIXEL / 4)
+static uint8_t pixels[MOST_STEPS], fractions[MOST_STEPS];
 /* The phase that is named, and its name. */
 static uint8_t phases_shown;
 static const uint8_t *phase_name;
@@ -72,6 +77,26 @@ static void draw_end_of_bar(uint8_t mask)
     }
 }
 
+/* How the bar of the selected dungeon grows. */
+static void measure_bar(void)
+{
+    uint8_t at, whole, part, by;
+
+    whole = 0;
+    part = 0;
+    by = bar_fractions[mapgen_selected];
+    for (at = 0; at != MOST_STEPS; ++at) {
+        pixels[at] = whole;
+        fractions[at] = part;
+        part += by;
+        if (part < by)
+            ++whole;
+        whole += bar_pixels[mapgen_selected];
+        if (whole > MOST_PIXELS)
+            whole = MOST_PIXELS;
+    }
+}
+
 void draw_building(void)
 {
     uint8_t row;
@@ -89,6 +114,7 @@ void draw_building(void)
     phases_shown = 0;
     phase_name = phase_names[mapgen_selected];
     print_phase();
+    measure_bar();
     pixel = 0;
     filled = 0;
     draw_end_of_bar(0xFF);
@@ -114,17 +140,17 @@ static void show_bar(void)
 /* Let the bar grow by the steps that were done in the last frame. */
 static void grow_bar(void)
 {
-    uint8_t left, before, by;
+    uint8_t at, before;
 
-    by = bar_fractions[mapgen_selected];
+    at = mapgen_steps_done;
+    if (at >= MOST_STEPS)
+        at = MOST_STEPS - 1;
+    before = fraction;
+    fraction += fractions[at];
+    pixel += pixels[at];
+    if (fraction < before)
+        ++pixel;
     /* Some seeds take more steps than the bar is made for. */
-    for (left = mapgen_steps_done; left != 0 && pixel < LAST_PIXEL; --left) {
-        before = fraction;
-        fraction += by;
-        if (fraction < before)
-            ++pixel;
-        pixel += bar_pixels[mapgen_selected];
-    }
     if (pixel >= LAST_PIXEL)
         pixel = LAST_PIXEL - 1;
 }

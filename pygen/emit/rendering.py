@@ -159,6 +159,9 @@ def emit_context(
         require_cycle_slots(kind, names)
     sizes = {name: layout.size for name, layout in spec.layouts.items()}
     dungeons = [_dungeon(spec, name) for name in spec.program.dungeons]
+    if not generates:
+        for dungeon in dungeons:
+            dungeon["bar"] = _bar(spec, dungeon["name"])
     return {
         "spec": spec,
         "banner": banner,
@@ -233,7 +236,8 @@ def _dungeon(spec: Spec, name: str) -> dict[str, Any]:
         "summary_bytes": summary_bytes(spec, name),
         **floor_rows(parameters),
         "phases": [_phase(phase) for phase in phases_of(parameters.kind)],
-        "bar": _bar(spec, name),
+        # Only programs that play their modules show a bar.
+        "bar": (0, 0),
     }
 
 

@@ -18,7 +18,7 @@ from typing import Any
 
 import pytest
 from helpers.kinds import Sample, every_dungeon
-from helpers.programs import CACHE, program_of
+from helpers.programs import CACHE, playable_of
 from helpers.tools import (
     SPEC_FILE,
     any_compiler,
@@ -397,7 +397,7 @@ def test_a_program_may_have_any_number_of_secret_tiles(
         for n, code in enumerate((3, 6, 7))
     ]
     spec = load_spec(file, tiles)
-    assert "menu" in program_of(spec, compiler).result.labels
+    assert "menu" in playable_of(spec, compiler).result.labels
 
 
 def test_flags_are_bits_of_a_table_by_tile_code(tmp_path: Path) -> None:

@@ -128,10 +128,10 @@ def test_the_order_of_seeds_does_not_change_their_figures(spec: Spec, folder: Pa
 @needs_vice
 @needs_ca65
 def test_a_screen_that_is_on_costs_cycles(spec: Spec, folder: Path) -> None:
-    """The VIC takes 40 to 43 cycles of 25 of the 312 lines of 63, the progress bar the rest."""
+    """The VIC takes 40 to 43 cycles of 25 of the 312 lines of 63, bar and figure the rest."""
     for item in measured(spec, "cc65", folder, screen_on=True):
         assert item.screen_on is not None
-        assert 1.04 < item.screen_on.median / item.cycles.median < 1.15
+        assert 1.04 < item.screen_on.median / item.cycles.median < 1.18
 
 
 @needs_vice

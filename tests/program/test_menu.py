@@ -34,6 +34,9 @@ class OneForAll(OneFile):
 
     has_window = True
 
+    def fitting(self, program: ModularProgram) -> list[str]:
+        return program.spec.program.dungeons
+
 
 @pytest.fixture(params=list(COMPILERS))
 def program(

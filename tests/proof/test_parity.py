@@ -14,12 +14,13 @@ from pathlib import Path
 import pytest
 from helpers import tasks
 from helpers.kinds import Sample, every_dungeon
-from helpers.programs import program_of
+from helpers.programs import module_of, program_of
 from helpers.tools import SPEC_FILE, any_compiler, needs_ca65, needs_vice
 from rich.console import Console
 
 from pygen.base.errors import CompileFailed, EmulatorFailed
 from pygen.base.project import PROJECT
+from pygen.builders.module_vice import ModuleViceRoute
 from pygen.builders.vice import ViceRoute, booted
 from pygen.compilers import COMPILERS, building
 from pygen.console.parity import ParityReport
@@ -62,13 +63,16 @@ def job_of(program: building.Program, dungeon: str, seeds: Sequence[int]) -> par
 @pytest.mark.slow
 @every_dungeon
 @pytest.mark.parametrize("compiler", list(COMPILERS))
-def test_all_golden_dungeons_of_the_release_program_are_the_reference_s(
+def test_all_golden_dungeons_of_the_modules_are_the_reference_s(
     sample: Sample, compiler: str
 ) -> None:
     seeds = sample.spec.parity.seeds()
     assert len(seeds) >= 64
-    cases, wrong = compare(program_of(sample.spec, compiler), sample.dungeon, seeds)
-    assert not wrong
+    route = ModuleViceRoute(module_of(sample.spec, sample.dungeon, compiler))
+    requests = [Request(sample.dungeon, seed) for seed in seeds]
+    log = Log()
+    cases = parity.compare_all([parity.ParityJob(route, requests)], log, workers=1)
+    assert not log.wrong
     assert [case.request.seed for case in cases if case.equal] == seeds
     assert all(case.cycles > 10_000 for case in cases)
 
@@ -79,11 +83,13 @@ def test_the_c64_s_bytes_have_the_names_that_the_shipped_catalogue_has(
     shipped_spec: Spec, compiler: str
 ) -> None:
     """By another route than the reference: the catalogue was recorded."""
-    program = program_of(shipped_spec, compiler)
     for dungeon in shipped_spec.program.dungeons:
         catalogue = read_catalogue(GOLDEN, dungeon).values
-        cases, wrong = compare(program, dungeon, sorted(catalogue)[::8])
-        assert cases and not wrong
+        route = ModuleViceRoute(module_of(shipped_spec, dungeon, compiler))
+        requests = [Request(dungeon, seed) for seed in sorted(catalogue)[::8]]
+        log = Log()
+        cases = parity.compare_all([parity.ParityJob(route, requests)], log, workers=1)
+        assert cases and not log.wrong
         for case in cases:
             values = [case.hashes.get(name, "-") for name in ("map", "rooms", "summary")]
             assert values == list(catalogue[case.request.seed][:3])

@@ -36,14 +36,13 @@ from helpers.tools import (
 from helpers.verify_driver import small_spec
 from rich.console import Console
 
-from pygen.base.errors import CompileFailed, ToolMissing, UserError
+from pygen.base.errors import ToolMissing, UserError
 from pygen.base.project import PROJECT
 from pygen.builders.base import Route
 from pygen.builders.native import NativeRoute, build_native
 from pygen.builders.python import PythonRoute
 from pygen.builders.sim65 import ENTRY, Sim65Route
 from pygen.compilers import building
-from pygen.compilers.diagnostics import DOES_NOT_FIT
 from pygen.console.verify import print_explanations, print_results
 from pygen.emulators.sim65 import Sim65
 from pygen.engine.seeds import parse_seeds
@@ -490,30 +489,15 @@ def test_a_level_is_judged_by_what_is_known_of_it(native: NativeRoute, tmp_path:
     assert "equal, but the spec refuses it" in Attempt(refused, [1], "", [equal]).verdict
 
 
-@pytest.mark.parametrize(
-    ("fits", "how"),
-    [
-        (lambda spec: True, ""),
-        (lambda spec: spec.compilers.cc65.play_up_to == 0, "without the playable part"),
-        (lambda spec: False, None),
-    ],
-)
-def test_what_does_not_fit_at_a_level_is_built_with_less_in_it(
-    fits: Callable[[Spec], bool], how: str | None, spec: Spec, tmp_path: Path
-) -> None:
+def test_each_dungeon_has_a_program_of_its_own_at_each_level(spec: Spec, tmp_path: Path) -> None:
     def build(one: Spec, *_: object) -> Any:
-        if not fits(one):
-            raise CompileFailed("too large", DOES_NOT_FIT)
         return one
 
     dungeons = list(spec.dungeons)
     arguments: Any = (spec, "spec", Cc65("cc65"), LEVELS[0], dungeons, tmp_path, build)
-    if how is None:
-        with pytest.raises(CompileFailed, match="too large"):
-            level_programs(*arguments)
-        return
-    programs, left_out = level_programs(*arguments)
-    assert (left_out, list(programs)) == (how, dungeons)
+    programs: Any = level_programs(*arguments)
+    assert [one.program.dungeons for one in programs.values()] == [[name] for name in dungeons]
+    assert {tuple(one.compilers.cc65.release) for one in programs.values()} == {LEVELS[0].flags}
 
 
 # ------------------------------------------------------------------ what it survives
