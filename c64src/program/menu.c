@@ -105,19 +105,26 @@ static void draw_entry(uint8_t dungeon)
     print_at(LIST_COLUMN, row, colour, dungeon_name[dungeon]);
 }
 
-/* Draw the part of the list in which the chosen dungeon is. */
-static void draw_list(void)
+/* Draw the part of the list in which the chosen dungeon is, if another one was chosen `before`. What
+ * does not change is not drawn again, as it would flicker. */
+static void draw_list(uint8_t before)
 {
     uint8_t left, dungeon;
 
+    dungeon = list_first;
     if (game_dungeon < list_first)
         list_first = game_dungeon;
     else if (game_dungeon - list_first >= LIST_SHOWN)
         list_first = game_dungeon - LIST_SHOWN + 1;
-    dungeon = list_first;
-    for (left = LIST_SHOWN; left != 0; --left) {
-        draw_entry(dungeon);
-        ++dungeon;
+    if (dungeon == list_first && before != game_dungeon) {
+        draw_entry(before);
+        draw_entry(game_dungeon);
+    } else {
+        dungeon = list_first;
+        for (left = LIST_SHOWN; left != 0; --left) {
+            draw_entry(dungeon);
+            ++dungeon;
+        }
     }
     print_number(2, STATUS_ROW, BRIGHT_COLOUR, (uint16_t)game_dungeon + 1, 3);
     print_at(6, STATUS_ROW, STATUS_COLOUR, "OF      LEFT, RIGHT PAGE   RETURN");
@@ -144,7 +151,7 @@ static void choose_dungeon(void)
     print_centred(1, BRIGHT_COLOUR, "CHOOSE A DUNGEON");
     clear_row(2, tile_screen_code[TILE_WALL], tile_colour[TILE_WALL]);
     list_first = 0;
-    draw_list();
+    draw_list(game_dungeon);
     do {
         input_poll();
         dungeon = game_dungeon;
@@ -153,7 +160,7 @@ static void choose_dungeon(void)
         else if (input_dx != 0)
             move_in_list(LIST_ROWS, input_dx == 1);
         if (dungeon != game_dungeon)
-            draw_list();
+            draw_list(dungeon);
     } while (input_dx != 0 || input_dy != 0 || input_key == KEY_NONE);
     draw_title();
 }
