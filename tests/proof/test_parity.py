@@ -123,6 +123,11 @@ SHAPES = {
         "dungeons.crypt.rooms.min_distance=3",
         "dungeons.crypt.corridors.max_connections=2",
     ],
+    # OSCAR64 took a door's byte for the number of the corridor's end.
+    "a door whose bits come first": [
+        "structs.door={has_treasure: {bits: 1}, wall_side: {bits: 2}, reserved: {bits: 4}, "
+        "is_secret_door: {bits: 1}, y: {bytes: 1}, x: {bytes: 1}}",
+    ],
     "other generator": ["random.shifts=[7, 9, 13]", "random.warm_up=0"],
     "uniform walk": ["dungeons.burrow.walk.pull=uniform", "program.dungeons=[burrow]"],
 }
