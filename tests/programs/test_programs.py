@@ -8,11 +8,15 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
+from helpers.carried import carried
 from helpers.programs import playable_of
 from helpers.tools import (
     SPEC_FILE,
     any_compiler,
     compiler_or_skip,
+    needs_c1541,
+    needs_ca65,
+    needs_cartconv,
     needs_cc65,
     needs_oscar64,
 )
@@ -23,8 +27,9 @@ from pygen.compilers import COMPILERS
 from pygen.compilers.program import make_prg
 from pygen.console.build import print_report
 from pygen.programs.building import ModularProgram, build_program
+from pygen.programs.carriers import CARRIERS
 from pygen.spec import Spec, load_spec
-from pygen.spec.narrowing import with_program
+from pygen.spec.narrowing import with_program, with_program_named
 
 MOST_BYTES = 18 * 1024
 MOST_RESIDENT = {"oscar64": 11 * 1024, "cc65": 16 * 1024}
@@ -155,3 +160,22 @@ def test_the_bytes_of_the_parts_are_those_of_the_segments(two: Spec) -> None:
     for column, kind in enumerate(("code", "data", "bss", "zeropage"), 1):
         wanted = sum(s.size for s in program.result.segments if s.kind == kind)
         assert wanted and sum(int(row[column].replace(",", "")) for row in rows) == wanted
+
+
+@pytest.mark.shipped
+@pytest.mark.slow
+@needs_c1541
+@needs_cartconv
+@needs_ca65
+@pytest.mark.parametrize("name", list(COMPILERS))
+def test_every_shipped_dungeon_fits_into_the_collection_on_all_its_carriers(
+    shipped_spec: Spec, name: str
+) -> None:
+    spec = with_program_named(shipped_spec, "collection")
+    carriers = spec.programs["collection"].carriers
+    assert set(carriers) == set(CARRIERS) - {"prg"}
+    for carrier in carriers:
+        program = carried(spec, name, carrier)
+        assert not program.left_out, carrier
+        assert [module.dungeon for module in program.modules] == list(spec.dungeons)
+        assert program.file.stat().st_size > 50_000
