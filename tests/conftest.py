@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import signal
 from collections import Counter
+from collections.abc import Iterator
 
 import pytest
+from helpers.player import Player
 from helpers.programs import playable_of
 from helpers.tools import MISSING, SHIPPED_SPEC_FILE, SPEC_FILE
 from hypothesis import settings
@@ -83,3 +85,10 @@ def program(spec: Spec, request: pytest.FixtureRequest) -> ModularProgram:
     """
     dungeons = [name for name in spec.program.dungeons if name != "catacombs"]
     return playable_of(with_program(spec, dungeons), request.param)
+
+
+@pytest.fixture
+def player(program: ModularProgram, stub: Roms) -> Iterator[Player]:
+    """Somebody who plays the program in VICE."""
+    with Player(program, stub) as found:
+        yield found

@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable
 
 from helpers.player import SECONDS, Player
+from helpers.screen_codes import text_of
 
 from pygen.compilers.building import Program
 from pygen.emit.mailbox import FLAG_PLAY, MAGIC
@@ -29,7 +30,7 @@ class DiskPlayer(Player):
 
     def basic_text(self) -> str:
         codes = (code & 0x7F for code in self.vice.read(SCREEN, 1000))
-        return "".join(chr(code + 64 if 1 <= code <= 26 else code) for code in codes)
+        return text_of(codes)
 
     def _until_ready(self, times: int) -> None:
         self._until(lambda: self.basic_text().count("READY.") == times)

@@ -7,10 +7,13 @@ from dataclasses import dataclass
 from types import TracebackType
 from typing import Self
 
+from helpers.screen_codes import text_of
+
 from pygen.compilers.building import Program
 from pygen.compilers.program import load_address_and_entry
 from pygen.emit.mailbox import ENTRY_PREPARED, ENTRY_SCROLLED, FLAG_PLAY, MAGIC, mailbox
 from pygen.emulators.base import Picture
+from pygen.emulators.binary_monitor import BinaryMonitor, Checkpoint, Event
 from pygen.emulators.roms import Roms
 from pygen.emulators.vice import Vice
 
@@ -25,6 +28,18 @@ class Loader:
 
     address: int
     code: bytes
+
+
+def hits_until_stopped(monitor: BinaryMonitor) -> list[int]:
+    """The numbers of the checkpoints at which a running machine stops."""
+    hits: list[int] = []
+    while event := monitor.next_event(SECONDS):
+        if event.kind == Event.CHECKPOINT:
+            checkpoint = Checkpoint.from_body(event.body)
+            hits += [checkpoint.number] if checkpoint.hit else []
+        if event.kind == Event.STOPPED:
+            break
+    return hits
 
 
 class Player:
@@ -102,6 +117,10 @@ class Player:
 
     def screen(self) -> bytes:
         return self.vice.read(self.spec.memory["screen"].start, 1000)
+
+    def text(self) -> str:
+        """What is on the screen."""
+        return text_of(self.screen())
 
     def colours(self) -> bytes:
         return bytes(byte & 15 for byte in self.vice.read_io(COLOUR_RAM, 1000))

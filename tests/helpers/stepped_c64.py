@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 
+from helpers.screen_codes import text_of
 from py65.memory import ObservableMemory
 
 from pygen.compilers.building import Program
@@ -207,4 +208,4 @@ class SteppedC64:
         """The characters on the screen."""
         start = self.spec.memory["screen"].start
         codes = self.memory[start : start + 1000]
-        return "".join(chr(code + 64 if 1 <= code <= 26 else code) for code in codes)
+        return text_of(codes)

@@ -20,6 +20,7 @@ from pygen.base.errors import ToolMissing
 from pygen.base.project import PROJECT
 from pygen.compilers import COMPILERS, Compiler
 from pygen.compilers.oscar64 import Oscar64
+from pygen.emulators.roms import FOLDER_VARIABLE, find_roms, standard_folders
 
 SPEC_FILE = PROJECT / "tests" / "specs" / "three_dungeons.yaml"
 """The spec that tests work with. It stays what it is when generator.yaml is tuned."""
@@ -63,6 +64,13 @@ needs_c1541 = _needs_program("c1541", "c1541", "VICE")
 needs_cartconv = _needs_program("cartconv", "cartconv", "VICE")
 needs_cc = _needs_program("cc", "cc", "a C compiler for this machine")
 needs_oscar64 = _needs("oscar64", _oscar64_is_missing(), "OSCAR64 is not installed")
+
+ROMS = find_roms(standard_folders())
+"""The C64's own ROMs, or free ones, if this machine has any."""
+
+needs_roms = pytest.mark.skipif(
+    ROMS is None, reason=f"no ROMs of the C64 are here, and {FOLDER_VARIABLE} names no folder"
+)
 needs_proc = _needs("proc", not Path("/proc/self").exists(), "there is no /proc")
 
 

@@ -12,11 +12,11 @@ from pathlib import Path
 import pytest
 from helpers.carried import carried
 from helpers.disk_player import DiskPlayer
-from helpers.tools import SPEC_FILE, needs_c1541, needs_vice
+from helpers.tools import ROMS, SPEC_FILE, needs_c1541, needs_roms, needs_vice
 
 from pygen.commands.run_vice import drive_arguments
 from pygen.compilers import COMPILERS
-from pygen.emulators.roms import FOLDER_VARIABLE, Roms, find_roms, has_drive_rom, standard_folders
+from pygen.emulators.roms import Roms, has_drive_rom
 from pygen.engine.request import Request
 from pygen.kinds import generate
 from pygen.media.saved_map import file_bytes, file_name, read_saved, saved
@@ -24,14 +24,7 @@ from pygen.programs.building import ModularProgram
 from pygen.programs.c1541 import make_disk, names_on, program_files
 from pygen.spec import Spec, load_spec
 
-ROMS = find_roms(standard_folders())
-pytestmark = [
-    needs_vice,
-    needs_c1541,
-    pytest.mark.skipif(
-        ROMS is None, reason=f"no ROMs of the C64 are here, and {FOLDER_VARIABLE} names no folder"
-    ),
-]
+pytestmark = [needs_vice, needs_c1541, needs_roms]
 SEED = 11
 
 

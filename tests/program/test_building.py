@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import groupby, pairwise
 from random import Random
 
 import pytest
-from helpers.player import SECONDS, Player
+from helpers.player import SECONDS, Player, hits_until_stopped
 from helpers.stepped_c64 import SteppedC64
 from helpers.tools import SPEC_FILE, needs_ca65, needs_vice
 
 from pygen.base.project import C_FOLDER
 from pygen.compilers import building
 from pygen.emit.zeropage import plan_zero_page
-from pygen.emulators.binary_monitor import Checkpoint, Event, Operation
+from pygen.emulators.binary_monitor import Operation
 from pygen.emulators.roms import Roms
 from pygen.engine.generation import Generation
 from pygen.engine.request import Request
@@ -49,21 +48,11 @@ def spec() -> Spec:
     return load_spec(SPEC_FILE, ["program.dungeons=[crypt, burrow]"])
 
 
-@pytest.fixture
-def player(program: building.Program, stub: Roms) -> Iterator[Player]:
-    with Player(program, stub) as found:
-        yield found
-
-
-def text_of(player: Player) -> str:
-    return "".join(chr(code + 64 if 1 <= code <= 26 else code) for code in player.screen())
-
-
 def choose(player: Player, dungeon: str, seed: int) -> None:
     """Choose in the menu, but do not go in."""
     player.key(*TO_DUNGEON)
     for _ in player.spec.program.dungeons:
-        if dungeon.upper() not in text_of(player):
+        if dungeon.upper() not in player.text():
             player.key("right")
     player.key(*["delete"] * 5, *str(seed))
 
@@ -138,13 +127,7 @@ class Watch:
     def _run(self) -> tuple[int, int]:
         with self.player.vice.monitor_access() as monitor:
             monitor.resume()
-            hits: list[int] = []
-            while event := monitor.next_event(SECONDS):
-                if event.kind == Event.CHECKPOINT:
-                    checkpoint = Checkpoint.from_body(event.body)
-                    hits += [checkpoint.number] if checkpoint.hit else []
-                if event.kind == Event.STOPPED:
-                    break
+            hits = hits_until_stopped(monitor)
             places = [self._numbers[number] for number in hits if number in self._numbers]
             assert places, "the program hangs"
             return places[0], monitor.registers()[self._line]
@@ -157,7 +140,7 @@ class Watch:
         rows = player.read(start, 2 * ROWS * SPRITE_ROW_BYTES)[::SPRITE_ROW_BYTES]
         timer = player.vice.read_io(TIMER, 2)
         bar = 40 * BAR_ROW + BAR_COLUMN
-        text = text_of(player)
+        text = player.text()
         return Frame(
             self._begin,
             line,
@@ -233,7 +216,7 @@ def test_the_bar_is_full_when_the_dungeon_is_complete(player: Player) -> None:
     for _ in range(4):
         player.vice.run_until_store(bar + BAR_WIDTH - 1, SECONDS)
     assert set(player.read(bar, BAR_WIDTH)) == {parts["bar_full"]}
-    assert "CRYPT" in text_of(player) and "Q MENU" in text_of(player)
+    assert "CRYPT" in player.text() and "Q MENU" in player.text()
     check = generate(player.spec, Request("crypt", 1)).packed()
     assert player.read(player.spec.memory["map"].start, len(check)) == check
 
@@ -252,7 +235,7 @@ def test_q_ends_it_and_the_next_dungeon_is_right(player: Player, moment: int) ->
         left = len(watch.frames())
     assert left <= 1
     player.frames(1)
-    assert MENU in text_of(player)
+    assert MENU in player.text()
     check_figure_is_away(player)
     choose(player, "burrow", 3)
     player.key("return")
@@ -281,7 +264,7 @@ def test_q_goes_from_a_floor_that_is_built_to_the_menu(player: Player, key: byte
         player.vice.write(player.mailbox.key, b"Q")
         watch.frames()
     player.frames(1)
-    assert MENU in text_of(player)
+    assert MENU in player.text()
     choose(player, "crypt", 9)
     player.key(*(["up", "left"] if key == b"." else []), "return")
     check_dungeon(player, "crypt", 9)

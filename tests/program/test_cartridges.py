@@ -94,9 +94,6 @@ class Owner(Player):
         self.vice.write(self.mailbox.magic, bytes((*MAGIC, 0, 0, 0, 0, FLAG_PLAY)))
         self.frames(2)
 
-    def text(self) -> str:
-        return "".join(chr(code + 64 if 1 <= code <= 26 else code) for code in self.screen())
-
 
 def damaged(
     program: ModularProgram, folder: Path, **changes: Callable[[bytes], bytes]

@@ -65,8 +65,7 @@ def at_the_machine(
 
 def menu_is_shown(player: Player) -> bool:
     """Whether the menu is there with what was chosen."""
-    codes = player.screen()
-    text = "".join(chr(code + 64 if 1 <= code <= 26 else code) for code in codes)
+    text = player.text()
     return "ENTER THE DUNGEON" in text and f"{SEED:05d}" in text
 
 

@@ -59,12 +59,8 @@ def program(
     )
 
 
-def text_of(player: Player) -> str:
-    return "".join(chr(code + 64 if 1 <= code <= 26 else code) for code in player.screen())
-
-
 def rows_of(player: Player) -> list[str]:
-    text = text_of(player)
+    text = player.text()
     return [text[at : at + 40].strip() for at in range(0, len(text), 40)]
 
 
@@ -80,14 +76,14 @@ def test_a_hundred_dungeons_can_be_seen_chosen_and_entered(
         assert "CHOOSE A DUNGEON" in rows[1] and "001 OF 100" in rows[24]
         assert [row[-2:] for row in shown] == [name[-2:] for name in HUNDRED[:18]]
         player.key("down", "down")
-        assert "003 OF 100" in text_of(player)
+        assert "003 OF 100" in player.text()
         # Pages, up to the end and not beyond.
         player.key(*["right"] * 7)
-        assert "100 OF 100" in text_of(player)
+        assert "100 OF 100" in player.text()
         player.key("right", "down", "left")
-        assert "082 OF 100" in text_of(player)
+        assert "082 OF 100" in player.text()
         player.key("up", "return")
-        assert program.spec.program.dungeons[80][-2:] in text_of(player)
+        assert program.spec.program.dungeons[80][-2:] in player.text()
         player.key("down", "down", "down", "down", "return")
         expected = generate(program.spec, Request(HUNDRED[80], 1)).region_bytes()
         start, size = program.spec.memory["map"].start, len(expected["map"])

@@ -36,12 +36,6 @@ def spec() -> Spec:
     return load_spec(SPEC_FILE, ["program.dungeons=[crypt, burrow]"])
 
 
-@pytest.fixture
-def player(program: building.Program, stub: Roms) -> Iterator[Player]:
-    with Player(program, stub) as found:
-        yield found
-
-
 def enter(player: Player, seed: int = SEED, *keys: str) -> Generation:
     """Type a seed into the menu and go in."""
     player.key(*"delete delete delete delete delete".split(), *str(seed), *keys, "return")
@@ -245,7 +239,7 @@ def test_the_sound_chip_does_not_matter(program: building.Program, stub: Roms, s
 
 
 def test_the_title_names_the_choices_and_q_comes_back_to_it(player: Player) -> None:
-    text = screen_text(player)
+    text = player.text()
     for words in ("U N D E R C R O F T", "CRYPT", "HIDDEN", "ENTER THE DUNGEON", "JOYSTICK 2"):
         assert words in text
     write_if_changed(
@@ -253,9 +247,9 @@ def test_the_title_names_the_choices_and_q_comes_back_to_it(player: Player) -> N
         png_of(player.picture()),
     )
     enter(player)
-    assert "ENTER THE DUNGEON" not in screen_text(player)
+    assert "ENTER THE DUNGEON" not in player.text()
     player.key("Q")
-    assert "ENTER THE DUNGEON" in screen_text(player)
+    assert "ENTER THE DUNGEON" in player.text()
 
 
 def test_space_makes_another_dungeon(player: Player) -> None:
@@ -296,10 +290,6 @@ def test_a_window_of_another_size(
             # Nothing beside the window is touched.
             assert player.screen()[:960] == screen.codes[:960], lines
             assert player.colours()[:960] == screen.colours[:960], lines
-
-
-def screen_text(player: Player) -> str:
-    return "".join(chr(code + 64 if 1 <= code <= 26 else code) for code in player.screen())
 
 
 # A row of characters is read by the VIC at its first line, every eight lines from this one on.

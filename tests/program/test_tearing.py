@@ -8,12 +8,12 @@ from collections.abc import Iterator
 import pytest
 from helpers import expected_screen as expected
 from helpers.expected_screen import View
-from helpers.player import COLOUR_RAM, SECONDS, Player
+from helpers.player import COLOUR_RAM, Player, hits_until_stopped
 from helpers.tearing import DIRECTIONS, torn_rows
 from helpers.tools import SPEC_FILE, needs_ca65, needs_vice
 
 from pygen.compilers import building
-from pygen.emulators.binary_monitor import Checkpoint, Event, Operation
+from pygen.emulators.binary_monitor import Operation
 from pygen.emulators.roms import Roms
 from pygen.engine.request import Request
 from pygen.kinds import generate
@@ -75,13 +75,7 @@ class Watch:
         with self.player.vice.monitor_access() as monitor:
             while True:
                 monitor.resume()
-                hits: list[int] = []
-                while event := monitor.next_event(SECONDS):
-                    if event.kind == Event.CHECKPOINT:
-                        checkpoint = Checkpoint.from_body(event.body)
-                        hits += [checkpoint.number] if checkpoint.hit else []
-                    if event.kind == Event.STOPPED:
-                        break
+                hits = hits_until_stopped(monitor)
                 assert hits, "the program hangs"
                 line = monitor.registers()[self._line]
                 found += [(self._rows[number], line) for number in hits if number in self._rows]

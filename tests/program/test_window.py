@@ -17,6 +17,7 @@ import pytest
 from helpers import expected_screen as expected
 from helpers.expected_screen import View
 from helpers.programs import playable_of
+from helpers.screen_codes import text_of
 from helpers.tools import SPEC_FILE, needs_c1541, needs_ca65, needs_vice
 
 from pygen.base.errors import EmulatorFailed
@@ -161,7 +162,7 @@ class Window:
         return screen
 
     def text(self) -> str:
-        return "".join(chr(code + 64 if 1 <= code <= 26 else code) for code in self.screen())
+        return text_of(self.screen())
 
     def press(self, key: str, until_text: str) -> None:
         """Hold a key of the window until the screen has this text."""
