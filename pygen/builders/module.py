@@ -49,11 +49,10 @@ class ModuleBuilder(SimulatedBuilder):
 
 
 @dataclass(frozen=True)
-class ModuleRoute(Route):
-    """A dungeon's module in sim65."""
+class RouteOfModule(Route):
+    """A route to the dungeons of a module."""
 
     module: Module
-    simulator: Sim65
 
     @property
     def spec(self) -> Spec:  # type: ignore[override]
@@ -62,6 +61,13 @@ class ModuleRoute(Route):
     @property
     def name(self) -> str:
         return self.module.compiler.name
+
+
+@dataclass(frozen=True)
+class ModuleRoute(RouteOfModule):
+    """A dungeon's module in sim65."""
+
+    simulator: Sim65
 
     def open(self) -> ModuleBuilder:
         return ModuleBuilder(self.module, self.simulator)

@@ -13,15 +13,14 @@ from pathlib import Path
 from pygen.base.errors import EmulatorFailed
 from pygen.base.files import source_files
 from pygen.base.project import BUILD_FOLDER, PROJECT
-from pygen.builders.base import Builder, Built, Route, identity_of
-from pygen.builders.module import module_words
+from pygen.builders.base import Builder, Built, identity_of
+from pygen.builders.module import RouteOfModule, module_words
+from pygen.builders.vice import start_on_stub
 from pygen.compilers.modules import Module
 from pygen.emit.modules import REQUEST_OFFSET
 from pygen.emit.regions import compared_regions, growing_regions
 from pygen.emulators.base import Emulator
-from pygen.emulators.rom_stub import build_rom_stub
 from pygen.emulators.sim65 import word
-from pygen.emulators.vice import Vice
 from pygen.engine.request import Request
 from pygen.kinds import phase_names
 from pygen.spec import Spec
@@ -208,34 +207,16 @@ def start_module(module: Module, build_folder: Path = BUILD_FOLDER) -> ModuleVic
 
     Raises ToolMissing without VICE or an assembler, EmulatorFailed if it does not start.
     """
-    spec = module.spec
-    emulator = Vice(
-        build_rom_stub(build_folder / "rom_stub"),
-        executable=spec.emulator.path or "",
-        ntsc=spec.emulator.standard == "ntsc",
+    return start_on_stub(
+        module.spec, lambda machine: ModuleViceBuilder(machine, module), build_folder
     )
-    try:
-        emulator.start()
-        return ModuleViceBuilder(emulator, module)
-    except BaseException:
-        emulator.close()
-        raise
 
 
 @dataclass(frozen=True)
-class ModuleViceRoute(Route):
+class ModuleViceRoute(RouteOfModule):
     """A dungeon's module in VICE, with the screen dark."""
 
-    module: Module
     build_folder: Path = BUILD_FOLDER
-
-    @property
-    def spec(self) -> Spec:  # type: ignore[override]
-        return self.module.layout.spec
-
-    @property
-    def name(self) -> str:
-        return self.module.compiler.name
 
     def open(self) -> ModuleViceBuilder:
         return start_module(self.module, self.build_folder)
@@ -244,6 +225,7 @@ class ModuleViceRoute(Route):
         """As `Route.identity`: the module itself, and the code that drives it."""
         files = [
             PROJECT / "pygen" / "builders" / "module_vice.py",
+            PROJECT / "pygen" / "builders" / "vice.py",
             *source_files(PROJECT / "pygen" / "emulators", "*.py"),
         ]
         return identity_of(module_words(self.module, dungeon, floor), files)

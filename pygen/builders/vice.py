@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TypeVar
 
 from pygen.base.errors import EmulatorFailed
 from pygen.base.files import source_files
@@ -29,6 +30,8 @@ from pygen.emulators.vice import Vice
 from pygen.engine.request import Request
 from pygen.kinds import phase_names
 from pygen.spec import Spec, floor_digest
+
+MachineBuilder = TypeVar("MachineBuilder", bound=Builder)
 
 # The program relocates itself and clears its variables before it reads requests.
 START_SECONDS = 30.0
@@ -150,7 +153,18 @@ def start_vice(
 
     Raises ToolMissing without VICE or an assembler, EmulatorFailed if it does not start.
     """
-    spec = program.spec
+    return start_on_stub(
+        program.spec, lambda machine: ViceBuilder(machine, program, screen_on), build_folder
+    )
+
+
+def start_on_stub(
+    spec: Spec, make: Callable[[Emulator], MachineBuilder], build_folder: Path
+) -> MachineBuilder:
+    """What `make` makes of a machine in VICE on our own ROM stub, which is closed if that fails.
+
+    Raises as `start_vice` does.
+    """
     emulator = Vice(
         build_rom_stub(build_folder / "rom_stub"),
         executable=spec.emulator.path or "",
@@ -158,7 +172,7 @@ def start_vice(
     )
     try:
         emulator.start()
-        return ViceBuilder(emulator, program, screen_on)
+        return make(emulator)
     except BaseException:
         emulator.close()
         raise
