@@ -27,7 +27,7 @@ from pygen.emulators.roms import Roms, has_drive_rom, machine_roms
 from pygen.emulators.vice import Vice
 from pygen.emulators.vice_command import find_executable
 from pygen.engine.floors import FLOORS
-from pygen.media.disk_image import DiskImage
+from pygen.media.disk_image import ENDINGS, DiskImage
 from pygen.programs.building import ModularProgram, build_program
 from pygen.programs.carrier import Carrier
 from pygen.spec import Spec
@@ -39,9 +39,6 @@ _FIRST_FRAMES = 10
 _SECONDS = 120.0
 # Lines of VICE's output that are shown if it failed.
 LAST_LINES = 5
-
-DISKS = (".d64", ".d81")
-"""The endings of disk images."""
 
 WITHOUT_ROMS = (
     "VICE has no C64 ROMs here, so the program runs on our own replacement. Without them disks do "
@@ -71,10 +68,11 @@ def build_to_play(
 
     Raises what `build_program` raises.
     """
-    chosen = spec
+    chosen, plays = spec, spec.programs[spec.program.name].plays
     if dungeon not in spec.program.dungeons:
-        chosen, build_folder = with_program(spec, [dungeon]), build_folder / "alone" / dungeon
-    return build_program(chosen, spec_name, compiler, profile, carrier, build_folder=build_folder)
+        chosen, plays = with_program(spec, [dungeon]), True
+        build_folder = build_folder / "alone" / dungeon
+    return build_program(chosen, spec_name, compiler, profile, carrier, plays, build_folder)
 
 
 def find_roms(executable: str, build_folder: Path = BUILD_FOLDER) -> Roms:
@@ -174,7 +172,7 @@ def picture_of(program: ModularProgram, data: bytes, roms: Roms, executable: str
 
     Raises UsageError for a disk, from which only a machine with ROMs can start.
     """
-    if program.carrier.ending in DISKS:
+    if program.carrier.ending in ENDINGS:
         raise UsageError(
             f"--screenshot: a program on a {program.carrier.title} is not started without a window",
             "Take the picture of a program file or a cartridge: --carrier.",
@@ -274,7 +272,7 @@ def open_window(
     with temporary_folder("undercroft-run-") as folder:
         file = folder / f"undercroft{ending}"
         file.write_bytes(data)
-        if ending in DISKS and disk is not None:
+        if ending in ENDINGS and disk is not None:
             file = disk
         command = window_command(
             find_executable(executable), roms, file, folder / "start.mon", warp, ntsc, disk

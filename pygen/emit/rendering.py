@@ -84,6 +84,9 @@ def emit(
     """
     folders = (templates, source_folder)
     context = emit_context(spec, spec_name, source_folder, generates)
+    for dungeon in context["dungeons"]:
+        # Only a program that plays modules shows it, and a kind in the making may not work yet.
+        dungeon["bar"] = (0, 0) if generates else _bar(spec, dungeon["name"])
     shared = {**context, "dungeon": None, "constants": {}}
     context["kernels"] = _kernels("core", folders, shared)
     context["unpack_kernels"] = _kernels("core/unpack", folders, shared)
@@ -159,9 +162,6 @@ def emit_context(
         require_cycle_slots(kind, names)
     sizes = {name: layout.size for name, layout in spec.layouts.items()}
     dungeons = [_dungeon(spec, name) for name in spec.program.dungeons]
-    if not generates:
-        for dungeon in dungeons:
-            dungeon["bar"] = _bar(spec, dungeon["name"])
     return {
         "spec": spec,
         "banner": banner,
@@ -236,8 +236,6 @@ def _dungeon(spec: Spec, name: str) -> dict[str, Any]:
         "summary_bytes": summary_bytes(spec, name),
         **floor_rows(parameters),
         "phases": [_phase(phase) for phase in phases_of(parameters.kind)],
-        # Only programs that play their modules show a bar.
-        "bar": (0, 0),
     }
 
 
