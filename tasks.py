@@ -86,6 +86,7 @@ from pygen.measure import budgets as bench_check  # noqa: E402
 from pygen.measure.profile import profile as take_profile  # noqa: E402
 from pygen.measure.profile import program_with_lines  # noqa: E402
 from pygen.measure.tools import timings  # noqa: E402
+from pygen.media.disk_image import ENDINGS  # noqa: E402
 from pygen.pictures.terminal import View  # noqa: E402
 from pygen.programs.building import ModularProgram  # noqa: E402
 from pygen.programs.carrier import Carrier  # noqa: E402
@@ -459,7 +460,7 @@ def run_vice(
             print_output("picture", output)
             return
         ending, disk = played.carrier.ending, None
-        if ending in running.DISKS:
+        if ending in ENDINGS:
             if roms.is_stub:
                 raise UsageError(
                     "a program on a disk is loaded by the KERNAL, of which there is none here",

@@ -12,7 +12,7 @@ uint8_t view_start(uint8_t middle, uint8_t extent, uint8_t side)
     return middle - half;
 }
 
-#ifndef UNDERCROFT_WINDOW
+#ifndef UNDERCROFT_WITH_MODULES
 uint8_t stage;
 
 void clear_summary(uint8_t bytes)

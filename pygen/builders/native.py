@@ -30,7 +30,9 @@ from pygen.kinds import phase_names
 from pygen.spec import Spec, floor_digest
 
 # native.c replaces the sources that need the C64's hardware.
-MACHINE_SOURCES = ("start/main.c", "harness/harness.c", "machine/measure.c")
+MACHINE_SOURCES = (
+    "start/main.c", "harness/harness.c", "harness/requested_from_linked.c", "machine/measure.c",
+)  # fmt: skip
 NATIVE_SOURCES = (
     "harness/native.c",
     *(name for name in (*PROGRAM_SOURCES, *LIBRARY_SOURCES) if name not in MACHINE_SOURCES),

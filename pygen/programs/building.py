@@ -18,15 +18,15 @@ from pygen.compilers.base import BuildRequest, BuildResult, Compiler
 from pygen.compilers.building import Profile, Program, build_request
 from pygen.compilers.modules import Module, Placement, build_module
 from pygen.emit import DISPLAY_UNITS, emit
-from pygen.emit.modules import emit_module_places
+from pygen.emit.modules import ModuleLayout, emit_module_places
 from pygen.programs.carrier import Carrier
 from pygen.programs.carriers import CARRIERS
 from pygen.spec import Spec
 from pygen.spec.narrowing import with_program
 
 RESIDENT_SOURCES = (
-    "start/main.c", "harness/harness.c", "core/generation.c", "core/floors.c", "core/find_room.c",
-    "machine/measure.c", "program/modules.c",
+    "start/main.c", "harness/harness.c", "harness/requested_from_module.c", "core/generation.c",
+    "core/floors.c", "core/find_room.c", "machine/measure.c", "program/modules.c",
 )  # fmt: skip
 RESIDENT_ASSEMBLY = {"cc65": ("program/modules_cc65.s",)}
 
@@ -87,14 +87,14 @@ def build_program(
     """
     carrier = carrier or CARRIERS["prg"]
     top = build_folder / profile / compiler.name
-    places, measured = _places(spec, spec_name, compiler, profile, top, carrier, building)
-    modules = []
-    for name, place in places.modules.items():
-        folder = top / f"at-{place.start:04x}-{place.work:04x}"
-        like = measured[name].layout
-        modules.append(build_module(spec, spec_name, compiler, name, profile, folder, place, like))
+    order = _Order(spec, spec_name, compiler, profile, carrier, plays, top)
+    places, measured = _places(order, building)
+    modules = [
+        order.module(name, f"at-{place.start:04x}-{place.work:04x}", place, measured[name].layout)
+        for name, place in places.modules.items()
+    ]
     building(f"{spec.program.name} with {compiler}")
-    request = _resident(spec, spec_name, compiler, profile, top, carrier, plays, places, modules)
+    request = _resident(order, places, modules)
     resident = build_request(spec, compiler, profile, request)
     file = top / f"{spec.program.name}{carrier.ending}"
     result = resident.result
@@ -132,6 +132,28 @@ def build_program(
 
 
 @dataclass(frozen=True)
+class _Order:
+    """What is to be built, and the folder in which it is."""
+
+    spec: Spec
+    spec_name: str
+    compiler: Compiler
+    profile: Profile
+    carrier: Carrier
+    plays: bool
+    top: Path
+
+    def module(
+        self, dungeon: str, folder: str, place: Placement, like: ModuleLayout | None = None
+    ) -> Module:
+        """The module of a dungeon at this place; `like` as of `build_module`."""
+        where = self.top / folder
+        return build_module(
+            self.spec, self.spec_name, self.compiler, dungeon, self.profile, where, place, like
+        )
+
+
+@dataclass(frozen=True)
 class Places:
     """Where the modules of a program are by dungeon, and the memory of its resident part."""
 
@@ -140,27 +162,17 @@ class Places:
     resident_end: int
 
 
-def _places(
-    spec: Spec,
-    spec_name: str,
-    compiler: Compiler,
-    profile: Profile,
-    top: Path,
-    carrier: Carrier,
-    building: Report,
-) -> tuple[Places, dict[str, Module]]:
+def _places(order: _Order, building: Report) -> tuple[Places, dict[str, Module]]:
     """Measure the modules, and lay them out: in one window, or one after the other."""
-    region = spec.memory["program"]
+    region = order.spec.memory["program"]
     first = _next_page(region.start)
     at = end = first
     work, starts, measured = 0, {}, {}
-    for name in spec.program.dungeons:
-        building(f"{name} with {compiler}")
-        module = build_module(
-            spec, spec_name, compiler, name, profile, top / "measured", Placement(first)
-        )
+    for name in order.spec.program.dungeons:
+        building(f"{name} with {order.compiler}")
+        module = order.module(name, "measured", Placement(first))
         measured[name] = module
-        starts[name] = first if carrier.has_window else at
+        starts[name] = first if order.carrier.has_window else at
         at = _next_page(starts[name] + module.size + SLACK)
         end = max(end, at)
         work = max(work, module.layout.work_end + 1 - module.layout.work_start)
@@ -181,43 +193,34 @@ def _next_page(address: int) -> int:
     return -(-address // PAGE) * PAGE
 
 
-def _resident(
-    spec: Spec,
-    spec_name: str,
-    compiler: Compiler,
-    profile: Profile,
-    top: Path,
-    carrier: Carrier,
-    plays: bool,
-    places: Places,
-    modules: Sequence[Module],
-) -> BuildRequest:
+def _resident(order: _Order, places: Places, modules: Sequence[Module]) -> BuildRequest:
     """Emit the C of the resident part, and return the request that compiles it."""
-    folder = top / spec.program.name / carrier.name
+    spec, compiler, carrier = order.spec, order.compiler, order.carrier
+    folder = order.top / spec.program.name / carrier.name
     generated = folder / "gen"
-    emitted = emit(spec, spec_name, generated, generates=False)
+    emitted = emit(spec, order.spec_name, generated, generates=False)
     emitted += emit_module_places(
         spec,
-        spec_name,
+        order.spec_name,
         generated,
         [module.layout.start for module in modules],
         [module.image for module in modules],
         carrier.constants(modules),
     )
     emitted += sorted(generated.glob(f"*_{compiler.name}.s"))
-    wanted = (*RESIDENT_UNITS, *(DISPLAY_UNITS if plays else ()), "module_places.c")
+    wanted = (*RESIDENT_UNITS, *(DISPLAY_UNITS if order.plays else ()), "module_places.c")
     hand_written = [
         *RESIDENT_SOURCES,
         *RESIDENT_ASSEMBLY.get(compiler.name, ()),
         *carrier.sources,
         *carrier.assembly.get(compiler.name, ()),
     ]
-    defines = {"UNDERCROFT_WINDOW": "1"}
-    if plays:
+    defines = {"UNDERCROFT_WITH_MODULES": "1"}
+    if order.plays:
         hand_written += [*PLAY_SOURCES, *PLAY_ASSEMBLY.get(compiler.name, ())]
     else:
         defines["UNDERCROFT_NO_DISPLAY"] = "1"
-    if profile == "dev":
+    if order.profile == "dev":
         defines["UNDERCROFT_DEV"] = "1"
     return BuildRequest(
         sources=[
@@ -229,7 +232,7 @@ def _resident(
         name=spec.program.name,
         include_folders=[generated, C_FOLDER],
         defines=defines,
-        flags=getattr(getattr(spec.compilers, compiler.name), profile),
+        flags=getattr(getattr(spec.compilers, compiler.name), order.profile),
         program_start=places.resident,
         program_end=places.resident_end,
         zeropage_start=RESIDENT_ZERO_PAGE,
