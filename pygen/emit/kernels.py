@@ -33,16 +33,19 @@ class Kernel:
 
 def kernels_in(folder: str, source_folder: Path, render: Render) -> list[Kernel]:
     """The kernels of one folder below `source_folder`, by name; without those not wanted."""
-    kernels = []
-    for file in sorted((source_folder / folder).glob(f"*{SUFFIX}")):
-        name = file.name.removesuffix(SUFFIX)
-        inline, linked = (
-            render(f"{folder}/{file.name}", {"name": name, "form": form})
-            for form in (INLINE_FORM, LINKED_FORM)
-        )
-        if inline.strip():
-            kernels.append(Kernel(name, inline, linked))
-    return kernels
+    files = sorted((source_folder / folder).glob(f"*{SUFFIX}"))
+    kernels = [kernel(f"{folder}/{file.name.removesuffix(SUFFIX)}", render) for file in files]
+    return [one for one in kernels if one.inline.strip()]
+
+
+def kernel(path: str, render: Render) -> Kernel:
+    """A kernel by its path below the sources, without its suffix."""
+    name = path.rpartition("/")[2]
+    inline, linked = (
+        render(f"{path}{SUFFIX}", {"name": name, "form": form})
+        for form in (INLINE_FORM, LINKED_FORM)
+    )
+    return Kernel(name, inline, linked)
 
 
 def names_used(kernels: Iterable[Kernel], names: Iterable[str]) -> list[str]:

@@ -16,7 +16,7 @@ from pygen.base.files import write_if_changed
 from pygen.base.project import C_FOLDER, TEMPLATES
 from pygen.base.templates import template_environment
 from pygen.emit.floor_rows import floor_rows, require_variable
-from pygen.emit.kernels import Kernel, kernels_in, names_used
+from pygen.emit.kernels import SUFFIX, Kernel, Render, kernel, kernels_in, names_used
 from pygen.emit.mailbox import mailbox, require_cycle_slots
 from pygen.emit.packing import GROUPS, packings, row_starts
 from pygen.emit.records import struct_text
@@ -24,6 +24,7 @@ from pygen.emit.regions import summary_bytes
 from pygen.emit.zeropage import plan_zero_page
 from pygen.engine.kind import AnyKind, Phase
 from pygen.engine.pipeline import CAMERA, clearing_parts
+from pygen.engine.plane.plane import row_bytes
 from pygen.engine.request import Request
 from pygen.engine.tables import Table
 from pygen.engine.tiles import FLAGS
@@ -97,7 +98,10 @@ def emit(
     for dungeon in context["dungeons"] if generates else ():
         _require_c(dungeon["kind"], source_folder)
         own = {**context, "dungeon": dungeon, "constants": dungeon["constants"]}
-        kernels = _kernels(f"kinds/{dungeon['kind']}", folders, own)
+        kernels = [
+            *(_kernel(name, folders, own) for name in spec.kind(dungeon["name"]).kernels),
+            *_kernels(f"kinds/{dungeon['kind']}", folders, own),
+        ]
         dungeon["kernels"] = kernels
         dungeon["read_by_kernels"] = names_used(kernels, dungeon["in_memory"])
         require_variable(dungeon["kind"], dungeon["varying"], source_folder)
@@ -123,10 +127,24 @@ def _require_c(kind: str, source_folder: Path) -> None:
 
 
 def _kernels(folder: str, folders: tuple[Path, Path], context: dict[str, Any]) -> list[Kernel]:
+    return kernels_in(folder, folders[1], _renderer(folders, context))
+
+
+def _kernel(name: str, folders: tuple[Path, Path], context: dict[str, Any]) -> Kernel:
+    """A shared kernel that a kind calls, by its path below c64src."""
+    if not (folders[1] / f"{name}{SUFFIX}").is_file():
+        raise UserError(
+            f"{folders[1] / name}{SUFFIX}: there is no such kernel",
+            "`kernels` of a KIND names it; docs/kind-reference.md says how.",
+        )
+    return kernel(name, _renderer(folders, context))
+
+
+def _renderer(folders: tuple[Path, Path], context: dict[str, Any]) -> Render:
     def rendered(name: str, more: Mapping[str, Any]) -> str:
         return render(folders, name, {**context, **more})
 
-    return kernels_in(folder, folders[1], rendered)
+    return rendered
 
 
 def emit_context(
@@ -227,6 +245,7 @@ def _dungeon(spec: Spec, name: str) -> dict[str, Any]:
         "row_offsets": offsets,
         "row_skews": skews,
         "is_aligned": not any(skews),
+        "plane_rows": [row_bytes(size.width) * y for y in range(size.height)],
         "filled_rows": {tile: _pattern_row(spec, name, tile) for tile in kind.filled},
         "clearing": _clearing(spec, name),
         "tiles": list(spec.codes_of(name)),
@@ -235,6 +254,7 @@ def _dungeon(spec: Spec, name: str) -> dict[str, Any]:
         "figure_offsets": _figure_offsets(spec, kind),
         "summary_bytes": summary_bytes(spec, name),
         **floor_rows(parameters),
+        "places_stairs": kind.places_stairs,
         "phases": [_phase(phase) for phase in phases_of(parameters.kind)],
     }
 

@@ -77,7 +77,11 @@ class Kind(Generic[Parameters]):
     `tables` are the tables that it writes, `structs` the structs of their records, `figures` its
     own figures in the summary. `tiles` are those that it uses besides COMMON_TILES: names of
     standard tiles, and tiles of its own. `filled` names the tiles with which its C calls
-    `fill_rectangle`.
+    `fill_rectangle`. `kernels` are the shared kernels of c64src/core that its C calls besides those
+    that every dungeon has, by their paths, such as `core/plane/change_bytes`.
+
+    A kind that does not place its stairs itself (`places_stairs`) leaves a map whose floor is all
+    connected; the stairs are placed in a phase of their own, after its phases.
     """
 
     name: str
@@ -91,6 +95,8 @@ class Kind(Generic[Parameters]):
     figures: Figures = NO_FIGURES
     tiles: tuple[str | TileDefault, ...] = ()
     filled: tuple[str, ...] = ()
+    kernels: tuple[str, ...] = ()
+    places_stairs: bool = True
 
     @property
     def tile_defaults(self) -> dict[str, TileDefault]:

@@ -12,6 +12,7 @@ from typing import Any
 from pygen.engine.blueprint import Blueprint
 from pygen.engine.generation import Generation
 from pygen.engine.kind import Kind, Phase, Steps
+from pygen.engine.stairs import place_far_stairs
 
 CLEARED_AT_ONCE = 600
 """The most bytes that one step clears. A byte takes the 6502 some five to thirteen cycles."""
@@ -35,9 +36,11 @@ def clear(g: Generation[Any]) -> Steps:
 
 
 CLEAR: Phase[Any] = Phase("clear", clear)
+STAIRS: Phase[Any] = Phase("stairs", place_far_stairs)
 CAMERA: Phase[Any] = Phase("camera", Generation.place_camera)
 
 
 def pipeline(kind: Kind[Any]) -> tuple[Phase[Any], ...]:
     """The phases of a dungeon of this kind, in order, with those that every dungeon has."""
-    return (CLEAR, *kind.phases, CAMERA)
+    stairs = () if kind.places_stairs else (STAIRS,)
+    return (CLEAR, *kind.phases, *stairs, CAMERA)

@@ -47,6 +47,32 @@ EXCEPTIONS: dict[str, Mapping[str, str]] = {
         "check_floor": "Python only: every byte is a floor in C",
         "dungeon_seed": "Python only: a saved map says its floor's own seed",
     },
+    "engine/plane/plane": {
+        "row_bytes": "Python only: a constant in C",
+        "plane_bytes": "Python only: a constant in C",
+        "begin_plane": "C only: the constructor in Python",
+        "next_byte": "C only: a loop in Python",
+        "tiles_of_byte": "C only: tiles_of gives the columns in Python",
+        "byte_of": "Python only: a plane is bytes in C",
+        "tiles_of": "Python only: C has tiles_of_byte",
+        "closed_column": "C only: a byte of near_open, which Python has by rows",
+    },
+    "engine/plane/automaton": {
+        "rule_sums": "Python only: C gets the sums as constants",
+        "begin_automaton": "C only: the arguments of run_automaton in Python",
+        "seam_byte": "C only: Python changes a row at once",
+        "change_bytes": "C only: a part of change_row",
+        "add_columns": "C only: a byte of change_row",
+        "follow_rule": "C only: a byte of change_row",
+    },
+    "engine/plane/regions": {
+        "entries_at_once": "Python only: a constant in C",
+        "go_on": "Python only: C has the next byte in two variables",
+        "begin_to_keep": "C only: the constructor of Keeping in Python",
+    },
+    "engine/plane/tunnels": {
+        "begin_to_join": "C only: local variables in Python",
+    },
     "engine/tilemap": {
         "fill_rows": "C only: whole bytes of the packed map",
         "merge_tile": "C only: bits of the packed map",
@@ -80,6 +106,21 @@ ENGINE_TWINS: dict[str, tuple[tuple[str, ...], dict[str, str]]] = {
         ),
         {"set": "set_tile", "get": "get_tile", "fill": "fill_rectangle"},
     ),
+    "stairs": (("core/stairs.inc",), {}),
+    "plane/plane": (
+        (
+            "core/plane/plane.inc",
+            "core/plane/next_byte.inc",
+            "core/plane/read_plane.inc",
+            "core/plane/open_others.inc",
+            "core/plane/near_open.inc",
+            "core/plane/write_plane.inc",
+        ),
+        {},
+    ),
+    "plane/automaton": (("core/plane/automaton.inc", "core/plane/change_bytes.kernel.j2"), {}),
+    "plane/regions": (("core/plane/regions.inc", "core/plane/keep_regions.inc"), {}),
+    "plane/tunnels": (("core/plane/tunnels.inc",), {}),
 }
 """By module of the engine, its C files, and the C names of Python's methods where they differ."""
 
@@ -139,6 +180,7 @@ ALL_TWINS = [*TWINS, *(f"engine/{name}" for name in ENGINE_TWINS)]
 
 KERNEL_FUNCTIONS = {
     "engine": kernel_functions(C_FOLDER / "core"),
+    "engine/plane": kernel_functions(C_FOLDER / "core/plane"),
     **{f"kinds/{kind}": kernel_functions(C_KINDS / kind) for kind in KINDS},
 }
 """By group of twins, the functions that are in files of kernels."""
@@ -176,7 +218,11 @@ def test_every_kernel_of_a_kind_has_a_twin_in_python(kind: str) -> None:
 
 def test_every_shared_kernel_belongs_to_a_twin() -> None:
     listed = {file for files, _ in ENGINE_TWINS.values() for file in files}
-    found = {f"core/{file.name}" for file in (C_FOLDER / "core").glob(f"*{SUFFIX}")}
+    found = {
+        file.relative_to(C_FOLDER).as_posix()
+        for folder in (C_FOLDER / "core", C_FOLDER / "core/plane")
+        for file in folder.glob(f"*{SUFFIX}")
+    }
     assert found and found <= listed
 
 

@@ -1,0 +1,96 @@
+"""A cellular automaton on a plane: tiles become solid or open by how many of their 8 neighbours are
+solid, all of them at the same time.
+
+The neighbours of all tiles of a byte are added up at once, in planes of bits: the first of them has
+the ones of each sum, the next one its twos, and so on. The sum is that of a square of nine tiles,
+because then the three rows can be added first, and the three columns of those sums after that.
+"""
+
+from __future__ import annotations
+
+import re
+
+from pygen.engine.kind import Steps
+from pygen.engine.plane.plane import SOLID, Plane
+
+BYTES_AT_ONCE = 15
+"""How many bytes of a row one step changes, or of so many rows as have no more."""
+
+RULE = re.compile(r"B(0?1?2?3?4?5?6?7?8?)/S(0?1?2?3?4?5?6?7?8?)")
+"""A rule as it is written: how many solid neighbours make an open tile solid, and how many keep a
+solid tile so."""
+
+
+def rule_sums(rule: str) -> tuple[int, int]:
+    """The sums over nine tiles, the one in the middle included, after which an open tile becomes
+    solid, and a solid one stays so: bit n stands for a sum of n.
+
+    Raises ValueError for what is no rule.
+    """
+    match = RULE.fullmatch(rule)
+    if not match:
+        raise ValueError(f"`{rule}` is no rule")
+    born, kept = (sum(1 << int(digit) for digit in digits) for digits in match.groups())
+    return born, kept << 1
+
+
+def change_row(plane: Plane, above: int, y: int, born: int, kept: int) -> int:
+    """The tiles of a row after a round, where `above` is the row above it before that round."""
+    here, below = plane.solid[y], plane.solid[y + 1]
+    # The sums of columns: ones and twos.
+    ones = above ^ here ^ below
+    twos = above & here | below & (above | here)
+    # The sums of three of them: 0 to 9.
+    left, right = ones << 1, ones >> 1
+    first = left ^ ones ^ right
+    carry = left & ones | right & (left | ones)
+    left, right = twos << 1, twos >> 1
+    half = left ^ twos ^ right
+    more = left & twos | right & (left | twos)
+    second = half ^ carry
+    carry &= half
+    third, fourth = more ^ carry, more & carry
+    sums = (first, second, third, fourth)
+    changed = 0
+    for n in range(10):
+        if (born | kept) >> n & 1:
+            tiles = plane.all
+            for bit, digit in enumerate(sums):
+                tiles &= digit if n >> bit & 1 else ~digit
+            if not born >> n & 1:
+                tiles &= here
+            elif not kept >> n & 1:
+                tiles &= ~here
+            changed |= tiles
+    return changed
+
+
+def run_automaton(plane: Plane, born: int, kept: int, rounds: int) -> Steps:
+    """Change the tiles within the edge in so many rounds (1 to 255), by sums as of `rule_sums`.
+
+    The edge counts as `edge` says until the end, and is solid then. One step is some bytes of a
+    row, or some short rows.
+    """
+    rows_at_once = BYTES_AT_ONCE // plane.row_bytes
+    for number in range(rounds):
+        is_last = number == rounds - 1
+        edge = SOLID if is_last else plane.edge
+        above = plane.solid[0]
+        plane.close_row(0, edge)
+        done = 0
+        for y in range(1, plane.height - 1):
+            if rows_at_once == 0:
+                # The longest rows take two steps.
+                if number or y > 1:
+                    yield "round"
+                yield "round"
+            elif done == rows_at_once or (y == 1 and number):
+                yield "round"
+                done = 0
+            here = plane.solid[y]
+            plane.solid[y] = change_row(plane, above, y, born, kept)
+            plane.close_row(y, edge)
+            above = here
+            done += 1
+        plane.close_row(plane.height - 1, edge)
+    plane.edge = SOLID

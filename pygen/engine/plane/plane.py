@@ -1,0 +1,135 @@
+"""A plane of the map: one bit a tile, 1 where it is solid, read from the map and written to it.
+
+Every function here, and in the other files of this folder, that returns Steps is a row of steps as
+a phase is: there is a `yield` between two steps, and none after the last one.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pygen.engine.generation import Generation
+from pygen.engine.kind import Steps
+from pygen.engine.parameters import MapSize
+
+MOST_BYTES = 3750
+"""The most bytes of a plane. There are two of them in 8 KB of work memory, and a stack."""
+
+SOLID, OPEN = True, False
+"""What the edge of a plane may count as while cells change."""
+
+
+def row_bytes(width: int) -> int:
+    """The bytes of a row of a plane, which begins with a whole byte."""
+    return (width + 7) // 8
+
+
+def plane_bytes(size: MapSize) -> int:
+    """The bytes of a plane of a map of this size: MOST_BYTES at most, if the C64 is to have it."""
+    return row_bytes(size.width) * size.height
+
+
+class Plane:
+    """Which tiles of a map are solid, and which of them a flood has taken.
+
+    `solid` and `taken` have an integer for each row, in which bit x is that of the tile at x. The
+    bits behind the right end, up to a whole byte, are as the edge. In `taken` solid tiles are set,
+    too. The outermost ring of tiles is the edge. It is solid, except
+    that `edge` may say OPEN until the last round of an automaton.
+    """
+
+    def __init__(self, g: Generation[Any]) -> None:
+        """The plane of a map, all of it solid."""
+        self.g = g
+        self.width, self.height = g.tiles.width, g.tiles.height
+        self.row_bytes = row_bytes(self.width)
+        self.all = (1 << 8 * self.row_bytes) - 1
+        self.ring = self.all ^ (1 << self.width - 1) - 2
+        self.edge = SOLID
+        self.solid = [self.all] * self.height
+        self.taken = [self.all] * self.height
+
+    def close_row(self, y: int, edge: bool) -> None:
+        """Make the tiles of row y that are at the map's edge solid, or open."""
+        ring = self.all if y in (0, self.height - 1) else self.ring
+        self.solid[y] = self.solid[y] | ring if edge else self.solid[y] & ~ring
+
+    def byte_of(self, y: int, at: int) -> int:
+        """Eight tiles of a row, those of its byte number `at`, or fewer at the end."""
+        return self.solid[y] >> 8 * at & 0xFF
+
+    def tiles_of(self, at: int) -> range:
+        """The columns of byte number `at` of a row."""
+        return range(8 * at, min(8 * at + 8, self.width))
+
+
+def read_byte(plane: Plane, y: int, at: int) -> None:
+    """Read the tiles of a byte: what is neither empty nor wall is open."""
+    g = plane.g
+    solid = (g.codes["empty"], g.codes["wall"])
+    for x in plane.tiles_of(at):
+        bit = 1 << x
+        if g.tiles.get(x, y) in solid:
+            plane.solid[y] |= bit
+        else:
+            plane.solid[y] &= ~bit
+
+
+def read_plane(plane: Plane) -> Steps:
+    """Read the map, a byte of the plane in each step; the edge is what `edge` says."""
+    for y in range(plane.height):
+        for at in range(plane.row_bytes):
+            if y or at:
+                yield "read"
+            read_byte(plane, y, at)
+        plane.close_row(y, plane.edge)
+
+
+def open_byte(plane: Plane, y: int, at: int) -> None:
+    """Open the tiles of a byte that are neither empty nor wall nor floor."""
+    g = plane.g
+    ground = (g.codes["empty"], g.codes["wall"], g.codes["floor"])
+    for x in plane.tiles_of(at):
+        if g.tiles.get(x, y) not in ground:
+            plane.solid[y] &= ~(1 << x)
+
+
+def open_others(plane: Plane) -> Steps:
+    """Open what was closed of the tiles that are neither empty nor wall nor floor, such as doors
+    and stairs: those stay as they are. A byte of the plane in each step."""
+    for y in range(plane.height):
+        for at in range(plane.row_bytes):
+            if y or at:
+                yield "open"
+            open_byte(plane, y, at)
+
+
+def near_open(plane: Plane, y: int) -> int:
+    """The tiles of a row that are open or have an open one on any of their 8 sides."""
+    closed = plane.solid[y]
+    for row in plane.solid[max(0, y - 1) : y + 2]:
+        closed &= row
+    opened = plane.all & ~closed
+    return (opened | opened << 1 | opened >> 1) & plane.all
+
+
+def write_byte(plane: Plane, y: int, at: int, near: int) -> None:
+    """Write the tiles of a byte: open ones as floor, solid ones as wall if an open one is on any of
+    their 8 sides, otherwise as empty. Other tiles than these three stay as they are."""
+    g = plane.g
+    empty, wall, floor = (g.codes[name] for name in ("empty", "wall", "floor"))
+    for x in plane.tiles_of(at):
+        tile = floor
+        if plane.solid[y] >> x & 1:
+            tile = wall if near >> x & 1 else empty
+        if g.tiles.get(x, y) in (empty, wall, floor):
+            g.tiles.set(x, y, tile)
+
+
+def write_plane(plane: Plane) -> Steps:
+    """Write the plane into the map, a byte of it in each step."""
+    for y in range(plane.height):
+        for at in range(plane.row_bytes):
+            if y or at:
+                yield "write"
+            write_byte(plane, y, at, near_open(plane, y))

@@ -1,0 +1,253 @@
+"""Regions of a plane: open tiles that are connected left, right, above and below.
+
+A flood takes a region span by span: a span is a row of open tiles as long as it gets. What is still
+to look at waits on a stack of limited size. An entry is a piece of a row beside a span, and the
+direction from that span to it: behind a span found there, only what the span it was reached from
+does not cover is looked at. (The idea is that of P. Heckbert, "A Seed Fill Algorithm", Graphics
+Gems, 1990.) If the stack is full an entry is dropped, and the plane is searched for what is
+missing afterwards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+
+from pygen.engine.kind import Steps
+from pygen.engine.plane.plane import Plane
+
+MOST_ENTRIES = 96
+"""The most entries of the stack. A region of fewer tiles never needs more."""
+
+ENTRY_CYCLES = 1200
+"""About how many cycles an entry takes at most in a plane of one byte a row."""
+
+BYTE_CYCLES = 220
+"""And for each byte of a row besides."""
+
+STEP_CYCLES = 8000
+"""The cycles of a step, as far as they can be estimated."""
+
+BYTES_COPIED = 120
+"""How many bytes of a plane one step copies, at most 9."""
+
+BYTES_SEARCHED = 60
+"""How many bytes one step of a search looks at."""
+
+
+def entries_at_once(plane: Plane) -> int:
+    """How many entries of the stack one step of a flood takes."""
+    return max(1, STEP_CYCLES // (ENTRY_CYCLES + BYTE_CYCLES * plane.row_bytes))
+
+
+class Flood:
+    """The state of a flood: the rows that it changes, its stack, and the size of the region so far.
+
+    An entry is the first and the last column to look at, the row, and the direction, 1 or -1.
+    """
+
+    def __init__(self, rows: list[int]) -> None:
+        self.rows = rows
+        self.entries: list[tuple[int, int, int, int]] = []
+        self.size = 0
+        self.overflowed = False
+
+
+def push_entry(flood: Flood, first: int, last: int, y: int, direction: int) -> None:
+    """Put an entry on the stack, or drop it if there is no room."""
+    if len(flood.entries) == MOST_ENTRIES:
+        flood.overflowed = True
+    else:
+        flood.entries.append((first, last, y, direction))
+
+
+def take_entry(flood: Flood) -> None:
+    """Take an entry from the stack, and the first span of open tiles that it has.
+
+    What is behind that span waits again, and so does what is beside it in both rows. A span that
+    begins before the entry or ends behind it may have more beside it where it came from.
+    """
+    first, last, y, direction = flood.entries.pop()
+    opened = ~flood.rows[y] >> first << first
+    left = (opened & -opened).bit_length() - 1
+    if left > last:
+        return
+    solid = flood.rows[y]
+    beyond = solid >> left
+    right = left + (beyond & -beyond).bit_length() - 2
+    if right + 2 <= last:
+        push_entry(flood, right + 2, last, y, direction)
+    if left == first:
+        left = (solid & (1 << left) - 1).bit_length()
+        if left + 2 <= first:
+            push_entry(flood, left, first - 2, y - direction, -direction)
+    if right >= last + 2:
+        push_entry(flood, last + 2, right, y - direction, -direction)
+    push_entry(flood, left, right, y + direction, direction)
+    flood.rows[y] = solid | (1 << right + 1) - (1 << left)
+    flood.size += right - left + 1
+
+
+class Search:
+    """A search through the bytes of a plane: the one that is next, and the tile that was found."""
+
+    def __init__(self) -> None:
+        self.y, self.at = 1, 0
+        self.x = 0
+        self.direction = 1
+
+    def find_first_tile(self, tiles: int) -> None:
+        """Remember the first tile of those that a byte has."""
+        self.x = 8 * self.at + (tiles & -tiles).bit_length() - 1
+
+    def go_on(self, plane: Plane) -> None:
+        """Go to the next byte."""
+        self.at += 1
+        if self.at == plane.row_bytes:
+            self.y, self.at = self.y + 1, 0
+
+
+def find_lost(plane: Plane, flood: Flood) -> Generator[str, None, bool]:
+    """Find an open tile above or below one that was taken: a dropped entry would have led to it.
+
+    Puts it on the stack. The result is whether there was one.
+    """
+    search = Search()
+    left = BYTES_SEARCHED
+    while True:
+        if left == 0:
+            yield "search"
+            left = BYTES_SEARCHED
+        left -= 1
+        if search.y == plane.height - 1:
+            return False
+        shift, y = 8 * search.at, search.y
+        opened = ~plane.taken[y] >> shift & 0xFF
+        for direction in (1, -1):
+            beside = plane.taken[y - direction] & ~plane.solid[y - direction]
+            lost = opened & beside >> shift
+            if lost:
+                search.find_first_tile(lost)
+                push_entry(flood, search.x, search.x, y, direction)
+                return True
+        search.go_on(plane)
+
+
+def fill_region(plane: Plane, flood: Flood) -> Steps:
+    """Take the whole region that the stack leads to; one step takes some entries, or searches for
+    what dropped entries have left."""
+    left = entries_at_once(plane)
+    while True:
+        while flood.entries:
+            if left == 0:
+                yield "flood"
+                left = entries_at_once(plane)
+            left -= 1
+            take_entry(flood)
+        if not flood.overflowed:
+            return
+        flood.overflowed = False
+        yield "flood"
+        if not (yield from find_lost(plane, flood)):
+            return
+        yield "search"
+        left = entries_at_once(plane)
+
+
+def begin_flood(rows: list[int], x: int, y: int) -> Flood:
+    """Begin to take the region whose first tile, row by row, is at (x, y)."""
+    flood = Flood(rows)
+    push_entry(flood, x, x, y, 1)
+    return flood
+
+
+def copy_plane(plane: Plane) -> Steps:
+    """Let nothing be taken but what is solid; some bytes in each step."""
+    for first in range(0, plane.row_bytes * plane.height, BYTES_COPIED):
+        if first:
+            yield "copy"
+    plane.taken = list(plane.solid)
+
+
+def find_region(plane: Plane, search: Search) -> Generator[str, None, bool]:
+    """Find the next region that is not taken: its first tile, row by row. The result is whether
+    there was one."""
+    left = BYTES_SEARCHED
+    while True:
+        if left == 0:
+            yield "find"
+            left = BYTES_SEARCHED
+        left -= 1
+        if search.y == plane.height - 1:
+            return False
+        opened = ~plane.taken[search.y] >> 8 * search.at & 0xFF
+        if opened:
+            search.find_first_tile(opened)
+            return True
+        search.go_on(plane)
+
+
+def drop_rest(plane: Plane) -> Steps:
+    """Make all tiles solid that were not taken; some bytes in each step."""
+    for first in range(0, plane.row_bytes * plane.height, BYTES_COPIED):
+        if first:
+            yield "drop"
+    plane.solid = [
+        plane.all & (solid | ~taken) for solid, taken in zip(plane.solid, plane.taken, strict=True)
+    ]
+
+
+class Keeping:
+    """Which regions are kept: those of `least_size` tiles or more, or with 0 only the largest one.
+
+    `best` is the first tile of the largest region so far, `is_rest_left` whether a region is left
+    that is too large to be filled at once.
+    """
+
+    def __init__(self, least_size: int) -> None:
+        self.least_size = least_size
+        self.best, self.best_size = (0, 0), 0
+        self.is_rest_left = False
+
+
+def judge_region(keeping: Keeping, x: int, y: int, size: int) -> tuple[int, int] | None:
+    """Decide, now that a region was taken, whether it or the largest one before it is dropped.
+
+    A small one is filled at once: the result is its first tile. Of larger ones the stack might not
+    do for that: if there are any, all that is not the largest one is filled at the end.
+    """
+    dropped = (x, y)
+    if keeping.least_size:
+        if size >= keeping.least_size:
+            return None
+    elif size > keeping.best_size:
+        dropped, keeping.best = keeping.best, dropped
+        size, keeping.best_size = keeping.best_size, size
+    if size >= MOST_ENTRIES:
+        keeping.is_rest_left = True
+        return None
+    return dropped if size else None
+
+
+def keep_regions(plane: Plane, least_size: int) -> Steps:
+    """Keep the regions of `least_size` tiles or more (1 to MOST_ENTRIES), or with 0 only one: the
+    largest, the first one row by row if several are as large. The others become solid."""
+    yield from copy_plane(plane)
+    search, keeping = Search(), Keeping(least_size)
+    while True:
+        yield "copy"
+        if not (yield from find_region(plane, search)):
+            break
+        yield "find"
+        flood = begin_flood(plane.taken, search.x, search.y)
+        yield from fill_region(plane, flood)
+        dropped = judge_region(keeping, search.x, search.y, flood.size)
+        if dropped:
+            yield "flood"
+            yield from fill_region(plane, begin_flood(plane.solid, *dropped))
+    if keeping.is_rest_left:
+        yield "find"
+        yield from copy_plane(plane)
+        yield "copy"
+        yield from fill_region(plane, begin_flood(plane.taken, *keeping.best))
+        yield "flood"
+        yield from drop_rest(plane)

@@ -1,0 +1,105 @@
+"""Tunnels that join the regions of a plane.
+
+The regions are joined in the order of their first tiles, row by row. A tunnel leads from the first
+tile of each to the nearest tile of those before it and of their tunnels. What a tunnel touches
+besides is joined when its turn comes.
+"""
+
+from __future__ import annotations
+
+from pygen.engine.kind import Steps
+from pygen.engine.plane.plane import Plane
+from pygen.engine.plane.regions import Search, begin_flood, copy_plane, fill_region, find_region
+
+TILES_DUG = 24
+"""How many tiles of a tunnel one step looks at."""
+
+
+class Tunnel:
+    """A tunnel: where it has come to, where it leads, and how many tiles away that is.
+
+    `distance` is the number of columns and rows between both, and `away` that of the rows of which
+    the next step looks.
+    """
+
+    def __init__(self, x: int, y: int) -> None:
+        self.x, self.y = x, y
+        self.to_x = self.to_y = 0
+        self.distance = 0xFFFF
+        self.away = 0
+
+
+def measure_tunnel(tunnel: Tunnel, x: int, y: int, across: int) -> None:
+    """Lead the tunnel to a tile, so many columns away, if it is nearer than the last one."""
+    if across + tunnel.away < tunnel.distance:
+        tunnel.distance = across + tunnel.away
+        tunnel.to_x, tunnel.to_y = x, y
+
+
+def look_in_row(plane: Plane, tunnel: Tunnel, y: int) -> None:
+    """Look for the tile of a row that was joined and is nearest, left first, then right."""
+    joined = plane.taken[y] & ~plane.solid[y]
+    before = joined & (2 << tunnel.x) - 1
+    behind = joined >> tunnel.x
+    if before:
+        measure_tunnel(tunnel, before.bit_length() - 1, y, tunnel.x - before.bit_length() + 1)
+    if behind:
+        across = (behind & -behind).bit_length() - 1
+        measure_tunnel(tunnel, tunnel.x + across, y, across)
+
+
+def find_nearest(plane: Plane, tunnel: Tunnel) -> Steps:
+    """Find the nearest tile that was joined, by columns and rows; one step looks in the two rows of
+    the same distance, above first."""
+    while True:
+        above, below = tunnel.y - tunnel.away, tunnel.y + tunnel.away
+        if above > 0:
+            look_in_row(plane, tunnel, above)
+        if below < plane.height - 1:
+            look_in_row(plane, tunnel, below)
+        tunnel.away += 1
+        if tunnel.away >= tunnel.distance:
+            return
+        yield "nearest"
+
+
+def dig_tunnel_tile(plane: Plane, x: int, y: int) -> None:
+    """Open a tile; if it was solid, it counts as taken."""
+    plane.solid[y] &= ~(1 << x)
+
+
+def dig_tunnel(plane: Plane, tunnel: Tunnel) -> Steps:
+    """Dig along the row, then along the column; one step digs some tiles."""
+    left = TILES_DUG
+    while True:
+        dig_tunnel_tile(plane, tunnel.x, tunnel.y)
+        if tunnel.x != tunnel.to_x:
+            tunnel.x += 1 if tunnel.x < tunnel.to_x else -1
+        elif tunnel.y != tunnel.to_y:
+            tunnel.y += 1 if tunnel.y < tunnel.to_y else -1
+        else:
+            return
+        left -= 1
+        if left == 0:
+            yield "dig"
+            left = TILES_DUG
+
+
+def join_regions(plane: Plane) -> Steps:
+    """Join all regions by tunnels."""
+    yield from copy_plane(plane)
+    search = Search()
+    is_first = True
+    while True:
+        yield "copy"
+        if not (yield from find_region(plane, search)):
+            return
+        if not is_first:
+            yield "find"
+            tunnel = Tunnel(search.x, search.y)
+            yield from find_nearest(plane, tunnel)
+            yield "nearest"
+            yield from dig_tunnel(plane, tunnel)
+        is_first = False
+        yield "find"
+        yield from fill_region(plane, begin_flood(plane.taken, search.x, search.y))

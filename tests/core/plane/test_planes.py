@@ -1,0 +1,346 @@
+"""The parts that work on planes: on a 6502 and on this machine they do what the reference does.
+
+The kernel change_bytes is run by the automaton.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from helpers.calls import answers, for_every_compiler
+from helpers.kinds import data_with, loaded
+
+from pygen.engine.kind import Steps
+from pygen.engine.plane.automaton import rule_sums, run_automaton
+from pygen.engine.plane.plane import (
+    OPEN,
+    SOLID,
+    Plane,
+    open_others,
+    plane_bytes,
+    read_plane,
+    write_plane,
+)
+from pygen.engine.plane.regions import keep_regions
+from pygen.engine.plane.tunnels import join_regions
+from pygen.engine.request import Request
+from pygen.kinds import begin
+from pygen.spec import Spec
+
+UNIT = """
+#include "dungeon_grotto.c"
+void phase_done(uint8_t phase)
+{
+    (void)phase;
+}
+static uint8_t *plane = MEMORY;
+"""
+
+# Each case has its plane in memory, which is changed there. The answer is the number of steps.
+CALL = """\
+        uint16_t at;
+        uint8_t steps;
+        for (at = 0; at != PLANE_BYTES; ++at)
+            plane_solid[at] = plane[at];
+        begin_plane(%s);
+        %s
+        steps = 1;
+        while (%s() == 0)
+            ++steps;
+        for (at = 0; at != PLANE_BYTES; ++at)
+            plane[at] = plane_solid[at];
+        plane += PLANE_BYTES;
+        *answer = steps;"""
+
+
+def spec_with(width: int, height: int, *changes: str) -> Spec:
+    """A spec of one dungeon whose map has this size."""
+    grotto = {"kind": "caves", "map": {"width": width, "height": height}}
+    return loaded(
+        data_with({"grotto": grotto}),
+        [
+            "program.dungeons=[grotto]", "memory.program={start: 0x2400, end: 0x6FFF}",
+            "memory.map={start: 0xA800, end: 0xBFFF}",
+            *(f"dungeons.grotto.{change}" for change in changes),
+        ],
+    )  # fmt: skip
+
+
+def random_plane(spec: Spec, chance: random.Random, solid: float) -> Plane:
+    """A plane of random tiles within a solid edge."""
+    plane = Plane(begin(spec, Request("grotto", 1)))
+    for y in range(1, plane.height - 1):
+        tiles = sum((chance.random() < solid) << x for x in range(plane.width))
+        plane.solid[y] = tiles | plane.ring
+    return plane
+
+
+def in_memory(plane: Plane) -> bytes:
+    """A plane as the C has it: the bits behind a row's end are as the edge, solid."""
+    return b"".join(row.to_bytes(plane.row_bytes, "little") for row in plane.solid)
+
+
+def compare(
+    spec: Spec,
+    folder: Path,
+    compiler: str,
+    planes: list[Plane],
+    calls: tuple[str, str, str],
+    work: Callable[[Plane], Steps],
+    tables: str = "",
+) -> list[int]:
+    """Let the C and the reference change the planes; returns the numbers of steps."""
+    memory = b"".join(map(in_memory, planes))
+    steps, changed = answers(
+        spec, folder, compiler, CALL % calls, [bytes(1)] * len(planes), memory, UNIT + tables,
+        ["program_tables.c", "core/generation.c"], ["dungeon_grotto_cc65.s"],
+    )  # fmt: skip
+    expected = [1 + sum(1 for _ in work(plane)) for plane in planes]
+    size = plane_bytes(spec.dungeons["grotto"].map)
+    for number, plane in enumerate(planes):
+        assert changed[number * size :][:size] == in_memory(plane), f"plane {number}"
+    assert list(steps) == [count & 0xFF for count in expected]
+    return expected
+
+
+SIZES = [(56, 32), (43, 20), (130, 12), (8, 8)]
+
+
+@for_every_compiler
+@pytest.mark.parametrize(("width", "height"), SIZES)
+def test_the_largest_region_is_kept(tmp_path: Path, compiler: str, width: int, height: int) -> None:
+    spec = spec_with(width, height)
+    chance = random.Random(width)
+    planes = [random_plane(spec, chance, 0.3 + 0.08 * n) for n in range(5)]
+    # Of several that are as large the first one is kept.
+    twins = random_plane(spec, chance, 1)
+    twins.solid[2] &= ~0b0110110
+    compare(
+        spec, tmp_path, compiler, [*planes, twins],
+        ("PLANE_SOLID", "begin_to_keep(0);", "keep_regions"), lambda plane: keep_regions(plane, 0),
+    )  # fmt: skip
+    assert twins.solid[2] == twins.all & ~0b0110
+    for plane in planes:
+        assert len(regions_of(plane)) == 1
+
+
+@for_every_compiler
+def test_large_regions_that_are_not_the_largest_are_dropped_at_the_end(
+    tmp_path: Path, compiler: str
+) -> None:
+    spec = spec_with(56, 32)
+    plane = random_plane(spec, random.Random(1), 1)
+    for y in range(1, 31):
+        # Three halls of 10, 20 and 16 columns.
+        plane.solid[y] &= ~(0x3FF << 1 | 0xFFFFF << 13 | 0xFFFF << 37)
+    done = compare(
+        spec, tmp_path, compiler, [plane], ("PLANE_SOLID", "begin_to_keep(0);", "keep_regions"),
+        lambda plane: keep_regions(plane, 0),
+    )  # fmt: skip
+    assert plane.solid[1] == plane.all & ~(0xFFFFF << 13)
+    assert done
+
+
+def deep_plane(spec: Spec) -> Plane:
+    """A plane in which a flood always leaves something behind, row for row."""
+    plane = random_plane(spec, random.Random(1), 1)
+    for y in range(1, plane.height - 1):
+        plane.solid[y] &= ~(0x7FFE if y % 2 else 0x000A)
+    return plane
+
+
+@for_every_compiler
+def test_a_flood_finds_what_its_stack_has_no_room_for(tmp_path: Path, compiler: str) -> None:
+    spec = spec_with(16, 230)
+    words = list(keep_regions(deep_plane(spec), 0))
+    assert "search" in words, "the stack was not full"
+    plane = deep_plane(spec)
+    solid = list(plane.solid)
+    compare(
+        spec, tmp_path, compiler, [plane], ("PLANE_SOLID", "begin_to_keep(0);", "keep_regions"),
+        lambda plane: keep_regions(plane, 0),
+    )  # fmt: skip
+    assert plane.solid == solid, "a part of the only region was dropped"
+
+
+@for_every_compiler
+def test_small_regions_are_dropped(tmp_path: Path, compiler: str) -> None:
+    spec = spec_with(56, 32)
+    chance = random.Random(2)
+    planes = [random_plane(spec, chance, 0.3 + 0.08 * n) for n in range(5)]
+    expected = [[region for region in regions_of(plane) if len(region) >= 7] for plane in planes]
+    compare(
+        spec, tmp_path, compiler, planes, ("PLANE_SOLID", "begin_to_keep(7);", "keep_regions"),
+        lambda plane: keep_regions(plane, 7),
+    )  # fmt: skip
+    assert [regions_of(plane) for plane in planes] == expected
+
+
+@for_every_compiler
+@pytest.mark.parametrize(("width", "height"), SIZES)
+def test_regions_are_joined(tmp_path: Path, compiler: str, width: int, height: int) -> None:
+    spec = spec_with(width, height, "regions.keep=all")
+    chance = random.Random(width + 1)
+    planes = [random_plane(spec, chance, 0.5 + 0.12 * n) for n in range(4)]
+    before = [list(plane.solid) for plane in planes]
+    compare(
+        spec, tmp_path, compiler, planes, ("PLANE_SOLID", "begin_to_join();", "join_regions"),
+        join_regions,
+    )  # fmt: skip
+    for plane, solid in zip(planes, before, strict=True):
+        assert len(regions_of(plane)) <= 1
+        assert all(new & old == new for new, old in zip(plane.solid, solid, strict=True))
+
+
+RULES = ["B5678/S45678", "B5678/S5678", "B3/S23", "B012345678/S", "B/S012345678", "B2468/S01357"]
+
+
+@for_every_compiler
+@pytest.mark.parametrize(("width", "height"), SIZES)
+@pytest.mark.parametrize("edge", [SOLID, OPEN])
+def test_an_automaton_follows_its_rule(
+    tmp_path: Path, compiler: str, width: int, height: int, edge: bool
+) -> None:
+    spec = spec_with(width, height)
+    chance = random.Random(width + 2)
+    planes = [random_plane(spec, chance, 0.5) for _ in RULES]
+    for plane in planes:
+        plane.edge = edge
+        for y in range(height):
+            plane.close_row(y, edge)
+    expected = [neighbours_counted(plane, rule) for plane, rule in zip(planes, RULES, strict=True)]
+    sums = [rule_sums(rule) for rule in RULES]
+    rules = iter(sums)
+    tables = [
+        f"static const uint16_t {name}[] = {{ {', '.join(map(str, values))} }};"
+        for name, values in zip(("born", "kept"), zip(*sums))
+    ]
+    begin_it = "begin_automaton(born[answer - ANSWERS], kept[answer - ANSWERS], 2);"
+    compare(
+        spec, tmp_path, compiler, planes,
+        ("PLANE_SOLID" if edge else "PLANE_OPEN", begin_it, "run_automaton"),
+        lambda plane: run_automaton(plane, *next(rules), 2), "\n".join(tables) + "\n",
+    )  # fmt: skip
+    assert [plane.solid for plane in planes] == expected
+
+
+def neighbours_counted(plane: Plane, rule: str) -> list[int]:
+    """What two rounds make of a plane, tile by tile."""
+    born, kept = (part[1:] for part in rule.split("/"))
+    solid = [[bool(row >> x & 1) for x in range(plane.width)] for row in plane.solid]
+    inside = [(x, y) for y in range(1, plane.height - 1) for x in range(1, plane.width - 1)]
+    for _ in range(2):
+        before = [list(row) for row in solid]
+        for x, y in inside:
+            square = [before[b][a] for b in (y - 1, y, y + 1) for a in (x - 1, x, x + 1)]
+            count = sum(square) - before[y][x]
+            solid[y][x] = str(count) in (kept if before[y][x] else born)
+    closed = [list(row) for row in solid]
+    rows = []
+    for y, row in enumerate(closed):
+        bits = sum(tile << x for x, tile in enumerate(row))
+        rows.append(bits | plane.ring if 0 < y < plane.height - 1 else plane.all)
+    return rows
+
+
+def regions_of(plane: Plane) -> list[set[tuple[int, int]]]:
+    """The regions of a plane by their first tiles, row by row."""
+    opened = {
+        (x, y)
+        for y in range(1, plane.height - 1)
+        for x in range(1, plane.width - 1)
+        if not plane.solid[y] >> x & 1
+    }
+    found = []
+    for start in sorted(opened, key=lambda tile: (tile[1], tile[0])):
+        if start not in opened:
+            continue
+        region, edge = {start}, [start]
+        opened.discard(start)
+        for x, y in edge:
+            for beside in ((x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)):
+                if beside in opened:
+                    opened.discard(beside)
+                    region.add(beside)
+                    edge.append(beside)
+        found.append(region)
+    return found
+
+
+READ_AND_WRITE = """\
+        uint8_t at;
+        const uint8_t *from;
+        random_seed((uint16_t)(1 + (answer - ANSWERS)));
+        from = plane;
+        for (at = 0; at != MAP_HEIGHT; ++at) {
+            uint8_t x;
+            for (x = 0; x != MAP_WIDTH; ++x) {
+                set_tile(x, at, *from);
+                ++from;
+            }
+        }
+        begin_plane(PLANE_SOLID);
+        while (read_plane() == 0)
+            ;
+        begin_automaton(MAJORITY_BORN, MAJORITY_KEPT, 1);
+        while (run_automaton() == 0)
+            ;
+        while (open_others() == 0)
+            ;
+        while (write_plane() == 0)
+            ;
+        for (at = 0; at != MAP_HEIGHT; ++at) {
+            uint8_t x;
+            for (x = 0; x != MAP_WIDTH; ++x) {
+                *plane = get_tile(x, at);
+                ++plane;
+            }
+        }
+        *answer = plane_at + plane_y;"""
+
+
+@for_every_compiler
+@pytest.mark.parametrize("bits", [3, 4, 8])
+def test_a_map_is_read_and_written_and_keeps_its_other_tiles(
+    tmp_path: Path, compiler: str, bits: int
+) -> None:
+    spec = spec_with(27, 12, f"map.bits_per_tile={bits}")
+    chance = random.Random(bits)
+    others = [spec.codes[name] for name in ("up_stairs", "down_stairs")]
+    maps, expected = [], []
+    for number in range(3):
+        generation = begin(spec, Request("grotto", number))
+        tiles = generation.tiles
+        for y in range(1, 11):
+            for x in range(1, 26):
+                tiles.set(x, y, spec.codes[chance.choice(["empty", "wall", "floor", "floor"])])
+        for code in others:
+            tiles.set(chance.randrange(1, 26), chance.randrange(1, 11), code)
+        maps.append(bytes(tiles.tiles))
+        plane = Plane(generation)
+        for work in (
+            read_plane(plane),
+            run_automaton(plane, *rule_sums("B5678/S45678"), 1),
+            open_others(plane),
+            write_plane(plane),
+        ):
+            for _ in work:
+                pass
+        changed = bytes(tiles.tiles)
+        assert changed != maps[-1]
+        for old, new in zip(maps[-1], changed, strict=True):
+            assert (old in others) == (new in others)
+        expected.append(changed)
+    unit = UNIT + "".join(
+        f'#include "core/plane/{name}.inc"\n'
+        for name in ("read_plane", "open_others", "write_plane")
+    )
+    positions, changed = answers(
+        spec, tmp_path, compiler, READ_AND_WRITE, [bytes(1)] * 3, b"".join(maps), unit,
+        ["program_tables.c", "core/generation.c"], ["dungeon_grotto_cc65.s"],
+    )  # fmt: skip
+    assert changed == b"".join(expected)
+    assert positions == bytes(3), "the next one would not begin at the first byte"
