@@ -1,0 +1,17 @@
+"""Caves: random rock, smoothed by a cellular automaton.
+
+The twins of its parts, function by function, are in `c64src/kinds/caves/`; the automaton and the
+regions are those of `pygen/engine/plane/`.
+"""
+
+from pygen.engine.kind import Kind, Phase
+from pygen.kinds.caves.building import build_caves
+from pygen.kinds.caves.parameters import Caves
+
+KIND = Kind(
+    "caves",
+    Caves,
+    (Phase("caves", build_caves),),
+    kernels=("core/plane/change_bytes",),
+    places_stairs=False,
+)
