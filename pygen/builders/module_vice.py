@@ -114,7 +114,7 @@ class ModuleViceBuilder(Builder):
         self._start(timers, self._call("generate"))
         # The module sets it to 0 first.
         self._run_to(self._phase_number, is_first=True)
-        for name in phase_names(self.spec.dungeons[request.dungeon].kind):
+        for name in phase_names(self.spec.dungeons[request.dungeon]):
             self._run_to(self._phase_number)
             yield name
 

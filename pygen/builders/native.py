@@ -154,7 +154,7 @@ class NativeBuilder(Builder):
 
         Raises NativeFailed if the C reports other phases than the kind has, or in another order.
         """
-        names = phase_names(self.spec.dungeons[request.dungeon].kind)
+        names = phase_names(self.spec.dungeons[request.dungeon])
         after: list[dict[str, bytes]] = []
         numbers: list[int] = []
 

@@ -55,14 +55,16 @@ class PythonRoute(Route):
         return PythonBuilder(self.spec)
 
     def identity(self, dungeon: str, floor: int = 1) -> str:
-        """As `Route.identity`: the dungeon's part of the spec, its kind and the engine."""
+        """As `Route.identity`: the dungeon's part of the spec, its kind and passes, the engine."""
         package = self.project / "pygen"
-        kind = self.spec.dungeons[dungeon].kind
+        parameters = self.spec.dungeons[dungeon]
         sources = [
             *source_files(package / "engine", "*.py"),
-            *source_files(package / "kinds" / kind, "*.py"),
+            *source_files(package / "kinds" / parameters.kind, "*.py"),
             package / "kinds" / "catalogue.py",
         ]
+        for name in sorted({use.name for use in parameters.passes}):
+            sources += source_files(package / "passes" / name, "*.py")
         version = ".".join(platform.python_version_tuple()[:2])
         words = [version, floor_digest(self.spec, dungeon, floor), *self.spec.parity.regions]
         return identity_of(words, sources)

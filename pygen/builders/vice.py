@@ -120,7 +120,7 @@ class ViceBuilder(Builder):
         self._send(request, statistics=False)
         dungeon = request.dungeon
         limit = self.spec.emulator.seconds_per_dungeon
-        names = ["start", *phase_names(self.spec.dungeons[dungeon].kind)]
+        names = ["start", *phase_names(self.spec.dungeons[dungeon])]
         for number, name in enumerate(names):
             self.emulator.run_until_store(self.mailbox.phase, limit)
             if number == 0:
@@ -139,7 +139,7 @@ class ViceBuilder(Builder):
         entries = [int.from_bytes(data[at : at + 4], "little") for at in range(0, len(data), 4)]
         if not self._has_phases:
             return {"all": entries[1] - entries[0]}
-        names = phase_names(self.spec.dungeons[dungeon].kind)
+        names = phase_names(self.spec.dungeons[dungeon])
         return {name: entries[n + 1] - entries[0] for n, name in enumerate(names)}
 
     def close(self) -> None:

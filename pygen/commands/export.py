@@ -147,7 +147,7 @@ def _context(module: Module, spec_name: str) -> dict[str, Any]:
         "height": parameters.map.height,
         "bits": parameters.map.bits_per_tile,
         "row_columns": spec.display.view_width,
-        "phases": len(phase_names(parameters.kind)),
+        "phases": len(phase_names(parameters)),
         "figures": _figures(spec, figures),
         "tiles": spec.codes_of(name),
         "structs": [

@@ -10,7 +10,7 @@ from pygen.spec.model import Spec
 
 # "UC" with the top bits set: unlikely to be in memory by chance after power-up.
 MAGIC = (0xD5, 0xC3)
-CYCLES_ENTRIES = 8
+CYCLES_ENTRIES = 12
 
 STEPS_BYTES = 6
 
@@ -65,15 +65,16 @@ class Mailbox:
         return self.steps + STEPS_BYTES
 
 
-def require_cycle_slots(kind: str, phases: Sequence[str]) -> None:
-    """Raise UserError if a kind has more phases than the mailbox has slots for their cycles.
+def require_cycle_slots(dungeon: str, phases: Sequence[str]) -> None:
+    """Raise UserError if a dungeon has more phases than the mailbox has slots for their cycles.
 
     The first slot holds the cost of the measurement itself.
     """
     most = CYCLES_ENTRIES - 1
     if len(phases) > most:
         raise UserError(
-            f"the kind `{kind}` has {len(phases)} phases, and the mailbox has slots for {most}",
+            f"the dungeon `{dungeon}` has {len(phases)} phases, and the mailbox has slots for "
+            f"{most}",
             f"Merge phases, or raise CYCLES_ENTRIES in pygen/emit/mailbox.py: "
             f"{', '.join(phases[most:])} would overwrite what lies behind the cycles.",
         )

@@ -175,7 +175,7 @@ def description(layout: ModuleLayout, size: int) -> bytes:
                 dungeon.map.width,
                 dungeon.map.height,
                 dungeon.map.bits_per_tile,
-                len(phase_names(dungeon.kind)),
+                len(phase_names(dungeon)),
                 len(layout.regions),
             )
         )

@@ -23,12 +23,13 @@ from pygen.emit.records import struct_text
 from pygen.emit.regions import summary_bytes
 from pygen.emit.zeropage import plan_zero_page
 from pygen.engine.kind import AnyKind, Phase
-from pygen.engine.pipeline import CAMERA, clearing_parts
+from pygen.engine.pipeline import CAMERA, PassPhase, StreamPhase, clearing_parts
 from pygen.engine.plane.plane import row_bytes
 from pygen.engine.request import Request
 from pygen.engine.tables import Table
 from pygen.engine.tiles import FLAGS
 from pygen.kinds import advance, begin, phase_names, phases_of
+from pygen.passes import PASSES
 from pygen.pictures import characters
 from pygen.pictures.glyphs import SIZE
 from pygen.spec import Spec, spec_hash
@@ -96,15 +97,18 @@ def emit(
         for template in COMMON
     }
     for dungeon in context["dungeons"] if generates else ():
-        _require_c(dungeon["kind"], source_folder)
+        parts = [f"kinds/{dungeon['kind']}", *(f"passes/{one.name}" for one in dungeon["passes"])]
         own = {**context, "dungeon": dungeon, "constants": dungeon["constants"]}
-        kernels = [
-            *(_kernel(name, folders, own) for name in spec.kind(dungeon["name"]).kernels),
-            *_kernels(f"kinds/{dungeon['kind']}", folders, own),
-        ]
+        kernels = [_kernel(name, folders, own) for name in dungeon["shared_kernels"]]
+        for part in parts:
+            _require_c(part, source_folder)
+            kernels += _kernels(part, folders, own)
         dungeon["kernels"] = kernels
         dungeon["read_by_kernels"] = names_used(kernels, dungeon["in_memory"])
-        require_variable(dungeon["kind"], dungeon["varying"], source_folder)
+        for part, varying in zip(
+            parts, (dungeon["varying"], *(one.varying for one in dungeon["passes"]))
+        ):
+            require_variable(source_folder / part, varying)
         for ending in (".h", ".c", *(("_kernels.inc", "_cc65.s") if kernels else ())):
             name = f"dungeon_{dungeon['name']}{ending}"
             texts[name] = render(folders, f"core/dungeon{ending}.j2", own)
@@ -116,13 +120,15 @@ def emit(
     return [folder / name for name in texts if name.endswith(".c")]
 
 
-def _require_c(kind: str, source_folder: Path) -> None:
-    """Raise UserError unless a kind has its file in C."""
-    file = source_folder / "kinds" / kind / f"{kind}.inc"
+def _require_c(part: str, source_folder: Path) -> None:
+    """Raise UserError unless a kind or a pass, by its folder, has its file in C."""
+    sort, _, name = part.partition("/")
+    file = source_folder / part / f"{name}.inc"
     if not file.is_file():
+        what = {"kinds": "kind", "passes": "pass"}[sort]
         raise UserError(
-            f"{file}: the kind `{kind}` has no such file",
-            "docs/adding-a-kind.md lists the files of a kind.",
+            f"{file}: the {what} `{name}` has no such file",
+            f"docs/adding-a-{what}.md lists the files of a {what}.",
         )
 
 
@@ -135,7 +141,7 @@ def _kernel(name: str, folders: tuple[Path, Path], context: dict[str, Any]) -> K
     if not (folders[1] / f"{name}{SUFFIX}").is_file():
         raise UserError(
             f"{folders[1] / name}{SUFFIX}: there is no such kernel",
-            "`kernels` of a KIND names it; docs/kind-reference.md says how.",
+            "`kernels` of a KIND or a PASS names it; docs/kind-reference.md says how.",
         )
     return kernel(name, _renderer(folders, context))
 
@@ -172,12 +178,8 @@ def emit_context(
             f" * Emitted by Undercroft from {spec_name}, spec {identity}. Edit that, not this.\n */"
         )
 
-    phases_by_kind = {
-        kind: phase_names(kind)
-        for kind in sorted({spec.dungeons[name].kind for name in spec.program.dungeons})
-    }
-    for kind, names in phases_by_kind.items():
-        require_cycle_slots(kind, names)
+    for name in spec.program.dungeons:
+        require_cycle_slots(name, phase_names(spec.dungeons[name]))
     sizes = {name: layout.size for name, layout in spec.layouts.items()}
     dungeons = [_dungeon(spec, name) for name in spec.program.dungeons]
     return {
@@ -197,7 +199,7 @@ def emit_context(
         "unused_code": next(code for code in range(256) if code not in spec.codes.values()),
         "tables": _tables(spec),
         "dungeons": dungeons,
-        "floors_vary": any(dungeon["varying"] for dungeon in dungeons),
+        "floors_vary": any(dungeon["rows_matter"] for dungeon in dungeons),
         "charset": list(characters.drawn(spec)),
         "figures": characters.figures(),
         "quadrants": characters.quadrants_start(spec),
@@ -205,8 +207,8 @@ def emit_context(
         "sprite": characters.sprite_start(spec),
         "scroll": scrolling(spec),
         "zero_page": plan_zero_page(spec, source_folder, generates),
-        "phases_by_kind": phases_by_kind,
-        "phase_name_width": max(len(name) for names in phases_by_kind.values() for name in names),
+        "phase_lists": list(dict.fromkeys(dungeon["phase_names"] for dungeon in dungeons)),
+        "phase_name_width": max(len(name) for one in dungeons for name in one["phase_names"]),
         "bar_width": BAR_WIDTH,
     }
 
@@ -254,9 +256,20 @@ def _dungeon(spec: Spec, name: str) -> dict[str, Any]:
         "figure_offsets": _figure_offsets(spec, kind),
         "summary_bytes": summary_bytes(spec, name),
         **floor_rows(parameters),
+        "shared_kernels": _shared_kernels(spec, name),
         "places_stairs": kind.places_stairs,
-        "phases": [_phase(phase) for phase in phases_of(parameters.kind)],
+        "phases": [_phase(phase) for phase in phases_of(parameters)],
+        "phase_names": tuple(phase_names(parameters)),
+        "has_streams": any(isinstance(phase, StreamPhase) for phase in phases_of(parameters)),
     }
+
+
+def _shared_kernels(spec: Spec, name: str) -> list[str]:
+    """The shared kernels that a dungeon's kind and passes call."""
+    used = list(spec.kind(name).kernels)
+    for use in spec.dungeons[name].passes:
+        used += PASSES[use.name].kernels
+    return list(dict.fromkeys(used))
 
 
 # The most rows of a table that are made blank by a store each.
@@ -326,8 +339,10 @@ def _phase(phase: Phase[Any]) -> dict[str, Any]:
     arguments = "MAP_WIDTH, MAP_HEIGHT" if phase is CAMERA else ""
     return {
         "name": phase.name,
-        "call": f"{phase.run.__name__}({arguments})",
+        "call": f"{phase.function}({arguments})",
         "has_steps": phase.has_steps,
+        "stream": phase.stream if isinstance(phase, StreamPhase) else None,
+        "number": phase.number if isinstance(phase, PassPhase) else None,
     }
 
 

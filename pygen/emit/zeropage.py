@@ -1,9 +1,9 @@
 """The plan of zero page: which variables of ours are there, and who uses them.
 
 The variables are declared in files called `zeropage.list`: one for all generators, one for each
-kind that needs any, and one for the playable part. The plan is the one source of everything that
-is emitted; linkers place the variables in the order of the plan. OSCAR64's leaves out those that a
-program does not use.
+kind and each pass that needs any, and one for the playable part. The plan is the one source of
+everything that is emitted; linkers place the variables in the order of the plan. OSCAR64's leaves
+out those that a program does not use.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from pygen.base.errors import UserError
-from pygen.kinds import phase_names
+from pygen.kinds import phases_of_kind
 from pygen.spec import Spec
 
 ZERO_PAGE = range(0xB0, 0x100)
@@ -98,10 +98,13 @@ def plan_zero_page(spec: Spec, source_folder: Path, generates: bool = True) -> Z
     variable, a phase that the kind does not have or a name that is there twice, and if all
     variables together do not fit.
     """
-    kinds = sorted({spec.dungeons[name].kind for name in spec.program.dungeons})
+    dungeons = [spec.dungeons[name] for name in spec.program.dungeons]
+    kinds = sorted({dungeon.kind for dungeon in dungeons})
+    passes = sorted({use.name for dungeon in dungeons for use in dungeon.passes})
     generators = (
         ("core", "all generators", ""),
         *((f"kinds/{kind}", f"the kind {kind}", kind) for kind in kinds),
+        *((f"passes/{name}", f"the pass {name}", "") for name in passes),
     )
     offset, sections = 0, []
     for folder, title, kind in (
@@ -109,8 +112,8 @@ def plan_zero_page(spec: Spec, source_folder: Path, generates: bool = True) -> Z
         ("program", "the playable part", ""),
     ):
         file = source_folder / folder / FILE_NAME
-        # A kind may do without.
-        if kind and not file.exists():
+        # A kind or a pass may do without.
+        if "/" in folder and not file.exists():
             continue
         section = Section(title, kind, tuple(_variables(file, kind, offset)))
         offset += section.size
@@ -149,7 +152,7 @@ def _variables(file: Path, kind: str, offset: int) -> Iterator[Variable]:
 
 
 def _require_phases(phases: Sequence[str], kind: str, place: str) -> None:
-    known = phase_names(kind) if kind else []
+    known = [phase.name for phase in phases_of_kind(kind)] if kind else []
     for phase in phases:
         if phase not in known:
             raise UserError(

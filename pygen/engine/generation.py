@@ -25,7 +25,8 @@ class Generation(Generic[Parameters]):
     """A dungeon that is being generated: its map, tables, random numbers and figures.
 
     `tables` has the rows of the kind's tables by name; `figures` its own figures, except those that
-    count a table's rows, which follow from the table.
+    count a table's rows, which follow from the table. `first_state` is the state with which its
+    random numbers began; those of passes are mixed from it.
     """
 
     def __init__(self, blueprint: Blueprint[Parameters], seed: int) -> None:
@@ -38,6 +39,7 @@ class Generation(Generic[Parameters]):
         self.codes = blueprint.codes
         self.tiles = TileMap(size.width, size.height, size.bits_per_tile)
         self.random = Random16(blueprint.random, seed)
+        self.first_state = self.random.state
         self.tables = {
             table.name: Rows[Any](blueprint.name, table, table.most_rows(blueprint.dungeon))
             for table in blueprint.tables

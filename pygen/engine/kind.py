@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any, Generic
 
 from pygen.engine.blueprint import Parameters
+from pygen.engine.features import CONNECTED, RECORDED_ROOMS, STAIRS, Features
 from pygen.engine.generation import Generation
 from pygen.engine.tables import NO_FIGURES, Figures, Structs, Table
 from pygen.engine.tiles import COMMON_TILES, TileDefault, tile_defaults
@@ -34,19 +35,26 @@ class Phase(Generic[Parameters]):
         """Whether `run` does its work in several steps."""
         return inspect.isgeneratorfunction(self.run)
 
+    @property
+    def function(self) -> str:
+        """The name of the function, in both languages."""
+        return self.run.__name__
+
     def finish(self, generation: Generation[Parameters]) -> None:
         """Do all of the work."""
-        work = self.run(generation)
-        if work is not None:
-            deque(work, maxlen=0)
+        deque(self.steps(generation), maxlen=0)
 
     def steps(self, generation: Generation[Parameters]) -> Iterator[tuple[str, bool]]:
         """Do the work: yields after every step what it has done, and whether it was the last."""
-        work = self.run(generation)
+        work = self.begin(generation)
         if work is not None:
             for done in work:
                 yield done, False
         yield self.name, True
+
+    def begin(self, generation: Generation[Parameters]) -> Steps | None:
+        """Begin the work: returns its steps, or None if it is done."""
+        return self.run(generation)
 
 
 def no_notes(_: Generation[Any]) -> list[str]:
@@ -64,6 +72,11 @@ def no_lines(_: Generation[Any]) -> list[tuple[str, str]]:
     return []
 
 
+def connected(_: Any) -> Features:
+    """The features of a kind whose dungeons are always connected."""
+    return frozenset({CONNECTED})
+
+
 @dataclass(frozen=True)
 class Kind(Generic[Parameters]):
     """A kind of dungeon, as `pygen/kinds/<name>/__init__.py` describes it.
@@ -78,10 +91,12 @@ class Kind(Generic[Parameters]):
     own figures in the summary. `tiles` are those that it uses besides COMMON_TILES: names of
     standard tiles, and tiles of its own. `filled` names the tiles with which its C calls
     `fill_rectangle`. `kernels` are the shared kernels of c64src/core that its C calls besides those
-    that every dungeon has, by their paths, such as `core/plane/change_bytes`.
+    that every dungeon has, by their paths, such as `core/plane/change_bytes`. `gives` are the
+    features of `pygen.engine.features` that its dungeons have, from the parameters; passes may need
+    them.
 
-    A kind that does not place its stairs itself (`places_stairs`) leaves a map whose floor is all
-    connected; the stairs are placed in a phase of their own, after its phases.
+    A kind that does not place its stairs itself (`places_stairs`) leaves that to a phase of its
+    own, after its phases and the passes of the dungeon.
     """
 
     name: str
@@ -97,11 +112,21 @@ class Kind(Generic[Parameters]):
     filled: tuple[str, ...] = ()
     kernels: tuple[str, ...] = ()
     places_stairs: bool = True
+    gives: Callable[[Parameters], Features] = connected
 
     @property
     def tile_defaults(self) -> dict[str, TileDefault]:
         """The tiles that its dungeons have, with their defaults, by name."""
         return tile_defaults((*COMMON_TILES, *self.tiles))
+
+    def features(self, dungeon: Parameters) -> Features:
+        """What is true of the map of a dungeon before its passes."""
+        features = set(self.gives(dungeon))
+        if self.places_stairs:
+            features.add(STAIRS)
+        if any(table.name == "rooms" for table in self.tables):
+            features.add(RECORDED_ROOMS)
+        return frozenset(features)
 
     def tables_of(self, dungeon: Parameters) -> tuple[Table, ...]:
         """The tables of a dungeon, if only on some of its floors."""

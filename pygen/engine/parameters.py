@@ -25,10 +25,9 @@ from pydantic import (
 from pydantic_core import PydanticCustomError
 
 from pygen.engine.floors import FLOORS
+from pygen.engine.passes import PassParameters, pass_id
+from pygen.engine.sections import Constants as Constants
 from pygen.engine.sections import Section, rule_broken, whole_number
-
-Constants = dict[str, int | list[int]]
-
 
 Side = Annotated[int, Field(ge=8, le=240)]
 """A side of a map, in tiles."""
@@ -124,6 +123,11 @@ class KindParameters(Section, abc.ABC):
     kind: str
     """The kind's name: that of its folders in `pygen/kinds/` and `c64src/kinds/`."""
     map: MapSize
+    passes: list[PassParameters] = Field(
+        default_factory=list,
+        description="what is done after the kind has built the dungeon, in this order "
+        "(default: nothing)",
+    )
     floors: dict[FloorRange, Self] = Field(
         default_factory=dict,
         description="other values for some floors, by ranges of floors such as 4-9 (default: none)",
@@ -143,11 +147,13 @@ class KindParameters(Section, abc.ABC):
         return {**data, "floors": complete}
 
     @model_serializer(mode="wrap")
-    def _without_no_floors(self, serialize: SerializerFunctionWrapHandler) -> dict[str, Any]:
-        """A dungeon that is the same on all floors says nothing of floors."""
+    def _without_absent(self, serialize: SerializerFunctionWrapHandler) -> dict[str, Any]:
+        """A dungeon that is the same on all floors says nothing of floors, one without passes
+        nothing of passes."""
         data: dict[str, Any] = serialize(self)
-        if not self.floors:
-            data.pop("floors", None)
+        for key in ("floors", "passes"):
+            if not getattr(self, key):
+                data.pop(key, None)
         return data
 
     @cached_property
@@ -204,7 +210,20 @@ def _merged(own: Mapping[str, Any], changes: Mapping[str, Any]) -> dict[str, Any
     for key in own.keys() & changes.keys():
         if isinstance(own[key], dict) and isinstance(changes[key], dict):
             merged[key] = _merged(own[key], changes[key])
+    if isinstance(own.get("passes"), list) and isinstance(changes.get("passes"), dict):
+        merged["passes"] = _merged_passes(own["passes"], changes["passes"])
     return merged
+
+
+def _merged_passes(own: list[Any], changes: Mapping[str, Any]) -> list[Any]:
+    """The dungeon's passes with the changes of some, which are named by their ids."""
+    left = dict(changes)
+    merged = []
+    for use in own:
+        change = left.pop(pass_id(use), None)
+        merged.append(_merged(use, change) if isinstance(change, dict) else change or use)
+    # What names no pass of the dungeon remains, to be reported.
+    return [*merged, *({"name": name, "id": name} for name in left)]
 
 
 def named_rows(dungeons: Mapping[str, Row]) -> dict[str, Row]:

@@ -1,4 +1,5 @@
-"""All that is done for a dungeon, in order: the phases of its kind, and what every dungeon needs.
+"""All that is done for a dungeon, in order: the phases of its kind, its passes, and what every
+dungeon needs.
 
 Each phase is a row of steps. Between two steps the dungeon's whole state is in its work memory, so
 that a game can do one step after the other whenever it has time, and a test can compare the
@@ -7,12 +8,17 @@ dungeon after each of them. The driver in C is emitted from the same list.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from pygen.engine.blueprint import Blueprint
 from pygen.engine.generation import Generation
 from pygen.engine.kind import Kind, Phase, Steps
+from pygen.engine.parameters import KindParameters
+from pygen.engine.passes import AnyPass
 from pygen.engine.stairs import place_far_stairs
+from pygen.engine.streams import begin_stream, stream_number
 
 CLEARED_AT_ONCE = 600
 """The most bytes that one step clears. A byte takes the 6502 some five to thirteen cycles."""
@@ -35,12 +41,49 @@ def clear(g: Generation[Any]) -> Steps:
     yield from names[:-1]
 
 
+@dataclass(frozen=True)
+class StreamPhase(Phase[Any]):
+    """A phase that has random numbers of its own: those of the stream of this number."""
+
+    stream: int
+
+    def begin(self, generation: Generation[Any]) -> Steps | None:
+        random = generation.blueprint.random
+        begin_stream(random, generation.random, generation.first_state, self.stream)
+        return self.run(generation)
+
+
+@dataclass(frozen=True)
+class PassPhase(StreamPhase):
+    """The phase of a pass. `number` counts the passes of the dungeon from 0."""
+
+    number: int
+
+    def begin(self, generation: Generation[Any]) -> Steps | None:
+        run: Callable[..., Steps | None] = self.run
+        use = generation.parameters.passes[self.number]
+        own = StreamPhase(self.name, lambda g: run(g, use), self.stream)
+        return own.begin(generation)
+
+
 CLEAR: Phase[Any] = Phase("clear", clear)
-STAIRS: Phase[Any] = Phase("stairs", place_far_stairs)
+STAIRS: Phase[Any] = StreamPhase("stairs", place_far_stairs, stream_number("stairs"))
 CAMERA: Phase[Any] = Phase("camera", Generation.place_camera)
 
 
-def pipeline(kind: Kind[Any]) -> tuple[Phase[Any], ...]:
-    """The phases of a dungeon of this kind, in order, with those that every dungeon has."""
+def pipeline(
+    kind: Kind[Any], dungeon: KindParameters, passes: Mapping[str, AnyPass]
+) -> tuple[Phase[Any], ...]:
+    """The phases of a dungeon, in order: those of its kind, its passes, and those that every
+    dungeon has. `passes` are all that there are, by name."""
+    own = tuple(
+        PassPhase(use.id, passes[use.name].run, stream_number(use.id), number)
+        for number, use in enumerate(dungeon.passes)
+    )
+    return shared_phases(kind, own)
+
+
+def shared_phases(kind: Kind[Any], passes: tuple[Phase[Any], ...] = ()) -> tuple[Phase[Any], ...]:
+    """The phases of a kind and those of passes, with those that every dungeon has."""
     stairs = () if kind.places_stairs else (STAIRS,)
-    return (CLEAR, *kind.phases, *stairs, CAMERA)
+    return (CLEAR, *kind.phases, *passes, *stairs, CAMERA)

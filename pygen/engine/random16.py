@@ -61,8 +61,12 @@ class Random16:
     def __init__(self, parameters: RandomGenerator, seed: int) -> None:
         """Seed the stream; `seed` is 0..65535. Seed 0 starts with the state `seed_zero`."""
         self._left, self._right, self._last = parameters.shifts
-        self.state = seed or parameters.seed_zero
         self.draws = 0
+        self.seed(parameters, seed)
+
+    def seed(self, parameters: RandomGenerator, seed: int) -> None:
+        """Start again from another seed; the draws are counted on."""
+        self.state = seed or parameters.seed_zero
         for _ in range(parameters.warm_up):
             self.step()
 

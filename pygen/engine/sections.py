@@ -14,6 +14,9 @@ class Section(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
 
 
+Constants = dict[str, int | list[int]]
+"""What the C reads of a section: names in capitals, each an integer or a table of them."""
+
 Byte = Annotated[int, Field(ge=0, le=255)]
 Percent = Annotated[int, Field(ge=0, le=100, description="a chance, in percent")]
 Address = Annotated[int, Field(ge=0, le=0xFFFF)]

@@ -12,6 +12,16 @@ from pygen.kinds.catalogue import (
     generate,
     phase_names,
     phases_of,
+    phases_of_kind,
 )
 
-__all__ = ["KINDS", "Step", "advance", "begin", "generate", "phase_names", "phases_of"]
+__all__ = [
+    "KINDS",
+    "Step",
+    "advance",
+    "begin",
+    "generate",
+    "phase_names",
+    "phases_of",
+    "phases_of_kind",
+]

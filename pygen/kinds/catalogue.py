@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
-import pkgutil
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -12,13 +10,17 @@ from pathlib import Path
 from typing import Any
 
 from pygen.base.errors import UserError
+from pygen.base.plugins import find_folders
 from pygen.engine.blueprint import Blueprints
 from pygen.engine.generation import Generation
 from pygen.engine.kind import Kind, Phase
-from pygen.engine.pipeline import pipeline
+from pygen.engine.parameters import KindParameters
+from pygen.engine.pipeline import pipeline, shared_phases
 from pygen.engine.request import Request
+from pygen.passes import PASSES
 
 FOLDER = Path(__file__).resolve().parent
+PAGE = "docs/adding-a-kind.md"
 
 
 def find_kinds(folder: Path = FOLDER, package: str = "pygen.kinds") -> dict[str, Kind[Any]]:
@@ -26,41 +28,19 @@ def find_kinds(folder: Path = FOLDER, package: str = "pygen.kinds") -> dict[str,
 
     Raises UserError if a folder has no `KIND` or one with another name, or if there is no kind.
     """
-    kinds = {}
-    for module in sorted(pkgutil.iter_modules([str(folder)]), key=lambda module: module.name):
-        if module.ispkg:
-            kinds[module.name] = _kind(folder / module.name, f"{package}.{module.name}")
+    kinds: dict[str, Kind[Any]] = find_folders(folder, package, "KIND", Kind, PAGE)
+    for name, kind in kinds.items():
+        _check_declarations(folder / name / "__init__.py", kind)
     _check_together(folder, kinds)
     if not kinds:
         raise UserError(f"{folder}: there is no kind of dungeon here", "Restore the checkout.")
     return kinds
 
 
-def _kind(folder: Path, module_name: str) -> Kind[Any]:
-    file = folder / "__init__.py"
-    try:
-        kind = importlib.import_module(module_name).KIND
-    except ModuleNotFoundError as error:
-        raise UserError(
-            f"{file}: the module {error.name} is missing", "docs/adding-a-kind.md lists the files."
-        ) from error
-    except AttributeError as error:
-        raise UserError(
-            f"{file}: it has no KIND", "docs/adding-a-kind.md says what it must be."
-        ) from error
-    if not isinstance(kind, Kind) or kind.name != folder.name or not kind.phases:
-        raise UserError(
-            f"{file}: KIND must be a Kind called {folder.name!r} with at least one phase",
-            "docs/adding-a-kind.md says what it must be.",
-        )
-    _check_declarations(file, kind)
-    return kind
-
-
 def _check_declarations(file: Path, kind: Kind[Any]) -> None:
     """Raise UserError if what the kind declares of its tables and tiles contradicts itself."""
     phases = {phase.name for phase in kind.phases}
-    wrong = ""
+    wrong = "" if phases else "KIND has no phase"
     for table in kind.tables:
         if table.final_after not in phases:
             wrong = f"table `{table.name}` is final after `{table.final_after}`, which is no phase"
@@ -74,7 +54,7 @@ def _check_declarations(file: Path, kind: Kind[Any]) -> None:
         if unknown:
             wrong = f"`filled` names {', '.join(sorted(unknown))}, no tile of the kind"
     if wrong:
-        raise UserError(f"{file}: {wrong}", "docs/adding-a-kind.md says what KIND declares.")
+        raise UserError(f"{file}: {wrong}", f"{PAGE} says what KIND declares.")
 
 
 # Memory that a program has besides the tables.
@@ -111,14 +91,20 @@ KINDS: Mapping[str, Kind[Any]] = find_kinds()
 """All kinds by name, in alphabetical order."""
 
 
-def phases_of(kind: str) -> tuple[Phase[Any], ...]:
-    """The phases of every dungeon of a kind, in order, with those that all kinds share."""
-    return pipeline(KINDS[kind])
+def phases_of(dungeon: KindParameters) -> tuple[Phase[Any], ...]:
+    """The phases of a dungeon, in order: those of its kind and its passes, with those that all
+    dungeons share."""
+    return pipeline(KINDS[dungeon.kind], dungeon, PASSES)
 
 
-def phase_names(kind: str) -> list[str]:
-    """The names of a kind's phases, in order."""
-    return [phase.name for phase in phases_of(kind)]
+def phases_of_kind(kind: str) -> tuple[Phase[Any], ...]:
+    """The phases of every dungeon of a kind, in order, with those that all dungeons share."""
+    return shared_phases(KINDS[kind])
+
+
+def phase_names(dungeon: KindParameters) -> list[str]:
+    """The names of a dungeon's phases, in order."""
+    return [phase.name for phase in phases_of(dungeon)]
 
 
 @dataclass(frozen=True)
@@ -157,7 +143,7 @@ def generate(
     if steps is not None:
         deque(islice(advance(generation), steps), maxlen=0)
         return generation
-    for phase in phases_of(generation.parameters.kind):
+    for phase in phases_of(generation.parameters):
         phase.finish(generation)
         if after_phase is not None:
             after_phase(phase.name, generation)
@@ -173,7 +159,7 @@ def begin(spec: Blueprints, request: Request) -> Generation[Any]:
 def advance(generation: Generation[Any]) -> Iterator[Step]:
     """Run the steps one by one; yields each step when it is done."""
     number = 0
-    for phase in phases_of(generation.parameters.kind):
+    for phase in phases_of(generation.parameters):
         for in_phase, (done, is_last) in enumerate(phase.steps(generation), 1):
             number += 1
             yield Step(number, phase.name, in_phase, done, is_last)

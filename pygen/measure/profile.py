@@ -92,7 +92,7 @@ def profile(program: Program, request: Request) -> Profiled:
     trace = Stepper(program, _entries(program, code)).build(request)
     overhead, *counted = trace.phases
     dungeon = request.dungeon
-    names = phase_names(program.spec.dungeons[dungeon].kind)
+    names = phase_names(program.spec.dungeons[dungeon])
     return Profiled(
         program.compiler.name,
         request.dungeon,

@@ -181,7 +181,7 @@ def failed_phase(open_builder: Callable[[], Builder], request: Request) -> str:
     """
     done, names = 0, []
     with contextlib.suppress(EmulatorFailed), contextlib.closing(open_builder()) as builder:
-        names = phase_names(builder.spec.dungeons[request.dungeon].kind)
+        names = phase_names(builder.spec.dungeons[request.dungeon])
         reference = PythonBuilder(builder.spec).phases(request)
         for (_, theirs), (_, ours) in zip(builder.phases(request), reference):
             if any(ours[region] != theirs[region] for region in theirs):

@@ -66,6 +66,16 @@ class Document:
         """Whether the text has a value at `path`; otherwise it is a default."""
         return path in self.values
 
+    def at(self, path: KeyPath) -> Any:
+        """The value at `path`; None if there is none."""
+        value: Any = self.data
+        for key in path:
+            try:
+                value = value[key]
+            except (LookupError, TypeError):
+                return None
+        return value
+
     def position(self, path: KeyPath) -> Position:
         """The position of the value at `path`, or of the innermost existing value around it."""
         around = next((path[:n] for n in range(len(path), -1, -1) if path[:n] in self.values), None)

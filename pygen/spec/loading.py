@@ -23,6 +23,7 @@ from pygen.spec.wording import (
     expected,
     locate,
     problem_of,
+    spot_of,
     without_echoes,
     without_inherited,
 )
@@ -67,8 +68,8 @@ def _problems(error: ValidationError, document: Document) -> list[Problem]:
     unknown: list[KeyPath] = []
     if not isinstance(errors[0].get("ctx", {}).get("error"), RulesBroken):
         problems = [problem_of(e, document) for e in without_echoes(errors)]
-        unknown = [locate(e["loc"]).path for e in errors if e["type"] == "extra_forbidden"]
-        bad = [locate(e["loc"]).path for e in errors if e["type"] != "extra_forbidden"]
+        unknown = [spot_of(e, document).path for e in errors if e["type"] == "extra_forbidden"]
+        bad = [spot_of(e, document).path for e in errors if e["type"] != "extra_forbidden"]
     # The rules are checked on the valid parts, so that one mistake does not hide another.
     parts = sound_parts(completed(document.data), bad, unknown, document.has)
     rules = broken_rules(parts)

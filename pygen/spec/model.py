@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING, Annotated, Any, Literal, Union
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import (
     AfterValidator,
@@ -28,17 +28,10 @@ from pygen.engine.random16 import RandomGenerator
 from pygen.engine.sections import Address, Byte, RulesBroken, Section, rule_broken, whole_number
 from pygen.engine.structs import NestedField, StructField, StructLayout, layouts
 from pygen.engine.tables import Table
-from pygen.engine.tiles import TileDefault
+from pygen.engine.tiles import STANDARD_TILES, TileDefault, tile_defaults
 from pygen.kinds import KINDS
 from pygen.spec.budgets import Budgets
-
-if TYPE_CHECKING:
-    Dungeon = KindParameters
-else:
-    Dungeon = Annotated[
-        Union[tuple(kind.parameters for kind in KINDS.values())],  # noqa: UP007
-        Field(discriminator="kind"),
-    ]
+from pygen.spec.dungeons import Dungeon
 
 NAME = r"^[a-z][a-z0-9_]{0,23}$"
 Name = Annotated[
@@ -58,10 +51,12 @@ Colour = Literal[
     "orange", "brown", "light_red", "dark_grey", "grey", "light_green", "light_blue", "light_grey",
 ]  # fmt: skip
 
-DEFAULT_TILES: Mapping[str, TileDefault] = {
-    name: tile for kind in KINDS.values() for name, tile in kind.tile_defaults.items()
-}
-"""The tiles that have defaults, of all kinds, by name."""
+DEFAULT_TILES: Mapping[str, TileDefault] = tile_defaults(
+    tile if tile not in STANDARD_TILES else name
+    for kind in KINDS.values()
+    for name, tile in kind.tile_defaults.items()
+)
+"""The tiles that have defaults, of all kinds, by name: the standard ones first."""
 
 REGIONS: Mapping[str, str] = {
     "screen": "the characters on the screen, 1000 bytes from a multiple of 0x0400 in VIC bank 0",

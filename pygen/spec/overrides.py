@@ -7,6 +7,7 @@ import re
 from typing import Any
 
 from pygen.base.words import did_you_mean, listed, shown
+from pygen.engine.passes import pass_id
 from pygen.spec.document import Document, read_value
 from pygen.spec.parts import NAMED
 from pygen.spec.problems import KeyPath, Problem, SpecError, dotted
@@ -16,8 +17,9 @@ from pygen.spec.schema import branch, child, has_key, spec_schema
 def apply_override(document: Document, text: str) -> None:
     """Override a value of the file by that in `text` (KEY.PATH=VALUE).
 
-    The path's keys are separated by dots; an item of a list is `.1` or `[1]`, from 0. The value is
-    YAML. The path may contain keys that the file leaves out if they have defaults.
+    The path's keys are separated by dots; an item of a list is `.1` or `[1]`, from 0, and a pass
+    also its id. The value is YAML. The path may contain keys that the file leaves out if they have
+    defaults.
 
     Raises SpecError if the path does not exist or the value is not valid YAML.
     """
@@ -49,9 +51,10 @@ def apply_override(document: Document, text: str) -> None:
 
 
 def _described(schema: dict[str, Any], data: Any) -> dict[str, Any]:
-    """The schema of `data`; for a dungeon, that of its kind."""
+    """The schema of `data`; for a dungeon that of its kind, for a pass that of its name."""
     if "discriminator" in schema:
-        return branch(schema, str(data.get("kind", ""))) if isinstance(data, dict) else {}
+        key = schema["discriminator"]["propertyName"]
+        return branch(schema, str(data.get(key, ""))) if isinstance(data, dict) else {}
     return schema
 
 
@@ -73,8 +76,13 @@ def _key(
     if isinstance(data, list):
         if word.isdecimal() and len(word) < 6 and int(word) < len(data):
             return int(word)
+        ids = [pass_id(item) for item in data]
+        if word in ids:
+            return ids.index(word)
         wrong = f"{_named(path)} has no item {shown(word)}"
-        raise _fail(source, wrong, f"its {len(data)} items count from 0")
+        named = [one for one in ids if isinstance(one, str)]
+        right = f"{did_you_mean(word, named)}possible names: {listed(named)}"
+        raise _fail(source, wrong, right if named else f"its {len(data)} items count from 0")
     if not isinstance(data, dict):
         right = f"write --set {dotted(path)}=…" if path else "correct the file first"
         raise _fail(source, f"{_named(path)} has no keys", right)

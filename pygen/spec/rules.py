@@ -21,6 +21,7 @@ from pygen.spec.full_period import has_full_period, nearest_full_periods
 from pygen.spec.memory_rules import memory_rules
 from pygen.spec.model import Spec
 from pygen.spec.parts import Given, Parts, all_parts, everything
+from pygen.spec.pass_rules import pass_rules
 from pygen.spec.problems import KeyPath
 from pygen.spec.record_rules import record_rules
 
@@ -147,6 +148,7 @@ def _dungeon_rules(parts: Parts) -> Broken:
             known.add((context["path"], context["wrong"]))
             path = ("dungeons", name, *context["path"])
             yield rule_broken(path, context["wrong"], context["right"])
+        yield from pass_rules(name, dungeon)
         for table in KINDS[dungeon.kind].tables:
             capacity = max(table.capacity(row.parameters) for row in dungeon.floor_rows)
             if capacity > MOST_ROWS:

@@ -10,6 +10,7 @@ from typing import Any
 from pygen.base.files import write_if_changed
 from pygen.engine.kind import AnyKind
 from pygen.engine.parameters import FLOOR_RANGE
+from pygen.engine.passes import PASS_ID
 from pygen.kinds import KINDS
 from pygen.spec.model import DEFAULT_TILES, REGIONS, Spec
 from pygen.spec.record_layout import automatic_structs
@@ -81,10 +82,38 @@ def _name_floors(definitions: dict[str, Any], kind: AnyKind) -> None:
         "properties": {"kind": own_kind, **properties},
         "description": "values that replace the dungeon's own on these floors",
     }
+    definitions[f"{name}OnFloors"]["properties"]["passes"] = {
+        "type": "object",
+        "description": "values that replace those of passes on these floors, by their ids "
+        "(default: the dungeon's own)",
+        "patternProperties": {
+            PASS_ID: _pass_on_floors(definitions, dungeon["properties"]["passes"]["items"])
+        },
+    }
     dungeon["properties"]["floors"] = {
         "type": "object",
         "description": dungeon["properties"]["floors"]["description"],
         "patternProperties": {FLOOR_RANGE: {"$ref": f"#/$defs/{name}OnFloors"}},
+    }
+
+
+def _pass_on_floors(definitions: dict[str, Any], uses: dict[str, Any]) -> dict[str, Any]:
+    """The passes of a list with `uses`, of which any key may be left out."""
+    mapping = {}
+    for word, reference in uses["discriminator"]["mapping"].items():
+        name = reference.rpartition("/")[2]
+        properties = definitions[name]["properties"]
+        description = "a pass has the same name on all floors"
+        own_name = {"const": word, "default": word, "description": description}
+        definitions[f"{name}OnFloors"] = {
+            **{key: value for key, value in definitions[name].items() if key != "required"},
+            "properties": {**properties, "name": own_name},
+        }
+        mapping[word] = f"#/$defs/{name}OnFloors"
+    return {
+        # Several may match, since each key may be left out.
+        "anyOf": [{"$ref": reference} for reference in mapping.values()],
+        "discriminator": {**uses["discriminator"], "mapping": mapping},
     }
 
 
@@ -120,7 +149,7 @@ def spec_schema() -> dict[str, Any]:
 
 def resolved(node: dict[str, Any]) -> dict[str, Any]:
     """`node` with its reference followed, and without the alternative of being absent."""
-    if "anyOf" in node:
+    if "anyOf" in node and "discriminator" not in node:
         node = next((n for n in node["anyOf"] if n.get("type") != "null"), node)
     if "$ref" in node:
         target = spec_schema()["$defs"][node["$ref"].rpartition("/")[2]]
@@ -129,10 +158,10 @@ def resolved(node: dict[str, Any]) -> dict[str, Any]:
 
 
 def branch(node: dict[str, Any], tag: str) -> dict[str, Any]:
-    """The alternative of a `oneOf` that the model calls `tag`."""
+    """The alternative that the model calls `tag`."""
     reference = node.get("discriminator", {}).get("mapping", {}).get(tag, tag)
     name = str(reference).rpartition("/")[2]
-    for choice in node["oneOf"]:
+    for choice in node.get("oneOf", node.get("anyOf", ())):
         if choice.get("$ref", "").rpartition("/")[2] == name or choice.get("type") == name:
             return resolved(choice)
     return {}
@@ -140,8 +169,8 @@ def branch(node: dict[str, Any], tag: str) -> dict[str, Any]:
 
 def child(node: dict[str, Any], key: str | int) -> dict[str, Any]:
     """The schema of what is at `key` of a mapping or list that `node` describes."""
-    if isinstance(key, int):
-        inner = node.get("items", {})
+    if isinstance(key, int) and "items" in node:
+        inner = node["items"]
     else:
         inner = node.get("properties", {}).get(key)
         if inner is None:

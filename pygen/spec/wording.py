@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from pygen.base.words import closest, did_you_mean, listed, shown
+from pygen.engine.passes import pass_id
 from pygen.spec.document import Document
 from pygen.spec.problems import KeyPath, Problem
 from pygen.spec.schema import branch, child, spec_schema
@@ -35,16 +36,30 @@ def locate(loc: tuple[str | int, ...]) -> Spot:
     for key in loc:
         if key == "[key]":
             return Spot(path, schema, parent, is_key=True)
-        if "oneOf" in schema:
+        if "discriminator" in schema or "oneOf" in schema:
             schema = branch(schema, str(key))
         else:
             parent, schema, path = schema, child(schema, key), (*path, key)
     return Spot(path, schema, parent)
 
 
+def spot_of(error: dict[str, Any], document: Document) -> Spot:
+    """The spot of a pydantic error. Passes on some floors are named by their ids in the file."""
+    spot = locate(error["loc"])
+    path = spot.path
+    if path[:1] == ("dungeons",) and path[2:3] == ("floors",) and path[4:5] == ("passes",):
+        given = document.at((*path[:4], "passes"))
+        own = document.at((*path[:2], "passes"))
+        if isinstance(given, dict) and isinstance(own, list) and len(path) > 5:
+            names = [pass_id(use) for use in own]
+            names += [name for name in given if name not in names]
+            spot.path = (*path[:5], names[int(path[5])], *path[6:])
+    return spot
+
+
 def problem_of(error: dict[str, Any], document: Document) -> Problem:
     """A pydantic error as a problem."""
-    spot = locate(error["loc"])
+    spot = spot_of(error, document)
     kind = error["type"]
     if kind == "extra_forbidden":
         return _unknown_key(spot, document)
@@ -95,7 +110,8 @@ def _missing_key(spot: Spot, document: Document) -> Problem:
 
 
 def _no_alternative(spot: Spot, error: dict[str, Any], document: Document) -> Problem:
-    """A dungeon whose kind is unknown or missing, or a struct's field of no known form."""
+    """A dungeon whose kind is unknown or missing, a pass without a known name, or a struct's field
+    of no known form."""
     value = error.get("input")
     kinds = spot.schema.get("discriminator", {}).get("mapping")
     if not isinstance(value, dict):
@@ -106,12 +122,14 @@ def _no_alternative(spot: Spot, error: dict[str, Any], document: Document) -> Pr
         return document.position(spot.path).problem(
             spot.path, "a field needs one of the keys bytes, bits and struct", FIELD_FORMS
         )
-    path = (*spot.path, "kind")
-    if "kind" not in value:
-        right = f"add `kind`: expected one of: {listed(kinds)}"
+    key = spot.schema["discriminator"]["propertyName"]
+    path = (*spot.path, key)
+    if key not in value:
+        right = f"add `{key}`: expected one of: {listed(kinds)}"
         return document.position(spot.path).problem(path, "this key is missing", right)
-    kind = value["kind"]
-    wrong = f"found {described(path, kind, document)}, which is no kind of dungeon"
+    kind = value[key]
+    sort = "kind of dungeon" if key == "kind" else "pass"
+    wrong = f"found {described(path, kind, document)}, which is no {sort}"
     right = f"{did_you_mean(str(kind), kinds)}expected one of: {listed(kinds)}"
     return document.position(path).problem(path, wrong, right)
 
@@ -196,7 +214,8 @@ def _wanted(schema: dict[str, Any]) -> str:
     kind = schema.get("type")
     if "discriminator" in schema:
         kinds = schema["discriminator"]["mapping"]
-        words = f"a group of keys, of which `kind` is one of: {listed(kinds)}"
+        key = schema["discriminator"]["propertyName"]
+        words = f"a group of keys, of which `{key}` is one of: {listed(kinds)}"
     elif "const" in schema:
         words = str(schema["const"])
     elif "enum" in schema:
@@ -231,7 +250,7 @@ def _range(least: int | None, most: int | None) -> str:
 
 def without_inherited(errors: list[dict[str, Any]], document: Document) -> list[dict[str, Any]]:
     """The errors without those of values that a range of floors has from its dungeon."""
-    return [error for error in errors if not _is_inherited(locate(error["loc"]).path, document)]
+    return [error for error in errors if not _is_inherited(spot_of(error, document).path, document)]
 
 
 def _is_inherited(path: KeyPath, document: Document) -> bool:

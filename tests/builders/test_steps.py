@@ -48,8 +48,8 @@ def test_both_languages_have_the_same_bytes_after_every_step(sample: Sample) -> 
 def test_steps_are_numbered_within_phases_that_are_the_dungeon_s(sample: Sample) -> None:
     steps = list(advance(begin(sample.spec, Request(sample.dungeon, 7))))
     assert [step.number for step in steps] == list(range(1, len(steps) + 1))
-    kind = sample.spec.dungeons[sample.dungeon].kind
-    assert [step.phase for step in steps if step.is_last] == phase_names(kind)
+    dungeon = sample.spec.dungeons[sample.dungeon]
+    assert [step.phase for step in steps if step.is_last] == phase_names(dungeon)
     in_phase = [step.in_phase for step in steps if step.phase == CLEAR.name]
     parts = clearing_parts(sample.spec.blueprint(sample.dungeon))
     assert in_phase == list(range(1, sum(count for _, count in parts) + 1))

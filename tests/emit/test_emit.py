@@ -219,7 +219,7 @@ def test_a_phase_without_a_cycle_slot_is_an_error(
 ) -> None:
     """Its cycles would be written over the summary."""
     nothing = [f"phase_{n}" for n in range(CYCLES_ENTRIES)]
-    monkeypatch.setattr("pygen.emit.rendering.phase_names", lambda kind: nothing)
+    monkeypatch.setattr("pygen.emit.rendering.phase_names", lambda dungeon: nothing)
     with pytest.raises(UserError, match=f"has {CYCLES_ENTRIES} phases.* slots for"):
         emit(spec, "generator.yaml", tmp_path)
 

@@ -189,7 +189,7 @@ def test_phases_report_in_order_and_change_nothing(sample: Sample) -> None:
         told.append(phase)
 
     generation = generate(spec, Request(name, 5), after_phase)
-    assert told == phase_names(generation.parameters.kind)
+    assert told == phase_names(generation.parameters)
     assert generation.region_bytes() == generate(spec, Request(name, 5)).region_bytes()
 
 

@@ -13,6 +13,8 @@ from pygen.commands.new_kind import next_steps, skeleton
 
 PAGES = [PROJECT / "README.md", *sorted((PROJECT / "docs").rglob("*.md"))]
 EXAMPLE = PROJECT / "docs" / "adding-a-kind.md"
+SAMPLE_PASS = PROJECT / "tests" / "passes" / "sample"
+"""The files of the example of a pass."""
 KIND = "hall"
 """The kind of the page's example."""
 
@@ -54,7 +56,8 @@ def test_files_that_are_named_exist(page: Path) -> None:
     text = page.read_text(encoding="utf-8")
     example = {*skeleton(KIND), *(f"{Path(path).parent}/" for path in skeleton(KIND))}
     for name in re.findall(r"`((?:pygen|c64src|templates|tests|docs)/[\w/.-]+)`", text):
-        assert (PROJECT / name).exists() or name in example, name
+        places = (PROJECT / name, SAMPLE_PASS / name)
+        assert any(place.exists() for place in places) or name in example, name
 
 
 def rows_of_files() -> list[str]:

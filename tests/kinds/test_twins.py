@@ -37,7 +37,6 @@ EXCEPTIONS: dict[str, Mapping[str, str]] = {
         for part, reasons in material(kind).only_one_language.items()
     },
     "engine/random16": {
-        "random_seed": "C only: the constructor in Python",
         "random_is_within": "C only: replaces a multiplication that Python writes where it is used",
         "random_bit": "C only: random_below(2) without the multiplication",
     },
@@ -73,6 +72,9 @@ EXCEPTIONS: dict[str, Mapping[str, str]] = {
     "engine/plane/tunnels": {
         "begin_to_join": "C only: local variables in Python",
     },
+    "engine/streams": {
+        "stream_number": "Python only: C gets the number as an emitted constant",
+    },
     "engine/tilemap": {
         "fill_rows": "C only: whole bytes of the packed map",
         "merge_tile": "C only: bits of the packed map",
@@ -92,9 +94,10 @@ ENGINE_TWINS: dict[str, tuple[tuple[str, ...], dict[str, str]]] = {
             "core/random_below.kernel.j2",
             "core/random_is_within.kernel.j2",
         ),
-        {name: f"random_{name}" for name in ("step", "draw", "below", "chance")},
+        {name: f"random_{name}" for name in ("seed", "step", "draw", "below", "chance")},
     ),
     "floors": (("core/floors.c",), {}),
+    "streams": (("core/streams.inc",), {}),
     "tilemap": (
         (
             "core/tilemap.inc",
@@ -258,7 +261,7 @@ def test_the_driver_calls_the_phases_in_order_and_numbers_them_from_1(
     text = (tmp_path / f"dungeon_{dungeon}.c").read_text()
     driver = text[text.index(f"{dungeon}_generate(void)") :].partition("\n}\n")[0]
     calls = re.findall(r"(\w+)\([^()]*\);\s*(?:\} while [^;]*;\s*)?phase_done\((\d+)\);", driver)
-    phases = [phase.run.__name__ for phase in phases_of(kind)]
+    phases = [phase.run.__name__ for phase in phases_of(sample.spec.dungeons[dungeon])]
     assert calls == [(name, str(number)) for number, name in enumerate(phases, 1)]
 
 

@@ -196,7 +196,7 @@ def test_bar_and_figure_move_in_every_frame(
     assert {count for _, count in poses[1:-1]} == {4}
 
     # What is done is named, one thing after the other.
-    names = [name.upper() for name in phase_names(spec.dungeons[dungeon].kind)]
+    names = [name.upper() for name in phase_names(spec.dungeons[dungeon])]
     named = [name for name, _ in groupby(frame.phase for frame in [first, *frames])]
     assert named[0] == names[0] and len(named) > 1
     assert named == [name for name in names if name in named]

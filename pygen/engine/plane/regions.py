@@ -153,7 +153,7 @@ def fill_region(plane: Plane, flood: Flood) -> Steps:
         left = entries_at_once(plane)
 
 
-def begin_flood(rows: list[int], x: int, y: int) -> Flood:
+def flood_from(rows: list[int], x: int, y: int) -> Flood:
     """Begin to take the region whose first tile, row by row, is at (x, y)."""
     flood = Flood(rows)
     push_entry(flood, x, x, y, 1)
@@ -205,7 +205,7 @@ class Keeping:
 
     def __init__(self, least_size: int) -> None:
         self.least_size = least_size
-        self.best, self.best_size = (0, 0), 0
+        self.best, self.largest_size = (0, 0), 0
         self.is_rest_left = False
 
 
@@ -219,9 +219,9 @@ def judge_region(keeping: Keeping, x: int, y: int, size: int) -> tuple[int, int]
     if keeping.least_size:
         if size >= keeping.least_size:
             return None
-    elif size > keeping.best_size:
+    elif size > keeping.largest_size:
         dropped, keeping.best = keeping.best, dropped
-        size, keeping.best_size = keeping.best_size, size
+        size, keeping.largest_size = keeping.largest_size, size
     if size >= MOST_ENTRIES:
         keeping.is_rest_left = True
         return None
@@ -238,16 +238,16 @@ def keep_regions(plane: Plane, least_size: int) -> Steps:
         if not (yield from find_region(plane, search)):
             break
         yield "find"
-        flood = begin_flood(plane.taken, search.x, search.y)
+        flood = flood_from(plane.taken, search.x, search.y)
         yield from fill_region(plane, flood)
         dropped = judge_region(keeping, search.x, search.y, flood.size)
         if dropped:
             yield "flood"
-            yield from fill_region(plane, begin_flood(plane.solid, *dropped))
+            yield from fill_region(plane, flood_from(plane.solid, *dropped))
     if keeping.is_rest_left:
         yield "find"
         yield from copy_plane(plane)
         yield "copy"
-        yield from fill_region(plane, begin_flood(plane.taken, *keeping.best))
+        yield from fill_region(plane, flood_from(plane.taken, *keeping.best))
         yield "flood"
         yield from drop_rest(plane)

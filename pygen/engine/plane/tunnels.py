@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from pygen.engine.kind import Steps
 from pygen.engine.plane.plane import Plane
-from pygen.engine.plane.regions import Search, begin_flood, copy_plane, fill_region, find_region
+from pygen.engine.plane.regions import Search, copy_plane, fill_region, find_region, flood_from
 
 TILES_DUG = 24
 """How many tiles of a tunnel one step looks at."""
@@ -48,7 +48,7 @@ def look_in_row(plane: Plane, tunnel: Tunnel, y: int) -> None:
         measure_tunnel(tunnel, tunnel.x + across, y, across)
 
 
-def find_nearest(plane: Plane, tunnel: Tunnel) -> Steps:
+def find_nearest_tile(plane: Plane, tunnel: Tunnel) -> Steps:
     """Find the nearest tile that was joined, by columns and rows; one step looks in the two rows of
     the same distance, above first."""
     while True:
@@ -97,9 +97,9 @@ def join_regions(plane: Plane) -> Steps:
         if not is_first:
             yield "find"
             tunnel = Tunnel(search.x, search.y)
-            yield from find_nearest(plane, tunnel)
+            yield from find_nearest_tile(plane, tunnel)
             yield "nearest"
             yield from dig_tunnel(plane, tunnel)
         is_first = False
         yield "find"
-        yield from fill_region(plane, begin_flood(plane.taken, search.x, search.y))
+        yield from fill_region(plane, flood_from(plane.taken, search.x, search.y))

@@ -1,0 +1,49 @@
+"""Folders of the project that each are one thing of a sort, such as a kind of dungeon or a pass."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from pathlib import Path
+from typing import Any, TypeVar
+
+from pygen.base.errors import UserError
+
+Sort = TypeVar("Sort")
+
+
+def find_folders(
+    folder: Path, package: str, attribute: str, sort: type[Sort], page: str
+) -> dict[str, Sort]:
+    """What each folder in `folder`, the package of that name, defines as `attribute`, by the
+    folder's name, in alphabetical order. It must be a `sort` with the folder's name; `page` is the
+    page of the docs about it.
+
+    Raises UserError if a folder has none, or one with another name.
+    """
+    found = {}
+    for module in sorted(pkgutil.iter_modules([str(folder)]), key=lambda module: module.name):
+        if module.ispkg:
+            name = f"{package}.{module.name}"
+            found[module.name] = _defined(folder / module.name, name, attribute, sort, page)
+    return found
+
+
+def _defined(folder: Path, module_name: str, attribute: str, sort: type[Sort], page: str) -> Sort:
+    file = folder / "__init__.py"
+    try:
+        found: Any = getattr(importlib.import_module(module_name), attribute)
+    except ModuleNotFoundError as error:
+        raise UserError(
+            f"{file}: the module {error.name} is missing", f"{page} lists the files."
+        ) from error
+    except AttributeError as error:
+        raise UserError(
+            f"{file}: it has no {attribute}", f"{page} says what it must be."
+        ) from error
+    if not isinstance(found, sort) or getattr(found, "name", "") != folder.name:
+        raise UserError(
+            f"{file}: {attribute} must be a {sort.__name__} called {folder.name!r}",
+            f"{page} says what it must be.",
+        )
+    return found

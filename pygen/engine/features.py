@@ -1,0 +1,22 @@
+"""What may be true of a dungeon's map: what a kind or a pass gives, and what a pass needs.
+
+A pass is possible where its needs stand after all that comes before it. Each feature is a name,
+which the errors of a spec show, and `MEANINGS` says what it stands for.
+"""
+
+from __future__ import annotations
+
+Features = frozenset[str]
+
+NONE: Features = frozenset()
+
+CONNECTED = "connected"
+STAIRS = "stairs"
+RECORDED_ROOMS = "recorded rooms"
+
+MEANINGS = {
+    CONNECTED: "every walkable tile can be reached on foot from every other",
+    STAIRS: "the stairs have their places",
+    RECORDED_ROOMS: "the table `rooms` describes rooms, doors and corridors of the map",
+}
+"""The features, and what each means."""

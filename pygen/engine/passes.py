@@ -1,0 +1,115 @@
+"""A pass: what a spec may have done to a dungeon after its kind has built it.
+
+A kind lists its phases itself; passes are named in the YAML, below a dungeon of any kind, and are
+done in that order.
+"""
+
+from __future__ import annotations
+
+import abc
+import inspect
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Annotated, Any, Generic, Self, TypeVar
+
+from pydantic import Field, model_validator
+from pydantic_core import PydanticCustomError
+
+from pygen.engine.features import NONE, Features
+from pygen.engine.sections import Constants, Section
+
+PASS_ID = r"^[a-z][a-z0-9_]{0,11}$"
+
+
+def _without_default(schema: dict[str, Any]) -> None:
+    """The default depends on another key, so a schema cannot name it."""
+    schema.pop("default", None)
+
+
+def pass_id(use: Any) -> Any:
+    """The id of a pass as the YAML describes it: by default its name; None if it has neither."""
+    return use.get("id", use.get("name")) if isinstance(use, dict) else None
+
+
+class PassParameters(Section, abc.ABC):
+    """The parameters of one use of a pass: a base class for those of each pass."""
+
+    name: str
+    """The pass's name: that of its folders in `pygen/passes/` and `c64src/passes/`."""
+    id: Annotated[str, Field(pattern=PASS_ID)] = Field(
+        default="",
+        description="what tells this use of the pass from others, in reports and for its random "
+        "numbers: at most 12 lowercase letters, digits and _, beginning with a letter (default: "
+        "its name)",
+        json_schema_extra=_without_default,
+    )
+
+    @model_validator(mode="before")
+    @classmethod
+    def _named(cls, data: Any) -> Any:
+        """The id is the name unless the YAML says otherwise."""
+        return {**data, "id": pass_id(data)} if isinstance(data, dict) else data
+
+    @abc.abstractmethod
+    def constants(self) -> Constants:
+        """What the pass's C reads: names in capitals, each an integer or a table of them.
+
+        In C each name begins with that of the pass, as in `SMOOTH_ROUNDS`. What is the same for
+        all uses of the pass in a dungeon, on all floors, is a constant there, the rest variables.
+        """
+
+    @classmethod
+    def constants_of_all_uses(cls, uses: Sequence[Self]) -> Constants:
+        """What the pass's C reads besides, and what follows from all uses in a dungeon, on all
+        floors.
+
+        Such a constant never varies, so that `#if` may depend on it, and says which code no use
+        needs.
+        """
+        return {}
+
+    def broken_rules(self, size: Any) -> list[PydanticCustomError]:
+        """The rules that do not hold between the keys, and with the map's size, a `MapSize`."""
+        return []
+
+
+Parameters = TypeVar("Parameters", bound=PassParameters)
+
+
+def nothing(_: Any) -> Features:
+    """The features of a pass that needs, gives or loses none."""
+    return NONE
+
+
+@dataclass(frozen=True)
+class Pass(Generic[Parameters]):
+    """A pass, as `pygen/passes/<name>/__init__.py` describes it.
+
+    `parameters` is the class of its section in the YAML. `run` takes the dungeon and the parameters
+    of this use; it is a generator function that yields between its steps, or does all of its work
+    in one step. Its twin in C has the same name.
+
+    The features of `pygen.engine.features` follow from the parameters: a dungeon must have what the
+    pass `needs` and must not have what it `excludes`; afterwards it has what the pass `gives`, and
+    no longer what it `loses`. `filled` names the tiles with which its C calls `fill_rectangle`,
+    `kernels` the shared kernels that it calls, as those of a kind.
+    """
+
+    name: str
+    parameters: type[Parameters]
+    run: Callable[..., Iterator[str] | None]
+    needs: Callable[[Parameters], Features] = nothing
+    excludes: Callable[[Parameters], Features] = nothing
+    gives: Callable[[Parameters], Features] = nothing
+    loses: Callable[[Parameters], Features] = nothing
+    filled: tuple[str, ...] = ()
+    kernels: tuple[str, ...] = ()
+
+    @property
+    def has_steps(self) -> bool:
+        """Whether `run` does its work in several steps."""
+        return inspect.isgeneratorfunction(self.run)
+
+
+AnyPass = Pass[Any]
+"""A pass, whatever its parameters."""

@@ -1,0 +1,40 @@
+"""Separate streams of random numbers for the passes of a dungeon.
+
+A pass draws from a stream of its own, so that adding or changing it leaves the numbers of all
+others as they are. A stream begins with a seed that is mixed from the state with which the floor's
+own random numbers began, and from the number of the stream. The mixture takes steps of the
+generator of floors, with the bytes exchanged between them: the steps of a xorshift alone would keep
+the difference of two streams the same in every draw, because they are linear. For each stream
+every seed comes from exactly one state. The twin of `c64src/core/streams.inc`.
+"""
+
+from __future__ import annotations
+
+import zlib
+
+from pygen.engine.floors import next_seed
+from pygen.engine.random16 import Random16, RandomGenerator
+
+MORE_STEPS = 2
+"""With fewer, the first numbers of two streams are not independent over all seeds."""
+
+
+def stream_number(name: str) -> int:
+    """The number (0..65535) of the stream of this name: both halves of its CRC-32."""
+    check = zlib.crc32(name.encode())
+    return (check >> 16 ^ check) & 0xFFFF
+
+
+def stream_seed(parameters: RandomGenerator, first_state: int, stream: int) -> int:
+    """The seed of a stream; `first_state` is the state with which the floor began."""
+    seed = next_seed(parameters, first_state ^ stream)
+    for _ in range(MORE_STEPS):
+        seed = next_seed(parameters, (seed << 8 | seed >> 8) & 0xFFFF)
+    return seed
+
+
+def begin_stream(
+    parameters: RandomGenerator, random: Random16, first_state: int, stream: int
+) -> None:
+    """Seed the random numbers anew for a stream; the draws are counted on."""
+    random.seed(parameters, stream_seed(parameters, first_state, stream))

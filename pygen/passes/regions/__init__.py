@@ -1,0 +1,10 @@
+"""Regions: parts of a map that cannot be reached from each other are dropped, or joined by tunnels.
+
+The twin, function by function, is in `c64src/passes/regions/`.
+"""
+
+from pygen.engine.passes import Pass
+from pygen.passes.regions.keeping import keep_or_join
+from pygen.passes.regions.parameters import Regions, excluded, given
+
+PASS = Pass("regions", Regions, keep_or_join, excludes=excluded, gives=given)

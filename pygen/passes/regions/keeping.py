@@ -1,0 +1,27 @@
+"""The pass `regions`: the map is read into a plane, its regions dropped or joined, and written
+back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pygen.engine.generation import Generation
+from pygen.engine.kind import Steps
+from pygen.engine.plane.plane import Plane, read_plane, write_plane
+from pygen.engine.plane.regions import keep_regions
+from pygen.engine.plane.tunnels import join_regions
+from pygen.passes.regions.parameters import Regions
+
+
+def keep_or_join(g: Generation[Any], p: Regions) -> Steps:
+    """Drop regions as `keep` says, then join those that are left."""
+    plane = Plane(g)
+    yield from read_plane(plane)
+    yield "read"
+    if p.drops:
+        yield from keep_regions(plane, p.least_size if p.keep == "large" else 0)
+        yield "keep"
+    if p.joins:
+        yield from join_regions(plane)
+        yield "join"
+    yield from write_plane(plane)

@@ -1,0 +1,77 @@
+"""The parameters of the pass `regions`: what its section of the YAML may say."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal
+
+from pydantic import Field
+from pydantic_core import PydanticCustomError
+
+from pygen.engine.features import CONNECTED, NONE, RECORDED_ROOMS, STAIRS, Features
+from pygen.engine.parameters import MapSize
+from pygen.engine.passes import PassParameters
+from pygen.engine.plane.regions import MOST_ENTRIES
+from pygen.engine.plane.rules import plane_rules
+from pygen.engine.sections import Constants, rule_broken
+
+
+class Regions(PassParameters):
+    """Which of the regions that cannot be reached from each other stay, and whether they are
+    joined."""
+
+    name: Literal["regions"] = Field(description="regions are dropped, or joined by tunnels")
+    keep: Literal["largest", "large", "all"] = Field(
+        default="largest",
+        description="largest: the others become wall; large: those below least_size do; all: none",
+    )
+    least_size: int = Field(
+        default=10,
+        ge=1,
+        le=MOST_ENTRIES,
+        description="tiles of the smallest region that counts as large",
+    )
+    join: bool = Field(
+        default=True, description="whether tunnels join those that are kept, if there are several"
+    )
+
+    def constants(self) -> Constants:
+        return {
+            "DROPS": int(self.drops),
+            "LEAST_SIZE": self.least_size if self.keep == "large" else 0,
+            "JOINS": int(self.joins),
+        }
+
+    @classmethod
+    def constants_of_all_uses(cls, uses: Sequence[Regions]) -> Constants:
+        return {
+            "SOME_DROP": int(any(use.drops for use in uses)),
+            "SOME_JOIN": int(any(use.joins for use in uses)),
+        }
+
+    @property
+    def drops(self) -> bool:
+        """Whether regions may be dropped."""
+        return self.keep != "all"
+
+    @property
+    def joins(self) -> bool:
+        """Whether several regions may be left, and are joined."""
+        return self.join and self.keep != "largest"
+
+    def broken_rules(self, size: MapSize) -> list[PydanticCustomError]:
+        broken = plane_rules(size)
+        if not self.drops and not self.join:
+            wrong = "nothing is done if all regions stay as they are"
+            broken.append(rule_broken(("join",), wrong, "expected true, or keep: largest"))
+        return broken
+
+
+def excluded(p: Regions) -> Features:
+    """Stairs and recorded rooms might be in a region that is dropped."""
+    return NONE if p.keep == "all" else frozenset({STAIRS, RECORDED_ROOMS})
+
+
+def given(p: Regions) -> Features:
+    """Whether everything is connected afterwards."""
+    return frozenset({CONNECTED}) if p.join or p.keep == "largest" else NONE

@@ -1,0 +1,18 @@
+"""Smoothing: a cellular automaton on the walls and the floor of any map.
+
+The twin, function by function, is in `c64src/passes/smooth/`.
+"""
+
+from pygen.engine.features import CONNECTED, RECORDED_ROOMS
+from pygen.engine.passes import Pass
+from pygen.passes.smooth.parameters import Smooth
+from pygen.passes.smooth.smoothing import smooth_map
+
+PASS = Pass(
+    "smooth",
+    Smooth,
+    smooth_map,
+    excludes=lambda _: frozenset({RECORDED_ROOMS}),
+    loses=lambda _: frozenset({CONNECTED}),
+    kernels=("core/plane/change_bytes",),
+)

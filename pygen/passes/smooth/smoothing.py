@@ -1,0 +1,24 @@
+"""The pass `smooth`: the map is read into a plane, changed there, and written back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pygen.engine.generation import Generation
+from pygen.engine.kind import Steps
+from pygen.engine.plane.automaton import run_automaton
+from pygen.engine.plane.plane import OPEN, SOLID, Plane, open_others, read_plane, write_plane
+from pygen.passes.smooth.parameters import Smooth
+
+
+def smooth_map(g: Generation[Any], p: Smooth) -> Steps:
+    """Change walls and floor by the rule; doors, stairs and all other tiles stay."""
+    plane = Plane(g)
+    plane.edge = OPEN if p.outside == "floor" else SOLID
+    yield from read_plane(plane)
+    yield "read"
+    yield from run_automaton(plane, *p.sums, p.rounds)
+    yield "round"
+    yield from open_others(plane)
+    yield "open"
+    yield from write_plane(plane)

@@ -1,0 +1,107 @@
+"""Rules for the passes of a dungeon: which may follow which, and what some floors may change."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pydantic_core import PydanticCustomError
+
+from pygen.base.words import did_you_mean, listed
+from pygen.engine.features import CONNECTED, MEANINGS, STAIRS
+from pygen.engine.parameters import KindParameters
+from pygen.engine.passes import PassParameters
+from pygen.engine.sections import rule_broken
+from pygen.kinds import KINDS, phases_of_kind
+from pygen.passes import PASSES
+from pygen.spec.problems import KeyPath
+
+Broken = Iterator[PydanticCustomError]
+
+
+def pass_rules(name: str, dungeon: KindParameters) -> Broken:
+    """The rules that the passes of a dungeon break, on any floor."""
+    path: KeyPath = ("dungeons", name)
+    yield from _different_ids(path, dungeon)
+    broken = list(_order(path, dungeon))
+    yield from broken
+    known = {_wrong(error) for error in broken}
+    for floors, row in dungeon.floors.items():
+        where = (*path, "floors", floors)
+        own = [(use.id, use.name) for use in dungeon.passes]
+        if [(use.id, use.name) for use in row.passes] != own:
+            yield _other_passes(where, dungeon, row)
+        elif row.passes != dungeon.passes:
+            # What is wrong on all floors is said once.
+            of_row = _order(where, row, by_id=True)
+            yield from (error for error in of_row if _wrong(error) not in known)
+
+
+def _wrong(error: PydanticCustomError) -> str:
+    assert error.context is not None
+    return str(error.context["wrong"])
+
+
+def _different_ids(path: KeyPath, dungeon: KindParameters) -> Broken:
+    phases = [phase.name for phase in phases_of_kind(dungeon.kind)]
+    ids = [use.id for use in dungeon.passes]
+    for index, use in enumerate(dungeon.passes):
+        where = (*path, "passes", index)
+        if use.id in ids[:index]:
+            wrong = f"`{use.id}` is the id of an earlier pass"
+            yield rule_broken(where, wrong, f"give this one another, such as id: {use.id}_2")
+        elif use.id in phases:
+            wrong = f"`{use.id}` is a phase of the kind `{dungeon.kind}`"
+            yield rule_broken(where, wrong, f"give the pass another id, such as id: {use.id}_2")
+
+
+def _other_passes(
+    path: KeyPath, dungeon: KindParameters, row: KindParameters
+) -> PydanticCustomError:
+    ids = [use.id for use in dungeon.passes]
+    unknown = [use.id for use in row.passes if use.id not in ids]
+    if unknown:
+        wrong = f"the dungeon has no pass `{unknown[0]}`"
+        right = f"{did_you_mean(unknown[0], ids)}expected one of: {listed(ids)}"
+        return rule_broken((*path, "passes"), wrong, right)
+    wrong = "the passes of a dungeon are the same on all floors"
+    return rule_broken((*path, "passes"), wrong, "change values of theirs, by their ids")
+
+
+def _order(path: KeyPath, dungeon: KindParameters, by_id: bool = False) -> Broken:
+    """The rules of each pass by itself, and what it needs of what comes before it."""
+    features = KINDS[dungeon.kind].features(dungeon)
+    lost_by: KeyPath | None = None
+    lost_name = ""
+    for index, use in enumerate(dungeon.passes):
+        where = (*path, "passes", use.id if by_id else index)
+        for broken in use.broken_rules(dungeon.map):
+            assert broken.context is not None
+            context = broken.context
+            yield rule_broken((*where, *context["path"]), context["wrong"], context["right"])
+        done = PASSES[use.name]
+        missing, present = done.needs(use) - features, done.excludes(use) & features
+        for feature in sorted(missing):
+            wrong = f"`{use.id}` cannot come here: it is not sure that {MEANINGS[feature]}"
+            yield rule_broken(where, wrong, _remedy(feature, dungeon.passes[index + 1 :]))
+        for feature in sorted(present):
+            wrong = f"`{use.id}` cannot come here, because {MEANINGS[feature]}"
+            yield rule_broken(where, wrong, "put it into a dungeon of another kind, or earlier")
+        if CONNECTED in done.loses(use) and CONNECTED in features:
+            lost_by, lost_name = where, use.id
+        features = features - done.loses(use) | done.gives(use)
+    if lost_by and STAIRS in features and CONNECTED not in features:
+        wrong = f"`{lost_name}` may cut off the stairs"
+        yield rule_broken(lost_by, wrong, _remedy(CONNECTED, []))
+
+
+def _remedy(feature: str, later: list[PassParameters]) -> str:
+    """What gives a feature: passes that could stand before."""
+    for use in later:
+        if feature in PASSES[use.name].gives(use):
+            return f"put it behind `{use.id}`"
+    givers = []
+    for name, one in PASSES.items():
+        given = one.gives(one.parameters.model_validate({"name": name}))
+        if feature in given:
+            givers.append(f"`{name}`")
+    return f"add {' or '.join(givers)}" if givers else "choose another kind of dungeon"

@@ -1,0 +1,86 @@
+"""All passes, each with its test material.
+
+A new pass brings tests/passes/<pass>/material.py; no other file of the tests names the passes.
+"""
+
+from __future__ import annotations
+
+import copy
+import functools
+import importlib
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import pytest
+from helpers.kinds import data_of_all_kinds, loaded
+from helpers.material import Data
+from helpers.plan import Plan
+from hypothesis import strategies as st
+
+from pygen.passes import PASSES
+from pygen.spec import Spec, SpecError
+
+
+@dataclass(frozen=True)
+class PassMaterial:
+    """All that the tests over all passes need to know of one.
+
+    `judge(spec, use, before, after)` raises AssertionError unless `after` is what the pass makes of
+    `before`, for the parameters `use` as the YAML has them, with all defaults; it must share no
+    code with the pass. `uses` draws parameters of it, without its name, most of them valid.
+    `samples` are parameters for which the pass is built for the 6502, too.
+    """
+
+    judge: Callable[[Spec, Mapping[str, Any], Plan, Plan], None]
+    uses: st.SearchStrategy[Data]
+    samples: Sequence[Data] = field(default_factory=lambda: ({},))
+
+
+@functools.cache
+def pass_material(name: str) -> PassMaterial:
+    """The test material of a pass; without it the tests fail."""
+    found = importlib.import_module(f"passes.{name}.material").MATERIAL
+    assert isinstance(found, PassMaterial), f"tests/passes/{name}/material.py: no PassMaterial"
+    return found
+
+
+every_pass = pytest.mark.parametrize("name", list(PASSES))
+
+
+def sequel(name: str, use: Data) -> list[Data]:
+    """A list of passes with this one, and behind it what makes the dungeon connected again."""
+    joining = {"name": "regions", "id": "sequel", "keep": "all"}
+    return [{"name": name, **use}, joining]
+
+
+def spec_with_pass(name: str, use: Data, only: Sequence[str] = ()) -> Spec | None:
+    """A spec of sample dungeons of all kinds, or `only` of some, that the pass may follow.
+
+    Each has the pass; None if there is no such dungeon."""
+    data = data_of_all_kinds()
+    dungeons = {}
+    for dungeon, section in data["dungeons"].items():
+        if only and dungeon not in only:
+            continue
+        section = {**copy.deepcopy(section), "passes": sequel(name, use)}
+        section.pop("floors", None)
+        if follows({**data, "dungeons": {dungeon: section}}, dungeon):
+            dungeons[dungeon] = section
+    if not dungeons:
+        return None
+    data["dungeons"] = dungeons
+    data["program"]["dungeons"] = list(dungeons)
+    return loaded(data)
+
+
+def follows(data: Data, dungeon: str) -> bool:
+    """Whether a spec with one dungeon is valid; if not, only because a pass cannot come there."""
+    alone = copy.deepcopy(data)
+    alone["program"]["dungeons"] = [dungeon]
+    try:
+        loaded(alone)
+    except SpecError as error:
+        assert "cannot come here" in str(error) or "takes planes of" in str(error), error
+        return False
+    return True

@@ -1,0 +1,154 @@
+"""What holds for every pass, behind a sample dungeon of every kind that it may follow."""
+
+from __future__ import annotations
+
+import re
+import tempfile
+from pathlib import Path
+from typing import Any
+
+import pytest
+from helpers import invariants
+from helpers.passes import every_pass, pass_material, spec_with_pass
+from helpers.plan import read
+from helpers.programs import module_of, native_of
+from helpers.tools import needs_cc, needs_sim65
+from hypothesis import HealthCheck, Phase, assume, given, settings
+
+from pygen.base.project import C_FOLDER
+from pygen.builders.module import ModuleBuilder
+from pygen.builders.native import NativeBuilder, build_native
+from pygen.builders.sim65 import find_sim65
+from pygen.engine.request import Request
+from pygen.kinds import KINDS, advance, begin, generate
+from pygen.passes import PASSES
+from pygen.spec import Spec
+
+SEEDS = range(16)
+
+
+def judge(spec: Spec, dungeon: str, seed: int) -> None:
+    """Judge what each pass of a dungeon makes of the map before it."""
+    before: dict[str, Any] = {}
+    generation = begin(spec, Request(dungeon, seed))
+    uses = {use.id: use for use in spec.dungeons[dungeon].passes}
+    for step in advance(generation):
+        if step.is_last:
+            after = read(spec, dungeon, generation.region_bytes())[0]
+            if use := uses.get(step.phase):
+                judge = pass_material(use.name).judge
+                judge(spec, use.model_dump(mode="json"), before["plan"], after)
+            before["plan"] = after
+
+
+def samples(name: str) -> list[Spec]:
+    """Specs of all dungeons that the pass may follow, one for each of its samples."""
+    uses = pass_material(name).samples
+    found = [spec for use in uses if (spec := spec_with_pass(name, dict(use)))]
+    assert len(found) == len(uses), f"tests/passes/{name}/material.py: a sample suits no kind"
+    return found
+
+
+@every_pass
+def test_python_makes_what_the_judge_expects_behind_every_kind(name: str) -> None:
+    for spec in samples(name):
+        for dungeon in spec.dungeons:
+            for seed in SEEDS[:4]:
+                judge(spec, dungeon, seed)
+
+
+@needs_cc
+@every_pass
+def test_native_c_is_the_reference_behind_every_kind(name: str) -> None:
+    for spec in samples(name):
+        native = NativeBuilder(spec, native_of(spec))
+        for dungeon in spec.dungeons:
+            for seed in SEEDS:
+                expected = generate(spec, Request(dungeon, seed)).region_bytes()
+                assert native.build(Request(dungeon, seed)).regions == expected, (dungeon, seed)
+
+
+@needs_cc
+@every_pass
+def test_python_and_c_are_equal_after_every_step(name: str) -> None:
+    for spec in samples(name):
+        native = NativeBuilder(spec, native_of(spec))
+        dungeon = next(iter(spec.dungeons))
+        names = {use.id for use in spec.dungeons[dungeon].passes}
+        request, compared = Request(dungeon, 7), 0
+        generation = begin(spec, request)
+        for step in advance(generation):
+            if step.phase in names:
+                built = native.build_steps(request, step.number).regions
+                assert built == generation.region_bytes(), str(step)
+                compared += 1
+        assert compared > len(names)
+
+
+@needs_sim65
+@every_pass
+@pytest.mark.parametrize("compiler", ["oscar64", "cc65"])
+def test_the_c64_s_code_is_the_reference(name: str, compiler: str) -> None:
+    for spec in samples(name):
+        dungeon = next(iter(spec.dungeons))
+        module = module_of(spec, dungeon, compiler)
+        builder = ModuleBuilder(module, find_sim65(module.compiler))
+        for seed in SEEDS[:4]:
+            expected = generate(spec, Request(dungeon, seed)).region_bytes()
+            assert builder.build(Request(dungeon, seed)).regions == expected, seed
+
+
+@pytest.mark.slow
+@needs_cc
+@every_pass
+def test_native_c_and_the_judge_agree_for_any_parameters(name: str) -> None:
+    @settings(
+        max_examples=10,
+        phases=[Phase.generate],
+        suppress_health_check=list(HealthCheck),
+        deadline=None,
+    )
+    @given(use=pass_material(name).uses)
+    def check(use: dict[str, Any]) -> None:
+        spec = spec_with_pass(name, use)
+        assume(spec is not None)
+        assert spec is not None
+        with tempfile.TemporaryDirectory() as folder:
+            native = NativeBuilder(spec, build_native(spec, build_folder=Path(folder)))
+        for dungeon in spec.dungeons:
+            for seed in (7, 4711):
+                judge(spec, dungeon, seed)
+                expected = generate(spec, Request(dungeon, seed)).region_bytes()
+                assert native.build(Request(dungeon, seed)).regions == expected, (dungeon, seed)
+
+    check()
+
+
+def test_passes_that_do_not_touch_records_leave_what_the_kind_promises() -> None:
+    """A judge of a kind knows nothing of passes; joining what is joined already changes nothing."""
+    spec = spec_with_pass("regions", {"keep": "all"})
+    assert spec is not None
+    for dungeon in spec.dungeons:
+        for seed in SEEDS[:4]:
+            regions = generate(spec, Request(dungeon, seed)).region_bytes()
+            invariants.check(spec, dungeon, regions)
+
+
+FUNCTION = re.compile(r"^static \w[\w *]*?\b(\w+)\(", re.M)
+
+
+def test_no_two_passes_or_kinds_have_functions_of_one_name() -> None:
+    """All parts of a dungeon are one unit of C."""
+    shared = _functions([C_FOLDER / "core"])
+    names = {f"passes/{name}": _functions([C_FOLDER / "passes" / name]) for name in PASSES}
+    names |= {f"kinds/{name}": _functions([C_FOLDER / "kinds" / name]) for name in KINDS}
+    for name in PASSES:
+        mine = names[f"passes/{name}"]
+        assert mine, f"no functions found in passes/{name}"
+        for other, theirs in {**names, "core": shared}.items():
+            assert other == f"passes/{name}" or not mine & theirs, f"{name} and {other}"
+
+
+def _functions(folders: list[Path]) -> set[str]:
+    files = [file for folder in folders for file in folder.rglob("*.inc")]
+    return {name for file in files for name in FUNCTION.findall(file.read_text("utf-8"))}
