@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from pygen.base.files import source_files
+
 SUFFIX = ".kernel.j2"
 INLINE_FORM, LINKED_FORM = "kernels/inline.c.j2", "kernels/linked.s.j2"
 
@@ -43,6 +45,16 @@ def kernels_in(folder: str, source_folder: Path, render: Render) -> list[Kernel]
         if inline.strip():
             kernels.append(Kernel(name, inline, linked))
     return kernels
+
+
+def names_in(folders: Iterable[Path]) -> set[str]:
+    """All words in the C of some kinds: what is not among them, they do not call."""
+    return {
+        word
+        for folder in folders
+        for file in source_files(folder, "*.inc", f"*{SUFFIX}")
+        for word in re.findall(r"\w+", file.read_text())
+    }
 
 
 def names_used(kernels: Iterable[Kernel], names: Iterable[str]) -> list[str]:
