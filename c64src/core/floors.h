@@ -6,8 +6,16 @@
 
 #include "core/platform.h"
 
-/* The seed of a floor, 0..255. The first floor has the dungeon's own; each further one takes one
- * step of a linear congruential generator. At most some 10,000 cycles. */
-uint16_t floor_seed(uint16_t dungeon_seed, uint8_t floor);
+/* The seed of a floor. The first floor has the dungeon's own; each further one takes one step of a
+ * linear congruential generator.
+ *
+ * The arguments are the dungeon's seed in random_low and random_high, and the floor, 0..255, in
+ * fill_count. The result is in merge_first_mask and merge_second_mask, low byte first. Afterwards
+ * the arguments, fill_first and fill_last are something else. At most some 5,000 cycles. */
+void floor_seed(void);
+
+/* For 1, 2, 4, ... 128 floors at once: the seed becomes multiplier x seed + increment. */
+extern const uint8_t floor_multiplier_low[], floor_multiplier_high[];
+extern const uint8_t floor_increment_low[], floor_increment_high[];
 
 #endif

@@ -26,7 +26,7 @@ void clear_summary(uint8_t bytes)
     } while (at != 0);
 }
 
-void place_camera(uint8_t width, uint8_t height)
+NOINLINE void place_camera(uint8_t width, uint8_t height)
 {
     SUMMARY->camera_x = view_start(SUMMARY->up_x, VIEW_WIDTH, width);
     SUMMARY->camera_y = view_start(SUMMARY->up_y, VIEW_HEIGHT, height);

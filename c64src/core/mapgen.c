@@ -17,7 +17,11 @@ void mapgen_request(uint8_t dungeon, uint16_t seed, uint8_t floor)
 {
     mapgen_select(dungeon);
     mapgen_set_floor(floor);
-    mapgen_init(floor_seed(seed, floor));
+    random_low = (uint8_t)seed;
+    random_high = (uint8_t)(seed >> 8);
+    fill_count = floor;
+    floor_seed();
+    mapgen_init((uint16_t)merge_second_mask << 8 | merge_first_mask);
 }
 
 #ifdef FLOORS_VARY

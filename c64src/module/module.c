@@ -36,7 +36,13 @@ static void take_request(void)
     dungeon_floor = REQUEST_FLOOR;
 #endif
     phases_done = 0;
-    random_seed(floor_seed((uint16_t)(REQUEST_SEED_HIGH) << 8 | REQUEST_SEED_LOW, REQUEST_FLOOR));
+    random_low = REQUEST_SEED_LOW;
+    random_high = REQUEST_SEED_HIGH;
+    fill_count = REQUEST_FLOOR;
+    floor_seed();
+    FLOOR_SEED_LOW = merge_first_mask;
+    FLOOR_SEED_HIGH = merge_second_mask;
+    random_seed((uint16_t)merge_second_mask << 8 | merge_first_mask);
 }
 
 void module_begin(void)
@@ -46,14 +52,19 @@ void module_begin(void)
     KEEP_ZERO_PAGE
 }
 
+static NOINLINE void end_steps(void)
+{
+    module_x = phases_done;
+    store_random_figures();
+    KEEP_ZERO_PAGE
+}
+
 void module_step(void)
 {
     /* Whatever happens to zero page between two steps, the next one finds what it needs there. */
     RESTORE_ZERO_PAGE
     module_a = MODULE_CALL(step)();
-    module_x = phases_done;
-    store_random_figures();
-    KEEP_ZERO_PAGE
+    end_steps();
 }
 
 void module_run(void)
@@ -71,9 +82,7 @@ void module_run(void)
     } while (is_more && !(*signal & bits));
     REQUEST_COUNT = steps;
     module_a = is_more;
-    module_x = phases_done;
-    store_random_figures();
-    KEEP_ZERO_PAGE
+    end_steps();
 }
 
 void module_generate(void)
@@ -98,18 +107,29 @@ static void return_address(uint16_t address)
     module_x = (uint8_t)(address >> 8);
 }
 
-static const uint16_t table_start[MODULE_TABLES] = { TABLE_STARTS };
+static const uint8_t table_low[MODULE_TABLES] = { TABLE_STARTS_LOW };
+static const uint8_t table_high[MODULE_TABLES] = { TABLE_STARTS_HIGH };
 static const uint8_t table_record[MODULE_TABLES] = { TABLE_RECORDS };
 
 void module_table(void)
 {
-    uint8_t table;
+    uint8_t table, records, bytes, low, high;
 
     table = module_a;
-    if (table >= MODULE_TABLES)
-        return_address(0);
-    else
-        return_address(table_start[table] + (uint16_t)module_x * table_record[table]);
+    low = 0;
+    high = 0;
+    if (table < MODULE_TABLES) {
+        low = table_low[table];
+        high = table_high[table];
+        bytes = table_record[table];
+        for (records = module_x; records != 0; --records) {
+            low += bytes;
+            if (low < bytes)
+                ++high;
+        }
+    }
+    module_a = low;
+    module_x = high;
 }
 
 void module_unpack_row(void)

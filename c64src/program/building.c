@@ -71,7 +71,7 @@ static void draw_end_of_bar(uint8_t mask)
 
     at = 3 * FIGURE_ROWS;
     for (row = 0; row != 8; ++row) {
-        pixels = charset_data[8 * CHARACTER_BAR_FULL + row] & mask;
+        pixels = BYTES_AT(CHARSET_START + 8 * CHARACTER_BAR_FULL)[row] & mask;
         FIGURE_SPRITE[at] = pixels;
         at += 3;
     }

@@ -3,13 +3,14 @@
 #include "program/disk_calls.h"
 #include "program/display.h"
 #include "program/drive.h"
-#include "core/floors.h"
 #include "program/game.h"
 #include "machine/hardware.h"
 #include "mailbox.h"
 #include "memory.h"
 #include "program/message.h"
+#include "module_calls.h"
 #include "module_places.h"
+#include "program/modules.h"
 #include "program.h"
 
 #define VERSION 2
@@ -141,12 +142,12 @@ static const uint8_t *digest_of(uint8_t dungeon)
 
 static void write_header(uint8_t kind)
 {
-    uint16_t seed, size;
+    uint16_t size;
     uint8_t at;
-    const uint8_t *digest;
+    const uint8_t *seed, *digest;
     const char *text;
 
-    seed = floor_seed(game_seed, game_floor);
+    seed = BYTES_AT((uint16_t)module_page << 8) + FLOOR_SEED_OFFSET;
     size = kind == KIND_MAP ? map_bytes() : 0;
     header[0] = MAILBOX_MAGIC_LOW;
     header[1] = MAILBOX_MAGIC_HIGH;
@@ -156,8 +157,8 @@ static void write_header(uint8_t kind)
     header[AT_FLOOR] = game_floor;
     header[AT_SEED] = (uint8_t)game_seed;
     header[AT_SEED + 1] = (uint8_t)(game_seed >> 8);
-    header[AT_FLOOR_SEED] = (uint8_t)seed;
-    header[AT_FLOOR_SEED + 1] = (uint8_t)(seed >> 8);
+    header[AT_FLOOR_SEED] = seed[0];
+    header[AT_FLOOR_SEED + 1] = seed[1];
     header[AT_WIDTH] = dungeon_width[game_dungeon];
     header[AT_HEIGHT] = dungeon_height[game_dungeon];
     header[AT_BITS] = dungeon_bits[game_dungeon];

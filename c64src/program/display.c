@@ -1,3 +1,4 @@
+#include "core/small_interactive_code_begin.h"
 #include "program/display.h"
 #include "core/generation.h"
 #include "machine/hardware.h"
@@ -25,15 +26,30 @@ static uint8_t secrets_found;
 /* A row of pixels whose left half (bit 0) and right half (bit 1) are set. */
 static const uint8_t halves[4] = {0x00, 0xF0, 0x0F, 0xFF};
 
-/* Copy the drawn characters to the charset, and make the quarter blocks of the overview and the
+/* Unpack the drawn characters to the charset, and make the quarter blocks of the overview and the
  * sprite. */
 static void make_characters(void)
 {
-    uint16_t at;
-    uint8_t place, quarters;
+    REGISTER const uint8_t *from;
+    REGISTER uint8_t *to;
+    uint8_t left, row, changes, pixels, place, quarters;
 
-    for (at = 0; at != CHARSET_BYTES; ++at)
-        BYTES_AT(CHARSET_START)[at] = charset_data[at];
+    from = charset_data;
+    to = BYTES_AT(CHARSET_START);
+    pixels = 0;
+    for (left = CHARACTERS_DRAWN; left != 0; --left) {
+        changes = *from;
+        ++from;
+        for (row = 0; row != 8; ++row) {
+            if (changes & 0x80) {
+                pixels = *from;
+                ++from;
+            }
+            changes <<= 1;
+            *to = pixels;
+            ++to;
+        }
+    }
     for (place = 0; place != 16 * 8; ++place) {
         quarters = place >> 3;
         if (place & 4)
@@ -259,35 +275,54 @@ static void measure_map(void)
 #endif
 }
 
+/* The first tile of a row or column of the map, and the bits of a tile's number in it that are added
+ * to the first one's column; the others are added to its row. */
+static uint8_t first_x, first_y, along_x;
+
+/* Make a row or column of unpacked tiles what the player sees of it: `count` tiles of the map, and
+ * empty ones up to `end`.
+ *
+ * Apart from the functions that unpack it: as these call a module, OSCAR64 has them save what a loop
+ * keeps in zero page. */
+static NOINLINE void hide_secrets(uint8_t *tiles, uint8_t count, uint8_t end)
+{
+    REGISTER uint8_t *tile;
+    uint8_t at, known, stop;
+
+    tile = tiles;
+    known = count;
+    stop = end;
+    for (at = 0; at != known; ++at) {
+        if (TILE_IS_SECRET(tile[at])
+            && !secret_is_known(first_x + (at & along_x), first_y + (at & ~along_x)))
+            tile[at] = TILE_WALL;
+    }
+    for (; at != stop; ++at)
+        tile[at] = TILE_EMPTY;
+}
+
 /* Unpack the tiles of row y that the window shows, as the player sees them, and point edge_row at
  * them. */
 static void prepare_row(uint8_t y)
 {
     uint8_t *tiles;
-    uint8_t x;
 
+    first_x = view_x;
+    first_y = y;
+    along_x = 0xFF;
     tiles = tiles_in_row + (uint8_t)(dungeon_unpack_row(shown_dungeon, view_x, y, tiles_in_row)
                                      - tiles_in_row);
-    for (x = 0; x != columns_shown; ++x) {
-        if (TILE_IS_SECRET(tiles[x]) && !secret_is_known(view_x + x, y))
-            tiles[x] = TILE_WALL;
-    }
-    for (; x != VIEW_WIDTH; ++x)
-        tiles[x] = TILE_EMPTY;
     edge_row = tiles;
+    hide_secrets(tiles, columns_shown, VIEW_WIDTH);
 }
 
 static void prepare_column(uint8_t x)
 {
-    uint8_t y;
-
+    first_x = x;
+    first_y = view_y;
+    along_x = 0;
     dungeon_unpack_column(shown_dungeon, x, view_y, rows_shown, edge_column);
-    for (y = 0; y != rows_shown; ++y) {
-        if (TILE_IS_SECRET(edge_column[y]) && !secret_is_known(x, view_y + y))
-            edge_column[y] = TILE_WALL;
-    }
-    for (; y != VIEW_HEIGHT; ++y)
-        edge_column[y] = TILE_EMPTY;
+    hide_secrets(edge_column, rows_shown, VIEW_HEIGHT);
 }
 
 void draw_view(void)
@@ -379,3 +414,5 @@ void hide_figure(void)
 {
     VIC_SPRITES = 0;
 }
+
+#include "core/small_code_end.h"

@@ -23,36 +23,51 @@
 
 static uint8_t line;
 
+static const char *const words[LINES] = {
+    "DUNGEON", "FLOOR", "SEED", "SECRETS", "ENTER THE DUNGEON",
+};
+
+/* Draw a line among others, of which one is chosen; returns the colour of the line. */
+static NOINLINE uint8_t draw_choice(uint8_t row, uint8_t column, const char *text,
+                                    uint8_t is_chosen)
+{
+    uint8_t colour;
+
+    colour = is_chosen ? BRIGHT_COLOUR : TEXT_COLOUR;
+    clear_row(row, ' ', colour);
+    print_at(column, row, colour, text);
+    if (is_chosen)
+        put_character(column - 2, row, CHARACTER_POINTER, STATUS_COLOUR);
+    return colour;
+}
+
 static void draw_line(uint8_t which)
 {
     uint8_t row, colour;
+    const char *value;
 
     row = FIRST_ROW + 2 * which;
-    colour = which == line ? BRIGHT_COLOUR : TEXT_COLOUR;
-    clear_row(row, ' ', colour);
-    if (which == line)
-        put_character(WORD_COLUMN - 2, row, CHARACTER_POINTER, STATUS_COLOUR);
+    colour = draw_choice(row, WORD_COLUMN, words[which], which == line);
+    value = "";
     switch (which) {
     case LINE_DUNGEON:
-        print_at(WORD_COLUMN, row, colour, "DUNGEON");
-        print_at(VALUE_COLUMN, row, colour, dungeon_name[game_dungeon]);
+        value = dungeon_name[game_dungeon];
         break;
     case LINE_FLOOR:
-        print_at(WORD_COLUMN, row, colour, "FLOOR");
-        print_number(VALUE_COLUMN, row, colour, (uint16_t)game_floor + 1, 3);
+        write_digits((uint16_t)game_floor + 1);
+        value = decimal + MOST_DIGITS - 3;
         break;
     case LINE_SEED:
-        print_at(WORD_COLUMN, row, colour, "SEED");
-        print_number(VALUE_COLUMN, row, colour, game_seed, 5);
+        write_digits(game_seed);
+        value = decimal;
         break;
     case LINE_SECRETS:
-        print_at(WORD_COLUMN, row, colour, "SECRETS");
-        print_at(VALUE_COLUMN, row, colour, secrets_shown ? "SHOWN" : "HIDDEN");
+        value = secrets_shown ? "SHOWN" : "HIDDEN";
         break;
     default:
-        print_at(WORD_COLUMN, row, colour, "ENTER THE DUNGEON");
         break;
     }
+    print_at(VALUE_COLUMN, row, colour, value);
 }
 
 static void draw_lines(void)
@@ -95,14 +110,8 @@ static uint8_t list_first;
 
 static void draw_entry(uint8_t dungeon)
 {
-    uint8_t row, colour;
-
-    row = LIST_TOP + (uint8_t)(dungeon - list_first);
-    colour = dungeon == game_dungeon ? BRIGHT_COLOUR : TEXT_COLOUR;
-    clear_row(row, ' ', colour);
-    if (dungeon == game_dungeon)
-        put_character(LIST_COLUMN - 2, row, CHARACTER_POINTER, STATUS_COLOUR);
-    print_at(LIST_COLUMN, row, colour, dungeon_name[dungeon]);
+    draw_choice(LIST_TOP + (uint8_t)(dungeon - list_first), LIST_COLUMN, dungeon_name[dungeon],
+                dungeon == game_dungeon);
 }
 
 /* Draw the part of the list in which the chosen dungeon is, if another one was chosen `before`. What

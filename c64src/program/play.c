@@ -31,19 +31,24 @@ static uint8_t is_playing;
 
 /* ------------------------------------------------------------------ the line below the window */
 
+static NOINLINE void show_number(uint8_t column, uint8_t value)
+{
+    print_number(column, STATUS_ROW, STATUS_COLOUR, value, 3);
+}
+
 static void show_place(void)
 {
     uint8_t x, y, room;
 
     x = is_walking ? figure_x : view_x + (columns_shown >> 1);
     y = is_walking ? figure_y : view_y + (rows_shown >> 1);
-    print_number(X_COLUMN + 1, STATUS_ROW, STATUS_COLOUR, x, 3);
-    print_number(Y_COLUMN + 1, STATUS_ROW, STATUS_COLOUR, y, 3);
+    show_number(X_COLUMN + 1, x);
+    show_number(Y_COLUMN + 1, y);
     room = mapgen_find_room_at_position(x, y);
     if (room == NO_ROOM)
         print_at(ROOM_COLUMN + 1, STATUS_ROW, STATUS_COLOUR, "---");
     else
-        print_number(ROOM_COLUMN + 1, STATUS_ROW, STATUS_COLOUR, room, 3);
+        show_number(ROOM_COLUMN + 1, room);
 }
 
 static void show_status(void)

@@ -31,7 +31,7 @@ Profile = Literal["dev", "release"]
 # C of their kinds.
 PROGRAM_SOURCES = (
     "start/main.c", "harness/harness.c", "harness/requested_from_linked.c", "core/mapgen.c",
-    "core/rooms.c", "core/generation.c", "core/random16.c", "core/floors.c", "machine/measure.c",
+    "core/rooms.c", "core/generation.c", "core/random16.c", "machine/measure.c",
 )  # fmt: skip
 
 # Functions for games that our own program does not call: only the used ones are linked.

@@ -28,7 +28,7 @@ from pygen.spec.model import Region
 from pygen.spec.narrowing import replaced, with_program
 
 MODULE_SOURCES = (
-    "module/module.c", "core/generation.c", "core/random16.c", "core/floors.c", "core/rooms.c",
+    "module/module.c", "core/generation.c", "core/random16.c", "core/rooms.c",
 )  # fmt: skip
 
 STACK_BYTES = 48

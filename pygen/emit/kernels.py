@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from pygen.base.files import source_files
+
 SUFFIX = ".kernel.j2"
 INLINE_FORM, LINKED_FORM = "kernels/inline.c.j2", "kernels/linked.s.j2"
 
@@ -46,6 +48,16 @@ def kernel(path: str, render: Render) -> Kernel:
         for form in (INLINE_FORM, LINKED_FORM)
     )
     return Kernel(name, inline, linked)
+
+
+def names_in(folders: Iterable[Path]) -> set[str]:
+    """All words in the C of some kinds: what is not among them, they do not call."""
+    return {
+        word
+        for folder in folders
+        for file in source_files(folder, "*.inc", f"*{SUFFIX}")
+        for word in re.findall(r"\w+", file.read_text())
+    }
 
 
 def names_used(kernels: Iterable[Kernel], names: Iterable[str]) -> list[str]:

@@ -27,6 +27,9 @@ CALLS = (
 LIGHT_CALLS = ("get_tile", "set_tile", "table")
 """Calls that put back only what they change themselves in zero page."""
 
+FLOOR_SEED_OFFSET = 46
+"""Where `begin` and `generate` write the seed of the floor, behind the description: two bytes."""
+
 REQUEST_OFFSET = 48
 REQUEST = {
     "seed_low": 0, "seed_high": 1, "floor": 2,
@@ -88,9 +91,10 @@ def emit_module(layout: ModuleLayout, spec_name: str, folder: Path) -> None:
     context |= {
         "dungeon": next(one for one in context["dungeons"] if one["name"] == layout.dungeon),
         "start": layout.start + REQUEST_OFFSET,
+        "floor_seed": layout.start + FLOOR_SEED_OFFSET,
         "request": REQUEST,
         "tables": [
-            {"name": name, "start": start, "record": record_bytes(layout, name)}
+            {"low": start & 0xFF, "high": start >> 8, "record": record_bytes(layout, name)}
             for name, (start, _) in layout.regions.items()
         ],
         "kept": [variable for variable in variables if variable.is_kept],
@@ -133,6 +137,7 @@ def emit_module_places(
         "calls": {name: 3 * number for number, name in enumerate(CALLS)},
         "description_offset": 3 * len(CALLS),
         "description": dict(zip(DESCRIPTION, accumulate(DESCRIPTION.values(), initial=0))),
+        "floor_seed_offset": FLOOR_SEED_OFFSET,
         "request": REQUEST,
         "request_offset": REQUEST_OFFSET,
         "pages": [start >> 8 for start in starts],

@@ -16,12 +16,21 @@ from pygen.base.files import write_if_changed
 from pygen.base.project import C_FOLDER, TEMPLATES
 from pygen.base.templates import template_environment
 from pygen.emit.floor_rows import floor_rows, require_variable
-from pygen.emit.kernels import SUFFIX, Kernel, Render, kernel, kernels_in, names_used
+from pygen.emit.kernels import (
+    SUFFIX,
+    Kernel,
+    Render,
+    kernel,
+    kernels_in,
+    names_in,
+    names_used,
+)
 from pygen.emit.mailbox import mailbox, require_cycle_slots
 from pygen.emit.packing import GROUPS, packings, row_starts
 from pygen.emit.records import struct_text
 from pygen.emit.regions import summary_bytes
 from pygen.emit.zeropage import plan_zero_page
+from pygen.engine.floors import strides
 from pygen.engine.kind import AnyKind, Phase
 from pygen.engine.pipeline import CAMERA, PassPhase, StreamPhase, clearing_parts
 from pygen.engine.plane.plane import row_bytes
@@ -62,6 +71,9 @@ COMMON = (
 BAR_WIDTH = 26
 TYPICAL_SEED = 2
 
+# How many groups of tiles are unpacked at once to be counted, at most.
+MOST_GROUPS_AT_ONCE = 16
+
 # Units that only a machine with a screen needs; the generator is complete without them.
 DISPLAY_UNITS = ("characters.c", "scroll.c", "scroll_cc65.s")
 
@@ -89,7 +101,14 @@ def emit(
     for dungeon in context["dungeons"]:
         # Only a program that plays modules shows it, and a kind in the making may not work yet.
         dungeon["bar"] = (0, 0) if generates else _bar(spec, dungeon["name"])
-    shared = {**context, "dungeon": None, "constants": {}}
+    parts = {f"kinds/{dungeon['kind']}" for dungeon in context["dungeons"]}
+    parts |= {f"passes/{one.name}" for dungeon in context["dungeons"] for one in dungeon["passes"]}
+    shared = {
+        **context,
+        "dungeon": None,
+        "constants": {},
+        "names_of_parts": names_in(source_folder / part for part in parts),
+    }
     context["kernels"] = _kernels("core", folders, shared)
     context["unpack_kernels"] = _kernels("core/unpack", folders, shared)
     texts = {
@@ -100,6 +119,7 @@ def emit(
         parts = [f"kinds/{dungeon['kind']}", *(f"passes/{one.name}" for one in dungeon["passes"])]
         own = {**context, "dungeon": dungeon, "constants": dungeon["constants"]}
         kernels = [_kernel(name, folders, own) for name in dungeon["shared_kernels"]]
+        kernels += _kernels("core/clearing", folders, own)
         for part in parts:
             _require_c(part, source_folder)
             kernels += _kernels(part, folders, own)
@@ -109,7 +129,7 @@ def emit(
             parts, (dungeon["varying"], *(one.varying for one in dungeon["passes"]))
         ):
             require_variable(source_folder / part, varying)
-        for ending in (".h", ".c", *(("_kernels.inc", "_cc65.s") if kernels else ())):
+        for ending in (".h", ".c", "_kernels.inc", "_cc65.s"):
             name = f"dungeon_{dungeon['name']}{ending}"
             texts[name] = render(folders, f"core/dungeon{ending}.j2", own)
     for name, text in texts.items():
@@ -200,7 +220,9 @@ def emit_context(
         "tables": _tables(spec),
         "dungeons": dungeons,
         "floors_vary": any(dungeon["rows_matter"] for dungeon in dungeons),
-        "charset": list(characters.drawn(spec)),
+        "floor_strides": _floor_strides(spec),
+        "charset": list(characters.packed(spec)),
+        "characters_drawn": len(characters.drawn(spec)) // SIZE,
         "figures": characters.figures(),
         "quadrants": characters.quadrants_start(spec),
         "parts": characters.part_codes(),
@@ -243,6 +265,7 @@ def _dungeon(spec: Spec, name: str) -> dict[str, Any]:
         "bits": size.bits_per_tile,
         "packed_bytes": size.packed_bytes,
         "group": group,
+        "groups_at_once": _divisor(size.width * size.height // group, MOST_GROUPS_AT_ONCE),
         "period": period,
         "row_offsets": offsets,
         "row_skews": skews,
@@ -375,8 +398,16 @@ def _clearing(spec: Spec, name: str) -> dict[str, Any]:
         bounds = [count * left // parts for left in range(parts, -1, -1)]
         begins += bounds[:-1]
         ends += bounds[1:]
-        jobs.append({"table": table, "name": job, "block": block, "offsets": offsets})
-        jobs[-1]["steps"] = len(ends)
+        jobs.append(
+            {
+                "table": table,
+                "name": job,
+                "start": spec.memory[job].start,
+                "block": block,
+                "offsets": offsets,
+                "steps": len(ends),
+            }
+        )
     return {"begins": begins, "ends": ends, "jobs": jobs}
 
 
@@ -431,6 +462,21 @@ def _rows(values: list[int]) -> str:
     texts = [f"{value}u" if value > 32767 else str(value) for value in values]
     lines = [texts[at : at + 16] for at in range(0, len(texts), 16)]
     return "\n".join("    " + ", ".join(line) + "," for line in lines)
+
+
+def _floor_strides(spec: Spec) -> dict[str, list[int]]:
+    """The bytes of the constants of `strides`, by the ending of their names in C."""
+    multipliers, increments = zip(*strides(spec.random))
+    return {
+        f"{name}_{part}": [value >> shift & 0xFF for value in values]
+        for name, values in (("multipliers", multipliers), ("increments", increments))
+        for part, shift in (("low", 0), ("high", 8))
+    }
+
+
+def _divisor(number: int, most: int) -> int:
+    """The largest divisor of `number` that is not greater than `most`."""
+    return max(divisor for divisor in range(1, most + 1) if number % divisor == 0)
 
 
 def _continued(values: list[int]) -> str:

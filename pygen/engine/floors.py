@@ -5,7 +5,7 @@ step of a linear congruential generator modulo 65536, which is separate from the
 the floors. It reaches every seed before one repeats (Hull and Dobell 1962), and has an exact
 inverse, so that the way back leads through the same floors. A step of the floors' own xorshift
 instead would give each floor its neighbour's random numbers, shifted by one draw. The twin of
-`c64src/core/floors.c`.
+`c64src/core/floor_seed.kernel.j2`.
 """
 
 from __future__ import annotations
@@ -26,6 +26,19 @@ def previous_seed(parameters: RandomGenerator, seed: int) -> int:
     """The seed of the floor above: the inverse of `next_seed`."""
     inverse = pow(parameters.floor_multiplier, -1, _MODULUS)
     return (seed - parameters.floor_increment) * inverse % _MODULUS
+
+
+def strides(parameters: RandomGenerator) -> list[tuple[int, int]]:
+    """For 1, 2, 4, ... 128 floors at once, m and c: the seed x so many floors above becomes
+    m x + c, modulo 65536."""
+    multiplier, increment = parameters.floor_multiplier, parameters.floor_increment
+    pairs = []
+    for _ in range((FLOORS - 1).bit_length()):
+        pairs.append((multiplier, increment))
+        # Twice x -> m x + c is m m x + c (m + 1).
+        increment = increment * (multiplier + 1) % _MODULUS
+        multiplier = multiplier * multiplier % _MODULUS
+    return pairs
 
 
 def check_floor(floor: int) -> None:
@@ -52,12 +65,8 @@ def floor_seed(parameters: RandomGenerator, dungeon_seed: int, floor: int) -> in
     """
     check_floor(floor)
     seed, floors_below = dungeon_seed, floor - 1
-    # One, two, four, ... steps of the generator at once: twice x -> m x + c is m m x + c (m + 1).
-    multiplier, increment = parameters.floor_multiplier, parameters.floor_increment
-    while floors_below:
+    for multiplier, increment in strides(parameters):
         if floors_below & 1:
             seed = (seed * multiplier + increment) % _MODULUS
-        increment = increment * (multiplier + 1) % _MODULUS
-        multiplier = multiplier * multiplier % _MODULUS
         floors_below >>= 1
     return seed

@@ -66,6 +66,24 @@ def drawn(spec: Spec) -> bytes:
     return b"".join(by_code.get(code, bytes(SIZE)) for code in range(max(by_code) + 1))
 
 
+def packed(spec: Spec) -> bytes:
+    """The same, of each character only the rows that differ from the one above.
+
+    In front of them is a byte that tells which these are: bit 7 is the top row. Above the first
+    row of all are no pixels.
+    """
+    data, result, above = drawn(spec), bytearray(), 0
+    for start in range(0, len(data), SIZE):
+        changes, rows = 0, []
+        for pixels in data[start : start + SIZE]:
+            changes = changes << 1 | (pixels != above)
+            if pixels != above:
+                rows.append(pixels)
+            above = pixels
+        result += bytes((changes, *rows))
+    return bytes(result)
+
+
 def figures() -> list[Glyph]:
     """The figure: the sprite's upper left 8 x 8 pixels. It stands, and it walks in two poses."""
     parts = load_glyphs().parts

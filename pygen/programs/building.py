@@ -26,7 +26,7 @@ from pygen.spec.narrowing import with_program
 
 RESIDENT_SOURCES = (
     "start/main.c", "harness/harness.c", "harness/requested_from_module.c", "core/generation.c",
-    "core/floors.c", "core/find_room.c", "machine/measure.c", "program/modules.c",
+    "core/find_room.c", "machine/measure.c", "program/modules.c",
 )  # fmt: skip
 RESIDENT_ASSEMBLY = {"cc65": ("program/modules_cc65.s",)}
 

@@ -26,7 +26,7 @@ PAGE = 256
 
 # The mailbox, in bytes: the harness's requests and answers, the cycles of the phases, assertion,
 # floor, key, and the figures of single steps.
-MAILBOX_BYTES = 8 + 32 + 4 + 6
+MAILBOX_BYTES = 8 + 48 + 4 + 6
 
 # Tiles of a set of 128 characters; with more the set has 256. See `pygen.pictures.characters`.
 TILES_OF_SMALL_CHARSET = 31

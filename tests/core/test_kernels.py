@@ -17,6 +17,7 @@ from pygen.base.files import source_files
 from pygen.base.project import C_FOLDER, PROJECT
 from pygen.compilers import COMPILERS
 from pygen.emit.kernels import SUFFIX
+from pygen.engine.floors import floor_seed
 from pygen.engine.random16 import Random16
 from pygen.engine.tilemap import TileMap
 from pygen.kinds import KINDS
@@ -82,6 +83,36 @@ def test_a_step_of_the_state_is_that_of_the_reference(
         stream.state = state
         expected += word(stream.draw())
     assert got == expected
+
+
+FLOOR = """\
+        random_low = arguments[0];
+        random_high = arguments[1];
+        fill_count = arguments[2];
+        floor_seed();
+        MEMORY[2 * (answer - ANSWERS)] = merge_first_mask;
+        MEMORY[2 * (answer - ANSWERS) + 1] = merge_second_mask;"""
+
+
+@for_every_compiler
+@pytest.mark.parametrize("constants", [(25173, 13849), (65533, 1), (1, 65535)], ids=str)
+def test_the_seed_of_a_floor_is_that_of_the_reference(
+    tmp_path: Path, compiler: str, constants: tuple[int, int]
+) -> None:
+    multiplier, increment = constants
+    spec = load_spec(
+        SPEC_FILE,
+        [f"random.floor_multiplier={multiplier}", f"random.floor_increment={increment}"],
+    )
+    chance = random.Random(8)
+    pairs = [(chance.randrange(65536), floor) for floor in range(256)]
+    pairs += [(seed, floor) for seed in (0, 1, 65535) for floor in (0, 1, 128, 255)]
+    _, got = answers(
+        spec, tmp_path, compiler, FLOOR, [word(seed) + bytes([floor]) for seed, floor in pairs],
+        bytes(2 * len(pairs)), '#include "core/floors.h"\n',
+    )  # fmt: skip
+    # The reference counts floors from 1.
+    assert got == b"".join(word(floor_seed(spec.random, seed, floor + 1)) for seed, floor in pairs)
 
 
 BELOW = """\

@@ -148,10 +148,13 @@ def test_a_kernel_that_is_not_wanted_is_left_out(tmp_path: Path) -> None:
     for pull, is_there in (("centre", True), ("uniform", False)):
         folder = tmp_path / pull
         emit(load_spec(SPEC_FILE, [f"dungeons.burrow.walk.pull={pull}"]), "g.yaml", folder)
-        assert ("dungeon_burrow_cc65.s" in contents(folder)) == is_there
-        assert (
-            "weigh_neighbours" in contents(folder).get("dungeon_burrow_kernels.inc", b"").decode()
-        ) == is_there
+        for name in ("dungeon_burrow_cc65.s", "dungeon_burrow_kernels.inc"):
+            assert (b"weigh_neighbours" in contents(folder)[name]) == is_there
+    for dungeon, is_there in (("burrow", True), ("crypt", False)):
+        folder = tmp_path / dungeon
+        emit(load_spec(SPEC_FILE, [f"program.dungeons=[{dungeon}]"]), "g.yaml", folder)
+        for name in ("kernels_cc65.s", "kernels.c"):
+            assert (b"random_is_within" in contents(folder)[name]) == is_there
 
 
 @needs_cc

@@ -13,7 +13,14 @@ from helpers.tools import FLOORS_SPEC_FILE, SPEC_FILE, compiler_or_skip
 from pygen.builders.python import PythonBuilder
 from pygen.compilers import COMPILERS
 from pygen.compilers.modules import Module, build_module
-from pygen.emit.modules import CALLS, DESCRIPTION, REQUEST, REQUEST_OFFSET
+from pygen.emit.modules import (
+    CALLS,
+    DESCRIPTION,
+    FLOOR_SEED_OFFSET,
+    REQUEST,
+    REQUEST_OFFSET,
+)
+from pygen.engine.floors import floor_seed
 from pygen.engine.request import Request
 from pygen.engine.tilemap import unpack
 from pygen.kinds import KINDS
@@ -84,6 +91,9 @@ def test_a_floor_has_its_own_seed_and_parameters(module: Module) -> None:
     for floor in (2, 12, 256):
         machine.request(seed=300, floor=floor - 1)
         machine.call("generate")
+        at = machine.module.layout.start + FLOOR_SEED_OFFSET
+        seed = int.from_bytes(bytes(machine.memory[at : at + 2]), "little")
+        assert seed == floor_seed(module.spec.random, 300, floor)
         assert same(machine, 300, floor)
 
 
@@ -141,13 +151,20 @@ def test_only_declared_memory_is_written(module: Module) -> None:
     machine = ModuleMachine(module, garbage=11)
     fine = allowed(module)
     out = set(range(0x0400, 0x0400 + 64))
-    steps = {module.layout.start + REQUEST_OFFSET + REQUEST["count"]}
+    start = module.layout.start
+    seed = {start + FLOOR_SEED_OFFSET, start + FLOOR_SEED_OFFSET + 1}
+    answers = {
+        "run": {start + REQUEST_OFFSET + REQUEST["count"]},
+        "begin": seed,
+        "generate": seed,
+        "unpack_row": out,
+        "unpack_column": out,
+    }
     for name in CALLS:
         prepare(machine, name)
         called = machine.call(name, a=3, x=2)
         stack = {address for address in called.written if 0x100 <= address < 0x200}
-        written_for_caller = out if name.startswith("unpack") else steps if name == "run" else set()
-        beyond = called.written - stack - fine - written_for_caller
+        beyond = called.written - stack - fine - answers.get(name, set())
         assert not beyond, (name, sorted(beyond))
         assert called.stack_bytes <= MOST_STACK, (name, called.stack_bytes)
         assert not called.written & {0, 1}
@@ -235,7 +252,7 @@ def test_it_describes_itself(module: Module) -> None:
     digest = image[at["digest"] : at["digest"] + 8].hex()
     assert digest == dungeon_digest(module.spec, module.dungeon)
     assert (image[at["width"]], image[at["height"]]) == (size.width, size.height)
-    assert max(at.values()) < REQUEST_OFFSET
+    assert sum(DESCRIPTION.values()) + 3 * len(CALLS) <= FLOOR_SEED_OFFSET
 
 
 def test_without_preserving_zero_page_only_the_declared_part_changes(
