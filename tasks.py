@@ -83,8 +83,8 @@ from pygen.engine.request import Request  # noqa: E402
 from pygen.engine.seeds import parse_floors, parse_seed, parse_seeds  # noqa: E402
 from pygen.measure import bench as benching  # noqa: E402
 from pygen.measure import budgets as bench_check  # noqa: E402
+from pygen.measure.profile import module_with_lines  # noqa: E402
 from pygen.measure.profile import profile as take_profile  # noqa: E402
-from pygen.measure.profile import program_with_lines  # noqa: E402
 from pygen.measure.tools import timings  # noqa: E402
 from pygen.media.disk_image import ENDINGS  # noqa: E402
 from pygen.pictures.terminal import View  # noqa: E402
@@ -824,15 +824,15 @@ def profile(
       invoke profile --dungeon crypt --seed 7 --compiler oscar64
     """
     with answering_for_errors():
-        rules, folder = program_with(read_spec(spec, set_), dungeon, BUILD)
-        profile = check_profile(profile)
-        name = dungeons_of(rules, check_dungeon(rules, dungeon))[0]
+        rules = read_spec(spec, set_)
+        kind = check_profile(profile)
+        name = check_dungeon(rules, dungeon)
         number = parse_seed(seed)
         for tool in choose_compilers(rules, compiler).compilers:
             with out.status(f"building with {tool} ..."):
-                program = program_with_lines(rules, spec_name(spec), tool, profile, folder)
+                module = module_with_lines(rules, spec_name(spec), tool, name, kind, BUILD)
             with out.status("counting cycles ..."):
-                profiled = take_profile(program, Request(name, number))
+                profiled = take_profile(module, Request(name, number))
             print_profile(profiled, out, functions, lines)
 
 

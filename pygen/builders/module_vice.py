@@ -16,7 +16,7 @@ from pygen.base.project import BUILD_FOLDER, PROJECT
 from pygen.builders.base import Builder, Built, identity_of
 from pygen.builders.module import RouteOfModule, module_words
 from pygen.builders.vice import start_on_stub
-from pygen.compilers.modules import Module
+from pygen.compilers.modules import PHASES_DONE, Module
 from pygen.emit.modules import REQUEST_OFFSET
 from pygen.emit.regions import compared_regions, growing_regions
 from pygen.emulators.base import Emulator
@@ -52,7 +52,7 @@ class ModuleViceBuilder(Builder):
         self.module = module
         self.spec: Spec = module.layout.spec
         self._limit = self.spec.emulator.seconds_per_dungeon
-        self._phase_number = module.result.labels["phases_done"]
+        self._phase_number = module.result.labels[PHASES_DONE]
         emulator.write(module.layout.start, module.image)
         self._switch_screen_off()
 

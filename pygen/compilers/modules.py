@@ -48,6 +48,10 @@ MOST_PASSES = 10
 """Linking again is needed until what the module reports of itself is true."""
 
 
+PHASES_DONE = "phases_done"
+"""The variable of a module that it sets to 0 at the beginning, and to a phase's number after it."""
+
+
 @dataclass(frozen=True)
 class Placement:
     """Where a module of one of our own programs is: its first address, and that of its work memory

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
 import subprocess
 from pathlib import Path
 
 import pytest
 from helpers.kinds import Sample, every_dungeon
-from helpers.programs import program_of
+from helpers.programs import module_of
 from helpers.tools import SPEC_FILE, compiler_or_skip, needs_ca65, needs_vice
 
 from pygen.base.errors import EmulatorFailed
-from pygen.builders.vice import booted
+from pygen.builders.module_vice import start_module
+from pygen.builders.stepper import BEFORE_THE_MODULE
 from pygen.compilers import COMPILERS
 from pygen.compilers.lines import cc65_lines, lines_text, oscar64_lines, read_lines
 from pygen.engine.request import Request
@@ -33,8 +35,8 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def profiled(spec: Spec, name: str, dungeon: str, folder: Path) -> Profiled:
     compiler = compiler_or_skip(name)
-    program = profiling.program_with_lines(spec, "generator.yaml", compiler, "release", folder)
-    return profiling.profile(program, Request(dungeon, SEED))
+    module = profiling.module_with_lines(spec, SPEC_FILE.name, compiler, dungeon, "release", folder)
+    return profiling.profile(module, Request(dungeon, SEED))
 
 
 @needs_vice
@@ -45,8 +47,7 @@ def test_each_phase_costs_to_the_cycle_what_the_timers_of_the_c64_count(
     sample: Sample, folder: Path, name: str
 ) -> None:
     spec, dungeon = sample.spec, sample.dungeon
-    program = program_of(spec, name)
-    with booted(program) as machine:
+    with contextlib.closing(start_module(module_of(spec, dungeon, name))) as machine:
         timed = machine.build(Request(dungeon, SEED))
     assert profiled(spec, name, dungeon, folder).phases == timed.phase_cycles
 
@@ -82,26 +83,28 @@ def test_oscar64_s_own_profiler_counts_the_same(spec: Spec, folder: Path) -> Non
     theirs = {name: int(own) for name, own in re.findall(r"^ *\d+ : (\w+) : (\d+)$", said, re.M)}
     whole = re.search(r"^Total Cycles (\d+)$", said, re.M)
     assert whole is not None
-    program = profiling.program_with_lines(spec, "generator.yaml", compiler, "release", folder)
-    ours = profiling.profile(program, Request("crypt", 0))
+    module = profiling.module_with_lines(spec, SPEC_FILE.name, compiler, "crypt", "release", folder)
+    ours = profiling.profile(module, Request("crypt", 0))
     fill_rows = next(cost.own for cost in ours.functions if cost.name == "fill_rows")
     assert theirs["fill_rows"] == pytest.approx(fill_rows, rel=0.01)
     assert int(whole[1]) - theirs["startup"] == pytest.approx(ours.total, rel=0.01)
 
 
 @pytest.mark.parametrize("name", list(COMPILERS))
-def test_the_profiled_program_is_the_one_that_ships(spec: Spec, folder: Path, name: str) -> None:
+def test_the_profiled_module_is_the_one_that_ships(spec: Spec, folder: Path, name: str) -> None:
     compiler = compiler_or_skip(name)
-    ships = program_of(spec, name)
-    with_lines = profiling.program_with_lines(spec, "generator.yaml", compiler, "release", folder)
-    assert with_lines.result.image == ships.result.image
+    with_lines = profiling.module_with_lines(
+        spec, SPEC_FILE.name, compiler, "crypt", "release", folder
+    )
+    assert with_lines.image == module_of(spec, "crypt", name).image
 
 
 @pytest.mark.parametrize("name", list(COMPILERS))
 def test_every_cycle_belongs_to_a_function(spec: Spec, folder: Path, name: str) -> None:
     found = profiled(spec, name, "crypt", folder)
-    assert sum(cost.own for cost in found.functions) == found.total + found.measuring
-    assert found.measuring * 50 < found.total
+    inside = found.total + found.leaving - BEFORE_THE_MODULE
+    assert sum(cost.own for cost in found.functions) == inside
+    assert 0 < found.leaving * 50 < found.total
 
 
 @pytest.mark.parametrize("name", list(COMPILERS))
@@ -114,9 +117,9 @@ def test_functions_are_called_as_often_as_the_reference_calls_them(
     assert costs["record_end"].calls == ends
     for cost in costs.values():
         assert not cost.calls or cost.inclusive >= cost.own
-    # The whole is in the function that builds it, up to the call of it and the measuring; OSCAR64
+    # The whole is in the function that builds it, up to entering and leaving the module; OSCAR64
     # makes it a part of its caller.
-    builds = costs.get("crypt_generate") or costs["mapgen_generate_dungeon"]
+    builds = costs.get("crypt_generate") or costs["module_generate"]
     assert builds.inclusive == pytest.approx(sum(cost.own for cost in costs.values()), rel=0.01)
 
 
