@@ -623,7 +623,7 @@ def parity(
         "sample": "this many seeds, evenly spread",
         "dungeon": "only this dungeon (default: all in the program)",
         "compiler": "oscar64, cc65, all, or none for the native build alone (default: all)",
-        "together": "prove the release program with all its dungeons, not the module of each",
+        "together": "prove the modules of a program, each used right after another one of it",
         "flags": "instead of the release, every optimisation level of the compilers (on 64 seeds)",
         "again": "ignore earlier results and check everything again",
         "report": "write the results to this JSON file (default: build/verify/report.json)",

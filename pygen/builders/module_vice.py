@@ -54,6 +54,10 @@ class ModuleViceBuilder(Builder):
         self._limit = self.spec.emulator.seconds_per_dungeon
         self._phase_number = module.result.labels[PHASES_DONE]
         emulator.write(module.layout.start, module.image)
+        self._assertion = module.result.labels.get(ASSERTION)
+        if self._assertion is not None:
+            # A module finds anything in its work memory, and does not clear it.
+            emulator.write(self._assertion, bytes(2))
         self._switch_screen_off()
 
     @property
@@ -93,10 +97,9 @@ class ModuleViceBuilder(Builder):
         self._check_assertion()
 
     def _check_assertion(self) -> None:
-        pointer = self.module.result.labels.get(ASSERTION)
-        if pointer is None:
+        if self._assertion is None:
             return
-        text = int.from_bytes(self.emulator.read(pointer, 2), "little")
+        text = int.from_bytes(self.emulator.read(self._assertion, 2), "little")
         if text:
             said = self.emulator.read(text, TEXT_BYTES).split(b"\0")[0].decode("latin-1")
             raise EmulatorFailed(

@@ -17,7 +17,7 @@ from pygen.base.project import C_FOLDER, TEMPLATES
 from pygen.base.templates import template_environment
 from pygen.emit.floor_rows import floor_rows, require_variable
 from pygen.emit.kernels import Kernel, kernels_in, names_used
-from pygen.emit.mailbox import mailbox, require_cycle_slots
+from pygen.emit.mailbox import ENTRIES, mailbox
 from pygen.emit.packing import GROUPS, packings, row_starts
 from pygen.emit.records import struct_text
 from pygen.emit.regions import summary_bytes
@@ -158,8 +158,6 @@ def emit_context(
         kind: phase_names(kind)
         for kind in sorted({spec.dungeons[name].kind for name in spec.program.dungeons})
     }
-    for kind, names in phases_by_kind.items():
-        require_cycle_slots(kind, names)
     sizes = {name: layout.size for name, layout in spec.layouts.items()}
     dungeons = [_dungeon(spec, name) for name in spec.program.dungeons]
     return {
@@ -170,6 +168,7 @@ def emit_context(
         "layouts": spec.layouts,
         "structs": [struct_text(layout, sizes) for layout in spec.layouts.values()],
         "mailbox": mailbox(spec),
+        "mailbox_entries": ENTRIES,
         "colours": COLOURS,
         "codes_end": codes_end,
         "by_code": by_code,

@@ -2,27 +2,27 @@
 
 from __future__ import annotations
 
-import contextlib
 import re
 import subprocess
 from pathlib import Path
 
 import pytest
 from helpers.kinds import Sample, every_dungeon
-from helpers.programs import module_of
+from helpers.programs import in_vice, module_of
 from helpers.tools import SPEC_FILE, compiler_or_skip, needs_ca65, needs_vice
 
 from pygen.base.errors import EmulatorFailed
-from pygen.builders.module_vice import start_module
+from pygen.base.project import C_FOLDER
 from pygen.builders.stepper import BEFORE_THE_MODULE
 from pygen.compilers import COMPILERS
 from pygen.compilers.lines import cc65_lines, lines_text, oscar64_lines, read_lines
+from pygen.emit import DISPLAY_UNITS, emit
 from pygen.engine.request import Request
 from pygen.kinds import generate
 from pygen.measure import profile as profiling
 from pygen.measure.profile import Profiled
-from pygen.measure.sizes import generator_alone
 from pygen.spec import Spec, load_spec
+from pygen.spec.narrowing import with_program
 
 SEED = 7
 
@@ -47,7 +47,7 @@ def test_each_phase_costs_to_the_cycle_what_the_timers_of_the_c64_count(
     sample: Sample, folder: Path, name: str
 ) -> None:
     spec, dungeon = sample.spec, sample.dungeon
-    with contextlib.closing(start_module(module_of(spec, dungeon, name))) as machine:
+    with in_vice(module_of(spec, dungeon, name)) as machine:
         timed = machine.build(Request(dungeon, SEED))
     assert profiled(spec, name, dungeon, folder).phases == timed.phase_cycles
 
@@ -60,6 +60,24 @@ OTHER_PLACES = {
 }  # fmt: skip
 
 
+ALONE = """\
+#include "core/generation.h"
+#include "program.h"
+
+void phase_done(uint8_t phase)
+{
+    (void)phase;
+}
+
+int main(void)
+{
+    random_seed(0);
+    return dungeon_generate(0);
+}
+"""
+"""A program that does nothing but build a dungeon."""
+
+
 def test_oscar64_s_own_profiler_counts_the_same(spec: Spec, folder: Path) -> None:
     """Up to what addresses cost: in a program linked otherwise, other branches cross a page."""
     compiler = compiler_or_skip("oscar64")
@@ -69,14 +87,15 @@ def test_oscar64_s_own_profiler_counts_the_same(spec: Spec, folder: Path) -> Non
         for end, address in zip(("start", "end"), addresses, strict=True)
     ]
     moved = load_spec(SPEC_FILE, places)
-    request = generator_alone(moved, "generator.yaml", compiler, "release", "crypt", folder)
-    defines = {"NOLONG": "1", "NOFLOAT": "1", **request.defines}
+    units = emit(with_program(moved, ["crypt"]), SPEC_FILE.name, folder / "gen")
+    (folder / "alone.c").write_text(ALONE)
+    sources = ["alone.c", *(path for path in units if path.name not in DISPLAY_UNITS)]
+    sources += [C_FOLDER / f"core/{name}.c" for name in ("generation", "random16", "rooms")]
     said = subprocess.run(
         [
-            compiler.path, "-tm=c64", "-n", "-ep", "-o=alone.prg", *request.flags,
-            *(f"-d{name}={value}" for name, value in defines.items()),
-            *(f"-i={include}" for include in request.include_folders),
-            *request.sources,
+            compiler.path, "-tm=c64", "-n", "-ep", "-o=alone.prg", *spec.compilers.oscar64.release,
+            "-dNOLONG=1", "-dNOFLOAT=1", "-dUNDERCROFT_NO_DISPLAY=1", "-i=gen", f"-i={C_FOLDER}",
+            *sources,
         ],
         cwd=folder, capture_output=True, text=True, timeout=120, check=True,
     ).stdout  # fmt: skip
