@@ -83,8 +83,8 @@ from pygen.engine.request import Request  # noqa: E402
 from pygen.engine.seeds import parse_floors, parse_seed, parse_seeds  # noqa: E402
 from pygen.measure import bench as benching  # noqa: E402
 from pygen.measure import budgets as bench_check  # noqa: E402
+from pygen.measure.profile import module_with_lines  # noqa: E402
 from pygen.measure.profile import profile as take_profile  # noqa: E402
-from pygen.measure.profile import program_with_lines  # noqa: E402
 from pygen.measure.tools import timings  # noqa: E402
 from pygen.media.disk_image import ENDINGS  # noqa: E402
 from pygen.pictures.terminal import View  # noqa: E402
@@ -623,7 +623,7 @@ def parity(
         "sample": "this many seeds, evenly spread",
         "dungeon": "only this dungeon (default: all in the program)",
         "compiler": "oscar64, cc65, all, or none for the native build alone (default: all)",
-        "together": "prove the release program with all its dungeons, not the module of each",
+        "together": "prove the modules of a program, each used right after another one of it",
         "flags": "instead of the release, every optimisation level of the compilers (on 64 seeds)",
         "again": "ignore earlier results and check everything again",
         "report": "write the results to this JSON file (default: build/verify/report.json)",
@@ -824,15 +824,15 @@ def profile(
       invoke profile --dungeon crypt --seed 7 --compiler oscar64
     """
     with answering_for_errors():
-        rules, folder = program_with(read_spec(spec, set_), dungeon, BUILD)
-        profile = check_profile(profile)
-        name = dungeons_of(rules, check_dungeon(rules, dungeon))[0]
+        rules = read_spec(spec, set_)
+        kind = check_profile(profile)
+        name = check_dungeon(rules, dungeon)
         number = parse_seed(seed)
         for tool in choose_compilers(rules, compiler).compilers:
             with out.status(f"building with {tool} ..."):
-                program = program_with_lines(rules, spec_name(spec), tool, profile, folder)
+                module = module_with_lines(rules, spec_name(spec), tool, name, kind, BUILD)
             with out.status("counting cycles ..."):
-                profiled = take_profile(program, Request(name, number))
+                profiled = take_profile(module, Request(name, number))
             print_profile(profiled, out, functions, lines)
 
 

@@ -4,7 +4,8 @@
 #include "machine/measure.h"
 #include "mailbox.h"
 #include "core/mapgen.h"
-#include "harness/requested_dungeon.h"
+#include "program/building.h"
+#include "program/modules.h"
 
 static uint8_t magic_is_there(void)
 {
@@ -42,16 +43,38 @@ static void wait_for_frame(void)
         ;
 }
 
-/* Never inlined: the simulator calls it by its label, see harness.h. */
-NOINLINE void harness_build_one(void)
+/* Build the requested dungeon, and count its cycles. Returns 1, or 0 if its module cannot be
+ * fetched. */
+static uint8_t build_requested_dungeon(void)
 {
-    uint8_t entry;
+    if (!modules_prepare(MAILBOX_DUNGEON))
+        return 0;
+    mapgen_request(MAILBOX_DUNGEON, (uint16_t)(MAILBOX_SEED[1]) << 8 | MAILBOX_SEED[0],
+                   MAILBOX_FLOOR);
+    start_timer();
+    stop_timer(ENTRY_MEASURING);
+#ifndef UNDERCROFT_NO_DISPLAY
+    if (MAILBOX_FLAGS & MAILBOX_FLAG_SCREEN_ON) {
+        draw_building();
+        start_timer();
+        build_dungeon();
+        stop_timer(ENTRY_BUILT);
+        return 1;
+    }
+#endif
+    start_timer();
+    mapgen_generate_dungeon();
+    stop_timer(ENTRY_BUILT);
+    return 1;
+}
 
-    for (entry = 0; entry != 4 * MAILBOX_CYCLES_ENTRIES; ++entry)
-        MAILBOX_CYCLES[entry] = 0;
-    if (!build_requested_dungeon())
-        return;
-    if (MAILBOX_FLAGS & MAILBOX_FLAG_STATISTICS)
+static void serve_request(void)
+{
+    uint8_t at;
+
+    for (at = 0; at != 4 * MAILBOX_CYCLES_ENTRIES; ++at)
+        MAILBOX_CYCLES[at] = 0;
+    if (build_requested_dungeon() && MAILBOX_FLAGS & MAILBOX_FLAG_STATISTICS)
         mapgen_get_statistics();
 }
 
@@ -65,7 +88,7 @@ void harness_serve(void)
     for (;;) {
         while (MAILBOX_COMMAND == 0)
             ;
-        harness_build_one();
+        serve_request();
         MAILBOX_COMMAND = 0;
     }
 }

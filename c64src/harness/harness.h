@@ -8,10 +8,6 @@
 /* 1 if a test controller is there, else 0. Clears the mailbox first. */
 uint8_t harness_is_wanted(void);
 
-/* Build the dungeon that the mailbox asks for. A simulator that cannot stop the machine calls this
- * by its label, any number of times, instead of main. */
-void harness_build_one(void);
-
 /* 1 if a test controller wants to play the program, else 0: keys then come from the mailbox as
  * well, and the steps of the window are measured. */
 uint8_t harness_plays(void);

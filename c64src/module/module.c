@@ -24,8 +24,11 @@ const char *volatile failed_assertion;
 void assertion_failed(const char *what)
 {
     failed_assertion = what;
-    for (;;)
+    /* It stays 0. A loop without an end would be entered by a branch that is always taken, and what is
+     * behind such a branch is taken for code when the module's use of zero page is read from it. */
+    do
         phases_done = 0;
+    while (phases_done == 0);
 }
 #endif
 

@@ -6,7 +6,7 @@ and calls `generate` or `step`, and then `count_tiles`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from pygen.base.files import source_files
@@ -65,24 +65,34 @@ class RouteOfModule(Route):
 
 @dataclass(frozen=True)
 class ModuleRoute(RouteOfModule):
-    """A dungeon's module in sim65."""
+    """A dungeon's module in sim65. `label`, if given, is its name instead of the compiler's."""
 
     simulator: Sim65
+    label: str = ""
+
+    @property
+    def name(self) -> str:
+        return self.label or self.module.compiler.name
 
     def open(self) -> ModuleBuilder:
         return ModuleBuilder(self.module, self.simulator)
 
     def identity(self, dungeon: str, floor: int = 1) -> str:
         """As `Route.identity`: the module itself, the simulator, and the code that drives them."""
-        builders = PROJECT / "pygen" / "builders"
-        files = [
-            self.simulator.path,
-            builders / "module.py",
-            builders / "simulated.py",
-            *source_files(PROJECT / "pygen" / "emulators", "*.py"),
-        ]
-        words = [str(self.simulator), *module_words(self.module, dungeon, floor)]
-        return identity_of(words, files)
+        words = module_words(self.module, dungeon, floor)
+        return simulated_identity(self.simulator, words, "module.py")
+
+
+def simulated_identity(simulator: Sim65, words: Sequence[str], file: str) -> str:
+    """The identity of what `words` say in sim65, driven by `file` of this package."""
+    builders = PROJECT / "pygen" / "builders"
+    files = [
+        simulator.path,
+        builders / file,
+        builders / "simulated.py",
+        *source_files(PROJECT / "pygen" / "emulators", "*.py"),
+    ]
+    return identity_of([str(simulator), *words], files)
 
 
 def module_words(module: Module, dungeon: str, floor: int) -> list[str]:

@@ -16,7 +16,7 @@ from pygen.base.project import BUILD_FOLDER, PROJECT
 from pygen.builders.base import Builder, Built, identity_of
 from pygen.builders.module import RouteOfModule, module_words
 from pygen.builders.vice import start_on_stub
-from pygen.compilers.modules import Module
+from pygen.compilers.modules import PHASES_DONE, Module
 from pygen.emit.modules import REQUEST_OFFSET
 from pygen.emit.regions import compared_regions, growing_regions
 from pygen.emulators.base import Emulator
@@ -52,8 +52,12 @@ class ModuleViceBuilder(Builder):
         self.module = module
         self.spec: Spec = module.layout.spec
         self._limit = self.spec.emulator.seconds_per_dungeon
-        self._phase_number = module.result.labels["phases_done"]
+        self._phase_number = module.result.labels[PHASES_DONE]
         emulator.write(module.layout.start, module.image)
+        self._assertion = module.result.labels.get(ASSERTION)
+        if self._assertion is not None:
+            # A module finds anything in its work memory, and does not clear it.
+            emulator.write(self._assertion, bytes(2))
         self._switch_screen_off()
 
     @property
@@ -93,10 +97,9 @@ class ModuleViceBuilder(Builder):
         self._check_assertion()
 
     def _check_assertion(self) -> None:
-        pointer = self.module.result.labels.get(ASSERTION)
-        if pointer is None:
+        if self._assertion is None:
             return
-        text = int.from_bytes(self.emulator.read(pointer, 2), "little")
+        text = int.from_bytes(self.emulator.read(self._assertion, 2), "little")
         if text:
             said = self.emulator.read(text, TEXT_BYTES).split(b"\0")[0].decode("latin-1")
             raise EmulatorFailed(

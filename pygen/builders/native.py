@@ -15,7 +15,6 @@ from pygen.base.files import source_files
 from pygen.base.project import BUILD_FOLDER, C_FOLDER, PROJECT
 from pygen.base.temporary import temporary_folder
 from pygen.builders.base import Builder, Built, Route, bytes_of_each, identity_of
-from pygen.compilers.building import LIBRARY_SOURCES, PROGRAM_SOURCES
 from pygen.compilers.host import HostCompiler, Kind
 from pygen.emit import DISPLAY_UNITS, emit
 from pygen.emit.regions import (
@@ -29,14 +28,11 @@ from pygen.engine.request import Request
 from pygen.kinds import phase_names
 from pygen.spec import Spec, floor_digest
 
-# native.c replaces the sources that need the C64's hardware.
-MACHINE_SOURCES = (
-    "start/main.c", "harness/harness.c", "harness/requested_from_linked.c", "machine/measure.c",
-)  # fmt: skip
+# Here the generators of a spec are linked together. On the 6502 each is a module.
 NATIVE_SOURCES = (
-    "harness/native.c",
-    *(name for name in (*PROGRAM_SOURCES, *LIBRARY_SOURCES) if name not in MACHINE_SOURCES),
-)
+    "harness/native.c", "core/mapgen.c", "core/rooms.c", "core/generation.c", "core/random16.c",
+    "core/map_queries.c", "core/room_queries.c", "core/find_room.c",
+)  # fmt: skip
 
 FILE_NAMES: dict[Kind, str] = {"library": "generator.so", "checked": "generator"}
 

@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 
 from pygen.base.errors import EmulatorFailed, EmulatorLost
 from pygen.builders.base import Builder, Built, bytes_of_each
+from pygen.compilers.base import Compiler
 from pygen.emit.regions import compared_regions, split_regions
 from pygen.emulators.sim65 import STARTUP, Output, Sim65, exit_call, word, write_call
 from pygen.engine.request import Request
@@ -106,3 +107,9 @@ class SimulatedBuilder(Builder):
             f"{self.name}, {where}: the program {output.ending}",
             f"Simulated by {self.simulator} from {self.program_name}.",
         )
+
+
+def find_sim65(compiler: Compiler) -> Sim65:
+    """sim65: the one beside cc65 if that is the compiler, else the one on PATH. Raises ToolMissing
+    if there is none."""
+    return Sim65.find(compiler.path.parent if compiler.name == "cc65" else None)

@@ -1,8 +1,8 @@
-"""A 6502 that runs a program instruction by instruction and counts each one's cycles.
+"""A 6502 that runs a module instruction by instruction and counts each one's cycles.
 
 The processor is py65's, which counts cycles as the 6502 does, page crossings included. Of the C64
-only what the parity harness uses is simulated: the two timers of CIA 2, and a moving raster. There
-is no video chip and there are no interrupts, so the cycles are those of a dark screen.
+nothing else is simulated: a module needs no chips. There is no video chip and there are no
+interrupts, so the cycles are those of a dark screen.
 """
 
 from __future__ import annotations
@@ -13,30 +13,36 @@ from dataclasses import dataclass, field
 
 from pygen.base.errors import EmulatorFailed
 from pygen.builders.simulated import CYCLES_A_SECOND
-from pygen.compilers.building import Program
-from pygen.emit.mailbox import MAGIC, mailbox
+from pygen.compilers.modules import PHASES_DONE, Module
+from pygen.emit.modules import REQUEST, REQUEST_OFFSET
 from pygen.emulators.py65 import Mpu6502
 from pygen.engine.request import Request
 
-VIC_CONTROL = 0xD011
-CIA2_TIMERS = 0xDD04
-CIA2_CONTROL_A = 0xDD0E
-TIMER_STOPPED = 0x00
-
 JSR, RTS = 0x20, 0x60
 
-# The harness waits for the raster to pass the end of the screen; how long does not matter.
-RASTER_STEPS = 50
+RETURN = 0x0400
+"""Where the module returns to: no module and no region begins below $0400, so none is there."""
+
+FIRST_STACK = 0xFF
+NO_PHASE = 0xFF
+"""What is in the number of the phases until the module writes it."""
+
+STEPS_OF_LIMIT = 1000
+"""After so many instructions it is checked whether there were too many."""
+
+BEFORE_THE_MODULE = 9
+"""Cycles that CIA 2's timers count before the module's first instruction when they measure it in
+VICE: what is left to do before the call, and the call, take 11; they begin 2 cycles late."""
 
 
 @dataclass
 class Trace:
-    """The cycles of a run while the harness's timers were running.
+    """The cycles of a module's `generate`.
 
     `cycles` and `times` are by the address of an instruction. `calls` counts calls by the callee's
     first address, `inclusive` the cycles between call and return, callees included; a function that
-    another one jumps to counts as called. `phases` are the timers' counts as the harness writes
-    them: the cost of measuring first.
+    another one jumps to counts as called. `phases` are the cycles from the beginning to the end of
+    each phase, as the timers count them in VICE.
     """
 
     cycles: Counter[int] = field(default_factory=Counter)
@@ -47,56 +53,52 @@ class Trace:
 
 
 class Stepper:
-    """A program that serves the mailbox, in a simulated 6502."""
+    """A module in a simulated 6502."""
 
-    def __init__(self, program: Program, entries: Mapping[int, int]) -> None:
-        """`entries` maps every entry address of a function to its first address.
-
-        Raises EmulatorFailed if the program never reads its mailbox.
-        """
-        self.program = program
-        self.spec = program.spec
-        self.mailbox = mailbox(self.spec)
-        result = program.result
+    def __init__(self, module: Module, entries: Mapping[int, int]) -> None:
+        """`entries` maps every entry address of a function to its first address."""
+        self.module = module
         self.memory = [0] * 0x10000
-        self.memory[result.image_start : result.image_start + len(result.image)] = result.image
-        self._cpu = Mpu6502(memory=self.memory)
-        self._cpu.pc = result.entry
+        start = module.layout.start
+        self.memory[start : start + module.size] = module.image
+        self._phases_done = module.result.labels[PHASES_DONE]
         self._entries = entries
-        self.memory[self.mailbox.command] = 0xFF
-        self._run(Trace())
 
     def build(self, request: Request) -> Trace:
         """Build one dungeon. Raises EmulatorFailed if it takes longer than the spec allows."""
-        trace = Trace()
-        number, seed = self.spec.program.dungeons.index(request.dungeon), request.seed
-        data = (*MAGIC, 1, number, seed & 0xFF, seed >> 8, 0, 0)
-        self.memory[self.mailbox.magic : self.mailbox.magic + len(data)] = data
-        self.memory[self.mailbox.floor] = request.floor - 1
-        self._run(trace)
-        return trace
+        block = self.module.layout.start + REQUEST_OFFSET
+        self.memory[block + REQUEST["seed_low"]] = request.seed & 0xFF
+        self.memory[block + REQUEST["seed_high"]] = request.seed >> 8
+        self.memory[block + REQUEST["floor"]] = request.floor - 1
+        cpu = Mpu6502(memory=self.memory)
+        self.memory[0x100 + FIRST_STACK] = (RETURN - 1) >> 8
+        self.memory[0x100 + FIRST_STACK - 1] = (RETURN - 1) & 0xFF
+        cpu.sp = FIRST_STACK - 2
+        cpu.pc = self.module.calls["generate"]
+        return self._run(cpu)
 
-    def _run(self, trace: Trace) -> None:
-        """Run until the program stores 0 in its command byte."""
-        cpu, memory, command = self._cpu, self.memory, self.mailbox.command
-        limit = cpu.processorCycles + self.spec.emulator.seconds_per_dungeon * CYCLES_A_SECOND
-        cycles, times, entries = trace.cycles, trace.times, self._entries
-        frames: list[tuple[int, int, int]] = []
-        is_counting = False
-        counted = phase_began = steps = 0
-        while memory[command]:
-            pc, before, stack = cpu.pc, cpu.processorCycles, cpu.sp
+    def _run(self, cpu: Mpu6502) -> Trace:
+        """Run until the module returns."""
+        trace = Trace()
+        memory, done_at, entries = self.memory, self._phases_done, self._entries
+        limit = self.module.spec.emulator.seconds_per_dungeon * CYCLES_A_SECOND
+        cycles, times = trace.cycles, trace.times
+        frames = [(entries.get(cpu.pc, cpu.pc), FIRST_STACK - 2, 0)]
+        # The module sets it to 0, and after each phase to the phase's number.
+        memory[done_at] = done = NO_PHASE
+        counted = steps = 0
+        while cpu.pc != RETURN:
+            pc, stack = cpu.pc, cpu.sp
             code = memory[pc]
             cpu.step()
-            if is_counting:
-                spent = cpu.processorCycles - before
-                counted += spent
-                cycles[pc] += spent
-                times[pc] += 1
+            spent = cpu.processorCycles - counted
+            counted += spent
+            cycles[pc] += spent
+            times[pc] += 1
             if code == JSR:
                 function = entries.get(cpu.pc, cpu.pc)
                 frames.append((function, stack - 2, counted))
-                trace.calls[function] += is_counting
+                trace.calls[function] += 1
             elif code == RTS:
                 _leave(frames, stack, counted, trace)
             elif cpu.pc in entries and frames and frames[-1][0] != entries[cpu.pc]:
@@ -104,28 +106,19 @@ class Stepper:
                 # the previous one.
                 function = entries[cpu.pc]
                 frames.append((function, frames[-1][1], counted))
-                trace.calls[function] += is_counting
-            if memory[CIA2_CONTROL_A] != TIMER_STOPPED:
-                is_counting = True
-            elif is_counting:
-                is_counting = False
-                trace.phases.append(counted - phase_began)
-                self._set_timers(counted - phase_began)
-                phase_began = counted
+                trace.calls[function] += 1
+            if memory[done_at] != done:
+                done = memory[done_at]
+                if done:
+                    trace.phases.append(counted + BEFORE_THE_MODULE)
             steps += 1
-            if steps % RASTER_STEPS == 0:
-                memory[VIC_CONTROL] ^= 0x80
-                if cpu.processorCycles > limit:
-                    raise EmulatorFailed(
-                        f"{self.program.compiler.name}: the simulated program did not finish "
-                        f"within {limit:,} cycles; it was at ${cpu.pc:04X}",
-                        "Check the program with `invoke parity`.",
-                    )
-        _leave(frames, 0xFF, counted, trace)
-
-    def _set_timers(self, counted: int) -> None:
-        down = ~counted & 0xFFFFFFFF
-        self.memory[CIA2_TIMERS : CIA2_TIMERS + 4] = down.to_bytes(4, "little")
+            if steps % STEPS_OF_LIMIT == 0 and counted > limit:
+                raise EmulatorFailed(
+                    f"{self.module.compiler.name}: the simulated module did not finish within "
+                    f"{limit:,} cycles; it was at ${cpu.pc:04X}",
+                    "Check the module with `invoke parity`.",
+                )
+        return trace
 
 
 def _leave(frames: list[tuple[int, int, int]], stack: int, now: int, trace: Trace) -> None:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import contextlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
@@ -15,20 +14,19 @@ from pygen.builders.base import Builder, Built, Route, identity_of
 from pygen.compilers.building import Program
 from pygen.compilers.program import load_address_and_entry
 from pygen.emit.mailbox import (
+    ENTRY_BUILT,
+    ENTRY_MEASURING,
     FLAG_SCREEN_ON,
     FLAG_STATISTICS,
-    FLAG_STEPS,
     MAGIC,
-    STEPS_BYTES,
     Mailbox,
     mailbox,
 )
-from pygen.emit.regions import compared_regions, growing_regions
+from pygen.emit.regions import compared_regions
 from pygen.emulators.base import Emulator
 from pygen.emulators.rom_stub import build_rom_stub
 from pygen.emulators.vice import Vice
 from pygen.engine.request import Request
-from pygen.kinds import phase_names
 from pygen.spec import Spec, floor_digest
 
 MachineBuilder = TypeVar("MachineBuilder", bound=Builder)
@@ -36,8 +34,8 @@ MachineBuilder = TypeVar("MachineBuilder", bound=Builder)
 # The program relocates itself and clears its variables before it reads requests.
 START_SECONDS = 30.0
 
-PHASE_DONE = "phase_done"
-"""The function that a program of linked generators calls after each phase."""
+WHOLE = "all"
+"""What the cycles of all phases together are called."""
 
 # The longest text of an assertion that is shown.
 ASSERTION_BYTES = 80
@@ -62,8 +60,6 @@ class ViceBuilder(Builder):
         self.spec: Spec = program.spec
         self.mailbox: Mailbox = mailbox(self.spec)
         self._flags = FLAG_SCREEN_ON if screen_on else 0
-        # A program of modules does not see what they do.
-        self._has_phases = PHASE_DONE in program.result.labels
         if is_started:
             return
         prg = program.result.prg.read_bytes()
@@ -75,18 +71,18 @@ class ViceBuilder(Builder):
     def name(self) -> str:
         return self.program.compiler.name
 
-    def _send(self, request: Request, statistics: bool, flags: int = 0) -> None:
+    def _send(self, request: Request, statistics: bool) -> None:
         """Put a request into the mailbox."""
         number = self.spec.program.dungeons.index(request.dungeon)
-        flags |= self._flags | (FLAG_STATISTICS if statistics else 0)
+        flags = self._flags | (FLAG_STATISTICS if statistics else 0)
         self.emulator.write(self.mailbox.floor, bytes((request.floor - 1,)))
         seed = request.seed
         data = bytes((*MAGIC, 1, number, seed & 0xFF, seed >> 8, flags, 0))
         self.emulator.write(self.mailbox.magic, data)
 
     def build(self, request: Request, statistics: bool = True) -> Built:
-        """As `Builder.build`. Without `statistics` the tiles are not counted, which saves
-        time.
+        """As `Builder.build`; the program does not see the phases of its modules, so the cycles are
+        those of all. Without `statistics` the tiles are not counted, which saves time.
 
         Raises EmulatorFailed if it takes longer than the spec allows or the emulator fails.
         """
@@ -94,18 +90,7 @@ class ViceBuilder(Builder):
         limit = self.spec.emulator.seconds_per_dungeon
         self.emulator.run_until_store(self.mailbox.command, limit)
         self._check_assertion()
-        return Built(self.regions(request.dungeon), self._phase_cycles(request.dungeon))
-
-    def build_steps(self, request: Request, steps: int = 0) -> Built:
-        box = self.mailbox
-        self.emulator.write(box.steps, steps.to_bytes(2, "little"))
-        self._send(request, statistics=True, flags=FLAG_STEPS)
-        self.emulator.run_until_store(box.command, self.spec.emulator.seconds_per_dungeon)
-        self._check_assertion()
-        figures = self.emulator.read(box.steps, STEPS_BYTES)
-        made, longest, number = (int.from_bytes(figures[at : at + 2], "little") for at in (0, 2, 4))
-        longest -= int.from_bytes(self.emulator.read(box.cycles, 4), "little")
-        return Built(self.regions(request.dungeon), {}, made, (longest, number))
+        return Built(self.regions(request.dungeon), {WHOLE: self._cycles()})
 
     def _check_assertion(self) -> None:
         low, high = self.emulator.read(self.mailbox.assertion, 2)
@@ -116,31 +101,19 @@ class ViceBuilder(Builder):
                 "Only the dev profile checks assertions; a release assumes that they hold.",
             )
 
-    def phases(self, request: Request) -> Iterator[tuple[str, dict[str, bytes]]]:
-        self._send(request, statistics=False)
-        dungeon = request.dungeon
-        limit = self.spec.emulator.seconds_per_dungeon
-        names = ["start", *phase_names(self.spec.dungeons[dungeon])]
-        for number, name in enumerate(names):
-            self.emulator.run_until_store(self.mailbox.phase, limit)
-            if number == 0:
-                continue
-            regions = growing_regions(self.spec, dungeon)
-            yield name, {region: self.emulator.read(*place) for region, place in regions.items()}
-        self.emulator.run_until_store(self.mailbox.command, limit)
-
     def regions(self, dungeon: str) -> dict[str, bytes]:
         """The bytes of the parity regions that this dungeon has, as they are now."""
         regions = compared_regions(self.spec, dungeon)
         return {name: self.emulator.read(*region) for name, region in regions.items()}
 
-    def _phase_cycles(self, dungeon: str) -> dict[str, int]:
+    def _cycles(self) -> int:
+        """The cycles of the last dungeon, without those of measuring them."""
         data = self.emulator.read(self.mailbox.cycles, 4 * self.mailbox.cycles_entries)
-        entries = [int.from_bytes(data[at : at + 4], "little") for at in range(0, len(data), 4)]
-        if not self._has_phases:
-            return {"all": entries[1] - entries[0]}
-        names = phase_names(self.spec.dungeons[dungeon])
-        return {name: entries[n + 1] - entries[0] for n, name in enumerate(names)}
+        measuring, built = (
+            int.from_bytes(data[4 * entry : 4 * entry + 4], "little")
+            for entry in (ENTRY_MEASURING, ENTRY_BUILT)
+        )
+        return built - measuring
 
     def close(self) -> None:
         self.emulator.close()
@@ -176,15 +149,6 @@ def start_on_stub(
     except BaseException:
         emulator.close()
         raise
-
-
-@contextlib.contextmanager
-def booted(
-    program: Program, screen_on: bool = False, build_folder: Path = BUILD_FOLDER
-) -> Iterator[ViceBuilder]:
-    """`start_vice`, closed when the block is left."""
-    with contextlib.closing(start_vice(program, screen_on, build_folder)) as builder:
-        yield builder
 
 
 @dataclass(frozen=True)

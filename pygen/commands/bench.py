@@ -14,7 +14,7 @@ from pygen.compilers.building import Profile
 from pygen.compilers.modules import build_module
 from pygen.engine.floors import check_floor
 from pygen.measure.bench import BenchJob, Result, measure, results
-from pygen.measure.sizes import Sizes, generator_sizes
+from pygen.measure.sizes import Sizes, module_sizes
 from pygen.programs.building import build_program
 from pygen.spec import Spec
 from pygen.spec.narrowing import with_program
@@ -25,7 +25,7 @@ BASELINE = PROJECT / "tests" / "bench" / "baseline.json"
 
 @dataclass(frozen=True)
 class Bench:
-    """A planned measurement: the jobs, and the generators' sizes, which are known already."""
+    """A planned measurement: the jobs, and the modules' sizes, which are known already."""
 
     jobs: list[BenchJob]
     sizes: dict[tuple[str, str, str], Sizes]
@@ -46,7 +46,7 @@ def plan_bench(
     building: Callable[[str], None] = lambda _what: None,
     build_folder: Path = BUILD_FOLDER,
 ) -> Bench:
-    """Build the modules, programs for the screen, and the generators alone for their sizes.
+    """Build the modules, and programs for the screen.
 
     The cycles are those of a floor, 1..256. `building` is called with the name of what is built
     next. Raises CompileFailed as `build_module` does, UsageError for a floor that does not exist.
@@ -57,10 +57,8 @@ def plan_bench(
     for compiler, profile in builds:
         for dungeon in dungeons:
             building(f"{dungeon}, {profile} with {compiler}")
-            sizes[compiler.name, dungeon, profile] = generator_sizes(
-                spec, spec_name, compiler, profile, dungeon, build_folder
-            )
             module = build_module(spec, spec_name, compiler, dungeon, profile, build_folder)
+            sizes[compiler.name, dungeon, profile] = module_sizes(module)
             dark = ModuleViceRoute(module, build_folder)
             jobs.append(BenchJob(dark, compiler, profile, dungeon, seeds, floor=floor))
             if with_screen_on:

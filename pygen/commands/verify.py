@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
+from pygen.base.errors import UsageError
 from pygen.base.project import BUILD_FOLDER
+from pygen.builders.module import ModuleRoute, RouteOfModule
+from pygen.builders.simulated import find_sim65
+from pygen.builders.window import WindowRoute
 from pygen.compilers import Compiler
-from pygen.compilers.building import Program, build
-from pygen.compilers.modules import Module, build_module
+from pygen.compilers.modules import build_module
+from pygen.programs.building import modules_of_program
+from pygen.programs.carriers import CARRIERS
 from pygen.proof.every_seed import VERIFY_FOLDER, SeedJob, plan
 from pygen.spec import Spec
+
+Report = Callable[[str], None]
 
 
 def plan_verify(
@@ -20,27 +27,68 @@ def plan_verify(
     dungeons: Sequence[str],
     seeds: Sequence[int],
     together: bool = False,
-    building: Callable[[str], None] = lambda _what: None,
+    building: Report = lambda _what: None,
     folder: Path = VERIFY_FOLDER,
     build_folder: Path = BUILD_FOLDER,
 ) -> tuple[list[SeedJob], str]:
     """Build what is to be proven, and return the jobs and what was left out ("" if nothing).
 
     It is the module of each dungeon, so that a change of one kind leaves the proofs of the others
-    alone; with `together` it is the release program with all its dungeons. `building` is
-    called with the name of what is built next. `pygen.proof.every_seed.verify` does the jobs.
-    Raises CompileFailed as `build` does, ToolMissing without sim65.
+    alone. With `together` they are the modules as a program fetches them, and another one of the
+    program is used before each dungeon. `building` is called with the name of what is built next.
+    `pygen.proof.every_seed.verify` does the jobs.
+    Raises CompileFailed as `build_module` does, ToolMissing without sim65, UsageError if a program
+    of one dungeon is to be proven together.
     """
-    programs: list[tuple[str, Program | Module]] = []
-    for compiler in compilers:
-        if together:
-            building(str(compiler))
-            program = build(spec, spec_name, compiler, "release", build_folder)
-            programs += [(dungeon, program) for dungeon in dungeons]
-            continue
-        for dungeon in dungeons:
-            building(f"{dungeon} with {compiler}")
-            module = build_module(spec, spec_name, compiler, dungeon, build_folder=build_folder)
-            programs.append((dungeon, module))
+    make = _together if together else _each
+    routes = [
+        route
+        for compiler in compilers
+        for route in make(spec, spec_name, compiler, dungeons, building, build_folder)
+    ]
     building("the native libraries")
-    return plan(spec, programs, dungeons, seeds, folder, build_folder)
+    return plan(spec, routes, dungeons, seeds, folder, build_folder)
+
+
+def _each(
+    spec: Spec,
+    spec_name: str,
+    compiler: Compiler,
+    dungeons: Sequence[str],
+    building: Report,
+    build_folder: Path,
+) -> Iterator[RouteOfModule]:
+    """The module of each dungeon, as games get it."""
+    simulator = find_sim65(compiler)
+    for dungeon in dungeons:
+        building(f"{dungeon} with {compiler}")
+        module = build_module(spec, spec_name, compiler, dungeon, build_folder=build_folder)
+        yield ModuleRoute(module, simulator)
+
+
+def _together(
+    spec: Spec,
+    spec_name: str,
+    compiler: Compiler,
+    dungeons: Sequence[str],
+    building: Report,
+    build_folder: Path,
+) -> Iterator[RouteOfModule]:
+    """The modules of a program with a window, each after the one before it in the program; the
+    first one after the last."""
+    simulator = find_sim65(compiler)
+    names = spec.program.dungeons
+    if len(names) < 2:
+        raise UsageError(
+            f"--together: the program has just {names[0]}",
+            "It proves that dungeons of one program do not disturb each other. Leave it out, or "
+            "add dungeons to program.dungeons in the spec.",
+        )
+    carrier = CARRIERS["easyflash"]
+    modules = modules_of_program(
+        spec, spec_name, compiler, "release", carrier, build_folder, building
+    )
+    by_name = {module.dungeon: module for module in modules}
+    for dungeon in dungeons:
+        other = names[names.index(dungeon) - 1]
+        yield WindowRoute(by_name[dungeon], by_name[other], simulator)

@@ -123,6 +123,9 @@ class Compiler(abc.ABC):
     title: ClassVar[str]
     """Its name in messages."""
 
+    zero_page_of_library: ClassVar[int] = 0
+    """Bytes that its library takes of the zero page that a module has for variables."""
+
     time_limit_s: float = 120.0
     """In seconds. A compiler that takes longer is killed with everything it started."""
 

@@ -1,7 +1,5 @@
-"""Build a program of linked generators that serves the harness, unless its inputs are unchanged.
-
-The programs that are played have the generators as modules: `pygen/programs/building.py`.
-"""
+"""Build what a request says, a module or the resident part of a program, unless its inputs are
+unchanged."""
 
 from __future__ import annotations
 
@@ -14,7 +12,7 @@ from pydantic import BaseModel
 
 from pygen.base.errors import UserError
 from pygen.base.files import source_files, write_if_changed
-from pygen.base.project import BUILD_FOLDER, C_FOLDER, PROJECT
+from pygen.base.project import PROJECT
 from pygen.compilers.base import (
     BuildRequest,
     BuildResult,
@@ -22,25 +20,14 @@ from pygen.compilers.base import (
     MappedObject,
     Segment,
 )
-from pygen.emit import DISPLAY_UNITS, emit
 from pygen.spec import Spec
 
 Profile = Literal["dev", "release"]
 
-# The C of a program that serves the harness. The units of the dungeons are emitted, and include the
-# C of their kinds.
-PROGRAM_SOURCES = (
-    "start/main.c", "harness/harness.c", "harness/requested_from_linked.c", "core/mapgen.c",
-    "core/rooms.c", "core/generation.c", "core/random16.c", "machine/measure.c",
-)  # fmt: skip
-
-# Functions for games that our own program does not call: only the used ones are linked.
-LIBRARY_SOURCES = ("core/map_queries.c", "core/room_queries.c", "core/find_room.c")
-
 
 @dataclass(frozen=True)
 class Program:
-    """A built program. `is_new` is false if an earlier build was still up to date."""
+    """A built program or module. `is_new` is false if an earlier build was still up to date."""
 
     spec: Spec
     compiler: Compiler
@@ -50,28 +37,16 @@ class Program:
     is_new: bool
 
 
-def build(
-    spec: Spec,
-    spec_name: str,
-    compiler: Compiler,
-    profile: Profile,
-    build_folder: Path = BUILD_FOLDER,
-) -> Program:
-    """Build the program of `spec` into `build_folder`/<profile>/<compiler>/.
-
-    Nothing is compiled if the program there was built from the same emitted and hand-written C with
-    the same flags and compiler.
-
-    Raises CompileFailed and UserError as `Compiler.compile` does, and leaves no program then.
-    """
-    request = prepare(spec, spec_name, compiler, profile, build_folder)
-    return build_request(spec, compiler, profile, request)
-
-
 def build_request(
     spec: Spec, compiler: Compiler, profile: Profile, request: BuildRequest
 ) -> Program:
-    """Build a prepared request, as `build` does; the caller may have changed it."""
+    """Compile and link what the request says, into its own folder.
+
+    Nothing is compiled if what is there was built from the same emitted and hand-written C with the
+    same flags and compiler.
+
+    Raises CompileFailed and UserError as `Compiler.compile` does, and leaves no program then.
+    """
     folder = request.output_folder
     stamp = stamp_of(request, compiler)
     earlier = _load(folder, stamp)
@@ -85,41 +60,6 @@ def build_request(
         result.prg.unlink(missing_ok=True)
         raise
     return Program(spec, compiler, profile, folder, result, is_new=True)
-
-
-def prepare(
-    spec: Spec,
-    spec_name: str,
-    compiler: Compiler,
-    profile: Profile,
-    build_folder: Path,
-    source_folder: Path = C_FOLDER,
-) -> BuildRequest:
-    """Emit the C into the folder `gen` of the build, and return the request that compiles it.
-
-    `source_folder` has the hand-written C.
-    """
-    folder = build_folder / profile / compiler.name
-    generated = folder / "gen"
-    hand_written = list(PROGRAM_SOURCES)
-    emitted = emit(spec, spec_name, generated, source_folder=source_folder)
-    emitted += sorted(generated.glob(f"*_{compiler.name}.s"))
-    defines = {"UNDERCROFT_NO_DISPLAY": "1"}
-    if profile == "dev":
-        defines["UNDERCROFT_DEV"] = "1"
-    emitted = [path for path in emitted if path.name not in DISPLAY_UNITS]
-    sources = [source_folder / name for name in hand_written] + emitted
-    return BuildRequest(
-        sources=sources,
-        library=[source_folder / name for name in LIBRARY_SOURCES],
-        output_folder=folder,
-        name=spec.program.name,
-        include_folders=[generated, source_folder],
-        defines=defines,
-        flags=getattr(getattr(spec.compilers, compiler.name), profile),
-        program_start=spec.memory["program"].start,
-        program_end=spec.memory["program"].end,
-    )
 
 
 def _record_file(folder: Path) -> Path:

@@ -61,6 +61,7 @@ class Cc65(Compiler):
 
     name = "cc65"
     title = "cc65"
+    zero_page_of_library = 26
 
     @classmethod
     def find(cls, configured_path: str | Path | None = None) -> Cc65:

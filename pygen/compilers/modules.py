@@ -22,6 +22,7 @@ from pygen.compilers.zero_page_use import zero_page_writes
 from pygen.emit import DISPLAY_UNITS, emit
 from pygen.emit.modules import CALLS, LIGHT_CALLS, ModuleLayout, description, emit_module
 from pygen.emit.regions import all_regions
+from pygen.emit.zeropage import plan_zero_page
 from pygen.spec import Spec
 from pygen.spec.memory_layout import FIRST_FREE, LAST_FREE
 from pygen.spec.model import Region
@@ -46,6 +47,10 @@ little."""
 
 MOST_PASSES = 10
 """Linking again is needed until what the module reports of itself is true."""
+
+
+PHASES_DONE = "phases_done"
+"""The variable of a module that it sets to 0 at the beginning, and to a phase's number after it."""
 
 
 @dataclass(frozen=True)
@@ -95,12 +100,13 @@ def build_module(
     build_folder: Path = BUILD_FOLDER,
     placement: Placement | None = None,
     like: ModuleLayout | None = None,
+    source_folder: Path = C_FOLDER,
 ) -> Module:
     """Build the module of one dungeon into `build_folder`/modules/<compiler>/<dungeon>/, or
     <compiler>-dev/ with the dev profile.
 
     With a `placement` it is one for a program of ours; `like` is the layout of the same module
-    elsewhere, which saves most of the search for its own.
+    elsewhere, which saves most of the search for its own. `source_folder` has the hand-written C.
     Raises CompileFailed as `Compiler.compile` does, UserError if the addresses in the spec do not
     fit.
     """
@@ -111,13 +117,16 @@ def build_module(
         alone = _placed(alone, placement)
     flags: list[str] = getattr(getattr(spec.compilers, compiler.name), profile)
     guess = _first_guess(alone, dungeon, compiler, placement is not None)
-    request = _request(spec_name, compiler, profile, folder, guess)
+    plan_zero_page(alone, source_folder).require_room(
+        len(guess.zeropage) - compiler.zero_page_of_library, f"a module of {compiler.name}"
+    )
+    request = _request(spec_name, compiler, profile, folder, guess, source_folder)
     # What comes out depends on nothing else, so the addresses need not be found again.
     stamp = stamp_of(request, compiler)
     layout, slack = _remembered(folder, guess, stamp) or _moved(guess, like) or guess, SLACK
     for _ in range(MOST_PASSES):
         try:
-            request = _request(spec_name, compiler, profile, folder, layout)
+            request = _request(spec_name, compiler, profile, folder, layout, source_folder)
             result = build_request(layout.spec, compiler, profile, request).result
         except CompileFailed:
             if layout == guess:
@@ -143,11 +152,12 @@ def _request(
     profile: Profile,
     folder: Path,
     layout: ModuleLayout,
+    source_folder: Path,
 ) -> BuildRequest:
     """Emit the C of a module, and return the request that links it to the addresses of `layout`."""
     generated = folder / "gen"
-    emitted = emit(layout.spec, spec_name, generated)
-    emit_module(layout, spec_name, generated)
+    emitted = emit(layout.spec, spec_name, generated, source_folder=source_folder)
+    emit_module(layout, spec_name, generated, source_folder)
     emitted = [path for path in emitted if path.name not in DISPLAY_UNITS]
     emitted += [
         path
@@ -158,10 +168,10 @@ def _request(
     if profile == "dev":
         defines["UNDERCROFT_DEV"] = "1"
     return BuildRequest(
-        sources=[*(C_FOLDER / name for name in MODULE_SOURCES), *emitted],
+        sources=[*(source_folder / name for name in MODULE_SOURCES), *emitted],
         output_folder=folder,
         name=layout.dungeon,
-        include_folders=[generated, C_FOLDER],
+        include_folders=[generated, source_folder],
         defines=defines,
         flags=getattr(getattr(layout.spec.compilers, compiler.name), profile),
         program_start=layout.start,

@@ -18,7 +18,13 @@ from pygen.compilers.base import (
 from pygen.compilers.diagnostics import DOES_NOT_FIT, Diagnostic, Level, raise_if_failed
 from pygen.compilers.lines import oscar64_lines
 from pygen.compilers.locating import locate
-from pygen.compilers.oscar64_map import SECTION_KINDS, read_objects, registers, without_paths
+from pygen.compilers.oscar64_map import (
+    SECTION_KINDS,
+    has_all_objects,
+    read_objects,
+    registers,
+    without_paths,
+)
 from pygen.compilers.results import c_labels, finish, result_files, segments_of, stack_segment
 from pygen.emit.zeropage import ZERO_PAGE
 
@@ -85,10 +91,17 @@ class Oscar64(Compiler):
                 raise CompileFailed(f"{self} reported success but wrote no program") from error
         own = registers(listing)
         objects = [own, *read_objects(map_text)]
+        kept = [item for item in objects if not request.module or item.section != "startup"]
+        ends = [item.address + item.size for item in kept if item.kind in ("code", "data")]
+        size = max(ends, default=0x10000) - request.program_start
+        # It does not notice when the disk is full.
+        if not has_all_objects(map_text) or len(image) < size:
+            raise CompileFailed(
+                f"{self} reported success but wrote only a part of the program",
+                "Is the disk full?",
+            )
         if request.module:
-            objects = [item for item in objects if item.section != "startup"]
-            ends = [item.address + item.size for item in objects if item.kind in ("code", "data")]
-            image = image[: max(ends) - request.program_start]
+            objects, image = kept, image[:size]
         zeropage_start = _zeropage_start(request)
         if own.address + own.size > zeropage_start:
             raise CompileFailed(

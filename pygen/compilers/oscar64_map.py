@@ -37,6 +37,11 @@ def read_objects(map_text: str) -> list[MappedObject]:
     return objects
 
 
+def has_all_objects(map_text: str) -> bool:
+    """Whether the map goes on behind the list of the objects, so that none of them is missing."""
+    return "\nobjects by size\n" in map_text
+
+
 def registers(listing: str) -> MappedObject:
     """The zero page that OSCAR64 itself uses in this program.
 

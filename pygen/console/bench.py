@@ -77,7 +77,7 @@ def _steps(results: Sequence[Result]) -> Table:
 
 def _sizes(results: Sequence[Result]) -> Table:
     table = plain_table(
-        "\nbytes of the generator alone", 3, "compiler", "dungeon", "profile",
+        "\nbytes of the modules", 3, "compiler", "dungeon", "profile",
         "code", "tables", "both", "work memory", "zero page",
     )  # fmt: skip
     for item in results:

@@ -16,7 +16,7 @@ def print_profile(profiled: Profiled, console: Console, functions: int, lines: i
     """Print the most costly `functions` and `lines` of a profile."""
     console.print(
         f"\n[bold]{profiled.dungeon}[/] by {profiled.compiler}, seed {profiled.seed}: "
-        f"[bold]{profiled.total:,}[/] cycles ({profiled.measuring:,} more for measuring)\n"
+        f"[bold]{profiled.total:,}[/] cycles (and {profiled.leaving:,} to leave the module)\n"
     )
     console.print(_phases(profiled))
     console.print(_functions(profiled, functions))

@@ -2,26 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 
-from pygen.base.errors import UserError
 from pygen.spec.model import Spec
 
 # "UC" with the top bits set: unlikely to be in memory by chance after power-up.
 MAGIC = (0xD5, 0xC3)
-CYCLES_ENTRIES = 12
-
-STEPS_BYTES = 6
 
 FLAG_STATISTICS = 1
 FLAG_SCREEN_ON = 2
 FLAG_PLAY = 4
-FLAG_STEPS = 8
 
-# Cycle slots used while the program is played: preparing a scroll step, and the step itself.
-ENTRY_PREPARED = 6
-ENTRY_SCROLLED = 7
+ENTRY_MEASURING, ENTRY_BUILT, ENTRY_PREPARED, ENTRY_SCROLLED = range(4)
+"""The entries of the cycles: the cost of measuring, building a dungeon, and while the program is
+played preparing a scroll step, and the step itself."""
+ENTRIES: Mapping[str, int] = {
+    "measuring": ENTRY_MEASURING,
+    "built": ENTRY_BUILT,
+    "prepared": ENTRY_PREPARED,
+    "scrolled": ENTRY_SCROLLED,
+}
+"""The same by their names in C."""
 
 
 @dataclass(frozen=True)
@@ -33,10 +35,9 @@ class Mailbox:
     dungeon: int
     seed: int
     flags: int
-    phase: int
     cycles: int
     magic_value: tuple[int, int] = MAGIC
-    cycles_entries: int = CYCLES_ENTRIES
+    cycles_entries: int = len(ENTRIES)
 
     @property
     def assertion(self) -> int:
@@ -54,30 +55,9 @@ class Mailbox:
         return self.floor + 1
 
     @property
-    def steps(self) -> int:
-        """Address of the figures of single steps: two bytes each for how many steps are
-        wanted and then made, for the cycles of the longest one, and for its number."""
-        return self.key + 1
-
-    @property
     def end(self) -> int:
         """The first address after the mailbox."""
-        return self.steps + STEPS_BYTES
-
-
-def require_cycle_slots(dungeon: str, phases: Sequence[str]) -> None:
-    """Raise UserError if a dungeon has more phases than the mailbox has slots for their cycles.
-
-    The first slot holds the cost of the measurement itself.
-    """
-    most = CYCLES_ENTRIES - 1
-    if len(phases) > most:
-        raise UserError(
-            f"the dungeon `{dungeon}` has {len(phases)} phases, and the mailbox has slots for "
-            f"{most}",
-            f"Merge phases, or raise CYCLES_ENTRIES in pygen/emit/mailbox.py: "
-            f"{', '.join(phases[most:])} would overwrite what lies behind the cycles.",
-        )
+        return self.key + 1
 
 
 def mailbox(spec: Spec) -> Mailbox:
@@ -89,6 +69,5 @@ def mailbox(spec: Spec) -> Mailbox:
         dungeon=start + 3,
         seed=start + 4,
         flags=start + 6,
-        phase=start + 7,
-        cycles=start + 8,
+        cycles=start + 7,
     )

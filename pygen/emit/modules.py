@@ -79,12 +79,16 @@ class ModuleLayout:
         return all_regions(self.spec, self.dungeon)
 
 
-def emit_module(layout: ModuleLayout, spec_name: str, folder: Path) -> None:
+def emit_module(
+    layout: ModuleLayout, spec_name: str, folder: Path, source_folder: Path = C_FOLDER
+) -> None:
     """Write what only a module needs to `folder`, to which the dungeon itself was emitted.
+
+    `source_folder` has the lists of variables in zero page.
 
     Raises UserError as `pygen.emit.emit` does.
     """
-    context = emit_context(layout.spec, spec_name)
+    context = emit_context(layout.spec, spec_name, source_folder)
     variables = [
         variable for section in context["zero_page"].generators for variable in section.variables
     ]

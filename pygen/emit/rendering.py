@@ -25,7 +25,7 @@ from pygen.emit.kernels import (
     names_in,
     names_used,
 )
-from pygen.emit.mailbox import mailbox, require_cycle_slots
+from pygen.emit.mailbox import ENTRIES, mailbox
 from pygen.emit.packing import GROUPS, packings, row_starts
 from pygen.emit.records import struct_text
 from pygen.emit.regions import summary_bytes
@@ -101,13 +101,13 @@ def emit(
     for dungeon in context["dungeons"]:
         # Only a program that plays modules shows it, and a kind in the making may not work yet.
         dungeon["bar"] = (0, 0) if generates else _bar(spec, dungeon["name"])
-    parts = {f"kinds/{dungeon['kind']}" for dungeon in context["dungeons"]}
-    parts |= {f"passes/{one.name}" for dungeon in context["dungeons"] for one in dungeon["passes"]}
+    used = {f"kinds/{dungeon['kind']}" for dungeon in context["dungeons"]}
+    used |= {f"passes/{one.name}" for dungeon in context["dungeons"] for one in dungeon["passes"]}
     shared = {
         **context,
         "dungeon": None,
         "constants": {},
-        "names_of_parts": names_in(source_folder / part for part in parts),
+        "names_of_parts": names_in(source_folder / part for part in used),
     }
     context["kernels"] = _kernels("core", folders, shared)
     context["unpack_kernels"] = _kernels("core/unpack", folders, shared)
@@ -198,8 +198,6 @@ def emit_context(
             f" * Emitted by Undercroft from {spec_name}, spec {identity}. Edit that, not this.\n */"
         )
 
-    for name in spec.program.dungeons:
-        require_cycle_slots(name, phase_names(spec.dungeons[name]))
     sizes = {name: layout.size for name, layout in spec.layouts.items()}
     dungeons = [_dungeon(spec, name) for name in spec.program.dungeons]
     return {
@@ -210,6 +208,7 @@ def emit_context(
         "layouts": spec.layouts,
         "structs": [struct_text(layout, sizes) for layout in spec.layouts.values()],
         "mailbox": mailbox(spec),
+        "mailbox_entries": ENTRIES,
         "colours": COLOURS,
         "codes_end": codes_end,
         "by_code": by_code,

@@ -18,7 +18,8 @@ from pygen.kinds import phases_of_kind
 from pygen.spec import Spec
 
 ZERO_PAGE = range(0xB0, 0x100)
-"""The addresses that are ours with OSCAR64. With cc65 ours are elsewhere, but no more."""
+"""The addresses that a program of OSCAR64 has for its variables. With cc65 they are elsewhere, but
+no more. Those of modules are where the spec says."""
 
 FILE_NAME = "zeropage.list"
 SIZES = {"uint8_t": 1, "uint16_t": 2}
@@ -69,34 +70,45 @@ class Section:
 
 @dataclass(frozen=True)
 class ZeroPage:
-    """All variables in zero page of a program: those of generators, and of the playable part."""
+    """All variables in zero page of generators, or of the playable part of a program."""
 
-    generators: tuple[Section, ...]
-    playing: Section
+    generators: tuple[Section, ...] = ()
+    playing: tuple[Section, ...] = ()
 
     @property
     def sections(self) -> tuple[Section, ...]:
-        return (*self.generators, self.playing)
+        return (*self.generators, *self.playing)
 
     @property
     def size(self) -> int:
         """In bytes."""
         return sum(section.size for section in self.sections)
 
-    @property
-    def budget(self) -> int:
-        """The bytes that the variables may take."""
-        return len(ZERO_PAGE)
+    def require_room(self, most: int, what: str) -> None:
+        """Raise UserError, which names the variables, if they take more than `most` bytes, which is
+        what `what` has."""
+        if self.size <= most:
+            return
+        shares = (
+            f"{section.title}: "
+            + ", ".join(f"{variable.name} {variable.size}" for variable in section.variables)
+            for section in self.sections
+        )
+        raise UserError(
+            f"the variables in zero page take {self.size} bytes, and {what} has {most}: "
+            + "; ".join(shares),
+            f"Take some out of the files {FILE_NAME} in c64src, and declare them as ordinary "
+            "variables in C.",
+        )
 
 
 def plan_zero_page(spec: Spec, source_folder: Path, generates: bool = True) -> ZeroPage:
-    """Plan zero page for the program of `spec`; `source_folder` has the hand-written C.
-
-    Unless the program `generates` dungeons itself, it has only the variables of the playable part.
+    """Plan zero page for the generators of the dungeons in the program of `spec`, or unless it
+    `generates` for the program's playable part. `source_folder` has the hand-written C.
 
     Raises UserError, with file and line, for a list that cannot be read, a line that is no
-    variable, a phase that the kind does not have or a name that is there twice, and if all
-    variables together do not fit.
+    variable, a phase that the kind does not have or a name that is there twice, and if the
+    variables of a playable part do not fit. How much room a module has depends on its compiler.
     """
     dungeons = [spec.dungeons[name] for name in spec.program.dungeons]
     kinds = sorted({dungeon.kind for dungeon in dungeons})
@@ -107,10 +119,7 @@ def plan_zero_page(spec: Spec, source_folder: Path, generates: bool = True) -> Z
         *((f"passes/{name}", f"the pass {name}", "") for name in passes),
     )
     offset, sections = 0, []
-    for folder, title, kind in (
-        *(generators if generates else ()),
-        ("program", "the playable part", ""),
-    ):
+    for folder, title, kind in generators if generates else (("program", "the playable part", ""),):
         file = source_folder / folder / FILE_NAME
         # A kind or a pass may do without.
         if "/" in folder and not file.exists():
@@ -118,9 +127,10 @@ def plan_zero_page(spec: Spec, source_folder: Path, generates: bool = True) -> Z
         section = Section(title, kind, tuple(_variables(file, kind, offset)))
         offset += section.size
         sections.append(section)
-    plan = ZeroPage(tuple(sections[:-1]), sections[-1])
+    plan = ZeroPage(tuple(sections)) if generates else ZeroPage(playing=tuple(sections))
     _require_different_names(plan)
-    _require_room(plan)
+    if not generates:
+        plan.require_room(len(ZERO_PAGE), "a program")
     return plan
 
 
@@ -173,19 +183,3 @@ def _require_different_names(plan: ZeroPage) -> None:
                     f"{variable.place}: {variable.name!r} is already declared at {earlier}",
                     "Give one of them another name: all variables in zero page are global.",
                 )
-
-
-def _require_room(plan: ZeroPage) -> None:
-    if plan.size <= plan.budget:
-        return
-    shares = (
-        f"{section.title}: "
-        + ", ".join(f"{variable.name} {variable.size}" for variable in section.variables)
-        for section in plan.sections
-    )
-    raise UserError(
-        f"the variables in zero page take {plan.size} bytes, and there are {plan.budget}: "
-        + "; ".join(shares),
-        f"Take some out of the files {FILE_NAME} in c64src, and declare them as ordinary variables "
-        "in C.",
-    )

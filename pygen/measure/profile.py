@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import bisect
-import dataclasses
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 
 from pygen.base.project import BUILD_FOLDER, C_FOLDER
-from pygen.builders.stepper import Stepper, Trace
+from pygen.builders.stepper import BEFORE_THE_MODULE, Stepper, Trace
 from pygen.compilers import Compiler, MappedObject
-from pygen.compilers.building import Profile, Program, build_request, prepare
+from pygen.compilers.building import Profile
 from pygen.compilers.lines import read_lines
+from pygen.compilers.modules import Module, build_module
 from pygen.engine.request import Request
 from pygen.kinds import phase_names
 from pygen.spec import Spec
+from pygen.spec.narrowing import with_compiler
 
 
 @dataclass(frozen=True)
@@ -45,72 +47,75 @@ class LineCost:
 class Profiled:
     """The cycles of one dungeon in detail.
 
-    `phases` are its cycles as `ViceBuilder.build` gives them. The other figures include the cost of
-    measuring, `measuring`: their sum is `total` + `measuring`.
+    `phases` are its cycles as `ModuleViceBuilder.build` gives them: those of the first include
+    entering the module. `functions` are all cycles in the module, so also those of `leaving` it
+    after the last phase.
     """
 
     compiler: str
     dungeon: str
     seed: int
     phases: dict[str, int]
-    measuring: int
+    leaving: int
     functions: list[FunctionCost]
     lines: list[LineCost]
 
     @property
     def total(self) -> int:
-        """Cycles of the dungeon, the measuring itself not counted."""
+        """Cycles of all phases."""
         return sum(self.phases.values())
 
 
-def program_with_lines(
+def module_with_lines(
     spec: Spec,
     spec_name: str,
     compiler: Compiler,
+    dungeon: str,
     profile: Profile,
     build_folder: Path = BUILD_FOLDER,
-) -> Program:
-    """The program, built with line information; its code is the same.
+) -> Module:
+    """The module of a dungeon, built with line information; its code is the same.
 
-    Raises CompileFailed as `build` does.
+    Raises as `build_module` does.
     """
-    request = prepare(spec, spec_name, compiler, profile, build_folder / "profile")
-    if compiler.name == "oscar64" and "-g" not in request.flags:
-        request = dataclasses.replace(request, flags=[*request.flags, "-g"])
-    return build_request(spec, compiler, profile, request)
+    flags: list[str] = getattr(getattr(spec.compilers, compiler.name), profile)
+    if compiler.name == "oscar64" and "-g" not in flags:
+        spec = with_compiler(spec, compiler.name, **{profile: [*flags, "-g"]})
+    return build_module(spec, spec_name, compiler, dungeon, profile, build_folder / "profile")
 
 
-def profile(program: Program, request: Request) -> Profiled:
+def profile(module: Module, request: Request) -> Profiled:
     """Build one dungeon in a simulated 6502 and account for every cycle.
 
-    Raises EmulatorFailed if the program hangs.
+    Raises EmulatorFailed if the module hangs.
     """
     code = sorted(
-        (item for item in program.result.objects if item.kind == "code" and item.size),
+        (item for item in module.result.objects if item.kind == "code" and item.size),
         key=lambda item: item.address,
     )
-    trace = Stepper(program, _entries(program, code)).build(request)
-    overhead, *counted = trace.phases
-    dungeon = request.dungeon
-    names = phase_names(program.spec.dungeons[dungeon])
+    trace = Stepper(module, _entries(module, code)).build(request)
+    names = phase_names(module.spec.dungeons[request.dungeon])
+    ends = [0, *trace.phases]
+    phases = {name: after - before for name, (before, after) in zip(names, pairwise(ends))}
+    everything = sum(trace.cycles.values()) + BEFORE_THE_MODULE
     return Profiled(
-        program.compiler.name,
+        module.compiler.name,
         request.dungeon,
         request.seed,
-        {name: cycles - overhead for name, cycles in zip(names, counted)},
-        sum(trace.cycles.values()) - sum(counted[: len(names)]) + overhead * len(names),
+        phases,
+        everything - ends[-1],
         _functions(trace, code),
-        _lines(trace, program),
+        _lines(trace, module),
     )
 
 
-def _entries(program: Program, code: Sequence[MappedObject]) -> dict[int, int]:
+def _entries(module: Module, code: Sequence[MappedObject]) -> dict[int, int]:
     """The first address of a function by each of its entry addresses. A module of the compiler's
     runtime, which counts as one function, may have several entries."""
     ranges = {item.address: range(item.address, item.address + item.size) for item in code}
     entries = {address: address for address in ranges}
     starts = sorted(ranges)
-    for address in program.result.labels.values():
+    for address in module.result.labels.values():
         index = bisect.bisect_right(starts, address) - 1
         if index >= 0 and address in ranges[starts[index]]:
             entries[address] = starts[index]
@@ -138,9 +143,9 @@ def _functions(trace: Trace, code: Sequence[MappedObject]) -> list[FunctionCost]
     return sorted(costs, key=lambda cost: (-cost.own, cost.name))
 
 
-def _lines(trace: Trace, program: Program) -> list[LineCost]:
+def _lines(trace: Trace, module: Module) -> list[LineCost]:
     """All lines that were run, the most costly first; none without line information."""
-    source_lines = read_lines(program.result.line_file.read_text("utf-8"))
+    source_lines = read_lines(module.result.line_file.read_text("utf-8"))
     cycles: Counter[tuple[str, int]] = Counter()
     times: dict[tuple[str, int], int] = {}
     for address in sorted(trace.cycles):
@@ -148,7 +153,7 @@ def _lines(trace: Trace, program: Program) -> list[LineCost]:
         if source_line is not None:
             cycles[source_line] += trace.cycles[address]
             times.setdefault(source_line, trace.times[address])
-    folders = (C_FOLDER, program.folder / "gen")
+    folders = (C_FOLDER, module.folder / "gen")
     texts = {file: _source(file, folders) for file in {file for file, _ in cycles}}
     costs = [
         LineCost(file, line, spent, times[file, line], _line(texts[file], line))

@@ -12,7 +12,6 @@ from pathlib import Path
 from pygen.base.temporary import temporary_folder
 from pygen.builders.module_vice import ModuleViceRoute
 from pygen.compilers import Compiler
-from pygen.compilers.building import build
 from pygen.compilers.modules import build_module
 from pygen.engine.request import Request
 from pygen.kinds import generate
@@ -37,7 +36,7 @@ class Timing:
 def timings(spec: Spec, compilers: Sequence[Compiler], dungeons: Sequence[str]) -> Iterator[Timing]:
     """Time the reference, a build after a changed parameter, one without any change, and parity.
 
-    Raises as `build` and `parity.compare_all` do.
+    Raises as `build_module` and `parity.compare_all` do.
     """
     for dungeon in dungeons:
         yield Timing(f"reference, {dungeon}: one map", _reference(spec, dungeon), 0.004)
@@ -67,15 +66,15 @@ def _reference(spec: Spec, dungeon: str) -> float:
 
 def _with_compiler(spec: Spec, compiler: Compiler, dungeon: str, folder: Path) -> Iterator[Timing]:
     name = compiler.name
-    build(spec, "generator.yaml", compiler, "release", folder)
+    build_module(spec, "generator.yaml", compiler, dungeon, build_folder=folder)
     warm_up = (spec.random.warm_up + 1) % 16
     changed = replaced(spec, random=spec.random.model_copy(update={"warm_up": warm_up}))
     start, used = time.perf_counter(), _processor_time()
-    build(changed, "generator.yaml", compiler, "release", folder)
+    build_module(changed, "generator.yaml", compiler, dungeon, build_folder=folder)
     took, used = time.perf_counter() - start, _processor_time() - used
     yield Timing(f"{name}: emit and compile after a change", took, 2.0, used)
     start = time.perf_counter()
-    build(changed, "generator.yaml", compiler, "release", folder)
+    build_module(changed, "generator.yaml", compiler, dungeon, build_folder=folder)
     yield Timing(f"{name}: build without a change", time.perf_counter() - start, 0.5)
     module = build_module(spec, "generator.yaml", compiler, dungeon, build_folder=folder)
     seeds = spec.parity.seeds()

@@ -25,9 +25,13 @@ from pygen.spec import Spec
 from pygen.spec.narrowing import with_program
 
 RESIDENT_SOURCES = (
-    "start/main.c", "harness/harness.c", "harness/requested_from_module.c", "core/generation.c",
+    "start/main.c", "harness/harness.c", "core/generation.c",
     "core/find_room.c", "machine/measure.c", "program/modules.c",
 )  # fmt: skip
+
+# Functions for games that our own programs do not call: only the used ones are linked.
+LIBRARY_SOURCES = ("core/rooms.c", "core/map_queries.c", "core/room_queries.c")
+
 RESIDENT_ASSEMBLY = {"cc65": ("program/modules_cc65.s",)}
 
 # The playable part, and assembly for one compiler, for which the other has C.
@@ -88,11 +92,7 @@ def build_program(
     carrier = carrier or CARRIERS["prg"]
     top = build_folder / profile / compiler.name
     order = _Order(spec, spec_name, compiler, profile, carrier, plays, top)
-    places, measured = _places(order, building)
-    modules = [
-        order.module(name, f"at-{place.start:04x}-{place.work:04x}", place, measured[name].layout)
-        for name, place in places.modules.items()
-    ]
+    places, modules = _placed(order, building)
     building(f"{spec.program.name} with {compiler}")
     request = _resident(order, places, modules)
     resident = build_request(spec, compiler, profile, request)
@@ -131,6 +131,24 @@ def build_program(
     return program
 
 
+def modules_of_program(
+    spec: Spec,
+    spec_name: str,
+    compiler: Compiler,
+    profile: Profile,
+    carrier: Carrier,
+    build_folder: Path = BUILD_FOLDER,
+    building: Report = lambda _what: None,
+) -> list[Module]:
+    """The modules of the program of `spec` for a carrier, in the order of its dungeons, as
+    `build_program` links them.
+
+    Those for which the carrier has no room are among them. Raises as `build_program` does.
+    """
+    top = build_folder / profile / compiler.name
+    return _placed(_Order(spec, spec_name, compiler, profile, carrier, False, top), building)[1]
+
+
 @dataclass(frozen=True)
 class _Order:
     """What is to be built, and the folder in which it is."""
@@ -160,6 +178,16 @@ class Places:
     modules: Mapping[str, Placement]
     resident: int
     resident_end: int
+
+
+def _placed(order: _Order, building: Report) -> tuple[Places, list[Module]]:
+    """Where everything of a program is, and its modules, linked to their places."""
+    places, measured = _places(order, building)
+    modules = [
+        order.module(name, f"at-{place.start:04x}-{place.work:04x}", place, measured[name].layout)
+        for name, place in places.modules.items()
+    ]
+    return places, modules
 
 
 def _places(order: _Order, building: Report) -> tuple[Places, dict[str, Module]]:
@@ -228,6 +256,7 @@ def _resident(order: _Order, places: Places, modules: Sequence[Module]) -> Build
             *(C_FOLDER / name for name in dict.fromkeys(hand_written)),
             *(path for path in emitted if path.name in wanted),
         ],
+        library=[C_FOLDER / name for name in LIBRARY_SOURCES],
         output_folder=folder,
         name=spec.program.name,
         include_folders=[generated, C_FOLDER],

@@ -16,10 +16,10 @@ from pathlib import Path
 from pygen.base.errors import CompileFailed, ToolMissing, UserError
 from pygen.base.files import source_files, write_if_changed
 from pygen.base.project import BUILD_FOLDER, C_FOLDER, PROJECT
-from pygen.builders.sim65 import with_driver
 from pygen.builders.simulated import DRIVER
-from pygen.compilers.base import BuildRequest, Compiler
+from pygen.compilers.base import BuildRequest, BuildResult, Compiler
 from pygen.compilers.oscar64 import TESTED_VERSION
+from pygen.compilers.program import load_address_and_entry
 from pygen.emulators.sim65 import Sim65, exit_call, word, write_call
 from pygen.spec import Spec
 
@@ -113,10 +113,22 @@ def run_canary(
         return CanaryResult(canary, tuple(flags), b"", error.message, is_known)
     driver = bytes([0x20, *word(result.labels["canary"])])
     driver += write_call(DRIVER + len(driver), RESULTS, len(canary.expected)) + exit_call()
-    pieces, entry = with_driver(result, driver)
+    pieces, entry = _with_driver(result, driver)
     output = simulator.run(pieces, entry, CYCLES)
     trouble = f"the program {output.ending}" if output.status else ""
     return CanaryResult(canary, tuple(flags), output.data, trouble, is_known)
+
+
+def _with_driver(result: BuildResult, driver: bytes) -> tuple[dict[int, bytes], int]:
+    """The bytes of a program and a driver by their first addresses, and the entry address.
+
+    The program starts as it always does, but `main` begins with a jump to the driver.
+    """
+    prg = bytearray(result.prg.read_bytes())
+    address, entry = load_address_and_entry(bytes(prg))
+    main = len(prg) - len(result.image) + result.labels["main"] - result.image_start
+    prg[main : main + 3] = bytes([0x4C, *word(DRIVER)])
+    return {address: bytes(prg[2:]), DRIVER: driver}, entry
 
 
 def _is_version(compiler: Compiler, name: str) -> bool:

@@ -8,11 +8,9 @@ from dataclasses import dataclass
 
 from pygen.base.errors import UserError
 from pygen.builders.base import Builder
-from pygen.builders.module import ModuleRoute
+from pygen.builders.module import RouteOfModule
 from pygen.builders.module_vice import start_module
 from pygen.builders.native import NativeRoute
-from pygen.builders.sim65 import Sim65Route
-from pygen.builders.vice import ViceRoute
 from pygen.engine.request import Request
 from pygen.proof.every_seed import SeedJob
 from pygen.proof.parity import Diagnosis, compare, diagnose
@@ -44,9 +42,9 @@ def explain(job: SeedJob) -> Iterator[Explanation]:
     route = job.route
     if requests and isinstance(route, NativeRoute):
         yield from _explained(route.open(), "natively", requests)
-    elif requests and isinstance(route, (ModuleRoute, Sim65Route)):
+    elif requests and isinstance(route, RouteOfModule):
         try:
-            with contextlib.closing(_in_vice(route)) as machine:
+            with contextlib.closing(start_module(route.module)) as machine:
                 seen = list(_explained(machine, "in VICE", requests))
         except UserError as error:
             yield Explanation("in VICE", requests[0], trouble=error.message)
@@ -54,13 +52,6 @@ def explain(job: SeedJob) -> Iterator[Explanation]:
             yield from seen
             requests = [item.request for item in seen if item.diagnosis is None]
         yield from _explained(route.open(), "in sim65 now", requests)
-
-
-def _in_vice(route: ModuleRoute | Sim65Route) -> Builder:
-    """The same code in VICE."""
-    if isinstance(route, ModuleRoute):
-        return start_module(route.module)
-    return ViceRoute(route.program).open()
 
 
 def _explained(builder: Builder, where: str, requests: list[Request]) -> Iterator[Explanation]:

@@ -17,7 +17,7 @@ from pygen.base.errors import EmulatorFailed, EmulatorLost, ToolMissing
 from pygen.base.files import source_files
 from pygen.base.project import BUILD_FOLDER, PROJECT
 from pygen.builders.base import Builder, Route, bytes_of_each
-from pygen.builders.module import ModuleRoute
+from pygen.builders.module import RouteOfModule
 from pygen.builders.native import NativeRoute, build_native
 from pygen.builders.python import PythonRoute
 from pygen.builders.runner import (
@@ -28,9 +28,6 @@ from pygen.builders.runner import (
     route_of,
     run_pieces,
 )
-from pygen.builders.sim65 import Sim65Route, find_sim65
-from pygen.compilers.building import Program
-from pygen.compilers.modules import Module
 from pygen.engine.request import Request
 from pygen.proof.digests import DigestFile, digest_of
 from pygen.proof.journal import Entry, Journal, parts, seeds_text
@@ -150,7 +147,7 @@ _CHECKERS = [
 
 def plan(
     spec: Spec,
-    programs: Sequence[tuple[str, Program | Module]],
+    modules: Sequence[RouteOfModule],
     dungeons: Sequence[str],
     seeds: Sequence[int],
     folder: Path = VERIFY_FOLDER,
@@ -158,10 +155,8 @@ def plan(
 ) -> tuple[list[SeedJob], str]:
     """The jobs of a proof, and a sentence about what was left out ("" if nothing).
 
-    Every row of a dungeon's parameters is proven. Every dungeon's native build, and each program in
-    sim65, is compared with Python. `programs` are pairs of a dungeon and its module, or a program
-    that has it.
-    Raises ToolMissing if there are programs and no sim65.
+    Every row of a dungeon's parameters is proven. Every dungeon's native build, and each of
+    `modules`, is compared with Python.
     """
     python = PythonRoute(spec)
     jobs: list[SeedJob] = []
@@ -172,14 +167,9 @@ def plan(
             jobs += make_jobs(route, python, dungeon, seeds, folder)
     except ToolMissing as error:
         left_out = f"No native build: {error.message}."
-    for dungeon, program in programs:
-        simulator = find_sim65(program.compiler)
-        simulated: Route = (
-            ModuleRoute(program, simulator)
-            if isinstance(program, Module)
-            else Sim65Route(program, simulator)
-        )
-        jobs += make_jobs(simulated, python, dungeon, seeds, folder)
+    for route_of_module in modules:
+        dungeon = route_of_module.module.dungeon
+        jobs += make_jobs(route_of_module, python, dungeon, seeds, folder)
     return jobs, left_out
 
 

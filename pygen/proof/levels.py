@@ -8,13 +8,14 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from pygen.base.errors import CompileFailed
+from pygen.builders.module import ModuleRoute
 from pygen.builders.python import PythonRoute
-from pygen.builders.sim65 import Sim65Route, find_sim65
+from pygen.builders.simulated import find_sim65
 from pygen.compilers import Compiler
-from pygen.compilers.building import Program, build
+from pygen.compilers.modules import Module, build_module
 from pygen.proof.every_seed import VERIFY_FOLDER, SeedJob, make_jobs
 from pygen.spec import Spec
-from pygen.spec.narrowing import with_compiler, with_program
+from pygen.spec.narrowing import with_compiler
 from pygen.spec.optimisation_levels import LEVELS, Level
 
 SECONDS_FOR_REFUSED = 60.0
@@ -23,9 +24,9 @@ SECONDS_FOR_REFUSED = 60.0
 
 @dataclass(frozen=True)
 class Attempt:
-    """A level, the sizes of its programs in bytes, and their jobs.
+    """A level, the sizes of its modules in bytes, and their jobs.
 
-    `trouble` says why there are no programs, "" if there are.
+    `trouble` says why there are no modules, "" if there are.
     """
 
     level: Level
@@ -64,9 +65,9 @@ def attempts(
     folder: Path = VERIFY_FOLDER,
     building: Callable[[str], None] = lambda _level: None,
 ) -> list[Attempt]:
-    """Build the programs of every level, and plan what is to be compared with Python.
+    """Build the modules of every level, and plan what is to be compared with Python.
 
-    `building` is called with each level's name before its programs are built.
+    `building` is called with each level's name before its modules are built.
     """
     made = []
     python = PythonRoute(spec)
@@ -75,41 +76,35 @@ def attempts(
         for level in (level for level in LEVELS if level.compiler == compiler.name):
             building(level.name)
             try:
-                programs = level_programs(spec, spec_name, compiler, level, dungeons, folder)
+                modules = level_modules(spec, spec_name, compiler, level, dungeons, folder)
             except CompileFailed as error:
                 made.append(Attempt(level, [], str(error), []))
                 continue
             jobs = []
-            for dungeon, program in programs.items():
-                route = Sim65Route(program, simulator, level.name)
+            for dungeon, module in modules.items():
+                route = ModuleRoute(module, simulator, level.name)
                 jobs += make_jobs(route, python, dungeon, seeds, folder)
-            sizes = [program.result.prg.stat().st_size for program in programs.values()]
+            sizes = [module.size for module in modules.values()]
             made.append(Attempt(level, sizes, "", jobs))
     return made
 
 
-def level_programs(
+def level_modules(
     spec: Spec,
     spec_name: str,
     compiler: Compiler,
     level: Level,
     dungeons: Sequence[str],
     folder: Path,
-    build_one: Callable[..., Program] = build,
-) -> dict[str, Program]:
-    """A program for each dungeon. Raises CompileFailed as `build_one` does."""
+    build_one: Callable[..., Module] = build_module,
+) -> dict[str, Module]:
+    """The module of each dungeon. Raises CompileFailed as `build_one` does."""
     patient = copy.copy(compiler)
     if level.refused:
         patient.time_limit_s = SECONDS_FOR_REFUSED
     changed = with_compiler(spec, compiler.name, release=list(level.flags))
-    program_folder = folder / ("flags" + "".join(level.flags))
+    level_folder = folder / ("flags" + "".join(level.flags))
     return {
-        dungeon: build_one(
-            with_program(changed, [dungeon]),
-            spec_name,
-            patient,
-            "release",
-            program_folder / dungeon,
-        )
+        dungeon: build_one(changed, spec_name, patient, dungeon, "release", level_folder)
         for dungeon in dungeons
     }

@@ -15,7 +15,7 @@ class Budget(Section):
     median_cycles: int = Field(
         ge=1, le=100_000_000, description="cycles of a dungeon, median over the seeds, screen dark"
     )
-    program_bytes: int = Field(ge=1, le=65535, description="bytes of code and tables")
+    program_bytes: int = Field(ge=1, le=65535, description="bytes of the module: code and tables")
     work_bytes: int = Field(
         ge=0, le=65535, description="bytes of work memory beside map and records"
     )

@@ -24,9 +24,8 @@ VIC_BANK_END = 0x3FFF
 CHARACTER_ROM = (0x1000, 0x1FFF)  # where the VIC sees its ROM instead of memory
 PAGE = 256
 
-# The mailbox, in bytes: the harness's requests and answers, the cycles of the phases, assertion,
-# floor, key, and the figures of single steps.
-MAILBOX_BYTES = 8 + 48 + 4 + 6
+# The mailbox, in bytes: the harness's requests, cycles, assertion, floor and key.
+MAILBOX_BYTES = 7 + 16 + 4
 
 # Tiles of a set of 128 characters; with more the set has 256. See `pygen.pictures.characters`.
 TILES_OF_SMALL_CHARSET = 31

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 from helpers.kinds import Sample, every_dungeon
-from helpers.programs import native_of, program_of
+from helpers.programs import in_vice, module_of, native_of
 from helpers.tools import SPEC_FILE, needs_ca65, needs_cc, needs_sim65, needs_vice
 
 from pygen.base.errors import EmulatorFailed, UsageError
+from pygen.builders.module import ModuleBuilder
 from pygen.builders.native import NativeBuilder
 from pygen.builders.python import PythonBuilder
-from pygen.builders.sim65 import Sim65Builder
-from pygen.builders.vice import booted
+from pygen.builders.simulated import find_sim65
 from pygen.commands.parity import plan_parity
 from pygen.compilers import COMPILERS
 from pygen.engine.pipeline import CLEAR, clearing_parts
@@ -71,7 +71,8 @@ def test_a_dungeon_stops_after_as_many_steps_as_are_wanted(spec: Spec) -> None:
 def test_the_c64_makes_the_same_steps_and_measures_them(spec: Spec, compiler: str) -> None:
     request = Request("catacombs", 7)
     steps = list(advance(begin(spec, request)))
-    with booted(program_of(spec, compiler)) as machine:
+    module = module_of(spec, request.dungeon, compiler)
+    with in_vice(module) as machine:
         whole = machine.build(request)
         built = machine.build_steps(request)
         assert built.regions == whole.regions == generate(spec, request).region_bytes()
@@ -104,7 +105,8 @@ def test_a_mismatch_names_the_first_wrong_step(spec: Spec) -> None:
 
 @needs_sim65
 def test_a_builder_that_cannot_stop_says_so(spec: Spec) -> None:
-    machine = Sim65Builder(program_of(spec))
+    module = module_of(spec, "crypt")
+    machine = ModuleBuilder(module, find_sim65(module.compiler))
     with pytest.raises(EmulatorFailed, match="step by step"):
         machine.build_steps(Request("crypt", 0), 5)
     assert first_wrong_step(machine, Request("crypt", 0), "corridors") is None

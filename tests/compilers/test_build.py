@@ -6,55 +6,71 @@ import os
 from pathlib import Path
 
 import pytest
+from helpers.programs import playable_of
 from helpers.tools import SPEC_FILE, any_compiler, compiler_or_skip
 
 from pygen.base.errors import CompileFailed, UserError
-from pygen.compilers import COMPILERS, Compiler, building
+from pygen.compilers import COMPILERS, Compiler, modules
+from pygen.compilers.building import Profile
+from pygen.compilers.modules import Module, build_module
 from pygen.spec import Spec, load_spec
+from pygen.spec.narrowing import with_program
 
 COMPILER_NAMES = list(COMPILERS)
 
 
-def build(spec: Spec, compiler: Compiler, folder: Path) -> building.Program:
-    return building.build(spec, "generator.yaml", compiler, "release", folder)
+def build(spec: Spec, compiler: Compiler, folder: Path, profile: Profile = "release") -> Module:
+    return build_module(spec, "generator.yaml", compiler, "burrow", profile, folder)
+
+
+@pytest.fixture
+def compilations(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Gets the name of everything that is compiled."""
+    compiled: list[str] = []
+    for kind in COMPILERS.values():
+
+        def compile(self, request, original=kind.compile):  # type: ignore[no-untyped-def]
+            compiled.append(request.name)
+            return original(self, request)
+
+        monkeypatch.setattr(kind, "compile", compile)
+    return compiled
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", COMPILER_NAMES)
 @pytest.mark.parametrize("profile", ["release", "dev"])
 def test_two_builds_in_different_folders_give_identical_files(
-    spec: Spec, tmp_path: Path, name: str, profile: building.Profile
+    spec: Spec, tmp_path: Path, name: str, profile: Profile
 ) -> None:
     compiler = compiler_or_skip(name)
     results = []
     for folder in (tmp_path / "here", tmp_path / "far away" / "and deeper"):
-        program = building.build(spec, "generator.yaml", compiler, profile, folder)
-        result = program.result
+        result = build(spec, compiler, folder, profile).result
         results.append([f.read_bytes() for f in (result.prg, result.label_file, result.map_file)])
     assert results[0] == results[1]
 
 
 @pytest.mark.parametrize("name", COMPILER_NAMES)
 def test_nothing_is_compiled_when_nothing_has_changed(
-    spec: Spec, tmp_path: Path, name: str, monkeypatch: pytest.MonkeyPatch
+    spec: Spec, tmp_path: Path, name: str, compilations: list[str]
 ) -> None:
     compiler = compiler_or_skip(name)
     first = build(spec, compiler, tmp_path)
     times = {path: path.stat().st_mtime_ns for path in tmp_path.rglob("*") if path.is_file()}
-
-    def never(*_: object) -> None:
-        raise AssertionError("the compiler was called")
-
-    monkeypatch.setattr(type(compiler), "compile", never)
+    assert compilations
+    compilations.clear()
     second = build(spec, compiler, tmp_path)
-    assert first.is_new and not second.is_new
-    assert second.result == first.result
-    assert {path: path.stat().st_mtime_ns for path in times} == times
+    assert not compilations
+    assert (second.result, second.image) == (first.result, first.image)
+    emitted = {path for path in times if path.parent.name == "gen"}
+    assert emitted and emitted != set(times)
+    assert all(path.stat().st_mtime_ns == times[path] for path in set(times) - emitted)
 
 
 @pytest.mark.parametrize("damage", ["remove", "change"])
-def test_a_program_that_was_tampered_with_is_built_anew(
-    spec: Spec, tmp_path: Path, damage: str
+def test_a_module_that_was_tampered_with_is_built_anew(
+    spec: Spec, tmp_path: Path, damage: str, compilations: list[str]
 ) -> None:
     compiler = any_compiler()
     prg = build(spec, compiler, tmp_path).result.prg
@@ -63,16 +79,17 @@ def test_a_program_that_was_tampered_with_is_built_anew(
         prg.unlink()
     else:
         prg.write_bytes(whole[:-1] + bytes([whole[-1] ^ 1]))
-    assert build(spec, compiler, tmp_path).is_new
+    compilations.clear()
+    build(spec, compiler, tmp_path)
+    assert compilations
     assert prg.read_bytes() == whole
 
 
-def test_a_changed_parameter_changes_the_program(spec: Spec, tmp_path: Path) -> None:
+def test_a_changed_parameter_changes_the_module(spec: Spec, tmp_path: Path) -> None:
     compiler = any_compiler()
-    before = build(spec, compiler, tmp_path).result.image
-    changed = load_spec(SPEC_FILE, ["dungeons.crypt.rooms.attempts=14"])
-    after = build(changed, compiler, tmp_path)
-    assert after.is_new and after.result.image != before
+    before = build(spec, compiler, tmp_path).image
+    changed = load_spec(SPEC_FILE, ["dungeons.burrow.walk.steps=701"])
+    assert build(changed, compiler, tmp_path).image != before
 
 
 @pytest.mark.parametrize("name", COMPILER_NAMES)
@@ -81,7 +98,7 @@ def test_a_changed_parameter_changes_the_program(spec: Spec, tmp_path: Path) -> 
     [("int broken(void) { return nothing_like_it; }", "nothing_like_it"),
      ("#warning this is no good", "this is no good")],
 )  # fmt: skip
-def test_an_error_or_warning_names_file_and_line_and_leaves_no_program(
+def test_an_error_or_warning_names_file_and_line_and_leaves_no_module(
     spec: Spec,
     tmp_path: Path,
     name: str,
@@ -95,7 +112,7 @@ def test_an_error_or_warning_names_file_and_line_and_leaves_no_program(
     prg = build(spec, compiler, tmp_path / "build").result.prg
     wrong = tmp_path / "wrong.c"
     wrong.write_text(f"/* fine so far */\n{line}\n")
-    monkeypatch.setattr(building, "PROGRAM_SOURCES", (*building.PROGRAM_SOURCES, str(wrong)))
+    monkeypatch.setattr(modules, "MODULE_SOURCES", (*modules.MODULE_SOURCES, str(wrong)))
     with pytest.raises(CompileFailed) as failure:
         build(spec, compiler, tmp_path / "build")
     assert "wrong.c:2:" in failure.value.message
@@ -111,12 +128,13 @@ def test_a_build_folder_that_cannot_be_written_is_a_clear_error(spec: Spec, tmp_
     assert blocked.read_text() == "a file where a folder is to be"
 
 
-def test_a_program_too_large_for_its_region_says_so(tmp_path: Path) -> None:
-    tight = load_spec(SPEC_FILE, ["memory.program.end=0x3400"])
-    with pytest.raises(CompileFailed) as failure:
-        build(tight, any_compiler(), tmp_path)
-    assert "fit" in str(failure.value).lower() or "place" in str(failure.value).lower()
-    assert not list(tmp_path.rglob("*.prg"))
+@pytest.mark.parametrize("name", COMPILER_NAMES)
+def test_a_module_too_large_for_its_place_says_so(name: str, tmp_path: Path) -> None:
+    tight = load_spec(SPEC_FILE, ["modules.start=0x5000", "modules.work=0x5400"])
+    with pytest.raises(UserError) as failure:
+        build(tight, compiler_or_skip(name), tmp_path)
+    said = f"{failure.value.message} {failure.value.hint}".lower()
+    assert "fit" in said or "place" in said or "overlap" in said
 
 
 @pytest.mark.parametrize("name", COMPILER_NAMES)
@@ -127,11 +145,11 @@ def test_tiles_may_have_every_code_of_a_byte(name: str, tmp_path: Path) -> None:
     assert build(last, compiler_or_skip(name), tmp_path).result.prg.is_file()
 
 
-def test_what_only_a_game_asks_is_not_in_the_program(spec: Spec, tmp_path: Path) -> None:
-    for name in COMPILER_NAMES:
-        labels = build(spec, compiler_or_skip(name), tmp_path / name).result.labels
-        assert "harness_build_one" in labels
-        assert not {"mapgen_validate_map", "wall_has_doors"} & set(labels)
+@pytest.mark.parametrize("name", COMPILER_NAMES)
+def test_what_only_a_game_asks_is_not_in_the_program(spec: Spec, name: str) -> None:
+    labels = playable_of(with_program(spec, ["crypt"]), name).result.labels
+    assert "harness_serve" in labels
+    assert not {"mapgen_validate_map", "wall_has_doors"} & set(labels)
 
 
 def test_a_build_interrupted_in_the_middle_is_done_again(

@@ -13,7 +13,6 @@ from pygen.base.errors import UserError
 from pygen.base.files import source_files
 from pygen.base.project import C_FOLDER, PROJECT, TEMPLATES
 from pygen.emit import emit
-from pygen.emit.mailbox import CYCLES_ENTRIES
 from pygen.spec import Spec, load_spec, spec_hash
 
 SOURCES = PROJECT / "c64src"
@@ -215,16 +214,6 @@ def test_the_macros_of_every_field_put_it_where_python_reads_it(
     )  # fmt: skip
     said = subprocess.run([str(program)], check=True, capture_output=True, text=True).stdout
     assert said.split("\n")[:-1] == expected
-
-
-def test_a_phase_without_a_cycle_slot_is_an_error(
-    monkeypatch: pytest.MonkeyPatch, spec: Spec, tmp_path: Path
-) -> None:
-    """Its cycles would be written over the summary."""
-    nothing = [f"phase_{n}" for n in range(CYCLES_ENTRIES)]
-    monkeypatch.setattr("pygen.emit.rendering.phase_names", lambda dungeon: nothing)
-    with pytest.raises(UserError, match=f"has {CYCLES_ENTRIES} phases.* slots for"):
-        emit(spec, "generator.yaml", tmp_path)
 
 
 def test_source_files_are_never_none(tmp_path: Path) -> None:

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 from helpers import invariants
 from helpers.kinds import loaded
-from helpers.programs import native_of, program_of
+from helpers.programs import in_vice, module_of, native_of
 from helpers.tools import FLOORS_SPEC_FILE, needs_ca65, needs_cc, needs_sim65, needs_vice
 
 from pygen.base.errors import UsageError
+from pygen.builders.module import ModuleBuilder
 from pygen.builders.native import NativeBuilder, run_checked
-from pygen.builders.sim65 import Sim65Builder
-from pygen.builders.vice import booted
+from pygen.builders.simulated import find_sim65
 from pygen.compilers import COMPILERS
 from pygen.engine.request import Request
 from pygen.kinds import advance, begin, generate
@@ -144,8 +144,9 @@ def test_no_floor_leads_to_undefined_behaviour(spec: Spec) -> None:
 @needs_sim65
 @pytest.mark.parametrize("name", list(COMPILERS))
 def test_the_c64s_code_has_every_floor(spec: Spec, name: str) -> None:
-    simulator = Sim65Builder(program_of(spec, name))
     for dungeon in spec.dungeons:
+        module = module_of(spec, dungeon, name)
+        simulator = ModuleBuilder(module, find_sim65(module.compiler))
         for request in requests(spec, dungeon):
             assert simulator.build(request).regions == bytes_of(spec, request), str(request)
 
@@ -154,9 +155,9 @@ def test_the_c64s_code_has_every_floor(spec: Spec, name: str) -> None:
 @needs_ca65
 @pytest.mark.parametrize("name", list(COMPILERS))
 def test_the_c64_has_the_parameters_of_the_floor(spec: Spec, name: str) -> None:
-    wanted = [Request(dungeon, 7, floor) for floor in (12, 1, 5) for dungeon in ("deep", "burrow")]
-    with booted(program_of(spec, name)) as machine:
-        for request in wanted:
-            assert machine.build(request).regions == bytes_of(spec, request), str(request)
-            steps = machine.build_steps(request)
-            assert steps.regions == bytes_of(spec, request), f"{request}, step by step"
+    for dungeon in ("deep", "burrow"):
+        with in_vice(module_of(spec, dungeon, name)) as machine:
+            for request in [Request(dungeon, 7, floor) for floor in (12, 1, 5)]:
+                assert machine.build(request).regions == bytes_of(spec, request), str(request)
+                steps = machine.build_steps(request)
+                assert steps.regions == bytes_of(spec, request), f"{request}, step by step"

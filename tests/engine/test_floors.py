@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import dataclasses
 import io
 
 import pytest
-from helpers.programs import program_of
+from helpers.programs import claiming, in_vice, module_of
 from helpers.tools import SPEC_FILE, needs_ca65, needs_vice
 from rich.console import Console
 
 from pygen.base.errors import UsageError
-from pygen.builders.vice import ViceRoute, booted
+from pygen.builders.module_vice import ModuleViceRoute
 from pygen.compilers import COMPILERS
 from pygen.console.parity import ParityReport
 from pygen.engine.floors import FLOORS, floor_seed, next_seed, previous_seed
@@ -78,8 +77,7 @@ def test_constants_that_would_repeat_early_are_refused(change: str, right: str) 
 @needs_ca65
 @pytest.mark.parametrize("name", list(COMPILERS))
 def test_the_c64_builds_the_same_floors(spec: Spec, name: str) -> None:
-    program = program_of(spec, name)
-    with booted(program) as machine:
+    with in_vice(module_of(spec, "crypt", name)) as machine:
         for seed, floor in ((7, 1), (7, 2), (7, 3), (7, 256), (0, 2), (65535, 100), (7, 2)):
             request = Request("crypt", seed, floor)
             assert machine.build(request).regions == generate(spec, request).region_bytes()
@@ -90,9 +88,9 @@ def test_the_c64_builds_the_same_floors(spec: Spec, name: str) -> None:
 @pytest.mark.parametrize("name", list(COMPILERS))
 def test_parity_compares_every_floor_of_every_seed(name: str) -> None:
     spec = load_spec(SPEC_FILE, ["program.dungeons=[crypt]"])
-    program = program_of(spec, name)
+    module = module_of(spec, "crypt", name)
     requests = [Request("crypt", seed, floor) for seed in (7, 8) for floor in (1, 3)]
-    job = parity.ParityJob(ViceRoute(program), requests)
+    job = parity.ParityJob(ModuleViceRoute(module), requests)
     cases = parity.compare_all([job], parity.Listener(), 1)
     assert [case.request for case in cases] == requests
     assert all(case.equal for case in cases)
@@ -103,12 +101,12 @@ def test_parity_compares_every_floor_of_every_seed(name: str) -> None:
 @needs_vice
 @needs_ca65
 def test_a_wrong_floor_is_told_with_the_command_that_repeats_it(spec: Spec) -> None:
-    # A program whose floors hang together otherwise, held against this spec's reference.
+    # A module whose floors hang together otherwise, held against this spec's reference.
     other = load_spec(SPEC_FILE, ["program.dungeons=[crypt]", "random.floor_increment=13851"])
-    built = program_of(other)
+    built = module_of(other, "crypt")
     right = load_spec(SPEC_FILE, ["program.dungeons=[crypt]"])
     requests = [Request("crypt", 7, floor) for floor in (1, 2)]
-    job = parity.ParityJob(ViceRoute(dataclasses.replace(built, spec=right)), requests)
+    job = parity.ParityJob(ModuleViceRoute(claiming(built, right)), requests)
     text = io.StringIO()
     console = Console(file=text, width=200, color_system=None)
     report = ParityReport(console, "", lambda *_: None)

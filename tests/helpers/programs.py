@@ -1,31 +1,38 @@
 """Programs that tests work with, built once for all workers and runs.
 
 They lie in build/test-programs/, a folder for each spec. Whether the program in it is still the one
-that its sources give, is for `building.build` and `build_native` to say. A test of building itself
+that its sources give, is for `build_request` and `build_native` to say. A test of building itself
 takes a folder of its own.
 """
 
 from __future__ import annotations
 
+import contextlib
+import dataclasses
 import fcntl
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
+import pytest
 from helpers.tools import SPEC_FILE, any_compiler, compiler_or_skip
 
-from pygen.base.project import BUILD_FOLDER
+from pygen.base.project import BUILD_FOLDER, C_FOLDER
 from pygen.builders import native
-from pygen.compilers import building
+from pygen.builders.module_vice import ModuleViceBuilder, start_module
+from pygen.compilers import building, modules
 from pygen.compilers.host import Kind
-from pygen.compilers.modules import Module, build_module
-from pygen.programs.building import ModularProgram, build_program
+from pygen.compilers.modules import Module, Placement, build_module
+from pygen.emit import emit
+from pygen.programs.building import ModularProgram, build_program, modules_of_program
+from pygen.programs.carriers import CARRIERS
 from pygen.spec import Spec, spec_hash
+from pygen.spec.narrowing import replaced, with_program
 
 CACHE = BUILD_FOLDER / "test-programs"
 
 
-@contextmanager
+@contextlib.contextmanager
 def build_folder(spec: Spec, purpose: str) -> Iterator[Path]:
     """A folder to build something of `spec` in; nobody else builds for the same purpose meanwhile.
 
@@ -39,23 +46,14 @@ def build_folder(spec: Spec, purpose: str) -> Iterator[Path]:
         yield folder
 
 
-def program_of(
-    spec: Spec, compiler: str | None = None, profile: building.Profile = "release"
-) -> building.Program:
-    """The program of linked generators of `spec` by this compiler, or by the preferred one of those
-    at hand.
-
-    The test is skipped where the compiler is missing. Tests must not change the program's files.
-    """
-    found = compiler_or_skip(compiler) if compiler else any_compiler()
-    with build_folder(spec, found.name) as folder:
-        return building.build(spec, SPEC_FILE.name, found, profile, folder)
-
-
 def playable_of(
     spec: Spec, compiler: str | None = None, profile: building.Profile = "release"
 ) -> ModularProgram:
-    """The same for a program that is played, in one file with the modules of its dungeons."""
+    """The program of `spec` by this compiler, or by the preferred one of those at hand: one file
+    with the modules of its dungeons.
+
+    The test is skipped where the compiler is missing. Tests must not change the program's files.
+    """
     found = compiler_or_skip(compiler) if compiler else any_compiler()
     with build_folder(spec, f"playable-{found.name}") as folder:
         return build_program(spec, SPEC_FILE.name, found, profile, build_folder=folder)
@@ -68,6 +66,65 @@ def module_of(
     found = compiler_or_skip(compiler) if compiler else any_compiler()
     with build_folder(spec, f"modules-{found.name}") as folder:
         return build_module(spec, SPEC_FILE.name, found, dungeon, profile, folder)
+
+
+def modules_of(spec: Spec, compiler: str | None = None) -> list[Module]:
+    """The modules of the program of `spec`, linked for one window."""
+    found = compiler_or_skip(compiler) if compiler else any_compiler()
+    with build_folder(spec, f"window-{found.name}") as folder:
+        return modules_of_program(
+            spec, SPEC_FILE.name, found, "release", CARRIERS["easyflash"], folder
+        )
+
+
+def claiming(module: Module, spec: Spec) -> Module:
+    """A module that takes itself for one of `spec`, whose code has this place, too."""
+    memory = module.layout.spec.memory
+    right = replaced(with_program(spec, [module.dungeon]), memory=memory)
+    return dataclasses.replace(module, layout=dataclasses.replace(module.layout, spec=right))
+
+
+def with_code(module: Module, call: str, code: bytes) -> Module:
+    """A module in which other code is behind one of its calls."""
+    image = bytearray(module.image)
+    at = module.calls[call] - module.layout.start
+    target = module.layout.start + len(image)
+    image[at : at + 3] = bytes([0x4C, target & 0xFF, target >> 8])
+    return dataclasses.replace(module, image=bytes(image) + code)
+
+
+def tampered(
+    spec: Spec,
+    dungeon: str,
+    change: Callable[[Path], None],
+    folder: Path,
+    compiler: str | None = None,
+    profile: building.Profile = "release",
+    source_folder: Path = C_FOLDER,
+) -> Module:
+    """The module of a dungeon, built in `folder` from emitted C in which something is changed:
+    `change` gets the folder with it."""
+    region = spec.memory["program"]
+    place = Placement(-(-region.start // 256) * 256, (region.end + 1) // 256 * 256 - 0x1000)
+    found = compiler_or_skip(compiler) if compiler else any_compiler()
+    with build_folder(spec, f"places-{found.name}") as known:
+        good = build_module(spec, SPEC_FILE.name, found, dungeon, profile, known, place)
+
+    def emitted(one: Spec, name: str, to: Path, **more: Any) -> list[Path]:
+        files = emit(one, name, to, **more)
+        change(to)
+        return files
+
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(modules, "emit", emitted)
+        return build_module(
+            spec, SPEC_FILE.name, found, dungeon, profile, folder, place, good.layout, source_folder
+        )
+
+
+def in_vice(module: Module) -> contextlib.closing[ModuleViceBuilder]:
+    """A machine in VICE with a module in it, closed when the block is left."""
+    return contextlib.closing(start_module(module))
 
 
 def native_of(spec: Spec, kind: Kind = "library") -> Path:

@@ -163,15 +163,19 @@ class SteppedC64:
 
     def switch_on(self, kernal: bytes) -> None:
         """Let the KERNAL come out of reset, load the program's file and call it as SYS does."""
-        self._write(KERNAL, kernal)
-        rom = dict(enumerate(kernal, KERNAL))
-        self.memory.subscribe_to_write(range(KERNAL, MEMORY_END), lambda address, _: rom[address])
+        self.put_kernal(kernal)
         self.cpu.pc = self.cpu.WordAt(RESET)
         self.run_until(lambda: self.cpu.pc == IDLE_ADDRESS, "the KERNAL's end")
         prg = self.program.result.prg.read_bytes()
         load, called = load_address_and_entry(prg)
         self._write(load, prg[2:])
         self.cpu.pc = called
+
+    def put_kernal(self, kernal: bytes) -> None:
+        """Let it be where it is, which no store can change."""
+        self._write(KERNAL, kernal)
+        rom = dict(enumerate(kernal, KERNAL))
+        self.memory.subscribe_to_write(range(KERNAL, MEMORY_END), lambda address, _: rom[address])
 
     def _write(self, address: int, data: bytes) -> None:
         self.memory[address : address + len(data)] = list(data)

@@ -9,11 +9,13 @@ import signal
 import sys
 from pathlib import Path
 
-from helpers.programs import program_of
+from helpers.programs import module_of
 from helpers.tools import SPEC_FILE
 from rich.console import Console
 
 from pygen.base.errors import UserError
+from pygen.builders.module import ModuleRoute
+from pygen.builders.simulated import find_sim65
 from pygen.console.verify import prove_jobs
 from pygen.proof.every_seed import plan
 from pygen.spec import Spec, load_spec
@@ -28,9 +30,9 @@ def main(folder: Path, compiler: str, count: int) -> int:
     # Whoever started the tests in the background has it ignored.
     signal.signal(signal.SIGINT, signal.default_int_handler)
     spec = small_spec()
-    program = program_of(spec, compiler)
-    seeds = range(count)
-    jobs, _ = plan(spec, [("burrow", program)], ["burrow"], seeds, folder / "verify", folder)
+    module = module_of(spec, "burrow", compiler)
+    route = ModuleRoute(module, find_sim65(module.compiler))
+    jobs, _ = plan(spec, [route], ["burrow"], range(count), folder / "verify", folder)
     print("begins", flush=True)
     try:
         wrong = prove_jobs(jobs, 2, Console(width=110), folder / "report.json")

@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import copy
 import tempfile
 from pathlib import Path
 from typing import Any
@@ -19,13 +18,16 @@ from hypothesis import HealthCheck, Phase, assume, given, settings
 from hypothesis import strategies as st
 
 from pygen.base.errors import CompileFailed
+from pygen.builders.module import ModuleBuilder
 from pygen.builders.native import NativeBuilder, build_native, run_checked
-from pygen.builders.sim65 import Sim65Builder
-from pygen.compilers import COMPILERS, building
+from pygen.builders.simulated import find_sim65
+from pygen.compilers import COMPILERS
+from pygen.compilers.modules import build_module
 from pygen.emit.regions import all_regions
 from pygen.engine.request import Request
 from pygen.kinds import generate
 from pygen.spec import Spec
+from pygen.spec.narrowing import replaced
 
 SEEDS = st.lists(st.integers(0, 65535), min_size=12, max_size=12, unique=True)
 HUNTING = settings.get_current_profile_name() == "hunt"
@@ -115,19 +117,20 @@ def test_the_c64_s_code_is_the_reference_for_any_spec(name: str, kind: str) -> N
     @examples(3)
     @given(data=spec_data(kind), seeds=SEEDS)
     def check(data: dict[str, Any], seeds: list[int]) -> None:
-        data = copy.deepcopy(data)
-        # More memory for the generator: smaller maps, and nothing to play with.
-        data["memory"]["map"]["end"] = 0x4FFF
-        data["memory"]["program"]["start"] = 0x5000
         spec = valid(data)
+        # Ample room for large maps.
+        low = replaced(spec, modules=spec.modules.model_copy(update={"start": 0x1000}))
         with tempfile.TemporaryDirectory() as folder:
             try:
-                program = building.build(spec, "any spec", compiler, "release", Path(folder))
+                modules = [
+                    build_module(low, "any spec", compiler, dungeon, build_folder=Path(folder))
+                    for dungeon in spec.program.dungeons
+                ]
             except CompileFailed as error:
                 assume("fit" not in error.hint)
                 raise
-            machine = Sim65Builder(program)
-            for dungeon in spec.program.dungeons:
+            for module in modules:
+                dungeon, machine = module.dungeon, ModuleBuilder(module, find_sim65(compiler))
                 built = machine.build_many([Request(dungeon, seed) for seed in seeds])
                 expected = [generate(spec, Request(dungeon, seed)).region_bytes() for seed in seeds]
                 joined = b"".join(part for regions in expected for part in regions.values())

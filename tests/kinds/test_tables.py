@@ -1,7 +1,8 @@
 """Tables, figures and tiles that a kind declares: another kind brings its own, and nothing else.
 
 A made-up kind is added to a copy of the project. It has no rooms, but a table of 128 entities of 4
-bytes, figures of its own and a tile of its own, of which it fills a rectangle.
+bytes, figures of its own and a tile of its own, of which it fills a rectangle. It also has more
+phases than any kind that there is.
 """
 
 from __future__ import annotations
@@ -18,22 +19,24 @@ from typing import Any
 
 import pytest
 from helpers.kinds import Sample, every_dungeon
-from helpers.programs import CACHE, playable_of
+from helpers.programs import CACHE, in_vice, playable_of
 from helpers.tools import (
     SPEC_FILE,
     any_compiler,
     compiler_or_skip,
+    needs_ca65,
     needs_cc,
     needs_cc65,
     needs_oscar64,
     needs_sim65,
+    needs_vice,
 )
 
 from pygen.base.errors import EmulatorFailed, UserError
 from pygen.base.project import C_FOLDER, PROJECT
 from pygen.builders.native import NativeBuilder, NativeFailed, build_native, run_checked
-from pygen.builders.vice import booted
-from pygen.compilers import COMPILERS, building
+from pygen.compilers import COMPILERS
+from pygen.compilers.modules import build_module
 from pygen.emit import emit
 from pygen.engine.kind import Kind
 from pygen.engine.request import Request
@@ -45,6 +48,29 @@ from pygen.proof import parity
 from pygen.spec import Spec, load_spec
 
 SOURCES = ("pygen", "c64src", "templates", "tasks.py")
+
+TENTS = range(1, 9)
+PHASES = ["clear", "camp", "entities", *(f"tent {n}" for n in TENTS), "camera"]
+
+TENT = '''
+
+def pitch_tent_{n}(g: Generation[Camp]) -> None:
+    """Pitch a tent in a column of its own."""
+    g.tiles.set({x}, 12 + g.random.below(20), g.codes["wall"])
+'''
+TENT_IN_C = """
+/* Pitch a tent in a column of its own. */
+static void pitch_tent_{n}(void)
+{{
+    set_tile({x}, 12 + random_below(20), TILE_WALL);
+}}
+"""
+
+
+def tents(text: str) -> str:
+    """The functions of all tents, each of which is a phase."""
+    return "".join(text.format(n=n, x=10 + 2 * n) for n in TENTS)
+
 
 CAMP = {
     "pygen/kinds/camp/parameters.py": '''\
@@ -95,14 +121,15 @@ def place_entities(g: Generation[Camp]) -> None:
         entity = {"kind": g.random.below(6), "x": g.random.below(40), "y": g.random.below(40)}
         g.tables["entities"].append(entity)
         g.figures["tall"] += entity["kind"] == 5
-''',
+'''
+    + tents(TENT),
     "pygen/kinds/camp/__init__.py": '''\
 """A walled camp with entities."""
 
 from pygen.engine.kind import Kind, Phase
 from pygen.engine.tables import Figures, Structs, Table
 from pygen.engine.tiles import TileDefault
-from pygen.kinds.camp.building import build_camp, place_entities
+from pygen.kinds.camp import building
 from pygen.kinds.camp.parameters import Camp
 
 BYTE = {"bytes": 1}
@@ -112,8 +139,9 @@ KIND = Kind(
     "camp",
     Camp,
     (
-        Phase("camp", build_camp),
-        Phase("entities", place_entities),
+        Phase("camp", building.build_camp),
+        Phase("entities", building.place_entities),
+        *(Phase(f"tent {n}", getattr(building, f"pitch_tent_{n}")) for n in range(1, 9)),
     ),
     tables=(Table("entities", "entity", lambda _: 128, "entities", "whoever is there"),),
     structs=(Structs(lambda _: {"entity": {**ENTITY, "data": BYTE}}),),
@@ -168,7 +196,8 @@ static void place_entities(void)
             ++FIGURES->tall;
     }
 }
-""",
+"""
+    + tents(TENT_IN_C),
     "c64src/kinds/camp/camp.inc": """\
 /* A walled camp with entities. Included by the emitted unit of every dungeon of this kind. */
 
@@ -243,6 +272,25 @@ def test_a_kind_with_a_table_of_its_own_is_equal_in_all_languages(
     results = json.loads((project / "report.json").read_text())["results"]
     dungeons = {result["dungeon"] for result in results if result["equal"] == 32}
     assert dungeons == ({"camp"} if spec == "alone.yaml" else {"camp", "crypt", "burrow"})
+
+
+@needs_vice
+@needs_ca65
+@pytest.mark.parametrize("compiler", list(COMPILERS))
+def test_a_kind_with_twelve_phases_is_stopped_and_measured_after_each(
+    project: Path, compiler: str
+) -> None:
+    compiler_or_skip(compiler)
+    assert len(PHASES) == 12
+    arguments = ("--spec", "alone.yaml", "--compiler", compiler)
+    done = invoke(project, "parity", *arguments, "--seeds", "0-3")
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "all 4 dungeons are equal" in done.stdout
+    done = invoke(project, "profile", *arguments, "--seed", "3")
+    assert done.returncode == 0, done.stderr
+    table = re.findall(r"^(\w+(?: \w+)?) +([\d,]+) +[\d.]+ %$", done.stdout, re.M)
+    assert [name for name, _ in table] == PHASES
+    assert all(int(cycles.replace(",", "")) > 50 for _, cycles in table)
 
 
 def shown(project: Path, dungeon: str) -> dict[str, Any]:
@@ -335,13 +383,10 @@ def test_the_checked_build_asserts_that_rooms_fit_their_table(spec: Spec, tmp_pa
 def test_the_dev_profile_asserts_that_rooms_fit_their_table(spec: Spec, tmp_path: Path) -> None:
     compiler = any_compiler()
     source = edited_sources(tmp_path, "kinds/grid_rooms/rooms.inc", *TOO_FAST)
-    request = building.prepare(
-        spec, "generator.yaml", compiler, "dev", tmp_path, source_folder=source
+    module = build_module(
+        spec, "generator.yaml", compiler, "crypt", "dev", tmp_path, source_folder=source
     )
-    program = building.Program(
-        spec, compiler, "dev", tmp_path, compiler.compile(request), is_new=True
-    )
-    with booted(program) as machine, pytest.raises(EmulatorFailed) as failure:
+    with in_vice(module) as machine, pytest.raises(EmulatorFailed) as failure:
         parity.compare(machine, Request("crypt", 0))
     assert "rooms: a record past the table's capacity" in failure.value.message
 

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from helpers.edited_spec import edited_text, problems_of, the_problem
 from helpers.programs import module_of, playable_of
-from helpers.tools import SPEC_FILE, compiler_or_skip, needs_ca65, needs_vice
+from helpers.tools import SPEC_FILE, needs_ca65, needs_vice
 from rich.console import Console
 
 from pygen.base.errors import UserError
@@ -32,7 +32,7 @@ from pygen.measure.budgets import (
     require_budgets,
     write_baseline,
 )
-from pygen.measure.sizes import Sizes, generator_sizes
+from pygen.measure.sizes import Sizes, module_sizes
 from pygen.spec import Spec, load_spec
 from pygen.spec.narrowing import with_program
 
@@ -40,12 +40,6 @@ BASELINE = PROJECT / "tests" / "bench" / "baseline.json"
 
 # Seeds of the golden ones, which the baseline has.
 FEW = [0, 7, 65535]
-
-
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Programs that several tests measure are built once."""
-    return tmp_path_factory.mktemp("build")
 
 
 def dark_job(spec: Spec, name: str, dungeon: str, seeds: Sequence[int] = FEW) -> BenchJob:
@@ -61,17 +55,14 @@ def lit_job(spec: Spec, name: str, dungeon: str) -> BenchJob:
     return BenchJob(route, program.compiler, "release", dungeon, FEW, screen_on=True)
 
 
-def measured(spec: Spec, name: str, folder: Path, screen_on: bool = False) -> list[Result]:
-    """All dungeons of one compiler's release program, on a few seeds."""
-    compiler = compiler_or_skip(name)
+def measured(spec: Spec, name: str, screen_on: bool = False) -> list[Result]:
+    """All dungeons of one compiler, on a few seeds."""
     dungeons = spec.program.dungeons
     jobs = [dark_job(spec, name, dungeon) for dungeon in dungeons]
     if screen_on:
         jobs += [lit_job(spec, name, dungeon) for dungeon in dungeons]
     sizes = {
-        (name, dungeon, "release"): generator_sizes(
-            spec, "generator.yaml", compiler, "release", dungeon, folder
-        )
+        (name, dungeon, "release"): module_sizes(module_of(spec, dungeon, name))
         for dungeon in dungeons
     }
     return bench.results(bench.measure(jobs, workers=2), sizes)
@@ -85,10 +76,8 @@ def measured(spec: Spec, name: str, folder: Path, screen_on: bool = False) -> li
 @needs_ca65
 @pytest.mark.shipped
 @pytest.mark.parametrize("name", list(COMPILERS))
-def test_no_budget_is_broken_and_nothing_has_become_slower(
-    shipped_spec: Spec, folder: Path, name: str
-) -> None:
-    found = measured(shipped_spec, name, folder, screen_on=True)
+def test_no_budget_is_broken_and_nothing_has_become_slower(shipped_spec: Spec, name: str) -> None:
+    found = measured(shipped_spec, name, screen_on=True)
     baseline = read_baseline(BASELINE)
     notes = require_budgets(shipped_spec, found, baseline).notes
     assert {(item.compiler, item.dungeon) for item in found} <= baseline.cycles.keys()
@@ -109,7 +98,7 @@ def test_every_golden_seed_has_committed_figures(shipped_spec: Spec) -> None:
 @needs_vice
 @needs_ca65
 def test_two_runs_give_the_same_figures_to_the_cycle(spec: Spec, tmp_path: Path) -> None:
-    first, second = (measured(spec, "cc65", tmp_path, screen_on=True) for _ in range(2))
+    first, second = (measured(spec, "cc65", screen_on=True) for _ in range(2))
     assert first == second
     bench.write_report(tmp_path / "one.json", first)
     bench.write_report(tmp_path / "two.json", second)
@@ -118,7 +107,7 @@ def test_two_runs_give_the_same_figures_to_the_cycle(spec: Spec, tmp_path: Path)
 
 @needs_vice
 @needs_ca65
-def test_the_order_of_seeds_does_not_change_their_figures(spec: Spec, folder: Path) -> None:
+def test_the_order_of_seeds_does_not_change_their_figures(spec: Spec) -> None:
     jobs = [dark_job(spec, "cc65", "crypt", seeds) for seeds in (FEW, FEW[::-1])]
     forwards, backwards = bench.measure(jobs, workers=2)
     assert forwards.phases == backwards.phases
@@ -127,16 +116,16 @@ def test_the_order_of_seeds_does_not_change_their_figures(spec: Spec, folder: Pa
 
 @needs_vice
 @needs_ca65
-def test_a_screen_that_is_on_costs_cycles(spec: Spec, folder: Path) -> None:
+def test_a_screen_that_is_on_costs_cycles(spec: Spec) -> None:
     """The VIC takes 40 to 43 cycles of 25 of the 312 lines of 63, bar and figure the rest."""
-    for item in measured(spec, "cc65", folder, screen_on=True):
+    for item in measured(spec, "cc65", screen_on=True):
         assert item.screen_on is not None
         assert 1.04 < item.screen_on.median / item.cycles.median < 1.18
 
 
 @needs_vice
 @needs_ca65
-def test_phases_add_up_and_seeds_differ(spec: Spec, folder: Path) -> None:
+def test_phases_add_up_and_seeds_differ(spec: Spec) -> None:
     (found,) = bench.measure([dark_job(spec, "cc65", "crypt")], workers=1)
     names = ["clear", "rooms", "corridors", "secret rooms", "treasures", "stairs", "camera"]
     for seed in FEW:
@@ -148,15 +137,9 @@ def test_phases_add_up_and_seeds_differ(spec: Spec, folder: Path) -> None:
 
 
 @pytest.mark.parametrize("name", list(COMPILERS))
-def test_a_larger_grid_takes_more_work_memory_but_no_other_zero_page(
-    spec: Spec, folder: Path, name: str
-) -> None:
-    compiler = compiler_or_skip(name)
-    larger = load_spec(SPEC_FILE, ["dungeons.crypt.grid.columns=3"])
-    sizes = generator_sizes(spec, "generator.yaml", compiler, "release", "crypt", folder)
-    smaller = generator_sizes(
-        larger, "generator.yaml", compiler, "release", "crypt", folder / "smaller"
-    )
+def test_a_larger_grid_takes_more_work_memory_but_no_other_zero_page(spec: Spec, name: str) -> None:
+    fewer = load_spec(SPEC_FILE, ["dungeons.crypt.grid.columns=3"])
+    sizes, smaller = (module_sizes(module_of(one, "crypt", name)) for one in (spec, fewer))
     # 4 rooms less: at least their rectangles, rings and obstacles.
     assert sizes.work_memory - smaller.work_memory >= 4 * 12
     assert abs(sizes.zeropage - smaller.zeropage) <= 4
@@ -164,14 +147,20 @@ def test_a_larger_grid_takes_more_work_memory_but_no_other_zero_page(
     assert sizes.tables > 100
 
 
-def test_a_walk_is_smaller_than_rooms_and_without_their_tables(spec: Spec, folder: Path) -> None:
-    compiler = compiler_or_skip("cc65")
+def test_a_walk_is_smaller_than_rooms_and_without_their_tables(spec: Spec) -> None:
     rooms, walk = (
-        generator_sizes(spec, "generator.yaml", compiler, "release", dungeon, folder)
-        for dungeon in ("crypt", "burrow")
+        module_sizes(module_of(spec, dungeon, "cc65")) for dungeon in ("crypt", "burrow")
     )
     assert walk.code * 2 < rooms.code
-    assert walk.work_memory * 4 < rooms.work_memory
+    assert walk.work_memory * 2 < rooms.work_memory
+
+
+@pytest.mark.parametrize("name", list(COMPILERS))
+def test_the_sizes_are_those_of_the_module(spec: Spec, name: str) -> None:
+    module = module_of(spec, "burrow", name)
+    sizes = module_sizes(module)
+    assert sizes.program == module.size == len(module.image)
+    assert sizes.zeropage == len(module.zero_page)
 
 
 # ------------------------------------------------------------------ figures and reports

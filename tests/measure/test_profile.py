@@ -8,19 +8,21 @@ from pathlib import Path
 
 import pytest
 from helpers.kinds import Sample, every_dungeon
-from helpers.programs import program_of
+from helpers.programs import in_vice, module_of
 from helpers.tools import SPEC_FILE, compiler_or_skip, needs_ca65, needs_vice
 
 from pygen.base.errors import EmulatorFailed
-from pygen.builders.vice import booted
+from pygen.base.project import C_FOLDER
+from pygen.builders.stepper import BEFORE_THE_MODULE
 from pygen.compilers import COMPILERS
 from pygen.compilers.lines import cc65_lines, lines_text, oscar64_lines, read_lines
+from pygen.emit import DISPLAY_UNITS, emit
 from pygen.engine.request import Request
 from pygen.kinds import generate
 from pygen.measure import profile as profiling
 from pygen.measure.profile import Profiled
-from pygen.measure.sizes import generator_alone
 from pygen.spec import Spec, load_spec
+from pygen.spec.narrowing import with_program
 
 SEED = 7
 
@@ -33,8 +35,8 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def profiled(spec: Spec, name: str, dungeon: str, folder: Path) -> Profiled:
     compiler = compiler_or_skip(name)
-    program = profiling.program_with_lines(spec, "generator.yaml", compiler, "release", folder)
-    return profiling.profile(program, Request(dungeon, SEED))
+    module = profiling.module_with_lines(spec, SPEC_FILE.name, compiler, dungeon, "release", folder)
+    return profiling.profile(module, Request(dungeon, SEED))
 
 
 @needs_vice
@@ -45,8 +47,7 @@ def test_each_phase_costs_to_the_cycle_what_the_timers_of_the_c64_count(
     sample: Sample, folder: Path, name: str
 ) -> None:
     spec, dungeon = sample.spec, sample.dungeon
-    program = program_of(spec, name)
-    with booted(program) as machine:
+    with in_vice(module_of(spec, dungeon, name)) as machine:
         timed = machine.build(Request(dungeon, SEED))
     assert profiled(spec, name, dungeon, folder).phases == timed.phase_cycles
 
@@ -59,6 +60,24 @@ OTHER_PLACES = {
 }  # fmt: skip
 
 
+ALONE = """\
+#include "core/generation.h"
+#include "program.h"
+
+void phase_done(uint8_t phase)
+{
+    (void)phase;
+}
+
+int main(void)
+{
+    random_seed(0);
+    return dungeon_generate(0);
+}
+"""
+"""A program that does nothing but build a dungeon."""
+
+
 def test_oscar64_s_own_profiler_counts_the_same(spec: Spec, folder: Path) -> None:
     """Up to what addresses cost: in a program linked otherwise, other branches cross a page."""
     compiler = compiler_or_skip("oscar64")
@@ -68,40 +87,43 @@ def test_oscar64_s_own_profiler_counts_the_same(spec: Spec, folder: Path) -> Non
         for end, address in zip(("start", "end"), addresses, strict=True)
     ]
     moved = load_spec(SPEC_FILE, places)
-    request = generator_alone(moved, "generator.yaml", compiler, "release", "crypt", folder)
-    defines = {"NOLONG": "1", "NOFLOAT": "1", **request.defines}
+    units = emit(with_program(moved, ["crypt"]), SPEC_FILE.name, folder / "gen")
+    (folder / "alone.c").write_text(ALONE)
+    sources = ["alone.c", *(path for path in units if path.name not in DISPLAY_UNITS)]
+    sources += [C_FOLDER / f"core/{name}.c" for name in ("generation", "random16", "rooms")]
     said = subprocess.run(
         [
-            compiler.path, "-tm=c64", "-n", "-ep", "-o=alone.prg", *request.flags,
-            *(f"-d{name}={value}" for name, value in defines.items()),
-            *(f"-i={include}" for include in request.include_folders),
-            *request.sources,
+            compiler.path, "-tm=c64", "-n", "-ep", "-o=alone.prg", *spec.compilers.oscar64.release,
+            "-dNOLONG=1", "-dNOFLOAT=1", "-dUNDERCROFT_NO_DISPLAY=1", "-i=gen", f"-i={C_FOLDER}",
+            *sources,
         ],
         cwd=folder, capture_output=True, text=True, timeout=120, check=True,
     ).stdout  # fmt: skip
     theirs = {name: int(own) for name, own in re.findall(r"^ *\d+ : (\w+) : (\d+)$", said, re.M)}
     whole = re.search(r"^Total Cycles (\d+)$", said, re.M)
     assert whole is not None
-    program = profiling.program_with_lines(spec, "generator.yaml", compiler, "release", folder)
-    ours = profiling.profile(program, Request("crypt", 0))
+    module = profiling.module_with_lines(spec, SPEC_FILE.name, compiler, "crypt", "release", folder)
+    ours = profiling.profile(module, Request("crypt", 0))
     fill_rows = next(cost.own for cost in ours.functions if cost.name == "fill_rows")
     assert theirs["fill_rows"] == pytest.approx(fill_rows, rel=0.01)
     assert int(whole[1]) - theirs["startup"] == pytest.approx(ours.total, rel=0.01)
 
 
 @pytest.mark.parametrize("name", list(COMPILERS))
-def test_the_profiled_program_is_the_one_that_ships(spec: Spec, folder: Path, name: str) -> None:
+def test_the_profiled_module_is_the_one_that_ships(spec: Spec, folder: Path, name: str) -> None:
     compiler = compiler_or_skip(name)
-    ships = program_of(spec, name)
-    with_lines = profiling.program_with_lines(spec, "generator.yaml", compiler, "release", folder)
-    assert with_lines.result.image == ships.result.image
+    with_lines = profiling.module_with_lines(
+        spec, SPEC_FILE.name, compiler, "crypt", "release", folder
+    )
+    assert with_lines.image == module_of(spec, "crypt", name).image
 
 
 @pytest.mark.parametrize("name", list(COMPILERS))
 def test_every_cycle_belongs_to_a_function(spec: Spec, folder: Path, name: str) -> None:
     found = profiled(spec, name, "crypt", folder)
-    assert sum(cost.own for cost in found.functions) == found.total + found.measuring
-    assert found.measuring * 50 < found.total
+    inside = found.total + found.leaving - BEFORE_THE_MODULE
+    assert sum(cost.own for cost in found.functions) == inside
+    assert 0 < found.leaving * 50 < found.total
 
 
 @pytest.mark.parametrize("name", list(COMPILERS))
@@ -114,9 +136,9 @@ def test_functions_are_called_as_often_as_the_reference_calls_them(
     assert costs["record_end"].calls == ends
     for cost in costs.values():
         assert not cost.calls or cost.inclusive >= cost.own
-    # The whole is in the function that builds it, up to the call of it and the measuring; OSCAR64
+    # The whole is in the function that builds it, up to entering and leaving the module; OSCAR64
     # makes it a part of its caller.
-    builds = costs.get("crypt_generate") or costs["mapgen_generate_dungeon"]
+    builds = costs.get("crypt_generate") or costs["module_generate"]
     assert builds.inclusive == pytest.approx(sum(cost.own for cost in costs.values()), rel=0.01)
 
 

@@ -13,7 +13,7 @@ from pygen.base.errors import EmulatorFailed
 from pygen.builders.module import ModuleBuilder, ModuleRoute
 from pygen.builders.module_vice import start_module
 from pygen.builders.python import PythonBuilder
-from pygen.builders.sim65 import find_sim65
+from pygen.builders.simulated import find_sim65
 from pygen.compilers import COMPILERS
 from pygen.compilers.modules import Module, build_module
 from pygen.engine.request import Request

@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 import pytest
+from helpers.carried import carried
 from helpers.kernal_double import WARM_STARTS, drive_memory
 from helpers.stepped_c64 import SteppedC64
-from helpers.tools import SPEC_FILE, needs_ca65
+from helpers.stepped_carriers import insert_disks, start_magic_desk
+from helpers.tools import SPEC_FILE, needs_c1541, needs_ca65, needs_cartconv
 
-from pygen.compilers import building
-from pygen.compilers.program import RAM_INSTEAD_OF_BASIC
+from pygen.compilers import COMPILERS, building
+from pygen.compilers.program import NMI_HANDLER, NMI_VECTOR, RAM_INSTEAD_OF_BASIC
+from pygen.emit.modules import REQUEST, REQUEST_OFFSET
 from pygen.emulators.rom_stub import build_rom_stub
 from pygen.engine.request import Request
 from pygen.kinds import generate
+from pygen.programs.building import ModularProgram
+from pygen.programs.cartridges import MagicDesk
+from pygen.programs.disks import module_file
 from pygen.spec import Spec, load_spec
 
 pytestmark = [needs_ca65]
@@ -61,3 +67,64 @@ def test_at_no_moment_do_run_stop_and_restore_change_anything(
     start = program.spec.memory["map"].start
     assert bytes(machine.memory[start : start + len(packed)]) == packed
     assert machine.memory[WARM_STARTS] == 0
+
+
+# ------------------------------------------------------------------ while a module is fetched
+
+
+def enter(machine: SteppedC64) -> None:
+    """Hold RUN/STOP and press RESTORE before every instruction until a dungeon is entered."""
+    machine.restore_is_pressed = True
+    machine.cia.keys = ("STOP",)
+    machine.run_until(lambda: "ENTER THE DUNGEON" in machine.text(), "the menu", OFTEN)
+    press(machine, "RETURN", "F001 S00001")
+
+
+def require_dungeon(machine: SteppedC64, program: ModularProgram) -> None:
+    """The module that was fetched has its bytes, and the dungeon is the reference's."""
+    (module,) = program.modules
+    block = REQUEST_OFFSET + max(REQUEST.values()) + 1
+    found = bytes(machine.memory[module.layout.start : module.layout.start + module.size])
+    assert found[block:] == module.image[block:]
+    packed = generate(program.spec, Request("burrow", 1)).packed()
+    start = program.spec.memory["map"].start
+    assert bytes(machine.memory[start : start + len(packed)]) == packed
+    assert machine.memory[WARM_STARTS] == 0
+
+
+@pytest.mark.slow
+@needs_c1541
+@pytest.mark.parametrize("compiler", list(COMPILERS))
+def test_restore_changes_nothing_while_a_module_comes_from_a_disk(
+    spec: Spec, kernal: bytes, compiler: str
+) -> None:
+    program = carried(spec, compiler, "d64")
+    machine = SteppedC64(program)
+    machine.switch_on(kernal)
+    for address, data in drive_memory().items():
+        machine.memory[address : address + len(data)] = list(data)
+    insert_disks(machine, [{"burrow.m": module_file(program.modules[0])}])
+    machine.memory[PORT] = 0x37
+    machine.run_until(lambda: machine.memory[PORT] == RAM_INSTEAD_OF_BASIC, "the mover")
+    enter(machine)
+    require_dungeon(machine, program)
+
+
+@pytest.mark.slow
+@needs_cartconv
+@pytest.mark.parametrize("compiler", list(COMPILERS))
+def test_restore_changes_nothing_while_a_cartridge_starts_and_a_module_is_copied(
+    spec: Spec, kernal: bytes, compiler: str
+) -> None:
+    program = carried(spec, compiler, "magic_desk")
+    result = program.result
+    image = MagicDesk().image(
+        [module.image for module in program.modules],
+        result.image, result.image_start, result.entry,
+    )  # fmt: skip
+    machine = SteppedC64(program)
+    start_magic_desk(machine, kernal, image)
+    # Before, the KERNAL's handler would start the cartridge again.
+    machine.run_until(lambda: machine.memory[NMI_VECTOR + 1] == NMI_HANDLER >> 8, "the handler")
+    enter(machine)
+    require_dungeon(machine, program)

@@ -20,7 +20,7 @@ from random import Random
 
 import pytest
 from helpers.processes import ENOUGH, is_running, wait_until
-from helpers.programs import program_of
+from helpers.programs import module_of
 from helpers.small_disk import leave_free, small_disk
 from helpers.tools import (
     any_compiler,
@@ -34,7 +34,8 @@ from helpers.tools import (
 from pygen.base.errors import UserError
 from pygen.base.project import PROJECT
 from pygen.builders.native import build_native
-from pygen.compilers import COMPILERS, building
+from pygen.compilers import COMPILERS
+from pygen.compilers.modules import Module, build_module
 from pygen.spec import Spec
 from pygen.spec.narrowing import with_program
 
@@ -123,33 +124,33 @@ def is_told(status: int, output: str) -> bool:
 
 
 @pytest.fixture(scope="module", params=NAMES)
-def good(request: pytest.FixtureRequest, spec: Spec) -> building.Program:
-    """A release program as an undisturbed build makes it."""
-    return program_of(with_program(spec, ["burrow"]), request.param)
+def good(request: pytest.FixtureRequest, spec: Spec) -> Module:
+    """A module as an undisturbed build makes it."""
+    return module_of(spec, "burrow", request.param)
 
 
 @pytest.mark.slow
-def test_a_build_on_a_full_disk_is_a_clear_error_and_no_program(
-    good: building.Program, tmp_path: Path
+def test_a_build_on_a_full_disk_is_a_clear_error_and_no_module(
+    good: Module, spec: Spec, tmp_path: Path
 ) -> None:
-    spec, outcomes = good.spec, []
+    outcomes = []
     with small_disk(tmp_path, 10_000) as disk:
         for free in (0, 150, 400, 700, 1500, 7000):
             ballast = leave_free(disk, free)
             try:
-                program = building.build(spec, "spec", good.compiler, "release", disk / "build")
-                assert program.result.prg.read_bytes() == good.result.prg.read_bytes()
+                module = build_module(spec, "spec", good.compiler, "burrow", build_folder=disk)
+                assert module.image == good.image
                 outcomes.append("built")
             except UserError as error:
                 assert error.message and "Errno" not in error.message
                 assert not list(disk.rglob("*.prg"))
                 outcomes.append(error.message)
             ballast.unlink()
-            again = building.build(spec, "spec", good.compiler, "release", disk / "build")
-            assert again.is_new == (outcomes[-1] != "built")
+            again = build_module(spec, "spec", good.compiler, "burrow", build_folder=disk)
+            assert again.image == good.image and again.layout == good.layout
             assert again.result.prg.read_bytes() == good.result.prg.read_bytes()
             assert again.result.labels == good.result.labels
-            shutil.rmtree(disk / "build")
+            shutil.rmtree(disk / "modules")
     assert outcomes[0] != "built" and outcomes[-1] == "built", outcomes
     assert any("No space left" in outcome for outcome in outcomes), outcomes
 

@@ -1,4 +1,4 @@
-"""End to end: the release program in VICE against the reference, and what happens when it fails."""
+"""End to end: the modules in VICE against the reference, and what happens when it fails."""
 
 from __future__ import annotations
 
@@ -14,22 +14,22 @@ from pathlib import Path
 import pytest
 from helpers import tasks
 from helpers.kinds import Sample, every_dungeon
-from helpers.programs import module_of, program_of
+from helpers.programs import in_vice, module_of, tampered
 from helpers.tools import SPEC_FILE, any_compiler, needs_ca65, needs_vice
 from rich.console import Console
 
 from pygen.base.errors import CompileFailed, EmulatorFailed
 from pygen.base.project import PROJECT
 from pygen.builders.module_vice import ModuleViceRoute
-from pygen.builders.vice import ViceRoute, booted
-from pygen.compilers import COMPILERS, building
+from pygen.compilers import COMPILERS
+from pygen.compilers.modules import Module
 from pygen.console.parity import ParityReport
+from pygen.emit import emit
 from pygen.engine.request import Request
 from pygen.kinds import generate
 from pygen.proof import parity
 from pygen.proof.catalogue import read_catalogue
 from pygen.spec import Spec, load_spec
-from pygen.spec.narrowing import with_program
 
 GOLDEN = PROJECT / "tests" / "golden"
 
@@ -47,14 +47,15 @@ class Log(parity.Listener):
 
 
 def compare(
-    program: building.Program, dungeon: str, seeds: list[int]
+    module: Module, seeds: Sequence[int]
 ) -> tuple[list[parity.Case], list[parity.Diagnosis]]:
     log = Log()
-    return parity.compare_all([job_of(program, dungeon, seeds)], log, workers=1), log.wrong
+    return parity.compare_all([job_of(module, seeds)], log, workers=1), log.wrong
 
 
-def job_of(program: building.Program, dungeon: str, seeds: Sequence[int]) -> parity.ParityJob:
-    return parity.ParityJob(ViceRoute(program), [Request(dungeon, seed) for seed in seeds])
+def job_of(module: Module, seeds: Sequence[int]) -> parity.ParityJob:
+    requests = [Request(module.dungeon, seed) for seed in seeds]
+    return parity.ParityJob(ModuleViceRoute(module), requests)
 
 
 # ------------------------------------------------------------------ the proof itself
@@ -68,11 +69,8 @@ def test_all_golden_dungeons_of_the_modules_are_the_reference_s(
 ) -> None:
     seeds = sample.spec.parity.seeds()
     assert len(seeds) >= 64
-    route = ModuleViceRoute(module_of(sample.spec, sample.dungeon, compiler))
-    requests = [Request(sample.dungeon, seed) for seed in seeds]
-    log = Log()
-    cases = parity.compare_all([parity.ParityJob(route, requests)], log, workers=1)
-    assert not log.wrong
+    cases, wrong = compare(module_of(sample.spec, sample.dungeon, compiler), seeds)
+    assert not wrong
     assert [case.request.seed for case in cases if case.equal] == seeds
     assert all(case.cycles > 10_000 for case in cases)
 
@@ -85,11 +83,9 @@ def test_the_c64_s_bytes_have_the_names_that_the_shipped_catalogue_has(
     """By another route than the reference: the catalogue was recorded."""
     for dungeon in shipped_spec.program.dungeons:
         catalogue = read_catalogue(GOLDEN, dungeon).values
-        route = ModuleViceRoute(module_of(shipped_spec, dungeon, compiler))
-        requests = [Request(dungeon, seed) for seed in sorted(catalogue)[::8]]
-        log = Log()
-        cases = parity.compare_all([parity.ParityJob(route, requests)], log, workers=1)
-        assert cases and not log.wrong
+        module = module_of(shipped_spec, dungeon, compiler)
+        cases, wrong = compare(module, sorted(catalogue)[::8])
+        assert cases and not wrong
         tables = [table.name for table in shipped_spec.tables(dungeon)]
         for case in cases:
             packed, records, summary, *_ = catalogue[case.request.seed]
@@ -142,18 +138,17 @@ SHAPES = {
 def test_other_shapes_work_untouched(tmp_path: Path, compiler: str, shape: str) -> None:
     changes = ["program.dungeons=[crypt]", *SHAPES[shape]]
     spec = load_spec(SPEC_FILE, changes)
-    dungeon = spec.program.dungeons[0]
-    program = program_of(spec, compiler)
-    cases, wrong = compare(program, dungeon, [0, 1, 2, 3, 4, 1000, 44257, 65535])
+    module = module_of(spec, spec.program.dungeons[0], compiler)
+    cases, wrong = compare(module, [0, 1, 2, 3, 4, 1000, 44257, 65535])
     assert not wrong
     assert all(case.equal for case in cases)
 
 
 def test_cycles_repeat_exactly(spec: Spec, tmp_path: Path) -> None:
-    program = program_of(spec)
-    first, _ = compare(program, "crypt", [5, 6, 7])
+    module = module_of(spec, "crypt")
+    first, _ = compare(module, [5, 6, 7])
     # In another order, in another emulator: what was built before must not matter.
-    second, _ = compare(program, "crypt", [7, 6, 5])
+    second, _ = compare(module, [7, 6, 5])
     assert [case.cycles for case in first] == [case.cycles for case in reversed(second)]
 
 
@@ -259,25 +254,20 @@ def tamper(header: Path, name: str) -> None:
 def test_a_changed_constant_is_found_and_its_phase_named(
     spec: Spec, tmp_path: Path, header: str, name: str
 ) -> None:
-    compiler = any_compiler()
     dungeon = header[8:-2] if header.startswith("dungeon_") else "crypt"
-    spec = with_program(spec, [dungeon])
-    request = building.prepare(spec, "generator.yaml", compiler, "release", tmp_path)
-    tamper(request.include_folders[0] / header, name)
     try:
-        result = compiler.compile(request)
+        module = tampered(spec, dungeon, lambda folder: tamper(folder / header, name), tmp_path)
     except CompileFailed as failure:
         # cc65 sees even before parity that nobody reads the walk's tables any more.
         assert name == "PULL_TO_CENTRE" and "never used" in failure.message
         return
-    program = building.Program(spec, compiler, "release", tmp_path, result, is_new=True)
-    with booted(program) as machine:
+    with in_vice(module) as machine:
         for seed in spec.parity.seeds():
             try:
                 case = parity.compare(machine, Request(dungeon, seed))
             except EmulatorFailed:
-                # A room beyond the map may overwrite the program itself.
-                phase = parity.failed_phase(ViceRoute(program).open, Request(dungeon, seed))
+                # A room beyond the map may overwrite the module itself.
+                phase = parity.failed_phase(ModuleViceRoute(module).open, Request(dungeon, seed))
                 assert phase == f"; wrong from phase {TAMPERED[header, name]} on"
                 return
             if not case.equal:
@@ -297,11 +287,11 @@ def test_every_parameter_of_the_emitted_headers_is_tampered_with(
         "STAIRS_DISTANCE_FEW", "DUNGEON_GENERATE", "MAP_WIDTH", "MAP_HEIGHT", "MAP_BYTES",
         "MAP_GROUPS", "MAP_TILES_LEFT", "TILE_BITS", "TILE_MASK",
     }  # fmt: skip
-    request = building.prepare(spec, "generator.yaml", any_compiler(), "release", tmp_path)
+    emit(spec, "generator.yaml", tmp_path)
     for dungeon in spec.program.dungeons:
         constants = set(spec.dungeons[dungeon].constants()) - not_parameters
         known = {name for header, name in TAMPERED if header.startswith("dungeon_")}
-        text = (request.include_folders[0] / f"dungeon_{dungeon}.h").read_text()
+        text = (tmp_path / f"dungeon_{dungeon}.h").read_text()
         assert constants <= known
         assert all(re.search(rf"\b{name}\b", text) for name in constants)
 
@@ -309,12 +299,11 @@ def test_every_parameter_of_the_emitted_headers_is_tampered_with(
 def test_a_difference_is_told_by_name_with_a_picture_and_a_command(
     spec: Spec, tmp_path: Path
 ) -> None:
+    def wrong(folder: Path) -> None:
+        tamper(folder / "dungeon_crypt.h", "FIRST_LEG_DIVISOR")
+
     compiler = any_compiler()
-    request = building.prepare(spec, "generator.yaml", compiler, "release", tmp_path)
-    tamper(request.include_folders[0] / "dungeon_crypt.h", "FIRST_LEG_DIVISOR")
-    result = compiler.compile(request)
-    program = building.Program(spec, compiler, "release", tmp_path, result, is_new=True)
-    job = job_of(program, "crypt", [0, 1, 2])
+    job = job_of(tampered(spec, "crypt", wrong, tmp_path), [0, 1, 2])
     text = io.StringIO()
     console = Console(file=text, width=200, color_system=None)
     steps: list[tuple[str, int]] = []
@@ -335,21 +324,20 @@ def test_a_difference_is_told_by_name_with_a_picture_and_a_command(
 
 
 def test_an_emulator_killed_in_the_middle_is_a_clear_error(spec: Spec, tmp_path: Path) -> None:
-    program = program_of(spec)
-    with booted(program) as machine:
+    with in_vice(module_of(spec, "crypt")) as machine:
         parity.compare(machine, Request("crypt", 0))
         os.kill(machine.emulator.pid, signal.SIGKILL)  # type: ignore[attr-defined]
         with pytest.raises(EmulatorFailed, match="crypt, seed 1"):
             parity.compare(machine, Request("crypt", 1))
 
 
-def test_a_program_that_takes_too_long_is_a_clear_error(tmp_path: Path) -> None:
+def test_a_module_that_takes_too_long_is_a_clear_error(tmp_path: Path) -> None:
     # Some 150 million cycles, ten times what the emulator can run in the second it has.
     endless = load_spec(
         SPEC_FILE, ["dungeons.burrow.walk.steps=65535", "emulator.seconds_per_dungeon=1"]
     )
-    program = program_of(endless)
-    with booted(program) as machine, pytest.raises(EmulatorFailed, match="burrow, seed 0") as hung:
+    module = module_of(endless, "burrow")
+    with in_vice(module) as machine, pytest.raises(EmulatorFailed, match="burrow, seed 0") as hung:
         parity.compare(machine, Request("burrow", 0))
     assert "within 1 s" in hung.value.message
 
@@ -411,22 +399,19 @@ def test_without_any_compiler_the_build_says_how_to_get_one(tmp_path: Path) -> N
 
 def test_the_dev_profile_gives_the_same_dungeons(spec: Spec, tmp_path: Path) -> None:
     for name in COMPILERS:
-        program = program_of(spec, name, "dev")
         for dungeon in spec.program.dungeons:
-            cases, wrong = compare(program, dungeon, [0, 1, 65535])
+            cases, wrong = compare(module_of(spec, dungeon, name, "dev"), [0, 1, 65535])
             assert not wrong and all(case.equal for case in cases)
 
 
 def test_an_assertion_that_fails_is_told_in_its_words(spec: Spec, tmp_path: Path) -> None:
-    compiler = any_compiler()
-    request = building.prepare(spec, "generator.yaml", compiler, "dev", tmp_path)
-    # A room larger than its cell leaves less than no places for it.
-    header = request.include_folders[0] / "dungeon_crypt.h"
-    text = header.read_text()
-    header.write_text(text.replace("#define MAP_WIDTH 72", "#define MAP_WIDTH 40"))
-    program = building.Program(
-        spec, compiler, "dev", tmp_path, compiler.compile(request), is_new=True
-    )
-    with booted(program) as machine, pytest.raises(EmulatorFailed) as failure:
+    def narrowed(folder: Path) -> None:
+        # A room larger than its cell leaves less than no places for it.
+        header = folder / "dungeon_crypt.h"
+        text = header.read_text()
+        header.write_text(text.replace("#define MAP_WIDTH 72", "#define MAP_WIDTH 40"))
+
+    module = tampered(spec, "crypt", narrowed, tmp_path, profile="dev")
+    with in_vice(module) as machine, pytest.raises(EmulatorFailed) as failure:
         parity.compare(machine, Request("crypt", 0))
     assert "fill_rectangle: too wide" in failure.value.message

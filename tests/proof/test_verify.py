@@ -22,12 +22,13 @@ from typing import Any
 import pytest
 from helpers import tasks
 from helpers.processes import is_running, wait_until
-from helpers.programs import program_of
+from helpers.programs import claiming, module_of, with_code
 from helpers.small_disk import small_disk
 from helpers.tools import (
     FLOORS_SPEC_FILE,
     SPEC_FILE,
     any_compiler,
+    compiler_or_skip,
     needs_cc,
     needs_proc,
     needs_sim65,
@@ -39,16 +40,18 @@ from rich.console import Console
 from pygen.base.errors import ToolMissing, UserError
 from pygen.base.project import PROJECT
 from pygen.builders.base import Route
+from pygen.builders.module import ModuleRoute
 from pygen.builders.native import NativeRoute, build_native
 from pygen.builders.python import PythonRoute
-from pygen.builders.sim65 import ENTRY, Sim65Route
-from pygen.compilers import building
+from pygen.builders.simulated import find_sim65
+from pygen.commands.verify import plan_verify
+from pygen.compilers.modules import Module, build_module
 from pygen.console.verify import print_explanations, print_results
 from pygen.emulators.sim65 import Sim65
 from pygen.engine.seeds import parse_seeds
 from pygen.proof import every_seed as verify
 from pygen.proof.journal import Entry, Journal, seeds_text, spread
-from pygen.proof.levels import Attempt, level_programs
+from pygen.proof.levels import Attempt, level_modules
 from pygen.spec import Spec, load_spec
 from pygen.spec.narrowing import with_program
 from pygen.spec.optimisation_levels import LEVELS, why_refused
@@ -62,8 +65,13 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def program(spec: Spec) -> building.Program:
-    return program_of(spec)
+def route(spec: Spec) -> ModuleRoute:
+    """The burrow's module in sim65."""
+    return in_sim65(module_of(spec, "burrow"))
+
+
+def in_sim65(module: Module) -> ModuleRoute:
+    return ModuleRoute(module, find_sim65(module.compiler))
 
 
 @pytest.fixture(scope="module")
@@ -92,16 +100,14 @@ def proved(job: verify.SeedJob, told: Console | None = None, workers: int = 1) -
 
 
 def test_every_route_is_compared_with_python_and_equal(
-    spec: Spec, program: building.Program, folder: Path, tmp_path: Path
+    spec: Spec, folder: Path, tmp_path: Path
 ) -> None:
     dungeons = list(spec.program.dungeons)
-    programs = [(dungeon, program) for dungeon in dungeons]
-    jobs, left_out = verify.plan(spec, programs, dungeons, spread(40), tmp_path, folder)
+    routes = [in_sim65(module_of(spec, dungeon)) for dungeon in dungeons]
+    jobs, left_out = verify.plan(spec, routes, dungeons, spread(40), tmp_path, folder)
     compared = [(job.route.name, job.against.name, job.dungeon) for job in jobs]
     assert compared == [
-        (route, "python", dungeon)
-        for route in ("native", program.compiler.name)
-        for dungeon in dungeons
+        (route, "python", dungeon) for route in ("native", routes[0].name) for dungeon in dungeons
     ]
     assert left_out == ""
     verify.verify(jobs, 2)
@@ -109,26 +115,24 @@ def test_every_route_is_compared_with_python_and_equal(
 
 
 def test_without_a_c_compiler_the_native_build_is_left_out(
-    spec: Spec, program: building.Program, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    spec: Spec, route: ModuleRoute, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("CC", "no-such-compiler")
-    jobs, left_out = verify.plan(spec, [("burrow", program)], ["burrow"], [5], tmp_path, tmp_path)
-    assert [(job.route.name, job.against.name) for job in jobs] == [
-        (program.compiler.name, "python")
-    ]
+    jobs, left_out = verify.plan(spec, [route], ["burrow"], [5], tmp_path, tmp_path)
+    assert [(job.route.name, job.against.name) for job in jobs] == [(route.name, "python")]
     assert "no-such-compiler" in left_out
     assert proved(jobs[0])
 
 
 def test_without_sim65_it_says_so(
-    spec: Spec, program: building.Program, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    spec: Spec, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def missing(_beside: object = None) -> Sim65:
         raise ToolMissing("sim65 was not found")
 
     monkeypatch.setattr(Sim65, "find", missing)
     with pytest.raises(ToolMissing, match="sim65"):
-        verify.plan(spec, [("burrow", program)], ["burrow"], [5], tmp_path, tmp_path)
+        plan_verify(spec, "spec", [any_compiler()], ["burrow"], [5], folder=tmp_path)
 
 
 def test_a_second_route_costs_no_run_of_the_reference(
@@ -207,18 +211,17 @@ def test_a_wrong_row_is_named_and_diagnosed_on_its_floor(tmp_path: Path) -> None
     assert "deep, seed 0, floor 4: differs first after phase 'rooms'" in text.getvalue()
 
 
-def wrong_program(spec: Spec) -> building.Program:
-    """A program that takes itself for one of `spec`, but hides one treasure less."""
+def wrong_module(spec: Spec) -> Module:
+    """A module that takes itself for one of `spec`, but hides one treasure less."""
     other = load_spec(SPEC_FILE, ["dungeons.crypt.secrets.treasures=2"])
-    made = program_of(other)
-    return dataclasses.replace(made, spec=spec)
+    return claiming(module_of(other, "crypt"), spec)
 
 
 @needs_vice
 def test_wrong_seeds_are_found_told_and_diagnosed(
     spec: Spec, native: NativeRoute, tmp_path: Path
 ) -> None:
-    route = Sim65Route(wrong_program(spec), Sim65.find())
+    route = in_sim65(wrong_module(spec))
     job = verify.make_job(route, PythonRoute(spec), "crypt", range(300, 320), tmp_path)
     told = console()
     assert not proved(job, told)
@@ -255,19 +258,11 @@ def test_a_job_with_very_many_wrong_seeds_is_given_up(
     assert not job.is_good
 
 
-def test_a_program_that_hangs_is_told_with_its_seed(
-    spec: Spec, program: building.Program, native: NativeRoute, tmp_path: Path
+def test_a_module_that_crashes_is_told_with_its_seed(
+    spec: Spec, route: ModuleRoute, tmp_path: Path
 ) -> None:
-    result = program.result
-    prg = bytearray(result.prg.read_bytes())
-    at = len(prg) - len(result.image) + result.labels[ENTRY] - result.image_start
-    prg[at] = 0x02
-    (tmp_path / "broken.prg").write_bytes(prg)
-    broken = dataclasses.replace(
-        program, result=dataclasses.replace(result, prg=tmp_path / "broken.prg")
-    )
-    route = Sim65Route(broken, Sim65.find())
-    job = verify.make_job(route, PythonRoute(spec), "burrow", [7, 8], tmp_path)
+    broken = in_sim65(with_code(route.module, "generate", b"\x02"))
+    job = verify.make_job(broken, PythonRoute(spec), "burrow", [7, 8], tmp_path)
     told = console()
     assert not proved(job, told)
     assert "burrow, seed 7: the program reached an illegal instruction" in printed(told)
@@ -327,21 +322,18 @@ def test_a_damaged_journal_counts_as_empty(damage: object, tmp_path: Path) -> No
     assert Journal(tmp_path, "name", "k" * 64).done() == set()
 
 
-def test_a_change_of_anything_begins_anew(
-    spec: Spec, program: building.Program, native: NativeRoute, tmp_path: Path
-) -> None:
+def test_a_change_of_anything_begins_anew(spec: Spec, native: NativeRoute, tmp_path: Path) -> None:
     changed = load_spec(SPEC_FILE, ["dungeons.crypt.rooms.attempts=14"])
     library = tmp_path / "other.so"
     library.write_bytes(native.library.read_bytes() + b"\0")
-    prg = tmp_path / "other.prg"
-    prg.write_bytes(program.result.prg.read_bytes() + b"\0")
-    other = dataclasses.replace(program, result=dataclasses.replace(program.result, prg=prg))
+    module = module_of(spec, "crypt")
+    other = dataclasses.replace(module, image=module.image + b"\0")
     simulator = Sim65.find()
     routes: list[Route] = [
         PythonRoute(spec), PythonRoute(changed),
         native, NativeRoute(spec, library), NativeRoute(changed, native.library),
-        Sim65Route(program, simulator), Sim65Route(other, simulator),
-        Sim65Route(program, dataclasses.replace(simulator, version="another")),
+        ModuleRoute(module, simulator), ModuleRoute(other, simulator),
+        ModuleRoute(module, dataclasses.replace(simulator, version="another")),
     ]  # fmt: skip
     hashes = [route.identity("crypt") for route in routes]
     assert len(set(hashes)) == len(hashes)
@@ -369,9 +361,10 @@ def c_identities(spec: Spec, project: Path, folder: Path) -> dict[tuple[str, str
     for dungeon in TWO_KINDS:
         alone, place = with_program(spec, [dungeon]), folder / dungeon
         library = build_native(alone, build_folder=place, source_folder=sources)
-        request = building.prepare(alone, "spec", compiler, "release", place, sources)
-        program = building.build_request(alone, compiler, "release", request)
-        routes: list[Route] = [NativeRoute(alone, library), Sim65Route(program, simulator)]
+        module = build_module(
+            spec, "spec", compiler, dungeon, build_folder=place, source_folder=sources
+        )
+        routes: list[Route] = [NativeRoute(alone, library), ModuleRoute(module, simulator)]
         found |= {(route.name, dungeon): route.identity(dungeon) for route in routes}
     return found
 
@@ -450,13 +443,12 @@ def test_each_level_gets_its_flags_and_nothing_else_changes(spec: Spec, tmp_path
     def build(one: Spec, *_: object) -> Any:
         specs.append(one)
 
-    level_programs(spec, "spec", Cc65("cc65"), level, ["crypt"], tmp_path, build)  # type: ignore[arg-type]
+    level_modules(spec, "spec", Cc65("cc65"), level, ["crypt"], tmp_path, build)  # type: ignore[arg-type]
     (changed,) = specs
     assert changed.compilers.cc65.release == ["-Or"]
     assert changed.compilers.cc65.dev == spec.compilers.cc65.dev
     assert changed.compilers.oscar64 == spec.compilers.oscar64
     assert changed.dungeons == spec.dungeons
-    assert changed.program.dungeons == ["crypt"]
 
 
 Cc65 = namedtuple("Cc65", "name")
@@ -489,15 +481,33 @@ def test_a_level_is_judged_by_what_is_known_of_it(native: NativeRoute, tmp_path:
     assert "equal, but the spec refuses it" in Attempt(refused, [1], "", [equal]).verdict
 
 
-def test_each_dungeon_has_a_program_of_its_own_at_each_level(spec: Spec, tmp_path: Path) -> None:
-    def build(one: Spec, *_: object) -> Any:
-        return one
+def test_each_dungeon_has_its_module_at_each_level(spec: Spec, tmp_path: Path) -> None:
+    def build(one: Spec, _name: str, _compiler: object, dungeon: str, *_: object) -> Any:
+        return one, dungeon
 
     dungeons = list(spec.dungeons)
     arguments: Any = (spec, "spec", Cc65("cc65"), LEVELS[0], dungeons, tmp_path, build)
-    programs: Any = level_programs(*arguments)
-    assert [one.program.dungeons for one in programs.values()] == [[name] for name in dungeons]
-    assert {tuple(one.compilers.cc65.release) for one in programs.values()} == {LEVELS[0].flags}
+    modules: Any = level_modules(*arguments)
+    assert [(name, dungeon) for name, (_, dungeon) in modules.items()] == [
+        (name, name) for name in dungeons
+    ]
+    flags = {tuple(one.compilers.cc65.release) for one, _ in modules.values()}
+    assert flags == {LEVELS[0].flags}
+
+
+@pytest.mark.parametrize("name", ["oscar64 -O0", "cc65"])
+def test_a_module_that_is_not_optimised_is_right(spec: Spec, tmp_path: Path, name: str) -> None:
+    """The largest one, with a stack for its locals: what of it writes where must still be seen."""
+    level = next(level for level in LEVELS if level.name == name)
+    compiler = compiler_or_skip(level.compiler)
+    modules = level_modules(spec, "spec", compiler, level, ["catacombs"], tmp_path)
+    (job,) = verify.make_jobs(
+        ModuleRoute(modules["catacombs"], find_sim65(compiler), level.name),
+        PythonRoute(spec), "catacombs", spread(8), tmp_path,
+    )  # fmt: skip
+    assert job.route.name == level.name
+    verify.verify([job], 1)
+    assert job.is_good, job.failures
 
 
 # ------------------------------------------------------------------ what it survives

@@ -341,8 +341,8 @@ MEMORY = [
         "has 959 bytes, and 40 x 24 tiles take 960", "end it at $1BBF",
     ),
     Mistake(
-        "end: 0x1CFF", "end: 0x1C20", "0x1C20", "memory.mailbox.end",
-        "has 33 bytes, and requests and answers of the harness take 50", "end it at $1C31",
+        "end: 0x1CFF", "end: 0x1C10", "0x1C10", "memory.mailbox.end",
+        "has 17 bytes, and requests and answers of the harness take 27", "end it at $1C1A",
     ),
     Mistake(
         "end: 0x1DFF", "end: 0x1D11", "0x1D11", "memory.summary.end",

@@ -90,6 +90,7 @@ static void set_name(uint8_t dungeon)
 static uint8_t is_of_this_program(uint8_t dungeon)
 {
     const uint8_t *digest;
+    uint16_t size;
     uint8_t at;
 
     digest = dungeon_digests + (uint16_t)dungeon * DIGEST_BYTES;
@@ -97,9 +98,8 @@ static uint8_t is_of_this_program(uint8_t dungeon)
         if (DESCRIPTION[DESCRIPTION_DIGEST + at] != digest[at])
             return 0;
     }
-    return drive_address == MODULE_WINDOW
-        && DESCRIPTION[DESCRIPTION_SIZE] == (uint8_t)dungeon_module_bytes[dungeon]
-        && DESCRIPTION[DESCRIPTION_SIZE + 1] == (uint8_t)(dungeon_module_bytes[dungeon] >> 8);
+    size = (uint16_t)(DESCRIPTION[DESCRIPTION_SIZE + 1]) << 8 | DESCRIPTION[DESCRIPTION_SIZE];
+    return drive_address == MODULE_WINDOW && size == dungeon_module_bytes[dungeon];
 }
 
 /* 1 if the module's own file was read and is sound; else tells what is wrong. */

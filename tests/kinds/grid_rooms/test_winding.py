@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from helpers.programs import program_of
+from helpers.programs import module_of
 from helpers.tools import SPEC_FILE, needs_sim65
 
-from pygen.builders.sim65 import Sim65Builder
+from pygen.builders.module import ModuleBuilder
+from pygen.builders.simulated import find_sim65
 from pygen.compilers import COMPILERS
 from pygen.engine.request import Request
 from pygen.kinds import generate
@@ -34,7 +35,8 @@ def test_a_corridor_that_winds_upwards_comes_around_the_rooms_in_its_way(compile
     """OSCAR64 1.32.271 takes `front = low - 1; back = high + 1;` and then, if the way is the other,
     `front = back; back = low - 1;` for a program in which both become `back`. It never ended."""
     spec = load_spec(SPEC_FILE, WINDING)
-    machine = Sim65Builder(program_of(spec, compiler))
+    module = module_of(spec, "catacombs", compiler)
+    machine = ModuleBuilder(module, find_sim65(module.compiler))
     winds = 0
     for seed in (2259, *range(40)):
         expected = generate(spec, Request("catacombs", seed))

@@ -15,11 +15,12 @@ import pytest
 from helpers import invariants
 from helpers.edited_spec import position, problems_of
 from helpers.kinds import data_with, loaded
-from helpers.programs import native_of, program_of
+from helpers.programs import module_of, native_of
 from helpers.tools import needs_cc, needs_sim65
 
+from pygen.builders.module import ModuleBuilder
 from pygen.builders.native import NativeBuilder, run_checked
-from pygen.builders.sim65 import Sim65Builder
+from pygen.builders.simulated import find_sim65
 from pygen.compilers import COMPILERS
 from pygen.emit import emit
 from pygen.engine.generation import Generation
@@ -177,8 +178,9 @@ def test_no_floor_of_a_maze_leads_to_undefined_behaviour(spec: Spec) -> None:
 @needs_sim65
 @pytest.mark.parametrize("name", list(COMPILERS))
 def test_the_c64_s_code_has_the_mazes_of_every_floor(spec: Spec, name: str) -> None:
-    simulator = Sim65Builder(program_of(spec, name))
     for dungeon in DUNGEONS:
+        module = module_of(spec, dungeon, name)
+        simulator = ModuleBuilder(module, find_sim65(module.compiler))
         for request in [*requests(spec, dungeon), *reversed(requests(spec, dungeon))]:
             assert simulator.build(request).regions == bytes_of(spec, request), str(request)
 

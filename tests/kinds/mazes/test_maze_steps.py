@@ -6,10 +6,9 @@ from typing import Any
 
 import pytest
 from helpers.kinds import data_with, loaded
-from helpers.programs import program_of
+from helpers.programs import in_vice, module_of
 from helpers.tools import needs_ca65, needs_vice
 
-from pygen.builders.vice import booted
 from pygen.compilers import COMPILERS
 from pygen.engine.request import Request
 
@@ -47,8 +46,8 @@ def test_no_step_of_a_maze_is_too_long(name: str) -> None:
     del data["memory"]
     spec = loaded(data)
     longest = {}
-    with booted(program_of(spec, name)) as machine:
-        for dungeon in DUNGEONS:
+    for dungeon in DUNGEONS:
+        with in_vice(module_of(spec, dungeon, name)) as machine:
             for floor in (1, 2) if dungeon == "mixed" else (1,):
                 built = machine.build_steps(Request(dungeon, 7, floor))
                 longest[dungeon, floor] = built.longest_step[0]

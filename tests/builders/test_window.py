@@ -1,0 +1,114 @@
+"""Modules that take turns in one window: what `invoke verify --together` proves."""
+
+from __future__ import annotations
+
+import dataclasses
+from pathlib import Path
+
+import pytest
+from helpers.programs import modules_of, with_code
+from helpers.tools import any_compiler, needs_cc, needs_sim65
+
+from pygen.base.errors import EmulatorFailed, UsageError
+from pygen.builders.module import ModuleBuilder
+from pygen.builders.python import PythonBuilder
+from pygen.builders.simulated import find_sim65
+from pygen.builders.window import WindowBuilder, WindowRoute
+from pygen.commands.verify import plan_verify
+from pygen.compilers import COMPILERS
+from pygen.compilers.modules import Module
+from pygen.engine.request import Request
+from pygen.proof.every_seed import verify
+from pygen.spec import Spec
+from pygen.spec.narrowing import with_program
+
+pytestmark = needs_sim65
+
+REQUESTS = [Request("burrow", 97 * n, n % 256 + 1) for n in range(12)]
+
+
+@pytest.fixture(scope="module", params=list(COMPILERS))
+def both(request: pytest.FixtureRequest, spec: Spec) -> tuple[Module, Module]:
+    """The modules of the burrow and the crypt, linked for one window."""
+    modules = {module.dungeon: module for module in modules_of(spec, request.param)}
+    return modules["burrow"], modules["crypt"]
+
+
+def test_they_share_the_window_and_the_work_memory(both: tuple[Module, Module]) -> None:
+    starts = {(module.layout.start, module.layout.work_start) for module in both}
+    assert len(starts) == 1
+
+
+def test_a_dungeon_after_another_one_is_the_reference_s(both: tuple[Module, Module]) -> None:
+    burrow, crypt = both
+    builder = WindowBuilder(burrow, crypt, find_sim65(burrow.compiler))
+    assert builder.build_many(REQUESTS) == PythonBuilder(burrow.spec).build_many(REQUESTS)
+
+
+def test_both_modules_run_and_a_failure_names_them(both: tuple[Module, Module]) -> None:
+    simulator = find_sim65(both[0].compiler)
+    for index in (0, 1):
+        modules = list(both)
+        modules[index] = with_code(modules[index], "generate", b"\x02")
+        with pytest.raises(EmulatorFailed, match="after crypt, burrow, seed 0") as failure:
+            WindowBuilder(modules[0], modules[1], simulator).build(REQUESTS[0])
+        assert "the modules crypt and burrow" in failure.value.hint
+
+
+def test_a_module_that_relies_on_what_another_one_changes_is_found_out(
+    both: tuple[Module, Module],
+) -> None:
+    """Alone it is right: nobody has written to the rooms' table before."""
+    burrow, crypt = both
+    simulator = find_sim65(burrow.compiler)
+    rooms = crypt.regions["rooms"][0]
+    generate = int.from_bytes(burrow.image[7:9], "little")
+    # lda first room, cmp #$a5, bne behind, jmp generate; behind: no instruction
+    code = bytes((0xAD, rooms & 0xFF, rooms >> 8, 0xC9, 0xA5, 0xD0, 0x03))
+    code += bytes((0x4C, generate & 0xFF, generate >> 8, 0x02))
+    spoiled = with_code(burrow, "generate", code)
+    reference = PythonBuilder(burrow.spec)
+    one = [REQUESTS[0]]
+    assert ModuleBuilder(spoiled, simulator).build_many(one) == reference.build_many(one)
+    with pytest.raises(EmulatorFailed, match="illegal instruction"):
+        WindowBuilder(spoiled, crypt, simulator).build_many(one)
+
+
+def test_modules_for_which_there_is_no_room_are_an_error(both: tuple[Module, Module]) -> None:
+    burrow, crypt = both
+    large = dataclasses.replace(crypt, image=crypt.image + bytes(0x6000))
+    with pytest.raises(EmulatorFailed, match="do not fit into memory"):
+        WindowBuilder(burrow, large, find_sim65(burrow.compiler))
+
+
+def test_the_identity_is_that_of_both_modules(both: tuple[Module, Module]) -> None:
+    burrow, crypt = both
+    simulator = find_sim65(burrow.compiler)
+    before = WindowRoute(burrow, crypt, simulator).identity("burrow")
+    other = dataclasses.replace(crypt, image=crypt.image + b"\0")
+    assert WindowRoute(burrow, other, simulator).identity("burrow") != before
+    assert WindowRoute(burrow, crypt, simulator).identity("burrow") == before
+
+
+@needs_cc
+def test_each_dungeon_of_a_program_is_proven_after_the_one_before(
+    spec: Spec, tmp_path: Path
+) -> None:
+    compiler = any_compiler()
+    two = with_program(spec, ["burrow", "crypt"])
+    jobs, _ = plan_verify(
+        two, "spec", [compiler], ["crypt", "burrow"], range(5), together=True,
+        folder=tmp_path / "verify", build_folder=tmp_path,
+    )  # fmt: skip
+    names = [f"{job.route.name}: {job.name}" for job in jobs if job.route.name != "native"]
+    assert names == [
+        f"{compiler.name} after burrow: crypt", f"{compiler.name} after crypt: burrow"
+    ]  # fmt: skip
+    verify(jobs, 2)
+    assert all(job.is_good for job in jobs)
+
+
+def test_a_program_of_one_dungeon_has_nobody_to_disturb(spec: Spec, tmp_path: Path) -> None:
+    one = with_program(spec, ["crypt"])
+    with pytest.raises(UsageError, match="has just crypt"):
+        plan_verify(one, "spec", [any_compiler()], ["crypt"], [1], True, folder=tmp_path)
