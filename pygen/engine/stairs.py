@@ -16,7 +16,7 @@ STAIRS_PROBES = 60
 STAIRS_PROBES_AT_ONCE = 6
 """How many of them one step tries."""
 
-STAIRS_TILES_AT_ONCE = 10
+STAIRS_TILES_AT_ONCE = 8
 """At how many tiles one step of a search looks."""
 
 
@@ -25,11 +25,17 @@ def fits_stairs(g: Generation[Any], x: int, y: int) -> bool:
     return g.tiles.get(x, y) == g.codes["floor"]
 
 
-def stairs_distance(g: Generation[Any], x: int, y: int) -> int:
-    """How far a tile is from the up stairs, about: in half tiles, the longer side of the rectangle
-    between both twice, and the shorter one."""
-    across, down = abs(x - g.up[0]), abs(y - g.up[1])
-    return across + down + max(across, down)
+def columns_to_exceed(down: int, distance: int) -> int:
+    """How many columns a tile must be away from the up stairs at least, so that it is farther away
+    than `distance`, if it is `down` rows away.
+
+    Distances are straight ones, about, in half tiles: of the columns and the rows between both the
+    greater number twice, and the smaller one.
+    """
+    if 2 * down > distance:
+        return 0
+    across = distance - 2 * down + 1
+    return across if across <= down else (distance - down) // 2 + 1
 
 
 def find_up_stairs(g: Generation[Any]) -> Steps:
@@ -60,18 +66,23 @@ def find_down_stairs(g: Generation[Any]) -> Steps:
     ends, as far as its tiles are farther away than what was found.
     """
     width, height = g.tiles.width, g.tiles.height
+    up_x, up_y = g.up
     farthest, left = 0, STAIRS_TILES_AT_ONCE
     for y in range(1, height - 1):
-        for x, end, step in ((1, g.up[0] + 1, 1), (width - 2, g.up[0], -1)):
+        down = abs(y - up_y)
+        for x, step in ((1, 1), (width - 2, -1)):
+            needed = columns_to_exceed(down, farthest)
+            end = up_x - needed if step == 1 else up_x + needed
             while True:
                 if left == 0:
                     yield "scan"
                     left = STAIRS_TILES_AT_ONCE
                 left -= 1
-                if x == end or stairs_distance(g, x, y) <= farthest:
+                if (x > end) if step == 1 else (x < end):
                     break
                 if fits_stairs(g, x, y):
-                    farthest = stairs_distance(g, x, y)
+                    across = abs(x - up_x)
+                    farthest = across + down + max(across, down)
                     g.down = (x, y)
                     break
                 x += step

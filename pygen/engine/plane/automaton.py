@@ -13,7 +13,7 @@ import re
 from pygen.engine.kind import Steps
 from pygen.engine.plane.plane import SOLID, Plane
 
-BYTES_AT_ONCE = 15
+BYTES_AT_ONCE = 10
 """How many bytes of a row one step changes, or of so many rows as have no more."""
 
 RULE = re.compile(r"B(0?1?2?3?4?5?6?7?8?)/S(0?1?2?3?4?5?6?7?8?)")
@@ -72,6 +72,7 @@ def run_automaton(plane: Plane, born: int, kept: int, rounds: int) -> Steps:
     row, or some short rows.
     """
     rows_at_once = BYTES_AT_ONCE // plane.row_bytes
+    parts = -(-plane.row_bytes // BYTES_AT_ONCE)
     for number in range(rounds):
         is_last = number == rounds - 1
         edge = SOLID if is_last else plane.edge
@@ -80,10 +81,10 @@ def run_automaton(plane: Plane, born: int, kept: int, rounds: int) -> Steps:
         done = 0
         for y in range(1, plane.height - 1):
             if rows_at_once == 0:
-                # The longest rows take two steps.
-                if number or y > 1:
-                    yield "round"
-                yield "round"
+                # A long row takes several steps.
+                for part in range(parts):
+                    if number or y > 1 or part:
+                        yield "round"
             elif done == rows_at_once or (y == 1 and number):
                 yield "round"
                 done = 0

@@ -28,7 +28,10 @@ STEP_CYCLES = 8000
 """The cycles of a step, as far as they can be estimated."""
 
 BYTES_COPIED = 120
-"""How many bytes of a plane one step copies, at most 9."""
+"""How many bytes of a plane one step copies."""
+
+BYTES_DROPPED = 40
+"""How many one step makes solid."""
 
 BYTES_SEARCHED = 60
 """How many bytes one step of a search looks at."""
@@ -106,12 +109,11 @@ class Search:
             self.y, self.at = self.y + 1, 0
 
 
-def find_lost(plane: Plane, flood: Flood) -> Generator[str, None, bool]:
+def find_lost(plane: Plane, flood: Flood, search: Search) -> Generator[str, None, bool]:
     """Find an open tile above or below one that was taken: a dropped entry would have led to it.
 
     Puts it on the stack. The result is whether there was one.
     """
-    search = Search()
     left = BYTES_SEARCHED
     while True:
         if left == 0:
@@ -135,22 +137,24 @@ def find_lost(plane: Plane, flood: Flood) -> Generator[str, None, bool]:
 def fill_region(plane: Plane, flood: Flood) -> Steps:
     """Take the whole region that the stack leads to; one step takes some entries, or searches for
     what dropped entries have left."""
-    left = entries_at_once(plane)
+    search: Search | None = None
     while True:
+        left = entries_at_once(plane)
         while flood.entries:
             if left == 0:
                 yield "flood"
                 left = entries_at_once(plane)
             left -= 1
             take_entry(flood)
-        if not flood.overflowed:
+        if flood.overflowed:
+            flood.overflowed = False
+            search = Search()
+        if search is None:
             return
-        flood.overflowed = False
         yield "flood"
-        if not (yield from find_lost(plane, flood)):
+        if not (yield from find_lost(plane, flood, search)):
             return
         yield "search"
-        left = entries_at_once(plane)
 
 
 def flood_from(rows: list[int], x: int, y: int) -> Flood:
@@ -188,7 +192,7 @@ def find_region(plane: Plane, search: Search) -> Generator[str, None, bool]:
 
 def drop_rest(plane: Plane) -> Steps:
     """Make all tiles solid that were not taken; some bytes in each step."""
-    for first in range(0, plane.row_bytes * plane.height, BYTES_COPIED):
+    for first in range(0, plane.row_bytes * plane.height, BYTES_DROPPED):
         if first:
             yield "drop"
     plane.solid = [

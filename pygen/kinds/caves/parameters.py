@@ -55,7 +55,7 @@ class Automaton(Section):
         description="by how many of their 8 neighbours are solid, open tiles become solid (B) and "
         f"solid ones stay so (S): {RULE_WORDS}",
     )
-    rounds: int = Field(default=4, ge=0, le=20, description="how often all tiles change")
+    rounds: int = Field(default=3, ge=0, le=20, description="how often all tiles change")
     outside: Literal["wall", "open"] = Field(
         default="wall", description="what the edge of the map counts as while they do"
     )

@@ -29,7 +29,9 @@ def judge(spec: Spec, name: str, regions: Mapping[str, bytes]) -> None:
         assert plan.flood(plan.bit(summary["up_x"], summary["up_y"]), ground) == ground
     if not summary["status"]:
         check_stairs(plan, ground, summary)
-    check_rule(spec, name, plan, ground)
+    regions_of = spec.dungeons[name].regions
+    if count and regions_of.keep == "by_size":
+        assert count >= regions_of.least_size, "a cave that is too small was kept"
 
 
 def check_stairs(plan: Plan, ground: int, summary: dict[str, int]) -> None:
@@ -44,17 +46,3 @@ def check_stairs(plan: Plan, ground: int, summary: dict[str, int]) -> None:
     places = [place for place in range(len(plan.codes)) if ground >> place & 1]
     farthest = max(places, key=distance)
     assert (summary["down_x"], summary["down_y"]) == (farthest % plan.width, farthest // plan.width)
-
-
-def check_rule(spec: Spec, name: str, plan: Plan, ground: int) -> None:
-    """If tunnels dig nothing, what the last round made solid for lack of neighbours is not floor.
-
-    Dropped caves only add rock, so a floor tile has at most as many open neighbours now as it had
-    in the last round, and nothing is known of those before it.
-    """
-    dungeon = spec.dungeons[name]
-    if dungeon.regions.keep == "largest":
-        return
-    if dungeon.regions.keep == "all" or dungeon.regions.least_size <= ground.bit_count():
-        return
-    assert not ground, "a cave that is too small was kept"

@@ -1,0 +1,194 @@
+"""What the parameters of caves promise. What holds for every seed is in judge.py.
+
+The kernel fill_bytes is run by whole caves.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from helpers.calls import answers, for_every_compiler, word
+from helpers.kinds import data_with, loaded, samples
+from kinds.caves.material import MATERIAL
+
+from pygen.base.errors import UserError
+from pygen.engine.generation import Generation
+from pygen.engine.request import Request
+from pygen.kinds import advance, begin, generate
+
+SAMPLE = samples("caves")[0]
+MAP_AT = 0x8000
+
+
+def dungeons(*changes: str, seeds: range = range(8)) -> list[Generation[Any]]:
+    """Sample dungeons of some seeds, with such changes of their parameters."""
+    spec = SAMPLE.changed(*(f"dungeons.{SAMPLE.dungeon}.{change}" for change in changes))
+    return [generate(spec, Request(SAMPLE.dungeon, seed)) for seed in seeds]
+
+
+def floor(generation: Generation[Any]) -> set[tuple[int, int]]:
+    """The walkable tiles."""
+    width = generation.tiles.width
+    solid = (generation.codes["empty"], generation.codes["wall"])
+    return {
+        (place % width, place // width)
+        for place, code in enumerate(generation.tiles.tiles)
+        if code not in solid
+    }
+
+
+def test_more_rock_leaves_less_floor() -> None:
+    sizes = [
+        sum(len(floor(generation)) for generation in dungeons(f"rock.fill_chance={chance}"))
+        for chance in (20, 45, 55, 70)
+    ]
+    assert sizes == sorted(sizes, reverse=True) and len(set(sizes)) == len(sizes)
+
+
+def test_without_rounds_the_rock_is_random() -> None:
+    """Of all tiles within the edge, about as many are solid as the chance says."""
+    changes = ["automaton.rounds=0", "rock.fill_chance=20", "regions.keep=largest"]
+    inside = (SAMPLE.spec.dungeons[SAMPLE.dungeon].map.width - 2) * 30
+    for generation in dungeons(*changes):
+        assert 0.74 < len(floor(generation)) / inside < 0.86
+
+
+def test_a_name_of_a_rule_stands_for_that_rule() -> None:
+    for name, rule in (
+        ("caverns", "B5678/S45678"), ("halls", "B5678/S5678"), ("blobs", "B678/S45678"),
+    ):  # fmt: skip
+        named = dungeons(f"automaton.rule={name}")
+        written = dungeons(f"automaton.rule={rule}")
+        assert [g.packed() for g in named] == [g.packed() for g in written]
+
+
+def test_an_open_outside_leaves_more_floor() -> None:
+    closed, opened = (
+        sum(len(floor(generation)) for generation in dungeons(f"automaton.outside={outside}"))
+        for outside in ("wall", "open")
+    )
+    assert opened > closed
+
+
+def test_what_is_kept_is_the_largest_cave_or_all_of_them() -> None:
+    rock = "rock.fill_chance=52"
+    largest, sized, everything = (
+        [floor(generation) for generation in dungeons(rock, *changes)]
+        for changes in (
+            ["regions.keep=largest"],
+            ["regions.keep=by_size", "regions.least_size=12"],
+            ["regions.keep=all"],
+        )
+    )
+    assert any(one < more < most for one, more, most in zip(largest, sized, everything))
+    for one, most in zip(largest, everything, strict=True):
+        assert one <= most
+
+
+def test_a_cave_that_is_too_small_is_not_kept() -> None:
+    changes = ["rock.fill_chance=90", "automaton.rounds=0", "regions.keep=by_size"]
+    for generation in dungeons(*changes, "regions.least_size=96"):
+        assert not floor(generation)
+        assert generation.status == 3, "there are no stairs without floor"
+
+
+def test_stairs_are_there_if_there_are_two_tiles() -> None:
+    for generation in dungeons("rock.fill_chance=99", "automaton.rounds=0", seeds=range(30)):
+        count = len(floor(generation))
+        assert generation.status == {0: 3, 1: 2}.get(count, 0)
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ("automaton.rule=B54/S3", "no rule of an automaton; expected a rule such as B5678/S45678"),
+        ("automaton.rule=cave", "or caverns, halls, blobs"),
+        ("map={width: 240, height: 200}", "takes 6000 bytes; expected a smaller map"),
+        ("rock.fill_chance=100", "99"),
+        ("regions.least_size=97", "96"),
+    ],
+)
+def test_an_error_says_what_to_do(change: str, said: str) -> None:
+    with pytest.raises(UserError) as error:
+        dungeons(change)
+    assert said in " ".join(str(error.value).split())
+
+
+def test_steps_of_a_floor_without_rounds_are_other_ones() -> None:
+    """The parameters vary by floor; the code that only some floors need is compiled."""
+    spec = SAMPLE.changed(
+        f"dungeons.{SAMPLE.dungeon}.floors={{4-: {{automaton: {{rounds: 0}}, "
+        "regions: {keep: all}}}"
+    )
+    upper, lower = (
+        [step.done for step in advance(begin(spec, Request(SAMPLE.dungeon, 7, floor=number)))]
+        for number in (1, 4)
+    )
+    assert "round" in upper and "dig" not in upper
+    assert "round" not in lower and "join" in lower
+
+
+UNIT = """
+#include "dungeon_grotto.c"
+void phase_done(uint8_t phase)
+{
+    (void)phase;
+}
+"""
+
+# The sum shows the map of every seed, memory that of the last one.
+CALL = """\
+        uint16_t at;
+        uint8_t sum;
+        random_seed((uint16_t)(arguments[0] | (uint16_t)arguments[1] << 8));
+        grotto_generate();
+        sum = (uint8_t)random_draws;
+        for (at = 0; at != MAP_BYTES; ++at)
+            sum = (uint8_t)((uint8_t)(sum << 1 | sum >> 7) + MEMORY[at]);
+        *answer = sum;"""
+
+
+def checksum(draws: int, data: bytes) -> int:
+    """What the call above answers."""
+    total = draws & 0xFF
+    for byte in data:
+        total = (total << 1 | total >> 7) + byte & 0xFF
+    return total
+
+
+@for_every_compiler
+@pytest.mark.parametrize(
+    "changes",
+    [
+        [],
+        ["random.shifts=[1,7,11]", "dungeons.grotto.map.width=43"],
+        ["dungeons.grotto.map={width: 41, height: 30, bits_per_tile: 4}",
+         "dungeons.grotto.regions.keep=all"],
+        ["dungeons.grotto.map={width: 70, height: 20, bits_per_tile: 8}",
+         "dungeons.grotto.automaton.rule=B4678/S35678"],
+        ["dungeons.grotto.map={width: 173, height: 12}", "dungeons.grotto.regions.keep=by_size"],
+    ],
+    ids=["aligned", "shifts", "halves", "bytes", "wide"],
+)  # fmt: skip
+def test_caves_are_those_of_the_reference(
+    tmp_path: Path, compiler: str, changes: list[str]
+) -> None:
+    spec = loaded(
+        data_with({"grotto": dict(MATERIAL.dungeons["grotto"])}),
+        [
+            "memory.program={start: 0x2400, end: 0x7FFF}",
+            f"memory.map={{start: {MAP_AT}, end: {MAP_AT + 0xFFF}}}",
+            *changes,
+        ],
+    )  # fmt: skip
+    built = [generate(spec, Request("grotto", seed)) for seed in range(6)]
+    expected = bytes(checksum(g.random.draws, g.packed()) for g in built)
+    last = built[-1].packed()
+    sums, memory = answers(
+        spec, tmp_path, compiler, CALL, [word(seed) for seed in range(6)], bytes(len(last)),
+        UNIT, ["program_tables.c", "core/generation.c"], ["dungeon_grotto_cc65.s"],
+    )  # fmt: skip
+    assert sums == expected
+    assert memory == last
