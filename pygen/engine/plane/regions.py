@@ -209,7 +209,7 @@ class Keeping:
 
     def __init__(self, least_size: int) -> None:
         self.least_size = least_size
-        self.best, self.largest_size = (0, 0), 0
+        self.best, self.best_region_size = (0, 0), 0
         self.is_rest_left = False
 
 
@@ -223,9 +223,9 @@ def judge_region(keeping: Keeping, x: int, y: int, size: int) -> tuple[int, int]
     if keeping.least_size:
         if size >= keeping.least_size:
             return None
-    elif size > keeping.largest_size:
+    elif size > keeping.best_region_size:
         dropped, keeping.best = keeping.best, dropped
-        size, keeping.largest_size = keeping.largest_size, size
+        size, keeping.best_region_size = keeping.best_region_size, size
     if size >= MOST_ENTRIES:
         keeping.is_rest_left = True
         return None
