@@ -16,7 +16,8 @@ def carried(spec: Spec, compiler: str, carrier: str, plays: bool = True) -> Modu
     The test is skipped where the compiler is missing. Tests must not change the program's files.
     """
     found = compiler_or_skip(compiler)
-    purpose = f"{carrier}-{compiler}" if plays else f"serving-{carrier}-{compiler}"
+    # One folder for all carriers, which have the same modules.
+    purpose = f"carried-{compiler}" if plays else f"serving-{compiler}"
     with build_folder(spec, purpose) as folder:
         return build_program(
             spec, SPEC_FILE.name, found, "release", CARRIERS[carrier], plays, folder

@@ -11,20 +11,23 @@ from helpers.carried import carried
 from helpers.kernal_double import drive, drive_memory, record
 from helpers.player import SECONDS, Player
 from helpers.stub_disks import DISK, Disk, disk_arguments, insert
-from helpers.tools import SPEC_FILE
+from helpers.tools import SPEC_FILE, needs_c1541
 
 from pygen.builders.vice import ViceBuilder
 from pygen.compilers import COMPILERS
 from pygen.emit.mailbox import FLAG_STATISTICS, MAGIC
 from pygen.emit.modules import CALLS, DESCRIPTION, checksum
+from pygen.emit.regions import compared_regions
 from pygen.emulators.roms import Roms
 from pygen.emulators.vice import Vice
 from pygen.engine.request import Request
 from pygen.kinds import generate
+from pygen.media.disk_image import DiskImage
 from pygen.media.saved_map import file_bytes, saved
 from pygen.programs.building import ModularProgram
 from pygen.programs.disks import SUM_BYTES, module_file, module_file_names
 from pygen.spec import Spec, load_spec
+from pygen.spec.narrowing import with_program_named
 
 SEED = 11
 DUNGEONS = ["crypt", "burrow"]
@@ -74,6 +77,37 @@ def has_dungeon(player: Player, dungeon: str, floor: int = 1) -> bool:
     packed = generate(player.spec, Request(dungeon, SEED, floor)).packed()
     in_memory = player.read(player.spec.memory["map"].start, len(packed)) == packed
     return in_memory and player.status_text().startswith(f"{dungeon.upper():12}F{floor:03d}")
+
+
+@pytest.mark.shipped
+@pytest.mark.slow
+@needs_c1541
+@pytest.mark.parametrize("carrier", ["d64", "d81"])
+@pytest.mark.parametrize("compiler", list(COMPILERS))
+def test_every_dungeon_of_the_shipped_collection_can_be_entered_from_its_disk(
+    shipped_spec: Spec, compiler: str, carrier: str, stub: Roms, tmp_path: Path
+) -> None:
+    """With the files as they are on the finished disk."""
+    program = carried(with_program_named(shipped_spec, "collection"), compiler, carrier)
+    image = DiskImage(program.file)
+    assert image.read("collection") == program.result.prg.read_bytes()
+    files = {name: image.read(name) for name in image.names() if name.endswith(".M")}
+    assert len(files) == len(program.modules) == len(shipped_spec.dungeons)
+    arguments = disk_arguments(tmp_path / "disks", [files])
+    with Player(program, stub, arguments=arguments) as player:
+        drive(player)
+        insert(player, GOOD)
+        player.key(*["delete"] * 5, *str(SEED), "return")
+        for number, module in enumerate(program.modules):
+            if number:
+                player.key("Q", "up", "up", "up", "up", "right", " ")
+            expected = generate(shipped_spec, Request(module.dungeon, SEED)).region_bytes()
+            for region, (start, size) in compared_regions(program.spec, module.dungeon).items():
+                # The tiles are counted only for tests.
+                if region != "statistics":
+                    assert player.read(start, size) == expected[region], (module.dungeon, region)
+            assert has_dungeon(player, module.dungeon)
+        assert sorted(fetched(player)) == sorted(files)
 
 
 def fetched(player: Player) -> list[str]:
