@@ -48,6 +48,8 @@ uint8_t drive_read(const char *text, uint8_t *to, const uint8_t *end)
     drive_count = disk_count;
     drive_address = (uint16_t)(disk_head[1]) << 8 | disk_head[0];
     drive_is_whole = disk_status == END_OF_FILE;
+    /* The drive's answer, which is read next, is not counted. */
+    disk_counter = 0;
     if (disk_error == DRIVE_NO_DEVICE)
         return DRIVE_NO_DEVICE;
     return drive_command("");

@@ -163,6 +163,9 @@ class Compiler(abc.ABC):
         `flags` and `labels` are those of a build.
         """
 
+    zero_page_of_program_modules: ClassVar[range | None] = None
+    """Where the modules of a program of ours have their variables, if not where the spec says."""
+
     def argument_registers(self, flags: Sequence[str]) -> range:
         """The addresses in zero page in which a caller's arguments survive a call of a function
         that it knows nothing about."""

@@ -210,15 +210,18 @@ def _first_guess(spec: Spec, dungeon: str, compiler: Compiler, keeps_memory: boo
     places = spec.modules
     first = getattr(places.zeropage, compiler.name)
     stop = KERNAL_ZERO_PAGE if first < KERNAL_ZERO_PAGE else 0x100
+    zeropage = range(first, stop)
+    if keeps_memory:
+        zeropage = compiler.zero_page_of_program_modules or zeropage
     guess = ModuleLayout(
         spec=spec,
         dungeon=dungeon,
         start=FIRST_FREE,
         work_start=GENEROUS_WORK,
         work_end=LAST_FREE,
-        zeropage=range(first, stop),
-        light=(first,),
-        heavy=(first,),
+        zeropage=zeropage,
+        light=(zeropage.start,),
+        heavy=(zeropage.start,),
         keeps_memory=keeps_memory,
     )
     if keeps_memory:

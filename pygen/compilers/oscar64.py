@@ -52,6 +52,10 @@ _LEVELS: dict[str, Level] = {"info": "note", "warning": "warning", "error": "err
 class Oscar64(Compiler):
     """OSCAR64 in native mode, without its support for printing long and float."""
 
+    # Behind the temporaries of the resident part, which expects a function that it knows nothing
+    # about to keep those from $53 on, and before its variables.
+    zero_page_of_program_modules = range(0x64, ZEROPAGE_START)
+
     name = "oscar64"
     title = "OSCAR64"
 
@@ -103,6 +107,8 @@ class Oscar64(Compiler):
         if request.module:
             objects, image = kept, image[:size]
         zeropage_start = _zeropage_start(request)
+        if "UNDERCROFT_WITH_MODULES" in request.defines:
+            zeropage_start = self.zero_page_of_program_modules.start
         if own.address + own.size > zeropage_start:
             raise CompileFailed(
                 f"{self} uses zero page up to ${own.address + own.size - 1:02x} for its temporaries"

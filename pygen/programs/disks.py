@@ -54,8 +54,7 @@ class Disk(Carrier):
 
     def constants(self, modules: Sequence[Module]) -> dict[str, Any]:
         names = module_file_names([module.dungeon for module in modules])
-        padded = (name.upper().encode("ascii").ljust(MOST_FILE_NAME, b"\0") for name in names)
-        return {"module_file_names": list(b"".join(padded))}
+        return {"module_file_name": [name.upper() for name in names]}
 
     def fitting(self, program: ModularProgram) -> list[str]:
         """As many as there are blocks and directory entries for, beside the program, its readme and

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from helpers.carried import carried
-from helpers.programs import playable_of
+from helpers.programs import module_of, playable_of
 from helpers.tools import (
     SPEC_FILE,
     any_compiler,
@@ -24,6 +24,7 @@ from rich.console import Console
 
 from pygen.base.errors import CompileFailed
 from pygen.compilers import COMPILERS
+from pygen.compilers.oscar64_map import REGISTERS
 from pygen.compilers.program import make_prg
 from pygen.console.build import print_report
 from pygen.programs.building import ModularProgram, build_program
@@ -33,6 +34,8 @@ from pygen.spec.narrowing import with_program, with_program_named
 
 MOST_BYTES = 18 * 1024
 MOST_RESIDENT = {"oscar64": 11 * 1024, "cc65": 16 * 1024}
+MOST_RESIDENT_ON_A_DISK = {"oscar64": 11_904, "cc65": 16 * 1024}
+MOST_OF_THE_CRYPTS_MODULE = {"oscar64": 7_552, "cc65": 11 * 1024}
 
 
 @pytest.fixture(scope="module")
@@ -46,17 +49,48 @@ def report_of(program: ModularProgram, sizes: bool = False) -> str:
     return text.getvalue()
 
 
+def resident_bytes(program: ModularProgram) -> int:
+    return program.result.image_start + len(program.result.image) - program.result.entry
+
+
 @needs_oscar64
-def test_the_program_of_the_crypt_has_18_kib_at_most(spec: Spec) -> None:
-    program = playable_of(with_program(spec, ["crypt"]), "oscar64")
+@pytest.mark.parametrize("dungeon", ["crypt", "catacombs", "deep"])
+def test_a_program_of_one_dungeon_has_18_kib_at_most(shipped_spec: Spec, dungeon: str) -> None:
+    program = playable_of(with_program(shipped_spec, [dungeon]), "oscar64")
     assert program.file.stat().st_size <= MOST_BYTES
 
 
 @pytest.mark.parametrize("name", list(COMPILERS))
 def test_the_resident_part_is_small(two: Spec, name: str) -> None:
-    program = playable_of(two, name)
-    end = program.result.image_start + len(program.result.image)
-    assert end - program.result.entry <= MOST_RESIDENT[name]
+    assert resident_bytes(playable_of(two, name)) <= MOST_RESIDENT[name]
+
+
+@needs_cartconv
+@needs_c1541
+@pytest.mark.parametrize("name", list(COMPILERS))
+@pytest.mark.parametrize(
+    ("carrier", "most"),
+    [("magic_desk", MOST_RESIDENT), ("d81", MOST_RESIDENT_ON_A_DISK)],
+    ids=["magic_desk", "d81"],
+)
+def test_the_resident_part_of_the_collection_is_small(
+    shipped_spec: Spec, name: str, carrier: str, most: dict[str, int]
+) -> None:
+    collection = with_program_named(shipped_spec, "collection")
+    assert resident_bytes(carried(collection, name, carrier)) <= most[name]
+
+
+@pytest.mark.parametrize("name", list(COMPILERS))
+def test_the_module_of_the_crypt_is_small(shipped_spec: Spec, name: str) -> None:
+    assert module_of(shipped_spec, "crypt", name).size <= MOST_OF_THE_CRYPTS_MODULE[name]
+
+
+@needs_oscar64
+def test_modules_leave_the_temporaries_of_the_resident_part_alone(two: Spec) -> None:
+    program = playable_of(two, "oscar64")
+    own = next(item for item in program.result.objects if item.name == REGISTERS)
+    for module in program.modules:
+        assert own.address + own.size <= module.layout.zeropage.start
 
 
 @pytest.mark.parametrize("name", list(COMPILERS))

@@ -15,7 +15,6 @@
 
 #define WINDOW BYTES_AT(MODULE_WINDOW)
 #define DESCRIPTION (WINDOW + DESCRIPTION_OFFSET)
-#define MODULE_FILE_NAME 16
 #define ADDRESS_BYTES 2
 #define SUM_BYTES 2
 #define NO_DUNGEON ((uint8_t)-1)
@@ -23,7 +22,8 @@
 /* The dungeon whose module is in the window. */
 static uint8_t dungeon_in_window = NO_DUNGEON;
 
-static char name[MODULE_FILE_NAME + 1];
+/* That of the module's file. */
+static const char *name;
 
 #ifdef UNDERCROFT_NO_DISPLAY
 #define tell(before, behind) ((void)0)
@@ -75,17 +75,6 @@ static void tell_loading(uint8_t dungeon)
 
 #endif
 
-static void set_name(uint8_t dungeon)
-{
-    const uint8_t *from;
-    uint8_t at;
-
-    from = module_file_names + (uint16_t)dungeon * MODULE_FILE_NAME;
-    for (at = 0; at != MODULE_FILE_NAME; ++at)
-        name[at] = (char)from[at];
-    name[at] = 0;
-}
-
 /* 1 if what was read says that it is this program's module of the dungeon. */
 static uint8_t is_of_this_program(uint8_t dungeon)
 {
@@ -134,11 +123,10 @@ uint8_t modules_prepare(uint8_t dungeon)
     if (dungeon == dungeon_in_window)
         return 1;
     dungeon_in_window = NO_DUNGEON;
-    set_name(dungeon);
+    name = module_file_name[dungeon];
     tell_loading(dungeon);
     error = drive_read(name, WINDOW, WINDOW + dungeon_module_bytes[dungeon] + SUM_BYTES);
 #ifndef UNDERCROFT_NO_DISPLAY
-    disk_counter = 0;
     write_message("NO FILE ", " ON THIS DISK");
 #endif
     if (drive_failed(error, NO_FILE) || !is_sound(dungeon))
