@@ -51,11 +51,11 @@ def is_wanted(g: Generation[Bsp], halls: Halls, network: Network, pair: Pair) ->
     return all(may_spare(g, halls, network, room) for room in (pair.first, pair.second))
 
 
-def join_pair(g: Generation[Bsp], halls: Halls, network: Network, pair: Pair) -> None:
+def join_pair(g: Generation[Bsp], halls: Halls, network: Network, pair: Pair) -> Steps:
     """Dig the corridor of a pair."""
-    dig_corridor(g, halls, pair.first, pair.second)
     pair.is_joined = True
     network.is_crossed[pair.line] = True
+    yield from dig_corridor(g, halls, pair.first, pair.second)
 
 
 def join_groups(network: Network, pair: Pair) -> None:
@@ -67,7 +67,7 @@ def join_groups(network: Network, pair: Pair) -> None:
 def join_chain(g: Generation[Bsp], halls: Halls) -> Steps:
     """Join each room to the next one, a corridor in each step."""
     for first in range(len(g.rooms) - 1):
-        dig_corridor(g, halls, first, first + 1)
+        yield from dig_corridor(g, halls, first, first + 1)
         yield "join"
 
 
@@ -84,9 +84,9 @@ def join_all(g: Generation[Bsp], halls: Halls, network: Network) -> Steps:
         pairs[chosen], pairs[network.left] = pairs[network.left], pair
         tries += 1
         if is_wanted(g, halls, network, pair):
-            join_pair(g, halls, network, pair)
             if g.parameters.connect != "siblings":
                 join_groups(network, pair)
+            yield from join_pair(g, halls, network, pair)
             tries = TRIES_AT_ONCE
         if tries == TRIES_AT_ONCE:
             yield "join"
@@ -109,8 +109,8 @@ def join_loops(g: Generation[Bsp], halls: Halls, network: Network) -> Steps:
         if max(len(g.rooms[room].connections) for room in (pair.first, pair.second)) == most:
             g.figures["dropped"] += 1
             continue
-        join_pair(g, halls, network, pair)
         g.figures["loops"] += 1
+        yield from join_pair(g, halls, network, pair)
         tries = TRIES_AT_ONCE
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from pygen.engine.generation import Generation
+from pygen.engine.kind import Steps
 from pygen.engine.rooms import Connection, Room
 from pygen.kinds.bsp.figures import CORRIDOR_FIGURES
 from pygen.kinds.bsp.parameters import Bsp
@@ -121,23 +122,21 @@ def bend(g: Generation[Bsp], halls: Halls, across: int, down: int) -> tuple[int,
     return side, end, row, column
 
 
-def dig_bent(g: Generation[Bsp], halls: Halls, first: int, second: int) -> Corridor | None:
-    """An L, first in the direction that is asked for, then in the other; None if none is clear."""
-    is_level = g.random.chance(g.parameters.level_threshold)
-    for _ in range(2):
-        bent = bend(g, halls, first, second) if is_level else bend(g, halls, second, first)
-        if bent is not None:
-            side, end, row, column = bent
-            if is_level:
-                x = beside_wall(g.rooms[first], side), column
-                y = row, beside_wall(g.rooms[second], end)
-                rooms, walls = (first, second), (side, end)
-                return Corridor(rooms, walls, x, y, L_SHAPED, True, column)
-            x = column, beside_wall(g.rooms[second], side)
-            y = beside_wall(g.rooms[first], end), row
-            return Corridor((first, second), (end, side), x, y, L_SHAPED, False, row)
-        is_level = not is_level
-    return None
+def dig_bent(
+    g: Generation[Bsp], halls: Halls, first: int, second: int, is_level: bool
+) -> Corridor | None:
+    """An L whose leg at the first room is level, or upright; None if it is not clear."""
+    bent = bend(g, halls, first, second) if is_level else bend(g, halls, second, first)
+    if bent is None:
+        return None
+    side, end, row, column = bent
+    if is_level:
+        x = beside_wall(g.rooms[first], side), column
+        y = row, beside_wall(g.rooms[second], end)
+        return Corridor((first, second), (side, end), x, y, L_SHAPED, True, column)
+    x = column, beside_wall(g.rooms[second], side)
+    y = beside_wall(g.rooms[first], end), row
+    return Corridor((first, second), (end, side), x, y, L_SHAPED, False, row)
 
 
 def face_doors(
@@ -209,11 +208,20 @@ def record_end(g: Generation[Bsp], halls: Halls, corridor: Corridor, end: int) -
     )
 
 
-def dig_corridor(g: Generation[Bsp], halls: Halls, first: int, second: int) -> None:
-    """Join two rooms, `first` < `second`, and write it into the records of both."""
+def dig_corridor(g: Generation[Bsp], halls: Halls, first: int, second: int) -> Steps:
+    """Join two rooms, `first` < `second`, and write it into the records of both.
+
+    An L is tried first in the direction that chance decides, then in the other one, each in a step.
+    """
     corridor = None
     if g.parameters.corridors.shape == "l":
-        corridor = dig_bent(g, halls, first, second)
+        is_level = g.random.chance(g.parameters.level_threshold)
+        for level in (is_level, not is_level):
+            yield "decide"
+            corridor = dig_bent(g, halls, first, second, level)
+            if corridor is not None:
+                break
+        yield "bend"
     if corridor is None:
         corridor = dig_across(g, halls, first, second)
     halls.corridors.append(corridor)

@@ -10,8 +10,8 @@ from pygen.kinds.bsp.corridors import NO_DOOR, Corridor, Halls, beside_wall
 from pygen.kinds.bsp.parameters import Bsp
 from pygen.kinds.bsp.splitting import TOP
 
-DOORS_AT_ONCE = 16
-"""How many walls are looked at for doors in one step: those of four rooms."""
+DOORS_AT_ONCE = 8
+"""How many walls are looked at for doors in one step: those of two rooms."""
 
 # left, top, right, bottom, all of them part of it
 Rectangle = tuple[int, int, int, int]

@@ -121,6 +121,12 @@ MATERIAL = Material(
         "splitting": {
             "begin_split": "C only: what split_map does first in Python",
         },
+        "pairs": {
+            "begin_pairs": "C only: where the outer loop of find_pairs goes on in Python",
+        },
+        "corridors": {
+            "begin_corridor": "C only: sets the arguments of dig_corridor",
+        },
         "drawing": {
             "begin_rectangles": "C only: where the loop of draw_rectangles begins in Python",
         },
