@@ -94,7 +94,8 @@ def column_is_clear(g: Generation[Bsp], column: int, start: int, end: int) -> bo
 def bend(g: Generation[Bsp], halls: Halls, across: int, down: int) -> tuple[int, ...] | None:
     """An L that leaves the room `across` along a row and the room `down` along a column.
 
-    The walls of both rooms, then that row and that column; None if it would touch a room.
+    The walls of both rooms, that row, that column, and the row outside the second wall. None if the
+    leg in the row would touch a room.
     """
     one, other = g.rooms[across], g.rooms[down]
     side = RIGHT if other.centre[0] > one.centre[0] else LEFT
@@ -117,19 +118,14 @@ def bend(g: Generation[Bsp], halls: Halls, across: int, down: int) -> tuple[int,
         if row <= top:
             return None
         top += 1
-    if not row_is_clear(g, row, left, column) or not column_is_clear(g, column, row, top):
-        return None
-    return side, end, row, column
+    return (side, end, row, column, top) if row_is_clear(g, row, left, column) else None
 
 
 def dig_bent(
-    g: Generation[Bsp], halls: Halls, first: int, second: int, is_level: bool
-) -> Corridor | None:
-    """An L whose leg at the first room is level, or upright; None if it is not clear."""
-    bent = bend(g, halls, first, second) if is_level else bend(g, halls, second, first)
-    if bent is None:
-        return None
-    side, end, row, column = bent
+    g: Generation[Bsp], first: int, second: int, is_level: bool, bent: tuple[int, ...]
+) -> Corridor:
+    """An L whose leg at the first room is level, or upright, as `bend` has found it."""
+    side, end, row, column, _ = bent
     if is_level:
         x = beside_wall(g.rooms[first], side), column
         y = row, beside_wall(g.rooms[second], end)
@@ -211,15 +207,21 @@ def record_end(g: Generation[Bsp], halls: Halls, corridor: Corridor, end: int) -
 def dig_corridor(g: Generation[Bsp], halls: Halls, first: int, second: int) -> Steps:
     """Join two rooms, `first` < `second`, and write it into the records of both.
 
-    An L is tried first in the direction that chance decides, then in the other one, each in a step.
+    An L is tried first in the direction that chance decides, then in the other one, each of its
+    legs in a step.
     """
     corridor = None
     if g.parameters.corridors.shape == "l":
         is_level = g.random.chance(g.parameters.level_threshold)
         for level in (is_level, not is_level):
             yield "decide"
-            corridor = dig_bent(g, halls, first, second, level)
-            if corridor is not None:
+            bent = bend(g, halls, first, second) if level else bend(g, halls, second, first)
+            if bent is None:
+                continue
+            yield "bend"
+            _, _, row, column, top = bent
+            if column_is_clear(g, column, row, top):
+                corridor = dig_bent(g, first, second, level, bent)
                 break
         yield "bend"
     if corridor is None:
