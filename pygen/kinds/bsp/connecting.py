@@ -13,7 +13,7 @@ from pygen.kinds.bsp.corridors import Halls, dig_corridor
 from pygen.kinds.bsp.pairs import Pair, find_pairs
 from pygen.kinds.bsp.parameters import Bsp
 
-TRIES_AT_ONCE = 6
+TRIES_AT_ONCE = 3
 """How many pairs are looked at in one step, if none of them is joined."""
 
 

@@ -21,9 +21,9 @@ def notes(g: Generation[Bsp]) -> list[str]:
     if len(g.rooms) < wanted:
         found.append(f"{len(g.rooms)} of {wanted} rooms: no part of the map can be cut further")
     dropped = g.figures["dropped"]
-    if dropped:
+    if dropped and g.parameters.connect == "adjacent":
         found.append(
-            f"loops dropped: {dropped}, because a room already had "
+            f"{dropped} pairs of neighbours are not joined: one of their rooms already had "
             f"{g.parameters.corridors.max_connections} corridors"
         )
     return found
