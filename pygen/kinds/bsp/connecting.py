@@ -1,0 +1,131 @@
+"""Which rooms are joined.
+
+A part has at most four cuts at its sides. A spanning tree that leaves each room a slot for every
+cut beside it that no corridor crosses yet can always be completed: across such a cut any pair may
+be joined, and once both sides of each cut are joined, all rooms are.
+"""
+
+from __future__ import annotations
+
+from pygen.engine.generation import Generation
+from pygen.engine.kind import Steps
+from pygen.kinds.bsp.corridors import Halls, dig_corridor
+from pygen.kinds.bsp.pairs import Pair, find_pairs
+from pygen.kinds.bsp.parameters import Bsp
+
+TRIES_AT_ONCE = 3
+"""How many pairs are looked at in one step, if none of them is joined."""
+
+
+class Network:
+    """Which rooms are joined so far.
+
+    `group` has the same number for rooms that are joined, `is_crossed` is whether a corridor
+    crosses a cut. Of `pairs` the first `left` have not been looked at.
+    """
+
+    def __init__(self, rooms: int) -> None:
+        self.group = list(range(rooms))
+        self.is_crossed = [False] * (rooms - 1)
+        self.pairs: list[Pair] = []
+        self.left = 0
+
+
+def may_spare(g: Generation[Bsp], halls: Halls, network: Network, room: int) -> bool:
+    """Whether a room has a slot besides those for the cuts beside it that nothing crosses yet."""
+    used = len(g.rooms[room].connections)
+    for line in halls.layout.parts[room].lines:
+        if line is not None and not network.is_crossed[line]:
+            used += 1
+    return used < g.parameters.corridors.max_connections
+
+
+def is_wanted(g: Generation[Bsp], halls: Halls, network: Network, pair: Pair) -> bool:
+    """Whether a pair is joined so that all rooms will be, and not for a loop."""
+    if g.parameters.connect == "siblings":
+        return not network.is_crossed[pair.line]
+    if network.group[pair.first] == network.group[pair.second]:
+        return False
+    if not network.is_crossed[pair.line]:
+        return True
+    return all(may_spare(g, halls, network, room) for room in (pair.first, pair.second))
+
+
+def join_pair(g: Generation[Bsp], halls: Halls, network: Network, pair: Pair) -> Steps:
+    """Dig the corridor of a pair."""
+    pair.is_joined = True
+    network.is_crossed[pair.line] = True
+    yield from dig_corridor(g, halls, pair.first, pair.second)
+
+
+def join_groups(network: Network, pair: Pair) -> None:
+    """All rooms that are joined to one of a pair are joined to the other one, too."""
+    kept, gone = network.group[pair.first], network.group[pair.second]
+    network.group = [kept if group == gone else group for group in network.group]
+
+
+def join_chain(g: Generation[Bsp], halls: Halls) -> Steps:
+    """Join each room to the next one, a corridor in each step."""
+    for first in range(len(g.rooms) - 1):
+        yield from dig_corridor(g, halls, first, first + 1)
+        yield "join"
+
+
+def join_all(g: Generation[Bsp], halls: Halls, network: Network) -> Steps:
+    """Look at the pairs in random order, and join those that are wanted until all rooms are joined.
+
+    A pair that has been looked at is exchanged with the last one of those that have not been.
+    """
+    pairs, tries = network.pairs, 0
+    while len(halls.corridors) != len(g.rooms) - 1:
+        chosen = g.random.below(network.left)
+        network.left -= 1
+        pair = pairs[chosen]
+        pairs[chosen], pairs[network.left] = pairs[network.left], pair
+        tries += 1
+        if is_wanted(g, halls, network, pair):
+            if g.parameters.connect != "siblings":
+                join_groups(network, pair)
+            yield from join_pair(g, halls, network, pair)
+            tries = TRIES_AT_ONCE
+        if tries == TRIES_AT_ONCE:
+            yield "join"
+            tries = 0
+
+
+def join_loops(g: Generation[Bsp], halls: Halls, network: Network) -> Steps:
+    """Join further pairs by chance: first those that were not wanted, then those not looked at.
+
+    A pair is dropped if one of its rooms has no free slot.
+    """
+    most, tries = g.parameters.corridors.max_connections, 0
+    for pair in reversed(network.pairs):
+        if tries == TRIES_AT_ONCE:
+            yield "loops"
+            tries = 0
+        tries += 1
+        if pair.is_joined or not g.random.chance(g.parameters.loop_threshold):
+            continue
+        if max(len(g.rooms[room].connections) for room in (pair.first, pair.second)) == most:
+            g.figures["dropped"] += 1
+            continue
+        g.figures["loops"] += 1
+        yield from join_pair(g, halls, network, pair)
+        tries = TRIES_AT_ONCE
+
+
+def connect_rooms(g: Generation[Bsp], halls: Halls) -> Steps:
+    """Join all rooms, and further pairs of neighbours for loops."""
+    is_chain = g.parameters.connect == "chain"
+    network = Network(len(g.rooms))
+    if is_chain:
+        yield from join_chain(g, halls)
+    if not is_chain or g.parameters.has_loops:
+        yield from find_pairs(halls.layout, network.pairs, is_chain)
+        yield "pairs"
+        network.left = len(network.pairs)
+    if not is_chain:
+        yield from join_all(g, halls, network)
+    if g.parameters.has_loops:
+        yield from join_loops(g, halls, network)
+        yield "loops"

@@ -1,0 +1,232 @@
+"""Corridors: their doors, their shapes, and their records.
+
+A straight corridor and a Z cross the line of a cut, and a Z runs along it. A part's room keeps off
+the lines, so neither can touch a third room. An L is dug only where it touches none. A wall has one
+door, at which all corridors through that wall begin.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from pygen.engine.generation import Generation
+from pygen.engine.kind import Steps
+from pygen.engine.rooms import Connection, Room
+from pygen.kinds.bsp.figures import CORRIDOR_FIGURES
+from pygen.kinds.bsp.parameters import Bsp
+from pygen.kinds.bsp.splitting import BOTTOM, LEFT, RIGHT, TOP, Layout
+
+STRAIGHT, L_SHAPED, Z_SHAPED = 0, 1, 2
+
+NO_DOOR = 0
+"""Stands for no door where its column or row is expected; no door is at the map's edge."""
+
+
+@dataclass
+class Corridor:
+    """A corridor between the doors (x, y) of two rooms, in their walls `wall`.
+
+    It begins along the row of the first door (`is_level`) or along its column, up to the column or
+    row `turn`. From there it runs in the other direction as far as the other door, and then, if it
+    is not there yet, as at its beginning.
+    """
+
+    rooms: tuple[int, int]
+    walls: tuple[int, int]
+    x: tuple[int, int]
+    y: tuple[int, int]
+    kind: int
+    is_level: bool
+    turn: int
+
+
+@dataclass
+class Halls:
+    """The rooms and corridors so far; `doors` has the places of each room's doors by wall."""
+
+    layout: Layout
+    doors: list[list[int]] = field(default_factory=list)
+    corridors: list[Corridor] = field(default_factory=list)
+
+
+def choose_place(g: Generation[Bsp], low: int, high: int) -> int:
+    """A place for a door between two places, both included."""
+    count = high - low + 1
+    if g.parameters.doors.place == "random":
+        return low + g.random.below(count)
+    return low + count // 2
+
+
+def span_of(room: Room, wall: int) -> tuple[int, int]:
+    """The first and the last place in a wall where a door may be."""
+    return (room.y, room.y + room.h - 1) if wall < TOP else (room.x, room.x + room.w - 1)
+
+
+def door_in(g: Generation[Bsp], halls: Halls, room: int, wall: int) -> int:
+    """The place of the door in a wall; a new one if it has none, which is not put there yet."""
+    door = halls.doors[room][wall]
+    return door if door != NO_DOOR else choose_place(g, *span_of(g.rooms[room], wall))
+
+
+def beside_wall(room: Room, wall: int) -> int:
+    """The column of a left or right wall, or the row of another one."""
+    if wall < TOP:
+        return room.x - 1 if wall == LEFT else room.x + room.w
+    return room.y - 1 if wall == TOP else room.y + room.h
+
+
+def row_is_clear(g: Generation[Bsp], row: int, start: int, end: int) -> bool:
+    """Whether a row between two columns, both included, keeps out of all rooms and their walls."""
+    low, high = min(start, end), max(start, end)
+    return not any(
+        r.y - 1 <= row <= r.y + r.h and low <= r.x + r.w and high >= r.x - 1 for r in g.rooms
+    )
+
+
+def column_is_clear(g: Generation[Bsp], column: int, start: int, end: int) -> bool:
+    """Whether a column between two rows, both included, keeps out of all rooms and their walls."""
+    low, high = min(start, end), max(start, end)
+    return not any(
+        r.x - 1 <= column <= r.x + r.w and low <= r.y + r.h and high >= r.y - 1 for r in g.rooms
+    )
+
+
+def bend(g: Generation[Bsp], halls: Halls, across: int, down: int) -> tuple[int, ...] | None:
+    """An L that leaves the room `across` along a row and the room `down` along a column.
+
+    The walls of both rooms, that row, that column, and the row outside the second wall. None if the
+    leg in the row would touch a room.
+    """
+    one, other = g.rooms[across], g.rooms[down]
+    side = RIGHT if other.centre[0] > one.centre[0] else LEFT
+    end = TOP if one.centre[1] < other.centre[1] else BOTTOM
+    row, column = door_in(g, halls, across, side), door_in(g, halls, down, end)
+    left, top = beside_wall(one, side), beside_wall(other, end)
+    if side == RIGHT:
+        if column <= left:
+            return None
+        left += 1
+    else:
+        if column >= left:
+            return None
+        left -= 1
+    if end == TOP:
+        if row >= top:
+            return None
+        top -= 1
+    else:
+        if row <= top:
+            return None
+        top += 1
+    return (side, end, row, column, top) if row_is_clear(g, row, left, column) else None
+
+
+def dig_bent(
+    g: Generation[Bsp], first: int, second: int, is_level: bool, bent: tuple[int, ...]
+) -> Corridor:
+    """An L whose leg at the first room is level, or upright, as `bend` has found it."""
+    side, end, row, column, _ = bent
+    if is_level:
+        x = beside_wall(g.rooms[first], side), column
+        y = row, beside_wall(g.rooms[second], end)
+        return Corridor((first, second), (side, end), x, y, L_SHAPED, True, column)
+    x = column, beside_wall(g.rooms[second], side)
+    y = beside_wall(g.rooms[first], end), row
+    return Corridor((first, second), (end, side), x, y, L_SHAPED, False, row)
+
+
+def face_doors(
+    g: Generation[Bsp], halls: Halls, first: int, second: int, walls: tuple[int, int]
+) -> tuple[int, int]:
+    """The places of both doors, the same one wherever the two rooms face each other.
+
+    A door that is there already stays where it is.
+    """
+    one, other = halls.doors[first][walls[0]], halls.doors[second][walls[1]]
+    low, high = span_of(g.rooms[first], walls[0])
+    other_low, other_high = span_of(g.rooms[second], walls[1])
+    if one == NO_DOOR and other == NO_DOOR:
+        if low <= other_high and other_low <= high:
+            one = other = choose_place(g, max(low, other_low), min(high, other_high))
+    elif one == NO_DOOR:
+        if low <= other <= high:
+            one = other
+    elif other == NO_DOOR and other_low <= one <= other_high:
+        other = one
+    if one == NO_DOOR:
+        one = choose_place(g, low, high)
+    if other == NO_DOOR:
+        other = choose_place(g, other_low, other_high)
+    return one, other
+
+
+def dig_across(g: Generation[Bsp], halls: Halls, first: int, second: int) -> Corridor:
+    """A straight corridor or a Z across the cut between two rooms, which both are beside it."""
+    part, other_part = halls.layout.parts[first], halls.layout.parts[second]
+    right = part.lines[RIGHT]
+    is_level = right is not None and right == other_part.lines[LEFT]
+    walls = (RIGHT, LEFT) if is_level else (BOTTOM, TOP)
+    if g.parameters.corridors.shape == "straight":
+        places = face_doors(g, halls, first, second, walls)
+    else:
+        one = door_in(g, halls, first, walls[0])
+        places = one, door_in(g, halls, second, walls[1])
+    ends = beside_wall(g.rooms[first], walls[0]), beside_wall(g.rooms[second], walls[1])
+    x, y = (ends, places) if is_level else (places, ends)
+    kind, turn = Z_SHAPED, part.right if is_level else part.bottom
+    if places[0] == places[1]:
+        kind, turn = STRAIGHT, ends[1]
+    return Corridor((first, second), walls, x, y, kind, is_level, turn)
+
+
+def record_end(g: Generation[Bsp], halls: Halls, corridor: Corridor, end: int) -> None:
+    """Write end 0 or 1 of a corridor into its room's record."""
+    corners: list[tuple[int, int]] = []
+    if corridor.kind != STRAIGHT:
+        near = corridor.x[end], corridor.turn
+        if corridor.is_level:
+            near = corridor.turn, corridor.y[end]
+        if corridor.kind == Z_SHAPED:
+            far = corridor.x[1 - end], corridor.turn
+            if corridor.is_level:
+                far = corridor.turn, corridor.y[1 - end]
+            corners = [near, far]
+        else:
+            # The corner of an L is on the row or column of its first door.
+            corners = [(corridor.x[0], corridor.turn)]
+            if corridor.is_level:
+                corners = [(corridor.turn, corridor.y[0])]
+    room, wall = corridor.rooms[end], corridor.walls[end]
+    x, y = corridor.x[end], corridor.y[end]
+    halls.doors[room][wall] = y if wall < TOP else x
+    g.rooms[room].connections.append(
+        Connection(corridor.rooms[1 - end], corridor.kind, x, y, wall, corners)
+    )
+
+
+def dig_corridor(g: Generation[Bsp], halls: Halls, first: int, second: int) -> Steps:
+    """Join two rooms, `first` < `second`, and write it into the records of both.
+
+    An L is tried first in the direction that chance decides, then in the other one, each of its
+    legs in a step.
+    """
+    corridor = None
+    if g.parameters.corridors.shape == "l":
+        is_level = g.random.chance(g.parameters.level_threshold)
+        for level in (is_level, not is_level):
+            yield "decide"
+            bent = bend(g, halls, first, second) if level else bend(g, halls, second, first)
+            if bent is None:
+                continue
+            yield "bend"
+            _, _, row, column, top = bent
+            if column_is_clear(g, column, row, top):
+                corridor = dig_bent(g, first, second, level, bent)
+                break
+        yield "bend"
+    if corridor is None:
+        corridor = dig_across(g, halls, first, second)
+    halls.corridors.append(corridor)
+    record_end(g, halls, corridor, 0)
+    record_end(g, halls, corridor, 1)
+    g.figures[CORRIDOR_FIGURES[corridor.kind]] += 1

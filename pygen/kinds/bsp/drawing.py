@@ -1,0 +1,69 @@
+"""How rooms and corridors are drawn: all walls first, so that no wall can seal a floor."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pygen.engine.generation import Generation
+from pygen.engine.kind import Steps
+from pygen.kinds.bsp.corridors import NO_DOOR, Corridor, Halls, beside_wall
+from pygen.kinds.bsp.parameters import Bsp
+from pygen.kinds.bsp.splitting import TOP
+
+DOORS_AT_ONCE = 8
+"""How many walls are looked at for doors in one step: those of two rooms."""
+
+# left, top, right, bottom, all of them part of it
+Rectangle = tuple[int, int, int, int]
+
+
+def runs_of(corridor: Corridor) -> Iterator[Rectangle]:
+    """The runs of a corridor from door to door, one for each of its legs."""
+    here = [corridor.x[0], corridor.y[0]]
+    axis = 0 if corridor.is_level else 1
+    for run in range(corridor.kind + 1):
+        goal = (corridor.x, corridor.y)[axis][1] if run else corridor.turn
+        before = list(here)
+        here[axis] = goal
+        left, right = sorted((before[0], here[0]))
+        top, bottom = sorted((before[1], here[1]))
+        yield left, top, right, bottom
+        axis ^= 1
+
+
+def next_rectangle(g: Generation[Bsp], halls: Halls) -> Iterator[Rectangle]:
+    """The floors of all rooms, then the runs of all corridors."""
+    for room in g.rooms:
+        yield room.x, room.y, room.x + room.w - 1, room.y + room.h - 1
+    for corridor in halls.corridors:
+        yield from runs_of(corridor)
+
+
+def draw_rectangles(g: Generation[Bsp], halls: Halls, tile: int) -> Steps:
+    """Draw all floors or, one tile wider all round, all walls. A step draws a few slices."""
+    parameters = g.parameters
+    slices = 0
+    for left, top, right, bottom in next_rectangle(g, halls):
+        if tile == g.codes["wall"]:
+            left, top, right, bottom = left - 1, top - 1, right + 1, bottom + 1
+        width = right - left + 1
+        rows = parameters.rows_at_once((width - 1 & ~7) + 8)
+        for start in range(top, bottom + 1, rows):
+            if slices == parameters.slices_at_once:
+                yield "draw"
+                slices = 0
+            slices += 1
+            g.tiles.fill(left, start, width, min(rows, bottom + 1 - start), tile)
+
+
+def draw_doors(g: Generation[Bsp], halls: Halls) -> Steps:
+    """Put doors into the walls that have one, each by chance, otherwise it is open."""
+    places = [(room, wall) for room in range(len(g.rooms)) for wall in range(4)]
+    for number, (room, wall) in enumerate(places):
+        if number and number % DOORS_AT_ONCE == 0:
+            yield "doors"
+        place = halls.doors[room][wall]
+        if place != NO_DOOR and g.random.chance(g.parameters.door_threshold):
+            beside = beside_wall(g.rooms[room], wall)
+            at = (beside, place) if wall < TOP else (place, beside)
+            g.tiles.set(*at, g.codes["door"])

@@ -1,0 +1,58 @@
+"""What the kind counts: its figures in the summary, and how they are told to people.
+
+The C has no twin of it: it writes the emitted struct of these figures.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pygen.engine.generation import Generation
+from pygen.engine.tables import Figures, LargestValue
+from pygen.kinds.bsp.parameters import Bsp
+
+CORRIDOR_TYPES = ("straight", "L-shaped", "Z-shaped")
+"""The types of corridors in words, by their numbers in the records."""
+
+CORRIDOR_FIGURES = ("corridors_straight", "corridors_l_shaped", "corridors_z_shaped")
+"""The figures that count the corridors of each type, by the type's number."""
+
+
+def largest_figures(name: str, dungeon: Bsp) -> Iterator[LargestValue]:
+    """The largest values of the figures, and why."""
+    struct, rooms = FIGURES.struct, dungeon.record_count()
+    why = f"dungeon `{name}`, up to {rooms} rooms"
+    yield LargestValue(rooms, why, struct, ("rooms", "way_length"))
+    most = max(dungeon.most_corridors, dungeon.most_pairs)
+    why = f"dungeon `{name}`, up to {most} corridors"
+    yield LargestValue(most, why, struct, (*CORRIDOR_FIGURES, "loops", "dropped"))
+
+
+FIGURES = Figures(
+    "bsp_figures",
+    dict.fromkeys(("rooms", *CORRIDOR_FIGURES, "loops", "dropped", "way_length"), 1),
+    largest_figures,
+)
+
+
+def columns(g: Generation[Bsp]) -> dict[str, int]:
+    """Rooms, corridors of all types, loops, and the way between the stairs."""
+    return {
+        "rooms": len(g.rooms),
+        "corridors": sum(g.figures[name] for name in CORRIDOR_FIGURES),
+        "loops": g.figures["loops"],
+        "way": g.figures["way_length"],
+    }
+
+
+def lines(g: Generation[Bsp]) -> list[tuple[str, str]]:
+    """Rooms, corridors and the way between the stairs in words."""
+    counts = [g.figures[name] for name in CORRIDOR_FIGURES]
+    parts = [f"{count} {words}" for words, count in zip(CORRIDOR_TYPES, counts) if count]
+    way = g.figures["way_length"]
+    return [
+        ("rooms", str(len(g.rooms))),
+        ("corridors", f"{sum(counts)}: {', '.join(parts) or 'none'}"),
+        ("loops", str(g.figures["loops"])),
+        ("way", f"{way} corridor{'s' * (way != 1)} from the up stairs to the down stairs"),
+    ]

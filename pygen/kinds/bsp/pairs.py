@@ -1,0 +1,45 @@
+"""Neighbours: pairs of parts that have a piece of a cut between them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pygen.engine.kind import Steps
+from pygen.kinds.bsp.splitting import BOTTOM, RIGHT, Layout
+
+PAIRS_AT_ONCE = 48
+"""How many pairs of parts are looked at in one step."""
+
+
+@dataclass
+class Pair:
+    """Two neighbours, the lower number first, with the number of the cut between them."""
+
+    first: int
+    second: int
+    line: int
+    is_joined: bool = False
+
+
+def find_pairs(layout: Layout, pairs: list[Pair], is_chain: bool) -> Steps:
+    """List all pairs of neighbours; of a chain those without a place in it.
+
+    Of two neighbours the one with the lower number is on the left or above.
+    """
+    count = len(layout.parts)
+    tested = 0
+    for first in range(count):
+        for second in range(first + 1 + is_chain, count):
+            if tested == PAIRS_AT_ONCE:
+                yield "pairs"
+                tested = 0
+            tested += 1
+            one, other = layout.parts[first], layout.parts[second]
+            line = None
+            if one.right == other.left:
+                if one.top < other.bottom and other.top < one.bottom:
+                    line = one.lines[RIGHT]
+            elif one.bottom == other.top and one.left < other.right and other.left < one.right:
+                line = one.lines[BOTTOM]
+            if line is not None:
+                pairs.append(Pair(first, second, line))

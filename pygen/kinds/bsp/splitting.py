@@ -1,0 +1,141 @@
+"""How the map is cut into parts, and the room in each of them.
+
+The parts fill the map. A cut is the line of tiles that is the first column or row of its right or
+lower part. No room has floor or walls there, so corridors can run along it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+from pygen.engine.generation import Generation
+from pygen.engine.kind import Steps
+from pygen.engine.rooms import Room
+from pygen.kinds.bsp.parameters import Bsp
+
+LEFT, RIGHT, TOP, BOTTOM = 0, 1, 2, 3
+
+PARTS_AT_ONCE = 4
+"""How many parts are cut, or given a room, in one step."""
+
+
+@dataclass(frozen=True)
+class Part:
+    """A part of the map: its columns from `left` to before `right`, and its rows.
+
+    It is to be cut until it has `rooms` parts, by up to `depth` cuts one after the other. `lines`
+    are the numbers of the cuts at its sides by LEFT, RIGHT, TOP and BOTTOM; None at the map's edge.
+    """
+
+    left: int
+    top: int
+    right: int
+    bottom: int
+    rooms: int
+    depth: int
+    lines: tuple[int | None, int | None, int | None, int | None]
+
+
+@dataclass
+class Layout:
+    """What a dungeon's phases know of it: the parts that are not cut further, each of which has the
+    room of its number, and how many cuts there are."""
+
+    parts: list[Part] = field(default_factory=list)
+    cuts: int = 0
+
+
+def is_cut_upright(g: Generation[Bsp], width: int, height: int) -> bool:
+    """Whether to cut a part of this size, both sides of which can be cut, into left and right."""
+    split = g.parameters.split
+    if split.direction == "proportional":
+        return g.random.draw() * (width + height) >> 16 < width
+    if split.direction == "longer" and width != height:
+        return width > height
+    if split.direction == "ratio":
+        if width > min(255, height * split.ratio // 100):
+            return True
+        if height > min(255, width * split.ratio // 100):
+            return False
+    return g.random.chance(g.parameters.upright_threshold)
+
+
+def cut_part(g: Generation[Bsp], layout: Layout, part: Part) -> tuple[Part, Part] | None:
+    """Both parts of a part, the left or upper one first; None if it is not cut.
+
+    Each gets half of the rooms; of an odd number, the larger part gets one more.
+    """
+    if part.rooms == 1 or part.depth == 0:
+        return None
+    width, height = part.right - part.left, part.bottom - part.top
+    across, down = g.parameters.cuts(width), g.parameters.cuts(height)
+    if across[1] == 0 and down[1] == 0:
+        return None
+    can_be_both = across[1] != 0 and down[1] != 0
+    upright = is_cut_upright(g, width, height) if can_be_both else down[1] == 0
+    side, (least, choices) = (width, across) if upright else (height, down)
+    first = least + g.random.below(choices)
+    rooms = part.rooms // 2
+    if first > side - first:
+        rooms = part.rooms - rooms
+    line = layout.cuts
+    layout.cuts += 1
+    left, right, top, bottom = part.lines
+    one = replace(part, rooms=rooms, depth=part.depth - 1)
+    other = replace(part, rooms=part.rooms - rooms, depth=part.depth - 1)
+    if upright:
+        at = part.left + first
+        return (
+            replace(one, right=at, lines=(left, line, top, bottom)),
+            replace(other, left=at, lines=(line, right, top, bottom)),
+        )
+    at = part.top + first
+    return (
+        replace(one, bottom=at, lines=(left, right, top, line)),
+        replace(other, top=at, lines=(left, right, line, bottom)),
+    )
+
+
+def draw_side(g: Generation[Bsp], side: int) -> tuple[int, int]:
+    """Where a room begins in a part of this side, counted from the part's edge, and its side.
+
+    Nothing is drawn where there is no choice.
+    """
+    shortest, choices = g.parameters.room_sides(side)
+    size = shortest + (g.random.below(choices) if choices > 1 else 0)
+    places = side - g.parameters.margins - size + 1
+    return g.parameters.near_margin + (g.random.below(places) if places > 1 else 0), size
+
+
+def add_room(g: Generation[Bsp], layout: Layout, part: Part) -> None:
+    """Give a part its room."""
+    layout.parts.append(part)
+    x, w = draw_side(g, part.right - part.left)
+    y, h = draw_side(g, part.bottom - part.top)
+    g.rooms.append(Room(part.left + x, part.top + y, w, h))
+
+
+def split_map(g: Generation[Bsp], layout: Layout) -> Steps:
+    """Cut the map into parts and give each of them a room, the left or upper half of a part first.
+
+    What a part should have been cut into but cannot, the part that comes next gets on top.
+    """
+    parameters, size = g.parameters, g.parameters.map
+    edges = (None, None, None, None)
+    split = parameters.split
+    stack = [Part(0, 0, size.width, size.height, split.rooms, split.depth, edges)]
+    done = spare = 0
+    while stack:
+        if done == PARTS_AT_ONCE:
+            yield "split"
+            done = 0
+        done += 1
+        part = stack.pop()
+        part = replace(part, rooms=part.rooms + spare)
+        spare = 0
+        halves = cut_part(g, layout, part)
+        if halves:
+            stack += reversed(halves)
+        else:
+            add_room(g, layout, part)
+            spare = part.rooms - 1

@@ -1,0 +1,56 @@
+"""The phase `stairs`: how far each room is from the first one, and both stairs."""
+
+from __future__ import annotations
+
+from pygen.engine.generation import Generation
+from pygen.engine.kind import Steps
+from pygen.engine.rooms import NO_ROOM
+from pygen.kinds.bsp.parameters import Bsp
+
+ROOMS_AT_ONCE = 4
+"""From how many rooms one step looks on."""
+
+PRIORITY_UP, PRIORITY_DOWN = 10, 9
+"""The priorities of the rooms with the stairs."""
+
+
+def reach_neighbours(
+    g: Generation[Bsp], distances: list[int], waiting: list[int], room: int
+) -> None:
+    """Count one corridor more to the neighbours of a room whose distances are not known, and let
+    them wait."""
+    for end in g.rooms[room].connections:
+        if distances[end.room] == NO_ROOM:
+            distances[end.room] = distances[room] + 1
+            g.rooms[end.room].hub_distance = distances[end.room]
+            waiting.append(end.room)
+
+
+def measure_distances(g: Generation[Bsp]) -> Steps:
+    """Count the corridors on the shortest way from the first room to each."""
+    distances = [NO_ROOM] * len(g.rooms)
+    distances[0] = 0
+    waiting = [0]
+    for number, room in enumerate(waiting):
+        if number and number % ROOMS_AT_ONCE == 0:
+            yield "distances"
+        reach_neighbours(g, distances, waiting, room)
+
+
+def room_for_down_stairs(g: Generation[Bsp]) -> int:
+    """The farthest room, of several the last one; or just the last one."""
+    rooms = range(len(g.rooms))
+    if g.parameters.stairs.down == "last":
+        return rooms[-1]
+    return max(rooms, key=lambda room: (g.rooms[room].hub_distance, room))
+
+
+def place_stairs(g: Generation[Bsp]) -> Steps:
+    """Put the up stairs in the middle of the first room, the down stairs far from there."""
+    yield from measure_distances(g)
+    down = room_for_down_stairs(g)
+    g.figures["way_length"] = g.rooms[down].hub_distance
+    g.rooms[0].priority, g.rooms[down].priority = PRIORITY_UP, PRIORITY_DOWN
+    g.up, g.down = g.rooms[0].centre, g.rooms[down].centre
+    g.tiles.set(*g.up, g.codes["up_stairs"])
+    g.tiles.set(*g.down, g.codes["down_stairs"])
