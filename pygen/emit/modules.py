@@ -133,7 +133,7 @@ def emit_module_places(
     emitted; returns the .c files.
 
     `starts` and `images` are the modules' first addresses and bytes, in the order of the program's
-    dungeons. `constants` are its carrier's own: lists of numbers or of texts by the names of arrays.
+    dungeons. `constants` are its carrier's own: lists of numbers or texts by the names of arrays.
     Raises UserError as `pygen.emit.emit` does.
     """
     context = emit_context(spec, spec_name, generates=False)
