@@ -43,7 +43,7 @@ GENEROUS_WORK = 0xA000
 
 SLACK = 64
 """Bytes that are left free behind a module's code, at most; twice as many whenever that is too
-little."""
+little, and then as many more behind its variables."""
 
 MOST_PASSES = 10
 """Linking again is needed until what the module reports of itself is true."""
@@ -260,8 +260,8 @@ def _measured(
     code_end = places.start + len(result.image) + more
     variables = [item.address + item.size for item in result.objects if item.kind == "bss"]
     work_bytes = max(variables, default=layout.work_start) - layout.work_start + more
-    # OSCAR64 aligns its stack.
-    work_bytes = -(-work_bytes // 16) * 16 + STACK_BYTES + 16
+    # OSCAR64 aligns its stack. Where it places variables in another order, it needs more room.
+    work_bytes = -(-work_bytes // 16) * 16 + STACK_BYTES + 16 + slack - SLACK
     if places.work is not None:
         work_start = places.work
     elif layout.start == places.start and 0 <= layout.work_start - code_end <= 2 * slack:

@@ -14,7 +14,10 @@ from pygen.engine.kind import Steps
 from pygen.engine.plane.plane import SOLID, Plane
 
 BYTES_AT_ONCE = 10
-"""How many bytes of a row one step changes, or of so many rows as have no more."""
+"""How many bytes of a long row one step changes."""
+
+ROWS_BYTES = 14
+"""How many bytes one step changes of rows that are not long."""
 
 RULE = re.compile(r"B(0?1?2?3?4?5?6?7?8?)/S(0?1?2?3?4?5?6?7?8?)")
 """A rule as it is written: how many solid neighbours make an open tile solid, and how many keep a
@@ -71,7 +74,7 @@ def run_automaton(plane: Plane, born: int, kept: int, rounds: int) -> Steps:
     The edge counts as `edge` says until the end, and is solid then. One step is some bytes of a
     row, or some short rows.
     """
-    rows_at_once = BYTES_AT_ONCE // plane.row_bytes
+    rows_at_once = 0 if plane.row_bytes > BYTES_AT_ONCE else ROWS_BYTES // plane.row_bytes
     parts = -(-plane.row_bytes // BYTES_AT_ONCE)
     for number in range(rounds):
         is_last = number == rounds - 1

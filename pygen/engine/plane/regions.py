@@ -18,10 +18,10 @@ from pygen.engine.plane.plane import Plane
 MOST_ENTRIES = 96
 """The most entries of the stack. A region of fewer tiles never needs more."""
 
-ENTRY_CYCLES = 1200
+ENTRY_CYCLES = 1000
 """About how many cycles an entry takes at most in a plane of one byte a row."""
 
-BYTE_CYCLES = 220
+BYTE_CYCLES = 200
 """And for each byte of a row besides."""
 
 STEP_CYCLES = 8000
@@ -33,7 +33,7 @@ BYTES_COPIED = 120
 BYTES_DROPPED = 40
 """How many one step makes solid."""
 
-BYTES_SEARCHED = 60
+BYTES_SEARCHED = 45
 """How many bytes one step of a search looks at."""
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pygen.engine.kind import Steps
 from pygen.engine.plane.plane import Plane, near_open
 
-BYTES_DRAWN = 8
+BYTES_DRAWN = 7
 """How many bytes of a row one step draws, at most."""
 
 
