@@ -17,6 +17,12 @@ NO_FEATURE = 255
 MOST_SITES = 160
 """The most walls that wait; when so many do, a new one is forgotten."""
 
+FEW_SITES = 20
+"""If fewer walls wait, one at which nothing fitted waits again."""
+
+MOST_RETURNS = 200
+"""How often a wall waits again in all."""
+
 LOOKED_AT_ONCE = 32
 """At how many records one step looks."""
 
@@ -69,6 +75,7 @@ class Growth:
         self.loops: list[tuple[int, int]] = []
         self.site = NOWHERE
         self.follows_corridor = False
+        self.returns = 0
         self.kind = ROOM
         self.left = self.top = self.right = self.bottom = 0
         self.depth = self.breadth = self.offset = 0
@@ -114,25 +121,19 @@ def add_wall(growth: Growth, side: int) -> None:
 def add_uneven_wall(growth: Growth, side: int) -> None:
     """Remember a random place in a wall of a feature of another shape: what is seen first from one
     side of its rectangle. If its floor is not there, it has no wall there."""
-    floor, tiles = growth.g.codes["floor"], growth.g.tiles
+    random = growth.g.random
     if side < TOP:
-        y = growth.top + growth.g.random.below(growth.bottom - growth.top + 1)
-        step = 1 if side == LEFT else -1
-        x = growth.left if side == LEFT else growth.right
-        while tiles.get(x, y) != floor:
-            if x == (growth.right if side == LEFT else growth.left):
-                return
-            x += step
-        add_site(growth, x - step, y, side)
+        y = growth.top + random.below(growth.bottom - growth.top + 1)
+        rows = [(left, right) for left, top, right, bottom in growth.boxes if top <= y <= bottom]
+        if rows:
+            x = min(rows)[0] - 1 if side == LEFT else max(right for _, right in rows) + 1
+            add_site(growth, x, y, side)
     else:
-        x = growth.left + growth.g.random.below(growth.right - growth.left + 1)
-        step = 1 if side == TOP else -1
-        y = growth.top if side == TOP else growth.bottom
-        while tiles.get(x, y) != floor:
-            if y == (growth.bottom if side == TOP else growth.top):
-                return
-            y += step
-        add_site(growth, x, y - step, side)
+        x = growth.left + random.below(growth.right - growth.left + 1)
+        columns = [(top, bottom) for left, top, right, bottom in growth.boxes if left <= x <= right]
+        if columns:
+            y = min(columns)[0] - 1 if side == TOP else max(bottom for _, bottom in columns) + 1
+            add_site(growth, x, y, side)
 
 
 def site_is_free(growth: Growth) -> bool:
@@ -157,6 +158,14 @@ def take_site(growth: Growth) -> bool:
     growth.sites[chosen] = growth.sites[-1]
     growth.sites.pop()
     return site_is_free(growth)
+
+
+def return_site(growth: Growth) -> None:
+    """Let the wall wait again if few do, so that a dungeon does not end early because of bad luck
+    with its first walls."""
+    if len(growth.sites) < FEW_SITES and growth.returns < MOST_RETURNS:
+        growth.returns += 1
+        growth.sites.append(growth.site)
 
 
 def find_feature(growth: Growth, x: int, y: int) -> Generator[str, None, int]:

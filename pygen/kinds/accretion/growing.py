@@ -17,9 +17,10 @@ from pygen.kinds.accretion.features import (
     add_wall,
     find_feature,
     join_to,
+    return_site,
     take_site,
 )
-from pygen.kinds.accretion.parameters import BOTTOM, CORRIDOR, LEFT, RIGHT, ROOM, TOP, VAULT
+from pygen.kinds.accretion.parameters import BOTTOM, CAVE, CORRIDOR, LEFT, RIGHT, ROOM, TOP, VAULT
 from pygen.kinds.accretion.shapes import (
     box_is_empty,
     choose_kind,
@@ -62,13 +63,15 @@ def try_feature(growth: Growth) -> bool:
 
 def try_candidates(growth: Growth) -> Generator[str, None, bool]:
     """Try features at walls from the list until one fits; False if there is no wall left. One step
-    is one wall or one feature."""
+    is one feature, or a wall where there is no ground for any."""
     while growth.sites:
         if take_site(growth):
-            for _ in range(growth.g.parameters.walls.attempts):
-                yield "wall"
+            for attempt in range(growth.g.parameters.walls.attempts):
+                if attempt > 0:
+                    yield "wall"
                 if try_feature(growth):
                     return True
+            return_site(growth)
         yield "wall"
     return False
 
@@ -173,6 +176,8 @@ def grow(growth: Growth) -> Steps:
     parameters = growth.g.parameters
     place_first(growth)
     while True:
+        if growth.kind == CAVE:
+            yield "fit"
         shape_feature(growth)
         yield "shape"
         if growth.kind < VAULT:
@@ -190,4 +195,3 @@ def grow(growth: Growth) -> Steps:
             fits = yield from try_candidates(growth)
         if not fits:
             return
-        yield "fit"

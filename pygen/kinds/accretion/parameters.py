@@ -302,6 +302,12 @@ def circle_boxes(radius: int) -> list[tuple[int, int]]:
     ]
 
 
+def second_sizes(least: int, most: int) -> list[int]:
+    """Sizes in this range for the upper six bits of the lower byte of a random number, whose upper
+    byte another size was made of."""
+    return [least + (bits * (most - least + 1) >> 6) for bits in range(64)]
+
+
 class Accretion(KindParameters):
     """A dungeon that grows: room after room is added through the walls of those that are there."""
 
@@ -346,6 +352,13 @@ class Accretion(KindParameters):
     def shapes(self) -> list[int]:
         """The kinds that are no corridors, each as often as its weight says."""
         return [kind for kind, weight in self.shape_weights for _ in range(weight)]
+
+    @property
+    def shape_table(self) -> list[int]:
+        """The kind that is no corridor for each lower byte of a random number; any if there is
+        none."""
+        shapes = self.shapes or [ROOM]
+        return [shapes[byte * len(shapes) >> 8] for byte in range(256)]
 
     @property
     def room_threshold(self) -> int:
@@ -448,24 +461,22 @@ class Accretion(KindParameters):
     def constants(self) -> Constants:
         rooms, corridors = self.rooms, self.corridors
         crosses, circles, caves = self.crosses, self.circles, self.caves
-        shapes = self.shapes or [ROOM]
         boxes = [circle_boxes(radius) for radius in range(2, 7)]
         return {
             "WANTED_FEATURES": self.features.most,
             "ROOM_THRESHOLD": self.room_threshold,
-            "SHAPES": shapes,
-            "SHAPE_COUNT": len(shapes),
+            "SHAPES": self.shape_table,
             "PICKS_BLINDLY": int(self.walls.pick == "blind"),
             "ATTEMPTS": self.walls.attempts,
             "BLIND_ATTEMPTS": self.walls.blind_attempts,
             "ROOM_MIN_WIDTH": rooms.min_width,
             "ROOM_WIDTHS": rooms.max_width - rooms.min_width + 1,
-            "ROOM_MIN_HEIGHT": rooms.min_height,
-            "ROOM_HEIGHTS": rooms.max_height - rooms.min_height + 1,
+            "ROOM_HEIGHT": second_sizes(rooms.min_height, rooms.max_height),
             "CORRIDOR_MIN_LENGTH": corridors.min_length,
             "CORRIDOR_LENGTHS": corridors.max_length - corridors.min_length + 1,
             "CROSS_MIN_SIZE": crosses.min_size,
             "CROSS_SIZES": crosses.max_size - crosses.min_size + 1,
+            "CROSS_BREADTH": second_sizes(crosses.min_size, crosses.max_size),
             "CIRCLE_MIN_RADIUS": circles.min_radius,
             "CIRCLE_RADII": circles.max_radius - circles.min_radius + 1,
             "CIRCLE_BOX": [0, 0, *accumulate((len(found) for found in boxes), initial=0)],
@@ -473,6 +484,7 @@ class Accretion(KindParameters):
             "CIRCLE_HALF_HEIGHT": [half for found in boxes for _, half in found],
             "CAVE_MIN_SIZE": caves.min_size,
             "CAVE_SIZES": caves.max_size - caves.min_size + 1,
+            "CAVE_BREADTH": second_sizes(caves.min_size, caves.max_size),
             "DOOR_THRESHOLD": self.door_threshold,
             "LOOP_THRESHOLD": self.loop_threshold,
             "LEAST_WAY": self.loops.least_way,

@@ -14,6 +14,7 @@ from pygen.kinds.accretion.parameters import (
     TOP,
     VAULT,
     circle_boxes,
+    second_sizes,
 )
 
 
@@ -22,8 +23,12 @@ def choose_kind(growth: Growth) -> None:
     g = growth.g
     growth.kind = CORRIDOR
     if g.random.chance(g.parameters.room_threshold):
-        shapes = g.parameters.shapes or [ROOM]
-        growth.kind = shapes[g.random.below(len(shapes))]
+        growth.kind = g.parameters.shape_table[g.random.state & 0xFF]
+
+
+def second_size(growth: Growth, least: int, most: int) -> int:
+    """A size in this range out of the random number that was drawn last."""
+    return second_sizes(least, most)[(growth.g.random.state & 0xFF) >> 2]
 
 
 def choose_size(growth: Growth) -> None:
@@ -33,7 +38,7 @@ def choose_size(growth: Growth) -> None:
     if kind == ROOM:
         rooms = parameters.rooms
         width = rooms.min_width + random.below(rooms.max_width - rooms.min_width + 1)
-        height = rooms.min_height + random.below(rooms.max_height - rooms.min_height + 1)
+        height = second_size(growth, rooms.min_height, rooms.max_height)
         growth.depth, growth.breadth = width, height
         if growth.site.side >= TOP:
             growth.depth, growth.breadth = height, width
@@ -47,7 +52,7 @@ def choose_size(growth: Growth) -> None:
         crosses = parameters.crosses
         sizes = crosses.max_size - crosses.min_size + 1
         growth.depth = crosses.min_size + random.below(sizes)
-        growth.breadth = crosses.min_size + random.below(sizes)
+        growth.breadth = second_size(growth, crosses.min_size, crosses.max_size)
         # The bar that leads on from the wall, and the one across it; both have the middle.
         thickness = 1 + random.below(growth.breadth // 2)
         growth.bar_first = growth.breadth // 2 - thickness // 2
@@ -66,7 +71,7 @@ def choose_size(growth: Growth) -> None:
         caves = parameters.caves
         sizes = caves.max_size - caves.min_size + 1
         growth.depth = caves.min_size + random.below(sizes)
-        growth.breadth = caves.min_size + random.below(sizes)
+        growth.breadth = second_size(growth, caves.min_size, caves.max_size)
         growth.offset = random.below(growth.breadth)
     else:
         vault = parameters.vaults[kind - VAULT]

@@ -95,12 +95,16 @@ MATERIAL = Material(
             "back": "Python only: C has tables of what is beyond a wall",
             "records": "Python only: C has the records in memory",
         },
-        "growing": {"end_growth": "C only: after the generator function `grow` in Python"},
+        "growing": {
+            "begin_feature": "C only: in the generator function `grow` in Python",
+            "end_growth": "C only: after the generator function `grow` in Python",
+        },
         "loops": {
             "distance_between": "C only: abs() in Python",
             "begin_loops": "C only: Python begins with an empty list",
             "begin_way": "C only: local variables of measure_way in Python",
         },
+        "shapes": {"second_size": "Python only: a macro in C"},
         "stairs": {"begin_measuring": "C only: local variables of find_farthest in Python"},
     },
     variants={
