@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from pygen.engine.kind import Steps
 from pygen.kinds.accretion.features import Growth
-from pygen.kinds.accretion.parameters import CORRIDOR, LEFT, SKIPPED, TOP, VAULT
+from pygen.kinds.accretion.parameters import CORRIDOR, LEFT, TOP, VAULT
 
 DRAWN_AT_ONCE = 14
 """How many rows of tiles one step draws if it draws several rectangles; each counts as one row
 more."""
+
+MARKS_AT_ONCE = 4
+"""How many single tiles of a vault one step draws."""
 
 MARK_NAMES = ("empty", "wall", "floor", "door", "secret_path", "treasure")
 """The tiles of the marks in a vault's drawing."""
@@ -34,29 +37,21 @@ def draw_boxes(growth: Growth) -> Steps:
             )
 
 
-def draw_vault_row(growth: Growth, row: int) -> None:
-    """Draw a row of a vault's drawing, counted from its way in, which is drawn later."""
+def draw_marks(growth: Growth) -> Steps:
+    """Draw the doors, secret paths and treasures within a vault; one step is a few of them."""
     tiles, codes, site = growth.g.tiles, growth.g.codes, growth.site
-    marks = growth.g.parameters.vaults[growth.kind - VAULT].inward()[row]
-    for at, mark in enumerate(marks):
-        place = growth.breadth + 1 - at if growth.is_mirrored else at
-        if mark == SKIPPED or (row == 0 and place == growth.offset + 1):
-            continue
+    marks = growth.g.parameters.vaults[growth.kind - VAULT].marks
+    for number, (row, across, mark) in enumerate(marks):
+        if number > 0 and number % MARKS_AT_ONCE == 0:
+            yield "marks"
+        place = growth.breadth - 1 - across if growth.is_mirrored else across
         if site.side < TOP:
-            x = site.x - row if site.side == LEFT else site.x + row
-            y = growth.top - 1 + place
+            x = growth.right - row if site.side == LEFT else growth.left + row
+            y = growth.top + place
         else:
-            x = growth.left - 1 + place
-            y = site.y - row if site.side == TOP else site.y + row
+            x = growth.left + place
+            y = growth.bottom - row if site.side == TOP else growth.top + row
         tiles.set(x, y, codes[MARK_NAMES[mark]])
-
-
-def draw_vault(growth: Growth) -> Steps:
-    """Draw a vault, a row of its drawing in each step."""
-    for row in range(growth.depth + 2):
-        draw_vault_row(growth, row)
-        if row <= growth.depth:
-            yield "vault"
 
 
 def open_site(growth: Growth) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator
 
 from pygen.engine.kind import Steps
-from pygen.kinds.accretion.drawing import draw_boxes, draw_vault, open_site
+from pygen.kinds.accretion.drawing import draw_boxes, draw_marks, open_site
 from pygen.kinds.accretion.features import (
     HAS_TREASURE,
     HIDDEN,
@@ -180,11 +180,11 @@ def grow(growth: Growth) -> Steps:
             yield "fit"
         shape_feature(growth)
         yield "shape"
-        if growth.kind < VAULT:
-            yield from draw_boxes(growth)
-        else:
-            yield from draw_vault(growth)
+        yield from draw_boxes(growth)
         yield "draw"
+        if growth.kind >= VAULT:
+            yield from draw_marks(growth)
+            yield "marks"
         yield from finish_feature(growth)
         if len(growth.records) == parameters.features.most:
             return

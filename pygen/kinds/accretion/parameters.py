@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 from itertools import accumulate
 from typing import Annotated, Literal
 
@@ -27,7 +28,7 @@ MOST_VAULTS = 8
 MOST_WEIGHT = 50
 
 SKIPPED, WALL_MARK, FLOOR_MARK, DOOR_MARK, SECRET_MARK, TREASURE_MARK = range(6)
-"""What a place of a vault's drawing stands for; nothing is drawn where it is SKIPPED."""
+"""What a place of a vault's drawing stands for; SKIPPED is what is not walkable."""
 
 MARKS = {
     " ": SKIPPED,
@@ -181,33 +182,54 @@ class Vault(Section):
         return found
 
     def inward(self) -> list[list[int]]:
-        """The drawing as it is seen from its entrance: rows from the entrance on, with walls only
-        where they touch something walkable."""
+        """The drawing as it is seen from its way in: the walkable places in rows from there on."""
         _, _, side = self.entrances()[0]
         width, height = self.width, len(self.drawing)
-        places = set(self.places())
+        rows = [[self.mark(x, y) for x in range(width)] for y in range(height)]
+        rows = [[SKIPPED if mark == WALL_MARK else mark for mark in row] for row in rows]
+        if side < TOP:
+            rows = [list(column) for column in zip(*rows)]
+        return rows if side in (LEFT, TOP) else rows[::-1]
 
-        def drawn(x: int, y: int) -> int:
-            if (x, y) in places:
-                return self.mark(x, y)
-            around = ((x + dx, y + dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1))
-            return WALL_MARK if any(place in places for place in around) else SKIPPED
-
-        if side == LEFT:
-            return [[drawn(x, y) for y in range(height)] for x in range(width)]
-        if side == RIGHT:
-            return [[drawn(x, y) for y in range(height)] for x in reversed(range(width))]
-        if side == TOP:
-            return [[drawn(x, y) for x in range(width)] for y in range(height)]
-        return [[drawn(x, y) for x in range(width)] for y in reversed(range(height))]
-
-    @property
+    @cached_property
     def extent(self) -> tuple[int, int, int]:
         """Its rows and columns without the outermost ring, seen from the way in, and before which
         of these columns the way in is."""
         rows = self.inward()
         marks = [mark in (DOOR_MARK, SECRET_MARK) for mark in rows[0]]
         return len(rows) - 2, len(marks) - 2, marks.index(True) - 1
+
+    @cached_property
+    def boxes(self) -> list[tuple[int, int, int, int]]:
+        """Rectangles that make up what is walkable behind the way in: first and last row, first and
+        last column, counted without the outermost ring."""
+        rows = [row[1:-1] for row in self.inward()[1:-1]]
+        found = []
+        covered: set[tuple[int, int]] = set()
+        for y, row in enumerate(rows):
+            for x, mark in enumerate(row):
+                if mark == SKIPPED or (x, y) in covered:
+                    continue
+                right, bottom = x, y
+                while right + 1 < len(row) and row[right + 1] != SKIPPED:
+                    right += 1
+                if right > x and (right, y) in covered and (x + 1, y) in covered:
+                    right = x
+                while bottom + 1 < len(rows) and all(rows[bottom + 1][x : right + 1]):
+                    bottom += 1
+                covered |= {(a, b) for a in range(x, right + 1) for b in range(y, bottom + 1)}
+                found.append((y, bottom, x, right))
+        return found
+
+    @cached_property
+    def marks(self) -> list[tuple[int, int, int]]:
+        """What else than floor is behind the way in: row and column, as of boxes, and mark."""
+        return [
+            (y, x, mark)
+            for y, row in enumerate(self.inward()[1:-1])
+            for x, mark in enumerate(row[1:-1])
+            if mark not in (SKIPPED, FLOOR_MARK)
+        ]
 
     @property
     def treasures(self) -> int:
@@ -423,6 +445,16 @@ class Accretion(KindParameters):
                 right = "expected a smaller size, a weight of 0 or a larger map"
                 yield rule_broken((section, key), wrong, right)
 
+    def _vaults_too_large(self) -> Iterator[PydanticCustomError]:
+        """What is too much in all vaults together, for bytes must number it."""
+        for words, count in (
+            ("rectangles of floor", sum(len(vault.boxes) for vault in self.vaults)),
+            ("doors, secret paths and treasures", sum(len(vault.marks) for vault in self.vaults)),
+        ):
+            if count > 255:
+                wrong = f"the drawings have {count} {words} in all"
+                yield rule_broken(("vaults",), wrong, "expected at most 255: draw simpler ones")
+
     def broken_rules(self) -> list[PydanticCustomError]:
         broken = []
         for section, low_key, high_key, low, high in self._ranges():
@@ -433,6 +465,7 @@ class Accretion(KindParameters):
         for number, vault in enumerate(self.vaults):
             path = ("vaults", number, "drawing")
             broken += [rule_broken(path, wrong, right) for wrong, right in vault.problems()]
+        broken += self._vaults_too_large() if not broken else []
         total = len(self.shapes)
         if not total and self.features.room_chance:
             wrong = "all weights are 0"
@@ -444,18 +477,28 @@ class Accretion(KindParameters):
         return broken
 
     def vault_constants(self) -> Constants:
-        """The vaults as the C draws them, one after the other, and where each begins."""
-        drawings = [vault.inward() for vault in self.vaults]
-        sizes = [len(rows) * len(rows[0]) for rows in drawings]
-        marks = [mark for rows in drawings for row in rows for mark in row]
+        """The vaults as the C draws them: rectangles and single tiles one after the other, and with
+        which of them each vault begins."""
+        vaults = self.vaults
+        boxes = [box for vault in vaults for box in vault.boxes]
+        marks = [mark for vault in vaults for mark in vault.marks] or [(0, 0, SKIPPED)]
         return {
-            "VAULT_START": list(accumulate(sizes[:-1], initial=0)),
-            "VAULT_DEPTH": [vault.extent[0] for vault in self.vaults],
-            "VAULT_BREADTH": [vault.extent[1] for vault in self.vaults],
-            "VAULT_ENTRANCE": [vault.extent[2] for vault in self.vaults],
-            "VAULT_IS_HIDDEN": [int(vault.is_hidden) for vault in self.vaults],
-            "VAULT_TREASURES": [vault.treasures for vault in self.vaults],
-            "VAULT_MARKS": marks,
+            "VAULT_DEPTH": [vault.extent[0] for vault in vaults],
+            "VAULT_BREADTH": [vault.extent[1] for vault in vaults],
+            "VAULT_ENTRANCE": [vault.extent[2] for vault in vaults],
+            "VAULT_IS_HIDDEN": [int(vault.is_hidden) for vault in vaults],
+            "VAULT_TREASURES": [vault.treasures for vault in vaults],
+            "VAULT_BOX": list(accumulate((len(vault.boxes) for vault in vaults[:-1]), initial=0)),
+            "VAULT_BOXES": [len(vault.boxes) for vault in vaults],
+            "VAULT_BOX_FIRST": [box[0] for box in boxes],
+            "VAULT_BOX_LAST": [box[1] for box in boxes],
+            "VAULT_BOX_LOW": [box[2] for box in boxes],
+            "VAULT_BOX_HIGH": [box[3] for box in boxes],
+            "VAULT_MARK": list(accumulate((len(vault.marks) for vault in vaults[:-1]), initial=0)),
+            "VAULT_MARK_COUNT": [len(vault.marks) for vault in vaults],
+            "VAULT_MARK_ROW": [mark[0] for mark in marks],
+            "VAULT_MARK_ACROSS": [mark[1] for mark in marks],
+            "VAULT_MARK_TILE": [mark[2] for mark in marks],
         }
 
     def constants(self) -> Constants:

@@ -138,6 +138,13 @@ def add_box(growth: Growth, first: int, last: int, low: int, high: int) -> None:
     growth.boxes.append(box)
 
 
+def add_vault_box(growth: Growth, first: int, last: int, low: int, high: int) -> None:
+    """Add a rectangle of a vault's drawing, which may be mirrored."""
+    if growth.is_mirrored:
+        low, high = growth.breadth - 1 - high, growth.breadth - 1 - low
+    add_box(growth, first, last, low, high)
+
+
 def shape_cave(growth: Growth) -> None:
     """Make a cave: rows across that all have the middle, and whose ends wander by a tile at most
     from one row to the next. The first row reaches to the wall's opening."""
@@ -159,7 +166,7 @@ def shape_cave(growth: Growth) -> None:
 
 
 def shape_feature(growth: Growth) -> None:
-    """Find the rectangles of which the feature's floor consists; a vault has none."""
+    """Find the rectangles of which the feature's floor consists."""
     growth.boxes = []
     if growth.kind == CROSS:
         add_box(growth, 0, growth.depth - 1, growth.bar_first, growth.bar_last)
@@ -178,3 +185,6 @@ def shape_feature(growth: Growth) -> None:
         shape_cave(growth)
     elif growth.kind < VAULT:
         add_box(growth, 0, growth.depth - 1, 0, growth.breadth - 1)
+    else:
+        for box in growth.g.parameters.vaults[growth.kind - VAULT].boxes:
+            add_vault_box(growth, *box)

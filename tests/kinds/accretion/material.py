@@ -96,6 +96,7 @@ MATERIAL = Material(
             "records": "Python only: C has the records in memory",
         },
         "growing": {
+            "begin_drawing": "C only: in the generator function `grow` in Python",
             "begin_feature": "C only: in the generator function `grow` in Python",
             "end_growth": "C only: after the generator function `grow` in Python",
         },
