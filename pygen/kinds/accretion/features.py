@@ -146,9 +146,19 @@ def site_is_free(growth: Growth) -> bool:
     return beyond == codes["empty"]
 
 
+def site_is_deep(growth: Growth) -> bool:
+    """Whether the ground is solid where even the least feature would reach, and in the map."""
+    tiles, site, depth = growth.g.tiles, growth.site, growth.g.parameters.least_depth
+    dx, dy = ((-depth, 0), (depth, 0), (0, -depth), (0, depth))[site.side]
+    x, y = site.x + dx, site.y + dy
+    if not (1 <= x <= tiles.width - 2 and 1 <= y <= tiles.height - 2):
+        return False
+    return tiles.get(x, y) == growth.g.codes["empty"]
+
+
 def take_site(growth: Growth) -> bool:
     """Take a wall out of the list: the end of a corridor that was just added, else any. True if
-    there is solid ground beyond it."""
+    there may be enough solid ground beyond it for a feature."""
     chosen = len(growth.sites) - 1
     if not growth.follows_corridor:
         chosen = growth.g.random.below(len(growth.sites))
@@ -157,7 +167,7 @@ def take_site(growth: Growth) -> bool:
     # The last one takes the place of the one that is taken.
     growth.sites[chosen] = growth.sites[-1]
     growth.sites.pop()
-    return site_is_free(growth)
+    return site_is_free(growth) and site_is_deep(growth)
 
 
 def return_site(growth: Growth) -> None:

@@ -20,7 +20,17 @@ from pygen.kinds.accretion.features import (
     return_site,
     take_site,
 )
-from pygen.kinds.accretion.parameters import BOTTOM, CAVE, CORRIDOR, LEFT, RIGHT, ROOM, TOP, VAULT
+from pygen.kinds.accretion.parameters import (
+    BEYOND_CORRIDOR,
+    BOTTOM,
+    CAVE,
+    CORRIDOR,
+    LEFT,
+    RIGHT,
+    ROOM,
+    TOP,
+    VAULT,
+)
 from pygen.kinds.accretion.shapes import (
     box_is_empty,
     choose_kind,
@@ -28,9 +38,6 @@ from pygen.kinds.accretion.shapes import (
     place_box,
     shape_feature,
 )
-
-BEYOND_CORRIDOR = 3
-"""How many tiles of solid ground must be beyond a corridor, so that few are dead ends."""
 
 PROBED_AT_ONCE = 4
 """At how many tiles one step looks for a wall."""

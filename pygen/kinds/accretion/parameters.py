@@ -24,6 +24,9 @@ LEFT, RIGHT, TOP, BOTTOM = range(4)
 MOST_SIDE = 14
 """The longest side of a feature, in floor tiles: more rows would be too much for a step."""
 
+BEYOND_CORRIDOR = 3
+"""How many tiles of solid ground must be beyond a corridor, so that few are dead ends."""
+
 MOST_VAULTS = 8
 MOST_WEIGHT = 50
 
@@ -383,6 +386,22 @@ class Accretion(KindParameters):
         return [shapes[byte * len(shapes) >> 8] for byte in range(256)]
 
     @property
+    def least_depth(self) -> int:
+        """How many tiles of solid ground must be behind a wall for any feature."""
+        rooms = self.rooms
+        depths = {
+            ROOM: min(rooms.min_width, rooms.min_height),
+            CROSS: self.crosses.min_size,
+            CIRCLE: 2 * self.circles.min_radius + 1,
+            CAVE: self.caves.min_size,
+            **{VAULT + number: vault.extent[0] for number, vault in enumerate(self.vaults)},
+        }
+        found = [depths[kind] for kind in set(self.shapes) if self.features.room_chance]
+        if self.features.room_chance < 100:
+            found.append(self.corridors.min_length + BEYOND_CORRIDOR)
+        return min(found)
+
+    @property
     def room_threshold(self) -> int:
         """The chance of a feature that is no corridor, as the random numbers take it."""
         return chance_threshold(self.features.room_chance)
@@ -512,6 +531,10 @@ class Accretion(KindParameters):
             "PICKS_BLINDLY": int(self.walls.pick == "blind"),
             "ATTEMPTS": self.walls.attempts,
             "BLIND_ATTEMPTS": self.walls.blind_attempts,
+            "BEYOND_CORRIDOR": BEYOND_CORRIDOR,
+            # How a tile's column and row change from a wall to the last tile of the least feature.
+            "FAR_X": [-self.least_depth & 0xFF, self.least_depth, 0, 0],
+            "FAR_Y": [0, 0, -self.least_depth & 0xFF, self.least_depth],
             "ROOM_MIN_WIDTH": rooms.min_width,
             "ROOM_WIDTHS": rooms.max_width - rooms.min_width + 1,
             "ROOM_HEIGHT": second_sizes(rooms.min_height, rooms.max_height),
