@@ -89,6 +89,7 @@ MATERIAL = Material(
         },
     },
     only_one_language={
+        "building": {"begin_building": "C only: the constructor of Growth in Python"},
         "features": {
             "begin_find": "C only: what Python passes to find_feature",
             "front": "Python only: C has tables of what is beyond a wall",
