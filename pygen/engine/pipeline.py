@@ -22,9 +22,10 @@ def clearing_parts(blueprint: Blueprint[Any]) -> list[tuple[str, int]]:
     parts = []
     for table in blueprint.tables:
         size = blueprint.layouts[table.struct].size
-        total = size * table.most_rows(blueprint.dungeon)
-        # A loop over the bytes of a record is what is divided.
-        parts.append((table.name, min(size, -(-total // CLEARED_AT_ONCE))))
+        # A loop over the bytes of a record is what is divided: each of its turns clears a byte of
+        # every record.
+        turns = max(1, CLEARED_AT_ONCE // table.most_rows(blueprint.dungeon))
+        parts.append((table.name, -(-size // turns)))
     return [*parts, ("map", -(-blueprint.parameters.map.packed_bytes // CLEARED_AT_ONCE))]
 
 
