@@ -6,9 +6,9 @@ from pygen.engine.kind import Steps
 from pygen.kinds.accretion.features import Growth
 from pygen.kinds.accretion.parameters import CORRIDOR, LEFT, TOP, VAULT
 
-DRAWN_AT_ONCE = 14
-"""How many rows of tiles one step draws if it draws several rectangles; each counts as one row
-more."""
+DRAWN_AT_ONCE = 18
+"""How many rows of tiles one step draws if it draws several rectangles; each counts as three
+rows more."""
 
 MARKS_AT_ONCE = 4
 """How many single tiles of a vault one step draws."""
@@ -23,7 +23,7 @@ def draw_boxes(growth: Growth) -> Steps:
     rows_left = DRAWN_AT_ONCE
     for border in (1, 0):
         for left, top, right, bottom in growth.boxes:
-            rows = bottom - top + 2 + 2 * border
+            rows = bottom - top + 4 + 2 * border
             if rows_left < rows and rows_left != DRAWN_AT_ONCE:
                 yield "draw"
                 rows_left = DRAWN_AT_ONCE

@@ -23,7 +23,7 @@ FEW_SITES = 20
 MOST_RETURNS = 200
 """How often a wall waits again in all."""
 
-LOOKED_AT_ONCE = 32
+LOOKED_AT_ONCE = 20
 """At how many records one step looks."""
 
 MOST_GAPS = 48

@@ -21,7 +21,7 @@ ROOM, CORRIDOR, CROSS, CIRCLE, CAVE, VAULT = range(6)
 LEFT, RIGHT, TOP, BOTTOM = range(4)
 """The walls of a feature."""
 
-MOST_SIDE = 14
+MOST_SIDE = 12
 """The longest side of a feature, in floor tiles: more rows would be too much for a step."""
 
 BEYOND_CORRIDOR = 3
@@ -45,7 +45,7 @@ MARKS = {
 Weight = Annotated[int, Field(ge=0, le=MOST_WEIGHT)]
 Length = Annotated[int, Field(ge=2, le=MOST_SIDE)]
 CrossSide = Annotated[int, Field(ge=3, le=MOST_SIDE)]
-Radius = Annotated[int, Field(ge=2, le=6)]
+Radius = Annotated[int, Field(ge=2, le=5)]
 
 
 class Weights(Section):
@@ -495,6 +495,16 @@ class Accretion(KindParameters):
             broken.append(rule_broken(("features", "weights"), wrong, "expected at most 255"))
         return broken
 
+    def candidate_constants(self) -> Constants:
+        """How a tile's column and row change from a wall to the last tile of the least feature, for
+        each side."""
+        depth = self.least_depth
+        return {
+            "FAR_X": [-depth & 0xFF, depth, 0, 0],
+            "FAR_Y": [0, 0, -depth & 0xFF, depth],
+            "ATTEMPTS": self.walls.attempts,
+        }
+
     def vault_constants(self) -> Constants:
         """The vaults as the C draws them: rectangles and single tiles one after the other, and with
         which of them each vault begins."""
@@ -523,18 +533,14 @@ class Accretion(KindParameters):
     def constants(self) -> Constants:
         rooms, corridors = self.rooms, self.corridors
         crosses, circles, caves = self.crosses, self.circles, self.caves
-        boxes = [circle_boxes(radius) for radius in range(2, 7)]
+        boxes = [circle_boxes(radius) for radius in range(2, 6)]
         return {
             "WANTED_FEATURES": self.features.most,
             "ROOM_THRESHOLD": self.room_threshold,
             "SHAPES": self.shape_table,
             "PICKS_BLINDLY": int(self.walls.pick == "blind"),
-            "ATTEMPTS": self.walls.attempts,
             "BLIND_ATTEMPTS": self.walls.blind_attempts,
             "BEYOND_CORRIDOR": BEYOND_CORRIDOR,
-            # How a tile's column and row change from a wall to the last tile of the least feature.
-            "FAR_X": [-self.least_depth & 0xFF, self.least_depth, 0, 0],
-            "FAR_Y": [0, 0, -self.least_depth & 0xFF, self.least_depth],
             "ROOM_MIN_WIDTH": rooms.min_width,
             "ROOM_WIDTHS": rooms.max_width - rooms.min_width + 1,
             "ROOM_HEIGHT": second_sizes(rooms.min_height, rooms.max_height),
@@ -559,6 +565,7 @@ class Accretion(KindParameters):
             "TREASURES": self.secrets.treasures,
             "HAS_VAULTS": int(bool(self.vaults)),
             **(self.vault_constants() if self.vaults else {}),
+            **(self.candidate_constants() if self.walls.pick == "candidates" else {}),
         }
 
 

@@ -68,9 +68,11 @@ def place_secrets(g: Generation[Accretion]) -> Steps:
         for visited in range(len(records)):
             if visited % VISITED_AT_ONCE == 0:
                 yield "treasures"
+            if wanted == 0:
+                return
             record = records[number]
             is_hidden = bool(record["state"] & HIDDEN)
-            if wanted > 0 and number > 0 and is_dead_end(record) and is_hidden != is_second:
+            if number > 0 and is_dead_end(record) and is_hidden != is_second:
                 place_treasure(g, number)
                 wanted -= 1
             number = number + 1 if number + 1 < len(records) else 0

@@ -28,7 +28,7 @@ def sizes(draw: st.DrawFn, low: int, high: int, keys: tuple[str, str]) -> dict[s
 def sections(draw: st.DrawFn) -> dict[str, Any]:
     """The parameters of a random dungeon."""
     size = draw(maps(60))
-    wide, high = min(size["width"] - 2, 14), min(size["height"] - 2, 14)
+    wide, high = min(size["width"] - 2, 12), min(size["height"] - 2, 12)
     small = min(wide, high)
     vaults = draw(st.lists(st.sampled_from(DRAWINGS), max_size=2))
     return {
@@ -53,7 +53,7 @@ def sections(draw: st.DrawFn) -> dict[str, Any]:
             **draw(sizes(2, wide, ("min_width", "max_width"))),
             **draw(sizes(2, high, ("min_height", "max_height"))),
         },
-        "corridors": draw(sizes(2, 14, ("min_length", "max_length"))),
+        "corridors": draw(sizes(2, 12, ("min_length", "max_length"))),
         "crosses": draw(sizes(3, 5, ("min_size", "max_size"))),
         "circles": {"min_radius": 2, "max_radius": draw(st.integers(2, 6))},
         "caves": draw(sizes(3, 5, ("min_size", "max_size"))),
