@@ -16,6 +16,9 @@ from pygen.engine.kind import Kind, Phase, Steps
 CLEARED_AT_ONCE = 600
 """The most bytes that one step clears. A byte takes the 6502 some five to thirteen cycles."""
 
+MANY_ROWS = 64
+"""Of a table with more rows a step clears half as many bytes: a byte takes some twenty cycles."""
+
 
 def clearing_parts(blueprint: Blueprint[Any]) -> list[tuple[str, int]]:
     """In how many steps each table, by its name, and then the map is cleared."""
@@ -24,7 +27,8 @@ def clearing_parts(blueprint: Blueprint[Any]) -> list[tuple[str, int]]:
         size = blueprint.layouts[table.struct].size
         # A loop over the bytes of a record is what is divided: each of its turns clears a byte of
         # every record.
-        turns = max(1, CLEARED_AT_ONCE // table.most_rows(blueprint.dungeon))
+        rows = table.most_rows(blueprint.dungeon)
+        turns = max(1, CLEARED_AT_ONCE // (rows if rows <= MANY_ROWS else 2 * rows))
         parts.append((table.name, -(-size // turns)))
     return [*parts, ("map", -(-blueprint.parameters.map.packed_bytes // CLEARED_AT_ONCE))]
 
