@@ -14,6 +14,7 @@ from pygen.engine.tilemap import TileMap
 NO_UP_STAIRS = 1
 NO_DOWN_STAIRS = 2
 FEWER_TREASURES = 4
+FEWER_PARTS = 8
 
 STATUS_WORDS = {
     NO_UP_STAIRS: "no room for the up stairs",

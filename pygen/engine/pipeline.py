@@ -23,15 +23,20 @@ from pygen.engine.streams import begin_stream, stream_number
 CLEARED_AT_ONCE = 600
 """The most bytes that one step clears. A byte takes the 6502 some five to thirteen cycles."""
 
+MANY_ROWS = 64
+"""Of a table with more rows a step clears half as many bytes: a byte takes some twenty cycles."""
+
 
 def clearing_parts(blueprint: Blueprint[Any]) -> list[tuple[str, int]]:
     """In how many steps each table, by its name, and then the map is cleared."""
     parts = []
     for table in blueprint.tables:
         size = blueprint.layouts[table.struct].size
-        total = size * table.most_rows(blueprint.dungeon)
-        # A loop over the bytes of a record is what is divided.
-        parts.append((table.name, min(size, -(-total // CLEARED_AT_ONCE))))
+        # A loop over the bytes of a record is what is divided: each of its turns clears a byte of
+        # every record.
+        rows = table.most_rows(blueprint.dungeon)
+        turns = max(1, CLEARED_AT_ONCE // (rows if rows <= MANY_ROWS else 2 * rows))
+        parts.append((table.name, -(-size // turns)))
     return [*parts, ("map", -(-blueprint.parameters.map.packed_bytes // CLEARED_AT_ONCE))]
 
 

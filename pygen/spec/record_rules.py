@@ -186,7 +186,7 @@ def _largest_values(parts: Parts) -> dict[tuple[str, str], tuple[int, str]]:
 
 
 def _declared_values(parts: Parts) -> Iterator[LargestValue]:
-    yield LargestValue(7, "three flags", SUMMARY, ("status",))
+    yield LargestValue(15, "four flags", SUMMARY, ("status",))
     yield LargestValue(65535, "a number of 16 bits", SUMMARY, ("draws", "random_state"))
     for structs in structs_of(parts.kinds):
         for name, dungeon in dungeons_with(structs, parts.kinds, parts.rows).items():

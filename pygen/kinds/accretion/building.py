@@ -1,0 +1,20 @@
+"""The phase `features`: a first room, what is added to it, and loops."""
+
+from __future__ import annotations
+
+from pygen.engine.generation import FEWER_PARTS, Generation
+from pygen.engine.kind import Steps
+from pygen.kinds.accretion.features import Growth
+from pygen.kinds.accretion.growing import grow
+from pygen.kinds.accretion.loops import open_loops
+from pygen.kinds.accretion.parameters import Accretion
+
+
+def build_features(g: Generation[Accretion]) -> Steps:
+    """Let a dungeon grow, then open loops in it."""
+    growth = Growth(g)
+    yield from grow(growth)
+    if len(growth.records) < g.parameters.features.most:
+        g.status |= FEWER_PARTS
+    yield "grown"
+    yield from open_loops(growth)

@@ -1,0 +1,69 @@
+"""Drawing features on the map."""
+
+from __future__ import annotations
+
+from pygen.engine.kind import Steps
+from pygen.kinds.accretion.features import Growth
+from pygen.kinds.accretion.parameters import CORRIDOR, LEFT, TOP, VAULT
+
+DRAWN_AT_ONCE = 18
+"""How many rows of tiles one step draws if it draws several rectangles; each counts as three
+rows more."""
+
+MARKS_AT_ONCE = 4
+"""How many single tiles of a vault one step draws."""
+
+MARK_NAMES = ("empty", "wall", "floor", "door", "secret_path", "treasure")
+"""The tiles of the marks in a vault's drawing."""
+
+
+def draw_boxes(growth: Growth) -> Steps:
+    """Draw the walls of all of the feature's rectangles, then their floor; one step is a few."""
+    tiles, codes = growth.g.tiles, growth.g.codes
+    rows_left = DRAWN_AT_ONCE
+    for border in (1, 0):
+        for left, top, right, bottom in growth.boxes:
+            rows = bottom - top + 4 + 2 * border
+            if rows_left < rows and rows_left != DRAWN_AT_ONCE:
+                yield "draw"
+                rows_left = DRAWN_AT_ONCE
+            rows_left -= min(rows, rows_left)
+            tiles.fill(
+                left - border,
+                top - border,
+                right - left + 1 + 2 * border,
+                bottom - top + 1 + 2 * border,
+                codes["wall" if border else "floor"],
+            )
+
+
+def draw_marks(growth: Growth) -> Steps:
+    """Draw the doors, secret paths and treasures within a vault; one step is a few of them."""
+    tiles, codes, site = growth.g.tiles, growth.g.codes, growth.site
+    marks = growth.g.parameters.vaults[growth.kind - VAULT].marks
+    for number, (row, across, mark) in enumerate(marks):
+        if number > 0 and number % MARKS_AT_ONCE == 0:
+            yield "marks"
+        place = growth.breadth - 1 - across if growth.is_mirrored else across
+        if site.side < TOP:
+            x = growth.right - row if site.side == LEFT else growth.left + row
+            y = growth.top + place
+        else:
+            x = growth.left + place
+            y = growth.bottom - row if site.side == TOP else growth.top + row
+        tiles.set(x, y, codes[MARK_NAMES[mark]])
+
+
+def open_site(growth: Growth) -> None:
+    """Open the wall between the feature and that to which it is added: with a door by chance, but
+    not between two corridors. A vault says itself what is there."""
+    g, site = growth.g, growth.site
+    name = "floor"
+    if growth.kind >= VAULT:
+        is_hidden = g.parameters.vaults[growth.kind - VAULT].is_hidden
+        name = "secret_path" if is_hidden else "door"
+    else:
+        has_corridors = growth.kind == CORRIDOR == growth.records[site.feature]["kind"]
+        if not has_corridors and g.random.chance(g.parameters.door_threshold):
+            name = "door"
+    g.tiles.set(site.x, site.y, g.codes[name])

@@ -1,0 +1,204 @@
+"""How a dungeon grows: feature after feature, each through a wall of those that are there."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+
+from pygen.engine.kind import Steps
+from pygen.kinds.accretion.drawing import draw_boxes, draw_marks, open_site
+from pygen.kinds.accretion.features import (
+    HAS_TREASURE,
+    HIDDEN,
+    NO_FEATURE,
+    NOWHERE,
+    Growth,
+    Site,
+    add_uneven_wall,
+    add_wall,
+    find_feature,
+    join_to,
+    return_site,
+    take_site,
+)
+from pygen.kinds.accretion.parameters import (
+    BEYOND_CORRIDOR,
+    BOTTOM,
+    CAVE,
+    CORRIDOR,
+    LEFT,
+    RIGHT,
+    ROOM,
+    TOP,
+    VAULT,
+)
+from pygen.kinds.accretion.shapes import (
+    box_is_empty,
+    choose_kind,
+    choose_size,
+    place_box,
+    shape_feature,
+)
+
+PROBED_AT_ONCE = 4
+"""At how many tiles one step looks for a wall."""
+
+
+def place_first(growth: Growth) -> None:
+    """Put the first room into the middle of the map."""
+    tiles = growth.g.tiles
+    growth.site = NOWHERE
+    growth.kind = ROOM
+    choose_size(growth)
+    growth.left = (tiles.width - growth.depth) // 2
+    growth.right = growth.left + growth.depth - 1
+    growth.top = (tiles.height - growth.breadth) // 2
+    growth.bottom = growth.top + growth.breadth - 1
+
+
+def try_feature(growth: Growth) -> bool:
+    """Try a random feature at the wall; True if it fits there."""
+    choose_kind(growth)
+    choose_size(growth)
+    if growth.kind != CORRIDOR:
+        return place_box(growth) and box_is_empty(growth)
+    growth.depth += BEYOND_CORRIDOR
+    if not place_box(growth) or not box_is_empty(growth):
+        return False
+    growth.depth -= BEYOND_CORRIDOR
+    return place_box(growth)
+
+
+def try_candidates(growth: Growth) -> Generator[str, None, bool]:
+    """Try features at walls from the list until one fits; False if there is no wall left. One step
+    is one feature, or a wall where there is no ground for any."""
+    while growth.sites:
+        if take_site(growth):
+            for attempt in range(growth.g.parameters.walls.attempts):
+                if attempt > 0:
+                    yield "wall"
+                if try_feature(growth):
+                    return True
+            return_site(growth)
+        yield "wall"
+    return False
+
+
+def probe(growth: Growth) -> bool:
+    """Look at a random tile; True if it is a wall through which a feature may be added. Of several
+    tiles of floor beside it, the one below counts first, then those to the left, above and to the
+    right."""
+    tiles, random, codes = growth.g.tiles, growth.g.random, growth.g.codes
+    x = 1 + random.below(tiles.width - 2)
+    y = 1 + random.below(tiles.height - 2)
+    if tiles.get(x, y) != codes["wall"]:
+        return False
+    if tiles.get(x, y + 1) == codes["floor"]:
+        side = TOP
+    elif tiles.get(x - 1, y) == codes["floor"]:
+        side = RIGHT
+    elif tiles.get(x, y - 1) == codes["floor"]:
+        side = BOTTOM
+    elif tiles.get(x + 1, y) == codes["floor"]:
+        side = LEFT
+    else:
+        return False
+    growth.site = Site(x, y, side, NO_FEATURE)
+    return True
+
+
+def try_blindly(growth: Growth) -> Generator[str, None, bool]:
+    """Try features at random tiles until one fits; False if none does. One step is a few tiles, one
+    feature, or a part of the search for the feature to which it is added."""
+    left = PROBED_AT_ONCE
+    for _ in range(growth.g.parameters.walls.blind_attempts):
+        if left == 0:
+            yield "probe"
+            left = PROBED_AT_ONCE
+        left -= 1
+        if not probe(growth):
+            continue
+        yield "probe"
+        left = PROBED_AT_ONCE
+        if try_feature(growth):
+            yield "try"
+            found = yield from find_feature(growth, *growth.site.back)
+            # An opening belongs to no feature; nothing is added to it, nor to a vault.
+            if found != NO_FEATURE and growth.records[found]["kind"] < VAULT:
+                growth.site = growth.site._replace(feature=found)
+                return True
+        yield "try"
+    return False
+
+
+def record_feature(growth: Growth) -> None:
+    """Open the wall, and write the feature's record."""
+    site, state = growth.site, 0
+    if site.feature != NO_FEATURE:
+        open_site(growth)
+        join_to(growth, site.feature)
+    if growth.kind >= VAULT:
+        vault = growth.g.parameters.vaults[growth.kind - VAULT]
+        if vault.is_hidden:
+            state = HIDDEN
+        if vault.treasures:
+            state |= HAS_TREASURE
+        growth.g.figures["treasures"] += vault.treasures
+    growth.records.append(
+        {
+            "kind": growth.kind,
+            "x": growth.left,
+            "y": growth.top,
+            "w": growth.right - growth.left + 1,
+            "h": growth.bottom - growth.top + 1,
+            "door_x": site.x,
+            "door_y": site.y,
+            "parent": site.feature,
+            "state": state,
+        }
+    )
+
+
+def finish_feature(growth: Growth) -> Steps:
+    """Record the feature that was drawn, and remember its walls: first that behind, then those
+    aside, then that ahead. A corridor has none behind, and the next feature is tried at its end. A
+    vault has none at all. In one step, or one for each wall of an uneven shape."""
+    record_feature(growth)
+    ahead = growth.site.side
+    if growth.kind in (ROOM, CORRIDOR):
+        if growth.kind == ROOM:
+            add_wall(growth, ahead ^ 1)
+        add_wall(growth, ahead ^ 2)
+        add_wall(growth, ahead ^ 3)
+        waiting = len(growth.sites)
+        add_wall(growth, ahead)
+        growth.follows_corridor = growth.kind == CORRIDOR and len(growth.sites) != waiting
+    elif growth.kind < VAULT:
+        for turn in (1, 2, 3, 0):
+            yield "record"
+            add_uneven_wall(growth, ahead ^ turn)
+
+
+def grow(growth: Growth) -> Steps:
+    """Add features until there are as many as are wanted, or no more fit."""
+    parameters = growth.g.parameters
+    place_first(growth)
+    while True:
+        if growth.kind == CAVE:
+            yield "fit"
+        shape_feature(growth)
+        yield "shape"
+        yield from draw_boxes(growth)
+        yield "draw"
+        if growth.kind >= VAULT:
+            yield from draw_marks(growth)
+            yield "marks"
+        yield from finish_feature(growth)
+        if len(growth.records) == parameters.features.most:
+            return
+        yield "record"
+        if parameters.walls.pick == "blind":
+            fits = yield from try_blindly(growth)
+        else:
+            fits = yield from try_candidates(growth)
+        if not fits:
+            return

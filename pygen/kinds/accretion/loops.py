@@ -1,0 +1,187 @@
+"""Loops: openings between features that touch, where the way round is long."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+
+from pygen.engine.kind import Steps
+from pygen.kinds.accretion.features import (
+    LEADS_ON,
+    NO_FEATURE,
+    Growth,
+    Site,
+    find_feature,
+    join_to,
+    site_is_free,
+)
+from pygen.kinds.accretion.parameters import BOTTOM, CORRIDOR, LEFT, RIGHT, TOP, VAULT
+
+MOST_TESTS = 8
+"""For how many gaps the way round is measured; so there are no more loops."""
+
+CHECKED_AT_ONCE = 6
+"""At how many walls that wait one step looks."""
+
+ENDS_AT_ONCE = 8
+"""At the ends of how many corridors one step looks."""
+
+CLIMBED_AT_ONCE = 16
+"""How many features on the way round one step passes."""
+
+
+def check_sites(growth: Growth) -> Steps:
+    """Look what is beyond the walls that still wait; one step looks at a few."""
+    left = CHECKED_AT_ONCE
+    while growth.sites:
+        if left == 0:
+            yield "check"
+            left = CHECKED_AT_ONCE
+        left -= 1
+        growth.site = growth.sites.pop()
+        site_is_free(growth)
+
+
+def check_end(growth: Growth, number: int) -> None:
+    """Look what is beyond the end of a corridor that leads nowhere, unless that is the map's
+    edge."""
+    tiles = growth.g.tiles
+    record = growth.records[number]
+    if record["kind"] != CORRIDOR or record["state"] & LEADS_ON:
+        return
+    x, y = record["x"], record["y"]
+    if record["w"] != 1:
+        side = LEFT
+        x -= 1
+        if record["door_x"] == x:
+            side = RIGHT
+            x += record["w"] + 1
+        if x < 2 or x > tiles.width - 3:
+            return
+    else:
+        side = TOP
+        y -= 1
+        if record["door_y"] == y:
+            side = BOTTOM
+            y += record["h"] + 1
+        if y < 2 or y > tiles.height - 3:
+            return
+    growth.site = Site(x, y, side, number)
+    site_is_free(growth)
+
+
+def check_ends(growth: Growth) -> Steps:
+    """Look what is beyond the ends of all corridors that lead nowhere; one step looks at a few
+    records."""
+    for number in range(1, len(growth.records)):
+        if number > 1 and number % ENDS_AT_ONCE == 1:
+            yield "check"
+        check_end(growth, number)
+
+
+def is_whole(growth: Growth) -> bool:
+    """Whether the gap is still a wall between two walls."""
+    tiles, site, wall = growth.g.tiles, growth.site, growth.g.codes["wall"]
+    if tiles.get(site.x, site.y) != wall:
+        return False
+    if site.side < TOP:
+        return tiles.get(site.x, site.y - 1) == wall and tiles.get(site.x, site.y + 1) == wall
+    return tiles.get(site.x - 1, site.y) == wall and tiles.get(site.x + 1, site.y) == wall
+
+
+def is_far(growth: Growth) -> bool:
+    """Whether all other loops are so far away that the way round is not shorter through them."""
+    least = growth.g.parameters.loops.least_way + 2
+    site = growth.site
+    return all(2 * (abs(x - site.x) + abs(y - site.y)) >= least for x, y in growth.loops)
+
+
+def is_outside(growth: Growth, number: int) -> bool:
+    """Whether the gap is outside the rectangle of a feature, and so in no corner of its shape."""
+    record, site = growth.records[number], growth.site
+    is_beside = not 0 <= site.x - record["x"] < record["w"]
+    return is_beside or not 0 <= site.y - record["y"] < record["h"]
+
+
+def is_suited(growth: Growth, other: int) -> bool:
+    """Whether the gap may be opened to another feature: that is no vault, neither of both was added
+    to the other, and the gap is in the corner of neither."""
+    if growth.records[other]["kind"] >= VAULT:
+        return False
+    feature = growth.site.feature
+    if growth.records[feature]["parent"] == other or growth.records[other]["parent"] == feature:
+        return False
+    return is_outside(growth, feature) and is_outside(growth, other)
+
+
+def measure_way(growth: Growth, other: int) -> Generator[str, None, int]:
+    """The length of the way round from the gap's feature to the other one, or so much of it that it
+    is long enough.
+
+    It leads from opening to opening towards the first feature, from both, up to the feature in
+    which they meet. A parent has a lower number than what was added to it, so the higher of two
+    numbers is the one to go on from. From one opening to the next it counts the tiles across and
+    down, which may be less than the steps that it takes. One step passes a few features.
+    """
+    site = growth.site
+    features, xs, ys = [site.feature, other], [site.x, site.x], [site.y, site.y]
+    way: int = 0
+    left = CLIMBED_AT_ONCE
+    while True:
+        if left == 0:
+            yield "climb"
+            left = CLIMBED_AT_ONCE
+        left -= 1
+        if features[0] == features[1]:
+            way += abs(xs[0] - xs[1]) + abs(ys[0] - ys[1])
+            return way
+        higher = 0 if features[0] > features[1] else 1
+        record = growth.records[features[higher]]
+        x, y = record["door_x"], record["door_y"]
+        way += abs(xs[higher] - x) + abs(ys[higher] - y)
+        if way >= growth.g.parameters.loops.least_way + 2:
+            return way
+        features[higher], xs[higher], ys[higher] = record["parent"], x, y
+
+
+def open_loop(growth: Growth, other: int) -> None:
+    """Open the gap: hidden by chance, otherwise with a door by chance, but not between two
+    corridors."""
+    g, site = growth.g, growth.site
+    name = "floor"
+    is_corridor = growth.records[site.feature]["kind"] == CORRIDOR
+    if g.random.chance(g.parameters.hidden_loop_threshold):
+        name = "secret_path"
+    elif not (is_corridor and growth.records[other]["kind"] == CORRIDOR) and g.random.chance(
+        g.parameters.door_threshold
+    ):
+        name = "door"
+    g.tiles.set(site.x, site.y, g.codes[name])
+    join_to(growth, site.feature)
+    join_to(growth, other)
+    growth.loops.append((site.x, site.y))
+    g.figures["loops"] += 1
+
+
+def open_loops(growth: Growth) -> Steps:
+    """Test gaps by chance, the latest first, and open those with a long way round.
+
+    The ends of corridors that lead nowhere are the latest ones.
+    """
+    g = growth.g
+    yield from check_sites(growth)
+    yield "check"
+    yield from check_ends(growth)
+    yield "check"
+    tests = 0
+    while growth.gaps and tests < MOST_TESTS:
+        growth.site = growth.gaps.pop()
+        if g.random.chance(g.parameters.loop_threshold) and is_whole(growth) and is_far(growth):
+            yield "gap"
+            other = yield from find_feature(growth, *growth.site.front)
+            if other != NO_FEATURE and is_suited(growth, other):
+                yield "found"
+                tests += 1
+                way = yield from measure_way(growth, other)
+                if way >= g.parameters.loops.least_way + 2:
+                    open_loop(growth, other)
+        yield "gap"

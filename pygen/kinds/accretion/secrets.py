@@ -1,0 +1,80 @@
+"""The phase `secrets`: hidden dead ends, and treasures."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pygen.engine.generation import FEWER_TREASURES, Generation
+from pygen.engine.kind import Steps
+from pygen.kinds.accretion.features import HAS_STAIRS, HAS_TREASURE, HIDDEN, LEADS_ON
+from pygen.kinds.accretion.parameters import CORRIDOR, VAULT, Accretion
+
+HIDDEN_AT_ONCE = 10
+"""How many features one step hides."""
+
+VISITED_AT_ONCE = 12
+"""At how many features one step looks for a place for a treasure."""
+
+
+def is_dead_end(record: dict[str, Any]) -> bool:
+    """Whether a feature leads nowhere, without stairs, and is no vault."""
+    return record["kind"] < VAULT and not record["state"] & (LEADS_ON | HAS_STAIRS)
+
+
+def hide_dead_ends(g: Generation[Accretion]) -> Steps:
+    """Hide dead ends by chance, in the order of the features, each behind a secret path; corridors
+    are not hidden. One step hides a few."""
+    records = g.tables["features"]
+    for number, record in enumerate(records):
+        if number > 0 and number % HIDDEN_AT_ONCE == 0:
+            yield "hide"
+        if (
+            number > 0
+            and is_dead_end(record)
+            and record["kind"] != CORRIDOR
+            and g.random.chance(g.parameters.hidden_threshold)
+        ):
+            record["state"] |= HIDDEN
+            g.tiles.set(record["door_x"], record["door_y"], g.codes["secret_path"])
+            g.figures["hidden"] += 1
+
+
+def place_treasure(g: Generation[Accretion], number: int) -> None:
+    """Put a treasure into the middle of a feature, or at the end of a corridor."""
+    record = g.tables["features"][number]
+    x, y = record["x"], record["y"]
+    if record["kind"] != CORRIDOR:
+        x += record["w"] // 2
+        y += record["h"] // 2
+    else:
+        # The end that is at its upper left, unless that is beside the opening.
+        if record["door_x"] == x - 1:
+            x += record["w"] - 1
+        if record["door_y"] == y - 1:
+            y += record["h"] - 1
+    record["state"] |= HAS_TREASURE
+    g.tiles.set(x, y, g.codes["treasure"])
+    g.figures["treasures"] += 1
+
+
+def place_secrets(g: Generation[Accretion]) -> Steps:
+    """Hide dead ends, then put treasures into dead ends: from a random feature on, first into those
+    that are hidden, then into others. One step looks at a few features."""
+    yield from hide_dead_ends(g)
+    records = g.tables["features"]
+    wanted = g.parameters.secrets.treasures
+    number = g.random.below(len(records))
+    for is_second in (False, True):
+        for visited in range(len(records)):
+            if visited % VISITED_AT_ONCE == 0:
+                yield "treasures"
+            if wanted == 0:
+                return
+            record = records[number]
+            is_hidden = bool(record["state"] & HIDDEN)
+            if number > 0 and is_dead_end(record) and is_hidden != is_second:
+                place_treasure(g, number)
+                wanted -= 1
+            number = number + 1 if number + 1 < len(records) else 0
+    if wanted > 0:
+        g.status |= FEWER_TREASURES

@@ -1,0 +1,85 @@
+"""The phase `stairs`: stairs in two features that are far apart."""
+
+from __future__ import annotations
+
+from pygen.engine.generation import Generation
+from pygen.engine.kind import Steps
+from pygen.kinds.accretion.features import HAS_STAIRS
+from pygen.kinds.accretion.parameters import CORRIDOR, ROOM, VAULT, Accretion
+
+MEASURED_AT_ONCE = 16
+"""How many features one step measures."""
+
+
+class Stairs:
+    """Where the stairs go: the tile from which distances are measured, and the feature that is
+    farthest from there, of those that are no corridors and no vaults."""
+
+    def __init__(self, g: Generation[Accretion]) -> None:
+        self.g = g
+        self.records = g.tables["features"]
+        self.x = self.y = 0
+        self.farthest = 0
+
+
+def find_middle(stairs: Stairs, number: int) -> None:
+    """Measure from the middle of a feature, of two middle tiles the right or lower one; but a
+    corridor and a vault need have no floor there."""
+    record = stairs.records[number]
+    stairs.x = record["x"] + record["w"] // 2
+    stairs.y = record["y"] + record["h"] // 2
+
+
+def find_farthest(stairs: Stairs) -> Steps:
+    """Find the feature whose middle is farthest away, across and down together; of several, the
+    first one. What has stairs already does not count. One step measures a few."""
+    most = 0
+    stairs.farthest = 0
+    for number, record in enumerate(stairs.records):
+        if number > 0 and number % MEASURED_AT_ONCE == 0:
+            yield "measure"
+        if record["kind"] == CORRIDOR or record["kind"] >= VAULT or record["state"] & HAS_STAIRS:
+            continue
+        across = abs(record["x"] + record["w"] // 2 - stairs.x)
+        down = abs(record["y"] + record["h"] // 2 - stairs.y)
+        if across + down > most:
+            most = across + down
+            stairs.farthest = number
+
+
+def choose_tile(stairs: Stairs) -> None:
+    """Choose a tile of the farthest feature: in a room any that is not beside a wall, if there are
+    such, in another shape the middle one. A room that has stairs already, because there is no other
+    one, gets them in a corner."""
+    random = stairs.g.random
+    record = stairs.records[stairs.farthest]
+    if record["state"] & HAS_STAIRS:
+        stairs.x, stairs.y = record["x"], record["y"]
+        if stairs.g.up == (stairs.x, stairs.y):
+            stairs.x += record["w"] - 1
+        return
+    record["state"] |= HAS_STAIRS
+    find_middle(stairs, stairs.farthest)
+    if record["kind"] != ROOM:
+        return
+    if record["w"] > 2:
+        stairs.x = record["x"] + 1 + random.below(record["w"] - 2)
+    if record["h"] > 2:
+        stairs.y = record["y"] + 1 + random.below(record["h"] - 2)
+
+
+def place_stairs(g: Generation[Accretion]) -> Steps:
+    """Put up stairs into the feature that is farthest from a random one, and down stairs into that
+    which is farthest from these. If there is no other, both are in the first room."""
+    stairs = Stairs(g)
+    find_middle(stairs, g.random.below(len(stairs.records)))
+    yield "begin"
+    yield from find_farthest(stairs)
+    choose_tile(stairs)
+    g.up = stairs.x, stairs.y
+    g.tiles.set(*g.up, g.codes["up_stairs"])
+    yield "up"
+    yield from find_farthest(stairs)
+    choose_tile(stairs)
+    g.down = stairs.x, stairs.y
+    g.tiles.set(*g.down, g.codes["down_stairs"])

@@ -1,0 +1,124 @@
+"""What the parameters of an accretion dungeon promise. What holds for every seed is in judge.py."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from helpers.kinds import data_with, loaded, samples
+from helpers.programs import native_of
+from helpers.tools import needs_cc
+
+from pygen.builders.native import NativeBuilder
+from pygen.engine.generation import FEWER_PARTS, Generation
+from pygen.engine.request import Request
+from pygen.kinds import advance, begin, generate
+from pygen.kinds.accretion.parameters import CAVE, CIRCLE, CORRIDOR, CROSS, ROOM, VAULT
+from pygen.spec.problems import SpecError
+
+SAMPLES = {sample.dungeon: sample for sample in samples("accretion")}
+WARREN = SAMPLES["warren"]
+
+
+def dungeons(*changes: str, seeds: int = 8) -> list[Generation[Any]]:
+    """Sample dungeons of some seeds, with such changes of their parameters."""
+    spec = WARREN.changed(*(f"dungeons.warren.{change}" for change in changes))
+    return [generate(spec, Request("warren", seed)) for seed in range(seeds)]
+
+
+def kinds(found: list[Generation[Any]]) -> set[int]:
+    """The kinds of all features but the first ones, which are always rooms."""
+    return {record["kind"] for g in found for record in g.tables["features"][1:]}
+
+
+@pytest.mark.parametrize(
+    ("shape", "kind"), [("room", ROOM), ("cross", CROSS), ("circle", CIRCLE), ("cave", CAVE)]
+)
+def test_only_shapes_with_a_weight_are_added(shape: str, kind: int) -> None:
+    weights = {"room": 0, "cross": 0, "circle": 0, "cave": 0, shape: 5}
+    changes = [f"features.weights.{name}={weight}" for name, weight in weights.items()]
+    found = dungeons("features.room_chance=100", "vaults=[]", *changes)
+    assert kinds(found) == {kind}
+
+
+def test_a_room_chance_of_0_gives_corridors_only() -> None:
+    assert kinds(dungeons("features.room_chance=0")) == {CORRIDOR}
+
+
+def test_vaults_are_added_and_turned() -> None:
+    found = dungeons("features.weights={room: 1, cross: 0, circle: 0, cave: 0}", seeds=20)
+    vaults = [record for g in found for record in g.tables["features"] if record["kind"] == VAULT]
+    assert len({(record["w"], record["h"]) for record in vaults}) > 0
+    sides = {(record["door_x"] < record["x"], record["door_y"] < record["y"]) for record in vaults}
+    assert len(sides) > 1, "all vaults have their way in on the same side"
+
+
+def test_a_map_without_space_is_a_shortfall_in_the_status() -> None:
+    for g in dungeons("features.most=255"):
+        assert g.status & FEWER_PARTS and 10 < len(g.tables["features"]) < 255
+    for g in dungeons("features.most=5"):
+        assert not g.status & FEWER_PARTS and len(g.tables["features"]) == 5
+
+
+@pytest.mark.parametrize("pick", ["candidates", "blind"])
+def test_nearly_all_features_of_a_large_map_are_placed(pick: str) -> None:
+    found = dungeons(
+        "map.width=72", "map.height=72", "features.most=100", f"walls.pick={pick}", seeds=12
+    )
+    assert sum(len(g.tables["features"]) >= 90 for g in found) >= 11
+
+
+def test_few_blind_attempts_end_a_dungeon_early() -> None:
+    counts = [
+        len(g.tables["features"]) for g in dungeons("walls.pick=blind", "walls.blind_attempts=1")
+    ]
+    assert max(counts) < 5
+
+
+def test_a_long_way_round_is_rarer_than_a_short_one() -> None:
+    short, long = (
+        sum(g.figures["loops"] for g in dungeons("loops.chance=100", f"loops.least_way={way}"))
+        for way in (4, 150)
+    )
+    assert short > long
+
+
+def test_all_loops_are_hidden_at_100_percent() -> None:
+    for g in dungeons("loops.chance=100", "secrets.loop_chance=100", "doors.chance=0",
+                      "secrets.room_chance=0", "vaults=[]"):  # fmt: skip
+        assert g.tiles.tiles.count(g.codes["secret_path"]) == g.figures["loops"]
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ("rooms.max_width=2", "max_width 2 is below min_width 3"),
+        ("features.weights={room: 0, cross: 0, circle: 0, cave: 0}", "all weights are 0"),
+        ("map.width=8", "a room of 7 tiles does not fit into the map"),
+        ("vaults=[{drawing: ['###', '#.#', '###']}]", "no way in"),
+        ("vaults=[{drawing: ['#+#', '#.+', '###']}]", "more than one way in"),
+        ("vaults=[{drawing: ['#+###', '#.#.#', '#####']}]", "is cut off from the way in"),
+        ("vaults=[{drawing: ['#+#', '#x#', '###']}]", "'x' means nothing"),
+        ("vaults=[{drawing: ['#.#', '#.#', '###']}]", "is no door"),
+        ("vaults=[{drawing: ['#+#', '###', '###']}]", "nothing behind the way in"),
+    ],
+)
+def test_what_cannot_be_is_an_error_that_says_so(change: str, words: str) -> None:
+    data = data_with({"warren": {"kind": "accretion"}})
+    with pytest.raises(SpecError) as error:
+        loaded(data, [f"dungeons.warren.{change}"])
+    assert words in str(error.value)
+
+
+@needs_cc
+@pytest.mark.parametrize("name", list(SAMPLES))
+def test_python_and_c_are_equal_after_every_step(name: str) -> None:
+    sample = SAMPLES[name]
+    native = NativeBuilder(sample.spec, native_of(sample.spec))
+    request = Request(name, 7)
+    generation = begin(sample.spec, request)
+    for step in advance(generation):
+        # A new dungeon is empty in Python; C empties the last one in the phase `clear`.
+        if step.phase != "clear":
+            built = native.build_steps(request, step.number).regions
+            assert built == generation.region_bytes(), str(step)

@@ -1,0 +1,67 @@
+"""The steps of any accretion dungeon take no longer than the spec allows, with both compilers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from helpers.kinds import data_with, loaded
+from helpers.programs import program_of
+from helpers.tools import needs_ca65, needs_vice
+
+from pygen.builders.vice import booted
+from pygen.compilers import COMPILERS
+from pygen.engine.request import Request
+
+
+def dungeon(width: int, height: int, bits: int, most: int, **more: Any) -> dict[str, Any]:
+    size = {"width": width, "height": height, "bits_per_tile": bits}
+    return {"kind": "accretion", "map": size, "features": {"most": most}, **more}
+
+
+def only(shape: str, most: int) -> dict[str, Any]:
+    weights = dict.fromkeys(("room", "cross", "circle", "cave"), 0)
+    return {"most": most, "room_chance": 90, "weights": {**weights, shape: 1}}
+
+
+LARGEST = {
+    "rooms": {"min_width": 11, "max_width": 12, "min_height": 11, "max_height": 12},
+    "crosses": {"min_size": 11, "max_size": 12},
+    "circles": {"min_radius": 5, "max_radius": 5},
+    "caves": {"min_size": 12, "max_size": 12},
+    "corridors": {"min_length": 11, "max_length": 12},
+}
+
+DUNGEONS = {
+    # Rows that do not begin with whole bytes, and the largest features.
+    "halls": {**dungeon(71, 75, 4, 40, **LARGEST), "features": only("room", 40)},
+    "caverns": {**dungeon(71, 75, 3, 40, **LARGEST), "features": only("cave", 40)},
+    "rings": {**dungeon(71, 75, 3, 40, **LARGEST), "features": only("circle", 40)},
+    "crosses": {**dungeon(71, 75, 3, 40, **LARGEST), "features": only("cross", 40)},
+    # As many records as there can be, in the widest map, found by looking at any tile.
+    "blind": dungeon(99, 101, 4, 255, walls={"pick": "blind", "blind_attempts": 300}),
+    "many": dungeon(101, 99, 4, 255, loops={"chance": 100, "least_way": 200}),
+    "vaults": dungeon(
+        70, 50, 4, 40,
+        vaults=[{"weight": 50, "drawing": ["#" * 7 + "+" + "#" * 6, *["#" + ".$" * 6 + "#"] * 12,
+                                           "#" * 14]}],
+    ),
+}  # fmt: skip
+
+
+@needs_vice
+@needs_ca65
+@pytest.mark.slow
+@pytest.mark.parametrize("name", list(COMPILERS))
+def test_no_step_of_an_accretion_dungeon_is_too_long(name: str) -> None:
+    data = data_with(DUNGEONS)
+    del data["memory"]
+    longest = {}
+    for dungeon in DUNGEONS:
+        spec = loaded(data, [f"program.dungeons=[{dungeon}]"])
+        with booted(program_of(spec, name)) as machine:
+            for seed in (7, 8):
+                built = machine.build_steps(Request(dungeon, seed))
+                longest[dungeon, seed] = built.longest_step[0]
+    # A measurement that sees no long step at all is wrong.
+    assert 5000 < max(longest.values()) <= 10_000, longest
