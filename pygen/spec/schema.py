@@ -54,17 +54,18 @@ def _name_defaults(schema: dict[str, Any]) -> None:
         name: {**fields, "description": f"the record `{name}` (default: laid out automatically)"}
         for name in automatic_structs(KINDS.values(), {})
     }
-    for kind in KINDS.values():
-        _name_floors(definitions, kind)
+    (dungeon,) = sections["dungeons"]["patternProperties"].values()
+    for name, reference in dungeon["discriminator"]["mapping"].items():
+        _name_floors(definitions, KINDS[name], reference.rpartition("/")[2])
     sections["memory"]["properties"] = {
         name: {"$ref": "#/$defs/Region", "description": f"{what} (default: laid out automatically)"}
         for name, what in REGIONS.items()
     }
 
 
-def _name_floors(definitions: dict[str, Any], kind: AnyKind) -> None:
-    """Describe what a range of floors may say: any key of the dungeon that may vary, or none."""
-    name = kind.parameters.__name__
+def _name_floors(definitions: dict[str, Any], kind: AnyKind, name: str) -> None:
+    """Describe what a range of floors may say: any key of the dungeon that may vary, or none. `name`
+    is that of the definition of the kind's dungeons."""
     dungeon = definitions[name]
     constant = {keys[0] for keys in kind.parameters.same_on_all_floors if len(keys) == 1}
     own_kind = {
