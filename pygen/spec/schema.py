@@ -64,8 +64,9 @@ def _name_defaults(schema: dict[str, Any]) -> None:
 
 
 def _name_floors(definitions: dict[str, Any], kind: AnyKind, name: str) -> None:
-    """Describe what a range of floors may say: any key of the dungeon that may vary, or none. `name`
-    is that of the definition of the kind's dungeons."""
+    """Describe what a range of floors may say: any key of the dungeon that may vary, or none.
+
+    `name` is that of the definition of the kind's dungeons."""
     dungeon = definitions[name]
     constant = {keys[0] for keys in kind.parameters.same_on_all_floors if len(keys) == 1}
     own_kind = {
