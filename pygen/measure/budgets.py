@@ -76,12 +76,13 @@ def _over_budget(spec: Spec, item: Result) -> Iterator[str]:
             f"{_name(item)}: step {step.number} of seed {step.seed} takes {step.cycles:,} cycles, "
             f"the budget of a step is {budgets.longest_step:,}"
         )
-    limit = item.cycles.median * budgets.slowest_seed // 100
+    most = budget.slowest_seed if budget and budget.slowest_seed else budgets.slowest_seed
+    limit = item.cycles.median * most // 100
     if item.cycles.most > limit:
         yield (
             f"{_name(item)}: seed {item.slowest_seed} takes {item.cycles.most:,} cycles, "
             f"{100 * item.cycles.most // item.cycles.median} % of the median; the budget is "
-            f"{budgets.slowest_seed} %"
+            f"{most} %"
         )
     on = item.screen_on
     if on and on.median * 100 > item.cycles.median * (100 + budgets.screen_on):

@@ -19,6 +19,12 @@ class Budget(Section):
     work_bytes: int = Field(
         ge=0, le=65535, description="bytes of work memory beside map and records"
     )
+    slowest_seed: int | None = Field(
+        default=None,
+        ge=100,
+        le=10000,
+        description="percent of the median that any of its seeds may take (default: as for all)",
+    )
 
 
 class DungeonBudgets(Section):
