@@ -24,7 +24,9 @@ class Material:
 
     `judge(spec, dungeon, regions)` raises AssertionError, LookupError or StopIteration unless the
     bytes in memory are a dungeon of this kind; it must share no code with the generator.
-    `indistinguishable` are the tiles that a judge may find in each other's place.
+    `indistinguishable` are the tiles that a judge may find in each other's place,
+    `unjudged_figures` those of the summary that follow from chance alone, so that only the
+    comparison of both languages tells.
 
     `sections` draws a dungeon's section of a spec; most of them should be valid. `adapt` changes
     the rest of such a spec so that these sections of this kind are valid in it.
@@ -42,5 +44,6 @@ class Material:
     adapt: Callable[[st.DrawFn, Data, list[Data]], None] = adapt_nothing
     dungeons: Mapping[str, Data] = field(default_factory=dict)
     indistinguishable: frozenset[str] = frozenset()
+    unjudged_figures: frozenset[str] = frozenset()
     variants: Mapping[str, Sequence[str]] = field(default_factory=dict)
     only_one_language: Mapping[str, Mapping[str, str]] = field(default_factory=dict)

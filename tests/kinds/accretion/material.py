@@ -71,8 +71,8 @@ def sections(draw: st.DrawFn) -> dict[str, Any]:
 MATERIAL = Material(
     judge=judge,
     sections=sections(),
-    # Chance decides what is in an opening, and how large a feature is.
-    indistinguishable=frozenset(("floor", "door")),
+    # Chance decides whether an opening has a door, and whether a loop is hidden.
+    indistinguishable=frozenset(("floor", "door", "secret_path")),
     dungeons={
         "warren": {
             "kind": "accretion",

@@ -72,6 +72,8 @@ MATERIAL = Material(
     adapt=adapt,
     # Chance decides which doors are open.
     indistinguishable=frozenset(("door", "floor")),
+    # Loops that chance wanted, and for which a record had no slot.
+    unjudged_figures=frozenset(("dropped",)),
     dungeons={
         "halls": {
             "kind": "bsp",

@@ -39,7 +39,7 @@ MATERIAL = Material(
     indistinguishable=frozenset(("wall", "floor")),
     dungeons={
         "grotto": {"kind": "caves", "map": {"width": 56, "height": 32}},
-        "warren": {
+        "lair": {
             "kind": "caves",
             "map": {"width": 43, "height": 27, "bits_per_tile": 4},
             "rock": {"fill_chance": 55},
