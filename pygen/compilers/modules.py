@@ -45,6 +45,10 @@ SLACK = 64
 """Bytes that are left free behind a module's code, at most; twice as many whenever that is too
 little, and then as many more behind its variables."""
 
+WORK_SLACK = 128
+"""The most bytes of work memory that a module may have and not need, if that saves linking it
+again: how the linker fits variables into gaps depends on the addresses."""
+
 MOST_PASSES = 10
 """Linking again is needed until what the module reports of itself is true."""
 
@@ -134,7 +138,7 @@ def build_module(
             layout, slack = guess, 2 * slack
             continue
         zero_page, better = _measured(compiler, flags, guess, layout, result, slack)
-        if better == layout:
+        if better == layout or _has_room_for(layout, better):
             _remember(folder, layout, stamp)
             addresses = tuple(sorted(zero_page))
             image = _described(layout, result.image)
@@ -144,6 +148,14 @@ def build_module(
         f"{dungeon}: the module's addresses did not settle",
         "Give `modules.work` and `modules.data` addresses of their own.",
     )
+
+
+def _has_room_for(layout: ModuleLayout, better: ModuleLayout) -> bool:
+    """Whether `layout` differs from what its module really needs only by some more work memory."""
+    spare = layout.work_end - better.work_end
+    # What it writes for others lies behind the work memory, or has addresses of its own.
+    same = dataclasses.replace(better, work_end=layout.work_end, spec=layout.spec) == layout
+    return 0 < spare <= WORK_SLACK and same
 
 
 def _request(
