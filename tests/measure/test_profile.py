@@ -146,11 +146,11 @@ def test_functions_are_called_as_often_as_the_reference_calls_them(
 def test_lines_have_the_source_that_was_compiled(spec: Spec, folder: Path, name: str) -> None:
     found = profiled(spec, name, "crypt", folder)
     assert sum(cost.cycles for cost in found.lines) > 0.7 * found.total
-    clearing = [cost for cost in found.lines if "(BYTES_AT(MAP_START) + " in cost.text]
-    assert {cost.file for cost in clearing} == {"dungeon_crypt.c"}
-    # A store for each byte of the map, of 5 cycles, and perhaps the loading of the index.
-    size = spec.dungeons["crypt"].map.packed_bytes
-    assert 5 * size <= sum(cost.cycles for cost in clearing) < 15 * size
+    # The loop over all rooms for each room, and nothing else.
+    loop = [cost for cost in found.lines if "other != room_count" in cost.text]
+    assert {cost.file for cost in loop} == {"connect.inc"}
+    rooms = len(generate(spec, Request("crypt", 7)).rooms)
+    assert 5 * rooms**2 < sum(cost.cycles for cost in loop) < 100 * rooms**2
 
 
 def test_a_dungeon_that_takes_longer_than_allowed_is_an_error(folder: Path) -> None:

@@ -50,16 +50,16 @@ MATERIAL = Material(
     variants={
         "crowded": [
             "dungeons.grotto.rock.fill_chance=52", "dungeons.grotto.map.width=45",
-            "dungeons.warren.regions.keep=all",
+            "dungeons.lair.regions.keep=all",
         ],
         "wide": [
             "dungeons.grotto.map.width=150", "dungeons.grotto.automaton.outside=open",
-            "dungeons.grotto.regions.keep=all", "dungeons.warren.map.bits_per_tile=8",
+            "dungeons.grotto.regions.keep=all", "dungeons.lair.map.bits_per_tile=8",
         ],
         "small": [
             "dungeons.grotto.map.width=10", "dungeons.grotto.map.height=60",
-            "dungeons.grotto.rock.fill_chance=70", "dungeons.warren.automaton.rounds=0",
-            "dungeons.warren.regions.keep=largest",
+            "dungeons.grotto.rock.fill_chance=70", "dungeons.lair.automaton.rounds=0",
+            "dungeons.lair.regions.keep=largest",
         ],
     },
     only_one_language={
