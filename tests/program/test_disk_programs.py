@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 import pytest
 from helpers.carried import carried
 from helpers.kernal_double import drive, drive_memory, record
 from helpers.player import SECONDS, Player
-from helpers.stub_disks import DISK, Disk, disk_arguments, insert
+from helpers.stub_disks import DISK, MOST_FILES, Disk, disk_arguments, insert
 from helpers.tools import SPEC_FILE, needs_c1541
 
 from pygen.builders.vice import ViceBuilder
@@ -93,12 +93,19 @@ def test_every_dungeon_of_the_shipped_collection_can_be_entered_from_its_disk(
     assert image.read("collection") == program.result.prg.read_bytes()
     files = {name: image.read(name) for name in image.names() if name.endswith(".M")}
     assert len(files) == len(program.modules) == len(shipped_spec.dungeons)
-    arguments = disk_arguments(tmp_path / "disks", [files])
+    # The double has room for some of them on each disk.
+    names = sorted(files)
+    disks = [
+        {name: files[name] for name in names[at : at + MOST_FILES]}
+        for at in range(0, len(names), MOST_FILES)
+    ]
+    arguments = disk_arguments(tmp_path / "disks", disks)
     with Player(program, stub, arguments=arguments) as player:
         drive(player)
-        insert(player, GOOD)
+        insert(player, disk_of(disks, program.modules[0].dungeon))
         player.key(*["delete"] * 5, *str(SEED), "return")
         for number, module in enumerate(program.modules):
+            insert(player, disk_of(disks, module.dungeon))
             if number:
                 player.key("Q", "up", "up", "up", "up", "right", " ")
             expected = generate(shipped_spec, Request(module.dungeon, SEED)).region_bytes()
@@ -108,6 +115,11 @@ def test_every_dungeon_of_the_shipped_collection_can_be_entered_from_its_disk(
                     assert player.read(start, size) == expected[region], (module.dungeon, region)
             assert has_dungeon(player, module.dungeon)
         assert sorted(fetched(player)) == sorted(files)
+
+
+def disk_of(disks: Sequence[Mapping[str, bytes]], dungeon: str) -> int:
+    """The number of the disk that has the module of a dungeon."""
+    return next(n for n, disk in enumerate(disks, 1) if f"{dungeon.upper()}.M" in disk)
 
 
 def fetched(player: Player) -> list[str]:
