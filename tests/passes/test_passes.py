@@ -14,11 +14,11 @@ from helpers.plan import read
 from helpers.programs import module_of, native_of
 from helpers.tools import needs_cc, needs_sim65
 from hypothesis import HealthCheck, Phase, assume, given, settings
-from pygen.builders.sim65 import find_sim65
 
 from pygen.base.project import C_FOLDER
 from pygen.builders.module import ModuleBuilder
 from pygen.builders.native import NativeBuilder, build_native
+from pygen.builders.simulated import find_sim65
 from pygen.engine.request import Request
 from pygen.kinds import KINDS, advance, begin, generate
 from pygen.passes import PASSES

@@ -575,7 +575,8 @@ def test_more_tiles_than_the_statistics_have_room_for_are_an_error(tmp_path: Pat
 def test_the_rules_of_mailbox_and_summary_count_what_is_emitted() -> None:
     spec = load_spec(GENERATOR_YAML)
     assert mailbox(spec).end - spec.memory["mailbox"].start == MAILBOX_BYTES
-    needs = memory_needs(spec.dungeons, KINDS.values(), spec.layouts, len(spec.tiles), (40, 24))
+    kinds = {spec.kind(dungeon).name: spec.kind(dungeon) for dungeon in spec.dungeons}
+    needs = memory_needs(spec.dungeons, kinds.values(), spec.layouts, len(spec.tiles), (40, 24))
     for name in ("map", "rooms", "summary", "statistics"):
         written = (all_regions(spec, dungeon).get(name, (0, 0)) for dungeon in spec.dungeons)
         assert max(size for _, size in written) == needs.of(name), name

@@ -83,8 +83,8 @@ MATERIAL = Material(
         "den": {
             "kind": "accretion",
             "map": {"width": 37, "height": 31, "bits_per_tile": 4},
-            "features": {"most": 60, "room_chance": 50},
-            "walls": {"pick": "blind", "blind_attempts": 400},
+            "features": {"most": 24, "room_chance": 50},
+            "walls": {"pick": "blind", "blind_attempts": 250},
             "loops": {"chance": 100, "least_way": 12},
         },
     },

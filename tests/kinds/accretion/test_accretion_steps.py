@@ -6,10 +6,9 @@ from typing import Any
 
 import pytest
 from helpers.kinds import data_with, loaded
-from helpers.programs import program_of
+from helpers.programs import in_vice, module_of
 from helpers.tools import needs_ca65, needs_vice
 
-from pygen.builders.vice import booted
 from pygen.compilers import COMPILERS
 from pygen.engine.request import Request
 
@@ -59,7 +58,7 @@ def test_no_step_of_an_accretion_dungeon_is_too_long(name: str) -> None:
     longest = {}
     for dungeon in DUNGEONS:
         spec = loaded(data, [f"program.dungeons=[{dungeon}]"])
-        with booted(program_of(spec, name)) as machine:
+        with in_vice(module_of(spec, dungeon, name)) as machine:
             for seed in (7, 8):
                 built = machine.build_steps(Request(dungeon, seed))
                 longest[dungeon, seed] = built.longest_step[0]
