@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pydantic_core import PydanticCustomError
 
 from pygen.base.words import did_you_mean, listed
-from pygen.engine.features import CONNECTED, MEANINGS, STAIRS
+from pygen.engine.features import CONNECTED, MEANINGS
 from pygen.engine.parameters import KindParameters
 from pygen.engine.passes import PassParameters
 from pygen.engine.sections import rule_broken
@@ -89,7 +89,8 @@ def _order(path: KeyPath, dungeon: KindParameters, by_id: bool = False) -> Broke
         if CONNECTED in done.loses(use) and CONNECTED in features:
             lost_by, lost_name = where, use.id
         features = features - done.loses(use) | done.gives(use)
-    if lost_by and STAIRS in features and CONNECTED not in features:
+    if lost_by and CONNECTED not in features:
+        # Stairs that come after the passes need it, too.
         wrong = f"`{lost_name}` may cut off the stairs"
         yield rule_broken(lost_by, wrong, _remedy(CONNECTED, []))
 

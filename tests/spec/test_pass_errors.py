@@ -148,6 +148,13 @@ def test_regions_that_do_nothing_are_an_error(
     assert "`smooth` may cut off the stairs; add `regions`" in said
 
 
+def test_stairs_that_come_after_the_passes_need_a_connected_map_too(tmp_path: Path) -> None:
+    caves = "dungeons.grotto={kind: caves, passes: [{name: smooth}]}"
+    assert "`smooth` may cut off the stairs; add `regions`" in errors(tmp_path, GOOD, "{}", caves)
+    caves = "dungeons.grotto={kind: caves, passes: [{name: smooth}, {name: regions}]}"
+    assert load(tmp_path, GOOD, "{}", caves).dungeons["grotto"].passes
+
+
 def test_a_map_that_is_too_large_for_planes_is_an_error(tmp_path: Path) -> None:
     said = errors(tmp_path, GOOD, "{}", "dungeons.burrow.map={width: 200, height: 200}")
     assert "a map of 200 x 200 tiles takes planes of 5,000 bytes" in said
