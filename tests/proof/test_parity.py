@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 from helpers import tasks
-from helpers.kinds import Sample, every_dungeon
+from helpers.kinds import FROZEN, Sample, every_dungeon
 from helpers.programs import in_vice, module_of, tampered
 from helpers.tools import SPEC_FILE, any_compiler, needs_ca65, needs_vice
 from rich.console import Console
@@ -69,6 +69,9 @@ def test_all_golden_dungeons_of_the_modules_are_the_reference_s(
 ) -> None:
     seeds = sample.spec.parity.seeds()
     assert len(seeds) >= 64
+    if sample.dungeon not in FROZEN["dungeons"]:
+        # `invoke parity` proves all of them for the dungeons that ship.
+        seeds = seeds[::4]
     cases, wrong = compare(module_of(sample.spec, sample.dungeon, compiler), seeds)
     assert not wrong
     assert [case.request.seed for case in cases if case.equal] == seeds
