@@ -68,7 +68,8 @@ class Placement:
 
 @dataclass(frozen=True)
 class Module:
-    """A built module. `zero_page` are all the addresses in zero page that it writes."""
+    """A built module. `zero_page` are all the addresses in zero page that it writes. `appearance`
+    is what a program of ours shows of the dungeon."""
 
     spec: Spec
     dungeon: str
@@ -78,6 +79,12 @@ class Module:
     zero_page: tuple[int, ...]
     image: bytes
     result: BuildResult
+    appearance: bytes = b""
+
+    @property
+    def carried(self) -> bytes:
+        """What a program of ours has of it: its bytes, and the appearance."""
+        return self.image + self.appearance
 
     @property
     def size(self) -> int:

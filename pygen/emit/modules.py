@@ -126,14 +126,16 @@ def emit_module_places(
     spec_name: str,
     folder: Path,
     starts: Sequence[int],
+    sizes: Sequence[int],
     images: Sequence[bytes],
     constants: Mapping[str, Any],
 ) -> list[Path]:
     """Write what a program needs to fetch and call modules to `folder`, to which the program was
     emitted; returns the .c files.
 
-    `starts` and `images` are the modules' first addresses and bytes, in the order of the program's
-    dungeons. `constants` are its carrier's own: lists of numbers or texts by the names of arrays.
+    `starts` and `sizes` are the modules' first addresses and their bytes, in the order of the
+    program's dungeons; `images` are those bytes with the dungeon's appearance behind them.
+    `constants` are its carrier's own: lists of numbers or texts by the names of arrays.
     Raises UserError as `pygen.emit.emit` does.
     """
     context = emit_context(spec, spec_name, generates=False)
@@ -146,6 +148,7 @@ def emit_module_places(
         "request_offset": REQUEST_OFFSET,
         "pages": [start >> 8 for start in starts],
         "sizes": [len(image) for image in images],
+        "appearances": [start + size for start, size in zip(starts, sizes)],
         "sums": [checksum(image) for image in images],
         "window": starts[0],
         "digests": [

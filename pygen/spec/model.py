@@ -31,6 +31,7 @@ from pygen.engine.tables import Table
 from pygen.engine.tiles import STANDARD_TILES, TileDefault, tile_defaults
 from pygen.kinds import KINDS
 from pygen.spec.budgets import Budgets
+from pygen.spec.colours import Colour
 from pygen.spec.dungeons import Dungeon
 
 NAME = r"^[a-z][a-z0-9_]{0,23}$"
@@ -41,15 +42,6 @@ Name = Annotated[
         description="a name of at most 24 lowercase letters, digits and _, beginning with a letter",
     ),
 ]
-
-COLOURS = (
-    "black", "white", "red", "cyan", "purple", "green", "blue", "yellow",
-    "orange", "brown", "light_red", "dark_grey", "grey", "light_green", "light_blue", "light_grey",
-)  # fmt: skip
-Colour = Literal[
-    "black", "white", "red", "cyan", "purple", "green", "blue", "yellow",
-    "orange", "brown", "light_red", "dark_grey", "grey", "light_green", "light_blue", "light_grey",
-]  # fmt: skip
 
 DEFAULT_TILES: Mapping[str, TileDefault] = tile_defaults(
     tile if tile not in STANDARD_TILES else name

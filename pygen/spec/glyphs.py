@@ -1,6 +1,6 @@
-"""The character set: 8 x 8 pixels for every tile, letter and digit, read from text art.
+"""The glyphs: 8 x 8 pixels for every tile, letter and digit, read from text art.
 
-All glyphs are in `templates/program/glyphs.txt`. The colours of the tiles are in the spec.
+All of them are in `templates/program/glyphs.txt`. The colours of the tiles are in the spec.
 """
 
 from __future__ import annotations
@@ -12,7 +12,6 @@ from pathlib import Path
 
 from pygen.base.errors import UserError
 from pygen.base.project import TEMPLATES
-from pygen.spec.model import Spec
 
 GLYPHS_FILE = TEMPLATES / "program" / "glyphs.txt"
 SIZE = 8
@@ -27,18 +26,19 @@ BOX: Glyph = bytes((0xFF, 0x81, 0x81, 0x81, 0x81, 0x81, 0x81, 0xFF))
 class Glyphs:
     """The glyphs of a file.
 
-    `tiles` by the names of the spec, `chars` by character (capitals), `parts` (of boxes, bars and
-    the figure) by their names in `pygen.pictures.characters`.
+    `tiles` by their names, which are those of tiles or of themes, `chars` by character (capitals),
+    `parts` (of boxes, bars and the figure) by their names in `pygen.pictures.characters`.
     """
 
     tiles: dict[str, Glyph] = field(default_factory=dict)
     chars: dict[str, Glyph] = field(default_factory=dict)
     parts: dict[str, Glyph] = field(default_factory=dict)
 
-    def of_tile(self, spec: Spec, name: str) -> Glyph:
-        """A tile's glyph; if it has none, that of its character in a terminal, else a box."""
+    def of_tile(self, name: str, character: str) -> Glyph:
+        """The glyph of that name; if there is none, that of the tile's character in a terminal,
+        else a box."""
         drawn = self.tiles.get(name)
-        return drawn if drawn is not None else self.chars.get(spec.tiles[name].glyph.upper(), BOX)
+        return drawn if drawn is not None else self.chars.get(character.upper(), BOX)
 
     def of_text(self, text: str) -> list[Glyph]:
         """The glyphs of a caption: capitals, a space blank, a character without a glyph a box."""
