@@ -58,7 +58,8 @@ class ModuleLayout:
     `spec` has the memory regions where the module writes them. `start` is the first address of the
     module, `work_start` and `work_end` are the first and the last address of its variables and
     stack. Its variables in zero page are in `zeropage`. `light` and `heavy` are the addresses in
-    zero page that its calls put back; those of `light`, at least two, begin `heavy`.
+    zero page that its calls put back besides the pointer to the stack; those of `light` begin
+    `heavy`.
     `keeps_memory` says that the regions are those of the spec, instead of being behind the work
     memory.
     """
