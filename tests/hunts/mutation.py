@@ -1,6 +1,7 @@
 """Does the proof see? The C is changed in one place at a time, and each change must be noticed.
 
     python tests/hunts/mutation.py --count 400
+    python tests/hunts/mutation.py --below kinds/caves
 
 A mutant is a constant or operator that was replaced in the hand-written or the emitted C of the
 generator. It is built natively for several specs and compared with the Python reference; who is not
@@ -467,7 +468,7 @@ def equivalents() -> dict[str, str]:
 def choose(mutants: list[Mutant], count: int, seed: int) -> list[Mutant]:
     """A sample: a quarter of it emitted C, the rest hand-written.
 
-    A mutant's chance hangs on nothing but itself, so that a sample stays the same where the C does.
+    A mutant's chance depends on nothing but itself: a sample stays the same where the C does.
     """
     drawn = sorted(mutants, key=lambda m: hashlib.sha256(f"{seed} {m.key}".encode()).digest())
     emitted = [mutant for mutant in drawn if mutant.emitted][: count // 4]
@@ -477,15 +478,19 @@ def choose(mutants: list[Mutant], count: int, seed: int) -> list[Mutant]:
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
-    parser.add_argument("--count", type=int, default=400)
-    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--count", type=int, default=400, help="how many mutants (default: 400)")
+    parser.add_argument("--seed", type=int, default=1, help="which of them (default: 1)")
+    parser.add_argument("--below", default="", help="only those of this folder of c64src")
     parser.add_argument("--log", type=Path, help="only those that survive in this output")
-    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="how many at a time")
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="undercroft-mutants-") as folder:
         first = Path(folder) / "first"
         first.mkdir()
         mutants = Workshop(first).mutants()
+        if arguments.below:
+            folder_name = arguments.below.rstrip("/") + "/"
+            mutants = [one for one in mutants if one.file.startswith(folder_name)]
         chosen = choose(mutants, arguments.count, arguments.seed)
         if arguments.log:
             keys = re.findall(r"(?m)^  key: (.*)$", arguments.log.read_text())
