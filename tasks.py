@@ -112,9 +112,11 @@ REPORT_HELP = {"report": "write the results to this JSON file"}
 
 
 @task(
-    iterable=["set_"],
+    iterable=["set_", "vary"],
     help={
         "seed": "which seed, 0 to 65535 (default: 0)",
+        "vary": "with --png: a picture for each value of a parameter, as in --vary "
+        "dungeons.crypt.rooms.max_size=6,8,10; give it twice for each pair of values",
         "seeds": "several seeds, as in 0-15; with --png a sheet of all of them",
         "dungeon": "which dungeon (default: the first of the program)",
         "floor": "which floor, 1 to 256 (default: 1)",
@@ -146,6 +148,7 @@ def show(
     floor: int = 1,
     steps: str | None = None,
     from_file: str | None = None,
+    vary: Any = None,
     spec: str | None = None,
     set_: Any = None,
 ) -> None:
@@ -162,8 +165,24 @@ def show(
       invoke show --seeds 0-999 --summary
       invoke show --seeds 0-15 --png sheet.png
       invoke show --seed 7 --rooms --png crypt.png --scale 2
+      invoke show --seed 7 --vary dungeons.crypt.rooms.max_size=6,8,10 --png sizes.png
     """
     with answering_for_errors():
+        if vary:
+            if not png or seeds or from_file or steps or json or summary or rooms or full or halves:
+                raise UsageError(
+                    "--vary makes one picture of one seed's dungeons",
+                    "Use it with --png, --dungeon, --seed, --floor and --scale.",
+                )
+            entries, columns = showing.vary(
+                lambda changes: read_spec(spec, [*set_, *changes]),
+                vary,
+                dungeon,
+                parse_seed(seed or "0"),
+                floor,
+            )
+            print_output("picture", showing.write_variations(entries, columns, png, scale))
+            return
         rules = read_spec(spec, set_)
         name = check_dungeon(rules, dungeon)
         if from_file and (seed or seeds or floor != 1 or steps):

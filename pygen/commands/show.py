@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import itertools
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import yaml
+
 from pygen.base.errors import UsageError
-from pygen.commands.arguments import Output, output_path, write_output
+from pygen.commands.arguments import Output, check_dungeon, output_path, write_output
 from pygen.engine.generation import Generation
 from pygen.engine.request import Request
 from pygen.kinds import Step, advance, begin, generate
 from pygen.media.saved_map import SavedMap, read_saved, restored
-from pygen.pictures import as_json, as_png, contact_sheet, json_bytes
+from pygen.pictures import Entry, as_json, as_png, contact_sheet, json_bytes
 from pygen.pictures.data import figures
 from pygen.spec import Spec
 
@@ -90,7 +93,66 @@ def write_picture(
             "--rooms: a sheet of several dungeons has no room numbers",
             "Give one --seed, or leave out --rooms.",
         )
-    return write_output(target, contact_sheet(spec, dungeons, scale=scale))
+    entries = [Entry(spec, one, f"{one.name} {one.seed}") for one in dungeons]
+    return write_output(target, contact_sheet(entries, scale=scale))
+
+
+def vary(
+    load: Callable[[Sequence[str]], Spec],
+    variations: Sequence[str],
+    dungeon: str | None,
+    seed: int,
+    floor: int = 1,
+) -> tuple[list[Entry], int]:
+    """The same dungeon with each value of one parameter, or each pair of values of two.
+
+    `variations` are one or two texts KEY=VALUE,VALUE,...; `load` gives the spec with such changes
+    as `--set` has. Below each dungeon are the values, of a single parameter with its name. Returns
+    the dungeons, and how many are side by side. Raises UsageError for another number of variations
+    or one that is written otherwise, and what `load` raises.
+    """
+    if len(variations) > MOST_VARIATIONS:
+        raise UsageError("--vary: a sheet has two dimensions", "Vary one or two parameters.")
+    choices = [_values(text) for text in variations]
+    entries = []
+    for values in itertools.product(*(values for _, values in choices)):
+        spec = load([f"{key}={value}" for (key, _), value in zip(choices, values)])
+        name = check_dungeon(spec, dungeon)
+        caption = ", ".join(values)
+        if len(choices) == 1:
+            caption = f"{choices[0][0].rpartition('.')[2]} {caption}"
+        generation = generate(spec, Request(name, seed, floor))
+        entries.append(Entry(spec, generation, caption.replace("_", " ")))
+    columns = len(choices[-1][1])
+    return entries, columns if len(choices) > 1 else min(columns, MOST_COLUMNS)
+
+
+MOST_VARIATIONS = 2
+MOST_COLUMNS = 4
+
+
+def _values(text: str) -> tuple[str, list[str]]:
+    """The key of a variation, and its values as YAML."""
+    key, equals, listed = text.partition("=")
+    try:
+        values = yaml.safe_load(f"[{listed}]")
+    except yaml.YAMLError:
+        values = None
+    if not key or not equals or not values:
+        raise UsageError(
+            f"--vary: `{text}` does not say what to vary",
+            "Write a key and its values, as in --vary dungeons.crypt.rooms.max_size=6,8,10.",
+        )
+    return key, [
+        yaml.safe_dump(one, default_flow_style=True).split("\n...")[0].strip() for one in values
+    ]
+
+
+def write_variations(entries: Sequence[Entry], columns: int, path: str, scale: int) -> Output:
+    """Write the PNG of a sheet. Raises UsageError for another scale than 1..16 and for a file that
+    does not end in .png; UserError if the file cannot be written."""
+    target = output_path(path, "--png", ".png", "a PNG picture")
+    return write_output(target, contact_sheet(entries, columns, scale=scale))
 
 
 def dungeon_data(spec: Spec, dungeons: Sequence[Generation[Any]]) -> bytes:

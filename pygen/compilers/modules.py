@@ -267,11 +267,9 @@ def _measured(
     }
     everything = set[int]().union(*written.values())
     light = set[int]().union(*(written[name] for name in LIGHT_CALLS))
-    if places.preserves_zeropage:
-        kept = everything
-    else:
-        # A C function of the compiler may change everything but these.
-        kept = set(compiler.argument_registers(flags))
+    # A C function of the compiler may change everything but these.
+    demanded = compiler.argument_registers(flags)
+    kept = everything if places.preserves_zeropage else set(demanded)
     # The pointer to its stack is put back without a list.
     kept = kept & everything - {pointer, pointer + 1}
     first = tuple(sorted(light & kept or sorted(kept)[:1]))

@@ -1,10 +1,11 @@
 """Showing dungeons: in a terminal, as a picture, as data."""
 
 from pygen.pictures.data import as_json, json_bytes, steps_between_stairs
-from pygen.pictures.picture import as_png, contact_sheet
+from pygen.pictures.picture import Entry, as_png, contact_sheet
 from pygen.pictures.terminal import as_text, print_dungeon
 
 __all__ = [
+    "Entry",
     "as_json",
     "as_png",
     "as_text",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from PIL import Image
@@ -106,32 +107,40 @@ def as_png(spec: Spec, generation: Generation[Any], scale: int = 1, rooms: bool 
     return canvas.png(scale)
 
 
+@dataclass(frozen=True)
+class Entry:
+    """A dungeon of a sheet, of this spec, and what is written below it."""
+
+    spec: Spec
+    generation: Generation[Any]
+    caption: str
+
+
 def contact_sheet(
-    spec: Spec,
-    generations: Sequence[Generation[Any]],
-    columns: int = 4,
-    tile: int = SHEET_TILE,
-    scale: int = 1,
+    entries: Sequence[Entry], columns: int = 4, tile: int = SHEET_TILE, scale: int = 1
 ) -> bytes:
-    """Several dungeons as one PNG, `columns` side by side, each with its name and seed below.
+    """Several dungeons as one PNG, `columns` side by side, each with its caption below.
 
     `tile` is the side of a tile in pixels (1..16); the whole is enlarged by `scale` (1..16).
     Raises UsageError for another scale, or if there is nothing to show.
     """
     _check_scale(scale)
-    if not generations or columns < 1 or not 1 <= tile <= MAX_SCALE:
+    if not entries or columns < 1 or not 1 <= tile <= MAX_SCALE:
         raise UsageError("a sheet needs a dungeon, a column and tiles of 1 to 16 pixels")
-    lines = [generations[at : at + columns] for at in range(0, len(generations), columns)]
-    heights = [max(g.tiles.height for g in line) * tile + SIZE + 2 * GAP for line in lines]
-    column = max(g.tiles.width for g in generations) * tile + GAP
-    background = colour_number(spec.display.background_colour)
+    lines = [entries[at : at + columns] for at in range(0, len(entries), columns)]
+    heights = [
+        max(one.generation.tiles.height for one in line) * tile + SIZE + 2 * GAP for line in lines
+    ]
+    column = max(one.generation.tiles.width for one in entries) * tile + GAP
+    background = colour_number(entries[0].spec.display.background_colour)
     canvas = Canvas(len(lines[0]) * column + GAP, sum(heights) + GAP, background)
     y = GAP
     for line, height in zip(lines, heights, strict=True):
-        for n, generation in enumerate(line):
+        for n, entry in enumerate(line):
+            spec, generation = entry.spec, entry.generation
             x = GAP + n * column
             draw_small_map(canvas, x, y, spec, generation.name, generation.tiles, tile)
-            caption = f"{generation.name} {generation.seed}"[: (column - GAP) // SIZE]
+            caption = entry.caption[: (column - GAP) // SIZE]
             below = y + generation.tiles.height * tile + GAP // 2
             canvas.write(x, below, caption, colour_number(CAPTION_COLOUR), background)
         y += height

@@ -54,7 +54,7 @@ COMMON: dict[str, list[str]] = {
     "default": [],
     "crowded": WIDE_MEMORY,
     "wide": [*WIDE_MEMORY, "random.shifts=[1,1,14]", "random.warm_up=1"],
-    "small": [*WIDE_MEMORY, "tiles.floor.code=7"],
+    "small": [*WIDE_MEMORY, "tiles.floor.code=7", "tiles.treasure.code=2"],
 }
 
 

@@ -7,6 +7,7 @@ import itertools
 import json
 import re
 import unicodedata
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -17,12 +18,12 @@ from PIL import Image
 from rich.console import Console
 
 from pygen.base.errors import UserError
-from pygen.commands.show import generate_figures
+from pygen.commands.show import generate_figures, vary
 from pygen.console.show import print_dungeons, print_figures
 from pygen.engine.generation import Generation
 from pygen.engine.request import Request
 from pygen.kinds import generate
-from pygen.pictures import as_json, as_png, as_text, contact_sheet, json_bytes, print_dungeon
+from pygen.pictures import Entry, as_json, as_png, as_text, contact_sheet, json_bytes, print_dungeon
 from pygen.pictures.palette import PALETTE, rgb
 from pygen.pictures.terminal import View, fitting_view
 from pygen.spec import Spec, load_spec
@@ -225,9 +226,13 @@ def test_an_impossible_scale_is_a_clear_error(spec: Spec, crypt: Generation, sca
         as_png(spec, crypt, scale)
 
 
+def entries(spec: Spec, dungeons: list[Generation]) -> list[Entry]:
+    return [Entry(spec, one, f"{one.name} {one.seed}") for one in dungeons]
+
+
 def test_a_sheet_shows_every_dungeon_in_its_place(spec: Spec) -> None:
     dungeons = [generate(spec, Request("crypt", seed)) for seed in range(3)]
-    image = pixels(contact_sheet(spec, dungeons, columns=2, tile=2))
+    image = pixels(contact_sheet(entries(spec, dungeons), columns=2, tile=2))
     assert image.width == 2 * (144 + 8) + 8
     for n, dungeon in enumerate(dungeons):
         left, top = 8 + n % 2 * 152, 8 + n // 2 * (144 + 8 + 16)
@@ -235,6 +240,49 @@ def test_a_sheet_shows_every_dungeon_in_its_place(spec: Spec) -> None:
         assert image.getpixel((left + 2 * x, top + 2 * y)) == rgb("yellow")
         below = image.crop((left, top + 144, left + 144, top + 160))
         assert rgb("light_blue") in {colour for _, colour in below.getcolors()}
+
+
+def load_changed(changes: Sequence[str]) -> Spec:
+    return load_spec(SPEC_FILE, list(changes))
+
+
+def test_a_parameter_is_varied_with_the_same_seed() -> None:
+    varied, columns = vary(load_changed, ["dungeons.crypt.rooms.max_size=6,8,10"], "crypt", 7, 3)
+    assert columns == 3 and [one.caption for one in varied] == [
+        "max size 6", "max size 8", "max size 10",
+    ]  # fmt: skip
+    for one, size in zip(varied, (6, 8, 10)):
+        spec = load_changed([f"dungeons.crypt.rooms.max_size={size}"])
+        assert one.generation.packed() == generate(spec, Request("crypt", 7, 3)).packed()
+
+
+def test_two_parameters_are_varied_in_rows_and_columns() -> None:
+    both = ["dungeons.crypt.connect=spanning_tree,rules", "dungeons.crypt.grid.columns=2,3,4"]
+    varied, columns = vary(load_changed, both, None, 7)
+    assert columns == 3
+    captions = [one.caption for one in varied]
+    assert captions[:4] == ["spanning tree, 2", "spanning tree, 3", "spanning tree, 4", "rules, 2"]
+    assert len(captions) == 6
+    image = pixels(contact_sheet(varied, columns))
+    assert image.width > image.height
+
+
+@pytest.mark.parametrize(
+    ("variations", "wrong"),
+    [
+        (["dungeons.crypt.map.width"], "does not say what to vary"),
+        (["dungeons.crypt.map.width="], "does not say what to vary"),
+        (["=1,2"], "does not say what to vary"),
+        (["dungeons.crypt.map.width=[1"], "does not say what to vary"),
+        (["a=1", "b=2", "c=3"], "two dimensions"),
+        (["dungeons.crypt.map.width=72,700"], "700 is too large"),
+    ],
+)
+def test_a_variation_that_cannot_be_made_is_a_clear_error(
+    variations: list[str], wrong: str
+) -> None:
+    with pytest.raises(UserError, match=wrong):
+        vary(load_changed, variations, "crypt", 7)
 
 
 def test_the_palette_has_the_colours_that_its_names_say() -> None:
@@ -251,14 +299,14 @@ def test_the_palette_has_the_colours_that_its_names_say() -> None:
 
 
 def test_a_sheet_can_be_enlarged(spec: Spec, crypt: Generation) -> None:
-    small, large = (pixels(contact_sheet(spec, [crypt], scale=scale)) for scale in (1, 2))
+    small, large = (pixels(contact_sheet(entries(spec, [crypt]), scale=scale)) for scale in (1, 2))
     assert large.size == (2 * small.width, 2 * small.height)
     assert large.resize(small.size, Image.Resampling.NEAREST).tobytes() == small.tobytes()
 
 
 def test_an_empty_sheet_is_a_clear_error(spec: Spec) -> None:
     with pytest.raises(UserError):
-        contact_sheet(spec, [])
+        contact_sheet([])
 
 
 # ------------------------------------------------------------------------------ glyphs
