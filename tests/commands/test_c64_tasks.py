@@ -29,7 +29,10 @@ SMALL = ("--set", "program.dungeons=[crypt]")
 
 
 def invoke(*arguments: object, roms: str = "") -> subprocess.CompletedProcess[str]:
-    return tasks.invoke(*arguments, UNDERCROFT_ROMS=roms)
+    """In this process, as starting one for each call would take most of the time."""
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setenv("UNDERCROFT_ROMS", roms)
+        return tasks.invoke_here(*arguments)
 
 
 def mistake(done: subprocess.CompletedProcess[str], *words: str) -> None:
