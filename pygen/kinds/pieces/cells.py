@@ -88,7 +88,7 @@ class Cells:
     cell that had no option left.
 
     `least_counts` has for each row the fewest options of its cells that have several, or fewer than
-    that; NO_CHOICE if none has.
+    that; NO_CHOICE if none has. `least_cells` has a cell that had so many.
     """
 
     def __init__(self, model: Model) -> None:
@@ -100,7 +100,7 @@ class Cells:
         self.left, self.top = [0] * size, [0] * size
         self.waiting: deque[int] = deque()
         self.failed = 0
-        self.least_counts = [0] * model.rows
+        self.least_counts, self.least_cells = [0] * model.rows, [0] * model.rows
         self.work_left = 0
 
     def number(self, x: int, y: int) -> int:
@@ -192,4 +192,5 @@ def spread(cells: Cells) -> int:
             row = cells.place(beside)[1]
             if 1 < count < cells.least_counts[row]:
                 cells.least_counts[row] = count
+                cells.least_cells[row] = beside
     return IS_DONE

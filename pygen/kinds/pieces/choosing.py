@@ -21,20 +21,24 @@ def find_row(cells: Cells, first: int) -> int:
 
 
 def find_cell(cells: Cells, y: int, first: int) -> int:
-    """The first cell from column `first` on that has as many options as the least count of row y
-    says; after the last column comes the first.
+    """A cell that has as many options as the least count of row y says: the one that is known to
+    have had so many, or the first one from column `first` on; after the last column comes the
+    first.
 
     If there is none the result is 0, and the least count is put right.
     """
     columns = cells.model.columns
-    least = NO_CHOICE
+    if cells.counts[cells.least_cells[y]] == cells.least_counts[y]:
+        return cells.least_cells[y]
+    least, least_cell = NO_CHOICE, cells.least_cells[y]
     for x in (*range(first, columns), *range(first)):
-        count = cells.counts[cells.number(x, y)]
+        cell = cells.number(x, y)
+        count = cells.counts[cell]
         if count == cells.least_counts[y]:
-            return cells.number(x, y)
+            return cell
         if LEAST_CHOICE <= count < least:
-            least = count
-    cells.least_counts[y] = least
+            least, least_cell = count, cell
+    cells.least_counts[y], cells.least_cells[y] = least, least_cell
     return 0
 
 

@@ -6,12 +6,28 @@ from pygen.engine.generation import Generation
 from pygen.engine.kind import Steps
 from pygen.kinds.pieces.cells import Cells
 from pygen.kinds.pieces.joining import DROPPED, NO_PIECE, Joining
-from pygen.kinds.pieces.parameters import SKIPPED, WALL_MARK, Pieces
+from pygen.kinds.pieces.parameters import (
+    DOOR_MARK,
+    FLOOR_MARK,
+    SECRET_MARK,
+    SKIPPED,
+    TREASURE_MARK,
+    WALL_MARK,
+    Pieces,
+)
 
-TILES_DRAWN = 72
-"""How many tiles of a row of cells one step draws."""
+TILES_DRAWN = 126
+"""How many tiles of a row of cells one step draws, where a cell has two besides those of its
+side."""
 
-MARK_NAMES = ("empty", "wall", "floor", "door", "secret_path", "treasure")
+MARK_NAMES = {
+    SKIPPED: "empty",
+    WALL_MARK: "wall",
+    FLOOR_MARK: "floor",
+    DOOR_MARK: "door",
+    SECRET_MARK: "secret_path",
+    TREASURE_MARK: "treasure",
+}
 """The tiles of the marks in a drawing."""
 
 
@@ -41,7 +57,7 @@ def draw_pieces(g: Generation[Pieces], cells: Cells, joining: Joining) -> Steps:
     """
     options, model = g.parameters.options, cells.model
     last = g.parameters.side - 1
-    at_once = TILES_DRAWN // g.parameters.side
+    at_once = TILES_DRAWN // (g.parameters.side + 2)
     for y in range(last * model.rows + 1):
         cell_y, line = divmod(y, last)
         row = [SKIPPED] * g.tiles.width

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from pygen.engine.kind import Steps
-from pygen.kinds.pieces.cells import BOTTOM, RIGHT, Cells
+from pygen.kinds.pieces.cells import BOTTOM, LEFT, RIGHT, TOP, Cells
 
 NO_PIECE = 255
 """Of a cell that is solid because its part of the map was dropped, or outside the map."""
@@ -27,8 +27,11 @@ CELLS_FLOODED = 10
 CELLS_SEARCHED = 30
 """At how many cells one step looks for what is not reached."""
 
-CELLS_COMPARED = 8
-"""At how many cells one step looks for neighbours to be joined."""
+WORK_COMPARED = 40
+"""At how many cells one step looks for neighbours to be joined; one that may be joined counts as
+WORK_OF_JOINT."""
+
+WORK_OF_JOINT = 12
 
 
 @dataclass(frozen=True)
@@ -128,46 +131,58 @@ def exchange_piece(joining: Joining, cell: int, side: int, edge: int) -> None:
     joining.pieces[cell] = edges.index((*own[:side], edge, *own[side + 1 :]))
 
 
-def join_pair(joining: Joining, cell: int, beside: int, side: int, label: int) -> int:
-    """Join a cell with its neighbour on its right side or below, if just one of them has this label
-    and the other one was not reached. The result is the one that is new, or 0."""
-    labels = {joining.labels[cell], joining.labels[beside]}
-    if labels != {label, NOT_REACHED}:
-        return 0
-    if not joining.is_walkable(cell) or not joining.is_walkable(beside):
-        return 0
+def join_pair(joining: Joining, cell: int, beside: int, side: int) -> bool:
+    """Join a cell that was not reached with its neighbour at a side, if other pieces allow it."""
     exchanges = joining.ways.exchanges
     both = exchanges[side][joining.pieces[cell]] & exchanges[side ^ 1][joining.pieces[beside]]
     if not both:
-        return 0
+        return False
     edge = joining.ways.open_edges[side >> 1][(both & -both).bit_length() - 1]
     exchange_piece(joining, cell, side, edge)
     exchange_piece(joining, beside, side ^ 1, edge)
     joining.joints += 1
-    return beside if joining.labels[cell] == label else cell
+    return True
+
+
+def join_cell(joining: Joining, cell: int, label: int) -> bool:
+    """Join a cell that was not reached with a neighbour that has this label, if there is one."""
+    stride = joining.cells.stride
+    for beside, side in (
+        (cell - 1, LEFT),
+        (cell + 1, RIGHT),
+        (cell - stride, TOP),
+        (cell + stride, BOTTOM),
+    ):
+        if (
+            joining.labels[beside] == label
+            and joining.is_walkable(beside)
+            and join_pair(joining, cell, beside, side)
+        ):
+            return True
+    return False
 
 
 def join_parts(joining: Joining, label: int) -> Generator[str, None, None]:
     """Join the part of this label with those that were not reached, again and again until there is
     nothing to join; one step looks at some cells."""
-    stride = joining.cells.stride
-    left = CELLS_COMPARED
+    left = WORK_COMPARED
     again = True
     while again:
         again = False
         for cell in joining.places:
-            if left == 0:
+            if left < WORK_OF_JOINT:
                 yield "join"
-                left = CELLS_COMPARED
+                left = WORK_COMPARED
             left -= 1
-            for beside, side in ((cell + 1, RIGHT), (cell + stride, BOTTOM)):
-                joined = join_pair(joining, cell, beside, side, label)
-                if joined:
-                    again = True
-                    yield "join"
-                    yield from flood(joining, joined, label)
-                    yield "flood"
-                    left = CELLS_COMPARED
+            if joining.labels[cell] != NOT_REACHED or not joining.is_walkable(cell):
+                continue
+            left -= WORK_OF_JOINT - 1
+            if join_cell(joining, cell, label):
+                again = True
+                yield "join"
+                yield from flood(joining, cell, label)
+                yield "flood"
+                left = WORK_COMPARED
 
 
 def keep_largest(joining: Joining, joins: bool) -> Steps:

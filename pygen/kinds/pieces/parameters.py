@@ -18,8 +18,9 @@ from pygen.kinds.pieces.cells import BOTTOM, LEFT, RIGHT, TOP, Cells, Model, spr
 from pygen.kinds.pieces.joining import Ways
 from pygen.kinds.pieces.solving import Area, Limits, reset_row, solve
 
-SKIPPED, WALL_MARK, FLOOR_MARK, DOOR_MARK, SECRET_MARK, TREASURE_MARK = range(6)
-"""What a place of a piece stands for; SKIPPED is solid, away from all that is walkable."""
+SKIPPED, WALL_MARK, FLOOR_MARK, DOOR_MARK, SECRET_MARK, TREASURE_MARK = 0, 1, 2, 3, 6, 7
+"""What a place of a piece stands for: the usual code of its tile. SKIPPED is solid, away from all
+that is walkable."""
 
 WALKABLE_MARKS = {".": FLOOR_MARK, "+": DOOR_MARK, "?": SECRET_MARK, "$": TREASURE_MARK}
 
@@ -36,8 +37,8 @@ MOST_PATTERNS = 32
 MOST_EDGES = 32
 """The most different edges, at the left and the right or at the top and the bottom."""
 
-MOST_COLUMNS = 80
-"""The most cells in a row: a step looks at all of them."""
+MOST_COLUMNS = 64
+"""The most cells in a row or in a column: a step looks at all of them."""
 
 MOST_CELLS = 1024
 """The most cells: so many and fewer have work memory, depending on the bytes of each."""
@@ -526,11 +527,11 @@ class Pieces(KindParameters):
             yield rule_broken(("map",), wrong, "expected a larger map: 2 x 2 cells at least")
             return
         # A column of cells and two rows are outside the map.
-        size = self.cell_bytes * (columns + 1) * (rows + 2) + rows
+        size = self.cell_bytes * (columns + 1) * (rows + 2) + 3 * rows
         size += (4 if self.is_learned else 1) * (self.map.width + SPARE_TILES)
-        if columns > MOST_COLUMNS or columns * rows > MOST_CELLS or size > MOST_BYTES:
+        if max(columns, rows) > MOST_COLUMNS or columns * rows > MOST_CELLS or size > MOST_BYTES:
             wrong = f"the map has {columns} x {rows} cells, which take {size} bytes"
-            right = f"expected at most {MOST_CELLS} cells, {MOST_COLUMNS} in a row"
+            right = f"expected at most {MOST_CELLS} cells, {MOST_COLUMNS} in a row or column"
             right += f", and {MOST_BYTES} bytes: a smaller map, or fewer pieces"
             yield rule_broken(("map",), wrong, right)
 
@@ -561,6 +562,27 @@ class Pieces(KindParameters):
                 return broken
         return []
 
+    def _edge_constants(self) -> Constants:
+        """The edges that any four options in a row have at each side, for each of their sixteen
+        sets."""
+        model = self.model
+        constants: Constants = {}
+        for side, name in enumerate(SIDE_NAMES):
+            sets = [
+                sum(
+                    {
+                        1 << edges[side]
+                        for n, edges in enumerate(model.edges[at : at + 4])
+                        if four >> n & 1
+                    }
+                )
+                for at in range(0, 8 * bytes_of(len(self.options)), 4)
+                for four in range(16)
+            ]
+            for part in range(bytes_of(model.edge_counts[side])):
+                constants[f"EDGES_{name}{part}"] = [edges >> 8 * part & 0xFF for edges in sets]
+        return constants
+
     def _way_constants(self, joins: bool) -> Constants:
         """Where one can go, and if parts are joined, which pieces can be exchanged."""
         model, ways = self.model, self.ways
@@ -589,6 +611,7 @@ class Pieces(KindParameters):
             "ROW_CELLS": [
                 self.cell_bytes * (model.columns + 1) * (y + 1) for y in range(model.rows)
             ],
+            "COLUMN_CELLS": [self.cell_bytes * x for x in range(model.columns)],
             "EDGES_ACROSS": across,
             "EDGES_DOWN": down,
             "ACROSS_BYTES": bytes_of(across),
@@ -602,6 +625,7 @@ class Pieces(KindParameters):
                 f"FITTING_{name}": bytes_of_set(model.fitting_outside[side], len(self.options))
                 for side, name in enumerate(SIDE_NAMES)
             },
+            **self._edge_constants(),
             "FALLBACK": self.fallback,
             "SIDE": self.side,
             "LAST_LINE": self.side - 1,
@@ -621,7 +645,8 @@ class Pieces(KindParameters):
         size = self.side * self.side
         return {
             "MARKS": [mark for option in self.options for row in option.marks for mark in row],
-            "MARKS_AT": [size * number for number in range(len(self.options))],
+            "MARKS_LOW": [size * number & 0xFF for number in range(len(self.options))],
+            "MARKS_HIGH": [size * number >> 8 for number in range(len(self.options))],
             "LINE_AT": [self.side * line for line in range(self.side)],
         }
 

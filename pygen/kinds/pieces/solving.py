@@ -51,6 +51,7 @@ class Area:
 def reset_row(cells: Cells, area: Area, y: int) -> None:
     """Reset the cells of the area in row y. The cells around it have to spread again."""
     cells.least_counts[y] = LEAST_CHOICE
+    cells.least_cells[y] = cells.number(0, y)
     if not area.is_all:
         push_cell(cells, cells.number(area.left, y) - 1)
     for x in range(area.left, area.right + 1):
