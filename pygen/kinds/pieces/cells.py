@@ -149,48 +149,60 @@ def reset_cell(cells: Cells, x: int, y: int) -> None:
         limit_cell(cells, cell, BOTTOM)
 
 
+def has_none(cells: Cells, cell: int, having: int) -> bool:
+    """Whether a cell has none of the options that have an edge."""
+    return not cells.options[cell] & having
+
+
+def spread_over(cells: Cells, cell: int, beside: int, side: int) -> bool:
+    """Take the edges from a border of a cell that it has no longer. The neighbour there loses the
+    options that have them, and waits. False if it has none left."""
+    model = cells.model
+    borders, border = (cells.left if side < TOP else cells.top), max(cell, beside)
+    known = borders[border]
+    if known & known - 1 == 0:
+        # There is one edge left, which the cell has.
+        return True
+    lost = 0
+    for edge, having in enumerate(model.having[side]):
+        if known >> edge & 1 and has_none(cells, cell, having):
+            lost |= 1 << edge
+    borders[border] = known & ~lost
+    if not lost or cells.is_outside(beside):
+        return True
+    cells.work_left -= 1
+    kept = cells.options[beside]
+    for edge, having in enumerate(model.having[side ^ 1]):
+        if lost >> edge & 1:
+            kept &= ~having
+    if kept == cells.options[beside]:
+        return True
+    cells.options[beside] = kept
+    cells.counts[beside] = count = kept.bit_count()
+    push_cell(cells, beside)
+    row = cells.place(beside)[1]
+    if LEAST_CHOICE <= count < cells.least_counts[row]:
+        cells.least_counts[row] = count
+        cells.least_cells[row] = beside
+    return count != 0
+
+
 def spread(cells: Cells) -> int:
     """Take waiting cells, and from their neighbours what cannot be there any longer, for
-    `work_left`. Without an option left for a cell it ends at once."""
-    model, options, stride = cells.model, cells.options, cells.stride
+    `work_left`. Without an option left for a cell it ends at once, and that is `failed`."""
     while cells.waiting:
         if cells.work_left < WORK_OF_CELL:
             return GOES_ON
         cells.work_left -= 1
         cell = cells.waiting.popleft()
-        for side, borders, border, beside in (
-            (LEFT, cells.left, cell, cell - 1),
-            (RIGHT, cells.left, cell + 1, cell + 1),
-            (TOP, cells.top, cell, cell - stride),
-            (BOTTOM, cells.top, cell + stride, cell + stride),
+        for side, beside in (
+            (LEFT, cell - 1),
+            (RIGHT, cell + 1),
+            (TOP, cell - cells.stride),
+            (BOTTOM, cell + cells.stride),
         ):
-            known = borders[border]
-            if known & known - 1 == 0:
-                # There is one edge left, which the cell has.
-                continue
-            lost = 0
-            for edge, having in enumerate(model.having[side]):
-                if known >> edge & 1 and not options[cell] & having:
-                    lost |= 1 << edge
-            borders[border] = known & ~lost
-            if not lost or cells.is_outside(beside):
-                continue
-            cells.work_left -= 1
-            kept = options[beside]
-            for edge, having in enumerate(model.having[side ^ 1]):
-                if lost >> edge & 1:
-                    kept &= ~having
-            if kept == options[beside]:
-                continue
-            options[beside] = kept
-            cells.counts[beside] = count = kept.bit_count()
-            push_cell(cells, beside)
-            if count == 0:
+            if not spread_over(cells, cell, beside, side):
                 push_cell(cells, cell)
                 cells.failed = beside
                 return CONTRADICTS
-            row = cells.place(beside)[1]
-            if 1 < count < cells.least_counts[row]:
-                cells.least_counts[row] = count
-                cells.least_cells[row] = beside
     return IS_DONE

@@ -20,18 +20,16 @@ def find_row(cells: Cells, first: int) -> int:
     return best
 
 
-def find_cell(cells: Cells, y: int, first: int) -> int:
+def find_cell(cells: Cells, y: int) -> int:
     """A cell that has as many options as the least count of row y says: the one that is known to
-    have had so many, or the first one from column `first` on; after the last column comes the
-    first.
+    have had so many, or the first one from the left.
 
     If there is none the result is 0, and the least count is put right.
     """
-    columns = cells.model.columns
     if cells.counts[cells.least_cells[y]] == cells.least_counts[y]:
         return cells.least_cells[y]
     least, least_cell = NO_CHOICE, cells.least_cells[y]
-    for x in (*range(first, columns), *range(first)):
+    for x in range(cells.model.columns):
         cell = cells.number(x, y)
         count = cells.counts[cell]
         if count == cells.least_counts[y]:

@@ -31,51 +31,20 @@ MARK_NAMES = {
 """The tiles of the marks in a drawing."""
 
 
-def drawn_piece(joining: Joining, cell: int) -> int:
-    """The piece of a cell, unless it was dropped."""
-    return NO_PIECE if joining.labels[cell] == DROPPED else joining.pieces[cell]
-
-
-def add_marks(row: list[int], at: int, marks: list[int]) -> None:
-    """Add a row of a piece to a row of the map. Where two pieces meet, both have the same mark, or
-    one knows better than the other that a wall is needed."""
-    for number, mark in enumerate(marks, at):
-        row[number] |= mark
-
-
-def write_row(g: Generation[Pieces], y: int, row: list[int]) -> None:
-    """Write a row of marks into the map."""
+def pack_tiles(g: Generation[Pieces], y: int, row: list[int]) -> None:
+    """Put the tiles of a row of marks into the map."""
     for x, mark in enumerate(row):
         g.tiles.set(x, y, g.codes[MARK_NAMES[mark]])
 
 
-def draw_pieces(g: Generation[Pieces], cells: Cells, joining: Joining) -> Steps:
-    """Draw the pieces of all cells.
+def write_row(g: Generation[Pieces], y: int, row: list[int]) -> None:
+    """Write a row of marks into the map."""
+    pack_tiles(g, y, row)
 
-    A row of tiles is collected from the cells, and from those above if the row is a border between
-    them. One step takes some of them, or writes the row.
-    """
-    options, model = g.parameters.options, cells.model
-    last = g.parameters.side - 1
-    at_once = TILES_DRAWN // (g.parameters.side + 2)
-    for y in range(last * model.rows + 1):
-        cell_y, line = divmod(y, last)
-        row = [SKIPPED] * g.tiles.width
-        for x in range(model.columns):
-            if x and x % at_once == 0:
-                yield "collect"
-            if cell_y < model.rows:
-                piece = drawn_piece(joining, cells.number(x, cell_y))
-                if piece != NO_PIECE:
-                    add_marks(row, x * last, options[piece].marks[line])
-            if line == 0:
-                piece = drawn_piece(joining, cells.number(x, cell_y - 1))
-                if piece != NO_PIECE:
-                    add_marks(row, x * last, options[piece].marks[last])
-        yield "collect"
-        write_row(g, y, row)
-        if y != last * model.rows:
-            yield "row"
+
+def drawn_piece(joining: Joining, cell: int) -> int:
+    """The piece of a cell, unless it was dropped."""
+    return NO_PIECE if joining.labels[cell] == DROPPED else joining.pieces[cell]
 
 
 def open_marks(cells: Cells, joining: Joining, g: Generation[Pieces], y: int) -> list[int]:
@@ -90,6 +59,15 @@ def open_marks(cells: Cells, joining: Joining, g: Generation[Pieces], y: int) ->
     return row
 
 
+def wall_marks(above: list[int], here: list[int], below: list[int]) -> list[int]:
+    """A row of marks with walls beside what is walkable."""
+    near = [any(column) for column in zip(above, here, below, strict=True)]
+    return [
+        mark or (WALL_MARK if any(near[max(0, x - 1) : x + 2]) else SKIPPED)
+        for x, mark in enumerate(here)
+    ]
+
+
 def draw_cells(g: Generation[Pieces], cells: Cells, joining: Joining) -> Steps:
     """Draw a map that was learned: a tile of each cell, and walls around what is walkable. One step
     collects a row or writes one."""
@@ -97,13 +75,45 @@ def draw_cells(g: Generation[Pieces], cells: Cells, joining: Joining) -> Steps:
     for y in range(cells.model.rows + 1):
         below = open_marks(cells, joining, g, y + 1)
         yield "collect"
+        row = wall_marks(above, here, below)
         yield "walls"
-        near = [any(column) for column in zip(above, here, below, strict=True)]
-        row = [
-            mark or (WALL_MARK if any(near[max(0, x - 1) : x + 2]) else SKIPPED)
-            for x, mark in enumerate(here)
-        ]
         write_row(g, y, row)
         above, here = here, below
         if y != cells.model.rows:
+            yield "row"
+
+
+def collect_line(
+    g: Generation[Pieces], joining: Joining, row: list[int], x: int, cell: int, line: int
+) -> None:
+    """Add a line of the piece of a cell to the row of tiles, from column x on. Where two pieces
+    meet, both have the same mark, or one knows better than the other that a wall is needed."""
+    piece = drawn_piece(joining, cell)
+    if piece != NO_PIECE:
+        for at, mark in enumerate(g.parameters.options[piece].marks[line], x):
+            row[at] |= mark
+
+
+def draw_pieces(g: Generation[Pieces], cells: Cells, joining: Joining) -> Steps:
+    """Draw the pieces of all cells.
+
+    A row of tiles is collected from the cells, and from those above if the row is a border between
+    them. One step takes some of them, or writes the row.
+    """
+    model = cells.model
+    last = g.parameters.side - 1
+    at_once = TILES_DRAWN // (g.parameters.side + 2)
+    for y in range(last * model.rows + 1):
+        cell_y, line = divmod(y, last)
+        row = [SKIPPED] * g.tiles.width
+        for x in range(model.columns):
+            if x and x % at_once == 0:
+                yield "collect"
+            cell = cells.number(x, cell_y)
+            collect_line(g, joining, row, x * last, cell, line)
+            if line == 0:
+                collect_line(g, joining, row, x * last, cell - cells.stride, last)
+        yield "collect"
+        write_row(g, y, row)
+        if y != last * model.rows:
             yield "row"

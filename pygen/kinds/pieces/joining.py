@@ -162,14 +162,17 @@ def join_cell(joining: Joining, cell: int, label: int) -> bool:
     return False
 
 
-def join_parts(joining: Joining, label: int) -> Generator[str, None, None]:
+def join_parts(joining: Joining, first: int, label: int) -> Generator[str, None, None]:
     """Join the part of this label with those that were not reached, again and again until there is
-    nothing to join; one step looks at some cells."""
+    nothing to join; one step looks at some cells.
+
+    The part's first cell is `first`; before that there is nothing to join, row by row.
+    """
     left = WORK_COMPARED
     again = True
     while again:
         again = False
-        for cell in joining.places:
+        for cell in [place for place in joining.places if place > first]:
             if left < WORK_OF_JOINT:
                 yield "join"
                 left = WORK_COMPARED
@@ -203,7 +206,7 @@ def keep_largest(joining: Joining, joins: bool) -> Steps:
         yield from flood(joining, cell, label)
         yield "flood"
         if joins:
-            yield from join_parts(joining, label)
+            yield from join_parts(joining, cell, label)
             yield "join"
         if joining.size > best_size:
             cell, best = best, cell

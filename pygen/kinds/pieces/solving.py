@@ -68,11 +68,11 @@ def reset_row(cells: Cells, area: Area, y: int) -> None:
 def choose(cells: Cells, random: Random16) -> Generator[str, None, bool]:
     """Choose an option for a cell that has several, one of the fewest; False if none has.
 
-    Of several such cells it is the first one from a random column and row on. One step looks at
-    some rows.
+    Of several rows that have such a cell it is the first one from a random row on. One step looks
+    at some rows.
     """
     rows, columns = cells.model.rows, cells.model.columns
-    first_row, first_column = random.below(rows), random.below(columns)
+    first_row = random.below(rows)
     left = CELLS_SEARCHED
     while True:
         y = find_row(cells, first_row)
@@ -82,7 +82,7 @@ def choose(cells: Cells, random: Random16) -> Generator[str, None, bool]:
             yield "choose"
             left = CELLS_SEARCHED
         left -= min(left, columns)
-        cell = find_cell(cells, y, first_column)
+        cell = find_cell(cells, y)
         if cell:
             choose_option(cells, cell, random)
             return True
