@@ -82,10 +82,10 @@ class Cells:
     """The state of all cells.
 
     Their lists have a column more than the map, behind its right end, and a row above and one
-    below: so each cell has a neighbour on each side. `left` and `top` are the edges that are
-    possible at the cell's left border and at its top one; those at its right and its bottom are its
-    neighbours'. `waiting` are cells that have changed, first come first served, and `failed` is the
-    cell that had no option left.
+    below: so each cell has a neighbour on each side. `rows` has the row of each cell, -1 outside
+    the map. `left` and `top` are the edges that are possible at the cell's left border and at its
+    top one; those at its right and its bottom are its neighbours'. `waiting` are cells that have
+    changed, first come first served, and `failed` is the cell that had no option left.
 
     `least_counts` has for each row the fewest options of its cells that have several, or fewer than
     that; NO_CHOICE if none has. `least_cells` has a cell that had so many.
@@ -99,6 +99,13 @@ class Cells:
         self.counts = [0] * size
         self.left, self.top = [0] * size, [0] * size
         self.waiting: deque[int] = deque()
+        # What is outside the map never waits: it seems to, always.
+        self.is_waiting = [True] * size
+        self.rows = [-1] * size
+        for y in range(model.rows):
+            for cell in range(self.number(0, y), self.number(model.columns, y)):
+                self.is_waiting[cell] = False
+                self.rows[cell] = y
         self.failed = 0
         self.least_counts, self.least_cells = [0] * model.rows, [0] * model.rows
         self.work_left = 0
@@ -107,20 +114,17 @@ class Cells:
         """The number of the cell in column x and row y."""
         return (y + 1) * self.stride + x
 
-    def place(self, number: int) -> tuple[int, int]:
-        """The column and the row of a cell; a row of -1 and one below the last are outside."""
-        row, column = divmod(number, self.stride)
-        return column, row - 1
-
-    def is_outside(self, number: int) -> bool:
-        """Whether a cell only stands for what is outside the map."""
-        column, row = self.place(number)
-        return column == self.model.columns or not 0 <= row < self.model.rows
+    def clear_waiting(self) -> None:
+        """Let no cell wait."""
+        for cell in self.waiting:
+            self.is_waiting[cell] = False
+        self.waiting.clear()
 
 
 def push_cell(cells: Cells, cell: int) -> None:
     """Let a cell wait, unless it does or is outside the map."""
-    if cell not in cells.waiting and not cells.is_outside(cell):
+    if not cells.is_waiting[cell]:
+        cells.is_waiting[cell] = True
         cells.waiting.append(cell)
 
 
@@ -168,7 +172,7 @@ def spread_over(cells: Cells, cell: int, beside: int, side: int) -> bool:
         if known >> edge & 1 and has_none(cells, cell, having):
             lost |= 1 << edge
     borders[border] = known & ~lost
-    if not lost or cells.is_outside(beside):
+    if not lost or cells.rows[beside] < 0:
         return True
     cells.work_left -= 1
     kept = cells.options[beside]
@@ -180,7 +184,7 @@ def spread_over(cells: Cells, cell: int, beside: int, side: int) -> bool:
     cells.options[beside] = kept
     cells.counts[beside] = count = kept.bit_count()
     push_cell(cells, beside)
-    row = cells.place(beside)[1]
+    row = cells.rows[beside]
     if LEAST_CHOICE <= count < cells.least_counts[row]:
         cells.least_counts[row] = count
         cells.least_cells[row] = beside
@@ -195,6 +199,7 @@ def spread(cells: Cells) -> int:
             return GOES_ON
         cells.work_left -= 1
         cell = cells.waiting.popleft()
+        cells.is_waiting[cell] = False
         for side, beside in (
             (LEFT, cell - 1),
             (RIGHT, cell + 1),

@@ -14,7 +14,7 @@ from pygen.engine.features import CONNECTED, NONE, Features
 from pygen.engine.parameters import Constants, KindParameters, MapSize
 from pygen.engine.random16 import Random16, RandomGenerator
 from pygen.engine.sections import Section, rule_broken
-from pygen.kinds.pieces.cells import BOTTOM, LEFT, RIGHT, TOP, Cells, Model, spread
+from pygen.kinds.pieces.cells import BOTTOM, LEFT, RIGHT, TOP, Cells, Model, push_cell, spread
 from pygen.kinds.pieces.joining import Ways
 from pygen.kinds.pieces.solving import Area, Limits, reset_row, solve
 
@@ -304,11 +304,8 @@ def possible_options(model: Model) -> int | None:
     for y in range(model.rows):
         reset_row(cells, area, y)
     # Options of a cell in the middle may fit nowhere, too.
-    cells.waiting.extend(
-        cell
-        for cell in range(len(cells.options))
-        if not cells.is_outside(cell) and cell not in cells.waiting
-    )
+    for cell in range(cells.number(0, 0), cells.number(0, model.rows)):
+        push_cell(cells, cell)
     cells.work_left = 1 << 30
     if spread(cells):
         return None

@@ -41,7 +41,8 @@ class Area:
 
     def surround(self, cells: Cells, radius: int) -> None:
         """Those around the cell that failed, so many in each direction, as far as the map goes."""
-        x, y = cells.place(cells.failed)
+        y = cells.rows[cells.failed]
+        x = cells.failed - cells.number(0, y)
         self.left, self.top = max(0, x - radius), max(0, y - radius)
         self.right = min(cells.model.columns - 1, x + radius)
         self.bottom = min(cells.model.rows - 1, y + radius)
@@ -122,5 +123,5 @@ def solve(cells: Cells, random: Random16, limits: Limits) -> Generator[str, None
                 return repairs, attempts
             repairs_left = limits.repairs
             area = Area(cells)
-            cells.waiting.clear()
+            cells.clear_waiting()
         yield "repair"

@@ -125,8 +125,7 @@ MATERIAL = Material(
             "having": "Python only: tables of the kernel in C",
             "fitting_outside": "Python only: tables in C",
             "number": "Python only: a table of offsets in C",
-            "place": "Python only: each cell has its row in C",
-            "is_outside": "Python only: each cell has its row in C",
+            "clear_waiting": "Python only: a line in C",
         },
         "drawing": {
             "begin_row_of_tiles": "C only: a new list in Python",
