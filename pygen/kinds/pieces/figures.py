@@ -14,10 +14,10 @@ from pygen.kinds.pieces.parameters import Pieces
 
 def largest_figures(name: str, dungeon: Pieces) -> Iterator[LargestValue]:
     """The largest values of the figures, and why."""
-    struct, model, solving = FIGURES.struct, dungeon.model, dungeon.solving
+    struct, solving = FIGURES.struct, dungeon.solving
     most = solving.repairs * solving.attempts
     yield LargestValue(most, f"dungeon `{name}`, {most} repairs", struct, ("repairs",))
-    cells = model.columns * model.rows
+    cells = dungeon.columns * dungeon.rows
     why = f"dungeon `{name}`, {cells} cells"
     yield LargestValue(cells, why, struct, ("joints", "dropped"))
     yield LargestValue(1, "a flag", struct, ("fallback",))
