@@ -47,6 +47,7 @@ STANDARD_TILES = (
     TileDefault("up_stairs", 4, "<", "yellow", walkable=True),
     TileDefault("down_stairs", 5, ">", "light_green", walkable=True),
     TileDefault("secret_path", 6, "?", "purple", walkable=True, opaque=True, secret=True),
+    TileDefault("treasure", 7, "$", "yellow", walkable=True),
 )
 """The tiles that any kind may name."""
 

@@ -69,7 +69,8 @@ def _other_passes(
 
 def _order(path: KeyPath, dungeon: KindParameters, by_id: bool = False) -> Broken:
     """The rules of each pass by itself, and what it needs of what comes before it."""
-    features = KINDS[dungeon.kind].features(dungeon)
+    kind = KINDS[dungeon.kind]
+    features = kind.features(dungeon)
     lost_by: KeyPath | None = None
     lost_name = ""
     for index, use in enumerate(dungeon.passes):
@@ -93,6 +94,9 @@ def _order(path: KeyPath, dungeon: KindParameters, by_id: bool = False) -> Broke
         # Stairs that come after the passes need it, too.
         wrong = f"`{lost_name}` may cut off the stairs"
         yield rule_broken(lost_by, wrong, _remedy(CONNECTED, []))
+    elif not kind.places_stairs and CONNECTED not in features:
+        wrong = f"it is not sure that {MEANINGS[CONNECTED]}, which the stairs need"
+        yield rule_broken(path, wrong, _remedy(CONNECTED, []))
 
 
 def _remedy(feature: str, later: list[PassParameters]) -> str:

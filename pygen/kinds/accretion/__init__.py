@@ -8,7 +8,7 @@ from pygen.engine.kind import Kind, Phase, connected_and_recorded
 from pygen.kinds.accretion.building import build_features
 from pygen.kinds.accretion.figures import FIGURES, columns, lines
 from pygen.kinds.accretion.notes import notes
-from pygen.kinds.accretion.parameters import FEATURE_STRUCTS, FEATURES_TABLE, TREASURE, Accretion
+from pygen.kinds.accretion.parameters import FEATURE_STRUCTS, FEATURES_TABLE, Accretion
 from pygen.kinds.accretion.secrets import place_secrets
 from pygen.kinds.accretion.stairs import place_stairs
 
@@ -26,7 +26,7 @@ KIND = Kind(
     tables=(FEATURES_TABLE,),
     structs=(FEATURE_STRUCTS,),
     figures=FIGURES,
-    tiles=("door", "secret_path", TREASURE),
+    tiles=("door", "secret_path", "treasure"),
     filled=("wall", "floor"),
     gives=connected_and_recorded,
 )

@@ -13,7 +13,6 @@ from pydantic_core import PydanticCustomError
 from pygen.engine.parameters import Constants, KindParameters, MapSize
 from pygen.engine.sections import Percent, Section, chance_threshold, rule_broken
 from pygen.engine.tables import Fields, LargestValue, Structs, Table
-from pygen.engine.tiles import TileDefault
 
 ROOM, CORRIDOR, CROSS, CIRCLE, CAVE, VAULT = range(6)
 """The kinds of features; that of the vault number n is VAULT + n."""
@@ -606,5 +605,3 @@ FEATURE_STRUCTS = Structs(feature_structs, largest_values)
 FEATURES_TABLE = Table(
     "features", "feature", Accretion.feature_count, "secrets", "rooms, corridors and so on"
 )
-
-TREASURE = TileDefault("treasure", 7, "$", "yellow", walkable=True)

@@ -1,0 +1,23 @@
+"""Wave function collapse: pieces that are drawn, or learned from a drawing, side by side where they
+fit.
+
+The twins of its parts, function by function, are in `c64src/kinds/pieces/`.
+"""
+
+from pygen.engine.kind import Kind, Phase
+from pygen.kinds.pieces.building import build_pieces
+from pygen.kinds.pieces.figures import FIGURES, lines
+from pygen.kinds.pieces.notes import notes
+from pygen.kinds.pieces.parameters import Pieces, given
+
+KIND = Kind(
+    "pieces",
+    Pieces,
+    (Phase("pieces", build_pieces),),
+    notes=notes,
+    lines=lines,
+    figures=FIGURES,
+    tiles=("door", "secret_path", "treasure"),
+    places_stairs=False,
+    gives=given,
+)

@@ -1,0 +1,213 @@
+"""The cells of the map, what each of them can still be, and how a choice spreads.
+
+A cell has options: the pieces, turned and mirrored, that still fit there. Two pieces fit side by
+side where their edges are equal. So each border between two cells has the edges that are still
+possible there, and a cell loses those options whose edge no option beside it has any longer. (The
+idea is that of arc consistency: A. Mackworth, "Consistency in Networks of Relations", Artificial
+Intelligence 8, 1977.)
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from dataclasses import dataclass
+from functools import cached_property
+
+LEFT, RIGHT, TOP, BOTTOM = range(4)
+"""The sides of a cell. That opposite of a side is `side ^ 1`."""
+
+WORK_OF_CELL = 5
+"""The most work that a cell is that spreads what it can be: its own, and one for each side."""
+
+NO_CHOICE = 255
+"""Of a row whose cells have one option each."""
+
+LEAST_CHOICE = 2
+"""The fewest options of a cell that has several."""
+
+IS_DONE, GOES_ON, CONTRADICTS = range(3)
+"""What `spread` has come to."""
+
+
+@dataclass(frozen=True)
+class Model:
+    """What may be in a cell, and beside what.
+
+    `edges` has the numbers of the edges at the four sides of each option; those at the left and
+    the right are numbered together, and those at the top and the bottom. `outer` are the edges that
+    may be at each side of the map, as a set of bits.
+    """
+
+    columns: int
+    rows: int
+    weights: tuple[int, ...]
+    edges: tuple[tuple[int, int, int, int], ...]
+    outer: tuple[int, int, int, int]
+
+    @cached_property
+    def all_options(self) -> int:
+        """All options, a bit for each."""
+        return (1 << len(self.edges)) - 1
+
+    @cached_property
+    def edge_counts(self) -> tuple[int, int, int, int]:
+        """How many edges there are at each side."""
+        across, down = (
+            1 + max(max(edges[axis], edges[axis + 1]) for edges in self.edges)
+            for axis in (LEFT, TOP)
+        )
+        return across, across, down, down
+
+    @cached_property
+    def having(self) -> tuple[tuple[int, ...], ...]:
+        """The options that have an edge at a side, by side and number of the edge."""
+        return tuple(
+            tuple(
+                sum(1 << n for n, edges in enumerate(self.edges) if edges[side] == edge)
+                for edge in range(self.edge_counts[side])
+            )
+            for side in range(4)
+        )
+
+    @cached_property
+    def fitting_outside(self) -> tuple[int, ...]:
+        """The options that may be at each side of the map."""
+        return tuple(
+            sum(1 << n for n, edges in enumerate(self.edges) if self.outer[side] >> edges[side] & 1)
+            for side in range(4)
+        )
+
+
+class Cells:
+    """The state of all cells.
+
+    Their lists have a column more than the map, behind its right end, and a row above and one
+    below: so each cell has a neighbour on each side. `rows` has the row of each cell, -1 outside
+    the map. `left` and `top` are the edges that are possible at the cell's left border and at its
+    top one; those at its right and its bottom are its neighbours'. `waiting` are cells that have
+    changed, first come first served, and `failed` is the cell that had no option left.
+
+    `least_counts` has for each row the fewest options of its cells that have several, or fewer than
+    that; NO_CHOICE if none has. `least_cells` has a cell that had so many.
+    """
+
+    def __init__(self, model: Model) -> None:
+        self.model = model
+        self.stride = model.columns + 1
+        size = self.stride * (model.rows + 2)
+        self.options = [0] * size
+        self.counts = [0] * size
+        self.left, self.top = [0] * size, [0] * size
+        self.waiting: deque[int] = deque()
+        # What is outside the map never waits: it seems to, always.
+        self.is_waiting = [True] * size
+        self.rows = [-1] * size
+        for y in range(model.rows):
+            for cell in range(self.number(0, y), self.number(model.columns, y)):
+                self.is_waiting[cell] = False
+                self.rows[cell] = y
+        self.failed = 0
+        self.least_counts, self.least_cells = [0] * model.rows, [0] * model.rows
+        self.work_left = 0
+
+    def number(self, x: int, y: int) -> int:
+        """The number of the cell in column x and row y."""
+        return (y + 1) * self.stride + x
+
+    def clear_waiting(self) -> None:
+        """Let no cell wait."""
+        for cell in self.waiting:
+            self.is_waiting[cell] = False
+        self.waiting.clear()
+
+
+def push_cell(cells: Cells, cell: int) -> None:
+    """Let a cell wait, unless it does or is outside the map."""
+    if not cells.is_waiting[cell]:
+        cells.is_waiting[cell] = True
+        cells.waiting.append(cell)
+
+
+def limit_cell(cells: Cells, cell: int, side: int) -> None:
+    """Take from a cell at a side of the map what cannot be there."""
+    cells.options[cell] &= cells.model.fitting_outside[side]
+    cells.counts[cell] = cells.options[cell].bit_count()
+    push_cell(cells, cell)
+
+
+def reset_cell(cells: Cells, x: int, y: int) -> None:
+    """Let a cell be anything that its place in the map allows, with any edges around it."""
+    model, cell = cells.model, cells.number(x, y)
+    across, down = (1 << model.edge_counts[LEFT]) - 1, (1 << model.edge_counts[TOP]) - 1
+    cells.options[cell] = model.all_options
+    cells.counts[cell] = len(model.edges)
+    cells.left[cell] = cells.left[cell + 1] = across
+    cells.top[cell] = cells.top[cell + cells.stride] = down
+    if x == 0:
+        limit_cell(cells, cell, LEFT)
+    if x == model.columns - 1:
+        limit_cell(cells, cell, RIGHT)
+    if y == 0:
+        limit_cell(cells, cell, TOP)
+    if y == model.rows - 1:
+        limit_cell(cells, cell, BOTTOM)
+
+
+def has_none(cells: Cells, cell: int, having: int) -> bool:
+    """Whether a cell has none of the options that have an edge."""
+    return not cells.options[cell] & having
+
+
+def spread_over(cells: Cells, cell: int, beside: int, side: int) -> bool:
+    """Take the edges from a border of a cell that it has no longer. The neighbour there loses the
+    options that have them, and waits. False if it has none left."""
+    model = cells.model
+    borders, border = (cells.left if side < TOP else cells.top), max(cell, beside)
+    known = borders[border]
+    if known & known - 1 == 0:
+        # There is one edge left, which the cell has.
+        return True
+    lost = 0
+    for edge, having in enumerate(model.having[side]):
+        if known >> edge & 1 and has_none(cells, cell, having):
+            lost |= 1 << edge
+    borders[border] = known & ~lost
+    if not lost or cells.rows[beside] < 0:
+        return True
+    cells.work_left -= 1
+    kept = cells.options[beside]
+    for edge, having in enumerate(model.having[side ^ 1]):
+        if lost >> edge & 1:
+            kept &= ~having
+    if kept == cells.options[beside]:
+        return True
+    cells.options[beside] = kept
+    cells.counts[beside] = count = kept.bit_count()
+    push_cell(cells, beside)
+    row = cells.rows[beside]
+    if LEAST_CHOICE <= count < cells.least_counts[row]:
+        cells.least_counts[row] = count
+        cells.least_cells[row] = beside
+    return count != 0
+
+
+def spread(cells: Cells) -> int:
+    """Take waiting cells, and from their neighbours what cannot be there any longer, for
+    `work_left`. Without an option left for a cell it ends at once, and that is `failed`."""
+    while cells.waiting:
+        if cells.work_left < WORK_OF_CELL:
+            return GOES_ON
+        cells.work_left -= 1
+        cell = cells.waiting.popleft()
+        cells.is_waiting[cell] = False
+        for side, beside in (
+            (LEFT, cell - 1),
+            (RIGHT, cell + 1),
+            (TOP, cell - cells.stride),
+            (BOTTOM, cell + cells.stride),
+        ):
+            if not spread_over(cells, cell, beside, side):
+                push_cell(cells, cell)
+                cells.failed = beside
+                return CONTRADICTS
+    return IS_DONE

@@ -1,0 +1,54 @@
+"""Choosing what a cell is: one of those with the fewest options, by weight."""
+
+from __future__ import annotations
+
+from pygen.engine.random16 import Random16
+from pygen.kinds.pieces.cells import LEAST_CHOICE, NO_CHOICE, Cells, push_cell
+
+CELLS_SEARCHED = 100
+"""How many cells one step looks at, or a row if that is more."""
+
+
+def find_row(cells: Cells, first: int) -> int:
+    """The row with the least count, the first one from row `first` on; after the last row comes
+    the first."""
+    rows = cells.model.rows
+    best = first
+    for y in (*range(first, rows), *range(first)):
+        if cells.least_counts[y] < cells.least_counts[best]:
+            best = y
+    return best
+
+
+def find_cell(cells: Cells, y: int) -> int:
+    """A cell that has as many options as the least count of row y says: the one that is known to
+    have had so many, or the first one from the left.
+
+    If there is none the result is 0, and the least count is put right.
+    """
+    if cells.counts[cells.least_cells[y]] == cells.least_counts[y]:
+        return cells.least_cells[y]
+    least, least_cell = NO_CHOICE, cells.least_cells[y]
+    for x in range(cells.model.columns):
+        cell = cells.number(x, y)
+        count = cells.counts[cell]
+        if count == cells.least_counts[y]:
+            return cell
+        if LEAST_CHOICE <= count < least:
+            least, least_cell = count, cell
+    cells.least_counts[y], cells.least_cells[y] = least, least_cell
+    return 0
+
+
+def choose_option(cells: Cells, cell: int, random: Random16) -> None:
+    """Choose one of a cell's options by weight."""
+    weights, options = cells.model.weights, cells.options[cell]
+    numbers = [n for n in range(len(weights)) if options >> n & 1]
+    left = random.below(sum(weights[n] for n in numbers))
+    for n in numbers:
+        if left < weights[n]:
+            break
+        left -= weights[n]
+    cells.options[cell] = 1 << n
+    cells.counts[cell] = 1
+    push_cell(cells, cell)

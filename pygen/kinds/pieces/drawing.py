@@ -1,0 +1,119 @@
+"""Drawing the pieces on the map, row by row."""
+
+from __future__ import annotations
+
+from pygen.engine.generation import Generation
+from pygen.engine.kind import Steps
+from pygen.kinds.pieces.cells import Cells
+from pygen.kinds.pieces.joining import DROPPED, NO_PIECE, Joining
+from pygen.kinds.pieces.parameters import (
+    DOOR_MARK,
+    FLOOR_MARK,
+    SECRET_MARK,
+    SKIPPED,
+    TREASURE_MARK,
+    WALL_MARK,
+    Pieces,
+)
+
+TILES_DRAWN = 126
+"""How many tiles of a row of cells one step draws, where a cell has two besides those of its
+side."""
+
+MARK_NAMES = {
+    SKIPPED: "empty",
+    WALL_MARK: "wall",
+    FLOOR_MARK: "floor",
+    DOOR_MARK: "door",
+    SECRET_MARK: "secret_path",
+    TREASURE_MARK: "treasure",
+}
+"""The tiles of the marks in a drawing."""
+
+
+def pack_tiles(g: Generation[Pieces], y: int, row: list[int]) -> None:
+    """Put the tiles of a row of marks into the map."""
+    for x, mark in enumerate(row):
+        g.tiles.set(x, y, g.codes[MARK_NAMES[mark]])
+
+
+def write_row(g: Generation[Pieces], y: int, row: list[int]) -> None:
+    """Write a row of marks into the map."""
+    pack_tiles(g, y, row)
+
+
+def drawn_piece(joining: Joining, cell: int) -> int:
+    """The piece of a cell, unless it was dropped."""
+    return NO_PIECE if joining.labels[cell] == DROPPED else joining.pieces[cell]
+
+
+def open_marks(cells: Cells, joining: Joining, g: Generation[Pieces], y: int) -> list[int]:
+    """The marks of a row of cells in a map that was learned, one of each."""
+    options = g.parameters.options
+    row = [SKIPPED] * g.tiles.width
+    if 0 <= y < cells.model.rows:
+        for x in range(cells.model.columns):
+            piece = drawn_piece(joining, cells.number(x, y))
+            if piece != NO_PIECE:
+                row[x] = options[piece].first_mark
+    return row
+
+
+def wall_marks(above: list[int], here: list[int], below: list[int]) -> list[int]:
+    """A row of marks with walls beside what is walkable."""
+    near = [any(column) for column in zip(above, here, below, strict=True)]
+    return [
+        mark or (WALL_MARK if any(near[max(0, x - 1) : x + 2]) else SKIPPED)
+        for x, mark in enumerate(here)
+    ]
+
+
+def draw_cells(g: Generation[Pieces], cells: Cells, joining: Joining) -> Steps:
+    """Draw a map that was learned: a tile of each cell, and walls around what is walkable. One step
+    collects a row or writes one."""
+    above, here = [SKIPPED] * g.tiles.width, [SKIPPED] * g.tiles.width
+    for y in range(cells.model.rows + 1):
+        below = open_marks(cells, joining, g, y + 1)
+        yield "collect"
+        row = wall_marks(above, here, below)
+        yield "walls"
+        write_row(g, y, row)
+        above, here = here, below
+        if y != cells.model.rows:
+            yield "row"
+
+
+def collect_line(
+    g: Generation[Pieces], joining: Joining, row: list[int], x: int, cell: int, line: int
+) -> None:
+    """Add a line of the piece of a cell to the row of tiles, from column x on. Where two pieces
+    meet, both have the same mark, or one knows better than the other that a wall is needed."""
+    piece = drawn_piece(joining, cell)
+    if piece != NO_PIECE:
+        for at, mark in enumerate(g.parameters.options[piece].marks[line], x):
+            row[at] |= mark
+
+
+def draw_pieces(g: Generation[Pieces], cells: Cells, joining: Joining) -> Steps:
+    """Draw the pieces of all cells.
+
+    A row of tiles is collected from the cells, and from those above if the row is a border between
+    them. One step takes some of them, or writes the row.
+    """
+    model = cells.model
+    last = g.parameters.side - 1
+    at_once = TILES_DRAWN // (g.parameters.side + 2)
+    for y in range(last * model.rows + 1):
+        cell_y, line = divmod(y, last)
+        row = [SKIPPED] * g.tiles.width
+        for x in range(model.columns):
+            if x and x % at_once == 0:
+                yield "collect"
+            cell = cells.number(x, cell_y)
+            collect_line(g, joining, row, x * last, cell, line)
+            if line == 0:
+                collect_line(g, joining, row, x * last, cell - cells.stride, last)
+        yield "collect"
+        write_row(g, y, row)
+        if y != last * model.rows:
+            yield "row"

@@ -1,0 +1,221 @@
+"""Parts of the map that cannot be reached from each other: they are joined by other pieces, and
+what cannot be joined is dropped.
+
+A cell here has one piece, or none. Two cells are connected if there is a way over the border
+between them.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Generator
+from dataclasses import dataclass
+from functools import cached_property
+
+from pygen.engine.kind import Steps
+from pygen.kinds.pieces.cells import BOTTOM, LEFT, RIGHT, TOP, Cells
+
+NO_PIECE = 255
+"""Of a cell that is solid because its part of the map was dropped, or outside the map."""
+
+NOT_REACHED, DROPPED = 0, 3
+"""What a cell is labelled with: not reached, one of two labels for parts of the map, or dropped."""
+
+CELLS_FLOODED = 10
+"""From how many cells one step floods."""
+
+CELLS_SEARCHED = 30
+"""At how many cells one step looks for what is not reached."""
+
+WORK_COMPARED = 40
+"""At how many cells one step looks for neighbours to be joined; one that may be joined counts as
+WORK_OF_JOINT."""
+
+WORK_OF_JOINT = 12
+
+
+@dataclass(frozen=True)
+class Ways:
+    """Where one can go.
+
+    `walkable` says of each option whether any of it is, `onward` over which of its borders, RIGHT
+    and BOTTOM, as a set of bits. `edges` are the edges of the options, as those of a Model, and
+    `open_edges` those over which there is a way, across and down, eight of them at most.
+    """
+
+    walkable: tuple[bool, ...]
+    onward: tuple[int, ...]
+    edges: tuple[tuple[int, int, int, int], ...]
+    open_edges: tuple[tuple[int, ...], tuple[int, ...]]
+
+    @cached_property
+    def exchanges(self) -> tuple[tuple[int, ...], ...]:
+        """For each side and option, which open edges another option has there, if its other edges
+        are the same: a set of bits by their places in `open_edges`."""
+        return tuple(
+            tuple(
+                sum(
+                    1 << bit
+                    for bit, edge in enumerate(self.open_edges[side >> 1])
+                    if (*edges[:side], edge, *edges[side + 1 :]) in self.edges
+                )
+                for edges in self.edges
+            )
+            for side in range(4)
+        )
+
+
+class Joining:
+    """The state: the option of each cell and its label, the cells to flood from, the size of the
+    part that is flooded, and how many joints and dropped cells there are so far."""
+
+    def __init__(self, cells: Cells, ways: Ways) -> None:
+        self.cells, self.ways = cells, ways
+        self.pieces = [NO_PIECE] * len(cells.options)
+        self.labels = [NOT_REACHED] * len(cells.options)
+        self.waiting: deque[int] = deque()
+        self.size = 0
+        self.joints = 0
+        self.dropped = 0
+
+    @property
+    def places(self) -> list[int]:
+        """The cells of the map, row by row."""
+        model = self.cells.model
+        return [self.cells.number(x, y) for y in range(model.rows) for x in range(model.columns)]
+
+    def is_walkable(self, cell: int) -> bool:
+        """Whether any of a cell is walkable."""
+        piece = self.pieces[cell]
+        return piece != NO_PIECE and self.ways.walkable[piece]
+
+    def leads(self, cell: int, side: int) -> bool:
+        """Whether a cell leads on over its right border or its bottom one."""
+        piece = self.pieces[cell]
+        return piece != NO_PIECE and bool(self.ways.onward[piece] >> side & 1)
+
+
+def label_cell(joining: Joining, cell: int, label: int) -> None:
+    """Label a cell, if it has another label, and let it wait."""
+    if joining.labels[cell] != label:
+        joining.labels[cell] = label
+        joining.size += 1
+        joining.waiting.append(cell)
+
+
+def flood(joining: Joining, cell: int, label: int) -> Steps:
+    """Label all that is connected with a cell; one step takes some cells."""
+    stride = joining.cells.stride
+    label_cell(joining, cell, label)
+    left = CELLS_FLOODED
+    while joining.waiting:
+        if left == 0:
+            yield "flood"
+            left = CELLS_FLOODED
+        left -= 1
+        here = joining.waiting.popleft()
+        if joining.leads(here - 1, RIGHT):
+            label_cell(joining, here - 1, label)
+        if joining.leads(here, RIGHT):
+            label_cell(joining, here + 1, label)
+        if joining.leads(here - stride, BOTTOM):
+            label_cell(joining, here - stride, label)
+        if joining.leads(here, BOTTOM):
+            label_cell(joining, here + stride, label)
+
+
+def exchange_piece(joining: Joining, cell: int, side: int, edge: int) -> None:
+    """Give a cell the first piece that has another edge at one side, and the same ones besides."""
+    edges = joining.ways.edges
+    own = edges[joining.pieces[cell]]
+    joining.pieces[cell] = edges.index((*own[:side], edge, *own[side + 1 :]))
+
+
+def join_pair(joining: Joining, cell: int, beside: int, side: int) -> bool:
+    """Join a cell that was not reached with its neighbour at a side, if other pieces allow it."""
+    exchanges = joining.ways.exchanges
+    both = exchanges[side][joining.pieces[cell]] & exchanges[side ^ 1][joining.pieces[beside]]
+    if not both:
+        return False
+    edge = joining.ways.open_edges[side >> 1][(both & -both).bit_length() - 1]
+    exchange_piece(joining, cell, side, edge)
+    exchange_piece(joining, beside, side ^ 1, edge)
+    joining.joints += 1
+    return True
+
+
+def join_cell(joining: Joining, cell: int, label: int) -> bool:
+    """Join a cell that was not reached with a neighbour that has this label, if there is one."""
+    stride = joining.cells.stride
+    for beside, side in (
+        (cell - 1, LEFT),
+        (cell + 1, RIGHT),
+        (cell - stride, TOP),
+        (cell + stride, BOTTOM),
+    ):
+        if (
+            joining.labels[beside] == label
+            and joining.is_walkable(beside)
+            and join_pair(joining, cell, beside, side)
+        ):
+            return True
+    return False
+
+
+def join_parts(joining: Joining, first: int, label: int) -> Generator[str, None, None]:
+    """Join the part of this label with those that were not reached, again and again until there is
+    nothing to join; one step looks at some cells.
+
+    The part's first cell is `first`; before that there is nothing to join, row by row.
+    """
+    left = WORK_COMPARED
+    again = True
+    while again:
+        again = False
+        for cell in [place for place in joining.places if place > first]:
+            if left < WORK_OF_JOINT:
+                yield "join"
+                left = WORK_COMPARED
+            left -= 1
+            if joining.labels[cell] != NOT_REACHED or not joining.is_walkable(cell):
+                continue
+            left -= WORK_OF_JOINT - 1
+            if join_cell(joining, cell, label):
+                again = True
+                yield "join"
+                yield from flood(joining, cell, label)
+                yield "flood"
+                left = WORK_COMPARED
+
+
+def keep_largest(joining: Joining, joins: bool) -> Steps:
+    """Keep the largest part of the map, in cells, and the first one of several as large. Before
+    that, parts are joined where that is wanted and possible. All others are labelled as dropped."""
+    label, best_label = 1, 2
+    best, best_size = 0, 0
+    left = CELLS_SEARCHED
+    for cell in joining.places:
+        if left == 0:
+            yield "search"
+            left = CELLS_SEARCHED
+        left -= 1
+        if joining.labels[cell] != NOT_REACHED or not joining.is_walkable(cell):
+            continue
+        yield "search"
+        joining.size = 0
+        yield from flood(joining, cell, label)
+        yield "flood"
+        if joins:
+            yield from join_parts(joining, cell, label)
+            yield "join"
+        if joining.size > best_size:
+            cell, best = best, cell
+            best_size = joining.size
+            label, best_label = best_label, label
+        yield "compare"
+        if cell:
+            joining.size = 0
+            yield from flood(joining, cell, DROPPED)
+            yield "flood"
+            joining.dropped += joining.size
+        left = CELLS_SEARCHED

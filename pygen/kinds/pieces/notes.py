@@ -1,0 +1,17 @@
+"""What a dungeon could not be given although its parameters ask for it.
+
+Only for people who look at a dungeon, so the C has no twin of it.
+"""
+
+from __future__ import annotations
+
+from pygen.engine.generation import Generation
+from pygen.kinds.pieces.parameters import Pieces
+
+
+def notes(g: Generation[Pieces]) -> list[str]:
+    """The wishes that were not met, a sentence each; empty if all were."""
+    if not g.figures["fallback"]:
+        return []
+    attempts = g.parameters.solving.attempts
+    return [f"no attempt of {attempts} succeeded: this is the dungeon of the fallback"]

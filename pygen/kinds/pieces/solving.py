@@ -1,0 +1,127 @@
+"""Finding a piece for each cell: choices that spread, repairs where they fail."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from dataclasses import dataclass
+
+from pygen.engine.random16 import Random16
+from pygen.kinds.pieces.cells import (
+    CONTRADICTS,
+    GOES_ON,
+    LEAST_CHOICE,
+    NO_CHOICE,
+    Cells,
+    push_cell,
+    reset_cell,
+    spread,
+)
+from pygen.kinds.pieces.choosing import CELLS_SEARCHED, choose_option, find_cell, find_row
+
+
+@dataclass(frozen=True)
+class Limits:
+    """How much is tried: repairs in an attempt, how many cells a repair reaches in each direction,
+    attempts in all. `work` is what a step may spread, as of `Cells.work_left`."""
+
+    repairs: int
+    radius: int
+    attempts: int
+    work: int
+
+
+class Area:
+    """The cells that are reset next: the first and the last column, the first and the last row."""
+
+    def __init__(self, cells: Cells) -> None:
+        """All cells."""
+        self.left, self.top = 0, 0
+        self.right, self.bottom = cells.model.columns - 1, cells.model.rows - 1
+        self.is_all = True
+
+    def surround(self, cells: Cells, radius: int) -> None:
+        """Those around the cell that failed, so many in each direction, as far as the map goes."""
+        y = cells.rows[cells.failed]
+        x = cells.failed - cells.number(0, y)
+        self.left, self.top = max(0, x - radius), max(0, y - radius)
+        self.right = min(cells.model.columns - 1, x + radius)
+        self.bottom = min(cells.model.rows - 1, y + radius)
+        self.is_all = False
+
+
+def reset_row(cells: Cells, area: Area, y: int) -> None:
+    """Reset the cells of the area in row y. The cells around it have to spread again."""
+    cells.least_counts[y] = LEAST_CHOICE
+    cells.least_cells[y] = cells.number(0, y)
+    if not area.is_all:
+        push_cell(cells, cells.number(area.left, y) - 1)
+    for x in range(area.left, area.right + 1):
+        reset_cell(cells, x, y)
+        if not area.is_all:
+            if y == area.top:
+                push_cell(cells, cells.number(x, y - 1))
+            if y == area.bottom:
+                push_cell(cells, cells.number(x, y + 1))
+    if not area.is_all:
+        push_cell(cells, cells.number(area.right, y) + 1)
+
+
+def choose(cells: Cells, random: Random16) -> Generator[str, None, bool]:
+    """Choose an option for a cell that has several, one of the fewest; False if none has.
+
+    Of several rows that have such a cell it is the first one from a random row on. One step looks
+    at some rows.
+    """
+    rows, columns = cells.model.rows, cells.model.columns
+    first_row = random.below(rows)
+    left = CELLS_SEARCHED
+    while True:
+        y = find_row(cells, first_row)
+        if cells.least_counts[y] == NO_CHOICE:
+            return False
+        if left < columns and left != CELLS_SEARCHED:
+            yield "choose"
+            left = CELLS_SEARCHED
+        left -= min(left, columns)
+        cell = find_cell(cells, y)
+        if cell:
+            choose_option(cells, cell, random)
+            return True
+
+
+def solve(cells: Cells, random: Random16, limits: Limits) -> Generator[str, None, tuple[int, int]]:
+    """Find an option for each cell. The result is how many repairs there were, and how many
+    attempts; that is one more than the limit if all have failed.
+
+    A step resets a row of cells, spreads some choices or makes one.
+    """
+    area = Area(cells)
+    repairs, attempts = 0, 1
+    repairs_left = limits.repairs
+    while True:
+        for y in range(area.top, area.bottom + 1):
+            reset_row(cells, area, y)
+            yield "reset"
+        while True:
+            cells.work_left = limits.work
+            result = spread(cells)
+            if result == CONTRADICTS:
+                break
+            yield "spread"
+            if result == GOES_ON:
+                continue
+            if not (yield from choose(cells, random)):
+                return repairs, attempts
+            yield "choose"
+        if repairs_left:
+            repairs_left -= 1
+            repairs += 1
+            area.surround(cells, limits.radius)
+        else:
+            attempts += 1
+            if attempts > limits.attempts:
+                return repairs, attempts
+            repairs_left = limits.repairs
+            area = Area(cells)
+            cells.clear_waiting()
+        yield "repair"

@@ -1,0 +1,158 @@
+"""What the tests over all kinds need to know of maps of pieces."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from helpers.material import Material
+from hypothesis import strategies as st
+from kinds.pieces.judge import judge
+
+ROOMS = [
+    ["#####", "#####", "#####", "#####", "#####"],
+    ["##.##", "##.##", "##.##", "##.##", "##.##"],
+    ["#####", "#####", "##...", "##.##", "##.##"],
+    ["#####", "#####", ".....", "##.##", "##.##"],
+    ["##+##", "#...#", "#.$.#", "#...#", "#####"],
+    ["##+##", "##.##", "##.##", "##.##", "##.##"],
+    ["#####", "#....", "#....", "#....", "#...."],
+    ["#####", ".....", ".....", ".....", "....."],
+    ["##+##", ".....", ".....", ".....", "....."],
+    [".....", ".....", "..?..", ".....", "....."],
+]
+"""Corridors and rooms of 5 x 5 tiles."""
+
+PIPES = [
+    ["####", "####", "####", "####"],
+    ["#..#", "#..#", "#..#", "#..#"],
+    ["####", "#...", "#...", "#..#"],
+    ["#..#", "....", "....", "#..#"],
+    ["#++#", "#..#", "#$.#", "####"],
+    ["#++#", "#..#", "#..#", "#..#"],
+]
+"""Wide corridors of 4 x 4 tiles."""
+
+KNOTS = [["# #", "...", "#.#"], ["###", "...", "###"], ["###", "#..", "#.#"], ["###", "###", "###"]]
+"""Narrow corridors of 3 x 3 tiles, without ends."""
+
+SAMPLES = [
+    (
+        2,
+        [
+            "###########",
+            "#..########",
+            "#..+...####",
+            "#..###.#..#",
+            "######.+..#",
+            "#####.$#..#",
+            "###########",
+        ],
+    ),
+    (3, ["########", "########", "##....##", "##....##", "##....##", "########", "########"]),
+    (2, ["#####", "#...#", "#.#.#", "#...#", "#####"]),
+]
+"""Samples, each with the side of its patterns."""
+
+CHANCE = st.integers(1, 5)
+
+
+@st.composite
+def sections(draw: st.DrawFn) -> dict[str, Any]:
+    """The parameters of random maps of pieces."""
+    section: dict[str, Any] = {
+        "kind": "pieces",
+        "map": {
+            "width": draw(st.integers(17, 45)),
+            "height": draw(st.integers(17, 40)),
+            "bits_per_tile": draw(st.sampled_from([3, 4, 8])),
+        },
+        "solving": {
+            "repairs": draw(st.sampled_from([0, 1, 20])),
+            "radius": draw(st.integers(1, 4)),
+            "attempts": draw(st.integers(1, 4)),
+        },
+        "regions": {"keep": "largest", "join": draw(st.booleans())},
+    }
+    if draw(st.booleans()):
+        section["pieces"] = [
+            {
+                "drawing": drawing,
+                "weight": draw(CHANCE),
+                "mirrored": draw(st.sampled_from([True, True, False])),
+            }
+            for drawing in draw(st.sampled_from([ROOMS, PIPES, KNOTS]))
+        ]
+    else:
+        size, drawing = draw(st.sampled_from(SAMPLES))
+        section["map"]["width"] = draw(st.integers(8, 30))
+        section["map"]["height"] = draw(st.integers(8, 22))
+        section["sample"] = {
+            "size": size,
+            "drawing": drawing,
+            "turned": draw(st.booleans()),
+            "mirrored": draw(st.booleans()),
+        }
+    return section
+
+
+MATERIAL = Material(
+    judge=judge,
+    sections=sections(),
+    # A piece may be exchanged for another one, or a part dropped.
+    indistinguishable=frozenset(("floor", "door", "secret_path", "treasure")),
+    dungeons={
+        "citadel_sample": {
+            "kind": "pieces",
+            "map": {"width": 41, "height": 37},
+            "pieces": [{"drawing": drawing} for drawing in ROOMS],
+        },
+        "ruins_sample": {
+            "kind": "pieces",
+            "map": {"width": 27, "height": 19, "bits_per_tile": 4},
+            "sample": {"size": 2, "drawing": SAMPLES[0][1]},
+        },
+    },
+    unjudged_figures=frozenset(("repairs", "joints", "dropped")),
+    only_one_language={
+        "building": {
+            "name_cell": "C only: a line in Python",
+            "name_cells": "C only: a loop in Python",
+        },
+        "cells": {
+            "pop_cell": "C only: a queue in Python",
+            "all_options": "Python only: a constant in C",
+            "edge_counts": "Python only: constants in C",
+            "having": "Python only: tables of the kernel in C",
+            "fitting_outside": "Python only: tables in C",
+            "number": "Python only: a table of offsets in C",
+            "clear_waiting": "Python only: a line in C",
+        },
+        "drawing": {
+            "begin_row_of_tiles": "C only: a new list in Python",
+            "begin_to_draw": "C only: local variables in Python",
+        },
+        "joining": {
+            "exchanges": "Python only: tables in C",
+            "places": "Python only: a pointer and two counts in C",
+            "begin_to_join": "C only: a loop in Python",
+            "begin_to_keep": "C only: local variables in Python",
+            "find_part": "C only: a loop in Python",
+            "compare_part": "C only: in keep_largest in Python",
+        },
+        "solving": {
+            "take_all": "C only: the constructor of Area in Python",
+            "begin_cells": "C only: Python knows what is outside",
+            "begin_to_solve": "C only: local variables in Python",
+            "repair": "C only: in solve in Python",
+        },
+    },
+    variants={
+        "crowded": ["dungeons.citadel_sample.map.width=73", "dungeons.ruins_sample.map.width=33"],
+        "wide": ["dungeons.citadel_sample.map={width: 97, height: 29, bits_per_tile: 8}",
+                 "dungeons.ruins_sample.sample.turned=true",
+                 "dungeons.ruins_sample.sample.mirrored=true"],
+        "small": ["dungeons.citadel_sample.map={width: 17, height: 17}",
+                  "dungeons.citadel_sample.regions.join=false",
+                  "dungeons.ruins_sample.solving={repairs: 0, attempts: 1}"],
+    },
+)  # fmt: skip

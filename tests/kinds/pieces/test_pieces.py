@@ -1,0 +1,286 @@
+"""What the parameters of pieces promise. What holds for every seed is in judge.py.
+
+The kernels are run by whole dungeons.
+"""
+
+from __future__ import annotations
+
+import copy
+from pathlib import Path
+from typing import Any
+
+import pytest
+from helpers.calls import answers, for_every_compiler, word
+from helpers.kinds import data_with, loaded, samples
+from helpers.programs import native_of
+from helpers.tools import needs_cc
+from kinds.pieces.material import KNOTS, MATERIAL, ROOMS
+
+from pygen.base.errors import UserError
+from pygen.builders.native import NativeBuilder
+from pygen.engine.generation import Generation
+from pygen.engine.request import Request
+from pygen.kinds import advance, begin, generate
+from pygen.spec import Spec
+
+DRAWN, LEARNED = samples("pieces")
+MAP_AT = 0x8000
+
+SOLID_PIECE = {"drawing": ROOMS[0]}
+CORRIDOR = {"drawing": ROOMS[1]}
+BEND = {"drawing": ROOMS[2]}
+
+
+def spec_of(section: dict[str, Any]) -> Spec:
+    """A spec with one dungeon of pieces."""
+    return loaded(data_with({"made": {"kind": "pieces", **copy.deepcopy(section)}}))
+
+
+def made(section: dict[str, Any], seeds: int = 8) -> list[Generation[Any]]:
+    """Dungeons of some seeds."""
+    spec = spec_of(section)
+    return [generate(spec, Request("made", seed)) for seed in range(seeds)]
+
+
+def drawn(pieces: list[dict[str, Any]], **more: Any) -> dict[str, Any]:
+    """A section with such pieces on a small map."""
+    return {"map": {"width": 33, "height": 29}, "pieces": pieces, **more}
+
+
+def walkable(generation: Generation[Any]) -> int:
+    """How many tiles are walkable."""
+    solid = (generation.codes["empty"], generation.codes["wall"])
+    return sum(code not in solid for code in generation.tiles.tiles)
+
+
+def error_of(section: dict[str, Any]) -> str:
+    """What a refused section is told."""
+    with pytest.raises(UserError) as error:
+        spec_of(section)
+    return " ".join(str(error.value).split())
+
+
+def test_a_weight_makes_a_piece_more_frequent() -> None:
+    sizes = [
+        sum(
+            walkable(g)
+            for g in made(
+                drawn([{**SOLID_PIECE, "weight": weight}, CORRIDOR, BEND], regions={"keep": "all"})
+                | {"passes": [{"name": "regions"}]}
+            )
+        )
+        for weight in (1, 40)
+    ]
+    assert sizes[0] > sizes[1]
+
+
+def test_a_piece_that_is_not_turned_stays_as_it_is() -> None:
+    spec = spec_of(drawn([SOLID_PIECE, {**CORRIDOR, "turned": False}, {**BEND, "turned": True}]))
+    assert len(spec.dungeons["made"].options) == 1 + 1 + 4
+    spec = spec_of(drawn([SOLID_PIECE, CORRIDOR, BEND]))
+    assert len(spec.dungeons["made"].options) == 1 + 2 + 4
+
+
+def test_a_mirrored_piece_is_another_one_if_it_looks_different() -> None:
+    hook = {"drawing": ["#####", "#####", "##...", "##.##", "##.##"]}
+    odd = {"drawing": ["##.##", "##.##", "##..#", "#####", "#####"]}
+    for piece, count in ((hook, 4), (odd, 8)):
+        options = spec_of(drawn([SOLID_PIECE, CORRIDOR, BEND, piece])).dungeons["made"].options
+        assert len([option for option in options if option.origin == "piece 4"]) == count
+    plain = {**odd, "mirrored": False}
+    options = spec_of(drawn([SOLID_PIECE, CORRIDOR, BEND, plain])).dungeons["made"].options
+    assert len([option for option in options if option.origin == "piece 4"]) == 4
+
+
+def test_only_the_largest_part_is_kept_unless_all_are() -> None:
+    pieces = [SOLID_PIECE, CORRIDOR, BEND]
+    largest = made(drawn(pieces, regions={"join": False}))
+    joined = made(drawn([*pieces, {"drawing": ROOMS[3]}], regions={"join": True}))
+    everything = made(
+        drawn(pieces, regions={"keep": "all"}, passes=[{"name": "regions", "keep": "all"}])
+    )
+    assert any(g.figures["dropped"] for g in largest)
+    assert not any(g.figures["joints"] for g in largest)
+    assert any(g.figures["joints"] for g in joined)
+    assert not any(g.figures["dropped"] for g in everything)
+    for one, more in zip(largest, everything, strict=True):
+        assert walkable(one) <= walkable(more)
+
+
+def test_all_parts_can_be_kept_if_a_pass_connects_them() -> None:
+    section = drawn([SOLID_PIECE, CORRIDOR, BEND], regions={"keep": "all"})
+    assert "which the stairs need; add `regions`" in error_of(section)
+
+
+def hard_section(**solving: int) -> dict[str, Any]:
+    """A dungeon that often comes to a cell for which nothing is left."""
+    return {
+        "map": {"width": 41, "height": 41},
+        "pieces": HARD,
+        "solving": solving,
+    }
+
+
+# Crossings and dead ends: much is left without a piece that fits.
+HARD = [{"drawing": ["#.#", "...", "#.#"]}, {"drawing": ["###", "###", "#.#"]}]
+
+
+def test_repairs_come_before_attempts_and_those_before_the_fallback() -> None:
+    figures = [g.figures for g in made(hard_section(repairs=60, radius=2, attempts=4), 12)]
+    assert any(figure["repairs"] for figure in figures)
+    failing = [g.figures for g in made(hard_section(repairs=0, attempts=1), 12)]
+    assert any(figure["fallback"] for figure in failing)
+    assert all(figure["repairs"] == 0 for figure in failing)
+
+
+def test_all_fallbacks_are_the_same_pieces() -> None:
+    found = {
+        bytes(code not in (0, 1) for code in g.tiles.tiles)
+        for g in made(hard_section(repairs=0, attempts=1), 24)
+        if g.figures["fallback"]
+    }
+    assert len(found) == 1
+
+
+@pytest.mark.parametrize(
+    ("section", "said"),
+    [
+        (drawn([{"drawing": ["#####"] * 4}]), "4 rows of 5 tiles; expected as many rows as columns"),
+        (drawn([SOLID_PIECE, {"drawing": ["####"] * 4}]), "4 rows, but the first piece has 5"),
+        (drawn([{"drawing": ["#####"] * 4 + ["###"]}]), "row 5 has 3 tiles, the first one 5"),
+        (drawn([{"drawing": ["#####"] * 4 + ["##x##"]}]), "'x' means nothing"),
+        (
+            drawn([SOLID_PIECE, CORRIDOR, BEND, {"drawing": ["##.##", "#####", "#####", "#####", "##.##"]}]),
+            "parts of piece 4 cannot be reached from each other",
+        ),
+        (
+            drawn([SOLID_PIECE, CORRIDOR, BEND, {"drawing": ["#.###", "#...#", "#####", "#####", "#####"], "mirrored": False}]),
+            "piece 4 can never fit; expected that a piece on each of its sides",
+        ),
+        (drawn([CORRIDOR]), "no pieces fill the map"),
+        (
+            drawn([{"drawing": [*KNOTS[0][:2], f"#{glyph}#"]} for glyph in ".+?$"] * 6),
+            "pieces, turned and mirrored ones included; expected at most 40",
+        ),
+        (
+            drawn([{**SOLID_PIECE, "weight": 50}, {**CORRIDOR, "weight": 50}, {**BEND, "weight": 50}]),
+            "are 350; expected at most 255 in all",
+        ),
+        ({"map": {"width": 8, "height": 30}}, "1 x 7 cells; expected a larger map"),
+        ({"map": {"width": 200, "height": 100}}, "expected at most 1024 cells"),
+        (
+            drawn([SOLID_PIECE], sample={"drawing": ["####", "#..#", "#..#", "####"]}),
+            "there are pieces, and a sample; expected one of both",
+        ),
+        ({"sample": {"drawing": ["##", "##"]}}, "too small for patterns of 2 x 2"),
+        (
+            {"map": {"width": 20, "height": 20}, "sample": {"size": 3, "turned": True, "drawing": ["#" * 9, "#..+.?..#", "#.##...$#", "#..#.+..#", "##....#.#", "#" * 9]}},
+            "expected at most 32: a simpler sample",
+        ),
+        ({"solving": {"radius": 5}}, "4"),
+        ({"solving": {"repairs": 61}}, "60"),
+    ],
+)  # fmt: skip
+def test_an_error_says_what_to_do(section: dict[str, Any], said: str) -> None:
+    assert said in error_of(section)
+
+
+def test_patterns_have_their_numbers_in_the_sample_as_weights() -> None:
+    spec = spec_of(
+        {
+            "map": {"width": 20, "height": 20},
+            "sample": {"drawing": ["####", "#..#", "#..#", "####"]},
+        }
+    )
+    weights = {option.tiles: option.weight for option in spec.dungeons["made"].options}
+    assert weights == {
+        ("##", "#."): 1, ("##", ".."): 1, ("##", ".#"): 1, ("#.", "#."): 1, ("..", ".."): 1,
+        (".#", ".#"): 1, ("#.", "##"): 1, ("..", "##"): 1, (".#", "##"): 1,
+    }  # fmt: skip
+
+
+def test_a_learned_map_has_the_doors_of_its_sample() -> None:
+    for generation in made({**MATERIAL.dungeons["ruins_sample"], "kind": "pieces"}):
+        assert walkable(generation)
+
+
+@needs_cc
+@pytest.mark.parametrize("sample", [DRAWN, LEARNED], ids=str)
+def test_python_and_c_are_equal_after_every_step(sample: Any) -> None:
+    native = NativeBuilder(sample.spec, native_of(sample.spec))
+    request = Request(sample.dungeon, 7)
+    generation = begin(sample.spec, request)
+    for step in advance(generation):
+        if step.phase != "clear":
+            built = native.build_steps(request, step.number).regions
+            assert built == generation.region_bytes(), str(step)
+
+
+@needs_cc
+def test_a_hard_dungeon_and_its_fallback_are_equal_in_c() -> None:
+    for solving in ({"repairs": 3, "radius": 1, "attempts": 3}, {"repairs": 0, "attempts": 1}):
+        spec = spec_of(hard_section(**solving))
+        native = NativeBuilder(spec, native_of(spec))
+        for seed in range(16):
+            request = Request("made", seed)
+            assert native.build(request).regions == generate(spec, request).region_bytes()
+
+
+UNIT = """
+#include "dungeon_made.c"
+void phase_done(uint8_t phase)
+{
+    (void)phase;
+}
+"""
+
+# The sum shows the map of every seed, memory that of the last one.
+CALL = """\
+        uint16_t at;
+        uint8_t sum;
+        random_seed((uint16_t)(arguments[0] | (uint16_t)arguments[1] << 8));
+        made_generate();
+        sum = (uint8_t)random_draws;
+        for (at = 0; at != MAP_BYTES; ++at)
+            sum = (uint8_t)((uint8_t)(sum << 1 | sum >> 7) + MEMORY[at]);
+        *answer = sum;"""
+
+
+def checksum(draws: int, data: bytes) -> int:
+    """What the call above answers."""
+    total = draws & 0xFF
+    for byte in data:
+        total = (total << 1 | total >> 7) + byte & 0xFF
+    return total
+
+
+@for_every_compiler
+@pytest.mark.parametrize(
+    "section",
+    [
+        drawn([{"drawing": drawing} for drawing in ROOMS]),
+        drawn([{"drawing": drawing} for drawing in KNOTS]),
+        hard_section(repairs=2, radius=1, attempts=2) | {"map": {"width": 21, "height": 15, "bits_per_tile": 4}},
+        {"map": {"width": 20, "height": 18, "bits_per_tile": 8}, "sample": MATERIAL.dungeons["ruins_sample"]["sample"]},
+    ],
+    ids=["rooms", "knots", "hard", "learned"],
+)  # fmt: skip
+def test_dungeons_are_those_of_the_reference(
+    tmp_path: Path, compiler: str, section: dict[str, Any]
+) -> None:
+    spec = loaded(
+        data_with({"made": {"kind": "pieces", **section}}),
+        [
+            "memory.program={start: 0x2400, end: 0x7FFF}",
+            f"memory.map={{start: {MAP_AT}, end: {MAP_AT + 0xFFF}}}",
+        ],
+    )
+    built = [generate(spec, Request("made", seed)) for seed in range(4)]
+    expected = bytes(checksum(g.random.draws, g.packed()) for g in built)
+    last = built[-1].packed()
+    sums, memory = answers(
+        spec, tmp_path, compiler, CALL, [word(seed) for seed in range(4)], bytes(len(last)),
+        UNIT, ["program_tables.c", "core/generation.c"], ["dungeon_made_cc65.s"],
+    )  # fmt: skip
+    assert sums == expected
+    assert memory == last
