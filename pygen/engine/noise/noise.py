@@ -88,10 +88,11 @@ def add_octave(noise: Noise, row: list[int], octave: int, y: int) -> None:
 
 
 def compute_row(noise: Noise, row: list[int], y: int) -> Steps:
-    """Set the heights of row y; one step is some tiles of an octave."""
+    """Set the heights of row y; one step is some tiles of an octave. The last octave comes first."""
     row[:] = [0] * noise.width
-    for octave in range(noise.octaves.octaves):
+    last = noise.octaves.octaves - 1
+    for octave in range(last, -1, -1):
         for first in range(0, noise.width, TILES_AT_ONCE):
-            if octave or first:
+            if octave != last or first:
                 yield "heights"
         add_octave(noise, row, octave, y)

@@ -84,6 +84,7 @@ class Octaves(Section):
             "NOISE_FADE_BYTES": self.masks[0] + 1,
             "NOISE_FADES": [number for row in self.fades for number in row] or [0],
             "NOISE_TABLE": list(NOISE_TABLE),
+            "NOISE_HAS_POINTS": int(1 in self.spacings),
             "NOISE_WRAPS": int(self.wraps),
         }
 

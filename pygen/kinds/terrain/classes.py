@@ -8,7 +8,7 @@ from pygen.kinds.terrain.parameters import Terrain
 HEIGHTS = 256
 """How many heights there are."""
 
-HEIGHTS_AT_ONCE = 64
+HEIGHTS_AT_ONCE = 32
 """How many of them one step assigns to classes."""
 
 

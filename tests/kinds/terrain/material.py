@@ -96,7 +96,10 @@ MATERIAL = Material(
             "next_part": "C only: loops in Python",
             "begin_joining": "C only: what follows the small parts, which Python says once",
         },
-        "classes": {"begin_classes": "C only: the constructor of Classes in Python"},
+        "classes": {
+            "begin_class": "C only: Python looks up what belongs to a class",
+            "begin_classes": "C only: the constructor of Classes in Python",
+        },
         "stairs": {"walkable_plane": "Python only: in C it is what the phase before has left"},
     },
 )  # fmt: skip
