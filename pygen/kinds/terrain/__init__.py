@@ -20,8 +20,8 @@ KIND = Kind(
     ),
     tiles=(
         TileDefault("water", 8, "~", "blue", swimmable=True),
-        TileDefault("grass", 9, '"', "green", walkable=True),
-        TileDefault("forest", 10, "&", "light_green", walkable=True, opaque=True),
+        TileDefault("grass", 9, '"', "light_green", walkable=True),
+        TileDefault("forest", 10, "&", "green", walkable=True, opaque=True),
         TileDefault("mountain", 11, "^", "brown", opaque=True, solid=True),
     ),
     kernels=("core/noise/add_cells",),

@@ -13,6 +13,7 @@ from pygen.kinds.terrain.classes import (
     HEIGHTS_AT_ONCE,
     Classes,
     assign_heights,
+    begin_counts,
     count_tiles_of_heights,
 )
 from pygen.kinds.terrain.drawing import TILES_DRAWN, draw_part, redraw
@@ -56,6 +57,8 @@ def build_terrain(g: Generation[Terrain]) -> Steps:
     noise, classes, plane = Noise(g, g.parameters.noise), Classes(g), Plane(g)
     before = list(plane.solid)
     rows: list[list[int]] = [[] for _ in range(noise.height)]
+    yield "begin"
+    begin_counts(classes)
     yield "begin"
     yield from count_heights(classes, noise, rows)
     for first in range(0, HEIGHTS, HEIGHTS_AT_ONCE):

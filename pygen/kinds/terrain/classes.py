@@ -42,6 +42,11 @@ def nearest_solid(classes: Classes, at: int) -> int:
     raise AssertionError("a rule demands one")
 
 
+def begin_counts(classes: Classes) -> None:
+    """Begin to count: no height has occurred yet."""
+    classes.count = [0] * HEIGHTS
+
+
 def count_tiles_of_heights(classes: Classes, row: list[int], first: int, end: int) -> None:
     """Count the heights of a part of a row."""
     for height in row[first:end]:
