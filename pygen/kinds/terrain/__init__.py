@@ -6,6 +6,7 @@ those of `pygen/engine/noise/` and `pygen/engine/plane/`.
 
 from pygen.engine.features import CONNECTED, NONE
 from pygen.engine.kind import Kind, Phase
+from pygen.engine.tables import Figures
 from pygen.engine.tiles import TileDefault
 from pygen.kinds.terrain.building import build_terrain
 from pygen.kinds.terrain.parameters import Terrain
@@ -18,6 +19,8 @@ KIND = Kind(
         Phase("terrain", build_terrain),
         Phase("stairs", place_stairs),
     ),
+    # The key of the first octave: the others, and so all heights, follow from it.
+    figures=Figures("terrain_figures", {"noise_key": 2}),
     tiles=(
         TileDefault("water", 8, "~", "blue", swimmable=True),
         TileDefault("grass", 9, '"', "light_green", walkable=True),

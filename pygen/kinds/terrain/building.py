@@ -55,6 +55,7 @@ def build_terrain(g: Generation[Terrain]) -> Steps:
     """Compute heights, assign them to classes and draw those, drop small parts, join the others."""
     parts = g.parameters.parts
     noise, classes, plane = Noise(g, g.parameters.noise), Classes(g), Plane(g)
+    g.figures["noise_key"] = noise.keys[0]
     before = list(plane.solid)
     rows: list[list[int]] = [[] for _ in range(noise.height)]
     yield "begin"

@@ -1,14 +1,14 @@
 """The judge of terrains: what holds for every seed.
 
-It computes the heights of all tiles anew, each by itself, from the random numbers that the summary
-leads back to, and finds the classes by sorting.
+It computes the heights of all tiles anew, each by itself, from the key in the summary, and finds the
+classes by sorting.
 """
 
 from __future__ import annotations
 
 import functools
 from bisect import bisect_left
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from helpers.plan import Plan, check_ground, read
@@ -29,29 +29,15 @@ def bytes_in_random_order() -> tuple[int, ...]:
     return tuple(found)
 
 
-@functools.cache
-def states_before(shifts: tuple[int, int, int]) -> list[int]:
-    """For each state of the random numbers the one before it."""
-    before = [0] * 65536
-    for state in range(1, 65536):
-        after = state
-        after = (after ^ after << shifts[0]) & 0xFFFF
-        after ^= after >> shifts[1]
-        after = (after ^ after << shifts[2]) & 0xFFFF
-        before[after] = state
-    return before
-
-
-def first_numbers(spec: Spec, summary: Mapping[str, int], count: int) -> list[int]:
-    """The first random numbers of a dungeon, from its last one back."""
-    before = states_before(tuple(spec.random.shifts))
-    state = summary["random_state"]
-    numbers = []
-    for left in range(summary["draws"], 0, -1):
-        if left <= count:
-            numbers.append(state)
-        state = before[state]
-    return numbers[::-1]
+def keys_from(first: int, count: int, shifts: Sequence[int]) -> list[int]:
+    """The keys of all octaves: the first one, and the random numbers after it."""
+    keys = [first]
+    while len(keys) < count:
+        state = keys[-1]
+        state = (state ^ state << shifts[0]) & 0xFFFF
+        state ^= state >> shifts[1]
+        keys.append((state ^ state << shifts[2]) & 0xFFFF)
+    return keys
 
 
 @functools.cache
@@ -134,8 +120,7 @@ def judge(spec: Spec, name: str, regions: Mapping[str, bytes]) -> None:
     assert not records
     dungeon = spec.dungeons[name]
     check_ground(spec, plan, summary, dungeon.parts.join)
-    assert set(summary) == set(spec.structs["summary"]), "a terrain has no figures of its own"
-    keys = first_numbers(spec, summary, dungeon.noise.octaves)
+    keys = keys_from(summary["noise_key"], dungeon.noise.octaves, spec.random.shifts)
     heights = heights_of(dungeon.map, dungeon.noise, keys)
     tiles = [spec.tiles[one.tile] for one in dungeon.classes]
     classes = classes_of(heights, [one.percent for one in dungeon.classes])

@@ -72,7 +72,7 @@ MATERIAL = Material(
         # Too large for its heights to be kept.
         "plain": {
             "kind": "terrain",
-            "map": {"width": 99, "height": 70},
+            "map": {"width": 105, "height": 58},
             "noise": {"spacing": 16, "octaves": 3},
         },
     },
