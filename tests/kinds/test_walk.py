@@ -109,9 +109,7 @@ def test_walkers_that_begin_at_the_farthest_tile_come_farther() -> None:
     lengths = []
     for begin in ("start", "farthest"):
         found = walks(*changes, f"dungeons.burrow.walk.begin={begin}")
-        lengths.append(
-            sum(abs(g.up[0] - g.down[0]) + abs(g.up[1] - g.down[1]) for g in found)
-        )
+        lengths.append(sum(abs(g.up[0] - g.down[0]) + abs(g.up[1] - g.down[1]) for g in found))
     assert lengths[0] < lengths[1]
 
 

@@ -12,6 +12,7 @@ Variable-Length Text Strings", CACM 33/6, 1990.)
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 from pygen.engine.generation import Generation
@@ -79,7 +80,7 @@ def add_octave(noise: Noise, row: list[int], octave: int, y: int) -> None:
     ratio = noise.octaves.spacing // spacing
     fades = [noise.octaves.fades[place * ratio - 1] for place in range(1, spacing // 2 + 1)]
     added: list[int] = []
-    for first, last in zip(points, points[1:]):
+    for first, last in pairwise(points):
         added.append(first)
         added += [blend(first, last, fade) for fade in fades]
         added += [blend(last, first, fade) for fade in fades[-2::-1]]
@@ -88,7 +89,8 @@ def add_octave(noise: Noise, row: list[int], octave: int, y: int) -> None:
 
 
 def compute_row(noise: Noise, row: list[int], y: int) -> Steps:
-    """Set the heights of row y; one step is some tiles of an octave. The last octave comes first."""
+    """Set the heights of row y; one step is some tiles of an octave, the last of which comes
+    first."""
     row[:] = [0] * noise.width
     last = noise.octaves.octaves - 1
     for octave in range(last, -1, -1):

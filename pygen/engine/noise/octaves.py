@@ -103,7 +103,9 @@ class Octaves(Section):
             broken.append(rule_broken(("octaves",), wrong, right))
         for name, side in (("width", size.width), ("height", size.height)):
             if self.wraps and side % self.spacing:
-                wrong = f"a {name} of {side} is no multiple of the spacing, so the noise cannot wrap"
+                wrong = (
+                    f"a {name} of {side} is no multiple of the spacing, so the noise cannot wrap"
+                )
                 right = f"expected a {name} such as {-(-side // self.spacing) * self.spacing}"
                 broken.append(rule_broken(("wraps",), wrong, f"{right}, or false"))
         return broken

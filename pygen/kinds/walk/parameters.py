@@ -42,9 +42,7 @@ class WalkSteps(Section):
         "program: 700 steps, uniform",
     )
     steps: int = Field(default=700, ge=1, le=65535, description="steps of each walker, at most")
-    walkers: int = Field(
-        default=1, ge=1, le=255, description="how many walk, one after the other"
-    )
+    walkers: int = Field(default=1, ge=1, le=255, description="how many walk, one after the other")
     begin: Literal["start", "farthest"] = Field(
         default="start",
         description="where all but the first walker begin; start: where that one did; farthest: at "

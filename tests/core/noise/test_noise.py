@@ -5,6 +5,7 @@ The kernel add_cells is run by these rows.
 
 from __future__ import annotations
 
+import itertools
 from pathlib import Path
 from typing import Any
 
@@ -93,3 +94,53 @@ def test_rows_are_those_of_the_reference(
     )  # fmt: skip
     assert memory == last
     assert list(sums) == expected
+
+
+def test_a_height_follows_from_its_place_alone() -> None:
+    """A larger map of the same seed has the smaller one in its corner."""
+    small, large = (
+        rows_of(spec_with(width, height, {"spacing": 16, "octaves": 5}), 77)
+        for width, height in ((40, 24), (90, 60))
+    )
+    assert [row[:40] for row in large[:24]] == small
+
+
+def test_a_noise_that_wraps_goes_on_at_the_other_edge() -> None:
+    """Steps over the edge are no greater than those within."""
+    noise = {"spacing": 16, "octaves": 1, "wraps": True}
+    rows = rows_of(spec_with(64, 48, noise), 5)
+    within = max(abs(a - b) for row in rows for a, b in itertools.pairwise(row))
+    within = max(within, max(abs(a - b) for r, s in itertools.pairwise(rows) for a, b in zip(r, s)))
+    assert max(abs(row[0] - row[-1]) for row in rows) <= within
+    assert max(abs(a - b) for a, b in zip(rows[0], rows[-1])) <= within
+    columns = [[row[x] for row in rows] for x in range(64)]
+    assert all(row[x] == columns[x][y] for y, row in enumerate(rows) for x in (0, 63))
+
+
+def test_points_have_all_heights_about_as_often() -> None:
+    """Chi-square over the 256 heights, and the correlation of neighbours, over many seeds."""
+    spec = spec_with(64, 64, {"spacing": 1, "octaves": 1})
+    count, pairs, total = [0] * 256, 0.0, 0
+    for seed in range(40):
+        rows = rows_of(spec, seed)
+        for row, below in itertools.pairwise(rows):
+            for x, height in enumerate(row[:-1]):
+                count[height] += 1
+                pairs += (height - 127.5) * (row[x + 1] + below[x] - 255)
+                total += 1
+    expected = total / 256
+    # 255 degrees of freedom: a mean of 255 and a deviation of 22.6.
+    assert sum((n - expected) ** 2 / expected for n in count) < 255 + 5 * 22.6
+    # Heights have a variance of 5461. The correlation of independent ones deviates by 0.0035.
+    assert abs(pairs / total / 5461) < 0.02
+
+
+def test_less_persistence_makes_smoother_heights() -> None:
+    roughness = []
+    for persistence in (0, 1, 2):
+        spec = spec_with(60, 40, {"octaves": 3, "persistence": persistence})
+        rows = rows_of(spec, 9)
+        whole = max(map(max, rows)) - min(map(min, rows))
+        steps = [abs(a - b) for row in rows for a, b in itertools.pairwise(row)]
+        roughness.append(sum(steps) / len(steps) / whole)
+    assert roughness[0] > roughness[1] > roughness[2]

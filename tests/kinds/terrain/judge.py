@@ -1,7 +1,7 @@
 """The judge of terrains: what holds for every seed.
 
-It computes the heights of all tiles anew, each by itself, from the key in the summary, and finds the
-classes by sorting.
+It computes the heights of all tiles anew, each by itself, from the key in the summary, and finds
+the classes by sorting.
 """
 
 from __future__ import annotations
@@ -58,9 +58,15 @@ def between(first: int, last: int, place: int, spacing: int, fade: str) -> int:
     return first + rounded if last > first else first - rounded
 
 
+def point(key: int, x: int, y: int, most: int) -> int:
+    """The height of a point of a lattice."""
+    table = bytes_in_random_order()
+    mixed = table[x ^ table[key % 256 ^ y]] + table[(key // 256 + y) % 256]
+    return table[mixed % 256] % (most + 1)
+
+
 def heights_of(size: Any, noise: Any, keys: list[int]) -> list[int]:
     """The heights of all tiles, row by row."""
-    table = bytes_in_random_order()
     total = [0] * (size.width * size.height)
     bits = 8
     while sum((2**bits - 1) // 2 ** (noise.persistence * n) for n in range(noise.octaves)) > 255:
@@ -70,21 +76,13 @@ def heights_of(size: Any, noise: Any, keys: list[int]) -> list[int]:
         most = (2**bits - 1) // 2 ** (noise.persistence * n)
         columns = size.width // spacing if noise.wraps else 256
         rows = size.height // spacing if noise.wraps else 256
-
-        def point(x: int, y: int) -> int:
-            x, y = x % columns, y % rows
-            mixed = table[x ^ table[key % 256 ^ y]] + table[(key // 256 + y) % 256]
-            return table[mixed % 256] % (most + 1)
-
         lattice = [
-            [point(x, y) for x in range(size.width // spacing + 2)]
+            [point(key, x % columns, y % rows, most) for x in range(size.width // spacing + 2)]
             for y in range(size.height // spacing + 2)
         ]
         for y in range(size.height):
             above, below = lattice[y // spacing], lattice[y // spacing + 1]
-            row = [
-                between(a, b, y % spacing, spacing, noise.fade) for a, b in zip(above, below)
-            ]
+            row = [between(a, b, y % spacing, spacing, noise.fade) for a, b in zip(above, below)]
             for x in range(size.width):
                 left, right = row[x // spacing : x // spacing + 2]
                 height = between(left, right, x % spacing, spacing, noise.fade)

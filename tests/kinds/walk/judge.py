@@ -8,7 +8,6 @@ from helpers.plan import check_ground, read
 
 from pygen.spec import Spec
 
-
 FEWER_PARTS = 8
 
 
