@@ -289,7 +289,8 @@ def test_every_parameter_of_the_emitted_headers_is_tampered_with(
     # program that writes elsewhere.
     not_parameters = {
         "STAIRS_DISTANCE_FEW", "WALKERS", "BEGIN_FARTHEST", "SHARE_TILES", "DUNGEON_GENERATE",
-        "MAP_WIDTH", "MAP_HEIGHT", "MAP_BYTES", "MAP_GROUPS", "MAP_TILES_LEFT", "TILE_BITS", "TILE_MASK",
+        "MAP_WIDTH", "MAP_HEIGHT", "MAP_BYTES", "MAP_GROUPS", "MAP_TILES_LEFT", "TILE_BITS",
+        "TILE_MASK",
     }  # fmt: skip
     emit(spec, "generator.yaml", tmp_path)
     for dungeon in spec.program.dungeons:
