@@ -261,6 +261,7 @@ def _dungeon(spec: Spec, name: str) -> dict[str, Any]:
         "filled_rows": {tile: _pattern_row(spec, name, tile) for tile in kind.filled},
         "clearing": _clearing(spec, name),
         "tiles": list(spec.codes_of(name)),
+        "not_walkable": [tile for tile in spec.codes_of(name) if not spec.tiles[tile].walkable],
         "tables": [_table(spec, name, table) for table in spec.tables(name)],
         "figures": kind.figures.struct,
         "figure_offsets": _figure_offsets(spec, kind),

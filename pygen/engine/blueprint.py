@@ -21,6 +21,7 @@ class Blueprint(Generic[Parameters]):
     `parameters` are those of the floor, `dungeon` those of the whole dungeon, which has the same
     tables on all floors. `codes` are the codes of the kind's tiles by name, `layouts` the structs
     of the records by name. `view` is the size of the C64's window in tiles, (columns, rows).
+    `walkable` are the codes of those tiles that a figure can step on.
     `regions` are the names of the memory regions that are compared, in their order. `tables` are
     those that the kind writes and the dungeon has, `figures` the kind's own figures.
     """
@@ -35,6 +36,7 @@ class Blueprint(Generic[Parameters]):
     regions: tuple[str, ...]
     tables: tuple[Table, ...] = ()
     figures: Figures = NO_FIGURES
+    walkable: frozenset[int] = frozenset()
 
 
 class Blueprints(Protocol):

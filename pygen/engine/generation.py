@@ -38,6 +38,7 @@ class Generation(Generic[Parameters]):
         self.parameters = blueprint.parameters
         size = self.parameters.map
         self.codes = blueprint.codes
+        self.walkable = blueprint.walkable
         self.tiles = TileMap(size.width, size.height, size.bits_per_tile)
         self.random = Random16(blueprint.random, seed)
         self.first_state = self.random.state

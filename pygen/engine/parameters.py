@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import abc
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import groupby
@@ -205,6 +205,11 @@ class KindParameters(Section, abc.ABC):
 
     def broken_rules(self) -> list[PydanticCustomError]:
         """The rules between the keys that do not hold."""
+        return []
+
+    def broken_tile_rules(self, walkable: Collection[str]) -> list[PydanticCustomError]:
+        """The rules between the keys and the properties of tiles that do not hold; `walkable` are
+        the names of the tiles that a figure can step on."""
         return []
 
 

@@ -5,6 +5,7 @@ All floor of such a dungeon is connected.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from pygen.engine.generation import NO_DOWN_STAIRS, NO_UP_STAIRS, Generation
@@ -18,6 +19,10 @@ STAIRS_PROBES_AT_ONCE = 6
 
 STAIRS_TILES_AT_ONCE = 8
 """At how many tiles one step of a search looks."""
+
+
+Fits = Callable[[Generation[Any], int, int], bool]
+"""Whether stairs may be at a tile."""
 
 
 def fits_stairs(g: Generation[Any], x: int, y: int) -> bool:
@@ -38,7 +43,7 @@ def columns_to_exceed(down: int, distance: int) -> int:
     return across if across <= down else (distance - down) // 2 + 1
 
 
-def find_up_stairs(g: Generation[Any]) -> Steps:
+def find_up_stairs(g: Generation[Any], fits: Fits) -> Steps:
     """Find a floor tile for the up stairs: a random one, or the first one row by row. Without any
     they stay at (0, 0)."""
     width, height = g.tiles.width, g.tiles.height
@@ -46,19 +51,19 @@ def find_up_stairs(g: Generation[Any]) -> Steps:
         if number > 0 and number % STAIRS_PROBES_AT_ONCE == 0:
             yield "probe"
         x, y = 1 + g.random.below(width - 2), 1 + g.random.below(height - 2)
-        if fits_stairs(g, x, y):
+        if fits(g, x, y):
             g.up = (x, y)
             return
     places = [(x, y) for y in range(1, height - 1) for x in range(1, width - 1)]
     for number, (x, y) in enumerate(places):
         if number % STAIRS_TILES_AT_ONCE == 0:
             yield "scan"
-        if fits_stairs(g, x, y):
+        if fits(g, x, y):
             g.up = (x, y)
             return
 
 
-def find_down_stairs(g: Generation[Any]) -> Steps:
+def find_down_stairs(g: Generation[Any], fits: Fits) -> Steps:
     """Find the floor tile that is farthest from the up stairs, the first one row by row, and in a
     row the left one. Without any, the down stairs stay at (0, 0).
 
@@ -80,7 +85,7 @@ def find_down_stairs(g: Generation[Any]) -> Steps:
                 left -= 1
                 if (x > end) if step == 1 else (x < end):
                     break
-                if fits_stairs(g, x, y):
+                if fits(g, x, y):
                     across = abs(x - up_x)
                     farthest = across + down + max(across, down)
                     g.down = (x, y)
@@ -88,15 +93,18 @@ def find_down_stairs(g: Generation[Any]) -> Steps:
                 x += step
 
 
-def place_far_stairs(g: Generation[Any]) -> Steps:
-    """Up stairs at a random floor tile, down stairs at the one that is farthest away."""
-    yield from find_up_stairs(g)
+def place_far_stairs(g: Generation[Any], fits: Fits = fits_stairs) -> Steps:
+    """Up stairs at a random floor tile, down stairs at the one that is farthest away.
+
+    A kind that has other tiles than floor to walk on says with `fits` where they may be.
+    """
+    yield from find_up_stairs(g, fits)
     yield "up"
     if g.up == (0, 0):
         g.status |= NO_UP_STAIRS | NO_DOWN_STAIRS
         return
     g.tiles.set(*g.up, g.codes["up_stairs"])
-    yield from find_down_stairs(g)
+    yield from find_down_stairs(g, fits)
     if g.down == (0, 0):
         g.status |= NO_DOWN_STAIRS
         return

@@ -406,6 +406,11 @@ class Spec(Section):
         used = self.kind(dungeon).tile_defaults
         return {name: code for name, code in self.codes.items() if name in used}
 
+    def walkable_of(self, dungeon: str) -> dict[str, int]:
+        """Those of `codes_of` that a figure can step on."""
+        codes = self.codes_of(dungeon)
+        return {name: code for name, code in codes.items() if self.tiles[name].walkable}
+
     def structs_of(self, dungeon: str) -> dict[str, dict[str, StructField]]:
         """The structs of a dungeon's records and summary, with those that they nest."""
         figures = self.kind(dungeon).figures.struct
@@ -460,6 +465,7 @@ class Spec(Section):
             tuple(self.parity.regions),
             self.tables(name),
             self.kind(name).figures,
+            frozenset(self.walkable_of(name).values()),
         )
 
     @model_validator(mode="after")

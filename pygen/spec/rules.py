@@ -141,9 +141,10 @@ def _random_rules(parts: Parts) -> Broken:
 
 
 def _dungeon_rules(parts: Parts) -> Broken:
+    walkable = {name for name, tile in parts.tiles.items() if tile.walkable}
     for name, dungeon in parts.dungeons.items():
         known = set()
-        for broken in dungeon.broken_rules():
+        for broken in (*dungeon.broken_rules(), *dungeon.broken_tile_rules(walkable)):
             assert broken.context is not None
             context = broken.context
             known.add((context["path"], context["wrong"]))
@@ -160,7 +161,7 @@ def _dungeon_rules(parts: Parts) -> Broken:
         yield from _overlapping_floors(name, dungeon)
         for floors, row in dungeon.floors.items():
             yield from _constant_keys(("dungeons", name, "floors", floors), dungeon, row)
-            for broken in row.broken_rules():
+            for broken in (*row.broken_rules(), *row.broken_tile_rules(walkable)):
                 assert broken.context is not None
                 context = broken.context
                 # What is wrong with the dungeon itself is said once.

@@ -230,7 +230,10 @@ def test_a_true_map_is_valid_and_a_spoilt_one_is_not(sample: Sample, seed: int) 
     (up_x, up_y), (down_x, down_y) = generation.up, generation.down
     assert is_valid_with(up_x, up_y, "floor") == 0
     assert is_valid_with(down_x, down_y, "floor") == 0
-    floors = [n for n, code in enumerate(tiles) if code == codes["floor"]]
+    stairs = (codes["up_stairs"], codes["down_stairs"])
+    floors = [
+        n for n, code in enumerate(tiles) if code in generation.walkable and code not in stairs
+    ]
     x, y = floors[0] % size.width, floors[0] // size.width
     assert is_valid_with(x, y, "up_stairs") == 0
     assert is_valid_with(x, y, "down_stairs") == 0

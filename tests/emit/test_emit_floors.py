@@ -85,7 +85,7 @@ def test_a_kernel_cannot_have_a_varying_parameter_as_a_number(tmp_path: Path) ->
     source = tmp_path / "c64src"
     shutil.copytree(C_FOLDER, source)
     file = source / "kinds" / "walk" / "weigh_neighbours.kernel.j2"
-    wanted, varying = "constants.PULL_TO_CENTRE", "constants.WALK_STEPS > 1"
+    wanted, varying = "constants.IS_PULLED", "constants.WALK_STEPS > 1"
     file.write_text(file.read_text().replace(wanted, varying))
     with pytest.raises(UserError, match=r"weigh_neighbours\.kernel\.j2") as failure:
         emit(spec, "generator.yaml", tmp_path / "gen", source_folder=source)
@@ -126,4 +126,4 @@ def test_a_constant_that_only_some_floors_have_is_an_error() -> None:
     data = {"kind": "walk", "floors": {"2": {"walk": {"steps": 2000}}}}
     with pytest.raises(UserError) as failure:
         floor_rows(Odd.model_validate(data))
-    assert "the kind `walk`" in failure.value.message and "COLUMN_TERMS_HIGH" in str(failure.value)
+    assert "the kind `walk`" in failure.value.message and "BEGIN_FARTHEST" in str(failure.value)

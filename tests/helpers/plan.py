@@ -90,8 +90,12 @@ def read(spec: Spec, name: str, regions: Mapping[str, bytes]) -> tuple[Plan, Any
     return Plan(size.width, size.height, codes), records, summary
 
 
-def check_ground(spec: Spec, plan: Plan, summary: dict[str, int]) -> None:
-    """What holds for every kind of dungeon: walls all round, all of it reachable, stairs."""
+def check_ground(
+    spec: Spec, plan: Plan, summary: dict[str, int], is_connected: bool = True
+) -> None:
+    """What holds for every kind of dungeon: walls all round, all of it reachable, stairs.
+
+    Of a dungeon that is not connected, both stairs are in the same part."""
     code = spec.codes
     walkable = plan.of(*(tile.code for tile in spec.tiles.values() if tile.walkable))
     inside = plan.rectangle(1, 1, plan.width - 2, plan.height - 2)
@@ -104,7 +108,9 @@ def check_ground(spec: Spec, plan: Plan, summary: dict[str, int]) -> None:
     assert downs.bit_count() == (not summary["status"] & 2), "not one down stairs"
     if ups:
         assert ups == plan.bit(summary["up_x"], summary["up_y"])
-        assert plan.flood(ups, walkable) == walkable, "a walkable tile is cut off"
+        reached = plan.flood(ups, walkable)
+        assert reached == walkable or not is_connected, "a walkable tile is cut off"
+        assert downs & ~reached == 0, "the down stairs are cut off"
     if downs:
         assert downs == plan.bit(summary["down_x"], summary["down_y"])
     view = spec.display

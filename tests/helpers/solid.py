@@ -15,34 +15,39 @@ def tiles_of(plan: Plan, *codes: int) -> Tiles:
 
 
 def solid_tiles(spec: Spec, plan: Plan) -> Tiles:
-    """The tiles that are empty or wall."""
-    return tiles_of(plan, spec.codes["empty"], spec.codes["wall"])
+    """The tiles that are not walkable."""
+    return tiles_of(plan, *(tile.code for tile in spec.tiles.values() if not tile.walkable))
 
 
 def check_others_stay(spec: Spec, before: Plan, after: Plan) -> Tiles:
-    """Raise AssertionError if a tile changed that is neither empty nor wall nor floor.
+    """Raise AssertionError if a tile changed that is neither empty nor wall nor floor, except that
+    one which is not walkable may have become floor.
 
-    Returns where those are."""
+    Returns where those are that are walkable."""
     ground = [spec.codes[name] for name in ("empty", "wall", "floor")]
     others = {
         (at % before.width, at // before.width)
         for at, code in enumerate(before.codes)
         if code not in ground
     }
+    solid = solid_tiles(spec, before)
     for x, y in others:
-        assert after.at(x, y) == before.at(x, y), f"the tile at {x},{y} has changed"
-    new = [at for at, code in enumerate(after.codes) if code not in ground]
-    assert len(new) == len(others), "there are new tiles"
-    return others
+        may_be = {before.at(x, y), *([spec.codes["floor"]] if (x, y) in solid else [])}
+        assert after.at(x, y) in may_be, f"the tile at {x},{y} has changed"
+    new = tiles_of(after, *set(after.codes) - set(ground))
+    assert new <= others, "there are new tiles"
+    return others - solid
 
 
 def check_walls(spec: Spec, plan: Plan) -> None:
-    """Raise AssertionError unless walls are just where a tile that is not solid has a neighbour."""
+    """Raise AssertionError unless walls, among the walls and the empty tiles, are just where a tile
+    that is not solid has a neighbour."""
     solid = solid_tiles(spec, plan)
     walls = tiles_of(plan, spec.codes["wall"])
+    rock = walls | tiles_of(plan, spec.codes["empty"])
     opened = {(x, y) for y in range(plan.height) for x in range(plan.width)} - solid
     near = {(x + i, y + j) for x, y in opened for i in (-1, 0, 1) for j in (-1, 0, 1)}
-    assert walls == solid & near, "a wall is missing, or stands away from all that is open"
+    assert walls == rock & near, "a wall is missing, or stands away from all that is open"
 
 
 def regions_of(tiles: Tiles) -> list[Tiles]:

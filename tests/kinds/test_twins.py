@@ -76,6 +76,14 @@ EXCEPTIONS: dict[str, Mapping[str, str]] = {
     "engine/plane/tunnels": {
         "begin_to_join": "C only: local variables in Python",
     },
+    "engine/noise/noise": {
+        "begin_noise": "C only: the constructor of Noise in Python",
+        "row_key": "Python only: a part of add_octave in C",
+        "blend": "Python only: a part of add_cells in C",
+        "lattice_heights": "Python only: C goes from point to point",
+        "add_cells": "C only: a part of add_octave",
+        "next_point": "C only: a part of add_cells",
+    },
     "engine/streams": {
         "stream_number": "Python only: C gets the number as an emitted constant",
     },
@@ -118,6 +126,7 @@ ENGINE_TWINS: dict[str, tuple[tuple[str, ...], dict[str, str]]] = {
         (
             "core/plane/plane.inc",
             "core/plane/next_byte.inc",
+            "core/plane/tiles_of_byte.inc",
             "core/plane/read_plane.inc",
             "core/plane/open_others.inc",
             "core/plane/near_open.inc",
@@ -128,6 +137,7 @@ ENGINE_TWINS: dict[str, tuple[tuple[str, ...], dict[str, str]]] = {
     "plane/automaton": (("core/plane/automaton.inc", "core/plane/change_bytes.kernel.j2"), {}),
     "plane/regions": (("core/plane/regions.inc", "core/plane/keep_regions.inc"), {}),
     "plane/tunnels": (("core/plane/tunnels.inc",), {}),
+    "noise/noise": (("core/noise/noise.inc", "core/noise/add_cells.kernel.j2"), {}),
 }
 """By module of the engine, its C files, and the C names of Python's methods where they differ."""
 
@@ -188,6 +198,7 @@ ALL_TWINS = [*TWINS, *(f"engine/{name}" for name in ENGINE_TWINS)]
 KERNEL_FUNCTIONS = {
     "engine": kernel_functions(C_FOLDER / "core"),
     "engine/plane": kernel_functions(C_FOLDER / "core/plane"),
+    "engine/noise": kernel_functions(C_FOLDER / "core/noise"),
     **{f"kinds/{kind}": kernel_functions(C_KINDS / kind) for kind in KINDS},
 }
 """By group of twins, the functions that are in files of kernels."""
@@ -227,7 +238,7 @@ def test_every_shared_kernel_belongs_to_a_twin() -> None:
     listed = {file for files, _ in ENGINE_TWINS.values() for file in files}
     found = {
         file.relative_to(C_FOLDER).as_posix()
-        for folder in (C_FOLDER / "core", C_FOLDER / "core/plane")
+        for folder in (C_FOLDER / "core", C_FOLDER / "core/plane", C_FOLDER / "core/noise")
         for file in folder.glob(f"*{SUFFIX}")
     }
     assert found and found <= listed

@@ -6,9 +6,9 @@ import pytest
 from helpers import invariants
 from helpers.tools import SPEC_FILE
 
-from pygen.engine.generation import NO_DOWN_STAIRS, Generation
+from pygen.engine.generation import FEWER_PARTS, NO_DOWN_STAIRS, Generation
 from pygen.engine.request import Request
-from pygen.kinds import generate
+from pygen.kinds import KINDS, generate
 from pygen.spec import load_spec
 
 
@@ -68,6 +68,77 @@ def test_a_walk_that_cannot_leave_its_tile_says_that_it_has_no_down_stairs() -> 
     assert stuck
     for generation in stuck:
         assert generation.status == NO_DOWN_STAIRS and generation.down == (0, 0)
+
+
+def test_a_pull_away_from_the_centre_keeps_the_walk_out_of_it() -> None:
+    away = walks("dungeons.burrow.walk.pull=away", "dungeons.burrow.walk.weight_steepness=40")
+    uniform = walks("dungeons.burrow.walk.pull=uniform")
+    assert sum(map(spread, away)) > 1.2 * sum(map(spread, uniform))
+
+
+def test_the_original_takes_no_side() -> None:
+    original = walks("dungeons.burrow.walk={preset: original}", seeds=range(6))
+    uniform = walks("dungeons.burrow.walk={steps: 700, pull: uniform}", seeds=range(6))
+    pulled = walks("dungeons.burrow.walk={preset: original, pull: centre}", seeds=range(6))
+    assert [g.packed() for g in original] == [g.packed() for g in uniform]
+    assert [g.packed() for g in original] != [g.packed() for g in pulled], "a key that is given"
+
+
+def dug(generation: Generation) -> int:
+    """How many tiles of floor a dungeon has, stairs included."""
+    return sum(code in generation.walkable for code in generation.tiles.tiles)
+
+
+def test_several_walkers_dig_one_after_the_other() -> None:
+    """The first of them goes the way that it would go alone."""
+    alone = walks("dungeons.burrow.walk.steps=200", seeds=range(8))
+    for begin in ("start", "farthest"):
+        more = walks(
+            "dungeons.burrow.walk.steps=200", "dungeons.burrow.walk.walkers=4",
+            f"dungeons.burrow.walk.begin={begin}", seeds=range(8),
+        )  # fmt: skip
+        for one, all_of_them in zip(alone, more, strict=True):
+            assert all_of_them.random.draws == 4 * 200 + 2
+            assert dug(one) < dug(all_of_them) and one.up == all_of_them.up
+            walked = [n for n, code in enumerate(one.tiles.tiles) if code in one.walkable]
+            assert all(all_of_them.tiles.tiles[n] in one.walkable for n in walked)
+
+
+def test_walkers_that_begin_at_the_farthest_tile_come_farther() -> None:
+    changes = ["dungeons.burrow.walk.walkers=6", "dungeons.burrow.walk.pull=uniform"]
+    lengths = []
+    for begin in ("start", "farthest"):
+        found = walks(*changes, f"dungeons.burrow.walk.begin={begin}")
+        lengths.append(sum(abs(g.up[0] - g.down[0]) + abs(g.up[1] - g.down[1]) for g in found))
+    assert lengths[0] < lengths[1]
+
+
+@pytest.mark.parametrize("share", [1, 15, 40])
+def test_a_walk_ends_when_its_share_is_dug(share: int) -> None:
+    many = ["dungeons.burrow.walk.steps=65535", f"dungeons.burrow.walk.share={share}"]
+    for generation in walks(*many, seeds=range(3)):
+        size = generation.parameters.map
+        assert dug(generation) == (size.width - 2) * (size.height - 2) * share // 100
+        assert generation.status == 0
+
+
+def test_a_share_that_cannot_be_dug_ends_with_the_steps_and_says_so() -> None:
+    few = ["dungeons.burrow.walk.steps=50", "dungeons.burrow.walk.walkers=3"]
+    for generation in walks(*few, "dungeons.burrow.walk.share=100", seeds=range(4)):
+        assert generation.status == FEWER_PARTS
+        assert generation.random.draws == 3 * 50 + 2
+        (note,) = KINDS["walk"].notes(generation)
+        assert note == f"{dug(generation)} of 1748 tiles are dug after all 150 steps"
+    for generation in walks(*few, seeds=range(2)):
+        assert KINDS["walk"].notes(generation) == []
+
+
+def test_floors_may_have_other_walkers_and_shares() -> None:
+    spec = load_spec(
+        SPEC_FILE, ["dungeons.burrow.floors={4-: {walk: {walkers: 3}}, 2-3: {walk: {share: 9}}}"]
+    )
+    counts = [dug(generate(spec, Request("burrow", 7, floor=n))) for n in (1, 2, 4)]
+    assert counts[1] == 1748 * 9 // 100 < counts[0] < counts[2]
 
 
 @pytest.mark.parametrize("side", [8, 9, 60])

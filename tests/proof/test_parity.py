@@ -188,7 +188,7 @@ TAMPERED = {
     ("dungeon_crypt.h", "STAIRS_DISTANCE_MANY"): "stairs",
     ("dungeon_catacombs.h", "SPUR_LENGTH"): "corridors",
     ("dungeon_burrow.h", "WALK_STEPS"): "walk",
-    ("dungeon_burrow.h", "PULL_TO_CENTRE"): "walk",
+    ("dungeon_burrow.h", "IS_PULLED"): "walk",
     ("dungeon_burrow.h", "COLUMN_TERMS_LOW"): "walk",
     ("dungeon_burrow.h", "COLUMN_TERMS_HIGH"): "walk",
     ("dungeon_burrow.h", "ROW_TERMS_LOW"): "walk",
@@ -231,7 +231,7 @@ def tamper(header: Path, name: str) -> None:
     if number:
         value = VALUES.get(name, int(number[1]) ^ 1 if name == "CONNECT_BY_RULES" else None)
         if value is None:
-            value = 0 if name == "PULL_TO_CENTRE" else int(number[1]) + 1
+            value = 0 if name == "IS_PULLED" else int(number[1]) + 1
         line = f"#define {name} {value}{'u' if value > 32767 else ''}"
         changed = text[: number.start()] + line + text[number.end() :]
     else:
@@ -262,7 +262,7 @@ def test_a_changed_constant_is_found_and_its_phase_named(
         module = tampered(spec, dungeon, lambda folder: tamper(folder / header, name), tmp_path)
     except CompileFailed as failure:
         # cc65 sees even before parity that nobody reads the walk's tables any more.
-        assert name == "PULL_TO_CENTRE" and "never used" in failure.message
+        assert name == "IS_PULLED" and "never used" in failure.message
         return
     with in_vice(module) as machine:
         for seed in spec.parity.seeds():
@@ -284,11 +284,13 @@ def test_a_changed_constant_is_found_and_its_phase_named(
 def test_every_parameter_of_the_emitted_headers_is_tampered_with(
     spec: Spec, tmp_path: Path
 ) -> None:
-    # STAIRS_DISTANCE_FEW is read for small maps only, the others say how tiles are packed: a
-    # change of those is not another dungeon but a program that writes elsewhere.
+    # STAIRS_DISTANCE_FEW is read for small maps only, those of a walk by other walks than the
+    # burrow. The others say how tiles are packed: a change of those is not another dungeon but a
+    # program that writes elsewhere.
     not_parameters = {
-        "STAIRS_DISTANCE_FEW", "DUNGEON_GENERATE", "MAP_WIDTH", "MAP_HEIGHT", "MAP_BYTES",
-        "MAP_GROUPS", "MAP_TILES_LEFT", "TILE_BITS", "TILE_MASK",
+        "STAIRS_DISTANCE_FEW", "WALKERS", "BEGIN_FARTHEST", "SHARE_TILES", "DUNGEON_GENERATE",
+        "MAP_WIDTH", "MAP_HEIGHT", "MAP_BYTES", "MAP_GROUPS", "MAP_TILES_LEFT", "TILE_BITS",
+        "TILE_MASK",
     }  # fmt: skip
     emit(spec, "generator.yaml", tmp_path)
     for dungeon in spec.program.dungeons:

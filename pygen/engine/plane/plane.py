@@ -64,15 +64,14 @@ class Plane:
 
 
 def read_byte(plane: Plane, y: int, at: int) -> None:
-    """Read the tiles of a byte: what is neither empty nor wall is open."""
+    """Read the tiles of a byte: what is walkable is open."""
     g = plane.g
-    solid = (g.codes["empty"], g.codes["wall"])
     for x in plane.tiles_of(at):
         bit = 1 << x
-        if g.tiles.get(x, y) in solid:
-            plane.solid[y] |= bit
-        else:
+        if g.tiles.get(x, y) in g.walkable:
             plane.solid[y] &= ~bit
+        else:
+            plane.solid[y] |= bit
 
 
 def read_plane(plane: Plane) -> Steps:
@@ -86,17 +85,17 @@ def read_plane(plane: Plane) -> Steps:
 
 
 def open_byte(plane: Plane, y: int, at: int) -> None:
-    """Open the tiles of a byte that are neither empty nor wall nor floor."""
+    """Open the tiles of a byte that are walkable, but no floor."""
     g = plane.g
-    ground = (g.codes["empty"], g.codes["wall"], g.codes["floor"])
     for x in plane.tiles_of(at):
-        if g.tiles.get(x, y) not in ground:
+        tile = g.tiles.get(x, y)
+        if tile in g.walkable and tile != g.codes["floor"]:
             plane.solid[y] &= ~(1 << x)
 
 
 def open_others(plane: Plane) -> Steps:
-    """Open what was closed of the tiles that are neither empty nor wall nor floor, such as doors
-    and stairs: those stay as they are. A byte of the plane in each step."""
+    """Open what was closed of the tiles that are walkable, but no floor, such as doors and stairs:
+    those stay as they are. A byte of the plane in each step."""
     for y in range(plane.height):
         for at in range(plane.row_bytes):
             if y or at:
@@ -114,16 +113,19 @@ def near_open(plane: Plane, y: int) -> int:
 
 
 def write_byte(plane: Plane, y: int, at: int, near: int) -> None:
-    """Write the tiles of a byte: open ones as floor, solid ones as wall if an open one is on any of
-    their 8 sides, otherwise as empty. Other tiles than these three stay as they are."""
+    """Write the tiles of a byte. Open ones become floor unless they are walkable, solid ones wall
+    if an open one is on any of their 8 sides, otherwise empty; but what is neither empty nor wall
+    nor walkable, such as water, stays if it is solid."""
     g = plane.g
     empty, wall, floor = (g.codes[name] for name in ("empty", "wall", "floor"))
     for x in plane.tiles_of(at):
-        tile = floor
-        if plane.solid[y] >> x & 1:
+        old = tile = g.tiles.get(x, y)
+        if not plane.solid[y] >> x & 1:
+            if old not in g.walkable:
+                tile = floor
+        elif old in (empty, wall) or old in g.walkable:
             tile = wall if near >> x & 1 else empty
-        if g.tiles.get(x, y) in (empty, wall, floor):
-            g.tiles.set(x, y, tile)
+        g.tiles.set(x, y, tile)
 
 
 def write_plane(plane: Plane) -> Steps:

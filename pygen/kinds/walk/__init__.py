@@ -6,6 +6,7 @@ function by function, are in `c64src/kinds/walk/`.
 
 from pygen.engine.kind import Kind, Phase
 from pygen.kinds.walk.digging import walk
+from pygen.kinds.walk.notes import notes
 from pygen.kinds.walk.parameters import Walk
 from pygen.kinds.walk.stairs import place_stairs
 
@@ -16,4 +17,5 @@ KIND = Kind(
         Phase("walk", walk),
         Phase("stairs", place_stairs),
     ),
+    notes=notes,
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pygen.engine.generation import Generation
+from pygen.engine.generation import FEWER_PARTS, Generation
 from pygen.engine.kind import Steps
 from pygen.kinds.walk.directions import DOWN, LEFT, RIGHT, UP, draw_direction
 from pygen.kinds.walk.parameters import Walk
@@ -17,11 +17,13 @@ STEPS = {LEFT: (-1, 0), RIGHT: (1, 0), UP: (0, -1), DOWN: (0, 1)}
 
 @dataclass
 class Walker:
-    """Where the walk has come to, and its greatest distance from the start so far."""
+    """Where the walk has come to, its greatest distance from the start so far, and how many tiles
+    are dug."""
 
     x: int
     y: int
     farthest: int = 0
+    dug: int = 1
 
 
 def wall_in(g: Generation[Walk], x: int, y: int, direction: int) -> None:
@@ -71,27 +73,41 @@ def measure(g: Generation[Walk], walker: Walker) -> None:
         g.down = (walker.x, walker.y)
 
 
+def begin_again(g: Generation[Walk], walker: Walker) -> None:
+    """Let another walker begin: where the first one began, or at the farthest tile so far."""
+    walker.x, walker.y = g.down if g.parameters.walk.begin == "farthest" else g.up
+
+
 def walk(g: Generation[Walk]) -> Steps:
     """Walk from a random tile, one tile a step, dig, and remember start and farthest tile.
 
     A step onto the map's outermost ring is not made, but counts. The farthest tile is the first
     one at the greatest Manhattan distance from the start, so a tile dug earlier needs no second
-    look. As the path is one line of steps, every tile of it is reachable.
+    look. Each walker begins at a tile that is dug, so every tile is reachable. If a share of the
+    map is asked for, the walk ends with the tile that completes it.
     """
     width, height = g.tiles.width, g.tiles.height
-    floor = g.codes["floor"]
+    floor, wanted = g.codes["floor"], g.parameters.share_tiles
     walker = begin_walk(g)
-    for move in range(g.parameters.walk.steps):
-        if move % MOVES_AT_ONCE == 0:
-            yield "dig"
-        direction = draw_direction(g, walker.x, walker.y)
-        step_x, step_y = STEPS[direction]
-        x, y = walker.x + step_x, walker.y + step_y
-        if not 1 <= x <= width - 2 or not 1 <= y <= height - 2:
-            continue
-        walker.x, walker.y = x, y
-        if g.tiles.get(x, y) == floor:
-            continue
-        g.tiles.set(x, y, floor)
-        wall_ahead(g, walker, direction)
-        measure(g, walker)
+    for number in range(g.parameters.walk.walkers):
+        if number > 0:
+            begin_again(g, walker)
+        for move in range(g.parameters.walk.steps):
+            if move % MOVES_AT_ONCE == 0:
+                yield "dig"
+            direction = draw_direction(g, walker.x, walker.y)
+            step_x, step_y = STEPS[direction]
+            x, y = walker.x + step_x, walker.y + step_y
+            if not 1 <= x <= width - 2 or not 1 <= y <= height - 2:
+                continue
+            walker.x, walker.y = x, y
+            if g.tiles.get(x, y) == floor:
+                continue
+            g.tiles.set(x, y, floor)
+            wall_ahead(g, walker, direction)
+            measure(g, walker)
+            walker.dug += 1
+            if walker.dug == wanted:
+                return
+    if wanted:
+        g.status |= FEWER_PARTS

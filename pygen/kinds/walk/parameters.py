@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import math
 from functools import cached_property
-from typing import Literal
+from typing import Any, Literal
 
-from pydantic import Field
+from pydantic import Field, model_validator
 
 from pygen.engine.parameters import (
     HEIGHT_WORDS,
@@ -26,22 +26,55 @@ class WalkMap(MapSize):
     height: Side = Field(default=40, description=HEIGHT_WORDS)
 
 
+PRESETS: dict[Any, dict[str, Any]] = {
+    # All four directions have the weight of the walker's own tile there, so they are as likely.
+    "original": {"steps": 700, "pull": "uniform"}
+}
+"""The values of presets by their names."""
+
+
 class WalkSteps(Section):
     """The walker."""
 
-    steps: int = Field(default=700, ge=1, le=65535, description="steps of the walk")
-    pull: Literal["uniform", "centre"] = Field(
+    preset: Literal["original"] | None = Field(
+        default=None,
+        description="original: other values of the keys that are not given, those of the article's "
+        "program: 700 steps, uniform",
+    )
+    steps: int = Field(default=700, ge=1, le=65535, description="steps of each walker, at most")
+    walkers: int = Field(default=1, ge=1, le=255, description="how many walk, one after the other")
+    begin: Literal["start", "farthest"] = Field(
+        default="start",
+        description="where all but the first walker begin; start: where that one did; farthest: at "
+        "the tile that is farthest from there so far",
+    )
+    share: int = Field(
+        default=0,
+        ge=0,
+        le=100,
+        description="percent of the tiles within the map's edge after which the walk ends; "
+        "0: it ends after its steps",
+    )
+    pull: Literal["uniform", "centre", "away"] = Field(
         default="centre",
         description="uniform: all directions are equally likely; centre: steps towards the centre "
-        "are likelier",
+        "are likelier; away: those away from it",
     )
     weight_steepness: int = Field(
         default=8,
         ge=1,
         le=64,
-        description="pull: centre only: how quickly the weight of a tile falls with its distance "
-        "from the centre (8: to 61 % at a sixth of the map's side)",
+        description="pull: centre and away only: how quickly the weight of a tile falls, or rises, "
+        "with its distance from the centre (8: to 61 % at a sixth of the map's side)",
     )
+
+    @model_validator(mode="before")
+    @classmethod
+    def _of_preset(cls, data: Any) -> Any:
+        """What a preset says of the keys that are not given."""
+        if not isinstance(data, dict) or data.get("preset") not in PRESETS:
+            return data
+        return {**PRESETS[data["preset"]], **data}
 
 
 class Walk(KindParameters):
@@ -57,6 +90,12 @@ class Walk(KindParameters):
     def weights(self) -> list[int]:
         """Weight 255 * exp(-i / 16) by index i, 0..63; never 0, so that one can always be drawn."""
         return [max(1, round(255 * math.exp(-i / 16))) for i in range(64)]
+
+    @property
+    def share_tiles(self) -> int:
+        """With how many tiles the walk ends, 2 or more; 0 if it ends after its steps."""
+        tiles = (self.map.width - 2) * (self.map.height - 2)
+        return max(2, tiles * self.walk.share // 100) if self.walk.share else 0
 
     def distance_terms(self, side: int) -> list[int]:
         """For each distance from the centre along an axis of `side` tiles its share of the index.
@@ -74,14 +113,23 @@ class Walk(KindParameters):
     def tables(self) -> tuple[list[int], list[int], list[int]]:
         """Distance terms of columns and of rows, and the weights."""
         width, height = self.map.width, self.map.height
-        return self.distance_terms(width), self.distance_terms(height), self.weights()
+        columns, rows = self.distance_terms(width), self.distance_terms(height)
+        weights = self.weights()
+        if self.walk.pull == "away":
+            # The weight 255 is that of the corners, not of the centre.
+            last = min(63, (max(columns) + max(rows)) // 16)
+            weights = weights[last::-1] + [255] * (63 - last)
+        return columns, rows, weights
 
     def constants(self) -> Constants:
         constants: Constants = {
             "WALK_STEPS": self.walk.steps,
-            "PULL_TO_CENTRE": int(self.walk.pull == "centre"),
+            "IS_PULLED": int(self.walk.pull != "uniform"),
+            "WALKERS": self.walk.walkers,
+            "BEGIN_FARTHEST": int(self.walk.begin == "farthest"),
+            "SHARE_TILES": self.share_tiles,
         }
-        if self.walk.pull == "centre":
+        if self.walk.pull != "uniform":
             columns, rows, weights = self.tables
             # By column and by row, in 256ths of an index, so that its upper byte is the index.
             for name, terms, side in (
@@ -94,3 +142,10 @@ class Walk(KindParameters):
             most = (max(columns) + max(rows)) // 16
             constants["WEIGHTS"] = [weights[min(63, index)] for index in range(most + 1)]
         return constants
+
+    def constants_of_all_floors(self) -> Constants:
+        rows = [row.parameters for row in self.floor_rows]
+        return {
+            "SOME_HAVE_WALKERS": int(any(row.walk.walkers > 1 for row in rows)),
+            "SOME_HAVE_SHARES": int(any(row.walk.share for row in rows)),
+        }

@@ -8,6 +8,8 @@ from helpers.plan import check_ground, read
 
 from pygen.spec import Spec
 
+FEWER_PARTS = 8
+
 
 def judge(spec: Spec, name: str, regions: Mapping[str, bytes]) -> None:
     """Raise AssertionError unless a walk of the given length can have left this map."""
@@ -19,8 +21,16 @@ def judge(spec: Spec, name: str, regions: Mapping[str, bytes]) -> None:
     assert own.bit_count() == len(plan.codes), "a walk has no doors"
     assert set(summary) == set(spec.structs["summary"]), "a walk has no figures of its own"
     floor = plan.of(code["floor"], code["up_stairs"], code["down_stairs"])
-    steps = spec.dungeons[name].walk.steps
-    assert 1 <= floor.bit_count() <= steps + 1
+    walk = spec.dungeons[name].walk
+    count = floor.bit_count()
+    assert 1 <= count <= walk.steps * walk.walkers + 1
+    is_short = bool(summary["status"] & FEWER_PARTS)
+    if walk.share:
+        # Rounded down, but never the tile alone with which a walk begins.
+        wanted = max(2, (plan.width - 2) * (plan.height - 2) * walk.share // 100)
+        assert count < wanted if is_short else count == wanted, "not the share of the map"
+    else:
+        assert not is_short, "no share was asked for"
     start_x, start_y = summary["up_x"], summary["up_y"]
 
     def distance(x: int, y: int) -> int:

@@ -18,7 +18,10 @@ def sections(draw: st.DrawFn) -> dict[str, Any]:
         "map": draw(maps(60)),
         "walk": {
             "steps": draw(st.sampled_from([1, 2, 30, 500])),
-            "pull": draw(st.sampled_from(["centre", "uniform"])),
+            "walkers": draw(st.sampled_from([1, 1, 2, 5])),
+            "begin": draw(st.sampled_from(["start", "farthest"])),
+            "share": draw(st.sampled_from([0, 0, 1, 20, 100])),
+            "pull": draw(st.sampled_from(["centre", "uniform", "away"])),
             "weight_steepness": draw(st.integers(1, 64)),
         },
     }
@@ -27,17 +30,30 @@ def sections(draw: st.DrawFn) -> dict[str, Any]:
 MATERIAL = Material(
     judge=judge,
     sections=sections(),
+    dungeons={
+        "diggings": {
+            "kind": "walk",
+            "map": {"width": 41, "height": 30},
+            "walk": {"steps": 200, "walkers": 5, "begin": "farthest", "share": 33, "pull": "away"},
+        }
+    },
     # With more or less floor it may be a walk, too.
     indistinguishable=frozenset(("wall", "floor")),
     variants={
         "crowded": [
             "dungeons.burrow.map.bits_per_tile=4", "dungeons.burrow.map.width=45",
-            "dungeons.burrow.walk.pull=uniform",
+            "dungeons.burrow.walk.pull=uniform", "dungeons.diggings.walk.share=10",
         ],
         "wide": [
             "dungeons.burrow.map.bits_per_tile=8", "dungeons.burrow.walk.steps=3000",
-            "dungeons.burrow.walk.weight_steepness=30",
+            "dungeons.burrow.walk.weight_steepness=30", "dungeons.diggings.walk.begin=start",
         ],
-        "small": ["dungeons.burrow.walk.steps=1", "dungeons.burrow.map.height=9"],
+        "small": [
+            "dungeons.burrow.walk.steps=1", "dungeons.burrow.map.height=9",
+            "dungeons.diggings.walk.walkers=2", "dungeons.diggings.walk.share=0",
+        ],
+    },
+    only_one_language={
+        "digging": {"end_moves": "C only: the end of two loops in Python"},
     },
 )  # fmt: skip

@@ -1,0 +1,134 @@
+"""The octaves of a noise: what a section of the YAML may say of them, and what follows from it."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Annotated, Literal
+
+from pydantic import BeforeValidator, Field
+from pydantic_core import PydanticCustomError
+
+from pygen.engine.parameters import MapSize
+from pygen.engine.sections import Constants, Section, rule_broken, whole_number
+
+MOST_HEIGHT = 255
+"""A height is a byte: the octaves together are never more."""
+
+Spacing = Annotated[Literal[1, 2, 4, 8, 16, 32], BeforeValidator(whole_number)]
+
+
+class Octaves(Section):
+    """Value noise: random heights in a lattice, and heights between them; finer lattices, whose
+    heights are less, are added."""
+
+    spacing: Spacing = Field(
+        default=8, description="tiles from one point of the first lattice to the next"
+    )
+    octaves: int = Field(default=4, ge=1, le=6, description="how many lattices there are")
+    lacunarity: int = Field(
+        default=1,
+        ge=1,
+        le=3,
+        description="by how many bits the spacing is shifted down from each lattice to the next: "
+        "1 halves it",
+    )
+    persistence: int = Field(
+        default=1,
+        ge=0,
+        le=3,
+        description="by how many bits heights are shifted down from each lattice to the next: "
+        "1 halves them, 0 leaves them as they are",
+    )
+    fade: Literal["smooth", "linear"] = Field(
+        default="smooth", description="how heights change from one point to the next"
+    )
+    wraps: bool = Field(
+        default=False, description="whether the right edge fits the left one, the lower the upper"
+    )
+
+    @cached_property
+    def spacings(self) -> list[int]:
+        """The spacing of each octave in tiles; 0 if that would be less than one."""
+        return [self.spacing >> self.lacunarity * n for n in range(self.octaves)]
+
+    @cached_property
+    def masks(self) -> list[int]:
+        """The greatest height of each octave, all ones in binary; their sum is at most
+        MOST_HEIGHT."""
+        first = MOST_HEIGHT
+        while sum(self._masks(first)) > MOST_HEIGHT:
+            first >>= 1
+        return self._masks(first)
+
+    def _masks(self, first: int) -> list[int]:
+        return [first >> self.persistence * n for n in range(self.octaves)]
+
+    @cached_property
+    def fades(self) -> list[list[int]]:
+        """For each place up to the middle between two points of the first lattice, from the first
+        tile behind a point on: how far a height has come, for each difference of both points."""
+        whole = self.spacing
+        return [
+            [_faded(difference, place, whole, self.fade) for difference in range(self.masks[0] + 1)]
+            for place in range(1, whole // 2 + 1)
+        ]
+
+    def constants(self) -> Constants:
+        """What the C of a kind with a noise reads."""
+        return {
+            "NOISE_OCTAVES": self.octaves,
+            "NOISE_SPACING": self.spacing,
+            "NOISE_SPACINGS": self.spacings,
+            "NOISE_SHIFTS": [spacing.bit_length() - 1 for spacing in self.spacings],
+            "NOISE_MASKS": self.masks,
+            "NOISE_FADE_BYTES": self.masks[0] + 1,
+            "NOISE_FADES": [number for row in self.fades for number in row] or [0],
+            "NOISE_TABLE": list(NOISE_TABLE),
+            "NOISE_HAS_POINTS": int(1 in self.spacings),
+            "NOISE_WRAPS": int(self.wraps),
+        }
+
+    def broken_rules(self, size: MapSize) -> list[PydanticCustomError]:
+        """The rules that do not hold in a map of this size, by paths below the noise."""
+        broken = []
+        if 0 in self.spacings:
+            most = self.spacings.index(0)
+            wrong = f"octave {most + 1} would have less than a tile from one point to the next"
+            right = f"expected at most {most}, or a larger spacing"
+            broken.append(rule_broken(("octaves",), wrong, right))
+        elif 0 in self.masks:
+            most = self.masks.index(0)
+            wrong = f"octave {most + 1} would have no heights but 0"
+            right = f"expected at most {most}, or a lower persistence"
+            broken.append(rule_broken(("octaves",), wrong, right))
+        for name, side in (("width", size.width), ("height", size.height)):
+            if self.wraps and side % self.spacing:
+                wrong = (
+                    f"a {name} of {side} is no multiple of the spacing, so the noise cannot wrap"
+                )
+                right = f"expected a {name} such as {-(-side // self.spacing) * self.spacing}"
+                broken.append(rule_broken(("wraps",), wrong, f"{right}, or false"))
+        return broken
+
+
+def _faded(difference: int, place: int, whole: int, fade: str) -> int:
+    """The part of a difference that is due at so many of `whole` tiles, rounded; as a fade the
+    polynomial 3 t^2 - 2 t^3, or t."""
+    part = 3 * place**2 * whole - 2 * place**3 if fade == "smooth" else place * whole**2
+    return (2 * difference * part + whole**3) // (2 * whole**3)
+
+
+def _shuffled_bytes() -> tuple[int, ...]:
+    """All bytes in an order that is always the same: shuffled (R. Durstenfeld, 1964) by a linear
+    congruential generator, whose factor is that of D. Knuth's MMIX."""
+    order = list(range(256))
+    state = 1
+    for last in range(255, 0, -1):
+        state = (6364136223846793005 * state + 1442695040888963407) & 0xFFFFFFFFFFFFFFFF
+        other = (state >> 32) * (last + 1) >> 32
+        order[last], order[other] = order[other], order[last]
+    return tuple(order)
+
+
+NOISE_TABLE = _shuffled_bytes()
+"""All bytes in a random order, by which the points of a lattice get their heights."""

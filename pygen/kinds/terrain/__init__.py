@@ -1,0 +1,32 @@
+"""Terrain: a landscape of water, grass, forest and mountain by value noise.
+
+The twins of its parts, function by function, are in `c64src/kinds/terrain/`; noise and regions are
+those of `pygen/engine/noise/` and `pygen/engine/plane/`.
+"""
+
+from pygen.engine.features import CONNECTED, NONE
+from pygen.engine.kind import Kind, Phase
+from pygen.engine.tables import Figures
+from pygen.engine.tiles import TileDefault
+from pygen.kinds.terrain.building import build_terrain
+from pygen.kinds.terrain.parameters import Terrain
+from pygen.kinds.terrain.stairs import place_stairs
+
+KIND = Kind(
+    "terrain",
+    Terrain,
+    (
+        Phase("terrain", build_terrain),
+        Phase("stairs", place_stairs),
+    ),
+    # The key of the first octave: the others, and so all heights, follow from it.
+    figures=Figures("terrain_figures", {"noise_key": 2}),
+    tiles=(
+        TileDefault("water", 8, "~", "blue", swimmable=True),
+        TileDefault("grass", 9, '"', "light_green", walkable=True),
+        TileDefault("forest", 10, "&", "green", walkable=True, opaque=True),
+        TileDefault("mountain", 11, "^", "brown", opaque=True, solid=True),
+    ),
+    kernels=("core/noise/add_cells",),
+    gives=lambda parameters: frozenset({CONNECTED}) if parameters.parts.join else NONE,
+)

@@ -1,0 +1,70 @@
+"""The classes of the heights: each has its share of the map."""
+
+from __future__ import annotations
+
+from pygen.engine.generation import Generation
+from pygen.kinds.terrain.parameters import Terrain
+
+HEIGHTS = 256
+"""How many heights there are."""
+
+HEIGHTS_AT_ONCE = 32
+"""How many of them one step assigns to classes."""
+
+
+class Classes:
+    """The classes of a terrain, from the lowest to the highest, and which heights they have.
+
+    `code` is the tile of each class, `filled` the tile that it becomes where it must not be
+    walkable: that of the nearest class that is not. `count` says how often each height occurs;
+    `tile_of` and `is_solid` what its tile is, and whether that is not walkable. `counted` are the
+    tiles of the heights that are assigned so far, `current` is the class that is next.
+    """
+
+    def __init__(self, g: Generation[Terrain]) -> None:
+        self.g = g
+        self.code = [g.codes[one.tile] for one in g.parameters.classes]
+        self.filled = [nearest_solid(self, at) for at in range(len(self.code))]
+        self.count = [0] * HEIGHTS
+        self.tile_of = [0] * HEIGHTS
+        self.is_solid = [False] * HEIGHTS
+        self.counted = self.current = 0
+
+
+def nearest_solid(classes: Classes, at: int) -> int:
+    """The tile of the class that is not walkable and nearest to a class, the lower one if there are
+    two. A rule demands that there is one."""
+    code, walkable = classes.code, classes.g.walkable
+    solid = [other for other in range(len(code)) if code[other] not in walkable]
+    return code[min(solid, key=lambda other: (abs(other - at), other))]
+
+
+def begin_counts(classes: Classes) -> None:
+    """Begin to count: no height has occurred yet."""
+    classes.count = [0] * HEIGHTS
+
+
+def count_tiles_of_heights(classes: Classes, row: list[int], first: int, end: int) -> None:
+    """Count the heights of a part of a row."""
+    for height in row[first:end]:
+        classes.count[height] += 1
+
+
+def assign_heights(classes: Classes, first: int) -> None:
+    """Assign some heights to classes, `first` and those above it.
+
+    A class gets heights, from the lowest on, until it and those below it have their share of the
+    tiles: it has all tiles of the height with which that is reached.
+    """
+    ends = classes.g.parameters.class_ends
+    for height in range(first, first + HEIGHTS_AT_ONCE):
+        while classes.counted >= ends[classes.current] and classes.current != len(ends) - 1:
+            classes.current += 1
+        classes.counted += classes.count[height]
+        classes.tile_of[height] = classes.code[classes.current]
+        classes.is_solid[height] = classes.tile_of[height] not in classes.g.walkable
+
+
+def filled_tile(classes: Classes, tile: int) -> int:
+    """What a tile of some class becomes where it must not be walkable."""
+    return classes.filled[classes.code.index(tile)]

@@ -1,0 +1,56 @@
+"""Drawing the classes, and what changes when parts are dropped or joined."""
+
+from __future__ import annotations
+
+from pygen.engine.kind import Steps
+from pygen.engine.plane.plane import Plane
+from pygen.kinds.terrain.classes import Classes, filled_tile
+
+TILES_DRAWN = 48
+"""How many tiles of a row one step draws: whole bytes of a plane."""
+
+BYTES_COMPARED = 24
+"""How many bytes of a plane one step compares, at most."""
+
+
+def draw_part(
+    classes: Classes, plane: Plane, before: list[int], row: list[int], y: int, first: int, end: int
+) -> None:
+    """Draw a part of row y on the empty map, and set its bits in both planes: those that are solid.
+
+    In the plane all tiles at the map's edge are, which `before` has as they are drawn.
+    """
+    tiles, bits = plane.g.tiles, 0
+    for x in range(first, end):
+        tiles.set(x, y, classes.tile_of[row[x]])
+        bits |= classes.is_solid[row[x]] << x
+    before[y] = before[y] & ~((1 << end) - (1 << first)) | bits
+    plane.solid[y] = before[y]
+    if end == plane.width:
+        plane.close_row(y, plane.edge)
+
+
+def redraw_byte(classes: Classes, plane: Plane, before: list[int], y: int, at: int) -> None:
+    """Redraw the tiles of a byte that have changed: as floor where they are open now, else as a
+    class that is not walkable."""
+    tiles = plane.g.tiles
+    for x in plane.tiles_of(at):
+        if (plane.solid[y] ^ before[y]) >> x & 1:
+            tile = plane.g.codes["floor"]
+            if plane.solid[y] >> x & 1:
+                tile = filled_tile(classes, tiles.get(x, y))
+            tiles.set(x, y, tile)
+
+
+def redraw(classes: Classes, plane: Plane, before: list[int]) -> Steps:
+    """Redraw all tiles that have changed; one step compares some bytes, up to one that has."""
+    left = BYTES_COMPARED
+    for y in range(plane.height):
+        for at in range(plane.row_bytes):
+            if left == 0:
+                yield "redraw"
+                left = BYTES_COMPARED
+            left -= 1
+            if (plane.solid[y] ^ before[y]) >> 8 * at & 0xFF:
+                redraw_byte(classes, plane, before, y, at)
+                left = 0

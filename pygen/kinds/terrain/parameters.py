@@ -1,0 +1,146 @@
+"""The parameters of the kind `terrain`: what its section of the YAML may say."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Annotated, Literal
+
+from pydantic import BeforeValidator, Field
+from pydantic_core import PydanticCustomError
+
+from pygen.engine.noise.octaves import Octaves
+from pygen.engine.parameters import Constants, KindParameters, MapSize
+from pygen.engine.plane.plane import plane_bytes
+from pygen.engine.plane.regions import MOST_ENTRIES
+from pygen.engine.sections import Section, rule_broken, whole_number
+
+TILES = ("water", "grass", "forest", "mountain", "floor")
+"""The tiles that a class may have; the C has them in this order."""
+
+MOST_CLASSES = 8
+"""The most classes of a terrain."""
+
+MOST_BYTES = 2240
+"""The most bytes of a plane: there are three of them in 8 KB of work memory."""
+
+MOST_KEPT = 7150
+"""Heights are kept if they and three planes take no more bytes, else they are computed twice."""
+
+
+class TerrainMap(MapSize):
+    """The size of the map."""
+
+    width: Annotated[int, Field(ge=8, le=240)] = Field(default=56, description="tiles across")
+    height: Annotated[int, Field(ge=8, le=240)] = Field(default=32, description="tiles down")
+    bits_per_tile: Annotated[Literal[4, 8], BeforeValidator(whole_number)] = Field(
+        default=4, description="bits a tile takes in the packed map"
+    )
+
+
+class Class(Section):
+    """A part of the heights that has a tile of its own."""
+
+    tile: Literal["water", "grass", "forest", "mountain", "floor"] = Field(
+        description="its tile; `tiles` says whether that is walkable"
+    )
+    percent: int = Field(ge=1, le=99, description="its share of the map, in percent")
+
+
+class Parts(Section):
+    """What becomes of walkable parts that cannot be reached from each other."""
+
+    least_size: int = Field(
+        default=8,
+        ge=1,
+        le=MOST_ENTRIES,
+        description="smaller walkable parts become the nearest class that is not walkable",
+    )
+    join: bool = Field(
+        default=True,
+        description="true: paths join all parts; false: they stay apart, and both stairs are in "
+        "the largest one",
+    )
+
+
+def standard_classes() -> list[Class]:
+    """The classes if the YAML says nothing of them."""
+    shares = {"water": 14, "grass": 36, "forest": 36, "mountain": 14}
+    return [Class.model_validate({"tile": tile, "percent": n}) for tile, n in shares.items()]
+
+
+class Terrain(KindParameters):
+    """A landscape by value noise."""
+
+    # The kernel of the noise is compiled for its octaves.
+    same_on_all_floors = (*KindParameters.same_on_all_floors, ("noise",))
+
+    kind: Literal["terrain"] = Field(description="a landscape, by value noise")
+    map: TerrainMap = Field(default=TerrainMap(), description="the size of the map")
+    noise: Octaves = Field(default=Octaves(), description="the heights")
+    classes: Annotated[list[Class], Field(min_length=2, max_length=MOST_CLASSES)] = Field(
+        default_factory=standard_classes,
+        description="what the heights are, from the lowest to the highest",
+    )
+    parts: Parts = Field(default=Parts(), description="what becomes of parts that are cut off")
+
+    @property
+    def class_ends(self) -> list[int]:
+        """For each class, how many tiles it and those below it are to have at least."""
+        tiles = self.map.width * self.map.height
+        percents = [one.percent for one in self.classes]
+        return [(tiles * sum(percents[: n + 1]) + 50) // 100 for n in range(len(percents))]
+
+    @property
+    def keeps_heights(self) -> bool:
+        """Whether there is memory for the heights of all tiles."""
+        return self.map.width * self.map.height + 3 * plane_bytes(self.map) <= MOST_KEPT
+
+    def broken_rules(self) -> list[PydanticCustomError]:
+        broken = [_below("noise", error) for error in self.noise.broken_rules(self.map)]
+        whole = sum(one.percent for one in self.classes)
+        if whole != 100:
+            wrong = f"all classes together have {whole} percent of the map"
+            broken.append(rule_broken(("classes",), wrong, "expected 100"))
+        size = plane_bytes(self.map)
+        if size > MOST_BYTES:
+            wrong = f"a plane of {self.map.width} x {self.map.height} bits takes {size} bytes"
+            right = f"expected a smaller map: at most {MOST_BYTES} bytes, such as 128 x 140 tiles"
+            broken.append(rule_broken(("map",), wrong, right))
+        return broken
+
+    def broken_tile_rules(self, walkable: Collection[str]) -> list[PydanticCustomError]:
+        names = [one.tile for one in self.classes]
+        if all(name in walkable for name in names):
+            wrong, right = "all of them are walkable", "add one that is not: it closes the edge"
+        elif not any(name in walkable for name in names):
+            wrong, right = "none of them is walkable", "add one that is"
+        else:
+            return []
+        return [rule_broken(("classes",), wrong, right)]
+
+    def constants(self) -> Constants:
+        return {
+            **self.noise.constants(),
+            "CLASS_COUNT": len(self.classes),
+            "CLASS_TILES": [TILES.index(one.tile) for one in self.classes],
+            "CLASS_ENDS": self.class_ends,
+            "LEAST_SIZE": self.parts.least_size,
+            "DROPS_PARTS": int(self.parts.least_size > 1),
+            "JOINS_PARTS": int(self.parts.join),
+        }
+
+    def constants_of_all_floors(self) -> Constants:
+        rows = [row.parameters for row in self.floor_rows]
+        return {
+            "SOME_DROP_PARTS": int(any(row.parts.least_size > 1 for row in rows)),
+            "SOME_JOIN_PARTS": int(any(row.parts.join for row in rows)),
+            "SOME_STAY_APART": int(any(not row.parts.join for row in rows)),
+            "KEEPS_HEIGHTS": int(self.keeps_heights),
+        }
+
+
+def _below(key: str, error: PydanticCustomError) -> PydanticCustomError:
+    """The same error of a section below."""
+    assert error.context is not None
+    context = error.context
+    return rule_broken((key, *context["path"]), context["wrong"], context["right"])

@@ -1,0 +1,18 @@
+"""What a walk could not do although its parameters ask for it.
+
+Only for people who look at a dungeon, so the C has no twin of it.
+"""
+
+from __future__ import annotations
+
+from pygen.engine.generation import FEWER_PARTS, Generation
+from pygen.kinds.walk.parameters import Walk
+
+
+def notes(g: Generation[Walk]) -> list[str]:
+    """The wishes that were not met, a sentence each; empty if all were."""
+    if not g.status & FEWER_PARTS:
+        return []
+    dug = sum(code in g.walkable for code in g.tiles.tiles)
+    steps = g.parameters.walk.steps * g.parameters.walk.walkers
+    return [f"{dug} of {g.parameters.share_tiles} tiles are dug after all {steps:,} steps"]
