@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pygen.engine.looks import looks_bytes
 from pygen.spec import Spec
 from pygen.spec.record_layout import SUMMARY
 
@@ -18,6 +19,7 @@ def all_regions(spec: Spec, dungeon: str) -> Regions:
     }
     sizes = {
         "map": parameters.map.packed_bytes,
+        **({"looks": looks_bytes(parameters.map)} if parameters.looks else {}),
         **tables,
         "summary": summary_bytes(spec, dungeon),
         "statistics": 2 * len(spec.codes_of(dungeon)),

@@ -28,10 +28,11 @@ from pygen.emit.kernels import (
 from pygen.emit.mailbox import ENTRIES, mailbox
 from pygen.emit.packing import GROUPS, packings, row_starts
 from pygen.emit.records import struct_text
-from pygen.emit.regions import summary_bytes
+from pygen.emit.regions import all_regions, summary_bytes
 from pygen.emit.zeropage import plan_zero_page
 from pygen.engine.floors import strides
 from pygen.engine.kind import AnyKind, Phase
+from pygen.engine.looks import look_bits, look_row_bytes
 from pygen.engine.pipeline import CAMERA, PassPhase, StreamPhase, clearing_parts
 from pygen.engine.plane.plane import row_bytes
 from pygen.engine.request import Request
@@ -274,6 +275,10 @@ def _dungeon(spec: Spec, name: str) -> dict[str, Any]:
         "clearing": _clearing(spec, name),
         "tiles": list(spec.codes_of(name)),
         "tables": [_table(spec, name, table) for table in spec.tables(name)],
+        "looks": parameters.looks,
+        "closed_codes": [spec.codes[tile] for tile in ("empty", "wall", *spec.secrets_of(name))],
+        "look_bits": look_bits(size),
+        "look_rows": [look_row_bytes(size) * y for y in range(size.height)],
         "figures": kind.figures.struct,
         "figure_offsets": _figure_offsets(spec, kind),
         "summary_bytes": summary_bytes(spec, name),
@@ -372,7 +377,7 @@ def _clearing(spec: Spec, name: str) -> dict[str, Any]:
     """How the tables and the map are cleared, in steps.
 
     Each step runs a loop whose counter counts down from one of `begins` to one of `ends`. `jobs`
-    are the tables and the map: the last step of each, and the offsets at which its loop stores.
+    are the tables, the looks and the map: the last step of each, and the offsets at which its loop stores.
     """
     blueprint = spec.blueprint(name)
     tables = {table.name: _table(spec, name, table) for table in spec.tables(name)}
@@ -389,7 +394,7 @@ def _clearing(spec: Spec, name: str) -> dict[str, Any]:
             block = count if table["is_unrolled"] else _rows_of_block(table) * count
             offsets = [min(n * block, total - block) for n in range(-(-total // block))]
         else:
-            total = blueprint.parameters.map.packed_bytes
+            total = all_regions(spec, name)[job][1]
             # Twice as many as the counter needs to be a byte: a turn costs nine cycles.
             stores = 2 * -(-total // 255)
             count = -(-total // stores)

@@ -22,7 +22,8 @@ class Blueprint(Generic[Parameters]):
     tables on all floors. `codes` are the codes of the kind's tiles by name, `layouts` the structs
     of the records by name. `view` is the size of the C64's window in tiles, (columns, rows).
     `regions` are the names of the memory regions that are compared, in their order. `tables` are
-    those that the kind writes and the dungeon has, `figures` the kind's own figures.
+    those that the kind writes and the dungeon has, `figures` the kind's own figures. `secrets` are
+    the names of its tiles that look like walls until they are found.
     """
 
     name: str
@@ -35,6 +36,7 @@ class Blueprint(Generic[Parameters]):
     regions: tuple[str, ...]
     tables: tuple[Table, ...] = ()
     figures: Figures = NO_FIGURES
+    secrets: tuple[str, ...] = ()
 
 
 class Blueprints(Protocol):

@@ -48,9 +48,11 @@ def values_of(generation: Generation[Any]) -> tuple[str, ...]:
     """The golden values of a dungeon, in the order of COLUMNS."""
     tables = generation.tables
     records = b"".join(generation.table_bytes(name) for name in tables)
+    if generation.has_looks:
+        records += generation.looks.pack()
     return (
         digest(generation.packed()),
-        digest(records) if tables else "-",
+        digest(records) if records else "-",
         digest(generation.summary_bytes()),
         str(sum(map(len, tables.values()))) if tables else "-",
         str(generation.random.draws),
@@ -87,7 +89,7 @@ def text_of(name: str, catalogue: Catalogue) -> str:
         f"{TITLE}{name}: what the Python reference gives for generator.yaml.",
         f"{SPEC_LINE}{catalogue.spec} (digest of the parts of the spec that it depends on)",
         f"# Check: invoke golden --check. After an intended change: {UPDATE}",
-        "# map, records of all tables, summary: SHA-256 (first 16 digits) of the bytes in memory;",
+        "# map, records of all tables and looks, summary: SHA-256 (first 16 digits) of the bytes in memory;",
         "# rows: records in use; - no tables.",
         f"# seed {head}",
     ]

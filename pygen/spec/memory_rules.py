@@ -9,6 +9,7 @@ from itertools import combinations
 from pydantic_core import PydanticCustomError
 
 from pygen.base.words import did_you_mean
+from pygen.engine.looks import look_bits, looks_bytes
 from pygen.engine.sections import rule_broken
 from pygen.engine.structs import layouts, struct_rules
 from pygen.kinds import KINDS
@@ -92,7 +93,7 @@ def _freed(parts: Parts, *names: str) -> tuple[tuple[str, str], ...]:
 
 def regions_used(parts: Parts) -> list[str]:
     """The regions that the program uses: those of every program, and the tables of its kinds."""
-    return list(memory_needs({}, parts.kinds, {}, 0, (1, 1)).sizes)
+    return list(memory_needs(parts.rows, parts.kinds, {}, 0, (1, 1)).sizes)
 
 
 def _misspelt(parts: Parts) -> Broken:
@@ -100,7 +101,7 @@ def _misspelt(parts: Parts) -> Broken:
     used = regions_used(parts)
     left_out = [name for name in used if not parts.given(("memory", name))]
     # A spec may place the tables of kinds that it has no dungeon of yet.
-    others = {table.name for kind in KINDS.values() for table in kind.tables}
+    others = {"looks", *(table.name for kind in KINDS.values() for table in kind.tables)}
     for name in parts.memory:
         suggestion = did_you_mean(name, left_out)
         if name not in used and name not in others and suggestion:
@@ -281,6 +282,7 @@ def _contents(parts: Parts, regions: dict[str, Region]) -> Broken:
                 "expected a smaller map or fewer bits a tile",
                 _freed(parts, "map"),
             )
+    yield from _looks_fit(parts, regions)
     viewport, display = regions.get("viewport"), parts.display
     if viewport is not None and display is not None:
         size = _needs(parts).of("viewport")
@@ -295,6 +297,24 @@ def _contents(parts: Parts, regions: dict[str, Region]) -> Broken:
     sound = not parts.unsound_names("structs") and not struct_rules(parts.structs)
     if sound:
         yield from _records_fit(parts, regions)
+
+
+def _looks_fit(parts: Parts, regions: dict[str, Region]) -> Broken:
+    sizes = {name: looks_bytes(one.map) for name, one in parts.dungeons.items() if one.looks}
+    region = regions.get("looks")
+    if region is None or not sizes:
+        return
+    largest = max(sizes, key=lambda name: sizes[name])
+    if sizes[largest] > region.size:
+        size = parts.dungeons[largest].map
+        yield rule_broken(
+            ("memory", "looks", "end"),
+            f"the looks of dungeon `{largest}`, {size.width} x {size.height} with {look_bits(size)} "
+            f"bits each, take {sizes[largest]} bytes, more than the {region.size} of region `looks` "
+            f"({shown_region(region)})",
+            _extended(regions, "looks", sizes[largest], "expected a smaller map"),
+            _freed(parts, "looks"),
+        )
 
 
 def _records_fit(parts: Parts, regions: dict[str, Region]) -> Broken:

@@ -61,6 +61,7 @@ DEFAULT_TILES: Mapping[str, TileDefault] = tile_defaults(
 REGIONS: Mapping[str, str] = {
     "screen": "the characters on the screen, 1000 bytes from a multiple of 0x0400 in VIC bank 0",
     "map": "the packed map",
+    "looks": "the looks of a map's tiles, for dungeons whose passes give them any",
     **{table.name: table.holds for kind in KINDS.values() for table in kind.tables},
     "viewport": "rows that are put aside while the window moves",
     "mailbox": "the requests and answers of the parity harness",
@@ -72,7 +73,7 @@ REGIONS: Mapping[str, str] = {
 }
 """The regions that a program may use, and what each holds."""
 
-COMPARED = ("map", *(table.name for kind in KINDS.values() for table in kind.tables))
+COMPARED = ("map", "looks", *(table.name for kind in KINDS.values() for table in kind.tables))
 COMPARED = tuple(dict.fromkeys((*COMPARED, "summary", "statistics")))
 """The regions that a generator writes."""
 
@@ -414,6 +415,10 @@ class Spec(Section):
         used = self.kind(dungeon).tile_defaults
         return {name: code for name, code in self.codes.items() if name in used}
 
+    def secrets_of(self, dungeon: str) -> tuple[str, ...]:
+        """The tiles of a dungeon that look like walls until they are found."""
+        return tuple(name for name in self.codes_of(dungeon) if self.tiles[name].secret)
+
     def structs_of(self, dungeon: str) -> dict[str, dict[str, StructField]]:
         """The structs of a dungeon's records and summary, with those that they nest."""
         figures = self.kind(dungeon).figures.struct
@@ -468,6 +473,7 @@ class Spec(Section):
             tuple(self.parity.regions),
             self.tables(name),
             self.kind(name).figures,
+            self.secrets_of(name),
         )
 
     @model_validator(mode="after")

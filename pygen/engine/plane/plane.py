@@ -6,6 +6,7 @@ a phase is: there is a `yield` between two steps, and none after the last one.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from pygen.engine.generation import Generation
@@ -14,6 +15,12 @@ from pygen.engine.parameters import MapSize
 
 MOST_BYTES = 3750
 """The most bytes of a plane. There are two of them in 8 KB of work memory, and a stack."""
+
+BYTES_READ = 24
+"""How many bytes of the plane one step reads, at most; a row that has more is read at once."""
+
+ROWS_READ = 8
+"""How many rows one step reads, at most."""
 
 SOLID, OPEN = True, False
 """What the edge of a plane may count as while cells change."""
@@ -63,26 +70,39 @@ class Plane:
         return range(8 * at, min(8 * at + 8, self.width))
 
 
-def read_byte(plane: Plane, y: int, at: int) -> None:
-    """Read the tiles of a byte: what is neither empty nor wall is open."""
+def rows_read(plane: Plane) -> int:
+    """How many rows one step reads."""
+    return max(1, min(ROWS_READ, BYTES_READ // plane.row_bytes))
+
+
+def bits_of_row(plane: Plane, y: int, names: Iterable[str]) -> int:
+    """The tiles of a row that have one of these names."""
     g = plane.g
-    solid = (g.codes["empty"], g.codes["wall"])
-    for x in plane.tiles_of(at):
-        bit = 1 << x
-        if g.tiles.get(x, y) in solid:
-            plane.solid[y] |= bit
-        else:
-            plane.solid[y] &= ~bit
+    bits = bytearray(b"0" * 256)
+    for name in names:
+        bits[g.codes[name]] = ord("1")
+    row = g.tiles.tiles[y * plane.width : (y + 1) * plane.width]
+    return int(row.translate(bytes(bits))[::-1], 2)
+
+
+def read_rows(plane: Plane, names: Iterable[str]) -> Steps:
+    """Read the map, some rows in each step: tiles with these names are solid. The edge is what
+    `edge` says."""
+    for y in range(plane.height):
+        if y and y % rows_read(plane) == 0:
+            yield "read"
+        plane.solid[y] = bits_of_row(plane, y, names)
+        plane.close_row(y, plane.edge)
 
 
 def read_plane(plane: Plane) -> Steps:
-    """Read the map, a byte of the plane in each step; the edge is what `edge` says."""
-    for y in range(plane.height):
-        for at in range(plane.row_bytes):
-            if y or at:
-                yield "read"
-            read_byte(plane, y, at)
-        plane.close_row(y, plane.edge)
+    """Read the map: what is neither empty nor wall is open."""
+    yield from read_rows(plane, ("empty", "wall"))
+
+
+def read_plane_as_seen(plane: Plane) -> Steps:
+    """Read the map: what is neither empty nor wall is open, unless it looks like a wall."""
+    yield from read_rows(plane, ("empty", "wall", *plane.g.blueprint.secrets))
 
 
 def open_byte(plane: Plane, y: int, at: int) -> None:

@@ -14,5 +14,5 @@ PASS = Pass(
     smooth_map,
     excludes=lambda _: frozenset({RECORDED_ROOMS}),
     loses=lambda _: frozenset({CONNECTED}),
-    kernels=("core/plane/change_bytes",),
+    kernels=("core/plane/change_bytes", "core/plane/read_solid"),
 )
