@@ -22,6 +22,12 @@ BYTES_READ = 24
 ROWS_READ = 8
 """How many rows one step reads, at most."""
 
+BYTES_OPENED = 40
+"""In how many bytes of the plane one step opens other tiles."""
+
+BYTES_WRITTEN = 12
+"""How many bytes of a row one step writes, at most."""
+
 SOLID, OPEN = True, False
 """What the edge of a plane may count as while cells change."""
 
@@ -37,7 +43,8 @@ def plane_bytes(size: MapSize) -> int:
 
 
 class Plane:
-    """Which tiles of a map are solid, and which of them a flood has taken.
+    """Which tiles of a map are solid, which of them a flood has taken, and which are `others`: neither
+    empty nor wall nor floor.
 
     `solid` and `taken` have an integer for each row, in which bit x is that of the tile at x. The
     bits behind the right end, up to a whole byte, are as the edge. In `taken` solid tiles are set,
@@ -55,19 +62,12 @@ class Plane:
         self.edge = SOLID
         self.solid = [self.all] * self.height
         self.taken = [self.all] * self.height
+        self.others = [0] * self.height
 
     def close_row(self, y: int, edge: bool) -> None:
         """Make the tiles of row y that are at the map's edge solid, or open."""
         ring = self.all if y in (0, self.height - 1) else self.ring
         self.solid[y] = self.solid[y] | ring if edge else self.solid[y] & ~ring
-
-    def byte_of(self, y: int, at: int) -> int:
-        """Eight tiles of a row, those of its byte number `at`, or fewer at the end."""
-        return self.solid[y] >> 8 * at & 0xFF
-
-    def tiles_of(self, at: int) -> range:
-        """The columns of byte number `at` of a row."""
-        return range(8 * at, min(8 * at + 8, self.width))
 
 
 def rows_read(plane: Plane) -> int:
@@ -105,23 +105,23 @@ def read_plane_as_seen(plane: Plane) -> Steps:
     yield from read_rows(plane, ("empty", "wall", *plane.g.blueprint.secrets))
 
 
-def open_byte(plane: Plane, y: int, at: int) -> None:
-    """Open the tiles of a byte that are neither empty nor wall nor floor."""
-    g = plane.g
-    ground = (g.codes["empty"], g.codes["wall"], g.codes["floor"])
-    for x in plane.tiles_of(at):
-        if g.tiles.get(x, y) not in ground:
-            plane.solid[y] &= ~(1 << x)
+def read_others(plane: Plane) -> Steps:
+    """Read which tiles are neither empty nor wall nor floor, such as doors and stairs; some rows in
+    each step. In C they are where the tiles are that a flood has taken."""
+    for y in range(plane.height):
+        if y and y % rows_read(plane) == 0:
+            yield "others"
+        ground = bits_of_row(plane, y, ("empty", "wall", "floor"))
+        plane.others[y] = (1 << plane.width) - 1 & ~ground
 
 
 def open_others(plane: Plane) -> Steps:
-    """Open what was closed of the tiles that are neither empty nor wall nor floor, such as doors
-    and stairs: those stay as they are. A byte of the plane in each step."""
-    for y in range(plane.height):
-        for at in range(plane.row_bytes):
-            if y or at:
-                yield "open"
-            open_byte(plane, y, at)
+    """Open what was closed of the other tiles that were read: those stay as they are. Some bytes of
+    the plane in each step."""
+    for first in range(0, plane.row_bytes * plane.height, BYTES_OPENED):
+        if first:
+            yield "open"
+    plane.solid = [solid & ~others for solid, others in zip(plane.solid, plane.others, strict=True)]
 
 
 def near_open(plane: Plane, y: int) -> int:
@@ -133,23 +133,26 @@ def near_open(plane: Plane, y: int) -> int:
     return (opened | opened << 1 | opened >> 1) & plane.all
 
 
-def write_byte(plane: Plane, y: int, at: int, near: int) -> None:
-    """Write the tiles of a byte: open ones as floor, solid ones as wall if an open one is on any of
-    their 8 sides, otherwise as empty. Other tiles than these three stay as they are."""
+def write_row(plane: Plane, y: int, first: int, last: int) -> None:
+    """Write the tiles of some bytes of a row, from number `first` to the one before `last`: open ones
+    as floor, solid ones as wall if an open one is on any of their 8 sides, otherwise as empty. Other
+    tiles than these three stay as they are."""
     g = plane.g
     empty, wall, floor = (g.codes[name] for name in ("empty", "wall", "floor"))
-    for x in plane.tiles_of(at):
-        tile = floor
-        if plane.solid[y] >> x & 1:
-            tile = wall if near >> x & 1 else empty
-        if g.tiles.get(x, y) in (empty, wall, floor):
+    solid, near, others = plane.solid[y], near_open(plane, y), plane.others[y]
+    for x in range(8 * first, min(8 * last, plane.width)):
+        if not others >> x & 1:
+            tile = floor
+            if solid >> x & 1:
+                tile = wall if near >> x & 1 else empty
             g.tiles.set(x, y, tile)
 
 
 def write_plane(plane: Plane) -> Steps:
-    """Write the plane into the map, a byte of it in each step."""
+    """Write the plane into the map, a part of a row in each step. The other tiles must have been
+    read."""
     for y in range(plane.height):
-        for at in range(plane.row_bytes):
-            if y or at:
+        for first in range(0, plane.row_bytes, BYTES_WRITTEN):
+            if y or first:
                 yield "write"
-            write_byte(plane, y, at, near_open(plane, y))
+            write_row(plane, y, first, min(first + BYTES_WRITTEN, plane.row_bytes))

@@ -13,5 +13,5 @@ PASS = Pass(
     keep_or_join,
     excludes=excluded,
     gives=given,
-    kernels=("core/plane/read_solid",),
+    kernels=("core/plane/read_other_tiles", "core/plane/read_solid", "core/plane/write_tiles"),
 )

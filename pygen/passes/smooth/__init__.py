@@ -14,5 +14,10 @@ PASS = Pass(
     smooth_map,
     excludes=lambda _: frozenset({RECORDED_ROOMS}),
     loses=lambda _: frozenset({CONNECTED}),
-    kernels=("core/plane/change_bytes", "core/plane/read_solid"),
+    kernels=(
+        "core/plane/change_bytes",
+        "core/plane/read_other_tiles",
+        "core/plane/read_solid",
+        "core/plane/write_tiles",
+    ),
 )
