@@ -184,7 +184,7 @@ class KindParameters(Section, abc.ABC):
         found: Looks = {}
         for row in self.every_row():
             for use in row.passes:
-                found |= use.looks
+                found |= use.given_looks
         return dict(sorted(found.items()))
 
     def _given(self, floor: int) -> Self | None:

@@ -70,7 +70,7 @@ class PassParameters(Section, abc.ABC):
         return {}
 
     @property
-    def looks(self) -> Looks:
+    def given_looks(self) -> Looks:
         """The looks that the pass gives to tiles, by their numbers (1 to 255); most give none."""
         return {}
 

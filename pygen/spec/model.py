@@ -21,6 +21,8 @@ from pydantic import (
 )
 
 from pygen.engine.blueprint import Blueprint
+from pygen.engine.colours import COLOURS as COLOURS
+from pygen.engine.colours import Colour as Colour
 from pygen.engine.floors import check_floor
 from pygen.engine.kind import Kind
 from pygen.engine.parameters import KindParameters
@@ -41,15 +43,6 @@ Name = Annotated[
         description="a name of at most 24 lowercase letters, digits and _, beginning with a letter",
     ),
 ]
-
-COLOURS = (
-    "black", "white", "red", "cyan", "purple", "green", "blue", "yellow",
-    "orange", "brown", "light_red", "dark_grey", "grey", "light_green", "light_blue", "light_grey",
-)  # fmt: skip
-Colour = Literal[
-    "black", "white", "red", "cyan", "purple", "green", "blue", "yellow",
-    "orange", "brown", "light_red", "dark_grey", "grey", "light_green", "light_blue", "light_grey",
-]  # fmt: skip
 
 DEFAULT_TILES: Mapping[str, TileDefault] = tile_defaults(
     tile if tile not in STANDARD_TILES else name

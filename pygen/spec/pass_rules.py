@@ -63,16 +63,16 @@ def _looks(path: KeyPath, dungeon: KindParameters) -> Broken:
     for row in dungeon.every_row():
         for index, use in enumerate(row.passes):
             where = (*path, "passes", index)
-            for number, look in use.looks.items():
+            for number, look in use.given_looks.items():
                 first, by = found.setdefault(number, (look, use.id))
                 if first != look:
                     wrong = f"`{use.id}` gives number {number} to the look `{look.name}`"
                     right = f"it is `{first.name}` of `{by}`: {_other_numbers(dungeon, use)}"
                     yield rule_broken(where, wrong, right)
                     return
-            if use.looks and max(use.looks) > most:
+            if use.given_looks and max(use.given_looks) > most:
                 size = dungeon.map
-                wrong = f"a look has number {max(use.looks)}, and on a map of {size.width} x "
+                wrong = f"a look has number {max(use.given_looks)}, and on a map of {size.width} x "
                 wrong += f"{size.height} tiles looks have {look_bits(size)} bits"
                 right = f"expected looks up to number {most}"
                 if most < 255:
@@ -83,7 +83,7 @@ def _looks(path: KeyPath, dungeon: KindParameters) -> Broken:
 
 def _other_numbers(dungeon: KindParameters, use: PassParameters) -> str:
     taken = {number for row in dungeon.every_row() for one in row.passes
-             if one.id != use.id for number in one.looks}  # fmt: skip
+             if one.id != use.id for number in one.given_looks}  # fmt: skip
     return f"its own could begin with first_look: {max(taken) + 1}"
 
 
@@ -123,7 +123,7 @@ def _order(path: KeyPath, dungeon: KindParameters, by_id: bool = False) -> Broke
         if looks_by and done.changes_tiles:
             wrong = f"`{use.id}` cannot come here: it may change tiles after `{looks_by}` gave looks"
             yield rule_broken(where, wrong, f"put it before `{looks_by}`")
-        if use.looks:
+        if use.given_looks:
             looks_by = use.id
         if CONNECTED in done.loses(use) and CONNECTED in features:
             lost_by, lost_name = where, use.id
