@@ -7,6 +7,8 @@ uint8_t steps_are_measured;
 
 void start_timer(void)
 {
+    /* As long as timer A runs on, it may count timer B down before it starts again. */
+    CIA2_CONTROL_A = TIMER_STOP;
     CIA2_TIMERS[0] = 0xFF;
     CIA2_TIMERS[1] = 0xFF;
     CIA2_TIMERS[2] = 0xFF;

@@ -2,6 +2,7 @@
 #include "characters.h"
 #include "core/mapgen.h"
 #include "machine/hardware.h"
+#include "program/appearance.h"
 #include "program/display.h"
 #include "program/input.h"
 #include "program/modules.h"
@@ -77,21 +78,21 @@ static void draw_end_of_bar(uint8_t mask)
     }
 }
 
-/* How the bar of the selected dungeon grows. */
+/* How the bar of the dungeon grows. */
 static void measure_bar(void)
 {
     uint8_t at, whole, part, by;
 
     whole = 0;
     part = 0;
-    by = bar_fractions[mapgen_selected];
+    by = bar_fraction;
     for (at = 0; at != MOST_STEPS; ++at) {
         pixels[at] = whole;
         fractions[at] = part;
         part += by;
         if (part < by)
             ++whole;
-        whole += bar_pixels[mapgen_selected];
+        whole += bar_pixels;
         if (whole > MOST_PIXELS)
             whole = MOST_PIXELS;
     }
@@ -112,7 +113,7 @@ void draw_building(void)
     draw_row(BAR_ROW, CHARACTER_EDGE_VERTICAL, CHARACTER_BAR_EMPTY, CHARACTER_EDGE_VERTICAL);
     print_centred(STATUS_ROW, TEXT_COLOUR, "Q MENU");
     phases_shown = 0;
-    phase_name = phase_names[mapgen_selected];
+    phase_name = phase_names;
     print_phase();
     measure_bar();
     pixel = 0;

@@ -5,6 +5,7 @@
 #include "machine/measure.h"
 #include "mailbox.h"
 #include "program.h"
+#include "program/appearance.h"
 #include "program/scroll.h"
 #include "tiles.h"
 
@@ -30,26 +31,9 @@ static const uint8_t halves[4] = {0x00, 0xF0, 0x0F, 0xFF};
  * sprite. */
 static void make_characters(void)
 {
-    REGISTER const uint8_t *from;
-    REGISTER uint8_t *to;
-    uint8_t left, row, changes, pixels, place, quarters;
+    uint8_t place, quarters;
 
-    from = charset_data;
-    to = BYTES_AT(CHARSET_START);
-    pixels = 0;
-    for (left = CHARACTERS_DRAWN; left != 0; --left) {
-        changes = *from;
-        ++from;
-        for (row = 0; row != 8; ++row) {
-            if (changes & 0x80) {
-                pixels = *from;
-                ++from;
-            }
-            changes <<= 1;
-            *to = pixels;
-            ++to;
-        }
-    }
+    unpack_characters(charset_data, 0, CHARACTERS_DRAWN);
     for (place = 0; place != 16 * 8; ++place) {
         quarters = place >> 3;
         if (place & 4)

@@ -6,7 +6,6 @@
 #include "program/input.h"
 #include "program/message.h"
 #include "program.h"
-#include "tiles.h"
 
 #define BACK ((uint8_t)-1)
 
@@ -81,11 +80,11 @@ static void draw_lines(void)
 static void draw_title(void)
 {
     clear_screen();
-    clear_row(1, tile_screen_code[TILE_WALL], tile_colour[TILE_WALL]);
-    clear_row(3, tile_screen_code[TILE_FLOOR], tile_colour[TILE_FLOOR]);
-    clear_row(5, tile_screen_code[TILE_WALL], tile_colour[TILE_WALL]);
-    put_character(4, 3, tile_screen_code[TILE_UP_STAIRS], tile_colour[TILE_UP_STAIRS]);
-    put_character(35, 3, tile_screen_code[TILE_DOWN_STAIRS], tile_colour[TILE_DOWN_STAIRS]);
+    clear_row(1, CHARACTER_WALL, WALL_COLOUR);
+    clear_row(3, CHARACTER_FLOOR, FLOOR_COLOUR);
+    clear_row(5, CHARACTER_WALL, WALL_COLOUR);
+    put_character(4, 3, CHARACTER_UP_STAIRS, UP_STAIRS_COLOUR);
+    put_character(35, 3, CHARACTER_DOWN_STAIRS, DOWN_STAIRS_COLOUR);
     print_at(9, 3, BRIGHT_COLOUR, " U N D E R C R O F T ");
     print_at(2, 20, STATUS_COLOUR,
              " JOYSTICK 2, CURSOR KEYS OR W A S D\n\n"
@@ -156,9 +155,9 @@ static void choose_dungeon(void)
     uint8_t dungeon;
 
     clear_screen();
-    clear_row(0, tile_screen_code[TILE_WALL], tile_colour[TILE_WALL]);
+    clear_row(0, CHARACTER_WALL, WALL_COLOUR);
     print_centred(1, BRIGHT_COLOUR, "CHOOSE A DUNGEON");
-    clear_row(2, tile_screen_code[TILE_WALL], tile_colour[TILE_WALL]);
+    clear_row(2, CHARACTER_WALL, WALL_COLOUR);
     list_first = 0;
     draw_list(game_dungeon);
     do {

@@ -1,5 +1,6 @@
 #include "core/small_interactive_code_begin.h"
 #include "program/overview.h"
+#include "program/appearance.h"
 #include "program/display.h"
 #include "program/input.h"
 #include "core/mapgen.h"

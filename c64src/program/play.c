@@ -1,5 +1,7 @@
 #include "core/small_interactive_code_begin.h"
 #include "program/play.h"
+#include "module_places.h"
+#include "program/appearance.h"
 #include "program/building.h"
 #include "program/disk.h"
 #include "program/display.h"
@@ -98,6 +100,7 @@ static void enter_floor(uint8_t from_below)
     is_playing = modules_prepare(game_dungeon);
     if (!is_playing)
         return;
+    take_appearance(BYTES_AT(dungeon_appearance[game_dungeon]));
     message_is_shown = 0;
     mapgen_request(game_dungeon, game_seed, game_floor);
     draw_building();

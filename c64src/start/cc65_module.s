@@ -67,17 +67,27 @@ run:    jsr     enter_heavy
 ; The calls that change little begin the list of addresses.
 enter_light:
         stx     _module_x
-        ldx     #LIGHT_BYTES - 1
+.if HEAVY_BYTES
+        ldx     #LIGHT_BYTES
         bne     enter
+.endif
 enter_heavy:
         stx     _module_x
-        ldx     #HEAVY_BYTES - 1
+.if HEAVY_BYTES
+        ldx     #HEAVY_BYTES
+.endif
 enter:  sta     _module_a
-keep:   ldy     kept_address,x
+.if HEAVY_BYTES
+keep:   ldy     kept_address-1,x
         lda     a:$0000,y
-        sta     kept_bytes,x
+        sta     kept_bytes-1,x
         dex
-        bpl     keep
+        bne     keep
+.endif
+        lda     sp
+        sta     kept_sp
+        lda     sp+1
+        sta     kept_sp+1
         lda     #<__STACK_TOP__
         sta     sp
         lda     #>__STACK_TOP__
@@ -86,24 +96,37 @@ keep:   ldy     kept_address,x
         rts
 
 leave_light:
-        ldx     #LIGHT_BYTES - 1
+.if HEAVY_BYTES
+        ldx     #LIGHT_BYTES
         bne     restore
+.endif
 leave_heavy:
-        ldx     #HEAVY_BYTES - 1
+.if HEAVY_BYTES
+        ldx     #HEAVY_BYTES
 restore:
-        ldy     kept_address,x
-        lda     kept_bytes,x
+        ldy     kept_address-1,x
+        lda     kept_bytes-1,x
         sta     a:$0000,y
         dex
-        bpl     restore
+        bne     restore
+.endif
+        lda     kept_sp
+        sta     sp
+        lda     kept_sp+1
+        sta     sp+1
         ldx     _module_x
         lda     _module_a
         rts
 
+.if HEAVY_BYTES
 .segment        "RODATA"
 
 kept_address:   .byte   HEAVY_ADDRESSES
+.endif
 
 .segment        "BSS"
 
+kept_sp:        .res    2
+.if HEAVY_BYTES
 kept_bytes:     .res    HEAVY_BYTES
+.endif

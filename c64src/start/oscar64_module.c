@@ -25,6 +25,7 @@
 #pragma heapsize(0)
 
 static char kept_bytes[HEAVY_BYTES];
+static char kept_sp[2];
 static const char kept_address[HEAVY_BYTES] = { HEAVY_ADDRESSES };
 
 /* noasm keeps exactly these instructions. */
@@ -93,19 +94,23 @@ run:
 /* The calls that change little begin the list of addresses. */
 enter_light:
         stx module_x
-        ldx #LIGHT_BYTES - 1
+        ldx #LIGHT_BYTES
         bne enter
 enter_heavy:
         stx module_x
-        ldx #HEAVY_BYTES - 1
+        ldx #HEAVY_BYTES
 enter:
         sta module_a
 keep:
-        ldy kept_address, x
+        ldy kept_address - 1, x
         lda $0000, y
-        sta kept_bytes, x
+        sta kept_bytes - 1, x
         dex
-        bpl keep
+        bne keep
+        lda sp
+        sta kept_sp
+        lda sp + 1
+        sta kept_sp + 1
         lda #<StackEnd - 2
         sta sp
         lda #>StackEnd - 2
@@ -114,16 +119,20 @@ keep:
         rts
 
 leave_light:
-        ldx #LIGHT_BYTES - 1
+        ldx #LIGHT_BYTES
         bne restore
 leave_heavy:
-        ldx #HEAVY_BYTES - 1
+        ldx #HEAVY_BYTES
 restore:
-        ldy kept_address, x
-        lda kept_bytes, x
+        ldy kept_address - 1, x
+        lda kept_bytes - 1, x
         sta $0000, y
         dex
-        bpl restore
+        bne restore
+        lda kept_sp
+        sta sp
+        lda kept_sp + 1
+        sta sp + 1
         ldx module_x
         lda module_a
         rts

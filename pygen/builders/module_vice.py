@@ -110,7 +110,9 @@ class ModuleViceBuilder(Builder):
     def _generate(self, request: Request) -> Iterator[str]:
         """Generate a dungeon, and stop after each phase, whose name is given."""
         self._ask(request)
+        # While timer A still runs, it may count timer B down before it starts again.
         timers = _code(
+            0xA9, STOP, 0x8D, *word(CONTROL_A),
             0xA9, 0xFF, *(byte for at in range(4) for byte in (0x8D, *word(TIMERS + at))),
             0xA9, START_B, 0x8D, *word(CONTROL_B), 0xA9, START, 0x8D, *word(CONTROL_A),
         )  # fmt: skip

@@ -68,7 +68,8 @@ class Placement:
 
 @dataclass(frozen=True)
 class Module:
-    """A built module. `zero_page` are all the addresses in zero page that it writes."""
+    """A built module. `zero_page` are all the addresses in zero page that it writes. `appearance`
+    is what a program of ours shows of the dungeon."""
 
     spec: Spec
     dungeon: str
@@ -78,6 +79,12 @@ class Module:
     zero_page: tuple[int, ...]
     image: bytes
     result: BuildResult
+    appearance: bytes = b""
+
+    @property
+    def carried(self) -> bytes:
+        """What a program of ours has of it: its bytes, and the appearance."""
+        return self.image + self.appearance
 
     @property
     def size(self) -> int:
@@ -264,9 +271,11 @@ def _measured(
         kept = everything
     else:
         # A C function of the compiler may change everything but these.
-        kept = {pointer, pointer + 1, *compiler.argument_registers(flags)}
-    first = tuple(sorted(light & kept))
-    lists = first, (*first, *sorted((everything & kept) - light))
+        kept = set(compiler.argument_registers(flags))
+    # The pointer to its stack is put back without a list.
+    kept = kept & everything - {pointer, pointer + 1}
+    first = tuple(sorted(light & kept or sorted(kept)[:1]))
+    lists = first, (*first, *sorted(kept - set(first)))
     # The code has a byte for each entry of the lists, and the work memory another.
     more = len(lists[1]) - len(layout.heavy)
     code_end = places.start + len(result.image) + more

@@ -58,7 +58,8 @@ class ModuleLayout:
     `spec` has the memory regions where the module writes them. `start` is the first address of the
     module, `work_start` and `work_end` are the first and the last address of its variables and
     stack. Its variables in zero page are in `zeropage`. `light` and `heavy` are the addresses in
-    zero page that its calls put back; those of `light`, at least two, begin `heavy`.
+    zero page that its calls put back besides the pointer to the stack; those of `light` begin
+    `heavy`.
     `keeps_memory` says that the regions are those of the spec, instead of being behind the work
     memory.
     """
@@ -126,14 +127,16 @@ def emit_module_places(
     spec_name: str,
     folder: Path,
     starts: Sequence[int],
+    sizes: Sequence[int],
     images: Sequence[bytes],
     constants: Mapping[str, Any],
 ) -> list[Path]:
     """Write what a program needs to fetch and call modules to `folder`, to which the program was
     emitted; returns the .c files.
 
-    `starts` and `images` are the modules' first addresses and bytes, in the order of the program's
-    dungeons. `constants` are its carrier's own: lists of numbers or texts by the names of arrays.
+    `starts` and `sizes` are the modules' first addresses and their bytes, in the order of the
+    program's dungeons; `images` are those bytes with the dungeon's appearance behind them.
+    `constants` are its carrier's own: lists of numbers or texts by the names of arrays.
     Raises UserError as `pygen.emit.emit` does.
     """
     context = emit_context(spec, spec_name, generates=False)
@@ -146,6 +149,7 @@ def emit_module_places(
         "request_offset": REQUEST_OFFSET,
         "pages": [start >> 8 for start in starts],
         "sizes": [len(image) for image in images],
+        "appearances": [start + size for start, size in zip(starts, sizes)],
         "sums": [checksum(image) for image in images],
         "window": starts[0],
         "digests": [

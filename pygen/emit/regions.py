@@ -19,10 +19,11 @@ def all_regions(spec: Spec, dungeon: str) -> Regions:
     }
     sizes = {
         "map": parameters.map.packed_bytes,
-        **({"looks": looks_bytes(parameters.map)} if parameters.looks else {}),
         **tables,
         "summary": summary_bytes(spec, dungeon),
         "statistics": 2 * len(spec.codes_of(dungeon)),
+        # The last one, as a game finds the others by their numbers.
+        **({"looks": looks_bytes(parameters.map)} if parameters.looks else {}),
     }
     return {name: (memory[name].start, size) for name, size in sizes.items()}
 

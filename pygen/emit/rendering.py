@@ -15,6 +15,7 @@ from pygen.base.errors import UserError
 from pygen.base.files import write_if_changed
 from pygen.base.project import C_FOLDER, TEMPLATES
 from pygen.base.templates import template_environment
+from pygen.emit.appearance import BAR_WIDTH, phase_name_width
 from pygen.emit.floor_rows import floor_rows, require_variable
 from pygen.emit.kernels import (
     SUFFIX,
@@ -35,15 +36,14 @@ from pygen.engine.kind import AnyKind, Phase
 from pygen.engine.looks import look_bits, look_row_bytes
 from pygen.engine.pipeline import CAMERA, PassPhase, StreamPhase, clearing_parts
 from pygen.engine.plane.plane import row_bytes
-from pygen.engine.request import Request
 from pygen.engine.tables import Table
 from pygen.engine.tiles import FLAGS
-from pygen.kinds import advance, begin, phase_names, phases_of
+from pygen.kinds import phases_of
 from pygen.passes import PASSES
 from pygen.pictures import characters
-from pygen.pictures.glyphs import SIZE
 from pygen.spec import Spec, spec_hash
-from pygen.spec.model import COLOURS
+from pygen.engine.colours import COLOURS
+from pygen.spec.glyphs import SIZE
 
 # Templates that are rendered once, whatever the dungeons, without their ending .j2.
 COMMON = (
@@ -67,10 +67,6 @@ COMMON = (
     "program/scroll_cc65.s",
 )
 
-# The bar that shows how far a dungeon is: its width in characters, and the seed whose dungeon says
-# how many steps there will be.
-BAR_WIDTH = 26
-TYPICAL_SEED = 2
 
 # How many groups of tiles are unpacked at once to be counted, at most.
 MOST_GROUPS_AT_ONCE = 16
@@ -99,9 +95,6 @@ def emit(
     """
     folders = (templates, source_folder)
     context = emit_context(spec, spec_name, source_folder, generates)
-    for dungeon in context["dungeons"]:
-        # Only a program that plays modules shows it, and a kind in the making may not work yet.
-        dungeon["bar"] = (0, 0) if generates else _bar(spec, dungeon["name"])
     used = {f"kinds/{dungeon['kind']}" for dungeon in context["dungeons"]}
     used |= {f"passes/{one.name}" for dungeon in context["dungeons"] for one in dungeon["passes"]}
     shared = {
@@ -179,18 +172,9 @@ def emit_context(
 ) -> dict[str, Any]:
     """What the templates know of a spec; `generates` as of `emit`."""
     codes_end = max(spec.codes.values()) + 1
-    tile_characters = characters.tile_codes(spec)
-    by_code: dict[str, list[int]] = {
-        "flags": [0] * codes_end,
-        "screen_code": [characters.screen_code("?")] * codes_end,
-        "colour": [0] * codes_end,
-    }
+    flags = [0] * codes_end
     for tile in spec.tiles.values():
-        by_code["flags"][tile.code] = sum(
-            getattr(tile, flag) << bit for bit, flag in enumerate(FLAGS)
-        )
-        by_code["screen_code"][tile.code] = tile_characters[tile.code]
-        by_code["colour"][tile.code] = COLOURS.index(tile.colour)
+        flags[tile.code] = sum(getattr(tile, flag) << bit for bit, flag in enumerate(FLAGS))
     identity = spec_hash(spec)[:16]
 
     def banner(purpose: str) -> str:
@@ -212,7 +196,11 @@ def emit_context(
         "mailbox_entries": ENTRIES,
         "colours": COLOURS,
         "codes_end": codes_end,
-        "by_code": by_code,
+        "flags": flags,
+        "common_tiles": {
+            name: {"character": code, "colour": COLOURS.index(spec.tiles[name].colour)}
+            for name, code in characters.common_codes().items()
+        },
         "packings": packings(spec, codes_end),
         "tile_flags": FLAGS,
         "secret_tiles": [name for name, tile in spec.tiles.items() if tile.secret],
@@ -221,7 +209,8 @@ def emit_context(
         "dungeons": dungeons,
         "floors_vary": any(dungeon["rows_matter"] for dungeon in dungeons),
         "floor_strides": _floor_strides(spec),
-        "charset": list(characters.packed(spec)),
+        "charset": list(characters.packed(characters.drawn(spec))),
+        "own_characters": characters.OWN_TILES,
         "characters_drawn": len(characters.drawn(spec)) // SIZE,
         "figures": characters.figures(),
         "quadrants": characters.quadrants_start(spec),
@@ -229,8 +218,7 @@ def emit_context(
         "sprite": characters.sprite_start(spec),
         "scroll": scrolling(spec),
         "zero_page": plan_zero_page(spec, source_folder, generates),
-        "phase_lists": list(dict.fromkeys(dungeon["phase_names"] for dungeon in dungeons)),
-        "phase_name_width": max(len(name) for one in dungeons for name in one["phase_names"]),
+        "phase_name_width": phase_name_width(spec),
         "bar_width": BAR_WIDTH,
     }
 
@@ -286,7 +274,6 @@ def _dungeon(spec: Spec, name: str) -> dict[str, Any]:
         "shared_kernels": _shared_kernels(spec, name),
         "places_stairs": kind.places_stairs,
         "phases": [_phase(phase) for phase in phases_of(parameters)],
-        "phase_names": tuple(phase_names(parameters)),
         "has_streams": any(isinstance(phase, StreamPhase) for phase in phases_of(parameters)),
     }
 
@@ -347,18 +334,6 @@ def _pattern_row(spec: Spec, name: str, tile: str) -> list[int]:
     length = size.width + max(row_starts(size)[1])
     stream = sum(spec.codes[tile] << bits * n for n in range(length))
     return list(stream.to_bytes((length * bits + 7) // 8, "little"))
-
-
-def _bar(spec: Spec, name: str) -> tuple[int, int]:
-    """By how many pixels, and 256ths of a pixel, the bar grows with each step.
-
-    How many steps a dungeon takes depends on its seed; the bar is made for a typical one.
-    """
-    steps = sum(1 for _ in advance(begin(spec, Request(name, TYPICAL_SEED))))
-    whole = (BAR_WIDTH - 1) * SIZE * 256
-    # With at most a quarter of the bar in a step, its end is always a byte.
-    pixels, fraction = divmod(min(whole // steps, whole // 4), 256)
-    return pixels, fraction
 
 
 def _phase(phase: Phase[Any]) -> dict[str, Any]:

@@ -1,12 +1,12 @@
-"""The colours of the C64."""
+"""The colours of the C64 by their names, in the order of their numbers."""
 
-from typing import Literal
+from __future__ import annotations
 
-COLOURS = (
-    "black", "white", "red", "cyan", "purple", "green", "blue", "yellow",
-    "orange", "brown", "light_red", "dark_grey", "grey", "light_green", "light_blue", "light_grey",
-)  # fmt: skip
+from typing import Literal, get_args
+
 Colour = Literal[
     "black", "white", "red", "cyan", "purple", "green", "blue", "yellow",
     "orange", "brown", "light_red", "dark_grey", "grey", "light_green", "light_blue", "light_grey",
 ]  # fmt: skip
+
+COLOURS: tuple[str, ...] = get_args(Colour)

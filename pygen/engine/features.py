@@ -17,6 +17,6 @@ RECORDED_ROOMS = "recorded rooms"
 MEANINGS = {
     CONNECTED: "every walkable tile can be reached on foot from every other",
     STAIRS: "the stairs have their places",
-    RECORDED_ROOMS: "the table `rooms` describes rooms, doors and corridors of the map",
+    RECORDED_ROOMS: "a table says where the map has its rooms, doors and corridors",
 }
 """The features, and what each means."""

@@ -77,6 +77,11 @@ def connected(_: Any) -> Features:
     return frozenset({CONNECTED})
 
 
+def connected_and_recorded(_: Any) -> Features:
+    """The same of a kind that has a table of what is where on the map."""
+    return frozenset({CONNECTED, RECORDED_ROOMS})
+
+
 @dataclass(frozen=True)
 class Kind(Generic[Parameters]):
     """A kind of dungeon, as `pygen/kinds/<name>/__init__.py` describes it.
@@ -124,8 +129,6 @@ class Kind(Generic[Parameters]):
         features = set(self.gives(dungeon))
         if self.places_stairs:
             features.add(STAIRS)
-        if any(table.name == "rooms" for table in self.tables):
-            features.add(RECORDED_ROOMS)
         return frozenset(features)
 
     def tables_of(self, dungeon: Parameters) -> tuple[Table, ...]:

@@ -23,7 +23,8 @@ class Look:
     """One look.
 
     `glyph` is the name of a drawing or a character, as those of tiles are, or a frame (below).
-    `colour` is one of the C64's colours; if it is empty, the look has the colour of the tile.
+    `colour` is one of the C64's colours; if it is empty, the look has that of `tile`, the tile that
+    usually has this look.
 
     A look with a `frame`, the name of a set of drawings, is put together from its quarters. Its
     `open` sides are some of n, ne, e, se, s, sw, w and nw: where what surrounds it is open.
@@ -32,12 +33,18 @@ class Look:
     name: str
     glyph: str = ""
     colour: str = ""
+    tile: str = "wall"
     frame: str = ""
     open: frozenset[str] = frozenset()
 
 
 Looks = dict[int, Look]
 """Looks by their numbers."""
+
+
+def drawings_needed(looks: Looks) -> int:
+    """How many characters show these looks: those that are drawn alike share one."""
+    return len({(look.glyph, look.tile, look.frame, look.open) for look in looks.values()})
 
 
 def look_bits(size: MapSize) -> int:

@@ -118,8 +118,9 @@ class KindParameters(Section, abc.ABC):
     out a value, it is the dungeon's own.
     """
 
-    same_on_all_floors: ClassVar[tuple[tuple[str, ...], ...]] = (("map",),)
-    """The keys that `floors` cannot change, because the C is compiled for their values."""
+    same_on_all_floors: ClassVar[tuple[tuple[str, ...], ...]] = (("map",), ("theme",))
+    """The keys that `floors` cannot change: the C is compiled for their values, or a program takes
+    them over with the dungeon."""
 
     kind: str
     """The kind's name: that of its folders in `pygen/kinds/` and `c64src/kinds/`."""
@@ -128,6 +129,10 @@ class KindParameters(Section, abc.ABC):
         default_factory=list,
         description="what is done after the kind has built the dungeon, in this order "
         "(default: nothing)",
+    )
+    theme: dict[str, Any] = Field(
+        default_factory=dict,
+        description="tiles that look otherwise than in other dungeons, by name (default: none)",
     )
     floors: dict[FloorRange, Self] = Field(
         default_factory=dict,
@@ -149,10 +154,9 @@ class KindParameters(Section, abc.ABC):
 
     @model_serializer(mode="wrap")
     def _without_absent(self, serialize: SerializerFunctionWrapHandler) -> dict[str, Any]:
-        """A dungeon that is the same on all floors says nothing of floors, one without passes
-        nothing of passes."""
+        """A dungeon that is the same on all floors says nothing of floors, and so on."""
         data: dict[str, Any] = serialize(self)
-        for key in ("floors", "passes"):
+        for key in ("floors", "passes", "theme"):
             if not getattr(self, key):
                 data.pop(key, None)
         return data
@@ -230,7 +234,8 @@ def _merged_passes(own: list[Any], changes: Mapping[str, Any]) -> list[Any]:
     left = dict(changes)
     merged = []
     for use in own:
-        change = left.pop(pass_id(use), None)
+        name = pass_id(use)
+        change = left.pop(name, None) if isinstance(name, str) else None
         merged.append(_merged(use, change) if isinstance(change, dict) else change or use)
     # What names no pass of the dungeon remains, to be reported.
     return [*merged, *({"name": name, "id": name} for name in left)]

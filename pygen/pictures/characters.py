@@ -2,18 +2,23 @@
 
 It has 128 characters, or 256 if the region `charset` has 2048 bytes. Text has the screen codes of
 the C64's own set, so that a letter's code is its ASCII code without the two upper bits. The parts
-of boxes and bars follow, then the tiles. The program contains only these. When it starts it adds
-the quarter blocks of the overview and, in the last eight characters, the sprite of the figure.
+of boxes and bars follow, then the tiles that all dungeons have. The program contains only these.
+When it starts it adds the quarter blocks of the overview and, in the last eight characters, the
+sprite of the figure. What is left between them is for the dungeon that is played: its other tiles,
+and those to which its theme gives another glyph.
 """
 
 from __future__ import annotations
 
-from pygen.pictures.glyphs import BOX, SIZE, Glyph, load_glyphs
+from pygen.engine.tiles import COMMON_TILES
+from pygen.spec.glyphs import BOX, SIZE, Glyph, load_glyphs
 from pygen.spec.memory_layout import LARGE_CHARSET_BYTES
 from pygen.spec.model import Spec
+from pygen.spec.themes import TileTheme, shown_tiles, tiles_with_own_glyphs
 
 PARTS_START = 64
 TILES = 73
+OWN_TILES = TILES + len(COMMON_TILES)
 QUADRANTS_COUNT = 16
 SPRITE_COUNT = 8
 SPRITE_ROW_BYTES = 3
@@ -49,9 +54,62 @@ def part_codes() -> dict[str, int]:
     return {name: PARTS_START + index for index, name in enumerate(PARTS)}
 
 
-def tile_codes(spec: Spec) -> dict[int, int]:
-    """The characters' codes of the tiles, by tile code."""
-    return {tile.code: TILES + index for index, tile in enumerate(spec.tiles.values())}
+def common_codes() -> dict[str, int]:
+    """The characters' codes of the tiles that all dungeons have, by name."""
+    return {name: TILES + index for index, name in enumerate(COMMON_TILES)}
+
+
+def tile_codes(spec: Spec, dungeon: str) -> dict[str, int]:
+    """The characters' codes of the tiles that a dungeon may show, by name."""
+    kind = spec.kind(dungeon)
+    codes = {**dict.fromkeys(shown_tiles(kind, spec.tiles), 0), **common_codes()}
+    own = tiles_with_own_glyphs(kind, spec.dungeons[dungeon].theme, spec.tiles)
+    return codes | {name: OWN_TILES + index for index, name in enumerate(own)}
+
+
+def tile_looks(spec: Spec, dungeon: str) -> dict[str, tuple[Glyph, str]]:
+    """Of each tile of a spec its glyph in a dungeon, and its colour."""
+    glyphs, theme = load_glyphs(), spec.dungeons[dungeon].theme
+    looks = {}
+    for name, tile in spec.tiles.items():
+        own = theme.get(name, TileTheme())
+        looks[name] = glyphs.of_tile(own.glyph or name, tile.glyph), own.colour or tile.colour
+    return looks
+
+
+def look_art(spec: Spec, dungeon: str) -> dict[int, tuple[Glyph, str]]:
+    """Of each look of a dungeon, by its number, its glyph and its colour."""
+    glyphs, tiles = load_glyphs(), tile_looks(spec, dungeon)
+    art = {}
+    for number, look in spec.dungeons[dungeon].looks.items():
+        own, colour = tiles[look.tile]
+        if look.frame:
+            glyph = glyphs.of_frame(look.frame, look.open, own)
+        else:
+            glyph = glyphs.of_tile(look.glyph, look.glyph)
+        art[number] = glyph, look.colour or colour
+    return art
+
+
+def look_glyphs(spec: Spec, dungeon: str) -> list[Glyph]:
+    """The different glyphs of a dungeon's looks, in the order of their numbers."""
+    return list(dict.fromkeys(glyph for glyph, _ in look_art(spec, dungeon).values()))
+
+
+def look_codes(spec: Spec, dungeon: str) -> dict[int, int]:
+    """The characters' codes of a dungeon's looks, by their numbers: behind those of its tiles."""
+    own = tiles_with_own_glyphs(spec.kind(dungeon), spec.dungeons[dungeon].theme, spec.tiles)
+    different = look_glyphs(spec, dungeon)
+    return {
+        number: OWN_TILES + len(own) + different.index(glyph)
+        for number, (glyph, _) in look_art(spec, dungeon).items()
+    }
+
+
+def shown_look(code: int, look: int, spec: Spec) -> int:
+    """The look that shows a tile, of its code and its look: 0 if it is shown as it is."""
+    shown = [spec.codes[name] for name, tile in spec.tiles.items() if tile.secret]
+    return look if code in (spec.codes["wall"], spec.codes["floor"], *shown) else 0
 
 
 def drawn(spec: Spec) -> bytes:
@@ -61,18 +119,25 @@ def drawn(spec: Spec) -> bytes:
     by_code: dict[int, Glyph] = {screen_code(c): glyph for c, glyph in glyphs.chars.items()}
     for name, code in part_codes().items():
         by_code[code] = glyphs.parts.get(name, BOX)
-    for name, code in zip(spec.tiles, tile_codes(spec).values()):
-        by_code[code] = glyphs.of_tile(spec, name)
+    for name, code in common_codes().items():
+        by_code[code] = glyphs.of_tile(name, spec.tiles[name].glyph)
     return b"".join(by_code.get(code, bytes(SIZE)) for code in range(max(by_code) + 1))
 
 
-def packed(spec: Spec) -> bytes:
-    """The same, of each character only the rows that differ from the one above.
+def drawn_for(spec: Spec, dungeon: str) -> bytes:
+    """The characters that are a dungeon's own, from OWN_TILES on: of its tiles, then of looks."""
+    looks = tile_looks(spec, dungeon)
+    own = tiles_with_own_glyphs(spec.kind(dungeon), spec.dungeons[dungeon].theme, spec.tiles)
+    return b"".join([looks[name][0] for name in own] + look_glyphs(spec, dungeon))
+
+
+def packed(data: bytes) -> bytes:
+    """Characters, of each only the rows that differ from the one above.
 
     In front of them is a byte that tells which these are: bit 7 is the top row. Above the first
     row of all are no pixels.
     """
-    data, result, above = drawn(spec), bytearray(), 0
+    result, above = bytearray(), 0
     for start in range(0, len(data), SIZE):
         changes, rows = 0, []
         for pixels in data[start : start + SIZE]:
@@ -90,9 +155,13 @@ def figures() -> list[Glyph]:
     return [parts.get(name, BOX) for name in ("figure", "figure_striding", "figure_passing")]
 
 
-def charset(spec: Spec) -> bytes:
-    """All characters as in the region `charset`, and the figure's sprite."""
-    data = bytearray(drawn(spec).ljust(count(spec) * SIZE, b"\0"))
+def charset(spec: Spec, dungeon: str | None = None) -> bytes:
+    """All characters as in the region `charset`, and the figure's sprite.
+
+    Without a `dungeon` as they are before the first one.
+    """
+    own = drawn_for(spec, dungeon) if dungeon else b""
+    data = bytearray((drawn(spec) + own).ljust(count(spec) * SIZE, b"\0"))
     for quarters in range(16):
         start = (quadrants_start(spec) + quarters) * SIZE
         data[start : start + SIZE] = quadrants(quarters)

@@ -10,9 +10,11 @@ from PIL import Image
 
 from pygen.base.errors import UsageError
 from pygen.engine.generation import Generation
+from pygen.engine.looks import LookMap
 from pygen.engine.tilemap import TileMap
-from pygen.pictures.glyphs import SIZE, Glyph, load_glyphs
+from pygen.pictures import characters
 from pygen.pictures.palette import PALETTE, colour_number
+from pygen.spec.glyphs import SIZE, Glyph, load_glyphs
 from pygen.spec.model import Spec
 
 MAX_SCALE = 16
@@ -60,23 +62,43 @@ def glyph_rows(glyph: Glyph, colour: int, background: int) -> list[bytes]:
     return [bytes(pixels[row >> bit & 1] for bit in range(SIZE - 1, -1, -1)) for row in glyph]
 
 
-def draw_map(canvas: Canvas, x: int, y: int, spec: Spec, tiles: TileMap) -> None:
-    """Draw every tile of a map as its character, the top left at (x, y)."""
-    glyphs = load_glyphs()
+def draw_map(
+    canvas: Canvas,
+    x: int,
+    y: int,
+    spec: Spec,
+    dungeon: str,
+    tiles: TileMap,
+    looks: LookMap | None = None,
+) -> None:
+    """Draw every tile of a dungeon's map as its character, the top left at (x, y); if it has a look,
+    as that."""
     background = colour_number(spec.display.background_colour)
     art = {
-        tile.code: glyph_rows(glyphs.of_tile(spec, name), colour_number(tile.colour), background)
-        for name, tile in spec.tiles.items()
+        spec.codes[name]: glyph_rows(glyph, colour_number(colour), background)
+        for name, (glyph, colour) in characters.tile_looks(spec, dungeon).items()
+    }
+    own = {
+        number: glyph_rows(glyph, colour_number(colour), background)
+        for number, (glyph, colour) in characters.look_art(spec, dungeon).items()
     }
     for row in range(tiles.height):
         codes = tiles.tiles[row * tiles.width : (row + 1) * tiles.width]
-        lines = [b"".join(art[code][line] for code in codes) for line in range(SIZE)]
+        numbers = looks.row(row) if looks else bytes(tiles.width)
+        shown = [
+            own.get(characters.shown_look(code, number, spec), art[code])
+            for code, number in zip(codes, numbers, strict=True)
+        ]
+        lines = [b"".join(one[line] for one in shown) for line in range(SIZE)]
         canvas.put(x, y + row * SIZE, lines)
 
 
-def draw_small_map(canvas: Canvas, x: int, y: int, spec: Spec, tiles: TileMap, size: int) -> None:
-    """Draw every tile of a map as `size` x `size` pixels of its colour."""
-    colours = {tile.code: colour_number(tile.colour) for tile in spec.tiles.values()}
+def draw_small_map(
+    canvas: Canvas, x: int, y: int, spec: Spec, dungeon: str, tiles: TileMap, size: int
+) -> None:
+    """Draw every tile of a dungeon's map as `size` x `size` pixels of its colour."""
+    looks = characters.tile_looks(spec, dungeon)
+    colours = {spec.codes[name]: colour_number(colour) for name, (_, colour) in looks.items()}
     # Empty tiles have the background of the caption.
     colours[spec.codes["empty"]] = colour_number(spec.display.background_colour)
     for row in range(tiles.height):
@@ -95,7 +117,7 @@ def as_png(spec: Spec, generation: Generation[Any], scale: int = 1, rooms: bool 
     tiles = generation.tiles
     background = colour_number(spec.display.background_colour)
     canvas = Canvas(tiles.width * SIZE, tiles.height * SIZE, background)
-    draw_map(canvas, 0, 0, spec, tiles)
+    draw_map(canvas, 0, 0, spec, generation.name, tiles, generation.looks)
     if rooms:
         for index, room in enumerate(generation.rooms):
             colour = colour_number(ROOM_COLOUR)
@@ -127,7 +149,7 @@ def contact_sheet(
     for line, height in zip(lines, heights, strict=True):
         for n, generation in enumerate(line):
             x = GAP + n * column
-            draw_small_map(canvas, x, y, spec, generation.tiles, tile)
+            draw_small_map(canvas, x, y, spec, generation.name, generation.tiles, tile)
             caption = f"{generation.name} {generation.seed}"[: (column - GAP) // SIZE]
             below = y + generation.tiles.height * tile + GAP // 2
             canvas.write(x, below, caption, colour_number(CAPTION_COLOUR), background)

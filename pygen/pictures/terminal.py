@@ -16,6 +16,7 @@ from pygen.base.hashing import digest
 from pygen.engine.generation import Generation
 from pygen.engine.tilemap import TileMap
 from pygen.kinds import KINDS
+from pygen.pictures.characters import tile_looks
 from pygen.pictures.data import stairs, status_words
 from pygen.pictures.palette import rgb
 from pygen.spec.model import Spec
@@ -46,9 +47,9 @@ def print_dungeon(
     """
     console = console or Console(highlight=False)
     if view == "full":
-        picture = map_rows(spec, generation.tiles)
+        picture = map_rows(spec, generation)
     else:
-        picture = block_rows(spec, generation.tiles, _has_colour(console), _COLUMNS[view])
+        picture = block_rows(spec, generation, _has_colour(console), _COLUMNS[view])
     if rooms:
         number_rooms(spec, generation, picture, view)
     for line in (*picture, Text(), *summary(spec, generation)):
@@ -111,10 +112,11 @@ def style(foreground: str, background: str) -> Style:
     )
 
 
-def map_rows(spec: Spec, tiles: TileMap) -> list[Text]:
-    """The rows of a map: for every tile its glyph in the spec."""
-    ground = spec.display.background_colour
-    shown = {t.code: (t.glyph, style(t.colour, ground)) for t in spec.tiles.values()}
+def map_rows(spec: Spec, generation: Generation[Any]) -> list[Text]:
+    """The rows of a map: for every tile its character in the spec."""
+    tiles, ground = generation.tiles, spec.display.background_colour
+    colours = _colours(spec, generation.name)
+    shown = {t.code: (t.glyph, style(colours[t.code], ground)) for t in spec.tiles.values()}
     rows = []
     for at in range(0, len(tiles.tiles), tiles.width):
         row = Text()
@@ -125,14 +127,22 @@ def map_rows(spec: Spec, tiles: TileMap) -> list[Text]:
     return rows
 
 
-def block_rows(spec: Spec, tiles: TileMap, has_colour: bool, columns: int) -> list[Text]:
+def _colours(spec: Spec, dungeon: str) -> dict[int, str]:
+    """The colours of a dungeon's tiles, by code."""
+    looks = tile_looks(spec, dungeon)
+    return {spec.codes[name]: colour for name, (_, colour) in looks.items()}
+
+
+def block_rows(
+    spec: Spec, generation: Generation[Any], has_colour: bool, columns: int
+) -> list[Text]:
     """The rows of a map as blocks: a character is `columns` (1 or 2) x 2 tiles in their colours.
 
     A character has only two colours. Of four tiles, the rarest colour on the map is kept, and of
     the others the most frequent one. Without colours a block is a walkable tile.
     """
-    ground = spec.display.background_colour
-    colours = {t.code: t.colour for t in spec.tiles.values()}
+    tiles, ground = generation.tiles, spec.display.background_colour
+    colours = _colours(spec, generation.name)
     colours[spec.codes["empty"]] = ground
     walkable = {t.code for t in spec.tiles.values() if t.walkable}
     empty = spec.codes["empty"]

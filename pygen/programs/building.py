@@ -18,6 +18,7 @@ from pygen.compilers.base import BuildRequest, BuildResult, Compiler
 from pygen.compilers.building import Profile, Program, build_request
 from pygen.compilers.modules import Module, Placement, build_module
 from pygen.emit import DISPLAY_UNITS, emit
+from pygen.emit.appearance import appearance
 from pygen.emit.modules import ModuleLayout, emit_module_places
 from pygen.programs.carrier import Carrier
 from pygen.programs.carriers import CARRIERS
@@ -36,9 +37,9 @@ RESIDENT_ASSEMBLY = {"cc65": ("program/modules_cc65.s",)}
 
 # The playable part, and assembly for one compiler, for which the other has C.
 PLAY_SOURCES = (
-    "program/game.c", "program/display.c", "program/input.c", "program/building.c",
-    "program/message.c", "program/overview.c", "program/disk.c", "program/drive.c",
-    "program/disk_variables.c", "program/play.c", "program/menu.c",
+    "program/game.c", "program/appearance.c", "program/display.c", "program/input.c",
+    "program/building.c", "program/message.c", "program/overview.c", "program/disk.c",
+    "program/drive.c", "program/disk_variables.c", "program/play.c", "program/menu.c",
 )  # fmt: skip
 PLAY_ASSEMBLY = {"cc65": ("program/disk_cc65.s",)}
 
@@ -166,9 +167,10 @@ class _Order:
     ) -> Module:
         """The module of a dungeon at this place; `like` as of `build_module`."""
         where = self.top / folder
-        return build_module(
+        module = build_module(
             self.spec, self.spec_name, self.compiler, dungeon, self.profile, where, place, like
         )
+        return dataclasses.replace(module, appearance=appearance(self.spec, dungeon))
 
 
 @dataclass(frozen=True)
@@ -187,6 +189,14 @@ def _placed(order: _Order, building: Report) -> tuple[Places, list[Module]]:
         order.module(name, f"at-{place.start:04x}-{place.work:04x}", place, measured[name].layout)
         for name, place in places.modules.items()
     ]
+    end = order.spec.memory["program"].end
+    for module in modules:
+        if module.layout.work_end > end:
+            raise CompileFailed(
+                f"the work memory of {module.dungeon} became larger at its final place: it ends at "
+                f"${module.layout.work_end:04x}, behind the region `program`",
+                "Build again; if it happens again, raise SLACK in pygen/programs/building.py.",
+            )
     return places, modules
 
 
@@ -201,7 +211,7 @@ def _places(order: _Order, building: Report) -> tuple[Places, dict[str, Module]]
         module = order.module(name, "measured", Placement(first))
         measured[name] = module
         starts[name] = first if order.carrier.has_window else at
-        at = _next_page(starts[name] + module.size + SLACK)
+        at = _next_page(starts[name] + len(module.carried) + SLACK)
         end = max(end, at)
         work = max(work, module.layout.work_end + 1 - module.layout.work_start)
     # OSCAR64 keeps arrays from crossing pages, so work memory has the size that was measured only
@@ -232,7 +242,8 @@ def _resident(order: _Order, places: Places, modules: Sequence[Module]) -> Build
         order.spec_name,
         generated,
         [module.layout.start for module in modules],
-        [module.image for module in modules],
+        [module.size for module in modules],
+        [module.carried for module in modules],
         carrier.constants(modules),
     )
     emitted += sorted(generated.glob(f"*_{compiler.name}.s"))
@@ -275,11 +286,11 @@ def _together(resident: BuildResult, modules: Sequence[Module], file: Path) -> B
     image = bytearray(resident.image_start - first)
     for module in modules:
         at = module.layout.start - first
-        if at + module.size > len(image):
+        if at + len(module.carried) > len(image):
             raise UserError(
                 f"the module of {module.dungeon} became larger at its final place",
                 "Build again; if it happens again, raise SLACK in pygen/programs/building.py.",
             )
-        image[at : at + module.size] = module.image
+        image[at : at + len(module.carried)] = module.carried
     image += resident.image
     return dataclasses.replace(resident, image=bytes(image), image_start=first, prg=file)

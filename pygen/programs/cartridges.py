@@ -60,7 +60,7 @@ class Cartridge(Carrier):
 
     def constants(self, modules: Sequence[Module]) -> dict[str, list[int]]:
         """The bank in which each module begins, and the page of that bank, 0 to 31."""
-        places = self.places([module.size for module in modules])
+        places = self.places([len(module.carried) for module in modules])
         return {
             "dungeon_module_bank": [place // BANK for place in places],
             "dungeon_module_bank_page": [place % BANK // PAGE for place in places],
@@ -69,7 +69,7 @@ class Cartridge(Carrier):
     def write(self, program: ModularProgram, path: Path) -> None:
         """As `Carrier.write`. Raises ToolMissing without cartconv or ca65."""
         result = program.result
-        modules = [module.image for module in program.modules]
+        modules = [module.carried for module in program.modules]
         image = self.image(modules, result.image, result.image_start, result.entry)
         write_if_changed(path, self.converted(image, program.spec.program.name))
 

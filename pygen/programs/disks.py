@@ -92,7 +92,7 @@ class Disk(Carrier):
         """Raise UserError if a module's file would be read over the resident part."""
         end = program.result.image_start
         for module in program.modules:
-            if module.layout.start + module.size + SUM_BYTES > end:
+            if module.layout.start + len(module.carried) + SUM_BYTES > end:
                 raise UserError(
                     f"the module of {module.dungeon} became larger at its final place",
                     "Build again; if it happens again, raise SLACK in pygen/programs/building.py.",
@@ -120,7 +120,7 @@ class DiskD81(Disk):
 def module_file(module: Module) -> bytes:
     """A module's file: its address, its bytes and their sum."""
     start = module.layout.start.to_bytes(2, "little")
-    return start + module.image + checksum(module.image).to_bytes(SUM_BYTES, "little")
+    return start + module.carried + checksum(module.carried).to_bytes(SUM_BYTES, "little")
 
 
 def module_file_names(dungeons: Sequence[str]) -> list[str]:

@@ -131,8 +131,8 @@ def _memory(
     automatic = _layouts(automatic_structs(kinds, dungeons))
     layout = {**automatic, **_layouts(result.get("structs"))}
     tiles = result.get("tiles")
-    count = len(tiles if isinstance(tiles, dict) else DEFAULT_TILES)
-    needs = memory_needs(dungeons, kinds, layout, count, _view(result.get("display", {})))
+    names = tiles if isinstance(tiles, dict) else DEFAULT_TILES
+    needs = memory_needs(dungeons, kinds, layout, names, _view(result.get("display", {})))
     placed: dict[str, Span] = {}
     for name, value in given.items():
         try:

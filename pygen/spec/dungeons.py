@@ -1,11 +1,12 @@
-"""The section of a dungeon: the parameters of its kind, and its passes.
+"""The section of a dungeon: the parameters of its kind, its passes, and its theme.
 
-A kind knows no passes, and a pass no kinds. Here each kind's parameters get the list of passes that
-a dungeon of any kind may have.
+A kind knows no passes, and a pass no kinds. Here each kind's parameters get what a dungeon of any
+kind may have.
 """
 
 from __future__ import annotations
 
+import typing
 from typing import TYPE_CHECKING, Annotated, Any, Union
 
 from pydantic import Field, create_model
@@ -13,6 +14,7 @@ from pydantic import Field, create_model
 from pygen.engine.parameters import KindParameters
 from pygen.kinds import KINDS
 from pygen.passes import PASSES
+from pygen.spec.themes import TileTheme
 
 PASS_USE: Any = Annotated[
     Union[tuple(one.parameters for one in PASSES.values())],  # noqa: UP007
@@ -20,24 +22,28 @@ PASS_USE: Any = Annotated[
 ]
 
 
-def _with_passes(parameters: type[KindParameters]) -> Any:
-    """A kind's parameters, with the list of passes."""
-    described = KindParameters.model_fields["passes"].description
-    field: Any = (list[PASS_USE], Field(default_factory=list, description=described))
+def _section(kind: str, parameters: type[KindParameters]) -> Any:
+    """A kind's parameters, with what a dungeon of any kind may have."""
+
+    def field(name: str, content: Any) -> Any:
+        described = KindParameters.model_fields[name].description
+        return content, Field(default_factory=typing.get_origin(content), description=described)
+
     return create_model(
-        parameters.__name__,
+        f"{parameters.__name__}_of_{kind}",
         __base__=parameters,
         __module__=__name__,
         __doc__=parameters.__doc__,
-        passes=field,
+        passes=field("passes", list[PASS_USE]),
+        theme=field("theme", dict[str, TileTheme]),
     )
 
 
 SECTIONS: dict[str, Any] = {
-    kind.parameters.__name__: _with_passes(kind.parameters) for kind in KINDS.values()
+    kind.name: _section(kind.name, kind.parameters) for kind in KINDS.values()
 }
 # A dungeon goes to other processes, which look its class up by its name in this module.
-globals().update(SECTIONS)
+globals().update({section.__name__: section for section in SECTIONS.values()})
 
 if TYPE_CHECKING:
     Dungeon = KindParameters

@@ -6,6 +6,7 @@ import hashlib
 import json
 from typing import Any
 
+from pygen.engine.parameters import KindParameters
 from pygen.spec.model import Spec
 
 
@@ -24,10 +25,10 @@ def spec_hash(spec: Spec) -> str:
 def dungeon_digest(spec: Spec, name: str) -> str:
     """A digest (16 hex digits) of everything in the spec that a dungeon's bytes depend on.
 
-    Colours, compiler flags, other dungeons, and the tiles and structs of other kinds are not part
-    of it.
+    Themes, colours, compiler flags, other dungeons, and the tiles and structs of other kinds are
+    not part of it.
     """
-    return _digest(spec, name, {"dungeon": spec.dungeons[name].model_dump(mode="json")})
+    return _digest(spec, name, {"dungeon": _without_theme(spec.dungeons[name])})
 
 
 def floor_digest(spec: Spec, name: str, floor: int) -> str:
@@ -38,10 +39,17 @@ def floor_digest(spec: Spec, name: str, floor: int) -> str:
     dungeon = spec.dungeons[name]
     if len(dungeon.floor_rows) == 1:
         return dungeon_digest(spec, name)
-    parameters = spec.blueprint(name, floor).parameters.model_dump(mode="json")
+    parameters = _without_theme(spec.blueprint(name, floor).parameters)
     # All floors have tables of the same length.
     lengths = {table.name: table.most_rows(dungeon) for table in spec.tables(name)}
     return _digest(spec, name, {"dungeon": parameters, "floor": floor, "tables": lengths})
+
+
+def _without_theme(dungeon: KindParameters) -> dict[str, Any]:
+    data = dungeon.model_dump(mode="json")
+    for parameters in (data, *data.get("floors", {}).values()):
+        parameters.pop("theme", None)
+    return data
 
 
 def _digest(spec: Spec, name: str, parameters: dict[str, Any]) -> str:

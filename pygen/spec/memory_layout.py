@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from pygen.engine.kind import AnyKind
@@ -11,6 +11,7 @@ from pygen.engine.parameters import KindParameters
 from pygen.engine.structs import StructLayout
 from pygen.kinds import KINDS
 from pygen.spec.record_layout import SUMMARY
+from pygen.spec.themes import characters_needed
 
 FIRST_FREE = 0x0400  # below are zero page, stack and the KERNAL's variables
 LAST_FREE = 0xCFFF  # above are I/O and the KERNAL
@@ -28,7 +29,8 @@ PAGE = 256
 # The mailbox, in bytes: the harness's requests, cycles, assertion, floor and key.
 MAILBOX_BYTES = 7 + 16 + 4
 
-# Tiles of a set of 128 characters; with more the set has 256. See `pygen.pictures.characters`.
+# Tiles that a dungeon may show with a set of 128 characters; with more the set has 256. See
+# `pygen.pictures.characters`.
 TILES_OF_SMALL_CHARSET = 31
 
 Span = tuple[int, int]
@@ -71,10 +73,11 @@ def memory_needs(
     dungeons: Mapping[str, KindParameters],
     kinds: Iterable[AnyKind],
     structs: Mapping[str, StructLayout],
-    tile_count: int,
+    tiles: Collection[str],
     view: tuple[int, int],
 ) -> MemoryNeeds:
-    """What the contents of the regions take; `view` is the window's size, (columns, rows).
+    """What the contents of the regions take; `tiles` are the names of all tiles, `view` is the
+    window's size, (columns, rows).
 
     There is a region for each table of `kinds`, of which the dungeons are. A struct that is missing
     from `structs` counts as empty.
@@ -84,7 +87,10 @@ def memory_needs(
     sizes = {name: layout.size for name, layout in structs.items()}
     columns, rows = view
     figures = (sizes.get(KINDS[dungeon.kind].figures.struct, 0) for dungeon in every)
-    charset = CHARSET_BYTES if tile_count <= TILES_OF_SMALL_CHARSET else LARGE_CHARSET_BYTES
+    characters = max(
+        (characters_needed(KINDS[one.kind], one, tiles) for one in every), default=0
+    )
+    charset = CHARSET_BYTES if characters <= TILES_OF_SMALL_CHARSET else LARGE_CHARSET_BYTES
     needs = {
         "screen": SCREEN_STEP,
         "map": max((dungeon.map.packed_bytes for dungeon in every), default=0),

@@ -34,6 +34,7 @@ from pygen.spec.memory_layout import (
 from pygen.spec.model import Region
 from pygen.spec.parts import Parts
 from pygen.spec.record_layout import SUMMARY
+from pygen.spec.themes import characters_needed
 
 Broken = Iterator[PydanticCustomError]
 
@@ -93,7 +94,7 @@ def _freed(parts: Parts, *names: str) -> tuple[tuple[str, str], ...]:
 
 def regions_used(parts: Parts) -> list[str]:
     """The regions that the program uses: those of every program, and the tables of its kinds."""
-    return list(memory_needs(parts.rows, parts.kinds, {}, 0, (1, 1)).sizes)
+    return list(memory_needs(parts.rows, parts.kinds, {}, (), (1, 1)).sizes)
 
 
 def _misspelt(parts: Parts) -> Broken:
@@ -113,7 +114,7 @@ def _needs(parts: Parts) -> MemoryNeeds:
     sound = not parts.unsound_names("structs") and not struct_rules(parts.structs)
     view = (parts.display.view_width, parts.display.view_height) if parts.display else (40, 24)
     structs = layouts(parts.structs) if sound else {}
-    return memory_needs(parts.rows, parts.kinds, structs, len(parts.tiles), view)
+    return memory_needs(parts.rows, parts.kinds, structs, parts.tiles, view)
 
 
 def _without_space(parts: Parts, needs: MemoryNeeds) -> Broken:
@@ -237,19 +238,25 @@ def _charset(regions: dict[str, Region], frees: Frees) -> Broken:
 
 
 def _tile_characters(parts: Parts, regions: dict[str, Region]) -> Broken:
-    """Every tile needs a character of its own."""
+    """Every tile that a dungeon shows needs a character of its own."""
     region = regions.get("charset")
     if region is None:
         return
     large = region.size >= LARGE_CHARSET_BYTES
     most = MOST_TILES[LARGE_CHARSET_BYTES if large else CHARSET_BYTES]
-    if len(parts.tiles) > most:
+    for name, dungeon in parts.dungeons.items():
+        kind = KINDS[dungeon.kind]
+        count = characters_needed(kind, dungeon, parts.tiles)
+        if count <= most:
+            continue
         size = f"a character set of {min(region.size, LARGE_CHARSET_BYTES)} bytes"
         right = f"expected at most {most} tiles"
         if not large:
             right += f", or {LARGE_CHARSET_BYTES} bytes for the region `charset`"
-        wrong = f"{len(parts.tiles)} tiles are more than {size} has room for"
+        what = "tiles and looks" if dungeon.looks else "tiles"
+        wrong = f"the {count} {what} of dungeon `{name}` are more than {size} has room for"
         yield rule_broken(("tiles",), wrong, right, None if large else _freed(parts, "charset"))
+        return
 
 
 def _program(regions: dict[str, Region], frees: Frees) -> Broken:

@@ -24,6 +24,7 @@ from pygen.spec.parts import Given, Parts, all_parts, everything
 from pygen.spec.pass_rules import pass_rules
 from pygen.spec.problems import KeyPath
 from pygen.spec.record_rules import record_rules
+from pygen.spec.themes import theme_rules
 
 Broken = Iterator[PydanticCustomError]
 
@@ -149,6 +150,7 @@ def _dungeon_rules(parts: Parts) -> Broken:
             path = ("dungeons", name, *context["path"])
             yield rule_broken(path, context["wrong"], context["right"])
         yield from pass_rules(name, dungeon)
+        yield from theme_rules(name, KINDS[dungeon.kind], dungeon.theme)
         for table in KINDS[dungeon.kind].tables:
             capacity = max(table.capacity(row.parameters) for row in dungeon.floor_rows)
             if capacity > MOST_ROWS:

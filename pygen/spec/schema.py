@@ -56,7 +56,17 @@ def _name_defaults(schema: dict[str, Any]) -> None:
     }
     (dungeon,) = sections["dungeons"]["patternProperties"].values()
     for name, reference in dungeon["discriminator"]["mapping"].items():
-        _name_floors(definitions, KINDS[name], reference.rpartition("/")[2])
+        definition = reference.rpartition("/")[2]
+        theme = definitions[definition]["properties"]["theme"]
+        theme["properties"] = {
+            tile: {
+                "$ref": "#/$defs/TileTheme",
+                "description": f"what the tile `{tile}` looks like (default: as elsewhere)",
+            }
+            for tile in KINDS[name].tile_defaults
+        }
+        theme["additionalProperties"] = False
+        _name_floors(definitions, KINDS[name], definition)
     sections["memory"]["properties"] = {
         name: {"$ref": "#/$defs/Region", "description": f"{what} (default: laid out automatically)"}
         for name, what in REGIONS.items()

@@ -53,7 +53,10 @@ def spot_of(error: dict[str, Any], document: Document) -> Spot:
         if isinstance(given, dict) and isinstance(own, list) and len(path) > 5:
             names = [pass_id(use) for use in own]
             names += [name for name in given if name not in names]
-            spot.path = (*path[:5], names[int(path[5])], *path[6:])
+            name = names[int(path[5])]
+            # Whatever is no name was not given here, and the mistake is reported at the dungeon's.
+            if isinstance(name, str):
+                spot.path = (*path[:5], name, *path[6:])
     return spot
 
 

@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from pygen.emulators.base import Picture
 from pygen.engine.generation import Generation
 from pygen.pictures import characters
-from pygen.pictures.glyphs import SIZE
 from pygen.pictures.palette import colour_number
 from pygen.spec import Spec
+from pygen.spec.glyphs import SIZE
 
 COLUMNS, ROWS = 40, 25
 STATUS_ROW = 24
@@ -100,8 +100,9 @@ def seen(generation: Generation, view: View, x: int, y: int) -> int:
 
 def _looks(spec: Spec, generation: Generation) -> dict[int, tuple[int, int]]:
     """By tile code: character and colour."""
-    drawn = characters.tile_codes(spec)
-    return {t.code: (drawn[t.code], colour_number(t.colour)) for t in spec.tiles.values()}
+    drawn = characters.tile_codes(spec, generation.name)
+    looks = characters.tile_looks(spec, generation.name)
+    return {spec.codes[name]: (drawn[name], colour_number(looks[name][1])) for name in drawn}
 
 
 def _status(
@@ -140,7 +141,7 @@ def overview(spec: Spec, generation: Generation, view: View, place: Place) -> Sc
         cell += 1
     columns, rows = -(-tiles.width // (2 * cell)), -(-tiles.height // (2 * cell))
     left, top = (COLUMNS - columns) // 2, (STATUS_ROW - rows) // 2
-    colours = {tile.code: colour_number(tile.colour) for tile in spec.tiles.values()}
+    colours = {code: colour for code, (_, colour) in _looks(spec, generation).items()}
     for row in range(rows):
         for column in range(columns):
             quarters, code = _gathered(
@@ -179,7 +180,7 @@ def _gathered(
 
 def pixels(spec: Spec, generation: Generation, screen: Screen) -> bytes:
     """The 320 x 200 pixels of a screen: one palette number each, row by row."""
-    font = characters.charset(spec)
+    font = characters.charset(spec, generation.name)
     background = colour_number(spec.display.background_colour)
     image = bytearray(bytes((background,)) * (COLUMNS * SIZE * ROWS * SIZE))
     for at, (code, colour) in enumerate(zip(screen.codes, screen.colours)):

@@ -17,7 +17,7 @@ from rich.console import Console
 
 from pygen.base.errors import UserError
 from pygen.base.project import PROJECT
-from pygen.builders.module_vice import ModuleViceRoute, start_module
+from pygen.builders.module_vice import DONE, DRIVER, ModuleViceRoute, start_module
 from pygen.builders.vice import ViceRoute
 from pygen.compilers import COMPILERS
 from pygen.console.bench import print_comparison, print_results, print_verdict
@@ -134,6 +134,22 @@ def test_phases_add_up_and_seeds_differ(spec: Spec) -> None:
     assert len(set(found.totals.values())) == len(FEW)
     with closing(start_module(module_of(spec, "crypt", "cc65"))) as machine:
         assert machine.build(Request("crypt", 7)).cycles == found.totals[7]
+
+
+@needs_vice
+@needs_ca65
+def test_a_timer_that_still_runs_is_not_counted() -> None:
+    spec = load_spec(SPEC_FILE, ["dungeons.burrow.walk.steps=1"])
+    with closing(start_module(module_of(spec, "burrow", "cc65"))) as machine:
+        expected = machine.build(Request("burrow", 7)).cycles
+        for cycles in range(4, 60):
+            # lda #cycles, sta $dd04, lda #0, sta $dd05, lda #$11, sta $dd0e: timer A runs.
+            code = bytes((0xA9, cycles, 0x8D, 4, 0xDD, 0xA9, 0, 0x8D, 5, 0xDD, 0xA9, 0x11))
+            code += bytes((0x8D, 0x0E, 0xDD, 0x8D, *DONE.to_bytes(2, "little")))
+            loop = (DRIVER + len(code)).to_bytes(2, "little")
+            machine.emulator.write(DRIVER, code + bytes((0x4C, *loop)))
+            machine.emulator.run_until_store(DONE, 10, start=DRIVER)
+            assert machine.build(Request("burrow", 7)).cycles == expected, cycles
 
 
 @pytest.mark.parametrize("name", list(COMPILERS))

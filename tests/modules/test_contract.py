@@ -8,6 +8,7 @@ from random import Random
 import pytest
 from helpers.kinds import samples
 from helpers.module_machine import DECIMAL, INTERRUPT, ModuleMachine
+from helpers.programs import module_of
 from helpers.tools import FLOORS_SPEC_FILE, SPEC_FILE, compiler_or_skip
 
 from pygen.builders.python import PythonBuilder
@@ -34,6 +35,9 @@ CASES: list[tuple[str, Spec]] = [
 CASES.append(("warren", load_spec(FLOORS_SPEC_FILE)))
 SEEDS = (7, 44257)
 MOST_STACK = 24
+
+
+MOST_OF_AN_EMPTY_STEP = 500
 
 
 @pytest.fixture(scope="module")
@@ -297,3 +301,13 @@ class Tiles:
 
     def tile(self, x: int, y: int) -> int:
         return self._tiles[y * self._width + x]
+
+
+@pytest.mark.parametrize("name", list(COMPILERS))
+def test_entering_and_leaving_a_step_costs_at_most_500_cycles(name: str) -> None:
+    spec = load_spec(SPEC_FILE, ["modules.preserves_zeropage=false"])
+    machine = ModuleMachine(module_of(spec, "crypt", name), 1)
+    machine.request(seed=7, floor=0)
+    machine.call("generate")
+    # Nothing is left to be done.
+    assert machine.call("step").cycles <= MOST_OF_AN_EMPTY_STEP

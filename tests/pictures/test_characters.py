@@ -8,8 +8,8 @@ import pytest
 from helpers.tools import SPEC_FILE
 
 from pygen.pictures import characters
-from pygen.pictures.glyphs import load_glyphs
 from pygen.spec import Spec, SpecError, load_spec
+from pygen.spec.glyphs import load_glyphs
 from pygen.spec.memory_rules import MOST_TILES
 
 
@@ -70,7 +70,7 @@ def test_all_parts_and_tiles_have_characters_of_their_own(size: int) -> None:
     spec = load_spec(
         SPEC_FILE, [*(LARGE if size == 2048 else []), *more_tiles(MOST_TILES[size] - 7)]
     )
-    codes = [*characters.part_codes().values(), *characters.tile_codes(spec).values()]
+    codes = [*characters.part_codes().values(), *characters.tile_codes(spec, "crypt").values()]
     quadrants, sprite = characters.quadrants_start(spec), characters.sprite_start(spec)
     assert len(set(codes)) == len(codes) and min(codes) >= characters.PARTS_START >= 64
     # All of them, then the quarter blocks, then the sprite, which begins at a multiple of 64 bytes.

@@ -23,11 +23,11 @@ from pygen.engine.generation import Generation
 from pygen.engine.request import Request
 from pygen.kinds import generate
 from pygen.pictures import as_json, as_png, as_text, contact_sheet, json_bytes, print_dungeon
-from pygen.pictures.glyphs import BOX, SIZE, load_glyphs
 from pygen.pictures.palette import PALETTE, rgb
 from pygen.pictures.terminal import View, fitting_view
 from pygen.spec import Spec, load_spec
-from pygen.spec.model import COLOURS
+from pygen.engine.colours import COLOURS
+from pygen.spec.glyphs import BOX, SIZE, load_glyphs
 
 ROOM_FIELDS = [
     "x", "y", "w", "h", "connections", "state", "conn_data", "doors", "breakpoints",
@@ -266,7 +266,7 @@ def test_an_empty_sheet_is_a_clear_error(spec: Spec) -> None:
 
 def test_every_tile_of_the_default_spec_has_art_of_its_own(spec: Spec) -> None:
     glyphs = load_glyphs()
-    art = [glyphs.of_tile(spec, name) for name in spec.tiles]
+    art = [glyphs.of_tile(name, tile.glyph) for name, tile in spec.tiles.items()]
     assert set(spec.tiles) <= set(glyphs.tiles)
     assert len(set(art)) == len(art)
     assert art[list(spec.tiles).index("empty")] == bytes(SIZE)
@@ -284,7 +284,7 @@ def test_a_tile_without_art_is_its_letter_or_a_box(spec: Spec) -> None:
     for glyph, drawn in (("w", glyphs.chars["W"]), ("~", BOX)):
         tile = f'tiles.water={{code: 7, walkable: false, glyph: "{glyph}", colour: blue}}'
         spec = load_spec(SPEC_FILE, [tile])
-        assert glyphs.of_tile(spec, "water") == drawn
+        assert glyphs.of_tile("water", glyph) == drawn
         generation = generate(spec, Request("crypt", 1))
         generation.tiles.set(5, 0, 7)
         image = pixels(as_png(spec, generation))

@@ -102,7 +102,7 @@ def damaged(
     carrier, result = program.carrier, program.result
     assert isinstance(carrier, Cartridge)
     unchanged: Callable[[bytes], bytes] = bytes
-    modules = [changes.get(one.dungeon, unchanged)(one.image) for one in program.modules]
+    modules = [changes.get(one.dungeon, unchanged)(one.carried) for one in program.modules]
     image = carrier.image(modules, result.image, result.image_start, result.entry)
     file = folder / "damaged.crt"
     file.write_bytes(carrier.converted(image, "damaged"))
@@ -147,14 +147,14 @@ class TestOnBoth:
             vice.run_until_store(seed, SECONDS)
             # The next store is the request's, after the module was checked: a seed of 0.
             vice.run_until_store(seed, SECONDS)
-            assert vice.read(module.layout.start, module.size) == module.image
+            assert vice.read(module.layout.start, len(module.carried)) == module.carried
             vice.run_until_store(box.command, SECONDS)
 
     def test_a_module_is_fetched_only_if_it_is_not_there(
         self, builder: ViceBuilder, cartridge: ModularProgram
     ) -> None:
         module, other = cartridge.modules[:2]
-        behind = module.layout.start + module.size
+        behind = module.layout.start + len(module.carried)
         assert behind % PAGE, "there is a rest of the page behind the module, which is copied too"
         for dungeon, expected in ((module.dungeon, b"\x5a"), (other.dungeon, None)):
             builder.build(Request(module.dungeon, 1), statistics=False)

@@ -163,7 +163,7 @@ def test_the_window_has_the_modules_bytes_and_dungeons_are_the_references(
             module = next(one for one in program.modules if one.dungeon == dungeon)
             send(builder, asked)
             builder.emulator.run_until_store(program.result.labels["module_page"], SECONDS)
-            assert builder.emulator.read(module.layout.start, module.size) == module.image
+            assert builder.emulator.read(module.layout.start, len(module.carried)) == module.carried
             builder.emulator.run_until_store(builder.mailbox.command, SECONDS)
             assert builder.regions(dungeon) == generate(spec, asked).region_bytes(), str(asked)
 
@@ -261,7 +261,7 @@ def test_damaged_and_foreign_files_are_told_and_nothing_else_is_overwritten(
     disks: list[Disk] = [{"crypt.m": data} for _, data, _ in cases]
     arguments = disk_arguments(tmp_path / "disks", [files_of(program), *disks])
     module = program.modules[0]
-    behind = module.layout.start + module.size + SUM_BYTES
+    behind = module.layout.start + len(module.carried) + SUM_BYTES
     guard = bytes(range(1, program.result.image_start - behind + 1))
     assert guard, "there is room behind the largest module"
     with Player(program, stub, arguments=arguments) as player:

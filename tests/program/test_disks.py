@@ -41,8 +41,8 @@ def test_the_image_has_program_readme_and_modules(spec: Spec, compiler: str, car
     for module in program.modules:
         data = image.read(f"{module.dungeon}.m")
         assert int.from_bytes(data[:2], "little") == module.layout.start
-        assert data[2:-2] == module.image
-        assert int.from_bytes(data[-2:], "little") == checksum(module.image)
+        assert data[2:-2] == module.carried
+        assert int.from_bytes(data[-2:], "little") == checksum(module.carried)
         # The window ends where the resident part begins.
         assert module.layout.start + len(data) - 2 <= program.result.image_start
 
@@ -59,7 +59,7 @@ def fake(sizes: list[int], program_bytes: int = 10_000) -> Any:
     """As much of a program as a disk must know of it, with modules of these sizes."""
     modules = [
         SimpleNamespace(
-            dungeon=f"d{number}", image=bytes(size), size=size, layout=SimpleNamespace(start=0x2400)
+            dungeon=f"d{number}", carried=bytes(size), layout=SimpleNamespace(start=0x2400)
         )
         for number, size in enumerate(sizes)
     ]
@@ -99,7 +99,7 @@ def test_dungeons_that_do_not_fit_are_not_in_the_program(
     whole = carried(spec, "cc65", "d64")
     needed = blocks_of(len(whole.result.prg.read_bytes())) + ROOM_TO_SAVE[0] + 2
     burrow = next(module for module in whole.modules if module.dungeon == "burrow")
-    blocks = needed + blocks_of(burrow.size + 4) + 2
+    blocks = needed + blocks_of(len(burrow.carried) + 4) + 2
     monkeypatch.setattr(SmallDisk, "disk", dataclasses.replace(DiskD64.disk, blocks=blocks))
     program = build_program(
         spec, SPEC_FILE.name, compiler, "release", SmallDisk(), build_folder=tmp_path

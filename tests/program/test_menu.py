@@ -69,7 +69,7 @@ def test_a_hundred_dungeons_can_be_seen_chosen_and_entered(
 ) -> None:
     module = program.modules[0]
     with Player(program, stub) as player:
-        player.vice.write(module.layout.start, module.image)
+        player.vice.write(module.layout.start, module.carried)
         player.key(*TO_DUNGEON, "return")
         rows = rows_of(player)
         shown = [row for row in rows if "BURROW" in row]

@@ -119,7 +119,7 @@ def test_restore_changes_nothing_while_a_cartridge_starts_and_a_module_is_copied
     program = carried(spec, compiler, "magic_desk")
     result = program.result
     image = MagicDesk().image(
-        [module.image for module in program.modules],
+        [module.carried for module in program.modules],
         result.image, result.image_start, result.entry,
     )  # fmt: skip
     machine = SteppedC64(program)

@@ -33,7 +33,10 @@ LAST_X, LAST_Y = 32, 48
 
 @pytest.fixture(scope="module")
 def spec() -> Spec:
-    return load_spec(SPEC_FILE, ["program.dungeons=[crypt, burrow]"])
+    theme = "{wall: {glyph: earth, colour: brown}, floor: {colour: orange}}"
+    return load_spec(
+        SPEC_FILE, ["program.dungeons=[crypt, burrow]", f"dungeons.burrow.theme={theme}"]
+    )
 
 
 def enter(player: Player, seed: int = SEED, *keys: str) -> Generation:
@@ -84,6 +87,20 @@ def test_the_first_screen_and_every_edge_and_corner(player: Player) -> None:
     ):
         player.steer(lines, times)
         check(player, dungeon, shown(player, dungeon, *to), f"at-{to[0]}-{to[1]}")
+
+
+def test_each_dungeon_is_shown_in_its_own_theme(player: Player) -> None:
+    enter(player)
+    player.key("Q", *["up"] * 4, "right", " ")
+    burrow = generate(player.spec, Request("burrow", SEED))
+    check(player, burrow, shown(player, burrow, *burrow.camera), "burrow")
+    player.key("O")
+    x, y = burrow.camera
+    place = x + 20, y + 12
+    check(player, burrow, expected.overview(player.spec, burrow, View(x, y), place), "brown")
+    player.key(" ", "Q", *["up"] * 4, "left", " ")
+    crypt = generate(player.spec, Request("crypt", SEED))
+    check(player, crypt, shown(player, crypt, *crypt.camera), "crypt-again")
 
 
 def test_keys_move_as_the_joystick_does(player: Player) -> None:
@@ -175,8 +192,7 @@ def test_a_secret_path_is_found_by_walking_into_it(player: Player) -> None:
     player.key("F")
     player.key(*way(player.spec, dungeon, dungeon.up, secret))
     codes = player.screen()
-    looks = player.spec.tiles["secret_path"].code
-    assert characters.tile_codes(player.spec)[looks] in codes[:960]
+    assert characters.tile_codes(player.spec, dungeon.name)["secret_path"] in codes[:960]
     assert f"X{secret[0]:03d} Y{secret[1]:03d}" in player.status_text()
 
 

@@ -62,6 +62,14 @@ def test_passes_have_defaults_and_ids_and_floors_change_them_by_their_ids(tmp_pa
             "pass; did you mean `regions`? expected one of: regions, smooth",
         ),
         (
+            "{name: [regions]}", "{smooth: {rounds: 5}}",
+            "/spec.yaml:7:16: dungeons.burrow.passes[1].name: found a list of 1, which is no pass",
+        ),
+        (
+            "{name: regions, id: {a: 1}}", "{smooth: {rounds: 5}}",
+            "/spec.yaml:7:25: dungeons.burrow.passes[1].id: found a group of keys; expected what",
+        ),
+        (
             "regions", "{}",
             '/spec.yaml:7:9: dungeons.burrow.passes[1]: found the text "regions"; expected a group '
             "of keys, of which `name` is one of: regions, smooth",
@@ -126,8 +134,10 @@ def test_a_mistake_is_told_with_its_place_and_its_cure(
 
 
 def test_what_would_make_records_wrong_is_an_error(tmp_path: Path) -> None:
-    said = errors(tmp_path, GOOD, "{}", "dungeons.crypt.passes=[{name: smooth}]")
-    assert "`smooth` cannot come here, because the table `rooms` describes rooms" in said
+    for kind in ("grid_rooms", "bsp", "accretion"):
+        crypt = f"dungeons.crypt={{kind: {kind}, passes: [{{name: smooth}}]}}"
+        said = errors(tmp_path, GOOD, "{}", crypt)
+        assert "`smooth` cannot come here, because a table says where the map has its rooms" in said
 
 
 @pytest.mark.parametrize(

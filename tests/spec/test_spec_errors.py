@@ -576,7 +576,7 @@ def test_the_rules_of_mailbox_and_summary_count_what_is_emitted() -> None:
     spec = load_spec(GENERATOR_YAML)
     assert mailbox(spec).end - spec.memory["mailbox"].start == MAILBOX_BYTES
     kinds = {spec.kind(dungeon).name: spec.kind(dungeon) for dungeon in spec.dungeons}
-    needs = memory_needs(spec.dungeons, kinds.values(), spec.layouts, len(spec.tiles), (40, 24))
+    needs = memory_needs(spec.dungeons, kinds.values(), spec.layouts, spec.tiles, (40, 24))
     for name in ("map", "rooms", "summary", "statistics"):
         written = (all_regions(spec, dungeon).get(name, (0, 0)) for dungeon in spec.dungeons)
         assert max(size for _, size in written) == needs.of(name), name

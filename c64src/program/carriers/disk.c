@@ -88,7 +88,7 @@ static uint8_t is_of_this_program(uint8_t dungeon)
             return 0;
     }
     size = (uint16_t)(DESCRIPTION[DESCRIPTION_SIZE + 1]) << 8 | DESCRIPTION[DESCRIPTION_SIZE];
-    return drive_address == MODULE_WINDOW && size == dungeon_module_bytes[dungeon];
+    return drive_address == MODULE_WINDOW && size == dungeon_appearance[dungeon] - MODULE_WINDOW;
 }
 
 /* 1 if the module's own file was read and is sound; else tells what is wrong. */

@@ -4,7 +4,7 @@ Source: the random-walk article and the article that it follows (docs/sources.md
 part; the twins, function by function, are in `c64src/kinds/accretion/`.
 """
 
-from pygen.engine.kind import Kind, Phase
+from pygen.engine.kind import Kind, Phase, connected_and_recorded
 from pygen.kinds.accretion.building import build_features
 from pygen.kinds.accretion.figures import FIGURES, columns, lines
 from pygen.kinds.accretion.notes import notes
@@ -28,4 +28,5 @@ KIND = Kind(
     figures=FIGURES,
     tiles=("door", "secret_path", TREASURE),
     filled=("wall", "floor"),
+    gives=connected_and_recorded,
 )

@@ -4,7 +4,7 @@ Source: the original's C source and its description of the corridors. One file f
 twins, function by function, are in `c64src/kinds/grid_rooms/`.
 """
 
-from pygen.engine.kind import Kind, Phase
+from pygen.engine.kind import Kind, Phase, connected_and_recorded
 from pygen.engine.rooms import ROOM_STRUCTS, rooms_table
 from pygen.kinds.grid_rooms.connect import connect_rooms
 from pygen.kinds.grid_rooms.figures import FIGURES, columns, lines
@@ -33,4 +33,5 @@ KIND = Kind(
     figures=FIGURES,
     tiles=("door", "secret_path"),
     filled=("wall", "floor"),
+    gives=connected_and_recorded,
 )

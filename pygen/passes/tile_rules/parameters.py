@@ -141,7 +141,7 @@ class TileRules(PassParameters):
         "rules: by rules of your own",
     )
     frame: Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]{0,23}$")] = Field(
-        default="rock", description="the drawings from which the shapes of walls are put together"
+        default="bricks", description="the drawings from which the shapes of walls are put together"
     )
     first_look: int = Field(
         default=1, ge=1, le=255, description="number of its first look; the others follow"
@@ -174,13 +174,20 @@ class TileRules(PassParameters):
     def given_looks(self) -> Looks:
         if self.is_rules:
             return {
-                self.first_look + number: Look(name, look.glyph or name, look.colour or "")
+                self.first_look + number: Look(
+                    name, look.glyph or name, look.colour or "", self._tile_of(name)
+                )
                 for number, (name, look) in enumerate(self.looks.items())
             }
         return {
             self.first_look + number: Look(shape_name(mask), frame=self.frame, open=open_sides(mask))
             for number, mask in enumerate(self.masks[1:])
         }
+
+    def _tile_of(self, look: str) -> str:
+        """The tile to which the rules give a look: floor if one of them is only for ground."""
+        is_floor = any(rule.look == look and rule.pattern[1][1] == "." for rule in self.rules)
+        return "floor" if is_floor else "wall"
 
     def look_number(self, name: str | None) -> int:
         """The number of a look that rules give, counted from 1; 0 for None."""

@@ -1,24 +1,33 @@
-"""The character set: 8 x 8 pixels for every tile, letter and digit, read from text art.
+"""The glyphs: 8 x 8 pixels for every tile, letter and digit, read from text art.
 
-All glyphs are in `templates/program/glyphs.txt`. The colours of the tiles are in the spec.
+All of them are in `templates/program/glyphs.txt`. The colours of the tiles are in the spec.
 """
 
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from pygen.base.errors import UserError
 from pygen.base.project import TEMPLATES
-from pygen.spec.model import Spec
 
 GLYPHS_FILE = TEMPLATES / "program" / "glyphs.txt"
 SIZE = 8
 
 # A character as in the C64's memory: eight bytes from top to bottom, bit 7 the leftmost pixel.
 Glyph = bytes
+
+QUARTERS = tuple(
+    (corner, range(4) if corner[0] == "n" else range(4, SIZE), 0xF0 if corner[1] == "w" else 0x0F)
+    for corner in ("nw", "ne", "sw", "se")
+)
+"""The quarters of a glyph: each by its corner, with its rows and its pixels in them."""
+
+FRAME_PARTS = ("rows", "columns", "alone", "corners")
+"""The drawings of a frame: what is open above and below; left and right; on all sides; and only at
+its corners."""
 
 BOX: Glyph = bytes((0xFF, 0x81, 0x81, 0x81, 0x81, 0x81, 0x81, 0xFF))
 
@@ -27,18 +36,34 @@ BOX: Glyph = bytes((0xFF, 0x81, 0x81, 0x81, 0x81, 0x81, 0x81, 0xFF))
 class Glyphs:
     """The glyphs of a file.
 
-    `tiles` by the names of the spec, `chars` by character (capitals), `parts` (of boxes, bars and
-    the figure) by their names in `pygen.pictures.characters`.
+    `tiles` by their names, which are those of tiles or of themes, `chars` by character (capitals),
+    `parts` (of boxes, bars and the figure) by their names in `pygen.pictures.characters`.
     """
 
     tiles: dict[str, Glyph] = field(default_factory=dict)
     chars: dict[str, Glyph] = field(default_factory=dict)
     parts: dict[str, Glyph] = field(default_factory=dict)
 
-    def of_tile(self, spec: Spec, name: str) -> Glyph:
-        """A tile's glyph; if it has none, that of its character in a terminal, else a box."""
+    def of_tile(self, name: str, character: str) -> Glyph:
+        """The glyph of that name; if there is none, that of the tile's character in a terminal,
+        else a box."""
         drawn = self.tiles.get(name)
-        return drawn if drawn is not None else self.chars.get(spec.tiles[name].glyph.upper(), BOX)
+        return drawn if drawn is not None else self.chars.get(character.upper(), BOX)
+
+    def of_frame(self, frame: str, sides: Collection[str], closed: Glyph) -> Glyph:
+        """A glyph that is put together from the quarters of a frame's drawings, for something that
+        is open at these sides: n, ne, e and so on. Quarters without an open side are those of
+        `closed`."""
+        glyph = bytearray(SIZE)
+        for corner, rows, mask in QUARTERS:
+            upright, level = corner[1:], corner[:1]
+            part = ("closed", "rows", "columns", "alone")[(level in sides) + 2 * (upright in sides)]
+            if part == "closed" and corner in sides:
+                part = "corners"
+            drawing = closed if part == "closed" else self.tiles.get(f"{frame}_{part}", BOX)
+            for row in rows:
+                glyph[row] |= drawing[row] & mask
+        return bytes(glyph)
 
     def of_text(self, text: str) -> list[Glyph]:
         """The glyphs of a caption: capitals, a space blank, a character without a glyph a box."""

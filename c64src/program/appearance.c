@@ -1,0 +1,53 @@
+#include "core/small_interactive_code_begin.h"
+#include "program/appearance.h"
+#include "characters.h"
+#include "memory.h"
+
+uint8_t tile_screen_code[TILE_CODES];
+uint8_t tile_colour[TILE_CODES];
+uint8_t bar_pixels, bar_fraction;
+const uint8_t *phase_names;
+
+const uint8_t *unpack_characters(const uint8_t *packed, uint8_t first, uint8_t count)
+{
+    REGISTER const uint8_t *from;
+    REGISTER uint8_t *to;
+    uint8_t left, row, changes, pixels;
+
+    from = packed;
+    to = BYTES_AT(CHARSET_START) + 8 * (uint16_t)first;
+    pixels = 0;
+    for (left = count; left != 0; --left) {
+        changes = *from;
+        ++from;
+        for (row = 0; row != 8; ++row) {
+            if (changes & 0x80) {
+                pixels = *from;
+                ++from;
+            }
+            changes <<= 1;
+            *to = pixels;
+            ++to;
+        }
+    }
+    return from;
+}
+
+void take_appearance(const uint8_t *appearance)
+{
+    REGISTER const uint8_t *from;
+    uint8_t code;
+
+    bar_pixels = appearance[0];
+    bar_fraction = appearance[1];
+    from = appearance + 2;
+    for (code = 0; code != TILE_CODES; ++code)
+        tile_screen_code[code] = from[code];
+    from += TILE_CODES;
+    for (code = 0; code != TILE_CODES; ++code)
+        tile_colour[code] = from[code];
+    from += TILE_CODES;
+    phase_names = unpack_characters(from + 1, CHARACTER_OWN, *from);
+}
+
+#include "core/small_code_end.h"

@@ -1,0 +1,26 @@
+/* What the program shows of the dungeon whose module is ready: it comes with the module. */
+#ifndef UNDERCROFT_APPEARANCE_H
+#define UNDERCROFT_APPEARANCE_H
+
+#include "core/platform.h"
+#include "tiles.h"
+
+/* By tile code: its character, and its colour. */
+extern uint8_t tile_screen_code[TILE_CODES];
+extern uint8_t tile_colour[TILE_CODES];
+
+/* By how many pixels, and 256ths of a pixel, the bar grows with a step. */
+extern uint8_t bar_pixels, bar_fraction;
+
+/* The names of the phases in the codes of the characters, PHASE_NAME_WIDTH each. */
+extern const uint8_t *phase_names;
+
+/* Take over the appearance of a dungeon, at the address that `dungeon_appearance` says. Some 2,000
+ * cycles for each of its characters. */
+void take_appearance(const uint8_t *appearance);
+
+/* Unpack `count` characters to the charset, from the character `first` on. Returns the end of the
+ * packed ones. */
+const uint8_t *unpack_characters(const uint8_t *packed, uint8_t first, uint8_t count);
+
+#endif

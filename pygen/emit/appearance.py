@@ -1,0 +1,68 @@
+"""What a program shows of a dungeon, behind the bytes of its module.
+
+The program takes it over when the module is ready: how the bar grows, what the tiles look like, the
+dungeon's own characters, and the names of its phases. Its reader is `take_appearance` in
+`c64src/program/appearance.c`.
+"""
+
+from __future__ import annotations
+
+from pygen.engine.request import Request
+from pygen.kinds import advance, begin, phase_names
+from pygen.pictures import characters
+from pygen.spec import Spec
+from pygen.engine.colours import COLOURS
+from pygen.spec.glyphs import SIZE
+
+BAR_WIDTH = 26
+"""The width of the bar that shows how far a dungeon is, in characters."""
+
+TYPICAL_SEED = 2
+"""The seed whose dungeon says how many steps there will be."""
+
+
+def appearance(spec: Spec, dungeon: str) -> bytes:
+    """The appearance of a dungeon of the program of `spec`.
+
+    Two bytes are how the bar grows. Screen codes and colours by tile code follow, then the number
+    of the dungeon's own characters, these as `characters.packed` has them, and the names of its
+    phases in screen codes, all of one length.
+    """
+    codes_end = max(spec.codes.values()) + 1
+    screen_codes = bytearray((characters.screen_code("?"),)) * codes_end
+    colours = bytearray(codes_end)
+    looks = characters.tile_looks(spec, dungeon)
+    for name, code in characters.tile_codes(spec, dungeon).items():
+        screen_codes[spec.codes[name]] = code
+        colours[spec.codes[name]] = COLOURS.index(looks[name][1])
+    own = characters.drawn_for(spec, dungeon)
+    width = phase_name_width(spec)
+    names = "".join(name.center(width) for name in phase_names(spec.dungeons[dungeon]))
+    return bytes(
+        (
+            *_bar(spec, dungeon),
+            *screen_codes,
+            *colours,
+            len(own) // SIZE,
+            *characters.packed(own),
+            *map(characters.screen_code, names),
+        )
+    )
+
+
+def phase_name_width(spec: Spec) -> int:
+    """The length of the longest name of a phase in the program of `spec`."""
+    dungeons = (spec.dungeons[name] for name in spec.program.dungeons)
+    return max(len(name) for dungeon in dungeons for name in phase_names(dungeon))
+
+
+def _bar(spec: Spec, name: str) -> tuple[int, int]:
+    """By how many pixels, and 256ths of a pixel, the bar grows with each step.
+
+    How many steps a dungeon takes depends on its seed; the bar is made for a typical one.
+    """
+    steps = sum(1 for _ in advance(begin(spec, Request(name, TYPICAL_SEED))))
+    whole = (BAR_WIDTH - 1) * SIZE * 256
+    # With at most a quarter of the bar in a step, its end is always a byte.
+    pixels, fraction = divmod(min(whole // steps, whole // 4), 256)
+    return pixels, fraction
