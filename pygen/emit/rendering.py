@@ -15,7 +15,7 @@ from pygen.base.errors import UserError
 from pygen.base.files import write_if_changed
 from pygen.base.project import C_FOLDER, TEMPLATES
 from pygen.base.templates import template_environment
-from pygen.emit.appearance import BAR_WIDTH, phase_name_width
+from pygen.emit.appearance import BAR_WIDTH, most_looks, phase_name_width
 from pygen.emit.floor_rows import floor_rows, require_variable
 from pygen.emit.kernels import (
     SUFFIX,
@@ -196,6 +196,7 @@ def emit_context(
         "mailbox_entries": ENTRIES,
         "colours": COLOURS,
         "codes_end": codes_end,
+        "most_looks": most_looks(spec),
         "flags": flags,
         "common_tiles": {
             name: {"character": code, "colour": COLOURS.index(spec.tiles[name].colour)}

@@ -228,7 +228,7 @@ def settle_all(d: Deciding) -> Steps:
             return
 
 
-def look_in_row(d: Deciding, y: int) -> tuple[int, int]:
+def least_in_row(d: Deciding, y: int) -> tuple[int, int]:
     """The fewest possible looks of an undecided tile of a row, and the first tile that has so many;
     one that has as few as the row may have ends the search."""
     least, found = NONE_LEFT, 0
@@ -249,7 +249,7 @@ def find_least(d: Deciding) -> Generator[str, None, tuple[int, int] | None]:
         if fewest == NONE_LEFT:
             return None
         y = d.least.index(fewest)
-        least, x = look_in_row(d, y)
+        least, x = least_in_row(d, y)
         if least == fewest:
             return x, y
         # They have become more, or there are none left.
