@@ -7,12 +7,12 @@ dungeon's own characters, and the names of its phases. Its reader is `take_appea
 
 from __future__ import annotations
 
+from pygen.engine.colours import COLOURS
 from pygen.engine.looks import look_bits, look_row_bytes
 from pygen.engine.request import Request
 from pygen.kinds import advance, begin, phase_names
 from pygen.pictures import characters
 from pygen.spec import Spec
-from pygen.engine.colours import COLOURS
 from pygen.spec.glyphs import SIZE
 
 BAR_WIDTH = 26

@@ -31,6 +31,7 @@ from pygen.emit.packing import GROUPS, packings, row_starts
 from pygen.emit.records import struct_text
 from pygen.emit.regions import all_regions, summary_bytes
 from pygen.emit.zeropage import plan_zero_page
+from pygen.engine.colours import COLOURS
 from pygen.engine.floors import strides
 from pygen.engine.kind import AnyKind, Phase
 from pygen.engine.looks import look_bits, look_row_bytes
@@ -42,7 +43,6 @@ from pygen.kinds import phases_of
 from pygen.passes import PASSES
 from pygen.pictures import characters
 from pygen.spec import Spec, spec_hash
-from pygen.engine.colours import COLOURS
 from pygen.spec.glyphs import SIZE
 
 # Templates that are rendered once, whatever the dungeons, without their ending .j2.
@@ -353,7 +353,8 @@ def _clearing(spec: Spec, name: str) -> dict[str, Any]:
     """How the tables and the map are cleared, in steps.
 
     Each step runs a loop whose counter counts down from one of `begins` to one of `ends`. `jobs`
-    are the tables, the looks and the map: the last step of each, and the offsets at which its loop stores.
+    are the tables, the looks and the map: the last step of each, and the offsets at which its loop
+    stores.
     """
     blueprint = spec.blueprint(name)
     tables = {table.name: _table(spec, name, table) for table in spec.tables(name)}

@@ -103,6 +103,8 @@ def unpack_looks(data: bytes, size: MapSize) -> list[int]:
     looks = []
     bytes_of_row = look_row_bytes(size)
     for start in range(0, len(data), bytes_of_row):
-        row = [half for byte in data[start : start + bytes_of_row] for half in (byte & 15, byte >> 4)]
+        row = [
+            half for byte in data[start : start + bytes_of_row] for half in (byte & 15, byte >> 4)
+        ]
         looks += row[: size.width]
     return looks

@@ -98,8 +98,10 @@ class Pass(Generic[Parameters]):
     The features of `pygen.engine.features` follow from the parameters: a dungeon must have what the
     pass `needs` and must not have what it `excludes`; afterwards it has what the pass `gives`, and
     no longer what it `loses`. A pass that leaves all tiles as they are (`changes_tiles`) says so:
-    only such passes may come behind one that gives tiles looks. `filled` names the tiles with which its C calls `fill_rectangle`,
-    `kernels` the shared kernels that it calls, as those of a kind.
+    only such passes may come behind one that gives tiles looks.
+
+    `filled` names the tiles with which its C calls `fill_rectangle`, `kernels` the shared kernels
+    that it calls, as those of a kind.
     """
 
     name: str

@@ -44,7 +44,7 @@ def clearing_parts(blueprint: Blueprint[Any]) -> list[tuple[str, int]]:
 
 
 def clear(g: Generation[Any]) -> Steps:
-    """Empty the tables, the looks and the map: nothing to do in Python, where a new dungeon is empty."""
+    """Empty tables, looks and map: nothing to do in Python, where a new dungeon is empty."""
     names = [name for name, count in clearing_parts(g.blueprint) for _ in range(count)]
     yield from names[:-1]
 

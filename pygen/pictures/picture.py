@@ -71,8 +71,8 @@ def draw_map(
     tiles: TileMap,
     looks: LookMap | None = None,
 ) -> None:
-    """Draw every tile of a dungeon's map as its character, the top left at (x, y); if it has a look,
-    as that."""
+    """Draw every tile of a dungeon's map as its character, or as its look if it has one, the top
+    left at (x, y)."""
     background = colour_number(spec.display.background_colour)
     art = {
         spec.codes[name]: glyph_rows(glyph, colour_number(colour), background)

@@ -89,7 +89,7 @@ def text_of(name: str, catalogue: Catalogue) -> str:
         f"{TITLE}{name}: what the Python reference gives for generator.yaml.",
         f"{SPEC_LINE}{catalogue.spec} (digest of the parts of the spec that it depends on)",
         f"# Check: invoke golden --check. After an intended change: {UPDATE}",
-        "# map, records of all tables and looks, summary: SHA-256 (first 16 digits) of the bytes in memory;",
+        "# map, records of all tables, summary: SHA-256 (first 16 digits) of the bytes in memory;",
         "# rows: records in use; - no tables.",
         f"# seed {head}",
     ]

@@ -87,9 +87,7 @@ def memory_needs(
     sizes = {name: layout.size for name, layout in structs.items()}
     columns, rows = view
     figures = (sizes.get(KINDS[dungeon.kind].figures.struct, 0) for dungeon in every)
-    characters = max(
-        (characters_needed(KINDS[one.kind], one, tiles) for one in every), default=0
-    )
+    characters = max((characters_needed(KINDS[one.kind], one, tiles) for one in every), default=0)
     charset = CHARSET_BYTES if characters <= TILES_OF_SMALL_CHARSET else LARGE_CHARSET_BYTES
     needs = {
         "screen": SCREEN_STEP,

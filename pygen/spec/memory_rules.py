@@ -314,11 +314,11 @@ def _looks_fit(parts: Parts, regions: dict[str, Region]) -> Broken:
     largest = max(sizes, key=lambda name: sizes[name])
     if sizes[largest] > region.size:
         size = parts.dungeons[largest].map
+        what = f"{size.width} x {size.height} with {look_bits(size)} bits each"
         yield rule_broken(
             ("memory", "looks", "end"),
-            f"the looks of dungeon `{largest}`, {size.width} x {size.height} with {look_bits(size)} "
-            f"bits each, take {sizes[largest]} bytes, more than the {region.size} of region `looks` "
-            f"({shown_region(region)})",
+            f"the looks of dungeon `{largest}`, {what}, take {sizes[largest]} bytes, more than the "
+            f"{region.size} of region `looks` ({shown_region(region)})",
             _extended(regions, "looks", sizes[largest], "expected a smaller map"),
             _freed(parts, "looks"),
         )

@@ -33,7 +33,6 @@ from pygen.engine.tables import Table
 from pygen.engine.tiles import STANDARD_TILES, TileDefault, tile_defaults
 from pygen.kinds import KINDS
 from pygen.spec.budgets import Budgets
-from pygen.engine.colours import Colour
 from pygen.spec.dungeons import Dungeon
 
 NAME = r"^[a-z][a-z0-9_]{0,23}$"

@@ -121,7 +121,9 @@ def _order(path: KeyPath, dungeon: KindParameters, by_id: bool = False) -> Broke
             wrong = f"`{use.id}` cannot come here, because {MEANINGS[feature]}"
             yield rule_broken(where, wrong, "put it into a dungeon of another kind, or earlier")
         if looks_by and done.changes_tiles:
-            wrong = f"`{use.id}` cannot come here: it may change tiles after `{looks_by}` gave looks"
+            wrong = (
+                f"`{use.id}` cannot come here: it may change tiles after `{looks_by}` gave looks"
+            )
             yield rule_broken(where, wrong, f"put it before `{looks_by}`")
         if use.given_looks:
             looks_by = use.id

@@ -11,13 +11,13 @@ from pydantic import Field
 from pydantic_core import PydanticCustomError
 
 from pygen.base.words import did_you_mean, listed
+from pygen.engine.colours import Colour
 from pygen.engine.kind import AnyKind
 from pygen.engine.looks import drawings_needed
 from pygen.engine.parameters import KindParameters
 from pygen.engine.sections import Section, rule_broken
 from pygen.engine.tiles import COMMON_TILES
 from pygen.kinds import KINDS
-from pygen.engine.colours import Colour
 from pygen.spec.glyphs import load_glyphs
 
 

@@ -19,6 +19,7 @@ from rich.console import Console
 from pygen.base.errors import UserError
 from pygen.commands.show import generate_figures
 from pygen.console.show import print_dungeons, print_figures
+from pygen.engine.colours import COLOURS
 from pygen.engine.generation import Generation
 from pygen.engine.request import Request
 from pygen.kinds import generate
@@ -26,7 +27,6 @@ from pygen.pictures import as_json, as_png, as_text, contact_sheet, json_bytes, 
 from pygen.pictures.palette import PALETTE, rgb
 from pygen.pictures.terminal import View, fitting_view
 from pygen.spec import Spec, load_spec
-from pygen.engine.colours import COLOURS
 from pygen.spec.glyphs import BOX, SIZE, load_glyphs
 
 ROOM_FIELDS = [

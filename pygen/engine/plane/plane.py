@@ -43,8 +43,8 @@ def plane_bytes(size: MapSize) -> int:
 
 
 class Plane:
-    """Which tiles of a map are solid, which of them a flood has taken, and which are `others`: neither
-    empty nor wall nor floor.
+    """Which tiles of a map are solid, which of them a flood has taken, and which are `others`:
+    neither empty nor wall nor floor.
 
     `solid` and `taken` have an integer for each row, in which bit x is that of the tile at x. The
     bits behind the right end, up to a whole byte, are as the edge. In `taken` solid tiles are set,
@@ -134,9 +134,9 @@ def near_open(plane: Plane, y: int) -> int:
 
 
 def write_row(plane: Plane, y: int, first: int, last: int) -> None:
-    """Write the tiles of some bytes of a row, from number `first` to the one before `last`: open ones
-    as floor, solid ones as wall if an open one is on any of their 8 sides, otherwise as empty. Other
-    tiles than these three stay as they are."""
+    """Write the tiles of some bytes of a row, from number `first` to the one before `last`: open
+    ones as floor, solid ones as wall if an open one is on any of their 8 sides, otherwise as empty.
+    Other tiles than these three stay as they are."""
     g = plane.g
     empty, wall, floor = (g.codes[name] for name in ("empty", "wall", "floor"))
     solid, near, others = plane.solid[y], near_open(plane, y), plane.others[y]

@@ -7,7 +7,15 @@ from typing import Any
 from pygen.engine.generation import Generation
 from pygen.engine.kind import Steps
 from pygen.engine.plane.automaton import run_automaton
-from pygen.engine.plane.plane import OPEN, SOLID, Plane, open_others, read_others, read_plane, write_plane
+from pygen.engine.plane.plane import (
+    OPEN,
+    SOLID,
+    Plane,
+    open_others,
+    read_others,
+    read_plane,
+    write_plane,
+)
 from pygen.passes.smooth.parameters import Smooth
 
 

@@ -180,7 +180,9 @@ class TileRules(PassParameters):
                 for number, (name, look) in enumerate(self.looks.items())
             }
         return {
-            self.first_look + number: Look(shape_name(mask), frame=self.frame, open=open_sides(mask))
+            self.first_look + number: Look(
+                shape_name(mask), frame=self.frame, open=open_sides(mask)
+            )
             for number, mask in enumerate(self.masks[1:])
         }
 
@@ -255,7 +257,7 @@ class TileRules(PassParameters):
 
     def _advice(self, look: str) -> str:
         if not self.looks:
-            return f"name it in `looks`, as in looks: {{{look}: {{glyph: \"%\"}}}}"
+            return f'name it in `looks`, as in looks: {{{look}: {{glyph: "%"}}}}'
         return f"{did_you_mean(look, self.looks)}expected one of: {listed(self.looks)}"
 
     def _broken_tables(self) -> list[PydanticCustomError]:

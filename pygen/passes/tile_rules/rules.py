@@ -1,5 +1,5 @@
-"""Rules: which looks are possible for a tile follows from its surroundings and from the looks of its
-neighbours.
+"""Rules: which looks are possible for a tile follows from its surroundings and from the looks of
+its neighbours.
 
 At first each tile whose rules have no conditions gets its look. The others are undecided. A tile
 that has only one possible look left gets that, and its undecided neighbours wait to be looked at
@@ -43,8 +43,8 @@ NONE_LEFT = 16
 class Deciding:
     """The tiles that are undecided, a bit each, and those that wait to be looked at again.
 
-    `effort` is what is left of a step. How many looks were possible for an undecided tile when it was
-    last looked at is in the place of its look; no tile of a row has fewer than `least` says.
+    `effort` is what is left of a step. How many looks were possible for an undecided tile when it
+    was last looked at is in the place of its look; no tile of a row has fewer than `least` says.
     """
 
     def __init__(self, g: Generation[Any], p: TileRules, plane: Plane) -> None:
@@ -143,6 +143,11 @@ def decide_tile(d: Deciding, x: int, y: int, look: int) -> None:
         let_wait(d, x + i, y + j)
 
 
+def count_looks(d: Deciding, allowed: list[int]) -> int:
+    """How many different looks these rules give."""
+    return len({d.rules.rules[number].look for number in allowed})
+
+
 def settle_tile(d: Deciding, x: int, y: int) -> None:
     """Give an undecided tile its look if only one is possible; else note how many are."""
     if not is_undecided(d, x, y):
@@ -150,12 +155,12 @@ def settle_tile(d: Deciding, x: int, y: int) -> None:
     d.effort -= SETTLE_EFFORT
     group = d.rules.group_of[surroundings(d, x, y)]
     allowed = find_allowed(d, group, look_around(d, x, y))
-    looks = {d.rules.rules[number].look for number in allowed}
-    if len(looks) == 1:
-        decide_tile(d, x, y, looks.pop())
+    looks = count_looks(d, allowed)
+    if looks == 1:
+        decide_tile(d, x, y, d.rules.rules[allowed[0]].look)
     else:
         # No possible look is the last choice.
-        count = min(len(looks) or MOST_CHOICES, MOST_CHOICES)
+        count = min(looks or MOST_CHOICES, MOST_CHOICES)
         d.g.looks.set(x, y, count)
         d.least[y] = min(d.least[y], count)
 

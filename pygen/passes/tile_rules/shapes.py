@@ -41,7 +41,7 @@ def find_corners(plane: Plane, y: int, sides: list[int]) -> list[int]:
 
 
 def give_shapes(g: Generation[Any], p: TileRules, plane: Plane) -> Steps:
-    """Give each solid tile the look of its shape, unless it is closed; a part of a row is a step."""
+    """Give each solid tile that is not closed the look of its shape; a step is a part of a row."""
     numbers = {mask: number for number, mask in enumerate(p.masks)}
     for y in range(plane.height):
         sides = find_sides(plane, y)

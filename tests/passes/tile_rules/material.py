@@ -29,8 +29,8 @@ def judge(spec: Spec, use: Mapping[str, Any], before: Plan, after: Plan) -> None
 
 
 def shape(x: int, y: int, solid: Tiles, plan: Plan, neighbours: int) -> int:
-    """The number of a wall's shape: of 4 neighbours 1 for an open one to the north, 2 east, 4 south,
-    8 west; of 8 the place of its open sides and corners among all that are possible."""
+    """The number of a wall's shape: of 4 neighbours 1 for an open one to the north, 2 east, 4
+    south, 8 west; of 8 the place of its open sides and corners among all that are possible."""
 
     def is_open(i: int, j: int) -> bool:
         at = x + i, y + j
@@ -39,15 +39,13 @@ def shape(x: int, y: int, solid: Tiles, plan: Plan, neighbours: int) -> int:
     sides = [is_open(*step) for step in (NORTH, EAST, SOUTH, WEST)]
     if neighbours == 4:
         return sum(1 << n for n, opened in enumerate(sides) if opened)
-    corners = [
-        is_open(i, j) and not is_open(i, 0) and not is_open(0, j) for i, j in CORNERS
-    ]
+    corners = [is_open(i, j) and not is_open(i, 0) and not is_open(0, j) for i, j in CORNERS]
     return POSSIBLE.index((*sides, *corners))
 
 
 def possible() -> list[tuple[bool, ...]]:
-    """All combinations of open sides, and of open corners between closed sides, as they are counted:
-    the sides are the lower digits."""
+    """All combinations of open sides, and of open corners between closed sides, as they are
+    counted: the sides are the lower digits."""
     found = []
     for number in range(256):
         digits = tuple(bool(number // 2**n % 2) for n in range(8))
@@ -107,7 +105,8 @@ def judge_rules(use: Mapping[str, Any], solid: Tiles, before: Plan, after: Plan)
         if number == resort and all(map(conditions, rules)):
             continue
         assert any(
-            names.index(rule["look"]) == number and may_be_true(rule, x, y, numbers, names, open_ones)
+            names.index(rule["look"]) == number
+            and may_be_true(rule, x, y, numbers, names, open_ones)
             for rule in rules
         ), f"no rule gives the look at {x},{y}"
 
@@ -127,8 +126,8 @@ def may_be_true(
     names: list[str | None],
     open_ones: Tiles,
 ) -> bool:
-    """Whether a rule can have been allowed: a neighbour's look has stayed as it was decided, and one
-    without conditions was decided first."""
+    """Whether a rule can have been allowed: a neighbour's look has stayed as it was decided, and
+    one without conditions was decided first."""
     if not conditions(rule):
         return True
     for side, is_lenient, looks in conditions(rule):
