@@ -69,6 +69,11 @@ class PassParameters(Section, abc.ABC):
         """
         return {}
 
+    @classmethod
+    def broken_rules_of_all_uses(cls, uses: Sequence[Self]) -> list[PydanticCustomError]:
+        """The rules that all uses in a dungeon, on all floors, do not hold together."""
+        return []
+
     @property
     def given_looks(self) -> Looks:
         """The looks that the pass gives to tiles, by their numbers (1 to 255); most give none."""

@@ -25,6 +25,7 @@ def pass_rules(name: str, dungeon: KindParameters) -> Broken:
     yield from _different_ids(path, dungeon)
     yield from _looks(path, dungeon)
     broken = list(_order(path, dungeon))
+    yield from () if broken else _together(path, dungeon)
     yield from broken
     known = {_wrong(error) for error in broken}
     for floors, row in dungeon.floors.items():
@@ -54,6 +55,17 @@ def _different_ids(path: KeyPath, dungeon: KindParameters) -> Broken:
         elif use.id in phases:
             wrong = f"`{use.id}` is a phase of the kind `{dungeon.kind}`"
             yield rule_broken(where, wrong, f"give the pass another id, such as id: {use.id}_2")
+
+
+def _together(path: KeyPath, dungeon: KindParameters) -> Broken:
+    """The rules that all uses of a pass break together."""
+    every = [use for row in dungeon.every_row() for use in row.passes]
+    for name in dict.fromkeys(use.name for use in every):
+        uses = [use for use in every if use.name == name]
+        for broken in PASSES[name].parameters.broken_rules_of_all_uses(uses):
+            assert broken.context is not None
+            context = broken.context
+            yield rule_broken((*path, "passes"), context["wrong"], context["right"])
 
 
 def _looks(path: KeyPath, dungeon: KindParameters) -> Broken:

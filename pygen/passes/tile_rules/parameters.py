@@ -238,6 +238,20 @@ class TileRules(PassParameters):
                 broken.append(rule_broken((key,), wrong, "delete it, or write shapes: rules"))
         return broken
 
+    @classmethod
+    def broken_rules_of_all_uses(cls, uses: Sequence[TileRules]) -> list[PydanticCustomError]:
+        different = {use.key: use for use in uses if use.is_rules and not use._broken_names()}
+        every = [one.compiled for one in different.values()]
+        counts = {
+            "rules and conditions": sum(len(r.conditions) + 1 for one in every for r in one.rules),
+            "combinations of rules": sum(len(one.groups) for one in every),
+        }
+        for what, number in counts.items():
+            if number > MOST_NUMBERED:
+                wrong = f"the dungeon has {number} {what}"
+                return [rule_broken((), wrong, f"expected at most {MOST_NUMBERED}")]
+        return []
+
     def _broken_names(self) -> list[PydanticCustomError]:
         """What is wrong with the names of looks."""
         if not self.rules:
@@ -271,14 +285,12 @@ class TileRules(PassParameters):
             if conditions > MOST_CONDITIONS:
                 wrong = f"rules that match the same surroundings have {conditions} conditions"
                 return [rule_broken(("rules", last), wrong, f"expected at most {MOST_CONDITIONS}")]
-        if len(self.compiled.groups) > MOST_GROUPS:
-            wrong = f"the rules match in {len(self.compiled.groups) - 1} different combinations"
-            return [rule_broken(("rules",), wrong, f"expected at most {MOST_GROUPS - 1}")]
         return []
 
 
-MOST_GROUPS = 200
-"""The most combinations in which rules may match, with that of none."""
+MOST_NUMBERED = 255
+"""The most rules and conditions of a dungeon together, and the most combinations in which rules may
+match, with that of none: a byte must number them."""
 
 ANY_TIME = 4
 """Added to the side of a condition that passes while the neighbour is not decided."""

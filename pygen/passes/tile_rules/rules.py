@@ -17,7 +17,7 @@ from pygen.engine.kind import Steps
 from pygen.engine.plane.plane import Plane
 from pygen.passes.tile_rules.parameters import ANY_TIME, TileRules
 
-EFFORT = 12
+EFFORT = 6
 """How much one step does, in units of what it takes to look at a tile; the last of it may take
 more."""
 
@@ -143,6 +143,12 @@ def decide_tile(d: Deciding, x: int, y: int, look: int) -> None:
         let_wait(d, x + i, y + j)
 
 
+def find_possible(d: Deciding, x: int, y: int) -> list[int]:
+    """The rules that are allowed for an undecided tile."""
+    group = d.rules.group_of[surroundings(d, x, y)]
+    return find_allowed(d, group, look_around(d, x, y))
+
+
 def count_looks(d: Deciding, allowed: list[int]) -> int:
     """How many different looks these rules give."""
     return len({d.rules.rules[number].look for number in allowed})
@@ -153,8 +159,7 @@ def settle_tile(d: Deciding, x: int, y: int) -> None:
     if not is_undecided(d, x, y):
         return
     d.effort -= SETTLE_EFFORT
-    group = d.rules.group_of[surroundings(d, x, y)]
-    allowed = find_allowed(d, group, look_around(d, x, y))
+    allowed = find_possible(d, x, y)
     looks = count_looks(d, allowed)
     if looks == 1:
         decide_tile(d, x, y, d.rules.rules[allowed[0]].look)
@@ -165,11 +170,9 @@ def settle_tile(d: Deciding, x: int, y: int) -> None:
         d.least[y] = min(d.least[y], count)
 
 
-def choose_look(d: Deciding, x: int, y: int) -> None:
-    """Give an undecided tile one of its possible looks, by weights, or else the last resort."""
-    d.effort -= PICK_EFFORT + SETTLE_EFFORT
-    group = d.rules.group_of[surroundings(d, x, y)]
-    allowed = find_allowed(d, group, look_around(d, x, y))
+def choose_look(d: Deciding, x: int, y: int, allowed: list[int]) -> None:
+    """Give an undecided tile the look of one of these rules, by weights, or else the last resort."""
+    d.effort -= PICK_EFFORT
     look = pick_rule(d, allowed) if allowed else d.p.look_number(d.p.last_resort)
     decide_tile(d, x, y, look)
 
@@ -277,8 +280,10 @@ def follow_rules(g: Generation[Any], p: TileRules, plane: Plane) -> Steps:
         if found is None:
             return
         yield "choose"
+        allowed = find_possible(d, *found)
+        yield "choose"
         d.effort = EFFORT
-        choose_look(d, *found)
+        choose_look(d, *found, allowed)
         yield from settle_waiting(d)
         if d.has_overflowed:
             yield from settle_all(d)
