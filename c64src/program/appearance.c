@@ -3,8 +3,11 @@
 #include "characters.h"
 #include "memory.h"
 
-uint8_t tile_screen_code[TILE_CODES];
-uint8_t tile_colour[TILE_CODES];
+uint8_t tile_screen_code[SHOWN_CODES];
+uint8_t tile_colour[SHOWN_CODES];
+#ifdef LOOKS_SHOWN
+uint8_t shown_look_bits, shown_look_bytes;
+#endif
 uint8_t bar_pixels, bar_fraction;
 const uint8_t *phase_names;
 
@@ -41,12 +44,17 @@ void take_appearance(const uint8_t *appearance)
     bar_pixels = appearance[0];
     bar_fraction = appearance[1];
     from = appearance + 2;
-    for (code = 0; code != TILE_CODES; ++code)
+#ifdef LOOKS_SHOWN
+    shown_look_bits = from[0];
+    shown_look_bytes = from[1];
+    from += 2;
+#endif
+    for (code = 0; code != SHOWN_CODES; ++code)
         tile_screen_code[code] = from[code];
-    from += TILE_CODES;
-    for (code = 0; code != TILE_CODES; ++code)
+    from += SHOWN_CODES;
+    for (code = 0; code != SHOWN_CODES; ++code)
         tile_colour[code] = from[code];
-    from += TILE_CODES;
+    from += SHOWN_CODES;
     phase_names = unpack_characters(from + 1, CHARACTER_OWN, *from);
 }
 

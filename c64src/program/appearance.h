@@ -5,9 +5,14 @@
 #include "core/platform.h"
 #include "tiles.h"
 
-/* By tile code: its character, and its colour. */
-extern uint8_t tile_screen_code[TILE_CODES];
-extern uint8_t tile_colour[TILE_CODES];
+/* By tile code, and by looks: the character, and the colour. */
+extern uint8_t tile_screen_code[SHOWN_CODES];
+extern uint8_t tile_colour[SHOWN_CODES];
+#ifdef LOOKS_SHOWN
+
+/* The bits of a look, 0 if the dungeon has none, and the bytes of a row of them. */
+extern uint8_t shown_look_bits, shown_look_bytes;
+#endif
 
 /* By how many pixels, and 256ths of a pixel, the bar grows with a step. */
 extern uint8_t bar_pixels, bar_fraction;

@@ -285,6 +285,43 @@ static NOINLINE void hide_secrets(uint8_t *tiles, uint8_t count, uint8_t end)
         tile[at] = TILE_EMPTY;
 }
 
+#ifdef LOOKS_SHOWN
+/* Of `count` tiles that the player sees as walls or floor, show those that have a look as that. */
+static NOINLINE void show_looks(uint8_t *tiles, uint8_t count)
+{
+    REGISTER uint8_t *tile;
+    REGISTER const uint8_t *row;
+    uint8_t at, known, look, x;
+
+    if (shown_look_bits == 0)
+        return;
+    tile = tiles;
+    known = count;
+    x = first_x;
+    row = BYTES_AT(LOOKS_START) + (uint16_t)first_y * shown_look_bytes;
+    for (at = 0; at != known; ++at) {
+        look = tile[at];
+        if (look == TILE_WALL || look == TILE_FLOOR) {
+            if (shown_look_bits == 8)
+                look = row[x];
+            else {
+                look = row[x >> 1];
+                if (x & 1)
+                    look >>= 4;
+                else
+                    look &= 0x0F;
+            }
+            if (look)
+                tile[at] = look + LOOK_CODES;
+        }
+        if (along_x)
+            ++x;
+        else
+            row += shown_look_bytes;
+    }
+}
+#endif
+
 /* Unpack the tiles of row y that the window shows, as the player sees them, and point edge_row at
  * them. */
 static void prepare_row(uint8_t y)
@@ -298,6 +335,9 @@ static void prepare_row(uint8_t y)
                                      - tiles_in_row);
     edge_row = tiles;
     hide_secrets(tiles, columns_shown, VIEW_WIDTH);
+#ifdef LOOKS_SHOWN
+    show_looks(tiles, columns_shown);
+#endif
 }
 
 static void prepare_column(uint8_t x)
@@ -307,6 +347,9 @@ static void prepare_column(uint8_t x)
     along_x = 0;
     dungeon_unpack_column(shown_dungeon, x, view_y, rows_shown, edge_column);
     hide_secrets(edge_column, rows_shown, VIEW_HEIGHT);
+#ifdef LOOKS_SHOWN
+    show_looks(edge_column, rows_shown);
+#endif
 }
 
 void draw_view(void)

@@ -7,11 +7,12 @@ dungeon's own characters, and the names of its phases. Its reader is `take_appea
 
 from __future__ import annotations
 
+from pygen.engine.colours import COLOURS
+from pygen.engine.looks import look_bits, look_row_bytes
 from pygen.engine.request import Request
 from pygen.kinds import advance, begin, phase_names
 from pygen.pictures import characters
 from pygen.spec import Spec
-from pygen.spec.colours import COLOURS
 from pygen.spec.glyphs import SIZE
 
 BAR_WIDTH = 26
@@ -24,23 +25,33 @@ TYPICAL_SEED = 2
 def appearance(spec: Spec, dungeon: str) -> bytes:
     """The appearance of a dungeon of the program of `spec`.
 
-    Two bytes are how the bar grows. Screen codes and colours by tile code follow, then the number
+    Two bytes are how the bar grows. If any dungeon of the program has looks, two bytes are the bits
+    of a look, 0 if this one has none, and the bytes of a row of them. Screen codes and colours by
+    tile code follow, and behind them those of the looks, then the number
     of the dungeon's own characters, these as `characters.packed` has them, and the names of its
     phases in screen codes, all of one length.
     """
     codes_end = max(spec.codes.values()) + 1
-    screen_codes = bytearray((characters.screen_code("?"),)) * codes_end
-    colours = bytearray(codes_end)
+    shown = codes_end + most_looks(spec)
+    screen_codes = bytearray((characters.screen_code("?"),)) * shown
+    colours = bytearray(shown)
     looks = characters.tile_looks(spec, dungeon)
     for name, code in characters.tile_codes(spec, dungeon).items():
         screen_codes[spec.codes[name]] = code
         colours[spec.codes[name]] = COLOURS.index(looks[name][1])
+    codes = characters.look_codes(spec, dungeon)
+    for number, (_, colour) in characters.look_art(spec, dungeon).items():
+        screen_codes[codes_end - 1 + number] = codes[number]
+        colours[codes_end - 1 + number] = COLOURS.index(colour)
+    size, has_looks = spec.dungeons[dungeon].map, bool(spec.dungeons[dungeon].looks)
+    layout = (has_looks * look_bits(size), look_row_bytes(size)) if most_looks(spec) else ()
     own = characters.drawn_for(spec, dungeon)
     width = phase_name_width(spec)
     names = "".join(name.center(width) for name in phase_names(spec.dungeons[dungeon]))
     return bytes(
         (
             *_bar(spec, dungeon),
+            *layout,
             *screen_codes,
             *colours,
             len(own) // SIZE,
@@ -48,6 +59,11 @@ def appearance(spec: Spec, dungeon: str) -> bytes:
             *map(characters.screen_code, names),
         )
     )
+
+
+def most_looks(spec: Spec) -> int:
+    """The greatest number of a look in the program of `spec`; 0 if there are none."""
+    return max(max(spec.dungeons[name].looks, default=0) for name in spec.program.dungeons)
 
 
 def phase_name_width(spec: Spec) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pygen.engine.looks import looks_bytes
 from pygen.spec import Spec
 from pygen.spec.record_layout import SUMMARY
 
@@ -21,6 +22,8 @@ def all_regions(spec: Spec, dungeon: str) -> Regions:
         **tables,
         "summary": summary_bytes(spec, dungeon),
         "statistics": 2 * len(spec.codes_of(dungeon)),
+        # The last one, as a game finds the others by their numbers.
+        **({"looks": looks_bytes(parameters.map)} if parameters.looks else {}),
     }
     return {name: (memory[name].start, size) for name, size in sizes.items()}
 

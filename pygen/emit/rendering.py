@@ -15,7 +15,7 @@ from pygen.base.errors import UserError
 from pygen.base.files import write_if_changed
 from pygen.base.project import C_FOLDER, TEMPLATES
 from pygen.base.templates import template_environment
-from pygen.emit.appearance import BAR_WIDTH, phase_name_width
+from pygen.emit.appearance import BAR_WIDTH, most_looks, phase_name_width
 from pygen.emit.floor_rows import floor_rows, require_variable
 from pygen.emit.kernels import (
     SUFFIX,
@@ -29,10 +29,12 @@ from pygen.emit.kernels import (
 from pygen.emit.mailbox import ENTRIES, mailbox
 from pygen.emit.packing import GROUPS, packings, row_starts
 from pygen.emit.records import struct_text
-from pygen.emit.regions import summary_bytes
+from pygen.emit.regions import all_regions, summary_bytes
 from pygen.emit.zeropage import plan_zero_page
+from pygen.engine.colours import COLOURS
 from pygen.engine.floors import strides
 from pygen.engine.kind import AnyKind, Phase
+from pygen.engine.looks import look_bits, look_row_bytes
 from pygen.engine.pipeline import CAMERA, PassPhase, StreamPhase, clearing_parts
 from pygen.engine.plane.plane import row_bytes
 from pygen.engine.tables import Table
@@ -41,7 +43,6 @@ from pygen.kinds import phases_of
 from pygen.passes import PASSES
 from pygen.pictures import characters
 from pygen.spec import Spec, spec_hash
-from pygen.spec.colours import COLOURS
 from pygen.spec.glyphs import SIZE
 
 # Templates that are rendered once, whatever the dungeons, without their ending .j2.
@@ -195,6 +196,7 @@ def emit_context(
         "mailbox_entries": ENTRIES,
         "colours": COLOURS,
         "codes_end": codes_end,
+        "most_looks": most_looks(spec),
         "flags": flags,
         "common_tiles": {
             name: {"character": code, "colour": COLOURS.index(spec.tiles[name].colour)}
@@ -244,6 +246,8 @@ def _dungeon(spec: Spec, name: str) -> dict[str, Any]:
     size = parameters.map
     group, period = GROUPS[size.bits_per_tile]
     offsets, skews = row_starts(size)
+    walkable = spec.walkable_of(name)
+    closed = [code for tile, code in spec.codes_of(name).items() if tile not in walkable]
     return {
         "name": name,
         "kind": parameters.kind,
@@ -263,6 +267,12 @@ def _dungeon(spec: Spec, name: str) -> dict[str, Any]:
         "tiles": list(spec.codes_of(name)),
         "not_walkable": [tile for tile in spec.codes_of(name) if not spec.tiles[tile].walkable],
         "tables": [_table(spec, name, table) for table in spec.tables(name)],
+        "looks": parameters.looks,
+        "solid_others": [spec.codes[tile] for tile in spec.solid_others_of(name)],
+        "seen_closed": [*closed, *(spec.codes[tile] for tile in spec.secrets_of(name))],
+        "closed": closed,
+        "look_bits": look_bits(size),
+        "look_rows": [look_row_bytes(size) * y for y in range(size.height)],
         "figures": kind.figures.struct,
         "figure_offsets": _figure_offsets(spec, kind),
         "summary_bytes": summary_bytes(spec, name),
@@ -274,11 +284,17 @@ def _dungeon(spec: Spec, name: str) -> dict[str, Any]:
     }
 
 
+# Only a dungeon that has solid tiles besides walls can have it.
+SOLID_OTHERS_KERNEL = "core/plane/read_solid_others"
+
+
 def _shared_kernels(spec: Spec, name: str) -> list[str]:
     """The shared kernels that a dungeon's kind and passes call."""
     used = list(spec.kind(name).kernels)
     for use in spec.dungeons[name].passes:
         used += PASSES[use.name].kernels
+    if not spec.solid_others_of(name):
+        used = [kernel for kernel in used if kernel != SOLID_OTHERS_KERNEL]
     return list(dict.fromkeys(used))
 
 
@@ -348,7 +364,8 @@ def _clearing(spec: Spec, name: str) -> dict[str, Any]:
     """How the tables and the map are cleared, in steps.
 
     Each step runs a loop whose counter counts down from one of `begins` to one of `ends`. `jobs`
-    are the tables and the map: the last step of each, and the offsets at which its loop stores.
+    are the tables, the looks and the map: the last step of each, and the offsets at which its loop
+    stores.
     """
     blueprint = spec.blueprint(name)
     tables = {table.name: _table(spec, name, table) for table in spec.tables(name)}
@@ -365,7 +382,7 @@ def _clearing(spec: Spec, name: str) -> dict[str, Any]:
             block = count if table["is_unrolled"] else _rows_of_block(table) * count
             offsets = [min(n * block, total - block) for n in range(-(-total // block))]
         else:
-            total = blueprint.parameters.map.packed_bytes
+            total = all_regions(spec, name)[job][1]
             # Twice as many as the counter needs to be a byte: a turn costs nine cycles.
             stores = 2 * -(-total // 255)
             count = -(-total // stores)

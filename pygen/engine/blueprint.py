@@ -23,7 +23,8 @@ class Blueprint(Generic[Parameters]):
     of the records by name. `view` is the size of the C64's window in tiles, (columns, rows).
     `walkable` are the codes of those tiles that a figure can step on.
     `regions` are the names of the memory regions that are compared, in their order. `tables` are
-    those that the kind writes and the dungeon has, `figures` the kind's own figures.
+    those that the kind writes and the dungeon has, `figures` the kind's own figures. `secrets` are
+    the names of its tiles that look like walls until they are found.
     """
 
     name: str
@@ -37,6 +38,7 @@ class Blueprint(Generic[Parameters]):
     tables: tuple[Table, ...] = ()
     figures: Figures = NO_FIGURES
     walkable: frozenset[int] = frozenset()
+    secrets: tuple[str, ...] = ()
 
 
 class Blueprints(Protocol):

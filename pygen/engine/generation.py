@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Generic
 
 from pygen.engine.blueprint import Blueprint, Parameters
+from pygen.engine.looks import LookMap
 from pygen.engine.random16 import Random16
 from pygen.engine.rooms import Room
 from pygen.engine.tables import Rows
@@ -25,6 +26,9 @@ STATUS_WORDS = {
 class Generation(Generic[Parameters]):
     """A dungeon that is being generated: its map, tables, random numbers and figures.
 
+    `looks` are the looks of its tiles; only a dungeon whose passes give any has them in memory, as
+    `has_looks` says.
+
     `tables` has the rows of the kind's tables by name; `figures` its own figures, except those that
     count a table's rows, which follow from the table. `first_state` is the state with which its
     random numbers began; those of passes are mixed from it.
@@ -40,6 +44,7 @@ class Generation(Generic[Parameters]):
         self.codes = blueprint.codes
         self.walkable = blueprint.walkable
         self.tiles = TileMap(size.width, size.height, size.bits_per_tile)
+        self.looks = LookMap(size)
         self.random = Random16(blueprint.random, seed)
         self.first_state = self.random.state
         self.tables = {
@@ -55,6 +60,11 @@ class Generation(Generic[Parameters]):
         self.camera: tuple[int, int] = (0, 0)
 
     # ------------------------------------------------------------------ contents of memory
+
+    @property
+    def has_looks(self) -> bool:
+        """Whether the dungeon has the region `looks`, if only because other floors need it."""
+        return bool(self.blueprint.dungeon.looks)
 
     def packed(self) -> bytes:
         """The packed map."""
@@ -121,8 +131,9 @@ class Generation(Generic[Parameters]):
 
     def growing_bytes(self) -> dict[str, bytes]:
         """The bytes of every memory region that can be compared after each phase."""
+        looks = {"looks": self.looks.pack()} if self.has_looks else {}
         tables = {name: self.table_bytes(name) for name in self.tables}
-        return {"map": self.packed(), **tables, "summary": self.summary_bytes()}
+        return {"map": self.packed(), **looks, **tables, "summary": self.summary_bytes()}
 
     # ------------------------------------------------------------------ what every kind needs
 

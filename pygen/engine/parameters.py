@@ -25,6 +25,7 @@ from pydantic import (
 from pydantic_core import PydanticCustomError
 
 from pygen.engine.floors import FLOORS
+from pygen.engine.looks import Looks
 from pygen.engine.passes import PassParameters, pass_id
 from pygen.engine.sections import Constants as Constants
 from pygen.engine.sections import Section, rule_broken, whole_number
@@ -180,6 +181,15 @@ class KindParameters(Section, abc.ABC):
         """Its own parameters, and those of each range of floors."""
         yield self
         yield from self.floors.values()
+
+    @cached_property
+    def looks(self) -> Looks:
+        """The looks that its passes give to tiles, on any floor, by their numbers."""
+        found: Looks = {}
+        for row in self.every_row():
+            for use in row.passes:
+                found |= use.given_looks
+        return dict(sorted(found.items()))
 
     def _given(self, floor: int) -> Self | None:
         """The parameters that a range of floors gives to a floor."""

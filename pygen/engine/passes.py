@@ -16,6 +16,7 @@ from pydantic import Field, model_validator
 from pydantic_core import PydanticCustomError
 
 from pygen.engine.features import NONE, Features
+from pygen.engine.looks import Looks
 from pygen.engine.sections import Constants, Section
 
 PASS_ID = r"^[a-z][a-z0-9_]{0,11}$"
@@ -68,6 +69,16 @@ class PassParameters(Section, abc.ABC):
         """
         return {}
 
+    @classmethod
+    def broken_rules_of_all_uses(cls, uses: Sequence[Self]) -> list[PydanticCustomError]:
+        """The rules that all uses in a dungeon, on all floors, do not hold together."""
+        return []
+
+    @property
+    def given_looks(self) -> Looks:
+        """The looks that the pass gives to tiles, by their numbers (1 to 255); most give none."""
+        return {}
+
     def broken_rules(self, size: Any) -> list[PydanticCustomError]:
         """The rules that do not hold between the keys, and with the map's size, a `MapSize`."""
         return []
@@ -91,8 +102,11 @@ class Pass(Generic[Parameters]):
 
     The features of `pygen.engine.features` follow from the parameters: a dungeon must have what the
     pass `needs` and must not have what it `excludes`; afterwards it has what the pass `gives`, and
-    no longer what it `loses`. `filled` names the tiles with which its C calls `fill_rectangle`,
-    `kernels` the shared kernels that it calls, as those of a kind.
+    no longer what it `loses`. A pass that leaves all tiles as they are (`changes_tiles`) says so:
+    only such passes may come behind one that gives tiles looks.
+
+    `filled` names the tiles with which its C calls `fill_rectangle`, `kernels` the shared kernels
+    that it calls, as those of a kind.
     """
 
     name: str
@@ -102,6 +116,7 @@ class Pass(Generic[Parameters]):
     excludes: Callable[[Parameters], Features] = nothing
     gives: Callable[[Parameters], Features] = nothing
     loses: Callable[[Parameters], Features] = nothing
+    changes_tiles: bool = True
     filled: tuple[str, ...] = ()
     kernels: tuple[str, ...] = ()
 

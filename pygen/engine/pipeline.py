@@ -15,6 +15,7 @@ from typing import Any
 from pygen.engine.blueprint import Blueprint
 from pygen.engine.generation import Generation
 from pygen.engine.kind import Kind, Phase, Steps
+from pygen.engine.looks import looks_bytes
 from pygen.engine.parameters import KindParameters
 from pygen.engine.passes import AnyPass
 from pygen.engine.stairs import place_far_stairs
@@ -28,7 +29,7 @@ MANY_ROWS = 64
 
 
 def clearing_parts(blueprint: Blueprint[Any]) -> list[tuple[str, int]]:
-    """In how many steps each table, by its name, and then the map is cleared."""
+    """In how many steps each table, by its name, then the looks, and then the map is cleared."""
     parts = []
     for table in blueprint.tables:
         size = blueprint.layouts[table.struct].size
@@ -37,11 +38,13 @@ def clearing_parts(blueprint: Blueprint[Any]) -> list[tuple[str, int]]:
         rows = table.most_rows(blueprint.dungeon)
         turns = max(1, CLEARED_AT_ONCE // (rows if rows <= MANY_ROWS else 2 * rows))
         parts.append((table.name, -(-size // turns)))
+    if blueprint.dungeon.looks:
+        parts.append(("looks", -(-looks_bytes(blueprint.parameters.map) // CLEARED_AT_ONCE)))
     return [*parts, ("map", -(-blueprint.parameters.map.packed_bytes // CLEARED_AT_ONCE))]
 
 
 def clear(g: Generation[Any]) -> Steps:
-    """Empty the tables and the map: nothing to do in Python, where a new dungeon is empty."""
+    """Empty tables, looks and map: nothing to do in Python, where a new dungeon is empty."""
     names = [name for name, count in clearing_parts(g.blueprint) for _ in range(count)]
     yield from names[:-1]
 

@@ -59,7 +59,7 @@ def _check_declarations(file: Path, kind: Kind[Any]) -> None:
 
 # Memory that a program has besides the tables.
 OTHER_REGIONS = (
-    "screen", "map", "viewport", "mailbox", "summary", "statistics", "charset", "program",
+    "screen", "map", "looks", "viewport", "mailbox", "summary", "statistics", "charset", "program",
 )  # fmt: skip
 
 

@@ -77,6 +77,41 @@ def tile_looks(spec: Spec, dungeon: str) -> dict[str, tuple[Glyph, str]]:
     return looks
 
 
+def look_art(spec: Spec, dungeon: str) -> dict[int, tuple[Glyph, str]]:
+    """Of each look of a dungeon, by its number, its glyph and its colour."""
+    glyphs, tiles = load_glyphs(), tile_looks(spec, dungeon)
+    art = {}
+    for number, look in spec.dungeons[dungeon].looks.items():
+        own, colour = tiles[look.tile]
+        if look.frame:
+            glyph = glyphs.of_frame(look.frame, look.open, own)
+        else:
+            glyph = glyphs.of_tile(look.glyph, look.glyph)
+        art[number] = glyph, look.colour or colour
+    return art
+
+
+def look_glyphs(spec: Spec, dungeon: str) -> list[Glyph]:
+    """The different glyphs of a dungeon's looks, in the order of their numbers."""
+    return list(dict.fromkeys(glyph for glyph, _ in look_art(spec, dungeon).values()))
+
+
+def look_codes(spec: Spec, dungeon: str) -> dict[int, int]:
+    """The characters' codes of a dungeon's looks, by their numbers: behind those of its tiles."""
+    own = tiles_with_own_glyphs(spec.kind(dungeon), spec.dungeons[dungeon].theme, spec.tiles)
+    different = look_glyphs(spec, dungeon)
+    return {
+        number: OWN_TILES + len(own) + different.index(glyph)
+        for number, (glyph, _) in look_art(spec, dungeon).items()
+    }
+
+
+def shown_look(code: int, look: int, spec: Spec) -> int:
+    """The look that shows a tile, of its code and its look: 0 if it is shown as it is."""
+    shown = [spec.codes[name] for name, tile in spec.tiles.items() if tile.secret]
+    return look if code in (spec.codes["wall"], spec.codes["floor"], *shown) else 0
+
+
 def drawn(spec: Spec) -> bytes:
     """The characters that the program contains, from code 0 on: 8 bytes each, from the top row
     down."""
@@ -90,10 +125,10 @@ def drawn(spec: Spec) -> bytes:
 
 
 def drawn_for(spec: Spec, dungeon: str) -> bytes:
-    """The characters that are a dungeon's own, from OWN_TILES on."""
+    """The characters that are a dungeon's own, from OWN_TILES on: of its tiles, then of looks."""
     looks = tile_looks(spec, dungeon)
     own = tiles_with_own_glyphs(spec.kind(dungeon), spec.dungeons[dungeon].theme, spec.tiles)
-    return b"".join(looks[name][0] for name in own)
+    return b"".join([looks[name][0] for name in own] + look_glyphs(spec, dungeon))
 
 
 def packed(data: bytes) -> bytes:

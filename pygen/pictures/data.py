@@ -17,6 +17,7 @@ def as_json(spec: Spec, generation: Generation[Any]) -> dict[str, Any]:
 
     `tiles` are rows of tile codes from the top, `packed` is the packed map in hexadecimal. Each
     table of the dungeon, such as `rooms`, is a list of its records by the field names of the spec.
+    `looks`, if the dungeon has any, are rows of their numbers.
     """
     tiles = generation.tiles
     return {
@@ -29,9 +30,15 @@ def as_json(spec: Spec, generation: Generation[Any]) -> dict[str, Any]:
             for at in range(0, len(tiles.tiles), tiles.width)
         ],
         "packed": generation.packed().hex(),
+        **({"looks": looks(generation)} if generation.has_looks else {}),
         **{name: generation.table_values(name) for name in generation.tables},
         "statistics": statistics(spec, generation),
     }
+
+
+def looks(generation: Generation[Any]) -> list[list[int]]:
+    """The looks of a dungeon's tiles by their numbers, in rows from the top."""
+    return [list(generation.looks.row(y)) for y in range(generation.looks.height)]
 
 
 def statistics(spec: Spec, generation: Generation[Any]) -> dict[str, Any]:
@@ -74,7 +81,8 @@ def status_words(generation: Generation[Any]) -> list[str]:
 def hashes(generation: Generation[Any]) -> dict[str, str]:
     """The digests of the packed map and of the tables."""
     tables = {name: digest(generation.table_bytes(name)) for name in generation.tables}
-    return {"map": digest(generation.packed()), **tables}
+    looks = {"looks": digest(generation.looks.pack())} if generation.has_looks else {}
+    return {"map": digest(generation.packed()), **looks, **tables}
 
 
 def stairs(spec: Spec, generation: Generation[Any]) -> dict[str, Any]:

@@ -11,6 +11,7 @@ from PIL import Image
 
 from pygen.base.errors import UsageError
 from pygen.engine.generation import Generation
+from pygen.engine.looks import LookMap
 from pygen.engine.tilemap import TileMap
 from pygen.pictures import characters
 from pygen.pictures.palette import PALETTE, colour_number
@@ -62,16 +63,34 @@ def glyph_rows(glyph: Glyph, colour: int, background: int) -> list[bytes]:
     return [bytes(pixels[row >> bit & 1] for bit in range(SIZE - 1, -1, -1)) for row in glyph]
 
 
-def draw_map(canvas: Canvas, x: int, y: int, spec: Spec, dungeon: str, tiles: TileMap) -> None:
-    """Draw every tile of a dungeon's map as its character, the top left at (x, y)."""
+def draw_map(
+    canvas: Canvas,
+    x: int,
+    y: int,
+    spec: Spec,
+    dungeon: str,
+    tiles: TileMap,
+    looks: LookMap | None = None,
+) -> None:
+    """Draw every tile of a dungeon's map as its character, or as its look if it has one, the top
+    left at (x, y)."""
     background = colour_number(spec.display.background_colour)
     art = {
         spec.codes[name]: glyph_rows(glyph, colour_number(colour), background)
         for name, (glyph, colour) in characters.tile_looks(spec, dungeon).items()
     }
+    own = {
+        number: glyph_rows(glyph, colour_number(colour), background)
+        for number, (glyph, colour) in characters.look_art(spec, dungeon).items()
+    }
     for row in range(tiles.height):
         codes = tiles.tiles[row * tiles.width : (row + 1) * tiles.width]
-        lines = [b"".join(art[code][line] for code in codes) for line in range(SIZE)]
+        numbers = looks.row(row) if looks else bytes(tiles.width)
+        shown = [
+            own.get(characters.shown_look(code, number, spec), art[code])
+            for code, number in zip(codes, numbers, strict=True)
+        ]
+        lines = [b"".join(one[line] for one in shown) for line in range(SIZE)]
         canvas.put(x, y + row * SIZE, lines)
 
 
@@ -99,7 +118,7 @@ def as_png(spec: Spec, generation: Generation[Any], scale: int = 1, rooms: bool 
     tiles = generation.tiles
     background = colour_number(spec.display.background_colour)
     canvas = Canvas(tiles.width * SIZE, tiles.height * SIZE, background)
-    draw_map(canvas, 0, 0, spec, generation.name, tiles)
+    draw_map(canvas, 0, 0, spec, generation.name, tiles, generation.looks)
     if rooms:
         for index, room in enumerate(generation.rooms):
             colour = colour_number(ROOM_COLOUR)

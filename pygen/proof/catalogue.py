@@ -48,9 +48,11 @@ def values_of(generation: Generation[Any]) -> tuple[str, ...]:
     """The golden values of a dungeon, in the order of COLUMNS."""
     tables = generation.tables
     records = b"".join(generation.table_bytes(name) for name in tables)
+    if generation.has_looks:
+        records += generation.looks.pack()
     return (
         digest(generation.packed()),
-        digest(records) if tables else "-",
+        digest(records) if records else "-",
         digest(generation.summary_bytes()),
         str(sum(map(len, tables.values()))) if tables else "-",
         str(generation.random.draws),

@@ -8,6 +8,7 @@ from rich.columns import Columns
 from rich.console import Group, RenderableType
 from rich.text import Text
 
+from pygen.engine.looks import unpack_looks
 from pygen.engine.structs import Member, StructLayout
 from pygen.engine.tilemap import unpack
 from pygen.spec import Spec
@@ -38,6 +39,8 @@ def differences(
         return []
     if region == "map":
         return _tiles(spec, dungeon, python, c64)
+    if region == "looks":
+        return _looks(spec, dungeon, python, c64)
     if region == "summary":
         head = spec.layouts[SUMMARY]
         figures = spec.kind(dungeon).figures.struct
@@ -77,6 +80,30 @@ def _tiles(spec: Spec, dungeon: str, python: bytes, c64: bytes) -> list[Differen
     ]
     if not differing:
         differing.append(Difference("map", "bits after the last tile", "0", "not 0"))
+    return differing
+
+
+def _looks(spec: Spec, dungeon: str, python: bytes, c64: bytes) -> list[Difference]:
+    size, names = spec.dungeons[dungeon].map, spec.dungeons[dungeon].looks
+    ours, theirs = (unpack_looks(data, size) for data in (python, c64))
+
+    def shown(number: int) -> str:
+        if not number:
+            return "none"
+        return names[number].name if number in names else str(number)
+
+    differing = [
+        Difference(
+            "looks",
+            f"look ({index % size.width}, {index // size.width})",
+            shown(mine),
+            shown(other),
+        )
+        for index, (mine, other) in enumerate(zip(ours, theirs))
+        if mine != other
+    ]
+    if not differing:
+        differing.append(Difference("looks", "bits behind a row", "0", "not 0"))
     return differing
 
 

@@ -66,7 +66,9 @@ def completed(data: Any) -> Any:
     parity = data.get("parity", {})
     if isinstance(parity, dict) and "regions" not in parity:
         tables = {table.name for kind in kinds for table in kind.tables}
-        basic = ("map", "summary", "statistics")
+        basic = {"map", "summary", "statistics"}
+        if any(dungeon.looks for dungeon in dungeons.values()):
+            basic.add("looks")
         compared = [name for name in COMPARED if name in basic or name in tables]
         result["parity"] = {**parity, "regions": compared}
     return result

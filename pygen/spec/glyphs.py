@@ -6,7 +6,7 @@ All of them are in `templates/program/glyphs.txt`. The colours of the tiles are 
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -18,6 +18,16 @@ SIZE = 8
 
 # A character as in the C64's memory: eight bytes from top to bottom, bit 7 the leftmost pixel.
 Glyph = bytes
+
+QUARTERS = tuple(
+    (corner, range(4) if corner[0] == "n" else range(4, SIZE), 0xF0 if corner[1] == "w" else 0x0F)
+    for corner in ("nw", "ne", "sw", "se")
+)
+"""The quarters of a glyph: each by its corner, with its rows and its pixels in them."""
+
+FRAME_PARTS = ("rows", "columns", "alone", "corners")
+"""The drawings of a frame: what is open above and below; left and right; on all sides; and only at
+its corners."""
 
 BOX: Glyph = bytes((0xFF, 0x81, 0x81, 0x81, 0x81, 0x81, 0x81, 0xFF))
 
@@ -39,6 +49,21 @@ class Glyphs:
         else a box."""
         drawn = self.tiles.get(name)
         return drawn if drawn is not None else self.chars.get(character.upper(), BOX)
+
+    def of_frame(self, frame: str, sides: Collection[str], closed: Glyph) -> Glyph:
+        """A glyph that is put together from the quarters of a frame's drawings, for something that
+        is open at these sides: n, ne, e and so on. Quarters without an open side are those of
+        `closed`."""
+        glyph = bytearray(SIZE)
+        for corner, rows, mask in QUARTERS:
+            upright, level = corner[1:], corner[:1]
+            part = ("closed", "rows", "columns", "alone")[(level in sides) + 2 * (upright in sides)]
+            if part == "closed" and corner in sides:
+                part = "corners"
+            drawing = closed if part == "closed" else self.tiles.get(f"{frame}_{part}", BOX)
+            for row in rows:
+                glyph[row] |= drawing[row] & mask
+        return bytes(glyph)
 
     def of_text(self, text: str) -> list[Glyph]:
         """The glyphs of a caption: capitals, a space blank, a character without a glyph a box."""

@@ -60,6 +60,8 @@ def _digest(spec: Spec, name: str, parameters: dict[str, Any]) -> str:
         for struct, fields in structs.items()
     }
     data["codes"] = spec.codes_of(name)
+    if spec.dungeons[name].looks:
+        data["secrets"] = spec.secrets_of(name)
     data |= parameters
     data["view"] = [spec.display.view_width, spec.display.view_height]
     return hashlib.sha256(json.dumps(data).encode()).hexdigest()[:16]

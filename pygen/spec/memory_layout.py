@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from pygen.engine.kind import AnyKind
+from pygen.engine.looks import looks_bytes
 from pygen.engine.parameters import KindParameters
 from pygen.engine.structs import StructLayout
 from pygen.kinds import KINDS
@@ -86,13 +87,12 @@ def memory_needs(
     sizes = {name: layout.size for name, layout in structs.items()}
     columns, rows = view
     figures = (sizes.get(KINDS[dungeon.kind].figures.struct, 0) for dungeon in every)
-    characters = max(
-        (characters_needed(KINDS[one.kind], one.theme, tiles) for one in every), default=0
-    )
+    characters = max((characters_needed(KINDS[one.kind], one, tiles) for one in every), default=0)
     charset = CHARSET_BYTES if characters <= TILES_OF_SMALL_CHARSET else LARGE_CHARSET_BYTES
     needs = {
         "screen": SCREEN_STEP,
         "map": max((dungeon.map.packed_bytes for dungeon in every), default=0),
+        **_looks_needed(every),
         **dict.fromkeys(tables, 0),
         # A row that is put aside while the window moves has characters and colours.
         "viewport": columns * max(rows, 2),
@@ -110,6 +110,12 @@ def memory_needs(
     start = PREFERRED["charset"][0]
     preferred = {**PREFERRED, **usual, "charset": (start, start + charset - 1)}
     return MemoryNeeds(needs, preferred)
+
+
+def _looks_needed(dungeons: Iterable[KindParameters]) -> dict[str, int]:
+    """The bytes of the looks, if any of the dungeons has looks."""
+    sizes = [looks_bytes(dungeon.map) for dungeon in dungeons if dungeon.looks]
+    return {"looks": max(sizes)} if sizes else {}
 
 
 def lay_out(needs: MemoryNeeds, placed: Mapping[str, Span]) -> dict[str, Span]:

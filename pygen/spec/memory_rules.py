@@ -9,6 +9,7 @@ from itertools import combinations
 from pydantic_core import PydanticCustomError
 
 from pygen.base.words import did_you_mean
+from pygen.engine.looks import look_bits, looks_bytes
 from pygen.engine.sections import rule_broken
 from pygen.engine.structs import layouts, struct_rules
 from pygen.kinds import KINDS
@@ -93,7 +94,7 @@ def _freed(parts: Parts, *names: str) -> tuple[tuple[str, str], ...]:
 
 def regions_used(parts: Parts) -> list[str]:
     """The regions that the program uses: those of every program, and the tables of its kinds."""
-    return list(memory_needs({}, parts.kinds, {}, (), (1, 1)).sizes)
+    return list(memory_needs(parts.rows, parts.kinds, {}, (), (1, 1)).sizes)
 
 
 def _misspelt(parts: Parts) -> Broken:
@@ -101,7 +102,7 @@ def _misspelt(parts: Parts) -> Broken:
     used = regions_used(parts)
     left_out = [name for name in used if not parts.given(("memory", name))]
     # A spec may place the tables of kinds that it has no dungeon of yet.
-    others = {table.name for kind in KINDS.values() for table in kind.tables}
+    others = {"looks", *(table.name for kind in KINDS.values() for table in kind.tables)}
     for name in parts.memory:
         suggestion = did_you_mean(name, left_out)
         if name not in used and name not in others and suggestion:
@@ -245,14 +246,15 @@ def _tile_characters(parts: Parts, regions: dict[str, Region]) -> Broken:
     most = MOST_TILES[LARGE_CHARSET_BYTES if large else CHARSET_BYTES]
     for name, dungeon in parts.dungeons.items():
         kind = KINDS[dungeon.kind]
-        count = characters_needed(kind, dungeon.theme, parts.tiles)
+        count = characters_needed(kind, dungeon, parts.tiles)
         if count <= most:
             continue
         size = f"a character set of {min(region.size, LARGE_CHARSET_BYTES)} bytes"
         right = f"expected at most {most} tiles"
         if not large:
             right += f", or {LARGE_CHARSET_BYTES} bytes for the region `charset`"
-        wrong = f"the {count} tiles of dungeon `{name}` are more than {size} has room for"
+        what = "tiles and looks" if dungeon.looks else "tiles"
+        wrong = f"the {count} {what} of dungeon `{name}` are more than {size} has room for"
         yield rule_broken(("tiles",), wrong, right, None if large else _freed(parts, "charset"))
         return
 
@@ -287,6 +289,7 @@ def _contents(parts: Parts, regions: dict[str, Region]) -> Broken:
                 "expected a smaller map or fewer bits a tile",
                 _freed(parts, "map"),
             )
+    yield from _looks_fit(parts, regions)
     viewport, display = regions.get("viewport"), parts.display
     if viewport is not None and display is not None:
         size = _needs(parts).of("viewport")
@@ -301,6 +304,24 @@ def _contents(parts: Parts, regions: dict[str, Region]) -> Broken:
     sound = not parts.unsound_names("structs") and not struct_rules(parts.structs)
     if sound:
         yield from _records_fit(parts, regions)
+
+
+def _looks_fit(parts: Parts, regions: dict[str, Region]) -> Broken:
+    sizes = {name: looks_bytes(one.map) for name, one in parts.dungeons.items() if one.looks}
+    region = regions.get("looks")
+    if region is None or not sizes:
+        return
+    largest = max(sizes, key=lambda name: sizes[name])
+    if sizes[largest] > region.size:
+        size = parts.dungeons[largest].map
+        what = f"{size.width} x {size.height} with {look_bits(size)} bits each"
+        yield rule_broken(
+            ("memory", "looks", "end"),
+            f"the looks of dungeon `{largest}`, {what}, take {sizes[largest]} bytes, more than the "
+            f"{region.size} of region `looks` ({shown_region(region)})",
+            _extended(regions, "looks", sizes[largest], "expected a smaller map"),
+            _freed(parts, "looks"),
+        )
 
 
 def _records_fit(parts: Parts, regions: dict[str, Region]) -> Broken:

@@ -21,6 +21,8 @@ from pydantic import (
 )
 
 from pygen.engine.blueprint import Blueprint
+from pygen.engine.colours import COLOURS as COLOURS
+from pygen.engine.colours import Colour as Colour
 from pygen.engine.floors import check_floor
 from pygen.engine.kind import Kind
 from pygen.engine.parameters import KindParameters
@@ -31,7 +33,6 @@ from pygen.engine.tables import Table
 from pygen.engine.tiles import STANDARD_TILES, TileDefault, tile_defaults
 from pygen.kinds import KINDS
 from pygen.spec.budgets import Budgets
-from pygen.spec.colours import Colour
 from pygen.spec.dungeons import Dungeon
 
 NAME = r"^[a-z][a-z0-9_]{0,23}$"
@@ -53,6 +54,7 @@ DEFAULT_TILES: Mapping[str, TileDefault] = tile_defaults(
 REGIONS: Mapping[str, str] = {
     "screen": "the characters on the screen, 1000 bytes from a multiple of 0x0400 in VIC bank 0",
     "map": "the packed map",
+    "looks": "the looks of a map's tiles, for dungeons whose passes give them any",
     **{table.name: table.holds for kind in KINDS.values() for table in kind.tables},
     "viewport": "rows that are put aside while the window moves",
     "mailbox": "the requests and answers of the parity harness",
@@ -64,7 +66,7 @@ REGIONS: Mapping[str, str] = {
 }
 """The regions that a program may use, and what each holds."""
 
-COMPARED = ("map", *(table.name for kind in KINDS.values() for table in kind.tables))
+COMPARED = ("map", "looks", *(table.name for kind in KINDS.values() for table in kind.tables))
 COMPARED = tuple(dict.fromkeys((*COMPARED, "summary", "statistics")))
 """The regions that a generator writes."""
 
@@ -411,6 +413,15 @@ class Spec(Section):
         codes = self.codes_of(dungeon)
         return {name: code for name, code in codes.items() if self.tiles[name].walkable}
 
+    def solid_others_of(self, dungeon: str) -> tuple[str, ...]:
+        """The tiles of a dungeon that cannot be walked on, and are neither empty nor wall."""
+        closed = self.codes_of(dungeon).keys() - self.walkable_of(dungeon).keys()
+        return tuple(name for name in self.codes if name in closed - {"empty", "wall"})
+
+    def secrets_of(self, dungeon: str) -> tuple[str, ...]:
+        """The tiles of a dungeon that look like walls until they are found."""
+        return tuple(name for name in self.codes_of(dungeon) if self.tiles[name].secret)
+
     def structs_of(self, dungeon: str) -> dict[str, dict[str, StructField]]:
         """The structs of a dungeon's records and summary, with those that they nest."""
         figures = self.kind(dungeon).figures.struct
@@ -466,6 +477,7 @@ class Spec(Section):
             self.tables(name),
             self.kind(name).figures,
             frozenset(self.walkable_of(name).values()),
+            self.secrets_of(name),
         )
 
     @model_validator(mode="after")

@@ -8,6 +8,7 @@ from pydantic_core import PydanticCustomError
 
 from pygen.base.words import did_you_mean, listed
 from pygen.engine.features import CONNECTED, MEANINGS
+from pygen.engine.looks import MOST_TILES_OF_EIGHT_BITS, Look, look_bits
 from pygen.engine.parameters import KindParameters
 from pygen.engine.passes import PassParameters
 from pygen.engine.sections import rule_broken
@@ -22,7 +23,9 @@ def pass_rules(name: str, dungeon: KindParameters) -> Broken:
     """The rules that the passes of a dungeon break, on any floor."""
     path: KeyPath = ("dungeons", name)
     yield from _different_ids(path, dungeon)
+    yield from _looks(path, dungeon)
     broken = list(_order(path, dungeon))
+    yield from () if broken else _together(path, dungeon)
     yield from broken
     known = {_wrong(error) for error in broken}
     for floors, row in dungeon.floors.items():
@@ -54,6 +57,48 @@ def _different_ids(path: KeyPath, dungeon: KindParameters) -> Broken:
             yield rule_broken(where, wrong, f"give the pass another id, such as id: {use.id}_2")
 
 
+def _together(path: KeyPath, dungeon: KindParameters) -> Broken:
+    """The rules that all uses of a pass break together."""
+    every = [use for row in dungeon.every_row() for use in row.passes]
+    for name in dict.fromkeys(use.name for use in every):
+        uses = [use for use in every if use.name == name]
+        for broken in PASSES[name].parameters.broken_rules_of_all_uses(uses):
+            assert broken.context is not None
+            context = broken.context
+            yield rule_broken((*path, "passes"), context["wrong"], context["right"])
+
+
+def _looks(path: KeyPath, dungeon: KindParameters) -> Broken:
+    """Numbers of looks that two passes give different looks, and those that are too large."""
+    most = (1 << look_bits(dungeon.map)) - 1
+    found: dict[int, tuple[Look, str]] = {}
+    for row in dungeon.every_row():
+        for index, use in enumerate(row.passes):
+            where = (*path, "passes", index)
+            for number, look in use.given_looks.items():
+                first, by = found.setdefault(number, (look, use.id))
+                if first != look:
+                    wrong = f"`{use.id}` gives number {number} to the look `{look.name}`"
+                    right = f"it is `{first.name}` of `{by}`: {_other_numbers(dungeon, use)}"
+                    yield rule_broken(where, wrong, right)
+                    return
+            if use.given_looks and max(use.given_looks) > most:
+                size = dungeon.map
+                wrong = f"a look has number {max(use.given_looks)}, and on a map of {size.width} x "
+                wrong += f"{size.height} tiles looks have {look_bits(size)} bits"
+                right = f"expected looks up to number {most}"
+                if most < 255:
+                    right += f", or a map of at most {MOST_TILES_OF_EIGHT_BITS:,} tiles"
+                yield rule_broken(where, wrong, right)
+                return
+
+
+def _other_numbers(dungeon: KindParameters, use: PassParameters) -> str:
+    taken = {number for row in dungeon.every_row() for one in row.passes
+             if one.id != use.id for number in one.given_looks}  # fmt: skip
+    return f"its own could begin with first_look: {max(taken) + 1}"
+
+
 def _other_passes(
     path: KeyPath, dungeon: KindParameters, row: KindParameters
 ) -> PydanticCustomError:
@@ -73,6 +118,7 @@ def _order(path: KeyPath, dungeon: KindParameters, by_id: bool = False) -> Broke
     features = kind.features(dungeon)
     lost_by: KeyPath | None = None
     lost_name = ""
+    looks_by = ""
     for index, use in enumerate(dungeon.passes):
         where = (*path, "passes", use.id if by_id else index)
         for broken in use.broken_rules(dungeon.map):
@@ -87,6 +133,13 @@ def _order(path: KeyPath, dungeon: KindParameters, by_id: bool = False) -> Broke
         for feature in sorted(present):
             wrong = f"`{use.id}` cannot come here, because {MEANINGS[feature]}"
             yield rule_broken(where, wrong, "put it into a dungeon of another kind, or earlier")
+        if looks_by and done.changes_tiles:
+            wrong = (
+                f"`{use.id}` cannot come here: it may change tiles after `{looks_by}` gave looks"
+            )
+            yield rule_broken(where, wrong, f"put it before `{looks_by}`")
+        if use.given_looks:
+            looks_by = use.id
         if CONNECTED in done.loses(use) and CONNECTED in features:
             lost_by, lost_name = where, use.id
         features = features - done.loses(use) | done.gives(use)

@@ -36,6 +36,7 @@ def broken_rules(spec: Spec | Parts, given: Given | None = None) -> list[Pydanti
         *_tile_rules(parts),
         *record_rules(parts),
         *memory_rules(parts),
+        *_look_rules(parts),
         *_random_rules(parts),
         *_dungeon_rules(parts),
         *_program_rules(parts),
@@ -44,6 +45,9 @@ def broken_rules(spec: Spec | Parts, given: Given | None = None) -> list[Pydanti
         *_parity_rules(parts),
     ]
 
+
+# The greatest code of a tile and the greatest number of a look, together.
+MOST_SHOWN = 254
 
 # What the C has for tiles besides their codes, TILE_<NAME>.
 C_NAMES = (*FLAGS, "codes", "bits", "mask", "shift", "crosses", "is_secret")
@@ -111,6 +115,18 @@ def _code_fits(parts: Parts, name: str, code: int) -> Broken:
             f"code {code} does not fit into the {bits} bits a tile of dungeon `{dungeon}`",
             f"expected 0 to {(1 << bits) - 1}, or bits_per_tile: {enough} in its map",
         )
+
+
+def _look_rules(parts: Parts) -> Broken:
+    """A program shows tiles and looks by one number, which must fit into a byte."""
+    codes = max((tile.code for tile in parts.tiles.values()), default=0)
+    for name, dungeon in parts.dungeons.items():
+        most = max(dungeon.looks, default=0)
+        if most and codes + most > MOST_SHOWN:
+            wrong = f"{most} looks and tile codes up to {codes} are more than a program can show"
+            right = f"expected looks up to number {max(MOST_SHOWN - codes, 0)}, or lower tile codes"
+            yield rule_broken(("dungeons", name, "passes"), wrong, right)
+            return
 
 
 def _random_rules(parts: Parts) -> Broken:

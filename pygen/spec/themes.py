@@ -11,11 +11,13 @@ from pydantic import Field
 from pydantic_core import PydanticCustomError
 
 from pygen.base.words import did_you_mean, listed
+from pygen.engine.colours import Colour
 from pygen.engine.kind import AnyKind
+from pygen.engine.looks import drawings_needed
+from pygen.engine.parameters import KindParameters
 from pygen.engine.sections import Section, rule_broken
 from pygen.engine.tiles import COMMON_TILES
 from pygen.kinds import KINDS
-from pygen.spec.colours import Colour
 from pygen.spec.glyphs import load_glyphs
 
 
@@ -53,9 +55,11 @@ def tiles_with_own_glyphs(kind: AnyKind, theme: Theme, names: Iterable[str]) -> 
     ]
 
 
-def characters_needed(kind: AnyKind, theme: Theme, names: Iterable[str]) -> int:
-    """How many characters a program needs for the tiles of a dungeon of this kind."""
-    return len(COMMON_TILES) + len(tiles_with_own_glyphs(kind, theme, names))
+def characters_needed(kind: AnyKind, dungeon: KindParameters, names: Iterable[str]) -> int:
+    """How many characters a program needs for the tiles of a dungeon of this kind, and for their
+    looks."""
+    own = len(tiles_with_own_glyphs(kind, dungeon.theme, names))
+    return len(COMMON_TILES) + own + drawings_needed(dungeon.looks)
 
 
 def theme_rules(dungeon: str, kind: AnyKind, theme: Theme) -> Iterator[PydanticCustomError]:

@@ -75,10 +75,19 @@ def window(spec: Spec, generation: Generation, floor: int, dungeon_seed: int, vi
     tiles = generation.tiles
     screen = blank(spec, generation)
     looks = _looks(spec, generation)
+    codes = characters.look_codes(spec, generation.name)
+    own = {
+        number: (codes[number], colour_number(colour))
+        for number, (_, colour) in characters.look_art(spec, generation.name).items()
+    }
     for row in range(spec.display.view_height):
         for column in range(spec.display.view_width):
-            code = seen(generation, view, view.x + column, view.y + row)
-            screen.put(column, row, *looks[code])
+            x, y = view.x + column, view.y + row
+            code = seen(generation, view, x, y)
+            look = 0
+            if code in (generation.codes["wall"], generation.codes["floor"]):
+                look = generation.looks.get(x, y)
+            screen.put(column, row, *(own[look] if look else looks[code]))
     width = min(spec.display.view_width, tiles.width)
     height = min(spec.display.view_height, tiles.height)
     if view.figure:

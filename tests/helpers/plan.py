@@ -7,7 +7,7 @@ a flood fill of a whole map is a few dozen operations and all 65,536 seeds can b
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from pygen.spec.model import Spec
@@ -15,11 +15,15 @@ from pygen.spec.model import Spec
 
 @dataclass
 class Plan:
-    """A map as sets of tiles: bit y * width + x of an integer is the tile at (x, y)."""
+    """A map as sets of tiles: bit y * width + x of an integer is the tile at (x, y).
+
+    `looks` are the looks of its tiles, row by row, 0 if it has none.
+    """
 
     width: int
     height: int
     codes: list[int]
+    looks: list[int] = field(default_factory=list)
 
     def bit(self, x: int, y: int) -> int:
         return 1 << (y * self.width + x)
@@ -70,6 +74,21 @@ def unpack_map(data: bytes, width: int, height: int, bits: int) -> list[int]:
     return [codes[digits[at : at + bits]] for at in range(0, used, bits)]
 
 
+def unpack_looks(data: bytes, width: int, height: int) -> list[int]:
+    """The looks of a map, which begin with a whole byte in each row; none without data."""
+    if not data:
+        return [0] * (width * height)
+    length, rest = divmod(len(data), height)
+    assert not rest and length in (width, (width + 1) // 2), "no whole rows of looks"
+    looks: list[int] = []
+    for y in range(height):
+        row = data[y * length : (y + 1) * length]
+        halves = row if length == width else [n for byte in row for n in (byte % 16, byte // 16)]
+        looks += list(halves)[:width]
+        assert not any(list(halves)[width:]), "bits behind a row of looks are set"
+    return looks
+
+
 def read(spec: Spec, name: str, regions: Mapping[str, bytes]) -> tuple[Plan, Any, Any]:
     """Map, room records (all of them, used or not) and summary out of the regions' bytes.
 
@@ -87,7 +106,8 @@ def read(spec: Spec, name: str, regions: Mapping[str, bytes]) -> tuple[Plan, Any
     if figures:
         summary |= spec.layouts[figures].unpack(data, head.size)
     assert len(data) == head.size + (spec.layouts[figures].size if figures else 0)
-    return Plan(size.width, size.height, codes), records, summary
+    looks = unpack_looks(regions.get("looks", b""), size.width, size.height)
+    return Plan(size.width, size.height, codes, looks), records, summary
 
 
 def check_ground(

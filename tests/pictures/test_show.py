@@ -20,6 +20,7 @@ from rich.console import Console
 from pygen.base.errors import UserError
 from pygen.commands.show import generate_figures, vary
 from pygen.console.show import print_dungeons, print_figures
+from pygen.engine.colours import COLOURS
 from pygen.engine.generation import Generation
 from pygen.engine.request import Request
 from pygen.kinds import generate
@@ -27,7 +28,6 @@ from pygen.pictures import Entry, as_json, as_png, as_text, contact_sheet, json_
 from pygen.pictures.palette import PALETTE, rgb
 from pygen.pictures.terminal import View, fitting_view
 from pygen.spec import Spec, load_spec
-from pygen.spec.colours import COLOURS
 from pygen.spec.glyphs import BOX, SIZE, load_glyphs
 
 ROOM_FIELDS = [

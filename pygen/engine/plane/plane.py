@@ -6,6 +6,7 @@ a phase is: there is a `yield` between two steps, and none after the last one.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from pygen.engine.generation import Generation
@@ -14,6 +15,18 @@ from pygen.engine.parameters import MapSize
 
 MOST_BYTES = 3750
 """The most bytes of a plane. There are two of them in 8 KB of work memory, and a stack."""
+
+BYTES_READ = 24
+"""How many bytes of the plane one step reads, at most; a row that has more is read at once."""
+
+ROWS_READ = 8
+"""How many rows one step reads, at most."""
+
+BYTES_OPENED = 40
+"""In how many bytes of the plane one step opens other tiles."""
+
+BYTES_WRITTEN = 12
+"""How many bytes of a row one step writes, at most."""
 
 SOLID, OPEN = True, False
 """What the edge of a plane may count as while cells change."""
@@ -30,7 +43,8 @@ def plane_bytes(size: MapSize) -> int:
 
 
 class Plane:
-    """Which tiles of a map are solid, and which of them a flood has taken.
+    """Which tiles of a map are solid, which of them a flood has taken, and which are `others`:
+    walkable, but no floor.
 
     `solid` and `taken` have an integer for each row, in which bit x is that of the tile at x. The
     bits behind the right end, up to a whole byte, are as the edge. In `taken` solid tiles are set,
@@ -48,59 +62,72 @@ class Plane:
         self.edge = SOLID
         self.solid = [self.all] * self.height
         self.taken = [self.all] * self.height
+        self.others = [0] * self.height
+        self.closed = [name for name, code in g.codes.items() if code not in g.walkable]
+        self.kept = [name for name in self.closed if name not in ("empty", "wall")]
+
+    def tiles_of(self, at: int) -> range:
+        """The columns of the map that are in byte `at` of a row."""
+        return range(8 * at, min(8 * at + 8, self.width))
 
     def close_row(self, y: int, edge: bool) -> None:
         """Make the tiles of row y that are at the map's edge solid, or open."""
         ring = self.all if y in (0, self.height - 1) else self.ring
         self.solid[y] = self.solid[y] | ring if edge else self.solid[y] & ~ring
 
-    def byte_of(self, y: int, at: int) -> int:
-        """Eight tiles of a row, those of its byte number `at`, or fewer at the end."""
-        return self.solid[y] >> 8 * at & 0xFF
 
-    def tiles_of(self, at: int) -> range:
-        """The columns of byte number `at` of a row."""
-        return range(8 * at, min(8 * at + 8, self.width))
+def rows_read(plane: Plane) -> int:
+    """How many rows one step reads."""
+    return max(1, min(ROWS_READ, BYTES_READ // plane.row_bytes))
 
 
-def read_byte(plane: Plane, y: int, at: int) -> None:
-    """Read the tiles of a byte: what is walkable is open."""
+def bits_of_row(plane: Plane, y: int, names: Iterable[str]) -> int:
+    """The tiles of a row that have one of these names."""
     g = plane.g
-    for x in plane.tiles_of(at):
-        bit = 1 << x
-        if g.tiles.get(x, y) in g.walkable:
-            plane.solid[y] &= ~bit
-        else:
-            plane.solid[y] |= bit
+    bits = bytearray(b"0" * 256)
+    for name in names:
+        bits[g.codes[name]] = ord("1")
+    row = g.tiles.tiles[y * plane.width : (y + 1) * plane.width]
+    return int(row.translate(bytes(bits))[::-1], 2)
 
 
-def read_plane(plane: Plane) -> Steps:
-    """Read the map, a byte of the plane in each step; the edge is what `edge` says."""
+def read_rows(plane: Plane, names: Iterable[str]) -> Steps:
+    """Read the map, some rows in each step: tiles with these names are solid. The edge is what
+    `edge` says."""
     for y in range(plane.height):
-        for at in range(plane.row_bytes):
-            if y or at:
-                yield "read"
-            read_byte(plane, y, at)
+        if y and y % rows_read(plane) == 0:
+            yield "read"
+        plane.solid[y] = bits_of_row(plane, y, names)
         plane.close_row(y, plane.edge)
 
 
-def open_byte(plane: Plane, y: int, at: int) -> None:
-    """Open the tiles of a byte that are walkable, but no floor."""
-    g = plane.g
-    for x in plane.tiles_of(at):
-        tile = g.tiles.get(x, y)
-        if tile in g.walkable and tile != g.codes["floor"]:
-            plane.solid[y] &= ~(1 << x)
+def read_plane(plane: Plane) -> Steps:
+    """Read the map: what is walkable is open."""
+    yield from read_rows(plane, plane.closed)
+
+
+def read_plane_as_seen(plane: Plane) -> Steps:
+    """Read the map: what is walkable is open, unless it looks like a wall."""
+    yield from read_rows(plane, (*plane.closed, *plane.g.blueprint.secrets))
+
+
+def read_others(plane: Plane) -> Steps:
+    """Read which tiles are walkable, but no floor, such as doors and stairs; some rows in each
+    step. In C they are where the tiles are that a flood has taken."""
+    for y in range(plane.height):
+        if y and y % rows_read(plane) == 0:
+            yield "others"
+        ground = bits_of_row(plane, y, (*plane.closed, "floor"))
+        plane.others[y] = (1 << plane.width) - 1 & ~ground
 
 
 def open_others(plane: Plane) -> Steps:
-    """Open what was closed of the tiles that are walkable, but no floor, such as doors and stairs:
-    those stay as they are. A byte of the plane in each step."""
-    for y in range(plane.height):
-        for at in range(plane.row_bytes):
-            if y or at:
-                yield "open"
-            open_byte(plane, y, at)
+    """Open what was closed of the other tiles that were read: those stay as they are. Some bytes of
+    the plane in each step."""
+    for first in range(0, plane.row_bytes * plane.height, BYTES_OPENED):
+        if first:
+            yield "open"
+    plane.solid = [solid & ~others for solid, others in zip(plane.solid, plane.others, strict=True)]
 
 
 def near_open(plane: Plane, y: int) -> int:
@@ -112,26 +139,39 @@ def near_open(plane: Plane, y: int) -> int:
     return (opened | opened << 1 | opened >> 1) & plane.all
 
 
-def write_byte(plane: Plane, y: int, at: int, near: int) -> None:
-    """Write the tiles of a byte. Open ones become floor unless they are walkable, solid ones wall
-    if an open one is on any of their 8 sides, otherwise empty; but what is neither empty nor wall
-    nor walkable, such as water, stays if it is solid."""
+def keep_row(plane: Plane, y: int) -> int:
+    """The tiles of a row that stay as they are."""
+    solid = plane.solid[y]
+    return plane.others[y] & ~solid | bits_of_row(plane, y, plane.kept) & solid
+
+
+def write_row(plane: Plane, y: int, first: int, last: int, stays: int) -> None:
+    """Write the tiles of some bytes of a row, from number `first` to the one before `last`: open
+    ones as floor, solid ones as wall if an open one is on any of their 8 sides, otherwise as empty.
+    Others that are open stay as they are, and so do solid tiles that are neither empty nor wall,
+    such as water, if they are still solid: `stays` says which."""
     g = plane.g
     empty, wall, floor = (g.codes[name] for name in ("empty", "wall", "floor"))
-    for x in plane.tiles_of(at):
-        old = tile = g.tiles.get(x, y)
-        if not plane.solid[y] >> x & 1:
-            if old not in g.walkable:
-                tile = floor
-        elif old in (empty, wall) or old in g.walkable:
-            tile = wall if near >> x & 1 else empty
-        g.tiles.set(x, y, tile)
+    solid, near = plane.solid[y], near_open(plane, y)
+    for x in range(8 * first, min(8 * last, plane.width)):
+        if not stays >> x & 1:
+            tile = floor
+            if solid >> x & 1:
+                tile = wall if near >> x & 1 else empty
+            g.tiles.set(x, y, tile)
 
 
 def write_plane(plane: Plane) -> Steps:
-    """Write the plane into the map, a byte of it in each step."""
+    """Write the plane into the map, a part of a row in each step. The other tiles must have been
+    read. In dungeons that have solid tiles besides walls, another step before each row finds those
+    that stay."""
     for y in range(plane.height):
-        for at in range(plane.row_bytes):
-            if y or at:
+        if y:
+            yield "write"
+        stays = keep_row(plane, y)
+        if plane.kept:
+            yield "keep"
+        for first in range(0, plane.row_bytes, BYTES_WRITTEN):
+            if first:
                 yield "write"
-            write_byte(plane, y, at, near_open(plane, y))
+            write_row(plane, y, first, min(first + BYTES_WRITTEN, plane.row_bytes), stays)

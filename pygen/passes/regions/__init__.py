@@ -7,4 +7,16 @@ from pygen.engine.passes import Pass
 from pygen.passes.regions.keeping import keep_or_join
 from pygen.passes.regions.parameters import Regions, excluded, given
 
-PASS = Pass("regions", Regions, keep_or_join, excludes=excluded, gives=given)
+PASS = Pass(
+    "regions",
+    Regions,
+    keep_or_join,
+    excludes=excluded,
+    gives=given,
+    kernels=(
+        "core/plane/read_other_tiles",
+        "core/plane/read_solid",
+        "core/plane/read_solid_others",
+        "core/plane/write_tiles",
+    ),
+)

@@ -7,7 +7,7 @@ from typing import Any
 
 from pygen.engine.generation import Generation
 from pygen.engine.kind import Steps
-from pygen.engine.plane.plane import Plane, read_plane, write_plane
+from pygen.engine.plane.plane import Plane, read_others, read_plane, write_plane
 from pygen.engine.plane.regions import keep_regions
 from pygen.engine.plane.tunnels import join_regions
 from pygen.passes.regions.parameters import Regions
@@ -24,4 +24,6 @@ def keep_or_join(g: Generation[Any], p: Regions) -> Steps:
     if p.joins:
         yield from join_regions(plane)
         yield "join"
+    yield from read_others(plane)
+    yield "others"
     yield from write_plane(plane)

@@ -14,5 +14,11 @@ PASS = Pass(
     smooth_map,
     excludes=lambda _: frozenset({RECORDED_ROOMS}),
     loses=lambda _: frozenset({CONNECTED}),
-    kernels=("core/plane/change_bytes",),
+    kernels=(
+        "core/plane/change_bytes",
+        "core/plane/read_other_tiles",
+        "core/plane/read_solid",
+        "core/plane/read_solid_others",
+        "core/plane/write_tiles",
+    ),
 )

@@ -7,7 +7,15 @@ from typing import Any
 from pygen.engine.generation import Generation
 from pygen.engine.kind import Steps
 from pygen.engine.plane.automaton import run_automaton
-from pygen.engine.plane.plane import OPEN, SOLID, Plane, open_others, read_plane, write_plane
+from pygen.engine.plane.plane import (
+    OPEN,
+    SOLID,
+    Plane,
+    open_others,
+    read_others,
+    read_plane,
+    write_plane,
+)
 from pygen.passes.smooth.parameters import Smooth
 
 
@@ -19,6 +27,8 @@ def smooth_map(g: Generation[Any], p: Smooth) -> Steps:
     yield "read"
     yield from run_automaton(plane, *p.sums, p.rounds)
     yield "round"
+    yield from read_others(plane)
+    yield "others"
     yield from open_others(plane)
     yield "open"
     yield from write_plane(plane)

@@ -21,6 +21,7 @@ from pygen.engine.plane.plane import (
     Plane,
     open_others,
     plane_bytes,
+    read_others,
     read_plane,
     write_plane,
 )
@@ -58,7 +59,9 @@ CALL = """\
 
 def spec_with(width: int, height: int, *changes: str) -> Spec:
     """A spec of one dungeon whose map has this size."""
-    grotto = {"kind": "caves", "map": {"width": width, "height": height}}
+    # The pass has the kernels that read and write the map.
+    passes = [{"name": "smooth"}, {"name": "regions", "keep": "all"}]
+    grotto = {"kind": "caves", "map": {"width": width, "height": height}, "passes": passes}
     return loaded(
         data_with({"grotto": grotto}),
         [
@@ -288,6 +291,9 @@ READ_AND_WRITE = """\
         begin_automaton(MAJORITY_BORN, MAJORITY_KEPT, 1);
         while (run_automaton() == 0)
             ;
+        while (read_others() == 0)
+            ;
+        begin_to_open();
         while (open_others() == 0)
             ;
         while (write_plane() == 0)
@@ -303,11 +309,12 @@ READ_AND_WRITE = """\
 
 
 @for_every_compiler
+@pytest.mark.parametrize("width", [27, 40, 117])
 @pytest.mark.parametrize("bits", [3, 4, 8])
 def test_a_map_is_read_and_written_and_keeps_its_other_tiles(
-    tmp_path: Path, compiler: str, bits: int
+    tmp_path: Path, compiler: str, bits: int, width: int
 ) -> None:
-    spec = spec_with(27, 12, f"map.bits_per_tile={bits}")
+    spec = spec_with(width, 12, f"map.bits_per_tile={bits}")
     chance = random.Random(bits)
     others = [spec.codes[name] for name in ("up_stairs", "down_stairs")]
     maps, expected = [], []
@@ -315,15 +322,18 @@ def test_a_map_is_read_and_written_and_keeps_its_other_tiles(
         generation = begin(spec, Request("grotto", number))
         tiles = generation.tiles
         for y in range(1, 11):
-            for x in range(1, 26):
+            for x in range(1, width - 1):
                 tiles.set(x, y, spec.codes[chance.choice(["empty", "wall", "floor", "floor"])])
-        for code in others:
-            tiles.set(chance.randrange(1, 26), chance.randrange(1, 11), code)
+        for code in others * 3:
+            tiles.set(chance.randrange(1, width - 1), chance.randrange(1, 11), code)
+        # Groups of eight tiles that are all floor, or all empty.
+        tiles.fill(1, 2 + number, width - 2, 3, spec.codes[("floor", "empty", "wall")[number]])
         maps.append(bytes(tiles.tiles))
         plane = Plane(generation)
         for work in (
             read_plane(plane),
             run_automaton(plane, *rule_sums("B5678/S45678"), 1),
+            read_others(plane),
             open_others(plane),
             write_plane(plane),
         ):
@@ -336,7 +346,7 @@ def test_a_map_is_read_and_written_and_keeps_its_other_tiles(
         expected.append(changed)
     unit = UNIT + "".join(
         f'#include "core/plane/{name}.inc"\n'
-        for name in ("read_plane", "open_others", "write_plane")
+        for name in ("read_plane", "read_others", "open_others", "write_plane")
     )
     positions, changed = answers(
         spec, tmp_path, compiler, READ_AND_WRITE, [bytes(1)] * 3, b"".join(maps), unit,

@@ -1,0 +1,16 @@
+"""Looks of tiles by what surrounds them: shapes of walls, or rules of one's own.
+
+The twin, function by function, is in `c64src/passes/tile_rules/`.
+"""
+
+from pygen.engine.passes import Pass
+from pygen.passes.tile_rules.giving import give_looks
+from pygen.passes.tile_rules.parameters import TileRules
+
+PASS = Pass(
+    "tile_rules",
+    TileRules,
+    give_looks,
+    changes_tiles=False,
+    kernels=("core/plane/read_seen",),
+)

@@ -1,0 +1,391 @@
+"""The parameters of the pass `tile_rules`: what its section of the YAML may say."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Annotated, Any, Literal
+
+from pydantic import BeforeValidator, Field
+from pydantic_core import PydanticCustomError
+
+from pygen.base.words import did_you_mean, listed
+from pygen.engine.colours import Colour
+from pygen.engine.looks import Look, Looks
+from pygen.engine.parameters import MapSize
+from pygen.engine.passes import PassParameters
+from pygen.engine.plane.rules import plane_rules
+from pygen.engine.sections import Constants, Section, rule_broken, whole_number
+
+SIDES = ("n", "e", "s", "w")
+"""The sides of a tile, in the order of the bits of a shape of 4 neighbours."""
+
+CORNERS = {"ne": ("n", "e"), "se": ("s", "e"), "sw": ("s", "w"), "nw": ("n", "w")}
+"""The corners of a tile in the order of the bits behind those of the sides, and the sides beside
+each: a corner only matters if both are closed."""
+
+MOST_LOOKS = 64
+"""How many looks the rules may give."""
+
+MOST_RULES = 96
+"""How many rules there may be."""
+
+MOST_TOGETHER = 12
+"""How many rules may match the same surroundings."""
+
+MOST_CONDITIONS = 24
+"""How many conditions those may have, all together."""
+
+
+def open_sides(mask: int) -> frozenset[str]:
+    """The sides and corners whose bits are set in a mask of 8 neighbours."""
+    return frozenset(side for bit, side in enumerate((*SIDES, *CORNERS)) if mask >> bit & 1)
+
+
+def shape_masks(neighbours: int) -> list[int]:
+    """The shapes of walls by 4 or 8 neighbours, each as the mask of its open sides: 16 or 47, of
+    which the first one is closed. Those of 4 neighbours have the numbers of their masks."""
+    if neighbours == 4:
+        return list(range(16))
+    return [
+        mask
+        for mask in range(256)
+        if not any(
+            corner in open_sides(mask) and open_sides(mask) & set(beside)
+            for corner, beside in CORNERS.items()
+        )
+    ]
+
+
+def shape_name(mask: int) -> str:
+    """The name of a shape's look, such as `wall_ne_sw`: the open sides, then the open corners."""
+    sides = open_sides(mask)
+    of_corners = [corner for corner in CORNERS if corner in sides]
+    return "_".join(["wall", "".join(s for s in SIDES if s in sides) or "corner", *of_corners])
+
+
+LookName = Annotated[
+    str,
+    Field(
+        pattern=r"^[a-z][a-z0-9_]{0,23}$",
+        description="a name of at most 24 lowercase letters, digits and _, beginning with a letter",
+    ),
+]
+
+
+class LookOfRules(Section):
+    """A look that rules give."""
+
+    glyph: Annotated[str, Field(min_length=1, max_length=24)] = Field(
+        default="",
+        description="the name of a drawing in templates/program/glyphs.txt, or a character "
+        "(default: the drawing of the look's own name)",
+    )
+    colour: Colour | None = Field(
+        default=None, description="one of the sixteen colours (default: that of the tile)"
+    )
+
+
+Names = Annotated[list[LookName], Field(min_length=1)]
+PatternRow = Annotated[str, Field(pattern=r"^[#.?]{3}$")]
+
+
+class TileRule(Section):
+    """A rule: which look a tile may get, and where."""
+
+    look: LookName = Field(description="the look that it gives, one of `looks`")
+    pattern: Annotated[list[PatternRow], Field(min_length=3, max_length=3)] = Field(
+        description="the tile and its 8 neighbours, three rows of three characters: # is wall, "
+        ". is ground, ? is any"
+    )
+    weight: int = Field(
+        default=10, ge=1, le=100, description="how often it is chosen if several rules match"
+    )
+    north: Names | None = Field(
+        default=None, description="the neighbour to the north has one of these looks"
+    )
+    east: Names | None = Field(default=None, description="the same of the one to the east")
+    south: Names | None = Field(default=None, description="the same of the one to the south")
+    west: Names | None = Field(default=None, description="the same of the one to the west")
+    north_if_known: Names | None = Field(
+        default=None,
+        description="the neighbour to the north has one of these looks, or it is not decided yet",
+    )
+    east_if_known: Names | None = Field(default=None, description="the same to the east")
+    south_if_known: Names | None = Field(default=None, description="the same to the south")
+    west_if_known: Names | None = Field(default=None, description="the same to the west")
+
+    def conditions(self) -> Iterator[tuple[str, int, bool, str]]:
+        """Key, number of the side, whether it passes while the neighbour is not decided, and name
+        of a look: each of its conditions."""
+        for side, name in enumerate(("north", "east", "south", "west")):
+            for key, is_lenient in ((name, False), (f"{name}_if_known", True)):
+                for look in getattr(self, key) or ():
+                    yield key, side, is_lenient, look
+
+
+def _shapes(value: Any) -> Any:
+    """Refuse what Python holds equal to a whole number, such as 16.0."""
+    return value if isinstance(value, str) else whole_number(value)
+
+
+class TileRules(PassParameters):
+    """Looks by what surrounds a tile."""
+
+    name: Literal["tile_rules"] = Field(description="looks of tiles by what surrounds them")
+    shapes: Annotated[Literal[16, 47, "rules"], BeforeValidator(_shapes)] = Field(
+        default=16,
+        description="16: a wall by its 4 neighbours; 47: by its 8 neighbours, up to 1,792 tiles; "
+        "rules: by rules of your own",
+    )
+    frame: Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]{0,23}$")] = Field(
+        default="bricks", description="the drawings from which the shapes of walls are put together"
+    )
+    first_look: int = Field(
+        default=1, ge=1, le=255, description="number of its first look; the others follow"
+    )
+    looks: dict[LookName, LookOfRules] = Field(
+        default_factory=dict,
+        max_length=MOST_LOOKS,
+        description="the looks that rules give, by name, in the order of their numbers",
+    )
+    rules: Annotated[list[TileRule], Field(max_length=MOST_RULES)] = Field(
+        default_factory=list, description="the rules; their order does not matter"
+    )
+    last_resort: LookName | None = Field(
+        default=None,
+        description="the look of tiles that no rule matches, or that no rule allows any more "
+        "(default: none)",
+    )
+
+    @property
+    def masks(self) -> list[int]:
+        """The shapes, as masks of open sides."""
+        return shape_masks(8 if self.shapes == 47 else 4)
+
+    @property
+    def is_rules(self) -> bool:
+        """Whether looks follow from rules, not from shapes."""
+        return self.shapes == "rules"
+
+    @property
+    def given_looks(self) -> Looks:
+        if self.is_rules:
+            return {
+                self.first_look + number: Look(
+                    name, look.glyph or name, look.colour or "", self._tile_of(name)
+                )
+                for number, (name, look) in enumerate(self.looks.items())
+            }
+        return {
+            self.first_look + number: Look(
+                shape_name(mask), frame=self.frame, open=open_sides(mask)
+            )
+            for number, mask in enumerate(self.masks[1:])
+        }
+
+    def _tile_of(self, look: str) -> str:
+        """The tile to which the rules give a look: floor if one of them is only for ground."""
+        is_floor = any(rule.look == look and rule.pattern[1][1] == "." for rule in self.rules)
+        return "floor" if is_floor else "wall"
+
+    def look_number(self, name: str | None) -> int:
+        """The number of a look that rules give, counted from 1; 0 for None."""
+        return list(self.looks).index(name) + 1 if name is not None else 0
+
+    @cached_property
+    def compiled(self) -> Compiled:
+        """The rules as tables; they must be valid."""
+        return compile_rules(self)
+
+    @cached_property
+    def key(self) -> int:
+        """What tells these rules from others: two bytes."""
+        data = self.model_dump(mode="json", include={"looks", "rules"})
+        crc = zlib.crc32(repr((list(data["looks"]), data["rules"])).encode())
+        return crc >> 16 ^ crc & 0xFFFF
+
+    def constants(self) -> Constants:
+        return {
+            "BEFORE": self.first_look - 1,
+            "SHAPES": 0 if self.is_rules else int(self.shapes),
+            "LAST_RESORT": self.look_number(self.last_resort),
+            "KEY": self.key if self.is_rules else 0,
+        }
+
+    @classmethod
+    def constants_of_all_uses(cls, uses: Sequence[TileRules]) -> Constants:
+        numbers = [0] * 256
+        for number, mask in enumerate(shape_masks(8)):
+            numbers[mask] = number
+        some_eight = any(use.shapes == 47 for use in uses)
+        return {
+            "SOME_FOUR": int(any(use.shapes == 16 for use in uses)),
+            "SOME_EIGHT": int(some_eight),
+            **({"NUMBERS": numbers} if some_eight else {}),
+            **_tables({use.key: use.compiled for use in uses if use.is_rules}),
+        }
+
+    def broken_rules(self, size: MapSize) -> list[PydanticCustomError]:
+        broken = plane_rules(size)
+        if self.is_rules:
+            return [*broken, *(self._broken_names() or self._broken_tables())]
+        for key in ("looks", "rules", "last_resort"):
+            if getattr(self, key):
+                wrong = f"`{key}` is only for shapes: rules"
+                broken.append(rule_broken((key,), wrong, "delete it, or write shapes: rules"))
+        return broken
+
+    @classmethod
+    def broken_rules_of_all_uses(cls, uses: Sequence[TileRules]) -> list[PydanticCustomError]:
+        different = {use.key: use for use in uses if use.is_rules and not use._broken_names()}
+        every = [one.compiled for one in different.values()]
+        counts = {
+            "rules and conditions": sum(len(r.conditions) + 1 for one in every for r in one.rules),
+            "combinations of rules": sum(len(one.groups) for one in every),
+        }
+        for what, number in counts.items():
+            if number > MOST_NUMBERED:
+                wrong = f"the dungeon has {number} {what}"
+                return [rule_broken((), wrong, f"expected at most {MOST_NUMBERED}")]
+        return []
+
+    def _broken_names(self) -> list[PydanticCustomError]:
+        """What is wrong with the names of looks."""
+        if not self.rules:
+            return [rule_broken(("shapes",), "there are no rules", "give it rules and looks")]
+        named: list[tuple[tuple[str | int, ...], str]] = [
+            (("rules", number, "look"), rule.look) for number, rule in enumerate(self.rules)
+        ]
+        for number, rule in enumerate(self.rules):
+            named += [(("rules", number, key), look) for key, _, _, look in rule.conditions()]
+        if self.last_resort is not None:
+            named.append((("last_resort",), self.last_resort))
+        return [
+            rule_broken(path, f"there is no look `{look}`", f"{self._advice(look)}")
+            for path, look in named
+            if look not in self.looks
+        ]
+
+    def _advice(self, look: str) -> str:
+        if not self.looks:
+            return f'name it in `looks`, as in looks: {{{look}: {{glyph: "%"}}}}'
+        return f"{did_you_mean(look, self.looks)}expected one of: {listed(self.looks)}"
+
+    def _broken_tables(self) -> list[PydanticCustomError]:
+        """What the C64 could not do in its steps, or could not number."""
+        for group in self.compiled.groups:
+            last = max(group, default=0)
+            if len(group) > MOST_TOGETHER:
+                wrong = f"{len(group)} rules match the same surroundings"
+                return [rule_broken(("rules", last), wrong, f"expected at most {MOST_TOGETHER}")]
+            conditions = sum(len(self.compiled.rules[number].conditions) for number in group)
+            if conditions > MOST_CONDITIONS:
+                wrong = f"rules that match the same surroundings have {conditions} conditions"
+                return [rule_broken(("rules", last), wrong, f"expected at most {MOST_CONDITIONS}")]
+        return []
+
+
+MOST_NUMBERED = 255
+"""The most rules and conditions of a dungeon together, and the most combinations in which rules may
+match, with that of none: a byte must number them."""
+
+ANY_TIME = 4
+"""Added to the side of a condition that passes while the neighbour is not decided."""
+
+LIST_END = 255
+"""What ends the rules of a combination, and the conditions of a rule."""
+
+
+@dataclass(frozen=True)
+class CompiledRule:
+    """A rule by numbers: looks from 1, and of its conditions the sides and the looks."""
+
+    look: int
+    weight: int
+    conditions: tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True)
+class Compiled:
+    """Rules as tables: `group_of` has a group for each of the 512 surroundings of a tile; the
+    `groups` have the numbers of the rules that match, by their looks; group 0 has none."""
+
+    rules: tuple[CompiledRule, ...]
+    groups: tuple[tuple[int, ...], ...]
+    group_of: tuple[int, ...]
+
+    def looks_of(self, group: int) -> list[int]:
+        """The looks that the rules of a group give, ascending."""
+        return sorted({self.rules[number].look for number in self.groups[group]})
+
+    def has_conditions(self, group: int) -> bool:
+        """Whether any rule of a group has conditions."""
+        return any(self.rules[number].conditions for number in self.groups[group])
+
+
+def surroundings_match(pattern: Sequence[str], word: int) -> bool:
+    """Whether a pattern matches surroundings: bits from the highest on are the columns from the
+    left, each from the top, and 1 is wall."""
+    cells = (pattern[y][x] for x in range(3) for y in range(3))
+    return all(
+        cell == "?" or (cell == "#") == bool(word >> 8 - bit & 1) for bit, cell in enumerate(cells)
+    )
+
+
+def compile_rules(p: TileRules) -> Compiled:
+    """The rules of a pass as tables."""
+    rules = tuple(
+        CompiledRule(
+            p.look_number(rule.look),
+            rule.weight,
+            tuple(
+                (side + ANY_TIME * is_lenient, p.look_number(look))
+                for _, side, is_lenient, look in rule.conditions()
+            ),
+        )
+        for rule in p.rules
+    )
+    groups: dict[tuple[int, ...], int] = {(): 0}
+    group_of = []
+    for word in range(512):
+        matching = [n for n, rule in enumerate(p.rules) if surroundings_match(rule.pattern, word)]
+        matching.sort(key=lambda number: (rules[number].look, number))
+        group_of.append(groups.setdefault(tuple(matching), len(groups)))
+    return Compiled(rules, tuple(groups), tuple(group_of))
+
+
+def _tables(sets: dict[int, Compiled]) -> Constants:
+    """The tables of all different rules of a dungeon, whose rules and groups are numbered through;
+    `sets` has them by their keys."""
+    tables: dict[str, list[int]] = {
+        name: []
+        for name in ("GROUP_OF", "GROUP_AT", "GROUP_RULES", "ONLY_LOOK", "IS_OPEN", "RULE_LOOK",
+                     "RULE_WEIGHT", "CONDITIONS_AT", "CONDITION_SIDE", "CONDITION_LOOK")
+    }  # fmt: skip
+    for one in sets.values():
+        first_group, first_rule = len(tables["GROUP_AT"]), len(tables["RULE_LOOK"])
+        tables["GROUP_OF"] += [first_group + group for group in one.group_of]
+        for number, group in enumerate(one.groups):
+            looks = one.looks_of(number)
+            tables["GROUP_AT"].append(len(tables["GROUP_RULES"]))
+            tables["GROUP_RULES"] += [*(first_rule + rule for rule in group), LIST_END]
+            tables["IS_OPEN"].append(int(one.has_conditions(number)))
+            tables["ONLY_LOOK"].append(
+                looks[0] if len(looks) == 1 and not one.has_conditions(number) else 0
+            )
+        for rule in one.rules:
+            tables["RULE_LOOK"].append(rule.look)
+            tables["RULE_WEIGHT"].append(rule.weight)
+            tables["CONDITIONS_AT"].append(len(tables["CONDITION_SIDE"]))
+            for side, look in rule.conditions:
+                tables["CONDITION_SIDE"].append(side)
+                tables["CONDITION_LOOK"].append(look)
+            tables["CONDITION_SIDE"].append(LIST_END)
+            tables["CONDITION_LOOK"].append(0)
+    if not sets:
+        return {"SETS": 0}
+    keys: Constants = {"KEYS": list(sets)} if len(sets) > 1 else {}
+    return {"SETS": len(sets), **keys, **tables}

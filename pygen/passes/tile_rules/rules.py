@@ -1,0 +1,289 @@
+"""Rules: which looks are possible for a tile follows from its surroundings and from the looks of
+its neighbours.
+
+At first each tile whose rules have no conditions gets its look. The others are undecided. A tile
+that has only one possible look left gets that, and its undecided neighbours wait to be looked at
+again. If none waits, the undecided tile with the fewest possible looks gets one of them.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Generator
+from typing import Any
+
+from pygen.engine.generation import Generation
+from pygen.engine.kind import Steps
+from pygen.engine.plane.plane import Plane
+from pygen.passes.tile_rules.parameters import ANY_TIME, TileRules
+
+EFFORT = 6
+"""How much one step does, in units of what it takes to look at a tile; the last of it may take
+more."""
+
+PICK_EFFORT = 6
+"""How much it is to choose a look by weights."""
+
+SETTLE_EFFORT = 6
+"""How much it is to find out which looks are possible for a tile."""
+
+MOST_WAITING = 96
+"""The most tiles that may wait to be looked at again. If there are more, all undecided ones are."""
+
+NO_LOOK, UNDECIDED = 0, 255
+"""What a neighbour may show instead of a look."""
+
+MOST_CHOICES = 15
+"""More possible looks of a tile count as so many, as do none: such a tile comes last."""
+
+NONE_LEFT = 16
+"""Above it: what a row without undecided tiles has."""
+
+
+class Deciding:
+    """The tiles that are undecided, a bit each, and those that wait to be looked at again.
+
+    `effort` is what is left of a step. How many looks were possible for an undecided tile when it
+    was last looked at is in the place of its look; no tile of a row has fewer than `least` says.
+    """
+
+    def __init__(self, g: Generation[Any], p: TileRules, plane: Plane) -> None:
+        self.g, self.p, self.plane = g, p, plane
+        self.rules = p.compiled
+        self.before = p.first_look - 1
+        self.undecided = [0] * plane.height
+        self.waiting: deque[tuple[int, int]] = deque()
+        self.has_overflowed = False
+        self.least = [NONE_LEFT] * plane.height
+        self.effort = EFFORT
+
+
+def surroundings(d: Deciding, x: int, y: int) -> int:
+    """A tile and its neighbours: bits from the highest on are the columns from the left, each from
+    the top, and 1 is wall. Outside the map all is wall."""
+    word = 0
+    for column in range(x - 1, x + 2):
+        for row in range(y - 1, y + 2):
+            is_inside = 0 <= column < d.plane.width and 0 <= row < d.plane.height
+            word = word << 1 | (d.plane.solid[row] >> column & 1 if is_inside else 1)
+    return word
+
+
+def is_undecided(d: Deciding, x: int, y: int) -> bool:
+    """Whether a tile is undecided; those outside the map are not."""
+    return 0 <= y < d.plane.height and 0 <= x < d.plane.width and bool(d.undecided[y] >> x & 1)
+
+
+def shown(d: Deciding, x: int, y: int) -> int:
+    """What a neighbour shows: one of the rules' looks, counted from 1, UNDECIDED, or another
+    number."""
+    if not (0 <= x < d.plane.width and 0 <= y < d.plane.height):
+        return NO_LOOK
+    if is_undecided(d, x, y):
+        return UNDECIDED
+    look = d.g.looks.get(x, y)
+    return look - d.before if look > d.before else NO_LOOK
+
+
+def look_around(d: Deciding, x: int, y: int) -> list[int]:
+    """What the neighbours show, to the north, east, south and west."""
+    return [shown(d, x + i, y + j) for i, j in ((0, -1), (1, 0), (0, 1), (-1, 0))]
+
+
+def is_allowed(d: Deciding, number: int, around: list[int]) -> bool:
+    """Whether a rule has no conditions, or any of them is true; some are while the neighbour is
+    undecided."""
+    conditions = d.rules.rules[number].conditions
+    if not conditions:
+        return True
+    for side, look in conditions:
+        here = around[side & 3]
+        if here == look or (side >= ANY_TIME and here == UNDECIDED):
+            return True
+    return False
+
+
+def find_allowed(d: Deciding, group: int, around: list[int]) -> list[int]:
+    """The rules of a group that are allowed."""
+    return [n for n in d.rules.groups[group] if is_allowed(d, n, around)]
+
+
+def pick_rule(d: Deciding, allowed: list[int]) -> int:
+    """The look of one of these rules, chosen by weights; of a single one without a draw."""
+    rules = d.rules.rules
+    if len(allowed) > 1:
+        total, part = sum(rules[number].weight for number in allowed), 0
+        state = d.g.random.draw()
+        for number in allowed[:-1]:
+            part += rules[number].weight
+            if state * total < part << 16:
+                return rules[number].look
+    return rules[allowed[-1]].look
+
+
+def set_look(d: Deciding, x: int, y: int, look: int) -> None:
+    """Give a tile one of the rules' looks, counted from 1; with 0 it has none."""
+    d.g.looks.set(x, y, d.before + look if look else NO_LOOK)
+
+
+def let_wait(d: Deciding, x: int, y: int) -> None:
+    """Let a tile wait if it is undecided."""
+    if is_undecided(d, x, y):
+        if len(d.waiting) == MOST_WAITING:
+            d.has_overflowed = True
+        else:
+            d.waiting.append((x, y))
+
+
+def decide_tile(d: Deciding, x: int, y: int, look: int) -> None:
+    """Give an undecided tile its look, and let its undecided neighbours wait."""
+    d.undecided[y] &= ~(1 << x)
+    set_look(d, x, y, look)
+    for i, j in ((0, -1), (1, 0), (0, 1), (-1, 0)):
+        let_wait(d, x + i, y + j)
+
+
+def find_possible(d: Deciding, x: int, y: int) -> list[int]:
+    """The rules that are allowed for an undecided tile."""
+    group = d.rules.group_of[surroundings(d, x, y)]
+    return find_allowed(d, group, look_around(d, x, y))
+
+
+def count_looks(d: Deciding, allowed: list[int]) -> int:
+    """How many different looks these rules give."""
+    return len({d.rules.rules[number].look for number in allowed})
+
+
+def settle_tile(d: Deciding, x: int, y: int) -> None:
+    """Give an undecided tile its look if only one is possible; else note how many are."""
+    if not is_undecided(d, x, y):
+        return
+    d.effort -= SETTLE_EFFORT
+    allowed = find_possible(d, x, y)
+    looks = count_looks(d, allowed)
+    if looks == 1:
+        decide_tile(d, x, y, d.rules.rules[allowed[0]].look)
+    else:
+        # No possible look is the last choice.
+        count = min(looks or MOST_CHOICES, MOST_CHOICES)
+        d.g.looks.set(x, y, count)
+        d.least[y] = min(d.least[y], count)
+
+
+def choose_look(d: Deciding, x: int, y: int, allowed: list[int]) -> None:
+    """Give an undecided tile the look of one of these rules, by weights, or else the last resort."""
+    d.effort -= PICK_EFFORT
+    look = pick_rule(d, allowed) if allowed else d.p.look_number(d.p.last_resort)
+    decide_tile(d, x, y, look)
+
+
+def match_tile(d: Deciding, x: int, y: int) -> None:
+    """Find the rules that match a tile, and give it a look if none of them has conditions."""
+    d.effort -= 1
+    group = d.rules.group_of[surroundings(d, x, y)]
+    if group == 0:
+        if d.p.last_resort is not None:
+            set_look(d, x, y, d.p.look_number(d.p.last_resort))
+    elif d.rules.has_conditions(group):
+        d.undecided[y] |= 1 << x
+    else:
+        looks = d.rules.looks_of(group)
+        if len(looks) == 1:
+            set_look(d, x, y, looks[0])
+        else:
+            d.effort -= PICK_EFFORT
+            set_look(d, x, y, pick_rule(d, list(d.rules.groups[group])))
+
+
+def match_tiles(d: Deciding) -> Steps:
+    """Match all tiles, row by row."""
+    for y in range(d.plane.height):
+        for x in range(d.plane.width):
+            if d.effort <= 0:
+                yield "match"
+                d.effort = EFFORT
+            match_tile(d, x, y)
+
+
+def settle_waiting(d: Deciding) -> Steps:
+    """Settle the tiles that wait, the first one first."""
+    while d.waiting:
+        if d.effort <= 0:
+            yield "settle"
+            d.effort = EFFORT
+        settle_tile(d, *d.waiting.popleft())
+
+
+def settle_all(d: Deciding) -> Steps:
+    """Settle all undecided tiles, row by row, and after each of them those that wait; again as long
+    as too many had to wait."""
+    while True:
+        d.has_overflowed = False
+        for y in range(d.plane.height):
+            for at in range(d.plane.row_bytes):
+                if d.effort <= 0:
+                    yield "settle"
+                    d.effort = EFFORT
+                d.effort -= 1
+                for x in range(8 * at, 8 * at + 8):
+                    if is_undecided(d, x, y):
+                        if d.effort <= 0:
+                            yield "settle"
+                            d.effort = EFFORT
+                        settle_tile(d, x, y)
+                        yield from settle_waiting(d)
+        if not d.has_overflowed:
+            return
+
+
+def least_in_row(d: Deciding, y: int) -> tuple[int, int]:
+    """The fewest possible looks of an undecided tile of a row, and the first tile that has so many;
+    one that has as few as the row may have ends the search."""
+    least, found = NONE_LEFT, 0
+    for x in range(d.plane.width):
+        if is_undecided(d, x, y):
+            count = d.g.looks.get(x, y)
+            if count < least:
+                least, found = count, x
+                if least == d.least[y]:
+                    break
+    return least, found
+
+
+def find_least(d: Deciding) -> Generator[str, None, tuple[int, int] | None]:
+    """Find the undecided tile with the fewest possible looks, the first one row by row."""
+    while True:
+        fewest = min(d.least)
+        if fewest == NONE_LEFT:
+            return None
+        y = d.least.index(fewest)
+        least, x = least_in_row(d, y)
+        if least == fewest:
+            return x, y
+        # They have become more, or there are none left.
+        d.least[y] = least
+        yield "choose"
+        d.effort = EFFORT
+
+
+def follow_rules(g: Generation[Any], p: TileRules, plane: Plane) -> Steps:
+    """Give looks by the rules until no tile is undecided."""
+    d = Deciding(g, p, plane)
+    yield from match_tiles(d)
+    yield "match"
+    d.effort = EFFORT
+    yield from settle_all(d)
+    while True:
+        yield "settle"
+        d.effort = EFFORT
+        found = yield from find_least(d)
+        if found is None:
+            return
+        yield "choose"
+        allowed = find_possible(d, *found)
+        yield "choose"
+        d.effort = EFFORT
+        choose_look(d, *found, allowed)
+        yield from settle_waiting(d)
+        if d.has_overflowed:
+            yield from settle_all(d)

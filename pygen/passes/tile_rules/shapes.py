@@ -1,0 +1,56 @@
+"""Shapes of walls: which of the sides and corners of each are open.
+
+Eight tiles at once: for each side there is a plane of the tiles that are open there.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pygen.engine.generation import Generation
+from pygen.engine.kind import Steps
+from pygen.engine.plane.plane import Plane
+from pygen.passes.tile_rules.parameters import TileRules
+
+BYTES_SHAPED = 10
+"""How many bytes of a row of the plane one step gives shapes."""
+
+
+def find_sides(plane: Plane, y: int) -> list[int]:
+    """The solid tiles of a row that are open at each side, in the order of `SIDES`. Outside the map
+    all is solid."""
+    here = plane.solid[y]
+    above, below = plane.solid[max(y - 1, 0)], plane.solid[min(y + 1, plane.height - 1)]
+    left, right = here << 1 | 1, (here | 1 << 8 * plane.row_bytes) >> 1
+    return [here & ~beside for beside in (above, right, below, left)]
+
+
+def find_corners(plane: Plane, y: int, sides: list[int]) -> list[int]:
+    """The solid tiles of a row that are open at each corner, but not at the two sides beside it, in
+    the order of `CORNERS`."""
+    above, below = plane.solid[max(y - 1, 0)], plane.solid[min(y + 1, plane.height - 1)]
+    north, east, south, west = sides
+    end = 1 << 8 * plane.row_bytes
+    here = plane.solid[y]
+    return [
+        here & ~(north | east | (above | end) >> 1),
+        here & ~(south | east | (below | end) >> 1),
+        here & ~(south | west | below << 1 | 1),
+        here & ~(north | west | above << 1 | 1),
+    ]
+
+
+def give_shapes(g: Generation[Any], p: TileRules, plane: Plane) -> Steps:
+    """Give each solid tile that is not closed the look of its shape; a step is a part of a row."""
+    numbers = {mask: number for number, mask in enumerate(p.masks)}
+    for y in range(plane.height):
+        sides = find_sides(plane, y)
+        if p.shapes == 47:
+            sides += find_corners(plane, y, sides)
+        for first in range(0, plane.row_bytes, BYTES_SHAPED):
+            if y or first:
+                yield "shapes"
+            for x in range(8 * first, min(8 * (first + BYTES_SHAPED), plane.width)):
+                mask = sum((side >> x & 1) << bit for bit, side in enumerate(sides))
+                if mask:
+                    g.looks.set(x, y, p.first_look - 1 + numbers[mask])
