@@ -6,7 +6,7 @@ from pygen.engine.generation import Generation
 from pygen.engine.kind import Steps
 from pygen.kinds.pieces.cells import Cells
 from pygen.kinds.pieces.drawing import draw_cells, draw_pieces
-from pygen.kinds.pieces.joining import Joining, keep_largest
+from pygen.kinds.pieces.joining import Joining, join_parts, keep_largest
 from pygen.kinds.pieces.parameters import Pieces
 from pygen.kinds.pieces.solving import solve
 
@@ -45,7 +45,10 @@ def build_pieces(g: Generation[Pieces]) -> Steps:
             name_row(joining, y)
         yield "name"
     if parameters.regions.keep == "largest":
-        yield from keep_largest(joining, parameters.joins)
+        yield from keep_largest(joining)
+        if parameters.joins:
+            yield "keep"
+            yield from join_parts(joining)
         g.figures["joints"], g.figures["dropped"] = joining.joints, joining.dropped
         yield "keep"
     if parameters.is_learned:
