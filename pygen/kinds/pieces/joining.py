@@ -20,13 +20,13 @@ NO_PIECE = 255
 NOT_REACHED, DROPPED = 0, 3
 """What a cell is labelled with: not reached, one of two labels for parts of the map, or dropped."""
 
-CELLS_FLOODED = 10
+CELLS_FLOODED = 4
 """From how many cells one step floods."""
 
 CELLS_SEARCHED = 30
 """At how many cells one step looks for what is not reached."""
 
-WORK_COMPARED = 40
+WORK_COMPARED = 30
 """At how many cells one step looks for neighbours to be joined; one that may be joined counts as
 WORK_OF_JOINT."""
 
