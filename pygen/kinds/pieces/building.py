@@ -6,25 +6,39 @@ from pygen.engine.generation import Generation
 from pygen.engine.kind import Steps
 from pygen.kinds.pieces.cells import Cells
 from pygen.kinds.pieces.drawing import draw_cells, draw_pieces
-from pygen.kinds.pieces.joining import Joining, keep_largest
+from pygen.kinds.pieces.joining import Joining, join_parts, keep_largest
 from pygen.kinds.pieces.parameters import Pieces
 from pygen.kinds.pieces.solving import solve
 
-
-def name_row(joining: Joining, y: int) -> None:
-    """Take from the cells of row y which piece each of them is."""
-    cells = joining.cells
-    for x in range(cells.model.columns):
-        cell = cells.number(x, y)
-        joining.pieces[cell] = cells.options[cell].bit_length() - 1
+CELLS_NAMED = 8
+"""How many cells one step names, at most."""
 
 
-def take_fallback(joining: Joining, fallback: list[int], y: int) -> None:
-    """Take the pieces of row y from the dungeon that always fits."""
-    cells = joining.cells
-    columns = cells.model.columns
-    for x in range(columns):
-        joining.pieces[cells.number(x, y)] = fallback[y * columns + x]
+def name_row(joining: Joining, first: int, count: int) -> None:
+    """Take from some cells which piece each of them is."""
+    for cell in range(first, first + count):
+        joining.pieces[cell] = joining.cells.options[cell].bit_length() - 1
+
+
+def take_fallback(joining: Joining, first: int, pieces: list[int]) -> None:
+    """Take the pieces of some cells from the dungeon that always fits."""
+    joining.pieces[first : first + len(pieces)] = pieces
+
+
+def name_cells(joining: Joining, fallback: list[int] | None) -> Steps:
+    """Take the pieces of all cells, from the dungeon that always fits if there is one; one step is
+    some of a row. In C another one names those above the map, and those below."""
+    columns, rows = joining.cells.model.columns, joining.cells.model.rows
+    for y in range(rows):
+        for x in range(0, columns, CELLS_NAMED):
+            count = min(CELLS_NAMED, columns - x)
+            if fallback:
+                at = y * columns + x
+                take_fallback(joining, joining.cells.number(x, y), fallback[at : at + count])
+            else:
+                name_row(joining, joining.cells.number(x, y), count)
+            yield "name"
+    yield "name"
 
 
 def build_pieces(g: Generation[Pieces]) -> Steps:
@@ -38,14 +52,13 @@ def build_pieces(g: Generation[Pieces]) -> Steps:
     has_failed = attempts > parameters.solving.attempts
     if has_failed:
         g.figures["fallback"] = 1
-    for y in range(cells.model.rows):
-        if has_failed:
-            take_fallback(joining, parameters.fallback, y)
-        else:
-            name_row(joining, y)
-        yield "name"
+    yield from name_cells(joining, parameters.fallback if has_failed else None)
+    yield "name"
     if parameters.regions.keep == "largest":
-        yield from keep_largest(joining, parameters.joins)
+        yield from keep_largest(joining)
+        if parameters.joins:
+            yield "keep"
+            yield from join_parts(joining)
         g.figures["joints"], g.figures["dropped"] = joining.joints, joining.dropped
         yield "keep"
     if parameters.is_learned:

@@ -128,29 +128,29 @@ def push_cell(cells: Cells, cell: int) -> None:
         cells.waiting.append(cell)
 
 
-def limit_cell(cells: Cells, cell: int, side: int) -> None:
-    """Take from a cell at a side of the map what cannot be there."""
-    cells.options[cell] &= cells.model.fitting_outside[side]
-    cells.counts[cell] = cells.options[cell].bit_count()
-    push_cell(cells, cell)
+def reset_options(cells: Cells, cell: int, sides: list[int]) -> None:
+    """Let a cell be anything that these sides of the map allow, with any edges around it."""
+    model = cells.model
+    across, down = (1 << model.edge_counts[LEFT]) - 1, (1 << model.edge_counts[TOP]) - 1
+    options = model.all_options
+    for side in sides:
+        options &= model.fitting_outside[side]
+    cells.options[cell] = options
+    cells.counts[cell] = options.bit_count()
+    cells.left[cell] = cells.left[cell + 1] = across
+    cells.top[cell] = cells.top[cell + cells.stride] = down
 
 
 def reset_cell(cells: Cells, x: int, y: int) -> None:
-    """Let a cell be anything that its place in the map allows, with any edges around it."""
-    model, cell = cells.model, cells.number(x, y)
-    across, down = (1 << model.edge_counts[LEFT]) - 1, (1 << model.edge_counts[TOP]) - 1
-    cells.options[cell] = model.all_options
-    cells.counts[cell] = len(model.edges)
-    cells.left[cell] = cells.left[cell + 1] = across
-    cells.top[cell] = cells.top[cell + cells.stride] = down
-    if x == 0:
-        limit_cell(cells, cell, LEFT)
-    if x == model.columns - 1:
-        limit_cell(cells, cell, RIGHT)
-    if y == 0:
-        limit_cell(cells, cell, TOP)
-    if y == model.rows - 1:
-        limit_cell(cells, cell, BOTTOM)
+    """Let a cell be anything that its place in the map allows, with any edges around it. At a side
+    of the map it has to spread."""
+    columns, rows = cells.model.columns, cells.model.rows
+    places = (x == 0, x == columns - 1, y == 0, y == rows - 1)
+    sides = [side for side, is_there in enumerate(places) if is_there]
+    cell = cells.number(x, y)
+    reset_options(cells, cell, sides)
+    if sides:
+        push_cell(cells, cell)
 
 
 def has_none(cells: Cells, cell: int, having: int) -> bool:

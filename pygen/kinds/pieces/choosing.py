@@ -5,7 +5,7 @@ from __future__ import annotations
 from pygen.engine.random16 import Random16
 from pygen.kinds.pieces.cells import LEAST_CHOICE, NO_CHOICE, Cells, push_cell
 
-CELLS_SEARCHED = 100
+CELLS_SEARCHED = 60
 """How many cells one step looks at, or a row if that is more."""
 
 

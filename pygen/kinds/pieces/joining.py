@@ -8,7 +8,6 @@ between them.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Generator
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -21,13 +20,13 @@ NO_PIECE = 255
 NOT_REACHED, DROPPED = 0, 3
 """What a cell is labelled with: not reached, one of two labels for parts of the map, or dropped."""
 
-CELLS_FLOODED = 10
+CELLS_FLOODED = 4
 """From how many cells one step floods."""
 
 CELLS_SEARCHED = 30
 """At how many cells one step looks for what is not reached."""
 
-WORK_COMPARED = 40
+WORK_COMPARED = 30
 """At how many cells one step looks for neighbours to be joined; one that may be joined counts as
 WORK_OF_JOINT."""
 
@@ -66,14 +65,16 @@ class Ways:
 
 
 class Joining:
-    """The state: the option of each cell and its label, the cells to flood from, the size of the
-    part that is flooded, and how many joints and dropped cells there are so far."""
+    """The state: the option of each cell and its label, the cells to flood from, the label of the
+    largest part so far, the size of the one that is flooded, and how many joints and dropped cells
+    there are."""
 
     def __init__(self, cells: Cells, ways: Ways) -> None:
         self.cells, self.ways = cells, ways
         self.pieces = [NO_PIECE] * len(cells.options)
         self.labels = [NOT_REACHED] * len(cells.options)
         self.waiting: deque[int] = deque()
+        self.best_label = 2
         self.size = 0
         self.joints = 0
         self.dropped = 0
@@ -132,7 +133,7 @@ def exchange_piece(joining: Joining, cell: int, side: int, edge: int) -> None:
 
 
 def join_pair(joining: Joining, cell: int, beside: int, side: int) -> bool:
-    """Join a cell that was not reached with its neighbour at a side, if other pieces allow it."""
+    """Join a cell with its neighbour at a side, if other pieces allow it."""
     exchanges = joining.ways.exchanges
     both = exchanges[side][joining.pieces[cell]] & exchanges[side ^ 1][joining.pieces[beside]]
     if not both:
@@ -144,8 +145,8 @@ def join_pair(joining: Joining, cell: int, beside: int, side: int) -> bool:
     return True
 
 
-def join_cell(joining: Joining, cell: int, label: int) -> bool:
-    """Join a cell that was not reached with a neighbour that has this label, if there is one."""
+def join_cell(joining: Joining, cell: int) -> bool:
+    """Join a cell that was dropped with a neighbour in the largest part, if there is one."""
     stride = joining.cells.stride
     for beside, side in (
         (cell - 1, LEFT),
@@ -154,7 +155,7 @@ def join_cell(joining: Joining, cell: int, label: int) -> bool:
         (cell + stride, BOTTOM),
     ):
         if (
-            joining.labels[beside] == label
+            joining.labels[beside] == joining.best_label
             and joining.is_walkable(beside)
             and join_pair(joining, cell, beside, side)
         ):
@@ -162,36 +163,35 @@ def join_cell(joining: Joining, cell: int, label: int) -> bool:
     return False
 
 
-def join_parts(joining: Joining, first: int, label: int) -> Generator[str, None, None]:
-    """Join the part of this label with those that were not reached, again and again until there is
-    nothing to join; one step looks at some cells.
-
-    The part's first cell is `first`; before that there is nothing to join, row by row.
-    """
+def join_parts(joining: Joining) -> Steps:
+    """Join the largest part with those that were dropped, again and again until there is nothing to
+    join; one step looks at some cells."""
     left = WORK_COMPARED
     again = True
     while again:
         again = False
-        for cell in [place for place in joining.places if place > first]:
+        for cell in joining.places:
             if left < WORK_OF_JOINT:
                 yield "join"
                 left = WORK_COMPARED
             left -= 1
-            if joining.labels[cell] != NOT_REACHED or not joining.is_walkable(cell):
+            if joining.labels[cell] != DROPPED:
                 continue
             left -= WORK_OF_JOINT - 1
-            if join_cell(joining, cell, label):
+            if join_cell(joining, cell):
                 again = True
+                joining.size = 0
                 yield "join"
-                yield from flood(joining, cell, label)
+                yield from flood(joining, cell, joining.best_label)
                 yield "flood"
+                joining.dropped -= joining.size
                 left = WORK_COMPARED
 
 
-def keep_largest(joining: Joining, joins: bool) -> Steps:
-    """Keep the largest part of the map, in cells, and the first one of several as large. Before
-    that, parts are joined where that is wanted and possible. All others are labelled as dropped."""
-    label, best_label = 1, 2
+def keep_largest(joining: Joining) -> Steps:
+    """Keep the largest part of the map, in cells, and the first one of several as large. All others
+    are labelled as dropped."""
+    label = 1
     best, best_size = 0, 0
     left = CELLS_SEARCHED
     for cell in joining.places:
@@ -205,13 +205,10 @@ def keep_largest(joining: Joining, joins: bool) -> Steps:
         joining.size = 0
         yield from flood(joining, cell, label)
         yield "flood"
-        if joins:
-            yield from join_parts(joining, cell, label)
-            yield "join"
         if joining.size > best_size:
             cell, best = best, cell
             best_size = joining.size
-            label, best_label = best_label, label
+            label, joining.best_label = joining.best_label, label
         yield "compare"
         if cell:
             joining.size = 0

@@ -14,9 +14,19 @@ from pygen.engine.features import CONNECTED, NONE, Features
 from pygen.engine.parameters import Constants, KindParameters, MapSize
 from pygen.engine.random16 import Random16, RandomGenerator
 from pygen.engine.sections import Section, rule_broken
-from pygen.kinds.pieces.cells import BOTTOM, LEFT, RIGHT, TOP, Cells, Model, push_cell, spread
+from pygen.kinds.pieces.cells import (
+    BOTTOM,
+    LEFT,
+    RIGHT,
+    TOP,
+    WORK_OF_CELL,
+    Cells,
+    Model,
+    push_cell,
+    spread,
+)
 from pygen.kinds.pieces.joining import Ways
-from pygen.kinds.pieces.solving import Area, Limits, reset_row, solve
+from pygen.kinds.pieces.solving import CELLS_RESET, Area, Limits, reset_cells, solve
 
 SKIPPED, WALL_MARK, FLOOR_MARK, DOOR_MARK, SECRET_MARK, TREASURE_MARK = 0, 1, 2, 3, 6, 7
 """What a place of a piece stands for: the usual code of its tile. SKIPPED is solid, away from all
@@ -37,7 +47,11 @@ MOST_PATTERNS = 32
 MOST_EDGES = 32
 """The most different edges, at the left and the right or at the top and the bottom."""
 
-MOST_COLUMNS = 64
+CYCLES_OF_STEP = 12500
+"""How many cycles a step may take that spreads choices, if each of its parts takes the longest that
+can be reckoned. Measured, it is less than 10,000 then."""
+
+MOST_COLUMNS = 48
 """The most cells in a row or in a column: a step looks at all of them."""
 
 MOST_CELLS = 1024
@@ -302,7 +316,8 @@ def possible_options(model: Model) -> int | None:
     cells = Cells(model)
     area = Area(cells)
     for y in range(model.rows):
-        reset_row(cells, area, y)
+        for x in range(0, model.columns, CELLS_RESET):
+            reset_cells(cells, area, x, y)
     # Options of a cell in the middle may fit nowhere, too.
     for cell in range(cells.number(0, 0), cells.number(0, model.rows)):
         push_cell(cells, cell)
@@ -354,7 +369,9 @@ DEFAULT_PIECES = [
 class PiecesMap(MapSize):
     """The size of the map."""
 
-    width: Annotated[int, Field(ge=8, le=240)] = Field(default=73, description="tiles across")
+    width: Annotated[int, Field(ge=8, le=160)] = Field(
+        default=73, description="tiles across; a step writes a row"
+    )
     height: Annotated[int, Field(ge=8, le=240)] = Field(default=73, description="tiles down")
 
 
@@ -452,8 +469,13 @@ class Pieces(KindParameters):
 
     @property
     def work(self) -> int:
-        """What one step spreads: as much as takes less than 10,000 cycles."""
-        return 15
+        """What one step spreads: as much as takes less than 10,000 cycles, whatever the options."""
+        across, _, down, _ = self.model.edge_counts
+        size = bytes_of(len(self.options))
+        edge_bytes = bytes_of(across) + bytes_of(down)
+        taking = 200 + 2 * size * (20 + 20 * edge_bytes)
+        losing = 350 + 10 * max(across, down) + 25 * size + 14 * min(len(self.options), 8 * size)
+        return max(WORK_OF_CELL, CYCLES_OF_STEP // max(taking, losing))
 
     @property
     def cell_bytes(self) -> int:
@@ -613,15 +635,8 @@ class Pieces(KindParameters):
             "EDGES_DOWN": down,
             "ACROSS_BYTES": bytes_of(across),
             "DOWN_BYTES": bytes_of(down),
-            "ALL_OPTIONS": bytes_of_set((1 << len(self.options)) - 1, len(self.options)),
-            "ALL_ACROSS": bytes_of_set((1 << across) - 1, across),
-            "ALL_DOWN": bytes_of_set((1 << down) - 1, down),
             "BIT_COUNT": [byte.bit_count() for byte in range(256)],
             "WEIGHT": list(model.weights),
-            **{
-                f"FITTING_{name}": bytes_of_set(model.fitting_outside[side], len(self.options))
-                for side, name in enumerate(SIDE_NAMES)
-            },
             **self._edge_constants(),
             "FALLBACK": self.fallback,
             "SIDE": self.side,

@@ -18,6 +18,9 @@ from pygen.kinds.pieces.cells import (
 )
 from pygen.kinds.pieces.choosing import CELLS_SEARCHED, choose_option, find_cell, find_row
 
+CELLS_RESET = 9
+"""How many cells one step resets, at most."""
+
 
 @dataclass(frozen=True)
 class Limits:
@@ -49,21 +52,23 @@ class Area:
         self.is_all = False
 
 
-def reset_row(cells: Cells, area: Area, y: int) -> None:
-    """Reset the cells of the area in row y. The cells around it have to spread again."""
-    cells.least_counts[y] = LEAST_CHOICE
-    cells.least_cells[y] = cells.number(0, y)
-    if not area.is_all:
-        push_cell(cells, cells.number(area.left, y) - 1)
-    for x in range(area.left, area.right + 1):
+def reset_cells(cells: Cells, area: Area, first: int, y: int) -> None:
+    """Reset some cells of the area in row y, from column `first` on. The cells around the area have
+    to spread again."""
+    if first == area.left:
+        cells.least_counts[y] = LEAST_CHOICE
+        cells.least_cells[y] = cells.number(0, y)
+        if not area.is_all:
+            push_cell(cells, cells.number(first, y) - 1)
+    for x in range(first, min(area.right + 1, first + CELLS_RESET)):
         reset_cell(cells, x, y)
         if not area.is_all:
             if y == area.top:
                 push_cell(cells, cells.number(x, y - 1))
             if y == area.bottom:
                 push_cell(cells, cells.number(x, y + 1))
-    if not area.is_all:
-        push_cell(cells, cells.number(area.right, y) + 1)
+            if x == area.right:
+                push_cell(cells, cells.number(x, y) + 1)
 
 
 def choose(cells: Cells, random: Random16) -> Generator[str, None, bool]:
@@ -85,6 +90,7 @@ def choose(cells: Cells, random: Random16) -> Generator[str, None, bool]:
         left -= min(left, columns)
         cell = find_cell(cells, y)
         if cell:
+            yield "find"
             choose_option(cells, cell, random)
             return True
 
@@ -93,15 +99,20 @@ def solve(cells: Cells, random: Random16, limits: Limits) -> Generator[str, None
     """Find an option for each cell. The result is how many repairs there were, and how many
     attempts; that is one more than the limit if all have failed.
 
-    A step resets a row of cells, spreads some choices or makes one.
+    A step resets some cells, spreads some choices or makes one. In C there are steps, too, in which
+    a row of cells begins; a row above the map and one below are among them.
     """
     area = Area(cells)
     repairs, attempts = 0, 1
     repairs_left = limits.repairs
     while True:
+        if area.is_all:
+            for _ in range(cells.model.rows + 2):
+                yield "begin"
         for y in range(area.top, area.bottom + 1):
-            reset_row(cells, area, y)
-            yield "reset"
+            for x in range(area.left, area.right + 1, CELLS_RESET):
+                reset_cells(cells, area, x, y)
+                yield "reset"
         while True:
             cells.work_left = limits.work
             result = spread(cells)

@@ -116,7 +116,7 @@ MATERIAL = Material(
     only_one_language={
         "building": {
             "name_cell": "C only: a line in Python",
-            "name_cells": "C only: a loop in Python",
+            "name_outside": "C only: Python's lists begin so",
         },
         "cells": {
             "pop_cell": "C only: a queue in Python",
