@@ -66,5 +66,5 @@ def assign_heights(classes: Classes, first: int) -> None:
 
 
 def filled_tile(classes: Classes, tile: int) -> int:
-    """What a tile of some class becomes where it must not be walkable."""
+    """What a tile becomes where it must not be walkable: as of the lowest class that has it."""
     return classes.filled[classes.code.index(tile)]

@@ -30,12 +30,12 @@ def draw_part(
         plane.close_row(y, plane.edge)
 
 
-def redraw_byte(classes: Classes, plane: Plane, before: list[int], y: int, at: int) -> None:
-    """Redraw the tiles of a byte that have changed: as floor where they are open now, else as a
-    class that is not walkable."""
+def redraw_byte(classes: Classes, plane: Plane, y: int, at: int, differing: int) -> None:
+    """Redraw those tiles of a byte that have changed, the bits in `differing`: as floor where they
+    are open now, else as a class that is not walkable."""
     tiles = plane.g.tiles
     for x in plane.tiles_of(at):
-        if (plane.solid[y] ^ before[y]) >> x & 1:
+        if differing >> (x & 7) & 1:
             tile = plane.g.codes["floor"]
             if plane.solid[y] >> x & 1:
                 tile = filled_tile(classes, tiles.get(x, y))
@@ -43,7 +43,8 @@ def redraw_byte(classes: Classes, plane: Plane, before: list[int], y: int, at: i
 
 
 def redraw(classes: Classes, plane: Plane, before: list[int]) -> Steps:
-    """Redraw all tiles that have changed; one step compares some bytes, up to one that has."""
+    """Redraw all tiles that have changed; one step compares some bytes, up to one that has. If both
+    halves of a byte have changed, each is a step."""
     left = BYTES_COMPARED
     for y in range(plane.height):
         for at in range(plane.row_bytes):
@@ -51,6 +52,11 @@ def redraw(classes: Classes, plane: Plane, before: list[int]) -> Steps:
                 yield "redraw"
                 left = BYTES_COMPARED
             left -= 1
-            if (plane.solid[y] ^ before[y]) >> 8 * at & 0xFF:
-                redraw_byte(classes, plane, before, y, at)
+            differing = (plane.solid[y] ^ before[y]) >> 8 * at & 0xFF
+            if differing:
+                if differing & 0x0F and differing & 0xF0:
+                    redraw_byte(classes, plane, y, at, differing & 0x0F)
+                    yield "redraw"
+                    differing &= 0xF0
+                redraw_byte(classes, plane, y, at, differing)
                 left = 0

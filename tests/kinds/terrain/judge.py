@@ -143,6 +143,8 @@ def judge(spec: Spec, name: str, regions: Mapping[str, bytes]) -> None:
             if n in solid:
                 expected = spec.codes["floor"]
         elif n not in solid:
+            # The lowest class with this tile counts.
+            n = tiles.index(tiles[n])
             expected = tiles[min(solid, key=lambda other: (abs(other - n), other))].code
         wrong = f"the tile at {place % plan.width},{place // plan.width}"
         assert plan.codes[place] == expected, wrong

@@ -141,7 +141,7 @@ def test_the_table_of_the_noise_is_all_bytes() -> None:
         (["tiles.grass.walkable=false"], "a dungeon whose `grass` cannot be walked on"),
         (["classes=[{tile: lava, percent: 40}, {tile: grass, percent: 60}]"], "lava"),
         (["map={width: 160, height: 160, bits_per_tile: 4}"],
-         "a plane of 160 x 160 bits takes 3200 bytes; expected a smaller map: at most 2240 bytes"),
+         "a plane of 160 x 160 bits takes 3200 bytes; expected a smaller map: at most 2160 bytes"),
         (["map.bits_per_tile=3"], "bits_per_tile"),
         (["parts.least_size=97"], "96"),
         (["floors={4-: {noise: {spacing: 4, octaves: 2}}}"],
