@@ -174,7 +174,7 @@ def settle_tile(d: Deciding, x: int, y: int) -> None:
 
 
 def choose_look(d: Deciding, x: int, y: int, allowed: list[int]) -> None:
-    """Give an undecided tile the look of one of these rules, by weights, or else the last resort."""
+    """Give an undecided tile the look of one of these rules by weights, or the last resort."""
     d.effort -= PICK_EFFORT
     look = pick_rule(d, allowed) if allowed else d.p.look_number(d.p.last_resort)
     decide_tile(d, x, y, look)
