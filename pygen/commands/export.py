@@ -15,6 +15,7 @@ from pygen.compilers.modules import Module, build_module
 from pygen.emit.modules import CALLS, REQUEST, REQUEST_OFFSET, record_bytes
 from pygen.emit.records import struct_text
 from pygen.emit.rendering import render
+from pygen.engine.looks import look_bits, look_row_bytes
 from pygen.kinds import phase_names
 from pygen.pictures.characters import screen_code
 from pygen.proof import canaries
@@ -150,6 +151,9 @@ def _context(module: Module, spec_name: str) -> dict[str, Any]:
         "phases": len(phase_names(parameters)),
         "figures": _figures(spec, figures),
         "tiles": spec.codes_of(name),
+        "looks": {look.name: number for number, look in parameters.looks.items()},
+        "look_bits": look_bits(parameters.map),
+        "look_row": look_row_bytes(parameters.map),
         "structs": [
             struct_text(struct, sizes)
             for key, struct in spec.layouts.items()

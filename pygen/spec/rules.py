@@ -122,7 +122,7 @@ def _look_rules(parts: Parts) -> Broken:
     codes = max((tile.code for tile in parts.tiles.values()), default=0)
     for name, dungeon in parts.dungeons.items():
         most = max(dungeon.looks, default=0)
-        if most and codes + most > MOST_SHOWN:
+        if 0 < most < 256 and codes + most > MOST_SHOWN:
             wrong = f"{most} looks and tile codes up to {codes} are more than a program can show"
             right = f"expected looks up to number {max(MOST_SHOWN - codes, 0)}, or lower tile codes"
             yield rule_broken(("dungeons", name, "passes"), wrong, right)

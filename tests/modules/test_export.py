@@ -238,6 +238,25 @@ def test_a_second_export_gives_the_same_files(spec: Spec, tmp_path: Path) -> Non
 
 
 @needs_cc65
+@pytest.mark.parametrize(("width", "row"), [(48, 48), (60, 30)])
+def test_a_game_finds_the_looks_and_their_numbers(tmp_path: Path, width: int, row: int) -> None:
+    passes = "passes=[{name: tile_rules}]", f"map={{width: {width}, height: 32}}"
+    memory = "memory.program={start: 0x2400, end: 0xC7FF}"
+    spec = load_spec(SPEC_FILE, [*(f"dungeons.burrow.{change}" for change in passes), memory])
+    exported = export(
+        spec, "a spec", COMPILERS["cc65"].find(), "burrow", tmp_path / "to", tmp_path / "build"
+    )
+    start, length = exported.module.regions["looks"]
+    assert list(exported.module.regions)[-1] == "looks" and length == 32 * row
+    header, include = ((tmp_path / "to" / f"burrow.{end}").read_text() for end in ("h", "inc"))
+    assert f"#define BURROW_LOOKS ((uint8_t *)0x{start:04X}) /* {length} bytes */" in header
+    assert f"#define BURROW_LOOK_ROW {row}\n#define BURROW_GET_LOOK(x, y)" in header
+    assert "#define BURROW_LOOK_WALL_NESW 15\n" in header
+    assert f"burrow_look_bits = {8 * row // width}\n" in include
+    assert "burrow_look_wall_n = 1\n" in include
+
+
+@needs_cc65
 def test_a_module_does_not_depend_on_what_was_built_before(spec: Spec, tmp_path: Path) -> None:
     tool = COMPILERS["cc65"].find()
     fresh = build_module(spec, "a spec", tool, "burrow", build_folder=tmp_path / "fresh")

@@ -17,7 +17,7 @@ MOST_BYTES = 3750
 """The most bytes of a plane. There are two of them in 8 KB of work memory, and a stack."""
 
 BYTES_READ = 24
-"""How many bytes of the plane one step reads, at most; a row that has more is read at once."""
+"""How many bytes of the plane one step reads, at most; a row that has more takes two steps."""
 
 ROWS_READ = 8
 """How many rows one step reads, at most."""
@@ -81,6 +81,14 @@ def rows_read(plane: Plane) -> int:
     return max(1, min(ROWS_READ, BYTES_READ // plane.row_bytes))
 
 
+def steps_of_reading(plane: Plane, y: int, done: str) -> Steps:
+    """The ends of steps before row y is complete: between some rows, and within a long row."""
+    if y and y % rows_read(plane) == 0:
+        yield done
+    if plane.row_bytes > BYTES_READ:
+        yield done
+
+
 def bits_of_row(plane: Plane, y: int, names: Iterable[str]) -> int:
     """The tiles of a row that have one of these names."""
     g = plane.g
@@ -95,8 +103,7 @@ def read_rows(plane: Plane, names: Iterable[str]) -> Steps:
     """Read the map, some rows in each step: tiles with these names are solid. The edge is what
     `edge` says."""
     for y in range(plane.height):
-        if y and y % rows_read(plane) == 0:
-            yield "read"
+        yield from steps_of_reading(plane, y, "read")
         plane.solid[y] = bits_of_row(plane, y, names)
         plane.close_row(y, plane.edge)
 
@@ -115,8 +122,7 @@ def read_others(plane: Plane) -> Steps:
     """Read which tiles are walkable, but no floor, such as doors and stairs; some rows in each
     step. In C they are where the tiles are that a flood has taken."""
     for y in range(plane.height):
-        if y and y % rows_read(plane) == 0:
-            yield "others"
+        yield from steps_of_reading(plane, y, "others")
         ground = bits_of_row(plane, y, (*plane.closed, "floor"))
         plane.others[y] = (1 << plane.width) - 1 & ~ground
 
@@ -163,13 +169,13 @@ def write_row(plane: Plane, y: int, first: int, last: int, stays: int) -> None:
 
 def write_plane(plane: Plane) -> Steps:
     """Write the plane into the map, a part of a row in each step. The other tiles must have been
-    read. In dungeons that have solid tiles besides walls, another step before each row finds those
+    read. In dungeons that have solid tiles besides walls, other steps before each row find those
     that stay."""
     for y in range(plane.height):
         if y:
             yield "write"
         stays = keep_row(plane, y)
-        if plane.kept:
+        for _ in range(0, plane.row_bytes if plane.kept else 0, BYTES_READ):
             yield "keep"
         for first in range(0, plane.row_bytes, BYTES_WRITTEN):
             if first:

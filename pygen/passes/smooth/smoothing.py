@@ -25,6 +25,7 @@ def smooth_map(g: Generation[Any], p: Smooth) -> Steps:
     plane.edge = OPEN if p.outside == "floor" else SOLID
     yield from read_plane(plane)
     yield "read"
+    yield "rule"
     yield from run_automaton(plane, *p.sums, p.rounds)
     yield "round"
     yield from read_others(plane)

@@ -36,6 +36,9 @@ NO_LOOK, UNDECIDED = 0, 255
 MOST_CHOICES = 15
 """More possible looks of a tile count as so many, as do none: such a tile comes last."""
 
+ROWS_COMPARED, BYTES_COMPARED = 60, 5
+"""How many rows one step compares, and at how many bytes of a row one looks."""
+
 NONE_LEFT = 16
 """Above it: what a row without undecided tiles has."""
 
@@ -171,7 +174,7 @@ def settle_tile(d: Deciding, x: int, y: int) -> None:
 
 
 def choose_look(d: Deciding, x: int, y: int, allowed: list[int]) -> None:
-    """Give an undecided tile the look of one of these rules, by weights, or else the last resort."""
+    """Give an undecided tile the look of one of these rules by weights, or the last resort."""
     d.effort -= PICK_EFFORT
     look = pick_rule(d, allowed) if allowed else d.p.look_number(d.p.last_resort)
     decide_tile(d, x, y, look)
@@ -236,34 +239,47 @@ def settle_all(d: Deciding) -> Steps:
             return
 
 
-def least_in_row(d: Deciding, y: int) -> tuple[int, int]:
+def compare_rows(d: Deciding) -> Generator[str, None, tuple[int, int]]:
+    """The fewest possible looks that any row may have, and the first row that has so many; one step
+    compares some rows."""
+    fewest, found = NONE_LEFT, 0
+    for y, least in enumerate(d.least):
+        if y and y % ROWS_COMPARED == 0:
+            yield "choose"
+        if least < fewest:
+            fewest, found = least, y
+    return fewest, found
+
+
+def least_in_row(d: Deciding, y: int) -> Generator[str, None, tuple[int, int]]:
     """The fewest possible looks of an undecided tile of a row, and the first tile that has so many;
-    one that has as few as the row may have ends the search."""
+    one that has as few as the row may have ends the search. One step looks at some bytes."""
     least, found = NONE_LEFT, 0
-    for x in range(d.plane.width):
-        if is_undecided(d, x, y):
-            count = d.g.looks.get(x, y)
-            if count < least:
-                least, found = count, x
-                if least == d.least[y]:
-                    break
+    for at in range(d.plane.row_bytes):
+        if at and at % BYTES_COMPARED == 0:
+            yield "choose"
+        for x in range(8 * at, 8 * at + 8):
+            if is_undecided(d, x, y):
+                count = d.g.looks.get(x, y)
+                if count < least:
+                    least, found = count, x
+                    if least == d.least[y]:
+                        return least, found
     return least, found
 
 
 def find_least(d: Deciding) -> Generator[str, None, tuple[int, int] | None]:
     """Find the undecided tile with the fewest possible looks, the first one row by row."""
     while True:
-        fewest = min(d.least)
+        fewest, y = yield from compare_rows(d)
         if fewest == NONE_LEFT:
             return None
-        y = d.least.index(fewest)
-        least, x = least_in_row(d, y)
+        least, x = yield from least_in_row(d, y)
         if least == fewest:
             return x, y
         # They have become more, or there are none left.
         d.least[y] = least
         yield "choose"
-        d.effort = EFFORT
 
 
 def follow_rules(g: Generation[Any], p: TileRules, plane: Plane) -> Steps:
