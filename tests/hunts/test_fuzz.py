@@ -33,7 +33,7 @@ from pygen.programs.c1541 import make_disk
 from pygen.proof.journal import Entry, Journal
 from pygen.spec import Spec, SpecError, load_spec
 
-INPUTS = {"spec": 150, "option": 60, "saved": 150, "disk": 150, "journal": 150, "report": 400}
+INPUTS = {"spec": 80, "option": 30, "saved": 80, "disk": 80, "journal": 80, "report": 200}
 
 
 @pytest.mark.slow

@@ -224,8 +224,13 @@ MOMENTS = {
 @pytest.mark.slow
 @needs_proc
 @needs_sim65
-@pytest.mark.parametrize("compiler", NAMES)
-@pytest.mark.parametrize("how", list(MOMENTS))
+@pytest.mark.parametrize(
+    ("how", "compiler"),
+    [
+        (signal.SIGINT, "oscar64"), (signal.SIGINT, "cc65"), (signal.SIGTERM, "cc65"),
+        (signal.SIGKILL, "oscar64"),
+    ],
+)  # fmt: skip
 def test_an_interrupted_build_leaves_nothing_running_and_is_done_again(
     how: signal.Signals, compiler: str, tmp_path: Path
 ) -> None:
