@@ -47,7 +47,8 @@ class Deciding:
     """The tiles that are undecided, a bit each, and those that wait to be looked at again.
 
     `effort` is what is left of a step. How many looks were possible for an undecided tile when it
-    was last looked at is in the place of its look; no tile of a row has fewer than `least` says. Above `first_row` all tiles are decided.
+    was last looked at is in the place of its look; no tile of a row has fewer than `least` says.
+    Above `first_row` all tiles are decided.
     """
 
     def __init__(self, g: Generation[Any], p: TileRules, plane: Plane) -> None:
