@@ -249,7 +249,7 @@ def test_a_game_finds_the_looks_and_their_numbers(tmp_path: Path, width: int, ro
     start, length = exported.module.regions["looks"]
     assert list(exported.module.regions)[-1] == "looks" and length == 32 * row
     header, include = ((tmp_path / "to" / f"burrow.{end}").read_text() for end in ("h", "inc"))
-    assert f"#define BURROW_LOOKS ((uint8_t *)0x{start:04X}) /* {length} bytes */" in header
+    assert f"#define BURROW_LOOKS ((uint8_t *)0x{start:04x}) /* {length} bytes */" in header
     assert f"#define BURROW_LOOK_ROW {row}\n#define BURROW_GET_LOOK(x, y)" in header
     assert "#define BURROW_LOOK_WALL_NESW 15\n" in header
     assert f"burrow_look_bits = {8 * row // width}\n" in include

@@ -149,10 +149,11 @@ class TileRules(PassParameters):
     looks: dict[LookName, LookOfRules] = Field(
         default_factory=dict,
         max_length=MOST_LOOKS,
-        description="the looks that rules give, by name, in the order of their numbers",
+        description="the looks that rules give, by name, in the order of their numbers "
+        "(default: none)",
     )
     rules: Annotated[list[TileRule], Field(max_length=MOST_RULES)] = Field(
-        default_factory=list, description="the rules; their order does not matter"
+        default_factory=list, description="the rules; their order does not matter (default: none)"
     )
     last_resort: LookName | None = Field(
         default=None,

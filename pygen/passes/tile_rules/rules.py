@@ -48,6 +48,7 @@ class Deciding:
 
     `effort` is what is left of a step. How many looks were possible for an undecided tile when it
     was last looked at is in the place of its look; no tile of a row has fewer than `least` says.
+    Above `first_row` all tiles are decided.
     """
 
     def __init__(self, g: Generation[Any], p: TileRules, plane: Plane) -> None:
@@ -58,6 +59,7 @@ class Deciding:
         self.waiting: deque[tuple[int, int]] = deque()
         self.has_overflowed = False
         self.least = [NONE_LEFT] * plane.height
+        self.first_row = 0
         self.effort = EFFORT
 
 
@@ -243,11 +245,11 @@ def compare_rows(d: Deciding) -> Generator[str, None, tuple[int, int]]:
     """The fewest possible looks that any row may have, and the first row that has so many; one step
     compares some rows."""
     fewest, found = NONE_LEFT, 0
-    for y, least in enumerate(d.least):
-        if y and y % ROWS_COMPARED == 0:
+    for y in range(d.first_row, d.plane.height):
+        if y > d.first_row and (y - d.first_row) % ROWS_COMPARED == 0:
             yield "choose"
-        if least < fewest:
-            fewest, found = least, y
+        if d.least[y] < fewest:
+            fewest, found = d.least[y], y
     return fewest, found
 
 
@@ -271,6 +273,8 @@ def least_in_row(d: Deciding, y: int) -> Generator[str, None, tuple[int, int]]:
 def find_least(d: Deciding) -> Generator[str, None, tuple[int, int] | None]:
     """Find the undecided tile with the fewest possible looks, the first one row by row."""
     while True:
+        while d.first_row < d.plane.height - 1 and d.least[d.first_row] == NONE_LEFT:
+            d.first_row += 1
         fewest, y = yield from compare_rows(d)
         if fewest == NONE_LEFT:
             return None

@@ -1,6 +1,7 @@
 """The parts that work on planes: on a 6502 and on this machine they do what the reference does.
 
-The kernel change_bytes is run by the automaton.
+The kernel change_bytes is run by the automaton; read_solid, read_other_tiles and write_tiles where
+a map is read and written. read_seen is run by the tests of the kernels of the pass tile_rules.
 """
 
 from __future__ import annotations
