@@ -190,7 +190,7 @@ KEYS = [
     ),
     Mistake(
         "steps: 700", "stepz: 700", "stepz", "dungeons.burrow.walk.stepz",
-        "unknown key", "did you mean `steps`? possible keys here: steps, pull",
+        "unknown key", "did you mean `steps`? possible keys here: steps, walkers",
     ),
 ]  # fmt: skip
 

@@ -62,10 +62,13 @@ class Parts(Section):
     )
 
 
-def standard_classes() -> list[Class]:
-    """The classes if the YAML says nothing of them."""
-    shares = {"water": 11, "grass": 39, "forest": 39, "mountain": 11}
-    return [Class.model_validate({"tile": tile, "percent": n}) for tile, n in shares.items()]
+STANDARD_CLASSES = [
+    Class(tile="water", percent=11),
+    Class(tile="grass", percent=39),
+    Class(tile="forest", percent=39),
+    Class(tile="mountain", percent=11),
+]
+"""The classes if the YAML says nothing of them."""
 
 
 class Terrain(KindParameters):
@@ -78,7 +81,7 @@ class Terrain(KindParameters):
     map: TerrainMap = Field(default=TerrainMap(), description="the size of the map")
     noise: Octaves = Field(default=Octaves(), description="the heights")
     classes: Annotated[list[Class], Field(min_length=2, max_length=MOST_CLASSES)] = Field(
-        default_factory=standard_classes,
+        default=STANDARD_CLASSES,
         description="what the heights are, from the lowest to the highest",
     )
     parts: Parts = Field(default=Parts(), description="what becomes of parts that are cut off")

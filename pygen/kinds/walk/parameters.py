@@ -36,11 +36,6 @@ PRESETS: dict[Any, dict[str, Any]] = {
 class WalkSteps(Section):
     """The walker."""
 
-    preset: Literal["original"] | None = Field(
-        default=None,
-        description="original: other values of the keys that are not given, those of the article's "
-        "program: 700 steps, uniform",
-    )
     steps: int = Field(default=700, ge=1, le=65535, description="steps of each walker, at most")
     walkers: int = Field(default=1, ge=1, le=255, description="how many walk, one after the other")
     begin: Literal["start", "farthest"] = Field(
@@ -66,6 +61,11 @@ class WalkSteps(Section):
         le=64,
         description="pull: centre and away only: how quickly the weight of a tile falls, or rises, "
         "with its distance from the centre (8: to 61 % at a sixth of the map's side)",
+    )
+    preset: Literal["original"] | None = Field(
+        default=None,
+        description="original: other values of the keys that are not given, those of the article's "
+        "program: 700 steps, uniform",
     )
 
     @model_validator(mode="before")
