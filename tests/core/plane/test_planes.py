@@ -58,11 +58,11 @@ CALL = """\
         *answer = steps;"""
 
 
-def spec_with(width: int, height: int, *changes: str) -> Spec:
+def spec_with(width: int, height: int, *changes: str, kind: str = "caves") -> Spec:
     """A spec of one dungeon whose map has this size."""
     # The pass has the kernels that read and write the map.
     passes = [{"name": "smooth"}, {"name": "regions", "keep": "all"}]
-    grotto = {"kind": "caves", "map": {"width": width, "height": height}, "passes": passes}
+    grotto = {"kind": kind, "map": {"width": width, "height": height}, "passes": passes}
     return loaded(
         data_with({"grotto": grotto}),
         [
@@ -348,6 +348,51 @@ def test_a_map_is_read_and_written_and_keeps_its_other_tiles(
     unit = UNIT + "".join(
         f'#include "core/plane/{name}.inc"\n'
         for name in ("read_plane", "read_others", "open_others", "write_plane")
+    )
+    positions, changed = answers(
+        spec, tmp_path, compiler, READ_AND_WRITE, [bytes(1)] * 3, b"".join(maps), unit,
+        ["program_tables.c", "core/generation.c"], ["dungeon_grotto_cc65.s"],
+    )  # fmt: skip
+    assert changed == b"".join(expected)
+    assert positions == bytes(3), "the next one would not begin at the first byte"
+
+
+@for_every_compiler
+@pytest.mark.parametrize("width", [24, 43, 200])
+@pytest.mark.parametrize("bits", [4, 8])
+def test_water_and_mountains_stay_where_they_are_solid_still(
+    tmp_path: Path, compiler: str, bits: int, width: int
+) -> None:
+    """The kernel read_solid_others finds them."""
+    spec = spec_with(width, 10, f"map.bits_per_tile={bits}", kind="terrain")
+    names = ["empty", "wall", "floor", "water", "mountain", "grass", "grass", "forest", "up_stairs"]
+    chance = random.Random(bits * width)
+    maps, expected = [], []
+    for number in range(3):
+        generation = begin(spec, Request("grotto", number))
+        tiles = generation.tiles
+        for y in range(10):
+            for x in range(width):
+                tiles.set(x, y, spec.codes[chance.choice(names[: 3 + 3 * number])])
+        maps.append(bytes(tiles.tiles))
+        plane = Plane(generation)
+        for work in (
+            read_plane(plane),
+            run_automaton(plane, *rule_sums("B5678/S45678"), 1),
+            read_others(plane),
+            open_others(plane),
+            write_plane(plane),
+        ):
+            for _ in work:
+                pass
+        expected.append(bytes(tiles.tiles))
+    kept = [spec.codes[name] for name in ("water", "mountain")]
+    pairs = [(old, new) for one in zip(maps, expected, strict=True) for old, new in zip(*one)]
+    assert {new for old, new in pairs if old in kept} == {*kept, spec.codes["floor"]}
+    assert all(old == new for old, new in pairs if new in kept)
+    unit = UNIT + "".join(
+        f'#include "core/plane/{name}.inc"\n'
+        for name in ("automaton", "read_plane", "read_others", "open_others", "write_plane")
     )
     positions, changed = answers(
         spec, tmp_path, compiler, READ_AND_WRITE, [bytes(1)] * 3, b"".join(maps), unit,
