@@ -18,10 +18,10 @@ from pygen.engine.plane.plane import Plane
 MOST_ENTRIES = 96
 """The most entries of the stack. A region of fewer tiles never needs more."""
 
-ENTRY_CYCLES = 1000
+ENTRY_CYCLES = 700
 """About how many cycles an entry takes at most in a plane of one byte a row."""
 
-BYTE_CYCLES = 200
+BYTE_CYCLES = 180
 """And for each byte of a row besides."""
 
 STEP_CYCLES = 8000
