@@ -20,6 +20,9 @@ TILES_DRAWN = 126
 """How many tiles of a row of cells one step draws, where a cell has two besides those of its
 side."""
 
+WALLS_DRAWN = 24
+"""How many tiles one step looks at for walls, at most."""
+
 MARK_NAMES = {
     SKIPPED: "empty",
     WALL_MARK: "wall",
@@ -70,13 +73,16 @@ def wall_marks(above: list[int], here: list[int], below: list[int]) -> list[int]
 
 def draw_cells(g: Generation[Pieces], cells: Cells, joining: Joining) -> Steps:
     """Draw a map that was learned: a tile of each cell, and walls around what is walkable. One step
-    collects a row or writes one."""
+    collects a row, begins it, looks at some tiles for walls, or writes the row."""
     above, here = [SKIPPED] * g.tiles.width, [SKIPPED] * g.tiles.width
+    yield "begin"
     for y in range(cells.model.rows + 1):
         below = open_marks(cells, joining, g, y + 1)
         yield "collect"
+        yield "begin"
         row = wall_marks(above, here, below)
-        yield "walls"
+        for _ in range(0, g.tiles.width, WALLS_DRAWN):
+            yield "walls"
         write_row(g, y, row)
         above, here = here, below
         if y != cells.model.rows:
@@ -98,7 +104,7 @@ def draw_pieces(g: Generation[Pieces], cells: Cells, joining: Joining) -> Steps:
     """Draw the pieces of all cells.
 
     A row of tiles is collected from the cells, and from those above if the row is a border between
-    them. One step takes some of them, or writes the row.
+    them. One step begins the row, takes some of them, or writes it.
     """
     model = cells.model
     last = g.parameters.side - 1
@@ -106,6 +112,7 @@ def draw_pieces(g: Generation[Pieces], cells: Cells, joining: Joining) -> Steps:
     for y in range(last * model.rows + 1):
         cell_y, line = divmod(y, last)
         row = [SKIPPED] * g.tiles.width
+        yield "begin"
         for x in range(model.columns):
             if x and x % at_once == 0:
                 yield "collect"
