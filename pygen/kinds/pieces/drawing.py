@@ -20,8 +20,8 @@ TILES_DRAWN = 126
 """How many tiles of a row of cells one step draws, where a cell has two besides those of its
 side."""
 
-WALLS_DRAWN = 24
-"""How many tiles one step looks at for walls, at most."""
+MARKS_AT_ONCE = 24
+"""How many marks of a learned map one step collects at most, or looks at for walls."""
 
 MARK_NAMES = {
     SKIPPED: "empty",
@@ -73,15 +73,16 @@ def wall_marks(above: list[int], here: list[int], below: list[int]) -> list[int]
 
 def draw_cells(g: Generation[Pieces], cells: Cells, joining: Joining) -> Steps:
     """Draw a map that was learned: a tile of each cell, and walls around what is walkable. One step
-    collects a row, begins it, looks at some tiles for walls, or writes the row."""
+    collects some of a row, begins it, looks at some of it for walls, or writes it."""
     above, here = [SKIPPED] * g.tiles.width, [SKIPPED] * g.tiles.width
     yield "begin"
     for y in range(cells.model.rows + 1):
         below = open_marks(cells, joining, g, y + 1)
-        yield "collect"
+        for _ in range(0, g.tiles.width, MARKS_AT_ONCE):
+            yield "collect"
         yield "begin"
         row = wall_marks(above, here, below)
-        for _ in range(0, g.tiles.width, WALLS_DRAWN):
+        for _ in range(0, g.tiles.width, MARKS_AT_ONCE):
             yield "walls"
         write_row(g, y, row)
         above, here = here, below

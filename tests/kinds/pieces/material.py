@@ -130,6 +130,7 @@ MATERIAL = Material(
         "drawing": {
             "begin_row_of_tiles": "C only: a new list in Python",
             "clear_marks": "C only: new lists in Python",
+            "end_of_marks": "C only: steps end elsewhere in Python",
             "begin_to_draw": "C only: local variables in Python",
         },
         "joining": {
