@@ -9,7 +9,7 @@ CELLS_SEARCHED = 60
 """How many cells one step looks at, or a row if that is more."""
 
 
-def find_row(cells: Cells, first: int) -> int:
+def find_cell_row(cells: Cells, first: int) -> int:
     """The row with the least count, the first one from row `first` on; after the last row comes
     the first."""
     rows = cells.model.rows

@@ -20,6 +20,9 @@ TILES_DRAWN = 126
 """How many tiles of a row of cells one step draws, where a cell has two besides those of its
 side."""
 
+MARKS_AT_ONCE = 24
+"""How many marks of a learned map one step collects at most, or looks at for walls."""
+
 MARK_NAMES = {
     SKIPPED: "empty",
     WALL_MARK: "wall",
@@ -37,7 +40,7 @@ def pack_tiles(g: Generation[Pieces], y: int, row: list[int]) -> None:
         g.tiles.set(x, y, g.codes[MARK_NAMES[mark]])
 
 
-def write_row(g: Generation[Pieces], y: int, row: list[int]) -> None:
+def write_tile_row(g: Generation[Pieces], y: int, row: list[int]) -> None:
     """Write a row of marks into the map."""
     pack_tiles(g, y, row)
 
@@ -70,14 +73,18 @@ def wall_marks(above: list[int], here: list[int], below: list[int]) -> list[int]
 
 def draw_cells(g: Generation[Pieces], cells: Cells, joining: Joining) -> Steps:
     """Draw a map that was learned: a tile of each cell, and walls around what is walkable. One step
-    collects a row or writes one."""
+    collects some of a row, begins it, looks at some of it for walls, or writes it."""
     above, here = [SKIPPED] * g.tiles.width, [SKIPPED] * g.tiles.width
+    yield "begin"
     for y in range(cells.model.rows + 1):
         below = open_marks(cells, joining, g, y + 1)
-        yield "collect"
+        for _ in range(0, g.tiles.width, MARKS_AT_ONCE):
+            yield "collect"
+        yield "begin"
         row = wall_marks(above, here, below)
-        yield "walls"
-        write_row(g, y, row)
+        for _ in range(0, g.tiles.width, MARKS_AT_ONCE):
+            yield "walls"
+        write_tile_row(g, y, row)
         above, here = here, below
         if y != cells.model.rows:
             yield "row"
@@ -98,7 +105,7 @@ def draw_pieces(g: Generation[Pieces], cells: Cells, joining: Joining) -> Steps:
     """Draw the pieces of all cells.
 
     A row of tiles is collected from the cells, and from those above if the row is a border between
-    them. One step takes some of them, or writes the row.
+    them. One step begins the row, takes some of them, or writes it.
     """
     model = cells.model
     last = g.parameters.side - 1
@@ -106,6 +113,7 @@ def draw_pieces(g: Generation[Pieces], cells: Cells, joining: Joining) -> Steps:
     for y in range(last * model.rows + 1):
         cell_y, line = divmod(y, last)
         row = [SKIPPED] * g.tiles.width
+        yield "begin"
         for x in range(model.columns):
             if x and x % at_once == 0:
                 yield "collect"
@@ -114,6 +122,6 @@ def draw_pieces(g: Generation[Pieces], cells: Cells, joining: Joining) -> Steps:
             if line == 0:
                 collect_line(g, joining, row, x * last, cell - cells.stride, last)
         yield "collect"
-        write_row(g, y, row)
+        write_tile_row(g, y, row)
         if y != last * model.rows:
             yield "row"

@@ -602,6 +602,30 @@ class Pieces(KindParameters):
                 constants[f"EDGES_{name}{part}"] = [edges >> 8 * part & 0xFF for edges in sets]
         return constants
 
+    def _kept_constants(self) -> Constants:
+        """The options that are left when some edges at a side are lost, for each set of up to six
+        edges, or of four in a row if there are more; byte by byte."""
+        model = self.model
+        constants: Constants = {}
+        for side, name in enumerate(SIDE_NAMES):
+            edges = model.edge_counts[side]
+            width = edges if edges <= 6 else 4
+            for at in range(0, edges, width):
+                kept = [
+                    sum(
+                        1 << n
+                        for n, option in enumerate(model.edges)
+                        if not lost << at >> option[side] & 1
+                    )
+                    for lost in range(1 << width)
+                ]
+                constants[f"KEPT_{name}{at // width}"] = [
+                    options >> 8 * byte & 0xFF
+                    for byte in range(bytes_of(len(self.options)))
+                    for options in kept
+                ]
+        return constants
+
     def _way_constants(self, joins: bool) -> Constants:
         """Where one can go, and if parts are joined, which pieces can be exchanged."""
         model, ways = self.model, self.ways
@@ -638,6 +662,7 @@ class Pieces(KindParameters):
             "BIT_COUNT": [byte.bit_count() for byte in range(256)],
             "WEIGHT": list(model.weights),
             **self._edge_constants(),
+            **self._kept_constants(),
             "FALLBACK": self.fallback,
             "SIDE": self.side,
             "LAST_LINE": self.side - 1,

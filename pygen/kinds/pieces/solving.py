@@ -16,7 +16,7 @@ from pygen.kinds.pieces.cells import (
     reset_cell,
     spread,
 )
-from pygen.kinds.pieces.choosing import CELLS_SEARCHED, choose_option, find_cell, find_row
+from pygen.kinds.pieces.choosing import CELLS_SEARCHED, choose_option, find_cell, find_cell_row
 
 CELLS_RESET = 9
 """How many cells one step resets, at most."""
@@ -81,7 +81,7 @@ def choose(cells: Cells, random: Random16) -> Generator[str, None, bool]:
     first_row = random.below(rows)
     left = CELLS_SEARCHED
     while True:
-        y = find_row(cells, first_row)
+        y = find_cell_row(cells, first_row)
         if cells.least_counts[y] == NO_CHOICE:
             return False
         if left < columns and left != CELLS_SEARCHED:

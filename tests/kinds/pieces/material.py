@@ -129,13 +129,15 @@ MATERIAL = Material(
         },
         "drawing": {
             "begin_row_of_tiles": "C only: a new list in Python",
+            "clear_marks": "C only: new lists in Python",
+            "end_of_marks": "C only: steps end elsewhere in Python",
             "begin_to_draw": "C only: local variables in Python",
         },
         "joining": {
             "exchanges": "Python only: tables in C",
             "places": "Python only: a pointer and two counts in C",
-            "begin_to_join": "C only: a loop in Python",
-            "begin_to_keep": "C only: local variables in Python",
+            "begin_to_exchange": "C only: a loop in Python",
+            "begin_to_keep_cells": "C only: local variables in Python",
             "find_part": "C only: a loop in Python",
             "compare_part": "C only: in keep_largest in Python",
         },

@@ -1,0 +1,66 @@
+"""The steps of any dungeon of pieces take no longer than the spec allows, with both compilers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from helpers.kinds import data_with, loaded
+from helpers.programs import in_vice, module_of
+from helpers.tools import needs_ca65, needs_vice
+
+from pygen.compilers import COMPILERS
+from pygen.engine.request import Request
+
+
+def blocks(side: int) -> list[dict[str, Any]]:
+    """Solid ground, a corridor and a bend, so many tiles a side."""
+    middle = side // 2
+    solid, way = "#" * side, "#" * middle + "." + "#" * middle
+    bend = [*[solid] * middle, "#" * middle + "." * (middle + 1), *[way] * middle]
+    return [{"drawing": rows} for rows in ([solid] * side, [way] * side, bend)]
+
+
+# As many cells in a row as there can be, and few of them walkable. With a byte for each tile the
+# stairs, which are not measured here, take less than the pieces do.
+WIDE_MAP = {"width": 49, "height": 12, "bits_per_tile": 8}
+DUNGEONS: dict[str, dict[str, Any]] = {
+    "learned": {
+        "kind": "pieces",
+        "map": WIDE_MAP,
+        "sample": {
+            "size": 2,
+            "turned": False,
+            "mirrored": False,
+            "drawing": ["######", "#..###", "#..###", "######"],
+        },
+    },
+    "small": {
+        "kind": "pieces",
+        "map": {"width": 97, "height": 25, "bits_per_tile": 3},
+        "pieces": blocks(3),
+    },
+    "large": {
+        "kind": "pieces",
+        "map": {"width": 153, "height": 33, "bits_per_tile": 4},
+        "pieces": blocks(9),
+    },
+}
+
+
+@needs_vice
+@needs_ca65
+@pytest.mark.slow
+@pytest.mark.parametrize("name", list(COMPILERS))
+def test_no_step_of_a_dungeon_of_pieces_is_too_long(name: str) -> None:
+    data = data_with(DUNGEONS)
+    del data["memory"]
+    longest = {}
+    for dungeon in DUNGEONS:
+        spec = loaded(data, [f"program.dungeons=[{dungeon}]"])
+        with in_vice(module_of(spec, dungeon, name)) as machine:
+            for seed in (7, 8):
+                built = machine.build_steps(Request(dungeon, seed))
+                longest[dungeon, seed] = built.longest_step[0]
+    # A measurement that sees no long step at all is wrong.
+    assert 5000 < max(longest.values()) <= 10_000, longest
