@@ -1,7 +1,7 @@
 """What the parameters of pieces promise. What holds for every seed is in judge.py.
 
-The kernels `collect_line`, `find_cell_row`, `pack_tiles`, `reset_options` and `spread` are run by whole
-dungeons.
+The kernels `collect_line`, `find_cell_row`, `pack_tiles`, `reset_options` and `spread` are run by
+whole dungeons.
 """
 
 from __future__ import annotations
