@@ -23,7 +23,7 @@ NOT_REACHED, DROPPED = 0, 3
 CELLS_FLOODED = 4
 """From how many cells one step floods."""
 
-CELLS_SEARCHED = 30
+CELLS_SEARCHED = 24
 """At how many cells one step looks for what is not reached."""
 
 WORK_COMPARED = 30
