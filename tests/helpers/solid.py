@@ -19,9 +19,9 @@ def solid_tiles(spec: Spec, plan: Plan) -> Tiles:
     return tiles_of(plan, *(tile.code for tile in spec.tiles.values() if not tile.walkable))
 
 
-def check_others_stay(spec: Spec, before: Plan, after: Plan) -> Tiles:
+def check_others_stay(spec: Spec, before: Plan, after: Plan, drops: bool = False) -> Tiles:
     """Raise AssertionError if a tile changed that is neither empty nor wall nor floor, except that
-    one which is not walkable may have become floor.
+    one which is not walkable may have become floor, and one that is may have been dropped.
 
     Returns where those are that are walkable."""
     ground = [spec.codes[name] for name in ("empty", "wall", "floor")]
@@ -32,7 +32,11 @@ def check_others_stay(spec: Spec, before: Plan, after: Plan) -> Tiles:
     }
     solid = solid_tiles(spec, before)
     for x, y in others:
-        may_be = {before.at(x, y), *([spec.codes["floor"]] if (x, y) in solid else [])}
+        may_be = {before.at(x, y)}
+        if (x, y) in solid:
+            may_be.add(spec.codes["floor"])
+        elif drops:
+            may_be |= {spec.codes["wall"], spec.codes["empty"]}
         assert after.at(x, y) in may_be, f"the tile at {x},{y} has changed"
     new = tiles_of(after, *set(after.codes) - set(ground))
     assert new <= others, "there are new tiles"

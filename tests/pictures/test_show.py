@@ -330,9 +330,9 @@ def test_letters_and_digits_are_drawn_and_differ() -> None:
 def test_a_tile_without_art_is_its_letter_or_a_box(spec: Spec) -> None:
     glyphs = load_glyphs()
     for glyph, drawn in (("w", glyphs.chars["W"]), ("~", BOX)):
-        tile = f'tiles.water={{code: 7, walkable: false, glyph: "{glyph}", colour: blue}}'
+        tile = f'tiles.slime={{code: 7, walkable: false, glyph: "{glyph}", colour: blue}}'
         spec = load_spec(SPEC_FILE, [tile])
-        assert glyphs.of_tile("water", glyph) == drawn
+        assert glyphs.of_tile("slime", glyph) == drawn
         generation = generate(spec, Request("crypt", 1))
         generation.tiles.set(5, 0, 7)
         image = pixels(as_png(spec, generation))

@@ -92,7 +92,8 @@ MATERIAL = Material(
     },
     only_one_language={
         "building": {
-            "begin_rows": "C only: loops in Python",
+            "begin_terrain_rows": "C only: loops in Python",
+            "store_noise_key": "C only: kept apart from begin_noise because of a miscompilation",
             "next_part": "C only: loops in Python",
             "begin_joining": "C only: what follows the small parts, which Python says once",
         },

@@ -15,7 +15,7 @@ from pygen.spec import Spec
 
 def judge(spec: Spec, use: Mapping[str, Any], before: Plan, after: Plan) -> None:
     """Raise AssertionError unless `after` has the regions of `before` that are kept, joined."""
-    check_others_stay(spec, before, after)
+    check_others_stay(spec, before, after, drops=use["keep"] != "all")
     check_walls(spec, after)
     everything = {(x, y) for y in range(before.height) for x in range(before.width)}
     regions = regions_of(everything - solid_tiles(spec, before))

@@ -20,8 +20,8 @@ CORNERS = ((1, -1), (1, 1), (-1, 1), (-1, -1))
 def judge(spec: Spec, use: Mapping[str, Any], before: Plan, after: Plan) -> None:
     """Raise AssertionError unless `after` is `before` with the looks of the pass."""
     assert after.codes == before.codes, "a tile has changed"
-    names = ("empty", "wall", *(name for name, tile in spec.tiles.items() if tile.secret))
-    solid = tiles_of(after, *(spec.codes[name] for name in names))
+    closed = (name for name, tile in spec.tiles.items() if tile.secret or not tile.walkable)
+    solid = tiles_of(after, *(spec.codes[name] for name in closed))
     if use["shapes"] == "rules":
         judge_rules(use, solid, before, after)
     else:
