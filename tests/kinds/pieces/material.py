@@ -99,7 +99,7 @@ MATERIAL = Material(
     judge=judge,
     sections=sections(),
     # A piece may be exchanged for another one, or a part dropped.
-    indistinguishable=frozenset(("floor", "door", "secret_path", "treasure")),
+    indistinguishable=frozenset(("wall", "floor", "door", "secret_path", "treasure")),
     dungeons={
         "citadel_sample": {
             "kind": "pieces",
