@@ -22,6 +22,8 @@ from pygen.emit.mailbox import MAGIC
 from pygen.engine.floors import dungeon_seed as seed_of_dungeon
 from pygen.engine.floors import floor_seed
 from pygen.engine.generation import Generation
+from pygen.engine.looks import LookMap
+from pygen.engine.parameters import MapSize
 from pygen.engine.request import Request
 from pygen.engine.tilemap import TileMap, unpack
 from pygen.kinds import begin, generate
@@ -189,6 +191,8 @@ def restored(
     alone = begin(spec, Request(name, seed, file.floor))
     alone.tiles = TileMap(file.width, file.height, file.bits)
     alone.tiles.tiles[:] = bytes(unpack(file.packed, file.width, file.height, file.bits))
+    # A file has no looks, and its map may have another size than the dungeon.
+    alone.looks = LookMap(MapSize.model_construct(width=file.width, height=file.height))
     known = set(spec.codes.values())
     if not known.issuperset(alone.tiles.tiles):
         raise UserError("the map has tiles that this spec does not know")

@@ -118,6 +118,15 @@ def test_a_map_of_another_spec_is_shown_and_said_to_be(good: bytes, tmp_path: Pa
     assert "the reference generates another map" in done.stdout
 
 
+def test_a_map_of_another_size_is_drawn(tmp_path: Path) -> None:
+    smaller = load_spec(SPEC_FILE, ["dungeons.burrow.map.width=40"])
+    file, picture = tmp_path / "map", tmp_path / "map.png"
+    file.write_bytes(file_bytes(smaller, saved(smaller, "burrow", 300, 1)))
+    done = invoke("show", "--from-file", file, "--png", picture)
+    assert done.returncode == 0, done.stderr
+    assert Image.open(picture).size == (8 * 40, 8 * 40)
+
+
 def test_a_seed_of_a_dungeon_that_has_changed_is_shown_and_said_to_be(tmp_path: Path) -> None:
     spec = load_spec(SPEC_FILE)
     file = tmp_path / "seed"
