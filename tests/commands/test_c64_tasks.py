@@ -124,7 +124,8 @@ def test_a_map_of_another_size_is_drawn(tmp_path: Path) -> None:
     file.write_bytes(file_bytes(smaller, saved(smaller, "burrow", 300, 1)))
     done = invoke("show", "--from-file", file, "--png", picture)
     assert done.returncode == 0, done.stderr
-    assert Image.open(picture).size == (8 * 40, 8 * 40)
+    with Image.open(picture) as drawn:
+        assert drawn.size == (8 * 40, 8 * 40)
 
 
 def test_a_seed_of_a_dungeon_that_has_changed_is_shown_and_said_to_be(tmp_path: Path) -> None:
