@@ -14,7 +14,7 @@ from pygen.engine.kind import Steps
 STAIRS_PROBES = 60
 """How many random tiles may be tried for the up stairs before the first floor tile is taken."""
 
-STAIRS_PROBES_AT_ONCE = 6
+STAIRS_PROBES_AT_ONCE = 5
 """How many of them one step tries."""
 
 STAIRS_TILES_AT_ONCE = 8

@@ -21,9 +21,8 @@ def blocks(side: int) -> list[dict[str, Any]]:
     return [{"drawing": rows} for rows in ([solid] * side, [way] * side, bend)]
 
 
-# As many cells in a row as there can be, and few of them walkable. With a byte for each tile the
-# stairs, which are not measured here, take less than the pieces do.
-WIDE_MAP = {"width": 49, "height": 12, "bits_per_tile": 8}
+# As many cells in a row as there can be, and few of them walkable.
+WIDE_MAP = {"width": 49, "height": 12, "bits_per_tile": 3}
 DUNGEONS: dict[str, dict[str, Any]] = {
     "learned": {
         "kind": "pieces",
