@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import yaml
+from yaml.nodes import SequenceNode
 
 from pygen.base.errors import UsageError
 from pygen.commands.arguments import Output, check_dungeon, output_path, write_output
@@ -19,6 +19,7 @@ from pygen.media.saved_map import SavedMap, read_saved, restored
 from pygen.pictures import Entry, as_json, as_png, contact_sheet, json_bytes
 from pygen.pictures.data import figures
 from pygen.spec import Spec
+from pygen.spec.yaml_syntax import InvalidYaml, compose
 
 
 @dataclass(frozen=True)
@@ -132,20 +133,19 @@ MOST_COLUMNS = 4
 
 
 def _values(text: str) -> tuple[str, list[str]]:
-    """The key of a variation, and its values as YAML."""
+    """The key of a variation, and its values as they are written."""
     key, equals, listed = text.partition("=")
     try:
-        values = yaml.safe_load(f"[{listed}]")
-    except yaml.YAMLError:
-        values = None
-    if not key or not equals or not values:
+        node = compose(f"[{listed}]")
+    except InvalidYaml:
+        node = None
+    if not key or not equals or not isinstance(node, SequenceNode) or not node.value:
         raise UsageError(
             f"--vary: `{text}` does not say what to vary",
             "Write a key and its values, as in --vary dungeons.crypt.rooms.max_size=6,8,10.",
         )
-    return key, [
-        yaml.safe_dump(one, default_flow_style=True).split("\n...")[0].strip() for one in values
-    ]
+    # The text begins with a bracket that is not in `listed`.
+    return key, [listed[one.start_mark.index - 1 : one.end_mark.index - 1] for one in node.value]
 
 
 def write_variations(entries: Sequence[Entry], columns: int, path: str, scale: int) -> Output:

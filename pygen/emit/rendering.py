@@ -246,8 +246,8 @@ def _dungeon(spec: Spec, name: str) -> dict[str, Any]:
     size = parameters.map
     group, period = GROUPS[size.bits_per_tile]
     offsets, skews = row_starts(size)
-    walkable = spec.walkable_of(name)
-    closed = [code for tile, code in spec.codes_of(name).items() if tile not in walkable]
+    not_walkable = [tile for tile in spec.codes_of(name) if not spec.tiles[tile].walkable]
+    closed = [spec.codes[tile] for tile in not_walkable]
     return {
         "name": name,
         "kind": parameters.kind,
@@ -265,7 +265,7 @@ def _dungeon(spec: Spec, name: str) -> dict[str, Any]:
         "filled_rows": {tile: _pattern_row(spec, name, tile) for tile in kind.filled},
         "clearing": _clearing(spec, name),
         "tiles": list(spec.codes_of(name)),
-        "not_walkable": [tile for tile in spec.codes_of(name) if not spec.tiles[tile].walkable],
+        "not_walkable": not_walkable,
         "tables": [_table(spec, name, table) for table in spec.tables(name)],
         "looks": parameters.looks,
         "solid_others": [spec.codes[tile] for tile in spec.solid_others_of(name)],

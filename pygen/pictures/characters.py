@@ -61,10 +61,14 @@ def common_codes() -> dict[str, int]:
 
 def tile_codes(spec: Spec, dungeon: str) -> dict[str, int]:
     """The characters' codes of the tiles that a dungeon may show, by name."""
-    kind = spec.kind(dungeon)
-    codes = {**dict.fromkeys(shown_tiles(kind, spec.tiles), 0), **common_codes()}
-    own = tiles_with_own_glyphs(kind, spec.dungeons[dungeon].theme, spec.tiles)
-    return codes | {name: OWN_TILES + index for index, name in enumerate(own)}
+    own = {name: OWN_TILES + index for index, name in enumerate(_own_tiles(spec, dungeon))}
+    codes = {**common_codes(), **own}
+    return {name: codes[name] for name in shown_tiles(spec.kind(dungeon), spec.tiles)}
+
+
+def _own_tiles(spec: Spec, dungeon: str) -> list[str]:
+    """The tiles whose characters are a dungeon's own."""
+    return tiles_with_own_glyphs(spec.kind(dungeon), spec.dungeons[dungeon].theme, spec.tiles)
 
 
 def tile_looks(spec: Spec, dungeon: str) -> dict[str, tuple[Glyph, str]]:
@@ -98,18 +102,19 @@ def look_glyphs(spec: Spec, dungeon: str) -> list[Glyph]:
 
 def look_codes(spec: Spec, dungeon: str) -> dict[int, int]:
     """The characters' codes of a dungeon's looks, by their numbers: behind those of its tiles."""
-    own = tiles_with_own_glyphs(spec.kind(dungeon), spec.dungeons[dungeon].theme, spec.tiles)
+    first = OWN_TILES + len(_own_tiles(spec, dungeon))
     different = look_glyphs(spec, dungeon)
     return {
-        number: OWN_TILES + len(own) + different.index(glyph)
+        number: first + different.index(glyph)
         for number, (glyph, _) in look_art(spec, dungeon).items()
     }
 
 
-def shown_look(code: int, look: int, spec: Spec) -> int:
-    """The look that shows a tile, of its code and its look: 0 if it is shown as it is."""
-    shown = [spec.codes[name] for name, tile in spec.tiles.items() if tile.secret]
-    return look if code in (spec.codes["wall"], spec.codes["floor"], *shown) else 0
+def codes_with_looks(spec: Spec) -> set[int]:
+    """The codes of the tiles that are shown as their looks: walls, floor, and what looks like a
+    wall. All others are shown as what they are."""
+    secrets = (name for name, tile in spec.tiles.items() if tile.secret)
+    return {spec.codes[name] for name in ("wall", "floor", *secrets)}
 
 
 def drawn(spec: Spec) -> bytes:
@@ -127,8 +132,8 @@ def drawn(spec: Spec) -> bytes:
 def drawn_for(spec: Spec, dungeon: str) -> bytes:
     """The characters that are a dungeon's own, from OWN_TILES on: of its tiles, then of looks."""
     looks = tile_looks(spec, dungeon)
-    own = tiles_with_own_glyphs(spec.kind(dungeon), spec.dungeons[dungeon].theme, spec.tiles)
-    return b"".join([looks[name][0] for name in own] + look_glyphs(spec, dungeon))
+    own = [looks[name][0] for name in _own_tiles(spec, dungeon)]
+    return b"".join(own + look_glyphs(spec, dungeon))
 
 
 def packed(data: bytes) -> bytes:

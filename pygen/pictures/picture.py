@@ -83,13 +83,15 @@ def draw_map(
         number: glyph_rows(glyph, colour_number(colour), background)
         for number, (glyph, colour) in characters.look_art(spec, dungeon).items()
     }
+    with_looks = characters.codes_with_looks(spec)
     for row in range(tiles.height):
         codes = tiles.tiles[row * tiles.width : (row + 1) * tiles.width]
-        numbers = looks.row(row) if looks else bytes(tiles.width)
-        shown = [
-            own.get(characters.shown_look(code, number, spec), art[code])
-            for code, number in zip(codes, numbers, strict=True)
-        ]
+        shown = [art[code] for code in codes]
+        if looks and own:
+            numbers = looks.row(row)
+            for column, code in enumerate(codes):
+                if numbers[column] and code in with_looks:
+                    shown[column] = own[numbers[column]]
         lines = [b"".join(one[line] for one in shown) for line in range(SIZE)]
         canvas.put(x, y + row * SIZE, lines)
 

@@ -24,7 +24,16 @@ from pygen.engine.colours import COLOURS
 from pygen.engine.generation import Generation
 from pygen.engine.request import Request
 from pygen.kinds import generate
-from pygen.pictures import Entry, as_json, as_png, as_text, contact_sheet, json_bytes, print_dungeon
+from pygen.pictures import (
+    Entry,
+    as_json,
+    as_png,
+    as_text,
+    characters,
+    contact_sheet,
+    json_bytes,
+    print_dungeon,
+)
 from pygen.pictures.palette import PALETTE, rgb
 from pygen.pictures.terminal import View, fitting_view
 from pygen.spec import Spec, load_spec
@@ -218,6 +227,29 @@ def test_room_numbers_change_only_the_rooms_corners(spec: Spec, crypt: Generatio
         assert plain.crop(corner).tobytes() != numbered.crop(corner).tobytes()
         plain.paste(numbered.crop(corner), corner[:2])
     assert plain.tobytes() == numbered.tobytes()
+
+
+@pytest.mark.shipped
+def test_a_tile_with_a_look_is_drawn_as_that_and_all_others_as_they_are(shipped_spec: Spec) -> None:
+    quarry = generate(shipped_spec, Request("quarry", 7))
+    image = pixels(as_png(shipped_spec, quarry))
+    tiles = {
+        shipped_spec.codes[name]: look
+        for name, look in characters.tile_looks(shipped_spec, "quarry").items()
+    }
+    looks = characters.look_art(shipped_spec, "quarry")
+    walls = 0
+    for y in range(quarry.tiles.height):
+        for x in range(quarry.tiles.width):
+            code, number = quarry.tiles.get(x, y), quarry.looks.get(x, y)
+            is_look = number and code in (quarry.codes["wall"], quarry.codes["floor"])
+            glyph, colour = looks[number] if is_look else tiles[code]
+            walls += bool(is_look)
+            for line, column in itertools.product(range(8), range(8)):
+                bit = glyph[line] >> 7 - column & 1
+                wanted = rgb(colour if bit else shipped_spec.display.background_colour)
+                assert image.getpixel((8 * x + column, 8 * y + line)) == wanted, (x, y)
+    assert walls > 100
 
 
 @pytest.mark.parametrize("scale", [0, -1, 17])
