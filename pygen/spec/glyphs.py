@@ -5,6 +5,7 @@ All of them are in `templates/program/glyphs.txt`. The colours of the tiles are 
 
 from __future__ import annotations
 
+import functools
 import itertools
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
@@ -71,8 +72,12 @@ class Glyphs:
         return [blank if c == " " else self.chars.get(c, BOX) for c in text.upper()]
 
 
+@functools.cache
 def load_glyphs(path: Path = GLYPHS_FILE) -> Glyphs:
-    """Read a file of glyphs. Raises UserError, with the line, if it cannot be read or is wrong."""
+    """Read a file of glyphs, once in a process; callers must not change them.
+
+    Raises UserError, with the line, if it cannot be read or is wrong.
+    """
     try:
         text = path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:

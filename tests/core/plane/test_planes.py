@@ -9,11 +9,13 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from helpers.calls import answers, for_every_compiler
 from helpers.kinds import data_with, loaded
 
+from pygen.engine.generation import Generation
 from pygen.engine.kind import Steps
 from pygen.engine.plane.automaton import rule_sums, run_automaton
 from pygen.engine.plane.plane import (
@@ -309,6 +311,36 @@ READ_AND_WRITE = """\
         *answer = plane_at + plane_y;"""
 
 
+def smooth_once(generation: Generation[Any]) -> None:
+    """Read the map, let it change for a round, and write it, as the C below does."""
+    plane = Plane(generation)
+    for work in (
+        read_plane(plane),
+        run_automaton(plane, *rule_sums("B5678/S45678"), 1),
+        read_others(plane),
+        open_others(plane),
+        write_plane(plane),
+    ):
+        for _ in work:
+            pass
+
+
+def check_smoothed(
+    spec: Spec, folder: Path, compiler: str, maps: list[bytes], expected: list[bytes]
+) -> None:
+    """Let the C do the same with these maps, and compare."""
+    unit = UNIT + "".join(
+        f'#include "core/plane/{name}.inc"\n'
+        for name in ("automaton", "read_plane", "read_others", "open_others", "write_plane")
+    )
+    positions, changed = answers(
+        spec, folder, compiler, READ_AND_WRITE, [bytes(1)] * len(maps), b"".join(maps), unit,
+        ["program_tables.c", "core/generation.c"], ["dungeon_grotto_cc65.s"],
+    )  # fmt: skip
+    assert changed == b"".join(expected)
+    assert positions == bytes(len(maps)), "the next one would not begin at the first byte"
+
+
 @for_every_compiler
 @pytest.mark.parametrize("width", [27, 40, 117])
 @pytest.mark.parametrize("bits", [3, 4, 8])
@@ -330,31 +362,13 @@ def test_a_map_is_read_and_written_and_keeps_its_other_tiles(
         # Groups of eight tiles that are all floor, or all empty.
         tiles.fill(1, 2 + number, width - 2, 3, spec.codes[("floor", "empty", "wall")[number]])
         maps.append(bytes(tiles.tiles))
-        plane = Plane(generation)
-        for work in (
-            read_plane(plane),
-            run_automaton(plane, *rule_sums("B5678/S45678"), 1),
-            read_others(plane),
-            open_others(plane),
-            write_plane(plane),
-        ):
-            for _ in work:
-                pass
+        smooth_once(generation)
         changed = bytes(tiles.tiles)
         assert changed != maps[-1]
         for old, new in zip(maps[-1], changed, strict=True):
             assert (old in others) == (new in others)
         expected.append(changed)
-    unit = UNIT + "".join(
-        f'#include "core/plane/{name}.inc"\n'
-        for name in ("read_plane", "read_others", "open_others", "write_plane")
-    )
-    positions, changed = answers(
-        spec, tmp_path, compiler, READ_AND_WRITE, [bytes(1)] * 3, b"".join(maps), unit,
-        ["program_tables.c", "core/generation.c"], ["dungeon_grotto_cc65.s"],
-    )  # fmt: skip
-    assert changed == b"".join(expected)
-    assert positions == bytes(3), "the next one would not begin at the first byte"
+    check_smoothed(spec, tmp_path, compiler, maps, expected)
 
 
 @for_every_compiler
@@ -375,28 +389,10 @@ def test_water_and_mountains_stay_where_they_are_solid_still(
             for x in range(width):
                 tiles.set(x, y, spec.codes[chance.choice(names[: 3 + 3 * number])])
         maps.append(bytes(tiles.tiles))
-        plane = Plane(generation)
-        for work in (
-            read_plane(plane),
-            run_automaton(plane, *rule_sums("B5678/S45678"), 1),
-            read_others(plane),
-            open_others(plane),
-            write_plane(plane),
-        ):
-            for _ in work:
-                pass
+        smooth_once(generation)
         expected.append(bytes(tiles.tiles))
     kept = [spec.codes[name] for name in ("water", "mountain")]
     pairs = [(old, new) for one in zip(maps, expected, strict=True) for old, new in zip(*one)]
     assert {new for old, new in pairs if old in kept} == {*kept, spec.codes["floor"]}
     assert all(old == new for old, new in pairs if new in kept)
-    unit = UNIT + "".join(
-        f'#include "core/plane/{name}.inc"\n'
-        for name in ("automaton", "read_plane", "read_others", "open_others", "write_plane")
-    )
-    positions, changed = answers(
-        spec, tmp_path, compiler, READ_AND_WRITE, [bytes(1)] * 3, b"".join(maps), unit,
-        ["program_tables.c", "core/generation.c"], ["dungeon_grotto_cc65.s"],
-    )  # fmt: skip
-    assert changed == b"".join(expected)
-    assert positions == bytes(3), "the next one would not begin at the first byte"
+    check_smoothed(spec, tmp_path, compiler, maps, expected)

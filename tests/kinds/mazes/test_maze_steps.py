@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from helpers.kinds import data_with, loaded
-from helpers.programs import in_vice, module_of
+from helpers.longest_steps import check_longest_steps
 from helpers.tools import needs_ca65, needs_vice
 
 from pygen.compilers import COMPILERS
@@ -42,14 +41,5 @@ DUNGEONS = {
 @pytest.mark.slow
 @pytest.mark.parametrize("name", list(COMPILERS))
 def test_no_step_of_a_maze_is_too_long(name: str) -> None:
-    data = data_with(DUNGEONS)
-    del data["memory"]
-    spec = loaded(data)
-    longest = {}
-    for dungeon in DUNGEONS:
-        with in_vice(module_of(spec, dungeon, name)) as machine:
-            for floor in (1, 2) if dungeon == "mixed" else (1,):
-                built = machine.build_steps(Request(dungeon, 7, floor))
-                longest[dungeon, floor] = built.longest_step[0]
-    # A measurement that sees no long step at all is wrong.
-    assert 5000 < max(longest.values()) <= 10_000, longest
+    requests = [Request(one, 7) for one in DUNGEONS]
+    check_longest_steps(DUNGEONS, name, [*requests, Request("mixed", 7, 2)])

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from helpers.kinds import data_with, loaded
-from helpers.programs import in_vice, module_of
+from helpers.longest_steps import check_longest_steps
 from helpers.tools import needs_ca65, needs_vice
 
 from pygen.compilers import COMPILERS
@@ -52,14 +51,4 @@ DUNGEONS: dict[str, dict[str, Any]] = {
 @pytest.mark.slow
 @pytest.mark.parametrize("name", list(COMPILERS))
 def test_no_step_of_a_dungeon_of_pieces_is_too_long(name: str) -> None:
-    data = data_with(DUNGEONS)
-    del data["memory"]
-    longest = {}
-    for dungeon in DUNGEONS:
-        spec = loaded(data, [f"program.dungeons=[{dungeon}]"])
-        with in_vice(module_of(spec, dungeon, name)) as machine:
-            for seed in (7, 8):
-                built = machine.build_steps(Request(dungeon, seed))
-                longest[dungeon, seed] = built.longest_step[0]
-    # A measurement that sees no long step at all is wrong.
-    assert 5000 < max(longest.values()) <= 10_000, longest
+    check_longest_steps(DUNGEONS, name, [Request(one, seed) for one in DUNGEONS for seed in (7, 8)])
