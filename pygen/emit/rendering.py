@@ -255,19 +255,20 @@ def _dungeon(spec: Spec, name: str) -> dict[str, Any]:
     not_walkable = [tile for tile in spec.codes_of(name) if not spec.tiles[tile].walkable]
     closed = [spec.codes[tile] for tile in not_walkable]
     others = [spec.codes[tile] for tile in spec.others_of(name)]
-    seen_closed = [*closed, *(spec.codes[tile] for tile in spec.secrets_of(name))]
+    secrets = [spec.codes[tile] for tile in spec.secrets_of(name)]
+    seen_closed = [*closed, *secrets]
     opened = {spec.codes["floor"], *others}
     kernels = _shared_kernels(spec, name)
     wanted = {
         kernel: codes
         for kernel, codes in (
-            ("core/plane/read_solid", opened),
-            ("core/plane/read_other_tiles", others),
-            ("core/plane/read_seen", opened - set(seen_closed)),
+            (SOLID_KERNEL, opened),
+            (OTHERS_KERNEL, others),
+            (SEEN_KERNEL, opened - set(secrets)),
         )
         if kernel in kernels
     }
-    masks = read_masks(size.bits_per_tile, {*closed, *opened}, wanted)
+    masks = read_masks(size.bits_per_tile, {*closed, *opened, *secrets}, wanted)
     rows = floor_rows(parameters)
     tables = plane_tables(kernels, size.bits_per_tile, spec.codes, masks.values())
     rows["constants"] |= tables
@@ -295,6 +296,7 @@ def _dungeon(spec: Spec, name: str) -> dict[str, Any]:
         "solid_others": [spec.codes[tile] for tile in spec.solid_others_of(name)],
         "others": others,
         "read_masks": masks,
+        "secrets": secrets,
         "seen_closed": seen_closed,
         "closed": closed,
         "look_bits": look_bits(size),
@@ -314,6 +316,8 @@ def _dungeon(spec: Spec, name: str) -> dict[str, Any]:
 # besides empty, wall and floor the second.
 SOLID_OTHERS_KERNEL = "core/plane/read_solid_others"
 OTHERS_KERNEL = "core/plane/read_other_tiles"
+# Without tiles that look like walls the second one takes the place of the first.
+SEEN_KERNEL, SOLID_KERNEL = "core/plane/read_seen", "core/plane/read_solid"
 
 
 def _shared_kernels(spec: Spec, name: str) -> list[str]:
@@ -323,6 +327,8 @@ def _shared_kernels(spec: Spec, name: str) -> list[str]:
         used += PASSES[use.name].kernels
     if not spec.solid_others_of(name):
         used = [kernel for kernel in used if kernel != SOLID_OTHERS_KERNEL]
+    if not spec.secrets_of(name):
+        used = [SOLID_KERNEL if kernel == SEEN_KERNEL else kernel for kernel in used]
     if not spec.others_of(name) and not spec.solid_others_of(name):
         used = [kernel for kernel in used if kernel != OTHERS_KERNEL]
     return list(dict.fromkeys(used))
