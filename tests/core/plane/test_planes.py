@@ -8,8 +8,9 @@ the kernels of the pass tile_rules.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 import pytest
@@ -61,13 +62,23 @@ CALL = """\
         *answer = steps;"""
 
 
-def spec_with(width: int, height: int, *changes: str, kind: str = "caves") -> Spec:
-    """A spec of one dungeon whose map has this size."""
+def spec_with(
+    width: int,
+    height: int,
+    *changes: str,
+    kind: str = "caves",
+    codes: Mapping[str, int] = MappingProxyType({}),
+) -> Spec:
+    """A spec of one dungeon whose map has this size, and whose tiles may have other codes."""
     # The pass has the kernels that read and write the map.
     passes = [{"name": "smooth"}, {"name": "regions", "keep": "all"}]
     grotto = {"kind": kind, "map": {"width": width, "height": height}, "passes": passes}
+    data = data_with({"grotto": grotto})
+    free = iter(set(range(16)) - set(codes.values()))
+    for name, tile in data["tiles"].items() if codes else ():
+        tile["code"] = 0 if name == "empty" else codes.get(name) or next(n for n in free if n)
     return loaded(
-        data_with({"grotto": grotto}),
+        data,
         [
             "program.dungeons=[grotto]", "memory.program={start: 0x2400, end: 0x6FFF}",
             "memory.map={start: 0xA800, end: 0xBFFF}",
@@ -345,15 +356,30 @@ def check_smoothed(
     assert positions == bytes(len(maps)), "the next one would not begin at the first byte"
 
 
+CODES = [
+    {},
+    {"floor": 1, "wall": 2, "up_stairs": 5, "down_stairs": 3},
+    {"floor": 7, "wall": 6, "up_stairs": 2, "down_stairs": 4},
+    {"floor": 1, "wall": 3},
+    {"floor": 3, "wall": 4, "up_stairs": 1, "down_stairs": 2},
+]
+"""Codes that one bit tells apart, two bits, and none."""
+
+
 @for_every_compiler
-@pytest.mark.parametrize("width", [27, 40, 117])
-@pytest.mark.parametrize("bits", [3, 4, 8])
+@pytest.mark.parametrize(
+    ("width", "bits", "codes"),
+    [
+        *((width, bits, {}) for width in (27, 40, 117) for bits in (3, 4, 8)),
+        *((width, 3, codes) for width in (27, 40) for codes in CODES[1:]),
+    ],
+)
 @pytest.mark.parametrize("kind", ["walk", "caves"])
 def test_a_map_is_read_and_written_and_keeps_its_other_tiles(
-    tmp_path: Path, compiler: str, bits: int, width: int, kind: str
+    tmp_path: Path, compiler: str, bits: int, width: int, kind: str, codes: dict[str, int]
 ) -> None:
     """Caves have their stairs after their passes: then there are no other tiles."""
-    spec = spec_with(width, 12, f"map.bits_per_tile={bits}", kind=kind)
+    spec = spec_with(width, 12, f"map.bits_per_tile={bits}", kind=kind, codes=codes)
     chance = random.Random(bits)
     stairs = ("up_stairs", "down_stairs") if kind == "walk" else ()
     others = [spec.codes[name] for name in stairs]
