@@ -13,10 +13,8 @@ BITS_OF_TILES = "BITS_OF_TILES"
 _SPANS = {
     "BITS_FROM": [0xFF << n & 0xFF for n in range(9)],
     "LOWEST_OF_FOUR": [4, 0, 1, 0, 2, 0, 1, 0, 3, 0, 1, 0, 2, 0, 1, 0],
-    "LENGTH_OF_FOUR": [n.bit_length() for n in range(16)],
 }
-"""The bits of a byte from one tile on; of four bits the number of the lowest that is set, and how
-many there are up to the highest."""
+"""The bits of a byte from one tile on; of four bits the number of the lowest that is set."""
 
 
 def plane_tables(
