@@ -151,7 +151,6 @@ MATERIAL = Material(
     variants={
         "crowded": ["dungeons.citadel_sample.map.width=73", "dungeons.ruins_sample.map.width=33"],
         "wide": ["dungeons.citadel_sample.map={width: 97, height: 29, bits_per_tile: 8}",
-                 "dungeons.ruins_sample.sample.turned=true",
                  "dungeons.ruins_sample.sample.mirrored=true"],
         "small": ["dungeons.citadel_sample.map={width: 17, height: 17}",
                   "dungeons.citadel_sample.regions.join=false",
