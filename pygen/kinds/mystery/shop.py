@@ -1,0 +1,77 @@
+"""The shop: the inner part of a room."""
+
+from __future__ import annotations
+
+from pygen.engine.kind import Steps
+from pygen.kinds.mystery.ground import (
+    AWAY,
+    CONNECTED,
+    KEPT,
+    MAZE,
+    MERGED,
+    NO_CELL,
+    ROOM,
+    SHOP,
+    STRUCTURED,
+    VALID,
+    ZONE,
+    Floor,
+    at,
+    set_rectangle,
+)
+from pygen.kinds.mystery.numbers import draw_below, draw_percent
+
+LEAST_WIDTH, LEAST_HEIGHT = 5, 4
+ORDERED, ORDER_SWAPS = 15, 200
+"""Exact mode puts so many columns and rows into a random order, by so many swaps."""
+
+
+def place_shop(f: Floor) -> Steps:
+    """Make the inner part of a random room a shop, by chance."""
+    chance = f.g.parameters.shop
+    if f.has_house or chance == 0 or not draw_percent(f, chance):
+        return
+    f.shop_cell = find_shop(f)
+    if f.shop_cell == NO_CELL:
+        return
+    yield "shop"
+    f.has_shop = True
+    cell = f.shop_cell
+    left, top, right, bottom = f.left[cell], f.top[cell], f.right[cell], f.bottom[cell]
+    set_rectangle(f, left, top, right, bottom, ~ZONE & 0xFF, KEPT)
+    yield "kept"
+    set_rectangle(f, left + 1, top + 1, right - 1, bottom - 1, ~ZONE & 0xFF, SHOP)
+
+
+def find_shop(f: Floor) -> int:
+    """A cell for a shop: a random column that has any, then a random one of it."""
+    if f.exact:
+        columns, rows = shuffled_order(f), shuffled_order(f)
+        places = [(x, y) for x in columns for y in rows if x < f.across and y < f.down]
+        return next((at(x, y) for x, y in places if fits_shop(f, at(x, y))), NO_CELL)
+    columns = [x for x in range(f.across) if any(fits_shop(f, at(x, y)) for y in range(f.down))]
+    if not columns:
+        return NO_CELL
+    x = columns[draw_below(f, len(columns))]
+    rows = [y for y in range(f.down) if fits_shop(f, at(x, y))]
+    return at(x, rows[draw_below(f, len(rows))])
+
+
+def shuffled_order(f: Floor) -> list[int]:
+    """Exact mode: a random order of the numbers of columns or rows."""
+    order = list(range(ORDERED))
+    for _ in range(ORDER_SWAPS):
+        one = draw_below(f, ORDERED)
+        other = draw_below(f, ORDERED)
+        order[one], order[other] = order[other], order[one]
+    return order
+
+
+def fits_shop(f: Floor, cell: int) -> bool:
+    """Whether a shop may be in a cell's room: a plain one that is large enough."""
+    needed = VALID | ROOM | CONNECTED
+    if f.state[cell] & (needed | AWAY | MERGED | MAZE | STRUCTURED) != needed:
+        return False
+    return (
+        f.right[cell] - f.left[cell] >= LEAST_WIDTH and f.bottom[cell] - f.top[cell] >= LEAST_HEIGHT
+    )
