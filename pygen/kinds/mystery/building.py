@@ -4,26 +4,29 @@ from __future__ import annotations
 
 from pygen.engine.generation import NO_DOWN_STAIRS, NO_UP_STAIRS, Generation
 from pygen.engine.kind import Steps
-from pygen.kinds.mystery.cells import begin_cells, choose_grid, is_one_room
-from pygen.kinds.mystery.connections import connect_cells
-from pygen.kinds.mystery.corridors import dig_corridors
+from pygen.kinds.mystery.cells import assign_rooms, begin_cells, choose_grid, is_one_room
+from pygen.kinds.mystery.connections import link_layout, remove_dead_ends, walk_cells
+from pygen.kinds.mystery.corridors import dig_corridors, prepare_links
 from pygen.kinds.mystery.drawing import draw_floor
-from pygen.kinds.mystery.enemies import place_enemies
+from pygen.kinds.mystery.exact_things import place_things_exactly
 from pygen.kinds.mystery.extra_halls import dig_extra_halls
 from pygen.kinds.mystery.ground import (
     AWAY,
-    CONNECTED,
     FLOOR,
+    FREE,
     IN_ROOM,
+    LIVE,
     MAZE,
+    NO_CELL,
     NOWHERE,
-    ROOM,
     TERRAIN,
-    VALID,
     Floor,
-    at,
+    Work,
+    begin_area,
+    cell_at,
+    fill_area,
+    fill_area_row,
     reset_floor,
-    set_rectangle,
 )
 from pygen.kinds.mystery.imperfections import crumble_rooms
 from pygen.kinds.mystery.junctions import mark_junctions
@@ -33,6 +36,7 @@ from pygen.kinds.mystery.monster_house import ALWAYS, make_house, place_house
 from pygen.kinds.mystery.numbers import draw_percent
 from pygen.kinds.mystery.parameters import (
     BEETLE,
+    DENSITY,
     FORCED,
     MAZE_ROOM,
     MAZES,
@@ -42,30 +46,55 @@ from pygen.kinds.mystery.parameters import (
     REPAIRED,
     SHOP,
     STRUCTURES,
+    WALK,
     WATER,
     Mystery,
 )
-from pygen.kinds.mystery.reaching import is_connected
-from pygen.kinds.mystery.repair import repair_cells
+from pygen.kinds.mystery.reaching import is_connected, reach_tiles
+from pygen.kinds.mystery.repair import fill_cells, repair_cells
 from pygen.kinds.mystery.rooms import create_rooms, open_room, set_cell
 from pygen.kinds.mystery.shop import place_shop
 from pygen.kinds.mystery.structures import place_structures
-from pygen.kinds.mystery.terrain import place_water
-from pygen.kinds.mystery.things import place_things
+from pygen.kinds.mystery.terrain import clean_water, place_water
+from pygen.kinds.mystery.things import place_islands, place_things
 
 FLOOR_TRIES, LAYOUT_TRIES = 10, 10
 """How often a floor is tried, and each time how often its layout."""
 
 LEAST_ROOMS, LEAST_ROOM_TILES = 2, 20
 
+ROWS_RESET, ROOMS_AT_ONCE, STEPS_WALKED, ROWS_LINKED = 8, 3, 8, 2
+MERGED_AT_ONCE, CRUMBLED_AT_ONCE, HALLS_AT_ONCE, GROWN_AT_ONCE = 4, 2, 4, 6
+STRUCTURES_AT_ONCE, ROWS_OF_JUNCTIONS, TILES_REACHED = 3, 2, 12
+WATER_AT_ONCE, ROWS_CLEANED, TRIES_AT_ONCE, ROWS_DRAWN = 5, 4, 16, 2
+ROWS_OF_ONE_ROOM, CHAMBERS_AT_ONCE = 6, 4
+"""How many pieces of the work one step does, by what it does."""
+
 
 def build_floor(g: Generation[Mystery]) -> Steps:
     """Build a floor, then write the map."""
     f = Floor(g)
     yield from build_ground(f)
-    finish(f)
-    yield "built"
-    yield from draw_floor(f)
+    yield from do(f, write_chambers(f), CHAMBERS_AT_ONCE, "chambers")
+    yield "chambers"
+    yield from do(f, draw_floor(f), ROWS_DRAWN, "row")
+
+
+def do(f: Floor, work: Work, most: int, done: str) -> Steps:
+    """Do some work; `most` pieces of it are a step. A row of the area that it fills is a piece,
+    too, and the area is filled before the work goes on."""
+    left, is_finished = most, False
+    while True:
+        if f.area_row < f.area_bottom:
+            fill_area_row(f)
+        else:
+            is_finished = next(work, "end") == "end"
+        if is_finished and f.area_row >= f.area_bottom:
+            return
+        left -= 1
+        if left == 0:
+            yield done
+            left = most
 
 
 def build_ground(f: Floor) -> Steps:
@@ -73,146 +102,184 @@ def build_ground(f: Floor) -> Steps:
 
     A floor on which nothing succeeds is one large monster house.
     """
-    g = f.g
-    f.structures_left = g.parameters.rooms.structures
     for _ in range(FLOOR_TRIES):
         yield from try_layouts(f)
         # Lean mode finds out before anything is placed, exact mode when all is.
-        if not f.exact and not is_whole(f):
+        if not f.exact and f.open_tiles:
             continue
-        yield "layout"
         yield from furnish(f)
-        if f.start != NOWHERE and f.stairs != NOWHERE and (not f.exact or is_whole(f)):
-            break
-    else:
-        reset_floor(f)
-        yield from build_one_room(f)
-        yield from mark_junctions(f)
-        yield from place_things(f, False)
-        yield from place_enemies(f, False)
+        if f.start == NOWHERE or f.stairs == NOWHERE:
+            continue
+        if not f.exact or is_connected(f, *f.stairs):
+            return
+    yield from do(f, reset_floor(f), ROWS_RESET, "reset")
+    yield "reset"
+    yield from build_one_room(f)
+    if f.exact:
+        yield from do(f, mark_junctions(f), ROWS_OF_JUNCTIONS, "junctions")
+    f.is_empty = False
+    yield from place_all(f)
 
 
 def try_layouts(f: Floor) -> Steps:
-    """Try layouts until one has enough rooms; after many it is one large monster house."""
-    f.hidden_stairs = f.start = NOWHERE
-    if is_one_room(f) and not f.exact:
-        reset_floor(f)
-        yield from build_one_room(f)
-        return
-    for number in range(LAYOUT_TRIES):
-        if number:
-            f.structures_left = 0
-        f.start = NOWHERE
-        f.g.figures["tries"] = min(255, f.g.figures["tries"] + 1)
-        reset_floor(f)
-        yield "reset"
-        yield from build_layout(f)
-        if is_accepted(f):
-            yield from mark_junctions(f)
-            return
+    """Try layouts until one has enough rooms; after many it is one large monster house.
+
+    `open_tiles` is 0 afterwards if all that is open can be reached.
+    """
+    f.start = NOWHERE
+    if not is_one_room(f) or f.exact:
+        for number in range(LAYOUT_TRIES):
+            if number:
+                f.structures_left = 0
+            f.start = NOWHERE
+            f.g.figures["tries"] = min(255, f.g.figures["tries"] + 1)
+            yield from do(f, reset_floor(f), ROWS_RESET, "reset")
+            yield "reset"
+            yield from build_layout(f)
+            if is_accepted(f):
+                yield from do(f, mark_junctions(f), ROWS_OF_JUNCTIONS, "junctions")
+                yield "junctions"
+                if not f.exact:
+                    yield from do(f, reach_tiles(f), TILES_REACHED, "reach")
+                    yield "reach"
+                return
     if not f.exact:
-        reset_floor(f)
+        yield from do(f, reset_floor(f), ROWS_RESET, "reset")
+        yield "reset"
     yield from build_one_room(f)
-    yield from mark_junctions(f)
+    if f.exact:
+        yield from do(f, mark_junctions(f), ROWS_OF_JUNCTIONS, "junctions")
+        yield "junctions"
 
 
 def build_layout(f: Floor) -> Steps:
     """Build rooms and halls, and all that belongs to them."""
     properties = f.layout.properties
     choose_grid(f)
-    begin_cells(f)
-    yield "cells"
     if is_one_room(f):
         yield from build_one_room(f)
         return
-    if properties & FORCED:
-        f.house_is_forced = True
-    yield from create_rooms(f)
-    yield "rooms"
-    yield from connect_cells(f)
+    begin_cells(f)
+    yield "cells"
+    if properties & DENSITY:
+        assign_rooms(f)
+        yield "density"
+    link_layout(f)
+    f.house_is_forced |= bool(properties & FORCED)
     yield "links"
-    yield from dig_corridors(f)
-    if properties & MERGES:
-        yield from merge_rooms(f)
-    if f.layout.number == BEETLE:
-        yield from merge_column(f)
+    yield from do(f, create_rooms(f), ROOMS_AT_ONCE, "rooms")
+    yield "rooms"
+    if properties & WALK:
+        yield from do(f, walk_cells(f), STEPS_WALKED, "walk")
+        yield "walk"
+        if not f.g.parameters.halls.dead_ends:
+            yield from do(f, remove_dead_ends(f), ROWS_LINKED, "dead ends")
+            yield "dead ends"
+    prepare_links(f)
+    yield "links to dig"
+    yield from do(f, dig_corridors(f), 1, "hall")
     yield "halls"
+    if properties & MERGES:
+        yield from do(f, merge_rooms(f), MERGED_AT_ONCE, "merge")
+        yield "merge"
+    if f.layout.number == BEETLE:
+        yield from do(f, merge_column(f), MERGED_AT_ONCE, "merge")
+        yield "merge"
     if properties & REPAIRED:
-        yield from repair_cells(f)
+        yield from do(f, repair_cells(f), 1, "repair")
+        yield "repair"
+        yield from do(f, fill_cells(f), ROOMS_AT_ONCE, "fill")
+        yield "fill"
         if properties & MAZES:
-            yield from place_maze(f)
-        yield from place_shop(f)
-    yield from place_house(f)
+            yield from do(f, place_maze(f), GROWN_AT_ONCE, "labyrinth")
+            yield "labyrinth"
+        yield from do(f, place_shop(f), ROOMS_AT_ONCE, "shop")
+        yield "shop"
+    yield from do(f, place_house(f), ROOMS_AT_ONCE, "house")
+    yield "house"
     if properties & REPAIRED:
-        yield from dig_extra_halls(f)
-        yield from crumble_rooms(f)
+        yield from do(f, dig_extra_halls(f), HALLS_AT_ONCE, "extra hall")
+        yield "extra halls"
+        yield from do(f, crumble_rooms(f), CRUMBLED_AT_ONCE, "crumble")
+        yield "crumble"
     if properties & STRUCTURES:
-        yield from place_structures(f)
-    set_rectangle(f, 0, 1, f.width, 2, 0, 0)
-    set_rectangle(f, 0, f.height - 2, f.width, f.height - 1, 0, 0)
+        yield from do(f, place_structures(f), STRUCTURES_AT_ONCE, "structure")
+        yield "structures"
+    begin_area(f, 0, 1, f.width, 2, 0, 0)
+    fill_area(f)
+    begin_area(f, 0, f.height - 2, f.width, f.height - 1, 0, 0)
+    fill_area(f)
+    yield "border"
 
 
 def build_one_room(f: Floor) -> Steps:
     """Build a single room as large as the map, which is a monster house."""
+    yield from do(f, open_one_room(f), ROWS_OF_ONE_ROOM, "one room")
+    yield "one room"
+
+
+def open_one_room(f: Floor) -> Work:
+    """Open a room as large as the map, then make it a monster house; each is a piece."""
     f.across = f.down = 1
-    f.state[0] = VALID | ROOM | CONNECTED
+    f.state[0] = LIVE
     set_cell(f, 0, 2, 2, f.width - 4, f.height - 4)
-    yield "room"
     open_room(f, 0)
-    yield from make_house(f, ALWAYS)
+    if not f.exact:
+        # Nothing can be out of reach.
+        f.area_added |= FREE
+        f.open_tiles = 0
+    yield
+    make_house(f, ALWAYS)
     f.house_is_forced = True
 
 
 def is_accepted(f: Floor) -> bool:
-    """Whether a layout has enough rooms, and enough floor in them."""
-    needed = VALID | ROOM | CONNECTED
+    """Whether a layout has enough rooms; exact mode asks for some floor in them, too."""
     rooms = 0
     for y in range(f.down):
         for x in range(f.across):
-            rooms += f.state[at(x, y)] & (needed | AWAY) == needed
+            rooms += f.state[cell_at(x, y)] & (LIVE | AWAY) == LIVE
     if rooms < LEAST_ROOMS:
         return False
+    if not f.exact:
+        return True
     tiles = sum(ground & (TERRAIN | IN_ROOM) == FLOOR | IN_ROOM for ground in f.ground)
     return tiles >= LEAST_ROOM_TILES
 
 
-def is_whole(f: Floor) -> bool:
-    """Whether all that is open can be reached from the stairs, or from the first open tile."""
-    if f.exact:
-        return is_connected(f, *f.stairs)
-    first = next(place for place, ground in enumerate(f.ground) if ground & TERRAIN == FLOOR)
-    return is_connected(f, first % f.width, first // f.width)
-
-
 def furnish(f: Floor) -> Steps:
-    """Place water, things and enemies."""
+    """Place water and things."""
     if f.layout.properties & WATER and f.g.parameters.water.on:
-        yield from place_water(f)
-    is_empty = False
+        yield from do(f, place_water(f), WATER_AT_ONCE, "water")
+        yield "water"
+        yield from do(f, clean_water(f), ROWS_CLEANED, "clean")
+        yield "clean"
+    f.is_empty = False
     if f.exact or f.has_house:
-        is_empty = draw_percent(f, f.g.parameters.monster_house.empty)
-    yield from place_things(f, is_empty)
-    yield from place_enemies(f, is_empty)
+        f.is_empty = draw_percent(f, f.g.parameters.monster_house.empty)
+    yield from place_all(f)
 
 
-def finish(f: Floor) -> None:
-    """Write down the rooms, the stairs and the start."""
+def place_all(f: Floor) -> Steps:
+    """Place what lies and walks there."""
+    if f.exact:
+        yield from do(f, place_things_exactly(f), 1, "things")
+        yield "things"
+        return
+    place_islands(f)
+    yield "islands"
+    yield from do(f, place_things(f), TRIES_AT_ONCE, "things")
+    yield "things"
+
+
+def write_chambers(f: Floor) -> Work:
+    """Write down the rooms, then the stairs and the start; a piece is a cell."""
     g = f.g
-    needed = VALID | ROOM | CONNECTED
     for y in range(f.down):
         for x in range(f.across):
-            cell = at(x, y)
-            if f.state[cell] & (needed | AWAY) != needed:
-                continue
-            g.tables["chambers"].append(
-                {
-                    "x": f.left[cell],
-                    "y": f.top[cell],
-                    "w": f.right[cell] - f.left[cell],
-                    "h": f.bottom[cell] - f.top[cell],
-                    "use": chamber_use(f, cell),
-                }
-            )
+            if f.state[cell_at(x, y)] & (LIVE | AWAY) == LIVE:
+                add_chamber(f, cell_at(x, y))
+            yield
     if f.start != NOWHERE:
         g.up = f.start
     else:
@@ -223,10 +290,19 @@ def finish(f: Floor) -> None:
         g.status |= NO_DOWN_STAIRS
 
 
-def chamber_use(f: Floor, cell: int) -> int:
-    """What a room is: a shop, a monster house, a maze, or a plain one."""
+def add_chamber(f: Floor, cell: int) -> None:
+    """Write down a room, and what it is."""
+    use = MAZE_ROOM if f.state[cell] & MAZE else PLAIN
     if cell == f.shop_cell:
-        return SHOP
-    if cell == f.house_cell:
-        return MONSTER_HOUSE
-    return MAZE_ROOM if f.state[cell] & MAZE else PLAIN
+        use = SHOP
+    if cell == f.house_cell != NO_CELL:
+        use = MONSTER_HOUSE
+    f.g.tables["chambers"].append(
+        {
+            "x": f.left[cell],
+            "y": f.top[cell],
+            "w": f.right[cell] - f.left[cell],
+            "h": f.bottom[cell] - f.top[cell],
+            "use": use,
+        }
+    )

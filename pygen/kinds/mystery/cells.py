@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from pygen.kinds.mystery.ground import CELLS_ACROSS, CELLS_DOWN, ROOM, VALID, Floor, at
+from pygen.kinds.mystery.ground import CELLS_ACROSS, CELLS_DOWN, ROOM, VALID, Floor, cell_at
 from pygen.kinds.mystery.numbers import draw_below, draw_percent
 from pygen.kinds.mystery.parameters import (
-    CROSS,
-    CROSSROADS,
-    DENSITY,
+    CORNER_STATE,
+    INNER_STATE,
     LARGE_CELLS,
     ONE_ROOM,
-    OUTER_RING,
-    OUTER_ROOMS,
+    OUTER_STATE,
+    USUAL_STATE,
 )
 
 GRID_TRIES = 32
@@ -71,21 +70,16 @@ def begin_cells(f: Floor) -> None:
     last_x, last_y = f.across - 1, f.down - 1
     for y in range(f.down):
         for x in range(f.across):
-            state = VALID | ROOM
-            is_inner = 0 < x < last_x and 0 < y < last_y
-            is_corner = x in (0, last_x) and y in (0, last_y)
             if columns and x >= columns:
                 state = ROOM
-            elif (number == OUTER_RING and not is_inner) or (number == CROSSROADS and is_inner):
-                state = VALID
-            elif (number == OUTER_ROOMS and is_inner) or (
-                number in (CROSSROADS, CROSS) and is_corner
-            ):
-                state = ROOM
-            f.state[at(x, y)] = state
-            f.links[at(x, y)] = 0
-    if f.layout.properties & DENSITY:
-        assign_rooms(f)
+            elif x in (0, last_x) and y in (0, last_y):
+                state = CORNER_STATE.get(number, USUAL_STATE)
+            elif x in (0, last_x) or y in (0, last_y):
+                state = OUTER_STATE.get(number, USUAL_STATE)
+            else:
+                state = INNER_STATE.get(number, USUAL_STATE)
+            f.state[cell_at(x, y)] = state
+            f.links[cell_at(x, y)] = 0
 
 
 def assign_rooms(f: Floor) -> None:
@@ -101,7 +95,7 @@ def assign_rooms(f: Floor) -> None:
     found = left = 0
     for x in range(f.across):
         for y in range(f.down):
-            if not f.state[at(x, y)] & VALID:
+            if not f.state[cell_at(x, y)] & VALID:
                 continue
             if f.exact:
                 is_room = shuffled[left]
@@ -110,12 +104,12 @@ def assign_rooms(f: Floor) -> None:
                 is_room = wanted > 0 and draw_below(f, cells - left) < wanted
                 wanted -= is_room
             left += 1
-            f.state[at(x, y)] = VALID
+            f.state[cell_at(x, y)] = VALID
             if not is_room:
                 continue
             found += 1
             if y != 1 or not f.across & 1 or x != f.across >> 1:
-                f.state[at(x, y)] = VALID | ROOM
+                f.state[cell_at(x, y)] = VALID | ROOM
     if found < 2:
         add_room(f)
 
@@ -135,8 +129,8 @@ def add_room(f: Floor) -> None:
     for _ in range(SWEEPS):
         for x in range(f.across):
             for y in range(f.down):
-                if f.state[at(x, y)] & VALID and draw_percent(f, ROOM_CHANCE):
-                    f.state[at(x, y)] |= ROOM
+                if f.state[cell_at(x, y)] & VALID and draw_percent(f, ROOM_CHANCE):
+                    f.state[cell_at(x, y)] |= ROOM
                     return
 
 

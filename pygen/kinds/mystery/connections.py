@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from pygen.engine.kind import Steps
 from pygen.kinds.mystery.ground import (
     EAST,
-    LINK_BACK,
+    LINK_BIT,
     LINK_X,
     LINK_Y,
     NORTH,
@@ -14,7 +13,8 @@ from pygen.kinds.mystery.ground import (
     VALID,
     WEST,
     Floor,
-    at,
+    Work,
+    cell_at,
 )
 from pygen.kinds.mystery.numbers import draw_below
 from pygen.kinds.mystery.parameters import (
@@ -24,21 +24,17 @@ from pygen.kinds.mystery.parameters import (
     OUTER_RING,
     OUTER_ROOMS,
     TWO_ROOMS,
-    WALK,
 )
 
 WALK_LINKS = (EAST, NORTH, WEST, SOUTH)
 """The directions of the walk, in the order in which it turns."""
 
-STEPS_AT_ONCE = 8
-"""How many steps of the walk one step makes."""
-
 TURNS = 8
-"""How often a dead end looks for a direction."""
+"""How often a dead end of the original looks for a direction."""
 
 
-def connect_cells(f: Floor) -> Steps:
-    """Link the cells as the layout says, then by a walk."""
+def link_layout(f: Floor) -> None:
+    """Link the cells as the layout says."""
     number = f.layout.number
     if number == OUTER_RING:
         link_border(f)
@@ -51,28 +47,6 @@ def connect_cells(f: Floor) -> Steps:
         link_crossroads(f)
     elif number in (CROSS, TWO_ROOMS, BEETLE):
         link_rows(f)
-    if not f.layout.properties & WALK:
-        return
-    x = draw_below(f, f.across)
-    y = draw_below(f, f.down)
-    direction = draw_below(f, 4)
-    for number in range(f.g.parameters.halls.connectivity):
-        if number and number % STEPS_AT_ONCE == 0:
-            yield "walk"
-        turn = draw_below(f, 8)
-        if f.exact or turn < 4:
-            new = draw_below(f, 4)
-            if turn < 4:
-                direction = new
-        while not is_inside(f, x, y, WALK_LINKS[direction]):
-            direction = direction + 1 & 3
-        link = WALK_LINKS[direction]
-        if f.state[at(x + LINK_X[link], y + LINK_Y[link])] & VALID:
-            link_cell(f, x, y, link)
-            x, y = x + LINK_X[link], y + LINK_Y[link]
-    if not f.g.parameters.halls.dead_ends:
-        yield "walked"
-        yield from remove_dead_ends(f, x, y)
 
 
 def is_inside(f: Floor, x: int, y: int, link: int) -> bool:
@@ -80,11 +54,15 @@ def is_inside(f: Floor, x: int, y: int, link: int) -> bool:
     return 0 <= x + LINK_X[link] < f.across and 0 <= y + LINK_Y[link] < f.down
 
 
+def other_cell(x: int, y: int, link: int) -> int:
+    """The cell to which a link leads."""
+    return cell_at(x + LINK_X[link], y + LINK_Y[link])
+
+
 def link_cell(f: Floor, x: int, y: int, link: int) -> None:
-    """Link a cell with its neighbour, if the grid has one."""
-    f.links[at(x, y)] |= link
-    if is_inside(f, x, y, link):
-        f.links[at(x + LINK_X[link], y + LINK_Y[link])] |= LINK_BACK[link]
+    """Link a cell with its neighbour."""
+    f.links[cell_at(x, y)] |= LINK_BIT[link]
+    f.links[other_cell(x, y, link)] |= LINK_BIT[link ^ 1]
 
 
 def link_border(f: Floor) -> None:
@@ -103,15 +81,15 @@ def link_original_border(f: Floor) -> None:
     for x in range(last_x):
         for y in (0, last_y):
             if x > 0:
-                f.links[at(x, y)] |= EAST
+                f.links[cell_at(x, y)] |= LINK_BIT[EAST]
             if x < last_x - 1:
-                f.links[at(x + 1, y)] |= WEST
+                f.links[cell_at(x + 1, y)] |= LINK_BIT[WEST]
     for y in range(last_y):
         for x in (0, last_x):
             if y > 0:
-                f.links[at(x, y)] |= NORTH
+                f.links[cell_at(x, y)] |= LINK_BIT[NORTH]
             if y < last_y - 1:
-                f.links[at(x, y)] |= SOUTH
+                f.links[cell_at(x, y)] |= LINK_BIT[SOUTH]
 
 
 def link_crossroads(f: Floor) -> None:
@@ -136,25 +114,49 @@ def link_rows(f: Floor) -> None:
         link_cell(f, 1, 1, SOUTH)
 
 
-def remove_dead_ends(f: Floor, end_x: int, end_y: int) -> Steps:
-    """Give each anchor with one link another one, until there is none; (end_x, end_y) is the end
-    of the walk."""
+def walk_cells(f: Floor) -> Work:
+    """Link cells by a random walk that keeps its direction for a while; a piece is a step of it."""
+    x = draw_below(f, f.across)
+    y = draw_below(f, f.down)
+    direction = draw_below(f, 4)
+    for _ in range(f.g.parameters.halls.connectivity):
+        yield
+        turn = draw_below(f, 8)
+        if f.exact or turn < 4:
+            new = draw_below(f, 4)
+            if turn < 4:
+                direction = new
+        while not is_inside(f, x, y, WALK_LINKS[direction]):
+            direction = direction + 1 & 3
+        link = WALK_LINKS[direction]
+        if f.state[other_cell(x, y, link)] & VALID:
+            link_cell(f, x, y, link)
+            x += LINK_X[link]
+            y += LINK_Y[link]
+    f.walk_x, f.walk_y = x, y
+
+
+def remove_dead_ends(f: Floor) -> Work:
+    """Give each anchor with one link another one, until there is none; a piece is a row."""
     if f.g.parameters.quirks.dead_ends == "original":
-        remove_dead_ends_originally(f, end_x, end_y)
+        remove_dead_ends_originally(f)
         return
-    found = True
-    while found:
-        found = False
-        for y in range(f.down):
-            yield "dead ends"
-            for x in range(f.across):
-                if f.state[at(x, y)] & (VALID | ROOM) == VALID and has_one_link(f, x, y):
-                    found |= link_dead_end(f, x, y)
+    found, y = False, 0
+    while True:
+        for x in range(f.across):
+            if f.state[cell_at(x, y)] & (VALID | ROOM) == VALID and has_one_link(f, cell_at(x, y)):
+                found |= link_dead_end(f, x, y)
+        y += 1
+        if y == f.down:
+            if not found:
+                return
+            found, y = False, 0
+        yield
 
 
-def has_one_link(f: Floor, x: int, y: int) -> bool:
+def has_one_link(f: Floor, cell: int) -> bool:
     """Whether a cell has exactly one link."""
-    return f.links[at(x, y)] in (NORTH, SOUTH, WEST, EAST)
+    return f.links[cell] in LINK_BIT
 
 
 def link_dead_end(f: Floor, x: int, y: int) -> bool:
@@ -163,15 +165,15 @@ def link_dead_end(f: Floor, x: int, y: int) -> bool:
     for _ in range(4):
         link = WALK_LINKS[direction]
         direction = direction + 1 & 3
-        if f.links[at(x, y)] & link or not is_inside(f, x, y, link):
+        if f.links[cell_at(x, y)] & LINK_BIT[link] or not is_inside(f, x, y, link):
             continue
-        if f.state[at(x + LINK_X[link], y + LINK_Y[link])] & VALID:
+        if f.state[other_cell(x, y, link)] & VALID:
             link_cell(f, x, y, link)
             return True
     return False
 
 
-def remove_dead_ends_originally(f: Floor, end_x: int, end_y: int) -> None:
+def remove_dead_ends_originally(f: Floor) -> None:
     """The same as in the original: whether there is a neighbour is asked for the end of the walk,
     and whether it is valid for the right neighbour alone.
 
@@ -181,7 +183,7 @@ def remove_dead_ends_originally(f: Floor, end_x: int, end_y: int) -> None:
     links: dict[tuple[int, int], int] = {}
     for y in range(f.down):
         for x in range(f.across):
-            links[x, y] = f.links[at(x, y)]
+            links[x, y] = f.links[cell_at(x, y)]
     found = True
     while found:
         found = False
@@ -190,23 +192,23 @@ def remove_dead_ends_originally(f: Floor, end_x: int, end_y: int) -> None:
             for x in range(f.across):
                 own = links.get((x, y), 0)
                 is_outside = not 0 <= y < f.down
-                is_anchor = is_outside or f.state[at(x, y)] & (VALID | ROOM) == VALID
-                if not is_anchor or own not in (NORTH, SOUTH, WEST, EAST):
+                is_anchor = is_outside or f.state[cell_at(x, y)] & (VALID | ROOM) == VALID
+                if not is_anchor or own not in LINK_BIT:
                     continue
                 direction = draw_below(f, 4)
                 for _ in range(TURNS):
                     link = WALK_LINKS[direction]
-                    if is_inside(f, end_x, end_y, link) and not own & link:
+                    if is_inside(f, f.walk_x, f.walk_y, link) and not own & LINK_BIT[link]:
                         break
                     direction = direction + 1 & 3
-                if x + 1 < f.across and not is_outside and not f.state[at(x + 1, y)] & VALID:
+                if x + 1 < f.across and not is_outside and not f.state[cell_at(x + 1, y)] & VALID:
                     continue
                 found = True
                 link = WALK_LINKS[direction]
                 other = x + LINK_X[link], y + LINK_Y[link]
-                links[x, y] = own | link
-                links[other] = links.get(other, 0) | LINK_BACK[link]
+                links[x, y] = own | LINK_BIT[link]
+                links[other] = links.get(other, 0) | LINK_BIT[link ^ 1]
                 y += LINK_Y[link]
     for y in range(f.down):
         for x in range(f.across):
-            f.links[at(x, y)] = links[x, y]
+            f.links[cell_at(x, y)] = links[x, y]

@@ -2,56 +2,57 @@
 
 from __future__ import annotations
 
-from pygen.engine.kind import Steps
-from pygen.kinds.mystery.connections import is_inside
+from pygen.kinds.mystery.connections import other_cell
 from pygen.kinds.mystery.ground import (
     CONNECTED,
     EAST,
     FLOOR,
-    LINK_BACK,
-    LINK_X,
-    LINK_Y,
-    LINKS,
+    LINK_BIT,
     NORTH,
     ROOM,
     SOUTH,
     VALID,
     WEST,
     Floor,
-    at,
+    Work,
+    cell_at,
     is_floor,
     set_terrain,
 )
 from pygen.kinds.mystery.numbers import draw_below
 
 
-def dig_corridors(f: Floor) -> Steps:
-    """Dig the halls of all links, column by column; a hall is a step."""
-    prepare_links(f)
-    for x in range(f.across):
-        for y in range(f.down):
-            cell = at(x, y)
-            if not f.state[cell] & VALID:
-                continue
-            inner_x = inner_column(f, cell)
-            inner_y = inner_row(f, cell)
-            for link in LINKS:
-                if f.todo[cell] & link:
-                    dig_link(f, x, y, link, inner_x, inner_y)
-                    yield "hall"
-
-
 def prepare_links(f: Floor) -> None:
     """Take over the links that have to be dug: none of cells that are not valid, or to outside."""
     for y in range(f.down):
         for x in range(f.across):
-            links = f.links[at(x, y)]
-            for link in LINKS:
-                if not is_inside(f, x, y, link):
-                    links &= ~link
-            if not f.state[at(x, y)] & VALID:
+            links = f.links[cell_at(x, y)]
+            if x == 0:
+                links &= ~LINK_BIT[WEST]
+            if y == 0:
+                links &= ~LINK_BIT[NORTH]
+            if x == f.across - 1:
+                links &= ~LINK_BIT[EAST]
+            if y == f.down - 1:
+                links &= ~LINK_BIT[SOUTH]
+            if not f.state[cell_at(x, y)] & VALID:
                 links = 0
-            f.todo[at(x, y)] = links
+            f.todo[cell_at(x, y)] = links
+
+
+def dig_corridors(f: Floor) -> Work:
+    """Dig the halls of all links, column by column; a piece is a hall."""
+    for x in range(f.across):
+        for y in range(f.down):
+            cell = cell_at(x, y)
+            if not f.state[cell] & VALID:
+                continue
+            inner_x = inner_column(f, cell)
+            inner_y = inner_row(f, cell)
+            for link in range(4):
+                if f.todo[cell] & LINK_BIT[link]:
+                    dig_link(f, x, y, link, inner_x, inner_y)
+                    yield
 
 
 def inner_column(f: Floor, cell: int) -> int:
@@ -70,14 +71,14 @@ def inner_row(f: Floor, cell: int) -> int:
 
 def dig_link(f: Floor, x: int, y: int, link: int, inner_x: int, inner_y: int) -> None:
     """Dig the hall of a link, if there is a cell at its other end."""
-    cell, other = at(x, y), at(x + LINK_X[link], y + LINK_Y[link])
+    cell, other = cell_at(x, y), other_cell(x, y, link)
     if f.state[other] & VALID:
-        if link in (NORTH, SOUTH):
+        if link < WEST:
             dig_between(f, x, y, link, inner_x, inner_column(f, other))
         else:
             dig_between(f, x, y, link, inner_y, inner_row(f, other))
-    f.todo[cell] &= ~link
-    f.todo[other] &= ~LINK_BACK[link]
+    f.todo[cell] &= ~LINK_BIT[link]
+    f.todo[other] &= ~LINK_BIT[link ^ 1]
     f.state[cell] |= CONNECTED
     f.state[other] |= CONNECTED
 
@@ -87,7 +88,7 @@ def dig_between(f: Floor, x: int, y: int, link: int, start: int, end: int) -> No
 
     `start` and `end` are its columns if it leads up or down, else its rows.
     """
-    cell, other = at(x, y), at(x + LINK_X[link], y + LINK_Y[link])
+    cell, other = cell_at(x, y), other_cell(x, y, link)
     if link == NORTH:
         dig_down(f, start, f.top[cell], end, f.bottom[other] - 1, f.lines_y[y])
     elif link == SOUTH:

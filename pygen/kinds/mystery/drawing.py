@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from pygen.engine.kind import Steps
-from pygen.kinds.mystery.ground import FLOOR, NOWHERE, SHOP, TERRAIN, WALL, ZONE, Floor
+from pygen.kinds.mystery.ground import FLOOR, NOWHERE, SHOP, TERRAIN, WALL, ZONE, Floor, Work
 
 
-def draw_floor(f: Floor) -> Steps:
-    """Write the tiles of the map, row by row, then stairs and start."""
+def draw_floor(f: Floor) -> Work:
+    """Write the tiles of the map, then stairs and start; a piece is a row."""
     codes, tiles = f.g.codes, f.g.tiles
     for y in range(f.height):
-        for x in range(f.width):
-            tiles.set(x, y, tile_of(f, x, y))
-        yield "row"
+        draw_row(f, y)
+        yield
     for name, place in (
         ("hidden_stairs", f.hidden_stairs),
         ("up_stairs", f.start),
@@ -22,12 +20,21 @@ def draw_floor(f: Floor) -> Steps:
             tiles.set(*place, codes[name])
 
 
-def tile_of(f: Floor, x: int, y: int) -> int:
-    """The code of a tile."""
+def draw_row(f: Floor, y: int) -> None:
+    """Write a row of the map."""
+    codes, tiles = f.g.codes, f.g.tiles
+    if y in (0, f.height - 1):
+        tiles.fill(0, y, f.width, 1, codes["unbreakable"])
+        return
+    for x in range(1, f.width - 1):
+        tiles.set(x, y, tile_of(f, f.ground[y * f.width + x]))
+    tiles.set(0, y, codes["unbreakable"])
+    tiles.set(f.width - 1, y, codes["unbreakable"])
+
+
+def tile_of(f: Floor, ground: int) -> int:
+    """The code of a tile with this byte."""
     codes = f.g.codes
-    ground = f.ground[y * f.width + x]
-    if x in (0, f.width - 1) or y in (0, f.height - 1):
-        return codes["unbreakable"]
     if ground & TERRAIN == WALL:
         return codes["wall"]
     if ground & TERRAIN != FLOOR:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pygen.engine.generation import FEWER_PARTS
 from pygen.kinds.mystery.ground import FLOOR, FREE, HAS_ITEM, TERRAIN, Floor
-from pygen.kinds.mystery.parameters import BURIED_ITEM, ENEMY, ITEM
+from pygen.kinds.mystery.parameters import BURIED_ITEM, ENEMY, ITEM, TRAP
 
 
 def add_entity(f: Floor, kind: int, x: int, y: int) -> None:
@@ -50,7 +50,7 @@ def add_item(f: Floor, x: int, y: int) -> None:
         add_entity(f, ITEM, x, y)
 
 
-def add_trap(f: Floor, kind: int, x: int, y: int) -> None:
+def add_trap(f: Floor, x: int, y: int) -> None:
     """Put a trap at a tile of floor, unless there are stairs, an item or another trap."""
     place = y * f.width + x
     ground = f.ground[place]
@@ -58,7 +58,7 @@ def add_trap(f: Floor, kind: int, x: int, y: int) -> None:
     if ground & (TERRAIN | HAS_ITEM | FREE) != FLOOR | FREE:
         return
     if (x, y) not in (f.stairs, f.hidden_stairs):
-        add_entity(f, kind, x, y)
+        add_entity(f, TRAP, x, y)
 
 
 def add_enemy(f: Floor, x: int, y: int) -> None:

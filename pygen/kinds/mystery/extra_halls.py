@@ -2,50 +2,43 @@
 
 from __future__ import annotations
 
-from pygen.engine.kind import Steps
 from pygen.kinds.mystery.ground import (
-    CONNECTED,
     FLOOR,
+    LIVE,
     MAZE,
-    ROOM,
-    VALID,
     Floor,
-    at,
+    Work,
+    cell_at,
     is_floor,
     set_terrain,
 )
+from pygen.kinds.mystery.labyrinth import is_in_cell
 from pygen.kinds.mystery.numbers import draw_below, draw_percent
-from pygen.kinds.mystery.parameters import USUAL_WIDTH
+from pygen.kinds.mystery.parameters import RIGHT_LIMIT, USUAL_WIDTH
 
 HALL_X, HALL_Y = (0, 1, 0, -1), (1, 0, -1, 0)
 """The directions: down, right, up, left."""
 
-RIGHT_LIMIT = {2: 32, 3: 48}
-"""The column from which on halls do not turn right, by the number of columns of cells."""
-
-DUG_AT_ONCE = 8
-"""How many tiles of a hall one step digs."""
+RIGHT = 1
 
 
-def dig_extra_halls(f: Floor) -> Steps:
-    """Try to dig extra halls, each from a random cell."""
+def dig_extra_halls(f: Floor) -> Work:
+    """Try to dig extra halls; a piece is the beginning of one, or a tile of it."""
     for _ in range(f.g.parameters.halls.extra):
         x = draw_below(f, f.across)
         y = draw_below(f, f.down)
-        needed = VALID | ROOM | CONNECTED
-        if f.state[at(x, y)] & (needed | MAZE) != needed:
-            continue
-        yield from dig_extra_hall(f, x, y)
-        yield "extra hall"
+        if f.state[cell_at(x, y)] & (LIVE | MAZE) == LIVE:
+            yield from dig_extra_hall(f, x, y)
+        yield
 
 
-def dig_extra_hall(f: Floor, cell_x: int, cell_y: int) -> Steps:
+def dig_extra_hall(f: Floor, cell_x: int, cell_y: int) -> Work:
     """Dig a hall from a random tile of a room, straight through all floor before it."""
-    cell = at(cell_x, cell_y)
+    cell = cell_at(cell_x, cell_y)
     x = f.left[cell] + draw_below(f, f.right[cell] - f.left[cell])
     y = f.top[cell] + draw_below(f, f.bottom[cell] - f.top[cell])
     direction = inward_direction(f, cell_x, cell_y, draw_below(f, 4))
-    while f.left[cell] <= x < f.right[cell] and f.top[cell] <= y < f.bottom[cell]:
+    while is_in_cell(f, cell, x, y):
         x, y = x + HALL_X[direction], y + HALL_Y[direction]
     while is_floor(f, x, y):
         x, y = x + HALL_X[direction], y + HALL_Y[direction]
@@ -55,8 +48,8 @@ def dig_extra_hall(f: Floor, cell_x: int, cell_y: int) -> Steps:
         return
     steps = 3 + draw_below(f, 3)
     limit = right_limit(f)
-    dug = 0
     while 2 <= x < f.width - 1 and 2 <= y < f.height - 1 and not is_floor(f, x, y):
+        yield
         if not completes_square(f, x, y):
             set_terrain(f, x, y, FLOOR)
         if is_open_beside(f, x, y, direction):
@@ -65,20 +58,9 @@ def dig_extra_hall(f: Floor, cell_x: int, cell_y: int) -> Steps:
         if steps == 0:
             steps = 3 + draw_below(f, 3)
             direction = direction + (1 if draw_percent(f, 50) else 3) & 3
-            if HALL_X[direction] == 1 and x >= limit:
+            if direction == RIGHT and x >= limit:
                 return
         x, y = x + HALL_X[direction], y + HALL_Y[direction]
-        dug += 1
-        if dug == DUG_AT_ONCE:
-            yield "dug"
-            dug = 0
-
-
-def right_limit(f: Floor) -> int:
-    """The column from which on no hall turns right, if the layout has no cells there."""
-    if f.layout.columns:
-        return RIGHT_LIMIT[f.layout.columns] * f.width // USUAL_WIDTH
-    return f.width
 
 
 def inward_direction(f: Floor, cell_x: int, cell_y: int, direction: int) -> int:
@@ -93,6 +75,13 @@ def inward_direction(f: Floor, cell_x: int, cell_y: int, direction: int) -> int:
         if direction == 3 and cell_x == 0:
             direction = 0
     return direction
+
+
+def right_limit(f: Floor) -> int:
+    """The column from which on no hall turns right, if the layout has no cells there."""
+    if f.layout.columns:
+        return RIGHT_LIMIT[f.layout.columns] * f.width // USUAL_WIDTH
+    return f.width
 
 
 def is_open_beside(f: Floor, x: int, y: int, direction: int) -> bool:

@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-from pygen.engine.kind import Steps
 from pygen.kinds.mystery.ground import (
     AWAY,
-    CONNECTED,
     FLOOR,
     IMPERFECT,
     IN_ROOM,
+    LIVE,
     MAZE,
     MERGED,
-    ROOM,
     TERRAIN,
-    VALID,
     WALL,
     Floor,
-    at,
+    Work,
+    cell_at,
     is_floor,
     set_terrain,
 )
+from pygen.kinds.mystery.labyrinth import is_in_cell
 from pygen.kinds.mystery.numbers import draw_below, draw_percent
 
 SPARED = 60
@@ -42,21 +41,22 @@ WALK_Y = ((1, 0), (0, 1), (-1, 0), (0, -1))
 """The way from each corner, counterclockwise and clockwise."""
 
 
-def crumble_rooms(f: Floor) -> Steps:
-    """Let corners of imperfect rooms fall in; the longer a room's sides, the more."""
-    needed = VALID | ROOM | CONNECTED | IMPERFECT
+def crumble_rooms(f: Floor) -> Work:
+    """Let corners of imperfect rooms fall in; the longer a room's sides, the more. A piece is a
+    cell, or two corners."""
     for x in range(f.across):
         for y in range(f.down):
-            cell = at(x, y)
-            if f.state[cell] & (needed | AWAY | MERGED | MAZE) != needed:
+            yield
+            cell = cell_at(x, y)
+            if f.state[cell] & (LIVE | IMPERFECT | AWAY | MERGED | MAZE) != LIVE | IMPERFECT:
                 continue
             if draw_percent(f, SPARED):
                 continue
             sides = f.right[cell] - f.left[cell] + f.bottom[cell] - f.top[cell]
-            for _ in range(max(1, sides >> 2)):
-                yield "crumble"
+            for _ in range(sides >> 2):
                 crumble_corner(f, cell, 0)
                 crumble_corner(f, cell, 1)
+                yield
 
 
 def crumble_corner(f: Floor, cell: int, turn: int) -> None:
@@ -66,7 +66,7 @@ def crumble_corner(f: Floor, cell: int, turn: int) -> None:
     x = f.right[cell] - 1 if CORNER_X[corner] else f.left[cell]
     y = f.bottom[cell] - 1 if CORNER_Y[corner] else f.top[cell]
     for _ in range(PROBES):
-        if not (f.left[cell] <= x < f.right[cell] and f.top[cell] <= y < f.bottom[cell]):
+        if not is_in_cell(f, cell, x, y):
             return
         if is_floor(f, x, y):
             if not is_near_hall(f, x, y) and open_sides(f, x, y) == CORNER_OPEN[corner]:

@@ -2,28 +2,35 @@
 
 from __future__ import annotations
 
-from pygen.engine.kind import Steps
-from pygen.kinds.mystery.ground import FLOOR, IN_ROOM, JUNCTION, TERRAIN, WATER, Floor
-
-ROWS_AT_ONCE = 3
+from pygen.kinds.mystery.ground import FLOOR, IN_ROOM, JUNCTION, TERRAIN, WATER, Floor, Work
 
 
-def mark_junctions(f: Floor) -> Steps:
-    """Mark the tiles of rooms that have a tile of a hall beside them; water there becomes floor."""
+def mark_junctions(f: Floor) -> Work:
+    """Mark the tiles of rooms that have a tile of a hall beside them, and count what is open; a
+    piece is a row. Water at a junction becomes floor."""
+    f.open_tiles = 0
     for y in range(1, f.height - 1):
-        if y > 1 and y % ROWS_AT_ONCE == 0:
-            yield "junctions"
+        if y != 1:
+            yield
         for place in range(y * f.width + 1, (y + 1) * f.width - 1):
-            if f.ground[place] & (TERRAIN | IN_ROOM) == FLOOR:
-                mark_junction(f, place - 1)
-                mark_junction(f, place - f.width)
-                mark_junction(f, place + f.width)
+            ground = f.ground[place]
+            # Floor and moats have odd numbers.
+            f.open_tiles += ground & FLOOR
+            if ground & (TERRAIN | IN_ROOM) == FLOOR:
+                # What becomes floor behind this tile is counted when it is looked at.
+                f.open_tiles += mark_junction(f, place - 1)
+                f.open_tiles += mark_junction(f, place - f.width)
                 mark_junction(f, place + 1)
+                mark_junction(f, place + f.width)
 
 
-def mark_junction(f: Floor, place: int) -> None:
-    """Mark a tile, if it is in a room."""
-    if f.ground[place] & IN_ROOM:
-        f.ground[place] |= JUNCTION
-        if f.ground[place] & TERRAIN == WATER:
-            f.ground[place] = f.ground[place] & ~TERRAIN & 0xFF | FLOOR
+def mark_junction(f: Floor, place: int) -> bool:
+    """Mark a tile, if it is in a room; True if it was water."""
+    ground = f.ground[place]
+    if not ground & IN_ROOM:
+        return False
+    f.ground[place] = ground | JUNCTION
+    if ground & TERRAIN != WATER:
+        return False
+    f.ground[place] = ground & ~TERRAIN & 0xFF | JUNCTION | FLOOR
+    return True

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from pygen.engine.kind import Steps
+from collections.abc import Iterator
+
 from pygen.kinds.mystery.cells import shuffled_flags
 from pygen.kinds.mystery.ground import (
     AWAY,
-    CONNECTED,
     IN_ROOM,
+    LIVE,
     MAZE,
-    ROOM,
-    VALID,
     WALL,
     WATER,
     Floor,
-    at,
+    Place,
+    Work,
+    cell_at,
     is_floor,
     set_terrain,
 )
@@ -24,23 +25,20 @@ MAZE_X, MAZE_Y = (1, 0, -1, 0), (0, -1, 0, 1)
 """The directions of a wall that grows."""
 
 
-def place_maze(f: Floor) -> Steps:
-    """Turn a random room with odd sides into a maze, by chance."""
+def place_maze(f: Floor) -> Work:
+    """Turn a random room with odd sides into a labyrinth, by chance."""
     chance = f.g.parameters.rooms.maze
     if chance == 0 or not draw_percent(f, chance):
         return
-    cells = [at(x, y) for y in range(f.down) for x in range(f.across) if fits_maze(f, at(x, y))]
-    if not cells:
-        return
-    cell = cells[draw_choice(f, len(cells))]
-    yield "maze"
-    yield from grow_maze(f, cell, False)
+    cells = [cell_at(x, y) for y in range(f.down) for x in range(f.across)]
+    cells = [cell for cell in cells if fits_maze(f, cell)]
+    if cells:
+        yield from grow_maze(f, cells[draw_choice(f, len(cells))], False)
 
 
 def fits_maze(f: Floor, cell: int) -> bool:
     """Whether a cell has a connected room with odd sides."""
-    needed = VALID | ROOM | CONNECTED
-    return f.state[cell] & (needed | AWAY) == needed and has_odd_sides(f, cell)
+    return f.state[cell] & (LIVE | AWAY) == LIVE and has_odd_sides(f, cell)
 
 
 def has_odd_sides(f: Floor, cell: int) -> bool:
@@ -55,51 +53,57 @@ def draw_choice(f: Floor, count: int) -> int:
     return draw_below(f, count)
 
 
-def grow_maze(f: Floor, cell: int, is_water: bool) -> Steps:
-    """Grow walls or water from the edges of a room, then from its inner points."""
+def grow_maze(f: Floor, cell: int, is_water: bool) -> Work:
+    """Grow walls or water from the edges of a room, then from its inner points; a piece is a point,
+    or two tiles of a wall."""
     f.state[cell] |= MAZE
-    # A room that was filled again is not in a room; only the original has a maze there.
+    # A room that was filled again is not in a room; only the original has a labyrinth there.
     f.maze_ground = f.ground[f.top[cell] * f.width + f.left[cell]] & IN_ROOM
+    for x, y, is_inner in maze_points(f, cell):
+        yield
+        if is_floor(f, x, y) != is_inner:
+            continue
+        if is_inner:
+            set_terrain(f, x, y, WATER if is_water else WALL)
+        place: Place | None = (x, y)
+        while place:
+            place = grow_wall(f, cell, *place, is_water)
+            yield
+
+
+def maze_points(f: Floor, cell: int) -> Iterator[tuple[int, int, bool]]:
+    """The points from which walls grow, and whether each is within the room."""
     left, top, right, bottom = f.left[cell], f.top[cell], f.right[cell], f.bottom[cell]
     for x in range(left + 1, right - 1, 2):
-        yield from grow_from(f, cell, x, top - 1, is_water)
+        yield x, top - 1, False
     for y in range(top + 1, bottom - 1, 2):
-        yield from grow_from(f, cell, right, y, is_water)
+        yield right, y, False
     for x in range(left + 1, right - 1, 2):
-        yield from grow_from(f, cell, x, bottom, is_water)
+        yield x, bottom, False
     for y in range(top + 1, bottom - 1, 2):
-        yield from grow_from(f, cell, left - 1, y, is_water)
+        yield left - 1, y, False
     for x in range(left + 3, right - 3, 2):
         for y in range(top + 3, bottom - 3, 2):
-            if is_floor(f, x, y):
-                set_terrain(f, x, y, WATER if is_water else WALL)
-                yield from grow_wall(f, cell, x, y, is_water)
+            yield x, y, True
 
 
-def grow_from(f: Floor, cell: int, x: int, y: int, is_water: bool) -> Steps:
-    """Grow a wall from a tile beside the room, unless a hall ends there."""
-    if not is_floor(f, x, y):
-        yield from grow_wall(f, cell, x, y, is_water)
+def grow_wall(f: Floor, cell: int, x: int, y: int, is_water: bool) -> Place | None:
+    """Grow a wall by two tiles in a random direction in which there is floor two tiles away; gives
+    its new end, or None if there is no such direction."""
+    direction = draw_below(f, 4)
+    place_wall(f, x, y, is_water)
+    for _ in range(4):
+        next_x, next_y = x + 2 * MAZE_X[direction], y + 2 * MAZE_Y[direction]
+        if is_in_cell(f, cell, next_x, next_y) and is_floor(f, next_x, next_y):
+            place_wall(f, x + MAZE_X[direction], y + MAZE_Y[direction], is_water)
+            return next_x, next_y
+        direction = direction + 1 & 3
+    return None
 
 
-def grow_wall(f: Floor, cell: int, x: int, y: int, is_water: bool) -> Steps:
-    """Grow a wall by two tiles again and again, as long as there is floor two tiles away."""
-    while True:
-        direction = draw_below(f, 4)
-        place_wall(f, x, y, is_water)
-        for _ in range(4):
-            next_x, next_y = x + 2 * MAZE_X[direction], y + 2 * MAZE_Y[direction]
-            is_within = (
-                f.left[cell] <= next_x < f.right[cell] and f.top[cell] <= next_y < f.bottom[cell]
-            )
-            if is_within and is_floor(f, next_x, next_y):
-                break
-            direction = direction + 1 & 3
-        else:
-            return
-        place_wall(f, x + MAZE_X[direction], y + MAZE_Y[direction], is_water)
-        x, y = next_x, next_y
-        yield "wall"
+def is_in_cell(f: Floor, cell: int, x: int, y: int) -> bool:
+    """Whether a tile is in a cell's rectangle."""
+    return f.left[cell] <= x < f.right[cell] and f.top[cell] <= y < f.bottom[cell]
 
 
 def place_wall(f: Floor, x: int, y: int, is_water: bool) -> None:

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from pygen.engine.kind import Steps
-from pygen.kinds.mystery.connections import is_inside
+from pygen.kinds.mystery.connections import is_inside, other_cell
 from pygen.kinds.mystery.ground import (
     AWAY,
     CONNECTED,
     EAST,
-    LINK_X,
-    LINK_Y,
+    LIVE,
     MERGED,
     NORTH,
-    ROOM,
     SOUTH,
-    VALID,
     WEST,
     Floor,
-    at,
+    Work,
+    cell_at,
 )
 from pygen.kinds.mystery.numbers import draw_below, draw_percent
 from pygen.kinds.mystery.rooms import open_room
@@ -25,25 +22,26 @@ from pygen.kinds.mystery.rooms import open_room
 MERGE_LINKS = (WEST, NORTH, EAST, SOUTH)
 
 
-def merge_rooms(f: Floor) -> Steps:
-    """Let each cell's room merge by chance with one of its neighbours; a cell is a step."""
+def merge_rooms(f: Floor) -> Work:
+    """Let each cell's room merge by chance with one of its neighbours; a piece is a cell."""
     for x in range(f.across):
         for y in range(f.down):
-            if x or y:
-                yield "merge"
-            if not draw_percent(f, f.g.parameters.rooms.merging) or not can_merge(f, at(x, y)):
-                continue
-            link = MERGE_LINKS[draw_below(f, 4)]
-            if is_inside(f, x, y, link):
-                other = at(x + LINK_X[link], y + LINK_Y[link])
-                if can_merge(f, other):
-                    merge_into(f, at(x, y), other)
+            merge_room(f, x, y)
+            yield
+
+
+def merge_room(f: Floor, x: int, y: int) -> None:
+    """Let a cell's room merge by chance with a random neighbour."""
+    if not draw_percent(f, f.g.parameters.rooms.merging) or not can_merge(f, cell_at(x, y)):
+        return
+    link = MERGE_LINKS[draw_below(f, 4)]
+    if is_inside(f, x, y, link) and can_merge(f, other_cell(x, y, link)):
+        merge_into(f, cell_at(x, y), other_cell(x, y, link))
 
 
 def can_merge(f: Floor, cell: int) -> bool:
     """Whether a cell has a room that is linked and not merged yet."""
-    needed = VALID | ROOM | CONNECTED
-    return f.state[cell] & (needed | MERGED) == needed
+    return f.state[cell] & (LIVE | MERGED) == LIVE
 
 
 def merge_into(f: Floor, cell: int, other: int) -> None:
@@ -57,8 +55,8 @@ def merge_into(f: Floor, cell: int, other: int) -> None:
     open_room(f, other)
 
 
-def merge_column(f: Floor) -> Steps:
-    """Merge the rooms of the middle column into one."""
-    merge_into(f, at(1, 1), at(1, 0))
-    yield "merge"
-    merge_into(f, at(1, 2), at(1, 0))
+def merge_column(f: Floor) -> Work:
+    """Merge the rooms of the middle column into one; a piece is a room."""
+    merge_into(f, cell_at(1, 1), cell_at(1, 0))
+    yield
+    merge_into(f, cell_at(1, 2), cell_at(1, 0))

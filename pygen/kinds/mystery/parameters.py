@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field
+from pydantic_core import PydanticCustomError
 
 from pygen.engine.parameters import Constants, KindParameters, MapSize
-from pygen.engine.sections import Percent, Section, chance_threshold, whole_number
+from pygen.engine.sections import Percent, Section, chance_threshold, rule_broken, whole_number
 from pygen.engine.tables import MOST_ROWS, Fields, Figures, Structs, Table
 
 # The properties of a layout, as bits.
@@ -91,6 +92,16 @@ LayoutName = Literal[
 ]
 
 USUAL_WIDTH, USUAL_HEIGHT = 56, 32
+
+RIGHT_LIMIT = {2: 32, 3: 48}
+"""The column from which on extra halls do not turn right, by the number of columns of cells."""
+
+# What a cell is before rooms are chosen: 1 if it is valid, and 2 if it has a room.
+USUAL_STATE = 3
+INNER_STATE = {CROSSROADS: 1, OUTER_ROOMS: 2}
+OUTER_STATE = {OUTER_RING: 1}
+CORNER_STATE = {OUTER_RING: 1, CROSSROADS: 2, CROSS: 2}
+"""Those that differ, by layouts: within the grid, at its edge, and in its corners."""
 
 # The kinds of entities.
 STAIRS, HIDDEN_STAIRS, ITEM, BURIED_ITEM, TRAP, START, ENEMY = range(7)
@@ -257,7 +268,154 @@ class Mystery(KindParameters):
         return self.things.capacity or min(self.most_entities(), MOST_ROWS)
 
     def constants(self) -> Constants:
-        return {"MERGE_THRESHOLD": chance_threshold(self.rooms.merging)}
+        layout, rooms, things = self.layout_data, self.rooms, self.things
+        across, down = self.lines_across(), self.lines_down()
+        traps = min(things.traps, 2 * MOST_TRAPS) if things.trapped else 0
+        number = layout.number
+        return {
+            "PROPERTIES": layout.properties,
+            "FIXED_ACROSS": max(0, len(across) - 1),
+            "FIXED_DOWN": max(0, len(down) - 1),
+            "LINES_ACROSS": padded(across, 7),
+            "LINES_DOWN": padded(down, 5),
+            "ACROSS_CHOICES": 0 if layout.columns or across else layout.most_across - 1,
+            "DOWN_CHOICES": 0 if across else layout.most_down - 1,
+            "VALID_COLUMNS": layout.columns or 255,
+            "RIGHT_LIMIT": RIGHT_LIMIT[layout.columns] * self.map.width // USUAL_WIDTH
+            if layout.columns
+            else 255,
+            "INNER_STATE": INNER_STATE.get(number, USUAL_STATE),
+            "OUTER_STATE": OUTER_STATE.get(number, USUAL_STATE),
+            "CORNER_STATE": CORNER_STATE.get(number, USUAL_STATE),
+            "LINKS_BORDER": int(number in (OUTER_RING, OUTER_ROOMS)),
+            "BORDER_IS_WHOLE": int(number == OUTER_RING or self.quirks.border_loop == "whole"),
+            "LINKS_CROSSROADS": int(number == CROSSROADS),
+            "LINKS_ROWS": int(number in (TWO_ROOMS, BEETLE)),
+            "LINKS_CROSS": int(number == CROSS),
+            "IS_ONE_ROOM": int(number == ONE_ROOM),
+            "IS_TWO_ROOMS": int(number == TWO_ROOMS),
+            "IS_BEETLE": int(number == BEETLE),
+            "DENSITY": abs(rooms.density),
+            "DENSITY_VARIES": int(rooms.density >= 0),
+            "MERGE_THRESHOLD": chance_threshold(rooms.merging),
+            "MAZE_THRESHOLD": chance_threshold(rooms.maze),
+            "ROOMS_ARE_IMPERFECT": int(rooms.imperfect),
+            "STRUCTURES": rooms.structures,
+            "CONNECTIVITY": self.halls.connectivity,
+            "DEAD_ENDS": int(self.halls.dead_ends),
+            "EXTRA_HALLS": self.halls.extra,
+            "HAS_WATER": int(self.water.on and bool(layout.properties & WATER)),
+            "WATER_DENSITY": self.water.density,
+            "SHOP_THRESHOLD": chance_threshold(self.shop),
+            "HOUSE_THRESHOLD": chance_threshold(self.monster_house.chance),
+            "EMPTY_THRESHOLD": chance_threshold(self.monster_house.empty),
+            "ITEMS_WANTED": things.items,
+            "BURIED_WANTED": things.buried,
+            "LEAST_TRAPS": traps >> 1,
+            "TRAP_LIMIT": traps,
+            "IS_TRAPPED": int(things.trapped),
+            "LEAST_ENEMIES": things.enemies >> 1 if things.enemies > 0 else -things.enemies,
+            "ENEMY_CHOICES": things.enemies - (things.enemies >> 1) if things.enemies > 0 else 0,
+            "HAS_HIDDEN_STAIRS": int(things.hidden_stairs),
+            "ENTITY_LIMIT": self.capacity(),
+        }
+
+    def constants_of_all_floors(self) -> Constants:
+        floors = [row.parameters for row in self.floor_rows]
+
+        def some(holds: Callable[[Mystery], Any]) -> int:
+            return int(any(holds(floor) for floor in floors))
+
+        def having(properties: int) -> int:
+            return some(lambda floor: floor.layout_data.properties & properties)
+
+        width, height = self.map.width, self.map.height
+        makes_mazes = some(lambda floor: floor.layout_data.properties & MAZES and floor.rooms.maze)
+        structures = some(
+            lambda floor: floor.layout_data.properties & STRUCTURES and floor.rooms.structures
+        )
+        return {
+            "GROUND_ROWS": [y * width for y in range(height)],
+            "X_BITS": (1 << (width - 1).bit_length()) - 1,
+            "Y_BITS": (1 << (height - 1).bit_length()) - 1,
+            "EVEN_WIDTHS": [0, 0, *(width // count for count in range(2, 7))],
+            "EVEN_HEIGHTS": [0, 0, *(height // count for count in range(2, 5))],
+            "SOME_HAVE_CELLS": some(lambda floor: floor.layout != "one_room"),
+            "SOME_HAVE_LINES": some(
+                lambda floor: floor.layout_data.across and floor.layout != "one_room"
+            ),
+            "SOME_ARE_EVEN": some(lambda floor: not floor.layout_data.across),
+            "SOME_HAVE_DENSITY": having(DENSITY),
+            "SOME_WALK": having(WALK),
+            "SOME_REMOVE_DEAD_ENDS": some(
+                lambda floor: floor.layout_data.properties & WALK and not floor.halls.dead_ends
+            ),
+            "SOME_LINK_BORDER": some(
+                lambda floor: (
+                    floor.layout == "outer_ring"
+                    or (floor.layout == "outer_rooms" and floor.quirks.border_loop == "whole")
+                )
+            ),
+            "SOME_LINK_ORIGINALLY": some(
+                lambda floor: (
+                    floor.layout == "outer_rooms" and floor.quirks.border_loop == "original"
+                )
+            ),
+            "SOME_LINK_CROSSROADS": some(lambda floor: floor.layout == "crossroads"),
+            "SOME_LINK_ROWS": some(lambda floor: floor.layout in ("two_rooms", "beetle", "cross")),
+            "SOME_ARE_CROSS": some(lambda floor: floor.layout == "cross"),
+            "SOME_ARE_BEETLE": some(lambda floor: floor.layout == "beetle"),
+            "SOME_HAVE_ANCHORS": some(
+                lambda floor: (
+                    floor.layout_data.properties & DENSITY
+                    or floor.layout in ("outer_ring", "crossroads")
+                )
+            ),
+            "SOME_ARE_LOOSE": some(
+                lambda floor: floor.layout_data.properties & LOOSE or floor.layout == "two_rooms"
+            ),
+            "SOME_ARE_TWO_ROOMS": some(lambda floor: floor.layout == "two_rooms"),
+            "SOME_ARE_STRICT": some(
+                lambda floor: (
+                    not floor.layout_data.properties & LOOSE
+                    and floor.layout not in ("two_rooms", "one_room")
+                )
+            ),
+            "SOME_MERGE": some(
+                lambda floor: floor.layout_data.properties & MERGES and floor.rooms.merging
+            ),
+            "SOME_REPAIR": having(REPAIRED),
+            "SOME_HAVE_MAZES": makes_mazes,
+            "SOME_GROW_WALLS": int(makes_mazes or structures),
+            "SOME_HAVE_SHOPS": some(
+                lambda floor: floor.layout_data.properties & REPAIRED and floor.shop
+            ),
+            "SOME_HAVE_EXTRA_HALLS": some(
+                lambda floor: floor.layout_data.properties & REPAIRED and floor.halls.extra
+            ),
+            "SOME_ARE_IMPERFECT": some(
+                lambda floor: floor.layout_data.properties & REPAIRED and floor.rooms.imperfect
+            ),
+            "SOME_HAVE_STRUCTURES": structures,
+            "SOME_HAVE_WATER": some(
+                lambda floor: floor.layout_data.properties & WATER and floor.water.on
+            ),
+        }
+
+    def broken_rules(self) -> list[PydanticCustomError]:
+        broken = []
+        if self.map.width & 1:
+            wrong = f"the width {self.map.width} is odd"
+            broken.append(rule_broken(("map", "width"), wrong, "expected an even width"))
+        if self.quirks.dead_ends == "original" and self.numbers == "lean":
+            wrong = "lean mode has no dead ends of the original"
+            broken.append(rule_broken(("quirks", "dead_ends"), wrong, "expected `fixed`"))
+        return broken
+
+
+def padded(lines: Sequence[int], length: int) -> list[int]:
+    """A list of `length` numbers that begins with these."""
+    return [*lines, *([0] * (length - len(lines)))]
 
 
 def scaled(lines: Sequence[int], side: int, usual: int) -> list[int]:

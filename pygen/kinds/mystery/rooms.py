@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pygen.engine.kind import Steps
 from pygen.kinds.mystery.ground import (
     FLOOR,
     IMPERFECT,
@@ -12,8 +11,9 @@ from pygen.kinds.mystery.ground import (
     TERRAIN,
     VALID,
     Floor,
-    at,
-    set_rectangle,
+    Work,
+    begin_cell_area,
+    cell_at,
     set_terrain,
 )
 from pygen.kinds.mystery.numbers import draw_between, draw_forced, draw_percent
@@ -27,15 +27,15 @@ STRUCTURE_CHANCE = 80
 """Percent of the rooms that may have a structure, if the floor has any."""
 
 
-def create_rooms(f: Floor) -> Steps:
-    """Create the room or the anchor of each cell, row by row; a cell is a step."""
+def create_rooms(f: Floor) -> Work:
+    """Create the room or the anchor of each cell, row by row; a cell is a piece."""
     for y in range(f.down):
         for x in range(f.across):
             if y or x:
-                yield "room"
-            if not f.state[at(x, y)] & VALID:
+                yield
+            if not f.state[cell_at(x, y)] & VALID:
                 continue
-            if not f.state[at(x, y)] & ROOM:
+            if not f.state[cell_at(x, y)] & ROOM:
                 create_anchor(f, x, y)
             elif f.layout.properties & LOOSE or f.layout.number == TWO_ROOMS:
                 create_loose_room(f, x, y)
@@ -55,7 +55,7 @@ def create_anchor(f: Floor, x: int, y: int) -> None:
             f, left + (3 if x == 0 else 4), right - (4 if x == f.across - 1 else 6)
         )
         tile_y = draw_between(f, top + (3 if y == 0 else 4), bottom - (3 if y == f.down - 1 else 5))
-    set_cell(f, at(x, y), tile_x, tile_y, 1, 1)
+    set_cell(f, cell_at(x, y), tile_x, tile_y, 1, 1)
     set_terrain(f, tile_x, tile_y, FLOOR)
 
 
@@ -71,8 +71,8 @@ def create_loose_room(f: Floor, x: int, y: int) -> None:
     height = draw_between(f, least_height, down)
     left = draw_forced(f, across - width) + f.lines_x[x] + margin
     top = draw_forced(f, down - height) + f.lines_y[y] + margin
-    set_cell(f, at(x, y), left, top, width, height)
-    open_room(f, at(x, y))
+    set_cell(f, cell_at(x, y), left, top, width, height)
+    open_room(f, cell_at(x, y))
 
 
 def create_room(f: Floor, x: int, y: int) -> None:
@@ -89,9 +89,9 @@ def create_room(f: Floor, x: int, y: int) -> None:
     height = min(height, width * 3 >> 1)
     left = draw_forced(f, across - width) + f.lines_x[x] + 2
     top = draw_forced(f, down - height) + f.lines_y[y] + 2
-    set_cell(f, at(x, y), left, top, width, height)
-    open_room(f, at(x, y))
-    choose_features(f, at(x, y))
+    set_cell(f, cell_at(x, y), left, top, width, height)
+    open_room(f, cell_at(x, y))
+    choose_features(f, cell_at(x, y))
 
 
 def set_cell(f: Floor, cell: int, left: int, top: int, width: int, height: int) -> None:
@@ -101,16 +101,8 @@ def set_cell(f: Floor, cell: int, left: int, top: int, width: int, height: int) 
 
 
 def open_room(f: Floor, cell: int) -> None:
-    """Make the tiles of a cell's rectangle floor of a room."""
-    set_rectangle(
-        f,
-        f.left[cell],
-        f.top[cell],
-        f.right[cell],
-        f.bottom[cell],
-        ~TERRAIN & 0xFF,
-        FLOOR | IN_ROOM,
-    )
+    """Begin to make the tiles of a cell's rectangle floor of a room."""
+    begin_cell_area(f, cell, ~TERRAIN & 0xFF, FLOOR | IN_ROOM)
 
 
 def choose_features(f: Floor, cell: int) -> None:

@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from pygen.engine.kind import Steps
 from pygen.kinds.mystery.ground import (
     AWAY,
-    CONNECTED,
     KEPT,
+    LIVE,
     MAZE,
     MERGED,
     NO_CELL,
-    ROOM,
     SHOP,
     STRUCTURED,
-    VALID,
     ZONE,
     Floor,
-    at,
-    set_rectangle,
+    Work,
+    begin_area,
+    begin_cell_area,
+    cell_at,
 )
 from pygen.kinds.mystery.numbers import draw_below, draw_percent
 
@@ -26,21 +25,20 @@ ORDERED, ORDER_SWAPS = 15, 200
 """Exact mode puts so many columns and rows into a random order, by so many swaps."""
 
 
-def place_shop(f: Floor) -> Steps:
+def place_shop(f: Floor) -> Work:
     """Make the inner part of a random room a shop, by chance."""
     chance = f.g.parameters.shop
     if f.has_house or chance == 0 or not draw_percent(f, chance):
         return
-    f.shop_cell = find_shop(f)
-    if f.shop_cell == NO_CELL:
+    cell = find_shop(f)
+    if cell == NO_CELL:
         return
-    yield "shop"
+    f.shop_cell = cell
     f.has_shop = True
-    cell = f.shop_cell
+    begin_cell_area(f, cell, ~ZONE & 0xFF, KEPT)
+    yield
     left, top, right, bottom = f.left[cell], f.top[cell], f.right[cell], f.bottom[cell]
-    set_rectangle(f, left, top, right, bottom, ~ZONE & 0xFF, KEPT)
-    yield "kept"
-    set_rectangle(f, left + 1, top + 1, right - 1, bottom - 1, ~ZONE & 0xFF, SHOP)
+    begin_area(f, left + 1, top + 1, right - 1, bottom - 1, ~ZONE & 0xFF, SHOP)
 
 
 def find_shop(f: Floor) -> int:
@@ -48,13 +46,16 @@ def find_shop(f: Floor) -> int:
     if f.exact:
         columns, rows = shuffled_order(f), shuffled_order(f)
         places = [(x, y) for x in columns for y in rows if x < f.across and y < f.down]
-        return next((at(x, y) for x, y in places if fits_shop(f, at(x, y))), NO_CELL)
-    columns = [x for x in range(f.across) if any(fits_shop(f, at(x, y)) for y in range(f.down))]
+        cells = [cell_at(x, y) for x, y in places]
+        return next((cell for cell in cells if fits_shop(f, cell)), NO_CELL)
+    counts = [sum(fits_shop(f, cell_at(x, y)) for y in range(f.down)) for x in range(f.across)]
+    columns = [x for x in range(f.across) if counts[x]]
     if not columns:
         return NO_CELL
     x = columns[draw_below(f, len(columns))]
-    rows = [y for y in range(f.down) if fits_shop(f, at(x, y))]
-    return at(x, rows[draw_below(f, len(rows))])
+    left = draw_below(f, counts[x])
+    rows = [y for y in range(f.down) if fits_shop(f, cell_at(x, y))]
+    return cell_at(x, rows[left])
 
 
 def shuffled_order(f: Floor) -> list[int]:
@@ -69,8 +70,7 @@ def shuffled_order(f: Floor) -> list[int]:
 
 def fits_shop(f: Floor, cell: int) -> bool:
     """Whether a shop may be in a cell's room: a plain one that is large enough."""
-    needed = VALID | ROOM | CONNECTED
-    if f.state[cell] & (needed | AWAY | MERGED | MAZE | STRUCTURED) != needed:
+    if f.state[cell] & (LIVE | AWAY | MERGED | MAZE | STRUCTURED) != LIVE:
         return False
     return (
         f.right[cell] - f.left[cell] >= LEAST_WIDTH and f.bottom[cell] - f.top[cell] >= LEAST_HEIGHT

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pygen.engine.kind import Steps
 from pygen.kinds.mystery.ground import (
     CONNECTED,
     FLOOR,
@@ -18,8 +17,10 @@ from pygen.kinds.mystery.ground import (
     WATER,
     ZONE,
     Floor,
-    at,
-    set_rectangle,
+    Work,
+    begin_area,
+    cell_at,
+    fill_area,
     set_terrain,
 )
 from pygen.kinds.mystery.labyrinth import grow_maze, has_odd_sides
@@ -30,49 +31,55 @@ NOTHING, CENTRE, CHECKERBOARD, POOL, ISLAND, CUT = range(6)
 CHECKS = 64
 """How many tiles of a checkerboard are tried."""
 
-CHECKS_AT_ONCE = 16
 
-
-def place_structures(f: Floor) -> Steps:
-    """Place a structure in each room that may have one, as long as the floor may have more.
+def place_structures(f: Floor) -> Work:
+    """Place a structure in each room that may have one, as long as the floor may have more; a
+    piece is a cell, or a part of its structure.
 
     Afterwards only rooms with islands count as structured.
     """
-    needed = VALID | ROOM | STRUCTURED
     for y in range(f.down):
         for x in range(f.across):
-            cell = at(x, y)
-            is_wanted = f.state[cell] & (needed | MERGED | IMPERFECT) == needed
+            yield
+            cell = cell_at(x, y)
+            is_wanted = wants_structure(f, cell)
             f.state[cell] &= ~STRUCTURED
-            if not is_wanted or cell == f.house_cell:
-                continue
-            # Those that were filled again have none, except in the original.
-            if f.state[cell] & CONNECTED or f.exact:
+            if is_wanted:
                 yield from place_structure(f, cell, draw_below(f, 6))
-                yield "structure"
 
 
-def place_structure(f: Floor, cell: int, structure: int) -> Steps:
+def wants_structure(f: Floor, cell: int) -> bool:
+    """Whether a structure was chosen for a room; one that was filled again has none, except in the
+    original."""
+    needed = VALID | ROOM | STRUCTURED
+    if not f.exact:
+        needed |= CONNECTED
+    return f.state[cell] & (needed | MERGED | IMPERFECT) == needed and cell != f.house_cell
+
+
+def place_structure(f: Floor, cell: int, structure: int) -> Work:
     """Place a structure in a room, if it is large enough and the floor may have more."""
     width, height = f.right[cell] - f.left[cell], f.bottom[cell] - f.top[cell]
     if structure == POOL and width >= 5 and height >= 5:
         place_pool(f, cell)
-    if f.structures_left == 0:
         return
+    if structure in (NOTHING, POOL) or f.structures_left == 0:
+        return
+    if structure == CHECKERBOARD and not has_odd_sides(f, cell):
+        return
+    if structure == ISLAND and (width < 6 or height < 6):
+        return
+    f.structures_left -= 1
     if structure == CENTRE:
-        f.structures_left -= 1
         if has_odd_sides(f, cell):
             yield from grow_maze(f, cell, True)
         else:
             place_centre(f, cell, width >= 5 and height >= 5)
-    elif structure == CHECKERBOARD and has_odd_sides(f, cell):
-        f.structures_left -= 1
+    elif structure == CHECKERBOARD:
         yield from place_checkerboard(f, cell)
-    elif structure == ISLAND and width >= 6 and height >= 6:
-        f.structures_left -= 1
+    elif structure == ISLAND:
         place_island(f, cell)
-    elif structure == CUT:
-        f.structures_left -= 1
+    else:
         cut_room(f, cell, draw_below(f, 2) == 0)
 
 
@@ -87,15 +94,9 @@ def place_pool(f: Floor, cell: int) -> None:
     if f.structures_left == 0:
         return
     f.structures_left -= 1
-    set_rectangle(
-        f,
-        min(x, other_x),
-        min(y, other_y),
-        max(x, other_x) + 1,
-        max(y, other_y) + 1,
-        ~TERRAIN & 0xFF,
-        WATER,
-    )
+    left, right = min(x, other_x), max(x, other_x)
+    top, bottom = min(y, other_y), max(y, other_y)
+    begin_area(f, left, top, right + 1, bottom + 1, ~TERRAIN & 0xFF, WATER)
 
 
 def place_centre(f: Floor, cell: int, is_cross: bool) -> None:
@@ -119,12 +120,11 @@ def middle_y(f: Floor, cell: int) -> int:
     return f.top[cell] + f.bottom[cell] >> 1
 
 
-def place_checkerboard(f: Floor, cell: int) -> Steps:
+def place_checkerboard(f: Floor, cell: int) -> Work:
     """Place water on every other tile, as far as chance finds them."""
     width, height = f.right[cell] - f.left[cell], f.bottom[cell] - f.top[cell]
-    for number in range(CHECKS):
-        if number % CHECKS_AT_ONCE == 0:
-            yield "checkerboard"
+    for _ in range(CHECKS):
+        yield
         x = draw_below(f, width)
         y = draw_below(f, height)
         if (x + y) & 1:
@@ -134,11 +134,16 @@ def place_checkerboard(f: Floor, cell: int) -> Steps:
 def place_island(f: Floor, cell: int) -> None:
     """Surround four tiles in the middle of a room with a moat; things come there later."""
     x, y = middle_x(f, cell), middle_y(f, cell)
-    set_rectangle(f, x - 2, y - 2, x + 2, y - 1, ~TERRAIN & 0xFF, MOAT)
-    set_rectangle(f, x - 2, y - 1, x - 1, y + 1, ~TERRAIN & 0xFF, MOAT)
-    set_rectangle(f, x + 1, y - 1, x + 2, y + 1, ~TERRAIN & 0xFF, MOAT)
-    set_rectangle(f, x - 2, y + 1, x + 2, y + 2, ~TERRAIN & 0xFF, MOAT)
-    set_rectangle(f, x - 1, y - 1, x + 1, y + 1, ~ZONE & 0xFF, KEPT)
+    begin_area(f, x - 2, y - 2, x + 2, y - 1, ~TERRAIN & 0xFF, MOAT)
+    fill_area(f)
+    begin_area(f, x - 2, y + 1, x + 2, y + 2, ~TERRAIN & 0xFF, MOAT)
+    fill_area(f)
+    begin_area(f, x - 2, y - 1, x - 1, y + 1, ~TERRAIN & 0xFF, MOAT)
+    fill_area(f)
+    begin_area(f, x + 1, y - 1, x + 2, y + 1, ~TERRAIN & 0xFF, MOAT)
+    fill_area(f)
+    begin_area(f, x - 1, y - 1, x + 1, y + 1, ~ZONE & 0xFF, KEPT)
+    fill_area(f)
     f.state[cell] |= STRUCTURED
 
 
@@ -155,7 +160,7 @@ def cut_room(f: Floor, cell: int, is_row: bool) -> None:
         for x in range(left, right):
             if is_beside_hall(f, x, y):
                 return
-    set_rectangle(f, left, top, right, bottom, ~TERRAIN & 0xFF, WATER)
+    begin_area(f, left, top, right, bottom, ~TERRAIN & 0xFF, WATER)
 
 
 def is_beside_hall(f: Floor, x: int, y: int) -> bool:
