@@ -29,4 +29,5 @@ KIND = Kind(
         TileDefault("shop_floor", 13, ",", "orange", walkable=True),
         TileDefault("hidden_stairs", 14, "*", "purple", walkable=True),
     ),
+    filled=("unbreakable",),
 )

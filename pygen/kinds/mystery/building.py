@@ -32,7 +32,7 @@ from pygen.kinds.mystery.imperfections import crumble_rooms
 from pygen.kinds.mystery.junctions import mark_junctions
 from pygen.kinds.mystery.labyrinth import place_maze
 from pygen.kinds.mystery.merging import merge_column, merge_rooms
-from pygen.kinds.mystery.monster_house import ALWAYS, make_house, place_house
+from pygen.kinds.mystery.monster_house import make_house, place_house
 from pygen.kinds.mystery.numbers import draw_percent
 from pygen.kinds.mystery.parameters import (
     BEETLE,
@@ -179,7 +179,8 @@ def build_layout(f: Floor) -> Steps:
     yield "links to dig"
     yield from do(f, dig_corridors(f), 1, "hall")
     yield "halls"
-    if properties & MERGES:
+    rooms = f.g.parameters.rooms
+    if properties & MERGES and (rooms.merging or f.exact):
         yield from do(f, merge_rooms(f), MERGED_AT_ONCE, "merge")
         yield "merge"
     if f.layout.number == BEETLE:
@@ -190,19 +191,21 @@ def build_layout(f: Floor) -> Steps:
         yield "repair"
         yield from do(f, fill_cells(f), ROOMS_AT_ONCE, "fill")
         yield "fill"
-        if properties & MAZES:
+        if properties & MAZES and rooms.maze:
             yield from do(f, place_maze(f), GROWN_AT_ONCE, "labyrinth")
             yield "labyrinth"
-        yield from do(f, place_shop(f), ROOMS_AT_ONCE, "shop")
-        yield "shop"
+        if f.g.parameters.shop:
+            yield from do(f, place_shop(f), ROOMS_AT_ONCE, "shop")
+            yield "shop"
     yield from do(f, place_house(f), ROOMS_AT_ONCE, "house")
     yield "house"
-    if properties & REPAIRED:
+    if properties & REPAIRED and f.g.parameters.halls.extra:
         yield from do(f, dig_extra_halls(f), HALLS_AT_ONCE, "extra hall")
         yield "extra halls"
+    if properties & REPAIRED and rooms.imperfect:
         yield from do(f, crumble_rooms(f), CRUMBLED_AT_ONCE, "crumble")
         yield "crumble"
-    if properties & STRUCTURES:
+    if properties & STRUCTURES and rooms.structures:
         yield from do(f, place_structures(f), STRUCTURES_AT_ONCE, "structure")
         yield "structures"
     begin_area(f, 0, 1, f.width, 2, 0, 0)
@@ -229,7 +232,9 @@ def open_one_room(f: Floor) -> Work:
         f.area_added |= FREE
         f.open_tiles = 0
     yield
-    make_house(f, ALWAYS)
+    if f.exact:
+        draw_percent(f, 100)
+    make_house(f)
     f.house_is_forced = True
 
 

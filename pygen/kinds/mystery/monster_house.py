@@ -17,23 +17,14 @@ from pygen.kinds.mystery.labyrinth import draw_choice
 from pygen.kinds.mystery.numbers import draw_percent
 from pygen.kinds.mystery.parameters import FORCED
 
-ALWAYS = 100
+
+def fits_house(f: Floor, cell: int) -> bool:
+    """Whether a cell has a connected room that is no labyrinth."""
+    return f.state[cell] & (LIVE | AWAY | MAZE) == LIVE
 
 
-def place_house(f: Floor) -> Work:
-    """Make a random room a monster house, by chance, or always where the layout says so."""
-    yield from ()
-    chance = f.g.parameters.monster_house.chance
-    if f.layout.properties & FORCED:
-        make_house(f, ALWAYS)
-    elif chance:
-        make_house(f, chance)
-
-
-def make_house(f: Floor, chance: int) -> None:
-    """Make a random room a monster house with a chance in percent, unless there is a shop."""
-    if (chance < ALWAYS or f.exact) and not draw_percent(f, chance):
-        return
+def make_house(f: Floor) -> None:
+    """Make a random room a monster house, unless there is a shop."""
     if f.has_shop:
         return
     cells = [cell_at(x, y) for x in range(f.across) for y in range(f.down)]
@@ -44,6 +35,13 @@ def make_house(f: Floor, chance: int) -> None:
         begin_cell_area(f, f.house_cell, ~ZONE & 0xFF, HOUSE)
 
 
-def fits_house(f: Floor, cell: int) -> bool:
-    """Whether a cell has a connected room that is no labyrinth."""
-    return f.state[cell] & (LIVE | AWAY | MAZE) == LIVE
+def place_house(f: Floor) -> Work:
+    """Make a random room a monster house, by chance, or always where the layout says so."""
+    yield from ()
+    chance = f.g.parameters.monster_house.chance
+    if f.layout.properties & FORCED:
+        if f.exact:
+            draw_percent(f, 100)
+        make_house(f)
+    elif chance and draw_percent(f, chance):
+        make_house(f)
