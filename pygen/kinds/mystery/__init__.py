@@ -29,5 +29,4 @@ KIND = Kind(
         TileDefault("shop_floor", 13, ",", "orange", walkable=True),
         TileDefault("hidden_stairs", 14, "*", "purple", walkable=True),
     ),
-    filled=("unbreakable",),
 )

@@ -396,6 +396,8 @@ class Mystery(KindParameters):
             "SOME_ARE_IMPERFECT": some(
                 lambda floor: floor.layout_data.properties & REPAIRED and floor.rooms.imperfect
             ),
+            "SOME_CHOOSE_STRUCTURES": some(lambda floor: floor.rooms.structures),
+            "SOME_CHOOSE_IMPERFECT": some(lambda floor: floor.rooms.imperfect),
             "SOME_HAVE_STRUCTURES": structures,
             "SOME_HAVE_WATER": some(
                 lambda floor: floor.layout_data.properties & WATER and floor.water.on
