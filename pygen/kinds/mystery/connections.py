@@ -45,8 +45,10 @@ def link_layout(f: Floor) -> None:
             link_original_border(f)
     elif number == CROSSROADS:
         link_crossroads(f)
-    elif number in (CROSS, TWO_ROOMS, BEETLE):
+    elif number in (TWO_ROOMS, BEETLE):
         link_rows(f)
+    elif number == CROSS:
+        link_cross(f)
 
 
 def is_inside(f: Floor, x: int, y: int, link: int) -> bool:
@@ -103,15 +105,16 @@ def link_crossroads(f: Floor) -> None:
 
 
 def link_rows(f: Floor) -> None:
-    """Link each row from left to right; of a cross the middle row and the middle column."""
+    """Link each row from left to right."""
     for y in range(f.down):
-        if f.layout.number == CROSS and y != 1:
-            continue
         for x in range(f.across - 1):
             link_cell(f, x, y, EAST)
-    if f.layout.number == CROSS:
-        link_cell(f, 1, 0, SOUTH)
-        link_cell(f, 1, 1, SOUTH)
+
+
+def link_cross(f: Floor) -> None:
+    """Link the middle cell with its four neighbours."""
+    for link in range(4):
+        link_cell(f, 1, 1, link)
 
 
 def walk_cells(f: Floor) -> Work:

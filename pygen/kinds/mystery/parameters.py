@@ -362,7 +362,7 @@ class Mystery(KindParameters):
                 )
             ),
             "SOME_LINK_CROSSROADS": some(lambda floor: floor.layout == "crossroads"),
-            "SOME_LINK_ROWS": some(lambda floor: floor.layout in ("two_rooms", "beetle", "cross")),
+            "SOME_LINK_ROWS": some(lambda floor: floor.layout in ("two_rooms", "beetle")),
             "SOME_ARE_CROSS": some(lambda floor: floor.layout == "cross"),
             "SOME_ARE_BEETLE": some(lambda floor: floor.layout == "beetle"),
             "SOME_HAVE_ANCHORS": some(
