@@ -5,6 +5,7 @@ from __future__ import annotations
 from pygen.kinds.mystery.ground import (
     EAST,
     LINK_BIT,
+    LINK_STEP,
     LINK_X,
     LINK_Y,
     NORTH,
@@ -56,25 +57,25 @@ def is_inside(f: Floor, x: int, y: int, link: int) -> bool:
     return 0 <= x + LINK_X[link] < f.across and 0 <= y + LINK_Y[link] < f.down
 
 
-def other_cell(x: int, y: int, link: int) -> int:
+def other_cell(cell: int, link: int) -> int:
     """The cell to which a link leads."""
-    return cell_at(x + LINK_X[link], y + LINK_Y[link])
+    return cell + LINK_STEP[link]
 
 
-def link_cell(f: Floor, x: int, y: int, link: int) -> None:
+def link_cell(f: Floor, cell: int, link: int) -> None:
     """Link a cell with its neighbour."""
-    f.links[cell_at(x, y)] |= LINK_BIT[link]
-    f.links[other_cell(x, y, link)] |= LINK_BIT[link ^ 1]
+    f.links[cell] |= LINK_BIT[link]
+    f.links[other_cell(cell, link)] |= LINK_BIT[link ^ 1]
 
 
 def link_border(f: Floor) -> None:
     """Link the cells at the edge of the grid in a loop."""
     for x in range(f.across - 1):
-        link_cell(f, x, 0, EAST)
-        link_cell(f, x, f.down - 1, EAST)
+        link_cell(f, cell_at(x, 0), EAST)
+        link_cell(f, cell_at(x, f.down - 1), EAST)
     for y in range(f.down - 1):
-        link_cell(f, 0, y, SOUTH)
-        link_cell(f, f.across - 1, y, SOUTH)
+        link_cell(f, cell_at(0, y), SOUTH)
+        link_cell(f, cell_at(f.across - 1, y), SOUTH)
 
 
 def link_original_border(f: Floor) -> None:
@@ -98,23 +99,23 @@ def link_crossroads(f: Floor) -> None:
     """Link all inner columns from top to bottom, all inner rows from left to right."""
     for x in range(1, f.across - 1):
         for y in range(f.down - 1):
-            link_cell(f, x, y, SOUTH)
+            link_cell(f, cell_at(x, y), SOUTH)
     for y in range(1, f.down - 1):
         for x in range(f.across - 1):
-            link_cell(f, x, y, EAST)
+            link_cell(f, cell_at(x, y), EAST)
 
 
 def link_rows(f: Floor) -> None:
     """Link each row from left to right."""
     for y in range(f.down):
         for x in range(f.across - 1):
-            link_cell(f, x, y, EAST)
+            link_cell(f, cell_at(x, y), EAST)
 
 
 def link_cross(f: Floor) -> None:
     """Link the middle cell with its four neighbours."""
     for link in range(4):
-        link_cell(f, 1, 1, link)
+        link_cell(f, cell_at(1, 1), link)
 
 
 def walk_cells(f: Floor) -> Work:
@@ -132,8 +133,8 @@ def walk_cells(f: Floor) -> Work:
         while not is_inside(f, x, y, WALK_LINKS[direction]):
             direction = direction + 1 & 3
         link = WALK_LINKS[direction]
-        if f.state[other_cell(x, y, link)] & VALID:
-            link_cell(f, x, y, link)
+        if f.state[other_cell(cell_at(x, y), link)] & VALID:
+            link_cell(f, cell_at(x, y), link)
             x += LINK_X[link]
             y += LINK_Y[link]
     f.walk_x, f.walk_y = x, y
@@ -170,8 +171,8 @@ def link_dead_end(f: Floor, x: int, y: int) -> bool:
         direction = direction + 1 & 3
         if f.links[cell_at(x, y)] & LINK_BIT[link] or not is_inside(f, x, y, link):
             continue
-        if f.state[other_cell(x, y, link)] & VALID:
-            link_cell(f, x, y, link)
+        if f.state[other_cell(cell_at(x, y), link)] & VALID:
+            link_cell(f, cell_at(x, y), link)
             return True
     return False
 

@@ -71,7 +71,7 @@ def inner_row(f: Floor, cell: int) -> int:
 
 def dig_link(f: Floor, x: int, y: int, link: int, inner_x: int, inner_y: int) -> None:
     """Dig the hall of a link, if there is a cell at its other end."""
-    cell, other = cell_at(x, y), other_cell(x, y, link)
+    cell, other = cell_at(x, y), other_cell(cell_at(x, y), link)
     if f.state[other] & VALID:
         if link < WEST:
             dig_between(f, x, y, link, inner_x, inner_column(f, other))
@@ -88,7 +88,7 @@ def dig_between(f: Floor, x: int, y: int, link: int, start: int, end: int) -> No
 
     `start` and `end` are its columns if it leads up or down, else its rows.
     """
-    cell, other = cell_at(x, y), other_cell(x, y, link)
+    cell, other = cell_at(x, y), other_cell(cell_at(x, y), link)
     if link == NORTH:
         dig_down(f, start, f.top[cell], end, f.bottom[other] - 1, f.lines_y[y])
     elif link == SOUTH:

@@ -26,6 +26,12 @@ def find_entity(f: Floor, x: int, y: int, first: int) -> int:
     return len(entities)
 
 
+def has_thing(f: Floor, x: int, y: int) -> bool:
+    """Whether an item, a trap or an enemy may be at a tile; stairs and the start do not count."""
+    ground = f.ground[y * f.width + x]
+    return bool(ground & HAS_ITEM) or ground & (TERRAIN | FREE) == FLOOR
+
+
 def is_at_edge(f: Floor, x: int, y: int) -> bool:
     """Whether a tile is at the edge of the map."""
     return x in (0, f.width - 1) or y in (0, f.height - 1)
@@ -62,9 +68,12 @@ def add_trap(f: Floor, x: int, y: int) -> None:
 
 
 def add_enemy(f: Floor, x: int, y: int) -> None:
-    """Put an enemy at a tile, unless there is one."""
-    entities = f.g.tables["entities"]
-    for entity in entities:
-        if entity["kind"] == ENEMY and entity["x"] == x and entity["y"] == y:
-            return
+    """Put an enemy at a tile, unless there is one. Enemies come last: the tile has a thing then, as
+    it would have with an item."""
+    place = y * f.width + x
+    if f.ground[place] & HAS_ITEM:
+        for entity in f.g.tables["entities"]:
+            if entity["kind"] == ENEMY and entity["x"] == x and entity["y"] == y:
+                return
+    f.ground[place] |= HAS_ITEM
     add_entity(f, ENEMY, x, y)

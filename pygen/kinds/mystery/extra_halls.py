@@ -12,7 +12,6 @@ from pygen.kinds.mystery.ground import (
     is_floor,
     set_terrain,
 )
-from pygen.kinds.mystery.labyrinth import is_in_cell
 from pygen.kinds.mystery.numbers import draw_below, draw_percent
 from pygen.kinds.mystery.parameters import RIGHT_LIMIT, USUAL_WIDTH
 
@@ -38,8 +37,9 @@ def dig_extra_hall(f: Floor, cell_x: int, cell_y: int) -> Work:
     x = f.left[cell] + draw_below(f, f.right[cell] - f.left[cell])
     y = f.top[cell] + draw_below(f, f.bottom[cell] - f.top[cell])
     direction = inward_direction(f, cell_x, cell_y, draw_below(f, 4))
-    while is_in_cell(f, cell, x, y):
-        x, y = x + HALL_X[direction], y + HALL_Y[direction]
+    # From the room's edge on.
+    x = (x, f.right[cell], x, f.left[cell] - 1)[direction]
+    y = (f.bottom[cell], y, f.top[cell] - 1, y)[direction]
     while is_floor(f, x, y):
         x, y = x + HALL_X[direction], y + HALL_Y[direction]
     if not (2 <= x < f.width - 2 and 2 <= y < f.height - 2):

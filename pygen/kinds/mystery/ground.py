@@ -38,6 +38,7 @@ NORTH, SOUTH, WEST, EAST = range(4)
 
 LINK_BIT = (1, 2, 4, 8)
 LINK_X, LINK_Y = (0, 0, -1, 1), (-1, 1, 0, 0)
+LINK_STEP = (-6, 6, -1, 1)
 
 CELLS_ACROSS, CELLS_DOWN = 6, 4
 CELLS = CELLS_ACROSS * CELLS_DOWN

@@ -5,6 +5,16 @@ from __future__ import annotations
 from pygen.kinds.mystery.ground import FLOOR, IN_ROOM, JUNCTION, TERRAIN, WATER, Floor, Work
 
 
+def mark_junction(f: Floor, place: int) -> bool:
+    """Mark a tile of a room; True if it was water."""
+    ground = f.ground[place]
+    if ground & TERRAIN != WATER:
+        f.ground[place] = ground | JUNCTION
+        return False
+    f.ground[place] = ground & ~TERRAIN & 0xFF | JUNCTION | FLOOR
+    return True
+
+
 def mark_junctions(f: Floor) -> Work:
     """Mark the tiles of rooms that have a tile of a hall beside them, and count what is open; a
     piece is a row. Water at a junction becomes floor."""
@@ -16,21 +26,10 @@ def mark_junctions(f: Floor) -> Work:
             ground = f.ground[place]
             # Floor and moats have odd numbers.
             f.open_tiles += ground & FLOOR
-            if ground & (TERRAIN | IN_ROOM) == FLOOR:
-                # What becomes floor behind this tile is counted when it is looked at.
-                f.open_tiles += mark_junction(f, place - 1)
-                f.open_tiles += mark_junction(f, place - f.width)
-                mark_junction(f, place + 1)
-                mark_junction(f, place + f.width)
-
-
-def mark_junction(f: Floor, place: int) -> bool:
-    """Mark a tile, if it is in a room; True if it was water."""
-    ground = f.ground[place]
-    if not ground & IN_ROOM:
-        return False
-    f.ground[place] = ground | JUNCTION
-    if ground & TERRAIN != WATER:
-        return False
-    f.ground[place] = ground & ~TERRAIN & 0xFF | JUNCTION | FLOOR
-    return True
+            if ground & (TERRAIN | IN_ROOM) != FLOOR:
+                continue
+            for near in (place - 1, place - f.width, place + 1, place + f.width):
+                if f.ground[near] & IN_ROOM:
+                    was_water = mark_junction(f, near)
+                    # What becomes floor behind this tile is counted when it is looked at.
+                    f.open_tiles += was_water and near < place

@@ -35,8 +35,8 @@ def merge_room(f: Floor, x: int, y: int) -> None:
     if not draw_percent(f, f.g.parameters.rooms.merging) or not can_merge(f, cell_at(x, y)):
         return
     link = MERGE_LINKS[draw_below(f, 4)]
-    if is_inside(f, x, y, link) and can_merge(f, other_cell(x, y, link)):
-        merge_into(f, cell_at(x, y), other_cell(x, y, link))
+    if is_inside(f, x, y, link) and can_merge(f, other_cell(cell_at(x, y), link)):
+        merge_into(f, cell_at(x, y), other_cell(cell_at(x, y), link))
 
 
 def can_merge(f: Floor, cell: int) -> bool:

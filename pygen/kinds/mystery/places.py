@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pygen.kinds.mystery.entities import find_entity
+from pygen.kinds.mystery.entities import find_entity, has_thing
 from pygen.kinds.mystery.ground import (
     FLOOR,
     FREE,
@@ -60,6 +60,9 @@ AVOIDING = frozenset((HIDDEN, START, ENEMIES, HOUSE_ENEMIES))
 TRIES = 512
 """How many random tiles are tried before all are searched."""
 
+SEARCHED_AT_ONCE = 4
+"""At how many tiles a search looks at once."""
+
 
 def fits(f: Floor, number: int, x: int, y: int) -> bool:
     """Whether a tile has what the things of a round need."""
@@ -78,7 +81,7 @@ def is_place(f: Floor, number: int, x: int, y: int, first: int) -> bool:
     """Whether a thing of a round may be at a tile; the round began with the entity `first`."""
     if not fits(f, number, x, y) or (number in AVOIDING and is_reserved(f, x, y)):
         return False
-    return find_entity(f, x, y, first) == len(f.g.tables["entities"])
+    return not has_thing(f, x, y) or find_entity(f, x, y, first) == len(f.g.tables["entities"])
 
 
 def try_place(f: Floor, number: int, first: int) -> Place:
@@ -95,9 +98,9 @@ def try_place(f: Floor, number: int, first: int) -> Place:
     return NOWHERE
 
 
-def search_row(f: Floor, number: int, first: int, y: int) -> Place:
-    """The first tile of a row at which a thing of a round may be, or NOWHERE."""
-    for x in range(f.width):
-        if is_place(f, number, x, y, first):
-            return x, y
+def search_tiles(f: Floor, number: int, first: int, x: int, y: int) -> Place:
+    """The first of some tiles of a row at which a thing of a round may be, or NOWHERE."""
+    for near in range(x, min(x + SEARCHED_AT_ONCE, f.width)):
+        if is_place(f, number, near, y, first):
+            return near, y
     return NOWHERE

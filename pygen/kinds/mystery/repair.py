@@ -44,7 +44,7 @@ def connect_room(f: Floor, x: int, y: int) -> None:
     for link in range(4):
         if not is_inside(f, x, y, link):
             continue
-        other = other_cell(x, y, link)
+        other = other_cell(cell_at(x, y), link)
         if f.state[other] & (VALID | CONNECTED | MERGED) != VALID | CONNECTED:
             continue
         # Both are drawn, although only one is needed.

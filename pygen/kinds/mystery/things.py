@@ -21,9 +21,10 @@ from pygen.kinds.mystery.places import (
     HIDDEN,
     ITEMS,
     ROUNDS,
+    SEARCHED_AT_ONCE,
     TRAPS,
     TRIES,
-    search_row,
+    search_tiles,
     try_place,
 )
 from pygen.kinds.mystery.places import LOOT as LOOT_ROUND
@@ -48,26 +49,33 @@ def place_islands(f: Floor) -> None:
 
 def place_things(f: Floor) -> Work:
     """Place all things, round by round; a piece is the beginning of a round, a try for a tile, or
-    a row that is searched because all tries were in vain."""
+    some tiles that are searched because all tries were in vain."""
     for number in range(ROUNDS):
         first = len(f.g.tables["entities"])
         count = count_things(f, number)
         yield
-        tries, y = TRIES, 0
+        tries, x, y = TRIES, 0, 0
         while count:
             if tries:
                 place = try_place(f, number, first)
                 tries -= 1
             else:
-                place = search_row(f, number, first, y)
-                y += 1
+                place = search_tiles(f, number, first, x, y)
+                x += SEARCHED_AT_ONCE
+                if x >= f.width:
+                    x, y = 0, y + 1
             if place != NOWHERE:
                 put_thing(f, number, *place)
                 count -= 1
-                tries, y = TRIES, 0
+                tries, x, y = TRIES, 0, 0
             elif y == f.height:
                 count = 0
             yield
+
+
+def is_single_house(f: Floor) -> bool:
+    """Whether the only room is a monster house, in which there is nothing but loot."""
+    return f.across == 1 and f.down == 1
 
 
 def count_things(f: Floor, number: int) -> int:
@@ -76,6 +84,8 @@ def count_things(f: Floor, number: int) -> int:
     if number == HIDDEN:
         return int(things.hidden_stairs)
     if number == ITEMS:
+        if is_single_house(f):
+            return 0
         if things.items == 0:
             return 1
         return max(2, things.items - 1 + draw_below(f, 4))
