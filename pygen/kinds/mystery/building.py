@@ -71,6 +71,73 @@ ROWS_OF_ONE_ROOM, CHAMBERS_AT_ONCE = 4, 3
 """How many pieces of the work one step does, by what it does."""
 
 
+def open_one_room(f: Floor) -> Work:
+    """Open a room as large as the map, then make it a monster house; each is a piece."""
+    f.across = f.down = 1
+    f.state[0] = LIVE
+    set_cell(f, 0, 2, 2, f.width - 4, f.height - 4)
+    open_room(f, 0)
+    if not f.exact:
+        # Nothing can be out of reach.
+        f.area_added |= FREE
+        f.open_tiles = 0
+    yield
+    if f.exact:
+        draw_percent(f, 100)
+    make_house(f)
+    f.house_is_forced = True
+
+
+def is_accepted(f: Floor) -> bool:
+    """Whether a layout has enough rooms; exact mode asks for some floor in them, too."""
+    rooms = 0
+    for y in range(f.down):
+        for x in range(f.across):
+            rooms += f.state[cell_at(x, y)] & (LIVE | AWAY) == LIVE
+    if rooms < LEAST_ROOMS:
+        return False
+    if not f.exact:
+        return True
+    tiles = sum(ground & (TERRAIN | IN_ROOM) == FLOOR | IN_ROOM for ground in f.ground)
+    return tiles >= LEAST_ROOM_TILES
+
+
+def add_chamber(f: Floor, cell: int) -> None:
+    """Write down a room, and what it is."""
+    use = MAZE_ROOM if f.state[cell] & MAZE else PLAIN
+    if cell == f.shop_cell:
+        use = SHOP
+    if cell == f.house_cell != NO_CELL:
+        use = MONSTER_HOUSE
+    f.g.tables["chambers"].append(
+        {
+            "x": f.left[cell],
+            "y": f.top[cell],
+            "w": f.right[cell] - f.left[cell],
+            "h": f.bottom[cell] - f.top[cell],
+            "use": use,
+        }
+    )
+
+
+def write_chambers(f: Floor) -> Work:
+    """Write down the rooms, then the stairs and the start; a piece is a cell."""
+    g = f.g
+    for y in range(f.down):
+        for x in range(f.across):
+            if f.state[cell_at(x, y)] & (LIVE | AWAY) == LIVE:
+                add_chamber(f, cell_at(x, y))
+            yield
+    if f.start != NOWHERE:
+        g.up = f.start
+    else:
+        g.status |= NO_UP_STAIRS
+    if f.stairs != NOWHERE:
+        g.down = f.stairs
+    else:
+        g.status |= NO_DOWN_STAIRS
+
+
 def build_floor(g: Generation[Mystery]) -> Steps:
     """Build a floor, then write the map."""
     f = Floor(g)
@@ -221,37 +288,6 @@ def build_one_room(f: Floor) -> Steps:
     yield "one room"
 
 
-def open_one_room(f: Floor) -> Work:
-    """Open a room as large as the map, then make it a monster house; each is a piece."""
-    f.across = f.down = 1
-    f.state[0] = LIVE
-    set_cell(f, 0, 2, 2, f.width - 4, f.height - 4)
-    open_room(f, 0)
-    if not f.exact:
-        # Nothing can be out of reach.
-        f.area_added |= FREE
-        f.open_tiles = 0
-    yield
-    if f.exact:
-        draw_percent(f, 100)
-    make_house(f)
-    f.house_is_forced = True
-
-
-def is_accepted(f: Floor) -> bool:
-    """Whether a layout has enough rooms; exact mode asks for some floor in them, too."""
-    rooms = 0
-    for y in range(f.down):
-        for x in range(f.across):
-            rooms += f.state[cell_at(x, y)] & (LIVE | AWAY) == LIVE
-    if rooms < LEAST_ROOMS:
-        return False
-    if not f.exact:
-        return True
-    tiles = sum(ground & (TERRAIN | IN_ROOM) == FLOOR | IN_ROOM for ground in f.ground)
-    return tiles >= LEAST_ROOM_TILES
-
-
 def furnish(f: Floor) -> Steps:
     """Place water and things."""
     if f.layout.properties & WATER and f.g.parameters.water.on:
@@ -275,39 +311,3 @@ def place_all(f: Floor) -> Steps:
     yield "islands"
     yield from do(f, place_things(f), TRIES_AT_ONCE, "things")
     yield "things"
-
-
-def write_chambers(f: Floor) -> Work:
-    """Write down the rooms, then the stairs and the start; a piece is a cell."""
-    g = f.g
-    for y in range(f.down):
-        for x in range(f.across):
-            if f.state[cell_at(x, y)] & (LIVE | AWAY) == LIVE:
-                add_chamber(f, cell_at(x, y))
-            yield
-    if f.start != NOWHERE:
-        g.up = f.start
-    else:
-        g.status |= NO_UP_STAIRS
-    if f.stairs != NOWHERE:
-        g.down = f.stairs
-    else:
-        g.status |= NO_DOWN_STAIRS
-
-
-def add_chamber(f: Floor, cell: int) -> None:
-    """Write down a room, and what it is."""
-    use = MAZE_ROOM if f.state[cell] & MAZE else PLAIN
-    if cell == f.shop_cell:
-        use = SHOP
-    if cell == f.house_cell != NO_CELL:
-        use = MONSTER_HOUSE
-    f.g.tables["chambers"].append(
-        {
-            "x": f.left[cell],
-            "y": f.top[cell],
-            "w": f.right[cell] - f.left[cell],
-            "h": f.bottom[cell] - f.top[cell],
-            "use": use,
-        }
-    )

@@ -48,22 +48,6 @@ def choose_grid(f: Floor) -> None:
     f.lines_y = [y * (f.height // f.down) for y in range(f.down + 1)]
 
 
-def draw_grid(f: Floor) -> None:
-    """Exact mode: draw columns and rows until there are not too many."""
-    most_across, most_down = (4, 3) if f.layout.number == LARGE_CELLS else (8, 7)
-    for _ in range(GRID_TRIES):
-        f.across = 2 + draw_below(f, most_across - 1)
-        f.down = 2 + draw_below(f, most_down - 1)
-        if f.across <= CELLS_ACROSS and f.down <= CELLS_DOWN:
-            break
-    else:
-        f.across = f.down = 4
-    if f.width // f.across < LEAST_CELL:
-        f.across = 1
-    if f.height // f.down < LEAST_CELL:
-        f.down = 1
-
-
 def begin_cells(f: Floor) -> None:
     """Begin with cells that are all rooms, except where the layout says otherwise."""
     number, columns = f.layout.number, f.layout.columns
@@ -114,16 +98,6 @@ def assign_rooms(f: Floor) -> None:
         add_room(f)
 
 
-def shuffled_flags(f: Floor, count: int, wanted: int) -> list[bool]:
-    """Exact mode: `count` flags of which the first `wanted` are set, then pairs are swapped."""
-    flags = [number < wanted for number in range(count)]
-    for _ in range(SWAPS):
-        one = draw_below(f, count)
-        other = draw_below(f, count)
-        flags[one], flags[other] = flags[other], flags[one]
-    return flags
-
-
 def add_room(f: Floor) -> None:
     """Make one cell a room, which may be one already."""
     for _ in range(SWEEPS):
@@ -132,6 +106,32 @@ def add_room(f: Floor) -> None:
                 if f.state[cell_at(x, y)] & VALID and draw_percent(f, ROOM_CHANCE):
                     f.state[cell_at(x, y)] |= ROOM
                     return
+
+
+def draw_grid(f: Floor) -> None:
+    """Exact mode: draw columns and rows until there are not too many."""
+    most_across, most_down = (4, 3) if f.layout.number == LARGE_CELLS else (8, 7)
+    for _ in range(GRID_TRIES):
+        f.across = 2 + draw_below(f, most_across - 1)
+        f.down = 2 + draw_below(f, most_down - 1)
+        if f.across <= CELLS_ACROSS and f.down <= CELLS_DOWN:
+            break
+    else:
+        f.across = f.down = 4
+    if f.width // f.across < LEAST_CELL:
+        f.across = 1
+    if f.height // f.down < LEAST_CELL:
+        f.down = 1
+
+
+def shuffled_flags(f: Floor, count: int, wanted: int) -> list[bool]:
+    """Exact mode: `count` flags of which the first `wanted` are set, then pairs are swapped."""
+    flags = [number < wanted for number in range(count)]
+    for _ in range(SWAPS):
+        one = draw_below(f, count)
+        other = draw_below(f, count)
+        flags[one], flags[other] = flags[other], flags[one]
+    return flags
 
 
 def is_one_room(f: Floor) -> bool:

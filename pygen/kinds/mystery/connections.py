@@ -34,24 +34,6 @@ TURNS = 8
 """How often a dead end of the original looks for a direction."""
 
 
-def link_layout(f: Floor) -> None:
-    """Link the cells as the layout says."""
-    number = f.layout.number
-    if number == OUTER_RING:
-        link_border(f)
-    elif number == OUTER_ROOMS:
-        if f.g.parameters.quirks.border_loop == "whole":
-            link_border(f)
-        else:
-            link_original_border(f)
-    elif number == CROSSROADS:
-        link_crossroads(f)
-    elif number in (TWO_ROOMS, BEETLE):
-        link_rows(f)
-    elif number == CROSS:
-        link_cross(f)
-
-
 def is_inside(f: Floor, x: int, y: int, link: int) -> bool:
     """Whether a link leads to another cell of the grid."""
     return 0 <= x + LINK_X[link] < f.across and 0 <= y + LINK_Y[link] < f.down
@@ -118,6 +100,24 @@ def link_cross(f: Floor) -> None:
         link_cell(f, cell_at(1, 1), link)
 
 
+def link_layout(f: Floor) -> None:
+    """Link the cells as the layout says."""
+    number = f.layout.number
+    if number == OUTER_RING:
+        link_border(f)
+    elif number == OUTER_ROOMS:
+        if f.g.parameters.quirks.border_loop == "whole":
+            link_border(f)
+        else:
+            link_original_border(f)
+    elif number == CROSSROADS:
+        link_crossroads(f)
+    elif number in (TWO_ROOMS, BEETLE):
+        link_rows(f)
+    elif number == CROSS:
+        link_cross(f)
+
+
 def walk_cells(f: Floor) -> Work:
     """Link cells by a random walk that keeps its direction for a while; a piece is a step of it."""
     x = draw_below(f, f.across)
@@ -140,24 +140,6 @@ def walk_cells(f: Floor) -> Work:
     f.walk_x, f.walk_y = x, y
 
 
-def remove_dead_ends(f: Floor) -> Work:
-    """Give each anchor with one link another one, until there is none; a piece is a row."""
-    if f.g.parameters.quirks.dead_ends == "original":
-        remove_dead_ends_originally(f)
-        return
-    found, y = False, 0
-    while True:
-        for x in range(f.across):
-            if f.state[cell_at(x, y)] & (VALID | ROOM) == VALID and has_one_link(f, cell_at(x, y)):
-                found |= link_dead_end(f, x, y)
-        y += 1
-        if y == f.down:
-            if not found:
-                return
-            found, y = False, 0
-        yield
-
-
 def has_one_link(f: Floor, cell: int) -> bool:
     """Whether a cell has exactly one link."""
     return f.links[cell] in LINK_BIT
@@ -175,6 +157,24 @@ def link_dead_end(f: Floor, x: int, y: int) -> bool:
             link_cell(f, cell_at(x, y), link)
             return True
     return False
+
+
+def remove_dead_ends(f: Floor) -> Work:
+    """Give each anchor with one link another one, until there is none; a piece is a row."""
+    if f.g.parameters.quirks.dead_ends == "original":
+        remove_dead_ends_originally(f)
+        return
+    found, y = False, 0
+    while True:
+        for x in range(f.across):
+            if f.state[cell_at(x, y)] & (VALID | ROOM) == VALID and has_one_link(f, cell_at(x, y)):
+                found |= link_dead_end(f, x, y)
+        y += 1
+        if y == f.down:
+            if not found:
+                return
+            found, y = False, 0
+        yield
 
 
 def remove_dead_ends_originally(f: Floor) -> None:

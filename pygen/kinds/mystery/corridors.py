@@ -40,21 +40,6 @@ def prepare_links(f: Floor) -> None:
             f.todo[cell_at(x, y)] = links
 
 
-def dig_corridors(f: Floor) -> Work:
-    """Dig the halls of all links, column by column; a piece is a hall."""
-    for x in range(f.across):
-        for y in range(f.down):
-            cell = cell_at(x, y)
-            if not f.state[cell] & VALID:
-                continue
-            inner_x = inner_column(f, cell)
-            inner_y = inner_row(f, cell)
-            for link in range(4):
-                if f.todo[cell] & LINK_BIT[link]:
-                    dig_link(f, x, y, link, inner_x, inner_y)
-                    yield
-
-
 def inner_column(f: Floor, cell: int) -> int:
     """A column within a room, not its first or last one; that of an anchor."""
     if not f.state[cell] & ROOM:
@@ -69,18 +54,22 @@ def inner_row(f: Floor, cell: int) -> int:
     return f.top[cell] + 1 + draw_below(f, f.bottom[cell] - f.top[cell] - 2)
 
 
-def dig_link(f: Floor, x: int, y: int, link: int, inner_x: int, inner_y: int) -> None:
-    """Dig the hall of a link, if there is a cell at its other end."""
-    cell, other = cell_at(x, y), other_cell(cell_at(x, y), link)
-    if f.state[other] & VALID:
-        if link < WEST:
-            dig_between(f, x, y, link, inner_x, inner_column(f, other))
-        else:
-            dig_between(f, x, y, link, inner_y, inner_row(f, other))
-    f.todo[cell] &= ~LINK_BIT[link]
-    f.todo[other] &= ~LINK_BIT[link ^ 1]
-    f.state[cell] |= CONNECTED
-    f.state[other] |= CONNECTED
+def dig_down(f: Floor, x: int, y: int, end_x: int, end_y: int, line: int) -> None:
+    """Dig from (x, y) up or down to the line, along it, and on to (end_x, end_y)."""
+    if not dig_leg(f, x, y, x, line, True):
+        return
+    if not dig_leg(f, x, line, end_x, line, y == line):
+        return
+    dig_leg(f, end_x, line, end_x, end_y, x == end_x and y == line)
+
+
+def dig_across(f: Floor, x: int, y: int, end_x: int, end_y: int, line: int) -> None:
+    """The same to the left or right."""
+    if not dig_leg(f, x, y, line, y, True):
+        return
+    if not dig_leg(f, line, y, line, end_y, x == line):
+        return
+    dig_leg(f, line, end_y, end_x, end_y, x == line and y == end_y)
 
 
 def dig_between(f: Floor, x: int, y: int, link: int, start: int, end: int) -> None:
@@ -100,22 +89,33 @@ def dig_between(f: Floor, x: int, y: int, link: int, start: int, end: int) -> No
         dig_across(f, f.right[cell] - 1, start, f.left[other], end, f.lines_x[x + 1] - 1)
 
 
-def dig_down(f: Floor, x: int, y: int, end_x: int, end_y: int, line: int) -> None:
-    """Dig from (x, y) up or down to the line, along it, and on to (end_x, end_y)."""
-    if not dig_leg(f, x, y, x, line, True):
-        return
-    if not dig_leg(f, x, line, end_x, line, y == line):
-        return
-    dig_leg(f, end_x, line, end_x, end_y, x == end_x and y == line)
+def dig_link(f: Floor, x: int, y: int, link: int, inner_x: int, inner_y: int) -> None:
+    """Dig the hall of a link, if there is a cell at its other end."""
+    cell, other = cell_at(x, y), other_cell(cell_at(x, y), link)
+    if f.state[other] & VALID:
+        if link < WEST:
+            dig_between(f, x, y, link, inner_x, inner_column(f, other))
+        else:
+            dig_between(f, x, y, link, inner_y, inner_row(f, other))
+    f.todo[cell] &= ~LINK_BIT[link]
+    f.todo[other] &= ~LINK_BIT[link ^ 1]
+    f.state[cell] |= CONNECTED
+    f.state[other] |= CONNECTED
 
 
-def dig_across(f: Floor, x: int, y: int, end_x: int, end_y: int, line: int) -> None:
-    """The same to the left or right."""
-    if not dig_leg(f, x, y, line, y, True):
-        return
-    if not dig_leg(f, line, y, line, end_y, x == line):
-        return
-    dig_leg(f, line, end_y, end_x, end_y, x == line and y == end_y)
+def dig_corridors(f: Floor) -> Work:
+    """Dig the halls of all links, column by column; a piece is a hall."""
+    for x in range(f.across):
+        for y in range(f.down):
+            cell = cell_at(x, y)
+            if not f.state[cell] & VALID:
+                continue
+            inner_x = inner_column(f, cell)
+            inner_y = inner_row(f, cell)
+            for link in range(4):
+                if f.todo[cell] & LINK_BIT[link]:
+                    dig_link(f, x, y, link, inner_x, inner_y)
+                    yield
 
 
 def dig_leg(f: Floor, x: int, y: int, end_x: int, end_y: int, is_start: bool) -> bool:

@@ -5,6 +5,18 @@ from __future__ import annotations
 from pygen.kinds.mystery.ground import FLOOR, NOWHERE, SHOP, TERRAIN, WALL, ZONE, Floor, Work
 
 
+def draw_row(f: Floor, y: int) -> None:
+    """Write a row of the map."""
+    codes, tiles = f.g.codes, f.g.tiles
+    if y in (0, f.height - 1):
+        tiles.fill(0, y, f.width, 1, codes["unbreakable"])
+        return
+    for x in range(1, f.width - 1):
+        tiles.set(x, y, tile_of(f, f.ground[y * f.width + x]))
+    tiles.set(0, y, codes["unbreakable"])
+    tiles.set(f.width - 1, y, codes["unbreakable"])
+
+
 def draw_floor(f: Floor) -> Work:
     """Write the tiles of the map, then stairs and start; a piece is a row."""
     codes, tiles = f.g.codes, f.g.tiles
@@ -18,18 +30,6 @@ def draw_floor(f: Floor) -> Work:
     ):
         if place != NOWHERE:
             tiles.set(*place, codes[name])
-
-
-def draw_row(f: Floor, y: int) -> None:
-    """Write a row of the map."""
-    codes, tiles = f.g.codes, f.g.tiles
-    if y in (0, f.height - 1):
-        tiles.fill(0, y, f.width, 1, codes["unbreakable"])
-        return
-    for x in range(1, f.width - 1):
-        tiles.set(x, y, tile_of(f, f.ground[y * f.width + x]))
-    tiles.set(0, y, codes["unbreakable"])
-    tiles.set(f.width - 1, y, codes["unbreakable"])
 
 
 def tile_of(f: Floor, ground: int) -> int:

@@ -21,14 +21,35 @@ HALL_X, HALL_Y = (0, 1, 0, -1), (1, 0, -1, 0)
 RIGHT = 1
 
 
-def dig_extra_halls(f: Floor) -> Work:
-    """Try to dig extra halls; a piece is the beginning of one, or a tile of it."""
-    for _ in range(f.g.parameters.halls.extra):
-        x = draw_below(f, f.across)
-        y = draw_below(f, f.down)
-        if f.state[cell_at(x, y)] & (LIVE | MAZE) == LIVE:
-            yield from dig_extra_hall(f, x, y)
-        yield
+def inward_direction(f: Floor, cell_x: int, cell_y: int, direction: int) -> int:
+    """The direction, turned until it does not lead out of the grid; three turns at most."""
+    for _ in range(3):
+        if direction == 0 and cell_y >= f.down - 1:
+            direction = 1
+        if direction == 1 and cell_x >= f.across - 1:
+            direction = 2
+        if direction == 2 and cell_y == 0:
+            direction = 3
+        if direction == 3 and cell_x == 0:
+            direction = 0
+    return direction
+
+
+def is_open_beside(f: Floor, x: int, y: int, direction: int) -> bool:
+    """Whether there is floor to the left or right of who goes in a direction."""
+    across_x, across_y = HALL_Y[direction], HALL_X[direction]
+    return is_floor(f, x + across_x, y + across_y) or is_floor(f, x - across_x, y - across_y)
+
+
+def completes_square(f: Floor, x: int, y: int) -> bool:
+    """Whether a tile is the only one of a square of 2 x 2 that is not floor."""
+    for side_x in (1, -1):
+        if not is_floor(f, x + side_x, y):
+            continue
+        for side_y in (1, -1):
+            if is_floor(f, x, y + side_y) and is_floor(f, x + side_x, y + side_y):
+                return True
+    return False
 
 
 def dig_extra_hall(f: Floor, cell_x: int, cell_y: int) -> Work:
@@ -63,18 +84,14 @@ def dig_extra_hall(f: Floor, cell_x: int, cell_y: int) -> Work:
         x, y = x + HALL_X[direction], y + HALL_Y[direction]
 
 
-def inward_direction(f: Floor, cell_x: int, cell_y: int, direction: int) -> int:
-    """The direction, turned until it does not lead out of the grid; three turns at most."""
-    for _ in range(3):
-        if direction == 0 and cell_y >= f.down - 1:
-            direction = 1
-        if direction == 1 and cell_x >= f.across - 1:
-            direction = 2
-        if direction == 2 and cell_y == 0:
-            direction = 3
-        if direction == 3 and cell_x == 0:
-            direction = 0
-    return direction
+def dig_extra_halls(f: Floor) -> Work:
+    """Try to dig extra halls; a piece is the beginning of one, or a tile of it."""
+    for _ in range(f.g.parameters.halls.extra):
+        x = draw_below(f, f.across)
+        y = draw_below(f, f.down)
+        if f.state[cell_at(x, y)] & (LIVE | MAZE) == LIVE:
+            yield from dig_extra_hall(f, x, y)
+        yield
 
 
 def right_limit(f: Floor) -> int:
@@ -82,20 +99,3 @@ def right_limit(f: Floor) -> int:
     if f.layout.columns:
         return RIGHT_LIMIT[f.layout.columns] * f.width // USUAL_WIDTH
     return f.width
-
-
-def is_open_beside(f: Floor, x: int, y: int, direction: int) -> bool:
-    """Whether there is floor to the left or right of who goes in a direction."""
-    across_x, across_y = HALL_Y[direction], HALL_X[direction]
-    return is_floor(f, x + across_x, y + across_y) or is_floor(f, x - across_x, y - across_y)
-
-
-def completes_square(f: Floor, x: int, y: int) -> bool:
-    """Whether a tile is the only one of a square of 2 x 2 that is not floor."""
-    for side_x in (1, -1):
-        if not is_floor(f, x + side_x, y):
-            continue
-        for side_y in (1, -1):
-            if is_floor(f, x, y + side_y) and is_floor(f, x + side_x, y + side_y):
-                return True
-    return False

@@ -84,11 +84,6 @@ class Floor:
         self.area_kept = self.area_added = 0
 
 
-def cell_at(x: int, y: int) -> int:
-    """The number of the cell in column x and row y."""
-    return y * CELLS_ACROSS + x
-
-
 def is_floor(f: Floor, x: int, y: int) -> bool:
     """Whether a tile is floor."""
     return f.ground[y * f.width + x] & TERRAIN == FLOOR
@@ -144,3 +139,8 @@ def reset_floor(f: Floor) -> Work:
         f.ground[y * f.width : (y + 1) * f.width] = bytes(f.width)
         if y != f.height - 1:
             yield
+
+
+def cell_at(x: int, y: int) -> int:
+    """The number of the cell in column x and row y."""
+    return y * CELLS_ACROSS + x

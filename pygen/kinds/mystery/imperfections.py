@@ -41,22 +41,23 @@ WALK_Y = ((1, 0), (0, 1), (-1, 0), (0, -1))
 """The way from each corner, counterclockwise and clockwise."""
 
 
-def crumble_rooms(f: Floor) -> Work:
-    """Let corners of imperfect rooms fall in; the longer a room's sides, the more. A piece is a
-    cell, or two corners."""
-    for x in range(f.across):
-        for y in range(f.down):
-            yield
-            cell = cell_at(x, y)
-            if f.state[cell] & (LIVE | IMPERFECT | AWAY | MERGED | MAZE) != LIVE | IMPERFECT:
-                continue
-            if draw_percent(f, SPARED):
-                continue
-            sides = f.right[cell] - f.left[cell] + f.bottom[cell] - f.top[cell]
-            for _ in range(sides >> 2):
-                crumble_corner(f, cell, 0)
-                crumble_corner(f, cell, 1)
-                yield
+def open_sides(f: Floor, x: int, y: int) -> int:
+    """Which neighbours of a tile are floor."""
+    return (
+        OPEN_DOWN * is_floor(f, x, y + 1)
+        | OPEN_RIGHT * is_floor(f, x + 1, y)
+        | OPEN_UP * is_floor(f, x, y - 1)
+        | OPEN_LEFT * is_floor(f, x - 1, y)
+    )
+
+
+def is_near_hall(f: Floor, x: int, y: int) -> bool:
+    """Whether there is floor of a hall at most two tiles away."""
+    for near_y in range(y - 2, y + 3):
+        for near_x in range(x - 2, x + 3):
+            if f.ground[near_y * f.width + near_x] & (TERRAIN | IN_ROOM) == FLOOR:
+                return True
+    return False
 
 
 def crumble_corner(f: Floor, cell: int, turn: int) -> None:
@@ -76,20 +77,19 @@ def crumble_corner(f: Floor, cell: int, turn: int) -> None:
         y += WALK_Y[corner][turn]
 
 
-def is_near_hall(f: Floor, x: int, y: int) -> bool:
-    """Whether there is floor of a hall at most two tiles away."""
-    for near_y in range(y - 2, y + 3):
-        for near_x in range(x - 2, x + 3):
-            if f.ground[near_y * f.width + near_x] & (TERRAIN | IN_ROOM) == FLOOR:
-                return True
-    return False
-
-
-def open_sides(f: Floor, x: int, y: int) -> int:
-    """Which neighbours of a tile are floor."""
-    return (
-        OPEN_DOWN * is_floor(f, x, y + 1)
-        | OPEN_RIGHT * is_floor(f, x + 1, y)
-        | OPEN_UP * is_floor(f, x, y - 1)
-        | OPEN_LEFT * is_floor(f, x - 1, y)
-    )
+def crumble_rooms(f: Floor) -> Work:
+    """Let corners of imperfect rooms fall in; the longer a room's sides, the more. A piece is a
+    cell, or two corners."""
+    for x in range(f.across):
+        for y in range(f.down):
+            yield
+            cell = cell_at(x, y)
+            if f.state[cell] & (LIVE | IMPERFECT | AWAY | MERGED | MAZE) != LIVE | IMPERFECT:
+                continue
+            if draw_percent(f, SPARED):
+                continue
+            sides = f.right[cell] - f.left[cell] + f.bottom[cell] - f.top[cell]
+            for _ in range(sides >> 2):
+                crumble_corner(f, cell, 0)
+                crumble_corner(f, cell, 1)
+                yield

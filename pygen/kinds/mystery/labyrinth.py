@@ -25,20 +25,9 @@ MAZE_X, MAZE_Y = (1, 0, -1, 0), (0, -1, 0, 1)
 """The directions of a wall that grows."""
 
 
-def place_maze(f: Floor) -> Work:
-    """Turn a random room with odd sides into a labyrinth, by chance."""
-    chance = f.g.parameters.rooms.maze
-    if chance == 0 or not draw_percent(f, chance):
-        return
-    cells = [cell_at(x, y) for y in range(f.down) for x in range(f.across)]
-    cells = [cell for cell in cells if fits_maze(f, cell)]
-    if cells:
-        yield from grow_maze(f, cells[draw_choice(f, len(cells))], False)
-
-
-def fits_maze(f: Floor, cell: int) -> bool:
-    """Whether a cell has a connected room with odd sides."""
-    return f.state[cell] & (LIVE | AWAY) == LIVE and has_odd_sides(f, cell)
+def is_in_cell(f: Floor, cell: int, x: int, y: int) -> bool:
+    """Whether a tile is in a cell's rectangle."""
+    return f.left[cell] <= x < f.right[cell] and f.top[cell] <= y < f.bottom[cell]
 
 
 def has_odd_sides(f: Floor, cell: int) -> bool:
@@ -46,11 +35,24 @@ def has_odd_sides(f: Floor, cell: int) -> bool:
     return bool((f.right[cell] - f.left[cell]) & (f.bottom[cell] - f.top[cell]) & 1)
 
 
-def draw_choice(f: Floor, count: int) -> int:
-    """A number 0..count-1; exact mode shuffles a mark for it."""
-    if f.exact:
-        return shuffled_flags(f, count, 1).index(True)
-    return draw_below(f, count)
+def place_wall(f: Floor, x: int, y: int, is_water: bool) -> None:
+    """Make a tile wall, or water if it is in the room."""
+    is_in_room = f.ground[y * f.width + x] & IN_ROOM == f.maze_ground
+    set_terrain(f, x, y, WATER if is_water and is_in_room else WALL)
+
+
+def grow_wall(f: Floor, cell: int, x: int, y: int, is_water: bool) -> Place | None:
+    """Grow a wall by two tiles in a random direction in which there is floor two tiles away; gives
+    its new end, or None if there is no such direction."""
+    direction = draw_below(f, 4)
+    place_wall(f, x, y, is_water)
+    for _ in range(4):
+        next_x, next_y = x + 2 * MAZE_X[direction], y + 2 * MAZE_Y[direction]
+        if is_in_cell(f, cell, next_x, next_y) and is_floor(f, next_x, next_y):
+            place_wall(f, x + MAZE_X[direction], y + MAZE_Y[direction], is_water)
+            return next_x, next_y
+        direction = direction + 1 & 3
+    return None
 
 
 def grow_maze(f: Floor, cell: int, is_water: bool) -> Work:
@@ -71,6 +73,29 @@ def grow_maze(f: Floor, cell: int, is_water: bool) -> Work:
             yield
 
 
+def fits_maze(f: Floor, cell: int) -> bool:
+    """Whether a cell has a connected room with odd sides."""
+    return f.state[cell] & (LIVE | AWAY) == LIVE and has_odd_sides(f, cell)
+
+
+def place_maze(f: Floor) -> Work:
+    """Turn a random room with odd sides into a labyrinth, by chance."""
+    chance = f.g.parameters.rooms.maze
+    if chance == 0 or not draw_percent(f, chance):
+        return
+    cells = [cell_at(x, y) for y in range(f.down) for x in range(f.across)]
+    cells = [cell for cell in cells if fits_maze(f, cell)]
+    if cells:
+        yield from grow_maze(f, cells[draw_choice(f, len(cells))], False)
+
+
+def draw_choice(f: Floor, count: int) -> int:
+    """A number 0..count-1; exact mode shuffles a mark for it."""
+    if f.exact:
+        return shuffled_flags(f, count, 1).index(True)
+    return draw_below(f, count)
+
+
 def maze_points(f: Floor, cell: int) -> Iterator[tuple[int, int, bool]]:
     """The points from which walls grow, and whether each is within the room."""
     left, top, right, bottom = f.left[cell], f.top[cell], f.right[cell], f.bottom[cell]
@@ -85,28 +110,3 @@ def maze_points(f: Floor, cell: int) -> Iterator[tuple[int, int, bool]]:
     for x in range(left + 3, right - 3, 2):
         for y in range(top + 3, bottom - 3, 2):
             yield x, y, True
-
-
-def grow_wall(f: Floor, cell: int, x: int, y: int, is_water: bool) -> Place | None:
-    """Grow a wall by two tiles in a random direction in which there is floor two tiles away; gives
-    its new end, or None if there is no such direction."""
-    direction = draw_below(f, 4)
-    place_wall(f, x, y, is_water)
-    for _ in range(4):
-        next_x, next_y = x + 2 * MAZE_X[direction], y + 2 * MAZE_Y[direction]
-        if is_in_cell(f, cell, next_x, next_y) and is_floor(f, next_x, next_y):
-            place_wall(f, x + MAZE_X[direction], y + MAZE_Y[direction], is_water)
-            return next_x, next_y
-        direction = direction + 1 & 3
-    return None
-
-
-def is_in_cell(f: Floor, cell: int, x: int, y: int) -> bool:
-    """Whether a tile is in a cell's rectangle."""
-    return f.left[cell] <= x < f.right[cell] and f.top[cell] <= y < f.bottom[cell]
-
-
-def place_wall(f: Floor, x: int, y: int, is_water: bool) -> None:
-    """Make a tile wall, or water if it is in the room."""
-    is_in_room = f.ground[y * f.width + x] & IN_ROOM == f.maze_ground
-    set_terrain(f, x, y, WATER if is_water and is_in_room else WALL)

@@ -22,12 +22,20 @@ from pygen.kinds.mystery.rooms import open_room
 MERGE_LINKS = (WEST, NORTH, EAST, SOUTH)
 
 
-def merge_rooms(f: Floor) -> Work:
-    """Let each cell's room merge by chance with one of its neighbours; a piece is a cell."""
-    for x in range(f.across):
-        for y in range(f.down):
-            merge_room(f, x, y)
-            yield
+def merge_into(f: Floor, cell: int, other: int) -> None:
+    """Let another cell have the rectangle that covers its room and this one's."""
+    f.left[other] = min(f.left[cell], f.left[other])
+    f.top[other] = min(f.top[cell], f.top[other])
+    f.right[other] = max(f.right[cell], f.right[other])
+    f.bottom[other] = max(f.bottom[cell], f.bottom[other])
+    f.state[other] |= MERGED
+    f.state[cell] = f.state[cell] & ~CONNECTED | MERGED | AWAY
+    open_room(f, other)
+
+
+def can_merge(f: Floor, cell: int) -> bool:
+    """Whether a cell has a room that is linked and not merged yet."""
+    return f.state[cell] & (LIVE | MERGED) == LIVE
 
 
 def merge_room(f: Floor, x: int, y: int) -> None:
@@ -39,20 +47,12 @@ def merge_room(f: Floor, x: int, y: int) -> None:
         merge_into(f, cell_at(x, y), other_cell(cell_at(x, y), link))
 
 
-def can_merge(f: Floor, cell: int) -> bool:
-    """Whether a cell has a room that is linked and not merged yet."""
-    return f.state[cell] & (LIVE | MERGED) == LIVE
-
-
-def merge_into(f: Floor, cell: int, other: int) -> None:
-    """Let another cell have the rectangle that covers its room and this one's."""
-    f.left[other] = min(f.left[cell], f.left[other])
-    f.top[other] = min(f.top[cell], f.top[other])
-    f.right[other] = max(f.right[cell], f.right[other])
-    f.bottom[other] = max(f.bottom[cell], f.bottom[other])
-    f.state[other] |= MERGED
-    f.state[cell] = f.state[cell] & ~CONNECTED | MERGED | AWAY
-    open_room(f, other)
+def merge_rooms(f: Floor) -> Work:
+    """Let each cell's room merge by chance with one of its neighbours; a piece is a cell."""
+    for x in range(f.across):
+        for y in range(f.down):
+            merge_room(f, x, y)
+            yield
 
 
 def merge_column(f: Floor) -> Work:

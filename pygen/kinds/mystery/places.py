@@ -64,17 +64,17 @@ SEARCHED_AT_ONCE = 4
 """At how many tiles a search looks at once."""
 
 
+def is_reserved(f: Floor, x: int, y: int) -> bool:
+    """Whether stairs are at a tile, or the start."""
+    return (x, y) in (f.stairs, f.hidden_stairs, f.start)
+
+
 def fits(f: Floor, number: int, x: int, y: int) -> bool:
     """Whether a tile has what the things of a round need."""
     ground = f.ground[y * f.width + x]
     if ground & ROUND_MASK[number] != ROUND_VALUE[number]:
         return False
     return ground & ZONE != SHOP or number == BURIED
-
-
-def is_reserved(f: Floor, x: int, y: int) -> bool:
-    """Whether stairs are at a tile, or the start."""
-    return (x, y) in (f.stairs, f.hidden_stairs, f.start)
 
 
 def is_place(f: Floor, number: int, x: int, y: int, first: int) -> bool:

@@ -19,23 +19,6 @@ MOST_WAITING = 255
 """How many tiles may wait. One more counts as not reached."""
 
 
-def reach_tiles(f: Floor) -> Work:
-    """Find all that is open, from a room on, and mark it as free; `open_tiles` is 0
-    afterwards if all of it was found. A piece is a tile.
-
-    A step is to the left, right, up or down: a diagonal one needs both of its sides open, too.
-    """
-    waiting: list[int] = []
-    reach_tile(f, waiting, first_open(f))
-    while waiting:
-        yield
-        place = waiting.pop(0)
-        reach_tile(f, waiting, place - 1)
-        reach_tile(f, waiting, place + 1)
-        reach_tile(f, waiting, place - f.width)
-        reach_tile(f, waiting, place + f.width)
-
-
 def first_open(f: Floor) -> int:
     """The first tile of floor in a room, from the first room on."""
     for cell in range(CELLS):
@@ -55,6 +38,23 @@ def reach_tile(f: Floor, waiting: list[int], place: int) -> None:
         f.ground[place] |= FREE
         f.open_tiles -= 1
         waiting.append(place)
+
+
+def reach_tiles(f: Floor) -> Work:
+    """Find all that is open, from a room on, and mark it as free; `open_tiles` is 0
+    afterwards if all of it was found. A piece is a tile.
+
+    A step is to the left, right, up or down: a diagonal one needs both of its sides open, too.
+    """
+    waiting: list[int] = []
+    reach_tile(f, waiting, first_open(f))
+    while waiting:
+        yield
+        place = waiting.pop(0)
+        reach_tile(f, waiting, place - 1)
+        reach_tile(f, waiting, place + 1)
+        reach_tile(f, waiting, place - f.width)
+        reach_tile(f, waiting, place + f.width)
 
 
 def is_connected(f: Floor, x: int, y: int) -> bool:

@@ -20,18 +20,6 @@ from pygen.kinds.mystery.ground import (
 )
 
 
-def repair_cells(f: Floor) -> Work:
-    """Connect each room that is not with a neighbour that is; a piece is a cell that is not."""
-    for x in range(f.across):
-        for y in range(f.down):
-            if is_unconnected(f, cell_at(x, y)):
-                if f.state[cell_at(x, y)] & ROOM:
-                    connect_room(f, x, y)
-                else:
-                    fill_cell(f, cell_at(x, y))
-                yield
-
-
 def is_unconnected(f: Floor, cell: int) -> bool:
     """Whether no hall leads to a cell."""
     return f.state[cell] & (VALID | CONNECTED | AWAY) == VALID
@@ -58,6 +46,23 @@ def connect_room(f: Floor, x: int, y: int) -> None:
         return
 
 
+def fill_cell(f: Floor, cell: int) -> None:
+    """Begin to fill a room or an anchor with wall again."""
+    begin_cell_area(f, cell, ~(TERRAIN | IN_ROOM) & 0xFF, 0)
+
+
+def repair_cells(f: Floor) -> Work:
+    """Connect each room that is not with a neighbour that is; a piece is a cell that is not."""
+    for x in range(f.across):
+        for y in range(f.down):
+            if is_unconnected(f, cell_at(x, y)):
+                if f.state[cell_at(x, y)] & ROOM:
+                    connect_room(f, x, y)
+                else:
+                    fill_cell(f, cell_at(x, y))
+                yield
+
+
 def fill_cells(f: Floor) -> Work:
     """Fill all rooms and anchors that are still not connected; a piece is a cell that is not."""
     for y in range(f.down):
@@ -65,8 +70,3 @@ def fill_cells(f: Floor) -> Work:
             if is_unconnected(f, cell_at(x, y)):
                 fill_cell(f, cell_at(x, y))
                 yield
-
-
-def fill_cell(f: Floor, cell: int) -> None:
-    """Begin to fill a room or an anchor with wall again."""
-    begin_cell_area(f, cell, ~(TERRAIN | IN_ROOM) & 0xFF, 0)

@@ -43,6 +43,17 @@ def create_rooms(f: Floor) -> Work:
                 create_room(f, x, y)
 
 
+def set_cell(f: Floor, cell: int, left: int, top: int, width: int, height: int) -> None:
+    """Remember the rectangle of a cell's room or anchor."""
+    f.left[cell], f.top[cell] = left, top
+    f.right[cell], f.bottom[cell] = left + width, top + height
+
+
+def open_room(f: Floor, cell: int) -> None:
+    """Begin to make the tiles of a cell's rectangle floor of a room."""
+    begin_cell_area(f, cell, ~TERRAIN & 0xFF, FLOOR | IN_ROOM)
+
+
 def create_anchor(f: Floor, x: int, y: int) -> None:
     """Open a tile of a cell without a room, not too near its edge."""
     left, right = f.lines_x[x], f.lines_x[x + 1]
@@ -75,6 +86,22 @@ def create_loose_room(f: Floor, x: int, y: int) -> None:
     open_room(f, cell_at(x, y))
 
 
+def choose_features(f: Floor, cell: int) -> None:
+    """Choose whether a room may have a structure, or imperfect corners; never both."""
+    may_have = f.structures_left > 0
+    has_structure = (may_have or f.exact) and draw_percent(f, STRUCTURE_CHANCE) and may_have
+    is_imperfect = f.g.parameters.rooms.imperfect
+    if has_structure and is_imperfect:
+        if draw_percent(f, 50):
+            is_imperfect = False
+        else:
+            has_structure = False
+    if is_imperfect:
+        f.state[cell] |= IMPERFECT
+    if has_structure:
+        f.state[cell] |= STRUCTURED
+
+
 def create_room(f: Floor, x: int, y: int) -> None:
     """Create a room that is not too long, with odd sides if they fit."""
     across = f.lines_x[x + 1] - f.lines_x[x] - 4
@@ -92,30 +119,3 @@ def create_room(f: Floor, x: int, y: int) -> None:
     set_cell(f, cell_at(x, y), left, top, width, height)
     open_room(f, cell_at(x, y))
     choose_features(f, cell_at(x, y))
-
-
-def set_cell(f: Floor, cell: int, left: int, top: int, width: int, height: int) -> None:
-    """Remember the rectangle of a cell's room or anchor."""
-    f.left[cell], f.top[cell] = left, top
-    f.right[cell], f.bottom[cell] = left + width, top + height
-
-
-def open_room(f: Floor, cell: int) -> None:
-    """Begin to make the tiles of a cell's rectangle floor of a room."""
-    begin_cell_area(f, cell, ~TERRAIN & 0xFF, FLOOR | IN_ROOM)
-
-
-def choose_features(f: Floor, cell: int) -> None:
-    """Choose whether a room may have a structure, or imperfect corners; never both."""
-    may_have = f.structures_left > 0
-    has_structure = (may_have or f.exact) and draw_percent(f, STRUCTURE_CHANCE) and may_have
-    is_imperfect = f.g.parameters.rooms.imperfect
-    if has_structure and is_imperfect:
-        if draw_percent(f, 50):
-            is_imperfect = False
-        else:
-            has_structure = False
-    if is_imperfect:
-        f.state[cell] |= IMPERFECT
-    if has_structure:
-        f.state[cell] |= STRUCTURED

@@ -29,17 +29,6 @@ SPOT_SIDE, SPOT_ROW = 8, 16
 """A spot is a square of so many tiles a side, of which hits take away what they can reach."""
 
 
-def place_water(f: Floor) -> Work:
-    """Place rivers and spots; a piece is a tile of a river, a try or a tile of a lake, some hits or
-    a row of a spot."""
-    for _ in range(RIVERS[draw_below(f, 8)]):
-        yield
-        yield from place_river(f)
-    for _ in range(f.g.parameters.water.density):
-        yield
-        yield from place_spot(f)
-
-
 def is_water(f: Floor, x: int, y: int) -> bool:
     """Whether a tile is water or a moat."""
     return f.ground[y * f.width + x] & TERRAIN >= WATER
@@ -87,6 +76,51 @@ def place_river(f: Floor) -> Work:
         yield
 
 
+def is_inner(f: Floor, x: int, y: int) -> bool:
+    """Whether a tile is at least two tiles from the edge."""
+    return 2 <= x < f.width - 2 and 2 <= y < f.height - 2
+
+
+def water_around(f: Floor, x: int, y: int) -> int:
+    """How many of the eight neighbours of a tile are water."""
+    found = 0
+    for near_y in range(y - 1, y + 2):
+        for near_x in range(x - 1, x + 2):
+            if (near_x != x or near_y != y) and is_water(f, near_x, near_y):
+                found += 1
+    return found
+
+
+def place_water(f: Floor) -> Work:
+    """Place rivers and spots; a piece is a tile of a river, a try or a tile of a lake, some hits or
+    a row of a spot."""
+    for _ in range(RIVERS[draw_below(f, 8)]):
+        yield
+        yield from place_river(f)
+    for _ in range(f.g.parameters.water.density):
+        yield
+        yield from place_spot(f)
+
+
+def clean_water(f: Floor) -> Work:
+    """Take water from the row and the column beside the upper and left edge, and from the shop and
+    the monster house; a piece is all of the edge, or a row of the room."""
+    for x in range(1, f.width - 1):
+        if is_water(f, x, 1):
+            set_terrain(f, x, 1, WALL)
+    for y in range(1, f.height - 1):
+        if is_water(f, 1, y):
+            set_terrain(f, 1, y, WALL)
+    cell = f.shop_cell if f.house_cell == NO_CELL else f.house_cell
+    if cell == NO_CELL:
+        return
+    for y in range(f.top[cell], f.bottom[cell]):
+        yield
+        for x in range(f.left[cell], f.right[cell]):
+            if is_water(f, x, y) and f.ground[y * f.width + x] & HOUSE:
+                set_terrain(f, x, y, FLOOR)
+
+
 def place_lake(f: Floor, x: int, y: int) -> Work:
     """Let water spread around a tile, then fill its gaps."""
     for _ in range(LAKE_TRIES):
@@ -102,21 +136,6 @@ def place_lake(f: Floor, x: int, y: int) -> Work:
                 continue
             if water_around(f, lake_x, lake_y) >= NEIGHBOURS_OF_LAKE:
                 flood_tile(f, lake_x, lake_y)
-
-
-def is_inner(f: Floor, x: int, y: int) -> bool:
-    """Whether a tile is at least two tiles from the edge."""
-    return 2 <= x < f.width - 2 and 2 <= y < f.height - 2
-
-
-def water_around(f: Floor, x: int, y: int) -> int:
-    """How many of the eight neighbours of a tile are water."""
-    found = 0
-    for near_y in range(y - 1, y + 2):
-        for near_x in range(x - 1, x + 2):
-            if (near_x != x or near_y != y) and is_water(f, near_x, near_y):
-                found += 1
-    return found
 
 
 def place_spot(f: Floor) -> Work:
@@ -159,22 +178,3 @@ def spot_hit(f: Floor) -> int:
         row = 1 + draw_below(f, SPOT_SIDE)
         return row * SPOT_ROW + column
     return (f.g.random.draw() >> 8 & 0x77) + 0x11
-
-
-def clean_water(f: Floor) -> Work:
-    """Take water from the row and the column beside the upper and left edge, and from the shop and
-    the monster house; a piece is all of the edge, or a row of the room."""
-    for x in range(1, f.width - 1):
-        if is_water(f, x, 1):
-            set_terrain(f, x, 1, WALL)
-    for y in range(1, f.height - 1):
-        if is_water(f, 1, y):
-            set_terrain(f, 1, y, WALL)
-    cell = f.shop_cell if f.house_cell == NO_CELL else f.house_cell
-    if cell == NO_CELL:
-        return
-    for y in range(f.top[cell], f.bottom[cell]):
-        yield
-        for x in range(f.left[cell], f.right[cell]):
-            if is_water(f, x, y) and f.ground[y * f.width + x] & HOUSE:
-                set_terrain(f, x, y, FLOOR)

@@ -47,32 +47,6 @@ def place_islands(f: Floor) -> None:
             add_item(f, x, y)
 
 
-def place_things(f: Floor) -> Work:
-    """Place all things, round by round; a piece is the beginning of a round, a try for a tile, or
-    some tiles that are searched because all tries were in vain."""
-    for number in range(ROUNDS):
-        first = len(f.g.tables["entities"])
-        count = count_things(f, number)
-        yield
-        tries, x, y = TRIES, 0, 0
-        while count:
-            if tries:
-                place = try_place(f, number, first)
-                tries -= 1
-            else:
-                place = search_tiles(f, number, first, x, y)
-                x += SEARCHED_AT_ONCE
-                if x >= f.width:
-                    x, y = 0, y + 1
-            if place != NOWHERE:
-                put_thing(f, number, *place)
-                count -= 1
-                tries, x, y = TRIES, 0, 0
-            elif y == f.height:
-                count = 0
-            yield
-
-
 def is_single_house(f: Floor) -> bool:
     """Whether the only room is a monster house, in which there is nothing but loot."""
     return f.across == 1 and f.down == 1
@@ -130,3 +104,29 @@ def put_thing(f: Floor, number: int, x: int, y: int) -> None:
         add_entity(f, START, x, y)
     else:
         add_enemy(f, x, y)
+
+
+def place_things(f: Floor) -> Work:
+    """Place all things, round by round; a piece is the beginning of a round, a try for a tile, or
+    some tiles that are searched because all tries were in vain."""
+    for number in range(ROUNDS):
+        first = len(f.g.tables["entities"])
+        count = count_things(f, number)
+        yield
+        tries, x, y = TRIES, 0, 0
+        while count:
+            if tries:
+                place = try_place(f, number, first)
+                tries -= 1
+            else:
+                place = search_tiles(f, number, first, x, y)
+                x += SEARCHED_AT_ONCE
+                if x >= f.width:
+                    x, y = 0, y + 1
+            if place != NOWHERE:
+                put_thing(f, number, *place)
+                count -= 1
+                tries, x, y = TRIES, 0, 0
+            elif y == f.height:
+                count = 0
+            yield

@@ -46,7 +46,9 @@ def judge(spec: Spec, name: str, regions: Mapping[str, bytes]) -> None:
 
     whole = plan.rectangle(0, 0, plan.width, plan.height)
     inner = plan.rectangle(1, 1, plan.width - 2, plan.height - 2)
-    usable = plan.rectangle(2, 2, plan.width - 3, plan.height - 4)
+    # The anchors of an outer ring may be in the second column.
+    left = 1 if parameters.layout == "outer_ring" else 2
+    usable = plan.rectangle(left, 2, plan.width - 1 - left, plan.height - 4)
     assert plan.of(code["unbreakable"]) == whole & ~inner, "the edge is not unbreakable"
     wall, water = plan.of(code["wall"]), plan.of(code["water"])
     ground = inner & ~wall & ~water
