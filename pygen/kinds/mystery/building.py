@@ -8,7 +8,6 @@ from pygen.kinds.mystery.cells import assign_rooms, begin_cells, choose_grid, is
 from pygen.kinds.mystery.connections import link_layout, remove_dead_ends, walk_cells
 from pygen.kinds.mystery.corridors import dig_corridors, prepare_links
 from pygen.kinds.mystery.drawing import draw_floor
-from pygen.kinds.mystery.exact_things import place_things_exactly
 from pygen.kinds.mystery.extra_halls import dig_extra_halls
 from pygen.kinds.mystery.ground import (
     AWAY,
@@ -56,7 +55,7 @@ from pygen.kinds.mystery.rooms import create_rooms, open_room, set_cell
 from pygen.kinds.mystery.shop import place_shop
 from pygen.kinds.mystery.structures import place_structures
 from pygen.kinds.mystery.terrain import clean_water, place_water
-from pygen.kinds.mystery.things import place_islands, place_things
+from pygen.kinds.mystery.things import place_islands, place_things, place_things_exactly
 
 FLOOR_TRIES, LAYOUT_TRIES = 10, 10
 """How often a floor is tried, and each time how often its layout."""
