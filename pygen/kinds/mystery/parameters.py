@@ -336,6 +336,7 @@ class Mystery(KindParameters):
         )
         return {
             "GROUND_ROWS": [y * width for y in range(height)],
+            "IS_EXACT": int(self.numbers == "exact"),
             "LAST_COLUMN": width - 1,
             "X_BITS": (1 << (width - 1).bit_length()) - 1,
             "Y_BITS": (1 << (height - 1).bit_length()) - 1,
