@@ -276,8 +276,8 @@ class Mystery(KindParameters):
             "PROPERTIES": layout.properties,
             "FIXED_ACROSS": max(0, len(across) - 1),
             "FIXED_DOWN": max(0, len(down) - 1),
-            "LINES_ACROSS": padded(across, 7),
-            "LINES_DOWN": padded(down, 5),
+            **{f"LINE_X{at}": line for at, line in enumerate(padded(across, 7))},
+            **{f"LINE_Y{at}": line for at, line in enumerate(padded(down, 5))},
             "ACROSS_CHOICES": 0 if layout.columns or across else layout.most_across - 1,
             "DOWN_CHOICES": 0 if across else layout.most_down - 1,
             "VALID_COLUMNS": layout.columns or 255,
@@ -292,7 +292,9 @@ class Mystery(KindParameters):
             "LINKS_CROSSROADS": int(number == CROSSROADS),
             "LINKS_ROWS": int(number in (TWO_ROOMS, BEETLE)),
             "LINKS_CROSS": int(number == CROSS),
-            "IS_ONE_ROOM": int(number == ONE_ROOM),
+            # One large room is built at once, as when all tries for a layout were in vain.
+            "FIRST_LAYOUT_TRY": 10 if number == ONE_ROOM else 0,
+            "HOUSE_IS_FORCED": int(bool(layout.properties & FORCED)),
             "IS_TWO_ROOMS": int(number == TWO_ROOMS),
             "IS_BEETLE": int(number == BEETLE),
             "DENSITY": abs(rooms.density),
@@ -340,8 +342,30 @@ class Mystery(KindParameters):
             "LAST_COLUMN": width - 1,
             "X_BITS": (1 << (width - 1).bit_length()) - 1,
             "Y_BITS": (1 << (height - 1).bit_length()) - 1,
-            "EVEN_WIDTHS": [0, 0, *(width // count for count in range(2, 7))],
-            "EVEN_HEIGHTS": [0, 0, *(height // count for count in range(2, 5))],
+            **(
+                {
+                    "EVEN_WIDTHS": [0, 0, *(width // count for count in range(2, 7))],
+                    "EVEN_HEIGHTS": [0, 0, *(height // count for count in range(2, 5))],
+                }
+                if some(lambda floor: not floor.layout_data.across)
+                else {}
+            ),
+            "SOME_CHOOSE_ACROSS": some(
+                lambda floor: not floor.layout_data.across and not floor.layout_data.columns
+            ),
+            "SOME_DENSITIES_VARY": some(
+                lambda floor: floor.layout_data.properties & DENSITY and floor.rooms.density >= 0
+            ),
+            "SOME_MAKE_HOUSES": some(
+                lambda floor: floor.layout_data.properties & FORCED or floor.monster_house.chance
+            ),
+            "SOME_HAVE_LOOSE_ANCHORS": some(
+                lambda floor: floor.layout in ("outer_ring", "crossroads")
+            ),
+            "SOME_ARE_TRAPPED": some(lambda floor: floor.things.trapped),
+            "SOME_HAVE_ITEMS": some(lambda floor: floor.things.items),
+            "SOME_BURY_ITEMS": some(lambda floor: floor.things.buried),
+            "SOME_ENEMIES_VARY": some(lambda floor: floor.things.enemies > 0),
             "SOME_HAVE_CELLS": some(lambda floor: floor.layout != "one_room"),
             "SOME_HAVE_LINES": some(
                 lambda floor: floor.layout_data.across and floor.layout != "one_room"
