@@ -332,7 +332,7 @@ class Mystery(KindParameters):
             return some(lambda floor: floor.layout_data.properties & properties)
 
         width, height = self.map.width, self.map.height
-        makes_mazes = some(lambda floor: floor.layout_data.properties & MAZES and floor.rooms.maze)
+        grows_walls = some(lambda floor: floor.layout_data.properties & MAZES and floor.rooms.maze)
         structures = some(
             lambda floor: floor.layout_data.properties & STRUCTURES and floor.rooms.structures
         )
@@ -411,8 +411,8 @@ class Mystery(KindParameters):
                 lambda floor: floor.layout_data.properties & MERGES and floor.rooms.merging
             ),
             "SOME_REPAIR": having(REPAIRED),
-            "SOME_HAVE_MAZES": makes_mazes,
-            "SOME_GROW_WALLS": int(makes_mazes or structures),
+            "SOME_HAVE_MAZES": grows_walls,
+            "SOME_GROW_WALLS": int(grows_walls or structures),
             "SOME_HAVE_SHOPS": some(
                 lambda floor: floor.layout_data.properties & REPAIRED and floor.shop
             ),

@@ -62,7 +62,7 @@ def place_islands(f: Floor) -> None:
 
 def is_single_house(f: Floor) -> bool:
     """Whether the only room is a monster house, in which there is nothing but loot."""
-    return f.across == 1 and f.down == 1
+    return f.has_house and f.across == 1 and f.down == 1
 
 
 def count_things(f: Floor, number: int) -> int:
