@@ -35,6 +35,7 @@ from pygen.commands.arguments import (  # noqa: E402
     check_jobs,
     check_profile,
     check_steps,
+    check_word,
     dungeons_of,
     output_path,
     program_at_hand,
@@ -233,7 +234,7 @@ def init(_: Context, folder: str) -> None:
       invoke init my-dungeons
     """
     with answering_for_errors():
-        path = shown_path(write_first_spec(Path(folder)))
+        path = shown_path(write_first_spec(Path(check_word(folder, "init"))))
         out.print(f"{path} written. Look at its first dungeon:", soft_wrap=True)
         out.print(f"  invoke show --spec {path}", soft_wrap=True)
 
@@ -253,7 +254,7 @@ def new_kind(_: Context, name: str) -> None:
       invoke new-kind hall
     """
     with answering_for_errors():
-        written = write_new_kind(name)
+        written = write_new_kind(check_word(name, "new-kind"))
         for path in written.files:
             out.print(f"{shown_path(path)} written", soft_wrap=True, markup=False)
         out.print(f"\n{written.next_steps}", soft_wrap=True, markup=False, end="")
@@ -407,13 +408,14 @@ def export(
       invoke export --dungeon burrow --to burrow --set modules.start=0x8000
     """
     with answering_for_errors():
+        folder = Path(check_word(to, "export"))
         read = read_spec(spec, set_, BUILD)
         which = check_dungeon(read, dungeon)
         if compiler == "all":
             raise UsageError("--compiler: a module has one compiler", "Choose oscar64 or cc65.")
         (tool,) = choose_compilers(read, compiler).compilers[:1]
         with out.status(f"building with {tool} ..."):
-            exported = export_module(read, spec_name(spec), tool, which, Path(to), BUILD)
+            exported = export_module(read, spec_name(spec), tool, which, folder, BUILD)
         if exported.unchecked:
             warn(exported.unchecked)
         print_export(exported)

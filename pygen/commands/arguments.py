@@ -68,6 +68,17 @@ def choose_compilers(spec: Spec, choice: str | None, others: Sequence[str] = ())
     return pick_compilers(choice or spec.compilers.choice, paths, others)
 
 
+def check_word(word: str, task: str) -> str:
+    """A name or folder that is given without an option.
+
+    Raises UsageError if it looks like an option: Invoke takes the `--help` of `invoke init --help`
+    for the folder.
+    """
+    if word.startswith("-"):
+        raise UsageError(f"{word} is not a name", f"Show what the task takes: invoke --help {task}")
+    return word
+
+
 def check_profile(name: str) -> Profile:
     """The profile of that name. Raises UsageError if there is none."""
     if name not in get_args(Profile):

@@ -57,6 +57,7 @@ def floor_rows(dungeon: KindParameters) -> dict[str, Any]:
     wrong = f"the kind `{dungeon.kind}` has the constant %s only on some floors"
     constants, varying = _divided([row.constants() for row in rows], wrong)
     constants |= dungeon.constants_of_all_floors()
+    constants = {n: value for n, value in constants.items() if n not in dungeon.left_out}
     passes = []
     for name in dict.fromkeys(use.name for use in dungeon.passes):
         uses = tuple(number for number, use in enumerate(dungeon.passes) if use.name == name)

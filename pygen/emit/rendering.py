@@ -28,6 +28,7 @@ from pygen.emit.kernels import (
 )
 from pygen.emit.mailbox import ENTRIES, mailbox
 from pygen.emit.packing import GROUPS, packings, row_starts
+from pygen.emit.planes import halves, packed, plane_tables, read_masks, read_places
 from pygen.emit.records import struct_text
 from pygen.emit.regions import all_regions, summary_bytes
 from pygen.emit.zeropage import plan_zero_page
@@ -37,6 +38,7 @@ from pygen.engine.kind import AnyKind, Phase
 from pygen.engine.looks import look_bits, look_row_bytes
 from pygen.engine.pipeline import CAMERA, PassPhase, StreamPhase, clearing_parts
 from pygen.engine.plane.plane import row_bytes
+from pygen.engine.plane.regions import MOST_ENTRIES
 from pygen.engine.tables import Table
 from pygen.engine.tiles import FLAGS
 from pygen.kinds import phases_of
@@ -204,6 +206,10 @@ def emit_context(
         },
         "packings": packings(spec, codes_end),
         "tile_flags": FLAGS,
+        "most_entries": MOST_ENTRIES,
+        "halves": halves,
+        "packed_table": packed,
+        "read_places": read_places,
         "secret_tiles": [name for name, tile in spec.tiles.items() if tile.secret],
         "unused_code": next(code for code in range(256) if code not in spec.codes.values()),
         "tables": _tables(spec),
@@ -248,6 +254,25 @@ def _dungeon(spec: Spec, name: str) -> dict[str, Any]:
     offsets, skews = row_starts(size)
     not_walkable = [tile for tile in spec.codes_of(name) if not spec.tiles[tile].walkable]
     closed = [spec.codes[tile] for tile in not_walkable]
+    others = [spec.codes[tile] for tile in spec.others_of(name)]
+    secrets = [spec.codes[tile] for tile in spec.secrets_of(name)]
+    seen_closed = [*closed, *secrets]
+    opened = {spec.codes["floor"], *others}
+    kernels = _shared_kernels(spec, name)
+    wanted = {
+        kernel: codes
+        for kernel, codes in (
+            (SOLID_KERNEL, opened),
+            (OTHERS_KERNEL, others),
+            (SEEN_KERNEL, opened - set(secrets)),
+        )
+        if kernel in kernels
+    }
+    masks = read_masks(size.bits_per_tile, {*closed, *opened, *secrets}, wanted)
+    rows = floor_rows(parameters)
+    tables = plane_tables(kernels, size.bits_per_tile, spec.codes, masks.values())
+    rows["constants"] |= tables
+    rows["in_memory"] += tables
     return {
         "name": name,
         "kind": parameters.kind,
@@ -269,23 +294,30 @@ def _dungeon(spec: Spec, name: str) -> dict[str, Any]:
         "tables": [_table(spec, name, table) for table in spec.tables(name)],
         "looks": parameters.looks,
         "solid_others": [spec.codes[tile] for tile in spec.solid_others_of(name)],
-        "seen_closed": [*closed, *(spec.codes[tile] for tile in spec.secrets_of(name))],
+        "others": others,
+        "read_masks": masks,
+        "secrets": secrets,
+        "seen_closed": seen_closed,
         "closed": closed,
         "look_bits": look_bits(size),
         "look_rows": [look_row_bytes(size) * y for y in range(size.height)],
         "figures": kind.figures.struct,
         "figure_offsets": _figure_offsets(spec, kind),
         "summary_bytes": summary_bytes(spec, name),
-        **floor_rows(parameters),
-        "shared_kernels": _shared_kernels(spec, name),
+        **rows,
+        "shared_kernels": kernels,
         "places_stairs": kind.places_stairs,
         "phases": [_phase(phase) for phase in phases_of(parameters)],
         "has_streams": any(isinstance(phase, StreamPhase) for phase in phases_of(parameters)),
     }
 
 
-# Only a dungeon that has solid tiles besides walls can have it.
+# Only dungeons with solid tiles besides walls have the first one, and only those with any tiles
+# besides empty, wall and floor the second.
 SOLID_OTHERS_KERNEL = "core/plane/read_solid_others"
+OTHERS_KERNEL = "core/plane/read_other_tiles"
+# Without tiles that look like walls the second one takes the place of the first.
+SEEN_KERNEL, SOLID_KERNEL = "core/plane/read_seen", "core/plane/read_solid"
 
 
 def _shared_kernels(spec: Spec, name: str) -> list[str]:
@@ -295,6 +327,10 @@ def _shared_kernels(spec: Spec, name: str) -> list[str]:
         used += PASSES[use.name].kernels
     if not spec.solid_others_of(name):
         used = [kernel for kernel in used if kernel != SOLID_OTHERS_KERNEL]
+    if not spec.secrets_of(name):
+        used = [SOLID_KERNEL if kernel == SEEN_KERNEL else kernel for kernel in used]
+    if not spec.others_of(name) and not spec.solid_others_of(name):
+        used = [kernel for kernel in used if kernel != OTHERS_KERNEL]
     return list(dict.fromkeys(used))
 
 

@@ -24,7 +24,9 @@ class Blueprint(Generic[Parameters]):
     `walkable` are the codes of those tiles that a figure can step on.
     `regions` are the names of the memory regions that are compared, in their order. `tables` are
     those that the kind writes and the dungeon has, `figures` the kind's own figures. `secrets` are
-    the names of its tiles that look like walls until they are found.
+    the names of its tiles that look like walls until they are found. `others` are the names of the
+    tiles besides floor that can be walked on and that the map may have before its last phases: not
+    the stairs, if these come after the passes.
     """
 
     name: str
@@ -39,6 +41,7 @@ class Blueprint(Generic[Parameters]):
     figures: Figures = NO_FIGURES
     walkable: frozenset[int] = frozenset()
     secrets: tuple[str, ...] = ()
+    others: tuple[str, ...] = ()
 
 
 class Blueprints(Protocol):

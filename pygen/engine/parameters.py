@@ -50,6 +50,27 @@ class MapSize(Section):
         """Bytes of the packed map, the last one padded with zero bits."""
         return (self.width * self.height * self.bits_per_tile + 7) // 8
 
+    @property
+    def rows_are_aligned(self) -> bool:
+        """Whether each row of the packed map begins with a whole byte."""
+        return self.width * self.bits_per_tile % 8 == 0
+
+    def tile_tables(self) -> Constants:
+        """Tables for kernels that dig: for each place in a row of the packed map the byte of its
+        tile, and the tile's bits in that byte and in the next one.
+
+        Places count from the last byte that begins with a whole tile, so if the rows are not
+        aligned, there are seven more than columns.
+        """
+        places = self.width + (0 if self.rows_are_aligned else 7)
+        first_bits = [place * self.bits_per_tile for place in range(places)]
+        masks = [(1 << self.bits_per_tile) - 1 << (first & 7) for first in first_bits]
+        return {
+            "DIG_BYTE": [first >> 3 for first in first_bits],
+            "DIG_LOW_MASK": [mask & 0xFF for mask in masks],
+            "DIG_HIGH_MASK": [mask >> 8 for mask in masks],
+        }
+
 
 FLOOR_RANGE = r"^[1-9][0-9]{0,2}(-([1-9][0-9]{0,2})?)?$"
 FLOOR_RANGE_WORDS = "a floor such as 12, or floors such as 4-9, or 10- for all from 10 on"
@@ -212,6 +233,11 @@ class KindParameters(Section, abc.ABC):
         needs. The dungeon's `floor_rows` have the parameters of all floors.
         """
         return {}
+
+    @property
+    def left_out(self) -> Collection[str]:
+        """The names of `constants` that the C does not read, given those of all floors."""
+        return ()
 
     def broken_rules(self) -> list[PydanticCustomError]:
         """The rules between the keys that do not hold."""

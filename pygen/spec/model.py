@@ -23,6 +23,7 @@ from pydantic import (
 from pygen.engine.blueprint import Blueprint
 from pygen.engine.colours import COLOURS as COLOURS
 from pygen.engine.colours import Colour as Colour
+from pygen.engine.features import STAIRS
 from pygen.engine.floors import check_floor
 from pygen.engine.kind import Kind
 from pygen.engine.parameters import KindParameters
@@ -32,6 +33,7 @@ from pygen.engine.structs import NestedField, StructField, StructLayout, layouts
 from pygen.engine.tables import Table
 from pygen.engine.tiles import STANDARD_TILES, TileDefault, tile_defaults
 from pygen.kinds import KINDS
+from pygen.passes import PASSES
 from pygen.spec.budgets import Budgets
 from pygen.spec.dungeons import Dungeon
 
@@ -418,6 +420,16 @@ class Spec(Section):
         closed = self.codes_of(dungeon).keys() - self.walkable_of(dungeon).keys()
         return tuple(name for name in self.codes if name in closed - {"empty", "wall"})
 
+    def others_of(self, dungeon: str) -> tuple[str, ...]:
+        """The tiles of a dungeon that can be walked on and are no floor, and that its map may have
+        while its passes are done: without the stairs, if those are placed afterwards."""
+        passes = self.dungeons[dungeon].passes
+        gives_stairs = any(STAIRS in PASSES[use.name].gives(use) for use in passes)
+        absent = {"floor"}
+        if not (self.kind(dungeon).places_stairs or gives_stairs):
+            absent |= {"up_stairs", "down_stairs"}
+        return tuple(name for name in self.walkable_of(dungeon) if name not in absent)
+
     def secrets_of(self, dungeon: str) -> tuple[str, ...]:
         """The tiles of a dungeon that look like walls until they are found."""
         return tuple(name for name in self.codes_of(dungeon) if self.tiles[name].secret)
@@ -478,6 +490,7 @@ class Spec(Section):
             self.kind(name).figures,
             frozenset(self.walkable_of(name).values()),
             self.secrets_of(name),
+            self.others_of(name),
         )
 
     @model_validator(mode="after")

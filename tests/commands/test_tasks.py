@@ -67,6 +67,13 @@ def test_mistakes_are_reported_in_words(arguments: str, words: list[str]) -> Non
         assert word in done.stderr
 
 
+@pytest.mark.parametrize("task", ["init", "new-kind", "export"])
+def test_help_behind_a_task_with_a_name_is_not_taken_for_the_name(task: str) -> None:
+    done = calls.invoke_without_spec(task, "--help")
+    assert done.returncode == 2 and f"invoke --help {task}" in done.stderr
+    assert not (PROJECT / "--help").exists()
+
+
 def test_a_picture_of_another_format_is_refused_and_nothing_is_written(tmp_path: Path) -> None:
     done = invoke("show", "--png", tmp_path / "new" / "x.jpg")
     assert done.returncode == 2 and "x.png" in done.stderr

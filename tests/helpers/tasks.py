@@ -40,8 +40,13 @@ def invoke(*arguments: object, **environment: str) -> subprocess.CompletedProces
     The task works from the tests' spec unless the arguments name another. `environment` is added
     to the tests' own.
     """
+    return invoke_without_spec(*_words(arguments), **environment)
+
+
+def invoke_without_spec(*words: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    """The same for a task that takes no spec."""
     return subprocess.run(
-        [sys.executable, "-m", "invoke", *_words(arguments)],
+        [sys.executable, "-m", "invoke", *words],
         cwd=PROJECT,
         env={**os.environ, "NO_COLOR": "1", **environment},
         capture_output=True,

@@ -13,14 +13,18 @@ of the phases. Who survives all of it is printed: either it cannot be told from 
 from __future__ import annotations
 
 import argparse
+import contextlib
 import hashlib
 import json
 import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
+import threading
+import time
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
@@ -191,18 +195,20 @@ class Workshop:
                 self.reads[name, unit] = {path.resolve() for path, _ in lines} | self._headers(
                     name, unit
                 )
+        # Before any mutant: what is compiled later may have one.
+        self.build("default", self.folder / "original", None, checked=False)
 
     def includes(self, spec: str) -> list[Path]:
         return [self.folder / f"gen{list(self.specs).index(spec)}", self.source]
 
-    def build_every_seed(self) -> None:
-        """Remember what the original gives for all seeds of the default spec."""
-        program = self.folder / "original"
-        self.build("default", program, None, checked=False)
-        spec = self.specs["default"]
-        for dungeon in spec.program.dungeons:
-            found = outputs(program, spec, dungeon, EVERY_SEED)
-            self.every_seed[dungeon] = hashlib.sha256(found or b"").digest()
+    def of_every_seed(self, dungeon: str) -> bytes:
+        """A digest of what the original gives for all seeds of a dungeon of the default spec, or
+        b"" if that takes too long to be asked of every mutant."""
+        if dungeon not in self.every_seed:
+            program = self.folder / "original"
+            found = outputs(program, self.specs["default"], dungeon, EVERY_SEED)
+            self.every_seed[dungeon] = hashlib.sha256(found).digest() if found else b""
+        return self.every_seed[dungeon]
 
     def _headers(self, spec: str, unit: Path) -> set[Path]:
         folders = [f"-I{folder}" for folder in self.includes(spec)]
@@ -336,12 +342,34 @@ _shop: Workshop | None = None
 _expected: dict[tuple[str, str, int], bytes] = {}
 
 
-def _begin(folder: str) -> None:
+def _begin(folder: str, parent: int) -> None:
+    """Make a worker of this process: it ends with its parent, and all that it has started too."""
     global _shop
+    os.setpgrp()
+    threading.Thread(target=_end_with, args=(parent,), daemon=True).start()
     place = Path(folder) / f"worker{os.getpid()}"
     place.mkdir()
     _shop = Workshop(place)
-    _shop.build_every_seed()
+
+
+def _end_with(parent: int) -> None:
+    """Kill this group of processes as soon as `parent` is gone."""
+    while os.getppid() == parent:
+        time.sleep(0.5)
+    os.killpg(0, signal.SIGKILL)
+
+
+@contextlib.contextmanager
+def workers_stopped(folder: Path) -> Iterator[None]:
+    """Kill the workers that have their places in a folder, with all that they have started, if the
+    block is left by an exception: otherwise they would finish what they are at."""
+    try:
+        yield
+    except BaseException:
+        for place in folder.glob("worker*"):
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(int(place.name.removeprefix("worker")), signal.SIGKILL)
+        raise
 
 
 def caught_by(shop: Workshop, changed: Path, emitted: bool, seeds: list[int], checked: bool) -> str:
@@ -409,9 +437,11 @@ def _differs_for_some_seed(shop: Workshop, changed: Path) -> bool:
         program = Path(folder) / "program"
         shop.build("default", program, changed, checked=False)
         for dungeon in shop.dungeons_of("default", changed):
+            original = shop.of_every_seed(dungeon)
+            if not original:
+                continue
             found = outputs(program, spec, dungeon, EVERY_SEED)
-            digest = hashlib.sha256(found or b"").digest()
-            if digest != shop.every_seed[dungeon]:
+            if hashlib.sha256(found or b"").digest() != original:
                 return True
     return False
 
@@ -499,7 +529,13 @@ def main() -> int:
         ways: Counter[str] = Counter()
         survivors = []
         known = equivalents()
-        with ProcessPoolExecutor(arguments.jobs, initializer=_begin, initargs=(folder,)) as pool:
+        # A process that is told to end must clean up, as one that is interrupted does.
+        signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
+        begin = {"initializer": _begin, "initargs": (folder, os.getpid())}
+        with (
+            ProcessPoolExecutor(arguments.jobs, **begin) as pool,
+            workers_stopped(Path(folder)),
+        ):
             is_known = [mutant.key in known for mutant in chosen]
             for number, (mutant, found) in enumerate(pool.map(judge, chosen, is_known), 1):
                 if number % 25 == 0:

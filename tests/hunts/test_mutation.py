@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import json
+import subprocess
+import sys
+import time
 from pathlib import Path
 
 import pytest
 from helpers.tools import needs_cc
 from hunts import mutation
+
+from pygen.base.project import PROJECT
 
 WALK = "kinds/walk/digging.inc"
 
@@ -41,6 +47,51 @@ def test_only_the_value_of_a_macro_is_changed() -> None:
         "#define SIDE_2(x) ((x) + 3)",
         "#define SIDE_2(x) ((x) + 1)",
     ]
+
+
+@pytest.mark.parametrize("name", mutation.SPECS)
+def test_every_spec_of_a_run_is_valid(name: str, tmp_path: Path) -> None:
+    """What the kinds add to a spec comes together only here."""
+    file = tmp_path / "spec.yaml"
+    file.write_text(json.dumps(mutation.data_of_all_kinds()), encoding="utf-8")
+    assert mutation.load_spec(file, mutation.SPECS[name]).program.dungeons
+
+
+RUN = """
+import os, subprocess, sys, time
+sys.path[:0] = [{project!r}, {tests!r}]
+from concurrent.futures import ProcessPoolExecutor
+from hunts import mutation
+
+def own(_):
+    return os.getpid(), subprocess.Popen(["sleep", "600"]).pid
+
+mutation.Workshop = lambda folder: None
+arguments = {folder!r}, os.getpid()
+with ProcessPoolExecutor(1, initializer=mutation._begin, initargs=arguments) as pool:
+    print(*pool.submit(own, 0).result(), flush=True)
+    time.sleep(600)
+"""
+
+
+def test_workers_and_what_they_started_end_with_the_process_that_began_them(tmp_path: Path) -> None:
+    run = RUN.format(project=str(PROJECT), tests=str(PROJECT / "tests"), folder=str(tmp_path))
+    with subprocess.Popen([sys.executable, "-c", run], stdout=subprocess.PIPE, text=True) as main:
+        assert main.stdout
+        pids = [int(word) for word in main.stdout.readline().split()]
+        assert len(pids) == 2 and all(map(is_running, pids))
+        main.kill()
+    for _ in range(600):
+        if not any(map(is_running, pids)):
+            return
+        time.sleep(0.1)
+    pytest.fail("processes are left")
+
+
+def is_running(pid: int) -> bool:
+    """Whether there is such a process, and it has not ended."""
+    state = subprocess.run(["ps", "-o", "stat=", "-p", str(pid)], capture_output=True, check=False)
+    return bool(state.stdout) and not state.stdout.startswith(b"Z")
 
 
 @needs_cc

@@ -37,7 +37,7 @@ def valid(data: dict[str, Any]) -> Spec:
 @pytest.mark.slow
 @every_kind
 def test_the_invariants_hold_for_any_valid_spec(kind: str) -> None:
-    @settings(COMMON, max_examples=100)
+    @settings(COMMON, max_examples=40)
     @given(data=spec_data(kind), seeds=SEEDS)
     def check(data: dict[str, Any], seeds: list[int]) -> None:
         spec = valid(data)

@@ -82,6 +82,9 @@ EXCEPTIONS: dict[str, Mapping[str, str]] = {
     },
     "engine/plane/regions": {
         "entries_at_once": "Python only: a constant in C",
+        "is_waiting": "Python only: C counts the entries",
+        "put_entry": "C only: push_entry where a kernel does it",
+        "take_some": "C only: the arguments of a kernel",
         "go_on": "Python only: C has the next byte in two variables",
         "begin_to_keep": "C only: the constructor of Keeping in Python",
     },
@@ -163,7 +166,14 @@ ENGINE_TWINS: dict[str, tuple[tuple[str, ...], dict[str, str]]] = {
     ),
     "looks": (("core/looks.inc",), {"set": "set_look", "get": "get_look"}),
     "plane/automaton": (("core/plane/automaton.inc", "core/plane/change_bytes.kernel.j2"), {}),
-    "plane/regions": (("core/plane/regions.inc", "core/plane/keep_regions.inc"), {}),
+    "plane/regions": (
+        (
+            "core/plane/regions.inc",
+            "core/plane/keep_regions.inc",
+            "core/plane/take_entries.kernel.j2",
+        ),
+        {},
+    ),
     "plane/tunnels": (("core/plane/tunnels.inc",), {}),
     "noise/noise": (("core/noise/noise.inc", "core/noise/add_cells.kernel.j2"), {}),
 }

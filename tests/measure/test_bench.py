@@ -56,11 +56,11 @@ def lit_job(spec: Spec, name: str, dungeon: str) -> BenchJob:
 
 
 def measured(spec: Spec, name: str, screen_on: bool = False) -> list[Result]:
-    """All dungeons of one compiler, on a few seeds."""
+    """All dungeons of one compiler, on a few seeds; with the screen on the first two of them."""
     dungeons = spec.program.dungeons
     jobs = [dark_job(spec, name, dungeon) for dungeon in dungeons]
     if screen_on:
-        jobs += [lit_job(spec, name, dungeon) for dungeon in dungeons]
+        jobs += [lit_job(spec, name, dungeon) for dungeon in dungeons[:2]]
     sizes = {
         (name, dungeon, "release"): module_sizes(module_of(spec, dungeon, name))
         for dungeon in dungeons

@@ -7,7 +7,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from helpers.kinds import Sample, every_dungeon
+from helpers.kinds import FROZEN, SAMPLES, Sample
 from helpers.programs import in_vice, module_of
 from helpers.tools import SPEC_FILE, compiler_or_skip, needs_ca65, needs_vice
 
@@ -41,8 +41,14 @@ def profiled(spec: Spec, name: str, dungeon: str, folder: Path) -> Profiled:
 
 @needs_vice
 @needs_ca65
-@pytest.mark.parametrize("name", list(COMPILERS))
-@every_dungeon
+@pytest.mark.parametrize(
+    ("sample", "name"),
+    [
+        *((sample, "cc65") for sample in SAMPLES),
+        *((sample, "oscar64") for sample in SAMPLES if sample.dungeon in FROZEN["dungeons"]),
+    ],
+    ids=str,
+)
 def test_each_phase_costs_to_the_cycle_what_the_timers_of_the_c64_count(
     sample: Sample, folder: Path, name: str
 ) -> None:

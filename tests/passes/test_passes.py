@@ -64,7 +64,7 @@ def test_native_c_is_the_reference_behind_every_kind(name: str) -> None:
     for spec in samples(name):
         native = NativeBuilder(spec, native_of(spec))
         for dungeon in spec.dungeons:
-            for seed in SEEDS:
+            for seed in SEEDS[::4]:
                 expected = generate(spec, Request(dungeon, seed)).region_bytes()
                 assert native.build(Request(dungeon, seed)).regions == expected, (dungeon, seed)
 
@@ -104,7 +104,7 @@ def test_the_c64_s_code_is_the_reference(name: str, compiler: str) -> None:
 @every_pass
 def test_native_c_and_the_judge_agree_for_any_parameters(name: str) -> None:
     @settings(
-        max_examples=10,
+        max_examples=5,
         phases=[Phase.generate],
         suppress_health_check=list(HealthCheck),
         deadline=None,

@@ -227,8 +227,7 @@ MOMENTS = {
 @pytest.mark.parametrize(
     ("how", "compiler"),
     [
-        (signal.SIGINT, "oscar64"), (signal.SIGINT, "cc65"), (signal.SIGTERM, "cc65"),
-        (signal.SIGKILL, "oscar64"),
+        (signal.SIGINT, "oscar64"), (signal.SIGTERM, "cc65"), (signal.SIGKILL, "oscar64"),
     ],
 )  # fmt: skip
 def test_an_interrupted_build_leaves_nothing_running_and_is_done_again(

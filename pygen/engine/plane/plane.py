@@ -46,9 +46,10 @@ class Plane:
     """Which tiles of a map are solid, which of them a flood has taken, and which are `others`:
     walkable, but no floor.
 
-    `solid` and `taken` have an integer for each row, in which bit x is that of the tile at x. The
-    bits behind the right end, up to a whole byte, are as the edge. In `taken` solid tiles are set,
-    too. The outermost ring of tiles is the edge. It is solid, except
+    `has_others` is whether the map may have any tiles besides empty, wall and floor, `kept` are
+    those that cannot be walked on. `solid` and `taken` have an integer for each row, in which bit x
+    is that of the tile at x. The bits behind the right end, up to a whole byte, are as the edge. In
+    `taken` solid tiles are set, too. The outermost ring of tiles is the edge. It is solid, except
     that `edge` may say OPEN until the last round of an automaton.
     """
 
@@ -65,6 +66,7 @@ class Plane:
         self.others = [0] * self.height
         self.closed = [name for name, code in g.codes.items() if code not in g.walkable]
         self.kept = [name for name in self.closed if name not in ("empty", "wall")]
+        self.has_others = bool(g.blueprint.others or self.kept)
 
     def tiles_of(self, at: int) -> range:
         """The columns of the map that are in byte `at` of a row."""

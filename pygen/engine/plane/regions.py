@@ -21,7 +21,7 @@ MOST_ENTRIES = 96
 ENTRY_CYCLES = 700
 """About how many cycles an entry takes at most in a plane of one byte a row."""
 
-BYTE_CYCLES = 180
+BYTE_CYCLES = 40
 """And for each byte of a row besides."""
 
 STEP_CYCLES = 8000
@@ -34,7 +34,10 @@ BYTES_DROPPED = 40
 """How many one step makes solid."""
 
 BYTES_SEARCHED = 45
-"""How many bytes one step of a search looks at."""
+"""How many bytes one step of a search for what a flood has left looks at."""
+
+ROWS_SEARCHED_BYTES = 60
+"""In how many bytes one step of a search for regions looks, at most: some rows."""
 
 
 def entries_at_once(plane: Plane) -> int:
@@ -42,17 +45,27 @@ def entries_at_once(plane: Plane) -> int:
     return max(1, STEP_CYCLES // (ENTRY_CYCLES + BYTE_CYCLES * plane.row_bytes))
 
 
+Entry = tuple[int, int, int, int]
+
+
 class Flood:
     """The state of a flood: the rows that it changes, its stack, and the size of the region so far.
 
-    An entry is the first and the last column to look at, the row, and the direction, 1 or -1.
+    An entry is the first and the last column to look at, the row, and the direction, 1 or -1. That
+    of the row beyond a span is `current`, and is taken next: it needs no room on the stack.
     """
 
     def __init__(self, rows: list[int]) -> None:
         self.rows = rows
-        self.entries: list[tuple[int, int, int, int]] = []
+        self.entries: list[Entry] = []
+        self.current: Entry | None = None
         self.size = 0
         self.overflowed = False
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether there are any entries."""
+        return bool(self.entries or self.current)
 
 
 def push_entry(flood: Flood, first: int, last: int, y: int, direction: int) -> None:
@@ -69,7 +82,8 @@ def take_entry(flood: Flood) -> None:
     What is behind that span waits again, and so does what is beside it in both rows. A span that
     begins before the entry or ends behind it may have more beside it where it came from.
     """
-    first, last, y, direction = flood.entries.pop()
+    first, last, y, direction = flood.current or flood.entries.pop()
+    flood.current = None
     opened = ~flood.rows[y] >> first << first
     left = (opened & -opened).bit_length() - 1
     if left > last:
@@ -85,9 +99,17 @@ def take_entry(flood: Flood) -> None:
             push_entry(flood, left, first - 2, y - direction, -direction)
     if right >= last + 2:
         push_entry(flood, last + 2, right, y - direction, -direction)
-    push_entry(flood, left, right, y + direction, direction)
+    flood.current = left, right, y + direction, direction
     flood.rows[y] = solid | (1 << right + 1) - (1 << left)
     flood.size += right - left + 1
+
+
+def take_entries(plane: Plane, flood: Flood) -> None:
+    """Take some entries, or as many as there are."""
+    for _ in range(entries_at_once(plane)):
+        if not flood.is_waiting:
+            return
+        take_entry(flood)
 
 
 class Search:
@@ -139,13 +161,10 @@ def fill_region(plane: Plane, flood: Flood) -> Steps:
     what dropped entries have left."""
     search: Search | None = None
     while True:
-        left = entries_at_once(plane)
-        while flood.entries:
-            if left == 0:
+        while flood.is_waiting:
+            take_entries(plane, flood)
+            if flood.is_waiting:
                 yield "flood"
-                left = entries_at_once(plane)
-            left -= 1
-            take_entry(flood)
         if flood.overflowed:
             flood.overflowed = False
             search = Search()
@@ -175,12 +194,11 @@ def copy_plane(plane: Plane) -> Steps:
 def find_region(plane: Plane, search: Search) -> Generator[str, None, bool]:
     """Find the next region that is not taken: its first tile, row by row. The result is whether
     there was one."""
-    left = BYTES_SEARCHED
+    left = ROWS_SEARCHED_BYTES // plane.row_bytes
     while True:
         if left == 0:
             yield "find"
-            left = BYTES_SEARCHED
-        left -= 1
+            left = ROWS_SEARCHED_BYTES // plane.row_bytes
         if search.y == plane.height - 1:
             return False
         opened = ~plane.taken[search.y] >> 8 * search.at & 0xFF
@@ -188,6 +206,8 @@ def find_region(plane: Plane, search: Search) -> Generator[str, None, bool]:
             search.find_first_tile(opened)
             return True
         search.go_on(plane)
+        if search.at == 0:
+            left -= 1
 
 
 def drop_rest(plane: Plane) -> Steps:

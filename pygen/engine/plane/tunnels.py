@@ -11,7 +11,7 @@ from pygen.engine.kind import Steps
 from pygen.engine.plane.plane import Plane
 from pygen.engine.plane.regions import Search, copy_plane, fill_region, find_region, flood_from
 
-TILES_DUG = 24
+TILES_DUG = 20
 """How many tiles of a tunnel one step looks at."""
 
 

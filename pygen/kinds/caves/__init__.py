@@ -12,6 +12,6 @@ KIND = Kind(
     "caves",
     Caves,
     (Phase("caves", build_caves),),
-    kernels=("core/plane/change_bytes",),
+    kernels=("core/plane/change_bytes", "core/plane/take_entries", "core/plane/write_tiles"),
     places_stairs=False,
 )

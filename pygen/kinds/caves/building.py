@@ -5,10 +5,9 @@ from __future__ import annotations
 from pygen.engine.generation import Generation
 from pygen.engine.kind import Steps
 from pygen.engine.plane.automaton import run_automaton
-from pygen.engine.plane.plane import Plane
+from pygen.engine.plane.plane import Plane, write_plane
 from pygen.engine.plane.regions import keep_regions
 from pygen.engine.plane.tunnels import join_regions
-from pygen.kinds.caves.drawing import draw_caves
 from pygen.kinds.caves.parameters import Caves
 from pygen.kinds.caves.rock import fill_rock
 
@@ -30,4 +29,4 @@ def build_caves(g: Generation[Caves]) -> Steps:
     if parameters.least_size != 0:
         yield from join_regions(plane)
         yield "join"
-    yield from draw_caves(plane)
+    yield from write_plane(plane)

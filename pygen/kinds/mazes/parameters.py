@@ -157,19 +157,6 @@ class Mazes(KindParameters):
             and self.dead_ends.removal_chance == 0
         )
 
-    def digging_tables(self) -> Constants:
-        """For each place in a row of the packed map the byte of its tile, and the tile's bits in
-        that byte and in the next one."""
-        bits = self.map.bits_per_tile
-        # A row begins at most seven tiles behind a whole byte.
-        first_bits = [place * bits for place in range(self.map.width + 7)]
-        masks = [(1 << bits) - 1 << (first & 7) for first in first_bits]
-        return {
-            "DIG_BYTE": [first >> 3 for first in first_bits],
-            "DIG_LOW_MASK": [mask & 0xFF for mask in masks],
-            "DIG_HIGH_MASK": [mask >> 8 for mask in masks],
-        }
-
     def broken_rules(self) -> list[PydanticCustomError]:
         count = self.cells_across * self.cells_down
         what = f"{self.cells_across} x {self.cells_down} cells"
@@ -213,7 +200,7 @@ class Mazes(KindParameters):
             "BACK_BIT": [1 << (side ^ 1) for side in range(4)],
         }
         if self.cells.size == 1:
-            constants.update(self.digging_tables())
+            constants.update(self.map.tile_tables())
         return constants
 
     def constants_of_all_floors(self) -> Constants:

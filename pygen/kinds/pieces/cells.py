@@ -16,8 +16,15 @@ from functools import cached_property
 LEFT, RIGHT, TOP, BOTTOM = range(4)
 """The sides of a cell. That opposite of a side is `side ^ 1`."""
 
-WORK_OF_CELL = 5
-"""The most work that a cell is that spreads what it can be: its own, and one for each side."""
+OWN_WORK = 4
+"""The work that a cell is that spreads what it can be, besides 1 for each neighbour that loses
+options."""
+
+WORK_OF_CELL = OWN_WORK + 4
+"""The most work that it can be."""
+
+MOST_WAITING = 255
+"""How many cells may wait at once. An attempt with more has failed."""
 
 NO_CHOICE = 255
 """Of a row whose cells have one option each."""
@@ -25,7 +32,7 @@ NO_CHOICE = 255
 LEAST_CHOICE = 2
 """The fewest options of a cell that has several."""
 
-IS_DONE, GOES_ON, CONTRADICTS = range(3)
+IS_DONE, GOES_ON, CONTRADICTS, CROWDED = range(4)
 """What `spread` has come to."""
 
 
@@ -77,6 +84,18 @@ class Model:
             for side in range(4)
         )
 
+    @cached_property
+    def sides_matter(self) -> bool:
+        """Whether other cells lose options because of those that do not fit at a side of the
+        map."""
+        cells = Cells(self)
+        places = [(x, y) for y in range(self.rows) for x in range(self.columns)]
+        for x, y in places:
+            reset_cell(cells, x, y, False)
+        before = list(cells.options)
+        cells.work_left = 1 << 30
+        return spread(cells) != IS_DONE or cells.options != before
+
 
 class Cells:
     """The state of all cells.
@@ -85,7 +104,8 @@ class Cells:
     below: so each cell has a neighbour on each side. `rows` has the row of each cell, -1 outside
     the map. `left` and `top` are the edges that are possible at the cell's left border and at its
     top one; those at its right and its bottom are its neighbours'. `waiting` are cells that have
-    changed, first come first served, and `failed` is the cell that had no option left.
+    changed, first come first served; `is_crowded` says whether there was no place for one of them.
+    `failed` is the cell that had no option left.
 
     `least_counts` has for each row the fewest options of its cells that have several, or fewer than
     that; NO_CHOICE if none has. `least_cells` has a cell that had so many.
@@ -99,6 +119,7 @@ class Cells:
         self.counts = [0] * size
         self.left, self.top = [0] * size, [0] * size
         self.waiting: deque[int] = deque()
+        self.is_crowded = False
         # What is outside the map never waits: it seems to, always.
         self.is_waiting = [True] * size
         self.rows = [-1] * size
@@ -115,17 +136,21 @@ class Cells:
         return (y + 1) * self.stride + x
 
     def clear_waiting(self) -> None:
-        """Let no cell wait."""
-        for cell in self.waiting:
-            self.is_waiting[cell] = False
+        """Forget which cells wait."""
         self.waiting.clear()
+        self.is_crowded = False
 
 
 def push_cell(cells: Cells, cell: int) -> None:
-    """Let a cell wait, unless it does or is outside the map."""
-    if not cells.is_waiting[cell]:
-        cells.is_waiting[cell] = True
-        cells.waiting.append(cell)
+    """Let a cell wait, unless it does or is outside the map. If too many do, there is no place for
+    it."""
+    if cells.is_waiting[cell]:
+        return
+    if len(cells.waiting) == MOST_WAITING:
+        cells.is_crowded = True
+        return
+    cells.is_waiting[cell] = True
+    cells.waiting.append(cell)
 
 
 def reset_options(cells: Cells, cell: int, sides: list[int]) -> None:
@@ -141,15 +166,15 @@ def reset_options(cells: Cells, cell: int, sides: list[int]) -> None:
     cells.top[cell] = cells.top[cell + cells.stride] = down
 
 
-def reset_cell(cells: Cells, x: int, y: int) -> None:
+def reset_cell(cells: Cells, x: int, y: int, is_one_of_all: bool) -> None:
     """Let a cell be anything that its place in the map allows, with any edges around it. At a side
-    of the map it has to spread."""
+    of the map it has to spread, unless all cells are reset and nothing comes of it."""
     columns, rows = cells.model.columns, cells.model.rows
     places = (x == 0, x == columns - 1, y == 0, y == rows - 1)
     sides = [side for side, is_there in enumerate(places) if is_there]
     cell = cells.number(x, y)
     reset_options(cells, cell, sides)
-    if sides:
+    if sides and (not is_one_of_all or cells.model.sides_matter):
         push_cell(cells, cell)
 
 
@@ -174,13 +199,13 @@ def spread_over(cells: Cells, cell: int, beside: int, side: int) -> bool:
     borders[border] = known & ~lost
     if not lost or cells.rows[beside] < 0:
         return True
-    cells.work_left -= 1
     kept = cells.options[beside]
     for edge, having in enumerate(model.having[side ^ 1]):
         if lost >> edge & 1:
             kept &= ~having
     if kept == cells.options[beside]:
         return True
+    cells.work_left -= 1
     cells.options[beside] = kept
     cells.counts[beside] = count = kept.bit_count()
     push_cell(cells, beside)
@@ -191,13 +216,17 @@ def spread_over(cells: Cells, cell: int, beside: int, side: int) -> bool:
     return count != 0
 
 
-def spread(cells: Cells) -> int:
+def spread(cells: Cells, work_of_choice: int = 0) -> int:
     """Take waiting cells, and from their neighbours what cannot be there any longer, for
-    `work_left`. Without an option left for a cell it ends at once, and that is `failed`."""
+    `work_left`. Without an option left for a cell it ends at once, and that is `failed`.
+
+    At the end it goes on if there is less work left than that of a choice. CROWDED is the result if
+    nothing is left to do except for cells that found no place.
+    """
     while cells.waiting:
         if cells.work_left < WORK_OF_CELL:
             return GOES_ON
-        cells.work_left -= 1
+        cells.work_left -= OWN_WORK
         cell = cells.waiting.popleft()
         cells.is_waiting[cell] = False
         for side, beside in (
@@ -210,4 +239,6 @@ def spread(cells: Cells) -> int:
                 push_cell(cells, cell)
                 cells.failed = beside
                 return CONTRADICTS
-    return IS_DONE
+    if cells.work_left < work_of_choice:
+        return GOES_ON
+    return CROWDED if cells.is_crowded else IS_DONE

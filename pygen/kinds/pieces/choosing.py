@@ -5,8 +5,11 @@ from __future__ import annotations
 from pygen.engine.random16 import Random16
 from pygen.kinds.pieces.cells import LEAST_CHOICE, NO_CHOICE, Cells, push_cell
 
-CELLS_SEARCHED = 60
-"""How many cells one step looks at, or a row if that is more."""
+WORK_SEARCHED = 110
+"""How many cells one step looks at, or a row if that is more. To find a row counts as WORK_OF_ROW,
+and one for each row there is."""
+
+WORK_OF_ROW = 12
 
 
 def find_cell_row(cells: Cells, first: int) -> int:
@@ -40,15 +43,26 @@ def find_cell(cells: Cells, y: int) -> int:
     return 0
 
 
-def choose_option(cells: Cells, cell: int, random: Random16) -> None:
-    """Choose one of a cell's options by weight."""
-    weights, options = cells.model.weights, cells.options[cell]
-    numbers = [n for n in range(len(weights)) if options >> n & 1]
-    left = random.below(sum(weights[n] for n in numbers))
-    for n in numbers:
-        if left < weights[n]:
-            break
-        left -= weights[n]
+def weigh_options(cells: Cells, cell: int) -> int:
+    """The weights of all options of a cell."""
+    options = cells.options[cell]
+    return sum(weight for n, weight in enumerate(cells.model.weights) if options >> n & 1)
+
+
+def pick_option(cells: Cells, cell: int, left: int) -> None:
+    """Let a cell be one of its options only: the one where the weights of those before it come to
+    more than `left`."""
+    options = cells.options[cell]
+    for n, weight in enumerate(cells.model.weights):
+        if options >> n & 1:
+            if left < weight:
+                break
+            left -= weight
     cells.options[cell] = 1 << n
     cells.counts[cell] = 1
+
+
+def choose_option(cells: Cells, cell: int, random: Random16) -> None:
+    """Choose one of a cell's options by weight."""
+    pick_option(cells, cell, random.below(weigh_options(cells, cell)))
     push_cell(cells, cell)

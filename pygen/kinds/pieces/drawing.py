@@ -90,7 +90,7 @@ def draw_cells(g: Generation[Pieces], cells: Cells, joining: Joining) -> Steps:
             yield "row"
 
 
-def collect_line(
+def add_line(
     g: Generation[Pieces], joining: Joining, row: list[int], x: int, cell: int, line: int
 ) -> None:
     """Add a line of the piece of a cell to the row of tiles, from column x on. Where two pieces
@@ -101,11 +101,19 @@ def collect_line(
             row[at] |= mark
 
 
+def collect_line(
+    g: Generation[Pieces], joining: Joining, row: list[int], x: int, cell: int, line: int
+) -> None:
+    """Take a line of the piece of a cell to the row of tiles, where there is nothing, except in its
+    first tile."""
+    add_line(g, joining, row, x, cell, line)
+
+
 def draw_pieces(g: Generation[Pieces], cells: Cells, joining: Joining) -> Steps:
     """Draw the pieces of all cells.
 
     A row of tiles is collected from the cells, and from those above if the row is a border between
-    them. One step begins the row, takes some of them, or writes it.
+    them. One step takes some of them, or writes the row.
     """
     model = cells.model
     last = g.parameters.side - 1
@@ -113,14 +121,13 @@ def draw_pieces(g: Generation[Pieces], cells: Cells, joining: Joining) -> Steps:
     for y in range(last * model.rows + 1):
         cell_y, line = divmod(y, last)
         row = [SKIPPED] * g.tiles.width
-        yield "begin"
         for x in range(model.columns):
             if x and x % at_once == 0:
                 yield "collect"
             cell = cells.number(x, cell_y)
             collect_line(g, joining, row, x * last, cell, line)
             if line == 0:
-                collect_line(g, joining, row, x * last, cell - cells.stride, last)
+                add_line(g, joining, row, x * last, cell - cells.stride, last)
         yield "collect"
         write_tile_row(g, y, row)
         if y != last * model.rows:

@@ -7,7 +7,6 @@ between them.
 
 from __future__ import annotations
 
-from collections import deque
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -20,13 +19,13 @@ NO_PIECE = 255
 NOT_REACHED, DROPPED = 0, 3
 """What a cell is labelled with: not reached, one of two labels for parts of the map, or dropped."""
 
-CELLS_FLOODED = 4
+CELLS_FLOODED = 16
 """From how many cells one step floods."""
 
 CELLS_SEARCHED = 24
 """At how many cells one step looks for what is not reached."""
 
-WORK_COMPARED = 30
+WORK_COMPARED = 48
 """At how many cells one step looks for neighbours to be joined; one that may be joined counts as
 WORK_OF_JOINT."""
 
@@ -37,9 +36,10 @@ WORK_OF_JOINT = 12
 class Ways:
     """Where one can go.
 
-    `walkable` says of each option whether any of it is, `onward` over which of its borders, RIGHT
-    and BOTTOM, as a set of bits. `edges` are the edges of the options, as those of a Model, and
-    `open_edges` those over which there is a way, across and down, eight of them at most.
+    `walkable` says of each option whether any of it is, `onward` over which of its borders one goes
+    on, as a set of bits; those of patterns have only RIGHT and BOTTOM. `edges` are the edges of the
+    options, as those of a Model, and `open_edges` those over which there is a way, across and down,
+    eight of them at most.
     """
 
     walkable: tuple[bool, ...]
@@ -73,17 +73,16 @@ class Joining:
         self.cells, self.ways = cells, ways
         self.pieces = [NO_PIECE] * len(cells.options)
         self.labels = [NOT_REACHED] * len(cells.options)
-        self.waiting: deque[int] = deque()
+        self.waiting: list[int] = []
         self.best_label = 2
         self.size = 0
         self.joints = 0
         self.dropped = 0
 
     @property
-    def places(self) -> list[int]:
-        """The cells of the map, row by row."""
-        model = self.cells.model
-        return [self.cells.number(x, y) for y in range(model.rows) for x in range(model.columns)]
+    def places(self) -> range:
+        """The cells of all rows, with those behind their right ends."""
+        return range(self.cells.number(0, 0), self.cells.number(0, self.cells.model.rows))
 
     def is_walkable(self, cell: int) -> bool:
         """Whether any of a cell is walkable."""
@@ -104,25 +103,30 @@ def label_cell(joining: Joining, cell: int, label: int) -> None:
         joining.waiting.append(cell)
 
 
-def flood(joining: Joining, cell: int, label: int) -> Steps:
-    """Label all that is connected with a cell; one step takes some cells."""
+def flood_cells(joining: Joining, label: int) -> None:
+    """Take some cells that wait, and label all that is connected with them."""
     stride = joining.cells.stride
-    label_cell(joining, cell, label)
-    left = CELLS_FLOODED
-    while joining.waiting:
-        if left == 0:
-            yield "flood"
-            left = CELLS_FLOODED
-        left -= 1
-        here = joining.waiting.popleft()
-        if joining.leads(here - 1, RIGHT):
-            label_cell(joining, here - 1, label)
+    for _ in range(CELLS_FLOODED):
+        if not joining.waiting:
+            return
+        here = joining.waiting.pop()
         if joining.leads(here, RIGHT):
             label_cell(joining, here + 1, label)
-        if joining.leads(here - stride, BOTTOM):
-            label_cell(joining, here - stride, label)
         if joining.leads(here, BOTTOM):
             label_cell(joining, here + stride, label)
+        if joining.leads(here - 1, RIGHT):
+            label_cell(joining, here - 1, label)
+        if joining.leads(here - stride, BOTTOM):
+            label_cell(joining, here - stride, label)
+
+
+def flood(joining: Joining, cell: int, label: int) -> Steps:
+    """Label all that is connected with a cell; one step takes some cells."""
+    label_cell(joining, cell, label)
+    flood_cells(joining, label)
+    while joining.waiting:
+        yield "flood"
+        flood_cells(joining, label)
 
 
 def exchange_piece(joining: Joining, cell: int, side: int, edge: int) -> None:
@@ -154,11 +158,7 @@ def join_cell(joining: Joining, cell: int) -> bool:
         (cell - stride, TOP),
         (cell + stride, BOTTOM),
     ):
-        if (
-            joining.labels[beside] == joining.best_label
-            and joining.is_walkable(beside)
-            and join_pair(joining, cell, beside, side)
-        ):
+        if joining.labels[beside] == joining.best_label and join_pair(joining, cell, beside, side):
             return True
     return False
 
@@ -186,6 +186,9 @@ def join_parts(joining: Joining) -> Steps:
                 yield "flood"
                 joining.dropped -= joining.size
                 left = WORK_COMPARED
+        if left < WORK_OF_JOINT:
+            yield "join"
+            left = WORK_COMPARED
 
 
 def keep_largest(joining: Joining) -> Steps:

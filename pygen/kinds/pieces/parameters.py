@@ -17,6 +17,8 @@ from pygen.engine.sections import Section, rule_broken
 from pygen.kinds.pieces.cells import (
     BOTTOM,
     LEFT,
+    MOST_WAITING,
+    OWN_WORK,
     RIGHT,
     TOP,
     WORK_OF_CELL,
@@ -47,7 +49,7 @@ MOST_PATTERNS = 32
 MOST_EDGES = 32
 """The most different edges, at the left and the right or at the top and the bottom."""
 
-CYCLES_OF_STEP = 12500
+CYCLES_OF_STEP = 13000
 """How many cycles a step may take that spreads choices, if each of its parts takes the longest that
 can be reckoned. Measured, it is less than 10,000 then."""
 
@@ -254,7 +256,7 @@ def make_rules(options: tuple[Option, ...], columns: int, rows: int, is_learned:
         Ways(
             tuple(bool(option.places) for option in options),
             tuple(
-                (own[RIGHT] in open_edges[0]) << RIGHT | (own[BOTTOM] in open_edges[1]) << BOTTOM
+                sum((own[side] in open_edges[side >> 1]) << side for side in range(4))
                 for own in edges
             ),
             tuple(edges),
@@ -318,12 +320,12 @@ def possible_options(model: Model) -> int | None:
     for y in range(model.rows):
         for x in range(0, model.columns, CELLS_RESET):
             reset_cells(cells, area, x, y)
+    cells.work_left = 1 << 30
     # Options of a cell in the middle may fit nowhere, too.
     for cell in range(cells.number(0, 0), cells.number(0, model.rows)):
         push_cell(cells, cell)
-    cells.work_left = 1 << 30
-    if spread(cells):
-        return None
+        if spread(cells):
+            return None
     found = 0
     for options in cells.options:
         found |= options
@@ -334,7 +336,7 @@ def possible_options(model: Model) -> int | None:
 def fallback_of(model: Model) -> tuple[int, ...] | None:
     """The options of all cells, row by row, in a dungeon that fits: that of the first seed with
     which an attempt succeeds. None if that is so with none of FALLBACK_SEEDS."""
-    limits = Limits(60, 2, 1, 1 << 30)
+    limits = Limits(60, 2, 1, 1 << 30, 0)
     for seed in range(1, FALLBACK_SEEDS + 1):
         cells = Cells(model)
         steps = solve(cells, Random16(RandomGenerator(), seed), limits)
@@ -465,24 +467,49 @@ class Pieces(KindParameters):
     def limits(self) -> Limits:
         """How much is tried."""
         solving = self.solving
-        return Limits(solving.repairs, solving.radius, solving.attempts, self.work)
+        return Limits(solving.repairs, solving.radius, solving.attempts, self.work, self.work // 2)
 
     @property
     def work(self) -> int:
         """What one step spreads: as much as takes less than 10,000 cycles, whatever the options."""
         across, _, down, _ = self.model.edge_counts
-        size = bytes_of(len(self.options))
-        edge_bytes = bytes_of(across) + bytes_of(down)
-        taking = 200 + 2 * size * (20 + 20 * edge_bytes)
-        losing = 350 + 10 * max(across, down) + 25 * size + 14 * min(len(self.options), 8 * size)
-        return max(WORK_OF_CELL, CYCLES_OF_STEP // max(taking, losing))
+        size, edge_bytes = bytes_of(len(self.options)), self.border_bytes
+        groups = [1 if edges <= 6 else (edges + 3) // 4 for edges in (across, down)]
+        # A cell finds its edges and compares them at each side; its neighbours lose nothing.
+        taking = 75 + size * (48 + 30 * edge_bytes) + 30 * edge_bytes
+        taking += sum(2 * (60 + many * (15 + 14 * size)) for many in groups)
+        # A neighbour loses options of each byte.
+        losing = 160 + 27 * min(len(self.options), size * max(groups))
+        return max(WORK_OF_CELL, CYCLES_OF_STEP // max(taking // OWN_WORK, losing))
+
+    @property
+    def border_bytes(self) -> int:
+        """The bytes for the edges that are possible at two borders of a cell."""
+        across, _, down, _ = self.model.edge_counts
+        return bytes_of(across) + bytes_of(down)
+
+    @property
+    def has_borders(self) -> bool:
+        """Whether there is work memory for the edges that are possible at each border."""
+        return self._work_bytes(self.border_bytes) <= MOST_BYTES
 
     @property
     def cell_bytes(self) -> int:
-        """The bytes of a cell: its options, their count, its row, which cell waits behind it, and
-        the edges that are possible at two of its borders."""
-        across, _, down, _ = self.model.edge_counts
-        return bytes_of(len(self.options)) + 4 + bytes_of(across) + bytes_of(down)
+        """The bytes of a cell."""
+        return self._bytes_with(self.border_bytes if self.has_borders else 0)
+
+    def _bytes_with(self, border_bytes: int) -> int:
+        """The bytes of a cell: its options, their count, whether it waits, and so many for its
+        borders. Four of them are needed in the end."""
+        return max(4, bytes_of(len(self.options)) + 2 + border_bytes)
+
+    def _work_bytes(self, border_bytes: int) -> int:
+        """The bytes of all cells, with so many for the borders of each, and of what goes with
+        them. A column of cells and two rows are outside the map."""
+        columns, rows = self.columns, self.rows
+        size = self._bytes_with(border_bytes) * (columns + 1) * (rows + 2)
+        size += 3 * (MOST_WAITING + 1) + 3 * rows
+        return size + (4 if self.is_learned else 1) * (self.map.width + SPARE_TILES)
 
     def _drawing_rules(self) -> Iterator[PydanticCustomError]:
         """What is wrong with single drawings."""
@@ -545,9 +572,7 @@ class Pieces(KindParameters):
             wrong = f"the map has {columns} x {rows} cells"
             yield rule_broken(("map",), wrong, "expected a larger map: 2 x 2 cells at least")
             return
-        # A column of cells and two rows are outside the map.
-        size = self.cell_bytes * (columns + 1) * (rows + 2) + 3 * rows
-        size += (4 if self.is_learned else 1) * (self.map.width + SPARE_TILES)
+        size = self._work_bytes(0)
         if max(columns, rows) > MOST_COLUMNS or columns * rows > MOST_CELLS or size > MOST_BYTES:
             wrong = f"the map has {columns} x {rows} cells, which take {size} bytes"
             right = f"expected at most {MOST_CELLS} cells, {MOST_COLUMNS} in a row or column"
@@ -581,48 +606,69 @@ class Pieces(KindParameters):
                 return broken
         return []
 
-    def _edge_constants(self) -> Constants:
-        """The edges that any four options in a row have at each side, for each of their sixteen
-        sets."""
-        model = self.model
-        constants: Constants = {}
-        for side, name in enumerate(SIDE_NAMES):
-            sets = [
-                sum(
-                    {
-                        1 << edges[side]
-                        for n, edges in enumerate(model.edges[at : at + 4])
-                        if four >> n & 1
-                    }
-                )
-                for at in range(0, 8 * bytes_of(len(self.options)), 4)
+    def _weight_constants(self) -> Constants:
+        """The weights of any four options in a row, for each of their sixteen sets, and these are
+        half a byte of options: all its lower halves one after the other, and 16 apart all its
+        upper ones."""
+        weights, size = self.model.weights, bytes_of(len(self.options))
+        sums = [
+            [
+                sum(weight for n, weight in enumerate(weights[at : at + 4]) if four >> n & 1)
                 for four in range(16)
             ]
-            for part in range(bytes_of(model.edge_counts[side])):
-                constants[f"EDGES_{name}{part}"] = [edges >> 8 * part & 0xFF for edges in sets]
-        return constants
+            for at in range(0, 8 * size, 4)
+        ]
+        return {
+            "WEIGHT_LOWER": [weight for half in sums[::2] for weight in half],
+            "WEIGHT_UPPER": interleaved(sums[1::2]),
+        }
 
-    def _kept_constants(self) -> Constants:
-        """The options that are left when some edges at a side are lost, for each set of up to six
-        edges, or of four in a row if there are more; byte by byte."""
+    def _edge_constants(self) -> Constants:
+        """The edges that any four options in a row have at each side, for each of their sixteen
+        sets, as the weights are: first those of the lowest byte of options, side by side."""
+        model = self.model
+        halves: tuple[list[list[int]], list[list[int]]] = ([], [])
+        for at in range(0, 8 * bytes_of(len(self.options)), 8):
+            for side in range(4):
+                for part in range(bytes_of(model.edge_counts[side])):
+                    for half in (0, 1):
+                        four = model.edges[at + 4 * half : at + 4 * half + 4]
+                        halves[half].append(
+                            [
+                                sum(
+                                    {1 << edges[side] for n, edges in enumerate(four) if s >> n & 1}
+                                )
+                                >> 8 * part
+                                & 0xFF
+                                for s in range(16)
+                            ]
+                        )
+        return {
+            "EDGES_LOWER": [edges for half in halves[0] for edges in half],
+            "EDGES_UPPER": interleaved(halves[1]),
+        }
+
+    def _having_constants(self) -> Constants:
+        """The options that have one of some edges at a side, for each set of up to six edges, or of
+        four in a row if there are more; byte by byte."""
         model = self.model
         constants: Constants = {}
         for side, name in enumerate(SIDE_NAMES):
             edges = model.edge_counts[side]
             width = edges if edges <= 6 else 4
             for at in range(0, edges, width):
-                kept = [
+                having = [
                     sum(
                         1 << n
                         for n, option in enumerate(model.edges)
-                        if not lost << at >> option[side] & 1
+                        if some << at >> option[side] & 1
                     )
-                    for lost in range(1 << width)
+                    for some in range(1 << width)
                 ]
-                constants[f"KEPT_{name}{at // width}"] = [
+                constants[f"HAVING_{name}{at // width}"] = [
                     options >> 8 * byte & 0xFF
                     for byte in range(bytes_of(len(self.options)))
-                    for options in kept
+                    for options in having
                 ]
         return constants
 
@@ -649,20 +695,22 @@ class Pieces(KindParameters):
             "OPTIONS": len(self.options),
             "OPTION_BYTES": bytes_of(len(self.options)),
             "CELL_BYTES": self.cell_bytes,
+            "HAS_BORDERS": int(self.has_borders),
             "COLUMNS": model.columns,
             "ROWS": model.rows,
             "ROW_CELLS": [
                 self.cell_bytes * (model.columns + 1) * (y + 1) for y in range(model.rows)
             ],
-            "COLUMN_CELLS": [self.cell_bytes * x for x in range(model.columns)],
+            "COLUMN_CELLS": [self.cell_bytes * x for x in range(model.columns + 1)],
             "EDGES_ACROSS": across,
             "EDGES_DOWN": down,
             "ACROSS_BYTES": bytes_of(across),
             "DOWN_BYTES": bytes_of(down),
             "BIT_COUNT": [byte.bit_count() for byte in range(256)],
             "WEIGHT": list(model.weights),
+            **self._weight_constants(),
             **self._edge_constants(),
-            **self._kept_constants(),
+            **self._having_constants(),
             "FALLBACK": self.fallback,
             "SIDE": self.side,
             "LAST_LINE": self.side - 1,
@@ -671,6 +719,10 @@ class Pieces(KindParameters):
             "RADIUS": solving.radius,
             "ATTEMPTS": solving.attempts,
             "WORK_AT_ONCE": self.work,
+            "SIDES_MATTER": int(model.sides_matter),
+            "WORK_OF_CHOICE": self.limits.work_of_choice,
+            "OWN_WORK": OWN_WORK,
+            "WORK_OF_CELL": WORK_OF_CELL,
             "KEEPS_LARGEST": int(self.regions.keep == "largest"),
             "JOINS_PARTS": int(self.joins),
         }
@@ -706,6 +758,16 @@ def bytes_of(bits: int) -> int:
 def bytes_of_set(bits: int, count: int) -> list[int]:
     """A set of so many bits, its lowest byte first."""
     return list(bits.to_bytes(bytes_of(count), "little"))
+
+
+def interleaved(tables: list[list[int]]) -> list[int]:
+    """Tables of sixteen entries, up to sixteen of them in 256 bytes: an entry of each, then the
+    next one of each."""
+    found = [0] * (256 * ((len(tables) + 15) // 16))
+    for number, table in enumerate(tables):
+        for at, entry in enumerate(table):
+            found[number // 16 * 256 + 16 * at + number % 16] = entry
+    return found
 
 
 def drawing_problems(

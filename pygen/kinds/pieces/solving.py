@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pygen.engine.random16 import Random16
 from pygen.kinds.pieces.cells import (
     CONTRADICTS,
+    CROWDED,
     GOES_ON,
     LEAST_CHOICE,
     NO_CHOICE,
@@ -16,7 +17,13 @@ from pygen.kinds.pieces.cells import (
     reset_cell,
     spread,
 )
-from pygen.kinds.pieces.choosing import CELLS_SEARCHED, choose_option, find_cell, find_cell_row
+from pygen.kinds.pieces.choosing import (
+    WORK_OF_ROW,
+    WORK_SEARCHED,
+    choose_option,
+    find_cell,
+    find_cell_row,
+)
 
 CELLS_RESET = 9
 """How many cells one step resets, at most."""
@@ -25,12 +32,14 @@ CELLS_RESET = 9
 @dataclass(frozen=True)
 class Limits:
     """How much is tried: repairs in an attempt, how many cells a repair reaches in each direction,
-    attempts in all. `work` is what a step may spread, as of `Cells.work_left`."""
+    attempts in all. `work` is what a step may spread, as of `Cells.work_left`; the step makes a
+    choice, too, if `work_of_choice` is left of that."""
 
     repairs: int
     radius: int
     attempts: int
     work: int
+    work_of_choice: int
 
 
 class Area:
@@ -52,6 +61,13 @@ class Area:
         self.is_all = False
 
 
+def begin_cells(cells: Cells, y: int) -> None:
+    """Let no cell of a row wait, or let all seem to, in the rows above the map and below it."""
+    rows, columns = cells.model.rows, cells.model.columns
+    first = cells.number(0, y)
+    cells.is_waiting[first : first + columns] = [not 0 <= y < rows] * columns
+
+
 def reset_cells(cells: Cells, area: Area, first: int, y: int) -> None:
     """Reset some cells of the area in row y, from column `first` on. The cells around the area have
     to spread again."""
@@ -61,7 +77,7 @@ def reset_cells(cells: Cells, area: Area, first: int, y: int) -> None:
         if not area.is_all:
             push_cell(cells, cells.number(first, y) - 1)
     for x in range(first, min(area.right + 1, first + CELLS_RESET)):
-        reset_cell(cells, x, y)
+        reset_cell(cells, x, y, area.is_all)
         if not area.is_all:
             if y == area.top:
                 push_cell(cells, cells.number(x, y - 1))
@@ -79,18 +95,17 @@ def choose(cells: Cells, random: Random16) -> Generator[str, None, bool]:
     """
     rows, columns = cells.model.rows, cells.model.columns
     first_row = random.below(rows)
-    left = CELLS_SEARCHED
+    left = WORK_SEARCHED
     while True:
+        if left < columns + rows + WORK_OF_ROW:
+            yield "choose"
+            left = WORK_SEARCHED
+        left -= columns + rows + WORK_OF_ROW
         y = find_cell_row(cells, first_row)
         if cells.least_counts[y] == NO_CHOICE:
             return False
-        if left < columns and left != CELLS_SEARCHED:
-            yield "choose"
-            left = CELLS_SEARCHED
-        left -= min(left, columns)
         cell = find_cell(cells, y)
         if cell:
-            yield "find"
             choose_option(cells, cell, random)
             return True
 
@@ -99,15 +114,15 @@ def solve(cells: Cells, random: Random16, limits: Limits) -> Generator[str, None
     """Find an option for each cell. The result is how many repairs there were, and how many
     attempts; that is one more than the limit if all have failed.
 
-    A step resets some cells, spreads some choices or makes one. In C there are steps, too, in which
-    a row of cells begins; a row above the map and one below are among them.
+    A step begins a row of cells, resets some, or spreads choices and makes one.
     """
     area = Area(cells)
     repairs, attempts = 0, 1
     repairs_left = limits.repairs
     while True:
         if area.is_all:
-            for _ in range(cells.model.rows + 2):
+            for y in range(-1, cells.model.rows + 1):
+                begin_cells(cells, y)
                 yield "begin"
         for y in range(area.top, area.bottom + 1):
             for x in range(area.left, area.right + 1, CELLS_RESET):
@@ -115,16 +130,16 @@ def solve(cells: Cells, random: Random16, limits: Limits) -> Generator[str, None
                 yield "reset"
         while True:
             cells.work_left = limits.work
-            result = spread(cells)
-            if result == CONTRADICTS:
+            result = spread(cells, limits.work_of_choice)
+            if result in (CONTRADICTS, CROWDED):
                 break
-            yield "spread"
             if result == GOES_ON:
+                yield "spread"
                 continue
             if not (yield from choose(cells, random)):
                 return repairs, attempts
             yield "choose"
-        if repairs_left:
+        if repairs_left and result == CONTRADICTS:
             repairs_left -= 1
             repairs += 1
             area.surround(cells, limits.radius)

@@ -27,6 +27,6 @@ KIND = Kind(
         TileDefault("forest", 10, "&", "green", walkable=True, opaque=True),
         TileDefault("mountain", 11, "^", "brown", opaque=True, solid=True),
     ),
-    kernels=("core/noise/add_cells",),
+    kernels=("core/noise/add_cells", "core/plane/take_entries"),
     gives=lambda parameters: frozenset({CONNECTED}) if parameters.parts.join else NONE,
 )

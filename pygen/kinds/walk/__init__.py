@@ -18,4 +18,5 @@ KIND = Kind(
         Phase("stairs", place_stairs),
     ),
     notes=notes,
+    filled=("wall", "floor"),
 )

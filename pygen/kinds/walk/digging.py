@@ -6,24 +6,22 @@ from dataclasses import dataclass
 
 from pygen.engine.generation import FEWER_PARTS, Generation
 from pygen.engine.kind import Steps
-from pygen.kinds.walk.directions import DOWN, LEFT, RIGHT, UP, draw_direction
-from pygen.kinds.walk.parameters import Walk
-
-MOVES_AT_ONCE = 3
-"""How many moves are one step of the generation."""
+from pygen.kinds.walk.directions import draw_direction
+from pygen.kinds.walk.parameters import DOWN, LEFT, RIGHT, UP, Walk
 
 STEPS = {LEFT: (-1, 0), RIGHT: (1, 0), UP: (0, -1), DOWN: (0, 1)}
 
 
 @dataclass
 class Walker:
-    """Where the walk has come to, its greatest distance from the start so far, and how many tiles
-    are dug."""
+    """Where the walk has come to, its greatest distance from the start so far, how many tiles are
+    dug, and how many moves the current step has."""
 
     x: int
     y: int
     farthest: int = 0
     dug: int = 1
+    moves: int = 0
 
 
 def wall_in(g: Generation[Walk], x: int, y: int, direction: int) -> None:
@@ -78,36 +76,45 @@ def begin_again(g: Generation[Walk], walker: Walker) -> None:
     walker.x, walker.y = g.down if g.parameters.walk.begin == "farthest" else g.up
 
 
-def walk(g: Generation[Walk]) -> Steps:
-    """Walk from a random tile, one tile a step, dig, and remember start and farthest tile.
+def make_moves(g: Generation[Walk], walker: Walker) -> bool:
+    """Make the moves of a step; whether the share of the map is dug that the walk ends with."""
+    floor, wanted = g.codes["floor"], g.parameters.share_tiles
+    for _ in range(walker.moves):
+        direction = draw_direction(g, walker.x, walker.y)
+        step_x, step_y = STEPS[direction]
+        x, y = walker.x + step_x, walker.y + step_y
+        if not 1 <= x <= g.tiles.width - 2 or not 1 <= y <= g.tiles.height - 2:
+            continue
+        walker.x, walker.y = x, y
+        if g.tiles.get(x, y) == floor:
+            continue
+        g.tiles.set(x, y, floor)
+        wall_ahead(g, walker, direction)
+        measure(g, walker)
+        walker.dug += 1
+        if walker.dug == wanted:
+            return True
+    return False
 
-    A step onto the map's outermost ring is not made, but counts. The farthest tile is the first
+
+def walk(g: Generation[Walk]) -> Steps:
+    """Walk from a random tile, dig, and remember start and farthest tile; one step is a few moves.
+
+    A move onto the map's outermost ring is not made, but counts. The farthest tile is the first
     one at the greatest Manhattan distance from the start, so a tile dug earlier needs no second
     look. Each walker begins at a tile that is dug, so every tile is reachable. If a share of the
     map is asked for, the walk ends with the tile that completes it.
     """
-    width, height = g.tiles.width, g.tiles.height
-    floor, wanted = g.codes["floor"], g.parameters.share_tiles
     walker = begin_walk(g)
     for number in range(g.parameters.walk.walkers):
         if number > 0:
             begin_again(g, walker)
-        for move in range(g.parameters.walk.steps):
-            if move % MOVES_AT_ONCE == 0:
-                yield "dig"
-            direction = draw_direction(g, walker.x, walker.y)
-            step_x, step_y = STEPS[direction]
-            x, y = walker.x + step_x, walker.y + step_y
-            if not 1 <= x <= width - 2 or not 1 <= y <= height - 2:
-                continue
-            walker.x, walker.y = x, y
-            if g.tiles.get(x, y) == floor:
-                continue
-            g.tiles.set(x, y, floor)
-            wall_ahead(g, walker, direction)
-            measure(g, walker)
-            walker.dug += 1
-            if walker.dug == wanted:
+        moves_left = g.parameters.walk.steps
+        while moves_left:
+            yield "dig"
+            walker.moves = min(moves_left, g.parameters.moves_at_once)
+            moves_left -= walker.moves
+            if make_moves(g, walker):
                 return
-    if wanted:
+    if g.parameters.share_tiles:
         g.status |= FEWER_PARTS

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from pygen.engine.generation import Generation
-from pygen.kinds.walk.parameters import Walk
-
-LEFT, RIGHT, UP, DOWN = 0, 1, 2, 3
+from pygen.kinds.walk.parameters import DOWN, LEFT, RIGHT, UP, Walk
 
 
 def weigh(g: Generation[Walk], x: int, y: int) -> int:

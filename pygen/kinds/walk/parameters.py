@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Collection
 from functools import cached_property
 from typing import Any, Literal
 
@@ -25,6 +26,14 @@ class WalkMap(MapSize):
     width: Side = Field(default=48, description=WIDTH_WORDS)
     height: Side = Field(default=40, description=HEIGHT_WORDS)
 
+
+LEFT, RIGHT, UP, DOWN = 0, 1, 2, 3
+"""The directions of a step."""
+
+MOST_WEIGHED_TILES = 2048
+"""The largest map with a table of the weights of all its tiles, in tiles."""
+MOST_WEIGHED_COLUMNS = 126
+"""The widest such map: its kernel reaches the tile below the walker by an offset of a byte."""
 
 PRESETS: dict[Any, dict[str, Any]] = {
     # All four directions have the weight of the walker's own tile there, so they are as likely.
@@ -121,9 +130,29 @@ class Walk(KindParameters):
             weights = weights[last::-1] + [255] * (63 - last)
         return columns, rows, weights
 
+    @property
+    def moves_at_once(self) -> int:
+        """How many moves are one step of the generation: fewer where the C64 makes them in C."""
+        return 14 if self.map.rows_are_aligned else 3
+
+    def weight_map(self) -> list[int]:
+        """The weights of all tiles, row by row."""
+        columns, rows, weights = self.tables
+        width, height = self.map.width, self.map.height
+        return [
+            weights[min(63, columns[abs(x - width // 2)] + rows[abs(y - height // 2)] >> 4)]
+            for y in range(height)
+            for x in range(width)
+        ]
+
     def constants(self) -> Constants:
         constants: Constants = {
             "WALK_STEPS": self.walk.steps,
+            "MOVES_AT_ONCE": self.moves_at_once,
+            "STEP_LEFT": LEFT,
+            "STEP_RIGHT": RIGHT,
+            "STEP_UP": UP,
+            "STEP_DOWN": DOWN,
             "IS_PULLED": int(self.walk.pull != "uniform"),
             "WALKERS": self.walk.walkers,
             "BEGIN_FARTHEST": int(self.walk.begin == "farthest"),
@@ -143,9 +172,55 @@ class Walk(KindParameters):
             constants["WEIGHTS"] = [weights[min(63, index)] for index in range(most + 1)]
         return constants
 
+    @property
+    def has_weight_map(self) -> bool:
+        """Whether the C has a table of the weights of all tiles."""
+        width, height = self.map.width, self.map.height
+        steepness = {row.parameters.walk.weight_steepness for row in self.floor_rows}
+        return (
+            self.walk.pull != "uniform"
+            and self.map.rows_are_aligned
+            and width <= MOST_WEIGHED_COLUMNS
+            and width * height <= MOST_WEIGHED_TILES
+            and len(steepness) == 1
+        )
+
+    @property
+    def left_out(self) -> Collection[str]:
+        if not self.has_weight_map:
+            return ()
+        terms = [f"{side}_TERMS_{half}" for side in ("COLUMN", "ROW") for half in ("LOW", "HIGH")]
+        return (*terms, "WEIGHTS")
+
     def constants_of_all_floors(self) -> Constants:
         rows = [row.parameters for row in self.floor_rows]
-        return {
+        constants: Constants = {
             "SOME_HAVE_WALKERS": int(any(row.walk.walkers > 1 for row in rows)),
             "SOME_HAVE_SHARES": int(any(row.walk.share for row in rows)),
+            "MOVES_BY_KERNEL": int(self.map.rows_are_aligned),
         }
+        if self.map.rows_are_aligned:
+            constants |= self.kernel_constants()
+        return constants
+
+    def kernel_constants(self) -> Constants:
+        """What the kernel of the moves reads besides `constants`."""
+        width, height = self.map.width, self.map.height
+        constants: Constants = {
+            "ROW_LENGTH": width * self.map.bits_per_tile // 8,
+            "LAST_COLUMN": width - 2,
+            "LAST_ROW": height - 2,
+            "HAS_LONG_DISTANCES": int(width + height > 256),
+            **self.map.tile_tables(),
+        }
+        # Tiles of 4 and 8 bits lie in one byte.
+        if self.map.bits_per_tile != 3:
+            del constants["DIG_HIGH_MASK"]
+        if self.walk.pull != "uniform":
+            # The upper bytes of quarters of squares: those of a sum less those of a difference are
+            # the upper byte of a product, or one more.
+            constants["SQUARES"] = [n * n // 4 >> 8 for n in range(511)]
+        if self.has_weight_map:
+            constants["WEIGHT_MAP"] = self.weight_map()
+            constants["WEIGHT_MAP_WIDTH"] = width
+        return constants

@@ -17,6 +17,7 @@ PASS = Pass(
         "core/plane/read_other_tiles",
         "core/plane/read_solid",
         "core/plane/read_solid_others",
+        "core/plane/take_entries",
         "core/plane/write_tiles",
     ),
 )

@@ -24,6 +24,7 @@ def keep_or_join(g: Generation[Any], p: Regions) -> Steps:
     if p.joins:
         yield from join_regions(plane)
         yield "join"
-    yield from read_others(plane)
-    yield "others"
+    if plane.has_others:
+        yield from read_others(plane)
+        yield "others"
     yield from write_plane(plane)

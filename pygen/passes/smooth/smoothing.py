@@ -28,8 +28,9 @@ def smooth_map(g: Generation[Any], p: Smooth) -> Steps:
     yield "rule"
     yield from run_automaton(plane, *p.sums, p.rounds)
     yield "round"
-    yield from read_others(plane)
-    yield "others"
-    yield from open_others(plane)
-    yield "open"
+    if plane.has_others:
+        yield from read_others(plane)
+        yield "others"
+        yield from open_others(plane)
+        yield "open"
     yield from write_plane(plane)

@@ -1,14 +1,16 @@
 """The parts that work on planes: on a 6502 and on this machine they do what the reference does.
 
-The kernel change_bytes is run by the automaton; read_solid, read_other_tiles and write_tiles where
-a map is read and written. read_seen is run by the tests of the kernels of the pass tile_rules.
+The kernel change_bytes is run by the automaton, take_entries by floods; read_solid,
+read_other_tiles and write_tiles where a map is read and written. read_seen is run by the tests of
+the kernels of the pass tile_rules.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 import pytest
@@ -60,13 +62,23 @@ CALL = """\
         *answer = steps;"""
 
 
-def spec_with(width: int, height: int, *changes: str, kind: str = "caves") -> Spec:
-    """A spec of one dungeon whose map has this size."""
+def spec_with(
+    width: int,
+    height: int,
+    *changes: str,
+    kind: str = "caves",
+    codes: Mapping[str, int] = MappingProxyType({}),
+) -> Spec:
+    """A spec of one dungeon whose map has this size, and whose tiles may have other codes."""
     # The pass has the kernels that read and write the map.
     passes = [{"name": "smooth"}, {"name": "regions", "keep": "all"}]
     grotto = {"kind": kind, "map": {"width": width, "height": height}, "passes": passes}
+    data = data_with({"grotto": grotto})
+    free = iter(set(range(16)) - set(codes.values()))
+    for name, tile in data["tiles"].items() if codes else ():
+        tile["code"] = 0 if name == "empty" else codes.get(name) or next(n for n in free if n)
     return loaded(
-        data_with({"grotto": grotto}),
+        data,
         [
             "program.dungeons=[grotto]", "memory.program={start: 0x2400, end: 0x6FFF}",
             "memory.map={start: 0xA800, end: 0xBFFF}",
@@ -294,11 +306,13 @@ READ_AND_WRITE = """\
         begin_automaton(MAJORITY_BORN, MAJORITY_KEPT, 1);
         while (run_automaton() == 0)
             ;
+#ifdef OTHER_TILES
         while (read_others() == 0)
             ;
         begin_to_open();
         while (open_others() == 0)
             ;
+#endif
         while (write_plane() == 0)
             ;
         for (at = 0; at != MAP_HEIGHT; ++at) {
@@ -317,8 +331,7 @@ def smooth_once(generation: Generation[Any]) -> None:
     for work in (
         read_plane(plane),
         run_automaton(plane, *rule_sums("B5678/S45678"), 1),
-        read_others(plane),
-        open_others(plane),
+        *([read_others(plane), open_others(plane)] if plane.has_others else []),
         write_plane(plane),
     ):
         for _ in work:
@@ -329,9 +342,11 @@ def check_smoothed(
     spec: Spec, folder: Path, compiler: str, maps: list[bytes], expected: list[bytes]
 ) -> None:
     """Let the C do the same with these maps, and compare."""
+    has_others = Plane(begin(spec, Request("grotto", 1))).has_others
+    others = ("read_others", "open_others") if has_others else ()
     unit = UNIT + "".join(
         f'#include "core/plane/{name}.inc"\n'
-        for name in ("automaton", "read_plane", "read_others", "open_others", "write_plane")
+        for name in ("automaton", "read_plane", *others, "write_plane")
     )
     positions, changed = answers(
         spec, folder, compiler, READ_AND_WRITE, [bytes(1)] * len(maps), b"".join(maps), unit,
@@ -341,15 +356,34 @@ def check_smoothed(
     assert positions == bytes(len(maps)), "the next one would not begin at the first byte"
 
 
+CODES = [
+    {},
+    {"floor": 1, "wall": 2, "up_stairs": 5, "down_stairs": 3},
+    {"floor": 7, "wall": 6, "up_stairs": 2, "down_stairs": 4},
+    {"floor": 1, "wall": 3},
+    {"floor": 3, "wall": 4, "up_stairs": 1, "down_stairs": 2},
+]
+"""Codes that one bit tells apart, two bits, and none."""
+
+
 @for_every_compiler
-@pytest.mark.parametrize("width", [27, 40, 117])
-@pytest.mark.parametrize("bits", [3, 4, 8])
+@pytest.mark.parametrize(
+    ("width", "bits", "codes"),
+    [
+        *((width, bits, {}) for width in (27, 40, 117) for bits in (3, 4, 8)),
+        *((width, 3, codes) for width in (27, 40) for codes in CODES[1:]),
+    ],
+)
+@pytest.mark.parametrize("kind", ["walk", "caves"])
 def test_a_map_is_read_and_written_and_keeps_its_other_tiles(
-    tmp_path: Path, compiler: str, bits: int, width: int
+    tmp_path: Path, compiler: str, bits: int, width: int, kind: str, codes: dict[str, int]
 ) -> None:
-    spec = spec_with(width, 12, f"map.bits_per_tile={bits}")
+    """Caves have their stairs after their passes: then there are no other tiles."""
+    spec = spec_with(width, 12, f"map.bits_per_tile={bits}", kind=kind, codes=codes)
     chance = random.Random(bits)
-    others = [spec.codes[name] for name in ("up_stairs", "down_stairs")]
+    stairs = ("up_stairs", "down_stairs") if kind == "walk" else ()
+    others = [spec.codes[name] for name in stairs]
+    assert spec.others_of("grotto") == stairs
     maps, expected = [], []
     for number in range(3):
         generation = begin(spec, Request("grotto", number))

@@ -64,6 +64,5 @@ MATERIAL = Material(
     },
     only_one_language={
         "building": {"begin_regions": "C only: what follows the automaton, which Python says once"},
-        "drawing": {"draw_tiles": "C only: eight tiles of the packed map"},
     },
 )  # fmt: skip

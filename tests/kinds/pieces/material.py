@@ -53,6 +53,18 @@ SAMPLES = [
 ]
 """Samples, each with the side of its patterns."""
 
+MANY_PATTERNS = [
+    "##########",
+    "##########",
+    "##.??#.$##",
+    "##.#?+?.##",
+    "##?#+.++##",
+    "##..?#.?##",
+    "##########",
+    "##########",
+]
+"""A sample of 32 patterns of 2 x 2 tiles."""
+
 CHANCE = st.integers(1, 5)
 
 
@@ -119,11 +131,11 @@ MATERIAL = Material(
             "name_outside": "C only: Python's lists begin so",
         },
         "cells": {
-            "pop_cell": "C only: a queue in Python",
             "all_options": "Python only: a constant in C",
             "edge_counts": "Python only: constants in C",
             "having": "Python only: tables of the kernel in C",
             "fitting_outside": "Python only: tables in C",
+            "sides_matter": "Python only: a constant in C",
             "number": "Python only: a table of offsets in C",
             "clear_waiting": "Python only: a line in C",
         },
@@ -136,6 +148,7 @@ MATERIAL = Material(
         "joining": {
             "exchanges": "Python only: tables in C",
             "places": "Python only: a pointer and two counts in C",
+            "begin_to_flood": "C only: label_cell in Python",
             "begin_to_exchange": "C only: a loop in Python",
             "begin_to_keep_cells": "C only: local variables in Python",
             "find_part": "C only: a loop in Python",
@@ -143,15 +156,14 @@ MATERIAL = Material(
         },
         "solving": {
             "take_all": "C only: the constructor of Area in Python",
-            "begin_cells": "C only: Python knows what is outside",
             "begin_to_solve": "C only: local variables in Python",
+            "try_again": "C only: in solve in Python",
             "repair": "C only: in solve in Python",
         },
     },
     variants={
         "crowded": ["dungeons.citadel_sample.map.width=73", "dungeons.ruins_sample.map.width=33"],
         "wide": ["dungeons.citadel_sample.map={width: 97, height: 29, bits_per_tile: 8}",
-                 "dungeons.ruins_sample.sample.turned=true",
                  "dungeons.ruins_sample.sample.mirrored=true"],
         "small": ["dungeons.citadel_sample.map={width: 17, height: 17}",
                   "dungeons.citadel_sample.regions.join=false",

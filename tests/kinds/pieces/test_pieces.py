@@ -1,7 +1,6 @@
 """What the parameters of pieces promise. What holds for every seed is in judge.py.
 
-The kernels `collect_line`, `find_cell_row`, `pack_tiles`, `reset_options` and `spread` are run by
-whole dungeons.
+The kernels are run by whole dungeons.
 """
 
 from __future__ import annotations
@@ -13,15 +12,19 @@ from typing import Any
 import pytest
 from helpers.calls import answers, for_every_compiler, word
 from helpers.kinds import data_with, loaded, samples
-from helpers.programs import native_of
-from helpers.tools import needs_cc
-from kinds.pieces.material import KNOTS, MATERIAL, ROOMS
+from helpers.programs import module_of, native_of
+from helpers.tools import needs_ca65, needs_cc
+from kinds.pieces.material import KNOTS, MANY_PATTERNS, MATERIAL, ROOMS
 
 from pygen.base.errors import UserError
 from pygen.builders.native import NativeBuilder
+from pygen.compilers import COMPILERS
 from pygen.engine.generation import Generation
 from pygen.engine.request import Request
 from pygen.kinds import advance, begin, generate
+from pygen.kinds.pieces import cells
+from pygen.kinds.pieces.cells import CROWDED, IS_DONE, MOST_WAITING
+from pygen.kinds.pieces.parameters import Pieces
 from pygen.spec import Spec
 
 DRAWN, LEARNED = samples("pieces")
@@ -275,24 +278,37 @@ CALL = """\
         *answer = (uint8_t)random_draws;"""
 
 
+SMALL_RUINS = {
+    "map": {"width": 19, "height": 17, "bits_per_tile": 4},
+    "sample": MATERIAL.dungeons["ruins_sample"]["sample"],
+}
+
+
 @for_every_compiler
 @pytest.mark.parametrize(
-    "section",
+    ("section", "has_borders"),
     [
-        drawn([{"drawing": drawing} for drawing in ROOMS]),
-        drawn([{"drawing": drawing} for drawing in KNOTS]),
-        hard_section(repairs=2, radius=1, attempts=2)
-        | {"map": {"width": 21, "height": 15, "bits_per_tile": 8}},
-        {
-            "map": {"width": 19, "height": 17, "bits_per_tile": 4},
-            "sample": MATERIAL.dungeons["ruins_sample"]["sample"],
-        },
+        (drawn([{"drawing": drawing} for drawing in ROOMS]), True),
+        (
+            hard_section(repairs=2, radius=1, attempts=2)
+            | {"map": {"width": 21, "height": 15, "bits_per_tile": 8}},
+            True,
+        ),
+        (SMALL_RUINS, True),
+        # As if there were many more cells. Patterns have few edges, or many.
+        (SMALL_RUINS, False),
+        ({"map": {"width": 12, "height": 11}, "sample": {"drawing": MANY_PATTERNS}}, False),
     ],
-    ids=["rooms", "knots", "hard", "learned"],
+    ids=["rooms", "hard", "learned", "without_borders", "many_patterns"],
 )
 def test_dungeons_are_those_of_the_reference(
-    tmp_path: Path, compiler: str, section: dict[str, Any]
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    compiler: str,
+    section: dict[str, Any],
+    has_borders: bool,
 ) -> None:
+    monkeypatch.setattr(Pieces, "has_borders", has_borders)
     spec = loaded(
         data_with({"made": {"kind": "pieces", **section}}),
         [
@@ -309,3 +325,60 @@ def test_dungeons_are_those_of_the_reference(
     )  # fmt: skip
     assert draws == expected
     assert memory == last
+
+
+# Lets some cells wait, one after the other, and answers whether there was a place for each: what
+# `spread` comes to when it finds none of them.
+PUSH = """\
+        begin_to_solve();
+        for (pushed = arguments[0] | (uint16_t)arguments[1] << 8; pushed != 0; --pushed) {
+            this_cell = all_cells + CELL_BYTES * pushed;
+            this_cell[CELL_WAITS] = 0;
+            push_cell();
+        }
+        first_waiting = 0;
+        last_waiting = 0;
+        units_left = 255;
+        *answer = spread();"""
+
+
+@for_every_compiler
+def test_too_many_cells_that_wait_are_told(tmp_path: Path, compiler: str) -> None:
+    spec = loaded(
+        data_with({"made": {"kind": "pieces", **drawn([SOLID_PIECE, CORRIDOR, BEND])}}),
+        [
+            "dungeons.made.map={width: 97, height: 60}",
+            "memory.program={start: 0x2400, end: 0x7FFF}",
+        ],
+    )
+    counts = [1, MOST_WAITING, MOST_WAITING + 1, 300]
+    told, _ = answers(
+        spec, tmp_path, compiler, PUSH, [word(n) for n in counts], b"",
+        UNIT + "static uint16_t pushed;\n",
+        ["program_tables.c", "core/generation.c"], ["dungeon_made_cc65.s"],
+    )  # fmt: skip
+    assert list(told) == [IS_DONE, IS_DONE, CROWDED, CROWDED]
+
+
+def test_an_attempt_with_too_many_cells_that_wait_has_failed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    spec = spec_of(drawn([SOLID_PIECE, CORRIDOR, BEND], solving={"repairs": 3, "attempts": 2}))
+    monkeypatch.setattr(cells, "MOST_WAITING", 2)
+    generation = generate(spec, Request("made", 3))
+    assert generation.figures["fallback"] == 1
+
+
+@needs_ca65
+@pytest.mark.parametrize("name", list(COMPILERS))
+def test_a_learned_map_of_32_x_32_cells_fits_into_work_memory(name: str) -> None:
+    section = {
+        "kind": "pieces",
+        "map": {"width": 33, "height": 33, "bits_per_tile": 3},
+        "sample": {"drawing": MANY_PATTERNS},
+    }
+    spec = loaded({**data_with({"made": section})})
+    dungeon = spec.dungeons["made"]
+    assert (dungeon.columns, dungeon.rows, len(dungeon.options)) == (32, 32, 32)
+    layout = module_of(spec, "made", name).layout
+    assert layout.work_end + 1 - layout.work_start <= 8192

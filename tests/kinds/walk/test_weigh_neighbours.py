@@ -13,7 +13,8 @@ from pygen.kinds import begin
 from pygen.kinds.walk.directions import weigh_neighbours
 from pygen.spec import load_spec
 
-WIDTH, HEIGHT = 40, 33
+# Rows that do not all begin with a whole byte, for which the weights are in no table of all tiles.
+WIDTH, HEIGHT = 41, 33
 
 UNIT = """
 #include "dungeon_burrow.c"

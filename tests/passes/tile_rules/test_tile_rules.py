@@ -5,11 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from passes.tile_rules.sweeping import by_the_pass, sweep
 
 from pygen.engine.looks import LookMap, look_bits, look_row_bytes, looks_bytes, unpack_looks
 from pygen.engine.parameters import MapSize
 from pygen.engine.request import Request
 from pygen.kinds import generate
+from pygen.passes.tile_rules.parameters import TileRules
 from pygen.spec import Spec, SpecError, load_spec
 
 SPEC = """\
@@ -184,3 +186,22 @@ def test_looks_are_packed_row_by_row(width: int, height: int) -> None:
     assert look_bits(size) == (8 if width * height <= 1792 else 4)
     assert len(data) == looks_bytes(size) == look_row_bytes(size) * height
     assert unpack_looks(data, size) == list(looks.tiles)
+
+
+def test_a_matcher_that_sweeps_gives_the_same_looks(tmp_path: Path) -> None:
+    """With one look that is possible for a tile the order does not matter."""
+    of_rules = (
+        '{look: plain, pattern: ["???", "?#?", "???"]}',
+        '{look: weed, pattern: ["?#?", "?.?", "???"], north: [plain]}',
+        '{look: rust, pattern: ["?.?", "?.?", "???"], north: [weed, rust], west: [rust]}',
+    )
+    looks = "looks: {plain: {}, weed: {}, rust: {}}"
+    spec = load(tmp_path, rules(*of_rules, more=looks))
+    use = spec.dungeons["burrow"].passes[0]
+    assert isinstance(use, TileRules)
+    for seed in range(3):
+        done = generate(spec, Request("burrow", seed))
+        swept, passed = sweep(done, use, seed), by_the_pass(done, use, seed)
+        assert swept.looks == passed.looks
+        assert swept.stuck == passed.stuck
+        assert 3 in swept.looks.values()

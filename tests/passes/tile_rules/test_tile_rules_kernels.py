@@ -64,7 +64,7 @@ CALL = """\
 def spec_with(use: dict[str, Any], width: int, height: int, bits: int) -> Spec:
     """A spec of a dungeon that has the pass, and whose down stairs look like a wall."""
     size = {"width": width, "height": height, "bits_per_tile": bits}
-    grotto = {"kind": "caves", "map": size, "passes": [{"name": "tile_rules", **use}]}
+    grotto = {"kind": "walk", "map": size, "passes": [{"name": "tile_rules", **use}]}
     data = data_with({"grotto": grotto})
     del data["memory"]["charset"]
     return loaded(

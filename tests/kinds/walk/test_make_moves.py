@@ -1,0 +1,68 @@
+"""The kernel that makes a walk's moves, in each of its forms, and the longest steps of walks."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from helpers.kinds import data_with, loaded
+from helpers.longest_steps import check_longest_steps
+from helpers.programs import module_of
+from helpers.tools import needs_ca65, needs_sim65, needs_vice
+
+from pygen.builders.module import ModuleBuilder
+from pygen.builders.simulated import find_sim65
+from pygen.compilers import COMPILERS
+from pygen.engine.request import Request
+from pygen.kinds import generate
+
+SEEDS = (0, 7, 999, 65535)
+
+
+def walk(width: int, height: int, bits: int = 3, **more: Any) -> dict[str, Any]:
+    steps = {"steps": 600, "begin": "farthest", **more}
+    floors = steps.pop("floors", {})
+    size = {"width": width, "height": height, "bits_per_tile": bits}
+    return {"kind": "walk", "map": size, "walk": steps, "floors": floors}
+
+
+DUNGEONS = {
+    # With a table of the weights of all tiles.
+    "weighed": walk(48, 40),
+    "nibbles": walk(30, 60, 4, pull="away", walkers=3),
+    "bytes": walk(126, 16, 8, weight_steepness=64),
+    "tiny": walk(8, 8, share=80, walkers=255),
+    # Too large for one, and one whose weights vary by floor.
+    "large": walk(80, 60, share=9, walkers=4),
+    "varied": walk(32, 32, floors={"2-": {"walk": {"weight_steepness": 64}}}),
+    # Rows too long to reach three of them by an offset of a byte, and distances above 255.
+    "wide": walk(240, 20, 8, walkers=4),
+    "huge": walk(240, 120, weight_steepness=1, walkers=20, pull="uniform"),
+    # Without weights; and in C, since rows do not begin with whole bytes.
+    "uniform": walk(40, 40, pull="uniform", share=30, walkers=9),
+    "ragged": walk(41, 33, walkers=2),
+}
+
+
+@needs_sim65
+@pytest.mark.parametrize("dungeon", DUNGEONS)
+@pytest.mark.parametrize("compiler", list(COMPILERS))
+def test_walks_are_those_of_the_reference(dungeon: str, compiler: str) -> None:
+    data = data_with({dungeon: DUNGEONS[dungeon]})
+    del data["memory"]
+    spec = loaded(data)
+    module = module_of(spec, dungeon, compiler)
+    requests = [Request(dungeon, seed, floor) for seed in SEEDS for floor in (1, 2)]
+    simulator = ModuleBuilder(module, find_sim65(module.compiler))
+    for request in requests:
+        assert simulator.build(request).regions == generate(spec, request).region_bytes()
+
+
+@needs_vice
+@needs_ca65
+@pytest.mark.parametrize("compiler", list(COMPILERS))
+def test_no_step_of_a_walk_is_too_long(compiler: str) -> None:
+    names = ("weighed", "nibbles", "large", "huge", "uniform", "ragged")
+    dungeons = {name: DUNGEONS[name] for name in names}
+    requests = [Request(name, seed) for name in names for seed in (0, 7)]
+    check_longest_steps(dungeons, compiler, requests)
