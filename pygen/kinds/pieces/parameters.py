@@ -755,11 +755,6 @@ def bytes_of(bits: int) -> int:
     return (bits + 7) // 8
 
 
-def bytes_of_set(bits: int, count: int) -> list[int]:
-    """A set of so many bits, its lowest byte first."""
-    return list(bits.to_bytes(bytes_of(count), "little"))
-
-
 def interleaved(tables: list[list[int]]) -> list[int]:
     """Tables of sixteen entries, up to sixteen of them in 256 bytes: an entry of each, then the
     next one of each."""

@@ -23,7 +23,7 @@ from pygen.engine.generation import Generation
 from pygen.engine.request import Request
 from pygen.kinds import advance, begin, generate
 from pygen.kinds.pieces import cells
-from pygen.kinds.pieces.cells import CROWDED, IS_DONE, MOST_WAITING
+from pygen.kinds.pieces.cells import CROWDED, IS_DONE, MOST_WAITING, NO_CHOICE
 from pygen.kinds.pieces.parameters import Pieces
 from pygen.spec import Spec
 
@@ -358,6 +358,66 @@ def test_too_many_cells_that_wait_are_told(tmp_path: Path, compiler: str) -> Non
         ["program_tables.c", "core/generation.c"], ["dungeon_made_cc65.s"],
     )  # fmt: skip
     assert list(told) == [IS_DONE, IS_DONE, CROWDED, CROWDED]
+
+
+# Gives the first four cells of row 1 their counts, looks for one, and answers its column; 255 if
+# there is none. The argument behind the counts is 1 if that is the first look.
+FIND = """\
+        if (arguments[4]) {
+            begin_to_solve();
+            least_counts[1] = LEAST_CHOICE;
+            least_counts[2 * ROWS + 1 + 1] = NOT_KNOWN;
+        }
+        set_counts(arguments);
+        this_cell = all_cells + ROW_CELLS[1];
+        fill_first = 1;
+        *answer = find_cell() ? column_found() : 255;"""
+
+COUNTS = """
+static void set_counts(const uint8_t *counts)
+{
+    uint8_t x;
+    for (x = 0; x != COLUMNS; ++x)
+        all_cells[ROW_CELLS[1] + COLUMN_CELLS[x]] = x < 4 ? counts[x] : NO_CHOICE;
+    all_cells[ROW_CELLS[1] + COLUMN_CELLS[COLUMNS]] = 0;
+}
+
+/* On its own, so that no compiler takes this_cell for what it was before. */
+static NOINLINE uint8_t column_found(void)
+{
+    uint8_t x;
+    uint8_t *cell = all_cells + ROW_CELLS[1];
+    for (x = 0; cell != this_cell; ++x)
+        cell += CELL_BYTES;
+    return x;
+}
+"""
+
+
+@for_every_compiler
+def test_a_cell_is_the_one_that_had_the_fewest_options_or_the_first(
+    tmp_path: Path, compiler: str
+) -> None:
+    spec = loaded(
+        data_with({"made": {"kind": "pieces", **drawn([SOLID_PIECE, CORRIDOR, BEND])}}),
+        ["memory.program={start: 0x2400, end: 0x7FFF}"],
+    )
+    looks = [
+        # None has two. Now it is known that the last one has five, and that is preferred.
+        ([9, 9, 9, 5], True, 255),
+        ([5, 9, 9, 5], False, 3),
+        # What was passed over on the way to the first one is not known afterwards.
+        ([9, 9, 9, 5], True, 255),
+        ([9, 8, 5, NO_CHOICE], False, 2),
+        ([5, 5, NO_CHOICE, NO_CHOICE], False, 0),
+        # None has several.
+        ([NO_CHOICE] * 4, False, 255),
+    ]
+    found, _ = answers(
+        spec, tmp_path, compiler, FIND, [bytes([*counts, first]) for counts, first, _ in looks],
+        b"", UNIT + COUNTS, ["program_tables.c", "core/generation.c"], ["dungeon_made_cc65.s"],
+    )  # fmt: skip
+    assert list(found) == [column for _, _, column in looks]
 
 
 def test_an_attempt_with_too_many_cells_that_wait_has_failed(
