@@ -31,12 +31,12 @@ DUNGEONS: dict[str, dict[str, Any]] = {
     },
     "small": {
         "kind": "pieces",
-        "map": {"width": 97, "height": 17, "bits_per_tile": 3},
+        "map": {"width": 97, "height": 11, "bits_per_tile": 3},
         "pieces": blocks(3),
     },
     "large": {
         "kind": "pieces",
-        "map": {"width": 153, "height": 25, "bits_per_tile": 4},
+        "map": {"width": 153, "height": 17, "bits_per_tile": 4},
         "pieces": blocks(9),
     },
 }
