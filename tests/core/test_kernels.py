@@ -293,10 +293,13 @@ def test_any_kind_can_fill_rectangles_with_any_tiles(
 
 
 @pytest.mark.parametrize("compiler", list(COMPILERS))
-def test_a_kind_that_fills_rectangles_must_name_the_tiles(tmp_path: Path, compiler: str) -> None:
+def test_a_kind_that_fills_rectangles_must_name_the_tiles(
+    tmp_path: Path, compiler: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(KINDS, "walk", replace(KINDS["walk"], filled=()))  # type: ignore
     spec = load_spec(
         SPEC_FILE, ["program.dungeons=[burrow]", f"memory.map={{start: {MEMORY}, end: 0x8FFF}}",
-                    "memory.program.end=0x7FFF"],
+                    "memory.program.end=0x7FFF", "dungeons.burrow.map.width=47"],
     )  # fmt: skip
     with pytest.raises(CompileFailed, match="name the tiles in `filled` of its KIND"):
         answers(

@@ -104,7 +104,7 @@ def test_a_constant_of_all_floors_never_varies() -> None:
                 "STEPS_BY_ROW": [row.parameters.walk.steps for row in self.floor_rows],
             }
 
-    data = {"kind": "walk", "floors": {"2": {"walk": {"steps": 2000}}}}
+    data = {"kind": "walk", "map": {"width": 41}, "floors": {"2": {"walk": {"steps": 2000}}}}
     rows = floor_rows(Longest.model_validate(data))
     assert rows["constants"]["MOST_STEPS"] == 2000
     assert {parameter.name for parameter in rows["varying"]} == {"WALK_STEPS"}

@@ -1,6 +1,7 @@
 """What the parameters of pieces promise. What holds for every seed is in judge.py.
 
-The kernels are run by whole dungeons.
+Whole dungeons run all kernels: begin_cells, reset_options, find_cell_row, weigh_options,
+pick_option, push_cell, spread, collect_line, add_line, pack_tiles and flood_cells.
 """
 
 from __future__ import annotations

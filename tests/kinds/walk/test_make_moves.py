@@ -1,4 +1,4 @@
-"""The kernel that makes a walk's moves, in each of its forms, and the longest steps of walks."""
+"""The kernel make_moves in each of its forms, and the longest steps of walks."""
 
 from __future__ import annotations
 
