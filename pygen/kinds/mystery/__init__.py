@@ -1,0 +1,32 @@
+"""Floors of mystery dungeons: rooms and halls in cells, water, and all that lies and walks there.
+
+Source: the floors that docs/sources.md names. One file for each part; the twins, function by
+function, are in `c64src/kinds/mystery/`.
+"""
+
+from pygen.engine.kind import Kind, Phase
+from pygen.engine.tiles import TileDefault
+from pygen.kinds.mystery.building import build_floor
+from pygen.kinds.mystery.parameters import (
+    CHAMBER_STRUCTS,
+    CHAMBERS_TABLE,
+    ENTITIES_TABLE,
+    ENTITY_STRUCTS,
+    FIGURES,
+    Mystery,
+)
+
+KIND = Kind(
+    "mystery",
+    Mystery,
+    (Phase("floor", build_floor),),
+    tables=(ENTITIES_TABLE, CHAMBERS_TABLE),
+    structs=(ENTITY_STRUCTS, CHAMBER_STRUCTS),
+    figures=FIGURES,
+    tiles=(
+        TileDefault("water", 8, "~", "blue", swimmable=True),
+        TileDefault("unbreakable", 12, "%", "dark_grey", opaque=True, solid=True),
+        TileDefault("shop_floor", 13, ",", "orange", walkable=True),
+        TileDefault("hidden_stairs", 14, "*", "purple", walkable=True),
+    ),
+)

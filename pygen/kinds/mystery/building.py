@@ -1,0 +1,312 @@
+"""The phase `floor`: tries until a floor is right, and what one try consists of."""
+
+from __future__ import annotations
+
+from pygen.engine.generation import NO_DOWN_STAIRS, NO_UP_STAIRS, Generation
+from pygen.engine.kind import Steps
+from pygen.kinds.mystery.cells import assign_rooms, begin_cells, choose_grid, is_one_room
+from pygen.kinds.mystery.connections import link_layout, remove_dead_ends, walk_cells
+from pygen.kinds.mystery.corridors import dig_corridors, prepare_links
+from pygen.kinds.mystery.drawing import draw_floor
+from pygen.kinds.mystery.extra_halls import dig_extra_halls
+from pygen.kinds.mystery.ground import (
+    AWAY,
+    FLOOR,
+    FREE,
+    IN_ROOM,
+    LIVE,
+    MAZE,
+    NO_CELL,
+    NOWHERE,
+    TERRAIN,
+    Floor,
+    Work,
+    begin_area,
+    cell_at,
+    fill_area,
+    fill_area_row,
+    reset_floor,
+)
+from pygen.kinds.mystery.imperfections import crumble_rooms
+from pygen.kinds.mystery.junctions import mark_junctions
+from pygen.kinds.mystery.labyrinth import place_maze
+from pygen.kinds.mystery.merging import merge_column, merge_rooms
+from pygen.kinds.mystery.monster_house import make_house, place_house
+from pygen.kinds.mystery.numbers import draw_percent
+from pygen.kinds.mystery.parameters import (
+    BEETLE,
+    DENSITY,
+    FORCED,
+    MAZE_ROOM,
+    MAZES,
+    MERGES,
+    MONSTER_HOUSE,
+    PLAIN,
+    REPAIRED,
+    SHOP,
+    STRUCTURES,
+    WALK,
+    WATER,
+    Mystery,
+)
+from pygen.kinds.mystery.reaching import is_connected, reach_tiles
+from pygen.kinds.mystery.repair import fill_cells, repair_cells
+from pygen.kinds.mystery.rooms import create_rooms, open_room, set_cell
+from pygen.kinds.mystery.shop import place_shop
+from pygen.kinds.mystery.structures import place_structures
+from pygen.kinds.mystery.terrain import clean_water, place_water
+from pygen.kinds.mystery.things import place_islands, place_things, place_things_exactly
+
+FLOOR_TRIES, LAYOUT_TRIES = 10, 10
+"""How often a floor is tried, and each time how often its layout."""
+
+LEAST_ROOMS, LEAST_ROOM_TILES = 2, 20
+
+ROWS_RESET, ROOMS_AT_ONCE, STEPS_WALKED, ROWS_LINKED = 4, 2, 3, 1
+MERGED_AT_ONCE, CRUMBLED_AT_ONCE, HALLS_AT_ONCE, GROWN_AT_ONCE = 4, 1, 2, 3
+STRUCTURES_AT_ONCE, ROWS_OF_JUNCTIONS, TILES_REACHED = 2, 2, 8
+WATER_AT_ONCE, ROWS_CLEANED, TRIES_AT_ONCE, ROWS_DRAWN = 2, 1, 4, 1
+ROWS_OF_ONE_ROOM, CHAMBERS_AT_ONCE = 4, 3
+"""How many pieces of the work one step does, by what it does."""
+
+
+def open_one_room(f: Floor) -> Work:
+    """Open a room as large as the map, then make it a monster house; each is a piece."""
+    f.across = f.down = 1
+    f.state[0] = LIVE
+    set_cell(f, 0, 2, 2, f.width - 4, f.height - 4)
+    open_room(f, 0)
+    if not f.exact:
+        # Nothing can be out of reach.
+        f.area_added |= FREE
+        f.open_tiles = 0
+    yield
+    if f.exact:
+        draw_percent(f, 100)
+    make_house(f)
+    f.house_is_forced = True
+
+
+def is_accepted(f: Floor) -> bool:
+    """Whether a layout has enough rooms; exact mode asks for some floor in them, too."""
+    rooms = 0
+    for y in range(f.down):
+        for x in range(f.across):
+            rooms += f.state[cell_at(x, y)] & (LIVE | AWAY) == LIVE
+    if rooms < LEAST_ROOMS:
+        return False
+    if not f.exact:
+        return True
+    tiles = sum(ground & (TERRAIN | IN_ROOM) == FLOOR | IN_ROOM for ground in f.ground)
+    return tiles >= LEAST_ROOM_TILES
+
+
+def add_chamber(f: Floor, cell: int) -> None:
+    """Write down a room, and what it is."""
+    use = MAZE_ROOM if f.state[cell] & MAZE else PLAIN
+    if cell == f.shop_cell:
+        use = SHOP
+    if cell == f.house_cell != NO_CELL:
+        use = MONSTER_HOUSE
+    f.g.tables["chambers"].append(
+        {
+            "x": f.left[cell],
+            "y": f.top[cell],
+            "w": f.right[cell] - f.left[cell],
+            "h": f.bottom[cell] - f.top[cell],
+            "use": use,
+        }
+    )
+
+
+def write_chambers(f: Floor) -> Work:
+    """Write down the rooms, then the stairs and the start; a piece is a cell."""
+    g = f.g
+    for y in range(f.down):
+        for x in range(f.across):
+            if f.state[cell_at(x, y)] & (LIVE | AWAY) == LIVE:
+                add_chamber(f, cell_at(x, y))
+            yield
+    if f.start != NOWHERE:
+        g.up = f.start
+    else:
+        g.status |= NO_UP_STAIRS
+    if f.stairs != NOWHERE:
+        g.down = f.stairs
+    else:
+        g.status |= NO_DOWN_STAIRS
+
+
+def build_floor(g: Generation[Mystery]) -> Steps:
+    """Build a floor, then write the map."""
+    f = Floor(g)
+    yield from build_ground(f)
+    yield from do(f, write_chambers(f), CHAMBERS_AT_ONCE, "chambers")
+    yield "chambers"
+    yield from do(f, draw_floor(f), ROWS_DRAWN, "row")
+
+
+def do(f: Floor, work: Work, most: int, done: str) -> Steps:
+    """Do some work; `most` pieces of it are a step. A row of the area that it fills is a piece,
+    too, and the area is filled before the work goes on."""
+    left, is_finished = most, False
+    while True:
+        if f.area_row < f.area_bottom:
+            fill_area_row(f)
+        else:
+            is_finished = next(work, "end") == "end"
+        if is_finished and f.area_row >= f.area_bottom:
+            return
+        left -= 1
+        if left == 0:
+            yield done
+            left = most
+
+
+def build_ground(f: Floor) -> Steps:
+    """Build a floor: layout, water, things and enemies.
+
+    A floor on which nothing succeeds is one large monster house.
+    """
+    for _ in range(FLOOR_TRIES):
+        yield from try_layouts(f)
+        # Lean mode finds out before anything is placed, exact mode when all is.
+        if not f.exact and f.open_tiles:
+            continue
+        yield from furnish(f)
+        if f.start == NOWHERE or f.stairs == NOWHERE:
+            continue
+        if not f.exact or is_connected(f, *f.stairs):
+            return
+    yield from do(f, reset_floor(f), ROWS_RESET, "reset")
+    yield "reset"
+    yield from build_one_room(f)
+    if f.exact:
+        yield from do(f, mark_junctions(f), ROWS_OF_JUNCTIONS, "junctions")
+    f.is_empty = False
+    yield from place_all(f)
+
+
+def try_layouts(f: Floor) -> Steps:
+    """Try layouts until one has enough rooms; after many it is one large monster house.
+
+    `open_tiles` is 0 afterwards if all that is open can be reached.
+    """
+    f.start = NOWHERE
+    if not is_one_room(f) or f.exact:
+        for number in range(LAYOUT_TRIES):
+            if number:
+                f.structures_left = 0
+            f.start = NOWHERE
+            f.g.figures["tries"] = min(255, f.g.figures["tries"] + 1)
+            yield from do(f, reset_floor(f), ROWS_RESET, "reset")
+            yield "reset"
+            yield from build_layout(f)
+            if is_accepted(f):
+                yield from do(f, mark_junctions(f), ROWS_OF_JUNCTIONS, "junctions")
+                yield "junctions"
+                if not f.exact:
+                    yield from do(f, reach_tiles(f), TILES_REACHED, "reach")
+                    yield "reach"
+                return
+    if not f.exact:
+        yield from do(f, reset_floor(f), ROWS_RESET, "reset")
+        yield "reset"
+    yield from build_one_room(f)
+    if f.exact:
+        yield from do(f, mark_junctions(f), ROWS_OF_JUNCTIONS, "junctions")
+        yield "junctions"
+
+
+def build_layout(f: Floor) -> Steps:
+    """Build rooms and halls, and all that belongs to them."""
+    properties = f.layout.properties
+    choose_grid(f)
+    if is_one_room(f):
+        yield from build_one_room(f)
+        return
+    begin_cells(f)
+    yield "cells"
+    if properties & DENSITY:
+        assign_rooms(f)
+        yield "density"
+    link_layout(f)
+    f.house_is_forced |= bool(properties & FORCED)
+    yield "links"
+    yield from do(f, create_rooms(f), ROOMS_AT_ONCE, "rooms")
+    yield "rooms"
+    if properties & WALK:
+        yield from do(f, walk_cells(f), STEPS_WALKED, "walk")
+        yield "walk"
+        if not f.g.parameters.halls.dead_ends:
+            yield from do(f, remove_dead_ends(f), ROWS_LINKED, "dead ends")
+            yield "dead ends"
+    prepare_links(f)
+    yield "links to dig"
+    yield from do(f, dig_corridors(f), 1, "hall")
+    yield "halls"
+    rooms = f.g.parameters.rooms
+    if properties & MERGES and (rooms.merging or f.exact):
+        yield from do(f, merge_rooms(f), MERGED_AT_ONCE, "merge")
+        yield "merge"
+    if f.layout.number == BEETLE:
+        yield from do(f, merge_column(f), MERGED_AT_ONCE, "merge")
+        yield "merge"
+    if properties & REPAIRED:
+        yield from do(f, repair_cells(f), 1, "repair")
+        yield "repair"
+        yield from do(f, fill_cells(f), ROOMS_AT_ONCE, "fill")
+        yield "fill"
+        if properties & MAZES and rooms.maze:
+            yield from do(f, place_maze(f), GROWN_AT_ONCE, "labyrinth")
+            yield "labyrinth"
+        if f.g.parameters.shop:
+            yield from do(f, place_shop(f), ROOMS_AT_ONCE, "shop")
+            yield "shop"
+    yield from do(f, place_house(f), ROOMS_AT_ONCE, "house")
+    yield "house"
+    if properties & REPAIRED and f.g.parameters.halls.extra:
+        yield from do(f, dig_extra_halls(f), HALLS_AT_ONCE, "extra hall")
+        yield "extra halls"
+    if properties & REPAIRED and rooms.imperfect:
+        yield from do(f, crumble_rooms(f), CRUMBLED_AT_ONCE, "crumble")
+        yield "crumble"
+    if properties & STRUCTURES and rooms.structures:
+        yield from do(f, place_structures(f), STRUCTURES_AT_ONCE, "structure")
+        yield "structures"
+    begin_area(f, 0, 1, f.width, 2, 0, 0)
+    fill_area(f)
+    begin_area(f, 0, f.height - 2, f.width, f.height - 1, 0, 0)
+    fill_area(f)
+    yield "border"
+
+
+def build_one_room(f: Floor) -> Steps:
+    """Build a single room as large as the map, which is a monster house."""
+    yield from do(f, open_one_room(f), ROWS_OF_ONE_ROOM, "one room")
+    yield "one room"
+
+
+def furnish(f: Floor) -> Steps:
+    """Place water and things."""
+    if f.layout.properties & WATER and f.g.parameters.water.on:
+        yield from do(f, place_water(f), WATER_AT_ONCE, "water")
+        yield "water"
+        yield from do(f, clean_water(f), ROWS_CLEANED, "clean")
+        yield "clean"
+    f.is_empty = False
+    if f.exact or f.has_house:
+        f.is_empty = draw_percent(f, f.g.parameters.monster_house.empty)
+    yield from place_all(f)
+
+
+def place_all(f: Floor) -> Steps:
+    """Place what lies and walks there."""
+    if f.exact:
+        yield from do(f, place_things_exactly(f), 1, "things")
+        yield "things"
+        return
+    place_islands(f)
+    yield "islands"
+    yield from do(f, place_things(f), TRIES_AT_ONCE, "things")
+    yield "things"

@@ -1,0 +1,79 @@
+"""The table of entities, and what the ground knows of them."""
+
+from __future__ import annotations
+
+from pygen.engine.generation import FEWER_PARTS
+from pygen.kinds.mystery.ground import FLOOR, FREE, HAS_ITEM, TERRAIN, Floor
+from pygen.kinds.mystery.parameters import BURIED_ITEM, ENEMY, ITEM, TRAP
+
+
+def add_entity(f: Floor, kind: int, x: int, y: int) -> None:
+    """Add an entity to the table; if it is full, the entity is left out and the status says so."""
+    entities = f.g.tables["entities"]
+    if len(entities) == f.g.parameters.capacity():
+        f.g.status |= FEWER_PARTS
+        return
+    entities.append({"kind": kind, "x": x, "y": y})
+
+
+def find_entity(f: Floor, x: int, y: int, first: int) -> int:
+    """The number of the first entity at a tile, from number `first` on; that behind the last one
+    if there is none."""
+    entities = f.g.tables["entities"]
+    for number in range(first, len(entities)):
+        if entities[number]["x"] == x and entities[number]["y"] == y:
+            return number
+    return len(entities)
+
+
+def has_thing(f: Floor, x: int, y: int) -> bool:
+    """Whether an item, a trap or an enemy may be at a tile; stairs and the start do not count."""
+    ground = f.ground[y * f.width + x]
+    return bool(ground & HAS_ITEM) or ground & (TERRAIN | FREE) == FLOOR
+
+
+def is_at_edge(f: Floor, x: int, y: int) -> bool:
+    """Whether a tile is at the edge of the map."""
+    return x in (0, f.width - 1) or y in (0, f.height - 1)
+
+
+def add_item(f: Floor, x: int, y: int) -> None:
+    """Put an item at a tile that has none; it takes the place of a trap. At the edge of the map
+    nothing can lie."""
+    place = y * f.width + x
+    ground = f.ground[place]
+    if ground & HAS_ITEM or is_at_edge(f, x, y):
+        return
+    f.ground[place] = ground | HAS_ITEM
+    if ground & TERRAIN != FLOOR:
+        add_entity(f, BURIED_ITEM, x, y)
+        return
+    entities = f.g.tables["entities"]
+    number = len(entities) if ground & FREE else find_entity(f, x, y, 0)
+    if number < len(entities):
+        entities[number]["kind"] = ITEM
+    else:
+        add_entity(f, ITEM, x, y)
+
+
+def add_trap(f: Floor, x: int, y: int) -> None:
+    """Put a trap at a tile of floor, unless there are stairs, an item or another trap."""
+    place = y * f.width + x
+    ground = f.ground[place]
+    f.ground[place] = ground & ~FREE & 0xFF
+    if ground & (TERRAIN | HAS_ITEM | FREE) != FLOOR | FREE:
+        return
+    if (x, y) not in (f.stairs, f.hidden_stairs):
+        add_entity(f, TRAP, x, y)
+
+
+def add_enemy(f: Floor, x: int, y: int) -> None:
+    """Put an enemy at a tile, unless there is one. Enemies come last: the tile has a thing then, as
+    it would have with an item."""
+    place = y * f.width + x
+    if f.ground[place] & HAS_ITEM:
+        for entity in f.g.tables["entities"]:
+            if entity["kind"] == ENEMY and entity["x"] == x and entity["y"] == y:
+                return
+    f.ground[place] |= HAS_ITEM
+    add_entity(f, ENEMY, x, y)

@@ -1,0 +1,146 @@
+"""A floor while it is built: its ground, a byte for each tile, and its cells."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pygen.engine.generation import Generation
+from pygen.engine.random32 import Random32, next_floor
+from pygen.kinds.mystery.parameters import Mystery
+
+Work = Iterator[None]
+"""A part of the work, in pieces: each `yield` ends one, and so does the end."""
+
+TERRAIN = 0x03
+WALL, FLOOR, WATER, MOAT = range(4)
+"""The terrain of a tile. A moat is water that is open, but not walked on."""
+
+IN_ROOM = 0x04
+JUNCTION = 0x08
+
+ZONE = 0x30
+KEPT, HOUSE, SHOP = 0x10, 0x20, 0x30
+"""Stairs stay away from what is kept: the room of a shop, and an island. The shop itself is within
+such a room."""
+
+HAS_ITEM = 0x40
+FREE = 0x80
+"""What is open and has no trap. It is set when that is known to be reached."""
+
+# The properties of a cell.
+VALID, ROOM, CONNECTED, MERGED, AWAY, MAZE, IMPERFECT, STRUCTURED = (1 << bit for bit in range(8))
+"""MERGED: merged with another one. AWAY: the other one has taken its place."""
+
+LIVE = VALID | ROOM | CONNECTED
+
+NORTH, SOUTH, WEST, EAST = range(4)
+"""The links of a cell. The one back has the lowest bit changed."""
+
+LINK_BIT = (1, 2, 4, 8)
+LINK_X, LINK_Y = (0, 0, -1, 1), (-1, 1, 0, 0)
+LINK_STEP = (-6, 6, -1, 1)
+
+CELLS_ACROSS, CELLS_DOWN = 6, 4
+CELLS = CELLS_ACROSS * CELLS_DOWN
+
+NO_CELL = 255
+NOWHERE = (255, 255)
+
+Place = tuple[int, int]
+
+
+class Floor:
+    """A floor while it is built.
+
+    `ground` has a byte for each tile, row by row: its terrain and properties. The cells lie in
+    `across` columns and `down` rows between the lines; each has a rectangle, `left` and `top`
+    included, `right` and `bottom` not, its properties, its links, and the links that have still to
+    be dug.
+    """
+
+    def __init__(self, g: Generation[Mystery]) -> None:
+        self.g = g
+        self.exact = g.parameters.numbers == "exact"
+        self.width, self.height = g.tiles.width, g.tiles.height
+        self.ground = bytearray(self.width * self.height)
+        # The generator of floors starts with an odd number: here it follows from the floor's seed.
+        self.random32 = Random32(next_floor(g.seed << 1 | 1)[1])
+        self.layout = g.parameters.layout_data
+        self.across = self.down = 0
+        self.lines_x: list[int] = []
+        self.lines_y: list[int] = []
+        self.left, self.top = bytearray(CELLS), bytearray(CELLS)
+        self.right, self.bottom = bytearray(CELLS), bytearray(CELLS)
+        self.state, self.links, self.todo = bytearray(CELLS), bytearray(CELLS), bytearray(CELLS)
+        self.walk_x = self.walk_y = 0
+        self.structures_left = g.parameters.rooms.structures
+        self.has_shop = self.has_house = self.house_is_forced = self.is_empty = False
+        self.house_cell = self.shop_cell = NO_CELL
+        self.maze_ground = 0
+        self.open_tiles = 0
+        self.stairs = self.hidden_stairs = self.start = NOWHERE
+        # The area that is being filled: its columns, its next row and the one behind its last.
+        self.area_left = self.area_right = self.area_row = self.area_bottom = 0
+        self.area_kept = self.area_added = 0
+
+
+def is_floor(f: Floor, x: int, y: int) -> bool:
+    """Whether a tile is floor."""
+    return f.ground[y * f.width + x] & TERRAIN == FLOOR
+
+
+def set_terrain(f: Floor, x: int, y: int, terrain: int) -> None:
+    """Change the terrain of a tile; its properties stay."""
+    place = y * f.width + x
+    f.ground[place] = f.ground[place] & ~TERRAIN & 0xFF | terrain
+
+
+def begin_area(
+    f: Floor, left: int, top: int, right: int, bottom: int, kept: int, added: int
+) -> None:
+    """Begin to change the bytes of a rectangle, `right` and `bottom` excluded: only the bits `kept`
+    stay, then the bits `added` are added. The driver fills it, row by row."""
+    f.area_left, f.area_right, f.area_row, f.area_bottom = left, right, top, bottom
+    f.area_kept, f.area_added = kept, added
+
+
+def fill_area_row(f: Floor) -> None:
+    """Change the bytes of the area's next row."""
+    first = f.area_row * f.width
+    for place in range(first + f.area_left, first + f.area_right):
+        f.ground[place] = f.ground[place] & f.area_kept | f.area_added
+    f.area_row += 1
+
+
+def fill_area(f: Floor) -> None:
+    """Fill all of a small area at once."""
+    while f.area_row < f.area_bottom:
+        fill_area_row(f)
+
+
+def begin_cell_area(f: Floor, cell: int, kept: int, added: int) -> None:
+    """Begin to change the bytes of a cell's rectangle."""
+    begin_area(f, f.left[cell], f.top[cell], f.right[cell], f.bottom[cell], kept, added)
+
+
+def reset_floor(f: Floor) -> Work:
+    """Begin a try: all walls, nothing on them. A piece is a row.
+
+    In exact mode a shop or a monster house of a failed try is not forgotten.
+    """
+    f.state = bytearray(CELLS)
+    f.g.tables["entities"].clear()
+    f.stairs = f.hidden_stairs = NOWHERE
+    f.house_cell = f.shop_cell = NO_CELL
+    if not f.exact:
+        f.start = NOWHERE
+        f.has_shop = f.has_house = f.house_is_forced = False
+    for y in range(f.height):
+        f.ground[y * f.width : (y + 1) * f.width] = bytes(f.width)
+        if y != f.height - 1:
+            yield
+
+
+def cell_at(x: int, y: int) -> int:
+    """The number of the cell in column x and row y."""
+    return y * CELLS_ACROSS + x

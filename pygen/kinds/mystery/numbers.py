@@ -1,0 +1,49 @@
+"""The random numbers of a floor: the engine's, or in exact mode those of the original.
+
+Each function is one draw, unless it says otherwise. In exact mode a draw that cannot change
+anything is made all the same.
+"""
+
+from __future__ import annotations
+
+from pygen.engine.sections import chance_threshold
+from pygen.kinds.mystery.ground import Floor
+
+FEW_CHOICES = 16
+"""Up to so many choices the engine's draws of 8 bits are even enough."""
+
+
+def draw_below(f: Floor, count: int) -> int:
+    """A number 0..count-1."""
+    if f.exact:
+        return f.random32.draw() * count >> 16
+    if count <= FEW_CHOICES:
+        return f.g.random.below(count)
+    return f.g.random.draw() * count >> 16
+
+
+def draw_forced(f: Floor, count: int) -> int:
+    """A number 0..count-1, or 0 for a count of 0; exact mode then draws, too."""
+    if count == 0 and not f.exact:
+        return 0
+    return draw_below(f, count)
+
+
+def draw_between(f: Floor, one: int, other: int) -> int:
+    """A number from the smaller one up to the larger, which is excluded; no draw if both are equal.
+
+    In lean mode there is none either for a single choice.
+    """
+    if one == other:
+        return one
+    low, count = (other, one - other) if one > other else (one, other - one)
+    if count == 1 and not f.exact:
+        return low
+    return low + draw_below(f, count)
+
+
+def draw_percent(f: Floor, percent: int) -> bool:
+    """Whether something happens that has a chance of so many percent."""
+    if f.exact:
+        return f.random32.draw() * 100 >> 16 < percent
+    return f.g.random.chance(chance_threshold(percent))

@@ -1,0 +1,479 @@
+"""The parameters of the kind `mystery`: what its section of the YAML may say."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Annotated, Any, Literal
+
+from pydantic import BeforeValidator, Field
+from pydantic_core import PydanticCustomError
+
+from pygen.engine.parameters import Constants, KindParameters, MapSize
+from pygen.engine.sections import Percent, Section, chance_threshold, rule_broken, whole_number
+from pygen.engine.tables import MOST_ROWS, Fields, Figures, Structs, Table
+
+# The properties of a layout, as bits.
+DENSITY = 0x0001
+WALK = 0x0002
+MERGES = 0x0004
+WATER = 0x0008
+MAZES = 0x0010
+STRUCTURES = 0x0020
+REPAIRED = 0x0040
+LOOSE = 0x0080
+FORCED = 0x0100
+"""DENSITY: chance decides which cells have rooms. WALK: a walk links cells. MERGES: rooms may be
+merged. WATER: it may have terrain. MAZES and STRUCTURES: its rooms may become a labyrinth, or have
+structures. REPAIRED: cells without links get one or are filled; only then it has shops, extra halls
+and imperfect rooms. LOOSE: rooms may have any size that fits. FORCED: always a monster house."""
+
+ORDINARY = DENSITY | WALK | MERGES | WATER | MAZES | STRUCTURES | REPAIRED
+
+
+@dataclass(frozen=True)
+class Layout:
+    """A layout: its id in the original, its properties, and the lines of its cells.
+
+    `across` and `down` are the lines between the cells on a map of 56 x 32 tiles, from the left and
+    from the top. Without lines all cells have the same size; `most_across` and `most_down` are the
+    greatest numbers of cells then, from 2 on, or `most_across` is 4 for exactly 4 columns of which
+    only the first `columns` have cells.
+    """
+
+    number: int
+    properties: int
+    across: tuple[int, ...] = ()
+    down: tuple[int, ...] = ()
+    most_across: int = 6
+    most_down: int = 4
+    columns: int = 0
+
+
+LARGE, SMALL, ONE_ROOM, OUTER_RING, CROSSROADS, TWO_ROOMS = range(6)
+LINE, CROSS, LARGE_CELLS, BEETLE, OUTER_ROOMS, MEDIUM = range(6, 12)
+
+LAYOUTS = {
+    "large": Layout(LARGE, ORDINARY),
+    "small": Layout(SMALL, ORDINARY, most_across=4, most_down=3, columns=2),
+    "one_room": Layout(ONE_ROOM, FORCED, (2, 54), (2, 30)),
+    "outer_ring": Layout(
+        OUTER_RING,
+        WALK | MERGES | WATER | REPAIRED | LOOSE,
+        (0, 5, 16, 28, 39, 51, 56),
+        (2, 7, 16, 25, 30),
+    ),
+    "crossroads": Layout(
+        CROSSROADS, WATER | REPAIRED | LOOSE, (0, 11, 22, 33, 44, 56), (1, 9, 16, 23, 31)
+    ),
+    "two_rooms": Layout(TWO_ROOMS, MERGES | FORCED, (2, 28, 54), (2, 30)),
+    "line": Layout(LINE, DENSITY | WALK | WATER | REPAIRED, (0, 11, 22, 33, 44, 56), (4, 15)),
+    "cross": Layout(CROSS, REPAIRED, (11, 22, 33, 44), (2, 11, 20, 30)),
+    "large_cells": Layout(LARGE_CELLS, ORDINARY, most_across=4, most_down=3),
+    "beetle": Layout(BEETLE, REPAIRED, (5, 15, 35, 50), (2, 11, 20, 30)),
+    "outer_rooms": Layout(OUTER_ROOMS, MERGES | WATER | MAZES | STRUCTURES | REPAIRED),
+    "medium": Layout(MEDIUM, ORDINARY, most_across=4, most_down=3, columns=3),
+}
+"""The layouts by name, in the order of their ids."""
+
+LayoutName = Literal[
+    "large",
+    "small",
+    "one_room",
+    "outer_ring",
+    "crossroads",
+    "two_rooms",
+    "line",
+    "cross",
+    "large_cells",
+    "beetle",
+    "outer_rooms",
+    "medium",
+]
+
+USUAL_WIDTH, USUAL_HEIGHT = 56, 32
+
+RIGHT_LIMIT = {2: 32, 3: 48}
+"""The column from which on extra halls do not turn right, by the number of columns of cells."""
+
+# What a cell is before rooms are chosen: 1 if it is valid, and 2 if it has a room.
+USUAL_STATE = 3
+INNER_STATE = {CROSSROADS: 1, OUTER_ROOMS: 2}
+OUTER_STATE = {OUTER_RING: 1}
+CORNER_STATE = {OUTER_RING: 1, CROSSROADS: 2, CROSS: 2}
+"""Those that differ, by layouts: within the grid, at its edge, and in its corners."""
+
+# The kinds of entities.
+STAIRS, HIDDEN_STAIRS, ITEM, BURIED_ITEM, TRAP, START, ENEMY = range(7)
+
+# The uses of a chamber.
+PLAIN, SHOP, MONSTER_HOUSE, MAZE_ROOM = range(4)
+
+MOST_TRAPS = 56
+"""The most traps beside those of a monster house."""
+
+LOOT = 7
+"""The things in a monster house."""
+
+HOUSE_ENEMIES, EMPTY_HOUSE_ENEMIES = 45, 4
+"""The most enemies in a monster house that is forced, and in an empty one."""
+
+MOST_CHAMBERS = 24
+
+Density = Annotated[int, Field(ge=0, le=120)]
+
+
+class MysteryMap(MapSize):
+    """The size of a mystery floor."""
+
+    width: Annotated[int, Field(ge=56, le=72)] = Field(
+        default=USUAL_WIDTH, description="tiles across; the cells of fixed layouts scale with it"
+    )
+    height: Annotated[int, Field(ge=32, le=72)] = Field(
+        default=USUAL_HEIGHT, description="tiles down; the cells of fixed layouts scale with it"
+    )
+    bits_per_tile: Annotated[Literal[4, 8], BeforeValidator(whole_number)] = Field(
+        default=4, description="bits a tile takes in the packed map"
+    )
+
+
+class Rooms(Section):
+    """The rooms of a mystery floor."""
+
+    density: int = Field(
+        default=6,
+        ge=-24,
+        le=24,
+        description="how many cells are rooms: so many and up to 2 more; negative: exactly",
+    )
+    merging: Percent = Field(default=5, description="percent of the cells that try to merge")
+    maze: Percent = Field(default=0, description="percent of the floors that have a maze")
+    imperfect: bool = Field(default=False, description="whether corners of rooms may fall in")
+    structures: int = Field(
+        default=0, ge=0, le=24, description="how many rooms may have water within"
+    )
+
+
+class Halls(Section):
+    """What connects the rooms."""
+
+    connectivity: int = Field(
+        default=15, ge=0, le=255, description="steps of the walk that links cells"
+    )
+    dead_ends: bool = Field(default=False, description="whether a hall may end in nothing")
+    extra: int = Field(default=0, ge=0, le=255, description="how many extra halls are tried")
+
+
+class Water(Section):
+    """Rivers, lakes and spots."""
+
+    on: bool = Field(default=True, description="whether layouts that can have water have any")
+    density: int = Field(default=6, ge=0, le=255, description="how many spots, beside rivers")
+
+
+class House(Section):
+    """The monster house."""
+
+    chance: Percent = Field(default=0, description="percent of the floors that have one")
+    empty: Percent = Field(default=0, description="percent of those that have no loot")
+
+
+class Things(Section):
+    """What lies and walks on a floor."""
+
+    items: Density = Field(default=6, description="items: 2 fewer to 1 more, and 1 always")
+    buried: Density = Field(default=0, description="items in walls: 2 fewer to 1 more")
+    traps: Density = Field(default=6, description="traps: from half of it to 1 less; 56 at most")
+    enemies: int = Field(
+        default=6,
+        ge=-120,
+        le=120,
+        description="enemies: from half of it to 1 less, and 1; 0 and negative: exactly, and 1",
+    )
+    trapped: bool = Field(default=True, description="whether the floor has traps at all")
+    hidden_stairs: bool = Field(default=False, description="whether there are hidden stairs")
+    capacity: int = Field(
+        default=0,
+        ge=0,
+        le=MOST_ROWS,
+        description="rows of the table of entities; 0: as many as there can be, up to 255",
+    )
+
+
+class Quirks(Section):
+    """Where the original does not do what it seems to be meant to do."""
+
+    dead_ends: Literal["fixed", "original"] = Field(
+        default="fixed", description="original: dead ends are removed by the end of the walk"
+    )
+    border_loop: Literal["whole", "original"] = Field(
+        default="whole", description="original: `outer_rooms` has no links in its last row"
+    )
+
+
+class Mystery(KindParameters):
+    """One floor of a mystery dungeon."""
+
+    kind: Literal["mystery"] = Field(description="a floor of a mystery dungeon")
+    map: MysteryMap = Field(default=MysteryMap(), description="the size of the map")
+    numbers: Literal["lean", "exact"] = Field(
+        default="lean",
+        description="lean: the usual random numbers; exact: draw for draw those of the original",
+    )
+    layout: LayoutName = Field(default="large", description="how rooms and halls are laid out")
+    rooms: Rooms = Field(default=Rooms(), description="the rooms")
+    halls: Halls = Field(default=Halls(), description="what connects them")
+    water: Water = Field(default=Water(), description="rivers, lakes and spots")
+    shop: Percent = Field(default=0, description="percent of the floors that have a shop")
+    monster_house: House = Field(default=House(), description="the monster house")
+    things: Things = Field(default=Things(), description="what lies and walks there")
+    quirks: Quirks = Field(default=Quirks(), description="mistakes of the original")
+
+    same_on_all_floors = (*KindParameters.same_on_all_floors, ("numbers",))
+
+    @property
+    def layout_data(self) -> Layout:
+        """What is known of its layout."""
+        return LAYOUTS[self.layout]
+
+    def lines_across(self) -> list[int]:
+        """The lines of a fixed layout from the left, for this map; empty for cells of one size."""
+        return scaled(self.layout_data.across, self.map.width, USUAL_WIDTH)
+
+    def lines_down(self) -> list[int]:
+        """The same from the top."""
+        return scaled(self.layout_data.down, self.map.height, USUAL_HEIGHT)
+
+    def most_entities(self) -> int:
+        """The most entities that a floor with these parameters can have."""
+        things, chance = self.things, self.monster_house.chance
+        forced = self.layout_data.properties & FORCED
+        most = 2 + things.hidden_stairs  # the stairs and the start
+        most += things.items + 2
+        most += things.buried + 1 if things.buried else 0
+        most += min(things.traps, MOST_TRAPS)
+        most += max(things.enemies, -things.enemies) + 1
+        # A floor on which all tries fail is one large monster house.
+        most += LOOT + HOUSE_ENEMIES if forced or self.can_fail else LOOT if chance else 0
+        most += 4 * min(self.rooms.structures, MOST_CHAMBERS)
+        return most
+
+    @property
+    def can_fail(self) -> bool:
+        """Whether all tries for a floor may fail."""
+        return True
+
+    def capacity(self) -> int:
+        """The rows of the table of entities."""
+        return self.things.capacity or min(self.most_entities(), MOST_ROWS)
+
+    def constants(self) -> Constants:
+        layout, rooms, things = self.layout_data, self.rooms, self.things
+        across, down = self.lines_across(), self.lines_down()
+        traps = min(things.traps, 2 * MOST_TRAPS) if things.trapped else 0
+        number = layout.number
+        return {
+            "PROPERTIES": layout.properties,
+            "FIXED_ACROSS": max(0, len(across) - 1),
+            "FIXED_DOWN": max(0, len(down) - 1),
+            **{f"LINE_X{at}": line for at, line in enumerate(padded(across, 7))},
+            **{f"LINE_Y{at}": line for at, line in enumerate(padded(down, 5))},
+            "ACROSS_CHOICES": 0 if layout.columns or across else layout.most_across - 1,
+            "DOWN_CHOICES": 0 if across else layout.most_down - 1,
+            "VALID_COLUMNS": layout.columns or 255,
+            "RIGHT_LIMIT": RIGHT_LIMIT[layout.columns] * self.map.width // USUAL_WIDTH
+            if layout.columns
+            else 255,
+            "INNER_STATE": INNER_STATE.get(number, USUAL_STATE),
+            "OUTER_STATE": OUTER_STATE.get(number, USUAL_STATE),
+            "CORNER_STATE": CORNER_STATE.get(number, USUAL_STATE),
+            "LINKS_BORDER": int(number in (OUTER_RING, OUTER_ROOMS)),
+            "BORDER_IS_WHOLE": int(number == OUTER_RING or self.quirks.border_loop == "whole"),
+            "LINKS_CROSSROADS": int(number == CROSSROADS),
+            "LINKS_ROWS": int(number in (TWO_ROOMS, BEETLE)),
+            "LINKS_CROSS": int(number == CROSS),
+            # One large room is built at once, as when all tries for a layout were in vain.
+            "FIRST_LAYOUT_TRY": 10 if number == ONE_ROOM else 0,
+            "HOUSE_IS_FORCED": int(bool(layout.properties & FORCED)),
+            "IS_TWO_ROOMS": int(number == TWO_ROOMS),
+            "IS_BEETLE": int(number == BEETLE),
+            "DENSITY": abs(rooms.density),
+            "DENSITY_VARIES": int(rooms.density >= 0),
+            "MERGE_THRESHOLD": chance_threshold(rooms.merging),
+            "MAZE_THRESHOLD": chance_threshold(rooms.maze),
+            "ROOMS_ARE_IMPERFECT": int(rooms.imperfect),
+            "STRUCTURES": rooms.structures,
+            "CONNECTIVITY": self.halls.connectivity,
+            "DEAD_ENDS": int(self.halls.dead_ends),
+            "EXTRA_HALLS": self.halls.extra,
+            "HAS_WATER": int(self.water.on and bool(layout.properties & WATER)),
+            "WATER_DENSITY": self.water.density,
+            "SHOP_THRESHOLD": chance_threshold(self.shop),
+            "HOUSE_THRESHOLD": chance_threshold(self.monster_house.chance),
+            "EMPTY_THRESHOLD": chance_threshold(self.monster_house.empty),
+            "ITEMS_WANTED": things.items,
+            "BURIED_WANTED": things.buried,
+            "LEAST_TRAPS": traps >> 1,
+            "TRAP_LIMIT": traps,
+            "IS_TRAPPED": int(things.trapped),
+            "LEAST_ENEMIES": things.enemies >> 1 if things.enemies > 0 else -things.enemies,
+            "ENEMY_CHOICES": things.enemies - (things.enemies >> 1) if things.enemies > 0 else 0,
+            "HAS_HIDDEN_STAIRS": int(things.hidden_stairs),
+            "ENTITY_LIMIT": self.capacity(),
+        }
+
+    def constants_of_all_floors(self) -> Constants:
+        floors = [row.parameters for row in self.floor_rows]
+
+        def some(holds: Callable[[Mystery], Any]) -> int:
+            return int(any(holds(floor) for floor in floors))
+
+        def having(properties: int) -> int:
+            return some(lambda floor: floor.layout_data.properties & properties)
+
+        width, height = self.map.width, self.map.height
+        grows_walls = some(lambda floor: floor.layout_data.properties & MAZES and floor.rooms.maze)
+        structures = some(
+            lambda floor: floor.layout_data.properties & STRUCTURES and floor.rooms.structures
+        )
+        return {
+            "GROUND_ROWS": [y * width for y in range(height)],
+            "IS_EXACT": int(self.numbers == "exact"),
+            "LAST_COLUMN": width - 1,
+            "X_BITS": (1 << (width - 1).bit_length()) - 1,
+            "Y_BITS": (1 << (height - 1).bit_length()) - 1,
+            **(
+                {
+                    "EVEN_WIDTHS": [0, 0, *(width // count for count in range(2, 7))],
+                    "EVEN_HEIGHTS": [0, 0, *(height // count for count in range(2, 5))],
+                }
+                if some(lambda floor: not floor.layout_data.across)
+                else {}
+            ),
+            "SOME_CHOOSE_ACROSS": some(
+                lambda floor: not floor.layout_data.across and not floor.layout_data.columns
+            ),
+            "SOME_DENSITIES_VARY": some(
+                lambda floor: floor.layout_data.properties & DENSITY and floor.rooms.density >= 0
+            ),
+            "SOME_MAKE_HOUSES": some(
+                lambda floor: floor.layout_data.properties & FORCED or floor.monster_house.chance
+            ),
+            "SOME_HAVE_LOOSE_ANCHORS": some(
+                lambda floor: floor.layout in ("outer_ring", "crossroads")
+            ),
+            "SOME_ARE_TRAPPED": some(lambda floor: floor.things.trapped),
+            "SOME_HAVE_ITEMS": some(lambda floor: floor.things.items),
+            "SOME_BURY_ITEMS": some(lambda floor: floor.things.buried),
+            "SOME_ENEMIES_VARY": some(lambda floor: floor.things.enemies > 0),
+            "SOME_HAVE_CELLS": some(lambda floor: floor.layout != "one_room"),
+            "SOME_HAVE_LINES": some(
+                lambda floor: floor.layout_data.across and floor.layout != "one_room"
+            ),
+            "SOME_ARE_EVEN": some(lambda floor: not floor.layout_data.across),
+            "SOME_HAVE_DENSITY": having(DENSITY),
+            "SOME_WALK": having(WALK),
+            "SOME_REMOVE_DEAD_ENDS": some(
+                lambda floor: floor.layout_data.properties & WALK and not floor.halls.dead_ends
+            ),
+            "SOME_LINK_BORDER": some(
+                lambda floor: (
+                    floor.layout == "outer_ring"
+                    or (floor.layout == "outer_rooms" and floor.quirks.border_loop == "whole")
+                )
+            ),
+            "SOME_LINK_ORIGINALLY": some(
+                lambda floor: (
+                    floor.layout == "outer_rooms" and floor.quirks.border_loop == "original"
+                )
+            ),
+            "SOME_LINK_CROSSROADS": some(lambda floor: floor.layout == "crossroads"),
+            "SOME_LINK_ROWS": some(lambda floor: floor.layout in ("two_rooms", "beetle")),
+            "SOME_ARE_CROSS": some(lambda floor: floor.layout == "cross"),
+            "SOME_ARE_BEETLE": some(lambda floor: floor.layout == "beetle"),
+            "SOME_HAVE_ANCHORS": some(
+                lambda floor: (
+                    floor.layout_data.properties & DENSITY
+                    or floor.layout in ("outer_ring", "crossroads")
+                )
+            ),
+            "SOME_ARE_LOOSE": some(
+                lambda floor: floor.layout_data.properties & LOOSE or floor.layout == "two_rooms"
+            ),
+            "SOME_ARE_TWO_ROOMS": some(lambda floor: floor.layout == "two_rooms"),
+            "SOME_ARE_STRICT": some(
+                lambda floor: (
+                    not floor.layout_data.properties & LOOSE
+                    and floor.layout not in ("two_rooms", "one_room")
+                )
+            ),
+            "SOME_MERGE": some(
+                lambda floor: floor.layout_data.properties & MERGES and floor.rooms.merging
+            ),
+            "SOME_REPAIR": having(REPAIRED),
+            "SOME_HAVE_MAZES": grows_walls,
+            "SOME_GROW_WALLS": int(grows_walls or structures),
+            "SOME_HAVE_SHOPS": some(
+                lambda floor: floor.layout_data.properties & REPAIRED and floor.shop
+            ),
+            "SOME_HAVE_EXTRA_HALLS": some(
+                lambda floor: floor.layout_data.properties & REPAIRED and floor.halls.extra
+            ),
+            "SOME_ARE_IMPERFECT": some(
+                lambda floor: floor.layout_data.properties & REPAIRED and floor.rooms.imperfect
+            ),
+            "SOME_CHOOSE_STRUCTURES": some(lambda floor: floor.rooms.structures),
+            "SOME_CHOOSE_IMPERFECT": some(lambda floor: floor.rooms.imperfect),
+            "SOME_HAVE_STRUCTURES": structures,
+            "SOME_HAVE_WATER": some(
+                lambda floor: floor.layout_data.properties & WATER and floor.water.on
+            ),
+        }
+
+    def broken_rules(self) -> list[PydanticCustomError]:
+        broken = []
+        if self.map.width & 1:
+            wrong = f"the width {self.map.width} is odd"
+            broken.append(rule_broken(("map", "width"), wrong, "expected an even width"))
+        if self.quirks.dead_ends == "original" and self.numbers == "lean":
+            wrong = "lean mode has no dead ends of the original"
+            broken.append(rule_broken(("quirks", "dead_ends"), wrong, "expected `fixed`"))
+        return broken
+
+
+def padded(lines: Sequence[int], length: int) -> list[int]:
+    """A list of `length` numbers that begins with these."""
+    return [*lines, *([0] * (length - len(lines)))]
+
+
+def scaled(lines: Sequence[int], side: int, usual: int) -> list[int]:
+    """The lines of a map of `usual` tiles on one of `side` tiles; the borders keep their width."""
+    if side == usual:
+        return list(lines)
+    return [
+        line if line <= 2 else side - (usual - line) if line >= usual - 2 else line * side // usual
+        for line in lines
+    ]
+
+
+BYTE: dict[str, int] = {"bytes": 1}
+ENTITY: Fields = {"kind": {"bytes": 1, "unused": 255}, "x": BYTE, "y": BYTE}
+CHAMBER: Fields = {"x": BYTE, "y": BYTE, "w": BYTE, "h": BYTE, "use": BYTE}
+
+
+def _entity_structs(_: Sequence[Any]) -> dict[str, Fields]:
+    return {"entity": ENTITY}
+
+
+def _chamber_structs(_: Sequence[Any]) -> dict[str, Fields]:
+    return {"chamber": CHAMBER}
+
+
+ENTITY_STRUCTS, CHAMBER_STRUCTS = Structs(_entity_structs), Structs(_chamber_structs)
+
+ENTITIES_TABLE = Table(
+    "entities", "entity", Mystery.capacity, "floor", "stairs, items, traps, enemies"
+)
+CHAMBERS_TABLE = Table("chambers", "chamber", lambda _: MOST_CHAMBERS, "floor", "the rooms")
+
+FIGURES = Figures("mystery_figures", {"entities": 1, "chambers": 1, "tries": 1})

@@ -1,0 +1,177 @@
+"""The judge of mystery floors: what holds for every seed, in both modes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from helpers.plan import Plan, read
+
+from pygen.spec import Spec
+
+STAIRS, HIDDEN, ITEM, BURIED, TRAP, START, ENEMY = range(7)
+PLAIN, SHOP, HOUSE, MAZE = range(4)
+FORCED = ("one_room", "two_rooms")
+UNUSED = 255
+
+
+def records(spec: Spec, regions: Mapping[str, bytes], table: str, struct: str) -> list[Any]:
+    """All records of a table, used or not."""
+    layout, data = spec.layouts[struct], regions[table]
+    return [layout.unpack(data, at) for at in range(0, len(data), layout.size)]
+
+
+def places_of(plan: Plan, entities: list[Any], *kinds: int) -> int:
+    """The set of the tiles at which entities of these kinds are."""
+    return sum(plan.bit(e["x"], e["y"]) for e in entities if e["kind"] in kinds)
+
+
+def judge(spec: Spec, name: str, regions: Mapping[str, bytes]) -> None:
+    """Raise AssertionError unless the bytes are a mystery floor."""
+    plan, _, summary = read(spec, name, regions)
+    parameters, code = spec.dungeons[name], spec.codes
+    entities = records(spec, regions, "entities", "entity")
+    chambers = records(spec, regions, "chambers", "chamber")
+    assert all(e["kind"] == UNUSED for e in entities[summary["entities"] :])
+    assert all(c["w"] == 0 for c in chambers[summary["chambers"] :])
+    used, rooms = entities[: summary["entities"]], chambers[: summary["chambers"]]
+    assert all(e["kind"] < 7 for e in used)
+    assert set(plan.codes) <= {
+        code[tile]
+        for tile in (
+            "wall", "floor", "up_stairs", "down_stairs", "water", "unbreakable", "shop_floor",
+            "hidden_stairs",
+        )
+    }  # fmt: skip
+
+    whole = plan.rectangle(0, 0, plan.width, plan.height)
+    inner = plan.rectangle(1, 1, plan.width - 2, plan.height - 2)
+    # The anchors of an outer ring may be in the second column.
+    left = 1 if parameters.layout == "outer_ring" else 2
+    usable = plan.rectangle(left, 2, plan.width - 1 - left, plan.height - 4)
+    assert plan.of(code["unbreakable"]) == whole & ~inner, "the edge is not unbreakable"
+    wall, water = plan.of(code["wall"]), plan.of(code["water"])
+    ground = inner & ~wall & ~water
+    assert ground & ~usable == 0, "floor in the border"
+    assert water & ~plan.rectangle(2, 2, plan.width - 3, plan.height - 3) == 0
+
+    check_rooms(plan, parameters, rooms, ground)
+    check_reach(plan, parameters, summary, used, ground, water)
+    check_things(plan, parameters, summary, used, rooms, ground)
+    check_camera(spec, plan, summary)
+
+
+def check_camera(spec: Spec, plan: Plan, summary: dict[str, int]) -> None:
+    """The view is around the start."""
+    for axis, side, extent in (
+        ("x", plan.width, spec.display.view_width),
+        ("y", plan.height, spec.display.view_height),
+    ):
+        wanted = summary[f"up_{axis}"] - extent // 2
+        assert summary[f"camera_{axis}"] == max(0, min(wanted, side - extent))
+
+
+def rectangle_of(plan: Plan, room: dict[str, int]) -> int:
+    """The tiles of a room."""
+    return plan.rectangle(room["x"], room["y"], room["w"], room["h"])
+
+
+def check_rooms(plan: Plan, parameters: Any, rooms: list[Any], ground: int) -> None:
+    """Rooms lie apart, and at most one is a shop or a monster house."""
+    taken = 0
+    for room in rooms:
+        tiles = rectangle_of(plan, room)
+        assert tiles & plan.around(taken) == 0, "rooms touch"
+        assert tiles & ground, "a room without floor"
+        taken |= tiles
+    special = [room["use"] for room in rooms if room["use"] in (SHOP, HOUSE)]
+    assert len(special) <= 1, "a shop and a monster house, or several"
+    if not parameters.shop:
+        assert SHOP not in special
+    if parameters.layout == "one_room":
+        assert len(rooms) == 1
+    if parameters.layout in FORCED:
+        assert special == [HOUSE]
+    elif len(rooms) > 1:
+        if not parameters.monster_house.chance:
+            assert HOUSE not in special
+        if not parameters.rooms.maze and not parameters.rooms.structures:
+            assert all(room["use"] != MAZE for room in rooms)
+
+
+def check_reach(
+    plan: Plan, parameters: Any, summary: dict[str, int], used: list[Any], ground: int, water: int
+) -> None:
+    """The stairs and the start are where the summary says; all floor is reached from the start."""
+    starts = [(e["x"], e["y"]) for e in used if e["kind"] == START]
+    stairs = [(e["x"], e["y"]) for e in used if e["kind"] == STAIRS]
+    if not parameters.things.capacity:
+        assert starts == [(summary["up_x"], summary["up_y"])]
+        assert stairs == [(summary["down_x"], summary["down_y"])]
+    start = plan.bit(summary["up_x"], summary["up_y"])
+    assert start & ground and plan.bit(summary["down_x"], summary["down_y"]) & ground
+    # Islands lie behind water, which may be crossed.
+    open_tiles = ground | (water if parameters.rooms.structures else 0)
+    assert ground & ~plan.flood(start, open_tiles) == 0, "floor that cannot be reached"
+
+
+def check_things(
+    plan: Plan,
+    parameters: Any,
+    summary: dict[str, int],
+    used: list[Any],
+    rooms: list[Any],
+    ground: int,
+) -> None:
+    """What lies and walks there is where it may be, and there are as many as wanted."""
+    things, is_lean = parameters.things, parameters.numbers == "lean"
+    for kind in range(7):
+        places = [(e["x"], e["y"]) for e in used if e["kind"] == kind]
+        assert len(places) == len(set(places)), "two of a kind at one place"
+    in_rooms = sum(rectangle_of(plan, room) for room in rooms)
+    houses = [room for room in rooms if room["use"] == HOUSE]
+    house = sum(rectangle_of(plan, room) for room in houses)
+    shop = sum(
+        plan.rectangle(room["x"] + 1, room["y"] + 1, room["w"] - 2, room["h"] - 2)
+        for room in rooms
+        if room["use"] == SHOP
+    )
+    halls = ground & ~in_rooms
+    junctions = plan.beside(halls) & in_rooms & ground
+    plain = ground & in_rooms & ~junctions & ~shop
+
+    items, buried = places_of(plan, used, ITEM), places_of(plan, used, BURIED)
+    traps, enemies = places_of(plan, used, TRAP), places_of(plan, used, ENEMY)
+    assert buried & ground == 0, "a buried item in the open"
+    assert items & ~plain == 0, "an item where none may be"
+    assert traps & ~plain == 0, "a trap where none may be"
+    assert traps & items == 0, "a trap below an item"
+    assert places_of(plan, used, STAIRS, HIDDEN, START) & ~plain == 0
+    assert places_of(plan, used, STAIRS) & traps == 0
+    assert enemies & ~(plain | house & ground) == 0, "an enemy where none may be"
+    assert enemies & places_of(plan, used, START) == 0, "an enemy at the start"
+    if is_lean:
+        assert places_of(plan, used, STAIRS) != places_of(plan, used, START)
+    if things.capacity:
+        return
+    loot = 7 if houses else 0
+    islands = 3 * parameters.rooms.structures
+    least = max(1, things.items - 2) + 1 if things.items else 1
+    count = (items & ~house).bit_count()
+    assert count <= max(2, things.items + 2) + islands
+    if is_lean and (plain & ~house).bit_count() > 150 and not islands:
+        assert least <= count
+    assert (items & house).bit_count() <= loot
+    assert (buried & ~in_rooms).bit_count() <= max(0, things.buried + 1)
+    most = min(56, max(things.traps - 1, things.traps // 2)) if things.trapped else 0
+    traps_of_islands = parameters.rooms.structures if things.trapped else 0
+    assert traps.bit_count() <= most + traps_of_islands + (loot if things.trapped else 0)
+    wanted = -things.enemies + 1 if things.enemies < 1 else max(2, things.enemies)
+    assert enemies.bit_count() <= wanted + (
+        45 if len(rooms) == 1 or parameters.layout in FORCED else 0
+    )
+    if is_lean and plain.bit_count() > 200 and things.enemies < 1 and wanted < 30:
+        assert enemies.bit_count() >= wanted
+    has_hidden = any(e["kind"] == HIDDEN for e in used)
+    assert has_hidden <= things.hidden_stairs
+    assert summary["status"] == 0

@@ -1,0 +1,170 @@
+"""Exact mode: draw for draw the original, as an oracle has it. Each floor is compared in full."""
+
+from __future__ import annotations
+
+import random
+from collections import deque
+from typing import Any
+
+import pytest
+from helpers.kinds import samples
+from kinds.mystery.oracle import HEIGHT, WIDTH, floor_of_oracle
+
+from pygen.engine.generation import Generation
+from pygen.engine.random32 import Random32, next_floor, previous_floor
+from pygen.kinds.mystery.building import build_ground
+from pygen.kinds.mystery.ground import (
+    FLOOR,
+    HOUSE,
+    IN_ROOM,
+    JUNCTION,
+    NOWHERE,
+    SHOP,
+    TERRAIN,
+    WATER,
+    ZONE,
+    Floor,
+)
+from pygen.kinds.mystery.parameters import (
+    BURIED_ITEM,
+    ENEMY,
+    ITEM,
+    LAYOUTS,
+    TRAP,
+    Mystery,
+)
+
+SAMPLE = samples("mystery")[0]
+PLACES = [(x, y) for y in range(HEIGHT) for x in range(WIDTH)]
+
+FLOORS, MORE_FLOORS = 32, 1000
+"""How many floors of each layout are compared, and how many in a longer run."""
+
+
+def random_parameters(chance: random.Random, layout: str) -> Mystery:
+    """Mixed parameters of a floor, with the mistakes of the original."""
+    pick: Any = chance.choice
+    return Mystery.model_validate(
+        {
+            "kind": "mystery",
+            "numbers": "exact",
+            "layout": layout,
+            "rooms": {
+                "density": pick([-3, -7, 2, 4, 6, 9, 12]),
+                "merging": pick([5, 5, 40]),
+                "maze": pick([0, 50]),
+                "imperfect": pick([False, True]),
+                "structures": pick([0, 2, 9]),
+            },
+            "halls": {
+                "connectivity": pick([5, 15, 30, 60]),
+                "dead_ends": pick([False, True]),
+                "extra": pick([0, 3, 10]),
+            },
+            "water": {"on": pick([False, True, True]), "density": pick([0, 6, 30])},
+            "shop": pick([0, 50]),
+            "monster_house": {"chance": pick([0, 50]), "empty": pick([0, 50])},
+            "things": {
+                "items": pick([0, 1, 6, 12]),
+                "buried": pick([0, 1, 6]),
+                "traps": pick([0, 1, 6, 70]),
+                "enemies": pick([-3, 0, 1, 6, 20]),
+                "hidden_stairs": pick([False, True]),
+            },
+            "quirks": {"dead_ends": "original", "border_loop": "original"},
+        }
+    )
+
+
+def built(parameters: Mystery, seed: int) -> Floor:
+    """A floor of exact mode before its map is written."""
+    blueprint = SAMPLE.spec.blueprint(SAMPLE.dungeon)
+    g: Generation[Any] = Generation(blueprint, seed)
+    g.parameters = parameters
+    g.tables["entities"].capacity = 255  # type: ignore[attr-defined]
+    floor = Floor(g)
+    deque(build_ground(floor), maxlen=0)
+    return floor
+
+
+def compare(parameters: Mystery, seed: int) -> None:
+    """Compare a floor with the oracle's."""
+    oracle, floor = floor_of_oracle(parameters, seed), built(parameters, seed)
+
+    def tiles(mask: int, value: int) -> frozenset[tuple[int, int]]:
+        return frozenset(p for p, b in zip(PLACES, floor.ground, strict=True) if b & mask == value)
+
+    def entities(*kinds: int) -> frozenset[tuple[int, int]]:
+        rows = floor.g.tables["entities"]
+        return frozenset((row["x"], row["y"]) for row in rows if row["kind"] in kinds)
+
+    assert tuple(min(b & TERRAIN, WATER) for b in floor.ground) == oracle.terrain
+    assert tiles(TERRAIN | IN_ROOM, FLOOR | IN_ROOM) == oracle.in_room
+    junction = FLOOR | IN_ROOM | JUNCTION
+    assert tiles(TERRAIN | IN_ROOM | JUNCTION, junction) == oracle.junctions
+    assert tiles(ZONE, SHOP) == oracle.shop
+    assert tiles(ZONE, HOUSE) == oracle.house
+    assert entities(ITEM, BURIED_ITEM) == oracle.items
+    assert entities(TRAP) == oracle.traps
+    assert entities(ENEMY) == oracle.enemies
+    assert floor.stairs == oracle.stairs
+    assert floor.hidden_stairs == (oracle.hidden_stairs or NOWHERE)
+    assert floor.start == oracle.start
+    assert floor.random32.state == oracle.random_state
+    assert floor.random32.secondary == oracle.secondary_state
+
+
+def compare_floors(layout: str, count: int) -> None:
+    """Compare floors of a layout with mixed parameters."""
+    chance = random.Random(layout)
+    for number in range(count):
+        parameters, seed = random_parameters(chance, layout), chance.randrange(65536)
+        try:
+            compare(parameters, seed)
+        except AssertionError as error:
+            raise AssertionError(f"floor {number}, seed {seed}, {parameters}") from error
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_floors_are_those_of_the_oracle(layout: str) -> None:
+    compare_floors(layout, FLOORS)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_many_floors_are_those_of_the_oracle(layout: str) -> None:
+    compare_floors(layout, MORE_FLOORS)
+
+
+@pytest.mark.parametrize(
+    ("floors", "seed", "numbers"),
+    [
+        (1, 0xAF5D59, (0xE877, 0xC18F, 0x0BF8, 0x2231)),
+        (2, 0x152FA7, (0x95A3, 0x870D, 0xD7ED, 0x0341)),
+        (3, 0x3743A5, (0x4940, 0xAFE7, 0x20B9, 0xA0CC)),
+        (4, 0x2B8BE5, (0xFDDB, 0xEB95, 0x111E, 0x9041)),
+    ],
+)
+def test_the_generator_gives_the_numbers_of_the_original(
+    floors: int, seed: int, numbers: tuple[int, ...]
+) -> None:
+    state = 1
+    for _ in range(floors):
+        before = state
+        state, found = next_floor(state)
+        assert previous_floor(state) == before
+    assert found == seed
+    stream = Random32(seed)
+    assert tuple(stream.draw() for _ in numbers) == numbers
+
+
+def test_a_draw_can_be_taken_back() -> None:
+    stream = Random32(0xAF5D59)
+    states = []
+    for _ in range(100):
+        states.append(stream.state)
+        stream.draw()
+    for state in reversed(states):
+        stream.step_back()
+        assert stream.state == state
+    assert stream.draws == 0

@@ -1,0 +1,228 @@
+"""Lean mode: what its parameters promise, and that it is like exact mode."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter, deque
+from pathlib import Path
+from typing import Any
+
+import pytest
+from helpers.calls import answers, for_every_compiler
+from helpers.kinds import Sample, samples
+from helpers.programs import native_of
+from helpers.tools import needs_cc
+
+from pygen.builders.native import NativeBuilder
+from pygen.engine.generation import FEWER_PARTS, Generation
+from pygen.engine.request import Request
+from pygen.kinds import advance, begin, generate
+from pygen.kinds.mystery.building import build_ground
+from pygen.kinds.mystery.ground import Floor
+from pygen.kinds.mystery.junctions import find_hall
+from pygen.kinds.mystery.parameters import (
+    BURIED_ITEM,
+    ENEMY,
+    ITEM,
+    LAYOUTS,
+    MONSTER_HOUSE,
+    SHOP,
+    TRAP,
+    Mystery,
+)
+from pygen.spec.problems import SpecError
+
+SAMPLES = {sample.dungeon: sample for sample in samples("mystery")}
+LARGE = SAMPLES["mystery_large"]
+FLOORS = 250
+
+
+def dungeons(*changes: str, seeds: int = 12) -> list[Generation[Any]]:
+    """Sample floors of some seeds, with such changes of their parameters."""
+    spec = LARGE.changed(*(f"dungeons.mystery_large.{change}" for change in changes))
+    return [generate(spec, Request("mystery_large", seed)) for seed in range(seeds)]
+
+
+def count(g: Generation[Any], kind: int) -> int:
+    return sum(entity["kind"] == kind for entity in g.tables["entities"])
+
+
+def test_each_number_of_the_original_is_a_layout() -> None:
+    assert [layout.number for layout in LAYOUTS.values()] == list(range(12))
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_a_density_that_is_negative_is_the_number_of_rooms(layout: str) -> None:
+    changes = [f"layout={layout}", "rooms={density: -3, merging: 0}", "shop=0"]
+    found = {len(g.tables["chambers"]) for g in dungeons(*changes)}
+    fixed = {"one_room": {1}, "outer_ring": {8}, "crossroads": {10}, "two_rooms": {2}}
+    fixed |= {"cross": {5}, "beetle": {7}}
+    if layout in fixed:
+        assert found == fixed[layout]
+    elif layout == "outer_rooms":
+        assert min(found) >= 4
+    else:
+        # The second cell of the middle column counts, but never is a room.
+        assert found <= {2, 3}
+
+
+def test_a_chance_of_0_or_100_percent_is_never_or_always() -> None:
+    for chance in (0, 100):
+        house = f"monster_house={{chance: {chance}}}"
+        for key, use in (("shop", SHOP), ("house", MONSTER_HOUSE)):
+            changes = [f"shop={chance if key == 'shop' else 0}"]
+            changes += [house if key == "house" else "monster_house={chance: 0}"]
+            # A shop needs a room that is large enough; a floor of small ones has none.
+            uses = [[room["use"] for room in g.tables["chambers"]] for g in dungeons(*changes)]
+            share = sum(use in one for one in uses) / len(uses)
+            assert share == 0 if chance == 0 else share > 0.9
+
+
+def test_counts_are_within_their_ranges() -> None:
+    things = "things={items: 8, buried: 7, traps: 12, enemies: -4}"
+    found = dungeons(things, "shop=0", "monster_house={chance: 0}", seeds=40)
+    assert {count(g, ITEM) for g in found} == set(range(7, 11))
+    # Some are at the edge of the map, where nothing can lie.
+    assert {count(g, BURIED_ITEM) for g in found} <= set(range(3, 9))
+    assert {count(g, TRAP) for g in found} <= set(range(5, 12))
+    assert {count(g, ENEMY) for g in found} == {5}
+
+
+def test_a_full_table_leaves_out_what_comes_later() -> None:
+    for whole, g in zip(dungeons(), dungeons("things.capacity=9"), strict=True):
+        assert g.tables["entities"] == whole.tables["entities"][:9]
+        assert g.status == FEWER_PARTS
+
+
+def test_the_mistake_of_dead_ends_needs_exact_mode() -> None:
+    with pytest.raises(SpecError, match="lean mode has no dead ends of the original"):
+        dungeons("quirks.dead_ends=original")
+
+
+@needs_cc
+@pytest.mark.parametrize("name", SAMPLES)
+def test_python_and_c_are_equal_after_every_step(name: str) -> None:
+    spec = SAMPLES[name].spec
+    native = NativeBuilder(spec, native_of(spec))
+    request = Request(name, 7)
+    generation = begin(spec, request)
+    for step in advance(generation):
+        if step.phase != "clear":
+            built = native.build_steps(request, step.number).regions
+            assert built == generation.region_bytes(), str(step)
+
+
+FIGURES = ("rooms", "floor", "water", "items", "traps", "enemies", "stairs_x", "start_y")
+
+
+def figures(sample: Sample, layout: str, numbers: str, seed: int) -> dict[str, int]:
+    """Some figures of a floor."""
+    parameters = Mystery.model_validate(
+        {
+            "kind": "mystery",
+            "numbers": numbers,
+            "layout": layout,
+            "halls": {"extra": 3, "dead_ends": True},
+            "quirks": {"border_loop": "original"},
+        }
+    )
+    g: Generation[Any] = Generation(sample.spec.blueprint(sample.dungeon), seed)
+    g.parameters = parameters
+    floor = Floor(g)
+    deque(build_ground(floor), maxlen=0)
+    terrain = Counter(min(bits & 3, 2) for bits in floor.ground)
+    rooms = sum(bits & 7 == 5 for bits in floor.ground)
+    return {
+        "rooms": rooms,
+        "floor": terrain[1],
+        "water": terrain[2],
+        "items": count(g, ITEM),
+        "traps": count(g, TRAP),
+        "enemies": count(g, ENEMY),
+        "stairs_x": floor.stairs[0],
+        "start_y": floor.start[1],
+    }
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_lean_floors_are_like_exact_ones(layout: str) -> None:
+    """The shares of floors in each quarter of a figure: they differ by chance, and by 2 percent at
+    most besides. (More floors, in a longer run, leave less to chance.)"""
+    found = {
+        mode: [figures(LARGE, layout, mode, seed * 251) for seed in range(FLOORS)]
+        for mode in ("exact", "lean")
+    }
+    for name in FIGURES:
+        exact = sorted(floor[name] for floor in found["exact"])
+        cuts = {exact[FLOORS * part // 4] for part in (1, 2, 3)}
+        shares = {
+            mode: Counter(sum(floor[name] >= cut for cut in cuts) for floor in found[mode])
+            for mode in found
+        }
+        difference = sum(abs(shares["exact"][part] - shares["lean"][part]) for part in range(4)) / (
+            2 * FLOORS
+        )
+        assert difference < 0.02 + 0.13, f"{name}: {difference}"
+
+
+UNIT = """
+#include "dungeon_mystery_large.c"
+void phase_done(uint8_t phase)
+{
+    (void)phase;
+}
+static uint8_t *found = MEMORY;
+"""
+
+CALL = """\
+        uint8_t at;
+        for (at = 0; at != 56; ++at) {
+            ground[at] = arguments[0];
+            ground[56 + at] = (uint8_t)((at * arguments[3]) ^ arguments[1]) & 7;
+            ground[112 + at] = arguments[2];
+        }
+        scanned_above = ground;
+        scanned_row = ground + 56;
+        scanned_below = ground + 112;
+        scanned_from = arguments[4];
+        *answer = find_hall();
+        found[0] = scanned_x;
+        found[1] = scanned_open;
+        found += 2;"""
+
+
+@for_every_compiler
+def test_the_kernel_finds_the_halls_that_python_finds(tmp_path: Path, compiler: str) -> None:
+    cases = [
+        bytes((above, mixed, below, factor, first))
+        for above in (0, 4)
+        for below in (0, 1, 5)
+        for mixed, factor in ((0, 1), (1, 3), (5, 7), (3, 0), (1, 0), (2, 11))
+        for first in (1, 17, 54, 55)
+    ]
+    expected, answered = b"", []
+    g = begin(LARGE.spec, Request("mystery_large", 0))
+    floor = Floor(g)
+    for above, mixed, below, factor, first in cases:
+        floor.ground[0:56] = bytes((above,)) * 56
+        floor.ground[56:112] = bytes((at * factor ^ mixed) & 7 for at in range(56))
+        floor.ground[112:168] = bytes((below,)) * 56
+        x, opened = find_hall(floor, 1, first)
+        expected += bytes((x, opened))
+        answered.append(x != 55)
+    spec = LARGE.changed("program.dungeons=[mystery_large]")
+    got, memory = answers(
+        spec, tmp_path, compiler, CALL, cases, bytes(len(expected)), UNIT,
+        ["program_tables.c", "core/generation.c"], ["dungeon_mystery_large_cc65.s"],
+    )  # fmt: skip
+    assert [bool(one) for one in got] == answered
+    assert memory == expected
+    assert True in answered and False in answered
+
+
+def test_the_page_names_every_layout() -> None:
+    page = Path(__file__).parents[3] / "docs/kinds/mystery.md"
+    text = page.read_text(encoding="utf-8")
+    for name, layout in LAYOUTS.items():
+        assert f"| `{name}` | 0x{layout.number:02X} |" in text, json.dumps(name)
