@@ -48,9 +48,21 @@ DUNGEONS = {
 @pytest.mark.parametrize("dungeon", DUNGEONS)
 @pytest.mark.parametrize("compiler", list(COMPILERS))
 def test_walks_are_those_of_the_reference(dungeon: str, compiler: str) -> None:
+    check(dungeon, compiler)
+
+
+@needs_sim65
+@pytest.mark.parametrize("dungeon", ["weighed", "large", "uniform"])
+@pytest.mark.parametrize("compiler", list(COMPILERS))
+def test_walks_take_their_random_numbers_from_any_generator(dungeon: str, compiler: str) -> None:
+    check(dungeon, compiler, "random.shifts=[7, 9, 13]")
+
+
+def check(dungeon: str, compiler: str, *changes: str) -> None:
+    """Raise AssertionError if the C64's code digs another walk than the reference."""
     data = data_with({dungeon: DUNGEONS[dungeon]})
     del data["memory"]
-    spec = loaded(data)
+    spec = loaded(data, changes)
     module = module_of(spec, dungeon, compiler)
     requests = [Request(dungeon, seed, floor) for seed in SEEDS for floor in (1, 2)]
     simulator = ModuleBuilder(module, find_sim65(module.compiler))
