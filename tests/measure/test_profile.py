@@ -56,7 +56,7 @@ def profiled_samples() -> Iterator[Any]:
 
 @needs_vice
 @needs_ca65
-@pytest.mark.parametrize(("sample", "name"), profiled_samples(), ids=str)
+@pytest.mark.parametrize(("sample", "name"), list(profiled_samples()), ids=str)
 def test_each_phase_costs_to_the_cycle_what_the_timers_of_the_c64_count(
     sample: Sample, folder: Path, name: str
 ) -> None:

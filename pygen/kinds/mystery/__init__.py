@@ -4,6 +4,7 @@ Source: the floors that docs/sources.md names. One file for each part; the twins
 function, are in `c64src/kinds/mystery/`.
 """
 
+from pygen.engine.features import CONNECTED, NONE
 from pygen.engine.kind import Kind, Phase
 from pygen.engine.tiles import TileDefault
 from pygen.kinds.mystery.building import build_floor
@@ -13,6 +14,7 @@ from pygen.kinds.mystery.parameters import (
     ENTITIES_TABLE,
     ENTITY_STRUCTS,
     FIGURES,
+    STRUCTURES,
     Mystery,
 )
 
@@ -23,6 +25,12 @@ KIND = Kind(
     tables=(ENTITIES_TABLE, CHAMBERS_TABLE),
     structs=(ENTITY_STRUCTS, CHAMBER_STRUCTS),
     figures=FIGURES,
+    # Islands lie behind water.
+    gives=lambda floor: (
+        NONE
+        if floor.rooms.structures and floor.layout_data.properties & STRUCTURES
+        else frozenset({CONNECTED})
+    ),
     tiles=(
         TileDefault("water", 8, "~", "blue", swimmable=True),
         TileDefault("unbreakable", 12, "%", "dark_grey", opaque=True, solid=True),

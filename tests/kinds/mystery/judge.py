@@ -39,8 +39,8 @@ def judge(spec: Spec, name: str, regions: Mapping[str, bytes]) -> None:
     assert set(plan.codes) <= {
         code[tile]
         for tile in (
-            "wall", "floor", "up_stairs", "down_stairs", "water", "unbreakable", "shop_floor",
-            "hidden_stairs",
+            "wall", "empty", "floor", "up_stairs", "down_stairs", "water", "unbreakable",
+            "shop_floor", "hidden_stairs",
         )
     }  # fmt: skip
 
@@ -50,15 +50,39 @@ def judge(spec: Spec, name: str, regions: Mapping[str, bytes]) -> None:
     left = 1 if parameters.layout == "outer_ring" else 2
     usable = plan.rectangle(left, 2, plan.width - 1 - left, plan.height - 4)
     assert plan.of(code["unbreakable"]) == whole & ~inner, "the edge is not unbreakable"
-    wall, water = plan.of(code["wall"]), plan.of(code["water"])
+    # A pass may have made rock empty that is not beside floor.
+    wall, water = plan.of(code["wall"]) | plan.of(code["empty"]), plan.of(code["water"])
     ground = inner & ~wall & ~water
     assert ground & ~usable == 0, "floor in the border"
     assert water & ~plan.rectangle(2, 2, plan.width - 3, plan.height - 3) == 0
 
+    check_special_tiles(spec, plan, summary, used, rooms)
     check_rooms(plan, parameters, rooms, ground)
     check_reach(plan, parameters, summary, used, ground, water)
     check_things(plan, parameters, summary, used, rooms, ground)
     check_camera(spec, plan, summary)
+
+
+def check_special_tiles(
+    spec: Spec, plan: Plan, summary: dict[str, int], used: list[Any], rooms: list[Any]
+) -> None:
+    """The tiles that say more than open or not are just where the records have what they say."""
+    up = plan.bit(summary["up_x"], summary["up_y"])
+    down = plan.bit(summary["down_x"], summary["down_y"])
+    assert plan.of(spec.codes["down_stairs"]) == down
+    assert plan.of(spec.codes["up_stairs"]) == up & ~down
+    hidden = places_of(plan, used, HIDDEN) & ~up & ~down
+    assert plan.of(spec.codes["hidden_stairs"]) == hidden
+    assert plan.of(spec.codes["shop_floor"]) == shops(plan, rooms)
+
+
+def shops(plan: Plan, rooms: list[Any]) -> int:
+    """The tiles of a shop: all of its room but those beside the walls."""
+    return sum(
+        plan.rectangle(room["x"] + 1, room["y"] + 1, room["w"] - 2, room["h"] - 2)
+        for room in rooms
+        if room["use"] == SHOP
+    )
 
 
 def check_camera(spec: Spec, plan: Plan, summary: dict[str, int]) -> None:
@@ -131,11 +155,7 @@ def check_things(
     in_rooms = sum(rectangle_of(plan, room) for room in rooms)
     houses = [room for room in rooms if room["use"] == HOUSE]
     house = sum(rectangle_of(plan, room) for room in houses)
-    shop = sum(
-        plan.rectangle(room["x"] + 1, room["y"] + 1, room["w"] - 2, room["h"] - 2)
-        for room in rooms
-        if room["use"] == SHOP
-    )
+    shop = shops(plan, rooms)
     halls = ground & ~in_rooms
     junctions = plan.beside(halls) & in_rooms & ground
     plain = ground & in_rooms & ~junctions & ~shop

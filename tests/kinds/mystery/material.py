@@ -59,6 +59,9 @@ def sections(draw: st.DrawFn) -> dict[str, Any]:
 MATERIAL = Material(
     judge=judge,
     sections=sections(),
+    # Halls and water have no records.
+    indistinguishable=frozenset(("wall", "floor", "water")),
+    unjudged_figures=frozenset(("tries",)),
     dungeons={
         "mystery_large": {
             "kind": "mystery",
