@@ -130,7 +130,7 @@ def test_floors_are_those_of_the_oracle(layout: str) -> None:
     compare_floors(layout, FLOORS)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("layout", LAYOUTS)
 def test_many_floors_are_those_of_the_oracle(layout: str) -> None:
     compare_floors(layout, MORE_FLOORS)

@@ -144,7 +144,7 @@ def figures(sample: Sample, layout: str, numbers: str, seed: int) -> dict[str, i
     }
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("layout", LAYOUTS)
 def test_lean_floors_are_like_exact_ones(layout: str) -> None:
     """The shares of floors in each quarter of a figure: they differ by chance, and by 2 percent at
