@@ -6,6 +6,7 @@
 #include "mailbox.h"
 #include "program.h"
 #include "program/appearance.h"
+#include "program/entities.h"
 #include "program/scroll.h"
 #include "tiles.h"
 
@@ -335,6 +336,9 @@ static void prepare_row(uint8_t y)
                                      - tiles_in_row);
     edge_row = tiles;
     hide_secrets(tiles, columns_shown, VIEW_WIDTH);
+#ifdef ENTITIES_SHOWN
+    show_entities_of_row(tiles, view_x, y, columns_shown);
+#endif
 #ifdef LOOKS_SHOWN
     show_looks(tiles, columns_shown);
 #endif
@@ -347,6 +351,9 @@ static void prepare_column(uint8_t x)
     along_x = 0;
     dungeon_unpack_column(shown_dungeon, x, view_y, rows_shown, edge_column);
     hide_secrets(edge_column, rows_shown, VIEW_HEIGHT);
+#ifdef ENTITIES_SHOWN
+    show_entities_of_column(edge_column, x, view_y, rows_shown);
+#endif
 #ifdef LOOKS_SHOWN
     show_looks(edge_column, rows_shown);
 #endif

@@ -400,6 +400,10 @@ class Spec(Section):
         """The tables that a dungeon has."""
         return self.kind(dungeon).tables_of(self.dungeons[dungeon])
 
+    def has_table(self, dungeon: str, table: str) -> bool:
+        """Whether a dungeon has a table of this name."""
+        return any(one.name == table for one in self.tables(dungeon))
+
     @cached_property
     def codes(self) -> dict[str, int]:
         """Tile codes by tile name."""

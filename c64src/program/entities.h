@@ -1,0 +1,32 @@
+/* What lies and walks on the floor that is shown, and what its chambers are used for. Only if a dungeon
+ * of the program has entities. */
+#ifndef UNDERCROFT_ENTITIES_H
+#define UNDERCROFT_ENTITIES_H
+
+#include "core/platform.h"
+#include "records.h"
+#include "tiles.h"
+
+#ifdef ENTITIES_SHOWN
+
+/* Take over the entities of the dungeon that was built. Some 100 cycles for each. */
+void take_entities(void);
+
+/* Show those of row y, from column x on, or of column x, from row y on, in `count` unpacked tiles of
+ * it. Some 30 cycles for each entity of the row or column. */
+void show_entities_of_row(uint8_t *tiles, uint8_t x, uint8_t y, uint8_t count);
+void show_entities_of_column(uint8_t *tiles, uint8_t x, uint8_t y, uint8_t count);
+
+/* What is to be said of the entity at (x, y), which is found if it was hidden; nothing if there
+ * is none. */
+const char *describe_entity(uint8_t x, uint8_t y);
+
+/* The number of the chamber at (x, y); NO_ROOM if there is none. */
+uint8_t find_chamber(uint8_t x, uint8_t y);
+
+/* What is to be said if it is entered, if anything. */
+const char *describe_chamber(uint8_t chamber);
+
+#endif
+
+#endif
