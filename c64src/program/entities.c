@@ -111,13 +111,14 @@ const char *describe_entity(uint8_t x, uint8_t y)
 
     found = NONE;
     for (at = first_in_row[y]; at != NONE; at = next_in_row[at]) {
-        if (entity_x[at] == x)
+        if (entity_x[at] == x) {
             found = at;
+            if (entity_code[at] == NOT_FOUND)
+                entity_code[at] = ENTITY_CODES;
+        }
     }
     if (found == NONE)
         return "";
-    if (entity_code[found] == NOT_FOUND)
-        entity_code[found] = ENTITY_CODES;
     code = entity_code[found];
     put_character(x - view_x, y - view_y, tile_screen_code[code], tile_colour[code]);
     return find_text(code - ENTITY_CODES);

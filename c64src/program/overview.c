@@ -43,9 +43,9 @@ static uint8_t rank(uint8_t tile)
 }
 
 #ifdef ENTITIES_SHOWN
-#define IS_FILLED(tile) ((tile) >= ENTITY_CODES || (tile_flags[tile] & TILE_WALKABLE))
+#define IS_FILLED(tile) ((tile) >= ENTITY_CODES || (tile_flags[tile] & FIGURE_ENTERS))
 #else
-#define IS_FILLED(tile) (tile_flags[tile] & TILE_WALKABLE)
+#define IS_FILLED(tile) (tile_flags[tile] & FIGURE_ENTERS)
 #endif
 
 /* Add the tiles of row y; `half` is 0 in the upper and 2 in the lower half of the characters. */

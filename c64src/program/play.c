@@ -93,8 +93,11 @@ static void look_around(void)
 #endif
     if (*text == 0)
         text = describe_entity(figure_x, figure_y);
-    if (*text != 0)
+    if (*text != 0) {
         show_message(text);
+        /* Otherwise a held direction would lead on before it is read. */
+        pause_repeat();
+    }
 }
 #endif
 
@@ -191,7 +194,7 @@ static uint8_t can_enter(uint8_t x, uint8_t y)
     uint8_t tile;
 
     tile = mapgen_get_tile(x, y);
-    if (!(tile_flags[tile] & TILE_WALKABLE))
+    if (!(tile_flags[tile] & FIGURE_ENTERS))
         return 0;
     if (TILE_IS_SECRET(tile) && !secret_is_known(x, y)) {
         find_secret(x, y);

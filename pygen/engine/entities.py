@@ -13,9 +13,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from pygen.engine.tables import Fields, Structs, Table
+
+if TYPE_CHECKING:
+    from pygen.engine.generation import Generation
 
 Shown = Literal["seen", "hidden", "tile"]
 
@@ -27,7 +30,7 @@ class EntityKind:
     `shown`: it is seen as itself; hidden until it is found, and until then its tile looks like
     floor; or not at all, as its tile already looks like it, or it is within a wall. `glyph` is the
     character that shows it in a terminal, `colour` one of the C64's colours. `text` is what the
-    program says when the player is there.
+    program says when the player is there. `plural` is for names that take more than an s.
     """
 
     name: str
@@ -35,6 +38,12 @@ class EntityKind:
     glyph: str = " "
     colour: str = "black"
     text: str = ""
+    plural: str = ""
+
+    def counted(self, count: int) -> str:
+        """So many of them, in words."""
+        one = self.name.replace("_", " ")
+        return f"{count} {one if count == 1 or one.endswith('s') else self.plural or one + 's'}"
 
 
 ENTITY_KINDS = (
@@ -44,7 +53,7 @@ ENTITY_KINDS = (
     EntityKind("buried_item"),
     EntityKind("trap", "seen", "^", "purple", "here is a trap"),
     EntityKind("start"),
-    EntityKind("enemy", "seen", "&", "light_red", "an enemy is here"),
+    EntityKind("enemy", "seen", "&", "light_red", "an enemy is here", "enemies"),
     EntityKind("key", "seen", "k", "yellow", "a key lies here"),
     EntityKind("locked_door", "seen", "=", "brown", "this door is locked"),
 )
@@ -78,3 +87,23 @@ def entities_table(capacity: Callable[[Any], int], final_after: str) -> Table:
     If the table is full, what comes later is left out, and the status has FEWER_PARTS.
     """
     return Table(ENTITIES, "entity", capacity, final_after, "stairs, items, traps, enemies")
+
+
+def entity_counts(generation: Generation[Any]) -> dict[EntityKind, int]:
+    """How many entities of each kind there are, without the kinds that a spec lists."""
+    numbers = [row["kind"] for row in generation.tables.get(ENTITIES, [])]
+    counts = {kind: numbers.count(number) for number, kind in enumerate(ENTITY_KINDS)}
+    return {kind: count for kind, count in counts.items() if count}
+
+
+def seen_entities(generation: Generation[Any]) -> dict[tuple[int, int], EntityKind]:
+    """What is seen of the entities, by column and row: of each tile the one on top."""
+    kinds = dict(enumerate(ENTITY_KINDS))
+    wall = generation.codes["wall"]
+    return {
+        (row["x"], row["y"]): kinds[row["kind"]]
+        for row in generation.tables.get(ENTITIES, [])
+        if row["kind"] in kinds
+        and kinds[row["kind"]].shown == "seen"
+        and generation.tiles.get(row["x"], row["y"]) != wall
+    }

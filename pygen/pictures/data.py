@@ -6,6 +6,7 @@ import json
 from typing import Any
 
 from pygen.base.hashing import digest
+from pygen.engine.chambers import CHAMBERS
 from pygen.engine.generation import STATUS_WORDS, Generation
 from pygen.engine.tilemap import TileMap
 from pygen.kinds import KINDS
@@ -54,6 +55,14 @@ def statistics(spec: Spec, generation: Generation[Any]) -> dict[str, Any]:
         "status_words": status_words(generation),
         "hashes": hashes(generation),
     }
+
+
+def room_corners(generation: Generation[Any]) -> list[tuple[int, int]]:
+    """The upper left tile of each room, by the room's number: those of the table `rooms`, or of
+    chambers."""
+    if generation.rooms:
+        return [(room.x, room.y) for room in generation.rooms]
+    return [(row["x"], row["y"]) for row in generation.tables.get(CHAMBERS, [])]
 
 
 def figures(spec: Spec, generation: Generation[Any]) -> dict[str, int | None]:

@@ -123,6 +123,9 @@ class Display(Section):
         default="white", description="titles, questions and the chosen entry"
     )
     figure_colour: Colour = Field(default="white", description="the figure that walks")
+    figure_swims: bool = Field(
+        default=False, description="whether the figure can cross swimmable tiles, such as water"
+    )
     secrets_shown: bool = Field(default=False, description="show secret paths from the start")
 
 
