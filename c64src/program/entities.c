@@ -4,12 +4,8 @@
 #ifdef ENTITIES_SHOWN
 
 #include "core/generation.h"
-#include "program.h"
 #include "program/appearance.h"
 #include "program/display.h"
-
-/* The number of no entity. */
-#define NONE 255
 
 /* What an entity is shown as: nothing of its own; floor, until it is found; or itself. The kinds that
  * are shown follow each other from ENTITY_CODES on. */
@@ -22,17 +18,17 @@ static const uint8_t kind_codes[ENTITY_KINDS] = {ENTITY_KIND_CODES};
  * the ones that lie above the others last. */
 static uint8_t entity_x[MOST_ENTITIES], entity_y[MOST_ENTITIES], entity_code[MOST_ENTITIES];
 static uint8_t next_in_row[MOST_ENTITIES], next_in_column[MOST_ENTITIES];
-static uint8_t first_in_row[MOST_MAP_HEIGHT], first_in_column[MOST_MAP_WIDTH];
+uint8_t first_in_row[MOST_MAP_HEIGHT], first_in_column[MOST_MAP_WIDTH];
 
 void take_entities(void)
 {
     REGISTER struct entity_record *entity;
-    uint8_t at, x, y, kind;
+    uint8_t at, place, kind, code, other;
 
     for (at = 0; at != MOST_MAP_HEIGHT; ++at)
-        first_in_row[at] = NONE;
+        first_in_row[at] = NO_ENTITY;
     for (at = 0; at != MOST_MAP_WIDTH; ++at)
-        first_in_column[at] = NONE;
+        first_in_column[at] = NO_ENTITY;
     at = dungeon_entities(shown_dungeon);
     entity = (struct entity_record *)(BYTES_AT(ENTITIES_START)
                                       + (uint16_t)at * sizeof(struct entity_record));
@@ -40,53 +36,62 @@ void take_entities(void)
         --at;
         --entity;
         kind = ENTITY_GET_KIND(entity);
-        entity_code[at] = NOT_SHOWN;
-        if (kind < ENTITY_KINDS)
-            entity_code[at] = kind_codes[kind];
-        if (entity_code[at] == NOT_SHOWN)
+        if (kind >= ENTITY_KINDS)
             continue;
-        x = ENTITY_GET_X(entity);
-        y = ENTITY_GET_Y(entity);
-        entity_x[at] = x;
-        entity_y[at] = y;
-        next_in_row[at] = first_in_row[y];
-        first_in_row[y] = at;
-        next_in_column[at] = first_in_column[x];
-        first_in_column[x] = at;
+        code = kind_codes[kind];
+        if (code == NOT_SHOWN)
+            continue;
+        entity_code[at] = code;
+        /* cc65 takes many bytes to copy from array to array. */
+        place = ENTITY_GET_Y(entity);
+        entity_y[at] = place;
+        other = first_in_row[place];
+        next_in_row[at] = other;
+        first_in_row[place] = at;
+        place = ENTITY_GET_X(entity);
+        entity_x[at] = place;
+        other = first_in_column[place];
+        next_in_column[at] = other;
+        first_in_column[place] = at;
     }
 }
 
-/* Show an entity at a tile that is no wall. */
-static NOINLINE void show_entity(uint8_t *tile, uint8_t entity)
+/* An entity in a wall is not seen, whether the wall is one or only looks like it. */
+void show_entities_of_row(uint8_t *tiles, uint8_t count)
 {
-    uint8_t code;
+    REGISTER uint8_t *tile;
+    uint8_t at, place, code, from, known;
 
-    code = entity_code[entity];
-    if (code == NOT_FOUND && secrets_shown)
-        code = ENTITY_CODES;
-    if (*tile != TILE_WALL)
-        *tile = code;
-}
-
-void show_entities_of_row(uint8_t *tiles, uint8_t x, uint8_t y, uint8_t count)
-{
-    uint8_t at, place;
-
-    for (at = first_in_row[y]; at != NONE; at = next_in_row[at]) {
-        place = entity_x[at] - x;
-        if (place < count)
-            show_entity(tiles + place, at);
+    tile = tiles;
+    from = first_x;
+    known = count;
+    for (at = first_in_row[first_y]; at != NO_ENTITY; at = next_in_row[at]) {
+        place = entity_x[at] - from;
+        if (place < known && tile[place] != TILE_WALL) {
+            code = entity_code[at];
+            if (code == NOT_FOUND && secrets_shown)
+                code = ENTITY_CODES;
+            tile[place] = code;
+        }
     }
 }
 
-void show_entities_of_column(uint8_t *tiles, uint8_t x, uint8_t y, uint8_t count)
+void show_entities_of_column(uint8_t *tiles, uint8_t count)
 {
-    uint8_t at, place;
+    REGISTER uint8_t *tile;
+    uint8_t at, place, code, from, known;
 
-    for (at = first_in_column[x]; at != NONE; at = next_in_column[at]) {
-        place = entity_y[at] - y;
-        if (place < count)
-            show_entity(tiles + place, at);
+    tile = tiles;
+    from = first_y;
+    known = count;
+    for (at = first_in_column[first_x]; at != NO_ENTITY; at = next_in_column[at]) {
+        place = entity_y[at] - from;
+        if (place < known && tile[place] != TILE_WALL) {
+            code = entity_code[at];
+            if (code == NOT_FOUND && secrets_shown)
+                code = ENTITY_CODES;
+            tile[place] = code;
+        }
     }
 }
 
@@ -109,15 +114,15 @@ const char *describe_entity(uint8_t x, uint8_t y)
 {
     uint8_t at, found, code;
 
-    found = NONE;
-    for (at = first_in_row[y]; at != NONE; at = next_in_row[at]) {
+    found = NO_ENTITY;
+    for (at = first_in_row[first_y]; at != NO_ENTITY; at = next_in_row[at]) {
         if (entity_x[at] == x) {
             found = at;
             if (entity_code[at] == NOT_FOUND)
                 entity_code[at] = ENTITY_CODES;
         }
     }
-    if (found == NONE)
+    if (found == NO_ENTITY)
         return "";
     code = entity_code[found];
     put_character(x - view_x, y - view_y, tile_screen_code[code], tile_colour[code]);

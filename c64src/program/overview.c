@@ -64,7 +64,9 @@ static void gather(uint8_t y, uint8_t half)
             tiles = dungeon_unpack_row(shown_dungeon, x, y, tiles_in_row);
             left = VIEW_WIDTH;
 #ifdef ENTITIES_SHOWN
-            show_entities_of_row((uint8_t *)tiles, x, y, VIEW_WIDTH);
+            first_x = x;
+            first_y = y;
+            show_entities_of_row((uint8_t *)tiles, VIEW_WIDTH);
 #endif
         }
         tile = *tiles;
