@@ -115,7 +115,7 @@ const char *describe_entity(uint8_t x, uint8_t y)
     uint8_t at, found, code;
 
     found = NO_ENTITY;
-    for (at = first_in_row[first_y]; at != NO_ENTITY; at = next_in_row[at]) {
+    for (at = first_in_row[y]; at != NO_ENTITY; at = next_in_row[at]) {
         if (entity_x[at] == x) {
             found = at;
             if (entity_code[at] == NOT_FOUND)
