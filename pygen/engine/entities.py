@@ -13,12 +13,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
+from pygen.engine.generation import FEWER_PARTS, Generation
 from pygen.engine.tables import Fields, Structs, Table
-
-if TYPE_CHECKING:
-    from pygen.engine.generation import Generation
 
 Shown = Literal["seen", "hidden", "tile"]
 
@@ -94,6 +92,14 @@ def entity_counts(generation: Generation[Any]) -> dict[EntityKind, int]:
     numbers = [row["kind"] for row in generation.tables.get(ENTITIES, [])]
     counts = {kind: numbers.count(number) for number, kind in enumerate(ENTITY_KINDS)}
     return {kind: count for kind, count in counts.items() if count}
+
+
+def entities_are_missing(generation: Generation[Any]) -> bool:
+    """Whether entities were left out, as the table is full."""
+    rows = generation.tables.get(ENTITIES)
+    if rows is None or not generation.status & FEWER_PARTS:
+        return False
+    return len(rows) == rows.table.capacity(generation.parameters)
 
 
 def seen_entities(generation: Generation[Any]) -> dict[tuple[int, int], EntityKind]:

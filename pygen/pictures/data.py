@@ -7,6 +7,7 @@ from typing import Any
 
 from pygen.base.hashing import digest
 from pygen.engine.chambers import CHAMBERS
+from pygen.engine.entities import entities_are_missing
 from pygen.engine.generation import STATUS_WORDS, Generation
 from pygen.engine.tilemap import TileMap
 from pygen.kinds import KINDS
@@ -84,6 +85,8 @@ def figures(spec: Spec, generation: Generation[Any]) -> dict[str, int | None]:
 def status_words(generation: Generation[Any]) -> list[str]:
     """The requirements of the spec that were not met, a phrase for each; empty if all were."""
     words = [words for bit, words in STATUS_WORDS.items() if generation.status & bit]
+    if entities_are_missing(generation):
+        words.append("no room for more entities in their table")
     return words + KINDS[generation.parameters.kind].notes(generation)
 
 

@@ -126,9 +126,10 @@ def _look_rules(parts: Parts) -> Broken:
     for name, dungeon in parts.dungeons.items():
         most = max(dungeon.looks, default=0)
         if most < 256 and (most or entities) and most > room:
-            what = f"{most} looks{', entities' * entities}"
+            what = ", ".join([f"{most} looks"] * bool(most) + ["entities"] * entities)
             wrong = f"{what} and tile codes up to {codes} are more than a program can show"
-            right = f"expected looks up to number {max(room, 0)}, or lower tile codes"
+            looks = f"looks up to number {max(room, 0)}, or " if most else ""
+            right = f"expected {looks}lower tile codes"
             yield rule_broken(("dungeons", name, "passes"), wrong, right)
             return
 
