@@ -56,7 +56,6 @@ void take_entities(void)
     }
 }
 
-/* An entity in a wall is not seen, whether the wall is one or only looks like it. */
 void show_entities_of_row(uint8_t *tiles, uint8_t count)
 {
     REGISTER uint8_t *tile;
@@ -67,7 +66,7 @@ void show_entities_of_row(uint8_t *tiles, uint8_t count)
     known = count;
     for (at = first_in_row[first_y]; at != NO_ENTITY; at = next_in_row[at]) {
         place = entity_x[at] - from;
-        if (place < known && tile[place] != TILE_WALL) {
+        if (place < known) {
             code = entity_code[at];
             if (code == NOT_FOUND && secrets_shown)
                 code = ENTITY_CODES;
@@ -86,7 +85,7 @@ void show_entities_of_column(uint8_t *tiles, uint8_t count)
     known = count;
     for (at = first_in_column[first_x]; at != NO_ENTITY; at = next_in_column[at]) {
         place = entity_y[at] - from;
-        if (place < known && tile[place] != TILE_WALL) {
+        if (place < known) {
             code = entity_code[at];
             if (code == NOT_FOUND && secrets_shown)
                 code = ENTITY_CODES;

@@ -105,11 +105,8 @@ def entities_are_missing(generation: Generation[Any]) -> bool:
 def seen_entities(generation: Generation[Any]) -> dict[tuple[int, int], EntityKind]:
     """What is seen of the entities, by column and row: of each tile the one on top."""
     kinds = dict(enumerate(ENTITY_KINDS))
-    wall = generation.codes["wall"]
     return {
         (row["x"], row["y"]): kinds[row["kind"]]
         for row in generation.tables.get(ENTITIES, [])
-        if row["kind"] in kinds
-        and kinds[row["kind"]].shown == "seen"
-        and generation.tiles.get(row["x"], row["y"]) != wall
+        if row["kind"] in kinds and kinds[row["kind"]].shown == "seen"
     }

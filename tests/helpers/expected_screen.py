@@ -89,7 +89,7 @@ def window(spec: Spec, generation: Generation, floor: int, dungeon_seed: int, vi
                 look = generation.looks.get(x, y)
             screen.put(column, row, *(own[look] if look else looks[code]))
             thing = seen_entity(generation, view, x, y)
-            if thing and code != generation.codes["wall"]:
+            if thing:
                 screen.put(column, row, *entity_look(spec, generation, thing))
     width = min(spec.display.view_width, tiles.width)
     height = min(spec.display.view_height, tiles.height)

@@ -9,6 +9,7 @@ from functools import cache
 import pytest
 from helpers import expected_screen as expected
 from helpers.expected_screen import ENTITIES, View, entities_at, say
+from helpers.kernal_double import drive, saves
 from helpers.kinds import data_with, loaded
 from helpers.player import Player
 from helpers.programs import playable_of
@@ -22,6 +23,7 @@ from pygen.emulators.roms import Roms
 from pygen.engine.generation import Generation
 from pygen.engine.request import Request
 from pygen.kinds import generate
+from pygen.media.saved_map import file_bytes, file_name, saved
 from pygen.spec import Spec
 
 pytestmark = [needs_vice, needs_ca65]
@@ -248,6 +250,19 @@ def test_the_overview_shows_entities_and_no_secrets(player: Player) -> None:
         expected.overview(player.spec, floor, View(x, y), (x + 20, y + 12)),
         "overview",
     )
+
+
+def test_a_saved_floor_comes_back_with_all_that_lies_there(player: Player) -> None:
+    floor = enter(player, 7)
+    drive(player)
+    player.key("M")
+    files = [saved(player.spec, "mystery", 7, 1, with_map) for with_map in (True, False)]
+    written = [(file_name(file), file_bytes(player.spec, file)) for file in files]
+    assert saves(player) == written
+    player.key(".")
+    drive(player, file=written[1][1])
+    player.key("L")
+    check(player, floor, View(*floor.camera), "", "loaded")
 
 
 def beside_water(floor: Generation) -> tuple[Place, str]:
