@@ -11,7 +11,7 @@ uint8_t shown_look_bits, shown_look_bytes;
 uint8_t bar_pixels, bar_fraction;
 const uint8_t *phase_names;
 #ifdef ENTITIES_SHOWN
-const char *entity_texts;
+const uint8_t *entity_texts;
 #endif
 
 const uint8_t *unpack_characters(const uint8_t *packed, uint8_t first, uint8_t count)
@@ -60,7 +60,7 @@ void take_appearance(const uint8_t *appearance)
     from += SHOWN_CODES;
     phase_names = unpack_characters(from + 1, CHARACTER_OWN, *from);
 #ifdef ENTITIES_SHOWN
-    entity_texts = (const char *)phase_names + 1;
+    entity_texts = phase_names + 1;
     phase_names += *phase_names + 1;
 #endif
 }

@@ -19,9 +19,9 @@ extern uint8_t bar_pixels, bar_fraction;
 
 #ifdef ENTITIES_SHOWN
 
-/* What is said of each kind of entities that is shown, and when a chamber is entered, by its use: each
- * ends with a 0. */
-extern const char *entity_texts;
+/* What is said of each kind of entities that is shown, and when a chamber is entered, by its use: first
+ * where each text begins, then the texts, which end with a 0. */
+extern const uint8_t *entity_texts;
 #endif
 
 /* The names of the phases in the codes of the characters, PHASE_NAME_WIDTH each. */

@@ -97,16 +97,7 @@ void show_entities_of_column(uint8_t *tiles, uint8_t count)
 /* A text of the dungeon's, by its number. */
 static const char *find_text(uint8_t number)
 {
-    REGISTER const char *text;
-    uint8_t left;
-
-    text = entity_texts;
-    for (left = number; left != 0; --left) {
-        while (*text != 0)
-            ++text;
-        ++text;
-    }
-    return text;
+    return (const char *)entity_texts + entity_texts[number];
 }
 
 const char *describe_entity(uint8_t x, uint8_t y)

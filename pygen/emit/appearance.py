@@ -8,6 +8,7 @@ dungeon's own characters, and the names of its phases. Its reader is `take_appea
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import accumulate
 from typing import TypedDict
 
 from pygen.engine.chambers import USES
@@ -34,9 +35,8 @@ def appearance(spec: Spec, dungeon: str) -> bytes:
     of a look, 0 if this one has none, and the bytes of a row of them. Screen codes and colours by
     tile code follow, and behind them those of the looks and of the entities, then the number
     of the dungeon's own characters, and these as `characters.packed` has them. If any dungeon of
-    the program has entities, there are the bytes of all that is said of entities and chambers, and
-    these texts, each with a 0 behind it. The last are the names of its phases in screen codes, all
-    of one length.
+    the program has entities, the number of bytes of `entity_texts` is next, with these. The last
+    are the names of its phases in screen codes, all of one length.
     """
     codes_end = max(spec.codes.values()) + 1
     shown_kinds = shown_entities(spec)["shown"]
@@ -97,9 +97,12 @@ def shown_entities(spec: Spec) -> ShownEntities:
 
 def entity_texts(shown: Sequence[EntityKind]) -> bytes:
     """What the program says of these kinds of entities, and when a chamber is entered, by its
-    use."""
-    texts = [kind.text for kind in shown] + [use.text for use in USES]
-    return b"".join(text.upper().encode("ascii") + b"\0" for text in texts)
+    use: a byte for each says where its text begins, then come the texts, each with a 0 behind
+    it."""
+    said = [kind.text for kind in shown] + [use.text for use in USES]
+    texts = [text.upper().encode("ascii") + b"\0" for text in said]
+    begins = accumulate((len(text) for text in texts[:-1]), initial=len(texts))
+    return bytes(begins) + b"".join(texts)
 
 
 def phase_name_width(spec: Spec) -> int:

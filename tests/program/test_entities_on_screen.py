@@ -130,8 +130,10 @@ def with_room(spec: Spec, use: int) -> Generation:
 
 
 def test_entities_are_shown_where_the_window_is_and_where_it_moves(player: Player) -> None:
-    floor = enter(player, 7)
+    floor = enter(player, 28)
     x, y = floor.camera
+    # An enemy stands on a trap: it is seen, the trap is not.
+    assert entities_at(floor, 20, 14) == ["trap", "enemy"]
     check(player, floor, View(x, y), "", "start")
     for lines, dx, dy in (
         (["right"], 1, 0),
@@ -183,10 +185,27 @@ def test_what_the_figure_stands_on_is_named(player: Player, name: str, said: str
     check(player, floor, view, said, name)
 
 
+def floors_with_hidden_stairs_in_view(spec: Spec) -> Iterator[tuple[Generation, Place]]:
+    """Floors that begin in a plain room, each with the place of the hidden stairs: they are in the
+    first window, and nothing else is there."""
+    for seed in range(100):
+        floor = floor_of(spec, seed)
+        x, y = expected.centred(spec, floor, *floor.up)
+        is_plain = not any(
+            is_in(floor.up, room) for room in floor.tables["chambers"] if room["use"]
+        )
+        for row in floor.tables["entities"]:
+            place = row["x"], row["y"]
+            is_near = place[0] - x in range(40) and place[1] - y in range(24)
+            is_alone = entities_at(floor, *place) == ["hidden_stairs"]
+            if is_plain and is_near and is_alone and way_to(floor, place):
+                yield floor, place
+
+
 def test_hidden_stairs_look_like_floor_until_they_are_found(player: Player) -> None:
-    floor = enter(player, 3)
-    place = place_of(floor, "hidden_stairs")
+    floor, place = next(floors_with_hidden_stairs_in_view(player.spec))
     start = expected.centred(player.spec, floor, *floor.up)
+    enter(player, floor.seed)
     player.key("F")
     check(player, floor, View(*start, figure=floor.up), "", "hidden")
     player.key("X")
@@ -194,7 +213,8 @@ def test_hidden_stairs_look_like_floor_until_they_are_found(player: Player) -> N
     check(player, floor, view, "", "hidden-shown")
     player.key("X", *way_to(floor, place))
     assert player.status_text() == "HIDDEN STAIRS ARE HERE"
-    player.key("F")
+    # The window is centred when the figure begins to walk.
+    player.key("F", "F", "F")
     centre = expected.centred(player.spec, floor, *place)
     check(player, floor, View(*centre, found=frozenset({place})), "", "found")
 
@@ -221,6 +241,21 @@ def test_shops_and_monster_houses_are_announced(player: Player, use: int, said: 
     player.frames(2)
     file = f"{player.program.compiler.name}-entities-use-{use}.png"
     write_if_changed(BUILD_FOLDER / "screens" / file, png_of(player.picture()))
+    # Nothing more is said within, unless something lies there.
+    ground = {floor.codes["floor"], floor.codes["shop_floor"]}
+    deeper = next(
+        keys
+        for keys, x, y in (
+            ("AD", inside[0] - 1, inside[1]),
+            ("DA", inside[0] + 1, inside[1]),
+            ("WS", inside[0], inside[1] - 1),
+            ("SW", inside[0], inside[1] + 1),
+        )
+        if is_in((x, y), room) and floor.tiles.get(x, y) in ground and not entities_at(floor, x, y)
+    )
+    player.key(deeper[0])
+    assert player.status_text()[-1] == "W"
+    player.key(deeper[1])
     # Out again and in again.
     back = {"A": "D", "D": "A", "W": "S", "S": "W"}[last]
     player.key(back)
