@@ -34,7 +34,11 @@ NATIVE_SOURCES = (
     "core/map_queries.c", "core/room_queries.c", "core/find_room.c",
 )  # fmt: skip
 
-FILE_NAMES: dict[Kind, str] = {"library": "generator.so", "checked": "generator"}
+FILE_NAMES: dict[Kind, str] = {
+    "library": "generator.so",
+    "quick": "generator.so",
+    "checked": "generator",
+}
 
 SECONDS_FOR_CHECKED = 300.0
 

@@ -16,10 +16,12 @@ NO_UP_STAIRS = 1
 NO_DOWN_STAIRS = 2
 FEWER_TREASURES = 4
 FEWER_PARTS = 8
+STAIRS_TOO_NEAR = 16
 
 STATUS_WORDS = {
     NO_UP_STAIRS: "no room for the up stairs",
     NO_DOWN_STAIRS: "no room for the down stairs",
+    STAIRS_TOO_NEAR: "the stairs are nearer than wanted",
 }
 
 

@@ -101,7 +101,8 @@ class Kind(Generic[Parameters]):
     them.
 
     A kind that does not place its stairs itself (`places_stairs`) leaves that to a phase of its
-    own, after its phases and the passes of the dungeon.
+    own, after its phases and the passes of the dungeon. `optional` are the names of phases that a
+    dungeon can go `without`; that of the stairs is called `stairs`.
     """
 
     name: str
@@ -117,6 +118,7 @@ class Kind(Generic[Parameters]):
     filled: tuple[str, ...] = ()
     kernels: tuple[str, ...] = ()
     places_stairs: bool = True
+    optional: tuple[str, ...] = ()
     gives: Callable[[Parameters], Features] = connected
 
     @property
@@ -127,9 +129,17 @@ class Kind(Generic[Parameters]):
     def features(self, dungeon: Parameters) -> Features:
         """What is true of the map of a dungeon before its passes."""
         features = set(self.gives(dungeon))
-        if self.places_stairs:
+        if self.has_own_stairs(dungeon):
             features.add(STAIRS)
         return frozenset(features)
+
+    def phases_of(self, dungeon: Parameters) -> tuple[Phase[Parameters], ...]:
+        """Its phases but those that a dungeon goes without."""
+        return tuple(phase for phase in self.phases if phase.name not in dungeon.without)
+
+    def has_own_stairs(self, dungeon: Parameters) -> bool:
+        """Whether its phases place the stairs of a dungeon."""
+        return self.places_stairs and "stairs" not in dungeon.without
 
     def tables_of(self, dungeon: Parameters) -> tuple[Table, ...]:
         """The tables of a dungeon, if only on some of its floors."""

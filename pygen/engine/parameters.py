@@ -139,7 +139,11 @@ class KindParameters(Section, abc.ABC):
     out a value, it is the dungeon's own.
     """
 
-    same_on_all_floors: ClassVar[tuple[tuple[str, ...], ...]] = (("map",), ("theme",))
+    same_on_all_floors: ClassVar[tuple[tuple[str, ...], ...]] = (
+        ("map",),
+        ("theme",),
+        ("without",),
+    )
     """The keys that `floors` cannot change: the C is compiled for their values, or a program takes
     them over with the dungeon."""
 
@@ -150,6 +154,10 @@ class KindParameters(Section, abc.ABC):
         default_factory=list,
         description="what is done after the kind has built the dungeon, in this order "
         "(default: nothing)",
+    )
+    without: list[str] = Field(
+        default_factory=list,
+        description="phases of the kind that are left out, such as stairs (default: none)",
     )
     theme: dict[str, Any] = Field(
         default_factory=dict,
@@ -177,7 +185,7 @@ class KindParameters(Section, abc.ABC):
     def _without_absent(self, serialize: SerializerFunctionWrapHandler) -> dict[str, Any]:
         """A dungeon that is the same on all floors says nothing of floors, and so on."""
         data: dict[str, Any] = serialize(self)
-        for key in ("floors", "passes", "theme"):
+        for key in ("floors", "passes", "without", "theme"):
             if not getattr(self, key):
                 data.pop(key, None)
         return data

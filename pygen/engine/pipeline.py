@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from pygen.engine.blueprint import Blueprint
+from pygen.engine.features import STAIRS as STAIRS_FEATURE
 from pygen.engine.generation import Generation
 from pygen.engine.kind import Kind, Phase, Steps
 from pygen.engine.looks import looks_bytes
@@ -88,10 +89,17 @@ def pipeline(
         PassPhase(use.id, passes[use.name].run, stream_number(use.id), number)
         for number, use in enumerate(dungeon.passes)
     )
-    return shared_phases(kind, own)
+    stairs = () if has_stairs(kind, dungeon, passes) else (STAIRS,)
+    return (CLEAR, *kind.phases_of(dungeon), *own, *stairs, CAMERA)
 
 
-def shared_phases(kind: Kind[Any], passes: tuple[Phase[Any], ...] = ()) -> tuple[Phase[Any], ...]:
-    """The phases of a kind and those of passes, with those that every dungeon has."""
+def has_stairs(kind: Kind[Any], dungeon: KindParameters, passes: Mapping[str, AnyPass]) -> bool:
+    """Whether the kind of a dungeon or one of its passes places the stairs."""
+    given = (passes[use.name].gives(use) for use in dungeon.passes)
+    return kind.has_own_stairs(dungeon) or any(STAIRS_FEATURE in features for features in given)
+
+
+def shared_phases(kind: Kind[Any]) -> tuple[Phase[Any], ...]:
+    """All phases of a kind, with those that every dungeon has."""
     stairs = () if kind.places_stairs else (STAIRS,)
-    return (CLEAR, *kind.phases, *passes, *stairs, CAMERA)
+    return (CLEAR, *kind.phases, *stairs, CAMERA)

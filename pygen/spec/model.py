@@ -23,10 +23,10 @@ from pydantic import (
 from pygen.engine.blueprint import Blueprint
 from pygen.engine.colours import COLOURS as COLOURS
 from pygen.engine.colours import Colour as Colour
-from pygen.engine.features import STAIRS
 from pygen.engine.floors import check_floor
 from pygen.engine.kind import Kind
 from pygen.engine.parameters import KindParameters
+from pygen.engine.pipeline import has_stairs
 from pygen.engine.random16 import RandomGenerator
 from pygen.engine.sections import Address, Byte, RulesBroken, Section, rule_broken, whole_number
 from pygen.engine.structs import NestedField, StructField, StructLayout, layouts
@@ -430,10 +430,8 @@ class Spec(Section):
     def others_of(self, dungeon: str) -> tuple[str, ...]:
         """The tiles of a dungeon that can be walked on and are no floor, and that its map may have
         while its passes are done: without the stairs, if those are placed afterwards."""
-        passes = self.dungeons[dungeon].passes
-        gives_stairs = any(STAIRS in PASSES[use.name].gives(use) for use in passes)
         absent = {"floor"}
-        if not (self.kind(dungeon).places_stairs or gives_stairs):
+        if not has_stairs(self.kind(dungeon), self.dungeons[dungeon], PASSES):
             absent |= {"up_stairs", "down_stairs"}
         return tuple(name for name in self.walkable_of(dungeon) if name not in absent)
 

@@ -7,12 +7,13 @@ from collections.abc import Iterator
 from pydantic_core import PydanticCustomError
 
 from pygen.base.words import did_you_mean, listed
-from pygen.engine.features import CONNECTED, MEANINGS
+from pygen.engine.features import CONNECTED, MEANINGS, STAIRS
 from pygen.engine.looks import MOST_TILES_OF_EIGHT_BITS, Look, look_bits
 from pygen.engine.parameters import KindParameters
 from pygen.engine.passes import PassParameters
+from pygen.engine.pipeline import PassPhase
 from pygen.engine.sections import rule_broken
-from pygen.kinds import KINDS, phases_of_kind
+from pygen.kinds import KINDS, phases_of
 from pygen.passes import PASSES
 from pygen.spec.problems import KeyPath
 
@@ -22,6 +23,7 @@ Broken = Iterator[PydanticCustomError]
 def pass_rules(name: str, dungeon: KindParameters) -> Broken:
     """The rules that the passes of a dungeon break, on any floor."""
     path: KeyPath = ("dungeons", name)
+    yield from _left_out(path, dungeon)
     yield from _different_ids(path, dungeon)
     yield from _looks(path, dungeon)
     broken = list(_order(path, dungeon))
@@ -45,16 +47,27 @@ def _wrong(error: PydanticCustomError) -> str:
 
 
 def _different_ids(path: KeyPath, dungeon: KindParameters) -> Broken:
-    phases = [phase.name for phase in phases_of_kind(dungeon.kind)]
+    kind = KINDS[dungeon.kind]
+    phases = [phase.name for phase in phases_of(dungeon) if not isinstance(phase, PassPhase)]
     ids = [use.id for use in dungeon.passes]
     for index, use in enumerate(dungeon.passes):
         where = (*path, "passes", index)
         if use.id in ids[:index]:
             wrong = f"`{use.id}` is the id of an earlier pass"
             yield rule_broken(where, wrong, f"give this one another, such as id: {use.id}_2")
-        elif use.id in phases:
+        elif use.id in phases and not PASSES[use.name].excludes(use) & kind.features(dungeon):
             wrong = f"`{use.id}` is a phase of the kind `{dungeon.kind}`"
             yield rule_broken(where, wrong, f"give the pass another id, such as id: {use.id}_2")
+
+
+def _left_out(path: KeyPath, dungeon: KindParameters) -> Broken:
+    """Phases that the dungeon goes without, though its kind always does them."""
+    optional = KINDS[dungeon.kind].optional
+    for index, phase in enumerate(dungeon.without):
+        if phase not in optional:
+            wrong = f"a dungeon of the kind `{dungeon.kind}` cannot go without `{phase}`"
+            right = f"expected {listed(optional)}" if optional else "delete the key"
+            yield rule_broken((*path, "without", index), wrong, right)
 
 
 def _together(path: KeyPath, dungeon: KindParameters) -> Broken:
@@ -132,7 +145,10 @@ def _order(path: KeyPath, dungeon: KindParameters, by_id: bool = False) -> Broke
             yield rule_broken(where, wrong, _remedy(feature, dungeon.passes[index + 1 :]))
         for feature in sorted(present):
             wrong = f"`{use.id}` cannot come here, because {MEANINGS[feature]}"
-            yield rule_broken(where, wrong, "put it into a dungeon of another kind, or earlier")
+            right = "put it into a dungeon of another kind, or earlier"
+            if feature == STAIRS and "stairs" in kind.optional and kind.has_own_stairs(dungeon):
+                right = "write `without: [stairs]` into the dungeon: its kind has placed them"
+            yield rule_broken(where, wrong, right)
         if looks_by and done.changes_tiles:
             wrong = (
                 f"`{use.id}` cannot come here: it may change tiles after `{looks_by}` gave looks"
@@ -147,7 +163,7 @@ def _order(path: KeyPath, dungeon: KindParameters, by_id: bool = False) -> Broke
         # Stairs that come after the passes need it, too.
         wrong = f"`{lost_name}` may cut off the stairs"
         yield rule_broken(lost_by, wrong, _remedy(CONNECTED, []))
-    elif not kind.places_stairs and CONNECTED not in features:
+    elif STAIRS not in features and CONNECTED not in features:
         wrong = f"it is not sure that {MEANINGS[CONNECTED]}, which the stairs need"
         yield rule_broken(path, wrong, _remedy(CONNECTED, []))
 

@@ -167,7 +167,7 @@ def test_filling_changes_exactly_the_rectangle(tiles: TileMap, data: st.DataObje
 @every_dungeon
 def test_the_invariants_hold_for_seeds_from_all_over(sample: Sample) -> None:
     spec, name = sample.spec, sample.dungeon
-    for seed in [*range(20), *range(20, 65536, 809), 65535]:
+    for seed in [*range(10), *range(20, 65536, 1999), 65535]:
         invariants.check(spec, name, generate(spec, Request(name, seed)).region_bytes())
 
 

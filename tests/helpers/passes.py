@@ -18,6 +18,7 @@ from helpers.material import Data
 from helpers.plan import Plan
 from hypothesis import strategies as st
 
+from pygen.kinds import KINDS
 from pygen.passes import PASSES
 from pygen.spec import Spec, SpecError
 
@@ -29,12 +30,14 @@ class PassMaterial:
     `judge(spec, use, before, after)` raises AssertionError unless `after` is what the pass makes of
     `before`, for the parameters `use` as the YAML has them, with all defaults; it must share no
     code with the pass. `uses` draws parameters of it, without its name, most of them valid.
-    `samples` are parameters for which the pass is built for the 6502, too.
+    `samples` are parameters for which the pass is built for the 6502, too. Kinds go `without` these
+    of their phases, if they can.
     """
 
     judge: Callable[[Spec, Mapping[str, Any], Plan, Plan], None]
     uses: st.SearchStrategy[Data]
     samples: Sequence[Data] = field(default_factory=lambda: ({},))
+    without: Sequence[str] = ()
 
 
 @functools.cache
@@ -70,6 +73,9 @@ def spec_with_pass(name: str, use: Data, only: Sequence[str] = ()) -> Spec | Non
             continue
         section = {**copy.deepcopy(section), "passes": sequel(name, use)}
         section.pop("floors", None)
+        optional = KINDS[section["kind"]].optional
+        if absent := [phase for phase in pass_material(name).without if phase in optional]:
+            section["without"] = absent
         if follows({**data, "dungeons": {dungeon: section}}, dungeon):
             dungeons[dungeon] = section
     if not dungeons:

@@ -127,6 +127,6 @@ def in_vice(module: Module) -> contextlib.closing[ModuleViceBuilder]:
     return contextlib.closing(start_module(module))
 
 
-def native_of(spec: Spec, kind: Kind = "library") -> Path:
+def native_of(spec: Spec, kind: Kind = "quick") -> Path:
     """The native library of `spec`, or its checked program."""
     return native.build_native(spec, kind, CACHE)

@@ -35,6 +35,7 @@ PROJECT = Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(PROJECT), str(PROJECT / "tests")]
 
 from helpers.kinds import data_of_all_kinds, material  # noqa: E402
+from helpers.passes import pass_material, sequel, spec_with_pass  # noqa: E402
 
 from pygen.base.project import C_FOLDER  # noqa: E402
 from pygen.builders.native import NATIVE_SOURCES  # noqa: E402
@@ -43,6 +44,7 @@ from pygen.emit import DISPLAY_UNITS, emit  # noqa: E402
 from pygen.emit.regions import all_regions  # noqa: E402
 from pygen.engine.request import Request  # noqa: E402
 from pygen.kinds import KINDS, generate  # noqa: E402
+from pygen.passes import PASSES  # noqa: E402
 from pygen.proof.journal import spread  # noqa: E402
 from pygen.spec import Spec, load_spec  # noqa: E402
 
@@ -68,7 +70,22 @@ def all_specs() -> dict[str, list[str]]:
     for kind in KINDS:
         for name, changes in material(kind).variants.items():
             found.setdefault(name, list(WIDE_MEMORY)).extend(changes)
-    return found
+    return {**found, "passes": [*WIDE_MEMORY, *changes_with_passes()]}
+
+
+def changes_with_passes() -> Iterator[str]:
+    """What gives each sample of each pass to a dungeon that it may follow, one to each."""
+    used: set[str] = set()
+    for name in PASSES:
+        for use in pass_material(name).samples:
+            spec = spec_with_pass(name, dict(use))
+            assert spec is not None
+            dungeon = next(dungeon for dungeon in spec.dungeons if dungeon not in used)
+            used.add(dungeon)
+            yield f"dungeons.{dungeon}.floors={{}}"
+            yield f"dungeons.{dungeon}.passes={json.dumps(sequel(name, dict(use)))}"
+            if absent := spec.dungeons[dungeon].without:
+                yield f"dungeons.{dungeon}.without={json.dumps(absent)}"
 
 
 SPECS = all_specs()
@@ -179,7 +196,10 @@ class Workshop:
         self.source = folder / "c64src"
         shutil.copytree(C_FOLDER, self.source)
         file = folder / "spec.yaml"
-        file.write_text(json.dumps(data_of_all_kinds()), encoding="utf-8")
+        data = data_of_all_kinds()
+        # Looks may need more characters.
+        del data["memory"]["charset"]
+        file.write_text(json.dumps(data), encoding="utf-8")
         self.specs = {name: load_spec(file, overrides) for name, overrides in SPECS.items()}
         self.units: dict[str, list[Path]] = {}
         self.reads: dict[tuple[str, Path], set[Path]] = {}

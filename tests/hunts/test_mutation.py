@@ -9,6 +9,7 @@ import time
 from pathlib import Path
 
 import pytest
+from helpers.kinds import FROZEN
 from helpers.tools import needs_cc
 from hunts import mutation
 
@@ -99,6 +100,7 @@ def test_a_mutant_is_found_out_and_the_original_is_not(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(mutation, "SPECS", {"default": []})
+    monkeypatch.setattr(mutation, "data_of_all_kinds", lambda: FROZEN)
     shop = mutation.Workshop(tmp_path)
     monkeypatch.setattr(mutation, "_shop", shop)
     mutants = shop.mutants()

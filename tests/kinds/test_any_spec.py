@@ -55,12 +55,12 @@ def valid(data: dict[str, Any]) -> Spec:
 @needs_cc
 @every_kind
 def test_the_native_build_is_the_reference_for_any_spec(kind: str) -> None:
-    @examples(8)
+    @examples(5)
     @given(data=spec_data(kind), seeds=SEEDS)
     def check(data: dict[str, Any], seeds: list[int]) -> None:
         spec = valid(data)
         with tempfile.TemporaryDirectory() as folder:
-            native = NativeBuilder(spec, build_native(spec, build_folder=Path(folder)))
+            native = NativeBuilder(spec, build_native(spec, "quick", Path(folder)))
         for dungeon in spec.program.dungeons:
             for seed in seeds:
                 expected = generate(spec, Request(dungeon, seed)).region_bytes()
@@ -73,12 +73,12 @@ def test_the_native_build_is_the_reference_for_any_spec(kind: str) -> None:
 @needs_cc
 @every_kind
 def test_the_native_build_has_every_floor_of_any_spec(kind: str) -> None:
-    @examples(5)
+    @examples(4)
     @given(data=spec_data_with_floors(kind), seeds=SEEDS)
     def check(data: dict[str, Any], seeds: list[int]) -> None:
         spec = valid(data)
         with tempfile.TemporaryDirectory() as folder:
-            native = NativeBuilder(spec, build_native(spec, build_folder=Path(folder)))
+            native = NativeBuilder(spec, build_native(spec, "quick", Path(folder)))
         for request in (Request("main", seed, floor) for seed in seeds for floor in (2, 1)):
             expected = generate(spec, request).region_bytes()
             assert native.build(request).regions == expected, str(request)

@@ -404,7 +404,7 @@ def test_a_wrong_figure_is_blamed_on_its_phase(
     spec: Spec, tmp_path: Path, file: str, old: str, new: str, phase: str, field: str
 ) -> None:
     source = edited_sources(tmp_path, f"kinds/grid_rooms/{file}.inc", old, new)
-    builder = NativeBuilder(spec, build_native(spec, "library", CACHE, source))
+    builder = NativeBuilder(spec, build_native(spec, "quick", CACHE, source))
     cases = (parity.compare(builder, Request("crypt", seed)) for seed in range(8))
     wrong = next(case for case in cases if not case.equal)
     diagnosis = parity.diagnose(builder, wrong)

@@ -59,6 +59,14 @@ def module(request: pytest.FixtureRequest, compiler: str, folder: Path) -> Modul
     return build_module(spec, "a spec", found, dungeon, build_folder=folder)
 
 
+@pytest.fixture(scope="module", params=CASES[::3], ids=lambda case: case[0])
+def some_module(request: pytest.FixtureRequest, compiler: str, folder: Path) -> Module:
+    """The same for some kinds: for what the module's own part does, whatever kind it calls."""
+    dungeon, spec = request.param
+    found = COMPILERS[compiler].find()
+    return build_module(spec, "a spec", found, dungeon, build_folder=folder)
+
+
 def expected(module: Module, seed: int, floor: int = 1) -> dict[str, bytes]:
     """What the reference has in the regions that a module writes."""
     return PythonBuilder(module.spec).build(Request(module.dungeon, seed, floor)).regions
@@ -120,10 +128,10 @@ def test_slices_give_the_same_dungeon_whatever_happens_to_zero_page_between(
     assert same(machine, 7)
 
 
-def test_run_stops_where_its_signal_says_and_counts_its_steps(module: Module) -> None:
-    machine, chance, total = ModuleMachine(module, garbage=37), Random(37), 0
-    signal, count = 0x0400, module.layout.start + REQUEST_OFFSET + REQUEST["count"]
-    phases = module.image[DESCRIPTION_AT["phases"]]
+def test_run_stops_where_its_signal_says_and_counts_its_steps(some_module: Module) -> None:
+    machine, chance, total = ModuleMachine(some_module, garbage=37), Random(37), 0
+    signal, count = 0x0400, some_module.layout.start + REQUEST_OFFSET + REQUEST["count"]
+    phases = some_module.image[DESCRIPTION_AT["phases"]]
     machine.request(seed=7, floor=0, signal=signal, mask=0x05)
     machine.call("begin")
     # Other bits do not stop it, so it does all.
@@ -183,8 +191,8 @@ def test_zero_page_is_as_it_was_after_each_call(module: Module) -> None:
         assert machine.zero_page() == before, name
 
 
-def test_the_decimal_flag_is_cleared_and_interrupts_stay_as_they_are(module: Module) -> None:
-    machine = ModuleMachine(module, garbage=17)
+def test_the_decimal_flag_is_cleared_and_interrupts_stay_as_they_are(some_module: Module) -> None:
+    machine = ModuleMachine(some_module, garbage=17)
     for name in CALLS:
         for flags in (0, INTERRUPT):
             prepare(machine, name)
@@ -193,8 +201,8 @@ def test_the_decimal_flag_is_cleared_and_interrupts_stay_as_they_are(module: Mod
             assert called.flags & INTERRUPT == flags
 
 
-def test_what_the_kernal_does_in_its_interrupt_changes_nothing(module: Module) -> None:
-    machine, chance = ModuleMachine(module, garbage=19), Random(19)
+def test_what_the_kernal_does_in_its_interrupt_changes_nothing(some_module: Module) -> None:
+    machine, chance = ModuleMachine(some_module, garbage=19), Random(19)
 
     def interrupt(machine: ModuleMachine) -> None:
         if chance.random() < 0.01:
@@ -208,11 +216,11 @@ def test_what_the_kernal_does_in_its_interrupt_changes_nothing(module: Module) -
     assert same(machine, 7)
 
 
-def test_tiles_are_read_and_written(module: Module) -> None:
-    machine = ModuleMachine(module, garbage=23)
+def test_tiles_are_read_and_written(some_module: Module) -> None:
+    machine = ModuleMachine(some_module, garbage=23)
     machine.request(seed=7, floor=0)
     machine.call("generate")
-    reference = Tiles(module, 7)
+    reference = Tiles(some_module, 7)
     for x, y in reference.places:
         assert machine.call("get_tile", a=y, x=x).a == reference.tile(x, y)
     x, y = reference.places[0]
@@ -222,39 +230,39 @@ def test_tiles_are_read_and_written(module: Module) -> None:
     assert machine.call("get_tile", a=y, x=x + 1).a == reference.tile(x + 1, y)
 
 
-def test_rows_and_columns_are_unpacked(module: Module) -> None:
-    machine = ModuleMachine(module, garbage=29)
+def test_rows_and_columns_are_unpacked(some_module: Module) -> None:
+    machine = ModuleMachine(some_module, garbage=29)
     machine.request(seed=7, floor=0, out=0x0400, count=8)
     machine.call("generate")
-    reference = Tiles(module, 7)
+    reference = Tiles(some_module, 7)
     row = machine.call("unpack_row", a=9, x=3).word
     assert 0x0400 <= row < 0x0410
-    columns = module.spec.display.view_width
+    columns = some_module.spec.display.view_width
     wanted = [reference.tile(3 + n, 9) for n in range(columns)]
     assert list(machine.memory[row : row + columns]) == wanted
     machine.call("unpack_column", a=9, x=3)
     assert list(machine.memory[0x0400:0x0408]) == [reference.tile(3, 9 + n) for n in range(8)]
 
 
-def test_tables_have_addresses(module: Module) -> None:
-    machine = ModuleMachine(module, garbage=31)
-    regions = list(module.regions.items())
+def test_tables_have_addresses(some_module: Module) -> None:
+    machine = ModuleMachine(some_module, garbage=31)
+    regions = list(some_module.regions.items())
     for number, (name, (start, _)) in enumerate(regions):
         assert machine.call("table", a=number, x=0).word == start
-        tables = {table.name: table for table in module.spec.tables(module.dungeon)}
+        tables = {table.name: table for table in some_module.spec.tables(some_module.dungeon)}
         if name in tables:
-            size = module.spec.layouts[tables[name].struct].size
+            size = some_module.spec.layouts[tables[name].struct].size
             assert machine.call("table", a=number, x=3).word == start + 3 * size
     assert machine.call("table", a=len(regions), x=0).word == 0
 
 
-def test_it_describes_itself(module: Module) -> None:
-    image, size = module.image, module.spec.dungeons[module.dungeon].map
+def test_it_describes_itself(some_module: Module) -> None:
+    image, size = some_module.image, some_module.spec.dungeons[some_module.dungeon].map
     at = DESCRIPTION_AT
     assert image[at["version"]] == 2
     assert int.from_bytes(image[at["size"] : at["size"] + 2], "little") == len(image)
     digest = image[at["digest"] : at["digest"] + 8].hex()
-    assert digest == dungeon_digest(module.spec, module.dungeon)
+    assert digest == dungeon_digest(some_module.spec, some_module.dungeon)
     assert (image[at["width"]], image[at["height"]]) == (size.width, size.height)
     assert sum(DESCRIPTION.values()) + 3 * len(CALLS) <= FLOOR_SEED_OFFSET
 

@@ -153,7 +153,8 @@ class Kernal:
         self.chance = Random(1)
 
     def run(self, cycles: int) -> None:
-        next_interrupt = self.PERIOD
+        """Go on until so many cycles have passed since the start."""
+        next_interrupt = self.mpu.processorCycles + self.PERIOD
         while self.mpu.processorCycles < cycles:
             self.mpu.step()
             if self.mpu.processorCycles >= next_interrupt:
@@ -184,16 +185,19 @@ def test_the_example_works_in_stock_programs_while_the_kernals_interrupt_runs(
         command, cwd=tmp_path / "to", capture_output=True, text=True, check=False, timeout=120
     )
     assert done.returncode == 0 and "arning" not in done.stdout + done.stderr, done
-    machine = Kernal((tmp_path / "to" / "example.prg").read_bytes())
-    machine.run(3_000_000)
     wanted = reference(spec, "crypt", 7)
-    for name, (start, length) in exported.module.regions.items():
-        if name != "statistics":
-            assert bytes(machine.memory[start : start + length]) == wanted[name], name
     size = spec.dungeons["crypt"].map
     tiles = unpack(wanted["map"], size.width, size.height, size.bits_per_tile)
     glyphs = {tile.code: ord(tile.glyph) & 0x3F for tile in spec.tiles.values()}
     shown = [glyphs[tiles[y * size.width + x]] for y in range(25) for x in range(40)]
+    machine = Kernal((tmp_path / "to" / "example.prg").read_bytes())
+    for cycles in range(200_000, 3_000_000, 200_000):
+        machine.run(cycles)
+        if machine.memory[0x0400 : 0x0400 + 1000] == shown:
+            break
+    for name, (start, length) in exported.module.regions.items():
+        if name != "statistics":
+            assert bytes(machine.memory[start : start + length]) == wanted[name], name
     assert machine.memory[0x0400 : 0x0400 + 1000] == shown
 
 

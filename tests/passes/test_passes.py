@@ -115,7 +115,7 @@ def test_native_c_and_the_judge_agree_for_any_parameters(name: str) -> None:
         assume(spec is not None)
         assert spec is not None
         with tempfile.TemporaryDirectory() as folder:
-            native = NativeBuilder(spec, build_native(spec, build_folder=Path(folder)))
+            native = NativeBuilder(spec, build_native(spec, "quick", Path(folder)))
         for dungeon in spec.dungeons:
             for seed in (7, 4711):
                 judge(spec, dungeon, seed)

@@ -215,8 +215,8 @@ def has(folder: Path, pattern: str) -> bool:
 
 MOMENTS = {
     signal.SIGINT: ("canaries/*", "release/*/.compiling-*/*"),
-    signal.SIGTERM: ("release/*/gen/*.c", "release/*/*.asm"),
-    signal.SIGKILL: ("release/*/.compiling-*/*", "release/*/*.asm"),
+    signal.SIGTERM: ("release/*/gen/*.c",),
+    signal.SIGKILL: ("release/*/*.asm",),
 }
 """What a build has written when it is interrupted."""
 

@@ -33,5 +33,6 @@ KIND = Kind(
     figures=FIGURES,
     tiles=("door", "secret_path"),
     filled=("wall", "floor"),
+    optional=("stairs",),
     gives=connected_and_recorded,
 )

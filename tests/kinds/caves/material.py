@@ -63,6 +63,9 @@ MATERIAL = Material(
         ],
     },
     only_one_language={
-        "building": {"begin_regions": "C only: what follows the automaton, which Python says once"},
+        "building": {
+            "begin_regions": "C only: what follows the automaton, which Python says once",
+            "forget_others": "C only: a plane of Python has none at first",
+        },
     },
 )  # fmt: skip

@@ -60,7 +60,7 @@ MATERIAL = Material(
     judge=judge,
     sections=sections(),
     # Halls and water have no records.
-    indistinguishable=frozenset(("wall", "floor", "water")),
+    indistinguishable=frozenset(("wall", "empty", "floor", "water")),
     unjudged_figures=frozenset(("tries",)),
     dungeons={
         "mystery_large": {

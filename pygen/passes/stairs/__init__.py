@@ -1,0 +1,19 @@
+"""Stairs: up and down, as far apart on foot as wanted.
+
+The twin, function by function, is in `c64src/passes/stairs/`.
+"""
+
+from pygen.engine.features import CONNECTED, STAIRS
+from pygen.engine.passes import Pass
+from pygen.passes.stairs.parameters import Stairs
+from pygen.passes.stairs.placing import place_stairs_on_foot
+
+PASS = Pass(
+    "stairs",
+    Stairs,
+    place_stairs_on_foot,
+    needs=lambda _: frozenset({CONNECTED}),
+    excludes=lambda _: frozenset({STAIRS}),
+    gives=lambda _: frozenset({STAIRS}),
+    kernels=("core/plane/read_solid", "core/plane/read_seen"),
+)

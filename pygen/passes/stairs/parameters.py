@@ -1,0 +1,89 @@
+"""The parameters of the pass `stairs`: what its section of the YAML may say."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Annotated, Literal
+
+from pydantic import AfterValidator, Field
+from pydantic_core import PydanticCustomError
+
+from pygen.engine.parameters import MapSize
+from pygen.engine.passes import PassParameters
+from pygen.engine.plane.rules import plane_rules
+from pygen.engine.sections import Constants, rule_broken
+
+FARTHEST = "farthest"
+
+RANGE = r"^(farthest|[1-9][0-9]{0,3}-[1-9][0-9]{0,3})$"
+RANGE_WORDS = "farthest, or a range of steps such as 40-60"
+
+MOST_CHOICES = 255
+"""The most numbers of steps that a range may have."""
+
+NEVER = 0xFFFF
+"""A number of steps that no way takes."""
+
+
+def _checked_range(text: str) -> str:
+    """Reject what is no range of steps, or an empty one, or one that is too long."""
+    if not re.search(RANGE, text):
+        raise rule_broken((), f"`{text}` is no range of steps", f"expected {RANGE_WORDS}")
+    if text == FARTHEST:
+        return text
+    least, most = (int(number) for number in text.split("-"))
+    if most < least:
+        raise rule_broken((), f"`{text}` runs backwards", f"write {most}-{least}")
+    if most - least >= MOST_CHOICES:
+        wrong = f"`{text}` has {most - least + 1} numbers of steps"
+        raise rule_broken((), wrong, f"expected at most {MOST_CHOICES}")
+    return text
+
+
+class Stairs(PassParameters):
+    """Stairs up and down."""
+
+    name: Literal["stairs"] = Field(description="stairs up and down, so many steps apart")
+    steps: Annotated[str, AfterValidator(_checked_range), Field(pattern=RANGE)] = Field(
+        default=FARTHEST,
+        description="how far apart they are on foot, without secret ways: farthest, or a range of "
+        "steps such as 40-60",
+    )
+    tries: int = Field(
+        default=4,
+        ge=1,
+        le=16,
+        description="for a range: how many places are tried for the up stairs; after them, those "
+        "are taken that are the farthest apart",
+    )
+
+    @property
+    def least(self) -> int:
+        """The fewest steps that are right."""
+        return NEVER if self.steps == FARTHEST else int(self.steps.split("-")[0])
+
+    @property
+    def most(self) -> int:
+        """The most steps that are right."""
+        return NEVER if self.steps == FARTHEST else int(self.steps.split("-")[1])
+
+    @property
+    def attempts(self) -> int:
+        """How many places are tried for the up stairs: for the farthest tile a single one."""
+        return 1 if self.steps == FARTHEST else self.tries
+
+    def constants(self) -> Constants:
+        return {
+            "LEAST": self.least,
+            "MOST": self.most,
+            "ATTEMPTS": self.attempts,
+        }
+
+    @classmethod
+    def constants_of_all_uses(cls, uses: Sequence[Stairs]) -> Constants:
+        farthest = [use.steps == FARTHEST for use in uses]
+        return {"SOME_FARTHEST": int(any(farthest)), "SOME_RANGES": int(not all(farthest))}
+
+    def broken_rules(self, size: MapSize) -> list[PydanticCustomError]:
+        return plane_rules(size)

@@ -1,0 +1,228 @@
+"""The pass `stairs`: the up stairs at a random tile, the down stairs so many steps away.
+
+From the up stairs all tiles are reached in the order of their distance on foot, in a ring of those
+that wait, until there is a tile at the right distance (a breadth-first search: E. F. Moore, "The
+shortest path through a maze", 1959).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from typing import Any
+
+from pygen.engine.generation import NO_DOWN_STAIRS, NO_UP_STAIRS, STAIRS_TOO_NEAR, Generation
+from pygen.engine.kind import Steps
+from pygen.engine.plane.plane import Plane, read_plane_as_seen
+from pygen.passes.stairs.parameters import NEVER, Stairs
+
+PROBES = 60
+"""How many random tiles may be tried for the up stairs before all are searched."""
+
+LOOKED_AT_ONCE = 3
+"""At how many tiles one step looks that stairs might be at."""
+
+WALKED_AT_ONCE = 5
+"""From how many tiles one step goes on."""
+
+RING = 256
+"""The tiles that the ring has room for; one of them is always free."""
+
+NOBODY = (0, 0)
+"""Where no stairs are: a tile at the edge of the map."""
+
+Tile = tuple[int, int]
+
+
+class Way:
+    """The tiles that were reached from the up stairs, in the order of their distance.
+
+    Those from `first` to the one before `behind` wait, up to `end` in the distance `steps`. Those
+    before `first` are still in the ring until others need their room; `known` is how many tiles
+    there are in it. What was reached is solid in the plane.
+    """
+
+    def __init__(self, plane: Plane, start: Tile) -> None:
+        self.plane, self.start = plane, start
+        self.tiles: list[Tile] = [NOBODY] * RING
+        self.steps_to = bytearray(RING)
+        self.first = self.behind = self.end = self.known = 0
+        self.steps = 0
+
+
+class Best:
+    """The best of all tries: the stairs, and the steps between them. `start` is tried now."""
+
+    def __init__(self) -> None:
+        self.start = self.up = self.down = NOBODY
+        self.steps = 0
+
+
+def is_beside_door(g: Generation[Any], x: int, y: int) -> bool:
+    """Whether a tile is a door, or a secret one."""
+    return g.tiles.get(x, y) in (g.codes.get("door"), g.codes.get("secret_path"))
+
+
+def may_be_stairs(g: Generation[Any], x: int, y: int) -> bool:
+    """Whether a tile is floor and not in a doorway."""
+    if g.tiles.get(x, y) != g.codes["floor"]:
+        return False
+    return not (
+        is_beside_door(g, x - 1, y)
+        or is_beside_door(g, x + 1, y)
+        or is_beside_door(g, x, y - 1)
+        or is_beside_door(g, x, y + 1)
+    )
+
+
+def find_start(g: Generation[Any]) -> Generator[str, None, Tile]:
+    """A tile for the up stairs: a random one, or the first one row by row; NOBODY if there is
+    none."""
+    width, height = g.tiles.width, g.tiles.height
+    for number in range(PROBES):
+        if number and number % LOOKED_AT_ONCE == 0:
+            yield "probe"
+        x, y = 1 + g.random.below(width - 2), 1 + g.random.below(height - 2)
+        if may_be_stairs(g, x, y):
+            return x, y
+    places = [(x, y) for y in range(1, height - 1) for x in range(1, width - 1)]
+    for number, (x, y) in enumerate(places):
+        if number % LOOKED_AT_ONCE == 0:
+            yield "scan"
+        if may_be_stairs(g, x, y):
+            return x, y
+    return NOBODY
+
+
+def reach(way: Way, x: int, y: int) -> None:
+    """Let a tile wait, if it is open and was not reached before. If the ring is full, it is left
+    out, and may be reached from elsewhere."""
+    if way.plane.solid[y] >> x & 1 or (way.behind + 1) % RING == way.first:
+        return
+    way.plane.solid[y] |= 1 << x
+    way.tiles[way.behind] = x, y
+    way.steps_to[way.behind] = (way.steps + 1) % RING
+    way.behind = (way.behind + 1) % RING
+    way.known = min(way.known + 1, RING - 1)
+
+
+def walk_on(way: Way) -> bool:
+    """Go on from some tiles of the nearest that wait. Whether those were the last ones in their
+    distance; then the next ones are `steps` steps away."""
+    for _ in range(WALKED_AT_ONCE):
+        x, y = way.tiles[way.first]
+        way.first = (way.first + 1) % RING
+        reach(way, x - 1, y)
+        reach(way, x + 1, y)
+        reach(way, x, y - 1)
+        reach(way, x, y + 1)
+        if way.first == way.end:
+            way.end = way.behind
+            way.steps += 1
+            return True
+    return False
+
+
+def find_nearby(
+    g: Generation[Any], way: Way, at: int, step: int, left: int
+) -> Generator[str, None, int]:
+    """Look for a tile for the down stairs among `left` tiles of the ring, from number `at` on; with
+    `step` 1 the newer ones, with -1 the older ones. The number of the first one, or -1."""
+    for number in range(left):
+        if number and number % LOOKED_AT_ONCE == 0:
+            yield "look"
+        if way.tiles[at] != way.start and may_be_stairs(g, *way.tiles[at]):
+            return at
+        at = (at + step) % RING
+    return -1
+
+
+def find_end(g: Generation[Any], p: Stairs, way: Way, wanted: int) -> Generator[str, None, int]:
+    """Find a tile for the down stairs in the ring: a random one of those that are `wanted` steps
+    away, or of the next ones up to the most that are right; or else the farthest one that is still
+    in the ring. -1 if there is none."""
+    while True:
+        while not walk_on(way):
+            yield "walk"
+        count = (way.behind - way.first) % RING
+        if not count:
+            break
+        if way.steps < wanted:
+            yield "walk"
+            continue
+        # From a random one on to the last, then the others from the last to the first.
+        start = g.random.below(count)
+        yield "walk"
+        at = yield from find_nearby(g, way, (way.first + start) % RING, 1, count - start)
+        if at < 0 and start:
+            yield "look"
+            at = yield from find_nearby(g, way, (way.first + start - 1) % RING, -1, start)
+        if at >= 0:
+            return at
+        if way.steps == p.most:
+            break
+        yield "look"
+    yield "walk"
+    return (yield from find_nearby(g, way, (way.behind - 1) % RING, -1, way.known))
+
+
+def begin_start(g: Generation[Any], p: Stairs, best: Best) -> int:
+    """Begin to reach tiles from the up stairs. How many steps away the down stairs should be."""
+    if best.up == NOBODY:
+        best.up = best.start
+    return NEVER if p.most == NEVER else p.least + g.random.below(p.most - p.least + 1)
+
+
+def begin_to_walk(plane: Plane, start: Tile) -> Way:
+    """Put the up stairs into the ring."""
+    way = Way(plane, start)
+    way.steps = -1
+    reach(way, *start)
+    way.end = way.behind
+    way.steps = 0
+    return way
+
+
+def keep_best(p: Stairs, best: Best, way: Way, at: int) -> bool:
+    """Remember the tile that was found, if it is the farthest. Whether it is far enough."""
+    steps = way.steps - (way.steps - way.steps_to[at]) % RING
+    if steps > best.steps:
+        best.up, best.down, best.steps = best.start, way.tiles[at], steps
+    return steps >= p.least
+
+
+def place_best(g: Generation[Any], p: Stairs, best: Best) -> None:
+    """Place what was found."""
+    if best.up == NOBODY:
+        g.status |= NO_UP_STAIRS | NO_DOWN_STAIRS
+        return
+    g.up, g.down = best.up, best.down
+    g.tiles.set(*g.up, g.codes["up_stairs"])
+    if g.down == NOBODY:
+        g.status |= NO_DOWN_STAIRS
+        return
+    if p.most != NEVER and best.steps < p.least:
+        g.status |= STAIRS_TOO_NEAR
+    g.tiles.set(*g.down, g.codes["down_stairs"])
+
+
+def place_stairs_on_foot(g: Generation[Any], p: Stairs) -> Steps:
+    """Place up and down stairs. If all tries were in vain, those are taken that are the farthest
+    apart, and the status says so."""
+    best = Best()
+    for left in reversed(range(p.attempts)):
+        best.start = yield from find_start(g)
+        if best.start == NOBODY:
+            break
+        yield "start"
+        wanted = begin_start(g, p, best)
+        plane = Plane(g)
+        yield from read_plane_as_seen(plane)
+        yield "read"
+        way = begin_to_walk(plane, best.start)
+        at = yield from find_end(g, p, way, wanted)
+        if at >= 0 and keep_best(p, best, way, at):
+            break
+        if left:
+            yield "try"
+    yield "best"
+    place_best(g, p, best)

@@ -1,0 +1,62 @@
+"""The pass `stairs`: what its parameters promise, and how a kind goes without its own."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from helpers.kinds import loaded
+
+from pygen.engine.generation import STAIRS_TOO_NEAR
+from pygen.engine.request import Request
+from pygen.kinds import generate
+from pygen.kinds.catalogue import phase_names
+from pygen.spec import Spec
+from pygen.spec.problems import SpecError
+
+
+def crypts(*passes: dict[str, Any], **section: Any) -> Spec:
+    """A spec of the crypt with such passes, without its own stairs."""
+    return loaded(
+        {"dungeons": {"crypt": {"kind": "grid_rooms", "passes": list(passes), **section}}}
+    )
+
+
+def test_nearly_all_stairs_are_in_the_range() -> None:
+    spec = crypts({"name": "stairs", "steps": "40-60"}, without=["stairs"])
+    near = [generate(spec, Request("crypt", seed)).status & STAIRS_TOO_NEAR for seed in range(100)]
+    assert sum(map(bool, near)) <= 1
+
+
+def test_more_tries_find_what_one_does_not() -> None:
+    def failures(tries: int) -> int:
+        use = {"name": "stairs", "steps": "90-99", "tries": tries}
+        spec = crypts(use, without=["stairs"])
+        found = [generate(spec, Request("crypt", seed)) for seed in range(24)]
+        return sum(bool(one.status & STAIRS_TOO_NEAR) for one in found)
+
+    assert failures(1) > failures(16)
+
+
+def test_without_its_stairs_and_without_the_pass_a_crypt_gets_those_of_other_kinds() -> None:
+    spec = crypts(without=["stairs"])
+    assert phase_names(spec.dungeons["crypt"])[-2:] == ["stairs", "camera"]
+    generation = generate(spec, Request("crypt", 7))
+    assert generation.tiles.get(*generation.down) == spec.codes["down_stairs"]
+
+
+@pytest.mark.parametrize(
+    ("passes", "section", "said"),
+    [
+        ([{"name": "stairs"}], {}, r"write `without: \[stairs\]` into the dungeon"),
+        ([{"name": "stairs", "steps": "60-40"}], {"without": ["stairs"]}, "write 40-60"),
+        ([{"name": "stairs", "steps": "1-300"}], {"without": ["stairs"]}, "at most 255"),
+        ([{"name": "stairs", "steps": "far"}], {"without": ["stairs"]}, "such as 40-60"),
+        ([], {"without": ["rooms"]}, "cannot go without `rooms`; expected stairs"),
+    ],
+)
+def test_mistakes_are_reported_with_their_cure(
+    passes: list[dict[str, Any]], section: dict[str, Any], said: str
+) -> None:
+    with pytest.raises(SpecError, match=said):
+        crypts(*passes, **section)
