@@ -10,6 +10,9 @@ uint8_t shown_look_bits, shown_look_bytes;
 #endif
 uint8_t bar_pixels, bar_fraction;
 const uint8_t *phase_names;
+#ifdef ENTITIES_SHOWN
+const uint8_t *entity_texts;
+#endif
 
 const uint8_t *unpack_characters(const uint8_t *packed, uint8_t first, uint8_t count)
 {
@@ -56,6 +59,10 @@ void take_appearance(const uint8_t *appearance)
         tile_colour[code] = from[code];
     from += SHOWN_CODES;
     phase_names = unpack_characters(from + 1, CHARACTER_OWN, *from);
+#ifdef ENTITIES_SHOWN
+    entity_texts = phase_names + 1;
+    phase_names += *phase_names + 1;
+#endif
 }
 
 #include "core/small_code_end.h"

@@ -17,6 +17,13 @@ extern uint8_t shown_look_bits, shown_look_bytes;
 /* By how many pixels, and 256ths of a pixel, the bar grows with a step. */
 extern uint8_t bar_pixels, bar_fraction;
 
+#ifdef ENTITIES_SHOWN
+
+/* What is said of each kind of entities that is shown, and when a chamber is entered, by its use: first
+ * where each text begins, then the texts, which end with a 0. */
+extern const uint8_t *entity_texts;
+#endif
+
 /* The names of the phases in the codes of the characters, PHASE_NAME_WIDTH each. */
 extern const uint8_t *phase_names;
 

@@ -6,6 +6,7 @@
 #include "mailbox.h"
 #include "program.h"
 #include "program/appearance.h"
+#include "program/entities.h"
 #include "program/scroll.h"
 #include "tiles.h"
 
@@ -259,9 +260,11 @@ static void measure_map(void)
 #endif
 }
 
-/* The first tile of a row or column of the map, and the bits of a tile's number in it that are added
- * to the first one's column; the others are added to its row. */
-static uint8_t first_x, first_y, along_x;
+uint8_t first_x, first_y;
+
+/* The bits of a tile's number in a row or column that are added to the column of its first tile; the
+ * others are added to its row. */
+static uint8_t along_x;
 
 /* Make a row or column of unpacked tiles what the player sees of it: `count` tiles of the map, and
  * empty ones up to `end`.
@@ -335,6 +338,10 @@ static void prepare_row(uint8_t y)
                                      - tiles_in_row);
     edge_row = tiles;
     hide_secrets(tiles, columns_shown, VIEW_WIDTH);
+#ifdef ENTITIES_SHOWN
+    if (first_in_row[y] != NO_ENTITY)
+        show_entities_of_row(tiles, columns_shown);
+#endif
 #ifdef LOOKS_SHOWN
     show_looks(tiles, columns_shown);
 #endif
@@ -347,6 +354,10 @@ static void prepare_column(uint8_t x)
     along_x = 0;
     dungeon_unpack_column(shown_dungeon, x, view_y, rows_shown, edge_column);
     hide_secrets(edge_column, rows_shown, VIEW_HEIGHT);
+#ifdef ENTITIES_SHOWN
+    if (first_in_column[x] != NO_ENTITY)
+        show_entities_of_column(edge_column, rows_shown);
+#endif
 #ifdef LOOKS_SHOWN
     show_looks(edge_column, rows_shown);
 #endif

@@ -55,6 +55,9 @@ uint8_t secret_is_known(uint8_t x, uint8_t y);
 /* The tile at (x, y) as it looks to the player. */
 uint8_t look_at(uint8_t x, uint8_t y);
 
+/* The first tile of the row or column of the map that was unpacked. */
+extern uint8_t first_x, first_y;
+
 /* Draw the whole window. */
 void draw_view(void);
 

@@ -3,10 +3,12 @@
 #include "program/display.h"
 #include "machine/hardware.h"
 #include "mailbox.h"
+#include "tiles.h"
 
 #define BACK ((uint8_t)-1)
 #define FIRST_REPEAT 12
 #define NEXT_REPEAT 2
+#define REPEAT_AFTER_PAUSE 40
 
 #define SHIFT 6
 #define NO_KEY 7
@@ -173,6 +175,13 @@ void input_poll(void)
     else
         steer(key);
 }
+
+#ifdef ENTITIES_SHOWN
+void pause_repeat(void)
+{
+    frames_left = REPEAT_AFTER_PAUSE;
+}
+#endif
 
 /* The keyboard's column with the key Q, and the key's line. */
 #define COLUMN_OF_Q 0x7F

@@ -28,6 +28,9 @@ extern uint8_t input_dx, input_dy;
 /* The key that was pressed, or KEY_NONE; directions are included, and fire is KEY_FIRE. */
 extern uint8_t input_key;
 
+/* If a direction is held, let it repeat only after a while. */
+void pause_repeat(void);
+
 /* 1 if Q is pressed, else 0. Waits for nothing, and leaves all other keys to input_poll, which will
  * not report this Q. */
 uint8_t quit_is_pressed(void);

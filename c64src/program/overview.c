@@ -2,6 +2,7 @@
 #include "program/overview.h"
 #include "program/appearance.h"
 #include "program/display.h"
+#include "program/entities.h"
 #include "program/input.h"
 #include "core/mapgen.h"
 #include "program/scroll.h"
@@ -26,16 +27,26 @@ static uint8_t rank(uint8_t tile)
 {
     if (TILE_IS_SECRET(tile))
         return 2;
+#ifdef ENTITIES_SHOWN
+    if (tile >= ENTITY_CODES)
+        return tile;
+#endif
     switch (tile) {
     case TILE_UP_STAIRS:
     case TILE_DOWN_STAIRS:
-        return 3;
+        return 255;
     case TILE_FLOOR:
         return 0;
     default:
         return 1;
     }
 }
+
+#ifdef ENTITIES_SHOWN
+#define IS_FILLED(tile) ((tile) >= ENTITY_CODES || (tile_flags[tile] & FIGURE_ENTERS))
+#else
+#define IS_FILLED(tile) (tile_flags[tile] & FIGURE_ENTERS)
+#endif
 
 /* Add the tiles of row y; `half` is 0 in the upper and 2 in the lower half of the characters. */
 static void gather(uint8_t y, uint8_t half)
@@ -52,13 +63,18 @@ static void gather(uint8_t y, uint8_t half)
         if (left == 0) {
             tiles = dungeon_unpack_row(shown_dungeon, x, y, tiles_in_row);
             left = VIEW_WIDTH;
+#ifdef ENTITIES_SHOWN
+            first_x = x;
+            first_y = y;
+            show_entities_of_row((uint8_t *)tiles, VIEW_WIDTH);
+#endif
         }
         tile = *tiles;
         ++tiles;
         --left;
         if (TILE_IS_SECRET(tile) && !secret_is_known(x, y))
             tile = TILE_EMPTY;
-        if (tile_flags[tile] & TILE_WALKABLE) {
+        if (IS_FILLED(tile)) {
             quarters[column] |= side << half;
             if (rank(tile) > rank(top_tile[column]))
                 top_tile[column] = tile;

@@ -5,6 +5,7 @@
 #include "program/building.h"
 #include "program/disk.h"
 #include "program/display.h"
+#include "program/entities.h"
 #include "program/game.h"
 #include "program/input.h"
 #include "core/mapgen.h"
@@ -30,6 +31,10 @@ static uint8_t figure_x, figure_y;
 static uint8_t is_walking;
 /* 0 when the player is to be back in the menu. */
 static uint8_t is_playing;
+#ifdef MOST_CHAMBERS
+/* The room that the line below the window names, and the one that was announced last. */
+static uint8_t room_shown, room_announced;
+#endif
 
 /* ------------------------------------------------------------------ the line below the window */
 
@@ -47,6 +52,11 @@ static void show_place(void)
     show_number(X_COLUMN + 1, x);
     show_number(Y_COLUMN + 1, y);
     room = mapgen_find_room_at_position(x, y);
+#ifdef MOST_CHAMBERS
+    if (room == NO_ROOM)
+        room = find_chamber(x, y);
+    room_shown = room;
+#endif
     if (room == NO_ROOM)
         print_at(ROOM_COLUMN + 1, STATUS_ROW, STATUS_COLOUR, "---");
     else
@@ -64,6 +74,32 @@ static void show_status(void)
     put_character(MODE_COLUMN, STATUS_ROW, is_walking ? 'W' & 0x3F : 'C' & 0x3F, BRIGHT_COLOUR);
     show_place();
 }
+
+#ifdef ENTITIES_SHOWN
+/* Say what is where the figure is; what it enters comes first. */
+static void look_around(void)
+{
+    const char *text;
+
+    if (!is_walking)
+        return;
+    text = "";
+#ifdef MOST_CHAMBERS
+    if (room_shown != room_announced) {
+        room_announced = room_shown;
+        if (room_shown != NO_ROOM)
+            text = describe_chamber(room_shown);
+    }
+#endif
+    if (*text == 0)
+        text = describe_entity(figure_x, figure_y);
+    if (*text != 0) {
+        show_message(text);
+        /* Otherwise a held direction would lead on before it is read. */
+        pause_repeat();
+    }
+}
+#endif
 
 /* ------------------------------------------------------------------ floors */
 
@@ -107,6 +143,12 @@ static void enter_floor(uint8_t from_below)
     is_playing = build_dungeon();
     if (!is_playing)
         return;
+#ifdef ENTITIES_SHOWN
+    take_entities();
+#ifdef MOST_CHAMBERS
+    room_announced = NO_ROOM;
+#endif
+#endif
     clear_screen();
     if (from_below && !(SUMMARY->status & STATUS_NO_DOWN_STAIRS)) {
         figure_x = SUMMARY->down_x;
@@ -119,6 +161,9 @@ static void enter_floor(uint8_t from_below)
     }
     centre_view(figure_x, figure_y);
     show_all();
+#ifdef ENTITIES_SHOWN
+    look_around();
+#endif
 }
 
 static void go_down(void)
@@ -149,7 +194,7 @@ static uint8_t can_enter(uint8_t x, uint8_t y)
     uint8_t tile;
 
     tile = mapgen_get_tile(x, y);
-    if (!(tile_flags[tile] & TILE_WALKABLE))
+    if (!(tile_flags[tile] & FIGURE_ENTERS))
         return 0;
     if (TILE_IS_SECRET(tile) && !secret_is_known(x, y)) {
         find_secret(x, y);
@@ -202,6 +247,10 @@ static void walk(uint8_t dx, uint8_t dy)
         go_down();
     else if (tile == TILE_UP_STAIRS)
         go_up();
+#ifdef ENTITIES_SHOWN
+    else
+        look_around();
+#endif
 }
 
 static void move(void)
@@ -254,6 +303,9 @@ static void obey(uint8_t key)
     case KEY_FIRE:
         is_walking ^= 1;
         show_all();
+#ifdef ENTITIES_SHOWN
+        look_around();
+#endif
         break;
     case 'O':
         if (is_walking)

@@ -7,7 +7,13 @@ dungeon's own characters, and the names of its phases. Its reader is `take_appea
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import accumulate
+from typing import TypedDict
+
+from pygen.engine.chambers import USES
 from pygen.engine.colours import COLOURS
+from pygen.engine.entities import ENTITIES, ENTITY_KINDS, SHOWN_KINDS, EntityKind
 from pygen.engine.looks import look_bits, look_row_bytes
 from pygen.engine.request import Request
 from pygen.kinds import advance, begin, phase_names
@@ -27,12 +33,14 @@ def appearance(spec: Spec, dungeon: str) -> bytes:
 
     Two bytes are how the bar grows. If any dungeon of the program has looks, two bytes are the bits
     of a look, 0 if this one has none, and the bytes of a row of them. Screen codes and colours by
-    tile code follow, and behind them those of the looks, then the number
-    of the dungeon's own characters, these as `characters.packed` has them, and the names of its
-    phases in screen codes, all of one length.
+    tile code follow, and behind them those of the looks and of the entities, then the number
+    of the dungeon's own characters, and these as `characters.packed` has them. If any dungeon of
+    the program has entities, the number of bytes of `entity_texts` is next, with these. The last
+    are the names of its phases in screen codes, all of one length.
     """
     codes_end = max(spec.codes.values()) + 1
-    shown = codes_end + most_looks(spec)
+    shown_kinds = shown_entities(spec)["shown"]
+    shown = codes_end + most_looks(spec) + len(shown_kinds)
     screen_codes = bytearray((characters.screen_code("?"),)) * shown
     colours = bytearray(shown)
     looks = characters.tile_looks(spec, dungeon)
@@ -43,6 +51,12 @@ def appearance(spec: Spec, dungeon: str) -> bytes:
     for number, (_, colour) in characters.look_art(spec, dungeon).items():
         screen_codes[codes_end - 1 + number] = codes[number]
         colours[codes_end - 1 + number] = COLOURS.index(colour)
+    entity_codes = characters.entity_codes(spec, dungeon)
+    first = codes_end + most_looks(spec)
+    for at, kind in enumerate(shown_kinds if entity_codes else ()):
+        screen_codes[first + at] = entity_codes[kind.name]
+        colours[first + at] = COLOURS.index(characters.entity_art(spec, dungeon)[kind.name][1])
+    texts = entity_texts(shown_kinds)
     size, has_looks = spec.dungeons[dungeon].map, bool(spec.dungeons[dungeon].looks)
     layout = (has_looks * look_bits(size), look_row_bytes(size)) if most_looks(spec) else ()
     own = characters.drawn_for(spec, dungeon)
@@ -56,6 +70,7 @@ def appearance(spec: Spec, dungeon: str) -> bytes:
             *colours,
             len(own) // SIZE,
             *characters.packed(own),
+            *((len(texts), *texts) if shown_kinds else ()),
             *map(characters.screen_code, names),
         )
     )
@@ -64,6 +79,30 @@ def appearance(spec: Spec, dungeon: str) -> bytes:
 def most_looks(spec: Spec) -> int:
     """The greatest number of a look in the program of `spec`; 0 if there are none."""
     return max(max(spec.dungeons[name].looks, default=0) for name in spec.program.dungeons)
+
+
+class ShownEntities(TypedDict):
+    """The kinds of entities that a program knows, and those of them that it shows."""
+
+    kinds: tuple[EntityKind, ...]
+    shown: tuple[EntityKind, ...]
+
+
+def shown_entities(spec: Spec) -> ShownEntities:
+    """Those of the program of `spec`: none if none of its dungeons has entities."""
+    if any(spec.has_table(name, ENTITIES) for name in spec.program.dungeons):
+        return {"kinds": ENTITY_KINDS, "shown": SHOWN_KINDS}
+    return {"kinds": (), "shown": ()}
+
+
+def entity_texts(shown: Sequence[EntityKind]) -> bytes:
+    """What the program says of these kinds of entities, and when a chamber is entered, by its
+    use: a byte for each says where its text begins, then come the texts, each with a 0 behind
+    it."""
+    said = [kind.text for kind in shown] + [use.text for use in USES]
+    texts = [text.upper().encode("ascii") + b"\0" for text in said]
+    begins = accumulate((len(text) for text in texts[:-1]), initial=len(texts))
+    return bytes(begins) + b"".join(texts)
 
 
 def phase_name_width(spec: Spec) -> int:

@@ -15,7 +15,7 @@ from pygen.base.errors import UserError
 from pygen.base.files import write_if_changed
 from pygen.base.project import C_FOLDER, TEMPLATES
 from pygen.base.templates import template_environment
-from pygen.emit.appearance import BAR_WIDTH, most_looks, phase_name_width
+from pygen.emit.appearance import BAR_WIDTH, most_looks, phase_name_width, shown_entities
 from pygen.emit.floor_rows import floor_rows, require_variable
 from pygen.emit.kernels import (
     SUFFIX,
@@ -32,7 +32,9 @@ from pygen.emit.planes import halves, packed, plane_tables, read_masks, read_pla
 from pygen.emit.records import struct_text
 from pygen.emit.regions import all_regions, summary_bytes
 from pygen.emit.zeropage import plan_zero_page
+from pygen.engine.chambers import CHAMBERS
 from pygen.engine.colours import COLOURS
+from pygen.engine.entities import ENTITIES
 from pygen.engine.floors import strides
 from pygen.engine.kind import AnyKind, Phase
 from pygen.engine.looks import look_bits, look_row_bytes
@@ -72,6 +74,9 @@ COMMON = (
 
 # How many groups of tiles are unpacked at once to be counted, at most.
 MOST_GROUPS_AT_ONCE = 16
+
+# Tables of which a program with modules counts the records.
+COUNTED_TABLES = ("rooms", ENTITIES, CHAMBERS)
 
 # Units that only a machine with a screen needs; the generator is complete without them.
 DISPLAY_UNITS = ("characters.c", "scroll.c", "scroll_cc65.s")
@@ -199,6 +204,8 @@ def emit_context(
         "colours": COLOURS,
         "codes_end": codes_end,
         "most_looks": most_looks(spec),
+        "entities": shown_entities(spec),
+        "counted_tables": COUNTED_TABLES,
         "flags": flags,
         "common_tiles": {
             name: {"character": code, "colour": COLOURS.index(spec.tiles[name].colour)}

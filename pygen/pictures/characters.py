@@ -10,11 +10,12 @@ and those to which its theme gives another glyph.
 
 from __future__ import annotations
 
+from pygen.engine.entities import ENTITIES, SHOWN_KINDS
 from pygen.engine.tiles import COMMON_TILES
 from pygen.spec.glyphs import BOX, SIZE, Glyph, load_glyphs
 from pygen.spec.memory_layout import LARGE_CHARSET_BYTES
 from pygen.spec.model import Spec
-from pygen.spec.themes import TileTheme, shown_tiles, tiles_with_own_glyphs
+from pygen.spec.themes import TileTheme, own_entities, shown_tiles, tiles_with_own_glyphs
 
 PARTS_START = 64
 TILES = 73
@@ -110,6 +111,38 @@ def look_codes(spec: Spec, dungeon: str) -> dict[int, int]:
     }
 
 
+def entity_art(spec: Spec, dungeon: str) -> dict[str, tuple[Glyph, str]]:
+    """Of each kind of entities that a dungeon shows, by its name, its glyph and its colour. One
+    with the name of a tile looks like that."""
+    if not spec.has_table(dungeon, ENTITIES):
+        return {}
+    glyphs, theme = load_glyphs(), spec.dungeons[dungeon].theme
+    tiles, known = tile_looks(spec, dungeon), spec.codes_of(dungeon)
+    art = {}
+    for kind in SHOWN_KINDS:
+        own = theme.get(kind.name, TileTheme())
+        glyph = glyphs.of_tile(own.glyph or kind.name, kind.glyph)
+        art[kind.name] = (
+            tiles[kind.name] if kind.name in known else (glyph, own.colour or kind.colour)
+        )
+    return art
+
+
+def _own_entities(spec: Spec, dungeon: str) -> list[str]:
+    """The kinds of entities whose characters are a dungeon's own."""
+    return own_entities(spec.kind(dungeon), spec.dungeons[dungeon])
+
+
+def entity_codes(spec: Spec, dungeon: str) -> dict[str, int]:
+    """The characters' codes of the kinds of entities that a dungeon shows, by name: behind those of
+    looks, except for one with the name of a tile."""
+    first = OWN_TILES + len(_own_tiles(spec, dungeon)) + len(look_glyphs(spec, dungeon))
+    codes = {name: first + index for index, name in enumerate(_own_entities(spec, dungeon))}
+    shown = entity_art(spec, dungeon)
+    tiles = tile_codes(spec, dungeon)
+    return {name: codes[name] if name in codes else tiles[name] for name in shown}
+
+
 def codes_with_looks(spec: Spec) -> set[int]:
     """The codes of the tiles that are shown as their looks: walls, floor, and what looks like a
     wall. All others are shown as what they are."""
@@ -130,10 +163,12 @@ def drawn(spec: Spec) -> bytes:
 
 
 def drawn_for(spec: Spec, dungeon: str) -> bytes:
-    """The characters that are a dungeon's own, from OWN_TILES on: of its tiles, then of looks."""
-    looks = tile_looks(spec, dungeon)
+    """The characters that are a dungeon's own, from OWN_TILES on: of its tiles, then of looks, then
+    of entities."""
+    looks, art = tile_looks(spec, dungeon), entity_art(spec, dungeon)
     own = [looks[name][0] for name in _own_tiles(spec, dungeon)]
-    return b"".join(own + look_glyphs(spec, dungeon))
+    entities = [art[name][0] for name in _own_entities(spec, dungeon)]
+    return b"".join(own + look_glyphs(spec, dungeon) + entities)
 
 
 def packed(data: bytes) -> bytes:

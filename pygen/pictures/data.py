@@ -6,6 +6,8 @@ import json
 from typing import Any
 
 from pygen.base.hashing import digest
+from pygen.engine.chambers import CHAMBERS
+from pygen.engine.entities import entities_are_missing
 from pygen.engine.generation import STATUS_WORDS, Generation
 from pygen.engine.tilemap import TileMap
 from pygen.kinds import KINDS
@@ -56,6 +58,14 @@ def statistics(spec: Spec, generation: Generation[Any]) -> dict[str, Any]:
     }
 
 
+def room_corners(generation: Generation[Any]) -> list[tuple[int, int]]:
+    """The upper left tile of each room, by the room's number: those of the table `rooms`, or of
+    chambers."""
+    if generation.rooms:
+        return [(room.x, room.y) for room in generation.rooms]
+    return [(row["x"], row["y"]) for row in generation.tables.get(CHAMBERS, [])]
+
+
 def figures(spec: Spec, generation: Generation[Any]) -> dict[str, int | None]:
     """The numbers of a dungeon that are compared with those of other seeds, by their names.
 
@@ -75,6 +85,8 @@ def figures(spec: Spec, generation: Generation[Any]) -> dict[str, int | None]:
 def status_words(generation: Generation[Any]) -> list[str]:
     """The requirements of the spec that were not met, a phrase for each; empty if all were."""
     words = [words for bit, words in STATUS_WORDS.items() if generation.status & bit]
+    if entities_are_missing(generation):
+        words.append("no room for more entities in their table")
     return words + KINDS[generation.parameters.kind].notes(generation)
 
 

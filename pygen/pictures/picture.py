@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from PIL import Image
 
 from pygen.base.errors import UsageError
+from pygen.engine.entities import EntityKind, seen_entities
 from pygen.engine.generation import Generation
 from pygen.engine.looks import LookMap
 from pygen.engine.tilemap import TileMap
 from pygen.pictures import characters
+from pygen.pictures.data import room_corners
 from pygen.pictures.palette import PALETTE, colour_number
 from pygen.spec.glyphs import SIZE, Glyph, load_glyphs
 from pygen.spec.model import Spec
@@ -71,9 +73,10 @@ def draw_map(
     dungeon: str,
     tiles: TileMap,
     looks: LookMap | None = None,
+    entities: Mapping[tuple[int, int], EntityKind] | None = None,
 ) -> None:
     """Draw every tile of a dungeon's map as its character, or as its look if it has one, the top
-    left at (x, y)."""
+    left at (x, y), and entities over it."""
     background = colour_number(spec.display.background_colour)
     art = {
         spec.codes[name]: glyph_rows(glyph, colour_number(colour), background)
@@ -94,12 +97,25 @@ def draw_map(
                     shown[column] = own[numbers[column]]
         lines = [b"".join(one[line] for one in shown) for line in range(SIZE)]
         canvas.put(x, y + row * SIZE, lines)
+    things = characters.entity_art(spec, dungeon)
+    for (column, row), kind in (entities or {}).items():
+        glyph, colour = things[kind.name]
+        rows = glyph_rows(glyph, colour_number(colour), background)
+        canvas.put(x + column * SIZE, y + row * SIZE, rows)
 
 
 def draw_small_map(
-    canvas: Canvas, x: int, y: int, spec: Spec, dungeon: str, tiles: TileMap, size: int
+    canvas: Canvas,
+    x: int,
+    y: int,
+    spec: Spec,
+    dungeon: str,
+    tiles: TileMap,
+    size: int,
+    entities: Mapping[tuple[int, int], EntityKind] | None = None,
 ) -> None:
-    """Draw every tile of a dungeon's map as `size` x `size` pixels of its colour."""
+    """Draw every tile of a dungeon's map as `size` x `size` pixels of its colour, or of that of
+    the entity there."""
     looks = characters.tile_looks(spec, dungeon)
     colours = {spec.codes[name]: colour_number(colour) for name, (_, colour) in looks.items()}
     # Empty tiles have the background of the caption.
@@ -108,6 +124,10 @@ def draw_small_map(
         codes = tiles.tiles[row * tiles.width : (row + 1) * tiles.width]
         line = b"".join(bytes((colours[code],)) * size for code in codes)
         canvas.put(x, y + row * size, [line] * size)
+    things = characters.entity_art(spec, dungeon)
+    for (column, row), kind in (entities or {}).items():
+        line = bytes((colour_number(things[kind.name][1]),)) * size
+        canvas.put(x + column * size, y + row * size, [line] * size)
 
 
 def as_png(spec: Spec, generation: Generation[Any], scale: int = 1, rooms: bool = False) -> bytes:
@@ -120,11 +140,12 @@ def as_png(spec: Spec, generation: Generation[Any], scale: int = 1, rooms: bool 
     tiles = generation.tiles
     background = colour_number(spec.display.background_colour)
     canvas = Canvas(tiles.width * SIZE, tiles.height * SIZE, background)
-    draw_map(canvas, 0, 0, spec, generation.name, tiles, generation.looks)
+    seen = seen_entities(generation)
+    draw_map(canvas, 0, 0, spec, generation.name, tiles, generation.looks, seen)
     if rooms:
-        for index, room in enumerate(generation.rooms):
+        for index, (x, y) in enumerate(room_corners(generation)):
             colour = colour_number(ROOM_COLOUR)
-            canvas.write(room.x * SIZE, room.y * SIZE, f"{index:X}", colour, background)
+            canvas.write(x * SIZE, y * SIZE, f"{index:X}", colour, background)
     return canvas.png(scale)
 
 
@@ -160,7 +181,8 @@ def contact_sheet(
         for n, entry in enumerate(line):
             spec, generation = entry.spec, entry.generation
             x = GAP + n * column
-            draw_small_map(canvas, x, y, spec, generation.name, generation.tiles, tile)
+            seen = seen_entities(generation)
+            draw_small_map(canvas, x, y, spec, generation.name, generation.tiles, tile, seen)
             caption = entry.caption[: (column - GAP) // SIZE]
             below = y + generation.tiles.height * tile + GAP // 2
             canvas.write(x, below, caption, colour_number(CAPTION_COLOUR), background)

@@ -13,11 +13,18 @@ from rich.style import Style
 from rich.text import Text
 
 from pygen.base.hashing import digest
+from pygen.engine.entities import (
+    ENTITY_KINDS,
+    STAIRS,
+    START,
+    entity_counts,
+    seen_entities,
+)
 from pygen.engine.generation import Generation
 from pygen.engine.tilemap import TileMap
 from pygen.kinds import KINDS
-from pygen.pictures.characters import tile_looks
-from pygen.pictures.data import stairs, status_words
+from pygen.pictures.characters import entity_art, tile_looks
+from pygen.pictures.data import room_corners, stairs, status_words
 from pygen.pictures.palette import rgb
 from pygen.spec.model import Spec
 
@@ -117,14 +124,25 @@ def map_rows(spec: Spec, generation: Generation[Any]) -> list[Text]:
     tiles, ground = generation.tiles, spec.display.background_colour
     colours = _colours(spec, generation.name)
     shown = {t.code: (t.glyph, style(colours[t.code], ground)) for t in spec.tiles.values()}
+    entities = _entity_looks(spec, generation)
     rows = []
-    for at in range(0, len(tiles.tiles), tiles.width):
+    for y in range(tiles.height):
         row = Text()
-        for code, run in itertools.groupby(tiles.tiles[at : at + tiles.width]):
-            glyph, look = shown[code]
+        codes = enumerate(tiles.tiles[y * tiles.width : (y + 1) * tiles.width])
+        looks = (entities.get((x, y), shown[code]) for x, code in codes)
+        for (glyph, look), run in itertools.groupby(looks):
             row.append(glyph * len(list(run)), look)
         rows.append(row)
     return rows
+
+
+def _entity_looks(
+    spec: Spec, generation: Generation[Any]
+) -> dict[tuple[int, int], tuple[str, Style]]:
+    """By column and row, the character of the entity that is seen there, with its style."""
+    art, ground = entity_art(spec, generation.name), spec.display.background_colour
+    seen = seen_entities(generation)
+    return {place: (kind.glyph, style(art[kind.name][1], ground)) for place, kind in seen.items()}
 
 
 def _colours(spec: Spec, dungeon: str) -> dict[int, str]:
@@ -146,12 +164,16 @@ def block_rows(
     colours[spec.codes["empty"]] = ground
     walkable = {t.code for t in spec.tiles.values() if t.walkable}
     empty = spec.codes["empty"]
+    art, seen = entity_art(spec, generation.name), seen_entities(generation)
+    entities = {place: art[kind.name][1] for place, kind in seen.items()}
     counts = Counter(colours[code] for code in tiles.tiles)
+    counts.update(entities.values())
 
-    def block(codes: Sequence[int]) -> tuple[str, tuple[str, str] | None]:
+    def block(places: Sequence[tuple[int, int]]) -> tuple[str, tuple[str, str] | None]:
+        codes = [code_at(*place) for place in places]
         if not has_colour:
             return _filled([code in walkable for code in codes]), None
-        shades = [colours[code] for code in codes]
+        shades = [entities.get(place, colours[code]) for place, code in zip(places, codes)]
         if columns == 1:
             return "▀", (shades[0], shades[2])
         front = min(shades, key=lambda shade: (counts[shade], shade))
@@ -167,7 +189,7 @@ def block_rows(
     for y in range(0, tiles.height, 2):
         row = Text()
         blocks = [
-            block([code_at(x + dx, y + dy) for dy in (0, 1) for dx in (0, columns - 1)])
+            block([(x + dx, y + dy) for dy in (0, 1) for dx in (0, columns - 1)])
             for x in range(0, tiles.width, columns)
         ]
         for (character, shades), run in itertools.groupby(blocks):
@@ -189,9 +211,9 @@ def number_rooms(
     `rows` are the lines of the map in this `view`.
     """
     look = style(ROOM_COLOUR, spec.display.background_colour)
-    for index, room in enumerate(generation.rooms):
+    for index, (x, y) in enumerate(room_corners(generation)):
         number = f"{index:X}"
-        column, line = room.x // _COLUMNS[view], room.y // _ROWS[view]
+        column, line = x // _COLUMNS[view], y // _ROWS[view]
         row = rows[line]
         rows[line] = Text.assemble(row[:column], (number, look), row[column + len(number) :])
 
@@ -204,6 +226,9 @@ def summary(spec: Spec, generation: Generation[Any]) -> list[Text]:
     kind = KINDS[generation.parameters.kind]
     lines += [_line(title, text) for title, text in kind.lines(generation)]
     lines.append(_line("stairs", _stairs(spec, generation)))
+    legend = _legend(spec, generation)
+    if legend:
+        lines.append(Text.assemble(_line("entities", ""), legend))
     state = f"{values['draws']} numbers drawn, state ${values['random_state']:04X} at the end"
     lines.append(_line("random", state))
     packed = generation.packed()
@@ -211,6 +236,21 @@ def summary(spec: Spec, generation: Generation[Any]) -> list[Text]:
     for words in status_words(generation):
         lines.append(_line("note", words, "bold yellow"))
     return lines
+
+
+def _legend(spec: Spec, generation: Generation[Any]) -> Text:
+    """How many entities of each kind there are, with the character that shows them on the map;
+    without stairs and start, which are tiles."""
+    art, ground = entity_art(spec, generation.name), spec.display.background_colour
+    parts = []
+    for kind, count in entity_counts(generation).items():
+        if kind not in (ENTITY_KINDS[STAIRS], ENTITY_KINDS[START]):
+            parts.append(Text(kind.counted(count)))
+            if kind.shown == "seen":
+                parts[-1].append(" (").append(kind.glyph, style(art[kind.name][1], ground)).append(
+                    ")"
+                )
+    return Text(", ").join(parts)
 
 
 def _line(name: str, value: str, look: str = "") -> Text:

@@ -38,8 +38,9 @@ RESIDENT_ASSEMBLY = {"cc65": ("program/modules_cc65.s",)}
 # The playable part, and assembly for one compiler, for which the other has C.
 PLAY_SOURCES = (
     "program/game.c", "program/appearance.c", "program/display.c", "program/input.c",
-    "program/building.c", "program/message.c", "program/overview.c", "program/disk.c",
-    "program/drive.c", "program/disk_variables.c", "program/play.c", "program/menu.c",
+    "program/building.c", "program/message.c", "program/entities.c", "program/overview.c",
+    "program/disk.c", "program/drive.c", "program/disk_variables.c", "program/play.c",
+    "program/menu.c",
 )  # fmt: skip
 PLAY_ASSEMBLY = {"cc65": ("program/disk_cc65.s",)}
 

@@ -123,6 +123,9 @@ class Display(Section):
         default="white", description="titles, questions and the chosen entry"
     )
     figure_colour: Colour = Field(default="white", description="the figure that walks")
+    figure_swims: bool = Field(
+        default=False, description="whether the figure can cross swimmable tiles, such as water"
+    )
     secrets_shown: bool = Field(default=False, description="show secret paths from the start")
 
 
@@ -399,6 +402,10 @@ class Spec(Section):
     def tables(self, dungeon: str) -> tuple[Table, ...]:
         """The tables that a dungeon has."""
         return self.kind(dungeon).tables_of(self.dungeons[dungeon])
+
+    def has_table(self, dungeon: str, table: str) -> bool:
+        """Whether a dungeon has a table of this name."""
+        return any(one.name == table for one in self.tables(dungeon))
 
     @cached_property
     def codes(self) -> dict[str, int]:

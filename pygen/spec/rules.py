@@ -11,6 +11,7 @@ from functools import reduce
 from pydantic_core import PydanticCustomError
 
 from pygen.base.words import did_you_mean, listed
+from pygen.engine.entities import ENTITIES, SHOWN_KINDS
 from pygen.engine.parameters import KindParameters, floors_in
 from pygen.engine.sections import rule_broken
 from pygen.engine.tables import MOST_ROWS
@@ -46,7 +47,7 @@ def broken_rules(spec: Spec | Parts, given: Given | None = None) -> list[Pydanti
     ]
 
 
-# The greatest code of a tile and the greatest number of a look, together.
+# The greatest code of a tile, the greatest number of a look and the kinds of entities, together.
 MOST_SHOWN = 254
 
 # What the C has for tiles besides their codes, TILE_<NAME>.
@@ -118,13 +119,17 @@ def _code_fits(parts: Parts, name: str, code: int) -> Broken:
 
 
 def _look_rules(parts: Parts) -> Broken:
-    """A program shows tiles and looks by one number, which must fit into a byte."""
+    """A program shows tiles, looks and entities by one number, which must fit into a byte."""
     codes = max((tile.code for tile in parts.tiles.values()), default=0)
+    entities = any(table.name == ENTITIES for kind in parts.kinds for table in kind.tables)
+    room = MOST_SHOWN - codes - len(SHOWN_KINDS) * entities
     for name, dungeon in parts.dungeons.items():
         most = max(dungeon.looks, default=0)
-        if 0 < most < 256 and codes + most > MOST_SHOWN:
-            wrong = f"{most} looks and tile codes up to {codes} are more than a program can show"
-            right = f"expected looks up to number {max(MOST_SHOWN - codes, 0)}, or lower tile codes"
+        if most < 256 and (most or entities) and most > room:
+            what = ", ".join([f"{most} looks"] * bool(most) + ["entities"] * entities)
+            wrong = f"{what} and tile codes up to {codes} are more than a program can show"
+            looks = f"looks up to number {max(room, 0)}, or " if most else ""
+            right = f"expected {looks}lower tile codes"
             yield rule_broken(("dungeons", name, "passes"), wrong, right)
             return
 
@@ -167,7 +172,7 @@ def _dungeon_rules(parts: Parts) -> Broken:
             path = ("dungeons", name, *context["path"])
             yield rule_broken(path, context["wrong"], context["right"])
         yield from pass_rules(name, dungeon)
-        yield from theme_rules(name, KINDS[dungeon.kind], dungeon.theme)
+        yield from theme_rules(name, KINDS[dungeon.kind], dungeon)
         for table in KINDS[dungeon.kind].tables:
             capacity = max(table.capacity(row.parameters) for row in dungeon.floor_rows)
             if capacity > MOST_ROWS:

@@ -12,6 +12,7 @@ from pydantic_core import PydanticCustomError
 
 from pygen.base.words import did_you_mean, listed
 from pygen.engine.colours import Colour
+from pygen.engine.entities import ENTITIES, SHOWN_KINDS
 from pygen.engine.kind import AnyKind
 from pygen.engine.looks import drawings_needed
 from pygen.engine.parameters import KindParameters
@@ -55,21 +56,32 @@ def tiles_with_own_glyphs(kind: AnyKind, theme: Theme, names: Iterable[str]) -> 
     ]
 
 
+def own_entities(kind: AnyKind, dungeon: KindParameters) -> list[str]:
+    """The kinds of entities whose glyphs come with a dungeon of this kind; one with the name of a
+    tile has that tile's."""
+    if not any(table.name == ENTITIES for table in kind.tables_of(dungeon)):
+        return []
+    return [one.name for one in SHOWN_KINDS if one.name not in kind.tile_defaults]
+
+
 def characters_needed(kind: AnyKind, dungeon: KindParameters, names: Iterable[str]) -> int:
-    """How many characters a program needs for the tiles of a dungeon of this kind, and for their
-    looks."""
+    """How many characters a program needs for the tiles of a dungeon of this kind, for their looks,
+    and for its entities."""
     own = len(tiles_with_own_glyphs(kind, dungeon.theme, names))
+    own += len(own_entities(kind, dungeon))
     return len(COMMON_TILES) + own + drawings_needed(dungeon.looks)
 
 
-def theme_rules(dungeon: str, kind: AnyKind, theme: Theme) -> Iterator[PydanticCustomError]:
+def theme_rules(
+    dungeon: str, kind: AnyKind, parameters: KindParameters
+) -> Iterator[PydanticCustomError]:
     """What is wrong with the theme of a dungeon."""
-    for name, look in theme.items():
+    known = [*kind.tile_defaults, *own_entities(kind, parameters)]
+    for name, look in parameters.theme.items():
         path = ("dungeons", dungeon, "theme", name)
-        if name not in kind.tile_defaults:
+        if name not in known:
             wrong = f"a dungeon of the kind `{kind.name}` has no tile `{name}`"
-            tiles = listed(kind.tile_defaults)
-            right = f"{did_you_mean(name, kind.tile_defaults)}expected one of: {tiles}"
+            right = f"{did_you_mean(name, known)}expected one of: {listed(known)}"
             yield rule_broken(path, wrong, right)
         if look.glyph is None:
             continue

@@ -44,7 +44,7 @@ class Screen:
 @dataclass(frozen=True)
 class View:
     """What a person looks at: the window's upper left tile, the figure's tile if it walks, and
-    which secret paths are known."""
+    which secret paths and hidden stairs are known."""
 
     x: int
     y: int
@@ -88,6 +88,9 @@ def window(spec: Spec, generation: Generation, floor: int, dungeon_seed: int, vi
             if code in (generation.codes["wall"], generation.codes["floor"]):
                 look = generation.looks.get(x, y)
             screen.put(column, row, *(own[look] if look else looks[code]))
+            thing = seen_entity(generation, view, x, y)
+            if thing:
+                screen.put(column, row, *entity_look(spec, generation, thing))
     width = min(spec.display.view_width, tiles.width)
     height = min(spec.display.view_height, tiles.height)
     if view.figure:
@@ -104,7 +107,42 @@ def seen(generation: Generation, view: View, x: int, y: int) -> int:
         return codes["empty"]
     code = tiles.get(x, y)
     is_hidden = not view.secrets_shown and (x, y) not in view.found
+    if is_hidden and "hidden_stairs" in entities_at(generation, x, y):
+        return codes["floor"]
     return codes["wall"] if code == codes.get("secret_path") and is_hidden else code
+
+
+ENTITIES = (
+    "stairs", "hidden_stairs", "item", "buried_item", "trap", "start", "enemy", "key",
+    "locked_door",
+)  # fmt: skip
+SEEN = ("item", "trap", "enemy", "key", "locked_door")
+
+
+def entities_at(generation: Generation, x: int, y: int) -> list[str]:
+    """The names of what is at (x, y), the one on top last."""
+    rows = generation.tables.get("entities", [])
+    return [ENTITIES[row["kind"]] for row in rows if (row["x"], row["y"]) == (x, y)]
+
+
+def seen_entity(generation: Generation, view: View, x: int, y: int) -> str:
+    """The name of what a person sees lie or walk at (x, y), or an empty text."""
+    found = [name for name in entities_at(generation, x, y) if name in SEEN]
+    return found[-1] if found else ""
+
+
+def entity_look(spec: Spec, generation: Generation, name: str) -> tuple[int, int]:
+    """Character and colour of what lies or walks there."""
+    colour = characters.entity_art(spec, generation.name)[name][1]
+    return characters.entity_codes(spec, generation.name)[name], colour_number(colour)
+
+
+def say(spec: Spec, screen: Screen, text: str) -> Screen:
+    """The screen with a message in the line below the window."""
+    bright = colour_number(spec.display.bright_colour)
+    screen.write(0, STATUS_ROW, " " * COLUMNS, bright)
+    screen.write((COLUMNS - len(text)) // 2, STATUS_ROW, text, bright)
+    return screen
 
 
 def _looks(spec: Spec, generation: Generation) -> dict[int, tuple[int, int]]:
@@ -125,11 +163,14 @@ def _status(
 ) -> None:
     display = spec.display
     plain, bright = colour_number(display.status_colour), colour_number(display.bright_colour)
+    rooms = [(room.x, room.y, room.w, room.h) for room in generation.rooms]
+    for row in generation.tables.get("chambers", []):
+        rooms.append((row["x"], row["y"], row["w"], row["h"]))
     room = next(
         (
             f"{index:03d}"
-            for index, room in enumerate(generation.rooms)
-            if 0 <= place[0] - room.x < room.w and 0 <= place[1] - room.y < room.h
+            for index, (x, y, w, h) in enumerate(rooms)
+            if 0 <= place[0] - x < w and 0 <= place[1] - y < h
         ),
         "---",
     )
@@ -150,14 +191,18 @@ def overview(spec: Spec, generation: Generation, view: View, place: Place) -> Sc
         cell += 1
     columns, rows = -(-tiles.width // (2 * cell)), -(-tiles.height // (2 * cell))
     left, top = (COLUMNS - columns) // 2, (STATUS_ROW - rows) // 2
-    colours = {code: colour for code, (_, colour) in _looks(spec, generation).items()}
+    colours: dict[int | str, int] = {
+        code: colour for code, (_, colour) in _looks(spec, generation).items()
+    }
+    for name in characters.entity_art(spec, generation.name):
+        colours[name] = entity_look(spec, generation, name)[1]
     for row in range(rows):
         for column in range(columns):
-            quarters, code = _gathered(
+            quarters, best = _gathered(
                 spec, generation, view, column * 2 * cell, row * 2 * cell, cell
             )
             character = characters.quadrants_start(spec) + quarters
-            screen.put(left + column, top + row, character, colours[code])
+            screen.put(left + column, top + row, character, colours[best])
     bright = colour_number(spec.display.bright_colour)
     mark = left + place[0] // (2 * cell), top + place[1] // (2 * cell)
     screen.colours[mark[1] * COLUMNS + mark[0]] = bright
@@ -169,21 +214,27 @@ def overview(spec: Spec, generation: Generation, view: View, place: Place) -> Sc
 
 def _gathered(
     spec: Spec, generation: Generation, view: View, x: int, y: int, cell: int
-) -> tuple[int, int]:
-    """Of the tiles of a character: its filled quarters, and the most remarkable walkable tile."""
+) -> tuple[int, int | str]:
+    """Of the tiles of a character: its filled quarters, and the most remarkable walkable tile, or
+    what is there."""
     tiles, codes = generation.tiles, generation.codes
-    ranks = {tile.code: 2 for tile in spec.tiles.values() if tile.secret}
-    ranks |= {codes["up_stairs"]: 3, codes["down_stairs"]: 3}
+    ranks: dict[int | str, int] = {tile.code: 2 for tile in spec.tiles.values() if tile.secret}
+    ranks |= {codes["up_stairs"]: 99, codes["down_stairs"]: 99}
+    ranks |= {name: 3 + rank for rank, name in enumerate(ENTITIES)}
     ranks[codes["floor"]] = 0
-    walkable = {tile.code for tile in spec.tiles.values() if tile.walkable}
-    quarters, best = 0, codes["floor"]
+    swims = spec.display.figure_swims
+    walkable = {t.code for t in spec.tiles.values() if t.walkable or (swims and t.swimmable)}
+    quarters = 0
+    best: int | str = codes["floor"]
     for below in range(min(2 * cell, tiles.height - y)):
         for right in range(min(2 * cell, tiles.width - x)):
             code = seen(generation, view, x + right, y + below)
+            thing = seen_entity(generation, view, x + right, y + below)
             if code in walkable:
                 quarters |= 1 << (right // cell + 2 * (below // cell))
-                if ranks.get(code, 1) > ranks.get(best, 1):
-                    best = code
+                top = thing or code
+                if ranks.get(top, 1) > ranks.get(best, 1):
+                    best = top
     return quarters, best
 
 

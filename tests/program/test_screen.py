@@ -11,6 +11,7 @@ from helpers.expected_screen import Screen, View
 from helpers.player import Player
 from helpers.programs import playable_of
 from helpers.tools import SPEC_FILE, needs_ca65, needs_vice
+from helpers.walking import way
 
 from pygen.base.files import write_if_changed
 from pygen.base.project import BUILD_FOLDER
@@ -138,26 +139,6 @@ def secret_in_first_view(spec: Spec, seed: int) -> bool:
     secret = dungeon.codes["secret_path"]
     places = ((view.x + dx, view.y + dy) for dx in range(40) for dy in range(24))
     return any(expected.seen(dungeon, view, *place) == secret for place in places)
-
-
-def way(
-    spec: Spec, dungeon: Generation, start: tuple[int, int], goal: tuple[int, int]
-) -> list[str]:
-    """Keys that walk from `start` to `goal`, around all other stairs."""
-    walkable = {tile.code for tile in spec.tiles.values() if tile.walkable}
-    walkable -= {dungeon.codes["up_stairs"], dungeon.codes["down_stairs"]}
-    steps = {"A": (-1, 0), "D": (1, 0), "W": (0, -1), "S": (0, 1)}
-    came: dict[tuple[int, int], list[str]] = {start: []}
-    queue = [start]
-    for at in queue:
-        if at == goal:
-            return came[at]
-        for key, (dx, dy) in steps.items():
-            to = at[0] + dx, at[1] + dy
-            if to not in came and (dungeon.tiles.get(*to) in walkable or to == goal):
-                came[to] = [*came[at], key]
-                queue.append(to)
-    raise AssertionError("there is no way")
 
 
 def test_a_figure_walks_to_the_stairs_and_comes_back_to_the_same_floor(player: Player) -> None:

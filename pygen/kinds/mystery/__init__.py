@@ -4,16 +4,15 @@ Source: the floors that docs/sources.md names. One file for each part; the twins
 function, are in `c64src/kinds/mystery/`.
 """
 
+from pygen.engine.chambers import CHAMBER_STRUCTS, chambers_table
+from pygen.engine.entities import ENTITY_STRUCTS, entities_table
 from pygen.engine.features import CONNECTED, NONE
 from pygen.engine.kind import Kind, Phase
 from pygen.engine.tiles import TileDefault
 from pygen.kinds.mystery.building import build_floor
 from pygen.kinds.mystery.parameters import (
-    CHAMBER_STRUCTS,
-    CHAMBERS_TABLE,
-    ENTITIES_TABLE,
-    ENTITY_STRUCTS,
     FIGURES,
+    MOST_CHAMBERS,
     STRUCTURES,
     Mystery,
 )
@@ -22,7 +21,10 @@ KIND = Kind(
     "mystery",
     Mystery,
     (Phase("floor", build_floor),),
-    tables=(ENTITIES_TABLE, CHAMBERS_TABLE),
+    tables=(
+        entities_table(Mystery.capacity, "floor"),
+        chambers_table(lambda _: MOST_CHAMBERS, "floor"),
+    ),
     structs=(ENTITY_STRUCTS, CHAMBER_STRUCTS),
     figures=FIGURES,
     # Islands lie behind water.

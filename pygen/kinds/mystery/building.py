@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pygen.engine.chambers import LABYRINTH, MONSTER_HOUSE, PLAIN, SHOP
 from pygen.engine.generation import NO_DOWN_STAIRS, NO_UP_STAIRS, Generation
 from pygen.engine.kind import Steps
 from pygen.kinds.mystery.cells import assign_rooms, begin_cells, choose_grid, is_one_room
@@ -37,13 +38,9 @@ from pygen.kinds.mystery.parameters import (
     BEETLE,
     DENSITY,
     FORCED,
-    MAZE_ROOM,
     MAZES,
     MERGES,
-    MONSTER_HOUSE,
-    PLAIN,
     REPAIRED,
-    SHOP,
     STRUCTURES,
     WALK,
     WATER,
@@ -103,7 +100,7 @@ def is_accepted(f: Floor) -> bool:
 
 def add_chamber(f: Floor, cell: int) -> None:
     """Write down a room, and what it is."""
-    use = MAZE_ROOM if f.state[cell] & MAZE else PLAIN
+    use = LABYRINTH if f.state[cell] & MAZE else PLAIN
     if cell == f.shop_cell:
         use = SHOP
     if cell == f.house_cell != NO_CELL:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from pygen.engine.entities import BURIED_ITEM, ENEMY, ITEM, TRAP
 from pygen.engine.generation import FEWER_PARTS
 from pygen.kinds.mystery.ground import FLOOR, FREE, HAS_ITEM, TERRAIN, Floor
-from pygen.kinds.mystery.parameters import BURIED_ITEM, ENEMY, ITEM, TRAP
 
 
 def add_entity(f: Floor, kind: int, x: int, y: int) -> None:

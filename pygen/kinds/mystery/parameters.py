@@ -11,7 +11,7 @@ from pydantic_core import PydanticCustomError
 
 from pygen.engine.parameters import Constants, KindParameters, MapSize
 from pygen.engine.sections import Percent, Section, chance_threshold, rule_broken, whole_number
-from pygen.engine.tables import MOST_ROWS, Fields, Figures, Structs, Table
+from pygen.engine.tables import MOST_ROWS, Figures
 
 # The properties of a layout, as bits.
 DENSITY = 0x0001
@@ -102,12 +102,6 @@ INNER_STATE = {CROSSROADS: 1, OUTER_ROOMS: 2}
 OUTER_STATE = {OUTER_RING: 1}
 CORNER_STATE = {OUTER_RING: 1, CROSSROADS: 2, CROSS: 2}
 """Those that differ, by layouts: within the grid, at its edge, and in its corners."""
-
-# The kinds of entities.
-STAIRS, HIDDEN_STAIRS, ITEM, BURIED_ITEM, TRAP, START, ENEMY = range(7)
-
-# The uses of a chamber.
-PLAIN, SHOP, MONSTER_HOUSE, MAZE_ROOM = range(4)
 
 MOST_TRAPS = 56
 """The most traps beside those of a monster house."""
@@ -455,25 +449,5 @@ def scaled(lines: Sequence[int], side: int, usual: int) -> list[int]:
         for line in lines
     ]
 
-
-BYTE: dict[str, int] = {"bytes": 1}
-ENTITY: Fields = {"kind": {"bytes": 1, "unused": 255}, "x": BYTE, "y": BYTE}
-CHAMBER: Fields = {"x": BYTE, "y": BYTE, "w": BYTE, "h": BYTE, "use": BYTE}
-
-
-def _entity_structs(_: Sequence[Any]) -> dict[str, Fields]:
-    return {"entity": ENTITY}
-
-
-def _chamber_structs(_: Sequence[Any]) -> dict[str, Fields]:
-    return {"chamber": CHAMBER}
-
-
-ENTITY_STRUCTS, CHAMBER_STRUCTS = Structs(_entity_structs), Structs(_chamber_structs)
-
-ENTITIES_TABLE = Table(
-    "entities", "entity", Mystery.capacity, "floor", "stairs, items, traps, enemies"
-)
-CHAMBERS_TABLE = Table("chambers", "chamber", lambda _: MOST_CHAMBERS, "floor", "the rooms")
 
 FIGURES = Figures("mystery_figures", {"entities": 1, "chambers": 1, "tries": 1})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pygen.engine.entities import HIDDEN_STAIRS, STAIRS, START
 from pygen.kinds.mystery.entities import add_enemy, add_entity, add_item, add_trap
 from pygen.kinds.mystery.ground import (
     CELLS,
@@ -17,12 +18,9 @@ from pygen.kinds.mystery.ground import (
 from pygen.kinds.mystery.numbers import draw_below, draw_between
 from pygen.kinds.mystery.parameters import (
     EMPTY_HOUSE_ENEMIES,
-    HIDDEN_STAIRS,
     HOUSE_ENEMIES,
     LOOT,
     MOST_TRAPS,
-    STAIRS,
-    START,
     STRUCTURES,
 )
 from pygen.kinds.mystery.places import (

@@ -10,6 +10,7 @@ import pytest
 from helpers.kinds import samples
 from kinds.mystery.oracle import HEIGHT, WIDTH, floor_of_oracle
 
+from pygen.engine.entities import BURIED_ITEM, ENEMY, ITEM, TRAP
 from pygen.engine.generation import Generation
 from pygen.engine.random32 import Random32, next_floor, previous_floor
 from pygen.kinds.mystery.building import build_ground
@@ -25,14 +26,7 @@ from pygen.kinds.mystery.ground import (
     ZONE,
     Floor,
 )
-from pygen.kinds.mystery.parameters import (
-    BURIED_ITEM,
-    ENEMY,
-    ITEM,
-    LAYOUTS,
-    TRAP,
-    Mystery,
-)
+from pygen.kinds.mystery.parameters import LAYOUTS, Mystery
 
 SAMPLE = samples("mystery")[0]
 PLACES = [(x, y) for y in range(HEIGHT) for x in range(WIDTH)]

@@ -14,22 +14,15 @@ from helpers.programs import native_of
 from helpers.tools import needs_cc
 
 from pygen.builders.native import NativeBuilder
+from pygen.engine.chambers import MONSTER_HOUSE, SHOP
+from pygen.engine.entities import BURIED_ITEM, ENEMY, ITEM, TRAP
 from pygen.engine.generation import FEWER_PARTS, Generation
 from pygen.engine.request import Request
 from pygen.kinds import advance, begin, generate
 from pygen.kinds.mystery.building import build_ground
 from pygen.kinds.mystery.ground import Floor
 from pygen.kinds.mystery.junctions import find_hall
-from pygen.kinds.mystery.parameters import (
-    BURIED_ITEM,
-    ENEMY,
-    ITEM,
-    LAYOUTS,
-    MONSTER_HOUSE,
-    SHOP,
-    TRAP,
-    Mystery,
-)
+from pygen.kinds.mystery.parameters import LAYOUTS, Mystery
 from pygen.spec.problems import SpecError
 
 SAMPLES = {sample.dungeon: sample for sample in samples("mystery")}

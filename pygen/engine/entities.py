@@ -1,0 +1,112 @@
+"""Entities: what lies and walks on a floor, in the table `entities` beside the tiles.
+
+Every dungeon that has entities has the same table, whatever its kind: a record of three bytes for
+each, in the order in which they were placed. Of two at one tile the later one is seen. Programs and
+tools know the table by this description, and no kind by its name.
+
+The byte `kind` says what an entity is. Numbers below FIRST_OF_SPEC are those of ENTITY_KINDS;
+the others are for what a spec lists by itself. So one byte says as much as a kind and a number in
+a list would, and a record has no byte that most dungeons leave 0.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from pygen.engine.generation import FEWER_PARTS, Generation
+from pygen.engine.tables import Fields, Structs, Table
+
+Shown = Literal["seen", "hidden", "tile"]
+
+
+@dataclass(frozen=True)
+class EntityKind:
+    """What an entity can be.
+
+    `shown`: it is seen as itself; hidden until it is found, and until then its tile looks like
+    floor; or not at all, as its tile already looks like it, or it is within a wall. `glyph` is the
+    character that shows it in a terminal, `colour` one of the C64's colours. `text` is what the
+    program says when the player is there. `plural` is for names that take more than an s.
+    """
+
+    name: str
+    shown: Shown = "tile"
+    glyph: str = " "
+    colour: str = "black"
+    text: str = ""
+    plural: str = ""
+
+    def counted(self, count: int) -> str:
+        """So many of them, in words."""
+        one = self.name.replace("_", " ")
+        return f"{count} {one if count == 1 or one.endswith('s') else self.plural or one + 's'}"
+
+
+ENTITY_KINDS = (
+    EntityKind("stairs"),
+    EntityKind("hidden_stairs", "hidden", "*", "purple", "hidden stairs are here"),
+    EntityKind("item", "seen", "!", "cyan", "an item lies here"),
+    EntityKind("buried_item"),
+    EntityKind("trap", "seen", "^", "purple", "here is a trap"),
+    EntityKind("start"),
+    EntityKind("enemy", "seen", "&", "light_red", "an enemy is here", "enemies"),
+    EntityKind("key", "seen", "k", "yellow", "a key lies here"),
+    EntityKind("locked_door", "seen", "=", "brown", "this door is locked"),
+)
+"""The kinds of entities; the number of each is its place in this list."""
+
+STAIRS, HIDDEN_STAIRS, ITEM, BURIED_ITEM, TRAP, START, ENEMY, KEY, LOCKED_DOOR = range(9)
+
+FIRST_OF_SPEC = 16
+"""From this number on kinds are those that a spec lists."""
+
+SHOWN_KINDS = tuple(kind for kind in ENTITY_KINDS if kind.shown != "tile")
+"""The kinds that are shown, now or when they are found."""
+
+ENTITIES = "entities"
+"""The name of the table."""
+
+BYTE: Fields = {"bytes": 1}
+
+
+def _entity_structs(_: Sequence[Any]) -> dict[str, Fields]:
+    return {"entity": {"kind": {"bytes": 1, "unused": 255}, "x": BYTE, "y": BYTE}}
+
+
+ENTITY_STRUCTS = Structs(_entity_structs)
+"""The struct of entities, for the kinds that have any."""
+
+
+def entities_table(capacity: Callable[[Any], int], final_after: str) -> Table:
+    """The table `entities` of a kind, with so many rows, final after that phase.
+
+    If the table is full, what comes later is left out, and the status has FEWER_PARTS.
+    """
+    return Table(ENTITIES, "entity", capacity, final_after, "stairs, items, traps, enemies")
+
+
+def entity_counts(generation: Generation[Any]) -> dict[EntityKind, int]:
+    """How many entities of each kind there are, without the kinds that a spec lists."""
+    numbers = [row["kind"] for row in generation.tables.get(ENTITIES, [])]
+    counts = {kind: numbers.count(number) for number, kind in enumerate(ENTITY_KINDS)}
+    return {kind: count for kind, count in counts.items() if count}
+
+
+def entities_are_missing(generation: Generation[Any]) -> bool:
+    """Whether entities were left out, as the table is full."""
+    rows = generation.tables.get(ENTITIES)
+    if rows is None or not generation.status & FEWER_PARTS:
+        return False
+    return len(rows) == rows.table.capacity(generation.parameters)
+
+
+def seen_entities(generation: Generation[Any]) -> dict[tuple[int, int], EntityKind]:
+    """What is seen of the entities, by column and row: of each tile the one on top."""
+    kinds = dict(enumerate(ENTITY_KINDS))
+    return {
+        (row["x"], row["y"]): kinds[row["kind"]]
+        for row in generation.tables.get(ENTITIES, [])
+        if row["kind"] in kinds and kinds[row["kind"]].shown == "seen"
+    }
