@@ -79,7 +79,7 @@ def crumble_corner(f: Floor, cell: int, turn: int) -> None:
 
 def crumble_rooms(f: Floor) -> Work:
     """Let corners of imperfect rooms fall in; the longer a room's sides, the more. A piece is a
-    cell, or two corners."""
+    cell, or a corner."""
     for x in range(f.across):
         for y in range(f.down):
             yield
@@ -91,5 +91,6 @@ def crumble_rooms(f: Floor) -> Work:
             sides = f.right[cell] - f.left[cell] + f.bottom[cell] - f.top[cell]
             for _ in range(sides >> 2):
                 crumble_corner(f, cell, 0)
+                yield
                 crumble_corner(f, cell, 1)
                 yield
