@@ -64,11 +64,11 @@ FLOOR_TRIES, LAYOUT_TRIES = 10, 10
 LEAST_ROOMS, LEAST_ROOM_TILES = 2, 20
 
 ROWS_RESET, COLUMNS_ASSIGNED, CELLS_LINKED, ROOMS_AT_ONCE = 4, 3, 3, 3
-STEPS_WALKED, ROWS_LINKED, ROWS_PREPARED, CELLS_DUG = 3, 1, 3, 6
+STEPS_WALKED, DEAD_ENDS_AT_ONCE, ROWS_PREPARED, CELLS_DUG = 3, 4, 3, 6
 MERGED_AT_ONCE, REPAIRED_AT_ONCE, FILLED_AT_ONCE, GROWN_AT_ONCE = 3, 3, 3, 3
 SHOPS_AT_ONCE, HOUSES_AT_ONCE, HALLS_AT_ONCE, CRUMBLED_AT_ONCE = 3, 2, 2, 1
 STRUCTURES_AT_ONCE, ROWS_OF_JUNCTIONS, TILES_REACHED = 2, 2, 8
-WATER_AT_ONCE, ROWS_CLEANED, TRIES_AT_ONCE, ROWS_DRAWN = 2, 1, 4, 1
+WATER_AT_ONCE, ROWS_CLEANED, TRIES_AT_ONCE, ROWS_DRAWN = 2, 1, 3, 1
 ISLANDS_AT_ONCE, ROWS_OF_ONE_ROOM, CHAMBERS_AT_ONCE = 8, 3, 3
 """How many pieces of the work one step does at most, by what it does."""
 
@@ -245,7 +245,7 @@ def build_layout(f: Floor) -> Steps:
         yield from do(f, walk_cells(f), STEPS_WALKED, "walk")
         yield "walk"
         if not f.g.parameters.halls.dead_ends:
-            yield from do(f, remove_dead_ends(f), ROWS_LINKED, "dead ends")
+            yield from do(f, remove_dead_ends(f), DEAD_ENDS_AT_ONCE, "dead ends")
             yield "dead ends"
     yield from do(f, prepare_links(f), ROWS_PREPARED, "links to dig")
     yield "links to dig"

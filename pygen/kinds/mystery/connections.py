@@ -159,7 +159,7 @@ def link_dead_end(f: Floor, x: int, y: int) -> bool:
 
 
 def remove_dead_ends(f: Floor) -> Work:
-    """Give each anchor with one link another one, until there is none; a piece is a row."""
+    """Give each anchor with one link another one, until there is none; a piece is a cell."""
     if f.g.parameters.quirks.dead_ends == "original":
         remove_dead_ends_originally(f)
         return
@@ -168,6 +168,8 @@ def remove_dead_ends(f: Floor) -> Work:
         for x in range(f.across):
             if f.state[cell_at(x, y)] & (VALID | ROOM) == VALID and has_one_link(f, cell_at(x, y)):
                 found |= link_dead_end(f, x, y)
+            if x != f.across - 1:
+                yield
         y += 1
         if y == f.down:
             if not found:

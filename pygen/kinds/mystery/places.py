@@ -63,7 +63,7 @@ AVOIDING = frozenset((HIDDEN, START, ENEMIES, HOUSE_ENEMIES))
 TRIES = 512
 """How many random tiles are tried before all are searched."""
 
-SEARCHED_AT_ONCE = 4
+SEARCHED_AT_ONCE = 3
 """At how many tiles a search looks at once."""
 
 
@@ -92,7 +92,9 @@ def is_taken(f: Floor, number: int, x: int, y: int) -> bool:
     count: there is no other thing then, and one less."""
     ground = f.ground[y * f.width + x]
     if number == TRAPS:
-        return not ground & FREE and not is_on_island(f, x, y) and not is_loot(f, x, y)
+        if ground & FREE or is_on_island(f, x, y):
+            return False
+        return ground & ZONE != HOUSE or not is_loot(f, x, y)
     if number == LOOT:
         return bool(ground & HAS_ITEM) or ground & (TERRAIN | FREE) == FLOOR
     if number == ITEMS:
