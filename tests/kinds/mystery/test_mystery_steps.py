@@ -43,5 +43,5 @@ DUNGEONS: dict[str, Any] = {
 @pytest.mark.parametrize("name", list(COMPILERS))
 def test_no_step_of_a_mystery_floor_is_too_long(name: str) -> None:
     requests = [Request("all_layouts", 7, floor) for floor in range(1, len(LAYOUTS) + 1)]
-    more = [Request("largest", seed, floor) for seed in (7, 8) for floor in (1, 2, 3)]
+    more = [Request("largest", 7, floor) for floor in (1, 2, 3)]
     check_longest_steps(DUNGEONS, name, requests + more)
