@@ -50,7 +50,7 @@ from pygen.kinds.mystery.structures import middle_x, middle_y
 
 def place_islands(f: Floor) -> Work:
     """Put a trap and three items on each island; a piece is a cell, which is long if it has one."""
-    if not f.layout.properties & STRUCTURES:
+    if not f.layout.properties & STRUCTURES or f.g.parameters.rooms.structures == 0:
         return
     for cell in range(CELLS):
         if not f.state[cell] & STRUCTURED:
