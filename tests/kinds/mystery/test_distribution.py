@@ -128,7 +128,7 @@ def chance(one: int, other: int) -> float:
 
 def variations(layout: str, floors: int, more: int) -> dict[str, float]:
     """The total variation of each figure of lean floors to exact ones."""
-    exact = exact_figures(layout, range(floors))
+    exact = exact_figures(layout, range(0, 65536, 65536 // floors))
     lean = lean_figures(layout, range(0, 65536, 65536 // (floors * more)))
     return {
         name: variation([one[name] for one in exact], [one[name] for one in lean])
