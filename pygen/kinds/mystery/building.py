@@ -6,7 +6,7 @@ from pygen.engine.chambers import LABYRINTH, MONSTER_HOUSE, PLAIN, SHOP
 from pygen.engine.generation import NO_DOWN_STAIRS, NO_UP_STAIRS, Generation
 from pygen.engine.kind import Steps
 from pygen.kinds.mystery.cells import assign_rooms, begin_cells, choose_grid, is_one_room
-from pygen.kinds.mystery.connections import link_layout, remove_dead_ends, walk_cells
+from pygen.kinds.mystery.connections import link_cells, remove_dead_ends, walk_cells
 from pygen.kinds.mystery.corridors import dig_corridors, prepare_links
 from pygen.kinds.mystery.drawing import draw_floor
 from pygen.kinds.mystery.extra_halls import dig_extra_halls
@@ -16,6 +16,7 @@ from pygen.kinds.mystery.ground import (
     FREE,
     IN_ROOM,
     LIVE,
+    LONG,
     MAZE,
     NO_CELL,
     NOWHERE,
@@ -59,12 +60,14 @@ FLOOR_TRIES, LAYOUT_TRIES = 10, 10
 
 LEAST_ROOMS, LEAST_ROOM_TILES = 2, 20
 
-ROWS_RESET, ROOMS_AT_ONCE, STEPS_WALKED, ROWS_LINKED = 4, 2, 3, 1
-MERGED_AT_ONCE, CRUMBLED_AT_ONCE, HALLS_AT_ONCE, GROWN_AT_ONCE = 4, 1, 2, 3
+ROWS_RESET, COLUMNS_ASSIGNED, CELLS_LINKED, ROOMS_AT_ONCE = 4, 3, 3, 3
+STEPS_WALKED, DEAD_ENDS_AT_ONCE, ROWS_PREPARED, CELLS_DUG = 3, 3, 3, 4
+MERGED_AT_ONCE, REPAIRED_AT_ONCE, FILLED_AT_ONCE, GROWN_AT_ONCE = 3, 3, 3, 3
+SHOPS_AT_ONCE, HOUSES_AT_ONCE, HALLS_AT_ONCE, CRUMBLED_AT_ONCE = 3, 2, 2, 1
 STRUCTURES_AT_ONCE, ROWS_OF_JUNCTIONS, TILES_REACHED = 2, 2, 8
-WATER_AT_ONCE, ROWS_CLEANED, TRIES_AT_ONCE, ROWS_DRAWN = 2, 1, 4, 1
-ROWS_OF_ONE_ROOM, CHAMBERS_AT_ONCE = 4, 3
-"""How many pieces of the work one step does, by what it does."""
+WATER_AT_ONCE, ROWS_CLEANED, TRIES_AT_ONCE, ROWS_DRAWN = 2, 1, 3, 1
+ISLANDS_AT_ONCE, ROWS_OF_ONE_ROOM, CHAMBERS_AT_ONCE = 8, 3, 3
+"""How many pieces of the work one step does at most, by what it does."""
 
 
 def open_one_room(f: Floor) -> Work:
@@ -144,18 +147,21 @@ def build_floor(g: Generation[Mystery]) -> Steps:
 
 
 def do(f: Floor, work: Work, most: int, done: str) -> Steps:
-    """Do some work; `most` pieces of it are a step. A row of the area that it fills is a piece,
-    too, and the area is filled before the work goes on."""
+    """Do some work; `most` pieces of it are a step, or less up to one behind which nothing else
+    should be done. A row of the area that it fills is a piece, too, and the area is filled before
+    the work goes on."""
     left, is_finished = most, False
     while True:
+        piece: bool | str | None = None
         if f.area_row < f.area_bottom:
             fill_area_row(f)
         else:
-            is_finished = next(work, "end") == "end"
+            piece = next(work, "end")
+            is_finished = piece == "end"
         if is_finished and f.area_row >= f.area_bottom:
             return
         left -= 1
-        if left == 0:
+        if left == 0 or piece is LONG:
             yield done
             left = most
 
@@ -225,9 +231,9 @@ def build_layout(f: Floor) -> Steps:
     begin_cells(f)
     yield "cells"
     if properties & DENSITY:
-        assign_rooms(f)
+        yield from do(f, assign_rooms(f), COLUMNS_ASSIGNED, "density")
         yield "density"
-    link_layout(f)
+    yield from do(f, link_cells(f), CELLS_LINKED, "links")
     f.house_is_forced |= bool(properties & FORCED)
     yield "links"
     yield from do(f, create_rooms(f), ROOMS_AT_ONCE, "rooms")
@@ -236,11 +242,11 @@ def build_layout(f: Floor) -> Steps:
         yield from do(f, walk_cells(f), STEPS_WALKED, "walk")
         yield "walk"
         if not f.g.parameters.halls.dead_ends:
-            yield from do(f, remove_dead_ends(f), ROWS_LINKED, "dead ends")
+            yield from do(f, remove_dead_ends(f), DEAD_ENDS_AT_ONCE, "dead ends")
             yield "dead ends"
-    prepare_links(f)
+    yield from do(f, prepare_links(f), ROWS_PREPARED, "links to dig")
     yield "links to dig"
-    yield from do(f, dig_corridors(f), 1, "hall")
+    yield from do(f, dig_corridors(f), CELLS_DUG, "hall")
     yield "halls"
     rooms = f.g.parameters.rooms
     if properties & MERGES and (rooms.merging or f.exact):
@@ -250,17 +256,17 @@ def build_layout(f: Floor) -> Steps:
         yield from do(f, merge_column(f), MERGED_AT_ONCE, "merge")
         yield "merge"
     if properties & REPAIRED:
-        yield from do(f, repair_cells(f), 1, "repair")
+        yield from do(f, repair_cells(f), REPAIRED_AT_ONCE, "repair")
         yield "repair"
-        yield from do(f, fill_cells(f), ROOMS_AT_ONCE, "fill")
+        yield from do(f, fill_cells(f), FILLED_AT_ONCE, "fill")
         yield "fill"
         if properties & MAZES and rooms.maze:
             yield from do(f, place_maze(f), GROWN_AT_ONCE, "labyrinth")
             yield "labyrinth"
         if f.g.parameters.shop:
-            yield from do(f, place_shop(f), ROOMS_AT_ONCE, "shop")
+            yield from do(f, place_shop(f), SHOPS_AT_ONCE, "shop")
             yield "shop"
-    yield from do(f, place_house(f), ROOMS_AT_ONCE, "house")
+    yield from do(f, place_house(f), HOUSES_AT_ONCE, "house")
     yield "house"
     if properties & REPAIRED and f.g.parameters.halls.extra:
         yield from do(f, dig_extra_halls(f), HALLS_AT_ONCE, "extra hall")
@@ -303,7 +309,7 @@ def place_all(f: Floor) -> Steps:
         yield from do(f, place_things_exactly(f), 1, "things")
         yield "things"
         return
-    place_islands(f)
+    yield from do(f, place_islands(f), ISLANDS_AT_ONCE, "islands")
     yield "islands"
     yield from do(f, place_things(f), TRIES_AT_ONCE, "things")
     yield "things"

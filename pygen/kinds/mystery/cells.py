@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
-from pygen.kinds.mystery.ground import CELLS_ACROSS, CELLS_DOWN, ROOM, VALID, Floor, cell_at
+from pygen.kinds.mystery.ground import (
+    CELLS_ACROSS,
+    CELLS_DOWN,
+    ROOM,
+    VALID,
+    Floor,
+    Work,
+    cell_at,
+)
 from pygen.kinds.mystery.numbers import draw_below, draw_percent
 from pygen.kinds.mystery.parameters import (
     CORNER_STATE,
@@ -66,8 +74,8 @@ def begin_cells(f: Floor) -> None:
             f.links[cell_at(x, y)] = 0
 
 
-def assign_rooms(f: Floor) -> None:
-    """Decide which cells are rooms, as many as the density says.
+def assign_rooms(f: Floor) -> Work:
+    """Decide which cells are rooms, as many as the density says; a piece is a column.
 
     The middle column's second cell never is, if the number of columns is odd, although it counts.
     """
@@ -78,6 +86,7 @@ def assign_rooms(f: Floor) -> None:
     shuffled = shuffled_flags(f, cells, wanted) if f.exact else []
     found = left = 0
     for x in range(f.across):
+        yield
         for y in range(f.down):
             if not f.state[cell_at(x, y)] & VALID:
                 continue
@@ -94,6 +103,7 @@ def assign_rooms(f: Floor) -> None:
             found += 1
             if y != 1 or not f.across & 1 or x != f.across >> 1:
                 f.state[cell_at(x, y)] = VALID | ROOM
+    yield
     if found < 2:
         add_room(f)
 

@@ -50,72 +50,71 @@ def link_cell(f: Floor, cell: int, link: int) -> None:
     f.links[other_cell(cell, link)] |= LINK_BIT[link ^ 1]
 
 
-def link_border(f: Floor) -> None:
-    """Link the cells at the edge of the grid in a loop."""
-    for x in range(f.across - 1):
-        link_cell(f, cell_at(x, 0), EAST)
-        link_cell(f, cell_at(x, f.down - 1), EAST)
-    for y in range(f.down - 1):
-        link_cell(f, cell_at(0, y), SOUTH)
-        link_cell(f, cell_at(f.across - 1, y), SOUTH)
+def link_border(f: Floor, x: int, y: int) -> None:
+    """Link a cell at the edge of the grid with the next ones there."""
+    if x < f.across - 1 and y in (0, f.down - 1):
+        link_cell(f, cell_at(x, y), EAST)
+    if y < f.down - 1 and x in (0, f.across - 1):
+        link_cell(f, cell_at(x, y), SOUTH)
 
 
-def link_original_border(f: Floor) -> None:
-    """Link them as the original does, which misses some; a link may be known to one side only."""
+def link_original_border(f: Floor, x: int, y: int) -> None:
+    """Link it as the original does, which misses some; a link may be known to one side only."""
     last_x, last_y = f.across - 1, f.down - 1
-    for x in range(last_x):
-        for y in (0, last_y):
-            if x > 0:
-                f.links[cell_at(x, y)] |= LINK_BIT[EAST]
-            if x < last_x - 1:
-                f.links[cell_at(x + 1, y)] |= LINK_BIT[WEST]
-    for y in range(last_y):
-        for x in (0, last_x):
-            if y > 0:
-                f.links[cell_at(x, y)] |= LINK_BIT[NORTH]
-            if y < last_y - 1:
-                f.links[cell_at(x, y)] |= LINK_BIT[SOUTH]
+    links = 0
+    if y in (0, last_y) and 0 < x < last_x:
+        links = LINK_BIT[EAST] | LINK_BIT[WEST]
+    if x in (0, last_x):
+        if 0 < y < last_y:
+            links |= LINK_BIT[NORTH]
+        if y < last_y - 1:
+            links |= LINK_BIT[SOUTH]
+    f.links[cell_at(x, y)] |= links
 
 
-def link_crossroads(f: Floor) -> None:
-    """Link all inner columns from top to bottom, all inner rows from left to right."""
-    for x in range(1, f.across - 1):
-        for y in range(f.down - 1):
-            link_cell(f, cell_at(x, y), SOUTH)
-    for y in range(1, f.down - 1):
-        for x in range(f.across - 1):
-            link_cell(f, cell_at(x, y), EAST)
+def link_crossroads(f: Floor, x: int, y: int) -> None:
+    """Link a cell with the next one below if its column is an inner one, and with the next one to
+    the right if its row is."""
+    if 0 < x < f.across - 1 and y < f.down - 1:
+        link_cell(f, cell_at(x, y), SOUTH)
+    if 0 < y < f.down - 1 and x < f.across - 1:
+        link_cell(f, cell_at(x, y), EAST)
 
 
-def link_rows(f: Floor) -> None:
-    """Link each row from left to right."""
-    for y in range(f.down):
-        for x in range(f.across - 1):
-            link_cell(f, cell_at(x, y), EAST)
+def link_row(f: Floor, x: int, y: int) -> None:
+    """Link a cell with the next one to the right."""
+    if x < f.across - 1:
+        link_cell(f, cell_at(x, y), EAST)
 
 
-def link_cross(f: Floor) -> None:
-    """Link the middle cell with its four neighbours."""
-    for link in range(4):
-        link_cell(f, cell_at(1, 1), link)
+def link_cross(f: Floor, x: int, y: int) -> None:
+    """Link a cell with the middle one if that is beside it."""
+    if y == 1 and x < 2:
+        link_cell(f, cell_at(x, y), EAST)
+    if x == 1 and y < 2:
+        link_cell(f, cell_at(x, y), SOUTH)
 
 
-def link_layout(f: Floor) -> None:
-    """Link the cells as the layout says."""
+def link_cells(f: Floor) -> Work:
+    """Link the cells as the layout says; a piece is a cell with the next ones."""
     number = f.layout.number
-    if number == OUTER_RING:
-        link_border(f)
-    elif number == OUTER_ROOMS:
-        if f.g.parameters.quirks.border_loop == "whole":
-            link_border(f)
-        else:
-            link_original_border(f)
-    elif number == CROSSROADS:
-        link_crossroads(f)
-    elif number in (TWO_ROOMS, BEETLE):
-        link_rows(f)
-    elif number == CROSS:
-        link_cross(f)
+    for y in range(f.down):
+        for x in range(f.across):
+            if x or y:
+                yield
+            if number == OUTER_RING:
+                link_border(f, x, y)
+            elif number == OUTER_ROOMS:
+                if f.g.parameters.quirks.border_loop == "whole":
+                    link_border(f, x, y)
+                else:
+                    link_original_border(f, x, y)
+            elif number == CROSSROADS:
+                link_crossroads(f, x, y)
+            elif number in (TWO_ROOMS, BEETLE):
+                link_row(f, x, y)
+            elif number == CROSS:
+                link_cross(f, x, y)
 
 
 def walk_cells(f: Floor) -> Work:
@@ -160,7 +159,7 @@ def link_dead_end(f: Floor, x: int, y: int) -> bool:
 
 
 def remove_dead_ends(f: Floor) -> Work:
-    """Give each anchor with one link another one, until there is none; a piece is a row."""
+    """Give each anchor with one link another one, until there is none; a piece is a cell."""
     if f.g.parameters.quirks.dead_ends == "original":
         remove_dead_ends_originally(f)
         return
@@ -169,6 +168,8 @@ def remove_dead_ends(f: Floor) -> Work:
         for x in range(f.across):
             if f.state[cell_at(x, y)] & (VALID | ROOM) == VALID and has_one_link(f, cell_at(x, y)):
                 found |= link_dead_end(f, x, y)
+            if x != f.across - 1:
+                yield
         y += 1
         if y == f.down:
             if not found:

@@ -8,6 +8,7 @@ from pygen.kinds.mystery.ground import (
     EAST,
     FLOOR,
     LINK_BIT,
+    LONG,
     NORTH,
     ROOM,
     SOUTH,
@@ -22,9 +23,12 @@ from pygen.kinds.mystery.ground import (
 from pygen.kinds.mystery.numbers import draw_below
 
 
-def prepare_links(f: Floor) -> None:
-    """Take over the links that have to be dug: none of cells that are not valid, or to outside."""
+def prepare_links(f: Floor) -> Work:
+    """Take over the links that have to be dug: none of cells that are not valid, or to outside. A
+    piece is a row."""
     for y in range(f.down):
+        if y:
+            yield
         for x in range(f.across):
             links = f.links[cell_at(x, y)]
             if x == 0:
@@ -103,19 +107,24 @@ def dig_link(f: Floor, x: int, y: int, link: int, inner_x: int, inner_y: int) ->
     f.state[other] |= CONNECTED
 
 
+def first_link(f: Floor, cell: int) -> int:
+    """The first of the links of a cell that have still to be dug."""
+    return next(link for link in range(4) if f.todo[cell] & LINK_BIT[link])
+
+
 def dig_corridors(f: Floor) -> Work:
-    """Dig the halls of all links, column by column; a piece is a hall."""
+    """Dig the halls of all links, column by column; a piece is a cell, or a hall, which is long."""
     for x in range(f.across):
         for y in range(f.down):
-            cell = cell_at(x, y)
-            if not f.state[cell] & VALID:
-                continue
-            inner_x = inner_column(f, cell)
-            inner_y = inner_row(f, cell)
-            for link in range(4):
-                if f.todo[cell] & LINK_BIT[link]:
-                    dig_link(f, x, y, link, inner_x, inner_y)
-                    yield
+            cell, is_long = cell_at(x, y), False
+            if f.state[cell] & VALID:
+                inner_x = inner_column(f, cell)
+                inner_y = inner_row(f, cell)
+                while f.todo[cell]:
+                    yield LONG
+                    dig_link(f, x, y, first_link(f, cell), inner_x, inner_y)
+                    is_long = LONG
+            yield is_long
 
 
 def dig_leg(f: Floor, x: int, y: int, end_x: int, end_y: int, is_start: bool) -> bool:

@@ -16,20 +16,19 @@ def add_entity(f: Floor, kind: int, x: int, y: int) -> None:
     entities.append({"kind": kind, "x": x, "y": y})
 
 
-def find_entity(f: Floor, x: int, y: int, first: int) -> int:
-    """The number of the first entity at a tile, from number `first` on; that behind the last one
-    if there is none."""
+def find_entity(f: Floor, x: int, y: int, first: int, behind: int) -> int:
+    """The number of the first entity at a tile, from number `first` on; `behind`, which is that
+    behind the last one, if there is none."""
     entities = f.g.tables["entities"]
-    for number in range(first, len(entities)):
+    for number in range(first, behind):
         if entities[number]["x"] == x and entities[number]["y"] == y:
             return number
-    return len(entities)
+    return behind
 
 
-def has_thing(f: Floor, x: int, y: int) -> bool:
-    """Whether an item, a trap or an enemy may be at a tile; stairs and the start do not count."""
-    ground = f.ground[y * f.width + x]
-    return bool(ground & HAS_ITEM) or ground & (TERRAIN | FREE) == FLOOR
+def is_loot(f: Floor, x: int, y: int) -> bool:
+    """Whether the loot of the monster house is at a tile."""
+    return find_entity(f, x, y, f.first_loot, f.behind_loot) != f.behind_loot
 
 
 def is_at_edge(f: Floor, x: int, y: int) -> bool:
@@ -49,11 +48,12 @@ def add_item(f: Floor, x: int, y: int) -> None:
         add_entity(f, BURIED_ITEM, x, y)
         return
     entities = f.g.tables["entities"]
-    number = len(entities) if ground & FREE else find_entity(f, x, y, 0)
-    if number < len(entities):
-        entities[number]["kind"] = ITEM
-    else:
-        add_entity(f, ITEM, x, y)
+    if not ground & FREE:
+        number = find_entity(f, x, y, 0, len(entities))
+        if number != len(entities):
+            entities[number]["kind"] = ITEM
+            return
+    add_entity(f, ITEM, x, y)
 
 
 def add_trap(f: Floor, x: int, y: int) -> None:
@@ -69,11 +69,9 @@ def add_trap(f: Floor, x: int, y: int) -> None:
 
 def add_enemy(f: Floor, x: int, y: int) -> None:
     """Put an enemy at a tile, unless there is one. Enemies come last: the tile has a thing then, as
-    it would have with an item."""
+    it would have with an item, of which loot alone may be there before."""
     place = y * f.width + x
-    if f.ground[place] & HAS_ITEM:
-        for entity in f.g.tables["entities"]:
-            if entity["kind"] == ENEMY and entity["x"] == x and entity["y"] == y:
-                return
+    if f.ground[place] & HAS_ITEM and not is_loot(f, x, y):
+        return
     f.ground[place] |= HAS_ITEM
     add_entity(f, ENEMY, x, y)

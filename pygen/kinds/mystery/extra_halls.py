@@ -20,6 +20,9 @@ HALL_X, HALL_Y = (0, 1, 0, -1), (1, 0, -1, 0)
 
 RIGHT = 1
 
+PASSED_AT_ONCE = 8
+"""How many tiles of floor a hall passes at once before it begins."""
+
 
 def inward_direction(f: Floor, cell_x: int, cell_y: int, direction: int) -> int:
     """The direction, turned until it does not lead out of the grid; three turns at most."""
@@ -61,7 +64,13 @@ def dig_extra_hall(f: Floor, cell_x: int, cell_y: int) -> Work:
     # From the room's edge on.
     x = (x, f.right[cell], x, f.left[cell] - 1)[direction]
     y = (f.bottom[cell], y, f.top[cell] - 1, y)[direction]
+    yield
+    passed = 0
     while is_floor(f, x, y):
+        if passed == PASSED_AT_ONCE:
+            yield
+            passed = 0
+        passed += 1
         x, y = x + HALL_X[direction], y + HALL_Y[direction]
     if not (2 <= x < f.width - 2 and 2 <= y < f.height - 2):
         return
@@ -85,7 +94,8 @@ def dig_extra_hall(f: Floor, cell_x: int, cell_y: int) -> Work:
 
 
 def dig_extra_halls(f: Floor) -> Work:
-    """Try to dig extra halls; a piece is the beginning of one, or a tile of it."""
+    """Try to dig extra halls; a piece is the choice of one, some tiles of floor before it, or a
+    tile of it."""
     for _ in range(f.g.parameters.halls.extra):
         x = draw_below(f, f.across)
         y = draw_below(f, f.down)

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from pygen.engine.generation import Generation
 from pygen.engine.random32 import Random32, next_floor
 from pygen.kinds.mystery.parameters import Mystery
 
-Work = Iterator[None]
+LONG = True
+"""What ends a piece of work behind which nothing else should be done in its step."""
+
+Work = Iterator[Any]
 """A part of the work, in pieces: each `yield` ends one, and so does the end."""
 
 TERRAIN = 0x03
@@ -42,6 +46,9 @@ LINK_STEP = (-6, 6, -1, 1)
 
 CELLS_ACROSS, CELLS_DOWN = 6, 4
 CELLS = CELLS_ACROSS * CELLS_DOWN
+
+FORGOTTEN_AT_ONCE = 8
+"""How many entities of a failed try are forgotten at once."""
 
 NO_CELL = 255
 NOWHERE = (255, 255)
@@ -79,6 +86,8 @@ class Floor:
         self.maze_ground = 0
         self.open_tiles = 0
         self.stairs = self.hidden_stairs = self.start = NOWHERE
+        # The first entity that is loot, and the one behind the last.
+        self.first_loot = self.behind_loot = 0
         # The area that is being filled: its columns, its next row and the one behind its last.
         self.area_left = self.area_right = self.area_row = self.area_bottom = 0
         self.area_kept = self.area_added = 0
@@ -123,18 +132,27 @@ def begin_cell_area(f: Floor, cell: int, kept: int, added: int) -> None:
     begin_area(f, f.left[cell], f.top[cell], f.right[cell], f.bottom[cell], kept, added)
 
 
-def reset_floor(f: Floor) -> Work:
-    """Begin a try: all walls, nothing on them. A piece is a row.
+def begin_try(f: Floor) -> None:
+    """Forget what a try has left beside the ground and the table of entities.
 
     In exact mode a shop or a monster house of a failed try is not forgotten.
     """
     f.state = bytearray(CELLS)
-    f.g.tables["entities"].clear()
     f.stairs = f.hidden_stairs = NOWHERE
     f.house_cell = f.shop_cell = NO_CELL
     if not f.exact:
         f.start = NOWHERE
         f.has_shop = f.has_house = f.house_is_forced = False
+
+
+def reset_floor(f: Floor) -> Work:
+    """Begin a try: all walls, nothing on them. A piece is some entities, or a row."""
+    begin_try(f)
+    yield
+    entities = f.g.tables["entities"]
+    while entities:
+        del entities[-FORGOTTEN_AT_ONCE:]
+        yield
     for y in range(f.height):
         f.ground[y * f.width : (y + 1) * f.width] = bytes(f.width)
         if y != f.height - 1:

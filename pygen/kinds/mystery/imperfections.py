@@ -18,7 +18,6 @@ from pygen.kinds.mystery.ground import (
     is_floor,
     set_terrain,
 )
-from pygen.kinds.mystery.labyrinth import is_in_cell
 from pygen.kinds.mystery.numbers import draw_below, draw_percent
 
 SPARED = 60
@@ -66,9 +65,8 @@ def crumble_corner(f: Floor, cell: int, turn: int) -> None:
     corner = draw_below(f, 4)
     x = f.right[cell] - 1 if CORNER_X[corner] else f.left[cell]
     y = f.bottom[cell] - 1 if CORNER_Y[corner] else f.top[cell]
-    for _ in range(PROBES):
-        if not is_in_cell(f, cell, x, y):
-            return
+    width, height = f.right[cell] - f.left[cell], f.bottom[cell] - f.top[cell]
+    for _ in range(min(PROBES, width if WALK_X[corner][turn] else height)):
         if is_floor(f, x, y):
             if not is_near_hall(f, x, y) and open_sides(f, x, y) == CORNER_OPEN[corner]:
                 set_terrain(f, x, y, WALL)
@@ -79,7 +77,7 @@ def crumble_corner(f: Floor, cell: int, turn: int) -> None:
 
 def crumble_rooms(f: Floor) -> Work:
     """Let corners of imperfect rooms fall in; the longer a room's sides, the more. A piece is a
-    cell, or two corners."""
+    cell, or a corner."""
     for x in range(f.across):
         for y in range(f.down):
             yield
@@ -91,5 +89,6 @@ def crumble_rooms(f: Floor) -> Work:
             sides = f.right[cell] - f.left[cell] + f.bottom[cell] - f.top[cell]
             for _ in range(sides >> 2):
                 crumble_corner(f, cell, 0)
+                yield
                 crumble_corner(f, cell, 1)
                 yield

@@ -9,6 +9,7 @@ from pygen.kinds.mystery.ground import (
     AWAY,
     IN_ROOM,
     LIVE,
+    LONG,
     MAZE,
     WALL,
     WATER,
@@ -57,7 +58,7 @@ def grow_wall(f: Floor, cell: int, x: int, y: int, is_water: bool) -> Place | No
 
 def grow_maze(f: Floor, cell: int, is_water: bool) -> Work:
     """Grow walls or water from the edges of a room, then from its inner points; a piece is a point,
-    or two tiles of a wall."""
+    or two tiles of a wall, which are long."""
     f.state[cell] |= MAZE
     # A room that was filled again is not in a room; only the original has a labyrinth there.
     f.maze_ground = f.ground[f.top[cell] * f.width + f.left[cell]] & IN_ROOM
@@ -70,7 +71,7 @@ def grow_maze(f: Floor, cell: int, is_water: bool) -> Work:
         place: Place | None = (x, y)
         while place:
             place = grow_wall(f, cell, *place, is_water)
-            yield
+            yield LONG
 
 
 def fits_maze(f: Floor, cell: int) -> bool:
@@ -79,12 +80,17 @@ def fits_maze(f: Floor, cell: int) -> bool:
 
 
 def place_maze(f: Floor) -> Work:
-    """Turn a random room with odd sides into a labyrinth, by chance."""
+    """Turn a random room with odd sides into a labyrinth, by chance; a piece is a cell that is
+    looked at, or a part of the labyrinth."""
     chance = f.g.parameters.rooms.maze
     if chance == 0 or not draw_percent(f, chance):
         return
-    cells = [cell_at(x, y) for y in range(f.down) for x in range(f.across)]
-    cells = [cell for cell in cells if fits_maze(f, cell)]
+    cells = []
+    for y in range(f.down):
+        for x in range(f.across):
+            yield
+            if fits_maze(f, cell_at(x, y)):
+                cells.append(cell_at(x, y))
     if cells:
         yield from grow_maze(f, cells[draw_choice(f, len(cells))], False)
 

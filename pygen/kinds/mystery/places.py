@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pygen.kinds.mystery.entities import find_entity, has_thing
+from pygen.kinds.mystery.entities import is_loot
 from pygen.kinds.mystery.ground import (
     FLOOR,
     FREE,
@@ -11,6 +11,8 @@ from pygen.kinds.mystery.ground import (
     IN_ROOM,
     JUNCTION,
     KEPT,
+    LONG,
+    NO_CELL,
     NOWHERE,
     SHOP,
     TERRAIN,
@@ -19,6 +21,7 @@ from pygen.kinds.mystery.ground import (
     Floor,
     Place,
 )
+from pygen.kinds.mystery.labyrinth import is_in_cell
 
 STAIRS, HIDDEN, ITEMS, BURIED, LOOT, TRAPS, START, ENEMIES, HOUSE_ENEMIES = range(9)
 """The rounds in which things are placed."""
@@ -60,7 +63,7 @@ AVOIDING = frozenset((HIDDEN, START, ENEMIES, HOUSE_ENEMIES))
 TRIES = 512
 """How many random tiles are tried before all are searched."""
 
-SEARCHED_AT_ONCE = 4
+SEARCHED_AT_ONCE = 3
 """At how many tiles a search looks at once."""
 
 
@@ -77,14 +80,36 @@ def fits(f: Floor, number: int, x: int, y: int) -> bool:
     return ground & ZONE != SHOP or number == BURIED
 
 
-def is_place(f: Floor, number: int, x: int, y: int, first: int) -> bool:
-    """Whether a thing of a round may be at a tile; the round began with the entity `first`."""
+def is_on_island(f: Floor, x: int, y: int) -> bool:
+    """Whether a tile is on an island, which is kept, but not in the room of a shop."""
+    if f.ground[y * f.width + x] & ZONE != KEPT:
+        return False
+    return f.shop_cell == NO_CELL or not is_in_cell(f, f.shop_cell, x, y)
+
+
+def is_taken(f: Floor, number: int, x: int, y: int) -> bool:
+    """Whether a thing of the same round is at a tile that fits. One of a round before does not
+    count: there is no other thing then, and one less."""
+    ground = f.ground[y * f.width + x]
+    if number == TRAPS:
+        if ground & FREE or is_on_island(f, x, y):
+            return False
+        return ground & ZONE != HOUSE or not is_loot(f, x, y)
+    if number == LOOT:
+        return bool(ground & HAS_ITEM) or ground & (TERRAIN | FREE) == FLOOR
+    if number == ITEMS:
+        return bool(ground & HAS_ITEM) and not is_on_island(f, x, y)
+    return number == BURIED and bool(ground & HAS_ITEM)
+
+
+def is_place(f: Floor, number: int, x: int, y: int) -> bool:
+    """Whether a thing of a round may be at a tile."""
     if not fits(f, number, x, y) or (number in AVOIDING and is_reserved(f, x, y)):
         return False
-    return not has_thing(f, x, y) or find_entity(f, x, y, first) == len(f.g.tables["entities"])
+    return not is_taken(f, number, x, y)
 
 
-def try_place(f: Floor, number: int, first: int) -> Place:
+def try_place(f: Floor, number: int) -> Place:
     """A random tile if a thing of a round may be there, else NOWHERE; all tiles are as likely.
 
     One draw has the bits of both numbers. Those outside the map are no tiles.
@@ -93,14 +118,18 @@ def try_place(f: Floor, number: int, first: int) -> Place:
     y_bits = (1 << (f.height - 1).bit_length()) - 1
     state = f.g.random.draw()
     x, y = state & x_bits, state >> 8 & y_bits
-    if x < f.width and y < f.height and is_place(f, number, x, y, first):
+    if x < f.width and y < f.height and is_place(f, number, x, y):
         return x, y
     return NOWHERE
 
 
-def search_tiles(f: Floor, number: int, first: int, x: int, y: int) -> Place:
-    """The first of some tiles of a row at which a thing of a round may be, or NOWHERE."""
+def search_tiles(f: Floor, number: int, x: int, y: int) -> tuple[Place, bool]:
+    """The first of some tiles of a row at which a thing of a round may be, or NOWHERE; and whether
+    the search was long, because a tile had what such a thing needs."""
+    is_long = False
     for near in range(x, min(x + SEARCHED_AT_ONCE, f.width)):
-        if is_place(f, number, near, y, first):
-            return near, y
-    return NOWHERE
+        if fits(f, number, near, y):
+            is_long = LONG
+            if is_place(f, number, near, y):
+                return (near, y), is_long
+    return NOWHERE, is_long

@@ -8,6 +8,7 @@ from pygen.kinds.mystery.ground import (
     AWAY,
     CONNECTED,
     IN_ROOM,
+    LONG,
     MERGED,
     ROOM,
     TERRAIN,
@@ -52,21 +53,25 @@ def fill_cell(f: Floor, cell: int) -> None:
 
 
 def repair_cells(f: Floor) -> Work:
-    """Connect each room that is not with a neighbour that is; a piece is a cell that is not."""
+    """Connect each room that is not with a neighbour that is; a piece is a cell, or a hall, which
+    is long."""
     for x in range(f.across):
         for y in range(f.down):
+            is_long = False
             if is_unconnected(f, cell_at(x, y)):
                 if f.state[cell_at(x, y)] & ROOM:
+                    yield LONG
                     connect_room(f, x, y)
+                    is_long = LONG
                 else:
                     fill_cell(f, cell_at(x, y))
-                yield
+            yield is_long
 
 
 def fill_cells(f: Floor) -> Work:
-    """Fill all rooms and anchors that are still not connected; a piece is a cell that is not."""
+    """Fill all rooms and anchors that are still not connected; a piece is a cell."""
     for y in range(f.down):
         for x in range(f.across):
             if is_unconnected(f, cell_at(x, y)):
                 fill_cell(f, cell_at(x, y))
-                yield
+            yield

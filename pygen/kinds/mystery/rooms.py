@@ -6,6 +6,7 @@ from pygen.kinds.mystery.ground import (
     FLOOR,
     IMPERFECT,
     IN_ROOM,
+    LONG,
     ROOM,
     STRUCTURED,
     TERRAIN,
@@ -28,12 +29,12 @@ STRUCTURE_CHANCE = 80
 
 
 def create_rooms(f: Floor) -> Work:
-    """Create the room or the anchor of each cell, row by row; a cell is a piece."""
+    """Create the room or the anchor of each cell, row by row; a piece is a cell, which is long if
+    it is valid."""
     for y in range(f.down):
         for x in range(f.across):
-            if y or x:
-                yield
             if not f.state[cell_at(x, y)] & VALID:
+                yield
                 continue
             if not f.state[cell_at(x, y)] & ROOM:
                 create_anchor(f, x, y)
@@ -41,6 +42,7 @@ def create_rooms(f: Floor) -> Work:
                 create_loose_room(f, x, y)
             else:
                 create_room(f, x, y)
+            yield LONG
 
 
 def set_cell(f: Floor, cell: int, left: int, top: int, width: int, height: int) -> None:

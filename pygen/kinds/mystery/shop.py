@@ -34,33 +34,30 @@ def fits_shop(f: Floor, cell: int) -> bool:
     )
 
 
-def shops_in_column(f: Floor, x: int) -> int:
-    """How many cells of a column a shop may be in."""
-    return sum(fits_shop(f, cell_at(x, y)) for y in range(f.down))
-
-
-def find_shop(f: Floor) -> int:
-    """A cell for a shop: a random column that has any, then a random one of it."""
-    if f.exact:
-        columns, rows = shuffled_order(f), shuffled_order(f)
-        places = [(x, y) for x in columns for y in rows if x < f.across and y < f.down]
-        cells = [cell_at(x, y) for x, y in places]
-        return next((cell for cell in cells if fits_shop(f, cell)), NO_CELL)
-    columns = [x for x in range(f.across) if shops_in_column(f, x)]
-    if not columns:
-        return NO_CELL
-    x = columns[draw_below(f, len(columns))]
-    left = draw_below(f, shops_in_column(f, x))
-    rows = [y for y in range(f.down) if fits_shop(f, cell_at(x, y))]
-    return cell_at(x, rows[left])
+def list_shops(f: Floor, x: int) -> list[int]:
+    """The cells of a column that a shop may be in."""
+    return [cell_at(x, y) for y in range(f.down) if fits_shop(f, cell_at(x, y))]
 
 
 def place_shop(f: Floor) -> Work:
-    """Make the inner part of a random room a shop, by chance."""
+    """Make the inner part of a random room a shop, by chance. It is in a random column that has
+    rooms for one. A piece is a column that is looked at, the choice, or an area."""
     chance = f.g.parameters.shop
     if f.has_house or chance == 0 or not draw_percent(f, chance):
         return
-    cell = find_shop(f)
+    columns = []
+    for x in range(f.across):
+        yield
+        if list_shops(f, x):
+            columns.append(x)
+    yield
+    if f.exact:
+        cell = find_shop_exactly(f)
+    elif columns:
+        cells = list_shops(f, columns[draw_below(f, len(columns))])
+        cell = cells[draw_below(f, len(cells))]
+    else:
+        cell = NO_CELL
     if cell == NO_CELL:
         return
     f.shop_cell = cell
@@ -69,6 +66,14 @@ def place_shop(f: Floor) -> Work:
     yield
     left, top, right, bottom = f.left[cell], f.top[cell], f.right[cell], f.bottom[cell]
     begin_area(f, left + 1, top + 1, right - 1, bottom - 1, ~ZONE & 0xFF, SHOP)
+
+
+def find_shop_exactly(f: Floor) -> int:
+    """Exact mode: the first cell for a shop, in a random order of columns and of rows."""
+    columns, rows = shuffled_order(f), shuffled_order(f)
+    places = [(x, y) for x in columns for y in rows if x < f.across and y < f.down]
+    cells = [cell_at(x, y) for x, y in places]
+    return next((cell for cell in cells if fits_shop(f, cell)), NO_CELL)
 
 
 def shuffled_order(f: Floor) -> list[int]:

@@ -8,6 +8,7 @@ from pygen.kinds.mystery.ground import (
     IMPERFECT,
     IN_ROOM,
     KEPT,
+    LONG,
     MERGED,
     MOAT,
     ROOM,
@@ -27,6 +28,9 @@ from pygen.kinds.mystery.labyrinth import grow_maze, has_odd_sides
 from pygen.kinds.mystery.numbers import draw_below, draw_between
 
 NOTHING, CENTRE, CHECKERBOARD, POOL, ISLAND, CUT = range(6)
+
+LOOKED_AT_ONCE = 6
+"""How many tiles of a cut are looked at at once."""
 
 CHECKS = 64
 """How many tiles of a checkerboard are tried."""
@@ -103,8 +107,9 @@ def is_beside_hall(f: Floor, x: int, y: int) -> bool:
     return False
 
 
-def cut_room(f: Floor, cell: int, is_row: bool) -> None:
-    """Cut a room in two by a row or a column of water, unless a hall is beside it."""
+def cut_room(f: Floor, cell: int, is_row: bool) -> Work:
+    """Cut a room in two by a row or a column of water, unless a hall is beside it. A piece is some
+    tiles that are looked at."""
     left, top, right, bottom = f.left[cell], f.top[cell], f.right[cell], f.bottom[cell]
     if is_row:
         top = middle_y(f, cell)
@@ -112,10 +117,12 @@ def cut_room(f: Floor, cell: int, is_row: bool) -> None:
     else:
         left = middle_x(f, cell)
         right = left + 1
-    for y in range(top, bottom):
-        for x in range(left, right):
-            if is_beside_hall(f, x, y):
-                return
+    places = [(x, y) for y in range(top, bottom) for x in range(left, right)]
+    for number, (x, y) in enumerate(places):
+        if number % LOOKED_AT_ONCE == 0:
+            yield
+        if is_beside_hall(f, x, y):
+            return
     begin_area(f, left, top, right, bottom, ~TERRAIN & 0xFF, WATER)
 
 
@@ -142,12 +149,12 @@ def place_structure(f: Floor, cell: int, structure: int) -> Work:
     elif structure == ISLAND:
         place_island(f, cell)
     else:
-        cut_room(f, cell, draw_below(f, 2) == 0)
+        yield from cut_room(f, cell, draw_below(f, 2) == 0)
 
 
 def place_structures(f: Floor) -> Work:
     """Place a structure in each room that may have one, as long as the floor may have more; a
-    piece is a cell, or a part of its structure.
+    piece is a cell, or its structure, which is long, or a part of it.
 
     Afterwards only rooms with islands count as structured.
     """
@@ -158,6 +165,7 @@ def place_structures(f: Floor) -> Work:
             is_wanted = wants_structure(f, cell)
             f.state[cell] &= ~STRUCTURED
             if is_wanted:
+                yield LONG
                 yield from place_structure(f, cell, draw_below(f, 6))
 
 

@@ -92,8 +92,8 @@ def water_around(f: Floor, x: int, y: int) -> int:
 
 
 def place_water(f: Floor) -> Work:
-    """Place rivers and spots; a piece is a tile of a river, a try or a tile of a lake, some hits or
-    a row of a spot."""
+    """Place rivers and spots; a piece is a tile of a river, a try or a tile of a lake, or of a spot
+    its place, a row or some hits."""
     for _ in range(RIVERS[draw_below(f, 8)]):
         yield
         yield from place_river(f)
@@ -143,6 +143,7 @@ def place_spot(f: Floor) -> Work:
     x, y = spot_place(f)
     spot = bytearray(SPOT_ROW * (SPOT_SIDE + 2))
     for row in range(1, SPOT_SIDE + 1):
+        yield
         for column in range(1, SPOT_SIDE + 1):
             spot[row * SPOT_ROW + column] = 1
     for number in range(SPOT_HITS):

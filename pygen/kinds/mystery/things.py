@@ -8,9 +8,11 @@ from pygen.kinds.mystery.ground import (
     CELLS,
     FLOOR,
     FREE,
+    LONG,
     NOWHERE,
     STRUCTURED,
     TERRAIN,
+    ZONE,
     Floor,
     Place,
     Work,
@@ -44,18 +46,21 @@ from pygen.kinds.mystery.places import START as START_ROUND
 from pygen.kinds.mystery.structures import middle_x, middle_y
 
 
-def place_islands(f: Floor) -> None:
-    """Put a trap and three items on each island."""
-    if not f.layout.properties & STRUCTURES:
+def place_islands(f: Floor) -> Work:
+    """Put a trap and three items on each island; a piece is a cell, which is long if it has one."""
+    if not f.layout.properties & STRUCTURES or f.g.parameters.rooms.structures == 0:
         return
     for cell in range(CELLS):
-        if f.state[cell] & STRUCTURED:
+        if not f.state[cell] & STRUCTURED:
+            yield
+        else:
             x, y = middle_x(f, cell), middle_y(f, cell)
             if f.g.parameters.things.trapped:
                 add_trap(f, x - 1, y - 1)
             add_item(f, x, y - 1)
             add_item(f, x - 1, y)
             add_item(f, x, y)
+            yield LONG
 
 
 def is_single_house(f: Floor) -> bool:
@@ -115,22 +120,27 @@ def put_thing(f: Floor, number: int, x: int, y: int) -> None:
         add_entity(f, START, x, y)
     else:
         add_enemy(f, x, y)
+        if number == HOUSE_ENEMIES_ROUND and not f.exact:
+            # It does not fit again.
+            f.ground[y * f.width + x] &= ~ZONE
 
 
 def place_things(f: Floor) -> Work:
     """Place all things, round by round; a piece is the beginning of a round, a try for a tile, or
     some tiles that are searched because all tries were in vain."""
     for number in range(ROUNDS):
-        first = len(f.g.tables["entities"])
+        if number == LOOT_ROUND:
+            f.first_loot = len(f.g.tables["entities"])
         count = count_things(f, number)
         yield
         tries, x, y = TRIES, 0, 0
         while count:
+            is_long = False
             if tries:
-                place = try_place(f, number, first)
+                place = try_place(f, number)
                 tries -= 1
             else:
-                place = search_tiles(f, number, first, x, y)
+                place, is_long = search_tiles(f, number, x, y)
                 x += SEARCHED_AT_ONCE
                 if x >= f.width:
                     x, y = 0, y + 1
@@ -140,21 +150,25 @@ def place_things(f: Floor) -> Work:
                 tries, x, y = TRIES, 0, 0
             elif y == f.height:
                 count = 0
-            yield
+            yield is_long
+        if number == LOOT_ROUND:
+            f.behind_loot = len(f.g.tables["entities"])
 
 
 def place_things_exactly(f: Floor) -> Work:
     """Place all things; a piece is a round."""
     free_floor(f)
-    place_islands(f)
+    yield from place_islands(f)
     place_stairs(f)
     yield
     for number in (ITEMS, BURIED):
         place_shuffled(f, number, list_places(f, number))
         yield
+    f.first_loot = len(f.g.tables["entities"])
     if not f.is_empty:
         place_shuffled(f, LOOT_ROUND, list_places(f, LOOT_ROUND))
         yield
+    f.behind_loot = len(f.g.tables["entities"])
     place_shuffled(f, TRAPS, list_places(f, TRAPS))
     yield
     place_start(f)

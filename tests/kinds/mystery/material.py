@@ -107,22 +107,23 @@ MATERIAL = Material(
         "cells": {
             "draw_grid": EXACT, "shuffled_flags": EXACT,
             "is_one_room": "Python only: a constant in C",
+            "next_cell": "C only: loops in Python", "next_cell_down": "C only: loops in Python",
         },
         "connections": {"remove_dead_ends_originally": EXACT},
         "corridors": {
             "dig_leg": "Python only: C has one function for each axis",
             "dig_column": "C only: as above", "dig_row": "C only: as above",
-            "next_cell_down": "C only: loops in Python",
         },
         "drawing": {"tile_of": "Python only: a table in C"},
         "extra_halls": {
             "right_limit": "Python only: a constant in C",
             "can_dig": "C only: the condition of a loop in Python",
             "begin_extra_hall": "C only: a part of dig_extra_hall in Python",
+            "pass_floor": "C only: a part of dig_extra_hall in Python",
         },
         "ground": {
             "cell_at": "Python only: a macro in C",
-            "begin_try": "C only: a part of reset_floor in Python",
+            "forget_entities": "C only: a part of reset_floor in Python",
         },
         "labyrinth": {
             "draw_choice": "Python only: C has draw_below",
@@ -131,16 +132,16 @@ MATERIAL = Material(
         },
         "numbers": {"draw_percent": "Python only: C has random_chance"},
         "reaching": {"is_connected": EXACT},
-        "rooms": {"next_cell": "C only: loops in Python"},
-        "shop": {"shuffled_order": EXACT},
+        "shop": {"find_shop_exactly": EXACT, "shuffled_order": EXACT},
         "structures": {
             "place_checkerboard": "Python only: C has a tile of it in check_tile",
-            "check_tile": "C only: as above",
+            "check_tile": "C only: as above", "begin_cut": "C only: a part of cut_room",
         },
         "terrain": {
             "place_lake": "Python only: C has its parts", "spread_lake": "C only: a part of a lake",
             "fill_lake": "C only: a part of a lake",
             "place_spot": "Python only: C has its parts", "begin_spot": "C only: a part of a spot",
+            "fill_spot": "C only: a part of a spot",
             "hit_spot": "C only: a part of a spot", "draw_spot": "C only: a part of a spot",
             "spot_place": EXACT, "spot_hit": EXACT,
             "begin_river": "C only: a part of place_river",

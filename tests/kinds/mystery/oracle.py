@@ -6,6 +6,7 @@ on its own, this module says so: what it keeps from floor to floor is reset here
 
 from __future__ import annotations
 
+import hashlib
 from dataclasses import dataclass
 from typing import Any
 
@@ -38,6 +39,14 @@ class OracleFloor:
     start: tuple[int, int]
     random_state: int
     secondary_state: int
+
+    def digest(self) -> str:
+        """16 hexadecimal digits that follow from all of it."""
+        words = [
+            sorted(value) if isinstance(value, frozenset) else value
+            for value in vars(self).values()
+        ]
+        return hashlib.sha256(repr(words).encode()).hexdigest()[:16]
 
 
 def floor_of_oracle(parameters: Mystery, seed: int) -> OracleFloor:

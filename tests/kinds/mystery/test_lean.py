@@ -1,15 +1,14 @@
-"""Lean mode: what its parameters promise, and that it is like exact mode."""
+"""Lean mode: what its parameters promise."""
 
 from __future__ import annotations
 
 import json
-from collections import Counter, deque
 from pathlib import Path
 from typing import Any
 
 import pytest
 from helpers.calls import answers, for_every_compiler
-from helpers.kinds import Sample, samples
+from helpers.kinds import samples
 from helpers.programs import native_of
 from helpers.tools import needs_cc
 
@@ -19,15 +18,13 @@ from pygen.engine.entities import BURIED_ITEM, ENEMY, ITEM, TRAP
 from pygen.engine.generation import FEWER_PARTS, Generation
 from pygen.engine.request import Request
 from pygen.kinds import advance, begin, generate
-from pygen.kinds.mystery.building import build_ground
-from pygen.kinds.mystery.ground import Floor
+from pygen.kinds.mystery.ground import Floor, begin_area, fill_area_row
 from pygen.kinds.mystery.junctions import find_hall
-from pygen.kinds.mystery.parameters import LAYOUTS, Mystery
+from pygen.kinds.mystery.parameters import LAYOUTS
 from pygen.spec.problems import SpecError
 
 SAMPLES = {sample.dungeon: sample for sample in samples("mystery")}
 LARGE = SAMPLES["mystery_large"]
-FLOORS = 250
 
 
 def dungeons(*changes: str, seeds: int = 12) -> list[Generation[Any]]:
@@ -105,60 +102,6 @@ def test_python_and_c_are_equal_after_every_step(name: str) -> None:
             assert built == generation.region_bytes(), str(step)
 
 
-FIGURES = ("rooms", "floor", "water", "items", "traps", "enemies", "stairs_x", "start_y")
-
-
-def figures(sample: Sample, layout: str, numbers: str, seed: int) -> dict[str, int]:
-    """Some figures of a floor."""
-    parameters = Mystery.model_validate(
-        {
-            "kind": "mystery",
-            "numbers": numbers,
-            "layout": layout,
-            "halls": {"extra": 3, "dead_ends": True},
-            "quirks": {"border_loop": "original"},
-        }
-    )
-    g: Generation[Any] = Generation(sample.spec.blueprint(sample.dungeon), seed)
-    g.parameters = parameters
-    floor = Floor(g)
-    deque(build_ground(floor), maxlen=0)
-    terrain = Counter(min(bits & 3, 2) for bits in floor.ground)
-    rooms = sum(bits & 7 == 5 for bits in floor.ground)
-    return {
-        "rooms": rooms,
-        "floor": terrain[1],
-        "water": terrain[2],
-        "items": count(g, ITEM),
-        "traps": count(g, TRAP),
-        "enemies": count(g, ENEMY),
-        "stairs_x": floor.stairs[0],
-        "start_y": floor.start[1],
-    }
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("layout", LAYOUTS)
-def test_lean_floors_are_like_exact_ones(layout: str) -> None:
-    """The shares of floors in each quarter of a figure: they differ by chance, and by 2 percent at
-    most besides. (More floors, in a longer run, leave less to chance.)"""
-    found = {
-        mode: [figures(LARGE, layout, mode, seed * 251) for seed in range(FLOORS)]
-        for mode in ("exact", "lean")
-    }
-    for name in FIGURES:
-        exact = sorted(floor[name] for floor in found["exact"])
-        cuts = {exact[FLOORS * part // 4] for part in (1, 2, 3)}
-        shares = {
-            mode: Counter(sum(floor[name] >= cut for cut in cuts) for floor in found[mode])
-            for mode in found
-        }
-        difference = sum(abs(shares["exact"][part] - shares["lean"][part]) for part in range(4)) / (
-            2 * FLOORS
-        )
-        assert difference < 0.02 + 0.13, f"{name}: {difference}"
-
-
 UNIT = """
 #include "dungeon_mystery_large.c"
 void phase_done(uint8_t phase)
@@ -212,6 +155,44 @@ def test_the_kernel_finds_the_halls_that_python_finds(tmp_path: Path, compiler: 
     assert [bool(one) for one in got] == answered
     assert memory == expected
     assert True in answered and False in answered
+
+
+CHANGE = """\
+        uint8_t at;
+        for (at = 0; at != 16; ++at)
+            ground[at] = (uint8_t)(at * 37 + arguments[0]);
+        first_tile = ground + 1;
+        tile_count = arguments[1];
+        bits_kept = arguments[2];
+        bits_added = arguments[3];
+        change_tiles();
+        *answer = 0;
+        for (at = 0; at != 16; ++at)
+            found[at] = ground[at];
+        found += 16;"""
+
+
+@for_every_compiler
+def test_the_kernel_changes_the_tiles_that_python_changes(tmp_path: Path, compiler: str) -> None:
+    cases = [
+        bytes((first, count, kept, added))
+        for first in (0, 200)
+        for count in (0, 1, 2, 14)
+        for kept, added in ((0, 0), (0xFC, 0x05), (0xCF, 0x20), (0xFF, 0x80))
+    ]
+    expected = b""
+    floor = Floor(begin(LARGE.spec, Request("mystery_large", 0)))
+    for first, count, kept, added in cases:
+        floor.ground[:16] = bytes(at * 37 + first & 0xFF for at in range(16))
+        begin_area(floor, 1, 0, 1 + count, 1, kept, added)
+        fill_area_row(floor)
+        expected += floor.ground[:16]
+    spec = LARGE.changed("program.dungeons=[mystery_large]")
+    _, memory = answers(
+        spec, tmp_path, compiler, CHANGE, cases, bytes(len(expected)), UNIT,
+        ["program_tables.c", "core/generation.c"], ["dungeon_mystery_large_cc65.s"],
+    )  # fmt: skip
+    assert memory == expected
 
 
 def test_the_page_names_every_layout() -> None:
