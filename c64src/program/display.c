@@ -6,7 +6,7 @@
 #include "mailbox.h"
 #include "program.h"
 #include "program/appearance.h"
-#include "program/entities.h"
+#include "program/shown_entities.h"
 #include "program/scroll.h"
 #include "tiles.h"
 

@@ -6,6 +6,7 @@
 #include "core/generation.h"
 #include "program/appearance.h"
 #include "program/display.h"
+#include "program/shown_entities.h"
 
 /* What an entity is shown as: nothing of its own; floor, until it is found; or itself. The kinds that
  * are shown follow each other from ENTITY_CODES on. */

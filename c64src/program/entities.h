@@ -13,15 +13,6 @@
 /* Take over the entities of the dungeon that was built. Some 100 cycles for each. */
 void take_entities(void);
 
-/* The first entity of a row or column; NO_ENTITY if nothing is shown there. */
-#define NO_ENTITY 255
-extern uint8_t first_in_row[MOST_MAP_HEIGHT], first_in_column[MOST_MAP_WIDTH];
-
-/* Show those of a row or a column in `count` unpacked tiles of it, from (first_x, first_y) on. With OSCAR64
- * some 100 cycles, and 45 for each entity of the row or column. */
-void show_entities_of_row(uint8_t *tiles, uint8_t count);
-void show_entities_of_column(uint8_t *tiles, uint8_t count);
-
 /* What is to be said of the entity at (x, y), which is found if it was hidden; nothing if there
  * is none. */
 const char *describe_entity(uint8_t x, uint8_t y);

@@ -2,7 +2,7 @@
 #include "program/overview.h"
 #include "program/appearance.h"
 #include "program/display.h"
-#include "program/entities.h"
+#include "program/shown_entities.h"
 #include "program/input.h"
 #include "core/mapgen.h"
 #include "program/scroll.h"

@@ -109,7 +109,8 @@ def spec_data_with_floors(draw: st.DrawFn, kind: str) -> dict[str, Any]:
     main, changes = draw(material(kind).sections), draw(material(kind).sections)
     # The same on all floors.
     for keys in KINDS[kind].parameters.same_on_all_floors + (("kind",),):
-        _put(changes, keys, _get(main, keys))
+        if value := _get(main, keys):
+            _put(changes, keys, value)
     data = data_with({"main": main})
     data["memory"] = copy.deepcopy(MEMORY)
     material(kind).adapt(draw, data, [main, changes])

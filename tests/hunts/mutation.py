@@ -35,6 +35,7 @@ PROJECT = Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(PROJECT), str(PROJECT / "tests")]
 
 from helpers.kinds import data_of_all_kinds, material  # noqa: E402
+from helpers.material import Data  # noqa: E402
 from helpers.passes import pass_material, sequel, spec_with_pass  # noqa: E402
 
 from pygen.base.project import C_FOLDER  # noqa: E402
@@ -71,6 +72,14 @@ def all_specs() -> dict[str, list[str]]:
         for name, changes in material(kind).variants.items():
             found.setdefault(name, list(WIDE_MEMORY)).extend(changes)
     return {**found, "passes": [*WIDE_MEMORY, *changes_with_passes()]}
+
+
+def data_of_run() -> Data:
+    """The spec that those of the run are made of."""
+    data = data_of_all_kinds()
+    # Looks may need more characters.
+    del data["memory"]["charset"]
+    return data
 
 
 def changes_with_passes() -> Iterator[str]:
@@ -196,10 +205,7 @@ class Workshop:
         self.source = folder / "c64src"
         shutil.copytree(C_FOLDER, self.source)
         file = folder / "spec.yaml"
-        data = data_of_all_kinds()
-        # Looks may need more characters.
-        del data["memory"]["charset"]
-        file.write_text(json.dumps(data), encoding="utf-8")
+        file.write_text(json.dumps(data_of_run()), encoding="utf-8")
         self.specs = {name: load_spec(file, overrides) for name, overrides in SPECS.items()}
         self.units: dict[str, list[Path]] = {}
         self.reads: dict[tuple[str, Path], set[Path]] = {}

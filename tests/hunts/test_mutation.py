@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import json
 import subprocess
 import sys
@@ -54,7 +55,7 @@ def test_only_the_value_of_a_macro_is_changed() -> None:
 def test_every_spec_of_a_run_is_valid(name: str, tmp_path: Path) -> None:
     """What the kinds add to a spec comes together only here."""
     file = tmp_path / "spec.yaml"
-    file.write_text(json.dumps(mutation.data_of_all_kinds()), encoding="utf-8")
+    file.write_text(json.dumps(mutation.data_of_run()), encoding="utf-8")
     assert mutation.load_spec(file, mutation.SPECS[name]).program.dungeons
 
 
@@ -100,7 +101,7 @@ def test_a_mutant_is_found_out_and_the_original_is_not(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(mutation, "SPECS", {"default": []})
-    monkeypatch.setattr(mutation, "data_of_all_kinds", lambda: FROZEN)
+    monkeypatch.setattr(mutation, "data_of_all_kinds", lambda: copy.deepcopy(FROZEN))
     shop = mutation.Workshop(tmp_path)
     monkeypatch.setattr(mutation, "_shop", shop)
     mutants = shop.mutants()

@@ -113,11 +113,15 @@ def begin_area(
     f.area_kept, f.area_added = kept, added
 
 
+def change_tiles(f: Floor, first: int, count: int) -> None:
+    """Change the bytes of some tiles of the ground as those of the area."""
+    for place in range(first, first + count):
+        f.ground[place] = f.ground[place] & f.area_kept | f.area_added
+
+
 def fill_area_row(f: Floor) -> None:
     """Change the bytes of the area's next row."""
-    first = f.area_row * f.width
-    for place in range(first + f.area_left, first + f.area_right):
-        f.ground[place] = f.ground[place] & f.area_kept | f.area_added
+    change_tiles(f, f.area_row * f.width + f.area_left, f.area_right - f.area_left)
     f.area_row += 1
 
 
