@@ -13,7 +13,6 @@ from pygen.kinds.mystery.building import build_floor
 from pygen.kinds.mystery.parameters import (
     FIGURES,
     MOST_CHAMBERS,
-    STRUCTURES,
     Mystery,
 )
 
@@ -28,11 +27,7 @@ KIND = Kind(
     structs=(ENTITY_STRUCTS, CHAMBER_STRUCTS),
     figures=FIGURES,
     # Islands lie behind water.
-    gives=lambda floor: (
-        NONE
-        if floor.rooms.structures and floor.layout_data.properties & STRUCTURES
-        else frozenset({CONNECTED})
-    ),
+    gives=lambda floor: NONE if floor.has_structures else frozenset({CONNECTED}),
     tiles=(
         TileDefault("water", 8, "~", "blue", swimmable=True),
         TileDefault("unbreakable", 12, "%", "dark_grey", opaque=True, solid=True),

@@ -42,7 +42,6 @@ from pygen.kinds.mystery.parameters import (
     MAZES,
     MERGES,
     REPAIRED,
-    STRUCTURES,
     WALK,
     WATER,
     Mystery,
@@ -274,7 +273,7 @@ def build_layout(f: Floor) -> Steps:
     if properties & REPAIRED and rooms.imperfect:
         yield from do(f, crumble_rooms(f), CRUMBLED_AT_ONCE, "crumble")
         yield "crumble"
-    if properties & STRUCTURES and rooms.structures:
+    if f.g.parameters.has_structures:
         yield from do(f, place_structures(f), STRUCTURES_AT_ONCE, "structure")
         yield "structures"
     begin_area(f, 0, 1, f.width, 2, 0, 0)

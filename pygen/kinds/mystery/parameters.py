@@ -230,6 +230,11 @@ class Mystery(KindParameters):
         """What is known of its layout."""
         return LAYOUTS[self.layout]
 
+    @property
+    def has_structures(self) -> bool:
+        """Whether rooms may have water within, and islands in it."""
+        return bool(self.rooms.structures and self.layout_data.properties & STRUCTURES)
+
     def lines_across(self) -> list[int]:
         """The lines of a fixed layout from the left, for this map; empty for cells of one size."""
         return scaled(self.layout_data.across, self.map.width, USUAL_WIDTH)
@@ -327,9 +332,7 @@ class Mystery(KindParameters):
 
         width, height = self.map.width, self.map.height
         grows_walls = some(lambda floor: floor.layout_data.properties & MAZES and floor.rooms.maze)
-        structures = some(
-            lambda floor: floor.layout_data.properties & STRUCTURES and floor.rooms.structures
-        )
+        structures = some(lambda floor: floor.has_structures)
         return {
             "GROUND_ROWS": [y * width for y in range(height)],
             "IS_EXACT": int(self.numbers == "exact"),

@@ -27,7 +27,7 @@ WALKED_AT_ONCE = 5
 RING = 256
 """The tiles that the ring has room for; one of them is always free."""
 
-NOBODY = (0, 0)
+NOWHERE = (0, 0)
 """Where no stairs are: a tile at the edge of the map."""
 
 Tile = tuple[int, int]
@@ -43,7 +43,7 @@ class Way:
 
     def __init__(self, plane: Plane, start: Tile) -> None:
         self.plane, self.start = plane, start
-        self.tiles: list[Tile] = [NOBODY] * RING
+        self.tiles: list[Tile] = [NOWHERE] * RING
         self.steps_to = bytearray(RING)
         self.first = self.behind = self.end = self.known = 0
         self.steps = 0
@@ -53,11 +53,11 @@ class Best:
     """The best of all tries: the stairs, and the steps between them. `start` is tried now."""
 
     def __init__(self) -> None:
-        self.start = self.up = self.down = NOBODY
+        self.start = self.up = self.down = NOWHERE
         self.steps = 0
 
 
-def is_beside_door(g: Generation[Any], x: int, y: int) -> bool:
+def is_door(g: Generation[Any], x: int, y: int) -> bool:
     """Whether a tile is a door, or a secret one."""
     return g.tiles.get(x, y) in (g.codes.get("door"), g.codes.get("secret_path"))
 
@@ -67,15 +67,12 @@ def may_be_stairs(g: Generation[Any], x: int, y: int) -> bool:
     if g.tiles.get(x, y) != g.codes["floor"]:
         return False
     return not (
-        is_beside_door(g, x - 1, y)
-        or is_beside_door(g, x + 1, y)
-        or is_beside_door(g, x, y - 1)
-        or is_beside_door(g, x, y + 1)
+        is_door(g, x - 1, y) or is_door(g, x + 1, y) or is_door(g, x, y - 1) or is_door(g, x, y + 1)
     )
 
 
 def find_start(g: Generation[Any]) -> Generator[str, None, Tile]:
-    """A tile for the up stairs: a random one, or the first one row by row; NOBODY if there is
+    """A tile for the up stairs: a random one, or the first one row by row; NOWHERE if there is
     none."""
     width, height = g.tiles.width, g.tiles.height
     for number in range(PROBES):
@@ -90,7 +87,7 @@ def find_start(g: Generation[Any]) -> Generator[str, None, Tile]:
             yield "scan"
         if may_be_stairs(g, x, y):
             return x, y
-    return NOBODY
+    return NOWHERE
 
 
 def reach(way: Way, x: int, y: int) -> None:
@@ -165,9 +162,9 @@ def find_end(g: Generation[Any], p: Stairs, way: Way, wanted: int) -> Generator[
     return (yield from find_nearby(g, way, (way.behind - 1) % RING, -1, way.known))
 
 
-def begin_start(g: Generation[Any], p: Stairs, best: Best) -> int:
+def begin_attempt(g: Generation[Any], p: Stairs, best: Best) -> int:
     """Begin to reach tiles from the up stairs. How many steps away the down stairs should be."""
-    if best.up == NOBODY:
+    if best.up == NOWHERE:
         best.up = best.start
     return NEVER if p.most == NEVER else p.least + g.random.below(p.most - p.least + 1)
 
@@ -192,12 +189,12 @@ def keep_best(p: Stairs, best: Best, way: Way, at: int) -> bool:
 
 def place_best(g: Generation[Any], p: Stairs, best: Best) -> None:
     """Place what was found."""
-    if best.up == NOBODY:
+    if best.up == NOWHERE:
         g.status |= NO_UP_STAIRS | NO_DOWN_STAIRS
         return
     g.up, g.down = best.up, best.down
     g.tiles.set(*g.up, g.codes["up_stairs"])
-    if g.down == NOBODY:
+    if g.down == NOWHERE:
         g.status |= NO_DOWN_STAIRS
         return
     if p.most != NEVER and best.steps < p.least:
@@ -211,10 +208,10 @@ def place_stairs_on_foot(g: Generation[Any], p: Stairs) -> Steps:
     best = Best()
     for left in reversed(range(p.attempts)):
         best.start = yield from find_start(g)
-        if best.start == NOBODY:
+        if best.start == NOWHERE:
             break
         yield "start"
-        wanted = begin_start(g, p, best)
+        wanted = begin_attempt(g, p, best)
         plane = Plane(g)
         yield from read_plane_as_seen(plane)
         yield "read"
