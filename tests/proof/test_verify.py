@@ -695,7 +695,8 @@ def test_a_full_disk_is_a_clear_error_and_nothing_half_written_is_taken(
     process = start(place, compiler)
     output, _ = process.communicate(timeout=300)
     assert process.returncode == 1
-    assert "temporary files full?" in output and "Traceback" not in output
+    # Whichever file is the first that finds no place: the routes or what a simulator writes.
+    assert "temporary files" in output and "full?" in output and "Traceback" not in output
     assert list(tiny_disk.iterdir()) == []
     (place / "tmp").unlink()
     (place / "tmp").mkdir()
