@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import re
 import tempfile
 from pathlib import Path
@@ -9,11 +10,13 @@ from typing import Any
 
 import pytest
 from helpers import invariants
+from helpers.kinds import data_of_all_kinds
 from helpers.passes import every_pass, pass_material, spec_with_pass
 from helpers.plan import read
 from helpers.programs import module_of, native_of
 from helpers.tools import needs_cc, needs_sim65
 from hypothesis import HealthCheck, Phase, assume, given, settings
+from hypothesis import strategies as st
 
 from pygen.base.project import C_FOLDER
 from pygen.builders.module import ModuleBuilder
@@ -26,6 +29,7 @@ from pygen.passes import PASSES
 from pygen.spec import Spec
 
 SEEDS = range(16)
+DUNGEONS = list(data_of_all_kinds()["dungeons"])
 
 
 def judge(spec: Spec, dungeon: str, seed: int) -> None:
@@ -42,6 +46,7 @@ def judge(spec: Spec, dungeon: str, seed: int) -> None:
             before["plan"] = after
 
 
+@functools.cache
 def samples(name: str) -> list[Spec]:
     """Specs of all dungeons that the pass may follow, one for each of its samples."""
     uses = pass_material(name).samples
@@ -109,9 +114,12 @@ def test_native_c_and_the_judge_agree_for_any_parameters(name: str) -> None:
         suppress_health_check=list(HealthCheck),
         deadline=None,
     )
-    @given(use=pass_material(name).uses)
-    def check(use: dict[str, Any]) -> None:
-        spec = spec_with_pass(name, use)
+    @given(
+        use=pass_material(name).uses,
+        behind=st.lists(st.sampled_from(DUNGEONS), min_size=4, max_size=4, unique=True),
+    )
+    def check(use: dict[str, Any], behind: list[str]) -> None:
+        spec = spec_with_pass(name, use, behind)
         assume(spec is not None)
         assert spec is not None
         with tempfile.TemporaryDirectory() as folder:

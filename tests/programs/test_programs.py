@@ -72,11 +72,14 @@ MOST_OF_A_DUNGEON = {"oscar64": 58, "cc65": 58}
 
 @needs_cartconv
 @needs_c1541
-@pytest.mark.parametrize("name", list(COMPILERS))
 @pytest.mark.parametrize(
-    ("carrier", "most"),
-    [("magic_desk", MOST_RESIDENT), ("d81", MOST_RESIDENT_ON_A_DISK)],
-    ids=["magic_desk", "d81"],
+    ("name", "carrier", "most"),
+    [
+        ("oscar64", "d81", MOST_RESIDENT_ON_A_DISK),
+        ("oscar64", "easyflash", MOST_RESIDENT),
+        ("cc65", "d64", MOST_RESIDENT_ON_A_DISK),
+        ("cc65", "magic_desk", MOST_RESIDENT),
+    ],
 )
 def test_the_resident_part_of_the_collection_is_small(
     shipped_spec: Spec, name: str, carrier: str, most: dict[str, int]
