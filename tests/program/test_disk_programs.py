@@ -118,7 +118,8 @@ def test_every_dungeon_of_the_shipped_collection_can_be_entered_from_its_disk(
 
 def disk_of(disks: Sequence[Mapping[str, bytes]], dungeon: str) -> int:
     """The number of the disk that has the module of a dungeon."""
-    return next(n for n, disk in enumerate(disks, 1) if f"{dungeon.upper()}.M" in disk)
+    name = f"{dungeon.upper().replace('_', '-')}.M"
+    return next(number for number, disk in enumerate(disks, 1) if name in disk)
 
 
 def fetched(player: Player) -> list[str]:
