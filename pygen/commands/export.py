@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -120,7 +121,7 @@ def _context(module: Module, spec_name: str) -> dict[str, Any]:
         for key, (start, length) in module.regions.items()
     ]
     sizes = {key: struct.size for key, struct in spec.layouts.items()}
-    figures = spec.kind(name).figures.struct
+    figures = [one.struct for one in spec.figures(name)]
     code = {"start": layout.start, "length": module.size, "what": "code and tables"}
     work = layout.work_end + 1 - layout.work_start
     return {
@@ -157,7 +158,7 @@ def _context(module: Module, spec_name: str) -> dict[str, Any]:
         "structs": [
             struct_text(struct, sizes)
             for key, struct in spec.layouts.items()
-            if not key.endswith("_figures") or key == figures
+            if not key.endswith("_figures") or key in figures
         ],
         "characters": _characters(spec, name),
         "spans": [
@@ -171,13 +172,14 @@ def _context(module: Module, spec_name: str) -> dict[str, Any]:
     }
 
 
-def _figures(spec: Spec, struct: str | None) -> dict[str, int]:
-    """The offset of each figure in the summary: those of all kinds, then the kind's own."""
-    head = spec.layouts[SUMMARY]
-    found = {member.name: member.offset for member in head.members}
-    if struct:
-        own = spec.layouts[struct].members
-        found |= {member.name: head.size + member.offset for member in own}
+def _figures(spec: Spec, structs: Sequence[str]) -> dict[str, int]:
+    """The offset of each figure in the summary: those of all kinds, then the dungeon's own."""
+    found: dict[str, int] = {}
+    at = 0
+    for struct in (SUMMARY, *structs):
+        layout = spec.layouts[struct]
+        found |= {member.name: at + member.offset for member in layout.members}
+        at += layout.size
     return found
 
 

@@ -80,11 +80,30 @@ ENTITY_STRUCTS = Structs(_entity_structs)
 
 
 def entities_table(capacity: Callable[[Any], int], final_after: str) -> Table:
-    """The table `entities` of a kind, with so many rows, final after that phase.
+    """The table `entities` of a kind or a pass, with so many rows, final after that phase.
 
     If the table is full, what comes later is left out, and the status has FEWER_PARTS.
     """
     return Table(ENTITIES, "entity", capacity, final_after, "stairs, items, traps, enemies")
+
+
+def add_entity(g: Generation[Any], kind: int, x: int, y: int) -> None:
+    """Add an entity to the table; if it is full, the entity is left out and the status says so."""
+    entities = g.tables[ENTITIES]
+    if len(entities) == entities.table.capacity(g.parameters):
+        g.status |= FEWER_PARTS
+        return
+    entities.append({"kind": kind, "x": x, "y": y})
+
+
+def find_entity(g: Generation[Any], x: int, y: int, first: int, behind: int) -> int:
+    """The number of the first entity at a tile, from number `first` on; `behind`, which is that
+    behind the last one, if there is none."""
+    entities = g.tables[ENTITIES]
+    for number in range(first, behind):
+        if entities[number]["x"] == x and entities[number]["y"] == y:
+            return number
+    return behind
 
 
 def entity_counts(generation: Generation[Any]) -> dict[EntityKind, int]:

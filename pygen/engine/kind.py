@@ -141,10 +141,6 @@ class Kind(Generic[Parameters]):
         """Whether its phases place the stairs of a dungeon."""
         return self.places_stairs and "stairs" not in dungeon.without
 
-    def tables_of(self, dungeon: Parameters) -> tuple[Table, ...]:
-        """The tables of a dungeon, if only on some of its floors."""
-        return tuple(table for table in self.tables if table.most_rows(dungeon))
-
 
 AnyKind = Kind[Any]
 """A kind, whatever its parameters."""

@@ -220,6 +220,11 @@ class KindParameters(Section, abc.ABC):
                 found |= use.given_looks
         return dict(sorted(found.items()))
 
+    @property
+    def entities_of_passes(self) -> int:
+        """How many rows its passes add to the table of entities, at most."""
+        return sum(use.most_entities for use in self.passes)
+
     def _given(self, floor: int) -> Self | None:
         """The parameters that a range of floors gives to a floor."""
         return next((row for key, row in self.floors.items() if floor in floors_in(key)), None)

@@ -16,7 +16,7 @@ from pygen.engine.parameters import KindParameters, floors_in
 from pygen.engine.sections import rule_broken
 from pygen.engine.tables import MOST_ROWS
 from pygen.engine.tiles import FLAGS
-from pygen.kinds import KINDS
+from pygen.kinds import KINDS, tables_of
 from pygen.spec.compiler_rules import compiler_rules
 from pygen.spec.full_period import has_full_period, nearest_full_periods
 from pygen.spec.memory_rules import memory_rules
@@ -121,7 +121,8 @@ def _code_fits(parts: Parts, name: str, code: int) -> Broken:
 def _look_rules(parts: Parts) -> Broken:
     """A program shows tiles, looks and entities by one number, which must fit into a byte."""
     codes = max((tile.code for tile in parts.tiles.values()), default=0)
-    entities = any(table.name == ENTITIES for kind in parts.kinds for table in kind.tables)
+    every = [table for dungeon in parts.dungeons.values() for table in tables_of(dungeon)]
+    entities = any(table.name == ENTITIES for table in every)
     room = MOST_SHOWN - codes - len(SHOWN_KINDS) * entities
     for name, dungeon in parts.dungeons.items():
         most = max(dungeon.looks, default=0)
@@ -173,7 +174,7 @@ def _dungeon_rules(parts: Parts) -> Broken:
             yield rule_broken(path, context["wrong"], context["right"])
         yield from pass_rules(name, dungeon)
         yield from theme_rules(name, KINDS[dungeon.kind], dungeon)
-        for table in KINDS[dungeon.kind].tables:
+        for table in tables_of(dungeon):
             capacity = max(table.capacity(row.parameters) for row in dungeon.floor_rows)
             if capacity > MOST_ROWS:
                 wrong = f"{capacity} {table.name} are more than a byte can number"
