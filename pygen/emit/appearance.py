@@ -13,7 +13,7 @@ from typing import TypedDict
 
 from pygen.engine.chambers import USES
 from pygen.engine.colours import COLOURS
-from pygen.engine.entities import ENTITIES, ENTITY_KINDS, SHOWN_KINDS, EntityKind
+from pygen.engine.entities import ENTITIES, ENTITY_KINDS, OWN_ENEMIES, SHOWN_KINDS, EntityKind
 from pygen.engine.looks import look_bits, look_row_bytes
 from pygen.engine.request import Request
 from pygen.kinds import advance, begin, phase_names
@@ -86,13 +86,14 @@ class ShownEntities(TypedDict):
 
     kinds: tuple[EntityKind, ...]
     shown: tuple[EntityKind, ...]
+    own_enemies: range
 
 
 def shown_entities(spec: Spec) -> ShownEntities:
     """Those of the program of `spec`: none if none of its dungeons has entities."""
     if any(spec.has_table(name, ENTITIES) for name in spec.program.dungeons):
-        return {"kinds": ENTITY_KINDS, "shown": SHOWN_KINDS}
-    return {"kinds": (), "shown": ()}
+        return {"kinds": ENTITY_KINDS, "shown": SHOWN_KINDS, "own_enemies": OWN_ENEMIES}
+    return {"kinds": (), "shown": (), "own_enemies": OWN_ENEMIES}
 
 
 def entity_texts(shown: Sequence[EntityKind]) -> bytes:

@@ -28,7 +28,8 @@ class EntityKind:
     `shown`: it is seen as itself; hidden until it is found, and until then its tile looks like
     floor; or not at all, as its tile already looks like it, or it is within a wall. `glyph` is the
     character that shows it in a terminal, `colour` one of the C64's colours. `text` is what the
-    program says when the player is there. `plural` is for names that take more than an s.
+    program says when the player is there. `plural` is for names that take more than an s. `data`
+    are bytes for a game, if a spec lists the kind.
     """
 
     name: str
@@ -37,6 +38,7 @@ class EntityKind:
     colour: str = "black"
     text: str = ""
     plural: str = ""
+    data: tuple[int, ...] = ()
 
     def counted(self, count: int) -> str:
         """So many of them, in words."""
@@ -61,6 +63,9 @@ STAIRS, HIDDEN_STAIRS, ITEM, BURIED_ITEM, TRAP, START, ENEMY, KEY, LOCKED_DOOR =
 
 FIRST_OF_SPEC = 16
 """From this number on kinds are those that a spec lists."""
+
+OWN_ENEMIES, OWN_ITEMS, OWN_TRAPS = range(16, 32), range(32, 48), range(48, 56)
+"""The numbers of a spec's own enemies, items and traps."""
 
 SHOWN_KINDS = tuple(kind for kind in ENTITY_KINDS if kind.shown != "tile")
 """The kinds that are shown, now or when they are found."""

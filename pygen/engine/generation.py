@@ -17,11 +17,13 @@ NO_DOWN_STAIRS = 2
 FEWER_TREASURES = 4
 FEWER_PARTS = 8
 STAIRS_TOO_NEAR = 16
+NOT_ALL_PLACED = 32
 
 STATUS_WORDS = {
     NO_UP_STAIRS: "no room for the up stairs",
     NO_DOWN_STAIRS: "no room for the down stairs",
     STAIRS_TOO_NEAR: "the stairs are nearer than wanted",
+    NOT_ALL_PLACED: "no place for some entities of passes",
 }
 
 

@@ -9,13 +9,17 @@ from dataclasses import dataclass
 from typing import Any, Generic
 
 from pygen.engine.blueprint import Parameters
-from pygen.engine.features import CONNECTED, RECORDED_ROOMS, STAIRS, Features
+from pygen.engine.features import CONNECTED, RECORDED_ROOMS, ROOMS, STAIRS, Features
 from pygen.engine.generation import Generation
 from pygen.engine.tables import NO_FIGURES, Figures, Structs, Table
 from pygen.engine.tiles import COMMON_TILES, TileDefault, tile_defaults
 
 Steps = Iterator[str]
 """The steps of a phase, as a generator function yields them: what has been done, in a word."""
+
+
+TABLES_OF_ROOMS = ("rooms", "chambers")
+"""The tables that say where rooms are: their records have x, y, w and h."""
 
 
 @dataclass(frozen=True)
@@ -131,6 +135,8 @@ class Kind(Generic[Parameters]):
         features = set(self.gives(dungeon))
         if self.has_own_stairs(dungeon):
             features.add(STAIRS)
+        if any(table.name in TABLES_OF_ROOMS for table in self.tables):
+            features.add(ROOMS)
         return frozenset(features)
 
     def phases_of(self, dungeon: Parameters) -> tuple[Phase[Parameters], ...]:

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import abc
 import inspect
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Annotated, Any, Generic, Self, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, Generic, Self, TypeVar
 
 from pydantic import Field, model_validator
 from pydantic_core import PydanticCustomError
@@ -19,6 +19,9 @@ from pygen.engine.features import NONE, Features
 from pygen.engine.looks import Looks
 from pygen.engine.sections import Constants, Section
 from pygen.engine.tables import Structs, Table
+
+if TYPE_CHECKING:
+    from pygen.engine.entities import EntityKind
 
 PASS_ID = r"^[a-z][a-z0-9_]{0,11}$"
 
@@ -81,9 +84,18 @@ class PassParameters(Section, abc.ABC):
         return {}
 
     @property
+    def given_entities(self) -> Mapping[int, EntityKind]:
+        """The kinds of entities that it lists itself, by their numbers (16 to 255)."""
+        return {}
+
+    @property
     def most_entities(self) -> int:
         """How many rows the pass adds to the table of entities, at most."""
         return 0
+
+    def on_floor(self, floor: int) -> Self:
+        """The parameters as they are on one floor (1..256), if they vary by themselves."""
+        return self
 
     def broken_rules(self, size: Any) -> list[PydanticCustomError]:
         """The rules that do not hold between the keys, and with the map's size, a `MapSize`."""
