@@ -111,10 +111,15 @@ def find_entity(g: Generation[Any], x: int, y: int, first: int, behind: int) -> 
     return behind
 
 
+def known_kinds(generation: Generation[Any]) -> dict[int, EntityKind]:
+    """The kinds that entities of a dungeon may have, by their numbers."""
+    return {**dict(enumerate(ENTITY_KINDS)), **generation.blueprint.dungeon.given_entities}
+
+
 def entity_counts(generation: Generation[Any]) -> dict[EntityKind, int]:
-    """How many entities of each kind there are, without the kinds that a spec lists."""
+    """How many entities of each kind there are."""
     numbers = [row["kind"] for row in generation.tables.get(ENTITIES, [])]
-    counts = {kind: numbers.count(number) for number, kind in enumerate(ENTITY_KINDS)}
+    counts = {kind: numbers.count(number) for number, kind in known_kinds(generation).items()}
     return {kind: count for kind, count in counts.items() if count}
 
 
@@ -128,7 +133,7 @@ def entities_are_missing(generation: Generation[Any]) -> bool:
 
 def seen_entities(generation: Generation[Any]) -> dict[tuple[int, int], EntityKind]:
     """What is seen of the entities, by column and row: of each tile the one on top."""
-    kinds = dict(enumerate(ENTITY_KINDS))
+    kinds = known_kinds(generation)
     return {
         (row["x"], row["y"]): kinds[row["kind"]]
         for row in generation.tables.get(ENTITIES, [])
