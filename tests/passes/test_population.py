@@ -202,7 +202,12 @@ CROWDED: dict[str, Any] = {
             {"name": "traps", "least": 40, "most": 50, "from_stairs": 20},
             {"name": "start", "at": "away", "tries": 60},
         ],
-    }
+    },
+    # Its table has entities before.
+    "floor": {
+        "kind": "mystery",
+        "passes": [{"name": "enemies", "by": "rooms", "percent": 12, "most": 90, "table": MANY}],
+    },
 }
 
 
@@ -211,7 +216,7 @@ CROWDED: dict[str, Any] = {
 @pytest.mark.slow
 @pytest.mark.parametrize("name", list(COMPILERS))
 def test_no_step_of_them_is_too_long(name: str) -> None:
-    check_longest_steps(CROWDED, name, [Request("crowded", 7)])
+    check_longest_steps(CROWDED, name, [Request(one, 7) for one in CROWDED])
 
 
 @pytest.fixture(params=["oscar64", "cc65"])
