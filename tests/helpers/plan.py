@@ -105,18 +105,21 @@ def read(spec: Spec, name: str, regions: Mapping[str, bytes]) -> tuple[Plan, Any
     if data := regions.get("rooms", b""):
         layout = spec.layouts["room"]
         records = [layout.unpack(data, at) for at in range(0, len(data), layout.size)]
-    data, summary, at = regions["summary"], {}, 0
+    data, every, at = regions["summary"], {}, 0
     for struct in ("summary", *(figures.struct for figures in spec.figures(name))):
-        summary |= spec.layouts[struct].unpack(data, at)
+        every |= spec.layouts[struct].unpack(data, at)
         at += spec.layouts[struct].size
     assert len(data) == at
+    # What passes count is in the plan.
+    own = {*spec.structs["summary"], *spec.kind(name).figures.fields}
+    summary = {figure: value for figure, value in every.items() if figure in own}
     looks = unpack_looks(regions.get("looks", b""), size.width, size.height)
     plan = Plan(size.width, size.height, codes, looks)
     plan.status, plan.up = summary["status"], (summary["up_x"], summary["up_y"])
-    entities = used_records(spec, "entities", "entity", regions, summary)
+    entities = used_records(spec, "entities", "entity", regions, every)
     plan.entities = [(row["kind"], row["x"], row["y"]) for row in entities]
     for table, struct in (("rooms", "room"), ("chambers", "chamber")):
-        for row in used_records(spec, table, struct, regions, summary):
+        for row in used_records(spec, table, struct, regions, every):
             plan.rooms.append((row["x"], row["y"], row["w"], row["h"]))
     return plan, records, summary
 

@@ -15,7 +15,7 @@ from pygen.engine.population.areas import Area, count_of_rooms, room_area
 from pygen.engine.population.parameters import Population
 from pygen.engine.population.trying import try_tile
 
-TILES_AT_ONCE = 3
+TILES_AT_ONCE = 2
 """How many tiles one step tries."""
 
 ENTITIES_AT_ONCE = 32
