@@ -16,6 +16,7 @@ from pygen.compilers.modules import Module, build_module
 from pygen.emit.modules import CALLS, REQUEST, REQUEST_OFFSET, record_bytes
 from pygen.emit.records import struct_text
 from pygen.emit.rendering import render
+from pygen.engine.entities import ENTITIES, ENTITY_KINDS
 from pygen.engine.looks import look_bits, look_row_bytes
 from pygen.kinds import phase_names
 from pygen.pictures.characters import screen_code
@@ -153,6 +154,7 @@ def _context(module: Module, spec_name: str) -> dict[str, Any]:
         "figures": _figures(spec, figures),
         "tiles": spec.codes_of(name),
         "looks": {look.name: number for number, look in parameters.looks.items()},
+        "entities": _entities(spec, name),
         "look_bits": look_bits(parameters.map),
         "look_row": look_row_bytes(parameters.map),
         "structs": [
@@ -170,6 +172,16 @@ def _context(module: Module, spec_name: str) -> dict[str, Any]:
         "zero_page_ranges": _ranges(module.zero_page),
         "preserves": spec.modules.preserves_zeropage,
     }
+
+
+def _entities(spec: Spec, dungeon: str) -> list[dict[str, Any]]:
+    """The kinds of entities that a dungeon may have, with their numbers; none if it has none."""
+    if not spec.has_table(dungeon, ENTITIES):
+        return []
+    kinds = {**dict(enumerate(ENTITY_KINDS)), **spec.dungeons[dungeon].given_entities}
+    return [
+        {"name": kind.name, "number": number, "data": kind.data} for number, kind in kinds.items()
+    ]
 
 
 def _figures(spec: Spec, structs: Sequence[str]) -> dict[str, int]:
