@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,7 @@ from pygen.compilers.modules import Module, build_module
 from pygen.emit.modules import CALLS, REQUEST, REQUEST_OFFSET, record_bytes
 from pygen.emit.records import struct_text
 from pygen.emit.rendering import render
+from pygen.engine.entities import ENTITIES, ENTITY_KINDS
 from pygen.engine.looks import look_bits, look_row_bytes
 from pygen.kinds import phase_names
 from pygen.pictures.characters import screen_code
@@ -120,7 +122,7 @@ def _context(module: Module, spec_name: str) -> dict[str, Any]:
         for key, (start, length) in module.regions.items()
     ]
     sizes = {key: struct.size for key, struct in spec.layouts.items()}
-    figures = spec.kind(name).figures.struct
+    figures = [one.struct for one in spec.figures(name)]
     code = {"start": layout.start, "length": module.size, "what": "code and tables"}
     work = layout.work_end + 1 - layout.work_start
     return {
@@ -152,12 +154,13 @@ def _context(module: Module, spec_name: str) -> dict[str, Any]:
         "figures": _figures(spec, figures),
         "tiles": spec.codes_of(name),
         "looks": {look.name: number for number, look in parameters.looks.items()},
+        "entities": _entities(spec, name),
         "look_bits": look_bits(parameters.map),
         "look_row": look_row_bytes(parameters.map),
         "structs": [
             struct_text(struct, sizes)
             for key, struct in spec.layouts.items()
-            if not key.endswith("_figures") or key == figures
+            if not key.endswith("_figures") or key in figures
         ],
         "characters": _characters(spec, name),
         "spans": [
@@ -171,13 +174,24 @@ def _context(module: Module, spec_name: str) -> dict[str, Any]:
     }
 
 
-def _figures(spec: Spec, struct: str | None) -> dict[str, int]:
-    """The offset of each figure in the summary: those of all kinds, then the kind's own."""
-    head = spec.layouts[SUMMARY]
-    found = {member.name: member.offset for member in head.members}
-    if struct:
-        own = spec.layouts[struct].members
-        found |= {member.name: head.size + member.offset for member in own}
+def _entities(spec: Spec, dungeon: str) -> list[dict[str, Any]]:
+    """The kinds of entities that a dungeon may have, with their numbers; none if it has none."""
+    if not spec.has_table(dungeon, ENTITIES):
+        return []
+    kinds = {**dict(enumerate(ENTITY_KINDS)), **spec.dungeons[dungeon].given_entities}
+    return [
+        {"name": kind.name, "number": number, "data": kind.data} for number, kind in kinds.items()
+    ]
+
+
+def _figures(spec: Spec, structs: Sequence[str]) -> dict[str, int]:
+    """The offset of each figure in the summary: those of all kinds, then the dungeon's own."""
+    found: dict[str, int] = {}
+    at = 0
+    for struct in (SUMMARY, *structs):
+        layout = spec.layouts[struct]
+        found |= {member.name: at + member.offset for member in layout.members}
+        at += layout.size
     return found
 
 

@@ -7,18 +7,23 @@ dungeon's own characters, and the names of its phases. Its reader is `take_appea
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import accumulate
 from typing import TypedDict
 
-from pygen.engine.chambers import USES
 from pygen.engine.colours import COLOURS
-from pygen.engine.entities import ENTITIES, ENTITY_KINDS, SHOWN_KINDS, EntityKind
+from pygen.engine.entities import (
+    ENTITIES,
+    ENTITY_KINDS,
+    FIRST_OF_SPEC,
+    OWN_ENEMIES,
+    SHOWN_KINDS,
+    EntityKind,
+)
 from pygen.engine.looks import look_bits, look_row_bytes
 from pygen.engine.request import Request
 from pygen.kinds import advance, begin, phase_names
 from pygen.pictures import characters
 from pygen.spec import Spec
+from pygen.spec.entity_rules import entity_texts, numbers_listed
 from pygen.spec.glyphs import SIZE
 
 BAR_WIDTH = 26
@@ -40,7 +45,8 @@ def appearance(spec: Spec, dungeon: str) -> bytes:
     """
     codes_end = max(spec.codes.values()) + 1
     shown_kinds = shown_entities(spec)["shown"]
-    shown = codes_end + most_looks(spec) + len(shown_kinds)
+    own_kinds = shown_entities(spec)["own"]
+    shown = codes_end + most_looks(spec) + len(shown_kinds) + own_kinds
     screen_codes = bytearray((characters.screen_code("?"),)) * shown
     colours = bytearray(shown)
     looks = characters.tile_looks(spec, dungeon)
@@ -56,7 +62,12 @@ def appearance(spec: Spec, dungeon: str) -> bytes:
     for at, kind in enumerate(shown_kinds if entity_codes else ()):
         screen_codes[first + at] = entity_codes[kind.name]
         colours[first + at] = COLOURS.index(characters.entity_art(spec, dungeon)[kind.name][1])
-    texts = entity_texts(shown_kinds)
+    listed = spec.dungeons[dungeon].given_entities
+    for number, kind in listed.items():
+        at = first + len(shown_kinds) + number - FIRST_OF_SPEC
+        screen_codes[at] = entity_codes[kind.name]
+        colours[at] = COLOURS.index(kind.colour)
+    texts = entity_texts(listed, own_kinds)
     size, has_looks = spec.dungeons[dungeon].map, bool(spec.dungeons[dungeon].looks)
     layout = (has_looks * look_bits(size), look_row_bytes(size)) if most_looks(spec) else ()
     own = characters.drawn_for(spec, dungeon)
@@ -82,27 +93,23 @@ def most_looks(spec: Spec) -> int:
 
 
 class ShownEntities(TypedDict):
-    """The kinds of entities that a program knows, and those of them that it shows."""
+    """The kinds of entities that a program knows, those of them that it shows, and for how many
+    numbers from FIRST_OF_SPEC on its dungeons list kinds."""
 
     kinds: tuple[EntityKind, ...]
     shown: tuple[EntityKind, ...]
+    own: int
+    own_enemies: range
 
 
 def shown_entities(spec: Spec) -> ShownEntities:
     """Those of the program of `spec`: none if none of its dungeons has entities."""
     if any(spec.has_table(name, ENTITIES) for name in spec.program.dungeons):
-        return {"kinds": ENTITY_KINDS, "shown": SHOWN_KINDS}
-    return {"kinds": (), "shown": ()}
-
-
-def entity_texts(shown: Sequence[EntityKind]) -> bytes:
-    """What the program says of these kinds of entities, and when a chamber is entered, by its
-    use: a byte for each says where its text begins, then come the texts, each with a 0 behind
-    it."""
-    said = [kind.text for kind in shown] + [use.text for use in USES]
-    texts = [text.upper().encode("ascii") + b"\0" for text in said]
-    begins = accumulate((len(text) for text in texts[:-1]), initial=len(texts))
-    return bytes(begins) + b"".join(texts)
+        own = numbers_listed(spec.dungeons[name] for name in spec.program.dungeons)
+        return {
+            "kinds": ENTITY_KINDS, "shown": SHOWN_KINDS, "own": own, "own_enemies": OWN_ENEMIES,
+        }  # fmt: skip
+    return {"kinds": (), "shown": (), "own": 0, "own_enemies": OWN_ENEMIES}
 
 
 def phase_name_width(spec: Spec) -> int:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from pygen.engine.looks import looks_bytes
+from pygen.engine.tables import Figures
 from pygen.spec import Spec
 from pygen.spec.record_layout import SUMMARY
 
@@ -29,9 +32,13 @@ def all_regions(spec: Spec, dungeon: str) -> Regions:
 
 
 def summary_bytes(spec: Spec, dungeon: str) -> int:
-    """The bytes of a dungeon's summary: its head, and the figures of the dungeon's kind."""
-    figures = spec.kind(dungeon).figures.struct
-    return spec.layouts[SUMMARY].size + (spec.layouts[figures].size if figures else 0)
+    """The bytes of a dungeon's summary: its head, and the figures of the dungeon."""
+    return spec.layouts[SUMMARY].size + figures_bytes(spec, spec.figures(dungeon))
+
+
+def figures_bytes(spec: Spec, figures: Iterable[Figures]) -> int:
+    """The bytes of these figures."""
+    return sum(spec.layouts[one.struct].size for one in figures)
 
 
 def growing_regions(spec: Spec, dungeon: str) -> Regions:

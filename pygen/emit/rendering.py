@@ -30,7 +30,7 @@ from pygen.emit.mailbox import ENTRIES, mailbox
 from pygen.emit.packing import GROUPS, packings, row_starts
 from pygen.emit.planes import halves, packed, plane_tables, read_masks, read_places
 from pygen.emit.records import struct_text
-from pygen.emit.regions import all_regions, summary_bytes
+from pygen.emit.regions import all_regions, figures_bytes, summary_bytes
 from pygen.emit.zeropage import plan_zero_page
 from pygen.engine.chambers import CHAMBERS
 from pygen.engine.colours import COLOURS
@@ -356,6 +356,7 @@ def _table(spec: Spec, dungeon: str, table: Table) -> dict[str, Any]:
         "size": layout.size,
         "capacity": capacity,
         "start": spec.memory[table.name].start,
+        "figures": figures_counting(spec, dungeon, table),
         "blank": list(layout.pack(layout.unused_values())),
         "is_unrolled": capacity <= MOST_STORES,
     }
@@ -369,11 +370,19 @@ def _tables(spec: Spec) -> list[dict[str, Any]]:
             one = _table(spec, dungeon, table)
             known = found.setdefault(table.name, {**one, "dungeons": {}})
             known["capacity"] = max(known["capacity"], one["capacity"])
-            known["dungeons"][dungeon] = spec.kind(dungeon).figures.struct
+            known["dungeons"][dungeon] = one["figures"]
     for known in found.values():
         everywhere = len(known["dungeons"]) == len(spec.program.dungeons)
         known["is_in_all"] = everywhere and len(set(known["dungeons"].values())) == 1
     return list(found.values())
+
+
+def figures_counting(spec: Spec, dungeon: str, table: Table) -> tuple[str, int]:
+    """The figures of a dungeon that count the rows of a table: their struct, and how many bytes of
+    figures are before them."""
+    every = spec.figures(dungeon)
+    at = next(at for at, figures in enumerate(every) if table.name in figures.fields)
+    return every[at].struct, figures_bytes(spec, every[:at])
 
 
 def _figure_offsets(spec: Spec, kind: AnyKind) -> dict[str, int]:

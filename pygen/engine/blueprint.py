@@ -9,7 +9,7 @@ from typing import Any, Generic, Protocol, TypeVar
 from pygen.engine.parameters import KindParameters
 from pygen.engine.random16 import RandomGenerator
 from pygen.engine.structs import StructLayout
-from pygen.engine.tables import NO_FIGURES, Figures, Table
+from pygen.engine.tables import Figures, Table
 
 Parameters = TypeVar("Parameters", bound=KindParameters)
 
@@ -23,10 +23,11 @@ class Blueprint(Generic[Parameters]):
     of the records by name. `view` is the size of the C64's window in tiles, (columns, rows).
     `walkable` are the codes of those tiles that a figure can step on.
     `regions` are the names of the memory regions that are compared, in their order. `tables` are
-    those that the kind writes and the dungeon has, `figures` the kind's own figures. `secrets` are
-    the names of its tiles that look like walls until they are found. `others` are the names of the
-    tiles besides floor that can be walked on and that the map may have before its last phases: not
-    the stairs, if these come after the passes.
+    those that the dungeon has by its kind or its passes, `figures` are the figures of its kind and
+    those that count the rows of tables of its passes. `secrets` are the names of its tiles that
+    look like walls until they are found. `others` are the names of the tiles besides floor that can
+    be walked on and that the map may have before its last phases: not the stairs, if these come
+    after the passes.
     """
 
     name: str
@@ -38,7 +39,7 @@ class Blueprint(Generic[Parameters]):
     view: tuple[int, int]
     regions: tuple[str, ...]
     tables: tuple[Table, ...] = ()
-    figures: Figures = NO_FIGURES
+    figures: tuple[Figures, ...] = ()
     walkable: frozenset[int] = frozenset()
     secrets: tuple[str, ...] = ()
     others: tuple[str, ...] = ()

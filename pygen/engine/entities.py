@@ -28,7 +28,8 @@ class EntityKind:
     `shown`: it is seen as itself; hidden until it is found, and until then its tile looks like
     floor; or not at all, as its tile already looks like it, or it is within a wall. `glyph` is the
     character that shows it in a terminal, `colour` one of the C64's colours. `text` is what the
-    program says when the player is there. `plural` is for names that take more than an s.
+    program says when the player is there. `plural` is for names that take more than an s. `data`
+    are bytes for a game, if a spec lists the kind.
     """
 
     name: str
@@ -37,6 +38,7 @@ class EntityKind:
     colour: str = "black"
     text: str = ""
     plural: str = ""
+    data: tuple[int, ...] = ()
 
     def counted(self, count: int) -> str:
         """So many of them, in words."""
@@ -62,6 +64,9 @@ STAIRS, HIDDEN_STAIRS, ITEM, BURIED_ITEM, TRAP, START, ENEMY, KEY, LOCKED_DOOR =
 FIRST_OF_SPEC = 16
 """From this number on kinds are those that a spec lists."""
 
+OWN_ENEMIES, OWN_ITEMS, OWN_TRAPS = range(16, 32), range(32, 48), range(48, 56)
+"""The numbers of a spec's own enemies, items and traps."""
+
 SHOWN_KINDS = tuple(kind for kind in ENTITY_KINDS if kind.shown != "tile")
 """The kinds that are shown, now or when they are found."""
 
@@ -80,17 +85,41 @@ ENTITY_STRUCTS = Structs(_entity_structs)
 
 
 def entities_table(capacity: Callable[[Any], int], final_after: str) -> Table:
-    """The table `entities` of a kind, with so many rows, final after that phase.
+    """The table `entities` of a kind or a pass, with so many rows, final after that phase.
 
     If the table is full, what comes later is left out, and the status has FEWER_PARTS.
     """
     return Table(ENTITIES, "entity", capacity, final_after, "stairs, items, traps, enemies")
 
 
+def add_entity(g: Generation[Any], kind: int, x: int, y: int) -> None:
+    """Add an entity to the table; if it is full, the entity is left out and the status says so."""
+    entities = g.tables[ENTITIES]
+    if len(entities) == entities.table.capacity(g.parameters):
+        g.status |= FEWER_PARTS
+        return
+    entities.append({"kind": kind, "x": x, "y": y})
+
+
+def find_entity(g: Generation[Any], x: int, y: int, first: int, behind: int) -> int:
+    """The number of the first entity at a tile, from number `first` on; `behind`, which is that
+    behind the last one, if there is none."""
+    entities = g.tables[ENTITIES]
+    for number in range(first, behind):
+        if entities[number]["x"] == x and entities[number]["y"] == y:
+            return number
+    return behind
+
+
+def known_kinds(generation: Generation[Any]) -> dict[int, EntityKind]:
+    """The kinds that entities of a dungeon may have, by their numbers."""
+    return {**dict(enumerate(ENTITY_KINDS)), **generation.blueprint.dungeon.given_entities}
+
+
 def entity_counts(generation: Generation[Any]) -> dict[EntityKind, int]:
-    """How many entities of each kind there are, without the kinds that a spec lists."""
+    """How many entities of each kind there are."""
     numbers = [row["kind"] for row in generation.tables.get(ENTITIES, [])]
-    counts = {kind: numbers.count(number) for number, kind in enumerate(ENTITY_KINDS)}
+    counts = {kind: numbers.count(number) for number, kind in known_kinds(generation).items()}
     return {kind: count for kind, count in counts.items() if count}
 
 
@@ -104,7 +133,7 @@ def entities_are_missing(generation: Generation[Any]) -> bool:
 
 def seen_entities(generation: Generation[Any]) -> dict[tuple[int, int], EntityKind]:
     """What is seen of the entities, by column and row: of each tile the one on top."""
-    kinds = dict(enumerate(ENTITY_KINDS))
+    kinds = known_kinds(generation)
     return {
         (row["x"], row["y"]): kinds[row["kind"]]
         for row in generation.tables.get(ENTITIES, [])

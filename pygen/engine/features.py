@@ -13,10 +13,12 @@ NONE: Features = frozenset()
 CONNECTED = "connected"
 STAIRS = "stairs"
 RECORDED_ROOMS = "recorded rooms"
+ROOMS = "rooms"
 
 MEANINGS = {
     CONNECTED: "every walkable tile can be reached on foot from every other",
     STAIRS: "the stairs have their places",
+    ROOMS: "a table says where rooms are, as rectangles",
     RECORDED_ROOMS: "a table says where the map has its rooms, doors and corridors",
 }
 """The features, and what each means."""

@@ -17,11 +17,13 @@ NO_DOWN_STAIRS = 2
 FEWER_TREASURES = 4
 FEWER_PARTS = 8
 STAIRS_TOO_NEAR = 16
+NOT_ALL_PLACED = 32
 
 STATUS_WORDS = {
     NO_UP_STAIRS: "no room for the up stairs",
     NO_DOWN_STAIRS: "no room for the down stairs",
     STAIRS_TOO_NEAR: "the stairs are nearer than wanted",
+    NOT_ALL_PLACED: "no place for some entities of passes",
 }
 
 
@@ -55,7 +57,7 @@ class Generation(Generic[Parameters]):
         }
         self.rooms: list[Room] = self.tables.get("rooms", [])
         """The rows of the table `rooms`; empty if the kind has none."""
-        self.figures = dict.fromkeys(blueprint.figures.fields, 0)
+        self.figures = {name: 0 for figures in blueprint.figures for name in figures.fields}
         self.status = 0
         self.up: tuple[int, int] = (0, 0)
         self.down: tuple[int, int] = (0, 0)
@@ -102,7 +104,7 @@ class Generation(Generic[Parameters]):
         }
 
     def figure_values(self) -> dict[str, int]:
-        """The kind's own figures by the field names of the spec."""
+        """The figures of the kind and of tables of passes by the field names of the spec."""
         counts = {name: len(rows) for name, rows in self.tables.items() if name in self.figures}
         return {**self.figures, **counts}
 
@@ -112,10 +114,11 @@ class Generation(Generic[Parameters]):
 
     def summary_bytes(self) -> bytes:
         """The summary as it is in memory."""
-        layouts, figures = self.blueprint.layouts, self.blueprint.figures
+        layouts, values = self.blueprint.layouts, self.figure_values()
         data = layouts["summary"].pack(self.head_values())
-        if figures.struct:
-            data += layouts[figures.struct].pack(self.figure_values())
+        for figures in self.blueprint.figures:
+            own = {name: values[name] for name in figures.fields}
+            data += layouts[figures.struct].pack(own)
         return data
 
     def tile_counts(self) -> dict[str, int]:

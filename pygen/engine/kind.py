@@ -10,13 +10,17 @@ from functools import cached_property
 from typing import Any, Generic
 
 from pygen.engine.blueprint import Parameters
-from pygen.engine.features import CONNECTED, RECORDED_ROOMS, STAIRS, Features
+from pygen.engine.features import CONNECTED, RECORDED_ROOMS, ROOMS, STAIRS, Features
 from pygen.engine.generation import Generation
 from pygen.engine.tables import NO_FIGURES, Figures, Structs, Table
 from pygen.engine.tiles import COMMON_TILES, TileDefault, tile_defaults
 
 Steps = Iterator[str]
 """The steps of a phase, as a generator function yields them: what has been done, in a word."""
+
+
+TABLES_OF_ROOMS = ("rooms", "chambers")
+"""The tables that say where rooms are: their records have x, y, w and h."""
 
 
 @dataclass(frozen=True)
@@ -132,6 +136,8 @@ class Kind(Generic[Parameters]):
         features = set(self.gives(dungeon))
         if self.has_own_stairs(dungeon):
             features.add(STAIRS)
+        if any(table.name in TABLES_OF_ROOMS for table in self.tables):
+            features.add(ROOMS)
         return frozenset(features)
 
     def phases_of(self, dungeon: Parameters) -> tuple[Phase[Parameters], ...]:
@@ -141,10 +147,6 @@ class Kind(Generic[Parameters]):
     def has_own_stairs(self, dungeon: Parameters) -> bool:
         """Whether its phases place the stairs of a dungeon."""
         return self.places_stairs and "stairs" not in dungeon.without
-
-    def tables_of(self, dungeon: Parameters) -> tuple[Table, ...]:
-        """The tables of a dungeon, if only on some of its floors."""
-        return tuple(table for table in self.tables if table.most_rows(dungeon))
 
 
 AnyKind = Kind[Any]

@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import groupby
-from typing import Annotated, Any, ClassVar, Generic, Literal, Self, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Generic, Literal, Self, TypeVar
 
 from pydantic import (
     AfterValidator,
@@ -29,6 +29,9 @@ from pygen.engine.looks import Looks
 from pygen.engine.passes import PassParameters, pass_id
 from pygen.engine.sections import Constants as Constants
 from pygen.engine.sections import Section, rule_broken, whole_number
+
+if TYPE_CHECKING:
+    from pygen.engine.entities import EntityKind
 
 Side = Annotated[int, Field(ge=8, le=240)]
 """A side of a map, in tiles."""
@@ -196,7 +199,8 @@ class KindParameters(Section, abc.ABC):
         own = self._without_floors()
         found: list[tuple[Self, list[range]]] = []
         # A floor follows its neighbour, so neighbours with equal parameters are one range.
-        for parameters, floors in groupby(range(1, FLOORS + 1), lambda n: self._given(n) or own):
+        every = range(1, FLOORS + 1)
+        for parameters, floors in groupby(every, lambda n: (self._given(n) or own)._on_floor(n)):
             numbers = list(floors)
             span = range(numbers[0], numbers[-1] + 1)
             known = next((spans for row, spans in found if row == parameters), None)
@@ -219,6 +223,27 @@ class KindParameters(Section, abc.ABC):
             for use in row.passes:
                 found |= use.given_looks
         return dict(sorted(found.items()))
+
+    def _on_floor(self, floor: int) -> Self:
+        """The parameters on one floor, given those of its range of floors."""
+        passes = [use.on_floor(floor) for use in self.passes]
+        if all(use is known for use, known in zip(passes, self.passes)):
+            return self
+        return self.model_copy(update={"passes": passes})
+
+    @cached_property
+    def given_entities(self) -> dict[int, EntityKind]:
+        """The kinds of entities that its passes list, on any floor, by their numbers."""
+        found: dict[int, EntityKind] = {}
+        for row in self.every_row():
+            for use in row.passes:
+                found |= use.given_entities
+        return dict(sorted(found.items()))
+
+    @property
+    def entities_of_passes(self) -> int:
+        """How many rows its passes add to the table of entities, at most."""
+        return sum(use.most_entities for use in self.passes)
 
     def _given(self, floor: int) -> Self | None:
         """The parameters that a range of floors gives to a floor."""

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import abc
 import inspect
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Annotated, Any, Generic, Self, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, Generic, Self, TypeVar
 
 from pydantic import Field, model_validator
 from pydantic_core import PydanticCustomError
@@ -18,6 +18,10 @@ from pydantic_core import PydanticCustomError
 from pygen.engine.features import NONE, Features
 from pygen.engine.looks import Looks
 from pygen.engine.sections import Constants, Section
+from pygen.engine.tables import Structs, Table
+
+if TYPE_CHECKING:
+    from pygen.engine.entities import EntityKind
 
 PASS_ID = r"^[a-z][a-z0-9_]{0,11}$"
 
@@ -79,6 +83,20 @@ class PassParameters(Section, abc.ABC):
         """The looks that the pass gives to tiles, by their numbers (1 to 255); most give none."""
         return {}
 
+    @property
+    def given_entities(self) -> Mapping[int, EntityKind]:
+        """The kinds of entities that it lists itself, by their numbers (16 to 255)."""
+        return {}
+
+    @property
+    def most_entities(self) -> int:
+        """How many rows the pass adds to the table of entities, at most."""
+        return 0
+
+    def on_floor(self, floor: int) -> Self:
+        """The parameters as they are on one floor (1..256), if they vary by themselves."""
+        return self
+
     def broken_rules(self, size: Any) -> list[PydanticCustomError]:
         """The rules that do not hold between the keys, and with the map's size, a `MapSize`."""
         return []
@@ -105,6 +123,10 @@ class Pass(Generic[Parameters]):
     no longer what it `loses`. A pass that leaves all tiles as they are (`changes_tiles`) says so:
     only such passes may come behind one that gives tiles looks.
 
+    `tables` are the tables to which it adds rows, `structs` the structs of their records. The
+    `capacity` of such a table takes the parameters of one use, and says how many rows it adds at
+    most. A dungeon whose kind has a table of that name has both their rows in one.
+
     `filled` names the tiles with which its C calls `fill_rectangle`, `kernels` the shared kernels
     that it calls, as those of a kind.
     """
@@ -117,6 +139,8 @@ class Pass(Generic[Parameters]):
     gives: Callable[[Parameters], Features] = nothing
     loses: Callable[[Parameters], Features] = nothing
     changes_tiles: bool = True
+    tables: tuple[Table, ...] = ()
+    structs: tuple[Structs, ...] = ()
     filled: tuple[str, ...] = ()
     kernels: tuple[str, ...] = ()
 

@@ -76,13 +76,14 @@ def over_unused(values: dict[str, Any], row: Mapping[str, Any]) -> dict[str, Any
 class Table:
     """A table that a kind writes.
 
-    `name` is also that of its memory region and of the figure that counts its rows in use. `struct`
-    is the struct of its records, which no other table may have. `capacity` gives the number of
-    rows from the parameters, up to 255; 0 if the dungeon has no such table. It is final after the
-    phase `final_after`. `holds` says in a few words what is in the region. `values` turns a row of
-    Python, given the values of an unused record, into the values of its record; a row is a mapping
-    unless it says otherwise. `usual_region` is where the region lies if everything fits there:
-    first and last address; None leaves the choice to the automatic layout.
+    A pass declares those to which it adds rows. `name` is also that of its memory region and of the
+    figure that counts its rows in use. `struct` is the struct of its records, which no other table
+    may have. `capacity` gives the number of rows from the parameters, up to 255; 0 if the dungeon
+    has no such table. It is final after the phase `final_after`. `holds` says in a few words what
+    is in the region. `values` turns a row of Python, given the values of an unused record, into the
+    values of its record; a row is a mapping unless it says otherwise. `usual_region` is where the
+    region lies if everything fits there: first and last address; None leaves the choice to the
+    automatic layout.
     """
 
     name: str

@@ -9,10 +9,13 @@ from pygen.kinds.catalogue import (
     Step,
     advance,
     begin,
+    figures_of,
     generate,
     phase_names,
     phases_of,
     phases_of_kind,
+    structs_of,
+    tables_of,
 )
 
 __all__ = [
@@ -20,8 +23,11 @@ __all__ = [
     "Step",
     "advance",
     "begin",
+    "figures_of",
     "generate",
     "phase_names",
     "phases_of",
     "phases_of_kind",
+    "structs_of",
+    "tables_of",
 ]

@@ -11,12 +11,14 @@ from typing import Any
 
 from pygen.base.errors import UserError
 from pygen.base.plugins import find_folders
+from pygen.engine import contents
 from pygen.engine.blueprint import Blueprints
 from pygen.engine.generation import Generation
 from pygen.engine.kind import Kind, Phase
 from pygen.engine.parameters import KindParameters
 from pygen.engine.pipeline import pipeline, shared_phases
 from pygen.engine.request import Request
+from pygen.engine.tables import Figures, Structs, Table
 from pygen.passes import PASSES
 
 FOLDER = Path(__file__).resolve().parent
@@ -105,6 +107,21 @@ def phases_of_kind(kind: str) -> tuple[Phase[Any], ...]:
 def phase_names(dungeon: KindParameters) -> list[str]:
     """The names of a dungeon's phases, in order."""
     return [phase.name for phase in phases_of(dungeon)]
+
+
+def tables_of(dungeon: KindParameters) -> tuple[Table, ...]:
+    """The tables of a dungeon, those of its kind and of its passes, if only on some floors."""
+    return contents.tables_of(KINDS[dungeon.kind], dungeon, PASSES)
+
+
+def structs_of(dungeon: KindParameters) -> tuple[Structs, ...]:
+    """The structs that a dungeon writes, those of its kind and of its passes."""
+    return contents.structs_of(KINDS[dungeon.kind], dungeon, PASSES)
+
+
+def figures_of(dungeon: KindParameters) -> tuple[Figures, ...]:
+    """The figures in a dungeon's summary, those of its kind and of tables of its passes."""
+    return contents.figures_of(KINDS[dungeon.kind], dungeon, PASSES)
 
 
 @dataclass(frozen=True)

@@ -125,6 +125,8 @@ def entity_art(spec: Spec, dungeon: str) -> dict[str, tuple[Glyph, str]]:
         art[kind.name] = (
             tiles[kind.name] if kind.name in known else (glyph, own.colour or kind.colour)
         )
+    for listed in spec.dungeons[dungeon].given_entities.values():
+        art[listed.name] = glyphs.chars[listed.glyph.upper()], listed.colour
     return art
 
 
@@ -135,12 +137,15 @@ def _own_entities(spec: Spec, dungeon: str) -> list[str]:
 
 def entity_codes(spec: Spec, dungeon: str) -> dict[str, int]:
     """The characters' codes of the kinds of entities that a dungeon shows, by name: behind those of
-    looks, except for one with the name of a tile."""
+    looks, except for one with the name of a tile; those that the spec lists are letters and the
+    like."""
     first = OWN_TILES + len(_own_tiles(spec, dungeon)) + len(look_glyphs(spec, dungeon))
     codes = {name: first + index for index, name in enumerate(_own_entities(spec, dungeon))}
     shown = entity_art(spec, dungeon)
-    tiles = tile_codes(spec, dungeon)
-    return {name: codes[name] if name in codes else tiles[name] for name in shown}
+    codes = {**tile_codes(spec, dungeon), **codes}
+    for listed in spec.dungeons[dungeon].given_entities.values():
+        codes[listed.name] = screen_code(listed.glyph.upper())
+    return {name: codes[name] for name in shown}
 
 
 def codes_with_looks(spec: Spec) -> set[int]:

@@ -43,11 +43,11 @@ def differences(
         return _looks(spec, dungeon, python, c64)
     if region == "summary":
         head = spec.layouts[SUMMARY]
-        figures = spec.kind(dungeon).figures.struct
-        found = _fields(head, region, python[: head.size], c64[: head.size])
-        if figures:
-            behind = python[head.size :], c64[head.size :]
-            found += _fields(spec.layouts[figures], region, *behind)
+        found, at = _fields(head, region, python[: head.size], c64[: head.size]), head.size
+        for figures in spec.figures(dungeon):
+            layout = spec.layouts[figures.struct]
+            found += _fields(layout, region, python[at:], c64[at:])
+            at += layout.size
         return found
     for table in spec.tables(dungeon):
         if region == table.name:

@@ -22,6 +22,7 @@ from pygen.engine.kind import AnyKind
 from pygen.engine.parameters import KindParameters, named_rows
 from pygen.engine.structs import StructField, StructLayout, layouts, struct_rules
 from pygen.engine.tiles import COMMON_TILES
+from pygen.kinds import tables_of
 from pygen.spec.memory_layout import Span, lay_out, memory_needs
 from pygen.spec.model import (
     COMPARED,
@@ -66,6 +67,7 @@ def completed(data: Any) -> Any:
     parity = data.get("parity", {})
     if isinstance(parity, dict) and "regions" not in parity:
         tables = {table.name for kind in kinds for table in kind.tables}
+        tables |= {table.name for dungeon in dungeons.values() for table in tables_of(dungeon)}
         basic = {"map", "summary", "statistics"}
         if any(dungeon.looks for dungeon in dungeons.values()):
             basic.add("looks")

@@ -9,7 +9,7 @@ from pygen.engine.kind import AnyKind
 from pygen.engine.looks import looks_bytes
 from pygen.engine.parameters import KindParameters
 from pygen.engine.structs import StructLayout
-from pygen.kinds import KINDS
+from pygen.kinds import KINDS, figures_of, tables_of
 from pygen.spec.record_layout import SUMMARY
 from pygen.spec.themes import characters_needed
 
@@ -79,14 +79,18 @@ def memory_needs(
     """What the contents of the regions take; `tiles` are the names of all tiles, `view` is the
     window's size, (columns, rows).
 
-    There is a region for each table of `kinds`, of which the dungeons are. A struct that is missing
+    There is a region for each table of `kinds`, of which the dungeons are, and for each that passes
+    give a dungeon. A struct that is missing
     from `structs` counts as empty.
     """
     every, every_kind = list(dungeons.values()), list(kinds)
     tables = {table.name: table for kind in every_kind for table in kind.tables}
+    tables |= {table.name: table for dungeon in every for table in tables_of(dungeon)}
     sizes = {name: layout.size for name, layout in structs.items()}
     columns, rows = view
-    figures = (sizes.get(KINDS[dungeon.kind].figures.struct, 0) for dungeon in every)
+    figures = (
+        sum(sizes.get(figures.struct, 0) for figures in figures_of(dungeon)) for dungeon in every
+    )
     characters = max((characters_needed(KINDS[one.kind], one, tiles) for one in every), default=0)
     charset = CHARSET_BYTES if characters <= TILES_OF_SMALL_CHARSET else LARGE_CHARSET_BYTES
     needs = {
@@ -103,7 +107,7 @@ def memory_needs(
         "program": MIN_PROGRAM,
     }
     for dungeon in every:
-        for table in KINDS[dungeon.kind].tables:
+        for table in tables_of(dungeon):
             size = table.capacity(dungeon) * sizes.get(table.struct, 0)
             needs[table.name] = max(needs.get(table.name, 0), size)
     usual = {name: table.usual_region for name, table in tables.items() if table.usual_region}

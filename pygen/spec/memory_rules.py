@@ -12,7 +12,7 @@ from pygen.base.words import did_you_mean
 from pygen.engine.looks import look_bits, looks_bytes
 from pygen.engine.sections import rule_broken
 from pygen.engine.structs import layouts, struct_rules
-from pygen.kinds import KINDS
+from pygen.kinds import KINDS, tables_of
 from pygen.spec.memory_layout import (
     CHARACTER_ROM,
     CHARSET_BYTES,
@@ -31,7 +31,7 @@ from pygen.spec.memory_layout import (
     memory_needs,
     overlaps_any,
 )
-from pygen.spec.model import Region
+from pygen.spec.model import WRITTEN_TABLES, Region
 from pygen.spec.parts import Parts
 from pygen.spec.record_layout import SUMMARY
 from pygen.spec.themes import characters_needed
@@ -102,7 +102,7 @@ def _misspelt(parts: Parts) -> Broken:
     used = regions_used(parts)
     left_out = [name for name in used if not parts.given(("memory", name))]
     # A spec may place the tables of kinds that it has no dungeon of yet.
-    others = {"looks", *(table.name for kind in KINDS.values() for table in kind.tables)}
+    others = {"looks", *WRITTEN_TABLES}
     for name in parts.memory:
         suggestion = did_you_mean(name, left_out)
         if name not in used and name not in others and suggestion:
@@ -338,7 +338,7 @@ def _looks_fit(parts: Parts, regions: dict[str, Region]) -> Broken:
 
 def _records_fit(parts: Parts, regions: dict[str, Region]) -> Broken:
     sizes = {name: layout.size for name, layout in layouts(parts.structs).items()}
-    tables = {table.name: table for kind in parts.kinds for table in kind.tables}
+    tables = {table.name: table for row in parts.rows.values() for table in tables_of(row)}
     for name, table in tables.items():
         region = regions.get(name)
         if region is not None and table.struct in sizes:
@@ -352,7 +352,7 @@ def _table(
     counts = {
         dungeon: table.capacity(parameters)
         for dungeon, parameters in parts.rows.items()
-        for table in KINDS[parameters.kind].tables
+        for table in tables_of(parameters)
         if table.name == name
     }
     if not counts:

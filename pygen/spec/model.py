@@ -30,9 +30,9 @@ from pygen.engine.pipeline import has_stairs
 from pygen.engine.random16 import RandomGenerator
 from pygen.engine.sections import Address, Byte, RulesBroken, Section, rule_broken, whole_number
 from pygen.engine.structs import NestedField, StructField, StructLayout, layouts
-from pygen.engine.tables import Table
+from pygen.engine.tables import Figures, Table
 from pygen.engine.tiles import STANDARD_TILES, TileDefault, tile_defaults
-from pygen.kinds import KINDS
+from pygen.kinds import KINDS, figures_of, tables_of
 from pygen.passes import PASSES
 from pygen.spec.budgets import Budgets
 from pygen.spec.dungeons import Dungeon
@@ -53,11 +53,17 @@ DEFAULT_TILES: Mapping[str, TileDefault] = tile_defaults(
 )
 """The tiles that have defaults, of all kinds, by name: the standard ones first."""
 
+WRITTEN_TABLES: Mapping[str, Table] = {
+    **{table.name: table for kind in KINDS.values() for table in kind.tables},
+    **{table.name: table for one in PASSES.values() for table in one.tables},
+}
+"""The tables that any dungeon may have, by name."""
+
 REGIONS: Mapping[str, str] = {
     "screen": "the characters on the screen, 1000 bytes from a multiple of 0x0400 in VIC bank 0",
     "map": "the packed map",
     "looks": "the looks of a map's tiles, for dungeons whose passes give them any",
-    **{table.name: table.holds for kind in KINDS.values() for table in kind.tables},
+    **{name: table.holds for name, table in WRITTEN_TABLES.items()},
     "viewport": "rows that are put aside while the window moves",
     "mailbox": "the requests and answers of the parity harness",
     "summary": "the summary: status, stairs, camera, random numbers, and the kind's own figures",
@@ -68,8 +74,7 @@ REGIONS: Mapping[str, str] = {
 }
 """The regions that a program may use, and what each holds."""
 
-COMPARED = ("map", "looks", *(table.name for kind in KINDS.values() for table in kind.tables))
-COMPARED = tuple(dict.fromkeys((*COMPARED, "summary", "statistics")))
+COMPARED = ("map", "looks", *WRITTEN_TABLES, "summary", "statistics")
 """The regions that a generator writes."""
 
 if TYPE_CHECKING:
@@ -401,7 +406,11 @@ class Spec(Section):
 
     def tables(self, dungeon: str) -> tuple[Table, ...]:
         """The tables that a dungeon has."""
-        return self.kind(dungeon).tables_of(self.dungeons[dungeon])
+        return tables_of(self.dungeons[dungeon])
+
+    def figures(self, dungeon: str) -> tuple[Figures, ...]:
+        """The figures in the summary of a dungeon, in order, behind its head."""
+        return figures_of(self.dungeons[dungeon])
 
     def has_table(self, dungeon: str, table: str) -> bool:
         """Whether a dungeon has a table of this name."""
@@ -441,9 +450,9 @@ class Spec(Section):
 
     def structs_of(self, dungeon: str) -> dict[str, dict[str, StructField]]:
         """The structs of a dungeon's records and summary, with those that they nest."""
-        figures = self.kind(dungeon).figures.struct
-        found = {"summary", *([figures] if figures else [])}
+        found = {"summary", *(figures.struct for figures in self.figures(dungeon))}
         found |= {table.struct for table in self.kind(dungeon).tables}
+        found |= {table.struct for table in self.tables(dungeon)}
         # A struct nests only those above it.
         for name in reversed(self.structs):
             if name in found:
@@ -492,7 +501,7 @@ class Spec(Section):
             view,
             tuple(self.parity.regions),
             self.tables(name),
-            self.kind(name).figures,
+            self.figures(name),
             frozenset(self.walkable_of(name).values()),
             self.secrets_of(name),
             self.others_of(name),

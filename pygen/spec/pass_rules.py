@@ -131,7 +131,7 @@ def _order(path: KeyPath, dungeon: KindParameters, by_id: bool = False) -> Broke
     features = kind.features(dungeon)
     lost_by: KeyPath | None = None
     lost_name = ""
-    looks_by = ""
+    looks_by = placed_by = ""
     for index, use in enumerate(dungeon.passes):
         where = (*path, "passes", use.id if by_id else index)
         for broken in use.broken_rules(dungeon.map):
@@ -154,8 +154,14 @@ def _order(path: KeyPath, dungeon: KindParameters, by_id: bool = False) -> Broke
                 f"`{use.id}` cannot come here: it may change tiles after `{looks_by}` gave looks"
             )
             yield rule_broken(where, wrong, f"put it before `{looks_by}`")
+        if placed_by and done.changes_tiles:
+            wrong = f"`{use.id}` cannot come here: it may change tiles on which `{placed_by}` "
+            wrong += "has placed entities"
+            yield rule_broken(where, wrong, f"put it before `{placed_by}`")
         if use.given_looks:
             looks_by = use.id
+        if use.most_entities:
+            placed_by = use.id
         if CONNECTED in done.loses(use) and CONNECTED in features:
             lost_by, lost_name = where, use.id
         features = features - done.loses(use) | done.gives(use)

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from pygen.engine.kind import AnyKind
 from pygen.engine.parameters import KindParameters
 from pygen.engine.tables import Fields, Structs
+from pygen.kinds import figures_of, structs_of
 
 SUMMARY = "summary"
 """The struct of the summary's head, which all kinds have in common."""
@@ -25,23 +26,29 @@ HEAD: Mapping[str, int] = {
 """The fields of the summary's head, and how many bytes each has."""
 
 
-def structs_of(kinds: Iterable[AnyKind]) -> list[Structs]:
-    """The structs that these kinds write, each once."""
-    return list(dict.fromkeys(structs for kind in kinds for structs in kind.structs))
+def structs_written(
+    kinds: Iterable[AnyKind], dungeons: Mapping[str, KindParameters]
+) -> list[Structs]:
+    """The structs that these kinds write, or these dungeons by their passes, each once."""
+    found = [structs for kind in kinds for structs in kind.structs]
+    found += [structs for dungeon in dungeons.values() for structs in structs_of(dungeon)]
+    return list(dict.fromkeys(found))
 
 
 def dungeons_with(
-    structs: Structs, kinds: Iterable[AnyKind], dungeons: Mapping[str, KindParameters]
+    structs: Structs, dungeons: Mapping[str, KindParameters]
 ) -> dict[str, KindParameters]:
-    """Those of the dungeons whose kind writes these structs."""
-    names = {kind.name for kind in kinds if structs in kind.structs}
-    return {name: dungeon for name, dungeon in dungeons.items() if dungeon.kind in names}
+    """Those of the dungeons that write these structs."""
+    return {name: dungeon for name, dungeon in dungeons.items() if structs in structs_of(dungeon)}
 
 
-def summary_structs(kinds: Iterable[AnyKind]) -> dict[str, Mapping[str, int]]:
+def summary_structs(
+    kinds: Iterable[AnyKind], dungeons: Mapping[str, KindParameters]
+) -> dict[str, Mapping[str, int]]:
     """The structs that the summary consists of: the bytes of each field by struct and field."""
-    figures = {kind.figures.struct: kind.figures.fields for kind in kinds if kind.figures.struct}
-    return {SUMMARY: HEAD, **figures}
+    found = [kind.figures for kind in kinds if kind.figures.struct]
+    found += [figures for dungeon in dungeons.values() for figures in figures_of(dungeon)]
+    return {SUMMARY: HEAD, **{figures.struct: figures.fields for figures in found}}
 
 
 def automatic_structs(
@@ -51,10 +58,10 @@ def automatic_structs(
     each is after those that it nests."""
     every = list(kinds)
     found: dict[str, Fields] = {}
-    for structs in structs_of(every):
-        parameters = list(dungeons_with(structs, every, dungeons).values())
+    for structs in structs_written(every, dungeons):
+        parameters = list(dungeons_with(structs, dungeons).values())
         found |= structs.automatic(parameters)
-    for name, fields in summary_structs(every).items():
+    for name, fields in summary_structs(every, dungeons).items():
         found[name] = {field: {"bytes": count} for field, count in fields.items()}
     return found
 

@@ -17,7 +17,7 @@ from pygen.spec.record_layout import (
     SUMMARY,
     automatic_structs,
     dungeons_with,
-    structs_of,
+    structs_written,
     summary_structs,
 )
 
@@ -135,7 +135,7 @@ def _fields(parts: Parts, used: Mapping[str, Fields], struct: str, fields: list[
 def _figures() -> dict[str, list[str]]:
     """The structs of figures that have a field, by the field's name."""
     found: dict[str, list[str]] = {}
-    for struct, fields in summary_structs(KINDS.values()).items():
+    for struct, fields in summary_structs(KINDS.values(), {}).items():
         for field in fields:
             if struct != SUMMARY:
                 found.setdefault(field, []).append(struct)
@@ -186,10 +186,10 @@ def _largest_values(parts: Parts) -> dict[tuple[str, str], tuple[int, str]]:
 
 
 def _declared_values(parts: Parts) -> Iterator[LargestValue]:
-    yield LargestValue(15, "four flags", SUMMARY, ("status",))
+    yield LargestValue(63, "six flags", SUMMARY, ("status",))
     yield LargestValue(65535, "a number of 16 bits", SUMMARY, ("draws", "random_state"))
-    for structs in structs_of(parts.kinds):
-        for name, dungeon in dungeons_with(structs, parts.kinds, parts.rows).items():
+    for structs in structs_written(parts.kinds, parts.rows):
+        for name, dungeon in dungeons_with(structs, parts.rows).items():
             yield from structs.largest(name, dungeon)
     for name, dungeon in parts.rows.items():
         yield from KINDS[dungeon.kind].figures.largest(name, dungeon)
@@ -216,7 +216,7 @@ def _largest_fit(parts: Parts, used: Mapping[str, Fields]) -> Broken:
 
 def _bytes_written(parts: Parts, used: Mapping[str, Fields]) -> Broken:
     """The generators write each field as one byte or as two, those of the summary whole."""
-    whole = summary_structs(parts.kinds)
+    whole = summary_structs(parts.kinds, parts.rows)
     counts = {1: "one byte", 2: "two bytes"}
     largest = _largest_values(parts)
     for struct, fields in used.items():
@@ -238,8 +238,8 @@ def _bytes_written(parts: Parts, used: Mapping[str, Fields]) -> Broken:
 
 def _kinds_rules(parts: Parts, used: Mapping[str, Fields]) -> Broken:
     """The rules that the kinds declare with their structs."""
-    for structs in structs_of(parts.kinds):
-        dungeons = dungeons_with(structs, parts.kinds, parts.rows)
+    for structs in structs_written(parts.kinds, parts.rows):
+        dungeons = dungeons_with(structs, parts.rows)
         for error in structs.rules(parts.structs, dungeons):
             assert error.context is not None
             context = error.context

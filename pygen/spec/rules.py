@@ -16,8 +16,9 @@ from pygen.engine.parameters import KindParameters, floors_in
 from pygen.engine.sections import rule_broken
 from pygen.engine.tables import MOST_ROWS
 from pygen.engine.tiles import FLAGS
-from pygen.kinds import KINDS
+from pygen.kinds import KINDS, tables_of
 from pygen.spec.compiler_rules import compiler_rules
+from pygen.spec.entity_rules import entity_rules, numbers_listed
 from pygen.spec.full_period import has_full_period, nearest_full_periods
 from pygen.spec.memory_rules import memory_rules
 from pygen.spec.model import Spec
@@ -121,8 +122,10 @@ def _code_fits(parts: Parts, name: str, code: int) -> Broken:
 def _look_rules(parts: Parts) -> Broken:
     """A program shows tiles, looks and entities by one number, which must fit into a byte."""
     codes = max((tile.code for tile in parts.tiles.values()), default=0)
-    entities = any(table.name == ENTITIES for kind in parts.kinds for table in kind.tables)
+    every = [table for dungeon in parts.dungeons.values() for table in tables_of(dungeon)]
+    entities = any(table.name == ENTITIES for table in every)
     room = MOST_SHOWN - codes - len(SHOWN_KINDS) * entities
+    room -= numbers_listed(parts.dungeons.values())
     for name, dungeon in parts.dungeons.items():
         most = max(dungeon.looks, default=0)
         if most < 256 and (most or entities) and most > room:
@@ -172,8 +175,9 @@ def _dungeon_rules(parts: Parts) -> Broken:
             path = ("dungeons", name, *context["path"])
             yield rule_broken(path, context["wrong"], context["right"])
         yield from pass_rules(name, dungeon)
+        yield from entity_rules(name, dungeon, numbers_listed(parts.dungeons.values()))
         yield from theme_rules(name, KINDS[dungeon.kind], dungeon)
-        for table in KINDS[dungeon.kind].tables:
+        for table in tables_of(dungeon):
             capacity = max(table.capacity(row.parameters) for row in dungeon.floor_rows)
             if capacity > MOST_ROWS:
                 wrong = f"{capacity} {table.name} are more than a byte can number"

@@ -18,7 +18,7 @@ from pygen.engine.looks import drawings_needed
 from pygen.engine.parameters import KindParameters
 from pygen.engine.sections import Section, rule_broken
 from pygen.engine.tiles import COMMON_TILES
-from pygen.kinds import KINDS
+from pygen.kinds import KINDS, tables_of
 from pygen.spec.glyphs import load_glyphs
 
 
@@ -59,7 +59,7 @@ def tiles_with_own_glyphs(kind: AnyKind, theme: Theme, names: Iterable[str]) -> 
 def own_entities(kind: AnyKind, dungeon: KindParameters) -> list[str]:
     """The kinds of entities whose glyphs come with a dungeon of this kind; one with the name of a
     tile has that tile's."""
-    if not any(table.name == ENTITIES for table in kind.tables_of(dungeon)):
+    if not any(table.name == ENTITIES for table in tables_of(dungeon)):
         return []
     return [one.name for one in SHOWN_KINDS if one.name not in kind.tile_defaults]
 

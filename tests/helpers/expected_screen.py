@@ -122,12 +122,18 @@ SEEN = ("item", "trap", "enemy", "key", "locked_door")
 def entities_at(generation: Generation, x: int, y: int) -> list[str]:
     """The names of what is at (x, y), the one on top last."""
     rows = generation.tables.get("entities", [])
-    return [ENTITIES[row["kind"]] for row in rows if (row["x"], row["y"]) == (x, y)]
+    listed = generation.blueprint.dungeon.given_entities
+    return [
+        listed[row["kind"]].name if row["kind"] in listed else ENTITIES[row["kind"]]
+        for row in rows
+        if (row["x"], row["y"]) == (x, y)
+    ]
 
 
 def seen_entity(generation: Generation, view: View, x: int, y: int) -> str:
     """The name of what a person sees lie or walk at (x, y), or an empty text."""
-    found = [name for name in entities_at(generation, x, y) if name in SEEN]
+    hidden = set(ENTITIES) - set(SEEN)
+    found = [name for name in entities_at(generation, x, y) if name not in hidden]
     return found[-1] if found else ""
 
 

@@ -31,13 +31,15 @@ class PassMaterial:
     `before`, for the parameters `use` as the YAML has them, with all defaults; it must share no
     code with the pass. `uses` draws parameters of it, without its name, most of them valid.
     `samples` are parameters for which the pass is built for the 6502, too. Kinds go `without` these
-    of their phases, if they can.
+    of their phases, if they can. The passes `before` come first behind a kind that lacks what this
+    one needs.
     """
 
     judge: Callable[[Spec, Mapping[str, Any], Plan, Plan], None]
     uses: st.SearchStrategy[Data]
     samples: Sequence[Data] = field(default_factory=lambda: ({},))
     without: Sequence[str] = ()
+    before: Sequence[Data] = ()
 
 
 @functools.cache
@@ -65,19 +67,23 @@ def spec_with_pass(name: str, use: Data, only: Sequence[str] = ()) -> Spec | Non
 
     Each has the pass; None if there is no such dungeon."""
     data = data_of_all_kinds()
-    # Looks may need more characters.
+    # Looks may need more characters, and passes more entities.
     del data["memory"]["charset"]
+    data["memory"].pop("entities", None)
     dungeons = {}
     for dungeon, section in data["dungeons"].items():
         if only and dungeon not in only:
             continue
-        section = {**copy.deepcopy(section), "passes": sequel(name, use)}
+        section = copy.deepcopy(section)
         section.pop("floors", None)
         optional = KINDS[section["kind"]].optional
         if absent := [phase for phase in pass_material(name).without if phase in optional]:
             section["without"] = absent
-        if follows({**data, "dungeons": {dungeon: section}}, dungeon):
-            dungeons[dungeon] = section
+        for first in ((), pass_material(name).before):
+            section["passes"] = [*map(dict, first), *sequel(name, use)]
+            if follows({**data, "dungeons": {dungeon: section}}, dungeon):
+                dungeons[dungeon] = section
+                break
     if not dungeons:
         return None
     data["dungeons"] = dungeons

@@ -17,13 +17,18 @@ from pygen.spec.model import Spec
 class Plan:
     """A map as sets of tiles: bit y * width + x of an integer is the tile at (x, y).
 
-    `looks` are the looks of its tiles, row by row, 0 if it has none.
+    `looks` are the looks of its tiles, row by row, 0 if it has none. `entities` are kind, x and y
+    of each, `rooms` x, y, w and h of each; `status` and `up` are those of the summary.
     """
 
     width: int
     height: int
     codes: list[int]
     looks: list[int] = field(default_factory=list)
+    entities: list[tuple[int, int, int]] = field(default_factory=list)
+    rooms: list[tuple[int, int, int, int]] = field(default_factory=list)
+    status: int = 0
+    up: tuple[int, int] = (0, 0)
 
     def bit(self, x: int, y: int) -> int:
         return 1 << (y * self.width + x)
@@ -100,14 +105,33 @@ def read(spec: Spec, name: str, regions: Mapping[str, bytes]) -> tuple[Plan, Any
     if data := regions.get("rooms", b""):
         layout = spec.layouts["room"]
         records = [layout.unpack(data, at) for at in range(0, len(data), layout.size)]
-    head, figures = spec.layouts["summary"], spec.kind(name).figures.struct
-    data = regions["summary"]
-    summary = head.unpack(data)
-    if figures:
-        summary |= spec.layouts[figures].unpack(data, head.size)
-    assert len(data) == head.size + (spec.layouts[figures].size if figures else 0)
+    data, every, at = regions["summary"], {}, 0
+    for struct in ("summary", *(figures.struct for figures in spec.figures(name))):
+        every |= spec.layouts[struct].unpack(data, at)
+        at += spec.layouts[struct].size
+    assert len(data) == at
+    # What passes count is in the plan.
+    own = {*spec.structs["summary"], *spec.kind(name).figures.fields}
+    summary = {figure: value for figure, value in every.items() if figure in own}
     looks = unpack_looks(regions.get("looks", b""), size.width, size.height)
-    return Plan(size.width, size.height, codes, looks), records, summary
+    plan = Plan(size.width, size.height, codes, looks)
+    plan.status, plan.up = summary["status"], (summary["up_x"], summary["up_y"])
+    entities = used_records(spec, "entities", "entity", regions, every)
+    plan.entities = [(row["kind"], row["x"], row["y"]) for row in entities]
+    for table, struct in (("rooms", "room"), ("chambers", "chamber")):
+        for row in used_records(spec, table, struct, regions, every):
+            plan.rooms.append((row["x"], row["y"], row["w"], row["h"]))
+    return plan, records, summary
+
+
+def used_records(
+    spec: Spec, table: str, struct: str, regions: Mapping[str, bytes], summary: Mapping[str, int]
+) -> list[dict[str, Any]]:
+    """The records of a table that are in use; none if the dungeon does not have it."""
+    if table not in regions:
+        return []
+    layout = spec.layouts[struct]
+    return [layout.unpack(regions[table], n * layout.size) for n in range(summary[table])]
 
 
 def check_ground(

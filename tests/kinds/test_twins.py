@@ -108,6 +108,21 @@ EXCEPTIONS: dict[str, Mapping[str, str]] = {
         "pack": "Python only: the C64's looks are always packed",
         "unpack_looks": "Python only: for those that read a dungeon's bytes",
     },
+    "engine/entities": {
+        "counted": "Python only: for reports",
+        "_entity_structs": "Python only: C gets the struct as emitted macros",
+        "entities_table": "Python only: C gets the table as emitted constants",
+        "known_kinds": "Python only: for those that show a map",
+        "entity_counts": "Python only: for reports",
+        "entities_are_missing": "Python only: for reports",
+        "seen_entities": "Python only: for those that show a map",
+    },
+    "engine/population/areas": {
+        "count_of_rooms": "Python only: an emitted expression in C",
+    },
+    "engine/population/populating": {
+        "end_entity": "C only: a loop in Python",
+    },
     "engine/streams": {
         "stream_number": "Python only: C gets the number as an emitted constant",
     },
@@ -164,6 +179,11 @@ ENGINE_TWINS: dict[str, tuple[tuple[str, ...], dict[str, str]]] = {
         ),
         {},
     ),
+    "entities": (("core/add_entity.inc", "core/find_entity.inc"), {}),
+    "doorways": (("core/doorways.inc",), {}),
+    "population/areas": (("core/population/room_area.inc",), {}),
+    "population/trying": (("core/population/trying.inc",), {}),
+    "population/populating": (("core/population/populating.inc",), {}),
     "looks": (("core/looks.inc",), {"set": "set_look", "get": "get_look"}),
     "plane/automaton": (("core/plane/automaton.inc", "core/plane/change_bytes.kernel.j2"), {}),
     "plane/regions": (
@@ -237,6 +257,7 @@ KERNEL_FUNCTIONS = {
     "engine": kernel_functions(C_FOLDER / "core"),
     "engine/plane": kernel_functions(C_FOLDER / "core/plane"),
     "engine/noise": kernel_functions(C_FOLDER / "core/noise"),
+    "engine/population": [],
     **{f"kinds/{kind}": kernel_functions(C_KINDS / kind) for kind in KINDS},
 }
 """By group of twins, the functions that are in files of kernels."""

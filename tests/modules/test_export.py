@@ -261,6 +261,26 @@ def test_a_game_finds_the_looks_and_their_numbers(tmp_path: Path, width: int, ro
 
 
 @needs_cc65
+def test_a_game_finds_the_kinds_of_entities_and_their_bytes(tmp_path: Path) -> None:
+    rat = "{name: rat, glyph: r, colour: brown, data: [3, 1]}"
+    changes = (
+        f"dungeons.burrow.passes=[{{name: enemies, table: [{rat}]}}]",
+        "memory.program={start: 0x2400, end: 0xC7FF}",
+        "memory.entities={start: 0xC800, end: 0xC8FF}",
+    )
+    spec = load_spec(SPEC_FILE, changes)
+    exported = export(
+        spec, "a spec", COMPILERS["cc65"].find(), "burrow", tmp_path / "to", tmp_path / "build"
+    )
+    assert exported.module.regions["entities"][1] == 3 * 8
+    header, include = ((tmp_path / "to" / f"burrow.{end}").read_text() for end in ("h", "inc"))
+    assert "#define BURROW_ENTITY_ITEM 2\n" in header
+    assert "#define BURROW_ENTITY_RAT 16\n#define BURROW_DATA_RAT 3, 1\n" in header
+    assert "burrow_entity_rat = 16\n.define burrow_data_rat 3, 1\n" in include
+    assert "burrow_summary_entities = " in include
+
+
+@needs_cc65
 def test_a_module_does_not_depend_on_what_was_built_before(spec: Spec, tmp_path: Path) -> None:
     tool = COMPILERS["cc65"].find()
     fresh = build_module(spec, "a spec", tool, "burrow", build_folder=tmp_path / "fresh")

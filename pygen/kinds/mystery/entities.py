@@ -1,34 +1,14 @@
-"""The table of entities, and what the ground knows of them."""
+"""Putting entities into the table, and what the ground knows of them."""
 
 from __future__ import annotations
 
-from pygen.engine.entities import BURIED_ITEM, ENEMY, ITEM, TRAP
-from pygen.engine.generation import FEWER_PARTS
+from pygen.engine.entities import BURIED_ITEM, ENEMY, ITEM, TRAP, add_entity, find_entity
 from pygen.kinds.mystery.ground import FLOOR, FREE, HAS_ITEM, TERRAIN, Floor
-
-
-def add_entity(f: Floor, kind: int, x: int, y: int) -> None:
-    """Add an entity to the table; if it is full, the entity is left out and the status says so."""
-    entities = f.g.tables["entities"]
-    if len(entities) == f.g.parameters.capacity():
-        f.g.status |= FEWER_PARTS
-        return
-    entities.append({"kind": kind, "x": x, "y": y})
-
-
-def find_entity(f: Floor, x: int, y: int, first: int, behind: int) -> int:
-    """The number of the first entity at a tile, from number `first` on; `behind`, which is that
-    behind the last one, if there is none."""
-    entities = f.g.tables["entities"]
-    for number in range(first, behind):
-        if entities[number]["x"] == x and entities[number]["y"] == y:
-            return number
-    return behind
 
 
 def is_loot(f: Floor, x: int, y: int) -> bool:
     """Whether the loot of the monster house is at a tile."""
-    return find_entity(f, x, y, f.first_loot, f.behind_loot) != f.behind_loot
+    return find_entity(f.g, x, y, f.first_loot, f.behind_loot) != f.behind_loot
 
 
 def is_at_edge(f: Floor, x: int, y: int) -> bool:
@@ -45,15 +25,15 @@ def add_item(f: Floor, x: int, y: int) -> None:
         return
     f.ground[place] = ground | HAS_ITEM
     if ground & TERRAIN != FLOOR:
-        add_entity(f, BURIED_ITEM, x, y)
+        add_entity(f.g, BURIED_ITEM, x, y)
         return
     entities = f.g.tables["entities"]
     if not ground & FREE:
-        number = find_entity(f, x, y, 0, len(entities))
+        number = find_entity(f.g, x, y, 0, len(entities))
         if number != len(entities):
             entities[number]["kind"] = ITEM
             return
-    add_entity(f, ITEM, x, y)
+    add_entity(f.g, ITEM, x, y)
 
 
 def add_trap(f: Floor, x: int, y: int) -> None:
@@ -64,7 +44,7 @@ def add_trap(f: Floor, x: int, y: int) -> None:
     if ground & (TERRAIN | HAS_ITEM | FREE) != FLOOR | FREE:
         return
     if (x, y) not in (f.stairs, f.hidden_stairs):
-        add_entity(f, TRAP, x, y)
+        add_entity(f.g, TRAP, x, y)
 
 
 def add_enemy(f: Floor, x: int, y: int) -> None:
@@ -74,4 +54,4 @@ def add_enemy(f: Floor, x: int, y: int) -> None:
     if f.ground[place] & HAS_ITEM and not is_loot(f, x, y):
         return
     f.ground[place] |= HAS_ITEM
-    add_entity(f, ENEMY, x, y)
+    add_entity(f.g, ENEMY, x, y)

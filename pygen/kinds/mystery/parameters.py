@@ -318,7 +318,7 @@ class Mystery(KindParameters):
             "LEAST_ENEMIES": things.enemies >> 1 if things.enemies > 0 else -things.enemies,
             "ENEMY_CHOICES": things.enemies - (things.enemies >> 1) if things.enemies > 0 else 0,
             "HAS_HIDDEN_STAIRS": int(things.hidden_stairs),
-            "ENTITY_LIMIT": self.capacity(),
+            "ENTITY_LIMIT": self.capacity() + self.entities_of_passes,
         }
 
     def constants_of_all_floors(self) -> Constants:

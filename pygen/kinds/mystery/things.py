@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from pygen.engine.entities import HIDDEN_STAIRS, STAIRS, START
-from pygen.kinds.mystery.entities import add_enemy, add_entity, add_item, add_trap
+from pygen.engine.entities import HIDDEN_STAIRS, STAIRS, START, add_entity
+from pygen.kinds.mystery.entities import add_enemy, add_item, add_trap
 from pygen.kinds.mystery.ground import (
     CELLS,
     FLOOR,
@@ -102,10 +102,10 @@ def put_thing(f: Floor, number: int, x: int, y: int) -> None:
     """Put a thing of a round at a tile."""
     if number == STAIRS_ROUND:
         f.stairs = (x, y)
-        add_entity(f, STAIRS, x, y)
+        add_entity(f.g, STAIRS, x, y)
     elif number == HIDDEN:
         f.hidden_stairs = (x, y)
-        add_entity(f, HIDDEN_STAIRS, x, y)
+        add_entity(f.g, HIDDEN_STAIRS, x, y)
     elif number in (ITEMS, BURIED):
         add_item(f, x, y)
     elif number == LOOT_ROUND:
@@ -117,7 +117,7 @@ def put_thing(f: Floor, number: int, x: int, y: int) -> None:
         add_trap(f, x, y)
     elif number == START_ROUND:
         f.start = (x, y)
-        add_entity(f, START, x, y)
+        add_entity(f.g, START, x, y)
     else:
         add_enemy(f, x, y)
         if number == HOUSE_ENEMIES_ROUND and not f.exact:
@@ -207,13 +207,13 @@ def place_stairs(f: Floor) -> None:
     put_thing(f, STAIRS_ROUND, *places.pop(draw_below(f, len(places))))
     if f.g.parameters.things.hidden_stairs and places:
         f.hidden_stairs = places[f.random32.draw_secondary() * len(places) >> 16]
-        add_entity(f, HIDDEN_STAIRS, *f.hidden_stairs)
+        add_entity(f.g, HIDDEN_STAIRS, *f.hidden_stairs)
 
 
 def place_start(f: Floor) -> None:
     """Place the start, which may be on the stairs, unless a failed try has left one."""
     if f.start != NOWHERE:
-        add_entity(f, START, *f.start)
+        add_entity(f.g, START, *f.start)
         return
     places = list_places(f, START_ROUND)
     if places:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import Any
 
+from pygen.engine.doorways import is_free_floor
 from pygen.engine.generation import NO_DOWN_STAIRS, NO_UP_STAIRS, STAIRS_TOO_NEAR, Generation
 from pygen.engine.kind import Steps
 from pygen.engine.plane.plane import Plane, read_plane_as_seen
@@ -57,20 +58,6 @@ class Best:
         self.steps = 0
 
 
-def is_door(g: Generation[Any], x: int, y: int) -> bool:
-    """Whether a tile is a door, or a secret one."""
-    return g.tiles.get(x, y) in (g.codes.get("door"), g.codes.get("secret_path"))
-
-
-def may_be_stairs(g: Generation[Any], x: int, y: int) -> bool:
-    """Whether a tile is floor and not in a doorway."""
-    if g.tiles.get(x, y) != g.codes["floor"]:
-        return False
-    return not (
-        is_door(g, x - 1, y) or is_door(g, x + 1, y) or is_door(g, x, y - 1) or is_door(g, x, y + 1)
-    )
-
-
 def find_start(g: Generation[Any]) -> Generator[str, None, Tile]:
     """A tile for the up stairs: a random one, or the first one row by row; NOWHERE if there is
     none."""
@@ -79,13 +66,13 @@ def find_start(g: Generation[Any]) -> Generator[str, None, Tile]:
         if number and number % LOOKED_AT_ONCE == 0:
             yield "probe"
         x, y = 1 + g.random.below(width - 2), 1 + g.random.below(height - 2)
-        if may_be_stairs(g, x, y):
+        if is_free_floor(g, x, y):
             return x, y
     places = [(x, y) for y in range(1, height - 1) for x in range(1, width - 1)]
     for number, (x, y) in enumerate(places):
         if number % LOOKED_AT_ONCE == 0:
             yield "scan"
-        if may_be_stairs(g, x, y):
+        if is_free_floor(g, x, y):
             return x, y
     return NOWHERE
 
@@ -127,7 +114,7 @@ def find_nearby(
     for number in range(left):
         if number and number % LOOKED_AT_ONCE == 0:
             yield "look"
-        if way.tiles[at] != way.start and may_be_stairs(g, *way.tiles[at]):
+        if way.tiles[at] != way.start and is_free_floor(g, *way.tiles[at]):
             return at
         at = (at + step) % RING
     return -1

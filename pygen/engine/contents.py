@@ -1,0 +1,76 @@
+"""What a dungeon has in memory beside its map: the tables and figures of its kind and its passes.
+
+A pass may add rows to a table, whether or not the kind of the dungeon has it. So whatever reads
+memory asks for the tables of the dungeon, and never for those of its kind.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Mapping
+from typing import Any
+
+from pygen.engine.kind import Kind
+from pygen.engine.parameters import KindParameters
+from pygen.engine.passes import AnyPass, PassParameters
+from pygen.engine.tables import Figures, Structs, Table
+
+Passes = Mapping[str, AnyPass]
+"""All passes that there are, by name."""
+
+
+def tables_of(kind: Kind[Any], dungeon: KindParameters, passes: Passes) -> tuple[Table, ...]:
+    """The tables of a dungeon, if only on some of its floors: those of its kind first. A table to
+    which passes add rows has room for theirs, too."""
+    found = {table.name: table for table in kind.tables}
+    for use in dungeon.passes:
+        for table in passes[use.name].tables:
+            # What a pass says of a table is for a single use.
+            known = found.get(table.name, dataclasses.replace(table, capacity=_no_rows))
+            found[table.name] = dataclasses.replace(known, final_after=use.id)
+    tables = (_with_rows_of_passes(table, passes) for table in found.values())
+    return tuple(table for table in tables if table.most_rows(dungeon))
+
+
+def _no_rows(_: Any) -> int:
+    return 0
+
+
+def _with_rows_of_passes(table: Table, passes: Passes) -> Table:
+    """A table with room for the rows of passes, too."""
+
+    def capacity(floor: KindParameters) -> int:
+        added = (_rows_of(use, table.name, passes) for use in floor.passes)
+        return table.capacity(floor) + sum(added)
+
+    return dataclasses.replace(table, capacity=capacity)
+
+
+def _rows_of(use: PassParameters, name: str, passes: Passes) -> int:
+    """How many rows a use of a pass adds to the table of this name, at most."""
+    return sum(table.capacity(use) for table in passes[use.name].tables if table.name == name)
+
+
+def structs_of(kind: Kind[Any], dungeon: KindParameters, passes: Passes) -> tuple[Structs, ...]:
+    """The structs that a dungeon writes: those of its kind, and those of its passes for tables that
+    its kind does not have."""
+    own = {table.name for table in kind.tables}
+    added = (
+        structs
+        for use in dungeon.passes
+        if any(table.name not in own for table in passes[use.name].tables)
+        for structs in passes[use.name].structs
+    )
+    return tuple(dict.fromkeys((*kind.structs, *added)))
+
+
+def figures_of(kind: Kind[Any], dungeon: KindParameters, passes: Passes) -> tuple[Figures, ...]:
+    """The figures of a dungeon in the order in which they are in its summary: those of its kind, if
+    it has any, then a count of the rows of each table that only its passes give it."""
+    own = (kind.figures,) if kind.figures.struct else ()
+    added = (
+        Figures(f"{table.name}_figures", {table.name: 1})
+        for table in tables_of(kind, dungeon, passes)
+        if table.name not in kind.figures.fields
+    )
+    return (*own, *added)

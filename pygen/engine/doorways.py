@@ -1,0 +1,24 @@
+"""Where things may be put: on floor, and not in doorways.
+
+The twin of `c64src/core/doorways.inc`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pygen.engine.generation import Generation
+
+
+def is_door(g: Generation[Any], x: int, y: int) -> bool:
+    """Whether a tile is a door, or a secret one."""
+    return g.tiles.get(x, y) in (g.codes.get("door"), g.codes.get("secret_path"))
+
+
+def is_free_floor(g: Generation[Any], x: int, y: int) -> bool:
+    """Whether a tile is floor and not in a doorway."""
+    if g.tiles.get(x, y) != g.codes["floor"]:
+        return False
+    return not (
+        is_door(g, x - 1, y) or is_door(g, x + 1, y) or is_door(g, x, y - 1) or is_door(g, x, y + 1)
+    )

@@ -1,0 +1,1 @@
+"""What passes share that place entities: parameters, and how a tile is found."""

@@ -1,0 +1,31 @@
+"""Where entities are placed: in rooms.
+
+The twin, function by function, is `c64src/core/population/areas.inc`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pygen.engine.generation import Generation
+from pygen.engine.kind import TABLES_OF_ROOMS
+from pygen.engine.rooms import Room
+
+Area = tuple[int, int, int, int]
+"""Column and row of the upper left tile, width and height."""
+
+
+def room_area(g: Generation[Any], number: int) -> Area:
+    """Where a room is, by the kind's table of rooms."""
+    for name in TABLES_OF_ROOMS:
+        if name in g.tables:
+            room = g.tables[name][number]
+            if isinstance(room, Room):
+                return room.x, room.y, room.w, room.h
+            return room["x"], room["y"], room["w"], room["h"]
+    raise KeyError(number)
+
+
+def count_of_rooms(g: Generation[Any]) -> int:
+    """How many rooms there are."""
+    return next((len(g.tables[name]) for name in TABLES_OF_ROOMS if name in g.tables), 0)

@@ -1,0 +1,158 @@
+"""The parameters that passes share which place entities of one sort."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated, ClassVar, Literal, Self
+
+from pydantic import Field
+from pydantic_core import PydanticCustomError
+
+from pygen.base.words import counted
+from pygen.engine.colours import Colour
+from pygen.engine.entities import ENTITY_KINDS, EntityKind
+from pygen.engine.features import CONNECTED, ROOMS, STAIRS, Features
+from pygen.engine.parameters import FloorRange, MapSize, floors_in
+from pygen.engine.passes import PassParameters
+from pygen.engine.sections import Byte, Constants, Section, rule_broken
+
+MOST_THINGS = 200
+"""The most entities that one use of a pass places."""
+
+MOST_WEIGHT = 255
+"""The greatest sum of weights: a byte must count them."""
+
+
+class TableEntry(Section):
+    """An entity that a pass may place."""
+
+    name: Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]{0,23}$")] = Field(
+        description="its name: what the program says when the player is there"
+    )
+    glyph: Annotated[str, Field(min_length=1, max_length=1)] = Field(
+        description="the character that shows it, in a terminal and on the C64"
+    )
+    colour: Colour = Field(description="one of the sixteen colours of the C64")
+    weight: int = Field(
+        default=1, ge=0, le=50, description="how often it is chosen; 0: on these floors never"
+    )
+    floors: FloorRange | None = Field(
+        default=None, description="the floors on which it may be, such as 4-9 (default: all)"
+    )
+    data: Annotated[list[Byte], Field(max_length=8)] = Field(
+        default_factory=list, description="bytes of your own, for a game (default: none)"
+    )
+
+    def on_floor(self, floor: int) -> TableEntry:
+        """The entry as it counts on one floor: without a weight if it may not be there."""
+        is_there = self.floors is None or floor in floors_in(self.floors)
+        return self.model_copy(update={"floors": None, "weight": self.weight if is_there else 0})
+
+
+class Population(PassParameters):
+    """Entities of one sort, placed where they can be reached."""
+
+    usual_kind: ClassVar[int]
+    """What is placed if there is no table: a number of ENTITY_KINDS."""
+    own_kinds: ClassVar[range]
+    """The numbers that the kinds of its table may have."""
+
+    by: Literal["count", "rooms"] = Field(
+        default="count", description="count: so many on the map; rooms: by the area of each room"
+    )
+    least: Annotated[int, Field(ge=0, le=MOST_THINGS)] = Field(
+        default=4, description="the fewest (by count)"
+    )
+    most: Annotated[int, Field(ge=1, le=MOST_THINGS)] = Field(
+        default=8, description="the most in all"
+    )
+    percent: Annotated[int, Field(ge=1, le=100)] = Field(
+        default=5, description="for so many percent of its tiles a room has one (by rooms)"
+    )
+    first_room: Byte = Field(
+        default=0, description="the number of the first room that has any, from 0 (by rooms)"
+    )
+    from_stairs: Byte = Field(
+        default=0, description="how many tiles, across plus down, all are from the up stairs"
+    )
+    tries: Annotated[int, Field(ge=1, le=255)] = Field(
+        default=60, description="how many tiles are tried for each one before it is left out"
+    )
+    table: Annotated[list[TableEntry], Field(max_length=16)] = Field(
+        default_factory=list, description="what they are (default: nothing in particular)"
+    )
+    first_kind: Byte = Field(
+        default=0,
+        description="the number of the first kind of the table; the others follow (default: the "
+        "first that the pass may use)",
+    )
+
+    @property
+    def first_number(self) -> int:
+        """The number of the first kind."""
+        return (self.first_kind or self.own_kinds.start) if self.table else self.usual_kind
+
+    @property
+    def weights(self) -> list[int]:
+        """The weights of the kinds, in the order of their numbers."""
+        return [entry.weight for entry in self.table] or [1]
+
+    @property
+    def given_entities(self) -> dict[int, EntityKind]:
+        usual = ENTITY_KINDS[self.usual_kind]
+        return {
+            self.first_number + number: EntityKind(
+                entry.name,
+                usual.shown,
+                entry.glyph,
+                entry.colour,
+                entry.name.replace("_", " "),
+                data=tuple(entry.data),
+            )
+            for number, entry in enumerate(self.table)
+        }
+
+    @property
+    def most_entities(self) -> int:
+        return self.most
+
+    def on_floor(self, floor: int) -> Self:
+        if not any(entry.floors for entry in self.table):
+            return self
+        return self.model_copy(update={"table": [entry.on_floor(floor) for entry in self.table]})
+
+    def constants(self) -> Constants:
+        return {
+            "BY_ROOMS": int(self.by == "rooms"),
+            "LEAST": self.least,
+            "CHOICES": self.most - self.least + 1 if self.by == "count" else 0,
+            "MOST": self.most,
+            "PERCENT": self.percent,
+            "FIRST_ROOM": self.first_room,
+            "FROM_STAIRS": self.from_stairs,
+            "TRIES": self.tries,
+            "FIRST_KIND": self.first_number,
+            "WEIGHTS": self.weights,
+            "ALL_WEIGHTS": sum(self.weights),
+        }
+
+    def broken_rules(self, size: MapSize) -> list[PydanticCustomError]:
+        return list(self._broken())
+
+    def _broken(self) -> Iterator[PydanticCustomError]:
+        if self.by == "count" and self.least > self.most:
+            wrong = f"{self.least} are more than {self.most}, the most in all"
+            yield rule_broken(("least",), wrong, f"expected at most {self.most}")
+        own, last = self.own_kinds, self.first_number + len(self.table)
+        if self.table and not (own.start <= self.first_number and last <= own.stop):
+            wrong = f"the kinds have the numbers {self.first_number} to {last - 1}"
+            right = f"expected {own.start} to {own.stop - 1}: at most {counted(len(own), 'kind')}"
+            yield rule_broken(("first_kind" if self.first_kind else "table",), wrong, right)
+        if sum(self.weights) > MOST_WEIGHT:
+            wrong = f"the sum of the weights is {sum(self.weights)}"
+            yield rule_broken(("table",), wrong, f"expected at most {MOST_WEIGHT}")
+
+
+def needed(p: Population) -> Features:
+    """What a dungeon must have in which entities are placed."""
+    return frozenset({CONNECTED, STAIRS, *([ROOMS] if p.by == "rooms" else [])})

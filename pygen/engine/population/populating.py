@@ -1,0 +1,100 @@
+"""Placing entities: tiles are tried by chance until one is free, for each entity a bounded number.
+
+The twin, function by function, is `c64src/core/population/populating.inc`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator
+from typing import Any
+
+from pygen.engine.entities import ENTITIES, add_entity, find_entity
+from pygen.engine.generation import NOT_ALL_PLACED, Generation
+from pygen.engine.kind import Steps
+from pygen.engine.population.areas import Area, count_of_rooms, room_area
+from pygen.engine.population.parameters import Population
+from pygen.engine.population.trying import try_tile
+
+TILES_AT_ONCE = 2
+"""How many tiles one step tries."""
+
+ENTITIES_AT_ONCE = 32
+"""At how many entities one step looks whether they are at a tile."""
+
+MOST_BY_AREA = 255
+"""The most entities that a room is given by its area: a byte counts them."""
+
+
+def count_by_area(area: Area, percent: int) -> int:
+    """How many entities a room is given: one for so many percent of its tiles."""
+    _, _, width, height = area
+    return min(MOST_BY_AREA, width * height * percent // 100)
+
+
+def find_areas(g: Generation[Any], p: Population) -> Iterator[tuple[Area, int]]:
+    """The areas in which entities are placed, with how many: the map within its edge, or rooms."""
+    if p.by == "count":
+        area = (1, 1, g.tiles.width - 2, g.tiles.height - 2)
+        yield area, p.least + g.random.below(p.most - p.least + 1)
+        return
+    for number in range(p.first_room, count_of_rooms(g)):
+        area = room_area(g, number)
+        yield area, count_by_area(area, p.percent)
+
+
+def choose_entity(g: Generation[Any], p: Population) -> int:
+    """A kind of the table, by weight."""
+    left = g.random.below(sum(p.weights))
+    number = 0
+    while left >= p.weights[number]:
+        left -= p.weights[number]
+        number += 1
+    return p.first_number + number
+
+
+def place_entity(g: Generation[Any], p: Population, area: Area) -> Steps:
+    """Place an entity in an area; if all tries were in vain, it is left out, and the status says
+    so."""
+    tries = p.tries
+    while True:
+        place = None
+        for _ in range(TILES_AT_ONCE):
+            if not tries:
+                g.status |= NOT_ALL_PLACED
+                yield "none"
+                return
+            tries -= 1
+            place = try_tile(g, area, p.from_stairs)
+            if place:
+                break
+        yield "try"
+        if place and (yield from is_unoccupied(g, *place)):
+            add_entity(g, choose_entity(g, p), *place)
+            yield "entity"
+            return
+
+
+def is_unoccupied(g: Generation[Any], x: int, y: int) -> Generator[str, None, bool]:
+    """Whether no entity is at a tile; some are looked at in each step but the last."""
+    at, count = 0, len(g.tables[ENTITIES])
+    while True:
+        behind = min(count, at + ENTITIES_AT_ONCE)
+        if find_entity(g, x, y, at, behind) != behind:
+            yield "occupied"
+            return False
+        at = behind
+        if at == count:
+            return True
+        yield "look"
+
+
+def populate(g: Generation[Any], p: Population) -> Steps:
+    """Place entities: in each area as many as it is given, and no more than the most in all."""
+    if not sum(p.weights):
+        return
+    left = p.most
+    for area, count in find_areas(g, p):
+        yield "area"
+        for _ in range(min(left, count)):
+            left -= 1
+            yield from place_entity(g, p, area)

@@ -1,0 +1,21 @@
+"""Trying tiles on which entities may be placed.
+
+The twin, function by function, is `c64src/core/population/trying.inc`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pygen.engine.doorways import is_free_floor
+from pygen.engine.generation import Generation
+from pygen.engine.population.areas import Area
+
+
+def try_tile(g: Generation[Any], area: Area, from_stairs: int) -> tuple[int, int] | None:
+    """A random tile of an area, if it is free floor and so many tiles from the up stairs."""
+    left, top, width, height = area
+    x, y = left + g.random.below(width), top + g.random.below(height)
+    if abs(x - g.up[0]) + abs(y - g.up[1]) < from_stairs or not is_free_floor(g, x, y):
+        return None
+    return x, y

@@ -1,0 +1,15 @@
+"""The pass `enemies`: enemies by count, or by the area of rooms."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pygen.engine.generation import Generation
+from pygen.engine.kind import Steps
+from pygen.engine.population.populating import populate
+from pygen.passes.enemies.parameters import Enemies
+
+
+def place_enemies(g: Generation[Any], p: Enemies) -> Steps:
+    """Place enemies."""
+    yield from populate(g, p)

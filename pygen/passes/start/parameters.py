@@ -1,0 +1,55 @@
+"""The parameters of the pass `start`: what its section of the YAML may say."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from pygen.engine.features import CONNECTED, ROOMS, STAIRS, Features
+from pygen.engine.passes import PassParameters
+from pygen.engine.sections import Byte, Constants
+
+PLACES = ("up_stairs", "room", "away")
+"""Where the start may be; the number of each in C is its place in this list."""
+
+
+class Start(PassParameters):
+    """Where the player starts."""
+
+    name: Literal["start"] = Field(description="where the player starts")
+    at: Literal["up_stairs", "room", "away"] = Field(
+        default="up_stairs",
+        description="up_stairs; room: the middle of a room, or another tile of it; away: far from "
+        "all enemies that have been placed",
+    )
+    room: Byte = Field(
+        default=0, description="the number of the room, from 0; if there are fewer, the last one"
+    )
+    tries: Annotated[int, Field(ge=1, le=255)] = Field(
+        default=30,
+        description="how many tiles are tried; of those away from enemies the best is taken",
+    )
+
+    @property
+    def most_entities(self) -> int:
+        return 1
+
+    def constants(self) -> Constants:
+        return {"PLACE": PLACES.index(self.at), "ROOM": self.room, "TRIES": self.tries}
+
+    @classmethod
+    def constants_of_all_uses(cls, uses: Sequence[Start]) -> Constants:
+        places = {use.at for use in uses}
+        return {
+            "SOME_AT_UP_STAIRS": int("up_stairs" in places),
+            "SOME_IN_ROOMS": int("room" in places),
+            "SOME_AWAY": int("away" in places),
+            "SOME_ARE_TRIED": int(places != {"up_stairs"}),
+        }
+
+
+def needed(p: Start) -> Features:
+    """What a dungeon must have in which the player starts there."""
+    return frozenset({CONNECTED, STAIRS, *([ROOMS] if p.at == "room" else [])})

@@ -1,0 +1,87 @@
+"""The pass `start`: at the up stairs, in the middle of a room, or far from enemies."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from typing import Any
+
+from pygen.engine.doorways import is_free_floor
+from pygen.engine.entities import ENEMY, ENTITIES, OWN_ENEMIES, START, add_entity
+from pygen.engine.generation import NOT_ALL_PLACED, Generation
+from pygen.engine.kind import Steps
+from pygen.engine.population.areas import Area, count_of_rooms, room_area
+from pygen.engine.population.trying import try_tile
+from pygen.passes.start.parameters import Start
+
+MEASURED_AT_ONCE = 12
+"""To how many entities one step measures the way."""
+
+FAR = 254
+"""The greatest distance that is told from others; without enemies it is one more."""
+
+NOWHERE = (0, 0)
+"""Where no start is: a tile at the edge of the map."""
+
+Tile = tuple[int, int]
+
+
+def is_enemy(kind: int) -> bool:
+    """Whether a kind of entities is an enemy."""
+    return kind == ENEMY or kind in OWN_ENEMIES
+
+
+def measure_distance(g: Generation[Any], tile: Tile) -> Generator[str, None, int]:
+    """How far the nearest enemy is from a tile, across plus down; 0 if any entity is there. Some
+    entities in each step."""
+    nearest = FAR + 1
+    for number, row in enumerate(g.tables[ENTITIES]):
+        if number and number % MEASURED_AT_ONCE == 0:
+            yield "measure"
+        distance = abs(row["x"] - tile[0]) + abs(row["y"] - tile[1])
+        if distance == 0 or is_enemy(row["kind"]):
+            nearest = min(nearest, distance, FAR)
+    return nearest
+
+
+def begin_start(g: Generation[Any], p: Start) -> Area:
+    """The area in which tiles are tried: the room, or the map within its edge."""
+    if p.at == "room" and count_of_rooms(g):
+        return room_area(g, min(p.room, count_of_rooms(g) - 1))
+    return 1, 1, g.tiles.width - 2, g.tiles.height - 2
+
+
+def find_tile_for_start(g: Generation[Any], p: Start, area: Area, is_first: bool) -> Tile | None:
+    """The next tile that is tried, if it is free floor: the middle of a room comes first."""
+    if is_first and p.at == "room":
+        x, y = area[0] + area[2] // 2, area[1] + area[3] // 2
+        return (x, y) if is_free_floor(g, x, y) else None
+    return try_tile(g, area, 0)
+
+
+def put_start(g: Generation[Any], x: int, y: int) -> None:
+    """Add the start to the entities. Without a place there is none, and the status says so."""
+    if (x, y) == NOWHERE:
+        g.status |= NOT_ALL_PLACED
+    else:
+        add_entity(g, START, x, y)
+
+
+def place_start(g: Generation[Any], p: Start) -> Steps:
+    """Place the start."""
+    if p.at == "up_stairs":
+        put_start(g, *g.up)
+        return
+    area = begin_start(g, p)
+    best, farthest = NOWHERE, 0
+    for number in range(p.tries):
+        tile = find_tile_for_start(g, p, area, number == 0)
+        yield "try"
+        if not tile:
+            continue
+        distance = yield from measure_distance(g, tile)
+        yield "measured"
+        if distance > farthest:
+            best, farthest = tile, distance
+        if farthest > FAR or (farthest and p.at == "room"):
+            break
+    put_start(g, *best)

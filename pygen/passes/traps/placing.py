@@ -1,0 +1,15 @@
+"""The pass `traps`: traps by count, or by the area of rooms."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pygen.engine.generation import Generation
+from pygen.engine.kind import Steps
+from pygen.engine.population.populating import populate
+from pygen.passes.traps.parameters import Traps
+
+
+def place_traps(g: Generation[Any], p: Traps) -> Steps:
+    """Place traps."""
+    yield from populate(g, p)

@@ -1,0 +1,81 @@
+"""Entities that a spec lists: what the program says of them, and the rules for them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import accumulate
+
+from pydantic_core import PydanticCustomError
+
+from pygen.base.words import listed
+from pygen.engine.chambers import USES
+from pygen.engine.entities import ENTITY_KINDS, FIRST_OF_SPEC, SHOWN_KINDS, EntityKind
+from pygen.engine.parameters import KindParameters
+from pygen.engine.sections import rule_broken
+from pygen.spec.glyphs import load_glyphs
+from pygen.spec.problems import KeyPath
+
+Broken = Iterator[PydanticCustomError]
+
+MOST_TEXT = 255
+"""The most bytes of all texts: a byte says where each begins, and another how many there are."""
+
+
+def numbers_listed(dungeons: Iterable[KindParameters]) -> int:
+    """How many numbers from FIRST_OF_SPEC on a program of these dungeons needs for the kinds that
+    they list."""
+    most = max((max(one.given_entities, default=0) for one in dungeons), default=0)
+    return max(0, most + 1 - FIRST_OF_SPEC)
+
+
+def entity_texts(own: Mapping[int, EntityKind], numbers: int) -> bytes:
+    """What the program says of entities, and when a chamber is entered, by its use: a byte for each
+    says where its text begins, then come the texts, each with a 0 behind it.
+
+    `own` are the kinds that the dungeon lists, `numbers` how many numbers the program has for them.
+    """
+    said = [kind.text for kind in SHOWN_KINDS]
+    for number in range(FIRST_OF_SPEC, FIRST_OF_SPEC + numbers):
+        said.append(own[number].text if number in own else "")
+    said += [use.text for use in USES]
+    texts = [text.upper().encode("ascii") + b"\0" for text in said]
+    begins = accumulate((len(text) for text in texts[:-1]), initial=len(texts))
+    every = [*begins, *b"".join(texts)]
+    return bytes(min(byte, MOST_TEXT) for byte in every)
+
+
+def entity_rules(name: str, dungeon: KindParameters, numbers: int) -> Broken:
+    """The rules that the kinds of entities which the passes of a dungeon list do not hold."""
+    found: dict[int, tuple[EntityKind, str]] = {}
+    for row in dungeon.every_row():
+        for index, use in enumerate(row.passes):
+            where: KeyPath = ("dungeons", name, "passes", index)
+            for number, kind in use.given_entities.items():
+                first, by = found.setdefault(number, (kind, use.id))
+                if first != kind:
+                    wrong = f"`{use.id}` gives number {number} to `{kind.name}`"
+                    right = f"it is `{first.name}` of `{by}`; choose another first_kind"
+                    yield rule_broken(where, wrong, right)
+                    return
+    names = [kind.name for kind in ENTITY_KINDS]
+    for number, (kind, by) in found.items():
+        index = [use.id for use in dungeon.passes].index(by)
+        where = ("dungeons", name, "passes", index, "table", _place(dungeon, index, number))
+        if kind.name in names:
+            wrong = f"there is another kind of entities called `{kind.name}`"
+            yield rule_broken((*where, "name"), wrong, "choose another name")
+        names.append(kind.name)
+        if kind.glyph.upper() not in load_glyphs().chars:
+            wrong = f"the C64 has no character `{kind.glyph}`"
+            right = f"expected one of: {listed(sorted(load_glyphs().chars))}"
+            yield rule_broken((*where, "glyph"), wrong, right)
+    own = {number: kind for number, (kind, _) in found.items()}
+    size = len(entity_texts(own, numbers))
+    if own and size > MOST_TEXT:
+        wrong = f"the names of its entities are {size - MOST_TEXT} characters too long"
+        yield rule_broken(("dungeons", name, "passes"), wrong, "expected shorter names, or fewer")
+
+
+def _place(dungeon: KindParameters, index: int, number: int) -> int:
+    """Which entry of the table of a pass has a number."""
+    return list(dungeon.passes[index].given_entities).index(number)

@@ -1,0 +1,86 @@
+"""What is expected of passes that place entities: a judge that knows only the bytes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from helpers.plan import Plan
+from hypothesis import strategies as st
+
+from pygen.spec import Spec
+
+NOT_ALL_PLACED = 32
+
+
+def placed(spec: Spec, before: Plan, after: Plan) -> list[tuple[int, int, int]]:
+    """The entities that came: nothing else may have changed. Each has a tile of its own, where it
+    can be reached on foot, and is neither in a doorway nor at the stairs."""
+    assert after.codes == before.codes and after.looks == before.looks
+    known = len(before.entities)
+    assert after.entities[:known] == before.entities
+    new = after.entities[known:]
+    code = {name: tile.code for name, tile in spec.tiles.items()}
+    walkable = before.of(*(tile.code for tile in spec.tiles.values() if tile.walkable))
+    reached = before.flood(before.bit(*before.up), walkable)
+    doors = before.of(code["door"], code["secret_path"])
+    free = before.of(code["floor"]) & ~before.beside(doors) & reached
+    taken = {(x, y) for _, x, y in before.entities}
+    for _, x, y in new:
+        assert (x, y) not in taken, "two entities at one tile"
+        assert free & before.bit(x, y), "an entity where none may be"
+        taken.add((x, y))
+    return new
+
+
+def judge_population(
+    spec: Spec, use: Mapping[str, Any], before: Plan, after: Plan, usual: int, first: int
+) -> None:
+    """Raise AssertionError unless the pass has placed as many entities as wanted, of the right
+    kinds, where they may be."""
+    new = placed(spec, before, after)
+    kinds = {usual}
+    if use["table"]:
+        begin = use["first_kind"] or first
+        kinds = {begin + n for n, entry in enumerate(use["table"]) if entry["weight"]}
+    assert {kind for kind, _, _ in new} <= kinds
+    for _, x, y in new:
+        assert abs(x - before.up[0]) + abs(y - before.up[1]) >= use["from_stairs"]
+    complete = not after.status & NOT_ALL_PLACED
+    assert len(new) <= use["most"]
+    if not kinds:
+        assert not new
+    elif use["by"] == "count":
+        assert len(new) >= use["least"] or not complete
+    else:
+        rooms = before.rooms[use["first_room"] :]
+        counts = [min(255, w * h * use["percent"] // 100) for _, _, w, h in rooms]
+        wanted = min(use["most"], sum(counts))
+        assert len(new) <= wanted and (len(new) == wanted or not complete)
+        for _, x, y in new:
+            assert any(a <= x < a + w and b <= y < b + h for a, b, w, h in rooms), "in no room"
+
+
+@st.composite
+def population_uses(draw: st.DrawFn) -> dict[str, Any]:
+    """Random parameters of a pass that places entities."""
+    most = draw(st.integers(1, 40))
+    entries = draw(st.integers(0, 5))
+    return {
+        "by": draw(st.sampled_from(["count", "rooms"])),
+        "least": draw(st.integers(0, most)),
+        "most": most,
+        "percent": draw(st.integers(1, 20)),
+        "first_room": draw(st.integers(0, 3)),
+        "from_stairs": draw(st.integers(0, 30)),
+        "tries": draw(st.integers(1, 80)),
+        "table": [
+            {
+                "name": f"thing_{number}",
+                "glyph": "abcde"[number],
+                "colour": "red",
+                "weight": draw(st.integers(0, 50)),
+            }
+            for number in range(entries)
+        ],
+    }

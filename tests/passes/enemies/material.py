@@ -1,0 +1,30 @@
+"""What the tests over all passes need to know of `enemies`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from helpers.passes import PassMaterial
+from helpers.plan import Plan
+from helpers.population import judge_population, population_uses
+
+from pygen.spec import Spec
+
+
+def judge(spec: Spec, use: Mapping[str, Any], before: Plan, after: Plan) -> None:
+    """Raise AssertionError unless enemies are where they may be, as many as wanted."""
+    judge_population(spec, use, before, after, 6, 16)
+
+
+TABLE = {
+    "by": "rooms",
+    "first_room": 1,
+    "table": [
+        {"name": "first_one", "glyph": "a", "colour": "red", "weight": 3, "floors": "1-4"},
+        {"name": "second_one", "glyph": "b", "colour": "green"},
+        {"name": "deep_one", "glyph": "c", "colour": "blue", "floors": "5-"},
+    ],
+}
+
+MATERIAL = PassMaterial(judge, population_uses(), (TABLE,), before=({"name": "stairs"},))

@@ -1,0 +1,20 @@
+"""What the tests over all passes need to know of `items`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from helpers.passes import PassMaterial
+from helpers.plan import Plan
+from helpers.population import judge_population, population_uses
+
+from pygen.spec import Spec
+
+
+def judge(spec: Spec, use: Mapping[str, Any], before: Plan, after: Plan) -> None:
+    """Raise AssertionError unless items are where they may be, as many as wanted."""
+    judge_population(spec, use, before, after, 2, 32)
+
+
+MATERIAL = PassMaterial(judge, population_uses(), ({},), before=({"name": "stairs"},))

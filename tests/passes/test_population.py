@@ -1,0 +1,250 @@
+"""The passes that place entities: what their parameters promise, alone and together."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from helpers import expected_screen as expected
+from helpers.expected_screen import View, entities_at, say
+from helpers.kinds import data_with, loaded
+from helpers.longest_steps import check_longest_steps
+from helpers.player import Player
+from helpers.programs import playable_of
+from helpers.tools import needs_ca65, needs_vice
+from helpers.walking import way
+
+from pygen.compilers import COMPILERS
+from pygen.emulators.roms import Roms
+from pygen.engine.entities import ENEMY, ITEM, START, TRAP
+from pygen.engine.generation import FEWER_PARTS, NOT_ALL_PLACED, Generation
+from pygen.engine.request import Request
+from pygen.kinds import generate
+from pygen.spec import Spec, SpecError
+
+HALLS = {"kind": "bsp", "map": {"width": 48, "height": 40}}
+BEASTS = [
+    {"name": "rat", "glyph": "r", "colour": "brown", "weight": 30, "floors": "1-4"},
+    {"name": "giant_spider", "glyph": "s", "colour": "red", "weight": 10},
+    {"name": "dragon", "glyph": "d", "colour": "green", "weight": 1, "floors": "5-"},
+]
+RAT, SPIDER, DRAGON = 16, 17, 18
+
+
+def halls(*passes: dict[str, Any], **section: Any) -> Spec:
+    """A spec of halls with such passes."""
+    return loaded({"dungeons": {"halls": {**HALLS, "passes": list(passes), **section}}})
+
+
+def built(spec: Spec, seed: int = 7, floor: int = 1) -> Generation:
+    return generate(spec, Request("halls", seed, floor))
+
+
+def kinds(spec: Spec, floor: int = 1, seeds: int = 20) -> Counter[int]:
+    """How many entities of each kind there are on one floor of dungeons of several seeds."""
+    return Counter(
+        row["kind"] for seed in range(seeds) for row in built(spec, seed, floor).tables["entities"]
+    )
+
+
+def test_a_table_gives_kinds_by_weight_and_by_floor() -> None:
+    spec = halls({"name": "enemies", "least": 40, "most": 40, "table": BEASTS})
+    above, below = kinds(spec), kinds(spec, floor=5)
+    assert above.keys() == {RAT, SPIDER} and below.keys() == {SPIDER, DRAGON}
+    assert 2.3 < above[RAT] / above[SPIDER] < 4
+    assert 6 < below[SPIDER] / below[DRAGON] < 16
+
+
+def test_a_floor_for_which_the_table_has_nothing_gets_nothing() -> None:
+    spec = halls({"name": "enemies", "table": BEASTS[:1]})
+    assert built(spec).tables["entities"] and not built(spec, floor=5).tables["entities"]
+    assert not built(spec, floor=5).status
+
+
+def test_counts_vary_by_floor() -> None:
+    use = {"name": "items", "least": 3, "most": 5}
+    more = {"10-": {"passes": {"items": {"least": 30, "most": 32}}}}
+    spec = halls(use, floors=more)
+    for seed in range(8):
+        assert 3 <= len(built(spec, seed).tables["entities"]) <= 5
+        assert 30 <= len(built(spec, seed, 12).tables["entities"]) <= 32
+    assert len(built(spec).table_bytes("entities")) == 3 * 32
+
+
+def test_a_pass_leaves_the_random_numbers_of_others_alone() -> None:
+    traps = {"name": "traps", "least": 3, "most": 3}
+    alone = built(halls(traps)).tables["entities"]
+    with_items = built(halls(traps, {"name": "items"})).tables["entities"]
+    assert with_items[:3] == alone and {row["kind"] for row in with_items[3:]} == {ITEM}
+
+
+def test_what_finds_no_place_is_left_out_and_said() -> None:
+    crowded = {"name": "items", "least": 200, "most": 200, "tries": 1}
+    full = built(halls(crowded))
+    assert full.status == NOT_ALL_PLACED and 20 < len(full.tables["entities"]) < 200
+    patient = built(halls({**crowded, "tries": 255}))
+    assert patient.status == 0 and len(patient.tables["entities"]) == 200
+    far = built(halls({"name": "enemies", "from_stairs": 250}))
+    assert far.status == NOT_ALL_PLACED and not far.tables["entities"]
+
+
+def test_rooms_get_enemies_by_their_area_and_the_first_room_none() -> None:
+    spec = halls({"name": "enemies", "by": "rooms", "first_room": 1, "percent": 10, "most": 200})
+    generation = built(spec)
+    places = [(row["x"], row["y"]) for row in generation.tables["entities"]]
+    for number, room in enumerate(generation.rooms):
+        inside = [1 for x, y in places if 0 <= x - room.x < room.w and 0 <= y - room.y < room.h]
+        assert len(inside) == (room.w * room.h // 10 if number else 0)
+
+
+def test_the_player_starts_in_the_middle_of_a_room_or_away_from_enemies() -> None:
+    second = built(halls({"name": "start", "at": "room", "room": 1}))
+    (row,) = second.tables["entities"]
+    assert (row["kind"], (row["x"], row["y"])) == (START, second.rooms[1].centre)
+    up = built(halls({"name": "start"}))
+    (row,) = up.tables["entities"]
+    assert (row["x"], row["y"]) == up.up
+    enemies = {"name": "enemies", "least": 6, "most": 6, "table": BEASTS}
+
+    def nearest(tries: int) -> float:
+        spec = halls(enemies, {"name": "start", "at": "away", "tries": tries})
+        found = []
+        for seed in range(16):
+            *beasts, start = built(spec, seed).tables["entities"]
+            found.append(
+                min(abs(one["x"] - start["x"]) + abs(one["y"] - start["y"]) for one in beasts)
+            )
+        return sum(found) / len(found)
+
+    assert nearest(60) > nearest(2) + 5
+
+
+def test_a_mystery_floor_keeps_its_things_and_gets_more() -> None:
+    def entities(*passes: dict[str, Any]) -> list[dict[str, int]]:
+        dungeon = {"kind": "mystery", "passes": list(passes)}
+        spec = loaded({"dungeons": {"halls": dungeon}})
+        generation = built(spec)
+        assert not generation.status & FEWER_PARTS
+        return list(generation.tables["entities"])
+
+    own, more = entities(), entities({"name": "traps", "least": 9, "most": 9})
+    assert more[: len(own)] == own and [row["kind"] for row in more[len(own) :]] == [TRAP] * 9
+
+
+def test_a_dungeon_without_such_passes_has_no_table() -> None:
+    assert "entities" not in built(halls()).tables
+    assert built(halls({"name": "enemies"})).tables["entities"][0]["kind"] == ENEMY
+
+
+CAVES = {"kind": "caves", "map": {"width": 40, "height": 32}}
+ODD = {"name": "odd", "glyph": "o", "colour": "red"}
+
+
+@pytest.mark.parametrize(
+    ("section", "passes", "said"),
+    [
+        (CAVES, [{"name": "items"}], "add `stairs`"),
+        (CAVES, [{"name": "stairs"}, {"name": "items", "by": "rooms"}], "where rooms are"),
+        (HALLS, [{"name": "items"}, {"name": "regions", "keep": "all"}], "put it before `items`"),
+        (HALLS, [{"name": "items", "least": 9}], "9 are more than 8"),
+        (HALLS, [{"name": "items", "table": [{**ODD, "name": "item"}]}], "choose another name"),
+        (HALLS, [{"name": "items", "table": [{**ODD, "glyph": "é"}]}], "has no character `é`"),
+        (HALLS, [{"name": "traps", "table": [ODD], "first_kind": 16}], "expected 48 to 55"),
+        (
+            HALLS,
+            [
+                {"name": "items", "table": [ODD]},
+                {"name": "items", "id": "more", "table": [{**ODD, "name": "other"}]},
+            ],
+            "`more` gives number 32 to `other`",
+        ),
+        (
+            HALLS,
+            [
+                {
+                    "name": "items",
+                    "table": [{**ODD, "name": f"n{n}", "weight": 50} for n in range(6)],
+                }
+            ],
+            "the sum of the weights is 300",
+        ),
+        (
+            HALLS,
+            [{"name": "items", "id": one, "most": 150} for one in ("a", "b")],
+            "300 entities are more than a byte can number",
+        ),
+        (
+            HALLS,
+            [{"name": "items", "table": [{**ODD, "name": "x" * 20 + str(n)} for n in range(9)]}],
+            "characters too long",
+        ),
+    ],
+)
+def test_mistakes_are_reported_with_their_cure(
+    section: dict[str, Any], passes: list[dict[str, Any]], said: str
+) -> None:
+    with pytest.raises(SpecError, match=said):
+        loaded({"dungeons": {"one": {**section, "passes": passes}}})
+
+
+MANY = [
+    {"name": f"b{n}", "glyph": "abcdefghijklmnop"[n], "colour": "red", "weight": 15}
+    for n in range(16)
+]
+CROWDED: dict[str, Any] = {
+    "crowded": {
+        "kind": "grid_rooms",
+        "passes": [
+            {"name": "items", "least": 80, "most": 100},
+            {"name": "enemies", "by": "rooms", "most": 80, "table": MANY},
+            {"name": "traps", "least": 40, "most": 50, "from_stairs": 20},
+            {"name": "start", "at": "away", "tries": 60},
+        ],
+    },
+    # Its table has entities before.
+    "floor": {
+        "kind": "mystery",
+        "passes": [{"name": "enemies", "by": "rooms", "percent": 12, "most": 90, "table": MANY}],
+    },
+}
+
+
+@needs_vice
+@needs_ca65
+@pytest.mark.slow
+@pytest.mark.parametrize("name", list(COMPILERS))
+def test_no_step_of_them_is_too_long(name: str) -> None:
+    check_longest_steps(CROWDED, name, [Request(one, 7) for one in CROWDED])
+
+
+@pytest.fixture(params=["oscar64", "cc65"])
+def player(request: pytest.FixtureRequest, stub: Roms) -> Iterator[Player]:
+    passes = [{"name": "enemies", "least": 30, "most": 40, "table": BEASTS}, {"name": "items"}]
+    data = data_with({"halls": {**HALLS, "passes": passes}})
+    del data["memory"]
+    with Player(playable_of(loaded(data), request.param), stub) as found:
+        yield found
+
+
+@needs_vice
+@needs_ca65
+@pytest.mark.slow
+def test_the_program_shows_and_names_what_a_spec_lists(player: Player) -> None:
+    player.key(*["delete"] * 5, "3", "return")
+    floor = built(player.spec, 3)
+    names = {"rat": "RAT", "giant_spider": "GIANT SPIDER"}
+    place, name = next(
+        ((row["x"], row["y"]), entities_at(floor, row["x"], row["y"])[0])
+        for row in floor.tables["entities"]
+        if row["kind"] == SPIDER
+    )
+    player.frames(2)
+    assert player.screen() == expected.window(player.spec, floor, 1, 3, View(*floor.camera)).codes
+    player.key("F", *way(player.spec, floor, floor.up, place))
+    view = View(*expected.centred(player.spec, floor, *place), figure=place)
+    player.key("F", "F")
+    player.frames(2)
+    screen = say(player.spec, expected.window(player.spec, floor, 1, 3, view), names[name])
+    assert player.screen() == screen.codes and player.colours() == screen.colours
