@@ -58,6 +58,5 @@ class Random32:
         return self.secondary & 0xFFFF
 
     def step_back(self) -> None:
-        """Take back the last draw of the primary stream."""
-        self.draws = self.draws - 1 & 0xFFFF
+        """Take back the last draw of the primary stream, which still counts as one."""
         self.state = (self.state - 1) * INVERSE & _MASK

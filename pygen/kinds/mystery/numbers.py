@@ -29,6 +29,19 @@ def draw_forced(f: Floor, count: int) -> int:
     return draw_below(f, count)
 
 
+def draw_place(f: Floor, count: int) -> int:
+    """Exact mode: a number 0..count-1, for a count up to 65,535; 0 for a count of 0."""
+    return f.random32.draw() * count >> 16
+
+
+def draw_far_between(f: Floor, low: int, high: int) -> int:
+    """Exact mode: a number from `low` up to `high`, which is excluded; no draw if both are
+    equal."""
+    if low == high:
+        return low
+    return low + draw_place(f, high - low)
+
+
 def draw_between(f: Floor, one: int, other: int) -> int:
     """A number from the smaller one up to the larger, which is excluded; no draw if both are equal.
 

@@ -49,6 +49,11 @@ class Layout:
     most_down: int = 4
     columns: int = 0
 
+    @property
+    def grid_choices(self) -> tuple[int, int]:
+        """How many numbers of columns and of rows exact mode draws from."""
+        return (3, 2) if self.number == LARGE_CELLS else (7, 6)
+
 
 LARGE, SMALL, ONE_ROOM, OUTER_RING, CROSSROADS, TWO_ROOMS = range(6)
 LINE, CROSS, LARGE_CELLS, BEETLE, OUTER_ROOMS, MEDIUM = range(6, 12)
