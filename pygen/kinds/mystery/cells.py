@@ -138,6 +138,13 @@ def shuffle_flags(f: Floor, count: int, wanted: int) -> Work:
         flags[one], flags[other] = flags[other], flags[one]
 
 
+def draw_choice(f: Floor, count: int) -> int:
+    """A number 0..count-1; exact mode has shuffled a mark for it."""
+    if f.exact:
+        return f.flags.index(True)
+    return draw_below(f, count)
+
+
 def is_one_room(f: Floor) -> bool:
     """Whether the layout is a single large room."""
     return f.layout.number == ONE_ROOM

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pygen.kinds.mystery.cells import shuffle_flags
+from pygen.kinds.mystery.cells import draw_choice, shuffle_flags
 from pygen.kinds.mystery.ground import (
     AWAY,
     HOUSE,
@@ -14,7 +14,6 @@ from pygen.kinds.mystery.ground import (
     begin_cell_area,
     cell_at,
 )
-from pygen.kinds.mystery.labyrinth import draw_choice
 from pygen.kinds.mystery.numbers import draw_percent
 from pygen.kinds.mystery.parameters import FORCED
 

@@ -10,6 +10,7 @@ from pydantic import BeforeValidator, Field
 from pydantic_core import PydanticCustomError
 
 from pygen.engine.parameters import Constants, KindParameters, MapSize
+from pygen.engine.random32 import INVERSE, MULTIPLIER
 from pygen.engine.sections import Percent, Section, chance_threshold, rule_broken, whole_number
 from pygen.engine.tables import MOST_ROWS, Figures
 
@@ -276,7 +277,20 @@ class Mystery(KindParameters):
         across, down = self.lines_across(), self.lines_down()
         traps = min(things.traps, 2 * MOST_TRAPS) if things.trapped else 0
         number = layout.number
+        is_exact = self.numbers == "exact"
+        # Exact mode draws a number below 100 for a chance.
+        threshold = int if is_exact else chance_threshold
         return {
+            **(
+                {
+                    "GRID_ACROSS": layout.grid_choices[0],
+                    "GRID_DOWN": layout.grid_choices[1],
+                    "IS_ONE_ROOM": int(number == ONE_ROOM),
+                    "DEAD_ENDS_ARE_ORIGINAL": int(self.quirks.dead_ends == "original"),
+                }
+                if is_exact
+                else {}
+            ),
             "PROPERTIES": layout.properties,
             "FIXED_ACROSS": max(0, len(across) - 1),
             "FIXED_DOWN": max(0, len(down) - 1),
@@ -297,14 +311,14 @@ class Mystery(KindParameters):
             "LINKS_ROWS": int(number in (TWO_ROOMS, BEETLE)),
             "LINKS_CROSS": int(number == CROSS),
             # One large room is built at once, as when all tries for a layout were in vain.
-            "FIRST_LAYOUT_TRY": 10 if number == ONE_ROOM else 0,
+            "FIRST_LAYOUT_TRY": 10 if number == ONE_ROOM and not is_exact else 0,
             "HOUSE_IS_FORCED": int(bool(layout.properties & FORCED)),
             "IS_TWO_ROOMS": int(number == TWO_ROOMS),
             "IS_BEETLE": int(number == BEETLE),
             "DENSITY": abs(rooms.density),
             "DENSITY_VARIES": int(rooms.density >= 0),
-            "MERGE_THRESHOLD": chance_threshold(rooms.merging),
-            "MAZE_THRESHOLD": chance_threshold(rooms.maze),
+            "MERGE_THRESHOLD": threshold(rooms.merging),
+            "MAZE_THRESHOLD": threshold(rooms.maze),
             "ROOMS_ARE_IMPERFECT": int(rooms.imperfect),
             "STRUCTURES": rooms.structures,
             "CONNECTIVITY": self.halls.connectivity,
@@ -312,9 +326,9 @@ class Mystery(KindParameters):
             "EXTRA_HALLS": self.halls.extra,
             "HAS_WATER": int(self.water.on and bool(layout.properties & WATER)),
             "WATER_DENSITY": self.water.density,
-            "SHOP_THRESHOLD": chance_threshold(self.shop),
-            "HOUSE_THRESHOLD": chance_threshold(self.monster_house.chance),
-            "EMPTY_THRESHOLD": chance_threshold(self.monster_house.empty),
+            "SHOP_THRESHOLD": threshold(self.shop),
+            "HOUSE_THRESHOLD": threshold(self.monster_house.chance),
+            "EMPTY_THRESHOLD": threshold(self.monster_house.empty),
             "ITEMS_WANTED": things.items,
             "BURIED_WANTED": things.buried,
             "LEAST_TRAPS": traps >> 1,
@@ -338,9 +352,11 @@ class Mystery(KindParameters):
         width, height = self.map.width, self.map.height
         grows_walls = some(lambda floor: floor.layout_data.properties & MAZES and floor.rooms.maze)
         structures = some(lambda floor: floor.has_structures)
+        is_exact = self.numbers == "exact"
         return {
+            **(multiples() if is_exact else {}),
             "GROUND_ROWS": [y * width for y in range(height)],
-            "IS_EXACT": int(self.numbers == "exact"),
+            "IS_EXACT": int(is_exact),
             "LAST_COLUMN": width - 1,
             "X_BITS": (1 << (width - 1).bit_length()) - 1,
             "Y_BITS": (1 << (height - 1).bit_length()) - 1,
@@ -349,7 +365,7 @@ class Mystery(KindParameters):
                     "EVEN_WIDTHS": [0, 0, *(width // count for count in range(2, 7))],
                     "EVEN_HEIGHTS": [0, 0, *(height // count for count in range(2, 5))],
                 }
-                if some(lambda floor: not floor.layout_data.across)
+                if is_exact or some(lambda floor: not floor.layout_data.across)
                 else {}
             ),
             "SOME_CHOOSE_ACROSS": some(
@@ -368,9 +384,10 @@ class Mystery(KindParameters):
             "SOME_HAVE_ITEMS": some(lambda floor: floor.things.items),
             "SOME_BURY_ITEMS": some(lambda floor: floor.things.buried),
             "SOME_ENEMIES_VARY": some(lambda floor: floor.things.enemies > 0),
-            "SOME_HAVE_CELLS": some(lambda floor: floor.layout != "one_room"),
+            # Exact mode draws numbers of cells for a single room, too.
+            "SOME_HAVE_CELLS": int(is_exact or some(lambda floor: floor.layout != "one_room")),
             "SOME_HAVE_LINES": some(
-                lambda floor: floor.layout_data.across and floor.layout != "one_room"
+                lambda floor: floor.layout_data.across and (is_exact or floor.layout != "one_room")
             ),
             "SOME_ARE_EVEN": some(lambda floor: not floor.layout_data.across),
             "SOME_HAVE_DENSITY": having(DENSITY),
@@ -406,11 +423,14 @@ class Mystery(KindParameters):
             "SOME_ARE_STRICT": some(
                 lambda floor: (
                     not floor.layout_data.properties & LOOSE
-                    and floor.layout not in ("two_rooms", "one_room")
+                    and floor.layout != "two_rooms"
+                    and (is_exact or floor.layout != "one_room")
                 )
             ),
             "SOME_MERGE": some(
-                lambda floor: floor.layout_data.properties & MERGES and floor.rooms.merging
+                lambda floor: (
+                    floor.layout_data.properties & MERGES and (floor.rooms.merging or is_exact)
+                )
             ),
             "SOME_REPAIR": having(REPAIRED),
             "SOME_HAVE_MAZES": grows_walls,
@@ -441,6 +461,16 @@ class Mystery(KindParameters):
             wrong = "lean mode has no dead ends of the original"
             broken.append(rule_broken(("quirks", "dead_ends"), wrong, "expected `fixed`"))
         return broken
+
+
+def multiples() -> Constants:
+    """The products of each byte with the multiplier of exact mode's random numbers, and with its
+    inverse, by their bytes from the lowest one on."""
+    return {
+        f"{name}{at}": [byte * factor >> 8 * at & 0xFF for byte in range(256)]
+        for name, factor in (("MULTIPLE", MULTIPLIER), ("INVERSE", INVERSE))
+        for at in range(4)
+    }
 
 
 def padded(lines: Sequence[int], length: int) -> list[int]:

@@ -88,6 +88,20 @@ MATERIAL = Material(
             "map": {"width": 62, "height": 45, "bits_per_tile": 8},
             "floors": {"2": {"layout": "one_room"}, "3": {"layout": "two_rooms"}},
         },
+        "mystery_exact": {
+            "kind": "mystery",
+            "numbers": "exact",
+            "rooms": {"structures": 3, "imperfect": True, "maze": 30, "merging": 20},
+            "halls": {"extra": 3},
+            "shop": 40,
+            "monster_house": {"chance": 40, "empty": 20},
+            "things": {"buried": 2, "hidden_stairs": True},
+            "quirks": {"dead_ends": "original", "border_loop": "original"},
+            "floors": {
+                "2": {"layout": "outer_rooms", "quirks": {"dead_ends": "fixed"}},
+                "3": {"layout": "one_room"},
+            },
+        },
     },
     only_one_language={
         "building": {
