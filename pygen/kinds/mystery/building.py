@@ -241,12 +241,11 @@ def build_layout(f: Floor) -> Steps:
     """Build rooms and halls, and all that belongs to them."""
     properties = f.layout.properties
     choose_grid(f)
-    if is_one_room(f):
-        yield "cells"
-        yield from build_one_room(f)
-        return
     begin_cells(f)
     yield "cells"
+    if is_one_room(f):
+        yield from build_one_room(f)
+        return
     if properties & DENSITY:
         yield from do(f, assign_rooms(f), COLUMNS_ASSIGNED, "density")
         yield "density"

@@ -285,6 +285,10 @@ class Mystery(KindParameters):
                 {
                     "GRID_ACROSS": layout.grid_choices[0],
                     "GRID_DOWN": layout.grid_choices[1],
+                    "HAS_COLUMNS": int(layout.columns > 0),
+                    "HOUSE_CHANCE": 100
+                    if layout.properties & FORCED
+                    else self.monster_house.chance,
                     "IS_ONE_ROOM": int(number == ONE_ROOM),
                     "DEAD_ENDS_ARE_ORIGINAL": int(self.quirks.dead_ends == "original"),
                 }
@@ -354,7 +358,17 @@ class Mystery(KindParameters):
         structures = some(lambda floor: floor.has_structures)
         is_exact = self.numbers == "exact"
         return {
-            **(multiples() if is_exact else {}),
+            **(
+                multiples()
+                | {
+                    "SOME_HAVE_COLUMNS": some(lambda floor: floor.layout_data.columns),
+                    "SOME_DEAD_ENDS_ARE_ORIGINAL": some(
+                        lambda floor: floor.quirks.dead_ends == "original"
+                    ),
+                }
+                if is_exact
+                else {}
+            ),
             "GROUND_ROWS": [y * width for y in range(height)],
             "IS_EXACT": int(is_exact),
             "LAST_COLUMN": width - 1,
@@ -365,7 +379,7 @@ class Mystery(KindParameters):
                     "EVEN_WIDTHS": [0, 0, *(width // count for count in range(2, 7))],
                     "EVEN_HEIGHTS": [0, 0, *(height // count for count in range(2, 5))],
                 }
-                if is_exact or some(lambda floor: not floor.layout_data.across)
+                if some(lambda floor: not floor.layout_data.across)
                 else {}
             ),
             "SOME_CHOOSE_ACROSS": some(
