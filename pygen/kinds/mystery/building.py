@@ -297,6 +297,10 @@ def build_layout(f: Floor) -> Steps:
     fill_area(f)
     begin_area(f, 0, f.height - 2, f.width, f.height - 1, 0, 0)
     fill_area(f)
+    if f.g.parameters.variants.border == "redrawn":
+        # In the second column there are no extra halls.
+        begin_area(f, f.width - 2, 1, f.width - 1, f.height - 1, 0, 0)
+        fill_area(f)
     yield "border"
 
 

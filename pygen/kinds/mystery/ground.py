@@ -93,6 +93,8 @@ class Floor:
         self.found: list[Place] = []
         self.open_tiles = 0
         self.stairs = self.hidden_stairs = self.start = NOWHERE
+        # The items of a monster house that are left, if it has a round of its own.
+        self.items_left = 0
         # The first entity that is loot, and the one behind the last.
         self.first_loot = self.behind_loot = 0
         # The area that is being filled: its columns, its next row and the one behind its last.

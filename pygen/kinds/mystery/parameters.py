@@ -211,6 +211,39 @@ class Quirks(Section):
     )
 
 
+class Variants(Section):
+    """What the seed document says otherwise than the original; the first value of each is the
+    original's."""
+
+    bends: Literal["lines", "anywhere"] = Field(
+        default="lines",
+        description="where halls bend: at the lines between cells, or anywhere between the rooms",
+    )
+    ends: Literal["sides", "corners"] = Field(
+        default="sides",
+        description="extra halls end where floor is at their sides; or also at a corner ahead",
+    )
+    items: Literal["usual", "inclusive"] = Field(
+        default="usual",
+        description="inclusive: 2 fewer to 2 more items, in walls too, and no other one",
+    )
+    shops: Literal["whole", "cut"] = Field(
+        default="whole", description="cut: a shop has a random size, 3 x 3 or more"
+    )
+    houses: Literal["loot", "round"] = Field(
+        default="loot",
+        description="round: a monster house has as many items and traps as the floor, once more",
+    )
+    merging: Literal["cells", "pairs"] = Field(
+        default="cells",
+        description="what tries to merge: each cell with one neighbour, or each pair of neighbours",
+    )
+    border: Literal["rows", "redrawn"] = Field(
+        default="rows",
+        description="redrawn: extra halls leave nothing in the last column but one, either",
+    )
+
+
 class Mystery(KindParameters):
     """One floor of a mystery dungeon."""
 
@@ -228,6 +261,8 @@ class Mystery(KindParameters):
     monster_house: House = Field(default=House(), description="the monster house")
     things: Things = Field(default=Things(), description="what lies and walks there")
     quirks: Quirks = Field(default=Quirks(), description="mistakes of the original")
+
+    variants: Variants = Field(default=Variants(), description="what the seed document says")
 
     same_on_all_floors = (*KindParameters.same_on_all_floors, ("numbers",))
 
@@ -255,11 +290,15 @@ class Mystery(KindParameters):
         forced = self.layout_data.properties & FORCED
         most = 2 + things.hidden_stairs  # the stairs and the start
         most += things.items + 2
-        most += things.buried + 1 if things.buried else 0
+        if things.buried:
+            most += things.buried + 1 + (self.variants.items == "inclusive")
         most += min(things.traps, MOST_TRAPS)
         most += max(things.enemies, -things.enemies) + 1
         # A floor on which all tries fail is one large monster house.
-        most += LOOT + HOUSE_ENEMIES if forced or self.can_fail else LOOT if chance else 0
+        loot = LOOT
+        if self.variants.houses == "round":
+            loot = things.items + 2 + min(things.traps, MOST_TRAPS)
+        most += loot + HOUSE_ENEMIES if forced or self.can_fail else loot if chance else 0
         most += 4 * min(self.rooms.structures, MOST_CHAMBERS)
         return most
 
@@ -342,6 +381,13 @@ class Mystery(KindParameters):
             "ENEMY_CHOICES": things.enemies - (things.enemies >> 1) if things.enemies > 0 else 0,
             "HAS_HIDDEN_STAIRS": int(things.hidden_stairs),
             "ENTITY_LIMIT": self.capacity(),
+            "BENDS_ANYWHERE": int(self.variants.bends == "anywhere"),
+            "ENDS_AT_CORNERS": int(self.variants.ends == "corners"),
+            "ITEMS_ARE_INCLUSIVE": int(self.variants.items == "inclusive"),
+            "SHOPS_ARE_CUT": int(self.variants.shops == "cut"),
+            "HOUSES_HAVE_ROUND": int(self.variants.houses == "round"),
+            "MERGES_PAIRS": int(self.variants.merging == "pairs"),
+            "REDRAWS_BORDER": int(self.variants.border == "redrawn"),
         }
 
     def constants_of_all_floors(self) -> Constants:
@@ -403,6 +449,14 @@ class Mystery(KindParameters):
             "SOME_HAVE_LINES": some(
                 lambda floor: floor.layout_data.across and (is_exact or floor.layout != "one_room")
             ),
+            "SOME_BEND_ANYWHERE": some(lambda floor: floor.variants.bends == "anywhere"),
+            "SOME_END_AT_CORNERS": some(lambda floor: floor.variants.ends == "corners"),
+            "SOME_ITEMS_ARE_INCLUSIVE": some(lambda floor: floor.variants.items == "inclusive"),
+            "SOME_SHOPS_ARE_CUT": some(lambda floor: floor.variants.shops == "cut"),
+            "SOME_HOUSES_HAVE_ROUND": some(lambda floor: floor.variants.houses == "round"),
+            "SOME_MERGE_PAIRS": some(lambda floor: floor.variants.merging == "pairs"),
+            "SOME_MERGE_CELLS": some(lambda floor: floor.variants.merging == "cells"),
+            "SOME_REDRAW_BORDER": some(lambda floor: floor.variants.border == "redrawn"),
             "SOME_ARE_EVEN": some(lambda floor: not floor.layout_data.across),
             "SOME_HAVE_DENSITY": having(DENSITY),
             "SOME_WALK": having(WALK),
@@ -474,6 +528,9 @@ class Mystery(KindParameters):
         if self.quirks.dead_ends == "original" and self.numbers == "lean":
             wrong = "lean mode has no dead ends of the original"
             broken.append(rule_broken(("quirks", "dead_ends"), wrong, "expected `fixed`"))
+        if self.variants != Variants() and self.numbers == "exact":
+            wrong = "exact mode has no variants"
+            broken.append(rule_broken(("variants",), wrong, "expected none of them"))
         return broken
 
 

@@ -21,6 +21,9 @@ from pygen.kinds.mystery.ground import (
 from pygen.kinds.mystery.numbers import draw_below, draw_percent
 
 LEAST_WIDTH, LEAST_HEIGHT = 5, 4
+LEAST_CUT = 3
+"""A shop that is cut has at least so many columns and rows, if the room has."""
+
 ORDERED, ORDER_SWAPS, ORDER_SWAPS_AT_ONCE = 15, 200, 4
 """Exact mode puts so many columns and rows into a random order, by so many swaps; so many of them
 at once."""
@@ -38,6 +41,16 @@ def fits_shop(f: Floor, cell: int) -> bool:
 def list_shops(f: Floor, x: int) -> list[int]:
     """The cells of a column that a shop may be in."""
     return [cell_at(x, y) for y in range(f.down) if fits_shop(f, cell_at(x, y))]
+
+
+def shop_side(f: Floor, first: int, behind: int) -> tuple[int, int]:
+    """The first column or row of a shop and how many it has: all from `first` on, or some of them
+    by chance."""
+    length = behind - first
+    if f.g.parameters.variants.shops == "whole" or length <= LEAST_CUT:
+        return first, length
+    cut = LEAST_CUT + draw_below(f, length - LEAST_CUT + 1)
+    return first + draw_below(f, length - cut + 1), cut
 
 
 def place_shop(f: Floor) -> Work:
@@ -69,8 +82,9 @@ def place_shop(f: Floor) -> Work:
     f.has_shop = True
     begin_cell_area(f, cell, ~ZONE & 0xFF, KEPT)
     yield
-    left, top, right, bottom = f.left[cell], f.top[cell], f.right[cell], f.bottom[cell]
-    begin_area(f, left + 1, top + 1, right - 1, bottom - 1, ~ZONE & 0xFF, SHOP)
+    left, width = shop_side(f, f.left[cell] + 1, f.right[cell] - 1)
+    top, height = shop_side(f, f.top[cell] + 1, f.bottom[cell] - 1)
+    begin_area(f, left, top, left + width, top + height, ~ZONE & 0xFF, SHOP)
 
 
 def shuffle_orders(f: Floor) -> Work:

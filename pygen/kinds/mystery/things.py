@@ -17,7 +17,15 @@ from pygen.kinds.mystery.ground import (
     Place,
     Work,
 )
-from pygen.kinds.mystery.numbers import draw_below, draw_between, draw_far_between, draw_place
+from pygen.kinds.mystery.numbers import (
+    draw_below,
+    draw_between,
+    draw_far_between,
+    draw_place,
+    scale_state,
+    step_back,
+    step_forward,
+)
 from pygen.kinds.mystery.parameters import (
     EMPTY_HOUSE_ENEMIES,
     HOUSE_ENEMIES,
@@ -71,6 +79,35 @@ def is_single_house(f: Floor) -> bool:
     return f.has_house and f.across == 1 and f.down == 1
 
 
+def item_choices(f: Floor) -> int:
+    """From how many numbers that of items is drawn."""
+    return 5 if f.g.parameters.variants.items == "inclusive" else 4
+
+
+def count_items(f: Floor) -> int:
+    """How many items there are in rooms."""
+    items, one_more = f.g.parameters.things.items, f.g.parameters.variants.items == "usual"
+    if items == 0:
+        return int(one_more)
+    return max(1, items - 2 + draw_below(f, item_choices(f))) + one_more
+
+
+def count_traps(f: Floor) -> int:
+    """How many traps there are in rooms."""
+    things = f.g.parameters.things
+    most = things.traps if things.trapped else 0
+    return min(MOST_TRAPS, draw_between(f, most >> 1, most))
+
+
+def is_item(f: Floor) -> bool:
+    """Whether the next thing in the monster house is an item, by chance, or because some are left
+    of its own round."""
+    if f.g.parameters.variants.houses == "loot":
+        return draw_below(f, 2) == 1
+    f.items_left -= 1
+    return f.items_left >= 0
+
+
 def count_things(f: Floor, number: int) -> int:
     """How many things a round places."""
     things = f.g.parameters.things
@@ -79,16 +116,18 @@ def count_things(f: Floor, number: int) -> int:
     if number == ITEMS:
         if is_single_house(f):
             return 0
-        if things.items == 0:
-            return 1
-        return max(2, things.items - 1 + draw_below(f, 4))
+        return count_items(f)
     if number == BURIED:
-        return max(0, things.buried - 2 + draw_below(f, 4)) if things.buried else 0
+        return max(0, things.buried - 2 + draw_below(f, item_choices(f))) if things.buried else 0
     if number == LOOT_ROUND:
-        return LOOT if f.has_house and not f.is_empty else 0
+        if not f.has_house or f.is_empty:
+            return 0
+        if f.g.parameters.variants.houses == "loot":
+            return LOOT
+        f.items_left = count_items(f)
+        return f.items_left + count_traps(f)
     if number == TRAPS:
-        most = things.traps if things.trapped else 0
-        return min(MOST_TRAPS, draw_between(f, most >> 1, most))
+        return count_traps(f)
     if number == ENEMIES:
         if things.enemies <= 0:
             return 1 - things.enemies
@@ -112,7 +151,7 @@ def put_thing(f: Floor, number: int, x: int, y: int) -> None:
     elif number in (ITEMS, BURIED):
         add_item(f, x, y)
     elif number == LOOT_ROUND:
-        if draw_below(f, 2):
+        if is_item(f):
             add_item(f, x, y)
         elif f.g.parameters.things.trapped:
             add_trap(f, x, y)
@@ -284,7 +323,7 @@ def choose_places(f: Floor, places: int, count: int) -> Work:
     f.tracked = [(start + at) % places for at in range(length)]
     f.found = [NOWHERE] * length
     state = f.random32.state
-    f.random32.step_back()
+    step_back(f)
     for number in range(2 * places):
         if number % SWAPS_UNDONE_AT_ONCE == 0:
             yield
@@ -295,15 +334,23 @@ def choose_places(f: Floor, places: int, count: int) -> Work:
 def pass_swaps(f: Floor, count: int) -> None:
     """Pass by the draws of twice so many swaps."""
     for _ in range(4 * count):
-        f.random32.draw()
+        step_forward(f)
+    f.random32.draws = f.random32.draws + 4 * count & 0xFFFF
+
+
+def follow(f: Floor, one: int, other: int) -> None:
+    """Follow the places through a swap of two."""
+    for at, tracked in enumerate(f.tracked):
+        if tracked == one:
+            f.tracked[at] = other
+        elif tracked == other:
+            f.tracked[at] = one
 
 
 def undo_swap(f: Floor, places: int) -> None:
     """Undo the last swap of the shuffled list; its draws are taken back, but still counted."""
-    other = (f.random32.state >> 16) * places >> 16
-    f.random32.step_back()
-    one = (f.random32.state >> 16) * places >> 16
-    f.random32.step_back()
-    f.tracked = [
-        one if tracked == other else other if tracked == one else tracked for tracked in f.tracked
-    ]
+    other = scale_state(f, places)
+    step_back(f)
+    one = scale_state(f, places)
+    step_back(f)
+    follow(f, one, other)
