@@ -23,7 +23,7 @@ from pygen.kinds.mystery.parameters import (
 GRID_TRIES = 32
 """How often exact mode draws a number of cells that fits."""
 
-SWAPS, SWAPS_AT_ONCE = 64, 4
+SWAPS, SWAPS_AT_ONCE = 64, 2
 """How many pairs exact mode swaps to shuffle a few cells, and how many at once."""
 
 SWEEPS = 200

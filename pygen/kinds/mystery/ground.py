@@ -84,8 +84,9 @@ class Floor:
         self.has_shop = self.has_house = self.house_is_forced = self.is_empty = False
         self.house_cell = self.shop_cell = NO_CELL
         self.maze_ground = 0
-        # Exact mode: the flags and the orders of columns and rows that are shuffled; by columns, how many tiles fit; the tiles at which
-        # things are placed, first by their numbers in the list of all that fit.
+        # Exact mode: the flags, and the orders of columns and rows, that are shuffled; by columns,
+        # how many tiles fit; the tiles at which things are placed, first as their numbers in the
+        # list of all that fit.
         self.flags: list[bool] = []
         self.orders: tuple[list[int], list[int]] = ([], [])
         self.column_counts: list[int] = []

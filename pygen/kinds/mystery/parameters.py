@@ -454,6 +454,7 @@ class Mystery(KindParameters):
             "SOME_ITEMS_ARE_INCLUSIVE": some(lambda floor: floor.variants.items == "inclusive"),
             "SOME_SHOPS_ARE_CUT": some(lambda floor: floor.variants.shops == "cut"),
             "SOME_HOUSES_HAVE_ROUND": some(lambda floor: floor.variants.houses == "round"),
+            "SOME_HOUSES_HAVE_LOOT": some(lambda floor: floor.variants.houses == "loot"),
             "SOME_MERGE_PAIRS": some(lambda floor: floor.variants.merging == "pairs"),
             "SOME_MERGE_CELLS": some(lambda floor: floor.variants.merging == "cells"),
             "SOME_REDRAW_BORDER": some(lambda floor: floor.variants.border == "redrawn"),

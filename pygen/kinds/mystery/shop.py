@@ -24,7 +24,7 @@ LEAST_WIDTH, LEAST_HEIGHT = 5, 4
 LEAST_CUT = 3
 """A shop that is cut has at least so many columns and rows, if the room has."""
 
-ORDERED, ORDER_SWAPS, ORDER_SWAPS_AT_ONCE = 15, 200, 4
+ORDERED, ORDER_SWAPS, ORDER_SWAPS_AT_ONCE = 15, 200, 2
 """Exact mode puts so many columns and rows into a random order, by so many swaps; so many of them
 at once."""
 

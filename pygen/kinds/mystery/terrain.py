@@ -24,7 +24,7 @@ NEIGHBOURS_OF_LAKE = 4
 """A tile with so many neighbours of water becomes water, where a lake is."""
 
 SPOT_TRIES = 200
-SPOT_HITS, HITS_AT_ONCE = 80, 8
+SPOT_HITS, HITS_AT_ONCE, EXACT_HITS_AT_ONCE = 80, 8, 4
 SPOT_SIDE, SPOT_ROW = 8, 16
 """A spot is a square of so many tiles a side, of which hits take away what they can reach."""
 
@@ -169,7 +169,7 @@ def place_spot(f: Floor) -> Work:
         for column in range(1, SPOT_SIDE + 1):
             spot[row * SPOT_ROW + column] = 1
     for number in range(SPOT_HITS):
-        if number % HITS_AT_ONCE == 0:
+        if number % (EXACT_HITS_AT_ONCE if f.exact else HITS_AT_ONCE) == 0:
             yield
         hit = spot_hit(f)
         if not spot[hit - 1] & spot[hit + 1] & spot[hit - SPOT_ROW] & spot[hit + SPOT_ROW]:

@@ -53,8 +53,8 @@ from pygen.kinds.mystery.places import STAIRS as STAIRS_ROUND
 from pygen.kinds.mystery.places import START as START_ROUND
 from pygen.kinds.mystery.structures import middle_x, middle_y
 
-SWAPS_PASSED_AT_ONCE, SWAPS_UNDONE_AT_ONCE = 10, 2
-"""How many pairs of swaps exact mode passes by at once, and how many it undoes."""
+SWAPS_PASSED_AT_ONCE = 10
+"""How many pairs of swaps exact mode passes by at once."""
 
 
 def place_islands(f: Floor) -> Work:
@@ -311,22 +311,22 @@ def choose_places(f: Floor, places: int, count: int) -> Work:
     random one on and again from the first; some come again if there are too few.
 
     There is no list: the draws are passed by, and then taken back one by one, while the places that
-    were taken are followed to where they had been. A piece is some draws, or some swaps.
+    were taken are followed to where they had been. A piece is some draws, or a swap.
     """
     for _ in range(places // SWAPS_PASSED_AT_ONCE):
         yield
         pass_swaps(f, SWAPS_PASSED_AT_ONCE)
     yield
     pass_swaps(f, places % SWAPS_PASSED_AT_ONCE)
+    yield
     start = draw_place(f, places)
     length = min(count, places)
     f.tracked = [(start + at) % places for at in range(length)]
     f.found = [NOWHERE] * length
     state = f.random32.state
     step_back(f)
-    for number in range(2 * places):
-        if number % SWAPS_UNDONE_AT_ONCE == 0:
-            yield
+    for _ in range(2 * places):
+        yield
         undo_swap(f, places)
     f.random32.state = state
 

@@ -98,7 +98,17 @@ MATERIAL = Material(
             "shop": 40,
             "monster_house": {"chance": 40, "empty": 20},
             "things": {"items": 8, "buried": 3, "traps": 9, "enemies": 7, "hidden_stairs": True},
-            "floors": {"2": {"layout": "outer_rooms"}, "3": {"layout": "beetle"}},
+            "variants": {
+                "bends": "anywhere", "ends": "corners", "items": "inclusive", "shops": "cut",
+                "houses": "round", "merging": "pairs", "border": "redrawn",
+            },
+            "floors": {
+                "2": {
+                    "layout": "outer_rooms",
+                    "variants": {"bends": "lines", "ends": "sides", "merging": "cells"},
+                },
+                "3": {"layout": "beetle", "variants": {"shops": "whole", "border": "rows"}},
+            },
         },
         "mystery_ring": {
             "kind": "mystery",
@@ -113,10 +123,15 @@ MATERIAL = Material(
             "halls": {"extra": 3},
             "shop": 40,
             "monster_house": {"chance": 40, "empty": 20},
-            "things": {"buried": 2, "hidden_stairs": True},
+            # What is buried would take most of the time.
+            "things": {"hidden_stairs": True},
             "quirks": {"dead_ends": "original", "border_loop": "original"},
             "floors": {
-                "2": {"layout": "outer_rooms", "quirks": {"dead_ends": "fixed"}},
+                "2": {
+                    "layout": "outer_rooms",
+                    "things": {"buried": 2},
+                    "quirks": {"dead_ends": "fixed"},
+                },
                 "3": {"layout": "one_room"},
             },
         },
@@ -171,6 +186,7 @@ MATERIAL = Material(
         ) | {"scaled_state": "C only: scale_state in Python", "scaled_number": "C only: as above"},
         "things": {
             "item_choices": "Python only: a constant in C",
+            "fits_exactly": "Python only: a part of count_column in C",
             "choose_count": "C only: a part of place_round in Python",
             "begin_undoing": "C only: a part of choose_places in Python",
         },
