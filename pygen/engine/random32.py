@@ -51,6 +51,10 @@ class Random32:
         self.state = (self.state * MULTIPLIER + 1) & _MASK
         return self.state >> 16
 
+    def step(self) -> None:
+        """Take a step of the primary stream without counting a draw."""
+        self.state = (self.state * MULTIPLIER + 1) & _MASK
+
     def draw_secondary(self) -> int:
         """A random number 0..65535 of the secondary stream."""
         self.draws = self.draws + 1 & 0xFFFF
@@ -58,6 +62,5 @@ class Random32:
         return self.secondary & 0xFFFF
 
     def step_back(self) -> None:
-        """Take back the last draw of the primary stream."""
-        self.draws = self.draws - 1 & 0xFFFF
+        """Take back a step of the primary stream; a draw still counts as one."""
         self.state = (self.state - 1) * INVERSE & _MASK

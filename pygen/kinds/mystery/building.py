@@ -12,15 +12,12 @@ from pygen.kinds.mystery.drawing import draw_floor
 from pygen.kinds.mystery.extra_halls import dig_extra_halls
 from pygen.kinds.mystery.ground import (
     AWAY,
-    FLOOR,
     FREE,
-    IN_ROOM,
     LIVE,
     LONG,
     MAZE,
     NO_CELL,
     NOWHERE,
-    TERRAIN,
     Floor,
     Work,
     begin_area,
@@ -46,18 +43,24 @@ from pygen.kinds.mystery.parameters import (
     WATER,
     Mystery,
 )
-from pygen.kinds.mystery.reaching import is_connected, reach_tiles
+from pygen.kinds.mystery.reaching import count_open, reach_tiles
 from pygen.kinds.mystery.repair import fill_cells, repair_cells
 from pygen.kinds.mystery.rooms import create_rooms, open_room, set_cell
 from pygen.kinds.mystery.shop import place_shop
 from pygen.kinds.mystery.structures import place_structures
 from pygen.kinds.mystery.terrain import clean_water, place_water
-from pygen.kinds.mystery.things import place_islands, place_things, place_things_exactly
+from pygen.kinds.mystery.things import (
+    free_floor,
+    place_islands,
+    place_things,
+    place_things_exactly,
+)
 
 FLOOR_TRIES, LAYOUT_TRIES = 10, 10
 """How often a floor is tried, and each time how often its layout."""
 
-LEAST_ROOMS, LEAST_ROOM_TILES = 2, 20
+LEAST_ROOMS = 2
+"""The original asks for 20 tiles of floor in rooms, too, which two rooms always have."""
 
 ROWS_RESET, COLUMNS_ASSIGNED, CELLS_LINKED, ROOMS_AT_ONCE = 4, 3, 3, 3
 STEPS_WALKED, DEAD_ENDS_AT_ONCE, ROWS_PREPARED, CELLS_DUG = 3, 3, 3, 4
@@ -66,6 +69,7 @@ SHOPS_AT_ONCE, HOUSES_AT_ONCE, HALLS_AT_ONCE, CRUMBLED_AT_ONCE = 3, 2, 2, 1
 STRUCTURES_AT_ONCE, ROWS_OF_JUNCTIONS, TILES_REACHED = 2, 2, 8
 WATER_AT_ONCE, ROWS_CLEANED, TRIES_AT_ONCE, ROWS_DRAWN = 2, 1, 3, 1
 ISLANDS_AT_ONCE, ROWS_OF_ONE_ROOM, CHAMBERS_AT_ONCE = 8, 3, 3
+ROWS_FREED, ROWS_COUNTED, THINGS_AT_ONCE = 2, 2, 1
 """How many pieces of the work one step does at most, by what it does."""
 
 
@@ -82,22 +86,17 @@ def open_one_room(f: Floor) -> Work:
     yield
     if f.exact:
         draw_percent(f, 100)
-    make_house(f)
+    yield from make_house(f)
     f.house_is_forced = True
 
 
 def is_accepted(f: Floor) -> bool:
-    """Whether a layout has enough rooms; exact mode asks for some floor in them, too."""
+    """Whether a layout has enough rooms."""
     rooms = 0
     for y in range(f.down):
         for x in range(f.across):
             rooms += f.state[cell_at(x, y)] & (LIVE | AWAY) == LIVE
-    if rooms < LEAST_ROOMS:
-        return False
-    if not f.exact:
-        return True
-    tiles = sum(ground & (TERRAIN | IN_ROOM) == FLOOR | IN_ROOM for ground in f.ground)
-    return tiles >= LEAST_ROOM_TILES
+    return rooms >= LEAST_ROOMS
 
 
 def add_chamber(f: Floor, cell: int) -> None:
@@ -137,8 +136,20 @@ def write_chambers(f: Floor) -> Work:
 
 
 def build_floor(g: Generation[Mystery]) -> Steps:
-    """Build a floor, then write the map."""
+    """Build a floor, then write the map.
+
+    In exact mode the engine's random numbers have the upper half of the primary stream's state,
+    and its draws. The lower half, and the secondary stream, follow from the seed and the draws.
+    """
     f = Floor(g)
+    for done in build_all(f):
+        if f.exact:
+            g.random.state, g.random.draws = f.random32.state >> 16, f.random32.draws
+        yield done
+
+
+def build_all(f: Floor) -> Steps:
+    """Build a floor, then write the map; there are no draws for that."""
     yield from build_ground(f)
     yield from do(f, write_chambers(f), CHAMBERS_AT_ONCE, "chambers")
     yield "chambers"
@@ -178,13 +189,19 @@ def build_ground(f: Floor) -> Steps:
         yield from furnish(f)
         if f.start == NOWHERE or f.stairs == NOWHERE:
             continue
-        if not f.exact or is_connected(f, *f.stairs):
+        if f.exact:
+            yield from do(f, count_open(f), ROWS_COUNTED, "count")
+            yield "count"
+            yield from do(f, reach_tiles(f), TILES_REACHED, "reach")
+            yield "reach"
+        if not f.open_tiles:
             return
     yield from do(f, reset_floor(f), ROWS_RESET, "reset")
     yield "reset"
     yield from build_one_room(f)
     if f.exact:
         yield from do(f, mark_junctions(f), ROWS_OF_JUNCTIONS, "junctions")
+        yield "junctions"
     f.is_empty = False
     yield from place_all(f)
 
@@ -224,11 +241,11 @@ def build_layout(f: Floor) -> Steps:
     """Build rooms and halls, and all that belongs to them."""
     properties = f.layout.properties
     choose_grid(f)
+    begin_cells(f)
+    yield "cells"
     if is_one_room(f):
         yield from build_one_room(f)
         return
-    begin_cells(f)
-    yield "cells"
     if properties & DENSITY:
         yield from do(f, assign_rooms(f), COLUMNS_ASSIGNED, "density")
         yield "density"
@@ -280,6 +297,10 @@ def build_layout(f: Floor) -> Steps:
     fill_area(f)
     begin_area(f, 0, f.height - 2, f.width, f.height - 1, 0, 0)
     fill_area(f)
+    if f.g.parameters.variants.border == "redrawn":
+        # In the second column there are no extra halls.
+        begin_area(f, f.width - 2, 1, f.width - 1, f.height - 1, 0, 0)
+        fill_area(f)
     yield "border"
 
 
@@ -305,10 +326,12 @@ def furnish(f: Floor) -> Steps:
 def place_all(f: Floor) -> Steps:
     """Place what lies and walks there."""
     if f.exact:
-        yield from do(f, place_things_exactly(f), 1, "things")
-        yield "things"
-        return
+        yield from do(f, free_floor(f), ROWS_FREED, "free")
+        yield "free"
     yield from do(f, place_islands(f), ISLANDS_AT_ONCE, "islands")
     yield "islands"
-    yield from do(f, place_things(f), TRIES_AT_ONCE, "things")
+    if f.exact:
+        yield from do(f, place_things_exactly(f), THINGS_AT_ONCE, "things")
+    else:
+        yield from do(f, place_things(f), TRIES_AT_ONCE, "things")
     yield "things"

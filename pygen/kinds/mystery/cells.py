@@ -15,7 +15,6 @@ from pygen.kinds.mystery.numbers import draw_below, draw_percent
 from pygen.kinds.mystery.parameters import (
     CORNER_STATE,
     INNER_STATE,
-    LARGE_CELLS,
     ONE_ROOM,
     OUTER_STATE,
     USUAL_STATE,
@@ -24,11 +23,8 @@ from pygen.kinds.mystery.parameters import (
 GRID_TRIES = 32
 """How often exact mode draws a number of cells that fits."""
 
-LEAST_CELL = 8
-"""A cell has at least so many tiles a side; if it had fewer, there would be a single one."""
-
-SWAPS = 64
-"""How many pairs exact mode swaps to shuffle a few cells."""
+SWAPS, SWAPS_AT_ONCE = 64, 2
+"""How many pairs exact mode swaps to shuffle a few cells, and how many at once."""
 
 SWEEPS = 200
 """How often a floor with too few rooms looks for one more."""
@@ -83,7 +79,8 @@ def assign_rooms(f: Floor) -> Work:
     more = draw_below(f, 3) if f.exact or density >= 0 else 0
     wanted = density + more if density >= 0 else -density
     cells = f.across * f.down
-    shuffled = shuffled_flags(f, cells, wanted) if f.exact else []
+    if f.exact:
+        yield from shuffle_flags(f, cells, wanted)
     found = left = 0
     for x in range(f.across):
         yield
@@ -91,7 +88,7 @@ def assign_rooms(f: Floor) -> Work:
             if not f.state[cell_at(x, y)] & VALID:
                 continue
             if f.exact:
-                is_room = shuffled[left]
+                is_room = f.flags[left]
             else:
                 # As many of the cells that are left are rooms as are still wanted, on average.
                 is_room = wanted > 0 and draw_below(f, cells - left) < wanted
@@ -120,28 +117,32 @@ def add_room(f: Floor) -> None:
 
 def draw_grid(f: Floor) -> None:
     """Exact mode: draw columns and rows until there are not too many."""
-    most_across, most_down = (4, 3) if f.layout.number == LARGE_CELLS else (8, 7)
+    across_choices, down_choices = f.layout.grid_choices
     for _ in range(GRID_TRIES):
-        f.across = 2 + draw_below(f, most_across - 1)
-        f.down = 2 + draw_below(f, most_down - 1)
+        f.across = 2 + draw_below(f, across_choices)
+        f.down = 2 + draw_below(f, down_choices)
         if f.across <= CELLS_ACROSS and f.down <= CELLS_DOWN:
-            break
-    else:
-        f.across = f.down = 4
-    if f.width // f.across < LEAST_CELL:
-        f.across = 1
-    if f.height // f.down < LEAST_CELL:
-        f.down = 1
+            return
+    f.across = f.down = 4
 
 
-def shuffled_flags(f: Floor, count: int, wanted: int) -> list[bool]:
-    """Exact mode: `count` flags of which the first `wanted` are set, then pairs are swapped."""
-    flags = [number < wanted for number in range(count)]
-    for _ in range(SWAPS):
+def shuffle_flags(f: Floor, count: int, wanted: int) -> Work:
+    """Exact mode: set the first `wanted` of `count` flags, then swap pairs; a piece is some of
+    them, and before them the flags."""
+    flags = f.flags = [number < wanted for number in range(count)]
+    for number in range(SWAPS):
+        if number % SWAPS_AT_ONCE == 0:
+            yield
         one = draw_below(f, count)
         other = draw_below(f, count)
         flags[one], flags[other] = flags[other], flags[one]
-    return flags
+
+
+def draw_choice(f: Floor, count: int) -> int:
+    """A number 0..count-1; exact mode has shuffled a mark for it."""
+    if f.exact:
+        return f.flags.index(True)
+    return draw_below(f, count)
 
 
 def is_one_room(f: Floor) -> bool:

@@ -161,7 +161,7 @@ def link_dead_end(f: Floor, x: int, y: int) -> bool:
 def remove_dead_ends(f: Floor) -> Work:
     """Give each anchor with one link another one, until there is none; a piece is a cell."""
     if f.g.parameters.quirks.dead_ends == "original":
-        remove_dead_ends_originally(f)
+        yield from remove_dead_ends_originally(f)
         return
     found, y = False, 0
     while True:
@@ -178,12 +178,13 @@ def remove_dead_ends(f: Floor) -> Work:
         yield
 
 
-def remove_dead_ends_originally(f: Floor) -> None:
+def remove_dead_ends_originally(f: Floor) -> Work:
     """The same as in the original: whether there is a neighbour is asked for the end of the walk,
     and whether it is valid for the right neighbour alone.
 
     After a link up or down, the rest of the row is that of the neighbour; the grid goes on as far
-    as that leads, with cells that have no rooms.
+    as that leads, with cells that have no rooms. A piece is a row, and before the first one the
+    links.
     """
     links: dict[tuple[int, int], int] = {}
     for y in range(f.down):
@@ -193,6 +194,7 @@ def remove_dead_ends_originally(f: Floor) -> None:
     while found:
         found = False
         for first_row in range(f.down):
+            yield
             y = first_row
             for x in range(f.across):
                 own = links.get((x, y), 0)
@@ -214,6 +216,7 @@ def remove_dead_ends_originally(f: Floor) -> None:
                 links[x, y] = own | LINK_BIT[link]
                 links[other] = links.get(other, 0) | LINK_BIT[link ^ 1]
                 y += LINK_Y[link]
+    yield
     for y in range(f.down):
         for x in range(f.across):
             f.links[cell_at(x, y)] = links[x, y]

@@ -76,21 +76,34 @@ def dig_across(f: Floor, x: int, y: int, end_x: int, end_y: int, line: int) -> N
     dig_leg(f, line, end_y, end_x, end_y, x == line and y == end_y)
 
 
+def bend_line(f: Floor, line: int, first: int, behind: int) -> int:
+    """The line at which a hall bends: that between the cells, or a random one between the rooms, of
+    which the first is that before `first`, and the other one begins at `behind`. It is beside
+    neither of them."""
+    if f.g.parameters.variants.bends == "lines" or behind < first + 3:
+        return line
+    return first + 1 + draw_below(f, behind - first - 2)
+
+
 def dig_between(f: Floor, x: int, y: int, link: int, start: int, end: int) -> None:
-    """Dig a hall from a cell's edge to its neighbour's; it bends at the line between them.
+    """Dig a hall from a cell's edge to its neighbour's; it bends between them.
 
     `start` and `end` are its columns if it leads up or down, else its rows.
     """
     cell, other = cell_at(x, y), other_cell(cell_at(x, y), link)
     if link == NORTH:
-        dig_down(f, start, f.top[cell], end, f.bottom[other] - 1, f.lines_y[y])
+        line = bend_line(f, f.lines_y[y], f.bottom[other], f.top[cell])
+        dig_down(f, start, f.top[cell], end, f.bottom[other] - 1, line)
     elif link == SOUTH:
-        dig_down(f, start, f.bottom[cell] - 1, end, f.top[other], f.lines_y[y + 1] - 1)
+        line = bend_line(f, f.lines_y[y + 1] - 1, f.bottom[cell], f.top[other])
+        dig_down(f, start, f.bottom[cell] - 1, end, f.top[other], line)
     elif link == WEST:
         # It ends at the far side of the other room, but stops where it meets that room.
-        dig_across(f, f.left[cell], start, f.left[other] - 1, end, f.lines_x[x])
+        line = bend_line(f, f.lines_x[x], f.right[other], f.left[cell])
+        dig_across(f, f.left[cell], start, f.left[other] - 1, end, line)
     elif link == EAST:
-        dig_across(f, f.right[cell] - 1, start, f.left[other], end, f.lines_x[x + 1] - 1)
+        line = bend_line(f, f.lines_x[x + 1] - 1, f.right[cell], f.left[other])
+        dig_across(f, f.right[cell] - 1, start, f.left[other], end, line)
 
 
 def dig_link(f: Floor, x: int, y: int, link: int, inner_x: int, inner_y: int) -> None:

@@ -44,6 +44,13 @@ def is_open_beside(f: Floor, x: int, y: int, direction: int) -> bool:
     return is_floor(f, x + across_x, y + across_y) or is_floor(f, x - across_x, y - across_y)
 
 
+def is_open_ahead(f: Floor, x: int, y: int, direction: int) -> bool:
+    """Whether there is floor at a corner before who goes in a direction."""
+    across_x, across_y = HALL_Y[direction], HALL_X[direction]
+    x, y = x + HALL_X[direction], y + HALL_Y[direction]
+    return is_floor(f, x + across_x, y + across_y) or is_floor(f, x - across_x, y - across_y)
+
+
 def completes_square(f: Floor, x: int, y: int) -> bool:
     """Whether a tile is the only one of a square of 2 x 2 that is not floor."""
     for side_x in (1, -1):
@@ -78,11 +85,14 @@ def dig_extra_hall(f: Floor, cell_x: int, cell_y: int) -> Work:
         return
     steps = 3 + draw_below(f, 3)
     limit = right_limit(f)
+    ends_at_corners = f.g.parameters.variants.ends == "corners"
     while 2 <= x < f.width - 1 and 2 <= y < f.height - 1 and not is_floor(f, x, y):
         yield
         if not completes_square(f, x, y):
             set_terrain(f, x, y, FLOOR)
         if is_open_beside(f, x, y, direction):
+            return
+        if ends_at_corners and is_open_ahead(f, x, y, direction):
             return
         steps -= 1
         if steps == 0:

@@ -70,8 +70,8 @@ class Floor:
         self.exact = g.parameters.numbers == "exact"
         self.width, self.height = g.tiles.width, g.tiles.height
         self.ground = bytearray(self.width * self.height)
-        # The generator of floors starts with an odd number: here it follows from the floor's seed.
-        self.random32 = Random32(next_floor(g.seed << 1 | 1)[1])
+        # The generator of floors starts with an odd number, which follows from the floor's seed.
+        self.random32 = Random32(next_floor(g.first_state << 1 | 1)[1])
         self.layout = g.parameters.layout_data
         self.across = self.down = 0
         self.lines_x: list[int] = []
@@ -84,8 +84,18 @@ class Floor:
         self.has_shop = self.has_house = self.house_is_forced = self.is_empty = False
         self.house_cell = self.shop_cell = NO_CELL
         self.maze_ground = 0
+        # Exact mode: the flags, and the orders of columns and rows, that are shuffled; by columns,
+        # how many tiles fit; the tiles at which things are placed, first as their numbers in the
+        # list of all that fit.
+        self.flags: list[bool] = []
+        self.orders: tuple[list[int], list[int]] = ([], [])
+        self.column_counts: list[int] = []
+        self.tracked: list[int] = []
+        self.found: list[Place] = []
         self.open_tiles = 0
         self.stairs = self.hidden_stairs = self.start = NOWHERE
+        # The items of a monster house that are left, if it has a round of its own.
+        self.items_left = 0
         # The first entity that is loot, and the one behind the last.
         self.first_loot = self.behind_loot = 0
         # The area that is being filled: its columns, its next row and the one behind its last.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pygen.kinds.mystery.cells import shuffled_flags
+from pygen.kinds.mystery.cells import draw_choice, shuffle_flags
 from pygen.kinds.mystery.ground import (
     AWAY,
     IN_ROOM,
@@ -92,14 +92,9 @@ def place_maze(f: Floor) -> Work:
             if fits_maze(f, cell_at(x, y)):
                 cells.append(cell_at(x, y))
     if cells:
+        if f.exact:
+            yield from shuffle_flags(f, len(cells), 1)
         yield from grow_maze(f, cells[draw_choice(f, len(cells))], False)
-
-
-def draw_choice(f: Floor, count: int) -> int:
-    """A number 0..count-1; exact mode shuffles a mark for it."""
-    if f.exact:
-        return shuffled_flags(f, count, 1).index(True)
-    return draw_below(f, count)
 
 
 def maze_points(f: Floor, cell: int) -> Iterator[tuple[int, int, bool]]:

@@ -47,11 +47,33 @@ def merge_room(f: Floor, x: int, y: int) -> None:
         merge_into(f, cell_at(x, y), other_cell(cell_at(x, y), link))
 
 
+def merge_pair(f: Floor, x: int, y: int, link: int) -> bool:
+    """Let a cell's room merge by chance with its next one in a direction; whether it does."""
+    if not is_inside(f, x, y, link) or not draw_percent(f, f.g.parameters.rooms.merging):
+        return False
+    cell, other = cell_at(x, y), other_cell(cell_at(x, y), link)
+    if not can_merge(f, cell) or not can_merge(f, other):
+        return False
+    merge_into(f, cell, other)
+    return True
+
+
+def merge_pairs(f: Floor, x: int, y: int) -> None:
+    """Let a cell's room merge by chance with the next one to the right, else with the next one
+    below."""
+    if not merge_pair(f, x, y, EAST):
+        merge_pair(f, x, y, SOUTH)
+
+
 def merge_rooms(f: Floor) -> Work:
     """Let each cell's room merge by chance with one of its neighbours; a piece is a cell."""
+    has_pairs = f.g.parameters.variants.merging == "pairs"
     for x in range(f.across):
         for y in range(f.down):
-            merge_room(f, x, y)
+            if has_pairs:
+                merge_pairs(f, x, y)
+            else:
+                merge_room(f, x, y)
             yield
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pygen.kinds.mystery.cells import draw_choice, shuffle_flags
 from pygen.kinds.mystery.ground import (
     AWAY,
     HOUSE,
@@ -13,7 +14,6 @@ from pygen.kinds.mystery.ground import (
     begin_cell_area,
     cell_at,
 )
-from pygen.kinds.mystery.labyrinth import draw_choice
 from pygen.kinds.mystery.numbers import draw_percent
 from pygen.kinds.mystery.parameters import FORCED
 
@@ -23,13 +23,16 @@ def fits_house(f: Floor, cell: int) -> bool:
     return f.state[cell] & (LIVE | AWAY | MAZE) == LIVE
 
 
-def make_house(f: Floor) -> None:
-    """Make a random room a monster house, unless there is a shop."""
+def make_house(f: Floor) -> Work:
+    """Make a random room a monster house, unless there is a shop; exact mode shuffles for it in
+    pieces."""
     if f.has_shop:
         return
     cells = [cell_at(x, y) for x in range(f.across) for y in range(f.down)]
     cells = [cell for cell in cells if fits_house(f, cell)]
     if cells:
+        if f.exact:
+            yield from shuffle_flags(f, len(cells), 1)
         f.house_cell = cells[draw_choice(f, len(cells))]
         f.has_house = True
         begin_cell_area(f, f.house_cell, ~ZONE & 0xFF, HOUSE)
@@ -37,11 +40,10 @@ def make_house(f: Floor) -> None:
 
 def place_house(f: Floor) -> Work:
     """Make a random room a monster house, by chance, or always where the layout says so."""
-    yield from ()
     chance = f.g.parameters.monster_house.chance
     if f.layout.properties & FORCED:
         if f.exact:
             draw_percent(f, 100)
-        make_house(f)
+        yield from make_house(f)
     elif chance and draw_percent(f, chance):
-        make_house(f)
+        yield from make_house(f)

@@ -13,6 +13,26 @@ FEW_CHOICES = 16
 """Up to so many choices the engine's draws of 8 bits are even enough."""
 
 
+def step_forward(f: Floor) -> None:
+    """Take a step of the primary stream, which does not count as a draw."""
+    f.random32.step()
+
+
+def step_back(f: Floor) -> None:
+    """Take back a step of the primary stream."""
+    f.random32.step_back()
+
+
+def scale_state(f: Floor, count: int) -> int:
+    """The number below count that the state of the primary stream is now."""
+    return (f.random32.state >> 16) * count >> 16
+
+
+def draw_place(f: Floor, count: int) -> int:
+    """Exact mode: a number 0..count-1, for a count up to 65,535; 0 for a count of 0."""
+    return f.random32.draw() * count >> 16
+
+
 def draw_below(f: Floor, count: int) -> int:
     """A number 0..count-1."""
     if f.exact:
@@ -20,6 +40,21 @@ def draw_below(f: Floor, count: int) -> int:
     if count <= FEW_CHOICES:
         return f.g.random.below(count)
     return f.g.random.draw() * count >> 16
+
+
+def draw_percent(f: Floor, percent: int) -> bool:
+    """Whether something happens that has a chance of so many percent."""
+    if f.exact:
+        return f.random32.draw() * 100 >> 16 < percent
+    return f.g.random.chance(chance_threshold(percent))
+
+
+def draw_far_between(f: Floor, low: int, high: int) -> int:
+    """Exact mode: a number from `low` up to `high`, which is excluded; no draw if both are
+    equal."""
+    if low == high:
+        return low
+    return low + draw_place(f, high - low)
 
 
 def draw_forced(f: Floor, count: int) -> int:
@@ -40,10 +75,3 @@ def draw_between(f: Floor, one: int, other: int) -> int:
     if count == 1 and not f.exact:
         return low
     return low + draw_below(f, count)
-
-
-def draw_percent(f: Floor, percent: int) -> bool:
-    """Whether something happens that has a chance of so many percent."""
-    if f.exact:
-        return f.random32.draw() * 100 >> 16 < percent
-    return f.g.random.chance(chance_threshold(percent))

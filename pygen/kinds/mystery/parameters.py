@@ -10,6 +10,7 @@ from pydantic import BeforeValidator, Field
 from pydantic_core import PydanticCustomError
 
 from pygen.engine.parameters import Constants, KindParameters, MapSize
+from pygen.engine.random32 import INVERSE, MULTIPLIER
 from pygen.engine.sections import Percent, Section, chance_threshold, rule_broken, whole_number
 from pygen.engine.tables import MOST_ROWS, Figures
 
@@ -48,6 +49,11 @@ class Layout:
     most_across: int = 6
     most_down: int = 4
     columns: int = 0
+
+    @property
+    def grid_choices(self) -> tuple[int, int]:
+        """How many numbers of columns and of rows exact mode draws from."""
+        return (3, 2) if self.number == LARGE_CELLS else (7, 6)
 
 
 LARGE, SMALL, ONE_ROOM, OUTER_RING, CROSSROADS, TWO_ROOMS = range(6)
@@ -205,6 +211,39 @@ class Quirks(Section):
     )
 
 
+class Variants(Section):
+    """What the seed document says otherwise than the original; the first value of each is the
+    original's."""
+
+    bends: Literal["lines", "anywhere"] = Field(
+        default="lines",
+        description="where halls bend: at the lines between cells, or anywhere between the rooms",
+    )
+    ends: Literal["sides", "corners"] = Field(
+        default="sides",
+        description="extra halls end where floor is at their sides; or also at a corner ahead",
+    )
+    items: Literal["usual", "inclusive"] = Field(
+        default="usual",
+        description="inclusive: 2 fewer to 2 more items, in walls too, and no other one",
+    )
+    shops: Literal["whole", "cut"] = Field(
+        default="whole", description="cut: a shop has a random size, 3 x 3 or more"
+    )
+    houses: Literal["loot", "round"] = Field(
+        default="loot",
+        description="round: a monster house has as many items and traps as the floor, once more",
+    )
+    merging: Literal["cells", "pairs"] = Field(
+        default="cells",
+        description="what tries to merge: each cell with one neighbour, or each pair of neighbours",
+    )
+    border: Literal["rows", "redrawn"] = Field(
+        default="rows",
+        description="redrawn: extra halls leave nothing in the last column but one, either",
+    )
+
+
 class Mystery(KindParameters):
     """One floor of a mystery dungeon."""
 
@@ -222,6 +261,8 @@ class Mystery(KindParameters):
     monster_house: House = Field(default=House(), description="the monster house")
     things: Things = Field(default=Things(), description="what lies and walks there")
     quirks: Quirks = Field(default=Quirks(), description="mistakes of the original")
+
+    variants: Variants = Field(default=Variants(), description="what the seed document says")
 
     same_on_all_floors = (*KindParameters.same_on_all_floors, ("numbers",))
 
@@ -249,11 +290,15 @@ class Mystery(KindParameters):
         forced = self.layout_data.properties & FORCED
         most = 2 + things.hidden_stairs  # the stairs and the start
         most += things.items + 2
-        most += things.buried + 1 if things.buried else 0
+        if things.buried:
+            most += things.buried + 1 + (self.variants.items == "inclusive")
         most += min(things.traps, MOST_TRAPS)
         most += max(things.enemies, -things.enemies) + 1
         # A floor on which all tries fail is one large monster house.
-        most += LOOT + HOUSE_ENEMIES if forced or self.can_fail else LOOT if chance else 0
+        loot = LOOT
+        if self.variants.houses == "round":
+            loot = things.items + 2 + min(things.traps, MOST_TRAPS)
+        most += loot + HOUSE_ENEMIES if forced or self.can_fail else loot if chance else 0
         most += 4 * min(self.rooms.structures, MOST_CHAMBERS)
         return most
 
@@ -271,7 +316,24 @@ class Mystery(KindParameters):
         across, down = self.lines_across(), self.lines_down()
         traps = min(things.traps, 2 * MOST_TRAPS) if things.trapped else 0
         number = layout.number
+        is_exact = self.numbers == "exact"
+        # Exact mode draws a number below 100 for a chance.
+        threshold = int if is_exact else chance_threshold
         return {
+            **(
+                {
+                    "GRID_ACROSS": layout.grid_choices[0],
+                    "GRID_DOWN": layout.grid_choices[1],
+                    "HAS_COLUMNS": int(layout.columns > 0),
+                    "HOUSE_CHANCE": 100
+                    if layout.properties & FORCED
+                    else self.monster_house.chance,
+                    "IS_ONE_ROOM": int(number == ONE_ROOM),
+                    "DEAD_ENDS_ARE_ORIGINAL": int(self.quirks.dead_ends == "original"),
+                }
+                if is_exact
+                else {}
+            ),
             "PROPERTIES": layout.properties,
             "FIXED_ACROSS": max(0, len(across) - 1),
             "FIXED_DOWN": max(0, len(down) - 1),
@@ -292,14 +354,14 @@ class Mystery(KindParameters):
             "LINKS_ROWS": int(number in (TWO_ROOMS, BEETLE)),
             "LINKS_CROSS": int(number == CROSS),
             # One large room is built at once, as when all tries for a layout were in vain.
-            "FIRST_LAYOUT_TRY": 10 if number == ONE_ROOM else 0,
+            "FIRST_LAYOUT_TRY": 10 if number == ONE_ROOM and not is_exact else 0,
             "HOUSE_IS_FORCED": int(bool(layout.properties & FORCED)),
             "IS_TWO_ROOMS": int(number == TWO_ROOMS),
             "IS_BEETLE": int(number == BEETLE),
             "DENSITY": abs(rooms.density),
             "DENSITY_VARIES": int(rooms.density >= 0),
-            "MERGE_THRESHOLD": chance_threshold(rooms.merging),
-            "MAZE_THRESHOLD": chance_threshold(rooms.maze),
+            "MERGE_THRESHOLD": threshold(rooms.merging),
+            "MAZE_THRESHOLD": threshold(rooms.maze),
             "ROOMS_ARE_IMPERFECT": int(rooms.imperfect),
             "STRUCTURES": rooms.structures,
             "CONNECTIVITY": self.halls.connectivity,
@@ -307,9 +369,9 @@ class Mystery(KindParameters):
             "EXTRA_HALLS": self.halls.extra,
             "HAS_WATER": int(self.water.on and bool(layout.properties & WATER)),
             "WATER_DENSITY": self.water.density,
-            "SHOP_THRESHOLD": chance_threshold(self.shop),
-            "HOUSE_THRESHOLD": chance_threshold(self.monster_house.chance),
-            "EMPTY_THRESHOLD": chance_threshold(self.monster_house.empty),
+            "SHOP_THRESHOLD": threshold(self.shop),
+            "HOUSE_THRESHOLD": threshold(self.monster_house.chance),
+            "EMPTY_THRESHOLD": threshold(self.monster_house.empty),
             "ITEMS_WANTED": things.items,
             "BURIED_WANTED": things.buried,
             "LEAST_TRAPS": traps >> 1,
@@ -319,6 +381,13 @@ class Mystery(KindParameters):
             "ENEMY_CHOICES": things.enemies - (things.enemies >> 1) if things.enemies > 0 else 0,
             "HAS_HIDDEN_STAIRS": int(things.hidden_stairs),
             "ENTITY_LIMIT": self.capacity() + self.entities_of_passes,
+            "BENDS_ANYWHERE": int(self.variants.bends == "anywhere"),
+            "ENDS_AT_CORNERS": int(self.variants.ends == "corners"),
+            "ITEMS_ARE_INCLUSIVE": int(self.variants.items == "inclusive"),
+            "SHOPS_ARE_CUT": int(self.variants.shops == "cut"),
+            "HOUSES_HAVE_ROUND": int(self.variants.houses == "round"),
+            "MERGES_PAIRS": int(self.variants.merging == "pairs"),
+            "REDRAWS_BORDER": int(self.variants.border == "redrawn"),
         }
 
     def constants_of_all_floors(self) -> Constants:
@@ -333,9 +402,21 @@ class Mystery(KindParameters):
         width, height = self.map.width, self.map.height
         grows_walls = some(lambda floor: floor.layout_data.properties & MAZES and floor.rooms.maze)
         structures = some(lambda floor: floor.has_structures)
+        is_exact = self.numbers == "exact"
         return {
+            **(
+                multiples()
+                | {
+                    "SOME_HAVE_COLUMNS": some(lambda floor: floor.layout_data.columns),
+                    "SOME_DEAD_ENDS_ARE_ORIGINAL": some(
+                        lambda floor: floor.quirks.dead_ends == "original"
+                    ),
+                }
+                if is_exact
+                else {}
+            ),
             "GROUND_ROWS": [y * width for y in range(height)],
-            "IS_EXACT": int(self.numbers == "exact"),
+            "IS_EXACT": int(is_exact),
             "LAST_COLUMN": width - 1,
             "X_BITS": (1 << (width - 1).bit_length()) - 1,
             "Y_BITS": (1 << (height - 1).bit_length()) - 1,
@@ -363,10 +444,20 @@ class Mystery(KindParameters):
             "SOME_HAVE_ITEMS": some(lambda floor: floor.things.items),
             "SOME_BURY_ITEMS": some(lambda floor: floor.things.buried),
             "SOME_ENEMIES_VARY": some(lambda floor: floor.things.enemies > 0),
-            "SOME_HAVE_CELLS": some(lambda floor: floor.layout != "one_room"),
+            # Exact mode draws numbers of cells for a single room, too.
+            "SOME_HAVE_CELLS": int(is_exact or some(lambda floor: floor.layout != "one_room")),
             "SOME_HAVE_LINES": some(
-                lambda floor: floor.layout_data.across and floor.layout != "one_room"
+                lambda floor: floor.layout_data.across and (is_exact or floor.layout != "one_room")
             ),
+            "SOME_BEND_ANYWHERE": some(lambda floor: floor.variants.bends == "anywhere"),
+            "SOME_END_AT_CORNERS": some(lambda floor: floor.variants.ends == "corners"),
+            "SOME_ITEMS_ARE_INCLUSIVE": some(lambda floor: floor.variants.items == "inclusive"),
+            "SOME_SHOPS_ARE_CUT": some(lambda floor: floor.variants.shops == "cut"),
+            "SOME_HOUSES_HAVE_ROUND": some(lambda floor: floor.variants.houses == "round"),
+            "SOME_HOUSES_HAVE_LOOT": some(lambda floor: floor.variants.houses == "loot"),
+            "SOME_MERGE_PAIRS": some(lambda floor: floor.variants.merging == "pairs"),
+            "SOME_MERGE_CELLS": some(lambda floor: floor.variants.merging == "cells"),
+            "SOME_REDRAW_BORDER": some(lambda floor: floor.variants.border == "redrawn"),
             "SOME_ARE_EVEN": some(lambda floor: not floor.layout_data.across),
             "SOME_HAVE_DENSITY": having(DENSITY),
             "SOME_WALK": having(WALK),
@@ -401,11 +492,14 @@ class Mystery(KindParameters):
             "SOME_ARE_STRICT": some(
                 lambda floor: (
                     not floor.layout_data.properties & LOOSE
-                    and floor.layout not in ("two_rooms", "one_room")
+                    and floor.layout != "two_rooms"
+                    and (is_exact or floor.layout != "one_room")
                 )
             ),
             "SOME_MERGE": some(
-                lambda floor: floor.layout_data.properties & MERGES and floor.rooms.merging
+                lambda floor: (
+                    floor.layout_data.properties & MERGES and (floor.rooms.merging or is_exact)
+                )
             ),
             "SOME_REPAIR": having(REPAIRED),
             "SOME_HAVE_MAZES": grows_walls,
@@ -435,7 +529,20 @@ class Mystery(KindParameters):
         if self.quirks.dead_ends == "original" and self.numbers == "lean":
             wrong = "lean mode has no dead ends of the original"
             broken.append(rule_broken(("quirks", "dead_ends"), wrong, "expected `fixed`"))
+        if self.variants != Variants() and self.numbers == "exact":
+            wrong = "exact mode has no variants"
+            broken.append(rule_broken(("variants",), wrong, "expected none of them"))
         return broken
+
+
+def multiples() -> Constants:
+    """The products of each byte with the multiplier of exact mode's random numbers, and with its
+    inverse, by their bytes from the lowest one on."""
+    return {
+        f"{name}{at}": [byte * factor >> 8 * at & 0xFF for byte in range(256)]
+        for name, factor in (("MULTIPLE", MULTIPLIER), ("INVERSE", INVERSE))
+        for at in range(4)
+    }
 
 
 def padded(lines: Sequence[int], length: int) -> list[int]:

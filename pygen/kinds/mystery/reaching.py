@@ -8,8 +8,6 @@ from pygen.kinds.mystery.ground import (
     FLOOR,
     FREE,
     LIVE,
-    MOAT,
-    TERRAIN,
     Floor,
     Work,
     is_floor,
@@ -41,13 +39,14 @@ def reach_tile(f: Floor, waiting: list[int], place: int) -> None:
 
 
 def reach_tiles(f: Floor) -> Work:
-    """Find all that is open, from a room on, and mark it as free; `open_tiles` is 0
-    afterwards if all of it was found. A piece is a tile.
+    """Find all that is open, from a room on, in exact mode from the stairs, and mark it as free;
+    `open_tiles` is 0 afterwards if all of it was found. A piece is a tile.
 
     A step is to the left, right, up or down: a diagonal one needs both of its sides open, too.
     """
     waiting: list[int] = []
-    reach_tile(f, waiting, first_open(f))
+    first = f.stairs[1] * f.width + f.stairs[0] if f.exact else first_open(f)
+    reach_tile(f, waiting, first)
     while waiting:
         yield
         place = waiting.pop(0)
@@ -57,17 +56,13 @@ def reach_tiles(f: Floor) -> Work:
         reach_tile(f, waiting, place + f.width)
 
 
-def is_connected(f: Floor, x: int, y: int) -> bool:
-    """Exact mode: whether all open tiles can be reached from one of them."""
-    is_open = [ground & TERRAIN in (FLOOR, MOAT) for ground in f.ground]
-    left = sum(is_open) - 1
-    stack = [y * f.width + x]
-    is_open[stack[0]] = False
-    while stack:
-        place = stack.pop()
-        for near in (place - 1, place + 1, place - f.width, place + f.width):
-            if is_open[near]:
-                is_open[near] = False
-                left -= 1
-                stack.append(near)
-    return left == 0
+def count_open(f: Floor) -> Work:
+    """Exact mode: count what is open, and forget what has no trap; a piece is a row."""
+    f.open_tiles = 0
+    for y in range(f.height):
+        if y:
+            yield
+        for place in range(y * f.width, (y + 1) * f.width):
+            f.ground[place] &= ~FREE & 0xFF
+            # Floor and moats have odd numbers.
+            f.open_tiles += f.ground[place] & FLOOR

@@ -21,8 +21,12 @@ from pygen.kinds.mystery.ground import (
 from pygen.kinds.mystery.numbers import draw_below, draw_percent
 
 LEAST_WIDTH, LEAST_HEIGHT = 5, 4
-ORDERED, ORDER_SWAPS = 15, 200
-"""Exact mode puts so many columns and rows into a random order, by so many swaps."""
+LEAST_CUT = 3
+"""A shop that is cut has at least so many columns and rows, if the room has."""
+
+ORDERED, ORDER_SWAPS, ORDER_SWAPS_AT_ONCE = 15, 200, 2
+"""Exact mode puts so many columns and rows into a random order, by so many swaps; so many of them
+at once."""
 
 
 def fits_shop(f: Floor, cell: int) -> bool:
@@ -39,18 +43,32 @@ def list_shops(f: Floor, x: int) -> list[int]:
     return [cell_at(x, y) for y in range(f.down) if fits_shop(f, cell_at(x, y))]
 
 
+def shop_side(f: Floor, first: int, behind: int) -> tuple[int, int]:
+    """The first column or row of a shop and how many it has: all from `first` on, or some of them
+    by chance."""
+    length = behind - first
+    if f.g.parameters.variants.shops == "whole" or length <= LEAST_CUT:
+        return first, length
+    cut = LEAST_CUT + draw_below(f, length - LEAST_CUT + 1)
+    return first + draw_below(f, length - cut + 1), cut
+
+
 def place_shop(f: Floor) -> Work:
     """Make the inner part of a random room a shop, by chance. It is in a random column that has
-    rooms for one. A piece is a column that is looked at, the choice, or an area."""
+    rooms for one. A piece is a column that is looked at, the choice, some swaps of exact mode, or
+    an area."""
     chance = f.g.parameters.shop
     if f.has_house or chance == 0 or not draw_percent(f, chance):
         return
     columns = []
-    for x in range(f.across):
+    if f.exact:
+        yield from shuffle_orders(f)
+    else:
+        for x in range(f.across):
+            yield
+            if list_shops(f, x):
+                columns.append(x)
         yield
-        if list_shops(f, x):
-            columns.append(x)
-    yield
     if f.exact:
         cell = find_shop_exactly(f)
     elif columns:
@@ -64,23 +82,28 @@ def place_shop(f: Floor) -> Work:
     f.has_shop = True
     begin_cell_area(f, cell, ~ZONE & 0xFF, KEPT)
     yield
-    left, top, right, bottom = f.left[cell], f.top[cell], f.right[cell], f.bottom[cell]
-    begin_area(f, left + 1, top + 1, right - 1, bottom - 1, ~ZONE & 0xFF, SHOP)
+    left, width = shop_side(f, f.left[cell] + 1, f.right[cell] - 1)
+    top, height = shop_side(f, f.top[cell] + 1, f.bottom[cell] - 1)
+    begin_area(f, left, top, left + width, top + height, ~ZONE & 0xFF, SHOP)
+
+
+def shuffle_orders(f: Floor) -> Work:
+    """Exact mode: find a random order of the numbers of columns, and then of rows; a piece is some
+    swaps, and before them the orders."""
+    f.orders = (list(range(ORDERED)), list(range(ORDERED)))
+    for order in f.orders:
+        for number in range(ORDER_SWAPS):
+            if number % ORDER_SWAPS_AT_ONCE == 0:
+                yield
+            one = draw_below(f, ORDERED)
+            other = draw_below(f, ORDERED)
+            order[one], order[other] = order[other], order[one]
 
 
 def find_shop_exactly(f: Floor) -> int:
-    """Exact mode: the first cell for a shop, in a random order of columns and of rows."""
-    columns, rows = shuffled_order(f), shuffled_order(f)
-    places = [(x, y) for x in columns for y in rows if x < f.across and y < f.down]
-    cells = [cell_at(x, y) for x, y in places]
-    return next((cell for cell in cells if fits_shop(f, cell)), NO_CELL)
-
-
-def shuffled_order(f: Floor) -> list[int]:
-    """Exact mode: a random order of the numbers of columns or rows."""
-    order = list(range(ORDERED))
-    for _ in range(ORDER_SWAPS):
-        one = draw_below(f, ORDERED)
-        other = draw_below(f, ORDERED)
-        order[one], order[other] = order[other], order[one]
-    return order
+    """Exact mode: the first cell for a shop, in that order of columns and of rows."""
+    for x in f.orders[0]:
+        for y in f.orders[1]:
+            if x < f.across and y < f.down and fits_shop(f, cell_at(x, y)):
+                return cell_at(x, y)
+    return NO_CELL

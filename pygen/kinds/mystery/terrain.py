@@ -24,7 +24,7 @@ NEIGHBOURS_OF_LAKE = 4
 """A tile with so many neighbours of water becomes water, where a lake is."""
 
 SPOT_TRIES = 200
-SPOT_HITS, HITS_AT_ONCE = 80, 8
+SPOT_HITS, HITS_AT_ONCE, EXACT_HITS_AT_ONCE = 80, 8, 4
 SPOT_SIDE, SPOT_ROW = 8, 16
 """A spot is a square of so many tiles a side, of which hits take away what they can reach."""
 
@@ -91,6 +91,28 @@ def water_around(f: Floor, x: int, y: int) -> int:
     return found
 
 
+def spot_place(f: Floor) -> Place:
+    """A random tile that is not at the edge of the map."""
+    if not f.exact:
+        x = 1 + draw_below(f, f.width - 2)
+        return x, 1 + draw_below(f, f.height - 2)
+    for _ in range(SPOT_TRIES):
+        x = draw_below(f, f.width)
+        y = draw_below(f, f.height)
+        if 1 <= x < f.width - 1 and 1 <= y < f.height - 1:
+            return x, y
+    return 0, 0
+
+
+def spot_hit(f: Floor) -> int:
+    """A random tile of a spot: 16 for each row, and its column; both from 1 to 8."""
+    if f.exact:
+        column = 1 + draw_below(f, SPOT_SIDE)
+        row = 1 + draw_below(f, SPOT_SIDE)
+        return row * SPOT_ROW + column
+    return (f.g.random.draw() >> 8 & 0x77) + 0x11
+
+
 def place_water(f: Floor) -> Work:
     """Place rivers and spots; a piece is a tile of a river, a try or a tile of a lake, or of a spot
     its place, a row or some hits."""
@@ -147,7 +169,7 @@ def place_spot(f: Floor) -> Work:
         for column in range(1, SPOT_SIDE + 1):
             spot[row * SPOT_ROW + column] = 1
     for number in range(SPOT_HITS):
-        if number % HITS_AT_ONCE == 0:
+        if number % (EXACT_HITS_AT_ONCE if f.exact else HITS_AT_ONCE) == 0:
             yield
         hit = spot_hit(f)
         if not spot[hit - 1] & spot[hit + 1] & spot[hit - SPOT_ROW] & spot[hit + SPOT_ROW]:
@@ -157,25 +179,3 @@ def place_spot(f: Floor) -> Work:
         for column in range(1, SPOT_SIDE + 1):
             if spot[row * SPOT_ROW + column]:
                 flood_tile(f, x + column - 5, y + row - 5)
-
-
-def spot_place(f: Floor) -> Place:
-    """A random tile that is not at the edge of the map."""
-    if not f.exact:
-        x = 1 + draw_below(f, f.width - 2)
-        return x, 1 + draw_below(f, f.height - 2)
-    for _ in range(SPOT_TRIES):
-        x = draw_below(f, f.width)
-        y = draw_below(f, f.height)
-        if 1 <= x < f.width - 1 and 1 <= y < f.height - 1:
-            return x, y
-    return 0, 0
-
-
-def spot_hit(f: Floor) -> int:
-    """A random tile of a spot: 16 for each row, and its column; both from 1 to 8."""
-    if f.exact:
-        column = 1 + draw_below(f, SPOT_SIDE)
-        row = 1 + draw_below(f, SPOT_SIDE)
-        return row * SPOT_ROW + column
-    return (f.g.random.draw() >> 8 & 0x77) + 0x11

@@ -17,7 +17,15 @@ from pygen.kinds.mystery.ground import (
     Place,
     Work,
 )
-from pygen.kinds.mystery.numbers import draw_below, draw_between
+from pygen.kinds.mystery.numbers import (
+    draw_below,
+    draw_between,
+    draw_far_between,
+    draw_place,
+    scale_state,
+    step_back,
+    step_forward,
+)
 from pygen.kinds.mystery.parameters import (
     EMPTY_HOUSE_ENEMIES,
     HOUSE_ENEMIES,
@@ -45,6 +53,9 @@ from pygen.kinds.mystery.places import STAIRS as STAIRS_ROUND
 from pygen.kinds.mystery.places import START as START_ROUND
 from pygen.kinds.mystery.structures import middle_x, middle_y
 
+SWAPS_PASSED_AT_ONCE = 10
+"""How many pairs of swaps exact mode passes by at once."""
+
 
 def place_islands(f: Floor) -> Work:
     """Put a trap and three items on each island; a piece is a cell, which is long if it has one."""
@@ -68,6 +79,35 @@ def is_single_house(f: Floor) -> bool:
     return f.has_house and f.across == 1 and f.down == 1
 
 
+def item_choices(f: Floor) -> int:
+    """From how many numbers that of items is drawn."""
+    return 5 if f.g.parameters.variants.items == "inclusive" else 4
+
+
+def count_items(f: Floor) -> int:
+    """How many items there are in rooms."""
+    items, one_more = f.g.parameters.things.items, f.g.parameters.variants.items == "usual"
+    if items == 0:
+        return int(one_more)
+    return max(1, items - 2 + draw_below(f, item_choices(f))) + one_more
+
+
+def count_traps(f: Floor) -> int:
+    """How many traps there are in rooms."""
+    things = f.g.parameters.things
+    most = things.traps if things.trapped else 0
+    return min(MOST_TRAPS, draw_between(f, most >> 1, most))
+
+
+def is_item(f: Floor) -> bool:
+    """Whether the next thing in the monster house is an item, by chance, or because some are left
+    of its own round."""
+    if f.g.parameters.variants.houses == "loot":
+        return draw_below(f, 2) == 1
+    f.items_left -= 1
+    return f.items_left >= 0
+
+
 def count_things(f: Floor, number: int) -> int:
     """How many things a round places."""
     things = f.g.parameters.things
@@ -76,16 +116,18 @@ def count_things(f: Floor, number: int) -> int:
     if number == ITEMS:
         if is_single_house(f):
             return 0
-        if things.items == 0:
-            return 1
-        return max(2, things.items - 1 + draw_below(f, 4))
+        return count_items(f)
     if number == BURIED:
-        return max(0, things.buried - 2 + draw_below(f, 4)) if things.buried else 0
+        return max(0, things.buried - 2 + draw_below(f, item_choices(f))) if things.buried else 0
     if number == LOOT_ROUND:
-        return LOOT if f.has_house and not f.is_empty else 0
+        if not f.has_house or f.is_empty:
+            return 0
+        if f.g.parameters.variants.houses == "loot":
+            return LOOT
+        f.items_left = count_items(f)
+        return f.items_left + count_traps(f)
     if number == TRAPS:
-        most = things.traps if things.trapped else 0
-        return min(MOST_TRAPS, draw_between(f, most >> 1, most))
+        return count_traps(f)
     if number == ENEMIES:
         if things.enemies <= 0:
             return 1 - things.enemies
@@ -109,7 +151,7 @@ def put_thing(f: Floor, number: int, x: int, y: int) -> None:
     elif number in (ITEMS, BURIED):
         add_item(f, x, y)
     elif number == LOOT_ROUND:
-        if draw_below(f, 2):
+        if is_item(f):
             add_item(f, x, y)
         elif f.g.parameters.things.trapped:
             add_trap(f, x, y)
@@ -156,92 +198,159 @@ def place_things(f: Floor) -> Work:
 
 
 def place_things_exactly(f: Floor) -> Work:
-    """Place all things; a piece is a round."""
-    free_floor(f)
-    yield from place_islands(f)
-    place_stairs(f)
-    yield
-    for number in (ITEMS, BURIED):
-        place_shuffled(f, number, list_places(f, number))
+    """Place all things, round by round; a piece is the beginning of a round, a column of tiles that
+    are looked at, some swaps, or a tile that is found, or a thing."""
+    for number in range(ROUNDS):
+        entities = f.g.tables["entities"]
+        if number == LOOT_ROUND:
+            f.first_loot = len(entities)
+        if number == START_ROUND and f.start != NOWHERE:
+            # A failed try has left it.
+            add_entity(f.g, START, *f.start)
+        elif has_round(f, number):
+            yield from place_round(f, number)
         yield
-    f.first_loot = len(f.g.tables["entities"])
-    if not f.is_empty:
-        place_shuffled(f, LOOT_ROUND, list_places(f, LOOT_ROUND))
-        yield
-    f.behind_loot = len(f.g.tables["entities"])
-    place_shuffled(f, TRAPS, list_places(f, TRAPS))
-    yield
-    place_start(f)
-    yield
-    count = count_things(f, ENEMIES)
-    places = [place for place in list_places(f, ENEMIES) if not is_reserved(f, *place)]
-    put_shuffled(f, ENEMIES, places, count)
-    yield
-    if f.house_is_forced:
-        places = [place for place in list_places(f, HOUSE_ENEMIES_ROUND) if place != f.start]
-        if places:
-            least, most = 7 * len(places) // 10, 8 * len(places) // 10
-            count = max(1, least + draw_below(f, most - least))
-            put_shuffled(
-                f, HOUSE_ENEMIES_ROUND, places, min(count, count_things(f, HOUSE_ENEMIES_ROUND))
-            )
+        if number == LOOT_ROUND:
+            f.behind_loot = len(entities)
 
 
-def free_floor(f: Floor) -> None:
-    """All floor is without traps."""
-    for place, ground in enumerate(f.ground):
-        if ground & TERRAIN == FLOOR:
-            f.ground[place] = ground | FREE
-
-
-def list_places(f: Floor, number: int) -> list[Place]:
-    """All tiles that have what the things of a round need, column by column."""
-    return [(x, y) for x in range(f.width) for y in range(f.height) if fits(f, number, x, y)]
-
-
-def place_stairs(f: Floor) -> None:
-    """Place the stairs, and the hidden ones, which the secondary stream chooses."""
-    places = list_places(f, STAIRS_ROUND)
-    if not places:
-        return
-    put_thing(f, STAIRS_ROUND, *places.pop(draw_below(f, len(places))))
-    if f.g.parameters.things.hidden_stairs and places:
-        f.hidden_stairs = places[f.random32.draw_secondary() * len(places) >> 16]
-        add_entity(f.g, HIDDEN_STAIRS, *f.hidden_stairs)
-
-
-def place_start(f: Floor) -> None:
-    """Place the start, which may be on the stairs, unless a failed try has left one."""
-    if f.start != NOWHERE:
-        add_entity(f.g, START, *f.start)
-        return
-    places = list_places(f, START_ROUND)
-    if places:
-        put_thing(f, START_ROUND, *places[draw_below(f, len(places))])
-
-
-def place_shuffled(f: Floor, number: int, places: list[Place]) -> None:
-    """Place the things of a round at tiles of a list."""
-    if not places:
-        return
+def has_round(f: Floor, number: int) -> bool:
+    """Whether exact mode looks for the tiles of a round at all."""
+    if number == HIDDEN:
+        return f.g.parameters.things.hidden_stairs
     if number == LOOT_ROUND:
-        count = draw_between(f, 5 * len(places) // 10, 8 * len(places) // 10)
-        count = min(LOOT, max(LOOT - 1, count))
-    else:
-        count = count_things(f, number)
-    put_shuffled(f, number, places, count)
+        return not f.is_empty
+    return number != HOUSE_ENEMIES_ROUND or f.house_is_forced
 
 
-def put_shuffled(f: Floor, number: int, places: list[Place], count: int) -> None:
-    """Shuffle a list, and put things at `count` of its tiles, from a random one on and again from
-    the first; some come again if there are too few."""
-    length = len(places)
-    if not length or not count:
+def free_floor(f: Floor) -> Work:
+    """Exact mode: all floor is without traps; a piece is a row."""
+    for y in range(f.height):
+        if y:
+            yield
+        for place in range(y * f.width, (y + 1) * f.width):
+            if f.ground[place] & TERRAIN == FLOOR:
+                f.ground[place] |= FREE
+
+
+def fits_exactly(f: Floor, number: int, x: int, y: int) -> bool:
+    """Whether a tile has what the things of a round need in exact mode: the start may be on the
+    stairs, and so may enemies of a monster house."""
+    if not fits(f, number, x, y):
+        return False
+    if number in (HIDDEN, HOUSE_ENEMIES_ROUND):
+        return (x, y) != (f.stairs if number == HIDDEN else f.start)
+    return number != ENEMIES or not is_reserved(f, x, y)
+
+
+def count_column(f: Floor, number: int, x: int) -> int:
+    """How many tiles of a column have what the things of a round need."""
+    return sum(fits_exactly(f, number, x, y) for y in range(f.height))
+
+
+def find_place(f: Floor, number: int, wanted: int) -> Place:
+    """The tile of this number among those of a round, column by column."""
+    x = 0
+    while wanted >= f.column_counts[x]:
+        wanted -= f.column_counts[x]
+        x += 1
+    y = 0
+    while True:
+        if fits_exactly(f, number, x, y):
+            if wanted == 0:
+                return x, y
+            wanted -= 1
+        y += 1
+
+
+def count_exactly(f: Floor, number: int, places: int) -> int:
+    """How many things a round places in exact mode, in which some depend on the places there
+    are."""
+    if number == LOOT_ROUND:
+        count = draw_far_between(f, places // 2, places * 4 // 5)
+        return min(LOOT, max(LOOT - 1, count))
+    count = count_things(f, number)
+    if number == HOUSE_ENEMIES_ROUND:
+        least = places * 7 // 10
+        wanted = least + draw_place(f, places * 4 // 5 - least)
+        count = min(count, max(1, wanted))
+    return count
+
+
+def place_round(f: Floor, number: int) -> Work:
+    """Place the things of a round. Its tiles are not listed, but numbered, column by column."""
+    f.column_counts = []
+    for x in range(f.width):
+        yield
+        f.column_counts.append(count_column(f, number, x))
+    yield
+    places = sum(f.column_counts)
+    if number == ENEMIES and not places:
+        count_things(f, number)
+    if not places:
         return
-    for _ in range(2 * length):
-        one = draw_below(f, length)
-        other = draw_below(f, length)
-        places[one], places[other] = places[other], places[one]
-    start = draw_below(f, length)
-    for at in range(start, start + count):
-        put_thing(f, number, *places[at % length])
+    if number == HIDDEN:
+        # It does not count as a draw that stairs depend on: another stream chooses it.
+        put_thing(f, number, *find_place(f, number, f.random32.draw_secondary() * places >> 16))
+    elif number in (STAIRS_ROUND, START_ROUND):
+        put_thing(f, number, *find_place(f, number, draw_place(f, places)))
+    else:
+        count = count_exactly(f, number, places)
+        if count:
+            yield from choose_places(f, places, count)
+            for at, tracked in enumerate(f.tracked):
+                yield
+                f.found[at] = find_place(f, number, tracked)
+            for at in range(count):
+                yield
+                put_thing(f, number, *f.found[at % len(f.found)])
+
+
+def choose_places(f: Floor, places: int, count: int) -> Work:
+    """Choose places as the original does: it shuffles a list of all, and takes `count` of it from a
+    random one on and again from the first; some come again if there are too few.
+
+    There is no list: the draws are passed by, and then taken back one by one, while the places that
+    were taken are followed to where they had been. A piece is some draws, or a swap.
+    """
+    for _ in range(places // SWAPS_PASSED_AT_ONCE):
+        yield
+        pass_swaps(f, SWAPS_PASSED_AT_ONCE)
+    yield
+    pass_swaps(f, places % SWAPS_PASSED_AT_ONCE)
+    yield
+    start = draw_place(f, places)
+    length = min(count, places)
+    f.tracked = [(start + at) % places for at in range(length)]
+    f.found = [NOWHERE] * length
+    state = f.random32.state
+    step_back(f)
+    for _ in range(2 * places):
+        yield
+        undo_swap(f, places)
+    f.random32.state = state
+
+
+def pass_swaps(f: Floor, count: int) -> None:
+    """Pass by the draws of twice so many swaps."""
+    for _ in range(4 * count):
+        step_forward(f)
+    f.random32.draws = f.random32.draws + 4 * count & 0xFFFF
+
+
+def follow(f: Floor, one: int, other: int) -> None:
+    """Follow the places through a swap of two."""
+    for at, tracked in enumerate(f.tracked):
+        if tracked == one:
+            f.tracked[at] = other
+        elif tracked == other:
+            f.tracked[at] = one
+
+
+def undo_swap(f: Floor, places: int) -> None:
+    """Undo the last swap of the shuffled list; its draws are taken back, but still counted."""
+    other = scale_state(f, places)
+    step_back(f)
+    one = scale_state(f, places)
+    step_back(f)
+    follow(f, one, other)

@@ -56,15 +56,21 @@ def judge(spec: Spec, name: str, regions: Mapping[str, bytes]) -> None:
     assert ground & ~usable == 0, "floor in the border"
     assert water & ~plan.rectangle(2, 2, plan.width - 3, plan.height - 3) == 0
 
-    check_special_tiles(spec, plan, summary, used, rooms)
+    check_special_tiles(spec, plan, parameters, summary, used, rooms)
     check_rooms(plan, parameters, rooms, ground)
     check_reach(plan, parameters, summary, used, ground, water)
-    check_things(plan, parameters, summary, used, rooms, ground)
+    shop = plan.of(spec.codes["shop_floor"])
+    check_things(plan, parameters, summary, used, rooms, ground, shop)
     check_camera(spec, plan, summary)
 
 
 def check_special_tiles(
-    spec: Spec, plan: Plan, summary: dict[str, int], used: list[Any], rooms: list[Any]
+    spec: Spec,
+    plan: Plan,
+    parameters: Any,
+    summary: dict[str, int],
+    used: list[Any],
+    rooms: list[Any],
 ) -> None:
     """The tiles that say more than open or not are just where the records have what they say."""
     up = plan.bit(summary["up_x"], summary["up_y"])
@@ -73,7 +79,17 @@ def check_special_tiles(
     assert plan.of(spec.codes["up_stairs"]) == up & ~down
     hidden = places_of(plan, used, HIDDEN) & ~up & ~down
     assert plan.of(spec.codes["hidden_stairs"]) == hidden
-    assert plan.of(spec.codes["shop_floor"]) == shops(plan, rooms)
+    check_shop(plan, parameters, plan.of(spec.codes["shop_floor"]), shops(plan, rooms))
+
+
+def check_shop(plan: Plan, parameters: Any, shop: int, whole: int) -> None:
+    """A shop has all of its room but the tiles at the walls, or a part of it, 3 x 3 or more."""
+    if parameters.variants.shops == "whole":
+        assert shop == whole
+        return
+    assert shop & ~whole == 0
+    # Of a room that is four tiles high it has two rows.
+    assert whole == 0 or shop.bit_count() >= 6
 
 
 def shops(plan: Plan, rooms: list[Any]) -> int:
@@ -146,6 +162,7 @@ def check_things(
     used: list[Any],
     rooms: list[Any],
     ground: int,
+    shop: int,
 ) -> None:
     """What lies and walks there is where it may be, and there are as many as wanted."""
     things, is_lean = parameters.things, parameters.numbers == "lean"
@@ -155,7 +172,6 @@ def check_things(
     in_rooms = sum(rectangle_of(plan, room) for room in rooms)
     houses = [room for room in rooms if room["use"] == HOUSE]
     house = sum(rectangle_of(plan, room) for room in houses)
-    shop = shops(plan, rooms)
     halls = ground & ~in_rooms
     junctions = plan.beside(halls) & in_rooms & ground
     plain = ground & in_rooms & ~junctions & ~shop
@@ -174,18 +190,22 @@ def check_things(
         assert places_of(plan, used, STAIRS) != places_of(plan, used, START)
     if things.capacity:
         return
-    loot = 7 if houses else 0
+    variants = parameters.variants
+    loot_items = loot_traps = 7 if houses else 0
+    if houses and variants.houses == "round":
+        loot_items, loot_traps = things.items + 2, min(56, things.traps)
     islands = 3 * parameters.rooms.structures
-    least = max(1, things.items - 2) + 1 if things.items else 1
+    one_more = variants.items == "usual"
+    least = (max(1, things.items - 2) if things.items else 0) + one_more
     count = (items & ~house).bit_count()
     assert count <= max(2, things.items + 2) + islands
     if is_lean and (plain & ~house).bit_count() > 150 and not islands:
         assert least <= count
-    assert (items & house).bit_count() <= loot
-    assert (buried & ~in_rooms).bit_count() <= max(0, things.buried + 1)
+    assert (items & house).bit_count() <= loot_items
+    assert (buried & ~in_rooms).bit_count() <= max(0, things.buried + 2 - one_more)
     most = min(56, max(things.traps - 1, things.traps // 2)) if things.trapped else 0
     traps_of_islands = parameters.rooms.structures if things.trapped else 0
-    assert traps.bit_count() <= most + traps_of_islands + (loot if things.trapped else 0)
+    assert traps.bit_count() <= most + traps_of_islands + (loot_traps if things.trapped else 0)
     wanted = -things.enemies + 1 if things.enemies < 1 else max(2, things.enemies)
     assert enemies.bit_count() <= wanted + (
         45 if len(rooms) == 1 or parameters.layout in FORCED else 0

@@ -10,17 +10,35 @@ from kinds.mystery.judge import judge
 
 from pygen.kinds.mystery.parameters import LAYOUTS
 
-EXACT = "Python only: exact mode, which the C64 does not have"
 
-MODES = st.sampled_from(["lean"])
+def quirks_and_variants(draw: st.DrawFn, numbers: str) -> dict[str, Any]:
+    """Random ones of those that a mode has."""
+    border_loop = draw(st.sampled_from(["whole", "original"]))
+    if numbers == "exact":
+        dead_ends = draw(st.sampled_from(["fixed", "original"]))
+        return {"quirks": {"dead_ends": dead_ends, "border_loop": border_loop}}
+    pairs = {
+        "bends": ["lines", "anywhere"],
+        "ends": ["sides", "corners"],
+        "items": ["usual", "inclusive"],
+        "shops": ["whole", "cut"],
+        "houses": ["loot", "round"],
+        "merging": ["cells", "pairs"],
+        "border": ["rows", "redrawn"],
+    }
+    variants = {name: draw(st.sampled_from(values)) for name, values in pairs.items()}
+    return {"quirks": {"border_loop": border_loop}, "variants": variants}
 
 
 @st.composite
 def sections(draw: st.DrawFn) -> dict[str, Any]:
     """The parameters of a random mystery floor."""
+    # Floors of exact mode take ten times as long.
+    numbers = draw(st.sampled_from(["lean", "lean", "exact"]))
     return {
         "kind": "mystery",
-        "numbers": draw(MODES),
+        "numbers": numbers,
+        **quirks_and_variants(draw, numbers),
         "layout": draw(st.sampled_from(list(LAYOUTS))),
         "map": {
             "width": draw(st.sampled_from([56, 56, 63, 72])),
@@ -80,13 +98,42 @@ MATERIAL = Material(
             "shop": 40,
             "monster_house": {"chance": 40, "empty": 20},
             "things": {"items": 8, "buried": 3, "traps": 9, "enemies": 7, "hidden_stairs": True},
-            "floors": {"2": {"layout": "outer_rooms"}, "3": {"layout": "beetle"}},
+            "variants": {
+                "bends": "anywhere", "ends": "corners", "items": "inclusive", "shops": "cut",
+                "houses": "round", "merging": "pairs", "border": "redrawn",
+            },
+            "floors": {
+                "2": {
+                    "layout": "outer_rooms",
+                    "variants": {"bends": "lines", "ends": "sides", "merging": "cells"},
+                },
+                "3": {"layout": "beetle", "variants": {"shops": "whole", "border": "rows"}},
+            },
         },
         "mystery_ring": {
             "kind": "mystery",
             "layout": "outer_ring",
             "map": {"width": 62, "height": 45, "bits_per_tile": 8},
             "floors": {"2": {"layout": "one_room"}, "3": {"layout": "two_rooms"}},
+        },
+        "mystery_exact": {
+            "kind": "mystery",
+            "numbers": "exact",
+            "rooms": {"structures": 3, "imperfect": True, "maze": 30, "merging": 20},
+            "halls": {"extra": 3},
+            "shop": 40,
+            "monster_house": {"chance": 40, "empty": 20},
+            # What is buried would take most of the time.
+            "things": {"hidden_stairs": True},
+            "quirks": {"dead_ends": "original", "border_loop": "original"},
+            "floors": {
+                "2": {
+                    "layout": "outer_rooms",
+                    "things": {"buried": 2},
+                    "quirks": {"dead_ends": "fixed"},
+                },
+                "3": {"layout": "one_room"},
+            },
         },
     },
     only_one_language={
@@ -98,6 +145,8 @@ MATERIAL = Material(
             "build_one_room": "Python only: as above",
             "furnish": "Python only: as above",
             "place_all": "Python only: as above",
+            "build_all": "Python only: as above",
+            "end_layout_try": "C only: a loop in Python",
             "begin_floor": "C only: the constructor of Floor in Python",
             "begin_floor_try": "C only: a loop in Python",
             "do_piece": "C only: Python has generators",
@@ -105,11 +154,10 @@ MATERIAL = Material(
             "next_stage": "C only: Python has the stages in their order",
         },
         "cells": {
-            "draw_grid": EXACT, "shuffled_flags": EXACT,
+            "begin_flags": "C only: a part of shuffle_flags in Python",
             "is_one_room": "Python only: a constant in C",
             "next_cell": "C only: loops in Python", "next_cell_down": "C only: loops in Python",
         },
-        "connections": {"remove_dead_ends_originally": EXACT},
         "corridors": {
             "dig_leg": "Python only: C has one function for each axis",
             "dig_column": "C only: as above", "dig_row": "C only: as above",
@@ -126,13 +174,22 @@ MATERIAL = Material(
             "forget_entities": "C only: a part of reset_floor in Python",
         },
         "labyrinth": {
-            "draw_choice": "Python only: C has draw_below",
             "maze_points": "Python only: C finds one point after the other",
             "next_maze_point": "C only: as above", "begin_maze": "C only: a part of grow_maze",
         },
-        "numbers": {"draw_percent": "Python only: C has random_chance"},
-        "reaching": {"is_connected": EXACT},
-        "shop": {"find_shop_exactly": EXACT, "shuffled_order": EXACT},
+        "numbers": dict.fromkeys(
+            (
+                "load_state", "store_state", "next_number", "begin_floors", "seed_streams",
+                "keep_state", "restore_state", "begin_streams", "draw_secondary",
+            ),
+            "C only: Random32 in Python",
+        ) | {"scaled_state": "C only: scale_state in Python", "scaled_number": "C only: as above"},
+        "things": {
+            "item_choices": "Python only: a constant in C",
+            "fits_exactly": "Python only: a part of count_column in C",
+            "choose_count": "C only: a part of place_round in Python",
+            "begin_undoing": "C only: a part of choose_places in Python",
+        },
         "structures": {
             "place_checkerboard": "Python only: C has a tile of it in check_tile",
             "check_tile": "C only: as above", "begin_cut": "C only: a part of cut_room",
@@ -143,15 +200,9 @@ MATERIAL = Material(
             "place_spot": "Python only: C has its parts", "begin_spot": "C only: a part of a spot",
             "fill_spot": "C only: a part of a spot",
             "hit_spot": "C only: a part of a spot", "draw_spot": "C only: a part of a spot",
-            "spot_place": EXACT, "spot_hit": EXACT,
             "begin_river": "C only: a part of place_river",
             "turn_river": "C only: a part of place_river",
             "end_river": "C only: loops in Python",
-        },
-        "things": {
-            "place_things_exactly": EXACT, "free_floor": EXACT, "list_places": EXACT,
-            "place_stairs": EXACT, "place_start": EXACT, "place_shuffled": EXACT,
-            "put_shuffled": EXACT,
         },
     },
 )  # fmt: skip

@@ -9,10 +9,11 @@ from typing import Any
 import pytest
 from helpers.calls import answers, for_every_compiler
 from helpers.kinds import samples
-from helpers.programs import native_of
+from helpers.programs import module_of, native_of
 from helpers.tools import needs_cc
 
 from pygen.builders.native import NativeBuilder
+from pygen.compilers import COMPILERS
 from pygen.engine.chambers import MONSTER_HOUSE, SHOP
 from pygen.engine.entities import BURIED_ITEM, ENEMY, ITEM, TRAP
 from pygen.engine.generation import FEWER_PARTS, Generation
@@ -21,6 +22,7 @@ from pygen.kinds import advance, begin, generate
 from pygen.kinds.mystery.ground import Floor, begin_area, fill_area_row
 from pygen.kinds.mystery.junctions import find_hall
 from pygen.kinds.mystery.parameters import LAYOUTS
+from pygen.measure.sizes import module_sizes
 from pygen.spec.problems import SpecError
 
 SAMPLES = {sample.dungeon: sample for sample in samples("mystery")}
@@ -100,6 +102,100 @@ def test_python_and_c_are_equal_after_every_step(name: str) -> None:
         if step.phase != "clear":
             built = native.build_steps(request, step.number).regions
             assert built == generation.region_bytes(), str(step)
+
+
+@pytest.mark.parametrize("compiler", list(COMPILERS))
+@pytest.mark.parametrize("name", ["mystery_rich", "mystery_exact"])
+def test_work_memory_is_small(name: str, compiler: str) -> None:
+    sizes = module_sizes(module_of(SAMPLES[name].spec, name, compiler))
+    assert sizes.work_memory <= 6144
+    # Of a larger map there is more ground, and exact mode counts by columns.
+    assert sizes.work_memory + 72 * 72 - 56 * 32 + 72 - 56 <= 8192
+
+
+def test_variants_are_not_for_exact_mode() -> None:
+    with pytest.raises(SpecError, match="exact mode has no variants"):
+        dungeons("numbers=exact", "variants.bends=anywhere")
+
+
+@pytest.mark.parametrize(
+    ("variant", "common"),
+    [
+        ("bends=anywhere", ()),
+        ("ends=corners", ("halls={extra: 30}",)),
+        ("items=inclusive", ()),
+        ("shops=cut", ("shop=100",)),
+        ("houses=round", ("shop=0", "monster_house={chance: 100}")),
+        ("merging=pairs", ("rooms={merging: 50}",)),
+        ("border=redrawn", ("halls={extra: 60}",)),
+    ],
+)
+def test_a_variant_makes_other_floors(variant: str, common: tuple[str, ...]) -> None:
+    usual, other = dungeons(*common), dungeons(*common, f"variants.{variant}")
+    differ = [
+        (one.packed(), one.tables["entities"]) != (two.packed(), two.tables["entities"])
+        for one, two in zip(usual, other, strict=True)
+    ]
+    assert any(differ)
+
+
+def test_halls_that_bend_anywhere_leave_the_lines_between_cells() -> None:
+    """All halls of the cross bend at four lines; those that bend anywhere do not."""
+    common = ("layout=cross", "shop=0", "halls={extra: 0}")
+
+    def bends(*changes: str) -> set[int]:
+        found = set()
+        for g in dungeons(*common, *changes):
+            rows = [
+                sum(g.tiles.get(x, y) == g.codes["floor"] for x in range(g.tiles.width))
+                for y in range(g.tiles.height)
+            ]
+            chambers = g.tables["chambers"]
+            rooms = {y for one in chambers for y in range(one["y"], one["y"] + one["h"])}
+            found |= {y for y, count in enumerate(rows) if count > 1 and y not in rooms}
+        return found
+
+    assert bends() <= {10, 11, 19, 20}
+    assert not bends("variants.bends=anywhere") <= {10, 11, 19, 20}
+
+
+def test_counts_of_variants_are_within_their_ranges() -> None:
+    common = ["things={items: 8, buried: 9}", "shop=0", "variants.items=inclusive"]
+    found = dungeons(*common, "monster_house={chance: 0}", seeds=60)
+    assert {count(g, ITEM) for g in found} == set(range(6, 11))
+    assert max(count(g, BURIED_ITEM) for g in found) == 11
+    house = ["monster_house={chance: 100, empty: 0}", "variants.houses=round"]
+    for g in dungeons(*common, *house):
+        assert count(g, ITEM) > 11 and count(g, TRAP) >= 5
+
+
+def test_a_shop_that_is_cut_has_three_columns_and_two_rows_at_least() -> None:
+    tiles = [g.tiles.tiles.count(g.codes["shop_floor"]) for g in dungeons("shop=100")]
+    cut = [
+        g.tiles.tiles.count(g.codes["shop_floor"])
+        for g in dungeons("shop=100", "variants.shops=cut", seeds=40)
+    ]
+    assert sum(cut) / len(cut) < sum(tiles) / len(tiles)
+    assert all(count == 0 or count >= 6 for count in cut)
+
+
+def test_more_rooms_merge_in_pairs() -> None:
+    common = ("rooms={density: 9, merging: 30}", "shop=0", "monster_house={chance: 0}")
+    rooms = [
+        sum(len(g.tables["chambers"]) for g in dungeons(*common, *more, seeds=40))
+        for more in ((), ("variants.merging=pairs",))
+    ]
+    assert rooms[1] < rooms[0]
+
+
+def test_a_border_that_is_redrawn_has_no_halls() -> None:
+    def is_dug(g: Generation[Any]) -> bool:
+        x = g.tiles.width - 2
+        return any(g.tiles.get(x, y) == g.codes["floor"] for y in range(g.tiles.height))
+
+    common = ("halls={extra: 60}", "water={on: false}")
+    assert any(is_dug(g) for g in dungeons(*common))
+    assert not any(is_dug(g) for g in dungeons(*common, "variants.border=redrawn"))
 
 
 UNIT = """
