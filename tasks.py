@@ -37,6 +37,7 @@ from pygen.commands.arguments import (  # noqa: E402
     check_steps,
     check_word,
     dungeons_of,
+    is_against_native,
     output_path,
     program_at_hand,
     program_with,
@@ -644,6 +645,7 @@ def parity(
         "sample": "this many seeds, evenly spread",
         "dungeon": "only this dungeon (default: all in the program)",
         "compiler": "oscar64, cc65, all, or none for the native build alone (default: all)",
+        "against": "python, or native: the 6502 code with the native build (default: python)",
         "together": "prove the modules of a program, each used right after another one of it",
         "flags": "instead of the release, every optimisation level of the compilers (on 64 seeds)",
         "again": "ignore earlier results and check everything again",
@@ -658,6 +660,7 @@ def verify(
     sample: str | None = None,
     dungeon: str | None = None,
     compiler: str = "all",
+    against: str = "python",
     together: bool = False,
     flags: bool = False,
     again: bool = False,
@@ -671,16 +674,19 @@ def verify(
     The native build of the C and the 6502 code of each compiler, run by a simulator, are compared
     with the reference, whose dungeons are kept as digests. Results are kept too: an interrupted run
     continues where it stopped, and a change of one kind of dungeon leaves the proofs of the others
-    alone. The whole proof takes many minutes; --sample is quicker.
+    alone. The whole proof takes many minutes; --sample is quicker, and so is --against native,
+    which compares the 6502 code with the native build: that needs no dungeon in Python.
 
     Examples:
       invoke verify --sample 256
       invoke verify --dungeon crypt --compiler cc65
+      invoke verify --dungeon citadel --compiler oscar64 --against native
     """
     with answering_for_errors():
         rules = program_with(read_spec(spec, set_), dungeon, BUILD)[0]
         if seeds and sample:
             raise UsageError("--seeds and --sample exclude each other", "Give one of them.")
+        is_native = is_against_native(against, compiler == "none" or flags)
         size = sample_size(sample)
         default = spread(64) if flags else range(65536)
         chosen = parse_seeds(seeds) if seeds else default
@@ -701,6 +707,7 @@ def verify(
                 names,
                 chosen,
                 together,
+                is_native,
                 lambda what: status.update(f"building {what} ..."),
             )
         if left_out:

@@ -199,6 +199,21 @@ def check_jobs(jobs: int) -> int:
 MOST_STEPS = 65535
 
 
+def is_against_native(against: str, has_no_module: bool) -> bool:
+    """Whether 6502 code is to be compared with the native build instead of Python.
+
+    Raises UsageError for any other word, and if no module is proven that could be compared.
+    """
+    if against not in ("python", "native"):
+        raise UsageError(f"nothing is compared with '{against}'", "Use python or native.")
+    if against == "native" and has_no_module:
+        raise UsageError(
+            "--against native compares modules with the native build",
+            "Leave out --flags and --compiler none.",
+        )
+    return against == "native"
+
+
 def check_steps(text: str | None) -> int | None:
     """After how many steps a dungeon is looked at; None if not given.
 

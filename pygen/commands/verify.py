@@ -27,6 +27,7 @@ def plan_verify(
     dungeons: Sequence[str],
     seeds: Sequence[int],
     together: bool = False,
+    against_native: bool = False,
     building: Report = lambda _what: None,
     folder: Path = VERIFY_FOLDER,
     build_folder: Path = BUILD_FOLDER,
@@ -35,10 +36,11 @@ def plan_verify(
 
     It is the module of each dungeon, so that a change of one kind leaves the proofs of the others
     alone. With `together` they are the modules as a program fetches them, and another one of the
-    program is used before each dungeon. `building` is called with the name of what is built next.
+    program is used before each dungeon. With `against_native` the modules are compared with the
+    native builds instead of Python. `building` is called with the name of what is built next.
     `pygen.proof.every_seed.verify` does the jobs.
-    Raises CompileFailed as `build_module` does, ToolMissing without sim65, UsageError if a program
-    of one dungeon is to be proven together.
+    Raises CompileFailed as `build_module` does, ToolMissing without sim65 or the C compiler that is
+    needed, UsageError if a program of one dungeon is to be proven together.
     """
     make = _together if together else _each
     routes = [
@@ -47,7 +49,7 @@ def plan_verify(
         for route in make(spec, spec_name, compiler, dungeons, building, build_folder)
     ]
     building("the native libraries")
-    return plan(spec, routes, dungeons, seeds, folder, build_folder)
+    return plan(spec, routes, dungeons, seeds, folder, build_folder, against_native)
 
 
 def _each(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import PurePosixPath
 
@@ -13,7 +12,13 @@ Lines = dict[int, tuple[str, int]]
 _OSCAR64_LINE = re.compile(r'^;\s*(\d+), "([^"]*)"$')
 _OSCAR64_INSTRUCTION = re.compile(r"^([0-9a-f]{4}) : ((?:[0-9a-f]{2} ){1,3})")
 _OSCAR64_NEXT_OBJECT = "-----"
-_ATTRIBUTE = re.compile(r'(\w+)=("[^"]*"|[^,]*)')
+# Rows of ld65's debug file; a line without a span has no code.
+_FILE = re.compile(r'^file\tid=(\d+),name="([^"]*)"', re.M)
+_SEGMENT = re.compile(r"^seg\tid=(\d+),.*?\bstart=0x([0-9A-Fa-f]+)", re.M)
+_SPAN = re.compile(r"^span\tid=(\d+),seg=(\d+),start=(\d+),size=(\d+)", re.M)
+_LINE = re.compile(
+    r"^line\tid=\d+,file=(\d+),line=(\d+)(?:,type=(\d+))?(?:,count=\d+)?,span=([\d+]+)", re.M
+)
 
 C_LINE = "1"
 """ld65's type of a line of C. Lines of assembly have no type; those in macros have type 2."""
@@ -43,39 +48,21 @@ def cc65_lines(debug: str) -> Lines:
 
     Where lines overlap, as in macros, the one with the fewest bytes of code wins.
     """
-    files: dict[str, str] = {}
-    starts: dict[str, int] = {}
-    spans: dict[str, tuple[int, int]] = {}
-    candidates: list[tuple[bool, int, int, str, int]] = []
-    records = list(_records(debug))
-    for kind, values in records:
-        if kind == "file":
-            files[values["id"]] = PurePosixPath(values["name"]).name
-        elif kind == "seg":
-            starts[values["id"]] = int(values["start"], 16)
-    for kind, values in records:
-        if kind == "span":
-            first = starts[values["seg"]] + int(values["start"])
-            spans[values["id"]] = (first, int(values["size"]))
-    for kind, values in records:
-        if kind != "line" or "span" not in values:
-            continue
-        is_assembly = values.get("type") != C_LINE
-        for span in values["span"].split("+"):
-            first, size = spans[span]
-            place = (files[values["file"]], int(values["line"]))
-            candidates.append((is_assembly, size, first, *place))
+    files = {number: PurePosixPath(name).name for number, name in _FILE.findall(debug)}
+    starts = {number: int(start, 16) for number, start in _SEGMENT.findall(debug)}
+    spans = {
+        number: (starts[segment] + int(start), int(size))
+        for number, segment, start, size in _SPAN.findall(debug)
+    }
+    candidates = [
+        (line_type != C_LINE, size, first, files[file], int(line))
+        for file, line, line_type, spans_of_line in _LINE.findall(debug)
+        for first, size in map(spans.__getitem__, spans_of_line.split("+"))
+    ]
     lines: Lines = {}
-    for _, size, first, file, line in sorted(candidates, reverse=True):
-        lines.update(dict.fromkeys(range(first, first + size), (file, line)))
+    for _, size, first, name, number in sorted(candidates, reverse=True):
+        lines.update(dict.fromkeys(range(first, first + size), (name, number)))
     return lines
-
-
-def _records(debug: str) -> Iterator[tuple[str, dict[str, str]]]:
-    for text in debug.splitlines():
-        kind, _, rest = text.partition("\t")
-        if kind in ("file", "seg", "span", "line"):
-            yield kind, {key: value.strip('"') for key, value in _ATTRIBUTE.findall(rest)}
 
 
 NOWHERE = ("-", 0)

@@ -6,6 +6,7 @@ import inspect
 from collections import deque
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, Generic
 
 from pygen.engine.blueprint import Parameters
@@ -125,7 +126,7 @@ class Kind(Generic[Parameters]):
     optional: tuple[str, ...] = ()
     gives: Callable[[Parameters], Features] = connected
 
-    @property
+    @cached_property
     def tile_defaults(self) -> dict[str, TileDefault]:
         """The tiles that its dungeons have, with their defaults, by name."""
         return tile_defaults((*COMMON_TILES, *self.tiles))

@@ -176,56 +176,87 @@ class _Order:
 
 @dataclass(frozen=True)
 class Places:
-    """Where the modules of a program are by dungeon, and the memory of its resident part."""
+    """Where the modules of a program are by dungeon, the last address of their work memory, and the
+    memory of the program's resident part."""
 
     modules: Mapping[str, Placement]
+    work_end: int
     resident: int
     resident_end: int
 
 
 def _placed(order: _Order, building: Report) -> tuple[Places, list[Module]]:
     """Where everything of a program is, and its modules, linked to their places."""
-    places, measured = _places(order, building)
+    measured = {}
+    first = _next_page(order.spec.memory["program"].start)
+    for name in order.spec.program.dungeons:
+        building(f"{name} with {order.compiler}")
+        measured[name] = order.module(name, "measured", Placement(first))
+    last = order.spec.memory["program"].end
+    lay_out = _in_a_window if order.carrier.has_window else _in_a_row
+    places = lay_out(measured, first, last)
     modules = [
         order.module(name, f"at-{place.start:04x}-{place.work:04x}", place, measured[name].layout)
         for name, place in places.modules.items()
     ]
-    end = order.spec.memory["program"].end
     for module in modules:
-        if module.layout.work_end > end:
+        if module.layout.work_end > places.work_end:
             raise CompileFailed(
                 f"the work memory of {module.dungeon} became larger at its final place: it ends at "
-                f"${module.layout.work_end:04x}, behind the region `program`",
+                f"${module.layout.work_end:04x}, not before ${places.work_end + 1:04x}",
                 "Build again; if it happens again, raise SLACK in pygen/programs/building.py.",
             )
     return places, modules
 
 
-def _places(order: _Order, building: Report) -> tuple[Places, dict[str, Module]]:
-    """Measure the modules, and lay them out: in one window, or one after the other."""
-    region = order.spec.memory["program"]
-    first = _next_page(region.start)
-    at = end = first
-    work, starts, measured = 0, {}, {}
-    for name in order.spec.program.dungeons:
-        building(f"{name} with {order.compiler}")
-        module = order.module(name, "measured", Placement(first))
-        measured[name] = module
-        starts[name] = first if order.carrier.has_window else at
-        at = _next_page(starts[name] + len(module.carried) + SLACK)
-        end = max(end, at)
-        work = max(work, module.layout.work_end + 1 - module.layout.work_start)
-    # OSCAR64 keeps arrays from crossing pages, so work memory has the size that was measured only
-    # if it begins at the same place in its page: at the start, as GENEROUS_WORK does.
-    work_start = (region.end + 1 - work - SLACK) // PAGE * PAGE
-    if end >= work_start:
+def _in_a_window(modules: Mapping[str, Module], first: int, last: int) -> Places:
+    """All modules begin at the same address, and their work memory ends at the same one. The
+    resident part is behind them."""
+    ends = {
+        name: _next_page(first + len(module.carried) + SLACK) + _next_page(_work(module) + SLACK)
+        for name, module in modules.items()
+    }
+    end = max(ends.values())
+    if end > last:
+        largest = max(ends, key=lambda name: ends[name])
         raise CompileFailed(
-            f"the modules take ${first:04x}-${end - 1:04x}, and their work memory begins at "
-            f"${work_start:04x}",
+            f"the module of {largest} and its work memory take ${first:04x}-${end - 1:04x}, "
+            f"{end - last - 1} bytes more than the region `program` has",
+            "Leave this dungeon out, or give `program` more memory.",
+        )
+    placed = {
+        name: Placement(first, _work_start(_work(module), end)) for name, module in modules.items()
+    }
+    return Places(placed, end - 1, end, last)
+
+
+def _in_a_row(modules: Mapping[str, Module], first: int, last: int) -> Places:
+    """One behind the other, then the resident part, then the work memory of all."""
+    at, starts = first, {}
+    for name, module in modules.items():
+        starts[name] = at
+        at = _next_page(at + len(module.carried) + SLACK)
+    work = _work_start(max(map(_work, modules.values()), default=0), last + 1)
+    if at >= work:
+        raise CompileFailed(
+            f"the modules take ${first:04x}-${at - 1:04x}, and their work memory begins at "
+            f"${work:04x}",
             "Have fewer dungeons in the program, or another carrier: a disk or a cartridge.",
         )
-    modules = {name: Placement(start, work_start) for name, start in starts.items()}
-    return Places(modules, end, work_start - 1), measured
+    placed = {name: Placement(start, work) for name, start in starts.items()}
+    return Places(placed, last, at, work - 1)
+
+
+def _work(module: Module) -> int:
+    """The bytes of a module's work memory."""
+    return module.layout.work_end + 1 - module.layout.work_start
+
+
+def _work_start(size: int, end: int) -> int:
+    """Where work memory of this size begins that has to end before `end`."""
+    # OSCAR64 keeps arrays from crossing pages, so work memory has the size that was measured only
+    # if it begins at the same place in its page: at the start, as GENEROUS_WORK does.
+    return (end - size - SLACK) // PAGE * PAGE
 
 
 def _next_page(address: int) -> int:

@@ -232,7 +232,7 @@ class _Reader:
             self._count(key_node, path)
             if not isinstance(key_node, ScalarNode):
                 self._note(key_node, path, "a key must be a word", "write `key: value`")
-            elif key_node.value == "<<" and key_node.style is None:
+            elif key_node.value == "<<" and not key_node.style:
                 if merge_node is not None:
                     self._note(key_node, path, "<< is here twice", "write `<<: [*first, *second]`")
                 merge_node = value_node
@@ -266,7 +266,7 @@ class _Reader:
 def scalar_value(node: ScalarNode) -> Any:
     """The value of a scalar; text if YAML's versions disagree about it."""
     text: str = node.value
-    if node.style is not None:
+    if node.style:
         return text
     if text in WORDS:
         return WORDS[text]

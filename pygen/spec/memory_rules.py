@@ -146,7 +146,7 @@ def _without_space(parts: Parts, needs: MemoryNeeds) -> Broken:
 
 def _overlaps(parts: Parts, regions: dict[str, Region], needs: MemoryNeeds) -> Broken:
     for (first, a), (second, b) in combinations(regions.items(), 2):
-        if a.start > b.end or b.start > a.end:
+        if a.start > b.end or b.start > a.end or _take_turns(parts, first, second):
             continue
         wrong = f"`{second}` ({shown_region(b)}) overlaps `{first}` ({shown_region(a)})"
         least = {name: needs.of(name) if name in needs.sizes else 1 for name in (first, second)}
@@ -162,6 +162,18 @@ def _overlaps(parts: Parts, regions: dict[str, Region], needs: MemoryNeeds) -> B
             ways.append("move one of the two")
         edge = "start" if a.start <= b.start else "end"
         yield rule_broken(("memory", second, edge), wrong, ", or ".join(ways), frees)
+
+
+def _take_turns(parts: Parts, first: str, second: str) -> bool:
+    """Whether two regions have tables or looks of dungeons, and no dungeon has both: then they are
+    never in memory at the same time."""
+    used = [
+        {table.name for table in KINDS[dungeon.kind].tables}
+        | ({"looks"} if dungeon.looks else set())
+        for dungeon in parts.rows.values()
+    ]
+    both = {first, second}
+    return both <= set().union(*used) and not any(both <= names for names in used)
 
 
 def _extended(regions: dict[str, Region], name: str, size: int, otherwise: str = "") -> str:

@@ -174,7 +174,7 @@ def _right(spot: Spot, value: Any, document: Document) -> str:
     if node is not None:
         is_number = kind == "integer"
         if is_number and isinstance(value, str):
-            hint = number_hint(node.value, node.style is not None, spot.path)
+            hint = number_hint(node.value, bool(node.style), spot.path)
         elif is_number and isinstance(value, float) and value.is_integer():
             hint = f"write {int(value)}; "
         elif kind == "string" and not isinstance(value, str):

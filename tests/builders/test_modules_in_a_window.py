@@ -35,8 +35,13 @@ def both(request: pytest.FixtureRequest, spec: Spec) -> tuple[Module, Module]:
 
 
 def test_they_share_the_window_and_the_work_memory(both: tuple[Module, Module]) -> None:
-    starts = {(module.layout.start, module.layout.work_start) for module in both}
-    assert len(starts) == 1
+    layouts = [module.layout for module in both]
+    assert len({layout.start for layout in layouts}) == 1
+    # Both end in the window's last page but one, or behind it.
+    ends = [layout.work_end for layout in layouts]
+    assert max(ends) - min(ends) < 2 * 0x100
+    for module in both:
+        assert module.layout.start + len(module.carried) <= module.layout.work_start
 
 
 def test_a_dungeon_after_another_one_is_the_reference_s(both: tuple[Module, Module]) -> None:

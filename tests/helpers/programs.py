@@ -10,9 +10,9 @@ from __future__ import annotations
 import contextlib
 import dataclasses
 import fcntl
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
 from helpers.tools import SPEC_FILE, any_compiler, compiler_or_skip
@@ -30,6 +30,19 @@ from pygen.spec import Spec, spec_hash
 from pygen.spec.narrowing import replaced, with_program
 
 CACHE = BUILD_FOLDER / "test-programs"
+
+
+Built = TypeVar("Built")
+_BUILT: dict[tuple[str, ...], Any] = {}
+
+
+def once(spec: Spec, names: Sequence[str], build: Callable[[], Built]) -> Built:
+    """What `build` makes of a spec: a process does it once for each list of names."""
+    key = (spec_hash(spec), *names)
+    if key not in _BUILT:
+        _BUILT[key] = build()
+    found: Built = _BUILT[key]
+    return found
 
 
 @contextlib.contextmanager
@@ -55,8 +68,12 @@ def playable_of(
     The test is skipped where the compiler is missing. Tests must not change the program's files.
     """
     found = compiler_or_skip(compiler) if compiler else any_compiler()
-    with build_folder(spec, f"playable-{found.name}") as folder:
-        return build_program(spec, SPEC_FILE.name, found, profile, build_folder=folder)
+
+    def build() -> ModularProgram:
+        with build_folder(spec, f"playable-{found.name}") as folder:
+            return build_program(spec, SPEC_FILE.name, found, profile, build_folder=folder)
+
+    return once(spec, ["program", found.name, profile], build)
 
 
 def module_of(
@@ -64,8 +81,12 @@ def module_of(
 ) -> Module:
     """The same for the module of a dungeon."""
     found = compiler_or_skip(compiler) if compiler else any_compiler()
-    with build_folder(spec, f"modules-{found.name}") as folder:
-        return build_module(spec, SPEC_FILE.name, found, dungeon, profile, folder)
+
+    def build() -> Module:
+        with build_folder(spec, f"modules-{found.name}") as folder:
+            return build_module(spec, SPEC_FILE.name, found, dungeon, profile, folder)
+
+    return once(spec, ["module", found.name, dungeon, profile], build)
 
 
 def modules_of(spec: Spec, compiler: str | None = None) -> list[Module]:
@@ -129,4 +150,4 @@ def in_vice(module: Module) -> contextlib.closing[ModuleViceBuilder]:
 
 def native_of(spec: Spec, kind: Kind = "quick") -> Path:
     """The native library of `spec`, or its checked program."""
-    return native.build_native(spec, kind, CACHE)
+    return once(spec, ["native", kind], lambda: native.build_native(spec, kind, CACHE))

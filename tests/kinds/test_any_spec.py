@@ -55,7 +55,7 @@ def valid(data: dict[str, Any]) -> Spec:
 @needs_cc
 @every_kind
 def test_the_native_build_is_the_reference_for_any_spec(kind: str) -> None:
-    @examples(5)
+    @examples(4)
     @given(data=spec_data(kind), seeds=SEEDS)
     def check(data: dict[str, Any], seeds: list[int]) -> None:
         spec = valid(data)
@@ -73,7 +73,7 @@ def test_the_native_build_is_the_reference_for_any_spec(kind: str) -> None:
 @needs_cc
 @every_kind
 def test_the_native_build_has_every_floor_of_any_spec(kind: str) -> None:
-    @examples(4)
+    @examples(3)
     @given(data=spec_data_with_floors(kind), seeds=SEEDS)
     def check(data: dict[str, Any], seeds: list[int]) -> None:
         spec = valid(data)
@@ -91,7 +91,7 @@ def test_the_native_build_has_every_floor_of_any_spec(kind: str) -> None:
 @needs_cc
 @every_kind
 def test_no_spec_leads_to_undefined_behaviour(kind: str) -> None:
-    @examples(3)
+    @examples(2)
     @given(data=spec_data(kind), seeds=SEEDS)
     def check(data: dict[str, Any], seeds: list[int]) -> None:
         spec = valid(data)
@@ -114,7 +114,7 @@ def test_no_spec_leads_to_undefined_behaviour(kind: str) -> None:
 def test_the_c64_s_code_is_the_reference_for_any_spec(name: str, kind: str) -> None:
     compiler = compiler_or_skip(name)
 
-    @examples(2)
+    @examples(1)
     @given(data=spec_data(kind), seeds=SEEDS)
     def check(data: dict[str, Any], seeds: list[int]) -> None:
         spec = valid(data)

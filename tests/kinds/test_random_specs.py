@@ -37,7 +37,7 @@ def valid(data: dict[str, Any]) -> Spec:
 @pytest.mark.slow
 @every_kind
 def test_the_invariants_hold_for_any_valid_spec(kind: str) -> None:
-    @settings(COMMON, max_examples=25)
+    @settings(COMMON, max_examples=15)
     @given(data=spec_data(kind), seeds=SEEDS)
     def check(data: dict[str, Any], seeds: list[int]) -> None:
         spec = valid(data)
@@ -50,7 +50,7 @@ def test_the_invariants_hold_for_any_valid_spec(kind: str) -> None:
 
 @every_kind
 def test_any_dungeon_can_be_shown(kind: str) -> None:
-    @settings(COMMON, max_examples=12)
+    @settings(COMMON, max_examples=7)
     @given(data=spec_data(kind), seed=st.integers(0, 65535))
     def check(data: dict[str, Any], seed: int) -> None:
         spec = valid(data)
@@ -69,7 +69,7 @@ def test_any_dungeon_can_be_shown(kind: str) -> None:
 
 @every_kind
 def test_records_can_be_read_back_whatever_their_layout(kind: str) -> None:
-    @settings(COMMON, max_examples=12)
+    @settings(COMMON, max_examples=7)
     @given(data=spec_data(kind), seed=st.integers(0, 65535))
     def check(data: dict[str, Any], seed: int) -> None:
         spec = valid(data)

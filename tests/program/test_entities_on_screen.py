@@ -312,8 +312,7 @@ def beside_water(floor: Generation) -> tuple[Place, str]:
     raise AssertionError("there is no shore")
 
 
-@pytest.mark.parametrize("swims", [False, True])
-@pytest.mark.parametrize("compiler", ["oscar64", "cc65"])
+@pytest.mark.parametrize(("compiler", "swims"), [("oscar64", True), ("cc65", False)])
 def test_water_is_crossed_only_by_swimmers(stub: Roms, compiler: str, swims: bool) -> None:
     spec = spec_of(swims)
     with Player(playable_of(spec, compiler), stub) as player:

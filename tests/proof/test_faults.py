@@ -276,7 +276,7 @@ def test_a_case_whose_emulator_was_killed_at_any_moment_is_tried_again(built: Pa
     chance = Random("parity")
     report = built / "parity.json"
     arguments = (f"compiler={any_compiler().name}", f"report={report}", "dungeon=crypt")
-    for _ in range(3):
+    for _ in range(2):
         process = start(built, "parity", *arguments, "seeds=0-59")
         assert emulates(process)
         time.sleep(chance.random() * 3)

@@ -731,6 +731,20 @@ def test_the_task_proves_and_reports(tmp_path: Path) -> None:
     assert all(item["seeds"] == item["equal"] == 5 for item in results)
 
 
+@needs_cc
+@needs_sim65
+def test_6502_code_is_compared_with_the_native_build_on_request(tmp_path: Path) -> None:
+    report = tmp_path / "report.json"
+    compiler = any_compiler().name
+    done = invoke(
+        "--against", "native", "--compiler", compiler, "--dungeon", "burrow", "--sample", "5",
+        "--again", "--report", str(report),
+    )  # fmt: skip
+    assert done.returncode == 0, done.stdout + done.stderr
+    (result,) = json.loads(report.read_text())["results"]
+    assert (result["route"], result["against"], result["equal"]) == (compiler, "native", 5)
+
+
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
@@ -739,6 +753,9 @@ def test_the_task_proves_and_reports(tmp_path: Path) -> None:
         (["--seeds", "65536"], "65536 is out of range"),
         (["--dungeon", "cellar"], "there is no dungeon called 'cellar'"),
         (["--compiler", "turbo"], "no compiler is called 'turbo'"),
+        (["--against", "vice"], "nothing is compared with 'vice'"),
+        (["--against", "native", "--compiler", "none"], "compares modules with the native build"),
+        (["--against", "native", "--flags"], "compares modules with the native build"),
     ],
 )
 def test_an_argument_that_makes_no_sense_is_a_clear_error(

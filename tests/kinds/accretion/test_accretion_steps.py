@@ -52,4 +52,4 @@ DUNGEONS = {
 @pytest.mark.slow
 @pytest.mark.parametrize("name", list(COMPILERS))
 def test_no_step_of_an_accretion_dungeon_is_too_long(name: str) -> None:
-    check_longest_steps(DUNGEONS, name, [Request(one, seed) for one in DUNGEONS for seed in (7, 8)])
+    check_longest_steps(DUNGEONS, name, [Request(one, seed) for one in DUNGEONS for seed in (7,)])
