@@ -58,9 +58,12 @@ def entity_rules(name: str, dungeon: KindParameters, numbers: int) -> Broken:
                     yield rule_broken(where, wrong, right)
                     return
     names = [kind.name for kind in ENTITY_KINDS]
+    ids = [use.id for use in dungeon.passes]
     for number, (kind, by) in found.items():
-        index = [use.id for use in dungeon.passes].index(by)
-        where = ("dungeons", name, "passes", index, "table", _place(dungeon, index, number))
+        if by not in ids:
+            # The passes of a range of floors are others, which is reported elsewhere.
+            continue
+        where = ("dungeons", name, "passes", ids.index(by), "table", _place(dungeon, number))
         if kind.name in names:
             wrong = f"there is another kind of entities called `{kind.name}`"
             yield rule_broken((*where, "name"), wrong, "choose another name")
@@ -76,6 +79,7 @@ def entity_rules(name: str, dungeon: KindParameters, numbers: int) -> Broken:
         yield rule_broken(("dungeons", name, "passes"), wrong, "expected shorter names, or fewer")
 
 
-def _place(dungeon: KindParameters, index: int, number: int) -> int:
-    """Which entry of the table of a pass has a number."""
-    return list(dungeon.passes[index].given_entities).index(number)
+def _place(dungeon: KindParameters, number: int) -> int:
+    """Which entry of its table has a number, on the floors that list it."""
+    rows = (list(use.given_entities) for row in dungeon.every_row() for use in row.passes)
+    return next(numbers.index(number) for numbers in rows if number in numbers)

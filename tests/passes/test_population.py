@@ -73,6 +73,14 @@ def test_counts_vary_by_floor() -> None:
     assert len(built(spec).table_bytes("entities")) == 3 * 32
 
 
+def test_floors_can_have_another_table() -> None:
+    other = {"first_kind": 20, "table": [{"name": "troll", "glyph": "t", "colour": "red"}]}
+    use = {"name": "enemies", "table": BEASTS[:1]}
+    assert kinds(halls(use, floors={"3": {"passes": {"enemies": other}}}), 3, 2).keys() == {20}
+    with pytest.raises(SpecError, match="gives number 16 to `troll`"):
+        halls(use, floors={"3": {"passes": {"enemies": {**other, "first_kind": 16}}}})
+
+
 def test_a_pass_leaves_the_random_numbers_of_others_alone() -> None:
     traps = {"name": "traps", "least": 3, "most": 3}
     alone = built(halls(traps)).tables["entities"]
