@@ -150,8 +150,9 @@ def test_halls_that_bend_anywhere_leave_the_lines_between_cells() -> None:
                 sum(g.tiles.get(x, y) == g.codes["floor"] for x in range(g.tiles.width))
                 for y in range(g.tiles.height)
             ]
-            chambers = g.tables["chambers"]
-            rooms = {y for one in chambers for y in range(one["y"], one["y"] + one["h"])}
+            rooms = {
+                y for one in g.tables["chambers"] for y in range(one["y"], one["y"] + one["h"])
+            }
             found |= {y for y, count in enumerate(rows) if count > 1 and y not in rooms}
         return found
 
