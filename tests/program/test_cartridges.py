@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from helpers.carried import carried
 from helpers.player import SECONDS, Player
 from helpers.programs import build_folder
 from helpers.tools import (
@@ -29,6 +30,7 @@ from pygen.kinds import generate
 from pygen.programs.building import ModularProgram, build_program
 from pygen.programs.cartridges import BANK, PAGE, Cartridge, EasyFlash, MagicDesk
 from pygen.spec import Spec
+from pygen.spec.narrowing import with_program_named
 
 needs_the_machine = [needs_ca65, needs_cartconv, needs_vice]
 BOTH = [
@@ -113,6 +115,26 @@ def flipped(data: bytes, at: int) -> bytes:
     changed = bytearray(data)
     changed[at] ^= 1
     return bytes(changed)
+
+
+@pytest.mark.shipped
+@pytest.mark.slow
+@needs_ca65
+@needs_cartconv
+@needs_vice
+@pytest.mark.parametrize("both", ONE_EACH)
+def test_every_dungeon_of_the_shipped_collection_is_the_reference_s(
+    shipped_spec: Spec, both: tuple[str, Cartridge], roms: Callable[[Cartridge], Roms]
+) -> None:
+    compiler, carrier = both
+    program = carried(with_program_named(shipped_spec, "collection"), compiler, carrier.name)
+    names = program.spec.program.dungeons
+    assert names == list(shipped_spec.dungeons)
+    with machine(program, roms) as vice:
+        builder = started(vice, program)
+        for name in names:
+            request = Request(name, 7)
+            assert builder.build(request).regions == generate(shipped_spec, request).region_bytes()
 
 
 @pytest.mark.parametrize("cartridge", BOTH, indirect=True)

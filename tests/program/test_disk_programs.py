@@ -83,7 +83,7 @@ def has_dungeon(player: Player, dungeon: str, floor: int = 1) -> bool:
 @pytest.mark.shipped
 @pytest.mark.slow
 @needs_c1541
-@pytest.mark.parametrize(("compiler", "carrier"), [("oscar64", "d81"), ("cc65", "d64")])
+@pytest.mark.parametrize(("compiler", "carrier"), [("oscar64", "d64"), ("cc65", "d81")])
 def test_every_dungeon_of_the_shipped_collection_can_be_entered_from_its_disk(
     shipped_spec: Spec, compiler: str, carrier: str, stub: Roms, tmp_path: Path
 ) -> None:
