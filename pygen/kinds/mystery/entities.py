@@ -47,11 +47,19 @@ def add_trap(f: Floor, x: int, y: int) -> None:
         add_entity(f.g, TRAP, x, y)
 
 
+def is_behind_loot(f: Floor, x: int, y: int) -> bool:
+    """Whether something that came after the loot is at a tile."""
+    count = len(f.g.tables["entities"])
+    return find_entity(f.g, x, y, f.behind_loot, count) != count
+
+
 def add_enemy(f: Floor, x: int, y: int) -> None:
     """Put an enemy at a tile, unless there is one. Enemies come last: the tile has a thing then, as
-    it would have with an item, of which loot alone may be there before."""
+    it would have with an item, of which loot alone may be there before. In exact mode an enemy may
+    be at that loot already."""
     place = y * f.width + x
-    if f.ground[place] & HAS_ITEM and not is_loot(f, x, y):
+    has_thing = f.ground[place] & HAS_ITEM != 0
+    if has_thing and (not is_loot(f, x, y) or (f.exact and is_behind_loot(f, x, y))):
         return
     f.ground[place] |= HAS_ITEM
     add_entity(f.g, ENEMY, x, y)
