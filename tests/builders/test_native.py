@@ -6,7 +6,7 @@ import shutil
 from pathlib import Path
 
 import pytest
-from helpers.kinds import Sample, every_dungeon
+from helpers.kinds import Sample, every_dungeon, one_dungeon_of_each_kind
 from helpers.programs import CACHE, native_of
 from helpers.tools import SPEC_FILE, needs_cc
 
@@ -58,7 +58,7 @@ def test_many_seeds_at_once_are_the_same_as_one_by_one(sample: Sample) -> None:
     assert native.build_many([]) == b""
 
 
-@every_dungeon
+@one_dungeon_of_each_kind
 def test_no_undefined_behaviour_and_no_access_outside_of_the_regions(sample: Sample) -> None:
     spec, dungeon = sample.spec, sample.dungeon
     seeds = [*range(0, 65536, 1499), 65535]

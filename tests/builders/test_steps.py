@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from helpers.kinds import Sample, every_dungeon
+from helpers.kinds import Sample, every_dungeon, one_dungeon_of_each_kind
 from helpers.programs import in_vice, module_of, native_of
 from helpers.tools import SPEC_FILE, needs_ca65, needs_cc, needs_sim65, needs_vice
 
@@ -24,7 +24,7 @@ SEEDS = (0, 7, 20251)
 
 
 @needs_cc
-@every_dungeon
+@one_dungeon_of_each_kind
 def test_both_languages_have_the_same_bytes_after_every_step(sample: Sample) -> None:
     """Map, tables and summary, with what has been drawn of the random numbers."""
     native = NativeBuilder(sample.spec, native_of(sample.spec))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from helpers.programs import build_folder
+from helpers.programs import build_folder, once
 from helpers.tools import SPEC_FILE, compiler_or_skip
 
 from pygen.programs.building import ModularProgram, build_program
@@ -18,7 +18,11 @@ def carried(spec: Spec, compiler: str, carrier: str, plays: bool = True) -> Modu
     found = compiler_or_skip(compiler)
     # One folder for all carriers, which have the same modules.
     purpose = f"carried-{compiler}" if plays else f"serving-{compiler}"
-    with build_folder(spec, purpose) as folder:
-        return build_program(
-            spec, SPEC_FILE.name, found, "release", CARRIERS[carrier], plays, folder
-        )
+
+    def build() -> ModularProgram:
+        with build_folder(spec, purpose) as folder:
+            return build_program(
+                spec, SPEC_FILE.name, found, "release", CARRIERS[carrier], plays, folder
+            )
+
+    return once(spec, [purpose, carrier], build)

@@ -93,5 +93,16 @@ def samples(kind: str) -> list[Sample]:
 
 SAMPLES = [sample for kind in KINDS for sample in samples(kind)]
 
+ONE_OF_EACH_KIND = list({sample.kind: sample for sample in reversed(SAMPLES)}.values())
+
 every_kind = pytest.mark.parametrize("kind", list(KINDS))
 every_dungeon = pytest.mark.parametrize("sample", SAMPLES, ids=str)
+# The first dungeon of each kind; the others take long.
+one_dungeon_of_each_kind = pytest.mark.parametrize(
+    "sample",
+    [
+        pytest.param(sample, marks=[] if sample in ONE_OF_EACH_KIND else pytest.mark.long)
+        for sample in SAMPLES
+    ],
+    ids=str,
+)

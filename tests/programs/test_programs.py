@@ -77,9 +77,9 @@ MOST_OF_ENTITIES = {"oscar64": 720, "cc65": 1310}
 @pytest.mark.parametrize(
     ("name", "carrier", "most"),
     [
-        ("oscar64", "d81", MOST_RESIDENT_ON_A_DISK),
+        ("oscar64", "d64", MOST_RESIDENT_ON_A_DISK),
         ("oscar64", "easyflash", MOST_RESIDENT),
-        ("cc65", "d64", MOST_RESIDENT_ON_A_DISK),
+        ("cc65", "d81", MOST_RESIDENT_ON_A_DISK),
         ("cc65", "magic_desk", MOST_RESIDENT),
     ],
 )
@@ -214,13 +214,23 @@ def test_the_bytes_of_the_parts_are_those_of_the_segments(two: Spec) -> None:
 @needs_c1541
 @needs_cartconv
 @needs_ca65
-@pytest.mark.parametrize("name", list(COMPILERS))
-def test_every_shipped_program_fits_on_all_its_carriers(shipped_spec: Spec, name: str) -> None:
+@pytest.mark.parametrize(
+    ("name", "carriers"),
+    [
+        ("oscar64", ("prg", "d64", "easyflash")),
+        ("cc65", ("prg", "d81", "magic_desk")),
+        pytest.param("oscar64", tuple(CARRIERS), marks=pytest.mark.long),
+        pytest.param("cc65", tuple(CARRIERS), marks=pytest.mark.long),
+    ],
+)
+def test_every_shipped_program_fits_on_all_its_carriers(
+    shipped_spec: Spec, name: str, carriers: tuple[str, ...]
+) -> None:
     assert set(shipped_spec.programs["collection"].carriers) == set(CARRIERS) - {"prg"}
     carried_dungeons: set[str] = set()
     for program_name, plan in shipped_spec.programs.items():
         spec = with_program_named(shipped_spec, program_name)
-        for carrier in plan.carriers:
+        for carrier in set(plan.carriers) & set(carriers):
             program = carried(spec, name, carrier)
             # A D64 has 168 KB, which are not enough for all that cc65 makes.
             assert not program.left_out or (name, carrier) == ("cc65", "d64")

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from pygen.passes import PASSES
 from pygen.spec import Spec, SpecError, load_spec
 
 SPEC = """\
@@ -20,6 +21,7 @@ dungeons:
       "2-5": {{passes: {floors}}}
   crypt: {{kind: grid_rooms}}
 """
+ALL = ", ".join(sorted(PASSES))
 GOOD = "{name: regions, keep: all}"
 
 
@@ -59,7 +61,7 @@ def test_passes_have_defaults_and_ids_and_floors_change_them_by_their_ids(tmp_pa
         (
             "{name: region}", "{}",
             '/spec.yaml:7:16: dungeons.burrow.passes[1].name: found the text "region", which is no '
-            "pass; did you mean `regions`? expected one of: regions, smooth",
+            "pass; did you mean `regions`? expected one of: " + ALL,
         ),
         (
             "{name: [regions]}", "{smooth: {rounds: 5}}",
@@ -72,12 +74,12 @@ def test_passes_have_defaults_and_ids_and_floors_change_them_by_their_ids(tmp_pa
         (
             "regions", "{}",
             '/spec.yaml:7:9: dungeons.burrow.passes[1]: found the text "regions"; expected a group '
-            "of keys, of which `name` is one of: regions, smooth",
+            "of keys, of which `name` is one of: " + ALL,
         ),
         (
             "{keep: all}", "{}",
             "/spec.yaml:7:9: dungeons.burrow.passes[1].name: this key is missing; add `name`: "
-            "expected one of: regions, smooth",
+            "expected one of: " + ALL,
         ),
         (
             "{name: regions, keep: all, id: Wide}", "{}",

@@ -1,4 +1,7 @@
-"""The random numbers of exact mode on the C64 are those of Python."""
+"""The random numbers of exact mode on the C64 are those of Python.
+
+The kernels are step_forward, step_back and scale_state.
+"""
 
 from __future__ import annotations
 
