@@ -269,7 +269,8 @@ def _begin_process(routes: str) -> None:
     `routes` is a file written by `_in_a_file`.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, _end)
+    # Nothing has to be ended yet, and an exception here would be printed.
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
     # A signal while Python shuts down would only print an exception.
     Finalize(None, _ignore_termination, exitpriority=100)
     end_with_parent()
@@ -278,6 +279,7 @@ def _begin_process(routes: str) -> None:
     if parent is None or os.getppid() != parent.pid:
         os._exit(143)
     _routes.update(pickle.loads(Path(routes).read_bytes()))
+    signal.signal(signal.SIGTERM, _end)
 
 
 def _end(*_: object) -> None:

@@ -56,13 +56,13 @@ def lit_job(spec: Spec, name: str, dungeon: str) -> BenchJob:
 
 
 def measured(spec: Spec, name: str, screen_on: bool = False, every: int = 1) -> list[Result]:
-    """All dungeons of one compiler, or some, on a few seeds; with the screen on the first."""
+    """All dungeons of one compiler, or some, on a few seeds; with the screen on the first two."""
     dungeons = spec.program.dungeons
     if every > 1:
         dungeons = dungeons[list(COMPILERS).index(name) % every :: every]
     jobs = [dark_job(spec, name, dungeon) for dungeon in dungeons]
     if screen_on:
-        jobs += [lit_job(spec, name, dungeon) for dungeon in dungeons[:1]]
+        jobs += [lit_job(spec, name, dungeon) for dungeon in dungeons[:2]]
     sizes = {
         (name, dungeon, "release"): module_sizes(module_of(spec, dungeon, name))
         for dungeon in dungeons
