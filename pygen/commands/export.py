@@ -16,7 +16,7 @@ from pygen.compilers.modules import Module, build_module
 from pygen.emit.modules import CALLS, REQUEST, REQUEST_OFFSET, record_bytes
 from pygen.emit.records import struct_text
 from pygen.emit.rendering import render
-from pygen.engine.entities import ENTITIES, ENTITY_KINDS
+from pygen.engine.entities import ENTITIES, known_kinds
 from pygen.engine.looks import look_bits, look_row_bytes
 from pygen.kinds import phase_names
 from pygen.pictures.characters import screen_code
@@ -178,9 +178,9 @@ def _entities(spec: Spec, dungeon: str) -> list[dict[str, Any]]:
     """The kinds of entities that a dungeon may have, with their numbers; none if it has none."""
     if not spec.has_table(dungeon, ENTITIES):
         return []
-    kinds = {**dict(enumerate(ENTITY_KINDS)), **spec.dungeons[dungeon].given_entities}
     return [
-        {"name": kind.name, "number": number, "data": kind.data} for number, kind in kinds.items()
+        {"name": kind.name, "number": number, "data": kind.data}
+        for number, kind in known_kinds(spec.dungeons[dungeon]).items()
     ]
 
 

@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from pygen.engine.generation import FEWER_PARTS, Generation
+from pygen.engine.parameters import KindParameters
 from pygen.engine.tables import Fields, Structs, Table
 
 Shown = Literal["seen", "hidden", "tile"]
@@ -111,15 +112,16 @@ def find_entity(g: Generation[Any], x: int, y: int, first: int, behind: int) -> 
     return behind
 
 
-def known_kinds(generation: Generation[Any]) -> dict[int, EntityKind]:
+def known_kinds(dungeon: KindParameters) -> dict[int, EntityKind]:
     """The kinds that entities of a dungeon may have, by their numbers."""
-    return {**dict(enumerate(ENTITY_KINDS)), **generation.blueprint.dungeon.given_entities}
+    return {**dict(enumerate(ENTITY_KINDS)), **dungeon.given_entities}
 
 
 def entity_counts(generation: Generation[Any]) -> dict[EntityKind, int]:
     """How many entities of each kind there are."""
     numbers = [row["kind"] for row in generation.tables.get(ENTITIES, [])]
-    counts = {kind: numbers.count(number) for number, kind in known_kinds(generation).items()}
+    kinds = known_kinds(generation.blueprint.dungeon)
+    counts = {kind: numbers.count(number) for number, kind in kinds.items()}
     return {kind: count for kind, count in counts.items() if count}
 
 
@@ -133,7 +135,7 @@ def entities_are_missing(generation: Generation[Any]) -> bool:
 
 def seen_entities(generation: Generation[Any]) -> dict[tuple[int, int], EntityKind]:
     """What is seen of the entities, by column and row: of each tile the one on top."""
-    kinds = known_kinds(generation)
+    kinds = known_kinds(generation.blueprint.dungeon)
     return {
         (row["x"], row["y"]): kinds[row["kind"]]
         for row in generation.tables.get(ENTITIES, [])
