@@ -470,11 +470,11 @@ def run_vice(
         name = check_dungeon(rules, dungeon)
         number = parse_seed(seed) if seed is not None else 1
         comes_on = carrier_of(rules, carrier)
+        executable = rules.emulator.path or ""
+        roms = running.find_roms(executable, BUILD)
         played = build_to_play(rules, spec, profile, compiler, name, comes_on)
         skips_menu = seed is not None or dungeon is not None or floor != 1
         data = running.with_choices(played, name, number, floor, skips_menu)
-        executable = rules.emulator.path or ""
-        roms = running.find_roms(executable, BUILD)
         if roms.is_stub:
             warn(running.WITHOUT_ROMS)
         if screenshot:
@@ -937,7 +937,11 @@ def clean(_: Context) -> None:
     },
 )
 def test(context: Context, arguments: str = "", jobs: int = PROCESSORS) -> None:
-    """Run all tests. Those whose tools are missing are skipped."""
+    """Run the tests. Those whose tools are missing are skipped.
+
+    With --arguments=--long those are run, too, that take many minutes or repeat another one with
+    the other compiler.
+    """
     with answering_for_errors():
         workers = check_jobs(jobs)
     with context.cd(str(ROOT)):

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
 import signal
-from collections import Counter
+import zlib
+from collections import Counter, defaultdict
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from helpers.player import Player
@@ -37,13 +40,35 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--long", action="store_true", help="run the tests that are marked as long")
 
 
+WITH_ONE_COMPILER = ("core", "engine", "media", "modules", "program", "programs")
+"""Folders of tests about much the same code with either compiler. Each of their tests is run with
+one, by its name; with --long, with both. Proofs of dungeons are run with both."""
+
+
+def doubles(items: list[pytest.Item]) -> set[pytest.Item]:
+    """The tests in these folders that another one repeats with the other compiler."""
+    installed = [name for name in COMPILERS if name not in MISSING]
+    tests = Path(__file__).parent
+    same: dict[str, dict[str, pytest.Item]] = defaultdict(dict)
+    for item in items:
+        names = re.findall(rf"\b({'|'.join(COMPILERS)})\b", item.nodeid)
+        if len(names) == 1 and item.path.relative_to(tests).parts[0] in WITH_ONE_COMPILER:
+            same[item.nodeid.replace(names[0], "*")][names[0]] = item
+    found = set()
+    for key, by_compiler in same.items():
+        if installed and len(by_compiler) == len(COMPILERS):
+            kept = installed[zlib.crc32(key.encode()) % len(installed)]
+            found |= {item for name, item in by_compiler.items() if name != kept}
+    return found
+
+
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Mark what is run with one compiler, and skip what needs a tool that is missing here."""
     if not config.getoption("--long"):
-        long = [item for item in items if item.get_closest_marker("long")]
-        config.hook.pytest_deselected(items=long)
-        items[:] = [item for item in items if not item.get_closest_marker("long")]
+        spared = {item for item in items if item.get_closest_marker("long")} | doubles(items)
+        config.hook.pytest_deselected(items=list(spared))
+        items[:] = [item for item in items if item not in spared]
     for item in items:
         callspec = getattr(item, "callspec", None)
         values = callspec.params.values() if callspec else ()

@@ -163,6 +163,10 @@ class Compiler(abc.ABC):
         `flags` and `labels` are those of a build.
         """
 
+    work_alignment: ClassVar[int] = 1
+    """The size of a module's work memory is the same wherever in memory it begins at a multiple of
+    this."""
+
     zero_page_of_program_modules: ClassVar[range | None] = None
     """Where the modules of a program of ours have their variables, if not where the spec says."""
 

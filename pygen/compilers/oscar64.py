@@ -56,6 +56,9 @@ class Oscar64(Compiler):
     # about to keep those from $53 on, and before its variables.
     zero_page_of_program_modules = range(0x64, ZEROPAGE_START)
 
+    # It keeps arrays from crossing pages.
+    work_alignment = 256
+
     name = "oscar64"
     title = "OSCAR64"
 

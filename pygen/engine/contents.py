@@ -1,7 +1,7 @@
-"""What a dungeon has in memory beside its map: the tables and figures of its kind and its passes.
+"""What a dungeon has in memory by its kind and its passes: tiles in its map, tables and figures.
 
-A pass may add rows to a table, whether or not the kind of the dungeon has it. So whatever reads
-memory asks for the tables of the dungeon, and never for those of its kind.
+A pass may add tiles, and rows to a table, whether or not the kind of the dungeon has them. So
+whatever reads memory asks for the tiles and tables of the dungeon, and never for those of its kind.
 """
 
 from __future__ import annotations
@@ -14,9 +14,17 @@ from pygen.engine.kind import Kind
 from pygen.engine.parameters import KindParameters
 from pygen.engine.passes import AnyPass, PassParameters
 from pygen.engine.tables import Figures, Structs, Table
+from pygen.engine.tiles import COMMON_TILES, TileDefault, tile_defaults
 
 Passes = Mapping[str, AnyPass]
 """All passes that there are, by name."""
+
+
+def tiles_of(kind: Kind[Any], dungeon: KindParameters, passes: Passes) -> dict[str, TileDefault]:
+    """The tiles that a dungeon may have, with their defaults, by name: those of its kind, and those
+    of its passes."""
+    added = (tile for use in dungeon.passes for tile in passes[use.name].tiles)
+    return tile_defaults((*COMMON_TILES, *kind.tiles, *added))
 
 
 def tables_of(kind: Kind[Any], dungeon: KindParameters, passes: Passes) -> tuple[Table, ...]:

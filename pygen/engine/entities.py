@@ -126,11 +126,14 @@ def entity_counts(generation: Generation[Any]) -> dict[EntityKind, int]:
 
 
 def entities_are_missing(generation: Generation[Any]) -> bool:
-    """Whether entities were left out, as the table is full."""
+    """Whether entities were left out, as all rows were taken but those of passes."""
     rows = generation.tables.get(ENTITIES)
     if rows is None or not generation.status & FEWER_PARTS:
         return False
-    return len(rows) == rows.table.capacity(generation.parameters)
+    parameters = generation.parameters
+    capacity: int = rows.table.capacity(parameters)
+    others: int = parameters.entities_of_passes
+    return len(rows) >= capacity - others
 
 
 def seen_entities(generation: Generation[Any]) -> dict[tuple[int, int], EntityKind]:

@@ -14,11 +14,19 @@ CONNECTED = "connected"
 STAIRS = "stairs"
 RECORDED_ROOMS = "recorded rooms"
 ROOMS = "rooms"
+ROOMS_APART = "rooms apart"
+TREASURES = "treasures"
+SECRET_ROOMS = "secret rooms"
+HIDDEN_ROOMS = "hidden rooms"
 
 MEANINGS = {
     CONNECTED: "every walkable tile can be reached on foot from every other",
     STAIRS: "the stairs have their places",
     ROOMS: "a table says where rooms are, as rectangles",
+    ROOMS_APART: "nothing joins the rooms of a table yet, and each of them is all floor",
+    TREASURES: "the kind has placed its treasures",
+    SECRET_ROOMS: "the kind has hidden some of its rooms",
+    HIDDEN_ROOMS: "some rooms can be reached by secret paths only",
     RECORDED_ROOMS: "a table says where the map has its rooms, doors and corridors",
 }
 """The features, and what each means."""

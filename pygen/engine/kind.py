@@ -10,14 +10,25 @@ from functools import cached_property
 from typing import Any, Generic
 
 from pygen.engine.blueprint import Parameters
-from pygen.engine.features import CONNECTED, RECORDED_ROOMS, ROOMS, STAIRS, Features
+from pygen.engine.features import (
+    CONNECTED,
+    RECORDED_ROOMS,
+    ROOMS,
+    ROOMS_APART,
+    STAIRS,
+    Features,
+)
 from pygen.engine.generation import Generation
+from pygen.engine.parameters import KindParameters
 from pygen.engine.tables import NO_FIGURES, Figures, Structs, Table
 from pygen.engine.tiles import COMMON_TILES, TileDefault, tile_defaults
 
 Steps = Iterator[str]
 """The steps of a phase, as a generator function yields them: what has been done, in a word."""
 
+
+OWN_CONNECTIONS = "connections"
+"""What a kind that joins its rooms can go `without`, beside phases."""
 
 TABLES_OF_ROOMS = ("rooms", "chambers")
 """The tables that say where rooms are: their records have x, y, w and h."""
@@ -82,9 +93,11 @@ def connected(_: Any) -> Features:
     return frozenset({CONNECTED})
 
 
-def connected_and_recorded(_: Any) -> Features:
-    """The same of a kind that has a table of what is where on the map."""
-    return frozenset({CONNECTED, RECORDED_ROOMS})
+def connected_and_recorded(dungeon: KindParameters) -> Features:
+    """The same of a kind that has a table of what is where on the map; without its connections the
+    rooms stand apart."""
+    joined = ROOMS_APART if OWN_CONNECTIONS in dungeon.without else CONNECTED
+    return frozenset({joined, RECORDED_ROOMS})
 
 
 @dataclass(frozen=True)
@@ -107,7 +120,8 @@ class Kind(Generic[Parameters]):
 
     A kind that does not place its stairs itself (`places_stairs`) leaves that to a phase of its
     own, after its phases and the passes of the dungeon. `optional` are the names of phases that a
-    dungeon can go `without`; that of the stairs is called `stairs`.
+    dungeon can go `without`, that of the stairs being called `stairs`, and OWN_CONNECTIONS if it
+    can leave its rooms apart.
     """
 
     name: str

@@ -160,7 +160,8 @@ class KindParameters(Section, abc.ABC):
     )
     without: list[str] = Field(
         default_factory=list,
-        description="phases of the kind that are left out, such as stairs (default: none)",
+        description="phases of the kind that are left out, such as stairs, or its connections "
+        "(default: none)",
     )
     theme: dict[str, Any] = Field(
         default_factory=dict,

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import abc
 import inspect
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Any, Generic, Self, TypeVar
 
@@ -19,6 +19,7 @@ from pygen.engine.features import NONE, Features
 from pygen.engine.looks import Looks
 from pygen.engine.sections import Constants, Section
 from pygen.engine.tables import Structs, Table
+from pygen.engine.tiles import TileDefault
 
 if TYPE_CHECKING:
     from pygen.engine.entities import EntityKind
@@ -97,6 +98,11 @@ class PassParameters(Section, abc.ABC):
         """The parameters as they are on one floor (1..256), if they vary by themselves."""
         return self
 
+    def broken_tile_rules(self, walkable: Collection[str]) -> list[PydanticCustomError]:
+        """The rules between the keys and the properties of tiles that do not hold; `walkable` are
+        the names of the tiles that a figure can step on."""
+        return []
+
     def broken_rules(self, size: Any) -> list[PydanticCustomError]:
         """The rules that do not hold between the keys, and with the map's size, a `MapSize`."""
         return []
@@ -127,6 +133,9 @@ class Pass(Generic[Parameters]):
     `capacity` of such a table takes the parameters of one use, and says how many rows it adds at
     most. A dungeon whose kind has a table of that name has both their rows in one.
 
+    `tiles` are those that it uses besides COMMON_TILES, as those of a kind: a dungeon with the pass
+    has them, too.
+
     `filled` names the tiles with which its C calls `fill_rectangle`, `kernels` the shared kernels
     that it calls, as those of a kind.
     """
@@ -141,6 +150,7 @@ class Pass(Generic[Parameters]):
     changes_tiles: bool = True
     tables: tuple[Table, ...] = ()
     structs: tuple[Structs, ...] = ()
+    tiles: tuple[str | TileDefault, ...] = ()
     filled: tuple[str, ...] = ()
     kernels: tuple[str, ...] = ()
 

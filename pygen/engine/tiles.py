@@ -1,7 +1,7 @@
 """The standard tiles: their names, default codes, looks and properties.
 
-A kind names those that it uses, and may add tiles of its own. Only the tiles of a spec's own
-dungeons are demanded of it.
+A kind names those that it uses, and may add tiles of its own; so does a pass. Only the tiles of a
+spec's own dungeons are demanded of it.
 """
 
 from __future__ import annotations
@@ -49,7 +49,10 @@ STANDARD_TILES = (
     TileDefault("secret_path", 6, "?", "purple", walkable=True, opaque=True, secret=True),
     TileDefault("treasure", 7, "$", "yellow", walkable=True),
 )
-"""The tiles that any kind may name."""
+"""The tiles that any kind or pass may name."""
+
+WATER = TileDefault("water", 8, "~", "blue", swimmable=True)
+"""Water that can only be swum through: the same for the kinds and passes that have any."""
 
 COMMON_TILES = ("empty", "wall", "floor", "up_stairs", "down_stairs")
 """The tiles that every dungeon has: of these the program shows its title and looks for the way."""

@@ -6,6 +6,7 @@ docs/adding-a-kind.md lists everything that belongs to it.
 
 from pygen.kinds.catalogue import (
     KINDS,
+    KNOWN_TILES,
     Step,
     advance,
     begin,
@@ -16,10 +17,12 @@ from pygen.kinds.catalogue import (
     phases_of_kind,
     structs_of,
     tables_of,
+    tiles_of,
 )
 
 __all__ = [
     "KINDS",
+    "KNOWN_TILES",
     "Step",
     "advance",
     "begin",
@@ -30,4 +33,5 @@ __all__ = [
     "phases_of_kind",
     "structs_of",
     "tables_of",
+    "tiles_of",
 ]

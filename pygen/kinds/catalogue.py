@@ -19,6 +19,7 @@ from pygen.engine.parameters import KindParameters
 from pygen.engine.pipeline import pipeline, shared_phases
 from pygen.engine.request import Request
 from pygen.engine.tables import Figures, Structs, Table
+from pygen.engine.tiles import STANDARD_TILES, TileDefault, tile_defaults
 from pygen.passes import PASSES
 
 FOLDER = Path(__file__).resolve().parent
@@ -93,6 +94,27 @@ KINDS: Mapping[str, Kind[Any]] = find_kinds()
 """All kinds by name, in alphabetical order."""
 
 
+def _known_tiles() -> dict[str, TileDefault]:
+    parts = [
+        *((f"the kind `{name}`", kind.tile_defaults) for name, kind in KINDS.items()),
+        *((f"the pass `{name}`", tile_defaults(one.tiles)) for name, one in PASSES.items()),
+    ]
+    found: dict[str, TileDefault] = {}
+    for part, tiles in parts:
+        for name, tile in tiles.items():
+            if found.setdefault(name, tile) != tile:
+                raise UserError(
+                    f"{part}: its tile `{name}` is not the one that others call so",
+                    "Choose another name, or share the declaration.",
+                )
+    standard = {tile.name: tile for tile in STANDARD_TILES}
+    return tile_defaults(name if name in standard else tile for name, tile in found.items())
+
+
+KNOWN_TILES: Mapping[str, TileDefault] = _known_tiles()
+"""The tiles of all kinds and passes, with their defaults, by name: the standard ones first."""
+
+
 def phases_of(dungeon: KindParameters) -> tuple[Phase[Any], ...]:
     """The phases of a dungeon, in order: those of its kind and its passes, with those that all
     dungeons share."""
@@ -107,6 +129,11 @@ def phases_of_kind(kind: str) -> tuple[Phase[Any], ...]:
 def phase_names(dungeon: KindParameters) -> list[str]:
     """The names of a dungeon's phases, in order."""
     return [phase.name for phase in phases_of(dungeon)]
+
+
+def tiles_of(dungeon: KindParameters) -> dict[str, TileDefault]:
+    """The tiles that a dungeon may have, those of its kind and of its passes, by name."""
+    return contents.tiles_of(KINDS[dungeon.kind], dungeon, PASSES)
 
 
 def tables_of(dungeon: KindParameters) -> tuple[Table, ...]:

@@ -64,12 +64,12 @@ def tile_codes(spec: Spec, dungeon: str) -> dict[str, int]:
     """The characters' codes of the tiles that a dungeon may show, by name."""
     own = {name: OWN_TILES + index for index, name in enumerate(_own_tiles(spec, dungeon))}
     codes = {**common_codes(), **own}
-    return {name: codes[name] for name in shown_tiles(spec.kind(dungeon), spec.tiles)}
+    return {name: codes[name] for name in shown_tiles(spec.dungeons[dungeon], spec.tiles)}
 
 
 def _own_tiles(spec: Spec, dungeon: str) -> list[str]:
     """The tiles whose characters are a dungeon's own."""
-    return tiles_with_own_glyphs(spec.kind(dungeon), spec.dungeons[dungeon].theme, spec.tiles)
+    return tiles_with_own_glyphs(spec.dungeons[dungeon], spec.tiles)
 
 
 def tile_looks(spec: Spec, dungeon: str) -> dict[str, tuple[Glyph, str]]:
@@ -132,7 +132,7 @@ def entity_art(spec: Spec, dungeon: str) -> dict[str, tuple[Glyph, str]]:
 
 def _own_entities(spec: Spec, dungeon: str) -> list[str]:
     """The kinds of entities whose characters are a dungeon's own."""
-    return own_entities(spec.kind(dungeon), spec.dungeons[dungeon])
+    return own_entities(spec.dungeons[dungeon])
 
 
 def entity_codes(spec: Spec, dungeon: str) -> dict[str, int]:

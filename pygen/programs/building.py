@@ -197,8 +197,10 @@ def _placed(order: _Order, building: Report) -> tuple[Places, list[Module]]:
         building(f"{name} with {order.compiler}")
         measured[name] = order.module(name, "measured", Placement(first))
     last = order.spec.memory["program"].end
-    lay_out = _in_a_window if order.carrier.has_window else _in_a_row
-    places = lay_out(measured, first, last)
+    if order.carrier.has_window:
+        places = _in_a_window(measured, first, last, order.carrier.resident_alignment)
+    else:
+        places = _in_a_row(measured, first, last)
     modules = [
         order.module(name, f"at-{place.start:04x}-{place.work:04x}", place, measured[name].layout)
         for name, place in places.modules.items()
@@ -213,23 +215,24 @@ def _placed(order: _Order, building: Report) -> tuple[Places, list[Module]]:
     return places, modules
 
 
-def _in_a_window(modules: Mapping[str, Module], first: int, last: int) -> Places:
+def _in_a_window(modules: Mapping[str, Module], first: int, last: int, alignment: int) -> Places:
     """All modules begin at the same address, and their work memory ends at the same one. The
-    resident part is behind them."""
-    ends = {
-        name: _next_page(first + len(module.carried) + SLACK) + _next_page(_work(module) + SLACK)
-        for name, module in modules.items()
-    }
+    resident part is behind them, at a multiple of `alignment`."""
+    ends = {}
+    for name, module in modules.items():
+        code_end = first + len(module.carried) + SLACK
+        work_start = _rounded_up(code_end, module.compiler.work_alignment)
+        ends[name] = _rounded_up(work_start + _work(module) + SLACK, alignment)
     end = max(ends.values())
     if end > last:
         largest = max(ends, key=lambda name: ends[name])
         raise CompileFailed(
-            f"the module of {largest} and its work memory take ${first:04x}-${end - 1:04x}, "
-            f"{end - last - 1} bytes more than the region `program` has",
+            f"the module of {largest} and its work memory take ${first:04x}-${end - 1:04x}, and "
+            f"the region `program` ends at ${last:04x}: the resident part has no room",
             "Leave this dungeon out, or give `program` more memory.",
         )
     placed = {
-        name: Placement(first, _work_start(_work(module), end)) for name, module in modules.items()
+        name: Placement(first, _work_start([module], end)) for name, module in modules.items()
     }
     return Places(placed, end - 1, end, last)
 
@@ -240,7 +243,7 @@ def _in_a_row(modules: Mapping[str, Module], first: int, last: int) -> Places:
     for name, module in modules.items():
         starts[name] = at
         at = _next_page(at + len(module.carried) + SLACK)
-    work = _work_start(max(map(_work, modules.values()), default=0), last + 1)
+    work = _work_start(list(modules.values()), last + 1)
     if at >= work:
         raise CompileFailed(
             f"the modules take ${first:04x}-${at - 1:04x}, and their work memory begins at "
@@ -256,15 +259,22 @@ def _work(module: Module) -> int:
     return module.layout.work_end + 1 - module.layout.work_start
 
 
-def _work_start(size: int, end: int) -> int:
-    """Where work memory of this size begins that has to end before `end`."""
-    # OSCAR64 keeps arrays from crossing pages, so work memory has the size that was measured only
-    # if it begins at the same place in its page: at the start, as GENEROUS_WORK does.
-    return (end - size - SLACK) // PAGE * PAGE
+def _work_start(modules: Sequence[Module], end: int) -> int:
+    """Where the work memory of these modules begins that has to end before `end`.
+
+    Its size was measured where GENEROUS_WORK is, at the start of a page.
+    """
+    size = max(map(_work, modules), default=0)
+    alignment = max((module.compiler.work_alignment for module in modules), default=1)
+    return (end - size - SLACK) // alignment * alignment
 
 
 def _next_page(address: int) -> int:
-    return -(-address // PAGE) * PAGE
+    return _rounded_up(address, PAGE)
+
+
+def _rounded_up(address: int, step: int) -> int:
+    return -(-address // step) * step
 
 
 def _resident(order: _Order, places: Places, modules: Sequence[Module]) -> BuildRequest:

@@ -32,6 +32,9 @@ class Carrier(abc.ABC):
     has_window: ClassVar[bool]
     """Whether all modules are fetched into one window; else each is in memory from the start."""
 
+    resident_alignment: ClassVar[int] = 256
+    """The resident part begins at a multiple of this."""
+
     sources: ClassVar[Sequence[str]]
     """The C that makes a module ready: `modules_prepare`."""
 

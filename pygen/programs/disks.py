@@ -42,6 +42,8 @@ class Disk(Carrier):
 
     disk: ClassVar[DiskFormat]
     has_window = True
+    # The KERNAL loads it to any address.
+    resident_alignment = 1
     sources = (
         "program/carriers/disk.c",
         "program/carriers/window_sum.c",

@@ -4,6 +4,7 @@ All other defaults are in the fields of the model. These depend on other parts o
 merged by name with what it gives:
 
 * A tile gets the keys that it lacks from the default tile of that name.
+* A map whose dungeon has passes with tiles of their own has enough bits for these.
 * A struct that is given replaces the default one as a whole, because the order of its fields is
   its layout. The others are as wide as the dungeons need them.
 * A region that is given stays where it is. The others are laid out around it.
@@ -13,7 +14,7 @@ from __future__ import annotations
 
 import copy
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
@@ -21,8 +22,8 @@ from pydantic import TypeAdapter, ValidationError
 from pygen.engine.kind import AnyKind
 from pygen.engine.parameters import KindParameters, named_rows
 from pygen.engine.structs import StructField, StructLayout, layouts, struct_rules
-from pygen.engine.tiles import COMMON_TILES
-from pygen.kinds import tables_of
+from pygen.engine.tiles import COMMON_TILES, tile_defaults
+from pygen.kinds import KINDS, tables_of
 from pygen.spec.memory_layout import Span, lay_out, memory_needs
 from pygen.spec.model import (
     COMPARED,
@@ -34,7 +35,7 @@ from pygen.spec.model import (
     Program,
     Region,
 )
-from pygen.spec.parts import named_kinds, section_adapter
+from pygen.spec.parts import named_kinds, named_passes, named_tiles, section_adapter
 from pygen.spec.record_layout import automatic_structs, nested_structs
 
 Data = dict[str, Any]
@@ -50,10 +51,14 @@ def completed(data: Any) -> Any:
     if not isinstance(data, dict):
         return data
     result: Data = dict(data)
-    dungeons = named_rows(sound_dungeons(data.get("dungeons")))
     kinds = named_kinds(data)
     if isinstance(tiles := data.get("tiles", {}), dict):
-        result["tiles"] = _tiles(tiles, kinds)
+        result["tiles"] = _tiles(tiles, named_tiles(data))
+        if isinstance(named := data.get("dungeons"), dict):
+            result["dungeons"] = {
+                name: _with_enough_bits(section, result["tiles"]) for name, section in named.items()
+            }
+    dungeons = named_rows(sound_dungeons(result.get("dungeons")))
     if isinstance(structs := data.get("structs", {}), dict):
         result["structs"] = _structs(structs, automatic_structs(kinds, dungeons))
     if isinstance(memory := data.get("memory", {}), dict):
@@ -104,8 +109,26 @@ def sound_dungeons(data: Any) -> dict[str, KindParameters]:
     return dungeons
 
 
-def _tiles(given: Data, kinds: Iterable[AnyKind]) -> Data:
-    used = {name for kind in kinds for name in kind.tile_defaults} or set(COMMON_TILES)
+def _with_enough_bits(dungeon: Any, tiles: Data) -> Any:
+    """A dungeon's section whose map, if it says nothing of its bits, has enough of them for the
+    tiles of its passes."""
+    if not isinstance(dungeon, dict) or not isinstance(size := dungeon.get("map", {}), dict):
+        return dungeon
+    own = tile_defaults(tile for one in named_passes(dungeon) for tile in one.tiles)
+    found = (tiles.get(name) for name in own)
+    codes = [tile.get("code") for tile in found if isinstance(tile, dict)]
+    needed = max((code for code in codes if type(code) is int and 0 <= code <= 255), default=0)
+    kind = KINDS.get(str(dungeon.get("kind")))
+    if not needed or kind is None or "bits_per_tile" in size:
+        return dungeon
+    usual = kind.parameters.model_fields["map"].get_default(call_default_factory=True)
+    if not needed >> usual.bits_per_tile:
+        return dungeon
+    return {**dungeon, "map": {**size, "bits_per_tile": 8 if needed >> 4 else 4}}
+
+
+def _tiles(given: Data, defaults: Collection[str]) -> Data:
+    used = set(defaults) or set(COMMON_TILES)
     merged = {}
     for name, default in DEFAULT_TILES.items():
         if name in used or name in given:

@@ -19,6 +19,7 @@ Matrix = tuple[int, ...]  # the image of each bit
 IDENTITY: Matrix = tuple(1 << bit for bit in range(16))
 
 
+@cache
 def has_full_period(shifts: Triple) -> bool:
     """Whether x ^= x << a; x ^= x >> b; x ^= x << c reaches every value of 1 to 65535."""
     step = tuple(_step(1 << bit, shifts) for bit in range(16))

@@ -9,7 +9,7 @@ from pygen.engine.kind import AnyKind
 from pygen.engine.looks import looks_bytes
 from pygen.engine.parameters import KindParameters
 from pygen.engine.structs import StructLayout
-from pygen.kinds import KINDS, figures_of, tables_of
+from pygen.kinds import figures_of, tables_of, tiles_of
 from pygen.spec.record_layout import SUMMARY
 from pygen.spec.themes import characters_needed
 
@@ -91,8 +91,10 @@ def memory_needs(
     figures = (
         sum(sizes.get(figures.struct, 0) for figures in figures_of(dungeon)) for dungeon in every
     )
-    characters = max((characters_needed(KINDS[one.kind], one, tiles) for one in every), default=0)
+    characters = max((characters_needed(one, tiles) for one in every), default=0)
     charset = CHARSET_BYTES if characters <= TILES_OF_SMALL_CHARSET else LARGE_CHARSET_BYTES
+    counted = [len(kind.tile_defaults) for kind in every_kind]
+    counted += [len(tiles_of(dungeon)) for dungeon in every]
     needs = {
         "screen": SCREEN_STEP,
         "map": max((dungeon.map.packed_bytes for dungeon in every), default=0),
@@ -102,7 +104,7 @@ def memory_needs(
         "viewport": columns * max(rows, 2),
         "mailbox": MAILBOX_BYTES,
         "summary": sizes.get(SUMMARY, 0) + max(figures, default=0),
-        "statistics": 2 * max((len(kind.tile_defaults) for kind in every_kind), default=0),
+        "statistics": 2 * max(counted, default=0),
         "charset": charset,
         "program": MIN_PROGRAM,
     }

@@ -257,8 +257,7 @@ def _tile_characters(parts: Parts, regions: dict[str, Region]) -> Broken:
     large = region.size >= LARGE_CHARSET_BYTES
     most = MOST_TILES[LARGE_CHARSET_BYTES if large else CHARSET_BYTES]
     for name, dungeon in parts.dungeons.items():
-        kind = KINDS[dungeon.kind]
-        count = characters_needed(kind, dungeon, parts.tiles)
+        count = characters_needed(dungeon, parts.tiles)
         if count <= most:
             continue
         size = f"a character set of {min(region.size, LARGE_CHARSET_BYTES)} bytes"

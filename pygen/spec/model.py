@@ -31,8 +31,7 @@ from pygen.engine.random16 import RandomGenerator
 from pygen.engine.sections import Address, Byte, RulesBroken, Section, rule_broken, whole_number
 from pygen.engine.structs import NestedField, StructField, StructLayout, layouts
 from pygen.engine.tables import Figures, Table
-from pygen.engine.tiles import STANDARD_TILES, TileDefault, tile_defaults
-from pygen.kinds import KINDS, figures_of, tables_of
+from pygen.kinds import KINDS, KNOWN_TILES, figures_of, tables_of, tiles_of
 from pygen.passes import PASSES
 from pygen.spec.budgets import Budgets
 from pygen.spec.dungeons import Dungeon
@@ -46,12 +45,8 @@ Name = Annotated[
     ),
 ]
 
-DEFAULT_TILES: Mapping[str, TileDefault] = tile_defaults(
-    tile if tile not in STANDARD_TILES else name
-    for kind in KINDS.values()
-    for name, tile in kind.tile_defaults.items()
-)
-"""The tiles that have defaults, of all kinds, by name: the standard ones first."""
+DEFAULT_TILES = KNOWN_TILES
+"""The tiles that have defaults."""
 
 WRITTEN_TABLES: Mapping[str, Table] = {
     **{table.name: table for kind in KINDS.values() for table in kind.tables},
@@ -422,8 +417,8 @@ class Spec(Section):
         return {name: tile.code for name, tile in self.tiles.items()}
 
     def codes_of(self, dungeon: str) -> dict[str, int]:
-        """The same for the tiles that a dungeon may have: those that its kind names."""
-        used = self.kind(dungeon).tile_defaults
+        """The same for the tiles that a dungeon may have: those of its kind and its passes."""
+        used = tiles_of(self.dungeons[dungeon])
         return {name: code for name, code in self.codes.items() if name in used}
 
     def walkable_of(self, dungeon: str) -> dict[str, int]:

@@ -12,9 +12,12 @@ from pydantic import TypeAdapter, ValidationError
 
 from pygen.engine.kind import AnyKind
 from pygen.engine.parameters import KindParameters, named_rows
+from pygen.engine.passes import AnyPass
 from pygen.engine.random16 import RandomGenerator
 from pygen.engine.structs import StructField
-from pygen.kinds import KINDS
+from pygen.engine.tiles import TileDefault, tile_defaults
+from pygen.kinds import KINDS, tiles_of
+from pygen.passes import PASSES
 from pygen.spec.budgets import Budgets
 from pygen.spec.model import (
     Compilers,
@@ -48,7 +51,8 @@ class Parts:
     An invalid section is None; in sections of named items, only the invalid items are left out. The
     paths of both are in `unsound`, so that they do not count as missing. `given` says whether the
     value at a path comes from the file; the others are defaults, which are never reported. `kinds`
-    are those of all dungeons, the invalid ones included.
+    are those of all dungeons, the invalid ones included, and `tiles_used` the tiles of those and of
+    their passes, by name.
     """
 
     tiles: dict[str, Tile] = field(default_factory=dict)
@@ -65,6 +69,7 @@ class Parts:
     unsound: set[KeyPath] = field(default_factory=set)
     given: Given = everything
     kinds: list[AnyKind] = field(default_factory=list)
+    tiles_used: dict[str, TileDefault] = field(default_factory=dict)
 
     @property
     def rows(self) -> dict[str, KindParameters]:
@@ -94,12 +99,34 @@ def named_kinds(data: dict[str, Any]) -> list[AnyKind]:
     return [kind for name, kind in KINDS.items() if name in named]
 
 
+def named_passes(dungeon: Any) -> list[AnyPass]:
+    """The passes of a dungeon in a spec's data, in alphabetical order, whether or not it is
+    valid."""
+    uses = dungeon.get("passes") if isinstance(dungeon, dict) else None
+    listed = uses if isinstance(uses, list) else []
+    named = [use.get("name") for use in listed if isinstance(use, dict)]
+    return [one for name, one in PASSES.items() if name in named]
+
+
+def named_tiles(data: dict[str, Any]) -> dict[str, TileDefault]:
+    """The tiles of the kinds and passes of the dungeons in a spec's data, by name."""
+    found = {name: tile for kind in named_kinds(data) for name, tile in kind.tile_defaults.items()}
+    dungeons = data.get("dungeons")
+    for section in dungeons.values() if isinstance(dungeons, dict) else ():
+        for one in named_passes(section):
+            found |= tile_defaults(one.tiles)
+    return found
+
+
 def all_parts(spec: Spec, given: Given = everything) -> Parts:
     """The parts of a spec in which every part is valid by itself."""
     sections = {name: getattr(spec, name) for name in NAMED + SINGLE}
     used = {dungeon.kind for dungeon in spec.dungeons.values()}
     kinds = [kind for name, kind in KINDS.items() if name in used]
-    return Parts(**sections, given=given, kinds=kinds)
+    used_tiles: dict[str, TileDefault] = {}
+    for dungeon in spec.dungeons.values():
+        used_tiles |= tiles_of(dungeon)
+    return Parts(**sections, given=given, kinds=kinds, tiles_used=used_tiles)
 
 
 def sound_parts(
@@ -120,7 +147,9 @@ def sound_parts(
             inner = inner[key]
         inner.pop(path[-1], None)
     unsound = {path[: 2 if path[0] in NAMED else 1] for path in bad if path}
-    parts = Parts(unsound=unsound, given=given, kinds=named_kinds(data))
+    parts = Parts(
+        unsound=unsound, given=given, kinds=named_kinds(data), tiles_used=named_tiles(data)
+    )
     for name in SINGLE:
         setattr(parts, name, _valid(parts, (name,), data.get(name, {}), name))
     for name in NAMED:

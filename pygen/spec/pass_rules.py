@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from pydantic_core import PydanticCustomError
 
 from pygen.base.words import did_you_mean, listed
-from pygen.engine.features import CONNECTED, MEANINGS, STAIRS
+from pygen.engine.features import CONNECTED, MEANINGS, ROOMS_APART, STAIRS, Features
+from pygen.engine.kind import OWN_CONNECTIONS, AnyKind
 from pygen.engine.looks import MOST_TILES_OF_EIGHT_BITS, Look, look_bits
 from pygen.engine.parameters import KindParameters
 from pygen.engine.passes import PassParameters
@@ -20,9 +21,15 @@ from pygen.spec.problems import KeyPath
 Broken = Iterator[PydanticCustomError]
 
 
-def pass_rules(name: str, dungeon: KindParameters) -> Broken:
-    """The rules that the passes of a dungeon break, on any floor."""
+def pass_rules(name: str, dungeon: KindParameters, walkable: Collection[str]) -> Broken:
+    """The rules that the passes of a dungeon break, on any floor; `walkable` are the names of the
+    tiles that a figure can step on."""
     path: KeyPath = ("dungeons", name)
+    for index, use in enumerate(dungeon.passes):
+        for error in use.broken_tile_rules(walkable):
+            assert error.context is not None
+            where = (*path, "passes", index, *error.context["path"])
+            yield rule_broken(where, error.context["wrong"], error.context["right"])
     yield from _left_out(path, dungeon)
     yield from _different_ids(path, dungeon)
     yield from _looks(path, dungeon)
@@ -142,12 +149,18 @@ def _order(path: KeyPath, dungeon: KindParameters, by_id: bool = False) -> Broke
         missing, present = done.needs(use) - features, done.excludes(use) & features
         for feature in sorted(missing):
             wrong = f"`{use.id}` cannot come here: it is not sure that {MEANINGS[feature]}"
-            yield rule_broken(where, wrong, _remedy(feature, dungeon.passes[index + 1 :]))
+            right = _remedy(feature, features, dungeon.passes[index + 1 :])
+            if feature == ROOMS_APART and OWN_CONNECTIONS in kind.optional:
+                right = "put it before all that changes tiles"
+                if OWN_CONNECTIONS not in dungeon.without:
+                    right = f"write `without: [{OWN_CONNECTIONS}, stairs]` into the dungeon, "
+                    right += "whose kind joins its rooms itself"
+            yield rule_broken(where, wrong, right)
         for feature in sorted(present):
             wrong = f"`{use.id}` cannot come here, because {MEANINGS[feature]}"
             right = "put it into a dungeon of another kind, or earlier"
-            if feature == STAIRS and "stairs" in kind.optional and kind.has_own_stairs(dungeon):
-                right = "write `without: [stairs]` into the dungeon: its kind has placed them"
+            if own := _own_phases(kind, feature, dungeon):
+                right = f"write `without: [{own}]` into the dungeon: its kind has placed them"
             yield rule_broken(where, wrong, right)
         if looks_by and done.changes_tiles:
             wrong = (
@@ -164,24 +177,41 @@ def _order(path: KeyPath, dungeon: KindParameters, by_id: bool = False) -> Broke
             placed_by = use.id
         if CONNECTED in done.loses(use) and CONNECTED in features:
             lost_by, lost_name = where, use.id
-        features = features - done.loses(use) | done.gives(use)
+        lost = done.loses(use)
+        if done.changes_tiles:
+            lost |= {ROOMS_APART}
+        features = features - lost | done.gives(use)
     if lost_by and CONNECTED not in features:
         # Stairs that come after the passes need it, too.
         wrong = f"`{lost_name}` may cut off the stairs"
-        yield rule_broken(lost_by, wrong, _remedy(CONNECTED, []))
+        yield rule_broken(lost_by, wrong, _remedy(CONNECTED, features, []))
     elif STAIRS not in features and CONNECTED not in features:
         wrong = f"it is not sure that {MEANINGS[CONNECTED]}, which the stairs need"
-        yield rule_broken(path, wrong, _remedy(CONNECTED, []))
+        yield rule_broken(path, wrong, _remedy(CONNECTED, features, []))
 
 
-def _remedy(feature: str, later: list[PassParameters]) -> str:
-    """What gives a feature: passes that could stand before."""
+def _own_phases(kind: AnyKind, feature: str, dungeon: KindParameters) -> str:
+    """The phases, or the phase, without which a dungeon of this kind does not have a feature; empty
+    if that is known of none."""
+    without = [phase for phase in kind.optional if phase not in dungeon.without]
+    for phase in without:
+        if phase != OWN_CONNECTIONS and feature not in kind.features(
+            dungeon.model_copy(update={"without": [*dungeon.without, phase]})
+        ):
+            return phase
+    return ""
+
+
+def _remedy(feature: str, features: Features, later: list[PassParameters]) -> str:
+    """What gives a feature: passes that could stand before, where the dungeon has `features`."""
     for use in later:
         if feature in PASSES[use.name].gives(use):
             return f"put it behind `{use.id}`"
-    givers = []
-    for name, one in PASSES.items():
-        given = one.gives(one.parameters.model_validate({"name": name}))
-        if feature in given:
-            givers.append(f"`{name}`")
+    usual = {name: one.parameters.model_validate({"name": name}) for name, one in PASSES.items()}
+    possible = features.union(*(PASSES[name].gives(use) for name, use in usual.items()))
+    givers = [
+        f"`{name}`"
+        for name, use in usual.items()
+        if feature in PASSES[name].gives(use) and PASSES[name].needs(use) <= possible
+    ]
     return f"add {' or '.join(givers)}" if givers else "choose another kind of dungeon"

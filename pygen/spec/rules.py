@@ -16,7 +16,7 @@ from pygen.engine.parameters import KindParameters, floors_in
 from pygen.engine.sections import rule_broken
 from pygen.engine.tables import MOST_ROWS
 from pygen.engine.tiles import FLAGS
-from pygen.kinds import KINDS, tables_of
+from pygen.kinds import tables_of, tiles_of
 from pygen.spec.compiler_rules import compiler_rules
 from pygen.spec.entity_rules import entity_rules, numbers_listed
 from pygen.spec.full_period import has_full_period, nearest_full_periods
@@ -56,7 +56,7 @@ C_NAMES = (*FLAGS, "codes", "bits", "mask", "shift", "crosses", "is_secret")
 
 
 def _tile_rules(parts: Parts) -> Broken:
-    used = {name: tile for kind in parts.kinds for name, tile in kind.tile_defaults.items()}
+    used = parts.tiles_used
     for name in parts.missing("tiles", used):
         others = [tile for tile in parts.tiles if tile not in used]
         right = f"{did_you_mean(name, others)}add it: the generator needs {listed(used)}"
@@ -104,7 +104,7 @@ def _code_fits(parts: Parts, name: str, code: int) -> Broken:
     sizes = {
         dungeon: parameters.map.bits_per_tile
         for dungeon, parameters in parts.dungeons.items()
-        if name in KINDS[parameters.kind].tile_defaults
+        if name in tiles_of(parameters)
     }
     if not sizes:
         return
@@ -174,9 +174,9 @@ def _dungeon_rules(parts: Parts) -> Broken:
             known.add((context["path"], context["wrong"]))
             path = ("dungeons", name, *context["path"])
             yield rule_broken(path, context["wrong"], context["right"])
-        yield from pass_rules(name, dungeon)
+        yield from pass_rules(name, dungeon, walkable)
         yield from entity_rules(name, dungeon, numbers_listed(parts.dungeons.values()))
-        yield from theme_rules(name, KINDS[dungeon.kind], dungeon)
+        yield from theme_rules(name, dungeon)
         for table in tables_of(dungeon):
             capacity = max(table.capacity(row.parameters) for row in dungeon.floor_rows)
             if capacity > MOST_ROWS:

@@ -11,7 +11,9 @@ from pygen.base.files import write_if_changed
 from pygen.engine.kind import AnyKind
 from pygen.engine.parameters import FLOOR_RANGE
 from pygen.engine.passes import PASS_ID
+from pygen.engine.tiles import tile_defaults
 from pygen.kinds import KINDS
+from pygen.passes import PASSES
 from pygen.spec.model import DEFAULT_TILES, REGIONS, Spec
 from pygen.spec.record_layout import automatic_structs
 
@@ -55,6 +57,7 @@ def _name_defaults(schema: dict[str, Any]) -> None:
         for name in automatic_structs(KINDS.values(), {})
     }
     (dungeon,) = sections["dungeons"]["patternProperties"].values()
+    tiles_of_passes = tile_defaults(tile for one in PASSES.values() for tile in one.tiles)
     for name, reference in dungeon["discriminator"]["mapping"].items():
         definition = reference.rpartition("/")[2]
         theme = definitions[definition]["properties"]["theme"]
@@ -63,7 +66,7 @@ def _name_defaults(schema: dict[str, Any]) -> None:
                 "$ref": "#/$defs/TileTheme",
                 "description": f"what the tile `{tile}` looks like (default: as elsewhere)",
             }
-            for tile in KINDS[name].tile_defaults
+            for tile in (*KINDS[name].tile_defaults, *tiles_of_passes)
         }
         theme["additionalProperties"] = False
         _name_floors(definitions, KINDS[name], definition)

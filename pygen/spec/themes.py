@@ -13,12 +13,11 @@ from pydantic_core import PydanticCustomError
 from pygen.base.words import did_you_mean, listed
 from pygen.engine.colours import Colour
 from pygen.engine.entities import ENTITIES, SHOWN_KINDS
-from pygen.engine.kind import AnyKind
 from pygen.engine.looks import drawings_needed
 from pygen.engine.parameters import KindParameters
 from pygen.engine.sections import Section, rule_broken
 from pygen.engine.tiles import COMMON_TILES
-from pygen.kinds import KINDS, tables_of
+from pygen.kinds import KNOWN_TILES, tables_of, tiles_of
 from pygen.spec.glyphs import load_glyphs
 
 
@@ -39,48 +38,48 @@ Theme = Mapping[str, TileTheme]
 """What tiles look like, by their names."""
 
 
-def shown_tiles(kind: AnyKind, names: Iterable[str]) -> list[str]:
-    """Of the tiles of a spec those that a dungeon of this kind may show: its kind's own, and those
-    that no kind knows, which a game may put into any map."""
-    others = {name for other in KINDS.values() for name in other.tile_defaults}
-    return [name for name in names if name in kind.tile_defaults or name not in others]
+def shown_tiles(dungeon: KindParameters, names: Iterable[str]) -> list[str]:
+    """Of the tiles of a spec those that a dungeon may show: its own, and those that no kind and no
+    pass knows, which a game may put into any map."""
+    own = tiles_of(dungeon)
+    return [name for name in names if name in own or name not in KNOWN_TILES]
 
 
-def tiles_with_own_glyphs(kind: AnyKind, theme: Theme, names: Iterable[str]) -> list[str]:
-    """Of the tiles of a spec those whose glyphs come with a dungeon of this kind. The others have
-    those that all dungeons have in common."""
+def tiles_with_own_glyphs(dungeon: KindParameters, names: Iterable[str]) -> list[str]:
+    """Of the tiles of a spec those whose glyphs come with a dungeon. The others have those that all
+    dungeons have in common."""
+    theme: Theme = dungeon.theme
     return [
         name
-        for name in shown_tiles(kind, names)
+        for name in shown_tiles(dungeon, names)
         if name not in COMMON_TILES or (name in theme and theme[name].glyph is not None)
     ]
 
 
-def own_entities(kind: AnyKind, dungeon: KindParameters) -> list[str]:
-    """The kinds of entities whose glyphs come with a dungeon of this kind; one with the name of a
-    tile has that tile's."""
+def own_entities(dungeon: KindParameters) -> list[str]:
+    """The kinds of entities whose glyphs come with a dungeon; one with the name of a tile has that
+    tile's."""
     if not any(table.name == ENTITIES for table in tables_of(dungeon)):
         return []
-    return [one.name for one in SHOWN_KINDS if one.name not in kind.tile_defaults]
+    own = tiles_of(dungeon)
+    return [one.name for one in SHOWN_KINDS if one.name not in own]
 
 
-def characters_needed(kind: AnyKind, dungeon: KindParameters, names: Iterable[str]) -> int:
-    """How many characters a program needs for the tiles of a dungeon of this kind, for their looks,
-    and for its entities."""
-    own = len(tiles_with_own_glyphs(kind, dungeon.theme, names))
-    own += len(own_entities(kind, dungeon))
+def characters_needed(dungeon: KindParameters, names: Iterable[str]) -> int:
+    """How many characters a program needs for the tiles of a dungeon, for their looks, and for its
+    entities."""
+    own = len(tiles_with_own_glyphs(dungeon, names))
+    own += len(own_entities(dungeon))
     return len(COMMON_TILES) + own + drawings_needed(dungeon.looks)
 
 
-def theme_rules(
-    dungeon: str, kind: AnyKind, parameters: KindParameters
-) -> Iterator[PydanticCustomError]:
+def theme_rules(dungeon: str, parameters: KindParameters) -> Iterator[PydanticCustomError]:
     """What is wrong with the theme of a dungeon."""
-    known = [*kind.tile_defaults, *own_entities(kind, parameters)]
+    known = [*tiles_of(parameters), *own_entities(parameters)]
     for name, look in parameters.theme.items():
         path = ("dungeons", dungeon, "theme", name)
         if name not in known:
-            wrong = f"a dungeon of the kind `{kind.name}` has no tile `{name}`"
+            wrong = f"a dungeon of the kind `{parameters.kind}` has no tile `{name}`"
             right = f"{did_you_mean(name, known)}expected one of: {listed(known)}"
             yield rule_broken(path, wrong, right)
         if look.glyph is None:

@@ -5,14 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from helpers.kinds import Sample, every_dungeon
+from helpers.kinds import Sample, in_turns
 from helpers.programs import claiming, module_of, with_code
 from helpers.tools import SPEC_FILE, needs_sim65
 
 from pygen.base.errors import EmulatorFailed, ToolMissing
 from pygen.builders.module import ModuleBuilder
 from pygen.builders.simulated import MOST_REQUESTS
-from pygen.compilers import COMPILERS
 from pygen.compilers.modules import Module
 from pygen.emulators.sim65 import INITIAL_BYTE, STARTUP, Sim65, exit_call, write_call
 from pygen.engine.request import Request
@@ -74,8 +73,9 @@ def test_a_simulator_that_is_not_there_is_a_clear_error(
 # ------------------------------------------------------------------ the module in it
 
 
-@pytest.mark.parametrize("compiler", list(COMPILERS))
-@every_dungeon
+# Those of the tests' spec with both compilers, the others with that which test_parity.py does not
+# take; `invoke parity` proves all with both.
+@pytest.mark.parametrize(("sample", "compiler"), in_turns(1), ids=str)
 def test_the_module_in_sim65_gives_the_references_bytes(sample: Sample, compiler: str) -> None:
     spec, dungeon = sample.spec, sample.dungeon
     machine = ModuleBuilder(module_of(spec, dungeon, compiler), Sim65.find())

@@ -270,4 +270,5 @@ def test_without_roms_it_is_said_what_does_not_work(
     assert done.returncode == 0, done.stderr
     assert "disks do not work (keys M and L)" in done.stdout
     assert "-8" not in false_machine[2].read_text().splitlines()
-    mistake(invoke("run-vice", roms=str(tmp_path / "nowhere")), "UNDERCROFT_ROMS", "nowhere")
+    done = invoke("run-vice", *SMALL, roms=str(tmp_path / "nowhere"))
+    mistake(done, "UNDERCROFT_ROMS", "nowhere")

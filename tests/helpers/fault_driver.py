@@ -25,7 +25,7 @@ def main(folder: Path, task: str, arguments: dict[str, str]) -> int:
     signal.signal(signal.SIGINT, signal.default_int_handler)
     tasks.BUILD = folder
     try:
-        getattr(tasks, task).body(None, set_=["program.dungeons=[crypt]"], **arguments)
+        getattr(tasks, task).body(None, set_=["program.dungeons=[burrow]"], **arguments)
     except Exit as ended:
         return int(ended.code)
     return 0

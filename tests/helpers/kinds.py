@@ -20,6 +20,7 @@ import yaml
 from helpers.material import Material
 from helpers.tools import SPEC_FILE
 
+from pygen.compilers import COMPILERS
 from pygen.kinds import KINDS
 from pygen.spec import Spec, load_spec
 
@@ -52,6 +53,8 @@ def data_with(dungeons: dict[str, Any]) -> dict[str, Any]:
     del data["parity"]["regions"]
     del data["memory"]["program"]
     data.pop("budgets", None)
+    # Floors of exact mode that are tried ten times take a C64 minutes.
+    data["emulator"]["seconds_per_dungeon"] = 600
     return data
 
 
@@ -94,6 +97,18 @@ def samples(kind: str) -> list[Sample]:
 SAMPLES = [sample for kind in KINDS for sample in samples(kind)]
 
 ONE_OF_EACH_KIND = list({sample.kind: sample for sample in reversed(SAMPLES)}.values())
+
+
+def in_turns(first: int) -> list[tuple[Sample, str]]:
+    """Each sample with one of the compilers in turn, those of the tests' spec with both. `first` is
+    the compiler of the first: 0 or 1."""
+    names = list(COMPILERS)
+    return [
+        (sample, name)
+        for number, sample in enumerate(SAMPLES, first)
+        for name in (names if sample.dungeon in FROZEN["dungeons"] else [names[number % 2]])
+    ]
+
 
 every_kind = pytest.mark.parametrize("kind", list(KINDS))
 every_dungeon = pytest.mark.parametrize("sample", SAMPLES, ids=str)

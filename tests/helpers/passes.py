@@ -76,6 +76,9 @@ def spec_with_pass(name: str, use: Data, only: Sequence[str] = ()) -> Spec | Non
             continue
         section = copy.deepcopy(section)
         section.pop("floors", None)
+        if PASSES[name].tiles:
+            # Its tiles may need more bits: the default has enough.
+            section.get("map", {}).pop("bits_per_tile", None)
         optional = KINDS[section["kind"]].optional
         if absent := [phase for phase in pass_material(name).without if phase in optional]:
             section["without"] = absent

@@ -17,7 +17,7 @@ from pygen.base.errors import UserError
 from pygen.builders.module import ModuleRoute
 from pygen.builders.simulated import find_sim65
 from pygen.console.verify import prove_jobs
-from pygen.proof.every_seed import plan
+from pygen.proof import every_seed
 from pygen.spec import Spec, load_spec
 
 
@@ -32,7 +32,9 @@ def main(folder: Path, compiler: str, count: int) -> int:
     spec = small_spec()
     module = module_of(spec, "burrow", compiler)
     route = ModuleRoute(module, find_sim65(module.compiler))
-    jobs, _ = plan(spec, [route], ["burrow"], range(count), folder / "verify", folder)
+    # Many small pieces: a run can be interrupted between any two.
+    every_seed.SEEDS_AT_ONCE = 128
+    jobs, _ = every_seed.plan(spec, [route], ["burrow"], range(count), folder / "verify", folder)
     print("begins", flush=True)
     try:
         wrong = prove_jobs(jobs, 2, Console(width=110), folder / "report.json")

@@ -9,7 +9,7 @@ import tomllib
 
 import pytest
 
-from pygen.base.project import BUILD_FOLDER, PROJECT
+from pygen.base.project import BUILD_FOLDER, C_FOLDER, PROJECT
 
 PYTHON = sys.executable
 SETTINGS = tomllib.loads((PROJECT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]
@@ -54,3 +54,24 @@ def test_every_package_has_its_layer() -> None:
     named = {name.strip() for layer in layers for name in re.split("[:|]", layer)}
     folders = {path.parent.name for path in (PROJECT / "pygen").glob("*/__init__.py")}
     assert folders and folders == named
+
+
+DEFINED = (
+    re.compile(r"^(?:static|NOINLINE)[\w\s*]*?\b(\w+)\([^;{]*?\)\s*\{", re.M),
+    re.compile(r"^static [\w ]+?\*?\b(\w+)(?:\[[^;]*?\])?(?:,|;| =)", re.M),
+    re.compile(r"^#define (\w+)", re.M),
+)
+"""Functions, variables and macros of C."""
+
+
+def test_no_name_of_a_passs_c_is_one_of_a_kind_or_of_another_pass() -> None:
+    """Both are compiled together, where two variables of the same name would silently be one."""
+    owners: dict[str, set[str]] = {}
+    for folder in sorted(C_FOLDER.glob("passes/*")) + sorted(C_FOLDER.glob("kinds/*")):
+        for path in folder.rglob("*.*"):
+            text = path.read_text(encoding="utf-8")
+            for name in (name for pattern in DEFINED for name in pattern.findall(text)):
+                owners.setdefault(name, set()).add(f"{folder.parent.name}/{folder.name}")
+    assert {"passes/stairs", "kinds/mazes"} <= set().union(*owners.values())
+    shared = {name: found for name, found in owners.items() if len(found) > 1}
+    assert [name for name, found in shared.items() if any("passes" in one for one in found)] == []

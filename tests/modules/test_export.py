@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import subprocess
+from itertools import product
 from pathlib import Path
 from random import Random
 
@@ -173,7 +174,16 @@ STOCK = {
 
 @pytest.mark.slow
 @needs_cc65
-@pytest.mark.parametrize("stock", list(STOCK))
+@pytest.mark.parametrize(
+    ("compiler", "stock"),
+    [
+        (compiler, stock)
+        if (number // 2 + number) % 2 == 0
+        else pytest.param(compiler, stock, marks=pytest.mark.long)
+        for number, (stock, compiler) in enumerate(product(STOCK, COMPILERS))
+    ],
+    indirect=["compiler"],
+)
 def test_the_example_works_in_stock_programs_while_the_kernals_interrupt_runs(
     spec: Spec, compiler: str, stock: str, tmp_path: Path
 ) -> None:

@@ -7,6 +7,7 @@ import pytest
 from helpers import expected_screen as expected
 from helpers.expected_screen import View
 from helpers.player import COLOUR_RAM
+from helpers.programs import playable_of
 from helpers.stepped_c64 import DOWN, LEFT, LINES, RIGHT, UP, SteppedC64
 from helpers.tearing import DIRECTIONS, torn_rows
 from helpers.tools import SPEC_FILE
@@ -14,19 +15,22 @@ from helpers.tools import SPEC_FILE
 from pygen.compilers import building
 from pygen.engine.request import Request
 from pygen.kinds import generate
-from pygen.spec import Spec, load_spec
+from pygen.spec import load_spec
 
 OFTEN = 1000
 ACROSS, ALONG = {-1: LEFT, 0: 0, 1: RIGHT}, {-1: UP, 0: 0, 1: DOWN}
 # As on a C64, in a C128's fast mode, and with a SuperCPU.
 SPEEDS = [1, 2, 20]
-# The window has eight bands of three rows, or a last one of one row.
-VIEWS = ["display.view_height=24", "display.view_height=22"]
+# The window has eight bands of three rows, or a last one of one row. The kernel that writes is the
+# same with both compilers.
+VIEWS = [(24, "oscar64"), (22, "cc65")]
 
 
 @pytest.fixture(scope="module", params=VIEWS)
-def spec(request: pytest.FixtureRequest) -> Spec:
-    return load_spec(SPEC_FILE, ["program.dungeons=[crypt]", request.param])
+def program(request: pytest.FixtureRequest) -> building.Program:
+    height, compiler = request.param
+    changes = ["program.dungeons=[crypt]", f"display.view_height={height}"]
+    return playable_of(load_spec(SPEC_FILE, changes), compiler)
 
 
 class Steps:

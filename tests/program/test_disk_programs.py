@@ -83,7 +83,10 @@ def has_dungeon(player: Player, dungeon: str, floor: int = 1) -> bool:
 @pytest.mark.shipped
 @pytest.mark.slow
 @needs_c1541
-@pytest.mark.parametrize(("compiler", "carrier"), [("oscar64", "d64"), ("cc65", "d81")])
+@pytest.mark.parametrize(
+    ("compiler", "carrier"),
+    [("cc65", "d81"), pytest.param("oscar64", "d64", marks=pytest.mark.long)],
+)
 def test_every_dungeon_of_the_shipped_collection_can_be_entered_from_its_disk(
     shipped_spec: Spec, compiler: str, carrier: str, stub: Roms, tmp_path: Path
 ) -> None:

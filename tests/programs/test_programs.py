@@ -77,10 +77,11 @@ MOST_OF_ENTITIES = {"oscar64": 720, "cc65": 1310}
 @pytest.mark.parametrize(
     ("name", "carrier", "most"),
     [
-        ("oscar64", "d64", MOST_RESIDENT_ON_A_DISK),
+        # These two are built to be played, too.
         ("oscar64", "easyflash", MOST_RESIDENT),
         ("cc65", "d81", MOST_RESIDENT_ON_A_DISK),
-        ("cc65", "magic_desk", MOST_RESIDENT),
+        pytest.param("oscar64", "d64", MOST_RESIDENT_ON_A_DISK, marks=pytest.mark.long),
+        pytest.param("cc65", "magic_desk", MOST_RESIDENT, marks=pytest.mark.long),
     ],
 )
 def test_the_resident_part_of_the_collection_is_small(

@@ -188,7 +188,7 @@ def test_parity_needs_no_disk_but_for_its_report(tmp_path: Path) -> None:
     compiler = any_compiler().name
     with small_disk(tmp_path, 10_000) as disk:
         report = disk / "parity.json"
-        arguments = (f"compiler={compiler}", "dungeon=crypt", "seeds=0-3", f"report={report}")
+        arguments = (f"compiler={compiler}", "dungeon=burrow", "seeds=0-3", f"report={report}")
         process = start(disk, "build_release", f"compiler={compiler}")
         assert process.communicate(timeout=300) and process.returncode == 0
         ballast = leave_free(disk, 0)
@@ -275,7 +275,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_a_case_whose_emulator_was_killed_at_any_moment_is_tried_again(built: Path) -> None:
     chance = Random("parity")
     report = built / "parity.json"
-    arguments = (f"compiler={any_compiler().name}", f"report={report}", "dungeon=crypt")
+    arguments = (f"compiler={any_compiler().name}", f"report={report}", "dungeon=burrow")
     for _ in range(2):
         process = start(built, "parity", *arguments, "seeds=0-59")
         assert emulates(process)
@@ -298,7 +298,7 @@ def test_a_case_whose_emulator_was_killed_at_any_moment_is_tried_again(built: Pa
 @needs_vice
 def test_emulators_that_are_killed_again_and_again_are_a_clear_error(built: Path) -> None:
     report = built / "parity.json"
-    arguments = (f"compiler={any_compiler().name}", f"report={report}", "dungeon=crypt")
+    arguments = (f"compiler={any_compiler().name}", f"report={report}", "dungeon=burrow")
     process = start(built, "parity", *arguments, "seeds=0-59")
     mine: set[int] = set()
 

@@ -8,12 +8,12 @@ import os
 import re
 import signal
 import subprocess
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 from helpers import tasks
-from helpers.kinds import FROZEN, SAMPLES, Sample
+from helpers.kinds import FROZEN, Sample, in_turns
 from helpers.programs import in_vice, module_of, tampered
 from helpers.tools import SPEC_FILE, any_compiler, needs_ca65, needs_vice
 from rich.console import Console
@@ -58,21 +58,11 @@ def job_of(module: Module, seeds: Sequence[int]) -> parity.ParityJob:
     return parity.ParityJob(ModuleViceRoute(module), requests)
 
 
-def in_turns() -> Iterator[tuple[Sample, str]]:
-    """Each dungeon with one of the compilers, those of the tests' spec with both; sim65 runs all
-    with both."""
-    names = list(COMPILERS)
-    for number, sample in enumerate(SAMPLES):
-        is_frozen = sample.dungeon in FROZEN["dungeons"]
-        for name in names if is_frozen else [names[number % 2]]:
-            yield sample, name
-
-
 # ------------------------------------------------------------------ the proof itself
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("sample", "compiler"), list(in_turns()), ids=str)
+@pytest.mark.parametrize(("sample", "compiler"), in_turns(0), ids=str)
 def test_all_golden_dungeons_of_the_modules_are_the_reference_s(
     sample: Sample, compiler: str
 ) -> None:
@@ -147,7 +137,11 @@ SHAPES = {
 
 # One compiler for each: random specs are built with both (tests/kinds/test_any_spec.py).
 @pytest.mark.parametrize(
-    ("shape", "compiler"), [(shape, list(COMPILERS)[n % 2]) for n, shape in enumerate(SHAPES)]
+    ("shape", "compiler"),
+    [
+        pytest.param(shape, list(COMPILERS)[n % 2], marks=[] if n % 3 else pytest.mark.long)
+        for n, shape in enumerate(SHAPES)
+    ],
 )
 def test_other_shapes_work_untouched(tmp_path: Path, shape: str, compiler: str) -> None:
     changes = ["program.dungeons=[crypt]", *SHAPES[shape]]

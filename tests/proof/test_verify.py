@@ -512,7 +512,7 @@ def test_a_module_that_is_not_optimised_is_right(spec: Spec, tmp_path: Path, nam
 
 # ------------------------------------------------------------------ what it survives
 
-SEEDS = 1536
+SEEDS = 384
 
 
 def start(folder: Path, compiler: str) -> subprocess.Popen[str]:
@@ -681,8 +681,8 @@ def all_gone(pids: list[int]) -> Callable[[], bool]:
 
 @pytest.fixture
 def tiny_disk(tmp_path: Path) -> Iterator[Path]:
-    """A file system of 300 KB."""
-    with small_disk(tmp_path, 300) as disk:
+    """A file system of 150 KB."""
+    with small_disk(tmp_path, 150) as disk:
         yield disk
 
 

@@ -4,6 +4,7 @@ Source: the random-walk article and the article that it follows (docs/sources.md
 part; the twins, function by function, are in `c64src/kinds/accretion/`.
 """
 
+from pygen.engine.features import NONE, SECRET_ROOMS, TREASURES, Features
 from pygen.engine.kind import Kind, Phase, connected_and_recorded
 from pygen.kinds.accretion.building import build_features
 from pygen.kinds.accretion.figures import FIGURES, columns, lines
@@ -11,6 +12,13 @@ from pygen.kinds.accretion.notes import notes
 from pygen.kinds.accretion.parameters import FEATURE_STRUCTS, FEATURES_TABLE, Accretion
 from pygen.kinds.accretion.secrets import place_secrets
 from pygen.kinds.accretion.stairs import place_stairs
+
+
+def given(dungeon: Accretion) -> Features:
+    """What its dungeons have, unless they go without it."""
+    own = NONE if "secrets" in dungeon.without else frozenset({SECRET_ROOMS, TREASURES})
+    return connected_and_recorded(dungeon) | own
+
 
 KIND = Kind(
     "accretion",
@@ -28,5 +36,6 @@ KIND = Kind(
     figures=FIGURES,
     tiles=("door", "secret_path", "treasure"),
     filled=("wall", "floor"),
-    gives=connected_and_recorded,
+    optional=("secrets",),
+    gives=given,
 )

@@ -17,7 +17,7 @@ def notes(g: Generation[Accretion]) -> list[str]:
             f"{len(g.tables['features'])} of {g.parameters.features.most} features were placed: "
             "no other one fitted where it was tried"
         )
-    if g.status & FEWER_TREASURES:
+    if g.status & FEWER_TREASURES and "secrets" not in g.parameters.without:
         found.append(
             f"{g.figures['treasures']} treasures: there were not enough dead ends for "
             f"{g.parameters.secrets.treasures} more than in vaults"

@@ -4,7 +4,7 @@ Source: the survey of techniques, and the code that it describes (docs/sources.m
 each part; the twins, function by function, are in `c64src/kinds/bsp/`.
 """
 
-from pygen.engine.kind import Kind, Phase, connected_and_recorded
+from pygen.engine.kind import OWN_CONNECTIONS, Kind, Phase, connected_and_recorded
 from pygen.engine.rooms import ROOM_STRUCTS, rooms_table
 from pygen.kinds.bsp.building import build_halls
 from pygen.kinds.bsp.figures import FIGURES, columns, lines
@@ -27,5 +27,6 @@ KIND = Kind(
     figures=FIGURES,
     tiles=("door",),
     filled=("wall", "floor"),
+    optional=(OWN_CONNECTIONS, "stairs"),
     gives=connected_and_recorded,
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pygen.engine.generation import Generation
-from pygen.engine.kind import Steps
+from pygen.engine.kind import OWN_CONNECTIONS, Steps
 from pygen.kinds.bsp.connecting import connect_rooms
 from pygen.kinds.bsp.corridors import NO_DOOR, Halls
 from pygen.kinds.bsp.drawing import draw_doors, draw_rectangles
@@ -12,14 +12,18 @@ from pygen.kinds.bsp.splitting import Layout, split_map
 
 
 def build_halls(g: Generation[Bsp]) -> Steps:
-    """Cut the map, place the rooms, join them, and draw it all."""
+    """Cut the map, place the rooms, join them, and draw it all. Without connections there are no
+    doors, either."""
+    joins = OWN_CONNECTIONS not in g.parameters.without
     halls = Halls(Layout())
     yield from split_map(g, halls.layout)
     yield "split"
     halls.doors = [[NO_DOOR] * 4 for _ in g.rooms]
-    yield from connect_rooms(g, halls)
+    if joins:
+        yield from connect_rooms(g, halls)
     yield from draw_rectangles(g, halls, g.codes["wall"])
     yield "draw"
     yield from draw_rectangles(g, halls, g.codes["floor"])
-    yield "draw"
-    yield from draw_doors(g, halls)
+    if joins:
+        yield "draw"
+        yield from draw_doors(g, halls)

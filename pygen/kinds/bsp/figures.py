@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pygen.engine.generation import Generation
+from pygen.engine.kind import OWN_CONNECTIONS
 from pygen.engine.tables import Figures, LargestValue
 from pygen.kinds.bsp.parameters import Bsp
 
@@ -50,9 +51,12 @@ def lines(g: Generation[Bsp]) -> list[tuple[str, str]]:
     counts = [g.figures[name] for name in CORRIDOR_FIGURES]
     parts = [f"{count} {words}" for words, count in zip(CORRIDOR_TYPES, counts) if count]
     way = g.figures["way_length"]
-    return [
-        ("rooms", str(len(g.rooms))),
-        ("corridors", f"{sum(counts)}: {', '.join(parts) or 'none'}"),
-        ("loops", str(g.figures["loops"])),
-        ("way", f"{way} corridor{'s' * (way != 1)} from the up stairs to the down stairs"),
-    ]
+    absent = g.parameters.without
+    found = [("rooms", str(len(g.rooms)))]
+    if OWN_CONNECTIONS not in absent:
+        found.append(("corridors", f"{sum(counts)}: {', '.join(parts) or 'none'}"))
+        found.append(("loops", str(g.figures["loops"])))
+    if "stairs" not in absent:
+        words = f"{way} corridor{'s' * (way != 1)} from the up stairs to the down stairs"
+        found.append(("way", words))
+    return found

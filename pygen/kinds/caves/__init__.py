@@ -12,6 +12,11 @@ KIND = Kind(
     "caves",
     Caves,
     (Phase("caves", build_caves),),
-    kernels=("core/plane/change_bytes", "core/plane/take_entries", "core/plane/write_tiles"),
+    kernels=(
+        "core/plane/change_bytes",
+        "core/plane/read_solid_others",
+        "core/plane/take_entries",
+        "core/plane/write_tiles",
+    ),
     places_stairs=False,
 )

@@ -4,6 +4,7 @@ Source: the original's C source and its description of the corridors. One file f
 twins, function by function, are in `c64src/kinds/grid_rooms/`.
 """
 
+from pygen.engine.features import SECRET_ROOMS, TREASURES, Features
 from pygen.engine.kind import Kind, Phase, connected_and_recorded
 from pygen.engine.rooms import ROOM_STRUCTS, rooms_table
 from pygen.kinds.grid_rooms.connect import connect_rooms
@@ -14,6 +15,14 @@ from pygen.kinds.grid_rooms.rooms import create_rooms
 from pygen.kinds.grid_rooms.secret_rooms import place_secret_rooms
 from pygen.kinds.grid_rooms.stairs import place_stairs
 from pygen.kinds.grid_rooms.treasures import place_treasures
+
+
+def given(dungeon: GridRooms) -> Features:
+    """What its dungeons have, unless they go without it."""
+    own = {"secret rooms": SECRET_ROOMS, "treasures": TREASURES}
+    found = {feature for phase, feature in own.items() if phase not in dungeon.without}
+    return connected_and_recorded(dungeon) | found
+
 
 KIND = Kind(
     "grid_rooms",
@@ -33,6 +42,6 @@ KIND = Kind(
     figures=FIGURES,
     tiles=("door", "secret_path"),
     filled=("wall", "floor"),
-    optional=("stairs",),
-    gives=connected_and_recorded,
+    optional=("secret rooms", "treasures", "stairs"),
+    gives=given,
 )

@@ -56,8 +56,10 @@ def lines(g: Generation[GridRooms]) -> list[tuple[str, str]]:
     """Rooms, corridors and treasures in words."""
     counts = [g.figures[name] for name in CORRIDOR_FIGURES]
     parts = [f"{count} {words}" for words, count in zip(CORRIDOR_TYPES, counts) if count]
-    return [
-        ("rooms", f"{len(g.rooms)}, {g.figures['secret_rooms'] or 'none'} of them secret"),
-        ("corridors", f"{sum(counts)}: {', '.join(parts) or 'none'}"),
-        ("treasures", str(g.figures["treasures"])),
-    ]
+    rooms, absent = str(len(g.rooms)), g.parameters.without
+    if "secret rooms" not in absent:
+        rooms += f", {g.figures['secret_rooms'] or 'none'} of them secret"
+    found = [("rooms", rooms), ("corridors", f"{sum(counts)}: {', '.join(parts) or 'none'}")]
+    if "treasures" not in absent:
+        found.append(("treasures", str(g.figures["treasures"])))
+    return found

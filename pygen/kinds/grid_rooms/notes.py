@@ -22,7 +22,7 @@ def notes(g: Generation[GridRooms]) -> list[str]:
     if not g.rooms:
         return []
     found = []
-    if g.status & FEWER_TREASURES:
+    if g.status & FEWER_TREASURES and "treasures" not in g.parameters.without:
         found.append(
             f"fewer treasures than asked for: {g.figures['treasures']} of "
             f"{g.parameters.secrets.treasures}"

@@ -20,4 +20,5 @@ KIND = Kind(
     lines=lines,
     figures=FIGURES,
     filled=("wall", "floor"),
+    optional=("stairs",),
 )

@@ -27,12 +27,16 @@ FIGURES = Figures(
 
 
 def lines(g: Generation[Mazes]) -> list[tuple[str, str]]:
-    """Cells, dead ends, loops and the way in words."""
+    """Cells, dead ends, loops and the way in words, which is known if the kind places the
+    stairs."""
     figures, parameters = g.figures, g.parameters
     columns, rows = parameters.cells_across, parameters.cells_down
-    return [
+    found = [
         ("cells", f"{figures['cells']} of {columns} x {rows}"),
         ("dead ends", str(figures["dead_ends"])),
         ("loops", str(figures["loops"])),
-        ("way", f"{figures['way_length']} cells from the up stairs to the down stairs"),
     ]
+    if "stairs" not in parameters.without:
+        way = f"{figures['way_length']} cells from the up stairs to the down stairs"
+        found.append(("way", way))
+    return found

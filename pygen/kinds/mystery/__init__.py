@@ -8,7 +8,7 @@ from pygen.engine.chambers import CHAMBER_STRUCTS, chambers_table
 from pygen.engine.entities import ENTITY_STRUCTS, entities_table
 from pygen.engine.features import CONNECTED, NONE
 from pygen.engine.kind import Kind, Phase
-from pygen.engine.tiles import TileDefault
+from pygen.engine.tiles import WATER, TileDefault
 from pygen.kinds.mystery.building import build_floor
 from pygen.kinds.mystery.parameters import (
     FIGURES,
@@ -29,7 +29,7 @@ KIND = Kind(
     # Islands lie behind water.
     gives=lambda floor: NONE if floor.has_structures else frozenset({CONNECTED}),
     tiles=(
-        TileDefault("water", 8, "~", "blue", swimmable=True),
+        WATER,
         TileDefault("unbreakable", 12, "%", "dark_grey", opaque=True, solid=True),
         TileDefault("shop_floor", 13, ",", "orange", walkable=True),
         TileDefault("hidden_stairs", 14, "*", "purple", walkable=True),

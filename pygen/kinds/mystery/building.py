@@ -5,7 +5,7 @@ from __future__ import annotations
 from pygen.engine.chambers import LABYRINTH, MONSTER_HOUSE, PLAIN, SHOP
 from pygen.engine.generation import NO_DOWN_STAIRS, NO_UP_STAIRS, Generation
 from pygen.engine.kind import Steps
-from pygen.kinds.mystery.cells import assign_rooms, begin_cells, choose_grid, is_one_room
+from pygen.kinds.mystery.cells import assign_rooms, begin_cells, choose_grid, draw_grid, is_one_room
 from pygen.kinds.mystery.connections import link_cells, remove_dead_ends, walk_cells
 from pygen.kinds.mystery.corridors import dig_corridors, prepare_links
 from pygen.kinds.mystery.drawing import draw_floor
@@ -69,7 +69,8 @@ SHOPS_AT_ONCE, HOUSES_AT_ONCE, HALLS_AT_ONCE, CRUMBLED_AT_ONCE = 3, 2, 2, 1
 STRUCTURES_AT_ONCE, ROWS_OF_JUNCTIONS, TILES_REACHED = 2, 2, 8
 WATER_AT_ONCE, ROWS_CLEANED, TRIES_AT_ONCE, ROWS_DRAWN = 2, 1, 3, 1
 ISLANDS_AT_ONCE, ROWS_OF_ONE_ROOM, CHAMBERS_AT_ONCE = 8, 3, 3
-ROWS_FREED, ROWS_COUNTED, THINGS_AT_ONCE = 2, 2, 1
+ROWS_FREED, ROWS_COUNTED, THINGS_AT_ONCE, GRIDS_DRAWN = 2, 2, 1, 4
+EXACT_STEPS_WALKED, EXACT_SHOPS_AT_ONCE = 2, 2
 """How many pieces of the work one step does at most, by what it does."""
 
 
@@ -240,6 +241,9 @@ def try_layouts(f: Floor) -> Steps:
 def build_layout(f: Floor) -> Steps:
     """Build rooms and halls, and all that belongs to them."""
     properties = f.layout.properties
+    if f.exact:
+        yield from do(f, draw_grid(f), GRIDS_DRAWN, "grid")
+        yield "grid"
     choose_grid(f)
     begin_cells(f)
     yield "cells"
@@ -255,7 +259,8 @@ def build_layout(f: Floor) -> Steps:
     yield from do(f, create_rooms(f), ROOMS_AT_ONCE, "rooms")
     yield "rooms"
     if properties & WALK:
-        yield from do(f, walk_cells(f), STEPS_WALKED, "walk")
+        most = EXACT_STEPS_WALKED if f.exact else STEPS_WALKED
+        yield from do(f, walk_cells(f), most, "walk")
         yield "walk"
         if not f.g.parameters.halls.dead_ends:
             yield from do(f, remove_dead_ends(f), DEAD_ENDS_AT_ONCE, "dead ends")
@@ -280,7 +285,8 @@ def build_layout(f: Floor) -> Steps:
             yield from do(f, place_maze(f), GROWN_AT_ONCE, "labyrinth")
             yield "labyrinth"
         if f.g.parameters.shop:
-            yield from do(f, place_shop(f), SHOPS_AT_ONCE, "shop")
+            most = EXACT_SHOPS_AT_ONCE if f.exact else SHOPS_AT_ONCE
+            yield from do(f, place_shop(f), most, "shop")
             yield "shop"
     yield from do(f, place_house(f), HOUSES_AT_ONCE, "house")
     yield "house"

@@ -34,11 +34,10 @@ ROOM_CHANCE = 60
 
 
 def choose_grid(f: Floor) -> None:
-    """Choose how many columns and rows of cells there are, and find the lines between them."""
+    """Choose how many columns and rows of cells there are, which exact mode has drawn, and find the
+    lines between them."""
     layout = f.layout
-    if f.exact:
-        draw_grid(f)
-    elif not layout.across and not layout.columns:
+    if not f.exact and not layout.across and not layout.columns:
         f.across = 2 + draw_below(f, layout.most_across - 1)
         f.down = 2 + draw_below(f, layout.most_down - 1)
     if layout.columns:
@@ -115,14 +114,15 @@ def add_room(f: Floor) -> None:
                     return
 
 
-def draw_grid(f: Floor) -> None:
-    """Exact mode: draw columns and rows until there are not too many."""
+def draw_grid(f: Floor) -> Work:
+    """Exact mode: draw columns and rows until there are not too many; a piece is a try."""
     across_choices, down_choices = f.layout.grid_choices
     for _ in range(GRID_TRIES):
         f.across = 2 + draw_below(f, across_choices)
         f.down = 2 + draw_below(f, down_choices)
         if f.across <= CELLS_ACROSS and f.down <= CELLS_DOWN:
             return
+        yield
     f.across = f.down = 4
 
 

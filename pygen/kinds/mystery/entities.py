@@ -2,13 +2,30 @@
 
 from __future__ import annotations
 
-from pygen.engine.entities import BURIED_ITEM, ENEMY, ITEM, TRAP, add_entity, find_entity
+from pygen.engine.entities import (
+    BURIED_ITEM,
+    ENEMY,
+    ENTITIES,
+    ITEM,
+    TRAP,
+    add_entity,
+    find_entity,
+)
+from pygen.engine.generation import FEWER_PARTS
 from pygen.kinds.mystery.ground import FLOOR, FREE, HAS_ITEM, TERRAIN, Floor
 
 
 def is_loot(f: Floor, x: int, y: int) -> bool:
     """Whether the loot of the monster house is at a tile."""
     return find_entity(f.g, x, y, f.first_loot, f.behind_loot) != f.behind_loot
+
+
+def add_thing(f: Floor, kind: int, x: int, y: int) -> None:
+    """Add an entity, if there is a row that is not for the entities of passes."""
+    if len(f.g.tables[ENTITIES]) == f.g.parameters.capacity():
+        f.g.status |= FEWER_PARTS
+        return
+    add_entity(f.g, kind, x, y)
 
 
 def is_at_edge(f: Floor, x: int, y: int) -> bool:
@@ -25,7 +42,7 @@ def add_item(f: Floor, x: int, y: int) -> None:
         return
     f.ground[place] = ground | HAS_ITEM
     if ground & TERRAIN != FLOOR:
-        add_entity(f.g, BURIED_ITEM, x, y)
+        add_thing(f, BURIED_ITEM, x, y)
         return
     entities = f.g.tables["entities"]
     if not ground & FREE:
@@ -33,7 +50,7 @@ def add_item(f: Floor, x: int, y: int) -> None:
         if number != len(entities):
             entities[number]["kind"] = ITEM
             return
-    add_entity(f.g, ITEM, x, y)
+    add_thing(f, ITEM, x, y)
 
 
 def add_trap(f: Floor, x: int, y: int) -> None:
@@ -44,7 +61,7 @@ def add_trap(f: Floor, x: int, y: int) -> None:
     if ground & (TERRAIN | HAS_ITEM | FREE) != FLOOR | FREE:
         return
     if (x, y) not in (f.stairs, f.hidden_stairs):
-        add_entity(f.g, TRAP, x, y)
+        add_thing(f, TRAP, x, y)
 
 
 def is_behind_loot(f: Floor, x: int, y: int) -> bool:
@@ -62,4 +79,4 @@ def add_enemy(f: Floor, x: int, y: int) -> None:
     if has_thing and (not is_loot(f, x, y) or (f.exact and is_behind_loot(f, x, y))):
         return
     f.ground[place] |= HAS_ITEM
-    add_entity(f.g, ENEMY, x, y)
+    add_thing(f, ENEMY, x, y)

@@ -380,6 +380,7 @@ class Mystery(KindParameters):
             "LEAST_ENEMIES": things.enemies >> 1 if things.enemies > 0 else -things.enemies,
             "ENEMY_CHOICES": things.enemies - (things.enemies >> 1) if things.enemies > 0 else 0,
             "HAS_HIDDEN_STAIRS": int(things.hidden_stairs),
+            "THING_LIMIT": self.capacity(),
             "ENTITY_LIMIT": self.capacity() + self.entities_of_passes,
             "BENDS_ANYWHERE": int(self.variants.bends == "anywhere"),
             "ENDS_AT_CORNERS": int(self.variants.ends == "corners"),

@@ -112,12 +112,14 @@ def is_place(f: Floor, number: int, x: int, y: int) -> bool:
 def try_place(f: Floor, number: int) -> Place:
     """A random tile if a thing of a round may be there, else NOWHERE; all tiles are as likely.
 
-    One draw has the bits of both numbers. Those outside the map are no tiles.
+    One draw has the bits of both numbers. Those outside the map are no tiles. The number of draws
+    is added because the bits of a state follow from those of the states before it, which have made
+    the rooms.
     """
     x_bits = (1 << (f.width - 1).bit_length()) - 1
     y_bits = (1 << (f.height - 1).bit_length()) - 1
     state = f.g.random.draw()
-    x, y = state & x_bits, state >> 8 & y_bits
+    x, y = state + f.g.random.draws & x_bits, state >> 8 & y_bits
     if x < f.width and y < f.height and is_place(f, number, x, y):
         return x, y
     return NOWHERE

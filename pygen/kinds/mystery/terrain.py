@@ -24,7 +24,7 @@ NEIGHBOURS_OF_LAKE = 4
 """A tile with so many neighbours of water becomes water, where a lake is."""
 
 SPOT_TRIES = 200
-SPOT_HITS, HITS_AT_ONCE, EXACT_HITS_AT_ONCE = 80, 8, 4
+SPOT_HITS, HITS_AT_ONCE, EXACT_HITS_AT_ONCE = 80, 8, 2
 SPOT_SIDE, SPOT_ROW = 8, 16
 """A spot is a square of so many tiles a side, of which hits take away what they can reach."""
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from pygen.engine.entities import HIDDEN_STAIRS, STAIRS, START, add_entity
-from pygen.kinds.mystery.entities import add_enemy, add_item, add_trap
+from pygen.engine.entities import HIDDEN_STAIRS, STAIRS, START
+from pygen.kinds.mystery.entities import add_enemy, add_item, add_thing, add_trap
 from pygen.kinds.mystery.ground import (
     CELLS,
     FLOOR,
@@ -14,7 +14,6 @@ from pygen.kinds.mystery.ground import (
     TERRAIN,
     ZONE,
     Floor,
-    Place,
     Work,
 )
 from pygen.kinds.mystery.numbers import (
@@ -144,10 +143,10 @@ def put_thing(f: Floor, number: int, x: int, y: int) -> None:
     """Put a thing of a round at a tile."""
     if number == STAIRS_ROUND:
         f.stairs = (x, y)
-        add_entity(f.g, STAIRS, x, y)
+        add_thing(f, STAIRS, x, y)
     elif number == HIDDEN:
         f.hidden_stairs = (x, y)
-        add_entity(f.g, HIDDEN_STAIRS, x, y)
+        add_thing(f, HIDDEN_STAIRS, x, y)
     elif number in (ITEMS, BURIED):
         add_item(f, x, y)
     elif number == LOOT_ROUND:
@@ -159,7 +158,7 @@ def put_thing(f: Floor, number: int, x: int, y: int) -> None:
         add_trap(f, x, y)
     elif number == START_ROUND:
         f.start = (x, y)
-        add_entity(f.g, START, x, y)
+        add_thing(f, START, x, y)
     else:
         add_enemy(f, x, y)
         if number == HOUSE_ENEMIES_ROUND and not f.exact:
@@ -206,7 +205,7 @@ def place_things_exactly(f: Floor) -> Work:
             f.first_loot = len(entities)
         if number == START_ROUND and f.start != NOWHERE:
             # A failed try has left it.
-            add_entity(f.g, START, *f.start)
+            add_thing(f, START, *f.start)
         elif has_round(f, number):
             yield from place_round(f, number)
         yield
@@ -248,17 +247,23 @@ def count_column(f: Floor, number: int, x: int) -> int:
     return sum(fits_exactly(f, number, x, y) for y in range(f.height))
 
 
-def find_place(f: Floor, number: int, wanted: int) -> Place:
-    """The tile of this number among those of a round, column by column."""
+def find_column(f: Floor, wanted: int) -> tuple[int, int]:
+    """The column of the tile of this number among those of a round, column by column; and its
+    number in that column."""
     x = 0
     while wanted >= f.column_counts[x]:
         wanted -= f.column_counts[x]
         x += 1
+    return x, wanted
+
+
+def find_row(f: Floor, number: int, x: int, wanted: int) -> int:
+    """The row of the tile of this number among those of a round in column x."""
     y = 0
     while True:
         if fits_exactly(f, number, x, y):
             if wanted == 0:
-                return x, y
+                return y
             wanted -= 1
         y += 1
 
@@ -291,19 +296,25 @@ def place_round(f: Floor, number: int) -> Work:
         return
     if number == HIDDEN:
         # It does not count as a draw that stairs depend on: another stream chooses it.
-        put_thing(f, number, *find_place(f, number, f.random32.draw_secondary() * places >> 16))
+        count, f.tracked = 1, [f.random32.draw_secondary() * places >> 16]
     elif number in (STAIRS_ROUND, START_ROUND):
-        put_thing(f, number, *find_place(f, number, draw_place(f, places)))
+        count, f.tracked = 1, [draw_place(f, places)]
     else:
         count = count_exactly(f, number, places)
-        if count:
-            yield from choose_places(f, places, count)
-            for at, tracked in enumerate(f.tracked):
-                yield
-                f.found[at] = find_place(f, number, tracked)
-            for at in range(count):
-                yield
-                put_thing(f, number, *f.found[at % len(f.found)])
+        if not count:
+            return
+        yield from choose_places(f, places, count)
+    found = []
+    for tracked in f.tracked:
+        yield
+        found.append(find_column(f, tracked))
+    f.found = []
+    for x, wanted in found:
+        yield
+        f.found.append((x, find_row(f, number, x, wanted)))
+    for at in range(count):
+        yield
+        put_thing(f, number, *f.found[at % len(f.found)])
 
 
 def choose_places(f: Floor, places: int, count: int) -> Work:
@@ -322,7 +333,6 @@ def choose_places(f: Floor, places: int, count: int) -> Work:
     start = draw_place(f, places)
     length = min(count, places)
     f.tracked = [(start + at) % places for at in range(length)]
-    f.found = [NOWHERE] * length
     state = f.random32.state
     step_back(f)
     for _ in range(2 * places):

@@ -7,7 +7,7 @@ those of `pygen/engine/noise/` and `pygen/engine/plane/`.
 from pygen.engine.features import CONNECTED, NONE
 from pygen.engine.kind import Kind, Phase
 from pygen.engine.tables import Figures
-from pygen.engine.tiles import TileDefault
+from pygen.engine.tiles import WATER, TileDefault
 from pygen.kinds.terrain.building import build_terrain
 from pygen.kinds.terrain.parameters import Terrain
 from pygen.kinds.terrain.stairs import place_stairs
@@ -22,11 +22,12 @@ KIND = Kind(
     # The key of the first octave: the others, and so all heights, follow from it.
     figures=Figures("terrain_figures", {"noise_key": 2}),
     tiles=(
-        TileDefault("water", 8, "~", "blue", swimmable=True),
+        WATER,
         TileDefault("grass", 9, '"', "light_green", walkable=True),
         TileDefault("forest", 10, "&", "green", walkable=True, opaque=True),
         TileDefault("mountain", 11, "^", "brown", opaque=True, solid=True),
     ),
+    optional=("stairs",),
     kernels=("core/noise/add_cells", "core/plane/take_entries"),
     gives=lambda parameters: frozenset({CONNECTED}) if parameters.parts.join else NONE,
 )

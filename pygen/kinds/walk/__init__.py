@@ -19,4 +19,5 @@ KIND = Kind(
     ),
     notes=notes,
     filled=("wall", "floor"),
+    optional=("stairs",),
 )

@@ -16,10 +16,10 @@ from pygen.engine.kind import Steps
 from pygen.engine.plane.plane import Plane, read_plane_as_seen
 from pygen.passes.stairs.parameters import NEVER, Stairs
 
-PROBES = 60
+TILES_PROBED = 60
 """How many random tiles may be tried for the up stairs before all are searched."""
 
-LOOKED_AT_ONCE = 3
+TILES_LOOKED_AT = 3
 """At how many tiles one step looks that stairs might be at."""
 
 WALKED_AT_ONCE = 5
@@ -62,22 +62,22 @@ def find_start(g: Generation[Any]) -> Generator[str, None, Tile]:
     """A tile for the up stairs: a random one, or the first one row by row; NOWHERE if there is
     none."""
     width, height = g.tiles.width, g.tiles.height
-    for number in range(PROBES):
-        if number and number % LOOKED_AT_ONCE == 0:
+    for number in range(TILES_PROBED):
+        if number and number % TILES_LOOKED_AT == 0:
             yield "probe"
         x, y = 1 + g.random.below(width - 2), 1 + g.random.below(height - 2)
         if is_free_floor(g, x, y):
             return x, y
     places = [(x, y) for y in range(1, height - 1) for x in range(1, width - 1)]
     for number, (x, y) in enumerate(places):
-        if number % LOOKED_AT_ONCE == 0:
+        if number % TILES_LOOKED_AT == 0:
             yield "scan"
         if is_free_floor(g, x, y):
             return x, y
     return NOWHERE
 
 
-def reach(way: Way, x: int, y: int) -> None:
+def queue_tile(way: Way, x: int, y: int) -> None:
     """Let a tile wait, if it is open and was not reached before. If the ring is full, it is left
     out, and may be reached from elsewhere."""
     if way.plane.solid[y] >> x & 1 or (way.behind + 1) % RING == way.first:
@@ -95,10 +95,10 @@ def walk_on(way: Way) -> bool:
     for _ in range(WALKED_AT_ONCE):
         x, y = way.tiles[way.first]
         way.first = (way.first + 1) % RING
-        reach(way, x - 1, y)
-        reach(way, x + 1, y)
-        reach(way, x, y - 1)
-        reach(way, x, y + 1)
+        queue_tile(way, x - 1, y)
+        queue_tile(way, x + 1, y)
+        queue_tile(way, x, y - 1)
+        queue_tile(way, x, y + 1)
         if way.first == way.end:
             way.end = way.behind
             way.steps += 1
@@ -112,7 +112,7 @@ def find_nearby(
     """Look for a tile for the down stairs among `left` tiles of the ring, from number `at` on; with
     `step` 1 the newer ones, with -1 the older ones. The number of the first one, or -1."""
     for number in range(left):
-        if number and number % LOOKED_AT_ONCE == 0:
+        if number and number % TILES_LOOKED_AT == 0:
             yield "look"
         if way.tiles[at] != way.start and is_free_floor(g, *way.tiles[at]):
             return at
@@ -160,7 +160,7 @@ def begin_to_walk(plane: Plane, start: Tile) -> Way:
     """Put the up stairs into the ring."""
     way = Way(plane, start)
     way.steps = -1
-    reach(way, *start)
+    queue_tile(way, *start)
     way.end = way.behind
     way.steps = 0
     return way

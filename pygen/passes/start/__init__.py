@@ -5,7 +5,7 @@ The twin, function by function, is in `c64src/passes/start/`.
 
 from pygen.engine.entities import ENTITY_STRUCTS, entities_table
 from pygen.engine.passes import Pass
-from pygen.passes.start.parameters import Start, needed
+from pygen.passes.start.parameters import Start, excluded, needed
 from pygen.passes.start.placing import place_start
 
 PASS = Pass(
@@ -13,6 +13,7 @@ PASS = Pass(
     Start,
     place_start,
     needs=needed,
+    excludes=excluded,
     changes_tiles=False,
     tables=(entities_table(lambda use: use.most_entities, "start"),),
     structs=(ENTITY_STRUCTS,),

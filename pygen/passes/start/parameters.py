@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from pygen.engine.features import CONNECTED, ROOMS, STAIRS, Features
+from pygen.engine.features import CONNECTED, HIDDEN_ROOMS, NONE, ROOMS, STAIRS, Features
 from pygen.engine.passes import PassParameters
 from pygen.engine.sections import Byte, Constants
 
@@ -53,3 +53,8 @@ class Start(PassParameters):
 def needed(p: Start) -> Features:
     """What a dungeon must have in which the player starts there."""
     return frozenset({CONNECTED, STAIRS, *([ROOMS] if p.at == "room" else [])})
+
+
+def excluded(p: Start) -> Features:
+    """Who starts in a room that a pass has hidden would have to find the way out."""
+    return NONE if p.at == "up_stairs" else frozenset({HIDDEN_ROOMS})

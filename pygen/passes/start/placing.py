@@ -13,7 +13,7 @@ from pygen.engine.population.areas import Area, count_of_rooms, room_area
 from pygen.engine.population.trying import try_tile
 from pygen.passes.start.parameters import Start
 
-MEASURED_AT_ONCE = 12
+WAYS_AT_ONCE = 12
 """To how many entities one step measures the way."""
 
 FAR = 254
@@ -35,7 +35,7 @@ def measure_distance(g: Generation[Any], tile: Tile) -> Generator[str, None, int
     entities in each step."""
     nearest = FAR + 1
     for number, row in enumerate(g.tables[ENTITIES]):
-        if number and number % MEASURED_AT_ONCE == 0:
+        if number and number % WAYS_AT_ONCE == 0:
             yield "measure"
         distance = abs(row["x"] - tile[0]) + abs(row["y"] - tile[1])
         if distance == 0 or is_enemy(row["kind"]):

@@ -36,7 +36,7 @@ NO_LOOK, UNDECIDED = 0, 255
 MOST_CHOICES = 15
 """More possible looks of a tile count as so many, as do none: such a tile comes last."""
 
-ROWS_COMPARED, BYTES_COMPARED = 60, 5
+ROWS_COMPARED, LOOKS_COMPARED = 60, 5
 """How many rows one step compares, and at how many bytes of a row one looks."""
 
 NONE_LEFT = 16
@@ -48,7 +48,7 @@ class Deciding:
 
     `effort` is what is left of a step. How many looks were possible for an undecided tile when it
     was last looked at is in the place of its look; no tile of a row has fewer than `least` says.
-    Above `first_row` all tiles are decided.
+    Above `first_undecided` all tiles are decided.
     """
 
     def __init__(self, g: Generation[Any], p: TileRules, plane: Plane) -> None:
@@ -59,7 +59,7 @@ class Deciding:
         self.waiting: deque[tuple[int, int]] = deque()
         self.has_overflowed = False
         self.least = [NONE_LEFT] * plane.height
-        self.first_row = 0
+        self.first_undecided = 0
         self.effort = EFFORT
 
 
@@ -245,8 +245,8 @@ def compare_rows(d: Deciding) -> Generator[str, None, tuple[int, int]]:
     """The fewest possible looks that any row may have, and the first row that has so many; one step
     compares some rows."""
     fewest, found = NONE_LEFT, 0
-    for y in range(d.first_row, d.plane.height):
-        if y > d.first_row and (y - d.first_row) % ROWS_COMPARED == 0:
+    for y in range(d.first_undecided, d.plane.height):
+        if y > d.first_undecided and (y - d.first_undecided) % ROWS_COMPARED == 0:
             yield "choose"
         if d.least[y] < fewest:
             fewest, found = d.least[y], y
@@ -258,7 +258,7 @@ def least_in_row(d: Deciding, y: int) -> Generator[str, None, tuple[int, int]]:
     one that has as few as the row may have ends the search. One step looks at some bytes."""
     least, found = NONE_LEFT, 0
     for at in range(d.plane.row_bytes):
-        if at and at % BYTES_COMPARED == 0:
+        if at and at % LOOKS_COMPARED == 0:
             yield "choose"
         for x in range(8 * at, 8 * at + 8):
             if is_undecided(d, x, y):
@@ -273,8 +273,8 @@ def least_in_row(d: Deciding, y: int) -> Generator[str, None, tuple[int, int]]:
 def find_least(d: Deciding) -> Generator[str, None, tuple[int, int] | None]:
     """Find the undecided tile with the fewest possible looks, the first one row by row."""
     while True:
-        while d.first_row < d.plane.height - 1 and d.least[d.first_row] == NONE_LEFT:
-            d.first_row += 1
+        while d.first_undecided < d.plane.height - 1 and d.least[d.first_undecided] == NONE_LEFT:
+            d.first_undecided += 1
         fewest, y = yield from compare_rows(d)
         if fewest == NONE_LEFT:
             return None

@@ -52,4 +52,6 @@ DUNGEONS = {
 @pytest.mark.slow
 @pytest.mark.parametrize("name", list(COMPILERS))
 def test_no_step_of_an_accretion_dungeon_is_too_long(name: str) -> None:
-    check_longest_steps(DUNGEONS, name, [Request(one, seed) for one in DUNGEONS for seed in (7,)])
+    # OSCAR64's code is the faster one nearly everywhere.
+    dungeons = list(DUNGEONS)[:: 1 if name == "cc65" else 3]
+    check_longest_steps(DUNGEONS, name, [Request(dungeon, 7) for dungeon in dungeons])

@@ -187,6 +187,7 @@ MATERIAL = Material(
         "things": {
             "item_choices": "Python only: a constant in C",
             "fits_exactly": "Python only: a part of count_column in C",
+            "find_row": "Python only: count_column in C",
             "choose_count": "C only: a part of place_round in Python",
             "begin_undoing": "C only: a part of choose_places in Python",
         },

@@ -10,11 +10,17 @@ from typing import Any
 
 import pytest
 from helpers.kinds import samples
+from helpers.programs import module_of
+from helpers.tools import needs_sim65
 from kinds.mystery.oracle import HEIGHT, WIDTH, OracleFloor, floor_of_oracle
 
+from pygen.builders.module import ModuleBuilder
+from pygen.builders.simulated import find_sim65
 from pygen.engine.entities import BURIED_ITEM, ENEMY, ITEM, TRAP
 from pygen.engine.generation import Generation
 from pygen.engine.random32 import Random32, next_floor, previous_floor
+from pygen.engine.request import Request
+from pygen.kinds import generate
 from pygen.kinds.mystery.building import build_ground
 from pygen.kinds.mystery.ground import (
     FLOOR,
@@ -31,6 +37,7 @@ from pygen.kinds.mystery.ground import (
 from pygen.kinds.mystery.parameters import LAYOUTS, Mystery
 
 SAMPLE = samples("mystery")[0]
+EXACT = next(sample for sample in samples("mystery") if sample.dungeon == "mystery_exact")
 PLACES = [(x, y) for y in range(HEIGHT) for x in range(WIDTH)]
 
 FLOORS, LIVE_FLOORS, MORE_FLOORS = 32, 1, 1000
@@ -182,6 +189,17 @@ def test_the_generator_gives_the_numbers_of_the_original(
     assert found == seed
     stream = Random32(seed)
     assert tuple(stream.draw() for _ in numbers) == numbers
+
+
+@needs_sim65
+def test_a_floor_that_is_tried_often_comes_to_its_end() -> None:
+    """It takes more than a minute of a C64 with cc65's code, and is right."""
+    spec, request = EXACT.spec, Request(EXACT.dungeon, 255, 2)
+    expected = generate(spec, request)
+    assert expected.figures["tries"] >= 6
+    module = module_of(spec, EXACT.dungeon, "cc65")
+    builder = ModuleBuilder(module, find_sim65(module.compiler))
+    assert builder.build(request).regions == expected.region_bytes()
 
 
 def test_a_draw_can_be_taken_back() -> None:

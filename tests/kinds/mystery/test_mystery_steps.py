@@ -34,6 +34,14 @@ DUNGEONS: dict[str, Any] = {
         "things": {"traps": 120},
         "floors": {"2": {"layout": "two_rooms"}, "3": {"layout": "outer_rooms"}},
     },
+    # The longest lists of tiles, and the most draws.
+    "exact": {
+        "kind": "mystery",
+        "numbers": "exact",
+        **EVERYTHING,
+        "layout": "two_rooms",
+        "floors": {"2": {"layout": "outer_ring"}},
+    },
 }
 
 
@@ -43,5 +51,6 @@ DUNGEONS: dict[str, Any] = {
 @pytest.mark.parametrize("name", list(COMPILERS))
 def test_no_step_of_a_mystery_floor_is_too_long(name: str) -> None:
     requests = [Request("all_layouts", 7, floor) for floor in range(1, len(LAYOUTS) + 1)]
-    more = [Request("largest", 7, floor) for floor in (1, 2, 3)]
-    check_longest_steps(DUNGEONS, name, requests + more)
+    requests += [Request("largest", 7, floor) for floor in (1, 2, 3)]
+    requests += [Request("exact", 7, floor) for floor in (1, 2)]
+    check_longest_steps(DUNGEONS, name, requests)

@@ -52,7 +52,11 @@ def test_without_its_stairs_and_without_the_pass_a_crypt_gets_those_of_other_kin
         ([{"name": "stairs", "steps": "60-40"}], {"without": ["stairs"]}, "write 40-60"),
         ([{"name": "stairs", "steps": "1-300"}], {"without": ["stairs"]}, "at most 255"),
         ([{"name": "stairs", "steps": "far"}], {"without": ["stairs"]}, "such as 40-60"),
-        ([], {"without": ["rooms"]}, "cannot go without `rooms`; expected stairs"),
+        (
+            [],
+            {"without": ["rooms"]},
+            "`rooms`; expected secret rooms, treasures, stairs",
+        ),
     ],
 )
 def test_mistakes_are_reported_with_their_cure(

@@ -1,0 +1,29 @@
+"""The tiles around a tile: reading them, and making the empty ones walls.
+
+The twins are `c64src/core/read_around.inc` and `c64src/core/wall_around.inc`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pygen.engine.generation import Generation
+
+AROUND = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))
+"""The eight neighbours, clockwise from the one above."""
+
+ABOVE, RIGHT, BELOW, LEFT = 0, 2, 4, 6
+"""The places of four of them in this order."""
+
+
+def read_around(g: Generation[Any], x: int, y: int) -> list[int]:
+    """The codes of the eight neighbours of a tile, which is not at the edge of the map."""
+    return [g.tiles.get(x + across, y + down) for across, down in AROUND]
+
+
+def wall_around(g: Generation[Any], x: int, y: int, around: list[int]) -> None:
+    """Make the empty tiles around a tile walls, given the codes of all of them."""
+    for number, code in enumerate(around):
+        if code == g.codes["empty"]:
+            across, down = AROUND[number]
+            g.tiles.set(x + across, y + down, g.codes["wall"])

@@ -1,0 +1,18 @@
+"""Connect: corridors between the rooms of a dungeon whose kind has not joined them.
+
+The twin, function by function, is in `c64src/passes/connect/`.
+"""
+
+from pygen.engine.features import CONNECTED, ROOMS_APART
+from pygen.engine.passes import Pass
+from pygen.passes.connect.parameters import Connect
+from pygen.passes.connect.planning import join_rooms
+
+PASS = Pass(
+    "connect",
+    Connect,
+    join_rooms,
+    needs=lambda _: frozenset({ROOMS_APART}),
+    gives=lambda _: frozenset({CONNECTED}),
+    tiles=("door",),
+)

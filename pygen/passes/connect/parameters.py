@@ -1,0 +1,72 @@
+"""The parameters of the pass `connect`: what its section of the YAML may say."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal
+
+from pydantic import Field
+from pydantic_core import PydanticCustomError
+
+from pygen.engine.parameters import MapSize
+from pygen.engine.passes import PassParameters
+from pygen.engine.sections import Constants, Percent, chance_threshold, rule_broken
+
+PATTERNS = ("chain", "tree", "neighbours")
+SHAPES = ("straight", "l", "z")
+
+
+class Connect(PassParameters):
+    """Which rooms are joined, and by what corridors."""
+
+    name: Literal["connect"] = Field(description="corridors between rooms")
+    pattern: Literal["chain", "tree", "neighbours"] = Field(
+        default="tree",
+        description="chain: each room to the next one by number; tree: all by the shortest "
+        "corridors that do; neighbours: every two rooms with no third one nearer to both",
+    )
+    loops: Percent = Field(
+        default=10, description="of other neighbours so many percent are joined, too"
+    )
+    shape: Literal["straight", "l", "z"] = Field(
+        default="straight",
+        description="straight: where two rooms face each other, otherwise z; l: with one corner; "
+        "z: with two",
+    )
+    doors: Percent = Field(
+        default=100, description="percent of the openings in walls that have a door"
+    )
+
+    @property
+    def loop_threshold(self) -> int:
+        """The chance of a loop, as the random numbers take it; those of `neighbours` are all
+        joined already."""
+        return 0 if self.pattern == "neighbours" else chance_threshold(self.loops)
+
+    @property
+    def door_threshold(self) -> int:
+        """The chance of a door, as the random numbers take it."""
+        return chance_threshold(self.doors)
+
+    def constants(self) -> Constants:
+        return {
+            "PATTERN": PATTERNS.index(self.pattern),
+            "LOOPS": self.loop_threshold,
+            "SHAPE": SHAPES.index(self.shape),
+            "DOORS": self.door_threshold,
+        }
+
+    @classmethod
+    def constants_of_all_uses(cls, uses: Sequence[Connect]) -> Constants:
+        patterns = {use.pattern for use in uses}
+        return {
+            "SOME_CHAINS": int("chain" in patterns),
+            "SOME_TREES": int("tree" in patterns),
+            "SOME_PAIRS": int("neighbours" in patterns or any(use.loop_threshold for use in uses)),
+        }
+
+    def broken_rules(self, size: MapSize) -> list[PydanticCustomError]:
+        if self.pattern == "neighbours" and "loops" in self.model_fields_set and self.loops:
+            wrong = "if all neighbours are joined, there are none left for loops"
+            return [rule_broken(("loops",), wrong, "delete the key, or choose another pattern")]
+        return []

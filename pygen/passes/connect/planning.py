@@ -1,0 +1,126 @@
+"""The pass `connect`: which rooms are joined.
+
+A tree grows from the first room: the nearest room that is not joined is joined to the nearest one
+that is (R. C. Prim, "Shortest Connection Networks and Some Generalizations", 1957). Two rooms are
+neighbours if no third one is nearer to both of them than they are to each other (G. T. Toussaint,
+"The Relative Neighbourhood Graph of a Finite Planar Set", 1980). So the pairs of such a tree are
+neighbours, and whoever joins all neighbours joins all rooms.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pygen.engine.generation import Generation
+from pygen.engine.kind import Steps
+from pygen.engine.population.areas import count_of_rooms, room_area
+from pygen.passes.connect.digging import Joined, dig_course
+from pygen.passes.connect.parameters import Connect
+
+ROOMS_READ = 6
+"""How many rooms one step reads."""
+
+ROOMS_MEASURED = 8
+"""From how many rooms one step measures."""
+
+NOT_YET = 255
+"""A distance that two rooms cannot have."""
+
+
+def read_rooms(g: Generation[Any], rooms: Joined) -> Steps:
+    """Read where the rooms are, some in each step."""
+    for number in range(count_of_rooms(g)):
+        if number and number % ROOMS_READ == 0:
+            yield "rooms"
+        x, y, w, h = room_area(g, number)
+        rooms.left.append(x)
+        rooms.top.append(y)
+        rooms.right.append(x + w - 1)
+        rooms.bottom.append(y + h - 1)
+        rooms.x.append(x + w // 2)
+        rooms.y.append(y + h // 2)
+        rooms.parent.append(number)
+        rooms.nearest.append(NOT_YET)
+
+
+def distance_of_rooms(rooms: Joined, one: int, other: int) -> int:
+    """How far the middles of two rooms are apart, across plus down, by twos of tiles."""
+    across = abs(rooms.x[one] // 2 - rooms.x[other] // 2)
+    return across + abs(rooms.y[one] // 2 - rooms.y[other] // 2)
+
+
+def join_in_chain(g: Generation[Any], p: Connect, rooms: Joined) -> Steps:
+    """Join each room to the one before it."""
+    for number in range(1, rooms.count):
+        yield "chain"
+        rooms.parent[number] = number - 1
+        yield from dig_course(g, p, rooms, number - 1, number)
+
+
+def join_tree(g: Generation[Any], p: Connect, rooms: Joined) -> Steps:
+    """Join all rooms by a tree. One step measures from the room that was joined last to some of the
+    others."""
+    last = 0
+    is_joined = [False] * rooms.count
+    for _ in range(1, rooms.count):
+        is_joined[last] = True
+        best, best_distance = 0, NOT_YET
+        for number in range(rooms.count):
+            if number % ROOMS_MEASURED == 0:
+                yield "measure"
+            if is_joined[number]:
+                continue
+            distance = distance_of_rooms(rooms, last, number)
+            if distance < rooms.nearest[number]:
+                rooms.nearest[number] = distance
+                rooms.parent[number] = last
+            if rooms.nearest[number] < best_distance:
+                best, best_distance = number, rooms.nearest[number]
+        last = best
+        yield "tree"
+        yield from dig_course(g, p, rooms, rooms.parent[last], last)
+
+
+def are_joined(rooms: Joined, one: int, other: int) -> bool:
+    """Whether two rooms are next to each other in the tree or the chain."""
+    return rooms.parent[one] == other or rooms.parent[other] == one
+
+
+def join_neighbours(g: Generation[Any], p: Connect, rooms: Joined) -> Steps:
+    """Join neighbours: all of them, or of those that are not yet joined some by chance, for loops.
+    One step compares a pair with some of the other rooms, if it is not dropped before."""
+    for one in range(rooms.count - 1):
+        for other in range(one + 1, rooms.count):
+            yield "pair"
+            if are_joined(rooms, one, other):
+                continue
+            distance = distance_of_rooms(rooms, one, other)
+            third = 0
+            while third != rooms.count:
+                if third and third % ROOMS_MEASURED == 0:
+                    yield "compare"
+                if (
+                    distance_of_rooms(rooms, one, third) < distance
+                    and distance_of_rooms(rooms, other, third) < distance
+                ):
+                    break
+                third += 1
+            if third != rooms.count:
+                continue
+            if p.pattern == "neighbours" or g.random.chance(p.loop_threshold):
+                yield "join"
+                yield from dig_course(g, p, rooms, one, other)
+
+
+def join_rooms(g: Generation[Any], p: Connect) -> Steps:
+    """Join all rooms, then further neighbours for loops."""
+    rooms = Joined()
+    yield from read_rooms(g, rooms)
+    if rooms.count < 2:
+        return
+    if p.pattern == "chain":
+        yield from join_in_chain(g, p, rooms)
+    elif p.pattern == "tree":
+        yield from join_tree(g, p, rooms)
+    if p.pattern == "neighbours" or p.loop_threshold:
+        yield from join_neighbours(g, p, rooms)

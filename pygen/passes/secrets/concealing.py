@@ -1,0 +1,85 @@
+"""The pass `secrets`: a room with a single opening becomes secret by chance.
+
+The opening leads nowhere else: of its four neighbours only a tile of the room and one other can be
+walked on. So all that is outside can still be reached without the room. Ways that are hidden
+already do not count.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from typing import Any
+
+from pygen.engine.generation import Generation
+from pygen.engine.kind import Steps
+from pygen.engine.population.areas import Area, count_of_rooms, room_area
+from pygen.passes.secrets.parameters import Secrets
+
+TILES_AT_ONCE = 6
+"""At how many tiles of a room's walls one step looks."""
+
+Tile = tuple[int, int]
+
+
+def is_seen_open(g: Generation[Any], x: int, y: int) -> bool:
+    """Whether a tile can be walked on and does not look like a wall."""
+    code = g.tiles.get(x, y)
+    return code in g.walkable and code not in [g.codes[name] for name in g.blueprint.secrets]
+
+
+def holds_stairs(g: Generation[Any], area: Area) -> bool:
+    """Whether one of the stairs is in a room."""
+    left, top, width, height = area
+    return any(
+        left <= x < left + width and top <= y < top + height for x, y in (g.up, g.down)
+    )  # fmt: skip
+
+
+def wall_tile(area: Area, side: int, place: int) -> Tile:
+    """A tile of a room's walls: above, below, on the left or on the right."""
+    left, top, width, height = area
+    if side < 2:
+        return left + place, (top + height if side else top - 1)
+    return (left - 1 if side == 2 else left + width), top + place
+
+
+def find_opening(g: Generation[Any], area: Area) -> Generator[str, None, Tile | None]:
+    """Find the only opening in a room's walls; None if there are several, or none."""
+    found, looked = None, 0
+    for side in range(4):
+        for place in range(area[2] if side < 2 else area[3]):
+            if looked == TILES_AT_ONCE:
+                yield "look"
+                looked = 0
+            looked += 1
+            x, y = wall_tile(area, side, place)
+            if is_seen_open(g, x, y):
+                if found:
+                    return None
+                found = x, y
+    return found
+
+
+def conceal_room(g: Generation[Any], p: Secrets, x: int, y: int) -> None:
+    """Perhaps hide a room behind its only opening, if that is a door or floor and leads nowhere
+    else."""
+    if g.tiles.get(x, y) not in (g.codes["floor"], g.codes.get("door")):
+        return
+    sides = ((x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1))
+    if sum(is_seen_open(g, *side) for side in sides) == 2 and g.random.chance(p.threshold):
+        g.tiles.set(x, y, g.codes["secret_path"])
+
+
+def conceal_rooms(g: Generation[Any], p: Secrets) -> Steps:
+    """Hide rooms without stairs."""
+    for number in range(count_of_rooms(g)):
+        area = room_area(g, number)
+        yield "room"
+        if holds_stairs(g, area):
+            yield "stairs"
+            continue
+        opening = yield from find_opening(g, area)
+        yield "look"
+        if opening:
+            conceal_room(g, p, *opening)
+            yield "hide"

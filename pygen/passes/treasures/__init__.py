@@ -1,0 +1,18 @@
+"""Treasures: chambers of one tile in the rock, behind secret paths.
+
+The twin, function by function, is in `c64src/passes/treasures/`.
+"""
+
+from pygen.engine.features import CONNECTED, TREASURES
+from pygen.engine.passes import Pass
+from pygen.passes.treasures.hiding import hide_treasures
+from pygen.passes.treasures.parameters import Treasures
+
+PASS = Pass(
+    "treasures",
+    Treasures,
+    hide_treasures,
+    needs=lambda _: frozenset({CONNECTED}),
+    excludes=lambda _: frozenset({TREASURES}),
+    tiles=("secret_path", "treasure"),
+)

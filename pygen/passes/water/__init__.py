@@ -1,0 +1,16 @@
+"""Water: rivers, lakes and spots, which cut nothing off.
+
+The twin, function by function, is in `c64src/passes/water/`.
+"""
+
+from pygen.engine.passes import Pass
+from pygen.engine.tiles import WATER, TileDefault
+from pygen.passes.water.flowing import let_water_in
+from pygen.passes.water.parameters import Water
+
+PASS = Pass(
+    "water",
+    Water,
+    let_water_in,
+    tiles=(WATER, TileDefault("shallow_water", 15, "=", "light_blue", walkable=True)),
+)

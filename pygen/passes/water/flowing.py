@@ -1,0 +1,100 @@
+"""The pass `water`: rivers, then lakes, then spots. What they look like does not depend on the map;
+only where their tiles may be does. A step floods a tile."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pygen.engine.generation import Generation
+from pygen.engine.kind import Steps
+from pygen.passes.water.flooding import wet_tile
+from pygen.passes.water.parameters import Water, half_rows
+
+LEAST_RUN, RUNS = 4, 8
+"""How many rows a river keeps its direction: the fewest, and how many numbers there are."""
+
+STRAIGHT = 1
+"""The direction of a river that keeps its place; 0 and 2 lead to the two sides."""
+
+
+class River:
+    """A river: how far it has come, where its first tile across is, and where that may be at last.
+
+    `turns_in` is how many rows it keeps its `direction`.
+    """
+
+    def __init__(self, is_upright: bool, aside: int, last_aside: int) -> None:
+        self.is_upright = is_upright
+        self.along, self.aside, self.last_aside = 1, aside, last_aside
+        self.direction = STRAIGHT
+        self.turns_in = 0
+
+
+def begin_course(g: Generation[Any], p: Water) -> River:
+    """A river at the upper side of the map or at its left side."""
+    is_upright = g.random.below(2) == 0
+    across = g.tiles.width if is_upright else g.tiles.height
+    last_aside = across - 1 - p.river_width
+    return River(is_upright, 1 + g.random.below(last_aside), last_aside)
+
+
+def flow_on(g: Generation[Any], river: River) -> None:
+    """Go on to the next row of a river, or to the same one farther to a side."""
+    if river.turns_in == 0:
+        river.direction = g.random.below(3)
+        river.turns_in = LEAST_RUN + g.random.below(RUNS)
+    river.turns_in -= 1
+    if river.direction != STRAIGHT and g.random.below(2):
+        aside = river.aside + river.direction - STRAIGHT
+        if 1 <= aside <= river.last_aside:
+            river.aside = aside
+            return
+    river.along += 1
+
+
+def dig_river(g: Generation[Any], p: Water) -> Steps:
+    """Place a river from one side of the map to the other."""
+    river = begin_course(g, p)
+    yield "river"
+    end = (g.tiles.height if river.is_upright else g.tiles.width) - 1
+    while river.along != end:
+        along = river.along
+        for aside in range(river.aside, river.aside + p.river_width):
+            if river.is_upright:
+                wet_tile(g, p, aside, along)
+            else:
+                wet_tile(g, p, along, aside)
+            if aside == river.aside + p.river_width - 1:
+                flow_on(g, river)
+            yield "river"
+
+
+def begin_lake_row(g: Generation[Any], x: int, half: int) -> tuple[int, int]:
+    """The first column and the last one of a row of a lake: up to one tile more or less on both
+    sides."""
+    first = max(1, x + g.random.below(3) - half - 1)
+    return first, min(g.tiles.width - 2, x + half - 1 + g.random.below(3))
+
+
+def dig_lake(g: Generation[Any], p: Water, radius: int) -> Steps:
+    """Place a lake, or a spot: a disc with frayed ends, around a random tile."""
+    x = 1 + g.random.below(g.tiles.width - 2)
+    y = 1 + g.random.below(g.tiles.height - 2)
+    rows = half_rows(radius)
+    yield "lake"
+    for row in range(max(1, y - radius), min(g.tiles.height - 2, y + radius) + 1):
+        first, last = begin_lake_row(g, x, rows[abs(row - y)])
+        yield "row"
+        for column in range(first, last + 1):
+            wet_tile(g, p, column, row)
+            yield "lake"
+
+
+def let_water_in(g: Generation[Any], p: Water) -> Steps:
+    """Place rivers, lakes and spots."""
+    for _ in range(p.rivers):
+        yield from dig_river(g, p)
+    for _ in range(p.lakes):
+        yield from dig_lake(g, p, p.lake_radius)
+    for _ in range(p.spots):
+        yield from dig_lake(g, p, p.spot_radius)

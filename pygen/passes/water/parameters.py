@@ -1,0 +1,98 @@
+"""The parameters of the pass `water`: what its section of the YAML may say."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import Annotated, Literal
+
+from pydantic import Field
+from pydantic_core import PydanticCustomError
+
+from pygen.engine.parameters import MapSize
+from pygen.engine.passes import PassParameters
+from pygen.engine.sections import Constants, rule_broken
+
+MOST_RADIUS = 12
+"""The greatest radius of a lake: the right end of a row of one must fit into a byte."""
+
+DEEP, SHALLOW = 1, 2
+"""What floor becomes: water that cannot be crossed, or shallow water."""
+
+Radius = Annotated[int, Field(ge=1, le=MOST_RADIUS)]
+
+
+def half_rows(radius: int) -> list[int]:
+    """How far a disc reaches to both sides in its middle row, in the next one, and so on: numbers
+    for MOST_RADIUS and one rows, 0 behind the last one of the disc."""
+    most = radius * radius + radius
+    return [
+        max((half for half in range(radius + 1) if half**2 + row**2 <= most), default=0)
+        for row in range(MOST_RADIUS + 1)
+    ]
+
+
+class Water(PassParameters):
+    """Rivers, lakes and spots of water."""
+
+    name: Literal["water"] = Field(description="rivers, lakes and spots of water")
+    rivers: Annotated[int, Field(ge=0, le=8)] = Field(
+        default=1, description="how many rivers, each from one side of the map to the other"
+    )
+    river_width: Annotated[int, Field(ge=1, le=4)] = Field(
+        default=2, description="tiles across a river"
+    )
+    lakes: Annotated[int, Field(ge=0, le=16)] = Field(default=1, description="how many lakes")
+    lake_radius: Radius = Field(default=4, description="tiles from the middle of a lake to its end")
+    spots: Annotated[int, Field(ge=0, le=64)] = Field(
+        default=4, description="how many spots, which are small lakes"
+    )
+    spot_radius: Radius = Field(default=1, description="tiles from the middle of a spot to its end")
+    over: Literal["all", "floor", "rock"] = Field(
+        default="all",
+        description="what becomes water: floor, rock (walls and empty tiles), or all of them",
+    )
+    crossable: bool = Field(
+        default=False, description="whether floor becomes shallow water, which can be walked on"
+    )
+
+    def constants(self) -> Constants:
+        return {
+            "RIVERS": self.rivers,
+            "RIVER_WIDTH": self.river_width,
+            "LAKES": self.lakes,
+            "LAKE_RADIUS": self.lake_radius,
+            "LAKE_ROWS": half_rows(self.lake_radius),
+            "SPOTS": self.spots,
+            "SPOT_RADIUS": self.spot_radius,
+            "SPOT_ROWS": half_rows(self.spot_radius),
+            "ON_FLOOR": self.on_floor_tiles,
+            "ON_ROCK": int(self.over != "floor"),
+        }
+
+    @classmethod
+    def constants_of_all_uses(cls, uses: Sequence[Water]) -> Constants:
+        return {
+            "SOME_DEEP": int(any(use.on_floor_tiles == DEEP for use in uses)),
+            "SOME_SHALLOW": int(any(use.on_floor_tiles == SHALLOW for use in uses)),
+            "SOME_OVER_ROCK": int(any(use.over != "floor" for use in uses)),
+        }
+
+    @property
+    def on_floor_tiles(self) -> int:
+        """What floor becomes: nothing else, DEEP or SHALLOW water."""
+        if self.over == "rock":
+            return 0
+        return SHALLOW if self.crossable else DEEP
+
+    def broken_rules(self, size: MapSize) -> list[PydanticCustomError]:
+        if self.rivers or self.lakes or self.spots:
+            return []
+        wrong = "nothing is done without rivers, lakes and spots"
+        return [rule_broken(("rivers",), wrong, "expected more of any of them")]
+
+    def broken_tile_rules(self, walkable: Collection[str]) -> list[PydanticCustomError]:
+        if "water" not in walkable:
+            return []
+        wrong = "water that can be walked on would be a way that nothing leads to"
+        right = "expected a tile `water` with walkable: false; crossable: true makes shallow water"
+        return [rule_broken((), wrong, right)]

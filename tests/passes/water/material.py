@@ -1,0 +1,68 @@
+"""What the tests over all passes need to know of `water`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from helpers.passes import PassMaterial
+from helpers.plan import Plan
+from helpers.solid import regions_of, tiles_of
+from hypothesis import strategies as st
+
+from pygen.spec import Spec
+
+
+def judge(spec: Spec, use: Mapping[str, Any], before: Plan, after: Plan) -> None:
+    """Raise AssertionError unless water is where it may be, and everything that could be reached
+    from elsewhere still can."""
+    code = spec.codes
+    changed = {
+        (at % before.width, at // before.width): pair
+        for at, pair in enumerate(zip(before.codes, after.codes, strict=True))
+        if pair[0] != pair[1]
+    }
+    rock = (code["empty"], code["wall"])
+    deep = {place for place, (_, new) in changed.items() if new == code["water"]}
+    near = {(x + i, y + j) for x, y in deep for i in (-1, 0, 1) for j in (-1, 0, 1)}
+    for (x, y), (old, new) in changed.items():
+        if new == code["wall"]:
+            assert old == code["empty"] and (x, y) in near, "a wall that is no bank"
+            continue
+        assert 0 < x < before.width - 1 and 0 < y < before.height - 1, "water at the edge"
+        assert old in (*rock, code["floor"]), f"{x},{y} must stay as it is"
+        assert use["over"] != ("rock" if old == code["floor"] else "floor")
+        shallow = old == code["floor"] and use["crossable"]
+        assert new == code["shallow_water" if shallow else "water"]
+        sides = {before.at(x - 1, y), before.at(x + 1, y), before.at(x, y - 1), before.at(x, y + 1)}
+        assert not sides & {code["door"], code["secret_path"]}, "water in a doorway"
+    assert not any(after.at(x, y) == code["empty"] for x, y in near), "no bank"
+    walkable = [tile.code for tile in spec.tiles.values() if tile.walkable]
+    seen = [tile.code for tile in spec.tiles.values() if tile.walkable and not tile.secret]
+    for ways in (walkable, seen):
+        left = tiles_of(after, *ways)
+        kept = [region & left for region in regions_of(tiles_of(before, *ways))]
+        assert all(kept), "a region has gone"
+        key = lambda tile: (tile[1], tile[0])  # noqa: E731
+        kept.sort(key=lambda region: key(min(region, key=key)))
+        assert regions_of(left) == kept, "something was cut off, or joined"
+
+
+@st.composite
+def uses(draw: st.DrawFn) -> dict[str, Any]:
+    """Random parameters."""
+    return {
+        "rivers": draw(st.integers(0, 4)),
+        "river_width": draw(st.integers(1, 4)),
+        "lakes": draw(st.integers(1, 4)),
+        "lake_radius": draw(st.integers(1, 12)),
+        "spots": draw(st.integers(0, 12)),
+        "spot_radius": draw(st.integers(1, 3)),
+        "over": draw(st.sampled_from(["all", "all", "floor", "rock"])),
+        "crossable": draw(st.booleans()),
+    }
+
+
+MATERIAL = PassMaterial(
+    judge, uses(), ({}, {"crossable": True, "rivers": 2, "river_width": 1, "over": "floor"})
+)
