@@ -5,7 +5,7 @@ twins, function by function, are in `c64src/kinds/grid_rooms/`.
 """
 
 from pygen.engine.features import SECRET_ROOMS, TREASURES, Features
-from pygen.engine.kind import Kind, Phase, connected_and_recorded
+from pygen.engine.kind import OWN_CONNECTIONS, Kind, Phase, connected_and_recorded
 from pygen.engine.rooms import ROOM_STRUCTS, rooms_table
 from pygen.kinds.grid_rooms.connect import connect_rooms
 from pygen.kinds.grid_rooms.figures import FIGURES, columns, lines
@@ -29,7 +29,7 @@ KIND = Kind(
     GridRooms,
     (
         Phase("rooms", create_rooms),
-        Phase("corridors", connect_rooms),
+        Phase("corridors", connect_rooms, left_out_as=OWN_CONNECTIONS),
         Phase("secret rooms", place_secret_rooms),
         Phase("treasures", place_treasures),
         Phase("stairs", place_stairs),
@@ -42,6 +42,7 @@ KIND = Kind(
     figures=FIGURES,
     tiles=("door", "secret_path"),
     filled=("wall", "floor"),
-    optional=("secret rooms", "treasures", "stairs"),
+    optional=(OWN_CONNECTIONS, "secret rooms", "treasures", "stairs"),
+    of_joined_rooms=("secret rooms", "treasures", "stairs"),
     gives=given,
 )
