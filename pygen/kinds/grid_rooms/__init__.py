@@ -4,7 +4,7 @@ Source: the original's C source and its description of the corridors. One file f
 twins, function by function, are in `c64src/kinds/grid_rooms/`.
 """
 
-from pygen.engine.features import SECRET_ROOMS, TREASURES, Features
+from pygen.engine.features import HIDDEN_ROOMS, SECRET_ROOMS, TREASURES, Features
 from pygen.engine.kind import OWN_CONNECTIONS, Kind, Phase, connected_and_recorded
 from pygen.engine.rooms import ROOM_STRUCTS, rooms_table
 from pygen.kinds.grid_rooms.connect import connect_rooms
@@ -21,6 +21,8 @@ def given(dungeon: GridRooms) -> Features:
     """What its dungeons have, unless they go without it."""
     own = {"secret rooms": SECRET_ROOMS, "treasures": TREASURES}
     found = {feature for phase, feature in own.items() if phase not in dungeon.without}
+    if SECRET_ROOMS in found and dungeon.secrets.room_chance:
+        found.add(HIDDEN_ROOMS)
     return connected_and_recorded(dungeon) | found
 
 
