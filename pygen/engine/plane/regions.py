@@ -33,7 +33,7 @@ BYTES_COPIED = 120
 BYTES_DROPPED = 40
 """How many one step makes solid."""
 
-BYTES_SEARCHED = 45
+BYTES_SEARCHED = 28
 """How many bytes one step of a search for what a flood has left looks at."""
 
 ROWS_SEARCHED_BYTES = 60

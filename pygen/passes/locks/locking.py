@@ -21,6 +21,7 @@ from pygen.passes.locks.reaching import (
     Lock,
     Tile,
     Ways,
+    close_tile,
     is_reached,
     lock_doors,
     open_tile,
@@ -33,7 +34,7 @@ ROWS_AT_ONCE = 24
 PASSAGES_AT_ONCE = 10
 """At how many bytes of the plane one step looks for passages; a tile counts as one."""
 
-CONTACTS_AT_ONCE = 10
+CONTACTS_AT_ONCE = 6
 """In how many bytes of the plane one step looks for contact."""
 
 KEYS_AT_ONCE = 6
@@ -70,9 +71,9 @@ def passages_of_byte(ways: Ways, y: int, at: int) -> int:
 
 
 def is_lockable(g: Generation[Any], p: Locks, x: int, y: int) -> bool:
-    """Whether a tile may have a locked door: floor or a door, or only a door."""
+    """Whether a tile may have a locked door: ground or a door, or only a door."""
     code = g.tiles.get(x, y)
-    return code == g.codes.get("door") or (p.at == "passages" and code == g.codes["floor"])
+    return code == g.codes.get("door") or (p.at == "passages" and code in g.ground)
 
 
 def find_passage(g: Generation[Any], p: Locks, ways: Ways) -> Generator[str, None, Tile | None]:
@@ -155,19 +156,18 @@ def has_contact(ways: Ways) -> Generator[str, None, bool]:
 
 def shut_door(ways: Ways, door: Tile) -> None:
     """Lock a door that has no key yet."""
-    ways.locks.append(Lock(door, NOWHERE))
     lock_doors(ways)
+    close_tile(ways, door)
 
 
 def leave_door(ways: Ways, door: Tile) -> None:
     """Unlock a door for ever."""
-    ways.locks.pop()
     open_tile(ways, door)
 
 
 def keep_lock(g: Generation[Any], ways: Ways, door: Tile, key: Tile) -> None:
     """Add a locked door and its key to the entities."""
-    ways.locks[-1].key = key
+    ways.locks.append(Lock(door, key))
     add_entity(g, LOCKED_DOOR, *door)
     add_entity(g, KEY, *key)
 
@@ -197,6 +197,7 @@ def try_door(g: Generation[Any], p: Locks, ways: Ways, door: Tile) -> Generator[
     shut_door(ways, door)
     yield "lock"
     yield from reach_all(g, ways)
+    yield "reached"
     if divides(g, p, ways, door):
         yield "divides"
         if not (yield from has_contact(ways)):
@@ -231,6 +232,7 @@ def place_locks(g: Generation[Any], p: Locks) -> Steps:
     yield from read_plane_as_seen(ways.plane)
     yield "read"
     yield from reach_all(g, ways)
+    yield "reached"
     ways.total = ways.flood.size
     lock_doors(ways)
     for _ in range(p.count):

@@ -4,6 +4,7 @@ opens when its own key is reached.
 
 from __future__ import annotations
 
+from collections.abc import Generator
 from typing import Any
 
 from pygen.engine.generation import Generation
@@ -13,6 +14,9 @@ from pygen.engine.plane.regions import Flood, copy_plane, fill_region, push_entr
 
 NOWHERE = (0, 0)
 """Where no key is, and no start: a tile at the edge of the map, which is never reached."""
+
+LOCKS_AT_ONCE = 3
+"""At how many locks one step looks."""
 
 Tile = tuple[int, int]
 
@@ -29,7 +33,7 @@ class Ways:
     """The ways of a dungeon: its plane, in which locked doors are solid, with what a flood has
     taken, its locks, and the start of the player.
 
-    `total` is how many tiles can be reached in all. The last lock may be one that is tried.
+    `total` is how many tiles can be reached in all.
     """
 
     def __init__(self, g: Generation[Any]) -> None:
@@ -74,13 +78,25 @@ def reach_from(ways: Ways, tile: Tile) -> None:
             push_entry(ways.flood, side, side, y - 1, -1)
 
 
-def unlock_door(ways: Ways) -> bool:
-    """Open the first door to which a way leads and whose key was reached. Whether there was one."""
-    for lock in ways.locks:
-        if lock.is_open or not is_reached(ways, lock.key):
-            continue
-        x, y = lock.door
-        if any(is_reached(ways, one) for one in ((x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1))):
+def is_beside_reached(ways: Ways, tile: Tile) -> bool:
+    """Whether a way leads to a tile from one of its sides."""
+    x, y = tile
+    sides = ((x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1))
+    return any(is_reached(ways, side) for side in sides)
+
+
+def can_be_opened(ways: Ways, lock: Lock) -> bool:
+    """Whether a lock can be opened now: a way leads to its door, and its key was reached."""
+    return not lock.is_open and is_reached(ways, lock.key) and is_beside_reached(ways, lock.door)
+
+
+def unlock_door(ways: Ways) -> Generator[str, None, bool]:
+    """Open the first door that can be opened; some locks are looked at in each step. Whether there
+    was one."""
+    for at, lock in enumerate(ways.locks):
+        if at and at % LOCKS_AT_ONCE == 0:
+            yield "unlock"
+        if can_be_opened(ways, lock):
             lock.is_open = True
             open_tile(ways, lock.door)
             reach_from(ways, lock.door)
@@ -104,6 +120,6 @@ def reach_all(g: Generation[Any], ways: Ways) -> Steps:
     while True:
         yield from fill_region(ways.plane, ways.flood)
         yield "fill"
-        if not unlock_door(ways):
+        if not (yield from unlock_door(ways)):
             return
         yield "unlock"

@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 from typing import Any
 
 from helpers.passes import PassMaterial
-from helpers.plan import Plan
+from helpers.plan import Plan, ground_codes
 from helpers.population import NOT_ALL_PLACED
 from hypothesis import strategies as st
 
@@ -71,7 +71,9 @@ def judge(spec: Spec, use: Mapping[str, Any], before: Plan, after: Plan) -> None
 
     code = {name: tile.code for name, tile in spec.tiles.items()}
     ground = after.of(*(t.code for t in spec.tiles.values() if t.walkable and not t.secret))
-    free = after.of(code["floor"]) & ~after.beside(after.of(code["door"], code["secret_path"]))
+    floor = ground_codes(spec)
+    doors = [code[name] for name in ("door", "secret_path") if name in code]
+    free = after.of(*floor) & ~after.beside(after.of(*doors))
     every = after.flood(after.bit(*after.up), ground)
     assert played(after, ground, locks) == every, "not all can be reached"
     without = played(after, ground, locks, [key for _, key in locks])
@@ -79,8 +81,7 @@ def judge(spec: Spec, use: Mapping[str, Any], before: Plan, after: Plan) -> None
         assert kind != START or without & after.bit(x, y) or not new
     down = after.of(code["down_stairs"])
     for (x, y), key in new:
-        tiles = ["floor", "door"] if use["at"] == "passages" else ["door"]
-        assert after.at(x, y) in [code[name] for name in tiles]
+        assert after.at(x, y) in [code.get("door"), *(floor if use["at"] == "passages" else [])]
         assert after.bit(*key) & free
         assert abs(x - key[0]) + abs(y - key[1]) >= use["from_door"]
         left, right, above, below = (
