@@ -37,6 +37,9 @@ PASSAGES_AT_ONCE = 10
 CONTACTS_AT_ONCE = 6
 """In how many bytes of the plane one step looks for contact."""
 
+DOORS_APART = 6
+"""How many tiles, across plus down, two locked doors are from each other at least."""
+
 KEYS_AT_ONCE = 6
 """How many tiles one step tries for a key."""
 
@@ -76,6 +79,15 @@ def is_lockable(g: Generation[Any], p: Locks, x: int, y: int) -> bool:
     return code == g.codes.get("door") or (p.at == "passages" and code in g.ground)
 
 
+def fits_door(g: Generation[Any], ways: Ways, x: int, y: int) -> bool:
+    """Whether a passage is no doorway, where the door itself could have the lock, and not near to
+    another locked door."""
+    if g.tiles.get(x, y) != g.codes.get("door") and not is_free_floor(g, x, y):
+        return False
+    doors = [lock.door for lock in ways.locks]
+    return all(abs(x - door[0]) + abs(y - door[1]) >= DOORS_APART for door in doors)
+
+
 def find_passage(g: Generation[Any], p: Locks, ways: Ways) -> Generator[str, None, Tile | None]:
     """A passage for a door: the first one from a random byte of the plane on; None if there is
     none."""
@@ -96,7 +108,11 @@ def find_passage(g: Generation[Any], p: Locks, ways: Ways) -> Generator[str, Non
             x = 8 * at + (bits & -bits).bit_length() - 1
             bits &= bits - 1
             if is_lockable(g, p, x, y):
-                return x, y
+                yield "tile"
+                if fits_door(g, ways, x, y):
+                    return x, y
+                yield "tile"
+                left = PASSAGES_AT_ONCE
         at += 1
         if at == plane.row_bytes:
             y, at = y % (plane.height - 2) + 1, 0

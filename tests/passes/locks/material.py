@@ -83,6 +83,9 @@ def judge(spec: Spec, use: Mapping[str, Any], before: Plan, after: Plan) -> None
     for (x, y), key in new:
         assert after.at(x, y) in [code.get("door"), *(floor if use["at"] == "passages" else [])]
         assert after.bit(*key) & free
+        assert after.at(x, y) == code.get("door") or after.bit(x, y) & free, "beside a door"
+        for (i, j), _ in locks:
+            assert (i, j) == (x, y) or abs(i - x) + abs(j - y) >= 6, "two doors at one place"
         assert abs(x - key[0]) + abs(y - key[1]) >= use["from_door"]
         left, right, above, below = (
             bool(ground & after.bit(*side))
