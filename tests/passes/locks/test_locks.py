@@ -17,8 +17,10 @@ from pygen.builders.native import NativeBuilder
 from pygen.compilers import COMPILERS
 from pygen.engine.entities import LOCKED_DOOR, START
 from pygen.engine.generation import NOT_ALL_PLACED, Generation
+from pygen.engine.plane.plane import read_plane_as_seen
 from pygen.engine.request import Request
 from pygen.kinds import generate
+from pygen.passes.locks.reaching import Ways, reach_all
 from pygen.spec import Spec, SpecError
 
 HALLS = {"kind": "bsp", "map": {"width": 56, "height": 40}}
@@ -91,6 +93,22 @@ def test_a_second_use_obeys_the_locks_of_the_first() -> None:
         assert native.build(request).regions == regions
         most = max(most, len(doors_of(built(spec, seed))))
     assert most > 5
+
+
+def test_all_is_reached_that_can_be_whatever_is_around_the_start() -> None:
+    """What the flood takes from the up stairs is what a judge's takes."""
+    for section in (HALLS, {"kind": "mazes"}, {"kind": "walk"}, {"kind": "accretion"}):
+        spec = loaded({"dungeons": {"one": {**section, "passes": [{"name": "start"}]}}})
+        for seed in range(8):
+            floor = built(spec, seed)
+            ways = Ways(floor)
+            steps = (read_plane_as_seen(ways.plane), reach_all(floor, ways))
+            assert sum(len(list(row)) for row in steps) > 2
+            plan = read(spec, "one", floor.region_bytes())[0]
+            hidden = {floor.codes[name] for name in floor.blueprint.secrets}
+            ground = plan.of(*(floor.walkable - hidden))
+            reached = played(plan, ground, [])
+            assert ways.flood.size == reached.bit_count()
 
 
 def test_the_start_is_never_behind_a_lock() -> None:
