@@ -97,7 +97,7 @@ def test_a_second_use_obeys_the_locks_of_the_first() -> None:
 
 def test_all_is_reached_that_can_be_whatever_is_around_the_start() -> None:
     """What the flood takes from the up stairs is what a judge's takes."""
-    for section in (HALLS, {"kind": "mazes"}, {"kind": "walk"}, {"kind": "accretion"}):
+    for section in (HALLS, {"kind": "walk"}, {"kind": "accretion"}):
         spec = loaded({"dungeons": {"one": {**section, "passes": [{"name": "start"}]}}})
         for seed in range(8):
             floor = built(spec, seed)
