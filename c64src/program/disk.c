@@ -33,6 +33,9 @@
 #define AT_HEIGHT 11
 #define AT_BITS 12
 #define AT_MAP_BYTES 13
+/* In a seed file, which has no map. */
+#define AT_KEYS 13
+#define AT_DOORS 14
 #define AT_SUM 15
 #define AT_DIGEST 16
 #define AT_NAME 24
@@ -164,6 +167,12 @@ static void write_header(uint8_t kind)
     header[AT_BITS] = dungeon_bits[game_dungeon];
     header[AT_MAP_BYTES] = (uint8_t)size;
     header[AT_MAP_BYTES + 1] = (uint8_t)(size >> 8);
+#ifdef LOCKS_SHOWN
+    if (kind == KIND_SEED) {
+        header[AT_KEYS] = game_keys;
+        header[AT_DOORS] = game_doors;
+    }
+#endif
     header[AT_SUM] = 0;
     digest = digest_of(game_dungeon);
     for (at = 0; at != DIGEST_BYTES; ++at)
@@ -354,6 +363,10 @@ uint8_t load_seed(void)
         return 0;
     game_dungeon = dungeon;
     game_floor = header[AT_FLOOR];
+#ifdef LOCKS_SHOWN
+    game_keys = header[AT_KEYS];
+    game_doors = header[AT_DOORS];
+#endif
     game_seed = ((uint16_t)(header[AT_SEED + 1]) << 8) | header[AT_SEED];
     return 1;
 }

@@ -6,6 +6,7 @@
 #include "core/generation.h"
 #include "program/appearance.h"
 #include "program/display.h"
+#include "program/game.h"
 #include "program/shown_entities.h"
 
 /* What an entity is shown as: nothing of its own; floor, until it is found; or itself. The kinds that
@@ -21,10 +22,26 @@ static uint8_t entity_x[MOST_ENTITIES], entity_y[MOST_ENTITIES], entity_code[MOS
 static uint8_t next_in_row[MOST_ENTITIES], next_in_column[MOST_ENTITIES];
 uint8_t first_in_row[MOST_MAP_HEIGHT], first_in_column[MOST_MAP_WIDTH];
 
+#ifdef LOCKS_SHOWN
+/* By number: the bit of the lock to which a key or a locked door belongs. */
+static uint8_t lock_bits[MOST_ENTITIES];
+
+/* What is to be said of the lock at which the player was last. */
+static char key_taken[] = "YOU TAKE KEY 1";
+static char door_opened[] = "KEY 1 OPENS DOOR 1";
+static char door_locked[] = "DOOR 1 IS LOCKED";
+static const char *said_of_lock = "";
+#endif
+
 void take_entities(void)
 {
     REGISTER struct entity_record *entity;
     uint8_t at, place, kind, code, other;
+#ifdef LOCKS_SHOWN
+    uint8_t bit;
+
+    bit = 1;
+#endif
 
     for (at = 0; at != MOST_MAP_HEIGHT; ++at)
         first_in_row[at] = NO_ENTITY;
@@ -37,6 +54,18 @@ void take_entities(void)
         --at;
         --entity;
         kind = ENTITY_GET_KIND(entity);
+#ifdef LOCKS_SHOWN
+        lock_bits[at] = bit;
+        if (kind == ENTITY_KEY) {
+            if (game_keys & bit)
+                continue;
+        } else if (kind == ENTITY_LOCKED_DOOR) {
+            other = bit;
+            bit <<= 1;
+            if (game_doors & other)
+                continue;
+        }
+#endif
 #ifdef OWN_ENTITIES
         if ((uint8_t)(kind - FIRST_OF_SPEC) < OWN_ENTITIES)
             code = kind - FIRST_OF_SPEC + OWN_ENTITY_CODES;
@@ -62,6 +91,12 @@ void take_entities(void)
         next_in_column[at] = other;
         first_in_column[place] = at;
     }
+#ifdef LOCKS_SHOWN
+    /* Who comes from below has all of them. */
+    --bit;
+    game_keys &= bit;
+    game_doors &= bit;
+#endif
 }
 
 void show_entities_of_row(uint8_t *tiles, uint8_t count)
@@ -108,6 +143,64 @@ static const char *find_text(uint8_t number)
     return (const char *)entity_texts + entity_texts[number];
 }
 
+#ifdef LOCKS_SHOWN
+/* Say a text of the lock with this bit, with its number from `first` on and, if there is a second, from
+ * `second` on. */
+static NOINLINE void say_of_lock(char *text, uint8_t bit, uint8_t first, uint8_t second)
+{
+    uint8_t left;
+    char number;
+
+    number = '1';
+    for (left = bit; left != 1; left >>= 1)
+        ++number;
+    text[first] = number;
+    text[second] = number;
+    said_of_lock = text;
+}
+
+/* A place that no map has. */
+#define GONE 255
+
+/* Show the floor without a key that is taken or a door that is open. */
+static NOINLINE void drop_entity(uint8_t at)
+{
+    entity_x[at] = GONE;
+    entity_y[at] = GONE;
+    draw_view();
+}
+
+uint8_t stays_locked(uint8_t x, uint8_t y)
+{
+    uint8_t at, bit;
+
+    for (at = first_in_row[y]; at != NO_ENTITY; at = next_in_row[at]) {
+        if (entity_x[at] == x && entity_code[at] == kind_codes[ENTITY_LOCKED_DOOR])
+            break;
+    }
+    if (at == NO_ENTITY)
+        return 0;
+    bit = lock_bits[at];
+    if ((game_keys & bit) == 0) {
+        say_of_lock(door_locked, bit, 5, 5);
+        return 1;
+    }
+    say_of_lock(door_opened, bit, 4, 17);
+    game_doors |= bit;
+    drop_entity(at);
+    return 0;
+}
+
+const char *describe_lock(void)
+{
+    const char *text;
+
+    text = said_of_lock;
+    said_of_lock = "";
+    return text;
+}
+#endif
+
 const char *describe_entity(uint8_t x, uint8_t y)
 {
     uint8_t at, found, code;
@@ -123,6 +216,14 @@ const char *describe_entity(uint8_t x, uint8_t y)
     if (found == NO_ENTITY)
         return "";
     code = entity_code[found];
+#ifdef LOCKS_SHOWN
+    if (code == kind_codes[ENTITY_KEY]) {
+        game_keys |= lock_bits[found];
+        say_of_lock(key_taken, lock_bits[found], 13, 13);
+        drop_entity(found);
+        return describe_lock();
+    }
+#endif
     put_character(x - view_x, y - view_y, tile_screen_code[code], tile_colour[code]);
     return find_text(code - ENTITY_CODES);
 }

@@ -13,9 +13,18 @@
 /* Take over the entities of the dungeon that was built. Some 100 cycles for each. */
 void take_entities(void);
 
-/* What is to be said of the entity at (x, y), which is found if it was hidden; nothing if there
- * is none. */
+/* What is to be said of the entity at (x, y), which is found if it was hidden, and taken if it is a key;
+ * nothing if there is none. */
 const char *describe_entity(uint8_t x, uint8_t y);
+
+#ifdef LOCKS_SHOWN
+/* 1 if a locked door is at (x, y) whose key was not taken, else 0. If it was, the door opens. In both cases
+ * describe_lock has something to say. */
+uint8_t stays_locked(uint8_t x, uint8_t y);
+
+/* What is to be said of the lock at which the player was last, once; nothing if it was said. */
+const char *describe_lock(void);
+#endif
 
 /* The number of the chamber at (x, y); NO_ROOM if there is none. */
 uint8_t find_chamber(uint8_t x, uint8_t y);

@@ -3,10 +3,21 @@
 #define UNDERCROFT_GAME_H
 
 #include "core/platform.h"
+#include "tiles.h"
 
 /* The number of the dungeon in the program, the seed from which all its floors follow, and the
  * floor, 0..255. */
 extern uint8_t game_dungeon, game_floor;
 extern uint16_t game_seed;
+
+#ifdef LOCKS_SHOWN
+/* The keys that were taken on the floor and the doors that were opened, a bit each: the lowest bit is
+ * that of the last lock in the table of entities. */
+extern uint8_t game_keys, game_doors;
+#define ALL_LOCKS 0xFF
+
+/* Lock all doors of the floor that is entered next. */
+void forget_locks(void);
+#endif
 
 #endif

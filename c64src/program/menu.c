@@ -142,6 +142,9 @@ static void draw_list(uint8_t before)
 /* Move in the list by so many dungeons, forwards or backwards, up to its ends. */
 static void move_in_list(uint8_t by, uint8_t forwards)
 {
+#ifdef LOCKS_SHOWN
+    forget_locks();
+#endif
     if (forwards)
         game_dungeon = DUNGEON_COUNT - 1 - game_dungeon > by ? game_dungeon + by
                                                              : DUNGEON_COUNT - 1;
@@ -177,6 +180,10 @@ static void choose_dungeon(void)
 
 static void change(uint8_t step)
 {
+#ifdef LOCKS_SHOWN
+    if (line != LINE_SECRETS)
+        forget_locks();
+#endif
     switch (line) {
     case LINE_DUNGEON:
         game_dungeon += step;
@@ -205,6 +212,9 @@ static void change(uint8_t step)
 
 static void type_digit(uint8_t digit)
 {
+#ifdef LOCKS_SHOWN
+    forget_locks();
+#endif
     if (game_seed > 6553 || (game_seed == 6553 && digit > 5))
         game_seed = 0;
     game_seed = game_seed * 10 + digit;
@@ -242,6 +252,9 @@ static uint8_t obey(uint8_t key)
         select_line(LINE_SEED);
     } else if (key == 'R' || (key == KEY_FIRE && line == LINE_SEED)) {
         game_seed = chance_seed();
+#ifdef LOCKS_SHOWN
+        forget_locks();
+#endif
         select_line(LINE_SEED);
 #if DUNGEON_COUNT > 1
     } else if ((key == KEY_FIRE || key == KEY_RETURN) && line == LINE_DUNGEON) {

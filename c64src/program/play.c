@@ -75,6 +75,21 @@ static void show_status(void)
     show_place();
 }
 
+#ifdef LOCKS_SHOWN
+/* Say what has happened at a lock; 1 if anything has, else 0. */
+static NOINLINE uint8_t tell_of_lock(void)
+{
+    const char *text;
+
+    text = describe_lock();
+    if (*text == 0)
+        return 0;
+    show_message(text);
+    pause_repeat();
+    return 1;
+}
+#endif
+
 #ifdef ENTITIES_SHOWN
 /* Say what is where the figure is; what it enters comes first. */
 static void look_around(void)
@@ -83,6 +98,10 @@ static void look_around(void)
 
     if (!is_walking)
         return;
+#ifdef LOCKS_SHOWN
+    if (tell_of_lock())
+        return;
+#endif
     text = "";
 #ifdef MOST_CHAMBERS
     if (room_shown != room_announced) {
@@ -173,6 +192,9 @@ static void go_down(void)
         return;
     }
     ++game_floor;
+#ifdef LOCKS_SHOWN
+    forget_locks();
+#endif
     enter_floor(0);
 }
 
@@ -183,6 +205,11 @@ static void go_up(void)
         return;
     }
     --game_floor;
+#ifdef LOCKS_SHOWN
+    /* The figure would be behind doors whose keys are before them. */
+    game_keys = ALL_LOCKS;
+    game_doors = ALL_LOCKS;
+#endif
     enter_floor(1);
 }
 
@@ -196,6 +223,10 @@ static uint8_t can_enter(uint8_t x, uint8_t y)
     tile = mapgen_get_tile(x, y);
     if (!(tile_flags[tile] & FIGURE_ENTERS))
         return 0;
+#ifdef LOCKS_SHOWN
+    if (stays_locked(x, y))
+        return 0;
+#endif
     if (TILE_IS_SECRET(tile) && !secret_is_known(x, y)) {
         find_secret(x, y);
         put_character(x - view_x, y - view_y, tile_screen_code[tile], tile_colour[tile]);
@@ -235,8 +266,12 @@ static void walk(uint8_t dx, uint8_t dy)
             dy = 0;
         else if (dx != 0 && dy != 0 && can_enter(figure_x, figure_y + dy))
             dx = 0;
-        else
+        else {
+#ifdef LOCKS_SHOWN
+            tell_of_lock();
+#endif
             return;
+        }
     }
     figure_x += dx;
     figure_y += dy;
@@ -296,6 +331,9 @@ static void obey(uint8_t key)
     case ' ':
         game_seed = chance_seed();
         game_floor = 0;
+#ifdef LOCKS_SHOWN
+        forget_locks();
+#endif
         enter_floor(0);
         break;
     case 'F':

@@ -18,9 +18,11 @@ from pygen.engine.entities import (
     SHOWN_KINDS,
     EntityKind,
 )
+from pygen.engine.features import LOCKED_PARTS
 from pygen.engine.looks import look_bits, look_row_bytes
 from pygen.engine.request import Request
 from pygen.kinds import advance, begin, phase_names
+from pygen.passes import PASSES
 from pygen.pictures import characters
 from pygen.spec import Spec
 from pygen.spec.entity_rules import entity_texts, numbers_listed
@@ -94,12 +96,14 @@ def most_looks(spec: Spec) -> int:
 
 class ShownEntities(TypedDict):
     """The kinds of entities that a program knows, those of them that it shows, and for how many
-    numbers from FIRST_OF_SPEC on its dungeons list kinds."""
+    numbers from FIRST_OF_SPEC on its dungeons list kinds. `locks` is whether there may be locked
+    doors and keys."""
 
     kinds: tuple[EntityKind, ...]
     shown: tuple[EntityKind, ...]
     own: int
     own_enemies: range
+    locks: bool
 
 
 def shown_entities(spec: Spec) -> ShownEntities:
@@ -108,8 +112,15 @@ def shown_entities(spec: Spec) -> ShownEntities:
         own = numbers_listed(spec.dungeons[name] for name in spec.program.dungeons)
         return {
             "kinds": ENTITY_KINDS, "shown": SHOWN_KINDS, "own": own, "own_enemies": OWN_ENEMIES,
+            "locks": any(has_locks(spec, name) for name in spec.program.dungeons),
         }  # fmt: skip
-    return {"kinds": (), "shown": (), "own": 0, "own_enemies": OWN_ENEMIES}
+    return {"kinds": (), "shown": (), "own": 0, "own_enemies": OWN_ENEMIES, "locks": False}
+
+
+def has_locks(spec: Spec, dungeon: str) -> bool:
+    """Whether passes of a dungeon lock doors."""
+    uses = spec.dungeons[dungeon].passes
+    return any(LOCKED_PARTS in PASSES[use.name].gives(use) for use in uses)
 
 
 def phase_name_width(spec: Spec) -> int:

@@ -62,6 +62,9 @@ ENTITY_KINDS = (
 
 STAIRS, HIDDEN_STAIRS, ITEM, BURIED_ITEM, TRAP, START, ENEMY, KEY, LOCKED_DOOR = range(9)
 
+MOST_LOCKS = 8
+"""The most locked doors of a floor: a game has a bit for each."""
+
 FIRST_OF_SPEC = 16
 """From this number on kinds are those that a spec lists."""
 

@@ -18,6 +18,7 @@ ROOMS_APART = "rooms apart"
 TREASURES = "treasures"
 SECRET_ROOMS = "secret rooms"
 HIDDEN_ROOMS = "hidden rooms"
+LOCKED_PARTS = "locked parts"
 
 MEANINGS = {
     CONNECTED: "every walkable tile can be reached on foot from every other",
@@ -27,6 +28,7 @@ MEANINGS = {
     TREASURES: "the kind has placed its treasures",
     SECRET_ROOMS: "the kind has hidden some of its rooms",
     HIDDEN_ROOMS: "some rooms can be reached by secret paths only",
+    LOCKED_PARTS: "some parts can be reached with keys only",
     RECORDED_ROOMS: "a table says where the map has its rooms, doors and corridors",
 }
 """The features, and what each means."""

@@ -4,6 +4,9 @@ Both begin with a load address (two bytes, low byte first) and a header. In a ma
 map follows, so that LOAD "...",8,1 loads it to its original address. The twin is
 `c64src/program/disk.c`; docs/program.md describes the format.
 
+A seed's file has the keys that were taken on its floor and the doors that were opened where a map's
+has the number of its bytes: files without any are as they were before there were locks.
+
 A file names its dungeon, with the digest of all in the spec that its bytes depend on. Files of
 version 1 had a shorter header, and only the dungeon's number in the program that saved them.
 """
@@ -51,6 +54,8 @@ class SavedMap:
     `number` is the dungeon's number in the program that saved it; else it is None. `floor` is
     1..256. All floors are derived from `dungeon_seed`; `seed` is this floor's own. `width` and
     `height` count tiles, `bits` is the number of bits per tile. `packed` is empty in a seed file.
+    `keys` are the keys that were taken and `doors` the locked doors that were opened, a bit each,
+    the lowest for the last lock in the table of entities; in a map's file they are 0.
     """
 
     dungeon: str
@@ -63,21 +68,31 @@ class SavedMap:
     bits: int
     packed: bytes
     number: int | None = None
+    keys: int = 0
+    doors: int = 0
 
     @property
     def is_map(self) -> bool:
         return bool(self.packed)
 
 
-def saved(spec: Spec, name: str, dungeon_seed: int, floor: int, with_map: bool = True) -> SavedMap:
-    """What the program saves of a floor (1..256) of one of its dungeons."""
+def saved(
+    spec: Spec,
+    name: str,
+    dungeon_seed: int,
+    floor: int,
+    with_map: bool = True,
+    locks: tuple[int, int] = (0, 0),
+) -> SavedMap:
+    """What the program saves of a floor (1..256) of one of its dungeons; `locks` are the keys that
+    were taken and the doors that were opened, as in a seed's file."""
     seed = floor_seed(spec.random, dungeon_seed, floor)
     size = spec.dungeons[name].map
     packed = generate(spec, Request(name, dungeon_seed, floor)).packed() if with_map else b""
     digest = dungeon_digest(spec, name)
-    return SavedMap(
-        name, digest, floor, dungeon_seed, seed, size.width, size.height, size.bits_per_tile, packed
-    )
+    shape = size.width, size.height, size.bits_per_tile
+    keys, doors = (0, 0) if with_map else locks
+    return SavedMap(name, digest, floor, dungeon_seed, seed, *shape, packed, keys=keys, doors=doors)
 
 
 def file_bytes(spec: Spec, file: SavedMap) -> bytes:
@@ -97,7 +112,7 @@ def file_bytes(spec: Spec, file: SavedMap) -> bytes:
         file.width,
         file.height,
         file.bits,
-        len(file.packed),
+        len(file.packed) or file.keys | file.doors << 8,
         0,
     )
     checksum = sum(header) + sum(identity) + sum(file.packed) & 0xFF
@@ -147,6 +162,11 @@ def parse(data: bytes, what: str) -> SavedMap:
     fields = _HEADER.unpack(header)
     _, kind, _, number, floor, dungeon_seed, seed, width, height, bits, size, checksum = fields
     packed = data[2 + size_of_header :]
+    locks = (0, 0)
+    if kind == KIND_SEED and version != OLD_VERSION:
+        locks, size = (size & 0xFF, size >> 8), 0
+    if kind == KIND_SEED and (packed or size):
+        raise UserError(f"{what}: a seed's file cannot have a map")
     if len(packed) != size:
         raise UserError(f"{what}: it has {len(packed)} bytes of map instead of {size}")
     if sum(data[2:]) - checksum & 0xFF != checksum:
@@ -154,8 +174,6 @@ def parse(data: bytes, what: str) -> SavedMap:
     whole = (width * height * bits + 7) // 8
     if kind == KIND_MAP and (bits not in (3, 4, 8) or not size or size != whole):
         raise UserError(f"{what}: a map of {width} x {height} tiles cannot have {size} bytes")
-    if kind == KIND_SEED and size:
-        raise UserError(f"{what}: a seed's file cannot have a map")
     shape = width, height, bits
     if version == OLD_VERSION:
         return SavedMap("", "", floor + 1, dungeon_seed, seed, *shape, packed, number)
@@ -163,7 +181,9 @@ def parse(data: bytes, what: str) -> SavedMap:
     dungeon = name.rstrip(b"\0").decode("latin-1").lower().replace(" ", "_")
     if not re.fullmatch(NAME, dungeon):
         raise UserError(f"{what}: it does not name its dungeon: the file is damaged")
-    return SavedMap(dungeon, digest.hex(), floor + 1, dungeon_seed, seed, *shape, packed)
+    return SavedMap(
+        dungeon, digest.hex(), floor + 1, dungeon_seed, seed, *shape, packed, None, *locks
+    )
 
 
 def restored(

@@ -43,14 +43,15 @@ class Screen:
 
 @dataclass(frozen=True)
 class View:
-    """What a person looks at: the window's upper left tile, the figure's tile if it walks, and
-    which secret paths and hidden stairs are known."""
+    """What a person looks at: the window's upper left tile, the figure's tile if it walks, which
+    secret paths and hidden stairs are known, and where keys were taken and doors opened."""
 
     x: int
     y: int
     figure: Place | None = None
     found: Set[Place] = frozenset()
     secrets_shown: bool = False
+    gone: Set[Place] = frozenset()
 
 
 def blank(spec: Spec, generation: Generation) -> Screen:
@@ -132,6 +133,8 @@ def entities_at(generation: Generation, x: int, y: int) -> list[str]:
 
 def seen_entity(generation: Generation, view: View, x: int, y: int) -> str:
     """The name of what a person sees lie or walk at (x, y), or an empty text."""
+    if (x, y) in view.gone:
+        return ""
     hidden = set(ENTITIES) - set(SEEN)
     found = [name for name in entities_at(generation, x, y) if name not in hidden]
     return found[-1] if found else ""

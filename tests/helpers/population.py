@@ -23,7 +23,7 @@ def placed(spec: Spec, before: Plan, after: Plan) -> list[tuple[int, int, int]]:
     code = {name: tile.code for name, tile in spec.tiles.items()}
     walkable = before.of(*(tile.code for tile in spec.tiles.values() if tile.walkable))
     reached = before.flood(before.bit(*before.up), walkable)
-    doors = before.of(code["door"], code["secret_path"])
+    doors = before.of(*(code[name] for name in ("door", "secret_path") if name in code))
     free = before.of(*ground_codes(spec)) & ~before.beside(doors) & reached
     taken = {(x, y) for _, x, y in before.entities}
     for _, x, y in new:

@@ -106,7 +106,9 @@ def changes_with_passes() -> list[list[str]]:
             number = next(n for n, names in enumerate(used) if not spec.dungeons.keys() <= names)
             dungeon = next(dungeon for dungeon in spec.dungeons if dungeon not in used[number])
             used[number].add(dungeon)
+            bits = spec.dungeons[dungeon].map.bits_per_tile
             found[number].append(f"dungeons.{dungeon}.floors={{}}")
+            found[number].append(f"dungeons.{dungeon}.map.bits_per_tile={bits}")
             passes = [given(one) for one in spec.dungeons[dungeon].passes]
             found[number].append(f"dungeons.{dungeon}.passes={json.dumps(passes)}")
             if absent := spec.dungeons[dungeon].without:

@@ -191,6 +191,7 @@ ENGINE_TWINS: dict[str, tuple[tuple[str, ...], dict[str, str]]] = {
     "plane/automaton": (("core/plane/automaton.inc", "core/plane/change_bytes.kernel.j2"), {}),
     "plane/regions": (
         (
+            "core/plane/flood.inc",
             "core/plane/regions.inc",
             "core/plane/keep_regions.inc",
             "core/plane/take_entries.kernel.j2",

@@ -33,7 +33,7 @@ BYTES_COPIED = 120
 BYTES_DROPPED = 40
 """How many one step makes solid."""
 
-BYTES_SEARCHED = 45
+BYTES_SEARCHED = 28
 """How many bytes one step of a search for what a flood has left looks at."""
 
 ROWS_SEARCHED_BYTES = 60
@@ -176,19 +176,19 @@ def fill_region(plane: Plane, flood: Flood) -> Steps:
         yield "search"
 
 
-def flood_from(rows: list[int], x: int, y: int) -> Flood:
-    """Begin to take the region whose first tile, row by row, is at (x, y)."""
-    flood = Flood(rows)
-    push_entry(flood, x, x, y, 1)
-    return flood
-
-
 def copy_plane(plane: Plane) -> Steps:
     """Let nothing be taken but what is solid; some bytes in each step."""
     for first in range(0, plane.row_bytes * plane.height, BYTES_COPIED):
         if first:
             yield "copy"
     plane.taken = list(plane.solid)
+
+
+def flood_from(rows: list[int], x: int, y: int) -> Flood:
+    """Begin to take the region whose first tile, row by row, is at (x, y)."""
+    flood = Flood(rows)
+    push_entry(flood, x, x, y, 1)
+    return flood
 
 
 def find_region(plane: Plane, search: Search) -> Generator[str, None, bool]:

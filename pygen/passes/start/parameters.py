@@ -7,7 +7,15 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from pygen.engine.features import CONNECTED, HIDDEN_ROOMS, NONE, ROOMS, STAIRS, Features
+from pygen.engine.features import (
+    CONNECTED,
+    HIDDEN_ROOMS,
+    LOCKED_PARTS,
+    NONE,
+    ROOMS,
+    STAIRS,
+    Features,
+)
 from pygen.engine.passes import PassParameters
 from pygen.engine.sections import Byte, Constants
 
@@ -56,5 +64,6 @@ def needed(p: Start) -> Features:
 
 
 def excluded(p: Start) -> Features:
-    """Who starts in a room that a pass has hidden would have to find the way out."""
-    return NONE if p.at == "up_stairs" else frozenset({HIDDEN_ROOMS})
+    """Who starts in a room that a pass has hidden would have to find the way out; behind a locked
+    door the key would be missing."""
+    return NONE if p.at == "up_stairs" else frozenset({HIDDEN_ROOMS, LOCKED_PARTS})

@@ -1,0 +1,22 @@
+"""Locks: locked doors, each with a key that can be reached without it.
+
+The twin, function by function, is in `c64src/passes/locks/`.
+"""
+
+from pygen.engine.entities import ENTITY_STRUCTS, entities_table
+from pygen.engine.features import CONNECTED, LOCKED_PARTS, STAIRS
+from pygen.engine.passes import Pass
+from pygen.passes.locks.locking import place_locks
+from pygen.passes.locks.parameters import Locks
+
+PASS = Pass(
+    "locks",
+    Locks,
+    place_locks,
+    needs=lambda _: frozenset({CONNECTED, STAIRS}),
+    gives=lambda _: frozenset({LOCKED_PARTS}),
+    changes_tiles=False,
+    tables=(entities_table(lambda use: use.most_entities, "locks"),),
+    structs=(ENTITY_STRUCTS,),
+    kernels=("core/plane/read_solid", "core/plane/read_seen", "core/plane/take_entries"),
+)

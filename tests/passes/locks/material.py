@@ -1,0 +1,121 @@
+"""What the tests over all passes need to know of `locks`: its judge plays the dungeon."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import Any
+
+from helpers.passes import PassMaterial
+from helpers.plan import Plan, ground_codes
+from helpers.population import NOT_ALL_PLACED
+from hypothesis import strategies as st
+
+from pygen.spec import Spec
+
+START, KEY, LOCKED_DOOR = 5, 7, 8
+
+Tile = tuple[int, int]
+
+
+def locks_of(plan: Plan) -> list[tuple[Tile, Tile]]:
+    """Each locked door with its key, which is the next in the table."""
+    found = []
+    for at, (kind, x, y) in enumerate(plan.entities):
+        if kind == LOCKED_DOOR:
+            key, *place = plan.entities[at + 1]
+            assert key == KEY
+            found.append(((x, y), (place[0], place[1])))
+    assert len(found) == [kind for kind, _, _ in plan.entities].count(KEY), "a key without a door"
+    return found
+
+
+def played(
+    plan: Plan,
+    ground: int,
+    locks: Collection[tuple[Tile, Tile]],
+    missing: Collection[Tile] = (),
+    diagonal: bool = False,
+) -> int:
+    """All tiles of `ground` to which a player gets from the up stairs who takes every key and opens
+    every door, but for those keys that are `missing`."""
+    closed = {door: key for door, key in locks}
+    while True:
+        shut = sum(plan.bit(*door) for door in closed)
+        reached = plan.bit(*plan.up) & ground
+        while True:
+            grown = plan.around(reached) if diagonal else reached | plan.beside(reached)
+            if grown & ground & ~shut == reached:
+                break
+            reached = grown & ground & ~shut
+        opened = [door for door, key in closed.items()
+                  if key not in missing and reached & plan.bit(*key)]  # fmt: skip
+        if not opened:
+            return reached
+        for door in opened:
+            del closed[door]
+
+
+def judge(spec: Spec, use: Mapping[str, Any], before: Plan, after: Plan) -> None:
+    """Raise AssertionError unless a player can open all doors, each of them is needed for so much
+    of the map, and doors and keys are where they may be."""
+    assert after.codes == before.codes and after.looks == before.looks
+    known = len(before.entities)
+    assert after.entities[:known] == before.entities
+    locks = locks_of(after)
+    new = locks[len(locks_of(before)) :]
+    assert len(after.entities) == known + 2 * len(new)
+    assert len(new) <= use["count"]
+    assert len(new) == use["count"] or after.status & NOT_ALL_PLACED
+    places = [(x, y) for _, x, y in after.entities[known:]]
+    assert len(set(places) - {(x, y) for _, x, y in before.entities}) == len(places)
+
+    code = {name: tile.code for name, tile in spec.tiles.items()}
+    ground = after.of(*(t.code for t in spec.tiles.values() if t.walkable and not t.secret))
+    floor = ground_codes(spec)
+    doors = [code[name] for name in ("door", "secret_path") if name in code]
+    free = after.of(*floor) & ~after.beside(after.of(*doors))
+    every = after.flood(after.bit(*after.up), ground)
+    assert played(after, ground, locks) == every, "not all can be reached"
+    without = played(after, ground, locks, [key for _, key in locks])
+    for kind, x, y in after.entities:
+        assert kind != START or without & after.bit(x, y) or not new
+    down = after.of(code["down_stairs"])
+    for (x, y), key in new:
+        assert after.at(x, y) in [code.get("door"), *(floor if use["at"] == "passages" else [])]
+        assert after.bit(*key) & free
+        assert after.at(x, y) == code.get("door") or after.bit(x, y) & free, "beside a door"
+        for (i, j), _ in locks:
+            assert (i, j) == (x, y) or abs(i - x) + abs(j - y) >= 6, "two doors at one place"
+        assert abs(x - key[0]) + abs(y - key[1]) >= use["from_door"]
+        left, right, above, below = (
+            bool(ground & after.bit(*side))
+            for side in ((x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1))
+        )
+        assert left == right != above == below, "a door without walls on two sides"
+        reached = played(after, ground, locks, [key])
+        rest = every & ~reached & ~after.bit(x, y)
+        assert rest.bit_count() >= use["behind"]
+        passed = played(after, ground, locks, [key], diagonal=True)
+        assert not passed & rest, "there is a way past a locked door"
+        assert use["stairs"] == "anywhere" or not reached & down
+
+
+@st.composite
+def uses(draw: st.DrawFn) -> dict[str, Any]:
+    """Random parameters."""
+    return {
+        "count": draw(st.integers(1, 8)),
+        "at": draw(st.sampled_from(["passages", "passages", "doors"])),
+        "behind": draw(st.sampled_from([1, 5, 40, 255])),
+        "stairs": draw(st.sampled_from(["anywhere", "anywhere", "behind"])),
+        "from_door": draw(st.integers(0, 30)),
+        "tries": draw(st.integers(1, 12)),
+    }
+
+
+MATERIAL = PassMaterial(
+    judge,
+    uses(),
+    ({"count": 3}, {"at": "doors", "stairs": "behind", "count": 1, "behind": 40}),
+    before=({"name": "stairs"},),
+)

@@ -1,0 +1,175 @@
+"""The pass `locks`: what its parameters promise, and what may stand before and behind it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from helpers.kinds import loaded
+from helpers.longest_steps import check_longest_steps
+from helpers.passes import judge_passes
+from helpers.plan import read
+from helpers.programs import native_of
+from helpers.tools import needs_cc, needs_vice
+from passes.locks.material import locks_of, played
+
+from pygen.builders.native import NativeBuilder
+from pygen.compilers import COMPILERS
+from pygen.engine.entities import LOCKED_DOOR, START
+from pygen.engine.generation import NOT_ALL_PLACED, Generation
+from pygen.engine.plane.plane import read_plane_as_seen
+from pygen.engine.request import Request
+from pygen.kinds import generate
+from pygen.passes.locks.reaching import Ways, reach_all
+from pygen.spec import Spec, SpecError
+
+HALLS = {"kind": "bsp", "map": {"width": 56, "height": 40}}
+
+
+def one(*passes: dict[str, Any], **section: Any) -> Spec:
+    """A spec of halls with such passes."""
+    return loaded({"dungeons": {"one": {**HALLS, "passes": list(passes), **section}}})
+
+
+def built(spec: Spec, seed: int) -> Generation:
+    return generate(spec, Request("one", seed))
+
+
+def doors_of(floor: Generation) -> list[tuple[int, int]]:
+    return [(row["x"], row["y"]) for row in floor.tables["entities"] if row["kind"] == LOCKED_DOOR]
+
+
+def test_locks_are_where_doors_are_or_in_any_passage() -> None:
+    anywhere, at_doors = one({"name": "locks"}), one({"name": "locks", "at": "doors"})
+    found = {
+        spec.dungeons["one"].passes[0].model_dump()["at"]: {
+            floor.tiles.get(*door)
+            for floor in (built(spec, seed) for seed in range(8))
+            for door in doors_of(floor)
+        }
+        for spec in (anywhere, at_doors)
+    }
+    assert found["doors"] == {anywhere.codes["door"]}
+    assert found["passages"] == {anywhere.codes["door"], anywhere.codes["floor"]}
+
+
+def test_the_down_stairs_are_behind_each_door_if_they_shall_be() -> None:
+    spec = one({"name": "locks", "count": 2, "stairs": "behind", "tries": 40})
+    found = 0
+    for seed in range(12):
+        regions = judge_passes(spec, Request("one", seed))[1]
+        found += len(locks_of(read(spec, "one", regions)[0]))
+    assert found > 12
+
+
+def test_keys_are_behind_other_doors_too() -> None:
+    """A key may be where only another key leads: the doors have an order then."""
+    spec = one({"name": "locks", "count": 5, "tries": 30})
+    chained = 0
+    for seed in range(12):
+        plan = read(spec, "one", built(spec, seed).region_bytes())[0]
+        locks = locks_of(plan)
+        ground = plan.of(*built(spec, seed).walkable)
+        reached = played(plan, ground, locks, [key for _, key in locks])
+        chained += sum(not reached & plan.bit(*key) for _, key in locks)
+    assert chained > 4
+
+
+@needs_cc
+def test_a_second_use_obeys_the_locks_of_the_first() -> None:
+    passes = (
+        {"name": "enemies", "least": 60, "most": 60},
+        {"name": "start", "at": "away"},
+        {"name": "locks", "count": 3},
+        {"name": "locks", "id": "more", "count": 5, "behind": 4},
+        {"name": "items", "least": 20, "most": 20},
+    )
+    spec = one(*passes)
+    native = NativeBuilder(spec, native_of(spec))
+    most = 0
+    for seed in range(12):
+        request = Request("one", seed)
+        regions = judge_passes(spec, request)[1]
+        assert native.build(request).regions == regions
+        most = max(most, len(doors_of(built(spec, seed))))
+    assert most > 5
+
+
+def test_all_is_reached_that_can_be_whatever_is_around_the_start() -> None:
+    """What the flood takes from the up stairs is what a judge's takes."""
+    for section in (HALLS, {"kind": "walk"}, {"kind": "accretion"}):
+        spec = loaded({"dungeons": {"one": {**section, "passes": [{"name": "start"}]}}})
+        for seed in range(8):
+            floor = built(spec, seed)
+            ways = Ways(floor)
+            steps = (read_plane_as_seen(ways.plane), reach_all(floor, ways))
+            assert sum(len(list(row)) for row in steps) > 2
+            plan = read(spec, "one", floor.region_bytes())[0]
+            hidden = {floor.codes[name] for name in floor.blueprint.secrets}
+            ground = plan.of(*(floor.walkable - hidden))
+            reached = played(plan, ground, [])
+            assert ways.flood.size == reached.bit_count()
+
+
+def test_the_start_is_never_behind_a_lock() -> None:
+    spec = one({"name": "start", "at": "room", "room": 4}, {"name": "locks", "count": 6})
+    for seed in range(8):
+        regions = judge_passes(spec, Request("one", seed))[1]
+        plan = read(spec, "one", regions)[0]
+        assert START in [kind for kind, _, _ in plan.entities]
+
+
+def test_what_finds_no_place_is_left_out_and_said() -> None:
+    everywhere = built(one({"name": "locks", "count": 8, "behind": 255}), 3)
+    assert everywhere.status & NOT_ALL_PLACED and len(doors_of(everywhere)) < 8
+    open_ground = loaded(
+        {"dungeons": {"one": {"kind": "walk", "map": {"width": 40}, "walk": {"steps": 9000},
+                              "passes": [{"name": "locks", "at": "doors"}]}}}
+    )  # fmt: skip
+    floor = built(open_ground, 3)
+    assert floor.status & NOT_ALL_PLACED and not doors_of(floor)
+
+
+@pytest.mark.parametrize(
+    ("section", "said"),
+    [
+        ({"kind": "caves"}, "the stairs have their places; add `stairs`"),
+        (
+            {"passes": [{"name": "locks"}, {"name": "start", "at": "away"}]},
+            "`start` cannot come here, because some parts can be reached with keys only",
+        ),
+        (
+            {"passes": [{"name": "locks"}, {"name": "regions", "keep": "all"}]},
+            "it may change tiles on which `locks` has placed entities",
+        ),
+        (
+            {"passes": [{"name": "locks", "id": one, "count": 5} for one in ("a", "b")]},
+            "its passes `locks` have 10 locked doors together; expected at most 8",
+        ),
+    ],
+)
+def test_mistakes_are_reported_with_their_cure(section: dict[str, Any], said: str) -> None:
+    with pytest.raises(SpecError, match=said):
+        loaded({"dungeons": {"one": {**HALLS, "passes": [{"name": "locks"}], **section}}})
+
+
+MANY = {"name": "locks", "count": 8, "behind": 1, "tries": 20}
+CROWDED: dict[str, Any] = {
+    "halls": {
+        **HALLS,
+        "passes": [{"name": "items", "least": 60, "most": 80}, MANY],
+    },
+    # The stack of a flood is too small for it.
+    "cave": {
+        "kind": "caves",
+        "map": {"width": 160, "height": 120},
+        "passes": [{"name": "stairs"}, {**MANY, "count": 2, "tries": 3}],
+    },
+}
+
+
+@needs_vice
+@pytest.mark.slow
+@pytest.mark.parametrize("name", list(COMPILERS))
+def test_no_step_is_too_long(name: str) -> None:
+    check_longest_steps(CROWDED, name, [Request(one, 1) for one in CROWDED])
