@@ -25,6 +25,7 @@ from pygen.base.project import BUILD_FOLDER  # noqa: E402
 from pygen.base.words import all_of, counted  # noqa: E402
 from pygen.commands import clean as cleaning  # noqa: E402
 from pygen.commands import disk as disks  # noqa: E402
+from pygen.commands import find as finding  # noqa: E402
 from pygen.commands import golden as recorded  # noqa: E402
 from pygen.commands import run_vice as running  # noqa: E402
 from pygen.commands import show as showing  # noqa: E402
@@ -60,6 +61,7 @@ from pygen.console.build import print_report  # noqa: E402
 from pygen.console.canaries import print_results as print_canaries  # noqa: E402
 from pygen.console.doctor import print_findings  # noqa: E402
 from pygen.console.export import print_export  # noqa: E402
+from pygen.console.find import print_numbers, print_search  # noqa: E402
 from pygen.console.golden import failure  # noqa: E402
 from pygen.console.invocation import CheckedTask, answering_for_errors  # noqa: E402
 from pygen.console.parity import ParityReport, print_summary  # noqa: E402
@@ -223,6 +225,76 @@ def show(
         if not png and not json:
             view: View | None = "full" if full else "halves" if halves else None
             print_dungeons(rules, dungeons, out, rooms, view)
+
+
+@task(
+    iterable=["set_"],
+    help={
+        "where": "the condition, as in 'secret_rooms >= 3 and stairs_steps between 40 and 60'",
+        "dungeon": "which dungeon (default: the first of the program)",
+        "floor": "which floor, 1 to 256 (default: 1)",
+        "seeds": "seeds and ranges, as in 0-1023 (default: all 65,536)",
+        "limit": "stop when so many are found",
+        "csv": "write all numbers of the dungeons that were found to this file",
+        "png": "write a sheet of pictures of the first 64 of them to this file",
+        "scale": "enlarge the pictures, 1 to 16 times (default: 1)",
+        **SPEC_HELP,
+    },
+)
+def find(
+    _: Context,
+    where: str | None = None,
+    dungeon: str | None = None,
+    floor: int = 1,
+    seeds: str | None = None,
+    limit: str | None = None,
+    csv: str | None = None,
+    png: str | None = None,
+    scale: int = 1,
+    spec: str | None = None,
+    set_: Any = None,
+) -> None:
+    """Find the seeds whose dungeons meet a condition.
+
+    A condition compares numbers of a dungeon: the fields of its summary, tiles.NAME (how many tiles
+    of a kind its map has), stairs_steps and stairs_apart, and seed. Compare with == != < <= > >= or
+    between ... and ..., and combine with and, or, not and parentheses. Without --where the task
+    lists the numbers. The native build of the C generates the dungeons, the reference where there
+    is no C compiler.
+
+    Examples:
+      invoke find --where "secret_rooms >= 3 and stairs_steps between 40 and 60"
+      invoke find --dungeon warren --where "tiles.door > 20" --limit 8 --png doors.png
+      invoke find --where "status != 0" --csv unmet.csv
+    """
+    with answering_for_errors():
+        rules = read_spec(spec, set_)
+        name = check_dungeon(rules, dungeon)
+        if where is None:
+            print_numbers(rules, name, out)
+            return
+        most = finding.check_limit(limit)
+        chosen = parse_seeds(seeds) if seeds else range(65536)
+        finding.check_where(rules, name, where)
+        with out.status(f"building {name} ..."):
+            library = finding.native_library(rules, name)
+        with progress_bars(out, {name: len(chosen)}) as advance:
+            result = finding.find(
+                rules,
+                name,
+                where,
+                chosen,
+                floor,
+                most,
+                library,
+                lambda count: advance(name, count),
+            )
+        print_search(result, out, most is not None)
+        if csv:
+            print_output("table", finding.write_csv(result.found, csv))
+        if png:
+            sheet = finding.write_sheet(rules, name, result.found, floor, png, scale)
+            print_output("pictures", sheet)
 
 
 @task(help={"folder": "where to write it; a new folder is created"})
