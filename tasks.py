@@ -126,6 +126,7 @@ REPORT_HELP = {"report": "write the results to this JSON file"}
         "floor": "which floor, 1 to 256 (default: 1)",
         "steps": "stop the generator after so many steps, to see what it has built by then",
         "png": "write a picture to this file instead",
+        "animate": "write an animated picture of how it is built to this file: .gif, or .png",
         "json": "write the dungeon as data to this file instead ('-': to the terminal)",
         "from_file": "a map or seed saved on the C64: FILE, or DISK.d64:NAME (or .d81). Add "
         "--dungeon if its dungeon has another name in the spec",
@@ -143,6 +144,7 @@ def show(
     seeds: str | None = None,
     dungeon: str | None = None,
     png: str | None = None,
+    animate: str | None = None,
     json: str | None = None,
     summary: bool = False,
     rooms: bool = False,
@@ -170,10 +172,12 @@ def show(
       invoke show --seeds 0-15 --png sheet.png
       invoke show --seed 7 --rooms --png crypt.png --scale 2
       invoke show --seed 7 --vary dungeons.crypt.rooms.max_size=6,8,10 --png sizes.png
+      invoke show --dungeon warren --seed 7 --animate warren.gif
     """
     with answering_for_errors():
         if vary:
-            if not png or seeds or from_file or steps or json or summary or rooms or full or halves:
+            others = (seeds, from_file, steps, json, animate, summary, rooms, full, halves)
+            if not png or any(others):
                 raise UsageError(
                     "--vary makes one picture of one seed's dungeons",
                     "Use it with --png, --dungeon, --seed, --floor and --scale.",
@@ -202,8 +206,20 @@ def show(
             raise UsageError(
                 "--summary shows figures only", "Use it with --seeds, --dungeon and --floor."
             )
-        if scale != 1 and not png:
+        if scale != 1 and not png and not animate:
             raise UsageError("--scale is for pictures only", "Add --png FILE.png.")
+        if animate:
+            others = (png, json, summary, rooms, full, halves, from_file, steps, seeds)
+            if any(others):
+                raise UsageError(
+                    "--animate makes one picture of how a dungeon is built",
+                    "Use it with --dungeon, --seed, --floor and --scale.",
+                )
+            number = parse_seed(seed or "0")
+            with out.status("drawing ..."):
+                output = showing.write_animation(rules, name, number, animate, floor, scale)
+            print_output("animation", output)
+            return
         if from_file:
             restored = showing.restore_dungeon(rules, from_file, dungeon)
             print_origin(from_file, restored, out)
