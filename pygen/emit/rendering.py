@@ -298,6 +298,7 @@ def _dungeon(spec: Spec, name: str) -> dict[str, Any]:
         "clearing": _clearing(spec, name),
         "tiles": list(spec.codes_of(name)),
         "not_walkable": not_walkable,
+        "ground": spec.ground_of(name),
         "tables": [_table(spec, name, table) for table in spec.tables(name)],
         "looks": parameters.looks,
         "solid_others": [spec.codes[tile] for tile in spec.solid_others_of(name)],

@@ -27,7 +27,7 @@ class Blueprint(Generic[Parameters]):
     those that count the rows of tables of its passes. `secrets` are the names of its tiles that
     look like walls until they are found. `others` are the names of the tiles besides floor that can
     be walked on and that the map may have before its last phases: not the stairs, if these come
-    after the passes.
+    after the passes. `ground` are the codes of the tiles on which things may be put.
     """
 
     name: str
@@ -43,6 +43,7 @@ class Blueprint(Generic[Parameters]):
     walkable: frozenset[int] = frozenset()
     secrets: tuple[str, ...] = ()
     others: tuple[str, ...] = ()
+    ground: frozenset[int] = frozenset()
 
 
 class Blueprints(Protocol):

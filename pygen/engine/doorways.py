@@ -1,4 +1,4 @@
-"""Where things may be put: on floor, and not in doorways.
+"""Where things may be put: on floor or what is as good, and not in doorways.
 
 The twin of `c64src/core/doorways.inc`.
 """
@@ -16,8 +16,8 @@ def is_door(g: Generation[Any], x: int, y: int) -> bool:
 
 
 def is_free_floor(g: Generation[Any], x: int, y: int) -> bool:
-    """Whether a tile is floor and not in a doorway."""
-    if g.tiles.get(x, y) != g.codes["floor"]:
+    """Whether a tile is floor, or as good, and not in a doorway."""
+    if g.tiles.get(x, y) not in g.ground:
         return False
     return not (
         is_door(g, x - 1, y) or is_door(g, x + 1, y) or is_door(g, x, y - 1) or is_door(g, x, y + 1)

@@ -49,6 +49,7 @@ class Generation(Generic[Parameters]):
         size = self.parameters.map
         self.codes = blueprint.codes
         self.walkable = blueprint.walkable
+        self.ground = blueprint.ground
         self.tiles = TileMap(size.width, size.height, size.bits_per_tile)
         self.looks = LookMap(size)
         self.random = Random16(blueprint.random, seed)

@@ -110,6 +110,9 @@ class Kind(Generic[Parameters]):
     and a text each, for the same place. `columns` are the numbers by which dungeons of many seeds
     are compared there, by short titles.
 
+    `ground` names the tiles besides floor that are as good as floor where they can be walked on:
+    things may be put there.
+
     `tables` are the tables that it writes, `structs` the structs of their records, `figures` its
     own figures in the summary. `tiles` are those that it uses besides COMMON_TILES: names of
     standard tiles, and tiles of its own. `filled` names the tiles with which its C calls
@@ -134,6 +137,7 @@ class Kind(Generic[Parameters]):
     structs: tuple[Structs, ...] = ()
     figures: Figures = NO_FIGURES
     tiles: tuple[str | TileDefault, ...] = ()
+    ground: tuple[str, ...] = ()
     filled: tuple[str, ...] = ()
     kernels: tuple[str, ...] = ()
     places_stairs: bool = True

@@ -439,6 +439,11 @@ class Spec(Section):
             absent |= {"up_stairs", "down_stairs"}
         return tuple(name for name in self.walkable_of(dungeon) if name not in absent)
 
+    def ground_of(self, dungeon: str) -> tuple[str, ...]:
+        """The tiles of a dungeon on which things may be put: floor, and what is as good."""
+        walkable = self.walkable_of(dungeon)
+        return tuple(name for name in ("floor", *self.kind(dungeon).ground) if name in walkable)
+
     def secrets_of(self, dungeon: str) -> tuple[str, ...]:
         """The tiles of a dungeon that look like walls until they are found."""
         return tuple(name for name in self.codes_of(dungeon) if self.tiles[name].secret)
@@ -500,6 +505,7 @@ class Spec(Section):
             frozenset(self.walkable_of(name).values()),
             self.secrets_of(name),
             self.others_of(name),
+            frozenset(self.codes[tile] for tile in self.ground_of(name)),
         )
 
     @model_validator(mode="after")

@@ -8,8 +8,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from helpers.kinds import material
+from helpers.passes import judge_passes
 from helpers.plan import check_ground, read
 
+from pygen.engine.features import STAIRS
+from pygen.engine.request import Request
+from pygen.passes import PASSES
 from pygen.spec import Spec
 from pygen.spec.narrowing import replaced
 
@@ -19,12 +23,33 @@ def check(spec: Spec, name: str, regions: Mapping[str, bytes], floor: int = 1) -
 
     `floor` (1..256) is which floor of the dungeon it is.
     """
-    if spec.dungeons[name].floors:
-        own = spec.blueprint(name, floor).parameters
-        spec = replaced(spec, dungeons={**spec.dungeons, name: own})
-    if any(use.name == "stairs" for use in spec.dungeons[name].passes):
-        # The kind's own judge expects stairs that its phases have placed.
+    spec = of_floor(spec, name, floor)
+    if any(PASSES[use.name].changes_tiles for use in spec.dungeons[name].passes):
+        # The kind's own judge knows only what its phases have made.
         plan, _, summary = read(spec, name, regions)
         check_ground(spec, plan, summary)
         return
     material(spec.dungeons[name].kind).judge(spec, name, regions)
+
+
+def check_stages(spec: Spec, request: Request) -> dict[str, bytes]:
+    """Build a dungeon by the reference, and judge what its kind and each of its passes made of it.
+
+    Returns the bytes that lie in memory. Raises AssertionError as `check` does.
+    """
+    name = request.dungeon
+    own = of_floor(spec, name, request.floor)
+    parameters = own.dungeons[name]
+    of_kind, regions = judge_passes(spec, request)
+    if STAIRS in spec.kind(name).features(parameters):
+        material(parameters.kind).judge(own, name, of_kind)
+    check(spec, name, regions, request.floor)
+    return regions
+
+
+def of_floor(spec: Spec, name: str, floor: int) -> Spec:
+    """The spec with the parameters of one floor of a dungeon, and no others."""
+    if not spec.dungeons[name].floors:
+        return spec
+    own = spec.blueprint(name, floor).parameters
+    return replaced(spec, dungeons={**spec.dungeons, name: own})

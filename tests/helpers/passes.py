@@ -15,10 +15,11 @@ from typing import Any
 import pytest
 from helpers.kinds import data_of_all_kinds, loaded
 from helpers.material import Data
-from helpers.plan import Plan
+from helpers.plan import Plan, read
 from hypothesis import strategies as st
 
-from pygen.kinds import KINDS
+from pygen.engine.request import Request
+from pygen.kinds import KINDS, advance, begin
 from pygen.passes import PASSES
 from pygen.spec import Spec, SpecError
 
@@ -48,6 +49,33 @@ def pass_material(name: str) -> PassMaterial:
     found = importlib.import_module(f"passes.{name}.material").MATERIAL
     assert isinstance(found, PassMaterial), f"tests/passes/{name}/material.py: no PassMaterial"
     return found
+
+
+def judge_passes(spec: Spec, request: Request) -> tuple[dict[str, bytes], dict[str, bytes]]:
+    """Judge what each pass of a dungeon makes of the map before it.
+
+    Returns the bytes that the kind left, and those of the finished dungeon.
+    """
+    generation = begin(spec, request)
+    uses = {use.id: use for use in generation.parameters.passes}
+    of_kind: dict[str, bytes] = {}
+    regions: dict[str, bytes] = {}
+    before: Plan | None = None
+    for step in advance(generation):
+        if not step.is_last:
+            continue
+        use = uses.get(step.phase)
+        if use and not of_kind:
+            of_kind = regions
+        # A kind's judge expects the camera, too, which otherwise comes last.
+        generation.place_camera()
+        regions = generation.region_bytes()
+        after = read(spec, request.dungeon, regions)[0]
+        if use:
+            assert before is not None
+            pass_material(use.name).judge(spec, use.model_dump(mode="json"), before, after)
+        before = after
+    return of_kind or regions, regions
 
 
 every_pass = pytest.mark.parametrize("name", list(PASSES))

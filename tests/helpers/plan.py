@@ -68,6 +68,14 @@ class Plan:
         return self.rectangle(min(x0, x1), min(y0, y1), abs(x1 - x0) + 1, abs(y1 - y0) + 1)
 
 
+def ground_codes(spec: Spec) -> list[int]:
+    """The codes of the tiles on which things may be put."""
+    names = ("floor", "water", "grass", "forest", "mountain")
+    return [
+        spec.tiles[name].code for name in names if name in spec.tiles and spec.tiles[name].walkable
+    ]
+
+
 def unpack_map(data: bytes, width: int, height: int, bits: int) -> list[int]:
     """The packed map bit by bit, the lowest bits of a byte first; unused bits must be 0."""
     digits = "".join(f"{byte:08b}"[::-1] for byte in data)
@@ -146,7 +154,8 @@ def check_ground(
     assert walkable & ~inside == 0, "a walkable tile touches the map's edge"
     empty, wall = plan.of(code["empty"]), plan.of(code["wall"])
     assert plan.around(walkable) & empty == 0, "a walkable tile touches an empty one"
-    assert wall & ~plan.around(walkable) == 0, "a wall stands away from all walkable tiles"
+    space = plan.rectangle(0, 0, plan.width, plan.height) & ~empty & ~wall
+    assert wall & ~plan.around(space) == 0, "a wall stands away from all that it could enclose"
     ups, downs = plan.of(code["up_stairs"]), plan.of(code["down_stairs"])
     assert ups.bit_count() == (not summary["status"] & 1), "not one up stairs"
     assert downs.bit_count() == (not summary["status"] & 2), "not one down stairs"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from helpers.plan import Plan
+from helpers.plan import Plan, ground_codes
 from hypothesis import strategies as st
 
 from pygen.spec import Spec
@@ -24,7 +24,7 @@ def placed(spec: Spec, before: Plan, after: Plan) -> list[tuple[int, int, int]]:
     walkable = before.of(*(tile.code for tile in spec.tiles.values() if tile.walkable))
     reached = before.flood(before.bit(*before.up), walkable)
     doors = before.of(code["door"], code["secret_path"])
-    free = before.of(code["floor"]) & ~before.beside(doors) & reached
+    free = before.of(*ground_codes(spec)) & ~before.beside(doors) & reached
     taken = {(x, y) for _, x, y in before.entities}
     for _, x, y in new:
         assert (x, y) not in taken, "two entities at one tile"

@@ -72,6 +72,6 @@ def test_no_name_of_a_passs_c_is_one_of_a_kind_or_of_another_pass() -> None:
             text = path.read_text(encoding="utf-8")
             for name in (name for pattern in DEFINED for name in pattern.findall(text)):
                 owners.setdefault(name, set()).add(f"{folder.parent.name}/{folder.name}")
-    assert {"passes/stairs", "kinds/mazes"} <= set().union(*owners.values())
+    assert {"passes/stairs", "kinds/caves"} <= set().union(*owners.values())
     shared = {name: found for name, found in owners.items() if len(found) > 1}
     assert [name for name, found in shared.items() if any("passes" in one for one in found)] == []

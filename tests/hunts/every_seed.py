@@ -1,4 +1,4 @@
-"""Judge every seed of every dungeon: `python tests/every_seed.py [dungeon ...]`.
+"""Judge every seed of every dungeon: `python tests/hunts/every_seed.py [dungeon ...]`.
 
 Not a test of the suite, as it takes some ten minutes on two processors: all 65,536 dungeons of
 each name are built by the reference and judged by `invariants.py`. It prints the figures that the
@@ -43,7 +43,7 @@ def judge(work: tuple[str, int]) -> tuple[Figures, set[bytes], list[str]]:
         generation = generate(spec, Request(dungeon, seed))
         regions = generation.region_bytes()
         try:
-            invariants.check(spec, dungeon, regions)
+            invariants.check_stages(spec, Request(dungeon, seed))
         except AssertionError as reason:
             wrong.append(f"{dungeon}, seed {seed}: {reason}")
         maps.add(sha256(regions["map"]).digest())

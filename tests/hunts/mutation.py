@@ -30,19 +30,21 @@ from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 PROJECT = Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(PROJECT), str(PROJECT / "tests")]
 
 from helpers.kinds import data_of_all_kinds, material  # noqa: E402
 from helpers.material import Data  # noqa: E402
-from helpers.passes import pass_material, sequel, spec_with_pass  # noqa: E402
+from helpers.passes import pass_material, spec_with_pass  # noqa: E402
 
 from pygen.base.project import C_FOLDER  # noqa: E402
 from pygen.builders.native import NATIVE_SOURCES  # noqa: E402
 from pygen.compilers.host import FLAGS, HostCompiler  # noqa: E402
 from pygen.emit import DISPLAY_UNITS, emit  # noqa: E402
 from pygen.emit.regions import all_regions  # noqa: E402
+from pygen.engine.passes import PassParameters  # noqa: E402
 from pygen.engine.request import Request  # noqa: E402
 from pygen.kinds import KINDS, generate  # noqa: E402
 from pygen.passes import PASSES  # noqa: E402
@@ -71,7 +73,9 @@ def all_specs() -> dict[str, list[str]]:
     for kind in KINDS:
         for name, changes in material(kind).variants.items():
             found.setdefault(name, list(WIDE_MEMORY)).extend(changes)
-    return {**found, "passes": [*WIDE_MEMORY, *changes_with_passes()]}
+    for number, changes in enumerate(changes_with_passes(), 1):
+        found[f"passes {number}"] = [*WIDE_MEMORY, *changes]
+    return found
 
 
 def data_of_run() -> Data:
@@ -82,19 +86,32 @@ def data_of_run() -> Data:
     return data
 
 
-def changes_with_passes() -> Iterator[str]:
-    """What gives each sample of each pass to a dungeon that it may follow, one to each."""
-    used: set[str] = set()
+def given(use: PassParameters) -> dict[str, Any]:
+    """A pass as the YAML would have it."""
+    return {"name": use.name, **use.model_dump(mode="json", exclude_defaults=True)}
+
+
+def changes_with_passes() -> list[list[str]]:
+    """What gives each sample of each pass to a dungeon that it may follow, one to each; for as many
+    specs as that takes."""
+    found: list[list[str]] = []
+    used: list[set[str]] = []
     for name in PASSES:
         for use in pass_material(name).samples:
             spec = spec_with_pass(name, dict(use))
             assert spec is not None
-            dungeon = next(dungeon for dungeon in spec.dungeons if dungeon not in used)
-            used.add(dungeon)
-            yield f"dungeons.{dungeon}.floors={{}}"
-            yield f"dungeons.{dungeon}.passes={json.dumps(sequel(name, dict(use)))}"
+            if all(spec.dungeons.keys() <= names for names in used):
+                found.append([])
+                used.append(set())
+            number = next(n for n, names in enumerate(used) if not spec.dungeons.keys() <= names)
+            dungeon = next(dungeon for dungeon in spec.dungeons if dungeon not in used[number])
+            used[number].add(dungeon)
+            found[number].append(f"dungeons.{dungeon}.floors={{}}")
+            passes = [given(one) for one in spec.dungeons[dungeon].passes]
+            found[number].append(f"dungeons.{dungeon}.passes={json.dumps(passes)}")
             if absent := spec.dungeons[dungeon].without:
-                yield f"dungeons.{dungeon}.without={json.dumps(absent)}"
+                found[number].append(f"dungeons.{dungeon}.without={json.dumps(absent)}")
+    return found
 
 
 SPECS = all_specs()

@@ -12,8 +12,7 @@ from typing import Any
 import pytest
 from helpers import invariants
 from helpers.kinds import ONE_OF_EACH_KIND, data_of_all_kinds
-from helpers.passes import every_pass, pass_material, spec_with_pass
-from helpers.plan import read
+from helpers.passes import every_pass, judge_passes, pass_material, spec_with_pass
 from helpers.programs import module_of, native_of
 from helpers.tools import needs_cc, needs_sim65
 from hypothesis import HealthCheck, Phase, assume, given, settings
@@ -32,21 +31,6 @@ from pygen.spec import Spec
 
 SEEDS = range(16)
 DUNGEONS = list(data_of_all_kinds()["dungeons"])
-
-
-def judge(spec: Spec, dungeon: str, seed: int) -> dict[str, bytes]:
-    """Judge what each pass of a dungeon makes of the map before it; returns the dungeon's bytes."""
-    before: dict[str, Any] = {}
-    generation = begin(spec, Request(dungeon, seed))
-    uses = {use.id: use for use in spec.dungeons[dungeon].passes}
-    for step in advance(generation):
-        if step.is_last:
-            after = read(spec, dungeon, generation.region_bytes())[0]
-            if use := uses.get(step.phase):
-                judge = pass_material(use.name).judge
-                judge(spec, use.model_dump(mode="json"), before["plan"], after)
-            before["plan"] = after
-    return generation.region_bytes()
 
 
 @functools.cache
@@ -81,7 +65,7 @@ def agree(specs: Iterable[Spec], seeds: Iterable[int]) -> None:
         native = NativeBuilder(spec, native_of(spec))
         for dungeon in spec.dungeons:
             for seed in seeds:
-                expected = judge(spec, dungeon, seed)
+                expected = judge_passes(spec, Request(dungeon, seed))[1]
                 assert native.build(Request(dungeon, seed)).regions == expected, (dungeon, seed)
 
 
@@ -139,7 +123,7 @@ def test_native_c_and_the_judge_agree_for_any_parameters(name: str) -> None:
             native = NativeBuilder(spec, build_native(spec, "quick", Path(folder)))
         for dungeon in spec.dungeons:
             for seed in (7, 4711):
-                expected = judge(spec, dungeon, seed)
+                expected = judge_passes(spec, Request(dungeon, seed))[1]
                 assert native.build(Request(dungeon, seed)).regions == expected, (dungeon, seed)
 
     check()

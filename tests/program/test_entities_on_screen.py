@@ -133,7 +133,7 @@ def test_entities_are_shown_where_the_window_is_and_where_it_moves(player: Playe
     floor = enter(player, 28)
     x, y = floor.camera
     # An enemy stands on a trap: it is seen, the trap is not.
-    assert entities_at(floor, 20, 14) == ["trap", "enemy"]
+    assert entities_at(floor, 21, 27) == ["trap", "enemy"]
     check(player, floor, View(x, y), "", "start")
     for lines, dx, dy in (
         (["right"], 1, 0),

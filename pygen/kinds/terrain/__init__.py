@@ -27,6 +27,7 @@ KIND = Kind(
         TileDefault("forest", 10, "&", "green", walkable=True, opaque=True),
         TileDefault("mountain", 11, "^", "brown", opaque=True, solid=True),
     ),
+    ground=("water", "grass", "forest", "mountain"),
     optional=("stairs",),
     kernels=("core/noise/add_cells", "core/plane/take_entries"),
     gives=lambda parameters: frozenset({CONNECTED}) if parameters.parts.join else NONE,

@@ -391,10 +391,13 @@ def check_secrets(dungeon: Dungeon) -> None:
             check_treasure(dungeon, feature, found)
         treasures &= ~found
     ends = [item for item in plain[1:] if not item.state(LEADS_ON) and not item.state(HAS_STAIRS)]
+    placed = sum(item.state(HAS_TREASURE) for item in plain)
+    if "secrets" in dungeon.parameters.without:
+        assert not hidden and not placed
+        return
     if secrets.room_chance in (0, 100):
         wanted = [item for item in ends if item.record["kind"] != CORRIDOR]
         assert hidden == (wanted if secrets.room_chance else [])
-    placed = sum(item.state(HAS_TREASURE) for item in plain)
     assert placed == min(secrets.treasures, len(ends))
     assert sum(item.state(HAS_TREASURE) for item in hidden) == min(placed, len(hidden))
     for feature in dungeon.features:
@@ -418,6 +421,7 @@ def check_status(dungeon: Dungeon) -> None:
     """The status says what is missing."""
     parameters, plain = dungeon.parameters, dungeon.features
     placed = sum(item.state(HAS_TREASURE) for item in plain if item.record["kind"] < VAULT)
-    expected = 4 * (placed < parameters.secrets.treasures)
+    wanted = 0 if "secrets" in parameters.without else parameters.secrets.treasures
+    expected = 4 * (placed < wanted)
     expected += 8 * (len(dungeon.features) < parameters.features.most)
     assert dungeon.summary["status"] == expected

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from helpers.passes import PassMaterial
-from helpers.plan import Plan
+from helpers.plan import Plan, ground_codes
 from hypothesis import strategies as st
 
 from pygen.spec import Spec
@@ -31,7 +31,7 @@ def judge(spec: Spec, use: Mapping[str, Any], before: Plan, after: Plan) -> None
                if pair[0] != pair[1]]  # fmt: skip
     assert sum(1 << at for at in changed) == up | down
     doors = before.of(code["door"], code["secret_path"])
-    fit = before.of(code["floor"]) & ~before.beside(doors)
+    fit = before.of(*ground_codes(spec)) & ~before.beside(doors)
     assert (up | down) & ~fit == 0, "stairs in a doorway"
     levels = distances(before, up, before.of(*seen))
     steps = next(number for number, tiles in enumerate(levels) if tiles & down)
