@@ -176,8 +176,8 @@ def show(
     """
     with answering_for_errors():
         if vary:
-            others = (seeds, from_file, steps, json, animate, summary, rooms, full, halves)
-            if not png or any(others):
+            texts = (seeds, from_file, steps, json, animate)
+            if not png or any(texts) or summary or rooms or full or halves:
                 raise UsageError(
                     "--vary makes one picture of one seed's dungeons",
                     "Use it with --png, --dungeon, --seed, --floor and --scale.",
@@ -209,8 +209,8 @@ def show(
         if scale != 1 and not png and not animate:
             raise UsageError("--scale is for pictures only", "Add --png FILE.png.")
         if animate:
-            others = (png, json, summary, rooms, full, halves, from_file, steps, seeds)
-            if any(others):
+            texts = (seeds, from_file, steps, json, png)
+            if any(texts) or summary or rooms or full or halves:
                 raise UsageError(
                     "--animate makes one picture of how a dungeon is built",
                     "Use it with --dungeon, --seed, --floor and --scale.",
