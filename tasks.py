@@ -54,6 +54,7 @@ from pygen.commands.init import init as write_first_spec  # noqa: E402
 from pygen.commands.new_kind import new_kind as write_new_kind  # noqa: E402
 from pygen.commands.parity import plan_parity  # noqa: E402
 from pygen.commands.schema import write_spec_schema  # noqa: E402
+from pygen.commands.studio import check_port, first_page  # noqa: E402
 from pygen.commands.verify import plan_verify  # noqa: E402
 from pygen.compilers.building import Profile  # noqa: E402
 from pygen.console import bench as bench_tables  # noqa: E402
@@ -311,6 +312,47 @@ def find(
         if png:
             sheet = finding.write_sheet(rules, name, result.found, floor, png, scale)
             print_output("pictures", sheet)
+
+
+@task(
+    help={
+        "dungeon": "which dungeon to begin with (default: the first of the program)",
+        "seed": "which seed to begin with, 0 to 65535",
+        "port": "which port of this machine to use (default: a free one)",
+        "no_browser": "print the address, and open no browser",
+        "spec": SPEC_HELP["spec"],
+    },
+)
+def studio(
+    _: Context,
+    dungeon: str | None = None,
+    seed: str | None = None,
+    port: str | None = None,
+    no_browser: bool = False,
+    spec: str | None = None,
+) -> None:
+    """Open a page to tune dungeons, watch them grow, find seeds, save, and prove.
+
+    The page is served on this machine only and needs no network. Ctrl+C ends it.
+
+    Examples:
+      invoke studio
+      invoke studio --dungeon warren --seed 7
+      invoke studio --spec my-dungeons/generator.yaml --no-browser
+    """
+    # The server's packages would delay the start of every other task.
+    from pygen.studio.running import run_studio
+
+    with answering_for_errors():
+        number = check_port(port)
+        path, page = first_page(spec, dungeon, seed)
+        run_studio(path, BUILD / "studio", number, not no_browser, print_address, page)
+
+
+def print_address(address: str) -> None:
+    """Print where the studio is. The address is the only thing that opens it."""
+    out.print(f"the studio is at {escape(address)}", soft_wrap=True)
+    out.print("Ctrl+C ends it.", style="dim")
 
 
 @task(help={"folder": "where to write it; a new folder is created"})

@@ -57,15 +57,16 @@ def build_native(
     kind: Kind = "library",
     build_folder: Path = BUILD_FOLDER,
     source_folder: Path = C_FOLDER,
+    compiler: HostCompiler | None = None,
 ) -> Path:
     """Compile the generator of `spec` for this machine, and return the library or program.
 
     Its folder is named after a hash of everything that it is built from, so that it is built only
-    once.
+    once. The `compiler` is by default that of the machine.
     Raises ToolMissing without a C compiler, CompileFailed if it rejects the C, UserError if
     the files cannot be written.
     """
-    compiler = HostCompiler.find()
+    compiler = compiler or HostCompiler.find()
     folder = build_folder / "native"
     try:
         folder.mkdir(parents=True, exist_ok=True)

@@ -1,0 +1,87 @@
+"""Running the studio's server on this machine."""
+
+from __future__ import annotations
+
+import contextlib
+import secrets
+import shutil
+import socket
+import threading
+import webbrowser
+from collections.abc import Callable
+from pathlib import Path
+from types import FrameType
+
+import uvicorn
+
+from pygen.base.errors import UserError
+from pygen.studio.server import Server
+from pygen.studio.workshop import Workshop
+
+SECONDS_TO_END = 2
+
+
+class StoppableServer(uvicorn.Server):
+    """A server that tells those who wait for a change when it ends."""
+
+    def __init__(self, config: uvicorn.Config, ending: threading.Event) -> None:
+        super().__init__(config)
+        self.ending = ending
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        self.ending.set()
+        super().handle_exit(sig, frame)
+
+
+def run_studio(
+    path: Path,
+    folder: Path,
+    port: int,
+    opens: bool,
+    tell: Callable[[str], None],
+    page: str = "",
+) -> None:
+    """Serve the page of the spec in the file `path` until the user ends it.
+
+    What is built is put into `folder`, which is emptied first. `port` 0 takes a free one. `tell` is
+    called with the address; with `opens` the browser opens it. `page` is the state with which the
+    page begins, as it is in an address behind the #. Raises UserError if the port is taken or the
+    folder cannot be written.
+    """
+    shutil.rmtree(folder, ignore_errors=True)
+    workshop = Workshop(path, folder)
+    listener = _listen(port)
+    taken = listener.getsockname()[1]
+    token = secrets.token_urlsafe(24)
+    server = Server(workshop, folder)
+    config = uvicorn.Config(
+        server.app(taken, token),
+        log_level="critical",
+        access_log=False,
+        server_header=False,
+        date_header=False,
+        ws="none",
+        lifespan="off",
+        timeout_graceful_shutdown=SECONDS_TO_END,
+    )
+    address = f"http://127.0.0.1:{taken}/?token={token}" + (f"#{page}" if page else "")
+    tell(address)
+    if opens:
+        # Without a browser the address that was printed is enough.
+        with contextlib.suppress(webbrowser.Error):
+            webbrowser.open(address)
+    StoppableServer(config, server.is_ending).run(sockets=[listener])
+
+
+def _listen(port: int) -> socket.socket:
+    listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind(("127.0.0.1", port))
+    except OSError as error:
+        listener.close()
+        raise UserError(
+            f"--port {port}: {error.strerror}",
+            "Choose another one, or none: then it is a free one.",
+        ) from error
+    return listener
