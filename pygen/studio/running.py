@@ -78,6 +78,8 @@ def _listen(port: int) -> socket.socket:
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listener.bind(("127.0.0.1", port))
+        # Who comes before the server has begun, waits.
+        listener.listen()
     except OSError as error:
         listener.close()
         raise UserError(

@@ -83,7 +83,9 @@ class Server:
             Route(f"/api/{name}", endpoint, methods=["POST"])
             for name, endpoint in endpoints.items()
         ]
-        return Guard(Starlette(routes=routes), port, token)
+        app = Starlette(routes=routes)
+        app.router.redirect_slashes = False
+        return Guard(app, port, token)
 
     async def _file(self, request: Request) -> Response:
         path = self.files[request.url.path]
@@ -91,11 +93,12 @@ class Server:
         return Response(data, media_type=TYPES[path.suffix])
 
     async def _png(self, request: Request) -> Response:
-        data = await _body(request)
-        scale = data.get("scale", 1)
-        if type(scale) is not int:
-            return JSONResponse({"error": "a scale is a number"}, 400)
+        data: Data = {}
         try:
+            data = await _body(request)
+            scale = data.get("scale", 1)
+            if type(scale) is not int:
+                raise UsageError("a scale is a number")
             picture = await run_in_threadpool(self.workshop.picture, *_place(data), scale)
         except UserError as error:
             return _refused(error, data)
@@ -106,7 +109,7 @@ class Server:
 
     def _gallery(self, data: Data) -> Data:
         asked = data.get("places")
-        pairs = asked if isinstance(asked, list) else [None]
+        pairs: list[Any] = asked if isinstance(asked, list) else [None]
         if not all(isinstance(one, list) and len(one) == 2 for one in pairs):
             raise UsageError("a gallery needs a list of places")
         return self.workshop.gallery(*_section(data), [check_place(*one) for one in pairs])
@@ -215,12 +218,15 @@ def _line(data: Any) -> bytes:
 
 
 def _refused(error: UserError, data: Data) -> JSONResponse:
-    return JSONResponse(_error_data(error, data), 409 if isinstance(error, ChangedOutside) else 422)
+    # A status of its own would be an error in the browser's console, too.
+    return JSONResponse(_error_data(error, data))
 
 
 def _error_data(error: UserError, data: Data) -> Data:
     """An error as the page shows it: with its place in the section or in the condition."""
     found: Data = {"error": error.message, "hint": error.hint}
+    if isinstance(error, ChangedOutside):
+        found["is_outside"] = True
     if isinstance(error, SpecError):
         found["problems"] = problems_of(error, str(data.get("dungeon", "")))
     if isinstance(error, ConditionError):

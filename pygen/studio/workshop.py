@@ -40,8 +40,9 @@ from pygen.studio.document import SpecFile, State
 from pygen.studio.natives import Natives
 from pygen.studio.overlays import OVERLAYS, areas
 
-SHARED = ("version", "tiles", "structs", "memory", "random", "display")
-"""The sections of a spec that a single dungeon needs."""
+SHARED = ("version", "tiles", "structs", "random", "display")
+"""The sections of a spec that a single dungeon needs. Its memory is laid out automatically, as the
+file's regions are for all dungeons together; saving checks those."""
 
 MOST_SPECS, MOST_FILMS = 64, 3
 """How many specs and films are remembered."""
@@ -243,7 +244,7 @@ class Workshop:
         look = g.looks.get(x, y)
         if look:
             lines.append(["look", f"{spec.dungeons[dungeon].looks[look].name}, number {look}"])
-        lines.append(["packed", _packed_words(spec, g, x, y)])
+        lines.append(["packed", _packed_words(g, x, y)])
         table, records = areas(g)
         for number, row in enumerate(records):
             if row["x"] <= x < row["x"] + row["w"] and row["y"] <= y < row["y"] + row["h"]:
@@ -390,17 +391,16 @@ def _step_data(one: FilmStep, phases: Sequence[str]) -> list[Any]:
     ]
 
 
-def _packed_words(spec: Spec, g: Generation[Any], x: int, y: int) -> str:
+def _packed_words(g: Generation[Any], x: int, y: int) -> str:
     bits = g.tiles.bits
     first = bits * (y * g.tiles.width + x)
     byte, shift = divmod(first, 8)
     last = (first + bits - 1) // 8
-    address = spec.memory["map"].start + byte
     where = f"bits {shift} to {shift + bits - 1} of byte {byte}"
     if last != byte:
         where = f"from bit {shift} of byte {byte} to bit {(first + bits - 1) % 8} of byte {last}"
     data = g.packed()[byte : last + 1].hex(" ").upper()
-    return f"{where}, at ${address:04X} in the usual layout: ${data.replace(' ', ' $')}"
+    return f"{where} of the map: ${data.replace(' ', ' $')}"
 
 
 def _record_words(row: Data) -> str:
