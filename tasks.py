@@ -30,6 +30,7 @@ from pygen.commands import golden as recorded  # noqa: E402
 from pygen.commands import run_vice as running  # noqa: E402
 from pygen.commands import show as showing  # noqa: E402
 from pygen.commands.arguments import (  # noqa: E402
+    DEFAULT_SPEC,
     PROCESSORS,
     carrier_of,
     check_dungeon,
@@ -866,6 +867,7 @@ def verify(
         "check": "fail if a budget is exceeded, or a median is above tests/bench/baseline.json",
         "bless": "record these figures in tests/bench/baseline.json",
         "python": "time the Python tools instead",
+        "studio": "time the studio's page in Chromium instead",
         "jobs": "emulators at a time (default: one for each processor)",
         **REPORT_HELP,
         **SPEC_HELP,
@@ -884,6 +886,7 @@ def bench(
     check: bool = False,
     bless: bool = False,
     python: bool = False,
+    studio: bool = False,
     jobs: int = PROCESSORS,
     spec: str | None = None,
     set_: Any = None,
@@ -909,15 +912,17 @@ def bench(
         workers = check_jobs(jobs)
         older = benching.read_report(Path(compare)) if compare else []
         names = dungeons_of(rules, dungeon)
+        if studio:
+            from pygen.studio.measuring import studio_timings
+
+            file = Path(spec) if spec else DEFAULT_SPEC
+            for timing in studio_timings(file, names[0], BUILD / "studio"):
+                bench_tables.print_timing(timing, out)
+            return
         compilers = choose_compilers(rules, compiler).compilers
         if python:
             for timing in timings(rules, compilers, names):
-                processor = timing.processor
-                out.print(
-                    f"{timing.what:48}{1000 * timing.seconds:10,.1f} ms"
-                    f"   aim: {1000 * timing.aim:,.0f} ms"
-                    + (f"   processor time: {1000 * processor:,.1f} ms" if processor else "")
-                )
+                bench_tables.print_timing(timing, out)
             return
         chosen = parse_seeds(seeds) if seeds else rules.parity.seeds()
         with out.status("building ...") as status:

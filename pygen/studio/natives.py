@@ -67,15 +67,23 @@ class Natives:
         ]
 
     @contextmanager
-    def library(self, spec: Spec) -> Iterator[Path | None]:
-        """A library of its own for a search, which may go on while others are used; None without a
-        compiler."""
+    def library(self, spec: Spec) -> Iterator[tuple[Path | None, str]]:
+        """A library of its own for a search, which may go on while others are used, and the name of
+        its compiler; None without one. It is optimised: a search of all seeds is worth it."""
         with temporary_folder(".searching-", self.folder) as folder:
-            with self.lock:
-                built = self._build(spec)
-                if built is not None:
-                    shutil.copy(built, folder / "search.so")
-            yield folder / "search.so" if built else None
+            try:
+                compiler = HostCompiler.find()
+                built = build_native(spec, "library", self.folder, compiler=compiler)
+            except ToolMissing:
+                compiler_name, found = self.compiler, self._build(spec)
+                if found is None:
+                    yield None, ""
+                    return
+                built = found
+            else:
+                compiler_name = compiler.name
+            shutil.copy(built, folder / "search.so")
+            yield folder / "search.so", compiler_name
 
     def _builder(self, key: str, spec: Spec) -> NativeBuilder | None:
         if key in self._builders:

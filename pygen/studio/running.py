@@ -33,6 +33,47 @@ class StoppableServer(uvicorn.Server):
         super().handle_exit(sig, frame)
 
 
+class Studio:
+    """A server for the page of the spec in a file.
+
+    What is built is put into `folder`, which is emptied first. `port` 0 takes a free one. Raises
+    UserError if the port is taken.
+    """
+
+    def __init__(self, path: Path, folder: Path, port: int) -> None:
+        shutil.rmtree(folder, ignore_errors=True)
+        self._listener = _listen(port)
+        self._port: int = self._listener.getsockname()[1]
+        self._token = secrets.token_urlsafe(24)
+        server = Server(Workshop(path, folder), folder)
+        config = uvicorn.Config(
+            server.app(self._port, self._token),
+            log_level="critical",
+            access_log=False,
+            server_header=False,
+            date_header=False,
+            ws="none",
+            lifespan="off",
+            timeout_graceful_shutdown=SECONDS_TO_END,
+        )
+        self._server = StoppableServer(config, server.is_ending)
+
+    @property
+    def address(self) -> str:
+        """The address that opens the page."""
+        return f"http://127.0.0.1:{self._port}/?token={self._token}"
+
+    def serve(self, tell: Callable[[str], None]) -> None:
+        """Serve until the user or `end` ends it; `tell` is called with the address first."""
+        tell(self.address)
+        self._server.run(sockets=[self._listener])
+
+    def end(self) -> None:
+        """End it from another thread."""
+        self._server.ending.set()
+        self._server.should_exit = True
+
+
 def run_studio(
     path: Path,
     folder: Path,
@@ -43,34 +84,20 @@ def run_studio(
 ) -> None:
     """Serve the page of the spec in the file `path` until the user ends it.
 
-    What is built is put into `folder`, which is emptied first. `port` 0 takes a free one. `tell` is
-    called with the address; with `opens` the browser opens it. `page` is the state with which the
-    page begins, as it is in an address behind the #. Raises UserError if the port is taken or the
-    folder cannot be written.
+    `folder` and `port` are those of `Studio`. `tell` is called with the address; with `opens` the
+    browser opens it. `page` is the state with which the page begins, as it is in an address behind
+    the #. Raises UserError as `Studio` does.
     """
-    shutil.rmtree(folder, ignore_errors=True)
-    workshop = Workshop(path, folder)
-    listener = _listen(port)
-    taken = listener.getsockname()[1]
-    token = secrets.token_urlsafe(24)
-    server = Server(workshop, folder)
-    config = uvicorn.Config(
-        server.app(taken, token),
-        log_level="critical",
-        access_log=False,
-        server_header=False,
-        date_header=False,
-        ws="none",
-        lifespan="off",
-        timeout_graceful_shutdown=SECONDS_TO_END,
-    )
-    address = f"http://127.0.0.1:{taken}/?token={token}" + (f"#{page}" if page else "")
-    tell(address)
-    if opens:
-        # Without a browser the address that was printed is enough.
-        with contextlib.suppress(webbrowser.Error):
-            webbrowser.open(address)
-    StoppableServer(config, server.is_ending).run(sockets=[listener])
+
+    def told(address: str) -> None:
+        address += f"#{page}" if page else ""
+        tell(address)
+        if opens:
+            # Without a browser the address that was printed is enough.
+            with contextlib.suppress(webbrowser.Error):
+                webbrowser.open(address)
+
+    Studio(path, folder, port).serve(told)
 
 
 def _listen(port: int) -> socket.socket:

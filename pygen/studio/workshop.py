@@ -291,8 +291,8 @@ class Workshop:
         shape = {"width": size.width, "height": size.height, "atlas": _atlas_data(atlas)}
         yield {"searched": 0, "found": 0, "new": [], **shape}
         searched = found = shown = 0
-        with self.natives.library(spec) as library:
-            route = self.natives.compiler if library else "Python"
+        with self.natives.library(spec) as (library, compiler):
+            route = compiler or "Python"
             for part in search(spec, dungeon, condition, range(65536), floor, library):
                 searched += part.searched
                 found += len(part.found)

@@ -28,6 +28,7 @@ ANSWERS = {
     "c1541": "c1541 (VICE 3.7.1)",
     "cartconv": "cartconv (VICE 3.7.1)",
     "cc": "cc (Test) 12.2.0",
+    "tcc": "tcc version 0.9.27 (Test)",
 }
 ROM_SIZES = {"kernal": 0x2000, "basic": 0x2000, "chargen": 0x1000}
 
@@ -88,6 +89,7 @@ def test_a_bare_machine_is_told_how_to_get_every_tool() -> None:
     missing = [item for item in findings if item.state == "missing"]
     assert [item.name for item in missing] == [
         "OSCAR64", "cc65", "ca65", "ld65", "sim65", "x64sc", "c1541", "cartconv", "cc",
+        "tcc",
     ]  # fmt: skip
     assert all(item.note for item in missing)
     assert [item.name for item in missing if item.hinders] == ["cc65", "ca65", "ld65", "x64sc"]

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import http.client
+import json
 import re
 import subprocess
 import sys
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
-from helpers.browser import Browser
 from helpers.tools import SHIPPED_SPEC_FILE
 
 from pygen.base.project import BUILD_FOLDER, PROJECT
+from pygen.measure.browser import Browser
 
 PICTURES = BUILD_FOLDER / "studio_pictures"
 
@@ -78,3 +81,35 @@ def settled(window: Browser) -> None:
         "let n; do { n = s.painted; await new Promise((done) => setTimeout(done, 120)); }"
         "while (n !== s.painted)"
     )
+
+
+JSON = {"Content-Type": "application/json"}
+
+
+def ask(
+    studio: Studio, method: str, path: str, body: Any = None, **headers: str | None
+) -> tuple[int, str, http.client.HTTPMessage]:
+    """A request as the page sends it, except for `headers`; None leaves one out."""
+    host = f"127.0.0.1:{studio.port}"
+    sent: dict[str, str | None] = {
+        "Host": host,
+        "Cookie": f"undercroft_{studio.port}={studio.token}",
+        **({} if body is None else {"Origin": f"http://{host}", **JSON}),
+        **{name.replace("_", "-"): value for name, value in headers.items()},
+    }  # fmt: skip
+    connection = http.client.HTTPConnection("127.0.0.1", studio.port, timeout=20)
+    try:
+        connection.putrequest(method, path, skip_host=True, skip_accept_encoding=True)
+        data = (
+            b"" if body is None else body if isinstance(body, bytes) else json.dumps(body).encode()
+        )
+        for name, value in sent.items():
+            if value is not None:
+                connection.putheader(name, value)
+        if body is not None and "Content_Length" not in headers:
+            connection.putheader("Content-Length", str(len(data)))
+        connection.endheaders(None if body is None else data)
+        answer = connection.getresponse()
+        return answer.status, answer.read().decode("utf-8", "replace"), answer.headers
+    finally:
+        connection.close()

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from helpers.browser import Browser, browser, is_installed
 from helpers.studio import Studio, end_studio, show, start_studio
 from helpers.tools import SHIPPED_SPEC_FILE
+
+from pygen.measure.browser import Browser, browser, is_installed
 
 
 @pytest.fixture(scope="session")

@@ -28,6 +28,7 @@ export class Player {
     this.at = 0;
     this.view.resize(film.width, film.height);
     $("player").hidden = false;
+    $("stage").classList.add("watching");
     $("scrubber").max = film.steps.length;
     let before = -1;
     $("phase").replaceChildren(...film.steps.flatMap((step, n) => {
@@ -42,6 +43,7 @@ export class Player {
     this.pause();
     this.film = null;
     $("player").hidden = true;
+    $("stage").classList.remove("watching");
   }
 
   // Do or undo steps until so many are done.

@@ -1,4 +1,7 @@
-"""Debian's Chromium, driven by its own driver over the WebDriver protocol (W3C, 2018)."""
+"""Debian's Chromium, driven by its own driver over the WebDriver protocol (W3C, 2018).
+
+With it the studio is measured and tested as a person uses it.
+"""
 
 from __future__ import annotations
 
@@ -16,6 +19,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from pygen.base.errors import ToolMissing, UserError
+
 CHROMIUM, DRIVER = "chromium", "chromedriver"
 
 SECONDS = 8.0
@@ -29,8 +34,8 @@ KEYS = {
 }  # fmt: skip
 
 
-class Refused(Exception):
-    """The driver could not do what was asked."""
+class Refused(UserError):
+    """The browser could not do what was asked."""
 
 
 class Browser:
@@ -44,6 +49,7 @@ class Browser:
         return _ask(self.port, method, f"/session/{self.session}{path}", body)
 
     def open(self, address: str) -> None:
+        """Go to an address."""
         self.ask("POST", "/url", {"url": address})
 
     def run(self, script: str, *arguments: Any) -> Any:
@@ -58,14 +64,17 @@ class Browser:
             found = self.run(script, *arguments)
             if found:
                 return found
-            assert time.monotonic() < until, f"never true: {script}"
+            if time.monotonic() > until:
+                raise Refused(f"never true: {script}")
             time.sleep(0.02)
 
     def text(self, selector: str) -> str:
+        """The text of an element as it is shown."""
         found: str = self.run("return document.querySelector(arguments[0]).innerText", selector)
         return found
 
     def element(self, selector: str) -> str:
+        """The number of an element."""
         found = self.ask("POST", "/element", {"using": "css selector", "value": selector})
         element: str = found[ELEMENT]
         return element
@@ -98,9 +107,6 @@ class Browser:
             selector, value,
         )  # fmt: skip
 
-    def resize(self, width: int, height: int) -> None:
-        self.ask("POST", "/window/rect", {"width": width, "height": height})
-
     def picture(self, path: Path) -> None:
         """Write what the window shows as a PNG."""
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -123,7 +129,15 @@ def is_installed() -> bool:
 
 @contextlib.contextmanager
 def browser(width: int = 1440, height: int = 900) -> Iterator[Browser]:
-    """A browser without a window on the screen, and without a network."""
+    """A browser without a window on the screen, and without a network; its size is in pixels.
+
+    Raises ToolMissing without Chromium and its driver.
+    """
+    if not is_installed():
+        raise ToolMissing(
+            "chromium and chromedriver were not found",
+            "Debian: apt-get install chromium chromium-driver",
+        )
     with tempfile.TemporaryDirectory(prefix="browser-", ignore_cleanup_errors=True) as folder:
         driver = subprocess.Popen(
             [shutil.which(DRIVER) or DRIVER, "--port=0"],
