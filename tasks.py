@@ -347,7 +347,7 @@ def studio(
     with answering_for_errors():
         number = check_port(port)
         path, page = first_page(spec, dungeon, seed)
-        run_studio(path, BUILD / "studio", number, not no_browser, print_address, page)
+        run_studio(path, BUILD, number, not no_browser, print_address, page)
 
 
 def print_address(address: str) -> None:
@@ -916,7 +916,7 @@ def bench(
             from pygen.studio.measuring import studio_timings
 
             file = Path(spec) if spec else DEFAULT_SPEC
-            for timing in studio_timings(file, names[0], BUILD / "studio"):
+            for timing in studio_timings(file, names[0], BUILD):
                 bench_tables.print_timing(timing, out)
             return
         compilers = choose_compilers(rules, compiler).compilers

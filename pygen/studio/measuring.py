@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from pygen.base.errors import UserError
+from pygen.base.temporary import temporary_folder
 from pygen.measure.browser import Browser, browser
 from pygen.measure.tools import Timing
 from pygen.studio.running import Studio
@@ -63,17 +64,19 @@ def studio_timings(path: Path, dungeon: str, folder: Path) -> Iterator[Timing]:
     Raises ToolMissing without Chromium and its driver.
     """
     addresses: queue.Queue[str] = queue.Queue()
-    studio = Studio(path, folder, 0)
-    server = threading.Thread(target=studio.serve, args=(addresses.put,), daemon=True)
-    server.start()
-    try:
-        with browser() as page:
-            page.open(f"{addresses.get(timeout=20)}#dungeon={dungeon}&seed=7")
-            page.wait("return document.documentElement.dataset.ready && studio.state.shown")
-            yield from _timings(page, dungeon)
-    finally:
-        studio.end()
-        server.join(5)
+    folder.mkdir(parents=True, exist_ok=True)
+    with temporary_folder("studio-", folder) as own:
+        studio = Studio(path, own, 0)
+        server = threading.Thread(target=studio.serve, args=(addresses.put,), daemon=True)
+        server.start()
+        try:
+            with browser() as page:
+                page.open(f"{addresses.get(timeout=20)}#dungeon={dungeon}&seed=7")
+                page.wait("return document.documentElement.dataset.ready && studio.state.shown")
+                yield from _timings(page, dungeon)
+        finally:
+            studio.end()
+            server.join(5)
 
 
 def _timings(page: Browser, dungeon: str) -> Iterator[Timing]:

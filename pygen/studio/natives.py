@@ -85,6 +85,11 @@ class Natives:
             shutil.copy(built, folder / "search.so")
             yield folder / "search.so", compiler_name
 
+    def warm_up(self, spec: Spec) -> None:
+        """Build a spec for nothing: the first build takes longest, as all templates are read."""
+        with self.lock:
+            self._build(spec)
+
     def _builder(self, key: str, spec: Spec) -> NativeBuilder | None:
         if key in self._builders:
             self._builders.move_to_end(key)

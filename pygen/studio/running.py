@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import secrets
-import shutil
 import socket
 import threading
 import webbrowser
@@ -15,10 +14,11 @@ from types import FrameType
 import uvicorn
 
 from pygen.base.errors import UserError
+from pygen.base.temporary import temporary_folder
 from pygen.studio.server import Server
 from pygen.studio.workshop import Workshop
 
-SECONDS_TO_END = 2
+SECONDS_TO_END = 1
 
 
 class StoppableServer(uvicorn.Server):
@@ -36,16 +36,16 @@ class StoppableServer(uvicorn.Server):
 class Studio:
     """A server for the page of the spec in a file.
 
-    What is built is put into `folder`, which is emptied first. `port` 0 takes a free one. Raises
-    UserError if the port is taken.
+    What is built is put into `folder`. `port` 0 takes a free one. Raises UserError if the port is
+    taken.
     """
 
     def __init__(self, path: Path, folder: Path, port: int) -> None:
-        shutil.rmtree(folder, ignore_errors=True)
         self._listener = _listen(port)
         self._port: int = self._listener.getsockname()[1]
         self._token = secrets.token_urlsafe(24)
-        server = Server(Workshop(path, folder), folder)
+        self._workshop = Workshop(path, folder)
+        server = Server(self._workshop, folder)
         config = uvicorn.Config(
             server.app(self._port, self._token),
             log_level="critical",
@@ -65,6 +65,7 @@ class Studio:
 
     def serve(self, tell: Callable[[str], None]) -> None:
         """Serve until the user or `end` ends it; `tell` is called with the address first."""
+        threading.Thread(target=self._workshop.warm_up, daemon=True).start()
         tell(self.address)
         self._server.run(sockets=[self._listener])
 
@@ -84,7 +85,8 @@ def run_studio(
 ) -> None:
     """Serve the page of the spec in the file `path` until the user ends it.
 
-    `folder` and `port` are those of `Studio`. `tell` is called with the address; with `opens` the
+    What is built is put into a folder of its own in `folder`, which is removed at the end. `port`
+    is that of `Studio`. `tell` is called with the address; with `opens` the
     browser opens it. `page` is the state with which the page begins, as it is in an address behind
     the #. Raises UserError as `Studio` does.
     """
@@ -97,7 +99,9 @@ def run_studio(
             with contextlib.suppress(webbrowser.Error):
                 webbrowser.open(address)
 
-    Studio(path, folder, port).serve(told)
+    folder.mkdir(parents=True, exist_ok=True)
+    with temporary_folder("studio-", folder) as own:
+        Studio(path, own, port).serve(told)
 
 
 def _listen(port: int) -> socket.socket:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import contextlib
 import functools
 import hashlib
 import json
@@ -15,7 +16,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
-from pygen.base.errors import UsageError
+from pygen.base.errors import UsageError, UserError
 from pygen.engine.entities import ENTITIES, known_kinds, seen_entities
 from pygen.engine.floors import FLOORS
 from pygen.engine.generation import Generation
@@ -90,6 +91,13 @@ class Workshop:
         folder.mkdir(parents=True, exist_ok=True)
         self._specs = Recent(MOST_SPECS)
         self._films = Recent(MOST_FILMS)
+
+    def warm_up(self) -> None:
+        """Do once what takes longer the first time."""
+        with contextlib.suppress(UserError):
+            dungeons = self.file.last_good().dungeons
+            name = next(iter(dungeons))
+            self.natives.warm_up(self.spec(name, dungeons[name])[1])
 
     # ------------------------------------------------------------------ the file
 

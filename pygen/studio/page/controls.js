@@ -360,9 +360,10 @@ export class Form {
       this.host.set(path, Number(number.value), true);
     };
     number.onblur = () => this.update();
-    return this.control(node, path, inputs, (value) => {
+    const percent = /percent/i.test(node.description ?? "") ? [make("span", { className: "quiet", textContent: "%" })] : [];
+    return this.control(node, path, [...percent, ...inputs], (value) => {
       for (const input of inputs) if (document.activeElement !== input || Number(input.value) !== value) input.value = value ?? "";
-    }, unit(node));
+    });
   }
 
   renderChoice(node, path) {
@@ -486,10 +487,6 @@ export class Form {
       details.hidden = wanted !== "" && !details.querySelector(".control:not([hidden])");
     }
   }
-}
-
-function unit(node) {
-  return /percent/i.test(node.description ?? "") ? "%" : "";
 }
 
 function typed(node, text) {
