@@ -35,6 +35,15 @@ def counted(count: int, noun: str) -> str:
     return f"{count:,} {noun}{'' if count == 1 else 's'}"
 
 
+def plural(noun: str) -> str:
+    """The plural of a noun by the usual rules: "walls", "leeches", "enemies"."""
+    if noun.endswith(("s", "x", "z", "ch", "sh")):
+        return f"{noun}es"
+    if noun.endswith("y") and noun[-2:-1] not in ("", *"aeiou"):
+        return f"{noun[:-1]}ies"
+    return f"{noun}s"
+
+
 def all_of(count: int, noun: str) -> str:
     """A subject with its verb: "the dungeon is", "all 64 dungeons are"; "no dungeons are" for 0."""
     if count == 1:

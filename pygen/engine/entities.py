@@ -15,6 +15,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from pygen.base.words import plural
 from pygen.engine.generation import FEWER_PARTS, Generation
 from pygen.engine.parameters import KindParameters
 from pygen.engine.tables import Fields, Structs, Table
@@ -29,8 +30,8 @@ class EntityKind:
     `shown`: it is seen as itself; hidden until it is found, and until then its tile looks like
     floor; or not at all, as its tile already looks like it, or it is within a wall. `glyph` is the
     character that shows it in a terminal, `colour` one of the C64's colours. `text` is what the
-    program says when the player is there. `plural` is for names that take more than an s. `data`
-    are bytes for a game, if a spec lists the kind.
+    program says when the player is there. `data` are bytes for a
+    game, if a spec lists the kind.
     """
 
     name: str
@@ -38,13 +39,12 @@ class EntityKind:
     glyph: str = " "
     colour: str = "black"
     text: str = ""
-    plural: str = ""
     data: tuple[int, ...] = ()
 
     def counted(self, count: int) -> str:
         """So many of them, in words."""
         one = self.name.replace("_", " ")
-        return f"{count} {one if count == 1 or one.endswith('s') else self.plural or one + 's'}"
+        return f"{count} {one if count == 1 or self.name == 'hidden_stairs' else plural(one)}"
 
 
 ENTITY_KINDS = (
@@ -54,7 +54,7 @@ ENTITY_KINDS = (
     EntityKind("buried_item"),
     EntityKind("trap", "seen", "^", "purple", "here is a trap"),
     EntityKind("start"),
-    EntityKind("enemy", "seen", "&", "light_red", "an enemy is here", "enemies"),
+    EntityKind("enemy", "seen", "&", "light_red", "an enemy is here"),
     EntityKind("key", "seen", "k", "yellow", "a key lies here"),
     EntityKind("locked_door", "seen", "=", "brown", "this door is locked"),
 )

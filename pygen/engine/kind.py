@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 from collections import deque
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Generic
 
@@ -41,10 +41,12 @@ class Phase(Generic[Parameters]):
     `run` is either a generator function that yields between its steps, or a function that does
     all of its work in one step. Its twin in C has the same name. There the function of several
     steps does one step each time it is called, and the last one ends with `stage = PHASE_DONE`.
+    `left_out_as` is what a dungeon goes `without` to leave the phase out: by default its name.
     """
 
     name: str
     run: Callable[[Generation[Parameters]], Steps | None]
+    left_out_as: str = field(default="", kw_only=True)
 
     @property
     def has_steps(self) -> bool:
@@ -124,7 +126,7 @@ class Kind(Generic[Parameters]):
     A kind that does not place its stairs itself (`places_stairs`) leaves that to a phase of its
     own, after its phases and the passes of the dungeon. `optional` are the names of phases that a
     dungeon can go `without`, that of the stairs being called `stairs`, and OWN_CONNECTIONS if it
-    can leave its rooms apart.
+    can leave its rooms apart; `of_joined_rooms` those that it must go without then.
     """
 
     name: str
@@ -142,6 +144,7 @@ class Kind(Generic[Parameters]):
     kernels: tuple[str, ...] = ()
     places_stairs: bool = True
     optional: tuple[str, ...] = ()
+    of_joined_rooms: tuple[str, ...] = ("stairs",)
     gives: Callable[[Parameters], Features] = connected
 
     @cached_property
@@ -160,7 +163,10 @@ class Kind(Generic[Parameters]):
 
     def phases_of(self, dungeon: Parameters) -> tuple[Phase[Parameters], ...]:
         """Its phases but those that a dungeon goes without."""
-        return tuple(phase for phase in self.phases if phase.name not in dungeon.without)
+        absent = dungeon.without
+        return tuple(
+            phase for phase in self.phases if (phase.left_out_as or phase.name) not in absent
+        )
 
     def has_own_stairs(self, dungeon: Parameters) -> bool:
         """Whether its phases place the stairs of a dungeon."""

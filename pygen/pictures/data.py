@@ -8,7 +8,8 @@ from typing import Any
 from pygen.base.hashing import digest
 from pygen.engine.chambers import CHAMBERS
 from pygen.engine.entities import entities_are_missing
-from pygen.engine.generation import STATUS_WORDS, Generation
+from pygen.engine.features import TREASURES
+from pygen.engine.generation import FEWER_TREASURES, STATUS_WORDS, Generation
 from pygen.engine.tilemap import TileMap
 from pygen.kinds import KINDS
 from pygen.spec.model import Spec
@@ -87,7 +88,13 @@ def status_words(generation: Generation[Any]) -> list[str]:
     words = [words for bit, words in STATUS_WORDS.items() if generation.status & bit]
     if entities_are_missing(generation):
         words.append("no room for more entities in their table")
-    return words + KINDS[generation.parameters.kind].notes(generation)
+    kind = KINDS[generation.parameters.kind]
+    if generation.status & FEWER_TREASURES and TREASURES not in kind.features(
+        generation.parameters
+    ):
+        # The kind has none of its own, of which its notes could speak.
+        words.append("no place for some treasures of passes")
+    return words + kind.notes(generation)
 
 
 def hashes(generation: Generation[Any]) -> dict[str, str]:

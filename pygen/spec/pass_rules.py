@@ -75,6 +75,15 @@ def _left_out(path: KeyPath, dungeon: KindParameters) -> Broken:
             wrong = f"a dungeon of the kind `{dungeon.kind}` cannot go without `{phase}`"
             right = f"expected {listed(optional)}" if optional else "delete the key"
             yield rule_broken((*path, "without", index), wrong, right)
+    alone = _without_connections(KINDS[dungeon.kind])
+    if OWN_CONNECTIONS in dungeon.without and not {*alone} <= {*dungeon.without}:
+        wrong = "rooms that stand apart have nothing that depends on connections"
+        yield rule_broken((*path, "without"), wrong, f"expected [{', '.join(alone)}]")
+
+
+def _without_connections(kind: AnyKind) -> tuple[str, ...]:
+    """All that a dungeon goes without if its rooms stand apart."""
+    return (OWN_CONNECTIONS, *kind.of_joined_rooms)
 
 
 def _together(path: KeyPath, dungeon: KindParameters) -> Broken:
@@ -153,8 +162,8 @@ def _order(path: KeyPath, dungeon: KindParameters, by_id: bool = False) -> Broke
             if feature == ROOMS_APART and OWN_CONNECTIONS in kind.optional:
                 right = "put it before all that changes tiles"
                 if OWN_CONNECTIONS not in dungeon.without:
-                    right = f"write `without: [{OWN_CONNECTIONS}, stairs]` into the dungeon, "
-                    right += "whose kind joins its rooms itself"
+                    right = f"write `without: [{', '.join(_without_connections(kind))}]` into the "
+                    right += "dungeon, whose kind joins its rooms itself"
             yield rule_broken(where, wrong, right)
         for feature in sorted(present):
             wrong = f"`{use.id}` cannot come here, because {MEANINGS[feature]}"

@@ -18,6 +18,7 @@ from helpers.material import Data
 from helpers.plan import Plan, read
 from hypothesis import strategies as st
 
+from pygen.engine.kind import OWN_CONNECTIONS
 from pygen.engine.request import Request
 from pygen.kinds import KINDS, advance, begin
 from pygen.passes import PASSES
@@ -107,9 +108,10 @@ def spec_with_pass(name: str, use: Data, only: Sequence[str] = ()) -> Spec | Non
         if PASSES[name].tiles:
             # Its tiles may need more bits: the default has enough.
             section.get("map", {}).pop("bits_per_tile", None)
-        optional = KINDS[section["kind"]].optional
-        if absent := [phase for phase in pass_material(name).without if phase in optional]:
-            section["without"] = absent
+        kind = KINDS[section["kind"]]
+        if absent := [phase for phase in pass_material(name).without if phase in kind.optional]:
+            joined = kind.of_joined_rooms if OWN_CONNECTIONS in absent else ()
+            section["without"] = list(dict.fromkeys((*absent, *joined)))
         for first in ((), pass_material(name).before):
             section["passes"] = [*map(dict, first), *sequel(name, use)]
             if follows({**data, "dungeons": {dungeon: section}}, dungeon):

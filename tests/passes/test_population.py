@@ -188,6 +188,12 @@ ODD = {"name": "odd", "glyph": "o", "colour": "red"}
             [{"name": "items", "table": [{**ODD, "name": "x" * 20 + str(n)} for n in range(9)]}],
             "characters too long",
         ),
+        (
+            {"kind": "grid_rooms"},
+            [{"name": "start", "at": "away"}],
+            r"secret paths only; write `without: \[secret rooms\]`",
+        ),
+        ({"kind": "accretion"}, [{"name": "start", "at": "away"}], "secret paths only"),
     ],
 )
 def test_mistakes_are_reported_with_their_cure(
@@ -204,6 +210,7 @@ MANY = [
 CROWDED: dict[str, Any] = {
     "crowded": {
         "kind": "grid_rooms",
+        "without": ["secret rooms"],
         "passes": [
             {"name": "items", "least": 80, "most": 100},
             {"name": "enemies", "by": "rooms", "most": 80, "table": MANY},

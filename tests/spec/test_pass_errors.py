@@ -99,7 +99,8 @@ def test_passes_have_defaults_and_ids_and_floors_change_them_by_their_ids(tmp_pa
         (
             "{name: regions, keep: largest}", "{}",
             "/spec.yaml:7:9: dungeons.burrow.passes[1]: `regions` cannot come here, because the "
-            "stairs have their places; put it into a dungeon of another kind, or earlier",
+            "stairs have their places; write `without: [stairs]` into the dungeon: its kind has "
+            "placed them",
         ),
         (
             "{name: smooth, id: again}", "{}",

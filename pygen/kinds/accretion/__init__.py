@@ -4,7 +4,7 @@ Source: the random-walk article and the article that it follows (docs/sources.md
 part; the twins, function by function, are in `c64src/kinds/accretion/`.
 """
 
-from pygen.engine.features import NONE, SECRET_ROOMS, TREASURES, Features
+from pygen.engine.features import HIDDEN_ROOMS, SECRET_ROOMS, TREASURES, Features
 from pygen.engine.kind import Kind, Phase, connected_and_recorded
 from pygen.kinds.accretion.building import build_features
 from pygen.kinds.accretion.figures import FIGURES, columns, lines
@@ -16,8 +16,12 @@ from pygen.kinds.accretion.stairs import place_stairs
 
 def given(dungeon: Accretion) -> Features:
     """What its dungeons have, unless they go without it."""
-    own = NONE if "secrets" in dungeon.without else frozenset({SECRET_ROOMS, TREASURES})
-    return connected_and_recorded(dungeon) | own
+    found = set(connected_and_recorded(dungeon))
+    hides = any("?" in "".join(vault.drawing) for vault in dungeon.vaults)
+    if "secrets" not in dungeon.without:
+        found |= {SECRET_ROOMS, TREASURES}
+        hides = hides or dungeon.secrets.room_chance > 0
+    return frozenset(found | {HIDDEN_ROOMS} if hides else found)
 
 
 KIND = Kind(

@@ -56,9 +56,11 @@ def columns(g: Generation[Accretion]) -> dict[str, int]:
 def lines(g: Generation[Accretion]) -> list[tuple[str, str]]:
     """Features, loops and treasures in words."""
     parts = [f"{count} {words}" for count, words in counts(g) if count]
-    return [
+    found = [
         ("features", f"{len(g.tables['features'])}: {', '.join(parts)}"),
-        ("hidden", f"{g.figures['hidden']} of the dead ends"),
         ("loops", str(g.figures["loops"])),
-        ("treasures", str(g.figures["treasures"])),
     ]
+    if "secrets" not in g.parameters.without:
+        found.append(("hidden", f"{g.figures['hidden']} of the dead ends"))
+        found.append(("treasures", str(g.figures["treasures"])))
+    return found

@@ -7,7 +7,6 @@ from typing import Any, Literal
 from pydantic import Field, model_validator
 from pydantic_core import PydanticCustomError
 
-from pygen.engine.kind import OWN_CONNECTIONS
 from pygen.engine.parameters import Constants, KindParameters, MapSize
 from pygen.engine.rooms import RecordNeeds
 from pygen.engine.sections import Percent, Section, chance_threshold, rule_broken
@@ -339,9 +338,6 @@ class Bsp(KindParameters):
     def broken_rules(self) -> list[PydanticCustomError]:
         split, rooms = self.split, self.rooms
         broken = []
-        if OWN_CONNECTIONS in self.without and "stairs" not in self.without:
-            wrong = "without connections nobody could come from one of the stairs to the other"
-            broken.append(rule_broken(("without",), wrong, f"expected [{OWN_CONNECTIONS}, stairs]"))
         if rooms.max_size < rooms.min_size:
             broken.append(
                 rule_broken(

@@ -4,8 +4,8 @@ Source: the original's C source and its description of the corridors. One file f
 twins, function by function, are in `c64src/kinds/grid_rooms/`.
 """
 
-from pygen.engine.features import SECRET_ROOMS, TREASURES, Features
-from pygen.engine.kind import Kind, Phase, connected_and_recorded
+from pygen.engine.features import HIDDEN_ROOMS, SECRET_ROOMS, TREASURES, Features
+from pygen.engine.kind import OWN_CONNECTIONS, Kind, Phase, connected_and_recorded
 from pygen.engine.rooms import ROOM_STRUCTS, rooms_table
 from pygen.kinds.grid_rooms.connect import connect_rooms
 from pygen.kinds.grid_rooms.figures import FIGURES, columns, lines
@@ -21,6 +21,8 @@ def given(dungeon: GridRooms) -> Features:
     """What its dungeons have, unless they go without it."""
     own = {"secret rooms": SECRET_ROOMS, "treasures": TREASURES}
     found = {feature for phase, feature in own.items() if phase not in dungeon.without}
+    if SECRET_ROOMS in found and dungeon.secrets.room_chance:
+        found.add(HIDDEN_ROOMS)
     return connected_and_recorded(dungeon) | found
 
 
@@ -29,7 +31,7 @@ KIND = Kind(
     GridRooms,
     (
         Phase("rooms", create_rooms),
-        Phase("corridors", connect_rooms),
+        Phase("corridors", connect_rooms, left_out_as=OWN_CONNECTIONS),
         Phase("secret rooms", place_secret_rooms),
         Phase("treasures", place_treasures),
         Phase("stairs", place_stairs),
@@ -42,6 +44,7 @@ KIND = Kind(
     figures=FIGURES,
     tiles=("door", "secret_path"),
     filled=("wall", "floor"),
-    optional=("secret rooms", "treasures", "stairs"),
+    optional=(OWN_CONNECTIONS, "secret rooms", "treasures", "stairs"),
+    of_joined_rooms=("secret rooms", "treasures", "stairs"),
     gives=given,
 )

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pygen.engine.generation import Generation
+from pygen.engine.kind import OWN_CONNECTIONS
 from pygen.engine.rooms import CORRIDOR_TYPES
 from pygen.engine.tables import Figures, LargestValue
 from pygen.kinds.grid_rooms.parameters import GridRooms
@@ -57,7 +58,9 @@ def lines(g: Generation[GridRooms]) -> list[tuple[str, str]]:
     rooms, absent = str(len(g.rooms)), g.parameters.without
     if "secret rooms" not in absent:
         rooms += f", {g.figures['secret_rooms'] or 'none'} of them secret"
-    found = [("rooms", rooms), ("corridors", f"{sum(counts)}: {', '.join(parts) or 'none'}")]
+    found = [("rooms", rooms)]
+    if OWN_CONNECTIONS not in absent:
+        found.append(("corridors", f"{sum(counts)}: {', '.join(parts) or 'none'}"))
     if "treasures" not in absent:
         found.append(("treasures", str(g.figures["treasures"])))
     return found

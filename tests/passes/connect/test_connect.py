@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from helpers.invariants import check_stages
 from helpers.kinds import loaded
 from helpers.longest_steps import check_longest_steps
 from helpers.tools import needs_vice
@@ -107,6 +108,10 @@ def test_other_passes_do_not_change_its_corridors() -> None:
     [
         ({"without": []}, r"write `without: \[connections, stairs\]` into the dungeon"),
         ({"without": ["connections"]}, r"expected \[connections, stairs\]"),
+        (
+            {"kind": "grid_rooms", "without": ["connections", "stairs"]},
+            r"expected \[connections, secret rooms, treasures, stairs\]",
+        ),
         ({"passes": []}, "not sure that every walkable tile .* add `connect`"),
         (
             {"passes": [{"name": "water"}, {"name": "connect"}]},
@@ -127,6 +132,16 @@ def test_mistakes_are_reported_with_their_cure(section: dict[str, Any], said: st
     dungeon = {**APART, "passes": [{"name": "connect"}], **section}
     with pytest.raises(SpecError, match=said):
         loaded({"dungeons": {"halls": dungeon}})
+
+
+def test_rooms_in_a_grid_can_be_joined_in_another_way() -> None:
+    without = ["connections", "secret rooms", "treasures", "stairs"]
+    uses = [{"name": "connect"}, {"name": "secrets", "chance": 100}, {"name": "treasures"}]
+    spec = halls(uses[0], {"name": "stairs"}, *uses[1:], kind="grid_rooms", without=without)
+    for seed in range(8):
+        g = generate(spec, Request("halls", seed))
+        assert not any(room.connections for room in g.rooms)
+        check_stages(spec, Request("halls", seed))
 
 
 def test_the_halls_can_go_without_their_stairs_only() -> None:

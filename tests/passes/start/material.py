@@ -38,5 +38,9 @@ def uses(draw: st.DrawFn) -> dict[str, Any]:
 
 
 MATERIAL = PassMaterial(
-    judge, uses(), ({"at": "room", "room": 2}, {"at": "away"}), before=({"name": "stairs"},)
+    judge,
+    uses(),
+    ({"at": "room", "room": 2}, {"at": "away"}),
+    without=("secret rooms", "secrets"),
+    before=({"name": "stairs"},),
 )

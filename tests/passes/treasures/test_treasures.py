@@ -13,6 +13,7 @@ from pygen.compilers import COMPILERS
 from pygen.engine.generation import FEWER_TREASURES
 from pygen.engine.request import Request
 from pygen.kinds import generate
+from pygen.pictures.data import status_words
 from pygen.spec import Spec, SpecError
 
 CAVE = {"kind": "caves", "map": {"width": 40, "height": 32}}
@@ -32,6 +33,7 @@ def test_a_cave_gets_as_many_as_wanted_or_the_status_says_so() -> None:
             assert not g.status & FEWER_TREASURES
     g = generate(one(CAVE, count=20, tries=1), Request("one", 7))
     assert g.status & FEWER_TREASURES and g.tile_counts()["treasure"] < 20
+    assert "no place for some treasures of passes" in status_words(g)
 
 
 @pytest.mark.parametrize(
