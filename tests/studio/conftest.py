@@ -8,7 +8,7 @@ import pytest
 from helpers.studio import Studio, end_studio, show, start_studio
 from helpers.tools import SHIPPED_SPEC_FILE
 
-from pygen.measure.browser import Browser, browser, is_installed
+from pygen.measure.browser import Browser, browser
 
 
 @pytest.fixture(scope="session")
@@ -20,8 +20,6 @@ def studio(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Studio]:
 
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Browser]:
-    if not is_installed():
-        pytest.skip("chromium and chromedriver (chromium-driver) are not installed")
     with browser() as found:
         yield found
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from helpers.studio import PICTURES, Studio, end_studio, settled, show, start_studio
-from helpers.tools import SHIPPED_SPEC_FILE
+from helpers.tools import SHIPPED_SPEC_FILE, needs_chromium
 from PIL import Image
 
 from pygen.engine.entities import seen_entities
@@ -21,7 +21,7 @@ from pygen.pictures import as_png
 from pygen.pictures.cells import cells_of, make_atlas
 from pygen.spec import Spec
 
-pytestmark = pytest.mark.shipped
+pytestmark = [pytest.mark.shipped, needs_chromium]
 
 SHIPPED = SHIPPED_SPEC_FILE.read_text(encoding="utf-8")
 

@@ -574,6 +574,7 @@ function showPlace() {
 }
 
 function showAll() {
+  if (state.section.rooms && form.opened.size < 2) form.opened.add("rooms");
   $("dungeon").replaceChildren(...Object.keys(state.info.dungeons).map((name) => new Option(name.replaceAll("_", " "), name)));
   showPlace();
   form.build();
@@ -688,7 +689,6 @@ async function start() {
   setPalette(info.palette);
   $("overlay").append(...info.overlays.map((name) => new Option(name.replaceAll("_", " "), name)));
   form = new Form($("form"), schema, { section: () => state.section, base: () => state.base, set });
-  form.opened.add("rooms");
   wire();
   const step = readAddress();
   await showAll();

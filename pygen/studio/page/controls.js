@@ -59,6 +59,8 @@ export class Form {
     if (!node) return;
     // What makes the kind comes first, what all kinds have after it.
     const own = Object.keys(node.properties).filter((key) => !SHARED.includes(key));
+    const first = own.find((key) => this.resolve(node.properties[key]).properties);
+    if (first && this.opened.size < 2) this.opened.add(first);
     for (const key of [...own, ...SHARED.slice(1)]) {
       const inner = node.properties[key];
       if (inner) this.element.append(this.render(this.resolve(inner), [key]));
