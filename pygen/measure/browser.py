@@ -12,6 +12,7 @@ import json
 import os
 import re
 import shutil
+import signal
 import subprocess
 import tempfile
 import time
@@ -139,25 +140,47 @@ def browser(width: int = 1440, height: int = 900) -> Iterator[Browser]:
             "Debian: apt-get install chromium chromium-driver",
         )
     with tempfile.TemporaryDirectory(prefix="browser-", ignore_cleanup_errors=True) as folder:
-        driver = subprocess.Popen(
-            [shutil.which(DRIVER) or DRIVER, "--port=0"],
-            stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
-            env={**os.environ, "HOME": folder},
-        )  # fmt: skip
+        driver, port = _start_driver(folder)
         try:
-            port = _port_of(driver)
             session = _ask(port, "POST", "/session", _capabilities(Path(folder), width, height))
             found = Browser(port, session["sessionId"])
             try:
                 yield found
             finally:
-                with contextlib.suppress(Exception):
+                with contextlib.suppress(OSError, UserError, ValueError):
                     found.ask("DELETE", "")
         finally:
-            driver.terminate()
-            driver.wait()
-            if driver.stdout:
-                driver.stdout.close()
+            _end_driver(driver)
+
+
+STARTS = 3
+"""How often the driver is started: it may choose a port that another program takes meanwhile."""
+
+
+def _start_driver(folder: str) -> tuple[subprocess.Popen[str], int]:
+    """A driver, and the port on which it listens."""
+    for _ in range(STARTS):
+        driver = subprocess.Popen(
+            [shutil.which(DRIVER) or DRIVER, "--port=0"],
+            stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
+            env={**os.environ, "HOME": folder}, start_new_session=True,
+        )  # fmt: skip
+        assert driver.stdout is not None
+        for line in driver.stdout:
+            match = re.search(r"started successfully on port (\d+)", line)
+            if match:
+                return driver, int(match[1])
+        _end_driver(driver)
+    raise Refused(f"{DRIVER} ends as soon as it is started")
+
+
+def _end_driver(driver: subprocess.Popen[str]) -> None:
+    """End a driver, and what it has started."""
+    with contextlib.suppress(ProcessLookupError):
+        os.killpg(driver.pid, signal.SIGKILL)
+    driver.wait()
+    if driver.stdout:
+        driver.stdout.close()
 
 
 def _capabilities(folder: Path, width: int, height: int) -> dict[str, Any]:
@@ -177,15 +200,6 @@ def _capabilities(folder: Path, width: int, height: int) -> dict[str, Any]:
         "goog:loggingPrefs": {"browser": "ALL"},
     }
     return {"capabilities": {"alwaysMatch": wanted}}
-
-
-def _port_of(driver: subprocess.Popen[str]) -> int:
-    assert driver.stdout is not None
-    for line in driver.stdout:
-        match = re.search(r"started successfully on port (\d+)", line)
-        if match:
-            return int(match[1])
-    raise Refused("the driver has ended")
 
 
 def _ask(port: int, method: str, path: str, body: Any = None) -> Any:
