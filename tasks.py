@@ -25,10 +25,12 @@ from pygen.base.project import BUILD_FOLDER  # noqa: E402
 from pygen.base.words import all_of, counted  # noqa: E402
 from pygen.commands import clean as cleaning  # noqa: E402
 from pygen.commands import disk as disks  # noqa: E402
+from pygen.commands import find as finding  # noqa: E402
 from pygen.commands import golden as recorded  # noqa: E402
 from pygen.commands import run_vice as running  # noqa: E402
 from pygen.commands import show as showing  # noqa: E402
 from pygen.commands.arguments import (  # noqa: E402
+    DEFAULT_SPEC,
     PROCESSORS,
     carrier_of,
     check_dungeon,
@@ -53,6 +55,7 @@ from pygen.commands.init import init as write_first_spec  # noqa: E402
 from pygen.commands.new_kind import new_kind as write_new_kind  # noqa: E402
 from pygen.commands.parity import plan_parity  # noqa: E402
 from pygen.commands.schema import write_spec_schema  # noqa: E402
+from pygen.commands.studio import check_port, first_page  # noqa: E402
 from pygen.commands.verify import plan_verify  # noqa: E402
 from pygen.compilers.building import Profile  # noqa: E402
 from pygen.console import bench as bench_tables  # noqa: E402
@@ -60,6 +63,7 @@ from pygen.console.build import print_report  # noqa: E402
 from pygen.console.canaries import print_results as print_canaries  # noqa: E402
 from pygen.console.doctor import print_findings  # noqa: E402
 from pygen.console.export import print_export  # noqa: E402
+from pygen.console.find import print_numbers, print_search  # noqa: E402
 from pygen.console.golden import failure  # noqa: E402
 from pygen.console.invocation import CheckedTask, answering_for_errors  # noqa: E402
 from pygen.console.parity import ParityReport, print_summary  # noqa: E402
@@ -124,6 +128,7 @@ REPORT_HELP = {"report": "write the results to this JSON file"}
         "floor": "which floor, 1 to 256 (default: 1)",
         "steps": "stop the generator after so many steps, to see what it has built by then",
         "png": "write a picture to this file instead",
+        "animate": "write an animated picture of how it is built to this file: .gif, or .png",
         "json": "write the dungeon as data to this file instead ('-': to the terminal)",
         "from_file": "a map or seed saved on the C64: FILE, or DISK.d64:NAME (or .d81). Add "
         "--dungeon if its dungeon has another name in the spec",
@@ -141,6 +146,7 @@ def show(
     seeds: str | None = None,
     dungeon: str | None = None,
     png: str | None = None,
+    animate: str | None = None,
     json: str | None = None,
     summary: bool = False,
     rooms: bool = False,
@@ -168,10 +174,12 @@ def show(
       invoke show --seeds 0-15 --png sheet.png
       invoke show --seed 7 --rooms --png crypt.png --scale 2
       invoke show --seed 7 --vary dungeons.crypt.rooms.max_size=6,8,10 --png sizes.png
+      invoke show --dungeon warren --seed 7 --animate warren.gif
     """
     with answering_for_errors():
         if vary:
-            if not png or seeds or from_file or steps or json or summary or rooms or full or halves:
+            texts = (seeds, from_file, steps, json, animate)
+            if not png or any(texts) or summary or rooms or full or halves:
                 raise UsageError(
                     "--vary makes one picture of one seed's dungeons",
                     "Use it with --png, --dungeon, --seed, --floor and --scale.",
@@ -200,8 +208,20 @@ def show(
             raise UsageError(
                 "--summary shows figures only", "Use it with --seeds, --dungeon and --floor."
             )
-        if scale != 1 and not png:
+        if scale != 1 and not png and not animate:
             raise UsageError("--scale is for pictures only", "Add --png FILE.png.")
+        if animate:
+            texts = (seeds, from_file, steps, json, png)
+            if any(texts) or summary or rooms or full or halves:
+                raise UsageError(
+                    "--animate makes one picture of how a dungeon is built",
+                    "Use it with --dungeon, --seed, --floor and --scale.",
+                )
+            number = parse_seed(seed or "0")
+            with out.status("drawing ..."):
+                output = showing.write_animation(rules, name, number, animate, floor, scale)
+            print_output("animation", output)
+            return
         if from_file:
             restored = showing.restore_dungeon(rules, from_file, dungeon)
             print_origin(from_file, restored, out)
@@ -223,6 +243,117 @@ def show(
         if not png and not json:
             view: View | None = "full" if full else "halves" if halves else None
             print_dungeons(rules, dungeons, out, rooms, view)
+
+
+@task(
+    iterable=["set_"],
+    help={
+        "where": "the condition, as in 'secret_rooms >= 3 and stairs_steps between 40 and 60'",
+        "dungeon": "which dungeon (default: the first of the program)",
+        "floor": "which floor, 1 to 256 (default: 1)",
+        "seeds": "seeds and ranges, as in 0-1023 (default: all 65,536)",
+        "limit": "stop when so many are found",
+        "csv": "write all numbers of the dungeons that were found to this file",
+        "png": "write a sheet of pictures of the first 64 of them to this file",
+        "scale": "enlarge the pictures, 1 to 16 times (default: 1)",
+        **SPEC_HELP,
+    },
+)
+def find(
+    _: Context,
+    where: str | None = None,
+    dungeon: str | None = None,
+    floor: int = 1,
+    seeds: str | None = None,
+    limit: str | None = None,
+    csv: str | None = None,
+    png: str | None = None,
+    scale: int = 1,
+    spec: str | None = None,
+    set_: Any = None,
+) -> None:
+    """Find the seeds whose dungeons meet a condition.
+
+    A condition compares numbers of a dungeon: the fields of its summary, tiles.NAME (how many tiles
+    of a kind its map has), stairs_steps and stairs_apart, and seed. Compare with == != < <= > >= or
+    between ... and ..., and combine with and, or, not and parentheses. Without --where the task
+    lists the numbers. The native build of the C generates the dungeons, the reference where there
+    is no C compiler.
+
+    Examples:
+      invoke find --where "secret_rooms >= 3 and stairs_steps between 40 and 60"
+      invoke find --dungeon warren --where "tiles.door > 20" --limit 8 --png doors.png
+      invoke find --where "status != 0" --csv unmet.csv
+    """
+    with answering_for_errors():
+        rules = read_spec(spec, set_)
+        name = check_dungeon(rules, dungeon)
+        if where is None:
+            print_numbers(rules, name, out)
+            return
+        most = finding.check_limit(limit)
+        chosen = parse_seeds(seeds) if seeds else range(65536)
+        finding.check_where(rules, name, where)
+        with out.status(f"building {name} ..."):
+            library = finding.native_library(rules, name)
+        with progress_bars(out, {name: len(chosen)}) as advance:
+            result = finding.find(
+                rules,
+                name,
+                where,
+                chosen,
+                floor,
+                most,
+                library,
+                lambda count: advance(name, count),
+            )
+        print_search(result, out, most is not None)
+        if csv:
+            print_output("table", finding.write_csv(result.found, csv))
+        if png:
+            sheet = finding.write_sheet(rules, name, result.found, floor, png, scale)
+            print_output("pictures", sheet)
+
+
+@task(
+    help={
+        "dungeon": "which dungeon to begin with (default: the first of the program)",
+        "seed": "which seed to begin with, 0 to 65535",
+        "port": "which port of this machine to use (default: a free one)",
+        "no_browser": "print the address, and open no browser",
+        "spec": SPEC_HELP["spec"],
+    },
+)
+def studio(
+    _: Context,
+    dungeon: str | None = None,
+    seed: str | None = None,
+    port: str | None = None,
+    no_browser: bool = False,
+    spec: str | None = None,
+) -> None:
+    """Open a page to tune dungeons, watch them grow, find seeds, save, and prove.
+
+    The page is served on this machine only and needs no network. Ctrl+C ends it.
+
+    Examples:
+      invoke studio
+      invoke studio --dungeon warren --seed 7
+      invoke studio --spec my-dungeons/generator.yaml --no-browser
+    """
+    # The server's packages would delay the start of every other task.
+    from pygen.studio.running import run_studio
+
+    with answering_for_errors():
+        number = check_port(port)
+        path, page = first_page(spec, dungeon, seed)
+        run_studio(path, BUILD, number, not no_browser, print_address, page)
+
+
+def print_address(address: str) -> None:
+    """Print where the studio is. The address is the only thing that opens it."""
+    out.print(f"the studio is at {escape(address)}", soft_wrap=True)
+    out.print("Ctrl+C ends it.", style="dim")
 
 
 @task(help={"folder": "where to write it; a new folder is created"})
@@ -736,6 +867,7 @@ def verify(
         "check": "fail if a budget is exceeded, or a median is above tests/bench/baseline.json",
         "bless": "record these figures in tests/bench/baseline.json",
         "python": "time the Python tools instead",
+        "studio": "time the studio's page in Chromium instead",
         "jobs": "emulators at a time (default: one for each processor)",
         **REPORT_HELP,
         **SPEC_HELP,
@@ -754,6 +886,7 @@ def bench(
     check: bool = False,
     bless: bool = False,
     python: bool = False,
+    studio: bool = False,
     jobs: int = PROCESSORS,
     spec: str | None = None,
     set_: Any = None,
@@ -779,15 +912,17 @@ def bench(
         workers = check_jobs(jobs)
         older = benching.read_report(Path(compare)) if compare else []
         names = dungeons_of(rules, dungeon)
+        if studio:
+            from pygen.studio.measuring import studio_timings
+
+            file = Path(spec) if spec else DEFAULT_SPEC
+            for timing in studio_timings(file, names[0], BUILD):
+                bench_tables.print_timing(timing, out)
+            return
         compilers = choose_compilers(rules, compiler).compilers
         if python:
             for timing in timings(rules, compilers, names):
-                processor = timing.processor
-                out.print(
-                    f"{timing.what:48}{1000 * timing.seconds:10,.1f} ms"
-                    f"   aim: {1000 * timing.aim:,.0f} ms"
-                    + (f"   processor time: {1000 * processor:,.1f} ms" if processor else "")
-                )
+                bench_tables.print_timing(timing, out)
             return
         chosen = parse_seeds(seeds) if seeds else rules.parity.seeds()
         with out.status("building ...") as status:

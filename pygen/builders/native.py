@@ -9,6 +9,7 @@ import subprocess
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from pygen.base.errors import UserError
 from pygen.base.files import source_files
@@ -30,8 +31,9 @@ from pygen.spec import Spec, floor_digest
 
 # Here the generators of a spec are linked together. On the 6502 each is a module.
 NATIVE_SOURCES = (
-    "harness/native.c", "core/mapgen.c", "core/rooms.c", "core/generation.c", "core/random16.c",
-    "core/map_queries.c", "core/room_queries.c", "core/find_room.c",
+    "harness/native.c", "harness/survey.c", "core/mapgen.c", "core/rooms.c",
+    "core/generation.c", "core/random16.c", "core/map_queries.c",
+    "core/room_queries.c", "core/find_room.c",
 )  # fmt: skip
 
 FILE_NAMES: dict[Kind, str] = {
@@ -41,6 +43,9 @@ FILE_NAMES: dict[Kind, str] = {
 }
 
 SECONDS_FOR_CHECKED = 300.0
+
+NO_WAY = 0xFFFF
+"""What `NativeBuilder.survey` says of stairs without a way between them."""
 
 
 class NativeFailed(UserError):
@@ -52,15 +57,16 @@ def build_native(
     kind: Kind = "library",
     build_folder: Path = BUILD_FOLDER,
     source_folder: Path = C_FOLDER,
+    compiler: HostCompiler | None = None,
 ) -> Path:
     """Compile the generator of `spec` for this machine, and return the library or program.
 
     Its folder is named after a hash of everything that it is built from, so that it is built only
-    once.
+    once. The `compiler` is by default that of the machine.
     Raises ToolMissing without a C compiler, CompileFailed if it rejects the C, UserError if
     the files cannot be written.
     """
-    compiler = HostCompiler.find()
+    compiler = compiler or HostCompiler.find()
     folder = build_folder / "native"
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -121,6 +127,15 @@ class NativeBuilder(Builder):
             ctypes.c_uint8, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_size_t,
             ctypes.c_void_p, ctypes.c_size_t, ctypes.c_void_p,
         ]  # fmt: skip
+        self.library.native_survey.argtypes = [
+            ctypes.c_uint8, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_size_t,
+            ctypes.c_void_p, ctypes.c_size_t, ctypes.c_void_p, ctypes.c_void_p,
+            ctypes.c_uint8, ctypes.c_uint8, ctypes.c_void_p,
+        ]  # fmt: skip
+        self.library.native_steps.argtypes = [
+            ctypes.c_void_p, ctypes.c_void_p, ctypes.c_uint8, ctypes.c_uint8,
+        ]  # fmt: skip
+        self.library.native_steps.restype = ctypes.c_uint16
 
     def build(self, request: Request) -> Built:
         """As `Builder.build`; cycles are not counted."""
@@ -148,6 +163,45 @@ class NativeBuilder(Builder):
             (ctypes.c_uint16 * len(numbers))(*numbers), len(regions), out,
         )  # fmt: skip
         return out.raw[:size]
+
+    def survey(self, requests: Sequence[Request], regions: Regions) -> bytes:
+        """Build many dungeons, all of the same name: the bytes of these regions of each, followed
+        by the steps between its stairs in two bytes, low byte first, or NO_WAY."""
+        if not requests:
+            return b""
+        dungeon, spec = requests[0].dungeon, self.spec
+        seeds = [request.own_seed(spec.random) for request in requests]
+        floors = [request.floor - 1 for request in requests]
+        numbers = [number for region in regions.values() for number in region]
+        size = len(seeds) * (sum(length for _, length in regions.values()) + 2)
+        out = ctypes.create_string_buffer(size)
+        self.library.native_survey(
+            self._number(dungeon), (ctypes.c_uint16 * len(seeds))(*seeds),
+            (ctypes.c_uint8 * len(floors))(*floors), len(seeds),
+            (ctypes.c_uint16 * len(numbers))(*numbers), len(regions),
+            *self._walk_of(dungeon), out,
+        )  # fmt: skip
+        return out.raw[:size]
+
+    def steps_of_map(self, dungeon: str, packed: bytes) -> int | None:
+        """The steps between the stairs on a packed map of a dungeon; None if there is no way."""
+        start = self.spec.memory["map"].start
+        ctypes.memmove(ctypes.byref(self.memory, start), packed, len(packed))
+        steps: int = self.library.native_steps(*self._walk_of(dungeon))
+        return None if steps == NO_WAY else steps
+
+    def _walk_of(self, dungeon: str) -> tuple[Any, bytes, int, int]:
+        """What the steps of a dungeon are counted by: the place and the shape of its map, for each
+        code whether it can be walked on, and the codes of the stairs."""
+        spec, size = self.spec, self.spec.dungeons[dungeon].map
+        shape = (spec.memory["map"].start, size.width, size.height, size.bits_per_tile)
+        walkable = set(spec.walkable_of(dungeon).values())
+        return (
+            (ctypes.c_uint16 * len(shape))(*shape),
+            bytes(code in walkable for code in range(256)),
+            spec.codes["up_stairs"],
+            spec.codes["down_stairs"],
+        )
 
     def phases(self, request: Request) -> Iterator[tuple[str, dict[str, bytes]]]:
         """As `Builder.phases`.

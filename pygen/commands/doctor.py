@@ -36,6 +36,7 @@ _SECONDS_FOR_A_VERSION = 20.0
 _INSTALL_CC65 = "Debian, Ubuntu: apt-get install cc65"
 _INSTALL_VICE = "Debian: apt-get install vice (component contrib; Ubuntu: multiverse)"
 _INSTALL_CC = "Debian, Ubuntu: apt-get install gcc libc6-dev"
+_INSTALL_TCC = "Debian, Ubuntu: apt-get install tcc"
 _INSTALL_PACKAGES = "./bootstrap installs what requirements.txt names"
 
 State = Literal["ok", "warning", "missing"]
@@ -96,6 +97,7 @@ def examine(spec: Spec | None = None) -> list[Finding]:
         _program("cartconv", "writes cartridges", folder, "--version", _INSTALL_VICE, False),
         roms,
         _program("cc", "compiles natively, for verify", None, "--version", _INSTALL_CC, False),
+        _program("tcc", "compiles quickly, for studio", None, "-v", _INSTALL_TCC, False),
     ]
 
 

@@ -6,7 +6,7 @@ import itertools
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from yaml.nodes import SequenceNode
 
@@ -15,9 +15,11 @@ from pygen.commands.arguments import Output, check_dungeon, output_path, write_o
 from pygen.engine.generation import Generation
 from pygen.engine.request import Request
 from pygen.kinds import Step, advance, begin, generate
+from pygen.kinds.tracing import trace
 from pygen.media.saved_map import SavedMap, read_saved, restored
 from pygen.pictures import Entry, as_json, as_png, contact_sheet, json_bytes
 from pygen.pictures.data import figures
+from pygen.pictures.film import as_animation
 from pygen.spec import Spec
 from pygen.spec.yaml_syntax import InvalidYaml, compose
 
@@ -75,6 +77,26 @@ def restore_dungeon(spec: Spec, file: str, dungeon: str | None = None) -> Restor
     saved = read_saved(Path(file))
     generation, is_same = restored(spec, saved, dungeon)
     return Restored(generation, saved, is_same)
+
+
+def write_animation(
+    spec: Spec, dungeon: str, seed: int, path: str, floor: int = 1, scale: int = 1
+) -> Output:
+    """Write how a dungeon is built as an animated GIF, or PNG if the file ends in .png.
+
+    Raises UsageError for another ending, another scale than 1..16, and a floor that does not exist;
+    UserError if the file cannot be written.
+    """
+    target = Path(path)
+    forms: dict[str, Literal["GIF", "PNG"]] = {".gif": "GIF", ".png": "PNG"}
+    form = forms.get(target.suffix.lower())
+    if form is None:
+        raise UsageError(
+            f"--animate: {path} does not end in .gif or .png",
+            f"The file holds an animated picture. Name it {target.stem or 'file'}.gif.",
+        )
+    steps = trace(spec, Request(dungeon, seed, floor))
+    return write_output(target, as_animation(spec, dungeon, steps, form, scale))
 
 
 def write_picture(

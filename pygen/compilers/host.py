@@ -46,6 +46,7 @@ class HostCompiler:
     command: tuple[str, ...]
     version: str
     time_limit_s: float = 120.0
+    is_tcc: bool = False
 
     @classmethod
     def find(cls) -> HostCompiler:
@@ -64,6 +65,24 @@ class HostCompiler:
             f"{wanted} was not found", "Debian, Ubuntu: apt-get install gcc libc6-dev"
         )
 
+    @classmethod
+    def find_quick(cls) -> HostCompiler:
+        """The compiler that is done soonest: tcc if it is installed, which takes some 40 ms and
+        makes code that takes about twice as long, else what `find` finds.
+
+        Raises ToolMissing if there is none.
+        """
+        path = shutil.which("tcc")
+        if path is None:
+            return cls.find()
+        version = run_tool([path, "-v"], None, 20.0).output.strip()
+        return cls((path,), version, is_tcc=True)
+
+    @property
+    def name(self) -> str:
+        """How the studio calls it: the program's name."""
+        return Path(self.command[0]).name
+
     def compile(
         self, kind: Kind, sources: Sequence[Path], include_folders: Sequence[Path], target: Path
     ) -> None:
@@ -74,7 +93,7 @@ class HostCompiler:
         command = [
             *self.command, "-std=c99", *FLAGS[kind],
             *(f"-I{folder}" for folder in include_folders),
-            *_link_options(kind), "-o", str(target), *(str(source) for source in sources),
+            *self._link_options(kind), "-o", str(target), *(str(source) for source in sources),
         ]  # fmt: skip
         finished = run_tool(command, None, self.time_limit_s)
         diagnostics = list(_diagnostics(finished.output))
@@ -82,16 +101,17 @@ class HostCompiler:
             self.version or self.command[0], finished.status, finished.output, diagnostics
         )
 
+    def _link_options(self, kind: Kind) -> list[str]:
+        """Bind a library to its own symbols, and make undefined ones an error when it is linked,
+        which tcc cannot."""
+        if kind == "checked" or not sys.platform.startswith("linux"):
+            return []
+        return ["-Wl,-Bsymbolic"] if self.is_tcc else ["-Wl,-Bsymbolic", "-Wl,-z,defs"]
+
     def identity(self, kind: Kind) -> str:
         """A hash of everything that a result depends on besides the sources."""
         parts = [*self.command, self.version, *FLAGS[kind]]
         return hashlib.sha256("\0".join(parts).encode()).hexdigest()
-
-
-def _link_options(kind: Kind) -> list[str]:
-    """Bind a library to its own symbols, and make undefined ones an error when it is linked."""
-    is_elf = sys.platform.startswith("linux")
-    return ["-Wl,-Bsymbolic", "-Wl,-z,defs"] if kind != "checked" and is_elf else []
 
 
 def _diagnostics(output: str) -> Iterator[Diagnostic]:

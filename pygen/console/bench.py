@@ -13,6 +13,7 @@ from pygen.base.words import counted
 from pygen.console.tables import plain_table
 from pygen.measure.bench import BenchJob, Cycles, Result
 from pygen.measure.budgets import Verdict
+from pygen.measure.tools import Timing
 
 
 def bar_name(job: BenchJob) -> str:
@@ -136,3 +137,13 @@ def _compared(old: Result, new: Result) -> Iterable[tuple[str, int, int]]:
             yield name, old.phases[name].median, cycles.median
     yield "code and tables", old.sizes.program, new.sizes.program
     yield "work memory", old.sizes.work_memory, new.sizes.work_memory
+
+
+def print_timing(timing: Timing, console: Console) -> None:
+    """Print how long something took, and its target."""
+    processor = timing.processor
+    console.print(
+        f"{timing.what:48}{1000 * timing.seconds:10,.1f} ms   aim: {1000 * timing.aim:,.0f} ms"
+        + (f"   processor time: {1000 * processor:,.1f} ms" if processor else ""),
+        soft_wrap=True,
+    )

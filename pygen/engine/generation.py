@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Generic
 
 from pygen.engine.blueprint import Blueprint, Parameters
@@ -10,6 +11,7 @@ from pygen.engine.random16 import Random16
 from pygen.engine.rooms import Room
 from pygen.engine.tables import Rows
 from pygen.engine.tilemap import TileMap
+from pygen.engine.watching import Attempt, Watch
 
 # Bits of the summary's status.
 NO_UP_STAIRS = 1
@@ -63,6 +65,16 @@ class Generation(Generic[Parameters]):
         self.up: tuple[int, int] = (0, 0)
         self.down: tuple[int, int] = (0, 0)
         self.camera: tuple[int, int] = (0, 0)
+        self.watch: Watch | None = None
+        """Who watches; see `pygen.engine.watching`."""
+        self.draft: Callable[[], bytes] | None = None
+        """The tile codes to be shown of what the phase works on, until it is on the map."""
+
+    def tried(self, what: str, x: int, y: int, w: int = 1, h: int = 1, fits: bool = True) -> None:
+        """Tell those who watch that something was tried at w x h tiles from (x, y) on: what it is,
+        in a word or two, and whether it fits. It changes nothing, and is nothing in C."""
+        if self.watch is not None:
+            self.watch.attempts.append(Attempt(what, x, y, w, h, fits))
 
     # ------------------------------------------------------------------ contents of memory
 

@@ -14,6 +14,9 @@ from pygen.engine.sections import rule_broken
 from pygen.engine.structs import BitsField, BytesField, NestedField, StructField
 from pygen.engine.tables import Fields, LargestValue, Structs, Table
 
+CORRIDOR_TYPES = ("straight", "L-shaped", "Z-shaped", "winding", "shared")
+"""The types of corridors in words, by their numbers in the records."""
+
 NO_ROOM = 255
 """Stands for no room where a room's number is expected."""
 

@@ -51,7 +51,9 @@ def find_up_stairs(g: Generation[Any], fits: Fits) -> Steps:
         if number > 0 and number % STAIRS_PROBES_AT_ONCE == 0:
             yield "probe"
         x, y = 1 + g.random.below(width - 2), 1 + g.random.below(height - 2)
-        if fits(g, x, y):
+        is_fit = fits(g, x, y)
+        g.tried("up stairs", x, y, fits=is_fit)
+        if is_fit:
             g.up = (x, y)
             return
     places = [(x, y) for y in range(1, height - 1) for x in range(1, width - 1)]
@@ -85,7 +87,9 @@ def find_down_stairs(g: Generation[Any], fits: Fits) -> Steps:
                 left -= 1
                 if (x > end) if step == 1 else (x < end):
                     break
-                if fits(g, x, y):
+                is_fit = fits(g, x, y)
+                g.tried("down stairs", x, y, fits=is_fit)
+                if is_fit:
                     across = abs(x - up_x)
                     farthest = across + down + max(across, down)
                     g.down = (x, y)

@@ -15,6 +15,7 @@ from pygen.engine.generation import Generation
 from pygen.engine.looks import LookMap
 from pygen.engine.tilemap import TileMap
 from pygen.pictures import characters
+from pygen.pictures.cells import cells_of, make_atlas
 from pygen.pictures.data import room_corners
 from pygen.pictures.palette import PALETTE, colour_number
 from pygen.spec.glyphs import SIZE, Glyph, load_glyphs
@@ -77,31 +78,13 @@ def draw_map(
 ) -> None:
     """Draw every tile of a dungeon's map as its character, or as its look if it has one, the top
     left at (x, y), and entities over it."""
-    background = colour_number(spec.display.background_colour)
-    art = {
-        spec.codes[name]: glyph_rows(glyph, colour_number(colour), background)
-        for name, (glyph, colour) in characters.tile_looks(spec, dungeon).items()
-    }
-    own = {
-        number: glyph_rows(glyph, colour_number(colour), background)
-        for number, (glyph, colour) in characters.look_art(spec, dungeon).items()
-    }
-    with_looks = characters.codes_with_looks(spec)
+    atlas = make_atlas(spec, dungeon)
+    cells = cells_of(atlas, tiles, looks, entities)
+    art = [glyph_rows(glyph, colour, atlas.background) for glyph, colour in atlas.art]
     for row in range(tiles.height):
-        codes = tiles.tiles[row * tiles.width : (row + 1) * tiles.width]
-        shown = [art[code] for code in codes]
-        if looks and own:
-            numbers = looks.row(row)
-            for column, code in enumerate(codes):
-                if numbers[column] and code in with_looks:
-                    shown[column] = own[numbers[column]]
+        shown = [art[cell] for cell in cells[row * tiles.width : (row + 1) * tiles.width]]
         lines = [b"".join(one[line] for one in shown) for line in range(SIZE)]
         canvas.put(x, y + row * SIZE, lines)
-    things = characters.entity_art(spec, dungeon)
-    for (column, row), kind in (entities or {}).items():
-        glyph, colour = things[kind.name]
-        rows = glyph_rows(glyph, colour_number(colour), background)
-        canvas.put(x + column * SIZE, y + row * SIZE, rows)
 
 
 def draw_small_map(
@@ -136,7 +119,7 @@ def as_png(spec: Spec, generation: Generation[Any], scale: int = 1, rooms: bool 
     `rooms` writes each room's number (hexadecimal, as in the records) into its upper left corner.
     The same dungeon always gives the same bytes. Raises UsageError for another scale.
     """
-    _check_scale(scale)
+    check_scale(scale)
     tiles = generation.tiles
     background = colour_number(spec.display.background_colour)
     canvas = Canvas(tiles.width * SIZE, tiles.height * SIZE, background)
@@ -166,7 +149,7 @@ def contact_sheet(
     `tile` is the side of a tile in pixels (1..16); the whole is enlarged by `scale` (1..16).
     Raises UsageError for another scale, or if there is nothing to show.
     """
-    _check_scale(scale)
+    check_scale(scale)
     if not entries or columns < 1 or not 1 <= tile <= MAX_SCALE:
         raise UsageError("a sheet needs a dungeon, a column and tiles of 1 to 16 pixels")
     lines = [entries[at : at + columns] for at in range(0, len(entries), columns)]
@@ -190,6 +173,7 @@ def contact_sheet(
     return canvas.png(scale)
 
 
-def _check_scale(scale: int) -> None:
+def check_scale(scale: int) -> None:
+    """Raise UsageError for another scale than 1..16."""
     if not 1 <= scale <= MAX_SCALE:
         raise UsageError(f"--scale: {scale} is out of range", f"Choose 1 to {MAX_SCALE}.")

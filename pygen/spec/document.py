@@ -58,6 +58,32 @@ class Document:
     scalars: dict[KeyPath, ScalarNode] = field(default_factory=dict)
     problems: list[Problem] = field(default_factory=list)
 
+    @staticmethod
+    def of_text(text: str, source: str = "the spec") -> Document:
+        """The document of a text. Raises SpecError if it is not valid YAML, or empty."""
+        document = Document(source)
+        node = _composed(text, document, ())
+        if node is None:
+            raise SpecError(
+                [document.position(()).problem((), "the file is empty", "write a spec in it")]
+            )
+        _Reader(document).read(node, ())
+        return document
+
+    @staticmethod
+    def of_data(data: Any, source: str = "the spec") -> Document:
+        """The document of plain data that no file has; its values have no places."""
+        document = Document(source, is_file=False, data=data)
+        pending: list[tuple[KeyPath, Any]] = [((), data)]
+        while pending:
+            path, value = pending.pop()
+            document.values[path] = document.position_at(0, 0)
+            if isinstance(value, dict):
+                pending += [((*path, key), one) for key, one in value.items()]
+            elif isinstance(value, list):
+                pending += [((*path, key), one) for key, one in enumerate(value)]
+        return document
+
     def position_at(self, line: int, column: int) -> Position:
         """A position in this text; `line` and `column` count from 0."""
         return Position(self.source, line + 1 if self.is_file else 0, column + 1)
@@ -98,14 +124,7 @@ class Document:
 
 def read_document(path: Path) -> Document:
     """The YAML file at `path`. Raises SpecError if it cannot be read or is not valid YAML."""
-    document = Document(str(path))
-    node = _composed(_read_text(path), document, ())
-    if node is None:
-        raise SpecError(
-            [document.position(()).problem((), "the file is empty", "write a spec in it")]
-        )
-    _Reader(document).read(node, ())
-    return document
+    return Document.of_text(read_text(path), str(path))
 
 
 def read_value(text: str, source: str, path: KeyPath) -> Document:
@@ -127,7 +146,9 @@ def _composed(text: str, document: Document, path: KeyPath) -> Node | None:
         raise SpecError([position.problem(path, error.wrong, error.right)]) from None
 
 
-def _read_text(path: Path) -> str:
+def read_text(path: Path) -> str:
+    """The text of the file at `path`. Raises SpecError if it cannot be read or is too large."""
+
     def fail(wrong: str, right: str, line: int = 0, column: int = 0) -> SpecError:
         return SpecError([Problem(str(path), line, column, "", wrong, right)])
 
@@ -266,8 +287,11 @@ class _Reader:
 def scalar_value(node: ScalarNode) -> Any:
     """The value of a scalar; text if YAML's versions disagree about it."""
     text: str = node.value
-    if node.style:
-        return text
+    return text if node.style else scalar_of_text(text)
+
+
+def scalar_of_text(text: str) -> Any:
+    """The value of a scalar without quotes; text if YAML's versions disagree about it."""
     if text in WORDS:
         return WORDS[text]
     if NUMBER.fullmatch(text):

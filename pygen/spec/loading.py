@@ -45,7 +45,15 @@ def load_spec(path: Path, overrides: Sequence[str] = ()) -> Spec:
             apply_override(document, override)
         except SpecError as error:
             problems += error.problems
-    problems += document.problems
+    return spec_of(document, problems)
+
+
+def spec_of(document: Document, problems: Sequence[Problem] = ()) -> Spec:
+    """The spec of a document. `problems` are those that are known already.
+
+    Raises SpecError with these and every further mistake.
+    """
+    problems = [*problems, *document.problems]
     spec = None
     try:
         spec = Spec.model_validate(completed(document.data), context={"given": document.has})

@@ -28,6 +28,7 @@ ANSWERS = {
     "c1541": "c1541 (VICE 3.7.1)",
     "cartconv": "cartconv (VICE 3.7.1)",
     "cc": "cc (Test) 12.2.0",
+    "tcc": "tcc version 0.9.27 (Test)",
 }
 ROM_SIZES = {"kernal": 0x2000, "basic": 0x2000, "chargen": 0x1000}
 
@@ -88,12 +89,13 @@ def test_a_bare_machine_is_told_how_to_get_every_tool() -> None:
     missing = [item for item in findings if item.state == "missing"]
     assert [item.name for item in missing] == [
         "OSCAR64", "cc65", "ca65", "ld65", "sim65", "x64sc", "c1541", "cartconv", "cc",
+        "tcc",
     ]  # fmt: skip
     assert all(item.note for item in missing)
     assert [item.name for item in missing if item.hinders] == ["cc65", "ca65", "ld65", "x64sc"]
     text, good = printed(findings)
     assert not good and "Missing: cc65, ca65, ld65, x64sc." in text
-    assert text.count("MISSING") == 4 and text.count("absent") == 5
+    assert text.count("MISSING") == 4 and text.count("absent") == 6
 
 
 def test_cc65_alone_is_enough_to_compile(install: Callable[..., None]) -> None:

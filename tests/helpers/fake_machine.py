@@ -148,7 +148,7 @@ class Machine:
         return path
 
     def install_everything(self) -> None:
-        for name in ("cc65", "ca65", "ld65", "x64sc", "cc"):
+        for name in ("cc65", "ca65", "ld65", "x64sc", "cc", "tcc", "chromium", "chromedriver"):
             self.stub(name)
 
     def run(

@@ -21,6 +21,7 @@ from pygen.base.project import PROJECT
 from pygen.compilers import COMPILERS, Compiler
 from pygen.compilers.oscar64 import Oscar64
 from pygen.emulators.roms import FOLDER_VARIABLE, find_roms, standard_folders
+from pygen.measure.browser import is_installed
 
 SPEC_FILE = PROJECT / "tests" / "specs" / "three_dungeons.yaml"
 """The spec that tests work with. It stays what it is when generator.yaml is tuned."""
@@ -63,6 +64,12 @@ needs_vice = _needs_program("vice", "x64sc", "VICE")
 needs_c1541 = _needs_program("c1541", "c1541", "VICE")
 needs_cartconv = _needs_program("cartconv", "cartconv", "VICE")
 needs_cc = _needs_program("cc", "cc", "a C compiler for this machine")
+# Ubuntu has no packages of these, so they may be missing in continuous integration, too.
+needs_chromium = _needs(
+    "chromium",
+    not is_installed(),
+    "chromium and chromedriver (chromium-driver) are not installed",
+)
 needs_oscar64 = _needs("oscar64", _oscar64_is_missing(), "OSCAR64 is not installed")
 
 ROMS = find_roms(standard_folders())

@@ -75,6 +75,38 @@ def test_only_what_is_missing_is_installed(machine: Machine, program: str, packa
     assert machine.calls("apt-get")[-1].endswith(f"install {packages}")
 
 
+@pytest.mark.parametrize(
+    ("task", "expected"),
+    [
+        ("show", ["install tcc"]),
+        ("test", ["install tcc chromium chromium-driver"]),
+    ],
+)
+def test_what_is_useful_is_installed_if_it_is_offered(
+    machine: Machine, task: str, expected: list[str]
+) -> None:
+    machine.install_everything()
+    for name in ("tcc", "chromium", "chromedriver"):
+        (machine.programs / name).unlink()
+    assert machine.run(task).returncode == 0
+    assert machine.calls("apt-get") == [], "nothing of it is offered"
+    machine.set(offered="tcc 0.9\nchromium 150\nchromium-driver 150\n")
+    assert machine.run(task).returncode == 0
+    calls = machine.calls("apt-get")
+    assert [call[call.index("install ") :] for call in calls] == expected
+
+
+def test_what_is_only_useful_stops_nothing(machine: Machine) -> None:
+    machine.install_everything()
+    (machine.programs / "tcc").unlink()
+    machine.set(offered="tcc 0.9\n", install_fails="")
+    done = machine.run("show")
+    assert done.returncode == 0 and "going on without" in done.stderr
+    machine.set(user="1000")
+    done = machine.run("show")
+    assert done.returncode == 0 and "useful: apt-get install tcc" in done.stdout
+
+
 def test_a_python_that_is_too_old_gets_a_newer_one_beside_it(machine: Machine) -> None:
     machine.install_everything()
     machine.stub("python3", OLD_PYTHON)

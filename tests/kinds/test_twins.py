@@ -27,6 +27,7 @@ ONLY_PYTHON = {
     "figures": "C gets the figures as an emitted struct",
     "notes": "remarks for the designer of a dungeon",
     "parameters": "C gets the parameters as emitted constants",
+    "watching": "for those who watch",
 }
 """Files of a kind without a twin, and why."""
 

@@ -16,6 +16,7 @@ def try_tile(g: Generation[Any], area: Area, from_stairs: int) -> tuple[int, int
     """A random tile of an area, if it is free floor and so many tiles from the up stairs."""
     left, top, width, height = area
     x, y = left + g.random.below(width), top + g.random.below(height)
-    if abs(x - g.up[0]) + abs(y - g.up[1]) < from_stairs or not is_free_floor(g, x, y):
-        return None
-    return x, y
+    is_far = abs(x - g.up[0]) + abs(y - g.up[1]) >= from_stairs
+    fits = is_far and is_free_floor(g, x, y)
+    g.tried("entity", x, y, fits=fits)
+    return (x, y) if fits else None

@@ -28,6 +28,8 @@ def hide_dead_ends(g: Generation[Accretion]) -> Steps:
     for number, record in enumerate(records):
         if number > 0 and number % HIDDEN_AT_ONCE == 0:
             yield "hide"
+        box = record["x"], record["y"], record["w"], record["h"]
+        g.tried("dead end", *box, fits=is_dead_end(record))
         if (
             number > 0
             and is_dead_end(record)

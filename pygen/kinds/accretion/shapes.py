@@ -120,7 +120,9 @@ def box_is_empty(growth: Growth) -> bool:
     """
     tiles, width = growth.g.tiles.tiles, growth.g.tiles.width
     across, down = growth.right - growth.left + 1, growth.bottom - growth.top + 1
-    return rows_are_empty(tiles, growth.top * width + growth.left, across, down, width)
+    is_empty = rows_are_empty(tiles, growth.top * width + growth.left, across, down, width)
+    growth.g.tried("feature", growth.left, growth.top, across, down, is_empty)
+    return is_empty
 
 
 def add_box(growth: Growth, first: int, last: int, low: int, high: int) -> None:

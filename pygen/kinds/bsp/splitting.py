@@ -134,6 +134,8 @@ def split_map(g: Generation[Bsp], layout: Layout) -> Steps:
         part = replace(part, rooms=part.rooms + spare)
         spare = 0
         halves = cut_part(g, layout, part)
+        for one in halves or ():
+            g.tried("part", one.left, one.top, one.right - one.left, one.bottom - one.top)
         if halves:
             stack += reversed(halves)
         else:

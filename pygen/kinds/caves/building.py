@@ -8,6 +8,7 @@ from pygen.engine.plane.automaton import run_automaton
 from pygen.engine.plane.plane import Plane, write_plane
 from pygen.engine.plane.regions import keep_regions
 from pygen.engine.plane.tunnels import join_regions
+from pygen.engine.plane.watching import draft
 from pygen.kinds.caves.parameters import Caves
 from pygen.kinds.caves.rock import fill_rock
 
@@ -17,6 +18,7 @@ def build_caves(g: Generation[Caves]) -> Steps:
     parameters = g.parameters
     rounds = parameters.automaton.rounds
     plane = Plane(g)
+    g.draft = lambda: draft(plane)
     plane.edge = parameters.edge
     yield from fill_rock(plane, parameters.fill_threshold)
     yield "rock"

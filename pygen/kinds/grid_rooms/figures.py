@@ -9,11 +9,9 @@ from collections.abc import Iterator
 
 from pygen.engine.generation import Generation
 from pygen.engine.kind import OWN_CONNECTIONS
+from pygen.engine.rooms import CORRIDOR_TYPES
 from pygen.engine.tables import Figures, LargestValue
 from pygen.kinds.grid_rooms.parameters import GridRooms
-
-CORRIDOR_TYPES = ("straight", "L-shaped", "Z-shaped", "winding", "shared")
-"""The types of corridors in words, by their numbers in the records."""
 
 CORRIDOR_FIGURES = (
     "corridors_straight",

@@ -107,6 +107,7 @@ def place_largest(g: Generation[GridRooms], obstacles: list[Obstacle], ground: G
                 w = widest(obstacles, x, y, h, min(rooms.max_size, high_x - x))
                 if w >= rooms.min_size and w * h > best_area:
                     best, best_area = (x, y, w, h), w * h
+            g.tried("largest room", x, y, fits=best[:2] == (x, y))
             yield "corner"
     if best_area:
         add_room(g, *best)
@@ -121,7 +122,9 @@ def place_room(g: Generation[GridRooms], ground: Ground) -> Steps:
     for attempt in range(g.parameters.rooms.attempts, 0, -1):
         x = low_x + below(high_x - w - low_x + 1)
         y = low_y + below(high_y - h - low_y + 1)
-        if is_free(obstacles, x, y, w, h):
+        fits = is_free(obstacles, x, y, w, h)
+        g.tried("room", x, y, w, h, fits)
+        if fits:
             add_room(g, x, y, w, h)
             return
         if attempt > 1 and (attempt - 1) % 4 == 0:

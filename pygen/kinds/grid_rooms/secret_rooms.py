@@ -13,7 +13,9 @@ def hide_room(g: Generation[GridRooms], index: int, room: Room) -> None:
 
     The neighbour must not be secret itself, and must have no other door in that wall.
     """
-    if len(room.connections) != 1:
+    is_end = len(room.connections) == 1
+    g.tried("secret room", room.x, room.y, room.w, room.h, is_end)
+    if not is_end:
         return
     neighbour = g.rooms[room.connections[0].room]
     if neighbour.is_secret:

@@ -24,6 +24,7 @@ def room_for_stairs(g: Generation[GridRooms], other: int, least: int) -> int:
             distance = distance_to(g.rooms[other].centre, room.centre)
         if distance >= most:
             farthest, most = index, distance
+        g.tried("stairs", room.x, room.y, room.w, room.h, distance >= least)
         if distance >= least and room.priority >= highest:
             best, highest = index, room.priority
     return farthest if best == NO_ROOM else best

@@ -30,7 +30,9 @@ def place_chamber(
     chamber_x, chamber_y = beyond_door(End(index, x, y, wall), 1)
     if not spot_is_interior(geometry, chamber_x, chamber_y):
         return False
-    if g.tiles.get(chamber_x, chamber_y) != g.codes["empty"]:
+    fits = g.tiles.get(chamber_x, chamber_y) == g.codes["empty"]
+    g.tried("chamber", chamber_x - 1, chamber_y - 1, 3, 3, fits)
+    if not fits:
         return False
     g.tiles.fill(chamber_x - 1, chamber_y - 1, 3, 3, g.codes["wall"])
     g.tiles.set(chamber_x, chamber_y, g.codes["floor"])

@@ -9,6 +9,7 @@ from pygen.kinds.mazes.dead_ends import mark_junctions, open_dead_ends, remove_d
 from pygen.kinds.mazes.drawing import draw_cells
 from pygen.kinds.mazes.growing import begin_growth, grow
 from pygen.kinds.mazes.parameters import Mazes
+from pygen.kinds.mazes.watching import draft
 
 
 def build_maze(g: Generation[Mazes]) -> Steps:
@@ -17,6 +18,7 @@ def build_maze(g: Generation[Mazes]) -> Steps:
     Loops come before removals: what is filled is then what is still a dead end.
     """
     maze = Maze(g)
+    g.draft = lambda: draft(maze)
     yield from clear_cells(maze)
     g.figures["cells"] = maze.columns * maze.rows
     begin_growth(maze)

@@ -55,6 +55,7 @@ from pygen.kinds.mystery.things import (
     place_things,
     place_things_exactly,
 )
+from pygen.kinds.mystery.watching import draft
 
 FLOOR_TRIES, LAYOUT_TRIES = 10, 10
 """How often a floor is tried, and each time how often its layout."""
@@ -143,6 +144,7 @@ def build_floor(g: Generation[Mystery]) -> Steps:
     and its draws. The lower half, and the secondary stream, follow from the seed and the draws.
     """
     f = Floor(g)
+    g.draft = lambda: draft(f)
     for done in build_all(f):
         if f.exact:
             g.random.state, g.random.draws = f.random32.state >> 16, f.random32.draws

@@ -7,6 +7,7 @@ from typing import Any
 
 from pygen.engine.generation import Generation
 from pygen.engine.random32 import Random32, next_floor
+from pygen.engine.watching import WatchedRandom32
 from pygen.kinds.mystery.parameters import Mystery
 
 LONG = True
@@ -71,7 +72,8 @@ class Floor:
         self.width, self.height = g.tiles.width, g.tiles.height
         self.ground = bytearray(self.width * self.height)
         # The generator of floors starts with an odd number, which follows from the floor's seed.
-        self.random32 = Random32(next_floor(g.first_state << 1 | 1)[1])
+        random32 = Random32(next_floor(g.first_state << 1 | 1)[1])
+        self.random32 = WatchedRandom32(random32, g.watch.draws) if g.watch else random32
         self.layout = g.parameters.layout_data
         self.across = self.down = 0
         self.lines_x: list[int] = []

@@ -49,6 +49,7 @@ def set_cell(f: Floor, cell: int, left: int, top: int, width: int, height: int) 
     """Remember the rectangle of a cell's room or anchor."""
     f.left[cell], f.top[cell] = left, top
     f.right[cell], f.bottom[cell] = left + width, top + height
+    f.g.tried("room", left, top, width, height)
 
 
 def open_room(f: Floor, cell: int) -> None:

@@ -9,6 +9,7 @@ from pygen.kinds.pieces.drawing import draw_cells, draw_pieces
 from pygen.kinds.pieces.joining import Joining, join_parts, keep_largest
 from pygen.kinds.pieces.parameters import Pieces
 from pygen.kinds.pieces.solving import solve
+from pygen.kinds.pieces.watching import draft
 
 CELLS_NAMED = 8
 """How many cells one step names, at most."""
@@ -46,6 +47,7 @@ def build_pieces(g: Generation[Pieces]) -> Steps:
     parameters = g.parameters
     cells = Cells(parameters.model)
     joining = Joining(cells, parameters.ways)
+    g.draft = lambda: draft(g, cells)
     repairs, attempts = yield from solve(cells, g.random, parameters.limits)
     g.figures["repairs"] = repairs
     yield "solve"

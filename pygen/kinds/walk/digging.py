@@ -84,6 +84,7 @@ def make_moves(g: Generation[Walk], walker: Walker) -> bool:
         step_x, step_y = STEPS[direction]
         x, y = walker.x + step_x, walker.y + step_y
         if not 1 <= x <= g.tiles.width - 2 or not 1 <= y <= g.tiles.height - 2:
+            g.tried("move", x, y, fits=False)
             continue
         walker.x, walker.y = x, y
         if g.tiles.get(x, y) == floor:

@@ -77,6 +77,7 @@ def join_tree(g: Generation[Any], p: Connect, rooms: Joined) -> Steps:
             if rooms.nearest[number] < best_distance:
                 best, best_distance = number, rooms.nearest[number]
         last = best
+        g.tried("next room", *room_area(g, last))
         yield "tree"
         yield from dig_course(g, p, rooms, rooms.parent[last], last)
 

@@ -16,6 +16,7 @@ from pygen.engine.plane.plane import (
     read_plane,
     write_plane,
 )
+from pygen.engine.plane.watching import draft
 from pygen.passes.smooth.parameters import Smooth
 
 
@@ -24,6 +25,7 @@ def smooth_map(g: Generation[Any], p: Smooth) -> Steps:
     plane = Plane(g)
     plane.edge = OPEN if p.outside == "floor" else SOLID
     yield from read_plane(plane)
+    g.draft = lambda: draft(plane)
     yield "read"
     yield "rule"
     yield from run_automaton(plane, *p.sums, p.rounds)

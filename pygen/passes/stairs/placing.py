@@ -66,7 +66,9 @@ def find_start(g: Generation[Any]) -> Generator[str, None, Tile]:
         if number and number % TILES_LOOKED_AT == 0:
             yield "probe"
         x, y = 1 + g.random.below(width - 2), 1 + g.random.below(height - 2)
-        if is_free_floor(g, x, y):
+        fits = is_free_floor(g, x, y)
+        g.tried("up stairs", x, y, fits=fits)
+        if fits:
             return x, y
     places = [(x, y) for y in range(1, height - 1) for x in range(1, width - 1)]
     for number, (x, y) in enumerate(places):

@@ -28,7 +28,9 @@ def try_floor(g: Generation[Any]) -> Tile | None:
     """A random tile, if it is floor and not in a doorway."""
     x = 1 + g.random.below(g.tiles.width - 2)
     y = 1 + g.random.below(g.tiles.height - 2)
-    return (x, y) if is_free_floor(g, x, y) else None
+    fits = is_free_floor(g, x, y)
+    g.tried("floor", x, y, fits=fits)
+    return (x, y) if fits else None
 
 
 def find_side(g: Generation[Any], tile: Tile, side: int) -> tuple[Tile, Tile] | None:
@@ -45,6 +47,7 @@ def fits_chamber(g: Generation[Any], x: int, y: int) -> list[int]:
     """The codes around a tile if that and all around it is rock; none otherwise."""
     around = read_around(g, x, y)
     fits = is_rock(g, g.tiles.get(x, y)) and all(is_rock(g, code) for code in around)
+    g.tried("chamber", x - 1, y - 1, 3, 3, fits)
     return around if fits else []
 
 

@@ -60,7 +60,9 @@ def wet_tile(g: Generation[Any], p: Water, x: int, y: int) -> None:
     if is_floor and p.crossable:
         g.tiles.set(x, y, g.codes["shallow_water"])
         return
-    if is_floor and not has_detours(g, around):
+    fits = not is_floor or has_detours(g, around)
+    g.tried("water", x, y, fits=fits)
+    if not fits:
         return
     g.tiles.set(x, y, g.codes["water"])
     wall_around(g, x, y, around)

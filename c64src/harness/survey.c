@@ -1,0 +1,111 @@
+/* What a search asks of many dungeons: some of their bytes, and the steps between the stairs. On the
+ * host only. */
+#include <stddef.h>
+#include <string.h>
+#include "core/mapgen.h"
+
+#define MOST_TILES (240UL * 240UL)
+#define NO_WAY 0xFFFF
+
+extern uint8_t native_memory[0x10000];
+void native_build(uint8_t dungeon, uint16_t seed, uint8_t floor);
+
+static uint8_t codes[MOST_TILES], is_open[MOST_TILES];
+static uint16_t queue[MOST_TILES];
+static size_t queued;
+
+static void unpack_map(const uint16_t *map)
+{
+    const uint8_t *packed;
+    uint32_t tile, count, bit;
+    uint16_t window;
+
+    packed = native_memory + map[0];
+    count = (uint32_t)map[1] * map[2];
+    for (tile = 0; tile != count; ++tile) {
+        bit = tile * map[3];
+        window = packed[bit >> 3];
+        if ((bit & 7) + map[3] > 8)
+            window |= (uint16_t)(packed[(bit >> 3) + 1] << 8);
+        codes[tile] = (uint8_t)(window >> (bit & 7) & ((1U << map[3]) - 1));
+    }
+}
+
+/* Queue a tile that can be walked on, once. */
+static void reach(uint16_t tile)
+{
+    if (is_open[tile]) {
+        is_open[tile] = 0;
+        queue[queued++] = tile;
+    }
+}
+
+/* The fewest steps from the tile `up` to the tile `down`; NO_WAY if there is no way or a
+ * tile is missing. */
+static uint16_t steps_between(const uint16_t *map, const uint8_t *walkable, uint8_t up, uint8_t down)
+{
+    const uint8_t *start, *goal;
+    uint16_t width, tile, column, steps;
+    size_t count, at, end;
+
+    width = map[1];
+    count = (size_t)width * map[2];
+    start = memchr(codes, up, count);
+    goal = memchr(codes, down, count);
+    if (!start || !goal)
+        return NO_WAY;
+    for (at = 0; at != count; ++at)
+        is_open[at] = walkable[codes[at]];
+    queued = 0;
+    is_open[start - codes] = 1;
+    reach((uint16_t)(start - codes));
+    steps = 0;
+    for (at = 0; at != queued; ++steps) {
+        for (end = queued; at != end; ++at) {
+            tile = queue[at];
+            if (codes + tile == goal)
+                return steps;
+            column = (uint16_t)(tile % width);
+            if (column)
+                reach((uint16_t)(tile - 1));
+            if (column != width - 1)
+                reach((uint16_t)(tile + 1));
+            if (tile >= width)
+                reach((uint16_t)(tile - width));
+            if ((size_t)tile + width < count)
+                reach((uint16_t)(tile + width));
+        }
+    }
+    return NO_WAY;
+}
+
+/* Generate the dungeons of `count` seeds and floors. For each, `out` gets the bytes of all regions, as
+ * from native_build_many, and then the steps between its stairs, low byte first, NO_WAY if there are
+ * none. `map` is the map's address, its width, height and bits per tile; `walkable` has a 1 for each
+ * code that can be walked on; `up` and `down` are the codes of the stairs. */
+void native_survey(uint8_t dungeon, const uint16_t *seeds, const uint8_t *floors, size_t count,
+                   const uint16_t *regions, size_t region_count, const uint16_t *map,
+                   const uint8_t *walkable, uint8_t up, uint8_t down, uint8_t *out)
+{
+    size_t n, region;
+    uint16_t steps;
+
+    for (n = 0; n != count; ++n) {
+        native_build(dungeon, seeds[n], floors[n]);
+        for (region = 0; region != region_count; ++region) {
+            memcpy(out, native_memory + regions[2 * region], regions[2 * region + 1]);
+            out += regions[2 * region + 1];
+        }
+        unpack_map(map);
+        steps = steps_between(map, walkable, up, down);
+        *out++ = (uint8_t)(steps & 0xFF);
+        *out++ = (uint8_t)(steps >> 8);
+    }
+}
+
+/* The steps on a map that is already in memory. */
+uint16_t native_steps(const uint16_t *map, const uint8_t *walkable, uint8_t up, uint8_t down)
+{
+    unpack_map(map);
+    return steps_between(map, walkable, up, down);
+}

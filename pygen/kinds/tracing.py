@@ -1,0 +1,96 @@
+"""Traces: all steps of a dungeon of the reference, each with what it has changed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from pygen.engine.blueprint import Blueprints
+from pygen.engine.generation import Generation
+from pygen.engine.request import Request
+from pygen.engine.watching import Attempt, Watch, WatchedRandom16
+from pygen.kinds.catalogue import Step, advance, begin
+
+Changes = tuple[tuple[int, int], ...]
+"""Tiles that changed: the number of each, counted row by row, and its new code."""
+
+Record = tuple[str, int, dict[str, Any] | None]
+"""A record that changed: its table, its number, and its values; None if it is gone."""
+
+
+@dataclass(frozen=True)
+class TraceStep:
+    """A step, and what it has changed: tiles as they are to be shown, looks, records, the numbers
+    that were drawn, and what was tried.
+
+    While a phase works on something else than the map, that is what tiles show; after the last step
+    of each phase they are those of the map.
+    """
+
+    step: Step
+    tiles: Changes
+    looks: Changes
+    records: tuple[Record, ...]
+    draws: tuple[int, ...]
+    attempts: tuple[Attempt, ...]
+
+
+def trace(spec: Blueprints, request: Request) -> Iterator[TraceStep]:
+    """Generate a dungeon, and yield each of its steps. Raises the same errors as `generate`."""
+    return watch(begin(spec, request))
+
+
+def watch(g: Generation[Any]) -> Iterator[TraceStep]:
+    """Generate a dungeon that has not begun, and yield each of its steps."""
+    g.watch = noted = Watch()
+    g.random = WatchedRandom16(g.random, noted.draws)
+    shown, looks = bytes(g.tiles.tiles), bytes(g.looks.tiles)
+    before_phase = shown
+    records: dict[str, list[dict[str, Any]]] = {name: [] for name in g.tables}
+    for step in advance(g):
+        if step.is_last:
+            g.draft = None
+        now = _shown(g, before_phase)
+        changed = _changes(shown, now)
+        new_looks = bytes(g.looks.tiles)
+        looks_changed = _changes(looks, new_looks)
+        changed_records = tuple(_changed_records(g, records))
+        yield TraceStep(step, changed, looks_changed, changed_records, *noted.take())
+        shown, looks = now, new_looks
+        if step.is_last:
+            before_phase = shown
+
+
+def _shown(g: Generation[Any], before: bytes) -> bytes:
+    """The tiles to be shown: the draft of the phase, and over it what the phase has put into the
+    map, given the map before it."""
+    tiles = bytes(g.tiles.tiles)
+    if g.draft is None:
+        return tiles
+    draft = g.draft()
+    if tiles == before:
+        return draft
+    return bytes(
+        tile if tile != old else drafted for tile, old, drafted in zip(tiles, before, draft)
+    )
+
+
+def _changes(before: bytes, now: bytes) -> Changes:
+    if before == now:
+        return ()
+    return tuple((at, new) for at, (old, new) in enumerate(zip(before, now)) if old != new)
+
+
+def _changed_records(
+    g: Generation[Any], known: dict[str, list[dict[str, Any]]]
+) -> Iterator[Record]:
+    """The records that are not as they were known to be; `known` is brought up to date."""
+    for name, before in known.items():
+        now = g.table_values(name)
+        for number in range(max(len(now), len(before))):
+            new = now[number] if number < len(now) else None
+            old = before[number] if number < len(before) else None
+            if new != old:
+                yield name, number, new
+        known[name] = now

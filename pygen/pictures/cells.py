@@ -1,0 +1,91 @@
+"""What is seen at each tile of a map, as the C64 shows it.
+
+An *atlas* lists everything that a dungeon can show at a tile, each with its glyph and its colour. A
+*cell* is the number of one of them. Pictures, films and the studio draw cells.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from pygen.engine.entities import EntityKind
+from pygen.engine.looks import LookMap
+from pygen.engine.tilemap import TileMap
+from pygen.pictures import characters
+from pygen.pictures.palette import colour_number
+from pygen.spec.glyphs import Glyph
+from pygen.spec.model import Spec
+
+CODES = 256
+"""How many codes a tile can have."""
+
+
+@dataclass(frozen=True)
+class Atlas:
+    """Everything that a dungeon can show.
+
+    `art` has the glyph of each cell and its colour's number; cell 0 is nothing. `tiles` gives the
+    cell of each code, `looks` that of each look, `entities` that of each kind of entities, by its
+    name. `with_looks` are the codes that are shown as their looks; `names` say what cells are.
+    `background` is the number of the colour behind the glyphs.
+    """
+
+    art: tuple[tuple[Glyph, int], ...]
+    names: tuple[str, ...]
+    tiles: tuple[int, ...]
+    looks: Mapping[int, int]
+    entities: Mapping[str, int]
+    with_looks: frozenset[int]
+    background: int
+
+    def cell(self, code: int, look: int) -> int:
+        """The cell of a tile with this code and this look (0: none)."""
+        if look and code in self.with_looks:
+            return self.looks.get(look, self.tiles[code])
+        return self.tiles[code]
+
+
+def make_atlas(spec: Spec, dungeon: str) -> Atlas:
+    """The atlas of a dungeon."""
+    art: list[tuple[Glyph, int]] = [(bytes(8), 0)]
+    names = ["nothing"]
+
+    def add(name: str, glyph: Glyph, colour: str) -> int:
+        art.append((glyph, colour_number(colour)))
+        names.append(name)
+        return len(art) - 1
+
+    tiles = [0] * CODES
+    for name, (glyph, colour) in characters.tile_looks(spec, dungeon).items():
+        tiles[spec.codes[name]] = add(name, glyph, colour)
+    looks = {
+        number: add(spec.dungeons[dungeon].looks[number].name, glyph, colour)
+        for number, (glyph, colour) in characters.look_art(spec, dungeon).items()
+    }
+    entities = {
+        name: add(name, glyph, colour)
+        for name, (glyph, colour) in characters.entity_art(spec, dungeon).items()
+    }
+    with_looks = frozenset(characters.codes_with_looks(spec))
+    background = colour_number(spec.display.background_colour)
+    return Atlas(
+        tuple(art), tuple(names), tuple(tiles), looks, entities, with_looks, background
+    )  # fmt: skip
+
+
+def cells_of(
+    atlas: Atlas,
+    tiles: TileMap,
+    looks: LookMap | None = None,
+    entities: Mapping[tuple[int, int], EntityKind] | None = None,
+) -> array[int]:
+    """The cells of a map, row by row, each in two bytes: entities over looks over tiles."""
+    numbers: Iterable[int] = map(atlas.tiles.__getitem__, tiles.tiles)
+    if looks is not None and atlas.looks and any(looks.tiles):
+        numbers = map(atlas.cell, tiles.tiles, looks.tiles)
+    cells = array("H", numbers)
+    for (x, y), kind in (entities or {}).items():
+        cells[y * tiles.width + x] = atlas.entities[kind.name]
+    return cells

@@ -1,0 +1,1 @@
+"""Searching dungeons of many seeds for those that meet a condition."""

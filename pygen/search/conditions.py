@@ -1,0 +1,244 @@
+"""Conditions of a search, such as `secret_rooms >= 3 and stairs_steps between 40 and 60`.
+
+A condition compares the numbers of a dungeon with whole numbers and with each other; `and`, `or`,
+`not` and parentheses combine comparisons. Nothing else can be written, so that a condition from
+anywhere is safe to evaluate.
+
+    condition   = conjunction {"or" conjunction}
+    conjunction = negation {"and" negation}
+    negation    = "not" negation | "(" condition ")" | comparison
+    comparison  = value operator value {operator value}
+                | value ["not"] "between" value "and" value
+    operator    = "==" | "!=" | "<" | "<=" | ">" | ">="
+    value       = a whole number | the name of a number
+"""
+
+from __future__ import annotations
+
+import operator
+import re
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from pygen.base.errors import UsageError
+from pygen.base.words import did_you_mean, listed, shown
+
+Numbers = Mapping[str, int | None]
+"""The numbers of a dungeon by name; None for one that it does not have."""
+
+Test = Callable[[Numbers], bool]
+
+LONGEST = 1000
+"""The most characters of a condition."""
+
+DEEPEST = 50
+"""How deep parentheses and `not` may be nested."""
+
+OPERATORS: Mapping[str, Callable[[int, int], bool]] = {
+    "==": operator.eq,
+    "!=": operator.ne,
+    "<=": operator.le,
+    ">=": operator.ge,
+    "<": operator.lt,
+    ">": operator.gt,
+}
+
+WORDS = ("and", "or", "not", "between")
+
+INSTEAD = {"=": "==", "&&": "and", "||": "or", "!": "not", "<>": "!=", "&": "and", "|": "or"}
+"""What other languages write, and how it is written here."""
+
+_TOKEN = re.compile(
+    r"\s*(?:(?P<number>-?\d+)(?![\w.])|(?P<name>[A-Za-z_]\w*(?:\.\w+)*)"
+    r"|(?P<operator>==|!=|<=|>=|<(?!>)|>|\(|\))|(?P<wrong>=|&&|\|\||<>|!|&|\||\S+?(?=[\s()<>=!]|$)))"
+)
+
+
+class ConditionError(UsageError):
+    """A condition that cannot be read. `start` and `end` are the wrong part of its text."""
+
+    def __init__(self, text: str, start: int, end: int, wrong: str, right: str) -> None:
+        self.start, self.end, self.wrong, self.right = start, end, wrong, right
+        mark = " " * start + "^" * max(1, end - start)
+        line = "".join(character if character.isprintable() else " " for character in text)
+        super().__init__(f"--where: {wrong}\n  {line}\n  {mark}", right)
+
+
+class _Token(NamedTuple):
+    kind: str
+    text: str
+    start: int
+    end: int
+
+
+@dataclass(frozen=True)
+class Condition:
+    """A condition that was read: `names` are the numbers that it needs, in their order in it."""
+
+    text: str
+    names: tuple[str, ...]
+    test: Test
+
+    def holds(self, numbers: Numbers) -> bool:
+        """Whether a dungeon with these numbers meets it. A comparison with a number that the
+        dungeon does not have is not met."""
+        return self.test(numbers)
+
+
+def parse_condition(text: str, known: Collection[str]) -> Condition:
+    """Read a condition over the `known` names.
+
+    Raises ConditionError, which shows the place, for anything else.
+    """
+    if len(text) > LONGEST:
+        raise UsageError(
+            f"--where: {len(text):,} characters are too many", f"Write at most {LONGEST:,}."
+        )
+    parser = _Parser(text, known)
+    test = parser.condition(0)
+    parser.expect_end()
+    return Condition(text, tuple(dict.fromkeys(parser.names)), test)
+
+
+class _Parser:
+    """Reads one condition from left to right."""
+
+    def __init__(self, text: str, known: Collection[str]) -> None:
+        self.text, self.known = text, known
+        self.names: list[str] = []
+        self.tokens = list(self._split())
+        self.at = 0
+
+    def _split(self) -> list[_Token]:
+        tokens, at = [], 0
+        while at < len(self.text.rstrip()):
+            match = _TOKEN.match(self.text, at)
+            assert match is not None and match.lastgroup is not None
+            kind, at = match.lastgroup, match.end()
+            token = _Token(kind, match[kind], match.start(kind), match.end(kind))
+            if kind == "name" and token.text.lower() in WORDS:
+                token = token._replace(kind="word", text=token.text.lower())
+            tokens.append(token)
+        tokens.append(_Token("end", "", len(self.text.rstrip()), len(self.text.rstrip()) + 1))
+        return tokens
+
+    @property
+    def token(self) -> _Token:
+        return self.tokens[self.at]
+
+    def _take(self, *texts: str) -> _Token | None:
+        """The next word or operator if it is one of these."""
+        token = self.token
+        if token.kind in ("word", "operator") and token.text in texts:
+            self.at += 1
+            return token
+        return None
+
+    def condition(self, depth: int) -> Test:
+        tests = [self._conjunction(depth)]
+        while self._take("or"):
+            tests.append(self._conjunction(depth))
+        return tests[0] if len(tests) == 1 else lambda n: any(test(n) for test in tests)
+
+    def _conjunction(self, depth: int) -> Test:
+        tests = [self._negation(depth)]
+        while self._take("and"):
+            tests.append(self._negation(depth))
+        return tests[0] if len(tests) == 1 else lambda n: all(test(n) for test in tests)
+
+    def _negation(self, depth: int) -> Test:
+        if depth > DEEPEST:
+            raise self._fail("this is nested too deep", f"Nest at most {DEEPEST} levels.")
+        if self._take("not"):
+            negated = self._negation(depth + 1)
+            return lambda numbers: not negated(numbers)
+        opening = self._take("(")
+        if opening is None:
+            return self._comparison()
+        inside = self.condition(depth + 1)
+        if self._take(")") is None:
+            if self.token.kind == "end":
+                raise self._fail_at(opening, "this parenthesis is not closed", "Add a `)`.")
+            raise self._fail_unexpected("and, or, or a `)`")
+        return inside
+
+    def _comparison(self) -> Test:
+        first = self._value()
+        is_negated = self._take("not") is not None
+        if self._take("between"):
+            low = self._value()
+            if self._take("and") is None:
+                raise self._fail_unexpected("`and` and the greater number")
+            test = _all_of([(low, operator.le, first), (first, operator.le, self._value())])
+            return (lambda numbers: not test(numbers)) if is_negated else test
+        pairs, left = [], first
+        while (sign := self._take(*OPERATORS)) is not None:
+            right = self._value()
+            pairs.append((left, OPERATORS[sign.text], right))
+            left = right
+        if is_negated or not pairs:
+            raise self._fail_unexpected(f"a comparison: {' '.join(OPERATORS)} or between")
+        return _all_of(pairs)
+
+    def _value(self) -> int | str:
+        token = self.token
+        if token.kind == "number":
+            self.at += 1
+            return int(token.text)
+        if token.kind != "name":
+            raise self._fail_unexpected("a number or a name")
+        if token.text not in self.known:
+            raise self._fail_at(
+                token,
+                f"there is no number called `{shown(token.text)}`",
+                f"{_sentence(did_you_mean(token.text, self.known))}There are {listed(self.known)}.",
+            )
+        self.at += 1
+        self.names.append(token.text)
+        return token.text
+
+    def expect_end(self) -> None:
+        if self.token.kind != "end":
+            raise self._fail_unexpected("and, or, or the end")
+
+    def _fail_unexpected(self, expected: str) -> ConditionError:
+        token = self.token
+        if token.kind == "wrong":
+            return self._fail(*_advice(token.text))
+        found = f"`{shown(token.text)}` cannot be here" if token.text else "something is missing"
+        return self._fail(found, f"Expected {expected}.")
+
+    def _fail(self, wrong: str, right: str) -> ConditionError:
+        return self._fail_at(self.token, wrong, right)
+
+    def _fail_at(self, token: _Token, wrong: str, right: str) -> ConditionError:
+        return ConditionError(self.text, token.start, token.end, wrong, right)
+
+
+def _advice(text: str) -> tuple[str, str]:
+    """What is wrong with something that no condition has, and what to write instead."""
+    wrong = f"`{shown(text)}` cannot be in a condition"
+    if text in INSTEAD:
+        return wrong, f"Write {INSTEAD[text]}."
+    if re.match(r"-?\d", text):
+        return wrong, "Numbers are whole: 0, 7, -1."
+    return wrong, f"Compare numbers with {' '.join(OPERATORS)} or between; use and, or, not, ( )."
+
+
+def _sentence(question: str) -> str:
+    return question[:1].upper() + question[1:]
+
+
+def _all_of(pairs: list[tuple[int | str, Callable[[int, int], bool], int | str]]) -> Test:
+    """Whether all of these comparisons are met."""
+
+    def test(numbers: Numbers) -> bool:
+        for left, compare, right in pairs:
+            a = numbers[left] if isinstance(left, str) else left
+            b = numbers[right] if isinstance(right, str) else right
+            if a is None or b is None or not compare(a, b):
+                return False
+        return True
+
+    return test

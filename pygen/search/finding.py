@@ -1,0 +1,83 @@
+"""Searching the dungeons of many seeds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from pygen.builders.native import NativeBuilder
+from pygen.engine.request import Request
+from pygen.kinds import generate
+from pygen.search.conditions import Condition
+from pygen.search.numbers import number_reader, numbers_of, regions_read
+from pygen.spec import Spec
+
+SEEDS_AT_ONCE = 512
+"""How many dungeons are built before the search says how far it is."""
+
+
+@dataclass(frozen=True)
+class Found:
+    """A dungeon that meets the condition: its seed, and all of its numbers by name."""
+
+    seed: int
+    numbers: dict[str, int | None]
+
+
+@dataclass(frozen=True)
+class Part:
+    """A part of a search: how many seeds were searched, and what was found among them."""
+
+    searched: int
+    found: list[Found]
+
+
+def search(
+    spec: Spec,
+    dungeon: str,
+    condition: Condition,
+    seeds: Sequence[int],
+    floor: int = 1,
+    library: Path | None = None,
+) -> Iterator[Part]:
+    """Search a floor (1..256) of the dungeons of these seeds, part by part, in their order.
+
+    They are built by the native `library`, without one by the reference, which takes longer.
+    Raises UsageError for a floor that does not exist.
+    """
+    native = NativeBuilder(spec, library) if library else None
+    for start in range(0, len(seeds), SEEDS_AT_ONCE):
+        part = seeds[start : start + SEEDS_AT_ONCE]
+        found = (
+            _search_native(native, dungeon, condition, part, floor)
+            if native
+            else _search_reference(spec, dungeon, condition, part, floor)
+        )
+        yield Part(len(part), found)
+
+
+def _search_native(
+    native: NativeBuilder, dungeon: str, condition: Condition, seeds: Sequence[int], floor: int
+) -> list[Found]:
+    spec = native.spec
+    reader = number_reader(spec, dungeon)
+    requests = [Request(dungeon, seed, floor) for seed in seeds]
+    data = native.survey(requests, regions_read(spec, dungeon))
+    found = []
+    for number, seed in enumerate(seeds):
+        one = data[number * reader.size : (number + 1) * reader.size]
+        if condition.holds(reader.read(one, seed, condition.names)):
+            found.append(Found(seed, reader.read(one, seed)))
+    return found
+
+
+def _search_reference(
+    spec: Spec, dungeon: str, condition: Condition, seeds: Sequence[int], floor: int
+) -> list[Found]:
+    found = []
+    for seed in seeds:
+        numbers = numbers_of(spec, generate(spec, Request(dungeon, seed, floor)), seed)
+        if condition.holds(numbers):
+            found.append(Found(seed, numbers))
+    return found

@@ -1,0 +1,339 @@
+"""Changing values in the text of a spec: only what changes is written anew; comments, order, quotes
+and the rest of the text stay as they are.
+
+A value that a group takes from an anchor (`<<: *crypt`) becomes the group's own key. A value that
+is an alias itself (`rooms: *rooms`) is written out. Changing the text below an anchor changes all
+that inherit it; `inheritors` says which.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
+
+from pygen.base.errors import UserError
+from pygen.spec.document import Document, scalar_of_text
+from pygen.spec.problems import KeyPath, dotted
+from pygen.spec.yaml_syntax import InvalidYaml, compose
+
+LONGEST_LINE = 100
+"""Longer groups and lists are written in several lines."""
+
+ABSENT = object()
+"""What a group has at a key that it does not have."""
+
+_PLAIN = re.compile(r"[A-Za-z_][A-Za-z0-9_]*( [A-Za-z0-9_]+)*")
+_ANCHOR = re.compile(r"&[^\s,\[\]{}]+[ \t]*")
+_ALIAS = re.compile(r"\*[^\s,\[\]{}]+")
+_TO_VALUE = re.compile(r"[ \t]*:[ \t]*")
+
+
+def edited(text: str, path: KeyPath, section: Any) -> str:
+    """The text of a spec in which the value at `path` is `section`.
+
+    Raises UserError if the text is not valid YAML, or has no value at the path.
+    """
+    for _ in range(MOST_CHANGES):
+        found = value_at(text, path)
+        if found is ABSENT:
+            raise UserError(f"the file no longer has {dotted(path)}", "Reload it.")
+        change = next(differences(found, section), None)
+        if change is None:
+            return text
+        before, text = text, _changed(text, path, change, section)
+        if text == before:
+            break
+    raise UserError(
+        f"{dotted(path)} cannot be changed in the file",
+        "Change it in your editor: its place in the file is unusual.",
+    )
+
+
+MOST_CHANGES = 500
+"""The most values that are changed at once."""
+
+
+def differences(old: Any, new: Any, path: KeyPath = ()) -> Iterator[KeyPath]:
+    """The paths of the values in which two sections differ: of groups and lists as long as each
+    other only what is in them."""
+    if isinstance(old, dict) and isinstance(new, dict):
+        for key in [*old, *(key for key in new if key not in old)]:
+            yield from differences(old.get(key, ABSENT), new.get(key, ABSENT), (*path, key))
+    elif isinstance(old, list) and isinstance(new, list) and len(old) == len(new):
+        for number, (one, other) in enumerate(zip(old, new)):
+            yield from differences(one, other, (*path, number))
+    elif type(old) is not type(new) or old != new:
+        yield path
+
+
+def inheritors(before: str, after: str, path: KeyPath) -> list[str]:
+    """What else than the value at `path` has changed with the text, such as `descent.things`: the
+    groups that inherit it."""
+    old, new = value_at(before, path[:1]), value_at(after, path[:1])
+    if old is ABSENT or new is ABSENT:
+        return []
+    own = path[1:]
+    changed = (one for one in differences(old, new) if one[: len(own)] != own)
+    return list(dict.fromkeys(dotted(one) for one in changed))
+
+
+def value_at(text: str, path: KeyPath) -> Any:
+    """The value at a path of a text, aliases and merges resolved; ABSENT if it has none.
+
+    Raises UserError if the text is not valid YAML.
+    """
+    value = Document.of_text(text).data
+    for key in path:
+        try:
+            value = value[key]
+        except (LookupError, TypeError):
+            return ABSENT
+    return value
+
+
+@dataclass(frozen=True)
+class _Place:
+    """A value in the text: its node, where it begins and ends, and the column of its key.
+
+    `is_alias`: the text has only the name of an anchor there. `is_flow`: it is between brackets.
+    """
+
+    node: Node
+    start: int
+    end: int
+    column: int
+    is_alias: bool
+    is_flow: bool
+
+
+class _Text:
+    """A text with its nodes."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.starts = [0]
+        for line in text.splitlines(keepends=True):
+            self.starts.append(self.starts[-1] + len(line))
+        try:
+            root = compose(text)
+        except InvalidYaml as error:
+            raise UserError(f"line {error.line + 1}: {error.wrong}", error.right) from None
+        assert root is not None
+        self.root = root
+
+    def offset(self, mark: Any) -> int:
+        """Where a mark is in the text."""
+        line: int = min(mark.line, len(self.starts) - 1)
+        return min(self.starts[line] + int(mark.column), len(self.text))
+
+    def end_of(self, node: Node) -> int:
+        """Where the content of a node ends, without comments behind it."""
+        if isinstance(node, MappingNode) and not node.flow_style and node.value:
+            key, value = node.value[-1]
+            return self.place_of(key, value, False).end
+        if isinstance(node, SequenceNode) and not node.flow_style and node.value:
+            return self.end_of(node.value[-1])
+        end = self.offset(node.end_mark)
+        # The end of a block of text is behind its last line.
+        return len(self.text[:end].rstrip()) if self.text[:end].endswith("\n") else end
+
+    def place_of(self, key: Node, value: Node, is_flow: bool) -> _Place:
+        """Where the value of a key is."""
+        after = self.offset(key.end_mark)
+        match = _TO_VALUE.match(self.text, after)
+        start = match.end() if match else after
+        column = key.start_mark.column
+        alias = _ALIAS.match(self.text, start)
+        if alias:
+            return _Place(value, start, alias.end(), column, True, is_flow)
+        if isinstance(value, ScalarNode) and not value.value and not value.style:
+            return _Place(value, start, start, column, False, is_flow)
+        start = self.offset(value.start_mark)
+        anchor = _ANCHOR.match(self.text, start)
+        if anchor and isinstance(value, ScalarNode | SequenceNode | MappingNode):
+            start = anchor.end()
+        return _Place(value, start, self.end_of(value), column, False, is_flow)
+
+    def pairs(self, node: MappingNode) -> dict[str, tuple[Node, Node]]:
+        """The keys that a group has itself, with their nodes."""
+        return {
+            key.value: (key, value)
+            for key, value in node.value
+            if isinstance(key, ScalarNode) and not (key.value == "<<" and not key.style)
+        }
+
+    def line_start(self, at: int) -> int:
+        return self.text.rfind("\n", 0, at) + 1
+
+    def line_end(self, at: int) -> int:
+        """The end of the line, its line break excluded."""
+        end = self.text.find("\n", at)
+        return len(self.text) if end < 0 else end
+
+
+def _changed(text: str, path: KeyPath, change: KeyPath, section: Any) -> str:
+    """The text in which one more value of the section is right: the one at `change`, or a group
+    around it."""
+    here = _Text(text)
+    whole = (*path, *change)
+    place = _Place(here.root, 0, len(text), -1, False, _is_flow(here.root))
+    for depth, key in enumerate(whole):
+        node = place.node
+        wanted = _wanted(section, whole[len(path) : depth + 1]) if depth >= len(path) else None
+        if isinstance(node, MappingNode):
+            pairs = here.pairs(node)
+            if str(key) not in pairs:
+                return _with_key(here, place, str(key), wanted)
+            if wanted is ABSENT:
+                return _without_key(here, place, str(key))
+            inside = place.is_flow or _is_flow(node)
+            place = here.place_of(*pairs[str(key)], inside)
+            if place.is_alias and depth >= len(path):
+                return _with_value(here, place, wanted)
+        elif isinstance(node, SequenceNode) and isinstance(key, int):
+            item = node.value[key]
+            start = here.offset(item.start_mark)
+            if not place.start <= start <= place.end:
+                break
+            inside = place.is_flow or _is_flow(node)
+            column = node.start_mark.column + (0 if inside else 2)
+            place = _Place(item, start, here.end_of(item), column, False, inside)
+        else:
+            break
+    return _with_value(here, place, _wanted(section, whole[len(path) :]))
+
+
+def _wanted(section: Any, path: KeyPath) -> Any:
+    value = section
+    for key in path:
+        if isinstance(value, dict) and key not in value:
+            return ABSENT
+        value = value[key]
+    return value
+
+
+def _is_flow(node: Node) -> bool:
+    return isinstance(node, MappingNode | SequenceNode) and bool(node.flow_style)
+
+
+def _with_value(here: _Text, place: _Place, value: Any) -> str:
+    """The text with another value at a place. A comment behind it stays in its column if it can."""
+    text = here.text
+    indent = place.column + 2
+    is_block = isinstance(place.node, MappingNode | SequenceNode) and not _is_flow(place.node)
+    start = place.start
+    if is_block and not place.is_alias and text[:start].rstrip(" \t").endswith("\n"):
+        # The group begins in the line below its key.
+        start = len(text[:start].rstrip())
+    flow = flow_text(value)
+    used = start - here.line_start(start)
+    if place.is_flow or not _needs_block(value, used + len(flow)):
+        new = flow if text[start - 1 : start] in (" ", "") else f" {flow}"
+    else:
+        new = block_text(value, indent)
+    rest = text[place.end : here.line_end(place.end)]
+    comment = re.match(r"( +)(#.*)$", rest)
+    if comment and "\n" not in new and "\n" not in text[start : place.end]:
+        width = place.end - start + len(comment[1]) - len(new)
+        return (
+            text[:start] + new + " " * max(1, width) + comment[2] + text[here.line_end(place.end) :]
+        )
+    return text[:start] + new + text[place.end :]
+
+
+def _with_key(here: _Text, place: _Place, key: str, value: Any) -> str:
+    """The text with one more key in a group."""
+    text, node = here.text, place.node
+    assert isinstance(node, MappingNode)
+    if place.is_flow or _is_flow(node):
+        end = place.end
+        at = len(text[: end - 1].rstrip())
+        comma = ", " if node.value else ""
+        return f"{text[:at]}{comma}{key_text(key)}: {flow_text(value)}{text[at:]}"
+    column = node.value[0][0].start_mark.column
+    last = here.end_of(node)
+    at = here.line_end(last)
+    flow = flow_text(value)
+    needs_block = _needs_block(value, column + len(key) + 2 + len(flow))
+    written = block_text(value, column + 2) if needs_block else f" {flow}"
+    return f"{text[:at]}\n{' ' * column}{key_text(key)}:{written}{text[at:]}"
+
+
+def _without_key(here: _Text, place: _Place, key: str) -> str:
+    """The text without a key of a group."""
+    text, node = here.text, place.node
+    assert isinstance(node, MappingNode)
+    key_node, value_node = here.pairs(node)[key]
+    if len(node.value) == 1:
+        return _with_value(here, place, {})
+    start = here.offset(key_node.start_mark)
+    if place.is_flow or _is_flow(node):
+        end = here.place_of(key_node, value_node, True).end
+        after = re.compile(r"\s*,\s*").match(text, end)
+        if after:
+            return text[:start] + text[after.end() :]
+        return text[: len(text[:start].rstrip().rstrip(",").rstrip())] + text[end:]
+    end = here.line_end(here.place_of(key_node, value_node, False).end)
+    return text[: here.line_start(start)] + text[end + 1 :]
+
+
+def _needs_block(value: Any, width: int) -> bool:
+    """Whether a value is to be written in several lines."""
+    if not isinstance(value, dict | list) or not value:
+        return False
+    items = list(value.values()) if isinstance(value, dict) else value
+    is_nested = isinstance(value, list) and any(isinstance(one, dict) for one in items)
+    is_drawing = isinstance(value, list) and all(isinstance(one, str) for one in items)
+    return is_nested or (is_drawing and any(" " in one or len(one) > 12 for one in items)) or (
+        width > LONGEST_LINE
+    )  # fmt: skip
+
+
+def block_text(value: Any, indent: int) -> str:
+    """A group or a list in lines of their own, the first one below its key."""
+    lines = []
+    if isinstance(value, dict):
+        for key, one in value.items():
+            flow = flow_text(one)
+            if _needs_block(one, indent + len(str(key)) + 2 + len(flow)):
+                lines.append(f"{key_text(key)}:{block_text(one, indent + 2)}")
+            else:
+                lines.append(f"{key_text(key)}: {flow}")
+    else:
+        lines = [f"- {flow_text(one)}" for one in value]
+    return "".join(f"\n{' ' * indent}{line}" for line in lines)
+
+
+def flow_text(value: Any) -> str:
+    """A value in one line."""
+    if isinstance(value, Mapping):
+        return (
+            "{"
+            + ", ".join(f"{key_text(key)}: {flow_text(one)}" for key, one in value.items())
+            + "}"
+        )
+    if isinstance(value, list):
+        return f"[{', '.join(map(flow_text, value))}]"
+    if value is None:
+        return "null"
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, str):
+        return _string_text(value)
+    return str(value)
+
+
+def key_text(key: Any) -> str:
+    """A key; it is always text."""
+    return str(key) if re.fullmatch(r"[A-Za-z0-9_-]+", str(key)) else json.dumps(str(key))
+
+
+def _string_text(text: str) -> str:
+    if _PLAIN.fullmatch(text) and isinstance(scalar_of_text(text), str):
+        return text
+    return json.dumps(text, ensure_ascii=False)

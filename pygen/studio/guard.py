@@ -1,0 +1,109 @@
+"""Who may talk to the studio: only its own page, opened with the token that it was started with.
+
+Other pages in the same browser can send requests to this machine, too. So every request must name
+this server as its host (a name of another site that leads here, does not), those that may change
+something must come from the page itself, and all must have the cookie that the token was exchanged
+for. The cookie is not sent with what other sites ask for, and no script can read it.
+"""
+
+from __future__ import annotations
+
+import secrets
+from http.cookies import CookieError, SimpleCookie
+from urllib.parse import parse_qs
+
+from starlette.datastructures import Headers
+from starlette.responses import PlainTextResponse, RedirectResponse, Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+MOST_BYTES = 1024 * 1024
+"""The most bytes of a request."""
+
+HEADERS = {
+    "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; "
+    "img-src 'self' blob: data:; connect-src 'self'; base-uri 'none'; form-action 'none'; "
+    "frame-ancestors 'none'",
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cache-Control": "no-store",
+}
+"""Sent with every answer: nothing is loaded from elsewhere, and no other page embeds this one."""
+
+
+class Guard:
+    """Lets through what comes from the page, and refuses everything else."""
+
+    def __init__(self, app: ASGIApp, port: int, token: str) -> None:
+        self.app, self.token = app, token
+        self.hosts = {f"127.0.0.1:{port}", f"localhost:{port}"}
+        self.cookie = f"undercroft_{port}"
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan":
+            await self.app(scope, receive, send)
+            return
+        if scope["type"] != "http":
+            # There are no WebSockets here.
+            await send({"type": "websocket.close", "code": 1008})
+            return
+        headers = Headers(scope=scope)
+        answer = self.refusal(scope, headers) or self.entry(scope)
+
+        async def send_with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                added = [(k.lower().encode(), v.encode()) for k, v in HEADERS.items()]
+                message = {**message, "headers": [*message.get("headers", ()), *added]}
+            await send(message)
+
+        if answer is None and not self.has_cookie(headers):
+            answer = PlainTextResponse(
+                "Open the studio with the address that `invoke studio` has printed.", 403
+            )
+        if answer is None:
+            await self.app(scope, receive, send_with_headers)
+        else:
+            await answer(scope, receive, send_with_headers)
+
+    def refusal(self, scope: Scope, headers: Headers) -> Response | None:
+        """What a request is answered that is not from the page; None if it may be."""
+        host = headers.get("host", "")
+        if host not in self.hosts or len(headers.getlist("host")) != 1:
+            return PlainTextResponse("This is not the host of the studio.", 421)
+        origin = headers.get("origin")
+        if origin is not None and origin != f"http://{host}":
+            return PlainTextResponse("This request comes from another page.", 403)
+        if scope["method"] == "POST":
+            if origin is None:
+                return PlainTextResponse("This request does not say where it comes from.", 403)
+            if headers.get("content-type", "").partition(";")[0] != "application/json":
+                return PlainTextResponse("The studio reads JSON.", 415)
+            size = headers.get("content-length", "")
+            if not size.isascii() or not size.isdigit() or int(size) > MOST_BYTES:
+                return PlainTextResponse("This request is too large.", 413)
+        elif scope["method"] not in ("GET", "HEAD"):
+            return PlainTextResponse("The studio knows GET and POST.", 405)
+        return None
+
+    def entry(self, scope: Scope) -> Response | None:
+        """The answer to somebody who comes with the token: the cookie, and the page without it."""
+        if scope["path"] != "/" or not scope["query_string"]:
+            return None
+        given = parse_qs(scope["query_string"].decode("latin-1")).get("token", [""])[0]
+        if not secrets.compare_digest(given.encode(), self.token.encode()):
+            return PlainTextResponse("This is not the token of the studio.", 403)
+        answer = RedirectResponse("/", 303)
+        answer.set_cookie(self.cookie, self.token, httponly=True, samesite="lax", path="/")
+        return answer
+
+    def has_cookie(self, headers: Headers) -> bool:
+        """Whether a request has the cookie."""
+        try:
+            cookies: SimpleCookie = SimpleCookie(headers.get("cookie", ""))
+        except CookieError:
+            return False
+        found = cookies.get(self.cookie)
+        return found is not None and secrets.compare_digest(
+            found.value.encode(), self.token.encode()
+        )

@@ -1,0 +1,59 @@
+"""The dungeon on the screen, on the machine: its module in VICE against the reference."""
+
+from __future__ import annotations
+
+import base64
+import contextlib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from pygen.builders.module_vice import ModuleViceRoute
+from pygen.commands.arguments import choose_compilers
+from pygen.commands.run_vice import build_to_play, find_roms, picture_of, with_choices
+from pygen.compilers.modules import build_module
+from pygen.engine.request import Request
+from pygen.proof.parity import compare, diagnose
+from pygen.spec import Spec
+from pygen.spec.narrowing import with_program
+
+Data = dict[str, Any]
+
+
+def prove(spec: Spec, dungeon: str, seed: int, floor: int, folder: Path) -> Iterator[Data]:
+    """Build the module of a dungeon, run it in VICE, compare it with the reference, and take VICE's
+    picture of it: yields what is done next, then the result, then the picture.
+
+    Everything is built in `folder`. Raises UserError as the compilers and VICE do.
+    """
+    alone, request = with_program(spec, [dungeon]), Request(dungeon, seed, floor)
+    compiler = choose_compilers(alone, None).compilers[0]
+    yield {"doing": f"building the module with {compiler}"}
+    module = build_module(alone, "the studio", compiler, dungeon, "release", folder)
+    yield {"doing": "running it in VICE"}
+    with contextlib.closing(ModuleViceRoute(module, folder).open()) as builder:
+        case = compare(builder, request)
+        built = builder.build(request)
+        found = None if case.equal else diagnose(builder, case)
+    result: Data = {
+        "equal": case.equal,
+        "compiler": str(compiler),
+        "cycles": built.cycles,
+        "phases": [[name, cycles] for name, cycles in built.phase_cycles.items()],
+        "bytes": {name: len(data) for name, data in built.regions.items()},
+    }
+    if found:
+        result["wrong"] = [
+            f"after the phase {found.phase}" + (f", step {found.step}" if found.step else ""),
+            *(str(difference) for difference in found.differences[:8]),
+        ]
+    yield {"result": result}
+    yield {"doing": "taking the picture"}
+    yield {"picture": base64.b64encode(_picture(alone, dungeon, seed, floor, folder)).decode()}
+
+
+def _picture(spec: Spec, dungeon: str, seed: int, floor: int, folder: Path) -> bytes:
+    compiler = choose_compilers(spec, None).compilers[0]
+    program = build_to_play(spec, "the studio", compiler, "release", dungeon, None, folder)
+    data = with_choices(program, dungeon, seed, floor, goes_in=True)
+    return picture_of(program, data, find_roms(spec.emulator.path or "", folder))

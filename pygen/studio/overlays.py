@@ -1,0 +1,211 @@
+"""What can be laid over a map to look inside it: shapes at tiles, and numbers of tiles."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+from pygen.engine.chambers import CHAMBERS, USES
+from pygen.engine.generation import Generation
+from pygen.engine.rooms import CORRIDOR_TYPES
+from pygen.spec import Spec
+
+TABLES_OF_AREAS = ("rooms", CHAMBERS, "features")
+"""The tables whose records are rectangles, in the order in which they are looked for."""
+
+
+@dataclass
+class Overlay:
+    """`boxes` are x, y, w, h and a label; `lines` are x, y, x, y, a label and a shade; `numbers`
+    has a number for each tile, -1 for none; `tiles` are the numbers of single tiles. `note` says
+    what is to be seen, or why there is nothing."""
+
+    note: str
+    boxes: list[list[Any]] = field(default_factory=list)
+    lines: list[list[Any]] = field(default_factory=list)
+    numbers: list[int] = field(default_factory=list)
+    tiles: list[int] = field(default_factory=list)
+
+    def as_data(self) -> dict[str, Any]:
+        """As JSON can hold it."""
+        return asdict(self)
+
+
+def areas(g: Generation[Any]) -> tuple[str, list[dict[str, Any]]]:
+    """The table that says where rooms are, and its records; an empty name if there is none."""
+    for name in TABLES_OF_AREAS:
+        if g.tables.get(name):
+            return name, g.table_values(name)
+    return "", []
+
+
+def rooms(_spec: Spec, g: Generation[Any]) -> Overlay:
+    name, records = areas(g)
+    overlay = Overlay(f"{len(records)} {name}, by their numbers" if name else NO_AREAS)
+    for number, row in enumerate(records):
+        overlay.boxes.append([*_box(row), f"{number:X}"])
+    return overlay
+
+
+NO_AREAS = "this dungeon has no table of rooms"
+
+
+def priorities(_spec: Spec, g: Generation[Any]) -> Overlay:
+    _, records = areas(g)
+    key = next((one for one in ("priority", "use") if records and one in records[0]), "")
+    if not key:
+        return Overlay("no table has priorities or uses")
+    overlay = Overlay("priorities of rooms" if key == "priority" else "uses of rooms")
+    for row in records:
+        label = USES[row[key]].name if key == "use" else str(row[key])
+        overlay.boxes.append([*_box(row), label])
+    return overlay
+
+
+def tree(_spec: Spec, g: Generation[Any]) -> Overlay:
+    """Which rooms are joined, and by corridors of which type."""
+    _, records = areas(g)
+    overlay = Overlay("")
+    kinds: dict[str, int] = {}
+    for one, row in enumerate(records):
+        for other, kind in _joined(row):
+            if other < len(records) and (other < one or "parent" in row):
+                words = CORRIDOR_TYPES[kind] if kind < len(CORRIDOR_TYPES) else ""
+                ends = [*_middle(row), *_middle(records[other])]
+                overlay.lines.append([*ends, words, kind])
+                kinds[words] = kinds.get(words, 0) + 1
+    parts = [f"{count} {words}".strip() for words, count in sorted(kinds.items())]
+    overlay.note = (
+        f"{len(overlay.lines)} connections: {', '.join(parts)}" if parts else
+        "no table says which rooms are joined"
+    )  # fmt: skip
+    overlay.boxes = [[*_box(row), f"{n:X}"] for n, row in enumerate(records)] if parts else []
+    return overlay
+
+
+def _joined(row: Mapping[str, Any]) -> Iterator[tuple[int, int]]:
+    for end in row.get("conn_data", ())[: row.get("connections", 0)]:
+        yield end["room_id"], end["corridor_type"]
+    if "parent" in row:
+        yield row["parent"], 99
+
+
+def secrets(spec: Spec, g: Generation[Any]) -> Overlay:
+    codes = {spec.codes[name] for name in spec.secrets_of(g.name)}
+    overlay = Overlay("", tiles=[at for at, code in enumerate(g.tiles.tiles) if code in codes])
+    _, records = areas(g)
+    hidden = [row for row in records if row.get("state", 0) & 1 and "connections" in row]
+    overlay.boxes = [[*_box(row), "secret"] for row in hidden]
+    overlay.note = f"{len(overlay.tiles)} secret paths, {len(hidden)} secret rooms"
+    return overlay
+
+
+def distances(spec: Spec, g: Generation[Any]) -> Overlay:
+    """How many steps each tile is from the up stairs."""
+    start = g.tiles.tiles.find(g.codes["up_stairs"])
+    if start < 0:
+        return Overlay("there are no up stairs")
+    numbers = [-1] * len(g.tiles.tiles)
+    numbers[start] = 0
+    ring = [start]
+    steps = 0
+    is_open = _open_tiles(spec, g)
+    while ring:
+        steps += 1
+        following = []
+        for at in ring:
+            for beside in neighbours(g, at):
+                if is_open[beside] and numbers[beside] < 0:
+                    numbers[beside] = steps
+                    following.append(beside)
+        ring = following
+    farthest = max(numbers)
+    lost = sum(is_open[at] and numbers[at] < 0 for at in range(len(numbers)))
+    note = f"steps from the up stairs: 0 to {farthest}"
+    return Overlay(note + (f"; {lost} tiles cannot be reached" if lost else ""), numbers=numbers)
+
+
+def dead_ends(spec: Spec, g: Generation[Any]) -> Overlay:
+    """Tiles that can be left in one direction only."""
+    is_open = _open_tiles(spec, g)
+    found = [
+        at
+        for at, here in enumerate(is_open)
+        if here and sum(is_open[beside] for beside in neighbours(g, at)) == 1
+    ]
+    return Overlay(f"{len(found)} dead ends", tiles=found)
+
+
+def choke_points(spec: Spec, g: Generation[Any]) -> Overlay:
+    """Tiles without which others could no longer be reached from each other (J. Hopcroft and
+    R. Tarjan, "Efficient algorithms for graph manipulation", 1973)."""
+    is_open = _open_tiles(spec, g)
+    order = [-1] * len(is_open)
+    low = [0] * len(is_open)
+    found = set()
+    count = 0
+    for root, here in enumerate(is_open):
+        if not here or order[root] >= 0:
+            continue
+        order[root] = low[root] = count
+        count += 1
+        children = 0
+        stack = [(root, -1, iter(neighbours(g, root)))]
+        while stack:
+            at, parent, ways = stack[-1]
+            beside = next(ways, None)
+            if beside is None:
+                stack.pop()
+                if stack:
+                    above = stack[-1][0]
+                    low[above] = min(low[above], low[at])
+                    if above == root:
+                        children += 1
+                    elif low[at] >= order[above]:
+                        found.add(above)
+            elif is_open[beside]:
+                if order[beside] < 0:
+                    order[beside] = low[beside] = count
+                    count += 1
+                    stack.append((beside, at, iter(neighbours(g, beside))))
+                elif beside != parent:
+                    low[at] = min(low[at], order[beside])
+        if children > 1:
+            found.add(root)
+    return Overlay(f"{len(found)} choke points: each cuts the map in two", tiles=sorted(found))
+
+
+OVERLAYS: Mapping[str, Callable[[Spec, Generation[Any]], Overlay]] = {
+    "rooms": rooms,
+    "tree": tree,
+    "priorities": priorities,
+    "secrets": secrets,
+    "distances": distances,
+    "dead_ends": dead_ends,
+    "choke_points": choke_points,
+}
+"""The overlays by name."""
+
+
+def neighbours(g: Generation[Any], at: int) -> list[int]:
+    """The numbers of the up to 4 tiles beside a tile."""
+    width = g.tiles.width
+    x = at % width
+    found = [at - 1] if x else []
+    found += [at + 1] if x < width - 1 else []
+    found += [at - width] if at >= width else []
+    return found + ([at + width] if at + width < len(g.tiles.tiles) else [])
+
+
+def _open_tiles(spec: Spec, g: Generation[Any]) -> list[bool]:
+    walkable = set(spec.walkable_of(g.name).values())
+    return [code in walkable for code in g.tiles.tiles]
+
+
+def _box(row: Mapping[str, Any]) -> list[int]:
+    return [row["x"], row["y"], row["w"], row["h"]]
+
+
+def _middle(row: Mapping[str, Any]) -> list[float]:
+    return [row["x"] + row["w"] / 2, row["y"] + row["h"] / 2]

@@ -1,0 +1,234 @@
+"""The studio's server: the page's files, and the answers to what it asks."""
+
+from __future__ import annotations
+
+import json
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+from starlette.applications import Starlette
+from starlette.concurrency import iterate_in_threadpool, run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response, StreamingResponse
+from starlette.routing import Route
+from starlette.types import ASGIApp
+
+from pygen.base.errors import UsageError, UserError
+from pygen.search.conditions import ConditionError
+from pygen.spec import SpecError
+from pygen.studio import machine
+from pygen.studio.document import ChangedOutside
+from pygen.studio.guard import Guard
+from pygen.studio.workshop import Workshop, check_place, problems_of
+
+PAGE = Path(__file__).resolve().parent / "page"
+
+TYPES = {
+    ".html": "text/html",
+    ".js": "text/javascript",
+    ".css": "text/css",
+    ".svg": "image/svg+xml",
+}
+
+SECONDS_WAITED = 20.0
+"""How long the server waits for a change of the file before it answers that there was none."""
+
+Data = dict[str, Any]
+
+
+def page_files(folder: Path = PAGE) -> dict[str, Path]:
+    """The files of the page by the paths under which they are served. No other file is read."""
+    found = {f"/{path.name}": path for path in sorted(folder.iterdir()) if path.suffix in TYPES}
+    return {**found, "/": folder / "index.html"}
+
+
+class Server:
+    """Answers the page of one workshop."""
+
+    def __init__(self, workshop: Workshop, folder: Path) -> None:
+        """`folder` is for what is built for the machine."""
+        self.workshop, self.folder = workshop, folder
+        self.files = page_files()
+        self.is_proving = threading.Lock()
+        self.is_ending = threading.Event()
+
+    def app(self, port: int, token: str) -> ASGIApp:
+        """The application, guarded."""
+        asked: dict[str, Callable[[Data], Any]] = {
+            "open": lambda _: self.workshop.opened(),
+            "schema": lambda _: self.workshop.schema(),
+            "draw": self._draw,
+            "gallery": self._gallery,
+            "film": lambda d: self.workshop.film(*_place(d)),
+            "overlay": lambda d: self.workshop.overlay(*_place(d), d.get("name", "")),
+            "tile": lambda d: self.workshop.tile(*_place(d), *_point(d)),
+            "numbers": lambda d: self.workshop.numbers(*_section(d)),
+            "values": lambda d: self.workshop.values(*_place(d)),
+            "plan": self._plan,
+            "save": self._save,
+            "changed": self._changed,
+        }
+        streams: dict[str, Callable[[Data], Iterator[Data]]] = {
+            "find": self._find,
+            "prove": self._prove,
+        }
+        routes = [Route(path, self._file, methods=["GET"]) for path in self.files]
+        endpoints = {name: _answering(answer) for name, answer in asked.items()}
+        endpoints |= {name: _streaming(answer) for name, answer in streams.items()}
+        endpoints["png"] = self._png
+        routes += [
+            Route(f"/api/{name}", endpoint, methods=["POST"])
+            for name, endpoint in endpoints.items()
+        ]
+        app = Starlette(routes=routes)
+        app.router.redirect_slashes = False
+        return Guard(app, port, token)
+
+    async def _file(self, request: Request) -> Response:
+        path = self.files[request.url.path]
+        data = await run_in_threadpool(path.read_bytes)
+        return Response(data, media_type=TYPES[path.suffix])
+
+    async def _png(self, request: Request) -> Response:
+        data: Data = {}
+        try:
+            data = await _body(request)
+            scale = data.get("scale", 1)
+            if type(scale) is not int:
+                raise UsageError("a scale is a number")
+            picture = await run_in_threadpool(self.workshop.picture, *_place(data), scale)
+        except UserError as error:
+            return _refused(error, data)
+        return Response(picture, media_type="image/png")
+
+    def _draw(self, data: Data) -> Data:
+        return self.workshop.draw(*_place(data), str(data.get("have", "")))
+
+    def _gallery(self, data: Data) -> Data:
+        asked = data.get("places")
+        pairs: list[Any] = asked if isinstance(asked, list) else [None]
+        if not all(isinstance(one, list) and len(one) == 2 for one in pairs):
+            raise UsageError("a gallery needs a list of places")
+        return self.workshop.gallery(*_section(data), [check_place(*one) for one in pairs])
+
+    def _find(self, data: Data) -> Iterator[Data]:
+        dungeon, section, _, floor = _place({"seed": 0, **data})
+        where = data.get("where")
+        if not isinstance(where, str):
+            raise UsageError("a search needs a condition")
+        return self.workshop.find(dungeon, section, floor, where)
+
+    def _prove(self, data: Data) -> Iterator[Data]:
+        dungeon, section, seed, floor = _place(data)
+        _, spec = self.workshop.spec(dungeon, section)
+        if not self.is_proving.acquire(blocking=False):
+            raise UserError("the machine is busy", "Wait until the other proof is done.")
+        try:
+            yield from machine.prove(spec, dungeon, seed, floor, self.folder)
+        finally:
+            self.is_proving.release()
+
+    def _plan(self, data: Data) -> Data:
+        saving = self.workshop.file.plan_saving(str(data.get("version")), *_section(data))
+        return {"difference": saving.difference, "inheritors": saving.inheritors}
+
+    def _save(self, data: Data) -> Data:
+        self.workshop.file.save(str(data.get("version")), *_section(data))
+        return self.workshop.opened()
+
+    def _changed(self, data: Data) -> Data:
+        """Waits until the file has another version than the page knows."""
+        known, until = data.get("version"), time.monotonic() + SECONDS_WAITED
+        while time.monotonic() < until and not self.is_ending.is_set():
+            if self.workshop.file.state().version != known:
+                return {"changed": True}
+            self.is_ending.wait(0.25)
+        return {"changed": False}
+
+
+def _section(data: Data) -> tuple[str, Any]:
+    dungeon = data.get("dungeon")
+    if not isinstance(dungeon, str):
+        raise UsageError("the dungeon has no name")
+    return dungeon, data.get("section")
+
+
+def _place(data: Data) -> tuple[str, Any, int, int]:
+    return (*_section(data), *check_place(data.get("seed"), data.get("floor")))
+
+
+def _point(data: Data) -> tuple[int, int]:
+    x, y = data.get("x"), data.get("y")
+    if type(x) is not int or type(y) is not int:
+        raise UsageError("a tile has a column and a row")
+    return x, y
+
+
+async def _body(request: Request) -> Data:
+    """What the page has sent. Raises UsageError if it is no object."""
+    try:
+        data = json.loads(await request.body() or b"{}")
+    except (ValueError, RecursionError):
+        data = None
+    if not isinstance(data, dict):
+        raise UsageError("the studio reads a JSON object")
+    return data
+
+
+def _answering(answer: Callable[[Data], Any]) -> Callable[[Request], Any]:
+    async def endpoint(request: Request) -> Response:
+        data: Data = {}
+        try:
+            data = await _body(request)
+            return JSONResponse(await run_in_threadpool(answer, data))
+        except UserError as error:
+            return _refused(error, data)
+
+    return endpoint
+
+
+def _streaming(answer: Callable[[Data], Iterator[Data]]) -> Callable[[Request], Any]:
+    async def endpoint(request: Request) -> Response:
+        data: Data = {}
+        try:
+            data = await _body(request)
+            parts = await run_in_threadpool(answer, data)
+            first = await run_in_threadpool(next, parts)
+        except UserError as error:
+            return _refused(error, data)
+
+        def lines() -> Iterator[bytes]:
+            yield _line(first)
+            try:
+                for part in parts:
+                    yield _line(part)
+            except UserError as error:
+                yield _line(_error_data(error, data))
+
+        return StreamingResponse(iterate_in_threadpool(lines()), media_type="application/x-ndjson")
+
+    return endpoint
+
+
+def _line(data: Any) -> bytes:
+    return json.dumps(data).encode() + b"\n"
+
+
+def _refused(error: UserError, data: Data) -> JSONResponse:
+    # A status of its own would be an error in the browser's console, too.
+    return JSONResponse(_error_data(error, data))
+
+
+def _error_data(error: UserError, data: Data) -> Data:
+    """An error as the page shows it: with its place in the section or in the condition."""
+    found: Data = {"error": error.message, "hint": error.hint}
+    if isinstance(error, ChangedOutside):
+        found["is_outside"] = True
+    if isinstance(error, SpecError):
+        found["problems"] = problems_of(error, str(data.get("dungeon", "")))
+    if isinstance(error, ConditionError):
+        found |= {"error": error.wrong, "start": error.start, "end": error.end}
+    return found

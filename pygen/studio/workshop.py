@@ -1,0 +1,423 @@
+"""What the page asks for: dungeons of a section that is being changed, drawn and looked into."""
+
+from __future__ import annotations
+
+import base64
+import contextlib
+import functools
+import hashlib
+import json
+import re
+import threading
+import time
+from array import array
+from collections import OrderedDict
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Any, TypeVar
+
+from pygen.base.errors import UsageError, UserError
+from pygen.engine.entities import ENTITIES, known_kinds, seen_entities
+from pygen.engine.floors import FLOORS
+from pygen.engine.generation import Generation
+from pygen.engine.request import Request
+from pygen.kinds import KINDS, generate
+from pygen.kinds.tracing import TraceStep, trace
+from pygen.passes import PASSES
+from pygen.pictures import as_png
+from pygen.pictures.cells import Atlas, cells_of, make_atlas
+from pygen.pictures.data import status_words
+from pygen.pictures.film import FilmStep, film
+from pygen.pictures.palette import PALETTE
+from pygen.pictures.terminal import summary
+from pygen.search.conditions import parse_condition
+from pygen.search.finding import search
+from pygen.search.numbers import number_reader, numbers_of
+from pygen.spec import Problem, Spec, SpecError
+from pygen.spec.document import Document
+from pygen.spec.loading import spec_of
+from pygen.spec.schema import spec_schema
+from pygen.studio.document import SpecFile, State
+from pygen.studio.natives import Natives
+from pygen.studio.overlays import OVERLAYS, areas
+
+SHARED = ("version", "tiles", "structs", "random", "display")
+"""The sections of a spec that a single dungeon needs. Its memory is laid out automatically, as the
+file's regions are for all dungeons together; saving checks those."""
+
+MOST_SPECS, MOST_FILMS = 64, 3
+"""How many specs and films are remembered."""
+
+MOST_IN_GALLERY = 64
+MOST_FOUND = 48
+
+PATIENCE = 0.12
+"""Seconds that a gallery may take in Python before it is built natively."""
+
+Data = dict[str, Any]
+Kept = TypeVar("Kept")
+
+
+class Recent(OrderedDict[str, Any]):
+    """The last few results, by a key."""
+
+    def __init__(self, most: int) -> None:
+        super().__init__()
+        self.most = most
+        self.lock = threading.Lock()
+
+    def get_or(self, key: str, make: Callable[[], Kept]) -> Kept:
+        """What is known by a key, or what `make` makes."""
+        with self.lock:
+            if key in self:
+                self.move_to_end(key)
+                kept: Kept = self[key]
+                return kept
+        made = make()
+        with self.lock:
+            self[key] = made
+            while len(self) > self.most:
+                self.popitem(last=False)
+        return made
+
+
+class Workshop:
+    """Everything that the page can ask for, of one spec's file. May be used by several threads."""
+
+    def __init__(self, path: Path, folder: Path) -> None:
+        """`folder` is for what is built."""
+        self.file = SpecFile(path)
+        self.natives = Natives(folder)
+        folder.mkdir(parents=True, exist_ok=True)
+        self._specs = Recent(MOST_SPECS)
+        self._films = Recent(MOST_FILMS)
+
+    def warm_up(self) -> None:
+        """Do once what takes longer the first time."""
+        with contextlib.suppress(UserError):
+            dungeons = self.file.last_good().dungeons
+            name = next(iter(dungeons))
+            self.natives.warm_up(self.spec(name, dungeons[name])[1])
+
+    # ------------------------------------------------------------------ the file
+
+    def opened(self) -> Data:
+        """The file: its version, its dungeons, and what is wrong with it."""
+        state = self.file.state()
+        good = state
+        if state.problems:
+            good = self.file.last_good()
+        return {
+            "file": self.file.name,
+            "version": state.version,
+            "problems": [_problem_data(problem) for problem in state.problems],
+            "dungeons": good.dungeons,
+            "kinds": {name: _first_line(kind) for name, kind in KINDS.items()},
+            "passes": list(PASSES),
+            "overlays": list(OVERLAYS),
+            "palette": PALETTE,
+            "compiler": self.natives.compiler,
+        }
+
+    def schema(self) -> Data:
+        """The JSON Schema of the spec, from which the page makes its controls."""
+        return spec_schema()
+
+    # ------------------------------------------------------------------ dungeons
+
+    def spec(self, dungeon: str, section: Any) -> tuple[str, Spec]:
+        """The spec of a single dungeon with this section, and a digest of it.
+
+        Raises SpecError with what is wrong with the section, UsageError if it is none.
+        """
+        if not isinstance(dungeon, str) or not re.fullmatch(r"[a-z][a-z0-9_]{0,23}", dungeon):
+            raise UsageError("this is no name of a dungeon")
+        good = self.file.last_good()
+        text = json.dumps([good.version, dungeon, section])
+        key = hashlib.sha256(text.encode()).hexdigest()[:20]
+        return key, self._specs.get_or(key, lambda: _spec_of(good, dungeon, section))
+
+    def draw(self, dungeon: str, section: Any, seed: int, floor: int, have: str = "") -> Data:
+        """A dungeon to be shown. The atlas is left out if the page has it already: `have` is its
+        key."""
+        started = time.perf_counter()
+        _, spec = self.spec(dungeon, section)
+        checked = time.perf_counter()
+        generation = generate(spec, Request(dungeon, seed, floor))
+        generated = time.perf_counter()
+        atlas, atlas_key = _atlas(spec, dungeon)
+        cells = cells_of(atlas, generation.tiles, generation.looks, seen_entities(generation))
+        lines = [line.plain for line in summary(spec, generation)]
+        data: Data = {
+            **_shape(generation),
+            "cells": packed(cells),
+            "atlas_key": atlas_key,
+            "summary": [[line[:12].strip(), line[12:]] for line in lines],
+            "notes": status_words(generation),
+            "own_seed": generation.seed,
+            "ms": {
+                "check": round(1000 * (checked - started), 2),
+                "generate": round(1000 * (generated - checked), 2),
+                "all": round(1000 * (time.perf_counter() - started), 2),
+            },
+        }
+        return data if have == atlas_key else {**data, "atlas": _atlas_data(atlas)}
+
+    def gallery(self, dungeon: str, section: Any, asked: Sequence[tuple[int, int]]) -> Data:
+        """Many dungeons to be shown small: by seeds and floors."""
+        if not 0 < len(asked) <= MOST_IN_GALLERY:
+            raise UsageError(f"a gallery has 1 to {MOST_IN_GALLERY} dungeons")
+        key, spec = self.spec(dungeon, section)
+        atlas, _ = _atlas(spec, dungeon)
+        requests = [Request(dungeon, seed, floor) for seed, floor in asked]
+        started = time.perf_counter()
+        made: list[array[int]] = []
+        route = "Python"
+        for request in requests:
+            taken = time.perf_counter() - started
+            # The first few tell how long all of them would take.
+            if len(made) > 1 and taken / len(made) * len(requests) > PATIENCE:
+                natively = self.natives.cells(key, spec, atlas, requests)
+                if natively is not None:
+                    made, route = natively, self.natives.compiler
+                    break
+            g = generate(spec, request)
+            made.append(cells_of(atlas, g.tiles, g.looks, seen_entities(g)))
+        size = spec.dungeons[dungeon].map
+        return {
+            "route": route,
+            "width": size.width,
+            "height": size.height,
+            "atlas": _atlas_data(atlas),
+            "dungeons": [
+                {"seed": seed, "floor": floor, "cells": packed(cells)}
+                for (seed, floor), cells in zip(asked, made, strict=True)
+            ],
+        }
+
+    def picture(self, dungeon: str, section: Any, seed: int, floor: int, scale: int) -> bytes:
+        """A dungeon as a PNG."""
+        _, spec = self.spec(dungeon, section)
+        return as_png(spec, generate(spec, Request(dungeon, seed, floor)), scale)
+
+    # ------------------------------------------------------------------ watching
+
+    def film(self, dungeon: str, section: Any, seed: int, floor: int) -> Data:
+        """All steps of a dungeon, each with the cells that it changed."""
+        _, spec = self.spec(dungeon, section)
+        atlas, atlas_key = _atlas(spec, dungeon)
+        steps = self._steps(dungeon, section, seed, floor)
+        phases = list(dict.fromkeys(one.trace.step.phase for one in steps))
+        size = spec.dungeons[dungeon].map
+        return {
+            "width": size.width,
+            "height": size.height,
+            "atlas": _atlas_data(atlas),
+            "atlas_key": atlas_key,
+            "phases": phases,
+            "steps": [_step_data(one, phases) for one in steps],
+        }
+
+    def _steps(self, dungeon: str, section: Any, seed: int, floor: int) -> list[FilmStep]:
+        key, spec = self.spec(dungeon, section)
+        steps: Callable[[], Iterator[TraceStep]] = functools.partial(
+            trace, spec, Request(dungeon, seed, floor)
+        )
+        return self._films.get_or(
+            f"{key} {seed} {floor}", lambda: list(film(spec, dungeon, steps()))
+        )
+
+    # ------------------------------------------------------------------ looking inside
+
+    def overlay(self, dungeon: str, section: Any, seed: int, floor: int, name: str) -> Data:
+        """An overlay by its name. Raises UsageError for an unknown one."""
+        if name not in OVERLAYS:
+            raise UsageError(f"there is no overlay called {name!r}")
+        _, spec = self.spec(dungeon, section)
+        generation = generate(spec, Request(dungeon, seed, floor))
+        return OVERLAYS[name](spec, generation).as_data()
+
+    def tile(self, dungeon: str, section: Any, seed: int, floor: int, x: int, y: int) -> Data:
+        """Everything that is known of a tile, as titles with text."""
+        _, spec = self.spec(dungeon, section)
+        g = generate(spec, Request(dungeon, seed, floor))
+        if not (0 <= x < g.tiles.width and 0 <= y < g.tiles.height):
+            raise UsageError(f"there is no tile {x},{y}")
+        code = g.tiles.get(x, y)
+        name = next(name for name, one in spec.codes.items() if one == code)
+        tile = spec.tiles[name]
+        words = [word for word in ("walkable", "opaque", "solid", "swimmable", "secret")
+                 if getattr(tile, word)]  # fmt: skip
+        lines = [["tile", f"{name}, code {code}"], ["it is", ", ".join(words) or "nothing of note"]]
+        look = g.looks.get(x, y)
+        if look:
+            lines.append(["look", f"{spec.dungeons[dungeon].looks[look].name}, number {look}"])
+        lines.append(["packed", _packed_words(g, x, y)])
+        table, records = areas(g)
+        for number, row in enumerate(records):
+            if row["x"] <= x < row["x"] + row["w"] and row["y"] <= y < row["y"] + row["h"]:
+                lines.append([f"{table}[{number}]", _record_words(row)])
+        kinds = known_kinds(spec.dungeons[dungeon])
+        for number, row in enumerate(g.tables.get(ENTITIES, [])):
+            if (row["x"], row["y"]) == (x, y):
+                kind = kinds[row["kind"]].name if row["kind"] in kinds else str(row["kind"])
+                lines.append([f"{ENTITIES}[{number}]", f"{kind}, kind {row['kind']}"])
+        at = y * g.tiles.width + x
+        made = [
+            one.trace.step
+            for one in self._steps(dungeon, section, seed, floor)
+            if any(place == at for place, _ in one.cells)
+        ]
+        if made:
+            lines.append(["made by", f"step {made[-1]}"])
+            if len(made) > 1:
+                lines.append(["changed by", ", ".join(str(one.number) for one in made)])
+        step = made[-1].number if made else 0
+        return {"x": x, "y": y, "lines": lines, "step": step}
+
+    # ------------------------------------------------------------------ finding
+
+    def numbers(self, dungeon: str, section: Any) -> list[str]:
+        """The names of the numbers that a condition can compare."""
+        _, spec = self.spec(dungeon, section)
+        return list(number_reader(spec, dungeon).names)
+
+    def values(self, dungeon: str, section: Any, seed: int, floor: int) -> Data:
+        """All numbers of a dungeon."""
+        _, spec = self.spec(dungeon, section)
+        return numbers_of(spec, generate(spec, Request(dungeon, seed, floor)), seed)
+
+    def find(
+        self, dungeon: str, section: Any, floor: int, where: str, limit: int = MOST_FOUND
+    ) -> Iterator[Data]:
+        """Search all seeds: yields how many were searched and found so far, with those of the
+        first `limit` that are new. Raises ConditionError for a condition that cannot be read."""
+        _, spec = self.spec(dungeon, section)
+        condition = parse_condition(where, number_reader(spec, dungeon).names)
+        atlas, _ = _atlas(spec, dungeon)
+        size = spec.dungeons[dungeon].map
+        shape = {"width": size.width, "height": size.height, "atlas": _atlas_data(atlas)}
+        yield {"searched": 0, "found": 0, "new": [], **shape}
+        searched = found = shown = 0
+        with self.natives.library(spec) as (library, compiler):
+            route = compiler or "Python"
+            for part in search(spec, dungeon, condition, range(65536), floor, library):
+                searched += part.searched
+                found += len(part.found)
+                new = []
+                for one in part.found[: limit - shown]:
+                    g = generate(spec, Request(dungeon, one.seed, floor))
+                    cells = cells_of(atlas, g.tiles, g.looks, seen_entities(g))
+                    numbers = {name: one.numbers[name] for name in condition.names}
+                    new.append({"seed": one.seed, "floor": floor, "cells": packed(cells),
+                                "numbers": numbers})  # fmt: skip
+                shown += len(new)
+                yield {"searched": searched, "found": found, "new": new, "route": route}
+
+
+def check_place(seed: Any, floor: Any) -> tuple[int, int]:
+    """A seed and a floor from the page. Raises UsageError if they are none."""
+    if type(seed) is not int or not 0 <= seed <= 65535:
+        raise UsageError(f"{seed!r} is no seed", "Seeds are 0 to 65535.")
+    if type(floor) is not int or not 1 <= floor <= FLOORS:
+        raise UsageError(f"{floor!r} is no floor", f"Floors are 1 to {FLOORS}.")
+    return seed, floor
+
+
+def packed(cells: array[int]) -> str:
+    """Cells as text: two bytes each, low byte first, in base 64."""
+    if cells.itemsize != 2:
+        raise AssertionError("a cell has two bytes")
+    data = array("H", cells)
+    if array("H", [1]).tobytes() == b"\0\1":
+        data.byteswap()
+    return base64.b64encode(data.tobytes()).decode()
+
+
+def problems_of(error: SpecError, dungeon: str) -> list[Data]:
+    """What is wrong with a section, each with its path in the section."""
+    found = []
+    for problem in error.problems:
+        path = path_of(problem.key_path)
+        if path[:2] == ["dungeons", dungeon]:
+            path = path[2:]
+        found.append({"path": path, "wrong": problem.wrong, "right": problem.right})
+    return found
+
+
+def path_of(text: str) -> list[str | int]:
+    """The path of a value as errors write it: `dungeons.crypt.passes[1].least`."""
+    words = re.findall(r"\[(\d+)\]|([^.\[\]]+)", text)
+    return [int(number) if number else word for number, word in words]
+
+
+def _spec_of(good: State, dungeon: str, section: Any) -> Spec:
+    assert good.data is not None
+    data = {key: value for key, value in good.data.items() if key in SHARED}
+    return spec_of(Document.of_data({**data, "dungeons": {dungeon: section}}))
+
+
+def _problem_data(problem: Problem) -> Data:
+    place = f"line {problem.line}, column {problem.column}" if problem.line else ""
+    return {"place": place, "path": problem.key_path, "wrong": problem.wrong,
+            "right": problem.right}  # fmt: skip
+
+
+def _first_line(kind: Any) -> str:
+    return str(kind.parameters.model_fields["kind"].description or "")
+
+
+def _atlas(spec: Spec, dungeon: str) -> tuple[Atlas, str]:
+    atlas = make_atlas(spec, dungeon)
+    text = repr((atlas.art, atlas.background))
+    return atlas, hashlib.sha256(text.encode()).hexdigest()[:12]
+
+
+def _atlas_data(atlas: Atlas) -> Data:
+    return {
+        "art": [[glyph.hex(), colour] for glyph, colour in atlas.art],
+        "names": atlas.names,
+        "background": atlas.background,
+        "blank": atlas.tiles[0],
+    }
+
+
+def _shape(generation: Generation[Any]) -> Data:
+    return {"width": generation.tiles.width, "height": generation.tiles.height}
+
+
+def _step_data(one: FilmStep, phases: Sequence[str]) -> list[Any]:
+    step = one.trace.step
+    return [
+        phases.index(step.phase),
+        step.in_phase,
+        step.done,
+        [number for pair in one.cells for number in pair],
+        [[a.what, a.x, a.y, a.w, a.h, int(a.fits)] for a in one.trace.attempts],
+        list(one.trace.draws),
+        [[table, number, values] for table, number, values in one.trace.records],
+    ]
+
+
+def _packed_words(g: Generation[Any], x: int, y: int) -> str:
+    bits = g.tiles.bits
+    first = bits * (y * g.tiles.width + x)
+    byte, shift = divmod(first, 8)
+    last = (first + bits - 1) // 8
+    where = f"bits {shift} to {shift + bits - 1} of byte {byte}"
+    if last != byte:
+        where = f"from bit {shift} of byte {byte} to bit {(first + bits - 1) % 8} of byte {last}"
+    data = g.packed()[byte : last + 1].hex(" ").upper()
+    return f"{where} of the map: ${data.replace(' ', ' $')}"
+
+
+def _record_words(row: Data) -> str:
+    """A record in a line: its plain fields, and how many of each nested one."""
+    parts = []
+    for name, value in row.items():
+        if name == "conn_data":
+            joined = value[: row.get("connections", 0)]
+            parts.append(f"joined to {', '.join(str(one['room_id']) for one in joined) or 'none'}")
+        elif not isinstance(value, list):
+            parts.append(f"{name} {value}")
+    return ", ".join(parts)

@@ -1,0 +1,118 @@
+"""Searching many seeds: natively and by the reference, and `invoke find`."""
+
+from __future__ import annotations
+
+import csv
+from pathlib import Path
+
+import pytest
+from helpers.kinds import Sample, one_dungeon_of_each_kind
+from helpers.programs import native_of
+from helpers.tasks import invoke, invoke_here
+from helpers.tools import needs_cc
+from PIL import Image
+
+from pygen.builders.native import NativeBuilder
+from pygen.engine.request import Request
+from pygen.engine.tilemap import TileMap
+from pygen.kinds import generate
+from pygen.pictures.data import steps_between_stairs
+from pygen.search.conditions import parse_condition
+from pygen.search.finding import search
+from pygen.search.numbers import number_reader, numbers_of
+from pygen.spec import Spec
+
+ANY = "seed >= 0"
+
+
+def all_found(spec: Spec, dungeon: str, where: str, seeds: range, library: Path | None) -> list:
+    condition = parse_condition(where, number_reader(spec, dungeon).names)
+    parts = list(search(spec, dungeon, condition, seeds, 1, library))
+    assert sum(part.searched for part in parts) == len(seeds)
+    return [found for part in parts for found in part.found]
+
+
+@needs_cc
+@one_dungeon_of_each_kind
+def test_the_native_numbers_are_those_of_the_reference(sample: Sample) -> None:
+    spec, dungeon = sample.spec, sample.dungeon
+    natively = all_found(spec, dungeon, ANY, range(12), native_of(spec))
+    assert natively == all_found(spec, dungeon, ANY, range(12), None)
+    assert [found.seed for found in natively] == list(range(12))
+
+
+@needs_cc
+def test_the_steps_are_counted_on_any_map(spec: Spec) -> None:
+    """On maps that no generator makes: with stairs at the edge, and none, and no way."""
+    native = NativeBuilder(spec, native_of(spec))
+    code, size = spec.codes, spec.dungeons["burrow"].map
+    rows = {
+        "at the edges": {(0, 0): "up_stairs", (size.width - 1, 0): "down_stairs"},
+        "one step": {(5, 5): "up_stairs", (5, 6): "down_stairs"},
+        "not around the edge": {(size.width - 1, 3): "up_stairs", (0, 4): "down_stairs"},
+        "no down stairs": {(5, 5): "up_stairs"},
+        "none": {},
+    }
+    for ground in ("floor", "wall"):
+        for places in rows.values():
+            generation = generate(spec, Request("burrow", 1))
+            tiles = TileMap(size.width, size.height, size.bits_per_tile)
+            tiles.fill(0, 0, size.width, size.height, code[ground])
+            for place, name in places.items():
+                tiles.set(*place, code[name])
+            generation.tiles = tiles
+            steps = native.steps_of_map("burrow", tiles.pack())
+            assert steps == steps_between_stairs(spec, generation)
+
+
+def test_the_numbers_have_the_names_that_a_condition_knows(spec: Spec) -> None:
+    for dungeon in spec.dungeons:
+        numbers = numbers_of(spec, generate(spec, Request(dungeon, 5)), 5)
+        assert list(number_reader(spec, dungeon).names) == list(numbers)
+
+
+def test_the_task_lists_seeds_and_writes_table_and_pictures(tmp_path: Path) -> None:
+    where = "secret_rooms >= 2 and stairs_steps between 40 and 80"
+    table, sheet = tmp_path / "new" / "found.csv", tmp_path / "found.png"
+    done = invoke(
+        "find", "--where", where, "--seeds", "0-99", "--csv", str(table), "--png", str(sheet)
+    )
+    assert done.returncode == 0, done.stderr
+    with table.open(encoding="utf-8") as file:
+        rows = list(csv.DictReader(file))
+    assert f"{len(rows)} of 100 seeds" in done.stdout and len(rows) > 3
+    assert all(int(row["secret_rooms"]) >= 2 for row in rows)
+    assert all(40 <= int(row["stairs_steps"]) <= 80 for row in rows)
+    assert rows[0]["seed"] in done.stdout
+    with Image.open(sheet) as picture:
+        assert picture.width > 100
+
+
+def test_the_task_stops_at_the_limit(spec: Spec) -> None:
+    done = invoke("find", "--where", "secret_rooms >= 2", "--limit", "3", "--seeds", "0-999")
+    lines = [line.split() for line in done.stdout.splitlines() if line]
+    assert done.returncode == 0 and len(lines) == 5 and lines[0] == ["seed", "secret_rooms"]
+    assert " ".join(lines[-1]).startswith(f"3 of {int(lines[-2][0]) + 1} seeds")
+
+
+def test_the_task_says_which_numbers_there_are() -> None:
+    done = invoke_here("find")
+    assert done.returncode == 0
+    assert {"secret_rooms", "tiles.floor"} <= set(done.stdout.split())
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--where", "secret_roms > 2"], "^^^^"),
+        (["--where", "rooms > 1", "--limit", "0"], "--limit: 0"),
+        (["--where", "rooms > 1", "--limit", "many"], "--limit: many"),
+        (["--where", "rooms > 1", "--floor", "300", "--seeds", "1"], "floor 300"),
+        (["--where", "rooms > 1", "--seeds", "1", "--csv", "found.txt"], "found.csv"),
+        (["--where", "rooms > 99", "--seeds", "1", "--png", "found.png"], "no dungeon"),
+    ],
+)
+def test_mistakes_are_errors_in_words(arguments: list[str], said: str) -> None:
+    done = invoke_here("find", *arguments)
+    assert done.returncode == 2 and said in done.stderr, done.stderr
+    assert "Traceback" not in done.stderr

@@ -1,0 +1,138 @@
+"""What the page is answered: the same dungeons natively and by the reference, overlays, proofs."""
+
+from __future__ import annotations
+
+import json
+from collections import deque
+from pathlib import Path
+from typing import Any
+
+import pytest
+from helpers.kinds import Sample, every_dungeon, one_dungeon_of_each_kind
+from helpers.studio import Studio, ask
+from helpers.tools import SPEC_FILE, needs_cc, needs_vice
+
+from pygen.compilers.host import HostCompiler
+from pygen.engine.entities import seen_entities
+from pygen.engine.request import Request
+from pygen.kinds import generate
+from pygen.pictures.cells import cells_of, make_atlas
+from pygen.spec import Spec, SpecError
+from pygen.studio.natives import Natives
+from pygen.studio.overlays import OVERLAYS, neighbours
+from pygen.studio.workshop import Workshop, path_of, problems_of
+
+
+@needs_cc
+@one_dungeon_of_each_kind
+def test_native_dungeons_look_like_those_of_the_reference(sample: Sample, tmp_path: Path) -> None:
+    spec, name = sample.spec, sample.dungeon
+    atlas = make_atlas(spec, name)
+    requests = [Request(name, seed, floor) for seed, floor in ((7, 1), (0, 3), (65535, 2))]
+    natively = Natives(tmp_path).cells("key", spec, atlas, requests)
+    for request, cells in zip(requests, natively or (), strict=True):
+        g = generate(spec, request)
+        assert cells == cells_of(atlas, g.tiles, g.looks, seen_entities(g))
+
+
+@needs_cc
+def test_any_c_compiler_does(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, spec: Spec) -> None:
+    """Without tcc the machine's compiler builds; it gives the same."""
+    request, atlas = Request("crypt", 7), make_atlas(spec, "crypt")
+    quick = Natives(tmp_path / "one").cells("key", spec, atlas, [request])
+    monkeypatch.setattr(HostCompiler, "find_quick", HostCompiler.find)
+    assert Natives(tmp_path / "other").cells("key", spec, atlas, [request]) == quick
+
+
+@pytest.fixture
+def workshop(tmp_path: Path) -> Workshop:
+    file = tmp_path / "spec.yaml"
+    file.write_bytes(SPEC_FILE.read_bytes())
+    return Workshop(file, tmp_path / "built")
+
+
+def section_of(workshop: Workshop, dungeon: str) -> Any:
+    return json.loads(json.dumps(workshop.opened()["dungeons"][dungeon]))
+
+
+@needs_cc
+def test_a_gallery_that_would_take_long_is_built_natively(
+    workshop: Workshop, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    section, asked = section_of(workshop, "crypt"), [(seed, 1) for seed in range(24)]
+    monkeypatch.setattr("pygen.studio.workshop.PATIENCE", 1000.0)
+    slow = workshop.gallery("crypt", section, asked)
+    monkeypatch.setattr("pygen.studio.workshop.PATIENCE", 0.0)
+    fast = workshop.gallery("crypt", section, asked)
+    assert slow["route"] == "Python" != fast["route"]
+    assert slow["dungeons"] == fast["dungeons"]
+
+
+def test_what_is_wrong_is_told_with_its_place(workshop: Workshop) -> None:
+    section = section_of(workshop, "crypt")
+    section["rooms"]["max_size"] = 5
+    section["stairs"]["few_rooms"] = -1
+    section["rooms"]["mx_size"] = 5
+    with pytest.raises(SpecError) as caught:
+        workshop.draw("crypt", section, 7, 1)
+    problems = problems_of(caught.value, "crypt")
+    paths = [problem["path"] for problem in problems]
+    assert ["stairs", "few_rooms"] in paths and ["rooms", "mx_size"] in paths
+    assert all(problem["wrong"] and problem["right"] for problem in problems)
+
+
+def test_paths_are_read_as_they_are_written() -> None:
+    assert path_of("dungeons.crypt.passes[1].table[0].name") == [
+        "dungeons", "crypt", "passes", 1, "table", 0, "name",
+    ]  # fmt: skip
+    assert path_of("deep.floors.2-3.rooms") == ["deep", "floors", "2-3", "rooms"]
+
+
+@every_dungeon
+def test_the_overlays_are_right(sample: Sample) -> None:
+    """Steps, dead ends and choke points against simpler ways to find them."""
+    spec, g = sample.spec, generate(sample.spec, Request(sample.dungeon, 7))
+    found = {name: overlay(spec, g) for name, overlay in OVERLAYS.items()}
+    assert all(one.note for one in found.values())
+    walkable = set(spec.walkable_of(g.name).values())
+    tiles = [at for at, code in enumerate(g.tiles.tiles) if code in walkable]
+    numbers = found["distances"].numbers
+    for at in tiles if numbers else ():
+        beside = [numbers[n] for n in neighbours(g, at) if n in set(tiles) and numbers[n] >= 0]
+        assert numbers[at] <= 0 or numbers[at] == min(beside) + 1
+    assert set(found["dead_ends"].tiles) == {
+        at for at in tiles if sum(g.tiles.tiles[n] in walkable for n in neighbours(g, at)) == 1
+    }
+    chokes = set(found["choke_points"].tiles)
+    whole = parts(g, set(tiles))
+    for at in [*sorted(chokes)[:4], *sorted(set(tiles) - chokes)[:4]]:
+        assert (parts(g, set(tiles) - {at}) > whole) == (at in chokes)
+
+
+def parts(g: Any, tiles: set[int]) -> int:
+    """How many parts these tiles have."""
+    count = 0
+    while tiles:
+        count += 1
+        waiting = deque([tiles.pop()])
+        while waiting:
+            for beside in neighbours(g, waiting.popleft()):
+                if beside in tiles:
+                    tiles.remove(beside)
+                    waiting.append(beside)
+    return count
+
+
+@needs_vice
+@pytest.mark.shipped
+def test_what_is_on_the_screen_is_proven_on_the_machine(studio: Studio) -> None:
+    _, text, _ = ask(studio, "POST", "/api/open", {})
+    section = json.loads(text)["dungeons"]["burrow"]
+    section["walk"]["steps"] = 300
+    body = {"dungeon": "burrow", "section": section, "seed": 7, "floor": 2}
+    _, text, _ = ask(studio, "POST", "/api/prove", body)
+    parts = [json.loads(line) for line in text.splitlines()]
+    (result,) = [part["result"] for part in parts if "result" in part]
+    assert result["equal"] and result["cycles"] > 10_000, parts
+    assert sum(count for _, count in result["phases"]) == result["cycles"]
+    assert len(parts[-1]["picture"]) > 1000
