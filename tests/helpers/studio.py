@@ -76,11 +76,7 @@ def show(window: Browser, studio: Studio, state: str) -> None:
 
 def settled(window: Browser) -> None:
     """Wait until the page has drawn what was changed last."""
-    window.run(
-        "const s = studio.state; await new Promise((done) => setTimeout(done, 30));"
-        "let n; do { n = s.painted; await new Promise((done) => setTimeout(done, 120)); }"
-        "while (n !== s.painted)"
-    )
+    window.run("do { await new Promise((done) => setTimeout(done, 30)); } while (!studio.isIdle())")
 
 
 JSON = {"Content-Type": "application/json"}

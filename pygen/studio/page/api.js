@@ -29,10 +29,19 @@ async function post(name, body) {
   return answer;
 }
 
+// How many pictures were asked for that are not there yet.
+let awaited = 0;
+const PICTURES = ["draw", "overlay"];
+export const hasAllPictures = () => awaited === 0;
+
 export async function ask(name, body) {
-  const data = await (await post(name, body)).json();
-  if (data.error) throw new Refused(200, data);
-  return data;
+  const one = PICTURES.includes(name) ? 1 : 0;
+  awaited += one;
+  try {
+    const data = await (await post(name, body)).json();
+    if (data.error) throw new Refused(200, data);
+    return data;
+  } finally { awaited -= one; }
 }
 
 export async function askBlob(name, body) {

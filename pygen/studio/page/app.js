@@ -1,6 +1,6 @@
 // The studio: what is shown, what is changed, and what the address says of it.
 
-import { ask, askBlob, askLines, cellsOf, Gone, Refused } from "./api.js";
+import { ask, askBlob, askLines, cellsOf, Gone, hasAllPictures, Refused } from "./api.js";
 import { Form } from "./controls.js";
 import { drawCells, drawDifference, drawOverlay, drawSmall, makeAtlas, setPalette, View } from "./map.js";
 import { Player } from "./player.js";
@@ -700,6 +700,7 @@ async function start() {
 }
 
 // For tests and measurements.
-window.studio = { state, view, player, get form() { return form; }, differences };
+const isIdle = () => drawing === null && wanted === null && hasAllPictures();
+window.studio = { state, view, player, get form() { return form; }, differences, isIdle };
 
 guarded(start)();
