@@ -82,7 +82,7 @@ from pygen.console.terminal import (  # noqa: E402
 )
 from pygen.console.verify import prove_jobs, verify_levels  # noqa: E402
 from pygen.engine.request import Request  # noqa: E402
-from pygen.engine.seeds import parse_floors, parse_seed, parse_seeds  # noqa: E402
+from pygen.engine.seeds import parse_chunk, parse_floors, parse_seed, parse_seeds  # noqa: E402
 from pygen.measure import bench as benching  # noqa: E402
 from pygen.measure import budgets as bench_check  # noqa: E402
 from pygen.measure.profile import module_with_lines  # noqa: E402
@@ -122,6 +122,8 @@ REPORT_HELP = {"report": "write the results to this JSON file"}
         "seeds": "several seeds, as in 0-15; with --png a sheet of all of them",
         "dungeon": "which dungeon (default: the first of the program)",
         "floor": "which floor, 1 to 256 (default: 1)",
+        "chunk": "which chunk of a world, its column and row, as in 5,2047 (default: 0,0)",
+        "around": "with --png: so many chunks on each side of it, too, 1 to 8",
         "steps": "stop the generator after so many steps, to see what it has built by then",
         "png": "write a picture to this file instead",
         "json": "write the dungeon as data to this file instead ('-': to the terminal)",
@@ -148,6 +150,8 @@ def show(
     halves: bool = False,
     scale: int = 1,
     floor: int = 1,
+    chunk: str | None = None,
+    around: int = 0,
     steps: str | None = None,
     from_file: str | None = None,
     vary: Any = None,
@@ -167,6 +171,7 @@ def show(
       invoke show --seeds 0-999 --summary
       invoke show --seeds 0-15 --png sheet.png
       invoke show --seed 7 --rooms --png crypt.png --scale 2
+      invoke show --dungeon caverns --seed 7 --chunk 5,2047 --around 2 --png world.png
       invoke show --seed 7 --vary dungeons.crypt.rooms.max_size=6,8,10 --png sizes.png
     """
     with answering_for_errors():
@@ -187,9 +192,10 @@ def show(
             return
         rules = read_spec(spec, set_)
         name = check_dungeon(rules, dungeon)
-        if from_file and (seed or seeds or floor != 1 or steps):
+        place = parse_chunk(chunk) if chunk else (0, 0)
+        if from_file and (seed or seeds or floor != 1 or steps or chunk):
             raise UsageError(
-                "--from-file excludes --seed, --seeds, --floor and --steps",
+                "--from-file excludes --seed, --seeds, --floor, --chunk and --steps",
                 "The file says which seed and floor it is.",
             )
         if seed and seeds:
@@ -202,6 +208,16 @@ def show(
             )
         if scale != 1 and not png:
             raise UsageError("--scale is for pictures only", "Add --png FILE.png.")
+        if around:
+            if not png or seeds or from_file or steps or json or summary or rooms:
+                raise UsageError(
+                    "--around makes one picture of a world's chunks",
+                    "Use it with --png, --dungeon, --seed, --floor, --chunk and --scale.",
+                )
+            request = Request(name, parse_seed(seed or "0"), floor, place)
+            picture = showing.write_around(rules, request, around, png, scale)
+            print_output("picture", picture)
+            return
         if from_file:
             restored = showing.restore_dungeon(rules, from_file, dungeon)
             print_origin(from_file, restored, out)
@@ -211,9 +227,11 @@ def show(
             if summary:
                 print_figures(showing.generate_figures(rules, name, numbers, floor), out)
                 return
-            dungeons = showing.generate_dungeons(rules, name, numbers, floor, check_steps(steps))
-            if steps:
-                print_steps(*showing.steps_made(rules, name, numbers[0], floor, int(steps)), out)
+            made = check_steps(steps)
+            dungeons = showing.generate_dungeons(rules, name, numbers, floor, made, place)
+            if made:
+                request = Request(name, numbers[0], floor, place)
+                print_steps(*showing.steps_made(rules, request, made), out)
         if png:
             print_output("picture", showing.write_picture(rules, dungeons, png, scale, rooms))
         if json == "-":

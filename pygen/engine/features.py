@@ -18,6 +18,8 @@ ROOMS_APART = "rooms apart"
 TREASURES = "treasures"
 SECRET_ROOMS = "secret rooms"
 HIDDEN_ROOMS = "hidden rooms"
+WORLD = "world"
+GATES = "gates"
 
 MEANINGS = {
     CONNECTED: "every walkable tile can be reached on foot from every other",
@@ -27,6 +29,8 @@ MEANINGS = {
     TREASURES: "the kind has placed its treasures",
     SECRET_ROOMS: "the kind has hidden some of its rooms",
     HIDDEN_ROOMS: "some rooms can be reached by secret paths only",
+    WORLD: "the map is a chunk of a world",
+    GATES: "the gates of the chunk are open on its inside",
     RECORDED_ROOMS: "a table says where the map has its rooms, doors and corridors",
 }
 """The features, and what each means."""
