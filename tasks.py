@@ -53,7 +53,7 @@ from pygen.commands.init import init as write_first_spec  # noqa: E402
 from pygen.commands.new_kind import new_kind as write_new_kind  # noqa: E402
 from pygen.commands.parity import plan_parity  # noqa: E402
 from pygen.commands.schema import write_spec_schema  # noqa: E402
-from pygen.commands.verify import plan_verify  # noqa: E402
+from pygen.commands.verify import plan_verify, worlds_of  # noqa: E402
 from pygen.compilers.building import Profile  # noqa: E402
 from pygen.console import bench as bench_tables  # noqa: E402
 from pygen.console.build import print_report  # noqa: E402
@@ -582,6 +582,7 @@ def disk(
     help={
         "seeds": "seeds and ranges, as in 0,7,100-120 (default: the spec's golden seeds)",
         "floor": "the floor of each seed, or several, as in 1-256 (default: 1)",
+        "chunk": "the chunk of a world, as in 5,2047 (default: for each seed another one)",
         "steps": "compare after so many steps of the generator (default: at the end)",
         "dungeon": "only this dungeon (default: all in the program)",
         "compiler": "auto, oscar64, cc65 or all (default: all)",
@@ -600,6 +601,7 @@ def parity(
     report: str | None = None,
     jobs: int = PROCESSORS,
     floor: str = "1",
+    chunk: str | None = None,
     steps: str | None = None,
     spec: str | None = None,
     set_: Any = None,
@@ -635,6 +637,7 @@ def parity(
                 lambda what: status.update(f"building {what} ..."),
                 folder,
                 check_steps(steps),
+                parse_chunk(chunk) if chunk else None,
             )
         repeat_arguments = "".join(
             [f" --spec {spec}" if spec else ""]
@@ -661,6 +664,8 @@ def parity(
     help={
         "seeds": "seeds and ranges, as in 0,7,100-120 (default: all 65,536)",
         "sample": "this many seeds, evenly spread",
+        "chunks_of": "of worlds: instead of seeds 65,536 chunks of this seed, 256 x 256 around the "
+        "corner of the world; --seeds and --sample say which of them",
         "dungeon": "only this dungeon (default: all in the program)",
         "compiler": "oscar64, cc65, all, or none for the native build alone (default: all)",
         "against": "python, or native: the 6502 code with the native build (default: python)",
@@ -676,6 +681,7 @@ def verify(
     _: Context,
     seeds: str | None = None,
     sample: str | None = None,
+    chunks_of: str | None = None,
     dungeon: str | None = None,
     compiler: str = "all",
     against: str = "python",
@@ -699,6 +705,7 @@ def verify(
       invoke verify --sample 256
       invoke verify --dungeon crypt --compiler cc65
       invoke verify --dungeon citadel --compiler oscar64 --against native
+      invoke verify --dungeon caverns --chunks-of 7
     """
     with answering_for_errors():
         rules = program_with(read_spec(spec, set_), dungeon, BUILD)[0]
@@ -710,6 +717,11 @@ def verify(
         chosen = parse_seeds(seeds) if seeds else default
         chosen = spread(size) if size else chosen
         names = dungeons_of(rules, dungeon)
+        world_seed = parse_seed(chunks_of) if chunks_of else None
+        if world_seed is not None:
+            names = worlds_of(rules, names)
+            if flags:
+                raise UsageError("--flags and --chunks-of exclude each other", "Give one of them.")
         with_compiler = compiler != "none"
         compilers = choose_compilers(rules, compiler, ["none"]).compilers if with_compiler else []
         workers = check_jobs(jobs)
@@ -727,6 +739,7 @@ def verify(
                 together,
                 is_native,
                 lambda what: status.update(f"building {what} ..."),
+                chunks_of=world_seed,
             )
         if left_out:
             out.print(f"[yellow]{escape(left_out)}[/]", soft_wrap=True)

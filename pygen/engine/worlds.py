@@ -79,6 +79,11 @@ def sample_chunk(number: int) -> Chunk:
     return first % WORLD_CHUNKS, second % WORLD_CHUNKS
 
 
+def area_chunk(number: int) -> Chunk:
+    """A chunk of the 256 x 256 around the corner of a world, by its number (0..65535)."""
+    return (number % 256 - 128) % WORLD_CHUNKS, (number // 256 - 128) % WORLD_CHUNKS
+
+
 def mix_chunk(world: int, first: int, second: int) -> tuple[int, int]:
     """Mix two numbers of 16 bits for a world."""
     constant = 0

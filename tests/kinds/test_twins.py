@@ -129,6 +129,7 @@ EXCEPTIONS: dict[str, Mapping[str, str]] = {
     "engine/worlds": {
         "check_chunk": "Python only: C takes coordinates modulo the size of a world",
         "sample_chunk": "Python only: for proofs",
+        "area_chunk": "Python only: for proofs",
     },
     "engine/tilemap": {
         "fill_rows": "C only: whole bytes of the packed map",

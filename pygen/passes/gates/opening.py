@@ -11,9 +11,10 @@ from pygen.passes.gates.parameters import Gates
 
 
 def open_gates(g: Generation[Any], _: Gates) -> Steps:
-    """Find the gates and open the tile inside each; a side is a step."""
+    """Find the gates and open the tile inside each; a side takes two steps."""
     for side in range(CHUNK_EDGES):
         if side:
-            yield "side"
+            yield "open"
         find_gates(g, side)
+        yield "find"
         open_side(g, side, 1)
