@@ -46,3 +46,6 @@ def world_rules(name: str, dungeon: KindParameters) -> Broken:
         if STAIRS in PASSES[use.name].gives(use):
             wrong = f"`{use.id}` places stairs, and a world has none"
             yield rule_broken((*path, "passes", index), wrong, "delete it")
+        if getattr(use, "from_stairs", 0):
+            wrong = "a world has no stairs from which entities could be away"
+            yield rule_broken((*path, "passes", index, "from_stairs"), wrong, "delete it")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import random
+import subprocess
 from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
@@ -12,13 +13,22 @@ import pytest
 from helpers import invariants
 from helpers.plan import unpack_map
 from helpers.programs import module_of, native_of
-from helpers.tools import SPEC_FILE, needs_cc, needs_cc65, needs_oscar64, needs_sim65
+from helpers.tools import (
+    SPEC_FILE,
+    any_compiler,
+    compiler_or_skip,
+    needs_cc,
+    needs_cc65,
+    needs_oscar64,
+    needs_sim65,
+)
 from helpers.worlds import CHUNKS, SIDE, expected_gates
 
 from pygen.base.errors import UsageError, UserError
 from pygen.builders.module import ModuleBuilder
 from pygen.builders.native import NativeBuilder, run_checked
 from pygen.builders.simulated import find_sim65
+from pygen.commands.export import export
 from pygen.commands.show import write_around
 from pygen.compilers import COMPILERS
 from pygen.engine.request import Request
@@ -217,6 +227,22 @@ def test_a_module_takes_the_chunk_from_the_request_block(
     assert machine.build(beyond).regions == inside.region_bytes()
 
 
+@needs_sim65
+def test_entities_lie_in_the_chunks_and_treasures_are_hidden_in_them() -> None:
+    changed = (
+        "[{name: gates}, {name: regions, keep: all}, {name: treasures}, {name: items}, "
+        "{name: enemies, by: rooms}]"
+    )
+    spec = load_spec(WORLDS_SPEC_FILE, [f"dungeons.wards.passes={changed}"])
+    module = module_of(spec, "wards", any_compiler().name)
+    machine = ModuleBuilder(module, find_sim65(module.compiler))
+    for seed in range(8):
+        request = spec.proof_request("wards", seed)
+        regions = invariants.check_stages(spec, request)
+        assert machine.build(request).regions == regions
+        assert len(generate(spec, request).tables["entities"]) > 4
+
+
 # ------------------------------------------------------------------ the spec
 
 
@@ -228,7 +254,7 @@ def test_a_module_takes_the_chunk_from_the_request_block(
         ("caverns.floors={2-: {caves: {rounds: 2}}}", "floors", "same parameters on all floors"),
         ("wards.without=[]", "world", "a world has no stairs.*write `without: .stairs.`"),
         ("caverns.passes=[]", "caverns", "nothing leads from a chunk.*name: gates.*keep: all"),
-        ("caverns.passes=[{name: gates}]", "passes[0]", "add `regions`|keep: all"),
+        ("caverns.passes=[{name: gates}]", "passes", "add {name: regions, keep: all} behind"),
         (
             "caverns.passes=[{name: gates}, {name: regions}]",
             "passes",
@@ -245,6 +271,17 @@ def test_a_module_takes_the_chunk_from_the_request_block(
             "`stairs` places stairs, and a world has none",
         ),
         ("caverns={kind: caves, passes: [{name: gates}]}", "passes[0]", "is a chunk of a world"),
+        (
+            "caverns.passes=[{name: gates}, {name: regions, keep: all}, {name: start}]",
+            "passes[2]",
+            "`start` cannot come here, because the map is a chunk of a world",
+        ),
+        (
+            "caverns.passes=[{name: gates}, {name: regions, keep: all}, "
+            "{name: items, from_stairs: 5}]",
+            "passes[2].from_stairs",
+            "a world has no stairs from which",
+        ),
         ("caverns={kind: terrain, world: {}}", "world", "cannot be a world yet"),
         ("caverns={kind: accretion, world: {}}", "world", "`accretion` cannot go without them"),
     ],
@@ -303,3 +340,18 @@ def test_a_chunk_is_shown_with_its_gates(spec: Spec, tmp_path: Path) -> None:
     for wrong in (0, 9):
         with pytest.raises(UserError, match="--around"):
             write_around(spec, request, wrong, str(tmp_path / "around.png"))
+
+
+@needs_cc65
+def test_an_exported_world_says_where_the_chunk_is(spec: Spec, tmp_path: Path) -> None:
+    compiler = compiler_or_skip("cc65")
+    exported = export(spec, "spec", compiler, "wards", tmp_path)
+    start = exported.module.layout.start
+    assert f"wards_chunk_x = ${start + 51:04x}" in (tmp_path / "wards.inc").read_text()
+    assert f"wards_chunk_y = ${start + 53:04x}" in (tmp_path / "wards.inc").read_text()
+    done = subprocess.run(
+        ["cl65", "-t", "c64", "-O", "-o", "example.prg", "wards_example.c"],
+        cwd=tmp_path, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert done.returncode == 0 and not done.stderr, done.stderr
+    assert "WARDS_SET_CHUNK(0u, 0u);" in (tmp_path / "wards_example.c").read_text()

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from pygen.engine.features import CONNECTED, HIDDEN_ROOMS, NONE, ROOMS, STAIRS, Features
+from pygen.engine.features import CONNECTED, HIDDEN_ROOMS, ROOMS, STAIRS, WORLD, Features
 from pygen.engine.passes import PassParameters
 from pygen.engine.sections import Byte, Constants
 
@@ -56,5 +56,6 @@ def needed(p: Start) -> Features:
 
 
 def excluded(p: Start) -> Features:
-    """Who starts in a room that a pass has hidden would have to find the way out."""
-    return NONE if p.at == "up_stairs" else frozenset({HIDDEN_ROOMS})
+    """Who starts in a room that a pass has hidden would have to find the way out; and a world has
+    many chunks, but one start."""
+    return frozenset({WORLD, *([] if p.at == "up_stairs" else [HIDDEN_ROOMS])})
