@@ -56,7 +56,7 @@ from pygen.commands.new_kind import new_kind as write_new_kind  # noqa: E402
 from pygen.commands.parity import plan_parity  # noqa: E402
 from pygen.commands.schema import write_spec_schema  # noqa: E402
 from pygen.commands.studio import check_port, first_page  # noqa: E402
-from pygen.commands.verify import plan_verify  # noqa: E402
+from pygen.commands.verify import plan_verify, worlds_of  # noqa: E402
 from pygen.compilers.building import Profile  # noqa: E402
 from pygen.console import bench as bench_tables  # noqa: E402
 from pygen.console.build import print_report  # noqa: E402
@@ -86,7 +86,7 @@ from pygen.console.terminal import (  # noqa: E402
 )
 from pygen.console.verify import prove_jobs, verify_levels  # noqa: E402
 from pygen.engine.request import Request  # noqa: E402
-from pygen.engine.seeds import parse_floors, parse_seed, parse_seeds  # noqa: E402
+from pygen.engine.seeds import parse_chunk, parse_floors, parse_seed, parse_seeds  # noqa: E402
 from pygen.measure import bench as benching  # noqa: E402
 from pygen.measure import budgets as bench_check  # noqa: E402
 from pygen.measure.profile import module_with_lines  # noqa: E402
@@ -126,6 +126,8 @@ REPORT_HELP = {"report": "write the results to this JSON file"}
         "seeds": "several seeds, as in 0-15; with --png a sheet of all of them",
         "dungeon": "which dungeon (default: the first of the program)",
         "floor": "which floor, 1 to 256 (default: 1)",
+        "chunk": "which chunk of a world, its column and row, as in 5,2047 (default: 0,0)",
+        "around": "with --png: so many chunks on each side of it, too, 1 to 8",
         "steps": "stop the generator after so many steps, to see what it has built by then",
         "png": "write a picture to this file instead",
         "animate": "write an animated picture of how it is built to this file: .gif, or .png",
@@ -154,6 +156,8 @@ def show(
     halves: bool = False,
     scale: int = 1,
     floor: int = 1,
+    chunk: str | None = None,
+    around: int = 0,
     steps: str | None = None,
     from_file: str | None = None,
     vary: Any = None,
@@ -173,6 +177,7 @@ def show(
       invoke show --seeds 0-999 --summary
       invoke show --seeds 0-15 --png sheet.png
       invoke show --seed 7 --rooms --png crypt.png --scale 2
+      invoke show --dungeon caverns --seed 7 --chunk 5,2047 --around 2 --png world.png
       invoke show --seed 7 --vary dungeons.crypt.rooms.max_size=6,8,10 --png sizes.png
       invoke show --dungeon warren --seed 7 --animate warren.gif
     """
@@ -195,9 +200,10 @@ def show(
             return
         rules = read_spec(spec, set_)
         name = check_dungeon(rules, dungeon)
-        if from_file and (seed or seeds or floor != 1 or steps):
+        place = parse_chunk(chunk) if chunk else (0, 0)
+        if from_file and (seed or seeds or floor != 1 or steps or chunk):
             raise UsageError(
-                "--from-file excludes --seed, --seeds, --floor and --steps",
+                "--from-file excludes --seed, --seeds, --floor, --chunk and --steps",
                 "The file says which seed and floor it is.",
             )
         if seed and seeds:
@@ -211,8 +217,8 @@ def show(
         if scale != 1 and not png and not animate:
             raise UsageError("--scale is for pictures only", "Add --png FILE.png.")
         if animate:
-            texts = (seeds, from_file, steps, json, png)
-            if any(texts) or summary or rooms or full or halves:
+            others = (seeds, from_file, steps, json, png, chunk, around)
+            if any(others) or summary or rooms or full or halves:
                 raise UsageError(
                     "--animate makes one picture of how a dungeon is built",
                     "Use it with --dungeon, --seed, --floor and --scale.",
@@ -221,6 +227,16 @@ def show(
             with out.status("drawing ..."):
                 output = showing.write_animation(rules, name, number, animate, floor, scale)
             print_output("animation", output)
+            return
+        if around:
+            if not png or seeds or from_file or steps or json or summary or rooms:
+                raise UsageError(
+                    "--around makes one picture of a world's chunks",
+                    "Use it with --png, --dungeon, --seed, --floor, --chunk and --scale.",
+                )
+            request = Request(name, parse_seed(seed or "0"), floor, place)
+            picture = showing.write_around(rules, request, around, png, scale)
+            print_output("picture", picture)
             return
         if from_file:
             restored = showing.restore_dungeon(rules, from_file, dungeon)
@@ -231,9 +247,11 @@ def show(
             if summary:
                 print_figures(showing.generate_figures(rules, name, numbers, floor), out)
                 return
-            dungeons = showing.generate_dungeons(rules, name, numbers, floor, check_steps(steps))
-            if steps:
-                print_steps(*showing.steps_made(rules, name, numbers[0], floor, int(steps)), out)
+            made = check_steps(steps)
+            dungeons = showing.generate_dungeons(rules, name, numbers, floor, made, place)
+            if made:
+                request = Request(name, numbers[0], floor, place)
+                print_steps(*showing.steps_made(rules, request, made), out)
         if png:
             print_output("picture", showing.write_picture(rules, dungeons, png, scale, rooms))
         if json == "-":
@@ -695,6 +713,7 @@ def disk(
     help={
         "seeds": "seeds and ranges, as in 0,7,100-120 (default: the spec's golden seeds)",
         "floor": "the floor of each seed, or several, as in 1-256 (default: 1)",
+        "chunk": "the chunk of a world, as in 5,2047 (default: for each seed another one)",
         "steps": "compare after so many steps of the generator (default: at the end)",
         "dungeon": "only this dungeon (default: all in the program)",
         "compiler": "auto, oscar64, cc65 or all (default: all)",
@@ -713,6 +732,7 @@ def parity(
     report: str | None = None,
     jobs: int = PROCESSORS,
     floor: str = "1",
+    chunk: str | None = None,
     steps: str | None = None,
     spec: str | None = None,
     set_: Any = None,
@@ -748,6 +768,7 @@ def parity(
                 lambda what: status.update(f"building {what} ..."),
                 folder,
                 check_steps(steps),
+                parse_chunk(chunk) if chunk else None,
             )
         repeat_arguments = "".join(
             [f" --spec {spec}" if spec else ""]
@@ -774,6 +795,8 @@ def parity(
     help={
         "seeds": "seeds and ranges, as in 0,7,100-120 (default: all 65,536)",
         "sample": "this many seeds, evenly spread",
+        "chunks_of": "of worlds: instead of seeds 65,536 chunks of this seed, 256 x 256 around the "
+        "corner of the world; --seeds and --sample say which of them",
         "dungeon": "only this dungeon (default: all in the program)",
         "compiler": "oscar64, cc65, all, or none for the native build alone (default: all)",
         "against": "python, or native: the 6502 code with the native build (default: python)",
@@ -789,6 +812,7 @@ def verify(
     _: Context,
     seeds: str | None = None,
     sample: str | None = None,
+    chunks_of: str | None = None,
     dungeon: str | None = None,
     compiler: str = "all",
     against: str = "python",
@@ -812,6 +836,7 @@ def verify(
       invoke verify --sample 256
       invoke verify --dungeon crypt --compiler cc65
       invoke verify --dungeon citadel --compiler oscar64 --against native
+      invoke verify --dungeon caverns --chunks-of 7
     """
     with answering_for_errors():
         rules = program_with(read_spec(spec, set_), dungeon, BUILD)[0]
@@ -823,6 +848,11 @@ def verify(
         chosen = parse_seeds(seeds) if seeds else default
         chosen = spread(size) if size else chosen
         names = dungeons_of(rules, dungeon)
+        world_seed = parse_seed(chunks_of) if chunks_of else None
+        if world_seed is not None:
+            names = worlds_of(rules, names)
+            if flags:
+                raise UsageError("--flags and --chunks-of exclude each other", "Give one of them.")
         with_compiler = compiler != "none"
         compilers = choose_compilers(rules, compiler, ["none"]).compilers if with_compiler else []
         workers = check_jobs(jobs)
@@ -840,6 +870,7 @@ def verify(
                 together,
                 is_native,
                 lambda what: status.update(f"building {what} ..."),
+                chunks_of=world_seed,
             )
         if left_out:
             out.print(f"[yellow]{escape(left_out)}[/]", soft_wrap=True)

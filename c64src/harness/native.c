@@ -25,8 +25,13 @@ void native_listen(void (*listener)(uint8_t phase))
     phase_listener = listener;
 }
 
-static void begin(uint8_t dungeon, uint16_t seed, uint8_t floor)
+static void begin(uint8_t dungeon, uint16_t seed, uint8_t floor, const uint16_t *chunk)
 {
+#ifdef WORLDS
+    chunk_x = chunk[0];
+    chunk_y = chunk[1];
+#endif
+    (void)chunk;
     mapgen_select(dungeon);
     mapgen_set_floor(floor);
     mapgen_init(seed);
@@ -34,21 +39,22 @@ static void begin(uint8_t dungeon, uint16_t seed, uint8_t floor)
 }
 
 /* Generate one floor, 0..255, of a dungeon, by its number in the program, and count its tiles. `seed`
- * is that of the floor itself. */
-void native_build(uint8_t dungeon, uint16_t seed, uint8_t floor)
+ * is that of the floor itself, `chunk` the column and row of a chunk if the dungeon is a world. */
+void native_build(uint8_t dungeon, uint16_t seed, uint8_t floor, const uint16_t *chunk)
 {
-    begin(dungeon, seed, floor);
+    begin(dungeon, seed, floor, chunk);
     mapgen_generate_dungeon();
     mapgen_get_statistics();
 }
 
 /* Generate the first `steps` steps of a dungeon (0: all), and count its tiles; returns how many steps
  * there were. */
-uint16_t native_build_steps(uint8_t dungeon, uint16_t seed, uint8_t floor, uint16_t steps)
+uint16_t native_build_steps(uint8_t dungeon, uint16_t seed, uint8_t floor, const uint16_t *chunk,
+                            uint16_t steps)
 {
     uint16_t made;
 
-    begin(dungeon, seed, floor);
+    begin(dungeon, seed, floor, chunk);
     mapgen_begin_dungeon();
     made = 1;
     while (mapgen_step() && made != steps)
@@ -58,16 +64,16 @@ uint16_t native_build_steps(uint8_t dungeon, uint16_t seed, uint8_t floor, uint1
     return made;
 }
 
-/* Generate the dungeons of `count` seeds and floors. The bytes of all regions are written to `out`, region by
+/* Generate the dungeons of `count` seeds, floors and chunks. The bytes of all regions are written to `out`, region by
  * region for each seed; `regions` has the first address and the length of each. */
 void native_build_many(uint8_t dungeon, const uint16_t *seeds, const uint8_t *floors,
-                       size_t count, const uint16_t *regions, size_t region_count,
+                       const uint16_t *chunks, size_t count, const uint16_t *regions, size_t region_count,
                        uint8_t *out)
 {
     size_t n, region, length;
 
     for (n = 0; n != count; ++n) {
-        native_build(dungeon, seeds[n], floors[n]);
+        native_build(dungeon, seeds[n], floors[n], chunks + 2 * n);
         for (region = 0; region != region_count; ++region) {
             length = regions[2 * region + 1];
             memcpy(out, native_memory + regions[2 * region], length);
@@ -101,16 +107,18 @@ void assertion_failed(const char *what)
 
 #define MOST_REGIONS 32
 #define DIRT 0xA5
+#define REQUEST_BYTES 7
 
 /* Arguments: DUNGEON START LENGTH [START LENGTH ...]. Generates that dungeon for every floor on
- * standard input (its own seed in two bytes, low byte first, and its number from 0) and writes these regions, which must be all that
+ * standard input (its own seed in two bytes, low byte first, its number from 0, and the column and row
+ * of a chunk in two bytes each) and writes these regions, which must be all that
  * a dungeon may touch, to standard output. Memory is filled with DIRT first. Exit code 2 for wrong
  * arguments, 3 if writing fails. */
 int main(int argc, char **argv)
 {
-    uint16_t regions[2 * MOST_REGIONS], seed;
-    uint8_t dungeon;
-    int n, low, high, floor, count;
+    uint16_t regions[2 * MOST_REGIONS], seed, chunk[2];
+    uint8_t dungeon, request[REQUEST_BYTES];
+    int n, count;
 
     count = (argc - 2) / 2;
     if (argc < 4 || argc % 2 != 0 || count > MOST_REGIONS)
@@ -123,9 +131,11 @@ int main(int argc, char **argv)
         if (n % 2 != 0)
             ASAN_UNPOISON_MEMORY_REGION(native_memory + regions[n - 1], regions[n]);
     }
-    while ((low = getchar()) != EOF && (high = getchar()) != EOF && (floor = getchar()) != EOF) {
-        seed = (uint16_t)(low | high << 8);
-        native_build(dungeon, seed, (uint8_t)floor);
+    while (fread(request, 1, REQUEST_BYTES, stdin) == REQUEST_BYTES) {
+        seed = (uint16_t)(request[0] | request[1] << 8);
+        chunk[0] = (uint16_t)(request[3] | request[4] << 8);
+        chunk[1] = (uint16_t)(request[5] | request[6] << 8);
+        native_build(dungeon, seed, request[2], chunk);
         for (n = 0; n != count; ++n) {
             if (fwrite(native_memory + regions[2 * n], 1, regions[2 * n + 1], stdout)
                 != regions[2 * n + 1])

@@ -38,6 +38,10 @@ static void take_request(void)
 #ifdef FLOORS_VARY
     dungeon_floor = REQUEST_FLOOR;
 #endif
+#ifdef WORLDS
+    chunk_x = (uint16_t)REQUEST_CHUNK_X_HIGH << 8 | REQUEST_CHUNK_X_LOW;
+    chunk_y = (uint16_t)REQUEST_CHUNK_Y_HIGH << 8 | REQUEST_CHUNK_Y_LOW;
+#endif
     phases_done = 0;
     random_low = REQUEST_SEED_LOW;
     random_high = REQUEST_SEED_HIGH;

@@ -14,7 +14,7 @@ from pygen.base.project import PROJECT
 from pygen.builders.base import Route, identity_of
 from pygen.builders.simulated import DRIVER, SimulatedBuilder
 from pygen.compilers.modules import Module
-from pygen.emit.modules import REQUEST, REQUEST_OFFSET
+from pygen.emit.modules import REQUEST_OFFSET
 from pygen.emulators.sim65 import Sim65, word
 from pygen.spec import Spec, floor_digest
 
@@ -39,9 +39,8 @@ class ModuleBuilder(SimulatedBuilder):
     def _pieces(self, driver: bytes) -> tuple[Mapping[int, bytes], int]:
         return {self.module.layout.start: self.module.image, DRIVER: driver}, DRIVER
 
-    def _arguments(self) -> tuple[int, int, int]:
-        block = self.module.layout.start + REQUEST_OFFSET
-        return block + REQUEST["seed_low"], block + REQUEST["seed_high"], block + REQUEST["floor"]
+    def _arguments(self) -> int:
+        return self.module.layout.start + REQUEST_OFFSET
 
     def _building(self, dungeon: str) -> bytes:
         calls = self.module.calls

@@ -17,7 +17,7 @@ from pygen.builders.base import Builder, Built, identity_of
 from pygen.builders.module import RouteOfModule, module_words
 from pygen.builders.vice import start_on_stub
 from pygen.compilers.modules import PHASES_DONE, Module
-from pygen.emit.modules import REQUEST_OFFSET
+from pygen.emit.modules import REQUEST_OFFSET, request_bytes
 from pygen.emit.regions import compared_regions, growing_regions
 from pygen.emulators.base import Emulator
 from pygen.emulators.sim65 import word
@@ -85,8 +85,9 @@ class ModuleViceBuilder(Builder):
 
     def _ask(self, request: Request) -> None:
         """Write a request to the module's request block."""
-        seed = bytes((request.seed & 0xFF, request.seed >> 8, request.floor - 1))
-        self.emulator.write(self.module.layout.start + REQUEST_OFFSET, seed)
+        is_world = self.spec.dungeons[request.dungeon].world is not None
+        data = request_bytes(request, is_world)
+        self.emulator.write(self.module.layout.start + REQUEST_OFFSET, data)
 
     def _run_to(self, address: int, is_first: bool = False) -> None:
         """Run until the driver or the module stores to an address."""

@@ -7,7 +7,7 @@ import hashlib
 import os
 import subprocess
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +18,7 @@ from pygen.base.temporary import temporary_folder
 from pygen.builders.base import Builder, Built, Route, bytes_of_each, identity_of
 from pygen.compilers.host import HostCompiler, Kind
 from pygen.emit import DISPLAY_UNITS, emit
+from pygen.emit.modules import request_bytes
 from pygen.emit.regions import (
     Regions,
     all_regions,
@@ -119,12 +120,12 @@ class NativeBuilder(Builder):
         except OSError as error:
             raise NativeFailed(f"{path}: cannot be loaded: {error}") from error
         self.memory = (ctypes.c_uint8 * 0x10000).in_dll(self.library, "native_memory")
-        one = [ctypes.c_uint8, ctypes.c_uint16, ctypes.c_uint8]
+        one: list[Any] = [ctypes.c_uint8, ctypes.c_uint16, ctypes.c_uint8, ctypes.c_void_p]
         self.library.native_build.argtypes = one
         self.library.native_build_steps.argtypes = [*one, ctypes.c_uint16]
         self.library.native_build_steps.restype = ctypes.c_uint16
         self.library.native_build_many.argtypes = [
-            ctypes.c_uint8, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_size_t,
+            ctypes.c_uint8, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_size_t,
             ctypes.c_void_p, ctypes.c_size_t, ctypes.c_void_p,
         ]  # fmt: skip
         self.library.native_survey.argtypes = [
@@ -154,12 +155,14 @@ class NativeBuilder(Builder):
         regions = compared_regions(self.spec, dungeon)
         seeds = [request.own_seed(self.spec.random) for request in requests]
         floors = [request.floor - 1 for request in requests]
+        chunks = [at for request in requests for at in request.chunk]
         numbers = [number for region in regions.values() for number in region]
         size = len(seeds) * bytes_of_each(self.spec, dungeon)
         out = ctypes.create_string_buffer(size)
         self.library.native_build_many(
             self._number(dungeon), (ctypes.c_uint16 * len(seeds))(*seeds),
-            (ctypes.c_uint8 * len(floors))(*floors), len(seeds),
+            (ctypes.c_uint8 * len(floors))(*floors), (ctypes.c_uint16 * len(chunks))(*chunks),
+            len(seeds),
             (ctypes.c_uint16 * len(numbers))(*numbers), len(regions), out,
         )  # fmt: skip
         return out.raw[:size]
@@ -232,10 +235,11 @@ class NativeBuilder(Builder):
     def _build(self, request: Request) -> None:
         self.library.native_build(*self._arguments(request))
 
-    def _arguments(self, request: Request) -> tuple[int, int, int]:
-        """The dungeon's number, the floor's own seed, and the floor from 0."""
+    def _arguments(self, request: Request) -> tuple[int, int, int, Any]:
+        """The dungeon's number, the floor's own seed, the floor from 0, and the chunk."""
         seed = request.own_seed(self.spec.random)
-        return self._number(request.dungeon), seed, request.floor - 1
+        chunk = (ctypes.c_uint16 * 2)(*request.chunk)
+        return self._number(request.dungeon), seed, request.floor - 1, chunk
 
     def _number(self, dungeon: str) -> int:
         return self.spec.program.dungeons.index(dungeon)
@@ -270,8 +274,8 @@ class NativeRoute(Route):
 def run_checked(
     program: Path, spec: Spec, dungeon: str, seeds: Sequence[int], floor: int = 1
 ) -> Iterator[dict[str, bytes]]:
-    """All regions of a floor (1..256) of each seed's dungeon, built by a "checked" program of
-    `build_native`.
+    """All regions of a floor (1..256) of each seed's dungeon, of a world those of the seed's sample
+    chunk, built by a "checked" program of `build_native`.
 
     Raises NativeFailed, with the sanitizer's output, if the program stops at undefined behaviour or
     at an access outside its arrays and regions, or does not finish in time.
@@ -279,8 +283,11 @@ def run_checked(
     regions = all_regions(spec, dungeon)
     numbers = [str(number) for region in regions.values() for number in region]
     command = [str(program), str(spec.program.dungeons.index(dungeon)), *numbers]
-    own_seeds = [Request(dungeon, seed, floor).own_seed(spec.random) for seed in seeds]
-    requests = b"".join(bytes((seed & 0xFF, seed >> 8, floor - 1)) for seed in own_seeds)
+    own = [
+        replace(request, seed=request.own_seed(spec.random))
+        for request in (spec.proof_request(dungeon, seed, floor) for seed in seeds)
+    ]
+    requests = b"".join(request_bytes(request, True) for request in own)
     try:
         done = subprocess.run(
             command, input=requests, capture_output=True, timeout=SECONDS_FOR_CHECKED, check=False,

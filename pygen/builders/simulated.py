@@ -1,7 +1,8 @@
 """What all builders in sim65 share: a driver that builds many dungeons in one run.
 
-The driver is machine code above everything else. For each request it stores seed and floor, calls
-the code that builds the dungeon, and writes the compared regions to standard output.
+The driver is machine code above everything else. For each request it stores seed and floor, of a
+world the chunk, too, calls the code that builds the dungeon, and writes the compared regions to
+standard output.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from collections.abc import Mapping, Sequence
 from pygen.base.errors import EmulatorFailed, EmulatorLost
 from pygen.builders.base import Builder, Built, bytes_of_each
 from pygen.compilers.base import Compiler
+from pygen.emit.modules import request_bytes
 from pygen.emit.regions import compared_regions, split_regions
 from pygen.emulators.sim65 import STARTUP, Output, Sim65, exit_call, word, write_call
 from pygen.engine.request import Request
@@ -19,10 +21,8 @@ from pygen.engine.request import Request
 DRIVER = 0xE000
 """First address of the driver: programs end below $D000, where the C64's chips are."""
 
-REQUEST_BYTES = 18
-"""Bytes of the driver for each request."""
-MOST_REQUESTS = 384
-"""Requests of one run."""
+MOST_REQUESTS = 180
+"""Requests of one run: each takes the driver five bytes for a byte of it, and three for a call."""
 
 CYCLES_A_SECOND = 985_248
 """Of a PAL machine, for which the spec limits the seconds that a dungeon may take."""
@@ -45,8 +45,8 @@ class SimulatedBuilder(Builder):
         """All of the memory by first addresses, the driver included, and where it is entered."""
 
     @abstractmethod
-    def _arguments(self) -> tuple[int, int, int]:
-        """Where the driver stores the seed, low and high byte, and the floor, from 0."""
+    def _arguments(self) -> int:
+        """The first address to which the driver stores a request, as in a request block."""
 
     @abstractmethod
     def _building(self, dungeon: str) -> bytes:
@@ -65,6 +65,13 @@ class SimulatedBuilder(Builder):
         parts = [requests[at : at + MOST_REQUESTS] for at in range(0, len(requests), MOST_REQUESTS)]
         return b"".join(self._run(part) for part in parts)
 
+    def _data_of(self, request: Request) -> bytes:
+        return request_bytes(request, self.spec.dungeons[request.dungeon].world is not None)
+
+    def _bytes_for(self, request: Request) -> int:
+        """Bytes of the driver for a request."""
+        return 5 * len(self._data_of(request)) + 3
+
     def _run(self, requests: Sequence[Request]) -> bytes:
         pieces, entry = self._pieces(self._driver(requests))
         each = self.spec.emulator.seconds_per_dungeon * CYCLES_A_SECOND
@@ -76,10 +83,9 @@ class SimulatedBuilder(Builder):
 
     def _driver(self, requests: Sequence[Request]) -> bytes:
         code = self._before()
-        one = DRIVER + len(code) + REQUEST_BYTES * len(requests) + len(exit_call())
+        one = DRIVER + len(code) + self._bytes_for(requests[0]) * len(requests) + len(exit_call())
         for request in requests:
-            values = (request.seed & 0xFF, request.seed >> 8, request.floor - 1)
-            for address, value in zip(self._arguments(), values, strict=True):
+            for address, value in enumerate(self._data_of(request), self._arguments()):
                 code += bytes([0xA9, value, 0x8D, *word(address)])  # lda #value, sta address
             code += bytes([0x20, *word(one)])  # jsr one
         code += exit_call() + self._one(requests[0].dungeon, one)

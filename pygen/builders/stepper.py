@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from pygen.base.errors import EmulatorFailed
 from pygen.builders.simulated import CYCLES_A_SECOND
 from pygen.compilers.modules import PHASES_DONE, Module
-from pygen.emit.modules import REQUEST, REQUEST_OFFSET
+from pygen.emit.modules import REQUEST_OFFSET, request_bytes
 from pygen.emulators.py65 import Mpu6502
 from pygen.engine.request import Request
 
@@ -67,9 +67,9 @@ class Stepper:
     def build(self, request: Request) -> Trace:
         """Build one dungeon. Raises EmulatorFailed if it takes longer than the spec allows."""
         block = self.module.layout.start + REQUEST_OFFSET
-        self.memory[block + REQUEST["seed_low"]] = request.seed & 0xFF
-        self.memory[block + REQUEST["seed_high"]] = request.seed >> 8
-        self.memory[block + REQUEST["floor"]] = request.floor - 1
+        is_world = self.module.spec.dungeons[request.dungeon].world is not None
+        data = request_bytes(request, is_world)
+        self.memory[block : block + len(data)] = data
         cpu = Mpu6502(memory=self.memory)
         self.memory[0x100 + FIRST_STACK] = (RETURN - 1) >> 8
         self.memory[0x100 + FIRST_STACK - 1] = (RETURN - 1) & 0xFF

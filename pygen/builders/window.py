@@ -64,8 +64,8 @@ class WindowBuilder(SimulatedBuilder):
                 pieces[page * PAGE] = part
         return pieces, DRIVER
 
-    def _arguments(self) -> tuple[int, int, int]:
-        return ARGUMENTS, ARGUMENTS + 1, ARGUMENTS + 2
+    def _arguments(self) -> int:
+        return ARGUMENTS
 
     def _building(self, dungeon: str) -> bytes:
         return bytes([0x20, *word(TAKING_TURNS)])

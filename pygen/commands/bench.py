@@ -48,8 +48,9 @@ def plan_bench(
 ) -> Bench:
     """Build the modules, and programs for the screen.
 
-    The cycles are those of a floor, 1..256. `building` is called with the name of what is built
-    next. Raises CompileFailed as `build_module` does, UsageError for a floor that does not exist.
+    The cycles are those of a floor, 1..256; worlds are only measured with the screen dark.
+    `building` is called with the name of what is built next. Raises CompileFailed as `build_module`
+    does, UsageError for a floor that does not exist.
     """
     check_floor(floor)
     jobs: list[BenchJob] = []
@@ -61,7 +62,7 @@ def plan_bench(
             sizes[compiler.name, dungeon, profile] = module_sizes(module)
             dark = ModuleViceRoute(module, build_folder)
             jobs.append(BenchJob(dark, compiler, profile, dungeon, seeds, floor=floor))
-            if with_screen_on:
+            if with_screen_on and not spec.dungeons[dungeon].world:
                 alone = with_program(spec, [dungeon])
                 folder = build_folder / "alone" / dungeon
                 program = build_program(alone, spec_name, compiler, profile, build_folder=folder)

@@ -52,6 +52,12 @@ ARGUMENTS = {
 }
 
 
+ARGUMENTS_OF_WORLDS = {
+    "chunk_x": "column of the chunk, low byte first, modulo 2048",
+    "chunk_y": "row of the chunk, low byte first, modulo 2048",
+}
+
+
 @dataclass(frozen=True)
 class Exported:
     """An exported module, its files, and why its compiler could not be checked first ("" if it
@@ -116,6 +122,8 @@ def _context(module: Module, spec_name: str) -> dict[str, Any]:
     spec, layout, name = module.layout.spec, module.layout, module.dungeon
     parameters = spec.dungeons[name]
     offsets = {**REQUEST, "seed": REQUEST["seed_low"]}
+    offsets |= {"chunk_x": REQUEST["chunk_x_low"], "chunk_y": REQUEST["chunk_y_low"]}
+    arguments = {**ARGUMENTS, **(ARGUMENTS_OF_WORLDS if parameters.world else {})}
     address = {key: layout.start + REQUEST_OFFSET + offset for key, offset in offsets.items()}
     regions = [
         {"name": key, "start": start, "length": length, "record": record_bytes(layout, key)}
@@ -142,9 +150,10 @@ def _context(module: Module, spec_name: str) -> dict[str, Any]:
         "entry": module.calls,
         "arguments": [
             {"name": key, "address": address[key], "meaning": meaning}
-            for key, meaning in ARGUMENTS.items()
+            for key, meaning in arguments.items()
         ],
         "address": address,
+        "is_world": parameters.world is not None,
         "regions": regions,
         "width": parameters.map.width,
         "height": parameters.map.height,

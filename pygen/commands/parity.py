@@ -13,6 +13,7 @@ from pygen.compilers.building import Profile
 from pygen.compilers.modules import build_module
 from pygen.engine.pipeline import clearing_parts
 from pygen.engine.request import Request
+from pygen.engine.worlds import Chunk
 from pygen.proof.parity import ParityJob
 from pygen.spec import Spec
 
@@ -28,11 +29,13 @@ def plan_parity(
     building: Callable[[str], None] = lambda _what: None,
     build_folder: Path = BUILD_FOLDER,
     steps: int | None = None,
+    chunk: Chunk | None = None,
 ) -> list[ParityJob]:
     """Build the module of each dungeon, and return one job for each of them.
 
     `building` is called with the name of what is built next. With `steps` the dungeons are compared
-    after so many steps. `pygen.proof.parity.compare_all` does the jobs.
+    after so many steps. Of worlds it is this chunk, by default for each seed another one of a
+    sample. `pygen.proof.parity.compare_all` does the jobs.
     Raises CompileFailed as `build_module` does; UsageError if nothing is comparable after so few
     steps.
     """
@@ -44,7 +47,13 @@ def plan_parity(
         for dungeon in dungeons:
             building(f"{dungeon} with {compiler}")
             module = build_module(spec, spec_name, compiler, dungeon, profile, build_folder)
-            requests = [Request(dungeon, seed, floor) for seed in seeds for floor in floors]
+            requests = [
+                spec.proof_request(dungeon, seed, floor)
+                if chunk is None
+                else Request(dungeon, seed, floor, chunk)
+                for seed in seeds
+                for floor in floors
+            ]
             jobs.append(ParityJob(ModuleViceRoute(module, build_folder), requests, steps))
     return jobs
 

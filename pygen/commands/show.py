@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Literal
 
@@ -14,10 +14,11 @@ from pygen.base.errors import UsageError
 from pygen.commands.arguments import Output, check_dungeon, output_path, write_output
 from pygen.engine.generation import Generation
 from pygen.engine.request import Request
+from pygen.engine.worlds import WORLD_CHUNKS, Chunk
 from pygen.kinds import Step, advance, begin, generate
 from pygen.kinds.tracing import trace
 from pygen.media.saved_map import SavedMap, read_saved, restored
-from pygen.pictures import Entry, as_json, as_png, contact_sheet, json_bytes
+from pygen.pictures import Entry, as_json, as_png, contact_sheet, json_bytes, world_png
 from pygen.pictures.data import figures
 from pygen.pictures.film import as_animation
 from pygen.spec import Spec
@@ -38,22 +39,27 @@ class Restored:
 
 
 def generate_dungeons(
-    spec: Spec, dungeon: str, seeds: Sequence[int], floor: int = 1, steps: int | None = None
+    spec: Spec,
+    dungeon: str,
+    seeds: Sequence[int],
+    floor: int = 1,
+    steps: int | None = None,
+    chunk: Chunk = (0, 0),
 ) -> list[Generation[Any]]:
-    """A floor (1..256) of a dungeon for each seed, with `steps` only its first steps.
+    """A floor (1..256) of a dungeon for each seed, with `steps` only its first steps; of a world
+    this chunk.
 
-    Raises UsageError for another floor, and for steps of several seeds.
+    Raises UsageError for another floor or chunk, and for steps of several seeds.
     """
     if steps is not None and len(seeds) != 1:
         raise UsageError("--steps: the steps are those of one dungeon", "Give one --seed.")
-    return [generate(spec, Request(dungeon, seed, floor), steps=steps) for seed in seeds]
+    requests = (Request(dungeon, seed, floor, chunk) for seed in seeds)
+    return [generate(spec, request, steps=steps) for request in requests]
 
 
-def steps_made(
-    spec: Spec, dungeon: str, seed: int, floor: int, steps: int
-) -> tuple[Step, list[Step]]:
+def steps_made(spec: Spec, request: Request, steps: int) -> tuple[Step, list[Step]]:
     """The last of the first `steps` steps of a dungeon, and all of its steps."""
-    every = list(advance(begin(spec, Request(dungeon, seed, floor))))
+    every = list(advance(begin(spec, request)))
     return every[min(steps, len(every)) - 1], every
 
 
@@ -118,6 +124,39 @@ def write_picture(
         )
     entries = [Entry(spec, one, f"{one.name} {one.seed}") for one in dungeons]
     return write_output(target, contact_sheet(entries, scale=scale))
+
+
+MOST_AROUND = 8
+
+
+def write_around(spec: Spec, request: Request, around: int, path: str, scale: int = 1) -> Output:
+    """Write a PNG of a world's chunk with so many (1..8) chunks on each side of it.
+
+    Raises UsageError for other numbers, for a dungeon that is no world, and as `write_picture`.
+    """
+    if not 1 <= around <= MOST_AROUND:
+        raise UsageError(
+            f"--around: {around} is out of range", f"Give a number from 1 to {MOST_AROUND}."
+        )
+    if not spec.dungeons[request.dungeon].world:
+        raise UsageError(
+            f"--around: {request.dungeon} has no chunks",
+            "Only a world has: a dungeon with `world` in the spec (docs/worlds.md).",
+        )
+    target = output_path(path, "--png", ".png", "a PNG picture")
+    x, y = request.chunk
+    every = range(-around, around + 1)
+    chunks = [
+        [
+            generate(
+                spec,
+                replace(request, chunk=((x + column) % WORLD_CHUNKS, (y + row) % WORLD_CHUNKS)),
+            )
+            for column in every
+        ]
+        for row in every
+    ]
+    return write_output(target, world_png(spec, chunks, scale))
 
 
 def vary(

@@ -20,6 +20,17 @@ from pygen.spec import Spec
 Report = Callable[[str], None]
 
 
+def worlds_of(spec: Spec, dungeons: Sequence[str]) -> list[str]:
+    """Those of the dungeons that are worlds. Raises UsageError if there is none."""
+    worlds = [name for name in dungeons if spec.dungeons[name].world]
+    if not worlds:
+        raise UsageError(
+            f"--chunks-of: there are no chunks of {', '.join(dungeons)}",
+            "Only a world has: a dungeon with `world` in the spec (docs/worlds.md).",
+        )
+    return worlds
+
+
 def plan_verify(
     spec: Spec,
     spec_name: str,
@@ -31,13 +42,15 @@ def plan_verify(
     building: Report = lambda _what: None,
     folder: Path = VERIFY_FOLDER,
     build_folder: Path = BUILD_FOLDER,
+    chunks_of: int | None = None,
 ) -> tuple[list[SeedJob], str]:
     """Build what is to be proven, and return the jobs and what was left out ("" if nothing).
 
     It is the module of each dungeon, so that a change of one kind leaves the proofs of the others
     alone. With `together` they are the modules as a program fetches them, and another one of the
     program is used before each dungeon. With `against_native` the modules are compared with the
-    native builds instead of Python. `building` is called with the name of what is built next.
+    native builds instead of Python. With `chunks_of` the dungeons are worlds, and `seeds` are
+    numbers of chunks of this seed. `building` is called with the name of what is built next.
     `pygen.proof.every_seed.verify` does the jobs.
     Raises CompileFailed as `build_module` does, ToolMissing without sim65 or the C compiler that is
     needed, UsageError if a program of one dungeon is to be proven together.
@@ -49,7 +62,7 @@ def plan_verify(
         for route in make(spec, spec_name, compiler, dungeons, building, build_folder)
     ]
     building("the native libraries")
-    return plan(spec, routes, dungeons, seeds, folder, build_folder, against_native)
+    return plan(spec, routes, dungeons, seeds, folder, build_folder, against_native, chunks_of)
 
 
 def _each(

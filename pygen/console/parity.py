@@ -36,6 +36,8 @@ class ParityReport(Listener):
         case = diagnosis.case
         request = case.request
         floor = f" --floor {request.floor}" if request.floor != 1 else ""
+        if job.route.spec.dungeons[request.dungeon].world:
+            floor += f" --chunk {request.chunk[0]},{request.chunk[1]}"
         print_diagnosis(self._console, job.route.spec, diagnosis)
         self._console.print(
             f"  repeat it: invoke parity --compiler {case.compiler} --dungeon {request.dungeon} "

@@ -167,7 +167,8 @@ def write_report(path: Path, jobs: Sequence[SeedJob], seconds: float, workers: i
     """Write all results as JSON: an object with a list `results`, one item a job.
 
     `seconds` is the run's length, `workers` how many processes it used. `floor` is the floor whose
-    dungeons were compared, `floors` which have the same parameters, empty if all have.
+    dungeons were compared, `floors` which have the same parameters, empty if all have. `chunks_of`
+    is the seed whose chunks were compared, by their numbers; null for seeds.
     """
     results = [
         {
@@ -176,6 +177,7 @@ def write_report(path: Path, jobs: Sequence[SeedJob], seconds: float, workers: i
             "dungeon": job.dungeon,
             "floor": job.floor,
             "floors": job.floors,
+            "chunks_of": job.chunks_of,
             "seeds": len(job.seeds),
             "equal": job.equal,
             "known_before": job.known,

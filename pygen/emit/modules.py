@@ -12,6 +12,7 @@ from pygen.base.files import write_if_changed
 from pygen.base.project import C_FOLDER, TEMPLATES
 from pygen.emit.regions import all_regions
 from pygen.emit.rendering import emit_context, render
+from pygen.engine.request import Request
 from pygen.kinds import phase_names
 from pygen.spec import Spec, dungeon_digest
 
@@ -33,7 +34,7 @@ FLOOR_SEED_OFFSET = 46
 REQUEST_OFFSET = 48
 REQUEST = {
     "seed_low": 0, "seed_high": 1, "floor": 2,
-    # 3-6 are for the chunk of an endless world.
+    "chunk_x_low": 3, "chunk_x_high": 4, "chunk_y_low": 5, "chunk_y_high": 6,
     "tile": 7, "count": 8, "out": 9,
     # For callers that cannot set registers: before a call X and A, afterwards its results.
     "x": 11, "a": 12,
@@ -78,6 +79,14 @@ class ModuleLayout:
     def regions(self) -> dict[str, tuple[int, int]]:
         """First address and length of what it writes for others, by the region's name."""
         return all_regions(self.spec, self.dungeon)
+
+
+def request_bytes(request: Request, is_world: bool) -> bytes:
+    """A request as it is in the request block, from its beginning on."""
+    data = bytes((request.seed & 0xFF, request.seed >> 8, request.floor - 1))
+    if not is_world:
+        return data
+    return data + b"".join(at.to_bytes(2, "little") for at in request.chunk)
 
 
 def emit_module(

@@ -38,7 +38,7 @@ from pygen.engine.entities import ENTITIES
 from pygen.engine.floors import strides
 from pygen.engine.kind import AnyKind, Phase
 from pygen.engine.looks import look_bits, look_row_bytes
-from pygen.engine.pipeline import CAMERA, PassPhase, StreamPhase, clearing_parts, has_stairs
+from pygen.engine.pipeline import CAMERA, STAIRS, PassPhase, StreamPhase, clearing_parts
 from pygen.engine.plane.plane import row_bytes
 from pygen.engine.plane.regions import MOST_ENTRIES
 from pygen.engine.tables import Table
@@ -222,6 +222,7 @@ def emit_context(
         "tables": _tables(spec),
         "dungeons": dungeons,
         "floors_vary": any(dungeon["rows_matter"] for dungeon in dungeons),
+        "has_worlds": any(dungeon["world"] for dungeon in dungeons),
         "floor_strides": _floor_strides(spec),
         "charset": list(characters.packed(characters.drawn(spec))),
         "own_characters": characters.OWN_TILES,
@@ -314,7 +315,8 @@ def _dungeon(spec: Spec, name: str) -> dict[str, Any]:
         "summary_bytes": summary_bytes(spec, name),
         **rows,
         "shared_kernels": kernels,
-        "has_stairs": has_stairs(kind, parameters, PASSES),
+        "places_stairs": STAIRS in phases_of(parameters),
+        "world": parameters.world,
         "without": {phase: phase in parameters.without for phase in kind.optional},
         "phases": [_phase(phase) for phase in phases_of(parameters)],
         "has_streams": any(isinstance(phase, StreamPhase) for phase in phases_of(parameters)),

@@ -19,6 +19,8 @@ TREASURES = "treasures"
 SECRET_ROOMS = "secret rooms"
 HIDDEN_ROOMS = "hidden rooms"
 LOCKED_PARTS = "locked parts"
+WORLD = "world"
+GATES = "gates"
 
 MEANINGS = {
     CONNECTED: "every walkable tile can be reached on foot from every other",
@@ -29,6 +31,8 @@ MEANINGS = {
     SECRET_ROOMS: "the kind has hidden some of its rooms",
     HIDDEN_ROOMS: "some rooms can be reached by secret paths only",
     LOCKED_PARTS: "some parts can be reached with keys only",
+    WORLD: "the map is a chunk of a world",
+    GATES: "the gates of the chunk are open on its inside",
     RECORDED_ROOMS: "a table says where the map has its rooms, doors and corridors",
 }
 """The features, and what each means."""

@@ -12,6 +12,7 @@ from pygen.engine.rooms import Room
 from pygen.engine.tables import Rows
 from pygen.engine.tilemap import TileMap
 from pygen.engine.watching import Attempt, Watch
+from pygen.engine.worlds import Chunk, begin_chunk
 
 # Bits of the summary's status.
 NO_UP_STAIRS = 1
@@ -38,10 +39,14 @@ class Generation(Generic[Parameters]):
     `tables` has the rows of the kind's tables by name; `figures` its own figures, except those that
     count a table's rows, which follow from the table. `first_state` is the state with which its
     random numbers began; those of passes are mixed from it.
+
+    Of a world it is the chunk at `chunk`: `world` is the state with which the random numbers of its
+    floor began, and `gates` are the tiles of each side at which gates are, once they are found.
     """
 
-    def __init__(self, blueprint: Blueprint[Parameters], seed: int) -> None:
-        """Start with an empty map and the random numbers of the floor's own `seed` (0..65535)."""
+    def __init__(self, blueprint: Blueprint[Parameters], seed: int, chunk: Chunk = (0, 0)) -> None:
+        """Start with an empty map and the random numbers of the floor's own `seed` (0..65535), or
+        of a chunk of that floor."""
         self.blueprint = blueprint
         self.name = blueprint.name
         self.seed = seed
@@ -53,6 +58,11 @@ class Generation(Generic[Parameters]):
         self.tiles = TileMap(size.width, size.height, size.bits_per_tile)
         self.looks = LookMap(size)
         self.random = Random16(blueprint.random, seed)
+        self.chunk = chunk
+        self.world = 0
+        if blueprint.dungeon.world:
+            self.world = begin_chunk(blueprint.random, self.random, chunk)
+        self.gates: list[list[int]] = [[], [], [], []]
         self.first_state = self.random.state
         self.tables = {
             table.name: Rows[Any](blueprint.name, table, table.most_rows(blueprint.dungeon))

@@ -16,6 +16,7 @@ from pygen.engine.features import (
     ROOMS,
     ROOMS_APART,
     STAIRS,
+    WORLD,
     Features,
 )
 from pygen.engine.generation import Generation
@@ -127,6 +128,7 @@ class Kind(Generic[Parameters]):
     own, after its phases and the passes of the dungeon. `optional` are the names of phases that a
     dungeon can go `without`, that of the stairs being called `stairs`, and OWN_CONNECTIONS if it
     can leave its rooms apart; `of_joined_rooms` those that it must go without then.
+    `makes_worlds` says whether a dungeon of it can be a world, if it goes without stairs.
     """
 
     name: str
@@ -145,6 +147,7 @@ class Kind(Generic[Parameters]):
     places_stairs: bool = True
     optional: tuple[str, ...] = ()
     of_joined_rooms: tuple[str, ...] = ("stairs",)
+    makes_worlds: bool = True
     gives: Callable[[Parameters], Features] = connected
 
     @cached_property
@@ -157,6 +160,8 @@ class Kind(Generic[Parameters]):
         features = set(self.gives(dungeon))
         if self.has_own_stairs(dungeon):
             features.add(STAIRS)
+        if dungeon.world:
+            features.add(WORLD)
         if any(table.name in TABLES_OF_ROOMS for table in self.tables):
             features.add(ROOMS)
         return frozenset(features)

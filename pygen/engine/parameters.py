@@ -29,6 +29,7 @@ from pygen.engine.looks import Looks
 from pygen.engine.passes import PassParameters, pass_id
 from pygen.engine.sections import Constants as Constants
 from pygen.engine.sections import Section, rule_broken, whole_number
+from pygen.engine.worlds import CHUNK_SIDE, World
 
 if TYPE_CHECKING:
     from pygen.engine.entities import EntityKind
@@ -167,10 +168,26 @@ class KindParameters(Section, abc.ABC):
         default_factory=dict,
         description="tiles that look otherwise than in other dungeons, by name (default: none)",
     )
+    world: World | None = Field(
+        default=None,
+        description="makes the map a chunk of an endless world, with ways to the chunks beside it "
+        "(default: none)",
+    )
     floors: dict[FloorRange, Self] = Field(
         default_factory=dict,
         description="other values for some floors, by ranges of floors such as 4-9 (default: none)",
     )
+
+    @model_validator(mode="before")
+    @classmethod
+    def _chunk_size(cls, data: Any) -> Any:
+        """The map of a world has the size of a chunk unless the YAML says otherwise."""
+        if not isinstance(data, dict) or data.get("world") is None:
+            return data
+        size = data.get("map", {})
+        if not isinstance(size, dict):
+            return data
+        return {**data, "map": {"width": CHUNK_SIDE, "height": CHUNK_SIDE, **size}}
 
     @model_validator(mode="before")
     @classmethod
@@ -189,7 +206,7 @@ class KindParameters(Section, abc.ABC):
     def _without_absent(self, serialize: SerializerFunctionWrapHandler) -> dict[str, Any]:
         """A dungeon that is the same on all floors says nothing of floors, and so on."""
         data: dict[str, Any] = serialize(self)
-        for key in ("floors", "passes", "without", "theme"):
+        for key in ("floors", "passes", "without", "theme", "world"):
             if not getattr(self, key):
                 data.pop(key, None)
         return data

@@ -126,7 +126,8 @@ class Pass(Generic[Parameters]):
 
     The features of `pygen.engine.features` follow from the parameters: a dungeon must have what the
     pass `needs` and must not have what it `excludes`; afterwards it has what the pass `gives`, and
-    no longer what it `loses`. A pass that leaves all tiles as they are (`changes_tiles`) says so:
+    no longer what it `loses`. A pass that changes tiles loses ROOMS_APART and GATES, too, unless it
+    says that it `keeps` them. A pass that leaves all tiles as they are (`changes_tiles`) says so:
     only such passes may come behind one that gives tiles looks.
 
     `tables` are the tables to which it adds rows, `structs` the structs of their records. The
@@ -147,6 +148,7 @@ class Pass(Generic[Parameters]):
     excludes: Callable[[Parameters], Features] = nothing
     gives: Callable[[Parameters], Features] = nothing
     loses: Callable[[Parameters], Features] = nothing
+    keeps: Callable[[Parameters], Features] = nothing
     changes_tiles: bool = True
     tables: tuple[Table, ...] = ()
     structs: tuple[Structs, ...] = ()

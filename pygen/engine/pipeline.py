@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from pygen.engine.blueprint import Blueprint
+from pygen.engine.edges import open_edges
 from pygen.engine.features import STAIRS as STAIRS_FEATURE
 from pygen.engine.generation import Generation
 from pygen.engine.kind import Kind, Phase, Steps
@@ -77,6 +78,7 @@ class PassPhase(StreamPhase):
 
 CLEAR: Phase[Any] = Phase("clear", clear)
 STAIRS: Phase[Any] = StreamPhase("stairs", place_far_stairs, stream_number("stairs"))
+EDGES: Phase[Any] = Phase("edges", open_edges)
 CAMERA: Phase[Any] = Phase("camera", Generation.place_camera)
 
 
@@ -89,8 +91,10 @@ def pipeline(
         PassPhase(use.id, passes[use.name].run, stream_number(use.id), number)
         for number, use in enumerate(dungeon.passes)
     )
-    stairs = () if has_stairs(kind, dungeon, passes) else (STAIRS,)
-    return (CLEAR, *kind.phases_of(dungeon), *own, *stairs, CAMERA)
+    last: tuple[Phase[Any], ...] = () if has_stairs(kind, dungeon, passes) else (STAIRS,)
+    if dungeon.world:
+        last = (EDGES,)
+    return (CLEAR, *kind.phases_of(dungeon), *own, *last, CAMERA)
 
 
 def has_stairs(kind: Kind[Any], dungeon: KindParameters, passes: Mapping[str, AnyPass]) -> bool:

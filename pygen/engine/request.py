@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from pygen.engine.floors import floor_seed
 from pygen.engine.random16 import RandomGenerator
+from pygen.engine.worlds import Chunk
 
 
 @dataclass(frozen=True, order=True)
@@ -13,11 +14,13 @@ class Request:
     """A dungeon to be built: its name in the spec, the seed (0..65535), and the floor (1..256).
 
     The seed is that of the whole dungeon; each floor has a seed of its own, which follows from it.
+    Of a world only a chunk is built, by its column and row (0..2047 each).
     """
 
     dungeon: str
     seed: int
     floor: int = 1
+    chunk: Chunk = (0, 0)
 
     def own_seed(self, random: RandomGenerator) -> int:
         """The seed of the floor itself. Raises UsageError for a floor that does not exist."""
@@ -25,4 +28,5 @@ class Request:
 
     def __str__(self) -> str:
         floor = f", floor {self.floor}" if self.floor != 1 else ""
-        return f"{self.dungeon}, seed {self.seed}{floor}"
+        chunk = f", chunk {self.chunk[0]},{self.chunk[1]}" if self.chunk != (0, 0) else ""
+        return f"{self.dungeon}, seed {self.seed}{floor}{chunk}"

@@ -1,9 +1,10 @@
-"""Lists of seeds and floors as people write them: `0,7,100-120`."""
+"""Seeds, floors and chunks as people write them: lists such as `0,7,100-120`."""
 
 from __future__ import annotations
 
 from pygen.base.errors import UsageError
 from pygen.engine.floors import FLOORS
+from pygen.engine.worlds import Chunk, check_chunk
 
 LAST_SEED = 65535
 
@@ -20,6 +21,21 @@ def parse_seeds(text: str, option: str = "--seeds") -> list[int]:
 def parse_floors(text: str) -> list[int]:
     """The floors of a list, as `parse_seeds`; a floor is 1..256."""
     return _parse_list(text, "--floor", "floor", 1, FLOORS)
+
+
+def parse_chunk(text: str) -> Chunk:
+    """A chunk as people write it, its column and its row: `5,2047`.
+
+    Raises UsageError for anything else.
+    """
+    parts = [part.strip() for part in text.split(",")]
+    if len(parts) != 2 or not all(map(_is_number, parts)):
+        raise UsageError(
+            f"--chunk: {text!r} is not a chunk", "Write its column and its row, such as 5,12."
+        )
+    chunk = int(parts[0]), int(parts[1])
+    check_chunk(chunk)
+    return chunk
 
 
 def _parse_list(text: str, option: str, noun: str, least: int, most: int) -> list[int]:

@@ -9,7 +9,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from pygen.base.errors import UserError
+from pygen.base.errors import UsageError, UserError
 from pygen.base.plugins import find_folders
 from pygen.engine import contents
 from pygen.engine.blueprint import Blueprints
@@ -20,6 +20,7 @@ from pygen.engine.pipeline import pipeline, shared_phases
 from pygen.engine.request import Request
 from pygen.engine.tables import Figures, Structs, Table
 from pygen.engine.tiles import STANDARD_TILES, TileDefault, tile_defaults
+from pygen.engine.worlds import check_chunk
 from pygen.passes import PASSES
 
 FOLDER = Path(__file__).resolve().parent
@@ -181,7 +182,7 @@ def generate(
     `after_phase`, if given, is called after each phase with its name, and must not change the
     dungeon. With `steps` the generation stops after so many steps, or at its end, and
     `after_phase` is not called.
-    Raises UsageError for a floor that does not exist.
+    Raises UsageError for a floor or a chunk that does not exist.
     """
     generation = begin(spec, request)
     if steps is not None:
@@ -197,7 +198,13 @@ def generate(
 def begin(spec: Blueprints, request: Request) -> Generation[Any]:
     """A dungeon before its first step. Raises the same errors as `generate`."""
     blueprint = spec.blueprint(request.dungeon, request.floor)
-    return Generation(blueprint, request.own_seed(blueprint.random))
+    check_chunk(request.chunk)
+    if request.chunk != (0, 0) and not blueprint.dungeon.world:
+        raise UsageError(
+            f"{request.dungeon} has no chunks",
+            "Only a world has: a dungeon with `world` in the spec (docs/worlds.md).",
+        )
+    return Generation(blueprint, request.own_seed(blueprint.random), request.chunk)
 
 
 def advance(generation: Generation[Any]) -> Iterator[Step]:

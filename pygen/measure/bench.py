@@ -172,7 +172,8 @@ def _pieces(number: int, job: BenchJob, route: str) -> Iterator[_Piece]:
     """A dark screen takes no cycles, so each dungeon can be measured by itself. What a lit screen
     takes depends on the raster's position at the start. So all dungeons of such a job are measured
     in their order in a new emulator, and the figures repeat."""
-    requests = tuple(Request(job.dungeon, seed, job.floor) for seed in job.seeds)
+    spec = job.route.spec
+    requests = tuple(spec.proof_request(job.dungeon, seed, job.floor) for seed in job.seeds)
     if job.screen_on:
         yield _Piece(number, route, requests, is_exact=False)
         return

@@ -1,7 +1,7 @@
 """Showing dungeons: in a terminal, as a picture, as data."""
 
 from pygen.pictures.data import as_json, json_bytes, steps_between_stairs
-from pygen.pictures.picture import Entry, as_png, contact_sheet
+from pygen.pictures.picture import Entry, as_png, contact_sheet, world_png
 from pygen.pictures.terminal import as_text, print_dungeon
 
 __all__ = [
@@ -13,4 +13,5 @@ __all__ = [
     "json_bytes",
     "print_dungeon",
     "steps_between_stairs",
+    "world_png",
 ]

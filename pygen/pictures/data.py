@@ -20,12 +20,14 @@ def as_json(spec: Spec, generation: Generation[Any]) -> dict[str, Any]:
 
     `tiles` are rows of tile codes from the top, `packed` is the packed map in hexadecimal. Each
     table of the dungeon, such as `rooms`, is a list of its records by the field names of the spec.
-    `looks`, if the dungeon has any, are rows of their numbers.
+    `looks`, if the dungeon has any, are rows of their numbers. Of a world it is the `chunk` of this
+    column and row.
     """
     tiles = generation.tiles
     return {
         "dungeon": generation.name,
         "seed": generation.seed,
+        **({"chunk": list(generation.chunk)} if generation.parameters.world else {}),
         "width": tiles.width,
         "height": tiles.height,
         "tiles": [

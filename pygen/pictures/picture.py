@@ -14,6 +14,7 @@ from pygen.engine.entities import EntityKind, seen_entities
 from pygen.engine.generation import Generation
 from pygen.engine.looks import LookMap
 from pygen.engine.tilemap import TileMap
+from pygen.engine.worlds import CHUNK_SIDE
 from pygen.pictures import characters
 from pygen.pictures.cells import cells_of, make_atlas
 from pygen.pictures.data import room_corners
@@ -129,6 +130,20 @@ def as_png(spec: Spec, generation: Generation[Any], scale: int = 1, rooms: bool 
         for index, (x, y) in enumerate(room_corners(generation)):
             colour = colour_number(ROOM_COLOUR)
             canvas.write(x * SIZE, y * SIZE, f"{index:X}", colour, background)
+    return canvas.png(scale)
+
+
+def world_png(spec: Spec, chunks: Sequence[Sequence[Generation[Any]]], scale: int = 1) -> bytes:
+    """Chunks of a world, in rows from the top, joined to a PNG of 3 x 3 pixels a tile, times
+    `scale` (1..16). Raises UsageError for another scale."""
+    check_scale(scale)
+    side = CHUNK_SIDE * SHEET_TILE
+    background = colour_number(spec.display.background_colour)
+    canvas = Canvas(len(chunks[0]) * side, len(chunks) * side, background)
+    for y, row in enumerate(chunks):
+        for x, one in enumerate(row):
+            place, seen = (x * side, y * side), seen_entities(one)
+            draw_small_map(canvas, *place, spec, one.name, one.tiles, SHEET_TILE, seen)
     return canvas.png(scale)
 
 

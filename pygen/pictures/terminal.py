@@ -222,10 +222,16 @@ def summary(spec: Spec, generation: Generation[Any]) -> list[Text]:
     """The summary of a dungeon, in a few lines."""
     values = generation.summary_values()
     size = f"{generation.tiles.width} x {generation.tiles.height} tiles"
-    lines = [_line(generation.name, f"seed {generation.seed}, {size}")]
+    chunk = ""
+    if generation.parameters.world:
+        chunk = f"chunk {generation.chunk[0]},{generation.chunk[1]}, "
+    lines = [_line(generation.name, f"seed {generation.seed}, {chunk}{size}")]
     kind = KINDS[generation.parameters.kind]
     lines += [_line(title, text) for title, text in kind.lines(generation)]
-    lines.append(_line("stairs", _stairs(spec, generation)))
+    if generation.parameters.world:
+        lines.append(_line("gates", _gates(generation)))
+    else:
+        lines.append(_line("stairs", _stairs(spec, generation)))
     legend = _legend(spec, generation)
     if legend:
         lines.append(Text.assemble(_line("entities", ""), legend))
@@ -255,6 +261,12 @@ def _legend(spec: Spec, generation: Generation[Any]) -> Text:
 
 def _line(name: str, value: str, look: str = "") -> Text:
     return Text.assemble((f"{name:<11} ", "bold"), (value, look))
+
+
+def _gates(generation: Generation[Any]) -> str:
+    """Where the gates of a chunk are, side by side."""
+    sides = zip(("left", "above", "right", "below"), generation.gates)
+    return ", ".join(f"{side} at {' and '.join(map(str, at))}" for side, at in sides if at)
 
 
 def _stairs(spec: Spec, generation: Generation[Any]) -> str:

@@ -96,6 +96,7 @@ def build_program(
     `Carrier.write` do.
     """
     carrier = carrier or CARRIERS["prg"]
+    _require_playable(spec)
     top = build_folder / profile / compiler.name
     order = _Order(spec, spec_name, compiler, profile, carrier, plays, top)
     places, modules = _placed(order, building)
@@ -135,6 +136,17 @@ def build_program(
         return dataclasses.replace(smaller, left_out=names)
     carrier.write(program, program.file)
     return program
+
+
+def _require_playable(spec: Spec) -> None:
+    """Raise UserError if the program has no dungeon, or one that no program can show."""
+    worlds = [name for name in spec.program.dungeons if spec.dungeons[name].world]
+    if worlds or not spec.program.dungeons:
+        what = f"{worlds[0]} is a world" if worlds else "it has no dungeon that is no world"
+        raise UserError(
+            f"program {spec.program.name}: {what}, and worlds cannot be played yet",
+            "Look at a world with `invoke show`, or export it for a game of your own.",
+        )
 
 
 def modules_of_program(

@@ -1,6 +1,7 @@
 """The catalogue of golden values: one text file a dungeon, one line a seed.
 
-A dungeon that varies by floor has a file for each row of parameters, of its first floor.
+A dungeon that varies by floor has a file for each row of parameters, of its first floor. Of a world
+the chunk of each seed is one of a sample.
 
 It is written so that a change of the generator shows as a readable diff. A catalogue belongs to
 the spec it was made from.
@@ -18,7 +19,6 @@ from typing import Any
 from pygen.base.errors import UserError
 from pygen.base.hashing import digest
 from pygen.engine.generation import Generation
-from pygen.engine.request import Request
 from pygen.kinds import generate
 from pygen.spec import Spec, floor_digest
 
@@ -75,7 +75,7 @@ def computed(
     each of them."""
     values: Values = {}
     for seed in spec.parity.seeds():
-        values[seed] = values_of(generate(spec, Request(name, seed, floor)))
+        values[seed] = values_of(generate(spec, spec.proof_request(name, seed, floor)))
         if step is not None:
             step()
     return Catalogue(floor_digest(spec, name, floor), values)

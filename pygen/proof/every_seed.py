@@ -29,6 +29,7 @@ from pygen.builders.runner import (
     run_pieces,
 )
 from pygen.engine.request import Request
+from pygen.engine.worlds import area_chunk
 from pygen.proof.digests import DigestFile, digest_of
 from pygen.proof.journal import Entry, Journal, parts, seeds_text
 from pygen.spec import Spec
@@ -50,6 +51,9 @@ class SeedJob:
     A dungeon that varies by floor has a job for each row of parameters: `floor` is the first floor
     of the row, and `floors` says in words which it has, such as `floors 4-9`. The floor's own seeds
     are a permutation of the dungeon's, so all of the dungeon's give all of the floor's.
+
+    Of a world the chunk of a seed is one of a sample. A job may compare chunks of one seed instead:
+    `chunks_of` is that seed, and `seeds` are the numbers of chunks in an area of them.
     """
 
     route: Route
@@ -70,15 +74,18 @@ class SeedJob:
     """Of one processor, in this run."""
     floor: int = 1
     floors: str = ""
+    chunks_of: int | None = None
 
     @property
     def name(self) -> str:
         """How reports call what it proves, such as `deep floors 4-9`."""
+        if self.chunks_of is not None:
+            return f"{self.dungeon} chunks of seed {self.chunks_of}"
         return f"{self.dungeon} {self.floors}".rstrip()
 
     def request(self, seed: int) -> Request:
         """The request for one of its seeds."""
-        return Request(self.dungeon, seed, self.floor)
+        return _request(self.route.spec, self.dungeon, seed, self.floor, self.chunks_of)
 
     @property
     def is_given_up(self) -> bool:
@@ -96,13 +103,26 @@ class SeedJob:
         return sum(entry.count for entry in self.journal.entries) / seconds if seconds else None
 
 
+def _request(spec: Spec, dungeon: str, number: int, floor: int, chunks_of: int | None) -> Request:
+    """The request for a seed, or for the chunk of this number."""
+    if chunks_of is None:
+        return spec.proof_request(dungeon, number, floor)
+    return Request(dungeon, chunks_of, floor, area_chunk(number))
+
+
 def make_jobs(
-    route: Route, against: Route, dungeon: str, seeds: Sequence[int], folder: Path
+    route: Route,
+    against: Route,
+    dungeon: str,
+    seeds: Sequence[int],
+    folder: Path,
+    chunks_of: int | None = None,
 ) -> list[SeedJob]:
     """A job for each row of a dungeon's parameters, as `make_job`."""
     rows = against.spec.dungeons[dungeon].floor_rows
     return [
-        make_job(route, against, dungeon, seeds, folder, row.first_floor, row.name) for row in rows
+        make_job(route, against, dungeon, seeds, folder, row.first_floor, row.name, chunks_of)
+        for row in rows
     ]
 
 
@@ -114,15 +134,18 @@ def make_job(
     folder: Path,
     floor: int = 1,
     floors: str = "",
+    chunks_of: int | None = None,
 ) -> SeedJob:
-    """A job that continues where its journal in `folder` ends; `floor` and `floors` are those of
-    the job."""
+    """A job that continues where its journal in `folder` ends; `floor`, `floors` and `chunks_of`
+    are those of the job."""
     keys = route.identity(dungeon, floor), against.identity(dungeon, floor)
     state = hashlib.sha256("\0".join([*keys, dungeon]).encode())
     for path in _CHECKERS:
         state.update(path.read_bytes())
     # Not a hyphen: old files of a dungeon are found by what is before the hyphen.
     place = f"{dungeon}.{floor}" if floors else dungeon
+    if chunks_of is not None:
+        place += f".chunks_of_{chunks_of}"
     name = f"{route.name}-{against.name}-{place}".replace(" ", "_")
     return SeedJob(
         route,
@@ -134,6 +157,7 @@ def make_job(
         keys,
         floor=floor,
         floors=floors,
+        chunks_of=chunks_of,
     )
 
 
@@ -153,31 +177,33 @@ def plan(
     folder: Path = VERIFY_FOLDER,
     build_folder: Path = BUILD_FOLDER,
     against_native: bool = False,
+    chunks_of: int | None = None,
 ) -> tuple[list[SeedJob], str]:
     """The jobs of a proof, and a sentence about what was left out ("" if nothing).
 
     Every row of a dungeon's parameters is proven. Every dungeon's native build, and each of
     `modules`, is compared with Python. With `against_native` the modules are compared with the
-    native builds and nothing with Python, which raises ToolMissing without a C compiler.
+    native builds and nothing with Python, which raises ToolMissing without a C compiler. With
+    `chunks_of` the dungeons must be worlds, and `seeds` are numbers of chunks of this seed.
     """
     jobs: list[SeedJob] = []
     if against_native:
         for route_of_module in modules:
             dungeon = route_of_module.module.dungeon
             native = native_route(spec, dungeon, build_folder)
-            jobs += make_jobs(route_of_module, native, dungeon, seeds, folder)
+            jobs += make_jobs(route_of_module, native, dungeon, seeds, folder, chunks_of)
         return jobs, ""
     python = PythonRoute(spec)
     left_out = ""
     try:
         for dungeon in dungeons:
             route = native_route(spec, dungeon, build_folder)
-            jobs += make_jobs(route, python, dungeon, seeds, folder)
+            jobs += make_jobs(route, python, dungeon, seeds, folder, chunks_of)
     except ToolMissing as error:
         left_out = f"No native build: {error.message}."
     for route_of_module in modules:
         dungeon = route_of_module.module.dungeon
-        jobs += make_jobs(route_of_module, python, dungeon, seeds, folder)
+        jobs += make_jobs(route_of_module, python, dungeon, seeds, folder, chunks_of)
     return jobs, left_out
 
 
@@ -199,8 +225,13 @@ class _Piece:
     against: str
     dungeon: str
     floor: int
+    chunks_of: int | None
     digests: DigestFile
     seeds: tuple[int, ...]
+
+    def requests(self, spec: Spec, seeds: Sequence[int]) -> list[Request]:
+        """The requests for some of the seeds."""
+        return [_request(spec, self.dungeon, n, self.floor, self.chunks_of) for n in seeds]
 
 
 @dataclass(frozen=True)
@@ -243,7 +274,15 @@ def _pieces(jobs: Sequence[SeedJob], step: Callable[[SeedJob, int], None]) -> It
         job.known = job.equal = len(job.seeds) - len(todo)
         step(job, job.known)
         left += [
-            _Piece(number, *job.keys, job.dungeon, job.floor, job.digests, tuple(part))
+            _Piece(
+                number,
+                *job.keys,
+                job.dungeon,
+                job.floor,
+                job.chunks_of,
+                job.digests,
+                tuple(part),
+            )
             for part in parts(todo, SEEDS_AT_ONCE)
         ]
     for piece in left:
@@ -278,7 +317,8 @@ def _check(piece: _Piece) -> _Outcome:
     """Build the dungeons of a piece's seeds on its route and compare them with the other one's."""
     leave_if_ending()
     begin = _processor_seconds()
-    requests = [Request(piece.dungeon, seed, piece.floor) for seed in piece.seeds]
+    spec = route_of(piece.route).spec
+    requests = piece.requests(spec, piece.seeds)
     try:
         all_bytes = opened(piece.route).build_many(requests)
     except EmulatorLost:
@@ -287,22 +327,22 @@ def _check(piece: _Piece) -> _Outcome:
     except EmulatorFailed as error:
         failure = f"{error.message} ({error.hint})" if error.hint else error.message
         return _Outcome([], 0, _processor_seconds() - begin, failure)
-    size = bytes_of_each(route_of(piece.route).spec, piece.dungeon)
+    size = bytes_of_each(spec, piece.dungeon)
     their_bytes = {seed: all_bytes[n * size : (n + 1) * size] for n, seed in enumerate(piece.seeds)}
     known = piece.digests.read(piece.seeds)
     unsure = [seed for seed in piece.seeds if known.get(seed) != digest_of(their_bytes[seed])]
-    our_bytes = _built(piece.against, [Request(piece.dungeon, n, piece.floor) for n in unsure])
+    our_bytes = dict(zip(unsure, _built(piece.against, piece.requests(spec, unsure))))
     wrong = [seed for seed in unsure if our_bytes[seed] != their_bytes[seed]]
     new = {seed: digest_of(data) for seed, data in our_bytes.items()}
     return _Outcome(wrong, zlib.crc32(all_bytes), _processor_seconds() - begin, "", new)
 
 
-def _built(key: str, requests: Sequence[Request]) -> dict[int, bytes]:
-    """The compared regions of dungeons, by their seeds, by a route that needs no emulator."""
+def _built(key: str, requests: Sequence[Request]) -> list[bytes]:
+    """The compared regions of dungeons, by a route that needs no emulator."""
     if key not in _references:
         _references[key] = route_of(key).open()
     builder = _references[key]
-    return {request.seed: builder.build_many([request]) for request in requests}
+    return [builder.build_many([request]) for request in requests]
 
 
 def _processor_seconds() -> float:

@@ -28,9 +28,11 @@ from pygen.engine.kind import Kind
 from pygen.engine.parameters import KindParameters
 from pygen.engine.pipeline import has_stairs
 from pygen.engine.random16 import RandomGenerator
+from pygen.engine.request import Request
 from pygen.engine.sections import Address, Byte, RulesBroken, Section, rule_broken, whole_number
 from pygen.engine.structs import NestedField, StructField, StructLayout, layouts
 from pygen.engine.tables import Figures, Table
+from pygen.engine.worlds import sample_chunk
 from pygen.kinds import KINDS, KNOWN_TILES, figures_of, tables_of, tiles_of
 from pygen.passes import PASSES
 from pygen.spec.budgets import Budgets
@@ -391,9 +393,11 @@ class Spec(Section):
         return layouts(self.structs)
 
     def dungeons_of(self, program: str) -> list[str]:
-        """The dungeons of a program. Raises KeyError for an unknown name."""
+        """The dungeons of a program, in which worlds are left out: none can be played yet. Raises
+        KeyError for an unknown name."""
         names = self.programs[program].dungeons
-        return list(self.dungeons) if names == "all" else list(names)
+        every = self.dungeons if names == "all" else names
+        return [name for name in every if not self.dungeons[name].world]
 
     def kind(self, dungeon: str) -> Kind[Any]:
         """The kind of a dungeon. Raises KeyError for an unknown name."""
@@ -447,6 +451,12 @@ class Spec(Section):
     def secrets_of(self, dungeon: str) -> tuple[str, ...]:
         """The tiles of a dungeon that look like walls until they are found."""
         return tuple(name for name in self.codes_of(dungeon) if self.tiles[name].secret)
+
+    def proof_request(self, dungeon: str, seed: int, floor: int = 1) -> Request:
+        """The request by which proofs build the dungeon of a seed: of a world the seed's chunk of a
+        sample of them."""
+        chunk = sample_chunk(seed) if self.dungeons[dungeon].world else (0, 0)
+        return Request(dungeon, seed, floor, chunk)
 
     def structs_of(self, dungeon: str) -> dict[str, dict[str, StructField]]:
         """The structs of a dungeon's records and summary, with those that they nest."""

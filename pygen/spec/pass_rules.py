@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator
 from pydantic_core import PydanticCustomError
 
 from pygen.base.words import did_you_mean, listed
-from pygen.engine.features import CONNECTED, MEANINGS, ROOMS_APART, STAIRS, Features
+from pygen.engine.features import CONNECTED, GATES, MEANINGS, ROOMS_APART, STAIRS, WORLD, Features
 from pygen.engine.kind import OWN_CONNECTIONS, AnyKind
 from pygen.engine.looks import MOST_TILES_OF_EIGHT_BITS, Look, look_bits
 from pygen.engine.parameters import KindParameters
@@ -156,6 +156,9 @@ def _order(path: KeyPath, dungeon: KindParameters, by_id: bool = False) -> Broke
             yield rule_broken((*where, *context["path"]), context["wrong"], context["right"])
         done = PASSES[use.name]
         missing, present = done.needs(use) - features, done.excludes(use) & features
+        if WORLD in features and use.most_entities:
+            # They keep clear of stairs, which a world does not have.
+            missing -= {STAIRS}
         for feature in sorted(missing):
             wrong = f"`{use.id}` cannot come here: it is not sure that {MEANINGS[feature]}"
             right = _remedy(feature, features, dungeon.passes[index + 1 :])
@@ -188,15 +191,30 @@ def _order(path: KeyPath, dungeon: KindParameters, by_id: bool = False) -> Broke
             lost_by, lost_name = where, use.id
         lost = done.loses(use)
         if done.changes_tiles:
-            lost |= {ROOMS_APART}
+            lost |= {ROOMS_APART, GATES}
+        lost -= done.keeps(use)
         features = features - lost | done.gives(use)
-    if lost_by and CONNECTED not in features:
+    if dungeon.world:
+        yield from _world(path, dungeon, features)
+    elif lost_by and CONNECTED not in features:
         # Stairs that come after the passes need it, too.
         wrong = f"`{lost_name}` may cut off the stairs"
         yield rule_broken(lost_by, wrong, _remedy(CONNECTED, features, []))
     elif STAIRS not in features and CONNECTED not in features:
         wrong = f"it is not sure that {MEANINGS[CONNECTED]}, which the stairs need"
         yield rule_broken(path, wrong, _remedy(CONNECTED, features, []))
+
+
+def _world(path: KeyPath, dungeon: KindParameters, features: Features) -> Broken:
+    """What the map of a world must be after its passes, if those have these features."""
+    passes = (*path, "passes") if dungeon.passes else path
+    if GATES not in features:
+        wrong = "nothing leads from a chunk of this world to those beside it for sure"
+        right = "end the passes with {name: gates} and {name: regions, keep: all}"
+        yield rule_broken(passes, wrong, right)
+    elif CONNECTED not in features:
+        wrong = f"it is not sure that {MEANINGS[CONNECTED]}, so a gate may lead nowhere"
+        yield rule_broken(passes, wrong, "add {name: regions, keep: all} behind `gates`")
 
 
 def _own_phases(kind: AnyKind, feature: str, dungeon: KindParameters) -> str:

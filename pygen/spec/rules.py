@@ -27,6 +27,7 @@ from pygen.spec.pass_rules import pass_rules
 from pygen.spec.problems import KeyPath
 from pygen.spec.record_rules import record_rules
 from pygen.spec.themes import theme_rules
+from pygen.spec.world_rules import world_rules
 
 Broken = Iterator[PydanticCustomError]
 
@@ -177,6 +178,7 @@ def _dungeon_rules(parts: Parts) -> Broken:
         yield from pass_rules(name, dungeon, walkable)
         yield from entity_rules(name, dungeon, numbers_listed(parts.dungeons.values()))
         yield from theme_rules(name, dungeon)
+        yield from world_rules(name, dungeon)
         for table in tables_of(dungeon):
             capacity = max(table.capacity(row.parameters) for row in dungeon.floor_rows)
             if capacity > MOST_ROWS:
@@ -225,6 +227,12 @@ def _program_rules(parts: Parts) -> Broken:
     for program, plan in parts.programs.items():
         if plan.dungeons != "all":
             yield from _list_of_dungeons(parts, ("programs", program), plan.dungeons)
+            for index, name in enumerate(plan.dungeons):
+                is_given = parts.given(("programs", program, "dungeons"))
+                if is_given and name in parts.dungeons and parts.dungeons[name].world:
+                    path = ("programs", program, "dungeons", index)
+                    wrong = f"`{name}` is a world, and worlds cannot be played yet"
+                    yield rule_broken(path, wrong, "delete it here")
         for index, carrier in enumerate(plan.carriers):
             if carrier in plan.carriers[:index]:
                 path = ("programs", program, "carriers", index)

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from helpers.kinds import material
 from helpers.passes import judge_passes
 from helpers.plan import check_ground, read
+from helpers.worlds import check_chunk, check_edges
 
 from pygen.engine.features import STAIRS
 from pygen.engine.request import Request
@@ -24,6 +25,10 @@ def check(spec: Spec, name: str, regions: Mapping[str, bytes], floor: int = 1) -
     `floor` (1..256) is which floor of the dungeon it is.
     """
     spec = of_floor(spec, name, floor)
+    if spec.dungeons[name].world:
+        plan, _, summary = read(spec, name, regions)
+        check_chunk(spec, plan, summary)
+        return
     if any(PASSES[use.name].changes_tiles for use in spec.dungeons[name].passes):
         # The kind's own judge knows only what its phases have made.
         plan, _, summary = read(spec, name, regions)
@@ -44,6 +49,8 @@ def check_stages(spec: Spec, request: Request) -> dict[str, bytes]:
     if STAIRS in spec.kind(name).features(parameters):
         material(parameters.kind).judge(own, name, of_kind)
     check(spec, name, regions, request.floor)
+    if parameters.world:
+        check_edges(spec, read(spec, name, regions)[0], request)
     return regions
 
 

@@ -34,7 +34,7 @@ class PassMaterial:
     code with the pass. `uses` draws parameters of it, without its name, most of them valid.
     `samples` are parameters for which the pass is built for the 6502, too. Kinds go `without` these
     of their phases, if they can. The passes `before` come first behind a kind that lacks what this
-    one needs.
+    one needs. `dungeons` are its own sample dungeons, if those of the kinds do not suit it.
     """
 
     judge: Callable[[Spec, Mapping[str, Any], Plan, Plan], None]
@@ -42,6 +42,7 @@ class PassMaterial:
     samples: Sequence[Data] = field(default_factory=lambda: ({},))
     without: Sequence[str] = ()
     before: Sequence[Data] = ()
+    dungeons: Mapping[str, Data] = field(default_factory=dict)
 
 
 @functools.cache
@@ -72,6 +73,7 @@ def judge_passes(spec: Spec, request: Request) -> tuple[dict[str, bytes], dict[s
         generation.place_camera()
         regions = generation.region_bytes()
         after = read(spec, request.dungeon, regions)[0]
+        after.request = request
         if use:
             assert before is not None
             pass_material(use.name).judge(spec, use.model_dump(mode="json"), before, after)
@@ -100,8 +102,9 @@ def spec_with_pass(name: str, use: Data, only: Sequence[str] = ()) -> Spec | Non
     del data["memory"]["charset"]
     data["memory"].pop("entities", None)
     dungeons = {}
-    for dungeon, section in data["dungeons"].items():
-        if only and dungeon not in only:
+    own = pass_material(name).dungeons
+    for dungeon, section in (own or data["dungeons"]).items():
+        if only and dungeon not in only and not own:
             continue
         section = copy.deepcopy(section)
         section.pop("floors", None)

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from pygen.engine.request import Request
 from pygen.spec.model import Spec
 
 
@@ -18,7 +19,8 @@ class Plan:
     """A map as sets of tiles: bit y * width + x of an integer is the tile at (x, y).
 
     `looks` are the looks of its tiles, row by row, 0 if it has none. `entities` are kind, x and y
-    of each, `rooms` x, y, w and h of each; `status` and `up` are those of the summary.
+    of each, `rooms` x, y, w and h of each; `status` and `up` are those of the summary. `request`
+    is what was built, where that is known.
     """
 
     width: int
@@ -29,6 +31,7 @@ class Plan:
     rooms: list[tuple[int, int, int, int]] = field(default_factory=list)
     status: int = 0
     up: tuple[int, int] = (0, 0)
+    request: Request | None = None
 
     def bit(self, x: int, y: int) -> int:
         return 1 << (y * self.width + x)

@@ -22,7 +22,10 @@ def placed(spec: Spec, before: Plan, after: Plan) -> list[tuple[int, int, int]]:
     new = after.entities[known:]
     code = {name: tile.code for name, tile in spec.tiles.items()}
     walkable = before.of(*(tile.code for tile in spec.tiles.values() if tile.walkable))
-    reached = before.flood(before.bit(*before.up), walkable)
+    # A world has no stairs; all of its chunk is connected.
+    is_world = after.request and spec.dungeons[after.request.dungeon].world
+    start = walkable & -walkable if is_world else before.bit(*before.up)
+    reached = before.flood(start, walkable)
     doors = before.of(*(code[name] for name in ("door", "secret_path") if name in code))
     free = before.of(*ground_codes(spec)) & ~before.beside(doors) & reached
     taken = {(x, y) for _, x, y in before.entities}

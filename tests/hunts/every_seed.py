@@ -21,7 +21,6 @@ from helpers import invariants  # noqa: E402
 from rich.console import Console  # noqa: E402
 from rich.progress import track  # noqa: E402
 
-from pygen.engine.request import Request  # noqa: E402
 from pygen.kinds import generate  # noqa: E402
 from pygen.spec import load_spec  # noqa: E402
 
@@ -40,10 +39,10 @@ def judge(work: tuple[str, int]) -> tuple[Figures, set[bytes], list[str]]:
     maps: set[bytes] = set()
     wrong = []
     for seed in range(first, first + CHUNK):
-        generation = generate(spec, Request(dungeon, seed))
+        generation = generate(spec, spec.proof_request(dungeon, seed))
         regions = generation.region_bytes()
         try:
-            invariants.check_stages(spec, Request(dungeon, seed))
+            invariants.check_stages(spec, spec.proof_request(dungeon, seed))
         except AssertionError as reason:
             wrong.append(f"{dungeon}, seed {seed}: {reason}")
         maps.add(sha256(regions["map"]).digest())

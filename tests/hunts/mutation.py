@@ -45,7 +45,6 @@ from pygen.compilers.host import FLAGS, HostCompiler  # noqa: E402
 from pygen.emit import DISPLAY_UNITS, emit  # noqa: E402
 from pygen.emit.regions import all_regions  # noqa: E402
 from pygen.engine.passes import PassParameters  # noqa: E402
-from pygen.engine.request import Request  # noqa: E402
 from pygen.kinds import KINDS, generate  # noqa: E402
 from pygen.passes import PASSES  # noqa: E402
 from pygen.proof.journal import spread  # noqa: E402
@@ -384,7 +383,7 @@ def outputs(program: Path, spec: Spec, dungeon: str, seeds: list[int]) -> bytes 
 
 def expected(spec: Spec, dungeon: str, seeds: list[int]) -> bytes:
     """The same by the reference."""
-    regions = (generate(spec, Request(dungeon, seed)).region_bytes() for seed in seeds)
+    regions = (generate(spec, spec.proof_request(dungeon, seed)).region_bytes() for seed in seeds)
     return b"".join(part for found in regions for part in found.values())
 
 

@@ -127,6 +127,11 @@ EXCEPTIONS: dict[str, Mapping[str, str]] = {
     "engine/streams": {
         "stream_number": "Python only: C gets the number as an emitted constant",
     },
+    "engine/worlds": {
+        "check_chunk": "Python only: C takes coordinates modulo the size of a world",
+        "sample_chunk": "Python only: for proofs",
+        "area_chunk": "Python only: for proofs",
+    },
     "engine/tilemap": {
         "fill_rows": "C only: whole bytes of the packed map",
         "merge_tile": "C only: bits of the packed map",
@@ -150,6 +155,8 @@ ENGINE_TWINS: dict[str, tuple[tuple[str, ...], dict[str, str]]] = {
     ),
     "floors": (("core/floor_seed.kernel.j2",), {}),
     "streams": (("core/streams.inc",), {}),
+    "worlds": (("core/worlds.inc",), {}),
+    "edges": (("core/edges.inc",), {}),
     "tilemap": (
         (
             "core/tilemap.inc",

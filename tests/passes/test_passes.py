@@ -65,8 +65,9 @@ def agree(specs: Iterable[Spec], seeds: Iterable[int]) -> None:
         native = NativeBuilder(spec, native_of(spec))
         for dungeon in spec.dungeons:
             for seed in seeds:
-                expected = judge_passes(spec, Request(dungeon, seed))[1]
-                assert native.build(Request(dungeon, seed)).regions == expected, (dungeon, seed)
+                request = spec.proof_request(dungeon, seed)
+                expected = judge_passes(spec, request)[1]
+                assert native.build(request).regions == expected, (dungeon, seed)
 
 
 @needs_cc
@@ -97,8 +98,9 @@ def test_the_c64_s_code_is_the_reference(name: str, compiler: str) -> None:
         module = module_of(spec, dungeon, compiler)
         builder = ModuleBuilder(module, find_sim65(module.compiler))
         for seed in SEEDS[:4]:
-            expected = generate(spec, Request(dungeon, seed)).region_bytes()
-            assert builder.build(Request(dungeon, seed)).regions == expected, seed
+            request = spec.proof_request(dungeon, seed)
+            expected = generate(spec, request).region_bytes()
+            assert builder.build(request).regions == expected, seed
 
 
 @pytest.mark.slow
@@ -123,8 +125,9 @@ def test_native_c_and_the_judge_agree_for_any_parameters(name: str) -> None:
             native = NativeBuilder(spec, build_native(spec, "quick", Path(folder)))
         for dungeon in spec.dungeons:
             for seed in (7, 4711):
-                expected = judge_passes(spec, Request(dungeon, seed))[1]
-                assert native.build(Request(dungeon, seed)).regions == expected, (dungeon, seed)
+                request = spec.proof_request(dungeon, seed)
+                expected = judge_passes(spec, request)[1]
+                assert native.build(request).regions == expected, (dungeon, seed)
 
     check()
 

@@ -34,7 +34,8 @@ def notes(g: Generation[GridRooms]) -> list[str]:
         )
     least = g.parameters.stairs.least_distance(len(g.rooms))
     apart = abs(g.up[0] - g.down[0]) + abs(g.up[1] - g.down[1])
-    if not g.status & (NO_UP_STAIRS | NO_DOWN_STAIRS) and apart < least:
+    has_stairs = not g.status & (NO_UP_STAIRS | NO_DOWN_STAIRS) and not g.parameters.world
+    if has_stairs and apart < least:
         found.append(
             f"the stairs are {apart} tiles apart, {least} were asked for: no room that can take "
             "stairs is farther away"

@@ -30,5 +30,7 @@ KIND = Kind(
     ground=("water", "grass", "forest", "mountain"),
     optional=("stairs",),
     kernels=("core/noise/add_cells", "core/plane/take_entries"),
+    # Its edges would have to be those of the landscape.
+    makes_worlds=False,
     gives=lambda parameters: frozenset({CONNECTED}) if parameters.parts.join else NONE,
 )

@@ -5,7 +5,7 @@ The twin, function by function, is in `c64src/passes/regions/`.
 
 from pygen.engine.passes import Pass
 from pygen.passes.regions.keeping import keep_or_join
-from pygen.passes.regions.parameters import Regions, excluded, given
+from pygen.passes.regions.parameters import Regions, excluded, given, kept
 
 PASS = Pass(
     "regions",
@@ -13,6 +13,7 @@ PASS = Pass(
     keep_or_join,
     excludes=excluded,
     gives=given,
+    keeps=kept,
     kernels=(
         "core/plane/read_other_tiles",
         "core/plane/read_solid",

@@ -8,7 +8,7 @@ from typing import Literal
 from pydantic import Field
 from pydantic_core import PydanticCustomError
 
-from pygen.engine.features import CONNECTED, NONE, RECORDED_ROOMS, STAIRS, Features
+from pygen.engine.features import CONNECTED, GATES, NONE, RECORDED_ROOMS, STAIRS, Features
 from pygen.engine.parameters import MapSize
 from pygen.engine.passes import PassParameters
 from pygen.engine.plane.regions import MOST_ENTRIES
@@ -75,3 +75,8 @@ def excluded(p: Regions) -> Features:
 def given(p: Regions) -> Features:
     """Whether everything is connected afterwards."""
     return frozenset({CONNECTED}) if p.join or p.keep == "largest" else NONE
+
+
+def kept(p: Regions) -> Features:
+    """A gate might be all that there is of a region that is dropped."""
+    return frozenset({GATES}) if p.keep == "all" else NONE

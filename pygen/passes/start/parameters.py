@@ -11,9 +11,9 @@ from pygen.engine.features import (
     CONNECTED,
     HIDDEN_ROOMS,
     LOCKED_PARTS,
-    NONE,
     ROOMS,
     STAIRS,
+    WORLD,
     Features,
 )
 from pygen.engine.passes import PassParameters
@@ -65,5 +65,6 @@ def needed(p: Start) -> Features:
 
 def excluded(p: Start) -> Features:
     """Who starts in a room that a pass has hidden would have to find the way out; behind a locked
-    door the key would be missing."""
-    return NONE if p.at == "up_stairs" else frozenset({HIDDEN_ROOMS, LOCKED_PARTS})
+    door the key would be missing; and a world has many chunks, but one start."""
+    away = [] if p.at == "up_stairs" else [HIDDEN_ROOMS, LOCKED_PARTS]
+    return frozenset({WORLD, *away})

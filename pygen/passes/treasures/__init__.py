@@ -3,7 +3,7 @@
 The twin, function by function, is in `c64src/passes/treasures/`.
 """
 
-from pygen.engine.features import CONNECTED, TREASURES
+from pygen.engine.features import CONNECTED, GATES, TREASURES
 from pygen.engine.passes import Pass
 from pygen.passes.treasures.hiding import hide_treasures
 from pygen.passes.treasures.parameters import Treasures
@@ -14,5 +14,7 @@ PASS = Pass(
     hide_treasures,
     needs=lambda _: frozenset({CONNECTED}),
     excludes=lambda _: frozenset({TREASURES}),
+    # It opens rock, and closes nothing.
+    keeps=lambda _: frozenset({GATES}),
     tiles=("secret_path", "treasure"),
 )

@@ -1,0 +1,63 @@
+"""The edges of a world's chunk: gates lead through them to the chunks beside it.
+
+A gate is a tile at the edge and the one inside it. The pass `gates` opens the inner tile before the
+chunk is joined, and the phase `edges` the outer one at the end. What joins, changes or reads the
+map between them finds it closed all round, as that of any dungeon. The twin of
+`c64src/core/edges.inc`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pygen.engine.generation import Generation
+from pygen.engine.kind import Steps
+from pygen.engine.worlds import (
+    CHUNK_SIDE,
+    LEVEL_EDGE,
+    UPRIGHT_EDGE,
+    WORLD_CHUNKS,
+    gates_of_edge,
+)
+
+LEFT, ABOVE, RIGHT, BELOW = range(4)
+"""The sides of a chunk."""
+
+CHUNK_EDGES = 4
+
+
+def find_gates(g: Generation[Any], side: int) -> None:
+    """Find where the gates of one side are. An edge has the numbers of the chunk on the left of it
+    or above it."""
+    assert g.parameters.world
+    x, y = g.chunk
+    if side == LEFT:
+        x = (x - 1) % WORLD_CHUNKS
+    elif side == ABOVE:
+        y = (y - 1) % WORLD_CHUNKS
+    edge = UPRIGHT_EDGE if side in (LEFT, RIGHT) else LEVEL_EDGE
+    g.gates[side] = gates_of_edge(g.world, x | edge, y, g.parameters.world.gates)
+
+
+def open_tile(g: Generation[Any], x: int, y: int) -> None:
+    """Make a tile floor if it cannot be walked on."""
+    if g.tiles.get(x, y) not in g.walkable:
+        g.tiles.set(x, y, g.codes["floor"])
+
+
+def open_side(g: Generation[Any], side: int, depth: int) -> None:
+    """Open a tile of each gate of one side, so many tiles away from the edge."""
+    across = depth if side in (LEFT, ABOVE) else CHUNK_SIDE - 1 - depth
+    for place in g.gates[side]:
+        if side in (LEFT, RIGHT):
+            open_tile(g, across, place)
+        else:
+            open_tile(g, place, across)
+
+
+def open_edges(g: Generation[Any]) -> Steps:
+    """Open the gates at the edges themselves; a side is a step."""
+    for side in range(CHUNK_EDGES):
+        if side:
+            yield "side"
+        open_side(g, side, 0)

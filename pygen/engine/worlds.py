@@ -1,0 +1,121 @@
+"""Endless worlds: the seeds of chunks, and where the ways through their edges are.
+
+A world is a square of 2,048 x 2,048 chunks of 32 x 32 tiles, which goes round at its edges: no
+chunk is a special case. All that a chunk needs to know of the world follows from two numbers of 16
+bits, mixed with the world's: its coordinates for its seed, and for the gates of an edge those of
+the chunk on the left of it or above it. So both chunks at an edge find the same gates, whichever is
+made first.
+
+The mixture is the round function of the cipher Speck32 (R. Beaulieu and others, "The Simon and
+Speck Families of Lightweight Block Ciphers", 2013): rotations, additions and exclusive ors of 16
+bits, which are cheap on the 6502. Here each round has the world's state as its key, and a number of
+its own. For each world every pair of numbers gives another pair. The twin of
+`c64src/core/worlds.inc`.
+"""
+
+from __future__ import annotations
+
+from pydantic import Field
+
+from pygen.base.errors import UsageError
+from pygen.engine.random16 import Random16, RandomGenerator
+from pygen.engine.sections import Section
+
+WORLD_CHUNKS = 2048
+"""The chunks along each side of a world."""
+
+CHUNK_SIDE = 32
+"""The tiles along each side of a chunk."""
+
+MIX_ROUNDS = 8
+"""With 7 each bit of coordinates and world changes every bit of the result half the time."""
+
+MIX_CONSTANT = 0x9E37
+"""By how much the numbers of the rounds differ: 65,536 divided by the golden ratio."""
+
+LEVEL_EDGE, UPRIGHT_EDGE = 0x8000, 0x4000
+"""What is mixed besides the coordinates: the edge below a chunk, or on its right side."""
+
+MOST_GATES = 3
+"""The most gates of an edge: a byte of the mixture for each, and one for their number."""
+
+FIRST_GATE, GATE_PLACES = 2, 28
+"""The first tile of an edge at which a gate can be, and at how many it can."""
+
+Chunk = tuple[int, int]
+"""The column and the row of a chunk in its world, 0..2047 each."""
+
+
+class World(Section):
+    """What makes a dungeon a world: its map is a chunk."""
+
+    gates: int = Field(
+        default=2,
+        ge=1,
+        le=MOST_GATES,
+        description="ways through each edge between two chunks, at most; there is at least one",
+    )
+
+
+def check_chunk(chunk: Chunk) -> None:
+    """Raise UsageError if no world has such a chunk."""
+    if not all(0 <= at < WORLD_CHUNKS for at in chunk):
+        raise UsageError(
+            f"there is no chunk {chunk[0]},{chunk[1]}",
+            f"The coordinates of chunks are 0 to {WORLD_CHUNKS - 1}.",
+        )
+
+
+def sample_chunk(number: int) -> Chunk:
+    """A chunk of a sample of them, by its number (0..65535): corners of the world come first.
+
+    It is the chunk in which the proofs build the dungeon of the seed of this number.
+    """
+    last, middle = WORLD_CHUNKS - 1, WORLD_CHUNKS // 2
+    known = ((0, 0), (last, last), (0, last), (last, 0), (middle, middle - 1), (1, 256))
+    if number < len(known):
+        return known[number]
+    first, second = mix_chunk(0, number, 0)
+    return first % WORLD_CHUNKS, second % WORLD_CHUNKS
+
+
+def area_chunk(number: int) -> Chunk:
+    """A chunk of the 256 x 256 around the corner of a world, by its number (0..65535)."""
+    return (number % 256 - 128) % WORLD_CHUNKS, (number // 256 - 128) % WORLD_CHUNKS
+
+
+def mix_chunk(world: int, first: int, second: int) -> tuple[int, int]:
+    """Mix two numbers of 16 bits for a world."""
+    constant = 0
+    for _ in range(MIX_ROUNDS):
+        first = ((first >> 7 | first << 9) + second & 0xFFFF) ^ world ^ constant
+        second = (second << 2 & 0xFFFF | second >> 14) ^ first
+        constant = constant + MIX_CONSTANT & 0xFFFF
+    return first, second
+
+
+def begin_chunk(parameters: RandomGenerator, random: Random16, chunk: Chunk) -> int:
+    """Seed the random numbers of a world's floor anew, for a chunk. The result is the world: the
+    state with which they began."""
+    world = random.state
+    first, second = mix_chunk(world, *chunk)
+    random.seed(parameters, first ^ second)
+    return world
+
+
+def gates_of_edge(world: int, first: int, second: int, most: int) -> list[int]:
+    """At which tiles of an edge gates are, 2..29 in ascending order: at least one, at most `most`,
+    and no two side by side. `first` and `second` are the edge's numbers.
+
+    Each gate is in a part of the edge of its own, and no part but the last has one at its end.
+    """
+    first, second = mix_chunk(world, first, second)
+    count = 1 + ((first & 0xFF) * most >> 8)
+    length = GATE_PLACES // count
+    places = []
+    begin = FIRST_GATE
+    for number, byte in enumerate((second & 0xFF, second >> 8, first >> 8)[:count], 1):
+        span = length - 1 if number < count else FIRST_GATE + GATE_PLACES - begin
+        places.append(begin + (byte * span >> 8))
+        begin += length
+    return places

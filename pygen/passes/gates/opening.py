@@ -1,0 +1,20 @@
+"""The pass `gates`: finds the gates of a chunk, and opens the tile inside each of them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pygen.engine.edges import CHUNK_EDGES, find_gates, open_side
+from pygen.engine.generation import Generation
+from pygen.engine.kind import Steps
+from pygen.passes.gates.parameters import Gates
+
+
+def open_gates(g: Generation[Any], _: Gates) -> Steps:
+    """Find the gates and open the tile inside each; a side takes two steps."""
+    for side in range(CHUNK_EDGES):
+        if side:
+            yield "open"
+        find_gates(g, side)
+        yield "find"
+        open_side(g, side, 1)
