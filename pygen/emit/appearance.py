@@ -69,7 +69,7 @@ def appearance(spec: Spec, dungeon: str) -> bytes:
         at = first + len(shown_kinds) + number - FIRST_OF_SPEC
         screen_codes[at] = entity_codes[kind.name]
         colours[at] = COLOURS.index(kind.colour)
-    texts = entity_texts(listed, own_kinds)
+    texts = entity_texts(listed, own_kinds, spec.dungeons[dungeon].has_locks)
     size, has_looks = spec.dungeons[dungeon].map, bool(spec.dungeons[dungeon].looks)
     layout = (has_looks * look_bits(size), look_row_bytes(size)) if most_looks(spec) else ()
     own = characters.drawn_for(spec, dungeon)

@@ -259,6 +259,11 @@ class KindParameters(Section, abc.ABC):
         return dict(sorted(found.items()))
 
     @property
+    def has_locks(self) -> bool:
+        """Whether its passes lock doors, on any floor."""
+        return any(use.most_locks for row in self.every_row() for use in row.passes)
+
+    @property
     def entities_of_passes(self) -> int:
         """How many rows its passes add to the table of entities, at most."""
         return sum(use.most_entities for use in self.passes)

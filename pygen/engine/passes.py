@@ -94,6 +94,11 @@ class PassParameters(Section, abc.ABC):
         """How many rows the pass adds to the table of entities, at most."""
         return 0
 
+    @property
+    def most_locks(self) -> int:
+        """How many locked doors, each with a key, the pass adds at most."""
+        return 0
+
     def on_floor(self, floor: int) -> Self:
         """The parameters as they are on one floor (1..256), if they vary by themselves."""
         return self

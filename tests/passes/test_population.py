@@ -186,7 +186,7 @@ ODD = {"name": "odd", "glyph": "o", "colour": "red"}
         (
             HALLS,
             [{"name": "items", "table": [{**ODD, "name": "x" * 20 + str(n)} for n in range(9)]}],
-            "characters too long",
+            r"have \d+ characters together; expected at most \d+",
         ),
         (
             {"kind": "grid_rooms"},

@@ -45,6 +45,10 @@ class Locks(PassParameters):
     def most_entities(self) -> int:
         return 2 * self.count
 
+    @property
+    def most_locks(self) -> int:
+        return self.count
+
     def constants(self) -> Constants:
         return {
             "COUNT": self.count,
