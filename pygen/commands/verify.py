@@ -16,6 +16,7 @@ from pygen.programs.building import modules_of_program
 from pygen.programs.carriers import CARRIERS
 from pygen.proof.every_seed import VERIFY_FOLDER, SeedJob, plan
 from pygen.spec import Spec
+from pygen.spec.narrowing import with_program
 
 Report = Callable[[str], None]
 
@@ -92,10 +93,12 @@ def _together(
     """The modules of a program with a window, each after the one before it in the program; the
     first one after the last."""
     simulator = find_sim65(compiler)
-    names = spec.program.dungeons
+    # No program has a world yet.
+    names = [name for name in spec.program.dungeons if not spec.dungeons[name].world]
+    spec = with_program(spec, names)
     if len(names) < 2:
         raise UsageError(
-            f"--together: the program has just {names[0]}",
+            f"--together: the program has just {', '.join(names) or 'worlds'}",
             "It proves that dungeons of one program do not disturb each other. Leave it out, or "
             "add dungeons to program.dungeons in the spec.",
         )
@@ -104,6 +107,6 @@ def _together(
         spec, spec_name, compiler, "release", carrier, build_folder, building
     )
     by_name = {module.dungeon: module for module in modules}
-    for dungeon in dungeons:
+    for dungeon in (name for name in dungeons if name in names):
         other = names[names.index(dungeon) - 1]
         yield WindowRoute(by_name[dungeon], by_name[other], simulator)

@@ -366,6 +366,7 @@ def test_parity_as_a_task_reports_its_cases(tmp_path: Path) -> None:
     cases = json.loads(report.read_text())["cases"]
     assert {case["seed"] for case in cases} == {0, 7, 100, 101}
     keys = {"compiler", "dungeon", "seed", "equal", "cycles", "draws", "hashes", "floor"}
+    keys.add("chunk")
     assert set(cases[0]) == keys
     assert all(case["equal"] is True for case in cases)
     reference = generate(load_spec(SPEC_FILE), Request("crypt", 7))
