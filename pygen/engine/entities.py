@@ -56,7 +56,7 @@ ENTITY_KINDS = (
     EntityKind("start"),
     EntityKind("enemy", "seen", "&", "light_red", "an enemy is here"),
     EntityKind("key", "seen", "k", "yellow", "a key lies here"),
-    EntityKind("locked_door", "seen", "=", "brown", "this door is locked"),
+    EntityKind("locked_door", "seen", "8", "brown", "this door is locked"),
 )
 """The kinds of entities; the number of each is its place in this list."""
 

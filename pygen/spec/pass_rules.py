@@ -73,7 +73,7 @@ def _left_out(path: KeyPath, dungeon: KindParameters) -> Broken:
     for index, phase in enumerate(dungeon.without):
         if phase not in optional:
             wrong = f"a dungeon of the kind `{dungeon.kind}` cannot go without `{phase}`"
-            right = f"expected {listed(optional)}" if optional else "delete the key"
+            right = f"expected {listed(optional)}" if optional else "leave out `without`"
             yield rule_broken((*path, "without", index), wrong, right)
     alone = _without_connections(KINDS[dungeon.kind])
     if OWN_CONNECTIONS in dungeon.without and not {*alone} <= {*dungeon.without}:

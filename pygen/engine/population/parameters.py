@@ -27,7 +27,8 @@ class TableEntry(Section):
     """An entity that a pass may place."""
 
     name: Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]{0,23}$")] = Field(
-        description="its name: what the program says when the player is there"
+        description="its name, up to 24 lowercase letters, digits and _: what the program says "
+        "when the player is there"
     )
     glyph: Annotated[str, Field(min_length=1, max_length=1)] = Field(
         description="the character that shows it, in a terminal and on the C64"
