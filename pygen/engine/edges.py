@@ -39,7 +39,7 @@ def find_gates(g: Generation[Any], side: int) -> None:
     g.gates[side] = gates_of_edge(g.world, x | edge, y, g.parameters.world.gates)
 
 
-def open_tile(g: Generation[Any], x: int, y: int) -> None:
+def open_edge_tile(g: Generation[Any], x: int, y: int) -> None:
     """Make a tile floor if it cannot be walked on."""
     if g.tiles.get(x, y) not in g.walkable:
         g.tiles.set(x, y, g.codes["floor"])
@@ -50,9 +50,9 @@ def open_side(g: Generation[Any], side: int, depth: int) -> None:
     across = depth if side in (LEFT, ABOVE) else CHUNK_SIDE - 1 - depth
     for place in g.gates[side]:
         if side in (LEFT, RIGHT):
-            open_tile(g, across, place)
+            open_edge_tile(g, across, place)
         else:
-            open_tile(g, place, across)
+            open_edge_tile(g, place, across)
 
 
 def open_edges(g: Generation[Any]) -> Steps:

@@ -20,6 +20,7 @@ import os
 import re
 import shutil
 import signal
+import struct
 import subprocess
 import sys
 import tempfile
@@ -37,7 +38,7 @@ sys.path[:0] = [str(PROJECT), str(PROJECT / "tests")]
 
 from helpers.kinds import data_of_all_kinds, material  # noqa: E402
 from helpers.material import Data  # noqa: E402
-from helpers.passes import pass_material, spec_with_pass  # noqa: E402
+from helpers.passes import pass_material, sequel, spec_with_pass  # noqa: E402
 
 from pygen.base.project import C_FOLDER  # noqa: E402
 from pygen.builders.native import NATIVE_SOURCES  # noqa: E402
@@ -82,6 +83,11 @@ def data_of_run() -> Data:
     data = data_of_all_kinds()
     # Looks may need more characters.
     del data["memory"]["charset"]
+    for name in PASSES:
+        for dungeon, section in pass_material(name).dungeons.items():
+            use = dict(pass_material(name).samples[0])
+            data["dungeons"][dungeon] = {**section, "passes": sequel(name, use)}
+            data["program"]["dungeons"].append(dungeon)
     return data
 
 
@@ -369,8 +375,10 @@ def outputs(program: Path, spec: Spec, dungeon: str, seeds: list[int]) -> bytes 
     """All regions of each seed's dungeon; None if the program fails or hangs."""
     seconds = SECONDS_FOR_EVERY_SEED if seeds is EVERY_SEED else SECONDS
     numbers = [str(n) for place in all_regions(spec, dungeon).values() for n in place]
-    # Each request is a seed, low byte first, and the floor from 0.
-    requests = b"".join(bytes((seed & 0xFF, seed >> 8, 0)) for seed in seeds)
+    # Each is a seed, the floor from 0, and the column and row of the chunk.
+    requests = b"".join(
+        struct.pack("<HBHH", seed, 0, *spec.proof_request(dungeon, seed).chunk) for seed in seeds
+    )
     command = [str(program), str(spec.program.dungeons.index(dungeon)), *numbers]
     try:
         done = subprocess.run(

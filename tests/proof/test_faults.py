@@ -297,7 +297,7 @@ def test_a_case_whose_emulator_was_killed_at_any_moment_is_tried_again(built: Pa
 @needs_proc
 @needs_vice
 def test_emulators_that_are_killed_again_and_again_are_a_clear_error(built: Path) -> None:
-    report = built / "parity.json"
+    report = built / "killed.json"
     arguments = (f"compiler={any_compiler().name}", f"report={report}", "dungeon=burrow")
     process = start(built, "parity", *arguments, "seeds=0-59")
     mine: set[int] = set()

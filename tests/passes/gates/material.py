@@ -39,7 +39,7 @@ MATERIAL = PassMaterial(
             "split": {"rooms": 6, "min_side": 8},
             "rooms": {"min_size": 3, "max_size": 8},
         },
-        "cellars": {
+        "blocks": {
             "kind": "grid_rooms",
             "world": {"gates": 1},
             "map": {"bits_per_tile": 4},

@@ -55,7 +55,7 @@ def test_without_its_stairs_and_without_the_pass_a_crypt_gets_those_of_other_kin
         (
             [],
             {"without": ["rooms"]},
-            "`rooms`; expected secret rooms, treasures, stairs",
+            "`rooms`; expected connections, secret rooms, treasures, stairs",
         ),
     ],
 )
