@@ -81,7 +81,8 @@ class Browser:
         return element
 
     def click(self, selector: str) -> None:
-        """Click the middle of an element as a mouse does."""
+        """Click the middle of an element as a mouse does, away from what stays at the edges."""
+        self.run("document.querySelector(arguments[0]).scrollIntoView({block: 'center'})", selector)
         self.ask("POST", f"/element/{self.element(selector)}/click", {})
 
     def type(self, selector: str, text: str) -> None:

@@ -602,21 +602,27 @@ def test_an_interrupted_run_leaves_nothing_running_and_goes_on_where_it_was(
     finish_well(place, compiler)
 
 
-def killed_one(process: subprocess.Popen[str], victim_of: Callable[[int], int]) -> bool:
-    """Kill the process that belongs to one of the simulators; whether there was any, as they come
-    and go."""
-    for simulator in simulators(process.pid):
-        with contextlib.suppress(OSError):
-            os.kill(victim_of(simulator), signal.SIGKILL)
-            return True
-    return False
+def kill_one(process: subprocess.Popen[str], victim_of: Callable[[int], int]) -> None:
+    """Kill the process that belongs to one of the simulators, which come and go."""
+    killed: list[int] = []
+
+    def is_done() -> bool:
+        for simulator in () if killed else simulators(process.pid):
+            with contextlib.suppress(OSError):
+                victim = victim_of(simulator)
+                os.kill(victim, signal.SIGKILL)
+                killed.append(victim)
+                break
+        return bool(killed)
+
+    assert wait_until(is_done)
 
 
 @needs_proc
 def test_a_piece_whose_simulator_was_killed_is_tried_again(place: Path) -> None:
     compiler = any_compiler().name
     process = start(place, compiler)
-    assert wait_until(lambda: killed_one(process, lambda simulator: simulator))
+    kill_one(process, lambda simulator: simulator)
     output, _ = process.communicate(timeout=300)
     assert process.returncode == 0, output
     finish_well(place, compiler)
@@ -627,7 +633,7 @@ def test_a_piece_whose_simulator_was_killed_is_tried_again(place: Path) -> None:
 def test_a_killed_worker_is_replaced(place: Path) -> None:
     compiler = any_compiler().name
     process = start(place, compiler)
-    assert wait_until(lambda: killed_one(process, parent_of))
+    kill_one(process, parent_of)
     output, _ = process.communicate(timeout=300)
     assert process.returncode == 0, output
     assert "Traceback" not in output
