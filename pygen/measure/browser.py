@@ -24,7 +24,7 @@ from pygen.base.errors import ToolMissing, UserError
 
 CHROMIUM, DRIVER = "chromium", "chromedriver"
 
-SECONDS = 8.0
+SECONDS = 40.0
 
 ELEMENT = "element-6066-11e4-a52e-4f735466cecf"
 
