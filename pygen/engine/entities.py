@@ -31,7 +31,7 @@ class EntityKind:
     floor; or not at all, as its tile already looks like it, or it is within a wall. `glyph` is the
     character that shows it in a terminal, `colour` one of the C64's colours. `text` is what the
     program says when the player is there. `data` are bytes for a
-    game, if a spec lists the kind.
+    game, if a spec lists the kind. `is_plural`: the name has no other plural.
     """
 
     name: str
@@ -40,16 +40,17 @@ class EntityKind:
     colour: str = "black"
     text: str = ""
     data: tuple[int, ...] = ()
+    is_plural: bool = False
 
     def counted(self, count: int) -> str:
         """So many of them, in words."""
         one = self.name.replace("_", " ")
-        return f"{count} {one if count == 1 or self.name == 'hidden_stairs' else plural(one)}"
+        return f"{count} {one if count == 1 or self.is_plural else plural(one)}"
 
 
 ENTITY_KINDS = (
     EntityKind("stairs"),
-    EntityKind("hidden_stairs", "hidden", "*", "purple", "hidden stairs are here"),
+    EntityKind("hidden_stairs", "hidden", "*", "purple", "hidden stairs are here", is_plural=True),
     EntityKind("item", "seen", "!", "cyan", "an item lies here"),
     EntityKind("buried_item"),
     EntityKind("trap", "seen", "^", "purple", "here is a trap"),

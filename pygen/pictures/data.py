@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from typing import Any
 
 from pygen.base.hashing import digest
@@ -123,35 +124,39 @@ def stairs(spec: Spec, generation: Generation[Any]) -> dict[str, Any]:
 def steps_between_stairs(spec: Spec, generation: Generation[Any]) -> int | None:
     """The shortest way from the up to the down stairs in steps; None if there is no way."""
     codes, tiles = generation.codes, generation.tiles
-    walkable = {tile.code for tile in spec.tiles.values() if tile.walkable}
     start = tiles.tiles.find(codes["up_stairs"])
     goal = tiles.tiles.find(codes["down_stairs"])
     if start < 0 or goal < 0:
         return None
+    rings = enumerate(tiles_by_steps(spec, tiles, start))
+    return next((steps for steps, ring in rings if goal in ring), None)
+
+
+def tiles_by_steps(spec: Spec, tiles: TileMap, start: int) -> Iterator[list[int]]:
+    """The walkable tiles at each number of steps from a tile, 0 first; all by their numbers."""
+    walkable = {tile.code for tile in spec.tiles.values() if tile.walkable}
     seen = bytearray(len(tiles.tiles))
     seen[start] = 1
-    ring, steps = [start], 0
+    ring = [start]
     while ring:
-        if seen[goal]:
-            return steps
+        yield ring
         following = []
         for at in ring:
-            for beside in _neighbours(at, tiles):
+            for beside in neighbours(at, tiles):
                 if not seen[beside] and tiles.tiles[beside] in walkable:
                     seen[beside] = 1
                     following.append(beside)
-        ring, steps = following, steps + 1
-    return None
+        ring = following
 
 
-def _neighbours(at: int, tiles: TileMap) -> list[int]:
+def neighbours(at: int, tiles: TileMap) -> list[int]:
     """The neighbours of a tile: fewer than 4 at the edge, where a saved map may have any tile."""
     column = at % tiles.width
-    neighbours = [at - 1] if column else []
-    neighbours += [at + 1] if column < tiles.width - 1 else []
-    neighbours += [at - tiles.width] if at >= tiles.width else []
-    neighbours += [at + tiles.width] if at + tiles.width < len(tiles.tiles) else []
-    return neighbours
+    found = [at - 1] if column else []
+    found += [at + 1] if column < tiles.width - 1 else []
+    found += [at - tiles.width] if at >= tiles.width else []
+    found += [at + tiles.width] if at + tiles.width < len(tiles.tiles) else []
+    return found
 
 
 def json_bytes(data: dict[str, Any]) -> bytes:

@@ -24,6 +24,9 @@ from pygen.spec.yaml_syntax import InvalidYaml, compose
 LONGEST_LINE = 100
 """Longer groups and lists are written in several lines."""
 
+MOST_CHANGES = 500
+"""The most values that are changed at once."""
+
 ABSENT = object()
 """What a group has at a key that it does not have."""
 
@@ -52,10 +55,6 @@ def edited(text: str, path: KeyPath, section: Any) -> str:
         f"{dotted(path)} cannot be changed in the file",
         "Change it in your editor: its place in the file is unusual.",
     )
-
-
-MOST_CHANGES = 500
-"""The most values that are changed at once."""
 
 
 def differences(old: Any, new: Any, path: KeyPath = ()) -> Iterator[KeyPath]:

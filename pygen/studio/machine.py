@@ -11,6 +11,7 @@ from typing import Any
 from pygen.builders.module_vice import ModuleViceRoute
 from pygen.commands.arguments import choose_compilers
 from pygen.commands.run_vice import build_to_play, find_roms, picture_of, with_choices
+from pygen.compilers.base import Compiler
 from pygen.compilers.modules import build_module
 from pygen.engine.request import Request
 from pygen.proof.parity import compare, diagnose
@@ -49,11 +50,11 @@ def prove(spec: Spec, dungeon: str, seed: int, floor: int, folder: Path) -> Iter
         ]
     yield {"result": result}
     yield {"doing": "taking the picture"}
-    yield {"picture": base64.b64encode(_picture(alone, dungeon, seed, floor, folder)).decode()}
+    yield {"picture": base64.b64encode(_picture(alone, compiler, request, folder)).decode()}
 
 
-def _picture(spec: Spec, dungeon: str, seed: int, floor: int, folder: Path) -> bytes:
-    compiler = choose_compilers(spec, None).compilers[0]
+def _picture(spec: Spec, compiler: Compiler, request: Request, folder: Path) -> bytes:
+    dungeon = request.dungeon
     program = build_to_play(spec, "the studio", compiler, "release", dungeon, None, folder)
-    data = with_choices(program, dungeon, seed, floor, goes_in=True)
+    data = with_choices(program, dungeon, request.seed, request.floor, goes_in=True)
     return picture_of(program, data, find_roms(spec.emulator.path or "", folder))

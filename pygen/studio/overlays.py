@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from pygen.engine.chambers import CHAMBERS, USES
+from pygen.engine.chambers import USES
 from pygen.engine.generation import Generation
 from pygen.engine.rooms import CORRIDOR_TYPES
+from pygen.pictures.data import neighbours, tiles_by_steps
 from pygen.spec import Spec
 
-TABLES_OF_AREAS = ("rooms", CHAMBERS, "features")
-"""The tables whose records are rectangles, in the order in which they are looked for."""
+NO_AREAS = "this dungeon has no table of rooms"
 
 
 @dataclass
@@ -33,10 +33,12 @@ class Overlay:
 
 
 def areas(g: Generation[Any]) -> tuple[str, list[dict[str, Any]]]:
-    """The table that says where rooms are, and its records; an empty name if there is none."""
-    for name in TABLES_OF_AREAS:
-        if g.tables.get(name):
-            return name, g.table_values(name)
+    """The table that says where rooms are, and its records, which are rectangles; an empty name if
+    there is none."""
+    for name in g.tables:
+        records = g.table_values(name)
+        if records and {"x", "y", "w", "h"} <= records[0].keys():
+            return name, records
     return "", []
 
 
@@ -46,9 +48,6 @@ def rooms(_spec: Spec, g: Generation[Any]) -> Overlay:
     for number, row in enumerate(records):
         overlay.boxes.append([*_box(row), f"{number:X}"])
     return overlay
-
-
-NO_AREAS = "this dungeon has no table of rooms"
 
 
 def priorities(_spec: Spec, g: Generation[Any]) -> Overlay:
@@ -107,19 +106,10 @@ def distances(spec: Spec, g: Generation[Any]) -> Overlay:
     if start < 0:
         return Overlay("there are no up stairs")
     numbers = [-1] * len(g.tiles.tiles)
-    numbers[start] = 0
-    ring = [start]
-    steps = 0
-    is_open = _open_tiles(spec, g)
-    while ring:
-        steps += 1
-        following = []
+    for steps, ring in enumerate(tiles_by_steps(spec, g.tiles, start)):
         for at in ring:
-            for beside in neighbours(g, at):
-                if is_open[beside] and numbers[beside] < 0:
-                    numbers[beside] = steps
-                    following.append(beside)
-        ring = following
+            numbers[at] = steps
+    is_open = _open_tiles(spec, g)
     farthest = max(numbers)
     lost = sum(is_open[at] and numbers[at] < 0 for at in range(len(numbers)))
     note = f"steps from the up stairs: 0 to {farthest}"
@@ -132,7 +122,7 @@ def dead_ends(spec: Spec, g: Generation[Any]) -> Overlay:
     found = [
         at
         for at, here in enumerate(is_open)
-        if here and sum(is_open[beside] for beside in neighbours(g, at)) == 1
+        if here and sum(is_open[beside] for beside in neighbours(at, g.tiles)) == 1
     ]
     return Overlay(f"{len(found)} dead ends", tiles=found)
 
@@ -151,7 +141,7 @@ def choke_points(spec: Spec, g: Generation[Any]) -> Overlay:
         order[root] = low[root] = count
         count += 1
         children = 0
-        stack = [(root, -1, iter(neighbours(g, root)))]
+        stack = [(root, -1, iter(neighbours(root, g.tiles)))]
         while stack:
             at, parent, ways = stack[-1]
             beside = next(ways, None)
@@ -168,7 +158,7 @@ def choke_points(spec: Spec, g: Generation[Any]) -> Overlay:
                 if order[beside] < 0:
                     order[beside] = low[beside] = count
                     count += 1
-                    stack.append((beside, at, iter(neighbours(g, beside))))
+                    stack.append((beside, at, iter(neighbours(beside, g.tiles))))
                 elif beside != parent:
                     low[at] = min(low[at], order[beside])
         if children > 1:
@@ -186,16 +176,6 @@ OVERLAYS: Mapping[str, Callable[[Spec, Generation[Any]], Overlay]] = {
     "choke_points": choke_points,
 }
 """The overlays by name."""
-
-
-def neighbours(g: Generation[Any], at: int) -> list[int]:
-    """The numbers of the up to 4 tiles beside a tile."""
-    width = g.tiles.width
-    x = at % width
-    found = [at - 1] if x else []
-    found += [at + 1] if x < width - 1 else []
-    found += [at - width] if at >= width else []
-    return found + ([at + width] if at + width < len(g.tiles.tiles) else [])
 
 
 def _open_tiles(spec: Spec, g: Generation[Any]) -> list[bool]:

@@ -21,6 +21,7 @@ from pygen.engine.entities import ENTITIES, known_kinds, seen_entities
 from pygen.engine.floors import FLOORS
 from pygen.engine.generation import Generation
 from pygen.engine.request import Request
+from pygen.engine.tiles import FLAGS
 from pygen.kinds import KINDS, generate
 from pygen.kinds.tracing import TraceStep, trace
 from pygen.passes import PASSES
@@ -146,7 +147,7 @@ class Workshop:
         generation = generate(spec, Request(dungeon, seed, floor))
         generated = time.perf_counter()
         atlas, atlas_key = _atlas(spec, dungeon)
-        cells = cells_of(atlas, generation.tiles, generation.looks, seen_entities(generation))
+        cells = _cells(atlas, generation)
         lines = [line.plain for line in summary(spec, generation)]
         data: Data = {
             **_shape(generation),
@@ -182,7 +183,7 @@ class Workshop:
                     made, route = natively, self.natives.compiler
                     break
             g = generate(spec, request)
-            made.append(cells_of(atlas, g.tiles, g.looks, seen_entities(g)))
+            made.append(_cells(atlas, g))
         size = spec.dungeons[dungeon].map
         return {
             "route": route,
@@ -246,8 +247,7 @@ class Workshop:
         code = g.tiles.get(x, y)
         name = next(name for name, one in spec.codes.items() if one == code)
         tile = spec.tiles[name]
-        words = [word for word in ("walkable", "opaque", "solid", "swimmable", "secret")
-                 if getattr(tile, word)]  # fmt: skip
+        words = [word for word in FLAGS if getattr(tile, word)]
         lines = [["tile", f"{name}, code {code}"], ["it is", ", ".join(words) or "nothing of note"]]
         look = g.looks.get(x, y)
         if look:
@@ -307,12 +307,16 @@ class Workshop:
                 new = []
                 for one in part.found[: limit - shown]:
                     g = generate(spec, Request(dungeon, one.seed, floor))
-                    cells = cells_of(atlas, g.tiles, g.looks, seen_entities(g))
+                    cells = _cells(atlas, g)
                     numbers = {name: one.numbers[name] for name in condition.names}
                     new.append({"seed": one.seed, "floor": floor, "cells": packed(cells),
                                 "numbers": numbers})  # fmt: skip
                 shown += len(new)
                 yield {"searched": searched, "found": found, "new": new, "route": route}
+
+
+def _cells(atlas: Atlas, g: Generation[Any]) -> array[int]:
+    return cells_of(atlas, g.tiles, g.looks, seen_entities(g))
 
 
 def check_place(seed: Any, floor: Any) -> tuple[int, int]:

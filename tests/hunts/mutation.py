@@ -20,7 +20,6 @@ import os
 import re
 import shutil
 import signal
-import struct
 import subprocess
 import sys
 import tempfile
@@ -44,6 +43,7 @@ from pygen.base.project import C_FOLDER  # noqa: E402
 from pygen.builders.native import NATIVE_SOURCES  # noqa: E402
 from pygen.compilers.host import FLAGS, HostCompiler  # noqa: E402
 from pygen.emit import DISPLAY_UNITS, emit  # noqa: E402
+from pygen.emit.modules import request_bytes  # noqa: E402
 from pygen.emit.regions import all_regions  # noqa: E402
 from pygen.engine.passes import PassParameters  # noqa: E402
 from pygen.kinds import KINDS, generate  # noqa: E402
@@ -375,10 +375,7 @@ def outputs(program: Path, spec: Spec, dungeon: str, seeds: list[int]) -> bytes 
     """All regions of each seed's dungeon; None if the program fails or hangs."""
     seconds = SECONDS_FOR_EVERY_SEED if seeds is EVERY_SEED else SECONDS
     numbers = [str(n) for place in all_regions(spec, dungeon).values() for n in place]
-    # Each is a seed, the floor from 0, and the column and row of the chunk.
-    requests = b"".join(
-        struct.pack("<HBHH", seed, 0, *spec.proof_request(dungeon, seed).chunk) for seed in seeds
-    )
+    requests = b"".join(request_bytes(spec.proof_request(dungeon, seed), True) for seed in seeds)
     command = [str(program), str(spec.program.dungeons.index(dungeon)), *numbers]
     try:
         done = subprocess.run(

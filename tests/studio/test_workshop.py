@@ -17,9 +17,10 @@ from pygen.engine.entities import seen_entities
 from pygen.engine.request import Request
 from pygen.kinds import generate
 from pygen.pictures.cells import cells_of, make_atlas
+from pygen.pictures.data import neighbours
 from pygen.spec import Spec, SpecError
 from pygen.studio.natives import Natives
-from pygen.studio.overlays import OVERLAYS, neighbours
+from pygen.studio.overlays import OVERLAYS
 from pygen.studio.workshop import Workshop, path_of, problems_of
 
 
@@ -98,10 +99,14 @@ def test_the_overlays_are_right(sample: Sample) -> None:
     tiles = [at for at, code in enumerate(g.tiles.tiles) if code in walkable]
     numbers = found["distances"].numbers
     for at in tiles if numbers else ():
-        beside = [numbers[n] for n in neighbours(g, at) if n in set(tiles) and numbers[n] >= 0]
+        beside = [
+            numbers[n] for n in neighbours(at, g.tiles) if n in set(tiles) and numbers[n] >= 0
+        ]
         assert numbers[at] <= 0 or numbers[at] == min(beside) + 1
     assert set(found["dead_ends"].tiles) == {
-        at for at in tiles if sum(g.tiles.tiles[n] in walkable for n in neighbours(g, at)) == 1
+        at
+        for at in tiles
+        if sum(g.tiles.tiles[n] in walkable for n in neighbours(at, g.tiles)) == 1
     }
     chokes = set(found["choke_points"].tiles)
     whole = parts(g, set(tiles))
@@ -116,7 +121,7 @@ def parts(g: Any, tiles: set[int]) -> int:
         count += 1
         waiting = deque([tiles.pop()])
         while waiting:
-            for beside in neighbours(g, waiting.popleft()):
+            for beside in neighbours(waiting.popleft(), g.tiles):
                 if beside in tiles:
                     tiles.remove(beside)
                     waiting.append(beside)
