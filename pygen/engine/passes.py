@@ -142,8 +142,7 @@ class Pass(Generic[Parameters]):
     `tiles` are those that it uses besides COMMON_TILES, as those of a kind: a dungeon with the pass
     has them, too.
 
-    `filled` names the tiles with which its C calls `fill_rectangle`, `kernels` the shared kernels
-    that it calls, as those of a kind.
+    `kernels` are the shared kernels that its C calls, as those of a kind.
     """
 
     name: str
@@ -158,7 +157,6 @@ class Pass(Generic[Parameters]):
     tables: tuple[Table, ...] = ()
     structs: tuple[Structs, ...] = ()
     tiles: tuple[str | TileDefault, ...] = ()
-    filled: tuple[str, ...] = ()
     kernels: tuple[str, ...] = ()
 
     @property
