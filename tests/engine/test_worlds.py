@@ -39,7 +39,7 @@ from pygen.pictures.terminal import as_text
 from pygen.spec import Spec, SpecError, load_spec
 
 WORLDS_SPEC_FILE = SPEC_FILE.with_name("worlds.yaml")
-WORLDS = ("caverns", "wards")
+WORLDS = ("caverns", "wards", "wilds")
 every_world = pytest.mark.parametrize("name", WORLDS)
 
 
@@ -282,7 +282,7 @@ def test_entities_lie_in_the_chunks_and_treasures_are_hidden_in_them() -> None:
             "passes[2].from_stairs",
             "a world has no stairs from which",
         ),
-        ("caverns={kind: terrain, world: {}}", "world", "cannot be a world yet"),
+        ("wilds.noise.wraps=true", "wilds.noise.wraps", "goes on from chunk to chunk"),
         ("caverns={kind: accretion, world: {}}", "world", "`accretion` cannot go without them"),
     ],
 )  # fmt: skip

@@ -38,19 +38,6 @@ class Noise:
     chunk: Chunk | None = None
 
 
-def begin_noise(g: Generation[Any], octaves: Octaves) -> Noise:
-    """Begin the noise of a map: draw the keys of its octaves.
-
-    The keys of a world are the first random numbers of its floor, the same for all chunks. They do
-    not count as draws of the chunk.
-    """
-    random, chunk = g.random, None
-    if g.parameters.world:
-        random, chunk = Random16(g.blueprint.random, g.world), g.chunk
-    keys = [random.draw() for _ in octaves.spacings]
-    return Noise(g.tiles.width, g.tiles.height, octaves, keys, chunk)
-
-
 def page_key(key: int, column: int, row: int) -> int:
     """The key of a page of a world's lattice, by that of its octave; `column` and `row` are those
     of the page."""
@@ -62,6 +49,19 @@ def page_key(key: int, column: int, row: int) -> int:
 def row_key(key: int, y: int) -> tuple[int, int]:
     """The two bytes by which the points of row y of a lattice get their heights."""
     return NOISE_TABLE[key & 0xFF ^ y], NOISE_TABLE[(key >> 8) + y & 0xFF]
+
+
+def begin_noise(g: Generation[Any], octaves: Octaves) -> Noise:
+    """Begin the noise of a map: draw the keys of its octaves.
+
+    The keys of a world are the first random numbers of its floor, the same for all chunks. They do
+    not count as draws of the chunk.
+    """
+    random, chunk = g.random, None
+    if g.parameters.world:
+        random, chunk = Random16(g.blueprint.random, g.world), g.chunk
+    keys = [random.draw() for _ in octaves.spacings]
+    return Noise(g.tiles.width, g.tiles.height, octaves, keys, chunk)
 
 
 def point_height(row: tuple[int, int], x: int, mask: int) -> int:

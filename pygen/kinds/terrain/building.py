@@ -62,7 +62,10 @@ def build_terrain(g: Generation[Terrain]) -> Steps:
     before = list(plane.solid)
     rows: list[list[int]] = [[] for _ in range(noise.height)]
     yield "begin"
-    if not g.parameters.world:
+    if g.parameters.world:
+        for _ in noise.keys:
+            yield "begin"
+    else:
         begin_counts(classes)
         yield "begin"
         yield from count_heights(classes, noise, rows)
