@@ -179,6 +179,25 @@ def test_all_of_a_world_can_be_reached(spec: Spec, name: str, side: int) -> None
     assert count_apart(spec, [*rows, *alone]) > 0
 
 
+@needs_cc
+@pytest.mark.parametrize(
+    "noise",
+    [
+        "{spacing: 1, octaves: 1}",
+        "{spacing: 8, octaves: 4, persistence: 0}",
+        "{spacing: 32, octaves: 6, fade: linear}",
+    ],
+)
+def test_landscapes_go_on_where_pages_of_points_end(noise: str) -> None:
+    """The chunks at both sides of where a page ends, and where the world goes round, fit."""
+    spec = load_spec(WORLDS_SPEC_FILE, [f"dungeons.wilds.noise={noise}"])
+    native = NativeBuilder(spec, native_of(spec))
+    ends = (0, 7, 8, 15, 63, 64, 127, CHUNKS - 1)
+    requests = [Request("wilds", 5, 2, (x, y)) for x, y in zip(ends, ends[3:] + ends[:3])]
+    for request in requests:
+        assert native.build(request).regions == invariants.check_stages(spec, request)
+
+
 def test_chunks_differ_by_coordinates_and_seed(spec: Spec) -> None:
     requests = [
         Request("caverns", 1, chunk=(0, 0)), Request("caverns", 1, chunk=(1, 0)),
