@@ -17,6 +17,7 @@ from pydantic_core import PydanticCustomError
 
 from pygen.engine.features import NONE, Features
 from pygen.engine.looks import Looks
+from pygen.engine.pass_figures import PassFigure
 from pygen.engine.sections import Constants, Section
 from pygen.engine.tables import Structs, Table
 from pygen.engine.tiles import TileDefault
@@ -143,6 +144,9 @@ class Pass(Generic[Parameters]):
     has them, too.
 
     `kernels` are the shared kernels that its C calls, as those of a kind.
+
+    `figures` are the numbers that say what it has made, the one that says most first. They are
+    counted from outside, by what has changed.
     """
 
     name: str
@@ -158,6 +162,7 @@ class Pass(Generic[Parameters]):
     structs: tuple[Structs, ...] = ()
     tiles: tuple[str | TileDefault, ...] = ()
     kernels: tuple[str, ...] = ()
+    figures: tuple[PassFigure, ...] = ()
 
     @property
     def has_steps(self) -> bool:

@@ -60,7 +60,7 @@ def place_entity(g: Generation[Any], p: Population, area: Area) -> Steps:
         place = None
         for _ in range(TILES_AT_ONCE):
             if not tries:
-                g.status |= NOT_ALL_PLACED
+                g.leave_out(NOT_ALL_PLACED)
                 yield "none"
                 return
             tries -= 1

@@ -3,8 +3,9 @@
 The twin, function by function, is in `c64src/passes/locks/`.
 """
 
-from pygen.engine.entities import ENTITY_STRUCTS, entities_table
+from pygen.engine.entities import ENTITY_STRUCTS, LOCKED_DOOR, entities_table
 from pygen.engine.features import CONNECTED, LOCKED_PARTS, STAIRS
+from pygen.engine.pass_figures import left_out, new_entities
 from pygen.engine.passes import Pass
 from pygen.passes.locks.locking import place_locks
 from pygen.passes.locks.parameters import Locks
@@ -19,4 +20,5 @@ PASS = Pass(
     tables=(entities_table(lambda use: use.most_entities, "locks"),),
     structs=(ENTITY_STRUCTS,),
     kernels=("core/plane/read_solid", "core/plane/read_seen", "core/plane/take_entries"),
+    figures=(new_entities("placed", "locked door", LOCKED_DOOR), left_out("locked door")),
 )

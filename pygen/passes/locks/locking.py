@@ -261,4 +261,4 @@ def place_locks(g: Generation[Any], p: Locks) -> Steps:
     for _ in range(p.count):
         yield "next"
         if not (yield from place_lock(g, p, ways)):
-            g.status |= NOT_ALL_PLACED
+            g.leave_out(NOT_ALL_PLACED)
