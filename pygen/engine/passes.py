@@ -9,10 +9,10 @@ from __future__ import annotations
 import abc
 import inspect
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated, Any, Generic, Self, TypeVar
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Generic, Self, TypeVar
 
-from pydantic import Field, model_validator
+from pydantic import Field, SerializerFunctionWrapHandler, model_serializer, model_validator
 from pydantic_core import PydanticCustomError
 
 from pygen.engine.features import NONE, Features
@@ -50,6 +50,19 @@ class PassParameters(Section, abc.ABC):
         "its name)",
         json_schema_extra=_without_default,
     )
+
+    later: ClassVar[tuple[str, ...]] = ()
+    """Keys that came when dungeons had been proven without them. At their defaults they are no part
+    of what tells dungeons apart, so those keep their digests."""
+
+    @model_serializer(mode="wrap")
+    def _without_later(self, serialize: SerializerFunctionWrapHandler) -> dict[str, Any]:
+        """What the parameters were before there were such keys, if these have their defaults."""
+        data: dict[str, Any] = serialize(self)
+        for key in self.later:
+            if key in data and getattr(self, key) == type(self).model_fields[key].default:
+                del data[key]
+        return data
 
     @model_validator(mode="before")
     @classmethod
@@ -147,6 +160,8 @@ class Pass(Generic[Parameters]):
 
     `figures` are the numbers that say what it has made, the one that says most first. They are
     counted from outside, by what has changed.
+
+    `instead` says for features that it may need how it can do without them, as errors advise.
     """
 
     name: str
@@ -163,6 +178,7 @@ class Pass(Generic[Parameters]):
     tiles: tuple[str | TileDefault, ...] = ()
     kernels: tuple[str, ...] = ()
     figures: tuple[PassFigure, ...] = ()
+    instead: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def has_steps(self) -> bool:

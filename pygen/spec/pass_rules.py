@@ -175,7 +175,9 @@ def _order(path: KeyPath, dungeon: KindParameters, by_id: bool = False) -> Broke
             missing -= {STAIRS}
         for feature in sorted(missing):
             wrong = f"`{use.id}` cannot come here: it is not sure that {MEANINGS[feature]}"
-            right = _remedy(feature, features, dungeon.passes[index + 1 :])
+            right = done.instead.get(feature) or _remedy(
+                feature, features, dungeon.passes[index + 1 :]
+            )
             if feature == ROOMS_APART and OWN_CONNECTIONS in kind.optional:
                 right = "put it before all that changes tiles"
                 if OWN_CONNECTIONS not in dungeon.without:

@@ -80,7 +80,7 @@ def test_figures_of_passes_are_counted_by_what_has_changed(tmp_path: Path) -> No
             made["water.all"] == made["water.deep"] == tiles["water"] and not made["water.shallow"]
         )
         assert made["hoard.placed"] == tiles["treasure"] == 12 - made["hoard.left_out"]
-        assert made["secrets.hidden_rooms"] == tiles["secret_path"] - tiles["treasure"]
+        assert made["secrets.secret_paths"] == tiles["secret_path"] - tiles["treasure"]
         assert made["locks.placed"] == kinds.count(LOCKED_DOOR) == 3 - made["locks.left_out"]
         assert made["enemies.placed"] == made["enemies.rat"] + made["enemies.imp"]
         assert made["enemies.rat"] == kinds.count(OWN_ENEMIES[0])
@@ -89,7 +89,7 @@ def test_figures_of_passes_are_counted_by_what_has_changed(tmp_path: Path) -> No
     sums = {
         name: sum(found.numbers[name] or 0 for found in natively) for name in natively[0].numbers
     }
-    assert all(sums[f"passes.{name}"] for name in ("secrets.hidden_rooms", "enemies.left_out",
+    assert all(sums[f"passes.{name}"] for name in ("secrets.secret_paths", "enemies.left_out",
                "hoard.left_out", "locks.left_out", "enemies.imp"))  # fmt: skip
 
 
