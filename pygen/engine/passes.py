@@ -113,6 +113,11 @@ class PassParameters(Section, abc.ABC):
         """How many locked doors, each with a key, the pass adds at most."""
         return 0
 
+    @property
+    def avoids_near_rooms(self) -> bool:
+        """Whether it leaves out rooms that are near to the up stairs."""
+        return False
+
     def on_floor(self, floor: int) -> Self:
         """The parameters as they are on one floor (1..256), if they vary by themselves."""
         return self

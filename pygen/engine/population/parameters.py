@@ -117,6 +117,10 @@ class Population(PassParameters):
     def most_entities(self) -> int:
         return self.most
 
+    @property
+    def avoids_near_rooms(self) -> bool:
+        return self.by == "rooms" and self.from_stairs > 0
+
     def on_floor(self, floor: int) -> Self:
         if not any(entry.floors for entry in self.table):
             return self
