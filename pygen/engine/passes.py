@@ -118,6 +118,11 @@ class PassParameters(Section, abc.ABC):
         """Whether it leaves out rooms that are near to the up stairs."""
         return False
 
+    @property
+    def ranges_of_floors(self) -> Sequence[range]:
+        """The ranges of floors (1..256) at whose ends the parameters vary by themselves."""
+        return ()
+
     def on_floor(self, floor: int) -> Self:
         """The parameters as they are on one floor (1..256), if they vary by themselves."""
         return self
