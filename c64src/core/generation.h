@@ -18,6 +18,15 @@
 #define STATUS_STAIRS_TOO_NEAR 16
 #define STATUS_NOT_ALL_PLACED 32
 
+/* Leave out a thing of a pass that has found no place, as this bit of the status says. The host counts
+ * them, for those who search for seeds. */
+#ifdef NATIVE
+extern uint16_t native_left_out;
+#define leave_out(bit) (SUMMARY->status |= (bit), ++native_left_out)
+#else
+#define leave_out(bit) (SUMMARY->status |= (bit))
+#endif
+
 #define NO_ROOM 255
 
 /* What the current phase is to do next. The driver sets it to 0 before each phase, and calls the

@@ -10,6 +10,8 @@
 
 uint8_t native_memory[0x10000];
 
+uint16_t native_left_out;
+
 static void (*phase_listener)(uint8_t phase);
 
 void phase_done(uint8_t phase)
@@ -32,6 +34,7 @@ static void begin(uint8_t dungeon, uint16_t seed, uint8_t floor, const uint16_t 
     chunk_y = chunk[1];
 #endif
     (void)chunk;
+    native_left_out = 0;
     mapgen_select(dungeon);
     mapgen_set_floor(floor);
     mapgen_init(seed);

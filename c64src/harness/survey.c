@@ -1,14 +1,16 @@
-/* What a search asks of many dungeons: some of their bytes, and the steps between the stairs. On the
- * host only. */
+/* What a search asks of many dungeons: some of their bytes, the steps between the stairs, and what
+ * their passes have changed. On the host only. */
 #include <stddef.h>
 #include <string.h>
+#include "core/generation.h"
 #include "core/mapgen.h"
 
 #define MOST_TILES (240UL * 240UL)
 #define NO_WAY 0xFFFF
 
 extern uint8_t native_memory[0x10000];
-void native_build(uint8_t dungeon, uint16_t seed, uint8_t floor);
+void native_build(uint8_t dungeon, uint16_t seed, uint8_t floor, const uint16_t *chunk);
+void native_listen(void (*listener)(uint8_t phase));
 
 static uint8_t codes[MOST_TILES], is_open[MOST_TILES];
 static uint16_t queue[MOST_TILES];
@@ -79,19 +81,63 @@ static uint16_t steps_between(const uint16_t *map, const uint8_t *walkable, uint
     return NO_WAY;
 }
 
+static const uint16_t first_chunk[2];
+
+/* The map, which phases have a mark, and where the next one is written. */
+static const uint16_t *marked_map, *marks;
+static const uint8_t *marked_codes;
+static uint8_t *next_mark;
+
+static void write_word(uint16_t word)
+{
+    *next_mark++ = (uint8_t)(word & 0xFF);
+    *next_mark++ = (uint8_t)(word >> 8);
+}
+
+/* Write a mark, if there is one after this phase. */
+static void write_mark(uint8_t phase)
+{
+    uint16_t counts[256], n;
+    uint32_t tile, count;
+
+    if (phase < marks[0] || phase >= marks[0] + marks[1])
+        return;
+    memset(counts, 0, sizeof counts);
+    unpack_map(marked_map);
+    count = (uint32_t)marked_map[1] * marked_map[2];
+    for (tile = 0; tile != count; ++tile)
+        ++counts[codes[tile]];
+    for (n = 0; n != marks[2]; ++n)
+        write_word(counts[marked_codes[n]]);
+    *next_mark++ = marks[3] ? native_memory[marks[3]] : 0;
+    write_word(native_left_out);
+}
+
 /* Generate the dungeons of `count` seeds and floors. For each, `out` gets the bytes of all regions, as
  * from native_build_many, and then the steps between its stairs, low byte first, NO_WAY if there are
- * none. `map` is the map's address, its width, height and bits per tile; `walkable` has a 1 for each
- * code that can be walked on; `up` and `down` are the codes of the stairs. */
+ * none, and the marks of its passes. `map` is the map's address, its width, height and bits per tile;
+ * `walkable` has a 1 for each code that can be walked on; `up` and `down` are the codes of the stairs.
+ * `marks_of` are the phase before the first mark, how many marks there are, how many tiles they count,
+ * and where the number of entities is (0: nowhere); `tile_codes` are the codes of those tiles. */
 void native_survey(uint8_t dungeon, const uint16_t *seeds, const uint8_t *floors, size_t count,
                    const uint16_t *regions, size_t region_count, const uint16_t *map,
-                   const uint8_t *walkable, uint8_t up, uint8_t down, uint8_t *out)
+                   const uint8_t *walkable, uint8_t up, uint8_t down, const uint16_t *marks_of,
+                   const uint8_t *tile_codes, uint8_t *out)
 {
-    size_t n, region;
+    size_t n, region, marked;
     uint16_t steps;
 
+    marked_map = map;
+    marks = marks_of;
+    marked_codes = tile_codes;
+    marked = (size_t)marks[1] * (2 * marks[2] + 3);
     for (n = 0; n != count; ++n) {
-        native_build(dungeon, seeds[n], floors[n]);
+        next_mark = out + 2;
+        for (region = 0; region != region_count; ++region)
+            next_mark += regions[2 * region + 1];
+        native_listen(marked ? write_mark : NULL);
+        native_build(dungeon, seeds[n], floors[n], first_chunk);
+        native_listen(NULL);
         for (region = 0; region != region_count; ++region) {
             memcpy(out, native_memory + regions[2 * region], regions[2 * region + 1]);
             out += regions[2 * region + 1];
@@ -100,6 +146,7 @@ void native_survey(uint8_t dungeon, const uint16_t *seeds, const uint8_t *floors
         steps = steps_between(map, walkable, up, down);
         *out++ = (uint8_t)(steps & 0xFF);
         *out++ = (uint8_t)(steps >> 8);
+        out += marked;
     }
 }
 

@@ -26,6 +26,7 @@ from pygen.emit.regions import (
     growing_regions,
     split_regions,
 )
+from pygen.engine.entities import ENTITIES
 from pygen.engine.request import Request
 from pygen.kinds import phase_names
 from pygen.spec import Spec, floor_digest
@@ -47,6 +48,54 @@ SECONDS_FOR_CHECKED = 300.0
 
 NO_WAY = 0xFFFF
 """What `NativeBuilder.survey` says of stairs without a way between them."""
+
+
+@dataclass(frozen=True)
+class PassMarks:
+    """What `NativeBuilder.survey` writes of a dungeon before its first pass and after each of them,
+    so that figures of passes can be counted: a mark for each of these times.
+
+    A mark has a word for each tile of the dungeon, in the order of the spec: how many there are;
+    then a byte, how many entities there are, and a word, how many things have found no place.
+    `first` is the number of the phase before the first mark, `rows` the address of the count of
+    entities, 0 without any.
+    """
+
+    first: int
+    count: int
+    tiles: int
+    rows: int
+
+    @property
+    def size(self) -> int:
+        """The bytes of a mark."""
+        return 2 * self.tiles + 3
+
+    @property
+    def bytes(self) -> int:
+        """The bytes of all marks of a dungeon."""
+        return self.count * self.size
+
+    @property
+    def numbers(self) -> tuple[int, int, int, int]:
+        """What the C is told."""
+        return self.first, self.count, self.tiles, self.rows
+
+
+def pass_marks(spec: Spec, dungeon: str) -> PassMarks:
+    """The marks of a dungeon; none if it has no passes."""
+    passes = [use.id for use in spec.dungeons[dungeon].passes]
+    if not passes:
+        return PassMarks(0, 0, 0, 0)
+    first = phase_names(spec.dungeons[dungeon]).index(passes[0])
+    rows, at = 0, spec.memory["summary"].start + spec.layouts["summary"].size
+    for figures in spec.figures(dungeon):
+        layout = spec.layouts[figures.struct]
+        for path, offset, _ in layout.fields():
+            if path == ENTITIES:
+                rows = at + offset
+        at += layout.size
+    return PassMarks(first, len(passes) + 1, len(spec.codes_of(dungeon)), rows)
 
 
 class NativeFailed(UserError):
@@ -131,7 +180,7 @@ class NativeBuilder(Builder):
         self.library.native_survey.argtypes = [
             ctypes.c_uint8, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_size_t,
             ctypes.c_void_p, ctypes.c_size_t, ctypes.c_void_p, ctypes.c_void_p,
-            ctypes.c_uint8, ctypes.c_uint8, ctypes.c_void_p,
+            ctypes.c_uint8, ctypes.c_uint8, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p,
         ]  # fmt: skip
         self.library.native_steps.argtypes = [
             ctypes.c_void_p, ctypes.c_void_p, ctypes.c_uint8, ctypes.c_uint8,
@@ -169,20 +218,23 @@ class NativeBuilder(Builder):
 
     def survey(self, requests: Sequence[Request], regions: Regions) -> bytes:
         """Build many dungeons, all of the same name: the bytes of these regions of each, followed
-        by the steps between its stairs in two bytes, low byte first, or NO_WAY."""
+        by the steps between its stairs in two bytes, low byte first, or NO_WAY, and by its
+        `pass_marks`. Of a world it is the chunk 0,0."""
         if not requests:
             return b""
         dungeon, spec = requests[0].dungeon, self.spec
         seeds = [request.own_seed(spec.random) for request in requests]
         floors = [request.floor - 1 for request in requests]
         numbers = [number for region in regions.values() for number in region]
-        size = len(seeds) * (sum(length for _, length in regions.values()) + 2)
+        marks = pass_marks(spec, dungeon)
+        size = len(seeds) * (sum(length for _, length in regions.values()) + 2 + marks.bytes)
+        codes = bytes(spec.codes_of(dungeon).values())
         out = ctypes.create_string_buffer(size)
         self.library.native_survey(
             self._number(dungeon), (ctypes.c_uint16 * len(seeds))(*seeds),
             (ctypes.c_uint8 * len(floors))(*floors), len(seeds),
             (ctypes.c_uint16 * len(numbers))(*numbers), len(regions),
-            *self._walk_of(dungeon), out,
+            *self._walk_of(dungeon), (ctypes.c_uint16 * 4)(*marks.numbers), codes, out,
         )  # fmt: skip
         return out.raw[:size]
 

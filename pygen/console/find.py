@@ -7,7 +7,7 @@ from rich.console import Console
 from pygen.base.words import counted
 from pygen.commands.find import Search
 from pygen.console.tables import plain_table
-from pygen.search.numbers import MEANINGS, SEED, number_reader
+from pygen.search.numbers import SEED, meaning, number_reader
 from pygen.spec import Spec
 
 MOST_LINES = 20
@@ -36,5 +36,5 @@ def print_numbers(spec: Spec, dungeon: str, console: Console) -> None:
     """Print the numbers that a condition can name."""
     console.print(f"A condition (--where) can compare these numbers of {dungeon}:")
     for name in number_reader(spec, dungeon).names:
-        meaning = f"   {MEANINGS[name]}" if name in MEANINGS else ""
-        console.print(f"  {name}{meaning}", soft_wrap=True, markup=False)
+        words = meaning(spec, dungeon, name)
+        console.print(f"  {name}{f'   {words}' if words else ''}", soft_wrap=True, markup=False)

@@ -12,6 +12,7 @@ from typing import Any
 
 from pygen.engine.kind import Kind
 from pygen.engine.parameters import KindParameters
+from pygen.engine.pass_figures import PassFigure, new_entities
 from pygen.engine.passes import AnyPass, PassParameters
 from pygen.engine.tables import Figures, Structs, Table
 from pygen.engine.tiles import COMMON_TILES, TileDefault, tile_defaults
@@ -82,3 +83,18 @@ def figures_of(kind: Kind[Any], dungeon: KindParameters, passes: Passes) -> tupl
         if table.name not in kind.figures.fields
     )
     return (*own, *added)
+
+
+def pass_figures_of(dungeon: KindParameters, passes: Passes) -> dict[str, dict[str, PassFigure]]:
+    """The figures of the passes of a dungeon by the ids of these and by their own names: those of
+    the pass, then one for each kind of entities that it lists, if only on some floors."""
+    found: dict[str, dict[str, PassFigure]] = {}
+    for row in dungeon.every_row():
+        for use in row.passes:
+            figures = found.setdefault(use.id, {})
+            for figure in passes[use.name].figures:
+                figures[figure.name] = figure
+            for number, kind in use.given_entities.items():
+                noun = kind.name.replace("_", " ")
+                figures.setdefault(kind.name, new_entities(kind.name, noun, number))
+    return {name: figures for name, figures in found.items() if figures}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Generic
+from typing import TYPE_CHECKING, Any, Generic
 
 from pygen.engine.blueprint import Blueprint, Parameters
 from pygen.engine.looks import LookMap
@@ -13,6 +13,9 @@ from pygen.engine.tables import Rows
 from pygen.engine.tilemap import TileMap
 from pygen.engine.watching import Attempt, Watch
 from pygen.engine.worlds import Chunk, begin_chunk
+
+if TYPE_CHECKING:
+    from pygen.engine.changes import Mark
 
 # Bits of the summary's status.
 NO_UP_STAIRS = 1
@@ -74,6 +77,10 @@ class Generation(Generic[Parameters]):
         """The rows of the table `rooms`; empty if the kind has none."""
         self.figures = {name: 0 for figures in blueprint.figures for name in figures.fields}
         self.status = 0
+        self.left_out = 0
+        """How many things of passes found no place."""
+        self.marks: dict[str, tuple[Mark, Mark]] = {}
+        """The dungeon before each pass that is done, and after it, by the pass's id."""
         self.up: tuple[int, int] = (0, 0)
         self.down: tuple[int, int] = (0, 0)
         self.camera: tuple[int, int] = (0, 0)
@@ -87,6 +94,11 @@ class Generation(Generic[Parameters]):
         in a word or two, and whether it fits. It changes nothing, and is nothing in C."""
         if self.watch is not None:
             self.watch.attempts.append(Attempt(what, x, y, w, h, fits))
+
+    def leave_out(self, bit: int) -> None:
+        """Leave out a thing of a pass that has found no place, as this bit of the status says."""
+        self.status |= bit
+        self.left_out += 1
 
     # ------------------------------------------------------------------ contents of memory
 

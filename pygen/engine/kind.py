@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Generic
@@ -127,9 +127,10 @@ class Kind(Generic[Parameters]):
     A kind that does not place its stairs itself (`places_stairs`) leaves that to a phase of its
     own, after its phases and the passes of the dungeon. `optional` are the names of phases that a
     dungeon can go `without`, that of the stairs being called `stairs`, and OWN_CONNECTIONS if it
-    can leave its rooms apart; `of_joined_rooms` those that it must go without then.
-    `of_worlds` are phases that it has besides if it is a world, after the passes and before the
-    gates open at the edges.
+    can leave its rooms apart; `of_joined_rooms` those that it must go without then, and
+    `of_stairs` those that it must go without if it has no stairs of its own. `inseparable` says of
+    parts that it cannot go without why that is so. `of_worlds` are phases that it has besides if it
+    is a world, after the passes and before the gates open at the edges.
     """
 
     name: str
@@ -148,6 +149,8 @@ class Kind(Generic[Parameters]):
     places_stairs: bool = True
     optional: tuple[str, ...] = ()
     of_joined_rooms: tuple[str, ...] = ("stairs",)
+    of_stairs: tuple[str, ...] = ()
+    inseparable: Mapping[str, str] = field(default_factory=dict)
     of_worlds: tuple[Phase[Parameters], ...] = ()
     gives: Callable[[Parameters], Features] = connected
 

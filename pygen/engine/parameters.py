@@ -267,6 +267,11 @@ class KindParameters(Section, abc.ABC):
         return any(use.most_locks for row in self.every_row() for use in row.passes)
 
     @property
+    def avoids_near_rooms(self) -> bool:
+        """Whether its passes leave out rooms near to the up stairs, on any floor."""
+        return any(use.avoids_near_rooms for row in self.every_row() for use in row.passes)
+
+    @property
     def entities_of_passes(self) -> int:
         """How many rows its passes add to the table of entities, at most."""
         return sum(use.most_entities for use in self.passes)

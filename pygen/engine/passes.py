@@ -9,14 +9,15 @@ from __future__ import annotations
 import abc
 import inspect
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated, Any, Generic, Self, TypeVar
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Generic, Self, TypeVar
 
-from pydantic import Field, model_validator
+from pydantic import Field, SerializerFunctionWrapHandler, model_serializer, model_validator
 from pydantic_core import PydanticCustomError
 
 from pygen.engine.features import NONE, Features
 from pygen.engine.looks import Looks
+from pygen.engine.pass_figures import PassFigure
 from pygen.engine.sections import Constants, Section
 from pygen.engine.tables import Structs, Table
 from pygen.engine.tiles import TileDefault
@@ -49,6 +50,19 @@ class PassParameters(Section, abc.ABC):
         "its name)",
         json_schema_extra=_without_default,
     )
+
+    later: ClassVar[tuple[str, ...]] = ()
+    """Keys that came when dungeons had been proven without them. At their defaults they are no part
+    of what tells dungeons apart, so those keep their digests."""
+
+    @model_serializer(mode="wrap")
+    def _without_later(self, serialize: SerializerFunctionWrapHandler) -> dict[str, Any]:
+        """What the parameters were before there were such keys, if these have their defaults."""
+        data: dict[str, Any] = serialize(self)
+        for key in self.later:
+            if key in data and getattr(self, key) == type(self).model_fields[key].default:
+                del data[key]
+        return data
 
     @model_validator(mode="before")
     @classmethod
@@ -100,6 +114,11 @@ class PassParameters(Section, abc.ABC):
         return 0
 
     @property
+    def avoids_near_rooms(self) -> bool:
+        """Whether it leaves out rooms that are near to the up stairs."""
+        return False
+
+    @property
     def ranges_of_floors(self) -> Sequence[range]:
         """The ranges of floors (1..256) at whose ends the parameters vary by themselves."""
         return ()
@@ -148,6 +167,11 @@ class Pass(Generic[Parameters]):
     has them, too.
 
     `kernels` are the shared kernels that its C calls, as those of a kind.
+
+    `figures` are the numbers that say what it has made, the one that says most first. They are
+    counted from outside, by what has changed.
+
+    `instead` says for features that it may need how it can do without them, as errors advise.
     """
 
     name: str
@@ -163,6 +187,8 @@ class Pass(Generic[Parameters]):
     structs: tuple[Structs, ...] = ()
     tiles: tuple[str | TileDefault, ...] = ()
     kernels: tuple[str, ...] = ()
+    figures: tuple[PassFigure, ...] = ()
+    instead: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def has_steps(self) -> bool:

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from pygen.engine.blueprint import Blueprint
+from pygen.engine.changes import Mark
 from pygen.engine.edges import open_edges
 from pygen.engine.features import STAIRS as STAIRS_FEATURE
 from pygen.engine.generation import Generation
@@ -73,7 +74,17 @@ class PassPhase(StreamPhase):
         run: Callable[..., Steps | None] = self.run
         use = generation.parameters.passes[self.number]
         own = StreamPhase(self.name, lambda g: run(g, use), self.stream)
-        return own.begin(generation)
+        before = Mark.of(generation)
+        work = own.begin(generation)
+        if work is None:
+            generation.marks[self.name] = before, Mark.of(generation)
+            return None
+        return self._marked(generation, before, work)
+
+    def _marked(self, generation: Generation[Any], before: Mark, work: Steps) -> Steps:
+        """The steps of the pass; afterwards it is noted what it has changed."""
+        yield from work
+        generation.marks[self.name] = before, Mark.of(generation)
 
 
 CLEAR: Phase[Any] = Phase("clear", clear)

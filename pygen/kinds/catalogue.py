@@ -16,6 +16,7 @@ from pygen.engine.blueprint import Blueprints
 from pygen.engine.generation import Generation
 from pygen.engine.kind import Kind, Phase
 from pygen.engine.parameters import KindParameters
+from pygen.engine.pass_figures import PassFigure
 from pygen.engine.pipeline import pipeline, shared_phases
 from pygen.engine.request import Request
 from pygen.engine.tables import Figures, Structs, Table
@@ -150,6 +151,11 @@ def structs_of(dungeon: KindParameters) -> tuple[Structs, ...]:
 def figures_of(dungeon: KindParameters) -> tuple[Figures, ...]:
     """The figures in a dungeon's summary, those of its kind and of tables of its passes."""
     return contents.figures_of(KINDS[dungeon.kind], dungeon, PASSES)
+
+
+def pass_figures_of(dungeon: KindParameters) -> dict[str, dict[str, PassFigure]]:
+    """The figures of a dungeon's passes by the ids of these and by their own names."""
+    return contents.pass_figures_of(dungeon, PASSES)
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""What is seen at each tile of a map, as the C64 shows it.
+"""What is seen at each tile of a map, as the C64 shows it when all that is secret was found.
 
 An *atlas* lists everything that a dungeon can show at a tile, each with its glyph and its colour. A
 *cell* is the number of one of them. Pictures, films and the studio draw cells.
@@ -28,7 +28,8 @@ class Atlas:
 
     `art` has the glyph of each cell and its colour's number; cell 0 is nothing. `tiles` gives the
     cell of each code, `looks` that of each look, `entities` that of each kind of entities, by its
-    name. `with_looks` are the codes that are shown as their looks; `names` say what cells are.
+    name. `with_looks` are the codes that are shown as their looks, without secret paths; `names`
+    say what cells are.
     `background` is the number of the colour behind the glyphs.
     """
 
@@ -68,7 +69,9 @@ def make_atlas(spec: Spec, dungeon: str) -> Atlas:
         name: add(name, glyph, colour)
         for name, (glyph, colour) in characters.entity_art(spec, dungeon).items()
     }
-    with_looks = frozenset(characters.codes_with_looks(spec))
+    # Whoever looks at a picture wants to see what the player must find.
+    secret = {tile.code for tile in spec.tiles.values() if tile.secret}
+    with_looks = frozenset(characters.codes_with_looks(spec)) - secret
     background = colour_number(spec.display.background_colour)
     return Atlas(
         tuple(art), tuple(names), tuple(tiles), looks, entities, with_looks, background

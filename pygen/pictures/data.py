@@ -8,11 +8,12 @@ from typing import Any
 
 from pygen.base.hashing import digest
 from pygen.engine.chambers import CHAMBERS
+from pygen.engine.changes import changes
 from pygen.engine.entities import entities_are_missing
-from pygen.engine.features import TREASURES
-from pygen.engine.generation import FEWER_TREASURES, STATUS_WORDS, Generation
+from pygen.engine.generation import NOT_ALL_PLACED, STATUS_WORDS, Generation
+from pygen.engine.pass_figures import PassFigure
 from pygen.engine.tilemap import TileMap
-from pygen.kinds import KINDS
+from pygen.kinds import KINDS, pass_figures_of
 from pygen.spec.model import Spec
 
 
@@ -48,10 +49,12 @@ def looks(generation: Generation[Any]) -> list[list[int]]:
 
 
 def statistics(spec: Spec, generation: Generation[Any]) -> dict[str, Any]:
-    """What can be counted: tiles by name, the kind's own figures, random numbers and so on."""
+    """What can be counted: tiles by name, the kind's own figures, those of passes by their ids,
+    random numbers and so on."""
     return {
         "tiles": generation.tile_counts(),
         **generation.figure_values(),
+        **({"passes": made} if (made := pass_values(generation)) else {}),
         "stairs": stairs(spec, generation),
         "camera": list(generation.camera),
         "draws": generation.random.draws,
@@ -73,12 +76,22 @@ def room_corners(generation: Generation[Any]) -> list[tuple[int, int]]:
 def figures(spec: Spec, generation: Generation[Any]) -> dict[str, int | None]:
     """The numbers of a dungeon that are compared with those of other seeds, by their names.
 
-    `apart` and `steps` are the distances of the stairs as in `stairs`, None if there are none.
-    `drawn` are random numbers, `notes` wishes that were not met.
+    Behind those of the kind are the first figure of each pass, by the pass's id, and
+    `no place`: how many things of passes were left out. `apart` and `steps` are the distances of
+    the stairs as in `stairs`, None if there are none. `drawn` are random numbers, `notes` wishes
+    that were not met.
     """
     places = stairs(spec, generation)
+    passes: dict[str, int] = {}
+    missing: list[int] = []
+    for name, pairs in pass_figures(generation).items():
+        made = [number for figure, number in pairs if not figure.is_left_out]
+        passes |= {name: made[0]} if made else {}
+        missing += [number for figure, number in pairs if figure.is_left_out]
     return {
         **KINDS[generation.parameters.kind].columns(generation),
+        **passes,
+        **({"no place": sum(missing)} if missing else {}),
         "apart": places["distance"],
         "steps": places["steps"],
         "drawn": generation.random.draws,
@@ -86,17 +99,51 @@ def figures(spec: Spec, generation: Generation[Any]) -> dict[str, int | None]:
     }
 
 
+def pass_figures(generation: Generation[Any]) -> dict[str, list[tuple[PassFigure, int]]]:
+    """The figures of passes that are done, with their numbers, by the ids of the passes."""
+    done = changes(generation)
+    known = pass_figures_of(generation.blueprint.dungeon)
+    return {
+        name: [(figure, figure.count(done[name])) for figure in figures.values()]
+        for name, figures in known.items()
+        if name in done
+    }
+
+
+def pass_values(generation: Generation[Any]) -> dict[str, dict[str, int]]:
+    """The same by the names of the figures."""
+    return {
+        name: {figure.name: number for figure, number in pairs}
+        for name, pairs in pass_figures(generation).items()
+    }
+
+
+def made_words(generation: Generation[Any]) -> list[str]:
+    """What passes have made, a phrase for each of them; in parentheses the id of one that is not
+    called as its pass."""
+    names = {use.id: use.name for use in generation.parameters.passes}
+    words = []
+    for name, pairs in pass_figures(generation).items():
+        made = [figure.counted(number) for figure, number in pairs if not figure.is_left_out]
+        if made:
+            words.append(made[0] if names[name] == name else f"{made[0]} ({name})")
+    return words
+
+
 def status_words(generation: Generation[Any]) -> list[str]:
     """The requirements of the spec that were not met, a phrase for each; empty if all were."""
-    words = [words for bit, words in STATUS_WORDS.items() if generation.status & bit]
+    missing = [
+        f"no place for {figure.counted(number)} of the pass `{name}`"
+        for name, pairs in pass_figures(generation).items()
+        for figure, number in pairs
+        if figure.is_left_out and number
+    ]
+    said = NOT_ALL_PLACED if missing else 0
+    words = [words for bit, words in STATUS_WORDS.items() if generation.status & bit & ~said]
+    words += missing
     if entities_are_missing(generation):
         words.append("no room for more entities in their table")
     kind = KINDS[generation.parameters.kind]
-    if generation.status & FEWER_TREASURES and TREASURES not in kind.features(
-        generation.parameters
-    ):
-        # The kind has none of its own, of which its notes could speak.
-        words.append("no place for some treasures of passes")
     return words + kind.notes(generation)
 
 

@@ -24,7 +24,7 @@ from pygen.engine.generation import Generation
 from pygen.engine.tilemap import TileMap
 from pygen.kinds import KINDS
 from pygen.pictures.characters import entity_art, tile_looks
-from pygen.pictures.data import room_corners, stairs, status_words
+from pygen.pictures.data import made_words, room_corners, stairs, status_words
 from pygen.pictures.palette import rgb
 from pygen.spec.model import Spec
 
@@ -232,6 +232,8 @@ def summary(spec: Spec, generation: Generation[Any]) -> list[Text]:
         lines.append(_line("gates", _gates(generation)))
     else:
         lines.append(_line("stairs", _stairs(spec, generation)))
+    if made := made_words(generation):
+        lines.append(_line("passes", ", ".join(made)))
     legend = _legend(spec, generation)
     if legend:
         lines.append(Text.assemble(_line("entities", ""), legend))

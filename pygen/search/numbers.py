@@ -1,8 +1,9 @@
 """The numbers of a dungeon that conditions can name, and where each of them is.
 
 They are its seed, the fields of its summary, how many tiles of each kind its map has
-(`tiles.floor`), and the distances between its stairs: `stairs_steps` on foot, secret paths
-included, and `stairs_apart` as the sum of columns and rows between them.
+(`tiles.floor`), the distances between its stairs (`stairs_steps` on foot, secret paths included,
+and `stairs_apart` as the sum of columns and rows between them), and the figures of its passes by
+their ids (`passes.enemies.placed`).
 """
 
 from __future__ import annotations
@@ -11,15 +12,19 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from pygen.builders.native import NO_WAY
+from pygen.builders.native import NO_WAY, pass_marks
 from pygen.emit.regions import Regions, all_regions
+from pygen.engine.entities import ENTITIES
 from pygen.engine.generation import Generation
-from pygen.pictures.data import stairs
+from pygen.engine.pass_figures import Change, PassFigure
+from pygen.kinds import pass_figures_of
+from pygen.pictures.data import pass_values, stairs
 from pygen.spec import Spec
 from pygen.spec.record_layout import SUMMARY
 
 SEED, STEPS, APART = "seed", "stairs_steps", "stairs_apart"
 TILES = "tiles."
+PASSES = "passes."
 
 Reader = Callable[[bytes, int], int | None]
 """Reads a number of a dungeon from its bytes; the second argument is its seed."""
@@ -35,14 +40,24 @@ MEANINGS = {
 
 
 def regions_read(spec: Spec, dungeon: str) -> Regions:
-    """The regions of the C64's memory that hold the numbers: summary and statistics."""
+    """The regions of the C64's memory that hold the numbers: summary, statistics and entities."""
     regions = all_regions(spec, dungeon)
-    return {name: regions[name] for name in (SUMMARY, "statistics")}
+    return {name: regions[name] for name in (SUMMARY, "statistics", ENTITIES) if name in regions}
+
+
+def meaning(spec: Spec, dungeon: str, name: str) -> str:
+    """What a number means; empty if its name says it."""
+    if not name.startswith(PASSES):
+        return MEANINGS.get(name, "")
+    _, use, figure = name.split(".")
+    found = pass_figures_of(spec.dungeons[dungeon])[use][figure]
+    return f"{found.nouns} that found no place" if found.is_left_out else found.nouns
 
 
 @dataclass(frozen=True)
 class NumberReader:
-    """Reads the numbers of a dungeon from its summary, statistics and steps, in `size` bytes."""
+    """Reads the numbers of a dungeon from the regions of `regions_read` and what `survey` writes
+    behind them, in `size` bytes."""
 
     readers: Mapping[str, Reader]
     size: int
@@ -71,15 +86,50 @@ def number_reader(spec: Spec, dungeon: str) -> NumberReader:
             readers[path] = _field(at + offset, member.bits, member.shift, member.mask)
         at += layout.size
     start = regions[SUMMARY][1]
-    counts = {
-        name: _field(start + 2 * number, 16, 0, 0xFFFF)
-        for number, name in enumerate(spec.codes_of(dungeon))
-    }
-    size = start + regions["statistics"][1] + 2
-    readers[STEPS] = _steps(size - 2)
+    counts = _counts(spec, dungeon, start)
+    end = sum(length for _, length in regions.values())
+    readers[STEPS] = _steps(end)
     readers[APART] = _apart(readers, counts)
     readers |= {TILES + name: reader for name, reader in counts.items()}
-    return NumberReader(readers, size)
+    marks = pass_marks(spec, dungeon)
+    uses = [use.id for use in spec.dungeons[dungeon].passes]
+    for use, figures in pass_figures_of(spec.dungeons[dungeon]).items():
+        at = end + 2 + uses.index(use) * marks.size
+        change = _change(spec, dungeon, at, start + regions["statistics"][1])
+        for name, figure in figures.items():
+            readers[f"{PASSES}{use}.{name}"] = _of_pass(change, figure)
+    return NumberReader(readers, end + 2 + marks.bytes)
+
+
+def _counts(spec: Spec, dungeon: str, at: int) -> dict[str, Reader]:
+    """What reads how many tiles there are, by their names, from words at a place."""
+    names = enumerate(spec.codes_of(dungeon))
+    return {name: _field(at + 2 * number, 16, 0, 0xFFFF) for number, name in names}
+
+
+def _change(spec: Spec, dungeon: str, at: int, entities: int) -> Callable[[bytes], Change]:
+    """What reads a pass's change from the mark before it, which is at a place, and that after it.
+    The table of entities is at another one."""
+    size = pass_marks(spec, dungeon).size
+    before, after = _counts(spec, dungeon, at), _counts(spec, dungeon, at + size)
+    rows = at + size - 3
+    record = spec.layouts["entity"] if ENTITIES in all_regions(spec, dungeon) else None
+
+    def change(data: bytes) -> Change:
+        tiles = {name: (after[name](data, 0) or 0) - (count(data, 0) or 0)
+                 for name, count in before.items()}  # fmt: skip
+        kinds = tuple(
+            record.unpack(data, entities + number * record.size)["kind"]
+            for number in range(data[rows], data[rows + size])
+        ) if record else ()  # fmt: skip
+        left = [data[row + 1] | data[row + 2] << 8 for row in (rows, rows + size)]
+        return Change(tiles, kinds, left[1] - left[0])
+
+    return change
+
+
+def _of_pass(change: Callable[[bytes], Change], figure: PassFigure) -> Reader:
+    return lambda data, _: figure.count(change(data))
 
 
 def _field(at: int, bits: int, shift: int, mask: int) -> Reader:
@@ -118,4 +168,9 @@ def numbers_of(spec: Spec, generation: Generation[Any], seed: int) -> dict[str, 
         STEPS: places["steps"],
         APART: places["distance"],
         **{TILES + name: count for name, count in counts.items()},
+        **{
+            f"{PASSES}{use}.{name}": number
+            for use, values in pass_values(generation).items()
+            for name, number in values.items()
+        },
     }

@@ -8,7 +8,7 @@ from pydantic_core import PydanticCustomError
 
 from pygen.base.words import did_you_mean, listed
 from pygen.engine.features import CONNECTED, GATES, MEANINGS, ROOMS_APART, STAIRS, WORLD, Features
-from pygen.engine.kind import OWN_CONNECTIONS, AnyKind
+from pygen.engine.kind import OWN_CONNECTIONS, TABLES_OF_ROOMS, AnyKind
 from pygen.engine.looks import MOST_TILES_OF_EIGHT_BITS, Look, look_bits
 from pygen.engine.parameters import KindParameters
 from pygen.engine.passes import PassParameters
@@ -73,12 +73,26 @@ def _left_out(path: KeyPath, dungeon: KindParameters) -> Broken:
     for index, phase in enumerate(dungeon.without):
         if phase not in optional:
             wrong = f"a dungeon of the kind `{dungeon.kind}` cannot go without `{phase}`"
+            wrong += _why_not(KINDS[dungeon.kind], phase)
             right = f"expected {listed(optional)}" if optional else "leave out `without`"
             yield rule_broken((*path, "without", index), wrong, right)
     alone = _without_connections(KINDS[dungeon.kind])
     if OWN_CONNECTIONS in dungeon.without and not {*alone} <= {*dungeon.without}:
         wrong = "rooms that stand apart have nothing that depends on connections"
         yield rule_broken((*path, "without"), wrong, f"expected [{', '.join(alone)}]")
+    bare = ("stairs", *KINDS[dungeon.kind].of_stairs)
+    if "stairs" in dungeon.without and not {*bare} <= {*dungeon.without}:
+        wrong = "without its stairs it has nothing that depends on where they are"
+        yield rule_broken((*path, "without"), wrong, f"expected [{', '.join(bare)}]")
+
+
+def _why_not(kind: AnyKind, part: str) -> str:
+    """Why a kind cannot go without a part: what it says itself, or that it has no such part."""
+    if part in kind.inseparable:
+        return f": {kind.inseparable[part]}"
+    if part == OWN_CONNECTIONS and not any(table.name in TABLES_OF_ROOMS for table in kind.tables):
+        return ": it has no rooms"
+    return ": it has none of its own" if part == "stairs" and not kind.places_stairs else ""
 
 
 def _without_connections(kind: AnyKind) -> tuple[str, ...]:
@@ -161,7 +175,9 @@ def _order(path: KeyPath, dungeon: KindParameters, by_id: bool = False) -> Broke
             missing -= {STAIRS}
         for feature in sorted(missing):
             wrong = f"`{use.id}` cannot come here: it is not sure that {MEANINGS[feature]}"
-            right = _remedy(feature, features, dungeon.passes[index + 1 :])
+            right = done.instead.get(feature) or _remedy(
+                feature, features, dungeon.passes[index + 1 :]
+            )
             if feature == ROOMS_APART and OWN_CONNECTIONS in kind.optional:
                 right = "put it before all that changes tiles"
                 if OWN_CONNECTIONS not in dungeon.without:
@@ -225,7 +241,7 @@ def _own_phases(kind: AnyKind, feature: str, dungeon: KindParameters) -> str:
         if phase != OWN_CONNECTIONS and feature not in kind.features(
             dungeon.model_copy(update={"without": [*dungeon.without, phase]})
         ):
-            return phase
+            return listed((phase, *(kind.of_stairs if phase == "stairs" else ())))
     return ""
 
 

@@ -33,7 +33,8 @@ def world_rules(name: str, dungeon: KindParameters) -> Broken:
     if kind.has_own_stairs(dungeon):
         if "stairs" in kind.optional:
             wrong = "a world has no stairs, and the kind would place some in each chunk"
-            right = "write `without: [stairs]` into the dungeon"
+            parts = ", ".join(("stairs", *kind.of_stairs))
+            right = f"write `without: [{parts}]` into the dungeon"
         else:
             wrong = f"a world has no stairs, and the kind `{kind.name}` cannot go without them"
             right = "choose another kind, such as caves"

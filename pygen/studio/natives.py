@@ -60,7 +60,7 @@ class Natives:
             every = all_regions(spec, requests[0].dungeon)
             regions = {name: every[name] for name in SEEN_REGIONS if name in every}
             data = builder.survey(requests, regions)
-        size = sum(length for _, length in regions.values()) + 2
+            size = len(data) // len(requests)
         return [
             _cells(spec, atlas, requests[0].dungeon, split_regions(regions, data[at : at + size]))
             for at in range(0, len(data), size)

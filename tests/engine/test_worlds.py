@@ -302,7 +302,11 @@ def test_entities_lie_in_the_chunks_and_treasures_are_hidden_in_them() -> None:
             "a world has no stairs from which",
         ),
         ("moors.noise.wraps=true", "moors.noise.wraps", "goes on from chunk to chunk"),
-        ("caverns={kind: accretion, world: {}}", "world", "`accretion` cannot go without them"),
+        (
+            "caverns={kind: mystery, map: {width: 56, height: 40}, world: {}}",
+            "world",
+            "`mystery` cannot go without them",
+        ),
     ],
 )  # fmt: skip
 def test_what_is_no_world_is_a_clear_error(change: str, place: str, words: str) -> None:

@@ -114,7 +114,8 @@ def spec_with_pass(name: str, use: Data, only: Sequence[str] = ()) -> Spec | Non
         kind = KINDS[section["kind"]]
         if absent := [phase for phase in pass_material(name).without if phase in kind.optional]:
             joined = kind.of_joined_rooms if OWN_CONNECTIONS in absent else ()
-            section["without"] = list(dict.fromkeys((*absent, *joined)))
+            bare = kind.of_stairs if "stairs" in absent else ()
+            section["without"] = list(dict.fromkeys((*absent, *joined, *bare)))
         for first in ((), pass_material(name).before):
             section["passes"] = [*map(dict, first), *sequel(name, use)]
             if follows({**data, "dungeons": {dungeon: section}}, dungeon):

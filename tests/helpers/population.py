@@ -56,7 +56,12 @@ def judge_population(
     elif use["by"] == "count":
         assert len(new) >= use["least"] or not complete
     else:
-        rooms = before.rooms[use["first_room"] :]
+        up_x, up_y = before.up
+        rooms = [
+            (x, y, w, h)
+            for x, y, w, h in before.rooms[use["first_room"] :]
+            if abs(x + w // 2 - up_x) + abs(y + h // 2 - up_y) >= use["from_stairs"]
+        ]
         counts = [min(255, w * h * use["percent"] // 100) for _, _, w, h in rooms]
         wanted = min(use["most"], sum(counts))
         assert len(new) <= wanted and (len(new) == wanted or not complete)

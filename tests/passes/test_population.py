@@ -107,6 +107,17 @@ def test_rooms_get_enemies_by_their_area_and_the_first_room_none() -> None:
         assert len(inside) == (room.w * room.h // 10 if number else 0)
 
 
+def test_rooms_near_to_the_stairs_get_none_which_is_no_wish_that_failed() -> None:
+    use = {"name": "enemies", "by": "rooms", "percent": 6, "most": 200, "from_stairs": 25}
+    for seed in range(8):
+        generation = built(halls(use), seed)
+        up_x, up_y = generation.up
+        places = [(row["x"], row["y"]) for row in generation.tables["entities"]]
+        assert places and not generation.status
+        assert all(abs(x - up_x) + abs(y - up_y) >= 25 for x, y in places)
+    assert not built(halls({**use, "from_stairs": 250})).status
+
+
 def test_the_player_starts_in_the_middle_of_a_room_or_away_from_enemies() -> None:
     second = built(halls({"name": "start", "at": "room", "room": 1}))
     (row,) = second.tables["entities"]

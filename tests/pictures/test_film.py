@@ -6,7 +6,7 @@ import io
 from pathlib import Path
 
 import pytest
-from helpers.kinds import Sample, every_dungeon
+from helpers.kinds import Sample, every_dungeon, loaded
 from helpers.tasks import invoke_here
 from PIL import Image
 
@@ -64,3 +64,14 @@ def test_the_task_writes_a_film_whose_end_is_the_picture(
 def test_mistakes_are_errors_in_words(arguments: list[str], said: str) -> None:
     done = invoke_here("show", *arguments)
     assert done.returncode == 2 and said in done.stderr, done.stderr
+
+
+def test_a_picture_shows_secret_paths_in_spite_of_looks() -> None:
+    passes = [{"name": "treasures"}, {"name": "tile_rules"}]
+    spec = loaded({"dungeons": {"one": {"kind": "walk", "passes": passes}}})
+    g = generate(spec, Request("one", 7))
+    atlas = make_atlas(spec, "one")
+    cells = cells_of(atlas, g.tiles, g.looks)
+    secret = [at for at, code in enumerate(g.tiles.tiles) if code == g.codes["secret_path"]]
+    assert len(secret) == 4 and all(g.looks.tiles[at] for at in secret)
+    assert {atlas.names[cells[at]] for at in secret} == {"secret_path"}

@@ -88,7 +88,7 @@ def test_the_resident_part_of_the_collection_is_small(
     shipped_spec: Spec, name: str, carrier: str, most: dict[str, int]
 ) -> None:
     collection = with_program_named(shipped_spec, "collection")
-    more = (len(shipped_spec.dungeons) - DUNGEONS_OF_THE_LIMIT) * MOST_OF_A_DUNGEON[name]
+    more = (len(collection.program.dungeons) - DUNGEONS_OF_THE_LIMIT) * MOST_OF_A_DUNGEON[name]
     more += MOST_OF_ENTITIES[name]
     assert resident_bytes(carried(collection, name, carrier)) <= most[name] + more
 

@@ -13,6 +13,7 @@ from helpers.tools import needs_cc
 from PIL import Image
 
 from pygen.builders.native import NativeBuilder
+from pygen.engine.entities import LOCKED_DOOR, OWN_ENEMIES
 from pygen.engine.request import Request
 from pygen.engine.tilemap import TileMap
 from pygen.kinds import generate
@@ -20,7 +21,9 @@ from pygen.pictures.data import steps_between_stairs
 from pygen.search.conditions import parse_condition
 from pygen.search.finding import search
 from pygen.search.numbers import number_reader, numbers_of
-from pygen.spec import Spec
+from pygen.spec import Spec, load_spec
+
+SPECS = Path(__file__).resolve().parents[1] / "specs"
 
 ANY = "seed >= 0"
 
@@ -39,6 +42,62 @@ def test_the_native_numbers_are_those_of_the_reference(sample: Sample) -> None:
     natively = all_found(spec, dungeon, ANY, range(12), native_of(spec))
     assert natively == all_found(spec, dungeon, ANY, range(12), None)
     assert [found.seed for found in natively] == list(range(12))
+
+
+PASSES = """
+dungeons:
+  one:
+    kind: bsp
+    map: {width: 40, height: 30}
+    passes:
+      - {name: water}
+      - {name: secrets, chance: 100}
+      - {name: treasures, id: hoard, count: 12, tries: 9}
+      - {name: locks, count: 3, tries: 2}
+      - {name: start}
+      - name: enemies
+        least: 40
+        most: 60
+        tries: 3
+        table: [{name: rat, glyph: r, colour: brown, weight: 3}, {name: imp, glyph: i, colour: red}]
+      - {name: tile_rules}
+"""
+
+
+@needs_cc
+def test_figures_of_passes_are_counted_by_what_has_changed(tmp_path: Path) -> None:
+    """Natively as in Python, and as map and table have them."""
+    file = tmp_path / "passes.yaml"
+    file.write_text(PASSES, encoding="utf-8")
+    spec = load_spec(file)
+    natively = all_found(spec, "one", ANY, range(24), native_of(spec))
+    assert natively == all_found(spec, "one", ANY, range(24), None)
+    for found in natively:
+        g = generate(spec, Request("one", found.seed))
+        made = {name[7:]: n for name, n in found.numbers.items() if name.startswith("passes.")}
+        tiles, kinds = g.tile_counts(), [row["kind"] for row in g.tables["entities"]]
+        assert (
+            made["water.all"] == made["water.deep"] == tiles["water"] and not made["water.shallow"]
+        )
+        assert made["hoard.placed"] == tiles["treasure"] == 12 - made["hoard.left_out"]
+        assert made["secrets.secret_paths"] == tiles["secret_path"] - tiles["treasure"]
+        assert made["locks.placed"] == kinds.count(LOCKED_DOOR) == 3 - made["locks.left_out"]
+        assert made["enemies.placed"] == made["enemies.rat"] + made["enemies.imp"]
+        assert made["enemies.rat"] == kinds.count(OWN_ENEMIES[0])
+        assert 40 <= made["enemies.placed"] + made["enemies.left_out"] <= 60
+        assert not made["start.left_out"]
+    sums = {
+        name: sum(found.numbers[name] or 0 for found in natively) for name in natively[0].numbers
+    }
+    assert all(sums[f"passes.{name}"] for name in ("secrets.secret_paths", "enemies.left_out",
+               "hoard.left_out", "locks.left_out", "enemies.imp"))  # fmt: skip
+
+
+@needs_cc
+def test_a_world_is_searched_by_its_first_chunk() -> None:
+    spec = load_spec(SPECS / "worlds.yaml")
+    natively = all_found(spec, "caverns", ANY, range(4), native_of(spec))
+    assert natively == all_found(spec, "caverns", ANY, range(4), None)
 
 
 @needs_cc

@@ -118,6 +118,10 @@ class Population(PassParameters):
         return self.most
 
     @property
+    def avoids_near_rooms(self) -> bool:
+        return self.by == "rooms" and self.from_stairs > 0
+
+    @property
     def ranges_of_floors(self) -> Sequence[range]:
         return [floors_in(entry.floors) for entry in self.table if entry.floors]
 
@@ -156,6 +160,10 @@ class Population(PassParameters):
         if sum(self.weights) > MOST_WEIGHT:
             wrong = f"the sum of the weights is {sum(self.weights)}"
             yield rule_broken(("table",), wrong, f"expected at most {MOST_WEIGHT}")
+
+
+WITHOUT_ROOMS = {ROOMS: "write `by: count`, which needs no rooms"}
+"""How entities are placed in dungeons without a table of rooms."""
 
 
 def needed(p: Population) -> Features:

@@ -31,6 +31,15 @@ def count_by_area(area: Area, percent: int) -> int:
     return min(MOST_BY_AREA, width * height * percent // 100)
 
 
+def is_near_room(g: Generation[Any], area: Area, from_stairs: int) -> bool:
+    """Whether the middle of a room is nearer to the up stairs than its entities may be. If not, at
+    least about half of its tiles are far enough: of two that face each other across the middle one
+    is."""
+    left, top, width, height = area
+    x, y = left + width // 2, top + height // 2
+    return abs(x - g.up[0]) + abs(y - g.up[1]) < from_stairs
+
+
 def find_areas(g: Generation[Any], p: Population) -> Iterator[tuple[Area, int]]:
     """The areas in which entities are placed, with how many: the map within its edge, or rooms."""
     if p.by == "count":
@@ -39,7 +48,8 @@ def find_areas(g: Generation[Any], p: Population) -> Iterator[tuple[Area, int]]:
         return
     for number in range(p.first_room, count_of_rooms(g)):
         area = room_area(g, number)
-        yield area, count_by_area(area, p.percent)
+        is_near = is_near_room(g, area, p.from_stairs)
+        yield area, 0 if is_near else count_by_area(area, p.percent)
 
 
 def choose_entity(g: Generation[Any], p: Population) -> int:
@@ -60,7 +70,7 @@ def place_entity(g: Generation[Any], p: Population, area: Area) -> Steps:
         place = None
         for _ in range(TILES_AT_ONCE):
             if not tries:
-                g.status |= NOT_ALL_PLACED
+                g.leave_out(NOT_ALL_PLACED)
                 yield "none"
                 return
             tries -= 1

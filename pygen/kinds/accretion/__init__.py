@@ -5,7 +5,7 @@ part; the twins, function by function, are in `c64src/kinds/accretion/`.
 """
 
 from pygen.engine.features import HIDDEN_ROOMS, SECRET_ROOMS, TREASURES, Features
-from pygen.engine.kind import Kind, Phase, connected_and_recorded
+from pygen.engine.kind import OWN_CONNECTIONS, Kind, Phase, connected_and_recorded
 from pygen.kinds.accretion.building import build_features
 from pygen.kinds.accretion.figures import FIGURES, columns, lines
 from pygen.kinds.accretion.notes import notes
@@ -40,6 +40,9 @@ KIND = Kind(
     figures=FIGURES,
     tiles=("door", "secret_path", "treasure"),
     filled=("wall", "floor"),
-    optional=("secrets",),
+    optional=("secrets", "stairs"),
+    # Dead ends are hidden where the stairs are not.
+    of_stairs=("secrets",),
+    inseparable={OWN_CONNECTIONS: "a feature is made through an opening in another one"},
     gives=given,
 )

@@ -7,7 +7,7 @@ function, are in `c64src/kinds/mystery/`.
 from pygen.engine.chambers import CHAMBER_STRUCTS, chambers_table
 from pygen.engine.entities import ENTITY_STRUCTS, entities_table
 from pygen.engine.features import CONNECTED, NONE
-from pygen.engine.kind import Kind, Phase
+from pygen.engine.kind import OWN_CONNECTIONS, Kind, Phase
 from pygen.engine.tiles import WATER, TileDefault
 from pygen.kinds.mystery.building import build_floor
 from pygen.kinds.mystery.parameters import (
@@ -26,6 +26,10 @@ KIND = Kind(
     ),
     structs=(ENTITY_STRUCTS, CHAMBER_STRUCTS),
     figures=FIGURES,
+    inseparable=dict.fromkeys(
+        (OWN_CONNECTIONS, "secrets", "treasures", "stairs"),
+        "what its floor has is made in one order, on which all of its random numbers depend",
+    ),
     # Islands lie behind water.
     gives=lambda floor: NONE if floor.has_structures else frozenset({CONNECTED}),
     tiles=(

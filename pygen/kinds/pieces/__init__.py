@@ -4,7 +4,7 @@ fit.
 The twins of its parts, function by function, are in `c64src/kinds/pieces/`.
 """
 
-from pygen.engine.kind import Kind, Phase
+from pygen.engine.kind import OWN_CONNECTIONS, Kind, Phase
 from pygen.kinds.pieces.building import build_pieces
 from pygen.kinds.pieces.figures import FIGURES, lines
 from pygen.kinds.pieces.notes import notes
@@ -19,5 +19,9 @@ KIND = Kind(
     figures=FIGURES,
     tiles=("door", "secret_path", "treasure"),
     places_stairs=False,
+    inseparable={
+        OWN_CONNECTIONS: "the ways from piece to piece are drawn in the pieces",
+        **dict.fromkeys(("secrets", "treasures"), "they are drawn in the pieces"),
+    },
     gives=given,
 )

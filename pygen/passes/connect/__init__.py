@@ -4,6 +4,7 @@ The twin, function by function, is in `c64src/passes/connect/`.
 """
 
 from pygen.engine.features import CONNECTED, ROOMS_APART
+from pygen.engine.pass_figures import new_tiles
 from pygen.engine.passes import Pass
 from pygen.passes.connect.parameters import Connect
 from pygen.passes.connect.planning import join_rooms
@@ -15,4 +16,5 @@ PASS = Pass(
     needs=lambda _: frozenset({ROOMS_APART}),
     gives=lambda _: frozenset({CONNECTED}),
     tiles=("door",),
+    figures=(new_tiles("dug", "corridor tile", "floor"), new_tiles("doors", "door", "door")),
 )

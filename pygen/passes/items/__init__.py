@@ -4,8 +4,9 @@ The twin, function by function, is in `c64src/passes/items/`.
 """
 
 from pygen.engine.entities import ENTITY_STRUCTS, entities_table
+from pygen.engine.pass_figures import left_out, new_entities
 from pygen.engine.passes import Pass
-from pygen.engine.population.parameters import needed
+from pygen.engine.population.parameters import WITHOUT_ROOMS, needed
 from pygen.passes.items.parameters import Items
 from pygen.passes.items.placing import place_items
 
@@ -17,4 +18,6 @@ PASS = Pass(
     changes_tiles=False,
     tables=(entities_table(lambda use: use.most_entities, "items"),),
     structs=(ENTITY_STRUCTS,),
+    instead=WITHOUT_ROOMS,
+    figures=(new_entities("placed", "item"), left_out("item")),
 )

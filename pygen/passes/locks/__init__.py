@@ -3,8 +3,9 @@
 The twin, function by function, is in `c64src/passes/locks/`.
 """
 
-from pygen.engine.entities import ENTITY_STRUCTS, entities_table
-from pygen.engine.features import CONNECTED, LOCKED_PARTS, STAIRS
+from pygen.engine.entities import ENTITY_STRUCTS, LOCKED_DOOR, entities_table
+from pygen.engine.features import CONNECTED, HIDDEN_ROOMS, LOCKED_PARTS, STAIRS
+from pygen.engine.pass_figures import left_out, new_entities
 from pygen.engine.passes import Pass
 from pygen.passes.locks.locking import place_locks
 from pygen.passes.locks.parameters import Locks
@@ -14,9 +15,12 @@ PASS = Pass(
     Locks,
     place_locks,
     needs=lambda _: frozenset({CONNECTED, STAIRS}),
+    # What cannot be reached without a key must be behind its door.
+    excludes=lambda use: frozenset({HIDDEN_ROOMS} if use.reward else ()),
     gives=lambda _: frozenset({LOCKED_PARTS}),
     changes_tiles=False,
     tables=(entities_table(lambda use: use.most_entities, "locks"),),
     structs=(ENTITY_STRUCTS,),
     kernels=("core/plane/read_solid", "core/plane/read_seen", "core/plane/take_entries"),
+    figures=(new_entities("placed", "locked door", LOCKED_DOOR), left_out("locked door")),
 )

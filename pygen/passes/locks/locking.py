@@ -38,9 +38,6 @@ CONTACTS_AT_ONCE, CONTACT_WORK = 20, 3
 """In how many bytes of the plane one step looks for contact; one in which a tile was not reached
 counts as so many more."""
 
-DOORS_APART = 6
-"""How many tiles, across plus down, two locked doors are from each other at least."""
-
 KEYS_AT_ONCE = 6
 """How many tiles one step tries for a key."""
 
@@ -80,13 +77,13 @@ def is_lockable(g: Generation[Any], p: Locks, x: int, y: int) -> bool:
     return code == g.codes.get("door") or (p.at == "passages" and code in g.ground)
 
 
-def fits_door(g: Generation[Any], ways: Ways, x: int, y: int) -> bool:
+def fits_door(g: Generation[Any], p: Locks, ways: Ways, x: int, y: int) -> bool:
     """Whether a passage is no doorway, where the door itself could have the lock, and not near to
     another locked door."""
     if g.tiles.get(x, y) != g.codes.get("door") and not is_free_floor(g, x, y):
         return False
     doors = [lock.door for lock in ways.locks]
-    return all(abs(x - door[0]) + abs(y - door[1]) >= DOORS_APART for door in doors)
+    return all(abs(x - door[0]) + abs(y - door[1]) >= p.apart for door in doors)
 
 
 def find_passage(g: Generation[Any], p: Locks, ways: Ways) -> Generator[str, None, Tile | None]:
@@ -110,7 +107,7 @@ def find_passage(g: Generation[Any], p: Locks, ways: Ways) -> Generator[str, Non
             bits &= bits - 1
             if is_lockable(g, p, x, y):
                 yield "tile"
-                if fits_door(g, ways, x, y):
+                if fits_door(g, p, ways, x, y):
                     return x, y
                 yield "tile"
                 left = PASSAGES_AT_ONCE
@@ -215,6 +212,38 @@ def find_key(g: Generation[Any], p: Locks, ways: Ways, door: Tile) -> Generator[
         yield "key"
 
 
+def begin_reward(g: Generation[Any], ways: Ways) -> Tile:
+    """A random byte of the plane, from which on a place behind the door is looked for."""
+    return g.random.below(ways.plane.row_bytes), 1 + g.random.below(ways.plane.height - 2)
+
+
+def find_reward(g: Generation[Any], ways: Ways, at: int, y: int) -> Generator[str, None, Tile]:
+    """A tile for what is behind the door: the first one, from a byte of the plane on, of those that
+    were not reached without its key; NOWHERE if nothing can be put there."""
+    plane = ways.plane
+    left = PASSAGES_AT_ONCE
+    for _ in range((plane.height - 2) * plane.row_bytes):
+        if not left:
+            yield "rewards"
+            left = PASSAGES_AT_ONCE
+        left -= 1
+        bits = ~plane.taken[y] >> 8 * at & 0xFF
+        while bits:
+            x = 8 * at + (bits & -bits).bit_length() - 1
+            bits &= bits - 1
+            is_free = is_free_floor(g, x, y)
+            yield "reward"
+            if is_free:
+                if (yield from is_bare(g, (x, y))):
+                    return x, y
+                yield "reward"
+            left = PASSAGES_AT_ONCE
+        at += 1
+        if at == plane.row_bytes:
+            y, at = y % (plane.height - 2) + 1, 0
+    return NOWHERE
+
+
 def try_door(g: Generation[Any], p: Locks, ways: Ways, door: Tile) -> Generator[str, None, bool]:
     """Lock a door, if it divides the map and its key has a place. Whether it is locked."""
     shut_door(ways, door)
@@ -228,9 +257,22 @@ def try_door(g: Generation[Any], p: Locks, ways: Ways, door: Tile) -> Generator[
             key = yield from find_key(g, p, ways, door)
             if key != NOWHERE:
                 keep_lock(g, ways, door, key)
+                if p.reward:
+                    at, y = begin_reward(g, ways)
+                    yield "lock"
+                    yield from place_reward(g, p, ways, at, y)
                 return True
     leave_door(ways, door)
     return False
+
+
+def place_reward(g: Generation[Any], p: Locks, ways: Ways, at: int, y: int) -> Steps:
+    """Place what is behind the door."""
+    place = yield from find_reward(g, ways, at, y)
+    if place == NOWHERE:
+        g.leave_out(NOT_ALL_PLACED)
+    else:
+        add_entity(g, p.reward_kind, *place)
 
 
 def place_lock(g: Generation[Any], p: Locks, ways: Ways) -> Generator[str, None, bool]:
@@ -261,4 +303,4 @@ def place_locks(g: Generation[Any], p: Locks) -> Steps:
     for _ in range(p.count):
         yield "next"
         if not (yield from place_lock(g, p, ways)):
-            g.status |= NOT_ALL_PLACED
+            g.leave_out(NOT_ALL_PLACED)

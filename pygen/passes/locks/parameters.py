@@ -3,20 +3,39 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
 from pydantic_core import PydanticCustomError
 
-from pygen.engine.entities import MOST_LOCKS
+from pygen.engine.colours import Colour
+from pygen.engine.entities import MOST_LOCKS, OWN_ITEMS, EntityKind
 from pygen.engine.parameters import MapSize
 from pygen.engine.passes import PassParameters
 from pygen.engine.plane.rules import plane_rules
-from pygen.engine.sections import Byte, Constants, rule_broken
+from pygen.engine.sections import Byte, Constants, Section, rule_broken
+
+
+class Reward(Section):
+    """What lies behind a locked door."""
+
+    name: Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]{0,23}$")] = Field(
+        description="its name, up to 24 lowercase letters, digits and _: what the program says "
+        "when the player is there"
+    )
+    glyph: Annotated[str, Field(min_length=1, max_length=1)] = Field(
+        description="the character that shows it, in a terminal and on the C64"
+    )
+    colour: Colour = Field(description="one of the sixteen colours of the C64")
+    data: Annotated[list[Byte], Field(max_length=8)] = Field(
+        default_factory=list, description="bytes of your own, for a game (default: none)"
+    )
 
 
 class Locks(PassParameters):
     """Locked doors and their keys."""
+
+    later: ClassVar[tuple[str, ...]] = ("apart", "reward", "reward_kind")
 
     name: Literal["locks"] = Field(description="locked doors, each with a key of its own")
     count: Annotated[int, Field(ge=1, le=MOST_LOCKS)] = Field(
@@ -41,9 +60,29 @@ class Locks(PassParameters):
         default=8, description="how many places are tried for each door before it is left out"
     )
 
+    apart: Annotated[int, Field(ge=6, le=255)] = Field(
+        default=6,
+        description="how many tiles, across plus down, two locked doors are from each other",
+    )
+    reward: Reward | None = Field(
+        default=None, description="what lies behind each locked door (default: nothing)"
+    )
+    reward_kind: Annotated[int, Field(ge=OWN_ITEMS.start, lt=OWN_ITEMS.stop)] = Field(
+        default=OWN_ITEMS.stop - 1,
+        description="the number of its kind: one that no table of items has",
+    )
+
     @property
     def most_entities(self) -> int:
-        return 2 * self.count
+        return (3 if self.reward else 2) * self.count
+
+    @property
+    def given_entities(self) -> dict[int, EntityKind]:
+        if not self.reward:
+            return {}
+        name, glyph, colour = self.reward.name, self.reward.glyph, self.reward.colour
+        text, data = name.replace("_", " "), tuple(self.reward.data)
+        return {self.reward_kind: EntityKind(name, "seen", glyph, colour, text, data=data)}
 
     @property
     def most_locks(self) -> int:
@@ -57,7 +96,13 @@ class Locks(PassParameters):
             "STAIRS_BEHIND": int(self.stairs == "behind"),
             "FROM_DOOR": self.from_door,
             "TRIES": self.tries,
+            "APART": self.apart,
+            "REWARD": self.reward_kind if self.reward else 0,
         }
+
+    @classmethod
+    def constants_of_all_uses(cls, uses: Sequence[Locks]) -> Constants:
+        return {"SOME_REWARDS": int(any(use.reward for use in uses))}
 
     @classmethod
     def broken_rules_of_all_uses(cls, uses: Sequence[Locks]) -> list[PydanticCustomError]:

@@ -14,17 +14,12 @@ from pygen.engine.generation import Generation
 from pygen.engine.kind import Steps
 from pygen.engine.population.areas import Area, count_of_rooms, room_area
 from pygen.passes.secrets.parameters import Secrets
+from pygen.passes.secrets.ways import hide_ways, is_seen_open
 
 TILES_AT_ONCE = 6
 """At how many tiles of a room's walls one step looks."""
 
 Tile = tuple[int, int]
-
-
-def is_seen_open(g: Generation[Any], x: int, y: int) -> bool:
-    """Whether a tile can be walked on and does not look like a wall."""
-    code = g.tiles.get(x, y)
-    return code in g.walkable and code not in [g.codes[name] for name in g.blueprint.secrets]
 
 
 def holds_stairs(g: Generation[Any], area: Area) -> bool:
@@ -70,8 +65,11 @@ def conceal_room(g: Generation[Any], p: Secrets, x: int, y: int) -> None:
         g.tiles.set(x, y, g.codes["secret_path"])
 
 
-def conceal_rooms(g: Generation[Any], p: Secrets) -> Steps:
-    """Hide rooms without stairs."""
+def conceal(g: Generation[Any], p: Secrets) -> Steps:
+    """Hide rooms without stairs, or dead ends."""
+    if p.hide == "dead_ends":
+        yield from hide_ways(g, p)
+        return
     for number in range(count_of_rooms(g)):
         area = room_area(g, number)
         yield "room"

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from collections.abc import Sequence
+from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
 
@@ -11,10 +12,22 @@ from pygen.engine.sections import Constants, Percent, chance_threshold
 
 
 class Secrets(PassParameters):
-    """Rooms behind secret paths."""
+    """Rooms or dead ends behind secret paths."""
 
-    name: Literal["secrets"] = Field(description="rooms with one opening, behind secret paths")
-    chance: Percent = Field(default=50, description="percent of such rooms that are hidden")
+    later: ClassVar[tuple[str, ...]] = ("hide", "behind")
+
+    name: Literal["secrets"] = Field(
+        description="rooms with one opening, or dead ends, behind secret paths"
+    )
+    hide: Literal["rooms", "dead_ends"] = Field(
+        default="rooms",
+        description="rooms: those with one opening; dead_ends: ways that lead nowhere, also where "
+        "there are no rooms",
+    )
+    chance: Percent = Field(default=50, description="percent of them that are hidden")
+    behind: Annotated[int, Field(ge=1, le=64)] = Field(
+        default=3, description="how many tiles of a dead end are behind its secret path, at least"
+    )
 
     @property
     def threshold(self) -> int:
@@ -22,4 +35,15 @@ class Secrets(PassParameters):
         return chance_threshold(self.chance)
 
     def constants(self) -> Constants:
-        return {"THRESHOLD": self.threshold}
+        return {
+            "THRESHOLD": self.threshold,
+            "HIDE_DEAD_ENDS": int(self.hide == "dead_ends"),
+            "BEHIND": self.behind,
+        }
+
+    @classmethod
+    def constants_of_all_uses(cls, uses: Sequence[Secrets]) -> Constants:
+        return {
+            "SOME_ROOMS": int(any(use.hide == "rooms" for use in uses)),
+            "SOME_DEAD_ENDS": int(any(use.hide == "dead_ends" for use in uses)),
+        }

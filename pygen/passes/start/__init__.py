@@ -4,6 +4,7 @@ The twin, function by function, is in `c64src/passes/start/`.
 """
 
 from pygen.engine.entities import ENTITY_STRUCTS, entities_table
+from pygen.engine.pass_figures import left_out
 from pygen.engine.passes import Pass
 from pygen.passes.start.parameters import Start, excluded, needed
 from pygen.passes.start.placing import place_start
@@ -17,4 +18,5 @@ PASS = Pass(
     changes_tiles=False,
     tables=(entities_table(lambda use: use.most_entities, "start"),),
     structs=(ENTITY_STRUCTS,),
+    figures=(left_out("start"),),
 )

@@ -61,7 +61,7 @@ def find_tile_for_start(g: Generation[Any], p: Start, area: Area, is_first: bool
 def put_start(g: Generation[Any], x: int, y: int) -> None:
     """Add the start to the entities. Without a place there is none, and the status says so."""
     if (x, y) == NOWHERE:
-        g.status |= NOT_ALL_PLACED
+        g.leave_out(NOT_ALL_PLACED)
     else:
         add_entity(g, START, x, y)
 

@@ -4,6 +4,7 @@ The twin, function by function, is in `c64src/passes/treasures/`.
 """
 
 from pygen.engine.features import CONNECTED, GATES, TREASURES
+from pygen.engine.pass_figures import left_out, new_tiles
 from pygen.engine.passes import Pass
 from pygen.passes.treasures.hiding import hide_treasures
 from pygen.passes.treasures.parameters import Treasures
@@ -17,4 +18,5 @@ PASS = Pass(
     # It opens rock, and closes nothing.
     keeps=lambda _: frozenset({GATES}),
     tiles=("secret_path", "treasure"),
+    figures=(new_tiles("placed", "treasure", "treasure"), left_out("treasure")),
 )

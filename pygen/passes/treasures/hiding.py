@@ -83,4 +83,4 @@ def hide_treasures(g: Generation[Any], p: Treasures) -> Steps:
             if tile and (yield from look_behind(g, tile)):
                 break
         else:
-            g.status |= FEWER_TREASURES
+            g.leave_out(FEWER_TREASURES)

@@ -3,6 +3,7 @@
 The twin, function by function, is in `c64src/passes/water/`.
 """
 
+from pygen.engine.pass_figures import new_tiles
 from pygen.engine.passes import Pass
 from pygen.engine.tiles import WATER, TileDefault
 from pygen.passes.water.flowing import let_water_in
@@ -13,4 +14,9 @@ PASS = Pass(
     Water,
     let_water_in,
     tiles=(WATER, TileDefault("shallow_water", 15, "=", "light_blue", walkable=True)),
+    figures=(
+        new_tiles("all", "water tile", "water", "shallow_water"),
+        new_tiles("deep", "deep water tile", "water"),
+        new_tiles("shallow", "shallow water tile", "shallow_water"),
+    ),
 )

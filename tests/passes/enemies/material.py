@@ -20,6 +20,7 @@ def judge(spec: Spec, use: Mapping[str, Any], before: Plan, after: Plan) -> None
 TABLE = {
     "by": "rooms",
     "first_room": 1,
+    "from_stairs": 12,
     "table": [
         {"name": "first_one", "glyph": "a", "colour": "red", "weight": 3, "floors": "1-4"},
         {"name": "second_one", "glyph": "b", "colour": "green"},

@@ -63,7 +63,9 @@ def judge(spec: Spec, use: Mapping[str, Any], before: Plan, after: Plan) -> None
     assert after.entities[:known] == before.entities
     locks = locks_of(after)
     new = locks[len(locks_of(before)) :]
-    assert len(after.entities) == known + 2 * len(new)
+    rewards = [(x, y) for kind, x, y in after.entities[known:] if kind not in (KEY, LOCKED_DOOR)]
+    assert len(after.entities) == known + 2 * len(new) + len(rewards)
+    assert len(rewards) == (len(new) if use.get("reward") else 0) or after.status & NOT_ALL_PLACED
     assert len(new) <= use["count"]
     assert len(new) == use["count"] or after.status & NOT_ALL_PLACED
     places = [(x, y) for _, x, y in after.entities[known:]]
@@ -85,7 +87,9 @@ def judge(spec: Spec, use: Mapping[str, Any], before: Plan, after: Plan) -> None
         assert after.bit(*key) & free
         assert after.at(x, y) == code.get("door") or after.bit(x, y) & free, "beside a door"
         for (i, j), _ in locks:
-            assert (i, j) == (x, y) or abs(i - x) + abs(j - y) >= 6, "two doors at one place"
+            assert (i, j) == (x, y) or abs(i - x) + abs(j - y) >= use.get("apart", 6), (
+                "two doors at one place"
+            )
         assert abs(x - key[0]) + abs(y - key[1]) >= use["from_door"]
         left, right, above, below = (
             bool(ground & after.bit(*side))
@@ -98,6 +102,13 @@ def judge(spec: Spec, use: Mapping[str, Any], before: Plan, after: Plan) -> None
         passed = played(after, ground, locks, [key], diagonal=True)
         assert not passed & rest, "there is a way past a locked door"
         assert use["stairs"] == "anywhere" or not reached & down
+        at = after.entities.index((KEY, *key))
+        for kind, i, j in after.entities[at + 1 : at + 2]:
+            is_reward = bool(use.get("reward")) and kind == use.get("reward_kind", 47)
+            assert not is_reward or rest & free & after.bit(i, j), "a reward that needs no key"
+
+
+REWARD = {"reward": {"name": "chest", "glyph": "c", "colour": "yellow"}, "reward_kind": 40}
 
 
 @st.composite
@@ -110,12 +121,18 @@ def uses(draw: st.DrawFn) -> dict[str, Any]:
         "stairs": draw(st.sampled_from(["anywhere", "anywhere", "behind"])),
         "from_door": draw(st.integers(0, 30)),
         "tries": draw(st.integers(1, 12)),
+        "apart": draw(st.sampled_from([6, 6, 20])),
+        **draw(st.sampled_from([{}, REWARD])),
     }
 
 
 MATERIAL = PassMaterial(
     judge,
     uses(),
-    ({"count": 3}, {"at": "doors", "stairs": "behind", "count": 1, "behind": 40}),
+    (
+        {"count": 3, **REWARD},
+        {"count": 3},
+        {"at": "doors", "stairs": "behind", "count": 1, "behind": 40},
+    ),
     before=({"name": "stairs"},),
 )

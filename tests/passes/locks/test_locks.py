@@ -15,7 +15,7 @@ from passes.locks.material import locks_of, played
 
 from pygen.builders.native import NativeBuilder
 from pygen.compilers import COMPILERS
-from pygen.engine.entities import LOCKED_DOOR, START
+from pygen.engine.entities import KEY, LOCKED_DOOR, START
 from pygen.engine.generation import NOT_ALL_PLACED, Generation
 from pygen.engine.plane.plane import read_plane_as_seen
 from pygen.engine.request import Request
@@ -111,12 +111,27 @@ def test_all_is_reached_that_can_be_whatever_is_around_the_start() -> None:
             assert ways.flood.size == reached.bit_count()
 
 
+CHEST = {"name": "chest", "glyph": "c", "colour": "yellow"}
+
+
 def test_the_start_is_never_behind_a_lock() -> None:
     spec = one({"name": "start", "at": "room", "room": 4}, {"name": "locks", "count": 6})
     for seed in range(8):
         regions = judge_passes(spec, Request("one", seed))[1]
         plan = read(spec, "one", regions)[0]
         assert START in [kind for kind, _, _ in plan.entities]
+
+
+def test_a_reward_needs_its_key() -> None:
+    """The judge says where it may be; here each lock has one, and the next row is of its kind."""
+    spec = one({"name": "locks", "count": 4, "reward": CHEST, "apart": 10})
+    rewards = 0
+    for seed in range(8):
+        plan = read(spec, "one", judge_passes(spec, Request("one", seed))[1])[0]
+        kinds = [kind for kind, _, _ in plan.entities]
+        assert kinds == [LOCKED_DOOR, KEY, 47] * (len(kinds) // 3)
+        rewards += kinds.count(47)
+    assert rewards > 20
 
 
 def test_what_finds_no_place_is_left_out_and_said() -> None:
@@ -143,6 +158,19 @@ def test_what_finds_no_place_is_left_out_and_said() -> None:
             "it may change tiles on which `locks` has placed entities",
         ),
         (
+            {"passes": [{"name": "secrets"}, {"name": "locks", "reward": CHEST}]},
+            "`locks` cannot come here, because some rooms can be reached by secret paths only",
+        ),
+        (
+            {
+                "passes": [
+                    {"name": "items", "table": [{**CHEST, "name": "gem"}]},
+                    {"name": "locks", "reward": CHEST, "reward_kind": 32},
+                ]
+            },
+            "gives number 32 to `chest`",
+        ),
+        (
             {"passes": [{"name": "locks", "id": one, "count": 5} for one in ("a", "b")]},
             "its passes `locks` have 10 locked doors together; expected at most 8",
         ),
@@ -163,7 +191,7 @@ CROWDED: dict[str, Any] = {
     "cave": {
         "kind": "caves",
         "map": {"width": 160, "height": 120},
-        "passes": [{"name": "stairs"}, {**MANY, "count": 2, "tries": 3}],
+        "passes": [{"name": "stairs"}, {**MANY, "count": 2, "tries": 3, "reward": CHEST}],
     },
 }
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from helpers.passes import PassMaterial
@@ -15,7 +15,7 @@ from pygen.spec import Spec
 
 def judge(spec: Spec, use: Mapping[str, Any], before: Plan, after: Plan) -> None:
     """Raise AssertionError unless only rooms without stairs are hidden, each behind its only
-    opening, and all else can still be reached without a secret path."""
+    opening, or only dead ends, and all else can still be reached without a secret path."""
     code = spec.codes
     changed = {
         (at % before.width, at // before.width): pair
@@ -28,6 +28,9 @@ def judge(spec: Spec, use: Mapping[str, Any], before: Plan, after: Plan) -> None
     ways = [tile.code for tile in spec.tiles.values() if tile.walkable and not tile.secret]
     seen_before, seen = tiles_of(before, *ways), tiles_of(after, *ways)
     stairs = tiles_of(after, code["up_stairs"], code["down_stairs"])
+    if use.get("hide") == "dead_ends":
+        judge_dead_ends(use, changed.keys(), seen_before, seen, stairs)
+        return
     hidden: Tiles = set()
     hideable = set()
     for x, y, w, h in before.rooms:
@@ -47,16 +50,61 @@ def judge(spec: Spec, use: Mapping[str, Any], before: Plan, after: Plan) -> None
     assert not changed or stairs & start <= rest[0]
 
 
+def judge_dead_ends(
+    use: Mapping[str, Any],
+    hidden: Collection[tuple[int, int]],
+    before: Tiles,
+    seen: Tiles,
+    stairs: Tiles,
+) -> None:
+    """Raise AssertionError unless behind each secret path is a way that branches nowhere, without
+    stairs and long enough, and all else is reached as before."""
+    left = set(before)
+    # A dead end that is hidden can make another one longer, so the innermost come first.
+    while hidden & left:
+        ends = [way for way in dead_ends(left) if way & hidden]
+        assert ends, "a secret path that does not close a dead end"
+        for way in ends:
+            assert not way & stairs and len(way) > use.get("behind", 3)
+            left -= way
+    assert len([region for region in regions_of(left) if region & stairs]) <= 1
+    assert left <= seen
+
+
+def dead_ends(ways: Tiles) -> list[Tiles]:
+    """The ways from a tile with one neighbour up to the last one before a tile with three."""
+
+    def beside(tile: tuple[int, int]) -> Tiles:
+        x, y = tile
+        return {(x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)} & ways
+
+    found = []
+    for end in ways:
+        if len(beside(end)) != 1:
+            continue
+        way, (tile,) = {end}, beside(end)
+        while len(beside(tile)) == 2:
+            way.add(tile)
+            (tile,) = beside(tile) - way
+        if len(beside(tile)) > 2:
+            found.append(way)
+    return found
+
+
 @st.composite
 def uses(draw: st.DrawFn) -> dict[str, Any]:
     """Random parameters."""
-    return {"chance": draw(st.sampled_from([0, 30, 100, 100]))}
+    return {
+        "chance": draw(st.sampled_from([0, 30, 100, 100])),
+        "hide": draw(st.sampled_from(["rooms", "dead_ends"])),
+        "behind": draw(st.sampled_from([1, 2, 5])),
+    }
 
 
 MATERIAL = PassMaterial(
     judge,
     uses(),
-    ({"chance": 100}, {}),
+    ({"chance": 100}, {"hide": "dead_ends", "chance": 100, "behind": 1}, {}),
     without=("secret rooms", "secrets"),
     before=({"name": "stairs"},),
 )

@@ -12,7 +12,7 @@ from helpers.tools import needs_vice
 from pygen.compilers import COMPILERS
 from pygen.engine.request import Request
 from pygen.kinds import begin, generate
-from pygen.passes.secrets.concealing import conceal_room
+from pygen.passes.secrets.concealing import conceal, conceal_room
 from pygen.passes.secrets.parameters import Secrets
 from pygen.spec import Spec, SpecError
 
@@ -68,12 +68,58 @@ def test_an_opening_on_a_way_to_elsewhere_stays() -> None:
         assert g.tiles.get(10, 10) == g.codes[name]
 
 
+DRAWN = """
+#############
+#...........#
+###.#.#+#.###
+#####.#.#.###
+#####.#.#>###
+#####.#######
+#############
+"""
+"""Dead ends of one, two and four tiles, one with a door, one with stairs."""
+
+
+@pytest.mark.parametrize(
+    ("behind", "hidden"), [(1, {(2, 1), (4, 1), (7, 2), (10, 1)}), (3, {(5, 2)}), (4, set())]
+)
+def test_dead_ends_are_hidden_where_they_begin_if_they_are_long_enough(
+    behind: int, hidden: set[tuple[int, int]]
+) -> None:
+    """What is hidden is no way any more, so that another dead end may be longer then."""
+    use = {"name": "secrets", "hide": "dead_ends", "chance": 100, "behind": behind}
+    spec = one(use)
+    parameters = spec.dungeons["one"].passes[0]
+    assert isinstance(parameters, Secrets)
+    g = begin(spec, Request("one", 7))
+    g.tiles.fill(0, 0, 56, 40, g.codes["wall"])
+    names = {"#": "wall", ".": "floor", "+": "door", ">": "down_stairs"}
+    for y, row in enumerate(DRAWN.split()):
+        for x, character in enumerate(row):
+            g.tiles.set(x, y, g.codes[names[character]])
+    list(conceal(g, parameters))
+    places = {(x, y) for y in range(40) for x in range(56)}
+    assert hidden == {at for at in places if g.tiles.get(*at) == g.codes["secret_path"]}
+
+
+def test_dead_ends_are_hidden_behind_kinds_without_rooms_and_by_chance() -> None:
+    counts = []
+    for chance in (0, 50, 100):
+        use = {"name": "secrets", "hide": "dead_ends", "chance": chance}
+        spec = one(use, kind="accretion", without=["secrets"], loops={"chance": 0})
+        counts.append(
+            sum(generate(spec, Request("one", n)).tile_counts()["secret_path"] for n in range(8))
+        )
+    none, some, most = counts
+    assert none == 0 and 0.3 < some / most < 0.7 and most > 40
+
+
 @pytest.mark.parametrize(
     ("section", "said"),
     [
         ({"kind": "grid_rooms"}, r"write `without: \[secret rooms\]` into the dungeon"),
         ({"without": ["stairs"]}, "the stairs have their places; add `stairs`"),
-        ({"kind": "caves"}, "a table says where rooms are"),
+        ({"kind": "walk"}, "where rooms are, as rectangles; write `hide: dead_ends`"),
         (
             {"passes": [{"name": "secrets"}, {"name": "start", "at": "away"}]},
             "`start` cannot come here, because some rooms can be reached by secret paths only",
@@ -85,11 +131,15 @@ def test_mistakes_are_reported_with_their_cure(section: dict[str, Any], said: st
         loaded({"dungeons": {"one": {**HALLS, "passes": [{"name": "secrets"}], **section}}})
 
 
-CROWDED = {"halls": {**HALLS, "passes": [{"name": "secrets", "chance": 100}]}}
+ENDS = {"name": "secrets", "hide": "dead_ends", "chance": 100, "behind": 1}
+CROWDED = {
+    "halls": {**HALLS, "passes": [{"name": "secrets", "chance": 100}]},
+    "warren": {**HALLS, "kind": "accretion", "without": ["secrets"], "passes": [ENDS]},
+}
 
 
 @needs_vice
 @pytest.mark.slow
 @pytest.mark.parametrize("name", list(COMPILERS))
 def test_no_step_is_too_long(name: str) -> None:
-    check_longest_steps(CROWDED, name, [Request("halls", 7)], 3000)
+    check_longest_steps(CROWDED, name, [Request(dungeon, 7) for dungeon in CROWDED], 3000)

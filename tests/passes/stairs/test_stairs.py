@@ -11,6 +11,7 @@ from pygen.engine.generation import STAIRS_TOO_NEAR
 from pygen.engine.request import Request
 from pygen.kinds import generate
 from pygen.kinds.catalogue import phase_names
+from pygen.pictures.data import steps_between_stairs
 from pygen.spec import Spec
 from pygen.spec.problems import SpecError
 
@@ -43,6 +44,35 @@ def test_without_its_stairs_and_without_the_pass_a_crypt_gets_those_of_other_kin
     assert phase_names(spec.dungeons["crypt"])[-2:] == ["stairs", "camera"]
     generation = generate(spec, Request("crypt", 7))
     assert generation.tiles.get(*generation.down) == spec.codes["down_stairs"]
+
+
+@pytest.mark.parametrize(
+    ("section", "said"),
+    [
+        ({"kind": "accretion"}, r"write `without: \[stairs, secrets\]` into the dungeon"),
+        ({"kind": "accretion", "without": ["stairs"]}, r"expected \[stairs, secrets\]"),
+        ({"kind": "accretion", "without": ["connections"]}, "through an opening in another one"),
+        ({"kind": "mystery", "without": ["stairs"]}, "made in one order"),
+        ({"kind": "walk", "without": ["connections"]}, "it has no rooms; expected stairs"),
+        ({"kind": "caves", "without": ["stairs"]}, "it has none of its own; leave out `without`"),
+    ],
+)
+def test_what_a_kind_cannot_go_without_is_said_with_its_reason(
+    section: dict[str, Any], said: str
+) -> None:
+    with pytest.raises(SpecError, match=said):
+        loaded({"dungeons": {"one": {"passes": [{"name": "stairs"}], **section}}})
+
+
+def test_a_dungeon_that_grows_can_leave_its_stairs_to_the_pass() -> None:
+    section = {"kind": "accretion", "without": ["secrets", "stairs"]}
+    spec = loaded(
+        {"dungeons": {"one": {**section, "passes": [{"name": "stairs", "steps": "60-70"}]}}}
+    )
+    for seed in range(6):
+        g = generate(spec, Request("one", seed))
+        assert 60 <= (steps_between_stairs(spec, g) or 0) <= 70
+        assert not any(row["state"] & 8 for row in g.tables["features"])
 
 
 @pytest.mark.parametrize(

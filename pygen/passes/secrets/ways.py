@@ -1,0 +1,103 @@
+"""The pass `secrets`: a dead end becomes secret by chance.
+
+A dead end is a way from a tile with one open side over tiles with two, up to one with more. The
+last tile before that becomes a secret path. Nothing branches off from it, so all that is outside
+can still be reached. Ways that are hidden already do not count.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pygen.engine.generation import Generation
+from pygen.engine.kind import Steps
+from pygen.passes.secrets.parameters import Secrets
+
+SEEN_AT_ONCE = 6
+"""At how many tiles one step looks for dead ends, up to the first that may be one."""
+
+SIDES = ((-1, 0), (1, 0), (0, -1), (0, 1))
+"""The four sides: left, right, above, below. The number of the opposite one differs in bit 0."""
+
+NO_SIDE = 4
+"""From where a way comes at its end."""
+
+LONGEST = 255
+"""The most tiles of a way that are counted: a byte must hold them."""
+
+
+class Way:
+    """A dead end that is followed from its end: the tile at which it is now, the side of that from
+    which it comes, the one to which it goes on, and how many tiles it has so far."""
+
+    def __init__(self, x: int, y: int) -> None:
+        self.x, self.y = x, y
+        self.back, self.on = NO_SIDE, 0
+        self.length = 1
+
+
+def is_seen_open(g: Generation[Any], x: int, y: int) -> bool:
+    """Whether a tile can be walked on and does not look like a wall."""
+    code = g.tiles.get(x, y)
+    return code in g.walkable and code not in [g.codes[name] for name in g.blueprint.secrets]
+
+
+def count_ways(g: Generation[Any], way: Way, most: int) -> int:
+    """How many sides of the way's tile are open, as far as they are counted: one more than `most`.
+    It goes on to the last of them, but for the one from which it comes."""
+    count = 0
+    for side, (across, down) in enumerate(SIDES):
+        if is_seen_open(g, way.x + across, way.y + down):
+            count += 1
+            if count > most:
+                break
+            if side != way.back:
+                way.on = side
+    return count
+
+
+def is_plain(g: Generation[Any], way: Way) -> bool:
+    """Whether the way's tile is floor or a door: nothing that must stay in sight."""
+    return g.tiles.get(way.x, way.y) in (g.codes["floor"], g.codes.get("door"))
+
+
+def follow_on(g: Generation[Any], p: Secrets, way: Way) -> bool:
+    """Follow a dead end to its next tile. If more than two sides of that are open, the tile before
+    it perhaps becomes a secret path. Whether the way goes on."""
+    last_x, last_y = way.x, way.y
+    across, down = SIDES[way.on]
+    way.x += across
+    way.y += down
+    way.back = way.on ^ 1
+    if not is_plain(g, way):
+        return False
+    count = count_ways(g, way, 2)
+    if count == 2:
+        way.length = min(way.length + 1, LONGEST)
+        return True
+    if count > 2 and way.length > p.behind and g.random.chance(p.threshold):
+        g.tiles.set(last_x, last_y, g.codes["secret_path"])
+    return False
+
+
+def hide_way(g: Generation[Any], p: Secrets, way: Way) -> Steps:
+    """Perhaps hide a dead end; a tile of it is followed in each step."""
+    while follow_on(g, p, way):
+        yield "follow"
+
+
+def hide_ways(g: Generation[Any], p: Secrets) -> Steps:
+    """Hide dead ends, row by row as their ends are found."""
+    left = SEEN_AT_ONCE
+    for y in range(1, g.tiles.height - 1):
+        for x in range(1, g.tiles.width - 1):
+            if left == 0:
+                yield "look"
+                left = SEEN_AT_ONCE
+            way = Way(x, y)
+            left -= 1
+            if is_plain(g, way):
+                left = 0
+                if count_ways(g, way, 1) == 1:
+                    yield "end"
+                    yield from hide_way(g, p, way)
