@@ -8,6 +8,7 @@
 #include "program/display.h"
 #include "program/game.h"
 #include "program/shown_entities.h"
+#include "program/world.h"
 
 /* What an entity is shown as: nothing of its own; floor, until it is found; or itself. The kinds that
  * are shown follow each other from ENTITY_CODES on. */
@@ -31,6 +32,18 @@ static char key_taken[] = "YOU TAKE KEY 1";
 static char door_opened[] = "KEY 1 OPENS DOOR 1";
 static char door_locked[] = "DOOR 1 IS LOCKED";
 static const char *said_of_lock = "";
+#endif
+
+#ifdef WORLDS
+/* What an entity of this kind is shown as. */
+static uint8_t code_of_kind(uint8_t kind)
+{
+#ifdef OWN_ENTITIES
+    if ((uint8_t)(kind - FIRST_OF_SPEC) < OWN_ENTITIES)
+        return kind - FIRST_OF_SPEC + OWN_ENTITY_CODES;
+#endif
+    return kind < ENTITY_KINDS ? kind_codes[kind] : NOT_SHOWN;
+}
 #endif
 
 void take_entities(void)
@@ -227,6 +240,186 @@ const char *describe_entity(uint8_t x, uint8_t y)
     put_character(x - view_x, y - view_y, tile_screen_code[code], tile_colour[code]);
     return find_text(code - ENTITY_CODES);
 }
+
+#ifdef WORLDS
+
+/* The program's slots for chunks, and the locks of each. */
+#define SLOTS 11
+#define MOST_LOCKS 8
+
+#ifdef LOCKS_SHOWN
+/* By lock, eight for each slot, from the last one in the table on: where door and key are, as columns and
+ * rows of the chunk. Where there is no lock, the door is GONE. */
+static uint8_t door_x[SLOTS * MOST_LOCKS], door_y[SLOTS * MOST_LOCKS];
+static uint8_t key_x[SLOTS * MOST_LOCKS], key_y[SLOTS * MOST_LOCKS];
+#endif
+
+void put_entities(uint8_t slot, uint8_t *tiles)
+{
+    REGISTER struct entity_record *entity;
+    REGISTER uint8_t *tile;
+    uint8_t left, kind, code, x, y;
+#ifdef LOCKS_SHOWN
+    uint8_t lock, end;
+
+    lock = slot << 3;
+    end = lock + MOST_LOCKS;
+    for (left = lock; left != end; ++left)
+        door_x[left] = GONE;
+#endif
+    left = dungeon_entities(shown_dungeon);
+    entity = (struct entity_record *)(BYTES_AT(ENTITIES_START)
+                                      + (uint16_t)left * sizeof(struct entity_record));
+    for (; left != 0; --left) {
+        --entity;
+        kind = ENTITY_GET_KIND(entity);
+        x = ENTITY_GET_X(entity);
+        y = ENTITY_GET_Y(entity);
+        code = code_of_kind(kind);
+        tile = tiles + ((uint16_t)y << 5 | x);
+        /* The last one at a tile is seen. */
+        if (code == NOT_SHOWN || *tile >= ENTITY_CODES)
+            continue;
+#ifdef LOCKS_SHOWN
+        if (kind == ENTITY_KEY) {
+            key_x[lock] = x;
+            key_y[lock] = y;
+        } else if (kind == ENTITY_LOCKED_DOOR) {
+            door_x[lock] = x;
+            door_y[lock] = y;
+            ++lock;
+#ifdef TILE_DOOR
+            if (*tile == TILE_DOOR)
+                code |= WORLD_FLAG;
+#endif
+        }
+#endif
+        *tile = code;
+    }
+}
+
+static char taken[41];
+
+/* A text, and that it was taken. */
+static const char *say_taken(const char *text)
+{
+    static const char behind[] = ": TAKEN";
+    uint8_t at, from;
+
+    for (at = 0; at != sizeof(taken) - sizeof(behind) && text[at] != 0; ++at)
+        taken[at] = text[at];
+    for (from = 0; from != sizeof(behind); ++from) {
+        taken[at] = behind[from];
+        ++at;
+    }
+    return taken;
+}
+
+static const char list_is_full[] = "YOU CANNOT CHANGE MORE OF THIS WORLD";
+
+/* What a tile of the world is shown as. */
+static uint8_t code_at(uint8_t x, uint8_t y)
+{
+    return *world_at(x, y) & WORLD_CODE;
+}
+
+static void show_tile(uint8_t x, uint8_t y)
+{
+    uint8_t code;
+
+    code = code_at(x, y);
+    put_character(x - view_x, y - view_y, tile_screen_code[code], tile_colour[code]);
+}
+
+#ifdef LOCKS_SHOWN
+/* The lock whose door, or if `is_key` whose key, is at this tile. */
+static uint8_t find_lock(uint8_t x, uint8_t y, uint8_t is_key)
+{
+    const uint8_t *columns, *rows;
+    uint8_t lock, column, row;
+
+    columns = is_key ? key_x : door_x;
+    rows = is_key ? key_y : door_y;
+    column = x & (CHUNK_SIDE - 1);
+    row = y & (CHUNK_SIDE - 1);
+    lock = (uint8_t)(world_slot(x, y) << 3);
+    /* There is such a lock. */
+    while (door_x[lock] == GONE || columns[lock] != column || rows[lock] != row)
+        ++lock;
+    return lock;
+}
+
+static uint8_t bit_of(uint8_t lock)
+{
+    return (uint8_t)(1 << (lock & (MOST_LOCKS - 1)));
+}
+
+uint8_t stays_locked_in_world(uint8_t x, uint8_t y)
+{
+    uint8_t lock, code, tile;
+
+    code = kind_codes[ENTITY_LOCKED_DOOR];
+    if (code_at(x, y) != code)
+        return 0;
+    lock = find_lock(x, y, 0);
+    if (code_at((uint8_t)((x & ~(CHUNK_SIDE - 1)) | key_x[lock]),
+                (uint8_t)((y & ~(CHUNK_SIDE - 1)) | key_y[lock])) == kind_codes[ENTITY_KEY]) {
+        say_of_lock(door_locked, bit_of(lock), 5, 5);
+        return 1;
+    }
+    tile = TILE_FLOOR;
+#ifdef TILE_DOOR
+    if (*world_at(x, y) & WORLD_FLAG)
+        tile = TILE_DOOR;
+#endif
+    if (!world_change(x, y, tile)) {
+        said_of_lock = list_is_full;
+        return 1;
+    }
+    say_of_lock(door_opened, bit_of(lock), 4, 17);
+    show_tile(x, y);
+    return 0;
+}
+#endif
+
+/* 1 if an entity that is shown as this is an item, else 0. */
+static uint8_t is_item(uint8_t code)
+{
+#ifdef OWN_ENTITIES
+    if ((uint8_t)(code - OWN_ENTITY_CODES - (FIRST_OWN_ITEM - FIRST_OF_SPEC)) < OWN_ITEM_KINDS)
+        return 1;
+#endif
+    return code == kind_codes[ENTITY_ITEM];
+}
+
+const char *meet_in_world(uint8_t x, uint8_t y)
+{
+    const char *text;
+    uint8_t code;
+
+    code = code_at(x, y);
+    if (code < ENTITY_CODES)
+        return "";
+    text = find_text(code - ENTITY_CODES);
+#ifdef LOCKS_SHOWN
+    if (code == kind_codes[ENTITY_KEY]) {
+        if (!world_change(x, y, TILE_FLOOR))
+            return list_is_full;
+        say_of_lock(key_taken, bit_of(find_lock(x, y, 1)), 13, 13);
+        show_tile(x, y);
+        return describe_lock();
+    }
+#endif
+    if (is_item(code)) {
+        if (!world_change(x, y, TILE_FLOOR))
+            return list_is_full;
+        text = say_taken(text);
+        show_tile(x, y);
+    }
+    return text;
+}
+
+#endif
 
 #ifdef MOST_CHAMBERS
 
