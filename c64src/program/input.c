@@ -12,7 +12,7 @@
 #ifdef WORLDS
 /* In a world the window moves every four frames, or every six with cc65: chunks are built meanwhile. */
 #ifdef __CC65__
-#define NEXT_REPEAT_IN_WORLD 5
+#define NEXT_REPEAT_IN_WORLD 4
 #else
 #define NEXT_REPEAT_IN_WORLD 3
 #endif

@@ -41,8 +41,10 @@ uint8_t world_is_shown;
 uint16_t world_x, world_y;
 uint8_t world_phases;
 
-/* The player's last move, and where it led. */
-static uint8_t heading_x, heading_y, focus_x, focus_y;
+/* The directions in which the player is heading, and for how many moves this was not so; where the player
+ * is. */
+#define MOVES_REMEMBERED 16
+static uint8_t heading_x, heading_y, since_x, since_y, focus_x, focus_y;
 
 /* ------------------------------------------------------------------ what the player changes */
 
@@ -426,29 +428,39 @@ uint8_t world_build(void)
     return 1;
 }
 
-/* The raster's line with which a frame begins, that of wait_frame(), and the one behind which no piece of
- * work may begin if a frame must begin promptly: 10,000 cycles with those that the VIC takes. */
+/* The raster's line with which a frame begins, that of wait_frame(). A frame that must begin promptly begins
+ * earlier, so that the window can be moved in the next one, whatever the direction; the figure is above
+ * that line when it walks. Behind LAST_LINE no step may begin then: those of the generators we know take up
+ * to 5,900 cycles, with cc65 8,400. */
 #define FRAME_LINE 250
-#define LAST_LINE (FRAME_LINE - 168)
+#ifdef __CC65__
+#define PROMPT_LINE 170
+#define LAST_LINE (PROMPT_LINE - 145)
+#else
+#define PROMPT_LINE 190
+#define LAST_LINE (PROMPT_LINE - 105)
+#endif
+
+static uint8_t is_above(uint8_t line)
+{
+    return !(VIC_CONTROL & VIC_CONTROL_RASTER_HIGH) && VIC_RASTER < line;
+}
 
 void world_wait_frame(uint8_t must_be_prompt)
 {
-    if (must_be_prompt) {
-        if (!(VIC_CONTROL & VIC_CONTROL_RASTER_HIGH) && VIC_RASTER >= LAST_LINE
-            && VIC_RASTER < FRAME_LINE) {
-            wait_frame();
-            return;
-        }
-        VIC_RASTER = LAST_LINE;
-    } else {
-        VIC_RASTER = FRAME_LINE;
-    }
+    uint8_t is_late;
+
+    is_late = must_be_prompt && !is_above(LAST_LINE) && is_above(FRAME_LINE);
+    VIC_RASTER = must_be_prompt ? LAST_LINE : FRAME_LINE;
     VIC_INTERRUPTS = VIC_RASTER_REACHED;
-    do
+    while (!is_late) {
         do_work(!must_be_prompt);
-    while (!(VIC_INTERRUPTS & VIC_RASTER_REACHED));
-    if (must_be_prompt)
-        wait_frame();
+        is_late = VIC_INTERRUPTS & VIC_RASTER_REACHED;
+    }
+    if (must_be_prompt) {
+        while (is_above(PROMPT_LINE))
+            ;
+    }
 }
 
 #include "core/small_interactive_code_begin.h"
@@ -519,14 +531,27 @@ static void move_on(uint8_t first, uint8_t second, uint8_t third)
     }
 }
 
+/* The player heads for where the last moves led, but not for ever. */
+static void note_heading(uint8_t *heading, uint8_t *since, uint8_t by)
+{
+    if (by != 0) {
+        *heading = by;
+        *since = 0;
+    } else {
+        ++*since;
+        if (*since == MOVES_REMEMBERED)
+            *heading = 0;
+    }
+}
+
 uint8_t world_turned_x, world_turned_y;
 
 void world_follow(uint8_t x, uint8_t y, uint8_t dx, uint8_t dy)
 {
     uint8_t place;
 
-    heading_x = dx;
-    heading_y = dy;
+    note_heading(&heading_x, &since_x, dx);
+    note_heading(&heading_y, &since_y, dy);
     world_turned_x = 0;
     world_turned_y = 0;
     if (x >= 2 * CHUNK_SIDE) {

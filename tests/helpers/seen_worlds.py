@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 
-from helpers.expected_screen import COLUMNS, ENTITIES, entity_look
+from helpers.expected_screen import COLUMNS, ENTITIES, entity_look, seen_entity
 from helpers.expected_screen import View as ViewOfFloor
-from helpers.expected_screen import seen_entity
 
 from pygen.engine.entities import OWN_ITEMS
 from pygen.engine.generation import Generation
