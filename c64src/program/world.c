@@ -465,6 +465,12 @@ void world_wait_frame(uint8_t must_be_prompt)
 
 #include "core/small_interactive_code_begin.h"
 
+void world_build_again(void)
+{
+    if (work != NO_WORK)
+        work = CHOSEN;
+}
+
 void world_wait_for_view(void)
 {
     while (!world_has_view(view_x, view_y))

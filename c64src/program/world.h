@@ -42,6 +42,9 @@ void world_wait_frame(uint8_t must_be_prompt);
 void world_wait_for_view(void);
 void world_wait_for_all(void);
 
+/* Build the chunk once more that is being built, as its memory was used for something else. */
+void world_build_again(void);
+
 /* The player was moved by (dx, dy), -1, 0 or 1 each (as bytes), and is at (x, y). If that is no longer in
  * the chunk in the middle, the chunks change places: the window keeps its tiles, and what had a column and
  * a row has them `world_turned_x` and `world_turned_y` further on (as bytes). */
