@@ -1,5 +1,5 @@
-/* What the program has of an endless world: three by three chunks around the player, and the two to which
- * the player is heading. They are built while the player walks on, and dropped when they are far away.
+/* What the program has of an endless world: three by three chunks around the player, and one or two to
+ * which the player is heading. They are built while the player walks on, and dropped when they are far away.
  *
  * Most of the program takes the three by three chunks for a map of 96 x 96 tiles. When the player leaves
  * the one in the middle, the chunks change places, and with them the columns and rows of everything.
