@@ -243,58 +243,24 @@ const char *describe_entity(uint8_t x, uint8_t y)
 
 #ifdef WORLDS
 
-/* The program's slots for chunks, and the locks of each. */
-#define SLOTS 11
-#define MOST_LOCKS 8
-
-#ifdef LOCKS_SHOWN
-/* By lock, eight for each slot, from the last one in the table on: where door and key are, as columns and
- * rows of the chunk. Where there is no lock, the door is GONE. */
-static uint8_t door_x[SLOTS * MOST_LOCKS], door_y[SLOTS * MOST_LOCKS];
-static uint8_t key_x[SLOTS * MOST_LOCKS], key_y[SLOTS * MOST_LOCKS];
-#endif
-
-void put_entities(uint8_t slot, uint8_t *tiles)
+void put_entities(uint8_t *tiles)
 {
     REGISTER struct entity_record *entity;
     REGISTER uint8_t *tile;
     uint8_t left, kind, code, x, y;
-#ifdef LOCKS_SHOWN
-    uint8_t lock, end;
 
-    lock = slot << 3;
-    end = lock + MOST_LOCKS;
-    for (left = lock; left != end; ++left)
-        door_x[left] = GONE;
-#endif
     left = dungeon_entities(shown_dungeon);
-    entity = (struct entity_record *)(BYTES_AT(ENTITIES_START)
-                                      + (uint16_t)left * sizeof(struct entity_record));
+    entity = (struct entity_record *)BYTES_AT(ENTITIES_START);
     for (; left != 0; --left) {
-        --entity;
         kind = ENTITY_GET_KIND(entity);
         x = ENTITY_GET_X(entity);
         y = ENTITY_GET_Y(entity);
+        ++entity;
         code = code_of_kind(kind);
         tile = tiles + ((uint16_t)y << 5 | x);
-        /* The last one at a tile is seen. */
-        if (code == NOT_SHOWN || *tile >= ENTITY_CODES)
-            continue;
-#ifdef LOCKS_SHOWN
-        if (kind == ENTITY_KEY) {
-            key_x[lock] = x;
-            key_y[lock] = y;
-        } else if (kind == ENTITY_LOCKED_DOOR) {
-            door_x[lock] = x;
-            door_y[lock] = y;
-            ++lock;
-#ifdef TILE_DOOR
-            if (*tile == TILE_DOOR)
-                code |= WORLD_FLAG;
-#endif
-        }
-#endif
-        *tile = code;
+        /* Of two at a tile the later one is seen. */
+        if (code != NOT_SHOWN)
+            *tile = code;
     }
 }
 
@@ -315,73 +281,6 @@ static const char *say_taken(const char *text)
     return taken;
 }
 
-static const char list_is_full[] = "YOU CANNOT CHANGE MORE OF THIS WORLD";
-
-/* What a tile of the world is shown as. */
-static uint8_t code_at(uint8_t x, uint8_t y)
-{
-    return *world_at(x, y) & WORLD_CODE;
-}
-
-static void show_tile(uint8_t x, uint8_t y)
-{
-    uint8_t code;
-
-    code = code_at(x, y);
-    put_character(x - view_x, y - view_y, tile_screen_code[code], tile_colour[code]);
-}
-
-#ifdef LOCKS_SHOWN
-/* The lock whose door, or if `is_key` whose key, is at this tile. */
-static uint8_t find_lock(uint8_t x, uint8_t y, uint8_t is_key)
-{
-    const uint8_t *columns, *rows;
-    uint8_t lock, column, row;
-
-    columns = is_key ? key_x : door_x;
-    rows = is_key ? key_y : door_y;
-    column = x & (CHUNK_SIDE - 1);
-    row = y & (CHUNK_SIDE - 1);
-    lock = (uint8_t)(world_slot(x, y) << 3);
-    /* There is such a lock. */
-    while (door_x[lock] == GONE || columns[lock] != column || rows[lock] != row)
-        ++lock;
-    return lock;
-}
-
-static uint8_t bit_of(uint8_t lock)
-{
-    return (uint8_t)(1 << (lock & (MOST_LOCKS - 1)));
-}
-
-uint8_t stays_locked_in_world(uint8_t x, uint8_t y)
-{
-    uint8_t lock, code, tile;
-
-    code = kind_codes[ENTITY_LOCKED_DOOR];
-    if (code_at(x, y) != code)
-        return 0;
-    lock = find_lock(x, y, 0);
-    if (code_at((uint8_t)((x & ~(CHUNK_SIDE - 1)) | key_x[lock]),
-                (uint8_t)((y & ~(CHUNK_SIDE - 1)) | key_y[lock])) == kind_codes[ENTITY_KEY]) {
-        say_of_lock(door_locked, bit_of(lock), 5, 5);
-        return 1;
-    }
-    tile = TILE_FLOOR;
-#ifdef TILE_DOOR
-    if (*world_at(x, y) & WORLD_FLAG)
-        tile = TILE_DOOR;
-#endif
-    if (!world_change(x, y, tile)) {
-        said_of_lock = list_is_full;
-        return 1;
-    }
-    say_of_lock(door_opened, bit_of(lock), 4, 17);
-    show_tile(x, y);
-    return 0;
-}
-#endif
-
 /* 1 if an entity that is shown as this is an item, else 0. */
 static uint8_t is_item(uint8_t code)
 {
@@ -397,24 +296,15 @@ const char *meet_in_world(uint8_t x, uint8_t y)
     const char *text;
     uint8_t code;
 
-    code = code_at(x, y);
-    if (code < ENTITY_CODES)
+    code = *world_at(x, y);
+    if (code < ENTITY_CODES || code >= SHOWN_CODES)
         return "";
     text = find_text(code - ENTITY_CODES);
-#ifdef LOCKS_SHOWN
-    if (code == kind_codes[ENTITY_KEY]) {
-        if (!world_change(x, y, TILE_FLOOR))
-            return list_is_full;
-        say_of_lock(key_taken, bit_of(find_lock(x, y, 1)), 13, 13);
-        show_tile(x, y);
-        return describe_lock();
-    }
-#endif
     if (is_item(code)) {
         if (!world_change(x, y, TILE_FLOOR))
-            return list_is_full;
+            return world_is_full_text;
+        put_character(x - view_x, y - view_y, tile_screen_code[TILE_FLOOR], tile_colour[TILE_FLOOR]);
         text = say_taken(text);
-        show_tile(x, y);
     }
     return text;
 }

@@ -14,17 +14,12 @@
 void take_entities(void);
 
 #ifdef WORLDS
-/* Put the entities of a world's chunk on its tiles, which are in this slot. Some 150 cycles for each. */
-void put_entities(uint8_t slot, uint8_t *tiles);
+/* Put the entities of a world's chunk on its tiles. Some 150 cycles for each. */
+void put_entities(uint8_t *tiles);
 
-/* What is to be said of the entity at (x, y) of a world; nothing if there is none. A key or an item is taken,
- * if the change can be remembered. */
+/* What is to be said of the entity at (x, y) of a world; nothing if there is none. An item is taken, if the
+ * change can be remembered. */
 const char *meet_in_world(uint8_t x, uint8_t y);
-
-#ifdef LOCKS_SHOWN
-/* As stays_locked, in a world. */
-uint8_t stays_locked_in_world(uint8_t x, uint8_t y);
-#endif
 #endif
 
 /* What is to be said of the entity at (x, y), which is found if it was hidden, and taken if it is a key;

@@ -343,13 +343,8 @@ static uint8_t can_enter_in_world(uint8_t x, uint8_t y)
     tile = *world_at(x, y);
     code = tile & WORLD_CODE;
 #ifdef ENTITIES_SHOWN
-    if (code >= ENTITY_CODES) {
-#ifdef LOCKS_SHOWN
-        if (stays_locked_in_world(x, y))
-            return 0;
-#endif
+    if (code >= ENTITY_CODES)
         return 1;
-    }
 #endif
     if (!(tile_flags[code] & FIGURE_ENTERS))
         return 0;
@@ -409,6 +404,23 @@ static void follow(void)
     show_figure(figure_x, figure_y);
 }
 
+#if defined(WORLDS) && defined(TILE_TREASURE)
+/* In a world a treasure is taken by walking onto it. */
+static void take_treasure(void)
+{
+    if (*world_at(figure_x, figure_y) != TILE_TREASURE)
+        return;
+    if (world_change(figure_x, figure_y, TILE_FLOOR)) {
+        put_character(figure_x - view_x, figure_y - view_y, tile_screen_code[TILE_FLOOR],
+                      tile_colour[TILE_FLOOR]);
+        show_message("YOU TAKE THE TREASURE");
+    } else {
+        show_message(world_is_full_text);
+    }
+    pause_repeat();
+}
+#endif
+
 /* One step. If a diagonal step is blocked, a straight one is tried instead. */
 static void walk(uint8_t dx, uint8_t dy)
 {
@@ -428,7 +440,7 @@ static void walk(uint8_t dx, uint8_t dy)
 #endif
 #ifdef WORLDS
             if (world_is_full) {
-                show_message("YOU CANNOT CHANGE MORE OF THIS WORLD");
+                show_message(world_is_full_text);
                 pause_repeat();
             }
 #endif
@@ -441,6 +453,9 @@ static void walk(uint8_t dx, uint8_t dy)
     show_place();
 #ifdef WORLDS
     if (world_is_shown) {
+#ifdef TILE_TREASURE
+        take_treasure();
+#endif
 #ifdef ENTITIES_SHOWN
         look_around();
 #endif

@@ -93,6 +93,8 @@ uint8_t world_find_place(uint8_t *x, uint8_t *y)
     return across < 3 * CHUNK_SIDE && down < 3 * CHUNK_SIDE;
 }
 
+const char world_is_full_text[] = "YOU CANNOT CHANGE MORE OF THIS WORLD";
+
 uint8_t world_change(uint8_t x, uint8_t y, uint8_t byte)
 {
     REGISTER uint8_t *change;
@@ -127,16 +129,11 @@ uint8_t world_change(uint8_t x, uint8_t y, uint8_t byte)
     (tiles + ((uint16_t)((uint8_t)((slot) << 2) | (uint8_t)((y) & 31) >> 3) << 8 \
               | (uint8_t)((uint8_t)((y) << 5) | ((x) & 31))))
 
-uint8_t world_slot(uint8_t x, uint8_t y)
-{
-    return slot_of[(uint8_t)(ROW_OF_PLACES * (y >> 5) + (x >> 5))];
-}
-
 uint8_t *world_at(uint8_t x, uint8_t y)
 {
     uint8_t slot;
 
-    slot = world_slot(x, y);
+    slot = slot_of[(uint8_t)(ROW_OF_PLACES * (y >> 5) + (x >> 5))];
     return TILE_OF(slot, x, y);
 }
 
@@ -399,7 +396,7 @@ static uint8_t do_work(uint8_t may_begin)
         break;
     case ENTITIES:
 #ifdef ENTITIES_SHOWN
-        put_entities(work_slot, TILE_OF(work_slot, 0, 0));
+        put_entities(TILE_OF(work_slot, 0, 0));
 #endif
         work = CHANGES;
         break;

@@ -53,13 +53,10 @@ extern uint8_t world_turned_x, world_turned_y;
 
 /* ------------------------------------------------------------------ tiles */
 
-/* The byte of the tile at (x, y): the code as which it is shown, and WORLD_FLAG. */
+/* The byte of the tile at (x, y): the code as which it is shown, with WORLD_FLAG if it is a secret path that
+ * was found. */
 uint8_t *world_at(uint8_t x, uint8_t y);
 
-/* The slot of the chunk in which that tile is: the number of the memory that the chunk has. */
-uint8_t world_slot(uint8_t x, uint8_t y);
-
-/* A secret path that was found; an entity that has a door beneath it. */
 #define WORLD_FLAG 0x80
 #define WORLD_CODE 0x7F
 
@@ -88,6 +85,9 @@ uint8_t world_find_place(uint8_t *x, uint8_t *y);
 
 /* Change a tile for good. Returns 1, or 0 without changing it if no more changes can be remembered. */
 uint8_t world_change(uint8_t x, uint8_t y, uint8_t byte);
+
+/* What is to be said then. */
+extern const char world_is_full_text[];
 
 /* The next world is a new one. */
 void world_forget(void);
