@@ -216,11 +216,14 @@ class KindParameters(Section, abc.ABC):
         """All floors by their parameters: the row of the first floor comes first."""
         own = self._without_floors()
         found: list[tuple[Self, list[range]]] = []
-        # A floor follows its neighbour, so neighbours with equal parameters are one range.
-        every = range(1, FLOORS + 1)
-        for parameters, floors in groupby(every, lambda n: (self._given(n) or own)._on_floor(n)):
-            numbers = list(floors)
-            span = range(numbers[0], numbers[-1] + 1)
+        starts = self._floors_with_changes()
+        rows = [(self._given(first) or own)._on_floor(first) for first in starts]
+        # Neighbours with equal parameters are one range.
+        for parameters, numbers in groupby(range(len(starts)), rows.__getitem__):
+            same = list(numbers)
+            following = same[-1] + 1
+            end = starts[following] if following < len(starts) else FLOORS + 1
+            span = range(starts[same[0]], end)
             known = next((spans for row, spans in found if row == parameters), None)
             if known is None:
                 found.append((parameters, [span]))
@@ -271,6 +274,15 @@ class KindParameters(Section, abc.ABC):
     def _given(self, floor: int) -> Self | None:
         """The parameters that a range of floors gives to a floor."""
         return next((row for key, row in self.floors.items() if floor in floors_in(key)), None)
+
+    def _floors_with_changes(self) -> list[int]:
+        """The first floor, and those that may have other parameters than the floor above."""
+        ranges = [floors_in(key) for key in self.floors]
+        ranges += [
+            one for row in self.every_row() for use in row.passes for one in use.ranges_of_floors
+        ]
+        ends = {1, *(floor for one in ranges for floor in (one.start, one.stop))}
+        return sorted(floor for floor in ends if floor <= FLOORS)
 
     def _without_floors(self) -> Self:
         if not self.floors:

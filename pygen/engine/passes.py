@@ -99,6 +99,11 @@ class PassParameters(Section, abc.ABC):
         """How many locked doors, each with a key, the pass adds at most."""
         return 0
 
+    @property
+    def ranges_of_floors(self) -> Sequence[range]:
+        """The ranges of floors (1..256) at whose ends the parameters vary by themselves."""
+        return ()
+
     def on_floor(self, floor: int) -> Self:
         """The parameters as they are on one floor (1..256), if they vary by themselves."""
         return self

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from pygen.builders.native import NativeBuilder
 from pygen.engine.request import Request
+from pygen.engine.worlds import Chunk
 from pygen.kinds import generate
 from pygen.search.conditions import Condition
 from pygen.search.numbers import number_reader, numbers_of, regions_read
@@ -40,44 +41,45 @@ def search(
     seeds: Sequence[int],
     floor: int = 1,
     library: Path | None = None,
+    chunk: Chunk = (0, 0),
 ) -> Iterator[Part]:
-    """Search a floor (1..256) of the dungeons of these seeds, part by part, in their order.
+    """Search a floor (1..256) of the dungeons of these seeds, part by part, in their order; of a
+    world this chunk of each.
 
     They are built by the native `library`, without one by the reference, which takes longer.
     Raises UsageError for a floor that does not exist.
     """
     native = NativeBuilder(spec, library) if library else None
     for start in range(0, len(seeds), SEEDS_AT_ONCE):
-        part = seeds[start : start + SEEDS_AT_ONCE]
+        part = [
+            Request(dungeon, seed, floor, chunk) for seed in seeds[start : start + SEEDS_AT_ONCE]
+        ]
         found = (
-            _search_native(native, dungeon, condition, part, floor)
+            _search_native(native, condition, part)
             if native
-            else _search_reference(spec, dungeon, condition, part, floor)
+            else _search_reference(spec, condition, part)
         )
         yield Part(len(part), found)
 
 
 def _search_native(
-    native: NativeBuilder, dungeon: str, condition: Condition, seeds: Sequence[int], floor: int
+    native: NativeBuilder, condition: Condition, requests: Sequence[Request]
 ) -> list[Found]:
-    spec = native.spec
+    spec, dungeon = native.spec, requests[0].dungeon
     reader = number_reader(spec, dungeon)
-    requests = [Request(dungeon, seed, floor) for seed in seeds]
     data = native.survey(requests, regions_read(spec, dungeon))
     found = []
-    for number, seed in enumerate(seeds):
+    for number, request in enumerate(requests):
         one = data[number * reader.size : (number + 1) * reader.size]
-        if condition.holds(reader.read(one, seed, condition.names)):
-            found.append(Found(seed, reader.read(one, seed)))
+        if condition.holds(reader.read(one, request.seed, condition.names)):
+            found.append(Found(request.seed, reader.read(one, request.seed)))
     return found
 
 
-def _search_reference(
-    spec: Spec, dungeon: str, condition: Condition, seeds: Sequence[int], floor: int
-) -> list[Found]:
+def _search_reference(spec: Spec, condition: Condition, requests: Sequence[Request]) -> list[Found]:
     found = []
-    for seed in seeds:
-        numbers = numbers_of(spec, generate(spec, Request(dungeon, seed, floor)), seed)
+    for request in requests:
+        numbers = numbers_of(spec, generate(spec, request), request.seed)
         if condition.holds(numbers):
-            found.append(Found(seed, numbers))
+            found.append(Found(request.seed, numbers))
     return found

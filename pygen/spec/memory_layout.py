@@ -9,6 +9,7 @@ from pygen.engine.kind import AnyKind
 from pygen.engine.looks import looks_bytes
 from pygen.engine.parameters import KindParameters
 from pygen.engine.structs import StructLayout
+from pygen.engine.tables import Table
 from pygen.kinds import figures_of, tables_of, tiles_of
 from pygen.spec.record_layout import SUMMARY
 from pygen.spec.themes import characters_needed
@@ -86,8 +87,7 @@ def memory_needs(
     from `structs` counts as empty.
     """
     every, every_kind = list(dungeons.values()), list(kinds)
-    tables = {table.name: table for kind in every_kind for table in kind.tables}
-    tables |= {table.name: table for dungeon in every for table in tables_of(dungeon)}
+    tables = _tables(every, every_kind)
     sizes = {name: layout.size for name, layout in structs.items()}
     columns, rows = view
     figures = (
@@ -118,6 +118,18 @@ def memory_needs(
     start = PREFERRED["charset"][0]
     preferred = {**PREFERRED, **usual, "charset": (start, start + charset - 1)}
     return MemoryNeeds(needs, preferred, is_tight=any(dungeon.world for dungeon in every))
+
+
+def regions_needed(dungeons: Mapping[str, KindParameters], kinds: Iterable[AnyKind]) -> list[str]:
+    """The names of the regions of which `memory_needs` gives the sizes."""
+    every = list(dungeons.values())
+    return list(dict.fromkeys([*PREFERRED, *_looks_needed(every), *_tables(every, list(kinds))]))
+
+
+def _tables(dungeons: Sequence[KindParameters], kinds: Sequence[AnyKind]) -> dict[str, Table]:
+    """The tables of the kinds, and of the passes of the dungeons, by their names."""
+    tables = {table.name: table for kind in kinds for table in kind.tables}
+    return tables | {table.name: table for dungeon in dungeons for table in tables_of(dungeon)}
 
 
 def _looks_needed(dungeons: Iterable[KindParameters]) -> dict[str, int]:

@@ -30,6 +30,7 @@ from pygen.spec.memory_layout import (
     largest_map,
     memory_needs,
     overlaps_any,
+    regions_needed,
 )
 from pygen.spec.model import WRITTEN_TABLES, Region
 from pygen.spec.parts import Parts
@@ -86,15 +87,14 @@ def memory_rules(parts: Parts) -> Broken:
 
 def _freed(parts: Parts, *names: str) -> tuple[tuple[str, str], ...]:
     """The regions that would be laid out automatically if the file did not place them."""
-    used = regions_used(parts)
-    return tuple(
-        ("memory", name) for name in names if name in used and parts.given(("memory", name))
-    )
+    given = [name for name in names if parts.given(("memory", name))]
+    used = regions_used(parts) if given else ()
+    return tuple(("memory", name) for name in given if name in used)
 
 
 def regions_used(parts: Parts) -> list[str]:
     """The regions that the program uses: those of every program, and the tables of its kinds."""
-    return list(memory_needs(parts.rows, parts.kinds, {}, (), (1, 1)).sizes)
+    return regions_needed(parts.rows, parts.kinds)
 
 
 def _misspelt(parts: Parts) -> Broken:

@@ -21,13 +21,14 @@ from pygen.spec.narrowing import with_program
 Data = dict[str, Any]
 
 
-def prove(spec: Spec, dungeon: str, seed: int, floor: int, folder: Path) -> Iterator[Data]:
+def prove(spec: Spec, request: Request, folder: Path) -> Iterator[Data]:
     """Build the module of a dungeon, run it in VICE, compare it with the reference, and take VICE's
     picture of it: yields what is done next, then the result, then the picture.
 
     Everything is built in `folder`. Raises UserError as the compilers and VICE do.
     """
-    alone, request = with_program(spec, [dungeon]), Request(dungeon, seed, floor)
+    dungeon = request.dungeon
+    alone = with_program(spec, [dungeon])
     compiler = choose_compilers(alone, None).compilers[0]
     yield {"doing": f"building the module with {compiler}"}
     module = build_module(alone, "the studio", compiler, dungeon, "release", folder)
@@ -49,6 +50,9 @@ def prove(spec: Spec, dungeon: str, seed: int, floor: int, folder: Path) -> Iter
             *(str(difference) for difference in found.differences[:8]),
         ]
     yield {"result": result}
+    if spec.dungeons[dungeon].world:
+        # Programs do not show chunks.
+        return
     yield {"doing": "taking the picture"}
     yield {"picture": base64.b64encode(_picture(alone, compiler, request, folder)).decode()}
 

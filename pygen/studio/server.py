@@ -17,6 +17,7 @@ from starlette.routing import Route
 from starlette.types import ASGIApp
 
 from pygen.base.errors import UsageError, UserError
+from pygen.engine.request import Request as Place
 from pygen.search.conditions import ConditionError
 from pygen.spec import SpecError
 from pygen.studio import machine
@@ -108,26 +109,27 @@ class Server:
         return self.workshop.draw(*_place(data), str(data.get("have", "")))
 
     def _gallery(self, data: Data) -> Data:
+        dungeon, section = _section(data)
         asked = data.get("places")
-        pairs: list[Any] = asked if isinstance(asked, list) else [None]
-        if not all(isinstance(one, list) and len(one) == 2 for one in pairs):
+        places: list[Any] = asked if isinstance(asked, list) else [None]
+        if not all(isinstance(one, list) and len(one) == 3 for one in places):
             raise UsageError("a gallery needs a list of places")
-        return self.workshop.gallery(*_section(data), [check_place(*one) for one in pairs])
+        return self.workshop.gallery(section, [check_place(dungeon, *one) for one in places])
 
     def _find(self, data: Data) -> Iterator[Data]:
-        dungeon, section, _, floor = _place({"seed": 0, **data})
+        section, place = _place({"seed": 0, **data})
         where = data.get("where")
         if not isinstance(where, str):
             raise UsageError("a search needs a condition")
-        return self.workshop.find(dungeon, section, floor, where)
+        return self.workshop.find(section, place, where)
 
     def _prove(self, data: Data) -> Iterator[Data]:
-        dungeon, section, seed, floor = _place(data)
-        _, spec = self.workshop.spec(dungeon, section)
+        section, request = _place(data)
+        _, spec = self.workshop.spec(request.dungeon, section)
         if not self.is_proving.acquire(blocking=False):
             raise UserError("the machine is busy", "Wait until the other proof is done.")
         try:
-            yield from machine.prove(spec, dungeon, seed, floor, self.folder)
+            yield from machine.prove(spec, request, self.folder)
         finally:
             self.is_proving.release()
 
@@ -156,8 +158,11 @@ def _section(data: Data) -> tuple[str, Any]:
     return dungeon, data.get("section")
 
 
-def _place(data: Data) -> tuple[str, Any, int, int]:
-    return (*_section(data), *check_place(data.get("seed"), data.get("floor")))
+def _place(data: Data) -> tuple[Any, Place]:
+    """The section of a dungeon, and which dungeon of it."""
+    dungeon, section = _section(data)
+    chunk = data.get("chunk", [0, 0])
+    return section, check_place(dungeon, data.get("seed"), data.get("floor"), chunk)
 
 
 def _point(data: Data) -> tuple[int, int]:

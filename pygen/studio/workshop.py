@@ -21,7 +21,9 @@ from pygen.engine.entities import ENTITIES, known_kinds, seen_entities
 from pygen.engine.floors import FLOORS
 from pygen.engine.generation import Generation
 from pygen.engine.request import Request
+from pygen.engine.seeds import LAST_SEED
 from pygen.engine.tiles import FLAGS
+from pygen.engine.worlds import WORLD_CHUNKS
 from pygen.kinds import KINDS, generate
 from pygen.kinds.tracing import TraceStep, trace
 from pygen.passes import PASSES
@@ -138,13 +140,14 @@ class Workshop:
         key = hashlib.sha256(text.encode()).hexdigest()[:20]
         return key, self._specs.get_or(key, lambda: _spec_of(good, dungeon, section))
 
-    def draw(self, dungeon: str, section: Any, seed: int, floor: int, have: str = "") -> Data:
+    def draw(self, section: Any, request: Request, have: str = "") -> Data:
         """A dungeon to be shown. The atlas is left out if the page has it already: `have` is its
         key."""
+        dungeon = request.dungeon
         started = time.perf_counter()
         _, spec = self.spec(dungeon, section)
         checked = time.perf_counter()
-        generation = generate(spec, Request(dungeon, seed, floor))
+        generation = generate(spec, request)
         generated = time.perf_counter()
         atlas, atlas_key = _atlas(spec, dungeon)
         cells = _cells(atlas, generation)
@@ -164,13 +167,13 @@ class Workshop:
         }
         return data if have == atlas_key else {**data, "atlas": _atlas_data(atlas)}
 
-    def gallery(self, dungeon: str, section: Any, asked: Sequence[tuple[int, int]]) -> Data:
-        """Many dungeons to be shown small: by seeds and floors."""
-        if not 0 < len(asked) <= MOST_IN_GALLERY:
+    def gallery(self, section: Any, requests: Sequence[Request]) -> Data:
+        """Many dungeons of one name to be shown small."""
+        if not 0 < len(requests) <= MOST_IN_GALLERY:
             raise UsageError(f"a gallery has 1 to {MOST_IN_GALLERY} dungeons")
+        dungeon = requests[0].dungeon
         key, spec = self.spec(dungeon, section)
         atlas, _ = _atlas(spec, dungeon)
-        requests = [Request(dungeon, seed, floor) for seed, floor in asked]
         started = time.perf_counter()
         made: list[array[int]] = []
         route = "Python"
@@ -191,23 +194,24 @@ class Workshop:
             "height": size.height,
             "atlas": _atlas_data(atlas),
             "dungeons": [
-                {"seed": seed, "floor": floor, "cells": packed(cells)}
-                for (seed, floor), cells in zip(asked, made, strict=True)
+                {**_place_data(request), "cells": packed(cells)}
+                for request, cells in zip(requests, made, strict=True)
             ],
         }
 
-    def picture(self, dungeon: str, section: Any, seed: int, floor: int, scale: int) -> bytes:
+    def picture(self, section: Any, request: Request, scale: int) -> bytes:
         """A dungeon as a PNG."""
-        _, spec = self.spec(dungeon, section)
-        return as_png(spec, generate(spec, Request(dungeon, seed, floor)), scale)
+        _, spec = self.spec(request.dungeon, section)
+        return as_png(spec, generate(spec, request), scale)
 
     # ------------------------------------------------------------------ watching
 
-    def film(self, dungeon: str, section: Any, seed: int, floor: int) -> Data:
+    def film(self, section: Any, request: Request) -> Data:
         """All steps of a dungeon, each with the cells that it changed."""
+        dungeon = request.dungeon
         _, spec = self.spec(dungeon, section)
         atlas, atlas_key = _atlas(spec, dungeon)
-        steps = self._steps(dungeon, section, seed, floor)
+        steps = self._steps(section, request)
         phases = list(dict.fromkeys(one.trace.step.phase for one in steps))
         size = spec.dungeons[dungeon].map
         return {
@@ -219,29 +223,27 @@ class Workshop:
             "steps": [_step_data(one, phases) for one in steps],
         }
 
-    def _steps(self, dungeon: str, section: Any, seed: int, floor: int) -> list[FilmStep]:
-        key, spec = self.spec(dungeon, section)
-        steps: Callable[[], Iterator[TraceStep]] = functools.partial(
-            trace, spec, Request(dungeon, seed, floor)
-        )
+    def _steps(self, section: Any, request: Request) -> list[FilmStep]:
+        key, spec = self.spec(request.dungeon, section)
+        steps: Callable[[], Iterator[TraceStep]] = functools.partial(trace, spec, request)
         return self._films.get_or(
-            f"{key} {seed} {floor}", lambda: list(film(spec, dungeon, steps()))
+            f"{key} {request}", lambda: list(film(spec, request.dungeon, steps()))
         )
 
     # ------------------------------------------------------------------ looking inside
 
-    def overlay(self, dungeon: str, section: Any, seed: int, floor: int, name: str) -> Data:
+    def overlay(self, section: Any, request: Request, name: str) -> Data:
         """An overlay by its name. Raises UsageError for an unknown one."""
         if name not in OVERLAYS:
             raise UsageError(f"there is no overlay called {name!r}")
-        _, spec = self.spec(dungeon, section)
-        generation = generate(spec, Request(dungeon, seed, floor))
-        return OVERLAYS[name](spec, generation).as_data()
+        _, spec = self.spec(request.dungeon, section)
+        return OVERLAYS[name](spec, generate(spec, request)).as_data()
 
-    def tile(self, dungeon: str, section: Any, seed: int, floor: int, x: int, y: int) -> Data:
+    def tile(self, section: Any, request: Request, x: int, y: int) -> Data:
         """Everything that is known of a tile, as titles with text."""
+        dungeon = request.dungeon
         _, spec = self.spec(dungeon, section)
-        g = generate(spec, Request(dungeon, seed, floor))
+        g = generate(spec, request)
         if not (0 <= x < g.tiles.width and 0 <= y < g.tiles.height):
             raise UsageError(f"there is no tile {x},{y}")
         code = g.tiles.get(x, y)
@@ -265,7 +267,7 @@ class Workshop:
         at = y * g.tiles.width + x
         made = [
             one.trace.step
-            for one in self._steps(dungeon, section, seed, floor)
+            for one in self._steps(section, request)
             if any(place == at for place, _ in one.cells)
         ]
         if made:
@@ -282,16 +284,20 @@ class Workshop:
         _, spec = self.spec(dungeon, section)
         return list(number_reader(spec, dungeon).names)
 
-    def values(self, dungeon: str, section: Any, seed: int, floor: int) -> Data:
+    def values(self, section: Any, request: Request) -> Data:
         """All numbers of a dungeon."""
-        _, spec = self.spec(dungeon, section)
-        return numbers_of(spec, generate(spec, Request(dungeon, seed, floor)), seed)
+        _, spec = self.spec(request.dungeon, section)
+        return numbers_of(spec, generate(spec, request), request.seed)
 
     def find(
-        self, dungeon: str, section: Any, floor: int, where: str, limit: int = MOST_FOUND
+        self, section: Any, place: Request, where: str, limit: int = MOST_FOUND
     ) -> Iterator[Data]:
-        """Search all seeds: yields how many were searched and found so far, with those of the
-        first `limit` that are new. Raises ConditionError for a condition that cannot be read."""
+        """Search all seeds for the floor and the chunk of a place, whose own seed does not matter.
+
+        Yields how many were searched and found so far, with those of the first `limit` that are
+        new. Raises ConditionError for a condition that cannot be read.
+        """
+        dungeon, floor, chunk = place.dungeon, place.floor, place.chunk
         _, spec = self.spec(dungeon, section)
         condition = parse_condition(where, number_reader(spec, dungeon).names)
         atlas, _ = _atlas(spec, dungeon)
@@ -301,16 +307,15 @@ class Workshop:
         searched = found = shown = 0
         with self.natives.library(spec) as (library, compiler):
             route = compiler or "Python"
-            for part in search(spec, dungeon, condition, range(65536), floor, library):
+            for part in search(spec, dungeon, condition, range(65536), floor, library, chunk):
                 searched += part.searched
                 found += len(part.found)
                 new = []
                 for one in part.found[: limit - shown]:
-                    g = generate(spec, Request(dungeon, one.seed, floor))
-                    cells = _cells(atlas, g)
+                    request = Request(dungeon, one.seed, floor, chunk)
+                    cells = _cells(atlas, generate(spec, request))
                     numbers = {name: one.numbers[name] for name in condition.names}
-                    new.append({"seed": one.seed, "floor": floor, "cells": packed(cells),
-                                "numbers": numbers})  # fmt: skip
+                    new.append({**_place_data(request), "cells": packed(cells), "numbers": numbers})
                 shown += len(new)
                 yield {"searched": searched, "found": found, "new": new, "route": route}
 
@@ -319,13 +324,19 @@ def _cells(atlas: Atlas, g: Generation[Any]) -> array[int]:
     return cells_of(atlas, g.tiles, g.looks, seen_entities(g))
 
 
-def check_place(seed: Any, floor: Any) -> tuple[int, int]:
-    """A seed and a floor from the page. Raises UsageError if they are none."""
-    if type(seed) is not int or not 0 <= seed <= 65535:
-        raise UsageError(f"{seed!r} is no seed", "Seeds are 0 to 65535.")
+def check_place(dungeon: str, seed: Any, floor: Any, chunk: Any) -> Request:
+    """A place from the page: a seed, a floor, and the column and row of a chunk. Raises UsageError
+    if they are none."""
+    if type(seed) is not int or not 0 <= seed <= LAST_SEED:
+        raise UsageError(f"{seed!r} is no seed", f"Seeds are 0 to {LAST_SEED}.")
     if type(floor) is not int or not 1 <= floor <= FLOORS:
         raise UsageError(f"{floor!r} is no floor", f"Floors are 1 to {FLOORS}.")
-    return seed, floor
+    is_pair = isinstance(chunk, list) and [type(number) for number in chunk] == [int, int]
+    if not is_pair or not all(0 <= number < WORLD_CHUNKS for number in chunk):
+        raise UsageError(
+            f"{chunk!r} is no chunk", f"Its column and its row are 0 to {WORLD_CHUNKS - 1}."
+        )
+    return Request(dungeon, seed, floor, (chunk[0], chunk[1]))
 
 
 def packed(cells: array[int]) -> str:
@@ -384,6 +395,10 @@ def _atlas_data(atlas: Atlas) -> Data:
         "background": atlas.background,
         "blank": atlas.tiles[0],
     }
+
+
+def _place_data(request: Request) -> Data:
+    return {"seed": request.seed, "floor": request.floor, "chunk": list(request.chunk)}
 
 
 def _shape(generation: Generation[Any]) -> Data:

@@ -29,6 +29,9 @@ SPEC_FILE = PROJECT / "tests" / "specs" / "three_dungeons.yaml"
 FLOORS_SPEC_FILE = SPEC_FILE.with_name("floors.yaml")
 """A spec of dungeons that vary by floor."""
 
+WORLDS_SPEC_FILE = SPEC_FILE.with_name("worlds.yaml")
+"""A spec of dungeons whose maps are chunks of worlds."""
+
 SHIPPED_SPEC_FILE = PROJECT / "generator.yaml"
 """Only for tests that are marked `shipped`."""
 

@@ -1,18 +1,21 @@
 """Judge every seed of every dungeon: `python tests/hunts/every_seed.py [dungeon ...]`.
 
-Not a test of the suite, as it takes some ten minutes on two processors: all 65,536 dungeons of
-each name are built by the reference and judged by `invariants.py`. It prints the figures that the
-README shows, and ends with status 1 if any dungeon breaks an invariant.
+Not a test of the suite, as all seeds of a dungeon take up to an hour; `--sample N` takes fewer. The
+dungeons of each name, and of each row of its floors, are built by the reference and judged by
+`invariants.py` after its kind and after each of its passes. It prints figures, and ends with status
+1 if any dungeon breaks an invariant.
 """
 
 from __future__ import annotations
 
+import argparse
 import os
 import sys
 from collections import Counter
 from concurrent.futures import ProcessPoolExecutor
 from hashlib import sha256
 from pathlib import Path
+from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
@@ -22,29 +25,39 @@ from rich.console import Console  # noqa: E402
 from rich.progress import track  # noqa: E402
 
 from pygen.kinds import generate  # noqa: E402
+from pygen.proof.journal import parts, spread  # noqa: E402
 from pygen.spec import load_spec  # noqa: E402
 
+SPEC_FILE = ROOT / "generator.yaml"
 SEEDS = 65536
-CHUNK = 512
+SEEDS_AT_ONCE = 128
 
 Figures = dict[str, Counter[object]]
 
 
-def judge(work: tuple[str, int]) -> tuple[Figures, set[bytes], list[str]]:
-    """Build and judge the dungeons of CHUNK seeds; figures, maps' hashes, and what is wrong."""
-    dungeon, first = work
-    spec = load_spec(ROOT / "generator.yaml")
+class Work(NamedTuple):
+    """Dungeons to judge: a floor (1..256) of each of these seeds."""
+
+    dungeon: str
+    floor: int
+    seeds: list[int]
+
+
+def judge(work: Work) -> tuple[Figures, set[bytes], list[str]]:
+    """Build and judge the dungeons of some seeds; figures, maps' hashes, and what is wrong."""
+    spec = load_spec(SPEC_FILE)
     figures: Figures = {"total": Counter(), "rooms": Counter(), "status": Counter()}
     draws: Counter[object] = Counter()
     maps: set[bytes] = set()
     wrong = []
-    for seed in range(first, first + CHUNK):
-        generation = generate(spec, spec.proof_request(dungeon, seed))
+    for seed in work.seeds:
+        request = spec.proof_request(work.dungeon, seed, work.floor)
+        generation = generate(spec, request)
         regions = generation.region_bytes()
         try:
-            invariants.check_stages(spec, spec.proof_request(dungeon, seed))
+            invariants.check_stages(spec, request)
         except AssertionError as reason:
-            wrong.append(f"{dungeon}, seed {seed}: {reason}")
+            wrong.append(f"{work.dungeon}, floor {work.floor}, seed {seed}: {reason}")
         maps.add(sha256(regions["map"]).digest())
         summary = generation.summary_values()
         figures["rooms"][summary.get("rooms", 0)] += 1
@@ -57,38 +70,56 @@ def judge(work: tuple[str, int]) -> tuple[Figures, set[bytes], list[str]]:
     return figures, maps, wrong
 
 
-def main(dungeons: list[str], console: Console) -> int:
-    """Judge all seeds of the dungeons; 1 if any of them breaks an invariant, else 0."""
-    failed = 0
+def judge_all(dungeon: str, floor: int, name: str, seeds: list[int], console: Console) -> bool:
+    """Judge a floor of a dungeon, print its figures, and say whether all is right."""
+    figures: Figures = {}
+    maps: set[bytes] = set()
+    wrong: list[str] = []
+    work = [Work(dungeon, floor, some) for some in parts(seeds, SEEDS_AT_ONCE)]
     with ProcessPoolExecutor(os.cpu_count()) as pool:
-        for dungeon in dungeons:
-            figures: Figures = {}
-            maps: set[bytes] = set()
-            wrong: list[str] = []
-            work = [(dungeon, first) for first in range(0, SEEDS, CHUNK)]
-            chunks = pool.map(judge, work)
-            for found, hashes, reasons in track(chunks, dungeon, len(work), console=console):
-                for name, counts in found.items():
-                    figures.setdefault(name, Counter()).update(counts)
-                maps |= hashes
-                wrong += reasons
-            failed += bool(wrong)
-            console.print(f"{dungeon}: {SEEDS} seeds, {len(wrong)} break an invariant")
-            for reason in wrong[:10]:
-                console.print(f"  {reason}")
-            draws = sorted(figures["draws"])  # type: ignore[type-var]
-            mean = sum(n * count for n, count in figures["draws"].items()) / SEEDS  # type: ignore[operator]
-            console.print(f"  distinct maps {len(maps)}")
-            console.print(
-                f"  random numbers drawn {draws[0]} to {draws[-1]}, {mean:.1f} on average"
-            )
-            console.print(f"  rooms {dict(sorted(figures['rooms'].items()))}")  # type: ignore[type-var]
-            console.print(f"  status {dict(figures['status'])}")
-            for name, count in figures["total"].items():
-                if count:
-                    console.print(f"  {name} {count}")
-    return int(failed > 0)
+        results = pool.map(judge, work)
+        for found, hashes, reasons in track(results, name, len(work), console=console):
+            for key, counts in found.items():
+                figures.setdefault(key, Counter()).update(counts)
+            maps |= hashes
+            wrong += reasons
+    console.print(f"{name}: {len(seeds)} seeds, {len(wrong)} break an invariant")
+    for reason in wrong[:10]:
+        console.print(f"  {reason}")
+    draws = sorted(figures["draws"])  # type: ignore[type-var]
+    mean = sum(n * count for n, count in figures["draws"].items()) / len(seeds)  # type: ignore[operator]
+    console.print(f"  distinct maps {len(maps)}")
+    console.print(f"  random numbers drawn {draws[0]} to {draws[-1]}, {mean:.1f} on average")
+    console.print(f"  rooms {dict(sorted(figures['rooms'].items()))}")  # type: ignore[type-var]
+    console.print(f"  status {dict(figures['status'])}")
+    for key, count in figures["total"].items():
+        if count:
+            console.print(f"  {key} {count}")
+    return not wrong
+
+
+def main(arguments: list[str]) -> int:
+    """Judge the dungeons that the arguments name; 1 if any of them breaks an invariant, else 0."""
+    spec = load_spec(SPEC_FILE)
+    parser = argparse.ArgumentParser(description="Judge the dungeons of every seed.")
+    parser.add_argument("dungeons", nargs="*", metavar="dungeon", help="default: all of the spec")
+    parser.add_argument(
+        "--sample", type=int, default=SEEDS, metavar="N", help="this many seeds, evenly spread"
+    )
+    given = parser.parse_args(arguments)
+    unknown = sorted(set(given.dungeons) - set(spec.dungeons))
+    if unknown:
+        parser.error(f"no dungeon is called {unknown[0]}; there are {', '.join(spec.dungeons)}")
+    if given.sample < 1:
+        parser.error("--sample must be at least 1")
+    seeds = spread(given.sample)
+    right = [
+        judge_all(dungeon, row.first_floor, f"{dungeon} {row.name}".strip(), seeds, Console())
+        for dungeon in given.dungeons or spec.dungeons
+        for row in spec.dungeons[dungeon].floor_rows
+    ]
+    return 0 if all(right) else 1
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:] or list(load_spec(ROOT / "generator.yaml").dungeons), Console()))
+    sys.exit(main(sys.argv[1:]))

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from helpers.studio import PICTURES, Studio, end_studio, settled, show, start_studio
-from helpers.tools import SHIPPED_SPEC_FILE, needs_chromium
+from helpers.tools import SHIPPED_SPEC_FILE, WORLDS_SPEC_FILE, needs_chromium
 from PIL import Image
 
 from pygen.engine.entities import seen_entities
@@ -19,7 +19,7 @@ from pygen.kinds import KINDS, generate
 from pygen.measure.browser import Browser
 from pygen.pictures import as_png
 from pygen.pictures.cells import cells_of, make_atlas
-from pygen.spec import Spec
+from pygen.spec import Spec, load_spec
 
 pytestmark = [pytest.mark.shipped, needs_chromium]
 
@@ -63,8 +63,10 @@ def played(page: Browser) -> Art:
     return found
 
 
-def reference(spec: Spec, dungeon: str, seed: int, floor: int = 1) -> Art:
-    g, atlas = generate(spec, Request(dungeon, seed, floor)), make_atlas(spec, dungeon)
+def reference(
+    spec: Spec, dungeon: str, seed: int, floor: int = 1, chunk: tuple[int, int] = (0, 0)
+) -> Art:
+    g, atlas = generate(spec, Request(dungeon, seed, floor, chunk)), make_atlas(spec, dungeon)
     numbers = cells_of(atlas, g.tiles, g.looks, seen_entities(g))
     return " ".join(f"{atlas.art[number][0].hex()},{atlas.art[number][1]}" for number in numbers)
 
@@ -274,6 +276,35 @@ def test_a_link_brings_everything_back(page: Browser, studio: Studio) -> None:
     page.click("#swap")
     settled(page)
     assert value(page, "rooms.max_size") == 10
+
+
+def test_a_world_is_walked_chunk_by_chunk_and_watched(page: Browser, studio: Studio) -> None:
+    assert not page.run("return document.querySelector('#chunk').checkVisibility()")
+    studio.file.write_bytes(WORLDS_SPEC_FILE.read_bytes())
+    spec = load_spec(WORLDS_SPEC_FILE)
+    show(page, studio, "dungeon=wards&seed=7&chunk=5,0&gallery=chunks")
+    assert cells(page) == reference(spec, "wards", 7, chunk=(5, 0))
+    page.wait("return document.querySelectorAll('#gallery.joined button').length === 25")
+    page.run("document.querySelector('#gallery').scrollIntoView({ block: 'end' })")
+    page.picture(PICTURES / "world.png")
+    page.click("#chunk-north")
+    page.click("#chunk-east")
+    settled(page)
+    assert cells(page) == reference(spec, "wards", 7, chunk=(6, 2047))
+    page.type("#chunk-y", "2048")
+    assert page.run("return document.querySelector('#chunk-y').ariaInvalid") == "true"
+    page.type("#chunk-y", "12")
+    settled(page)
+    page.wait("return document.querySelector('#gallery button[aria-current=true]')")
+    page.wait("return location.hash.includes('chunk=6%2C12')")
+    link = page.run("return location.hash.slice(1)")
+    page.click("#chunk-random")
+    page.wait("return studio.state.chunk.join() !== '6,12'")
+    show(page, studio, f"{link}&step=0")
+    page.wait("return studio.player.isOpen")
+    page.run("document.querySelector('#map').focus()")
+    page.press("end")
+    assert played(page) == reference(spec, "wards", 7, chunk=(6, 12))
 
 
 def test_a_click_on_a_tile_says_what_is_known_of_it(page: Browser) -> None:

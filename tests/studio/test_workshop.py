@@ -60,11 +60,12 @@ def section_of(workshop: Workshop, dungeon: str) -> Any:
 def test_a_gallery_that_would_take_long_is_built_natively(
     workshop: Workshop, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    section, asked = section_of(workshop, "crypt"), [(seed, 1) for seed in range(24)]
+    section = section_of(workshop, "crypt")
+    asked = [Request("crypt", seed) for seed in range(24)]
     monkeypatch.setattr("pygen.studio.workshop.PATIENCE", 1000.0)
-    slow = workshop.gallery("crypt", section, asked)
+    slow = workshop.gallery(section, asked)
     monkeypatch.setattr("pygen.studio.workshop.PATIENCE", 0.0)
-    fast = workshop.gallery("crypt", section, asked)
+    fast = workshop.gallery(section, asked)
     assert slow["route"] == "Python" != fast["route"]
     assert slow["dungeons"] == fast["dungeons"]
 
@@ -75,7 +76,7 @@ def test_what_is_wrong_is_told_with_its_place(workshop: Workshop) -> None:
     section["stairs"]["few_rooms"] = -1
     section["rooms"]["mx_size"] = 5
     with pytest.raises(SpecError) as caught:
-        workshop.draw("crypt", section, 7, 1)
+        workshop.draw(section, Request("crypt", 7))
     problems = problems_of(caught.value, "crypt")
     paths = [problem["path"] for problem in problems]
     assert ["stairs", "few_rooms"] in paths and ["rooms", "mx_size"] in paths

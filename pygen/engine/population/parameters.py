@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Annotated, ClassVar, Literal, Self
 
 from pydantic import Field
@@ -117,8 +117,12 @@ class Population(PassParameters):
     def most_entities(self) -> int:
         return self.most
 
+    @property
+    def ranges_of_floors(self) -> Sequence[range]:
+        return [floors_in(entry.floors) for entry in self.table if entry.floors]
+
     def on_floor(self, floor: int) -> Self:
-        if not any(entry.floors for entry in self.table):
+        if not self.ranges_of_floors:
             return self
         return self.model_copy(update={"table": [entry.on_floor(floor) for entry in self.table]})
 

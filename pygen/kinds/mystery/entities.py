@@ -72,11 +72,11 @@ def is_behind_loot(f: Floor, x: int, y: int) -> bool:
 
 def add_enemy(f: Floor, x: int, y: int) -> None:
     """Put an enemy at a tile, unless there is one. Enemies come last: the tile has a thing then, as
-    it would have with an item, of which loot alone may be there before. In exact mode an enemy may
-    be at that loot already."""
+    it would have with an item, of which loot alone may be there before. An enemy may be at that
+    loot already: a trap, or in exact mode an item."""
     place = y * f.width + x
     has_thing = f.ground[place] & HAS_ITEM != 0
-    if has_thing and (not is_loot(f, x, y) or (f.exact and is_behind_loot(f, x, y))):
+    if has_thing and (not is_loot(f, x, y) or is_behind_loot(f, x, y)):
         return
     f.ground[place] |= HAS_ITEM
     add_thing(f, ENEMY, x, y)

@@ -8,10 +8,13 @@ import { apply, differences, dotted, get, put, same, yaml } from "./values.js";
 
 const $ = (id) => document.getElementById(id);
 const IN_GALLERY = 24;
+const WORLD_CHUNKS = 2048;
+// How many chunks on each side of the shown one are in the gallery.
+const AROUND = 2;
 const MOST_UNDONE = 500;
 
 const state = {
-  info: null, dungeon: "", seed: 0, floor: 1, base: {}, section: {}, b: null,
+  info: null, dungeon: "", seed: 0, floor: 1, chunk: [0, 0], base: {}, section: {}, b: null,
   undone: [], redone: [], compare: "", overlay: "", gallery: "seeds", first: 0, where: "",
   shown: null, shownB: null, atlas: null, picked: null, latency: 0, painted: 0, search: 0,
 };
@@ -46,8 +49,11 @@ const guarded = (action) => async (...args) => { try { return await action(...ar
 
 // ------------------------------------------------------------------ the address
 
+const isWorld = () => Boolean(state.section.world);
+
 function address() {
   const words = new URLSearchParams({ dungeon: state.dungeon, seed: state.seed, floor: state.floor });
+  if (isWorld()) words.set("chunk", state.chunk.join());
   const changes = differences(state.base, state.section);
   if (changes.length) words.set("a", JSON.stringify(changes.map(([path, value]) => (value === undefined ? [path] : [path, value]))));
   if (state.b) {
@@ -80,6 +86,9 @@ function readAddress() {
   };
   state.seed = number("seed", 0, 65535, 0);
   state.floor = number("floor", 1, 256, 1);
+  const chunk = (words.get("chunk") ?? "0,0").split(",").map(Number);
+  const isChunk = chunk.length === 2 && chunk.every((one) => Number.isInteger(one) && one >= 0 && one < WORLD_CHUNKS);
+  state.chunk = isChunk ? chunk : [0, 0];
   const changed = (name) => {
     try { return apply(state.base, JSON.parse(words.get(name) ?? "[]")); } catch { return state.base; }
   };
@@ -88,7 +97,7 @@ function readAddress() {
   const choice = (name, all) => (all.includes(words.get(name)) ? words.get(name) : all[0]);
   state.compare = state.b ? choice("compare", ["", "side", "difference"]) : "";
   state.overlay = choice("inside", ["", ...state.info.overlays]);
-  state.gallery = choice("gallery", ["seeds", "floors", "found"]);
+  state.gallery = choice("gallery", ["seeds", "floors", "found", ...(isWorld() ? ["chunks"] : [])]);
   state.first = number("from", 0, 65535, 0);
   state.where = words.get("where") ?? "";
   state.undone = []; state.redone = [];
@@ -97,7 +106,7 @@ function readAddress() {
 
 // ------------------------------------------------------------------ drawing
 
-const place = (section = state.section) => ({ dungeon: state.dungeon, section, seed: state.seed, floor: state.floor });
+const place = (section = state.section) => ({ dungeon: state.dungeon, section, seed: state.seed, floor: state.floor, chunk: state.chunk });
 
 let drawing = null, wanted = null;
 
@@ -171,7 +180,7 @@ function caption(name, section) {
   const changes = differences(state.base, section);
   const words = changes.slice(0, 3).map(([path, value]) => `${dotted(path)} ${yaml(value)}`).join(", ");
   const more = changes.length > 3 ? ` and ${changes.length - 3} more` : "";
-  return `${state.b ? `${name}: ` : ""}${state.dungeon} ${state.seed}${state.floor > 1 ? `, floor ${state.floor}` : ""}${words ? ` · ${words}${more}` : ""}`;
+  return `${state.b ? `${name}: ` : ""}${state.dungeon} ${state.seed}${state.floor > 1 ? `, floor ${state.floor}` : ""}${isWorld() ? `, chunk ${state.chunk.join()}` : ""}${words ? ` · ${words}${more}` : ""}`;
 }
 
 async function drawB() {
@@ -296,6 +305,7 @@ function remember() {
 }
 
 function changed(isRebuilt = false, since = performance.now()) {
+  showWorld();
   if (isRebuilt) form.build(); else form.update();
   showChanges();
   return redraw(since);
@@ -319,18 +329,21 @@ function redo() {
 
 // ------------------------------------------------------------------ the gallery
 
+const placeKey = ({ seed, floor, chunk }) => [seed, floor, ...chunk].join();
+
 function cards(items, shape, atlas) {
   return items.map((item) => {
     const button = document.createElement("button");
     const canvas = document.createElement("canvas");
     drawSmall(canvas, atlas, shape.width, shape.height, cellsOf(item.cells));
-    const name = state.gallery === "floors" ? `floor ${item.floor}` : `seed ${item.seed}`;
+    const name = { floors: `floor ${item.floor}`, chunks: `chunk ${item.chunk.join()}` }[state.gallery] ?? `seed ${item.seed}`;
     const numbers = Object.entries(item.numbers ?? {}).map(([key, value]) => `${key} ${value ?? "-"}`).join(", ");
-    button.append(canvas, name, ...(numbers ? [document.createElement("br"), numbers] : []));
+    button.append(canvas, ...(state.gallery === "chunks" ? [] : [name]), ...(numbers ? [document.createElement("br"), numbers] : []));
     button.setAttribute("aria-label", `${name}${numbers ? `, ${numbers}` : ""}`);
-    button.dataset.seed = item.seed; button.dataset.floor = item.floor;
+    button.title = name;
+    button.dataset.place = placeKey(item);
     button.onclick = () => {
-      state.seed = item.seed; state.floor = item.floor;
+      state.seed = item.seed; state.floor = item.floor; state.chunk = item.chunk;
       showPlace();
       redraw();
     };
@@ -340,21 +353,36 @@ function cards(items, shape, atlas) {
 
 function markCurrent() {
   for (const button of $("gallery").children) {
-    const is = Number(button.dataset.seed) === state.seed && Number(button.dataset.floor) === state.floor;
-    button.setAttribute("aria-current", is);
+    button.setAttribute("aria-current", button.dataset.place === placeKey(state));
   }
 }
 
 let galleryShown = "";
 
-async function showGallery() {
-  $("gallery-kind").value = state.gallery;
-  $("gallery-back").disabled = $("gallery-next").disabled = state.gallery === "found";
-  if (state.gallery === "found") { markCurrent(); return; }
-  const isFloors = state.gallery === "floors";
-  const most = isFloors ? 256 : 65536;
+// The seed, the floor and the chunk of each dungeon of the gallery.
+function galleryPlaces() {
+  const { seed, floor, chunk, first } = state;
   const places = [];
-  for (let n = state.first; n < Math.min(most, state.first + IN_GALLERY); n++) places.push(isFloors ? [state.seed, n + 1] : [n, state.floor]);
+  if (state.gallery === "chunks") {
+    for (let y = -AROUND; y <= AROUND; y++) {
+      for (let x = -AROUND; x <= AROUND; x++) places.push([seed, floor, [around(chunk[0] + x), around(chunk[1] + y)]]);
+    }
+    return places;
+  }
+  const most = state.gallery === "floors" ? 256 : 65536;
+  for (let n = first; n < Math.min(most, first + IN_GALLERY); n++) {
+    places.push(state.gallery === "floors" ? [seed, n + 1, chunk] : [n, floor, chunk]);
+  }
+  return places;
+}
+
+async function showGallery() {
+  if (state.gallery === "chunks" && !isWorld()) state.gallery = "seeds";
+  $("gallery-kind").value = state.gallery;
+  $("gallery-back").disabled = $("gallery-next").disabled = !["seeds", "floors"].includes(state.gallery);
+  $("gallery").classList.toggle("joined", state.gallery === "chunks");
+  if (state.gallery === "found") { markCurrent(); return; }
+  const places = galleryPlaces();
   const key = JSON.stringify([state.dungeon, state.section, places, state.info.version]);
   if (key === galleryShown) { markCurrent(); return; }
   const since = performance.now();
@@ -386,7 +414,7 @@ async function find() {
   const since = performance.now();
   try {
     let shape = null, atlas = null;
-    await askLines("find", { dungeon: state.dungeon, section: state.section, floor: state.floor, where: state.where }, (part) => {
+    await askLines("find", { dungeon: state.dungeon, section: state.section, floor: state.floor, chunk: state.chunk, where: state.where }, (part) => {
       if (mine !== state.search) return false;
       if (part.atlas) { shape = part; atlas = makeAtlas(part.atlas); }
       progress.value = part.searched;
@@ -521,7 +549,7 @@ function setLine() {
 
 async function downloadPicture() {
   const blob = await askBlob("png", { ...place(), scale: 2 });
-  const link = Object.assign(document.createElement("a"), { href: URL.createObjectURL(blob), download: `${state.dungeon}-${state.seed}-${state.floor}.png` });
+  const link = Object.assign(document.createElement("a"), { href: URL.createObjectURL(blob), download: `${[state.dungeon, state.seed, state.floor, ...(isWorld() ? state.chunk : [])].join("-")}.png` });
   link.click();
   try { await navigator.clipboard.write([new ClipboardItem({ "image/png": blob })]); say("picture copied and saved"); } catch { say("picture saved"); }
 }
@@ -566,11 +594,20 @@ function showPlace() {
   $("floor").value = state.floor;
   $("floor-up").disabled = state.floor === 1;
   $("floor-down").disabled = state.floor === 256;
+  [$("chunk-x").value, $("chunk-y").value] = state.chunk;
+  showWorld();
   $("overlay").value = state.overlay;
   $("where").value = state.where;
   document.title = `${state.dungeon} ${state.seed} · Undercroft studio`;
   $("kind").textContent = `${state.section.kind}: ${state.info.kinds[state.section.kind] ?? ""}`;
   markCurrent();
+}
+
+// What only worlds have is shown for them alone.
+function showWorld() {
+  $("chunk").hidden = !isWorld();
+  const choice = $("gallery-kind").querySelector("[value=chunks]");
+  choice.hidden = choice.disabled = !isWorld();
 }
 
 function showAll() {
@@ -606,6 +643,15 @@ function go(seed, floor) {
   redraw();
 }
 
+const around = (number) => (number + WORLD_CHUNKS) % WORLD_CHUNKS;
+
+function goChunk(x, y) {
+  state.chunk = [around(x), around(y)];
+  state.picked = null;
+  showPlace();
+  redraw();
+}
+
 const view = new View($("map"), {
   onTile: showTile, onKey: (event) => player.key(event),
   onMove: (one) => { if (state.compare === "side") viewB?.follow(one); },
@@ -631,6 +677,13 @@ function wire() {
   on("seed-random", "click", () => go(Math.floor(Math.random() * 65536), state.floor));
   on("floor-up", "click", () => go(state.seed, state.floor - 1));
   on("floor-down", "click", () => go(state.seed, state.floor + 1));
+  typed("chunk-x", 0, WORLD_CHUNKS - 1, (value) => { state.chunk = [value, state.chunk[1]]; showRest("chunk-x"); });
+  typed("chunk-y", 0, WORLD_CHUNKS - 1, (value) => { state.chunk = [state.chunk[0], value]; showRest("chunk-y"); });
+  for (const [name, x, y] of [["west", -1, 0], ["north", 0, -1], ["south", 0, 1], ["east", 1, 0]]) {
+    on(`chunk-${name}`, "click", () => goChunk(state.chunk[0] + x, state.chunk[1] + y));
+  }
+  const random = () => Math.floor(Math.random() * WORLD_CHUNKS);
+  on("chunk-random", "click", () => goChunk(random(), random()));
   on("undo", "click", undo);
   on("redo", "click", redo);
   on("reset", "click", () => { remember(); state.section = state.base; changed(true); });

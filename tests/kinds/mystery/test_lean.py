@@ -104,6 +104,14 @@ def test_a_full_table_has_rows_for_what_passes_add() -> None:
         assert native.build(Request("mystery_large", seed)).regions == g.region_bytes()
 
 
+def test_no_two_enemies_are_at_one_tile() -> None:
+    """An enemy may come to a trap of a monster house, and then those of the house themselves."""
+    things = "things={items: 10, buried: 0, traps: 20, enemies: 20}"
+    for g in dungeons("layout=two_rooms", things, seeds=250):
+        places = [(row["x"], row["y"]) for row in g.tables["entities"] if row["kind"] == ENEMY]
+        assert len(places) == len(set(places))
+
+
 def test_the_mistake_of_dead_ends_needs_exact_mode() -> None:
     with pytest.raises(SpecError, match="lean mode has no dead ends of the original"):
         dungeons("quirks.dead_ends=original")
