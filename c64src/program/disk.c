@@ -430,10 +430,10 @@ static uint8_t seed_is_valid(void)
 {
 #ifdef WORLDS
     uint16_t size;
-#else
-    uint8_t size;
-#endif
     uint8_t sum;
+#else
+    uint8_t size, sum;
+#endif
 
     if (drive_count < ADDRESS_BYTES + 4 || header[0] != MAILBOX_MAGIC_LOW
         || header[1] != MAILBOX_MAGIC_HIGH || !IS_SEED(header[AT_KIND])) {
