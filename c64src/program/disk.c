@@ -390,7 +390,7 @@ static uint8_t is_wanted(uint8_t dungeon)
 }
 
 #ifdef WORLDS
-#define IS_SEED(kind) ((kind) == KIND_SEED || (kind) == KIND_WORLD)
+#define IS_NO_SEED(kind) ((kind) != KIND_SEED && (kind) != KIND_WORLD)
 
 /* The bytes behind the header of the world's seed that was read, or 0 if they are no place and changes. */
 static uint16_t bytes_of_world_read(void)
@@ -422,7 +422,7 @@ static void take_world(void)
     world_has_place = 1;
 }
 #else
-#define IS_SEED(kind) ((kind) == KIND_SEED)
+#define IS_NO_SEED(kind) ((kind) != KIND_SEED)
 #endif
 
 /* 1 if a valid seed file was read; else shows what is wrong with it. */
@@ -436,7 +436,7 @@ static uint8_t seed_is_valid(void)
 #endif
 
     if (drive_count < ADDRESS_BYTES + 4 || header[0] != MAILBOX_MAGIC_LOW
-        || header[1] != MAILBOX_MAGIC_HIGH || !IS_SEED(header[AT_KIND])) {
+        || header[1] != MAILBOX_MAGIC_HIGH || IS_NO_SEED(header[AT_KIND])) {
         show_message("THIS IS NO SEED FILE");
         return 0;
     }
