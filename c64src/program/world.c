@@ -297,7 +297,9 @@ static void choose(void)
         }
     }
     if (least >= FAR) {
-        if (heading_y == 0 || (heading_x != 0 && TILES_LEFT(heading_x, focus_x) <= TILES_LEFT(heading_y, focus_y))) {
+        if (heading_y == 0
+            || (heading_x != 0
+                && TILES_LEFT(heading_x, focus_x) <= TILES_LEFT(heading_y, focus_y))) {
             if (choose_in_row() || OTHER_AHEAD(choose_in_column()))
                 return;
         } else if (choose_in_column() || OTHER_AHEAD(choose_in_row())) {
