@@ -258,9 +258,12 @@ void put_entities(uint8_t *tiles)
         ++entity;
         code = code_of_kind(kind);
         tile = tiles + ((uint16_t)y << 5 | x);
-        /* Of two at a tile the later one is seen. */
-        if (code != NOT_SHOWN)
-            *tile = code;
+        if (code == NOT_SHOWN)
+            continue;
+        /* Of two at a tile the later one is seen, and is on what the first one is on. */
+        if (*tile != TILE_FLOOR && (*tile < ENTITY_CODES || (*tile & WORLD_FLAG)))
+            code |= WORLD_FLAG;
+        *tile = code;
     }
 }
 
@@ -294,13 +297,14 @@ static uint8_t is_item(uint8_t code)
 const char *meet_in_world(uint8_t x, uint8_t y)
 {
     const char *text;
-    uint8_t code;
+    uint8_t byte, code;
 
-    code = *world_at(x, y);
-    if (code < ENTITY_CODES || code >= SHOWN_CODES)
+    byte = *world_at(x, y);
+    code = byte & WORLD_CODE;
+    if (code < ENTITY_CODES)
         return "";
     text = find_text(code - ENTITY_CODES);
-    if (is_item(code)) {
+    if (is_item(code) && byte == code) {
         if (!world_change(x, y, TILE_FLOOR))
             return world_is_full_text;
         put_character(x - view_x, y - view_y, tile_screen_code[TILE_FLOOR], tile_colour[TILE_FLOOR]);

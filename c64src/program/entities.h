@@ -17,8 +17,8 @@ void take_entities(void);
 /* Put the entities of a world's chunk on its tiles. Some 150 cycles for each. */
 void put_entities(uint8_t *tiles);
 
-/* What is to be said of the entity at (x, y) of a world; nothing if there is none. An item is taken, if the
- * change can be remembered. */
+/* What is to be said of the entity at (x, y) of a world; nothing if there is none. An item on floor is taken,
+ * if the change can be remembered. */
 const char *meet_in_world(uint8_t x, uint8_t y);
 #endif
 

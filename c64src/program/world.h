@@ -54,7 +54,7 @@ extern uint8_t world_turned_x, world_turned_y;
 /* ------------------------------------------------------------------ tiles */
 
 /* The byte of the tile at (x, y): the code as which it is shown, with WORLD_FLAG if it is a secret path that
- * was found. */
+ * was found, or an entity that is not on floor. */
 uint8_t *world_at(uint8_t x, uint8_t y);
 
 #define WORLD_FLAG 0x80

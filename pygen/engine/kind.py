@@ -128,7 +128,8 @@ class Kind(Generic[Parameters]):
     own, after its phases and the passes of the dungeon. `optional` are the names of phases that a
     dungeon can go `without`, that of the stairs being called `stairs`, and OWN_CONNECTIONS if it
     can leave its rooms apart; `of_joined_rooms` those that it must go without then.
-    `makes_worlds` says whether a dungeon of it can be a world, if it goes without stairs.
+    `of_worlds` are phases that it has besides if it is a world, after the passes and before the
+    gates open at the edges.
     """
 
     name: str
@@ -147,7 +148,7 @@ class Kind(Generic[Parameters]):
     places_stairs: bool = True
     optional: tuple[str, ...] = ()
     of_joined_rooms: tuple[str, ...] = ("stairs",)
-    makes_worlds: bool = True
+    of_worlds: tuple[Phase[Parameters], ...] = ()
     gives: Callable[[Parameters], Features] = connected
 
     @cached_property

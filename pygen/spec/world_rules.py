@@ -23,10 +23,6 @@ def world_rules(name: str, dungeon: KindParameters) -> Broken:
         return
     path: KeyPath = ("dungeons", name)
     kind, size = KINDS[dungeon.kind], dungeon.map
-    if not kind.makes_worlds:
-        wrong = f"a dungeon of the kind `{kind.name}` cannot be a world yet"
-        yield rule_broken((*path, "world"), wrong, "choose another kind, such as caves")
-        return
     if (size.width, size.height) != (CHUNK_SIDE, CHUNK_SIDE):
         wrong = f"the chunks of a world have {CHUNK_SIDE} x {CHUNK_SIDE} tiles, "
         wrong += f"not {size.width} x {size.height}"

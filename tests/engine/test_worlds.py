@@ -39,7 +39,7 @@ from pygen.pictures.terminal import as_text
 from pygen.spec import Spec, SpecError, load_spec
 
 WORLDS_SPEC_FILE = SPEC_FILE.with_name("worlds.yaml")
-WORLDS = ("caverns", "wards")
+WORLDS = ("caverns", "wards", "moors")
 every_world = pytest.mark.parametrize("name", WORLDS)
 
 
@@ -179,6 +179,25 @@ def test_all_of_a_world_can_be_reached(spec: Spec, name: str, side: int) -> None
     assert count_apart(spec, [*rows, *alone]) > 0
 
 
+@needs_cc
+@pytest.mark.parametrize(
+    "noise",
+    [
+        "{spacing: 1, octaves: 1}",
+        "{spacing: 8, octaves: 4, persistence: 0}",
+        "{spacing: 32, octaves: 6, fade: linear}",
+    ],
+)
+def test_landscapes_go_on_where_pages_of_points_end(noise: str) -> None:
+    """The chunks at both sides of where a page ends, and where the world goes round, fit."""
+    spec = load_spec(WORLDS_SPEC_FILE, [f"dungeons.moors.noise={noise}"])
+    native = NativeBuilder(spec, native_of(spec))
+    ends = (0, 7, 8, 15, 63, 64, 127, CHUNKS - 1)
+    requests = [Request("moors", 5, 2, (x, y)) for x, y in zip(ends, ends[3:] + ends[:3])]
+    for request in requests:
+        assert native.build(request).regions == invariants.check_stages(spec, request)
+
+
 def test_chunks_differ_by_coordinates_and_seed(spec: Spec) -> None:
     requests = [
         Request("caverns", 1, chunk=(0, 0)), Request("caverns", 1, chunk=(1, 0)),
@@ -287,7 +306,7 @@ def test_entities_lie_in_the_chunks_and_treasures_are_hidden_in_them() -> None:
             "passes[2]",
             "`locks` locks doors, and in a world another way leads round them",
         ),
-        ("caverns={kind: terrain, world: {}}", "world", "cannot be a world yet"),
+        ("moors.noise.wraps=true", "moors.noise.wraps", "goes on from chunk to chunk"),
         ("caverns={kind: accretion, world: {}}", "world", "`accretion` cannot go without them"),
     ],
 )  # fmt: skip
