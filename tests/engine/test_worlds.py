@@ -301,6 +301,11 @@ def test_entities_lie_in_the_chunks_and_treasures_are_hidden_in_them() -> None:
             "passes[2].from_stairs",
             "a world has no stairs from which",
         ),
+        (
+            "caverns.passes=[{name: gates}, {name: regions, keep: all}, {name: locks}]",
+            "passes[2]",
+            "`locks` locks doors, and in a world another way leads round them",
+        ),
         ("moors.noise.wraps=true", "moors.noise.wraps", "goes on from chunk to chunk"),
         (
             "caverns={kind: mystery, map: {width: 56, height: 40}, world: {}}",
@@ -326,13 +331,13 @@ def test_a_kind_with_hidden_rooms_must_leave_them_out() -> None:
     assert load_spec(WORLDS_SPEC_FILE, [f"dungeons.caverns={world}"]).dungeons["caverns"].world
 
 
-def test_programs_leave_worlds_out_and_cannot_name_them(spec: Spec) -> None:
+def test_programs_of_all_dungeons_leave_worlds_out(spec: Spec) -> None:
     assert spec.program.dungeons == list(WORLDS)
     assert spec.dungeons_of("undercroft") == []
     more = load_spec(WORLDS_SPEC_FILE, ["dungeons.burrow={kind: walk}"])
     assert more.dungeons_of("undercroft") == ["burrow"]
-    with pytest.raises(SpecError, match="`wards` is a world, and worlds cannot be played yet"):
-        load_spec(WORLDS_SPEC_FILE, ["programs={mine: {dungeons: [wards]}}"])
+    named = load_spec(WORLDS_SPEC_FILE, ["programs={mine: {dungeons: [wards]}}"])
+    assert named.dungeons_of("mine") == ["wards"]
 
 
 # ------------------------------------------------------------------ on the way in and out
