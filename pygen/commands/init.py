@@ -20,7 +20,8 @@ EXAMPLE = f"""\
 #     invoke show --spec THIS_FILE --dungeon crypt --seed 7
 #
 # Whatever is left out has a default; Undercroft's own generator.yaml shows all keys with their
-# ranges. Numbers after a value, such as 8-240, are the range that it may have.
+# ranges. Numbers after a value, such as 8-240, are the range that it may have. What `passes` add,
+# such as water, keys and enemies, is in docs/passes.md; docs/examples.md has complete dungeons.
 dungeons:
   # Rooms in a grid, joined by corridors; secret rooms, treasures, stairs.
   crypt:

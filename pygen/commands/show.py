@@ -184,7 +184,7 @@ def vary(
         if len(choices) == 1:
             caption = f"{choices[0][0].rpartition('.')[2]} {caption}"
         generation = generate(spec, Request(name, seed, floor))
-        entries.append(Entry(spec, generation, caption.replace("_", " ")))
+        entries.append(Entry(spec, generation, caption))
     columns = len(choices[-1][1])
     return entries, columns if len(choices) > 1 else min(columns, MOST_COLUMNS)
 

@@ -171,7 +171,8 @@ class Pass(Generic[Parameters]):
     `figures` are the numbers that say what it has made, the one that says most first. They are
     counted from outside, by what has changed.
 
-    `instead` says for features that it may need how it can do without them, as errors advise.
+    `instead` says for features that it may need or exclude what can be written instead, as errors
+    advise.
     """
 
     name: str

@@ -181,7 +181,8 @@ def contact_sheet(
             x = GAP + n * column
             seen = seen_entities(generation)
             draw_small_map(canvas, x, y, spec, generation.name, generation.tiles, tile, seen)
-            caption = entry.caption[: (column - GAP) // SIZE]
+            # The C64 has no underscore.
+            caption = entry.caption.replace("_", " ")[: (column - GAP) // SIZE]
             below = y + generation.tiles.height * tile + GAP // 2
             canvas.write(x, below, caption, colour_number(CAPTION_COLOUR), background)
         y += height

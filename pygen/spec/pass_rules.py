@@ -186,7 +186,9 @@ def _order(path: KeyPath, dungeon: KindParameters, by_id: bool = False) -> Broke
             yield rule_broken(where, wrong, right)
         for feature in sorted(present):
             wrong = f"`{use.id}` cannot come here, because {MEANINGS[feature]}"
-            right = "put it into a dungeon of another kind, or earlier"
+            right = done.instead.get(feature) or (
+                "put it into a dungeon of another kind, or earlier"
+            )
             if own := _own_phases(kind, feature, dungeon):
                 right = f"write `without: [{own}]` into the dungeon: its kind has placed them"
             yield rule_broken(where, wrong, right)
@@ -236,6 +238,8 @@ def _world(path: KeyPath, dungeon: KindParameters, features: Features) -> Broken
 def _own_phases(kind: AnyKind, feature: str, dungeon: KindParameters) -> str:
     """The phases, or the phase, without which a dungeon of this kind does not have a feature; empty
     if that is known of none."""
+    if feature not in kind.features(dungeon):
+        return ""  # A pass before has brought it.
     without = [phase for phase in kind.optional if phase not in dungeon.without]
     for phase in without:
         if phase != OWN_CONNECTIONS and feature not in kind.features(

@@ -1,5 +1,5 @@
 """The documentation: links lead somewhere, named files exist, the files of a kind are those that
-`invoke new-kind` writes."""
+`invoke new-kind` writes, whole specs are valid and give what is shown."""
 
 from __future__ import annotations
 
@@ -10,9 +10,14 @@ import pytest
 
 from pygen.base.project import PROJECT
 from pygen.commands.new_kind import next_steps, skeleton
+from pygen.engine.request import Request
+from pygen.kinds import generate
+from pygen.pictures.terminal import as_text
+from pygen.spec import load_spec
 
 PAGES = [PROJECT / "README.md", *sorted((PROJECT / "docs").rglob("*.md"))]
 EXAMPLE = PROJECT / "docs" / "adding-a-kind.md"
+DUNGEONS = PROJECT / "docs" / "examples.md"
 SAMPLE_PASS = PROJECT / "tests" / "passes" / "sample"
 """The files of the example of a pass."""
 KIND = "hall"
@@ -117,3 +122,20 @@ def test_the_files_on_the_page_are_those_that_are_written() -> None:
 def test_the_lines_for_the_spec_on_the_page_are_those_that_are_printed() -> None:
     (lines,) = re.findall(r"^```yaml\n(.*?)^```$", EXAMPLE.read_text(encoding="utf-8"), re.M | re.S)
     assert lines in next_steps(KIND)
+
+
+def test_the_dungeons_by_yaml_alone_are_what_the_page_shows(tmp_path: Path) -> None:
+    parts = DUNGEONS.read_text(encoding="utf-8").split("```yaml\n")[1:]
+    shown = 0
+    for number, part in enumerate(parts):
+        text, _, rest = part.partition("```\n")
+        file = tmp_path / f"{number}.yaml"
+        file.write_text(text, encoding="utf-8")
+        spec = load_spec(file)
+        (name,) = spec.dungeons
+        command = rf"invoke show --spec {name}/generator\.yaml --seed (\d+)(?: --floor (\d+))?\n"
+        for seed, floor, output in re.findall(rf"{command} +\.\.\.\n((?: .*\n)+)", rest):
+            dungeon = generate(spec, Request(name, int(seed), int(floor or 1)))
+            assert output.replace("\n    ", "\n")[4:] in as_text(spec, dungeon, colour=False) + "\n"
+            shown += 1
+    assert len(parts) == 3 and shown == 2

@@ -35,7 +35,7 @@ def notes(g: Generation[GridRooms]) -> list[str]:
     least = g.parameters.stairs.least_distance(len(g.rooms))
     apart = abs(g.up[0] - g.down[0]) + abs(g.up[1] - g.down[1])
     has_stairs = not g.status & (NO_UP_STAIRS | NO_DOWN_STAIRS) and not g.parameters.world
-    if has_stairs and apart < least:
+    if has_stairs and apart < least and "stairs" not in g.parameters.without:
         found.append(
             f"the stairs are {apart} tiles apart, {least} were asked for: no room that can take "
             "stairs is farther away"

@@ -4,6 +4,7 @@ The twin, function by function, is in `c64src/passes/start/`.
 """
 
 from pygen.engine.entities import ENTITY_STRUCTS, entities_table
+from pygen.engine.features import HIDDEN_ROOMS, LOCKED_PARTS
 from pygen.engine.pass_figures import left_out
 from pygen.engine.passes import Pass
 from pygen.passes.start.parameters import Start, excluded, needed
@@ -19,4 +20,8 @@ PASS = Pass(
     tables=(entities_table(lambda use: use.most_entities, "start"),),
     structs=(ENTITY_STRUCTS,),
     figures=(left_out("start"),),
+    instead={
+        HIDDEN_ROOMS: "write `at: up_stairs`, which is never hidden",
+        LOCKED_PARTS: "write `at: up_stairs`, which is never locked in",
+    },
 )

@@ -42,6 +42,12 @@ def test_stairs_that_are_nearer_than_asked_for_are_noted(seed: int, tmp_path: Pa
     assert f"the stairs are {apart} tiles apart, 140 were asked for" in note
 
 
+def test_nothing_was_asked_of_stairs_that_a_pass_has_placed(tmp_path: Path) -> None:
+    passes = "[{name: stairs, steps: 10-20}]"
+    parameters = ", stairs: {distance_many: 140}, without: [stairs], passes: "
+    assert status_words(crypt(spec_of(tmp_path, parameters + passes))) == []
+
+
 def test_rooms_that_found_no_place_are_noted_and_shown(tmp_path: Path) -> None:
     spec = spec_of(tmp_path, ", map: {width: 40, height: 24}, stairs: {distance_few: 0}")
     generation = crypt(spec)

@@ -122,7 +122,8 @@ def test_dead_ends_are_hidden_behind_kinds_without_rooms_and_by_chance() -> None
         ({"kind": "walk"}, "where rooms are, as rectangles; write `hide: dead_ends`"),
         (
             {"passes": [{"name": "secrets"}, {"name": "start", "at": "away"}]},
-            "`start` cannot come here, because some rooms can be reached by secret paths only",
+            "`start` cannot come here, because some rooms can be reached by secret paths only; "
+            "write `at: up_stairs`",
         ),
     ],
 )
