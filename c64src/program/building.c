@@ -6,6 +6,7 @@
 #include "program/display.h"
 #include "program/input.h"
 #include "program/modules.h"
+#include "program/world.h"
 
 #define BAR_COLUMN ((SCREEN_COLUMNS - BAR_WIDTH) / 2)
 #define BAR_ROW 12
@@ -27,6 +28,13 @@
 
 #define PHASE_NAME \
     BYTES_AT(SCREEN_START + SCREEN_COLUMNS * PHASE_ROW + (SCREEN_COLUMNS - PHASE_NAME_WIDTH) / 2)
+
+/* How many phases are done. */
+#ifdef WORLDS
+#define PHASES_DONE (world_is_shown ? world_phases : module_x)
+#else
+#define PHASES_DONE module_x
+#endif
 
 /* The pixel that the bar has reached, and 256ths of the next one. */
 static uint8_t pixel, fraction;
@@ -166,6 +174,14 @@ static void walk_on(void)
 
 static void show_phase(void)
 {
+#ifdef WORLDS
+    if (world_is_shown) {
+        phases_shown = world_phases;
+        phase_name = phase_names + (uint16_t)phases_shown * PHASE_NAME_WIDTH;
+        print_phase();
+        return;
+    }
+#endif
     do {
         ++phases_shown;
         phase_name += PHASE_NAME_WIDTH;
@@ -178,16 +194,24 @@ uint8_t build_dungeon(void)
     uint8_t is_more;
 
     VIC_RASTER = LINE_BELOW;
+#ifdef WORLDS
+    if (!world_is_shown)
+#endif
     mapgen_begin_dungeon();
     do {
         VIC_INTERRUPTS = VIC_RASTER_REACHED;
+#ifdef WORLDS
+        if (world_is_shown)
+            is_more = world_build();
+        else
+#endif
         is_more = mapgen_steps_until(&VIC_INTERRUPTS, VIC_RASTER_REACHED);
         grow_bar();
         if (!is_more)
             pixel = LAST_PIXEL;
         show_bar();
         walk_on();
-        if (is_more && phases_shown != module_x)
+        if (is_more && phases_shown != PHASES_DONE)
             show_phase();
     } while (is_more && !quit_is_pressed());
     draw_figure(0);

@@ -11,11 +11,16 @@
 #include "module_calls.h"
 #include "module_places.h"
 #include "program/modules.h"
+#include "program/world.h"
 #include "program.h"
 
 #define VERSION 2
 #define KIND_MAP 'M'
 #define KIND_SEED 'S'
+#ifdef WORLDS
+/* The seed of a world, with the player's place and what was changed. */
+#define KIND_WORLD 'W'
+#endif
 
 /* Version 1 had only the first bytes of the header, and the dungeon's number in the program instead
  * of the header's size. */
@@ -50,7 +55,11 @@
 
 static char name[MOST_FILE_NAME + 3];
 /* What is saved, or was read: one byte more than a header has, to notice longer files. */
+#ifdef WORLDS
+static uint8_t header[HEADER_BYTES + MOST_WORLD_BYTES + 1];
+#else
 static uint8_t header[HEADER_BYTES + 1];
+#endif
 static uint8_t kept[HEADER_BYTES];
 
 static char no_such_dungeon[] = "NOT IN THIS PROGRAM: ___________________";
@@ -75,10 +84,27 @@ static void exchange_header(void)
     }
 }
 
+#ifdef WORLDS
+/* What follows the header of a world's seed is put where the map of a chunk is, which is then built anew. */
+static void lay_out_world(void)
+{
+    uint16_t at;
+
+    if (header[AT_KIND] != KIND_WORLD)
+        return;
+    for (at = 0; at != MOST_WORLD_BYTES; ++at)
+        BYTES_AT(MAP_START)[at] = world_saved[at];
+    world_build_again();
+}
+#endif
+
 static uint8_t save_once(uint16_t end)
 {
     uint8_t error, at;
 
+#ifdef WORLDS
+    lay_out_world();
+#endif
     clear_row(STATUS_ROW, ' ', BRIGHT_COLOUR);
     print_at(0, STATUS_ROW, BRIGHT_COLOUR, "SAVING");
     exchange_header();
@@ -133,6 +159,14 @@ static uint8_t sum_of(const uint8_t *from, uint16_t count)
     return sum;
 }
 
+#ifdef WORLDS
+/* The bytes of a world's place and changes. */
+static uint16_t world_bytes(void)
+{
+    return BYTES_OF_PLACE + BYTES_OF_CHANGE * (uint16_t)world_changes;
+}
+#endif
+
 static uint16_t map_bytes(void)
 {
     return dungeon_map_bytes[game_dungeon];
@@ -152,6 +186,10 @@ static void write_header(uint8_t kind)
 
     seed = BYTES_AT((uint16_t)module_page << 8) + FLOOR_SEED_OFFSET;
     size = kind == KIND_MAP ? map_bytes() : 0;
+#ifdef WORLDS
+    if (kind == KIND_WORLD)
+        size = world_bytes();
+#endif
     header[0] = MAILBOX_MAGIC_LOW;
     header[1] = MAILBOX_MAGIC_HIGH;
     header[AT_KIND] = kind;
@@ -165,6 +203,12 @@ static void write_header(uint8_t kind)
     header[AT_WIDTH] = dungeon_width[game_dungeon];
     header[AT_HEIGHT] = dungeon_height[game_dungeon];
     header[AT_BITS] = dungeon_bits[game_dungeon];
+#ifdef WORLDS
+    if (kind == KIND_WORLD) {
+        header[AT_WIDTH] = CHUNK_SIDE;
+        header[AT_HEIGHT] = CHUNK_SIDE;
+    }
+#endif
     header[AT_MAP_BYTES] = (uint8_t)size;
     header[AT_MAP_BYTES + 1] = (uint8_t)(size >> 8);
 #ifdef LOCKS_SHOWN
@@ -184,6 +228,11 @@ static void write_header(uint8_t kind)
             ++text;
     }
     at = sum_of(header, HEADER_BYTES);
+#ifdef WORLDS
+    if (kind == KIND_WORLD)
+        header[AT_SUM] = at + sum_of(world_saved, size);
+    else
+#endif
     header[AT_SUM] = at + sum_of(BYTES_AT(MAP_START), size);
 }
 
@@ -240,12 +289,25 @@ static uint8_t save_seed(void)
     name[4] = 'E';
     name[5] = 'D';
     name[6] = 0;
+#ifdef WORLDS
+    if (world_is_shown) {
+        write_header(KIND_WORLD);
+        return save_file(MAP_START + world_bytes());
+    }
+#endif
     write_header(KIND_SEED);
     return save_file(MAP_START);
 }
 
 void save_dungeon(void)
 {
+#ifdef WORLDS
+    if (world_is_shown) {
+        if (save_seed())
+            show_message("THE WORLD IS SAVED");
+        return;
+    }
+#endif
     if (save_map() && save_seed())
         show_message("MAP AND SEED ARE SAVED");
 }
@@ -296,6 +358,10 @@ static void tell_no_such_dungeon(void)
     show_message(no_such_dungeon);
 }
 
+#ifdef WORLDS
+static uint8_t has_changed;
+#endif
+
 /* 1 if a dungeon of this name in this program still is what it was when the file was saved, or if
  * the player wants the seed nevertheless; else 0. */
 static uint8_t is_wanted(uint8_t dungeon)
@@ -305,9 +371,15 @@ static uint8_t is_wanted(uint8_t dungeon)
 
     if (header[AT_VERSION] == OLD_VERSION)
         return 1;
+#ifdef WORLDS
+    has_changed = 0;
+#endif
     digest = digest_of(dungeon);
     for (at = 0; at != DIGEST_BYTES; ++at) {
         if (digest[at] != header[AT_DIGEST + at]) {
+#ifdef WORLDS
+            has_changed = 1;
+#endif
             if (ask_yes_no("THE DUNGEON HAS CHANGED. LOAD SEED? Y/N"))
                 return 1;
             show_message("NOT LOADED");
@@ -317,13 +389,54 @@ static uint8_t is_wanted(uint8_t dungeon)
     return 1;
 }
 
+#ifdef WORLDS
+#define IS_NO_SEED(kind) ((kind) != KIND_SEED && (kind) != KIND_WORLD)
+
+/* The bytes behind the header of the world's seed that was read, or 0 if they are no place and changes. */
+static uint16_t bytes_of_world_read(void)
+{
+    uint16_t size, at;
+
+    size = (uint16_t)(header[AT_MAP_BYTES + 1]) << 8 | header[AT_MAP_BYTES];
+    for (at = BYTES_OF_PLACE; at < size; at += BYTES_OF_CHANGE) {
+        if (at >= MOST_WORLD_BYTES
+            || (header[HEADER_BYTES + at + 4] & WORLD_CODE) >= SHOWN_CODES)
+            return 0;
+    }
+    return at == size ? size : 0;
+}
+
+/* Take over place and changes from the seed that was read, if there are any that fit the world. */
+static void take_world(void)
+{
+    uint16_t at, size;
+
+    world_forget();
+    if (header[AT_KIND] != KIND_WORLD || has_changed)
+        return;
+    size = bytes_of_world_read();
+    for (at = 0; at != size; ++at)
+        world_saved[at] = header[HEADER_BYTES + at];
+    for (at = BYTES_OF_PLACE; at != size; at += BYTES_OF_CHANGE)
+        ++world_changes;
+    world_has_place = 1;
+}
+#else
+#define IS_NO_SEED(kind) ((kind) != KIND_SEED)
+#endif
+
 /* 1 if a valid seed file was read; else shows what is wrong with it. */
 static uint8_t seed_is_valid(void)
 {
+#ifdef WORLDS
+    uint16_t size;
+    uint8_t sum;
+#else
     uint8_t size, sum;
+#endif
 
     if (drive_count < ADDRESS_BYTES + 4 || header[0] != MAILBOX_MAGIC_LOW
-        || header[1] != MAILBOX_MAGIC_HIGH || header[AT_KIND] != KIND_SEED) {
+        || header[1] != MAILBOX_MAGIC_HIGH || IS_NO_SEED(header[AT_KIND])) {
         show_message("THIS IS NO SEED FILE");
         return 0;
     }
@@ -334,6 +447,14 @@ static uint8_t seed_is_valid(void)
         show_message("THIS SEED FILE IS OF ANOTHER VERSION");
         return 0;
     }
+#ifdef WORLDS
+    if (header[AT_KIND] == KIND_WORLD) {
+        if (bytes_of_world_read() == 0)
+            size = 0;
+        else
+            size += bytes_of_world_read();
+    }
+#endif
     if (drive_count == (uint16_t)size + ADDRESS_BYTES) {
         sum = header[AT_SUM];
         header[AT_SUM] = 0;
@@ -368,6 +489,9 @@ uint8_t load_seed(void)
     game_doors = header[AT_DOORS];
 #endif
     game_seed = ((uint16_t)(header[AT_SEED + 1]) << 8) | header[AT_SEED];
+#ifdef WORLDS
+    take_world();
+#endif
     return 1;
 }
 

@@ -8,6 +8,7 @@
 #include "program/appearance.h"
 #include "program/shown_entities.h"
 #include "program/scroll.h"
+#include "program/world.h"
 #include "tiles.h"
 
 #define MOST_SECRETS 32
@@ -217,6 +218,11 @@ uint8_t secret_is_known(uint8_t x, uint8_t y)
 
     if (secrets_shown)
         return 1;
+#ifdef WORLDS
+    /* What is read of a world has no others. */
+    if (world_is_shown)
+        return 1;
+#endif
     for (at = 0; at != secrets_found; ++at) {
         if (secret_x[at] == x && secret_y[at] == y)
             return 1;
@@ -331,6 +337,13 @@ static void prepare_row(uint8_t y)
 {
     uint8_t *tiles;
 
+#ifdef WORLDS
+    if (world_is_shown) {
+        world_read_row(view_x, y, VIEW_WIDTH, tiles_in_row);
+        edge_row = tiles_in_row;
+        return;
+    }
+#endif
     first_x = view_x;
     first_y = y;
     along_x = 0xFF;
@@ -349,6 +362,12 @@ static void prepare_row(uint8_t y)
 
 static void prepare_column(uint8_t x)
 {
+#ifdef WORLDS
+    if (world_is_shown) {
+        world_read_column(x, view_y, VIEW_HEIGHT, edge_column);
+        return;
+    }
+#endif
     first_x = x;
     first_y = view_y;
     along_x = 0;

@@ -8,6 +8,7 @@
 #include "program/display.h"
 #include "program/game.h"
 #include "program/shown_entities.h"
+#include "program/world.h"
 
 /* What an entity is shown as: nothing of its own; floor, until it is found; or itself. The kinds that
  * are shown follow each other from ENTITY_CODES on. */
@@ -31,6 +32,18 @@ static char key_taken[] = "YOU TAKE KEY 1";
 static char door_opened[] = "KEY 1 OPENS DOOR 1";
 static char door_locked[] = "DOOR 1 IS LOCKED";
 static const char *said_of_lock = "";
+#endif
+
+#ifdef WORLDS
+/* What an entity of this kind is shown as. */
+static uint8_t code_of_kind(uint8_t kind)
+{
+#ifdef OWN_ENTITIES
+    if ((uint8_t)(kind - FIRST_OF_SPEC) < OWN_ENTITIES)
+        return kind - FIRST_OF_SPEC + OWN_ENTITY_CODES;
+#endif
+    return kind < ENTITY_KINDS ? kind_codes[kind] : NOT_SHOWN;
+}
 #endif
 
 void take_entities(void)
@@ -227,6 +240,80 @@ const char *describe_entity(uint8_t x, uint8_t y)
     put_character(x - view_x, y - view_y, tile_screen_code[code], tile_colour[code]);
     return find_text(code - ENTITY_CODES);
 }
+
+#ifdef WORLDS
+
+void put_entities(uint8_t *tiles)
+{
+    REGISTER struct entity_record *entity;
+    REGISTER uint8_t *tile;
+    uint8_t left, kind, code, x, y;
+
+    left = dungeon_entities(shown_dungeon);
+    entity = (struct entity_record *)BYTES_AT(ENTITIES_START);
+    for (; left != 0; --left) {
+        kind = ENTITY_GET_KIND(entity);
+        x = ENTITY_GET_X(entity);
+        y = ENTITY_GET_Y(entity);
+        ++entity;
+        code = code_of_kind(kind);
+        tile = tiles + ((uint16_t)y << 5 | x);
+        if (code == NOT_SHOWN)
+            continue;
+        /* Of two at a tile the later one is seen, and is on what the first one is on. */
+        if (*tile != TILE_FLOOR && (*tile < ENTITY_CODES || (*tile & WORLD_FLAG)))
+            code |= WORLD_FLAG;
+        *tile = code;
+    }
+}
+
+static char taken[41];
+
+/* A text, and that it was taken. */
+static const char *say_taken(const char *text)
+{
+    static const char behind[] = ": TAKEN";
+    uint8_t at, from;
+
+    for (at = 0; at != sizeof(taken) - sizeof(behind) && text[at] != 0; ++at)
+        taken[at] = text[at];
+    for (from = 0; from != sizeof(behind); ++from) {
+        taken[at] = behind[from];
+        ++at;
+    }
+    return taken;
+}
+
+/* 1 if an entity that is shown as this is an item, else 0. */
+static uint8_t is_item(uint8_t code)
+{
+#ifdef OWN_ENTITIES
+    if ((uint8_t)(code - OWN_ENTITY_CODES - (FIRST_OWN_ITEM - FIRST_OF_SPEC)) < OWN_ITEM_KINDS)
+        return 1;
+#endif
+    return code == kind_codes[ENTITY_ITEM];
+}
+
+const char *meet_in_world(uint8_t x, uint8_t y)
+{
+    const char *text;
+    uint8_t byte, code;
+
+    byte = *world_at(x, y);
+    code = byte & WORLD_CODE;
+    if (code < ENTITY_CODES)
+        return "";
+    text = find_text(code - ENTITY_CODES);
+    if (is_item(code) && byte == code) {
+        if (!world_change(x, y, TILE_FLOOR))
+            return world_is_full_text;
+        put_character(x - view_x, y - view_y, tile_screen_code[TILE_FLOOR], tile_colour[TILE_FLOOR]);
+        text = say_taken(text);
+    }
+    return text;
+}
+
+#endif
 
 #ifdef MOST_CHAMBERS
 

@@ -13,6 +13,15 @@
 /* Take over the entities of the dungeon that was built. Some 100 cycles for each. */
 void take_entities(void);
 
+#ifdef WORLDS
+/* Put the entities of a world's chunk on its tiles. Some 150 cycles for each. */
+void put_entities(uint8_t *tiles);
+
+/* What is to be said of the entity at (x, y) of a world; nothing if there is none. An item on floor is taken,
+ * if the change can be remembered. */
+const char *meet_in_world(uint8_t x, uint8_t y);
+#endif
+
 /* What is to be said of the entity at (x, y), which is found if it was hidden, and taken if it is a key;
  * nothing if there is none. */
 const char *describe_entity(uint8_t x, uint8_t y);

@@ -1,13 +1,21 @@
 #include "program/game.h"
+#include "program/world.h"
 
 uint8_t game_dungeon, game_floor;
 uint16_t game_seed;
 #ifdef LOCKS_SHOWN
 uint8_t game_keys, game_doors;
+#endif
 
-void forget_locks(void)
+#ifdef CHANGES_ARE_KEPT
+void forget_changes(void)
 {
+#ifdef LOCKS_SHOWN
     game_keys = 0;
     game_doors = 0;
+#endif
+#ifdef WORLDS
+    world_forget();
+#endif
 }
 #endif

@@ -3,6 +3,7 @@
 #define UNDERCROFT_GAME_H
 
 #include "core/platform.h"
+#include "program.h"
 #include "tiles.h"
 
 /* The number of the dungeon in the program, the seed from which all its floors follow, and the
@@ -15,9 +16,12 @@ extern uint16_t game_seed;
  * that of the last lock in the table of entities. */
 extern uint8_t game_keys, game_doors;
 #define ALL_LOCKS 0xFF
+#endif
 
-/* Lock all doors of the floor that is entered next. */
-void forget_locks(void);
+#if defined(LOCKS_SHOWN) || defined(WORLDS)
+/* Lock all doors of the floor that is entered next; the next world is a new one. */
+#define CHANGES_ARE_KEPT 1
+void forget_changes(void);
 #endif
 
 #endif

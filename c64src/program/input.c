@@ -4,10 +4,19 @@
 #include "machine/hardware.h"
 #include "mailbox.h"
 #include "tiles.h"
+#include "program/world.h"
 
 #define BACK ((uint8_t)-1)
 #define FIRST_REPEAT 12
 #define NEXT_REPEAT 2
+#ifdef WORLDS
+/* In a world the window moves every four frames, or every six with cc65: chunks are built meanwhile. */
+#ifdef __CC65__
+#define NEXT_REPEAT_IN_WORLD 4
+#else
+#define NEXT_REPEAT_IN_WORLD 3
+#endif
+#endif
 #define REPEAT_AFTER_PAUSE 40
 
 #define SHIFT 6
@@ -141,6 +150,11 @@ void input_poll(void)
 {
     uint8_t lines, now, key;
 
+#ifdef WORLDS
+    if (world_is_shown)
+        world_wait_frame(held != KEY_NONE && frames_left == 0);
+    else
+#endif
     wait_frame();
     ++frames;
     input_dx = 0;
@@ -169,6 +183,10 @@ void input_poll(void)
         return;
     } else {
         frames_left = NEXT_REPEAT - 1;
+#ifdef WORLDS
+        if (world_is_shown)
+            frames_left = NEXT_REPEAT_IN_WORLD - 1;
+#endif
     }
     if (lines)
         steer_by(lines);
@@ -176,7 +194,7 @@ void input_poll(void)
         steer(key);
 }
 
-#ifdef ENTITIES_SHOWN
+#if defined(ENTITIES_SHOWN) || defined(WORLDS)
 void pause_repeat(void)
 {
     frames_left = REPEAT_AFTER_PAUSE;

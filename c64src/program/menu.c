@@ -142,8 +142,8 @@ static void draw_list(uint8_t before)
 /* Move in the list by so many dungeons, forwards or backwards, up to its ends. */
 static void move_in_list(uint8_t by, uint8_t forwards)
 {
-#ifdef LOCKS_SHOWN
-    forget_locks();
+#ifdef CHANGES_ARE_KEPT
+    forget_changes();
 #endif
     if (forwards)
         game_dungeon = DUNGEON_COUNT - 1 - game_dungeon > by ? game_dungeon + by
@@ -180,9 +180,9 @@ static void choose_dungeon(void)
 
 static void change(uint8_t step)
 {
-#ifdef LOCKS_SHOWN
+#ifdef CHANGES_ARE_KEPT
     if (line != LINE_SECRETS)
-        forget_locks();
+        forget_changes();
 #endif
     switch (line) {
     case LINE_DUNGEON:
@@ -212,8 +212,8 @@ static void change(uint8_t step)
 
 static void type_digit(uint8_t digit)
 {
-#ifdef LOCKS_SHOWN
-    forget_locks();
+#ifdef CHANGES_ARE_KEPT
+    forget_changes();
 #endif
     if (game_seed > 6553 || (game_seed == 6553 && digit > 5))
         game_seed = 0;
@@ -252,8 +252,8 @@ static uint8_t obey(uint8_t key)
         select_line(LINE_SEED);
     } else if (key == 'R' || (key == KEY_FIRE && line == LINE_SEED)) {
         game_seed = chance_seed();
-#ifdef LOCKS_SHOWN
-        forget_locks();
+#ifdef CHANGES_ARE_KEPT
+        forget_changes();
 #endif
         select_line(LINE_SEED);
 #if DUNGEON_COUNT > 1

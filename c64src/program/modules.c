@@ -56,6 +56,19 @@ void mapgen_request(uint8_t dungeon, uint16_t seed, uint8_t floor)
     request[REQUEST_FLOOR] = floor;
 }
 
+#ifdef WORLDS
+void mapgen_request_chunk(uint16_t x, uint16_t y)
+{
+    volatile uint8_t *request;
+
+    request = REQUEST;
+    request[REQUEST_CHUNK_X_LOW] = (uint8_t)x;
+    request[REQUEST_CHUNK_X_HIGH] = (uint8_t)(x >> 8);
+    request[REQUEST_CHUNK_Y_LOW] = (uint8_t)y;
+    request[REQUEST_CHUNK_Y_HIGH] = (uint8_t)(y >> 8);
+}
+#endif
+
 uint8_t mapgen_generate_dungeon(void)
 {
     call(CALL_GENERATE);

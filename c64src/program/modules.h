@@ -6,6 +6,7 @@
 #define UNDERCROFT_MODULES_H
 
 #include "core/platform.h"
+#include "program.h"
 
 /* Make the module of a dungeon ready to be called: modules_prepare() of the program's carrier. Where
  * there is one window for all, the module is fetched into it. Returns 1, or 0 if it cannot be
@@ -14,6 +15,11 @@ uint8_t modules_prepare(uint8_t dungeon);
 
 /* The page of memory at which the module that is ready begins. */
 extern volatile uint8_t module_page;
+
+#ifdef WORLDS
+/* Behind mapgen_request: which chunk of a world, by column and row modulo 2,048. */
+void mapgen_request_chunk(uint16_t x, uint16_t y);
+#endif
 
 /* Call the module that is ready: `module_entry` is the place of the call in its table. X and A are
  * passed and returned in `module_x` and `module_a`. Some 40 cycles beside the module's own. */

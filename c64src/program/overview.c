@@ -6,6 +6,7 @@
 #include "program/input.h"
 #include "core/mapgen.h"
 #include "program/scroll.h"
+#include "program/world.h"
 
 /* A quarter of a character covers `cell` x `cell` tiles, and is filled if any of them is walkable.
  * The tile of the highest rank in a character gives it its colour. */
@@ -61,12 +62,24 @@ static void gather(uint8_t y, uint8_t half)
     tiles = tiles_in_row;
     for (x = 0; x != dungeon_width[shown_dungeon]; ++x) {
         if (left == 0) {
+#ifdef WORLDS
+            if (world_is_shown) {
+                left = dungeon_width[shown_dungeon] - x;
+                if (left > VIEW_WIDTH)
+                    left = VIEW_WIDTH;
+                world_read_row(x, y, left, tiles_in_row);
+                tiles = tiles_in_row;
+            } else {
+#endif
             tiles = dungeon_unpack_row(shown_dungeon, x, y, tiles_in_row);
             left = VIEW_WIDTH;
 #ifdef ENTITIES_SHOWN
             first_x = x;
             first_y = y;
             show_entities_of_row((uint8_t *)tiles, VIEW_WIDTH);
+#endif
+#ifdef WORLDS
+            }
 #endif
         }
         tile = *tiles;
@@ -136,6 +149,11 @@ void show_overview(uint8_t x, uint8_t y)
     column = left + characters(x + 1) - 1;
     row = top + characters(y + 1) - 1;
     COLOUR_OF(column, row) = BRIGHT_COLOUR;
+#ifdef WORLDS
+    if (world_is_shown)
+        print_centred(STATUS_ROW, STATUS_COLOUR, "THE LAND AROUND - ANY KEY TO GO ON");
+    else
+#endif
     print_centred(STATUS_ROW, STATUS_COLOUR, "THE WHOLE FLOOR - ANY KEY TO GO ON");
     wait_key();
 }

@@ -12,6 +12,7 @@
 #include "program/message.h"
 #include "program/modules.h"
 #include "program/overview.h"
+#include "program/world.h"
 
 #define BACK ((uint8_t)-1)
 /* The window scrolls before the figure is this near to its edge. */
@@ -24,6 +25,7 @@
 #define SEED_COLUMN 17
 #define X_COLUMN 24
 #define Y_COLUMN 29
+#define Y_COLUMN_IN_WORLD 31
 #define ROOM_COLUMN 34
 #define MODE_COLUMN 39
 
@@ -49,6 +51,13 @@ static void show_place(void)
 
     x = is_walking ? figure_x : view_x + (columns_shown >> 1);
     y = is_walking ? figure_y : view_y + (rows_shown >> 1);
+#ifdef WORLDS
+    if (world_is_shown) {
+        print_number(X_COLUMN + 1, STATUS_ROW, STATUS_COLOUR, world_x + x, 5);
+        print_number(Y_COLUMN_IN_WORLD + 1, STATUS_ROW, STATUS_COLOUR, world_y + y, 5);
+        return;
+    }
+#endif
     show_number(X_COLUMN + 1, x);
     show_number(Y_COLUMN + 1, y);
     room = mapgen_find_room_at_position(x, y);
@@ -68,6 +77,11 @@ static void show_status(void)
     message_is_shown = 0;
     clear_row(STATUS_ROW, ' ', STATUS_COLOUR);
     print_at(0, STATUS_ROW, BRIGHT_COLOUR, dungeon_name[game_dungeon]);
+#ifdef WORLDS
+    if (world_is_shown)
+        print_at(NAME_WIDTH, STATUS_ROW, STATUS_COLOUR, " F    S      X      Y       ");
+    else
+#endif
     print_at(NAME_WIDTH, STATUS_ROW, STATUS_COLOUR, " F    S      X    Y    R    ");
     print_number(FLOOR_COLUMN + 1, STATUS_ROW, STATUS_COLOUR, (uint16_t)game_floor + 1, 3);
     print_number(SEED_COLUMN + 1, STATUS_ROW, STATUS_COLOUR, game_seed, 5);
@@ -103,6 +117,16 @@ static void look_around(void)
         return;
 #endif
     text = "";
+#ifdef WORLDS
+    if (world_is_shown) {
+        text = meet_in_world(figure_x, figure_y);
+        if (*text != 0) {
+            show_message(text);
+            pause_repeat();
+        }
+        return;
+    }
+#endif
 #ifdef MOST_CHAMBERS
     if (room_shown != room_announced) {
         room_announced = room_shown;
@@ -122,11 +146,28 @@ static void look_around(void)
 
 /* ------------------------------------------------------------------ floors */
 
+#ifdef WORLDS
+/* Wait until the chunks are there that the window will show when it is moved by (dx, dy). */
+static void wait_for_world(uint8_t dx, uint8_t dy)
+{
+    show_message("WAIT");
+    view_x += dx;
+    view_y += dy;
+    world_wait_for_view();
+    view_x -= dx;
+    view_y -= dy;
+}
+#endif
+
 static void show_all(void)
 {
     hide_figure();
     if (is_walking)
         centre_view(figure_x, figure_y);
+#ifdef WORLDS
+    if (world_is_shown && !world_has_view(view_x, view_y))
+        wait_for_world(0, 0);
+#endif
     draw_view();
     if (is_walking)
         show_figure(figure_x, figure_y);
@@ -146,6 +187,64 @@ static void find_place(void)
     figure_y = 0;
 }
 
+#ifdef WORLDS
+/* Build the chunks that the window shows when the figure is in its middle; 0 if the player goes back to the
+ * menu instead. */
+static uint8_t build_view(void)
+{
+    centre_view(figure_x, figure_y);
+    return build_dungeon();
+}
+
+/* Enter a world where the player was. In a new one the figure starts near the middle of the first chunk. */
+static uint8_t enter_world(void)
+{
+    world_begin();
+    if (world_has_place) {
+        world_find_place(&figure_x, &figure_y);
+        return build_view();
+    }
+    figure_x = CHUNK_SIDE + CHUNK_SIDE / 2;
+    figure_y = CHUNK_SIDE + CHUNK_SIDE / 2;
+    if (!build_view())
+        return 0;
+    while (!(tile_flags[*world_at(figure_x, figure_y)] & TILE_WALKABLE)) {
+        ++figure_x;
+        if (figure_x == 2 * CHUNK_SIDE) {
+            figure_x = CHUNK_SIDE;
+            ++figure_y;
+            if (figure_y == 2 * CHUNK_SIDE)
+                figure_y = CHUNK_SIDE;
+        }
+    }
+    world_note_place(figure_x, figure_y);
+    return build_view();
+}
+
+/* The figure, or the middle of the window, was moved by (dx, dy). */
+static void follow_in_world(uint8_t dx, uint8_t dy)
+{
+    if (is_walking)
+        world_follow(figure_x, figure_y, dx, dy);
+    else
+        world_follow(view_x + VIEW_WIDTH / 2, view_y + VIEW_HEIGHT / 2, dx, dy);
+    figure_x += world_turned_x;
+    figure_y += world_turned_y;
+}
+
+/* Before the player walks again: the figure may be far away from the window. */
+static void return_to_figure(void)
+{
+    if (world_find_place(&figure_x, &figure_y)) {
+        follow_in_world(0, 0);
+        return;
+    }
+    draw_building();
+    is_playing = enter_world();
+    clear_screen();
+}
+#endif
+
 /* Generate the floor, unless the player goes back to the menu instead. The figure starts at the down
  * stairs if it comes from below, else at the up stairs. */
 static void enter_floor(uint8_t from_below)
@@ -159,6 +258,21 @@ static void enter_floor(uint8_t from_below)
     message_is_shown = 0;
     mapgen_request(game_dungeon, game_seed, game_floor);
     draw_building();
+#ifdef WORLDS
+    world_is_shown = dungeon_is_world[game_dungeon];
+    if (world_is_shown) {
+        is_playing = enter_world();
+        if (!is_playing)
+            return;
+        clear_screen();
+        follow_in_world(0, 0);
+        show_all();
+#ifdef ENTITIES_SHOWN
+        look_around();
+#endif
+        return;
+    }
+#endif
     is_playing = build_dungeon();
     if (!is_playing)
         return;
@@ -192,8 +306,8 @@ static void go_down(void)
         return;
     }
     ++game_floor;
-#ifdef LOCKS_SHOWN
-    forget_locks();
+#ifdef CHANGES_ARE_KEPT
+    forget_changes();
 #endif
     enter_floor(0);
 }
@@ -210,16 +324,50 @@ static void go_up(void)
     game_keys = ALL_LOCKS;
     game_doors = ALL_LOCKS;
 #endif
+#ifdef WORLDS
+    world_forget();
+#endif
     enter_floor(1);
 }
 
 /* ------------------------------------------------------------------ moving */
+
+#ifdef WORLDS
+static uint8_t world_is_full;
+
+/* The same in a world. What is found there is a change of the world, which can be remembered or not. */
+static uint8_t can_enter_in_world(uint8_t x, uint8_t y)
+{
+    uint8_t tile, code;
+
+    tile = *world_at(x, y);
+    code = tile & WORLD_CODE;
+#ifdef ENTITIES_SHOWN
+    if (code >= ENTITY_CODES)
+        return 1;
+#endif
+    if (!(tile_flags[code] & FIGURE_ENTERS))
+        return 0;
+    if (TILE_IS_SECRET(code) && tile == code && !secrets_shown) {
+        if (!world_change(x, y, code | WORLD_FLAG)) {
+            world_is_full = 1;
+            return 0;
+        }
+        put_character(x - view_x, y - view_y, tile_screen_code[code], tile_colour[code]);
+    }
+    return 1;
+}
+#endif
 
 /* 1 if the figure can go there, else 0. Walking into a secret path reveals it. */
 static uint8_t can_enter(uint8_t x, uint8_t y)
 {
     uint8_t tile;
 
+#ifdef WORLDS
+    if (world_is_shown)
+        return can_enter_in_world(x, y);
+#endif
     tile = mapgen_get_tile(x, y);
     if (!(tile_flags[tile] & FIGURE_ENTERS))
         return 0;
@@ -256,11 +404,31 @@ static void follow(void)
     show_figure(figure_x, figure_y);
 }
 
+#if defined(WORLDS) && defined(TILE_TREASURE)
+/* In a world a treasure is taken by walking onto it. */
+static void take_treasure(void)
+{
+    if (*world_at(figure_x, figure_y) != TILE_TREASURE)
+        return;
+    if (world_change(figure_x, figure_y, TILE_FLOOR)) {
+        put_character(figure_x - view_x, figure_y - view_y, tile_screen_code[TILE_FLOOR],
+                      tile_colour[TILE_FLOOR]);
+        show_message("YOU TAKE THE TREASURE");
+    } else {
+        show_message(world_is_full_text);
+    }
+    pause_repeat();
+}
+#endif
+
 /* One step. If a diagonal step is blocked, a straight one is tried instead. */
 static void walk(uint8_t dx, uint8_t dy)
 {
     uint8_t tile;
 
+#ifdef WORLDS
+    world_is_full = 0;
+#endif
     if (!can_enter(figure_x + dx, figure_y + dy)) {
         if (dx != 0 && dy != 0 && can_enter(figure_x + dx, figure_y))
             dy = 0;
@@ -270,6 +438,12 @@ static void walk(uint8_t dx, uint8_t dy)
 #ifdef LOCKS_SHOWN
             tell_of_lock();
 #endif
+#ifdef WORLDS
+            if (world_is_full) {
+                show_message(world_is_full_text);
+                pause_repeat();
+            }
+#endif
             return;
         }
     }
@@ -277,6 +451,17 @@ static void walk(uint8_t dx, uint8_t dy)
     figure_y += dy;
     follow();
     show_place();
+#ifdef WORLDS
+    if (world_is_shown) {
+#ifdef TILE_TREASURE
+        take_treasure();
+#endif
+#ifdef ENTITIES_SHOWN
+        look_around();
+#endif
+        return;
+    }
+#endif
     tile = mapgen_get_tile(figure_x, figure_y);
     if (tile == TILE_DOWN_STAIRS)
         go_down();
@@ -290,14 +475,22 @@ static void walk(uint8_t dx, uint8_t dy)
 
 static void move(void)
 {
+#ifdef WORLDS
+    if (world_is_shown && !world_has_view(view_x + input_dx, view_y + input_dy))
+        wait_for_world(input_dx, input_dy);
+#endif
     if (message_is_shown)
         show_status();
     if (is_walking) {
         walk(input_dx, input_dy);
-        return;
+    } else {
+        scroll_view(input_dx, input_dy);
+        show_place();
     }
-    scroll_view(input_dx, input_dy);
-    show_place();
+#ifdef WORLDS
+    if (world_is_shown)
+        follow_in_world(input_dx, input_dy);
+#endif
 }
 
 /* ------------------------------------------------------------------ keys */
@@ -324,6 +517,10 @@ static void show_help(void)
 
 static void obey(uint8_t key)
 {
+#ifdef WORLDS
+    if (world_is_shown && is_walking)
+        world_note_place(figure_x, figure_y);
+#endif
     switch (key) {
     case 'Q':
         is_playing = 0;
@@ -331,8 +528,8 @@ static void obey(uint8_t key)
     case ' ':
         game_seed = chance_seed();
         game_floor = 0;
-#ifdef LOCKS_SHOWN
-        forget_locks();
+#ifdef CHANGES_ARE_KEPT
+        forget_changes();
 #endif
         enter_floor(0);
         break;
@@ -340,12 +537,23 @@ static void obey(uint8_t key)
     case KEY_RETURN:
     case KEY_FIRE:
         is_walking ^= 1;
+#ifdef WORLDS
+        if (world_is_shown && is_walking) {
+            return_to_figure();
+            if (!is_playing)
+                break;
+        }
+#endif
         show_all();
 #ifdef ENTITIES_SHOWN
         look_around();
 #endif
         break;
     case 'O':
+#ifdef WORLDS
+        if (world_is_shown)
+            world_wait_for_all();
+#endif
         if (is_walking)
             show_overview(figure_x, figure_y);
         else
@@ -398,6 +606,9 @@ void play(void)
             obey(input_key);
         }
     }
+#ifdef WORLDS
+    world_is_shown = 0;
+#endif
 }
 
 #include "core/small_code_end.h"

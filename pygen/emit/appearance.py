@@ -15,6 +15,7 @@ from pygen.engine.entities import (
     ENTITY_KINDS,
     FIRST_OF_SPEC,
     OWN_ENEMIES,
+    OWN_ITEMS,
     SHOWN_KINDS,
     EntityKind,
 )
@@ -30,6 +31,9 @@ from pygen.spec.glyphs import SIZE
 
 BAR_WIDTH = 26
 """The width of the bar that shows how far a dungeon is, in characters."""
+
+CHUNKS_SEEN = 3
+"""How many chunks of a world are in the window at its start, mostly."""
 
 TYPICAL_SEED = 2
 """The seed whose dungeon says how many steps there will be."""
@@ -103,6 +107,7 @@ class ShownEntities(TypedDict):
     shown: tuple[EntityKind, ...]
     own: int
     own_enemies: range
+    own_items: range
     locks: bool
 
 
@@ -112,9 +117,13 @@ def shown_entities(spec: Spec) -> ShownEntities:
         own = numbers_listed(spec.dungeons[name] for name in spec.program.dungeons)
         return {
             "kinds": ENTITY_KINDS, "shown": SHOWN_KINDS, "own": own, "own_enemies": OWN_ENEMIES,
+            "own_items": OWN_ITEMS,
             "locks": any(has_locks(spec, name) for name in spec.program.dungeons),
         }  # fmt: skip
-    return {"kinds": (), "shown": (), "own": 0, "own_enemies": OWN_ENEMIES, "locks": False}
+    return {
+        "kinds": (), "shown": (), "own": 0, "own_enemies": OWN_ENEMIES, "own_items": OWN_ITEMS,
+        "locks": False,
+    }  # fmt: skip
 
 
 def has_locks(spec: Spec, dungeon: str) -> bool:
@@ -132,9 +141,12 @@ def phase_name_width(spec: Spec) -> int:
 def _bar(spec: Spec, name: str) -> tuple[int, int]:
     """By how many pixels, and 256ths of a pixel, the bar grows with each step.
 
-    How many steps a dungeon takes depends on its seed; the bar is made for a typical one.
+    How many steps a dungeon takes depends on its seed; the bar is made for a typical one. Of a
+    world it is made for the chunks that are mostly seen at once.
     """
     steps = sum(1 for _ in advance(begin(spec, Request(name, TYPICAL_SEED))))
+    if spec.dungeons[name].world:
+        steps *= CHUNKS_SEEN
     whole = (BAR_WIDTH - 1) * SIZE * 256
     # With at most a quarter of the bar in a step, its end is always a byte.
     pixels, fraction = divmod(min(whole // steps, whole // 4), 256)

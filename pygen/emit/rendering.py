@@ -43,6 +43,7 @@ from pygen.engine.plane.plane import row_bytes
 from pygen.engine.plane.regions import MOST_ENTRIES
 from pygen.engine.tables import Table
 from pygen.engine.tiles import FLAGS
+from pygen.engine.worlds import MOST_CHANGES, REGION_SIDE
 from pygen.kinds import phases_of
 from pygen.passes import PASSES
 from pygen.pictures import characters
@@ -192,6 +193,11 @@ def emit_context(
 
     sizes = {name: layout.size for name, layout in spec.layouts.items()}
     dungeons = [_dungeon(spec, name) for name in spec.program.dungeons]
+    for dungeon in dungeons:
+        # A program has a piece of a world at a time, whatever its generators are for.
+        around = dungeon["world"] and not generates
+        dungeon["shown_width"] = REGION_SIDE if around else dungeon["width"]
+        dungeon["shown_height"] = REGION_SIDE if around else dungeon["height"]
     return {
         "spec": spec,
         "banner": banner,
@@ -223,6 +229,7 @@ def emit_context(
         "dungeons": dungeons,
         "floors_vary": any(dungeon["rows_matter"] for dungeon in dungeons),
         "has_worlds": any(dungeon["world"] for dungeon in dungeons),
+        "most_changes": MOST_CHANGES,
         "floor_strides": _floor_strides(spec),
         "charset": list(characters.packed(characters.drawn(spec))),
         "own_characters": characters.OWN_TILES,

@@ -45,6 +45,7 @@ class Generation(Generic[Parameters]):
 
     Of a world it is the chunk at `chunk`: `world` is the state with which the random numbers of its
     floor began, and `gates` are the tiles of each side at which gates are, once they are found.
+    `edge_tiles` are what tiles at the edges were before the kind closed them, by their places.
     """
 
     def __init__(self, blueprint: Blueprint[Parameters], seed: int, chunk: Chunk = (0, 0)) -> None:
@@ -66,6 +67,7 @@ class Generation(Generic[Parameters]):
         if blueprint.dungeon.world:
             self.world = begin_chunk(blueprint.random, self.random, chunk)
         self.gates: list[list[int]] = [[], [], [], []]
+        self.edge_tiles: dict[tuple[int, int], int] = {}
         self.first_state = self.random.state
         self.tables = {
             table.name: Rows[Any](blueprint.name, table, table.most_rows(blueprint.dungeon))

@@ -129,8 +129,8 @@ class Kind(Generic[Parameters]):
     dungeon can go `without`, that of the stairs being called `stairs`, and OWN_CONNECTIONS if it
     can leave its rooms apart; `of_joined_rooms` those that it must go without then, and
     `of_stairs` those that it must go without if it has no stairs of its own. `inseparable` says of
-    parts that it cannot go without why that is so.
-    `makes_worlds` says whether a dungeon of it can be a world, if it goes without stairs.
+    parts that it cannot go without why that is so. `of_worlds` are phases that it has besides if it
+    is a world, after the passes and before the gates open at the edges.
     """
 
     name: str
@@ -151,7 +151,7 @@ class Kind(Generic[Parameters]):
     of_joined_rooms: tuple[str, ...] = ("stairs",)
     of_stairs: tuple[str, ...] = ()
     inseparable: Mapping[str, str] = field(default_factory=dict)
-    makes_worlds: bool = True
+    of_worlds: tuple[Phase[Parameters], ...] = ()
     gives: Callable[[Parameters], Features] = connected
 
     @cached_property

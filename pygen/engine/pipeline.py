@@ -104,7 +104,7 @@ def pipeline(
     )
     last: tuple[Phase[Any], ...] = () if has_stairs(kind, dungeon, passes) else (STAIRS,)
     if dungeon.world:
-        last = (EDGES,)
+        last = (*kind.of_worlds, EDGES)
     return (CLEAR, *kind.phases_of(dungeon), *own, *last, CAMERA)
 
 
@@ -117,4 +117,4 @@ def has_stairs(kind: Kind[Any], dungeon: KindParameters, passes: Mapping[str, An
 def shared_phases(kind: Kind[Any]) -> tuple[Phase[Any], ...]:
     """All phases of a kind, with those that every dungeon has."""
     stairs = () if kind.places_stairs else (STAIRS,)
-    return (CLEAR, *kind.phases, *stairs, CAMERA)
+    return (CLEAR, *kind.phases, *stairs, *kind.of_worlds, CAMERA)

@@ -27,6 +27,12 @@ WORLD_CHUNKS = 2048
 CHUNK_SIDE = 32
 """The tiles along each side of a chunk."""
 
+REGION_SIDE = 3 * CHUNK_SIDE
+"""The tiles along each side of what a program has of a world at a time: three by three chunks."""
+
+MOST_CHANGES = 64
+"""How many changes of a world a program remembers: tiles that are not what they were made."""
+
 MIX_ROUNDS = 8
 """With 7 each bit of coordinates and world changes every bit of the result half the time."""
 

@@ -7,12 +7,17 @@ map follows, so that LOAD "...",8,1 loads it to its original address. The twin i
 A seed's file has the keys that were taken on its floor and the doors that were opened where a map's
 has the number of its bytes: files without any are as they were before there were locks.
 
+A world's seed has a letter of its own. Behind its header are the player's place, column and row in
+the world, and what the player has changed: column and row of each tile, and its new byte. That is
+the code as which the program shows the tile, with bit 7 if it is a secret path that was found.
+
 A file names its dungeon, with the digest of all in the spec that its bytes depend on. Files of
 version 1 had a shorter header, and only the dungeon's number in the program that saved them.
 """
 
 from __future__ import annotations
 
+import dataclasses
 import re
 import struct
 from dataclasses import dataclass
@@ -29,19 +34,21 @@ from pygen.engine.looks import LookMap
 from pygen.engine.parameters import MapSize
 from pygen.engine.request import Request
 from pygen.engine.tilemap import TileMap, unpack
+from pygen.engine.worlds import CHUNK_SIDE, MOST_CHANGES
 from pygen.kinds import begin, generate
 from pygen.media.disk_image import ENDINGS, DiskImage
 from pygen.spec import dungeon_digest
 from pygen.spec.model import NAME, Spec
 
 VERSION, OLD_VERSION = 2, 1
-KIND_MAP, KIND_SEED = b"M", b"S"
+KIND_MAP, KIND_SEED, KIND_WORLD = b"M", b"S", b"W"
 _HEADER = struct.Struct("<2scBBBHHBBBHB")
 _IDENTITY = struct.Struct("<8s24s")
 HEADER_BYTES = _HEADER.size + _IDENTITY.size
 CHECKSUM_OFFSET = 2 + _HEADER.size - 1
 """Where in a file the sum of all other bytes behind the load address is."""
 
+_PLACE, _CHANGE = struct.Struct("<HH"), struct.Struct("<HHB")
 MOST_FILE_NAME = 16
 _MOST_BYTES = 2 + HEADER_BYTES + 0xFFFF
 
@@ -56,6 +63,8 @@ class SavedMap:
     `height` count tiles, `bits` is the number of bits per tile. `packed` is empty in a seed file.
     `keys` are the keys that were taken and `doors` the locked doors that were opened, a bit each,
     the lowest for the last lock in the table of entities; in a map's file they are 0.
+    `place` is the player's in a world, column and row, and `changes` are column, row and new byte
+    of each tile that the player has changed there; in other files there are none.
     """
 
     dungeon: str
@@ -70,6 +79,8 @@ class SavedMap:
     number: int | None = None
     keys: int = 0
     doors: int = 0
+    place: tuple[int, int] | None = None
+    changes: tuple[tuple[int, int, int], ...] = ()
 
     @property
     def is_map(self) -> bool:
@@ -95,15 +106,31 @@ def saved(
     return SavedMap(name, digest, floor, dungeon_seed, seed, *shape, packed, keys=keys, doors=doors)
 
 
+def saved_world(
+    spec: Spec,
+    name: str,
+    dungeon_seed: int,
+    floor: int,
+    place: tuple[int, int],
+    changes: tuple[tuple[int, int, int], ...] = (),
+) -> SavedMap:
+    """What the program saves of a world: place and changes as of SavedMap."""
+    plain = saved(spec, name, dungeon_seed, floor, with_map=False)
+    return dataclasses.replace(plain, place=place, changes=changes)
+
+
 def file_bytes(spec: Spec, file: SavedMap) -> bytes:
     """The file as the C64 writes it, load address included."""
     is_old = file.number is not None
     identity = b""
     if not is_old:
         identity = _IDENTITY.pack(bytes.fromhex(file.digest), _shown(file.dungeon).encode("ascii"))
+    behind = file.packed
+    if file.place:
+        behind = _PLACE.pack(*file.place) + b"".join(_CHANGE.pack(*one) for one in file.changes)
     header = _HEADER.pack(
         bytes(MAGIC),
-        KIND_MAP if file.is_map else KIND_SEED,
+        KIND_WORLD if file.place else KIND_MAP if file.is_map else KIND_SEED,
         OLD_VERSION if is_old else VERSION,
         HEADER_BYTES if file.number is None else file.number,
         file.floor - 1,
@@ -112,12 +139,12 @@ def file_bytes(spec: Spec, file: SavedMap) -> bytes:
         file.width,
         file.height,
         file.bits,
-        len(file.packed) or file.keys | file.doors << 8,
+        len(behind) or file.keys | file.doors << 8,
         0,
     )
-    checksum = sum(header) + sum(identity) + sum(file.packed) & 0xFF
+    checksum = sum(header) + sum(identity) + sum(behind) & 0xFF
     start = spec.memory["map"].start - len(header) - len(identity)
-    whole = header[:-1] + bytes((checksum,)) + identity + file.packed
+    whole = header[:-1] + bytes((checksum,)) + identity + behind
     return start.to_bytes(2, "little") + whole
 
 
@@ -146,7 +173,8 @@ def parse(data: bytes, what: str) -> SavedMap:
     Raises UserError for a file that is truncated, damaged, or not one of ours.
     """
     header = data[2 : 2 + _HEADER.size]
-    if len(header) < 4 or header[:2] != bytes(MAGIC) or header[2:3] not in (KIND_MAP, KIND_SEED):
+    kinds = (KIND_MAP, KIND_SEED, KIND_WORLD)
+    if len(header) < 4 or header[:2] != bytes(MAGIC) or header[2:3] not in kinds:
         raise UserError(
             f"{what}: this is not a file of Undercroft", "Save one on the C64 with the key M."
         )
@@ -168,12 +196,22 @@ def parse(data: bytes, what: str) -> SavedMap:
     if kind == KIND_SEED and (packed or size):
         raise UserError(f"{what}: a seed's file cannot have a map")
     if len(packed) != size:
-        raise UserError(f"{what}: it has {len(packed)} bytes of map instead of {size}")
+        told = "places" if kind == KIND_WORLD else "map"
+        raise UserError(f"{what}: it has {len(packed)} bytes of {told} instead of {size}")
     if sum(data[2:]) - checksum & 0xFF != checksum:
         raise UserError(f"{what}: its checksum is wrong: the file is damaged")
     whole = (width * height * bits + 7) // 8
     if kind == KIND_MAP and (bits not in (3, 4, 8) or not size or size != whole):
         raise UserError(f"{what}: a map of {width} x {height} tiles cannot have {size} bytes")
+    place: tuple[int, int] | None = None
+    changes: tuple[tuple[int, int, int], ...] = ()
+    if kind == KIND_WORLD:
+        count, rest = divmod(size - _PLACE.size, _CHANGE.size)
+        if rest or not 0 <= count <= MOST_CHANGES or version == OLD_VERSION:
+            raise UserError(f"{what}: {size} bytes are no place in a world, and no changes of it")
+        place = _PLACE.unpack_from(packed)
+        changes = tuple((x, y, byte) for x, y, byte in _CHANGE.iter_unpack(packed[_PLACE.size :]))
+        packed = b""
     shape = width, height, bits
     if version == OLD_VERSION:
         return SavedMap("", "", floor + 1, dungeon_seed, seed, *shape, packed, number)
@@ -182,8 +220,9 @@ def parse(data: bytes, what: str) -> SavedMap:
     if not re.fullmatch(NAME, dungeon):
         raise UserError(f"{what}: it does not name its dungeon: the file is damaged")
     return SavedMap(
-        dungeon, digest.hex(), floor + 1, dungeon_seed, seed, *shape, packed, None, *locks
-    )
+        dungeon, digest.hex(), floor + 1, dungeon_seed, seed, *shape, packed, None, *locks,
+        place, changes,
+    )  # fmt: skip
 
 
 def restored(
@@ -191,7 +230,8 @@ def restored(
 ) -> tuple[Generation[Any], bool]:
     """The dungeon of a file, and whether the reference generates the same. If it generates another
     map, the dungeon has only the file's map and no rooms. A seed file gives what the reference
-    generates, which is the same if the dungeon has the digest in the file.
+    generates, which is the same if the dungeon has the digest in the file; that of a world gives
+    the chunk in which the player is, without what was changed.
 
     `dungeon` takes the place of the one that the file names. A map of version 1, which has only a
     number, is compared with the other dungeons, too.
@@ -202,7 +242,10 @@ def restored(
     # The file's program may have had other floors; the floor's own seed decides.
     seed = seed_of_dungeon(spec.random, file.seed, file.floor)
     for candidate in [name, *others]:
-        reference = generate(spec, Request(candidate, seed, file.floor))
+        chunk = (0, 0)
+        if file.place and spec.dungeons[candidate].world:
+            chunk = (file.place[0] // CHUNK_SIDE, file.place[1] // CHUNK_SIDE)
+        reference = generate(spec, Request(candidate, seed, file.floor, chunk))
         if not file.is_map:
             is_known = candidate == file.dungeon
             return reference, not is_known or file.digest == dungeon_digest(spec, candidate)

@@ -42,6 +42,9 @@ PLAY_SOURCES = (
     "program/disk.c", "program/drive.c", "program/disk_variables.c", "program/play.c",
     "program/menu.c",
 )  # fmt: skip
+# What is only in programs with a world.
+WORLD_SOURCES = ("program/world.c",)
+
 PLAY_ASSEMBLY = {"cc65": ("program/disk_cc65.s",)}
 
 RESIDENT_UNITS = ("program_tables.c", "zeropage.c")
@@ -139,13 +142,11 @@ def build_program(
 
 
 def _require_playable(spec: Spec) -> None:
-    """Raise UserError if the program has no dungeon, or one that no program can show."""
-    worlds = [name for name in spec.program.dungeons if spec.dungeons[name].world]
-    if worlds or not spec.program.dungeons:
-        what = f"{worlds[0]} is a world" if worlds else "it has no dungeon that is no world"
+    """Raise UserError if the program has no dungeon."""
+    if not spec.program.dungeons:
         raise UserError(
-            f"program {spec.program.name}: {what}, and worlds cannot be played yet",
-            "Look at a world with `invoke show`, or export it for a game of your own.",
+            f"program {spec.program.name}: it has all dungeons but worlds, and there is no other",
+            f"Name worlds: programs: {{{spec.program.name}: {{dungeons: [...]}}}}.",
         )
 
 
@@ -315,6 +316,8 @@ def _resident(order: _Order, places: Places, modules: Sequence[Module]) -> Build
     defines = {"UNDERCROFT_WITH_MODULES": "1"}
     if order.plays:
         hand_written += [*PLAY_SOURCES, *PLAY_ASSEMBLY.get(compiler.name, ())]
+        if any(spec.dungeons[name].world for name in spec.program.dungeons):
+            hand_written += WORLD_SOURCES
     else:
         defines["UNDERCROFT_NO_DISPLAY"] = "1"
     if order.profile == "dev":

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from pygen.engine.kind import AnyKind
 from pygen.engine.looks import looks_bytes
@@ -55,11 +55,13 @@ The tables come after the map."""
 class MemoryNeeds:
     """How many bytes the contents of the regions take, by region in the order of a spec.
 
-    `preferred` is where they are if everything fits there.
+    `preferred` is where they are if everything fits there. If `is_tight`, they are as near together
+    as they can be, so that the program gets more: one with a world needs it.
     """
 
     sizes: Mapping[str, int]
     preferred: Mapping[str, Span] = field(default_factory=dict)
+    is_tight: bool = False
 
     def of(self, region: str) -> int:
         """The bytes that a region must have at least."""
@@ -67,7 +69,7 @@ class MemoryNeeds:
 
     def with_map(self, size: int) -> MemoryNeeds:
         """The same with a map of that many bytes."""
-        return MemoryNeeds({**self.sizes, "map": size}, self.preferred)
+        return replace(self, sizes={**self.sizes, "map": size})
 
 
 def memory_needs(
@@ -115,7 +117,7 @@ def memory_needs(
     usual = {name: table.usual_region for name, table in tables.items() if table.usual_region}
     start = PREFERRED["charset"][0]
     preferred = {**PREFERRED, **usual, "charset": (start, start + charset - 1)}
-    return MemoryNeeds(needs, preferred)
+    return MemoryNeeds(needs, preferred, is_tight=any(dungeon.world for dungeon in every))
 
 
 def regions_needed(dungeons: Mapping[str, KindParameters], kinds: Iterable[AnyKind]) -> list[str]:
@@ -148,9 +150,13 @@ def lay_out(needs: MemoryNeeds, placed: Mapping[str, Span]) -> dict[str, Span]:
     data = [name for name in wanted if name != "program"]
     taken = [span for span in placed.values() if span[0] <= span[1]]
     spans = {name: needs.preferred[name] for name in data if name in needs.preferred}
-    if any(_size(span) < needs.of(name) for name, span in spans.items()) or any(
-        overlaps_any(span, [*taken, *(s for other, s in spans.items() if other != name)])
-        for name, span in spans.items()
+    if (
+        needs.is_tight
+        or any(_size(span) < needs.of(name) for name, span in spans.items())
+        or any(
+            overlaps_any(span, [*taken, *(s for other, s in spans.items() if other != name)])
+            for name, span in spans.items()
+        )
     ):
         spans = {}
     rest = [name for name in data if name not in spans]
@@ -182,7 +188,10 @@ def _packed(needs: MemoryNeeds, names: Sequence[str], taken: Sequence[Span]) -> 
     spans: dict[str, Span] = {}
     for name in order:
         around = [*taken, *spans.values()]
-        starts = _visible(name) if name in ("screen", "charset") else _page_starts(around)
+        if name in ("screen", "charset"):
+            starts = sorted(_visible(name)) if needs.is_tight else list(_visible(name))
+        else:
+            starts = _page_starts(around)
         size = -(-needs.of(name) // PAGE) * PAGE
         for start in starts:
             span = (start, start + size - 1)

@@ -393,11 +393,12 @@ class Spec(Section):
         return layouts(self.structs)
 
     def dungeons_of(self, program: str) -> list[str]:
-        """The dungeons of a program, in which worlds are left out: none can be played yet. Raises
-        KeyError for an unknown name."""
+        """The dungeons of a program. One that has all of them has no worlds: these take much
+        memory. Raises KeyError for an unknown name."""
         names = self.programs[program].dungeons
-        every = self.dungeons if names == "all" else names
-        return [name for name in every if not self.dungeons[name].world]
+        if names == "all":
+            return [name for name, dungeon in self.dungeons.items() if not dungeon.world]
+        return names
 
     def kind(self, dungeon: str) -> Kind[Any]:
         """The kind of a dungeon. Raises KeyError for an unknown name."""

@@ -227,12 +227,6 @@ def _program_rules(parts: Parts) -> Broken:
     for program, plan in parts.programs.items():
         if plan.dungeons != "all":
             yield from _list_of_dungeons(parts, ("programs", program), plan.dungeons)
-            for index, name in enumerate(plan.dungeons):
-                is_given = parts.given(("programs", program, "dungeons"))
-                if is_given and name in parts.dungeons and parts.dungeons[name].world:
-                    path = ("programs", program, "dungeons", index)
-                    wrong = f"`{name}` is a world, and worlds cannot be played yet"
-                    yield rule_broken(path, wrong, "delete it here")
         for index, carrier in enumerate(plan.carriers):
             if carrier in plan.carriers[:index]:
                 path = ("programs", program, "carriers", index)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from pydantic_core import PydanticCustomError
 
-from pygen.engine.features import STAIRS
+from pygen.engine.features import LOCKED_PARTS, STAIRS
 from pygen.engine.parameters import KindParameters
 from pygen.engine.sections import rule_broken
 from pygen.engine.worlds import CHUNK_SIDE
@@ -23,10 +23,6 @@ def world_rules(name: str, dungeon: KindParameters) -> Broken:
         return
     path: KeyPath = ("dungeons", name)
     kind, size = KINDS[dungeon.kind], dungeon.map
-    if not kind.makes_worlds:
-        wrong = f"a dungeon of the kind `{kind.name}` cannot be a world yet"
-        yield rule_broken((*path, "world"), wrong, "choose another kind, such as caves")
-        return
     if (size.width, size.height) != (CHUNK_SIDE, CHUNK_SIDE):
         wrong = f"the chunks of a world have {CHUNK_SIDE} x {CHUNK_SIDE} tiles, "
         wrong += f"not {size.width} x {size.height}"
@@ -46,6 +42,9 @@ def world_rules(name: str, dungeon: KindParameters) -> Broken:
     for index, use in enumerate(dungeon.passes):
         if STAIRS in PASSES[use.name].gives(use):
             wrong = f"`{use.id}` places stairs, and a world has none"
+            yield rule_broken((*path, "passes", index), wrong, "delete it")
+        if LOCKED_PARTS in PASSES[use.name].gives(use):
+            wrong = f"`{use.id}` locks doors, and in a world another way leads round them"
             yield rule_broken((*path, "passes", index), wrong, "delete it")
         if getattr(use, "from_stairs", 0):
             wrong = "a world has no stairs from which entities could be away"

@@ -39,7 +39,7 @@ from pygen.pictures.terminal import as_text
 from pygen.spec import Spec, SpecError, load_spec
 
 WORLDS_SPEC_FILE = SPEC_FILE.with_name("worlds.yaml")
-WORLDS = ("caverns", "wards")
+WORLDS = ("caverns", "wards", "moors")
 every_world = pytest.mark.parametrize("name", WORLDS)
 
 
@@ -179,6 +179,25 @@ def test_all_of_a_world_can_be_reached(spec: Spec, name: str, side: int) -> None
     assert count_apart(spec, [*rows, *alone]) > 0
 
 
+@needs_cc
+@pytest.mark.parametrize(
+    "noise",
+    [
+        "{spacing: 1, octaves: 1}",
+        "{spacing: 8, octaves: 4, persistence: 0}",
+        "{spacing: 32, octaves: 6, fade: linear}",
+    ],
+)
+def test_landscapes_go_on_where_pages_of_points_end(noise: str) -> None:
+    """The chunks at both sides of where a page ends, and where the world goes round, fit."""
+    spec = load_spec(WORLDS_SPEC_FILE, [f"dungeons.moors.noise={noise}"])
+    native = NativeBuilder(spec, native_of(spec))
+    ends = (0, 7, 8, 15, 63, 64, 127, CHUNKS - 1)
+    requests = [Request("moors", 5, 2, (x, y)) for x, y in zip(ends, ends[3:] + ends[:3])]
+    for request in requests:
+        assert native.build(request).regions == invariants.check_stages(spec, request)
+
+
 def test_chunks_differ_by_coordinates_and_seed(spec: Spec) -> None:
     requests = [
         Request("caverns", 1, chunk=(0, 0)), Request("caverns", 1, chunk=(1, 0)),
@@ -282,7 +301,12 @@ def test_entities_lie_in_the_chunks_and_treasures_are_hidden_in_them() -> None:
             "passes[2].from_stairs",
             "a world has no stairs from which",
         ),
-        ("caverns={kind: terrain, world: {}}", "world", "cannot be a world yet"),
+        (
+            "caverns.passes=[{name: gates}, {name: regions, keep: all}, {name: locks}]",
+            "passes[2]",
+            "`locks` locks doors, and in a world another way leads round them",
+        ),
+        ("moors.noise.wraps=true", "moors.noise.wraps", "goes on from chunk to chunk"),
         (
             "caverns={kind: mystery, map: {width: 56, height: 40}, world: {}}",
             "world",
@@ -307,13 +331,13 @@ def test_a_kind_with_hidden_rooms_must_leave_them_out() -> None:
     assert load_spec(WORLDS_SPEC_FILE, [f"dungeons.caverns={world}"]).dungeons["caverns"].world
 
 
-def test_programs_leave_worlds_out_and_cannot_name_them(spec: Spec) -> None:
+def test_programs_of_all_dungeons_leave_worlds_out(spec: Spec) -> None:
     assert spec.program.dungeons == list(WORLDS)
     assert spec.dungeons_of("undercroft") == []
     more = load_spec(WORLDS_SPEC_FILE, ["dungeons.burrow={kind: walk}"])
     assert more.dungeons_of("undercroft") == ["burrow"]
-    with pytest.raises(SpecError, match="`wards` is a world, and worlds cannot be played yet"):
-        load_spec(WORLDS_SPEC_FILE, ["programs={mine: {dungeons: [wards]}}"])
+    named = load_spec(WORLDS_SPEC_FILE, ["programs={mine: {dungeons: [wards]}}"])
+    assert named.dungeons_of("mine") == ["wards"]
 
 
 # ------------------------------------------------------------------ on the way in and out

@@ -27,7 +27,7 @@ def check(spec: Spec, name: str, regions: Mapping[str, bytes], floor: int = 1) -
     spec = of_floor(spec, name, floor)
     if spec.dungeons[name].world:
         plan, _, summary = read(spec, name, regions)
-        check_chunk(spec, plan, summary)
+        check_chunk(spec, name, plan, summary)
         return
     if any(PASSES[use.name].changes_tiles for use in spec.dungeons[name].passes):
         # The kind's own judge knows only what its phases have made.
@@ -51,6 +51,9 @@ def check_stages(spec: Spec, request: Request) -> dict[str, bytes]:
     check(spec, name, regions, request.floor)
     if parameters.world:
         check_edges(spec, read(spec, name, regions)[0], request)
+        judge_chunk = material(parameters.kind).judge_chunk
+        if judge_chunk:
+            judge_chunk(own, name, request.chunk, of_kind, regions)
     return regions
 
 

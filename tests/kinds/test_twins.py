@@ -54,6 +54,7 @@ EXCEPTIONS: dict[str, Mapping[str, str]] = {
     "engine/plane/plane": {
         "row_bytes": "Python only: a constant in C",
         "plane_bytes": "Python only: a constant in C",
+        "bytes_read": "Python only: a constant in C",
         "begin_plane": "C only: the constructor in Python",
         "tiles_of": "Python only: C has tiles_of_byte",
         "tiles_of_byte": "C only: tiles_of gives the columns in Python",
@@ -93,8 +94,9 @@ EXCEPTIONS: dict[str, Mapping[str, str]] = {
         "begin_to_join": "C only: local variables in Python",
     },
     "engine/noise/noise": {
-        "begin_noise": "C only: the constructor of Noise in Python",
-        "row_key": "Python only: a part of add_octave in C",
+        "begin_octave": "C only: Python computes with the coordinates of the world",
+        "begin_next_octave": "C only: a step in Python",
+        "row_of_points": "Python only: C goes from point to point",
         "blend": "Python only: a part of add_cells in C",
         "lattice_heights": "Python only: C goes from point to point",
         "add_cells": "C only: a part of add_octave",

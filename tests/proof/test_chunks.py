@@ -35,6 +35,7 @@ from pygen.proof import every_seed as verify
 from pygen.proof.catalogue import computed, values_of
 from pygen.proof.parity import compare
 from pygen.spec import Spec, load_spec
+from pygen.spec.narrowing import with_program_named
 
 WORLDS_SPEC_FILE = SPEC_FILE.with_name("worlds.yaml")
 
@@ -116,9 +117,10 @@ def test_golden_values_are_of_the_sample_s_chunks(spec: Spec) -> None:
         assert values[seed] == values_of(generate(spec, request))
 
 
-def test_no_program_is_built_of_a_world(spec: Spec, tmp_path: Path) -> None:
-    with pytest.raises(UserError, match="caverns is a world, and worlds cannot be played yet"):
-        build_program(spec, "spec", any_compiler(), "release", build_folder=tmp_path)
+def test_a_program_of_all_dungeons_has_no_worlds(spec: Spec, tmp_path: Path) -> None:
+    empty = with_program_named(spec, "undercroft")
+    with pytest.raises(UserError, match="it has all dungeons but worlds, and there is no other"):
+        build_program(empty, "spec", any_compiler(), "release", build_folder=tmp_path)
 
 
 @needs_vice

@@ -1,10 +1,10 @@
 """Value noise, row by row.
 
 Every octave has a lattice of points with random heights. The height of a point follows from the
-octave's key, a random number, and from its column and row in the lattice, each a byte: from nothing
-else, so that any part of a landscape can be computed by itself, and a part that begins elsewhere
-only adds to columns and rows. (A world of more than 256 points a side has other keys for each part
-of 256 x 256.) Between four points heights are blended, first from row to row, then from column to
+octave's key, a random number, and from its column and row in the lattice: from nothing else, so
+that any part of a landscape can be computed by itself. In a map columns and rows are bytes. A world
+has more points; each page of 256 x 256 of them has a key of its own, which is mixed from that of
+the octave. Between four points heights are blended, first from row to row, then from column to
 column. (Such noise is K. Perlin's idea with heights instead of gradients: "An Image Synthesizer",
 SIGGRAPH 1985; the mixing by a table of bytes is that of P. Pearson, "Fast Hashing of
 Variable-Length Text Strings", CACM 33/6, 1990.)
@@ -12,29 +12,56 @@ Variable-Length Text Strings", CACM 33/6, 1990.)
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
 from pygen.engine.generation import Generation
 from pygen.engine.kind import Steps
 from pygen.engine.noise.octaves import NOISE_TABLE, Octaves
+from pygen.engine.random16 import Random16
+from pygen.engine.worlds import CHUNK_SIDE, WORLD_CHUNKS, Chunk
 
 TILES_AT_ONCE = 96
 """How many tiles of one octave are a step: a multiple of every spacing."""
 
 
+@dataclass(frozen=True)
 class Noise:
-    """The noise of a map: its octaves, and their keys."""
+    """The noise of a map of this size, or of a chunk of a world: its octaves, and their keys."""
 
-    def __init__(self, g: Generation[Any], octaves: Octaves) -> None:
-        self.width, self.height = g.tiles.width, g.tiles.height
-        self.octaves = octaves
-        self.keys = [g.random.draw() for _ in octaves.spacings]
+    width: int
+    height: int
+    octaves: Octaves
+    keys: Sequence[int]
+    chunk: Chunk | None = None
+
+
+def page_key(key: int, column: int, row: int) -> int:
+    """The key of a page of a world's lattice, by that of its octave; `column` and `row` are those
+    of the page."""
+    low = NOISE_TABLE[NOISE_TABLE[key & 0xFF ^ column] + row & 0xFF]
+    high = NOISE_TABLE[NOISE_TABLE[key >> 8 ^ row] + column & 0xFF]
+    return high << 8 | low
 
 
 def row_key(key: int, y: int) -> tuple[int, int]:
     """The two bytes by which the points of row y of a lattice get their heights."""
     return NOISE_TABLE[key & 0xFF ^ y], NOISE_TABLE[(key >> 8) + y & 0xFF]
+
+
+def begin_noise(g: Generation[Any], octaves: Octaves) -> Noise:
+    """Begin the noise of a map: draw the keys of its octaves.
+
+    The keys of a world are the first random numbers of its floor, the same for all chunks. They do
+    not count as draws of the chunk.
+    """
+    random, chunk = g.random, None
+    if g.parameters.world:
+        random, chunk = Random16(g.blueprint.random, g.world), g.chunk
+    keys = [random.draw() for _ in octaves.spacings]
+    return Noise(g.tiles.width, g.tiles.height, octaves, keys, chunk)
 
 
 def point_height(row: tuple[int, int], x: int, mask: int) -> int:
@@ -47,29 +74,41 @@ def blend(first: int, last: int, fade: list[int]) -> int:
     return first + fade[last - first] if last >= first else first - fade[first - last]
 
 
+def row_of_points(noise: Noise, octave: int, y: int) -> list[int]:
+    """The heights of the points of row y of a lattice, one more than the map's tiles need."""
+    spacing, mask = noise.octaves.spacings[octave], noise.octaves.masks[octave]
+    key = noise.keys[octave]
+    columns = range(-(-noise.width // spacing) + 1)
+    if noise.chunk is None:
+        around = noise.width // spacing if noise.octaves.wraps else 256
+        row = row_key(key, y)
+        return [point_height(row, x % around, mask) for x in columns]
+    across, down = (CHUNK_SIDE * at // spacing for at in noise.chunk)
+    around = WORLD_CHUNKS * CHUNK_SIDE // spacing
+    y = (down + y) % around
+    heights = []
+    for x in columns:
+        x = (across + x) % around
+        row = row_key(page_key(key, x >> 8, y >> 8), y & 0xFF)
+        heights.append(point_height(row, x & 0xFF, mask))
+    return heights
+
+
 def lattice_heights(noise: Noise, octave: int, y: int) -> list[int]:
     """The heights of row y of the map in the columns of a lattice, one more than the row's tiles
     need."""
-    spacing, mask = noise.octaves.spacings[octave], noise.octaves.masks[octave]
-    key = noise.keys[octave]
-    count = -(-noise.width // spacing) + 1
-    columns, rows = 256, 256
-    if noise.octaves.wraps:
-        columns, rows = noise.width // spacing, noise.height // spacing
+    spacing = noise.octaves.spacings[octave]
+    rows = noise.height // spacing if noise.octaves.wraps else 256
     upper, within = divmod(y, spacing)
     lower = (upper + 1) % rows
     if within > spacing // 2:
         # Seen from the other side, there are places up to the middle only.
         upper, lower, within = lower, upper, spacing - within
-    row = row_key(key, upper)
-    heights = [point_height(row, x % columns, mask) for x in range(count)]
+    heights = row_of_points(noise, octave, upper)
     if within:
         fade = noise.octaves.fades[within * (noise.octaves.spacing // spacing) - 1]
-        other = row_key(key, lower)
-        heights = [
-            blend(height, point_height(other, x % columns, mask), fade)
-            for x, height in enumerate(heights)
-        ]
+        others = row_of_points(noise, octave, lower)
+        heights = [blend(height, other, fade) for height, other in zip(heights, others)]
     return heights
 
 

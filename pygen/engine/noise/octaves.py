@@ -86,6 +86,8 @@ class Octaves(Section):
             "NOISE_TABLE": list(NOISE_TABLE),
             "NOISE_HAS_POINTS": int(1 in self.spacings),
             "NOISE_WRAPS": int(self.wraps),
+            # A world has more than one.
+            "NOISE_HAS_PAGES": 0,
         }
 
     def broken_rules(self, size: MapSize) -> list[PydanticCustomError]:

@@ -16,8 +16,9 @@ from pygen.engine.parameters import MapSize
 MOST_BYTES = 3750
 """The most bytes of a plane. There are two of them in 8 KB of work memory, and a stack."""
 
-BYTES_READ = 24
-"""How many bytes of the plane one step reads, at most; a row that has more takes two steps."""
+BYTES_READ, WIDE_BYTES_READ = 24, 16
+"""How many bytes of the plane one step reads, at most; a row that has more takes two steps. Tiles
+of four bits or more take longer."""
 
 ROWS_READ = 8
 """How many rows one step reads, at most."""
@@ -78,16 +79,21 @@ class Plane:
         self.solid[y] = self.solid[y] | ring if edge else self.solid[y] & ~ring
 
 
+def bytes_read(plane: Plane) -> int:
+    """How many bytes of the plane one step reads, at most."""
+    return WIDE_BYTES_READ if plane.g.tiles.bits >= 4 else BYTES_READ
+
+
 def rows_read(plane: Plane) -> int:
     """How many rows one step reads."""
-    return max(1, min(ROWS_READ, BYTES_READ // plane.row_bytes))
+    return max(1, min(ROWS_READ, bytes_read(plane) // plane.row_bytes))
 
 
 def steps_of_reading(plane: Plane, y: int, done: str) -> Steps:
     """The ends of steps before row y is complete: between some rows, and within a long row."""
     if y and y % rows_read(plane) == 0:
         yield done
-    if plane.row_bytes > BYTES_READ:
+    if plane.row_bytes > bytes_read(plane):
         yield done
 
 
@@ -177,7 +183,7 @@ def write_plane(plane: Plane) -> Steps:
         if y:
             yield "write"
         stays = keep_row(plane, y)
-        for _ in range(0, plane.row_bytes if plane.kept else 0, BYTES_READ):
+        for _ in range(0, plane.row_bytes if plane.kept else 0, bytes_read(plane)):
             yield "keep"
         for first in range(0, plane.row_bytes, BYTES_WRITTEN):
             if first:

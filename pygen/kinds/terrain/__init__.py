@@ -8,6 +8,7 @@ from pygen.engine.features import CONNECTED, NONE
 from pygen.engine.kind import Kind, Phase
 from pygen.engine.tables import Figures
 from pygen.engine.tiles import WATER, TileDefault
+from pygen.engine.wide_edges import WIDE_EDGES
 from pygen.kinds.terrain.building import build_terrain
 from pygen.kinds.terrain.parameters import Terrain
 from pygen.kinds.terrain.stairs import place_stairs
@@ -30,7 +31,6 @@ KIND = Kind(
     ground=("water", "grass", "forest", "mountain"),
     optional=("stairs",),
     kernels=("core/noise/add_cells", "core/plane/take_entries"),
-    # Its edges would have to be those of the landscape.
-    makes_worlds=False,
+    of_worlds=(WIDE_EDGES,),
     gives=lambda parameters: frozenset({CONNECTED}) if parameters.parts.join else NONE,
 )

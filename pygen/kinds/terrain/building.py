@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pygen.engine.generation import Generation
 from pygen.engine.kind import Steps
-from pygen.engine.noise.noise import TILES_AT_ONCE, Noise, compute_row
+from pygen.engine.noise.noise import TILES_AT_ONCE, Noise, begin_noise, compute_row
 from pygen.engine.plane.plane import Plane
 from pygen.engine.plane.regions import keep_regions
 from pygen.engine.plane.tunnels import join_regions
@@ -52,18 +52,27 @@ def draw_classes(
 
 
 def build_terrain(g: Generation[Terrain]) -> Steps:
-    """Compute heights, assign them to classes and draw those, drop small parts, join the others."""
+    """Compute heights, assign them to classes and draw those, drop small parts, join the others.
+
+    The classes of a world have the same heights in all chunks, so there is nothing to count.
+    """
     parts = g.parameters.parts
-    noise, classes, plane = Noise(g, g.parameters.noise), Classes(g), Plane(g)
+    noise, classes, plane = begin_noise(g, g.parameters.noise), Classes(g), Plane(g)
     g.figures["noise_key"] = noise.keys[0]
     before = list(plane.solid)
     rows: list[list[int]] = [[] for _ in range(noise.height)]
     yield "begin"
-    begin_counts(classes)
-    yield "begin"
-    yield from count_heights(classes, noise, rows)
+    if g.parameters.world:
+        for _ in noise.keys:
+            yield "begin"
+    else:
+        begin_counts(classes)
+        yield "begin"
+        yield from count_heights(classes, noise, rows)
+        yield "count"
     for first in range(0, HEIGHTS, HEIGHTS_AT_ONCE):
-        yield "count" if first == 0 else "assign"
+        if first:
+            yield "assign"
         assign_heights(classes, first)
     yield "assign"
     yield from draw_classes(classes, noise, plane, before, rows)

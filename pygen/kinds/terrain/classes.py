@@ -54,11 +54,14 @@ def assign_heights(classes: Classes, first: int) -> None:
     """Assign some heights to classes, `first` and those above it.
 
     A class gets heights, from the lowest on, until it and those below it have their share of the
-    tiles: it has all tiles of the height with which that is reached.
+    tiles: it has all tiles of the height with which that is reached. In a world the heights with
+    which its classes begin are known.
     """
-    ends = classes.g.parameters.class_ends
+    parameters = classes.g.parameters
+    ends = parameters.height_ends if parameters.world else parameters.class_ends
     for height in range(first, first + HEIGHTS_AT_ONCE):
-        while classes.counted >= ends[classes.current] and classes.current != len(ends) - 1:
+        reached = height if parameters.world else classes.counted
+        while classes.current != len(ends) - 1 and reached >= ends[classes.current]:
             classes.current += 1
         classes.counted += classes.count[height]
         classes.tile_of[height] = classes.code[classes.current]

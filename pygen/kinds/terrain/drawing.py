@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pygen.engine.kind import Steps
 from pygen.engine.plane.plane import Plane
+from pygen.engine.wide_edges import keep_edge_tile
 from pygen.kinds.terrain.classes import Classes, filled_tile
 
 TILES_DRAWN = 48
@@ -38,6 +39,8 @@ def redraw_byte(classes: Classes, plane: Plane, y: int, at: int, differing: int)
         if differing >> (x & 7) & 1:
             tile = plane.g.codes["floor"]
             if plane.solid[y] >> x & 1:
+                if plane.g.parameters.world:
+                    keep_edge_tile(plane.g, x, y)
                 tile = filled_tile(classes, tiles.get(x, y))
             tiles.set(x, y, tile)
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Collection
+from itertools import accumulate
 from typing import Annotated, Literal
 
 from pydantic import BeforeValidator, Field
 from pydantic_core import PydanticCustomError
 
-from pygen.engine.noise.octaves import Octaves
+from pygen.engine.noise.octaves import MOST_HEIGHT, Octaves
+from pygen.engine.noise.sample import count_heights
 from pygen.engine.parameters import Constants, KindParameters, MapSize
 from pygen.engine.plane.plane import plane_bytes
 from pygen.engine.plane.regions import MOST_ENTRIES
@@ -94,9 +97,23 @@ class Terrain(KindParameters):
         return [(tiles * sum(percents[: n + 1]) + 50) // 100 for n in range(len(percents))]
 
     @property
+    def height_ends(self) -> list[int]:
+        """For each class of a world, the first height above it: as if a map were as large as the
+        sample of `count_heights`."""
+        counts = count_heights(self.noise)
+        percents = [one.percent for one in self.classes]
+        shares = [(sum(counts) * sum(percents[: n + 1]) + 50) // 100 for n in range(len(percents))]
+        below = list(accumulate(counts))
+        return [bisect_left(below, share) + 1 for share in shares[:-1]] + [MOST_HEIGHT + 1]
+
+    @property
     def keeps_heights(self) -> bool:
-        """Whether there is memory for the heights of all tiles."""
-        return self.map.width * self.map.height + 3 * plane_bytes(self.map) <= MOST_KEPT
+        """Whether the heights of all tiles are kept: if they are needed twice, and there is memory
+        for them."""
+        return (
+            not self.world
+            and self.map.width * self.map.height + 3 * plane_bytes(self.map) <= MOST_KEPT
+        )
 
     def broken_rules(self) -> list[PydanticCustomError]:
         broken = [_below("noise", error) for error in self.noise.broken_rules(self.map)]
@@ -104,6 +121,9 @@ class Terrain(KindParameters):
         if whole != 100:
             wrong = f"all classes together have {whole} percent of the map"
             broken.append(rule_broken(("classes",), wrong, "expected 100"))
+        if self.world and self.noise.wraps:
+            wrong = "the noise of a world goes on from chunk to chunk, so it cannot wrap in each"
+            broken.append(rule_broken(("noise", "wraps"), wrong, "expected false"))
         size = plane_bytes(self.map)
         if size > MOST_BYTES:
             wrong = f"a plane of {self.map.width} x {self.map.height} bits takes {size} bytes"
@@ -124,9 +144,10 @@ class Terrain(KindParameters):
     def constants(self) -> Constants:
         return {
             **self.noise.constants(),
+            "NOISE_HAS_PAGES": int(self.world is not None),
             "CLASS_COUNT": len(self.classes),
             "CLASS_TILES": [TILES.index(one.tile) for one in self.classes],
-            "CLASS_ENDS": self.class_ends,
+            "CLASS_ENDS": self.height_ends if self.world else self.class_ends,
             "LEAST_SIZE": self.parts.least_size,
             "DROPS_PARTS": int(self.parts.least_size > 1),
             "JOINS_PARTS": int(self.parts.join),

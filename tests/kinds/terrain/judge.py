@@ -9,7 +9,7 @@ from __future__ import annotations
 import functools
 from bisect import bisect_left
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from helpers.plan import Plan, check_ground, read
 
@@ -65,7 +65,18 @@ def point(key: int, x: int, y: int, most: int) -> int:
     return table[mixed % 256] % (most + 1)
 
 
-def heights_of(size: Any, noise: Any, keys: list[int]) -> list[int]:
+def point_of_world(key: int, x: int, y: int, most: int) -> int:
+    """The height of a point of a world, whose page of 256 x 256 points has a key of its own."""
+    table = bytes_in_random_order()
+    (page_x, x), (page_y, y) = divmod(x, 256), divmod(y, 256)
+    low = table[(table[key % 256 ^ page_x] + page_y) % 256]
+    high = table[(table[key // 256 ^ page_y] + page_x) % 256]
+    return point(256 * high + low, x, y, most)
+
+
+def heights_of(
+    size: Any, noise: Any, keys: list[int], chunk: tuple[int, int] | None = None
+) -> list[int]:
     """The heights of all tiles, row by row."""
     total = [0] * (size.width * size.height)
     bits = 8
@@ -76,16 +87,27 @@ def heights_of(size: Any, noise: Any, keys: list[int]) -> list[int]:
         most = (2**bits - 1) // 2 ** (noise.persistence * n)
         columns = size.width // spacing if noise.wraps else 256
         rows = size.height // spacing if noise.wraps else 256
+        left, top, height_of = 0, 0, point
+        if chunk:
+            columns = rows = 65536 // spacing
+            left, top, height_of = (
+                chunk[0] * 32 // spacing,
+                chunk[1] * 32 // spacing,
+                point_of_world,
+            )
         lattice = [
-            [point(key, x % columns, y % rows, most) for x in range(size.width // spacing + 2)]
+            [
+                height_of(key, (left + x) % columns, (top + y) % rows, most)
+                for x in range(size.width // spacing + 2)
+            ]
             for y in range(size.height // spacing + 2)
         ]
         for y in range(size.height):
             above, below = lattice[y // spacing], lattice[y // spacing + 1]
             row = [between(a, b, y % spacing, spacing, noise.fade) for a, b in zip(above, below)]
             for x in range(size.width):
-                left, right = row[x // spacing : x // spacing + 2]
-                height = between(left, right, x % spacing, spacing, noise.fade)
+                one, other = row[x // spacing : x // spacing + 2]
+                height = between(one, other, x % spacing, spacing, noise.fade)
                 total[y * size.width + x] += height
     return total
 
@@ -120,8 +142,21 @@ def judge(spec: Spec, name: str, regions: Mapping[str, bytes]) -> None:
     check_ground(spec, plan, summary, dungeon.parts.join)
     keys = keys_from(summary["noise_key"], dungeon.noise.octaves, spec.random.shifts)
     heights = heights_of(dungeon.map, dungeon.noise, keys)
-    tiles = [spec.tiles[one.tile] for one in dungeon.classes]
     classes = classes_of(heights, [one.percent for one in dungeon.classes])
+    walkable, kept = check_tiles(spec, name, plan, classes)
+    ground = walkable
+    if not dungeon.parts.join and kept:
+        ground = max(kept, key=int.bit_count)
+    assert summary["status"] == {0: NO_UP | NO_DOWN, 1: NO_DOWN}.get(ground.bit_count(), 0)
+    if not summary["status"]:
+        check_stairs(plan, ground, summary)
+
+
+def check_tiles(spec: Spec, name: str, plan: Plan, classes: Sequence[int]) -> tuple[int, list[int]]:
+    """Raise AssertionError unless each tile is what its class says, closed at the edge and in small
+    parts, or part of a path. The result are the walkable tiles, and the parts that were kept."""
+    dungeon = spec.dungeons[name]
+    tiles = [spec.tiles[one.tile] for one in dungeon.classes]
     solid = [n for n, tile in enumerate(tiles) if not tile.walkable]
     inside = plan.rectangle(1, 1, plan.width - 2, plan.height - 2)
     at_first = Plan(plan.width, plan.height, [int(n not in solid) for n in classes])
@@ -144,16 +179,66 @@ def judge(spec: Spec, name: str, regions: Mapping[str, bytes]) -> None:
                 expected = spec.codes["floor"]
         elif n not in solid:
             # The lowest class with this tile counts.
-            n = tiles.index(tiles[n])
-            expected = tiles[min(solid, key=lambda other: (abs(other - n), other))].code
+            expected = closed(tiles, solid, n)
         wrong = f"the tile at {place % plan.width},{place // plan.width}"
         assert plan.codes[place] == expected, wrong
-    ground = walkable
-    if not dungeon.parts.join and kept:
-        ground = max(kept, key=int.bit_count)
-    assert summary["status"] == {0: NO_UP | NO_DOWN, 1: NO_DOWN}.get(ground.bit_count(), 0)
-    if not summary["status"]:
-        check_stairs(plan, ground, summary)
+    return walkable, kept
+
+
+def closed(tiles: Sequence[Any], solid: Sequence[int], n: int) -> int:
+    """The tile that a class becomes where it must not be walkable."""
+    n = tiles.index(tiles[n])
+    code: int = tiles[min(solid, key=lambda other: (abs(other - n), other))].code
+    return code
+
+
+@functools.cache
+def ranks_of_world(noise: Any) -> list[int]:
+    """The heights of a sample of worlds in ascending order: of 64 chunks, whose keys are random
+    numbers from the seed 1 on."""
+    keys = keys_from(1, 4 + 64 * noise.octaves, (7, 9, 8))[4:]
+    size = Size(32, 32)
+    found: list[int] = []
+    for first in range(0, len(keys), noise.octaves):
+        found += heights_of(size, noise, keys[first : first + noise.octaves])
+    return sorted(found)
+
+
+class Size(NamedTuple):
+    width: int
+    height: int
+
+
+def judge_chunk(
+    spec: Spec,
+    name: str,
+    chunk: tuple[int, int],
+    of_kind: Mapping[str, bytes],
+    finished: Mapping[str, bytes],
+) -> None:
+    """Raise AssertionError unless a chunk is the terrain of its place in the world, closed at the
+    edges at first, and open at the end where one can walk there."""
+    plan, _, summary = read(spec, name, of_kind)
+    dungeon = spec.dungeons[name]
+    keys = keys_from(summary["noise_key"], dungeon.noise.octaves, spec.random.shifts)
+    ranks, percents = ranks_of_world(dungeon.noise), [one.percent for one in dungeon.classes]
+    lowest = []
+    for n in range(1, len(percents)):
+        filled = int(len(ranks) * sum(percents[:n]) / 100 + 0.5)
+        lowest.append(next(height for height in range(257) if bisect_left(ranks, height) >= filled))
+    heights = heights_of(dungeon.map, dungeon.noise, keys, chunk)
+    classes = [sum(height >= one for one in lowest) for height in heights]
+    check_tiles(spec, name, plan, classes)
+    end = read(spec, name, finished)[0]
+    tiles = [spec.tiles[one.tile] for one in dungeon.classes]
+    walkable = [tile.code for tile in spec.tiles.values() if tile.walkable]
+    for n in range(1, 31):
+        for x, y, inner in ((0, n, (1, n)), (n, 0, (n, 1)), (31, n, (30, n)), (n, 31, (n, 30))):
+            tile = tiles[classes[32 * y + x]]
+            if end.at(*inner) not in walkable:
+                assert end.at(x, y) not in walkable, "an edge that cannot be reached"
+            elif tile.walkable:
+                assert end.at(x, y) == tile.code, f"the land at {x},{y} does not go on"
 
 
 def check_stairs(plan: Plan, ground: int, summary: dict[str, int]) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 from helpers.material import Material
 from helpers.strategies import maps
 from hypothesis import strategies as st
-from kinds.terrain.judge import judge
+from kinds.terrain.judge import judge, judge_chunk
 
 
 @st.composite
@@ -56,6 +56,7 @@ def sections(draw: st.DrawFn) -> dict[str, Any]:
 
 MATERIAL = Material(
     judge=judge,
+    judge_chunk=judge_chunk,
     sections=sections(),
     dungeons={
         "moor": {"kind": "terrain", "map": {"width": 56, "height": 32}},

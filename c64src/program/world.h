@@ -1,0 +1,97 @@
+/* What the program has of an endless world: three by three chunks around the player, and one or two to
+ * which the player is heading. They are built while the player walks on, and dropped when they are far away.
+ *
+ * Most of the program takes the three by three chunks for a map of 96 x 96 tiles. When the player leaves
+ * the one in the middle, the chunks change places, and with them the columns and rows of everything.
+ */
+#ifndef UNDERCROFT_WORLD_H
+#define UNDERCROFT_WORLD_H
+
+#include "core/platform.h"
+#include "memory.h"
+#include "program.h"
+
+#ifdef WORLDS
+
+#define CHUNK_SIDE 32
+
+/* 1 while a world is shown, else 0. */
+extern uint8_t world_is_shown;
+
+/* The column and the row in the world, modulo 65,536, of the first of the 96 x 96 tiles. */
+extern uint16_t world_x, world_y;
+
+/* ------------------------------------------------------------------ chunks */
+
+/* Begin to show a world around the player's place. No chunk is there yet. */
+void world_begin(void);
+
+/* 1 if all chunks are there that the window shows when its first tile is at (x, y), else 0. */
+uint8_t world_has_view(uint8_t x, uint8_t y);
+
+/* Build until the raster has come to its line. Returns 0 as soon as the window has its chunks, else 1.
+ * `world_phases` is how many phases of a chunk are done, `mapgen_steps_done` the number of steps. */
+uint8_t world_build(void);
+extern uint8_t world_phases;
+
+/* Wait for the next frame, as wait_frame() does, and build chunks meanwhile. It may be late by a step of a
+ * generator, unless it `must_be_prompt`. */
+void world_wait_frame(uint8_t must_be_prompt);
+
+/* Wait until the window has its chunks; until all of them are there. */
+void world_wait_for_view(void);
+void world_wait_for_all(void);
+
+/* Build the chunk once more that is being built, as its memory was used for something else. */
+void world_build_again(void);
+
+/* The player was moved by (dx, dy), -1, 0 or 1 each (as bytes), and is at (x, y). If that is no longer in
+ * the chunk in the middle, the chunks change places: the window keeps its tiles, and what had a column and
+ * a row has them `world_turned_x` and `world_turned_y` further on (as bytes). */
+void world_follow(uint8_t x, uint8_t y, uint8_t dx, uint8_t dy);
+extern uint8_t world_turned_x, world_turned_y;
+
+/* ------------------------------------------------------------------ tiles */
+
+/* The byte of the tile at (x, y): the code as which it is shown, with WORLD_FLAG if it is a secret path that
+ * was found, or an entity that is not on floor. */
+uint8_t *world_at(uint8_t x, uint8_t y);
+
+#define WORLD_FLAG 0x80
+#define WORLD_CODE 0x7F
+
+/* Read tiles of row y from column x on, or of column x from row y on, as the player sees them. */
+void world_read_row(uint8_t x, uint8_t y, uint8_t count, uint8_t *out);
+void world_read_column(uint8_t x, uint8_t y, uint8_t count, uint8_t *out);
+
+/* ------------------------------------------------------------------ what the player changes */
+
+/* What is saved: where the player is, column and row in the world, and the changes: column, row and new
+ * byte of a tile each. */
+#define BYTES_OF_PLACE 4
+#define BYTES_OF_CHANGE 5
+#define MOST_WORLD_BYTES (BYTES_OF_PLACE + BYTES_OF_CHANGE * MOST_CHANGES)
+extern uint8_t world_saved[MOST_WORLD_BYTES];
+extern uint8_t world_changes;
+
+/* 0 if the player was not in this world yet. */
+extern uint8_t world_has_place;
+
+/* Remember that the player is at (x, y). */
+void world_note_place(uint8_t x, uint8_t y);
+
+/* Where the player was, as a column and row of the 96 x 96 tiles: 1 if it is among them, else 0. */
+uint8_t world_find_place(uint8_t *x, uint8_t *y);
+
+/* Change a tile for good. Returns 1, or 0 without changing it if no more changes can be remembered. */
+uint8_t world_change(uint8_t x, uint8_t y, uint8_t byte);
+
+/* What is to be said then. */
+extern const char world_is_full_text[];
+
+/* The next world is a new one. */
+void world_forget(void);
+
+#endif
+
+#endif

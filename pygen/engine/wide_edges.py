@@ -1,0 +1,55 @@
+"""Edges of a world's chunk that are open wherever the land is, not only at the gates.
+
+A landscape goes on from chunk to chunk: its kind draws the tiles at the edge as those of the chunk
+beside it would have them. Until the end they are closed, as those of any dungeon, and what they
+were is kept. The phase `edges` opens the gates; the phase before it, of the kinds that have wide
+edges, gives those tiles back that the chunk reaches from within. The twin of
+`c64src/core/wide_edges.inc`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pygen.engine.edges import ABOVE, BELOW, CHUNK_EDGES, LEFT, RIGHT
+from pygen.engine.generation import Generation
+from pygen.engine.kind import Phase, Steps
+from pygen.engine.worlds import CHUNK_SIDE
+
+OPENED_AT_ONCE = 8
+"""How many tiles of an edge one step looks at."""
+
+LAST = CHUNK_SIDE - 1
+
+
+def keep_edge_tile(g: Generation[Any], x: int, y: int) -> None:
+    """Keep what a tile is, if it is at the edge."""
+    if x in (0, LAST) or y in (0, LAST):
+        g.edge_tiles[x, y] = g.tiles.get(x, y)
+
+
+def reopen_tile(g: Generation[Any], side: int, place: int) -> None:
+    """Make a tile of a side what it was, if it was closed and one can walk to it from within."""
+    x, y, inner_x, inner_y = {
+        LEFT: (0, place, 1, place),
+        ABOVE: (place, 0, place, 1),
+        RIGHT: (LAST, place, LAST - 1, place),
+        BELOW: (place, LAST, place, LAST - 1),
+    }[side]
+    if (x, y) in g.edge_tiles and g.tiles.get(inner_x, inner_y) in g.walkable:
+        g.tiles.set(x, y, g.edge_tiles[x, y])
+
+
+def open_wide_edges(g: Generation[Any]) -> Steps:
+    """Reopen what was closed at the edges, but for the corners; one step looks at some tiles."""
+    for side in range(CHUNK_EDGES):
+        for first in range(0, CHUNK_SIDE, OPENED_AT_ONCE):
+            if side or first:
+                yield "side"
+            for place in range(first, first + OPENED_AT_ONCE):
+                if place not in (0, LAST):
+                    reopen_tile(g, side, place)
+
+
+WIDE_EDGES: Phase[Any] = Phase("wide edges", open_wide_edges)
+"""The phase of a kind with wide edges: one of its `of_worlds`."""

@@ -1,0 +1,339 @@
+"""Worlds as a person meets them: over borders and far away, changed, saved and loaded.
+
+In VICE, against the reference's chunks joined."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Callable, Iterator
+from functools import cache
+
+import pytest
+from helpers.kernal_double import drive, saves
+from helpers.kinds import data_with, loaded
+from helpers.player import Player, hits_until_stopped
+from helpers.programs import playable_of
+from helpers.seen_worlds import SIDE, TILES, Place, World
+from helpers.tools import SPEC_FILE, needs_ca65, needs_vice
+
+from pygen.emulators.binary_monitor import Operation
+from pygen.emulators.roms import Roms
+from pygen.engine.entities import ITEM
+from pygen.engine.worlds import MOST_CHANGES
+from pygen.media.saved_map import SavedMap, file_bytes, parse, restored, saved, saved_world
+from pygen.pictures import characters
+from pygen.spec import Spec, load_spec
+from pygen.spec.narrowing import with_program
+
+pytestmark = [needs_vice, needs_ca65]
+
+WORLDS_SPEC_FILE = SPEC_FILE.with_name("worlds.yaml")
+SEED = 7
+STEPS = {"A": (-1, 0), "D": (1, 0), "W": (0, -1), "S": (0, 1)}
+WAYS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
+FOUND = 0x80
+FULL = "YOU CANNOT CHANGE MORE OF THIS WORLD"
+FRAME = 19656
+# So many tiles are looked at for a way: a world has no end.
+FAR = 20_000
+
+PASSES = [{"name": "gates"}, {"name": "regions", "keep": "all"}]
+# Caves with items are what a program of cc65 has memory for.
+FINDS = {
+    "kind": "caves",
+    "world": {},
+    "passes": [*PASSES, {"name": "items", "least": 8, "most": 12}],
+}
+VAULTS = {"kind": "caves", "world": {}, "passes": [*PASSES, {"name": "treasures"}]}
+
+
+@cache
+def spec_of(name: str) -> Spec:
+    """A spec whose program has this world only."""
+    if name == "caverns":
+        return with_program(load_spec(WORLDS_SPEC_FILE), [name])
+    data = data_with({name: {"finds": FINDS, "vaults": VAULTS}[name]})
+    del data["memory"]
+    return loaded(data)
+
+
+@cache
+def world_of(name: str) -> World:
+    return World(spec_of(name), name, SEED)
+
+
+class Visitor:
+    """Somebody in a world: what the screen must show, and where the figure is."""
+
+    def __init__(self, player: Player, name: str) -> None:
+        self.player = player
+        self.world = World(spec_of(name), name, SEED)
+        self.world.chunk = world_of(name).chunk
+        self.at = self.world.start()
+        player.key(*["delete"] * 5, *str(SEED), "return")
+
+    def place(self) -> Place:
+        """What the line below the window says."""
+        found = re.search(r"X(\d{5}) Y(\d{5})", self.player.status_text())
+        assert found, self.player.status_text()
+        return int(found[1]), int(found[2])
+
+    def check_window(self) -> None:
+        """The window, around its middle or, drawn anew, around the figure."""
+        x, y = self.place()
+        codes, colours = self.world.window(x - 20, y - 12)
+        assert self.player.screen()[:960] == codes, (x, y)
+        assert self.player.colours()[:960] == colours, (x, y)
+
+    def fly(self, *lines: str, looks: int = 150) -> None:
+        """Hold the joystick for so many frames in which the program looks at it."""
+        self.player.vice.joystick(2, lines)
+        self.player.frames(looks)
+        self.player.vice.joystick(2)
+        self.player.frames(3)
+
+    def way_to(self, is_there: Callable[[Place], bool]) -> list[str]:
+        """Keys for the shortest way to a place, past all that lies and stands on it."""
+        came: dict[Place, list[str]] = {self.at: []}
+        queue = [self.at]
+        for at in queue:
+            if len(came) > FAR:
+                break
+            for key, (dx, dy) in STEPS.items():
+                to = (at[0] + dx) % TILES, (at[1] + dy) % TILES
+                if to in came or not self.world.is_walkable(*to):
+                    continue
+                came[to] = [*came[at], key]
+                if is_there(to):
+                    return came[to]
+                if not self.world.entity(*to) and not self.is_secret(to):
+                    queue.append(to)
+        raise AssertionError("there is no way")
+
+    def is_secret(self, place: Place) -> bool:
+        code = self.world.code(*place)
+        return any(tile.secret and tile.code == code for tile in self.world.spec.tiles.values())
+
+    def walk(self, is_there: Callable[[Place], bool], stops_before: bool = False) -> Place:
+        """Walk to the next such place, which is the result. With `stops_before` nobody gets in."""
+        before = self.at
+        keys = self.way_to(is_there)
+        self.player.key(*keys)
+        for key in keys:
+            before = self.at
+            self.at = (self.at[0] + STEPS[key][0]) % TILES, (self.at[1] + STEPS[key][1]) % TILES
+        there = self.at
+        if stops_before:
+            self.at = before
+        return there
+
+    def redraw(self) -> None:
+        self.player.key("F", "F")
+        assert self.place() == self.at
+
+
+def visit(name: str, compiler: str, stub: Roms) -> Player:
+    return Player(playable_of(spec_of(name), compiler), stub)
+
+
+@pytest.fixture(params=["oscar64", "cc65"])
+def visitor(request: pytest.FixtureRequest, stub: Roms) -> Iterator[Visitor]:
+    with visit("caverns", request.param, stub) as player:
+        yield Visitor(player, "caverns")
+
+
+@pytest.fixture(params=["oscar64", "cc65"])
+def finder(request: pytest.FixtureRequest, stub: Roms) -> Iterator[Visitor]:
+    with visit("finds", request.param, stub) as player:
+        yield Visitor(player, "finds")
+
+
+@pytest.fixture
+def burglar(stub: Roms) -> Iterator[Visitor]:
+    """In a world with treasures behind secret paths, which has no room in a program of cc65."""
+    with visit("vaults", "oscar64", stub) as player:
+        yield Visitor(player, "vaults")
+
+
+def test_the_window_flies_over_borders_in_all_directions(visitor: Visitor) -> None:
+    assert visitor.place() == visitor.at
+    visitor.check_window()
+    x, y = visitor.at
+    for lines in ("right", "down", "left", "left", "up", "up", "right down", "left up"):
+        visitor.fly(*lines.split())
+        dx, dy = (sum(WAYS[way][axis] for way in lines.split()) for axis in (0, 1))
+        now = visitor.place()
+        assert ((now[0] - x) * dx % TILES > 24) == (dx != 0), lines
+        assert ((now[1] - y) * dy % TILES > 24) == (dy != 0), lines
+        visitor.check_window()
+        x, y = now
+    # The figure has stayed where it was.
+    visitor.player.key("F")
+    assert visitor.place() == visitor.at
+    visitor.check_window()
+
+
+def test_the_figure_walks_over_borders_and_back(visitor: Visitor) -> None:
+    visitor.player.key("F")
+    start = visitor.at
+    for is_there in (
+        lambda at: at[0] == SIDE + 3,
+        lambda at: at[1] == SIDE + 3,
+        lambda at: at[0] == TILES - 3,
+        lambda at: at[1] == TILES - 3,
+        lambda at: at == start,
+    ):
+        visitor.walk(is_there)
+        assert visitor.place() == visitor.at
+        visitor.redraw()
+        visitor.check_window()
+
+
+def test_the_overview_shows_the_chunks_around(visitor: Visitor) -> None:
+    visitor.player.key("O")
+    codes = visitor.player.screen()
+    assert b"".join((bytes(codes[960:]),)).strip(b"\x20")
+    assert "THE LAND AROUND" in visitor.player.text()
+    quadrants = characters.quadrants_start(visitor.world.spec)
+    for row in range(24):
+        for column in range(24):
+            quarters = 0
+            for n, (dx, dy) in enumerate(((0, 0), (2, 0), (0, 2), (2, 2))):
+                x, y = 4 * column + dx - SIDE, 4 * row + dy - SIDE
+                if any(visitor.world.is_walkable(x + i % 2, y + i // 2) for i in range(4)):
+                    quarters |= 1 << n
+            assert codes[40 * row + 8 + column] == quadrants + quarters, (column, row)
+
+
+def test_no_frame_is_lost_while_chunks_are_built(visitor: Visitor) -> None:
+    """The window moves as often as when nothing is left to build."""
+    player = visitor.player
+    player.frames(400)
+    pace = 6 if player.program.compiler.name == "cc65" else 4
+    moves = player.program.result.labels["move_rows"]
+    player.vice.joystick(2, ["right"])
+    with player.vice.monitor_access() as monitor:
+        number = monitor.set_checkpoint(moves, moves, Operation.EXECUTE)
+    times = []
+    # The first chunks that were not there before are seen after 13 to 44 steps.
+    for _ in range(60):
+        with player.vice.monitor_access() as monitor:
+            hits: list[int] = []
+            while number not in hits:
+                monitor.resume()
+                hits = hits_until_stopped(monitor)
+        # CIA 1's timer A counts down all the time, and repeats after 65,536 cycles.
+        times.append(int.from_bytes(player.vice.read_io(0xDC04, 2), "little"))
+    with player.vice.monitor_access() as monitor:
+        monitor.delete_checkpoint(number)
+    late = [(a - b - pace * FRAME + 3000) % 65536 for a, b in itertools.pairwise(times[1:])]
+    assert all(cycles < 6000 for cycles in late), late
+
+
+def test_what_is_taken_is_gone_also_when_one_comes_back(finder: Visitor) -> None:
+    player, world = finder.player, finder.world
+    player.key("F")
+    taken = finder.walk(lambda at: bool(world.entity(*at)))
+    assert player.status_text() == "AN ITEM LIES HERE: TAKEN"
+    world.changed[taken] = world.spec.codes["floor"]
+    finder.redraw()
+    finder.check_window()
+    start = finder.at
+    finder.walk(lambda at: at[0] == 3 * SIDE)
+    finder.walk(lambda at: at == start)
+    finder.redraw()
+    finder.check_window()
+    # Saved, and not in a new world of the same seed.
+    changes = ((*taken, world.spec.codes["floor"]),)
+    file = saved_world(world.spec, world.name, SEED, 1, finder.at, changes)
+    drive(player)
+    player.key("M")
+    assert saves(player) == [("SEED", file_bytes(world.spec, file))]
+    assert player.status_text() == "THE WORLD IS SAVED"
+    player.key(".", ",")
+    world.changed.clear()
+    finder.at = world.start()
+    finder.redraw()
+    finder.check_window()
+    # What was saved comes back, with the place.
+    drive(player, file=file_bytes(world.spec, file))
+    player.key("L")
+    world.changed[taken] = world.spec.codes["floor"]
+    assert finder.place() == taken
+    finder.check_window()
+    # A plain seed is a new world.
+    plain = saved(world.spec, world.name, SEED, 1, with_map=False)
+    drive(player, file=file_bytes(world.spec, plain))
+    player.key("L")
+    world.changed.clear()
+    assert finder.place() == world.start()
+    finder.check_window()
+
+
+def test_a_full_list_refuses_changes(finder: Visitor) -> None:
+    player, world = finder.player, finder.world
+    changes = player.program.result.labels["world_changes"]
+    player.key("F")
+    player.vice.write(changes, bytes((MOST_CHANGES,)))
+    taken = finder.walk(lambda at: bool(world.entity(*at)))
+    assert player.status_text() == FULL
+    finder.walk(lambda at: not world.entity(*at))
+    finder.redraw()
+    finder.check_window()
+    # With room for one more it can be taken.
+    player.vice.write(changes, bytes((MOST_CHANGES - 1,)))
+    finder.walk(lambda at: at == taken)
+    assert player.status_text() == "AN ITEM LIES HERE: TAKEN"
+    assert player.read(changes, 1)[0] == MOST_CHANGES
+
+
+def test_a_damaged_file_of_a_world_changes_nothing(finder: Visitor) -> None:
+    player, world = finder.player, finder.world
+    file = saved_world(world.spec, world.name, SEED, 1, (5, 5), ((1, 2, 3),))
+    good = file_bytes(world.spec, file)
+    for damaged in (good[:-1], good + b"\0", good[:-1] + b"\0", good[:15] + b"\7" + good[16:]):
+        drive(player, file=damaged)
+        player.key("L")
+        assert player.status_text() == "THE SEED FILE IS DAMAGED"
+        player.key("F", "F")
+        assert finder.place() == world.start()
+
+
+def test_secrets_and_treasures_of_a_world_are_found_once(burglar: Visitor) -> None:
+    player, world = burglar.player, burglar.world
+    codes = world.spec.codes
+    player.key("F")
+    path = burglar.walk(burglar.is_secret)
+    world.changed[path] = codes["secret_path"]
+    burglar.redraw()
+    burglar.check_window()
+    treasure = burglar.walk(lambda at: world.code(*at) == codes["treasure"])
+    assert player.status_text() == "YOU TAKE THE TREASURE"
+    world.changed[treasure] = codes["floor"]
+    # Far away, back, and saved.
+    x, y = burglar.at
+    burglar.redraw()
+    player.key("F")
+    burglar.fly("right", looks=300)
+    player.key("F")
+    assert burglar.place() == (x, y)
+    burglar.check_window()
+    drive(player)
+    player.key("M")
+    changes = (
+        (*path, codes["secret_path"] | FOUND),
+        (*treasure, codes["floor"]),
+    )
+    file = saved_world(world.spec, world.name, SEED, 1, (x, y), changes)
+    assert saves(player) == [("SEED", file_bytes(world.spec, file))]
+
+
+def test_a_world_s_file_says_where_the_player_was() -> None:
+    spec = spec_of("finds")
+    file = saved_world(spec, "finds", SEED, 2, (65535, 40), ((1, 2, 3), (65535, 7, 0x85)))
+    data = file_bytes(spec, file)
+    assert parse(data, "SEED") == file and isinstance(file, SavedMap)
+    found, is_same = restored(spec, file)
+    assert is_same and found.chunk == (2047, 1)
+    assert ITEM in {row["kind"] for row in found.tables["entities"]}
