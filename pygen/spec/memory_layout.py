@@ -161,6 +161,9 @@ def lay_out(needs: MemoryNeeds, placed: Mapping[str, Span]) -> dict[str, Span]:
         spans = {}
     rest = [name for name in data if name not in spans]
     spans |= _packed(needs, rest, [*taken, *spans.values()])
+    if needs.is_tight and not spans.keys() >= set(data):
+        # Around what the file places, the usual addresses may leave larger gaps.
+        return lay_out(replace(needs, is_tight=False), placed)
     if "program" in wanted:
         program = _program([*taken, *spans.values()])
         if program is not None:
