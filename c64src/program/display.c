@@ -8,7 +8,7 @@
 #include "program/appearance.h"
 #include "program/shown_entities.h"
 #include "program/scroll.h"
-#include "program/world.h"
+#include "program/shown_world.h"
 #include "tiles.h"
 
 #define MOST_SECRETS 32

@@ -8,7 +8,7 @@
 #include "program/display.h"
 #include "program/game.h"
 #include "program/shown_entities.h"
-#include "program/world.h"
+#include "program/shown_world.h"
 
 /* What an entity is shown as: nothing of its own; floor, until it is found; or itself. The kinds that
  * are shown follow each other from ENTITY_CODES on. */

@@ -6,7 +6,7 @@
 #include "program/input.h"
 #include "core/mapgen.h"
 #include "program/scroll.h"
-#include "program/world.h"
+#include "program/shown_world.h"
 
 /* A quarter of a character covers `cell` x `cell` tiles, and is filled if any of them is walkable.
  * The tile of the highest rank in a character gives it its colour. */

@@ -10,13 +10,11 @@
 #include "core/platform.h"
 #include "memory.h"
 #include "program.h"
+#include "program/shown_world.h"
 
 #ifdef WORLDS
 
 #define CHUNK_SIDE 32
-
-/* 1 while a world is shown, else 0. */
-extern uint8_t world_is_shown;
 
 /* The column and the row in the world, modulo 65,536, of the first of the 96 x 96 tiles. */
 extern uint16_t world_x, world_y;
@@ -51,19 +49,6 @@ void world_build_again(void);
 void world_follow(uint8_t x, uint8_t y, uint8_t dx, uint8_t dy);
 extern uint8_t world_turned_x, world_turned_y;
 
-/* ------------------------------------------------------------------ tiles */
-
-/* The byte of the tile at (x, y): the code as which it is shown, with WORLD_FLAG if it is a secret path that
- * was found, or an entity that is not on floor. */
-uint8_t *world_at(uint8_t x, uint8_t y);
-
-#define WORLD_FLAG 0x80
-#define WORLD_CODE 0x7F
-
-/* Read tiles of row y from column x on, or of column x from row y on, as the player sees them. */
-void world_read_row(uint8_t x, uint8_t y, uint8_t count, uint8_t *out);
-void world_read_column(uint8_t x, uint8_t y, uint8_t count, uint8_t *out);
-
 /* ------------------------------------------------------------------ what the player changes */
 
 /* What is saved: where the player is, column and row in the world, and the changes: column, row and new
@@ -82,15 +67,6 @@ void world_note_place(uint8_t x, uint8_t y);
 
 /* Where the player was, as a column and row of the 96 x 96 tiles: 1 if it is among them, else 0. */
 uint8_t world_find_place(uint8_t *x, uint8_t *y);
-
-/* Change a tile for good. Returns 1, or 0 without changing it if no more changes can be remembered. */
-uint8_t world_change(uint8_t x, uint8_t y, uint8_t byte);
-
-/* What is to be said then. */
-extern const char world_is_full_text[];
-
-/* The next world is a new one. */
-void world_forget(void);
 
 #endif
 

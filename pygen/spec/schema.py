@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from pygen.base.files import write_if_changed
+from pygen.engine.entities import SHOWN_KINDS
 from pygen.engine.kind import AnyKind
 from pygen.engine.parameters import FLOOR_RANGE
 from pygen.engine.passes import PASS_ID
@@ -61,12 +62,14 @@ def _name_defaults(schema: dict[str, Any]) -> None:
     for name, reference in dungeon["discriminator"]["mapping"].items():
         definition = reference.rpartition("/")[2]
         theme = definitions[definition]["properties"]["theme"]
+        tiles = dict.fromkeys((*KINDS[name].tile_defaults, *tiles_of_passes), "the tile")
+        entities = {one.name: "the entity" for one in SHOWN_KINDS}
         theme["properties"] = {
-            tile: {
+            shown: {
                 "$ref": "#/$defs/TileTheme",
-                "description": f"what the tile `{tile}` looks like (default: as elsewhere)",
+                "description": f"what {what} `{shown}` looks like (default: as elsewhere)",
             }
-            for tile in (*KINDS[name].tile_defaults, *tiles_of_passes)
+            for shown, what in {**entities, **tiles}.items()
         }
         theme["additionalProperties"] = False
         _name_floors(definitions, KINDS[name], definition)

@@ -25,6 +25,13 @@ def test_every_shipped_dungeon_has_its_records(shipped_spec: Spec) -> None:
     assert catalogues == set(recorded(shipped_spec))
 
 
+def test_every_shipped_dungeon_can_be_played(shipped_spec: Spec) -> None:
+    played = {
+        name for program in shipped_spec.programs for name in shipped_spec.dungeons_of(program)
+    }
+    assert played == set(shipped_spec.dungeons)
+
+
 @needs_cc
 def test_the_native_build_of_every_shipped_dungeon_is_the_reference(shipped_spec: Spec) -> None:
     every = with_program(shipped_spec, list(shipped_spec.dungeons))

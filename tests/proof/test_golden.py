@@ -12,7 +12,6 @@ from helpers.tools import SPEC_FILE
 
 from pygen.base.errors import UserError
 from pygen.base.project import PROJECT
-from pygen.engine.request import Request
 from pygen.proof import golden
 from pygen.proof.catalogue import GoldenFailed, read_catalogue
 from pygen.spec import Spec, dungeon_digest, load_spec
@@ -76,7 +75,7 @@ def test_the_shipped_catalogue_has_64_seeds_of_every_dungeon(shipped_spec: Spec)
 def test_every_golden_dungeon_keeps_the_invariants(shipped_spec: Spec) -> None:
     for name in shipped_spec.dungeons:
         for seed in list(read_catalogue(SHIPPED, name).values)[::4]:
-            invariants.check_stages(shipped_spec, Request(name, seed))
+            invariants.check_stages(shipped_spec, shipped_spec.proof_request(name, seed))
 
 
 @pytest.mark.shipped

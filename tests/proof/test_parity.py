@@ -54,7 +54,7 @@ def compare(
 
 
 def job_of(module: Module, seeds: Sequence[int]) -> parity.ParityJob:
-    requests = [Request(module.dungeon, seed) for seed in seeds]
+    requests = [module.spec.proof_request(module.dungeon, seed) for seed in seeds]
     return parity.ParityJob(ModuleViceRoute(module), requests)
 
 

@@ -19,7 +19,7 @@ from pygen.passes.stairs.parameters import NEVER, Stairs
 TILES_PROBED = 60
 """How many random tiles may be tried for the up stairs before all are searched."""
 
-TILES_LOOKED_AT = 3
+TILES_LOOKED_AT = 2
 """At how many tiles one step looks that stairs might be at."""
 
 WALKED_AT_ONCE = 5

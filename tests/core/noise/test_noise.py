@@ -13,7 +13,7 @@ import pytest
 from helpers.calls import answers, for_every_compiler, word
 from helpers.kinds import data_with, loaded
 
-from pygen.engine.noise.noise import Noise, compute_row
+from pygen.engine.noise.noise import begin_noise, compute_row
 from pygen.engine.request import Request
 from pygen.kinds import begin
 from pygen.spec import Spec
@@ -53,7 +53,7 @@ def spec_with(width: int, height: int, noise: dict[str, Any]) -> Spec:
 def rows_of(spec: Spec, seed: int) -> list[list[int]]:
     """All rows of heights."""
     g = begin(spec, Request("moor", seed))
-    noise = Noise(g, g.parameters.noise)
+    noise = begin_noise(g, g.parameters.noise)
     rows: list[list[int]] = [[] for _ in range(noise.height)]
     for y, row in enumerate(rows):
         for _ in compute_row(noise, row, y):
