@@ -15,6 +15,7 @@ from helpers.plan import unpack_map
 from helpers.programs import module_of, native_of
 from helpers.tools import (
     SPEC_FILE,
+    WORLDS_SPEC_FILE,
     any_compiler,
     compiler_or_skip,
     needs_cc,
@@ -38,7 +39,6 @@ from pygen.kinds import generate
 from pygen.pictures.terminal import as_text
 from pygen.spec import Spec, SpecError, load_spec
 
-WORLDS_SPEC_FILE = SPEC_FILE.with_name("worlds.yaml")
 WORLDS = ("caverns", "wards", "moors")
 every_world = pytest.mark.parametrize("name", WORLDS)
 

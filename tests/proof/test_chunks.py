@@ -12,7 +12,7 @@ import yaml
 from helpers.longest_steps import check_longest_steps
 from helpers.programs import in_vice, module_of, native_of
 from helpers.tools import (
-    SPEC_FILE,
+    WORLDS_SPEC_FILE,
     any_compiler,
     needs_cc,
     needs_cc65,
@@ -36,8 +36,6 @@ from pygen.proof.catalogue import computed, values_of
 from pygen.proof.parity import compare
 from pygen.spec import Spec, load_spec
 from pygen.spec.narrowing import with_program_named
-
-WORLDS_SPEC_FILE = SPEC_FILE.with_name("worlds.yaml")
 
 
 @pytest.fixture(scope="module")
