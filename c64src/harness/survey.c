@@ -81,8 +81,6 @@ static uint16_t steps_between(const uint16_t *map, const uint8_t *walkable, uint
     return NO_WAY;
 }
 
-static const uint16_t first_chunk[2];
-
 /* The map, which phases have a mark, and where the next one is written. */
 static const uint16_t *marked_map, *marks;
 static const uint8_t *marked_codes;
@@ -113,15 +111,15 @@ static void write_mark(uint8_t phase)
     write_word(native_left_out);
 }
 
-/* Generate the dungeons of `count` seeds and floors. For each, `out` gets the bytes of all regions, as
+/* Generate the dungeons of `count` seeds, floors and chunks. For each, `out` gets the bytes of all regions, as
  * from native_build_many, and then the steps between its stairs, low byte first, NO_WAY if there are
  * none, and the marks of its passes. `map` is the map's address, its width, height and bits per tile;
  * `walkable` has a 1 for each code that can be walked on; `up` and `down` are the codes of the stairs.
  * `marks_of` are the phase before the first mark, how many marks there are, how many tiles they count,
  * and where the number of entities is (0: nowhere); `tile_codes` are the codes of those tiles. */
-void native_survey(uint8_t dungeon, const uint16_t *seeds, const uint8_t *floors, size_t count,
-                   const uint16_t *regions, size_t region_count, const uint16_t *map,
-                   const uint8_t *walkable, uint8_t up, uint8_t down, const uint16_t *marks_of,
+void native_survey(uint8_t dungeon, const uint16_t *seeds, const uint8_t *floors,
+                   const uint16_t *chunks, size_t count, const uint16_t *regions,
+                   size_t region_count, const uint16_t *map, const uint8_t *walkable, uint8_t up, uint8_t down, const uint16_t *marks_of,
                    const uint8_t *tile_codes, uint8_t *out)
 {
     size_t n, region, marked;
@@ -136,7 +134,7 @@ void native_survey(uint8_t dungeon, const uint16_t *seeds, const uint8_t *floors
         for (region = 0; region != region_count; ++region)
             next_mark += regions[2 * region + 1];
         native_listen(marked ? write_mark : NULL);
-        native_build(dungeon, seeds[n], floors[n], first_chunk);
+        native_build(dungeon, seeds[n], floors[n], chunks + 2 * n);
         native_listen(NULL);
         for (region = 0; region != region_count; ++region) {
             memcpy(out, native_memory + regions[2 * region], regions[2 * region + 1]);

@@ -178,7 +178,7 @@ class NativeBuilder(Builder):
             ctypes.c_void_p, ctypes.c_size_t, ctypes.c_void_p,
         ]  # fmt: skip
         self.library.native_survey.argtypes = [
-            ctypes.c_uint8, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_size_t,
+            ctypes.c_uint8, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_size_t,
             ctypes.c_void_p, ctypes.c_size_t, ctypes.c_void_p, ctypes.c_void_p,
             ctypes.c_uint8, ctypes.c_uint8, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p,
         ]  # fmt: skip
@@ -202,41 +202,48 @@ class NativeBuilder(Builder):
             return b""
         dungeon = requests[0].dungeon
         regions = compared_regions(self.spec, dungeon)
-        seeds = [request.own_seed(self.spec.random) for request in requests]
-        floors = [request.floor - 1 for request in requests]
-        chunks = [at for request in requests for at in request.chunk]
-        numbers = [number for region in regions.values() for number in region]
-        size = len(seeds) * bytes_of_each(self.spec, dungeon)
+        size = len(requests) * bytes_of_each(self.spec, dungeon)
         out = ctypes.create_string_buffer(size)
-        self.library.native_build_many(
-            self._number(dungeon), (ctypes.c_uint16 * len(seeds))(*seeds),
-            (ctypes.c_uint8 * len(floors))(*floors), (ctypes.c_uint16 * len(chunks))(*chunks),
-            len(seeds),
-            (ctypes.c_uint16 * len(numbers))(*numbers), len(regions), out,
-        )  # fmt: skip
+        self.library.native_build_many(*self._many_arguments(requests, regions), out)
         return out.raw[:size]
 
     def survey(self, requests: Sequence[Request], regions: Regions) -> bytes:
         """Build many dungeons, all of the same name: the bytes of these regions of each, followed
         by the steps between its stairs in two bytes, low byte first, or NO_WAY, and by its
-        `pass_marks`. Of a world it is the chunk 0,0."""
+        `pass_marks`."""
         if not requests:
             return b""
         dungeon, spec = requests[0].dungeon, self.spec
-        seeds = [request.own_seed(spec.random) for request in requests]
-        floors = [request.floor - 1 for request in requests]
-        numbers = [number for region in regions.values() for number in region]
         marks = pass_marks(spec, dungeon)
-        size = len(seeds) * (sum(length for _, length in regions.values()) + 2 + marks.bytes)
+        size = len(requests) * (sum(length for _, length in regions.values()) + 2 + marks.bytes)
         codes = bytes(spec.codes_of(dungeon).values())
         out = ctypes.create_string_buffer(size)
         self.library.native_survey(
-            self._number(dungeon), (ctypes.c_uint16 * len(seeds))(*seeds),
-            (ctypes.c_uint8 * len(floors))(*floors), len(seeds),
-            (ctypes.c_uint16 * len(numbers))(*numbers), len(regions),
-            *self._walk_of(dungeon), (ctypes.c_uint16 * 4)(*marks.numbers), codes, out,
-        )  # fmt: skip
+            *self._many_arguments(requests, regions),
+            *self._walk_of(dungeon),
+            (ctypes.c_uint16 * 4)(*marks.numbers),
+            codes,
+            out,
+        )
         return out.raw[:size]
+
+    def _many_arguments(self, requests: Sequence[Request], regions: Regions) -> tuple[Any, ...]:
+        """Many dungeons of one name, and the regions of each that are wanted: the dungeon's number,
+        the floors' own seeds, the floors from 0, the chunks, how many of these, and the regions'
+        addresses and lengths, and how many of those."""
+        seeds = [request.own_seed(self.spec.random) for request in requests]
+        floors = [request.floor - 1 for request in requests]
+        chunks = [at for request in requests for at in request.chunk]
+        numbers = [number for region in regions.values() for number in region]
+        return (
+            self._number(requests[0].dungeon),
+            (ctypes.c_uint16 * len(seeds))(*seeds),
+            (ctypes.c_uint8 * len(floors))(*floors),
+            (ctypes.c_uint16 * len(chunks))(*chunks),
+            len(requests),
+            (ctypes.c_uint16 * len(numbers))(*numbers),
+            len(regions),
+        )
 
     def steps_of_map(self, dungeon: str, packed: bytes) -> int | None:
         """The steps between the stairs on a packed map of a dungeon; None if there is no way."""

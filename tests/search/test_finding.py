@@ -28,9 +28,16 @@ SPECS = Path(__file__).resolve().parents[1] / "specs"
 ANY = "seed >= 0"
 
 
-def all_found(spec: Spec, dungeon: str, where: str, seeds: range, library: Path | None) -> list:
+def all_found(
+    spec: Spec,
+    dungeon: str,
+    where: str,
+    seeds: range,
+    library: Path | None,
+    chunk: tuple[int, int] = (0, 0),
+) -> list:
     condition = parse_condition(where, number_reader(spec, dungeon).names)
-    parts = list(search(spec, dungeon, condition, seeds, 1, library))
+    parts = list(search(spec, dungeon, condition, seeds, 1, library, chunk))
     assert sum(part.searched for part in parts) == len(seeds)
     return [found for part in parts for found in part.found]
 
@@ -94,10 +101,11 @@ def test_figures_of_passes_are_counted_by_what_has_changed(tmp_path: Path) -> No
 
 
 @needs_cc
-def test_a_world_is_searched_by_its_first_chunk() -> None:
+@pytest.mark.parametrize("chunk", [(0, 0), (5, 2047)])
+def test_a_world_is_searched_by_a_chunk(chunk: tuple[int, int]) -> None:
     spec = load_spec(SPECS / "worlds.yaml")
-    natively = all_found(spec, "caverns", ANY, range(4), native_of(spec))
-    assert natively == all_found(spec, "caverns", ANY, range(4), None)
+    natively = all_found(spec, "caverns", ANY, range(4), native_of(spec), chunk)
+    assert natively == all_found(spec, "caverns", ANY, range(4), None, chunk)
 
 
 @needs_cc

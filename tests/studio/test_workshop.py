@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from helpers.kinds import Sample, every_dungeon, one_dungeon_of_each_kind
 from helpers.studio import Studio, ask
-from helpers.tools import SPEC_FILE, needs_cc, needs_vice
+from helpers.tools import SPEC_FILE, WORLDS_SPEC_FILE, needs_cc, needs_vice
 
 from pygen.compilers.host import HostCompiler
 from pygen.engine.entities import seen_entities
@@ -18,7 +18,7 @@ from pygen.engine.request import Request
 from pygen.kinds import generate
 from pygen.pictures.cells import cells_of, make_atlas
 from pygen.pictures.data import neighbours
-from pygen.spec import Spec, SpecError
+from pygen.spec import Spec, SpecError, load_spec
 from pygen.studio.natives import Natives
 from pygen.studio.overlays import OVERLAYS
 from pygen.studio.workshop import Workshop, path_of, problems_of
@@ -30,6 +30,17 @@ def test_native_dungeons_look_like_those_of_the_reference(sample: Sample, tmp_pa
     spec, name = sample.spec, sample.dungeon
     atlas = make_atlas(spec, name)
     requests = [Request(name, seed, floor) for seed, floor in ((7, 1), (0, 3), (65535, 2))]
+    natively = Natives(tmp_path).cells("key", spec, atlas, requests)
+    for request, cells in zip(requests, natively or (), strict=True):
+        g = generate(spec, request)
+        assert cells == cells_of(atlas, g.tiles, g.looks, seen_entities(g))
+
+
+@needs_cc
+def test_native_chunks_are_those_of_the_reference(tmp_path: Path) -> None:
+    spec = load_spec(WORLDS_SPEC_FILE)
+    atlas = make_atlas(spec, "wards")
+    requests = [Request("wards", 7, 1, chunk) for chunk in ((0, 0), (5, 0), (2047, 12))]
     natively = Natives(tmp_path).cells("key", spec, atlas, requests)
     for request, cells in zip(requests, natively or (), strict=True):
         g = generate(spec, request)
