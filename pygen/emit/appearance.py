@@ -19,11 +19,9 @@ from pygen.engine.entities import (
     SHOWN_KINDS,
     EntityKind,
 )
-from pygen.engine.features import LOCKED_PARTS
 from pygen.engine.looks import look_bits, look_row_bytes
 from pygen.engine.request import Request
 from pygen.kinds import advance, begin, phase_names
-from pygen.passes import PASSES
 from pygen.pictures import characters
 from pygen.spec import Spec
 from pygen.spec.entity_rules import entity_texts, numbers_listed
@@ -118,18 +116,12 @@ def shown_entities(spec: Spec) -> ShownEntities:
         return {
             "kinds": ENTITY_KINDS, "shown": SHOWN_KINDS, "own": own, "own_enemies": OWN_ENEMIES,
             "own_items": OWN_ITEMS,
-            "locks": any(has_locks(spec, name) for name in spec.program.dungeons),
+            "locks": any(spec.dungeons[name].has_locks for name in spec.program.dungeons),
         }  # fmt: skip
     return {
         "kinds": (), "shown": (), "own": 0, "own_enemies": OWN_ENEMIES, "own_items": OWN_ITEMS,
         "locks": False,
     }  # fmt: skip
-
-
-def has_locks(spec: Spec, dungeon: str) -> bool:
-    """Whether passes of a dungeon lock doors."""
-    uses = spec.dungeons[dungeon].passes
-    return any(LOCKED_PARTS in PASSES[use.name].gives(use) for use in uses)
 
 
 def phase_name_width(spec: Spec) -> int:

@@ -19,6 +19,22 @@ Constants = dict[str, int | list[int]]
 
 Byte = Annotated[int, Field(ge=0, le=255)]
 Percent = Annotated[int, Field(ge=0, le=100, description="a chance, in percent")]
+EntityName = Annotated[
+    str,
+    Field(
+        pattern=r"^[a-z][a-z0-9_]{0,23}$",
+        description="its name, up to 24 lowercase letters, digits and _: what the program says "
+        "when the player is there",
+    ),
+]
+EntityGlyph = Annotated[
+    str,
+    Field(
+        min_length=1,
+        max_length=1,
+        description="the character that shows it, in a terminal and on the C64",
+    ),
+]
 Address = Annotated[int, Field(ge=0, le=0xFFFF)]
 
 

@@ -14,7 +14,14 @@ from pygen.engine.entities import ENTITY_KINDS, EntityKind
 from pygen.engine.features import CONNECTED, ROOMS, STAIRS, Features
 from pygen.engine.parameters import FloorRange, MapSize, floors_in
 from pygen.engine.passes import PassParameters
-from pygen.engine.sections import Byte, Constants, Section, rule_broken
+from pygen.engine.sections import (
+    Byte,
+    Constants,
+    EntityGlyph,
+    EntityName,
+    Section,
+    rule_broken,
+)
 
 MOST_THINGS = 200
 """The most entities that one use of a pass places."""
@@ -26,13 +33,8 @@ MOST_WEIGHT = 255
 class TableEntry(Section):
     """An entity that a pass may place."""
 
-    name: Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]{0,23}$")] = Field(
-        description="its name, up to 24 lowercase letters, digits and _: what the program says "
-        "when the player is there"
-    )
-    glyph: Annotated[str, Field(min_length=1, max_length=1)] = Field(
-        description="the character that shows it, in a terminal and on the C64"
-    )
+    name: EntityName
+    glyph: EntityGlyph
     colour: Colour = Field(description="one of the sixteen colours of the C64")
     weight: int = Field(
         default=1, ge=0, le=50, description="how often it is chosen; 0: on these floors never"

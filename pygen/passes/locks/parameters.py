@@ -13,19 +13,21 @@ from pygen.engine.entities import MOST_LOCKS, OWN_ITEMS, EntityKind
 from pygen.engine.parameters import MapSize
 from pygen.engine.passes import PassParameters
 from pygen.engine.plane.rules import plane_rules
-from pygen.engine.sections import Byte, Constants, Section, rule_broken
+from pygen.engine.sections import (
+    Byte,
+    Constants,
+    EntityGlyph,
+    EntityName,
+    Section,
+    rule_broken,
+)
 
 
 class Reward(Section):
     """What lies behind a locked door."""
 
-    name: Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]{0,23}$")] = Field(
-        description="its name, up to 24 lowercase letters, digits and _: what the program says "
-        "when the player is there"
-    )
-    glyph: Annotated[str, Field(min_length=1, max_length=1)] = Field(
-        description="the character that shows it, in a terminal and on the C64"
-    )
+    name: EntityName
+    glyph: EntityGlyph
     colour: Colour = Field(description="one of the sixteen colours of the C64")
     data: Annotated[list[Byte], Field(max_length=8)] = Field(
         default_factory=list, description="bytes of your own, for a game (default: none)"
