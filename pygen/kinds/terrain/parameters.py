@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Collection
+from functools import cached_property
 from itertools import accumulate
 from typing import Annotated, Literal
 
@@ -96,7 +97,7 @@ class Terrain(KindParameters):
         percents = [one.percent for one in self.classes]
         return [(tiles * sum(percents[: n + 1]) + 50) // 100 for n in range(len(percents))]
 
-    @property
+    @cached_property
     def height_ends(self) -> list[int]:
         """For each class of a world, the first height above it: as if a map were as large as the
         sample of `count_heights`."""
