@@ -27,10 +27,11 @@ from pygen.emit.kernels import (
     names_used,
 )
 from pygen.emit.mailbox import ENTRIES, mailbox
-from pygen.emit.packing import GROUPS, packings, row_starts
+from pygen.emit.packing import GROUPS, column_tables, packings, row_starts
 from pygen.emit.planes import halves, packed, plane_tables, read_masks, read_places
 from pygen.emit.records import struct_text
 from pygen.emit.regions import all_regions, figures_bytes, summary_bytes
+from pygen.emit.work_memory import work_variables
 from pygen.emit.zeropage import plan_zero_page
 from pygen.engine.chambers import CHAMBERS
 from pygen.engine.colours import COLOURS
@@ -126,7 +127,10 @@ def emit(
             _require_c(part, source_folder)
             kernels += _kernels(part, folders, own)
         dungeon["kernels"] = kernels
-        dungeon["read_by_kernels"] = names_used(kernels, dungeon["in_memory"])
+        dungeon["work_variables"] = work_variables(parts, source_folder)
+        in_memory = [*dungeon["in_memory"], *(one.name for one in dungeon["work_variables"])]
+        in_memory += ["row_start", *(f"{tile}_row" for tile in dungeon["filled_rows"])]
+        dungeon["read_by_kernels"] = names_used(kernels, in_memory)
         for part, varying in zip(
             parts, (dungeon["varying"], *(one.varying for one in dungeon["passes"]))
         ):
@@ -299,6 +303,7 @@ def _dungeon(spec: Spec, name: str) -> dict[str, Any]:
         "groups_at_once": _divisor(size.width * size.height // group, MOST_GROUPS_AT_ONCE),
         "period": period,
         "row_offsets": offsets,
+        "columns": column_tables(size),
         "row_skews": skews,
         "is_aligned": not any(skews),
         "plane_rows": [row_bytes(size.width) * y for y in range(size.height)],
@@ -479,6 +484,8 @@ def _environment(folders: tuple[Path, Path]) -> Environment:
     environment = template_environment(*folders)
     environment.filters["address"] = lambda value: f"0x{value:04X}"
     environment.filters["rows"] = _rows
+    environment.filters["low_bytes"] = lambda values: [value & 0xFF for value in values]
+    environment.filters["high_bytes"] = lambda values: [value >> 8 for value in values]
     environment.filters["screen_code"] = characters.screen_code
     environment.filters["continued"] = _continued
     return environment
