@@ -83,6 +83,19 @@ def column_tables(size: MapSize) -> dict[str, list[int]]:
     }
 
 
+def tile_bytes(bits: int, code: int) -> dict[str, list[int]]:
+    """For each number of a tile in its group: which bits of its first byte and of the next one are
+    of other tiles, and the tile's own bits in them."""
+    shifts = [n * bits & 7 for n in range(GROUPS[bits][0])]
+    masks = [2**bits - 1 << shift for shift in shifts]
+    return {
+        "first_kept": [0xFF & ~mask for mask in masks],
+        "second_kept": [0xFF & ~(mask >> 8) for mask in masks],
+        "first_bits": [code << shift & 0xFF for shift in shifts],
+        "second_bits": [code << shift >> 8 for shift in shifts],
+    }
+
+
 def packings(spec: Spec, codes: int) -> list[Packing]:
     """One set of tables for every number of bits per tile in the dungeons of the program."""
     lengths: dict[int, int] = {}

@@ -27,7 +27,7 @@ from pygen.emit.kernels import (
     names_used,
 )
 from pygen.emit.mailbox import ENTRIES, mailbox
-from pygen.emit.packing import GROUPS, column_tables, packings, row_starts
+from pygen.emit.packing import GROUPS, column_tables, packings, row_starts, tile_bytes
 from pygen.emit.planes import halves, packed, plane_tables, read_masks, read_places
 from pygen.emit.records import struct_text
 from pygen.emit.regions import all_regions, figures_bytes, summary_bytes
@@ -131,6 +131,7 @@ def emit(
         in_memory = [*dungeon["in_memory"], *(one.name for one in dungeon["work_variables"])]
         in_memory += ["row_start", *(f"{tile}_row" for tile in dungeon["filled_rows"])]
         dungeon["read_by_kernels"] = names_used(kernels, in_memory)
+        dungeon["imported_by_kernels"] = names_used(kernels, SHARED_VARIABLES)
         for part, varying in zip(
             parts, (dungeon["varying"], *(one.varying for one in dungeon["passes"]))
         ):
@@ -227,6 +228,7 @@ def emit_context(
         "halves": halves,
         "packed_table": packed,
         "read_places": read_places,
+        "tile_bytes": tile_bytes,
         "secret_tiles": [name for name, tile in spec.tiles.items() if tile.secret],
         "unused_code": next(code for code in range(256) if code not in spec.codes.values()),
         "tables": _tables(spec),
@@ -335,6 +337,9 @@ def _dungeon(spec: Spec, name: str) -> dict[str, Any]:
         "has_streams": any(isinstance(phase, StreamPhase) for phase in phases_of(parameters)),
     }
 
+
+SHARED_VARIABLES = ("random_draws", "tile_first_byte", "room_address")
+"""Variables and tables of all generators that the kernels of kinds may name."""
 
 # Only dungeons with solid tiles besides walls have the first one, and only those with any tiles
 # besides empty, wall and floor the second.

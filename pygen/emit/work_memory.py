@@ -15,7 +15,9 @@ from pygen.base.errors import UserError
 
 FILE_NAME = "memory.list"
 
-_VARIABLE = re.compile(r"(?P<type>uint8_t|uint16_t|distance_type) (?P<name>[a-z]\w*)(?:\[(?P<length>[^\[\]]+)\])?")
+_VARIABLE = re.compile(
+    r"(?P<type>uint8_t|uint16_t|distance_type) (?P<name>[a-z]\w*)(?:\[(?P<length>[^\[\]]+)\])?"
+)
 _EXPECTED = (
     "Expected a type, a name and, for an array, its length, as in `uint8_t size` or `uint8_t "
     "weight[2 * ROOMS_CAPACITY]`. Types are uint8_t, uint16_t and distance_type."
