@@ -147,7 +147,7 @@ def draw_next_corridors(
     """Draw the floor (or, one tile wider all round, the walls) of all corridors."""
     at_once = 0
     for corridor in corridors:
-        if at_once == 6:
+        if at_once == 3:
             yield "draw"
             at_once = 0
         if corridor.kind == WINDING:

@@ -167,6 +167,6 @@ def create_rooms(g: Generation[GridRooms]) -> Steps:
     yield from assign_priorities(g)
     yield "priorities"
     for index, room in enumerate(g.rooms):
-        if index and index % 4 == 0:
+        if index and index % 2 == 0:
             yield "draw"
         draw_room(g, room)
