@@ -39,7 +39,7 @@ class SlicedDungeon:
             variable
             for section in plan_zero_page(sample.spec, C_FOLDER).generators
             for variable in section.variables
-            if not variable.is_kept
+            if not variable.shares and variable not in section.kept
         ]
 
     def begin(self, request: Request) -> None:

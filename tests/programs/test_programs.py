@@ -11,6 +11,7 @@ import pytest
 from helpers.carried import carried
 from helpers.programs import module_of, playable_of
 from helpers.tools import (
+    SHIPPED_SPEC_FILE,
     SPEC_FILE,
     any_compiler,
     compiler_or_skip,
@@ -32,10 +33,13 @@ from pygen.programs.carriers import CARRIERS
 from pygen.spec import Spec, load_spec
 from pygen.spec.narrowing import with_program, with_program_named
 
-MOST_BYTES = 18 * 1024
+MOST_BYTES = {"speed": 20 * 1024, "size": 18 * 1024}
 MOST_RESIDENT = {"oscar64": 11 * 1024, "cc65": 16 * 1024}
 MOST_RESIDENT_ON_A_DISK = {"oscar64": 11_952, "cc65": 16 * 1024}
-MOST_OF_THE_CRYPTS_MODULE = {"oscar64": 7_552, "cc65": 11 * 1024}
+MOST_OF_THE_CRYPTS_MODULE = {
+    "speed": {"oscar64": 9_728, "cc65": 13 * 1024},
+    "size": {"oscar64": 7_936, "cc65": 11 * 1024},
+}
 
 
 @pytest.fixture(scope="module")
@@ -53,11 +57,18 @@ def resident_bytes(program: ModularProgram) -> int:
     return program.result.image_start + len(program.result.image) - program.result.entry
 
 
+def preferring(preference: str) -> Spec:
+    """The spec as it ships, with a preference of both compilers."""
+    changes = [f"compilers.{name}.prefer={preference}" for name in COMPILERS]
+    return load_spec(SHIPPED_SPEC_FILE, changes)
+
+
 @needs_oscar64
+@pytest.mark.parametrize("preference", MOST_BYTES)
 @pytest.mark.parametrize("dungeon", ["crypt", "catacombs", "deep"])
-def test_a_program_of_one_dungeon_has_18_kib_at_most(shipped_spec: Spec, dungeon: str) -> None:
-    program = playable_of(with_program(shipped_spec, [dungeon]), "oscar64")
-    assert program.file.stat().st_size <= MOST_BYTES
+def test_a_program_of_one_dungeon_is_small(dungeon: str, preference: str) -> None:
+    program = playable_of(with_program(preferring(preference), [dungeon]), "oscar64")
+    assert program.file.stat().st_size <= MOST_BYTES[preference]
 
 
 @pytest.mark.parametrize("name", list(COMPILERS))
@@ -93,9 +104,11 @@ def test_the_resident_part_of_the_collection_is_small(
     assert resident_bytes(carried(collection, name, carrier)) <= most[name] + more
 
 
+@pytest.mark.parametrize("preference", MOST_OF_THE_CRYPTS_MODULE)
 @pytest.mark.parametrize("name", list(COMPILERS))
-def test_the_module_of_the_crypt_is_small(shipped_spec: Spec, name: str) -> None:
-    assert module_of(shipped_spec, "crypt", name).size <= MOST_OF_THE_CRYPTS_MODULE[name]
+def test_the_module_of_the_crypt_is_small(name: str, preference: str) -> None:
+    size = module_of(preferring(preference), "crypt", name).size
+    assert size <= MOST_OF_THE_CRYPTS_MODULE[preference][name]
 
 
 @needs_oscar64

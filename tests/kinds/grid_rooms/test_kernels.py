@@ -1,0 +1,353 @@
+"""The kernels of grid rooms: each does what its twin in Python does.
+
+Every case is a call that writes what it has found to a list of bytes. The kernels are add_runs,
+add_to_tree, draw_below, draw_doors, draw_figure, find_bars, find_obstacles, place_doors, record_end
+and spot_is_free.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from helpers.calls import ANSWERS, CASES, Cases, answers, for_every_compiler, word
+from helpers.tools import SPEC_FILE
+
+from pygen.engine.generation import Generation
+from pygen.engine.request import Request
+from pygen.engine.rooms import Room
+from pygen.engine.tilemap import TileMap
+from pygen.kinds import begin
+from pygen.kinds.grid_rooms.connect import Tree, add_to_tree
+from pygen.kinds.grid_rooms.corridors import (
+    BOTTOM,
+    Geometry,
+    Pair,
+    add_runs,
+    beyond_door,
+    find_bars,
+    place_doors,
+)
+from pygen.kinds.grid_rooms.parameters import GridRooms
+from pygen.kinds.grid_rooms.rooms import draw_room, find_obstacles, spot_is_free
+from pygen.kinds.grid_rooms.runs import draw_runs
+from pygen.spec import Spec, load_spec
+
+MAP, LOG = 0x8000, 0x9000
+"""Where the packed map is, and the list of what was found."""
+
+UNIT = """
+#include "dungeon_crypt.c"
+void phase_done(uint8_t phase)
+{
+    (void)phase;
+}
+static uint8_t *found = BYTES_AT(0x9000);
+static uint8_t n, slot;
+static struct room_record *record;
+static struct corner_record *corner;
+
+static void put(uint8_t value)
+{
+    *found = value;
+    ++found;
+}
+
+static void put_all(const uint8_t *values, uint8_t count)
+{
+    for (n = 0; n != count; ++n)
+        put(values[n]);
+}
+
+static void take_ground(const uint8_t *bytes)
+{
+    low_x = bytes[0];
+    high_x = bytes[1];
+    low_y = bytes[2];
+    high_y = bytes[3];
+    find_obstacles();
+}
+
+static void put_end(void)
+{
+    record_end();
+    n = door_room[this_end];
+    slot = room_connections[n] - 1;
+    record = ROOM_RECORD(n);
+    put(CONNECTION_GET_ROOM_ID(ROOM_CONN_DATA(record, slot)));
+    put(CONNECTION_GET_CORRIDOR_TYPE(ROOM_CONN_DATA(record, slot)));
+    put(DOOR_GET_X(ROOM_DOORS(record, slot)));
+    put(DOOR_GET_Y(ROOM_DOORS(record, slot)));
+    put(DOOR_GET_WALL_SIDE(ROOM_DOORS(record, slot)));
+    put(DOOR_GET_IS_SECRET_DOOR(ROOM_DOORS(record, slot)));
+    put(walls_with_door[n]);
+    put(walls_with_doors[n]);
+    for (n = 0; n != corner_count; ++n) {
+        corner = ROOM_BREAKPOINTS(record, slot, n);
+        put(CORNER_GET_X(corner));
+        put(CORNER_GET_Y(corner));
+    }
+}
+"""
+
+CALLS = {
+    "add_room": """
+        spot_x = arguments[1];
+        spot_y = arguments[2];
+        size_w = arguments[3];
+        size_h = arguments[4];
+        add_room();""",
+    "draw_below": """
+        random_low = arguments[1];
+        random_high = arguments[2];
+        put(BELOW(arguments[3]));
+        put(random_low);
+        put(random_high);""",
+    "find_obstacles": """
+        take_ground(arguments + 1);
+        put(obstacle_count);
+        put_all(obstacle_left, obstacle_count);
+        put_all(obstacle_top, obstacle_count);
+        put_all(obstacle_right, obstacle_count);
+        put_all(obstacle_bottom, obstacle_count);""",
+    "spot_is_free": """
+        take_ground(arguments + 1);
+        size_w = arguments[5];
+        size_h = arguments[6];
+        random_low = arguments[7];
+        random_high = arguments[8];
+        put(spot_is_free());
+        put(spot_x);
+        put(spot_y);
+        put(random_low);
+        put(random_high);""",
+    "begin_tree": """
+        for (n = 0; n != room_count; ++n)
+            is_inside[n] = 0;
+        begin_tree();""",
+    "add_to_tree": """
+        this_room = arguments[1];
+        add_to_tree();
+        put(best_room);
+        put_all(tree_distance, room_count);
+        put_all(nearest_inside, room_count);""",
+    "place_doors": """
+        inside = arguments[1];
+        outside = arguments[2];
+        this_wall = arguments[3];
+        other_wall = arguments[4];
+        last_point = arguments[5];
+        place_doors();
+        put_all(door_at, 4);
+        put(point_x[0]);
+        put(point_y[0]);
+        put(point_x[arguments[5]]);
+        put(point_y[arguments[5]]);""",
+    "find_bars": """
+        inside = arguments[1];
+        outside = arguments[2];
+        find_facing_walls(inside, outside);
+        find_bars();
+        put(bar_count);
+        for (n = room_count; n != 0; --n)
+            put(n <= bar_count ? bar_room[n - 1] : 255);""",
+    "add_runs": """
+        for (n = 0; n != 4; ++n) {
+            point_x[n] = arguments[2 + n];
+            point_y[n] = arguments[6 + n];
+        }
+        last_point = arguments[1];
+        this_run = 3;
+        add_runs();
+        for (n = 3; n != 3 + arguments[1]; ++n) {
+            put(run_left[n]);
+            put(run_top[n]);
+            put(run_right[n]);
+            put(run_bottom[n]);
+        }""",
+    "record_end": """
+        corridor_count = 0;
+        corridor_kind[0] = arguments[5];
+        corner_count = arguments[5];
+        this_end = 0;
+        put_end();
+        this_end = 1;
+        put_end();""",
+    "draw_room": """
+        next_room = arguments[1];
+        draw_room();""",
+    "draw_runs": """
+        run_left[0] = arguments[2];
+        run_top[0] = arguments[3];
+        run_right[0] = arguments[4];
+        run_bottom[0] = arguments[5];
+        draw_runs(0, 1, arguments[1]);""",
+    "draw_doors": """
+        corridor_door_x[arguments[3]] = arguments[1];
+        corridor_door_y[arguments[3]] = arguments[2];
+        this_door = arguments[3];
+        doors_end = this_door + 1;
+        draw_doors();""",
+}
+
+CALL = "        switch (arguments[0]) {{{}\n        }}".format(
+    "".join(
+        f"\n        case {number}:{text}\n        break;"
+        for number, text in enumerate(CALLS.values())
+    )
+)
+
+CASE_BYTES = 10
+
+
+class Checks:
+    """The cases, and what each of them must find."""
+
+    def __init__(self, spec: Spec) -> None:
+        self.g: Generation[GridRooms] = begin(spec, Request("crypt", 0))
+        self.cases: Cases = []
+        self.expected = bytearray()
+
+    def add(self, name: str, *arguments: int, found: bytes = b"") -> None:
+        case = bytes([list(CALLS).index(name), *arguments])
+        self.cases.append(case.ljust(CASE_BYTES, b"\0"))
+        self.expected += found
+
+
+def places(chance: random.Random) -> Iterator[tuple[int, int, int, int]]:
+    """Floors of rooms far enough from each other, in random order."""
+    cells = [(column, row) for column in range(4) for row in range(3)]
+    chance.shuffle(cells)
+    for column, row in cells:
+        w, h = chance.randint(1, 10), chance.randint(1, 8)
+        yield 3 + 17 * column + chance.randint(0, 3), 3 + 12 * row + chance.randint(0, 1), w, h
+
+
+def check_rooms(checks: Checks, chance: random.Random) -> None:
+    g = checks.g
+    for state, count in [(chance.randint(1, 65535), n) for n in [*range(1, 40), 63, 64, 100, 255]]:
+        g.random.state = state
+        drawn = g.random.below(count)
+        found = bytes([drawn]) + word(g.random.state)
+        checks.add("draw_below", *word(state), count, found=found)
+    for place in places(chance):
+        checks.add("add_room", *place)
+        g.rooms.append(Room(*place))
+        for _ in range(3):
+            low_x, low_y = chance.randint(1, 50), chance.randint(1, 50)
+            ground = (low_x, low_x + chance.randint(12, 20), low_y, low_y + chance.randint(12, 20))
+            obstacles = find_obstacles(g, ground)
+            parts = bytes(side for sides in zip(*obstacles, strict=True) for side in sides)
+            checks.add("find_obstacles", *ground, found=bytes([len(obstacles)]) + parts)
+            w, h, state = chance.randint(4, 12), chance.randint(4, 12), chance.randint(1, 65535)
+            g.random.state = state
+            x, y, fits = spot_is_free(g, ground, obstacles, w, h)
+            found = bytes([fits, x, y]) + word(g.random.state)
+            checks.add("spot_is_free", *ground, w, h, *word(state), found=found)
+
+
+def check_corridors(checks: Checks, chance: random.Random) -> None:
+    g = checks.g
+    rooms = range(len(g.rooms))
+    for _ in range(2):
+        tree = Tree(g)
+        checks.add("begin_tree")
+        for room in chance.sample(rooms, len(rooms)):
+            add_to_tree(g, tree, room)
+            distances = bytes(min(255, distance) for distance in tree.distance)
+            found = bytes([tree.best]) + distances + bytes(tree.nearest)
+            checks.add("add_to_tree", room, found=found)
+    geometry = Geometry(g)
+    connections: dict[int, list[int]] = {room: [] for room in rooms}
+    for _ in range(36):
+        inside, outside = chance.sample(rooms, 2)
+        bars = find_bars(geometry, inside, outside)
+        found = bytes([len(bars)]) + bytes([255] * (len(rooms) - len(bars))) + bytes(bars)
+        checks.add("find_bars", inside, outside, found=found)
+        corners = chance.randint(0, 2)
+        walls = chance.randint(0, BOTTOM), chance.randint(0, BOTTOM)
+        pair = Pair(inside, outside, [])
+        ends = first, second = place_doors(geometry, pair, *walls)
+        before, after = beyond_door(first, 1), beyond_door(second, 1)
+        found = bytes([first.x, second.x, first.y, second.y, *before, *after])
+        checks.add("place_doors", inside, outside, *walls, corners + 1, found=found)
+        turns = [(chance.randint(1, 70), chance.randint(1, 70)) for _ in range(corners)]
+        points = [before, *turns, after]
+        runs = add_runs(points)
+        xs, ys = ([point[axis] for point in points] + [0] * (4 - len(points)) for axis in (0, 1))
+        checks.add("add_runs", corners + 1, *xs, *ys, found=bytes(n for run in runs for n in run))
+        if max(len(connections[inside]), len(connections[outside])) == 4:
+            continue
+        found = b""
+        for end, other, way in ((first, second, turns), (second, first, turns[::-1])):
+            walls_used = connections[end.room]
+            walls_used.append(end.wall)
+            with_door = sum(1 << wall for wall in set(walls_used))
+            with_doors = sum(1 << wall for wall in set(walls_used) if walls_used.count(wall) > 1)
+            found += bytes([other.room, corners, end.x, end.y, end.wall, 0, with_door, with_doors])
+            found += bytes(n for turn in way for n in turn)
+        assert ends == (first, second)
+        checks.add("record_end", inside, outside, 0, 0, corners, found=found)
+    assert sum(map(len, connections.values())) > 20
+
+
+def check_drawing(checks: Checks, chance: random.Random) -> None:
+    """Rooms above, and runs below: all walls, then floors."""
+    g = checks.g
+    for number, room in enumerate(g.rooms):
+        checks.add("draw_room", number)
+        draw_room(g, room)
+    runs = []
+    for _ in range(18):
+        x, y = chance.randint(1, 70), chance.randint(41, g.tiles.height - 2)
+        right = chance.choice([x, chance.randint(x, 70)])
+        bottom = y if right > x else chance.randint(y, g.tiles.height - 2)
+        runs.append((x, y, right, bottom))
+    for tile in (g.codes["wall"], g.codes["floor"]):
+        for run in runs:
+            checks.add("draw_runs", tile, *run)
+            draw_runs(g, [run], tile)
+    for number in range(12):
+        x, y = chance.randint(1, 69), chance.randint(0, g.tiles.height - 2)
+        checks.add("draw_doors", x, y, number)
+        g.tiles.set(x, y, g.codes["door"])
+
+
+@for_every_compiler
+@pytest.mark.parametrize(
+    "changes",
+    [
+        [],
+        ["dungeons.crypt.map={width: 72, height: 90, bits_per_tile: 4}"],
+        ["dungeons.crypt.map={width: 72, height: 50, bits_per_tile: 8}"],
+        ["dungeons.crypt.map.width=73"],
+    ],
+    ids=["3 bits", "4 bits, many rows", "8 bits", "rows within bytes"],
+)
+def test_kernels_do_what_their_twins_do(tmp_path: Path, compiler: str, changes: list[str]) -> None:
+    room = "{width: 72, height: 72, bits_per_tile: 3}"
+    spec = load_spec(
+        SPEC_FILE,
+        [
+            "program.dungeons=[crypt]", "memory.program.end=0x6FFF",
+            f"memory.map={{start: {MAP}, end: {LOG - 1}}}", f"dungeons.crypt.map={room}", *changes,
+        ],
+    )  # fmt: skip
+    checks, chance = Checks(spec), random.Random(7)
+    check_rooms(checks, chance)
+    check_corridors(checks, chance)
+    check_drawing(checks, chance)
+    assert CASE_BYTES * len(checks.cases) <= MAP - CASES, "the cases reach into the map"
+    memory = bytes(LOG - MAP + len(checks.expected))
+    assert len(memory) <= ANSWERS - MAP
+    _, after = answers(
+        spec, tmp_path, compiler, CALL, checks.cases, memory,
+        UNIT, ["program_tables.c", "core/generation.c", "core/rooms.c"],
+        ["dungeon_crypt_cc65.s"],
+    )  # fmt: skip
+    size = spec.dungeons["crypt"].map
+    tiles = TileMap(size.width, size.height, size.bits_per_tile)
+    assert after[LOG - MAP :] == checks.expected
+    assert after[: len(tiles.pack())] == checks.g.tiles.pack()
