@@ -174,17 +174,10 @@ def place_doors(geometry: Geometry, pair: Pair, wall: int, other_wall: int) -> t
     return first, place_door(geometry, pair.outside, other_wall)
 
 
-def is_in_line(geometry: Geometry, pair: Pair, wall: int) -> bool:
-    """Whether the middles of the rooms are in one row, for a wall to the left or right, or in one
-    column."""
-    across = int(wall < TOP)
-    centres = geometry.centres
-    return centres[pair.inside][across] == centres[pair.outside][across]
-
-
 def dig_straight(geometry: Geometry, pair: Pair, wall: int) -> Corridor | None:
     """One segment between rooms whose centres share a row or column."""
-    if not is_in_line(geometry, pair, wall):
+    across = int(wall < TOP)
+    if geometry.centres[pair.inside][across] != geometry.centres[pair.outside][across]:
         return None
     ends = place_doors(geometry, pair, wall, wall ^ 1)
     return corridor_if_clear(geometry, pair, ends, STRAIGHT, [])
@@ -226,14 +219,20 @@ def preferred_leg(geometry: Geometry, distance: int) -> int:
 
 
 def dig_z(geometry: Geometry, pair: Pair, ends: tuple[End, End], leg: int) -> Corridor | None:
-    """Three segments between doors in opposite walls, but not in line, the first one `leg` tiles
-    long.
+    """Three segments between doors in opposite walls, the first one `leg` tiles long.
 
-    The leg is shorter than the distance of the doors.
+    The leg is shorter than the distance of the doors. There are none if the doors are in line.
     """
     first, second = ends
     x, y = beyond_door(first, leg)
-    corners = [(x, y), (x, second.y) if first.wall < TOP else (second.x, y)]
+    if first.wall < TOP:
+        if first.y == second.y:
+            return None
+        corners = [(x, y), (x, second.y)]
+    else:
+        if first.x == second.x:
+            return None
+        corners = [(x, y), (second.x, y)]
     return corridor_if_clear(geometry, pair, ends, Z_SHAPED, corners)
 
 
@@ -257,8 +256,6 @@ def dig_corridor(
         return corridor
     yield "straight, L"
     for wall in walls:
-        if is_in_line(geometry, pair, wall):
-            continue
         first, second, distance = place_opposite_doors(geometry, pair, wall)
         leg = preferred_leg(geometry, distance)
         if leg < distance:
@@ -267,8 +264,6 @@ def dig_corridor(
                 return corridor
     yield "Z"
     for wall in walls:
-        if is_in_line(geometry, pair, wall):
-            continue
         first, second, distance = place_opposite_doors(geometry, pair, wall)
         for leg in range(1, distance):
             corridor = dig_z(geometry, pair, (first, second), leg)
