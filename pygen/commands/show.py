@@ -6,7 +6,7 @@ import itertools
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from yaml.nodes import SequenceNode
 
@@ -17,12 +17,14 @@ from pygen.engine.request import Request
 from pygen.engine.worlds import WORLD_CHUNKS, Chunk
 from pygen.kinds import Step, advance, begin, generate
 from pygen.kinds.tracing import trace
-from pygen.media.saved_map import SavedMap, read_saved, restored
 from pygen.pictures import Entry, as_json, as_png, contact_sheet, json_bytes, world_png
 from pygen.pictures.data import figures
 from pygen.pictures.film import as_animation
 from pygen.spec import Spec
 from pygen.spec.yaml_syntax import InvalidYaml, compose
+
+if TYPE_CHECKING:
+    from pygen.media.saved_map import SavedMap
 
 
 @dataclass(frozen=True)
@@ -80,6 +82,10 @@ def restore_dungeon(spec: Spec, file: str, dungeon: str | None = None) -> Restor
     `dungeon` takes the place of the one that the file names.
     Raises UserError if the file cannot be read, is damaged, or does not belong to the spec.
     """
+    # The format of saved maps comes from the templates' side, whose packages a dungeon of a seed
+    # does not need.
+    from pygen.media.saved_map import read_saved, restored
+
     saved = read_saved(Path(file))
     generation, is_same = restored(spec, saved, dungeon)
     return Restored(generation, saved, is_same)
