@@ -209,7 +209,7 @@ def show(
         if from_file:
             restored = showing.restore_dungeon(rules, from_file, dungeon)
             print_origin(from_file, restored, out)
-            dungeons = [restored.generation]
+            dungeons, floor = [restored.generation], restored.file.floor
         else:
             numbers = parse_seeds(seeds) if seeds else [parse_seed(seed or "0")]
             if summary:
@@ -228,7 +228,7 @@ def show(
             print_output("data", showing.write_data(rules, dungeons, json))
         if not png and not json:
             view: View | None = "full" if full else "halves" if halves else None
-            print_dungeons(rules, dungeons, out, rooms, view)
+            print_dungeons(rules, dungeons, out, rooms, view, floor)
 
 
 @task(

@@ -566,6 +566,14 @@ def words(text: str) -> str:
     return " ".join(text.split())
 
 
+def test_a_lower_floor_has_the_seed_of_its_dungeon_and_its_own(spec: Spec) -> None:
+    floor = generate(spec, Request("crypt", 7, 3))
+    for width in (100, 30):
+        text = shown(spec, floor, width, 100, floor=3)
+        assert f"seed 7, floor 3 (own seed {floor.seed}), " in text and floor.seed != 7
+    assert "floor" not in shown(spec, generate(spec, Request("crypt", 7)), 100, 100)
+
+
 def test_a_smaller_view_is_explained(spec: Spec, crypt: Generation) -> None:
     assert "taller than the terminal" in words(shown(spec, crypt, 80, 24))
     assert "wider than the terminal" in words(shown(spec, crypt, 60, 24))
