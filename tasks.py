@@ -17,6 +17,8 @@ from typing import TYPE_CHECKING, Any, get_args
 
 ROOT = Path(__file__).resolve().parent
 sys.path.insert(0, str(ROOT))
+# Invoke forbids Python to keep compiled modules, so that each task would compile all of them again.
+sys.dont_write_bytecode = bool(sys.flags.dont_write_bytecode)
 # Nearly all that is imported and read stays. To search it for garbage again and again, and at the
 # end once more, took a quarter of a short task.
 gc.set_threshold(100_000)
