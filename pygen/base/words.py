@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 from collections.abc import Iterable
 
 
@@ -20,9 +21,6 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
 
 def closest(word: str, known: Iterable[str]) -> str:
     """The known word that `word` is probably a misspelling of, or an empty text."""
-    # Only messages need it, and most tasks end without any.
-    import difflib
-
     matches = difflib.get_close_matches(word[:100], sorted(known), n=1, cutoff=0.6)
     return matches[0] if matches else ""
 
