@@ -99,9 +99,6 @@ def emit_module(
     Raises UserError as `pygen.emit.emit` does.
     """
     context = emit_context(layout.spec, spec_name, source_folder)
-    variables = [
-        variable for section in context["zero_page"].generators for variable in section.variables
-    ]
     context |= {
         "dungeon": next(one for one in context["dungeons"] if one["name"] == layout.dungeon),
         "start": layout.start + REQUEST_OFFSET,
@@ -111,7 +108,7 @@ def emit_module(
             {"low": start & 0xFF, "high": start >> 8, "record": record_bytes(layout, name)}
             for name, (start, _) in layout.regions.items()
         ],
-        "kept": [variable for variable in variables if variable.is_kept],
+        "kept": [one for section in context["zero_page"].generators for one in section.kept],
         "light": layout.light,
         "heavy": layout.heavy,
     }

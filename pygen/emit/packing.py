@@ -69,6 +69,33 @@ def row_starts(size: MapSize) -> tuple[list[int], list[int]]:
     return [n // group * period for n in first_tiles], [n % group for n in first_tiles]
 
 
+def column_tables(size: MapSize) -> dict[str, list[int]]:
+    """For every column of a map whose rows begin with whole bytes: the first and the last byte of
+    its tiles, from the row's first byte on, and in these bytes the bits from the tile on, and up to
+    its end."""
+    firsts = [size.bits_per_tile * column for column in range(size.width)]
+    lasts = [first + size.bits_per_tile - 1 for first in firsts]
+    return {
+        "first_byte": [bit >> 3 for bit in firsts],
+        "last_byte": [bit >> 3 for bit in lasts],
+        "first_mask": [0xFF << (bit & 7) & 0xFF for bit in firsts],
+        "last_mask": [0xFF >> 7 - (bit & 7) for bit in lasts],
+    }
+
+
+def tile_bytes(bits: int, code: int) -> dict[str, list[int]]:
+    """For each number of a tile in its group: which bits of its first byte and of the next one are
+    of other tiles, and the tile's own bits in them."""
+    shifts = [n * bits & 7 for n in range(GROUPS[bits][0])]
+    masks = [2**bits - 1 << shift for shift in shifts]
+    return {
+        "first_kept": [0xFF & ~mask for mask in masks],
+        "second_kept": [0xFF & ~(mask >> 8) for mask in masks],
+        "first_bits": [code << shift & 0xFF for shift in shifts],
+        "second_bits": [code << shift >> 8 for shift in shifts],
+    }
+
+
 def packings(spec: Spec, codes: int) -> list[Packing]:
     """One set of tables for every number of bits per tile in the dungeons of the program."""
     lengths: dict[int, int] = {}

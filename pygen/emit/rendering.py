@@ -27,10 +27,11 @@ from pygen.emit.kernels import (
     names_used,
 )
 from pygen.emit.mailbox import ENTRIES, mailbox
-from pygen.emit.packing import GROUPS, packings, row_starts
+from pygen.emit.packing import GROUPS, column_tables, packings, row_starts, tile_bytes
 from pygen.emit.planes import halves, packed, plane_tables, read_masks, read_places
 from pygen.emit.records import struct_text
 from pygen.emit.regions import all_regions, figures_bytes, summary_bytes
+from pygen.emit.work_memory import work_variables
 from pygen.emit.zeropage import plan_zero_page
 from pygen.engine.chambers import CHAMBERS
 from pygen.engine.colours import COLOURS
@@ -126,7 +127,11 @@ def emit(
             _require_c(part, source_folder)
             kernels += _kernels(part, folders, own)
         dungeon["kernels"] = kernels
-        dungeon["read_by_kernels"] = names_used(kernels, dungeon["in_memory"])
+        dungeon["work_variables"] = work_variables(parts, source_folder)
+        in_memory = [*dungeon["in_memory"], *(one.name for one in dungeon["work_variables"])]
+        in_memory += ["row_start", *(f"{tile}_row" for tile in dungeon["filled_rows"])]
+        dungeon["read_by_kernels"] = names_used(kernels, in_memory)
+        dungeon["imported_by_kernels"] = names_used(kernels, SHARED_VARIABLES)
         for part, varying in zip(
             parts, (dungeon["varying"], *(one.varying for one in dungeon["passes"]))
         ):
@@ -223,6 +228,7 @@ def emit_context(
         "halves": halves,
         "packed_table": packed,
         "read_places": read_places,
+        "tile_bytes": tile_bytes,
         "secret_tiles": [name for name, tile in spec.tiles.items() if tile.secret],
         "unused_code": next(code for code in range(256) if code not in spec.codes.values()),
         "tables": _tables(spec),
@@ -299,6 +305,7 @@ def _dungeon(spec: Spec, name: str) -> dict[str, Any]:
         "groups_at_once": _divisor(size.width * size.height // group, MOST_GROUPS_AT_ONCE),
         "period": period,
         "row_offsets": offsets,
+        "columns": column_tables(size),
         "row_skews": skews,
         "is_aligned": not any(skews),
         "plane_rows": [row_bytes(size.width) * y for y in range(size.height)],
@@ -330,6 +337,9 @@ def _dungeon(spec: Spec, name: str) -> dict[str, Any]:
         "has_streams": any(isinstance(phase, StreamPhase) for phase in phases_of(parameters)),
     }
 
+
+SHARED_VARIABLES = ("random_draws", "tile_first_byte", "room_address")
+"""Variables and tables of all generators that the kernels of kinds may name."""
 
 # Only dungeons with solid tiles besides walls have the first one, and only those with any tiles
 # besides empty, wall and floor the second.
@@ -482,6 +492,8 @@ def _environment(folders: tuple[Path, Path]) -> Environment:
     environment = template_environment(*folders, compiled=compiled)
     environment.filters["address"] = lambda value: f"0x{value:04X}"
     environment.filters["rows"] = _rows
+    environment.filters["low_bytes"] = lambda values: [value & 0xFF for value in values]
+    environment.filters["high_bytes"] = lambda values: [value >> 8 for value in values]
     environment.filters["screen_code"] = characters.screen_code
     environment.filters["continued"] = _continued
     return environment

@@ -3,7 +3,7 @@
 The variables are declared in files called `zeropage.list`: one for all generators, one for each
 kind and each pass that needs any, and one for the playable part. The plan is the one source of
 everything that is emitted; linkers place the variables in the order of the plan. OSCAR64's leaves
-out those that a program does not use.
+out those that a program does not use. Variables of different phases of a kind share their bytes.
 """
 
 from __future__ import annotations
@@ -41,7 +41,8 @@ class Variable:
 
     `offset` is its distance in bytes from the first of our variables. `phases` are the only phases
     of its kind that use it; if there are none, all of them may. `place` is the file and line that
-    declares it. `is_kept` says that a step finds in it what an earlier step left there.
+    declares it. `is_kept` says that a step finds in it what an earlier step left there. If it has
+    the bytes of a variable of another phase, `shares` is the name of that one.
     """
 
     name: str
@@ -52,6 +53,7 @@ class Variable:
     offset: int
     place: str
     is_kept: bool = False
+    shares: str = ""
 
 
 @dataclass(frozen=True)
@@ -65,7 +67,13 @@ class Section:
     @property
     def size(self) -> int:
         """In bytes."""
-        return sum(variable.size for variable in self.variables)
+        return sum(variable.size for variable in self.variables if not variable.shares)
+
+    @property
+    def kept(self) -> tuple[Variable, ...]:
+        """The variables whose bytes a step finds as an earlier step left them."""
+        kept = {variable.shares or variable.name for variable in self.variables if variable.is_kept}
+        return tuple(variable for variable in self.variables if variable.name in kept)
 
 
 @dataclass(frozen=True)
@@ -91,7 +99,7 @@ class ZeroPage:
             return
         shares = (
             f"{section.title}: "
-            + ", ".join(f"{variable.name} {variable.size}" for variable in section.variables)
+            + ", ".join(f"{one.name} {one.size}" for one in section.variables if not one.shares)
             for section in self.sections
         )
         raise UserError(
@@ -135,6 +143,9 @@ def plan_zero_page(spec: Spec, source_folder: Path, generates: bool = True) -> Z
 
 
 def _variables(file: Path, kind: str, offset: int) -> Iterator[Variable]:
+    # The phases that use the bytes of each variable, by its name and type.
+    users: dict[tuple[str, str], set[str]] = {}
+    offsets: dict[str, int] = {}
     try:
         lines = file.read_text("utf-8").splitlines()
     except (OSError, ValueError) as error:
@@ -157,8 +168,22 @@ def _variables(file: Path, kind: str, offset: int) -> Iterator[Variable]:
         _require_phases(phases, kind, place)
         size = POINTER_SIZE if match["pointer"] else SIZES[match["base"]]
         c_type, is_kept = match["type"].strip(), bool(match["kept"])
-        yield Variable(match["name"], c_type, size, phases, meaning, offset, place, is_kept)
-        offset += size
+        shares = next(
+            (
+                name
+                for (name, other_type), others in users.items()
+                if phases and other_type == c_type and not others & set(phases)
+            ),
+            "",
+        )
+        if shares:
+            users[shares, c_type] |= set(phases)
+        elif phases:
+            users[match["name"], c_type] = set(phases)
+        at = offsets.setdefault(shares or match["name"], offset)
+        yield Variable(match["name"], c_type, size, phases, meaning, at, place, is_kept, shares)
+        if not shares:
+            offset += size
 
 
 def _require_phases(phases: Sequence[str], kind: str, place: str) -> None:

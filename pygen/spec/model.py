@@ -191,6 +191,11 @@ class Oscar64(Section):
     path: Tool | None = Field(
         default=None, description="the program, if it is neither in OSCAR64_HOME nor on PATH"
     )
+    prefer: Literal["speed", "size"] = Field(
+        default="speed",
+        description="speed takes all kernels in assembly, size leaves out those that are only for "
+        "speed: the same dungeons in fewer bytes",
+    )
     dev: list[Flag] = Field(default=["-O1", "-g"], description="flags of the dev profile")
     release: list[Flag] = Field(default=["-O2", "-xz"], description="flags of the release profile")
 
@@ -199,6 +204,11 @@ class Cc65(Section):
     """The cc65 compiler suite."""
 
     path: Tool | None = Field(default=None, description="the cc65 program, if it is not on PATH")
+    prefer: Literal["speed", "size"] = Field(
+        default="speed",
+        description="speed takes all kernels in assembly, size leaves out those that are only for "
+        "speed: the same dungeons in fewer bytes",
+    )
     dev: list[Flag] = Field(
         default=["-g", "-O", "--static-locals"], description="flags of the dev profile"
     )

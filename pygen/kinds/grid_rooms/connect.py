@@ -6,8 +6,6 @@ Journal 36 (1957), over Manhattan distances between room centres.
 
 from __future__ import annotations
 
-from collections.abc import Generator
-
 from pygen.engine.generation import Generation
 from pygen.engine.kind import Steps
 from pygen.engine.rooms import NO_ROOM, Connection
@@ -21,7 +19,7 @@ from pygen.kinds.grid_rooms.corridors import (
 )
 from pygen.kinds.grid_rooms.figures import CORRIDOR_FIGURES
 from pygen.kinds.grid_rooms.parameters import GridRooms
-from pygen.kinds.grid_rooms.rooms import draw_rectangle
+from pygen.kinds.grid_rooms.runs import draw_runs
 from pygen.kinds.grid_rooms.share import share_corridor
 from pygen.kinds.grid_rooms.winding import dig_winding_corridor, draw_winding
 
@@ -34,7 +32,8 @@ class Tree:
 
     For every room outside it, `distance` and `nearest` hold the tree's nearest room that can still
     take a connection; TOO_FAR and NO_ROOM if every pair has been tried without success, and for
-    every room inside.
+    every room inside. `best` is the room outside that is nearest to the tree, NO_ROOM if none can
+    be joined.
     """
 
     def __init__(self, g: Generation[GridRooms]) -> None:
@@ -43,16 +42,12 @@ class Tree:
         self.is_inside = [False] * count
         self.distance = [TOO_FAR] * count
         self.nearest = [NO_ROOM] * count
+        self.best = NO_ROOM
         self.most = g.parameters.corridors.max_connections
 
 
-def distance_to(start: Point, goal: Point) -> int:
-    """Tiles from one point to another along the axes: the Manhattan distance."""
-    return abs(start[0] - goal[0]) + abs(start[1] - goal[1])
-
-
 def add_to_tree(g: Generation[GridRooms], tree: Tree, room: int) -> None:
-    """Take a room into the tree, and offer it to all rooms outside."""
+    """Take a room into the tree, offer it to all rooms outside, and find the nearest of them."""
     tree.is_inside[room] = True
     tree.distance[room], tree.nearest[room] = TOO_FAR, NO_ROOM
     centre = tree.centres[room]
@@ -63,21 +58,25 @@ def add_to_tree(g: Generation[GridRooms], tree: Tree, room: int) -> None:
                 distance == tree.distance[other] and room < tree.nearest[other]
             ):
                 tree.distance[other], tree.nearest[other] = distance, room
+    find_nearest_outside(tree)
 
 
-def nearest_outside(tree: Tree) -> int:
-    """The room outside the tree that is nearest to it; NO_ROOM if none can be joined."""
-    best = NO_ROOM
-    for room, distance in enumerate(tree.distance):
-        if distance == TOO_FAR:
-            continue
-        if (
-            best == NO_ROOM
-            or distance < tree.distance[best]
-            or (distance == tree.distance[best] and tree.nearest[room] < tree.nearest[best])
-        ):
-            best = room
-    return best
+def distance_to(start: Point, goal: Point) -> int:
+    """Tiles from one point to another along the axes: the Manhattan distance."""
+    return abs(start[0] - goal[0]) + abs(start[1] - goal[1])
+
+
+def find_nearest_outside(tree: Tree) -> None:
+    """Set `best` to the room outside the tree that is nearest to it; NO_ROOM if none can be joined.
+
+    Of equal distances the lowest neighbour in the tree counts, then the lowest room.
+    """
+    candidates = [
+        (distance, tree.nearest[room], room)
+        for room, distance in enumerate(tree.distance)
+        if distance != TOO_FAR
+    ]
+    tree.best = min(candidates)[2] if candidates else NO_ROOM
 
 
 def find_nearest(g: Generation[GridRooms], tree: Tree, other: int, after: int) -> None:
@@ -113,8 +112,8 @@ def forget_distances(tree: Tree) -> None:
     tree.nearest = [NO_ROOM] * count
 
 
-def nearest_of_all(g: Generation[GridRooms], tree: Tree) -> Generator[str, None, int]:
-    """The room outside of the nearest pair, whatever has been tried; yields between its steps.
+def nearest_of_all(g: Generation[GridRooms], tree: Tree) -> Steps:
+    """Set `best` to the room outside of the nearest pair, whatever has been tried.
 
     Its partner, which is in the tree and not full, is then its `nearest`.
     """
@@ -123,7 +122,7 @@ def nearest_of_all(g: Generation[GridRooms], tree: Tree) -> Generator[str, None,
             tree.distance[room] = 0
             find_nearest(g, tree, room, 0)
             yield "nearest"
-    return nearest_outside(tree)
+    find_nearest_outside(tree)
 
 
 def record_end(
@@ -142,7 +141,7 @@ def record_corridor(g: Generation[GridRooms], corridor: Corridor) -> None:
     g.figures[CORRIDOR_FIGURES[corridor.kind]] += 1
 
 
-def draw_runs(
+def draw_next_corridors(
     g: Generation[GridRooms], geometry: Geometry, corridors: list[Corridor], tile: int
 ) -> Steps:
     """Draw the floor (or, one tile wider all round, the walls) of all corridors."""
@@ -157,17 +156,16 @@ def draw_runs(
                 yield step
                 at_once = 0
         at_once += 1
-        for run in corridor.runs:
-            draw_rectangle(g, run, tile)
+        draw_runs(g, corridor.runs, tile)
 
 
 def draw_corridors(
     g: Generation[GridRooms], geometry: Geometry, corridors: list[Corridor]
 ) -> Steps:
     """Put the corridors on the map: all walls first, so that no wall can seal a floor."""
-    yield from draw_runs(g, geometry, corridors, g.codes["wall"])
+    yield from draw_next_corridors(g, geometry, corridors, g.codes["wall"])
     yield "draw"
-    yield from draw_runs(g, geometry, corridors, g.codes["floor"])
+    yield from draw_next_corridors(g, geometry, corridors, g.codes["floor"])
     yield "draw"
     ends = [end for corridor in corridors for end in (corridor.first, corridor.second)]
     for left in range(len(ends) - 1, -1, -1):
@@ -182,25 +180,27 @@ def join_next_room(
     """Dig the next corridor of the tree, and take the room it leads to into the tree."""
     corridor = None
     while corridor is None:
-        outside = nearest_outside(tree)
-        yield "choose"
+        outside = tree.best
         if outside == NO_ROOM:
-            outside = yield from nearest_of_all(g, tree)
+            yield "choose"
+            yield from nearest_of_all(g, tree)
+            outside = tree.best
             inside = tree.nearest[outside]
             forget_distances(tree)
             corridor = dig_winding_corridor(geometry, inside, outside)
+            yield "wind"
             break
         inside = tree.nearest[outside]
         if g.parameters.connect == "rules":
+            yield "choose"
             corridor = yield from share_corridor(g, geometry, corridors, inside, outside)
-            if corridor is None:
-                yield "share"
+            yield "share"
         if corridor is None:
             corridor = yield from dig_corridor(geometry, inside, outside)
         if corridor is None:
             find_nearest(g, tree, outside, inside)
+            find_nearest_outside(tree)
             yield "not dug"
-    yield "decide"
     corridors.append(corridor)
     record_corridor(g, corridor)
     g.rooms[outside].hub_distance = g.rooms[inside].hub_distance + 1

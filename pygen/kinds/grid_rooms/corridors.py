@@ -9,18 +9,17 @@ another corridor.
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Iterable
 from dataclasses import dataclass
 from itertools import pairwise
 
 from pygen.engine.generation import Generation
 from pygen.kinds.grid_rooms.parameters import GridRooms
+from pygen.kinds.grid_rooms.runs import Rectangle
 
 LEFT, RIGHT, TOP, BOTTOM = 0, 1, 2, 3
 STRAIGHT, L_SHAPED, Z_SHAPED, WINDING, SHARED = 0, 1, 2, 3, 4
 
-# left, top, right, bottom, all of them part of it
-Rectangle = tuple[int, int, int, int]
 Point = tuple[int, int]
 
 
@@ -47,6 +46,16 @@ class Corridor:
     kind: int
     corners: list[Point]
     runs: list[Rectangle]
+
+
+@dataclass(frozen=True)
+class Pair:
+    """Two rooms that are to be joined: one in the tree, one outside; `bars` are the rooms that may
+    be in the way."""
+
+    inside: int
+    outside: int
+    bars: list[int]
 
 
 class Geometry:
@@ -83,13 +92,18 @@ def spot_is_interior(geometry: Geometry, x: int, y: int) -> bool:
     return 1 <= x <= geometry.last_x and 1 <= y <= geometry.last_y
 
 
-def door_faces(end: End, x: int, y: int) -> bool:
-    """Whether a step out of a door leads towards the column (or row) of a point."""
-    if end.wall == LEFT:
-        return x < end.x
-    if end.wall == RIGHT:
-        return x > end.x
-    return y < end.y if end.wall == TOP else y > end.y
+def wall_faces(geometry: Geometry, room: int, wall: int, other: int) -> bool:
+    """Whether a wall of `room` is before the row or column of the middle of `other`.
+
+    It is the row or column to which it leads out of the room.
+    """
+    left, top, right, bottom = geometry.rings[room]
+    x, y = geometry.centres[other]
+    if wall == LEFT:
+        return left > x
+    if wall == RIGHT:
+        return x > right
+    return top > y if wall == TOP else y > bottom
 
 
 def find_facing_walls(geometry: Geometry, a: int, b: int) -> tuple[int, int]:
@@ -103,16 +117,36 @@ def find_facing_walls(geometry: Geometry, a: int, b: int) -> tuple[int, int]:
     return (across, down) if abs(bx - ax) > abs(by - ay) else (down, across)
 
 
-def add_run(runs: list[Rectangle], start: Point, end: Point) -> None:
-    """Append the tiles of a row or column between two points, both included, to `runs`."""
-    (x0, y0), (x1, y1) = start, end
-    runs.append((min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1)))
+def find_bars(geometry: Geometry, inside: int, outside: int) -> list[int]:
+    """The rooms that may bar a corridor between two others.
+
+    No corridor leaves the rectangle between the middles of its rooms, and none touches these two.
+    """
+    (ax, ay), (bx, by) = geometry.centres[inside], geometry.centres[outside]
+    return [
+        room
+        for room, (left, top, right, bottom) in enumerate(geometry.rings)
+        if right >= min(ax, bx)
+        and left <= max(ax, bx)
+        and bottom >= min(ay, by)
+        and top <= max(ay, by)
+        and room not in (inside, outside)
+    ]
 
 
-def runs_are_clear(geometry: Geometry, runs: list[Rectangle]) -> bool:
-    """Whether all runs keep out of all rooms and their walls."""
+def add_runs(points: list[Point]) -> list[Rectangle]:
+    """The tiles of the rows and columns between each point and the next one, both included."""
+    return [
+        (min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1))
+        for (x0, y0), (x1, y1) in pairwise(points)
+    ]
+
+
+def runs_are_clear(geometry: Geometry, bars: Iterable[int], runs: list[Rectangle]) -> bool:
+    """Whether all runs keep out of the rooms that may bar them, and of their walls."""
     for left, top, right, bottom in runs:
-        for ring_left, ring_top, ring_right, ring_bottom in geometry.rings:
+        for room in bars:
+            ring_left, ring_top, ring_right, ring_bottom = geometry.rings[room]
             if (
                 left <= ring_right
                 and right >= ring_left
@@ -124,60 +158,61 @@ def runs_are_clear(geometry: Geometry, runs: list[Rectangle]) -> bool:
 
 
 def corridor_if_clear(
-    geometry: Geometry, first: End, second: End, kind: int, corners: list[Point]
+    geometry: Geometry, pair: Pair, ends: tuple[End, End], kind: int, corners: list[Point]
 ) -> Corridor | None:
     """The corridor through these corners if every tile of it is clear, else None."""
-    runs: list[Rectangle] = []
-    for start, end in pairwise([beyond_door(first, 1), *corners, beyond_door(second, 1)]):
-        add_run(runs, start, end)
-    return Corridor(first, second, kind, corners, runs) if runs_are_clear(geometry, runs) else None
-
-
-def place_doors(
-    geometry: Geometry, inside: int, outside: int, wall: int, other_wall: int
-) -> tuple[End, End]:
-    """Doors in the inside room's `wall` and in a wall of the room outside."""
-    return place_door(geometry, inside, wall), place_door(geometry, outside, other_wall)
-
-
-def dig_straight(geometry: Geometry, inside: int, outside: int, wall: int) -> Corridor | None:
-    """One segment between rooms whose centres share a row or column."""
-    first, second = place_doors(geometry, inside, outside, wall, wall ^ 1)
-    if wall < TOP:
-        if first.y != second.y:
-            return None
-    elif first.x != second.x:
+    first, second = ends
+    runs = add_runs([beyond_door(first, 1), *corners, beyond_door(second, 1)])
+    if not runs_are_clear(geometry, pair.bars, runs):
         return None
-    return corridor_if_clear(geometry, first, second, STRAIGHT, [])
+    return Corridor(first, second, kind, corners, runs)
 
 
-def dig_l(
-    geometry: Geometry, inside: int, outside: int, wall: int, other_wall: int
-) -> Corridor | None:
+def place_doors(geometry: Geometry, pair: Pair, wall: int, other_wall: int) -> tuple[End, End]:
+    """Doors in a wall of the room inside and in one of the room outside."""
+    first = place_door(geometry, pair.inside, wall)
+    return first, place_door(geometry, pair.outside, other_wall)
+
+
+def is_in_line(geometry: Geometry, pair: Pair, wall: int) -> bool:
+    """Whether the middles of the rooms are in one row, for a wall to the left or right, or in one
+    column."""
+    across = int(wall < TOP)
+    centres = geometry.centres
+    return centres[pair.inside][across] == centres[pair.outside][across]
+
+
+def dig_straight(geometry: Geometry, pair: Pair, wall: int) -> Corridor | None:
+    """One segment between rooms whose centres share a row or column."""
+    if not is_in_line(geometry, pair, wall):
+        return None
+    ends = place_doors(geometry, pair, wall, wall ^ 1)
+    return corridor_if_clear(geometry, pair, ends, STRAIGHT, [])
+
+
+def dig_l(geometry: Geometry, pair: Pair, wall: int, across: int) -> Corridor | None:
     """Two segments: out of the inside room's `wall`, then into the other room's wall.
 
     That is the wall that faces back along the other axis. Both segments must lead outward from
     their doors, so that the corner lies outside both rooms.
     """
-    first, second = place_doors(geometry, inside, outside, wall, other_wall ^ 1)
-    corner = (second.x, first.y) if wall < TOP else (first.x, second.y)
-    if not door_faces(first, *corner) or not door_faces(second, *corner):
+    if not wall_faces(geometry, pair.inside, wall, pair.outside):
         return None
-    return corridor_if_clear(geometry, first, second, L_SHAPED, [corner])
+    if not wall_faces(geometry, pair.outside, across ^ 1, pair.inside):
+        return None
+    first, second = place_doors(geometry, pair, wall, across ^ 1)
+    corner = (second.x, first.y) if wall < TOP else (first.x, second.y)
+    return corridor_if_clear(geometry, pair, (first, second), L_SHAPED, [corner])
 
 
-def place_opposite_doors(
-    geometry: Geometry, inside: int, outside: int, wall: int
-) -> tuple[End, End, int]:
+def place_opposite_doors(geometry: Geometry, pair: Pair, wall: int) -> tuple[End, End, int]:
     """Doors in the inside room's `wall` and in the other room's wall opposite, and their distance.
 
     The distance is in tiles along that axis, 0 if the doors do not face each other.
     """
-    first, second = place_doors(geometry, inside, outside, wall, wall ^ 1)
-    if not door_faces(first, second.x, second.y):
-        return first, second, 0
-    distance = abs(second.x - first.x) if wall < TOP else abs(second.y - first.y)
-    return first, second, distance
+    first, second = place_doors(geometry, pair, wall, wall ^ 1)
+    distance = second.x - first.x if wall < TOP else second.y - first.y
+    return first, second, max(0, distance if wall & 1 else -distance)
 
 
 def preferred_leg(geometry: Geometry, distance: int) -> int:
@@ -190,21 +225,16 @@ def preferred_leg(geometry: Geometry, distance: int) -> int:
     return max(1, distance // geometry.divisor)
 
 
-def dig_z(geometry: Geometry, first: End, second: End, leg: int) -> Corridor | None:
-    """Three segments between doors in opposite walls, the first one `leg` tiles long.
+def dig_z(geometry: Geometry, pair: Pair, ends: tuple[End, End], leg: int) -> Corridor | None:
+    """Three segments between doors in opposite walls, but not in line, the first one `leg` tiles
+    long.
 
     The leg is shorter than the distance of the doors.
     """
+    first, second = ends
     x, y = beyond_door(first, leg)
-    if first.wall < TOP:
-        if first.y == second.y:
-            return None
-        corners = [(x, y), (x, second.y)]
-    else:
-        if first.x == second.x:
-            return None
-        corners = [(x, y), (second.x, y)]
-    return corridor_if_clear(geometry, first, second, Z_SHAPED, corners)
+    corners = [(x, y), (x, second.y) if first.wall < TOP else (second.x, y)]
+    return corridor_if_clear(geometry, pair, ends, Z_SHAPED, corners)
 
 
 def dig_corridor(
@@ -217,26 +247,31 @@ def dig_corridor(
     Yields between these steps.
     """
     near, far = walls = find_facing_walls(geometry, inside, outside)
-    corridor = dig_straight(geometry, inside, outside, near)
+    pair = Pair(inside, outside, find_bars(geometry, inside, outside))
+    corridor = dig_straight(geometry, pair, near)
     if corridor is None:
-        corridor = dig_l(geometry, inside, outside, near, far)
+        corridor = dig_l(geometry, pair, near, far)
     if corridor is None:
-        corridor = dig_l(geometry, inside, outside, far, near)
+        corridor = dig_l(geometry, pair, far, near)
     if corridor is not None:
         return corridor
     yield "straight, L"
     for wall in walls:
-        first, second, distance = place_opposite_doors(geometry, inside, outside, wall)
+        if is_in_line(geometry, pair, wall):
+            continue
+        first, second, distance = place_opposite_doors(geometry, pair, wall)
         leg = preferred_leg(geometry, distance)
         if leg < distance:
-            corridor = dig_z(geometry, first, second, leg)
+            corridor = dig_z(geometry, pair, (first, second), leg)
             if corridor is not None:
                 return corridor
     yield "Z"
     for wall in walls:
-        first, second, distance = place_opposite_doors(geometry, inside, outside, wall)
+        if is_in_line(geometry, pair, wall):
+            continue
+        first, second, distance = place_opposite_doors(geometry, pair, wall)
         for leg in range(1, distance):
-            corridor = dig_z(geometry, first, second, leg)
+            corridor = dig_z(geometry, pair, (first, second), leg)
             if corridor is not None:
                 return corridor
             if leg % 2 == 0:

@@ -148,22 +148,10 @@ def assign_priorities(g: Generation[GridRooms]) -> Steps:
             room.priority = priorities.others_min + g.random.below(span)
 
 
-def draw_rectangle(
-    g: Generation[GridRooms], rectangle: tuple[int, int, int, int], tile: int
-) -> None:
-    """Fill a rectangle (left, top, right, bottom, all part of it) with floor or another tile.
-
-    With walls the rectangle is one tile larger on every side.
-    """
-    left, top, right, bottom = rectangle
-    if tile == g.codes["wall"]:
-        left, top, right, bottom = left - 1, top - 1, right + 1, bottom + 1
-    g.tiles.fill(left, top, right - left + 1, bottom - top + 1, tile)
-
-
-def draw_room(g: Generation[GridRooms], room: Room, tile: int) -> None:
-    """Draw a room's floor or, one tile wider all round, its walls."""
-    draw_rectangle(g, (room.x, room.y, room.x + room.w - 1, room.y + room.h - 1), tile)
+def draw_room(g: Generation[GridRooms], room: Room) -> None:
+    """Draw a room's walls and its floor."""
+    g.tiles.fill(room.x - 1, room.y - 1, room.w + 2, room.h + 2, g.codes["wall"])
+    g.tiles.fill(room.x, room.y, room.w, room.h, g.codes["floor"])
 
 
 def create_rooms(g: Generation[GridRooms]) -> Steps:
@@ -181,5 +169,4 @@ def create_rooms(g: Generation[GridRooms]) -> Steps:
     for index, room in enumerate(g.rooms):
         if index and index % 2 == 0:
             yield "draw"
-        draw_room(g, room, g.codes["wall"])
-        draw_room(g, room, g.codes["floor"])
+        draw_room(g, room)

@@ -14,14 +14,14 @@ from pygen.kinds.grid_rooms.corridors import (
     Corridor,
     End,
     Geometry,
-    Rectangle,
-    add_run,
+    add_runs,
     beyond_door,
     find_facing_walls,
     place_door,
     runs_are_clear,
 )
 from pygen.kinds.grid_rooms.parameters import GridRooms
+from pygen.kinds.grid_rooms.runs import Rectangle
 
 
 def spur_to(door: End, runs: list[Rectangle], most: int) -> int | None:
@@ -54,8 +54,8 @@ def spur_if_clear(geometry: Geometry, first: End, second: End, length: int) -> C
     """
     runs: list[Rectangle] = []
     if length != 0:
-        add_run(runs, beyond_door(second, 1), beyond_door(second, length))
-        if not runs_are_clear(geometry, runs):
+        runs = add_runs([beyond_door(second, 1), beyond_door(second, length)])
+        if not runs_are_clear(geometry, range(len(geometry.rings)), runs):
             return None
     return Corridor(first, second, SHARED, [beyond_door(second, length + 1)], runs)
 

@@ -15,6 +15,7 @@ from pygen.kinds.grid_rooms.corridors import (
     spot_is_interior,
 )
 from pygen.kinds.grid_rooms.parameters import GridRooms
+from pygen.kinds.grid_rooms.runs import draw_runs
 
 
 def place_chamber(
@@ -34,7 +35,7 @@ def place_chamber(
     g.tried("chamber", chamber_x - 1, chamber_y - 1, 3, 3, fits)
     if not fits:
         return False
-    g.tiles.fill(chamber_x - 1, chamber_y - 1, 3, 3, g.codes["wall"])
+    draw_runs(g, [(chamber_x, chamber_y, chamber_x, chamber_y)], g.codes["wall"])
     g.tiles.set(chamber_x, chamber_y, g.codes["floor"])
     g.tiles.set(x, y, g.codes["secret_path"])
     room.treasure_wall = (x, y)

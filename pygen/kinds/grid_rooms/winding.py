@@ -21,7 +21,7 @@ from pygen.kinds.grid_rooms.corridors import (
     spot_is_interior,
 )
 from pygen.kinds.grid_rooms.parameters import GridRooms
-from pygen.kinds.grid_rooms.rooms import draw_rectangle
+from pygen.kinds.grid_rooms.runs import draw_runs
 
 
 def open_door(geometry: Geometry, room: int, other: int) -> End:
@@ -47,7 +47,7 @@ def wind_to(g: Generation[GridRooms], position: list[int], axis: int, to: int, t
     position[axis] = to
     left, right = sorted((before[0], position[0]))
     top, bottom = sorted((before[1], position[1]))
-    draw_rectangle(g, (left, top, right, bottom), tile)
+    draw_runs(g, [(left, top, right, bottom)], tile)
 
 
 def room_on_way(geometry: Geometry, position: list[int], goal: Point, axis: int) -> int:

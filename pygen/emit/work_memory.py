@@ -1,0 +1,56 @@
+"""The variables in work memory on which the kernels of a kind work.
+
+They are declared in files called `memory.list`, beside the kind's `zeropage.list`. The C of the
+kind and the kernels of both compilers know them by their names there.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from pygen.base.errors import UserError
+
+FILE_NAME = "memory.list"
+
+_VARIABLE = re.compile(
+    r"(?P<type>uint8_t|uint16_t|distance_type) (?P<name>[a-z]\w*)(?:\[(?P<length>[^\[\]]+)\])?"
+)
+_EXPECTED = (
+    "Expected a type, a name and, for an array, its length, as in `uint8_t size` or `uint8_t "
+    "weight[2 * ROOMS_CAPACITY]`. Types are uint8_t, uint16_t and distance_type."
+)
+
+
+@dataclass(frozen=True)
+class WorkVariable:
+    """A variable or an array: its C type, its length as an expression in C, empty if it is no
+    array, and what it holds."""
+
+    name: str
+    c_type: str
+    length: str
+    meaning: str
+
+
+def work_variables(parts: Sequence[str], source_folder: Path) -> list[WorkVariable]:
+    """The variables of a dungeon's kind and passes, by their folders below `source_folder`.
+
+    Raises UserError, with file and line, for a line that is no variable.
+    """
+    return [found for part in parts for found in _variables(source_folder / part / FILE_NAME)]
+
+
+def _variables(file: Path) -> Iterator[WorkVariable]:
+    # A kind or a pass may do without.
+    lines = file.read_text("utf-8").splitlines() if file.exists() else []
+    for number, line in enumerate(lines, 1):
+        declaration, _, meaning = (part.strip() for part in line.partition("#"))
+        if not declaration:
+            continue
+        match = _VARIABLE.fullmatch(declaration)
+        if not match:
+            raise UserError(f"{file}:{number}: {declaration!r} is no variable", _EXPECTED)
+        yield WorkVariable(match["name"], match["type"], (match["length"] or "").strip(), meaning)

@@ -1,0 +1,22 @@
+"""Runs of tiles in a row or a column, drawn as floor or as walls."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from pygen.engine.generation import Generation
+from pygen.kinds.grid_rooms.parameters import GridRooms
+
+# left, top, right, bottom, all of them part of it
+Rectangle = tuple[int, int, int, int]
+
+
+def draw_runs(g: Generation[GridRooms], runs: Iterable[Rectangle], tile: int) -> None:
+    """Draw the floor of some runs or, one tile wider all round, their walls.
+
+    Walls must come on empty ground or other walls.
+    """
+    wider = int(tile == g.codes["wall"])
+    for left, top, right, bottom in runs:
+        width, height = right - left + 1 + 2 * wider, bottom - top + 1 + 2 * wider
+        g.tiles.fill(left - wider, top - wider, width, height, tile)
