@@ -37,16 +37,7 @@ def tables_of(kind: Kind[Any], dungeon: KindParameters, passes: Passes) -> tuple
             # What a pass says of a table is for a single use.
             known = found.get(table.name, dataclasses.replace(table, capacity=_no_rows))
             found[table.name] = dataclasses.replace(known, final_after=use.id)
-    added = {
-        table.name
-        for row in dungeon.every_row()
-        for use in row.passes
-        for table in passes[use.name].tables
-    }
-    tables = (
-        _with_rows_of_passes(table, passes) if table.name in added else table
-        for table in found.values()
-    )
+    tables = (_with_rows_of_passes(table, passes) for table in found.values())
     return tuple(table for table in tables if table.most_rows(dungeon))
 
 
