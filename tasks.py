@@ -223,7 +223,8 @@ def show(
                 request = Request(name, numbers[0], floor, place)
                 print_steps(*showing.steps_made(rules, request, made), out)
         if png:
-            print_output("picture", showing.write_picture(rules, dungeons, png, scale, rooms))
+            picture = showing.write_picture(rules, dungeons, png, scale, rooms, floor)
+            print_output("picture", picture)
         if json == "-":
             sys.stdout.write(showing.dungeon_data(rules, dungeons).decode())
         elif json:

@@ -12,6 +12,7 @@ from yaml.nodes import SequenceNode
 
 from pygen.base.errors import UsageError
 from pygen.commands.arguments import Output, check_dungeon, output_path, write_output
+from pygen.engine.floors import dungeon_seed
 from pygen.engine.generation import Generation
 from pygen.engine.request import Request
 from pygen.engine.worlds import WORLD_CHUNKS, Chunk
@@ -112,11 +113,17 @@ def write_animation(
 
 
 def write_picture(
-    spec: Spec, dungeons: Sequence[Generation[Any]], path: str, scale: int = 1, rooms: bool = False
+    spec: Spec,
+    dungeons: Sequence[Generation[Any]],
+    path: str,
+    scale: int = 1,
+    rooms: bool = False,
+    floor: int = 1,
 ) -> Output:
     """Write a PNG: one dungeon with 8 x 8 pixels a tile, or several side by side, all by `scale`.
 
-    `rooms` numbers the rooms of one dungeon.
+    `rooms` numbers the rooms of one dungeon. Below several are the seeds of the dungeons of which
+    each is this `floor`.
     Raises UsageError for another scale than 1..16, for a file that does not end in .png, and for
     room numbers on a sheet; UserError if the file cannot be written.
     """
@@ -128,7 +135,10 @@ def write_picture(
             "--rooms: a sheet of several dungeons has no room numbers",
             "Give one --seed, or leave out --rooms.",
         )
-    entries = [Entry(spec, one, f"{one.name} {one.seed}") for one in dungeons]
+    entries = [
+        Entry(spec, one, f"{one.name} {dungeon_seed(spec.random, one.seed, floor)}")
+        for one in dungeons
+    ]
     return write_output(target, contact_sheet(entries, scale=scale))
 
 
