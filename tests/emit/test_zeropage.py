@@ -48,7 +48,8 @@ def test_every_variable_has_bytes_of_its_own_in_the_module(
 ) -> None:
     module = module_of(spec, dungeon, compiler)
     plan = plan_zero_page(with_program(spec, [dungeon]), C_FOLDER)
-    planned = [variable for section in plan.generators for variable in section.variables]
+    every = [variable for section in plan.generators for variable in section.variables]
+    planned = [variable for variable in every if not variable.shares]
     result = module.result
     placed = [variable for variable in planned if variable.name in result.labels]
     spans = sorted(
@@ -76,9 +77,31 @@ def test_offsets_follow_each_other(spec: Spec, generates: bool) -> None:
     at = 0
     for section in plan.sections:
         for variable in section.variables:
-            assert variable.offset == at
-            at += variable.size
+            if not variable.shares:
+                assert variable.offset == at
+                at += variable.size
     assert 0 < at == plan.size
+
+
+def test_variables_of_different_phases_share_their_bytes(spec: Spec) -> None:
+    plan = plan_zero_page(with_program(spec, ["crypt"]), C_FOLDER)
+    variables = plan.generators[1].variables
+    by_name = {variable.name: variable for variable in variables}
+    sharing = [variable for variable in variables if variable.shares]
+    assert sharing
+    for variable in sharing:
+        others = [one for one in variables if one.offset == variable.offset and one != variable]
+        assert by_name[variable.shares] in others
+        assert all(one.c_type == variable.c_type for one in others)
+        assert not any(set(one.phases) & set(variable.phases) for one in others)
+        assert variable.phases and all(one.phases for one in others)
+
+
+def test_bytes_are_kept_between_steps_for_whoever_shares_them(tmp_path: Path) -> None:
+    file = lists(tmp_path) / f"kinds/grid_rooms/{FILE_NAME}"
+    file.write_text("uint8_t first: rooms\nkept uint8_t second: corridors\nuint8_t third: rooms\n")
+    plan = plan_zero_page(load_spec(SPEC_FILE, ["program.dungeons=[crypt]"]), tmp_path)
+    assert [variable.name for variable in plan.generators[1].kept] == ["first"]
 
 
 def test_a_program_s_own_variables_are_not_those_of_its_generators(spec: Spec) -> None:

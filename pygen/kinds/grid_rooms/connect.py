@@ -159,6 +159,12 @@ def draw_next_corridors(
         draw_runs(g, corridor.runs, tile)
 
 
+def draw_doors(g: Generation[GridRooms], ends: list[End]) -> None:
+    """Draw the doors at some ends of corridors."""
+    for end in ends:
+        g.tiles.set(end.x, end.y, g.codes["door"])
+
+
 def draw_corridors(
     g: Generation[GridRooms], geometry: Geometry, corridors: list[Corridor]
 ) -> Steps:
@@ -168,9 +174,9 @@ def draw_corridors(
     yield from draw_next_corridors(g, geometry, corridors, g.codes["floor"])
     yield "draw"
     ends = [end for corridor in corridors for end in (corridor.first, corridor.second)]
-    for left in range(len(ends) - 1, -1, -1):
-        g.tiles.set(ends[left].x, ends[left].y, g.codes["door"])
-        if left and left % 16 == 0:
+    for first in range((len(ends) - 1) // 16 * 16, -1, -16):
+        draw_doors(g, ends[first : first + 16])
+        if first:
             yield "doors"
 
 

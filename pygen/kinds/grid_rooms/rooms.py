@@ -6,6 +6,7 @@ from pygen.engine.generation import Generation
 from pygen.engine.kind import Steps
 from pygen.engine.rooms import Room
 from pygen.kinds.grid_rooms.parameters import GridRooms
+from pygen.kinds.grid_rooms.runs import draw_figure
 
 # left, top, right, bottom of the ground that a new room's floor must keep out of: a placed room's
 # floor and the least distance around it; right and bottom are the first tiles that are free again.
@@ -62,12 +63,20 @@ def find_obstacles(g: Generation[GridRooms], ground: Ground) -> list[Obstacle]:
     return obstacles
 
 
-def is_free(obstacles: list[Obstacle], x: int, y: int, w: int, h: int) -> bool:
-    """Whether a floor of w x h tiles at (x, y) keeps out of every obstacle."""
-    for left, top, right, bottom in obstacles:
-        if x < right and x + w > left and y < bottom and y + h > top:
-            return False
-    return True
+def spot_is_free(
+    g: Generation[GridRooms], ground: Ground, obstacles: list[Obstacle], w: int, h: int
+) -> tuple[int, int, bool]:
+    """Draw a place for a floor of w x h tiles in the ground: its column, its row, and whether it
+    keeps out of every obstacle."""
+    low_x, high_x, low_y, high_y = ground
+    x = low_x + g.random.below(high_x - w - low_x + 1)
+    y = low_y + g.random.below(high_y - h - low_y + 1)
+    fits = not any(
+        x < right and x + w > left and y < bottom and y + h > top
+        for left, top, right, bottom in obstacles
+    )
+    g.tried("room", x, y, w, h, fits)
+    return x, y, fits
 
 
 def add_room(g: Generation[GridRooms], x: int, y: int, w: int, h: int) -> None:
@@ -115,15 +124,10 @@ def place_largest(g: Generation[GridRooms], obstacles: list[Obstacle], ground: G
 
 def place_room(g: Generation[GridRooms], ground: Ground) -> Steps:
     """Place a room with its floor in the given ground, if one fits at all."""
-    low_x, high_x, low_y, high_y = ground
-    below = g.random.below
     obstacles = find_obstacles(g, ground)
     w, h = draw_size(g)
     for attempt in range(g.parameters.rooms.attempts, 0, -1):
-        x = low_x + below(high_x - w - low_x + 1)
-        y = low_y + below(high_y - h - low_y + 1)
-        fits = is_free(obstacles, x, y, w, h)
-        g.tried("room", x, y, w, h, fits)
+        x, y, fits = spot_is_free(g, ground, obstacles, w, h)
         if fits:
             add_room(g, x, y, w, h)
             return
@@ -150,8 +154,9 @@ def assign_priorities(g: Generation[GridRooms]) -> Steps:
 
 def draw_room(g: Generation[GridRooms], room: Room) -> None:
     """Draw a room's walls and its floor."""
-    g.tiles.fill(room.x - 1, room.y - 1, room.w + 2, room.h + 2, g.codes["wall"])
-    g.tiles.fill(room.x, room.y, room.w, room.h, g.codes["floor"])
+    right, bottom = room.x + room.w, room.y + room.h
+    draw_figure(g, (room.x - 1, room.y - 1, right, bottom), g.codes["wall"])
+    draw_figure(g, (room.x, room.y, right - 1, bottom - 1), g.codes["floor"])
 
 
 def create_rooms(g: Generation[GridRooms]) -> Steps:

@@ -11,6 +11,12 @@ from pygen.kinds.grid_rooms.parameters import GridRooms
 Rectangle = tuple[int, int, int, int]
 
 
+def draw_figure(g: Generation[GridRooms], rectangle: Rectangle, tile: int) -> None:
+    """Fill a rectangle with a tile."""
+    left, top, right, bottom = rectangle
+    g.tiles.fill(left, top, right - left + 1, bottom - top + 1, tile)
+
+
 def draw_runs(g: Generation[GridRooms], runs: Iterable[Rectangle], tile: int) -> None:
     """Draw the floor of some runs or, one tile wider all round, their walls.
 
@@ -18,5 +24,4 @@ def draw_runs(g: Generation[GridRooms], runs: Iterable[Rectangle], tile: int) ->
     """
     wider = int(tile == g.codes["wall"])
     for left, top, right, bottom in runs:
-        width, height = right - left + 1 + 2 * wider, bottom - top + 1 + 2 * wider
-        g.tiles.fill(left - wider, top - wider, width, height, tile)
+        draw_figure(g, (left - wider, top - wider, right + wider, bottom + wider), tile)

@@ -109,8 +109,12 @@ MATERIAL = Material(
         "corridors": {
             "set_point": "C only: Python has the points in a list",
         },
+        "share": {
+            "bar_all_rooms": "C only: an argument in Python",
+        },
         "connect": {
             "measure_from": "C only: sets the point that is an argument of distance_to in Python",
+            "begin_tree": "C only: the constructor of Tree in Python",
         },
     },
 )  # fmt: skip
