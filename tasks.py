@@ -1,19 +1,28 @@
 """The tasks of Undercroft: `invoke --list` shows them, `invoke --help TASK` explains one.
 
 A task only reads its arguments, calls `pygen.commands`, and prints the results with
-`pygen.console`.
+`pygen.console`. What only some tasks need is imported in their bodies, so that the others do not
+wait for it.
 """
 
 from __future__ import annotations
 
+import atexit
 import functools
+import gc
 import os
 import sys
 from pathlib import Path
-from typing import Any, get_args
+from typing import TYPE_CHECKING, Any, get_args
 
 ROOT = Path(__file__).resolve().parent
 sys.path.insert(0, str(ROOT))
+# Invoke forbids Python to keep compiled modules, so that each task would compile all of them again.
+sys.dont_write_bytecode = bool(sys.flags.dont_write_bytecode)
+# Nearly all that is imported and read stays. To search it for garbage again and again, and at the
+# end once more, took a quarter of a short task.
+gc.set_threshold(100_000)
+atexit.register(gc.freeze)
 
 from invoke.context import Context  # noqa: E402
 from invoke.exceptions import Exit  # noqa: E402
@@ -23,12 +32,6 @@ from rich.markup import escape  # noqa: E402
 from pygen.base.errors import ParityFailed, UsageError, UserError  # noqa: E402
 from pygen.base.project import BUILD_FOLDER  # noqa: E402
 from pygen.base.words import all_of, counted  # noqa: E402
-from pygen.commands import clean as cleaning  # noqa: E402
-from pygen.commands import disk as disks  # noqa: E402
-from pygen.commands import find as finding  # noqa: E402
-from pygen.commands import golden as recorded  # noqa: E402
-from pygen.commands import run_vice as running  # noqa: E402
-from pygen.commands import show as showing  # noqa: E402
 from pygen.commands.arguments import (  # noqa: E402
     DEFAULT_SPEC,
     PROCESSORS,
@@ -47,35 +50,7 @@ from pygen.commands.arguments import (  # noqa: E402
     spec_name,
     write_with,
 )
-from pygen.commands.bench import BASELINE, plan_bench  # noqa: E402
-from pygen.commands.build import build_program  # noqa: E402
-from pygen.commands.doctor import all_required, examine, try_compiler  # noqa: E402
-from pygen.commands.export import export as export_module  # noqa: E402
-from pygen.commands.init import init as write_first_spec  # noqa: E402
-from pygen.commands.new_kind import new_kind as write_new_kind  # noqa: E402
-from pygen.commands.parity import plan_parity  # noqa: E402
-from pygen.commands.schema import write_spec_schema  # noqa: E402
-from pygen.commands.studio import check_port, first_page  # noqa: E402
-from pygen.commands.verify import plan_verify, worlds_of  # noqa: E402
-from pygen.compilers.building import Profile  # noqa: E402
-from pygen.console import bench as bench_tables  # noqa: E402
-from pygen.console.build import print_report  # noqa: E402
-from pygen.console.canaries import print_results as print_canaries  # noqa: E402
-from pygen.console.doctor import print_findings  # noqa: E402
-from pygen.console.export import print_export  # noqa: E402
-from pygen.console.find import print_numbers, print_search  # noqa: E402
-from pygen.console.golden import failure  # noqa: E402
 from pygen.console.invocation import CheckedTask, answering_for_errors  # noqa: E402
-from pygen.console.parity import ParityReport, print_summary  # noqa: E402
-from pygen.console.profile import print_profile  # noqa: E402
-from pygen.console.run_vice import print_drive, print_left_out  # noqa: E402
-from pygen.console.show import (  # noqa: E402
-    print_dungeons,
-    print_figures,
-    print_origin,
-    print_steps,
-)
-from pygen.console.tables import progress_bars  # noqa: E402
 from pygen.console.terminal import (  # noqa: E402
     choose_compilers,
     complaints,
@@ -84,22 +59,12 @@ from pygen.console.terminal import (  # noqa: E402
     shown_path,
     warn,
 )
-from pygen.console.verify import prove_jobs, verify_levels  # noqa: E402
-from pygen.engine.request import Request  # noqa: E402
-from pygen.engine.seeds import parse_chunk, parse_floors, parse_seed, parse_seeds  # noqa: E402
-from pygen.measure import bench as benching  # noqa: E402
-from pygen.measure import budgets as bench_check  # noqa: E402
-from pygen.measure.profile import module_with_lines  # noqa: E402
-from pygen.measure.profile import profile as take_profile  # noqa: E402
-from pygen.measure.tools import timings  # noqa: E402
-from pygen.media.disk_image import ENDINGS  # noqa: E402
-from pygen.pictures.terminal import View  # noqa: E402
-from pygen.programs.building import ModularProgram  # noqa: E402
-from pygen.programs.carrier import Carrier  # noqa: E402
-from pygen.proof import every_seed as proof_of_all  # noqa: E402
-from pygen.proof import parity as proof  # noqa: E402
-from pygen.proof.journal import spread  # noqa: E402
-from pygen.spec import Spec  # noqa: E402
+
+if TYPE_CHECKING:
+    from pygen.pictures.terminal import View
+    from pygen.programs.building import ModularProgram
+    from pygen.programs.carrier import Carrier
+    from pygen.spec import Spec
 
 BUILD = BUILD_FOLDER
 
@@ -182,6 +147,11 @@ def show(
       invoke show --dungeon warren --seed 7 --animate warren.gif
     """
     with answering_for_errors():
+        from pygen.commands import show as showing
+        from pygen.console.show import print_dungeons, print_figures, print_origin, print_steps
+        from pygen.engine.request import Request
+        from pygen.engine.seeds import parse_chunk, parse_seed, parse_seeds
+
         if vary:
             texts = (seeds, from_file, steps, json, animate)
             if not png or any(texts) or summary or rooms or full or halves:
@@ -241,7 +211,7 @@ def show(
         if from_file:
             restored = showing.restore_dungeon(rules, from_file, dungeon)
             print_origin(from_file, restored, out)
-            dungeons = [restored.generation]
+            dungeons, floor = [restored.generation], restored.file.floor
         else:
             numbers = parse_seeds(seeds) if seeds else [parse_seed(seed or "0")]
             if summary:
@@ -253,14 +223,15 @@ def show(
                 request = Request(name, numbers[0], floor, place)
                 print_steps(*showing.steps_made(rules, request, made), out)
         if png:
-            print_output("picture", showing.write_picture(rules, dungeons, png, scale, rooms))
+            picture = showing.write_picture(rules, dungeons, png, scale, rooms, floor)
+            print_output("picture", picture)
         if json == "-":
             sys.stdout.write(showing.dungeon_data(rules, dungeons).decode())
         elif json:
             print_output("data", showing.write_data(rules, dungeons, json))
         if not png and not json:
             view: View | None = "full" if full else "halves" if halves else None
-            print_dungeons(rules, dungeons, out, rooms, view)
+            print_dungeons(rules, dungeons, out, rooms, view, floor)
 
 
 @task(
@@ -304,6 +275,11 @@ def find(
       invoke find --where "status != 0" --csv unmet.csv
     """
     with answering_for_errors():
+        from pygen.commands import find as finding
+        from pygen.console.find import print_numbers, print_search
+        from pygen.console.tables import progress_bars
+        from pygen.engine.seeds import parse_seeds
+
         rules = read_spec(spec, set_)
         name = check_dungeon(rules, dungeon)
         if where is None:
@@ -359,10 +335,10 @@ def studio(
       invoke studio --dungeon warren --seed 7
       invoke studio --spec my-dungeons/generator.yaml --no-browser
     """
-    # The server's packages would delay the start of every other task.
-    from pygen.studio.running import run_studio
-
     with answering_for_errors():
+        from pygen.commands.studio import check_port, first_page
+        from pygen.studio.running import run_studio
+
         number = check_port(port)
         path, page = first_page(spec, dungeon, seed)
         run_studio(path, BUILD, number, not no_browser, print_address, page)
@@ -384,6 +360,8 @@ def init(_: Context, folder: str) -> None:
       invoke init my-dungeons
     """
     with answering_for_errors():
+        from pygen.commands.init import init as write_first_spec
+
         path = shown_path(write_first_spec(Path(check_word(folder, "init"))))
         out.print(f"{path} written. Look at its first dungeon:", soft_wrap=True)
         out.print(f"  invoke show --spec {path}", soft_wrap=True)
@@ -404,6 +382,8 @@ def new_kind(_: Context, name: str) -> None:
       invoke new-kind hall
     """
     with answering_for_errors():
+        from pygen.commands.new_kind import new_kind as write_new_kind
+
         written = write_new_kind(check_word(name, "new-kind"))
         for path in written.files:
             out.print(f"{shown_path(path)} written", soft_wrap=True, markup=False)
@@ -433,6 +413,9 @@ def golden(
     the spec, record the new dungeons with --update.
     """
     with answering_for_errors():
+        from pygen.commands import golden as recorded
+        from pygen.console.golden import failure
+
         if check and update:
             raise UsageError("--check and --update exclude each other", "Give one of them.")
         rules = read_spec(spec, set_)
@@ -468,6 +451,9 @@ def build_all(
 ) -> None:
     """Build with one profile, and print a report for each compiler and carrier."""
     with answering_for_errors():
+        from pygen.commands.build import build_program
+        from pygen.console.build import print_report
+
         kind = check_profile(profile)
         spec = program_at_hand(read_spec(file, overrides, BUILD), program)
         for tool in choose_compilers(spec, compiler).compilers:
@@ -558,6 +544,9 @@ def export(
       invoke export --dungeon burrow --to burrow --set modules.start=0x8000
     """
     with answering_for_errors():
+        from pygen.commands.export import export as export_module
+        from pygen.console.export import print_export
+
         folder = Path(check_word(to, "export"))
         read = read_spec(spec, set_, BUILD)
         which = check_dungeon(read, dungeon)
@@ -611,6 +600,11 @@ def run_vice(
       invoke run-vice --program collection --carrier easyflash
     """
     with answering_for_errors():
+        from pygen.commands import run_vice as running
+        from pygen.console.run_vice import print_drive
+        from pygen.engine.seeds import parse_seed
+        from pygen.media.disk_image import ENDINGS
+
         rules = program_at_hand(read_spec(spec, set_), program)
         if headless != bool(screenshot):
             raise UsageError("--headless and --screenshot belong together", "Give both, or none.")
@@ -655,6 +649,9 @@ def build_to_play(
     carrier: Carrier | None = None,
 ) -> ModularProgram:
     """A program that can be played, with `dungeon` in it."""
+    from pygen.commands import run_vice as running
+    from pygen.console.run_vice import print_left_out
+
     kind = check_profile(profile)
     tool = choose_compilers(rules, compiler).compilers[0]
     with out.status(f"building with {tool} ..."):
@@ -693,6 +690,9 @@ def disk(
       invoke disk --dungeon catacombs --seeds 0,7,100-120 --output catacombs.d64
     """
     with answering_for_errors():
+        from pygen.commands import disk as disks
+        from pygen.engine.seeds import parse_seeds
+
         rules = program_at_hand(read_spec(spec, set_), None)
         name = dungeons_of(rules, check_dungeon(rules, dungeon))[0]
         numbers = parse_seeds(seeds) if seeds else []
@@ -750,6 +750,12 @@ def parity(
       invoke parity --seeds 7 --floor 1-256
     """
     with answering_for_errors():
+        from pygen.commands.parity import plan_parity
+        from pygen.console.parity import ParityReport, print_summary
+        from pygen.console.tables import progress_bars
+        from pygen.engine.seeds import parse_chunk, parse_floors, parse_seeds
+        from pygen.proof import parity as proof
+
         rules, folder = program_with(read_spec(spec, set_), dungeon, BUILD)
         profile = check_profile(profile)
         chosen = parse_seeds(seeds) if seeds else rules.parity.seeds()
@@ -839,6 +845,12 @@ def verify(
       invoke verify --dungeon caverns --chunks-of 7
     """
     with answering_for_errors():
+        from pygen.commands.verify import plan_verify, worlds_of
+        from pygen.console.verify import prove_jobs, verify_levels
+        from pygen.engine.seeds import parse_seed, parse_seeds
+        from pygen.proof import every_seed as proof_of_all
+        from pygen.proof.journal import spread
+
         rules = program_with(read_spec(spec, set_), dungeon, BUILD)[0]
         if seeds and sample:
             raise UsageError("--seeds and --sample exclude each other", "Give one of them.")
@@ -932,6 +944,15 @@ def bench(
       invoke bench --compare before.json
     """
     with answering_for_errors():
+        from pygen.commands.bench import BASELINE, plan_bench
+        from pygen.compilers.building import Profile
+        from pygen.console import bench as bench_tables
+        from pygen.console.tables import progress_bars
+        from pygen.engine.seeds import parse_seeds
+        from pygen.measure import bench as benching
+        from pygen.measure import budgets as bench_check
+        from pygen.measure.tools import timings
+
         rules, folder = program_with(read_spec(spec, set_), dungeon, BUILD)
         profiles = get_args(Profile) if profile == "all" else (check_profile(profile),)
         if screen not in ("dark", "both"):
@@ -1018,6 +1039,12 @@ def profile(
       invoke profile --dungeon crypt --seed 7 --compiler oscar64
     """
     with answering_for_errors():
+        from pygen.console.profile import print_profile
+        from pygen.engine.request import Request
+        from pygen.engine.seeds import parse_seed
+        from pygen.measure.profile import module_with_lines
+        from pygen.measure.profile import profile as take_profile
+
         rules = read_spec(spec, set_)
         kind = check_profile(profile)
         name = check_dungeon(rules, dungeon)
@@ -1046,6 +1073,9 @@ def doctor(_: Context, canaries: bool = False, spec: str | None = None, set_: An
     The exit status is 1 if a required tool is missing, or the spec has errors.
     """
     with answering_for_errors():
+        from pygen.commands.doctor import all_required, examine
+        from pygen.console.doctor import print_findings
+
         try:
             rules = read_spec(spec, set_)
         except UserError as error:
@@ -1071,6 +1101,9 @@ def sample_size(text: str | None) -> int | None:
 
 def try_canaries(spec: Spec) -> None:
     """Show each compiler's results for the canaries. Raises MiscompilerFound for a harmful one."""
+    from pygen.commands.doctor import try_compiler
+    from pygen.console.canaries import print_results as print_canaries
+
     trials = [try_compiler(spec, tool) for tool in choose_compilers(spec, "all").compilers]
     for trial in trials:
         print_canaries(trial.compiler, trial.results, out)
@@ -1082,6 +1115,8 @@ def try_canaries(spec: Spec) -> None:
 def schema(_: Context) -> None:
     """Write the JSON Schema of the spec, with which editors complete and check generator.yaml."""
     with answering_for_errors():
+        from pygen.commands.schema import write_spec_schema
+
         written = write_spec_schema(BUILD)
         state = "written" if written.is_new else "unchanged"
         out.print(f"{os.path.relpath(written.path)}: {state}")
@@ -1091,6 +1126,8 @@ def schema(_: Context) -> None:
 def clean(_: Context) -> None:
     """Remove build/, with everything that was built."""
     with answering_for_errors():
+        from pygen.commands import clean as cleaning
+
         was_there = cleaning.remove_build(BUILD)
         name = os.path.relpath(BUILD)
         out.print(f"{name}/ was removed" if was_there else f"there was no {name}/")

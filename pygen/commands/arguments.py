@@ -1,4 +1,7 @@
-"""What several tasks accept: a spec, compilers, a profile, dungeons, output files."""
+"""What several tasks accept: a spec, compilers, a profile, dungeons, output files.
+
+Every task imports this module, so what reads specs and compiles is imported where it is needed.
+"""
 
 from __future__ import annotations
 
@@ -7,18 +10,17 @@ import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import cast, get_args
+from typing import TYPE_CHECKING, cast, get_args
 
 from pygen.base.errors import UsageError, UserError
 from pygen.base.files import write_if_changed
 from pygen.base.project import BUILD_FOLDER, PROJECT
-from pygen.commands.schema import write_spec_schema
-from pygen.compilers import Choice, pick_compilers
-from pygen.compilers.building import Profile
-from pygen.programs.carrier import Carrier
-from pygen.programs.carriers import CARRIERS
-from pygen.spec import Spec, load_spec
-from pygen.spec.narrowing import with_program, with_program_named
+
+if TYPE_CHECKING:
+    from pygen.compilers import Choice
+    from pygen.compilers.building import Profile
+    from pygen.programs.carrier import Carrier
+    from pygen.spec import Spec
 
 DEFAULT_SPEC = PROJECT / "generator.yaml"
 PROCESSORS = os.cpu_count() or 1
@@ -41,9 +43,12 @@ def read_spec(
 
     Raises SpecError.
     """
+    from pygen.commands.schema import keep_spec_schema
+    from pygen.spec import load_spec
+
     spec = load_spec(Path(path) if path else _as_seen(DEFAULT_SPEC), overrides)
     with contextlib.suppress(UserError):
-        write_spec_schema(build_folder)
+        keep_spec_schema(build_folder)
     return spec
 
 
@@ -64,6 +69,8 @@ def choose_compilers(spec: Spec, choice: str | None, others: Sequence[str] = ())
     `others` are the task's own choices, which the error for an unknown one names, too.
     Raises ToolMissing if there is none, UsageError for another choice.
     """
+    from pygen.compilers import pick_compilers
+
     paths = {"oscar64": spec.compilers.oscar64.path, "cc65": spec.compilers.cc65.path}
     return pick_compilers(choice or spec.compilers.choice, paths, others)
 
@@ -81,6 +88,8 @@ def check_word(word: str, task: str) -> str:
 
 def check_profile(name: str) -> Profile:
     """The profile of that name. Raises UsageError if there is none."""
+    from pygen.compilers.building import Profile
+
     if name not in get_args(Profile):
         raise UsageError(f"--profile: {name!r} is unknown", "Choose release or dev.")
     return cast("Profile", name)
@@ -120,6 +129,8 @@ def program_at_hand(spec: Spec, name: str | None) -> Spec:
 
     Raises UsageError if there is no such program.
     """
+    from pygen.spec.narrowing import with_program_named
+
     name = name or next(iter(spec.programs))
     if name not in spec.programs:
         raise UsageError(
@@ -134,6 +145,8 @@ def carrier_of(spec: Spec, name: str | None) -> Carrier:
 
     Raises UsageError if the program does not come on it.
     """
+    from pygen.programs.carriers import CARRIERS
+
     carriers = spec.programs[spec.program.name].carriers
     if name is not None and name not in carriers:
         raise UsageError(
@@ -150,6 +163,8 @@ def program_with(spec: Spec, dungeon: str | None, build_folder: Path) -> tuple[S
 
     Raises UsageError if there is no such dungeon.
     """
+    from pygen.spec.narrowing import with_program
+
     if dungeon is None or check_dungeon(spec, dungeon) in spec.program.dungeons:
         return spec, build_folder
     return with_program(spec, [dungeon]), build_folder / "alone" / dungeon

@@ -9,8 +9,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from PIL import Image
-
 from pygen.base.errors import UsageError, UserError
 from pygen.base.files import write_if_changed
 from pygen.base.project import BUILD_FOLDER
@@ -199,6 +197,8 @@ def picture_of(program: ModularProgram, data: bytes, roms: Roms, executable: str
 
 def png_of(picture: Picture, border: int = 16, scale: int = 2) -> bytes:
     """The emulator's picture as a PNG, with a part of the border."""
+    from PIL import Image
+
     image = Image.frombytes(
         "P", (picture.width, picture.height), bytes(pixel & 15 for pixel in picture.pixels)
     )

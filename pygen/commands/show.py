@@ -6,23 +6,26 @@ import itertools
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from yaml.nodes import SequenceNode
 
 from pygen.base.errors import UsageError
 from pygen.commands.arguments import Output, check_dungeon, output_path, write_output
+from pygen.engine.floors import dungeon_seed
 from pygen.engine.generation import Generation
 from pygen.engine.request import Request
 from pygen.engine.worlds import WORLD_CHUNKS, Chunk
 from pygen.kinds import Step, advance, begin, generate
 from pygen.kinds.tracing import trace
-from pygen.media.saved_map import SavedMap, read_saved, restored
 from pygen.pictures import Entry, as_json, as_png, contact_sheet, json_bytes, world_png
 from pygen.pictures.data import figures
 from pygen.pictures.film import as_animation
 from pygen.spec import Spec
 from pygen.spec.yaml_syntax import InvalidYaml, compose
+
+if TYPE_CHECKING:
+    from pygen.media.saved_map import SavedMap
 
 
 @dataclass(frozen=True)
@@ -80,6 +83,10 @@ def restore_dungeon(spec: Spec, file: str, dungeon: str | None = None) -> Restor
     `dungeon` takes the place of the one that the file names.
     Raises UserError if the file cannot be read, is damaged, or does not belong to the spec.
     """
+    # The format of saved maps comes from the templates' side, whose packages a dungeon of a seed
+    # does not need.
+    from pygen.media.saved_map import read_saved, restored
+
     saved = read_saved(Path(file))
     generation, is_same = restored(spec, saved, dungeon)
     return Restored(generation, saved, is_same)
@@ -106,11 +113,17 @@ def write_animation(
 
 
 def write_picture(
-    spec: Spec, dungeons: Sequence[Generation[Any]], path: str, scale: int = 1, rooms: bool = False
+    spec: Spec,
+    dungeons: Sequence[Generation[Any]],
+    path: str,
+    scale: int = 1,
+    rooms: bool = False,
+    floor: int = 1,
 ) -> Output:
     """Write a PNG: one dungeon with 8 x 8 pixels a tile, or several side by side, all by `scale`.
 
-    `rooms` numbers the rooms of one dungeon.
+    `rooms` numbers the rooms of one dungeon. Below several are the seeds of the dungeons of which
+    each is this `floor`.
     Raises UsageError for another scale than 1..16, for a file that does not end in .png, and for
     room numbers on a sheet; UserError if the file cannot be written.
     """
@@ -122,7 +135,10 @@ def write_picture(
             "--rooms: a sheet of several dungeons has no room numbers",
             "Give one --seed, or leave out --rooms.",
         )
-    entries = [Entry(spec, one, f"{one.name} {one.seed}") for one in dungeons]
+    entries = [
+        Entry(spec, one, f"{one.name} {dungeon_seed(spec.random, one.seed, floor)}")
+        for one in dungeons
+    ]
     return write_output(target, contact_sheet(entries, scale=scale))
 
 

@@ -18,7 +18,7 @@ from pygen.compilers.base import (
     Compiler,
     SegmentKind,
 )
-from pygen.compilers.cc65_map import read_objects, runtime_labels
+from pygen.compilers.cc65_map import is_whole, read_objects, runtime_labels
 from pygen.compilers.diagnostics import DOES_NOT_FIT, Diagnostic, Level, raise_if_failed
 from pygen.compilers.lines import cc65_lines
 from pygen.compilers.locating import locate
@@ -163,6 +163,11 @@ class _Build:
             listing = re.sub(r"(?m)^\t\.dbg\t.*\n", "", listing)
         except OSError as error:
             raise CompileFailed(f"{self.compiler} reported success but wrote no program") from error
+        if not is_whole(debug):
+            raise CompileFailed(
+                f"{self.compiler} could not write all of its debug file",
+                "Make room on the disk, and build again.",
+            )
         objects = read_objects(debug, map_text, SECTION_KINDS)
         return finish(
             self.request,

@@ -8,6 +8,7 @@ module begins.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import PurePath
@@ -21,6 +22,7 @@ _MODULE = re.compile(r"^(?P<file>\S.*):$")
 _SHARE = re.compile(r"^ +(?P<segment>\w+) +Offs=(?P<offset>[0-9A-F]+) +Size=(?P<size>[0-9A-F]+)")
 _SEGMENT = re.compile(r"^(?P<name>\w+) +(?P<start>[0-9A-F]{6}) +[0-9A-F]{6} +[0-9A-F]{6}")
 _EXPORT = re.compile(r"(?P<name>\S+) +(?P<value>[0-9A-F]{6}) R?L[AZ]")
+_COUNTS = re.compile(r"^info\t(.*)\n", re.M)
 _ATTRIBUTE = re.compile(r'(\w+)=("[^"]*"|[^,]*)')
 
 
@@ -32,6 +34,18 @@ class _Share:
     segment: str
     start: int
     size: int
+
+
+def is_whole(debug: str) -> bool:
+    """Whether ld65's debug file has as many rows of each kind as it announces: ld65 does not notice
+    that the disk is full."""
+    counts = _COUNTS.search(debug)
+    if not counts:
+        return False
+    announced = {kind: int(count) for kind, count in re.findall(r"(\w+)=(\d+)", counts[1])}
+    written = Counter(re.findall(r"^(\w+)\t.*\n", debug, re.M))
+    # A file of several modules is announced for each of them; its only row is before most others.
+    return all(written[kind] == count for kind, count in announced.items() if kind != "file")
 
 
 def read_objects(debug: str, map_text: str, kinds: Mapping[str, SegmentKind]) -> list[MappedObject]:

@@ -38,6 +38,9 @@ def _length(opcode: int) -> int:
     return 2
 
 
+_LENGTHS = bytes(map(_length, range(256)))
+
+
 def zero_page_writes(
     image: bytes, start: int, entries: Iterable[int], bank: range = range(0)
 ) -> set[int]:
@@ -54,9 +57,14 @@ def zero_page_writes(
         at = waiting.pop()
         while at not in seen:
             seen.add(at)
-            opcode = _byte(image, start, at)
-            length = _length(opcode)
-            operand = sum(_byte(image, start, at + n) << 8 * (n - 1) for n in range(1, length))
+            place = at - start
+            if not 0 <= place < len(image):
+                raise _cannot_be_seen("runs code outside itself", at)
+            opcode = image[place]
+            length = _LENGTHS[opcode]
+            if place + length > len(image):
+                raise _cannot_be_seen("runs code outside itself", start + len(image))
+            operand = int.from_bytes(image[place + 1 : place + length], "little")
             if opcode in _WRITES_ZERO_PAGE or (opcode in _WRITES_ABSOLUTE and operand < 0x100):
                 written.add(operand)
             elif opcode in _STORES_BY_INDEX and operand in bank:
@@ -73,12 +81,6 @@ def zero_page_writes(
                 waiting.append(operand)
             at = operand if opcode == _JMP else at + length
     return written
-
-
-def _byte(image: bytes, start: int, address: int) -> int:
-    if not start <= address < start + len(image):
-        raise _cannot_be_seen("runs code outside itself", address)
-    return image[address - start]
 
 
 def _cannot_be_seen(what: str, address: int) -> CompileFailed:

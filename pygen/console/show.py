@@ -32,20 +32,21 @@ def print_dungeons(
     console: Console,
     rooms: bool = False,
     view: View | None = None,
+    floor: int = 1,
 ) -> None:
     """Print dungeons with what is in them; without a `view` in the largest one that fits.
 
-    `rooms` numbers the rooms. A map that fits in no view is left out, with a note that says what
-    to do.
+    `floor` is which one of its dungeon each is; `rooms` numbers the rooms. A map that fits in no
+    view is left out, with a note that says what to do.
     """
     for number, dungeon in enumerate(dungeons):
         if number:
             console.print()
-        lines = summary(spec, dungeon)
+        lines = summary(spec, dungeon, floor)
         # A blank line above the summary, two lines for the note, one for the prompt.
         fitting = fitting_view(dungeon.tiles, console, len(lines) + 4)
         if view:
-            print_dungeon(spec, dungeon, console, rooms, view)
+            print_dungeon(spec, dungeon, console, rooms, view, floor)
         elif fitting is None:
             for line in lines:
                 console.print(line, soft_wrap=True)
@@ -55,7 +56,7 @@ def print_dungeons(
                 style="dim",
             )
         else:
-            print_dungeon(spec, dungeon, console, rooms, fitting)
+            print_dungeon(spec, dungeon, console, rooms, fitting, floor)
             if fitting in _REASONS:
                 console.print(
                     f"{_REASONS[fitting]} --full shows each tile as a character.", style="dim"

@@ -6,14 +6,17 @@ import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from rich.console import Console
 from rich.markup import escape
 
 from pygen.commands import arguments
 from pygen.commands.arguments import Output
-from pygen.compilers import Choice
-from pygen.spec import Spec
+
+if TYPE_CHECKING:
+    from pygen.compilers import Choice
+    from pygen.spec import Spec
 
 # Without a window, as in a log, tables are wide enough not to be cut. No emoji: a place in a file,
 # such as `spec.yaml:100:5`, would show one instead of line 100.

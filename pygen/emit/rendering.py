@@ -13,7 +13,7 @@ from jinja2 import TemplateSyntaxError as JinjaSyntaxError
 
 from pygen.base.errors import UserError
 from pygen.base.files import write_if_changed
-from pygen.base.project import C_FOLDER, TEMPLATES
+from pygen.base.project import BUILD_FOLDER, C_FOLDER, PROJECT, TEMPLATES
 from pygen.base.templates import template_environment
 from pygen.emit.appearance import BAR_WIDTH, most_looks, phase_name_width, shown_entities
 from pygen.emit.floor_rows import floor_rows, require_variable
@@ -486,7 +486,10 @@ def _rows_of_block(table: dict[str, Any]) -> int:
 @functools.cache
 def _environment(folders: tuple[Path, Path]) -> Environment:
     """The Jinja environment, cached because each one compiles the templates again."""
-    environment = template_environment(*folders)
+    # Templates from elsewhere, such as those of tests, would leave their code in build/ for ever.
+    is_ours = all(folder.is_relative_to(PROJECT) for folder in folders)
+    compiled = BUILD_FOLDER / "templates" if is_ours else None
+    environment = template_environment(*folders, compiled=compiled)
     environment.filters["address"] = lambda value: f"0x{value:04X}"
     environment.filters["rows"] = _rows
     environment.filters["low_bytes"] = lambda values: [value & 0xFF for value in values]

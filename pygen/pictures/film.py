@@ -7,9 +7,7 @@ import itertools
 from array import array
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
-
-from PIL import Image
+from typing import TYPE_CHECKING, Any, Literal
 
 from pygen.engine.entities import ENTITIES, known_kinds
 from pygen.engine.watching import Attempt
@@ -19,6 +17,9 @@ from pygen.pictures.palette import PALETTE, colour_number
 from pygen.pictures.picture import Canvas, check_scale, glyph_rows
 from pygen.spec.glyphs import SIZE
 from pygen.spec.model import Spec
+
+if TYPE_CHECKING:
+    from PIL import Image
 
 MOST_FRAMES = 240
 """The most frames of a picture: of a dungeon with more steps that show anything, several share a
@@ -145,6 +146,8 @@ def _frame(canvas: Canvas, attempt: Attempt) -> None:
 
 
 def _image(canvas: Canvas, scale: int) -> Image.Image:
+    from PIL import Image
+
     image = Image.frombytes("P", (canvas.width, canvas.height), bytes(canvas.pixels))
     image.putpalette([part for colour in PALETTE for part in colour])
     if scale > 1:

@@ -7,8 +7,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from PIL import Image
-
 from pygen.base.errors import UsageError
 from pygen.engine.entities import EntityKind, seen_entities
 from pygen.engine.generation import Generation
@@ -51,6 +49,9 @@ class Canvas:
 
     def png(self, scale: int = 1) -> bytes:
         """The picture as an indexed PNG, each pixel `scale` x `scale`; without a time stamp."""
+        # Pillow takes a while to import, and maps in the terminal need none of it.
+        from PIL import Image
+
         image = Image.frombytes("P", (self.width, self.height), bytes(self.pixels))
         image.putpalette([part for colour in PALETTE for part in colour])
         if scale > 1:

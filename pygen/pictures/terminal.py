@@ -20,6 +20,7 @@ from pygen.engine.entities import (
     entity_counts,
     seen_entities,
 )
+from pygen.engine.floors import dungeon_seed
 from pygen.engine.generation import Generation
 from pygen.engine.tilemap import TileMap
 from pygen.kinds import KINDS
@@ -45,12 +46,13 @@ def print_dungeon(
     console: Console | None = None,
     rooms: bool = False,
     view: View = "full",
+    floor: int = 1,
 ) -> None:
     """Print a dungeon and a summary of it.
 
     The colours are those that `console` supports. The default is standard output: with the colours
     of the terminal, and without any if NO_COLOR is set or it is not a terminal. `rooms` writes room
-    numbers into the map.
+    numbers into the map. `floor` is that of `summary`.
     """
     console = console or Console(highlight=False)
     if view == "full":
@@ -59,7 +61,7 @@ def print_dungeon(
         picture = block_rows(spec, generation, _has_colour(console), _COLUMNS[view])
     if rooms:
         number_rooms(spec, generation, picture, view)
-    for line in (*picture, Text(), *summary(spec, generation)):
+    for line in (*picture, Text(), *summary(spec, generation, floor)):
         # The map must keep its rows, however narrow the terminal is.
         console.print(line, soft_wrap=True, highlight=False)
 
@@ -95,6 +97,7 @@ def as_text(
     colour: bool,
     rooms: bool = False,
     view: View = "full",
+    floor: int = 1,
 ) -> str:
     """What `print_dungeon` shows, as text; `colour` adds the codes of 24-bit colours."""
     file = io.StringIO()
@@ -106,7 +109,7 @@ def as_text(
         width=generation.tiles.width,
         _environ={},
     )
-    print_dungeon(spec, generation, console, rooms, view)
+    print_dungeon(spec, generation, console, rooms, view, floor)
     return file.getvalue()
 
 
@@ -218,14 +221,21 @@ def number_rooms(
         rows[line] = Text.assemble(row[:column], (number, look), row[column + len(number) :])
 
 
-def summary(spec: Spec, generation: Generation[Any]) -> list[Text]:
-    """The summary of a dungeon, in a few lines."""
+def summary(spec: Spec, generation: Generation[Any], floor: int = 1) -> list[Text]:
+    """The summary of a dungeon, in a few lines.
+
+    `floor` is which floor of its dungeon it is. The first line has the dungeon's seed, and that of
+    the floor itself if it is a lower one.
+    """
     values = generation.summary_values()
     size = f"{generation.tiles.width} x {generation.tiles.height} tiles"
     chunk = ""
     if generation.parameters.world:
         chunk = f"chunk {generation.chunk[0]},{generation.chunk[1]}, "
-    lines = [_line(generation.name, f"seed {generation.seed}, {chunk}{size}")]
+    seed = f"{dungeon_seed(spec.random, generation.seed, floor)}"
+    if floor != 1:
+        seed += f", floor {floor} (own seed {generation.seed})"
+    lines = [_line(generation.name, f"seed {seed}, {chunk}{size}")]
     kind = KINDS[generation.parameters.kind]
     lines += [_line(title, text) for title, text in kind.lines(generation)]
     if generation.parameters.world:

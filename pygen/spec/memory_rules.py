@@ -30,7 +30,6 @@ from pygen.spec.memory_layout import (
     largest_map,
     memory_needs,
     overlaps_any,
-    regions_needed,
 )
 from pygen.spec.model import WRITTEN_TABLES, Region
 from pygen.spec.parts import Parts
@@ -82,30 +81,26 @@ def memory_rules(parts: Parts) -> Broken:
     yield from _charset(regions, _freed(parts, "charset"))
     yield from _tile_characters(parts, regions)
     yield from _program(regions, _freed(parts, "program"))
-    yield from _contents(parts, regions)
+    yield from _contents(parts, regions, needs)
 
 
 def _freed(parts: Parts, *names: str) -> tuple[tuple[str, str], ...]:
     """The regions that would be laid out automatically if the file did not place them."""
     given = [name for name in names if parts.given(("memory", name))]
-    used = regions_used(parts) if given else ()
-    return tuple(("memory", name) for name in given if name in used)
-
-
-def regions_used(parts: Parts) -> list[str]:
-    """The regions that the program uses: those of every program, and the tables of its kinds."""
-    return regions_needed(parts.rows, parts.kinds)
+    return tuple(("memory", name) for name in given if name in parts.regions_used)
 
 
 def _misspelt(parts: Parts) -> Broken:
     """Unused regions whose names resemble that of one that the file leaves out."""
-    used = regions_used(parts)
+    used = parts.regions_used
     left_out = [name for name in used if not parts.given(("memory", name))]
     # A spec may place the tables of kinds that it has no dungeon of yet.
     others = {"looks", *WRITTEN_TABLES}
     for name in parts.memory:
+        if name in used or name in others:
+            continue
         suggestion = did_you_mean(name, left_out)
-        if name not in used and name not in others and suggestion:
+        if suggestion:
             wrong = f"the program does not use the region `{name}`"
             yield rule_broken(("memory", name), wrong, f"{suggestion}else choose another name")
 
@@ -287,7 +282,7 @@ def _program(regions: dict[str, Region], frees: Frees) -> Broken:
         )
 
 
-def _contents(parts: Parts, regions: dict[str, Region]) -> Broken:
+def _contents(parts: Parts, regions: dict[str, Region], needs: MemoryNeeds) -> Broken:
     packed = regions.get("map")
     for name, dungeon in parts.dungeons.items():
         size = dungeon.map.packed_bytes
@@ -303,7 +298,7 @@ def _contents(parts: Parts, regions: dict[str, Region]) -> Broken:
     yield from _looks_fit(parts, regions)
     viewport, display = regions.get("viewport"), parts.display
     if viewport is not None and display is not None:
-        size = _needs(parts).of("viewport")
+        size = needs.of("viewport")
         if size > viewport.size:
             yield rule_broken(
                 ("memory", "viewport", "end"),
@@ -314,7 +309,7 @@ def _contents(parts: Parts, regions: dict[str, Region]) -> Broken:
             )
     sound = not parts.unsound_names("structs") and not struct_rules(parts.structs)
     if sound:
-        yield from _records_fit(parts, regions)
+        yield from _records_fit(parts, regions, needs)
 
 
 def _looks_fit(parts: Parts, regions: dict[str, Region]) -> Broken:
@@ -335,14 +330,14 @@ def _looks_fit(parts: Parts, regions: dict[str, Region]) -> Broken:
         )
 
 
-def _records_fit(parts: Parts, regions: dict[str, Region]) -> Broken:
+def _records_fit(parts: Parts, regions: dict[str, Region], needs: MemoryNeeds) -> Broken:
     sizes = {name: layout.size for name, layout in layouts(parts.structs).items()}
     tables = {table.name: table for row in parts.rows.values() for table in tables_of(row)}
     for name, table in tables.items():
         region = regions.get(name)
         if region is not None and table.struct in sizes:
             yield from _table(parts, regions, region, name, sizes[table.struct])
-    yield from _summary_and_statistics(parts, regions, sizes)
+    yield from _summary_and_statistics(parts, regions, sizes, needs)
 
 
 def _table(
@@ -370,9 +365,8 @@ def _table(
 
 
 def _summary_and_statistics(
-    parts: Parts, regions: dict[str, Region], sizes: dict[str, int]
+    parts: Parts, regions: dict[str, Region], sizes: dict[str, int], needs: MemoryNeeds
 ) -> Broken:
-    needs = _needs(parts)
     if needs.of("summary") > MOST_SUMMARY:
         yield rule_broken(
             ("structs", SUMMARY),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import copy
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, cached_property
 from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
@@ -19,6 +19,7 @@ from pygen.engine.tiles import TileDefault, tile_defaults
 from pygen.kinds import KINDS, tiles_of
 from pygen.passes import PASSES
 from pygen.spec.budgets import Budgets
+from pygen.spec.memory_layout import regions_needed
 from pygen.spec.model import (
     Compilers,
     Display,
@@ -75,6 +76,12 @@ class Parts:
     def rows(self) -> dict[str, KindParameters]:
         """The parameters of the dungeons and of all their ranges of floors, by a name."""
         return named_rows(self.dungeons)
+
+    @cached_property
+    def regions_used(self) -> list[str]:
+        """The regions that the program uses: those of every program, and the tables of its
+        kinds."""
+        return regions_needed(self.rows, self.kinds)
 
     def missing(self, section: str, wanted: Iterable[str]) -> list[str]:
         """The `wanted` names that a section lacks, not counting invalid ones."""

@@ -94,8 +94,10 @@ def _misspelt(parts: Parts, used: Mapping[str, Fields]) -> Broken:
     known = {kind.figures.struct for kind in KINDS.values()}
     left_out = [name for name in used if not parts.given(("structs", name))]
     for name in parts.structs:
+        if name in used or name in nested or name in known:
+            continue
         suggestion = did_you_mean(name, left_out)
-        if name not in used and name not in nested and name not in known and suggestion:
+        if suggestion:
             yield rule_broken(
                 ("structs", name),
                 f"nothing uses the struct `{name}`",

@@ -151,7 +151,7 @@ class Workshop:
         generated = time.perf_counter()
         atlas, atlas_key = _atlas(spec, dungeon)
         cells = _cells(atlas, generation)
-        lines = [line.plain for line in summary(spec, generation)]
+        lines = [line.plain for line in summary(spec, generation, request.floor)]
         data: Data = {
             **_shape(generation),
             "cells": packed(cells),

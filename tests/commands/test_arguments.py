@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,7 @@ from pygen.base.errors import UsageError, UserError
 from pygen.base.words import all_of, counted
 from pygen.commands.arguments import Output, check_jobs, output_path, write_output
 from pygen.commands.clean import remove_build
-from pygen.commands.schema import write_spec_schema
+from pygen.commands.schema import SCHEMA_FILE, keep_spec_schema, write_spec_schema
 from pygen.engine.seeds import parse_seed
 
 
@@ -75,6 +76,34 @@ def test_a_built_folder_is_removed_once(tmp_path: Path) -> None:
 def test_a_schema_is_new_once(tmp_path: Path) -> None:
     assert write_spec_schema(tmp_path).is_new
     assert not write_spec_schema(tmp_path).is_new
+
+
+def test_a_schema_that_is_older_than_the_code_is_written_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    code, path = tmp_path / "code", tmp_path / "build" / SCHEMA_FILE
+    module = code / "kinds" / "model.py"
+    write_output(module, b"")
+    monkeypatch.setattr("pygen.commands.schema.SOURCES", [code])
+
+    def kept_after(changed: Path) -> bool:
+        """Whether the schema stays as it is after a change of a file of the code, or a folder."""
+        now = path.stat().st_mtime_ns
+        os.utime(changed, ns=(now + 10**6, now + 10**6))
+        keep_spec_schema(path.parent)
+        was_kept = path.read_text(encoding="utf-8") == "by hand"
+        for one in (module, module.parent, code):
+            os.utime(one, ns=(now, now))
+        path.write_text("by hand", encoding="utf-8")
+        return was_kept
+
+    keep_spec_schema(path.parent)
+    path.write_text("by hand", encoding="utf-8")
+    assert kept_after(tmp_path)
+    assert not kept_after(module) and not kept_after(module.parent)
+    path.unlink()
+    keep_spec_schema(path.parent)
+    assert path.is_file()
 
 
 def test_numbers_agree_with_their_nouns() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import re
 import subprocess
 import sys
@@ -54,6 +55,22 @@ def test_every_package_has_its_layer() -> None:
     named = {name.strip() for layer in layers for name in re.split("[:|]", layer)}
     folders = {path.parent.name for path in (PROJECT / "pygen").glob("*/__init__.py")}
     assert folders and folders == named
+
+
+def test_tasks_do_not_wait_for_packages_that_they_do_not_need() -> None:
+    """The parts of Undercroft and of others that show in a process: after `import tasks`, which is
+    all that `invoke --list` needs, and after `invoke show`."""
+    code = """
+        import sys, tasks
+        own = "spec emit pictures kinds compilers emulators builders proof measure studio".split()
+        names = [*(f"pygen.{name}" for name in own), "pydantic", "jinja2", "PIL"]
+        print(*(name for name in names if name in sys.modules))
+        tasks.show.body(None, seed="7", spec="tests/specs/three_dungeons.yaml", set_=[])
+        print(*(name for name in names if name in sys.modules))
+    """
+    first, *_, last = check(PYTHON, "-c", inspect.cleandoc(code)).splitlines()
+    assert first == ""
+    assert last.split() == ["pygen.spec", "pygen.pictures", "pygen.kinds", "pydantic"]
 
 
 DEFINED = (

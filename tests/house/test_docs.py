@@ -135,7 +135,8 @@ def test_the_dungeons_by_yaml_alone_are_what_the_page_shows(tmp_path: Path) -> N
         (name,) = spec.dungeons
         command = rf"invoke show --spec {name}/generator\.yaml --seed (\d+)(?: --floor (\d+))?\n"
         for seed, floor, output in re.findall(rf"{command} +\.\.\.\n((?: .*\n)+)", rest):
-            dungeon = generate(spec, Request(name, int(seed), int(floor or 1)))
-            assert output.replace("\n    ", "\n")[4:] in as_text(spec, dungeon, colour=False) + "\n"
+            request = Request(name, int(seed), int(floor or 1))
+            text = as_text(spec, generate(spec, request), colour=False, floor=request.floor)
+            assert output.replace("\n    ", "\n")[4:] in text + "\n"
             shown += 1
     assert len(parts) == 3 and shown == 2

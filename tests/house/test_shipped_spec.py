@@ -9,11 +9,14 @@ from helpers import invariants
 from helpers.programs import native_of
 from helpers.tools import SHIPPED_SPEC_FILE, needs_cc
 
+import tasks
 from pygen.base.project import PROJECT
 from pygen.builders.native import NativeBuilder
+from pygen.commands.schema import SCHEMA_FILE
+from pygen.console.invocation import CheckedTask
 from pygen.engine.request import Request
 from pygen.proof.catalogue import recorded
-from pygen.spec import Spec
+from pygen.spec import Spec, json_schema
 from pygen.spec.narrowing import with_program
 
 pytestmark = pytest.mark.shipped
@@ -46,6 +49,15 @@ def test_the_native_build_of_every_shipped_dungeon_is_the_reference(shipped_spec
 def test_the_shipped_spec_has_a_schema_line_for_editors() -> None:
     first = SHIPPED_SPEC_FILE.read_text(encoding="utf-8").splitlines()[0]
     assert first == "# yaml-language-server: $schema=build/generator.schema.json"
+
+
+def test_the_header_says_how_to_see_all_defaults() -> None:
+    header = SHIPPED_SPEC_FILE.read_text(encoding="utf-8").partition("\nversion:")[0]
+    named = set(re.findall(r"invoke ([a-z-]+)", header))
+    known = {one.name for one in vars(tasks).values() if isinstance(one, CheckedTask)}
+    assert {"studio", "schema"} <= named <= {name.replace("_", "-") for name in known}
+    assert f"writes them to build/{SCHEMA_FILE}" in header
+    assert json_schema()["$defs"]["Display"]["properties"]["view_width"]["default"] == 40
 
 
 def test_no_other_test_reads_the_shipped_spec() -> None:

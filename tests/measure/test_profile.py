@@ -17,6 +17,7 @@ from pygen.base.errors import EmulatorFailed
 from pygen.base.project import C_FOLDER
 from pygen.builders.stepper import BEFORE_THE_MODULE
 from pygen.compilers import COMPILERS
+from pygen.compilers.cc65_map import is_whole
 from pygen.compilers.lines import cc65_lines, lines_text, oscar64_lines, read_lines
 from pygen.emit import DISPLAY_UNITS, emit
 from pygen.engine.request import Request
@@ -221,6 +222,12 @@ def test_cc65_s_debug_file_tells_of_c_before_assembly() -> None:
         0x2003: ("one.c", 7),
         0x2006: ("00_one.s", 90),
     }
+
+
+def test_a_debug_file_that_was_cut_off_is_noticed() -> None:
+    whole = f"version\tmajor=2,minor=0\ninfo\tcsym=0,file=3,line=4,seg=1,span=3\n{DEBUG}"
+    assert is_whole(whole)
+    assert not any(is_whole(whole[:end]) for end in range(len(whole)))
 
 
 @pytest.mark.parametrize("lines", [oscar64_lines(LISTING), cc65_lines(DEBUG), {}])

@@ -40,6 +40,8 @@ SOLID = "#"
 
 SIDE_NAMES = ("LEFT", "RIGHT", "TOP", "BOTTOM")
 
+SIDE_WORDS = ("left", "right", "top", "bottom")
+
 MOST_PIECES = 40
 """The most pieces, turned and mirrored ones included."""
 
@@ -591,12 +593,32 @@ class Pieces(KindParameters):
             fitting = {option.origin for n, option in enumerate(self.options) if possible >> n & 1}
             for number in range(len(self.drawn_pieces)):
                 if f"piece {number + 1}" not in fitting:
-                    wrong = f"piece {number + 1} can never fit"
+                    wrong = f"piece {number + 1} can never fit{self._misfit(number, possible)}"
                     right = "expected that a piece on each of its sides has the same edge there"
                     yield rule_broken(("pieces", number), wrong, right)
         if fallback_of(self.model) is None:
             wrong = f"no dungeon was found in {FALLBACK_SEEDS} attempts"
             yield rule_broken(path, wrong, "expected pieces that fit more often")
+
+    def _misfit(self, number: int, possible: int) -> str:
+        """Which edge of a piece, as it is drawn, none of the options has that are `possible`, as
+        the end of a sentence; empty if each edge has some, and only all of them together none."""
+        origin = f"piece {number + 1}"
+        piece = next(option for option in self.options if option.origin == origin)
+        found = ""
+        for side, word in enumerate(SIDE_WORDS):
+            edge, opposite = piece.edge(side, 1), side ^ 1
+            having = [n for n, one in enumerate(self.options) if one.edge(opposite, 1) == edge]
+            # Solid edges fit the edge of the map, too.
+            if is_solid(edge) or any(possible >> n & 1 for n in having):
+                continue
+            order = "" if side >= TOP else ", from the top,"
+            what = f": its {word} edge `{edge[0]}`{order} is the {SIDE_WORDS[opposite]} edge"
+            if not having:
+                return f"{what} of no piece"
+            pieces = ", ".join(dict.fromkeys(self.options[n].origin for n in having))
+            found = found or f"{what} only of pieces that can never fit: {pieces}"
+        return found
 
     def broken_rules(self) -> list[PydanticCustomError]:
         # Each group of rules needs that the groups before it hold.

@@ -34,6 +34,7 @@ MAP_AT = 0x8000
 SOLID_PIECE = {"drawing": ROOMS[0]}
 CORRIDOR = {"drawing": ROOMS[1]}
 BEND = {"drawing": ROOMS[2]}
+AS_DRAWN = {"turned": False, "mirrored": False}
 
 
 def spec_of(section: dict[str, Any]) -> Spec:
@@ -177,7 +178,21 @@ def test_all_fallbacks_are_the_same_pieces() -> None:
                     {"drawing": ["#.###", "#...#", "#####", "#####", "#####"], "mirrored": False},
                 ]
             ),
-            "piece 4 can never fit; expected that a piece on each of its sides",
+            "piece 4 can never fit: its top edge `#.###` is the bottom edge of no piece; expected "
+            "that a piece on each of its sides has the same edge there",
+        ),
+        (
+            drawn(
+                [
+                    SOLID_PIECE,
+                    CORRIDOR,
+                    BEND,
+                    {"drawing": ["#####", "#####", "....#", "....#", "#####"], **AS_DRAWN},
+                    {"drawing": ["#.###", "#.###", "#....", "#....", "#####"], **AS_DRAWN},
+                ]
+            ),
+            "piece 4 can never fit: its left edge `##..#`, from the top, is the right edge only of "
+            "pieces that can never fit: piece 5; expected",
         ),
         (drawn([CORRIDOR]), "no pieces fill the map"),
         (
