@@ -34,6 +34,8 @@ from pygen.spec import Spec, load_spec
 from pygen.spec.narrowing import with_program, with_program_named
 
 MOST_BYTES = {"speed": 20 * 1024, "size": 18 * 1024}
+MORE_THAN_THE_CRYPT = {"speed": 256, "size": 512}
+"""What programs of the catacombs and the deep crypt may take more."""
 MOST_RESIDENT = {"oscar64": 11 * 1024, "cc65": 16 * 1024}
 MOST_RESIDENT_ON_A_DISK = {"oscar64": 11_952, "cc65": 16 * 1024}
 MOST_OF_THE_CRYPTS_MODULE = {
@@ -68,7 +70,8 @@ def preferring(preference: str) -> Spec:
 @pytest.mark.parametrize("dungeon", ["crypt", "catacombs", "deep"])
 def test_a_program_of_one_dungeon_is_small(dungeon: str, preference: str) -> None:
     program = playable_of(with_program(preferring(preference), [dungeon]), "oscar64")
-    assert program.file.stat().st_size <= MOST_BYTES[preference]
+    more = 0 if dungeon == "crypt" else MORE_THAN_THE_CRYPT[preference]
+    assert program.file.stat().st_size <= MOST_BYTES[preference] + more
 
 
 @pytest.mark.parametrize("name", list(COMPILERS))
