@@ -96,9 +96,10 @@ class Stepper:
             cycles[pc] += spent
             times[pc] += 1
             if code == JSR:
-                function = entries.get(cpu.pc, cpu.pc)
+                # Assembly may call a part of its own function, which does not count.
+                function = entries.get(cpu.pc, frames[-1][0])
                 frames.append((function, stack - 2, counted))
-                trace.calls[function] += 1
+                trace.calls[function] += cpu.pc in entries
             elif code == RTS:
                 _leave(frames, stack, counted, trace)
             elif cpu.pc in entries and frames and frames[-1][0] != entries[cpu.pc]:

@@ -153,7 +153,9 @@ def _lines(trace: Trace, module: Module) -> list[LineCost]:
         if source_line is not None:
             cycles[source_line] += trace.cycles[address]
             times.setdefault(source_line, trace.times[address])
-    folders = (C_FOLDER, module.folder / "gen")
+    dungeon = module.spec.dungeons[module.dungeon]
+    own = (f"kinds/{dungeon.kind}", *(f"passes/{use.name}" for use in dungeon.passes))
+    folders = (*(C_FOLDER / part for part in own), C_FOLDER, module.folder / "gen")
     texts = {file: _source(file, folders) for file in {file for file, _ in cycles}}
     costs = [
         LineCost(file, line, spent, times[file, line], _line(texts[file], line))
@@ -163,7 +165,7 @@ def _lines(trace: Trace, module: Module) -> list[LineCost]:
 
 
 def _source(file: str, folders: Sequence[Path]) -> list[str]:
-    """The lines of a source file; if two files have this name, those of the first."""
+    """The lines of a source file; if several have this name, those of the first."""
     for folder in folders:
         for path in sorted(folder.rglob(file)):
             return path.read_text("utf-8").splitlines()

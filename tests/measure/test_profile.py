@@ -116,8 +116,8 @@ def test_oscar64_s_own_profiler_counts_the_same(spec: Spec, folder: Path) -> Non
     assert whole is not None
     module = profiling.module_with_lines(spec, SPEC_FILE.name, compiler, "crypt", "release", folder)
     ours = profiling.profile(module, Request("crypt", 0))
-    fill_rows = next(cost.own for cost in ours.functions if cost.name == "fill_rows")
-    assert theirs["fill_rows"] == pytest.approx(fill_rows, rel=0.01)
+    clear_part = next(cost.own for cost in ours.functions if cost.name == "clear_part")
+    assert theirs["clear_part"] == pytest.approx(clear_part, rel=0.01)
     assert int(whole[1]) - theirs["startup"] == pytest.approx(ours.total, rel=0.01)
 
 
@@ -145,24 +145,26 @@ def test_functions_are_called_as_often_as_the_reference_calls_them(
     costs = {cost.name: cost for cost in profiled(spec, name, "crypt", folder).functions}
     reference = generate(spec, Request("crypt", SEED))
     ends = sum(len(room.connections) for room in reference.rooms)
-    assert costs["record_end"].calls == ends
+    # cc65 links kernels under the dungeon's name.
+    record_end = costs.get("crypt_record_end") or costs["record_end"]
+    assert record_end.calls == ends
     for cost in costs.values():
         assert not cost.calls or cost.inclusive >= cost.own
     # The whole is in the function that builds it, up to entering and leaving the module; OSCAR64
     # makes it a part of its caller.
     builds = costs.get("crypt_generate") or costs["module_generate"]
-    assert builds.inclusive == pytest.approx(sum(cost.own for cost in costs.values()), rel=0.01)
+    assert builds.inclusive == pytest.approx(sum(cost.own for cost in costs.values()), rel=0.02)
 
 
 @pytest.mark.parametrize("name", list(COMPILERS))
 def test_lines_have_the_source_that_was_compiled(spec: Spec, folder: Path, name: str) -> None:
     found = profiled(spec, name, "crypt", folder)
     assert sum(cost.cycles for cost in found.lines) > 0.7 * found.total
-    # The loop over all rooms for each room, and nothing else.
-    loop = [cost for cost in found.lines if "other != room_count" in cost.text]
-    assert {cost.file for cost in loop} == {"connect.inc"}
+    # In the two searches of all rooms, and nowhere else.
+    search = [cost for cost in found.lines if "room == other" in cost.text]
+    assert {cost.file for cost in search} == {"stairs.inc"}
     rooms = len(generate(spec, Request("crypt", 7)).rooms)
-    assert 5 * rooms**2 < sum(cost.cycles for cost in loop) < 100 * rooms**2
+    assert 2 * 4 * rooms < sum(cost.cycles for cost in search) < 2 * 40 * rooms
 
 
 def test_a_dungeon_that_takes_longer_than_allowed_is_an_error(folder: Path) -> None:

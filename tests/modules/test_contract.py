@@ -170,7 +170,11 @@ def test_only_declared_memory_is_written(module: Module) -> None:
         called = machine.call(name, a=3, x=2)
         stack = {address for address in called.written if 0x100 <= address < 0x200}
         beyond = called.written - stack - fine - answers.get(name, set())
-        assert not beyond, (name, sorted(beyond))
+        # A kernel may change its own instructions, and leaves no more than two addresses of jumps.
+        code = range(start + REQUEST_OFFSET + max(REQUEST.values()) + 1, start + module.size)
+        assert not beyond - set(code), (name, sorted(beyond))
+        changed = [at for at in beyond if machine.memory[at] != module.image[at - start]]
+        assert len(changed) <= 4, (name, changed)
         assert called.stack_bytes <= MOST_STACK, (name, called.stack_bytes)
         assert not called.written & {0, 1}
 
