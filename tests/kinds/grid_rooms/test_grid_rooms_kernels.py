@@ -84,6 +84,8 @@ static void put_end(void)
     put(DOOR_GET_IS_SECRET_DOOR(ROOM_DOORS(record, slot)));
     put(walls_with_door[n]);
     put(walls_with_doors[n]);
+    put(corridor_door_x[corridor_end - 1]);
+    put(corridor_door_y[corridor_end - 1]);
     for (n = 0; n != corner_count; ++n) {
         corner = ROOM_BREAKPOINTS(record, slot, n);
         put(CORNER_GET_X(corner));
@@ -232,6 +234,7 @@ def check_rooms(checks: Checks, chance: random.Random) -> None:
         drawn = g.random.below(count)
         found = bytes([drawn]) + word(g.random.state)
         checks.add("draw_below", *word(state), count, found=found)
+    checks.add("find_obstacles", 0, 255, 0, 255, found=bytes(1))
     for place in places(chance):
         checks.add("add_room", *place)
         g.rooms.append(Room(*place))
@@ -287,6 +290,7 @@ def check_corridors(checks: Checks, chance: random.Random) -> None:
             with_door = sum(1 << wall for wall in set(walls_used))
             with_doors = sum(1 << wall for wall in set(walls_used) if walls_used.count(wall) > 1)
             found += bytes([other.room, corners, end.x, end.y, end.wall, 0, with_door, with_doors])
+            found += bytes([end.x, end.y])
             found += bytes(n for turn in way for n in turn)
         assert ends == (first, second)
         checks.add("record_end", inside, outside, 0, 0, corners, found=found)
@@ -300,11 +304,14 @@ def check_drawing(checks: Checks, chance: random.Random) -> None:
         checks.add("draw_room", number)
         draw_room(g, room)
     runs = []
-    for _ in range(18):
+    for _ in range(12):
         x, y = chance.randint(1, 70), chance.randint(41, g.tiles.height - 2)
         right = chance.choice([x, chance.randint(x, 70)])
         bottom = y if right > x else chance.randint(y, g.tiles.height - 2)
         runs.append((x, y, right, bottom))
+    # Down and across from every tile of a group.
+    runs += [(x, 42, x, 44) for x in range(8, 16)]
+    runs += [(x, 46, x + 1, 46) for x in range(24, 32)]
     for tile in (g.codes["wall"], g.codes["floor"]):
         for run in runs:
             checks.add("draw_runs", tile, *run)
