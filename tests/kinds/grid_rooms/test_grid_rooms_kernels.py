@@ -310,8 +310,8 @@ def check_drawing(checks: Checks, chance: random.Random) -> None:
         bottom = y if right > x else chance.randint(y, g.tiles.height - 2)
         runs.append((x, y, right, bottom))
     # Down and across from every tile of a group.
-    runs += [(x, 42, x, 44) for x in range(8, 16)]
-    runs += [(x, 46, x + 1, 46) for x in range(24, 32)]
+    runs += [(x, 42, x, 44) for x in range(2, 70, 9)]
+    runs += [(x, 47, x + 1, 47) for x in range(2, 70, 9)]
     for tile in (g.codes["wall"], g.codes["floor"]):
         for run in runs:
             checks.add("draw_runs", tile, *run)
