@@ -223,8 +223,14 @@ def places(chance: random.Random) -> Iterator[tuple[int, int, int, int]]:
     cells = [(column, row) for column in range(4) for row in range(3)]
     chance.shuffle(cells)
     for column, row in cells:
-        w, h = chance.randint(1, 10), chance.randint(1, 8)
-        yield 3 + 17 * column + chance.randint(0, 3), 3 + 12 * row + chance.randint(0, 1), w, h
+        # Often the same sizes and places, so that distances are equal.
+        w, h = chance.choice([4, 4, 4, 1, 9, 10]), chance.choice([4, 4, 4, 1, 7, 8])
+        yield (
+            2 + 17 * column + chance.choice([0, 0, 1, 3]),
+            2 + 12 * row + chance.choice([0, 0, 2]),
+            w,
+            h,
+        )
 
 
 def check_rooms(checks: Checks, chance: random.Random) -> None:
@@ -239,7 +245,7 @@ def check_rooms(checks: Checks, chance: random.Random) -> None:
         checks.add("add_room", *place)
         g.rooms.append(Room(*place))
         for _ in range(3):
-            low_x, low_y = chance.randint(1, 50), chance.randint(1, 50)
+            low_x, low_y = chance.choice([1, 1, 20, 35, 50]), chance.choice([1, 1, 12, 25])
             ground = (low_x, low_x + chance.randint(12, 20), low_y, low_y + chance.randint(12, 20))
             obstacles = find_obstacles(g, ground)
             parts = bytes(side for sides in zip(*obstacles, strict=True) for side in sides)
@@ -254,7 +260,7 @@ def check_rooms(checks: Checks, chance: random.Random) -> None:
 def check_corridors(checks: Checks, chance: random.Random) -> None:
     g = checks.g
     rooms = range(len(g.rooms))
-    for _ in range(2):
+    for _ in range(4):
         tree = Tree(g)
         checks.add("begin_tree")
         for room in chance.sample(rooms, len(rooms)):
