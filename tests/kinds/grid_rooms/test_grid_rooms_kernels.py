@@ -134,7 +134,8 @@ CALLS = {
         add_to_tree();
         put(best_room);
         put_all(tree_distance, room_count);
-        put_all(nearest_inside, room_count);""",
+        put_all(nearest_inside, room_count);
+        put_all(is_inside, room_count);""",
     "place_doors": """
         inside = arguments[1];
         outside = arguments[2];
@@ -266,7 +267,7 @@ def check_corridors(checks: Checks, chance: random.Random) -> None:
         for room in chance.sample(rooms, len(rooms)):
             add_to_tree(g, tree, room)
             distances = bytes(min(255, distance) for distance in tree.distance)
-            found = bytes([tree.best]) + distances + bytes(tree.nearest)
+            found = bytes([tree.best]) + distances + bytes(tree.nearest) + bytes(tree.is_inside)
             checks.add("add_to_tree", room, found=found)
     geometry = Geometry(g)
     connections: dict[int, list[int]] = {room: [] for room in rooms}
@@ -322,8 +323,8 @@ def check_drawing(checks: Checks, chance: random.Random) -> None:
         for run in runs:
             checks.add("draw_runs", tile, *run)
             draw_runs(g, [run], tile)
-    for number in range(12):
-        x, y = chance.randint(1, 69), chance.randint(0, g.tiles.height - 2)
+    for number, x in enumerate([*range(1, 65, 9), 30, 31, 61, 62]):
+        y = chance.randint(0, g.tiles.height - 2)
         checks.add("draw_doors", x, y, number)
         g.tiles.set(x, y, g.codes["door"])
 
