@@ -73,26 +73,28 @@ def column_tables(size: MapSize) -> dict[str, list[int]]:
     """For every column of a map whose rows begin with whole bytes: the first and the last byte of
     its tiles, from the row's first byte on, and in these bytes the bits from the tile on, and up to
     its end."""
-    firsts = [size.bits_per_tile * column for column in range(size.width)]
-    lasts = [first + size.bits_per_tile - 1 for first in firsts]
+    tables = packing(size.bits_per_tile, size.width, 0)
+    numbers = [column % tables.group for column in range(size.width)]
     return {
-        "first_byte": [bit >> 3 for bit in firsts],
-        "last_byte": [bit >> 3 for bit in lasts],
-        "first_mask": [0xFF << (bit & 7) & 0xFF for bit in firsts],
-        "last_mask": [0xFF >> 7 - (bit & 7) for bit in lasts],
+        "first_byte": tables.first_byte,
+        "last_byte": [
+            first + tables.crosses[number]
+            for first, number in zip(tables.first_byte, numbers, strict=True)
+        ],
+        "first_mask": [tables.first_mask[number] for number in numbers],
+        "last_mask": [tables.last_mask[number] for number in numbers],
     }
 
 
 def tile_bytes(bits: int, code: int) -> dict[str, list[int]]:
     """For each number of a tile in its group: which bits of its first byte and of the next one are
     of other tiles, and the tile's own bits in them."""
-    shifts = [n * bits & 7 for n in range(GROUPS[bits][0])]
-    masks = [2**bits - 1 << shift for shift in shifts]
+    tables = packing(bits, GROUPS[bits][0], 0)
     return {
-        "first_kept": [0xFF & ~mask for mask in masks],
-        "second_kept": [0xFF & ~(mask >> 8) for mask in masks],
-        "first_bits": [code << shift & 0xFF for shift in shifts],
-        "second_bits": [code << shift >> 8 for shift in shifts],
+        "first_kept": [0xFF ^ mask for mask in tables.low_mask],
+        "second_kept": [0xFF ^ mask for mask in tables.high_mask],
+        "first_bits": [code << shift & 0xFF for shift in tables.shift],
+        "second_bits": [code << shift >> 8 for shift in tables.shift],
     }
 
 

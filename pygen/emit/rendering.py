@@ -315,6 +315,7 @@ def _dungeon(spec: Spec, name: str) -> dict[str, Any]:
         "not_walkable": not_walkable,
         "ground": spec.ground_of(name),
         "tables": [_table(spec, name, table) for table in spec.tables(name)],
+        "capacities": {table.name: table.most_rows(parameters) for table in spec.tables(name)},
         "looks": parameters.looks,
         "avoids_near_rooms": parameters.avoids_near_rooms,
         "solid_others": [spec.codes[tile] for tile in spec.solid_others_of(name)],

@@ -249,6 +249,11 @@ class GridRooms(KindParameters):
             "STAIRS_FEW_ROOMS": self.stairs.few_rooms,
             "STAIRS_DISTANCE_FEW": self.stairs.distance_few,
             "STAIRS_DISTANCE_MANY": self.stairs.distance_many,
+            # The most runs of a corridor, and what the kernel draw_figure draws.
+            "MOST_RUNS": 3,
+            "DRAW_ROOM": 0,
+            "DRAW_WALLS_OF_RUN": 1,
+            "DRAW_FLOOR_OF_RUN": 2,
         }
 
     def broken_rules(self) -> list[PydanticCustomError]:

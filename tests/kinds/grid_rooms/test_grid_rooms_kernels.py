@@ -341,12 +341,12 @@ def check_drawing(checks: Checks, chance: random.Random) -> None:
     ids=["3 bits", "4 bits, many rows", "8 bits", "rows within bytes"],
 )
 def test_kernels_do_what_their_twins_do(tmp_path: Path, compiler: str, changes: list[str]) -> None:
-    room = "{width: 72, height: 72, bits_per_tile: 3}"
+    usual = "{width: 72, height: 72, bits_per_tile: 3}"
     spec = load_spec(
         SPEC_FILE,
         [
             "program.dungeons=[crypt]", "memory.program.end=0x6FFF",
-            f"memory.map={{start: {MAP}, end: {LOG - 1}}}", f"dungeons.crypt.map={room}", *changes,
+            f"memory.map={{start: {MAP}, end: {LOG - 1}}}", f"dungeons.crypt.map={usual}", *changes,
         ],
     )  # fmt: skip
     checks, chance = Checks(spec), random.Random(7)
