@@ -25,6 +25,7 @@ from pygen.base.errors import ToolMissing, UserError
 CHROMIUM, DRIVER = "chromium", "chromedriver"
 
 SECONDS = 40.0
+TRIES = 3
 
 ELEMENT = "element-6066-11e4-a52e-4f735466cecf"
 
@@ -86,12 +87,18 @@ class Browser:
         self.ask("POST", f"/element/{self.element(selector)}/click", {})
 
     def type(self, selector: str, text: str) -> None:
-        """Replace the text of a field, key by key."""
+        """Replace the text of a field, key by key. Fails if the field does not hold it then."""
         self.run("document.querySelector(arguments[0]).scrollIntoView()", selector)
-        self.run("document.querySelector(arguments[0]).focus()", selector)
-        self.press("control", "a")
-        for key in text:
-            self.press(key)
+        # A browser that was just started, on a busy machine, may lose keys.
+        for _ in range(TRIES):
+            self.run("document.querySelector(arguments[0]).focus()", selector)
+            self.press("control", "a")
+            for key in text:
+                self.press(key)
+            held = self.run("return document.querySelector(arguments[0]).value", selector)
+            if held == text:
+                return
+        raise Refused(f"{selector} holds {held!r} after {text!r} was typed")
 
     def press(self, *keys: str) -> None:
         """Press keys by their names or characters, all held until the last one is down."""

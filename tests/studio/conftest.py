@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from helpers.studio import Studio, end_studio, show, start_studio
+from helpers.studio import Studio, end_studio, settled, show, start_studio
 from helpers.tools import SHIPPED_SPEC_FILE
 
 from pygen.measure.browser import Browser, browser
@@ -29,6 +29,7 @@ def page(studio: Studio, chromium: Browser) -> Iterator[Browser]:
     """The page of the crypt, fresh, with the file as it ships."""
     studio.file.write_bytes(SHIPPED_SPEC_FILE.read_bytes())
     show(chromium, studio, "dungeon=crypt&seed=7")
+    settled(chromium)
     chromium.errors()
     yield chromium
     assert chromium.errors() == []
