@@ -7,6 +7,8 @@
 
 #define VIC_CONTROL (*VOLATILE_AT(0xD011))
 #define VIC_CONTROL_SCREEN_ON 0x10
+/* Text, 25 rows, with the screen on. */
+#define SCREEN_ON 0x1B
 #define VIC_CONTROL_RASTER_HIGH 0x80
 #define VIC_RASTER (*VOLATILE_AT(0xD012))
 /* Which lines and events have come since a 1 was last written to their bits, whether or not they

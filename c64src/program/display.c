@@ -13,7 +13,6 @@
 
 #define MOST_SECRETS 32
 #define SCREEN_OFF 0x0B
-#define SCREEN_ON 0x1B
 #define BACK ((uint8_t)-1)
 
 uint8_t view_x, view_y;
@@ -427,10 +426,18 @@ uint8_t scroll_view(uint8_t dx, uint8_t dy)
         prepare_row(view_y);
     aim_move(dx, dy);
     measure_end(ENTRY_PREPARED);
+#ifdef WORLDS
+    if (world_is_shown)
+        world_begin_move();
+#endif
     wait_behind_raster();
     measure_begin();
     move_rows();
     measure_end(ENTRY_SCROLLED);
+#ifdef WORLDS
+    if (world_is_shown)
+        world_end_move();
+#endif
     return 1;
 }
 

@@ -10,12 +10,15 @@
 #define FIRST_REPEAT 12
 #define NEXT_REPEAT 2
 #ifdef WORLDS
-/* In a world the window moves every four frames, or every six with cc65: chunks are built meanwhile. */
+/* In a world the window moves every four frames, or every six with cc65: chunks are built meanwhile. In two of
+ * them nobody looks for keys. A diagonal step is longer, and takes two frames more; on NTSC, which has more of
+ * them, each step takes one more. */
 #ifdef __CC65__
 #define NEXT_REPEAT_IN_WORLD 4
 #else
-#define NEXT_REPEAT_IN_WORLD 3
+#define NEXT_REPEAT_IN_WORLD 2
 #endif
+#define MORE_FOR_DIAGONAL 2
 #endif
 #define REPEAT_AFTER_PAUSE 40
 
@@ -152,7 +155,7 @@ void input_poll(void)
 
 #ifdef WORLDS
     if (world_is_shown)
-        world_wait_frame(held != KEY_NONE && frames_left == 0);
+        world_wait_frame();
     else
 #endif
     wait_frame();
@@ -185,13 +188,17 @@ void input_poll(void)
         frames_left = NEXT_REPEAT - 1;
 #ifdef WORLDS
         if (world_is_shown)
-            frames_left = NEXT_REPEAT_IN_WORLD - 1;
+            frames_left = NEXT_REPEAT_IN_WORLD - 1 + world_is_ntsc;
 #endif
     }
     if (lines)
         steer_by(lines);
     else
         steer(key);
+#ifdef WORLDS
+    if (world_is_shown && input_dx != 0 && input_dy != 0)
+        frames_left += MORE_FOR_DIAGONAL;
+#endif
 }
 
 #if defined(ENTITIES_SHOWN) || defined(WORLDS)

@@ -45,6 +45,20 @@ static NOINLINE void show_number(uint8_t column, uint8_t value)
     print_number(column, STATUS_ROW, STATUS_COLOUR, value, 3);
 }
 
+#ifdef WORLDS
+/* The column and row in the world that are shown. */
+static uint16_t shown_x, shown_y;
+
+/* Show one of them, unless it is there already. */
+static void show_coordinate(uint8_t column, uint16_t value, uint16_t *shown)
+{
+    if (*shown == value)
+        return;
+    *shown = value;
+    print_number(column, STATUS_ROW, STATUS_COLOUR, value, 5);
+}
+#endif
+
 static void show_place(void)
 {
     uint8_t x, y, room;
@@ -53,8 +67,8 @@ static void show_place(void)
     y = is_walking ? figure_y : view_y + (rows_shown >> 1);
 #ifdef WORLDS
     if (world_is_shown) {
-        print_number(X_COLUMN + 1, STATUS_ROW, STATUS_COLOUR, world_x + x, 5);
-        print_number(Y_COLUMN_IN_WORLD + 1, STATUS_ROW, STATUS_COLOUR, world_y + y, 5);
+        show_coordinate(X_COLUMN + 1, world_x + x, &shown_x);
+        show_coordinate(Y_COLUMN_IN_WORLD + 1, world_y + y, &shown_y);
         return;
     }
 #endif
@@ -78,9 +92,12 @@ static void show_status(void)
     clear_row(STATUS_ROW, ' ', STATUS_COLOUR);
     print_at(0, STATUS_ROW, BRIGHT_COLOUR, dungeon_name[game_dungeon]);
 #ifdef WORLDS
-    if (world_is_shown)
+    if (world_is_shown) {
+        /* Not what is shown, whatever that is. */
+        shown_x = world_x - 1;
+        shown_y = world_y - 1;
         print_at(NAME_WIDTH, STATUS_ROW, STATUS_COLOUR, " F    S      X      Y       ");
-    else
+    } else
 #endif
     print_at(NAME_WIDTH, STATUS_ROW, STATUS_COLOUR, " F    S      X    Y    R    ");
     print_number(FLOOR_COLUMN + 1, STATUS_ROW, STATUS_COLOUR, (uint16_t)game_floor + 1, 3);
@@ -196,7 +213,8 @@ static uint8_t build_view(void)
     return build_dungeon();
 }
 
-/* Enter a world where the player was. In a new one the figure starts near the middle of the first chunk. */
+/* Enter a world where the player was. In a new one the figure starts near the middle of the first chunk, and where
+ * the window shows as few chunks as possible. */
 static uint8_t enter_world(void)
 {
     world_begin();
@@ -204,7 +222,7 @@ static uint8_t enter_world(void)
         world_find_place(&figure_x, &figure_y);
         return build_view();
     }
-    figure_x = CHUNK_SIDE + CHUNK_SIDE / 2;
+    figure_x = CHUNK_SIDE + VIEW_WIDTH / 2;
     figure_y = CHUNK_SIDE + CHUNK_SIDE / 2;
     if (!build_view())
         return 0;
@@ -399,8 +417,20 @@ static void follow(void)
         dy = BACK;
     else if (row > VIEW_HEIGHT - MARGIN_Y)
         dy = 1;
-    if (dx != 0 || dy != 0)
+    if (dx != 0 || dy != 0) {
         scroll_view(dx, dy);
+        show_figure(figure_x, figure_y);
+        return;
+    }
+#ifdef WORLDS
+    /* As long as moving the window takes. */
+    if (world_is_shown) {
+        world_wait_frame();
+        show_figure(figure_x, figure_y);
+        world_wait_frame();
+        return;
+    }
+#endif
     show_figure(figure_x, figure_y);
 }
 

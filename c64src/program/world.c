@@ -14,45 +14,34 @@
 
 #define BACK ((uint8_t)-1)
 
-/* Where a chunk belongs: rows of three places, and then those ahead of the player, beside the three by
- * three chunks. */
-#define ROW_OF_PLACES 3
-#define PLACES_AROUND 9
-#define MIDDLE 4
-#define AHEAD_IN_ROW 9
-#ifdef __CC65__
-/* Its code takes more memory, and at six frames a tile there is more time. */
-#define AHEAD_IN_COLUMN 9
-#define PLACES 10
-#define OTHER_AHEAD(is_chosen) 0
-#else
-#define AHEAD_IN_COLUMN 10
-#define PLACES 11
-#define OTHER_AHEAD(is_chosen) (is_chosen)
-#endif
-
-/* In which order chunks are built that are equally urgent: the middle first, then what is beside it. */
-static const uint8_t order[PLACES_AROUND] = {4, 5, 3, 7, 1, 8, 6, 2, 0};
-static const uint8_t column_of[PLACES_AROUND] = {0, 1, 2, 0, 1, 2, 0, 1, 2};
-static const uint8_t row_of[PLACES_AROUND] = {0, 0, 0, 1, 1, 1, 2, 2, 2};
-
-/* Memory for a chunk, a byte for each tile, by the number of the slot; the slot at each place. */
+/* Memory for chunks, a byte for each tile, by the number of the slot: for the window's six at most, and those
+ * around. cc65's code takes more memory. */
 #define CHUNK_BYTES 1024
-static uint8_t tiles[PLACES * CHUNK_BYTES];
-static uint8_t slot_of[PLACES];
+#ifdef __CC65__
+#define SLOTS 9
+#else
+#define SLOTS 12
+#endif
+static uint8_t tiles[SLOTS * CHUNK_BYTES];
 
-/* By slot: 1 if the chunk is there; which one it is, or becomes. */
-static uint8_t is_there[PLACES];
-static uint16_t chunk_at_x[PLACES], chunk_at_y[PLACES];
+/* By slot: 1 if it has a chunk; and of that, or of the one it is for, the column and row of chunks, modulo
+ * 256, as all of them are near each other. */
+static uint8_t is_there[SLOTS], slot_column[SLOTS], slot_row[SLOTS];
+
+/* The slots of the three by three chunks around the player. */
+#define ROW_OF_PLACES 3
+#define PLACES 9
+#define NO_SLOT 255
+static uint8_t slot_of[PLACES];
+static const uint8_t place_of_row[ROW_OF_PLACES] = {0, ROW_OF_PLACES, 2 * ROW_OF_PLACES};
 
 uint8_t world_is_shown;
 uint16_t world_x, world_y;
 uint8_t world_phases;
 
-/* The directions in which the player is heading, and for how many moves this was not so; where the player
- * is. */
+/* The directions in which the player is heading, and for how many moves this was not so. */
 #define MOVES_REMEMBERED 16
-static uint8_t heading_x, heading_y, since_x, since_y, focus_x, focus_y;
+static uint8_t heading_x, heading_y, since_x, since_y;
 
 /* ------------------------------------------------------------------ what the player changes */
 
@@ -133,24 +122,36 @@ uint8_t *world_at(uint8_t x, uint8_t y)
 {
     uint8_t slot;
 
-    slot = slot_of[(uint8_t)(ROW_OF_PLACES * (y >> 5) + (x >> 5))];
+    slot = slot_of[(uint8_t)(place_of_row[y >> 5] + (x >> 5))];
     return TILE_OF(slot, x, y);
 }
 
-/* What the player sees of a tile, put where `to` points. */
-#define SEE(tile, to) \
-    if ((tile) & WORLD_FLAG) \
-        (tile) &= WORLD_CODE; \
-    else if ((tile) < TILE_CODES && TILE_IS_SECRET(tile) && !secrets_shown) \
-        (tile) = TILE_WALL; \
-    *(to) = (tile); \
-    ++(to)
+/* Most tiles are seen as what they are. */
+#define IS_SEEN_OTHERWISE(tile) \
+    (((tile) & WORLD_FLAG) || ((tile) < TILE_CODES && TILE_IS_SECRET(tile)))
+
+/* What the player sees of the others. */
+static uint8_t seen(uint8_t tile)
+{
+    if (tile & WORLD_FLAG)
+        return tile & WORLD_CODE;
+    return secrets_shown ? tile : TILE_WALL;
+}
+
+/* How many of `left` tiles from `at` on are in the same chunk. */
+static uint8_t tiles_of_chunk(uint8_t at, uint8_t left)
+{
+    uint8_t most;
+
+    most = CHUNK_SIDE - (at & (CHUNK_SIDE - 1));
+    return most < left ? most : left;
+}
 
 void world_read_row(uint8_t x, uint8_t y, uint8_t count, uint8_t *out)
 {
     REGISTER const uint8_t *from;
     REGISTER uint8_t *to;
-    uint8_t at, row, left, piece, tile;
+    uint8_t at, row, left, piece, tile, next;
 
     to = out;
     at = x;
@@ -158,16 +159,18 @@ void world_read_row(uint8_t x, uint8_t y, uint8_t count, uint8_t *out)
     left = count;
     do {
         from = world_at(at, row);
-        piece = CHUNK_SIDE - (at & (CHUNK_SIDE - 1));
-        if (piece > left)
-            piece = left;
+        piece = tiles_of_chunk(at, left);
         at += piece;
         left -= piece;
+        next = piece;
         do {
-            tile = *from;
-            ++from;
-            SEE(tile, to);
-        } while (--piece != 0);
+            --next;
+            tile = from[next];
+            if (IS_SEEN_OTHERWISE(tile))
+                tile = seen(tile);
+            to[next] = tile;
+        } while (next != 0);
+        to += piece;
     } while (left != 0);
 }
 
@@ -175,23 +178,29 @@ void world_read_column(uint8_t x, uint8_t y, uint8_t count, uint8_t *out)
 {
     REGISTER const uint8_t *from;
     REGISTER uint8_t *to;
-    uint8_t at, column, left, piece, tile;
+    uint8_t at, column, left, piece, tile, next;
 
     to = out;
     at = y;
     column = x;
     left = count;
     do {
+        /* The page of the first tile, and its place there. */
         from = world_at(column, at);
-        piece = CHUNK_SIDE - (at & (CHUNK_SIDE - 1));
-        if (piece > left)
-            piece = left;
+        next = (uint8_t)(uint16_t)from;
+        from -= next;
+        piece = tiles_of_chunk(at, left);
         at += piece;
         left -= piece;
         do {
-            tile = *from;
-            from += CHUNK_SIDE;
-            SEE(tile, to);
+            tile = from[next];
+            if (IS_SEEN_OTHERWISE(tile))
+                tile = seen(tile);
+            *to = tile;
+            ++to;
+            next += CHUNK_SIDE;
+            if (next < CHUNK_SIDE)
+                from += 256;
         } while (--piece != 0);
     } while (left != 0);
 }
@@ -200,146 +209,214 @@ void world_read_column(uint8_t x, uint8_t y, uint8_t count, uint8_t *out)
 
 /* ------------------------------------------------------------------ which chunk is next */
 
-/* What is done for a chunk: it was chosen; its generator takes steps; then its rows are copied, its
+/* What is done for a chunk: it was chosen; its generator takes steps; then its tiles are copied, its
  * entities put on them, and what the player has changed. */
 #define NO_WORK 0
 #define CHOSEN 1
 #define STEPS 2
-#define ROWS 3
+#define TILES 3
 #define ENTITIES 4
 #define CHANGES 5
-static uint8_t work, work_slot, work_row;
+static uint8_t work, work_slot;
+/* Column and row in the world of the chunk's first tile; the copied tiles, and where they are. */
+static uint16_t work_x, work_y, tiles_copied;
+static uint8_t *work_tiles;
 
-/* By column and row of places: how many tiles the window is away from them, and FAR more if the player
- * is not heading there. */
-#define FAR 64
-static uint8_t away_x[ROW_OF_PLACES], away_y[ROW_OF_PLACES];
+/* 1 if no chunk is to be built until the window moves; 1 if the one that is built does not lie ahead; 1 if then
+ * another one may have become more urgent. */
+static uint8_t has_all, is_aside, must_look;
 
-static void measure_away(uint8_t *away, uint8_t first, uint8_t length, uint8_t heading)
+/* Chunks are chosen from five by five around the player. By column, and behind these by row: how many tiles the
+ * window is away from them, and SIDEWAYS more if the player is not heading there; and after how many tiles they
+ * are left behind. As SIDEWAYS is a chunk's side, the next chunks ahead are built before others, and then the
+ * nearest. */
+#define AROUND 5
+#define SIDEWAYS CHUNK_SIDE
+static uint8_t away_from[2 * AROUND], left_after[2 * AROUND];
+static uint8_t first_column, first_row;
+
+/* 1 while all of the three by three chunks are wanted. */
+static uint8_t all_are_wanted;
+
+#include "core/small_code_end.h"
+
+/* The slot whose chunk is needed last, the chunk that is needed first, and how soon. */
+static uint8_t last_slot, next_chunk, next_away;
+
+/* Rows of the chunks around; how soon each of them is seen, SEEN_NEVER if it is there already. */
+#define SEEN_NEVER 255
+static const uint8_t row_start[AROUND] = {0, AROUND, 2 * AROUND, 3 * AROUND, 4 * AROUND};
+static uint8_t away_of[AROUND * AROUND];
+
+/* Measure five columns or rows of chunks, numbered from `number` on: the window's first tile is `tile`. */
+static void measure_away(uint8_t number, uint8_t tile, uint8_t length, uint8_t heading)
 {
-    uint8_t tiles_away;
+    uint8_t at, left, start, first, end, towards, away;
 
-    tiles_away = 0;
-    if (first >= CHUNK_SIDE)
-        tiles_away = first - (CHUNK_SIDE - 1) + (heading == BACK ? 0 : FAR);
-    away[0] = tiles_away;
-    away[1] = 0;
-    tiles_away = 0;
-    if (first + length <= 2 * CHUNK_SIDE)
-        tiles_away = 2 * CHUNK_SIDE + 1 - length - first + (heading == 1 ? 0 : FAR);
-    away[2] = tiles_away;
+    at = number;
+    towards = heading;
+    first = tile;
+    end = length;
+    if (all_are_wanted) {
+        first = 0;
+        end = ROW_OF_PLACES * CHUNK_SIDE;
+    }
+    /* Counted from the outermost chunk. */
+    first += CHUNK_SIDE;
+    end += first;
+    start = 0;
+    for (left = AROUND; left != 0; --left) {
+        left_after[at] = SEEN_NEVER;
+        if (towards == BACK)
+            left_after[at] = end - start;
+        away = 0;
+        if (start >= end) {
+            away = start - end + 1;
+            if (towards != 1)
+                away += SIDEWAYS;
+        }
+        start += CHUNK_SIDE;
+        if (start <= first) {
+            away = first - start + 1;
+            if (towards != BACK)
+                away += SIDEWAYS;
+        }
+        if (towards == 1)
+            left_after[at] = start - first;
+        away_from[at] = away;
+        ++at;
+    }
 }
 
-static void choose_place(uint8_t place, uint16_t x, uint16_t y)
+/* Find the chunk that is needed first, and the slot for it. */
+static void look_ahead(void)
 {
-    uint8_t slot;
+    uint8_t at, column, row, away, down, left, most;
 
-    slot = slot_of[place];
-    is_there[slot] = 0;
-    chunk_at_x[slot] = x;
-    chunk_at_y[slot] = y;
-    work_slot = slot;
-    work = CHOSEN;
+    measure_away(0, view_x, VIEW_WIDTH, heading_x);
+    measure_away(AROUND, view_y, VIEW_HEIGHT, heading_y);
+    first_column = (uint8_t)(world_x >> 5) - 1;
+    first_row = (uint8_t)(world_y >> 5) - 1;
+    at = 0;
+    for (row = AROUND; row != 2 * AROUND; ++row) {
+        down = away_from[row];
+        left = left_after[row];
+        for (column = 0; column != AROUND; ++column) {
+            away = away_from[column];
+            if (away < down)
+                away = down;
+            /* Left behind before it is seen. */
+            if (away <= SIDEWAYS && (away > left || away > left_after[column]))
+                away += SIDEWAYS;
+            away_of[at] = away;
+            ++at;
+        }
+    }
+    most = 0;
+    for (at = 0; at != SLOTS; ++at) {
+        away = SEEN_NEVER;
+        if (is_there[at]) {
+            column = slot_column[at] - first_column;
+            row = slot_row[at] - first_row;
+            if (column < AROUND && row < AROUND) {
+                column += row_start[row];
+                away = away_of[column];
+                away_of[column] = SEEN_NEVER;
+            }
+        }
+        if (away >= most) {
+            most = away;
+            last_slot = at;
+        }
+    }
+    next_away = most;
+    for (at = 0; at != AROUND * AROUND; ++at) {
+        away = away_of[at];
+        if (away < next_away) {
+            next_away = away;
+            next_chunk = at;
+        }
+    }
+    has_all = next_away == most;
+    must_look = 0;
 }
 
-/* 1 if the chunk at (x, y) is to be built ahead of the player; 0 if it is there. */
-static uint8_t choose_ahead(uint8_t place, uint16_t x, uint16_t y)
+/* Note which slots have the three by three chunks. */
+static void find_slots(void)
 {
-    uint8_t slot;
+    uint8_t slot, column, row, left, top;
 
-    slot = slot_of[place];
-    if (is_there[slot] && chunk_at_x[slot] == x && chunk_at_y[slot] == y)
-        return 0;
-    choose_place(place, x, y);
-    return 1;
+    left = (uint8_t)(world_x >> 5);
+    top = (uint8_t)(world_y >> 5);
+    for (slot = 0; slot != PLACES; ++slot)
+        slot_of[slot] = NO_SLOT;
+    for (slot = 0; slot != SLOTS; ++slot) {
+        column = slot_column[slot] - left;
+        row = slot_row[slot] - top;
+        if (is_there[slot] && column < ROW_OF_PLACES && row < ROW_OF_PLACES) {
+            column += place_of_row[row];
+            slot_of[column] = slot;
+        }
+    }
 }
 
-/* The same for the chunk beside the next border, left or right of the chunks around the player. */
-static uint8_t choose_in_row(void)
-{
-    if (heading_x == 0)
-        return 0;
-    return choose_ahead(AHEAD_IN_ROW, heading_x == 1 ? world_x + 3 * CHUNK_SIDE : world_x - CHUNK_SIDE,
-                        world_y + CHUNK_SIDE);
-}
+#include "core/small_interactive_code_begin.h"
 
-/* And for that above or below them. */
-static uint8_t choose_in_column(void)
-{
-    if (heading_y == 0)
-        return 0;
-    return choose_ahead(AHEAD_IN_COLUMN, world_x + CHUNK_SIDE,
-                        heading_y == 1 ? world_y + 3 * CHUNK_SIDE : world_y - CHUNK_SIDE);
-}
-
-/* How many tiles there are to the border for which somebody at `at` is heading. */
-#define TILES_LEFT(heading, at) ((heading) == 1 ? 2 * CHUNK_SIDE - 1 - (at) : (at) - CHUNK_SIDE)
-
-/* Choose the chunk that will be seen first. */
+/* Choose the chunk that will be seen first, if it is before one that is there. */
 static void choose(void)
 {
-    uint8_t turn, place, away, best, least;
+    uint8_t column, row;
 
-    measure_away(away_x, view_x, VIEW_WIDTH, heading_x);
-    measure_away(away_y, view_y, VIEW_HEIGHT, heading_y);
-    best = PLACES;
-    least = 255;
-    for (turn = 0; turn != PLACES_AROUND; ++turn) {
-        place = order[turn];
-        if (is_there[slot_of[place]])
-            continue;
-        away = away_x[column_of[place]];
-        if (away < away_y[row_of[place]])
-            away = away_y[row_of[place]];
-        if (away < least) {
-            least = away;
-            best = place;
-        }
-    }
-    if (least >= FAR) {
-        if (heading_y == 0
-            || (heading_x != 0
-                && TILES_LEFT(heading_x, focus_x) <= TILES_LEFT(heading_y, focus_y))) {
-            if (choose_in_row() || OTHER_AHEAD(choose_in_column()))
-                return;
-        } else if (choose_in_column() || OTHER_AHEAD(choose_in_row())) {
-            return;
-        }
-    }
-    if (best != PLACES)
-        choose_place(best, world_x + CHUNK_SIDE * column_of[best], world_y + CHUNK_SIDE * row_of[best]);
+    look_ahead();
+    if (has_all)
+        return;
+    column = next_chunk;
+    for (row = 0; column >= AROUND; ++row)
+        column -= AROUND;
+    work = CHOSEN;
+    is_aside = next_away > SIDEWAYS;
+    work_slot = last_slot;
+    is_there[work_slot] = 0;
+    slot_column[work_slot] = first_column + column;
+    slot_row[work_slot] = first_row + row;
+    work_x = world_x - CHUNK_SIDE + (uint8_t)(column << 5);
+    work_y = world_y - CHUNK_SIDE + (uint8_t)(row << 5);
+    find_slots();
 }
 
 /* ------------------------------------------------------------------ building a chunk */
 
-/* The columns that are unpacked at once. */
-#if VIEW_WIDTH < CHUNK_SIDE
-#define PIECE VIEW_WIDTH
-#else
-#define PIECE CHUNK_SIDE
-#endif
-
 #include "core/small_code_end.h"
 
-static void copy_row(void)
+#define PIECE WORLD_TILES_UNPACKED
+
+/* Copy some of the chunk's tiles; 1 if more are left. What is unpacked goes on with the next rows, and up to 16
+ * tiles further, so the last tiles are not unpacked where they belong. */
+static uint8_t copy_tiles(void)
 {
     REGISTER const uint8_t *from;
     REGISTER uint8_t *to;
-    uint8_t x, left, tile;
+    uint8_t x, y, left, tile;
 
-    to = TILE_OF(work_slot, 0, work_row);
-    for (x = 0; x < CHUNK_SIDE; x += PIECE) {
-        from = dungeon_unpack_row(shown_dungeon, x, work_row, tiles_in_row);
-        left = CHUNK_SIDE - x;
-        if (left > PIECE)
-            left = PIECE;
-        do {
-            tile = *from;
-            ++from;
-            *to = tile;
-            ++to;
-        } while (--left != 0);
+    x = (uint8_t)tiles_copied & (CHUNK_SIDE - 1);
+    y = (uint8_t)(tiles_copied >> 5);
+    to = work_tiles + tiles_copied;
+    tiles_copied += PIECE;
+    if (tiles_copied < CHUNK_BYTES - 16) {
+        dungeon_unpack_row(shown_dungeon, x, y, to);
+        return 1;
     }
+    from = dungeon_unpack_row(shown_dungeon, x, y, tiles_in_row);
+    left = (uint8_t)(CHUNK_BYTES + PIECE - tiles_copied);
+    if (left > PIECE)
+        left = PIECE;
+    do {
+        tile = *from;
+        ++from;
+        *to = tile;
+        ++to;
+    } while (--left != 0);
+    return tiles_copied < CHUNK_BYTES;
 }
 
 #include "core/small_interactive_code_begin.h"
@@ -353,8 +430,8 @@ static void make_changes(void)
 
     change = world_saved + BYTES_OF_PLACE;
     for (left = world_changes; left != 0; --left) {
-        across = WORD_AT(change, 0) - chunk_at_x[work_slot];
-        down = WORD_AT(change, 2) - chunk_at_y[work_slot];
+        across = WORD_AT(change, 0) - work_x;
+        down = WORD_AT(change, 2) - work_y;
         if (across < CHUNK_SIDE && down < CHUNK_SIDE) {
             x = (uint8_t)across;
             y = (uint8_t)down;
@@ -364,62 +441,98 @@ static void make_changes(void)
     }
 }
 
-/* Do a piece of work, if there is any: at most some 10,000 cycles, or 16,000 if it `may_begin` a chunk.
- * Returns 1, or 0 if nothing is to be done. */
-static uint8_t do_work(uint8_t may_begin)
+/* The raster's line with which a frame begins, that of wait_frame(). If the window is to be moved, that is prepared
+ * then, and no step may begin behind the last line before the next frame begins. The steps of the generators we
+ * know take up to 5,900 cycles, with cc65 8,400. NTSC has 49 lines less. */
+#define FRAME_LINE 250
+#ifdef __CC65__
+#define LAST_LINE 238
+#define LAST_LINE_NTSC 192
+#else
+#define LAST_LINE 248
+#define LAST_LINE_NTSC 226
+#endif
+static uint8_t last_line;
+
+uint8_t world_is_ntsc;
+
+/* 1 at the beginning of a frame: then there is time for what takes up to 14,000 cycles. */
+static uint8_t is_early(void)
 {
-    mapgen_steps_done = 0;
-    switch (work) {
-    case NO_WORK:
+    uint8_t line;
+
+    /* In this order the last line before 256 is one behind it. */
+    line = VIC_RASTER;
+    return (VIC_CONTROL & VIC_CONTROL_RASTER_HIGH) || line >= FRAME_LINE || line < 40;
+}
+
+/* Choose a chunk, or begin the one that was chosen. */
+static void begin_work(void)
+{
+    if ((work == NO_WORK && has_all) || !is_early())
+        return;
+    if (work == NO_WORK) {
         choose();
-        return work;
-    case CHOSEN:
-        if (!may_begin)
-            return 0;
+    } else if (work == CHOSEN) {
         mapgen_request(game_dungeon, game_seed, game_floor);
-        mapgen_request_chunk(chunk_at_x[work_slot] >> 5, chunk_at_y[work_slot] >> 5);
+        mapgen_request_chunk(work_x >> 5, work_y >> 5);
         mapgen_begin_dungeon();
         work = STEPS;
         world_phases = 0;
-        break;
+    } else {
+        look_ahead();
+        if (next_away <= SIDEWAYS)
+            work = NO_WORK;
+    }
+}
+
+/* Do a piece of work, if there is any, and if it can be done now: mostly a step of a generator. */
+static void do_work(void)
+{
+    mapgen_steps_done = 0;
+    if (work <= CHOSEN || (must_look && is_aside)) {
+        begin_work();
+        return;
+    }
+    switch (work) {
     case STEPS:
         if (mapgen_steps_until(&VIC_INTERRUPTS, VIC_RASTER_REACHED)) {
             world_phases = module_x;
         } else {
-            work = ROWS;
-            work_row = 0;
+            work = TILES;
+            tiles_copied = 0;
+            work_tiles = TILE_OF(work_slot, 0, 0);
         }
         break;
-    case ROWS:
-        copy_row();
-        ++work_row;
-        if (work_row == CHUNK_SIDE)
+    case TILES:
+        if (!copy_tiles())
             work = ENTITIES;
         break;
     case ENTITIES:
 #ifdef ENTITIES_SHOWN
-        put_entities(TILE_OF(work_slot, 0, 0));
+        put_entities(work_tiles);
 #endif
         work = CHANGES;
         break;
     default:
         make_changes();
         is_there[work_slot] = 1;
+        find_slots();
         work = NO_WORK;
         break;
     }
-    return 1;
 }
 
 uint8_t world_has_view(uint8_t x, uint8_t y)
 {
-    uint8_t column, last_column, row, last_row;
+    uint8_t column, last_column, row, last_row, place;
 
     last_column = (uint8_t)(x + VIEW_WIDTH - 1) >> 5;
     last_row = (uint8_t)(y + VIEW_HEIGHT - 1) >> 5;
     for (row = y >> 5; row <= last_row; ++row) {
+        place = place_of_row[row];
         for (column = x >> 5; column <= last_column; ++column) {
-            if (!is_there[slot_of[(uint8_t)(ROW_OF_PLACES * row + column)]])
+            if (slot_of[(uint8_t)(place + column)] == NO_SLOT)
                 return 0;
         }
     }
@@ -434,46 +547,48 @@ uint8_t world_build(void)
     do {
         if (world_has_view(view_x, view_y))
             return 0;
-        do_work(1);
+        do_work();
         steps += mapgen_steps_done;
     } while (!(VIC_INTERRUPTS & VIC_RASTER_REACHED));
     mapgen_steps_done = steps;
     return 1;
 }
 
-/* The raster's line with which a frame begins, that of wait_frame(). A frame that must begin promptly begins
- * earlier, so that the window can be moved in the next one, whatever the direction; the figure is above
- * that line when it walks. Behind LAST_LINE no step may begin then: those of the generators we know take up
- * to 5,900 cycles, with cc65 8,400. */
-#define FRAME_LINE 250
-#ifdef __CC65__
-#define PROMPT_LINE 170
-#define LAST_LINE (PROMPT_LINE - 145)
-#else
-#define PROMPT_LINE 190
-#define LAST_LINE (PROMPT_LINE - 105)
-#endif
+/* 1 if the next frame is awaited already. */
+static uint8_t frame_is_awaited;
 
-static uint8_t is_above(uint8_t line)
+/* From now on the VIC waits for a line. */
+static void await(uint8_t line)
 {
-    return !(VIC_CONTROL & VIC_CONTROL_RASTER_HIGH) && VIC_RASTER < line;
+    VIC_RASTER = line;
+    VIC_INTERRUPTS = VIC_RASTER_REACHED;
 }
 
-void world_wait_frame(uint8_t must_be_prompt)
+/* Work until that line has come. */
+static void work_until_reached(void)
 {
-    uint8_t is_late;
+    while (!(VIC_INTERRUPTS & VIC_RASTER_REACHED))
+        do_work();
+}
 
-    is_late = must_be_prompt && !is_above(LAST_LINE) && is_above(FRAME_LINE);
-    VIC_RASTER = must_be_prompt ? LAST_LINE : FRAME_LINE;
-    VIC_INTERRUPTS = VIC_RASTER_REACHED;
-    while (!is_late) {
-        do_work(!must_be_prompt);
-        is_late = VIC_INTERRUPTS & VIC_RASTER_REACHED;
-    }
-    if (must_be_prompt) {
-        while (is_above(PROMPT_LINE))
-            ;
-    }
+void world_wait_frame(void)
+{
+    if (!frame_is_awaited)
+        await(FRAME_LINE);
+    frame_is_awaited = 0;
+    work_until_reached();
+    await(last_line);
+}
+
+void world_begin_move(void)
+{
+    work_until_reached();
+}
+
+void world_end_move(void)
+{
+    await(FRAME_LINE);
+    frame_is_awaited = 1;
 }
 
 void world_build_again(void)
@@ -485,30 +600,51 @@ void world_build_again(void)
 void world_wait_for_view(void)
 {
     while (!world_has_view(view_x, view_y))
-        world_wait_frame(0);
+        world_wait_frame();
 }
 
 void world_wait_for_all(void)
 {
     uint8_t place;
 
-    for (place = 0; place != PLACES_AROUND; ++place) {
-        while (!is_there[slot_of[place]])
-            world_wait_frame(0);
+    all_are_wanted = 1;
+    has_all = 0;
+    for (place = 0; place != PLACES; ++place) {
+        while (slot_of[place] == NO_SLOT)
+            world_wait_frame();
     }
+    all_are_wanted = 0;
 }
 
-/* ------------------------------------------------------------------ changing places */
+/* ------------------------------------------------------------------ following the player */
+
+/* Find out how many lines a frame has: 312, or 263 on NTSC. */
+static void measure_frame(void)
+{
+    uint8_t line, last;
+
+    while (!(VIC_CONTROL & VIC_CONTROL_RASTER_HIGH))
+        ;
+    last = 0;
+    while (VIC_CONTROL & VIC_CONTROL_RASTER_HIGH) {
+        line = VIC_RASTER;
+        if (line > last && line < 100)
+            last = line;
+    }
+    world_is_ntsc = last < 20;
+    last_line = world_is_ntsc ? LAST_LINE_NTSC : LAST_LINE;
+}
 
 void world_begin(void)
 {
-    uint8_t place;
+    uint8_t slot;
 
+    measure_frame();
+    frame_is_awaited = 0;
     work = NO_WORK;
-    for (place = 0; place != PLACES; ++place) {
-        slot_of[place] = place;
-        is_there[place] = 0;
-    }
+    has_all = 0;
+    for (slot = 0; slot != SLOTS; ++slot)
+        is_there[slot] = 0;
     world_x = 0;
     world_y = 0;
     if (world_has_place) {
@@ -519,33 +655,7 @@ void world_begin(void)
     world_y -= CHUNK_SIDE;
     heading_x = 0;
     heading_y = 0;
-}
-
-/* The chunk at the first of three places is dropped, the others move to the place before, and the last
- * place gets the chunk that was built ahead of the player, if it is that. */
-static void move_on(uint8_t first, uint8_t second, uint8_t third)
-{
-    uint8_t slot, other, place;
-    uint16_t x, y;
-
-    slot = slot_of[first];
-    is_there[slot] = 0;
-    if (work_slot == slot)
-        work = NO_WORK;
-    slot_of[first] = slot_of[second];
-    slot_of[second] = slot_of[third];
-    slot_of[third] = slot;
-    x = world_x + CHUNK_SIDE * column_of[third];
-    y = world_y + CHUNK_SIDE * row_of[third];
-    for (place = AHEAD_IN_ROW; place != PLACES; ++place) {
-        other = slot_of[place];
-        if (chunk_at_x[other] == x && chunk_at_y[other] == y
-            && (is_there[other] || (work != NO_WORK && work_slot == other))) {
-            slot_of[third] = other;
-            slot_of[place] = slot;
-            break;
-        }
-    }
+    find_slots();
 }
 
 /* The player heads for where the last moves led, but not for ever. */
@@ -563,44 +673,35 @@ static void note_heading(uint8_t *heading, uint8_t *since, uint8_t by)
 
 uint8_t world_turned_x, world_turned_y;
 
+/* How far a place is from being in the middle chunk, as a whole chunk or nothing. */
+static uint8_t turned(uint8_t at)
+{
+    if (at >= 2 * CHUNK_SIDE)
+        return (uint8_t)-CHUNK_SIDE;
+    if (at < CHUNK_SIDE)
+        return CHUNK_SIDE;
+    return 0;
+}
+
 void world_follow(uint8_t x, uint8_t y, uint8_t dx, uint8_t dy)
 {
-    uint8_t place;
-
     note_heading(&heading_x, &since_x, dx);
     note_heading(&heading_y, &since_y, dy);
-    world_turned_x = 0;
-    world_turned_y = 0;
-    if (x >= 2 * CHUNK_SIDE) {
-        world_x += CHUNK_SIDE;
-        world_turned_x = (uint8_t)-CHUNK_SIDE;
-        for (place = 0; place != PLACES_AROUND; place += ROW_OF_PLACES)
-            move_on(place, place + 1, place + 2);
-    } else if (x < CHUNK_SIDE) {
-        world_x -= CHUNK_SIDE;
-        world_turned_x = CHUNK_SIDE;
-        for (place = 0; place != PLACES_AROUND; place += ROW_OF_PLACES)
-            move_on(place + 2, place + 1, place);
-    }
-    if (y >= 2 * CHUNK_SIDE) {
-        world_y += CHUNK_SIDE;
-        world_turned_y = (uint8_t)-CHUNK_SIDE;
-        for (place = 0; place != ROW_OF_PLACES; ++place)
-            move_on(place, place + ROW_OF_PLACES, place + 2 * ROW_OF_PLACES);
-    } else if (y < CHUNK_SIDE) {
-        world_y -= CHUNK_SIDE;
-        world_turned_y = CHUNK_SIDE;
-        for (place = 0; place != ROW_OF_PLACES; ++place)
-            move_on(place + 2 * ROW_OF_PLACES, place + ROW_OF_PLACES, place);
-    }
-    focus_x = x + world_turned_x;
-    focus_y = y + world_turned_y;
+    world_turned_x = turned(x);
+    world_turned_y = turned(y);
     view_x += world_turned_x;
     view_y += world_turned_y;
-    /* What is seen soon is more urgent than what was to be built ahead. */
-    if ((world_turned_x | world_turned_y)
-        && (work_slot == slot_of[AHEAD_IN_ROW] || work_slot == slot_of[AHEAD_IN_COLUMN]))
-        work = NO_WORK;
+    has_all = 0;
+    if (world_turned_x | world_turned_y) {
+        world_x -= (int8_t)world_turned_x;
+        world_y -= (int8_t)world_turned_y;
+        find_slots();
+    }
+    /* When the window comes to other chunks, what lies ahead may be more urgent than what is built aside. */
+    if ((uint8_t)(view_x & (CHUNK_SIDE - 1)) == 0 || (uint8_t)(view_y & (CHUNK_SIDE - 1)) == 0
+        || (uint8_t)((view_x + VIEW_WIDTH) & (CHUNK_SIDE - 1)) == 0
+        || (uint8_t)((view_y + VIEW_HEIGHT) & (CHUNK_SIDE - 1)) == 0)
+        must_look = 1;
 }
 
 #endif

@@ -1,8 +1,9 @@
-/* What the program has of an endless world: three by three chunks around the player, and one or two to
- * which the player is heading. They are built while the player walks on, and dropped when they are far away.
+/* What the program has of an endless world: the chunks in the window, those around it, and those for which
+ * the player is heading. They are built while the player walks on, and dropped for others that are needed
+ * sooner.
  *
- * Most of the program takes the three by three chunks for a map of 96 x 96 tiles. When the player leaves
- * the one in the middle, the chunks change places, and with them the columns and rows of everything.
+ * Most of the program takes the three by three chunks around the player for a map of 96 x 96 tiles. When the
+ * player leaves the one in the middle, the columns and rows of everything change.
  */
 #ifndef UNDERCROFT_WORLD_H
 #define UNDERCROFT_WORLD_H
@@ -33,8 +34,11 @@ uint8_t world_build(void);
 extern uint8_t world_phases;
 
 /* Wait for the next frame, as wait_frame() does, and build chunks meanwhile. It may be late by a step of a
- * generator, unless it `must_be_prompt`. */
-void world_wait_frame(uint8_t must_be_prompt);
+ * generator; no frame is left out unless more than one passes between two calls. */
+void world_wait_frame(void);
+
+/* 1 if a frame is shorter, and there are more of them in a second. */
+extern uint8_t world_is_ntsc;
 
 /* Wait until the window has its chunks; until all of them are there. */
 void world_wait_for_view(void);
@@ -44,7 +48,7 @@ void world_wait_for_all(void);
 void world_build_again(void);
 
 /* The player was moved by (dx, dy), -1, 0 or 1 each (as bytes), and is at (x, y). If that is no longer in
- * the chunk in the middle, the chunks change places: the window keeps its tiles, and what had a column and
+ * the chunk in the middle, another one takes its place: the window keeps its tiles, and what had a column and
  * a row has them `world_turned_x` and `world_turned_y` further on (as bytes). */
 void world_follow(uint8_t x, uint8_t y, uint8_t dx, uint8_t dy);
 extern uint8_t world_turned_x, world_turned_y;

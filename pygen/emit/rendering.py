@@ -236,6 +236,7 @@ def emit_context(
         "floors_vary": any(dungeon["rows_matter"] for dungeon in dungeons),
         "has_worlds": any(dungeon["world"] for dungeon in dungeons),
         "most_changes": MOST_CHANGES,
+        "tiles_unpacked": _tiles_unpacked(spec),
         "floor_strides": _floor_strides(spec),
         "charset": list(characters.packed(characters.drawn(spec))),
         "own_characters": characters.OWN_TILES,
@@ -257,7 +258,7 @@ def scrolling(spec: Spec) -> dict[str, Any]:
     The last band may have fewer rows.
     """
     columns, rows = spec.display.view_width, spec.display.view_height
-    band = min(next((size for size in (3, 4, 5) if rows % size == 0), 3), rows)
+    band = min(next((size for size in (4, 3, 5) if rows % size == 0), 3), rows)
     bands = -(-rows // band)
     return {
         "columns": columns,
@@ -266,6 +267,13 @@ def scrolling(spec: Spec) -> dict[str, Any]:
         "bands": bands,
         "last_band": rows - (bands - 1) * band,
     }
+
+
+def _tiles_unpacked(spec: Spec) -> int:
+    """How many tiles of a world are unpacked at once: whole groups of eight. See core/unpack.inc."""
+    width = spec.display.view_width
+    bits = {one.map.bits_per_tile for one in spec.dungeons.values() if one.world}
+    return (width + 14 if bits == {3} else width) & ~7
 
 
 def _dungeon(spec: Spec, name: str) -> dict[str, Any]:

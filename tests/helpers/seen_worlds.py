@@ -57,7 +57,8 @@ class World:
 
     def start(self) -> Place:
         """Where the figure starts: near the middle of the first chunk."""
-        places = (n % (SIDE * SIDE) for n in range(SIDE * SIDE // 2 + SIDE // 2, 2 * SIDE * SIDE))
+        first = SIDE * SIDE // 2 + COLUMNS // 2
+        places = (n % (SIDE * SIDE) for n in range(first, first + SIDE * SIDE))
         return next((n % SIDE, n // SIDE) for n in places if self.is_walkable(n % SIDE, n // SIDE))
 
     def look(self, x: int, y: int) -> tuple[int, int]:
