@@ -195,6 +195,7 @@ uint8_t build_dungeon(void)
 
     VIC_RASTER = LINE_BELOW;
 #ifdef WORLDS
+    VIC_CONTROL = SCREEN_ON;
     if (!world_is_shown)
 #endif
     mapgen_begin_dungeon();

@@ -30,11 +30,14 @@ call:   jsr 0xffff
 }
 
 /* Called through a pointer, as OSCAR64 does not know what the module changes: then it expects what
- * any function may change. */
-static void (*volatile enter)(void) = enter_module;
+ * any function may change. If the pointer had its value from the start, OSCAR64 1.32.271 would call the
+ * function itself, although the pointer is volatile. */
+static void (*volatile enter)(void);
+#define PREPARE_TO_ENTER enter = enter_module
 
 #else
 #define enter enter_module
+#define PREPARE_TO_ENTER
 #endif
 
 static void call(uint8_t entry)
@@ -49,6 +52,7 @@ void mapgen_request(uint8_t dungeon, uint16_t seed, uint8_t floor)
 {
     volatile uint8_t *request;
 
+    PREPARE_TO_ENTER;
     mapgen_selected = dungeon;
     request = REQUEST;
     request[REQUEST_SEED_LOW] = (uint8_t)seed;

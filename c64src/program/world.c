@@ -441,18 +441,24 @@ static void make_changes(void)
     }
 }
 
-/* The raster's line with which a frame begins, that of wait_frame(). If the window is to be moved, that is prepared
+/* The raster's line with which a frame begins, below the window. If the window is to be moved, that is prepared
  * then, and no step may begin behind the last line before the next frame begins. The steps of the generators we
  * know take up to 5,900 cycles, with cc65 8,400. NTSC has 49 lines less. */
-#define FRAME_LINE 250
+#define FRAME_LINE_NTSC 250
 #ifdef __CC65__
+#define FRAME_LINE 250
 #define LAST_LINE 238
 #define LAST_LINE_NTSC 192
+typedef uint8_t raster_line;
+#define IS_HIGH(line) 0
 #else
-#define LAST_LINE 248
+#define FRAME_LINE 280
+#define LAST_LINE 274
 #define LAST_LINE_NTSC 226
+typedef uint16_t raster_line;
+#define IS_HIGH(line) ((line) >= 256)
 #endif
-static uint8_t last_line;
+static raster_line frame_line, last_line;
 
 uint8_t world_is_ntsc;
 
@@ -461,9 +467,11 @@ static uint8_t is_early(void)
 {
     uint8_t line;
 
-    /* In this order the last line before 256 is one behind it. */
+    /* In this order the last line before 256 counts as one behind it. */
     line = VIC_RASTER;
-    return (VIC_CONTROL & VIC_CONTROL_RASTER_HIGH) || line >= FRAME_LINE || line < 40;
+    if (VIC_CONTROL & VIC_CONTROL_RASTER_HIGH)
+        return !IS_HIGH(frame_line) || line >= (uint8_t)frame_line;
+    return line < 40 || (!IS_HIGH(frame_line) && line >= frame_line);
 }
 
 /* Choose a chunk, or begin the one that was chosen. */
@@ -558,9 +566,10 @@ uint8_t world_build(void)
 static uint8_t frame_is_awaited;
 
 /* From now on the VIC waits for a line. */
-static void await(uint8_t line)
+static void await(raster_line line)
 {
-    VIC_RASTER = line;
+    VIC_RASTER = (uint8_t)line;
+    VIC_CONTROL = IS_HIGH(line) ? SCREEN_ON | VIC_CONTROL_RASTER_HIGH : SCREEN_ON;
     VIC_INTERRUPTS = VIC_RASTER_REACHED;
 }
 
@@ -574,7 +583,7 @@ static void work_until_reached(void)
 void world_wait_frame(void)
 {
     if (!frame_is_awaited)
-        await(FRAME_LINE);
+        await(frame_line);
     frame_is_awaited = 0;
     work_until_reached();
     await(last_line);
@@ -587,7 +596,7 @@ void world_begin_move(void)
 
 void world_end_move(void)
 {
-    await(FRAME_LINE);
+    await(frame_line);
     frame_is_awaited = 1;
 }
 
@@ -632,6 +641,7 @@ static void measure_frame(void)
             last = line;
     }
     world_is_ntsc = last < 20;
+    frame_line = world_is_ntsc ? FRAME_LINE_NTSC : FRAME_LINE;
     last_line = world_is_ntsc ? LAST_LINE_NTSC : LAST_LINE;
 }
 

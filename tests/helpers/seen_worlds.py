@@ -59,7 +59,11 @@ class World:
         """Where the figure starts: near the middle of the first chunk."""
         first = SIDE * SIDE // 2 + COLUMNS // 2
         places = (n % (SIDE * SIDE) for n in range(first, first + SIDE * SIDE))
-        return next((n % SIDE, n // SIDE) for n in places if self.is_walkable(n % SIDE, n // SIDE))
+        return next(
+            (n % SIDE, n // SIDE)
+            for n in places
+            if self.is_walkable(n % SIDE, n // SIDE) and not self.entity(n % SIDE, n // SIDE)
+        )
 
     def look(self, x: int, y: int) -> tuple[int, int]:
         """Screen code and colour of a place."""

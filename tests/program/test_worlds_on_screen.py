@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 
 import pytest
@@ -161,7 +161,7 @@ def test_the_window_flies_over_borders_in_all_directions(visitor: Visitor) -> No
     visitor.check_window()
     x, y = visitor.at
     for lines in ("right", "down", "left", "left", "up", "up", "right down", "left up"):
-        visitor.fly(*lines.split())
+        visitor.fly(*lines.split(), looks=200)
         dx, dy = (sum(WAYS[way][axis] for way in lines.split()) for axis in (0, 1))
         now = visitor.place()
         assert ((now[0] - x) * dx % TILES > 24) == (dx != 0), lines
@@ -206,29 +206,47 @@ def test_the_overview_shows_the_chunks_around(visitor: Visitor) -> None:
             assert codes[40 * row + 8 + column] == quadrants + quarters, (column, row)
 
 
-def test_no_frame_is_lost_while_chunks_are_built(visitor: Visitor) -> None:
-    """The window moves as often as when nothing is left to build."""
-    player = visitor.player
-    player.frames(400)
-    pace = 6 if player.program.compiler.name == "cc65" else 4
-    moves = player.program.result.labels["move_rows"]
-    player.vice.joystick(2, ["right"])
+def pace_of(player: Player, lines: Sequence[str], moves: int) -> list[int]:
+    """The frames between moves of the window while the joystick is held. Fails if the program waits for
+    a chunk."""
+    labels = player.program.result.labels
+    move, wait = labels["move_rows"], labels["wait_for_world"]
+    player.vice.joystick(2, lines)
     with player.vice.monitor_access() as monitor:
-        number = monitor.set_checkpoint(moves, moves, Operation.EXECUTE)
+        moved = monitor.set_checkpoint(move, move, Operation.EXECUTE)
+        waited = monitor.set_checkpoint(wait, wait, Operation.EXECUTE)
     times = []
-    # The first chunks that were not there before are seen after 13 to 44 steps.
-    for _ in range(60):
+    # The first one does not count: the key begins to repeat.
+    while len(times) < moves + 2:
         with player.vice.monitor_access() as monitor:
-            hits: list[int] = []
-            while number not in hits:
-                monitor.resume()
-                hits = hits_until_stopped(monitor)
-        # CIA 1's timer A counts down all the time, and repeats after 65,536 cycles.
-        times.append(int.from_bytes(player.vice.read_io(0xDC04, 2), "little"))
+            monitor.resume()
+            hits = hits_until_stopped(monitor)
+        assert waited not in hits, f"{lines}: after {len(times)} moves a chunk is missing"
+        if moved in hits:
+            # CIA 1's timer A counts down all the time, and repeats after 65,536 cycles.
+            times.append(int.from_bytes(player.vice.read_io(0xDC04, 2), "little"))
     with player.vice.monitor_access() as monitor:
-        monitor.delete_checkpoint(number)
-    late = [(a - b - pace * FRAME + 3000) % 65536 for a, b in itertools.pairwise(times[1:])]
-    assert all(cycles < 6000 for cycles in late), late
+        monitor.delete_checkpoint(moved)
+        monitor.delete_checkpoint(waited)
+    player.vice.joystick(2)
+    player.frames(3)
+    paces = range(2, 12)
+    return [
+        next(n for n in paces if abs((a - b - n * FRAME + 3000) % 65536 - 3000) < 3000)
+        for a, b in itertools.pairwise(times[1:])
+    ]
+
+
+def test_no_frame_is_lost_while_chunks_are_built(visitor: Visitor) -> None:
+    """The window moves as often as when nothing is left to build, and all chunks are there in time."""
+    pace = 6 if visitor.player.program.compiler.name == "cc65" else 4
+    for lines in ("right", "down", "left", "right up", "left down"):
+        visitor.player.frames(200)
+        aside = 2 if " " in lines else 0
+        # So a border is crossed in each direction, beyond which nothing was there before.
+        assert pace_of(visitor.player, lines.split(), 45) == 45 * [pace + aside], lines
+    visitor.player.frames(200)
+    visitor.check_window()
 
 
 def test_what_is_taken_is_gone_also_when_one_comes_back(finder: Visitor) -> None:

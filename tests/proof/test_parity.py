@@ -288,8 +288,8 @@ def test_every_parameter_of_the_emitted_headers_is_tampered_with(
 ) -> None:
     # STAIRS_DISTANCE_FEW is read for small maps only, those of a walk by other walks than the
     # burrow, when its kernel is emitted, or by how steps are divided. The others say how tiles are
-    # packed, how long tables are, or what a kernel is to do: a change of those is not another dungeon
-    # but a program that writes elsewhere.
+    # packed, how long tables are, or what a kernel is to do: a change of those is not another
+    # dungeon but a program that writes elsewhere.
     not_parameters = {
         "STAIRS_DISTANCE_FEW", "WALKERS", "BEGIN_FARTHEST", "SHARE_TILES", "DUNGEON_GENERATE",
         "IS_PULLED", "MOVES_AT_ONCE", "STEP_LEFT", "STEP_RIGHT", "STEP_UP", "STEP_DOWN",
