@@ -270,7 +270,7 @@ def scrolling(spec: Spec) -> dict[str, Any]:
 
 
 def _tiles_unpacked(spec: Spec) -> int:
-    """How many tiles of a world are unpacked at once: whole groups of eight. See core/unpack.inc."""
+    """How many tiles of a world are unpacked at once: groups of eight, see core/unpack.inc."""
     width = spec.display.view_width
     bits = {one.map.bits_per_tile for one in spec.dungeons.values() if one.world}
     return (width + 14 if bits == {3} else width) & ~7

@@ -207,8 +207,8 @@ def test_the_overview_shows_the_chunks_around(visitor: Visitor) -> None:
 
 
 def pace_of(player: Player, lines: Sequence[str], moves: int) -> list[int]:
-    """The frames between moves of the window while the joystick is held. Fails if the program waits for
-    a chunk."""
+    """The frames between moves of the window while the joystick is held. Fails if the program
+    waits for a chunk."""
     labels = player.program.result.labels
     move, wait = labels["move_rows"], labels["wait_for_world"]
     player.vice.joystick(2, lines)
@@ -238,7 +238,7 @@ def pace_of(player: Player, lines: Sequence[str], moves: int) -> list[int]:
 
 
 def test_no_frame_is_lost_while_chunks_are_built(visitor: Visitor) -> None:
-    """The window moves as often as when nothing is left to build, and all chunks are there in time."""
+    """The window moves as often as when nothing is left to build, and chunks are there in time."""
     pace = 6 if visitor.player.program.compiler.name == "cc65" else 4
     for lines in ("right", "down", "left", "right up", "left down"):
         visitor.player.frames(200)
