@@ -97,14 +97,17 @@ def pipeline(
     kind: Kind[Any], dungeon: KindParameters, passes: Mapping[str, AnyPass]
 ) -> tuple[Phase[Any], ...]:
     """The phases of a dungeon, in order: those of its kind, its passes, and those that every
-    dungeon has. `passes` are all that there are, by name."""
-    own = tuple(
+    dungeon has. `passes` are all that there are, by name. The looks of a world's tiles are given
+    when its edges are open."""
+    own = [
         PassPhase(use.id, passes[use.name].run, stream_number(use.id), number)
         for number, use in enumerate(dungeon.passes)
-    )
-    last: tuple[Phase[Any], ...] = () if has_stairs(kind, dungeon, passes) else (STAIRS,)
+    ]
+    last: list[Phase[Any]] = [] if has_stairs(kind, dungeon, passes) else [STAIRS]
     if dungeon.world:
-        last = (*kind.of_worlds, EDGES)
+        looks = [phase for phase in own if dungeon.passes[phase.number].given_looks]
+        own = [phase for phase in own if phase not in looks]
+        last = [*kind.of_worlds, EDGES, *looks]
     return (CLEAR, *kind.phases_of(dungeon), *own, *last, CAMERA)
 
 

@@ -4,12 +4,29 @@ from __future__ import annotations
 
 from typing import Any
 
+from pygen.engine.edges import ABOVE, CHUNK_EDGES, LEFT, RIGHT
 from pygen.engine.generation import Generation
 from pygen.engine.kind import Steps
 from pygen.engine.plane.plane import Plane, read_plane_as_seen
+from pygen.engine.worlds import CHUNK_SIDE
 from pygen.passes.tile_rules.parameters import TileRules
 from pygen.passes.tile_rules.rules import follow_rules
 from pygen.passes.tile_rules.shapes import give_shapes
+
+TILES_OPENED = 8
+"""How many tiles at a side of the map one step looks at."""
+
+
+def open_edge(plane: Plane, side: int, first: int) -> None:
+    """Open what is open at one side of the map, some tiles from `first` on: planes take them all as
+    solid, but ways lead through the edges of a world's chunk."""
+    g = plane.g
+    closed = {g.codes[name] for name in (*plane.closed, *g.blueprint.secrets)}
+    for at in range(first, first + TILES_OPENED):
+        across = 0 if side in (LEFT, ABOVE) else CHUNK_SIDE - 1
+        x, y = (across, at) if side in (LEFT, RIGHT) else (at, across)
+        if g.tiles.get(x, y) not in closed:
+            plane.solid[y] &= ~(1 << x)
 
 
 def give_looks(g: Generation[Any], p: TileRules) -> Steps:
@@ -17,6 +34,11 @@ def give_looks(g: Generation[Any], p: TileRules) -> Steps:
     plane = Plane(g)
     yield from read_plane_as_seen(plane)
     yield "read"
+    if g.parameters.world:
+        for side in range(CHUNK_EDGES):
+            for first in range(0, CHUNK_SIDE, TILES_OPENED):
+                open_edge(plane, side, first)
+                yield "open"
     if p.is_rules:
         yield from follow_rules(g, p, plane)
     else:

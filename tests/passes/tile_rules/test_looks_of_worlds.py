@@ -1,0 +1,138 @@
+"""Looks of tiles in worlds: they go on over the edges of chunks."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from helpers.kinds import data_with, loaded
+from helpers.longest_steps import check_longest_steps
+from helpers.programs import module_of, native_of
+from helpers.tools import needs_cc, needs_cc65, needs_oscar64, needs_sim65, needs_vice
+from passes.tile_rules.material import shape
+
+from pygen.builders.module import ModuleBuilder
+from pygen.builders.native import NativeBuilder
+from pygen.builders.simulated import find_sim65
+from pygen.engine.request import Request
+from pygen.kinds import generate
+from pygen.spec import Spec
+
+SIDE, CHUNKS, SEED = 32, 2048, 7
+JOINED = [{"name": "gates"}, {"name": "regions", "keep": "all"}]
+RULES = {
+    "shapes": "rules",
+    "looks": {"stone": {"glyph": "rock"}, "moss": {"colour": "green"}, "grass": {}},
+    "rules": [
+        {"look": "stone", "pattern": ["???", "?#?", "???"], "weight": 60},
+        {"look": "moss", "pattern": ["???", "?#?", "?.?"], "weight": 90, "west": ["moss"]},
+        {"look": "moss", "pattern": ["???", "?#?", "?.?"]},
+        {"look": "grass", "pattern": ["?#?", "?.?", "???"], "north": ["moss"]},
+    ],
+}
+WORLDS: dict[str, dict[str, Any]] = {
+    "sixteen": {"kind": "caves", "world": {}, "passes": [*JOINED, {"name": "tile_rules"}]},
+    "many": {
+        "kind": "bsp",
+        "world": {"gates": 3},
+        "without": ["stairs"],
+        "split": {"rooms": 6, "min_side": 8},
+        "rooms": {"min_size": 3, "max_size": 8},
+        "passes": [
+            *JOINED,
+            {"name": "treasures"},
+            {"name": "tile_rules", "shapes": 47},
+            {"name": "items"},
+        ],
+    },
+    "wide": {
+        "kind": "terrain",
+        "world": {"gates": 1},
+        "without": ["stairs"],
+        "noise": {"spacing": 16, "octaves": 2},
+        "passes": [*JOINED, {"name": "tile_rules"}],
+    },
+    "rules": {"kind": "caves", "world": {}, "passes": [*JOINED, {"name": "tile_rules", **RULES}]},
+}
+
+
+@pytest.fixture(scope="module")
+def spec() -> Spec:
+    data = data_with(WORLDS)
+    del data["memory"]
+    return loaded(data)
+
+
+def solid_codes(spec: Spec) -> set[int]:
+    return {tile.code for tile in spec.tiles.values() if tile.secret or not tile.walkable}
+
+
+@pytest.mark.parametrize(("name", "neighbours"), [("sixteen", 4), ("many", 8)])
+@pytest.mark.parametrize("chunk", [(0, 0), (5, 2047)])
+def test_walls_are_shaped_by_what_lies_beyond_the_edge(
+    spec: Spec, name: str, neighbours: int, chunk: tuple[int, int]
+) -> None:
+    solid = set()
+    for right in range(3):
+        for down in range(3):
+            at = (chunk[0] + right - 1) % CHUNKS, (chunk[1] + down - 1) % CHUNKS
+            tiles = generate(spec, Request(name, SEED, 1, at)).tiles
+            solid |= {
+                (SIDE * right + n % SIDE, SIDE * down + n // SIDE)
+                for n, code in enumerate(tiles.tiles)
+                if code in solid_codes(spec)
+            }
+    plan: Any = SimpleNamespace(width=3 * SIDE, height=3 * SIDE)
+    middle = generate(spec, Request(name, SEED, 1, chunk))
+    gates = 0
+    for x in range(SIDE):
+        for y in range(SIDE):
+            at = x + SIDE, y + SIDE
+            expected = shape(*at, solid, plan, neighbours) if at in solid else 0
+            assert middle.looks.get(x, y) == expected, (x, y)
+            gates += at not in solid and (x in (0, SIDE - 1) or y in (0, SIDE - 1))
+    assert gates >= 4
+
+
+@pytest.mark.parametrize("name", ["wide", "rules"])
+def test_open_tiles_at_the_edge_do_not_look_like_walls(spec: Spec, name: str) -> None:
+    of_walls: set[int] = set()
+    of_ground: set[int] = set()
+    for column in range(4):
+        g = generate(spec, Request(name, SEED, 1, (column, 1)))
+        for y in range(SIDE):
+            for x in range(SIDE):
+                is_solid = g.tiles.get(x, y) in solid_codes(spec)
+                (of_walls if is_solid else of_ground).add(g.looks.get(x, y))
+    assert len(of_walls) >= 2
+    assert of_walls & of_ground <= {0}
+
+
+@needs_cc
+@pytest.mark.parametrize("name", list(WORLDS))
+def test_the_native_build_has_the_looks(spec: Spec, name: str) -> None:
+    native = NativeBuilder(spec, native_of(spec))
+    requests = [Request(name, seed, 1, (seed, 2047 - seed)) for seed in range(16)]
+    expected = [b"".join(generate(spec, one).region_bytes().values()) for one in requests]
+    assert native.build_many(requests) == b"".join(expected)
+
+
+@pytest.mark.parametrize(
+    "compiler",
+    [pytest.param("oscar64", marks=needs_oscar64), pytest.param("cc65", marks=needs_cc65)],
+)
+class TestOnTheMachine:
+    @needs_sim65
+    @pytest.mark.parametrize("name", ["many", "rules"])
+    def test_modules_have_the_looks(self, spec: Spec, name: str, compiler: str) -> None:
+        module = module_of(spec, name, compiler)
+        machine = ModuleBuilder(module, find_sim65(module.compiler))
+        requests = [Request(name, seed, 1, (7, seed)) for seed in range(4)]
+        expected = [b"".join(generate(spec, one).region_bytes().values()) for one in requests]
+        assert machine.build_many(requests) == b"".join(expected)
+
+    @needs_vice
+    def test_no_step_takes_too_long(self, compiler: str) -> None:
+        requests = [Request(name, SEED, 1, (3, 2047)) for name in ("sixteen", "many")]
+        check_longest_steps(WORLDS, compiler, requests)
