@@ -436,7 +436,7 @@ uint8_t scroll_view(uint8_t dx, uint8_t dy)
     measure_end(ENTRY_SCROLLED);
 #ifdef WORLDS
     if (world_is_shown)
-        world_end_move();
+        world_await_frame();
 #endif
     return 1;
 }

@@ -22,9 +22,10 @@ void world_read_row(uint8_t x, uint8_t y, uint8_t count, uint8_t *out);
 void world_read_column(uint8_t x, uint8_t y, uint8_t count, uint8_t *out);
 
 /* When all is ready to move the window, the frame after the one in which it was prepared: build chunks until the
- * raster is nearly where that begins. And when it was moved. */
+ * raster is nearly where that begins. When it was moved: the next frame that world_wait_frame() waits for is this
+ * one, even if it has begun by then. */
 void world_begin_move(void);
-void world_end_move(void);
+void world_await_frame(void);
 
 /* Change a tile for good. Returns 1, or 0 without changing it if no more changes can be remembered. */
 uint8_t world_change(uint8_t x, uint8_t y, uint8_t byte);

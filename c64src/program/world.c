@@ -39,9 +39,11 @@ uint8_t world_is_shown;
 uint16_t world_x, world_y;
 uint8_t world_phases;
 
-/* The directions in which the player is heading, and for how many moves this was not so. */
+/* The directions in which the player is heading, and for how many moves this was not so; for how many frames
+ * there was no move. Somebody who stands still may go anywhere. */
 #define MOVES_REMEMBERED 16
-static uint8_t heading_x, heading_y, since_x, since_y;
+#define FRAMES_REMEMBERED 30
+static uint8_t heading_x, heading_y, since_x, since_y, frames_still;
 
 /* ------------------------------------------------------------------ what the player changes */
 
@@ -388,6 +390,7 @@ static void choose(void)
 
 #include "core/small_code_end.h"
 
+/* How many tiles are unpacked at once. */
 #define PIECE WORLD_TILES_UNPACKED
 
 /* Copy some of the chunk's tiles; 1 if more are left. What is unpacked goes on with the next rows, and up to 16
@@ -441,18 +444,20 @@ static void make_changes(void)
     }
 }
 
-/* The raster's line with which a frame begins, below the window. If the window is to be moved, that is prepared
- * then, and no step may begin behind the last line before the next frame begins. The steps of the generators we
- * know take up to 5,900 cycles, with cc65 8,400. NTSC has 49 lines less. */
-#define FRAME_LINE_NTSC 250
+/* The raster's line with which a frame begins, below the figure. If the window is to be moved, that is prepared
+ * then, which may begin a step later; and no step may begin behind the last line, shortly before the next frame
+ * begins. The steps of the generators we know take up to 5,900 cycles, with cc65 8,400, and some more while the
+ * screen is on. NTSC has 49 lines less. */
 #ifdef __CC65__
-#define FRAME_LINE 250
-#define LAST_LINE 238
-#define LAST_LINE_NTSC 192
+#define FRAME_LINE 232
+#define FRAME_LINE_NTSC 216
+#define LAST_LINE 228
+#define LAST_LINE_NTSC 188
 typedef uint8_t raster_line;
 #define IS_HIGH(line) 0
 #else
 #define FRAME_LINE 280
+#define FRAME_LINE_NTSC 250
 #define LAST_LINE 274
 #define LAST_LINE_NTSC 226
 typedef uint16_t raster_line;
@@ -587,6 +592,12 @@ void world_wait_frame(void)
     frame_is_awaited = 0;
     work_until_reached();
     await(last_line);
+    ++frames_still;
+    if (frames_still == FRAMES_REMEMBERED) {
+        heading_x = 0;
+        heading_y = 0;
+        has_all = 0;
+    }
 }
 
 void world_begin_move(void)
@@ -594,7 +605,7 @@ void world_begin_move(void)
     work_until_reached();
 }
 
-void world_end_move(void)
+void world_await_frame(void)
 {
     await(frame_line);
     frame_is_awaited = 1;
@@ -702,6 +713,7 @@ void world_follow(uint8_t x, uint8_t y, uint8_t dx, uint8_t dy)
     view_x += world_turned_x;
     view_y += world_turned_y;
     has_all = 0;
+    frames_still = 0;
     if (world_turned_x | world_turned_y) {
         world_x -= (int8_t)world_turned_x;
         world_y -= (int8_t)world_turned_y;

@@ -255,10 +255,13 @@ def emit_context(
 def scrolling(spec: Spec) -> dict[str, Any]:
     """How the window's rows are divided into bands, which are scrolled one at a time.
 
-    The last band may have fewer rows.
+    The last band may have fewer rows. In worlds, where the time is needed, bands are larger; then
+    less is left until the raster comes round again.
     """
     columns, rows = spec.display.view_width, spec.display.view_height
-    band = min(next((size for size in (4, 3, 5) if rows % size == 0), 3), rows)
+    has_world = any(spec.dungeons[name].world for name in spec.program.dungeons)
+    sizes = (4, 3, 5) if has_world else (3, 4, 5)
+    band = min(next((size for size in sizes if rows % size == 0), 3), rows)
     bands = -(-rows // band)
     return {
         "columns": columns,

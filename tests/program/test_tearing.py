@@ -10,7 +10,7 @@ from helpers import expected_screen as expected
 from helpers.expected_screen import View
 from helpers.player import COLOUR_RAM, Player, hits_until_stopped
 from helpers.tearing import DIRECTIONS, torn_rows
-from helpers.tools import SPEC_FILE, needs_ca65, needs_vice
+from helpers.tools import SPEC_FILE, WORLDS_SPEC_FILE, needs_ca65, needs_vice
 
 from pygen.compilers import building
 from pygen.emulators.binary_monitor import Operation
@@ -18,6 +18,7 @@ from pygen.emulators.roms import Roms
 from pygen.engine.request import Request
 from pygen.kinds import generate
 from pygen.spec import Spec, load_spec
+from pygen.spec.narrowing import with_program
 
 pytestmark = [needs_vice, needs_ca65]
 
@@ -26,8 +27,11 @@ LINES = {"pal": 312, "ntsc": 263, "old ntsc": 262, "drean": 312}
 VIDEO_CHIPS = {"old ntsc": ("-VICIImodel", "6567r56a"), "drean": ("-VICIImodel", "6572")}
 
 
-@pytest.fixture(scope="module")
-def spec() -> Spec:
+@pytest.fixture(scope="module", params=["crypt", "caverns"])
+def spec(request: pytest.FixtureRequest) -> Spec:
+    """A spec with one dungeon; the second is a world."""
+    if request.param == "caverns":
+        return with_program(load_spec(WORLDS_SPEC_FILE), ["caverns"])
     return load_spec(SPEC_FILE, ["program.dungeons=[crypt]"])
 
 
@@ -101,13 +105,19 @@ def steps(player: Player, dx: int, dy: int) -> list[tuple[int, int]]:
 
 def test_no_row_is_read_while_it_is_written(player: Player, standard: str) -> None:
     player.key(*"delete delete delete delete delete".split(), *str(SEED), "return")
-    dungeon = generate(player.spec, Request("crypt", SEED))
-    x, y = dungeon.camera
+    (dungeon,) = player.spec.program.dungeons
+    if dungeon == "crypt":
+        generation = generate(player.spec, Request(dungeon, SEED))
+        x, y = generation.camera
+    else:
+        # What the window of a world shows is tested where it is flown over.
+        player.frames(200)
     for name, (dx, dy) in DIRECTIONS.items():
         writes = steps(player, dx, dy)
-        x, y = x + dx, y + dy
-        screen = expected.window(player.spec, dungeon, 1, SEED, View(x, y))
-        assert (player.screen(), player.colours()) == (screen.codes, screen.colours), name
+        if dungeon == "crypt":
+            x, y = x + dx, y + dy
+            screen = expected.window(player.spec, generation, 1, SEED, View(x, y))
+            assert (player.screen(), player.colours()) == (screen.codes, screen.colours), name
         rows = player.spec.display.view_height
         assert {row for row, _ in writes} == set(range(rows)), name
         assert len(writes) >= 4 * rows, name
