@@ -23,7 +23,7 @@ of four bits or more take longer."""
 ROWS_READ = 8
 """How many rows one step reads, at most."""
 
-BYTES_SEEN = 21
+ROWS_SEEN = 5
 """The same if some tiles look like walls."""
 
 BYTES_OPENED = 40
@@ -87,15 +87,14 @@ def bytes_read(plane: Plane) -> int:
     return WIDE_BYTES_READ if plane.g.tiles.bits >= 4 else BYTES_READ
 
 
-def rows_read(plane: Plane, most_bytes: int) -> int:
-    """How many rows one step reads, of `most_bytes` at most."""
-    most_bytes = min(most_bytes, bytes_read(plane))
-    return max(1, min(ROWS_READ, most_bytes // plane.row_bytes))
+def rows_read(plane: Plane, most: int) -> int:
+    """How many rows one step reads, at most `most`."""
+    return max(1, min(most, bytes_read(plane) // plane.row_bytes))
 
 
-def steps_of_reading(plane: Plane, y: int, done: str, most_bytes: int = BYTES_READ) -> Steps:
+def steps_of_reading(plane: Plane, y: int, done: str, most: int = ROWS_READ) -> Steps:
     """The ends of steps before row y is complete: between some rows, and within a long row."""
-    if y and y % rows_read(plane, most_bytes) == 0:
+    if y and y % rows_read(plane, most) == 0:
         yield done
     if plane.row_bytes > bytes_read(plane):
         yield done
@@ -111,11 +110,11 @@ def bits_of_row(plane: Plane, y: int, names: Iterable[str]) -> int:
     return int(row.translate(bytes(bits))[::-1], 2)
 
 
-def read_rows(plane: Plane, names: Iterable[str], most_bytes: int = BYTES_READ) -> Steps:
+def read_rows(plane: Plane, names: Iterable[str], most: int = ROWS_READ) -> Steps:
     """Read the map, some rows in each step: tiles with these names are solid. The edge is what
     `edge` says."""
     for y in range(plane.height):
-        yield from steps_of_reading(plane, y, "read", most_bytes)
+        yield from steps_of_reading(plane, y, "read", most)
         plane.solid[y] = bits_of_row(plane, y, names)
         plane.close_row(y, plane.edge)
 
@@ -128,7 +127,7 @@ def read_plane(plane: Plane) -> Steps:
 def read_plane_as_seen(plane: Plane) -> Steps:
     """Read the map: what is walkable is open, unless it looks like a wall."""
     secrets = plane.g.blueprint.secrets
-    most = BYTES_SEEN if secrets else BYTES_READ
+    most = ROWS_SEEN if secrets else ROWS_READ
     yield from read_rows(plane, (*plane.closed, *secrets), most)
 
 
