@@ -447,12 +447,15 @@ static void make_changes(void)
 /* The raster's line with which a frame begins, below the figure. If the window is to be moved, that is prepared
  * then, which may begin a step later; and no step may begin behind the last line, shortly before the next frame
  * begins. The steps of the generators we know take up to 5,900 cycles, with cc65 8,400, and some more while the
- * screen is on. NTSC has 49 lines less. */
+ * screen is on. To begin a chunk takes up to 9,500, with cc65 12,000, and may not begin behind the early line. NTSC
+ * has 49 lines less. */
 #ifdef __CC65__
 #define FRAME_LINE 232
 #define FRAME_LINE_NTSC 216
 #define LAST_LINE 228
 #define LAST_LINE_NTSC 188
+#define EARLY_LINE 170
+#define EARLY_LINE_NTSC 124
 typedef uint8_t raster_line;
 #define IS_HIGH(line) 0
 #else
@@ -460,14 +463,17 @@ typedef uint8_t raster_line;
 #define FRAME_LINE_NTSC 250
 #define LAST_LINE 274
 #define LAST_LINE_NTSC 226
+#define EARLY_LINE 190
+#define EARLY_LINE_NTSC 150
 typedef uint16_t raster_line;
 #define IS_HIGH(line) ((line) >= 256)
 #endif
 static raster_line frame_line, last_line;
+static uint8_t early_line;
 
 uint8_t world_is_ntsc;
 
-/* 1 at the beginning of a frame: then there is time for what takes up to 14,000 cycles. */
+/* 1 if there is time to begin a chunk. */
 static uint8_t is_early(void)
 {
     uint8_t line;
@@ -476,7 +482,7 @@ static uint8_t is_early(void)
     line = VIC_RASTER;
     if (VIC_CONTROL & VIC_CONTROL_RASTER_HIGH)
         return !IS_HIGH(frame_line) || line >= (uint8_t)frame_line;
-    return line < 40 || (!IS_HIGH(frame_line) && line >= frame_line);
+    return line < early_line || (!IS_HIGH(frame_line) && line >= frame_line);
 }
 
 /* Choose a chunk, or begin the one that was chosen. */
@@ -654,6 +660,7 @@ static void measure_frame(void)
     world_is_ntsc = last < 20;
     frame_line = world_is_ntsc ? FRAME_LINE_NTSC : FRAME_LINE;
     last_line = world_is_ntsc ? LAST_LINE_NTSC : LAST_LINE;
+    early_line = world_is_ntsc ? EARLY_LINE_NTSC : EARLY_LINE;
 }
 
 void world_begin(void)
