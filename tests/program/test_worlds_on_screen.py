@@ -190,7 +190,11 @@ def test_the_figure_walks_over_borders_and_back(visitor: Visitor) -> None:
         visitor.check_window()
 
 
-def test_the_overview_shows_the_chunks_around(visitor: Visitor) -> None:
+@pytest.mark.parametrize("way", [[], ["right", "down"], ["left", "up"]], ids=" ".join)
+def test_the_overview_shows_the_chunks_around(visitor: Visitor, way: list[str]) -> None:
+    visitor.fly(*way, looks=100 if way else 0)
+    visitor.player.frames(60)
+    left, top = (at // SIDE * SIDE - SIDE for at in visitor.place())
     visitor.player.key("O")
     codes = visitor.player.screen()
     assert b"".join((bytes(codes[960:]),)).strip(b"\x20")
@@ -200,7 +204,7 @@ def test_the_overview_shows_the_chunks_around(visitor: Visitor) -> None:
         for column in range(24):
             quarters = 0
             for n, (dx, dy) in enumerate(((0, 0), (2, 0), (0, 2), (2, 2))):
-                x, y = 4 * column + dx - SIDE, 4 * row + dy - SIDE
+                x, y = 4 * column + dx + left, 4 * row + dy + top
                 if any(visitor.world.is_walkable(x + i % 2, y + i // 2) for i in range(4)):
                     quarters |= 1 << n
             assert codes[40 * row + 8 + column] == quadrants + quarters, (column, row)
@@ -240,11 +244,13 @@ def pace_of(player: Player, lines: Sequence[str], moves: int) -> list[int]:
 def test_no_frame_is_lost_while_chunks_are_built(visitor: Visitor) -> None:
     """The window moves as often as when nothing is left to build, and chunks are there in time."""
     pace = 6 if visitor.player.program.compiler.name == "cc65" else 4
-    for lines in ("right", "down", "left", "right up", "left down"):
+    # So a border is crossed in each direction, beyond which nothing was there before.
+    for lines, moves in (
+        ("right", 45), ("down", 45), ("left", 45), ("right down", 60), ("left up", 45),
+    ):  # fmt: skip
         visitor.player.frames(200)
         aside = 2 if " " in lines else 0
-        # So a border is crossed in each direction, beyond which nothing was there before.
-        assert pace_of(visitor.player, lines.split(), 45) == 45 * [pace + aside], lines
+        assert pace_of(visitor.player, lines.split(), moves) == moves * [pace + aside], lines
     visitor.player.frames(200)
     visitor.check_window()
 
