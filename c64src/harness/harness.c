@@ -82,7 +82,7 @@ void harness_serve(void)
 {
     /* With the screen off, the VIC takes no cycles from the processor, so that measured cycles are
      * exactly repeatable. */
-    VIC_CONTROL = MAILBOX_FLAGS & MAILBOX_FLAG_SCREEN_ON ? 0x1B : 0x0B;
+    VIC_CONTROL = MAILBOX_FLAGS & MAILBOX_FLAG_SCREEN_ON ? SCREEN_ON : SCREEN_OFF;
     wait_for_frame();
     wait_for_frame();
     for (;;) {

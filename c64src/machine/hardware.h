@@ -7,7 +7,8 @@
 
 #define VIC_CONTROL (*VOLATILE_AT(0xD011))
 #define VIC_CONTROL_SCREEN_ON 0x10
-/* Text, 25 rows, with the screen on. */
+/* Text in 25 rows, with the screen off or on. */
+#define SCREEN_OFF 0x0B
 #define SCREEN_ON 0x1B
 #define VIC_CONTROL_RASTER_HIGH 0x80
 #define VIC_RASTER (*VOLATILE_AT(0xD012))

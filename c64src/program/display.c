@@ -12,7 +12,6 @@
 #include "tiles.h"
 
 #define MOST_SECRETS 32
-#define SCREEN_OFF 0x0B
 #define BACK ((uint8_t)-1)
 
 uint8_t view_x, view_y;

@@ -55,35 +55,29 @@ static uint16_t shown_x, shown_y;
 static void show_coordinate(uint8_t column, uint16_t value, uint16_t *shown)
 {
     uint8_t *digit;
-    uint8_t code;
+    uint8_t last, first;
     uint16_t by;
 
     by = value - *shown;
     if (by == 0)
         return;
     *shown = value;
-    digit = BYTES_AT(SCREEN_START + SCREEN_COLUMNS * STATUS_ROW + WORLD_DIGITS - 1) + column;
     if (by == 1 && value != 0) {
-        for (;;) {
-            code = *digit;
-            if (code != '9')
-                break;
-            *digit = '0';
-            --digit;
-        }
-        *digit = code + 1;
+        last = '9';
+        first = '0';
     } else if (by == 0xFFFF && value != 0xFFFF) {
-        for (;;) {
-            code = *digit;
-            if (code != '0')
-                break;
-            *digit = '9';
-            --digit;
-        }
-        *digit = code - 1;
+        last = '0';
+        first = '9';
     } else {
         print_number(column, STATUS_ROW, STATUS_COLOUR, value, WORLD_DIGITS);
+        return;
     }
+    digit = BYTES_AT(SCREEN_START + SCREEN_COLUMNS * STATUS_ROW + WORLD_DIGITS - 1) + column;
+    while (*digit == last) {
+        *digit = first;
+        --digit;
+    }
+    *digit += (uint8_t)by;
 }
 #endif
 

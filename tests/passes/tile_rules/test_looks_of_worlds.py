@@ -6,10 +6,18 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+import yaml
 from helpers.kinds import data_with, loaded
 from helpers.longest_steps import check_longest_steps
 from helpers.programs import module_of, native_of
-from helpers.tools import needs_cc, needs_cc65, needs_oscar64, needs_sim65, needs_vice
+from helpers.tools import (
+    WORLDS_SPEC_FILE,
+    needs_cc,
+    needs_cc65,
+    needs_oscar64,
+    needs_sim65,
+    needs_vice,
+)
 from passes.tile_rules.material import shape
 
 from pygen.builders.module import ModuleBuilder
@@ -20,7 +28,6 @@ from pygen.kinds import generate
 from pygen.spec import Spec
 
 SIDE, CHUNKS, SEED = 32, 2048, 7
-JOINED = [{"name": "gates"}, {"name": "regions", "keep": "all"}]
 RULES = {
     "shapes": "rules",
     "looks": {"stone": {"glyph": "rock"}, "moss": {"colour": "green"}, "grass": {}},
@@ -31,29 +38,21 @@ RULES = {
         {"look": "grass", "pattern": ["?#?", "?.?", "???"], "north": ["moss"]},
     ],
 }
-WORLDS: dict[str, dict[str, Any]] = {
-    "sixteen": {"kind": "caves", "world": {}, "passes": [*JOINED, {"name": "tile_rules"}]},
-    "many": {
-        "kind": "bsp",
-        "world": {"gates": 3},
-        "without": ["stairs"],
-        "split": {"rooms": 6, "min_side": 8},
-        "rooms": {"min_size": 3, "max_size": 8},
-        "passes": [
-            *JOINED,
-            {"name": "treasures"},
-            {"name": "tile_rules", "shapes": 47},
-            {"name": "items"},
-        ],
-    },
-    "wide": {
-        "kind": "terrain",
-        "world": {"gates": 1},
-        "without": ["stairs"],
-        "noise": {"spacing": 16, "octaves": 2},
-        "passes": [*JOINED, {"name": "tile_rules"}],
-    },
-    "rules": {"kind": "caves", "world": {}, "passes": [*JOINED, {"name": "tile_rules", **RULES}]},
+SHIPPED: dict[str, Any] = yaml.safe_load(WORLDS_SPEC_FILE.read_text("utf-8"))["dungeons"]
+
+
+def world(name: str, *passes: dict[str, Any]) -> dict[str, Any]:
+    """A world of the spec with more passes."""
+    return {**SHIPPED[name], "passes": [*SHIPPED[name]["passes"], *passes]}
+
+
+WORLDS = {
+    "sixteen": world("caverns", {"name": "tile_rules"}),
+    "many": world(
+        "wards", {"name": "treasures"}, {"name": "tile_rules", "shapes": 47}, {"name": "items"}
+    ),
+    "wide": world("moors", {"name": "tile_rules"}),
+    "rules": world("caverns", {"name": "tile_rules", **RULES}),
 }
 
 
