@@ -1,9 +1,21 @@
-/* The chips, which the program accesses itself. It calls the KERNAL only for files, and BASIC
- * never. */
+/* The processor's port and the chips, which the program accesses itself. It calls the KERNAL only for
+ * files, and BASIC never. */
 #ifndef UNDERCROFT_HARDWARE_H
 #define UNDERCROFT_HARDWARE_H
 
 #include "core/platform.h"
+
+/* What the processor sees beside the chips: all ROMs, the KERNAL, or RAM only. */
+#define PROCESSOR_PORT (*VOLATILE_AT(0x0001))
+#define ALL_ROMS 0x37
+#define KERNAL_ONLY 0x36
+#define RAM_ONLY 0x35
+
+/* The RAM below the KERNAL, and where in it the processor looks for the handler of non-maskable interrupts.
+ * Ours does nothing; it is put there before the program, see pygen/compilers/program.py. */
+#define RAM_BELOW_KERNAL 0xE000
+#define NMI_VECTOR_IN_RAM VOLATILE_AT(0xFFFA)
+#define NMI_HANDLER 0x0247
 
 #define VIC_CONTROL (*VOLATILE_AT(0xD011))
 #define VIC_CONTROL_SCREEN_ON 0x10

@@ -403,6 +403,8 @@ void draw_view(void)
 
 uint8_t scroll_view(uint8_t dx, uint8_t dy)
 {
+    uint8_t late;
+
     measure_map();
     if ((dx == BACK && view_x == 0)
         || (dx == 1 && view_x == (uint8_t)(dungeon_width[shown_dungeon] - columns_shown)))
@@ -425,11 +427,12 @@ uint8_t scroll_view(uint8_t dx, uint8_t dy)
         prepare_row(view_y);
     aim_move(dx, dy);
     measure_end(ENTRY_PREPARED);
+    late = 0;
 #ifdef WORLDS
     if (world_is_shown)
-        world_begin_move();
+        late = world_begin_move();
 #endif
-    wait_behind_raster();
+    wait_behind_raster(late);
     measure_begin();
     move_rows();
     measure_end(ENTRY_SCROLLED);

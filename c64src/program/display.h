@@ -37,6 +37,10 @@ void print_number(uint8_t column, uint8_t row, uint8_t colour, uint16_t value, u
 /* The window: the tile of the map in its upper left corner. */
 extern uint8_t view_x, view_y;
 
+/* It scrolls before the figure is this near to its edge. */
+#define MARGIN_X (VIEW_WIDTH / 4)
+#define MARGIN_Y (VIEW_HEIGHT * 7 / 24)
+
 /* How much of the window the map fills. */
 extern uint8_t columns_shown, rows_shown;
 

@@ -14,6 +14,9 @@
 #define DRIVE_UNKNOWN_ERROR 255
 #define DRIVE_FIRST_ERROR 20
 
+/* Make the call of disk_calls.h, for which the processor must see the KERNAL. */
+void drive_call(void);
+
 /* The name of the next file or command. */
 void drive_set_name(const char *text);
 

@@ -15,9 +15,6 @@
 #include "program/world.h"
 
 #define BACK ((uint8_t)-1)
-/* The window scrolls before the figure is this near to its edge. */
-#define MARGIN_X (VIEW_WIDTH / 4)
-#define MARGIN_Y (VIEW_HEIGHT * 7 / 24)
 #define LAST_FLOOR 255
 
 #define NAME_WIDTH 11
@@ -271,9 +268,9 @@ static uint8_t enter_world(void)
 static void follow_in_world(uint8_t dx, uint8_t dy)
 {
     if (is_walking)
-        world_follow(figure_x, figure_y, dx, dy);
+        world_follow(figure_x, figure_y, dx, dy, 1);
     else
-        world_follow(view_x + VIEW_WIDTH / 2, view_y + VIEW_HEIGHT / 2, dx, dy);
+        world_follow(view_x + VIEW_WIDTH / 2, view_y + VIEW_HEIGHT / 2, dx, dy, 0);
     figure_x += world_turned_x;
     figure_y += world_turned_y;
 }
@@ -306,6 +303,7 @@ static void enter_floor(uint8_t from_below)
     draw_building();
 #ifdef WORLDS
     world_is_shown = dungeon_is_world[game_dungeon];
+    world_choose_memory();
     if (world_is_shown) {
         is_playing = enter_world();
         if (!is_playing)
@@ -666,6 +664,7 @@ void play(void)
     }
 #ifdef WORLDS
     world_is_shown = 0;
+    world_choose_memory();
 #endif
 }
 

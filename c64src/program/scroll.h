@@ -16,8 +16,13 @@ extern uint8_t edge_column[VIEW_HEIGHT];
 /* Write the characters of the tiles of edge_row to put_codes, and the colours to put_colours. */
 void put_row(void);
 
-/* Wait until the raster has displayed the first rows. */
-void wait_behind_raster(void);
+/* Unpack 128 tiles of three bits each to edge_row. Their first byte is at rows_of_band, plus 256 times bands_left.
+ * 180 cycles for eight. */
+void unpack_tiles(void);
+
+/* Wait until the raster has displayed the first rows. If it has not come to the line `late` by then, it is not
+ * awaited again. */
+void wait_behind_raster(uint8_t late);
 
 /* Scroll the view by one tile, -1, 0 or 1 each way (as bytes): what is on the screen moves the
  * opposite way, and the tiles of edge_column and edge_row come in. aim_move prepares the step

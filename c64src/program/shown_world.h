@@ -10,6 +10,10 @@
 /* 1 while a world is shown, else 0. */
 extern uint8_t world_is_shown;
 
+/* Have the processor see the RAM below the KERNAL while a world is shown, where some of its chunks are; else
+ * the KERNAL. */
+void world_choose_memory(void);
+
 /* The byte of the tile at (x, y): the code as which it is shown, with WORLD_FLAG if it is a secret path that
  * was found, or an entity that is not on floor. */
 uint8_t *world_at(uint8_t x, uint8_t y);
@@ -22,9 +26,9 @@ void world_read_row(uint8_t x, uint8_t y, uint8_t count, uint8_t *out);
 void world_read_column(uint8_t x, uint8_t y, uint8_t count, uint8_t *out);
 
 /* When all is ready to move the window, the frame after the one in which it was prepared: build chunks until the
- * raster is nearly where that begins. When it was moved: the next frame that world_wait_frame() waits for is this
- * one, even if it has begun by then. */
-void world_begin_move(void);
+ * raster is nearly where that begins. Returns the line before which it must begin, 0 if it is the usual one. When
+ * it was moved: the next frame that world_wait_frame() waits for is this one, even if it has begun by then. */
+uint8_t world_begin_move(void);
 void world_await_frame(void);
 
 /* Change a tile for good. Returns 1, or 0 without changing it if no more changes can be remembered. */

@@ -14,15 +14,14 @@
 
 #define BACK ((uint8_t)-1)
 
-/* Memory for chunks, a byte for each tile, by the number of the slot: for the window's six at most, and those
- * around. cc65's code takes more memory. */
+/* Memory for chunks, a byte for each tile: for the window's six at most, and those around. The first slots are
+ * in the RAM below the KERNAL, up to where the processor's vectors are. */
 #define CHUNK_BYTES 1024
-#ifdef __CC65__
-#define SLOTS 9
-#else
-#define SLOTS 12
-#endif
-static uint8_t tiles[SLOTS * CHUNK_BYTES];
+#define SLOTS_BELOW_KERNAL 7
+#define OTHER_SLOTS 8
+#define SLOTS (SLOTS_BELOW_KERNAL + OTHER_SLOTS)
+static uint8_t other_slots[OTHER_SLOTS * CHUNK_BYTES];
+static uint8_t *tiles_of_slot[SLOTS];
 
 /* By slot: 1 if it has a chunk; and of that, or of the one it is for, the column and row of chunks, modulo
  * 256, as all of them are near each other. */
@@ -44,6 +43,13 @@ uint8_t world_phases;
 #define MOVES_REMEMBERED 16
 #define FRAMES_REMEMBERED 30
 static uint8_t heading_x, heading_y, since_x, since_y, frames_still;
+
+void world_choose_memory(void)
+{
+    NMI_VECTOR_IN_RAM[0] = (uint8_t)NMI_HANDLER;
+    NMI_VECTOR_IN_RAM[1] = NMI_HANDLER >> 8;
+    PROCESSOR_PORT = world_is_shown ? RAM_ONLY : KERNAL_ONLY;
+}
 
 /* ------------------------------------------------------------------ what the player changes */
 
@@ -117,8 +123,7 @@ uint8_t world_change(uint8_t x, uint8_t y, uint8_t byte)
 
 /* A tile of the chunk in a slot. */
 #define TILE_OF(slot, x, y) \
-    (tiles + ((uint16_t)((uint8_t)((slot) << 2) | (uint8_t)((y) & 31) >> 3) << 8 \
-              | (uint8_t)((uint8_t)((y) << 5) | ((x) & 31))))
+    (tiles_of_slot[slot] + ((uint16_t)((uint8_t)((y) & 31) >> 3) << 8 | (uint8_t)((uint8_t)((y) << 5) | ((x) & 31))))
 
 uint8_t *world_at(uint8_t x, uint8_t y)
 {
@@ -220,43 +225,51 @@ void world_read_column(uint8_t x, uint8_t y, uint8_t count, uint8_t *out)
 #define ENTITIES 4
 #define CHANGES 5
 static uint8_t work, work_slot;
-/* Column and row in the world of the chunk's first tile; the copied tiles, and where they are. */
+/* Column and row in the world of the chunk's first tile; how many tiles are copied. */
 static uint16_t work_x, work_y, tiles_copied;
-static uint8_t *work_tiles;
 
-/* 1 if no chunk is to be built until the window moves; 1 if the one that is built does not lie ahead; 1 if then
+/* 1 if no chunk is to be built until the window moves; 1 if the one that is built is not needed soon; 1 if then
  * another one may have become more urgent. */
 static uint8_t has_all, is_aside, must_look;
 
 /* Chunks are chosen from five by five around the player. By column, and behind these by row: how many tiles the
- * window is away from them, and SIDEWAYS more if the player is not heading there; and after how many tiles they
- * are left behind. As SIDEWAYS is a chunk's side, the next chunks ahead are built before others, and then the
- * nearest. */
+ * player is away from seeing them, and `sideways` more if not heading there; and after how many tiles they are
+ * left behind. Who flies mostly flies on, so then the next chunks ahead are built before all others. A way on
+ * foot turns more often. */
 #define AROUND 5
-#define SIDEWAYS CHUNK_SIDE
+#define SIDEWAYS_FLYING CHUNK_SIDE
+#define SIDEWAYS_WALKING 20
+static uint8_t sideways;
 static uint8_t away_from[2 * AROUND], left_after[2 * AROUND];
 static uint8_t first_column, first_row;
+
+/* How many tiles the player can go to the left, to the right, up and down before the window moves. */
+static uint8_t room_left, room_right, room_above, room_below;
 
 /* 1 while all of the three by three chunks are wanted. */
 static uint8_t all_are_wanted;
 
 #include "core/small_code_end.h"
 
-/* The slot whose chunk is needed last, the chunk that is needed first, and how soon. */
-static uint8_t last_slot, next_chunk, next_away;
+/* The slot whose chunk is needed last; the chunk that is needed first, and how soon; how soon the one is that is
+ * being built. */
+static uint8_t last_slot, next_chunk, next_away, work_away;
 
 /* Rows of the chunks around; how soon each of them is seen, SEEN_NEVER if it is there already. */
 #define SEEN_NEVER 255
 static const uint8_t row_start[AROUND] = {0, AROUND, 2 * AROUND, 3 * AROUND, 4 * AROUND};
 static uint8_t away_of[AROUND * AROUND];
 
-/* Measure five columns or rows of chunks, numbered from `number` on: the window's first tile is `tile`. */
-static void measure_away(uint8_t number, uint8_t tile, uint8_t length, uint8_t heading)
+/* Measure five columns or rows of chunks, numbered from `number` on: the window's first tile is `tile`, and there
+ * is room for the player before and behind. */
+static void measure_away(uint8_t number, uint8_t tile, uint8_t length, uint8_t heading, uint8_t before,
+                         uint8_t behind)
 {
-    uint8_t at, left, start, first, end, towards, away;
+    uint8_t at, left, start, first, end, towards, away, aside;
 
     at = number;
     towards = heading;
+    aside = sideways;
     first = tile;
     end = length;
     if (all_are_wanted) {
@@ -270,21 +283,21 @@ static void measure_away(uint8_t number, uint8_t tile, uint8_t length, uint8_t h
     for (left = AROUND; left != 0; --left) {
         left_after[at] = SEEN_NEVER;
         if (towards == BACK)
-            left_after[at] = end - start;
+            left_after[at] = end - start + before;
         away = 0;
         if (start >= end) {
-            away = start - end + 1;
+            away = start - end + 1 + behind;
             if (towards != 1)
-                away += SIDEWAYS;
+                away += aside;
         }
         start += CHUNK_SIDE;
         if (start <= first) {
-            away = first - start + 1;
+            away = first - start + 1 + before;
             if (towards != BACK)
-                away += SIDEWAYS;
+                away += aside;
         }
         if (towards == 1)
-            left_after[at] = start - first;
+            left_after[at] = start - first + behind;
         away_from[at] = away;
         ++at;
     }
@@ -295,8 +308,8 @@ static void look_ahead(void)
 {
     uint8_t at, column, row, away, down, left, most;
 
-    measure_away(0, view_x, VIEW_WIDTH, heading_x);
-    measure_away(AROUND, view_y, VIEW_HEIGHT, heading_y);
+    measure_away(0, view_x, VIEW_WIDTH, heading_x, room_left, room_right);
+    measure_away(AROUND, view_y, VIEW_HEIGHT, heading_y, room_above, room_below);
     first_column = (uint8_t)(world_x >> 5) - 1;
     first_row = (uint8_t)(world_y >> 5) - 1;
     at = 0;
@@ -308,22 +321,27 @@ static void look_ahead(void)
             if (away < down)
                 away = down;
             /* Left behind before it is seen. */
-            if (away <= SIDEWAYS && (away > left || away > left_after[column]))
-                away += SIDEWAYS;
+            if (away <= sideways && (away > left || away > left_after[column]))
+                away += sideways;
             away_of[at] = away;
             ++at;
         }
     }
     most = 0;
+    work_away = SEEN_NEVER;
     for (at = 0; at != SLOTS; ++at) {
         away = SEEN_NEVER;
-        if (is_there[at]) {
+        if (is_there[at] || (work != NO_WORK && at == work_slot)) {
             column = slot_column[at] - first_column;
             row = slot_row[at] - first_row;
             if (column < AROUND && row < AROUND) {
                 column += row_start[row];
                 away = away_of[column];
                 away_of[column] = SEEN_NEVER;
+            }
+            if (!is_there[at]) {
+                work_away = away;
+                away = SEEN_NEVER;
             }
         }
         if (away >= most) {
@@ -376,7 +394,7 @@ static void choose(void)
     for (row = 0; column >= AROUND; ++row)
         column -= AROUND;
     work = CHOSEN;
-    is_aside = next_away > SIDEWAYS;
+    is_aside = next_away > sideways;
     work_slot = last_slot;
     is_there[work_slot] = 0;
     slot_column[work_slot] = first_column + column;
@@ -390,37 +408,46 @@ static void choose(void)
 
 #include "core/small_code_end.h"
 
-/* How many tiles are unpacked at once. */
-#define PIECE WORLD_TILES_UNPACKED
+#if WORLD_BITS == 3
 
-/* Copy some of the chunk's tiles; 1 if more are left. What is unpacked goes on with the next rows, and up to 16
- * tiles further, so the last tiles are not unpacked where they belong. */
+/* Unpack some of the chunk's tiles; 1 if more are left. 3,000 cycles. */
+#define TILES_UNPACKED 128
+static uint8_t copy_tiles(void)
+{
+    uint16_t from;
+
+    from = MAP_START + (tiles_copied >> 3) * 3;
+    edge_row = tiles_of_slot[work_slot] + tiles_copied;
+    rows_of_band = (uint8_t)from;
+    bands_left = (uint8_t)(from >> 8);
+    unpack_tiles();
+    tiles_copied += TILES_UNPACKED;
+    return tiles_copied != CHUNK_BYTES;
+}
+
+#else
+
+/* Copy some of the chunk's tiles; 1 if more are left. */
+#define TILES_COPIED 16
 static uint8_t copy_tiles(void)
 {
     REGISTER const uint8_t *from;
     REGISTER uint8_t *to;
-    uint8_t x, y, left, tile;
+    uint8_t x, y, tile;
 
     x = (uint8_t)tiles_copied & (CHUNK_SIDE - 1);
     y = (uint8_t)(tiles_copied >> 5);
-    to = work_tiles + tiles_copied;
-    tiles_copied += PIECE;
-    if (tiles_copied < CHUNK_BYTES - 16) {
-        dungeon_unpack_row(shown_dungeon, x, y, to);
-        return 1;
-    }
+    to = tiles_of_slot[work_slot] + tiles_copied;
     from = dungeon_unpack_row(shown_dungeon, x, y, tiles_in_row);
-    left = (uint8_t)(CHUNK_BYTES + PIECE - tiles_copied);
-    if (left > PIECE)
-        left = PIECE;
-    do {
-        tile = *from;
-        ++from;
-        *to = tile;
-        ++to;
-    } while (--left != 0);
-    return tiles_copied < CHUNK_BYTES;
+    for (x = 0; x != TILES_COPIED; ++x) {
+        tile = from[x];
+        to[x] = tile;
+    }
+    tiles_copied += TILES_COPIED;
+    return tiles_copied != CHUNK_BYTES;
 }
+
+#endif
 
 #include "core/small_interactive_code_begin.h"
 
@@ -445,31 +472,37 @@ static void make_changes(void)
 }
 
 /* The raster's line with which a frame begins, below the figure. If the window is to be moved, that is prepared
- * then, which may begin a step later; and no step may begin behind the last line, shortly before the next frame
- * begins. The steps of the generators we know take up to 5,900 cycles, with cc65 8,400, and some more while the
- * screen is on. To begin a chunk takes up to 9,500, with cc65 12,000, and may not begin behind the early line. NTSC
- * has 49 lines less. */
+ * then, which may begin a step later. The window itself is moved from line 72 of the next frame on, and before
+ * LATE_LINE: behind line 125, with cc65 114, the raster would come to rows that are not moved yet. The steps of the
+ * generators we know take up to 5,900 cycles, with cc65 8,400, and some more while the screen is on; so none may
+ * begin behind MOVE_LINE. To begin a chunk takes up to 9,500, with cc65 12,000, and is done before EARLY_LINE.
+ * NTSC has 49 lines less: there no step may begin behind LAST_LINE. */
 #ifdef __CC65__
 #define FRAME_LINE 232
 #define FRAME_LINE_NTSC 216
 #define LAST_LINE 228
 #define LAST_LINE_NTSC 188
-#define EARLY_LINE 170
+#define MOVE_LINE 272
+#define LATE_LINE 112
+#define EARLY_LINE 205
 #define EARLY_LINE_NTSC 124
-typedef uint8_t raster_line;
-#define IS_HIGH(line) 0
 #else
 #define FRAME_LINE 280
 #define FRAME_LINE_NTSC 250
 #define LAST_LINE 274
 #define LAST_LINE_NTSC 226
-#define EARLY_LINE 190
+#define MOVE_LINE 12
+#define LATE_LINE 122
+#define EARLY_LINE 232
 #define EARLY_LINE_NTSC 150
-typedef uint16_t raster_line;
-#define IS_HIGH(line) ((line) >= 256)
 #endif
-static raster_line frame_line, last_line;
+static uint16_t frame_line, last_line;
 static uint8_t early_line;
+
+#define IS_HIGH(line) ((line) >= 256)
+
+/* 1 between LAST_LINE and MOVE_LINE. */
+static uint8_t moves_next;
 
 uint8_t world_is_ntsc;
 
@@ -478,11 +511,13 @@ static uint8_t is_early(void)
 {
     uint8_t line;
 
+    if (moves_next)
+        return 0;
     /* In this order the last line before 256 counts as one behind it. */
     line = VIC_RASTER;
     if (VIC_CONTROL & VIC_CONTROL_RASTER_HIGH)
         return !IS_HIGH(frame_line) || line >= (uint8_t)frame_line;
-    return line < early_line || (!IS_HIGH(frame_line) && line >= frame_line);
+    return line < early_line || (!IS_HIGH(frame_line) && line >= (uint8_t)frame_line);
 }
 
 /* Choose a chunk, or begin the one that was chosen. */
@@ -500,7 +535,8 @@ static void begin_work(void)
         world_phases = 0;
     } else {
         look_ahead();
-        if (next_away <= SIDEWAYS)
+        is_aside = work_away > sideways;
+        if (next_away <= sideways && next_away < work_away)
             work = NO_WORK;
     }
 }
@@ -520,7 +556,6 @@ static void do_work(void)
         } else {
             work = TILES;
             tiles_copied = 0;
-            work_tiles = TILE_OF(work_slot, 0, 0);
         }
         break;
     case TILES:
@@ -529,7 +564,7 @@ static void do_work(void)
         break;
     case ENTITIES:
 #ifdef ENTITIES_SHOWN
-        put_entities(work_tiles);
+        put_entities(tiles_of_slot[work_slot]);
 #endif
         work = CHANGES;
         break;
@@ -576,8 +611,9 @@ uint8_t world_build(void)
 /* 1 if the next frame is awaited already. */
 static uint8_t frame_is_awaited;
 
-/* From now on the VIC waits for a line. */
-static void await(raster_line line)
+/* From now on the VIC waits for a line. If this were inline, OSCAR64 would take the bit that is stored here for
+ * the one that is read next. */
+static NOINLINE void await(uint16_t line)
 {
     VIC_RASTER = (uint8_t)line;
     VIC_CONTROL = IS_HIGH(line) ? SCREEN_ON | VIC_CONTROL_RASTER_HIGH : SCREEN_ON;
@@ -606,9 +642,33 @@ void world_wait_frame(void)
     }
 }
 
-void world_begin_move(void)
+/* 1 if the raster is far enough before MOVE_LINE. */
+static uint8_t is_before_move(void)
+{
+    uint8_t line, before;
+
+    /* In this order the last line of a frame counts as the first of the next one. */
+    line = VIC_RASTER;
+    before = line < (uint8_t)MOVE_LINE - 4;
+#if MOVE_LINE >= 256
+    return (VIC_CONTROL & VIC_CONTROL_RASTER_HIGH) ? before : line >= LAST_LINE;
+#else
+    return (VIC_CONTROL & VIC_CONTROL_RASTER_HIGH) || before;
+#endif
+}
+
+uint8_t world_begin_move(void)
 {
     work_until_reached();
+    if (world_is_ntsc)
+        return 0;
+    if (is_before_move()) {
+        moves_next = 1;
+        await(MOVE_LINE);
+        work_until_reached();
+        moves_next = 0;
+    }
+    return LATE_LINE;
 }
 
 void world_await_frame(void)
@@ -665,14 +725,21 @@ static void measure_frame(void)
 
 void world_begin(void)
 {
+    uint8_t *tiles;
     uint8_t slot;
 
     measure_frame();
     frame_is_awaited = 0;
     work = NO_WORK;
     has_all = 0;
-    for (slot = 0; slot != SLOTS; ++slot)
+    tiles = BYTES_AT(RAM_BELOW_KERNAL);
+    for (slot = 0; slot != SLOTS; ++slot) {
         is_there[slot] = 0;
+        if (slot == SLOTS_BELOW_KERNAL)
+            tiles = other_slots;
+        tiles_of_slot[slot] = tiles;
+        tiles += CHUNK_BYTES;
+    }
     world_x = 0;
     world_y = 0;
     if (world_has_place) {
@@ -711,8 +778,33 @@ static uint8_t turned(uint8_t at)
     return 0;
 }
 
-void world_follow(uint8_t x, uint8_t y, uint8_t dx, uint8_t dy)
+/* How far the player can go before one place is nearer than the margin to the other. */
+static uint8_t room_between(uint8_t first, uint8_t last, uint8_t margin)
 {
+    uint8_t between;
+
+    between = last - first;
+    return between > margin ? between - margin : 0;
+}
+
+void world_follow(uint8_t x, uint8_t y, uint8_t dx, uint8_t dy, uint8_t is_walking)
+{
+    uint8_t last;
+
+    sideways = SIDEWAYS_FLYING;
+    room_left = 0;
+    room_right = 0;
+    room_above = 0;
+    room_below = 0;
+    if (is_walking) {
+        sideways = SIDEWAYS_WALKING;
+        last = view_x + VIEW_WIDTH - 1;
+        room_left = room_between(view_x, x, MARGIN_X);
+        room_right = room_between(x, last, MARGIN_X);
+        last = view_y + VIEW_HEIGHT - 1;
+        room_above = room_between(view_y, y, MARGIN_Y);
+        room_below = room_between(y, last, MARGIN_Y);
+    }
     note_heading(&heading_x, &since_x, dx);
     note_heading(&heading_y, &since_y, dy);
     world_turned_x = turned(x);

@@ -1,6 +1,7 @@
 /* The C64 program. */
 #include "core/platform.h"
 #include "harness/harness.h"
+#include "machine/hardware.h"
 #ifdef UNDERCROFT_NO_DISPLAY
 
 int main(void)
@@ -24,7 +25,7 @@ volatile uint8_t start_choices[5] = {0, 1, 0, 0, 0};
 /* Reset the machine, as if it were switched on. */
 static void leave(void)
 {
-    *VOLATILE_AT(0x0001) = 0x37;
+    PROCESSOR_PORT = ALL_ROMS;
     ((void (*)(void))(*(uint16_t *)0xFFFC))();
 }
 

@@ -236,7 +236,7 @@ def emit_context(
         "floors_vary": any(dungeon["rows_matter"] for dungeon in dungeons),
         "has_worlds": any(dungeon["world"] for dungeon in dungeons),
         "most_changes": MOST_CHANGES,
-        "tiles_unpacked": _tiles_unpacked(spec),
+        "world_bits": _world_bits(spec),
         "floor_strides": _floor_strides(spec),
         "charset": list(characters.packed(characters.drawn(spec))),
         "own_characters": characters.OWN_TILES,
@@ -272,11 +272,11 @@ def scrolling(spec: Spec) -> dict[str, Any]:
     }
 
 
-def _tiles_unpacked(spec: Spec) -> int:
-    """How many tiles of a world are unpacked at once: groups of eight, see core/unpack.inc."""
-    width = spec.display.view_width
-    bits = {one.map.bits_per_tile for one in spec.dungeons.values() if one.world}
-    return (width + 14 if bits == {3} else width) & ~7
+def _world_bits(spec: Spec) -> int:
+    """How many bits a tile of the program's worlds has, 0 if they differ."""
+    parameters = [spec.dungeons[name] for name in spec.program.dungeons]
+    bits = {one.map.bits_per_tile for one in parameters if one.world}
+    return bits.pop() if len(bits) == 1 else 0
 
 
 def _dungeon(spec: Spec, name: str) -> dict[str, Any]:
