@@ -18,7 +18,7 @@
  * in the RAM below the KERNAL, up to where the processor's vectors are. */
 #define CHUNK_BYTES 1024
 #define SLOTS_BELOW_KERNAL 7
-#define OTHER_SLOTS 8
+#define OTHER_SLOTS 7
 #define SLOTS (SLOTS_BELOW_KERNAL + OTHER_SLOTS)
 static uint8_t other_slots[OTHER_SLOTS * CHUNK_BYTES];
 static uint8_t *tiles_of_slot[SLOTS];
@@ -39,10 +39,12 @@ uint16_t world_x, world_y;
 uint8_t world_phases;
 
 /* The directions in which the player is heading, and for how many moves this was not so; for how many frames
- * there was no move. Somebody who stands still may go anywhere. */
-#define MOVES_REMEMBERED 16
+ * there was no move. Somebody who stands still may go anywhere. On foot a way winds, so a direction is
+ * remembered for more moves. */
+#define MOVES_REMEMBERED_FLYING 3
+#define MOVES_REMEMBERED_WALKING 16
 #define FRAMES_REMEMBERED 30
-static uint8_t heading_x, heading_y, since_x, since_y, frames_still;
+static uint8_t heading_x, heading_y, since_x, since_y, frames_still, moves_remembered;
 
 void world_choose_memory(void)
 {
@@ -243,6 +245,8 @@ static uint8_t sideways;
 static uint8_t away_from[2 * AROUND], left_after[2 * AROUND];
 static uint8_t first_column, first_row;
 
+static uint8_t is_flying;
+
 /* How many tiles the player can go to the left, to the right, up and down before the window moves. */
 static uint8_t room_left, room_right, room_above, room_below;
 
@@ -283,7 +287,7 @@ static void measure_away(uint8_t number, uint8_t tile, uint8_t length, uint8_t h
     for (left = AROUND; left != 0; --left) {
         left_after[at] = SEEN_NEVER;
         if (towards == BACK)
-            left_after[at] = end - start + before;
+            left_after[at] = end - start;
         away = 0;
         if (start >= end) {
             away = start - end + 1 + behind;
@@ -297,7 +301,7 @@ static void measure_away(uint8_t number, uint8_t tile, uint8_t length, uint8_t h
                 away += aside;
         }
         if (towards == 1)
-            left_after[at] = start - first + behind;
+            left_after[at] = start - first;
         away_from[at] = away;
         ++at;
     }
@@ -321,8 +325,8 @@ static void look_ahead(void)
             if (away < down)
                 away = down;
             /* Left behind before it is seen. */
-            if (away <= sideways && (away > left || away > left_after[column]))
-                away += sideways;
+            if (is_flying && away <= SIDEWAYS_FLYING && (away > left || away > left_after[column]))
+                away += SIDEWAYS_FLYING;
             away_of[at] = away;
             ++at;
         }
@@ -482,7 +486,7 @@ static void make_changes(void)
 #define FRAME_LINE_NTSC 216
 #define LAST_LINE 228
 #define LAST_LINE_NTSC 188
-#define MOVE_LINE 272
+#define MOVE_LINE 292
 #define LATE_LINE 112
 #define EARLY_LINE 205
 #define EARLY_LINE_NTSC 124
@@ -491,7 +495,7 @@ static void make_changes(void)
 #define FRAME_LINE_NTSC 250
 #define LAST_LINE 274
 #define LAST_LINE_NTSC 226
-#define MOVE_LINE 12
+#define MOVE_LINE 26
 #define LATE_LINE 122
 #define EARLY_LINE 232
 #define EARLY_LINE_NTSC 150
@@ -723,6 +727,43 @@ static void measure_frame(void)
     early_line = world_is_ntsc ? EARLY_LINE_NTSC : EARLY_LINE;
 }
 
+/* How far the player can go before one place is nearer than the margin to the other. */
+static uint8_t room_between(uint8_t first, uint8_t last, uint8_t margin)
+{
+    uint8_t between;
+
+    between = last - first;
+    return between > margin ? between - margin : 0;
+}
+
+/* What is expected of somebody who flies, with whom the window moves. */
+static void expect_flight(void)
+{
+    is_flying = 1;
+    sideways = SIDEWAYS_FLYING;
+    moves_remembered = MOVES_REMEMBERED_FLYING;
+    room_left = 0;
+    room_right = 0;
+    room_above = 0;
+    room_below = 0;
+}
+
+/* What is expected of somebody who walks and is at (x, y). */
+static void expect_walk(uint8_t x, uint8_t y)
+{
+    uint8_t last;
+
+    is_flying = 0;
+    sideways = SIDEWAYS_WALKING;
+    moves_remembered = MOVES_REMEMBERED_WALKING;
+    last = view_x + VIEW_WIDTH - 1;
+    room_left = room_between(view_x, x, MARGIN_X);
+    room_right = room_between(x, last, MARGIN_X);
+    last = view_y + VIEW_HEIGHT - 1;
+    room_above = room_between(view_y, y, MARGIN_Y);
+    room_below = room_between(y, last, MARGIN_Y);
+}
+
 void world_begin(void)
 {
     uint8_t *tiles;
@@ -750,6 +791,7 @@ void world_begin(void)
     world_y -= CHUNK_SIDE;
     heading_x = 0;
     heading_y = 0;
+    expect_flight();
     find_slots();
 }
 
@@ -761,8 +803,10 @@ static void note_heading(uint8_t *heading, uint8_t *since, uint8_t by)
         *since = 0;
     } else {
         ++*since;
-        if (*since == MOVES_REMEMBERED)
+        if (*since >= moves_remembered) {
+            *since = 0;
             *heading = 0;
+        }
     }
 }
 
@@ -778,33 +822,12 @@ static uint8_t turned(uint8_t at)
     return 0;
 }
 
-/* How far the player can go before one place is nearer than the margin to the other. */
-static uint8_t room_between(uint8_t first, uint8_t last, uint8_t margin)
-{
-    uint8_t between;
-
-    between = last - first;
-    return between > margin ? between - margin : 0;
-}
-
 void world_follow(uint8_t x, uint8_t y, uint8_t dx, uint8_t dy, uint8_t is_walking)
 {
-    uint8_t last;
-
-    sideways = SIDEWAYS_FLYING;
-    room_left = 0;
-    room_right = 0;
-    room_above = 0;
-    room_below = 0;
-    if (is_walking) {
-        sideways = SIDEWAYS_WALKING;
-        last = view_x + VIEW_WIDTH - 1;
-        room_left = room_between(view_x, x, MARGIN_X);
-        room_right = room_between(x, last, MARGIN_X);
-        last = view_y + VIEW_HEIGHT - 1;
-        room_above = room_between(view_y, y, MARGIN_Y);
-        room_below = room_between(y, last, MARGIN_Y);
-    }
+    if (is_walking)
+        expect_walk(x, y);
+    else
+        expect_flight();
     note_heading(&heading_x, &since_x, dx);
     note_heading(&heading_y, &since_y, dy);
     world_turned_x = turned(x);

@@ -17,29 +17,38 @@ def drive(
     failure: int = 0,
     file: bytes = b"",
     status: int = 0,
+    first: int = 0,
 ) -> None:
-    """A drive that gives these answers in turn (the last one again and again), and has a file."""
-    for address, data in drive_memory(*answers, failure=failure, file=file, status=status).items():
+    """A drive that gives these answers in turn (the last one again and again), and has a file.
+
+    `first` is where the record begins in its memory.
+    """
+    memory = drive_memory(*answers, failure=failure, file=file, status=status, first=first)
+    for address, data in memory.items():
         player.vice.write(address, data)
 
 
 def drive_memory(
-    *answers: str, failure: int = 0, file: bytes = b"", status: int = 0
+    *answers: str, failure: int = 0, file: bytes = b"", status: int = 0, first: int = 0
 ) -> dict[int, bytes]:
     """What `drive` writes, by address."""
     padded = [*answers, *[answers[-1]] * 4][:4] if answers else [OK] * 4
     texts = b"".join((text + "\r").encode().ljust(32, b"\0") for text in padded)
     return {
-        FAILURE: bytes((failure, 0, len(file), 0, 0, 0, status)),
+        FAILURE: bytes((failure, 0, len(file), 0, *first.to_bytes(2, "little"), status)),
         ANSWERS: texts,
         FILE: file.ljust(64, b"\xee")[:64],
     }
 
 
-def record(player: Player) -> list[tuple[str, bytes]]:
-    """What the program asked the KERNAL for."""
-    used = int.from_bytes(player.read(RECORD_USED, 2), "little")
-    data = player.read(RECORD, used)
+ABOVE_CHUNKS = 0x1C00
+"""Where the record is in nobody's way: below it a program with a world has chunks."""
+
+
+def record(player: Player, first: int = 0) -> list[tuple[str, bytes]]:
+    """What the program asked the KERNAL for. `first` is that of `drive`."""
+    used = int.from_bytes(player.read(RECORD_USED, 2), "little") - first
+    data = player.read(RECORD + first, used)
     entries, at = [], 0
     while at < used:
         size = data[at + 1] | data[at + 2] << 8
@@ -48,10 +57,10 @@ def record(player: Player) -> list[tuple[str, bytes]]:
     return entries
 
 
-def saves(player: Player) -> list[tuple[str, bytes]]:
+def saves(player: Player, first: int = 0) -> list[tuple[str, bytes]]:
     """Names and bytes of the files that were saved."""
     found, name = [], ""
-    for kind, data in record(player):
+    for kind, data in record(player, first):
         if kind == "N":
             name = data.decode()
         if kind == "S":

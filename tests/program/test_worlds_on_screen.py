@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 
 import pytest
-from helpers.kernal_double import drive, saves
+from helpers.kernal_double import ABOVE_CHUNKS, drive, saves
 from helpers.kinds import data_with, loaded
 from helpers.player import Player, hits_until_stopped
 from helpers.programs import playable_of
@@ -53,7 +53,12 @@ def spec_of(name: str) -> Spec:
     """A spec whose program has this world only."""
     if name == "caverns":
         return with_program(load_spec(WORLDS_SPEC_FILE), [name])
-    data = data_with({name: {"finds": FINDS, "vaults": VAULTS}[name]})
+    worlds = {"finds": FINDS, "vaults": VAULTS}
+    for bits in (4, 8):
+        worlds[f"bits_{bits}"] = {
+            "kind": "caves", "world": {}, "map": {"bits_per_tile": bits}, "passes": PASSES,
+        }  # fmt: skip
+    data = data_with({name: worlds[name]})
     del data["memory"]
     return loaded(data)
 
@@ -255,6 +260,87 @@ def test_no_frame_is_lost_while_chunks_are_built(visitor: Visitor) -> None:
     visitor.check_window()
 
 
+def waits_of_walk(player: Player, keys: Sequence[str]) -> list[int]:
+    """Walk without a stop, as fast as somebody who holds a direction; the steps before which the
+    program waited for a chunk."""
+    labels, key = player.program.result.labels, player.mailbox.key
+    looks_of_step = 4 if player.program.compiler.name == "cc65" else 2
+    wait = labels["wait_for_world"]
+    with player.vice.monitor_access() as monitor:
+        waited = monitor.set_checkpoint(wait, wait, Operation.EXECUTE)
+        looked = monitor.set_checkpoint(key, key, Operation.STORE)
+    waits = []
+    for number, step in enumerate(keys):
+        player.vice.write(key, step.encode())
+        looks = 0
+        while looks < looks_of_step:
+            with player.vice.monitor_access() as monitor:
+                monitor.resume()
+                hits = hits_until_stopped(monitor)
+            if waited in hits:
+                waits.append(number)
+            looks += looked in hits
+    with player.vice.monitor_access() as monitor:
+        monitor.delete_checkpoint(waited)
+        monitor.delete_checkpoint(looked)
+    return waits
+
+
+def test_a_walk_does_not_wait_for_chunks(visitor: Visitor) -> None:
+    player = visitor.player
+    player.key("F")
+    player.frames(200)
+    for is_there in (
+        lambda at: at[0] == 100,
+        lambda at: at[1] == 80,
+        lambda at: at[0] == 20,
+        lambda at: at[1] == 0,
+        lambda at: at[0] == TILES - 60,
+    ):
+        keys = visitor.way_to(is_there)
+        assert len(keys) > 60
+        assert waits_of_walk(player, keys) == []
+        for key in keys:
+            visitor.at = tuple((a + b) % TILES for a, b in zip(visitor.at, STEPS[key], strict=True))
+        assert visitor.place() == visitor.at
+    visitor.redraw()
+    visitor.check_window()
+
+
+@pytest.mark.parametrize("bits", [4, 8])
+def test_tiles_of_any_number_of_bits_are_shown(stub: Roms, bits: int) -> None:
+    name = f"bits_{bits}"
+    with Player(playable_of(spec_of(name)), stub) as player:
+        visitor = Visitor(player, name)
+        visitor.check_window()
+        visitor.fly("right", "down")
+        visitor.check_window()
+
+
+# CIA 2's timer A, which can cause the interrupt that RESTORE causes.
+TIMER, INTERRUPTS, CONTROL = 0xDD04, 0xDD0D, 0xDD0E
+PORT = 0x0001
+
+
+def test_restore_does_nothing_in_a_world_either(visitor: Visitor) -> None:
+    """The processor sees RAM where the KERNAL was, and takes the address of its handler there."""
+    player = visitor.player
+    assert player.vice.read_io(PORT, 1)[0] & 7 == 5
+    with player.vice.monitor_access() as monitor:
+        bank = monitor.banks()["cpu"]
+        for address, data in ((TIMER, b"\x40\0"), (INTERRUPTS, b"\x81"), (CONTROL, b"\x19")):
+            monitor.write_memory(address, data, bank)
+    player.frames(3)
+    # It has come: the chip says so until it is asked.
+    assert player.vice.read_io(INTERRUPTS, 1)[0] & 0x81 == 0x81
+    visitor.fly("right")
+    visitor.check_window()
+    # In the menu the KERNAL is back.
+    player.key("Q")
+    assert "ENTER THE DUNGEON" in player.text()
+    assert player.vice.read_io(PORT, 1)[0] & 7 == 6
+
+
 def test_what_is_taken_is_gone_also_when_one_comes_back(finder: Visitor) -> None:
     player, world = finder.player, finder.world
     player.key("F")
@@ -271,9 +357,9 @@ def test_what_is_taken_is_gone_also_when_one_comes_back(finder: Visitor) -> None
     # Saved, and not in a new world of the same seed.
     changes = ((*taken, world.spec.codes["floor"]),)
     file = saved_world(world.spec, world.name, SEED, 1, finder.at, changes)
-    drive(player)
+    drive(player, first=ABOVE_CHUNKS)
     player.key("M")
-    assert saves(player) == [("SEED", file_bytes(world.spec, file))]
+    assert saves(player, ABOVE_CHUNKS) == [("SEED", file_bytes(world.spec, file))]
     assert player.status_text() == "THE WORLD IS SAVED"
     player.key(".", ",")
     world.changed.clear()
@@ -281,14 +367,14 @@ def test_what_is_taken_is_gone_also_when_one_comes_back(finder: Visitor) -> None
     finder.redraw()
     finder.check_window()
     # What was saved comes back, with the place.
-    drive(player, file=file_bytes(world.spec, file))
+    drive(player, first=ABOVE_CHUNKS, file=file_bytes(world.spec, file))
     player.key("L")
     world.changed[taken] = world.spec.codes["floor"]
     assert finder.place() == taken
     finder.check_window()
     # A plain seed is a new world.
     plain = saved(world.spec, world.name, SEED, 1, with_map=False)
-    drive(player, file=file_bytes(world.spec, plain))
+    drive(player, first=ABOVE_CHUNKS, file=file_bytes(world.spec, plain))
     player.key("L")
     world.changed.clear()
     assert finder.place() == world.start()
@@ -317,7 +403,7 @@ def test_a_damaged_file_of_a_world_changes_nothing(finder: Visitor) -> None:
     file = saved_world(world.spec, world.name, SEED, 1, (5, 5), ((1, 2, 3),))
     good = file_bytes(world.spec, file)
     for damaged in (good[:-1], good + b"\0", good[:-1] + b"\0", good[:15] + b"\7" + good[16:]):
-        drive(player, file=damaged)
+        drive(player, first=ABOVE_CHUNKS, file=damaged)
         player.key("L")
         assert player.status_text() == "THE SEED FILE IS DAMAGED"
         player.key("F", "F")
@@ -343,14 +429,14 @@ def test_secrets_and_treasures_of_a_world_are_found_once(burglar: Visitor) -> No
     player.key("F")
     assert burglar.place() == (x, y)
     burglar.check_window()
-    drive(player)
+    drive(player, first=ABOVE_CHUNKS)
     player.key("M")
     changes = (
         (*path, codes["secret_path"] | FOUND),
         (*treasure, codes["floor"]),
     )
     file = saved_world(world.spec, world.name, SEED, 1, (x, y), changes)
-    assert saves(player) == [("SEED", file_bytes(world.spec, file))]
+    assert saves(player, ABOVE_CHUNKS) == [("SEED", file_bytes(world.spec, file))]
 
 
 def test_a_world_s_file_says_where_the_player_was() -> None:
