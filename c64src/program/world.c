@@ -125,7 +125,8 @@ uint8_t world_change(uint8_t x, uint8_t y, uint8_t byte)
 
 /* A tile of the chunk in a slot. */
 #define TILE_OF(slot, x, y) \
-    (tiles_of_slot[slot] + ((uint16_t)((uint8_t)((y) & 31) >> 3) << 8 | (uint8_t)((uint8_t)((y) << 5) | ((x) & 31))))
+    (tiles_of_slot[slot] \
+     + ((uint16_t)((uint8_t)((y) & 31) >> 3) << 8 | (uint8_t)((uint8_t)((y) << 5) | ((x) & 31))))
 
 uint8_t *world_at(uint8_t x, uint8_t y)
 {
@@ -236,7 +237,7 @@ static uint8_t has_all, is_aside, must_look;
 
 /* Chunks are chosen from five by five around the player. By column, and behind these by row: how many tiles the
  * player is away from seeing them, and `sideways` more if not heading there; and after how many tiles they are
- * left behind. Who flies mostly flies on, so then the next chunks ahead are built before all others. A way on
+ * left behind. A flight mostly goes on as it is, so the next chunks ahead are built before all others. A way on
  * foot turns more often. */
 #define AROUND 5
 #define SIDEWAYS_FLYING CHUNK_SIDE
@@ -245,10 +246,9 @@ static uint8_t sideways;
 static uint8_t away_from[2 * AROUND], left_after[2 * AROUND];
 static uint8_t first_column, first_row;
 
-static uint8_t is_flying;
-
-/* How many tiles the player can go to the left, to the right, up and down before the window moves. */
-static uint8_t room_left, room_right, room_above, room_below;
+/* 1 if the player flies. How many tiles the player can go to the left, to the right, up and down before the window
+ * moves; when flying there are none. */
+static uint8_t is_flying, room_left, room_right, room_above, room_below;
 
 /* 1 while all of the three by three chunks are wanted. */
 static uint8_t all_are_wanted;
@@ -431,21 +431,28 @@ static uint8_t copy_tiles(void)
 
 #else
 
-/* Copy some of the chunk's tiles; 1 if more are left. */
-#define TILES_COPIED 16
+/* Copy some of the chunk's tiles; 1 if more are left. A row is unpacked where it belongs, with some tiles behind it
+ * where the next row is copied. So the last row is not, nor any in a program whose window is not as wide. */
+#define TILES_COPIED 4
 static uint8_t copy_tiles(void)
 {
-    REGISTER const uint8_t *from;
     REGISTER uint8_t *to;
-    uint8_t x, y, tile;
+    uint8_t x, y, left;
 
     x = (uint8_t)tiles_copied & (CHUNK_SIDE - 1);
     y = (uint8_t)(tiles_copied >> 5);
     to = tiles_of_slot[work_slot] + tiles_copied;
-    from = dungeon_unpack_row(shown_dungeon, x, y, tiles_in_row);
-    for (x = 0; x != TILES_COPIED; ++x) {
-        tile = from[x];
-        to[x] = tile;
+#if VIEW_WIDTH >= CHUNK_SIDE
+    if (y != CHUNK_SIDE - 1) {
+        dungeon_unpack_row(shown_dungeon, 0, y, to);
+        tiles_copied += CHUNK_SIDE;
+        return 1;
+    }
+#endif
+    for (left = TILES_COPIED; left != 0; --left) {
+        *to = mapgen_get_tile(x, y);
+        ++to;
+        ++x;
     }
     tiles_copied += TILES_COPIED;
     return tiles_copied != CHUNK_BYTES;
@@ -727,7 +734,7 @@ static void measure_frame(void)
     early_line = world_is_ntsc ? EARLY_LINE_NTSC : EARLY_LINE;
 }
 
-/* How far the player can go before one place is nearer than the margin to the other. */
+/* How far the player can go from one place to the other before coming as near to it as the margin. */
 static uint8_t room_between(uint8_t first, uint8_t last, uint8_t margin)
 {
     uint8_t between;
@@ -736,7 +743,7 @@ static uint8_t room_between(uint8_t first, uint8_t last, uint8_t margin)
     return between > margin ? between - margin : 0;
 }
 
-/* What is expected of somebody who flies, with whom the window moves. */
+/* What is expected of somebody who flies: then the window moves with each step. */
 static void expect_flight(void)
 {
     is_flying = 1;
