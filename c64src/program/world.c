@@ -484,7 +484,7 @@ static void make_changes(void)
 
 /* The raster's line with which a frame begins, below the figure. If the window is to be moved, that is prepared
  * then, which may begin a step later. The window itself is moved from line 72 of the next frame on, and before
- * LATE_LINE: behind line 125, with cc65 114, the raster would come to rows that are not moved yet. The steps of the
+ * LATE_LINE: behind line 119, with cc65 108, the raster could come to rows that are not moved yet. The steps of the
  * generators we know take up to 5,900 cycles, with cc65 8,400, and some more while the screen is on; so none may
  * begin behind MOVE_LINE. To begin a chunk takes up to 9,500, with cc65 12,000, and is done before EARLY_LINE.
  * NTSC has 49 lines less: there no step may begin behind LAST_LINE. */
@@ -493,8 +493,8 @@ static void make_changes(void)
 #define FRAME_LINE_NTSC 216
 #define LAST_LINE 228
 #define LAST_LINE_NTSC 188
-#define MOVE_LINE 292
-#define LATE_LINE 112
+#define MOVE_LINE 288
+#define LATE_LINE 108
 #define EARLY_LINE 205
 #define EARLY_LINE_NTSC 124
 #else
@@ -502,8 +502,8 @@ static void make_changes(void)
 #define FRAME_LINE_NTSC 250
 #define LAST_LINE 274
 #define LAST_LINE_NTSC 226
-#define MOVE_LINE 26
-#define LATE_LINE 122
+#define MOVE_LINE 22
+#define LATE_LINE 118
 #define EARLY_LINE 232
 #define EARLY_LINE_NTSC 150
 #endif
