@@ -183,13 +183,20 @@ static void look_around(void)
 /* ------------------------------------------------------------------ floors */
 
 #ifdef WORLDS
-/* Wait until the chunks are there that the window will show when it is moved by (dx, dy). */
-static void wait_for_world(uint8_t dx, uint8_t dy)
+static NOINLINE void wait_for_world(void)
 {
     show_message("WAIT");
+    world_wait_for_view();
+    show_status();
+}
+
+/* Wait until the chunks are there that the window will show when it is moved by (dx, dy). */
+static void require_world(uint8_t dx, uint8_t dy)
+{
     view_x += dx;
     view_y += dy;
-    world_wait_for_view();
+    if (!world_has_view(view_x, view_y))
+        wait_for_world();
     view_x -= dx;
     view_y -= dy;
 }
@@ -201,8 +208,8 @@ static void show_all(void)
     if (is_walking)
         centre_view(figure_x, figure_y);
 #ifdef WORLDS
-    if (world_is_shown && !world_has_view(view_x, view_y))
-        wait_for_world(0, 0);
+    if (world_is_shown)
+        require_world(0, 0);
 #endif
     draw_view();
     if (is_walking)
@@ -444,6 +451,10 @@ static void follow(void)
     else if (row > VIEW_HEIGHT - MARGIN_Y)
         dy = 1;
     if (dx != 0 || dy != 0) {
+#ifdef WORLDS
+        if (world_is_shown)
+            require_world(dx, dy);
+#endif
         scroll_view(dx, dy);
         show_figure(figure_x, figure_y);
         return;
@@ -531,15 +542,15 @@ static void walk(uint8_t dx, uint8_t dy)
 
 static void move(void)
 {
-#ifdef WORLDS
-    if (world_is_shown && !world_has_view(view_x + input_dx, view_y + input_dy))
-        wait_for_world(input_dx, input_dy);
-#endif
     if (message_is_shown)
         show_status();
     if (is_walking) {
         walk(input_dx, input_dy);
     } else {
+#ifdef WORLDS
+        if (world_is_shown)
+            require_world(input_dx, input_dy);
+#endif
         scroll_view(input_dx, input_dy);
         show_place();
     }

@@ -242,7 +242,8 @@ static uint8_t has_all, is_aside, must_look;
 #define AROUND 5
 #define SIDEWAYS_FLYING CHUNK_SIDE
 #define SIDEWAYS_WALKING 20
-static uint8_t sideways;
+#define CORNER_WALKING 5
+static uint8_t sideways, corner;
 static uint8_t away_from[2 * AROUND], left_after[2 * AROUND];
 static uint8_t first_column, first_row;
 
@@ -322,8 +323,13 @@ static void look_ahead(void)
         left = left_after[row];
         for (column = 0; column != AROUND; ++column) {
             away = away_from[column];
-            if (away < down)
+            if (away == 0)
                 away = down;
+            else if (down != 0) {
+                if (away < down)
+                    away = down;
+                away += corner;
+            }
             /* Left behind before it is seen. */
             if (is_flying && away <= SIDEWAYS_FLYING && (away > left || away > left_after[column]))
                 away += SIDEWAYS_FLYING;
@@ -485,15 +491,15 @@ static void make_changes(void)
 /* The raster's line with which a frame begins, below the figure. If the window is to be moved, that is prepared
  * then, which may begin a step later. The window itself is moved from line 72 of the next frame on, and before
  * LATE_LINE: behind line 119, with cc65 108, the raster could come to rows that are not moved yet. The steps of the
- * generators we know take up to 5,900 cycles, with cc65 8,400, and some more while the screen is on; so none may
- * begin behind MOVE_LINE. To begin a chunk takes up to 9,500, with cc65 12,000, and is done before EARLY_LINE.
+ * generators we know take up to 5,900 cycles, with cc65 8,400. While the screen is on these are 100 and 148 lines,
+ * so none may begin behind MOVE_LINE. To begin a chunk takes up to 9,500, with cc65 12,000, and is done before EARLY_LINE.
  * NTSC has 49 lines less: there no step may begin behind LAST_LINE. */
 #ifdef __CC65__
 #define FRAME_LINE 232
 #define FRAME_LINE_NTSC 216
 #define LAST_LINE 228
 #define LAST_LINE_NTSC 188
-#define MOVE_LINE 288
+#define MOVE_LINE 266
 #define LATE_LINE 108
 #define EARLY_LINE 205
 #define EARLY_LINE_NTSC 124
@@ -502,7 +508,7 @@ static void make_changes(void)
 #define FRAME_LINE_NTSC 250
 #define LAST_LINE 274
 #define LAST_LINE_NTSC 226
-#define MOVE_LINE 22
+#define MOVE_LINE 14
 #define LATE_LINE 118
 #define EARLY_LINE 232
 #define EARLY_LINE_NTSC 150
@@ -748,6 +754,7 @@ static void expect_flight(void)
 {
     is_flying = 1;
     sideways = SIDEWAYS_FLYING;
+    corner = 0;
     moves_remembered = MOVES_REMEMBERED_FLYING;
     room_left = 0;
     room_right = 0;
@@ -762,6 +769,7 @@ static void expect_walk(uint8_t x, uint8_t y)
 
     is_flying = 0;
     sideways = SIDEWAYS_WALKING;
+    corner = CORNER_WALKING;
     moves_remembered = MOVES_REMEMBERED_WALKING;
     last = view_x + VIEW_WIDTH - 1;
     room_left = room_between(view_x, x, MARGIN_X);
