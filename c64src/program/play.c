@@ -544,6 +544,11 @@ static void move(void)
 {
     if (message_is_shown)
         show_status();
+#if defined(WORLDS) && (MARGIN_X == 0 || MARGIN_Y == 0)
+    /* The figure may step out of such a window. */
+    if (world_is_shown)
+        require_world(input_dx, input_dy);
+#endif
     if (is_walking) {
         walk(input_dx, input_dy);
     } else {

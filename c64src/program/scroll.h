@@ -26,8 +26,8 @@ void wait_behind_raster(uint8_t late);
 
 /* Scroll the view by one tile, -1, 0 or 1 each way (as bytes): what is on the screen moves the
  * opposite way, and the tiles of edge_column and edge_row come in. aim_move prepares the step
- * without changing the screen; move_rows makes it, and must start when the raster has just
- * displayed the first rows. */
+ * without changing the screen; move_rows makes it, and must start when the raster has
+ * displayed the first rows, see wait_behind_raster. */
 void aim_move(uint8_t dx, uint8_t dy);
 void move_rows(void);
 
