@@ -430,7 +430,7 @@ uint8_t scroll_view(uint8_t dx, uint8_t dy)
     late = 0;
 #ifdef WORLDS
     if (world_is_shown)
-        late = world_begin_move();
+        late = world_begin_move(dx);
 #endif
     wait_behind_raster(late);
     measure_begin();

@@ -25,10 +25,10 @@ uint8_t *world_at(uint8_t x, uint8_t y);
 void world_read_row(uint8_t x, uint8_t y, uint8_t count, uint8_t *out);
 void world_read_column(uint8_t x, uint8_t y, uint8_t count, uint8_t *out);
 
-/* When all is ready to move the window, the frame after the one in which it was prepared: build chunks until the
+/* When all is ready to move the window by dx columns, the frame after the one in which it was prepared: build chunks until the
  * raster is nearly where that begins. Returns the line before which it must begin, 0 if it is the usual one. When
  * it was moved: the next frame that world_wait_frame() waits for is this one, even if it has begun by then. */
-uint8_t world_begin_move(void);
+uint8_t world_begin_move(uint8_t dx);
 void world_await_frame(void);
 
 /* Change a tile for good. Returns 1, or 0 without changing it if no more changes can be remembered. */

@@ -492,14 +492,15 @@ static void make_changes(void)
  * then, which may begin a step later. The window itself is moved from line 72 of the next frame on, and before
  * LATE_LINE: behind line 119, with cc65 108, the raster could come to rows that are not moved yet. The steps of the
  * generators we know take up to 5,900 cycles, with cc65 8,400. While the screen is on these are 100 and 148 lines,
- * so none may begin behind MOVE_LINE. To begin a chunk takes up to 9,500, with cc65 12,000, and is done before EARLY_LINE.
+ * so none may begin behind MOVE_LINE. Straight up or down the window is moved in 1,700 cycles less, and all this may be
+ * some lines later. To begin a chunk takes up to 9,500, with cc65 12,000, and is done before EARLY_LINE.
  * NTSC has 49 lines less: there no step may begin behind LAST_LINE. */
 #ifdef __CC65__
 #define FRAME_LINE 232
 #define FRAME_LINE_NTSC 216
 #define LAST_LINE 228
 #define LAST_LINE_NTSC 188
-#define MOVE_LINE 266
+#define MOVE_LINE 268
 #define LATE_LINE 108
 #define EARLY_LINE 205
 #define EARLY_LINE_NTSC 124
@@ -513,6 +514,8 @@ static void make_changes(void)
 #define EARLY_LINE 232
 #define EARLY_LINE_NTSC 150
 #endif
+#define MOVE_LATER 20
+#define LATE_LATER 27
 static uint16_t frame_line, last_line;
 static uint8_t early_line;
 
@@ -659,14 +662,15 @@ void world_wait_frame(void)
     }
 }
 
-/* 1 if the raster is far enough before MOVE_LINE. */
-static uint8_t is_before_move(void)
+/* 1 if the raster is far enough before MOVE_LINE, or so many lines behind it. */
+#define FAR_ENOUGH 12
+static uint8_t is_before_move(uint8_t more)
 {
     uint8_t line, before;
 
     /* In this order the last line of a frame counts as the first of the next one. */
     line = VIC_RASTER;
-    before = line < (uint8_t)MOVE_LINE - 4;
+    before = line < (uint8_t)((uint8_t)(MOVE_LINE - FAR_ENOUGH) + more);
 #if MOVE_LINE >= 256
     return (VIC_CONTROL & VIC_CONTROL_RASTER_HIGH) ? before : line >= LAST_LINE;
 #else
@@ -674,18 +678,21 @@ static uint8_t is_before_move(void)
 #endif
 }
 
-uint8_t world_begin_move(void)
+uint8_t world_begin_move(uint8_t dx)
 {
+    uint8_t more;
+
     work_until_reached();
     if (world_is_ntsc)
         return 0;
-    if (is_before_move()) {
+    more = dx == 0 ? MOVE_LATER : 0;
+    if (is_before_move(more)) {
         moves_next = 1;
-        await(MOVE_LINE);
+        await(MOVE_LINE + more);
         work_until_reached();
         moves_next = 0;
     }
-    return LATE_LINE;
+    return dx == 0 ? LATE_LINE + LATE_LATER : LATE_LINE;
 }
 
 void world_await_frame(void)

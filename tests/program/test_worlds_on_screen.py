@@ -34,7 +34,7 @@ STEPS = {"A": (-1, 0), "D": (1, 0), "W": (0, -1), "S": (0, 1)}
 WAYS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
 FOUND = 0x80
 FULL = "YOU CANNOT CHANGE MORE OF THIS WORLD"
-FRAME = 19656
+FRAME, CYCLES_A_LINE = 19656, 63
 # So many tiles are looked at for a way: a world has no end.
 FAR = 20_000
 
@@ -232,8 +232,11 @@ def pace_of(player: Player, lines: Sequence[str], moves: int) -> list[int]:
             hits = hits_until_stopped(monitor)
         assert waited not in hits, f"{lines}: after {len(times)} moves a chunk is missing"
         if moved in hits:
-            # CIA 1's timer A counts down all the time, and repeats after 65,536 cycles.
-            times.append(int.from_bytes(player.vice.read_io(0xDC04, 2), "little"))
+            # CIA 1's timer A counts down all the time, and repeats after 65,536 cycles. What counts
+            # is when the frame began.
+            timer = int.from_bytes(player.vice.read_io(0xDC04, 2), "little")
+            control, line = player.vice.read_io(0xD011, 2)
+            times.append(timer + CYCLES_A_LINE * ((control & 0x80) << 1 | line))
     with player.vice.monitor_access() as monitor:
         monitor.delete_checkpoint(moved)
         monitor.delete_checkpoint(waited)
@@ -241,7 +244,7 @@ def pace_of(player: Player, lines: Sequence[str], moves: int) -> list[int]:
     player.frames(3)
     paces = range(2, 12)
     return [
-        next(n for n in paces if abs((a - b - n * FRAME + 3000) % 65536 - 3000) < 3000)
+        next(n for n in paces if abs((a - b - n * FRAME + 1000) % 65536 - 1000) < 1000)
         for a, b in itertools.pairwise(times[1:])
     ]
 
