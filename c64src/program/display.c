@@ -403,7 +403,9 @@ void draw_view(void)
 
 uint8_t scroll_view(uint8_t dx, uint8_t dy)
 {
+#ifdef WORLDS
     uint8_t late;
+#endif
 
     measure_map();
     if ((dx == BACK && view_x == 0)
@@ -427,12 +429,14 @@ uint8_t scroll_view(uint8_t dx, uint8_t dy)
         prepare_row(view_y);
     aim_move(dx, dy);
     measure_end(ENTRY_PREPARED);
-    late = 0;
 #ifdef WORLDS
+    late = 0;
     if (world_is_shown)
         late = world_begin_move(dx);
-#endif
     wait_behind_raster(late);
+#else
+    wait_behind_raster();
+#endif
     measure_begin();
     move_rows();
     measure_end(ENTRY_SCROLLED);

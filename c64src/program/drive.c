@@ -18,16 +18,14 @@ uint8_t drive_is_whole;
 
 static uint8_t answer[MOST_ANSWER];
 
+#if defined(WORLDS) && !defined(UNDERCROFT_NO_DISPLAY)
 void drive_call(void)
 {
-#if defined(WORLDS) && !defined(UNDERCROFT_NO_DISPLAY)
     PROCESSOR_PORT = KERNAL_ONLY;
     disk_call();
     world_choose_memory();
-#else
-    disk_call();
-#endif
 }
+#endif
 
 void drive_set_name(const char *text)
 {

@@ -3,6 +3,8 @@
 #define UNDERCROFT_DRIVE_H
 
 #include "core/platform.h"
+#include "program.h"
+#include "program/disk_calls.h"
 
 /* Numbers of errors. 5 and 255 are ours, the others are the drive's. */
 #define DRIVE_NO_DEVICE 5
@@ -15,7 +17,11 @@
 #define DRIVE_FIRST_ERROR 20
 
 /* Make the call of disk_calls.h, for which the processor must see the KERNAL. */
+#if defined(WORLDS) && !defined(UNDERCROFT_NO_DISPLAY)
 void drive_call(void);
+#else
+#define drive_call disk_call
+#endif
 
 /* The name of the next file or command. */
 void drive_set_name(const char *text);

@@ -4,6 +4,7 @@
 
 #include "core/platform.h"
 #include "memory.h"
+#include "program.h"
 #include "zeropage.h"
 
 /* The buffer for an unpacked row of the map. */
@@ -20,9 +21,13 @@ void put_row(void);
  * 180 cycles for eight. */
 void unpack_tiles(void);
 
-/* Wait until the raster has displayed the first rows. If it has not come to the line `late` by then, it is not
- * awaited again. */
+/* Wait until the raster has displayed the first rows. In a program with a world it may have gone on: if it has not
+ * come to the line `late` by then, it is not awaited again. */
+#ifdef WORLDS
 void wait_behind_raster(uint8_t late);
+#else
+void wait_behind_raster(void);
+#endif
 
 /* Scroll the view by one tile, -1, 0 or 1 each way (as bytes): what is on the screen moves the
  * opposite way, and the tiles of edge_column and edge_row come in. aim_move prepares the step
