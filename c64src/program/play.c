@@ -190,9 +190,11 @@ static NOINLINE void wait_for_world(void)
     show_status();
 }
 
-/* Wait until the chunks are there that the window will show when it is moved by (dx, dy). */
+/* Wait until the chunks of a world are there that the window will show when it is moved by (dx, dy). */
 static void require_world(uint8_t dx, uint8_t dy)
 {
+    if (!world_is_shown)
+        return;
     view_x += dx;
     view_y += dy;
     if (!world_has_view(view_x, view_y))
@@ -208,8 +210,7 @@ static void show_all(void)
     if (is_walking)
         centre_view(figure_x, figure_y);
 #ifdef WORLDS
-    if (world_is_shown)
-        require_world(0, 0);
+    require_world(0, 0);
 #endif
     draw_view();
     if (is_walking)
@@ -452,8 +453,7 @@ static void follow(void)
         dy = 1;
     if (dx != 0 || dy != 0) {
 #ifdef WORLDS
-        if (world_is_shown)
-            require_world(dx, dy);
+        require_world(dx, dy);
 #endif
         scroll_view(dx, dy);
         show_figure(figure_x, figure_y);
@@ -544,18 +544,16 @@ static void move(void)
 {
     if (message_is_shown)
         show_status();
-#if defined(WORLDS) && (MARGIN_X == 0 || MARGIN_Y == 0)
-    /* The figure may step out of such a window. */
-    if (world_is_shown)
+#ifdef WORLDS
+    /* On foot the window moves later, if at all. Without a margin the figure may step out of it. */
+#if MARGIN_X != 0 && MARGIN_Y != 0
+    if (!is_walking)
+#endif
         require_world(input_dx, input_dy);
 #endif
     if (is_walking) {
         walk(input_dx, input_dy);
     } else {
-#ifdef WORLDS
-        if (world_is_shown)
-            require_world(input_dx, input_dy);
-#endif
         scroll_view(input_dx, input_dy);
         show_place();
     }

@@ -233,7 +233,7 @@ static uint16_t work_x, work_y, tiles_copied;
 
 /* 1 if no chunk is to be built until the window moves; 1 if the one that is built is not needed soon; 1 if then
  * another one may have become more urgent. */
-static uint8_t has_all, is_aside, must_look;
+static uint8_t has_all, can_wait, must_look;
 
 /* Chunks are chosen from five by five around the player. By column, and behind these by row: how many tiles the
  * player is away from seeing them, and `sideways` more if not heading there; and after how many tiles they are
@@ -404,7 +404,7 @@ static void choose(void)
     for (row = 0; column >= AROUND; ++row)
         column -= AROUND;
     work = CHOSEN;
-    is_aside = next_away > sideways;
+    can_wait = next_away > sideways;
     work_slot = last_slot;
     is_there[work_slot] = 0;
     slot_column[work_slot] = first_column + column;
@@ -555,7 +555,7 @@ static void begin_work(void)
         world_phases = 0;
     } else {
         look_ahead();
-        is_aside = work_away > sideways;
+        can_wait = work_away > sideways;
         if (next_away <= sideways && next_away < work_away)
             work = NO_WORK;
     }
@@ -565,7 +565,7 @@ static void begin_work(void)
 static void do_work(void)
 {
     mapgen_steps_done = 0;
-    if (work <= CHOSEN || (must_look && is_aside)) {
+    if (work <= CHOSEN || (must_look && can_wait)) {
         begin_work();
         return;
     }
