@@ -1,0 +1,271 @@
+"""Our own simulator of a 6502: 64 KiB of RAM, no chips, no ROM, exact cycles.
+
+It runs several hundred times as fast as a C64. Its C is in simulator.c and processor.inc; the
+library is built like the native one (`pygen.builders.simulated.build_simulator`).
+"""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Callable, Mapping
+from enum import IntEnum
+from pathlib import Path
+from typing import Any
+
+from pygen.base.errors import EmulatorFailed
+
+MEMORY_SIZE = 0x10000
+SOURCE = Path(__file__).with_name("simulator.c")
+SOURCES = (SOURCE, SOURCE.with_name("processor.inc"))
+
+INITIAL_BYTE = 0xA5
+"""Content of all memory at first, so that programs that rely on zeros fail."""
+_INITIAL_STACK = 0x7F
+_INITIAL_FLAGS = 0x28
+"""Decimal mode: code that adds without `cld` fails."""
+
+NOWHERE = 0x10000
+"""An address that the program counter never reaches."""
+
+_CALL_AT_READ, _CALL_AT_WRITE, _HALT_AFTER_WRITE, _HALT_BEFORE = 1, 2, 4, 8
+_WAS_WRITTEN, _WAS_READ, _WAS_RUN = 16, 32, 64
+_SEEN = _WAS_WRITTEN | _WAS_READ | _WAS_RUN
+
+
+class Ending(IntEnum):
+    """Why a run ended."""
+
+    AT_THE_END = 0
+    OUT_OF_CYCLES = 1
+    NO_SUCH_OPCODE = 2
+    HALTED = 3
+
+
+_READER = ctypes.CFUNCTYPE(ctypes.c_uint8, ctypes.c_uint16)
+_WRITER = ctypes.CFUNCTYPE(None, ctypes.c_uint16, ctypes.c_uint8)
+
+
+class _Machine(ctypes.Structure):
+    _fields_ = (
+        ("memory", ctypes.c_uint8 * MEMORY_SIZE),
+        ("watched", ctypes.c_uint8 * MEMORY_SIZE),
+        ("cycles", ctypes.c_uint64),
+        ("cycles_at", ctypes.c_void_p),
+        ("times_at", ctypes.c_void_p),
+        ("on_read", _READER),
+        ("on_write", _WRITER),
+        ("pc", ctypes.c_uint16),
+        ("address", ctypes.c_uint16),
+        ("a", ctypes.c_uint8),
+        ("x", ctypes.c_uint8),
+        ("y", ctypes.c_uint8),
+        ("s", ctypes.c_uint8),
+        ("p", ctypes.c_uint8),
+        ("lowest_s", ctypes.c_uint8),
+    )
+
+
+class _Register:
+    """A register of the processor as an attribute of the simulator."""
+
+    def __set_name__(self, _owner: type, name: str) -> None:
+        self._name = name
+
+    def __get__(self, simulator: Simulator, _owner: type | None = None) -> int:
+        value: int = getattr(simulator.machine, self._name)
+        return value
+
+    def __set__(self, simulator: Simulator, value: int) -> None:
+        setattr(simulator.machine, self._name, value)
+
+
+class Simulator:
+    """A 6502 and its memory, from a library built of simulator.c.
+
+    `memory` is a writable view of all 64 KiB. `a`, `x`, `y`, `s`, `p` and `pc` are its registers,
+    `cycles` (64 bits) counts what was spent since it was made. Memory and registers have values
+    that no program expects.
+
+    Every method that runs code raises EmulatorFailed at an opcode that is not documented; the
+    program counter is then at that opcode.
+    """
+
+    a, x, y, s, p, pc, cycles = (_Register() for _ in range(7))
+
+    def __init__(self, library: Path) -> None:
+        """Load `library`. Raises EmulatorFailed if it cannot be loaded or is of another version."""
+        try:
+            self._library = ctypes.CDLL(str(library))
+        except OSError as error:
+            raise EmulatorFailed(f"{library}: cannot be loaded: {error}") from error
+        self._library.simulator_run.argtypes = [
+            ctypes.c_void_p, ctypes.c_uint32, ctypes.c_uint64, ctypes.c_int,
+        ]  # fmt: skip
+        if self._library.simulator_size() != ctypes.sizeof(_Machine):
+            raise EmulatorFailed(f"{library}: was built from another simulator.c")
+        self.machine = _Machine()
+        self.memory = memoryview(self.machine.memory).cast("B")
+        self._watched = memoryview(self.machine.watched).cast("B")
+        self._readers: dict[int, Callable[[int], int]] = {}
+        self._writers: dict[int, Callable[[int, int], None]] = {}
+        self._raised: BaseException | None = None
+        self._is_watched = False
+        self.machine.on_read = _READER(self._read)
+        self.machine.on_write = _WRITER(self._write)
+        self.reset()
+
+    def reset(self) -> None:
+        """Memory and registers as at first. What is watched, and the cycles, stay."""
+        self.memory[:] = bytes([INITIAL_BYTE]) * MEMORY_SIZE
+        self.a = self.x = self.y = INITIAL_BYTE
+        self.s, self.p, self.pc = _INITIAL_STACK, _INITIAL_FLAGS, 0
+        self.machine.lowest_s = _INITIAL_STACK
+
+    def load(self, pieces: Mapping[int, bytes]) -> None:
+        """Put bytes into memory, each piece at its address. Raises ValueError outside of it."""
+        for address, data in pieces.items():
+            if not 0 <= address <= MEMORY_SIZE - len(data):
+                raise ValueError(f"{len(data)} bytes at {address:#06x} are outside the memory")
+            self.memory[address : address + len(data)] = data
+
+    def run(self, until: int = NOWHERE, most_cycles: int = 1 << 62) -> Ending:
+        """Run from `pc` until it is `until`, and say why the run ended.
+
+        At least one instruction is run. After `most_cycles` it ends behind the instruction during
+        which they were reached.
+        """
+        ending = Ending(
+            self._library.simulator_run(
+                ctypes.byref(self.machine), until, most_cycles, self._is_watched
+            )
+        )
+        if self._raised is not None:
+            raised, self._raised = self._raised, None
+            raise raised
+        if ending is Ending.NO_SUCH_OPCODE:
+            opcode = self.memory[self.pc]
+            raise EmulatorFailed(f"reached an illegal instruction, ${opcode:02x} at ${self.pc:04x}")
+        return ending
+
+    def step(self) -> int:
+        """Run one instruction: its cycles."""
+        before = self.cycles
+        self.run(most_cycles=1)
+        return self.cycles - before
+
+    def call(self, address: int, most_cycles: int, returns_to: int = 0xFFFC) -> int:
+        """Call the code at `address`, until it returns: its cycles, without those of the call.
+
+        Raises EmulatorFailed if it has not returned within `most_cycles`, or was halted.
+        """
+        self.put_call(returns_to)
+        self.pc, before = address, self.cycles
+        ending = self.run(returns_to, most_cycles)
+        if ending is Ending.OUT_OF_CYCLES:
+            raise EmulatorFailed(f"did not end within its limit of {most_cycles} cycles")
+        if ending is Ending.HALTED:
+            raise EmulatorFailed(f"was halted at ${self.machine.address:04x}")
+        return self.cycles - before
+
+    def put_call(self, returns_to: int) -> None:
+        """The stack as after a `jsr` that returns to `returns_to`."""
+        self._push(((returns_to - 1) & 0xFFFF) >> 8)
+        self._push((returns_to - 1) & 0xFF)
+
+    def interrupt(self, vector: int) -> None:
+        """An interrupt: 7 cycles, and on at the address that `vector` (0xFFFA or 0xFFFE) has."""
+        self._push(self.pc >> 8)
+        self._push(self.pc & 0xFF)
+        self._push(self.p & ~0x10)
+        self.p |= 0x04
+        self.cycles += 7
+        self.pc = self.memory[vector] | self.memory[vector + 1] << 8
+
+    def _push(self, value: int) -> None:
+        self.memory[0x100 + self.s] = value
+        self.s = (self.s - 1) & 0xFF
+
+    # ---------------------------------------------------------------- what is watched
+
+    def on_read(self, addresses: range, call: Callable[[int], int]) -> None:
+        """Have `call`, with the address, give what the program reads there."""
+        for address in addresses:
+            self._readers[address] = call
+        self._watch(addresses, _CALL_AT_READ)
+
+    def on_write(self, addresses: range, call: Callable[[int, int], None]) -> None:
+        """Have `call` get the address and value of each write there, after memory has it."""
+        for address in addresses:
+            self._writers[address] = call
+        self._watch(addresses, _CALL_AT_WRITE)
+
+    def halt_after_write(self, address: int) -> None:
+        """End a run behind an instruction that writes to `address`."""
+        self._watch(range(address, address + 1), _HALT_AFTER_WRITE)
+
+    def halt_before(self, address: int) -> None:
+        """End a run in front of the instruction at `address`."""
+        self._watch(range(address, address + 1), _HALT_BEFORE)
+
+    def unwatch(self) -> None:
+        """Watch nothing any more: full speed."""
+        self._watched[:] = bytes(MEMORY_SIZE)
+        self._is_watched = False
+        self.machine.cycles_at = self.machine.times_at = None
+
+    def keep_account(self) -> None:
+        """From now on, note what is written and read, and the depth of the stack."""
+        self._is_watched = True
+        self.forget()
+
+    def forget(self) -> None:
+        """Begin the account anew."""
+        for address, seen in enumerate(self._watched):
+            if seen & _SEEN:
+                self._watched[address] = seen & ~_SEEN
+        self.machine.lowest_s = self.s
+
+    def written(self) -> set[int]:
+        """The addresses that were written since the account was begun, the stack's included."""
+        return self._seen(_WAS_WRITTEN)
+
+    def read_from(self) -> set[int]:
+        """The addresses that were read as data since the account was begun."""
+        return self._seen(_WAS_READ)
+
+    def _seen(self, bit: int) -> set[int]:
+        return {address for address, seen in enumerate(self._watched) if seen & bit}
+
+    @property
+    def lowest_stack(self) -> int:
+        """The lowest stack pointer since the account was begun."""
+        lowest: int = self.machine.lowest_s
+        return lowest
+
+    def profile(self) -> tuple[Any, Any]:
+        """Count cycles and executions from now on: two arrays by the address of the opcode."""
+        cycles = (ctypes.c_uint64 * MEMORY_SIZE)()
+        times = (ctypes.c_uint32 * MEMORY_SIZE)()
+        self._profile = cycles, times
+        self.machine.cycles_at = ctypes.addressof(cycles)
+        self.machine.times_at = ctypes.addressof(times)
+        self._is_watched = True
+        return cycles, times
+
+    def _watch(self, addresses: range, bit: int) -> None:
+        self._is_watched = True
+        for address in addresses:
+            self._watched[address] |= bit
+
+    def _read(self, address: int) -> int:
+        try:
+            return self._readers[address](address) & 0xFF
+        except BaseException as error:
+            self._raised = self._raised or error
+            return 0
+
+    def _write(self, address: int, value: int) -> None:
+        try:
+            self._writers[address](address, value)
+        except BaseException as error:
+            self._raised = self._raised or error
