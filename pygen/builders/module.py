@@ -1,32 +1,38 @@
-"""A module's own bytes as builders: of many dungeons in sim65, and step by step in VICE.
+"""A module's own bytes in our simulator, which builds many dungeons a second.
 
-There is nothing around the module but a driver, which writes requests to the module's request block
-and calls `generate` or `step`, and then `count_tiles`.
+There is nothing around the module: each request is written to the module's request block, and
+`generate` and `count_tiles` are called. Before the first one all memory has a value that no program
+expects, and the later ones find what the earlier ones left.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
+from pygen.base.errors import EmulatorFailed
 from pygen.base.files import source_files
 from pygen.base.project import PROJECT
-from pygen.builders.base import Route, identity_of
-from pygen.builders.simulated import DRIVER, SimulatedBuilder
+from pygen.builders.base import Builder, Built, Route, identity_of
 from pygen.compilers.modules import Module
-from pygen.emit.modules import REQUEST_OFFSET
-from pygen.emulators.sim65 import Sim65, word
+from pygen.emit.modules import REQUEST_OFFSET, request_bytes
+from pygen.emit.regions import compared_regions, split_regions
+from pygen.emulators.base import CYCLES_A_SECOND
+from pygen.emulators.simulator import Simulator
+from pygen.engine.request import Request
 from pygen.spec import Spec, floor_digest
 
 
-class ModuleBuilder(SimulatedBuilder):
-    """A module in sim65."""
+class ModuleBuilder(Builder):
+    """A module in the simulator. It cannot be stopped after a phase."""
 
-    def __init__(self, module: Module, simulator: Sim65) -> None:
+    def __init__(self, module: Module, simulator: Path) -> None:
+        """`simulator` is its library. Raises EmulatorFailed if that cannot be loaded."""
         self.module = module
         # That of the module, whose regions are elsewhere.
         self.spec: Spec = module.layout.spec
-        self.simulator = simulator
+        self.machine = Simulator(simulator)
 
     @property
     def name(self) -> str:
@@ -34,17 +40,50 @@ class ModuleBuilder(SimulatedBuilder):
 
     @property
     def program_name(self) -> str:
+        """What is simulated, for errors."""
         return f"the module {self.module.dungeon}"
 
-    def _pieces(self, driver: bytes) -> tuple[Mapping[int, bytes], int]:
-        return {self.module.layout.start: self.module.image, DRIVER: driver}, DRIVER
+    def build(self, request: Request) -> Built:
+        """As `Builder.build`; cycles are not counted."""
+        regions = compared_regions(self.spec, request.dungeon)
+        return Built(split_regions(regions, self.build_many([request])), {})
 
-    def _arguments(self) -> int:
-        return self.module.layout.start + REQUEST_OFFSET
+    def build_many(self, requests: Sequence[Request]) -> bytes:
+        spans = compared_regions(self.spec, self.module.dungeon).values()
+        self.machine.reset()
+        self.machine.load({self.module.layout.start: self.module.image})
+        return b"".join(self._one(request, spans) for request in requests)
 
-    def _building(self, dungeon: str) -> bytes:
-        calls = self.module.calls
-        return bytes([0x20, *word(calls["generate"]), 0x20, *word(calls["count_tiles"])])
+    def _one(self, request: Request, spans: Iterable[tuple[int, int]]) -> bytes:
+        machine = self.machine
+        try:
+            self._prepare(request)
+            self._generate(self.module, request)
+            machine.call(self.module.calls["count_tiles"], self._most_cycles)
+        except EmulatorFailed as error:
+            raise EmulatorFailed(
+                f"{self.name}, {request}: the program {error.message}",
+                f"Simulated from {self.program_name}.",
+            ) from error
+        return b"".join(machine.memory[start : start + length] for start, length in spans)
+
+    def _prepare(self, request: Request) -> None:
+        """Called before each dungeon is built."""
+
+    @property
+    def _most_cycles(self) -> int:
+        return self.spec.emulator.seconds_per_dungeon * CYCLES_A_SECOND
+
+    def _generate(self, module: Module, request: Request) -> None:
+        put_request(self.machine.memory, module, request)
+        self.machine.call(module.calls["generate"], self._most_cycles)
+
+
+def put_request(memory: memoryview, module: Module, request: Request) -> None:
+    """Write a request to the request block of a module in `memory`."""
+    block = module.layout.start + REQUEST_OFFSET
+    data = request_bytes(request, module.spec.dungeons[request.dungeon].world is not None)
+    memory[block : block + len(data)] = data
 
 
 @dataclass(frozen=True)
@@ -64,9 +103,10 @@ class RouteOfModule(Route):
 
 @dataclass(frozen=True)
 class ModuleRoute(RouteOfModule):
-    """A dungeon's module in sim65. `label`, if given, is its name instead of the compiler's."""
+    """A dungeon's module in the simulator, whose library is `simulator`. `label`, if given, is its
+    name instead of the compiler's."""
 
-    simulator: Sim65
+    simulator: Path
     label: str = ""
 
     @property
@@ -78,20 +118,19 @@ class ModuleRoute(RouteOfModule):
 
     def identity(self, dungeon: str, floor: int = 1) -> str:
         """As `Route.identity`: the module itself, the simulator, and the code that drives them."""
-        words = module_words(self.module, dungeon, floor)
-        return simulated_identity(self.simulator, words, "module.py")
+        return simulated_identity(self.simulator, module_words(self.module, dungeon, floor))
 
 
-def simulated_identity(simulator: Sim65, words: Sequence[str], file: str) -> str:
-    """The identity of what `words` say in sim65, driven by `file` of this package."""
+def simulated_identity(simulator: Path, words: Sequence[str]) -> str:
+    """The identity of what `words` say in the simulator with this library."""
     builders = PROJECT / "pygen" / "builders"
     files = [
-        simulator.path,
-        builders / file,
-        builders / "simulated.py",
-        *source_files(PROJECT / "pygen" / "emulators", "*.py"),
+        simulator,
+        builders / "module.py",
+        builders / "window.py",
+        *source_files(PROJECT / "pygen" / "emulators", "simulator.*"),
     ]
-    return identity_of([str(simulator), *words], files)
+    return identity_of(words, files)
 
 
 def module_words(module: Module, dungeon: str, floor: int) -> list[str]:

@@ -1,4 +1,4 @@
-"""A module in VICE: the same bytes as in sim65, in a machine that can be stopped and measured.
+"""A module in VICE: the bytes that the simulator runs, in a machine that stops and measures.
 
 The module is written to its place, and a small driver calls it. The machine stops whenever the
 module has done a phase; the two timers of CIA 2 count the cycles between.
@@ -20,7 +20,6 @@ from pygen.compilers.modules import PHASES_DONE, Module
 from pygen.emit.modules import REQUEST_OFFSET, request_bytes
 from pygen.emit.regions import compared_regions, growing_regions
 from pygen.emulators.base import Emulator
-from pygen.emulators.sim65 import word
 from pygen.engine.request import Request
 from pygen.kinds import phase_names
 from pygen.spec import Spec
@@ -206,6 +205,11 @@ class ModuleViceBuilder(Builder):
 
 def _code(*values: int) -> bytes:
     return bytes(values)
+
+
+def word(value: int) -> bytes:
+    """Two bytes, low byte first."""
+    return value.to_bytes(2, "little")
 
 
 def start_module(module: Module, build_folder: Path = BUILD_FOLDER) -> ModuleViceBuilder:

@@ -1,8 +1,8 @@
 """A 6502 that runs a module instruction by instruction and counts each one's cycles.
 
-The processor is py65's, which counts cycles as the 6502 does, page crossings included. Of the C64
-nothing else is simulated: a module needs no chips. There is no video chip and there are no
-interrupts, so the cycles are those of a dark screen.
+The processor is that of our simulator, whose cycles are exact. Of the C64 nothing else is
+simulated: a module needs no chips. There is no video chip and there are no interrupts, so the
+cycles are those of a dark screen.
 """
 
 from __future__ import annotations
@@ -10,12 +10,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from pygen.base.errors import EmulatorFailed
-from pygen.builders.simulated import CYCLES_A_SECOND
+from pygen.builders.module import put_request
 from pygen.compilers.modules import PHASES_DONE, Module
-from pygen.emit.modules import REQUEST_OFFSET, request_bytes
-from pygen.emulators.py65 import Mpu6502
+from pygen.emulators.base import CYCLES_A_SECOND
+from pygen.emulators.simulator import Simulator
 from pygen.engine.request import Request
 
 JSR, RTS = 0x20, 0x60
@@ -26,9 +27,6 @@ RETURN = 0x0400
 FIRST_STACK = 0xFF
 NO_PHASE = 0xFF
 """What is in the number of the phases until the module writes it."""
-
-STEPS_OF_LIMIT = 1000
-"""After so many instructions it is checked whether there were too many."""
 
 BEFORE_THE_MODULE = 9
 """Cycles that CIA 2's timers count before the module's first instruction when they measure it in
@@ -53,70 +51,68 @@ class Trace:
 
 
 class Stepper:
-    """A module in a simulated 6502."""
+    """A module in our simulator, one instruction at a time."""
 
-    def __init__(self, module: Module, entries: Mapping[int, int]) -> None:
-        """`entries` maps every entry address of a function to its first address."""
+    def __init__(self, module: Module, entries: Mapping[int, int], simulator: Path) -> None:
+        """`entries` maps every entry address of a function to its first address; `simulator` is
+        the simulator's library."""
         self.module = module
-        self.memory = [0] * 0x10000
-        start = module.layout.start
-        self.memory[start : start + module.size] = module.image
+        self._machine = Simulator(simulator)
         self._phases_done = module.result.labels[PHASES_DONE]
         self._entries = entries
 
     def build(self, request: Request) -> Trace:
         """Build one dungeon. Raises EmulatorFailed if it takes longer than the spec allows."""
-        block = self.module.layout.start + REQUEST_OFFSET
-        is_world = self.module.spec.dungeons[request.dungeon].world is not None
-        data = request_bytes(request, is_world)
-        self.memory[block : block + len(data)] = data
-        cpu = Mpu6502(memory=self.memory)
-        self.memory[0x100 + FIRST_STACK] = (RETURN - 1) >> 8
-        self.memory[0x100 + FIRST_STACK - 1] = (RETURN - 1) & 0xFF
-        cpu.sp = FIRST_STACK - 2
-        cpu.pc = self.module.calls["generate"]
-        return self._run(cpu)
+        machine = self._machine
+        machine.reset()
+        machine.load({self.module.layout.start: self.module.image})
+        put_request(machine.memory, self.module, request)
+        machine.s = FIRST_STACK
+        machine.put_call(RETURN)
+        machine.pc = self.module.calls["generate"]
+        return self._run()
 
-    def _run(self, cpu: Mpu6502) -> Trace:
+    def _run(self) -> Trace:
         """Run until the module returns."""
         trace = Trace()
-        memory, done_at, entries = self.memory, self._phases_done, self._entries
+        step, memory, registers = self._machine.step, self._machine.memory, self._machine.machine
+        done_at, entries = self._phases_done, self._entries
         limit = self.module.spec.emulator.seconds_per_dungeon * CYCLES_A_SECOND
         cycles, times = trace.cycles, trace.times
-        frames = [(entries.get(cpu.pc, cpu.pc), FIRST_STACK - 2, 0)]
+        after = registers.pc
+        frames = [(entries.get(after, after), FIRST_STACK - 2, 0)]
         # The module sets it to 0, and after each phase to the phase's number.
         memory[done_at] = done = NO_PHASE
-        counted = steps = 0
-        while cpu.pc != RETURN:
-            pc, stack = cpu.pc, cpu.sp
+        counted = 0
+        while after != RETURN:
+            pc, stack = after, registers.s
             code = memory[pc]
-            cpu.step()
-            spent = cpu.processorCycles - counted
+            spent = step()
+            after = registers.pc
             counted += spent
             cycles[pc] += spent
             times[pc] += 1
             if code == JSR:
                 # Assembly may call a part of its own function, which does not count.
-                function = entries.get(cpu.pc, frames[-1][0])
+                function = entries.get(after, frames[-1][0])
                 frames.append((function, stack - 2, counted))
-                trace.calls[function] += cpu.pc in entries
+                trace.calls[function] += after in entries
             elif code == RTS:
                 _leave(frames, stack, counted, trace)
-            elif cpu.pc in entries and frames and frames[-1][0] != entries[cpu.pc]:
+            elif after in entries and frames and frames[-1][0] != entries[after]:
                 # A jump or fall-through into another function, which returns to the caller of
                 # the previous one.
-                function = entries[cpu.pc]
+                function = entries[after]
                 frames.append((function, frames[-1][1], counted))
                 trace.calls[function] += 1
             if memory[done_at] != done:
                 done = memory[done_at]
                 if done:
                     trace.phases.append(counted + BEFORE_THE_MODULE)
-            steps += 1
-            if steps % STEPS_OF_LIMIT == 0 and counted > limit:
+            if counted > limit:
                 raise EmulatorFailed(
                     f"{self.module.compiler.name}: the simulated module did not finish within "
-                    f"{limit:,} cycles; it was at ${cpu.pc:04X}",
+                    f"{limit:,} cycles; it was at ${after:04X}",
                     "Check the module with `invoke parity`.",
                 )
         return trace

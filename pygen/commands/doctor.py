@@ -17,11 +17,11 @@ from typing import Literal
 from pygen.base.errors import UserError
 from pygen.base.project import PROJECT
 from pygen.base.running import run_tool
+from pygen.builders.simulator import build_simulator
 from pygen.compilers.base import Compiler
 from pygen.compilers.cc65 import Cc65
 from pygen.compilers.oscar64 import Oscar64
 from pygen.emulators.roms import machine_roms
-from pygen.emulators.sim65 import Sim65
 from pygen.emulators.vice_command import find_executable, vice_version
 from pygen.proof import canaries
 from pygen.proof.canaries import CanaryResult
@@ -81,7 +81,7 @@ def examine(spec: Spec | None = None) -> list[Finding]:
         for name, purpose, required in (
             ("ca65", "assembles for the C64", cc65.required or not roms.place),
             ("ld65", "links for the C64", cc65.required or not roms.place),
-            ("sim65", "runs 6502 code for verify and tests", False),
+            ("sim65", "checks our simulator, in tests", False),
         )
     ]
     emulator = _vice(vice)
@@ -96,7 +96,14 @@ def examine(spec: Spec | None = None) -> list[Finding]:
         _program("c1541", "writes disk images", folder, "-version", _INSTALL_VICE, False),
         _program("cartconv", "writes cartridges", folder, "--version", _INSTALL_VICE, False),
         roms,
-        _program("cc", "compiles natively, for verify", None, "--version", _INSTALL_CC, False),
+        _program(
+            "cc",
+            "compiles for this machine, for verify",
+            None,
+            "--version",
+            _INSTALL_CC,
+            False,
+        ),
         _program("tcc", "compiles quickly, for studio", None, "-v", _INSTALL_TCC, False),
     ]
 
@@ -121,11 +128,10 @@ class Trial:
 def try_compiler(spec: Spec, compiler: Compiler) -> Trial:
     """Compile and run the canaries: small programs that some versions get wrong.
 
-    Raises ToolMissing without sim65.
+    Raises ToolMissing without a C compiler for this machine.
     """
-    simulator = Sim65.find(compiler.path.parent if compiler.name == "cc65" else None)
     lists = canaries.flag_lists(spec, compiler)
-    return Trial(compiler, canaries.run_canaries(compiler, lists, simulator))
+    return Trial(compiler, canaries.run_canaries(compiler, lists, build_simulator()))
 
 
 def _python() -> Finding:

@@ -8,7 +8,7 @@ from pathlib import Path
 from pygen.base.errors import UsageError
 from pygen.base.project import BUILD_FOLDER
 from pygen.builders.module import ModuleRoute, RouteOfModule
-from pygen.builders.simulated import find_sim65
+from pygen.builders.simulator import build_simulator
 from pygen.builders.window import WindowRoute
 from pygen.compilers import Compiler
 from pygen.compilers.modules import build_module
@@ -53,7 +53,7 @@ def plan_verify(
     native builds instead of Python. With `chunks_of` the dungeons are worlds, and `seeds` are
     numbers of chunks of this seed. `building` is called with the name of what is built next.
     `pygen.proof.every_seed.verify` does the jobs.
-    Raises CompileFailed as `build_module` does, ToolMissing without sim65 or the C compiler that is
+    Raises CompileFailed as `build_module` does, ToolMissing without the C compiler that is
     needed, UsageError if a program of one dungeon is to be proven together.
     """
     make = _together if together else _each
@@ -75,7 +75,7 @@ def _each(
     build_folder: Path,
 ) -> Iterator[RouteOfModule]:
     """The module of each dungeon, as games get it."""
-    simulator = find_sim65(compiler)
+    simulator = build_simulator()
     for dungeon in dungeons:
         building(f"{dungeon} with {compiler}")
         module = build_module(spec, spec_name, compiler, dungeon, build_folder=build_folder)
@@ -92,7 +92,7 @@ def _together(
 ) -> Iterator[RouteOfModule]:
     """The modules of a program with a window, each after the one before it in the program; the
     first one after the last."""
-    simulator = find_sim65(compiler)
+    simulator = build_simulator()
     # No program has a world yet.
     names = [name for name in spec.program.dungeons if not spec.dungeons[name].world]
     spec = with_program(spec, names)

@@ -9,6 +9,9 @@ from typing import Self
 
 MEMORY_SIZE = 0x10000
 
+CYCLES_A_SECOND = 985_248
+"""Of a PAL machine, for which the spec limits the seconds that a dungeon may take."""
+
 
 @dataclass(frozen=True)
 class Picture:

@@ -104,6 +104,7 @@ class Simulator:
         if self._library.simulator_size() != ctypes.sizeof(_Machine):
             raise EmulatorFailed(f"{library}: was built from another simulator.c")
         self.machine = _Machine()
+        self._address = ctypes.addressof(self.machine)
         self.memory = memoryview(self.machine.memory).cast("B")
         self._watched = memoryview(self.machine.watched).cast("B")
         self._readers: dict[int, Callable[[int], int]] = {}
@@ -134,30 +135,35 @@ class Simulator:
         At least one instruction is run. After `most_cycles` it ends behind the instruction during
         which they were reached.
         """
-        ending = Ending(
-            self._library.simulator_run(
-                ctypes.byref(self.machine), until, most_cycles, self._is_watched
-            )
+        return Ending(self._run(until, most_cycles))
+
+    def _run(self, until: int, most_cycles: int) -> int:
+        """As `run`: the number of the ending."""
+        ending: int = self._library.simulator_run(
+            self._address, until, most_cycles, self._is_watched
         )
         if self._raised is not None:
             raised, self._raised = self._raised, None
             raise raised
-        if ending is Ending.NO_SUCH_OPCODE:
+        if ending == Ending.NO_SUCH_OPCODE:
             opcode = self.memory[self.pc]
             raise EmulatorFailed(f"reached an illegal instruction, ${opcode:02x} at ${self.pc:04x}")
         return ending
 
     def step(self) -> int:
         """Run one instruction: its cycles."""
-        before = self.cycles
-        self.run(most_cycles=1)
-        return self.cycles - before
+        before: int = self.machine.cycles
+        self._run(NOWHERE, 1)
+        spent: int = self.machine.cycles - before
+        return spent
 
     def call(self, address: int, most_cycles: int, returns_to: int = 0xFFFC) -> int:
         """Call the code at `address`, until it returns: its cycles, without those of the call.
 
-        Raises EmulatorFailed if it has not returned within `most_cycles`, or was halted.
+        Raises EmulatorFailed if it has not returned within `most_cycles`, returns with another
+        stack pointer, or was halted.
         """
+        stack = self.s
         self.put_call(returns_to)
         self.pc, before = address, self.cycles
         ending = self.run(returns_to, most_cycles)
@@ -165,6 +171,8 @@ class Simulator:
             raise EmulatorFailed(f"did not end within its limit of {most_cycles} cycles")
         if ending is Ending.HALTED:
             raise EmulatorFailed(f"was halted at ${self.machine.address:04x}")
+        if self.s != stack:
+            raise EmulatorFailed(f"returned with the stack pointer ${self.s:02x}, not ${stack:02x}")
         return self.cycles - before
 
     def put_call(self, returns_to: int) -> None:

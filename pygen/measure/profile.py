@@ -10,6 +10,7 @@ from itertools import pairwise
 from pathlib import Path
 
 from pygen.base.project import BUILD_FOLDER, C_FOLDER
+from pygen.builders.simulator import build_simulator
 from pygen.builders.stepper import BEFORE_THE_MODULE, Stepper, Trace
 from pygen.compilers import Compiler, MappedObject
 from pygen.compilers.building import Profile
@@ -85,15 +86,15 @@ def module_with_lines(
 
 
 def profile(module: Module, request: Request) -> Profiled:
-    """Build one dungeon in a simulated 6502 and account for every cycle.
+    """Build one dungeon in our simulator and account for every cycle.
 
-    Raises EmulatorFailed if the module hangs.
+    Raises EmulatorFailed if the module hangs, ToolMissing without a C compiler for this machine.
     """
     code = sorted(
         (item for item in module.result.objects if item.kind == "code" and item.size),
         key=lambda item: item.address,
     )
-    trace = Stepper(module, _entries(module, code)).build(request)
+    trace = Stepper(module, _entries(module, code), build_simulator()).build(request)
     names = phase_names(module.spec.dungeons[request.dungeon])
     ends = [0, *trace.phases]
     phases = {name: after - before for name, (before, after) in zip(names, pairwise(ends))}

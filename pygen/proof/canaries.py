@@ -13,14 +13,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from pygen.base.errors import CompileFailed, ToolMissing, UserError
+from pygen.base.errors import CompileFailed, EmulatorFailed, ToolMissing, UserError
 from pygen.base.files import source_files, write_if_changed
 from pygen.base.project import BUILD_FOLDER, C_FOLDER, PROJECT
-from pygen.builders.simulated import DRIVER
-from pygen.compilers.base import BuildRequest, BuildResult, Compiler
+from pygen.builders.simulator import build_simulator
+from pygen.compilers.base import BuildRequest, Compiler
 from pygen.compilers.oscar64 import TESTED_VERSION
 from pygen.compilers.program import load_address_and_entry
-from pygen.emulators.sim65 import Sim65, exit_call, word, write_call
+from pygen.emulators.simulator import Ending, Simulator
 from pygen.spec import Spec
 
 FOLDER = PROJECT / "tests" / "canaries"
@@ -95,10 +95,13 @@ def run_canary(
     canary: Canary,
     compiler: Compiler,
     flags: Sequence[str],
-    simulator: Sim65,
+    simulator: Path,
     build_folder: Path = BUILD_FOLDER,
 ) -> CanaryResult:
-    """Compile one canary and run it. Faults of the compiler are in the result, not raised."""
+    """Compile one canary and run it in the simulator with the library `simulator`.
+
+    Faults of the compiler are in the result, not raised.
+    """
     request = BuildRequest(
         sources=[canary.source],
         output_folder=build_folder / "canaries" / compiler.name,
@@ -111,24 +114,20 @@ def run_canary(
         result = compiler.compile(request)
     except CompileFailed as error:
         return CanaryResult(canary, tuple(flags), b"", error.message, is_known)
-    driver = bytes([0x20, *word(result.labels["canary"])])
-    driver += write_call(DRIVER + len(driver), RESULTS, len(canary.expected)) + exit_call()
-    pieces, entry = _with_driver(result, driver)
-    output = simulator.run(pieces, entry, CYCLES)
-    trouble = f"the program {output.ending}" if output.status else ""
-    return CanaryResult(canary, tuple(flags), output.data, trouble, is_known)
-
-
-def _with_driver(result: BuildResult, driver: bytes) -> tuple[dict[int, bytes], int]:
-    """The bytes of a program and a driver by their first addresses, and the entry address.
-
-    The program starts as it always does, but `main` begins with a jump to the driver.
-    """
-    prg = bytearray(result.prg.read_bytes())
-    address, entry = load_address_and_entry(bytes(prg))
-    main = len(prg) - len(result.image) + result.labels["main"] - result.image_start
-    prg[main : main + 3] = bytes([0x4C, *word(DRIVER)])
-    return {address: bytes(prg[2:]), DRIVER: driver}, entry
+    machine = Simulator(simulator)
+    prg = result.prg.read_bytes()
+    address, machine.pc = load_address_and_entry(prg)
+    machine.load({address: prg[2:]})
+    trouble = ""
+    try:
+        # The program starts as it always does; the canary is called instead of `main`.
+        if machine.run(result.labels["main"], CYCLES) is not Ending.AT_THE_END:
+            raise EmulatorFailed(f"did not start within {CYCLES} cycles")
+        machine.call(result.labels["canary"], CYCLES)
+    except EmulatorFailed as error:
+        trouble = f"the program {error.message}"
+    produced = bytes(machine.memory[RESULTS : RESULTS + len(canary.expected)])
+    return CanaryResult(canary, tuple(flags), produced, trouble, is_known)
 
 
 def _is_version(compiler: Compiler, name: str) -> bool:
@@ -140,7 +139,7 @@ def _is_version(compiler: Compiler, name: str) -> bool:
 def run_canaries(
     compiler: Compiler,
     flag_lists: Sequence[Sequence[str]],
-    simulator: Sim65,
+    simulator: Path,
     build_folder: Path = BUILD_FOLDER,
 ) -> list[CanaryResult]:
     """Every canary with each list of flags."""
@@ -187,9 +186,8 @@ def try_compiler_once(spec: Spec, compiler: Compiler, build_folder: Path = BUILD
     seen = build_folder / "canaries" / f"{compiler.name}.txt"
     if seen.is_file() and seen.read_text() == state.hexdigest():
         return ""
-    beside = compiler.path.parent if compiler.name == "cc65" else None
     try:
-        simulator = Sim65.find(beside)
+        simulator = build_simulator()
     except ToolMissing as error:
         return f"{compiler} was not checked for known faults: {error.message}."
     lists = flag_lists(spec, compiler)

@@ -35,8 +35,8 @@ class Explanation:
 def explain(job: SeedJob) -> Iterator[Explanation]:
     """Diagnose the first wrong seeds of a job.
 
-    The 6502's dungeon is built again in VICE, which can be stopped after each phase, and in sim65;
-    without VICE only the finished dungeons are compared.
+    The 6502's dungeon is built again in VICE, which can be stopped after each phase, and in the
+    simulator; without VICE only the finished dungeons are compared.
     """
     requests = [job.request(seed) for seed in job.wrong[:MOST_DIAGNOSES]]
     route = job.route
@@ -51,7 +51,7 @@ def explain(job: SeedJob) -> Iterator[Explanation]:
         else:
             yield from seen
             requests = [item.request for item in seen if item.diagnosis is None]
-        yield from _explained(route.open(), "in sim65 now", requests)
+        yield from _explained(route.open(), "in the simulator now", requests)
 
 
 def _explained(builder: Builder, where: str, requests: list[Request]) -> Iterator[Explanation]:

@@ -10,7 +10,7 @@ from pathlib import Path
 from pygen.base.errors import CompileFailed
 from pygen.builders.module import ModuleRoute
 from pygen.builders.python import PythonRoute
-from pygen.builders.simulated import find_sim65
+from pygen.builders.simulator import build_simulator
 from pygen.compilers import Compiler
 from pygen.compilers.modules import Module, build_module
 from pygen.proof.every_seed import VERIFY_FOLDER, SeedJob, make_jobs
@@ -71,8 +71,8 @@ def attempts(
     """
     made = []
     python = PythonRoute(spec)
+    simulator = build_simulator()
     for compiler in compilers:
-        simulator = find_sim65(compiler)
         for level in (level for level in LEVELS if level.compiler == compiler.name):
             building(level.name)
             try:

@@ -7,12 +7,11 @@ from pathlib import Path
 
 import pytest
 from helpers.programs import modules_of, with_code
-from helpers.tools import any_compiler, needs_cc, needs_sim65
+from helpers.tools import any_compiler, needs_cc, simulator_library
 
 from pygen.base.errors import EmulatorFailed, UsageError
 from pygen.builders.module import ModuleBuilder
 from pygen.builders.python import PythonBuilder
-from pygen.builders.simulated import find_sim65
 from pygen.builders.window import WindowBuilder, WindowRoute
 from pygen.commands.verify import plan_verify
 from pygen.compilers import COMPILERS
@@ -22,7 +21,7 @@ from pygen.proof.every_seed import verify
 from pygen.spec import Spec
 from pygen.spec.narrowing import with_program
 
-pytestmark = needs_sim65
+pytestmark = needs_cc
 
 REQUESTS = [Request("burrow", 97 * n, n % 256 + 1) for n in range(12)]
 
@@ -46,12 +45,12 @@ def test_they_share_the_window_and_the_work_memory(both: tuple[Module, Module]) 
 
 def test_a_dungeon_after_another_one_is_the_reference_s(both: tuple[Module, Module]) -> None:
     burrow, crypt = both
-    builder = WindowBuilder(burrow, crypt, find_sim65(burrow.compiler))
+    builder = WindowBuilder(burrow, crypt, simulator_library())
     assert builder.build_many(REQUESTS) == PythonBuilder(burrow.spec).build_many(REQUESTS)
 
 
 def test_both_modules_run_and_a_failure_names_them(both: tuple[Module, Module]) -> None:
-    simulator = find_sim65(both[0].compiler)
+    simulator = simulator_library()
     for index in (0, 1):
         modules = list(both)
         modules[index] = with_code(modules[index], "generate", b"\x02")
@@ -65,7 +64,7 @@ def test_a_module_that_relies_on_what_another_one_changes_is_found_out(
 ) -> None:
     """Alone it is right: nobody has written to the rooms' table before."""
     burrow, crypt = both
-    simulator = find_sim65(burrow.compiler)
+    simulator = simulator_library()
     rooms = crypt.regions["rooms"][0]
     generate = int.from_bytes(burrow.image[7:9], "little")
     # lda first room, cmp #$a5, bne behind, jmp generate; behind: no instruction
@@ -79,16 +78,9 @@ def test_a_module_that_relies_on_what_another_one_changes_is_found_out(
         WindowBuilder(spoiled, crypt, simulator).build_many(one)
 
 
-def test_modules_for_which_there_is_no_room_are_an_error(both: tuple[Module, Module]) -> None:
-    burrow, crypt = both
-    large = dataclasses.replace(crypt, image=crypt.image + bytes(0x6000))
-    with pytest.raises(EmulatorFailed, match="do not fit into memory"):
-        WindowBuilder(burrow, large, find_sim65(burrow.compiler))
-
-
 def test_the_identity_is_that_of_both_modules(both: tuple[Module, Module]) -> None:
     burrow, crypt = both
-    simulator = find_sim65(burrow.compiler)
+    simulator = simulator_library()
     before = WindowRoute(burrow, crypt, simulator).identity("burrow")
     other = dataclasses.replace(crypt, image=crypt.image + b"\0")
     assert WindowRoute(burrow, other, simulator).identity("burrow") != before

@@ -5,13 +5,12 @@ from __future__ import annotations
 import pytest
 from helpers.kinds import Sample, every_dungeon, one_dungeon_of_each_kind
 from helpers.programs import in_vice, module_of, native_of
-from helpers.tools import SPEC_FILE, needs_ca65, needs_cc, needs_sim65, needs_vice
+from helpers.tools import SPEC_FILE, needs_ca65, needs_cc, needs_vice, simulator_library
 
 from pygen.base.errors import EmulatorFailed, UsageError
 from pygen.builders.module import ModuleBuilder
 from pygen.builders.native import NativeBuilder
 from pygen.builders.python import PythonBuilder
-from pygen.builders.simulated import find_sim65
 from pygen.commands.parity import plan_parity
 from pygen.compilers import COMPILERS
 from pygen.engine.pipeline import CLEAR, clearing_parts
@@ -103,10 +102,10 @@ def test_a_mismatch_names_the_first_wrong_step(spec: Spec) -> None:
     assert wrong.build_steps(request, found.step.number).regions != after
 
 
-@needs_sim65
+@needs_cc
 def test_a_builder_that_cannot_stop_says_so(spec: Spec) -> None:
     module = module_of(spec, "crypt")
-    machine = ModuleBuilder(module, find_sim65(module.compiler))
+    machine = ModuleBuilder(module, simulator_library())
     with pytest.raises(EmulatorFailed, match="step by step"):
         machine.build_steps(Request("crypt", 0), 5)
     assert first_wrong_step(machine, Request("crypt", 0), "corridors") is None

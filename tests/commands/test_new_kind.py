@@ -10,14 +10,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from helpers.tools import (
-    compiler_or_skip,
-    needs_cc,
-    needs_cc65,
-    needs_oscar64,
-    needs_sim65,
-    needs_vice,
-)
+from helpers.tools import compiler_or_skip, needs_cc, needs_cc65, needs_oscar64, needs_vice
 
 from pygen.base.errors import UsageError, UserError
 from pygen.base.project import PROJECT
@@ -78,8 +71,8 @@ def test_a_new_kind_is_shown(copy: Path) -> None:
     "compiler",
     [
         pytest.param("none", marks=needs_cc),
-        pytest.param("oscar64", marks=[needs_oscar64, needs_sim65]),
-        pytest.param("cc65", marks=[needs_cc65, needs_sim65]),
+        pytest.param("oscar64", marks=[needs_oscar64, needs_cc]),
+        pytest.param("cc65", marks=[needs_cc65, needs_cc]),
     ],
 )
 def test_a_new_kind_is_equal_in_all_languages(copy: Path, tmp_path: Path, compiler: str) -> None:

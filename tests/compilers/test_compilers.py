@@ -8,9 +8,9 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from helpers import bare_6502 as sim65
+from helpers import bare_6502
 from helpers.processes import is_running, wait_until
-from helpers.tools import compiler_or_skip, needs_cc, needs_sim65
+from helpers.tools import compiler_or_skip, needs_cc
 
 from pygen.base.errors import CompileFailed, ToolMissing, UsageError, UserError
 from pygen.base.project import C_FOLDER
@@ -180,16 +180,16 @@ def one_file(folder: Path, text: str, **changes: object) -> BuildRequest:
 def mailbox_after(folder: Path, result: BuildResult) -> bytes:
     prg = result.prg.read_bytes()
     load, entry = load_address_and_entry(prg)
-    return sim65.run({load: prg[2:]}, entry, range(0x1C00, 0x1C08))
+    return bare_6502.run({load: prg[2:]}, entry, range(0x1C00, 0x1C08))
 
 
-@needs_sim65
+@needs_cc
 def test_the_program_computes_what_python_computes(compiler: Compiler, tmp_path: Path) -> None:
     result = compiler.compile(request_for(tmp_path, compiler))
     assert mailbox_after(tmp_path, result) == expected_mailbox()
 
 
-@needs_sim65
+@needs_cc
 @pytest.mark.parametrize(
     "level", ["-O0", "-O1", "-O2", "-O3", "-Os", "-O2 -xz", "-O1 -g", "-Os -Oo -Oi -Op -Oz"]
 )
@@ -199,16 +199,16 @@ def test_oscar64_computes_the_same_at_every_level(level: str, tmp_path: Path) ->
     assert mailbox_after(tmp_path, result) == expected_mailbox()
 
 
-@needs_sim65
+@needs_cc
 def test_what_is_written_to_a_fixed_address_for_others_to_read_is_kept(
     compiler: Compiler, tmp_path: Path
 ) -> None:
     result = compiler.compile(request_for(tmp_path, compiler))
     memory = {result.image_start: result.image}
-    assert sim65.run(memory, result.entry, range(0x800, 0x864)) == bytes(range(100))
+    assert bare_6502.run(memory, result.entry, range(0x800, 0x864)) == bytes(range(100))
 
 
-@needs_sim65
+@needs_cc
 @pytest.mark.parametrize("size", [1, 255, 256, 257, 700])
 def test_every_byte_of_bss_and_of_our_zero_page_starts_as_zero(
     compiler: Compiler, size: int, tmp_path: Path
@@ -224,25 +224,25 @@ def test_every_byte_of_bss_and_of_our_zero_page_starts_as_zero(
     assert mailbox_after(tmp_path, compiler.compile(request))[:2] == bytes(2)
 
 
-@needs_sim65
+@needs_cc
 def test_the_hardware_stack_begins_at_its_top(compiler: Compiler, tmp_path: Path) -> None:
     result = compiler.compile(request_for(tmp_path, compiler))
     memory = {result.image_start: result.image}
-    top = sim65.run(memory, result.entry, range(0x1FE, 0x200))
-    assert top != bytes([sim65.DIRTY] * 2), "the call of main left no return address here"
+    top = bare_6502.run(memory, result.entry, range(0x1FE, 0x200))
+    assert top != bytes([bare_6502.DIRTY] * 2), "the call of main left no return address here"
 
 
-@needs_sim65
+@needs_cc
 def test_cc65_keeps_its_arguments_at_the_end_of_the_programs_memory(tmp_path: Path) -> None:
     compiler = compiler_or_skip("cc65")
     result = compiler.compile(request_for(tmp_path, compiler, ["-Cl"]))
     memory = {result.image_start: result.image}
-    stack = sim65.run(memory, result.entry, range(0xCE00, 0xD004))
-    dirt = bytes([sim65.DIRTY])
+    stack = bare_6502.run(memory, result.entry, range(0xCE00, 0xD004))
+    dirt = bytes([bare_6502.DIRTY])
     assert stack[-5:-4] != dirt and stack[-4:] == dirt * 4 and stack[:0x100] == dirt * 0x100
 
 
-@needs_sim65
+@needs_cc
 def test_a_main_that_returns_does_not_run_into_data(compiler: Compiler, tmp_path: Path) -> None:
     text = "int main(void) { *(volatile unsigned char *)0x1c00 = 1; return 0; }\n"
     result = compiler.compile(one_file(tmp_path, text))

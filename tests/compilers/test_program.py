@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from helpers import bare_6502 as sim65
-from helpers.tools import needs_sim65
+from helpers import bare_6502
+from helpers.tools import needs_cc
 
 from pygen.base.errors import UserError
 from pygen.compilers.program import MOVER_ADDRESS, load_address_and_entry, make_prg
 
-CALL_EXIT = bytes([0x4C, sim65.EXIT & 0xFF, sim65.EXIT >> 8])
+CALL_EXIT = bytes([0x4C, bare_6502.EXIT & 0xFF, bare_6502.EXIT >> 8])
 
 
 def image_of(size: int) -> bytes:
@@ -38,7 +38,7 @@ def test_something_else_than_such_a_program_is_a_clear_error(prg: bytes) -> None
         load_address_and_entry(prg)
 
 
-@needs_sim65
+@needs_cc
 @pytest.mark.parametrize("size", [3, 255, 256, 257, 511, 512, 5000, 0x4000, 0xA000])
 @pytest.mark.parametrize("target", [0x0850, 0x2000])
 def test_the_mover_puts_every_byte_in_its_place(size: int, target: int) -> None:
@@ -47,23 +47,23 @@ def test_the_mover_puts_every_byte_in_its_place(size: int, target: int) -> None:
     assert run_prg(prg, range(target, target + size)) == image
 
 
-@needs_sim65
+@needs_cc
 def test_the_mover_writes_nothing_beyond_the_image() -> None:
     image = image_of(700)
     prg = make_prg(image, 0x2000, 0x2000)
     around = run_prg(prg, range(0x2000 - 300, 0x2000 + 1000))
-    dirt = bytes([sim65.DIRTY])
+    dirt = bytes([bare_6502.DIRTY])
     assert around == dirt * 300 + image + dirt * 300
 
 
-@needs_sim65
+@needs_cc
 def test_the_mover_switches_basic_off_and_jumps_to_the_entry() -> None:
     image = bytes([0x02] * 300) + CALL_EXIT
     prg = make_prg(image, 0x2000, 0x2000 + 300)
     assert run_prg(prg, range(0x00, 0x02)) == b"\x2f\x36"
 
 
-@needs_sim65
+@needs_cc
 def test_the_mover_leaves_a_handler_of_nmis_that_does_nothing() -> None:
     prg = make_prg(image_of(300), 0x2000, 0x2000)
     handler = int.from_bytes(run_prg(prg, range(0x0318, 0x031A)), "little")
@@ -71,7 +71,7 @@ def test_the_mover_leaves_a_handler_of_nmis_that_does_nothing() -> None:
     assert run_prg(prg, range(handler, handler + 1)) == b"\x40", "RTI"
 
 
-@needs_sim65
+@needs_cc
 def test_an_image_may_fill_the_memory_up_to_the_chips() -> None:
     image = image_of(0xD000 - 0x2000)
     assert run_prg(make_prg(image, 0x2000, 0x2000), range(0x2000, 0xD000)) == image
@@ -95,4 +95,4 @@ def test_an_entry_outside_the_image_is_a_clear_error(entry: int) -> None:
 
 def run_prg(prg: bytes, dump: range) -> bytes:
     load, entry = load_address_and_entry(prg)
-    return sim65.run({load: prg[2:]}, entry, dump)
+    return bare_6502.run({load: prg[2:]}, entry, dump)

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 from helpers.kernal_double import INTERRUPTS, WARM_STARTS
+from helpers.mpu6502 import Mpu6502
 from helpers.tools import needs_ca65
 
 from pygen.base.errors import ToolMissing, UserError
-from pygen.emulators.py65 import Mpu6502
 from pygen.emulators.rom_stub import IDLE_ADDRESS, build_rom_stub
 from pygen.emulators.roms import FOLDER_VARIABLE, find_roms, machine_roms
 

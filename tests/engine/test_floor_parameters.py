@@ -6,12 +6,11 @@ import pytest
 from helpers import invariants
 from helpers.kinds import loaded
 from helpers.programs import in_vice, module_of, native_of
-from helpers.tools import FLOORS_SPEC_FILE, needs_ca65, needs_cc, needs_sim65, needs_vice
+from helpers.tools import FLOORS_SPEC_FILE, needs_ca65, needs_cc, needs_vice, simulator_library
 
 from pygen.base.errors import UsageError
 from pygen.builders.module import ModuleBuilder
 from pygen.builders.native import NativeBuilder, run_checked
-from pygen.builders.simulated import find_sim65
 from pygen.compilers import COMPILERS
 from pygen.engine.request import Request
 from pygen.kinds import advance, begin, generate
@@ -141,12 +140,12 @@ def test_no_floor_leads_to_undefined_behaviour(spec: Spec) -> None:
                 assert regions == bytes_of(spec, Request(dungeon, seed, floor))
 
 
-@needs_sim65
+@needs_cc
 @pytest.mark.parametrize("name", list(COMPILERS))
 def test_the_c64s_code_has_every_floor(spec: Spec, name: str) -> None:
     for dungeon in spec.dungeons:
         module = module_of(spec, dungeon, name)
-        simulator = ModuleBuilder(module, find_sim65(module.compiler))
+        simulator = ModuleBuilder(module, simulator_library())
         for request in requests(spec, dungeon):
             assert simulator.build(request).regions == bytes_of(spec, request), str(request)
 

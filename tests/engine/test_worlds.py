@@ -21,14 +21,13 @@ from helpers.tools import (
     needs_cc,
     needs_cc65,
     needs_oscar64,
-    needs_sim65,
+    simulator_library,
 )
 from helpers.worlds import CHUNKS, SIDE, expected_gates
 
 from pygen.base.errors import UsageError, UserError
 from pygen.builders.module import ModuleBuilder
 from pygen.builders.native import NativeBuilder, run_checked
-from pygen.builders.simulated import find_sim65
 from pygen.commands.export import export
 from pygen.commands.show import write_around
 from pygen.compilers import COMPILERS
@@ -224,7 +223,7 @@ def test_the_native_build_has_the_chunks(spec: Spec, name: str) -> None:
         assert {region: regions[region] for region in found} == found
 
 
-@needs_sim65
+@needs_cc
 @every_world
 @pytest.mark.parametrize(
     "compiler",
@@ -235,7 +234,7 @@ def test_a_module_takes_the_chunk_from_the_request_block(
 ) -> None:
     assert compiler in COMPILERS
     module = module_of(spec, name, compiler)
-    machine = ModuleBuilder(module, find_sim65(module.compiler))
+    machine = ModuleBuilder(module, simulator_library())
     # More than one run of the simulator takes.
     requests = [spec.proof_request(name, 300 * n) for n in range(12)]
     expected = [b"".join(generate(spec, one).region_bytes().values()) for one in requests]
@@ -246,7 +245,7 @@ def test_a_module_takes_the_chunk_from_the_request_block(
     assert machine.build(beyond).regions == inside.region_bytes()
 
 
-@needs_sim65
+@needs_cc
 def test_entities_lie_in_the_chunks_and_treasures_are_hidden_in_them() -> None:
     changed = (
         "[{name: gates}, {name: regions, keep: all}, {name: treasures}, {name: items}, "
@@ -254,7 +253,7 @@ def test_entities_lie_in_the_chunks_and_treasures_are_hidden_in_them() -> None:
     )
     spec = load_spec(WORLDS_SPEC_FILE, [f"dungeons.wards.passes={changed}"])
     module = module_of(spec, "wards", any_compiler().name)
-    machine = ModuleBuilder(module, find_sim65(module.compiler))
+    machine = ModuleBuilder(module, simulator_library())
     for seed in range(8):
         request = spec.proof_request("wards", seed)
         regions = invariants.check_stages(spec, request)

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
-from helpers import bare_6502 as sim65
-from helpers.tools import compiler_or_skip, needs_cc, needs_sim65
+from helpers import bare_6502
+from helpers.tools import compiler_or_skip, needs_cc
 
 from pygen.base.project import C_FOLDER
 from pygen.compilers import COMPILERS
@@ -115,12 +115,12 @@ def answers(
     pieces[load] = prg[2:]
     assert load + len(prg) < CASES or load > ANSWERS
     ends = range(MEMORY, ANSWERS + len(cases))
-    whole = sim65.run(pieces, entry, ends)
+    whole = bare_6502.run(pieces, entry, ends)
     return whole[ANSWERS - MEMORY :], whole[: len(memory)]
 
 
 COMPILED_BY = [
-    *(pytest.param(name, marks=needs_sim65) for name in COMPILERS),
+    *(pytest.param(name, marks=needs_cc) for name in COMPILERS),
     pytest.param("cc", marks=needs_cc),
 ]
 for_every_compiler = pytest.mark.parametrize("compiler", COMPILED_BY)

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 
+from helpers.mpu6502 import Mpu6502
 from helpers.screen_codes import text_of
 from py65.memory import ObservableMemory
 
 from pygen.compilers.building import Program
 from pygen.compilers.program import load_address_and_entry
 from pygen.emit.mailbox import mailbox
-from pygen.emulators.py65 import Mpu6502
 from pygen.emulators.rom_stub import IDLE_ADDRESS
 
 PORT_A, PORT_B, DIRECTION_A, DIRECTION_B = 0xDC00, 0xDC01, 0xDC02, 0xDC03

@@ -18,6 +18,7 @@ import pytest
 
 from pygen.base.errors import ToolMissing
 from pygen.base.project import PROJECT
+from pygen.builders.simulator import build_simulator
 from pygen.compilers import COMPILERS, Compiler
 from pygen.compilers.oscar64 import Oscar64
 from pygen.emulators.roms import FOLDER_VARIABLE, find_roms, standard_folders
@@ -90,6 +91,16 @@ def compiler_or_skip(name: str) -> Compiler:
         return COMPILERS[name].find()
     except ToolMissing as missing:
         if name == "cc65" and os.environ.get("CI"):
+            raise
+        pytest.skip(missing.message)
+
+
+def simulator_library() -> Path:
+    """The library of our simulator; without a C compiler for this machine the test is skipped."""
+    try:
+        return build_simulator()
+    except ToolMissing as missing:
+        if os.environ.get("CI"):
             raise
         pytest.skip(missing.message)
 

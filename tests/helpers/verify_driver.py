@@ -10,12 +10,11 @@ import sys
 from pathlib import Path
 
 from helpers.programs import module_of
-from helpers.tools import SPEC_FILE
+from helpers.tools import SPEC_FILE, simulator_library
 from rich.console import Console
 
 from pygen.base.errors import UserError
 from pygen.builders.module import ModuleRoute
-from pygen.builders.simulated import find_sim65
 from pygen.console.verify import prove_jobs
 from pygen.proof import every_seed
 from pygen.spec import Spec, load_spec
@@ -31,7 +30,7 @@ def main(folder: Path, compiler: str, count: int) -> int:
     signal.signal(signal.SIGINT, signal.default_int_handler)
     spec = small_spec()
     module = module_of(spec, "burrow", compiler)
-    route = ModuleRoute(module, find_sim65(module.compiler))
+    route = ModuleRoute(module, simulator_library())
     # Many small pieces: a run can be interrupted between any two.
     every_seed.SEEDS_AT_ONCE = 128
     jobs, _ = every_seed.plan(spec, [route], ["burrow"], range(count), folder / "verify", folder)

@@ -13,14 +13,13 @@ import pytest
 from helpers import invariants
 from helpers.kinds import every_kind
 from helpers.random_specs import spec_data, spec_data_with_floors, spec_of
-from helpers.tools import compiler_or_skip, needs_cc, needs_sim65
+from helpers.tools import compiler_or_skip, needs_cc, simulator_library
 from hypothesis import HealthCheck, Phase, assume, given, settings
 from hypothesis import strategies as st
 
 from pygen.base.errors import CompileFailed
 from pygen.builders.module import ModuleBuilder
 from pygen.builders.native import NativeBuilder, build_native, run_checked
-from pygen.builders.simulated import find_sim65
 from pygen.compilers import COMPILERS
 from pygen.compilers.modules import build_module
 from pygen.emit.regions import all_regions
@@ -90,7 +89,7 @@ def test_no_spec_leads_to_undefined_behaviour(kind: str) -> None:
 
 
 @pytest.mark.slow
-@needs_sim65
+@needs_cc
 @every_kind
 @pytest.mark.parametrize("name", list(COMPILERS))
 def test_the_c64_s_code_is_the_reference_for_any_spec(name: str, kind: str) -> None:
@@ -112,7 +111,7 @@ def test_the_c64_s_code_is_the_reference_for_any_spec(name: str, kind: str) -> N
                 assume("fit" not in error.hint)
                 raise
             for module in modules:
-                dungeon, machine = module.dungeon, ModuleBuilder(module, find_sim65(compiler))
+                dungeon, machine = module.dungeon, ModuleBuilder(module, simulator_library())
                 built = machine.build_many([Request(dungeon, seed) for seed in seeds])
                 expected = [generate(spec, Request(dungeon, seed)).region_bytes() for seed in seeds]
                 joined = b"".join(part for regions in expected for part in regions.values())

@@ -28,7 +28,6 @@ from helpers.tools import (
     needs_cc,
     needs_cc65,
     needs_oscar64,
-    needs_sim65,
     needs_vice,
 )
 
@@ -254,8 +253,8 @@ def invoke(project: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     "compiler",
     [
         pytest.param("none", marks=needs_cc),
-        pytest.param("oscar64", marks=[needs_oscar64, needs_sim65]),
-        pytest.param("cc65", marks=[needs_cc65, needs_sim65]),
+        pytest.param("oscar64", marks=[needs_oscar64, needs_cc]),
+        pytest.param("cc65", marks=[needs_cc65, needs_cc]),
     ],
 )
 @pytest.mark.parametrize("spec", ["alone.yaml", "all.yaml"])

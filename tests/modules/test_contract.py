@@ -128,13 +128,13 @@ def test_run_stops_where_its_signal_says_and_counts_its_steps(some_module: Modul
     machine.request(seed=7, floor=0, signal=signal, mask=0x05)
     machine.call("begin")
     # Other bits do not stop it, so it does all.
-    list.__setitem__(machine.memory, signal, 0xFA)
+    machine.memory[signal] = 0xFA
     assert machine.call("run").a == 0
     all_steps = machine.memory[count]
     machine.call("begin")
     for _ in range(1000):
         machine.scramble_zero_page()
-        list.__setitem__(machine.memory, signal, chance.choice((0x01, 0x04, 0xFF)))
+        machine.memory[signal] = chance.choice((0x01, 0x04, 0xFF))
         called = machine.call("run")
         assert machine.memory[count] == 1
         total += 1
@@ -204,12 +204,12 @@ def test_what_the_kernal_does_in_its_interrupt_changes_nothing(some_module: Modu
     def interrupt(machine: ModuleMachine) -> None:
         if chance.random() < 0.01:
             for address in (*range(0x90, 0x100), *range(0x200, 0x400)):
-                list.__setitem__(machine.memory, address, chance.randrange(256))
+                machine.memory[address] = chance.randrange(256)
 
     machine.interrupt = interrupt
     machine.request(seed=7, floor=0)
     machine.call("generate")
-    machine.interrupt = lambda _: None
+    machine.interrupt = None
     assert same(machine, 7)
 
 

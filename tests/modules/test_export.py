@@ -9,22 +9,15 @@ from random import Random
 
 import pytest
 from helpers.bare_6502 import run as run_bare
+from helpers.mpu6502 import Mpu6502
 from helpers.tasks import invoke
-from helpers.tools import (
-    SPEC_FILE,
-    compiler_or_skip,
-    needs_ca65,
-    needs_cc65,
-    needs_sim65,
-    needs_vice,
-)
+from helpers.tools import SPEC_FILE, compiler_or_skip, needs_ca65, needs_cc, needs_cc65, needs_vice
 
 from pygen.base.errors import UserError
 from pygen.builders.python import PythonBuilder
 from pygen.commands.export import Exported, export
 from pygen.compilers import COMPILERS
 from pygen.compilers.modules import build_module
-from pygen.emulators.py65 import Mpu6502
 from pygen.emulators.roms import Roms
 from pygen.emulators.vice import Vice
 from pygen.engine.request import Request
@@ -82,9 +75,9 @@ def reference(spec: Spec, dungeon: str, seed: int, floor: int = 1) -> dict[str, 
 
 
 @needs_ca65
-@needs_sim65
+@needs_cc
 @pytest.mark.parametrize("sliced", [False, True])
-def test_an_assembler_program_gets_the_references_dungeon_in_sim65(
+def test_an_assembler_program_gets_the_references_dungeon_in_the_simulator(
     spec: Spec, elsewhere: Exported, sliced: bool
 ) -> None:
     module, folder = elsewhere.module, elsewhere.files[0].parent

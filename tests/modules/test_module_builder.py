@@ -7,19 +7,25 @@ import dataclasses
 from pathlib import Path
 
 import pytest
-from helpers.tools import FLOORS_SPEC_FILE, compiler_or_skip, needs_ca65, needs_sim65, needs_vice
+from helpers.tools import (
+    FLOORS_SPEC_FILE,
+    compiler_or_skip,
+    needs_ca65,
+    needs_cc,
+    needs_vice,
+    simulator_library,
+)
 
 from pygen.base.errors import EmulatorFailed
 from pygen.builders.module import ModuleBuilder, ModuleRoute
 from pygen.builders.module_vice import start_module
 from pygen.builders.python import PythonBuilder
-from pygen.builders.simulated import find_sim65
 from pygen.compilers import COMPILERS
 from pygen.compilers.modules import Module, build_module
 from pygen.engine.request import Request
 from pygen.spec import load_spec
 
-pytestmark = needs_sim65
+pytestmark = needs_cc
 
 
 @pytest.fixture(scope="module", params=list(COMPILERS))
@@ -32,7 +38,7 @@ def module(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
 
 def test_many_requests_of_several_floors_are_the_references(module: Module) -> None:
     requests = [Request("burrow", 97 * n, n % 256 + 1) for n in range(390)]
-    route = ModuleRoute(module, find_sim65(module.compiler))
+    route = ModuleRoute(module, simulator_library())
     found = route.open().build_many(requests)
     assert found == PythonBuilder(module.spec).build_many(requests)
 
@@ -42,11 +48,11 @@ def test_a_module_that_fails_is_an_error_that_names_the_request(module: Module) 
     jam[6] = 0x02
     broken = dataclasses.replace(module, image=bytes(jam))
     with pytest.raises(EmulatorFailed, match="burrow, seed 7"):
-        ModuleBuilder(broken, find_sim65(module.compiler)).build(Request("burrow", 7))
+        ModuleBuilder(broken, simulator_library()).build(Request("burrow", 7))
 
 
 def test_the_identity_is_that_of_bytes_and_places(module: Module) -> None:
-    simulator = find_sim65(module.compiler)
+    simulator = simulator_library()
     before = ModuleRoute(module, simulator).identity("burrow")
     changed = dataclasses.replace(module, image=module.image[:-1] + b"\0\0")
     assert ModuleRoute(changed, simulator).identity("burrow") != before

@@ -7,11 +7,10 @@ from typing import Any
 import pytest
 from helpers.kinds import loaded
 from helpers.programs import module_of, native_of
-from helpers.tools import needs_cc, needs_sim65
+from helpers.tools import needs_cc, simulator_library
 
 from pygen.builders.module import ModuleBuilder
 from pygen.builders.native import NativeBuilder
-from pygen.builders.simulated import find_sim65
 from pygen.engine.request import Request
 from pygen.kinds import generate
 from pygen.spec import Spec
@@ -64,12 +63,12 @@ def test_native_c_is_the_reference() -> None:
             assert native.build(request).regions == generate(spec, request).region_bytes(), request
 
 
-@needs_sim65
+@needs_cc
 @pytest.mark.parametrize("compiler", ["oscar64", "cc65"])
 def test_the_c64_s_code_is_the_reference(compiler: str) -> None:
     spec = composition()
     module = module_of(spec, "keep", compiler)
-    builder = ModuleBuilder(module, find_sim65(module.compiler))
+    builder = ModuleBuilder(module, simulator_library())
     for floor in (1, 4, 9):
         request = Request("keep", 7, floor)
         assert builder.build(request).regions == generate(spec, request).region_bytes(), request

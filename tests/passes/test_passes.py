@@ -14,14 +14,13 @@ from helpers import invariants
 from helpers.kinds import ONE_OF_EACH_KIND, data_of_all_kinds
 from helpers.passes import every_pass, judge_passes, pass_material, spec_with_pass
 from helpers.programs import module_of, native_of
-from helpers.tools import needs_cc, needs_sim65
+from helpers.tools import needs_cc, simulator_library
 from hypothesis import HealthCheck, Phase, assume, given, settings
 from hypothesis import strategies as st
 
 from pygen.base.project import C_FOLDER
 from pygen.builders.module import ModuleBuilder
 from pygen.builders.native import NativeBuilder, build_native
-from pygen.builders.simulated import find_sim65
 from pygen.compilers import COMPILERS
 from pygen.engine.features import CONNECTED
 from pygen.engine.request import Request
@@ -87,7 +86,7 @@ def test_python_and_c_are_equal_after_every_step(name: str) -> None:
         assert compared > len(names), "none has several steps"
 
 
-@needs_sim65
+@needs_cc
 @every_pass
 @pytest.mark.parametrize("compiler", list(COMPILERS))
 def test_the_c64_s_code_is_the_reference(name: str, compiler: str) -> None:
@@ -96,7 +95,7 @@ def test_the_c64_s_code_is_the_reference(name: str, compiler: str) -> None:
     for spec in [first, *others[list(COMPILERS).index(compiler) :: 2]]:
         dungeon = next(iter(spec.dungeons))
         module = module_of(spec, dungeon, compiler)
-        builder = ModuleBuilder(module, find_sim65(module.compiler))
+        builder = ModuleBuilder(module, simulator_library())
         for seed in SEEDS[:4]:
             request = spec.proof_request(dungeon, seed)
             expected = generate(spec, request).region_bytes()

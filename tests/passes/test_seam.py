@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from helpers.tools import compiler_or_skip, needs_cc, needs_cc65, needs_oscar64, needs_sim65
+from helpers.tools import compiler_or_skip, needs_cc, needs_cc65, needs_oscar64
 
 from pygen.base.errors import UserError
 from pygen.base.project import PROJECT
@@ -64,8 +64,8 @@ def run(project: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     "compiler",
     [
         pytest.param("none", marks=needs_cc),
-        pytest.param("oscar64", marks=[needs_oscar64, needs_sim65]),
-        pytest.param("cc65", marks=[needs_cc65, needs_sim65]),
+        pytest.param("oscar64", marks=[needs_oscar64, needs_cc]),
+        pytest.param("cc65", marks=[needs_cc65, needs_cc]),
     ],
 )
 def test_a_pass_is_equal_in_all_languages_with_each_use_s_and_floor_s_parameters(

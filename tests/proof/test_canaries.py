@@ -8,16 +8,15 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from helpers.tools import any_compiler, compiler_or_skip, needs_cc, needs_sim65
+from helpers.tools import any_compiler, compiler_or_skip, needs_cc, simulator_library
 from rich.console import Console
 
-from pygen.base.errors import ToolMissing, UserError
+from pygen.base.errors import UserError
 from pygen.base.project import C_FOLDER
 from pygen.compilers import COMPILERS
 from pygen.compilers.host import HostCompiler
 from pygen.compilers.oscar64 import TESTED_VERSION, Oscar64
 from pygen.console.canaries import print_results
-from pygen.emulators.sim65 import Sim65
 from pygen.proof import canaries
 from pygen.proof.canaries import Canary, CanaryResult, MiscompilerFound
 from pygen.spec import Spec
@@ -48,7 +47,7 @@ def test_what_a_canary_expects_is_what_c_means(name: str, tmp_path: Path) -> Non
     assert subprocess.run([program], capture_output=True, check=True).stdout == canary.expected
 
 
-@needs_sim65
+@needs_cc
 @pytest.mark.parametrize("compiler", list(COMPILERS))
 @pytest.mark.parametrize("name", BY_NAME)
 def test_this_compiler_is_as_good_or_bad_as_is_known(
@@ -62,7 +61,7 @@ def test_this_compiler_is_as_good_or_bad_as_is_known(
         levels += [list(level.flags) for level in LEVELS if level.compiler == compiler]
     wrong = []
     for flags in levels:
-        result = canaries.run_canary(canary, found, flags, Sim65.find(), tmp_path)
+        result = canaries.run_canary(canary, found, flags, simulator_library(), tmp_path)
         if not result.is_right:
             wrong.append((flags, result.produced, result.trouble))
             if result.is_known:
@@ -71,7 +70,7 @@ def test_this_compiler_is_as_good_or_bad_as_is_known(
     assert not result.is_known, f"{found} is right now: take it out of the line `Fails:`"
 
 
-@needs_sim65
+@needs_cc
 @pytest.mark.skipif(not OTHERS, reason="OTHER_OSCAR64 names no other versions of OSCAR64")
 @pytest.mark.parametrize("folder", OTHERS)
 def test_other_versions_of_oscar64_are_caught_by_name(
@@ -79,7 +78,7 @@ def test_other_versions_of_oscar64_are_caught_by_name(
 ) -> None:
     compiler = Oscar64.find(folder)
     lists = canaries.flag_lists(spec, compiler)
-    results = canaries.run_canaries(compiler, lists, Sim65.find(), tmp_path)
+    results = canaries.run_canaries(compiler, lists, simulator_library(), tmp_path)
     known = {result.canary.name for result in results if result.is_known}
     assert {result.canary.name for result in results if not result.is_right} == known
     if compiler.version in ("1.32.272", "1.32.273"):
@@ -134,7 +133,7 @@ def test_a_canary_that_does_not_compile_or_end_is_wrong() -> None:
     assert not trouble.is_right and trouble.is_harmful
 
 
-@needs_sim65
+@needs_cc
 def test_a_compiler_is_tried_once_and_again_when_its_flags_change(
     spec: Spec, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -153,21 +152,17 @@ def test_a_compiler_is_tried_once_and_again_when_its_flags_change(
 def test_a_compiler_that_was_found_wanting_is_tried_each_time(
     spec: Spec, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Sim65, "find", lambda _beside=None: None)
     monkeypatch.setattr(canaries, "run_canaries", lambda *_: [result("tile_reader", False)])
     for _ in range(2):
         with pytest.raises(MiscompilerFound):
             canaries.try_compiler_once(spec, any_compiler(), tmp_path)
 
 
-def test_without_sim65_the_build_goes_on_and_says_so(
+def test_without_a_c_compiler_the_build_goes_on_and_says_so(
     spec: Spec, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def missing(_beside: object = None) -> Sim65:
-        raise ToolMissing("sim65 was not found")
-
-    monkeypatch.setattr(Sim65, "find", missing)
-    assert "sim65 was not found" in canaries.try_compiler_once(spec, any_compiler(), tmp_path)
+    monkeypatch.setenv("CC", "no-such-compiler")
+    assert "no-such-compiler" in canaries.try_compiler_once(spec, any_compiler(), tmp_path)
 
 
 @pytest.mark.parametrize("text", ["int x;", "/* A shape. */", "/* A.\n * Expect: nothing\n */"])

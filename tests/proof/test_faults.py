@@ -22,14 +22,7 @@ import pytest
 from helpers.processes import ENOUGH, is_running, wait_until
 from helpers.programs import module_of
 from helpers.small_disk import leave_free, small_disk
-from helpers.tools import (
-    any_compiler,
-    compiler_or_skip,
-    needs_cc,
-    needs_proc,
-    needs_sim65,
-    needs_vice,
-)
+from helpers.tools import any_compiler, compiler_or_skip, needs_cc, needs_proc, needs_vice
 
 from pygen.base.errors import UserError
 from pygen.base.project import PROJECT
@@ -223,7 +216,7 @@ MOMENTS = {
 
 @pytest.mark.slow
 @needs_proc
-@needs_sim65
+@needs_cc
 @pytest.mark.parametrize(
     ("how", "compiler"),
     [

@@ -31,8 +31,8 @@ from helpers.tools import (
     compiler_or_skip,
     needs_cc,
     needs_proc,
-    needs_sim65,
     needs_vice,
+    simulator_library,
 )
 from helpers.verify_driver import small_spec
 from rich.console import Console
@@ -43,11 +43,9 @@ from pygen.builders.base import Route
 from pygen.builders.module import ModuleRoute
 from pygen.builders.native import NativeRoute, build_native
 from pygen.builders.python import PythonRoute
-from pygen.builders.simulated import find_sim65
 from pygen.commands.verify import plan_verify
 from pygen.compilers.modules import Module, build_module
 from pygen.console.verify import print_explanations, print_results
-from pygen.emulators.sim65 import Sim65
 from pygen.engine.seeds import parse_seeds
 from pygen.proof import every_seed as verify
 from pygen.proof.journal import Entry, Journal, seeds_text, spread
@@ -56,7 +54,7 @@ from pygen.spec import Spec, load_spec
 from pygen.spec.narrowing import with_program
 from pygen.spec.optimisation_levels import LEVELS, why_refused
 
-pytestmark = [needs_cc, needs_sim65]
+pytestmark = needs_cc
 
 
 @pytest.fixture(scope="module")
@@ -66,12 +64,12 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def route(spec: Spec) -> ModuleRoute:
-    """The burrow's module in sim65."""
-    return in_sim65(module_of(spec, "burrow"))
+    """The burrow's module in the simulator."""
+    return simulated(module_of(spec, "burrow"))
 
 
-def in_sim65(module: Module) -> ModuleRoute:
-    return ModuleRoute(module, find_sim65(module.compiler))
+def simulated(module: Module) -> ModuleRoute:
+    return ModuleRoute(module, simulator_library())
 
 
 @pytest.fixture(scope="module")
@@ -103,7 +101,7 @@ def test_every_route_is_compared_with_python_and_equal(
     spec: Spec, folder: Path, tmp_path: Path
 ) -> None:
     dungeons = list(spec.program.dungeons)
-    routes = [in_sim65(module_of(spec, dungeon)) for dungeon in dungeons]
+    routes = [simulated(module_of(spec, dungeon)) for dungeon in dungeons]
     jobs, left_out = verify.plan(spec, routes, dungeons, spread(40), tmp_path, folder)
     compared = [(job.route.name, job.against.name, job.dungeon) for job in jobs]
     assert compared == [
@@ -124,14 +122,11 @@ def test_without_a_c_compiler_the_native_build_is_left_out(
     assert proved(jobs[0])
 
 
-def test_without_sim65_it_says_so(
+def test_without_a_c_compiler_no_module_can_be_simulated(
     spec: Spec, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def missing(_beside: object = None) -> Sim65:
-        raise ToolMissing("sim65 was not found")
-
-    monkeypatch.setattr(Sim65, "find", missing)
-    with pytest.raises(ToolMissing, match="sim65"):
+    monkeypatch.setenv("CC", "no-such-compiler")
+    with pytest.raises(ToolMissing, match="no-such-compiler"):
         plan_verify(spec, "spec", [any_compiler()], ["burrow"], [5], folder=tmp_path)
 
 
@@ -221,7 +216,7 @@ def wrong_module(spec: Spec) -> Module:
 def test_wrong_seeds_are_found_told_and_diagnosed(
     spec: Spec, native: NativeRoute, tmp_path: Path
 ) -> None:
-    route = in_sim65(wrong_module(spec))
+    route = simulated(wrong_module(spec))
     job = verify.make_job(route, PythonRoute(spec), "crypt", range(300, 320), tmp_path)
     told = console()
     assert not proved(job, told)
@@ -261,7 +256,7 @@ def test_a_job_with_very_many_wrong_seeds_is_given_up(
 def test_a_module_that_crashes_is_told_with_its_seed(
     spec: Spec, route: ModuleRoute, tmp_path: Path
 ) -> None:
-    broken = in_sim65(with_code(route.module, "generate", b"\x02"))
+    broken = simulated(with_code(route.module, "generate", b"\x02"))
     job = verify.make_job(broken, PythonRoute(spec), "burrow", [7, 8], tmp_path)
     told = console()
     assert not proved(job, told)
@@ -328,12 +323,14 @@ def test_a_change_of_anything_begins_anew(spec: Spec, native: NativeRoute, tmp_p
     library.write_bytes(native.library.read_bytes() + b"\0")
     module = module_of(spec, "crypt")
     other = dataclasses.replace(module, image=module.image + b"\0")
-    simulator = Sim65.find()
+    simulator = simulator_library()
+    another = tmp_path / "simulator.so"
+    another.write_bytes(simulator.read_bytes() + b"\0")
     routes: list[Route] = [
         PythonRoute(spec), PythonRoute(changed),
         native, NativeRoute(spec, library), NativeRoute(changed, native.library),
         ModuleRoute(module, simulator), ModuleRoute(other, simulator),
-        ModuleRoute(module, dataclasses.replace(simulator, version="another")),
+        ModuleRoute(module, another),
     ]  # fmt: skip
     hashes = [route.identity("crypt") for route in routes]
     assert len(set(hashes)) == len(hashes)
@@ -356,7 +353,7 @@ def python_identities(spec: Spec, project: Path) -> dict[tuple[str, str], str]:
 
 def c_identities(spec: Spec, project: Path, folder: Path) -> dict[tuple[str, str], str]:
     """By route and dungeon, of what is built from the sources in `project`."""
-    simulator, compiler, sources = Sim65.find(), any_compiler(), project / "c64src"
+    simulator, compiler, sources = simulator_library(), any_compiler(), project / "c64src"
     found = {}
     for dungeon in TWO_KINDS:
         alone, place = with_program(spec, [dungeon]), folder / dungeon
@@ -502,7 +499,7 @@ def test_a_module_that_is_not_optimised_is_right(spec: Spec, tmp_path: Path, nam
     compiler = compiler_or_skip(level.compiler)
     modules = level_modules(spec, "spec", compiler, level, ["catacombs"], tmp_path)
     (job,) = verify.make_jobs(
-        ModuleRoute(modules["catacombs"], find_sim65(compiler), level.name),
+        ModuleRoute(modules["catacombs"], simulator_library(), level.name),
         PythonRoute(spec), "catacombs", spread(8), tmp_path,
     )  # fmt: skip
     assert job.route.name == level.name
@@ -555,31 +552,19 @@ def finish_well(place: Path, compiler: str) -> None:
     assert all(item["equal"] == SEEDS for item in report["results"])
 
 
-def simulators(leader: int) -> list[int]:
-    """The sim65 processes whose files are in this run's folder for temporary files."""
-    found = []
-    for place in Path("/proc").iterdir():
-        if place.name.isdigit():
-            with contextlib.suppress(OSError):
-                command = (place / "cmdline").read_bytes()
-                parent = int((place / "stat").read_text().rpartition(")")[2].split()[1])
-                if b"sim65" in command.split(b"\0")[0] and parent_of(parent) == leader:
-                    found.append(int(place.name))
-    return found
-
-
 def parent_of(pid: int) -> int:
     return int(Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[1])
 
 
 def workers(leader: int) -> list[int]:
-    """The processes that a process has started."""
+    """The worker processes that a process has started."""
     found = []
     for place in Path("/proc").iterdir():
         if place.name.isdigit():
             with contextlib.suppress(OSError):
-                if parent_of(int(place.name)) == leader:
-                    found.append(int(place.name))
+                pid = int(place.name)
+                if parent_of(pid) == leader and not serves_python(pid):
+                    found.append(pid)
     return found
 
 
@@ -599,8 +584,8 @@ def test_an_interrupted_run_leaves_nothing_running_and_goes_on_where_it_was(
 ) -> None:
     compiler = any_compiler().name
     process = start(place, compiler)
-    assert wait_until(lambda: checked(place, compiler) > 0 and bool(simulators(process.pid)))
-    mine = workers(process.pid) + simulators(process.pid)
+    assert wait_until(lambda: checked(place, compiler) > 0)
+    mine = workers(process.pid)
     process.send_signal(how)
     process.communicate(timeout=60)
     assert process.returncode != 0
@@ -610,30 +595,21 @@ def test_an_interrupted_run_leaves_nothing_running_and_goes_on_where_it_was(
     finish_well(place, compiler)
 
 
-def kill_one(process: subprocess.Popen[str], victim_of: Callable[[int], int]) -> None:
-    """Kill the process that belongs to one of the simulators, which come and go."""
-    killed: list[int] = []
+def kill_workers(place: Path, process: subprocess.Popen[str], at_least: int) -> int:
+    """Kill workers that have begun, until there were so many or the run has ended: how many."""
+    killed: set[int] = set()
 
     def is_done() -> bool:
-        for simulator in () if killed else simulators(process.pid):
+        for victim in workers(process.pid) if checked(place) else ():
             with contextlib.suppress(OSError):
-                victim = victim_of(simulator)
                 os.kill(victim, signal.SIGKILL)
-                killed.append(victim)
-                break
-        return bool(killed)
+                killed.add(victim)
+            if len(killed) == at_least:
+                return True
+        return process.poll() is not None
 
     assert wait_until(is_done)
-
-
-@needs_proc
-def test_a_piece_whose_simulator_was_killed_is_tried_again(place: Path) -> None:
-    compiler = any_compiler().name
-    process = start(place, compiler)
-    kill_one(process, lambda simulator: simulator)
-    output, _ = process.communicate(timeout=300)
-    assert process.returncode == 0, output
-    finish_well(place, compiler)
+    return len(killed)
 
 
 @pytest.mark.slow
@@ -641,7 +617,7 @@ def test_a_piece_whose_simulator_was_killed_is_tried_again(place: Path) -> None:
 def test_a_killed_worker_is_replaced(place: Path) -> None:
     compiler = any_compiler().name
     process = start(place, compiler)
-    kill_one(process, parent_of)
+    assert kill_workers(place, process, 1) == 1
     output, _ = process.communicate(timeout=300)
     assert process.returncode == 0, output
     assert "Traceback" not in output
@@ -652,19 +628,8 @@ def test_a_killed_worker_is_replaced(place: Path) -> None:
 def test_workers_that_are_killed_again_and_again_are_an_error(place: Path) -> None:
     compiler = any_compiler().name
     process = start(place, compiler)
-    killed: set[int] = set()
-
-    def two_killed_or_ended() -> bool:
-        for simulator in simulators(process.pid):
-            with contextlib.suppress(OSError):
-                victim = parent_of(simulator)
-                os.kill(victim, signal.SIGKILL)
-                killed.add(victim)
-        return process.poll() is not None
-
-    assert wait_until(two_killed_or_ended)
+    assert kill_workers(place, process, 1000) >= 2
     output, _ = process.communicate(timeout=300)
-    assert len(killed) >= 2
     assert process.returncode == 1, output
     assert "a worker process was killed" in output and "Traceback" not in output
     finish_well(place, compiler)
@@ -677,10 +642,10 @@ def test_whatever_is_killed_whenever_what_was_checked_stays(place: Path) -> None
     chance = random.Random("whenever")
     for round_number in range(3):
         process = start(place, compiler)
-        assert wait_until(ends_or_simulates(process))
+        assert wait_until(ends_or_works(process))
         time.sleep(chance.random())
-        mine = workers(process.pid) + simulators(process.pid)
-        victim = chance.choice([process.pid, *(pid for pid in mine if not serves_python(pid))])
+        mine = workers(process.pid)
+        victim = chance.choice([process.pid, *mine])
         with contextlib.suppress(ProcessLookupError):
             os.kill(victim, signal.SIGKILL)
         output, _ = process.communicate(timeout=300)
@@ -692,8 +657,8 @@ def test_whatever_is_killed_whenever_what_was_checked_stays(place: Path) -> None
     finish_well(place, compiler)
 
 
-def ends_or_simulates(process: subprocess.Popen[str]) -> Callable[[], bool]:
-    return lambda: process.poll() is not None or bool(simulators(process.pid))
+def ends_or_works(process: subprocess.Popen[str]) -> Callable[[], bool]:
+    return lambda: process.poll() is not None or bool(workers(process.pid))
 
 
 def all_gone(pids: list[int]) -> Callable[[], bool]:
@@ -702,8 +667,8 @@ def all_gone(pids: list[int]) -> Callable[[], bool]:
 
 @pytest.fixture
 def tiny_disk(tmp_path: Path) -> Iterator[Path]:
-    """A file system of 150 KB."""
-    with small_disk(tmp_path, 150) as disk:
+    """A file system of 4 KB."""
+    with small_disk(tmp_path, 4) as disk:
         yield disk
 
 
@@ -753,7 +718,6 @@ def test_the_task_proves_and_reports(tmp_path: Path) -> None:
 
 
 @needs_cc
-@needs_sim65
 def test_6502_code_is_compared_with_the_native_build_on_request(tmp_path: Path) -> None:
     report = tmp_path / "report.json"
     compiler = any_compiler().name

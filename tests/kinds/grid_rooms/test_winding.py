@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 from helpers.programs import module_of
-from helpers.tools import SPEC_FILE, needs_sim65
+from helpers.tools import SPEC_FILE, needs_cc, simulator_library
 
 from pygen.builders.module import ModuleBuilder
-from pygen.builders.simulated import find_sim65
 from pygen.compilers import COMPILERS
 from pygen.engine.request import Request
 from pygen.kinds import generate
@@ -29,14 +28,14 @@ WINDING = [
 ]
 
 
-@needs_sim65
+@needs_cc
 @pytest.mark.parametrize("compiler", list(COMPILERS))
 def test_a_corridor_that_winds_upwards_comes_around_the_rooms_in_its_way(compiler: str) -> None:
     """OSCAR64 1.32.271 takes `front = low - 1; back = high + 1;` and then, if the way is the other,
     `front = back; back = low - 1;` for a program in which both become `back`. It never ended."""
     spec = load_spec(SPEC_FILE, WINDING)
     module = module_of(spec, "catacombs", compiler)
-    machine = ModuleBuilder(module, find_sim65(module.compiler))
+    machine = ModuleBuilder(module, simulator_library())
     winds = 0
     for seed in (2259, *range(40)):
         expected = generate(spec, Request("catacombs", seed))

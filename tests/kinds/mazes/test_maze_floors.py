@@ -16,11 +16,10 @@ from helpers import invariants
 from helpers.edited_spec import position, problems_of
 from helpers.kinds import data_with, loaded
 from helpers.programs import module_of, native_of
-from helpers.tools import needs_cc, needs_sim65
+from helpers.tools import needs_cc, simulator_library
 
 from pygen.builders.module import ModuleBuilder
 from pygen.builders.native import NativeBuilder, run_checked
-from pygen.builders.simulated import find_sim65
 from pygen.compilers import COMPILERS
 from pygen.emit import emit
 from pygen.engine.generation import Generation
@@ -175,12 +174,12 @@ def test_no_floor_of_a_maze_leads_to_undefined_behaviour(spec: Spec) -> None:
                 assert regions == bytes_of(spec, Request(dungeon, seed, floor))
 
 
-@needs_sim65
+@needs_cc
 @pytest.mark.parametrize("name", list(COMPILERS))
 def test_the_c64_s_code_has_the_mazes_of_every_floor(spec: Spec, name: str) -> None:
     for dungeon in DUNGEONS:
         module = module_of(spec, dungeon, name)
-        simulator = ModuleBuilder(module, find_sim65(module.compiler))
+        simulator = ModuleBuilder(module, simulator_library())
         for request in [*requests(spec, dungeon), *reversed(requests(spec, dungeon))]:
             assert simulator.build(request).regions == bytes_of(spec, request), str(request)
 

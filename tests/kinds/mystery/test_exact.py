@@ -11,11 +11,10 @@ from typing import Any
 import pytest
 from helpers.kinds import samples
 from helpers.programs import module_of
-from helpers.tools import needs_sim65
+from helpers.tools import needs_cc, simulator_library
 from kinds.mystery.oracle import HEIGHT, WIDTH, OracleFloor, floor_of_oracle
 
 from pygen.builders.module import ModuleBuilder
-from pygen.builders.simulated import find_sim65
 from pygen.engine.entities import BURIED_ITEM, ENEMY, ITEM, TRAP
 from pygen.engine.generation import Generation
 from pygen.engine.random32 import Random32, next_floor, previous_floor
@@ -197,14 +196,14 @@ def test_the_generator_gives_the_numbers_of_the_original(
     assert tuple(stream.draw() for _ in numbers) == numbers
 
 
-@needs_sim65
+@needs_cc
 def test_a_floor_that_is_tried_often_comes_to_its_end() -> None:
     """It takes more than a minute of a C64 with cc65's code, and is right."""
     spec, request = EXACT.spec, Request(EXACT.dungeon, 255, 2)
     expected = generate(spec, request)
     assert expected.figures["tries"] >= 6
     module = module_of(spec, EXACT.dungeon, "cc65")
-    builder = ModuleBuilder(module, find_sim65(module.compiler))
+    builder = ModuleBuilder(module, simulator_library())
     assert builder.build(request).regions == expected.region_bytes()
 
 

@@ -8,10 +8,9 @@ import pytest
 from helpers.kinds import data_with, loaded
 from helpers.longest_steps import check_longest_steps
 from helpers.programs import module_of
-from helpers.tools import needs_ca65, needs_sim65, needs_vice
+from helpers.tools import needs_ca65, needs_cc, needs_vice, simulator_library
 
 from pygen.builders.module import ModuleBuilder
-from pygen.builders.simulated import find_sim65
 from pygen.compilers import COMPILERS
 from pygen.engine.request import Request
 from pygen.kinds import generate
@@ -44,14 +43,14 @@ DUNGEONS = {
 }
 
 
-@needs_sim65
+@needs_cc
 @pytest.mark.parametrize("dungeon", DUNGEONS)
 @pytest.mark.parametrize("compiler", list(COMPILERS))
 def test_walks_are_those_of_the_reference(dungeon: str, compiler: str) -> None:
     check(dungeon, compiler)
 
 
-@needs_sim65
+@needs_cc
 @pytest.mark.parametrize("dungeon", ["weighed", "large", "uniform"])
 @pytest.mark.parametrize("compiler", list(COMPILERS))
 def test_walks_take_their_random_numbers_from_any_generator(dungeon: str, compiler: str) -> None:
@@ -65,7 +64,7 @@ def check(dungeon: str, compiler: str, *changes: str) -> None:
     spec = loaded(data, changes)
     module = module_of(spec, dungeon, compiler)
     requests = [Request(dungeon, seed, floor) for seed in SEEDS for floor in (1, 2)]
-    simulator = ModuleBuilder(module, find_sim65(module.compiler))
+    simulator = ModuleBuilder(module, simulator_library())
     for request in requests:
         assert simulator.build(request).regions == generate(spec, request).region_bytes()
 

@@ -15,14 +15,13 @@ from helpers.tools import (
     needs_cc,
     needs_cc65,
     needs_oscar64,
-    needs_sim65,
     needs_vice,
+    simulator_library,
 )
 from passes.tile_rules.material import shape
 
 from pygen.builders.module import ModuleBuilder
 from pygen.builders.native import NativeBuilder
-from pygen.builders.simulated import find_sim65
 from pygen.engine.request import Request
 from pygen.kinds import generate
 from pygen.spec import Spec
@@ -122,11 +121,11 @@ def test_the_native_build_has_the_looks(spec: Spec, name: str) -> None:
     [pytest.param("oscar64", marks=needs_oscar64), pytest.param("cc65", marks=needs_cc65)],
 )
 class TestOnTheMachine:
-    @needs_sim65
+    @needs_cc
     @pytest.mark.parametrize("name", ["many", "rules"])
     def test_modules_have_the_looks(self, spec: Spec, name: str, compiler: str) -> None:
         module = module_of(spec, name, compiler)
-        machine = ModuleBuilder(module, find_sim65(module.compiler))
+        machine = ModuleBuilder(module, simulator_library())
         requests = [Request(name, seed, 1, (7, seed)) for seed in range(4)]
         expected = [b"".join(generate(spec, one).region_bytes().values()) for one in requests]
         assert machine.build_many(requests) == b"".join(expected)

@@ -1,0 +1,72 @@
+"""Dungeons by modules in our simulator."""
+
+from __future__ import annotations
+
+import pytest
+from helpers.kinds import Sample, in_turns
+from helpers.programs import claiming, module_of, with_code
+from helpers.tools import SPEC_FILE, needs_cc, simulator_library
+
+from pygen.base.errors import EmulatorFailed
+from pygen.builders.module import ModuleBuilder
+from pygen.compilers.modules import Module
+from pygen.engine.request import Request
+from pygen.kinds import generate
+from pygen.proof.parity import compare, diagnose
+from pygen.spec import Spec, load_spec
+from pygen.spec.narrowing import replaced
+
+pytestmark = needs_cc
+
+
+@pytest.fixture(scope="module")
+def module(spec: Spec) -> Module:
+    return module_of(spec, "burrow")
+
+
+# Those of the tests' spec with both compilers, the others with that which test_parity.py does not
+# take; `invoke parity` proves all with both.
+@pytest.mark.parametrize(("sample", "compiler"), in_turns(1), ids=str)
+def test_the_simulated_module_gives_the_references_bytes(sample: Sample, compiler: str) -> None:
+    spec, dungeon = sample.spec, sample.dungeon
+    machine = ModuleBuilder(module_of(spec, dungeon, compiler), simulator_library())
+    seeds = [0, 1, 255, 256, 4096, 65535]
+    expected = [generate(spec, Request(dungeon, seed)).region_bytes() for seed in seeds]
+    data = machine.build_many([Request(dungeon, seed) for seed in seeds])
+    assert data == b"".join(b"".join(regions.values()) for regions in expected)
+    assert machine.build(Request(dungeon, 4096)).regions == expected[4]
+
+
+def test_a_dungeon_does_not_depend_on_those_before_it(spec: Spec, module: Module) -> None:
+    machine = ModuleBuilder(module, simulator_library())
+    seeds = list(range(60))
+    data = machine.build_many([Request("burrow", seed) for seed in seeds])
+    size = len(data) // len(seeds)
+    for seed in (0, 1, 58, 59):
+        expected = b"".join(generate(spec, Request("burrow", seed)).region_bytes().values())
+        assert data[seed * size : (seed + 1) * size] == expected
+
+
+def test_a_module_that_hangs_or_crashes_is_an_error_with_the_seed(module: Module) -> None:
+    behind = module.layout.start + module.size
+    hang = bytes([0x4C, behind & 0xFF, behind >> 8])
+    spec = module.layout.spec
+    emulator = spec.emulator.model_copy(update={"seconds_per_dungeon": 1})
+    quick = claiming(module, replaced(spec, emulator=emulator))
+    for code, words in (
+        (hang, "did not end"),
+        (b"\x02", r"illegal instruction, \$02 at \$"),
+        # pla, pla, rts to what is deeper
+        (b"\x48\x60", "."),
+    ):
+        machine = ModuleBuilder(with_code(quick, "generate", code), simulator_library())
+        with pytest.raises(EmulatorFailed, match=f"burrow, seed 77: .*{words}"):
+            machine.build_many([Request("burrow", 77), Request("burrow", 78)])
+
+
+def test_wrong_dungeons_are_seen_and_diagnosed_at_the_end(spec: Spec) -> None:
+    other = load_spec(SPEC_FILE, ["dungeons.crypt.secrets.treasures=2"])
+    machine = ModuleBuilder(claiming(module_of(other, "crypt"), spec), simulator_library())
+    case = compare(machine, Request("crypt", 7))
+    assert not case.equal
+    assert diagnose(machine, case).phase == "end"
