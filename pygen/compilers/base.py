@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import ClassVar, Literal
 
+from pygen.base.errors import CompileFailed
 from pygen.base.project import C_FOLDER
 
 START_FOLDER = C_FOLDER / "start"
@@ -42,8 +43,9 @@ class BuildRequest:
     stack may use together; those of a `module` are code and data alone. `flags` are compiler
     options from the spec's profile. `stack_size` is in bytes and is taken from the end of the
     program's memory, or of the module's. `zeropage_start` is where variables in zero page begin,
-    unless the compiler's usual place will do. The results are the files `<name>.prg`, `.lbl`,
-    `.map`, `.asm` and `.lines` in `output_folder`.
+    unless the compiler's usual place will do. `registers_end` is the first address in zero page
+    that the compiler must not take for itself, if that is not where the variables begin. The
+    results are the files `<name>.prg`, `.lbl`, `.map`, `.asm` and `.lines` in `output_folder`.
     """
 
     sources: Sequence[Path]
@@ -58,6 +60,18 @@ class BuildRequest:
     library: Sequence[Path] = ()
     module: ModulePlace | None = None
     zeropage_start: int | None = None
+    registers_end: int | None = None
+
+
+class ZeroPageTaken(CompileFailed):
+    """The compiler's own registers reach into the zero page that has been given to variables.
+
+    `first_free` is the first address behind them.
+    """
+
+    def __init__(self, message: str, hint: str, first_free: int) -> None:
+        super().__init__(message, hint)
+        self.first_free = first_free
 
 
 @dataclass(frozen=True)

@@ -70,6 +70,7 @@ def stamp_of(request: BuildRequest, compiler: Compiler) -> str:
     """A hash of everything that a program or module depends on."""
     parts = [str(compiler), str(compiler.path), request.name, *request.flags]
     parts += [str(request.program_start), str(request.program_end), str(request.stack_size)]
+    parts += [str(request.module), str(request.zeropage_start), str(request.registers_end)]
     parts += [f"{key}={value}" for key, value in sorted(request.defines.items())]
     state = hashlib.sha256("\0".join(parts).encode())
     files = [*request.sources, *request.library]

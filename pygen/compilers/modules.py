@@ -16,7 +16,7 @@ from pathlib import Path
 from pygen.base.errors import CompileFailed, UserError
 from pygen.base.files import write_if_changed
 from pygen.base.project import BUILD_FOLDER, C_FOLDER
-from pygen.compilers.base import BuildRequest, BuildResult, Compiler, ModulePlace
+from pygen.compilers.base import BuildRequest, BuildResult, Compiler, ModulePlace, ZeroPageTaken
 from pygen.compilers.building import Profile, build_request, stamp_of
 from pygen.compilers.zero_page_use import zero_page_writes
 from pygen.emit import DISPLAY_UNITS, emit
@@ -60,10 +60,12 @@ PHASES_DONE = "phases_done"
 @dataclass(frozen=True)
 class Placement:
     """Where a module of one of our own programs is: its first address, and that of its work memory
-    (None: behind the module). It writes its map and tables where the spec's memory has them."""
+    (None: behind the module). It writes its map and tables where the spec's memory has them. Its
+    variables in zero page begin at `zeropage` (None: where the compiler has them usually)."""
 
     start: int
     work: int | None = None
+    zeropage: int | None = None
 
 
 @dataclass(frozen=True)
@@ -127,10 +129,14 @@ def build_module(
     if placement:
         alone = _placed(alone, placement)
     flags: list[str] = getattr(getattr(spec.compilers, compiler.name), profile)
-    guess = _first_guess(alone, dungeon, compiler, placement is not None)
-    plan_zero_page(alone, source_folder).require_room(
-        len(guess.zeropage) - compiler.zero_page_of_library, f"a module of {compiler.name}"
-    )
+    guess = _first_guess(alone, dungeon, compiler, placement)
+
+    def require_room(zeropage: range) -> None:
+        plan_zero_page(alone, source_folder).require_room(
+            len(zeropage) - compiler.zero_page_of_library, f"a module of {compiler.name}"
+        )
+
+    require_room(guess.zeropage)
     request = _request(spec_name, compiler, profile, folder, guess, source_folder)
     # What comes out depends on nothing else, so the addresses need not be found again.
     stamp = stamp_of(request, compiler)
@@ -139,6 +145,11 @@ def build_module(
         try:
             request = _request(spec_name, compiler, profile, folder, layout, source_folder)
             result = build_request(layout.spec, compiler, profile, request).result
+        except ZeroPageTaken as taken:
+            zeropage = range(taken.first_free, guess.zeropage.stop)
+            require_room(zeropage)
+            guess = layout = dataclasses.replace(guess, zeropage=zeropage)
+            continue
         except CompileFailed:
             if layout == guess:
                 raise
@@ -221,17 +232,21 @@ def _moved(guess: ModuleLayout, like: ModuleLayout | None) -> ModuleLayout | Non
         work_end=places.work + size,
         light=like.light,
         heavy=like.heavy,
+        zeropage=like.zeropage,
     )
 
 
-def _first_guess(spec: Spec, dungeon: str, compiler: Compiler, keeps_memory: bool) -> ModuleLayout:
+def _first_guess(
+    spec: Spec, dungeon: str, compiler: Compiler, placement: Placement | None
+) -> ModuleLayout:
     """A layout with much room for everything, to measure what is really needed."""
     places = spec.modules
     first = getattr(places.zeropage, compiler.name)
     stop = KERNAL_ZERO_PAGE if first < KERNAL_ZERO_PAGE else 0x100
     zeropage = range(first, stop)
-    if keeps_memory:
+    if placement:
         zeropage = compiler.zero_page_of_program_modules or zeropage
+        zeropage = range(placement.zeropage or zeropage.start, zeropage.stop)
     guess = ModuleLayout(
         spec=spec,
         dungeon=dungeon,
@@ -241,9 +256,9 @@ def _first_guess(spec: Spec, dungeon: str, compiler: Compiler, keeps_memory: boo
         zeropage=zeropage,
         light=(zeropage.start,),
         heavy=(zeropage.start,),
-        keeps_memory=keeps_memory,
+        keeps_memory=placement is not None,
     )
-    if keeps_memory:
+    if placement:
         return guess
     return dataclasses.replace(guess, spec=_with_data(spec, dungeon, FIRST_FREE))
 
@@ -361,6 +376,7 @@ def _remember(folder: Path, layout: ModuleLayout, stamp: str) -> None:
         "work_end": layout.work_end,
         "light": layout.light,
         "heavy": layout.heavy,
+        "zeropage": [layout.zeropage.start, layout.zeropage.stop],
         "data": data,
     }
     write_if_changed(folder / "layout.json", (json.dumps(record) + "\n").encode())
@@ -382,6 +398,7 @@ def _remembered(folder: Path, guess: ModuleLayout, stamp: str) -> ModuleLayout |
             work_end=int(record["work_end"]),
             light=tuple(record["light"]),
             heavy=tuple(record["heavy"]),
+            zeropage=range(*record["zeropage"]),
         )
     except (OSError, ValueError, KeyError, TypeError):
         return None

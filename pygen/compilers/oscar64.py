@@ -14,6 +14,7 @@ from pygen.compilers.base import (
     BuildRequest,
     BuildResult,
     Compiler,
+    ZeroPageTaken,
 )
 from pygen.compilers.diagnostics import DOES_NOT_FIT, Diagnostic, Level, raise_if_failed
 from pygen.compilers.lines import oscar64_lines
@@ -46,6 +47,8 @@ _DIAGNOSTIC = re.compile(
     r"^(?:(?P<file>.+?)\((?P<line>\d+), \d+\) : |oscar64: )"
     r"(?P<level>info|warning|error) \d+: (?P<text>.*)$"
 )
+_HARMLESS = "Unreachable code"
+"""A warning about what is left of code whose condition is constant in this dungeon."""
 _LEVELS: dict[str, Level] = {"info": "note", "warning": "warning", "error": "error"}
 
 
@@ -109,14 +112,14 @@ class Oscar64(Compiler):
             )
         if request.module:
             objects, image = kept, image[:size]
-        zeropage_start = _zeropage_start(request)
-        if "UNDERCROFT_WITH_MODULES" in request.defines:
-            zeropage_start = self.zero_page_of_program_modules.start
-        if own.address + own.size > zeropage_start:
-            raise CompileFailed(
-                f"{self} uses zero page up to ${own.address + own.size - 1:02x} for its temporaries"
-                f" and would overwrite our variables from ${zeropage_start:02x} on",
+        variables = request.registers_end or _zeropage_start(request)
+        first_free = own.address + own.size
+        if first_free > variables:
+            raise ZeroPageTaken(
+                f"{self} uses zero page up to ${first_free - 1:02x} for its temporaries and would"
+                f" overwrite our variables from ${variables:02x} on",
                 "Split the function with the most local variables, or reduce inlining.",
+                first_free,
             )
         return finish(
             request,
@@ -175,6 +178,8 @@ class Oscar64(Compiler):
             level = _LEVELS[match["level"]]
             if level == "warning" and file and file.is_relative_to(own_headers):
                 continue
+            if match["text"].startswith(_HARMLESS):
+                level = "note"
             yield Diagnostic(level, match["text"], file, int(match["line"] or 0))
 
 

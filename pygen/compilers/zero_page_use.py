@@ -1,7 +1,8 @@
 """Which bytes of zero page a piece of machine code writes.
 
 The code is followed from its entries through all branches, jumps and calls, as a debugger would do
-that takes every branch both ways. Nothing is run.
+that takes every branch both ways. Only a branch that the instruction before it decides, as in
+`lda #0` and `beq`, is followed one way: what lies on the other way may be data. Nothing is run.
 """
 
 from __future__ import annotations
@@ -20,8 +21,27 @@ _STORES_BY_INDEX = frozenset(
 """The same with an index."""
 _BRANCHES = frozenset((0x10, 0x30, 0x50, 0x70, 0x90, 0xB0, 0xD0, 0xF0))
 _JSR, _JMP, _JMP_INDIRECT = 0x20, 0x4C, 0x6C
+_STA_ZERO_PAGE_X = 0x95
 _ENDS = frozenset((0x00, 0x40, 0x60))
 """brk, rti and rts."""
+_LOADS = frozenset((0xA9, 0xA2, 0xA0))
+"""lda, ldx and ldy of a constant."""
+_KEEPS_FLAGS = frozenset(
+    (0x84, 0x85, 0x86, 0x8C, 0x8D, 0x8E, 0x94, 0x95, 0x96, 0x99, 0x9D, 0x81, 0x91, _JMP)
+) | _BRANCHES  # fmt: skip
+"""Stores, jumps and branches."""
+_CARRY = {0x18: frozenset((0x90,)), 0x38: frozenset((0xB0,))}
+"""What clc and sec decide."""
+_OPPOSITE = 0x20
+"""The bit in which a branch differs from the one with the opposite condition."""
+
+
+def _decided(opcode: int, operand: int, before: frozenset[int]) -> frozenset[int]:
+    """The branches that are certainly taken after an instruction, by their opcodes; `before` are
+    those before it."""
+    if opcode in _LOADS:
+        return frozenset((0x10 if operand < 0x80 else 0x30, 0xD0 if operand else 0xF0))
+    return _CARRY.get(opcode, before if opcode in _KEEPS_FLAGS else frozenset())
 
 
 def _length(opcode: int) -> int:
@@ -46,17 +66,22 @@ def zero_page_writes(
 ) -> set[int]:
     """The addresses in zero page that code at `entries` writes; `image` begins at `start`.
 
-    A store by an index that begins in `bank` is taken to write all of it.
+    A store by an index that begins in `bank` is taken to write all of it. One in a loop that copies
+    bytes, as compilers emit it, writes as many as the loop counts.
 
-    Raises CompileFailed for code outside the image, an indirect jump, or an indexed store into zero
-    page, as what those do cannot be seen.
+    Raises CompileFailed for code outside the image, an indirect jump, or any other indexed store
+    into zero page, as what those do cannot be seen.
     """
     written: set[int] = set()
-    waiting, seen = list(entries), set[int]()
+    jumps = set[tuple[int, int]]()
+    loops = list[range]()
+    unknown = frozenset[int]()
+    waiting = [(entry, unknown) for entry in entries]
+    seen = set[tuple[int, frozenset[int]]]()
     while waiting:
-        at = waiting.pop()
-        while at not in seen:
-            seen.add(at)
+        at, decided = waiting.pop()
+        while (at, decided) not in seen:
+            seen.add((at, decided))
             place = at - start
             if not 0 <= place < len(image):
                 raise _cannot_be_seen("runs code outside itself", at)
@@ -69,6 +94,10 @@ def zero_page_writes(
                 written.add(operand)
             elif opcode in _STORES_BY_INDEX and operand in bank:
                 written.update(bank)
+            elif opcode == _STA_ZERO_PAGE_X and (loop := _copying_loop(image, place)):
+                loops.append(range(loop.start + start, loop.stop + start))
+                last = image[loop.start - 1]
+                written.update((operand + number) & 0xFF for number in range(last + 1))
             elif opcode in _STORES_BY_INDEX and operand < 0x100:
                 raise _cannot_be_seen("stores into zero page by an index", at)
             elif opcode == _JMP_INDIRECT:
@@ -76,11 +105,40 @@ def zero_page_writes(
             if opcode in _ENDS:
                 break
             if opcode in _BRANCHES:
-                waiting.append(at + 2 + (operand ^ 0x80) - 0x80)
+                target = at + 2 + (operand ^ 0x80) - 0x80
+                jumps.add((at, target))
+                if opcode in decided:
+                    at = target
+                    continue
+                if opcode ^ _OPPOSITE not in decided:
+                    waiting.append((target, decided))
             elif opcode == _JSR:
-                waiting.append(operand)
+                waiting.append((operand, unknown))
+            if opcode in (_JSR, _JMP):
+                jumps.add((at, operand))
+            decided = _decided(opcode, operand, decided)
             at = operand if opcode == _JMP else at + length
+    for loop in loops:
+        # Whoever comes from elsewhere may have another index.
+        if any(target in loop and source not in loop for source, target in jumps):
+            raise _cannot_be_seen("stores into zero page by an index", loop.start)
     return written
+
+
+def _copying_loop(image: bytes, place: int) -> range | None:
+    """The loop `lda source,x`, `sta target,x`, `dex`, `bpl` behind `ldx #last` in which the store
+    at `place` is; None if there is no such loop."""
+    for load, size in ((0xB5, 2), (0xBD, 3)):
+        first = place - size
+        if (
+            first >= 2
+            and image[first - 2] == 0xA2
+            and image[first - 1] < 0x80
+            and image[first] == load
+            and image[place + 2 : place + 5] == bytes((0xCA, 0x10, 0x100 - size - 5))
+        ):
+            return range(first, place + 5)
+    return None
 
 
 def _cannot_be_seen(what: str, address: int) -> CompileFailed:

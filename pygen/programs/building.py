@@ -14,7 +14,7 @@ from pathlib import Path
 
 from pygen.base.errors import CompileFailed, UserError
 from pygen.base.project import BUILD_FOLDER, C_FOLDER
-from pygen.compilers.base import BuildRequest, BuildResult, Compiler
+from pygen.compilers.base import BuildRequest, BuildResult, Compiler, ZeroPageTaken
 from pygen.compilers.building import Profile, Program, build_request
 from pygen.compilers.modules import Module, Placement, build_module
 from pygen.emit import DISPLAY_UNITS, emit
@@ -54,9 +54,12 @@ RESIDENT_ZERO_PAGE = 0x90
 """Where the resident part's variables in zero page begin with cc65: behind those of modules. The
 KERNAL's are there, too, which are kept while it is called."""
 
-RESIDENT_STACK = {"release": 128, "dev": 512}
+RESIDENT_STACK = {
+    "oscar64": {"release": 128, "dev": 512},
+    "cc65": {"release": 128, "dev": 128},
+}
 """Bytes of the compiler's stack by profile: a release was seen to take 25 with cc65 and 46 with
-OSCAR64."""
+OSCAR64, which without optimisation takes more; cc65's profiles keep locals elsewhere."""
 
 PAGE = 256
 
@@ -105,7 +108,15 @@ def build_program(
     places, modules = _placed(order, building)
     building(f"{spec.program.name} with {compiler}")
     request = _resident(order, places, modules)
-    resident = build_request(spec, compiler, profile, request)
+    try:
+        resident = build_request(spec, compiler, profile, request)
+    except ZeroPageTaken as taken:
+        # The modules' variables have to be behind what the resident part keeps across their calls.
+        order = dataclasses.replace(order, zeropage=taken.first_free)
+        places, modules = _placed(order, building)
+        building(f"{spec.program.name} with {compiler}")
+        request = _resident(order, places, modules)
+        resident = build_request(spec, compiler, profile, request)
     file = top / f"{spec.program.name}{carrier.ending}"
     result = resident.result
     if not carrier.has_window:
@@ -179,12 +190,15 @@ class _Order:
     carrier: Carrier
     plays: bool
     top: Path
+    zeropage: int | None = None
+    """Where the modules' variables in zero page begin, if not where the compiler has them."""
 
     def module(
         self, dungeon: str, folder: str, place: Placement, like: ModuleLayout | None = None
     ) -> Module:
         """The module of a dungeon at this place; `like` as of `build_module`."""
         where = self.top / folder
+        place = dataclasses.replace(place, zeropage=self.zeropage)
         module = build_module(
             self.spec, self.spec_name, self.compiler, dungeon, self.profile, where, place, like
         )
@@ -336,8 +350,11 @@ def _resident(order: _Order, places: Places, modules: Sequence[Module]) -> Build
         flags=getattr(getattr(spec.compilers, compiler.name), order.profile),
         program_start=places.resident,
         program_end=places.resident_end,
-        stack_size=RESIDENT_STACK[order.profile],
+        stack_size=RESIDENT_STACK[compiler.name][order.profile],
         zeropage_start=RESIDENT_ZERO_PAGE,
+        registers_end=min(module.layout.zeropage.start for module in modules)
+        if compiler.zero_page_of_program_modules
+        else None,
     )
 
 

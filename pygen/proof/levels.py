@@ -36,24 +36,24 @@ class Attempt:
 
     @property
     def is_good(self) -> bool:
-        """Whether it builds the right dungeons, or fails as it is known to."""
-        if self.trouble:
-            return bool(self.level.refused)
-        return all(job.is_good for job in self.jobs)
+        """Whether it builds the right dungeons, or is refused by the spec, whatever it builds."""
+        return bool(self.level.refused) or (
+            not self.trouble and all(job.is_good for job in self.jobs)
+        )
 
     @property
     def verdict(self) -> str:
         """The result in words, for a report."""
-        if self.trouble and self.level.refused:
-            return "fails, as expected: the spec refuses it"
+        wrong = sum(len(job.wrong) for job in self.jobs)
+        if self.level.refused:
+            if self.trouble:
+                return "fails, as expected: the spec refuses it"
+            if wrong:
+                return f"wrong, as expected ({wrong} dungeons): the spec refuses it"
+            return "equal, but the spec refuses it"
         if self.trouble:
             return f"WRONG: {self.trouble}"
-        if not self.is_good:
-            known = "refused by the spec: " if self.level.refused else ""
-            return f"{known}WRONG: {sum(len(job.wrong) for job in self.jobs)} dungeons"
-        if self.level.refused:
-            return "equal, but the spec refuses it"
-        return "equal"
+        return "equal" if self.is_good else f"WRONG: {wrong} dungeons"
 
 
 def attempts(

@@ -196,7 +196,7 @@ class Oscar64(Section):
         description="speed takes all kernels in assembly, size leaves out those that are only for "
         "speed: the same dungeons in fewer bytes",
     )
-    dev: list[Flag] = Field(default=["-O1", "-g"], description="flags of the dev profile")
+    dev: list[Flag] = Field(default=["-O2", "-g"], description="flags of the dev profile")
     release: list[Flag] = Field(default=["-O2", "-xz"], description="flags of the release profile")
 
 
