@@ -751,7 +751,7 @@ def parity(
     """
     with answering_for_errors():
         from pygen.commands.parity import plan_parity
-        from pygen.console.parity import ParityReport, print_summary
+        from pygen.console.parity import ParityReport, print_idle_passes, print_summary
         from pygen.console.tables import progress_bars
         from pygen.engine.seeds import parse_chunk, parse_floors, parse_seeds
         from pygen.proof import parity as proof
@@ -786,6 +786,9 @@ def parity(
             listener = ParityReport(out, repeat_arguments, advance)
             cases = proof.compare_all(planned, listener, workers)
         print_summary(cases, out)
+        samples = {job.dungeon: job.requests for job in planned}
+        idle = {name: proof.passes_without_effect(rules, samples[name]) for name in names}
+        print_idle_passes(idle, out)
         if report:
             write = functools.partial(proof.write_report, cases=cases)
             print_output("cases", write_with(Path(report), write))

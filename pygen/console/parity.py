@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import statistics
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from rich.console import Console
 from rich.markup import escape
@@ -41,17 +41,23 @@ class ParityReport(Listener):
         print_diagnosis(self._console, job.route.spec, diagnosis)
         self._console.print(
             f"  repeat it: invoke parity --compiler {case.compiler} --dungeon {request.dungeon} "
-            f"--seeds {request.seed}{floor}{escape(self._repeat_arguments)}\n",
+            f"--seeds {request.seed}{floor}"
+            f"{'' if diagnosis.until is None else f' --steps {diagnosis.until}'}"
+            f"{escape(self._repeat_arguments)}\n",
             soft_wrap=True,
         )
 
 
 def print_diagnosis(console: Console, spec: Spec, diagnosis: Diagnosis) -> None:
-    """Print where a case goes wrong: the phase, the first values, a picture of the tiles."""
+    """Print where a case goes wrong: phase and step, what both did in it, the first values that
+    differ, and a picture of the tiles."""
     case = diagnosis.case
-    console.print(f"[bold red]{case}: differs first after phase '{diagnosis.phase}'[/]")
+    console.print(f"[bold red]{case}: {first_difference(diagnosis)}[/]")
+    if diagnosis.counts:
+        ours, theirs = diagnosis.counts
+        console.print(f"  Python has {ours:,} steps, the C64 has {theirs:,}")
     if diagnosis.step is not None:
-        console.print(f"  the first wrong step is {diagnosis.step}")
+        console.print(f"  the first wrong step is {diagnosis.step}; after it differ:")
     regions = dict.fromkeys(difference.region for difference in diagnosis.differences)
     # Records say more than single tiles, and the tiles are in the picture.
     for region in sorted(regions, key=lambda name: name == "map"):
@@ -60,10 +66,35 @@ def print_diagnosis(console: Console, spec: Spec, diagnosis: Diagnosis) -> None:
             console.print(f"  {escape(str(difference))}")
         if len(in_region) > SHOWN:
             console.print(f"  and {len(in_region) - SHOWN} more in {region}")
+    if diagnosis.step is not None and diagnosis.done_by_python != diagnosis.done_by_c64:
+        for who, done in (("Python", diagnosis.done_by_python), ("the C64", diagnosis.done_by_c64)):
+            more = f", and {len(done) - SHOWN} more" if len(done) > SHOWN else ""
+            what = "; ".join(done[:SHOWN]) or "nothing"
+            console.print(f"  in this step {who} changed {escape(what)}{more}")
     counts = ", ".join(f"{region} {count}" for region, count in diagnosis.at_end.items())
-    console.print(f"  differing values at the end: {counts}")
+    when = "at the end" if diagnosis.until is None else f"after {diagnosis.until} steps"
+    console.print(f"  differing values {when}: {counts}")
     if diagnosis.python != diagnosis.c64:
         console.print(picture(spec, case.request.dungeon, diagnosis.python, diagnosis.c64))
+
+
+def first_difference(diagnosis: Diagnosis) -> str:
+    """In words: where the two go apart."""
+    if diagnosis.differences:
+        return f"differs first after phase '{diagnosis.phase}'"
+    if diagnosis.counts:
+        return "the same values, in another number of steps"
+    return "equal when it was built again"
+
+
+def print_idle_passes(idle: Mapping[str, Sequence[str]], console: Console) -> None:
+    """Name the passes of each dungeon that changed nothing in any sample."""
+    for dungeon, names in idle.items():
+        for name in names:
+            console.print(
+                f"[yellow]{dungeon}: the pass {name} changed nothing in any sample[/]: "
+                "so nothing of it was compared"
+            )
 
 
 def print_summary(cases: Sequence[Case], console: Console) -> None:

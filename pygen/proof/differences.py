@@ -34,9 +34,19 @@ class Difference:
 def differences(
     spec: Spec, dungeon: str, region: str, python: bytes, c64: bytes
 ) -> list[Difference]:
-    """Every tile or field of a region that differs, in the order of memory."""
+    """Every tile or field of a region that differs, in the order of memory; of bytes that differ
+    where no tile or field is, the bytes."""
     if python == c64:
         return []
+    return _named(spec, dungeon, region, python, c64) or [
+        Difference(region, f"{region}, byte {at}", f"${ours:02x}", f"${theirs:02x}")
+        for at, (ours, theirs) in enumerate(zip(python, c64, strict=True))
+        if ours != theirs
+    ]
+
+
+def _named(spec: Spec, dungeon: str, region: str, python: bytes, c64: bytes) -> list[Difference]:
+    """Every tile or field that differs."""
     if region == "map":
         return _tiles(spec, dungeon, python, c64)
     if region == "looks":

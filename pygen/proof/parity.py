@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import contextlib
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict, dataclass, field, replace
+from itertools import islice
 from pathlib import Path
 
 from pygen.base.errors import EmulatorFailed, EmulatorLost
@@ -18,6 +19,8 @@ from pygen.engine.pipeline import CLEAR
 from pygen.engine.request import Request
 from pygen.kinds import Step, advance, begin, generate, phase_names
 from pygen.proof.differences import Difference, differences
+from pygen.spec import Spec
+from pygen.spec.record_layout import SUMMARY
 
 
 @dataclass(frozen=True)
@@ -44,9 +47,11 @@ class Diagnosis:
     """Why a case is not equal.
 
     `phase` is the first one after which the C64's bytes differ from the reference's, and `step` the
-    first such step of it, None if the builder cannot stop there. `differences` and the maps
-    `python` and `c64` are those after this phase. `at_end` counts the differing values of each
-    region at the end.
+    first such step of it, None if the builder cannot stop there or nothing differs after a step.
+    `differences` and the maps `python` and `c64` are those after this step, or else after the
+    phase. `done_by_python` and `done_by_c64` are what either changed in the step. `at_end` counts
+    the differing values of each region at the end, or after `until` steps. `counts` are the steps
+    of both, if they differ.
     """
 
     case: Case
@@ -56,6 +61,10 @@ class Diagnosis:
     c64: bytes
     at_end: dict[str, int] = field(default_factory=dict)
     step: Step | None = None
+    done_by_python: list[str] = field(default_factory=list)
+    done_by_c64: list[str] = field(default_factory=list)
+    counts: tuple[int, int] | None = None
+    until: int | None = None
 
 
 @dataclass(frozen=True)
@@ -142,7 +151,7 @@ def _compare_or_diagnose(piece: _Piece) -> Case | Diagnosis:
     try:
         builder = opened(piece.route)
         if piece.wrong:
-            return diagnose(builder, piece.wrong)
+            return diagnose(builder, piece.wrong, piece.steps)
         return compare(builder, piece.request, piece.steps)
     except EmulatorFailed as error:
         close_opened()
@@ -182,75 +191,158 @@ def failed_phase(open_builder: Callable[[], Builder], request: Request) -> str:
     done, names = 0, []
     with contextlib.suppress(EmulatorFailed), contextlib.closing(open_builder()) as builder:
         names = phase_names(builder.spec.dungeons[request.dungeon])
-        reference = PythonBuilder(builder.spec).phases(request)
-        for (_, theirs), (_, ours) in zip(builder.phases(request), reference):
+        reference = PythonBuilder(builder.spec)
+        for (_, theirs), (_, ours) in zip(builder.phases(request), reference.phases(request)):
             if any(ours[region] != theirs[region] for region in theirs):
                 break
             done += 1
     return f"; wrong from phase {names[done]} on" if done < len(names) else ""
 
 
-def diagnose(builder: Builder, case: Case) -> Diagnosis:
-    """Build the dungeon of `case` again, phase by phase, and find where it goes wrong."""
-    spec, request = builder.spec, case.request
-    reference = PythonBuilder(spec)
-    first: Diagnosis | None = None
-    for (phase, theirs), (_, ours) in zip(builder.phases(request), reference.phases(request)):
-        differing = [
-            difference
-            for region in theirs
-            for difference in differences(
-                spec, request.dungeon, region, ours[region], theirs[region]
-            )
-        ]
-        if differing and first is None:
-            first = Diagnosis(case, phase, differing, ours["map"], theirs["map"])
-    theirs_at_end = builder.build(request).regions
-    ours_at_end = reference.build(request).regions
-    at_end = {
-        region: differences(
-            spec, request.dungeon, region, ours_at_end[region], theirs_at_end[region]
-        )
-        for region in ours_at_end
-    }
-    counts = {region: len(values) for region, values in at_end.items()}
-    if first is not None:
-        first = replace(first, step=first_wrong_step(builder, request, first.phase))
-    if first is None:
-        differing = [difference for region in at_end.values() for difference in region]
-        first = Diagnosis(
-            case, "end", differing, ours_at_end.get("map", b""), theirs_at_end.get("map", b"")
-        )
-    return replace(first, at_end=counts)
+def diagnose(builder: Builder, case: Case, steps: int | None = None) -> Diagnosis:
+    """Build the dungeon of `case` again and find where it goes wrong.
 
-
-def first_wrong_step(builder: Builder, request: Request, phase: str) -> Step | None:
-    """The first step of a phase after which a dungeon differs; None if the builder cannot tell.
-
-    The dungeon must differ at the end of the phase, and not before it. It is built again and again,
-    each time for half as many steps.
+    `steps` are those after which it was compared, None if that was at its end.
     """
-    steps = [step for step in advance(begin(builder.spec, request)) if step.phase == phase]
-    low, high = 0, len(steps) - 1
-    if phase == CLEAR.name:
-        # What was in memory before is still there between its steps.
-        low = high
+    spec, request = builder.spec, case.request
+    ours_at_end = generate(spec, request, steps=steps).region_bytes()
+    built = builder.build(request) if steps is None else builder.build_steps(request, steps)
+    at_end = _compared(spec, request, ours_at_end, built.regions)
+    wrong = _first_wrong_phase(builder, request)
+    phase, differing, python, c64 = wrong or (
+        "end" if steps is None else f"{steps} steps",
+        [difference for region in at_end.values() for difference in region],
+        ours_at_end.get("map", b""),
+        built.regions.get("map", b""),
+    )
+    diagnosis = Diagnosis(
+        case,
+        phase,
+        differing,
+        python,
+        c64,
+        {region: len(values) for region, values in at_end.items()},
+        until=steps,
+    )
     try:
-        while low < high:
-            middle = (low + high) // 2
-            if _differs_after(builder, request, steps[middle].number):
-                high = middle
-            else:
-                low = middle + 1
+        counts = PythonBuilder(spec).build_steps(request).steps, builder.build_steps(request).steps
+        if counts[0] != counts[1]:
+            diagnosis = replace(diagnosis, counts=counts)
+        return _at_step(builder, diagnosis, first_wrong_step(builder, request, phase, steps))
     except EmulatorFailed:
+        # It cannot stop after a step, or does not come to its end.
+        return diagnosis
+
+
+def _first_wrong_phase(
+    builder: Builder, request: Request
+) -> tuple[str, list[Difference], bytes, bytes] | None:
+    """The first phase after which a dungeon differs, how, and both maps; None if there is none."""
+    reference = PythonBuilder(builder.spec).phases(request)
+    for (phase, theirs), (_, ours) in zip(builder.phases(request), reference):
+        found = _compared(builder.spec, request, ours, theirs)
+        differing = [difference for region in found.values() for difference in region]
+        if differing:
+            return phase, differing, ours["map"], theirs["map"]
+    return None
+
+
+def _compared(
+    spec: Spec, request: Request, ours: dict[str, bytes], theirs: dict[str, bytes]
+) -> dict[str, list[Difference]]:
+    """The differences of all regions that both have."""
+    return {
+        region: differences(spec, request.dungeon, region, ours[region], theirs[region])
+        for region in theirs
+        if region in ours
+    }
+
+
+def first_wrong_step(
+    builder: Builder, request: Request, phase: str, until: int | None = None
+) -> Step | None:
+    """The first step of a phase after which a dungeon differs; None if it differs after none.
+
+    With `until`, or in no phase of the dungeon, all steps are searched up to that one. The dungeon
+    is built again and again, each time for half as many steps. Raises EmulatorFailed if the builder
+    cannot stop after a step.
+    """
+    steps = list(islice(advance(begin(builder.spec, request)), until))
+    steps = [step for step in steps if step.phase == phase] or steps
+    # Before memory is cleared, what was there earlier may differ.
+    cleared = [step for step in steps if step.phase != CLEAR.name or step.is_last]
+    low, high = 0, len(cleared) - 1
+    if high < 0 or not _differs_after(builder, request, cleared[high].number):
         return None
-    return steps[low]
+    while low < high:
+        middle = (low + high) // 2
+        if _differs_after(builder, request, cleared[middle].number):
+            high = middle
+        else:
+            low = middle + 1
+    return cleared[low]
 
 
 def _differs_after(builder: Builder, request: Request, steps: int) -> bool:
     theirs = builder.build_steps(request, steps).regions
     ours = generate(builder.spec, request, steps=steps).region_bytes()
     return any(ours[region] != theirs[region] for region in ours)
+
+
+def _at_step(builder: Builder, diagnosis: Diagnosis, step: Step | None) -> Diagnosis:
+    """The diagnosis with what differs after its first wrong step, and what both did in it."""
+    if step is None:
+        return diagnosis
+    spec, request = builder.spec, diagnosis.case.request
+    ours = generate(spec, request, steps=step.number).region_bytes()
+    theirs = builder.build_steps(request, step.number).regions
+    found = _compared(spec, request, ours, theirs)
+    diagnosis = replace(
+        diagnosis,
+        step=step,
+        differences=[difference for region in found.values() for difference in region],
+        python=ours.get("map", b""),
+        c64=theirs.get("map", b""),
+    )
+    if step.phase == CLEAR.name:
+        return diagnosis
+    # Both are equal before the step.
+    before = generate(spec, request, steps=step.number - 1).region_bytes()
+    return replace(
+        diagnosis,
+        done_by_python=_changes(spec, request, before, ours),
+        done_by_c64=_changes(spec, request, before, theirs),
+    )
+
+
+def _changes(
+    spec: Spec, request: Request, before: dict[str, bytes], after: dict[str, bytes]
+) -> list[str]:
+    """What a step has changed, each as `name: before -> after`."""
+    found = _compared(spec, request, before, after)
+    return [
+        f"{item.name}: {item.python} -> {item.c64}" for items in found.values() for item in items
+    ]
+
+
+def passes_without_effect(spec: Spec, requests: Iterable[Request]) -> list[str]:
+    """The passes of a dungeon that change nothing in any of the reference's dungeons of `requests`.
+
+    The state of the random numbers does not count.
+    """
+    idle: list[str] | None = None
+    for request in requests:
+        if idle is None:
+            idle = [use.name for use in spec.dungeons[request.dungeon].passes]
+        if not idle:
+            break
+        before: dict[str, bytes] = {}
+        for phase, regions in PythonBuilder(spec).phases(request):
+            shown = {name: data for name, data in regions.items() if name != SUMMARY}
+            if phase in idle and shown != before:
+                idle.remove(phase)
+            before = shown
+    return idle or []
 
 
 def write_report(path: Path, cases: Sequence[Case]) -> None:
