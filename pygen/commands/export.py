@@ -9,6 +9,7 @@ from typing import Any
 
 from pygen.base.errors import UserError
 from pygen.base.files import write_if_changed
+from pygen.base.locking import folder_lock
 from pygen.base.project import BUILD_FOLDER, TEMPLATES
 from pygen.base.words import ranges
 from pygen.compilers import Compiler
@@ -88,8 +89,10 @@ def export(
         _require_ours(folder / name)
     prg = module.layout.start.to_bytes(2, "little") + module.image
     files = {f"{dungeon}.prg": prg, **{name: text.encode() for name, text in texts.items()}}
-    for name, data in files.items():
-        write_if_changed(folder / name, data)
+    # Files of two exports at once must not be mixed.
+    with folder_lock(build_folder / "exports", "export"):
+        for name, data in files.items():
+            write_if_changed(folder / name, data)
     return Exported(module, [folder / name for name in files], unchecked)
 
 

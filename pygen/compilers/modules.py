@@ -15,6 +15,7 @@ from pathlib import Path
 
 from pygen.base.errors import CompileFailed, UserError
 from pygen.base.files import write_if_changed
+from pygen.base.locking import folder_lock
 from pygen.base.project import BUILD_FOLDER, C_FOLDER
 from pygen.compilers.base import BuildRequest, BuildResult, Compiler, ModulePlace, ZeroPageTaken
 from pygen.compilers.building import Profile, build_request, stamp_of
@@ -125,6 +126,25 @@ def build_module(
     """
     kind = compiler.name if profile == "release" else f"{compiler.name}-{profile}"
     folder = build_folder / "modules" / kind / dungeon
+    # Everything below is written to this folder, and read from it again by the compiler.
+    with folder_lock(folder, f"build of {dungeon}"):
+        return _built(
+            spec, spec_name, compiler, dungeon, profile, folder, placement, like, source_folder
+        )
+
+
+def _built(
+    spec: Spec,
+    spec_name: str,
+    compiler: Compiler,
+    dungeon: str,
+    profile: Profile,
+    folder: Path,
+    placement: Placement | None,
+    like: ModuleLayout | None,
+    source_folder: Path,
+) -> Module:
+    """As `build_module`, in a folder that is ours alone."""
     alone = with_program(spec, [dungeon])
     if placement:
         alone = _placed(alone, placement)

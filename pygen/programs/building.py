@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from pygen.base.errors import CompileFailed, UserError
+from pygen.base.locking import folder_lock
 from pygen.base.project import BUILD_FOLDER, C_FOLDER
 from pygen.compilers.base import BuildRequest, BuildResult, Compiler, ZeroPageTaken
 from pygen.compilers.building import Profile, Program, build_request
@@ -107,16 +108,14 @@ def build_program(
     order = _Order(spec, spec_name, compiler, profile, carrier, plays, top)
     places, modules = _placed(order, building)
     building(f"{spec.program.name} with {compiler}")
-    request = _resident(order, places, modules)
     try:
-        resident = build_request(spec, compiler, profile, request)
+        request, resident = _built(order, places, modules)
     except ZeroPageTaken as taken:
         # The modules' variables have to be behind what the resident part keeps across their calls.
         order = dataclasses.replace(order, zeropage=taken.first_free)
         places, modules = _placed(order, building)
         building(f"{spec.program.name} with {compiler}")
-        request = _resident(order, places, modules)
-        resident = build_request(spec, compiler, profile, request)
+        request, resident = _built(order, places, modules)
     file = top / f"{spec.program.name}{carrier.ending}"
     result = resident.result
     if not carrier.has_window:
@@ -304,10 +303,21 @@ def _rounded_up(address: int, step: int) -> int:
     return -(-address // step) * step
 
 
-def _resident(order: _Order, places: Places, modules: Sequence[Module]) -> BuildRequest:
+def _built(
+    order: _Order, places: Places, modules: Sequence[Module]
+) -> tuple[BuildRequest, Program]:
+    """The resident part, and the request that it was built by."""
+    folder = order.top / order.spec.program.name / order.carrier.name
+    with folder_lock(folder, f"build of the program {order.spec.program.name}"):
+        request = _resident(order, places, modules, folder)
+        return request, build_request(order.spec, order.compiler, order.profile, request)
+
+
+def _resident(
+    order: _Order, places: Places, modules: Sequence[Module], folder: Path
+) -> BuildRequest:
     """Emit the C of the resident part, and return the request that compiles it."""
     spec, compiler, carrier = order.spec, order.compiler, order.carrier
-    folder = order.top / spec.program.name / carrier.name
     generated = folder / "gen"
     emitted = emit(spec, order.spec_name, generated, generates=False)
     emitted += emit_module_places(

@@ -15,8 +15,11 @@ from pygen.compilers import Compiler
 from pygen.compilers.modules import Module, build_module
 from pygen.proof.every_seed import VERIFY_FOLDER, SeedJob, make_jobs
 from pygen.spec import Spec
-from pygen.spec.narrowing import with_compiler
+from pygen.spec.narrowing import replaced, with_compiler
 from pygen.spec.optimisation_levels import LEVELS, Level
+
+LOW_START = 0x1000
+"""Where the modules of all levels begin: nothing but they and their data is in memory."""
 
 SECONDS_FOR_REFUSED = 60.0
 """Time limit for a level that is known to hang, in case it no longer does."""
@@ -103,6 +106,9 @@ def level_modules(
     if level.refused:
         patient.time_limit_s = SECONDS_FOR_REFUSED
     changed = with_compiler(spec, compiler.name, release=list(level.flags))
+    # Without optimisation the largest modules need more room than games leave them.
+    places = changed.modules.model_copy(update={"start": LOW_START, "work": None, "data": None})
+    changed = replaced(changed, modules=places)
     level_folder = folder / ("flags" + "".join(level.flags))
     return {
         dungeon: build_one(changed, spec_name, patient, dungeon, "release", level_folder)

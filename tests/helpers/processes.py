@@ -31,6 +31,9 @@ def state_of(pid: int) -> str:
 def wait_until(condition: Callable[[], bool]) -> bool:
     """Wait for the condition to hold; False if it does not in good time."""
     deadline = time.monotonic() + ENOUGH
-    while not condition() and time.monotonic() < deadline:
+    while time.monotonic() < deadline:
+        # Asked once: what has come may be gone again the next time.
+        if condition():
+            return True
         time.sleep(0.01)
     return condition()

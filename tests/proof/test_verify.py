@@ -563,7 +563,9 @@ def workers(leader: int) -> list[int]:
         if place.name.isdigit():
             with contextlib.suppress(OSError):
                 pid = int(place.name)
-                if parent_of(pid) == leader and not serves_python(pid):
+                command = (place / "cmdline").read_bytes()
+                is_python = b"python" in command and not serves_python(pid)
+                if is_python and parent_of(pid) == leader:
                     found.append(pid)
     return found
 

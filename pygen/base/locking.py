@@ -1,0 +1,41 @@
+"""One command at a time in a folder, and words for whoever waits."""
+
+from __future__ import annotations
+
+import contextlib
+import fcntl
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from pygen.base.errors import UserError
+
+FILE_NAME = ".lock"
+
+
+@contextlib.contextmanager
+def folder_lock(folder: Path, what: str) -> Iterator[None]:
+    """Have a folder, which is made if necessary, for this block alone.
+
+    Where another process, or another thread, has it, the block waits, and one line on standard
+    error says for what: "waiting for another build of crypt", where `what` is "build of crypt".
+    The lock ends with the block, and with the process, however that ends. It is not reentrant.
+
+    Raises UserError if the folder or its lock cannot be written.
+    """
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        file = (folder / FILE_NAME).open("ab")
+    except OSError as error:
+        raise UserError(
+            f"{error.filename or folder}: cannot be written: {error.strerror}",
+            "Check the folder's permissions and the free space.",
+        ) from error
+    with file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            sys.stderr.write(f"waiting for another {what} ...\n")
+            sys.stderr.flush()
+            fcntl.flock(file, fcntl.LOCK_EX)
+        yield
