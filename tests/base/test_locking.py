@@ -39,7 +39,8 @@ def test_whoever_waits_says_so_and_goes_on_when_the_other_one_is_killed(
     timer = threading.Timer(0.5, process.kill)
     timer.start()
     with folder_lock(tmp_path / "new", "build of crypt"):
-        assert process.wait() != 0
+        process.communicate()
+        assert process.returncode != 0
     assert capsys.readouterr().err == "waiting for another build of crypt ...\n"
     with folder_lock(tmp_path / "new", "build of crypt"):
         pass

@@ -1,8 +1,8 @@
 """Do two commands at once disturb each other? `python tests/hunts/concurrency.py [rounds]`.
 
-Each round starts two commands in this clone, the second one a random moment after the first: exports
-of different specs, builds, parity, verify. Each has to end as it does alone, and an export has to
-have the bytes that it has alone. Nothing may be said of tracebacks or of what is not equal.
+Each round starts two commands in this clone, the second a random moment after the first: exports
+of different specs, builds, parity, verify. Each has to end as it does alone, an export has to
+have the bytes that it has alone. No traceback and nothing that is not equal may be printed.
 """
 
 from __future__ import annotations
