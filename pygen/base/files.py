@@ -19,10 +19,18 @@ def write_if_changed(path: Path, data: bytes) -> bool:
     builds stay incremental. Otherwise a temporary file in the same folder is written and renamed,
     so that nobody ever reads a partial file.
 
+    A symbolic link stays one: the file that it names is written. A device or pipe is written to.
+
     Raises UserError if the folder or file cannot be written.
     """
     temporary = ""
+    path = Path(os.path.realpath(path)) if path.is_symlink() else path
     try:
+        if path.exists() and not path.is_file():
+            # Nothing can be renamed to it. Opening a folder is an error.
+            with path.open("wb", buffering=0) as device:
+                device.write(data)
+            return True
         if path.is_file() and path.read_bytes() == data:
             return False
         path.parent.mkdir(parents=True, exist_ok=True)

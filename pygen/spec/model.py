@@ -407,7 +407,8 @@ class Spec(Section):
         memory. Raises KeyError for an unknown name."""
         names = self.programs[program].dungeons
         if names == "all":
-            return [name for name, dungeon in self.dungeons.items() if not dungeon.world]
+            others = [name for name, dungeon in self.dungeons.items() if not dungeon.world]
+            return others or list(self.dungeons)[:1]
         return names
 
     def kind(self, dungeon: str) -> Kind[Any]:

@@ -42,6 +42,7 @@ def broken_rules(spec: Spec | Parts, given: Given | None = None) -> list[Pydanti
         *_look_rules(parts),
         *_random_rules(parts),
         *_dungeon_rules(parts),
+        *_name_rules(parts),
         *_program_rules(parts),
         *compiler_rules(parts),
         *_budget_rules(parts),
@@ -54,6 +55,26 @@ MOST_SHOWN = 254
 
 # What the C has for tiles besides their codes, TILE_<NAME>.
 C_NAMES = (*FLAGS, "codes", "bits", "mask", "shift", "crosses", "is_secret")
+
+TAKEN_NAMES = (
+    "begin",
+    "clear",
+    "column",
+    "corners",
+    "dungeon",
+    "end",
+    "far",
+    "link",
+    "mapgen",
+    "measure",
+    "module",
+    "random",
+    "slot",
+    "small_code",
+    "small_for_oscar64",
+)
+"""What names of the C begin with that a dungeon's functions could have, too, such as `end_step`. A
+test compares this list with the C."""
 
 
 def _tile_rules(parts: Parts) -> Broken:
@@ -219,6 +240,13 @@ def _constant_keys(path: KeyPath, dungeon: KindParameters, row: KindParameters) 
             wrong = f"`{'.'.join(keys)}` is the same on all floors of a dungeon"
             right = "delete it here, or make another dungeon"
             yield rule_broken((*path, *keys), wrong, right)
+
+
+def _name_rules(parts: Parts) -> Broken:
+    for name in parts.dungeons:
+        if name in TAKEN_NAMES:
+            wrong = f"the C code has a name of its own that begins with `{name}_`"
+            yield rule_broken(("dungeons", name), wrong, "choose another name")
 
 
 def _program_rules(parts: Parts) -> Broken:

@@ -15,6 +15,7 @@ from helpers.tools import compiler_or_skip, needs_cc
 from pygen.base.errors import CompileFailed, ToolMissing, UsageError, UserError
 from pygen.base.project import C_FOLDER
 from pygen.compilers import BuildRequest, BuildResult, Compiler, load_address_and_entry
+from pygen.compilers.base import ZeroPageTaken
 from pygen.compilers.choice import COMPILERS, pick_compilers
 from pygen.compilers.oscar64 import Oscar64
 
@@ -187,6 +188,16 @@ def mailbox_after(folder: Path, result: BuildResult) -> bytes:
 def test_the_program_computes_what_python_computes(compiler: Compiler, tmp_path: Path) -> None:
     result = compiler.compile(request_for(tmp_path, compiler))
     assert mailbox_after(tmp_path, result) == expected_mailbox()
+
+
+def test_oscar64_says_from_where_on_zero_page_is_free_of_its_registers(tmp_path: Path) -> None:
+    compiler = compiler_or_skip("oscar64")
+    text = "int main(void) { *(volatile unsigned char *)0x1c00 = 1; return 0; }\n"
+    first_free = 0x53
+    compiler.compile(one_file(tmp_path, text, registers_end=first_free))
+    with pytest.raises(ZeroPageTaken, match="overwrite our variables from \\$52 on") as taken:
+        compiler.compile(one_file(tmp_path, text, registers_end=first_free - 1))
+    assert taken.value.first_free == first_free
 
 
 @needs_cc

@@ -22,6 +22,7 @@ from pygen.builders.module_vice import start_module
 from pygen.builders.python import PythonBuilder
 from pygen.compilers import COMPILERS
 from pygen.compilers.modules import Module, build_module
+from pygen.compilers.oscar64_map import REGISTERS
 from pygen.engine.request import Request
 from pygen.spec import load_spec
 
@@ -76,3 +77,18 @@ def test_in_vice_it_stops_after_each_phase_and_step(module: Module, tmp_path: Pa
                 reference.build_steps(request, steps),
             )
             assert (built.steps, built.regions) == (wanted.steps, wanted.regions)
+
+
+def test_zero_page_begins_behind_the_compilers_registers(tmp_path: Path) -> None:
+    """Wherever the spec would have it."""
+    compiler = compiler_or_skip("oscar64")
+    spec = load_spec(FLOORS_SPEC_FILE, ["modules.zeropage.oscar64=0x40"])
+    module = build_module(spec, "a spec", compiler, "burrow", build_folder=tmp_path)
+    (registers,) = (item for item in module.result.objects if item.name == REGISTERS)
+    assert module.layout.zeropage.start == registers.address + registers.size > 0x40
+    requests = [Request("burrow", seed) for seed in range(9)]
+    built = ModuleBuilder(module, simulator_library()).build_many(requests)
+    assert built == PythonBuilder(module.spec).build_many(requests)
+    # What was found is remembered.
+    again = build_module(spec, "a spec", compiler, "burrow", build_folder=tmp_path)
+    assert (again.layout, again.image) == (module.layout, module.image)

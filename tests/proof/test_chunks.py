@@ -20,7 +20,7 @@ from helpers.tools import (
     needs_vice,
 )
 
-from pygen.base.errors import UsageError, UserError
+from pygen.base.errors import UsageError
 from pygen.builders.base import Builder
 from pygen.builders.native import NativeBuilder, NativeRoute
 from pygen.builders.python import PythonRoute
@@ -30,7 +30,6 @@ from pygen.compilers import COMPILERS
 from pygen.engine.request import Request
 from pygen.engine.worlds import area_chunk, sample_chunk
 from pygen.kinds import generate
-from pygen.programs.building import build_program
 from pygen.proof import every_seed as verify
 from pygen.proof.catalogue import computed, values_of
 from pygen.proof.parity import compare
@@ -115,10 +114,11 @@ def test_golden_values_are_of_the_sample_s_chunks(spec: Spec) -> None:
         assert values[seed] == values_of(generate(spec, request))
 
 
-def test_a_program_of_all_dungeons_has_no_worlds(spec: Spec, tmp_path: Path) -> None:
-    empty = with_program_named(spec, "undercroft")
-    with pytest.raises(UserError, match="it has all dungeons but worlds, and there is no other"):
-        build_program(empty, "spec", any_compiler(), "release", build_folder=tmp_path)
+def test_a_program_of_all_dungeons_has_no_worlds_unless_there_is_nothing_else(spec: Spec) -> None:
+    more = load_spec(WORLDS_SPEC_FILE, ["dungeons.burrow={kind: walk}"])
+    assert with_program_named(more, "undercroft").program.dungeons == ["burrow"]
+    first = next(iter(spec.dungeons))
+    assert with_program_named(spec, "undercroft").program.dungeons == [first]
 
 
 @needs_vice

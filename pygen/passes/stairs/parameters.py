@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Annotated, Literal
 
-from pydantic import AfterValidator, Field
+from pydantic import AfterValidator, BeforeValidator, Field
 from pydantic_core import PydanticCustomError
 
 from pygen.engine.parameters import MapSize
@@ -28,6 +28,8 @@ NEVER = 0xFFFF
 
 def _checked_range(text: str) -> str:
     """Reject what is no range of steps, or an empty one, or one that is too long."""
+    if text.isdecimal():
+        raise rule_broken((), f"`{text}` is no range of steps", f"write {text}-{text}")
     if not re.search(RANGE, text):
         raise rule_broken((), f"`{text}` is no range of steps", f"expected {RANGE_WORDS}")
     if text == FARTHEST:
@@ -45,7 +47,13 @@ class Stairs(PassParameters):
     """Stairs up and down."""
 
     name: Literal["stairs"] = Field(description="stairs up and down, so many steps apart")
-    steps: Annotated[str, AfterValidator(_checked_range), Field(pattern=RANGE)] = Field(
+    steps: Annotated[
+        str,
+        # YAML reads a single number as such.
+        BeforeValidator(lambda value: str(value) if type(value) is int else value),
+        AfterValidator(_checked_range),
+        Field(pattern=RANGE),
+    ] = Field(
         default=FARTHEST,
         description="how far apart they are on foot, without secret ways: farthest, or a range of "
         "steps such as 40-60",

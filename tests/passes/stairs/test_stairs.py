@@ -81,6 +81,8 @@ def test_a_dungeon_that_grows_can_leave_its_stairs_to_the_pass() -> None:
         ([{"name": "stairs"}], {}, r"write `without: \[stairs\]` into the dungeon"),
         ([{"name": "stairs", "steps": "60-40"}], {"without": ["stairs"]}, "write 40-60"),
         ([{"name": "stairs", "steps": "1-300"}], {"without": ["stairs"]}, "at most 255"),
+        ([{"name": "stairs", "steps": "30"}], {"without": ["stairs"]}, "write 30-30"),
+        ([{"name": "stairs", "steps": 30}], {"without": ["stairs"]}, "write 30-30"),
         ([{"name": "stairs", "steps": "far"}], {"without": ["stairs"]}, "such as 40-60"),
         (
             [],
