@@ -10,7 +10,13 @@ from typing import Any
 
 import pytest
 from helpers.studio import PICTURES, Studio, end_studio, settled, show, start_studio
-from helpers.tools import SHIPPED_SPEC_FILE, WORLDS_SPEC_FILE, needs_chromium
+from helpers.tools import (
+    SHIPPED_SPEC_FILE,
+    WORLDS_SPEC_FILE,
+    needs_ca65,
+    needs_chromium,
+    needs_vice,
+)
 from PIL import Image
 
 from pygen.engine.entities import seen_entities
@@ -88,6 +94,26 @@ def test_the_page_shows_the_picture_of_the_reference(page: Browser, shipped_spec
         "(e) => !e.name.startsWith(location.origin)).map((e) => e.name)"
     ) == []  # fmt: skip
     page.picture(PICTURES / "studio.png")
+
+
+@needs_vice
+@needs_ca65
+def test_a_proof_is_shown_as_what_it_is_a_proof_of(page: Browser) -> None:
+    page.click("#prove")
+    page.wait("return Boolean(document.querySelector('#machine .ok'))", seconds=120.0)
+    page.wait("return !document.querySelector('#prove').disabled", seconds=120.0)
+    assert page.text("#proof-of") == "crypt 7"
+    is_old = "return document.querySelector('#machine').classList.contains('old')"
+    assert not page.run(is_old)
+    page.picture(PICTURES / "studio_proof.png")
+    page.click("#seed-next")
+    settled(page)
+    assert page.run(is_old)
+    assert page.text("#proof-of") == "crypt 7 (not what is shown now)"
+    page.picture(PICTURES / "studio_old_proof.png")
+    page.click("#seed-back")
+    settled(page)
+    assert not page.run(is_old) and page.text("#proof-of") == "crypt 7"
 
 
 def test_seeds_and_floors_are_chosen_by_buttons_typing_and_the_gallery(

@@ -142,6 +142,7 @@ async function drawOnce(since) {
   $("map").classList.remove("stale");
   if (data.atlas) state.atlas = { ...makeAtlas(data.atlas), key: data.atlas_key };
   state.shown = { ...data, cells: cellsOf(data.cells), atlas: state.atlas };
+  nameProof();
   if (!player.isOpen) showMap();
   state.latency = performance.now() - since;
   state.painted++;
@@ -554,8 +555,19 @@ async function downloadPicture() {
   try { await navigator.clipboard.write([new ClipboardItem({ "image/png": blob })]); say("picture copied and saved"); } catch { say("picture saved"); }
 }
 
+// The dungeon whose proof is on the page: all that was asked for, and its name.
+let proven = null;
+
+function nameProof() {
+  const isOld = proven !== null && proven.place !== JSON.stringify(place());
+  $("machine").classList.toggle("old", isOld);
+  $("proof-of").textContent = proven ? `${proven.name}${isOld ? " (not what is shown now)" : ""}` : "";
+}
+
 async function prove() {
   const box = $("machine"), button = $("prove");
+  proven = { place: JSON.stringify(place()), name: caption("A", state.section) };
+  nameProof();
   const line = (text, className = "") => box.append(Object.assign(document.createElement("p"), { textContent: text, className }));
   box.replaceChildren();
   button.disabled = true;
