@@ -96,6 +96,23 @@ def test_the_page_shows_the_picture_of_the_reference(page: Browser, shipped_spec
     page.picture(PICTURES / "studio.png")
 
 
+def test_the_arrow_keys_step_while_the_play_button_has_the_focus(page: Browser) -> None:
+    page.click("#watch")
+    page.wait("return studio.player.isOpen && studio.isIdle()")
+    page.click("#play")
+    page.wait("return studio.player.at > 5")
+    page.click("#play")
+    assert page.run("return document.activeElement.id") == "play"
+    before = page.run("return studio.player.at")
+    for key, expected in (("ArrowLeft", before - 1), ("ArrowRight", before), ("Home", 0)):
+        page.run(
+            "document.activeElement.dispatchEvent("
+            "new KeyboardEvent('keydown', { key: arguments[0], bubbles: true, cancelable: true }))",
+            key,
+        )
+        assert page.run("return studio.player.at") == expected
+
+
 @needs_vice
 @needs_ca65
 def test_a_proof_is_shown_as_what_it_is_a_proof_of(page: Browser) -> None:
@@ -110,6 +127,7 @@ def test_a_proof_is_shown_as_what_it_is_a_proof_of(page: Browser) -> None:
     settled(page)
     assert page.run(is_old)
     assert page.text("#proof-of") == "crypt 7 (not what is shown now)"
+    page.run("document.querySelector('#proof-of').scrollIntoView()")
     page.picture(PICTURES / "studio_old_proof.png")
     page.click("#seed-back")
     settled(page)

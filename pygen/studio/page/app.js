@@ -739,7 +739,12 @@ function wire() {
     if (step !== null) await watch(step);
   }));
   document.addEventListener("keydown", (event) => {
-    if (!(event.ctrlKey || event.metaKey)) return;
+    if (!(event.ctrlKey || event.metaKey)) {
+      // After a click on Play the button has the focus. The map handles its own keys.
+      const isFree = !event.defaultPrevented && event.target.matches?.("button, body");
+      if (player.isOpen && isFree && player.key(event)) event.preventDefault();
+      return;
+    }
     const key = event.key.toLowerCase();
     const isText = event.target.matches?.("textarea, input[type=text]");
     if (key === "s") { event.preventDefault(); if (!$("save").disabled && !$("saving").open) guarded(planSaving)(); }
