@@ -228,6 +228,9 @@ def diagnose(builder: Builder, case: Case, steps: int | None = None) -> Diagnosi
         counts = PythonBuilder(spec).build_steps(request).steps, builder.build_steps(request).steps
         if counts[0] != counts[1]:
             diagnosis = replace(diagnosis, counts=counts)
+        if wrong is None and steps is None:
+            # What is only wrong at the end was made after the last step.
+            return diagnosis
         return _at_step(builder, diagnosis, first_wrong_step(builder, request, phase, steps))
     except EmulatorFailed:
         # It cannot stop after a step, or does not come to its end.
@@ -261,25 +264,28 @@ def _compared(
 def first_wrong_step(
     builder: Builder, request: Request, phase: str, until: int | None = None
 ) -> Step | None:
-    """The first step of a phase after which a dungeon differs; None if it differs after none.
+    """The first step of a phase after which a dungeon differs; None if it differs after none, or
+    the builder cannot stop after a step.
 
     With `until`, or in no phase of the dungeon, all steps are searched up to that one. The dungeon
-    is built again and again, each time for half as many steps. Raises EmulatorFailed if the builder
-    cannot stop after a step.
+    is built again and again, each time for half as many steps.
     """
     steps = list(islice(advance(begin(builder.spec, request)), until))
     steps = [step for step in steps if step.phase == phase] or steps
     # Before memory is cleared, what was there earlier may differ.
     cleared = [step for step in steps if step.phase != CLEAR.name or step.is_last]
     low, high = 0, len(cleared) - 1
-    if high < 0 or not _differs_after(builder, request, cleared[high].number):
+    try:
+        if high < 0 or not _differs_after(builder, request, cleared[high].number):
+            return None
+        while low < high:
+            middle = (low + high) // 2
+            if _differs_after(builder, request, cleared[middle].number):
+                high = middle
+            else:
+                low = middle + 1
+    except EmulatorFailed:
         return None
-    while low < high:
-        middle = (low + high) // 2
-        if _differs_after(builder, request, cleared[middle].number):
-            high = middle
-        else:
-            low = middle + 1
     return cleared[low]
 
 
