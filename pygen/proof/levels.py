@@ -52,7 +52,8 @@ class Attempt:
             if self.trouble:
                 return "fails, as expected: the spec refuses it"
             if wrong:
-                return f"wrong, as expected ({wrong} dungeons): the spec refuses it"
+                count = sum(len(job.seeds) for job in self.jobs)
+                return f"wrong, as expected ({wrong} of {count}): the spec refuses it"
             return "equal, but the spec refuses it"
         if self.trouble:
             return f"WRONG: {self.trouble}"

@@ -475,6 +475,8 @@ def test_a_level_is_judged_by_what_is_known_of_it(native: NativeRoute, tmp_path:
     assert not Attempt(good, [1], "", [equal, wrong]).is_good
     assert not Attempt(good, [], "it crashed", []).is_good
     assert Attempt(refused, [], "it crashed", []).is_good
+    assert Attempt(refused, [1], "", [equal, wrong]).is_good
+    assert "wrong, as expected (" in Attempt(refused, [1], "", [equal, wrong]).verdict
     assert "equal, but the spec refuses it" in Attempt(refused, [1], "", [equal]).verdict
 
 
