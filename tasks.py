@@ -548,7 +548,8 @@ def export(
         from pygen.console.export import print_export
 
         folder = Path(check_word(to, "export"))
-        read = read_spec(spec, set_, BUILD)
+        # The addresses of our own programs, for which a map may be too large, are not the game's.
+        read = read_spec(spec, [*(set_ or ()), "memory={}"], BUILD)
         which = check_dungeon(read, dungeon)
         if compiler == "all":
             raise UsageError("--compiler: a module has one compiler", "Choose oscar64 or cc65.")
@@ -558,6 +559,8 @@ def export(
         if exported.unchecked:
             warn(exported.unchecked)
         print_export(exported)
+        if exported.place.overlap:
+            warn(f"{exported.place.overlap}.")
 
 
 @task(
@@ -1151,5 +1154,5 @@ def test(context: Context, arguments: str = "", jobs: int = PROCESSORS) -> None:
     with answering_for_errors():
         workers = check_jobs(jobs)
     with context.cd(str(ROOT)):
-        command = f"{sys.executable} -m pytest -n {workers} {arguments}"
+        command = f"{sys.executable} -m pytest -n {workers} --dist worksteal {arguments}"
         context.run(command, pty=sys.stdout.isatty(), in_stream=False)

@@ -15,6 +15,7 @@ from helpers.programs import playable_of
 from helpers.tools import MISSING, SHIPPED_SPEC_FILE, SPEC_FILE
 from hypothesis import settings
 
+from pygen.base.cache import FOLDER_VARIABLE
 from pygen.compilers import COMPILERS
 from pygen.emulators.rom_stub import build_rom_stub
 from pygen.emulators.roms import Roms
@@ -38,6 +39,29 @@ if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Tests that take many minutes are only run on request."""
     parser.addoption("--long", action="store_true", help="run the tests that are marked as long")
+    parser.addoption(
+        "--job",
+        choices=JOBS,
+        help="run only the tests with this marker, which are otherwise left out: jobs of their own "
+        "in continuous integration",
+    )
+
+
+JOBS = ("faults", "sanitizers", "flags")
+"""Markers of tests that a plain run leaves out: each is a job of its own."""
+
+
+def left_out(config: pytest.Config, items: list[pytest.Item]) -> set[pytest.Item]:
+    """The tests that the options leave out."""
+    if config.getoption("--long"):
+        return set()
+    found = {item for item in items if item.get_closest_marker("long")} | doubles(items)
+    job = config.getoption("--job")
+    for item in items:
+        marks = {name for name in JOBS if item.get_closest_marker(name)}
+        if (job not in marks) if job else marks:
+            found.add(item)
+    return found
 
 
 WITH_ONE_COMPILER = ("core", "engine", "media", "modules", "program", "programs")
@@ -65,10 +89,9 @@ def doubles(items: list[pytest.Item]) -> set[pytest.Item]:
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Mark what is run with one compiler, and skip what needs a tool that is missing here."""
-    if not config.getoption("--long"):
-        spared = {item for item in items if item.get_closest_marker("long")} | doubles(items)
-        config.hook.pytest_deselected(items=list(spared))
-        items[:] = [item for item in items if item not in spared]
+    spared = left_out(config, items)
+    config.hook.pytest_deselected(items=list(spared))
+    items[:] = [item for item in items if item not in spared]
     for item in items:
         callspec = getattr(item, "callspec", None)
         values = callspec.params.values() if callspec else ()
@@ -91,6 +114,12 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     )
     for reason, count in sorted(reasons.items()):
         terminalreporter.write_line(f"Skipped {count}: {reason}")
+
+
+@pytest.fixture
+def nothing_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever is built is built anew, here and in tasks that are started."""
+    monkeypatch.setenv(FOLDER_VARIABLE, "")
 
 
 @pytest.fixture(scope="session")

@@ -64,6 +64,25 @@
 
 #endif
 
+/* GET_WORD(bytes), PUT_WORD(bytes, value)   The number in two bytes of a record, low byte first. Both
+ *                                           evaluate each argument once. */
+#ifdef NATIVE
+#define GET_WORD(bytes) get_word(bytes)
+#define PUT_WORD(bytes, value) put_word(bytes, (uint16_t)(value))
+static inline uint16_t get_word(const uint8_t *bytes)
+{
+    return (uint16_t)(bytes[0] | bytes[1] << 8);
+}
+static inline void put_word(uint8_t *bytes, uint16_t value)
+{
+    bytes[0] = (uint8_t)value;
+    bytes[1] = (uint8_t)(value >> 8);
+}
+#else
+#define GET_WORD(bytes) (*(const uint16_t *)(bytes))
+#define PUT_WORD(bytes, value) (*(uint16_t *)(bytes) = (uint16_t)(value))
+#endif
+
 #ifdef NATIVE
 /* The host emulates the machine's memory with 64 KiB of its own, defined in harness/native.c. */
 extern uint8_t native_memory[0x10000];

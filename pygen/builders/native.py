@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from pygen.base.cache import keep, kept
 from pygen.base.errors import UserError
 from pygen.base.files import source_files
 from pygen.base.project import BUILD_FOLDER, C_FOLDER, PROJECT
@@ -129,9 +130,15 @@ def build_native(
             stamp.update((compiler.identity(kind) + c_hash(generated, source_folder)).encode())
             target = folder / stamp.hexdigest()[:16] / FILE_NAMES[kind]
             if not target.is_file():
-                sources = [source_folder / source for source in NATIVE_SOURCES] + emitted
                 made = building / FILE_NAMES[kind]
-                compiler.compile(kind, sources, [generated, source_folder], made)
+                earlier = kept(stamp.hexdigest())
+                if earlier:
+                    made.write_bytes(earlier[made.name])
+                    made.chmod(0o755)
+                else:
+                    sources = [source_folder / source for source in NATIVE_SOURCES] + emitted
+                    compiler.compile(kind, sources, [generated, source_folder], made)
+                    keep(stamp.hexdigest(), {made.name: made.read_bytes()})
                 target.parent.mkdir(exist_ok=True)
                 os.replace(made, target)
             return target

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,13 +13,24 @@ from pygen.base.files import write_if_changed
 from pygen.base.locking import folder_lock
 from pygen.base.project import BUILD_FOLDER, TEMPLATES
 from pygen.base.words import ranges
+from pygen.commands.export_place import (
+    OSCAR64_CODE,
+    RAM_INSTEAD_OF_BASIC,
+    STACK,
+    STACKS_OF_PROGRAMS,
+    Place,
+    cc65_options,
+    place_of,
+    with_fitting_start,
+)
 from pygen.compilers import Compiler
 from pygen.compilers.modules import Module, build_module
 from pygen.emit.modules import CALLS, REQUEST, REQUEST_OFFSET, record_bytes
-from pygen.emit.records import struct_text
+from pygen.emit.records import struct_offsets, struct_text
 from pygen.emit.rendering import render
 from pygen.engine.entities import ENTITIES, known_kinds
 from pygen.engine.looks import look_bits, look_row_bytes
+from pygen.engine.structs import StructLayout
 from pygen.kinds import phase_names
 from pygen.pictures.characters import screen_code
 from pygen.proof import canaries
@@ -66,6 +78,7 @@ class Exported:
 
     module: Module
     files: list[Path]
+    place: Place
     unchecked: str = ""
 
 
@@ -79,11 +92,17 @@ def export(
 ) -> Exported:
     """Build the module of a dungeon, and write it and what a game needs to use it into `folder`.
 
+    Where the spec does not say where modules are, one that is too large for the usual place begins
+    at a higher address, so that a program that carries it with it fits below.
+
     Raises UserError if `folder` has files of these names that are no earlier export, CompileFailed
     and MiscompilerFound as a build does; nothing is written then.
     """
     unchecked = canaries.try_compiler_once(spec, compiler, build_folder=build_folder)
     module = build_module(spec, spec_name, compiler, dungeon, build_folder=build_folder)
+    higher = with_fitting_start(spec, module)
+    if higher:
+        module = build_module(higher, spec_name, compiler, dungeon, build_folder=build_folder)
     texts = _texts(module, spec_name)
     for name in texts:
         _require_ours(folder / name)
@@ -93,7 +112,7 @@ def export(
     with folder_lock(build_folder / "exports", "export"):
         for name, data in files.items():
             write_if_changed(folder / name, data)
-    return Exported(module, [folder / name for name in files], unchecked)
+    return Exported(module, [folder / name for name in files], place_of(module), unchecked)
 
 
 def _require_ours(path: Path) -> None:
@@ -109,16 +128,25 @@ def _texts(module: Module, spec_name: str) -> dict[str, str]:
     name, context = module.dungeon, _context(module, spec_name)
     templates = {
         f"{name}.inc": "module.inc",
+        f"{name}_kick.asm": "module.inc",
         f"{name}.h": "module.h",
         f"{name}_module.h": "module_bytes.h",
         f"{name}_example.c": "example.c",
         f"{name}_memory.txt": "memory.txt",
+        f"{name}.labels": "labels.txt",
     }
     folders = (TEMPLATES, TEMPLATES)
-    return {
-        file: render(folders, f"export/{template}.j2", context)
-        for file, template in templates.items()
-    }
+    texts = {}
+    for file, template in templates.items():
+        for_kick = file.endswith("_kick.asm")
+        context |= {
+            "file": file,
+            "assemblers": "KickAssembler" if for_kick else "ca65, ACME and 64tass",
+            "constant": ".const " if for_kick else "",
+            "comment": "//" if for_kick else ";",
+        }
+        texts[file] = render(folders, f"export/{template}.j2", context)
+    return texts
 
 
 def _context(module: Module, spec_name: str) -> dict[str, Any]:
@@ -134,6 +162,8 @@ def _context(module: Module, spec_name: str) -> dict[str, Any]:
     ]
     sizes = {key: struct.size for key, struct in spec.layouts.items()}
     figures = [one.struct for one in spec.figures(name)]
+    structs = _structs(spec, name)
+    place = place_of(module)
     code = {"start": layout.start, "length": module.size, "what": "code and tables"}
     work = layout.work_end + 1 - layout.work_start
     return {
@@ -169,11 +199,17 @@ def _context(module: Module, spec_name: str) -> dict[str, Any]:
         "entities": _entities(spec, name),
         "look_bits": look_bits(parameters.map),
         "look_row": look_row_bytes(parameters.map),
-        "structs": [
-            struct_text(struct, sizes)
-            for key, struct in spec.layouts.items()
-            if not key.endswith("_figures") or key in figures
-        ],
+        "structs": [struct_text(struct, sizes, name) for struct in structs],
+        "offsets": {struct.name: struct_offsets(struct) for struct in structs},
+        "mark": MARK,
+        "work_start": layout.work_start,
+        "build": _build_number(module),
+        "place": place,
+        "cc65_options": cc65_options(place),
+        "oscar64_code": OSCAR64_CODE,
+        "stack": STACK,
+        "stacks_of_programs": STACKS_OF_PROGRAMS,
+        "ram_instead_of_basic": RAM_INSTEAD_OF_BASIC,
         "characters": _characters(spec, name),
         "spans": [
             code,
@@ -184,6 +220,23 @@ def _context(module: Module, spec_name: str) -> dict[str, Any]:
         "zero_page_ranges": _ranges(module.zero_page),
         "preserves": spec.modules.preserves_zeropage,
     }
+
+
+def _structs(spec: Spec, dungeon: str) -> list[StructLayout]:
+    """The structs of what a dungeon writes, each before those that have it inside."""
+    wanted = {SUMMARY, *(one.struct for one in spec.figures(dungeon))}
+    wanted |= {table.struct for table in spec.tables(dungeon)}
+    for name in reversed(spec.layouts):
+        if name in wanted:
+            wanted |= {member.struct for member in spec.layouts[name].members if member.struct}
+    return [layout for name, layout in spec.layouts.items() if name in wanted]
+
+
+def _build_number(module: Module) -> str:
+    """Eight hexadecimal digits that files of the same export have in common, and no others."""
+    layout = module.layout
+    words = [module.image.hex(), str(layout.start), str(layout.work_start), str(module.regions)]
+    return hashlib.sha256("\0".join(words).encode()).hexdigest()[:8].upper()
 
 
 def _entities(spec: Spec, dungeon: str) -> list[dict[str, Any]]:

@@ -3,6 +3,7 @@ unchanged."""
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,6 +11,7 @@ from typing import Literal
 
 from pydantic import BaseModel
 
+from pygen.base.cache import keep, kept
 from pygen.base.errors import UserError
 from pygen.base.files import source_files, write_if_changed
 from pygen.base.project import PROJECT
@@ -49,7 +51,7 @@ def build_request(
     """
     folder = request.output_folder
     stamp = stamp_of(request, compiler)
-    earlier = _load(folder, stamp)
+    earlier = _load(folder, stamp) or _fetched(folder, stamp)
     if earlier is not None:
         return Program(spec, compiler, profile, folder, earlier, is_new=False)
     _record_file(folder).unlink(missing_ok=True)
@@ -59,16 +61,41 @@ def build_request(
     except UserError:
         result.prg.unlink(missing_ok=True)
         raise
+    _keep(folder, stamp, result)
     return Program(spec, compiler, profile, folder, result, is_new=True)
 
 
+RECORD = "build.json"
+
+
 def _record_file(folder: Path) -> Path:
-    return folder / "build.json"
+    return folder / RECORD
+
+
+def _keep(folder: Path, stamp: str, result: BuildResult) -> None:
+    """Keep what was built for other folders."""
+    paths = [folder / RECORD, result.prg, result.label_file, result.map_file, result.line_file]
+    with contextlib.suppress(OSError):
+        keep(stamp, {path.name: path.read_bytes() for path in paths})
+
+
+def _fetched(folder: Path, stamp: str) -> BuildResult | None:
+    """The same build from another folder, copied into this one; None if it is not known.
+
+    Raises UserError if the folder cannot be written."""
+    files = kept(stamp)
+    if files is None or RECORD not in files:
+        return None
+    for name in sorted(files, key=lambda name: name == RECORD):
+        write_if_changed(folder / name, files[name])
+    return _load(folder, stamp)
 
 
 def stamp_of(request: BuildRequest, compiler: Compiler) -> str:
     """A hash of everything that a program or module depends on."""
-    parts = [str(compiler), str(compiler.path), request.name, *request.flags]
+    status = compiler.path.stat()
+    parts = [str(compiler), str(compiler.path), str(status.st_size), str(status.st_mtime_ns)]
+    parts += [request.name, *request.flags]
     parts += [str(request.program_start), str(request.program_end), str(request.stack_size)]
     parts += [str(request.module), str(request.zeropage_start), str(request.registers_end)]
     parts += [f"{key}={value}" for key, value in sorted(request.defines.items())]

@@ -7,14 +7,15 @@ only by the table at its first address; docs/modules.md describes it.
 from __future__ import annotations
 
 import dataclasses
+import hashlib
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
+from pygen.base.cache import keep, kept
 from pygen.base.errors import CompileFailed, UserError
-from pygen.base.files import write_if_changed
 from pygen.base.locking import folder_lock
 from pygen.base.project import BUILD_FOLDER, C_FOLDER
 from pygen.compilers.base import BuildRequest, BuildResult, Compiler, ModulePlace, ZeroPageTaken
@@ -53,6 +54,9 @@ again: how the linker fits variables into gaps depends on the addresses."""
 MOST_PASSES = 10
 """Linking again is needed until what the module reports of itself is true."""
 
+
+LAYOUT = "layout.json"
+"""What is kept of the search for a layout."""
 
 PHASES_DONE = "phases_done"
 """The variable of a module that it sets to 0 at the beginning, and to a phase's number after it."""
@@ -160,7 +164,7 @@ def _built(
     request = _request(spec_name, compiler, profile, folder, guess, source_folder)
     # What comes out depends on nothing else, so the addresses need not be found again.
     stamp = stamp_of(request, compiler)
-    layout, slack = _remembered(folder, guess, stamp) or _moved(guess, like) or guess, SLACK
+    layout, slack = _remembered(guess, stamp) or _moved(guess, like) or guess, SLACK
     for _ in range(MOST_PASSES):
         try:
             request = _request(spec_name, compiler, profile, folder, layout, source_folder)
@@ -177,7 +181,7 @@ def _built(
             continue
         zero_page, better = _measured(compiler, flags, guess, layout, result, slack)
         if better == layout or _has_room_for(layout, better):
-            _remember(folder, layout, stamp)
+            _remember(layout, stamp)
             addresses = tuple(sorted(zero_page))
             image = _described(layout, result.image)
             return Module(spec, dungeon, compiler, folder, layout, addresses, image, result)
@@ -387,27 +391,23 @@ def _described(layout: ModuleLayout, image: bytes) -> bytes:
     return image[:start] + text + image[start + len(text) :]
 
 
-def _remember(folder: Path, layout: ModuleLayout, stamp: str) -> None:
-    data = min(start for start, _ in layout.regions.values())
+def _remember(layout: ModuleLayout, stamp: str) -> None:
     record = {
-        "stamp": stamp,
         "start": layout.start,
         "work_start": layout.work_start,
         "work_end": layout.work_end,
         "light": layout.light,
         "heavy": layout.heavy,
         "zeropage": [layout.zeropage.start, layout.zeropage.stop],
-        "data": data,
+        "data": min(start for start, _ in layout.regions.values()),
     }
-    write_if_changed(folder / "layout.json", (json.dumps(record) + "\n").encode())
+    keep(_layout_key(stamp), {LAYOUT: json.dumps(record).encode()})
 
 
-def _remembered(folder: Path, guess: ModuleLayout, stamp: str) -> ModuleLayout | None:
+def _remembered(guess: ModuleLayout, stamp: str) -> ModuleLayout | None:
     """The layout that came of `guess` and the same sources in an earlier build; None if unknown."""
     try:
-        record = json.loads((folder / "layout.json").read_bytes())
-        if record["stamp"] != stamp:
-            return None
+        record = json.loads((kept(_layout_key(stamp)) or {})[LAYOUT])
         return dataclasses.replace(
             guess,
             spec=guess.spec
@@ -420,5 +420,9 @@ def _remembered(folder: Path, guess: ModuleLayout, stamp: str) -> ModuleLayout |
             heavy=tuple(record["heavy"]),
             zeropage=range(*record["zeropage"]),
         )
-    except (OSError, ValueError, KeyError, TypeError):
+    except (ValueError, KeyError, TypeError):
         return None
+
+
+def _layout_key(stamp: str) -> str:
+    return hashlib.sha256(f"layout {stamp}".encode()).hexdigest()

@@ -22,5 +22,13 @@ def print_export(exported: Exported) -> None:
     kept = "put back by every call" if module.spec.modules.preserves_zeropage else "changed"
     table.add_row("zero page", kept, f"{len(module.zero_page)}")
     out.print(table)
+    place = exported.place
+    out.print(
+        f"programs in C     stay below ${place.first:04x}, as {module.dungeon}_memory.txt shows"
+    )
+    basic = f"begin with {place.basic_line}" if place.basic_line else "cannot use it where it is"
+    out.print(f"programs in BASIC {basic}", soft_wrap=True)
+    if place.hides_behind_basic:
+        out.print("a part of it is at $A000-$BFFF: store $36 in $01 before the first call")
     for path in exported.files:
         out.print(f"written: {shown_path(path)}", soft_wrap=True)

@@ -9,48 +9,67 @@ from pygen.engine.structs import Member, StructLayout
 
 
 @dataclass(frozen=True)
+class BitSetter:
+    """A bit-field that a function sets: `byte` is the member that it is in, `field` its bits there,
+    `shift` the lowest of them."""
+
+    name: str
+    byte: str
+    field: int
+    shift: int
+
+
+@dataclass(frozen=True)
 class StructText:
-    """A struct as C: the lines between its braces, and its macros."""
+    """A struct as C: the lines between its braces, and its macros. `setters` are the bit-fields of
+    which no macro is the setter."""
 
     name: str
     size: int
     declarations: list[str]
     macros: list[str]
+    setters: list[BitSetter]
 
 
-def struct_text(layout: StructLayout, sizes: Mapping[str, int]) -> StructText:
+def struct_text(layout: StructLayout, sizes: Mapping[str, int], dungeon: str = "") -> StructText:
     """The C of one struct; `sizes` has the sizes of all structs, in bytes.
 
     Every member is a whole number of bytes, so that all compilers lay out the struct in the same
-    way.
-    Bit-fields share a byte, which is named after the first of them.
+    way. Bit-fields share a byte, which is named after the first of them.
+
+    With a `dungeon` all names begin with its name, and bit-fields have no macros that set them,
+    which would evaluate the record twice.
     """
     declarations: list[str] = []
     macros: list[str] = []
+    setters: list[BitSetter] = []
     byte_names = _shared_bytes(layout)
     declared: set[int] = set()
+    own = f"{dungeon}_" if dungeon else ""
     for member in layout.members:
-        prefix = f"{layout.name}_".upper()
+        prefix = f"{own}{layout.name}_".upper()
         name = member.name.upper()
         if member.struct:
             size = "".join(f"[{n}]" for n in member.count)
-            declarations.append(f"struct {member.struct}_record {member.name}{size};")
-            macros += _nested_macros(prefix, member, sizes[member.struct])
+            declarations.append(f"struct {own}{member.struct}_record {member.name}{size};")
+            macros += _nested_macros(prefix, member, sizes[member.struct], own)
         elif member.is_bit_field:
             byte = byte_names[member.offset]
             if member.offset not in declared:
                 declarations.append(f"uint8_t {byte};")
                 declared.add(member.offset)
-            macros += _bit_macros(prefix + "GET_" + name, prefix + "SET_" + name, byte, member)
+            macros.append(_bit_getter(prefix + "GET_" + name, byte, member))
+            if dungeon:
+                field = member.mask << member.shift
+                setters.append(BitSetter(member.name, byte, field, member.shift))
+            else:
+                macros.append(_bit_setter(prefix + "SET_" + name, byte, member))
         elif member.bits == 16:
             declarations.append(f"uint8_t {member.name}[2];")
+            words = own.upper()
             macros += [
-                f"#define {prefix}GET_{name}(s) \\\n"
-                f"    ((uint16_t)((s)->{member.name}[0] \\\n"
-                f"                | ((uint16_t)((s)->{member.name}[1]) << 8)))",
-                f"#define {prefix}SET_{name}(s, value) \\\n"
-                f"    ((s)->{member.name}[0] = (uint8_t)(value), \\\n"
-                f"     (s)->{member.name}[1] = (uint8_t)((value) >> 8))",
+                f"#define {prefix}GET_{name}(s) ({words}GET_WORD((s)->{member.name}))",
+                f"#define {prefix}SET_{name}(s, value) {words}PUT_WORD((s)->{member.name}, value)",
             ]
         else:
             declarations.append(f"uint8_t {member.name};")
@@ -58,7 +77,7 @@ def struct_text(layout: StructLayout, sizes: Mapping[str, int]) -> StructText:
                 f"#define {prefix}GET_{name}(s) ((s)->{member.name})",
                 f"#define {prefix}SET_{name}(s, value) ((s)->{member.name} = (uint8_t)(value))",
             ]
-    return StructText(layout.name, layout.size, declarations, macros)
+    return StructText(layout.name, layout.size, declarations, macros, setters)
 
 
 def _shared_bytes(layout: StructLayout) -> dict[int, str]:
@@ -71,21 +90,24 @@ def _shared_bytes(layout: StructLayout) -> dict[int, str]:
     return {offset: f"bits_{offset}_{parts[0]}" for offset, parts in names.items()}
 
 
-def _bit_macros(get: str, put: str, byte: str, member: Member) -> list[str]:
+def _bit_getter(get: str, byte: str, member: Member) -> str:
+    shifted = f"(s)->{byte} >> {member.shift}" if member.shift else f"(s)->{byte}"
+    return f"#define {get}(s) ((uint8_t)({shifted} & 0x{member.mask:02X}))"
+
+
+def _bit_setter(put: str, byte: str, member: Member) -> str:
     field = member.mask << member.shift
     others = 0xFF ^ field
-    shifted = f"(s)->{byte} >> {member.shift}" if member.shift else f"(s)->{byte}"
     moved = f"(uint8_t)(value) << {member.shift}" if member.shift else "(uint8_t)(value)"
-    return [
-        f"#define {get}(s) ((uint8_t)({shifted} & 0x{member.mask:02X}))",
+    return (
         f"#define {put}(s, value) \\\n"
         f"    ((s)->{byte} = (uint8_t)(((s)->{byte} & 0x{others:02X}) "
-        f"| (({moved}) & 0x{field:02X})))",
-    ]
+        f"| (({moved}) & 0x{field:02X})))"
+    )
 
 
-def _nested_macros(prefix: str, member: Member, size: int) -> list[str]:
-    """`size` is that of one nested struct, in bytes."""
+def _nested_macros(prefix: str, member: Member, size: int, own: str) -> list[str]:
+    """`size` is that of one nested struct, in bytes, `own` what its name begins with."""
     name = member.name.upper()
     counts = [f"#define {prefix}{name}_COUNT {member.count[0]}"]
     arguments, row = "s, n", size
@@ -103,5 +125,21 @@ def _nested_macros(prefix: str, member: Member, size: int) -> list[str]:
     return [
         *counts,
         f"#define {prefix}{name}({arguments}) \\\n"
-        f"    ((struct {member.struct}_record *)((uint8_t *)(s) + (uint8_t)({offset})))",
+        f"    ((struct {own}{member.struct}_record *)((uint8_t *)(s) + (uint8_t)({offset})))",
     ]
+
+
+def struct_offsets(layout: StructLayout) -> dict[str, int]:
+    """What assembly must know of a struct, by names for it: `size`; of each member its offset in
+    bytes, of a bit-field its mask in that byte and the shift of its lowest bit, and of nested
+    structs how many there are."""
+    found = {"size": layout.size}
+    for member in layout.members:
+        found[member.name] = member.offset
+        if member.struct:
+            for number, count in enumerate(member.count):
+                found[f"{member.name}_count{'_2' if number else ''}"] = count
+        elif member.is_bit_field:
+            found[f"{member.name}_mask"] = member.mask << member.shift
+            found[f"{member.name}_shift"] = member.shift
+    return found

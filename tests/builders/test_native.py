@@ -58,6 +58,7 @@ def test_many_seeds_at_once_are_the_same_as_one_by_one(sample: Sample) -> None:
     assert native.build_many([]) == b""
 
 
+@pytest.mark.sanitizers
 @one_dungeon_of_each_kind
 def test_no_undefined_behaviour_and_no_access_outside_of_the_regions(sample: Sample) -> None:
     spec, dungeon = sample.spec, sample.dungeon

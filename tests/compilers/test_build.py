@@ -17,6 +17,7 @@ from pygen.spec import Spec, load_spec
 from pygen.spec.narrowing import with_program
 
 COMPILER_NAMES = list(COMPILERS)
+pytestmark = pytest.mark.usefixtures("nothing_is_kept")
 
 
 def build(spec: Spec, compiler: Compiler, folder: Path, profile: Profile = "release") -> Module:

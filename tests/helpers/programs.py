@@ -21,7 +21,7 @@ from pygen.base.project import BUILD_FOLDER, C_FOLDER
 from pygen.builders import native
 from pygen.builders.module_vice import ModuleViceBuilder, start_module
 from pygen.compilers import building, modules
-from pygen.compilers.host import Kind
+from pygen.compilers.host import HostCompiler, Kind
 from pygen.compilers.modules import Module, Placement, build_module
 from pygen.emit import emit
 from pygen.programs.building import ModularProgram, build_program, modules_of_program
@@ -150,4 +150,7 @@ def in_vice(module: Module) -> contextlib.closing[ModuleViceBuilder]:
 
 def native_of(spec: Spec, kind: Kind = "quick") -> Path:
     """The native library of `spec`, or its checked program."""
-    return once(spec, ["native", kind], lambda: native.build_native(spec, kind, CACHE))
+    compiler = HostCompiler.find_quick() if kind == "quick" else None
+    return once(
+        spec, ["native", kind], lambda: native.build_native(spec, kind, CACHE, compiler=compiler)
+    )

@@ -106,7 +106,7 @@ def simulator_library() -> Path:
 
 
 def any_compiler() -> Compiler:
-    """The preferred compiler of those at hand; without any the test is skipped."""
+    """The compiler of those at hand that is done soonest; without any the test is skipped."""
     with contextlib.suppress(ToolMissing):
-        return Oscar64.find()
-    return compiler_or_skip("cc65")
+        return COMPILERS["cc65"].find()
+    return compiler_or_skip("oscar64")

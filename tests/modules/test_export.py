@@ -279,7 +279,7 @@ def test_a_game_finds_the_kinds_of_entities_and_their_bytes(tmp_path: Path) -> N
     header, include = ((tmp_path / "to" / f"burrow.{end}").read_text() for end in ("h", "inc"))
     assert "#define BURROW_ENTITY_ITEM 2\n" in header
     assert "#define BURROW_ENTITY_RAT 16\n#define BURROW_DATA_RAT 3, 1\n" in header
-    assert "burrow_entity_rat = 16\n.define burrow_data_rat 3, 1\n" in include
+    assert "burrow_entity_rat = 16\nburrow_data_rat_bytes = 2\nburrow_data_rat_0 = 3\n" in include
     assert "burrow_summary_entities = " in include
 
 

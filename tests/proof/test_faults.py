@@ -34,6 +34,7 @@ from pygen.spec.narrowing import with_program
 
 DRIVER = PROJECT / "tests/helpers/fault_driver.py"
 NAMES = list(COMPILERS)
+pytestmark = [pytest.mark.faults, pytest.mark.usefixtures("nothing_is_kept")]
 
 
 _started: list[subprocess.Popen[str]] = []

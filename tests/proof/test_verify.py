@@ -480,6 +480,7 @@ def test_a_level_is_judged_by_what_is_known_of_it(native: NativeRoute, tmp_path:
     assert "equal, but the spec refuses it" in Attempt(refused, [1], "", [equal]).verdict
 
 
+@pytest.mark.flags
 def test_each_dungeon_has_its_module_at_each_level(spec: Spec, tmp_path: Path) -> None:
     def build(one: Spec, _name: str, _compiler: object, dungeon: str, *_: object) -> Any:
         return one, dungeon
@@ -494,6 +495,7 @@ def test_each_dungeon_has_its_module_at_each_level(spec: Spec, tmp_path: Path) -
     assert flags == {LEVELS[0].flags}
 
 
+@pytest.mark.flags
 @pytest.mark.parametrize("name", ["oscar64 -O0", "cc65"])
 def test_a_module_that_is_not_optimised_is_right(spec: Spec, tmp_path: Path, name: str) -> None:
     """The largest one, with a stack for its locals: what of it writes where must still be seen."""
@@ -580,6 +582,7 @@ def serves_python(pid: int) -> bool:
         return False
 
 
+@pytest.mark.faults
 @pytest.mark.slow
 @needs_proc
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
@@ -616,6 +619,7 @@ def kill_workers(place: Path, process: subprocess.Popen[str], at_least: int) -> 
     return len(killed)
 
 
+@pytest.mark.faults
 @pytest.mark.slow
 @needs_proc
 def test_a_killed_worker_is_replaced(place: Path) -> None:
@@ -628,6 +632,7 @@ def test_a_killed_worker_is_replaced(place: Path) -> None:
     finish_well(place, compiler)
 
 
+@pytest.mark.faults
 @needs_proc
 def test_workers_that_are_killed_again_and_again_are_an_error(place: Path) -> None:
     compiler = any_compiler().name
@@ -639,6 +644,7 @@ def test_workers_that_are_killed_again_and_again_are_an_error(place: Path) -> No
     finish_well(place, compiler)
 
 
+@pytest.mark.faults
 @pytest.mark.slow
 @needs_proc
 def test_whatever_is_killed_whenever_what_was_checked_stays(place: Path) -> None:
@@ -676,6 +682,7 @@ def tiny_disk(tmp_path: Path) -> Iterator[Path]:
         yield disk
 
 
+@pytest.mark.faults
 def test_a_full_disk_is_a_clear_error_and_nothing_half_written_is_taken(
     place: Path, tiny_disk: Path
 ) -> None:
@@ -693,6 +700,7 @@ def test_a_full_disk_is_a_clear_error_and_nothing_half_written_is_taken(
     finish_well(place, compiler)
 
 
+@pytest.mark.faults
 def test_a_journal_that_cannot_be_written_is_a_clear_error(place: Path) -> None:
     compiler = any_compiler().name
     (place / "verify").write_text("a file where a folder is to be")
