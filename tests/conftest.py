@@ -117,9 +117,11 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 
 
 @pytest.fixture
-def nothing_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whatever is built is built anew, here and in tasks that are started."""
-    monkeypatch.setenv(FOLDER_VARIABLE, "")
+def nothing_is_kept(
+    monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    """Nothing of earlier tests is kept: what is built is built anew, in tasks as well."""
+    monkeypatch.setenv(FOLDER_VARIABLE, str(tmp_path_factory.mktemp("cache")))
 
 
 @pytest.fixture(scope="session")

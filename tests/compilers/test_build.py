@@ -70,8 +70,8 @@ def test_nothing_is_compiled_when_nothing_has_changed(
 
 
 @pytest.mark.parametrize("damage", ["remove", "change"])
-def test_a_module_that_was_tampered_with_is_built_anew(
-    spec: Spec, tmp_path: Path, damage: str, compilations: list[str]
+def test_a_module_that_was_tampered_with_is_put_back(
+    spec: Spec, tmp_path: Path, damage: str
 ) -> None:
     compiler = any_compiler()
     prg = build(spec, compiler, tmp_path).result.prg
@@ -80,9 +80,7 @@ def test_a_module_that_was_tampered_with_is_built_anew(
         prg.unlink()
     else:
         prg.write_bytes(whole[:-1] + bytes([whole[-1] ^ 1]))
-    compilations.clear()
-    build(spec, compiler, tmp_path)
-    assert compilations
+    assert build(spec, compiler, tmp_path).result.prg.read_bytes() == whole
     assert prg.read_bytes() == whole
 
 
