@@ -148,7 +148,18 @@ class Machine:
         return path
 
     def install_everything(self) -> None:
-        for name in ("cc65", "ca65", "ld65", "x64sc", "cc", "tcc", "chromium", "chromedriver"):
+        for name in (
+            "cc65",
+            "ca65",
+            "ld65",
+            "x64sc",
+            "cc",
+            "tcc",
+            "chromium",
+            "chromedriver",
+            "acme",
+            "64tass",
+        ):
             self.stub(name)
 
     def run(
