@@ -11,11 +11,15 @@ import atexit
 import functools
 import gc
 import os
+import signal
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, get_args
 
 ROOT = Path(__file__).resolve().parent
+if signal.getsignal(signal.SIGINT) is signal.default_int_handler and "pytest" not in sys.modules:
+    # While modules are imported, nothing needs cleaning up. `answering_for_errors` takes over.
+    signal.signal(signal.SIGINT, lambda *_: (os.write(2, b"interrupted\n"), os._exit(130)))
 sys.path.insert(0, str(ROOT))
 # Invoke forbids Python to keep compiled modules, so that each task would compile all of them again.
 sys.dont_write_bytecode = bool(sys.flags.dont_write_bytecode)
@@ -50,7 +54,12 @@ from pygen.commands.arguments import (  # noqa: E402
     spec_name,
     write_with,
 )
-from pygen.console.invocation import CheckedTask, answering_for_errors  # noqa: E402
+from pygen.console.invocation import (  # noqa: E402
+    CheckedTask,
+    answering_for_errors,
+    explain_parse_errors,
+    replace_closed_outputs,
+)
 from pygen.console.terminal import (  # noqa: E402
     choose_compilers,
     complaints,
@@ -67,6 +76,9 @@ if TYPE_CHECKING:
     from pygen.spec import Spec
 
 BUILD = BUILD_FOLDER
+
+replace_closed_outputs()
+explain_parse_errors()
 
 task = functools.partial(invoke_task, klass=CheckedTask, auto_shortflags=False)
 

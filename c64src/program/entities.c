@@ -317,6 +317,20 @@ const char *meet_in_world(uint8_t x, uint8_t y)
 
 #ifdef MOST_CHAMBERS
 
+const char *describe_chamber(uint8_t chamber)
+{
+    struct chamber_record *record;
+
+    record = (struct chamber_record *)BYTES_AT(CHAMBERS_START) + chamber;
+    return find_text(ENTITIES_SHOWN + CHAMBER_GET_USE(record));
+}
+
+#endif
+
+#endif
+
+#ifdef MOST_CHAMBERS
+
 uint8_t find_chamber(uint8_t x, uint8_t y)
 {
     REGISTER struct chamber_record *chamber;
@@ -332,16 +346,6 @@ uint8_t find_chamber(uint8_t x, uint8_t y)
     }
     return NO_ROOM;
 }
-
-const char *describe_chamber(uint8_t chamber)
-{
-    struct chamber_record *record;
-
-    record = (struct chamber_record *)BYTES_AT(CHAMBERS_START) + chamber;
-    return find_text(ENTITIES_SHOWN + CHAMBER_GET_USE(record));
-}
-
-#endif
 
 #endif
 

@@ -35,12 +35,12 @@ uint8_t stays_locked(uint8_t x, uint8_t y);
 const char *describe_lock(void);
 #endif
 
-/* The number of the chamber at (x, y); NO_ROOM if there is none. */
-uint8_t find_chamber(uint8_t x, uint8_t y);
-
 /* What is to be said if it is entered, if anything. */
 const char *describe_chamber(uint8_t chamber);
 
 #endif
+
+/* The number of the chamber at (x, y); NO_ROOM if there is none. */
+uint8_t find_chamber(uint8_t x, uint8_t y);
 
 #endif

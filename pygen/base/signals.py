@@ -7,13 +7,13 @@ import signal
 import threading
 from collections.abc import Iterator
 
-TERMINATING = (signal.SIGINT, signal.SIGTERM)
+TERMINATING = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 """The signals by which a user or a system ends us, and which Python can answer."""
 
 
 @contextlib.contextmanager
 def termination_deferred() -> Iterator[None]:
-    """Answer SIGINT and SIGTERM only after the block has ended.
+    """Answer SIGINT, SIGTERM and SIGHUP only after the block has ended.
 
     The block must be short. In threads other than the main thread this does nothing: Python never
     interrupts them.

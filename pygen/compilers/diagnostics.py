@@ -15,8 +15,8 @@ Level = Literal["error", "warning", "note"]
 SHOWN_AT_MOST = 20
 
 DOES_NOT_FIT = (
-    "The program does not fit into its memory. The map of a smaller build (fewer dungeons, another "
-    "optimisation) shows what takes the space."
+    "The program does not fit into its memory. Put fewer dungeons into `programs`, compile with "
+    "OSCAR64, or prefer small code: --set compilers.cc65.prefer=size."
 )
 
 

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import contextlib
+import difflib
 import os
+import re
 import signal
 import sys
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, ClassVar
 
-from invoke.exceptions import Exit
+from invoke.exceptions import Exit, ParseError
 from invoke.parser.argument import Argument
+from invoke.parser.context import ParserContext
 from invoke.tasks import Task
 from rich.markup import escape
 
@@ -41,6 +44,13 @@ class CheckedArgument(Argument):
 class CheckedTask(Task[Any]):
     """A task with such arguments. Invoke itself shows a traceback for `--floor x`."""
 
+    known: ClassVar[dict[str, CheckedTask]] = {}
+    """All tasks, by the names that a command line has for them."""
+
+    def __init__(self, *arguments: Any, **options: Any) -> None:
+        super().__init__(*arguments, **options)
+        self.known[self.name.replace("_", "-")] = self
+
     def get_arguments(self, ignore_unknown_help: bool | None = None) -> list[Argument]:
         return [
             CheckedArgument(
@@ -57,12 +67,57 @@ class CheckedTask(Task[Any]):
         ]
 
 
+def replace_closed_outputs() -> None:
+    """Have outputs that are closed (`>&-`) be as if nobody read them."""
+    if sys.stdout is None:
+        sys.stdout = open(os.devnull, "w")  # noqa: SIM115 (stays open)
+    if sys.stderr is None:
+        sys.stderr = open(os.devnull, "w")  # noqa: SIM115
+
+
+def explain_parse_errors() -> None:
+    """Have invoke's errors about a command line say what to write."""
+
+    def said(error: ParseError) -> str:
+        text = str(error.args[0]) if error.args else ""
+        return f"error: {text}{_advice(text, error.context)}"
+
+    ParseError.__str__ = said  # type: ignore[method-assign, assignment]
+
+
+def _advice(text: str, context: ParserContext | None) -> str:
+    """What helps against an error in a command line, from its text and the task at hand."""
+    unknown = re.search(r"No idea what '(.*)' is", text)
+    name = context.name if context else None
+    if unknown and unknown[1].startswith("-"):
+        flags = [flag for flag in context.flags if flag.startswith("--")] if context else []
+        help_of = f"`invoke --help {name}` lists what it takes." if name else "See `invoke --help`."
+        return f"\n{_meant(unknown[1], flags)}{help_of}"
+    if unknown:
+        return f"\n{_meant(unknown[1], list(CheckedTask.known))}`invoke --list` shows all tasks."
+    task = CheckedTask.known.get(name or "")
+    example = re.search(r"^ +(invoke .*)$", (task.__doc__ or "") if task else "", re.MULTILINE)
+    return f"\nWrite it as in: {example[1]}" if example else ""
+
+
+def _meant(word: str, names: list[str]) -> str:
+    found = difflib.get_close_matches(word, names, 1)
+    return f"Did you mean {found[0]}? " if found else ""
+
+
 @contextlib.contextmanager
 def answering_for_errors() -> Iterator[None]:
     """Show a user's mistake as text, and end with its exit status instead of a traceback."""
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
+    for number, status in ((signal.SIGTERM, 143), (signal.SIGHUP, 129)):
+        # What a shell ignores, as under nohup, stays ignored.
+        if signal.getsignal(number) is not signal.SIG_IGN:
+            signal.signal(number, lambda *_, status=status: sys.exit(status))
+    if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:
+        # Until now tasks.py has answered it.
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     try:
         yield
+        sys.stdout.flush()
     except UserError as error:
         complaints.print(f"[bold red]error:[/] {escape(error.message)}", soft_wrap=True)
         if error.hint:
@@ -73,5 +128,16 @@ def answering_for_errors() -> Iterator[None]:
         raise Exit(code=130) from None
     except BrokenPipeError:
         # The reader of our output has closed it; nothing more can be printed, not even by Python.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _drop_output()
         raise Exit(code=141) from None
+    except OSError as error:
+        _drop_output()
+        what = error.filename or "standard output"
+        complaints.print(f"[bold red]error:[/] {escape(f'{what}: {error.strerror or error}')}")
+        raise Exit(code=1) from None
+
+
+def _drop_output() -> None:
+    """Have what is printed from now on, also by Python when it ends, go nowhere."""
+    with contextlib.suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -8,9 +8,10 @@ that inherit it; `inheritors` says which.
 
 from __future__ import annotations
 
+import itertools
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -45,10 +46,15 @@ def edited(text: str, path: KeyPath, section: Any) -> str:
         found = value_at(text, path)
         if found is ABSENT:
             raise UserError(f"the file no longer has {dotted(path)}", "Reload it.")
-        change = next(differences(found, section), None)
-        if change is None:
+        changes = list(itertools.islice(differences(found, section), MOST_CHANGES + 1))
+        if not changes:
             return text
-        before, text = text, _changed(text, path, change, section)
+        if len(changes) > MOST_CHANGES:
+            break
+        before = text
+        text = _with_plain_values(text, path, changes, section) or _changed(
+            text, path, changes[0], section
+        )
         if text == before:
             break
     raise UserError(
@@ -64,6 +70,10 @@ def differences(old: Any, new: Any, path: KeyPath = ()) -> Iterator[KeyPath]:
         for key in [*old, *(key for key in new if key not in old)]:
             yield from differences(old.get(key, ABSENT), new.get(key, ABSENT), (*path, key))
     elif isinstance(old, list) and isinstance(new, list) and len(old) == len(new):
+        if any(isinstance(one, dict) and one in old for one, was in zip(new, old) if one != was):
+            # Groups have changed their places.
+            yield path
+            return
         for number, (one, other) in enumerate(zip(old, new)):
             yield from differences(one, other, (*path, number))
     elif type(old) is not type(new) or old != new:
@@ -93,6 +103,64 @@ def value_at(text: str, path: KeyPath) -> Any:
         except (LookupError, TypeError):
             return ABSENT
     return value
+
+
+def _with_plain_values(
+    text: str, path: KeyPath, changes: Sequence[KeyPath], section: Any
+) -> str | None:
+    """The text in which all numbers, words and the like that change are right at once, if more than
+    one does; None if it is one, or not all of it is that simple."""
+    if len(changes) < 2:
+        return None
+    here = _Text(text)
+    new: list[tuple[_Place, str]] = []
+    for change in changes:
+        place = _place_at(here, (*path, *change))
+        wanted = _wanted(section, change)
+        if (
+            place is None
+            or place.is_alias
+            or not isinstance(place.node, ScalarNode)
+            or place.start == place.end
+            or "\n" in text[place.start : place.end]
+            or isinstance(wanted, dict | list)
+            or wanted is ABSENT
+        ):
+            continue
+        new.append((place, flow_text(wanted)))
+    if len(new) < 2 or len({place.start for place, _ in new}) < len(new):
+        return None
+    for place, written in sorted(new, key=lambda one: one[0].start, reverse=True):
+        width = place.end - place.start - len(written)
+        rest = re.compile(r"( +)#").match(text, place.end)
+        # A comment stays in its column if it can.
+        after = place.end if not rest else rest.end(1)
+        gap = " " * max(1, len(rest[1]) + width) if rest else ""
+        text = text[: place.start] + written + gap + text[after:]
+    return text
+
+
+def _place_at(here: _Text, path: KeyPath) -> _Place | None:
+    """Where the value at a path is, if its groups and lists are written out on the way to it."""
+    place = _Place(here.root, 0, len(here.text), -1, False, _is_flow(here.root))
+    for key in path:
+        node = place.node
+        inside = place.is_flow or _is_flow(node)
+        if isinstance(node, MappingNode):
+            pair = here.pairs(node).get(str(key))
+            if pair is None:
+                return None
+            found = here.place_of(*pair, inside)
+        elif isinstance(node, SequenceNode) and isinstance(key, int) and key < len(node.value):
+            item = node.value[key]
+            start = here.offset(item.start_mark)
+            found = _Place(item, start, here.end_of(item), 0, False, inside)
+        else:
+            return None
+        if found.is_alias or not place.start <= found.start <= place.end:
+            return None
+        place = found
+    return place
 
 
 @dataclass(frozen=True)
@@ -180,6 +248,9 @@ def _changed(text: str, path: KeyPath, change: KeyPath, section: Any) -> str:
     around it."""
     here = _Text(text)
     whole = (*path, *change)
+    items = _with_items(here, whole, _wanted(section, change))
+    if items is not None:
+        return items
     place = _Place(here.root, 0, len(text), -1, False, _is_flow(here.root))
     for depth, key in enumerate(whole):
         node = place.node
@@ -205,6 +276,92 @@ def _changed(text: str, path: KeyPath, change: KeyPath, section: Any) -> str:
         else:
             break
     return _with_value(here, place, _wanted(section, whole[len(path) :]))
+
+
+def _with_items(here: _Text, path: KeyPath, wanted: Any) -> str | None:
+    """The text in which a list has got or lost items, or has them in another order: those that stay
+    keep their lines and comments. None if it is no such list, or its text is too unusual."""
+    place = _place_at(here, path)
+    if place is None or not isinstance(wanted, list) or not wanted:
+        return None
+    node, text = place.node, here.text
+    if not isinstance(node, SequenceNode) or not node.value:
+        return None
+    old = value_at(text, path)
+    if not isinstance(old, list) or len(old) != len(node.value):
+        return None
+    parts = _items_in_flow(here, node) if _is_flow(node) else _items_in_lines(here, node)
+    if parts is None or "".join(parts.pieces) != text[parts.start : parts.end]:
+        return None
+    known = {json.dumps(value, sort_keys=True): part for value, part in zip(old, parts.pieces)}
+    if len(known) < len(old):
+        return None
+    if not any(json.dumps(value, sort_keys=True) in known for value in wanted):
+        return None
+    pieces = []
+    for value in wanted:
+        piece = known.get(json.dumps(value, sort_keys=True))
+        if piece is None:
+            # Something like it may be there: its own values are changed in the next round.
+            piece = parts.new(value)
+        pieces.append(piece)
+    return text[: parts.start] + parts.joined(pieces) + text[parts.end :]
+
+
+@dataclass(frozen=True)
+class _Items:
+    """The items of a list in the text: where they begin and end, and the text of each. `column` is
+    that of a list in lines; None: it is between brackets."""
+
+    start: int
+    end: int
+    pieces: list[str]
+    column: int | None
+
+    def new(self, value: Any) -> str:
+        """The text of one more item."""
+        if self.column is None:
+            return flow_text(value)
+        return f"{' ' * self.column}- {flow_text(value)}\n"
+
+    def joined(self, pieces: Sequence[str]) -> str:
+        """The items behind each other."""
+        if self.column is not None:
+            lines = "".join(piece if piece.endswith("\n") else f"{piece}\n" for piece in pieces)
+            return lines if self.pieces[-1].endswith("\n") else lines.rstrip("\n")
+        return ", ".join(piece.strip().rstrip(",").rstrip() for piece in pieces)
+
+
+def _items_in_flow(here: _Text, node: SequenceNode) -> _Items | None:
+    """The items of a list between brackets; None if there are comments or anchors in it."""
+    start, end = here.offset(node.start_mark) + 1, here.offset(node.end_mark) - 1
+    text = here.text
+    if re.search(r"[#\n&*]", text[start:end]):
+        return None
+    starts = [here.offset(item.start_mark) for item in node.value]
+    borders = [start, *starts[1:], end]
+    return _Items(start, end, [text[a:b] for a, b in itertools.pairwise(borders)], None)
+
+
+def _items_in_lines(here: _Text, node: SequenceNode) -> _Items | None:
+    """The items of a list in lines, each with the comments above it that follow the one before;
+    None if there are anchors in it."""
+    text, column = here.text, node.start_mark.column
+    starts = [here.line_start(here.offset(item.start_mark)) for item in node.value]
+    if len(set(starts)) < len(starts):
+        return None
+    # Comments in lines of their own belong to the item below them.
+    borders = [starts[0]]
+    for number, start in enumerate(starts[1:]):
+        at = here.line_end(here.end_of(node.value[number])) + 1
+        borders.append(min(at, start))
+    end = min(here.line_end(here.end_of(node.value[-1])) + 1, len(text))
+    pieces = [text[a:b] for a, b in zip(borders, [*borders[1:], end])]
+    if any(re.search(r"(?:^|[\s,\[{:-])[&*]\w", piece) for piece in pieces):
+        return None
+    if not all(re.search(rf"^ {{{column}}}- ", piece, re.MULTILINE) for piece in pieces):
+        return None
+    return _Items(borders[0], end, pieces, column)
 
 
 def _wanted(section: Any, path: KeyPath) -> Any:
@@ -252,7 +409,8 @@ def _with_key(here: _Text, place: _Place, key: str, value: Any) -> str:
     if place.is_flow or _is_flow(node):
         end = place.end
         at = len(text[: end - 1].rstrip())
-        comma = ", " if node.value else ""
+        # A comma may stand behind the last value already.
+        comma = ("" if text[at - 1] == "," else ",") + " " if node.value else ""
         return f"{text[:at]}{comma}{key_text(key)}: {flow_text(value)}{text[at:]}"
     column = node.value[0][0].start_mark.column
     last = here.end_of(node)

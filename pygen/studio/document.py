@@ -56,7 +56,7 @@ class SpecFile:
     def __init__(self, path: Path) -> None:
         self.path = path.resolve()
         self.name = path.name
-        self._lock = threading.Lock()
+        self._lock = threading.RLock()
         self._stamp: tuple[int, int, int] | None = None
         self._state = State("", "", None)
         self._good: State | None = None
@@ -103,12 +103,38 @@ class SpecFile:
 
     def save(self, version: str, dungeon: str, section: Any) -> State:
         """Write a section of a dungeon into the file. Raises as `plan_saving` does, and UserError
-        if the file cannot be written."""
-        saving = self.plan_saving(version, dungeon, section)
-        mode = self.path.stat().st_mode & 0o777
-        write_if_changed(self.path, saving.text.encode())
-        self.path.chmod(mode)
-        return self.state()
+        if the file cannot be written.
+
+        Pages that save at once wait for each other, and the second one gets ChangedOutside. What an
+        editor has written while the change was planned is never overwritten.
+        """
+        with self._lock:
+            saving = self.plan_saving(version, dungeon, section)
+            mode = self.path.stat().st_mode & 0o777
+            if not mode & 0o222:
+                raise UserError(f"{self.name} is read-only", "Allow writing: chmod u+w.")
+            before = self.path.read_bytes()
+            if _version_of(read_text(self.path)) != version:
+                raise ChangedOutside(
+                    f"{self.name} has changed outside", "Look at what has changed."
+                )
+            write_if_changed(self.path, _encoded(saving.text, before))
+            self.path.chmod(mode)
+            return self.state()
+
+
+BOM = b"\xef\xbb\xbf"
+
+
+def _encoded(text: str, before: bytes) -> bytes:
+    """A text as bytes, with the mark and the line ends that the file had before."""
+    if b"\r\n" in before:
+        text = text.replace("\r\n", "\n").replace("\n", "\r\n")
+    return (BOM if before.startswith(BOM) else b"") + text.encode()
+
+
+def _version_of(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
 def _read(path: Path, name: str) -> State:
@@ -116,7 +142,7 @@ def _read(path: Path, name: str) -> State:
         text = read_text(path)
     except SpecError as error:
         return State("missing", "", None, tuple(error.problems))
-    version = hashlib.sha256(text.encode()).hexdigest()[:16]
+    version = _version_of(text)
     data = None
     try:
         document = Document.of_text(text, name)

@@ -35,8 +35,11 @@ HEADERS = {
 class Guard:
     """Lets through what comes from the page, and refuses everything else."""
 
-    def __init__(self, app: ASGIApp, port: int, token: str) -> None:
-        self.app, self.token = app, token
+    def __init__(self, app: ASGIApp, port: int, token: str, ticket: str = "") -> None:
+        """`ticket`, if given, is a token that opens the page once: other users of this machine can
+        see the command line of a browser."""
+        self.app, self.token, self.ticket = app, token, ticket
+        self.secret = secrets.token_urlsafe(24)
         self.hosts = {f"127.0.0.1:{port}", f"localhost:{port}"}
         self.cookie = f"undercroft_{port}"
 
@@ -79,6 +82,8 @@ class Guard:
                 return PlainTextResponse("This request does not say where it comes from.", 403)
             if headers.get("content-type", "").partition(";")[0] != "application/json":
                 return PlainTextResponse("The studio reads JSON.", 415)
+            if "transfer-encoding" in headers:
+                return PlainTextResponse("The studio wants to know the size first.", 411)
             size = headers.get("content-length", "")
             if not size.isascii() or not size.isdigit() or int(size) > MOST_BYTES:
                 return PlainTextResponse("This request is too large.", 413)
@@ -91,10 +96,12 @@ class Guard:
         if scope["path"] != "/" or not scope["query_string"]:
             return None
         given = parse_qs(scope["query_string"].decode("latin-1")).get("token", [""])[0]
-        if not secrets.compare_digest(given.encode(), self.token.encode()):
+        if self.ticket and secrets.compare_digest(given.encode(), self.ticket.encode()):
+            self.ticket = ""
+        elif not secrets.compare_digest(given.encode(), self.token.encode()):
             return PlainTextResponse("This is not the token of the studio.", 403)
         answer = RedirectResponse("/", 303)
-        answer.set_cookie(self.cookie, self.token, httponly=True, samesite="lax", path="/")
+        answer.set_cookie(self.cookie, self.secret, httponly=True, samesite="lax", path="/")
         return answer
 
     def has_cookie(self, headers: Headers) -> bool:
@@ -105,5 +112,5 @@ class Guard:
             return False
         found = cookies.get(self.cookie)
         return found is not None and secrets.compare_digest(
-            found.value.encode(), self.token.encode()
+            found.value.encode(), self.secret.encode()
         )

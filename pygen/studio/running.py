@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import contextlib
 import secrets
+import shutil
 import socket
 import threading
+import time
 import webbrowser
 from collections.abc import Callable
 from pathlib import Path
@@ -43,11 +45,11 @@ class Studio:
     def __init__(self, path: Path, folder: Path, port: int) -> None:
         self._listener = _listen(port)
         self._port: int = self._listener.getsockname()[1]
-        self._token = secrets.token_urlsafe(24)
+        self._token, self._ticket = secrets.token_urlsafe(24), secrets.token_urlsafe(24)
         self._workshop = Workshop(path, folder)
         server = Server(self._workshop, folder)
         config = uvicorn.Config(
-            server.app(self._port, self._token),
+            server.app(self._port, self._token, self._ticket),
             log_level="critical",
             access_log=False,
             server_header=False,
@@ -62,6 +64,11 @@ class Studio:
     def address(self) -> str:
         """The address that opens the page."""
         return f"http://127.0.0.1:{self._port}/?token={self._token}"
+
+    @property
+    def address_for_browser(self) -> str:
+        """The same once: it stands in the browser's command line, which others can read."""
+        return f"http://127.0.0.1:{self._port}/?token={self._ticket}"
 
     def serve(self, tell: Callable[[str], None]) -> None:
         """Serve until the user or `end` ends it; `tell` is called with the address first."""
@@ -91,17 +98,32 @@ def run_studio(
     the #. Raises UserError as `Studio` does.
     """
 
-    def told(address: str) -> None:
-        address += f"#{page}" if page else ""
-        tell(address)
-        if opens:
-            # Without a browser the address that was printed is enough.
-            with contextlib.suppress(webbrowser.Error):
-                webbrowser.open(address)
-
+    state = f"#{page}" if page else ""
     folder.mkdir(parents=True, exist_ok=True)
-    with temporary_folder("studio-", folder) as own:
-        Studio(path, own, port).serve(told)
+    _remove_old(folder)
+    with temporary_folder(FOLDER_PREFIX, folder) as own:
+        studio = Studio(path, own, port)
+
+        def told(address: str) -> None:
+            tell(address + state)
+            if opens:
+                # Without a browser the address that was printed is enough.
+                with contextlib.suppress(webbrowser.Error):
+                    webbrowser.open(studio.address_for_browser + state)
+
+        studio.serve(told)
+
+
+FOLDER_PREFIX = "studio-"
+SECONDS_KEPT = 7 * 24 * 3600
+
+
+def _remove_old(folder: Path) -> None:
+    """Remove what studios that were killed have left."""
+    for left in folder.glob(f"{FOLDER_PREFIX}*"):
+        with contextlib.suppress(OSError):
+            if time.time() - left.stat().st_mtime > SECONDS_KEPT:
+                shutil.rmtree(left)
 
 
 def _listen(port: int) -> socket.socket:

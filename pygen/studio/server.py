@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import threading
 import time
@@ -34,6 +35,7 @@ TYPES = {
     ".svg": "image/svg+xml",
 }
 
+SECONDS_BETWEEN = 0.25
 SECONDS_WAITED = 20.0
 """How long the server waits for a change of the file before it answers that there was none."""
 
@@ -56,7 +58,7 @@ class Server:
         self.is_proving = threading.Lock()
         self.is_ending = threading.Event()
 
-    def app(self, port: int, token: str) -> ASGIApp:
+    def app(self, port: int, token: str, ticket: str = "") -> ASGIApp:
         """The application, guarded."""
         asked: dict[str, Callable[[Data], Any]] = {
             "open": lambda _: self.workshop.opened(),
@@ -70,7 +72,6 @@ class Server:
             "values": lambda d: self.workshop.values(*_place(d)),
             "plan": self._plan,
             "save": self._save,
-            "changed": self._changed,
         }
         streams: dict[str, Callable[[Data], Iterator[Data]]] = {
             "find": self._find,
@@ -79,14 +80,14 @@ class Server:
         routes = [Route(path, self._file, methods=["GET"]) for path in self.files]
         endpoints = {name: _answering(answer) for name, answer in asked.items()}
         endpoints |= {name: _streaming(answer) for name, answer in streams.items()}
-        endpoints["png"] = self._png
+        endpoints |= {"png": self._png, "changed": self._changed}
         routes += [
             Route(f"/api/{name}", endpoint, methods=["POST"])
             for name, endpoint in endpoints.items()
         ]
         app = Starlette(routes=routes)
         app.router.redirect_slashes = False
-        return Guard(app, port, token)
+        return Guard(app, port, token, ticket)
 
     async def _file(self, request: Request) -> Response:
         path = self.files[request.url.path]
@@ -141,14 +142,23 @@ class Server:
         self.workshop.file.save(str(data.get("version")), *_section(data))
         return self.workshop.opened()
 
-    def _changed(self, data: Data) -> Data:
-        """Waits until the file has another version than the page knows."""
+    async def _changed(self, request: Request) -> Response:
+        """Waits until the file has another version than the page knows, or nobody waits any more.
+        It takes no thread meanwhile: many pages may wait."""
+        data: Data = {}
+        try:
+            data = await _body(request)
+        except UserError as error:
+            return _refused(error, data)
         known, until = data.get("version"), time.monotonic() + SECONDS_WAITED
         while time.monotonic() < until and not self.is_ending.is_set():
-            if self.workshop.file.state().version != known:
-                return {"changed": True}
-            self.is_ending.wait(0.25)
-        return {"changed": False}
+            state = await run_in_threadpool(self.workshop.file.state)
+            if state.version != known:
+                return JSONResponse({"changed": True})
+            await asyncio.sleep(SECONDS_BETWEEN)
+            if await request.is_disconnected():
+                break
+        return JSONResponse({"changed": False})
 
 
 def _section(data: Data) -> tuple[str, Any]:
@@ -191,6 +201,8 @@ def _answering(answer: Callable[[Data], Any]) -> Callable[[Request], Any]:
             return JSONResponse(await run_in_threadpool(answer, data))
         except UserError as error:
             return _refused(error, data)
+        except RecursionError:
+            return _refused(UsageError("this is nested too deeply"), data)
 
     return endpoint
 

@@ -8,6 +8,7 @@ import re
 import subprocess
 import sys
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -40,6 +41,18 @@ class Studio:
         found = re.search(r"token=([\w-]+)", self.address)
         assert found is not None
         return found[1]
+
+    @cached_property
+    def cookie(self) -> str:
+        """What the token is exchanged for."""
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)
+        try:
+            connection.request("GET", f"/?token={self.token}")
+            answer = connection.getresponse()
+            answer.read()
+            return str(answer.headers["set-cookie"]).partition(";")[0]
+        finally:
+            connection.close()
 
 
 def start_studio(folder: Path) -> Studio:
@@ -89,7 +102,8 @@ def ask(
     host = f"127.0.0.1:{studio.port}"
     sent: dict[str, str | None] = {
         "Host": host,
-        "Cookie": f"undercroft_{studio.port}={studio.token}",
+        # A request that brings its own needs no exchange.
+        **({} if "Cookie" in headers else {"Cookie": studio.cookie}),
         **({} if body is None else {"Origin": f"http://{host}", **JSON}),
         **{name.replace("_", "-"): value for name, value in headers.items()},
     }  # fmt: skip

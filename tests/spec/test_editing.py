@@ -160,3 +160,58 @@ def test_values_of_the_shipped_spec_change_and_all_comments_stay(data: st.DataOb
     assert [one for one in COMMENTS if one.strip() not in result] == []
     others = {key: value for key, value in after.items() if key != "dungeons"}
     assert others.items() <= Document.of_text(SHIPPED).data.items()
+
+
+ENEMIES = """\
+dungeons:
+  hall:
+    enemies:
+      - {name: rat, glyph: r}     # bites
+      - {name: bat, glyph: b}
+      # the strong one
+      - {name: ogre, glyph: o}    # hits
+    floors: [1, 2, 3]  # which
+"""
+
+
+@pytest.mark.parametrize(
+    ("items", "expected"),
+    [
+        (["rat", "ogre"], ["rat", "# the strong one", "ogre"]),
+        (["bat", "ogre", "rat"], ["bat", "# the strong one", "ogre", "rat"]),
+        (
+            ["rat", "elf", "bat", "ogre"],
+            ["rat", "elf", "bat", "# the strong one", "ogre"],
+        ),
+        (["ogre"], ["# the strong one", "ogre"]),
+    ],
+)
+def test_items_of_a_list_keep_their_lines_and_comments(
+    items: list[str], expected: list[str]
+) -> None:
+    wanted = [{"name": name, "glyph": name[0]} for name in items]
+    text = edited(ENEMIES, ("dungeons", "hall", "enemies"), wanted)
+    assert value_at(text, ("dungeons", "hall", "enemies")) == wanted
+    lines = text.split("    enemies:\n")[1].split("    floors:")[0].splitlines()
+    seen = [re.findall(r"# the \w+ one|(?<=name: )\w+", line) for line in lines]
+    assert seen == [[one] for one in expected]
+    for name, comment in (("rat", "# bites"), ("ogre", "# hits")):
+        assert any(name in line and comment in line for line in lines) == (name in items)
+    assert text.endswith("    floors: [1, 2, 3]  # which\n")
+
+
+@pytest.mark.parametrize("wanted", [[1, 2, 3, 4], [3, 1], [2], [2, 5, 3]])
+def test_items_between_brackets_stay_between_them(wanted: list[int]) -> None:
+    text = edited(ENEMIES, ("dungeons", "hall", "floors"), wanted)
+    assert f"    floors: [{', '.join(map(str, wanted))}]  # which\n" in text
+    assert text.split("    floors")[0] == ENEMIES.split("    floors")[0]
+
+
+def test_a_group_may_end_with_a_comma() -> None:
+    text = edited("a: {b: {c: 1, }}\n", ("a", "b"), {"c": 1, "d": 2})
+    assert value_at(text, ("a", "b")) == {"c": 1, "d": 2}
+
+
+def test_too_many_changes_are_refused_at_once() -> None:
+    with pytest.raises(UserError, match="cannot be changed"):
+        edited("a: {}\n", ("a",), {f"k{number}": number for number in range(50_000)})

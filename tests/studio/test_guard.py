@@ -8,6 +8,9 @@ from typing import Any
 
 import pytest
 from helpers.studio import Studio, ask
+from starlette.types import Receive, Scope, Send
+
+from pygen.studio.guard import Guard
 
 pytestmark = pytest.mark.shipped
 
@@ -25,6 +28,52 @@ def test_the_token_becomes_a_cookie_that_no_script_reads(studio: Studio) -> None
     assert status == 303 and headers["location"] == "/"
     cookie = headers["set-cookie"].lower()
     assert "httponly" in cookie and "samesite=lax" in cookie
+
+
+def test_the_cookie_is_not_the_token(studio: Studio) -> None:
+    assert studio.token not in studio.cookie
+    forged = f"undercroft_{studio.port}={studio.token}"
+    assert ask(studio, "GET", "/", Cookie=forged)[0] == 403
+
+
+def test_what_the_browser_is_started_with_opens_the_page_once() -> None:
+    entered = []
+
+    async def page(scope: Scope, receive: Receive, send: Send) -> None:
+        entered.append(scope["path"])
+
+    guard = Guard(page, 8000, "printed", "once")
+    for query, status in ((b"token=once", 303), (b"token=once", 403), (b"token=printed", 303)):
+        scope: Scope = {"type": "http", "path": "/", "query_string": query}
+        answer = guard.entry(scope)
+        assert answer is not None and answer.status_code == status
+    assert entered == []
+
+
+def test_a_request_of_unknown_length_is_refused(studio: Studio) -> None:
+    status, text, _ = ask(studio, "POST", "/api/open", {}, Transfer_Encoding="chunked")
+    assert status in (400, 411), text
+
+
+def test_many_waiting_pages_do_not_hold_up_the_others(studio: Studio) -> None:
+    _, text, _ = ask(studio, "POST", "/api/open", {})
+    version = json.loads(text)["version"]
+    body = json.dumps({"version": version}).encode()
+    host = f"127.0.0.1:{studio.port}"
+    head = (
+        f"POST /api/changed HTTP/1.1\r\nHost: {host}\r\nOrigin: http://{host}\r\n"
+        f"Content-Type: application/json\r\nCookie: {studio.cookie}\r\n"
+        f"Content-Length: {len(body)}\r\n\r\n"
+    ).encode()
+    waiting = [socket.create_connection(("127.0.0.1", studio.port)) for _ in range(60)]
+    try:
+        for one in waiting:
+            one.sendall(head + body)
+        # `ask` gives up after 20 seconds, which is how long each of them would keep a thread.
+        assert ask(studio, "POST", "/api/open", {})[0] == 200
+    finally:
+        for one in waiting:
+            one.close()
 
 
 @pytest.mark.parametrize(
