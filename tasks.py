@@ -48,6 +48,7 @@ from pygen.commands.arguments import (  # noqa: E402
     dungeons_of,
     is_against_native,
     output_path,
+    outputs_of,
     program_at_hand,
     program_with,
     read_spec,
@@ -182,6 +183,8 @@ def show(
             return
         rules = read_spec(spec, set_)
         name = check_dungeon(rules, dungeon)
+        if rooms and not rules.has_table(name, "rooms"):
+            warn(f"--rooms: {name} has no table of rooms whose numbers could be shown.")
         place = parse_chunk(chunk) if chunk else (0, 0)
         if from_file and (seed or seeds or floor != 1 or steps or chunk):
             raise UsageError(
@@ -474,7 +477,9 @@ def build_all(
                 def show(what: str, status: Any = status) -> None:
                     status.update(f"building {what} ...")
 
-                built = build_program(spec, spec_name(file), tool, kind, BUILD, show)
+                built = build_program(
+                    spec, spec_name(file), tool, kind, outputs_of(file, BUILD), show
+                )
             if built.unchecked:
                 warn(built.unchecked)
             for one in built.programs:
@@ -629,6 +634,8 @@ def run_vice(
         number = parse_seed(seed) if seed is not None else 1
         comes_on = carrier_of(rules, carrier)
         executable = rules.emulator.path or ""
+        if screenshot:
+            running.require_picture_of(comes_on)
         roms = running.find_roms(executable, BUILD)
         played = build_to_play(rules, spec, profile, compiler, name, comes_on)
         skips_menu = seed is not None or dungeon is not None or floor != 1
@@ -646,9 +653,9 @@ def run_vice(
                     "a program on a disk is loaded by the KERNAL, of which there is none here",
                     "Name a folder with the C64's ROMs in UNDERCROFT_ROMS, or another --carrier.",
                 )
-            disk = running.disk_to_play(played, data, BUILD)
+            disk = running.disk_to_play(played, data, outputs_of(spec, BUILD))
         elif not roms.is_stub:
-            drive = running.insert_disk(played, BUILD)
+            drive = running.insert_disk(played, outputs_of(spec, BUILD))
             print_drive(drive, out)
             disk = drive.path
         ntsc = rules.emulator.standard == "ntsc"
@@ -670,7 +677,9 @@ def build_to_play(
     kind = check_profile(profile)
     tool = choose_compilers(rules, compiler).compilers[0]
     with out.status(f"building with {tool} ..."):
-        program = running.build_to_play(rules, spec_name(file), tool, kind, dungeon, carrier, BUILD)
+        program = running.build_to_play(
+            rules, spec_name(file), tool, kind, dungeon, carrier, outputs_of(file, BUILD)
+        )
     print_left_out(rules, program, out)
     return program
 
@@ -682,7 +691,8 @@ def build_to_play(
         "dungeon": "which dungeon (default: the first of the program)",
         "floor": "which floor, 1 to 256 (default: 1)",
         "profile": "release or dev (default: release)",
-        "output": "the image's file, FILE.d64 (default: build/undercroft.d64)",
+        "output": "the image's file, FILE.d64 (default: build/undercroft.d64; of another spec "
+        "build/specs/NAME/undercroft.d64)",
         **COMPILER_HELP,
         **SPEC_HELP,
     },
@@ -715,7 +725,7 @@ def disk(
             raise UsageError("--floor: no map is saved without --seeds", "Add --seeds, as in 0-7.")
         path = output_path(output, "--output", ".d64", "a disk image") if output else None
         program = build_to_play(rules, spec, profile, compiler, name)
-        target = path or disks.disk_path(program, BUILD)
+        target = path or disks.disk_path(program, outputs_of(spec, BUILD))
         written = disks.write_disk(program, target, name, numbers, floor)
         print_output(f"{len(written.files)} files", written.output)
 

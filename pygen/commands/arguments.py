@@ -6,6 +6,7 @@ Every task imports this module, so what reads specs and compiles is imported whe
 from __future__ import annotations
 
 import contextlib
+import itertools
 import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -56,6 +57,28 @@ def _as_seen(path: Path) -> Path:
     """A path as a person in the current folder would write it: errors begin with it."""
     relative = os.path.relpath(path)
     return path if relative.startswith("..") else Path(relative)
+
+
+def outputs_of(path: str | None, build_folder: Path = BUILD_FOLDER) -> Path:
+    """The folder for the programs and disks of a spec, so that those of two specs are apart:
+    `build_folder` for generator.yaml, else one in `build_folder`/specs that has the name of the
+    file, or of the folder of a file called generator.yaml.
+
+    Raises UserError if the folder cannot be written.
+    """
+    file = Path(path).resolve() if path else DEFAULT_SPEC.resolve()
+    if file == DEFAULT_SPEC.resolve():
+        return build_folder
+    name = file.parent.name if file.stem == DEFAULT_SPEC.stem else file.stem
+    for number in itertools.count(1):
+        folder = build_folder / "specs" / (name if number == 1 else f"{name}-{number}")
+        owner = folder / "spec.txt"
+        with contextlib.suppress(OSError):
+            if owner.read_text() != f"{file}\n":
+                continue
+        write_if_changed(owner, f"{file}\n".encode())
+        return folder
+    raise AssertionError
 
 
 def spec_name(path: str | None) -> str:

@@ -168,13 +168,9 @@ def _has_files_of(path: Path, data: bytes) -> bool:
 def picture_of(program: ModularProgram, data: bytes, roms: Roms, executable: str = "") -> bytes:
     """Run a file of the program without a window and return what the screen shows, as a PNG.
 
-    Raises UsageError for a disk, from which only a machine with ROMs can start.
+    Raises UsageError as `require_picture_of` does.
     """
-    if program.carrier.ending in ENDINGS:
-        raise UsageError(
-            f"--screenshot: a program on a {program.carrier.title} is not started without a window",
-            "Take the picture of a program file or a cartridge: --carrier.",
-        )
+    require_picture_of(program.carrier)
     box = mailbox(program.spec)
     is_file = program.carrier.ending == ".prg"
     with temporary_folder("undercroft-run-") as folder:
@@ -193,6 +189,15 @@ def picture_of(program: ModularProgram, data: bytes, roms: Roms, executable: str
             for _ in range(_FIRST_FRAMES):
                 vice.run_until_store(box.key, _SECONDS)
             return png_of(vice.screenshot())
+
+
+def require_picture_of(carrier: Carrier) -> None:
+    """Raise UsageError for a disk, from which only a machine with ROMs can start."""
+    if carrier.ending in ENDINGS:
+        raise UsageError(
+            f"--screenshot: a program on a {carrier.title} is not started without a window",
+            "Take the picture of a program file or a cartridge: --carrier.",
+        )
 
 
 def png_of(picture: Picture, border: int = 16, scale: int = 2) -> bytes:

@@ -103,7 +103,13 @@ def _unknown_key(spot: Spot, document: Document) -> Problem:
             return document.key_position(spot.path).problem(
                 spot.path, "this key was replaced", successor
             )
-    right = f"{did_you_mean(str(spot.path[-1]), known)}possible keys here: {listed(known)}"
+    word = str(spot.path[-1])
+    inside = [name for name in known if word in child(spot.parent, name).get("properties", {})]
+    if inside:
+        right = f"it belongs in {listed([f'`{name}`' for name in inside])}, as in "
+        right += f"`{inside[0]}: {{{word}: ...}}`"
+        return document.key_position(spot.path).problem(spot.path, "unknown key", right)
+    right = f"{did_you_mean(word, known)}possible keys here: {listed(known)}"
     return document.key_position(spot.path).problem(spot.path, "unknown key", right)
 
 
@@ -181,6 +187,11 @@ def _right(spot: Spot, value: Any, document: Document) -> str:
             hint = f'write it in quotes: "{shown(node.value)}"; '
             if not node.value:
                 hint = 'a text that begins with # needs quotes: "#"; '
+    passes = spot.schema.get("discriminator", {}).get("mapping", {})
+    if isinstance(value, str) and value in passes:
+        hint = f"write `{{name: {value}}}`; "
+    if value is True and kind == "object":
+        hint = f"write `{spot.path[-1]}: {{}}`; "
     if isinstance(value, str) and "enum" in spot.schema and not hint:
         hint = did_you_mean(value, map(str, spot.schema["enum"]))
     return hint + expected(spot.schema)

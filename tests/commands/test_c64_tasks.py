@@ -241,19 +241,22 @@ def test_with_roms_drive_8_has_a_disk_that_is_made_once(
     any_compiler()
     roms, path, noted = false_machine
     name = f"play{os.getpid()}"
-    image = BUILD_FOLDER / f"{name}.d64"
+    image = BUILD_FOLDER / "specs" / SPEC_FILE.stem / f"{name}.d64"
     arguments = ["run-vice", "--set", path, "--set", f"program.name={name}", *SMALL]
     try:
         first = invoke(*arguments, roms=roms)
         assert first.returncode == 0, first.stderr
-        assert f"Drive 8 has build/{name}.d64, a new disk: M saves there" in first.stdout
+        assert (
+            f"Drive 8 has build/specs/{SPEC_FILE.stem}/{name}.d64, a new disk: M saves there"
+            in first.stdout
+        )
         assert DiskImage(image).names() == [name.upper(), "README"]
         words = noted.read_text().splitlines()
         assert words[words.index("-8") + 1] == str(image)
         assert words[words.index("-kernal") + 1] == str(tmp_path / "kernal")
         image.write_bytes(b"what was saved")
         again = invoke(*arguments, roms=roms)
-        assert f"Drive 8 has build/{name}.d64: M saves there" in again.stdout
+        assert f"Drive 8 has build/specs/{SPEC_FILE.stem}/{name}.d64: M saves there" in again.stdout
         assert image.read_bytes() == b"what was saved"
     finally:
         image.unlink(missing_ok=True)

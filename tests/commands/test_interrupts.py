@@ -10,7 +10,6 @@ import time
 from pathlib import Path
 
 import pytest
-from helpers.tasks import invoke
 
 from pygen.base.project import PROJECT
 
@@ -48,7 +47,7 @@ def test_a_signal_ends_a_task_which_cleans_up(
     process.send_signal(number)
     _, said = process.communicate(timeout=60)
     assert "Traceback" not in said
-    assert process.returncode in (status, 0)
+    assert process.returncode in (status, -number, 0)
     assert not {path for path in before if path.exists() and _is_of(path, process.pid)}
 
 
@@ -88,5 +87,8 @@ def test_a_closed_output_is_as_if_nobody_read_it() -> None:
     ],
 )
 def test_a_misspelt_command_line_is_told_what_to_write(words: tuple[str, ...], said: str) -> None:
-    done = invoke(*words)
+    done = subprocess.run(
+        (sys.executable, "-m", "invoke", *words),
+        cwd=PROJECT, capture_output=True, text=True, check=False, timeout=60,
+    )  # fmt: skip
     assert done.returncode != 0 and said in done.stderr and "Traceback" not in done.stderr

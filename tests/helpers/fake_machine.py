@@ -159,6 +159,8 @@ class Machine:
             "chromedriver",
             "acme",
             "64tass",
+            "Xvfb",
+            "xdotool",
         ):
             self.stub(name)
 

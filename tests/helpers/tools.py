@@ -76,6 +76,11 @@ needs_chromium = _needs(
 )
 needs_acme = _needs("acme", shutil.which("acme") is None, "acme is not installed")
 needs_64tass = _needs("tass", shutil.which("64tass") is None, "64tass is not installed")
+needs_a_window = _needs(
+    "window",
+    not (shutil.which("Xvfb") and shutil.which("xdotool")),
+    "Xvfb and xdotool are not installed",
+)
 needs_oscar64 = _needs("oscar64", _oscar64_is_missing(), "OSCAR64 is not installed")
 
 ROMS = find_roms(standard_folders())

@@ -79,18 +79,19 @@ def test_only_what_is_missing_is_installed(machine: Machine, program: str, packa
     ("task", "expected"),
     [
         ("show", ["install tcc"]),
-        ("test", ["install tcc chromium chromium-driver acme 64tass"]),
+        ("test", ["install tcc chromium chromium-driver acme 64tass xvfb xdotool"]),
     ],
 )
 def test_what_is_useful_is_installed_if_it_is_offered(
     machine: Machine, task: str, expected: list[str]
 ) -> None:
     machine.install_everything()
-    for name in ("tcc", "chromium", "chromedriver", "acme", "64tass"):
+    for name in ("tcc", "chromium", "chromedriver", "acme", "64tass", "Xvfb", "xdotool"):
         (machine.programs / name).unlink()
     assert machine.run(task).returncode == 0
     assert machine.calls("apt-get") == [], "nothing of it is offered"
-    machine.set(offered="tcc 0.9\nchromium 150\nchromium-driver 150\nacme 0.97\n64tass 1.58\n")
+    offered = ("tcc", "chromium", "chromium-driver", "acme", "64tass", "xvfb", "xdotool")
+    machine.set(offered="".join(f"{package} 1.0\n" for package in offered))
     assert machine.run(task).returncode == 0
     calls = machine.calls("apt-get")
     assert [call[call.index("install ") :] for call in calls] == expected

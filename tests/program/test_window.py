@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import os
 import re
-import shutil
 import subprocess
 import threading
 import time
@@ -18,7 +17,7 @@ from helpers import expected_screen as expected
 from helpers.expected_screen import View
 from helpers.programs import playable_of
 from helpers.screen_codes import text_of
-from helpers.tools import SPEC_FILE, needs_c1541, needs_ca65, needs_vice
+from helpers.tools import SPEC_FILE, needs_a_window, needs_c1541, needs_ca65, needs_vice
 
 from pygen.base.errors import EmulatorFailed
 from pygen.commands.run_vice import open_window, with_choices
@@ -33,12 +32,7 @@ from pygen.media.disk_image import DiskImage
 from pygen.programs.c1541 import make_disk, program_files
 from pygen.spec import Spec, load_spec
 
-MISSING = [tool for tool in ("Xvfb", "xdotool") if shutil.which(tool) is None]
-pytestmark = [
-    needs_vice,
-    needs_ca65,
-    pytest.mark.skipif(bool(MISSING), reason=f"{' and '.join(MISSING)}: not installed"),
-]
+pytestmark = [needs_vice, needs_ca65, needs_a_window]
 SEED = 11
 # Nothing here takes so long; a test that waits for it has failed.
 MOST_SECONDS = 60.0
@@ -118,7 +112,7 @@ class Window:
         try:
             found = find_roms(standard_folders()) if self._disk else None
             roms = found or build_rom_stub(self._folder / "stub")
-            open_window(prg, roms, "", False, False, self._disk, extra, self._run)
+            open_window(prg, roms, "", False, False, self._disk, extra, run=self._run)
         except BaseException as error:
             self.failure = error
 

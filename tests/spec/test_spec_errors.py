@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -15,6 +16,7 @@ from helpers.edited_spec import (
     the_problem,
     write_spec,
 )
+from helpers.tools import SPEC_FILE
 
 from pygen.base.errors import UserError
 from pygen.emit.mailbox import mailbox
@@ -649,3 +651,24 @@ def test_a_tile_may_not_have_the_name_of_a_property(tmp_path: Path) -> None:
     tile = 'tiles.solid={code: 7, walkable: false, glyph: "s", colour: red}'
     problem = the_problem(tmp_path, edited_text(), [tile])
     assert problem.key_path == "tiles.solid" and "property of tiles" in problem.wrong
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ("dungeons.burrow.passes=[water]", "write `{name: water}`"),
+        ("dungeons.burrow.world=true", "write `world: {}`"),
+        ("dungeons.crypt.max_size=5", "it belongs in `rooms`, as in `rooms: {max_size: ...}`"),
+        (
+            "dungeons.burrow.passes=[{name: enemies, percent: 5}]",
+            "`percent` has no effect without `by: rooms`",
+        ),
+        (
+            "dungeons.crypt.passes=[{name: enemies, by: rooms, least: 12}]",
+            "`least` has no effect without `by: count`",
+        ),
+    ],
+)
+def test_what_is_written_in_the_wrong_form_is_told_the_right_one(change: str, said: str) -> None:
+    with pytest.raises(SpecError, match=re.escape(said)):
+        load_spec(SPEC_FILE, [change])

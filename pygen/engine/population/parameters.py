@@ -151,6 +151,11 @@ class Population(PassParameters):
         return list(self._broken())
 
     def _broken(self) -> Iterator[PydanticCustomError]:
+        given = self.model_fields_set
+        for key, wanted in (("least", "count"), ("percent", "rooms"), ("first_room", "rooms")):
+            if key in given and self.by != wanted:
+                wrong = f"`{key}` has no effect without `by: {wanted}`"
+                yield rule_broken((key,), wrong, f"write `by: {wanted}`, or leave it out")
         if self.by == "count" and self.least > self.most:
             wrong = f"{self.least} are more than {self.most}, the most in all"
             yield rule_broken(("least",), wrong, f"expected at most {self.most}")

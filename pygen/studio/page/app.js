@@ -130,6 +130,7 @@ async function drawLoop() {
 
 async function drawOnce(since) {
   let data;
+  const asked = state.section;
   try {
     data = await ask("draw", { ...place(), have: state.atlas?.key ?? "" });
   } catch (error) {
@@ -141,7 +142,7 @@ async function drawOnce(since) {
   form.complain([]);
   $("map").classList.remove("stale");
   if (data.atlas) state.atlas = { ...makeAtlas(data.atlas), key: data.atlas_key };
-  state.shown = { ...data, cells: cellsOf(data.cells), atlas: state.atlas };
+  state.shown = { ...data, cells: cellsOf(data.cells), atlas: state.atlas, section: asked };
   nameProof();
   if (!player.isOpen) showMap();
   state.latency = performance.now() - since;
@@ -171,7 +172,8 @@ function showMap() {
     $("caption-a").textContent = `${count} tiles differ: red only in A, green only in B, yellow in both`;
   } else {
     drawCells(view.tiles, shown.atlas, shown.width, shown.height, shown.cells);
-    $("caption-a").textContent = caption("A", state.section);
+    // Of what is drawn: a value that was refused is not part of it.
+    $("caption-a").textContent = caption("A", shown.section);
   }
 }
 
