@@ -73,7 +73,8 @@ def test_passes_have_defaults_and_ids_and_floors_change_them_by_their_ids(tmp_pa
         ),
         (
             "regions", "{}",
-            '/spec.yaml:7:9: dungeons.burrow.passes[1]: found the text "regions"; expected a group '
+            '/spec.yaml:7:9: dungeons.burrow.passes[1]: found the text "regions"; write '
+            "`{name: regions}`; expected a group "
             "of keys, of which `name` is one of: " + ALL,
         ),
         (
