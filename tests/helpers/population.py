@@ -74,12 +74,15 @@ def population_uses(draw: st.DrawFn) -> dict[str, Any]:
     """Random parameters of a pass that places entities."""
     most = draw(st.integers(1, 40))
     entries = draw(st.integers(0, 5))
+    own = {
+        "count": {"least": draw(st.integers(0, most))},
+        "rooms": {"percent": draw(st.integers(1, 20)), "first_room": draw(st.integers(0, 3))},
+    }
+    by = draw(st.sampled_from(list(own)))
     return {
-        "by": draw(st.sampled_from(["count", "rooms"])),
-        "least": draw(st.integers(0, most)),
+        "by": by,
+        **own[by],
         "most": most,
-        "percent": draw(st.integers(1, 20)),
-        "first_room": draw(st.integers(0, 3)),
         "from_stairs": draw(st.integers(0, 30)),
         "tries": draw(st.integers(1, 80)),
         "table": [

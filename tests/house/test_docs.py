@@ -7,13 +7,16 @@ import re
 from pathlib import Path
 
 import pytest
+from helpers.programs import module_of
+from helpers.tools import compiler_or_skip
 
 from pygen.base.project import PROJECT
 from pygen.commands.new_kind import next_steps, skeleton
+from pygen.compilers import COMPILERS
 from pygen.engine.request import Request
 from pygen.kinds import generate
 from pygen.pictures.terminal import as_text
-from pygen.spec import load_spec
+from pygen.spec import Spec, load_spec
 
 PAGES = [PROJECT / "README.md", *sorted((PROJECT / "docs").rglob("*.md"))]
 EXAMPLE = PROJECT / "docs" / "adding-a-kind.md"
@@ -140,3 +143,25 @@ def test_the_dungeons_by_yaml_alone_are_what_the_page_shows(tmp_path: Path) -> N
             assert output.replace("\n    ", "\n")[4:] in text + "\n"
             shown += 1
     assert len(parts) == 3 and shown == 2
+
+
+SIZES = re.compile(r"^\| (\w+) \| ([\d,]+) \| ([\d,]+) \| ([\d,]+) \| ([\d,]+) \|$", re.MULTILINE)
+"""A row of the table of what modules take: bytes and work memory with OSCAR64, then with cc65."""
+
+
+@pytest.mark.long
+@pytest.mark.shipped
+@pytest.mark.parametrize("number", range(len(COMPILERS)))
+def test_the_sizes_of_modules_are_those_that_they_have(shipped_spec: Spec, number: int) -> None:
+    name = list(COMPILERS)[number]
+    compiler_or_skip(name)
+    page = (PROJECT / "docs" / "modules.md").read_text(encoding="utf-8")
+    rows = {
+        row[0]: [int(value.replace(",", "")) for value in row[1:]] for row in SIZES.findall(page)
+    }
+    assert list(rows) == list(shipped_spec.dungeons)
+    found = {}
+    for dungeon in rows:
+        layout = (module := module_of(shipped_spec, dungeon, name)).layout
+        found[dungeon] = [module.size, layout.work_end + 1 - layout.work_start]
+    assert found == {dungeon: row[2 * number : 2 * number + 2] for dungeon, row in rows.items()}

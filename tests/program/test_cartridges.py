@@ -122,7 +122,7 @@ def flipped(data: bytes, at: int) -> bytes:
 @needs_ca65
 @needs_cartconv
 @needs_vice
-@pytest.mark.parametrize("both", [BOTH[0], pytest.param(BOTH[3], marks=pytest.mark.long)])
+@pytest.mark.parametrize("both", [pytest.param(one, marks=pytest.mark.long) for one in BOTH[::3]])
 def test_every_dungeon_of_the_shipped_collection_is_the_reference_s(
     shipped_spec: Spec, both: tuple[str, Cartridge], roms: Callable[[Cartridge], Roms]
 ) -> None:

@@ -234,7 +234,7 @@ def test_the_bytes_of_the_parts_are_those_of_the_segments(two: Spec) -> None:
 @pytest.mark.parametrize(
     ("name", "carriers"),
     [
-        ("oscar64", ("prg", "d64", "easyflash")),
+        pytest.param("oscar64", ("prg", "d64", "easyflash"), marks=pytest.mark.long),
         ("cc65", ("prg", "d81", "magic_desk")),
         pytest.param("oscar64", tuple(CARRIERS), marks=pytest.mark.long),
         pytest.param("cc65", tuple(CARRIERS), marks=pytest.mark.long),
