@@ -12,7 +12,7 @@ from pygen.builders.module import ModuleRoute
 from pygen.builders.python import PythonRoute
 from pygen.builders.simulator import build_simulator
 from pygen.compilers import Compiler
-from pygen.compilers.modules import Module, build_module
+from pygen.compilers.modules import KERNAL_ZERO_PAGE, Module, build_module
 from pygen.proof.every_seed import VERIFY_FOLDER, SeedJob, make_jobs
 from pygen.spec import Spec
 from pygen.spec.narrowing import replaced, with_compiler
@@ -107,8 +107,12 @@ def level_modules(
     if level.refused:
         patient.time_limit_s = SECONDS_FOR_REFUSED
     changed = with_compiler(spec, compiler.name, release=list(level.flags))
-    # Without optimisation the largest modules need more room than games leave them.
-    places = changed.modules.model_copy(update={"start": LOW_START, "work": None, "data": None})
+    # Without optimisation the largest modules need more room than games leave them, and the
+    # compiler more of zero page for itself. No KERNAL is there that needs the rest.
+    zeropage = changed.modules.zeropage.model_copy(update={"oscar64": KERNAL_ZERO_PAGE})
+    places = changed.modules.model_copy(
+        update={"start": LOW_START, "work": None, "data": None, "zeropage": zeropage}
+    )
     changed = replaced(changed, modules=places)
     level_folder = folder / ("flags" + "".join(level.flags))
     return {
