@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from helpers.kinds import Sample, every_dungeon, one_dungeon_of_each_kind
 from helpers.programs import CACHE, native_of
-from helpers.tools import SPEC_FILE, needs_cc
+from helpers.tools import SHIPPED_SPEC_FILE, SPEC_FILE, needs_cc
 
 from pygen.base.errors import CompileFailed, ToolMissing, UserError
 from pygen.base.project import C_FOLDER
@@ -17,6 +17,7 @@ from pygen.engine.request import Request
 from pygen.kinds import generate
 from pygen.proof.parity import compare, diagnose
 from pygen.spec import Spec, load_spec
+from pygen.spec.narrowing import with_program
 
 pytestmark = needs_cc
 
@@ -66,6 +67,28 @@ def test_no_undefined_behaviour_and_no_access_outside_of_the_regions(sample: Sam
     built = run_checked(native_of(spec, "checked"), spec, dungeon, seeds)
     for seed, regions in zip(seeds, built, strict=True):
         assert regions == generate(spec, Request(dungeon, seed)).region_bytes(), seed
+
+
+SHIPPED = list(load_spec(SHIPPED_SPEC_FILE).dungeons)
+MANY = 3000
+
+
+@pytest.mark.sanitizers
+@pytest.mark.shipped
+@pytest.mark.parametrize("count", [50, pytest.param(MANY, marks=pytest.mark.long)])
+@pytest.mark.parametrize("dungeon", SHIPPED)
+def test_every_row_of_every_shipped_dungeon_is_clean(
+    shipped_spec: Spec, dungeon: str, count: int
+) -> None:
+    spec = with_program(shipped_spec, [dungeon])
+    program = native_of(spec, "checked")
+    seeds = [*range(0, 65536, 65536 // count), 65535]
+    for row in spec.dungeons[dungeon].floor_rows:
+        built = list(run_checked(program, spec, dungeon, seeds, row.first_floor))
+        assert len(built) == len(seeds)
+        for seed, regions in list(zip(seeds, built))[:: len(seeds) // 5]:
+            request = spec.proof_request(dungeon, seed, row.first_floor)
+            assert regions == generate(spec, request).region_bytes(), (seed, row.name)
 
 
 @pytest.mark.parametrize(
