@@ -63,6 +63,7 @@ class Command(IntEnum):
     REGISTERS_SET = 0x32
     RESOURCE_GET = 0x51
     RESOURCE_SET = 0x52
+    ADVANCE = 0x71
     PING = 0x81
     BANKS = 0x82
     REGISTER_NAMES = 0x83

@@ -4,11 +4,20 @@ from __future__ import annotations
 
 import lzma
 import os
-import struct
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from helpers.processor_cases import (
+    ALWAYS_SET,
+    BREAK,
+    CARRY,
+    DECIMAL,
+    NEGATIVE,
+    OVERFLOW,
+    ZERO,
+    unpacked,
+    wrong_in,
+)
 from helpers.tools import needs_cc
 
 from pygen.base.errors import EmulatorFailed
@@ -19,12 +28,6 @@ pytestmark = needs_cc
 
 CASES_VARIABLE = "UNDERCROFT_PROCESSOR_TESTS"
 """Names the file of Tom Harte's cases in their compact form."""
-
-CARRY, ZERO, DECIMAL, OVERFLOW, NEGATIVE = 0x01, 0x02, 0x08, 0x40, 0x80
-BREAK, ALWAYS_SET = 0x10, 0x20
-
-State = tuple[int, int, int, int, int, int]
-Bytes = list[tuple[int, int]]
 
 
 @pytest.fixture(scope="module")
@@ -37,51 +40,16 @@ def simulator(library: Path) -> Simulator:
     return Simulator(library)
 
 
-def cases(data: bytes) -> Iterator[tuple[int, State, Bytes, State, Bytes, int]]:
-    """Opcode, state and memory before and after, cycles; a state is pc, s, a, x, y, p."""
-    at = 8
-
-    def state() -> tuple[State, Bytes]:
-        nonlocal at
-        *registers, count = struct.unpack_from("<HBBBBBH", data, at)
-        at += 9
-        content = [struct.unpack_from("<HB", data, at + 3 * number) for number in range(count)]
-        at += 3 * count
-        pc, s, a, x, y, p = registers
-        return (pc, s, a, x, y, p), [(address, value) for address, value in content]
-
-    for _ in range(struct.unpack_from("<I", data, 4)[0]):
-        opcode = data[at]
-        at += 1
-        before, after = state(), state()
-        at += 1
-        yield opcode, *before, *after, data[at - 1]
-
-
 @pytest.mark.skipif(
     not os.environ.get(CASES_VARIABLE), reason=f"{CASES_VARIABLE} names no file of cases"
 )
 @pytest.mark.parametrize("is_watched", [False, True])
 def test_every_case_has_its_state_and_cycles(simulator: Simulator, is_watched: bool) -> None:
-    data = lzma.decompress(Path(os.environ[CASES_VARIABLE]).read_bytes())
-    wrong, seen = [], set()
+    cases = list(unpacked(lzma.decompress(Path(os.environ[CASES_VARIABLE]).read_bytes())))
+    assert len({case.opcode for case in cases}) == 151
     if is_watched:
         simulator.keep_account()
-    for opcode, before, memory, after, expected, cycles in cases(data):
-        for address, value in memory:
-            simulator.memory[address] = value
-        machine = simulator
-        machine.pc, machine.s, machine.a, machine.x, machine.y, machine.p = before
-        spent = machine.step()
-        found = (machine.pc, machine.s, machine.a, machine.x, machine.y, machine.p & ~BREAK)
-        seen.add(opcode)
-        if (
-            found != (*after[:5], after[5] & ~BREAK)
-            or spent != cycles
-            or any(simulator.memory[address] != value for address, value in expected)
-        ):
-            wrong.append((hex(opcode), before, after, found, cycles, spent))
-    assert len(seen) == 151
+    wrong = wrong_in(simulator, cases)
     assert not wrong, (len(wrong), wrong[0])
 
 
