@@ -9,7 +9,7 @@ import random
 from pathlib import Path
 
 from helpers import sim65
-from helpers.tools import needs_sim65, simulator_library
+from helpers.tools import needs_cc, needs_sim65, simulator_library
 from py65.devices.mpu6502 import MPU
 
 from pygen.emulators.simulator import Ending, Simulator
@@ -32,6 +32,7 @@ def test_all_documented_instructions_are_compared() -> None:
     assert len(DOCUMENTED) == 151
 
 
+@needs_cc
 def test_py65_agrees_but_for_its_known_fault() -> None:
     chance = random.Random("py65")
     wrong = set()
@@ -119,6 +120,7 @@ def program(code: int, chance: random.Random) -> bytes:
     return bytes(memory)
 
 
+@needs_cc
 @needs_sim65
 def test_sim65_agrees_but_for_its_known_faults(tmp_path: Path) -> None:
     chance = random.Random("sim65")
