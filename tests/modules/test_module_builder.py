@@ -5,10 +5,12 @@ from __future__ import annotations
 import contextlib
 import dataclasses
 from pathlib import Path
+from typing import Any
 
 import pytest
 from helpers.tools import (
     FLOORS_SPEC_FILE,
+    any_compiler,
     compiler_or_skip,
     needs_ca65,
     needs_cc,
@@ -16,11 +18,11 @@ from helpers.tools import (
     simulator_library,
 )
 
-from pygen.base.errors import EmulatorFailed
+from pygen.base.errors import CompileFailed, EmulatorFailed
 from pygen.builders.module import ModuleBuilder, ModuleRoute
 from pygen.builders.module_vice import start_module
 from pygen.builders.python import PythonBuilder
-from pygen.compilers import COMPILERS
+from pygen.compilers import COMPILERS, modules
 from pygen.compilers.modules import Module, build_module
 from pygen.compilers.oscar64_map import REGISTERS
 from pygen.engine.request import Request
@@ -92,3 +94,23 @@ def test_zero_page_begins_behind_the_compilers_registers(tmp_path: Path) -> None
     # What was found is remembered.
     again = build_module(spec, "a spec", compiler, "burrow", build_folder=tmp_path)
     assert (again.layout, again.image) == (module.layout, module.image)
+
+
+@pytest.mark.usefixtures("nothing_is_kept")
+def test_a_place_that_was_found_with_more_slack_is_the_same_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    spec, compiler, calls = load_spec(FLOORS_SPEC_FILE), any_compiler(), list[int]()
+
+    def fails_twice(*arguments: Any) -> Any:
+        calls.append(1)
+        if len(calls) in (2, 4):
+            raise CompileFailed("does not fit")
+        return real(*arguments)
+
+    real = modules.build_request
+    monkeypatch.setattr(modules, "build_request", fails_twice)
+    first = build_module(spec, "a spec", compiler, "burrow", build_folder=tmp_path / "first")
+    assert len(calls) > 5
+    again = build_module(spec, "a spec", compiler, "burrow", build_folder=tmp_path / "again")
+    assert (again.layout, again.image) == (first.layout, first.image)
