@@ -1,11 +1,11 @@
 #include "core/small_interactive_code_begin.h"
+#include "core/generation.h"
+#include "program/display.h"
 #include "program/entities.h"
 
 #ifdef ENTITIES_SHOWN
 
-#include "core/generation.h"
 #include "program/appearance.h"
-#include "program/display.h"
 #include "program/game.h"
 #include "program/shown_entities.h"
 #include "program/shown_world.h"

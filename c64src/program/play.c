@@ -31,7 +31,8 @@ static uint8_t figure_x, figure_y;
 static uint8_t is_walking;
 /* 0 when the player is to be back in the menu. */
 static uint8_t is_playing;
-#ifdef MOST_CHAMBERS
+#if defined(MOST_CHAMBERS) && defined(ENTITIES_SHOWN)
+#define CHAMBERS_ARE_ANNOUNCED 1
 /* The room that the line below the window names, and the one that was announced last. */
 static uint8_t room_shown, room_announced;
 #endif
@@ -97,6 +98,8 @@ static void show_place(void)
 #ifdef MOST_CHAMBERS
     if (room == NO_ROOM)
         room = find_chamber(x, y);
+#endif
+#ifdef CHAMBERS_ARE_ANNOUNCED
     room_shown = room;
 #endif
     if (room == NO_ROOM)
@@ -163,7 +166,7 @@ static void look_around(void)
         return;
     }
 #endif
-#ifdef MOST_CHAMBERS
+#ifdef CHAMBERS_ARE_ANNOUNCED
     if (room_shown != room_announced) {
         room_announced = room_shown;
         if (room_shown != NO_ROOM)
@@ -330,7 +333,7 @@ static void enter_floor(uint8_t from_below)
         return;
 #ifdef ENTITIES_SHOWN
     take_entities();
-#ifdef MOST_CHAMBERS
+#ifdef CHAMBERS_ARE_ANNOUNCED
     room_announced = NO_ROOM;
 #endif
 #endif
