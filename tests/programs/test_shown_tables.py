@@ -42,7 +42,7 @@ DUNGEONS: dict[str, dict[str, Any]] = {
     "rooms": FROZEN["dungeons"]["crypt"],
     "features": {"kind": "accretion"},
     # No kind that ships has chambers alone: the tests give them to this one.
-    "chambers": {"kind": "mazes", "map": {"width": 41, "height": 31}},
+    "chambers": {"kind": "terrain"},
     "entities": walk({"name": "items"}),
     "own_entities": walk({"name": "enemies", "table": ENEMIES}),
     "locks": walk({"name": "locks"}),
@@ -54,16 +54,16 @@ DUNGEONS: dict[str, dict[str, Any]] = {
 
 
 @pytest.fixture
-def chambers_in_mazes(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Mazes have a table of chambers."""
-    kind = KINDS["mazes"]
+def chambers_in_terrains(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Terrains have a table of chambers."""
+    kind = KINDS["terrain"]
     fields = {**kind.figures.fields, "chambers": 1}
     monkeypatch.setitem(
         KINDS,
-        "mazes",
+        "terrain",
         replace(
             kind,
-            tables=(*kind.tables, chambers_table(lambda _: 8, "maze")),
+            tables=(*kind.tables, chambers_table(lambda _: 8, kind.phases[-1].name)),
             structs=(*kind.structs, CHAMBER_STRUCTS),
             figures=Figures(kind.figures.struct, fields),
         ),
@@ -101,7 +101,7 @@ SHOWN = ALONE | ALL_BUT
 """What the programs show: among them is each combination of any three things."""
 
 
-@pytest.mark.usefixtures("chambers_in_mazes")
+@pytest.mark.usefixtures("chambers_in_terrains")
 @pytest.mark.parametrize("shown", SHOWN)
 def test_a_program_is_built_with_cc65_whatever_it_shows(
     shown: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -110,7 +110,7 @@ def test_a_program_is_built_with_cc65_whatever_it_shows(
 
 
 @pytest.mark.long
-@pytest.mark.usefixtures("chambers_in_mazes")
+@pytest.mark.usefixtures("chambers_in_terrains")
 @pytest.mark.parametrize("shown", SHOWN)
 def test_a_program_is_built_with_oscar64_whatever_it_shows(
     shown: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
