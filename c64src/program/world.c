@@ -490,17 +490,19 @@ static void make_changes(void)
 
 /* The raster's line with which a frame begins, below the figure. If the window is to be moved, that is prepared
  * then, which may begin a step later. The window itself is moved from line 72 of the next frame on, and before
- * LATE_LINE: behind line 119, with cc65 108, the raster could come to rows that are not moved yet. The steps of the
- * generators we know take up to 5,900 cycles, with cc65 8,400. While the screen is on these are 100 and 148 lines,
- * so none may begin behind MOVE_LINE. Straight up or down the window is moved in 1,700 cycles less, and all this may be
- * some lines later. To begin a chunk takes up to 9,500, with cc65 12,000, and is done before EARLY_LINE.
- * NTSC has 49 lines less: there no step may begin behind LAST_LINE. */
+ * LATE_LINE: behind line 119, with cc65 108, the raster could come to rows that are not moved yet. So no step of a
+ * generator may begin behind MOVE_LINE: the longest one takes LINES_OF_STEP. After a longer one the window moves a frame
+ * later. Straight up or down the window is moved in 1,700 cycles less, and all this may be some lines later. To begin a
+ * chunk takes up to 9,500, with cc65 12,000, and is done before EARLY_LINE. NTSC has 49 lines less: there no step may
+ * begin behind LAST_LINE. */
+#define LINES_OF_FRAME 312
+#define CYCLES_OF_LINE 58
+#define LINES_OF_STEP ((UNDERCROFT_LONGEST_STEP + CYCLES_OF_LINE - 1) / CYCLES_OF_LINE)
 #ifdef __CC65__
 #define FRAME_LINE 232
 #define FRAME_LINE_NTSC 216
 #define LAST_LINE 228
 #define LAST_LINE_NTSC 188
-#define MOVE_LINE 268
 #define LATE_LINE 108
 #define EARLY_LINE 205
 #define EARLY_LINE_NTSC 124
@@ -509,10 +511,14 @@ static void make_changes(void)
 #define FRAME_LINE_NTSC 250
 #define LAST_LINE 274
 #define LAST_LINE_NTSC 226
-#define MOVE_LINE 14
 #define LATE_LINE 118
 #define EARLY_LINE 232
 #define EARLY_LINE_NTSC 150
+#endif
+#if LATE_LINE < LINES_OF_STEP
+#define MOVE_LINE (LATE_LINE + LINES_OF_FRAME - LINES_OF_STEP)
+#else
+#define MOVE_LINE (LATE_LINE - LINES_OF_STEP)
 #endif
 #define MOVE_LATER 20
 #define LATE_LATER 27

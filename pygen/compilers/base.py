@@ -140,6 +140,10 @@ class Compiler(abc.ABC):
     zero_page_of_library: ClassVar[int] = 0
     """Bytes that its library takes of the zero page that a module has for variables."""
 
+    longest_step_of_world: ClassVar[int]
+    """The cycles that a step of a world's chunk may take: with a longer one the program that shows
+    the world loses a frame. Any other step may take 10,000."""
+
     time_limit_s: float = 120.0
     """In seconds. A compiler that takes longer is killed with everything it started."""
 

@@ -62,6 +62,7 @@ class Cc65(Compiler):
     name = "cc65"
     title = "cc65"
     zero_page_of_library = 26
+    longest_step_of_world = 8_800
 
     @classmethod
     def find(cls, configured_path: str | Path | None = None) -> Cc65:

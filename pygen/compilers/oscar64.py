@@ -61,6 +61,7 @@ class Oscar64(Compiler):
 
     # It keeps arrays from crossing pages.
     work_alignment = 256
+    longest_step_of_world = 6_000
 
     name = "oscar64"
     title = "OSCAR64"

@@ -342,6 +342,7 @@ def _resident(
         hand_written += [*PLAY_SOURCES, *PLAY_ASSEMBLY.get(compiler.name, ())]
         if any(spec.dungeons[name].world for name in spec.program.dungeons):
             hand_written += WORLD_SOURCES
+            defines["UNDERCROFT_LONGEST_STEP"] = str(compiler.longest_step_of_world)
     else:
         defines["UNDERCROFT_NO_DISPLAY"] = "1"
     if order.profile == "dev":
