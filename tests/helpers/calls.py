@@ -20,16 +20,20 @@ from pygen.spec import Spec
 CASES, MEMORY, ANSWERS = 0x7000, 0x8000, 0xA000
 """Where a program finds the arguments of all calls, what it works on, and where answers go."""
 
+# A kernel must do without what a flag happens to be when it is called.
 HEAD = """\
 #include "core/random16.h"
 #include "core/kernels.h"
 #if defined(__OSCAR64C__)
 #define EXIT __asm { jmp $ff00 }
+#define SET_CARRY __asm { sec }
 #elif defined(__CC65__)
 #define EXIT __asm__("jmp $ff00");
+#define SET_CARRY __asm__("sec");
 #else
 #include <stdio.h>
 #define EXIT fwrite(native_memory, 1, sizeof(native_memory), stdout);
+#define SET_CARRY
 uint8_t native_memory[0x10000];
 #endif
 #define CASES BYTES_AT(0x7000)

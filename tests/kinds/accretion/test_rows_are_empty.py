@@ -57,6 +57,12 @@ def test_a_rectangle_is_empty_just_if_all_its_bits_are_0(tmp_path: Path, compile
         masks = [0xFF << numbers.randrange(8) & 0xFF, 0xFF >> numbers.randrange(8)]
         count, stride = numbers.randrange(1, 15), numbers.choice([27, 36, 50])
         cases.append(bytes([numbers.randrange(200), first, last, *masks, count, stride]))
+    # Rows of one byte and of two, whose last one alone is not empty, behind the end of a page.
+    for first, last in ((20, 20), (20, 21)):
+        for row in range(14):
+            memory[(at := 200 + first + 40 * row) : at + 2] = bytes(2)
+        memory[200 + first + 40 * 12] = 0x10
+        cases += [bytes([200, first, last, 0xFF, 0xFF, count, 40]) for count in (12, 13)]
     expected = [int(is_empty(memory, case)) for case in cases]
     assert 40 < sum(expected) < 360
     got, _ = answers(

@@ -31,11 +31,17 @@ from pygen.kinds.grid_rooms.corridors import (
     place_doors,
 )
 from pygen.kinds.grid_rooms.parameters import GridRooms
-from pygen.kinds.grid_rooms.rooms import draw_room, find_obstacles, spot_is_free
+from pygen.kinds.grid_rooms.rooms import (
+    Ground,
+    Obstacle,
+    draw_room,
+    find_obstacles,
+    spot_is_free,
+)
 from pygen.kinds.grid_rooms.runs import draw_runs
 from pygen.spec import Spec, load_spec
 
-MAP, LOG = 0x8000, 0x9000
+MAP, LOG = 0x8000, 0x8F00
 """Where the packed map is, and the list of what was found."""
 
 UNIT = """
@@ -44,7 +50,7 @@ void phase_done(uint8_t phase)
 {
     (void)phase;
 }
-static uint8_t *found = BYTES_AT(0x9000);
+static uint8_t *found = BYTES_AT(0x8F00);
 static uint8_t n, slot;
 static struct room_record *record;
 static struct corner_record *corner;
@@ -68,6 +74,14 @@ static void take_ground(const uint8_t *bytes)
     low_y = bytes[2];
     high_y = bytes[3];
     find_obstacles();
+}
+
+static void put_bars(void)
+{
+    find_bars();
+    put(bar_count);
+    for (n = room_count; n != 0; --n)
+        put(n <= bar_count ? bar_room[n - 1] : 255);
 }
 
 static void put_end(void)
@@ -104,9 +118,12 @@ CALLS = {
     "draw_below": """
         random_low = arguments[1];
         random_high = arguments[2];
+        random_draws = 255;
         put(BELOW(arguments[3]));
         put(random_low);
-        put(random_high);""",
+        put(random_high);
+        put((uint8_t)*(volatile uint16_t *)&random_draws);
+        put((uint8_t)(*(volatile uint16_t *)&random_draws >> 8));""",
     "find_obstacles": """
         take_ground(arguments + 1);
         put(obstacle_count);
@@ -152,10 +169,15 @@ CALLS = {
         inside = arguments[1];
         outside = arguments[2];
         find_facing_walls(inside, outside);
-        find_bars();
-        put(bar_count);
-        for (n = room_count; n != 0; --n)
-            put(n <= bar_count ? bar_room[n - 1] : 255);""",
+        put_bars();""",
+    "find_bars_within": """
+        inside = arguments[1];
+        outside = arguments[2];
+        rectangle_left = arguments[3];
+        rectangle_top = arguments[4];
+        rectangle_right = arguments[5];
+        rectangle_bottom = arguments[6];
+        put_bars();""",
     "add_runs": """
         for (n = 0; n != 4; ++n) {
             point_x[n] = arguments[2 + n];
@@ -182,11 +204,13 @@ CALLS = {
         next_room = arguments[1];
         draw_room();""",
     "draw_runs": """
-        run_left[0] = arguments[2];
-        run_top[0] = arguments[3];
-        run_right[0] = arguments[4];
-        run_bottom[0] = arguments[5];
-        draw_runs(0, 1, arguments[1]);""",
+        for (n = 0; n != 2; ++n) {
+            run_left[n] = arguments[2 + 4 * n];
+            run_top[n] = arguments[3 + 4 * n];
+            run_right[n] = arguments[4 + 4 * n];
+            run_bottom[n] = arguments[5 + 4 * n];
+        }
+        draw_runs(0, 2, arguments[1]);""",
     "draw_doors": """
         corridor_door_x[arguments[3]] = arguments[1];
         corridor_door_y[arguments[3]] = arguments[2];
@@ -220,10 +244,15 @@ class Checks:
 
 
 def places(chance: random.Random) -> Iterator[tuple[int, int, int, int]]:
-    """Floors of rooms far enough from each other, in random order."""
+    """Floors of rooms far enough from each other, in random order. The first one is as far from the
+    one above as from the one below, and farther from all others."""
     cells = [(column, row) for column in range(4) for row in range(3)]
     chance.shuffle(cells)
+    cells.sort(key=lambda cell: cell != (1, 1))
     for column, row in cells:
+        if column == 1:
+            yield 2 + 17 * column, 2 + 12 * row, 4, 4
+            continue
         # Often the same sizes and places, so that distances are equal.
         w, h = chance.choice([4, 4, 4, 1, 9, 10]), chance.choice([4, 4, 4, 1, 7, 8])
         yield (
@@ -239,23 +268,70 @@ def check_rooms(checks: Checks, chance: random.Random) -> None:
     for state, count in [(chance.randint(1, 65535), n) for n in [*range(1, 40), 63, 64, 100, 255]]:
         g.random.state = state
         drawn = g.random.below(count)
-        found = bytes([drawn]) + word(g.random.state)
+        found = bytes([drawn]) + word(g.random.state) + word(256)
         checks.add("draw_below", *word(state), count, found=found)
     checks.add("find_obstacles", 0, 255, 0, 255, found=bytes(1))
     for place in places(chance):
         checks.add("add_room", *place)
         g.rooms.append(Room(*place))
+        if len(g.rooms) in (1, 5):
+            check_edges_of_obstacle(checks)
         for _ in range(3):
             low_x, low_y = chance.choice([1, 1, 20, 35, 50]), chance.choice([1, 1, 12, 25])
             ground = (low_x, low_x + chance.randint(12, 20), low_y, low_y + chance.randint(12, 20))
-            obstacles = find_obstacles(g, ground)
-            parts = bytes(side for sides in zip(*obstacles, strict=True) for side in sides)
-            checks.add("find_obstacles", *ground, found=bytes([len(obstacles)]) + parts)
+            obstacles = check_obstacles(checks, ground)
             w, h, state = chance.randint(4, 12), chance.randint(4, 12), chance.randint(1, 65535)
-            g.random.state = state
-            x, y, fits = spot_is_free(g, ground, obstacles, w, h)
-            found = bytes([fits, x, y]) + word(g.random.state)
-            checks.add("spot_is_free", *ground, w, h, *word(state), found=found)
+            check_spot(checks, ground, obstacles, w, h, state)
+
+
+def check_obstacles(checks: Checks, ground: Ground) -> list[Obstacle]:
+    obstacles = find_obstacles(checks.g, ground)
+    parts = bytes(side for sides in zip(*obstacles, strict=True) for side in sides)
+    checks.add("find_obstacles", *ground, found=bytes([len(obstacles)]) + parts)
+    return obstacles
+
+
+def check_spot(
+    checks: Checks, ground: Ground, obstacles: list[Obstacle], w: int, h: int, state: int
+) -> bool:
+    g = checks.g
+    g.random.state = state
+    x, y, fits = spot_is_free(g, ground, obstacles, w, h)
+    found = bytes([fits, x, y]) + word(g.random.state)
+    checks.add("spot_is_free", *ground, w, h, *word(state), found=found)
+    return fits
+
+
+def check_edges_of_obstacle(checks: Checks) -> None:
+    """Grounds and floors that just touch the obstacle of the last room, and that do not."""
+    g = checks.g
+    left, top, right, bottom = find_obstacles(g, (0, 200, 0, 200))[-1]
+    for ground in (
+        (0, left, 0, 200), (0, left + 1, 0, 200), (right, 200, 0, 200), (right - 1, 200, 0, 200),
+        (0, 200, 0, top), (0, 200, 0, top + 1), (0, 200, bottom, 200), (0, 200, bottom - 1, 200),
+    ):  # fmt: skip
+        check_obstacles(checks, ground)
+    if len(g.rooms) > 1:
+        return
+    w, h, free = 4, 3, []
+    for x, y in (
+        (right, top), (right - 1, top), (left - w, top), (left - w + 1, top),
+        (left, bottom), (left, bottom - 1), (left, top - h), (left, top - h + 1),
+    ):  # fmt: skip
+        ground = (x - 1, x + w + 1, y - 1, y + h + 1)
+        obstacles = find_obstacles(g, ground)
+        state = next(n for n in range(1, 65536) if place_drawn(g, ground, w, h, n) == (x, y))
+        free.append(check_spot(checks, ground, obstacles, w, h, state))
+    assert free == [True, False] * 4
+
+
+def place_drawn(
+    g: Generation[GridRooms], ground: Ground, w: int, h: int, state: int
+) -> tuple[int, int]:
+    """Where a floor is tried with this state of the random numbers."""
+    g.random.state = state
+    x, y, _ = spot_is_free(g, ground, [], w, h)
+    return x, y
 
 
 def check_corridors(checks: Checks, chance: random.Random) -> None:
@@ -264,18 +340,18 @@ def check_corridors(checks: Checks, chance: random.Random) -> None:
     for _ in range(4):
         tree = Tree(g)
         checks.add("begin_tree")
-        for room in chance.sample(rooms, len(rooms)):
+        # First the one that is as far from two others.
+        for room in [0, *chance.sample(rooms[1:], len(rooms) - 1)]:
             add_to_tree(g, tree, room)
             distances = bytes(min(255, distance) for distance in tree.distance)
             found = bytes([tree.best]) + distances + bytes(tree.nearest) + bytes(tree.is_inside)
             checks.add("add_to_tree", room, found=found)
     geometry = Geometry(g)
     connections: dict[int, list[int]] = {room: [] for room in rooms}
-    for _ in range(36):
+    for _ in range(30):
         inside, outside = chance.sample(rooms, 2)
         bars = find_bars(geometry, inside, outside)
-        found = bytes([len(bars)]) + bytes([255] * (len(rooms) - len(bars))) + bytes(bars)
-        checks.add("find_bars", inside, outside, found=found)
+        checks.add("find_bars", inside, outside, found=found_bars(bars, rooms))
         corners = chance.randint(0, 2)
         walls = chance.randint(0, BOTTOM), chance.randint(0, BOTTOM)
         pair = Pair(inside, outside, [])
@@ -302,27 +378,56 @@ def check_corridors(checks: Checks, chance: random.Random) -> None:
         assert ends == (first, second)
         checks.add("record_end", inside, outside, 0, 0, corners, found=found)
     assert sum(map(len, connections.values())) > 20
+    check_edges_of_bars(checks, geometry, rooms)
+
+
+def found_bars(bars: list[int], rooms: range) -> bytes:
+    """What the C writes of them."""
+    return bytes([len(bars)]) + bytes([255] * (len(rooms) - len(bars))) + bytes(bars)
+
+
+def check_edges_of_bars(checks: Checks, geometry: Geometry, rooms: range) -> None:
+    """Rectangles between two rooms that just touch another room, and that do not."""
+    for room in (rooms[0], rooms[5], rooms[-1]):
+        left, top, right, bottom = geometry.rings[room]
+        inside, outside = (room + 1) % len(rooms), (room + 2) % len(rooms)
+        for rectangle in (
+            (right, top, right, bottom), (right + 1, top, right + 1, bottom),
+            (left, top, left, bottom), (left - 1, top, left - 1, bottom),
+            (left, bottom, right, bottom), (left, bottom + 1, right, bottom + 1),
+            (left, top, right, top), (left, top - 1, right, top - 1),
+        ):  # fmt: skip
+            geometry.centres[inside], geometry.centres[outside] = rectangle[:2], rectangle[2:]
+            bars = find_bars(geometry, inside, outside)
+            found = found_bars(bars, rooms)
+            checks.add("find_bars_within", inside, outside, *rectangle, found=found)
 
 
 def check_drawing(checks: Checks, chance: random.Random) -> None:
-    """Rooms above, and runs below: all walls, then floors."""
+    """Rooms above and in the last corner, and runs below: all walls, then floors."""
     g = checks.g
+    width, height = g.tiles.width, g.tiles.height
+    corner = (width - 6, height - 6, 4, 4)
+    checks.add("add_room", *corner)
+    g.rooms.append(Room(*corner))
     for number, room in enumerate(g.rooms):
         checks.add("draw_room", number)
         draw_room(g, room)
     runs = []
     for _ in range(12):
-        x, y = chance.randint(1, 70), chance.randint(41, g.tiles.height - 2)
-        right = chance.choice([x, chance.randint(x, 70)])
-        bottom = y if right > x else chance.randint(y, g.tiles.height - 2)
+        x, y = chance.randint(1, 60), chance.randint(41, height - 2)
+        right = chance.choice([x, chance.randint(x, 60)])
+        bottom = y if right > x else chance.randint(y, height - 2)
         runs.append((x, y, right, bottom))
-    # Down and across from every tile of a group.
-    runs += [(x, 42, x, 44) for x in range(2, 70, 9)]
-    runs += [(x, 47, x + 1, 47) for x in range(2, 70, 9)]
+    # Down and across from every tile of a group, and along the edges.
+    runs += [(x, 42, x, 44) for x in (*range(1, 64, 9), 8)]
+    runs += [(x, 47, x + 1, 47) for x in (*range(1, 64, 9), 8)]
+    runs += [(1, height - 2, 5, height - 2), (1, height - 5, 1, height - 2)]
+    runs += [(width - 2, 38, width - 2, 40), (width - 4, 39, width - 2, 39)]
     for tile in (g.codes["wall"], g.codes["floor"]):
-        for run in runs:
-            checks.add("draw_runs", tile, *run)
-            draw_runs(g, [run], tile)
+        for run, next_run in zip(runs[::2], runs[1::2], strict=True):
+            checks.add("draw_runs", tile, *run, *next_run)
+            draw_runs(g, [run, next_run], tile)
     for number, x in enumerate([*range(1, 65, 9), 30, 31, 61, 62]):
         y = chance.randint(0, g.tiles.height - 2)
         checks.add("draw_doors", x, y, number)

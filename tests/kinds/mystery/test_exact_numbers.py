@@ -55,9 +55,11 @@ static void read_state(const uint8_t *from)
 
 CALL = """\
         read_state(arguments);
+        SET_CARRY
         step_forward();
         write_state();
         read_state(arguments);
+        SET_CARRY
         step_back();
         write_state();
         read_state(arguments);
@@ -97,6 +99,14 @@ def test_the_numbers_of_the_c64_are_those_of_python(tmp_path: Path, compiler: st
     states += [chance.randrange(1 << 32) for _ in range(20)]
     counts = [0, 1, 100, 255, 256, 1792, 5184]
     cases = [(state, counts[number % len(counts)]) for number, state in enumerate(states)]
+    # Products whose lower 16 bits are the largest, and those that are just too large for 16 bits.
+    cases += [
+        (257 << 16, 255),
+        (255 << 16, 257),
+        (256 << 16, 256),
+        (0xFFFF << 16, 1),
+        (0xFFFF << 16, 0xFFFF),
+    ]
     memory = b"".join(expected(*case) for case in cases)
     _, got = answers(
         SPEC, tmp_path, compiler, CALL,

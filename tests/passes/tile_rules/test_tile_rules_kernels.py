@@ -21,6 +21,22 @@ from pygen.kinds import begin
 from pygen.kinds.catalogue import phases_of
 from pygen.spec import Spec
 
+# Rules that tell what is outside the map, which is solid and has no look.
+EDGES = {
+    **CHAINS,
+    "rules": [
+        {"look": "plain", "pattern": ["???", "?#?", "???"], "weight": 1},
+        {
+            "look": "left",
+            "pattern": ["???", "##?", "???"],
+            "weight": 90,
+            "north_if_known": ["left"],
+        },
+        {"look": "right", "pattern": ["?#?", "?#?", "???"], "weight": 90, "south": ["right"]},
+        {"look": "grass", "pattern": ["???", "?##", "?#?"], "weight": 90, "north": ["plain"]},
+    ],
+}
+
 UNIT = """
 #include "dungeon_grotto.c"
 void phase_done(uint8_t phase)
@@ -76,12 +92,22 @@ def spec_with(use: dict[str, Any], width: int, height: int, bits: int) -> Spec:
     )  # fmt: skip
 
 
+def ring(width: int, height: int) -> list[tuple[int, int]]:
+    """The tiles at the edge of a map."""
+    return [
+        (x, y)
+        for y in range(height)
+        for x in range(width)
+        if x in (0, width - 1) or y in (0, height - 1)
+    ]
+
+
 @for_every_compiler
 @pytest.mark.parametrize(
     ("use", "width", "height", "bits"),
     [
         ({}, 27, 12, 3), ({}, 199, 11, 4), ({"shapes": 47}, 40, 12, 8), ({"shapes": 47}, 51, 12, 3),
-        (CHAINS, 29, 12, 3), (CHAINS, 117, 16, 4),
+        (CHAINS, 29, 12, 3), (CHAINS, 117, 16, 4), (EDGES, 40, 12, 3),
     ],
 )  # fmt: skip
 def test_looks_of_random_tiles(
@@ -97,6 +123,8 @@ def test_looks_of_random_tiles(
         for y in range(1, height - 1):
             for x in range(1, width - 1):
                 generation.tiles.set(x, y, spec.codes[chance.choice(names)])
+        for x, y in ring(width, height):
+            generation.tiles.set(x, y, spec.codes[chance.choice(names[:4])])
         maps.append(bytes(generation.tiles.tiles))
         generation.random.seed(spec.random, 1 + number)
         work = phase.run(generation, generation.parameters.passes[0])  # type: ignore[call-arg]
