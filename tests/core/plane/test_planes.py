@@ -151,15 +151,55 @@ def test_large_regions_that_are_not_the_largest_are_dropped_at_the_end(
 ) -> None:
     spec = spec_with(56, 32)
     plane = random_plane(spec, random.Random(1), 1)
+    # Two halls of 40 and 8 columns: a step takes more than 255 tiles of the first one.
+    wide = random_plane(spec, random.Random(1), 1)
     for y in range(1, 31):
         # Three halls of 10, 20 and 16 columns.
         plane.solid[y] &= ~(0x3FF << 1 | 0xFFFFF << 13 | 0xFFFF << 37)
+        wide.solid[y] &= ~(0xFFFFFFFFFF << 1 | 0xFF << 45)
     done = compare(
-        spec, tmp_path, compiler, [plane], ("PLANE_SOLID", "begin_to_keep(0);", "keep_regions"),
-        lambda plane: keep_regions(plane, 0),
+        spec, tmp_path, compiler, [plane, wide],
+        ("PLANE_SOLID", "begin_to_keep(0);", "keep_regions"), lambda plane: keep_regions(plane, 0),
     )  # fmt: skip
     assert plane.solid[1] == plane.all & ~(0xFFFFF << 13)
+    assert wide.solid[1] == wide.all & ~(0xFFFFFFFFFF << 1)
     assert done
+
+
+def maze_plane(spec: Spec, chance: random.Random) -> Plane:
+    """A plane with a single way between any two of its open tiles."""
+    plane = random_plane(spec, chance, 1)
+    columns, rows = (plane.width - 1) // 2, (plane.height - 1) // 2
+    waiting, seen = [(0, 0)], {(0, 0)}
+    while waiting:
+        at = chance.randrange(max(0, len(waiting) - 3), len(waiting))
+        x, y = waiting[at]
+        plane.solid[2 * y + 1] &= ~(1 << 2 * x + 1)
+        beside = [(x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)]
+        free = [(a, b) for a, b in beside if 0 <= a < columns and 0 <= b < rows]
+        free = [place for place in free if place not in seen]
+        if not free:
+            del waiting[at]
+            continue
+        a, b = chance.choice(free)
+        plane.solid[y + b + 1] &= ~(1 << x + a + 1)
+        seen.add((a, b))
+        waiting.append((a, b))
+    return plane
+
+
+@for_every_compiler
+def test_a_flood_takes_every_way_of_a_maze(tmp_path: Path, compiler: str) -> None:
+    """Its rows lie in two pages: a flood goes up and down from one to the other."""
+    spec = spec_with(56, 61)
+    chance = random.Random(3)
+    planes = [maze_plane(spec, chance) for _ in range(8)]
+    solid = [list(plane.solid) for plane in planes]
+    compare(
+        spec, tmp_path, compiler, planes, ("PLANE_SOLID", "begin_to_keep(0);", "keep_regions"),
+        lambda plane: keep_regions(plane, 0),
+    )  # fmt: skip
+    assert [plane.solid for plane in planes] == solid, "a part of the only region was dropped"
 
 
 def deep_plane(spec: Spec) -> Plane:

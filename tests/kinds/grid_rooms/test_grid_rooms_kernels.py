@@ -337,11 +337,16 @@ def place_drawn(
 def check_corridors(checks: Checks, chance: random.Random) -> None:
     g = checks.g
     rooms = range(len(g.rooms))
-    for _ in range(4):
+    first = g.rooms[0]
+    above, below = (
+        g.rooms.index(Room(first.x, first.y + distance, first.w, first.h)) for distance in (-12, 12)
+    )
+    # Room 0 is as far from one of these as from the other.
+    for order in ([0], [above, below], [below, above]):
         tree = Tree(g)
         checks.add("begin_tree")
-        # First the one that is as far from two others.
-        for room in [0, *chance.sample(rooms[1:], len(rooms) - 1)]:
+        others = [room for room in rooms if room not in order]
+        for room in [*order, *chance.sample(others, len(others))]:
             add_to_tree(g, tree, room)
             distances = bytes(min(255, distance) for distance in tree.distance)
             found = bytes([tree.best]) + distances + bytes(tree.nearest) + bytes(tree.is_inside)
@@ -419,8 +424,8 @@ def check_drawing(checks: Checks, chance: random.Random) -> None:
         right = chance.choice([x, chance.randint(x, 60)])
         bottom = y if right > x else chance.randint(y, height - 2)
         runs.append((x, y, right, bottom))
-    # Down and across from every tile of a group, and along the edges.
-    runs += [(x, 42, x, 44) for x in (*range(1, 64, 9), 8)]
+    # Down, from page to page, and across from every tile of a group, and along the edges.
+    runs += [(x, 42, x, min(60, height - 3)) for x in (*range(1, 64, 9), 8)]
     runs += [(x, 47, x + 1, 47) for x in (*range(1, 64, 9), 8)]
     runs += [(1, height - 2, 5, height - 2), (1, height - 5, 1, height - 2)]
     runs += [(width - 2, 38, width - 2, 40), (width - 4, 39, width - 2, 39)]
