@@ -1,0 +1,164 @@
+"""All kernels in C: of their twins both compilers make the same dungeons as of the assembly.
+
+A release has assembly in the place of most of them, so nothing else compiles them for a 6502.
+"""
+
+from __future__ import annotations
+
+import copy
+import re
+from functools import cache
+from pathlib import Path
+
+import pytest
+from helpers import bare_6502
+from helpers.calls import MEMORY, answers, c_without_assembly, word
+from helpers.kinds import FROZEN, data_with, loaded, material
+from helpers.material import Data
+from passes.tile_rules.material import CHAINS
+
+from pygen.base.files import source_files
+from pygen.base.project import C_FOLDER
+from pygen.compilers import COMPILERS
+from pygen.emit import emit
+from pygen.emit.kernels import SUFFIX
+from pygen.emit.regions import all_regions
+from pygen.engine.request import Request
+from pygen.kinds import generate
+from pygen.spec import Spec
+
+LOOKS, STATISTICS, ROW = MEMORY + 0x1800, MEMORY + 0x1E00, MEMORY + 0x1F00
+
+DUNGEONS: dict[str, Data] = {
+    "crypt": FROZEN["dungeons"]["crypt"],
+    "warren": material("accretion").dungeons["warren"],
+    "halls": material("bsp").dungeons["halls"],
+    "grotto": material("caves").dungeons["grotto"],
+    "perfect": material("mazes").dungeons["maze"],
+    "exact": {"kind": "mystery", "numbers": "exact", "layout": "cross", "shop": 0},
+    "lean": material("mystery").dungeons["mystery_large"],
+    "citadel": material("pieces").dungeons["citadel_sample"],
+    "moor": material("terrain").dungeons["moor"],
+    "burrow": FROZEN["dungeons"]["burrow"],
+    "ruled": {
+        "kind": "walk",
+        "map": {"width": 40, "height": 24},
+        "passes": [{"name": "tile_rules", **CHAINS}],
+    },
+    "shaped": {
+        "kind": "walk",
+        "map": {"width": 40, "height": 24},
+        "passes": [{"name": "tile_rules", "shapes": 47}],
+    },
+    "shown": {
+        "kind": "walk",
+        "map": {"width": 40, "height": 24},
+        "passes": [{"name": "tile_rules"}],
+    },
+    "fen": material("terrain").dungeons["fen"],
+    "open": {
+        "kind": "terrain",
+        "without": ["stairs"],
+        "passes": [{"name": "smooth"}, {"name": "regions"}, {"name": "stairs"}],
+    },
+}
+"""Dungeons that have all kernels among them."""
+
+SEEDS = (7, 44257)
+
+UNIT = """
+#include "dungeon_{name}.c"
+void phase_done(uint8_t phase)
+{{
+    (void)phase;
+}}
+static uint8_t row[256 + 16];
+"""
+
+CALL = """\
+        uint16_t at;
+        const uint8_t *tiles;
+        random_seed((uint16_t)(arguments[0] | (uint16_t)arguments[1] << 8));
+        for (at = 0; at != 0x2000; ++at)
+            MEMORY[at] = 0xFF;
+        {name}_generate();
+        {name}_write_statistics();
+        tiles = {name}_unpack_row(0, 5, row);
+        for (at = 0; at != MAP_WIDTH; ++at)
+            BYTES_AT({row})[at] = tiles[at];
+        *answer = (uint8_t)random_draws;"""
+
+
+@cache
+def spec_of(name: str) -> Spec:
+    """A spec of such a dungeon, with the map and the looks where calls find them.
+
+    Tables of assembly alone are unused, which cc65 would warn of. Of some of this C, which no
+    release has, OSCAR64's optimiser makes wrong code.
+    """
+    data = data_with({name: copy.deepcopy(DUNGEONS[name])})
+    del data["memory"]
+    return loaded(
+        data,
+        [
+            "memory.program={start: 0x1800, end: 0x7FFF}",
+            f"memory.map={{start: {MEMORY}, end: {LOOKS - 1}}}",
+            f"memory.looks={{start: {LOOKS}, end: {STATISTICS - 1}}}",
+            f"memory.statistics={{start: {STATISTICS}, end: {ROW - 1}}}",
+            "compilers.cc65.release=[-O, --static-locals, -W, -unused-var]",
+            "compilers.oscar64.release=[-O0]",
+            f"tiles.down_stairs.secret={str(name == 'shown').lower()}",
+        ],
+    )
+
+
+OTHER_PIECES = pytest.mark.xfail(
+    reason="OSCAR64 makes another dungeon of the pieces, also without its optimiser", strict=True
+)
+
+
+@pytest.mark.parametrize(
+    ("name", "compiler"),
+    [
+        pytest.param(
+            name,
+            compiler,
+            marks=[OTHER_PIECES] if (name, compiler) == ("citadel", "oscar64") else [],
+        )
+        for name in DUNGEONS
+        for compiler in COMPILERS
+    ],
+)
+def test_dungeons_of_kernels_in_c_are_those_of_the_reference(
+    name: str, tmp_path: Path, compiler: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bare_6502, "CYCLE_LIMIT", 400_000_000)
+    spec = spec_of(name)
+    built = [generate(spec, Request(name, seed)) for seed in SEEDS]
+    call = CALL.format(name=name, row=f"{ROW}u")
+    units = ["program_tables.c", "core/generation.c", "core/rooms.c"]
+    draws, memory = answers(
+        spec, tmp_path, compiler, call, [word(seed) for seed in SEEDS], bytes(0x2000),
+        UNIT.format(name=name), units, [f"dungeon_{name}_cc65.s"],
+        c_without_assembly(tmp_path),
+    )  # fmt: skip
+    assert list(draws) == [g.random.draws & 0xFF for g in built]
+    wanted = built[-1].region_bytes()
+    for region, (start, size) in all_regions(spec, name).items():
+        if region in ("map", "looks", "statistics"):
+            assert memory[start - MEMORY :][:size] == wanted[region], region
+    tiles = built[-1].tiles
+    row = bytes(tiles.get(x, 5) for x in range(min(tiles.width, spec.display.view_width)))
+    assert memory[ROW - MEMORY :][: len(row)] == row
+
+
+def test_these_dungeons_have_all_kernels(tmp_path: Path) -> None:
+    source = c_without_assembly(tmp_path)
+    found = set()
+    for name in DUNGEONS:
+        emit(spec_of(name), "spec", tmp_path / name, source_folder=source)
+        text = "".join(file.read_text() for file in (tmp_path / name).glob("*.[ci]*"))
+        found |= set(re.findall(r"\b(\w+)\(\w+(?: \w+)?\)\n\{", text))
+    kernels = {file.name.removesuffix(SUFFIX) for file in source_files(C_FOLDER, f"*{SUFFIX}")}
+    # Its twin is random_below.
+    assert kernels - found == {"draw_below"}
