@@ -6,6 +6,7 @@ import shutil
 from pathlib import Path
 
 import pytest
+from helpers.equal_dungeons import require_equal
 from helpers.kinds import Sample, every_dungeon, one_dungeon_of_each_kind
 from helpers.programs import CACHE, native_of
 from helpers.tools import SHIPPED_SPEC_FILE, SPEC_FILE, needs_cc
@@ -66,7 +67,8 @@ def test_no_undefined_behaviour_and_no_access_outside_of_the_regions(sample: Sam
     seeds = [*range(0, 65536, 1499), 65535]
     built = run_checked(native_of(spec, "checked"), spec, dungeon, seeds)
     for seed, regions in zip(seeds, built, strict=True):
-        assert regions == generate(spec, Request(dungeon, seed)).region_bytes(), seed
+        request = Request(dungeon, seed)
+        require_equal(spec, dungeon, generate(spec, request).region_bytes(), regions, request)
 
 
 SHIPPED = list(load_spec(SHIPPED_SPEC_FILE).dungeons)
@@ -88,7 +90,7 @@ def test_every_row_of_every_shipped_dungeon_is_clean(
         assert len(built) == len(seeds)
         for seed, regions in list(zip(seeds, built))[:: len(seeds) // 5]:
             request = spec.proof_request(dungeon, seed, row.first_floor)
-            assert regions == generate(spec, request).region_bytes(), (seed, row.name)
+            require_equal(spec, dungeon, generate(spec, request).region_bytes(), regions, request)
 
 
 @pytest.mark.parametrize(

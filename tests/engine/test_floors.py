@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 
 import pytest
+from helpers.equal_dungeons import require_equal
 from helpers.programs import claiming, in_vice, module_of
 from helpers.tools import SPEC_FILE, needs_ca65, needs_vice
 from rich.console import Console
@@ -80,7 +81,8 @@ def test_the_c64_builds_the_same_floors(spec: Spec, name: str) -> None:
     with in_vice(module_of(spec, "crypt", name)) as machine:
         for seed, floor in ((7, 1), (7, 2), (7, 3), (7, 256), (0, 2), (65535, 100), (7, 2)):
             request = Request("crypt", seed, floor)
-            assert machine.build(request).regions == generate(spec, request).region_bytes()
+            expected = generate(spec, request).region_bytes()
+            require_equal(spec, "crypt", expected, machine.build(request).regions, request)
 
 
 @needs_vice

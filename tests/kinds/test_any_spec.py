@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 from helpers import invariants
+from helpers.equal_dungeons import parts_of, require_equal
 from helpers.kinds import every_kind
 from helpers.random_specs import spec_data, spec_data_with_floors, spec_of
 from helpers.tools import compiler_or_skip, needs_cc, simulator_library
@@ -62,7 +63,7 @@ def test_the_native_build_is_the_reference_on_every_floor_of_any_spec(kind: str)
             native = NativeBuilder(spec, build_native(spec, "quick", Path(folder)))
         for request in (Request("main", seed, floor) for seed in seeds for floor in (2, 1)):
             expected = generate(spec, request).region_bytes()
-            assert native.build(request).regions == expected, str(request)
+            require_equal(spec, "main", expected, native.build(request).regions, request)
             invariants.check(spec, "main", expected, request.floor)
 
     check()
@@ -82,8 +83,9 @@ def test_no_spec_leads_to_undefined_behaviour(kind: str) -> None:
                 built = run_checked(program, spec, dungeon, seeds)
                 for seed, regions in zip(seeds, built, strict=True):
                     assert regions.keys() == all_regions(spec, dungeon).keys()
-                    expected = generate(spec, Request(dungeon, seed)).region_bytes()
-                    assert regions == expected, (dungeon, seed)
+                    request = Request(dungeon, seed)
+                    expected = generate(spec, request).region_bytes()
+                    require_equal(spec, dungeon, expected, regions, request)
 
     check()
 
@@ -112,9 +114,9 @@ def test_the_c64_s_code_is_the_reference_for_any_spec(name: str, kind: str) -> N
                 raise
             for module in modules:
                 dungeon, machine = module.dungeon, ModuleBuilder(module, simulator_library())
-                built = machine.build_many([Request(dungeon, seed) for seed in seeds])
-                expected = [generate(spec, Request(dungeon, seed)).region_bytes() for seed in seeds]
-                joined = b"".join(part for regions in expected for part in regions.values())
-                assert built == joined, dungeon
+                for request in (Request(dungeon, seed) for seed in seeds):
+                    expected = generate(spec, request).region_bytes()
+                    built = parts_of(expected, machine.build_many([request]))
+                    require_equal(spec, dungeon, expected, built, request)
 
     check()

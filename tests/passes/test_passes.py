@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 from helpers import invariants
+from helpers.equal_dungeons import require_equal
 from helpers.kinds import ONE_OF_EACH_KIND, data_of_all_kinds
 from helpers.passes import every_pass, judge_passes, pass_material, spec_with_pass
 from helpers.programs import module_of, native_of
@@ -81,7 +82,7 @@ def test_python_and_c_are_equal_after_every_step(name: str) -> None:
         for step in advance(generation):
             if step.phase in names:
                 built = native.build_steps(request, step.number).regions
-                assert built == generation.region_bytes(), str(step)
+                require_equal(spec, dungeon, generation.region_bytes(), built, step)
                 compared += 1
         assert compared > len(names), "none has several steps"
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from helpers.equal_dungeons import require_equal
 from helpers.kinds import data_with, loaded
 from helpers.longest_steps import check_longest_steps
 from helpers.programs import module_of
@@ -66,7 +67,8 @@ def check(dungeon: str, compiler: str, *changes: str) -> None:
     requests = [Request(dungeon, seed, floor) for seed in SEEDS for floor in (1, 2)]
     simulator = ModuleBuilder(module, simulator_library())
     for request in requests:
-        assert simulator.build(request).regions == generate(spec, request).region_bytes()
+        expected = generate(spec, request).region_bytes()
+        require_equal(spec, dungeon, expected, simulator.build(request).regions, request)
 
 
 @needs_vice
