@@ -14,7 +14,7 @@ import pytest
 from helpers import bare_6502
 from helpers.calls import MEMORY, answers, c_without_assembly, word
 from helpers.equal_dungeons import require_equal
-from helpers.kinds import FROZEN, data_with, loaded, material
+from helpers.kinds import FROZEN, ONE_OF_EACH_KIND, data_with, loaded, material
 from helpers.material import Data
 from passes.tile_rules.material import CHAINS
 
@@ -31,16 +31,11 @@ from pygen.spec import Spec
 LOOKS, STATISTICS, ROW = MEMORY + 0x1800, MEMORY + 0x1E00, MEMORY + 0x1F00
 
 DUNGEONS: dict[str, Data] = {
-    "crypt": FROZEN["dungeons"]["crypt"],
-    "warren": material("accretion").dungeons["warren"],
-    "halls": material("bsp").dungeons["halls"],
-    "grotto": material("caves").dungeons["grotto"],
-    "perfect": material("mazes").dungeons["maze"],
+    **{
+        f"of_{one.kind}": (FROZEN["dungeons"] | material(one.kind).dungeons)[one.dungeon]
+        for one in ONE_OF_EACH_KIND
+    },
     "exact": {"kind": "mystery", "numbers": "exact", "layout": "cross", "shop": 0},
-    "lean": material("mystery").dungeons["mystery_large"],
-    "citadel": material("pieces").dungeons["citadel_sample"],
-    "moor": material("terrain").dungeons["moor"],
-    "burrow": FROZEN["dungeons"]["burrow"],
     "ruled": {
         "kind": "walk",
         "map": {"width": 40, "height": 24},
@@ -124,7 +119,7 @@ OTHER_PIECES = pytest.mark.xfail(
         pytest.param(
             name,
             compiler,
-            marks=[OTHER_PIECES] if (name, compiler) == ("citadel", "oscar64") else [],
+            marks=[OTHER_PIECES] if (name, compiler) == ("of_pieces", "oscar64") else [],
         )
         for name in DUNGEONS
         for compiler in COMPILERS

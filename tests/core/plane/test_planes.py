@@ -201,7 +201,7 @@ def maze_plane(spec: Spec, chance: random.Random) -> Plane:
 @for_every_compiler
 @pytest.mark.parametrize("width", [56, 64])
 def test_a_flood_takes_every_way_of_a_maze(tmp_path: Path, compiler: str, width: int) -> None:
-    """The planes lie in two pages; ways run along the second one's first row, or lead through it."""
+    """The planes lie in two pages; ways run along the first row of the second, or through it."""
     spec = spec_with(width, 61)
     chance = random.Random(3)
     planes = [maze_plane(spec, chance) for _ in range(8)]
