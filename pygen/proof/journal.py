@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
+from typing import Any
 
 from pydantic import BaseModel, ConfigDict
 
@@ -34,8 +36,8 @@ class Journal:
     """The checked seeds of one dungeon on one pair of routes.
 
     The file's name contains a hash of everything that the result depends on, so a change of any of
-    it starts a new journal. The file is replaced atomically after each entry; an unreadable one
-    counts as empty.
+    it starts a new journal. The file is replaced atomically after each entry. One that is not byte
+    for byte what this class writes counts as empty: what somebody has edited proves nothing.
     """
 
     def __init__(self, folder: Path, name: str, key: str) -> None:
@@ -50,8 +52,8 @@ class Journal:
     def add(self, entry: Entry) -> None:
         """Save an entry. Raises UserError if the file cannot be written."""
         self.entries.append(entry)
-        data = {"key": self._key, "entries": [asdict(item) for item in self.entries]}
-        write_if_changed(self.path, (json.dumps(data, indent=0) + "\n").encode())
+        entries = [asdict(item) for item in self.entries]
+        write_if_changed(self.path, sealed({"key": self._key, "entries": entries}))
 
     def forget(self) -> None:
         """Remove all entries and the file."""
@@ -70,13 +72,22 @@ class _JournalFile(BaseModel):
 
     key: str
     entries: list[Entry]
+    sha256: str
+
+
+def sealed(record: Mapping[str, Any]) -> bytes:
+    """The bytes of a journal's file with this key and these entries, and a digest of both."""
+    digest = hashlib.sha256(json.dumps(record).encode()).hexdigest()
+    return (json.dumps({**record, "sha256": digest}, indent=0) + "\n").encode()
 
 
 def _read(path: Path, key: str) -> list[Entry]:
-    """The entries of a file; none if it is missing, damaged, or has another key."""
+    """The entries of a file; none if it is missing, was not written by us, or has another key."""
     try:
-        file = _JournalFile.model_validate_json(read_plain_file(path, MOST_BYTES, "a journal"))
+        data = read_plain_file(path, MOST_BYTES, "a journal")
+        file = _JournalFile.model_validate_json(data)
         is_sound = file.key == key and _are_sound(file.entries)
+        is_sound = is_sound and data == sealed(file.model_dump(exclude={"sha256"}))
     except (ValueError, UserError):
         return []
     return file.entries if is_sound else []
