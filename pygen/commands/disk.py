@@ -10,7 +10,7 @@ from pygen.base.project import BUILD_FOLDER
 from pygen.commands.arguments import Output, write_with
 from pygen.compilers.building import Program
 from pygen.media import saved_map
-from pygen.programs.c1541 import make_disk, program_files
+from pygen.programs.c1541 import make_disk, program_files, require_few
 
 
 @dataclass(frozen=True)
@@ -36,6 +36,8 @@ def write_disk(
     """
     spec = program.spec
     files = program_files(spec.program.name, program.result.prg.read_bytes())
+    # Before the maps are generated, which may take an hour.
+    require_few(len(files) + len(seeds))
     for seed in seeds:
         saved = saved_map.saved(spec, dungeon, seed, floor)
         files.append((saved_map.file_name(saved), "prg", saved_map.file_bytes(spec, saved)))

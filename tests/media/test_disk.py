@@ -5,6 +5,8 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from helpers.carried import carried
@@ -13,6 +15,7 @@ from helpers.player import Player
 from helpers.tools import SPEC_FILE, needs_c1541
 
 from pygen.base.errors import UserError
+from pygen.commands.disk import write_disk
 from pygen.compilers import COMPILERS
 from pygen.emulators.roms import Roms
 from pygen.engine.floors import floor_seed
@@ -321,6 +324,17 @@ def test_more_than_a_disk_holds_is_an_error_in_a_sentence(
     assert caught.value.message == f"not all files fit on the disk: {why}"
     assert "fewer seeds" in caught.value.hint and "c1541" not in caught.value.hint
     assert not (tmp_path / "full.d64").exists()
+
+
+def test_more_maps_than_a_disk_holds_are_refused_before_one_is_generated(
+    spec: Spec, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    prg = tmp_path / "program.prg"
+    prg.write_bytes(b"\x01\x08")
+    program: Any = SimpleNamespace(spec=spec, result=SimpleNamespace(prg=prg))
+    monkeypatch.setattr("pygen.media.saved_map.saved", lambda *_: pytest.fail("generated"))
+    with pytest.raises(UserError, match="there are 65,538, and a disk holds 144 at most"):
+        write_disk(program, tmp_path / "full.d64", "crypt", range(65536))
 
 
 @needs_c1541
