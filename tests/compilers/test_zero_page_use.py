@@ -39,7 +39,8 @@ def test_a_store_by_an_index_is_known_only_in_the_librarys_bank() -> None:
 
 @pytest.mark.parametrize("store", [0x8C, 0x8D, 0x8E, 0xEE, 0xCE, 0x0E, 0x2E, 0x4E, 0x6E])
 def test_a_store_to_zero_page_by_an_absolute_address_is_a_write(store: int) -> None:
-    assert writes([store, 0x20, 0x00, store, 0x20, 0x01, 0x60]) == {0x20}
+    code = [store, 0x20, 0x00, store, 0xFF, 0x00, store, 0x00, 0x01, store, 0x20, 0x01, 0x60]
+    assert writes(code) == {0x20, 0xFF}
 
 
 # 4000 ldx #3; 4002 lda $0800,x; 4005 sta $53,x; 4007 dex; 4008 bpl 4002; 400a rts
