@@ -32,9 +32,14 @@ def bar_name(job: SeedJob) -> str:
 
 
 def prove_jobs(
-    jobs: Sequence[SeedJob], workers: int, console: Console, report: Path | None = None
+    jobs: Sequence[SeedJob],
+    workers: int,
+    console: Console,
+    report: Path | None = None,
+    diagnosed: Sequence[SeedJob] | None = None,
 ) -> list[str]:
-    """Do the jobs with progress bars, print the results, and diagnose wrong seeds.
+    """Do the jobs with progress bars, print the results, and diagnose wrong seeds of all jobs, or
+    of those that are `diagnosed`.
 
     Returns the names of the jobs that are not equal. The results are printed, and written to
     `report`, even if the run is interrupted. Raises as `pygen.proof.every_seed.verify` does.
@@ -52,7 +57,7 @@ def prove_jobs(
         print_results(jobs, console)
         if report:
             write_report(report, jobs, seconds, workers)
-    print_explanations(jobs, console)
+    print_explanations(jobs if diagnosed is None else diagnosed, console)
     console.print(
         f"{seconds:,.0f} seconds with {'one process' if workers == 1 else f'{workers} processes'}",
         style="dim",
@@ -82,7 +87,9 @@ def verify_levels(
             seeds,
             building=lambda level: status.update(f"building with {escape(level)} ..."),
         )
-    prove_jobs([job for attempt in tried for job in attempt.jobs], workers, console)
+    jobs = [job for attempt in tried for job in attempt.jobs]
+    allowed = [job for attempt in tried if not attempt.level.refused for job in attempt.jobs]
+    prove_jobs(jobs, workers, console, diagnosed=allowed)
     print_levels(tried, console)
     wrong = [attempt.level.name for attempt in tried if not attempt.is_good]
     if wrong:

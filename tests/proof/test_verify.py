@@ -37,7 +37,7 @@ from helpers.tools import (
 from helpers.verify_driver import small_spec
 from rich.console import Console
 
-from pygen.base.errors import ToolMissing, UserError
+from pygen.base.errors import ParityFailed, ToolMissing, UserError
 from pygen.base.project import PROJECT
 from pygen.builders.base import Route
 from pygen.builders.module import ModuleRoute
@@ -45,6 +45,7 @@ from pygen.builders.native import NativeRoute, build_native
 from pygen.builders.python import PythonRoute
 from pygen.commands.verify import plan_verify
 from pygen.compilers.modules import Module, build_module
+from pygen.console import verify as verify_report
 from pygen.console.verify import print_explanations, print_results
 from pygen.engine.seeds import parse_seeds
 from pygen.proof import every_seed as verify
@@ -488,6 +489,24 @@ def test_a_level_is_judged_by_what_is_known_of_it(native: NativeRoute, tmp_path:
     assert Attempt(refused, [1], "", [equal, wrong]).is_good
     assert "wrong, as expected (" in Attempt(refused, [1], "", [equal, wrong]).verdict
     assert "equal, but the spec refuses it" in Attempt(refused, [1], "", [equal]).verdict
+
+
+def test_only_levels_that_the_spec_allows_are_diagnosed(
+    spec: Spec, native: NativeRoute, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    good, refused = LEVELS[0], next(level for level in LEVELS if level.refused)
+    jobs = [job_of(native, [seed], tmp_path) for seed in (1, 2)]
+    for job in jobs:
+        job.wrong = list(job.seeds)
+    tried = [Attempt(good, [1], "", jobs[:1]), Attempt(refused, [1], "", jobs[1:])]
+    diagnosed: list[verify.SeedJob] = []
+    monkeypatch.setattr(verify_report, "attempts", lambda *_, **__: tried)
+    monkeypatch.setattr(verify_report, "verify", lambda *_: None)
+    monkeypatch.setattr(verify_report, "explain", lambda job: diagnosed.append(job) or [])
+    console = Console(file=io.StringIO(), width=110)
+    with pytest.raises(ParityFailed, match="not equal: oscar64 -O0$"):
+        verify_report.verify_levels(spec, "spec", [], [], [], 1, console)
+    assert [list(job.seeds) for job in diagnosed] == [[1]]
 
 
 @pytest.mark.flags
