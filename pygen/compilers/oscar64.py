@@ -22,6 +22,7 @@ from pygen.compilers.locating import locate
 from pygen.compilers.oscar64_map import (
     SECTION_KINDS,
     has_all_objects,
+    lost_jump,
     read_objects,
     registers,
     without_paths,
@@ -100,6 +101,12 @@ class Oscar64(Compiler):
                 listing = (folder / "program.asm").read_text("latin-1")
             except OSError as error:
                 raise CompileFailed(f"{self} reported success but wrote no program") from error
+        if lost := lost_jump(listing):
+            raise CompileFailed(
+                f"{self} lost a jump in {lost[0]} at ${lost[1]:04x}",
+                "A fault of the compiler, which comes with some lengths of that function. Use "
+                "other flags, or cc65 with --compiler cc65.",
+            )
         own = registers(listing)
         objects = [own, *read_objects(map_text)]
         kept = [item for item in objects if not request.module or item.section != "startup"]

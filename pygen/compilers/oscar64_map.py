@@ -23,6 +23,13 @@ _TEMPORARY = re.compile(
     r"^[0-9a-f]{4} : [0-9a-f]{2} ([0-9a-f]{2}) __ [A-Z]{3} \(?T\d+ ", re.MULTILINE
 )
 
+_LOST_JUMP = re.compile(
+    r"^([0-9a-f]{4}) : [0-9a-f]0 03 __ B[A-Z]{2} \$[0-9a-f]{4} ; \((\w+)\.(\w+) \+ 3\) *\n"
+    r"(?:;.*\n)*\.\3:",
+    re.MULTILINE,
+)
+"""A branch over a jump of three bytes, behind which the next block begins at once."""
+
 
 def read_objects(map_text: str) -> list[MappedObject]:
     """The objects in the map, without the markers of section ends and pieces of stack."""
@@ -57,3 +64,13 @@ def registers(listing: str) -> MappedObject:
 def without_paths(listing: str) -> str:
     """The listing with file names instead of absolute paths, so that it is the same anywhere."""
     return re.sub(r'"[^"\n]*/([^"/\n]+)"', r'"\1"', listing)
+
+
+def lost_jump(listing: str) -> tuple[str, int] | None:
+    """The function, and the address in it, where OSCAR64 has written code over a jump of its own.
+
+    It counts a branch to a distant place as one to a jump nearby, and then finds no such jump:
+    what it puts there instead is longer (tests/canaries/far_return.c). None if all is well.
+    """
+    found = _LOST_JUMP.search(listing)
+    return (found[2], int(found[1], 16)) if found else None

@@ -25,8 +25,8 @@ OSCAR64_O3 = (
 )
 
 OSCAR64_O1 = (
-    "OSCAR64 1.32.271 loses an instruction at the end of some functions with it (join_regions of a "
-    "cave, the features of a warren)"
+    "OSCAR64 1.32.271 loses jumps with it in the code of wilds and highlands, and values in that "
+    "of warren"
 )
 
 LEVELS = (

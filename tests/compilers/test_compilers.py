@@ -17,7 +17,9 @@ from pygen.base.project import C_FOLDER
 from pygen.compilers import BuildRequest, BuildResult, Compiler, load_address_and_entry
 from pygen.compilers.base import ZeroPageTaken
 from pygen.compilers.choice import COMPILERS, pick_compilers
-from pygen.compilers.oscar64 import Oscar64
+from pygen.compilers.oscar64 import TESTED_VERSION, Oscar64
+from pygen.compilers.oscar64_map import lost_jump
+from pygen.proof.canaries import FOLDER as CANARIES
 
 FLAGS = {"oscar64": ["-O2"], "cc65": ["-Oirs", "--static-locals"]}
 
@@ -198,6 +200,35 @@ def test_oscar64_says_from_where_on_zero_page_is_free_of_its_registers(tmp_path:
     with pytest.raises(ZeroPageTaken, match="overwrite our variables from \\$52 on") as taken:
         compiler.compile(one_file(tmp_path, text, registers_end=first_free - 1))
     assert taken.value.first_free == first_free
+
+
+def test_a_jump_that_oscar64_has_lost_is_an_error(tmp_path: Path) -> None:
+    compiler = compiler_or_skip("oscar64")
+    if compiler.version != TESTED_VERSION:
+        pytest.skip(f"oscar64: another version than {TESTED_VERSION} may be right")
+    text = (CANARIES / "far_return.c").read_text()
+    folders = [CANARIES, C_FOLDER]
+    for flags in (["-O1"], ["-O2", "-xz"], ["-Os"]):
+        with pytest.raises(CompileFailed, match=r"lost a jump in step at \$2[0-9a-f]{3}"):
+            compiler.compile(one_file(tmp_path, text, include_folders=folders, flags=flags))
+    shorter = text.replace("words[6] = 0x0D0E;", "")
+    compiler.compile(one_file(tmp_path, shorter, include_folders=folders, flags=["-O1"]))
+
+
+@pytest.mark.parametrize(
+    ("behind", "lost"),
+    [
+        # The next block begins where the jump should be.
+        (".s18:\n14e6 : a9 64 __ LDA #$64", ("join", 0x14E4)),
+        ('; 12, "join.inc"\n.s18:\n14e6 : a9 64 __ LDA #$64', ("join", 0x14E4)),
+        # The jump is there, or the branch is one within assembly.
+        ("14e6 : 4c 64 14 JMP $1464 ; (join.s19 + 0)\n.s18:\n14e9 : a9 64 __ LDA #$64", None),
+        ("14e6 : 46 1b __ LSR ACCU + 0 \n14e8 : 6a __ __ ROR\n.s3:\n14e9 : 60 __ __ RTS", None),
+    ],
+)
+def test_a_lost_jump_is_seen_in_the_listing(behind: str, lost: tuple[str, int] | None) -> None:
+    branch = "14e3 : aa __ __ TAX\n14e4 : d0 03 __ BNE $14e9 ; (join.s18 + 3)\n"
+    assert lost_jump(branch + behind + "\n") == lost
 
 
 @needs_cc
