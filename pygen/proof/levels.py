@@ -102,7 +102,7 @@ def level_modules(
     folder: Path,
     build_one: Callable[..., Module] = build_module,
 ) -> dict[str, Module]:
-    """The module of each dungeon. Raises CompileFailed as `build_one` does."""
+    """The module of each dungeon. Raises CompileFailed as `build_one` does, with its name."""
     patient = copy.copy(compiler)
     if level.refused:
         patient.time_limit_s = SECONDS_FOR_REFUSED
@@ -115,7 +115,12 @@ def level_modules(
     )
     changed = replaced(changed, modules=places)
     level_folder = folder / ("flags" + "".join(level.flags))
-    return {
-        dungeon: build_one(changed, spec_name, patient, dungeon, "release", level_folder)
-        for dungeon in dungeons
-    }
+    modules = {}
+    for dungeon in dungeons:
+        try:
+            modules[dungeon] = build_one(
+                changed, spec_name, patient, dungeon, "release", level_folder
+            )
+        except CompileFailed as error:
+            raise CompileFailed(f"{dungeon}: {error.message}", error.hint) from error
+    return modules

@@ -37,7 +37,7 @@ from helpers.tools import (
 from helpers.verify_driver import small_spec
 from rich.console import Console
 
-from pygen.base.errors import ParityFailed, ToolMissing, UserError
+from pygen.base.errors import CompileFailed, ParityFailed, ToolMissing, UserError
 from pygen.base.project import PROJECT
 from pygen.builders.base import Route
 from pygen.builders.module import ModuleRoute
@@ -457,6 +457,17 @@ def test_each_level_gets_its_flags_and_nothing_else_changes(spec: Spec, tmp_path
     assert changed.compilers.cc65.dev == spec.compilers.cc65.dev
     assert changed.compilers.oscar64 == spec.compilers.oscar64
     assert changed.dungeons == spec.dungeons
+
+
+def test_a_dungeon_that_does_not_build_at_a_level_is_named(spec: Spec, tmp_path: Path) -> None:
+    def build(_spec: Spec, _name: str, _compiler: object, dungeon: str, *_: object) -> Any:
+        if dungeon == "burrow":
+            raise CompileFailed("it lost a jump", "Use another compiler.")
+
+    arguments: Any = (spec, "spec", Cc65("cc65"), LEVELS[0], ["crypt", "burrow"], tmp_path, build)
+    with pytest.raises(CompileFailed, match="^burrow: it lost a jump") as failed:
+        level_modules(*arguments)
+    assert failed.value.hint == "Use another compiler."
 
 
 Cc65 = namedtuple("Cc65", "name")
