@@ -26,7 +26,7 @@ OSCAR64_O3 = (
 
 OSCAR64_O1 = (
     "OSCAR64 1.32.271 loses jumps with it in the code of wilds and highlands, and values in that "
-    "of warren"
+    "of warren and fens"
 )
 
 LEVELS = (
