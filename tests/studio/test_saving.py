@@ -79,6 +79,13 @@ def test_line_ends_and_the_mark_at_the_beginning_stay(path: Path) -> None:
     assert saved.count(b"\r\n") == saved.count(b"\n") > 50
 
 
+def test_a_single_other_line_end_changes_none_of_the_others(path: Path) -> None:
+    path.write_bytes(SPEC_FILE.read_bytes().replace(b"\n", b"\r\n", 1))
+    file = SpecFile(path)
+    file.save(*section(file, "burrow", map={"width": 50, "height": 40}))
+    assert path.read_bytes().count(b"\r\n") == 1
+
+
 def test_a_file_that_is_read_only_is_left_alone(path: Path) -> None:
     file = SpecFile(path)
     arguments = section(file, "burrow", map={"width": 50, "height": 40})
