@@ -57,9 +57,9 @@ from pygen.commands.arguments import (  # noqa: E402
 )
 from pygen.console.invocation import (  # noqa: E402
     CheckedTask,
+    answer_for_outputs,
     answering_for_errors,
     explain_parse_errors,
-    replace_closed_outputs,
 )
 from pygen.console.terminal import (  # noqa: E402
     choose_compilers,
@@ -78,7 +78,7 @@ if TYPE_CHECKING:
 
 BUILD = BUILD_FOLDER
 
-replace_closed_outputs()
+answer_for_outputs()
 explain_parse_errors()
 
 task = functools.partial(invoke_task, klass=CheckedTask, auto_shortflags=False)

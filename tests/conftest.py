@@ -147,12 +147,10 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
     """Fail a run in which a test was skipped for a reason that is not known: what is skipped on
     every machine rots. Tools that are missing here are known; ./bootstrap test installs them."""
     reporter = session.config.pluginmanager.get_plugin("terminalreporter")
+    if reporter is None:
+        return
     known = (*MAY_BE_MISSING, *MISSING.values())
-    unknown = (
-        [reason for reason in reasons_of(reporter) if not reason.startswith(known)]
-        if (reporter)
-        else []
-    )
+    unknown = [reason for reason in reasons_of(reporter) if not reason.startswith(known)]
     if unknown and session.exitstatus == 0:
         reporter.write_line("")
         reporter.write_line(f"failed: skipped for a reason that is not known: {'; '.join(unknown)}")

@@ -9,6 +9,7 @@ import re
 import signal
 import sys
 from collections.abc import Iterator
+from types import TracebackType
 from typing import Any, ClassVar
 
 from invoke.exceptions import Exit, ParseError
@@ -67,12 +68,22 @@ class CheckedTask(Task[Any]):
         ]
 
 
-def replace_closed_outputs() -> None:
-    """Have outputs that are closed (`>&-`) be as if nobody read them."""
+def answer_for_outputs() -> None:
+    """Have outputs that are closed (`>&-`) be as if nobody read them, and one that takes no list of
+    tasks be told in words: invoke prints lists and helps outside `answering_for_errors`."""
     if sys.stdout is None:
         sys.stdout = open(os.devnull, "w")  # noqa: SIM115 (stays open)
     if sys.stderr is None:
         sys.stderr = open(os.devnull, "w")  # noqa: SIM115
+    usual = sys.excepthook
+
+    def hook(kind: type[BaseException], error: BaseException, place: TracebackType | None) -> None:
+        if isinstance(error, OSError):
+            _complain(error)
+        else:
+            usual(kind, error, place)
+
+    sys.excepthook = hook
 
 
 def explain_parse_errors() -> None:
@@ -126,15 +137,18 @@ def answering_for_errors() -> Iterator[None]:
     except KeyboardInterrupt:
         complaints.print("interrupted")
         raise Exit(code=130) from None
-    except BrokenPipeError:
-        # The reader of our output has closed it; nothing more can be printed, not even by Python.
-        _drop_output()
-        raise Exit(code=141) from None
     except OSError as error:
-        _drop_output()
-        what = error.filename or "standard output"
-        complaints.print(f"[bold red]error:[/] {escape(f'{what}: {error.strerror or error}')}")
-        raise Exit(code=1) from None
+        _complain(error)
+        raise Exit(code=141 if isinstance(error, BrokenPipeError) else 1) from None
+
+
+def _complain(error: OSError) -> None:
+    """Say what could not be written. Nothing is said to who has closed a pipe."""
+    _drop_output()
+    if isinstance(error, BrokenPipeError):
+        return
+    what = error.filename or "standard output"
+    complaints.print(f"[bold red]error:[/] {escape(f'{what}: {error.strerror or error}')}")
 
 
 def _drop_output() -> None:

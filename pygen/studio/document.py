@@ -93,6 +93,9 @@ class SpecFile:
         if state.version != version:
             raise ChangedOutside(f"{self.name} has changed outside", "Look at what has changed.")
         path = ("dungeons", dungeon)
+        # Before minutes go into writing down what is not valid anyway.
+        dungeons = {**state.dungeons, dungeon: section}
+        spec_of(Document.of_data({**(state.data or {}), "dungeons": dungeons}, self.name))
         text = edited(state.text, path, section)
         spec_of(Document.of_text(text, self.name))
         lines = difflib.unified_diff(
@@ -118,17 +121,37 @@ class SpecFile:
                 raise ChangedOutside(
                     f"{self.name} has changed outside", "Look at what has changed."
                 )
-            write_if_changed(self.path, _encoded(saving.text, before))
-            self.path.chmod(mode)
+            _write(self.path, _encoded(saving.text, before), mode)
             return self.state()
+
+
+def _write(path: Path, data: bytes, mode: int) -> None:
+    """Write the file, whose mode stays as it is. One with several names keeps them: it is written
+    where it is, as all of them would not be renamed.
+
+    Raises UserError if it cannot be written.
+    """
+    if path.stat().st_nlink == 1:
+        write_if_changed(path, data)
+        path.chmod(mode)
+        return
+    try:
+        with path.open("r+b", buffering=0) as file:
+            file.write(data)
+            file.truncate()
+    except OSError as error:
+        raise UserError(
+            f"{path.name}: cannot be written: {error.strerror}",
+            "Check the folder's permissions and the free space.",
+        ) from error
 
 
 BOM = b"\xef\xbb\xbf"
 
 
 def _encoded(text: str, before: bytes) -> bytes:
-    """A text as bytes, with the mark and the line ends that the file had before."""
-    if b"\r\n" in before:
+    """A text as bytes, with the mark that the file had before, and the line ends of most lines."""
+    if 2 * before.count(b"\r\n") > before.count(b"\n"):
         text = text.replace("\r\n", "\n").replace("\n", "\r\n")
     return (BOM if before.startswith(BOM) else b"") + text.encode()
 

@@ -95,13 +95,20 @@ def run_studio(
     What is built is put into a folder of its own in `folder`, which is removed at the end. `port`
     is that of `Studio`. `tell` is called with the address; with `opens` the
     browser opens it. `page` is the state with which the page begins, as it is in an address behind
-    the #. Raises UserError as `Studio` does.
+    the #. Raises UserError as `Studio` does, and if `folder` cannot be written.
     """
 
     state = f"#{page}" if page else ""
-    folder.mkdir(parents=True, exist_ok=True)
-    _remove_old(folder)
-    with temporary_folder(FOLDER_PREFIX, folder) as own:
+    with contextlib.ExitStack() as stack:
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            _remove_old(folder)
+            own = stack.enter_context(temporary_folder(FOLDER_PREFIX, folder))
+        except OSError as error:
+            raise UserError(
+                f"{folder}: cannot be written: {error.strerror}",
+                "Check the folder's permissions and the free space.",
+            ) from error
         studio = Studio(path, own, port)
 
         def told(address: str) -> None:

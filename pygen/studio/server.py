@@ -102,7 +102,7 @@ class Server:
             if type(scale) is not int:
                 raise UsageError("a scale is a number")
             picture = await run_in_threadpool(self.workshop.picture, *_place(data), scale)
-        except UserError as error:
+        except (UserError, RecursionError) as error:
             return _refused(error, data)
         return Response(picture, media_type="image/png")
 
@@ -199,10 +199,8 @@ def _answering(answer: Callable[[Data], Any]) -> Callable[[Request], Any]:
         try:
             data = await _body(request)
             return JSONResponse(await run_in_threadpool(answer, data))
-        except UserError as error:
+        except (UserError, RecursionError) as error:
             return _refused(error, data)
-        except RecursionError:
-            return _refused(UsageError("this is nested too deeply"), data)
 
     return endpoint
 
@@ -214,7 +212,7 @@ def _streaming(answer: Callable[[Data], Iterator[Data]]) -> Callable[[Request], 
             data = await _body(request)
             parts = await run_in_threadpool(answer, data)
             first = await run_in_threadpool(next, parts)
-        except UserError as error:
+        except (UserError, RecursionError) as error:
             return _refused(error, data)
 
         def lines() -> Iterator[bytes]:
@@ -234,7 +232,9 @@ def _line(data: Any) -> bytes:
     return json.dumps(data).encode() + b"\n"
 
 
-def _refused(error: UserError, data: Data) -> JSONResponse:
+def _refused(error: UserError | RecursionError, data: Data) -> JSONResponse:
+    if isinstance(error, RecursionError):
+        error = UsageError("this is nested too deeply")
     # A status of its own would be an error in the browser's console, too.
     return JSONResponse(_error_data(error, data))
 

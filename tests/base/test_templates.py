@@ -16,7 +16,7 @@ def rendered(folder: Path, compiles: bool = True) -> str:
     """The template of a folder as a new process renders it; without `compiles` from files only."""
     environment = template_environment(folder, compiled=folder / "compiled")
     if not compiles:
-        environment.compile = None
+        environment.compile = None  # type: ignore[assignment, method-assign]
     return environment.get_template(NAME).render(name="you")
 
 

@@ -195,7 +195,7 @@ def test_a_picture_without_a_window(tmp_path: Path) -> None:
     assert f"picture written to {file}" in done.stdout
     spec = load_spec(SPEC_FILE, [SMALL[1]])
     dungeon = generate(spec, Request("crypt", 9, 3))
-    image = Image.open(io.BytesIO(file.read_bytes()))
+    image: Image.Image = Image.open(io.BytesIO(file.read_bytes()))
     image = image.resize((352, 232), Image.Resampling.NEAREST).crop((16, 16, 336, 216))
     assert image.tobytes() == pixels(
         spec, dungeon, window(spec, dungeon, 3, 9, View(*dungeon.camera))

@@ -2,35 +2,49 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
 from helpers.tools import SPEC_FILE
 
-from pygen.base.project import PROJECT
+from pygen.base.errors import UserError
+from pygen.base.project import BUILD_FOLDER, PROJECT
+from pygen.studio.running import run_studio
 
-TASK = (sys.executable, "-m", "invoke", "show", "--seeds", "0-400", "--summary")
+INTERRUPTED = """
+import os, signal, sys
+signal.signal(signal.SIGINT, signal.default_int_handler)
+module = sys.argv.pop(1)
+def hook(event, values):
+    if event == "import" and values[0] == module:
+        os.kill(os.getpid(), signal.SIGINT)
+sys.addaudithook(hook)
+from invoke.main import program
+program.run()
+"""
+"""Invoke, interrupted as soon as a module is imported."""
 
 
-@pytest.mark.parametrize("after", [0.25, 0.35, 0.45, 0.6, 1.0])
-def test_ctrl_c_at_any_moment_shows_no_traceback_of_ours(after: float) -> None:
-    with subprocess.Popen(
-        TASK, cwd=PROJECT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-    ) as process:
-        try:
-            time.sleep(after)
-            process.send_signal(signal.SIGINT)
-            _, said = process.communicate(timeout=60)
-        finally:
-            process.kill()
-    # Before tasks.py begins, Python and invoke answer.
-    if str(PROJECT / "pygen") in said or "tasks.py" in said:
-        assert "Traceback" not in said
-    assert process.returncode in (130, 1, -signal.SIGINT, 0)
+@pytest.mark.parametrize(
+    "module",
+    [
+        "rich.markup",
+        "pygen.base.errors",
+        "pygen.console.terminal",
+        "pydantic",
+        "pygen.commands.show",
+    ],
+)
+def test_ctrl_c_from_our_first_lines_on_is_a_word(module: str) -> None:
+    done = subprocess.run(
+        (sys.executable, "-c", INTERRUPTED, module, "show"),
+        cwd=PROJECT, capture_output=True, text=True, check=False, timeout=60,
+    )  # fmt: skip
+    assert (done.stderr, done.returncode) == ("interrupted\n", 130)
 
 
 @pytest.mark.parametrize(
@@ -46,6 +60,10 @@ def test_a_signal_ends_a_task_which_cleans_up(
     command += "os.execv(sys.executable, [sys.executable, '-m', 'invoke', *sys.argv[1:]])"
     file = tmp_path / "generator.yaml"
     file.write_bytes(SPEC_FILE.read_bytes())
+    # What a studio that was killed has left long ago.
+    left = BUILD_FOLDER / f"studio-left-{tmp_path.parent.name}-{number}"
+    left.mkdir(parents=True)
+    os.utime(left, (1e9, 1e9))
     with subprocess.Popen(
         (sys.executable, "-c", command, "studio", "--no-browser", "--spec", str(file)),
         cwd=PROJECT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
@@ -59,14 +77,49 @@ def test_a_signal_ends_a_task_which_cleans_up(
             process.kill()
     assert "Traceback" not in said
     assert process.returncode in (status, -number, 0)
+    assert not left.exists()
 
 
-def test_a_full_output_is_words() -> None:
+def test_a_studio_that_can_build_nowhere_is_words(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    with pytest.raises(UserError, match="file/build: cannot be written"):
+        run_studio(SPEC_FILE, tmp_path / "file" / "build", 0, False, print)
+
+
+IN_A_FOLDER = """
+import sys, time
+from pathlib import Path
+from pygen.base.temporary import temporary_folder
+from pygen.console.invocation import answering_for_errors
+with answering_for_errors(), temporary_folder(inside=Path(sys.argv[1])):
+    print("made", flush=True)
+    time.sleep(60)
+"""
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_a_signal_leaves_no_temporary_folder(number: signal.Signals, tmp_path: Path) -> None:
+    with subprocess.Popen(
+        (sys.executable, "-c", IN_A_FOLDER, str(tmp_path)),
+        cwd=PROJECT, stdout=subprocess.PIPE, text=True,
+    ) as process:  # fmt: skip
+        try:
+            assert process.stdout is not None and process.stdout.readline() == "made\n"
+            assert list(tmp_path.iterdir())
+            process.send_signal(number)
+            assert process.wait(60) == 128 + number
+        finally:
+            process.kill()
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("words", [("show",), ("--list",), ("--help", "show")])
+def test_a_full_output_is_words(words: tuple[str, ...]) -> None:
     if not Path("/dev/full").exists():
         pytest.skip("there is no /dev/full")
     with open("/dev/full", "w") as full:
         done = subprocess.run(
-            (sys.executable, "-m", "invoke", "show"),
+            (sys.executable, "-m", "invoke", *words),
             cwd=PROJECT, stdout=full, stderr=subprocess.PIPE, text=True, check=False, timeout=60,
         )  # fmt: skip
     assert done.returncode == 1

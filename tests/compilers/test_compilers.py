@@ -419,6 +419,28 @@ def test_a_warning_is_as_bad_as_an_error(compiler: Compiler, tmp_path: Path) -> 
         compiler.compile(one_file(tmp_path, WARNING_C))
 
 
+ALWAYS_TRUE_C = """\
+volatile unsigned char number;
+static void failed(void) { number = 1; for (;;) ; }
+unsigned char bytes[4];
+int main(void)
+{
+    unsigned char n;
+    for (n = 0; n != 4; ++n) {
+        bytes[n] = number;
+        if (!(n < 4))
+            failed();
+    }
+    return 0;
+}
+"""
+
+
+def test_what_is_never_reached_behind_an_assertion_is_no_mistake(tmp_path: Path) -> None:
+    request = one_file(tmp_path, ALWAYS_TRUE_C, flags=["-n", "-g"])
+    assert compiler_or_skip("oscar64").compile(request).prg.is_file()
+
+
 def test_an_undefined_function_is_shown_where_it_is_named(
     compiler: Compiler, tmp_path: Path
 ) -> None:

@@ -263,7 +263,7 @@ FILLED = ("wall", "floor", "down_stairs")
 def test_any_kind_can_fill_rectangles_with_any_tiles(
     tmp_path: Path, compiler: str, bits: int, width: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(KINDS, "walk", replace(KINDS["walk"], filled=FILLED))  # type: ignore
+    monkeypatch.setitem(KINDS, "walk", replace(KINDS["walk"], filled=FILLED))
     spec = load_spec(
         SPEC_FILE,
         [
@@ -296,7 +296,7 @@ def test_any_kind_can_fill_rectangles_with_any_tiles(
 def test_a_kind_that_fills_rectangles_must_name_the_tiles(
     tmp_path: Path, compiler: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(KINDS, "walk", replace(KINDS["walk"], filled=()))  # type: ignore
+    monkeypatch.setitem(KINDS, "walk", replace(KINDS["walk"], filled=()))
     spec = load_spec(
         SPEC_FILE, ["program.dungeons=[burrow]", f"memory.map={{start: {MEMORY}, end: 0x8FFF}}",
                     "memory.program.end=0x7FFF", "dungeons.burrow.map.width=47"],

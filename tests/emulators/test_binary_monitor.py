@@ -7,6 +7,7 @@ import socket
 import struct
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import Any
 
 import pytest
 from helpers.fake_monitor import (
@@ -126,7 +127,7 @@ def test_a_checkpoint_hit_is_told_by_its_number() -> None:
     with monitor_answering(answer) as monitor:
         assert monitor.set_checkpoint(0x1C00, 0x1C00, Operation.STORE) == 7
         monitor.resume()
-        events = [monitor.next_event(PATIENT) for _ in range(3)]
+        events: list[Any] = [monitor.next_event(PATIENT) for _ in range(3)]
         assert [event.kind for event in events] == [
             Event.RESUMED,
             Event.CHECKPOINT,

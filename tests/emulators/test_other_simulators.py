@@ -99,13 +99,13 @@ def program(code: int, chance: random.Random) -> bytes:
         target = TARGETS + chance.randrange(0x2FF)
         rest = target.to_bytes(2, "little") if LENGTHS[mode] == 3 else bytes((operand,))
         instruction = (bytes((code,)) + rest)[: LENGTHS[mode]]
-        at = (RESULTS + 8 * number).to_bytes(2, "little"), RESULTS + 8 * number
+        result = RESULTS + 8 * number
         lines.append(bytes((0xA9, flags, 0x48, 0xA2, x, 0xA0, y, 0xA9, a, 0x28)) + instruction)
         # php, cld, sta, stx, sty the results, pla and sta the flags
         for store, place in ((0x8D, 0), (0x8E, 1), (0x8C, 2)):
             prefix = b"\x08\xd8" if place == 0 else b""
-            lines.append(prefix + bytes((store,)) + (at[1] + place).to_bytes(2, "little"))
-        lines.append(b"\x68\x8d" + (at[1] + 3).to_bytes(2, "little"))
+            lines.append(prefix + bytes((store,)) + (result + place).to_bytes(2, "little"))
+        lines.append(b"\x68\x8d" + (result + 3).to_bytes(2, "little"))
     # What was changed in zero page and in the targets.
     copied = RESULTS + 8 * RUNS
     for address in range(0x10, 0x100):

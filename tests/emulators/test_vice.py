@@ -25,7 +25,7 @@ from pygen.emulators import vice as vice_module
 from pygen.emulators.rom_stub import IDLE_ADDRESS
 from pygen.emulators.roms import Roms
 from pygen.emulators.vice import Vice
-from pygen.emulators.vice_command import vice_version
+from pygen.emulators.vice_command import free_port, vice_version
 from pygen.pictures.palette import PALETTE
 
 pytestmark = [needs_vice, needs_ca65]
@@ -332,7 +332,7 @@ def test_another_port_is_tried_when_the_chosen_one_is_taken_meanwhile(
 ) -> None:
     with socket.create_server(("127.0.0.1", 0)) as listener:
         taken = listener.getsockname()[1]
-        really_free = vice_module.free_port
+        really_free = free_port
         ports = iter([taken])
         monkeypatch.setattr(vice_module, "free_port", lambda: next(ports, None) or really_free())
         with Vice(stub) as vice:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from helpers import invariants
 from helpers.kinds import loaded
@@ -76,6 +78,7 @@ def test_floors_with_equal_parameters_are_one_row(spec: Spec) -> None:
     every = loaded(
         {"dungeons": {"one": {"kind": "walk", "floors": {"1-": {"walk": {"steps": 5}}}}}}
     )
+    row: Any
     (row,) = every.dungeons["one"].floor_rows
     assert row.name == "" and row.parameters.walk.steps == 5
 

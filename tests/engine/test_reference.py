@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from typing import Any
 
 import pytest
 from helpers import invariants
@@ -184,7 +185,7 @@ def test_phases_report_in_order_and_change_nothing(sample: Sample) -> None:
     spec, name = sample.spec, sample.dungeon
     told: list[str] = []
 
-    def after_phase(phase: str, generation: Generation) -> None:
+    def after_phase(phase: str, generation: Generation[Any]) -> None:
         assert generation.seed == 5
         told.append(phase)
 

@@ -146,7 +146,7 @@ def structs(draw: st.DrawFn) -> dict[str, dict[str, StructField]]:
     return found
 
 
-def values_of(draw: st.DrawFn, layout: StructLayout) -> dict[str, Any]:
+def values_of(draw: Any, layout: StructLayout) -> dict[str, Any]:
     """Random values that fit the struct."""
     values: dict[str, Any] = {}
     for member in layout.members:
@@ -154,7 +154,7 @@ def values_of(draw: st.DrawFn, layout: StructLayout) -> dict[str, Any]:
             values[member.name] = draw(st.integers(0, member.mask))
             continue
         inner = layout.others[member.struct]
-        rows = [values_of(draw, inner) for _ in range(member.count[0])]
+        rows: list[Any] = [values_of(draw, inner) for _ in range(member.count[0])]
         if len(member.count) == 2:
             rows = [[values_of(draw, inner) for _ in range(member.count[1])] for _ in rows]
         values[member.name] = rows
@@ -220,5 +220,5 @@ def test_unused_values_are_those_of_the_description(
     assert values == layout.unused_values()
     for path, _, member in layout.fields():
         if "." not in path:
-            described_field = list(described.values())[-1][path]
+            described_field: Any = list(described.values())[-1][path]
             assert values[path] == member.unused == described_field.unused

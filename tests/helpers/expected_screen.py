@@ -6,8 +6,9 @@ tests compare the machine's memory and picture with it.
 
 from __future__ import annotations
 
-from collections.abc import Set
+from collections.abc import Sequence, Set
 from dataclasses import dataclass
+from typing import Any
 
 from pygen.emulators.base import Picture
 from pygen.engine.generation import Generation
@@ -54,14 +55,14 @@ class View:
     gone: Set[Place] = frozenset()
 
 
-def blank(spec: Spec, generation: Generation) -> Screen:
+def blank(spec: Spec, generation: Generation[Any]) -> Screen:
     """An empty screen."""
     text = colour_number(spec.display.text_colour)
     size = COLUMNS * ROWS
     return Screen(bytearray(bytes((SPACE,)) * size), bytearray(bytes((text,)) * size))
 
 
-def centred(spec: Spec, generation: Generation, x: int, y: int) -> Place:
+def centred(spec: Spec, generation: Generation[Any], x: int, y: int) -> Place:
     """The window's upper left tile when it is centred on (x, y) as far as the map lets it."""
     view, tiles = spec.display, generation.tiles
     width, height = min(view.view_width, tiles.width), min(view.view_height, tiles.height)
@@ -71,7 +72,9 @@ def centred(spec: Spec, generation: Generation, x: int, y: int) -> Place:
     )
 
 
-def window(spec: Spec, generation: Generation, floor: int, dungeon_seed: int, view: View) -> Screen:
+def window(
+    spec: Spec, generation: Generation[Any], floor: int, dungeon_seed: int, view: View
+) -> Screen:
     """The map through the window, and the line below it. `floor` is 1..256."""
     tiles = generation.tiles
     screen = blank(spec, generation)
@@ -101,7 +104,7 @@ def window(spec: Spec, generation: Generation, floor: int, dungeon_seed: int, vi
     return screen
 
 
-def seen(generation: Generation, view: View, x: int, y: int) -> int:
+def seen(generation: Generation[Any], view: View, x: int, y: int) -> int:
     """The tile code that a person sees at (x, y): nothing outside the map, a wall for a secret."""
     tiles, codes = generation.tiles, generation.codes
     if x >= tiles.width or y >= tiles.height:
@@ -120,9 +123,9 @@ ENTITIES = (
 SEEN = ("item", "trap", "enemy", "key", "locked_door")
 
 
-def entities_at(generation: Generation, x: int, y: int) -> list[str]:
+def entities_at(generation: Generation[Any], x: int, y: int) -> list[str]:
     """The names of what is at (x, y), the one on top last."""
-    rows = generation.tables.get("entities", [])
+    rows: Sequence[Any] = generation.tables.get("entities", [])
     listed = generation.blueprint.dungeon.given_entities
     return [
         listed[row["kind"]].name if row["kind"] in listed else ENTITIES[row["kind"]]
@@ -131,7 +134,7 @@ def entities_at(generation: Generation, x: int, y: int) -> list[str]:
     ]
 
 
-def seen_entity(generation: Generation, view: View, x: int, y: int) -> str:
+def seen_entity(generation: Generation[Any], view: View, x: int, y: int) -> str:
     """The name of what a person sees lie or walk at (x, y), or an empty text."""
     if (x, y) in view.gone:
         return ""
@@ -140,7 +143,7 @@ def seen_entity(generation: Generation, view: View, x: int, y: int) -> str:
     return found[-1] if found else ""
 
 
-def entity_look(spec: Spec, generation: Generation, name: str) -> tuple[int, int]:
+def entity_look(spec: Spec, generation: Generation[Any], name: str) -> tuple[int, int]:
     """Character and colour of what lies or walks there."""
     colour = characters.entity_art(spec, generation.name)[name][1]
     return characters.entity_codes(spec, generation.name)[name], colour_number(colour)
@@ -154,7 +157,7 @@ def say(spec: Spec, screen: Screen, text: str) -> Screen:
     return screen
 
 
-def _looks(spec: Spec, generation: Generation) -> dict[int, tuple[int, int]]:
+def _looks(spec: Spec, generation: Generation[Any]) -> dict[int, tuple[int, int]]:
     """By tile code: character and colour."""
     drawn = characters.tile_codes(spec, generation.name)
     looks = characters.tile_looks(spec, generation.name)
@@ -164,7 +167,7 @@ def _looks(spec: Spec, generation: Generation) -> dict[int, tuple[int, int]]:
 def _status(
     screen: Screen,
     spec: Spec,
-    generation: Generation,
+    generation: Generation[Any],
     floor: int,
     seed: int,
     place: Place,
@@ -190,7 +193,7 @@ def _status(
     screen.write(39, STATUS_ROW, "W" if walks else "C", bright)
 
 
-def overview(spec: Spec, generation: Generation, view: View, place: Place) -> Screen:
+def overview(spec: Spec, generation: Generation[Any], view: View, place: Place) -> Screen:
     """The whole map: a quarter of a character is as few tiles as let it fit, filled if one of them
     can be walked on. `place` is the tile whose character is bright."""
     tiles = generation.tiles
@@ -222,7 +225,7 @@ def overview(spec: Spec, generation: Generation, view: View, place: Place) -> Sc
 
 
 def _gathered(
-    spec: Spec, generation: Generation, view: View, x: int, y: int, cell: int
+    spec: Spec, generation: Generation[Any], view: View, x: int, y: int, cell: int
 ) -> tuple[int, int | str]:
     """Of the tiles of a character: its filled quarters, and the most remarkable walkable tile, or
     what is there."""
@@ -247,7 +250,7 @@ def _gathered(
     return quarters, best
 
 
-def pixels(spec: Spec, generation: Generation, screen: Screen) -> bytes:
+def pixels(spec: Spec, generation: Generation[Any], screen: Screen) -> bytes:
     """The 320 x 200 pixels of a screen: one palette number each, row by row."""
     font = characters.charset(spec, generation.name)
     background = colour_number(spec.display.background_colour)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from py65.devices.mpu6502 import MPU  # type: ignore[import-untyped]
+from py65.devices.mpu6502 import MPU
 
 
 class Mpu6502(MPU):  # type: ignore[misc]

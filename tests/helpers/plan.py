@@ -116,7 +116,8 @@ def read(spec: Spec, name: str, regions: Mapping[str, bytes]) -> tuple[Plan, Any
     if data := regions.get("rooms", b""):
         layout = spec.layouts["room"]
         records = [layout.unpack(data, at) for at in range(0, len(data), layout.size)]
-    data, every, at = regions["summary"], {}, 0
+    every: dict[str, int] = {}
+    data, at = regions["summary"], 0
     for struct in ("summary", *(figures.struct for figures in spec.figures(name))):
         every |= spec.layouts[struct].unpack(data, at)
         at += spec.layouts[struct].size

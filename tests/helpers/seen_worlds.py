@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
+from typing import Any
 
 from helpers.expected_screen import COLUMNS, ENTITIES, entity_look, seen_entity
 from helpers.expected_screen import View as ViewOfFloor
@@ -27,13 +28,13 @@ class World:
     def __init__(self, spec: Spec, name: str, seed: int, floor: int = 1) -> None:
         self.spec, self.name = spec, name
         self.seed, self.floor = seed, floor
-        self.chunk: Callable[[int, int], Generation] = cache(self._chunk)
+        self.chunk: Callable[[int, int], Generation[Any]] = cache(self._chunk)
         self.changed: dict[Place, int] = {}
 
-    def _chunk(self, column: int, row: int) -> Generation:
+    def _chunk(self, column: int, row: int) -> Generation[Any]:
         return generate(self.spec, Request(self.name, self.seed, self.floor, (column, row)))
 
-    def chunk_of(self, x: int, y: int) -> Generation:
+    def chunk_of(self, x: int, y: int) -> Generation[Any]:
         return self.chunk(x % TILES // SIDE, y % TILES // SIDE)
 
     def code(self, x: int, y: int) -> int:
@@ -47,7 +48,7 @@ class World:
         """What lies or stands there, if it was not taken."""
         if (x % TILES, y % TILES) in self.changed:
             return None
-        rows = self.chunk_of(x, y).tables.get("entities", [])
+        rows: Sequence[Any] = self.chunk_of(x, y).tables.get("entities", [])
         found = [row for row in rows if (row["x"], row["y"]) == (x % SIDE, y % SIDE)]
         return found[-1] if found else None
 

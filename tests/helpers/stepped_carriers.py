@@ -21,7 +21,8 @@ def insert_disks(machine: SteppedC64, disks: Sequence[Disk]) -> None:
 
     def byte(address: int) -> int:
         page = PAGES_OF_BLOCK * memory[SHOWN_BLOCK] + memory[SHOWN_PAGE]
-        return content[PAGE * page + address - CONTROL]
+        found: int = content[PAGE * page + address - CONTROL]
+        return found
 
     memory.subscribe_to_read(range(CONTROL, CONTROL + PAGE), byte)
     memory[DISK] = 1
@@ -37,7 +38,8 @@ def start_magic_desk(machine: SteppedC64, kernal: bytes, image: bytes) -> None:
         is_seen = memory[PORT] & BASIC_AND_KERNAL == BASIC_AND_KERNAL
         if not is_seen or memory[CONTROL] & CARTRIDGE_IS_OFF:
             return None
-        return image[len(CARTRIDGE) * memory[CONTROL] + address - CARTRIDGE.start]
+        found: int = image[len(CARTRIDGE) * memory[CONTROL] + address - CARTRIDGE.start]
+        return found
 
     memory.subscribe_to_read(CARTRIDGE, byte)
     machine.cpu.pc = machine.cpu.WordAt(START_VECTOR)

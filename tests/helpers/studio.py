@@ -27,6 +27,8 @@ class Studio:
     process: subprocess.Popen[str]
     address: str
     file: Path
+    patience: float = 20.0
+    """The most seconds that pass before there is more of an answer."""
 
     @property
     def root(self) -> str:
@@ -96,7 +98,11 @@ JSON = {"Content-Type": "application/json"}
 
 
 def ask(
-    studio: Studio, method: str, path: str, body: Any = None, **headers: str | None
+    studio: Studio,
+    method: str,
+    path: str,
+    body: Any = None,
+    **headers: str | None,
 ) -> tuple[int, str, http.client.HTTPMessage]:
     """A request as the page sends it, except for `headers`; None leaves one out."""
     host = f"127.0.0.1:{studio.port}"
@@ -107,7 +113,7 @@ def ask(
         **({} if body is None else {"Origin": f"http://{host}", **JSON}),
         **{name.replace("_", "-"): value for name, value in headers.items()},
     }  # fmt: skip
-    connection = http.client.HTTPConnection("127.0.0.1", studio.port, timeout=20)
+    connection = http.client.HTTPConnection("127.0.0.1", studio.port, timeout=studio.patience)
     try:
         connection.putrequest(method, path, skip_host=True, skip_accept_encoding=True)
         data = (

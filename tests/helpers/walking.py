@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from pygen.engine.generation import Generation
 from pygen.spec import Spec
 
 
 def way(
-    spec: Spec, dungeon: Generation, start: tuple[int, int], goal: tuple[int, int]
+    spec: Spec, dungeon: Generation[Any], start: tuple[int, int], goal: tuple[int, int]
 ) -> list[str]:
     """Keys that walk from `start` to `goal`, around all other stairs."""
     walkable = {tile.code for tile in spec.tiles.values() if tile.walkable}

@@ -589,13 +589,14 @@ def main() -> int:
             chosen = [mutant for mutant in mutants if mutant.key in keys]
         print(f"{len(chosen)} of {len(mutants)} mutants", flush=True)
         ways: Counter[str] = Counter()
-        survivors = []
+        survivors: list[Any] = []
         known = equivalents()
         # A process that is told to end must clean up, as one that is interrupted does.
         signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
-        begin = {"initializer": _begin, "initargs": (folder, os.getpid())}
         with (
-            ProcessPoolExecutor(arguments.jobs, **begin) as pool,
+            ProcessPoolExecutor(
+                arguments.jobs, initializer=_begin, initargs=(folder, os.getpid())
+            ) as pool,
             workers_stopped(Path(folder)),
         ):
             is_known = [mutant.key in known for mutant in chosen]

@@ -15,6 +15,7 @@ from helpers.tools import needs_cc
 from hunts import mutation
 
 from pygen.base.project import PROJECT
+from pygen.spec import load_spec
 
 WALK = "kinds/walk/digging.inc"
 
@@ -56,7 +57,7 @@ def test_every_spec_of_a_run_is_valid(name: str, tmp_path: Path) -> None:
     """What the kinds add to a spec comes together only here."""
     file = tmp_path / "spec.yaml"
     file.write_text(json.dumps(mutation.data_of_run()), encoding="utf-8")
-    assert mutation.load_spec(file, mutation.SPECS[name]).program.dungeons
+    assert load_spec(file, mutation.SPECS[name]).program.dungeons
 
 
 RUN = """

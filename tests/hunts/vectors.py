@@ -321,8 +321,8 @@ class Judge:
     def _state(self) -> tuple[State, int]:
         """The registers, and the cycle."""
         values = self._monitor.registers()
-        *registers, flags = (values[self._numbers[name]] for name in _REGISTERS)
-        return State(*registers, flags | ALWAYS_SET), values[self._numbers[_CYCLE]]
+        found = State(*(values[self._numbers[name]] for name in _REGISTERS))
+        return found._replace(p=found.p | ALWAYS_SET), values[self._numbers[_CYCLE]]
 
     def _step(self, instructions: int) -> None:
         """Run instructions, and wait until VICE halts behind them."""

@@ -83,10 +83,10 @@ def test_records_can_be_read_back_whatever_their_layout(kind: str) -> None:
             for index, values in enumerate(generation.table_values(table.name)):
                 assert layout.unpack(records, index * layout.size) == values
         head, figures = spec.layouts["summary"], spec.kind("main").figures.struct
-        data = generation.summary_bytes()
-        summary = head.unpack(data)
+        written = generation.summary_bytes()
+        summary = head.unpack(written)
         if figures:
-            summary |= spec.layouts[figures].unpack(data, head.size)
+            summary |= spec.layouts[figures].unpack(written, head.size)
         assert summary == generation.summary_values()
 
     check()

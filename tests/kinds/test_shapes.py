@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from helpers import invariants
 from helpers.tools import SPEC_FILE
@@ -26,7 +28,7 @@ def shaped(name: str, *overrides: str) -> Spec:
     return load_spec(SPEC_FILE, paths)
 
 
-def all_dungeons(spec: Spec, name: str) -> list[Generation]:
+def all_dungeons(spec: Spec, name: str) -> list[Generation[Any]]:
     """The dungeons of all SEEDS, after their invariants have been checked."""
     found = [generate(spec, Request(name, seed)) for seed in SEEDS]
     for generation in found:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from helpers import invariants
+from helpers.parameters import parameters_of
 from helpers.tools import SPEC_FILE
 
 from pygen.engine.generation import FEWER_PARTS, NO_DOWN_STAIRS, Generation
@@ -12,7 +15,7 @@ from pygen.kinds import KINDS, generate
 from pygen.spec import load_spec
 
 
-def walks(*changes: str, seeds: range = range(40)) -> list[Generation]:
+def walks(*changes: str, seeds: range = range(40)) -> list[Generation[Any]]:
     spec = load_spec(SPEC_FILE, changes)
     found = [generate(spec, Request("burrow", seed)) for seed in seeds]
     for generation in found:
@@ -20,7 +23,7 @@ def walks(*changes: str, seeds: range = range(40)) -> list[Generation]:
     return found
 
 
-def spread(generation: Generation) -> float:
+def spread(generation: Generation[Any]) -> float:
     """The mean squared distance of the floor from the map's centre, in squared sides."""
     size = generation.parameters.map
     floor = [
@@ -28,7 +31,7 @@ def spread(generation: Generation) -> float:
         for n, code in enumerate(generation.tiles.tiles)
         if code == generation.codes["floor"]
     ]
-    total = sum(
+    total: float = sum(
         ((x - size.width / 2) / size.width) ** 2 + ((y - size.height / 2) / size.height) ** 2
         for x, y in floor
     )
@@ -84,7 +87,7 @@ def test_the_original_takes_no_side() -> None:
     assert [g.packed() for g in original] != [g.packed() for g in pulled], "a key that is given"
 
 
-def dug(generation: Generation) -> int:
+def dug(generation: Generation[Any]) -> int:
     """How many tiles of floor a dungeon has, stairs included."""
     return sum(code in generation.walkable for code in generation.tiles.tiles)
 
@@ -144,7 +147,7 @@ def test_floors_may_have_other_walkers_and_shares() -> None:
 @pytest.mark.parametrize("side", [8, 9, 60])
 def test_weights_fall_with_the_distance_and_never_to_nothing(side: int) -> None:
     spec = load_spec(SPEC_FILE, ["dungeons.burrow.walk.weight_steepness=64"])
-    parameters = spec.dungeons["burrow"]
+    parameters = parameters_of(spec, "burrow")
     terms = parameters.distance_terms(side)
     assert len(terms) == side // 2 + 1
     assert terms == sorted(terms) and terms[0] == 0 and terms[-1] <= 1023

@@ -101,7 +101,8 @@ def test_oscar64_s_own_profiler_counts_the_same(spec: Spec, folder: Path) -> Non
     moved = load_spec(SPEC_FILE, places)
     units = emit(with_program(moved, ["crypt"]), SPEC_FILE.name, folder / "gen")
     (folder / "alone.c").write_text(ALONE)
-    sources = ["alone.c", *(path for path in units if path.name not in DISPLAY_UNITS)]
+    sources: list[str | Path] = ["alone.c"]
+    sources += [path for path in units if path.name not in DISPLAY_UNITS]
     sources += [C_FOLDER / f"core/{name}.c" for name in ("generation", "random16", "rooms")]
     said = subprocess.run(
         [

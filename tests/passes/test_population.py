@@ -38,7 +38,7 @@ def halls(*passes: dict[str, Any], **section: Any) -> Spec:
     return loaded({"dungeons": {"halls": {**HALLS, "passes": list(passes), **section}}})
 
 
-def built(spec: Spec, seed: int = 7, floor: int = 1) -> Generation:
+def built(spec: Spec, seed: int = 7, floor: int = 1) -> Generation[Any]:
     return generate(spec, Request("halls", seed, floor))
 
 
@@ -129,7 +129,7 @@ def test_the_player_starts_in_the_middle_of_a_room_or_away_from_enemies() -> Non
 
     def nearest(tries: int) -> float:
         spec = halls(enemies, {"name": "start", "at": "away", "tries": tries})
-        found = []
+        found: list[int] = []
         for seed in range(16):
             *beasts, start = built(spec, seed).tables["entities"]
             found.append(

@@ -43,16 +43,16 @@ def spec_of(themed: bool = False, capacity: int = 0, theme: str = "") -> Spec:
     return loaded(data)
 
 
-def floor_of(spec: Spec, seed: int = 7) -> Generation:
+def floor_of(spec: Spec, seed: int = 7) -> Generation[Any]:
     return generate(spec, Request("floor", seed))
 
 
-def places(floor: Generation, name: str) -> list[tuple[int, int]]:
+def places(floor: Generation[Any], name: str) -> list[tuple[int, int]]:
     rows = floor.tables["entities"]
     return [(row["x"], row["y"]) for row in rows if row["kind"] == NUMBERS[name]]
 
 
-def map_of(spec: Spec, floor: Generation) -> list[str]:
+def map_of(spec: Spec, floor: Generation[Any]) -> list[str]:
     return as_text(spec, floor, colour=False).splitlines()[: floor.tiles.height]
 
 
@@ -126,7 +126,7 @@ def test_a_sheet_and_blocks_have_the_colours_of_entities() -> None:
     colours = {colour for _, colour in sheet.getcolors() or []}
     assert {rgb("green"), rgb("purple"), rgb("yellow")} <= colours
     for view in ("halves", "quarters"):
-        text = as_text(spec, floor, colour=True, view=view)  # type: ignore[arg-type]
+        text = as_text(spec, floor, colour=True, view=view)
         purple = ";".join(str(part) for part in rgb("purple"))
         assert purple in "".join(text.splitlines()[: floor.tiles.height // 2])
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import groupby, pairwise
 from random import Random
+from typing import Any
 
 import pytest
 from helpers.player import SECONDS, Player, hits_until_stopped
@@ -63,7 +64,7 @@ def press(player: Player, key: bytes) -> None:
     player.frames(1)
 
 
-def check_dungeon(player: Player, dungeon: str, seed: int) -> Generation:
+def check_dungeon(player: Player, dungeon: str, seed: int) -> Generation[Any]:
     """The dungeon in memory is the reference's, and the player is in it."""
     found = generate(player.spec, Request(dungeon, seed))
     for region, data in found.region_bytes().items():

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
+from typing import Any
 
 import pytest
 from helpers import expected_screen as expected
@@ -65,11 +66,11 @@ def player(spec: Spec, request: pytest.FixtureRequest, stub: Roms) -> Iterator[P
         yield found
 
 
-def floor_of(spec: Spec, seed: int) -> Generation:
+def floor_of(spec: Spec, seed: int) -> Generation[Any]:
     return generate(spec, Request("mystery", seed))
 
 
-def chambers(floor: Generation, use: int) -> list[dict[str, int]]:
+def chambers(floor: Generation[Any], use: int) -> list[dict[str, int]]:
     return [row for row in floor.tables["chambers"] if row["use"] == use]
 
 
@@ -77,7 +78,7 @@ def is_in(place: Place, room: dict[str, int]) -> bool:
     return 0 <= place[0] - room["x"] < room["w"] and 0 <= place[1] - room["y"] < room["h"]
 
 
-def place_of(floor: Generation, name: str) -> Place:
+def place_of(floor: Generation[Any], name: str) -> Place:
     """The first entity of this kind that can be walked to and has its tile for itself."""
     return next(
         (row["x"], row["y"])
@@ -88,7 +89,7 @@ def place_of(floor: Generation, name: str) -> Place:
     )
 
 
-def way_to(floor: Generation, goal: Place, start: Place | None = None) -> list[str]:
+def way_to(floor: Generation[Any], goal: Place, start: Place | None = None) -> list[str]:
     """Keys for the way to a tile; none if there is no way."""
     try:
         return way(spec_of(), floor, start or floor.up, goal)
@@ -96,12 +97,12 @@ def way_to(floor: Generation, goal: Place, start: Place | None = None) -> list[s
         return []
 
 
-def enter(player: Player, seed: int) -> Generation:
+def enter(player: Player, seed: int) -> Generation[Any]:
     player.key(*"delete delete delete delete delete".split(), *str(seed), "return")
     return floor_of(player.spec, seed)
 
 
-def check(player: Player, floor: Generation, view: View, said: str, name: str) -> None:
+def check(player: Player, floor: Generation[Any], view: View, said: str, name: str) -> None:
     """Compare screen memory, colours and picture, and keep the picture."""
     screen = expected.window(player.spec, floor, 1, floor.seed, view)
     if said:
@@ -109,7 +110,7 @@ def check(player: Player, floor: Generation, view: View, said: str, name: str) -
     compare(player, floor, screen, name)
 
 
-def compare(player: Player, floor: Generation, screen: expected.Screen, name: str) -> None:
+def compare(player: Player, floor: Generation[Any], screen: expected.Screen, name: str) -> None:
     player.frames(2)
     picture = player.picture()
     file = f"{player.program.compiler.name}-entities-{name}.png"
@@ -119,7 +120,7 @@ def compare(player: Player, floor: Generation, screen: expected.Screen, name: st
     assert expected.screen_of(picture) == expected.pixels(player.spec, floor, screen), name
 
 
-def with_room(spec: Spec, use: int) -> Generation:
+def with_room(spec: Spec, use: int) -> Generation[Any]:
     """The first floor with such a room, in which the figure does not start."""
     floors = (floor_of(spec, seed) for seed in range(100))
     return next(
@@ -185,7 +186,7 @@ def test_what_the_figure_stands_on_is_named(player: Player, name: str, said: str
     check(player, floor, view, said, name)
 
 
-def floors_with_hidden_stairs_in_view(spec: Spec) -> Iterator[tuple[Generation, Place]]:
+def floors_with_hidden_stairs_in_view(spec: Spec) -> Iterator[tuple[Generation[Any], Place]]:
     """Floors that begin in a plain room, each with the place of the hidden stairs: they are in the
     first window, and nothing else is there."""
     for seed in range(100):
@@ -300,7 +301,7 @@ def test_a_saved_floor_comes_back_with_all_that_lies_there(player: Player) -> No
     check(player, floor, View(*floor.camera), "", "loaded")
 
 
-def beside_water(floor: Generation) -> tuple[Place, str]:
+def beside_water(floor: Generation[Any]) -> tuple[Place, str]:
     """A tile of floor to walk to that has water on its right or left, and the key into it."""
     tiles, codes = floor.tiles, floor.codes
     for y in range(2, 30):

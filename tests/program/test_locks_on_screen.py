@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterator, Sequence
 from functools import cache
+from typing import Any
 
 import pytest
 from helpers import expected_screen as expected
@@ -46,17 +47,17 @@ def spec_of() -> Spec:
     return loaded(data)
 
 
-def floor_of(seed: int, floor: int = 1) -> Generation:
+def floor_of(seed: int, floor: int = 1) -> Generation[Any]:
     return generate(spec_of(), Request(NAME, seed, floor))
 
 
-def places(floor: Generation, kind: int) -> list[Place]:
+def places(floor: Generation[Any], kind: int) -> list[Place]:
     """Where the keys or the doors are: the last in the table first, as they are numbered."""
     rows = [(row["x"], row["y"]) for row in floor.tables["entities"] if row["kind"] == kind]
     return rows[::-1]
 
 
-def way(floor: Generation, start: Place, goal: Place, shut: list[Place]) -> list[str]:
+def way(floor: Generation[Any], start: Place, goal: Place, shut: list[Place]) -> list[str]:
     """Keys for the way past doors that are shut, and around all stairs; empty if there is none."""
     ground = set(floor.walkable) - {floor.codes["up_stairs"], floor.codes["down_stairs"]}
     came: dict[Place, list[str]] = {start: []}
@@ -73,7 +74,7 @@ def way(floor: Generation, start: Place, goal: Place, shut: list[Place]) -> list
     return []
 
 
-def first_door(floor: Generation) -> int | None:
+def first_door(floor: Generation[Any]) -> int | None:
     """The number of a door to which a way leads past all other doors and all keys; None if there is
     none."""
     keys, doors = places(floor, KEY), places(floor, LOCKED_DOOR)
@@ -109,7 +110,7 @@ def player(request: pytest.FixtureRequest, stub: Roms) -> Iterator[Player]:
         yield found
 
 
-def check(player: Player, floor: Generation, view: View, said: str, name: str) -> None:
+def check(player: Player, floor: Generation[Any], view: View, said: str, name: str) -> None:
     """Compare screen memory, colours and picture, and keep the picture."""
     screen = expected.window(player.spec, floor, floor_number(floor), floor_seed(), view)
     if said:
@@ -127,7 +128,7 @@ def floor_seed() -> int:
     return seed_with_locks()
 
 
-def floor_number(floor: Generation) -> int:
+def floor_number(floor: Generation[Any]) -> int:
     """The number of a floor of the seed with locks."""
     return next(n for n in (1, 2) if floor_of(seed_with_locks(), n).seed == floor.seed)
 
@@ -135,7 +136,7 @@ def floor_number(floor: Generation) -> int:
 class Walk:
     """A walk through a floor: where the figure is, and what it has."""
 
-    def __init__(self, player: Player, floor: Generation) -> None:
+    def __init__(self, player: Player, floor: Generation[Any]) -> None:
         self.player, self.floor = player, floor
         self.at = floor.up
         self.keys, self.doors = places(floor, KEY), places(floor, LOCKED_DOOR)

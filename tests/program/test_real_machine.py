@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from helpers import expected_screen as expected
@@ -146,18 +147,18 @@ def spec() -> Spec:
     return load_spec(SPEC_FILE, ["program.dungeons=[crypt, burrow]"])
 
 
-def enter(player: Player) -> Generation:
+def enter(player: Player) -> Generation[Any]:
     """Choose a seed in the menu, go in, and walk."""
     player.key(*"delete delete delete delete delete".split(), *str(SEED), "return", "F")
     return generate(player.spec, Request("crypt", SEED))
 
 
-def check_screen(player: Player, dungeon: Generation) -> None:
+def check_screen(player: Player, dungeon: Generation[Any]) -> None:
     """The figure is on the up stairs, and the window shows what is around it."""
     view = View(*expected.centred(player.spec, dungeon, *dungeon.up), figure=dungeon.up)
     screen = expected.window(player.spec, dungeon, 1, SEED, view)
     player.frames(2)
-    assert (player.screen(), player.colours()) == (screen.codes, screen.colours)
+    assert player.screen() == screen.codes and player.colours() == screen.colours
     assert expected.screen_of(player.picture()) == expected.pixels(player.spec, dungeon, screen)
 
 

@@ -20,11 +20,12 @@ from pygen.commands.run_vice import (
     window_command,
     with_choices,
 )
-from pygen.compilers import COMPILERS, building
+from pygen.compilers import COMPILERS
 from pygen.emulators.rom_stub import build_rom_stub
 from pygen.emulators.roms import Roms
 from pygen.engine.request import Request
 from pygen.kinds import generate
+from pygen.programs.building import ModularProgram
 from pygen.spec import Spec, load_spec
 
 ROMS = Roms(Path("/roms/kernal"), Path("/roms/basic"), Path("/roms/chargen"))
@@ -36,14 +37,14 @@ def spec() -> Spec:
 
 
 @pytest.fixture(scope="module")
-def program(spec: Spec) -> building.Program:
+def program(spec: Spec) -> ModularProgram:
     return playable_of(spec)
 
 
 @needs_vice
 @needs_ca65
 def test_a_picture_shows_the_floor_that_was_asked_for(
-    program: building.Program, tmp_path: Path
+    program: ModularProgram, tmp_path: Path
 ) -> None:
     prg = with_choices(program, "burrow", 40000, 9, goes_in=True)
     png = picture_of(program, prg, build_rom_stub(tmp_path))
@@ -71,13 +72,13 @@ def test_a_floor_that_is_played_has_its_own_parameters(name: str, tmp_path: Path
     "dungeon, floor, words", [("catacombs", 1, "not in the program"), ("crypt", 257, "no floor")]
 )
 def test_choices_that_the_program_does_not_have_are_errors(
-    program: building.Program, dungeon: str, floor: int, words: str
+    program: ModularProgram, dungeon: str, floor: int, words: str
 ) -> None:
     with pytest.raises(UsageError, match=words):
         with_choices(program, dungeon, 1, floor, goes_in=True)
 
 
-def test_with_roms_vice_starts_the_file_itself(program: building.Program, tmp_path: Path) -> None:
+def test_with_roms_vice_starts_the_file_itself(program: ModularProgram, tmp_path: Path) -> None:
     command = window_command(
         "x64sc", ROMS, program.result.prg, tmp_path / "m", warp=True, ntsc=True, disk=Path("d.d64")
     )
@@ -97,7 +98,7 @@ def test_without_the_roms_of_a_drive_vice_stands_in_for_it(tmp_path: Path) -> No
 
 
 def test_on_the_stub_the_monitor_starts_the_program(
-    program: building.Program, tmp_path: Path
+    program: ModularProgram, tmp_path: Path
 ) -> None:
     roms = Roms(Path("k"), Path("b"), Path("c"), is_stub=True)
     prg = program.result.prg
@@ -108,9 +109,7 @@ def test_on_the_stub_the_monitor_starts_the_program(
 
 @needs_vice
 @needs_ca65
-def test_what_the_monitor_is_told_really_starts_it(
-    program: building.Program, tmp_path: Path
-) -> None:
+def test_what_the_monitor_is_told_really_starts_it(program: ModularProgram, tmp_path: Path) -> None:
     def unseen(command: list[str], **_: object) -> subprocess.CompletedProcess[bytes]:
         hidden = [command[0], "-console", "-default", *command[1:]]
         limits = ["-sounddev", "dummy", "-limitcycles", "9000000"]
@@ -128,7 +127,7 @@ def test_what_the_monitor_is_told_really_starts_it(
     assert len(image.getcolors() or []) > 4, "walls, floors, doors, text"
 
 
-def test_a_vice_that_fails_is_told(program: building.Program, tmp_path: Path) -> None:
+def test_a_vice_that_fails_is_told(program: ModularProgram, tmp_path: Path) -> None:
     def failing(command: list[str], **_: object) -> subprocess.CompletedProcess[bytes]:
         return subprocess.CompletedProcess(command, 1, b"started\ncannot open display\n")
 

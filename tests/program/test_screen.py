@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from helpers import expected_screen as expected
@@ -40,13 +41,13 @@ def spec() -> Spec:
     )
 
 
-def enter(player: Player, seed: int = SEED, *keys: str) -> Generation:
+def enter(player: Player, seed: int = SEED, *keys: str) -> Generation[Any]:
     """Type a seed into the menu and go in."""
     player.key(*"delete delete delete delete delete".split(), *str(seed), *keys, "return")
     return generate(player.spec, Request("crypt", seed))
 
 
-def check(player: Player, generation: Generation, screen: Screen, name: str) -> None:
+def check(player: Player, generation: Generation[Any], screen: Screen, name: str) -> None:
     """Compare screen memory, colours and picture, and keep the picture."""
     player.frames(2)
     picture = player.picture()
@@ -59,7 +60,7 @@ def check(player: Player, generation: Generation, screen: Screen, name: str) -> 
 
 def shown(
     player: Player,
-    generation: Generation,
+    generation: Generation[Any],
     x: int,
     y: int,
     floor: int = 1,
@@ -177,7 +178,7 @@ def test_a_secret_path_is_found_by_walking_into_it(player: Player) -> None:
     assert f"X{secret[0]:03d} Y{secret[1]:03d}" in player.status_text()
 
 
-def nearby_secrets(spec: Spec, seed: int) -> Iterator[tuple[Generation, tuple[int, int]]]:
+def nearby_secrets(spec: Spec, seed: int) -> Iterator[tuple[Generation[Any], tuple[int, int]]]:
     """Secret paths that are not far from the up stairs to walk."""
     dungeon = generate(spec, Request("crypt", seed))
     for x in range(72):

@@ -117,7 +117,7 @@ def test_no_row_is_read_while_it_is_written(player: Player, standard: str) -> No
         if dungeon == "crypt":
             x, y = x + dx, y + dy
             screen = expected.window(player.spec, generation, 1, SEED, View(x, y))
-            assert (player.screen(), player.colours()) == (screen.codes, screen.colours), name
+            assert player.screen() == screen.codes and player.colours() == screen.colours, name
         rows = player.spec.display.view_height
         assert {row for row, _ in writes} == set(range(rows)), name
         assert len(writes) >= 4 * rows, name

@@ -21,7 +21,6 @@ from helpers.tools import SPEC_FILE, needs_a_window, needs_c1541, needs_ca65, ne
 
 from pygen.base.errors import EmulatorFailed
 from pygen.commands.run_vice import open_window, with_choices
-from pygen.compilers import building
 from pygen.emulators.binary_monitor import BinaryMonitor
 from pygen.emulators.rom_stub import build_rom_stub
 from pygen.emulators.roms import find_roms, standard_folders
@@ -29,6 +28,7 @@ from pygen.emulators.vice_command import HOST, free_port
 from pygen.engine.request import Request
 from pygen.kinds import generate
 from pygen.media.disk_image import DiskImage
+from pygen.programs.building import ModularProgram
 from pygen.programs.c1541 import make_disk, program_files
 from pygen.spec import Spec, load_spec
 
@@ -196,7 +196,7 @@ class Window:
 
 
 @pytest.fixture
-def program(tmp_path: Path) -> building.Program:
+def program(tmp_path: Path) -> ModularProgram:
     spec = load_spec(SPEC_FILE, ["program.dungeons=[crypt]"])
     return playable_of(spec)
 
@@ -211,7 +211,7 @@ def opened(window: Window) -> Iterator[Window]:
 
 
 def test_from_the_menu_through_the_dungeon_and_out(
-    program: building.Program, display: str, tmp_path: Path
+    program: ModularProgram, display: str, tmp_path: Path
 ) -> None:
     prg = program.result.prg.read_bytes()
     with opened(Window(program.spec, prg, display, tmp_path)) as window:
@@ -254,7 +254,7 @@ def play(window: Window) -> None:
 
 @needs_c1541
 def test_with_roms_m_saves_and_q_goes_back_to_basic(
-    program: building.Program, display: str, tmp_path: Path
+    program: ModularProgram, display: str, tmp_path: Path
 ) -> None:
     if find_roms(standard_folders()) is None:
         pytest.skip("no ROMs of the C64 are here, and UNDERCROFT_ROMS names no folder")

@@ -8,6 +8,7 @@ import itertools
 import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
+from typing import Any
 
 import pytest
 from helpers.kernal_double import ABOVE_CHUNKS, drive, saves
@@ -224,7 +225,7 @@ def pace_of(player: Player, lines: Sequence[str], moves: int) -> list[int]:
     with player.vice.monitor_access() as monitor:
         moved = monitor.set_checkpoint(move, move, Operation.EXECUTE)
         waited = monitor.set_checkpoint(wait, wait, Operation.EXECUTE)
-    times = []
+    times: list[Any] = []
     # The first one does not count: the key begins to repeat.
     while len(times) < moves + 2:
         with player.vice.monitor_access() as monitor:
@@ -304,7 +305,8 @@ def test_a_walk_does_not_wait_for_chunks(visitor: Visitor) -> None:
         assert len(keys) > 60
         assert waits_of_walk(player, keys) == []
         for key in keys:
-            visitor.at = tuple((a + b) % TILES for a, b in zip(visitor.at, STEPS[key], strict=True))
+            (x, y), (dx, dy) = visitor.at, STEPS[key]
+            visitor.at = (x + dx) % TILES, (y + dy) % TILES
         assert visitor.place() == visitor.at
     visitor.redraw()
     visitor.check_window()

@@ -6,6 +6,7 @@ import io
 import os
 import subprocess
 from pathlib import Path
+from typing import Any
 
 import pytest
 from helpers.tools import any_compiler, compiler_or_skip, needs_cc, simulator_library
@@ -139,7 +140,12 @@ def test_a_compiler_is_tried_once_and_again_when_its_flags_change(
 ) -> None:
     compiler = any_compiler()
     tried: list[str] = []
-    monkeypatch.setattr(canaries, "run_canaries", lambda *_: tried.append("tried") or [])
+
+    def run(*_: Any) -> list[Any]:
+        tried.append("tried")
+        return []
+
+    monkeypatch.setattr(canaries, "run_canaries", run)
     canaries.try_compiler_once(spec, compiler, tmp_path)
     canaries.try_compiler_once(spec, compiler, tmp_path)
     assert tried == ["tried"]

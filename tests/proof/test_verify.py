@@ -365,7 +365,7 @@ def python_identities(spec: Spec, project: Path) -> dict[tuple[str, str], str]:
 def c_identities(spec: Spec, project: Path, folder: Path) -> dict[tuple[str, str], str]:
     """By route and dungeon, of what is built from the sources in `project`."""
     simulator, compiler, sources = simulator_library(), any_compiler(), project / "c64src"
-    found = {}
+    found: dict[Any, Any] = {}
     for dungeon in TWO_KINDS:
         alone, place = with_program(spec, [dungeon]), folder / dungeon
         library = build_native(alone, build_folder=place, source_folder=sources)

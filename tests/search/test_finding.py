@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 from pathlib import Path
+from typing import Any
 
 import pytest
 from helpers.kinds import Sample, one_dungeon_of_each_kind
@@ -35,7 +36,7 @@ def all_found(
     seeds: range,
     library: Path | None,
     chunk: tuple[int, int] = (0, 0),
-) -> list:
+) -> list[Any]:
     condition = parse_condition(where, number_reader(spec, dungeon).names)
     parts = list(search(spec, dungeon, condition, seeds, 1, library, chunk))
     assert sum(part.searched for part in parts) == len(seeds)

@@ -15,6 +15,7 @@ from helpers.edited_spec import (
     the_problem,
     write_spec,
 )
+from helpers.parameters import parameters_of
 from helpers.tools import SPEC_FILE
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -90,7 +91,7 @@ def test_a_part_of_a_section_keeps_the_rest_at_its_defaults(tmp_path: Path) -> N
 def test_defaults_of_sizes_give_way_to_the_bounds_that_are_given(tmp_path: Path) -> None:
     def rooms(text: str) -> Any:
         kind = f"dungeons: {{crypt: {{kind: grid_rooms, rooms: {text}}}}}\n"
-        return load(tmp_path, kind).dungeons["crypt"].rooms
+        return parameters_of(load(tmp_path, kind), "crypt").rooms
 
     small = rooms("{max_size: 3}")
     assert (small.min_size, small.long_side_min, small.short_side_max) == (3, 3, 3)
@@ -388,7 +389,7 @@ def test_a_grid_of_6_x_6_in_a_complete_spec_needs_one_step(tmp_path: Path) -> No
     for problem in problems:
         assert problem.right.endswith(f"delete {keys} to have them laid out automatically")
     spec = load(tmp_path, follow(text, problems[0].right))
-    assert spec.dungeons["crypt"].record_count() == 36
+    assert parameters_of(spec, "crypt").record_count() == 36
     generate(spec, Request("crypt", 7))
 
 

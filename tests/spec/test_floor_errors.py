@@ -111,7 +111,7 @@ def test_records_and_memory_fit_the_floor_that_needs_most(tmp_path: Path) -> Non
     room = spec.layouts["room"]
     assert room["doors"].count == (8,)
     assert spec.memory["rooms"].size >= 48 * room.size
-    assert spec.structs["connection"]["room_id"].width == 8
+    assert spec.layouts["connection"]["room_id"].bits == 8
 
 
 def test_a_record_that_is_too_small_for_some_floors_is_an_error_there(tmp_path: Path) -> None:

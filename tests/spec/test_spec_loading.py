@@ -19,6 +19,7 @@ from helpers.edited_spec import (
     the_problem,
     write_spec,
 )
+from helpers.parameters import parameters_of
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -37,7 +38,7 @@ def test_the_default_spec_loads() -> None:
 
 def test_a_merged_dungeon_has_all_of_the_anchor_but_its_own_keys() -> None:
     spec = load_spec(GENERATOR_YAML)
-    crypt, catacombs = spec.dungeons["crypt"], spec.dungeons["catacombs"]
+    crypt, catacombs = (parameters_of(spec, name) for name in ("crypt", "catacombs"))
     assert crypt.connect == "spanning_tree"
     assert catacombs.connect == "rules"
     assert catacombs.model_copy(update={"connect": "spanning_tree"}) == crypt
@@ -69,7 +70,7 @@ def test_numbers_may_be_hexadecimal_binary_or_grouped(tmp_path: Path) -> None:
         ("max_size: 8\n", "max_size: 0b111\n"), ("seed_zero: 44257", "seed_zero: 44_257")
     )
     spec = load_spec(write_spec(tmp_path, text))
-    assert spec.dungeons["crypt"].rooms.max_size == 7
+    assert parameters_of(spec, "crypt").rooms.max_size == 7
     assert spec.random.seed_zero == 44257
 
 
@@ -84,7 +85,7 @@ def test_windows_line_ends_and_a_byte_order_mark_do_no_harm(tmp_path: Path) -> N
 def test_an_override_replaces_one_value_and_nothing_else() -> None:
     plain = load_spec(GENERATOR_YAML)
     spec = load_spec(GENERATOR_YAML, [f"{MAX_SIZE}=7"])
-    assert spec.dungeons["crypt"].rooms.max_size == 7
+    assert parameters_of(spec, "crypt").rooms.max_size == 7
     assert spec.dungeons["catacombs"] == plain.dungeons["catacombs"], "leaked through the anchor"
     assert spec.dungeons["burrow"] == plain.dungeons["burrow"]
 
@@ -111,7 +112,7 @@ def test_overrides_take_lists_groups_indices_and_optional_keys() -> None:
 
 def test_the_last_of_two_overrides_of_a_key_counts() -> None:
     spec = load_spec(GENERATOR_YAML, [f"{MAX_SIZE}=99", f"{MAX_SIZE}=6"])
-    assert spec.dungeons["crypt"].rooms.max_size == 6
+    assert parameters_of(spec, "crypt").rooms.max_size == 6
 
 
 def test_an_override_mends_its_own_dungeon_only(tmp_path: Path) -> None:

@@ -10,6 +10,8 @@ import pytest
 from helpers.tools import SPEC_FILE
 
 from pygen.base.errors import UserError
+from pygen.spec import SpecError
+from pygen.spec.editing import edited
 from pygen.studio import document
 from pygen.studio.document import ChangedOutside, SpecFile
 
@@ -34,7 +36,6 @@ def test_an_edit_made_while_a_change_is_planned_is_not_overwritten(
 ) -> None:
     file = SpecFile(path)
     arguments = section(file, "burrow", map={"width": 50, "height": 40})
-    edited = document.edited
 
     def slowly(*given: Any) -> str:
         found = edited(*given)
@@ -78,6 +79,13 @@ def test_line_ends_and_the_mark_at_the_beginning_stay(path: Path) -> None:
     assert saved.count(b"\r\n") == saved.count(b"\n") > 50
 
 
+def test_a_single_other_line_end_changes_none_of_the_others(path: Path) -> None:
+    path.write_bytes(SPEC_FILE.read_bytes().replace(b"\n", b"\r\n", 1))
+    file = SpecFile(path)
+    file.save(*section(file, "burrow", map={"width": 50, "height": 40}))
+    assert path.read_bytes().count(b"\r\n") == 1
+
+
 def test_a_file_that_is_read_only_is_left_alone(path: Path) -> None:
     file = SpecFile(path)
     arguments = section(file, "burrow", map={"width": 50, "height": 40})
@@ -85,3 +93,27 @@ def test_a_file_that_is_read_only_is_left_alone(path: Path) -> None:
     with pytest.raises(UserError, match="read-only"):
         file.save(*arguments)
     assert path.read_bytes() == SPEC_FILE.read_bytes()
+
+
+def test_a_file_with_two_names_keeps_them(path: Path, tmp_path: Path) -> None:
+    other = tmp_path / "other.yaml"
+    other.hardlink_to(path)
+    file = SpecFile(path)
+    state = file.save(*section(file, "burrow", map={"width": 50, "height": 40}))
+    assert other.read_bytes() == path.read_bytes() != SPEC_FILE.read_bytes()
+    shorter = {key: value for key, value in state.dungeons["burrow"].items() if key != "map"}
+    file.save(state.version, "burrow", shorter)
+    assert other.samefile(path) and "map" not in file.state().dungeons["burrow"]
+
+
+def test_keys_that_do_not_exist_are_refused_before_they_are_written_down(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def never(*_: Any) -> str:
+        raise AssertionError("planned")
+
+    monkeypatch.setattr(document, "edited", never)
+    file = SpecFile(path)
+    unknown = {f"key{number}": number for number in range(400)}
+    with pytest.raises(SpecError, match="unknown key"):
+        file.save(*section(file, "burrow", **unknown))

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from helpers.calls import MEMORY, answers, for_every_compiler
+from helpers.parameters import parameters_of
 from helpers.tools import SPEC_FILE
 
 from pygen.emit import rendering
@@ -49,7 +50,7 @@ def test_all_steps_make_the_records_and_the_map_blank_and_nothing_else(
         ],
     )  # fmt: skip
     blueprint = spec.blueprint("crypt")
-    layout, capacity = spec.layouts["room"], columns * spec.dungeons["crypt"].grid.rows
+    layout, capacity = spec.layouts["room"], columns * parameters_of(spec, "crypt").grid.rows
     steps = sum(count for _, count in clearing_parts(blueprint))
     size = spec.dungeons["crypt"].map.packed_bytes
     memory = bytes([0xA5]) * (0x1000 + size + 16)

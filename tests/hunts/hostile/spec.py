@@ -189,7 +189,7 @@ def _tree_with_changes(tree: Any, chance: Random) -> Any:
     return tree
 
 
-class _Dumper(yaml.SafeDumper):  # type: ignore[misc]
+class _Dumper(yaml.SafeDumper):
     """Writes what YAML's dumper refuses, such as text that is no UTF-8."""
 
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
+from helpers.parameters import parameters_of
 from helpers.plan import check_ground, read
 
 from pygen.spec import Spec
@@ -44,7 +45,7 @@ class Dungeon:
         assert not rooms
         check_ground(spec, self.plan, self.summary)
         self.code = spec.codes
-        self.parameters = spec.dungeons[name]
+        self.parameters = parameters_of(spec, name)
         layout, data = spec.layouts["feature"], regions["features"]
         rows = [layout.unpack(data, at) for at in range(0, len(data), layout.size)]
         used = self.summary["features"]
@@ -360,7 +361,7 @@ def check_stairs(dungeon: Dungeon) -> None:
         return
     assert owners[0] != owners[1]
 
-    def distance(feature: Feature) -> int:
+    def distance(feature: Feature) -> Any:
         record = feature.record
         return abs(record["x"] + record["w"] // 2 - summary["up_x"]) + abs(
             record["y"] + record["h"] // 2 - summary["up_y"]

@@ -29,7 +29,7 @@ CALL = """\
 SIZE = 1024
 
 
-def is_empty(memory: bytes, case: bytes) -> bool:
+def is_empty(memory: bytes | bytearray, case: bytes) -> bool:
     """The same by looking at every byte of the rectangle."""
     start, first, last, first_mask, last_mask, count, stride = case
     for row in range(count):

@@ -9,6 +9,7 @@ import itertools
 from collections.abc import Mapping
 from typing import Any
 
+from helpers.parameters import parameters_of
 from helpers.plan import Plan, check_ground, read
 
 from pygen.spec import Spec
@@ -24,7 +25,7 @@ def judge(spec: Spec, name: str, regions: Mapping[str, bytes]) -> None:
     plan, records, summary = read(spec, name, regions)
     check_ground(spec, plan, summary)
     assert summary["status"] == 0, "both stairs always have a room"
-    rules = spec.dungeons[name]
+    rules = parameters_of(spec, name)
     count = summary["rooms"]
     assert 2 <= count <= min(rules.split.rooms, 2**rules.split.depth, len(records))
     rooms, unused = records[:count], records[count:]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from helpers.parameters import parameters_of
 from helpers.plan import Plan, check_ground, read
 
 from pygen.spec import Spec
@@ -29,7 +30,7 @@ def judge(spec: Spec, name: str, regions: Mapping[str, bytes]) -> None:
         assert plan.flood(plan.bit(summary["up_x"], summary["up_y"]), ground) == ground
     if not summary["status"]:
         check_stairs(plan, ground, summary)
-    regions_of = spec.dungeons[name].regions
+    regions_of = parameters_of(spec, name).regions
     if count and regions_of.keep == "by_size":
         assert count >= regions_of.least_size, "a cave that is too small was kept"
 

@@ -6,6 +6,7 @@ import itertools
 from collections.abc import Mapping
 from typing import Any
 
+from helpers.parameters import parameters_of
 from helpers.plan import Plan, check_ground, read
 
 from pygen.spec import Spec
@@ -39,7 +40,7 @@ def _centre(room: dict[str, Any]) -> tuple[int, int]:
 
 
 def _check_sizes(spec: Spec, name: str, plan: Plan, rooms: list[dict[str, Any]]) -> None:
-    rules = spec.dungeons[name].rooms
+    rules = parameters_of(spec, name).rooms
     edge = rules.border + 1
     for index, room in enumerate(rooms):
         x, y, w, h = room["x"], room["y"], room["w"], room["h"]
@@ -62,7 +63,7 @@ def _check_sizes(spec: Spec, name: str, plan: Plan, rooms: list[dict[str, Any]])
 def _check_records(
     spec: Spec, name: str, rooms: list[dict[str, Any]], blank: dict[str, Any]
 ) -> None:
-    most = spec.dungeons[name].corridors.max_connections
+    most = parameters_of(spec, name).corridors.max_connections
     for index, room in enumerate(rooms):
         used = room["connections"]
         assert used <= most
@@ -199,7 +200,7 @@ def _check_treasures(
         sides = [plan.at(behind[0] + sx, behind[1] + sy) for sx, sy in OUTWARD.values()]
         assert sorted(sides) == sorted([code["secret_path"]] + 3 * [code["wall"]]), "a short cut"
         chambers |= plan.bit(*behind)
-    dungeon = spec.dungeons[name]
+    dungeon = parameters_of(spec, name)
     wanted = 0 if "treasures" in dungeon.without else dungeon.secrets.treasures
     assert found == summary["treasures"] <= wanted
     assert (found < wanted) == bool(summary["status"] & 4)
@@ -284,7 +285,7 @@ def _check_secrets(
 def _check_stairs(
     spec: Spec, name: str, rooms: list[dict[str, Any]], summary: dict[str, int]
 ) -> None:
-    rules = spec.dungeons[name].stairs
+    rules = parameters_of(spec, name).stairs
     candidates = [room for room in rooms if not room["state"] & 1]
     assert bool(summary["status"] & 1) == (not candidates)
     assert bool(summary["status"] & 2) == (len(candidates) < 2)

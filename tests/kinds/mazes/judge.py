@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from helpers.parameters import parameters_of
 from helpers.plan import Plan, check_ground, read
 
 from pygen.spec import Spec
@@ -103,7 +104,7 @@ def judge(spec: Spec, name: str, regions: Mapping[str, bytes]) -> None:
     plan, records, summary = read(spec, name, regions)
     assert not records
     check_ground(spec, plan, summary)
-    code, dungeon = spec.codes, spec.dungeons[name]
+    code, dungeon = spec.codes, parameters_of(spec, name)
     ground = plan.of(code["floor"], code["up_stairs"], code["down_stairs"])
     own = ground | plan.of(code["empty"], code["wall"])
     assert own.bit_count() == len(plan.codes), "a maze has no doors"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from helpers.parameters import parameters_of
 from helpers.plan import Plan, read
 
 from pygen.spec import Spec
@@ -30,7 +31,7 @@ def places_of(plan: Plan, entities: list[Any], *kinds: int) -> int:
 def judge(spec: Spec, name: str, regions: Mapping[str, bytes]) -> None:
     """Raise AssertionError unless the bytes are a mystery floor."""
     plan, _, summary = read(spec, name, regions)
-    parameters, code = spec.dungeons[name], spec.codes
+    parameters, code = parameters_of(spec, name), spec.codes
     entities = records(spec, regions, "entities", "entity")
     chambers = records(spec, regions, "chambers", "chamber")
     assert all(e["kind"] == UNUSED for e in entities[summary["entities"] :])

@@ -93,7 +93,7 @@ def built(parameters: Mystery, seed: int) -> Floor:
     blueprint = SAMPLE.spec.blueprint(SAMPLE.dungeon)
     g: Generation[Any] = Generation(blueprint, seed)
     g.parameters = parameters
-    g.tables["entities"].capacity = 255  # type: ignore[attr-defined]
+    g.tables["entities"].capacity = 255
     floor = Floor(g)
     floor.random32 = Random32(next_floor(seed << 1 | 1)[1])
     deque(build_ground(floor), maxlen=0)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
+from typing import Any
 
+from helpers.parameters import parameters_of
 from helpers.plan import Plan, check_ground, read
 
 from pygen.spec import Spec
@@ -19,7 +21,7 @@ def judge(spec: Spec, name: str, regions: Mapping[str, bytes]) -> None:
     sample."""
     plan, records, summary = read(spec, name, regions)
     assert not records
-    dungeon = spec.dungeons[name]
+    dungeon = parameters_of(spec, name)
     if dungeon.regions.keep == "largest" or dungeon.passes:
         check_ground(spec, plan, summary)
     if not summary["status"]:
@@ -89,7 +91,7 @@ def views_of_pieces(pieces: tuple[tuple[Drawing, bool, bool], ...]) -> frozenset
     return frozenset(view for piece in pieces for view in all_views(*piece))
 
 
-def check_pieces(dungeon, rows: list[str], summary: dict[str, int], ground: int) -> None:
+def check_pieces(dungeon: Any, rows: list[str], summary: dict[str, int], ground: int) -> None:
     """Each square of the map is one of the pieces, or solid because it was dropped."""
     drawn = dungeon.pieces or dungeon.drawn_pieces
     views = views_of_pieces(
@@ -140,7 +142,7 @@ def fits(square: Drawing, view: Drawing) -> bool:
     return all(found in (wanted, "#") for found, wanted in pairs)
 
 
-def check_patterns(dungeon, rows: list[str], summary: dict[str, int]) -> None:
+def check_patterns(dungeon: Any, rows: list[str], summary: dict[str, int]) -> None:
     """Each square of the map is a pattern of the sample; of those dropped, what is left."""
     sample = dungeon.sample
     views = views_of_sample(tuple(sample.drawing), sample.size, sample.turned, sample.mirrored)

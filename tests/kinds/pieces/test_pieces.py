@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from helpers.calls import answers, for_every_compiler, word
 from helpers.kinds import data_with, loaded, samples
+from helpers.parameters import parameters_of
 from helpers.programs import module_of, native_of
 from helpers.tools import needs_ca65, needs_cc
 from kinds.pieces.material import KNOTS, MANY_PATTERNS, MATERIAL, ROOMS
@@ -82,19 +83,20 @@ def test_a_weight_makes_a_piece_more_frequent() -> None:
 
 def test_a_piece_that_is_not_turned_stays_as_it_is() -> None:
     spec = spec_of(drawn([SOLID_PIECE, {**CORRIDOR, "turned": False}, {**BEND, "turned": True}]))
-    assert len(spec.dungeons["made"].options) == 1 + 1 + 4
+    assert len(parameters_of(spec, "made").options) == 1 + 1 + 4
     spec = spec_of(drawn([SOLID_PIECE, CORRIDOR, BEND]))
-    assert len(spec.dungeons["made"].options) == 1 + 2 + 4
+    assert len(parameters_of(spec, "made").options) == 1 + 2 + 4
 
 
 def test_a_mirrored_piece_is_another_one_if_it_looks_different() -> None:
     hook = {"drawing": ["#####", "#####", "##...", "##.##", "##.##"]}
     odd = {"drawing": ["##.##", "##.##", "##..#", "#####", "#####"]}
     for piece, count in ((hook, 4), (odd, 8)):
-        options = spec_of(drawn([SOLID_PIECE, CORRIDOR, BEND, piece])).dungeons["made"].options
+        made = spec_of(drawn([SOLID_PIECE, CORRIDOR, BEND, piece]))
+        options = parameters_of(made, "made").options
         assert len([option for option in options if option.origin == "piece 4"]) == count
     plain = {**odd, "mirrored": False}
-    options = spec_of(drawn([SOLID_PIECE, CORRIDOR, BEND, plain])).dungeons["made"].options
+    options = parameters_of(spec_of(drawn([SOLID_PIECE, CORRIDOR, BEND, plain])), "made").options
     assert len([option for option in options if option.origin == "piece 4"]) == 4
 
 
@@ -245,7 +247,7 @@ def test_patterns_have_their_numbers_in_the_sample_as_weights() -> None:
             "sample": {"drawing": ["####", "#..#", "#..#", "####"]},
         }
     )
-    weights = {option.tiles: option.weight for option in spec.dungeons["made"].options}
+    weights = {option.tiles: option.weight for option in parameters_of(spec, "made").options}
     assert weights == {
         ("##", "#."): 1, ("##", ".."): 1, ("##", ".#"): 1, ("#.", "#."): 1, ("..", ".."): 1,
         (".#", ".#"): 1, ("#.", "##"): 1, ("..", "##"): 1, (".#", "##"): 1,
@@ -459,7 +461,7 @@ def test_a_learned_map_of_32_x_32_cells_fits_into_work_memory(name: str) -> None
         "sample": {"drawing": MANY_PATTERNS},
     }
     spec = loaded({**data_with({"made": section})})
-    dungeon = spec.dungeons["made"]
+    dungeon = parameters_of(spec, "made")
     assert (dungeon.columns, dungeon.rows, len(dungeon.options)) == (32, 32, 32)
     layout = module_of(spec, "made", name).layout
     assert layout.work_end + 1 - layout.work_start <= 8192

@@ -11,6 +11,7 @@ from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
+from helpers.parameters import parameters_of
 from helpers.plan import Plan, check_ground, read
 
 from pygen.spec import Spec
@@ -138,7 +139,7 @@ def judge(spec: Spec, name: str, regions: Mapping[str, bytes]) -> None:
     """Raise AssertionError unless the map is the terrain of its random numbers."""
     plan, records, summary = read(spec, name, regions)
     assert not records
-    dungeon = spec.dungeons[name]
+    dungeon = parameters_of(spec, name)
     check_ground(spec, plan, summary, dungeon.parts.join)
     keys = keys_from(summary["noise_key"], dungeon.noise.octaves, spec.random.shifts)
     heights = heights_of(dungeon.map, dungeon.noise, keys)
@@ -155,7 +156,7 @@ def judge(spec: Spec, name: str, regions: Mapping[str, bytes]) -> None:
 def check_tiles(spec: Spec, name: str, plan: Plan, classes: Sequence[int]) -> tuple[int, list[int]]:
     """Raise AssertionError unless each tile is what its class says, closed at the edge and in small
     parts, or part of a path. The result are the walkable tiles, and the parts that were kept."""
-    dungeon = spec.dungeons[name]
+    dungeon = parameters_of(spec, name)
     tiles = [spec.tiles[one.tile] for one in dungeon.classes]
     solid = [n for n, tile in enumerate(tiles) if not tile.walkable]
     inside = plan.rectangle(1, 1, plan.width - 2, plan.height - 2)
@@ -219,7 +220,7 @@ def judge_chunk(
     """Raise AssertionError unless a chunk is the terrain of its place in the world, closed at the
     edges at first, and open at the end where one can walk there."""
     plan, _, summary = read(spec, name, of_kind)
-    dungeon = spec.dungeons[name]
+    dungeon = parameters_of(spec, name)
     keys = keys_from(summary["noise_key"], dungeon.noise.octaves, spec.random.shifts)
     ranks, percents = ranks_of_world(dungeon.noise), [one.percent for one in dungeon.classes]
     lowest = []

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from helpers import invariants
 from helpers.kinds import samples
+from helpers.parameters import parameters_of
 
 from pygen.base.errors import UserError
 from pygen.engine.generation import Generation
@@ -109,7 +110,7 @@ def test_a_coarser_noise_makes_larger_parts() -> None:
 
 def test_a_terrain_that_is_too_large_has_its_heights_computed_twice() -> None:
     spec = SAMPLE.changed(f"dungeons.{SAMPLE.dungeon}.map={{width: 105, height: 56}}")
-    assert not spec.dungeons[SAMPLE.dungeon].keeps_heights
+    assert not parameters_of(spec, SAMPLE.dungeon).keeps_heights
     done = [step.done for step in advance(begin(spec, Request(SAMPLE.dungeon, 3)))]
     assert done.count("heights") > 2 * 56 * 4
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
+from helpers.parameters import parameters_of
 from helpers.plan import check_ground, read
 
 from pygen.spec import Spec
@@ -21,7 +23,7 @@ def judge(spec: Spec, name: str, regions: Mapping[str, bytes]) -> None:
     assert own.bit_count() == len(plan.codes), "a walk has no doors"
     assert set(summary) == set(spec.structs["summary"]), "a walk has no figures of its own"
     floor = plan.of(code["floor"], code["up_stairs"], code["down_stairs"])
-    walk = spec.dungeons[name].walk
+    walk = parameters_of(spec, name).walk
     count = floor.bit_count()
     assert 1 <= count <= walk.steps * walk.walkers + 1
     is_short = bool(summary["status"] & FEWER_PARTS)
@@ -33,7 +35,7 @@ def judge(spec: Spec, name: str, regions: Mapping[str, bytes]) -> None:
         assert not is_short, "no share was asked for"
     start_x, start_y = summary["up_x"], summary["up_y"]
 
-    def distance(x: int, y: int) -> int:
+    def distance(x: int, y: int) -> Any:
         return abs(x - start_x) + abs(y - start_y)
 
     if not summary["status"] & 2:

@@ -136,8 +136,8 @@ def test_mistakes_are_reported_with_their_cure(section: dict[str, Any], said: st
 
 def test_rooms_in_a_grid_can_be_joined_in_another_way() -> None:
     without = ["connections", "secret rooms", "treasures", "stairs"]
-    uses = [{"name": "connect"}, {"name": "secrets", "chance": 100}, {"name": "treasures"}]
-    spec = halls(uses[0], {"name": "stairs"}, *uses[1:], kind="grid_rooms", without=without)
+    uses: list[dict[str, Any]] = [{"name": "secrets", "chance": 100}, {"name": "treasures"}]
+    spec = halls({"name": "connect"}, {"name": "stairs"}, *uses, kind="grid_rooms", without=without)
     for seed in range(8):
         g = generate(spec, Request("halls", seed))
         assert not any(room.connections for room in g.rooms)

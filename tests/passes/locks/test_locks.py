@@ -31,11 +31,11 @@ def one(*passes: dict[str, Any], **section: Any) -> Spec:
     return loaded({"dungeons": {"one": {**HALLS, "passes": list(passes), **section}}})
 
 
-def built(spec: Spec, seed: int) -> Generation:
+def built(spec: Spec, seed: int) -> Generation[Any]:
     return generate(spec, Request("one", seed))
 
 
-def doors_of(floor: Generation) -> list[tuple[int, int]]:
+def doors_of(floor: Generation[Any]) -> list[tuple[int, int]]:
     return [(row["x"], row["y"]) for row in floor.tables["entities"] if row["kind"] == LOCKED_DOOR]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from helpers.passes import PassMaterial
@@ -29,7 +29,7 @@ def judge(spec: Spec, use: Mapping[str, Any], before: Plan, after: Plan) -> None
     seen_before, seen = tiles_of(before, *ways), tiles_of(after, *ways)
     stairs = tiles_of(after, code["up_stairs"], code["down_stairs"])
     if use.get("hide") == "dead_ends":
-        judge_dead_ends(use, changed.keys(), seen_before, seen, stairs)
+        judge_dead_ends(use, set(changed), seen_before, seen, stairs)
         return
     hidden: Tiles = set()
     hideable = set()
@@ -52,7 +52,7 @@ def judge(spec: Spec, use: Mapping[str, Any], before: Plan, after: Plan) -> None
 
 def judge_dead_ends(
     use: Mapping[str, Any],
-    hidden: Collection[tuple[int, int]],
+    hidden: Tiles,
     before: Tiles,
     seen: Tiles,
     stairs: Tiles,

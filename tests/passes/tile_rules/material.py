@@ -149,7 +149,7 @@ def rules(draw: st.DrawFn) -> dict[str, Any]:
         cells = st.sampled_from("???????#.")
         rows = [[draw(cells) for _ in range(3)] for _ in range(3)]
         rows[1][1] = draw(st.sampled_from("#.?"))
-        rule = {"look": draw(look), "pattern": ["".join(row) for row in rows]}
+        rule: dict[str, Any] = {"look": draw(look), "pattern": ["".join(row) for row in rows]}
         rule["weight"] = draw(st.integers(1, 100))
         sides = [*STEPS, *(f"{side}_if_known" for side in STEPS)]
         for side in draw(st.lists(st.sampled_from(sides), max_size=2)):

@@ -43,8 +43,7 @@ def judge(spec: Spec, use: Mapping[str, Any], before: Plan, after: Plan) -> None
         left = tiles_of(after, *ways)
         kept = [region & left for region in regions_of(tiles_of(before, *ways))]
         assert all(kept), "a region has gone"
-        key = lambda tile: (tile[1], tile[0])  # noqa: E731
-        kept.sort(key=lambda region: key(min(region, key=key)))
+        kept.sort(key=lambda region: min((y, x) for x, y in region))
         assert regions_of(left) == kept, "something was cut off, or joined"
 
 

@@ -51,7 +51,8 @@ def test_a_river_leads_from_one_side_to_the_other() -> None:
     directions = set()
     for seed in range(12):
         river = wet({**ALONE, "rivers": 1, "river_width": 1, "crossable": True}, seed)
-        found, border = set(), [min(river)]
+        found: set[Any] = set()
+        border = [min(river)]
         while border:
             x, y = border.pop()
             beside = {(x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)} & river
