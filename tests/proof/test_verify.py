@@ -513,7 +513,12 @@ def test_only_levels_that_the_spec_allows_are_diagnosed(
     diagnosed: list[verify.SeedJob] = []
     monkeypatch.setattr(verify_report, "attempts", lambda *_, **__: tried)
     monkeypatch.setattr(verify_report, "verify", lambda *_: None)
-    monkeypatch.setattr(verify_report, "explain", lambda job: diagnosed.append(job) or [])
+
+    def explain(job: verify.SeedJob) -> list[str]:
+        diagnosed.append(job)
+        return []
+
+    monkeypatch.setattr(verify_report, "explain", explain)
     console = Console(file=io.StringIO(), width=110)
     with pytest.raises(ParityFailed, match="not equal: oscar64 -O0$"):
         verify_report.verify_levels(spec, "spec", [], [], [], 1, console)
