@@ -8,7 +8,7 @@ from __future__ import annotations
 import contextlib
 import itertools
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, cast, get_args
@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, cast, get_args
 from pygen.base.errors import UsageError, UserError
 from pygen.base.files import write_if_changed
 from pygen.base.project import BUILD_FOLDER, PROJECT
+from pygen.base.words import closest
 
 if TYPE_CHECKING:
     from pygen.compilers import Choice
@@ -125,9 +126,15 @@ def check_dungeon(spec: Spec, name: str | None) -> str:
     if name not in spec.dungeons:
         raise UsageError(
             f"--dungeon: there is no dungeon called {name!r}",
-            f"The spec has {', '.join(spec.dungeons)}.",
+            _names(name, spec.dungeons),
         )
     return name
+
+
+def _names(word: str, known: Iterable[str]) -> str:
+    """The names that a spec has for what `word` was to be, the likeliest first."""
+    guess = closest(word, known)
+    return f"{f'Did you mean {guess}? ' if guess else ''}The spec has {', '.join(known)}."
 
 
 def dungeons_of(spec: Spec, name: str | None) -> list[str]:
@@ -158,7 +165,7 @@ def program_at_hand(spec: Spec, name: str | None) -> Spec:
     if name not in spec.programs:
         raise UsageError(
             f"--program: there is no program called {name!r}",
-            f"The spec has {', '.join(spec.programs)}.",
+            _names(name, spec.programs),
         )
     return with_program_named(spec, name)
 

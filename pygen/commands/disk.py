@@ -10,7 +10,8 @@ from pygen.base.project import BUILD_FOLDER
 from pygen.commands.arguments import Output, write_with
 from pygen.compilers.building import Program
 from pygen.media import saved_map
-from pygen.programs.c1541 import make_disk, program_files
+from pygen.programs.c1541 import check_room, make_disk, program_files
+from pygen.spec import Spec
 
 
 @dataclass(frozen=True)
@@ -24,6 +25,12 @@ class WrittenDisk:
 def disk_path(program: Program, build_folder: Path = BUILD_FOLDER) -> Path:
     """The path of the program's own disk image."""
     return build_folder / f"{program.spec.program.name}.d64"
+
+
+def check_maps(spec: Spec, dungeon: str, count: int) -> None:
+    """Raise UserError if not even so many maps of `dungeon` fit on a disk, before any is made."""
+    size = saved_map.HEADER_BYTES + spec.dungeons[dungeon].map.packed_bytes
+    check_room([size] * count)
 
 
 def write_disk(

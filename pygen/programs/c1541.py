@@ -76,7 +76,10 @@ def make_disk(
             command += ["-write", str(source), f"{name.lower()},{kind[0]}"]
         said = _run(command)
         if len(said_files(_run([c1541, str(image), "-list"]))) != len(files):
-            raise _does_not_fit(disk, [len(data) for _, _, data in files], said)
+            check_room([len(data) for _, _, data in files], disk)
+            raise UserError(
+                "not all files could be written to the disk", f"c1541 said:\n{said.strip()}"
+            )
         data = image.read_bytes()
     write_if_changed(path, data)
 
@@ -86,18 +89,16 @@ def blocks_of(size: int) -> int:
     return max(1, -(-size // BLOCK_BYTES))
 
 
-def _does_not_fit(disk: DiskFormat, sizes: Sequence[int], said: str) -> UserError:
-    """Why files of these sizes in bytes are not all on the disk; `said` is what c1541 printed."""
+def check_room(sizes: Sequence[int], disk: DiskFormat = D64) -> None:
+    """Raise UserError if files of these sizes in bytes do not all fit on a disk."""
     blocks = sum(blocks_of(size) for size in sizes)
     if len(sizes) > disk.most_files:
-        why = f"there are {len(sizes)}, and a disk holds {disk.most_files} at most"
+        why = f"there are {len(sizes):,}, and a disk holds {disk.most_files} at most"
     elif blocks > disk.blocks:
         why = f"they need {blocks:,} blocks of {BLOCK_BYTES} bytes, and a disk has {disk.blocks:,}"
     else:
-        return UserError(
-            "not all files could be written to the disk", f"c1541 said:\n{said.strip()}"
-        )
-    return UserError(f"not all files fit on the disk: {why}", "Save the maps of fewer seeds.")
+        return
+    raise UserError(f"not all files fit on the disk: {why}", "Save the maps of fewer seeds.")
 
 
 def program_files(

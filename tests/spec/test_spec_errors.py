@@ -667,6 +667,8 @@ def test_a_tile_may_not_have_the_name_of_a_property(tmp_path: Path) -> None:
     ("change", "said"),
     [
         ("dungeons.burrow.passes=[water]", "write `{name: water}`"),
+        ("dungeons.burrow.passes=water", "write `[{name: water}]`"),
+        ("dungeons.crypt.without=stairs", "write `[stairs]`"),
         ("dungeons.burrow.world=true", "write `world: {}`"),
         ("dungeons.crypt.max_size=5", "it belongs in `rooms`, as in `rooms: {max_size: ...}`"),
         (
