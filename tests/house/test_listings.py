@@ -4,121 +4,19 @@ from __future__ import annotations
 
 import re
 import shlex
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
+from helpers.listings import PAGES, Listing, files_of, listings_of
 from helpers.tasks import invoke_here_without_spec
 
 from pygen.base.project import PROJECT
-
-DOCS = PROJECT / "docs"
-PAGES = [PROJECT / "README.md", *sorted(DOCS.rglob("*.md"))]
-
-
-@dataclass(frozen=True)
-class Listing:
-    """A command on a page, and what it prints there. `before` is the page above it."""
-
-    page: Path
-    line: int
-    command: str
-    output: str
-    before: str
-
-    @property
-    def place(self) -> str:
-        return f"{self.page.relative_to(PROJECT)}:{self.line}"
-
-    @property
-    def words(self) -> list[str]:
-        """The command's words behind `invoke`."""
-        return shlex.split(self.command)[1:]
-
-
-BLOCK = re.compile(r"^```\n\$ (?:.*\n)*?```$|^ {4}\$ .*\n(?:(?: {4}.*)?\n)*", re.M)
-
-
-def listings_of(page: Path) -> Iterator[Listing]:
-    """Those that are indented by four spaces or lie between fences."""
-    text = page.read_text(encoding="utf-8")
-    for block in BLOCK.finditer(text):
-        line = text.count("\n", 0, block.start()) + 1 + block[0].startswith("```")
-        body = re.sub(r"^ {4}|^```\n?", "", block[0], flags=re.M)
-        variables: dict[str, str] = {}
-        for part in re.split(r"^(?=\$ )", body, flags=re.M)[1:]:
-            command, _, output = part.removeprefix("$ ").replace("\\\n", " ").partition("\n")
-            set_here = re.fullmatch(r"(\w+)=(.*)", command)
-            if set_here:
-                variables[set_here[1]] = set_here[2].strip('"')
-            else:
-                for name, value in variables.items():
-                    command = command.replace(f"${name}", value)
-                yield Listing(page, line, command, output, text[: block.start()])
-            line += part.count("\n")
-
-
-# ------------------------------------------------------------------ the files that a page works on
-
-
-def yaml_blocks(text: str) -> list[str]:
-    return re.findall(r"^```yaml\n(.*?)^```$", text, re.M | re.S)
-
-
-def last_block(name: str) -> Callable[[str], dict[str, str]]:
-    """The page's last spec above the listing is in the file of this name."""
-    return lambda text: {name: yaml_blocks(text)[-1]}
-
-
-def a_folder_for_each_block(text: str) -> dict[str, str]:
-    """Each block is a whole file, in a folder that has its dungeon's name."""
-    blocks = {re.findall(r"^  (\w+):$", block, re.M)[0]: block for block in yaml_blocks(text)}
-    return {f"{name}/generator.yaml": block for name, block in blocks.items()}
-
-
-def as_the_steps_leave_it(text: str) -> dict[str, str]:
-    """The file of the first dungeon after those of the steps that are above the listing."""
-    spec = ""
-    for block in yaml_blocks(text):
-        if "\nkind" in re.sub("^ +", "", block, flags=re.M) and "..." not in block:
-            spec = block
-        elif block.startswith("tiles:"):
-            spec += block
-        elif block.startswith("dungeons:"):
-            _, _, cellar = block.partition("\n\n")
-            spec = spec.replace("  keep:\n", "  keep: &keep\n", 1)
-            spec = spec.replace("tiles:\n", f"{cellar}tiles:\n", 1)
-        elif block.startswith("    floors:"):
-            spec = spec.replace("tiles:\n", f"{block}tiles:\n", 1)
-        else:
-            key = re.escape(block.split(":")[0])
-            spec, changed = re.subn(rf"^{key}:.*\n", block, spec, count=1, flags=re.M)
-            assert changed, block
-    return {"my-dungeons/generator.yaml": spec} if spec else {}
-
-
-def first_dungeon(_: str) -> dict[str, str]:
-    """The same after all steps."""
-    return as_the_steps_leave_it((DOCS / "first-dungeon.md").read_text(encoding="utf-8"))
-
-
-FILES: dict[str, Callable[[str], dict[str, str]]] = {
-    "first-dungeon.md": as_the_steps_leave_it,
-    "examples.md": a_folder_for_each_block,
-    "verify.md": first_dungeon,
-    "mazes.md": last_block("my-dungeons/generator.yaml"),
-    "passes.md": lambda text: {
-        "cavern.yaml": yaml_blocks(text)[0].replace("      - {name: regions, keep: all}\n", ""),
-        "halls.yaml": yaml_blocks(text)[-1],
-    },
-    "spec.md": last_block("large.yaml"),
-    "worlds.md": lambda text: {"worlds.yaml": yaml_blocks(text)[0]},
-}
-"""What a page's commands find, from the page above them."""
-
-
-# ------------------------------------------------------------------ running and comparing
+from pygen.commands.bench import BASELINE
+from pygen.compilers import COMPILERS
+from pygen.measure.bench import Cycles
+from pygen.measure.budgets import read_baseline
+from pygen.spec import Spec
 
 OF_THE_MACHINE = (
     (r"^Compiling with .*\n", ""),
@@ -162,8 +60,21 @@ def is_like(listing: Listing, patterns: Sequence[str]) -> bool:
     return any(re.match(pattern, " ".join(listing.words)) for pattern in patterns)
 
 
+TABLES = ("parity", "bench")
+"""Commands whose listings have a row for each dungeon and compiler, which are run one by one."""
+
 LISTINGS = [listing for page in PAGES for listing in listings_of(page)]
-RUN = [listing for listing in LISTINGS if not is_like(listing, list(NOT_RUN))]
+RUN = [
+    listing
+    for listing in LISTINGS
+    if not is_like(listing, list(NOT_RUN)) and " ".join(listing.words) not in TABLES
+]
+ROWS = [
+    (listing, row)
+    for listing in LISTINGS
+    if " ".join(listing.words) in TABLES
+    for row in re.findall(r"^(?:oscar64|cc65) .*", listing.output, re.M)
+]
 
 
 @pytest.mark.shipped
@@ -179,8 +90,7 @@ RUN = [listing for listing in LISTINGS if not is_like(listing, list(NOT_RUN))]
 def test_a_command_prints_what_the_page_shows(
     listing: Listing, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    files = FILES[listing.page.name](listing.before) if "--spec" in listing.words else {}
-    for name, text in files.items():
+    for name, text in files_of(listing).items():
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_text(text, encoding="utf-8")
     monkeypatch.chdir(tmp_path)
@@ -191,6 +101,45 @@ def test_a_command_prints_what_the_page_shows(
     said = done.stdout + done.stderr
     assert done.returncode == (2 if "error:" in listing.output else 0), said
     assert not listing.output.strip() or is_printed(listing.output, said), said
+
+
+@pytest.mark.long
+@pytest.mark.shipped
+@pytest.mark.parametrize(
+    ("listing", "row"), ROWS, ids=["-".join([one.words[0], *row.split()[:2]]) for one, row in ROWS]
+)
+def test_a_row_of_a_table_is_what_the_command_prints_for_its_dungeon(
+    listing: Listing, row: str
+) -> None:
+    compiler, dungeon = row.split()[:2]
+    done = invoke_here_without_spec(*listing.words, "--compiler", compiler, "--dungeon", dungeon)
+    assert done.returncode == 0, done.stderr
+    heading = next(line for line in listing.output.splitlines() if line.startswith("compiler"))
+    assert is_printed(f"... {heading} {row} ...", done.stdout), done.stdout
+
+
+@pytest.mark.shipped
+def test_the_tables_of_cycles_have_the_committed_figures(shipped_spec: Spec) -> None:
+    """Which `invoke bench --check` compares with what it measures."""
+    baseline = read_baseline(BASELINE)
+    for task, figures in (("parity", 3), ("bench", 4)):
+        rows = [row.split() for listing, row in ROWS if listing.words == [task]]
+        assert [row[:2] for row in rows] == [
+            [compiler, dungeon] for compiler in COMPILERS for dungeon in shipped_spec.dungeons
+        ]
+        for row in rows:
+            cycles = Cycles.of(list(baseline.cycles[row[0], row[1]].values()))
+            wanted = [cycles.least, cycles.median, cycles.most]
+            wanted[2:2] = [cycles.p99] * (figures - 3)
+            shown = [int(word.replace(",", "")) for word in row[4:] if "," in word][:figures]
+            assert shown == wanted, row
+
+
+@pytest.mark.shipped
+def test_the_number_of_dungeons_that_are_equal_is_that_of_the_rows() -> None:
+    (parity,) = [listing for listing in LISTINGS if listing.words == ["parity"]]
+    seeds = [int(row.split()[2]) for listing, row in ROWS if listing is parity]
+    assert f"all {sum(seeds):,} dungeons are equal" in parity.output
 
 
 def test_nearly_all_listings_are_run() -> None:
