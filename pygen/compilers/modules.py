@@ -164,7 +164,7 @@ def _built(
     request = _request(spec_name, compiler, profile, folder, guess, source_folder)
     # What comes out depends on nothing else, so the addresses need not be found again.
     stamp = stamp_of(request, compiler)
-    layout, slack = _remembered(guess, stamp) or _moved(guess, like) or guess, SLACK
+    layout, slack = _remembered(guess, stamp) or (_moved(guess, like) or guess, SLACK)
     for _ in range(MOST_PASSES):
         try:
             request = _request(spec_name, compiler, profile, folder, layout, source_folder)
@@ -181,7 +181,7 @@ def _built(
             continue
         zero_page, better = _measured(compiler, flags, guess, layout, result, slack)
         if better == layout or _has_room_for(layout, better):
-            _remember(layout, stamp)
+            _remember(layout, slack, stamp)
             addresses = tuple(sorted(zero_page))
             image = _described(layout, result.image)
             return Module(spec, dungeon, compiler, folder, layout, addresses, image, result)
@@ -391,8 +391,10 @@ def _described(layout: ModuleLayout, image: bytes) -> bytes:
     return image[:start] + text + image[start + len(text) :]
 
 
-def _remember(layout: ModuleLayout, stamp: str) -> None:
+def _remember(layout: ModuleLayout, slack: int, stamp: str) -> None:
     record = {
+        # With less, the same layout would be found to have too much room.
+        "slack": slack,
         "start": layout.start,
         "work_start": layout.work_start,
         "work_end": layout.work_end,
@@ -404,11 +406,12 @@ def _remember(layout: ModuleLayout, stamp: str) -> None:
     keep(_layout_key(stamp), {LAYOUT: json.dumps(record).encode()})
 
 
-def _remembered(guess: ModuleLayout, stamp: str) -> ModuleLayout | None:
-    """The layout that came of `guess` and the same sources in an earlier build; None if unknown."""
+def _remembered(guess: ModuleLayout, stamp: str) -> tuple[ModuleLayout, int] | None:
+    """The layout that came of `guess` and the same sources in an earlier build, and its slack; None
+    if unknown."""
     try:
         record = json.loads((kept(_layout_key(stamp)) or {})[LAYOUT])
-        return dataclasses.replace(
+        layout = dataclasses.replace(
             guess,
             spec=guess.spec
             if guess.keeps_memory
@@ -420,6 +423,7 @@ def _remembered(guess: ModuleLayout, stamp: str) -> ModuleLayout | None:
             heavy=tuple(record["heavy"]),
             zeropage=range(*record["zeropage"]),
         )
+        return layout, int(record["slack"])
     except (ValueError, KeyError, TypeError):
         return None
 

@@ -31,7 +31,7 @@ class Listing:
     @property
     def words(self) -> list[str]:
         """The command's words behind `invoke`."""
-        return shlex.split(self.command)[1:]
+        return shlex.split(self.command, comments=True)[1:]
 
 
 BLOCK = re.compile(r"^```\n\$ (?:.*\n)*?```$|^ {4}\$ .*\n(?:(?: {4}.*)?\n)*", re.M)

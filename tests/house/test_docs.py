@@ -196,7 +196,7 @@ COLLECTION = re.compile(
     r"on a disk; with cc65 ([\d,]+) and ([\d,]+), which leave ([\d,]+) and ([\d,]+) bytes free\."
 )
 LEFT_OUT = {"oscar64": r"modules but (\w+) with OSCAR64", "cc65": r"and\nfor (\w+) with cc65"}
-WORDS = {"four": 4, "thirteen": 13}
+WORDS = {"four": 4, "twelve": 12}
 
 
 @needs_cartconv

@@ -24,7 +24,7 @@ OF_THE_MACHINE = (
     (r"^\d+ seconds? with \d+ processe?s?$", "# seconds"),
     # The last columns of `verify`: how many it knew already, and its speed.
     (r"^( *\S.* python .*?) +[\d,]+ +[\d,]+$", r"\1 # #"),
-    (re.escape(f"{PROJECT}/"), ""),
+    (rf"\S*{re.escape(f'{PROJECT}/')}|\S+/(?=build/verify/)", ""),
 )
 """What differs between machines and runs, and what stands for it."""
 
