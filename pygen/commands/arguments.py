@@ -75,7 +75,9 @@ def outputs_of(path: str | None, build_folder: Path = BUILD_FOLDER) -> Path:
         folder = build_folder / "specs" / (name if number == 1 else f"{name}-{number}")
         owner = folder / "spec.txt"
         with contextlib.suppress(OSError):
-            if owner.read_text() != f"{file}\n":
+            other = owner.read_text()
+            # A spec that is gone needs no folder any more.
+            if other != f"{file}\n" and Path(other.rstrip("\n")).exists():
                 continue
         write_if_changed(owner, f"{file}\n".encode())
         return folder

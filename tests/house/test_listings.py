@@ -19,11 +19,13 @@ from pygen.measure.budgets import read_baseline
 from pygen.spec import Spec
 
 OF_THE_MACHINE = (
-    (r"^Compiling with .*\n", ""),
+    (r"^Compiling with .*\n|^What was proved is kept: .*\n", ""),
     (r"[\d,.]+ ms\b", "# ms"),
     (r"^\d+ seconds? with \d+ processe?s?$", "# seconds"),
     # The last columns of `verify`: how many it knew already, and its speed.
-    (r"^( *\S.* python .*?) +[\d,]+ +[\d,]+$", r"\1 # #"),
+    (r"^( *\S.* python .*?) +[\d,]+ +[\d,]+ *$", r"\1 # #"),
+    # Another spec of this name may have been there before.
+    (r"(build/specs/[\w-]+?)-\d+/", r"\1/"),
     (rf"\S*{re.escape(f'{PROJECT}/')}|\S+/(?=build/verify/)", ""),
 )
 """What differs between machines and runs, and what stands for it."""
