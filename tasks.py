@@ -162,6 +162,7 @@ def show(
     with answering_for_errors():
         from pygen.commands import show as showing
         from pygen.console.show import print_dungeons, print_figures, print_origin, print_steps
+        from pygen.engine.chambers import CHAMBERS
         from pygen.engine.request import Request
         from pygen.engine.seeds import parse_chunk, parse_seed, parse_seeds
 
@@ -183,7 +184,7 @@ def show(
             return
         rules = read_spec(spec, set_)
         name = check_dungeon(rules, dungeon)
-        if rooms and not rules.has_table(name, "rooms"):
+        if rooms and not any(rules.has_table(name, table) for table in ("rooms", CHAMBERS)):
             warn(f"--rooms: {name} has no table of rooms whose numbers could be shown.")
         place = parse_chunk(chunk) if chunk else (0, 0)
         if from_file and (seed or seeds or floor != 1 or steps or chunk):
@@ -724,6 +725,7 @@ def disk(
         if floor != 1 and not numbers:
             raise UsageError("--floor: no map is saved without --seeds", "Add --seeds, as in 0-7.")
         path = output_path(output, "--output", ".d64", "a disk image") if output else None
+        disks.check_maps(rules, name, len(numbers))
         program = build_to_play(rules, spec, profile, compiler, name)
         target = path or disks.disk_path(program, outputs_of(spec, BUILD))
         written = disks.write_disk(program, target, name, numbers, floor)

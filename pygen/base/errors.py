@@ -35,6 +35,10 @@ class CompileFailed(UserError):
     """A compiler rejected the emitted program, or warned about it."""
 
 
+class DoesNotFit(CompileFailed):
+    """A program or module is larger than the memory that it may have."""
+
+
 class EmulatorFailed(UserError):
     """The emulator could not be started, crashed, hung or stopped at an illegal instruction."""
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import contextlib
 import itertools
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, cast, get_args
@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, cast, get_args
 from pygen.base.errors import UsageError, UserError
 from pygen.base.files import write_if_changed
 from pygen.base.project import BUILD_FOLDER, PROJECT
+from pygen.base.words import closest
 
 if TYPE_CHECKING:
     from pygen.compilers import Choice
@@ -74,7 +75,9 @@ def outputs_of(path: str | None, build_folder: Path = BUILD_FOLDER) -> Path:
         folder = build_folder / "specs" / (name if number == 1 else f"{name}-{number}")
         owner = folder / "spec.txt"
         with contextlib.suppress(OSError):
-            if owner.read_text() != f"{file}\n":
+            other = owner.read_text()
+            # A spec that is gone needs no folder any more.
+            if other != f"{file}\n" and Path(other.rstrip("\n")).exists():
                 continue
         write_if_changed(owner, f"{file}\n".encode())
         return folder
@@ -125,9 +128,15 @@ def check_dungeon(spec: Spec, name: str | None) -> str:
     if name not in spec.dungeons:
         raise UsageError(
             f"--dungeon: there is no dungeon called {name!r}",
-            f"The spec has {', '.join(spec.dungeons)}.",
+            _names(name, spec.dungeons),
         )
     return name
+
+
+def _names(word: str, known: Iterable[str]) -> str:
+    """The names that a spec has for what `word` was to be, the likeliest first."""
+    guess = closest(word, known)
+    return f"{f'Did you mean {guess}? ' if guess else ''}The spec has {', '.join(known)}."
 
 
 def dungeons_of(spec: Spec, name: str | None) -> list[str]:
@@ -158,7 +167,7 @@ def program_at_hand(spec: Spec, name: str | None) -> Spec:
     if name not in spec.programs:
         raise UsageError(
             f"--program: there is no program called {name!r}",
-            f"The spec has {', '.join(spec.programs)}.",
+            _names(name, spec.programs),
         )
     return with_program_named(spec, name)
 

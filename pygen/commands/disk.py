@@ -10,7 +10,8 @@ from pygen.base.project import BUILD_FOLDER
 from pygen.commands.arguments import Output, write_with
 from pygen.compilers.building import Program
 from pygen.media import saved_map
-from pygen.programs.c1541 import make_disk, program_files, require_few
+from pygen.programs.c1541 import check_room, make_disk, program_files
+from pygen.spec import Spec
 
 
 @dataclass(frozen=True)
@@ -26,6 +27,18 @@ def disk_path(program: Program, build_folder: Path = BUILD_FOLDER) -> Path:
     return build_folder / f"{program.spec.program.name}.d64"
 
 
+def check_maps(spec: Spec, dungeon: str, count: int) -> None:
+    """Raise UserError if not even so many maps of `dungeon` fit on a disk, before any is made."""
+    check_room(_sizes_of_maps(spec, dungeon, count))
+
+
+def _sizes_of_maps(spec: Spec, dungeon: str, count: int) -> list[int]:
+    """The least that the files of so many maps take, in bytes each; none without maps."""
+    if not count:
+        return []
+    return [saved_map.HEADER_BYTES + spec.dungeons[dungeon].map.packed_bytes] * count
+
+
 def write_disk(
     program: Program, path: Path, dungeon: str = "", seeds: Sequence[int] = (), floor: int = 1
 ) -> WrittenDisk:
@@ -37,7 +50,8 @@ def write_disk(
     spec = program.spec
     files = program_files(spec.program.name, program.result.prg.read_bytes())
     # Before the maps are generated, which may take an hour.
-    require_few(len(files) + len(seeds))
+    sizes = [len(data) for _, _, data in files]
+    check_room([*sizes, *_sizes_of_maps(spec, dungeon, len(seeds))])
     for seed in seeds:
         saved = saved_map.saved(spec, dungeon, seed, floor)
         files.append((saved_map.file_name(saved), "prg", saved_map.file_bytes(spec, saved)))

@@ -55,8 +55,13 @@ def init(folder: Path) -> Path:
     The JSON Schema that its first line names is written beside it, so that editors complete keys
     and show mistakes.
 
-    Raises UserError if `folder` already has a spec, which stays as it is, or cannot be written.
+    Raises UserError if `folder` is a file or already has a spec, which stays as it is, or cannot be
+    written.
     """
+    if folder.is_file():
+        raise UserError(
+            f"{folder}: this is a file", f"Name a folder, as in: invoke init {folder.stem}"
+        )
     path = folder / SPEC_NAME
     if path.exists() or path.is_symlink():
         raise UserError(

@@ -19,7 +19,7 @@ from pygen.compilers.base import (
     SegmentKind,
 )
 from pygen.compilers.cc65_map import is_whole, read_objects, runtime_labels
-from pygen.compilers.diagnostics import DOES_NOT_FIT, Diagnostic, Level, raise_if_failed
+from pygen.compilers.diagnostics import Diagnostic, Level, raise_if_failed
 from pygen.compilers.lines import cc65_lines
 from pygen.compilers.locating import locate
 from pygen.compilers.results import c_labels, finish, result_files, segments_of, stack_segment
@@ -152,8 +152,13 @@ class _Build:
         self.commands.append(command)
         finished = run_tool(command, self.folder, self.compiler.time_limit_s)
         diagnostics = list(self._diagnostics(finished.output))
-        hint = DOES_NOT_FIT if "overflows memory area" in finished.output else ""
-        raise_if_failed(str(self.compiler), finished.status, finished.output, diagnostics, hint)
+        raise_if_failed(
+            str(self.compiler),
+            finished.status,
+            finished.output,
+            diagnostics,
+            sign_of_size="overflows memory area",
+        )
 
     def _result(self, units: list[str]) -> BuildResult:
         try:

@@ -8,16 +8,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from pygen.base.errors import CompileFailed
+from pygen.base.errors import CompileFailed, DoesNotFit
 
 Level = Literal["error", "warning", "note"]
 
 SHOWN_AT_MOST = 20
 
-DOES_NOT_FIT = (
-    "The program does not fit into its memory. Put fewer dungeons into `programs`, compile with "
-    "OSCAR64, or prefer small code: --set compilers.cc65.prefer=size."
-)
+DOES_NOT_FIT = "It does not fit into its memory."
 
 
 @dataclass(frozen=True)
@@ -44,9 +41,10 @@ def raise_if_failed(
     status: int,
     output: str,
     diagnostics: Sequence[Diagnostic],
-    hint: str = "",
+    sign_of_size: str = "",
 ) -> None:
-    """Raise CompileFailed if the tool failed or reported a warning or an error.
+    """Raise CompileFailed if the tool failed or reported a warning or an error; DoesNotFit if
+    it printed `sign_of_size`.
 
     Warnings count, because a warning in our own code is a defect until it is understood.
     """
@@ -61,7 +59,10 @@ def raise_if_failed(
         printed = output.strip().splitlines()[-SHOWN_AT_MOST:]
         lines.append(f"{_ending(status)}; its output was:" if printed else _silent_ending(status))
         lines.extend(printed)
-    raise CompileFailed("\n".join([f"{tool} rejected the program:", *lines]), hint)
+    text = "\n".join([f"{tool} rejected the program:", *lines])
+    if sign_of_size and sign_of_size in output:
+        raise DoesNotFit(text, DOES_NOT_FIT)
+    raise CompileFailed(text)
 
 
 def _ending(status: int) -> str:

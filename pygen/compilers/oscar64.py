@@ -16,7 +16,7 @@ from pygen.compilers.base import (
     Compiler,
     ZeroPageTaken,
 )
-from pygen.compilers.diagnostics import DOES_NOT_FIT, Diagnostic, Level, raise_if_failed
+from pygen.compilers.diagnostics import Diagnostic, Level, raise_if_failed
 from pygen.compilers.lines import oscar64_lines
 from pygen.compilers.locating import locate
 from pygen.compilers.oscar64_map import (
@@ -93,8 +93,13 @@ class Oscar64(Compiler):
             command = self._command(request, folder)
             finished = run_tool(command, folder, self.time_limit_s)
             diagnostics = list(self._diagnostics(finished.output, folder))
-            hint = DOES_NOT_FIT if "Could not place" in finished.output else ""
-            raise_if_failed(str(self), finished.status, finished.output, diagnostics, hint)
+            raise_if_failed(
+                str(self),
+                finished.status,
+                finished.output,
+                diagnostics,
+                sign_of_size="Could not place",
+            )
             try:
                 image = (folder / "program.bin").read_bytes()
                 map_text = (folder / "program.map").read_text("latin-1")

@@ -107,8 +107,12 @@ def _advice(text: str, context: ParserContext | None) -> str:
     if unknown:
         return f"\n{_meant(unknown[1], list(CheckedTask.known))}`invoke --list` shows all tasks."
     task = CheckedTask.known.get(name or "")
-    example = re.search(r"^ +(invoke .*)$", (task.__doc__ or "") if task else "", re.MULTILINE)
-    return f"\nWrite it as in: {example[1]}" if example else ""
+    examples = re.findall(r"^ +(invoke .*)$", (task.__doc__ or "") if task else "", re.MULTILINE)
+    if flag := re.search(r"Flag (--\S+) needed value", text):
+        examples = [example for example in examples if f"{flag[1]} " in example]
+        if task and not examples:
+            return f"\n`invoke --help {name}` says what belongs behind {flag[1]}."
+    return f"\nWrite it as in: {examples[0]}" if examples else ""
 
 
 def _meant(word: str, names: list[str]) -> str:

@@ -293,6 +293,4 @@ ROOM_STRUCTS = Structs(automatic_structs, largest_values, record_rules)
 
 def rooms_table(capacity: Callable[[Any], int], final_after: str) -> Table:
     """The table `rooms` of a kind, with so many rows, final after that phase."""
-    return Table(
-        "rooms", "room", capacity, final_after, "the room records", record_values, (0x1400, 0x17FF)
-    )
+    return Table("rooms", "room", capacity, final_after, "the room records", record_values)

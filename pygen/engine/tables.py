@@ -81,9 +81,7 @@ class Table:
     may have. `capacity` gives the number of rows from the parameters, up to 255; 0 if the dungeon
     has no such table. It is final after the phase `final_after`. `holds` says in a few words what
     is in the region. `values` turns a row of Python, given the values of an unused record, into the
-    values of its record; a row is a mapping unless it says otherwise. `usual_region` is where the
-    region lies if everything fits there: first and last address; None leaves the choice to the
-    automatic layout.
+    values of its record; a row is a mapping unless it says otherwise.
     """
 
     name: str
@@ -92,7 +90,6 @@ class Table:
     final_after: str
     holds: str
     values: Callable[[dict[str, Any], Any], dict[str, Any]] = over_unused
-    usual_region: tuple[int, int] | None = None
 
     def most_rows(self, dungeon: Any) -> int:
         """The rows of a dungeon in memory: its greatest capacity on any floor."""

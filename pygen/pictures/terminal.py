@@ -222,9 +222,17 @@ def number_rooms(
 
 
 def summary(spec: Spec, generation: Generation[Any], floor: int = 1) -> list[Text]:
-    """The summary of a dungeon, in a few lines.
+    """The `facts` of a dungeon, a line each."""
+    return [
+        Text.assemble((f"{name:<11} ", "bold"), words)
+        for name, words in facts(spec, generation, floor)
+    ]
 
-    `floor` is which floor of its dungeon it is. The first line has the dungeon's seed, and that of
+
+def facts(spec: Spec, generation: Generation[Any], floor: int = 1) -> list[tuple[str, Text]]:
+    """What is to be said of a dungeon: a name or a word, and what belongs to it.
+
+    `floor` is which floor of its dungeon it is. The first has the dungeon's seed, and that of
     the floor itself if it is a lower one.
     """
     values = generation.summary_values()
@@ -235,25 +243,23 @@ def summary(spec: Spec, generation: Generation[Any], floor: int = 1) -> list[Tex
     seed = f"{dungeon_seed(spec.random, generation.seed, floor)}"
     if floor != 1:
         seed += f", floor {floor} (own seed {generation.seed})"
-    lines = [_line(generation.name, f"seed {seed}, {chunk}{size}")]
+    found = [(generation.name, Text(f"seed {seed}, {chunk}{size}"))]
     kind = KINDS[generation.parameters.kind]
-    lines += [_line(title, text) for title, text in kind.lines(generation)]
+    found += [(title, Text(words)) for title, words in kind.lines(generation)]
     if generation.parameters.world:
-        lines.append(_line("gates", _gates(generation)))
+        found.append(("gates", Text(_gates(generation))))
     else:
-        lines.append(_line("stairs", _stairs(spec, generation)))
+        found.append(("stairs", Text(_stairs(spec, generation))))
     if made := made_words(generation):
-        lines.append(_line("passes", ", ".join(made)))
-    legend = _legend(spec, generation)
-    if legend:
-        lines.append(Text.assemble(_line("entities", ""), legend))
+        found.append(("passes", Text(", ".join(made))))
+    if legend := _legend(spec, generation):
+        found.append(("entities", legend))
     state = f"{values['draws']} numbers drawn, state ${values['random_state']:04X} at the end"
-    lines.append(_line("random", state))
+    found.append(("random", Text(state)))
     packed = generation.packed()
-    lines.append(_line("map", f"{len(packed)} bytes packed, hash {digest(packed)}"))
-    for words in status_words(generation):
-        lines.append(_line("note", words, "bold yellow"))
-    return lines
+    found.append(("map", Text(f"{len(packed)} bytes packed, hash {digest(packed)}")))
+    found += [("note", Text(words, "bold yellow")) for words in status_words(generation)]
+    return found
 
 
 def _legend(spec: Spec, generation: Generation[Any]) -> Text:
@@ -269,10 +275,6 @@ def _legend(spec: Spec, generation: Generation[Any]) -> Text:
                     ")"
                 )
     return Text(", ").join(parts)
-
-
-def _line(name: str, value: str, look: str = "") -> Text:
-    return Text.assemble((f"{name:<11} ", "bold"), (value, look))
 
 
 def _gates(generation: Generation[Any]) -> str:

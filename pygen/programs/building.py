@@ -8,11 +8,11 @@ variables and stack; and at the end the work memory that the modules share.
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from pygen.base.errors import CompileFailed, UserError
+from pygen.base.errors import CompileFailed, DoesNotFit, UserError
 from pygen.base.locking import folder_lock
 from pygen.base.project import BUILD_FOLDER, C_FOLDER
 from pygen.compilers.base import BuildRequest, BuildResult, Compiler, ZeroPageTaken
@@ -310,7 +310,33 @@ def _built(
     folder = order.top / order.spec.program.name / order.carrier.name
     with folder_lock(folder, f"build of the program {order.spec.program.name}"):
         request = _resident(order, places, modules, folder)
-        return request, build_request(order.spec, order.compiler, order.profile, request)
+        try:
+            return request, build_request(order.spec, order.compiler, order.profile, request)
+        except DoesNotFit as failed:
+            remedies = " ".join(_remedies(order))
+            raise DoesNotFit(failed.message, f"{failed.hint} {remedies}") from failed
+
+
+def _remedies(order: _Order) -> Iterator[str]:
+    """What makes a program smaller that does not fit: what costs least comes first."""
+    compiler, program = order.compiler.name, order.spec.program
+    if getattr(order.spec.compilers, compiler).prefer != "size":
+        yield f"Prefer small code: --set compilers.{compiler}.prefer=size."
+    if len(program.dungeons) > 1:
+        if not order.carrier.has_window:
+            yield (
+                "Or have one dungeon in memory at a time: with "
+                f"`programs: {{{program.name}: {{carriers: [d64]}}}}` in the spec, "
+                "build-release writes a disk from which they are loaded."
+            )
+        yield (
+            "Or have fewer dungeons in the program: "
+            f"--set program.dungeons=[{program.dungeons[0]}]."
+        )
+    else:
+        yield f"Or give {program.dungeons[0]} a smaller map, or fewer passes."
+    if compiler != "oscar64":
+        yield "Or compile with OSCAR64, which makes smaller code (docs/compilers.md)."
 
 
 def _resident(

@@ -67,7 +67,7 @@ def make_disk(
     files do not fit on a disk or the image cannot be written.
     """
     c1541 = _tool(executable)
-    require_few(len(files), disk)
+    check_room([len(data) for _, _, data in files], disk)
     with temporary_folder("undercroft-disk-") as folder:
         image = folder / f"disk.{disk.name}"
         command = [c1541, "-format", f"{DISK_NAME},{DISK_ID}", disk.name, str(image)]
@@ -77,7 +77,9 @@ def make_disk(
             command += ["-write", str(source), f"{name.lower()},{kind[0]}"]
         said = _run(command)
         if len(said_files(_run([c1541, str(image), "-list"]))) != len(files):
-            raise _does_not_fit(disk, [len(data) for _, _, data in files], said)
+            raise UserError(
+                "not all files could be written to the disk", f"c1541 said:\n{said.strip()}"
+            )
         data = image.read_bytes()
     write_if_changed(path, data)
 
@@ -87,24 +89,16 @@ def blocks_of(size: int) -> int:
     return max(1, -(-size // BLOCK_BYTES))
 
 
-def require_few(files: int, disk: DiskFormat = D64) -> None:
-    """Raise UserError unless a disk can hold so many files."""
-    if files > disk.most_files:
-        raise _too_much(f"there are {files:,}, and a disk holds {disk.most_files} at most")
-
-
-def _too_much(why: str) -> UserError:
-    return UserError(f"not all files fit on the disk: {why}", "Save the maps of fewer seeds.")
-
-
-def _does_not_fit(disk: DiskFormat, sizes: Sequence[int], said: str) -> UserError:
-    """Why files of these sizes in bytes are not all on the disk; `said` is what c1541 printed."""
+def check_room(sizes: Sequence[int], disk: DiskFormat = D64) -> None:
+    """Raise UserError if files of these sizes in bytes do not all fit on a disk."""
     blocks = sum(blocks_of(size) for size in sizes)
-    if blocks > disk.blocks:
-        return _too_much(
-            f"they need {blocks:,} blocks of {BLOCK_BYTES} bytes, and a disk has {disk.blocks:,}"
-        )
-    return UserError("not all files could be written to the disk", f"c1541 said:\n{said.strip()}")
+    if len(sizes) > disk.most_files:
+        why = f"there are {len(sizes):,}, and a disk holds {disk.most_files} at most"
+    elif blocks > disk.blocks:
+        why = f"they need {blocks:,} blocks of {BLOCK_BYTES} bytes, and a disk has {disk.blocks:,}"
+    else:
+        return
+    raise UserError(f"not all files fit on the disk: {why}", "Save the maps of fewer seeds.")
 
 
 def program_files(

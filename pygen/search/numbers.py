@@ -2,8 +2,8 @@
 
 They are its seed, the fields of its summary, how many tiles of each kind its map has
 (`tiles.floor`), the distances between its stairs (`stairs_steps` on foot, secret paths included,
-and `stairs_apart` as the sum of columns and rows between them), and the figures of its passes by
-their ids (`passes.enemies.placed`).
+and `stairs_apart` as the sum of columns and rows between them; a world has neither), and the
+figures of its passes by their ids (`passes.enemies.placed`).
 """
 
 from __future__ import annotations
@@ -88,8 +88,9 @@ def number_reader(spec: Spec, dungeon: str) -> NumberReader:
     start = regions[SUMMARY][1]
     counts = _counts(spec, dungeon, start)
     end = sum(length for _, length in regions.values())
-    readers[STEPS] = _steps(end)
-    readers[APART] = _apart(readers, counts)
+    if not spec.dungeons[dungeon].world:
+        readers[STEPS] = _steps(end)
+        readers[APART] = _apart(readers, counts)
     readers |= {TILES + name: reader for name, reader in counts.items()}
     marks = pass_marks(spec, dungeon)
     uses = [use.id for use in spec.dungeons[dungeon].passes]
@@ -160,13 +161,15 @@ def _apart(readers: Mapping[str, Reader], counts: Mapping[str, Reader]) -> Reade
 
 def numbers_of(spec: Spec, generation: Generation[Any], seed: int) -> dict[str, int | None]:
     """The same numbers of a dungeon of the reference."""
-    places = stairs(spec, generation)
     counts = generation.tile_counts()
+    apart = {}
+    if not generation.parameters.world:
+        places = stairs(spec, generation)
+        apart = {STEPS: places["steps"], APART: places["distance"]}
     return {
         SEED: seed,
         **generation.summary_values(),
-        STEPS: places["steps"],
-        APART: places["distance"],
+        **apart,
         **{TILES + name: count for name, count in counts.items()},
         **{
             f"{PASSES}{use}.{name}": number

@@ -21,12 +21,11 @@ def keys_to_delete(
     data: dict[str, Any],
     errors: Sequence[PydanticCustomError],
     bad: Sequence[KeyPath],
-    unknown: Sequence[KeyPath],
     given: Given,
 ) -> list[Key]:
     """The structs and regions to delete so that `data` breaks no rule of records and memory.
 
-    `errors` are the rules that it breaks, `bad` and `unknown` the paths of its other mistakes.
+    `errors` are the rules that it breaks, `bad` the paths of its other mistakes.
     Deleting one cause may reveal another, so this repeats until no rule is broken. Empty if nothing
     would help.
     """
@@ -35,7 +34,7 @@ def keys_to_delete(
     wanted = _freed(errors)
     while wanted:
         deleted |= dict.fromkeys(wanted)
-        left = broken_rules(_parts_without(deleted, data, bad, unknown, given))
+        left = broken_rules(_parts_without(deleted, data, bad, given))
         wanted = [key for key in _freed(left) if key not in deleted]
         if not wanted and any(_is_final(error) and _path(error) not in known for error in left):
             return []
@@ -74,7 +73,6 @@ def _parts_without(
     keys: Collection[KeyPath],
     data: dict[str, Any],
     bad: Sequence[KeyPath],
-    unknown: Sequence[KeyPath],
     given: Given,
 ) -> Parts:
     rest = dict(data)
@@ -84,6 +82,5 @@ def _parts_without(
     return sound_parts(
         completed(rest),
         [path for path in bad if path[:2] not in keys],
-        [path for path in unknown if path[:2] not in keys],
         lambda path: path[:2] not in keys and given(path),
     )

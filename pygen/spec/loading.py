@@ -15,7 +15,7 @@ from pygen.spec.completion import completed
 from pygen.spec.document import Document, read_document
 from pygen.spec.model import Spec
 from pygen.spec.overrides import apply_override
-from pygen.spec.parts import sound_parts
+from pygen.spec.parts import sound_parts, without
 from pygen.spec.problems import KeyPath, Problem, SpecError
 from pygen.spec.rules import broken_rules
 from pygen.spec.wording import (
@@ -79,9 +79,9 @@ def _problems(error: ValidationError, document: Document) -> list[Problem]:
         unknown = [spot_of(e, document).path for e in errors if e["type"] == "extra_forbidden"]
         bad = [spot_of(e, document).path for e in errors if e["type"] != "extra_forbidden"]
     # The rules are checked on the valid parts, so that one mistake does not hide another.
-    parts = sound_parts(completed(document.data), bad, unknown, document.has)
-    rules = broken_rules(parts)
-    deleted = keys_to_delete(document.data, rules, bad, unknown, document.has)
+    known = without(document.data, unknown)
+    rules = broken_rules(sound_parts(completed(known), bad, document.has))
+    deleted = keys_to_delete(known, rules, bad, document.has)
     advice = in_words(deleted, document.data) if deleted else ""
     return problems + [_rule_problem(error, document, advice) for error in rules]
 

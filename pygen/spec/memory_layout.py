@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from pygen.engine.kind import AnyKind
 from pygen.engine.looks import looks_bytes
@@ -24,6 +24,7 @@ CHARSET_BYTES = 1024  # 128 characters; those above are never shown
 LARGE_CHARSET_BYTES = 2048  # 256 characters
 CHARSET_STEP = 2048
 VIC_BANK_END = 0x3FFF
+USUAL_CHARSET = 0x2000  # behind the addresses where the VIC sees its ROM
 CHARACTER_ROM = (0x1000, 0x1FFF)  # where the VIC sees its ROM instead of memory
 PAGE = 256
 
@@ -37,31 +38,21 @@ TILES_OF_SMALL_CHARSET = 31
 Span = tuple[int, int]
 """First and last address of a piece of memory."""
 
-PREFERRED: Mapping[str, Span] = {
-    "screen": (0x0400, 0x07FF),
-    "map": (0x0800, 0x13FF),
-    "viewport": (0x1800, 0x1BFF),
-    "mailbox": (0x1C00, 0x1CFF),
-    "summary": (0x1D00, 0x1DFF),
-    "statistics": (0x1E00, 0x1FFF),
-    "charset": (0x2000, 0x23FF),
-    "program": (0x2400, 0xCFFF),
-}
-"""Where the regions that every program has are if everything fits there, in the order of a spec.
-The tables come after the map."""
+REGIONS = (
+    "screen", "map", "viewport", "mailbox", "summary", "statistics", "charset", "program",
+)  # fmt: skip
+"""The regions that every program has, in the order of a spec. The tables come after the map."""
+
+FIRST_PLACED = ("screen", "charset", "viewport")
+"""Regions that come before all others in memory: two of which the VIC sees only some addresses, and
+one that is not in use while a map is saved, as the file's header then lies before the map."""
 
 
 @dataclass(frozen=True)
 class MemoryNeeds:
-    """How many bytes the contents of the regions take, by region in the order of a spec.
-
-    `preferred` is where they are if everything fits there. If `is_tight`, they are as near together
-    as they can be, so that the program gets more: one with a world needs it.
-    """
+    """How many bytes the contents of the regions take, by region in the order of a spec."""
 
     sizes: Mapping[str, int]
-    preferred: Mapping[str, Span] = field(default_factory=dict)
-    is_tight: bool = False
 
     def of(self, region: str) -> int:
         """The bytes that a region must have at least."""
@@ -114,16 +105,13 @@ def memory_needs(
         for table in tables_of(dungeon):
             size = table.capacity(dungeon) * sizes.get(table.struct, 0)
             needs[table.name] = max(needs.get(table.name, 0), size)
-    usual = {name: table.usual_region for name, table in tables.items() if table.usual_region}
-    start = PREFERRED["charset"][0]
-    preferred = {**PREFERRED, **usual, "charset": (start, start + charset - 1)}
-    return MemoryNeeds(needs, preferred, is_tight=any(dungeon.world for dungeon in every))
+    return MemoryNeeds(needs)
 
 
 def regions_needed(dungeons: Mapping[str, KindParameters], kinds: Iterable[AnyKind]) -> list[str]:
     """The names of the regions of which `memory_needs` gives the sizes."""
     every = list(dungeons.values())
-    return list(dict.fromkeys([*PREFERRED, *_looks_needed(every), *_tables(every, list(kinds))]))
+    return list(dict.fromkeys([*REGIONS, *_looks_needed(every), *_tables(every, list(kinds))]))
 
 
 def _tables(dungeons: Sequence[KindParameters], kinds: Sequence[AnyKind]) -> dict[str, Table]:
@@ -139,36 +127,30 @@ def _looks_needed(dungeons: Iterable[KindParameters]) -> dict[str, int]:
 
 
 def lay_out(needs: MemoryNeeds, placed: Mapping[str, Span]) -> dict[str, Span]:
-    """The regions that `placed` lacks, around those it has.
+    """The regions that `placed` lacks, around those it has: near together, so that the program gets
+    most.
 
-    They are where `needs` prefers them if all of these but the program fit there. Otherwise each
-    takes the first gap that is large enough, in whole pages, as do those without a preference; the
-    program gets the largest remaining gap. A region for which there is no gap is missing from the
-    result.
+    Each takes the first gap that is large enough, in whole pages; the program gets the largest
+    remaining gap. A region for which there is no gap is missing from the result.
     """
     wanted = [name for name in needs.sizes if name not in placed]
-    data = [name for name in wanted if name != "program"]
     taken = [span for span in placed.values() if span[0] <= span[1]]
-    spans = {name: needs.preferred[name] for name in data if name in needs.preferred}
-    if (
-        needs.is_tight
-        or any(_size(span) < needs.of(name) for name, span in spans.items())
-        or any(
-            overlaps_any(span, [*taken, *(s for other, s in spans.items() if other != name)])
-            for name, span in spans.items()
-        )
-    ):
-        spans = {}
-    rest = [name for name in data if name not in spans]
-    spans |= _packed(needs, rest, [*taken, *spans.values()])
-    if needs.is_tight and not spans.keys() >= set(data):
-        # Around what the file places, the usual addresses may leave larger gaps.
-        return lay_out(replace(needs, is_tight=False), placed)
-    if "program" in wanted:
-        program = _program([*taken, *spans.values()])
+    best: dict[str, Span] = {}
+    # The lowest address of all that the VIC sees may leave no gap for something large.
+    for first_charset in (0, USUAL_CHARSET):
+        names = [name for name in wanted if name != "program"]
+        spans = _packed(needs, names, taken, first_charset)
+        program = _program([*taken, *spans.values()]) if "program" in wanted else None
         if program is not None:
             spans["program"] = program
-    return {name: spans[name] for name in wanted if name in spans}
+        if not best or _merit(spans) > _merit(best):
+            best = spans
+    return {name: best[name] for name in wanted if name in best}
+
+
+def _merit(spans: Mapping[str, Span]) -> tuple[int, int]:
+    """How good a layout is: by the number of regions that are placed, then the program's size."""
+    return len(spans), _size(spans["program"]) if "program" in spans else 0
 
 
 def largest_map(needs: MemoryNeeds, placed: Mapping[str, Span]) -> int:
@@ -184,15 +166,19 @@ def largest_map(needs: MemoryNeeds, placed: Mapping[str, Span]) -> int:
     return fits
 
 
-def _packed(needs: MemoryNeeds, names: Sequence[str], taken: Sequence[Span]) -> dict[str, Span]:
-    # The VIC can see few addresses, so screen and characters are placed first.
-    order = [name for name in ("screen", "charset") if name in names]
+def _packed(
+    needs: MemoryNeeds, names: Sequence[str], taken: Sequence[Span], first_charset: int
+) -> dict[str, Span]:
+    """Regions one after the other, the characters not below `first_charset`."""
+    order = [name for name in FIRST_PLACED if name in names]
     order += [name for name in names if name not in order]
     spans: dict[str, Span] = {}
     for name in order:
         around = [*taken, *spans.values()]
-        if name in ("screen", "charset"):
-            starts = sorted(_visible(name)) if needs.is_tight else list(_visible(name))
+        if name == "screen":
+            starts = _visible(SCREEN_STEP)
+        elif name == "charset":
+            starts = [start for start in _visible(CHARSET_STEP) if start >= first_charset]
         else:
             starts = _page_starts(around)
         size = -(-needs.of(name) // PAGE) * PAGE
@@ -204,14 +190,11 @@ def _packed(needs: MemoryNeeds, names: Sequence[str], taken: Sequence[Span]) -> 
     return spans
 
 
-def _visible(name: str) -> Iterator[int]:
-    """Where screen or characters may begin, the preferred address first."""
-    yield PREFERRED[name][0]
-    step = SCREEN_STEP if name == "screen" else CHARSET_STEP
+def _visible(step: int) -> list[int]:
+    """Where screen or characters may begin, in ascending order."""
     first, last = CHARACTER_ROM
-    for start in range(step, VIC_BANK_END, step):
-        if not first <= start <= last:
-            yield start
+    starts = range(-(-FIRST_FREE // step) * step, VIC_BANK_END, step)
+    return [start for start in starts if not first <= start <= last]
 
 
 def _page_starts(taken: Sequence[Span]) -> list[int]:

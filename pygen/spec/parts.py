@@ -136,23 +136,22 @@ def all_parts(spec: Spec, given: Given = everything) -> Parts:
     return Parts(**sections, given=given, kinds=kinds, tiles_used=used_tiles)
 
 
-def sound_parts(
-    data: dict[str, Any],
-    bad: Iterable[KeyPath],
-    unknown: Iterable[KeyPath],
-    given: Given = everything,
-) -> Parts:
-    """The valid parts of a spec's completed `data`.
-
-    `bad` are the paths of missing or wrong values, `unknown` those of unknown keys, which do not
-    invalidate what is around them.
-    """
-    data = copy.deepcopy(data)
-    for path in unknown:
-        inner: Any = data
+def without(data: dict[str, Any], paths: Iterable[KeyPath]) -> dict[str, Any]:
+    """A copy of a spec's data without the keys at these paths."""
+    rest = copy.deepcopy(data)
+    for path in paths:
+        inner: Any = rest
         for key in path[:-1]:
             inner = inner[key]
         inner.pop(path[-1], None)
+    return rest
+
+
+def sound_parts(data: dict[str, Any], bad: Iterable[KeyPath], given: Given = everything) -> Parts:
+    """The valid parts of a spec's completed `data`, which has no unknown keys.
+
+    `bad` are the paths of missing or wrong values.
+    """
     unsound = {path[: 2 if path[0] in NAMED else 1] for path in bad if path}
     parts = Parts(
         unsound=unsound, given=given, kinds=named_kinds(data), tiles_used=named_tiles(data)

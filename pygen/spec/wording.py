@@ -190,6 +190,11 @@ def _right(spot: Spot, value: Any, document: Document) -> str:
     passes = spot.schema.get("discriminator", {}).get("mapping", {})
     if isinstance(value, str) and value in passes:
         hint = f"write `{{name: {value}}}`; "
+    if isinstance(value, str) and kind == "array":
+        passes = spot.schema.get("items", {}).get("discriminator", {}).get("mapping", {})
+        hint = (
+            f"write `[{{name: {value}}}]`; " if value in passes else f"write `[{shown(value)}]`; "
+        )
     if value is True and kind == "object":
         hint = f"write `{spot.path[-1]}: {{}}`; "
     if isinstance(value, str) and "enum" in spot.schema and not hint:

@@ -164,8 +164,14 @@ def _wrong_syntax(error: yaml.MarkedYAMLError, text: str) -> InvalidYaml:
     if comment is not None:
         wrong = "# begins a comment here, so the list or group is not closed"
         return InvalidYaml(*comment, wrong, 'put the value in quotes: "#"')
-    # Something is not closed or lacks its colon: report where it begins, not where PyYAML noticed.
     problem = error.problem or ""
+    if "mapping values are not allowed" in problem and line > 0:
+        # A line without a colon is a text, which goes on in the next one.
+        above, here = lines[line - 1], lines[line]
+        margin = len(here) - len(here.lstrip())
+        if above.strip() and ":" not in above and margin == len(above) - len(above.lstrip()):
+            return InvalidYaml(line - 1, margin, "a key has no colon", "write `key: value`")
+    # Something is not closed or lacks its colon: report where it begins, not where PyYAML noticed.
     begins = problem.startswith(("expected ',' or", "found unexpected end of", "could not find"))
     if begins and error.context_mark:
         line, column = error.context_mark.line, error.context_mark.column

@@ -32,7 +32,7 @@ from pygen.pictures.cells import Atlas, cells_of, make_atlas
 from pygen.pictures.data import status_words
 from pygen.pictures.film import FilmStep, film
 from pygen.pictures.palette import PALETTE
-from pygen.pictures.terminal import summary
+from pygen.pictures.terminal import facts
 from pygen.search.conditions import parse_condition
 from pygen.search.finding import search
 from pygen.search.numbers import number_reader, numbers_of
@@ -151,12 +151,13 @@ class Workshop:
         generated = time.perf_counter()
         atlas, atlas_key = _atlas(spec, dungeon)
         cells = _cells(atlas, generation)
-        lines = [line.plain for line in summary(spec, generation, request.floor)]
         data: Data = {
             **_shape(generation),
             "cells": packed(cells),
             "atlas_key": atlas_key,
-            "summary": [[line[:12].strip(), line[12:]] for line in lines],
+            "summary": [
+                [name, words.plain] for name, words in facts(spec, generation, request.floor)
+            ],
             "notes": status_words(generation),
             "own_seed": generation.seed,
             "ms": {

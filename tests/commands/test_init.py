@@ -55,5 +55,8 @@ def test_a_file_that_exists_is_left_alone(tmp_path: Path) -> None:
 
 def test_a_folder_that_cannot_be_written_is_a_clear_error(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("", encoding="utf-8")
-    with pytest.raises(UserError, match="cannot be written"):
+    with pytest.raises(UserError, match="file: this is a file") as caught:
         init(tmp_path / "file")
+    assert "Name a folder" in caught.value.hint
+    with pytest.raises(UserError, match="cannot be written"):
+        init(tmp_path / "file" / "folder")

@@ -140,6 +140,8 @@ def test_a_closed_output_is_as_if_nobody_read_it() -> None:
     [
         (("shwo",), "Did you mean show?"),
         (("show", "--sed", "7"), "Did you mean --seed?"),
+        (("show", "--png"), "--png sheet.png"),
+        (("show", "--json"), "`invoke --help show` says what belongs behind --json"),
         (("init",), "Write it as in: invoke init my-dungeons"),
         (("show", "--zzzzzz"), "invoke --help show"),
     ],

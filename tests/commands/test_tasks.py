@@ -51,6 +51,8 @@ def helps(tasks: list[str]) -> dict[str, str]:
         ("show --summary --rooms", ["--summary", "--seeds"]),
         ("show --summary --json -", ["--summary", "--seeds"]),
         ("show --dungeon cellar", ["cellar", "crypt"]),
+        ("show --dungeon krypt", ["Did you mean crypt?"]),
+        ("run-vice --program undercraft", ["Did you mean undercroft?"]),
         ("golden --check --update", ["--check and --update"]),
         ("parity --profile fast", ["--profile", "release or dev"]),
         ("parity --jobs=-1", ["--jobs"]),
@@ -65,6 +67,23 @@ def test_mistakes_are_reported_in_words(arguments: str, words: list[str]) -> Non
     assert done.stderr.startswith("error: ") and "Traceback" not in done.stderr
     for word in words:
         assert word in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("kind", "warns"), [("grid_rooms", False), ("mystery", False), ("caves", True)]
+)
+def test_rooms_that_have_no_numbers_are_told(kind: str, warns: bool, tmp_path: Path) -> None:
+    file = tmp_path / "spec.yaml"
+    file.write_text(f"dungeons: {{one: {{kind: {kind}}}}}\n", encoding="utf-8")
+    done = calls.invoke_here("show", "--spec", file, "--seed", "7", "--rooms")
+    assert done.returncode == 0
+    assert ("has no table of rooms" in done.stdout) == warns
+
+
+def test_more_maps_than_a_disk_holds_are_refused_before_anything_is_built() -> None:
+    done = calls.invoke_here("disk", "--seeds", "0-65535")
+    assert done.returncode == 1 and "there are 65,536" in done.stderr
+    assert "Compiling" not in done.stdout
 
 
 @pytest.mark.parametrize("refused", ["", "1"])

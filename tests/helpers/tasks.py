@@ -21,7 +21,11 @@ SECONDS = 300.0
 def invoke_here(*arguments: object) -> subprocess.CompletedProcess[str]:
     """`invoke`, but in this process: for tasks that end at once, such as those with a mistake in
     their arguments. Starting a process would take most of a second."""
-    words = _words(arguments)
+    return invoke_here_without_spec(*_words(arguments))
+
+
+def invoke_here_without_spec(*words: str) -> subprocess.CompletedProcess[str]:
+    """The same with these words alone."""
     output, errors, status = io.StringIO(), io.StringIO(), 0
     before = signal.getsignal(signal.SIGTERM)
     try:

@@ -7,16 +7,17 @@ import re
 from pathlib import Path
 
 import pytest
-from helpers.programs import module_of
-from helpers.tools import compiler_or_skip
+from helpers.carried import carried
+from helpers.listings import a_folder_for_each_block, first_dungeon
+from helpers.programs import module_of, playable_of
+from helpers.tools import compiler_or_skip, needs_c1541, needs_cartconv, needs_cc65
 
 from pygen.base.project import PROJECT
 from pygen.commands.new_kind import next_steps, skeleton
 from pygen.compilers import COMPILERS
-from pygen.engine.request import Request
-from pygen.kinds import generate
-from pygen.pictures.terminal import as_text
+from pygen.programs.building import ModularProgram
 from pygen.spec import Spec, load_spec
+from pygen.spec.narrowing import with_program, with_program_named
 
 PAGES = [PROJECT / "README.md", *sorted((PROJECT / "docs").rglob("*.md"))]
 EXAMPLE = PROJECT / "docs" / "adding-a-kind.md"
@@ -127,22 +128,16 @@ def test_the_lines_for_the_spec_on_the_page_are_those_that_are_printed() -> None
     assert lines in next_steps(KIND)
 
 
-def test_the_dungeons_by_yaml_alone_are_what_the_page_shows(tmp_path: Path) -> None:
-    parts = DUNGEONS.read_text(encoding="utf-8").split("```yaml\n")[1:]
-    shown = 0
-    for number, part in enumerate(parts):
-        text, _, rest = part.partition("```\n")
-        file = tmp_path / f"{number}.yaml"
-        file.write_text(text, encoding="utf-8")
-        spec = load_spec(file)
-        (name,) = spec.dungeons
-        command = rf"invoke show --spec {name}/generator\.yaml --seed (\d+)(?: --floor (\d+))?\n"
-        for seed, floor, output in re.findall(rf"{command} +\.\.\.\n((?: .*\n)+)", rest):
-            request = Request(name, int(seed), int(floor or 1))
-            text = as_text(spec, generate(spec, request), colour=False, floor=request.floor)
-            assert output.replace("\n    ", "\n")[4:] in text + "\n"
-            shown += 1
-    assert len(parts) == 3 and shown == 2
+@needs_cc65
+@pytest.mark.parametrize("name", ["my-dungeons", "gaol", "sea_caves", "hive"])
+def test_the_specs_on_the_pages_become_programs_with_cc65(name: str, tmp_path: Path) -> None:
+    """With the compiler that ./bootstrap installs: all that a designer needs."""
+    pages = {**first_dungeon(""), **a_folder_for_each_block(DUNGEONS.read_text(encoding="utf-8"))}
+    file = tmp_path / "generator.yaml"
+    file.write_text(pages[f"{name}/generator.yaml"], encoding="utf-8")
+    spec = load_spec(file)
+    assert playable_of(spec, "cc65").file.stat().st_size > 20_000
+    assert len(spec.program.dungeons) == (2 if name == "my-dungeons" else 1)
 
 
 SIZES = re.compile(r"^\| (\w+) \| ([\d,]+) \| ([\d,]+) \| ([\d,]+) \| ([\d,]+) \|$", re.MULTILINE)
@@ -165,3 +160,64 @@ def test_the_sizes_of_modules_are_those_that_they_have(shipped_spec: Spec, numbe
         layout = (module := module_of(shipped_spec, dungeon, name)).layout
         found[dungeon] = [module.size, layout.work_end + 1 - layout.work_start]
     assert found == {dungeon: row[2 * number : 2 * number + 2] for dungeon, row in rows.items()}
+
+
+PROGRAM = PROJECT / "docs" / "program.md"
+FITS = re.compile(
+    r"^\| ([a-z, ]+) \| ([\d,]+) \| ([\d,]+) \| ([\d,]+) \| ([\d,]+) \|$", re.MULTILINE
+)
+"""A row of the table of what fits: dungeons, then bytes of the file and of the resident part."""
+
+
+def resident_bytes(program: ModularProgram) -> int:
+    return program.result.image_start + len(program.result.image) - program.result.entry
+
+
+def number(text: str) -> int:
+    return int(text.replace(",", ""))
+
+
+@pytest.mark.long
+@pytest.mark.shipped
+@pytest.mark.parametrize("compiler", list(COMPILERS))
+def test_programs_have_the_sizes_that_the_page_says(shipped_spec: Spec, compiler: str) -> None:
+    rows = FITS.findall(PROGRAM.read_text(encoding="utf-8"))
+    assert len(rows) == 5
+    at = 1 + 2 * list(COMPILERS).index(compiler)
+    found = {}
+    for row in rows:
+        program = playable_of(with_program(shipped_spec, row[0].split(", ")), compiler)
+        found[row[0]] = [program.file.stat().st_size, resident_bytes(program)]
+    assert found == {row[0]: [number(text) for text in row[at : at + 2]] for row in rows}
+
+
+COLLECTION = re.compile(
+    r"with twenty dungeons, takes ([\d,]+) bytes with OSCAR64 on a cartridge, and ([\d,]+)\n"
+    r"on a disk; with cc65 ([\d,]+) and ([\d,]+), which leave ([\d,]+) and ([\d,]+) bytes free\."
+)
+LEFT_OUT = {"oscar64": r"modules but (\w+) with OSCAR64", "cc65": r"and\nfor (\w+) with cc65"}
+WORDS = {"four": 4, "twelve": 12}
+
+
+@needs_cartconv
+@needs_c1541
+@pytest.mark.long
+@pytest.mark.shipped
+@pytest.mark.parametrize("compiler", list(COMPILERS))
+def test_the_collection_has_the_sizes_that_the_page_says(shipped_spec: Spec, compiler: str) -> None:
+    text = PROGRAM.read_text(encoding="utf-8")
+    said = COLLECTION.search(text)
+    left_out = re.search(LEFT_OUT[compiler], text)
+    assert said and left_out
+    collection = with_program_named(shipped_spec, "collection")
+    on = {name: carried(collection, compiler, name) for name in ("easyflash", "d81", "d64")}
+    at = 1 + 2 * list(COMPILERS).index(compiler)
+    sizes = [resident_bytes(on[name]) for name in ("easyflash", "d81")]
+    assert sizes == [number(text) for text in said.groups()[at - 1 : at + 1]]
+    if compiler == "cc65":
+        assert [on[name].result.free for name in ("easyflash", "d81")] == [
+            number(text) for text in said.groups()[4:]
+        ]
+    missing = len(on["d64"].left_out)
+    has = len(collection.program.dungeons) - missing
+    assert WORDS[left_out[1]] == (missing if compiler == "oscar64" else has)

@@ -100,5 +100,5 @@ def test_a_large_character_set_is_laid_out_for_many_tiles(tmp_path: Path) -> Non
     wide = [override for override in more_tiles(40) if "catacombs" not in override]
     spec = load_spec(file, wide)
     assert spec.memory["charset"].size == 2048 and characters.count(spec) == 256
-    assert spec.memory["program"].start == spec.memory["charset"].end + 1
+    assert spec.memory["viewport"].start == spec.memory["charset"].end + 1
     assert load_spec(file).memory["charset"].size == 1024

@@ -23,7 +23,7 @@ from helpers.tools import (
 )
 from rich.console import Console
 
-from pygen.base.errors import CompileFailed
+from pygen.base.errors import CompileFailed, DoesNotFit
 from pygen.compilers import COMPILERS
 from pygen.compilers.oscar64_map import REGISTERS
 from pygen.compilers.program import make_prg
@@ -169,6 +169,30 @@ def test_modules_that_do_not_fit_are_an_error_that_says_what_would_help(
             "spec", compiler_or_skip("cc65"), "release", build_folder=tmp_path,
         )  # fmt: skip
     assert not list(tmp_path.rglob("undercroft.prg"))
+
+
+@needs_cc65
+def test_the_remedies_for_a_program_that_does_not_fit_are_those_that_help(tmp_path: Path) -> None:
+    """A little too large: 256 bytes less than the crypt and the burrow need."""
+    compiler = compiler_or_skip("cc65")
+
+    def build(*overrides: str) -> ModularProgram:
+        two = load_spec(SPEC_FILE, ["program.dungeons=[burrow, crypt]", *overrides])
+        return build_program(two, "spec", compiler, "release", build_folder=tmp_path)
+
+    program = build()
+    last = program.spec.memory["program"].end - program.result.free - 256
+    end = f"memory.program.end={last}"
+    with pytest.raises(DoesNotFit, match="overflows") as caught:
+        build(end)
+    remedies = re.findall(r"--set (\S+=\S+?)\.?(?: |$)", caught.value.hint)
+    assert remedies == ["compilers.cc65.prefer=size", "program.dungeons=[burrow]"]
+    build(end, remedies[0])
+    assert "carriers: [d64]" in caught.value.hint and "OSCAR64" in caught.value.hint
+    # What is done already, or cannot be done, is no remedy.
+    with pytest.raises(DoesNotFit) as caught:
+        build("program.dungeons=[burrow]", "memory.program.end=0x63FF", remedies[0])
+    assert "--set" not in caught.value.hint and "smaller map" in caught.value.hint
 
 
 def test_a_program_that_only_serves_has_no_menu(two: Spec, tmp_path: Path) -> None:

@@ -52,6 +52,11 @@ def test_the_native_numbers_are_those_of_the_reference(sample: Sample) -> None:
     assert [found.seed for found in natively] == list(range(12))
 
 
+def test_a_world_has_no_numbers_of_stairs() -> None:
+    done = invoke_here("find", "--spec", SPECS / "worlds.yaml", "--where", "stairs_steps > 3")
+    assert done.returncode == 2 and "no number called `stairs_steps`" in done.stderr
+
+
 PASSES = """
 dungeons:
   one:

@@ -222,6 +222,11 @@ def test_values_that_cannot_work_keep_the_last_dungeon_and_say_why(
     said = page.wait("return document.querySelector('.control.wrong .error')?.textContent")
     assert "short_side_max" in said
     assert cells(page) == reference(shipped_spec, "crypt", 7)
+    # The caption is of what is drawn, also when it is written anew.
+    page.click("#copy-b")
+    page.choose("#compare", "")
+    settled(page)
+    assert page.text("#caption-a") == "A: crypt 7"
     assert page.run("return !document.querySelector('#banner').hidden")
     page.press("control", "z")
     page.click("#undo")

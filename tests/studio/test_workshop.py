@@ -56,6 +56,16 @@ def test_any_c_compiler_does(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, sp
     assert Natives(tmp_path / "other").cells("key", spec, atlas, [request]) == quick
 
 
+def test_names_in_the_summary_are_whole(tmp_path: Path) -> None:
+    """However long they are: that of the dungeon may have 24 letters."""
+    name = "the_deep_below_the_tower"
+    file = tmp_path / "generator.yaml"
+    file.write_text(f"dungeons: {{{name}: {{kind: grid_rooms}}}}\n", encoding="utf-8")
+    workshop = Workshop(file, tmp_path / "built")
+    drawn = workshop.draw(section_of(workshop, name), Request(name, 7))
+    assert drawn["summary"][0] == [name, "seed 7, 72 x 72 tiles"]
+
+
 @pytest.fixture
 def workshop(tmp_path: Path) -> Workshop:
     file = tmp_path / "spec.yaml"
