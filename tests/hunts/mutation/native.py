@@ -1,0 +1,201 @@
+"""The judge of C: natively built dungeons against those of the original.
+
+That the original gives the reference's bytes is what `invoke verify` proves.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import subprocess
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from hunts.mutation.specs import all_specs, data_of_run
+from hunts.mutation.workshop import Workshop
+
+from pygen.base.errors import UserError
+from pygen.builders.native import NATIVE_SOURCES
+from pygen.compilers.host import FLAGS, HostCompiler
+from pygen.emit import DISPLAY_UNITS, emit
+from pygen.emit.modules import request_bytes
+from pygen.emit.regions import all_regions
+from pygen.engine.request import Request
+from pygen.kinds import KINDS
+from pygen.passes import PASSES
+from pygen.proof.journal import spread
+from pygen.spec import Spec, load_spec
+from pygen.spec.narrowing import with_program
+
+SEEDS, MORE_SEEDS = spread(64), spread(1500)
+EVERY_SEED = range(65536)
+SECONDS, SECONDS_FOR_EVERY_SEED = 60, 240
+MOST_DUNGEONS_WITH_EVERY_SEED = 4
+
+
+@dataclass
+class Original:
+    """A spec, its emitted C, and the program that is built of it without any mutant."""
+
+    spec: Spec
+    generated: Path
+    program: Path
+    image: bytes
+
+
+class NativeJudge:
+    """Builds the C of a copy of the project for all specs of the run, and compares."""
+
+    def __init__(self, shop: Workshop) -> None:
+        self.project = shop.project
+        self.source = shop.project / "c64src"
+        self.templates = shop.project / "templates"
+        self.compiler = HostCompiler.find_quick()
+        folder = shop.project / "build" / "mutants"
+        folder.mkdir(parents=True)
+        file = folder / "spec.yaml"
+        file.write_text(json.dumps(data_of_run()), encoding="utf-8")
+        self.mutant = folder / "mutant"
+        self._expected: dict[tuple[str, str, int], bytes | None] = {}
+        self.originals: dict[str, Original] = {}
+        for number, (name, changes) in enumerate(all_specs().items()):
+            spec = load_spec(file, changes)
+            generated, program = folder / f"gen{number}", folder / f"original{number}"
+            assert self._build(spec, generated, program), name
+            self.originals[name] = Original(spec, generated, program, program.read_bytes())
+
+    def verdict(self, path: Path) -> str | None:
+        """How the mutant in the file `path` is found out: "" if it is not, None if it makes no
+        difference to what is compiled."""
+        seeing = []
+        for name, original in self.originals.items():
+            try:
+                if not self._build(original.spec, original.generated, self.mutant):
+                    return "does not compile"
+            except UserError:
+                return "is not emitted"
+            if self.mutant.read_bytes() != original.image:
+                seeing.append(name)
+                if self._differs(name, self.mutant, path, SEEDS):
+                    return f"{len(SEEDS)} seeds"
+        if not seeing:
+            return None
+        for name in seeing:
+            original = self.originals[name]
+            self._build(original.spec, original.generated, self.mutant)
+            if self._differs(name, self.mutant, path, MORE_SEEDS):
+                return f"{len(MORE_SEEDS)} seeds"
+        for name in seeing:
+            if self._is_undefined(name, path):
+                return "the sanitizers"
+        return ""
+
+    def differs_for_some_seed(self, path: Path) -> bool:
+        """Whether any of all seeds of a few dungeons tells the mutant from the original."""
+        name, original = next(iter(self.originals.items()))
+        self._build(original.spec, original.generated, self.mutant)
+        dungeons = self.dungeons_of(name, path)[:MOST_DUNGEONS_WITH_EVERY_SEED]
+        return any(self._differs(name, self.mutant, path, EVERY_SEED, [one]) for one in dungeons)
+
+    def dungeons_of(self, name: str, path: Path) -> list[str]:
+        """The dungeons of a spec for which it matters what is in the file `path`."""
+        spec = self.originals[name].spec
+        parts = path.relative_to(self.project).parts
+        kinds, passes = KINDS.keys() & set(parts), PASSES.keys() & set(parts)
+        found = []
+        for dungeon in spec.program.dungeons:
+            parameters = spec.dungeons[dungeon]
+            used = {parameters.kind, *(use.name for use in parameters.passes)}
+            if used & (kinds | passes) or not (kinds or passes):
+                found.append(dungeon)
+        return found
+
+    def emitted(self, name: str) -> list[Path]:
+        """The C of a spec, emitted anew from the copy."""
+        original = self.originals[name]
+        return emit(original.spec, "a spec", original.generated, self.templates, self.source)
+
+    def _build(self, spec: Spec, generated: Path, target: Path) -> bool:
+        units = emit(spec, "a spec", generated, self.templates, self.source)
+        return self._compile(self.compiler, ["-w"], generated, units, target)
+
+    def _compile(
+        self,
+        compiler: HostCompiler,
+        flags: Sequence[str],
+        generated: Path,
+        units: Sequence[Path],
+        target: Path,
+    ) -> bool:
+        sources = [self.source / unit for unit in NATIVE_SOURCES]
+        sources += [unit for unit in units if unit.name not in DISPLAY_UNITS]
+        command = [
+            *compiler.command, "-std=c99", "-DNATIVE_PROGRAM", *flags, f"-I{generated}",
+            f"-I{self.source}", "-o", str(target), *map(str, sources),
+        ]  # fmt: skip
+        target.unlink(missing_ok=True)
+        done = subprocess.run(command, capture_output=True, check=False)
+        return done.returncode == 0 and target.exists()
+
+    def _differs(
+        self,
+        name: str,
+        program: Path,
+        path: Path,
+        seeds: Sequence[int],
+        dungeons: Sequence[str] | None = None,
+    ) -> bool:
+        original = self.originals[name]
+        for dungeon in dungeons or self.dungeons_of(name, path):
+            key = name, dungeon, len(seeds)
+            if key not in self._expected:
+                self._expected[key] = digest(original.program, original.spec, dungeon, seeds)
+            wanted = self._expected[key]
+            if wanted is not None and digest(program, original.spec, dungeon, seeds) != wanted:
+                return True
+        return False
+
+    def _is_undefined(self, name: str, path: Path) -> bool:
+        """Whether the mutant does what C does not define: gcc's sanitizers say so."""
+        spec = with_program(self.originals[name].spec, self.dungeons_of(name, path))
+        generated = self.mutant.with_name("checked")
+        units = emit(spec, "a spec", generated, self.templates, self.source)
+        program = generated / "program"
+        flags = ["-w", *(flag for flag in FLAGS["checked"] if "-W" not in flag)]
+        if not self._compile(HostCompiler.find(), flags, generated, units, program):
+            return True
+        return any(digest(program, spec, one, SEEDS) is None for one in spec.program.dungeons)
+
+
+def digest(program: Path, spec: Spec, dungeon: str, seeds: Sequence[int]) -> bytes | None:
+    """A digest of all regions of each seed's dungeon; None if the program fails or hangs."""
+    seconds = SECONDS_FOR_EVERY_SEED if len(seeds) == len(EVERY_SEED) else SECONDS
+    numbers = [str(n) for place in all_regions(spec, dungeon).values() for n in place]
+    requests = b"".join(
+        request_bytes(request, True) for request in own_requests(spec, dungeon, seeds)
+    )
+    command = [str(program), str(spec.program.dungeons.index(dungeon)), *numbers]
+    try:
+        done = subprocess.run(
+            command, input=requests, capture_output=True, timeout=seconds, check=False
+        )
+    except subprocess.TimeoutExpired:
+        return None
+    return hashlib.sha256(done.stdout).digest() if done.returncode == 0 else None
+
+
+def requests(spec: Spec, dungeon: str, seeds: Sequence[int]) -> list[Request]:
+    """What a judge builds of a dungeon: its first floor, and other floors of every other seed."""
+    return [
+        spec.proof_request(dungeon, seed, 1 if n % 2 == 0 else 1 + n * 37 % 256)
+        for n, seed in enumerate(seeds)
+    ]
+
+
+def own_requests(spec: Spec, dungeon: str, seeds: Sequence[int]) -> list[Request]:
+    """The same, each with the seed of the floor itself, as the native program wants it."""
+    return [
+        replace(request, seed=request.own_seed(spec.random))
+        for request in requests(spec, dungeon, seeds)
+    ]
