@@ -66,12 +66,13 @@ def tests_of(mutant: Mutant, project: Path) -> Iterator[list[str]]:
                 for path in _files(project, folder)
                 if word.search((project / path).read_text())
             ]
-        elif folder.startswith(("tests/kinds/", "tests/passes/")) and (project / folder).is_dir():
-            yield [folder]
-        if mutant.part == "generator":
+        elif folder.startswith(("tests/kinds/", "tests/passes/")):
+            if (project / folder).is_dir():
+                yield [folder]
+        elif mutant.part == "generator":
             yield ["tests/core/test_mapgen.py", "tests/builders/test_native.py"]
-            yield ["tests/builders/test_steps.py", "tests/core"]
-        elif mutant.file.startswith("c64src/start/"):
+            yield ["tests/builders/test_steps.py", "tests/core/test_slices.py"]
+        else:
             yield list(CONTRACT)
 
 
