@@ -29,10 +29,11 @@ from pathlib import Path
 PROJECT = Path(__file__).resolve().parents[3]
 sys.path[:0] = [str(PROJECT), str(PROJECT / "tests")]
 
-from hunts.mutation.judging import SAME, begin, judged, workers_stopped  # noqa: E402
+from hunts.mutation.judging import SAME, UNSURE, begin, judged, workers_stopped  # noqa: E402
 from hunts.mutation.mutants import (  # noqa: E402
     EQUIVALENT,
     FOLDERS,
+    LEFT_OUT,
     SHARES,
     Mutant,
     all_mutants,
@@ -74,14 +75,22 @@ def sources_hash() -> str:
     for folder, endings in FOLDERS.items():
         for path in source_files(PROJECT / folder, *(f"*{ending}" for ending in endings)):
             name = path.relative_to(PROJECT).as_posix()
+            if name.startswith(LEFT_OUT):
+                continue
             state.update(name.encode() + b"\0" + path.read_bytes() + b"\0")
     return state.hexdigest()
 
 
 def run(
-    chosen: list[Mutant], journal: Journal, known: Iterable[str], jobs: int, ends: float
+    chosen: list[Mutant],
+    journal: Journal,
+    known: Iterable[str],
+    jobs: int,
+    ends: float,
+    is_quick: bool = False,
 ) -> None:
-    """Judge mutants until the time `ends`, and note the verdicts."""
+    """Judge mutants until the time `ends`, and note the verdicts. Of those `known` as equivalent,
+    and with `is_quick` of all, only the first comparison is made."""
     with tempfile.TemporaryDirectory(prefix="undercroft-mutants-") as folder:
         # A process that is told to end must clean up, as one that is interrupted does.
         signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
@@ -89,7 +98,9 @@ def run(
             ProcessPoolExecutor(jobs, initializer=begin, initargs=(folder, os.getpid())) as pool,
             workers_stopped(Path(folder)),
         ):
-            waiting = [pool.submit(judged, mutant, mutant.key in known) for mutant in chosen]
+            waiting = [
+                pool.submit(judged, mutant, is_quick or mutant.key in known) for mutant in chosen
+            ]
             for number, future in enumerate(waiting, 1):
                 if time.time() > ends:
                     print(f"{len(chosen) - number + 1} are left: the time is over", flush=True)
@@ -99,7 +110,7 @@ def run(
                 if mutant.key in known:
                     found = f"{WRONG}: {found}" if found not in ("", SAME) else LISTED
                 journal.note(mutant, found)
-                if not found or found.startswith(WRONG):
+                if not found or found.startswith((WRONG, UNSURE)):
                     print(f"{found or 'SURVIVES'} {mutant}\n  key: {mutant.key}", flush=True)
                 if number % 25 == 0:
                     print(f"{number} judged", flush=True)
@@ -111,14 +122,14 @@ def report(chosen: list[Mutant], journal: Journal) -> int:
     for mutant in chosen:
         if mutant.key in journal.verdicts:
             way = journal.verdicts[mutant.key]
-            way = way.split(": ")[0] if way.startswith(("tests", WRONG)) else way
+            way = way.split(": ")[0] if way.startswith(("tests", WRONG, UNSURE)) else way
             ways[mutant.part][way or "survived"] += 1
     findings = 0
     for part, found in ways.items():
         print(f"{part}: {found.total()} mutants")
         for way, number in found.most_common():
             print(f"{number:6}  {way}")
-        findings += found["survived"] + found[WRONG]
+        findings += found["survived"] + found[WRONG] + found[UNSURE]
     print(f"{findings} findings")
     return findings
 
@@ -131,6 +142,7 @@ def main() -> int:
     parser.add_argument("--below", default="", help="only those of paths that begin so")
     parser.add_argument("--journal", type=Path, help="keep verdicts here, and go on where it ends")
     parser.add_argument("--again", action="store_true", help="only survivors of the journal")
+    parser.add_argument("--quick", action="store_true", help="only compare a few seeds")
     parser.add_argument("--minutes", type=float, default=1e6, help="begin no more after these")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="how many at a time")
     arguments = parser.parse_args()
@@ -152,7 +164,7 @@ def main() -> int:
     if arguments.again:
         todo = chosen = [mutant for mutant in mutants if journal.verdicts.get(mutant.key) == ""]
     print(f"{len(chosen)} of {len(possible)} mutants, {len(todo)} to be judged", flush=True)
-    run(todo, journal, equivalents(text), arguments.jobs, ends)
+    run(todo, journal, equivalents(text), arguments.jobs, ends, arguments.quick)
     return 1 if report(chosen, journal) else 0
 
 

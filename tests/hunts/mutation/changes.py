@@ -55,7 +55,7 @@ def changes_of_c(line: str) -> Iterator[Change]:
         old = found[0]
         if found["number"]:
             value = int(old, 0)
-            if not (is_array and code[found.start() - 1] == "["):
+            if not (is_array and re.search(r"\[[^]-]*$", code[: found.start()])):
                 yield found.start(), old, str(value + 1)
             if value:
                 yield found.start(), old, str(value - 1)
@@ -112,7 +112,7 @@ _NEGATED = {ast.IsNot: ("is", "not"), ast.NotIn: ("not", "in")}
 
 def changes_of_python(source: str) -> Iterator[tuple[int, Change]]:
     """The changes of a file of Python, each with the number of its line, from 1: operators of two
-    operands, `not`, whole numbers, True and False; annotations are left out."""
+    operands, `not`, whole numbers, True and False; annotations and decorators are left out."""
     words = [
         word
         for word in tokenize.generate_tokens(io.StringIO(source).readline)
@@ -164,9 +164,9 @@ def changes_of_python(source: str) -> Iterator[tuple[int, Change]]:
 
 
 def _code(node: ast.AST) -> Iterator[ast.AST]:
-    """All nodes below one that are not part of an annotation."""
+    """All nodes below one that are not part of an annotation or a decorator."""
     for field, value in ast.iter_fields(node):
-        if field in ("annotation", "returns"):
+        if field in ("annotation", "returns", "decorator_list"):
             continue
         for child in value if isinstance(value, list) else [value]:
             if isinstance(child, ast.AST):

@@ -8,7 +8,7 @@ import signal
 import threading
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from hunts.mutation.modules import ModuleJudge
@@ -18,6 +18,7 @@ from hunts.mutation.tests_of import tests_of
 from hunts.mutation.workshop import Workshop
 
 SAME = "equivalent: no compiler makes anything else of it"
+UNSURE = "UNSURE, as without it this fails, too"
 
 
 @dataclass
@@ -27,37 +28,41 @@ class Court:
     shop: Workshop
     native: NativeJudge | None = None
     modules: ModuleJudge | None = None
+    sound: set[str] = field(default_factory=set)
+    """Tests that pass in the copy without a mutant."""
 
-    def judge(self, mutant: Mutant, is_known: bool = False) -> str:
+    def judge(self, mutant: Mutant, is_quick: bool = False) -> str:
         """How a mutant is found out; "" if it survives.
 
-        Of one that is known as equivalent only the first comparison is made.
+        With `is_quick` only the first comparison is made, and no test is run.
         """
         is_compared = mutant.part in ("generator", "assembly")
         if is_compared:
             self._be_ready()
         with self.shop.changed(mutant) as path:
-            is_same = False
-            if is_compared:
-                found = self._compared(mutant.part, path)
-                is_same = found is None
-                if found or is_known:
-                    return found or ""
-            elif is_known:
-                return ""
-            # Nobody sees it in what is compiled, so only tests of assembly that is not used can.
-            if is_same and mutant.part == "generator":
+            found = self._compared(mutant.part, path, is_quick) if is_compared else ""
+            if found or is_quick:
+                return found or ""
+            if found is None and mutant.part == "generator":
                 return SAME
-            for tests in tests_of(mutant, self.shop.project):
-                if tests and self.shop.tests_fail(tests, keep="compilers" not in mutant.file):
-                    return f"tests: {' '.join(tests[:2])}"
-            if (
-                mutant.part == "generator"
-                and self.native
-                and self.native.differs_for_some_seed(path)
-            ):
+            test = self._failing_test(mutant)
+            if not test and mutant.part == "generator" and self._differs_for_some_seed(path):
                 return "every seed"
-            return SAME if is_same else ""
+        if not test:
+            return SAME if found is None else ""
+        if test not in self.sound and self.shop.failing([test, "--long"]):
+            return f"{UNSURE}: {test}"
+        self.sound.add(test)
+        return f"tests: {test}"
+
+    def _failing_test(self, mutant: Mutant) -> str:
+        keep = "compilers" not in mutant.file
+        arguments = filter(None, tests_of(mutant, self.shop.project))
+        return next(filter(None, (self.shop.failing(tests, keep) for tests in arguments)), "")
+
+    def _differs_for_some_seed(self, path: Path) -> bool:
+        assert self.native
+        return self.native.differs_for_some_seed(path)
 
     def _be_ready(self) -> None:
         """Build the originals, while there is no mutant in the copy."""
@@ -65,11 +70,11 @@ class Court:
             self.native = NativeJudge(self.shop)
             self.modules = ModuleJudge(self.shop, self.native)
 
-    def _compared(self, part: str, path: Path) -> str | None:
+    def _compared(self, part: str, path: Path, is_quick: bool) -> str | None:
         """By what dungeons tell a mutant from the original, as `NativeJudge.verdict` says it."""
         assert self.native and self.modules
-        found = self.native.verdict(path) if part == "generator" else None
-        return self.modules.verdict(path) if found is None else found
+        found = self.native.verdict(path, is_quick) if part == "generator" else None
+        return self.modules.verdict(path, is_quick) if found is None else found
 
 
 _court: Court | None = None
@@ -83,10 +88,10 @@ def begin(folder: str, parent: int) -> None:
     _court = Court(Workshop(Path(folder) / f"worker{os.getpid()}"))
 
 
-def judged(mutant: Mutant, is_known: bool) -> tuple[Mutant, str]:
+def judged(mutant: Mutant, is_quick: bool) -> tuple[Mutant, str]:
     """The verdict of this worker."""
     assert _court is not None
-    return mutant, _court.judge(mutant, is_known)
+    return mutant, _court.judge(mutant, is_quick)
 
 
 def _end_with(parent: int) -> None:

@@ -40,9 +40,10 @@ class ModuleJudge:
         self._expected: dict[tuple[str, str, int], list[bytes]] = {}
         self._emitted: dict[tuple[str, str], str] = {}
 
-    def verdict(self, path: Path) -> str | None:
+    def verdict(self, path: Path, is_quick: bool = False) -> str | None:
         """How the mutant in the file `path` is found out: "" if it is not, None if it makes no
-        difference to any module of these that the judge has built."""
+        difference to any module of these that the judge has built. With `is_quick` only the first
+        seeds are compared."""
         for compiler, most in MOST_BUILT.items():
             differing = []
             for name, dungeon in itertools.islice(self._candidates(path), most):
@@ -59,7 +60,7 @@ class ModuleJudge:
                         return f"the simulator, {len(SEEDS)} seeds"
                 if len(differing) == MOST_COMPARED:
                     break
-            for module, name in differing:
+            for module, name in () if is_quick else differing:
                 if self._differs(module, name, MORE_SEEDS):
                     return f"the simulator, {len(MORE_SEEDS)} seeds"
             if differing:

@@ -30,7 +30,7 @@ from pygen.spec.narrowing import with_program
 
 SEEDS, MORE_SEEDS = spread(64), spread(600)
 EVERY_SEED = range(65536)
-SECONDS, SECONDS_FOR_EVERY_SEED = 60, 240
+SECONDS, SECONDS_FOR_EVERY_SEED = 20, 240
 MOST_DUNGEONS_WITH_EVERY_SEED = 4
 MOST_SPECS_CHECKED = 2
 """Specs that are built with sanitizers, which takes a hundred times as long as without."""
@@ -42,8 +42,11 @@ class Original:
 
     spec: Spec
     generated: Path
+    units: list[Path]
     program: Path
     image: bytes
+    is_stale: bool = False
+    """Whether the emitted C is that of a mutant."""
 
 
 class NativeJudge:
@@ -64,16 +67,17 @@ class NativeJudge:
         for number, (name, changes) in enumerate(all_specs().items()):
             spec = load_spec(file, changes)
             generated, program = folder / f"gen{number}", folder / f"original{number}"
-            assert self._build(spec, generated, program), name
-            self.originals[name] = Original(spec, generated, program, program.read_bytes())
+            units = emit(spec, "a spec", generated, self.templates, self.source)
+            assert self._compile(self.compiler, ["-w"], generated, units, program), name
+            self.originals[name] = Original(spec, generated, units, program, program.read_bytes())
 
-    def verdict(self, path: Path) -> str | None:
+    def verdict(self, path: Path, is_quick: bool = False) -> str | None:
         """How the mutant in the file `path` is found out: "" if it is not, None if it makes no
-        difference to what is compiled."""
+        difference to what is compiled. With `is_quick` only the first seeds are compared."""
         seeing = []
         for name, original in self.originals.items():
             try:
-                if not self._build(original.spec, original.generated, self.mutant):
+                if not self._build(original, path):
                     return "does not compile"
             except UserError:
                 return "is not emitted"
@@ -81,11 +85,10 @@ class NativeJudge:
                 seeing.append(name)
                 if self._differs(name, self.mutant, path, SEEDS):
                     return f"{len(SEEDS)} seeds"
-        if not seeing:
-            return None
+        if not seeing or is_quick:
+            return "" if seeing else None
         for name in seeing:
-            original = self.originals[name]
-            self._build(original.spec, original.generated, self.mutant)
+            self._build(self.originals[name], path)
             if self._differs(name, self.mutant, path, MORE_SEEDS):
                 return f"{len(MORE_SEEDS)} seeds"
         for name in seeing[:MOST_SPECS_CHECKED]:
@@ -96,7 +99,7 @@ class NativeJudge:
     def differs_for_some_seed(self, path: Path) -> bool:
         """Whether any of all seeds of a few dungeons tells the mutant from the original."""
         name, original = next(iter(self.originals.items()))
-        self._build(original.spec, original.generated, self.mutant)
+        self._build(original, path)
         dungeons = self.dungeons_of(name, path)[:MOST_DUNGEONS_WITH_EVERY_SEED]
         return any(self._differs(name, self.mutant, path, EVERY_SEED, [one]) for one in dungeons)
 
@@ -113,14 +116,13 @@ class NativeJudge:
                 found.append(dungeon)
         return found
 
-    def emitted(self, name: str) -> list[Path]:
-        """The C of a spec, emitted anew from the copy."""
-        original = self.originals[name]
-        return emit(original.spec, "a spec", original.generated, self.templates, self.source)
-
-    def _build(self, spec: Spec, generated: Path, target: Path) -> bool:
-        units = emit(spec, "a spec", generated, self.templates, self.source)
-        return self._compile(self.compiler, ["-w"], generated, units, target)
+    def _build(self, original: Original, path: Path) -> bool:
+        """Build the mutant in the file `path`, which is emitted anew if it is a template."""
+        is_template = path.suffix == ".j2"
+        if is_template or original.is_stale:
+            original.is_stale = is_template
+            emit(original.spec, "a spec", original.generated, self.templates, self.source)
+        return self._compile(self.compiler, ["-w"], original.generated, original.units, self.mutant)
 
     def _compile(
         self,
@@ -133,8 +135,8 @@ class NativeJudge:
         sources = [self.source / unit for unit in NATIVE_SOURCES]
         sources += [unit for unit in units if unit.name not in DISPLAY_UNITS]
         command = [
-            *compiler.command, "-std=c99", "-DNATIVE_PROGRAM", *flags, f"-I{generated}",
-            f"-I{self.source}", "-o", str(target), *map(str, sources),
+            *compiler.command, "-std=c99", "-DNATIVE_PROGRAM", "-DNATIVE_IN_STEPS", *flags,
+            f"-I{generated}", f"-I{self.source}", "-o", str(target), *map(str, sources),
         ]  # fmt: skip
         target.unlink(missing_ok=True)
         done = subprocess.run(command, capture_output=True, check=False)
@@ -173,7 +175,8 @@ class NativeJudge:
 
 
 def digest(program: Path, spec: Spec, dungeon: str, seeds: Sequence[int]) -> bytes | None:
-    """A digest of all regions of each seed's dungeon; None if the program fails or hangs."""
+    """A digest of all regions of each seed's dungeon, and of the numbers of steps of half of them;
+    None if the program fails or hangs."""
     seconds = SECONDS_FOR_EVERY_SEED if len(seeds) == len(EVERY_SEED) else SECONDS
     numbers = [str(n) for place in all_regions(spec, dungeon).values() for n in place]
     requests = b"".join(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -17,7 +18,7 @@ from pygen.base.cache import FOLDER_VARIABLE
 from pygen.base.processes import end_with_parent
 from pygen.base.project import BUILD_FOLDER, PROJECT
 
-SECONDS_FOR_TESTS = 900
+SECONDS_FOR_TESTS = 1800
 
 
 class Workshop:
@@ -39,8 +40,8 @@ class Workshop:
         finally:
             path.write_text(original)
 
-    def tests_fail(self, tests: Sequence[str], keep: bool = True) -> bool:
-        """Whether any of these tests fails, or they do not end, with what is in the copy now.
+    def failing(self, tests: Sequence[str], keep: bool = True) -> str:
+        """The first of these tests that fails with what is in the copy now, "" if they pass.
 
         Without `keep` nothing that they build is left for others, nor taken from others. Raises
         RuntimeError if there are no such tests.
@@ -60,7 +61,7 @@ class Workshop:
                     preexec_fn=end_with_parent,
                 ).returncode  # fmt: skip
             except subprocess.TimeoutExpired:
-                return True
+                return tests[0]
             output.seek(0)
             said = output.read().decode("utf-8", "replace")
         if not keep:
@@ -69,4 +70,5 @@ class Workshop:
         # it was a signal: the mutant has written where no memory is.
         if status > 2:
             raise RuntimeError(f"the tests could not be run: {said}")
-        return status != 0
+        first = re.search(r"(?m)^(?:FAILED|ERROR) (.+?)(?: - .*)?$", said)
+        return (first[1] if first else tests[0]) if status else ""
