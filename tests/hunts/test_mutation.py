@@ -14,6 +14,7 @@ import pytest
 from helpers.kinds import FROZEN
 from helpers.tools import needs_cc, needs_cc65
 from hunts.mutation import changes, mutants, native
+from hunts.mutation.chosen_tests import chosen_tests
 from hunts.mutation.judging import Court
 from hunts.mutation.mutants import Mutant
 from hunts.mutation.specs import all_specs, data_of_run
@@ -120,6 +121,14 @@ def test_every_part_has_mutants_and_each_of_them_a_key_of_its_own(
     for one in everything[::50]:
         source = (PROJECT / one.file).read_text()
         assert one.applied(source) != source
+
+
+def test_the_tests_that_judge_a_file_are_there(everything: list[Mutant]) -> None:
+    for one in {(one.part, one.file): one for one in everything}.values():
+        found = [path for tests in chosen_tests(one, PROJECT) for path in tests if "/" in path]
+        assert all((PROJECT / path).exists() for path in found), one.file
+        # Kinds that have no tests of their own are judged by those of all kinds, and by dungeons.
+        assert found or one.part == "generator", one.file
 
 
 def test_the_list_of_equivalent_mutants_is_about_what_is_there(everything: list[Mutant]) -> None:

@@ -11,10 +11,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from hunts.mutation.chosen_tests import chosen_tests
 from hunts.mutation.modules import ModuleJudge
 from hunts.mutation.mutants import Mutant
 from hunts.mutation.native import NativeJudge
-from hunts.mutation.tests_of import tests_of
 from hunts.mutation.workshop import Workshop
 
 SAME = "equivalent: no compiler makes anything else of it"
@@ -57,7 +57,7 @@ class Court:
 
     def _failing_test(self, mutant: Mutant) -> str:
         keep = "compilers" not in mutant.file
-        arguments = filter(None, tests_of(mutant, self.shop.project))
+        arguments = filter(None, chosen_tests(mutant, self.shop.project))
         return next(filter(None, (self.shop.failing(tests, keep) for tests in arguments)), "")
 
     def _differs_for_some_seed(self, path: Path) -> bool:

@@ -42,9 +42,12 @@ OF_PROGRAM: dict[str, tuple[str, ...]] = {
     "c64src/program/": (SCREEN, "tests/program/test_building.py", DISKS[0], WORLDS),
     "templates/": (SCREEN,),
 }  # fmt: skip
+VERIFY = "tests/proof/test_verify.py"
+# Whose tests have another name.
+OF_PYTHON = {"every_seed": VERIFY, "digests": VERIFY, "journal": VERIFY, "levels": VERIFY}
 
 
-def tests_of(mutant: Mutant, project: Path) -> Iterator[list[str]]:
+def chosen_tests(mutant: Mutant, project: Path) -> Iterator[list[str]]:
     """Arguments of pytest, one list after the other."""
     file = Path(mutant.file)
     if mutant.part == "python":
@@ -66,7 +69,9 @@ def tests_of(mutant: Mutant, project: Path) -> Iterator[list[str]]:
                 for path in _files(project, folder)
                 if word.search((project / path).read_text())
             ]
-        elif folder.startswith(("tests/kinds/", "tests/passes/")):
+        elif folder.startswith(("tests/kinds/", "tests/passes/")) or (
+            folder and file.suffix == ".j2"
+        ):
             if (project / folder).is_dir():
                 yield [folder]
         elif mutant.part == "generator":
@@ -77,12 +82,16 @@ def tests_of(mutant: Mutant, project: Path) -> Iterator[list[str]]:
 
 
 def _of_python(file: Path, project: Path) -> Iterator[list[str]]:
-    """The tests of a Python file's package that name it, and all the others of the package."""
+    """The tests of a Python file's package: those that name it first, then the shorter ones."""
     name = ".".join(file.with_suffix("").parts)
-    own = _files(project, f"tests/{file.parts[1]}")
-    naming = [path for path in own if file.stem in path or name in (project / path).read_text()]
-    yield naming
-    yield [path for path in own if path not in naming]
+
+    def rank(path: str) -> tuple[bool, bool, int]:
+        text = (project / path).read_text()
+        names = file.stem in path or path == OF_PYTHON.get(file.stem)
+        return not names, name not in text, len(text)
+
+    for path in sorted(_files(project, f"tests/{file.parts[1]}"), key=rank):
+        yield [path]
     if name == "pygen.compilers.modules":
         yield list(CONTRACT)
 
