@@ -54,6 +54,8 @@ def applied(line: str, found: Iterator[changes.Change]) -> list[str]:
         ('puts("5 + 3");', []),
         ("    1, 0x20, 3,", []),
         ("static uint8_t around[4];", ["static uint8_t around[3];"]),
+        ("uint8_t steps[2] = { 1 };",
+         ["uint8_t steps[1] = { 1 };", "uint8_t steps[2] = { 2 };", "uint8_t steps[2] = { 0 };"]),
         ("uint8_t stack[MOST + 1];", ["uint8_t stack[MOST - 1];", "uint8_t stack[MOST + 0];"]),
         ("x = {{ width + 1 }} + 2;",
          ["x = {{ width + 1 }} - 2;", "x = {{ width + 1 }} + 3;", "x = {{ width + 1 }} + 1;"]),

@@ -29,7 +29,7 @@ from pathlib import Path
 PROJECT = Path(__file__).resolve().parents[3]
 sys.path[:0] = [str(PROJECT), str(PROJECT / "tests")]
 
-from hunts.mutation.judging import SAME, UNSURE, begin, judged, workers_stopped  # noqa: E402
+from hunts.mutation.judging import UNSEEN, UNSURE, begin, judged, workers_stopped  # noqa: E402
 from hunts.mutation.mutants import (  # noqa: E402
     EQUIVALENT,
     FOLDERS,
@@ -108,7 +108,7 @@ def run(
                     break
                 mutant, found = future.result()
                 if mutant.key in known:
-                    found = f"{WRONG}: {found}" if found not in ("", SAME) else LISTED
+                    found = f"{WRONG}: {found}" if found not in ("", UNSEEN) else LISTED
                 journal.note(mutant, found)
                 if not found or found.startswith((WRONG, UNSURE)):
                     print(f"{found or 'SURVIVES'} {mutant}\n  key: {mutant.key}", flush=True)

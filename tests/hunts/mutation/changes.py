@@ -27,7 +27,7 @@ _TOKEN = re.compile(
 _NO_CODE = re.compile(r'\{\{.*?\}\}|"(?:[^"\\]|\\.)*"')
 """What Jinja fills in, and texts."""
 _ENTRIES = re.compile(r"[\s0-9A-Fa-fx,]+")
-_ARRAY = re.compile(r"\s*(?:static |const )*uint\d+_t [^=(]*\[[^=(]*;")
+_ARRAY = re.compile(r"\s*(?:static |const )*uint\d+_t [^=(]*\[[^=(]*(?:;| = \{.*)")
 
 
 def _without_texts(line: str) -> str:

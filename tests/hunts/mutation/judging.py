@@ -17,7 +17,7 @@ from hunts.mutation.mutants import Mutant
 from hunts.mutation.native import NativeJudge
 from hunts.mutation.workshop import Workshop
 
-SAME = "equivalent: no compiler makes anything else of it"
+UNSEEN = "unseen: for the specs of the run it changes nothing that is compiled"
 UNSURE = "UNSURE, as without it this fails, too"
 
 
@@ -43,13 +43,12 @@ class Court:
             found = self._compared(mutant.part, path, is_quick) if is_compared else ""
             if found or is_quick:
                 return found or ""
-            if found is None and mutant.part == "generator":
-                return SAME
             test = self._failing_test(mutant)
-            if not test and mutant.part == "generator" and self._differs_for_some_seed(path):
+            is_seen_in_c = mutant.part == "generator" and found is not None
+            if not test and is_seen_in_c and self._differs_for_some_seed(path):
                 return "every seed"
         if not test:
-            return SAME if found is None else ""
+            return UNSEEN if found is None else ""
         if test not in self.sound and self.shop.failing([test, "--long"]):
             return f"{UNSURE}: {test}"
         self.sound.add(test)
