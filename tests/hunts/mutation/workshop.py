@@ -66,9 +66,10 @@ class Workshop:
             said = output.read().decode("utf-8", "replace")
         if not keep:
             shutil.rmtree(self.project / "build", ignore_errors=True)
-        # 1: a test failed; 2: they could not be read, which may well be the mutant's fault. Below 0
-        # it was a signal: the mutant has written where no memory is.
-        if status > 2:
+        # 1: a test failed; 2: they could not be read, which may well be the mutant's fault; 5: all
+        # of them are jobs of their own. Below 0 it was a signal: the mutant has written where no
+        # memory is.
+        if status > 2 and status != 5:
             raise RuntimeError(f"the tests could not be run: {said}")
         first = re.search(r"(?m)^(?:FAILED|ERROR) (.+?)(?: - .*)?$", said)
-        return (first[1] if first else tests[0]) if status else ""
+        return "" if status in (0, 5) else first[1] if first else tests[0]
