@@ -69,15 +69,12 @@ def chosen_tests(mutant: Mutant, project: Path) -> Iterator[list[str]]:
                 for path in _files(project, folder)
                 if word.search((project / path).read_text())
             ]
-        elif folder.startswith(("tests/kinds/", "tests/passes/")) or (
-            folder and file.suffix == ".j2"
-        ):
-            if (project / folder).is_dir():
-                yield [folder]
-        elif mutant.part == "generator":
+        elif folder != "tests/core" and folder and (project / folder).is_dir():
+            yield [folder]
+        if mutant.part == "generator" and not folder.startswith(("tests/kinds", "tests/passes")):
             yield ["tests/core/test_mapgen.py", "tests/builders/test_native.py"]
             yield ["tests/builders/test_steps.py", "tests/core/test_slices.py"]
-        else:
+        elif "/start/" in mutant.file:
             yield list(CONTRACT)
 
 
