@@ -115,13 +115,18 @@ void assertion_failed(const char *what)
 /* Arguments: DUNGEON START LENGTH [START LENGTH ...]. Generates that dungeon for every floor on
  * standard input (its own seed in two bytes, low byte first, its number from 0, and the column and row
  * of a chunk in two bytes each) and writes these regions, which must be all that
- * a dungeon may touch, to standard output. Memory is filled with DIRT first. Exit code 2 for wrong
- * arguments, 3 if writing fails. */
+ * a dungeon may touch, to standard output. Memory is filled with DIRT first. With NATIVE_IN_STEPS
+ * defined, half of the floors are generated step by step, and how many there were is written before the
+ * regions of these, in two bytes. Exit code 2 for wrong arguments, 3 if writing fails. */
 int main(int argc, char **argv)
 {
     uint16_t regions[2 * MOST_REGIONS], seed, chunk[2];
     uint8_t dungeon, request[REQUEST_BYTES];
     int n, count;
+#ifdef NATIVE_IN_STEPS
+    unsigned requests = 0;
+    uint16_t steps;
+#endif
 
     count = (argc - 2) / 2;
     if (argc < 4 || argc % 2 != 0 || count > MOST_REGIONS)
@@ -138,7 +143,14 @@ int main(int argc, char **argv)
         seed = (uint16_t)(request[0] | request[1] << 8);
         chunk[0] = (uint16_t)(request[3] | request[4] << 8);
         chunk[1] = (uint16_t)(request[5] | request[6] << 8);
-        native_build(dungeon, seed, request[2], chunk);
+#ifdef NATIVE_IN_STEPS
+        if (requests++ & 2) {
+            steps = native_build_steps(dungeon, seed, request[2], chunk, 0);
+            if (fwrite(&steps, sizeof steps, 1, stdout) != 1)
+                return 3;
+        } else
+#endif
+            native_build(dungeon, seed, request[2], chunk);
         for (n = 0; n != count; ++n) {
             if (fwrite(native_memory + regions[2 * n], 1, regions[2 * n + 1], stdout)
                 != regions[2 * n + 1])

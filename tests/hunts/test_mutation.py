@@ -7,29 +7,38 @@ import json
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from helpers.kinds import FROZEN
-from helpers.tools import needs_cc
-from hunts import mutation
+from helpers.tools import needs_cc, needs_cc65
+from hunts.mutation import changes, mutants, native
+from hunts.mutation.chosen_tests import chosen_tests
+from hunts.mutation.judging import Court
+from hunts.mutation.mutants import Mutant
+from hunts.mutation.specs import all_specs, data_of_run
+from hunts.mutation.workshop import Workshop
 
 from pygen.base.project import PROJECT
 from pygen.spec import load_spec
 
-WALK = "kinds/walk/digging.inc"
+WALK = "c64src/kinds/walk/digging.inc"
+MOVES = "c64src/kinds/walk/make_moves.kernel.j2"
 
 
-def changed(text: str, is_define: bool = False) -> list[str]:
+@pytest.fixture(scope="module")
+def everything() -> list[Mutant]:
+    return mutants.all_mutants(PROJECT)
+
+
+def applied(line: str, found: Iterator[changes.Change]) -> list[str]:
     """The line after each of its changes."""
-    return [
-        text[:column] + new + text[column + len(old) :]
-        for column, old, new in mutation.changes(text, is_define)
-    ]
+    return [line[:column] + new + line[column + len(old) :] for column, old, new in found]
 
 
 @pytest.mark.parametrize(
-    ("line", "mutants"),
+    ("line", "expected"),
     [
         ("if (a < b && c != 0)",
          ["if (a <= b && c != 0)", "if (a < b || c != 0)", "if (a < b && c == 0)",
@@ -38,40 +47,134 @@ def changed(text: str, is_define: bool = False) -> list[str]:
         ("y = 0x10u; /* 5 + 3 */", ["y = 17u; /* 5 + 3 */", "y = 15u; /* 5 + 3 */"]),
         ("uint8_t *row;", []),
         ("x |= -y;", ["x &= -y;"]),
+        ("#define SIDE_2(x) ((x) + 2)",
+         ["#define SIDE_2(x) ((x) - 2)", "#define SIDE_2(x) ((x) + 3)",
+          "#define SIDE_2(x) ((x) + 1)"]),
+        ("#if SIDE > 2", []),
+        ('puts("5 + 3");', []),
+        ("    1, 0x20, 3,", []),
+        ("static uint8_t around[4];", ["static uint8_t around[3];"]),
+        ("uint8_t steps[2] = { 1 };",
+         ["uint8_t steps[1] = { 1 };", "uint8_t steps[2] = { 2 };", "uint8_t steps[2] = { 0 };"]),
+        ("uint8_t stack[MOST + 1];", ["uint8_t stack[MOST - 1];", "uint8_t stack[MOST + 0];"]),
+        ("x = {{ width + 1 }} + 2;",
+         ["x = {{ width + 1 }} - 2;", "x = {{ width + 1 }} + 3;", "x = {{ width + 1 }} + 1;"]),
     ],
 )  # fmt: skip
-def test_constants_and_operators_are_changed_one_at_a_time(line: str, mutants: list[str]) -> None:
-    assert changed(line) == mutants
+def test_c_is_changed_by_one_constant_or_operator(line: str, expected: list[str]) -> None:
+    assert applied(line, changes.changes_of_c(line)) == expected
 
 
-def test_only_the_value_of_a_macro_is_changed() -> None:
-    assert changed("#define SIDE_2(x) ((x) + 2)", is_define=True) == [
-        "#define SIDE_2(x) ((x) - 2)",
-        "#define SIDE_2(x) ((x) + 3)",
-        "#define SIDE_2(x) ((x) + 1)",
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ("        bcc next", ["        bcs next"]),
+        ("next:   bmi each ; clc", ["next:   bpl each ; clc"]),
+        ("        clc", ["        "]),
+        ("        lda #$ff", ["        lda #0", "        lda #254"]),
+        ("        cmp #{{ bits }}", ["        cmp #{{ bits }} + 1"]),
+        ("{{ load() }}        and #%11 ; #5", [
+            "{{ load() }}        and #4 ; #5", "{{ load() }}        and #2 ; #5"]),
+        ("        lda #<table", []),
+        ("        sta 5", []),
+    ],
+)  # fmt: skip
+def test_assembly_is_changed_by_one_instruction_or_immediate(
+    line: str, expected: list[str]
+) -> None:
+    assert applied(line, changes.changes_of_assembly(line)) == expected
+
+
+def test_python_is_changed_by_one_operator_or_constant() -> None:
+    source = (
+        "def f(a: int | None = 1) -> bool:\n"
+        "    if a is not None and (a) <= 3 - 2: # < 5\n"
+        "        return not a\n"
+        '    return "+" in x[:-1]\n'
+    )
+    lines = source.splitlines()
+    found = [
+        applied(lines[number - 1], iter([change]))[0].strip()
+        for number, change in changes.changes_of_python(source)
     ]
+    assert sorted(found) == sorted([
+        "def f(a: int | None = 2) -> bool:", "def f(a: int | None = 0) -> bool:",
+        "if a is None and (a) <= 3 - 2: # < 5", "if a is not None or (a) <= 3 - 2: # < 5",
+        "if a is not None and (a) < 3 - 2: # < 5", "if a is not None and (a) <= 3 + 2: # < 5",
+        "if a is not None and (a) <= 4 - 2: # < 5", "if a is not None and (a) <= 2 - 2: # < 5",
+        "if a is not None and (a) <= 3 - 3: # < 5", "if a is not None and (a) <= 3 - 1: # < 5",
+        "return a", 'return "+" not in x[:-1]', 'return "+" in x[:-2]', 'return "+" in x[:-0]',
+    ])  # fmt: skip
 
 
-@pytest.mark.parametrize("name", mutation.SPECS)
-def test_every_spec_of_a_run_is_valid(name: str, tmp_path: Path) -> None:
+def test_every_part_has_mutants_and_each_of_them_a_key_of_its_own(
+    everything: list[Mutant],
+) -> None:
+    assert {one.part for one in everything} == mutants.SHARES.keys()
+    assert len({one.key for one in everything}) == len(everything)
+    by_file = {(one.part, one.file) for one in everything}
+    assert {
+        ("generator", WALK), ("generator", MOVES), ("assembly", MOVES),
+        ("generator", "templates/core/dungeon.c.j2"), ("program", "c64src/program/world.c"),
+        ("program", "templates/program/scroll_kernels.j2"),
+        ("program", "c64src/program/disk_cc65.s"),
+        ("assembly", "c64src/start/cc65_module.s"), ("python", "pygen/proof/differences.py"),
+    } <= by_file  # fmt: skip
+    for one in everything[::50]:
+        source = (PROJECT / one.file).read_text()
+        assert one.applied(source) != source
+
+
+def test_the_tests_that_judge_a_file_are_there(everything: list[Mutant]) -> None:
+    for one in {(one.part, one.file): one for one in everything}.values():
+        found = [path for tests in chosen_tests(one, PROJECT) for path in tests if "/" in path]
+        assert all((PROJECT / path).exists() for path in found), one.file
+        # Kinds that have no tests of their own are judged by those of all kinds, and by dungeons.
+        assert found or one.part == "generator", one.file
+
+
+def test_the_list_of_equivalent_mutants_is_about_what_is_there(everything: list[Mutant]) -> None:
+    text = mutants.EQUIVALENT.read_text()
+    assert mutants.equivalents(text)
+    assert mutants.stale(text, everything) == []
+
+
+def test_a_line_of_the_list_that_is_stale_or_wrong_is_an_error_with_its_number(
+    everything: list[Mutant],
+) -> None:
+    key = everything[0].key
+    text = f"# reasons\n{key}  # one\n{WALK} | if (gone) | 1 -> 2 (0)  # was so\n"
+    (said,) = mutants.stale(text, everything)
+    assert said.startswith(f"equivalent.txt:3: there is no such mutant any more: {WALK}")
+    for more, words in (
+        (f"{key}  # two", "2: says the same as line 1"),
+        ("a | b", "2: has no reason"),
+    ):
+        with pytest.raises(ValueError, match=f"equivalent.txt:{words}"):
+            mutants.equivalents(f"{key}  # one\n{more}\n")
+
+
+@pytest.mark.long
+def test_every_spec_of_a_run_is_valid(tmp_path: Path) -> None:
     """What the kinds add to a spec comes together only here."""
     file = tmp_path / "spec.yaml"
-    file.write_text(json.dumps(mutation.data_of_run()), encoding="utf-8")
-    assert load_spec(file, mutation.SPECS[name]).program.dungeons
+    file.write_text(json.dumps(data_of_run()), encoding="utf-8")
+    for changes_of_spec in all_specs().values():
+        assert load_spec(file, changes_of_spec).program.dungeons
 
 
 RUN = """
 import os, subprocess, sys, time
 sys.path[:0] = [{project!r}, {tests!r}]
 from concurrent.futures import ProcessPoolExecutor
-from hunts import mutation
+from hunts.mutation import judging
 
 def own(_):
     return os.getpid(), subprocess.Popen(["sleep", "600"]).pid
 
-mutation.Workshop = lambda folder: None
+judging.Workshop = lambda folder: None
 arguments = {folder!r}, os.getpid()
-with ProcessPoolExecutor(1, initializer=mutation._begin, initargs=arguments) as pool:
+with ProcessPoolExecutor(1, initializer=judging.begin, initargs=arguments) as pool:
     print(*pool.submit(own, 0).result(), flush=True)
     time.sleep(600)
 """
@@ -98,40 +201,50 @@ def is_running(pid: int) -> bool:
 
 
 @needs_cc
-def test_a_mutant_is_found_out_and_the_original_is_not(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@needs_cc65
+def test_mutants_are_found_out_and_the_original_is_not(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, everything: list[Mutant]
 ) -> None:
-    monkeypatch.setattr(mutation, "SPECS", {"default": []})
-    monkeypatch.setattr(mutation, "data_of_all_kinds", lambda: copy.deepcopy(FROZEN))
-    shop = mutation.Workshop(tmp_path)
-    monkeypatch.setattr(mutation, "_shop", shop)
-    mutants = shop.mutants()
-    assert len(mutants) > 1000
-    assert {WALK, "kinds/grid_rooms/rooms.inc", "dungeon_crypt.h"} <= {m.file for m in mutants}
-    assert len({mutant.key for mutant in mutants}) == len(mutants)
-    assert sum(m.key.startswith("dungeon_burrow.h | WEIGHT_MAP[3] | ") for m in mutants) == 2
-    source = (shop.source / WALK).resolve()
-    assert mutation.caught_by(shop, source, False, [1, 2], checked=False) == ""
-    mutant = next(
-        m for m in mutants if m.file == WALK and m.text.startswith("if (distance > farthest")
-    )
-    before = source.read_text()
-    assert mutation.judge(mutant) == (mutant, "default")
-    assert source.read_text() == before
+    monkeypatch.setattr(native, "all_specs", lambda: {"default": []})
+    data = copy.deepcopy(FROZEN)
+    data["program"]["dungeons"] = ["burrow"]
+    monkeypatch.setattr(native, "data_of_run", lambda: data)
+    court = Court(Workshop(tmp_path / "copy"))
+
+    def mutant(part: str, file: str, begin: str) -> Mutant:
+        return next(
+            m for m in everything if (m.part, m.file) == (part, file) and m.text.startswith(begin)
+        )
+
+    digging = mutant("generator", WALK, "if (distance > farthest")
+    before = (court.shop.project / WALK).read_text()
+    assert court.judge(digging) == "64 seeds"
+    assert (court.shop.project / WALK).read_text() == before
+    assert court.native and court.native.verdict(court.shop.project / WALK) is None
+    branch = mutant("assembly", MOVES, "b")
+    assert court.judge(branch).startswith("the simulator")
 
 
-def test_a_sample_stays_where_the_c_stays() -> None:
-    def mutants(files: str) -> list[mutation.Mutant]:
+def test_a_sample_stays_where_the_code_stays() -> None:
+    def of(files: str) -> list[Mutant]:
         return [
-            mutation.Mutant(file == "a", file, line, 0, "1", "2", f"x = {line};")
+            Mutant(
+                "generator" if file == "a" else "program",
+                file,
+                line,
+                4,
+                "1",
+                "2",
+                f"x = 1 + {line};",
+            )
             for file in files
             for line in range(100)
         ]
 
-    first = mutation.choose(mutants("abc"), 80, 1)
-    assert len(first) == 80 and sum(mutant.emitted for mutant in first) == 20
-    second = mutation.choose(mutants("cba"), 80, 1)
-    assert first == second != mutation.choose(mutants("abc"), 80, 2)
-    third = mutation.choose(mutants("acd"), 80, 1)
-    kept = {mutant for mutant in first if mutant.file == "c"}
+    first = mutants.choose(of("abc"), 80, 1)
+    assert sum(one.part == "generator" for one in first) == 59
+    second = mutants.choose(of("cba"), 80, 1)
+    assert set(first) == set(second) != set(mutants.choose(of("abc"), 80, 2))
+    third = mutants.choose(of("acd"), 80, 1)
+    kept = {one for one in first if one.file == "c"}
     assert len(kept & set(third)) > len(kept) / 2

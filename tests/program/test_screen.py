@@ -198,6 +198,21 @@ def test_walls_bar_the_way(player: Player) -> None:
         assert f"X{x:03d} Y{y:03d}" in player.status_text()
 
 
+def test_who_walks_into_a_wall_beside_the_stairs_does_not_take_them(player: Player) -> None:
+    beside = (("A", -1), ("D", 1))
+    seed, dungeon, key = next(
+        (seed, dungeon, key)
+        for seed in range(200)
+        for dungeon in [generate(player.spec, Request("burrow", seed))]
+        for key, dx in beside
+        if dungeon.tiles.get(dungeon.up[0] + dx, dungeon.up[1]) == dungeon.codes["wall"]
+    )
+    player.key(*"up up up up right".split(), *["delete"] * 5, *str(seed), "return")
+    player.key("F", key)
+    x, y = dungeon.up
+    assert f"X{x:03d} Y{y:03d}" in player.status_text()
+
+
 def test_a_map_without_rooms_and_a_floor_from_the_menu(player: Player) -> None:
     seed = 3
     player.key("up", "up", "up", "right", "right", "up", "right")

@@ -46,6 +46,14 @@ FINDS = {
     "world": {},
     "passes": [*PASSES, {"name": "items", "least": 8, "most": 12}],
 }
+# Ground that is not floor, on which things lie, too.
+MOORS = {
+    "kind": "terrain",
+    "world": {"gates": 1},
+    "noise": {"spacing": 16, "octaves": 4},
+    "without": ["stairs"],
+    "passes": FINDS["passes"],
+}
 VAULTS = {"kind": "caves", "world": {}, "passes": [*PASSES, {"name": "treasures"}]}
 
 
@@ -54,7 +62,7 @@ def spec_of(name: str) -> Spec:
     """A spec whose program has this world only."""
     if name == "caverns":
         return with_program(load_spec(WORLDS_SPEC_FILE), [name])
-    worlds = {"finds": FINDS, "vaults": VAULTS}
+    worlds = {"finds": FINDS, "moors": MOORS, "vaults": VAULTS}
     for bits in (4, 8):
         worlds[f"bits_{bits}"] = {
             "kind": "caves", "world": {}, "map": {"bits_per_tile": bits}, "passes": PASSES,
@@ -384,6 +392,19 @@ def test_what_is_taken_is_gone_also_when_one_comes_back(finder: Visitor) -> None
     world.changed.clear()
     assert finder.place() == world.start()
     finder.check_window()
+
+
+def test_what_does_not_lie_on_floor_is_seen_but_not_taken(stub: Roms) -> None:
+    """Where it was there would be floor."""
+    with visit("moors", "oscar64", stub) as player:
+        walker = Visitor(player, "moors")
+        world, floor = walker.world, walker.world.spec.codes["floor"]
+        player.key("F")
+        walker.walk(lambda at: bool(world.entity(*at)) and world.code(*at) != floor)
+        assert player.status_text() == "AN ITEM LIES HERE"
+        walker.walk(lambda at: not world.entity(*at))
+        walker.redraw()
+        walker.check_window()
 
 
 def test_a_full_list_refuses_changes(finder: Visitor) -> None:

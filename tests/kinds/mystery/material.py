@@ -136,6 +136,14 @@ MATERIAL = Material(
             },
         },
     },
+    variants={
+        # A layout that has no structures, though other floors do, and one whose border is linked
+        # as the original does it.
+        "wide": [
+            "dungeons.mystery_rich.floors.3.layout=line",
+            "dungeons.mystery_exact.floors.3.layout=outer_rooms",
+        ],
+    },
     only_one_language={
         "building": {
             "do": "Python only: a loop of build_floor in C",

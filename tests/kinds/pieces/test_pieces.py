@@ -7,6 +7,7 @@ pick_option, push_cell, spread, collect_line, add_line, pack_tiles and flood_cel
 from __future__ import annotations
 
 import copy
+import random
 from pathlib import Path
 from typing import Any
 
@@ -381,6 +382,58 @@ def test_too_many_cells_that_wait_are_told(tmp_path: Path, compiler: str) -> Non
         ["program_tables.c", "core/generation.c"], ["dungeon_made_cc65.s"],
     )  # fmt: skip
     assert list(told) == [IS_DONE, IS_DONE, CROWDED, CROWDED]
+
+
+# Looks for the row that has the least count from the row that is the first argument on.
+FIND_ROW = """\
+        put_counts(arguments);
+        *answer = find_cell_row();"""
+
+PUT_COUNTS = """
+static NOINLINE void put_counts(const uint8_t *given)
+{
+    uint8_t y;
+    for (y = 0; y != ROWS; ++y)
+        MEMORY[y] = given[1 + y];
+    MEMORY[ROWS] = 0;
+    least_at = MEMORY;
+    least_of_all = 2;
+    fill_first = given[0];
+}
+"""
+
+
+@for_every_compiler
+def test_the_row_with_the_least_count_is_found_from_any_row_on(
+    tmp_path: Path, compiler: str
+) -> None:
+    spec = loaded(
+        data_with({"made": {"kind": "pieces", **drawn([SOLID_PIECE, CORRIDOR, BEND])}}),
+        ["memory.program={start: 0x2400, end: 0x7FFF}"],
+    )
+    made = spec.dungeons["made"]
+    assert isinstance(made, Pieces)
+    rows = made.rows
+    chance = random.Random(9)
+    cases, expected = [], []
+    for n in range(4 * rows):
+        first = n % rows
+        counts = chance.choices((3, 4, 9, 255, 255, 255), k=rows)
+        if n >= 3 * rows:
+            # Only one row has any, which may be the first of all, or none has.
+            counts = [255] * rows
+            counts[chance.randrange(rows)] = chance.choice((2, 7, 255))
+        cases.append(bytes([first, *counts]))
+        least = min(counts)
+        order = [(first + at) % rows for at in range(rows)]
+        expected.append(next(y for y in order if counts[y] == least) if least < 255 else 255)
+    # What lies behind the counts is less than any of them.
+    found, _ = answers(
+        spec, tmp_path, compiler, FIND_ROW, cases, bytes(256),
+        UNIT + PUT_COUNTS,
+        ["program_tables.c", "core/generation.c"], ["dungeon_made_cc65.s"],
+    )  # fmt: skip
+    assert list(found) == expected
 
 
 # Gives the first four cells of row 1 their counts, looks for one, and answers its column; 255 if

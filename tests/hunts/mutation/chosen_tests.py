@@ -1,0 +1,100 @@
+"""Which tests are about a file: those that a mutant has to pass, the likeliest to fail first."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from hunts.mutation.mutants import Mutant
+
+SUFFIX = ".kernel.j2"
+WITH_CC65 = ("--long", "-m", "not (long or slow or faults or sanitizers or flags or oscar64)")
+"""What is compiled for a C64 is judged with the compiler that is done sooner."""
+
+CONTRACT = ("tests/modules/test_contract.py", "tests/modules/test_module_builder.py")
+SCREEN = "tests/program/test_screen.py"
+DISKS = ("tests/program/test_disk_programs.py", "tests/program/test_disk_drive.py")
+WORLDS = "tests/program/test_worlds_on_screen.py"
+# By what the path of a file begins with.
+OF_PROGRAM: dict[str, tuple[str, ...]] = {
+    "c64src/core/unpack": ("tests/core/test_mapgen.py", "tests/core/unpack", SCREEN),
+    "c64src/core/floors": ("tests/core/test_kernels.py", SCREEN),
+    "c64src/module/": CONTRACT,
+    "c64src/start/cc65_module": CONTRACT,
+    "c64src/start/oscar64_module": CONTRACT,
+    "c64src/start/cartridge": ("tests/program/test_cartridges.py",),
+    "c64src/start/": (SCREEN, "tests/program/test_real_machine.py"),
+    "c64src/program/world": (WORLDS,),
+    "c64src/program/shown_world": (WORLDS,),
+    "c64src/program/disk": DISKS,
+    "c64src/program/drive": DISKS,
+    "c64src/program/carriers/disk": DISKS,
+    "c64src/program/carriers/in_memory": (SCREEN,),
+    "c64src/program/carriers/": ("tests/program/test_cartridges.py", *DISKS),
+    "c64src/program/menu": ("tests/program/test_menu.py", SCREEN),
+    "c64src/program/input": ("tests/program/test_keyboard.py", SCREEN),
+    "c64src/program/building": ("tests/program/test_building.py",),
+    "c64src/program/appearance": ("tests/program/test_looks_on_screen.py", SCREEN),
+    "c64src/program/entities": ("tests/program/test_entities_on_screen.py",),
+    "c64src/program/shown_entities": ("tests/program/test_entities_on_screen.py",),
+    "templates/program/scroll": (SCREEN, "tests/program/test_tearing.py", WORLDS),
+    "c64src/program/": (SCREEN, "tests/program/test_building.py", DISKS[0], WORLDS),
+    "templates/": (SCREEN,),
+}  # fmt: skip
+VERIFY = "tests/proof/test_verify.py"
+# Whose tests have another name.
+OF_PYTHON = {"every_seed": VERIFY, "digests": VERIFY, "journal": VERIFY, "levels": VERIFY}
+
+
+def chosen_tests(mutant: Mutant, project: Path) -> Iterator[list[str]]:
+    """Arguments of pytest, one list after the other."""
+    file = Path(mutant.file)
+    if mutant.part == "python":
+        yield from _of_python(file, project)
+    elif mutant.part == "program":
+        found = next(tests for start, tests in OF_PROGRAM.items() if mutant.file.startswith(start))
+        only = [] if "oscar64" in file.name else WITH_CC65
+        for tests in found:
+            yield [tests, *only]
+        rest = [path for path in _files(project, "tests/program") if path not in found]
+        if mutant.file.startswith(("c64src/program/", "templates/program/")):
+            yield [*rest, *only]
+    else:
+        folder = f"tests/{file.parent.relative_to('c64src')}" if file.parts[0] == "c64src" else ""
+        if file.name.endswith(SUFFIX):
+            word = re.compile(rf"\b{file.name.removesuffix(SUFFIX)}\b")
+            yield [
+                path
+                for path in _files(project, folder)
+                if word.search((project / path).read_text())
+            ]
+        elif folder != "tests/core" and folder and (project / folder).is_dir():
+            yield [folder]
+        if mutant.part == "generator" and not folder.startswith(("tests/kinds", "tests/passes")):
+            yield ["tests/core/test_mapgen.py", "tests/builders/test_native.py"]
+            yield ["tests/builders/test_steps.py", "tests/core/test_slices.py"]
+        elif "/start/" in mutant.file:
+            yield list(CONTRACT)
+
+
+def _of_python(file: Path, project: Path) -> Iterator[list[str]]:
+    """The tests of a Python file's package: those that name it first, then the shorter ones."""
+    name = ".".join(file.with_suffix("").parts)
+
+    def rank(path: str) -> tuple[bool, bool, int]:
+        text = (project / path).read_text()
+        names = file.stem in path or path == OF_PYTHON.get(file.stem)
+        return not names, name not in text, len(text)
+
+    for path in sorted(_files(project, f"tests/{file.parts[1]}"), key=rank):
+        yield [path]
+    if name == "pygen.compilers.modules":
+        yield list(CONTRACT)
+
+
+def _files(project: Path, folder: str) -> list[str]:
+    return [
+        path.relative_to(project).as_posix()
+        for path in sorted((project / folder).rglob("test_*.py"))
+    ]
