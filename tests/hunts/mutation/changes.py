@@ -107,7 +107,10 @@ _OPERATORS: dict[type[ast.AST], tuple[str, str]] = {
     ast.Mult: ("*", "+"), ast.FloorDiv: ("//", "*"), ast.Mod: ("%", "//"), ast.LShift: ("<<", ">>"),
     ast.RShift: (">>", "<<"), ast.BitAnd: ("&", "|"), ast.BitOr: ("|", "&"), ast.BitXor: ("^", "|"),
 }  # fmt: skip
-_NEGATED: dict[type[ast.AST], tuple[str, str]] = {ast.IsNot: ("is", "not"), ast.NotIn: ("not", "in")}
+_NEGATED: dict[type[ast.AST], tuple[str, str]] = {
+    ast.IsNot: ("is", "not"),
+    ast.NotIn: ("not", "in"),
+}
 
 
 def changes_of_python(source: str) -> Iterator[tuple[int, Change]]:
