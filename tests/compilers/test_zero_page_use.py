@@ -93,6 +93,19 @@ def test_a_branch_that_is_decided_is_followed_one_way(code: list[int], written: 
 
 
 @pytest.mark.parametrize(
+    "store",
+    [
+        *([opcode, 0x40] for opcode in (0x84, 0x85, 0x86, 0x94, 0x95, 0x96, 0x81, 0x91)),
+        *([opcode, 0x00, 0x04] for opcode in (0x8C, 0x8D, 0x8E, 0x99, 0x9D)),
+    ],
+)
+def test_no_store_changes_what_a_branch_decides(store: list[int]) -> None:
+    # lda #0, the store, beq behind sta $50
+    code = [0xA9, 0x00, *store, 0xF0, 0x02, 0x85, 0x50, 0x60]
+    assert 0x50 not in writes(code, range(0x40, 0x42))
+
+
+@pytest.mark.parametrize(
     ("code", "said"),
     [([0x6C, 0x00, 0x03], "jumps to an address that it reads"), ([0x4C, 0x00, 0xC0], "outside")],
 )
