@@ -1,0 +1,73 @@
+"""The canonical form of parameters, over which digests are made.
+
+It does not depend on the classes that read the YAML. `first_keys.json` names the keys that tools
+before this form knew, in the order in which digests have them: they are always part of it, even at
+their defaults. Every other key, such as one that is added from now on, is part of it only where
+its value is not the default. So a new key leaves the digests of all dungeons that do not use it.
+
+In the file, keys of a group stand below its name, those of the items of a list in square brackets,
+and those of all values of a mapping below `*`. A key with `?` keeps its place among the others, but
+is part of the form only where its value is not the default.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from pydantic import BaseModel
+
+from pygen.engine.parameters import KindParameters
+
+FIRST_KEYS = Path(__file__).with_name("first_keys.json")
+
+
+@cache
+def first_keys() -> Mapping[str, Any]:
+    """What `first_keys.json` says."""
+    found: Mapping[str, Any] = json.loads(FIRST_KEYS.read_text(encoding="utf-8"))
+    return found
+
+
+def canonical(section: BaseModel, first: Mapping[str, Any]) -> dict[str, Any]:
+    """A section's values in canonical form, as JSON has them. `first` are its first keys."""
+    whole = section.model_dump(mode="json")
+    found: dict[str, Any] = _ordered(
+        whole, section.model_dump(mode="json", exclude_defaults=True), first
+    )
+    return found
+
+
+def canonical_parameters(dungeon: KindParameters) -> dict[str, Any]:
+    """The parameters of a dungeon in canonical form, but for its theme, which changes no byte."""
+    known = first_keys()
+    kind = known["kinds"].get(dungeon.kind, {"kind": None, "passes": None})
+    data = canonical(dungeon, kind)
+    data.pop("theme", None)
+    if "passes" in data:
+        data["passes"] = [
+            canonical(use, known["passes"].get(use.name, {})) for use in dungeon.passes
+        ]
+    if "floors" in data:
+        data["floors"] = {key: canonical_parameters(row) for key, row in dungeon.floors.items()}
+    return data
+
+
+def _ordered(value: Any, changed: Any, first: Any) -> Any:
+    """`value` with the keys of the form alone. `changed` has those that are not at their defaults,
+    `first` the first keys; where the file says nothing of what is below a key, all of it counts."""
+    if isinstance(first, list) and isinstance(value, list):
+        changes = changed if isinstance(changed, list) else [{}] * len(value)
+        return [_ordered(item, change, first[0]) for item, change in zip(value, changes)]
+    if not isinstance(first, Mapping) or not isinstance(value, dict):
+        return value
+    changes = changed if isinstance(changed, dict) else {}
+    if "*" in first:
+        return {key: _ordered(one, changes.get(key), first["*"]) for key, one in value.items()}
+    names = {key.removesuffix("?"): key for key in first}
+    kept = [key for key, name in names.items() if key in value and (name == key or key in changes)]
+    kept += sorted(changes.keys() - names.keys())
+    return {key: _ordered(value[key], changes.get(key), first.get(names.get(key))) for key in kept}
