@@ -1,6 +1,6 @@
 """Placing entities: tiles are tried by chance until one is free, for each entity a bounded number.
 
-The twin, function by function, is `c64src/core/population/populating.inc`.
+The twin is `c64src/core/population/populating.inc`.
 """
 
 from __future__ import annotations
