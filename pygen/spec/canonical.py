@@ -60,8 +60,8 @@ def _ordered(value: Any, changed: Any, first: Any) -> Any:
     """`value` with the keys of the form alone. `changed` has those that are not at their defaults,
     `first` the first keys; where the file says nothing of what is below a key, all of it counts."""
     if isinstance(first, list) and isinstance(value, list):
-        changes = changed if isinstance(changed, list) else [{}] * len(value)
-        return [_ordered(item, change, first[0]) for item, change in zip(value, changes)]
+        items = changed if isinstance(changed, list) else [{}] * len(value)
+        return [_ordered(item, change, first[0]) for item, change in zip(value, items)]
     if not isinstance(first, Mapping) or not isinstance(value, dict):
         return value
     changes = changed if isinstance(changed, dict) else {}

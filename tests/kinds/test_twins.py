@@ -19,6 +19,7 @@ from pygen.passes import PASSES
 
 ONLY_PYTHON = {
     "__init__": "names the phases, for which the driver is emitted",
+    "constants": "C gets them as emitted constants",
     "figures": "C gets the figures as an emitted struct",
     "notes": "remarks for the designer of a dungeon",
     "parameters": "C gets the parameters as emitted constants",
