@@ -1,13 +1,15 @@
 """The canonical form of parameters, over which digests are made.
 
-It does not depend on the classes that read the YAML. `first_keys.json` names the keys that tools
-before this form knew, in the order in which digests have them: they are always part of it, even at
-their defaults. Every other key, such as one that is added from now on, is part of it only where
-its value is not the default. So a new key leaves the digests of all dungeons that do not use it.
+It does not depend on the classes that read the YAML. `first_keys.json`, here and in the folders of
+kinds and passes, names the keys that tools before this form knew, in the order in which digests
+have them: they are always part of it, even at their defaults. Every other key, such as one that is
+added from now on, is part of it only where its value is not the default. So a new key leaves the
+digests of all dungeons that do not use it.
 
-In the file, keys of a group stand below its name, those of the items of a list in square brackets,
-and those of all values of a mapping below `*`. A key with `?` keeps its place among the others, but
-is part of the form only where its value is not the default.
+In these files, keys of a group stand below its name, those of the items of a list in square
+brackets, and those of all values of a mapping below `*`. A key with `?` keeps its place among the
+others, but is part of the form only where its value is not the default. A kind or a pass that came
+later has no such file.
 """
 
 from __future__ import annotations
@@ -22,13 +24,14 @@ from pydantic import BaseModel
 
 from pygen.engine.parameters import KindParameters
 
-FIRST_KEYS = Path(__file__).with_name("first_keys.json")
+PACKAGE = Path(__file__).resolve().parents[1]
 
 
 @cache
-def first_keys() -> Mapping[str, Any]:
-    """What `first_keys.json` says."""
-    found: Mapping[str, Any] = json.loads(FIRST_KEYS.read_text(encoding="utf-8"))
+def first_keys(part: str) -> Mapping[str, Any]:
+    """The first keys of a folder of pygen: `spec`, or one such as `kinds/walk`."""
+    file = PACKAGE / part / "first_keys.json"
+    found: Mapping[str, Any] = json.loads(file.read_bytes()) if file.is_file() else {}
     return found
 
 
@@ -43,13 +46,11 @@ def canonical(section: BaseModel, first: Mapping[str, Any]) -> dict[str, Any]:
 
 def canonical_parameters(dungeon: KindParameters) -> dict[str, Any]:
     """The parameters of a dungeon in canonical form, but for its theme, which changes no byte."""
-    known = first_keys()
-    kind = known["kinds"].get(dungeon.kind, {"kind": None, "passes": None})
-    data = canonical(dungeon, kind)
+    data = canonical(dungeon, first_keys(f"kinds/{dungeon.kind}"))
     data.pop("theme", None)
     if "passes" in data:
         data["passes"] = [
-            canonical(use, known["passes"].get(use.name, {})) for use in dungeon.passes
+            canonical(use, first_keys(f"passes/{use.name}")) for use in dungeon.passes
         ]
     if "floors" in data:
         data["floors"] = {key: canonical_parameters(row) for key, row in dungeon.floors.items()}

@@ -49,7 +49,7 @@ def floor_digest(spec: Spec, name: str, floor: int) -> str:
 
 
 def _digest(spec: Spec, name: str, parameters: dict[str, Any]) -> str:
-    known = first_keys()
+    known = first_keys("spec")
     data: dict[str, Any] = {"random": canonical(spec.random, known["random"])}
     data["structs"] = {
         struct: {field: canonical(value, known["struct_field"]) for field, value in fields.items()}
