@@ -6,17 +6,11 @@
 
 #include "core/platform.h"
 #include "zeropage.h"
+#include "constants.h"
 #include "memory.h"
 #include "records.h"
 #include "tiles.h"
 #include "core/random16.h"
-
-#define STATUS_NO_UP_STAIRS 1
-#define STATUS_NO_DOWN_STAIRS 2
-#define STATUS_FEWER_TREASURES 4
-#define STATUS_FEWER_PARTS 8
-#define STATUS_STAIRS_TOO_NEAR 16
-#define STATUS_NOT_ALL_PLACED 32
 
 /* Leave out a thing of a pass that has found no place, as this bit of the status says. The host counts
  * them, for those who search for seeds. */
@@ -26,8 +20,6 @@ extern uint16_t native_left_out;
 #else
 #define leave_out(bit) (SUMMARY->status |= (bit))
 #endif
-
-#define NO_ROOM 255
 
 /* What the current phase is to do next. The driver sets it to 0 before each phase, and calls the
  * phase's function, one step at a time, until it is PHASE_DONE. What other values mean is up to the

@@ -9,13 +9,12 @@
 #define UNDERCROFT_WORLD_H
 
 #include "core/platform.h"
+#include "constants.h"
 #include "memory.h"
 #include "program.h"
 #include "program/shown_world.h"
 
 #ifdef WORLDS
-
-#define CHUNK_SIDE 32
 
 /* The column and the row in the world, modulo 65,536, of the first of the 96 x 96 tiles. */
 extern uint16_t world_x, world_y;

@@ -9,6 +9,7 @@ from itertools import islice
 from pathlib import Path
 
 from pygen.base.files import source_files
+from pygen.base.imports import import_closure
 from pygen.base.project import PROJECT
 from pygen.builders.base import Builder, Built, Route, identity_of
 from pygen.engine.request import Request
@@ -55,16 +56,17 @@ class PythonRoute(Route):
         return PythonBuilder(self.spec)
 
     def identity(self, dungeon: str, floor: int = 1) -> str:
-        """As `Route.identity`: the dungeon's part of the spec, its kind and passes, the engine."""
+        """As `Route.identity`: the dungeon's part of the spec, its kind and passes, and all that
+        these import."""
         package = self.project / "pygen"
         parameters = self.spec.dungeons[dungeon]
-        sources = [
-            *source_files(package / "engine", "*.py"),
-            *source_files(package / "kinds" / parameters.kind, "*.py"),
+        starts = [
             package / "kinds" / "catalogue.py",
+            *source_files(package / "kinds" / parameters.kind, "*.py"),
         ]
-        for name in sorted({use.name for use in parameters.passes}):
-            sources += source_files(package / "passes" / name, "*.py")
+        for name in {use.name for row in parameters.every_row() for use in row.passes}:
+            starts += source_files(package / "passes" / name, "*.py")
+        sources = import_closure(self.project, package.name, starts)
         version = ".".join(platform.python_version_tuple()[:2])
         words = [version, floor_digest(self.spec, dungeon, floor), *self.spec.parity.regions]
         return identity_of(words, sources)

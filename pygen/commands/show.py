@@ -12,10 +12,11 @@ from yaml.nodes import SequenceNode
 
 from pygen.base.errors import UsageError
 from pygen.commands.arguments import Output, check_dungeon, output_path, write_output
+from pygen.engine.constants import WORLD_CHUNKS
 from pygen.engine.floors import dungeon_seed
 from pygen.engine.generation import Generation
 from pygen.engine.request import Request
-from pygen.engine.worlds import WORLD_CHUNKS, Chunk
+from pygen.engine.worlds import Chunk
 from pygen.kinds import Step, advance, begin, generate
 from pygen.kinds.tracing import trace
 from pygen.pictures import Entry, as_json, as_png, contact_sheet, json_bytes, world_png

@@ -16,6 +16,7 @@ from pygen.base.files import write_if_changed
 from pygen.base.project import BUILD_FOLDER, C_FOLDER, PROJECT, TEMPLATES
 from pygen.base.templates import template_environment
 from pygen.emit.appearance import BAR_WIDTH, most_looks, phase_name_width, shown_entities
+from pygen.emit.facts import engine_facts, facts_of_parts
 from pygen.emit.floor_rows import floor_rows, require_variable
 from pygen.emit.kernels import (
     SUFFIX,
@@ -35,13 +36,13 @@ from pygen.emit.work_memory import work_variables
 from pygen.emit.zeropage import plan_zero_page
 from pygen.engine.chambers import CHAMBERS
 from pygen.engine.colours import COLOURS
+from pygen.engine.constants import MOST_ENTRIES
 from pygen.engine.entities import ENTITIES
 from pygen.engine.floors import strides
 from pygen.engine.kind import AnyKind, Phase
 from pygen.engine.looks import look_bits, look_row_bytes
 from pygen.engine.pipeline import CAMERA, STAIRS, PassPhase, StreamPhase, clearing_parts
 from pygen.engine.plane.plane import row_bytes
-from pygen.engine.plane.regions import MOST_ENTRIES
 from pygen.engine.tables import Table
 from pygen.engine.tiles import FLAGS
 from pygen.engine.worlds import MOST_CHANGES, REGION_SIDE
@@ -54,6 +55,7 @@ from pygen.spec.glyphs import SIZE
 # Templates that are rendered once, whatever the dungeons, without their ending .j2.
 COMMON = (
     "core/memory.h",
+    "core/constants.h",
     "core/tiles.h",
     "core/records.h",
     "core/random_constants.h",
@@ -120,6 +122,7 @@ def emit(
     }
     for dungeon in context["dungeons"] if generates else ():
         parts = [f"kinds/{dungeon['kind']}", *(f"passes/{one.name}" for one in dungeon["passes"])]
+        dungeon["facts"] = facts_of_parts(parts, dungeon["constants"])
         own = {**context, "dungeon": dungeon, "constants": dungeon["constants"]}
         kernels = [_kernel(name, folders, own) for name in dungeon["shared_kernels"]]
         kernels += _kernels("core/clearing", folders, own)
@@ -208,6 +211,7 @@ def emit_context(
         "banner": banner,
         "spec_name": spec_name,
         "identity": identity,
+        "facts": engine_facts(),
         "layouts": spec.layouts,
         "structs": [struct_text(layout, sizes) for layout in spec.layouts.values()],
         "mailbox": mailbox(spec),

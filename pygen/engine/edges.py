@@ -10,20 +10,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from pygen.engine.constants import CHUNK_EDGES, CHUNK_SIDE, LEVEL_EDGE, UPRIGHT_EDGE, WORLD_CHUNKS
 from pygen.engine.generation import Generation
 from pygen.engine.kind import Steps
-from pygen.engine.worlds import (
-    CHUNK_SIDE,
-    LEVEL_EDGE,
-    UPRIGHT_EDGE,
-    WORLD_CHUNKS,
-    gates_of_edge,
-)
+from pygen.engine.worlds import gates_of_edge
 
 LEFT, ABOVE, RIGHT, BELOW = range(4)
 """The sides of a chunk."""
-
-CHUNK_EDGES = 4
 
 
 def find_gates(g: Generation[Any], side: int) -> None:

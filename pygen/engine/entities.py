@@ -16,7 +16,8 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from pygen.base.words import plural
-from pygen.engine.generation import FEWER_PARTS, Generation
+from pygen.engine.constants import STATUS_FEWER_PARTS
+from pygen.engine.generation import Generation
 from pygen.engine.parameters import KindParameters
 from pygen.engine.tables import Fields, Structs, Table
 
@@ -92,7 +93,7 @@ ENTITY_STRUCTS = Structs(_entity_structs)
 def entities_table(capacity: Callable[[Any], int], final_after: str) -> Table:
     """The table `entities` of a kind or a pass, with so many rows, final after that phase.
 
-    If the table is full, what comes later is left out, and the status has FEWER_PARTS.
+    If the table is full, what comes later is left out, and the status has STATUS_FEWER_PARTS.
     """
     return Table(ENTITIES, "entity", capacity, final_after, "stairs, items, traps, enemies")
 
@@ -101,7 +102,7 @@ def add_entity(g: Generation[Any], kind: int, x: int, y: int) -> None:
     """Add an entity to the table; if it is full, the entity is left out and the status says so."""
     entities = g.tables[ENTITIES]
     if len(entities) == entities.table.capacity(g.parameters):
-        g.status |= FEWER_PARTS
+        g.status |= STATUS_FEWER_PARTS
         return
     entities.append({"kind": kind, "x": x, "y": y})
 
@@ -132,7 +133,7 @@ def entity_counts(generation: Generation[Any]) -> dict[EntityKind, int]:
 def entities_are_missing(generation: Generation[Any]) -> bool:
     """Whether entities were left out, as all rows were taken but those of passes."""
     rows = generation.tables.get(ENTITIES)
-    if rows is None or not generation.status & FEWER_PARTS:
+    if rows is None or not generation.status & STATUS_FEWER_PARTS:
         return False
     parameters = generation.parameters
     capacity: int = rows.table.capacity(parameters)

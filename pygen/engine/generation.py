@@ -6,6 +6,12 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Generic
 
 from pygen.engine.blueprint import Blueprint, Parameters
+from pygen.engine.constants import (
+    STATUS_NO_DOWN_STAIRS,
+    STATUS_NO_UP_STAIRS,
+    STATUS_NOT_ALL_PLACED,
+    STATUS_STAIRS_TOO_NEAR,
+)
 from pygen.engine.looks import LookMap
 from pygen.engine.random16 import Random16
 from pygen.engine.rooms import Room
@@ -17,19 +23,11 @@ from pygen.engine.worlds import Chunk, begin_chunk
 if TYPE_CHECKING:
     from pygen.engine.changes import Mark
 
-# Bits of the summary's status.
-NO_UP_STAIRS = 1
-NO_DOWN_STAIRS = 2
-FEWER_TREASURES = 4
-FEWER_PARTS = 8
-STAIRS_TOO_NEAR = 16
-NOT_ALL_PLACED = 32
-
 STATUS_WORDS = {
-    NO_UP_STAIRS: "no room for the up stairs",
-    NO_DOWN_STAIRS: "no room for the down stairs",
-    STAIRS_TOO_NEAR: "the stairs are nearer than wanted",
-    NOT_ALL_PLACED: "no place for some entities of passes",
+    STATUS_NO_UP_STAIRS: "no room for the up stairs",
+    STATUS_NO_DOWN_STAIRS: "no room for the down stairs",
+    STATUS_STAIRS_TOO_NEAR: "the stairs are nearer than wanted",
+    STATUS_NOT_ALL_PLACED: "no place for some entities of passes",
 }
 
 

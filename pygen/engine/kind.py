@@ -131,6 +131,8 @@ class Kind(Generic[Parameters]):
     `of_stairs` those that it must go without if it has no stairs of its own. `inseparable` says of
     parts that it cannot go without why that is so. `of_worlds` are phases that it has besides if it
     is a world, after the passes and before the gates open at the edges.
+
+    `rules` is the number of its rules, as that of a pass.
     """
 
     name: str
@@ -153,6 +155,7 @@ class Kind(Generic[Parameters]):
     inseparable: Mapping[str, str] = field(default_factory=dict)
     of_worlds: tuple[Phase[Parameters], ...] = ()
     gives: Callable[[Parameters], Features] = connected
+    rules: int = 1
 
     @cached_property
     def tile_defaults(self) -> dict[str, TileDefault]:

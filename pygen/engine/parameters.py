@@ -24,12 +24,13 @@ from pydantic import (
 )
 from pydantic_core import PydanticCustomError
 
+from pygen.engine.constants import CHUNK_SIDE
 from pygen.engine.floors import FLOORS
 from pygen.engine.looks import Looks
 from pygen.engine.passes import PassParameters, pass_id
 from pygen.engine.sections import Constants as Constants
 from pygen.engine.sections import Section, rule_broken, whole_number
-from pygen.engine.worlds import CHUNK_SIDE, World
+from pygen.engine.worlds import World
 
 if TYPE_CHECKING:
     from pygen.engine.entities import EntityKind

@@ -10,9 +10,9 @@ import abc
 import inspect
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Generic, Self, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, Generic, Self, TypeVar
 
-from pydantic import Field, SerializerFunctionWrapHandler, model_serializer, model_validator
+from pydantic import Field, model_validator
 from pydantic_core import PydanticCustomError
 
 from pygen.engine.features import NONE, Features
@@ -50,19 +50,6 @@ class PassParameters(Section, abc.ABC):
         "its name)",
         json_schema_extra=_without_default,
     )
-
-    later: ClassVar[tuple[str, ...]] = ()
-    """Keys that came when dungeons had been proven without them. At their defaults they are no part
-    of what tells dungeons apart, so those keep their digests."""
-
-    @model_serializer(mode="wrap")
-    def _without_later(self, serialize: SerializerFunctionWrapHandler) -> dict[str, Any]:
-        """What the parameters were before there were such keys, if these have their defaults."""
-        data: dict[str, Any] = serialize(self)
-        for key in self.later:
-            if key in data and getattr(self, key) == type(self).model_fields[key].default:
-                del data[key]
-        return data
 
     @model_validator(mode="before")
     @classmethod
@@ -173,6 +160,9 @@ class Pass(Generic[Parameters]):
 
     `instead` says for features that it may need or exclude what can be written instead, as errors
     advise.
+
+    `rules` is the number of its rules: it is raised by one when the same keys come to give other
+    bytes, so that the digests of dungeons with the pass change with them.
     """
 
     name: str
@@ -190,6 +180,7 @@ class Pass(Generic[Parameters]):
     kernels: tuple[str, ...] = ()
     figures: tuple[PassFigure, ...] = ()
     instead: Mapping[str, str] = field(default_factory=dict)
+    rules: int = 1
 
     @property
     def has_steps(self) -> bool:

@@ -9,6 +9,7 @@ from typing import Any, Protocol
 from pydantic_core import PydanticCustomError
 
 from pygen.base.words import listed
+from pygen.engine.constants import NO_ROOM
 from pygen.engine.parameters import MapSize
 from pygen.engine.sections import rule_broken
 from pygen.engine.structs import BitsField, BytesField, NestedField, StructField
@@ -16,9 +17,6 @@ from pygen.engine.tables import Fields, LargestValue, Structs, Table
 
 CORRIDOR_TYPES = ("straight", "L-shaped", "Z-shaped", "winding", "shared")
 """The types of corridors in words, by their numbers in the records."""
-
-NO_ROOM = 255
-"""Stands for no room where a room's number is expected."""
 
 
 @dataclass

@@ -8,18 +8,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from pygen.engine.generation import NO_DOWN_STAIRS, NO_UP_STAIRS, Generation
+from pygen.engine.constants import (
+    STAIRS_PROBES,
+    STAIRS_PROBES_AT_ONCE,
+    STAIRS_TILES_AT_ONCE,
+    STATUS_NO_DOWN_STAIRS,
+    STATUS_NO_UP_STAIRS,
+)
+from pygen.engine.generation import Generation
 from pygen.engine.kind import Steps
-
-STAIRS_PROBES = 60
-"""How many random tiles may be tried for the up stairs before the first floor tile is taken."""
-
-STAIRS_PROBES_AT_ONCE = 5
-"""How many of them one step tries."""
-
-STAIRS_TILES_AT_ONCE = 8
-"""At how many tiles one step of a search looks."""
-
 
 Fits = Callable[[Generation[Any], int, int], bool]
 """Whether stairs may be at a tile."""
@@ -105,11 +102,11 @@ def place_far_stairs(g: Generation[Any], fits: Fits = fits_stairs) -> Steps:
     yield from find_up_stairs(g, fits)
     yield "up"
     if g.up == (0, 0):
-        g.status |= NO_UP_STAIRS | NO_DOWN_STAIRS
+        g.status |= STATUS_NO_UP_STAIRS | STATUS_NO_DOWN_STAIRS
         return
     g.tiles.set(*g.up, g.codes["up_stairs"])
     yield from find_down_stairs(g, fits)
     if g.down == (0, 0):
-        g.status |= NO_DOWN_STAIRS
+        g.status |= STATUS_NO_DOWN_STAIRS
         return
     g.tiles.set(*g.down, g.codes["down_stairs"])

@@ -12,11 +12,9 @@ from __future__ import annotations
 
 import zlib
 
+from pygen.engine.constants import MORE_STEPS
 from pygen.engine.floors import next_seed
 from pygen.engine.random16 import Random16, RandomGenerator
-
-MORE_STEPS = 2
-"""With fewer, the first numbers of two streams are not independent over all seeds."""
 
 
 def stream_number(name: str) -> int:

@@ -11,13 +11,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from pygen.engine.edges import ABOVE, BELOW, CHUNK_EDGES, LEFT, RIGHT
+from pygen.engine.constants import CHUNK_EDGES, CHUNK_SIDE, OPENED_AT_ONCE
+from pygen.engine.edges import ABOVE, BELOW, LEFT, RIGHT
 from pygen.engine.generation import Generation
 from pygen.engine.kind import Phase, Steps
-from pygen.engine.worlds import CHUNK_SIDE
-
-OPENED_AT_ONCE = 8
-"""How many tiles of an edge one step looks at."""
 
 LAST = CHUNK_SIDE - 1
 

@@ -18,35 +18,23 @@ from __future__ import annotations
 from pydantic import Field
 
 from pygen.base.errors import UsageError
+from pygen.engine.constants import (
+    CHUNK_SIDE,
+    FIRST_GATE,
+    GATE_PLACES,
+    MIX_CONSTANT,
+    MIX_ROUNDS,
+    MOST_GATES,
+    WORLD_CHUNKS,
+)
 from pygen.engine.random16 import Random16, RandomGenerator
 from pygen.engine.sections import Section
-
-WORLD_CHUNKS = 2048
-"""The chunks along each side of a world."""
-
-CHUNK_SIDE = 32
-"""The tiles along each side of a chunk."""
 
 REGION_SIDE = 3 * CHUNK_SIDE
 """The tiles along each side of what a program has of a world at a time: three by three chunks."""
 
 MOST_CHANGES = 64
 """How many changes of a world a program remembers: tiles that are not what they were made."""
-
-MIX_ROUNDS = 8
-"""With 7 each bit of coordinates and world changes every bit of the result half the time."""
-
-MIX_CONSTANT = 0x9E37
-"""By how much the numbers of the rounds differ: 65,536 divided by the golden ratio."""
-
-LEVEL_EDGE, UPRIGHT_EDGE = 0x8000, 0x4000
-"""What is mixed besides the coordinates: the edge below a chunk, or on its right side."""
-
-MOST_GATES = 3
-"""The most gates of an edge: a byte of the mixture for each, and one for their number."""
-
-FIRST_GATE, GATE_PLACES = 2, 28
-"""The first tile of an edge at which a gate can be, and at how many it can."""
 
 Chunk = tuple[int, int]
 """The column and the row of a chunk in its world, 0..2047 each."""

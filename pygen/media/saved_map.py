@@ -27,6 +27,7 @@ from typing import Any
 from pygen.base.errors import UserError
 from pygen.base.files import read_plain_file
 from pygen.emit.mailbox import MAGIC
+from pygen.engine.constants import CHUNK_SIDE
 from pygen.engine.floors import dungeon_seed as seed_of_dungeon
 from pygen.engine.floors import floor_seed
 from pygen.engine.generation import Generation
@@ -34,7 +35,7 @@ from pygen.engine.looks import LookMap
 from pygen.engine.parameters import MapSize
 from pygen.engine.request import Request
 from pygen.engine.tilemap import TileMap, unpack
-from pygen.engine.worlds import CHUNK_SIDE, MOST_CHANGES
+from pygen.engine.worlds import MOST_CHANGES
 from pygen.kinds import begin, generate
 from pygen.media.disk_image import ENDINGS, DiskImage
 from pygen.spec import dungeon_digest

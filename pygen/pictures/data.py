@@ -9,8 +9,9 @@ from typing import Any
 from pygen.base.hashing import digest
 from pygen.engine.chambers import CHAMBERS
 from pygen.engine.changes import changes
+from pygen.engine.constants import STATUS_NOT_ALL_PLACED
 from pygen.engine.entities import entities_are_missing
-from pygen.engine.generation import NOT_ALL_PLACED, STATUS_WORDS, Generation
+from pygen.engine.generation import STATUS_WORDS, Generation
 from pygen.engine.pass_figures import PassFigure
 from pygen.engine.tilemap import TileMap
 from pygen.kinds import KINDS, pass_figures_of
@@ -138,7 +139,7 @@ def status_words(generation: Generation[Any]) -> list[str]:
         for figure, number in pairs
         if figure.is_left_out and number
     ]
-    said = NOT_ALL_PLACED if missing else 0
+    said = STATUS_NOT_ALL_PLACED if missing else 0
     words = [words for bit, words in STATUS_WORDS.items() if generation.status & bit & ~said]
     words += missing
     if entities_are_missing(generation):

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from pygen.base.errors import UsageError
+from pygen.engine.constants import CHUNK_SIDE
 from pygen.engine.entities import EntityKind, seen_entities
 from pygen.engine.generation import Generation
 from pygen.engine.looks import LookMap
 from pygen.engine.tilemap import TileMap
-from pygen.engine.worlds import CHUNK_SIDE
 from pygen.pictures import characters
 from pygen.pictures.cells import cells_of, make_atlas
 from pygen.pictures.data import room_corners

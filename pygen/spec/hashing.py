@@ -6,7 +6,9 @@ import hashlib
 import json
 from typing import Any
 
-from pygen.engine.parameters import KindParameters
+from pygen.kinds import KINDS
+from pygen.passes import PASSES
+from pygen.spec.canonical import canonical, canonical_parameters, first_keys
 from pygen.spec.model import Spec
 
 
@@ -26,9 +28,10 @@ def dungeon_digest(spec: Spec, name: str) -> str:
     """A digest (16 hex digits) of everything in the spec that a dungeon's bytes depend on.
 
     Themes, colours, compiler flags, other dungeons, and the tiles and structs of other kinds are
-    not part of it.
+    not part of it. It is made over the form that `canonical.py` describes, and over the numbers of
+    rules of the dungeon's kind and passes that are above 1.
     """
-    return _digest(spec, name, {"dungeon": _without_theme(spec.dungeons[name])})
+    return _digest(spec, name, {"dungeon": canonical_parameters(spec.dungeons[name])})
 
 
 def floor_digest(spec: Spec, name: str, floor: int) -> str:
@@ -39,29 +42,33 @@ def floor_digest(spec: Spec, name: str, floor: int) -> str:
     dungeon = spec.dungeons[name]
     if len(dungeon.floor_rows) == 1:
         return dungeon_digest(spec, name)
-    parameters = _without_theme(spec.blueprint(name, floor).parameters)
+    parameters = canonical_parameters(spec.blueprint(name, floor).parameters)
     # All floors have tables of the same length.
     lengths = {table.name: table.most_rows(dungeon) for table in spec.tables(name)}
     return _digest(spec, name, {"dungeon": parameters, "floor": floor, "tables": lengths})
 
 
-def _without_theme(dungeon: KindParameters) -> dict[str, Any]:
-    data = dungeon.model_dump(mode="json")
-    for parameters in (data, *data.get("floors", {}).values()):
-        parameters.pop("theme", None)
-    return data
-
-
 def _digest(spec: Spec, name: str, parameters: dict[str, Any]) -> str:
-    data = spec.model_dump(mode="json", include={"random"})
-    structs = spec.structs_of(name)
+    known = first_keys("spec")
+    data: dict[str, Any] = {"random": canonical(spec.random, known["random"])}
     data["structs"] = {
-        struct: {field: value.model_dump(mode="json") for field, value in fields.items()}
-        for struct, fields in structs.items()
+        struct: {field: canonical(value, known["struct_field"]) for field, value in fields.items()}
+        for struct, fields in spec.structs_of(name).items()
     }
     data["codes"] = spec.codes_of(name)
     if spec.dungeons[name].looks:
         data["secrets"] = spec.secrets_of(name)
     data |= parameters
     data["view"] = [spec.display.view_width, spec.display.view_height]
+    if numbers := _numbers_of_rules(spec, name):
+        data["rules"] = numbers
     return hashlib.sha256(json.dumps(data).encode()).hexdigest()[:16]
+
+
+def _numbers_of_rules(spec: Spec, name: str) -> dict[str, int]:
+    """The numbers of rules above 1 of a dungeon's kind and passes, by their names."""
+    dungeon = spec.dungeons[name]
+    numbers = {f"kind {dungeon.kind}": KINDS[dungeon.kind].rules}
+    for use in (use for row in dungeon.every_row() for use in row.passes):
+        numbers[f"pass {use.name}"] = PASSES[use.name].rules
+    return {part: number for part, number in sorted(numbers.items()) if number > 1}

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from pydantic_core import PydanticCustomError
 
+from pygen.engine.constants import CHUNK_SIDE
 from pygen.engine.features import LOCKED_PARTS, STAIRS
 from pygen.engine.parameters import KindParameters
 from pygen.engine.sections import rule_broken
-from pygen.engine.worlds import CHUNK_SIDE
 from pygen.kinds import KINDS
 from pygen.passes import PASSES
 from pygen.spec.problems import KeyPath

@@ -17,13 +17,13 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from pygen.base.errors import UsageError, UserError
+from pygen.engine.constants import WORLD_CHUNKS
 from pygen.engine.entities import ENTITIES, known_kinds, seen_entities
 from pygen.engine.floors import FLOORS
 from pygen.engine.generation import Generation
 from pygen.engine.request import Request
 from pygen.engine.seeds import LAST_SEED
 from pygen.engine.tiles import FLAGS
-from pygen.engine.worlds import WORLD_CHUNKS
 from pygen.kinds import KINDS, generate
 from pygen.kinds.tracing import TraceStep, trace
 from pygen.passes import PASSES

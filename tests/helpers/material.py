@@ -42,9 +42,6 @@ class Material:
     `dungeons` are sections by name: dungeons of this kind beside those that
     tests/specs/three_dungeons.yaml has. `variants` are changes of sample dungeons for the mutation
     run, by the name of the spec that they become part of.
-
-    `only_one_language` has the functions of a part of the kind that only Python or only C has, and
-    why, by the name of the part: "Python only: ..." or "C only: ...".
     """
 
     judge: Callable[[Spec, str, Mapping[str, bytes]], None]
@@ -55,4 +52,3 @@ class Material:
     indistinguishable: frozenset[str] = frozenset()
     unjudged_figures: frozenset[str] = frozenset()
     variants: Mapping[str, Sequence[str]] = field(default_factory=dict)
-    only_one_language: Mapping[str, Mapping[str, str]] = field(default_factory=dict)

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from pygen.spec import Spec
 
-NOT_ALL_PLACED = 32
+STATUS_NOT_ALL_PLACED = 32
 
 
 def placed(spec: Spec, before: Plan, after: Plan) -> list[tuple[int, int, int]]:
@@ -49,7 +49,7 @@ def judge_population(
     assert {kind for kind, _, _ in new} <= kinds
     for _, x, y in new:
         assert abs(x - before.up[0]) + abs(y - before.up[1]) >= use["from_stairs"]
-    complete = not after.status & NOT_ALL_PLACED
+    complete = not after.status & STATUS_NOT_ALL_PLACED
     assert len(new) <= use["most"]
     if not kinds:
         assert not new

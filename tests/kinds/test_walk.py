@@ -9,7 +9,8 @@ from helpers import invariants
 from helpers.parameters import parameters_of
 from helpers.tools import SPEC_FILE
 
-from pygen.engine.generation import FEWER_PARTS, NO_DOWN_STAIRS, Generation
+from pygen.engine.constants import STATUS_FEWER_PARTS, STATUS_NO_DOWN_STAIRS
+from pygen.engine.generation import Generation
 from pygen.engine.request import Request
 from pygen.kinds import KINDS, generate
 from pygen.spec import load_spec
@@ -70,7 +71,7 @@ def test_a_walk_that_cannot_leave_its_tile_says_that_it_has_no_down_stairs() -> 
     stuck = [g for g in walks(*tiny, seeds=range(200)) if g.status]
     assert stuck
     for generation in stuck:
-        assert generation.status == NO_DOWN_STAIRS and generation.down == (0, 0)
+        assert generation.status == STATUS_NO_DOWN_STAIRS and generation.down == (0, 0)
 
 
 def test_a_pull_away_from_the_centre_keeps_the_walk_out_of_it() -> None:
@@ -128,7 +129,7 @@ def test_a_walk_ends_when_its_share_is_dug(share: int) -> None:
 def test_a_share_that_cannot_be_dug_ends_with_the_steps_and_says_so() -> None:
     few = ["dungeons.burrow.walk.steps=50", "dungeons.burrow.walk.walkers=3"]
     for generation in walks(*few, "dungeons.burrow.walk.share=100", seeds=range(4)):
-        assert generation.status == FEWER_PARTS
+        assert generation.status == STATUS_FEWER_PARTS
         assert generation.random.draws == 3 * 50 + 2
         (note,) = KINDS["walk"].notes(generation)
         assert note == f"{dug(generation)} of 1748 tiles are dug after all 150 steps"

@@ -18,8 +18,9 @@ from helpers.walking import way
 
 from pygen.compilers import COMPILERS
 from pygen.emulators.roms import Roms
+from pygen.engine.constants import STATUS_FEWER_PARTS, STATUS_NOT_ALL_PLACED
 from pygen.engine.entities import ENEMY, ITEM, START, TRAP
-from pygen.engine.generation import FEWER_PARTS, NOT_ALL_PLACED, Generation
+from pygen.engine.generation import Generation
 from pygen.engine.request import Request
 from pygen.kinds import generate
 from pygen.spec import Spec, SpecError
@@ -91,11 +92,11 @@ def test_a_pass_leaves_the_random_numbers_of_others_alone() -> None:
 def test_what_finds_no_place_is_left_out_and_said() -> None:
     crowded = {"name": "items", "least": 200, "most": 200, "tries": 1}
     full = built(halls(crowded))
-    assert full.status == NOT_ALL_PLACED and 20 < len(full.tables["entities"]) < 200
+    assert full.status == STATUS_NOT_ALL_PLACED and 20 < len(full.tables["entities"]) < 200
     patient = built(halls({**crowded, "tries": 255}))
     assert patient.status == 0 and len(patient.tables["entities"]) == 200
     far = built(halls({"name": "enemies", "from_stairs": 250}))
-    assert far.status == NOT_ALL_PLACED and not far.tables["entities"]
+    assert far.status == STATUS_NOT_ALL_PLACED and not far.tables["entities"]
 
 
 def test_rooms_get_enemies_by_their_area_and_the_first_room_none() -> None:
@@ -145,7 +146,7 @@ def test_a_mystery_floor_keeps_its_things_and_gets_more() -> None:
         dungeon = {"kind": "mystery", "passes": list(passes)}
         spec = loaded({"dungeons": {"halls": dungeon}})
         generation = built(spec)
-        assert not generation.status & FEWER_PARTS
+        assert not generation.status & STATUS_FEWER_PARTS
         return list(generation.tables["entities"])
 
     own, more = entities(), entities({"name": "traps", "least": 9, "most": 9})

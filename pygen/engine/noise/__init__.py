@@ -1,4 +1,4 @@
 """Value noise in octaves: heights for kinds that make landscapes.
 
-The twins, function by function, are in `c64src/core/noise/`.
+The twins are in `c64src/core/noise/`.
 """

@@ -17,11 +17,12 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
+from pygen.engine.constants import CHUNK_SIDE, WORLD_CHUNKS
 from pygen.engine.generation import Generation
 from pygen.engine.kind import Steps
 from pygen.engine.noise.octaves import NOISE_TABLE, Octaves
 from pygen.engine.random16 import Random16
-from pygen.engine.worlds import CHUNK_SIDE, WORLD_CHUNKS, Chunk
+from pygen.engine.worlds import Chunk
 
 TILES_AT_ONCE = 96
 """How many tiles of one octave are a step: a multiple of every spacing."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from functools import cache
 
+from pygen.engine.constants import CHUNK_SIDE
 from pygen.engine.noise.noise import Noise, compute_row
 from pygen.engine.noise.octaves import MOST_HEIGHT, Octaves
 from pygen.engine.random16 import Random16, RandomGenerator
-from pygen.engine.worlds import CHUNK_SIDE
 
 SAMPLES = 64
 """How many chunks are sampled, each of another world. With twice as many the classes of the default

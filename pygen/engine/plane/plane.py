@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from pygen.engine.constants import BYTES_OPENED, BYTES_WRITTEN
 from pygen.engine.generation import Generation
 from pygen.engine.kind import Steps
 from pygen.engine.parameters import MapSize
@@ -25,12 +26,6 @@ ROWS_READ = 8
 
 ROWS_SEEN = 5
 """The same if some tiles look like walls."""
-
-BYTES_OPENED = 40
-"""In how many bytes of the plane one step opens other tiles."""
-
-BYTES_WRITTEN = 12
-"""How many bytes of a row one step writes, at most."""
 
 SOLID, OPEN = True, False
 """What the edge of a plane may count as while cells change."""

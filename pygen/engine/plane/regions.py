@@ -12,11 +12,9 @@ from __future__ import annotations
 
 from collections.abc import Generator
 
+from pygen.engine.constants import BYTES_COPIED, BYTES_DROPPED, BYTES_SEARCHED, MOST_ENTRIES
 from pygen.engine.kind import Steps
 from pygen.engine.plane.plane import Plane
-
-MOST_ENTRIES = 96
-"""The most entries of the stack. A region of fewer tiles never needs more."""
 
 ENTRY_CYCLES = 700
 """About how many cycles an entry takes at most in a plane of one byte a row."""
@@ -26,15 +24,6 @@ BYTE_CYCLES = 40
 
 STEP_CYCLES = 8000
 """The cycles of a step, as far as they can be estimated."""
-
-BYTES_COPIED = 120
-"""How many bytes of a plane one step copies."""
-
-BYTES_DROPPED = 40
-"""How many one step makes solid."""
-
-BYTES_SEARCHED = 28
-"""How many bytes one step of a search for what a flood has left looks at."""
 
 ROWS_SEARCHED_BYTES = 60
 """In how many bytes one step of a search for regions looks, at most: some rows."""

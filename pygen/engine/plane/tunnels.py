@@ -7,12 +7,10 @@ besides is joined when its turn comes.
 
 from __future__ import annotations
 
+from pygen.engine.constants import TILES_DUG
 from pygen.engine.kind import Steps
 from pygen.engine.plane.plane import Plane
 from pygen.engine.plane.regions import Search, copy_plane, fill_region, find_region, flood_from
-
-TILES_DUG = 20
-"""How many tiles of a tunnel one step looks at."""
 
 
 class Tunnel:

@@ -1,6 +1,6 @@
 """Placing entities: tiles are tried by chance until one is free, for each entity a bounded number.
 
-The twin, function by function, is `c64src/core/population/populating.inc`.
+The twin is `c64src/core/population/populating.inc`.
 """
 
 from __future__ import annotations
@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Generator, Iterator
 from typing import Any
 
+from pygen.engine.constants import ENTITIES_AT_ONCE, STATUS_NOT_ALL_PLACED
 from pygen.engine.entities import ENTITIES, add_entity, find_entity
-from pygen.engine.generation import NOT_ALL_PLACED, Generation
+from pygen.engine.generation import Generation
 from pygen.engine.kind import Steps
 from pygen.engine.population.areas import Area, count_of_rooms, room_area
 from pygen.engine.population.parameters import Population
@@ -17,9 +18,6 @@ from pygen.engine.population.trying import try_tile
 
 TILES_AT_ONCE = 2
 """How many tiles one step tries."""
-
-ENTITIES_AT_ONCE = 32
-"""At how many entities one step looks whether they are at a tile."""
 
 MOST_BY_AREA = 255
 """The most entities that a room is given by its area: a byte counts them."""
@@ -70,7 +68,7 @@ def place_entity(g: Generation[Any], p: Population, area: Area) -> Steps:
         place = None
         for _ in range(TILES_AT_ONCE):
             if not tries:
-                g.leave_out(NOT_ALL_PLACED)
+                g.leave_out(STATUS_NOT_ALL_PLACED)
                 yield "none"
                 return
             tries -= 1

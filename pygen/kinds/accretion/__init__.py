@@ -1,7 +1,7 @@
 """A dungeon that grows: features are added through the walls of those that are there.
 
 Source: the random-walk article and the article that it follows (docs/sources.md). One file for each
-part; the twins, function by function, are in `c64src/kinds/accretion/`.
+part; the twins are in `c64src/kinds/accretion/`.
 """
 
 from pygen.engine.features import HIDDEN_ROOMS, SECRET_ROOMS, TREASURES, Features

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from pygen.engine.generation import FEWER_PARTS, Generation
+from pygen.engine.constants import STATUS_FEWER_PARTS
+from pygen.engine.generation import Generation
 from pygen.engine.kind import Steps
 from pygen.kinds.accretion.features import Growth
 from pygen.kinds.accretion.growing import grow
@@ -15,6 +16,6 @@ def build_features(g: Generation[Accretion]) -> Steps:
     growth = Growth(g)
     yield from grow(growth)
     if len(growth.records) < g.parameters.features.most:
-        g.status |= FEWER_PARTS
+        g.status |= STATUS_FEWER_PARTS
     yield "grown"
     yield from open_loops(growth)

@@ -3,15 +3,9 @@
 from __future__ import annotations
 
 from pygen.engine.kind import Steps
+from pygen.kinds.accretion.constants import CORRIDOR, DRAWN_AT_ONCE, MARKS_AT_ONCE, VAULT
 from pygen.kinds.accretion.features import Growth
-from pygen.kinds.accretion.parameters import CORRIDOR, LEFT, TOP, VAULT
-
-DRAWN_AT_ONCE = 18
-"""How many rows of tiles one step draws if it draws several rectangles; each counts as three
-rows more."""
-
-MARKS_AT_ONCE = 4
-"""How many single tiles of a vault one step draws."""
+from pygen.kinds.accretion.parameters import LEFT, TOP
 
 MARK_NAMES = ("empty", "wall", "floor", "door", "secret_path", "treasure")
 """The tiles of the marks in a vault's drawing."""

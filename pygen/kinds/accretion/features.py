@@ -6,28 +6,17 @@ from collections.abc import Generator
 from typing import Any, NamedTuple
 
 from pygen.engine.generation import Generation
-from pygen.kinds.accretion.parameters import LEFT, ROOM, TOP, Accretion
-
-HIDDEN, HAS_TREASURE, LEADS_ON, HAS_STAIRS = 1, 2, 4, 8
-"""The bits of a feature's state: its door is a secret path; a treasure lies in it; others are
-joined to it; stairs are in it."""
-
-NO_FEATURE = 255
-
-MOST_SITES = 160
-"""The most walls that wait; when so many do, a new one is forgotten."""
-
-FEW_SITES = 20
-"""If fewer walls wait, one at which nothing fitted waits again."""
-
-MOST_RETURNS = 200
-"""How often a wall waits again in all."""
-
-LOOKED_AT_ONCE = 20
-"""At how many records one step looks."""
-
-MOST_GAPS = 48
-"""The most walls between two features that are remembered for loops."""
+from pygen.kinds.accretion.constants import (
+    FEW_SITES,
+    LEADS_ON,
+    LOOKED_AT_ONCE,
+    MOST_GAPS,
+    MOST_RETURNS,
+    MOST_SITES,
+    NO_FEATURE,
+    ROOM,
+)
+from pygen.kinds.accretion.parameters import LEFT, TOP, Accretion
 
 
 class Site(NamedTuple):

@@ -9,7 +9,8 @@ from collections.abc import Iterator
 
 from pygen.engine.generation import Generation
 from pygen.engine.tables import Figures, LargestValue
-from pygen.kinds.accretion.parameters import VAULT, Accretion
+from pygen.kinds.accretion.constants import VAULT
+from pygen.kinds.accretion.parameters import Accretion
 
 MOST_LOOPS = 8
 

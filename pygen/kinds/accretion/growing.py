@@ -5,11 +5,18 @@ from __future__ import annotations
 from collections.abc import Generator
 
 from pygen.engine.kind import Steps
-from pygen.kinds.accretion.drawing import draw_boxes, draw_marks, open_site
-from pygen.kinds.accretion.features import (
+from pygen.kinds.accretion.constants import (
+    CAVE,
+    CORRIDOR,
     HAS_TREASURE,
     HIDDEN,
     NO_FEATURE,
+    PROBED_AT_ONCE,
+    ROOM,
+    VAULT,
+)
+from pygen.kinds.accretion.drawing import draw_boxes, draw_marks, open_site
+from pygen.kinds.accretion.features import (
     NOWHERE,
     Growth,
     Site,
@@ -20,17 +27,7 @@ from pygen.kinds.accretion.features import (
     return_site,
     take_site,
 )
-from pygen.kinds.accretion.parameters import (
-    BEYOND_CORRIDOR,
-    BOTTOM,
-    CAVE,
-    CORRIDOR,
-    LEFT,
-    RIGHT,
-    ROOM,
-    TOP,
-    VAULT,
-)
+from pygen.kinds.accretion.parameters import BEYOND_CORRIDOR, BOTTOM, LEFT, RIGHT, TOP
 from pygen.kinds.accretion.shapes import (
     box_is_empty,
     choose_kind,
@@ -38,9 +35,6 @@ from pygen.kinds.accretion.shapes import (
     place_box,
     shape_feature,
 )
-
-PROBED_AT_ONCE = 4
-"""At how many tiles one step looks for a wall."""
 
 
 def place_first(growth: Growth) -> None:

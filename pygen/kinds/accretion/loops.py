@@ -5,28 +5,18 @@ from __future__ import annotations
 from collections.abc import Generator
 
 from pygen.engine.kind import Steps
-from pygen.kinds.accretion.features import (
+from pygen.kinds.accretion.constants import (
+    CHECKED_AT_ONCE,
+    CLIMBED_AT_ONCE,
+    CORRIDOR,
+    ENDS_AT_ONCE,
     LEADS_ON,
+    MOST_TESTS,
     NO_FEATURE,
-    Growth,
-    Site,
-    find_feature,
-    join_to,
-    site_is_free,
+    VAULT,
 )
-from pygen.kinds.accretion.parameters import BOTTOM, CORRIDOR, LEFT, RIGHT, TOP, VAULT
-
-MOST_TESTS = 8
-"""For how many gaps the way round is measured; so there are no more loops."""
-
-CHECKED_AT_ONCE = 6
-"""At how many walls that wait one step looks."""
-
-ENDS_AT_ONCE = 8
-"""At the ends of how many corridors one step looks."""
-
-CLIMBED_AT_ONCE = 16
-"""How many features on the way round one step passes."""
+from pygen.kinds.accretion.features import Growth, Site, find_feature, join_to, site_is_free
+from pygen.kinds.accretion.parameters import BOTTOM, LEFT, RIGHT, TOP
 
 
 def check_sites(growth: Growth) -> Steps:

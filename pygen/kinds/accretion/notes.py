@@ -5,19 +5,20 @@ Only for people who look at a dungeon, so the C has no twin of it.
 
 from __future__ import annotations
 
-from pygen.engine.generation import FEWER_PARTS, FEWER_TREASURES, Generation
+from pygen.engine.constants import STATUS_FEWER_PARTS, STATUS_FEWER_TREASURES
+from pygen.engine.generation import Generation
 from pygen.kinds.accretion.parameters import Accretion
 
 
 def notes(g: Generation[Accretion]) -> list[str]:
     """The wishes that were not met, a sentence each; empty if all were."""
     found = []
-    if g.status & FEWER_PARTS:
+    if g.status & STATUS_FEWER_PARTS:
         found.append(
             f"{len(g.tables['features'])} of {g.parameters.features.most} features were placed: "
             "no other one fitted where it was tried"
         )
-    if g.status & FEWER_TREASURES and "secrets" not in g.parameters.without:
+    if g.status & STATUS_FEWER_TREASURES and "secrets" not in g.parameters.without:
         found.append(
             f"{g.figures['treasures']} treasures: there were not enough dead ends for "
             f"{g.parameters.secrets.treasures} more than in vaults"

@@ -13,9 +13,7 @@ from pydantic_core import PydanticCustomError
 from pygen.engine.parameters import Constants, KindParameters, MapSize
 from pygen.engine.sections import Percent, Section, chance_threshold, rule_broken
 from pygen.engine.tables import Fields, LargestValue, Structs, Table
-
-ROOM, CORRIDOR, CROSS, CIRCLE, CAVE, VAULT = range(6)
-"""The kinds of features; that of the vault number n is VAULT + n."""
+from pygen.kinds.accretion.constants import CAVE, CIRCLE, CROSS, ROOM, VAULT
 
 LEFT, RIGHT, TOP, BOTTOM = range(4)
 """The walls of a feature."""

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from typing import Any
 
-from pygen.engine.generation import FEWER_TREASURES, Generation
+from pygen.engine.constants import STATUS_FEWER_TREASURES
+from pygen.engine.generation import Generation
 from pygen.engine.kind import Steps
-from pygen.kinds.accretion.features import HAS_STAIRS, HAS_TREASURE, HIDDEN, LEADS_ON
-from pygen.kinds.accretion.parameters import CORRIDOR, VAULT, Accretion
-
-HIDDEN_AT_ONCE = 10
-"""How many features one step hides."""
-
-VISITED_AT_ONCE = 12
-"""At how many features one step looks for a place for a treasure."""
+from pygen.kinds.accretion.constants import (
+    CORRIDOR,
+    HAS_STAIRS,
+    HAS_TREASURE,
+    HIDDEN,
+    HIDDEN_AT_ONCE,
+    LEADS_ON,
+    VAULT,
+    VISITED_AT_ONCE,
+)
+from pygen.kinds.accretion.parameters import Accretion
 
 
 def is_dead_end(record: dict[str, Any]) -> bool:
@@ -79,4 +83,4 @@ def place_secrets(g: Generation[Accretion]) -> Steps:
                 wanted -= 1
             number = number + 1 if number + 1 < len(records) else 0
     if wanted > 0:
-        g.status |= FEWER_TREASURES
+        g.status |= STATUS_FEWER_TREASURES

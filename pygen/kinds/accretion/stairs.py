@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from pygen.engine.generation import Generation
 from pygen.engine.kind import Steps
-from pygen.kinds.accretion.features import HAS_STAIRS
-from pygen.kinds.accretion.parameters import CORRIDOR, ROOM, VAULT, Accretion
-
-MEASURED_AT_ONCE = 16
-"""How many features one step measures."""
+from pygen.kinds.accretion.constants import CORRIDOR, HAS_STAIRS, MEASURED_AT_ONCE, ROOM, VAULT
+from pygen.kinds.accretion.parameters import Accretion
 
 
 class Stairs:

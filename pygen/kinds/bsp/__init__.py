@@ -1,7 +1,7 @@
 """Rooms in the parts of a map that is cut in two again and again: binary space partitioning.
 
 Source: the survey of techniques, and the code that it describes (docs/sources.md). One file for
-each part; the twins, function by function, are in `c64src/kinds/bsp/`.
+each part; the twins are in `c64src/kinds/bsp/`.
 """
 
 from pygen.engine.kind import OWN_CONNECTIONS, Kind, Phase, connected_and_recorded

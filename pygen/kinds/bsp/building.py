@@ -5,7 +5,8 @@ from __future__ import annotations
 from pygen.engine.generation import Generation
 from pygen.engine.kind import OWN_CONNECTIONS, Steps
 from pygen.kinds.bsp.connecting import connect_rooms
-from pygen.kinds.bsp.corridors import NO_DOOR, Halls
+from pygen.kinds.bsp.constants import NO_DOOR
+from pygen.kinds.bsp.corridors import Halls
 from pygen.kinds.bsp.drawing import draw_doors, draw_rectangles
 from pygen.kinds.bsp.parameters import Bsp
 from pygen.kinds.bsp.splitting import Layout, split_map

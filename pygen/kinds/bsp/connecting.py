@@ -9,12 +9,10 @@ from __future__ import annotations
 
 from pygen.engine.generation import Generation
 from pygen.engine.kind import Steps
+from pygen.kinds.bsp.constants import TRIES_AT_ONCE
 from pygen.kinds.bsp.corridors import Halls, dig_corridor
 from pygen.kinds.bsp.pairs import Pair, find_pairs
 from pygen.kinds.bsp.parameters import Bsp
-
-TRIES_AT_ONCE = 3
-"""How many pairs are looked at in one step, if none of them is joined."""
 
 
 class Network:

@@ -9,17 +9,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from pygen.engine.constants import L_SHAPED, STRAIGHT, Z_SHAPED
 from pygen.engine.generation import Generation
 from pygen.engine.kind import Steps
 from pygen.engine.rooms import Connection, Room
+from pygen.kinds.bsp.constants import NO_DOOR
 from pygen.kinds.bsp.figures import CORRIDOR_FIGURES
 from pygen.kinds.bsp.parameters import Bsp
 from pygen.kinds.bsp.splitting import BOTTOM, LEFT, RIGHT, TOP, Layout
-
-STRAIGHT, L_SHAPED, Z_SHAPED = 0, 1, 2
-
-NO_DOOR = 0
-"""Stands for no door where its column or row is expected; no door is at the map's edge."""
 
 
 @dataclass

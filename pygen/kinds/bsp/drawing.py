@@ -6,12 +6,10 @@ from collections.abc import Iterator
 
 from pygen.engine.generation import Generation
 from pygen.engine.kind import Steps
-from pygen.kinds.bsp.corridors import NO_DOOR, Corridor, Halls, beside_wall
+from pygen.kinds.bsp.constants import DOORS_AT_ONCE, NO_DOOR
+from pygen.kinds.bsp.corridors import Corridor, Halls, beside_wall
 from pygen.kinds.bsp.parameters import Bsp
 from pygen.kinds.bsp.splitting import TOP
-
-DOORS_AT_ONCE = 8
-"""How many walls are looked at for doors in one step: those of two rooms."""
 
 # left, top, right, bottom, all of them part of it
 Rectangle = tuple[int, int, int, int]

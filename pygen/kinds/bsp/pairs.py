@@ -5,10 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from pygen.engine.kind import Steps
+from pygen.kinds.bsp.constants import PAIRS_AT_ONCE
 from pygen.kinds.bsp.splitting import BOTTOM, RIGHT, Layout
-
-PAIRS_AT_ONCE = 48
-"""How many pairs of parts are looked at in one step."""
 
 
 @dataclass

@@ -11,12 +11,10 @@ from dataclasses import dataclass, field, replace
 from pygen.engine.generation import Generation
 from pygen.engine.kind import Steps
 from pygen.engine.rooms import Room
+from pygen.kinds.bsp.constants import PARTS_AT_ONCE
 from pygen.kinds.bsp.parameters import Bsp
 
 LEFT, RIGHT, TOP, BOTTOM = 0, 1, 2, 3
-
-PARTS_AT_ONCE = 4
-"""How many parts are cut, or given a room, in one step."""
 
 
 @dataclass(frozen=True)

@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
+from pygen.engine.constants import NO_ROOM
 from pygen.engine.generation import Generation
 from pygen.engine.kind import Steps
-from pygen.engine.rooms import NO_ROOM
+from pygen.kinds.bsp.constants import PRIORITY_DOWN, PRIORITY_UP, ROOMS_AT_ONCE
 from pygen.kinds.bsp.parameters import Bsp
-
-ROOMS_AT_ONCE = 4
-"""From how many rooms one step looks on."""
-
-PRIORITY_UP, PRIORITY_DOWN = 10, 9
-"""The priorities of the rooms with the stairs."""
 
 
 def reach_neighbours(

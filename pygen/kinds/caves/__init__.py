@@ -1,6 +1,6 @@
 """Caves: random rock, smoothed by a cellular automaton.
 
-The twins of its parts, function by function, are in `c64src/kinds/caves/`; the automaton and the
+The twins of its parts are in `c64src/kinds/caves/`; the automaton and the
 regions are those of `pygen/engine/plane/`.
 """
 

@@ -7,10 +7,10 @@ from typing import Annotated, Literal
 from pydantic import AfterValidator, Field
 from pydantic_core import PydanticCustomError
 
+from pygen.engine.constants import MOST_ENTRIES
 from pygen.engine.parameters import Constants, KindParameters, MapSize
 from pygen.engine.plane.automaton import rule_sums
 from pygen.engine.plane.plane import MOST_BYTES, OPEN, SOLID, plane_bytes
-from pygen.engine.plane.regions import MOST_ENTRIES
 from pygen.engine.sections import Section, rule_broken
 
 PRESETS = {"caverns": "B5678/S45678", "halls": "B5678/S5678", "blobs": "B678/S45678"}

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from pygen.engine.kind import Steps
 from pygen.engine.plane.plane import Plane
-
-BYTES_FILLED = 8
-"""How many bytes of a row one step fills, at most."""
+from pygen.kinds.caves.constants import BYTES_FILLED
 
 
 def fill_bytes(plane: Plane, y: int, first: int, end: int, threshold: int) -> None:

@@ -1,7 +1,7 @@
 """Rooms in a grid, joined by a spanning tree of corridors.
 
 Source: the original's C source and its description of the corridors. One file for each part; the
-twins, function by function, are in `c64src/kinds/grid_rooms/`.
+twins are in `c64src/kinds/grid_rooms/`.
 """
 
 from pygen.engine.features import HIDDEN_ROOMS, SECRET_ROOMS, TREASURES, Features

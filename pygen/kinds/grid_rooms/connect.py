@@ -6,17 +6,11 @@ Journal 36 (1957), over Manhattan distances between room centres.
 
 from __future__ import annotations
 
+from pygen.engine.constants import NO_ROOM, WINDING
 from pygen.engine.generation import Generation
 from pygen.engine.kind import Steps
-from pygen.engine.rooms import NO_ROOM, Connection
-from pygen.kinds.grid_rooms.corridors import (
-    WINDING,
-    Corridor,
-    End,
-    Geometry,
-    Point,
-    dig_corridor,
-)
+from pygen.engine.rooms import Connection
+from pygen.kinds.grid_rooms.corridors import Corridor, End, Geometry, Point, dig_corridor
 from pygen.kinds.grid_rooms.figures import CORRIDOR_FIGURES
 from pygen.kinds.grid_rooms.parameters import GridRooms
 from pygen.kinds.grid_rooms.runs import draw_runs

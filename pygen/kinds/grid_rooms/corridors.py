@@ -13,12 +13,12 @@ from collections.abc import Generator, Iterable
 from dataclasses import dataclass
 from itertools import pairwise
 
+from pygen.engine.constants import L_SHAPED, STRAIGHT, Z_SHAPED
 from pygen.engine.generation import Generation
 from pygen.kinds.grid_rooms.parameters import GridRooms
 from pygen.kinds.grid_rooms.runs import Rectangle
 
 LEFT, RIGHT, TOP, BOTTOM = 0, 1, 2, 3
-STRAIGHT, L_SHAPED, Z_SHAPED, WINDING, SHARED = 0, 1, 2, 3, 4
 
 Point = tuple[int, int]
 

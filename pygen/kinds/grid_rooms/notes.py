@@ -5,12 +5,12 @@ Only for people who look at a dungeon, so the C has no twin of it.
 
 from __future__ import annotations
 
-from pygen.engine.generation import (
-    FEWER_TREASURES,
-    NO_DOWN_STAIRS,
-    NO_UP_STAIRS,
-    Generation,
+from pygen.engine.constants import (
+    STATUS_FEWER_TREASURES,
+    STATUS_NO_DOWN_STAIRS,
+    STATUS_NO_UP_STAIRS,
 )
+from pygen.engine.generation import Generation
 from pygen.kinds.grid_rooms.parameters import GridRooms
 
 
@@ -22,7 +22,7 @@ def notes(g: Generation[GridRooms]) -> list[str]:
     if not g.rooms:
         return []
     found = []
-    if g.status & FEWER_TREASURES and "treasures" not in g.parameters.without:
+    if g.status & STATUS_FEWER_TREASURES and "treasures" not in g.parameters.without:
         found.append(
             f"fewer treasures than asked for: {g.figures['treasures']} of "
             f"{g.parameters.secrets.treasures}"
@@ -34,7 +34,9 @@ def notes(g: Generation[GridRooms]) -> list[str]:
         )
     least = g.parameters.stairs.least_distance(len(g.rooms))
     apart = abs(g.up[0] - g.down[0]) + abs(g.up[1] - g.down[1])
-    has_stairs = not g.status & (NO_UP_STAIRS | NO_DOWN_STAIRS) and not g.parameters.world
+    has_stairs = (
+        not g.status & (STATUS_NO_UP_STAIRS | STATUS_NO_DOWN_STAIRS) and not g.parameters.world
+    )
     if has_stairs and apart < least and "stairs" not in g.parameters.without:
         found.append(
             f"the stairs are {apart} tiles apart, {least} were asked for: no room that can take "

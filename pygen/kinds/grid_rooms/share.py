@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Generator
 
+from pygen.engine.constants import SHARED, WINDING
 from pygen.engine.generation import Generation
 from pygen.kinds.grid_rooms.corridors import (
     LEFT,
     RIGHT,
-    SHARED,
     TOP,
-    WINDING,
     Corridor,
     End,
     Geometry,

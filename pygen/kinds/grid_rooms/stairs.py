@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from pygen.engine.generation import NO_DOWN_STAIRS, NO_UP_STAIRS, Generation
-from pygen.engine.rooms import NO_ROOM
+from pygen.engine.constants import NO_ROOM, STATUS_NO_DOWN_STAIRS, STATUS_NO_UP_STAIRS
+from pygen.engine.generation import Generation
 from pygen.kinds.grid_rooms.connect import distance_to
 from pygen.kinds.grid_rooms.parameters import GridRooms
 
@@ -37,7 +37,7 @@ def place_stairs(g: Generation[GridRooms]) -> None:
     """
     up = room_for_stairs(g, NO_ROOM, 0)
     if up == NO_ROOM:
-        g.status |= NO_UP_STAIRS | NO_DOWN_STAIRS
+        g.status |= STATUS_NO_UP_STAIRS | STATUS_NO_DOWN_STAIRS
         return
     g.up = g.rooms[up].centre
     g.tiles.set(*g.up, g.codes["up_stairs"])
@@ -45,7 +45,7 @@ def place_stairs(g: Generation[GridRooms]) -> None:
     is_few = len(g.rooms) <= stairs.few_rooms
     down = room_for_stairs(g, up, stairs.distance_few if is_few else stairs.distance_many)
     if down == NO_ROOM:
-        g.status |= NO_DOWN_STAIRS
+        g.status |= STATUS_NO_DOWN_STAIRS
         return
     g.down = g.rooms[down].centre
     g.tiles.set(*g.down, g.codes["down_stairs"])

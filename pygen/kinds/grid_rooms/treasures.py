@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Generator
 
-from pygen.engine.generation import FEWER_TREASURES, Generation
+from pygen.engine.constants import STATUS_FEWER_TREASURES
+from pygen.engine.generation import Generation
 from pygen.engine.kind import Steps
 from pygen.kinds.grid_rooms.corridors import (
     TOP,
@@ -79,4 +80,4 @@ def place_treasures(g: Generation[GridRooms]) -> Steps:
         candidates.pop()
         yield "room"
     if placed < g.parameters.secrets.treasures:
-        g.status |= FEWER_TREASURES
+        g.status |= STATUS_FEWER_TREASURES

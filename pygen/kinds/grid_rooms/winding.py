@@ -6,11 +6,10 @@ it needs no memory for its turns.
 
 from __future__ import annotations
 
+from pygen.engine.constants import NO_ROOM, WINDING
 from pygen.engine.generation import Generation
 from pygen.engine.kind import Steps
-from pygen.engine.rooms import NO_ROOM
 from pygen.kinds.grid_rooms.corridors import (
-    WINDING,
     Corridor,
     End,
     Geometry,

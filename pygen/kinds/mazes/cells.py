@@ -4,14 +4,8 @@ from __future__ import annotations
 
 from pygen.engine.generation import Generation
 from pygen.engine.kind import Steps
+from pygen.kinds.mazes.constants import DUG
 from pygen.kinds.mazes.parameters import DOWN, LEFT, RIGHT, SIDES_OF, UP, Mazes
-
-SIDES = 15
-"""The bits of a cell that say on which sides it is open: 1 left, 2 right, 4 up, 8 down."""
-DUG = 16
-"""The bit of what must not be dug: the cells around the maze, and the one in which it begins."""
-JUNCTION = 32
-"""The bit of a cell with three or four open sides before any dead end was removed."""
 
 
 class Maze:

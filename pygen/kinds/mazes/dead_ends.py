@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from pygen.engine.kind import Steps
-from pygen.kinds.mazes.cells import JUNCTION, SIDES, Maze
+from pygen.kinds.mazes.cells import Maze
+from pygen.kinds.mazes.constants import CELLS_AT_ONCE, JUNCTION, SIDES
 from pygen.kinds.mazes.growing import draw_side
 from pygen.kinds.mazes.parameters import IS_DEAD_END, SIDES_OF
-
-CELLS_AT_ONCE = 8
-"""How many cells one step looks at or removes."""
 
 
 def open_dead_end(maze: Maze, cell: int) -> None:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from pygen.engine.kind import Steps
-from pygen.kinds.mazes.cells import SIDES, Maze
+from pygen.kinds.mazes.cells import Maze
+from pygen.kinds.mazes.constants import SIDES
 from pygen.kinds.mazes.parameters import IS_DEAD_END, LEFT, UP
 
 

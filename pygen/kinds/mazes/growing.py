@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from pygen.engine.kind import Steps
-from pygen.kinds.mazes.cells import DUG, Maze, find_tile_of
+from pygen.kinds.mazes.cells import Maze, find_tile_of
+from pygen.kinds.mazes.constants import DUG
 from pygen.kinds.mazes.parameters import DOWN, LEFT, RIGHT, SIDES_OF, UP
 
 

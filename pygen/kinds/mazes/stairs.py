@@ -5,10 +5,8 @@ from __future__ import annotations
 from pygen.engine.generation import Generation
 from pygen.engine.kind import Steps
 from pygen.kinds.mazes.cells import Maze, find_tile_of
+from pygen.kinds.mazes.constants import FLOODED_AT_ONCE
 from pygen.kinds.mazes.parameters import Mazes
-
-FLOODED_AT_ONCE = 40
-"""From how many cells one step floods on."""
 
 
 def reach(maze: Maze, cell: int, distance: int) -> None:

@@ -3,20 +3,26 @@
 from __future__ import annotations
 
 from pygen.engine.chambers import LABYRINTH, MONSTER_HOUSE, PLAIN, SHOP
-from pygen.engine.generation import NO_DOWN_STAIRS, NO_UP_STAIRS, Generation
+from pygen.engine.constants import STATUS_NO_DOWN_STAIRS, STATUS_NO_UP_STAIRS
+from pygen.engine.generation import Generation
 from pygen.engine.kind import Steps
 from pygen.kinds.mystery.cells import assign_rooms, begin_cells, choose_grid, draw_grid, is_one_room
 from pygen.kinds.mystery.connections import link_cells, remove_dead_ends, walk_cells
+from pygen.kinds.mystery.constants import (
+    AWAY,
+    FLOOR_TRIES,
+    FREE,
+    LAYOUT_TRIES,
+    LEAST_ROOMS,
+    LIVE,
+    MAZE,
+    NO_CELL,
+)
 from pygen.kinds.mystery.corridors import dig_corridors, prepare_links
 from pygen.kinds.mystery.drawing import draw_floor
 from pygen.kinds.mystery.extra_halls import dig_extra_halls
 from pygen.kinds.mystery.ground import (
-    AWAY,
-    FREE,
-    LIVE,
     LONG,
-    MAZE,
-    NO_CELL,
     NOWHERE,
     Floor,
     Work,
@@ -56,12 +62,6 @@ from pygen.kinds.mystery.things import (
     place_things_exactly,
 )
 from pygen.kinds.mystery.watching import draft
-
-FLOOR_TRIES, LAYOUT_TRIES = 10, 10
-"""How often a floor is tried, and each time how often its layout."""
-
-LEAST_ROOMS = 2
-"""The original asks for 20 tiles of floor in rooms, too, which two rooms always have."""
 
 ROWS_RESET, COLUMNS_ASSIGNED, CELLS_LINKED, ROOMS_AT_ONCE = 4, 3, 3, 3
 STEPS_WALKED, DEAD_ENDS_AT_ONCE, ROWS_PREPARED, CELLS_DUG = 3, 3, 3, 4
@@ -130,11 +130,11 @@ def write_chambers(f: Floor) -> Work:
     if f.start != NOWHERE:
         g.up = f.start
     else:
-        g.status |= NO_UP_STAIRS
+        g.status |= STATUS_NO_UP_STAIRS
     if f.stairs != NOWHERE:
         g.down = f.stairs
     else:
-        g.status |= NO_DOWN_STAIRS
+        g.status |= STATUS_NO_DOWN_STAIRS
 
 
 def build_floor(g: Generation[Mystery]) -> Steps:

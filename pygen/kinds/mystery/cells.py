@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from pygen.kinds.mystery.ground import (
+from pygen.kinds.mystery.constants import (
     CELLS_ACROSS,
     CELLS_DOWN,
+    GRID_TRIES,
     ROOM,
+    SWAPS,
+    SWAPS_AT_ONCE,
+    SWEEPS,
     VALID,
-    Floor,
-    Work,
-    cell_at,
 )
+from pygen.kinds.mystery.ground import Floor, Work, cell_at
 from pygen.kinds.mystery.numbers import draw_below, draw_percent
 from pygen.kinds.mystery.parameters import (
     CORNER_STATE,
@@ -19,15 +21,6 @@ from pygen.kinds.mystery.parameters import (
     OUTER_STATE,
     USUAL_STATE,
 )
-
-GRID_TRIES = 32
-"""How often exact mode draws a number of cells that fits."""
-
-SWAPS, SWAPS_AT_ONCE = 64, 2
-"""How many pairs exact mode swaps to shuffle a few cells, and how many at once."""
-
-SWEEPS = 200
-"""How often a floor with too few rooms looks for one more."""
 
 ROOM_CHANCE = 60
 """Percent of the cells that become a room then."""

@@ -2,21 +2,8 @@
 
 from __future__ import annotations
 
-from pygen.kinds.mystery.ground import (
-    EAST,
-    LINK_BIT,
-    LINK_STEP,
-    LINK_X,
-    LINK_Y,
-    NORTH,
-    ROOM,
-    SOUTH,
-    VALID,
-    WEST,
-    Floor,
-    Work,
-    cell_at,
-)
+from pygen.kinds.mystery.constants import EAST, NORTH, ROOM, SOUTH, TURNS, VALID, WEST
+from pygen.kinds.mystery.ground import LINK_BIT, LINK_STEP, LINK_X, LINK_Y, Floor, Work, cell_at
 from pygen.kinds.mystery.numbers import draw_below
 from pygen.kinds.mystery.parameters import (
     BEETLE,
@@ -29,9 +16,6 @@ from pygen.kinds.mystery.parameters import (
 
 WALK_LINKS = (EAST, NORTH, WEST, SOUTH)
 """The directions of the walk, in the order in which it turns."""
-
-TURNS = 8
-"""How often a dead end of the original looks for a direction."""
 
 
 def is_inside(f: Floor, x: int, y: int, link: int) -> bool:

@@ -3,23 +3,8 @@
 from __future__ import annotations
 
 from pygen.kinds.mystery.connections import other_cell
-from pygen.kinds.mystery.ground import (
-    CONNECTED,
-    EAST,
-    FLOOR,
-    LINK_BIT,
-    LONG,
-    NORTH,
-    ROOM,
-    SOUTH,
-    VALID,
-    WEST,
-    Floor,
-    Work,
-    cell_at,
-    is_floor,
-    set_terrain,
-)
+from pygen.kinds.mystery.constants import CONNECTED, EAST, FLOOR, NORTH, ROOM, SOUTH, VALID, WEST
+from pygen.kinds.mystery.ground import LINK_BIT, LONG, Floor, Work, cell_at, is_floor, set_terrain
 from pygen.kinds.mystery.numbers import draw_below
 
 

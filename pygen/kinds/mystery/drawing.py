@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from pygen.kinds.mystery.ground import FLOOR, NOWHERE, SHOP, TERRAIN, WALL, ZONE, Floor, Work
+from pygen.kinds.mystery.constants import FLOOR, SHOP, TERRAIN, WALL, ZONE
+from pygen.kinds.mystery.ground import NOWHERE, Floor, Work
 
 
 def draw_row(f: Floor, y: int) -> None:

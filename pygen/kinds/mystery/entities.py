@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pygen.engine.constants import STATUS_FEWER_PARTS
 from pygen.engine.entities import (
     BURIED_ITEM,
     ENEMY,
@@ -11,8 +12,8 @@ from pygen.engine.entities import (
     add_entity,
     find_entity,
 )
-from pygen.engine.generation import FEWER_PARTS
-from pygen.kinds.mystery.ground import FLOOR, FREE, HAS_ITEM, TERRAIN, Floor
+from pygen.kinds.mystery.constants import FLOOR, FREE, HAS_ITEM, TERRAIN
+from pygen.kinds.mystery.ground import Floor
 
 
 def is_loot(f: Floor, x: int, y: int) -> bool:
@@ -23,7 +24,7 @@ def is_loot(f: Floor, x: int, y: int) -> bool:
 def add_thing(f: Floor, kind: int, x: int, y: int) -> None:
     """Add an entity, if there is a row that is not for the entities of passes."""
     if len(f.g.tables[ENTITIES]) == f.g.parameters.capacity():
-        f.g.status |= FEWER_PARTS
+        f.g.status |= STATUS_FEWER_PARTS
         return
     add_entity(f.g, kind, x, y)
 

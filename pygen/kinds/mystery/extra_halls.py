@@ -2,26 +2,13 @@
 
 from __future__ import annotations
 
-from pygen.kinds.mystery.ground import (
-    FLOOR,
-    LIVE,
-    MAZE,
-    Floor,
-    Work,
-    cell_at,
-    is_floor,
-    set_terrain,
-)
+from pygen.kinds.mystery.constants import FLOOR, LIVE, MAZE, PASSED_AT_ONCE, RIGHT
+from pygen.kinds.mystery.ground import Floor, Work, cell_at, is_floor, set_terrain
 from pygen.kinds.mystery.numbers import draw_below, draw_percent
 from pygen.kinds.mystery.parameters import RIGHT_LIMIT, USUAL_WIDTH
 
 HALL_X, HALL_Y = (0, 1, 0, -1), (1, 0, -1, 0)
 """The directions: down, right, up, left."""
-
-RIGHT = 1
-
-PASSED_AT_ONCE = 8
-"""How many tiles of floor a hall passes at once before it begins."""
 
 
 def inward_direction(f: Floor, cell_x: int, cell_y: int, direction: int) -> int:

@@ -8,6 +8,14 @@ from typing import Any
 from pygen.engine.generation import Generation
 from pygen.engine.random32 import Random32, next_floor
 from pygen.engine.watching import WatchedRandom32
+from pygen.kinds.mystery.constants import (
+    CELLS,
+    CELLS_ACROSS,
+    FLOOR,
+    FORGOTTEN_AT_ONCE,
+    NO_CELL,
+    TERRAIN,
+)
 from pygen.kinds.mystery.parameters import Mystery
 
 LONG = True
@@ -16,42 +24,10 @@ LONG = True
 Work = Iterator[Any]
 """A part of the work, in pieces: each `yield` ends one, and so does the end."""
 
-TERRAIN = 0x03
-WALL, FLOOR, WATER, MOAT = range(4)
-"""The terrain of a tile. A moat is water that is open, but not walked on."""
-
-IN_ROOM = 0x04
-JUNCTION = 0x08
-
-ZONE = 0x30
-KEPT, HOUSE, SHOP = 0x10, 0x20, 0x30
-"""Stairs stay away from what is kept: the room of a shop, and an island. The shop itself is within
-such a room."""
-
-HAS_ITEM = 0x40
-FREE = 0x80
-"""What is open and has no trap. It is set when that is known to be reached."""
-
-# The properties of a cell.
-VALID, ROOM, CONNECTED, MERGED, AWAY, MAZE, IMPERFECT, STRUCTURED = (1 << bit for bit in range(8))
-"""MERGED: merged with another one. AWAY: the other one has taken its place."""
-
-LIVE = VALID | ROOM | CONNECTED
-
-NORTH, SOUTH, WEST, EAST = range(4)
-"""The links of a cell. The one back has the lowest bit changed."""
-
 LINK_BIT = (1, 2, 4, 8)
 LINK_X, LINK_Y = (0, 0, -1, 1), (-1, 1, 0, 0)
 LINK_STEP = (-6, 6, -1, 1)
 
-CELLS_ACROSS, CELLS_DOWN = 6, 4
-CELLS = CELLS_ACROSS * CELLS_DOWN
-
-FORGOTTEN_AT_ONCE = 8
-"""How many entities of a failed try are forgotten at once."""
-
-NO_CELL = 255
 NOWHERE = (255, 255)
 
 Place = tuple[int, int]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pygen.kinds.mystery.ground import (
+from pygen.kinds.mystery.constants import (
     AWAY,
     FLOOR,
     IMPERFECT,
@@ -10,22 +10,20 @@ from pygen.kinds.mystery.ground import (
     LIVE,
     MAZE,
     MERGED,
+    OPEN_DOWN,
+    OPEN_LEFT,
+    OPEN_RIGHT,
+    OPEN_UP,
+    PROBES,
     TERRAIN,
     WALL,
-    Floor,
-    Work,
-    cell_at,
-    is_floor,
-    set_terrain,
 )
+from pygen.kinds.mystery.ground import Floor, Work, cell_at, is_floor, set_terrain
 from pygen.kinds.mystery.numbers import draw_below, draw_percent
 
 SPARED = 60
 """Percent of the rooms that stay as they are."""
 
-PROBES = 10
-
-OPEN_DOWN, OPEN_RIGHT, OPEN_UP, OPEN_LEFT = 1, 2, 4, 8
 CORNER_OPEN = (
     OPEN_DOWN | OPEN_RIGHT,
     OPEN_DOWN | OPEN_LEFT,

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from pygen.kinds.mystery.ground import FLOOR, IN_ROOM, JUNCTION, TERRAIN, WATER, Floor, Work
+from pygen.kinds.mystery.constants import FLOOR, IN_ROOM, JUNCTION, TERRAIN, WATER
+from pygen.kinds.mystery.ground import Floor, Work
 
 
 def mark_junction(f: Floor, place: int) -> bool:

@@ -5,21 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pygen.kinds.mystery.cells import draw_choice, shuffle_flags
-from pygen.kinds.mystery.ground import (
-    AWAY,
-    IN_ROOM,
-    LIVE,
-    LONG,
-    MAZE,
-    WALL,
-    WATER,
-    Floor,
-    Place,
-    Work,
-    cell_at,
-    is_floor,
-    set_terrain,
-)
+from pygen.kinds.mystery.constants import AWAY, IN_ROOM, LIVE, MAZE, WALL, WATER
+from pygen.kinds.mystery.ground import LONG, Floor, Place, Work, cell_at, is_floor, set_terrain
 from pygen.kinds.mystery.numbers import draw_below, draw_percent
 
 MAZE_X, MAZE_Y = (1, 0, -1, 0), (0, -1, 0, 1)

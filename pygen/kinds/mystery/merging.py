@@ -3,19 +3,8 @@
 from __future__ import annotations
 
 from pygen.kinds.mystery.connections import is_inside, other_cell
-from pygen.kinds.mystery.ground import (
-    AWAY,
-    CONNECTED,
-    EAST,
-    LIVE,
-    MERGED,
-    NORTH,
-    SOUTH,
-    WEST,
-    Floor,
-    Work,
-    cell_at,
-)
+from pygen.kinds.mystery.constants import AWAY, CONNECTED, EAST, LIVE, MERGED, NORTH, SOUTH, WEST
+from pygen.kinds.mystery.ground import Floor, Work, cell_at
 from pygen.kinds.mystery.numbers import draw_below, draw_percent
 from pygen.kinds.mystery.rooms import open_room
 

@@ -3,17 +3,8 @@
 from __future__ import annotations
 
 from pygen.kinds.mystery.cells import draw_choice, shuffle_flags
-from pygen.kinds.mystery.ground import (
-    AWAY,
-    HOUSE,
-    LIVE,
-    MAZE,
-    ZONE,
-    Floor,
-    Work,
-    begin_cell_area,
-    cell_at,
-)
+from pygen.kinds.mystery.constants import AWAY, HOUSE, LIVE, MAZE, ZONE
+from pygen.kinds.mystery.ground import Floor, Work, begin_cell_area, cell_at
 from pygen.kinds.mystery.numbers import draw_percent
 from pygen.kinds.mystery.parameters import FORCED
 

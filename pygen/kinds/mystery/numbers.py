@@ -7,10 +7,8 @@ anything is made all the same.
 from __future__ import annotations
 
 from pygen.engine.sections import chance_threshold
+from pygen.kinds.mystery.constants import FEW_CHOICES
 from pygen.kinds.mystery.ground import Floor
-
-FEW_CHOICES = 16
-"""Up to so many choices the engine's draws of 8 bits are even enough."""
 
 
 def step_forward(f: Floor) -> None:

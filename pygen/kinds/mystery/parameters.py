@@ -13,6 +13,7 @@ from pygen.engine.parameters import Constants, KindParameters, MapSize
 from pygen.engine.random32 import INVERSE, MULTIPLIER
 from pygen.engine.sections import Percent, Section, chance_threshold, rule_broken, whole_number
 from pygen.engine.tables import MOST_ROWS, Figures
+from pygen.kinds.mystery.constants import HOUSE_ENEMIES, LOOT, MOST_TRAPS
 
 # The properties of a layout, as bits.
 DENSITY = 0x0001
@@ -108,15 +109,6 @@ INNER_STATE = {CROSSROADS: 1, OUTER_ROOMS: 2}
 OUTER_STATE = {OUTER_RING: 1}
 CORNER_STATE = {OUTER_RING: 1, CROSSROADS: 2, CROSS: 2}
 """Those that differ, by layouts: within the grid, at its edge, and in its corners."""
-
-MOST_TRAPS = 56
-"""The most traps beside those of a monster house."""
-
-LOOT = 7
-"""The things in a monster house."""
-
-HOUSE_ENEMIES, EMPTY_HOUSE_ENEMIES = 45, 4
-"""The most enemies in a monster house that is forced, and in an empty one."""
 
 MOST_CHAMBERS = 24
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from pygen.kinds.mystery.entities import is_loot
-from pygen.kinds.mystery.ground import (
+from pygen.kinds.mystery.constants import (
     FLOOR,
     FREE,
     HAS_ITEM,
@@ -11,26 +10,21 @@ from pygen.kinds.mystery.ground import (
     IN_ROOM,
     JUNCTION,
     KEPT,
-    LONG,
     NO_CELL,
-    NOWHERE,
+    ON_FLOOR,
+    ROOM_FLOOR,
+    SEARCHED_AT_ONCE,
     SHOP,
     TERRAIN,
     WALL,
     ZONE,
-    Floor,
-    Place,
 )
+from pygen.kinds.mystery.entities import is_loot
+from pygen.kinds.mystery.ground import LONG, NOWHERE, Floor, Place
 from pygen.kinds.mystery.labyrinth import is_in_cell
 
 STAIRS, HIDDEN, ITEMS, BURIED, LOOT, TRAPS, START, ENEMIES, HOUSE_ENEMIES = range(9)
 """The rounds in which things are placed."""
-
-ROUNDS = 9
-
-ROOM_FLOOR = TERRAIN | IN_ROOM | JUNCTION
-ON_FLOOR = FLOOR | IN_ROOM
-"""Floor of a room beside which no hall ends: the bits to look at, and how they must be."""
 
 ROUND_MASK = (
     ROOM_FLOOR | KEPT,
@@ -59,12 +53,6 @@ a buried thing is put into a shop."""
 
 AVOIDING = frozenset((HIDDEN, START, ENEMIES, HOUSE_ENEMIES))
 """The rounds whose things are neither at the stairs nor at the start."""
-
-TRIES = 512
-"""How many random tiles are tried before all are searched."""
-
-SEARCHED_AT_ONCE = 3
-"""At how many tiles a search looks at once."""
 
 
 def is_reserved(f: Floor, x: int, y: int) -> bool:

@@ -2,16 +2,8 @@
 
 from __future__ import annotations
 
-from pygen.kinds.mystery.ground import (
-    AWAY,
-    CELLS,
-    FLOOR,
-    FREE,
-    LIVE,
-    Floor,
-    Work,
-    is_floor,
-)
+from pygen.kinds.mystery.constants import AWAY, CELLS, FLOOR, FREE, LIVE
+from pygen.kinds.mystery.ground import Floor, Work, is_floor
 
 MOST_WAITING = 255
 """How many tiles may wait. One more counts as not reached."""

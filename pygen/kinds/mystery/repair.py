@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 from pygen.kinds.mystery.connections import is_inside, other_cell
-from pygen.kinds.mystery.corridors import dig_between, inner_column, inner_row
-from pygen.kinds.mystery.ground import (
+from pygen.kinds.mystery.constants import (
     AWAY,
     CONNECTED,
     IN_ROOM,
-    LONG,
     MERGED,
     ROOM,
     TERRAIN,
     VALID,
     WEST,
-    Floor,
-    Work,
-    begin_cell_area,
-    cell_at,
 )
+from pygen.kinds.mystery.corridors import dig_between, inner_column, inner_row
+from pygen.kinds.mystery.ground import LONG, Floor, Work, begin_cell_area, cell_at
 
 
 def is_unconnected(f: Floor, cell: int) -> bool:

@@ -2,27 +2,23 @@
 
 from __future__ import annotations
 
-from pygen.kinds.mystery.ground import (
+from pygen.kinds.mystery.constants import (
     FLOOR,
     IMPERFECT,
     IN_ROOM,
-    LONG,
+    LEAST_HEIGHT,
+    LEAST_WIDTH,
     ROOM,
     STRUCTURED,
     TERRAIN,
     VALID,
-    Floor,
-    Work,
-    begin_cell_area,
-    cell_at,
-    set_terrain,
 )
+from pygen.kinds.mystery.ground import LONG, Floor, Work, begin_cell_area, cell_at, set_terrain
 from pygen.kinds.mystery.numbers import draw_between, draw_forced, draw_percent
 from pygen.kinds.mystery.parameters import LOOSE, TWO_ROOMS
 
-LEAST_WIDTH, LEAST_HEIGHT = 5, 4
 LEAST_OF_TWO = 10, 16
-"""The least size of a room, and that of one of two rooms."""
+"""The least size of one of two rooms."""
 
 STRUCTURE_CHANCE = 80
 """Percent of the rooms that may have a structure, if the floor has any."""

@@ -2,31 +2,25 @@
 
 from __future__ import annotations
 
-from pygen.kinds.mystery.ground import (
+from pygen.kinds.mystery.constants import (
     AWAY,
     KEPT,
+    LEAST_CUT,
+    LEAST_HEIGHT,
+    LEAST_WIDTH,
     LIVE,
     MAZE,
     MERGED,
     NO_CELL,
+    ORDER_SWAPS,
+    ORDER_SWAPS_AT_ONCE,
+    ORDERED,
     SHOP,
     STRUCTURED,
     ZONE,
-    Floor,
-    Work,
-    begin_area,
-    begin_cell_area,
-    cell_at,
 )
+from pygen.kinds.mystery.ground import Floor, Work, begin_area, begin_cell_area, cell_at
 from pygen.kinds.mystery.numbers import draw_below, draw_percent
-
-LEAST_WIDTH, LEAST_HEIGHT = 5, 4
-LEAST_CUT = 3
-"""A shop that is cut has at least so many columns and rows, if the room has."""
-
-ORDERED, ORDER_SWAPS, ORDER_SWAPS_AT_ONCE = 15, 200, 2
-"""Exact mode puts so many columns and rows into a random order, by so many swaps; so many of them
-at once."""
 
 
 def fits_shop(f: Floor, cell: int) -> bool:

@@ -2,21 +2,30 @@
 
 from __future__ import annotations
 
-from pygen.kinds.mystery.ground import (
+from pygen.kinds.mystery.constants import (
+    CENTRE,
+    CHECKERBOARD,
+    CHECKS,
     CONNECTED,
     FLOOR,
     IMPERFECT,
     IN_ROOM,
+    ISLAND,
     KEPT,
-    LONG,
+    LOOKED_AT_ONCE,
     MERGED,
     MOAT,
+    NOTHING,
+    POOL,
     ROOM,
     STRUCTURED,
     TERRAIN,
     VALID,
     WATER,
     ZONE,
+)
+from pygen.kinds.mystery.ground import (
+    LONG,
     Floor,
     Work,
     begin_area,
@@ -26,14 +35,6 @@ from pygen.kinds.mystery.ground import (
 )
 from pygen.kinds.mystery.labyrinth import grow_maze, has_odd_sides
 from pygen.kinds.mystery.numbers import draw_below, draw_between
-
-NOTHING, CENTRE, CHECKERBOARD, POOL, ISLAND, CUT = range(6)
-
-LOOKED_AT_ONCE = 6
-"""How many tiles of a cut are looked at at once."""
-
-CHECKS = 64
-"""How many tiles of a checkerboard are tried."""
 
 
 def wants_structure(f: Floor, cell: int) -> bool:

@@ -2,31 +2,27 @@
 
 from __future__ import annotations
 
-from pygen.kinds.mystery.ground import (
+from pygen.kinds.mystery.constants import (
     FLOOR,
     HOUSE,
+    LAKE_RADIUS,
+    LAKE_TRIES,
+    NEIGHBOURS_OF_LAKE,
     NO_CELL,
+    SPOT_ROW,
+    SPOT_SIDE,
+    SPOT_TRIES,
     TERRAIN,
     WALL,
     WATER,
-    Floor,
-    Place,
-    Work,
-    set_terrain,
 )
+from pygen.kinds.mystery.ground import Floor, Place, Work, set_terrain
 from pygen.kinds.mystery.numbers import draw_below, draw_percent
 
 RIVERS = (1, 1, 1, 2, 2, 2, 3, 3)
 """How many rivers there are, by a number below 8."""
 
-LAKE_TRIES, LAKE_RADIUS = 64, 3
-NEIGHBOURS_OF_LAKE = 4
-"""A tile with so many neighbours of water becomes water, where a lake is."""
-
-SPOT_TRIES = 200
 SPOT_HITS, HITS_AT_ONCE, EXACT_HITS_AT_ONCE = 80, 8, 2
-SPOT_SIDE, SPOT_ROW = 8, 16
-"""A spot is a square of so many tiles a side, of which hits take away what they can reach."""
 
 
 def is_water(f: Floor, x: int, y: int) -> bool:

@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 from pygen.engine.entities import HIDDEN_STAIRS, STAIRS, START
-from pygen.kinds.mystery.entities import add_enemy, add_item, add_thing, add_trap
-from pygen.kinds.mystery.ground import (
+from pygen.kinds.mystery.constants import (
     CELLS,
+    EMPTY_HOUSE_ENEMIES,
     FLOOR,
     FREE,
-    LONG,
-    NOWHERE,
+    HOUSE_ENEMIES,
+    LOOT,
+    MOST_TRAPS,
+    ROUNDS,
+    SEARCHED_AT_ONCE,
     STRUCTURED,
+    SWAPS_PASSED_AT_ONCE,
     TERRAIN,
+    TRIES,
     ZONE,
-    Floor,
-    Work,
 )
+from pygen.kinds.mystery.entities import add_enemy, add_item, add_thing, add_trap
+from pygen.kinds.mystery.ground import LONG, NOWHERE, Floor, Work
 from pygen.kinds.mystery.numbers import (
     draw_below,
     draw_between,
@@ -25,22 +30,13 @@ from pygen.kinds.mystery.numbers import (
     step_back,
     step_forward,
 )
-from pygen.kinds.mystery.parameters import (
-    EMPTY_HOUSE_ENEMIES,
-    HOUSE_ENEMIES,
-    LOOT,
-    MOST_TRAPS,
-    STRUCTURES,
-)
+from pygen.kinds.mystery.parameters import STRUCTURES
 from pygen.kinds.mystery.places import (
     BURIED,
     ENEMIES,
     HIDDEN,
     ITEMS,
-    ROUNDS,
-    SEARCHED_AT_ONCE,
     TRAPS,
-    TRIES,
     fits,
     is_reserved,
     search_tiles,
@@ -51,9 +47,6 @@ from pygen.kinds.mystery.places import LOOT as LOOT_ROUND
 from pygen.kinds.mystery.places import STAIRS as STAIRS_ROUND
 from pygen.kinds.mystery.places import START as START_ROUND
 from pygen.kinds.mystery.structures import middle_x, middle_y
-
-SWAPS_PASSED_AT_ONCE = 10
-"""How many pairs of swaps exact mode passes by at once."""
 
 
 def place_islands(f: Floor) -> Work:

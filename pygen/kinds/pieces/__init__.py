@@ -1,7 +1,7 @@
 """Wave function collapse: pieces that are drawn, or learned from a drawing, side by side where they
 fit.
 
-The twins of its parts, function by function, are in `c64src/kinds/pieces/`.
+The twins of its parts are in `c64src/kinds/pieces/`.
 """
 
 from pygen.engine.kind import OWN_CONNECTIONS, Kind, Phase

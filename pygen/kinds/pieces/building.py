@@ -5,14 +5,12 @@ from __future__ import annotations
 from pygen.engine.generation import Generation
 from pygen.engine.kind import Steps
 from pygen.kinds.pieces.cells import Cells
+from pygen.kinds.pieces.constants import CELLS_NAMED
 from pygen.kinds.pieces.drawing import draw_cells, draw_pieces
 from pygen.kinds.pieces.joining import Joining, join_parts, keep_largest
 from pygen.kinds.pieces.parameters import Pieces
 from pygen.kinds.pieces.solving import solve
 from pygen.kinds.pieces.watching import draft
-
-CELLS_NAMED = 8
-"""How many cells one step names, at most."""
 
 
 def name_row(joining: Joining, first: int, count: int) -> None:

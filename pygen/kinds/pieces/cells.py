@@ -13,6 +13,8 @@ from collections import deque
 from dataclasses import dataclass
 from functools import cached_property
 
+from pygen.kinds.pieces.constants import CONTRADICTS, CROWDED, GOES_ON, IS_DONE, LEAST_CHOICE
+
 LEFT, RIGHT, TOP, BOTTOM = range(4)
 """The sides of a cell. That opposite of a side is `side ^ 1`."""
 
@@ -25,15 +27,6 @@ WORK_OF_CELL = OWN_WORK + 4
 
 MOST_WAITING = 255
 """How many cells may wait at once. An attempt with more has failed."""
-
-NO_CHOICE = 255
-"""Of a row whose cells have one option each."""
-
-LEAST_CHOICE = 2
-"""The fewest options of a cell that has several."""
-
-IS_DONE, GOES_ON, CONTRADICTS, CROWDED = range(4)
-"""What `spread` has come to."""
 
 
 @dataclass(frozen=True)

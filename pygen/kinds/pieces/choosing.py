@@ -3,13 +3,8 @@
 from __future__ import annotations
 
 from pygen.engine.random16 import Random16
-from pygen.kinds.pieces.cells import LEAST_CHOICE, NO_CHOICE, Cells, push_cell
-
-WORK_SEARCHED = 110
-"""How many cells one step looks at, or a row if that is more. To find a row counts as WORK_OF_ROW,
-and one for each row there is."""
-
-WORK_OF_ROW = 12
+from pygen.kinds.pieces.cells import Cells, push_cell
+from pygen.kinds.pieces.constants import LEAST_CHOICE, NO_CHOICE
 
 
 def find_cell_row(cells: Cells, first: int) -> int:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from pygen.engine.generation import Generation
 from pygen.engine.kind import Steps
 from pygen.kinds.pieces.cells import Cells
-from pygen.kinds.pieces.joining import DROPPED, NO_PIECE, Joining
+from pygen.kinds.pieces.constants import DROPPED, MARKS_AT_ONCE, NO_PIECE
+from pygen.kinds.pieces.joining import Joining
 from pygen.kinds.pieces.parameters import (
     DOOR_MARK,
     FLOOR_MARK,
@@ -19,9 +20,6 @@ from pygen.kinds.pieces.parameters import (
 TILES_DRAWN = 126
 """How many tiles of a row of cells one step draws, where a cell has two besides those of its
 side."""
-
-MARKS_AT_ONCE = 24
-"""How many marks of a learned map one step collects at most, or looks at for walls."""
 
 MARK_NAMES = {
     SKIPPED: "empty",

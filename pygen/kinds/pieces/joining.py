@@ -12,24 +12,17 @@ from functools import cached_property
 
 from pygen.engine.kind import Steps
 from pygen.kinds.pieces.cells import BOTTOM, LEFT, RIGHT, TOP, Cells
-
-NO_PIECE = 255
-"""Of a cell that is solid because its part of the map was dropped, or outside the map."""
-
-NOT_REACHED, DROPPED = 0, 3
-"""What a cell is labelled with: not reached, one of two labels for parts of the map, or dropped."""
-
-CELLS_FLOODED = 16
-"""From how many cells one step floods."""
+from pygen.kinds.pieces.constants import (
+    CELLS_FLOODED,
+    DROPPED,
+    NO_PIECE,
+    NOT_REACHED,
+    WORK_COMPARED,
+    WORK_OF_JOINT,
+)
 
 CELLS_SEARCHED = 24
 """At how many cells one step looks for what is not reached."""
-
-WORK_COMPARED = 48
-"""At how many cells one step looks for neighbours to be joined; one that may be joined counts as
-WORK_OF_JOINT."""
-
-WORK_OF_JOINT = 12
 
 
 @dataclass(frozen=True)

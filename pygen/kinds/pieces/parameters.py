@@ -27,8 +27,9 @@ from pygen.kinds.pieces.cells import (
     push_cell,
     spread,
 )
+from pygen.kinds.pieces.constants import CELLS_RESET
 from pygen.kinds.pieces.joining import Ways
-from pygen.kinds.pieces.solving import CELLS_RESET, Area, Limits, reset_cells, solve
+from pygen.kinds.pieces.solving import Area, Limits, reset_cells, solve
 
 SKIPPED, WALL_MARK, FLOOR_MARK, DOOR_MARK, SECRET_MARK, TREASURE_MARK = 0, 1, 2, 3, 6, 7
 """What a place of a piece stands for: the usual code of its tile. SKIPPED is solid, away from all

@@ -6,27 +6,18 @@ from collections.abc import Generator
 from dataclasses import dataclass
 
 from pygen.engine.random16 import Random16
-from pygen.kinds.pieces.cells import (
+from pygen.kinds.pieces.cells import Cells, push_cell, reset_cell, spread
+from pygen.kinds.pieces.choosing import choose_option, find_cell, find_cell_row
+from pygen.kinds.pieces.constants import (
+    CELLS_RESET,
     CONTRADICTS,
     CROWDED,
     GOES_ON,
     LEAST_CHOICE,
     NO_CHOICE,
-    Cells,
-    push_cell,
-    reset_cell,
-    spread,
-)
-from pygen.kinds.pieces.choosing import (
     WORK_OF_ROW,
     WORK_SEARCHED,
-    choose_option,
-    find_cell,
-    find_cell_row,
 )
-
-CELLS_RESET = 9
-"""How many cells one step resets, at most."""
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,6 @@
 """Terrain: a landscape of water, grass, forest and mountain by value noise.
 
-The twins of its parts, function by function, are in `c64src/kinds/terrain/`; noise and regions are
+The twins of its parts are in `c64src/kinds/terrain/`; noise and regions are
 those of `pygen/engine/noise/` and `pygen/engine/plane/`.
 """
 

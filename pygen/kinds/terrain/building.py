@@ -10,13 +10,13 @@ from pygen.engine.plane.regions import keep_regions
 from pygen.engine.plane.tunnels import join_regions
 from pygen.kinds.terrain.classes import (
     HEIGHTS,
-    HEIGHTS_AT_ONCE,
     Classes,
     assign_heights,
     begin_counts,
     count_tiles_of_heights,
 )
-from pygen.kinds.terrain.drawing import TILES_DRAWN, draw_part, redraw
+from pygen.kinds.terrain.constants import HEIGHTS_AT_ONCE, TILES_DRAWN
+from pygen.kinds.terrain.drawing import draw_part, redraw
 from pygen.kinds.terrain.parameters import Terrain
 
 

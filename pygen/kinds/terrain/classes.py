@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from pygen.engine.generation import Generation
+from pygen.kinds.terrain.constants import HEIGHTS_AT_ONCE
 from pygen.kinds.terrain.parameters import Terrain
 
 HEIGHTS = 256
 """How many heights there are."""
-
-HEIGHTS_AT_ONCE = 32
-"""How many of them one step assigns to classes."""
 
 
 class Classes:

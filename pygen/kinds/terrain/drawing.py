@@ -6,12 +6,7 @@ from pygen.engine.kind import Steps
 from pygen.engine.plane.plane import Plane
 from pygen.engine.wide_edges import keep_edge_tile
 from pygen.kinds.terrain.classes import Classes, filled_tile
-
-TILES_DRAWN = 48
-"""How many tiles of a row one step draws: whole bytes of a plane."""
-
-BYTES_COMPARED = 24
-"""How many bytes of a plane one step compares, at most."""
+from pygen.kinds.terrain.constants import BYTES_COMPARED
 
 
 def draw_part(

@@ -11,18 +11,16 @@ from typing import Annotated, Literal
 from pydantic import BeforeValidator, Field
 from pydantic_core import PydanticCustomError
 
+from pygen.engine.constants import MOST_ENTRIES
 from pygen.engine.noise.octaves import MOST_HEIGHT, Octaves
 from pygen.engine.noise.sample import count_heights
 from pygen.engine.parameters import Constants, KindParameters, MapSize
 from pygen.engine.plane.plane import plane_bytes
-from pygen.engine.plane.regions import MOST_ENTRIES
 from pygen.engine.sections import Section, rule_broken, whole_number
+from pygen.kinds.terrain.constants import MOST_CLASSES
 
 TILES = ("water", "grass", "forest", "mountain", "floor")
 """The tiles that a class may have; the C has them in this order."""
-
-MOST_CLASSES = 8
-"""The most classes of a terrain."""
 
 MOST_BYTES = 2160
 """The most bytes of a plane: there are three of them in 8 KB of work memory."""

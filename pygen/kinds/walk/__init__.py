@@ -1,7 +1,7 @@
 """A random walk through solid ground.
 
-Source: the first version in the random-walk article (docs/sources.md), in integers. The twins,
-function by function, are in `c64src/kinds/walk/`.
+Source: the first version in the random-walk article (docs/sources.md), in integers. The twins
+are in `c64src/kinds/walk/`.
 """
 
 from pygen.engine.kind import Kind, Phase

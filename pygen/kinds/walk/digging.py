@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pygen.engine.generation import FEWER_PARTS, Generation
+from pygen.engine.constants import STATUS_FEWER_PARTS
+from pygen.engine.generation import Generation
 from pygen.engine.kind import Steps
 from pygen.kinds.walk.directions import draw_direction
 from pygen.kinds.walk.parameters import DOWN, LEFT, RIGHT, UP, Walk
@@ -118,4 +119,4 @@ def walk(g: Generation[Walk]) -> Steps:
             if make_moves(g, walker):
                 return
     if g.parameters.share_tiles:
-        g.status |= FEWER_PARTS
+        g.status |= STATUS_FEWER_PARTS

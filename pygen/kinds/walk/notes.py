@@ -5,13 +5,14 @@ Only for people who look at a dungeon, so the C has no twin of it.
 
 from __future__ import annotations
 
-from pygen.engine.generation import FEWER_PARTS, Generation
+from pygen.engine.constants import STATUS_FEWER_PARTS
+from pygen.engine.generation import Generation
 from pygen.kinds.walk.parameters import Walk
 
 
 def notes(g: Generation[Walk]) -> list[str]:
     """The wishes that were not met, a sentence each; empty if all were."""
-    if not g.status & FEWER_PARTS:
+    if not g.status & STATUS_FEWER_PARTS:
         return []
     dug = sum(code in g.walkable for code in g.tiles.tiles)
     steps = g.parameters.walk.steps * g.parameters.walk.walkers

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from pygen.engine.generation import NO_DOWN_STAIRS, Generation
+from pygen.engine.constants import STATUS_NO_DOWN_STAIRS
+from pygen.engine.generation import Generation
 from pygen.kinds.walk.parameters import Walk
 
 
@@ -10,7 +11,7 @@ def place_stairs(g: Generation[Walk]) -> None:
     """Up stairs where the walk began, down stairs at its farthest tile."""
     g.tiles.set(*g.up, g.codes["up_stairs"])
     if g.down == g.up:
-        g.status |= NO_DOWN_STAIRS
+        g.status |= STATUS_NO_DOWN_STAIRS
         g.down = (0, 0)
         return
     g.tiles.set(*g.down, g.codes["down_stairs"])

@@ -1,6 +1,6 @@
 """Connect: corridors between the rooms of a dungeon whose kind has not joined them.
 
-The twin, function by function, is in `c64src/passes/connect/`.
+The twin is in `c64src/passes/connect/`.
 """
 
 from pygen.engine.features import CONNECTED, ROOMS_APART

@@ -14,14 +14,12 @@ from typing import Any
 from pygen.engine.generation import Generation
 from pygen.engine.kind import Steps
 from pygen.engine.population.areas import count_of_rooms, room_area
+from pygen.passes.connect.constants import ROOMS_MEASURED
 from pygen.passes.connect.digging import Joined, dig_course
 from pygen.passes.connect.parameters import Connect
 
 ROOMS_READ = 6
 """How many rooms one step reads."""
-
-ROOMS_MEASURED = 8
-"""From how many rooms one step measures."""
 
 NOT_YET = 255
 """A distance that two rooms cannot have."""

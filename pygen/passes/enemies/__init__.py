@@ -1,6 +1,6 @@
 """Enemies, placed where they can be reached.
 
-The twin, function by function, is in `c64src/passes/enemies/`.
+The twin is in `c64src/passes/enemies/`.
 """
 
 from pygen.engine.entities import ENTITY_STRUCTS, entities_table

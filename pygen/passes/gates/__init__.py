@@ -1,6 +1,6 @@
 """Gates: ways through the edges of a world's chunk.
 
-The twin, function by function, is in `c64src/passes/gates/`.
+The twin is in `c64src/passes/gates/`.
 """
 
 from pygen.engine.features import CONNECTED, GATES, HIDDEN_ROOMS, SECRET_ROOMS, TREASURES, WORLD

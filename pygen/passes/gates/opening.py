@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from pygen.engine.edges import CHUNK_EDGES, find_gates, open_side
+from pygen.engine.constants import CHUNK_EDGES
+from pygen.engine.edges import find_gates, open_side
 from pygen.engine.generation import Generation
 from pygen.engine.kind import Steps
 from pygen.passes.gates.parameters import Gates

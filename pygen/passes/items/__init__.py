@@ -1,6 +1,6 @@
 """Items, placed where they can be reached.
 
-The twin, function by function, is in `c64src/passes/items/`.
+The twin is in `c64src/passes/items/`.
 """
 
 from pygen.engine.entities import ENTITY_STRUCTS, entities_table

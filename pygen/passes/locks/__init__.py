@@ -1,6 +1,6 @@
 """Locks: locked doors, each with a key that can be reached without it.
 
-The twin, function by function, is in `c64src/passes/locks/`.
+The twin is in `c64src/passes/locks/`.
 """
 
 from pygen.engine.entities import ENTITY_STRUCTS, LOCKED_DOOR, entities_table

@@ -10,11 +10,20 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import Any
 
+from pygen.engine.constants import STATUS_NOT_ALL_PLACED
 from pygen.engine.doorways import is_free_floor
 from pygen.engine.entities import ENTITIES, KEY, LOCKED_DOOR, START, add_entity, find_entity
-from pygen.engine.generation import NOT_ALL_PLACED, Generation
+from pygen.engine.generation import Generation
 from pygen.engine.kind import Steps
 from pygen.engine.plane.plane import read_plane_as_seen
+from pygen.passes.locks.constants import (
+    CONTACT_WORK,
+    CONTACTS_AT_ONCE,
+    ENTITIES_PASSED,
+    KEYS_AT_ONCE,
+    KEYS_TRIED,
+    PASSAGES_AT_ONCE,
+)
 from pygen.passes.locks.parameters import Locks
 from pygen.passes.locks.reaching import (
     NOWHERE,
@@ -28,29 +37,13 @@ from pygen.passes.locks.reaching import (
     reach_all,
 )
 
-ROWS_AT_ONCE = 24
-"""At how many entities one step looks."""
-
-PASSAGES_AT_ONCE = 10
-"""At how many bytes of the plane one step looks for passages; a tile counts as one."""
-
-CONTACTS_AT_ONCE, CONTACT_WORK = 20, 3
-"""In how many bytes of the plane one step looks for contact; one in which a tile was not reached
-counts as so many more."""
-
-KEYS_AT_ONCE = 6
-"""How many tiles one step tries for a key."""
-
-KEYS_TRIED = 150
-"""How many tiles are tried for a key before another place is tried for its door."""
-
 
 def find_locks(g: Generation[Any], ways: Ways) -> Steps:
     """Find the locks of earlier passes, and the start, in the table of entities; some rows in each
     step."""
     rows = g.tables[ENTITIES]
     for at, row in enumerate(rows):
-        if at and at % ROWS_AT_ONCE == 0:
+        if at and at % ENTITIES_PASSED == 0:
             yield "rows"
         if row["kind"] == START:
             ways.start = row["x"], row["y"]
@@ -121,7 +114,7 @@ def is_bare(g: Generation[Any], tile: Tile) -> Generator[str, None, bool]:
     """Whether no entity is at a tile; some are looked at in each step."""
     at, count = 0, len(g.tables[ENTITIES])
     while True:
-        behind = min(count, at + ROWS_AT_ONCE)
+        behind = min(count, at + ENTITIES_PASSED)
         if find_entity(g, *tile, at, behind) != behind:
             return False
         at = behind
@@ -270,7 +263,7 @@ def place_reward(g: Generation[Any], p: Locks, ways: Ways, at: int, y: int) -> S
     """Place what is behind the door."""
     place = yield from find_reward(g, ways, at, y)
     if place == NOWHERE:
-        g.leave_out(NOT_ALL_PLACED)
+        g.leave_out(STATUS_NOT_ALL_PLACED)
     else:
         add_entity(g, p.reward_kind, *place)
 
@@ -303,4 +296,4 @@ def place_locks(g: Generation[Any], p: Locks) -> Steps:
     for _ in range(p.count):
         yield "next"
         if not (yield from place_lock(g, p, ways)):
-            g.leave_out(NOT_ALL_PLACED)
+            g.leave_out(STATUS_NOT_ALL_PLACED)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, Literal
 
 from pydantic import Field
 from pydantic_core import PydanticCustomError
@@ -36,8 +36,6 @@ class Reward(Section):
 
 class Locks(PassParameters):
     """Locked doors and their keys."""
-
-    later: ClassVar[tuple[str, ...]] = ("apart", "reward", "reward_kind")
 
     name: Literal["locks"] = Field(description="locked doors, each with a key of its own")
     count: Annotated[int, Field(ge=1, le=MOST_LOCKS)] = Field(

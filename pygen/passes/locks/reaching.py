@@ -11,12 +11,10 @@ from pygen.engine.generation import Generation
 from pygen.engine.kind import Steps
 from pygen.engine.plane.plane import Plane
 from pygen.engine.plane.regions import Flood, copy_plane, fill_region, push_entry
+from pygen.passes.locks.constants import LOCKS_AT_ONCE
 
 NOWHERE = (0, 0)
 """Where no key is, and no start: a tile at the edge of the map, which is never reached."""
-
-LOCKS_AT_ONCE = 3
-"""At how many locks one step looks."""
 
 Tile = tuple[int, int]
 

@@ -1,6 +1,6 @@
 """Regions: parts of a map that cannot be reached from each other are dropped, or joined by tunnels.
 
-The twin, function by function, is in `c64src/passes/regions/`.
+The twin is in `c64src/passes/regions/`.
 """
 
 from pygen.engine.passes import Pass

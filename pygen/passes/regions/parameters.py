@@ -8,10 +8,10 @@ from typing import Literal
 from pydantic import Field
 from pydantic_core import PydanticCustomError
 
+from pygen.engine.constants import MOST_ENTRIES
 from pygen.engine.features import CONNECTED, GATES, NONE, RECORDED_ROOMS, STAIRS, Features
 from pygen.engine.parameters import MapSize
 from pygen.engine.passes import PassParameters
-from pygen.engine.plane.regions import MOST_ENTRIES
 from pygen.engine.plane.rules import plane_rules
 from pygen.engine.sections import Constants, rule_broken
 

@@ -1,6 +1,6 @@
 """Secrets: rooms with a single opening, or dead ends, which a secret path hides.
 
-The twin, function by function, is in `c64src/passes/secrets/`.
+The twin is in `c64src/passes/secrets/`.
 """
 
 from pygen.engine.features import CONNECTED, HIDDEN_ROOMS, ROOMS, SECRET_ROOMS, STAIRS

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, Literal
 
 from pydantic import Field
 
@@ -13,8 +13,6 @@ from pygen.engine.sections import Constants, Percent, chance_threshold
 
 class Secrets(PassParameters):
     """Rooms or dead ends behind secret paths."""
-
-    later: ClassVar[tuple[str, ...]] = ("hide", "behind")
 
     name: Literal["secrets"] = Field(
         description="rooms with one opening, or dead ends, behind secret paths"

@@ -11,19 +11,11 @@ from typing import Any
 
 from pygen.engine.generation import Generation
 from pygen.engine.kind import Steps
+from pygen.passes.secrets.constants import LONGEST, NO_SIDE, SEEN_AT_ONCE
 from pygen.passes.secrets.parameters import Secrets
-
-SEEN_AT_ONCE = 6
-"""At how many tiles one step looks for dead ends, up to the first that may be one."""
 
 SIDES = ((-1, 0), (1, 0), (0, -1), (0, 1))
 """The four sides: left, right, above, below. The number of the opposite one differs in bit 0."""
-
-NO_SIDE = 4
-"""From where a way comes at its end."""
-
-LONGEST = 255
-"""The most tiles of a way that are counted: a byte must hold them."""
 
 
 class Way:

@@ -1,6 +1,6 @@
 """Smoothing: a cellular automaton on the walls and the floor of any map.
 
-The twin, function by function, is in `c64src/passes/smooth/`.
+The twin is in `c64src/passes/smooth/`.
 """
 
 from pygen.engine.features import CONNECTED, RECORDED_ROOMS

@@ -1,6 +1,6 @@
 """Stairs: up and down, as far apart on foot as wanted.
 
-The twin, function by function, is in `c64src/passes/stairs/`.
+The twin is in `c64src/passes/stairs/`.
 """
 
 from pygen.engine.features import CONNECTED, STAIRS

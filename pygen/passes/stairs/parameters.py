@@ -13,6 +13,7 @@ from pygen.engine.parameters import MapSize
 from pygen.engine.passes import PassParameters
 from pygen.engine.plane.rules import plane_rules
 from pygen.engine.sections import Constants, rule_broken
+from pygen.passes.stairs.constants import NEVER
 
 FARTHEST = "farthest"
 
@@ -21,9 +22,6 @@ RANGE_WORDS = "farthest, or a range of steps such as 40-60"
 
 MOST_CHOICES = 255
 """The most numbers of steps that a range may have."""
-
-NEVER = 0xFFFF
-"""A number of steps that no way takes."""
 
 
 def _checked_range(text: str) -> str:

@@ -10,20 +10,17 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import Any
 
+from pygen.engine.constants import (
+    STATUS_NO_DOWN_STAIRS,
+    STATUS_NO_UP_STAIRS,
+    STATUS_STAIRS_TOO_NEAR,
+)
 from pygen.engine.doorways import is_free_floor
-from pygen.engine.generation import NO_DOWN_STAIRS, NO_UP_STAIRS, STAIRS_TOO_NEAR, Generation
+from pygen.engine.generation import Generation
 from pygen.engine.kind import Steps
 from pygen.engine.plane.plane import Plane, read_plane_as_seen
-from pygen.passes.stairs.parameters import NEVER, Stairs
-
-TILES_PROBED = 60
-"""How many random tiles may be tried for the up stairs before all are searched."""
-
-TILES_LOOKED_AT = 2
-"""At how many tiles one step looks that stairs might be at."""
-
-WALKED_AT_ONCE = 5
-"""From how many tiles one step goes on."""
+from pygen.passes.stairs.constants import NEVER, TILES_LOOKED_AT, TILES_PROBED, WALKED_AT_ONCE
+from pygen.passes.stairs.parameters import Stairs
 
 RING = 256
 """The tiles that the ring has room for; one of them is always free."""
@@ -179,15 +176,15 @@ def keep_best(p: Stairs, best: Best, way: Way, at: int) -> bool:
 def place_best(g: Generation[Any], p: Stairs, best: Best) -> None:
     """Place what was found."""
     if best.up == NOWHERE:
-        g.status |= NO_UP_STAIRS | NO_DOWN_STAIRS
+        g.status |= STATUS_NO_UP_STAIRS | STATUS_NO_DOWN_STAIRS
         return
     g.up, g.down = best.up, best.down
     g.tiles.set(*g.up, g.codes["up_stairs"])
     if g.down == NOWHERE:
-        g.status |= NO_DOWN_STAIRS
+        g.status |= STATUS_NO_DOWN_STAIRS
         return
     if p.most != NEVER and best.steps < p.least:
-        g.status |= STAIRS_TOO_NEAR
+        g.status |= STATUS_STAIRS_TOO_NEAR
     g.tiles.set(*g.down, g.codes["down_stairs"])
 
 

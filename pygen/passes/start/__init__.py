@@ -1,6 +1,6 @@
 """Where the player starts.
 
-The twin, function by function, is in `c64src/passes/start/`.
+The twin is in `c64src/passes/start/`.
 """
 
 from pygen.engine.entities import ENTITY_STRUCTS, entities_table

@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import Any
 
+from pygen.engine.constants import STATUS_NOT_ALL_PLACED
 from pygen.engine.doorways import is_free_floor
 from pygen.engine.entities import ENEMY, ENTITIES, OWN_ENEMIES, START, add_entity
-from pygen.engine.generation import NOT_ALL_PLACED, Generation
+from pygen.engine.generation import Generation
 from pygen.engine.kind import Steps
 from pygen.engine.population.areas import Area, count_of_rooms, room_area
 from pygen.engine.population.trying import try_tile
+from pygen.passes.start.constants import WAYS_AT_ONCE
 from pygen.passes.start.parameters import Start
-
-WAYS_AT_ONCE = 12
-"""To how many entities one step measures the way."""
 
 FAR = 254
 """The greatest distance that is told from others; without enemies it is one more."""
@@ -61,7 +60,7 @@ def find_tile_for_start(g: Generation[Any], p: Start, area: Area, is_first: bool
 def put_start(g: Generation[Any], x: int, y: int) -> None:
     """Add the start to the entities. Without a place there is none, and the status says so."""
     if (x, y) == NOWHERE:
-        g.leave_out(NOT_ALL_PLACED)
+        g.leave_out(STATUS_NOT_ALL_PLACED)
     else:
         add_entity(g, START, x, y)
 

@@ -1,6 +1,6 @@
 """Looks of tiles by what surrounds them: shapes of walls, or rules of one's own.
 
-The twin, function by function, is in `c64src/passes/tile_rules/`.
+The twin is in `c64src/passes/tile_rules/`.
 """
 
 from pygen.engine.passes import Pass

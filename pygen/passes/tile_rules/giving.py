@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from pygen.engine.edges import ABOVE, CHUNK_EDGES, LEFT, RIGHT
+from pygen.engine.constants import CHUNK_EDGES, CHUNK_SIDE
+from pygen.engine.edges import ABOVE, LEFT, RIGHT
 from pygen.engine.generation import Generation
 from pygen.engine.kind import Steps
 from pygen.engine.plane.plane import Plane, read_plane_as_seen
-from pygen.engine.worlds import CHUNK_SIDE
+from pygen.passes.tile_rules.constants import TILES_OPENED
 from pygen.passes.tile_rules.parameters import TileRules
 from pygen.passes.tile_rules.rules import follow_rules
 from pygen.passes.tile_rules.shapes import give_shapes
-
-TILES_OPENED = 8
-"""How many tiles at a side of the map one step looks at."""
 
 
 def open_edge(plane: Plane, side: int, first: int) -> None:

@@ -18,6 +18,7 @@ from pygen.engine.parameters import MapSize
 from pygen.engine.passes import PassParameters
 from pygen.engine.plane.rules import plane_rules
 from pygen.engine.sections import Constants, Section, rule_broken, whole_number
+from pygen.passes.tile_rules.constants import MOST_TOGETHER
 
 SIDES = ("n", "e", "s", "w")
 """The sides of a tile, in the order of the bits of a shape of 4 neighbours."""
@@ -31,9 +32,6 @@ MOST_LOOKS = 64
 
 MOST_RULES = 96
 """How many rules there may be."""
-
-MOST_TOGETHER = 12
-"""How many rules may match the same surroundings."""
 
 MOST_CONDITIONS = 24
 """How many conditions those may have, all together."""

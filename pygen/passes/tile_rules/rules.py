@@ -15,32 +15,22 @@ from typing import Any
 from pygen.engine.generation import Generation
 from pygen.engine.kind import Steps
 from pygen.engine.plane.plane import Plane
+from pygen.passes.tile_rules.constants import (
+    LOOKS_COMPARED,
+    MOST_CHOICES,
+    MOST_WAITING,
+    NO_LOOK,
+    NONE_LEFT,
+    PICK_EFFORT,
+    ROWS_COMPARED,
+    SETTLE_EFFORT,
+    UNDECIDED,
+)
 from pygen.passes.tile_rules.parameters import ANY_TIME, TileRules
 
 EFFORT = 6
 """How much one step does, in units of what it takes to look at a tile; the last of it may take
 more."""
-
-PICK_EFFORT = 6
-"""How much it is to choose a look by weights."""
-
-SETTLE_EFFORT = 6
-"""How much it is to find out which looks are possible for a tile."""
-
-MOST_WAITING = 96
-"""The most tiles that may wait to be looked at again. If there are more, all undecided ones are."""
-
-NO_LOOK, UNDECIDED = 0, 255
-"""What a neighbour may show instead of a look."""
-
-MOST_CHOICES = 15
-"""More possible looks of a tile count as so many, as do none: such a tile comes last."""
-
-ROWS_COMPARED, LOOKS_COMPARED = 60, 5
-"""How many rows one step compares, and at how many bytes of a row one looks."""
-
-NONE_LEFT = 16
-"""Above it: what a row without undecided tiles has."""
 
 
 class Deciding:

@@ -10,10 +10,8 @@ from typing import Any
 from pygen.engine.generation import Generation
 from pygen.engine.kind import Steps
 from pygen.engine.plane.plane import Plane
+from pygen.passes.tile_rules.constants import BYTES_SHAPED
 from pygen.passes.tile_rules.parameters import TileRules
-
-BYTES_SHAPED = 10
-"""How many bytes of a row of the plane one step gives shapes."""
 
 
 def find_sides(plane: Plane, y: int) -> list[int]:

@@ -1,6 +1,6 @@
 """Traps, placed where they can be reached.
 
-The twin, function by function, is in `c64src/passes/traps/`.
+The twin is in `c64src/passes/traps/`.
 """
 
 from pygen.engine.entities import ENTITY_STRUCTS, entities_table

@@ -1,6 +1,6 @@
 """Treasures: chambers of one tile in the rock, behind secret paths.
 
-The twin, function by function, is in `c64src/passes/treasures/`.
+The twin is in `c64src/passes/treasures/`.
 """
 
 from pygen.engine.features import CONNECTED, GATES, TREASURES

@@ -7,8 +7,9 @@ from collections.abc import Generator
 from typing import Any
 
 from pygen.engine.around import read_around, wall_around
+from pygen.engine.constants import STATUS_FEWER_TREASURES
 from pygen.engine.doorways import is_free_floor
-from pygen.engine.generation import FEWER_TREASURES, Generation
+from pygen.engine.generation import Generation
 from pygen.engine.kind import Steps
 from pygen.passes.treasures.parameters import Treasures
 
@@ -83,4 +84,4 @@ def hide_treasures(g: Generation[Any], p: Treasures) -> Steps:
             if tile and (yield from look_behind(g, tile)):
                 break
         else:
-            g.leave_out(FEWER_TREASURES)
+            g.leave_out(STATUS_FEWER_TREASURES)

@@ -1,6 +1,6 @@
 """Water: rivers, lakes and spots, which cut nothing off.
 
-The twin, function by function, is in `c64src/passes/water/`.
+The twin is in `c64src/passes/water/`.
 """
 
 from pygen.engine.pass_figures import new_tiles

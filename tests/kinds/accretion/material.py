@@ -88,27 +88,6 @@ MATERIAL = Material(
             "loops": {"chance": 100, "least_way": 12},
         },
     },
-    only_one_language={
-        "building": {"begin_building": "C only: the constructor of Growth in Python"},
-        "features": {
-            "begin_find": "C only: what Python passes to find_feature",
-            "front": "Python only: C has tables of what is beyond a wall",
-            "back": "Python only: C has tables of what is beyond a wall",
-            "records": "Python only: C has the records in memory",
-        },
-        "growing": {
-            "begin_drawing": "C only: in the generator function `grow` in Python",
-            "begin_feature": "C only: in the generator function `grow` in Python",
-            "end_growth": "C only: after the generator function `grow` in Python",
-        },
-        "loops": {
-            "distance_between": "C only: abs() in Python",
-            "begin_loops": "C only: Python begins with an empty list",
-            "begin_way": "C only: local variables of measure_way in Python",
-        },
-        "shapes": {"second_size": "Python only: a macro in C"},
-        "stairs": {"begin_measuring": "C only: local variables of find_farthest in Python"},
-    },
     variants={
         "crowded": ["dungeons.warren.features.most=255", "dungeons.warren.map.width=41",
                     "dungeons.den.secrets.treasures=60"],

@@ -10,10 +10,11 @@ from helpers.programs import native_of
 from helpers.tools import needs_cc
 
 from pygen.builders.native import NativeBuilder
-from pygen.engine.generation import FEWER_PARTS, Generation
+from pygen.engine.constants import STATUS_FEWER_PARTS
+from pygen.engine.generation import Generation
 from pygen.engine.request import Request
 from pygen.kinds import advance, begin, generate
-from pygen.kinds.accretion.parameters import CAVE, CIRCLE, CORRIDOR, CROSS, ROOM, VAULT
+from pygen.kinds.accretion.constants import CAVE, CIRCLE, CORRIDOR, CROSS, ROOM, VAULT
 from pygen.spec.problems import SpecError
 
 SAMPLES = {sample.dungeon: sample for sample in samples("accretion")}
@@ -55,9 +56,9 @@ def test_vaults_are_added_and_turned() -> None:
 
 def test_a_map_without_space_is_a_shortfall_in_the_status() -> None:
     for g in dungeons("features.most=255"):
-        assert g.status & FEWER_PARTS and 10 < len(g.tables["features"]) < 255
+        assert g.status & STATUS_FEWER_PARTS and 10 < len(g.tables["features"]) < 255
     for g in dungeons("features.most=5"):
-        assert not g.status & FEWER_PARTS and len(g.tables["features"]) == 5
+        assert not g.status & STATUS_FEWER_PARTS and len(g.tables["features"]) == 5
 
 
 @pytest.mark.parametrize("pick", ["candidates", "blind"])

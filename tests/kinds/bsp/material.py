@@ -119,18 +119,4 @@ MATERIAL = Material(
             "dungeons.cellars.map={width: 14, height: 40}",
         ],
     },
-    only_one_language={
-        "splitting": {
-            "begin_split": "C only: what split_map does first in Python",
-        },
-        "pairs": {
-            "begin_pairs": "C only: where the outer loop of find_pairs goes on in Python",
-        },
-        "corridors": {
-            "begin_corridor": "C only: sets the arguments of dig_corridor",
-        },
-        "drawing": {
-            "begin_rectangles": "C only: where the loop of draw_rectangles begins in Python",
-        },
-    },
 )  # fmt: skip

@@ -62,10 +62,4 @@ MATERIAL = Material(
             "dungeons.lair.regions.keep=largest",
         ],
     },
-    only_one_language={
-        "building": {
-            "begin_regions": "C only: what follows the automaton, which Python says once",
-            "forget_others": "C only: a plane of Python has none at first",
-        },
-    },
 )  # fmt: skip

@@ -101,20 +101,4 @@ MATERIAL = Material(
             "dungeons.catacombs.rooms.min_size=3", "dungeons.catacombs.secrets.room_chance=90",
         ],
     },
-    only_one_language={
-        "rooms": {
-            "end_room": "C only: what the next step is, which a loop decides in Python",
-            "begin_room": "C only: place_room up to its first attempt, as C comes back to the rest",
-        },
-        "corridors": {
-            "set_point": "C only: Python has the points in a list",
-        },
-        "share": {
-            "bar_all_rooms": "C only: an argument in Python",
-        },
-        "connect": {
-            "measure_from": "C only: sets the point that is an argument of distance_to in Python",
-            "begin_tree": "C only: the constructor of Tree in Python",
-        },
-    },
 )  # fmt: skip

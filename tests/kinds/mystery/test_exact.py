@@ -21,18 +21,17 @@ from pygen.engine.random32 import Random32, next_floor, previous_floor
 from pygen.engine.request import Request
 from pygen.kinds import generate
 from pygen.kinds.mystery.building import build_ground
-from pygen.kinds.mystery.ground import (
+from pygen.kinds.mystery.constants import (
     FLOOR,
     HOUSE,
     IN_ROOM,
     JUNCTION,
-    NOWHERE,
     SHOP,
     TERRAIN,
     WATER,
     ZONE,
-    Floor,
 )
+from pygen.kinds.mystery.ground import NOWHERE, Floor
 from pygen.kinds.mystery.parameters import LAYOUTS, Mystery
 
 SAMPLE = samples("mystery")[0]

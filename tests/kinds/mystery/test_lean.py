@@ -15,8 +15,9 @@ from helpers.tools import needs_cc
 from pygen.builders.native import NativeBuilder
 from pygen.compilers import COMPILERS
 from pygen.engine.chambers import MONSTER_HOUSE, SHOP
+from pygen.engine.constants import STATUS_FEWER_PARTS
 from pygen.engine.entities import BURIED_ITEM, ENEMY, ITEM, TRAP, entities_are_missing
-from pygen.engine.generation import FEWER_PARTS, Generation
+from pygen.engine.generation import Generation
 from pygen.engine.request import Request
 from pygen.kinds import advance, begin, generate
 from pygen.kinds.mystery.ground import Floor, begin_area, fill_area_row
@@ -83,7 +84,7 @@ def test_counts_are_within_their_ranges() -> None:
 def test_a_full_table_leaves_out_what_comes_later() -> None:
     for whole, g in zip(dungeons(), dungeons("things.capacity=9"), strict=True):
         assert g.tables["entities"] == whole.tables["entities"][:9]
-        assert g.status == FEWER_PARTS
+        assert g.status == STATUS_FEWER_PARTS
 
 
 @needs_cc

@@ -125,42 +125,6 @@ MATERIAL = Material(
         },
     },
     unjudged_figures=frozenset(("repairs", "joints", "dropped")),
-    only_one_language={
-        "building": {
-            "name_cell": "C only: a line in Python",
-            "name_outside": "C only: Python's lists begin so",
-        },
-        "cells": {
-            "all_options": "Python only: a constant in C",
-            "edge_counts": "Python only: constants in C",
-            "having": "Python only: tables of the kernel in C",
-            "fitting_outside": "Python only: tables in C",
-            "sides_matter": "Python only: a constant in C",
-            "number": "Python only: a table of offsets in C",
-            "clear_waiting": "Python only: a line in C",
-        },
-        "drawing": {
-            "begin_row_of_tiles": "C only: a new list in Python",
-            "clear_marks": "C only: new lists in Python",
-            "end_of_marks": "C only: steps end elsewhere in Python",
-            "begin_to_draw": "C only: local variables in Python",
-        },
-        "joining": {
-            "exchanges": "Python only: tables in C",
-            "places": "Python only: a pointer and two counts in C",
-            "begin_to_flood": "C only: label_cell in Python",
-            "begin_to_exchange": "C only: a loop in Python",
-            "begin_to_keep_cells": "C only: local variables in Python",
-            "find_part": "C only: a loop in Python",
-            "compare_part": "C only: in keep_largest in Python",
-        },
-        "solving": {
-            "take_all": "C only: the constructor of Area in Python",
-            "begin_to_solve": "C only: local variables in Python",
-            "try_again": "C only: in solve in Python",
-            "repair": "C only: in solve in Python",
-        },
-    },
     variants={
         "crowded": ["dungeons.citadel_sample.map.width=73", "dungeons.ruins_sample.map.width=33"],
         "wide": ["dungeons.citadel_sample.map={width: 97, height: 29, bits_per_tile: 8}",

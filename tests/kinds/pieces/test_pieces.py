@@ -26,7 +26,8 @@ from pygen.engine.generation import Generation
 from pygen.engine.request import Request
 from pygen.kinds import advance, begin, generate
 from pygen.kinds.pieces import cells
-from pygen.kinds.pieces.cells import CROWDED, IS_DONE, MOST_WAITING, NO_CHOICE
+from pygen.kinds.pieces.cells import MOST_WAITING
+from pygen.kinds.pieces.constants import CROWDED, IS_DONE, NO_CHOICE
 from pygen.kinds.pieces.parameters import Pieces
 from pygen.spec import Spec
 

@@ -91,17 +91,4 @@ MATERIAL = Material(
             "dungeons.moor.noise={spacing: 1, octaves: 1}", "dungeons.fen.parts.least_size=30",
         ],
     },
-    only_one_language={
-        "building": {
-            "begin_terrain_rows": "C only: loops in Python",
-            "store_noise_key": "C only: kept apart from begin_noise because of a miscompilation",
-            "next_part": "C only: loops in Python",
-            "begin_joining": "C only: what follows the small parts, which Python says once",
-        },
-        "classes": {
-            "begin_class": "C only: Python looks up what belongs to a class",
-            "begin_classes": "C only: the constructor of Classes in Python",
-        },
-        "stairs": {"walkable_plane": "Python only: in C it is what the phase before has left"},
-    },
 )  # fmt: skip

@@ -10,7 +10,7 @@ from helpers.plan import check_ground, read
 
 from pygen.spec import Spec
 
-FEWER_PARTS = 8
+STATUS_FEWER_PARTS = 8
 
 
 def judge(spec: Spec, name: str, regions: Mapping[str, bytes]) -> None:
@@ -26,7 +26,7 @@ def judge(spec: Spec, name: str, regions: Mapping[str, bytes]) -> None:
     walk = parameters_of(spec, name).walk
     count = floor.bit_count()
     assert 1 <= count <= walk.steps * walk.walkers + 1
-    is_short = bool(summary["status"] & FEWER_PARTS)
+    is_short = bool(summary["status"] & STATUS_FEWER_PARTS)
     if walk.share:
         # Rounded down, but never the tile alone with which a walk begins.
         wanted = max(2, (plan.width - 2) * (plan.height - 2) * walk.share // 100)

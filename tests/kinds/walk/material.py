@@ -53,13 +53,4 @@ MATERIAL = Material(
             "dungeons.diggings.walk.walkers=2", "dungeons.diggings.walk.share=0",
         ],
     },
-    only_one_language={
-        "digging": {
-            "end_moves": "C only: the end of two loops in Python",
-            "begin_step": "C only: sets what the kernel make_moves reads",
-            "end_step": "C only: keeps what the kernel make_moves wrote",
-            "keep_tiles": "C only: keeps what the kernel make_moves wrote",
-            "find_weight": "C only: Python calculates weights",
-        },
-    },
 )  # fmt: skip

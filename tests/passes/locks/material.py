@@ -7,7 +7,7 @@ from typing import Any
 
 from helpers.passes import PassMaterial
 from helpers.plan import Plan, ground_codes
-from helpers.population import NOT_ALL_PLACED
+from helpers.population import STATUS_NOT_ALL_PLACED
 from hypothesis import strategies as st
 
 from pygen.spec import Spec
@@ -65,9 +65,12 @@ def judge(spec: Spec, use: Mapping[str, Any], before: Plan, after: Plan) -> None
     new = locks[len(locks_of(before)) :]
     rewards = [(x, y) for kind, x, y in after.entities[known:] if kind not in (KEY, LOCKED_DOOR)]
     assert len(after.entities) == known + 2 * len(new) + len(rewards)
-    assert len(rewards) == (len(new) if use.get("reward") else 0) or after.status & NOT_ALL_PLACED
+    assert (
+        len(rewards) == (len(new) if use.get("reward") else 0)
+        or after.status & STATUS_NOT_ALL_PLACED
+    )
     assert len(new) <= use["count"]
-    assert len(new) == use["count"] or after.status & NOT_ALL_PLACED
+    assert len(new) == use["count"] or after.status & STATUS_NOT_ALL_PLACED
     places = [(x, y) for _, x, y in after.entities[known:]]
     assert len(set(places) - {(x, y) for _, x, y in before.entities}) == len(places)
 

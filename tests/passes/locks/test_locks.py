@@ -15,8 +15,9 @@ from passes.locks.material import locks_of, played
 
 from pygen.builders.native import NativeBuilder
 from pygen.compilers import COMPILERS
+from pygen.engine.constants import STATUS_NOT_ALL_PLACED
 from pygen.engine.entities import KEY, LOCKED_DOOR, START
-from pygen.engine.generation import NOT_ALL_PLACED, Generation
+from pygen.engine.generation import Generation
 from pygen.engine.plane.plane import read_plane_as_seen
 from pygen.engine.request import Request
 from pygen.kinds import generate
@@ -136,13 +137,13 @@ def test_a_reward_needs_its_key() -> None:
 
 def test_what_finds_no_place_is_left_out_and_said() -> None:
     everywhere = built(one({"name": "locks", "count": 8, "behind": 255}), 3)
-    assert everywhere.status & NOT_ALL_PLACED and len(doors_of(everywhere)) < 8
+    assert everywhere.status & STATUS_NOT_ALL_PLACED and len(doors_of(everywhere)) < 8
     open_ground = loaded(
         {"dungeons": {"one": {"kind": "walk", "map": {"width": 40}, "walk": {"steps": 9000},
                               "passes": [{"name": "locks", "at": "doors"}]}}}
     )  # fmt: skip
     floor = built(open_ground, 3)
-    assert floor.status & NOT_ALL_PLACED and not doors_of(floor)
+    assert floor.status & STATUS_NOT_ALL_PLACED and not doors_of(floor)
 
 
 @pytest.mark.parametrize(

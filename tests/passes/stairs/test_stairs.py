@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from helpers.kinds import loaded
 
-from pygen.engine.generation import STAIRS_TOO_NEAR
+from pygen.engine.constants import STATUS_STAIRS_TOO_NEAR
 from pygen.engine.request import Request
 from pygen.kinds import generate
 from pygen.kinds.catalogue import phase_names
@@ -25,7 +25,10 @@ def crypts(*passes: dict[str, Any], **section: Any) -> Spec:
 
 def test_nearly_all_stairs_are_in_the_range() -> None:
     spec = crypts({"name": "stairs", "steps": "40-60"}, without=["stairs"])
-    near = [generate(spec, Request("crypt", seed)).status & STAIRS_TOO_NEAR for seed in range(100)]
+    near = [
+        generate(spec, Request("crypt", seed)).status & STATUS_STAIRS_TOO_NEAR
+        for seed in range(100)
+    ]
     assert sum(map(bool, near)) <= 1
 
 
@@ -34,7 +37,7 @@ def test_more_tries_find_what_one_does_not() -> None:
         use = {"name": "stairs", "steps": "90-99", "tries": tries}
         spec = crypts(use, without=["stairs"])
         found = [generate(spec, Request("crypt", seed)) for seed in range(24)]
-        return sum(bool(one.status & STAIRS_TOO_NEAR) for one in found)
+        return sum(bool(one.status & STATUS_STAIRS_TOO_NEAR) for one in found)
 
     assert failures(1) > failures(16)
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from helpers.passes import PassMaterial
 from helpers.plan import Plan
-from helpers.population import NOT_ALL_PLACED, placed
+from helpers.population import STATUS_NOT_ALL_PLACED, placed
 from hypothesis import strategies as st
 
 from pygen.spec import Spec
@@ -22,7 +22,7 @@ def judge(spec: Spec, use: Mapping[str, Any], before: Plan, after: Plan) -> None
         assert after.entities[known:] == [(START, *before.up)]
         return
     new = placed(spec, before, after)
-    assert len(new) == (not after.status & NOT_ALL_PLACED)
+    assert len(new) == (not after.status & STATUS_NOT_ALL_PLACED)
     for kind, x, y in new:
         assert kind == START
         if use["at"] == "room":

@@ -10,7 +10,7 @@ from helpers.plan import Plan, ground_codes
 from helpers.solid import tiles_of
 from hypothesis import strategies as st
 
-from pygen.engine.generation import FEWER_TREASURES
+from pygen.engine.constants import STATUS_FEWER_TREASURES
 from pygen.spec import Spec
 
 
@@ -45,9 +45,11 @@ def judge(spec: Spec, use: Mapping[str, Any], before: Plan, after: Plan) -> None
         walls -= around
         ends.add(path)
     assert ends == paths and not walls
-    is_short = bool(after.status & FEWER_TREASURES) and not before.status & FEWER_TREASURES
+    is_short = (
+        bool(after.status & STATUS_FEWER_TREASURES) and not before.status & STATUS_FEWER_TREASURES
+    )
     assert len(treasures) <= use["count"]
-    assert is_short == (len(treasures) < use["count"]) or before.status & FEWER_TREASURES
+    assert is_short == (len(treasures) < use["count"]) or before.status & STATUS_FEWER_TREASURES
 
 
 @st.composite

@@ -10,7 +10,7 @@ from helpers.longest_steps import check_longest_steps
 from helpers.tools import needs_vice
 
 from pygen.compilers import COMPILERS
-from pygen.engine.generation import FEWER_TREASURES
+from pygen.engine.constants import STATUS_FEWER_TREASURES
 from pygen.engine.request import Request
 from pygen.kinds import generate
 from pygen.pictures.data import status_words
@@ -30,9 +30,9 @@ def test_a_cave_gets_as_many_as_wanted_or_the_status_says_so() -> None:
             g = generate(one(CAVE, count=count), Request("one", seed))
             counts = g.tile_counts()
             assert counts["treasure"] == counts["secret_path"] == count
-            assert not g.status & FEWER_TREASURES
+            assert not g.status & STATUS_FEWER_TREASURES
     g = generate(one(CAVE, count=20, tries=1), Request("one", 7))
-    assert g.status & FEWER_TREASURES and g.tile_counts()["treasure"] < 20
+    assert g.status & STATUS_FEWER_TREASURES and g.tile_counts()["treasure"] < 20
     missing = 20 - g.tile_counts()["treasure"]
     assert f"no place for {missing} treasures of the pass `treasures`" in status_words(g)
 

@@ -1,0 +1,16 @@
+"""Facts that Python and C share: the C gets them as emitted constants (pygen/emit/facts.py)."""
+
+SIDES = 15
+"""The bits of a cell that say on which sides it is open: 1 left, 2 right, 4 up, 8 down."""
+
+DUG = 16
+"""The bit of what must not be dug: the cells around the maze, and the one in which it begins."""
+
+JUNCTION = 32
+"""The bit of a cell with three or four open sides before any dead end was removed."""
+
+CELLS_AT_ONCE = 8
+"""How many cells one step looks at or removes."""
+
+FLOODED_AT_ONCE = 40
+"""From how many cells one step floods on."""

@@ -1,0 +1,74 @@
+"""The canonical form of parameters, over which digests are made.
+
+It does not depend on the classes that read the YAML. `first_keys.json`, here and in the folders of
+kinds and passes, names the keys that tools before this form knew, in the order in which digests
+have them: they are always part of it, even at their defaults. Every other key, such as one that is
+added from now on, is part of it only where its value is not the default. So a new key leaves the
+digests of all dungeons that do not use it.
+
+In these files, keys of a group stand below its name, those of the items of a list in square
+brackets, and those of all values of a mapping below `*`. A key with `?` keeps its place among the
+others, but is part of the form only where its value is not the default. A kind or a pass that came
+later has no such file.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from pydantic import BaseModel
+
+from pygen.engine.parameters import KindParameters
+
+PACKAGE = Path(__file__).resolve().parents[1]
+
+
+@cache
+def first_keys(part: str) -> Mapping[str, Any]:
+    """The first keys of a folder of pygen: `spec`, or one such as `kinds/walk`."""
+    file = PACKAGE / part / "first_keys.json"
+    found: Mapping[str, Any] = json.loads(file.read_bytes()) if file.is_file() else {}
+    return found
+
+
+def canonical(section: BaseModel, first: Mapping[str, Any]) -> dict[str, Any]:
+    """A section's values in canonical form, as JSON has them. `first` are its first keys."""
+    whole = section.model_dump(mode="json")
+    found: dict[str, Any] = _ordered(
+        whole, section.model_dump(mode="json", exclude_defaults=True), first
+    )
+    return found
+
+
+def canonical_parameters(dungeon: KindParameters) -> dict[str, Any]:
+    """The parameters of a dungeon in canonical form, but for its theme, which changes no byte."""
+    data = canonical(dungeon, first_keys(f"kinds/{dungeon.kind}"))
+    data.pop("theme", None)
+    if "passes" in data:
+        data["passes"] = [
+            canonical(use, first_keys(f"passes/{use.name}")) for use in dungeon.passes
+        ]
+    if "floors" in data:
+        data["floors"] = {key: canonical_parameters(row) for key, row in dungeon.floors.items()}
+    return data
+
+
+def _ordered(value: Any, changed: Any, first: Any) -> Any:
+    """`value` with the keys of the form alone. `changed` has those that are not at their defaults,
+    `first` the first keys; where the file says nothing of what is below a key, all of it counts."""
+    if isinstance(first, list) and isinstance(value, list):
+        items = changed if isinstance(changed, list) else [{}] * len(value)
+        return [_ordered(item, change, first[0]) for item, change in zip(value, items)]
+    if not isinstance(first, Mapping) or not isinstance(value, dict):
+        return value
+    changes = changed if isinstance(changed, dict) else {}
+    if "*" in first:
+        return {key: _ordered(one, changes.get(key), first["*"]) for key, one in value.items()}
+    names = {key.removesuffix("?"): key for key in first}
+    kept = [key for key, name in names.items() if key in value and (name == key or key in changes)]
+    kept += sorted(changes.keys() - names.keys())
+    return {key: _ordered(value[key], changes.get(key), first.get(names.get(key))) for key in kept}

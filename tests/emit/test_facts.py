@@ -1,0 +1,71 @@
+"""Facts that Python and C share: each stands once, in Python."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from pygen.base.errors import UserError
+from pygen.base.project import C_FOLDER, PROJECT
+from pygen.emit.facts import engine_facts, facts_of_parts
+from pygen.kinds import KINDS
+from pygen.passes import PASSES
+
+FOLDERS = {
+    "engine": "core",
+    **{part: part for part in (f"kinds/{name}" for name in KINDS)},
+    **{part: part for part in (f"passes/{name}" for name in PASSES)},
+}
+"""By folder of pygen, that of c64src."""
+
+MAY_DIFFER = {
+    ("engine", "BYTES_READ"): "C reads parts of rows, in a size that depends on the bits of a tile",
+    ("engine", "ROWS_READ"): "C reads parts of rows",
+    ("engine", "TILES_AT_ONCE"): "those of noise in Python, those of populating in C",
+}
+
+
+def python_constants(folder: Path) -> dict[str, str]:
+    """The integers that a folder's modules define by a number, by their names."""
+    found = {}
+    for file in folder.rglob("*.py"):
+        for node in ast.parse(file.read_text()).body:
+            if isinstance(node, ast.Assign) and isinstance(node.value, ast.Constant):
+                for target in node.targets:
+                    if isinstance(target, ast.Name) and isinstance(node.value.value, int):
+                        found[target.id] = file.name
+    return found
+
+
+def c_constants(folder: Path) -> Iterator[str]:
+    """The constants that the C of a folder defines by a number."""
+    for file in folder.rglob("*"):
+        if file.suffix in (".h", ".inc", ".c"):
+            text = file.read_text()
+            yield from re.findall(r"^#define (\w+) (?:0x[0-9A-F]+|\d+)u?\b", text, re.MULTILINE)
+
+
+@pytest.mark.parametrize("part", FOLDERS)
+def test_no_constant_stands_in_both_languages(part: str) -> None:
+    python = python_constants(PROJECT / "pygen" / part)
+    twice = {name for name in c_constants(C_FOLDER / FOLDERS[part]) if name in python}
+    assert {name for name in twice if (part, name) not in MAY_DIFFER} == set()
+
+
+def test_constants_of_both_languages_are_found() -> None:
+    assert "STATUS_NO_UP_STAIRS" in engine_facts()
+    assert "CHUNK_SIDE" in python_constants(PROJECT / "pygen/engine")
+    assert "PHASE_DONE" in set(c_constants(C_FOLDER / "core"))
+    assert facts_of_parts(["kinds/bsp"], [])["PRIORITY_UP"] == 10
+
+
+def test_what_is_not_the_same_in_two_parts_has_two_names() -> None:
+    """Both have `ROOM`, of different values."""
+    with pytest.raises(UserError, match="ROOM is not that of kinds/accretion"):
+        facts_of_parts(["kinds/accretion", "kinds/mystery"], [])
+    with pytest.raises(UserError, match="PRIORITY_UP is not that of a parameter"):
+        facts_of_parts(["kinds/bsp"], ["PRIORITY_UP"])
