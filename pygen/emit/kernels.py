@@ -55,7 +55,7 @@ def names_in(folders: Iterable[Path]) -> set[str]:
     return {
         word
         for folder in folders
-        for file in source_files(folder, "*.inc", f"*{SUFFIX}")
+        for file in source_files(folder, "*.h", f"*{SUFFIX}")
         for word in re.findall(r"\w+", file.read_text())
     }
 

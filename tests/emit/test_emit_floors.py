@@ -72,7 +72,7 @@ def test_a_parameter_that_the_preprocessor_reads_cannot_vary(tmp_path: Path) -> 
     spec = load_spec(FLOORS_SPEC_FILE)
     source = tmp_path / "c64src"
     shutil.copytree(C_FOLDER, source)
-    file = source / "kinds" / "grid_rooms" / "secret_rooms.inc"
+    file = source / "kinds" / "grid_rooms" / "secret_rooms.h"
     file.write_text("#if SECRET_ROOM_THRESHOLD > 3\n#endif\n" + file.read_text())
     with pytest.raises(UserError) as failure:
         emit(spec, "generator.yaml", tmp_path / "gen", source_folder=source)
