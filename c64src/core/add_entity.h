@@ -3,6 +3,8 @@
 #ifndef UNDERCROFT_ADD_ENTITY_H
 #define UNDERCROFT_ADD_ENTITY_H
 
+#include "core/generation.h"
+
 /* The most entities of a floor. A kind that has any defines its own; what passes add always fits. */
 #ifndef ENTITY_LIMIT
 #define ENTITY_LIMIT ENTITIES_CAPACITY

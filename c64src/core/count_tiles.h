@@ -1,4 +1,10 @@
 /* The number of tiles of each code in a map. Included by every dungeon's own unit. */
+#ifndef UNDERCROFT_COUNT_TILES_H
+#define UNDERCROFT_COUNT_TILES_H
+
+#include "core/generation.h"
+#include "core/get_tile.h"
+#include "core/kernels.h"
 
 #if TILE_BITS != 8
 /* Tiles that were unpacked. */
@@ -64,3 +70,5 @@ static void count_tiles(void)
     count_codes();
 #endif
 }
+
+#endif

@@ -3,6 +3,7 @@
 #ifndef UNDERCROFT_DOORWAYS_H
 #define UNDERCROFT_DOORWAYS_H
 
+#include "core/generation.h"
 #include "core/get_tile.h"
 
 /* Whether a tile is a door, or a secret one. */

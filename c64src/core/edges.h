@@ -1,7 +1,14 @@
 /* The edges of a world's chunk: gates lead through them to the chunks beside it. The twin of
  * pygen/engine/edges.py.
  */
+#ifndef UNDERCROFT_EDGES_H
+#define UNDERCROFT_EDGES_H
+
+#include "core/generation.h"
 #include "core/get_tile.h"
+#include "core/tilemap.h"
+#include "core/worlds.h"
+#include "program.h"
 
 /* The sides of a chunk. */
 #define SIDE_LEFT 0
@@ -74,3 +81,5 @@ static void open_edges(void)
     if (stage == CHUNK_EDGES)
         stage = PHASE_DONE;
 }
+
+#endif

@@ -1,8 +1,12 @@
 /* Rectangles of one tile in the packed map. Any kind that draws them includes this file; the
  * twin is TileMap.fill in pygen/engine/tilemap.py.
  */
+#ifndef UNDERCROFT_FILL_RECTANGLE_H
+#define UNDERCROFT_FILL_RECTANGLE_H
 
+#include "core/assertion.h"
 #include "core/filled_rows.h"
+#include "core/kernels.h"
 
 /* Fill the tiles from rectangle_left to rectangle_right in the rows from rectangle_top to
  * rectangle_bottom with one of the tiles that the kind says it fills; all of them must lie in the
@@ -43,3 +47,5 @@ static void fill_rectangle(uint8_t tile)
     }
 #endif
 }
+
+#endif

@@ -2,6 +2,8 @@
 #ifndef UNDERCROFT_FIND_ENTITY_H
 #define UNDERCROFT_FIND_ENTITY_H
 
+#include "core/generation.h"
+
 /* The number of the first entity at a tile, from number `first` on; `behind`, which is that behind the
  * last one, if there is none. */
 static uint8_t find_entity(uint8_t x, uint8_t y, uint8_t first, uint8_t behind)

@@ -4,6 +4,9 @@
 #ifndef UNDERCROFT_GET_TILE_H
 #define UNDERCROFT_GET_TILE_H
 
+#include "core/tilemap.h"
+#include "zeropage.h"
+
 /* The tile at (x, y). About 130 cycles. */
 uint8_t get_tile(uint8_t x, uint8_t y)
 {

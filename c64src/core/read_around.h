@@ -3,6 +3,7 @@
 #define UNDERCROFT_READ_AROUND_H
 
 #include "core/get_tile.h"
+#include "core/platform.h"
 
 /* The codes of the eight neighbours of a tile, clockwise from the one above, and the places of four of
  * them in this order. */

@@ -1,5 +1,10 @@
 /* The phase `stairs` of the kinds that place none themselves: stairs far apart, in a straight line.
  * The twin of pygen/engine/stairs.py. All floor of such a dungeon is connected. */
+#ifndef UNDERCROFT_STAIRS_H
+#define UNDERCROFT_STAIRS_H
+
+#include "core/generation.h"
+#include "core/tilemap.h"
 
 #ifndef FITS_STAIRS
 #include "core/get_tile.h"
@@ -196,3 +201,5 @@ static void place_far_stairs(void)
         set_tile(SUMMARY->down_x, SUMMARY->down_y, TILE_DOWN_STAIRS);
     }
 }
+
+#endif

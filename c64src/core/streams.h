@@ -1,7 +1,11 @@
 /* Separate streams of random numbers for the passes of a dungeon. The twin of
  * pygen/engine/streams.py.
  */
+#ifndef UNDERCROFT_STREAMS_H
+#define UNDERCROFT_STREAMS_H
+
 #include "core/floors.h"
+#include "core/generation.h"
 
 /* The state with which the floor's own random numbers began. */
 static uint16_t first_state;
@@ -36,3 +40,5 @@ static NOINLINE void begin_stream(uint16_t stream)
     random_seed(stream_seed(stream));
     random_draws = draws;
 }
+
+#endif

@@ -1,6 +1,10 @@
 /* Whether a tile is empty, without unpacking it. Kinds that need it include this file: cc65 warns of
  * a static function that is never called.
  */
+#ifndef UNDERCROFT_TILE_IS_EMPTY_H
+#define UNDERCROFT_TILE_IS_EMPTY_H
+
+#include "zeropage.h"
 
 /* 1 if the tile at which find_tile points is empty, else 0. */
 INLINE uint8_t tile_is_empty(void)
@@ -11,3 +15,5 @@ INLINE uint8_t tile_is_empty(void)
         return 0;
     return 1;
 }
+
+#endif

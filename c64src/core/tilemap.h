@@ -6,6 +6,8 @@
  * number of tiles. Tables give the byte and the masks of a tile by its distance from the boundary,
  * x + ROW_SKEW(y).
  */
+#ifndef UNDERCROFT_TILEMAP_H
+#define UNDERCROFT_TILEMAP_H
 
 #include "core/assertion.h"
 #include "core/kernels.h"
@@ -33,3 +35,5 @@ uint8_t set_tile(uint8_t x, uint8_t y, uint8_t tile)
     fill_pattern = TILE_PATTERN_AT(tile, tile_place);
     return merge_tile();
 }
+
+#endif

@@ -1,5 +1,11 @@
 /* Rows and columns of the packed map as bytes, for code that shows it. Included by every dungeon's
  * own unit. */
+#ifndef UNDERCROFT_UNPACK_H
+#define UNDERCROFT_UNPACK_H
+
+#include "core/generation.h"
+#include "core/get_tile.h"
+#include "core/kernels.h"
 
 /* Unpack the tiles of row y from x on, as many as the window has columns, into `out`; returns the
  * address of tile x in it. Whole bytes of the map are unpacked, so `out` must have 16 bytes more
@@ -46,3 +52,5 @@ void unpack_column(uint8_t x, uint8_t y, uint8_t count, uint8_t *out)
         ++y;
     } while (--count != 0);
 }
+
+#endif

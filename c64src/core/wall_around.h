@@ -2,7 +2,9 @@
 #ifndef UNDERCROFT_WALL_AROUND_H
 #define UNDERCROFT_WALL_AROUND_H
 
+#include "core/generation.h"
 #include "core/read_around.h"
+#include "core/tilemap.h"
 
 /* Make the empty tiles around a tile walls; they have been read. */
 static NOINLINE void wall_around(uint8_t x, uint8_t y)

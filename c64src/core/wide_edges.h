@@ -1,6 +1,13 @@
 /* Edges of a world's chunk that are open wherever the land is, not only at the gates. The twin of
  * pygen/engine/wide_edges.py.
  */
+#ifndef UNDERCROFT_WIDE_EDGES_H
+#define UNDERCROFT_WIDE_EDGES_H
+
+#include "core/edges.h"
+#include "core/generation.h"
+#include "core/get_tile.h"
+#include "core/tilemap.h"
 
 /* What is known of a tile that was not closed. */
 #define NO_TILE 0xFF
@@ -82,3 +89,5 @@ static void open_wide_edges(void)
     if (stage == CHUNK_EDGES * PARTS_OF_EDGE)
         stage = PHASE_DONE;
 }
+
+#endif

@@ -1,6 +1,11 @@
 /* Endless worlds: the seeds of chunks, and where the ways through their edges are. The twin of
  * pygen/engine/worlds.py, which names the source of the mixture.
  */
+#ifndef UNDERCROFT_WORLDS_H
+#define UNDERCROFT_WORLDS_H
+
+#include "core/generation.h"
+#include "program.h"
 
 #define CHUNK_SHIFT 5
 
@@ -85,3 +90,5 @@ static NOINLINE void gates_of_edge(void)
         begin += length;
     }
 }
+
+#endif

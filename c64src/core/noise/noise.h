@@ -4,10 +4,14 @@
  * A kind that includes this file has the constants of `Octaves`, names the kernel
  * core/noise/add_cells, and calls begin_noise first.
  */
-#ifndef UNDERCROFT_NOISE_H
-#define UNDERCROFT_NOISE_H
+#ifndef UNDERCROFT_NOISE_NOISE_H
+#define UNDERCROFT_NOISE_NOISE_H
 
-#include "core/platform.h"
+#include "core/generation.h"
+#include "program.h"
+#ifdef WORLD_GATES
+#include "core/worlds.h"
+#endif
 
 /* The bytes of a row of heights: whole cells of the first lattice. */
 #define NOISE_ROW_BYTES ((MAP_WIDTH + NOISE_SPACING - 1) / NOISE_SPACING * NOISE_SPACING)

@@ -1,8 +1,9 @@
 /* A cellular automaton on a plane. */
-#ifndef UNDERCROFT_AUTOMATON_H
-#define UNDERCROFT_AUTOMATON_H
+#ifndef UNDERCROFT_PLANE_AUTOMATON_H
+#define UNDERCROFT_PLANE_AUTOMATON_H
 
 #include "core/plane/plane.h"
+#include "zeropage.h"
 
 /* How many bytes of a long row one step changes, and how many rows of at most so many bytes. */
 #define CHANGED_AT_ONCE 10

@@ -1,8 +1,10 @@
 /* Flooding a plane: taking open tiles that are connected left, right, above and below. Needs the kernel
  * core/plane/take_entries. With regions.h the twin of pygen/engine/plane/regions.py. */
-#ifndef UNDERCROFT_FLOOD_H
-#define UNDERCROFT_FLOOD_H
+#ifndef UNDERCROFT_PLANE_FLOOD_H
+#define UNDERCROFT_PLANE_FLOOD_H
 
+#include "core/generation.h"
+#include "core/plane/plane.h"
 #include "core/plane/taken.h"
 
 /* How many entries of the stack one step of a flood takes: 8,000 cycles, as far as they can be

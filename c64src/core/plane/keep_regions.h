@@ -1,8 +1,12 @@
 /* Keeping some regions of a plane. */
-#ifndef UNDERCROFT_KEEP_REGIONS_H
-#define UNDERCROFT_KEEP_REGIONS_H
+#ifndef UNDERCROFT_PLANE_KEEP_REGIONS_H
+#define UNDERCROFT_PLANE_KEEP_REGIONS_H
 
+#include "core/generation.h"
+#include "core/plane/flood.h"
+#include "core/plane/plane.h"
 #include "core/plane/regions.h"
+#include "core/plane/taken.h"
 
 /* What `keep_stage` says: what is done next. */
 #define KEEP_COPY 0

@@ -1,6 +1,6 @@
 /* Going through a plane byte by byte. */
-#ifndef UNDERCROFT_NEXT_BYTE_H
-#define UNDERCROFT_NEXT_BYTE_H
+#ifndef UNDERCROFT_PLANE_NEXT_BYTE_H
+#define UNDERCROFT_PLANE_NEXT_BYTE_H
 
 #include "core/plane/plane.h"
 

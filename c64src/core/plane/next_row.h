@@ -1,7 +1,8 @@
 /* Going on to the next row, or part of a row, that is read into a plane. */
-#ifndef UNDERCROFT_NEXT_ROW_H
-#define UNDERCROFT_NEXT_ROW_H
+#ifndef UNDERCROFT_PLANE_NEXT_ROW_H
+#define UNDERCROFT_PLANE_NEXT_ROW_H
 
+#include "core/plane/plane.h"
 #include "core/plane/rows_read.h"
 
 /* Go to the next row, or to the second part of this one; 1 if the row is complete. */

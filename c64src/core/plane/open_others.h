@@ -1,7 +1,9 @@
 /* Opening tiles that are walkable, but no floor. */
-#ifndef UNDERCROFT_OPEN_OTHERS_H
-#define UNDERCROFT_OPEN_OTHERS_H
+#ifndef UNDERCROFT_PLANE_OPEN_OTHERS_H
+#define UNDERCROFT_PLANE_OPEN_OTHERS_H
 
+#include "core/generation.h"
+#include "core/plane/plane.h"
 #include "core/plane/taken.h"
 
 /* The byte of the plane that is next. */

@@ -6,8 +6,8 @@
  * first of them a phase calls begin_plane. Bit 0 of a row's first byte is the tile at its left end;
  * the bits behind its right end are as the edge.
  */
-#ifndef UNDERCROFT_PLANE_H
-#define UNDERCROFT_PLANE_H
+#ifndef UNDERCROFT_PLANE_PLANE_H
+#define UNDERCROFT_PLANE_PLANE_H
 
 #include "core/platform.h"
 

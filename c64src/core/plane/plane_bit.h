@@ -1,6 +1,6 @@
 /* The bit of a tile in its byte of a plane. */
-#ifndef UNDERCROFT_PLANE_BIT_H
-#define UNDERCROFT_PLANE_BIT_H
+#ifndef UNDERCROFT_PLANE_PLANE_BIT_H
+#define UNDERCROFT_PLANE_PLANE_BIT_H
 
 #include "core/plane/plane.h"
 

@@ -1,10 +1,13 @@
 /* Reading which tiles are walkable, but no floor. Needs the kernel core/plane/read_other_tiles. */
-#ifndef UNDERCROFT_READ_OTHERS_H
-#define UNDERCROFT_READ_OTHERS_H
+#ifndef UNDERCROFT_PLANE_READ_OTHERS_H
+#define UNDERCROFT_PLANE_READ_OTHERS_H
 
 #include "core/plane/known_tiles.h"
 #include "core/plane/next_row.h"
+#include "core/plane/plane.h"
+#include "core/plane/rows_read.h"
 #include "core/plane/taken.h"
+#include "zeropage.h"
 
 /* One step of reading which tiles are walkable, but no floor, such as doors and stairs: some rows. */
 static uint8_t read_others(void)

@@ -1,8 +1,11 @@
 /* Reading the map into a plane. Needs the kernel core/plane/read_solid. */
-#ifndef UNDERCROFT_READ_PLANE_H
-#define UNDERCROFT_READ_PLANE_H
+#ifndef UNDERCROFT_PLANE_READ_PLANE_H
+#define UNDERCROFT_PLANE_READ_PLANE_H
 
 #include "core/plane/next_row.h"
+#include "core/plane/plane.h"
+#include "core/plane/rows_read.h"
+#include "zeropage.h"
 
 /* One step of reading the map: some rows. What is walkable is open; the edge is what plane_edge
  * says. */

@@ -1,7 +1,11 @@
 /* Reading the map into a plane, as it looks. Needs the kernel core/plane/read_seen. Without tiles that look
  * like walls it is reading the map. */
-#ifndef UNDERCROFT_READ_PLANE_AS_SEEN_H
-#define UNDERCROFT_READ_PLANE_AS_SEEN_H
+#ifndef UNDERCROFT_PLANE_READ_PLANE_AS_SEEN_H
+#define UNDERCROFT_PLANE_READ_PLANE_AS_SEEN_H
+
+#include "core/plane/plane.h"
+#include "core/plane/rows_read.h"
+#include "zeropage.h"
 
 #ifndef SECRET_TILES
 

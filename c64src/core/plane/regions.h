@@ -1,9 +1,12 @@
 /* Regions of a plane: open tiles that are connected left, right, above and below. Needs the kernel
  * core/plane/take_entries. */
-#ifndef UNDERCROFT_REGIONS_H
-#define UNDERCROFT_REGIONS_H
+#ifndef UNDERCROFT_PLANE_REGIONS_H
+#define UNDERCROFT_PLANE_REGIONS_H
 
 #include "core/plane/flood.h"
+#include "core/plane/plane.h"
+#include "core/plane/taken.h"
+#include "core/platform.h"
 
 /* At how many rows one step of a search for regions looks: at most 60 bytes. */
 #define ROWS_SEARCHED (60 / PLANE_ROW_BYTES)

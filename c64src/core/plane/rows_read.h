@@ -1,8 +1,9 @@
 /* Reading rows of the map into planes. */
-#ifndef UNDERCROFT_ROWS_READ_H
-#define UNDERCROFT_ROWS_READ_H
+#ifndef UNDERCROFT_PLANE_ROWS_READ_H
+#define UNDERCROFT_PLANE_ROWS_READ_H
 
 #include "core/plane/plane.h"
+#include "zeropage.h"
 
 /* How many rows one step reads: at most so many, and not more than BYTES_READ of a plane. A row that has
  * more is read in two parts. Tiles of four bits or more take longer. */

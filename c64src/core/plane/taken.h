@@ -1,6 +1,6 @@
 /* The second plane. */
-#ifndef UNDERCROFT_TAKEN_H
-#define UNDERCROFT_TAKEN_H
+#ifndef UNDERCROFT_PLANE_TAKEN_H
+#define UNDERCROFT_PLANE_TAKEN_H
 
 #include "core/plane/plane.h"
 

@@ -1,9 +1,13 @@
 /* Tunnels that join the regions of a plane. */
-#ifndef UNDERCROFT_TUNNELS_H
-#define UNDERCROFT_TUNNELS_H
+#ifndef UNDERCROFT_PLANE_TUNNELS_H
+#define UNDERCROFT_PLANE_TUNNELS_H
 
+#include "core/generation.h"
+#include "core/plane/flood.h"
+#include "core/plane/plane.h"
 #include "core/plane/plane_bit.h"
 #include "core/plane/regions.h"
+#include "core/plane/taken.h"
 
 /* What `join_stage` says: what is done next. */
 #define JOIN_COPY 0

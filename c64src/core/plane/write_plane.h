@@ -1,8 +1,9 @@
 /* Writing a plane into the map. Needs the kernels core/plane/write_tiles and
  * core/plane/read_solid_others. */
-#ifndef UNDERCROFT_WRITE_PLANE_H
-#define UNDERCROFT_WRITE_PLANE_H
+#ifndef UNDERCROFT_PLANE_WRITE_PLANE_H
+#define UNDERCROFT_PLANE_WRITE_PLANE_H
 
+#include "core/generation.h"
 #include "core/plane/plane.h"
 #ifdef OTHER_TILES
 #include "core/plane/taken.h"

@@ -1,7 +1,9 @@
 /* Where entities are placed: in rooms. With room_area.h the twin of
  * pygen/engine/population/areas.py. */
-#ifndef UNDERCROFT_AREAS_H
-#define UNDERCROFT_AREAS_H
+#ifndef UNDERCROFT_POPULATION_AREAS_H
+#define UNDERCROFT_POPULATION_AREAS_H
+
+#include "core/generation.h"
 
 /* The tables that say where rooms are, as rectangles. OSCAR64 crashes if a macro without arguments stands for
  * one that has some. */

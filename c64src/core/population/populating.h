@@ -2,11 +2,12 @@
  *
  * The twin is pygen/engine/population/populating.py. A pass sets what is wanted,
  * and then calls populate until its phase is done. */
-#ifndef UNDERCROFT_POPULATING_H
-#define UNDERCROFT_POPULATING_H
+#ifndef UNDERCROFT_POPULATION_POPULATING_H
+#define UNDERCROFT_POPULATION_POPULATING_H
 
 #include "core/add_entity.h"
 #include "core/find_entity.h"
+#include "core/generation.h"
 #include "core/population/areas.h"
 #include "core/population/trying.h"
 #ifdef AREA_RECORD

@@ -1,7 +1,8 @@
 /* A room as the area in which tiles are tried. */
-#ifndef UNDERCROFT_ROOM_AREA_H
-#define UNDERCROFT_ROOM_AREA_H
+#ifndef UNDERCROFT_POPULATION_ROOM_AREA_H
+#define UNDERCROFT_POPULATION_ROOM_AREA_H
 
+#include "core/platform.h"
 #include "core/population/areas.h"
 
 /* Take a room as the area, by the kind's table of rooms. */

@@ -1,8 +1,9 @@
 /* Trying tiles on which entities may be placed. The twin of pygen/engine/population/trying.py. */
-#ifndef UNDERCROFT_TRYING_H
-#define UNDERCROFT_TRYING_H
+#ifndef UNDERCROFT_POPULATION_TRYING_H
+#define UNDERCROFT_POPULATION_TRYING_H
 
 #include "core/doorways.h"
+#include "core/generation.h"
 #include "core/population/areas.h"
 
 /* The tile that is tried, and how many tiles it must be from the up stairs. */

@@ -1,4 +1,12 @@
 /* The phase `features`: a first room, what is added to it, and loops. */
+#ifndef UNDERCROFT_ACCRETION_BUILDING_H
+#define UNDERCROFT_ACCRETION_BUILDING_H
+
+#include "core/generation.h"
+#include "kinds/accretion/common.h"
+#include "kinds/accretion/features.h"
+#include "kinds/accretion/growing.h"
+#include "kinds/accretion/loops.h"
 
 /* Begin with nothing. */
 static void begin_building(void)
@@ -23,3 +31,5 @@ static void build_features(void)
     } else
         open_loops();
 }
+
+#endif

@@ -1,4 +1,13 @@
 /* Drawing features on the map. */
+#ifndef UNDERCROFT_ACCRETION_DRAWING_H
+#define UNDERCROFT_ACCRETION_DRAWING_H
+
+#include "core/fill_rectangle.h"
+#include "core/generation.h"
+#include "core/tilemap.h"
+#include "kinds/accretion/common.h"
+#include "kinds/accretion/features.h"
+#include "kinds/accretion/shapes.h"
 
 /* How many rectangles are to be drawn, and which is next: those of the walls come first, then those
  * of the floor. */
@@ -117,3 +126,5 @@ static void open_site(void)
             tile = TILE_DOOR;
     set_tile(site_x, site_y, tile);
 }
+
+#endif

@@ -1,4 +1,12 @@
 /* The features of a dungeon: their records, and the walls through which others may be added. */
+#ifndef UNDERCROFT_ACCRETION_FEATURES_H
+#define UNDERCROFT_ACCRETION_FEATURES_H
+
+#include "core/generation.h"
+#include "core/get_tile.h"
+#include "core/tile_is_empty.h"
+#include "core/tilemap.h"
+#include "kinds/accretion/common.h"
 
 /* The most rectangles of a feature. */
 #define MOST_BOXES 12
@@ -256,3 +264,5 @@ static uint8_t find_feature(void)
     find_next = number + 1;
     return 0;
 }
+
+#endif

@@ -1,4 +1,13 @@
 /* How a dungeon grows: feature after feature, each through a wall of those that are there. */
+#ifndef UNDERCROFT_ACCRETION_GROWING_H
+#define UNDERCROFT_ACCRETION_GROWING_H
+
+#include "core/generation.h"
+#include "core/get_tile.h"
+#include "kinds/accretion/common.h"
+#include "kinds/accretion/drawing.h"
+#include "kinds/accretion/features.h"
+#include "kinds/accretion/shapes.h"
 
 /* How many features may still be tried at the wall; the wall that is remembered next. */
 static uint8_t attempts_left, next_turn;
@@ -279,3 +288,5 @@ static void grow(void)
 #endif
     }
 }
+
+#endif

@@ -1,4 +1,12 @@
 /* Loops: openings between features that touch, where the way round is long. */
+#ifndef UNDERCROFT_ACCRETION_LOOPS_H
+#define UNDERCROFT_ACCRETION_LOOPS_H
+
+#include "core/generation.h"
+#include "core/get_tile.h"
+#include "core/tilemap.h"
+#include "kinds/accretion/common.h"
+#include "kinds/accretion/features.h"
 
 /* The loops, and how many gaps were tested. */
 static uint8_t loops_x[MOST_TESTS], loops_y[MOST_TESTS];
@@ -262,3 +270,5 @@ static void open_loops(void)
         stage = NEXT_GAP;
     }
 }
+
+#endif

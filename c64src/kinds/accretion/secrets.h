@@ -1,4 +1,10 @@
 /* The phase `secrets`: hidden dead ends, and treasures. */
+#ifndef UNDERCROFT_ACCRETION_SECRETS_H
+#define UNDERCROFT_ACCRETION_SECRETS_H
+
+#include "core/generation.h"
+#include "core/tilemap.h"
+#include "kinds/accretion/features.h"
 
 #define BEGIN_HIDING 0
 #define HIDE 1
@@ -122,3 +128,5 @@ static void place_secrets(void)
         }
     }
 }
+
+#endif

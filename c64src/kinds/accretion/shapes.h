@@ -1,4 +1,10 @@
 /* The shapes of features: where one would lie, whether it fits, and the rectangles of its floor. */
+#ifndef UNDERCROFT_ACCRETION_SHAPES_H
+#define UNDERCROFT_ACCRETION_SHAPES_H
+
+#include "core/generation.h"
+#include "kinds/accretion/common.h"
+#include "kinds/accretion/features.h"
 
 /* The bars of a cross: across that which leads on from the wall, and in the direction of the site
  * the other one. The radius of a circle, and whether a vault is mirrored. */
@@ -278,3 +284,5 @@ static void shape_feature(void)
         box_count = 1;
     }
 }
+
+#endif

@@ -1,4 +1,11 @@
 /* The phase `stairs`: stairs in two features that are far apart. */
+#ifndef UNDERCROFT_ACCRETION_STAIRS_H
+#define UNDERCROFT_ACCRETION_STAIRS_H
+
+#include "core/generation.h"
+#include "core/tilemap.h"
+#include "kinds/accretion/features.h"
+#include "kinds/accretion/loops.h"
 
 #define BEGIN_UP_STAIRS 0
 #define FIND_UP_STAIRS 1
@@ -120,3 +127,5 @@ static void place_stairs(void)
     set_tile(stairs_x, stairs_y, TILE_DOWN_STAIRS);
     stage = PHASE_DONE;
 }
+
+#endif

@@ -1,4 +1,14 @@
 /* The phase `halls`: parts and their rooms, corridors, and their drawing. */
+#ifndef UNDERCROFT_BSP_BUILDING_H
+#define UNDERCROFT_BSP_BUILDING_H
+
+#include "core/generation.h"
+#include "kinds/bsp/common.h"
+#include "kinds/bsp/drawing.h"
+#include "kinds/bsp/splitting.h"
+#if HAS_PHASE_CONNECTIONS
+#include "kinds/bsp/connecting.h"
+#endif
 
 /* One step of cutting the map, placing the rooms, joining them, and drawing it all. Without connections
  * there are no doors, either. */
@@ -49,3 +59,5 @@ static void build_halls(void)
 #endif
     }
 }
+
+#endif

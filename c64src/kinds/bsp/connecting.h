@@ -4,6 +4,16 @@
  * cut beside it that no corridor crosses yet can always be completed: across such a cut any pair may
  * be joined, and once both sides of each cut are joined, all rooms are.
  */
+#ifndef UNDERCROFT_BSP_CONNECTING_H
+#define UNDERCROFT_BSP_CONNECTING_H
+
+#include "core/generation.h"
+#include "kinds/bsp/common.h"
+#include "kinds/bsp/corridors.h"
+#include "kinds/bsp/splitting.h"
+#if HAS_PAIRS
+#include "kinds/bsp/pairs.h"
+#endif
 
 #if CONNECT == CHAIN
 #define AFTER_PAIRS JOIN_LOOPS
@@ -242,3 +252,5 @@ static void connect_rooms(void)
 #endif
     }
 }
+
+#endif

@@ -4,6 +4,13 @@
  * the lines, so neither can touch a third room. An L is dug only where it touches none. A wall has
  * one door, at which all corridors through that wall begin.
  */
+#ifndef UNDERCROFT_BSP_CORRIDORS_H
+#define UNDERCROFT_BSP_CORRIDORS_H
+
+#include "core/assertion.h"
+#include "core/generation.h"
+#include "kinds/bsp/common.h"
+#include "kinds/bsp/splitting.h"
 
 /* The corridors so far: both doors, the type, whether the first leg is along the row of the first
  * door (1) or along its column (0), and the column or row to which that leg leads. From there a
@@ -413,3 +420,5 @@ static uint8_t dig_corridor(void)
     digging = 0;
     return 1;
 }
+
+#endif

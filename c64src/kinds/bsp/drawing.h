@@ -1,4 +1,14 @@
 /* How rooms and corridors are drawn: all walls first, so that no wall can seal a floor. */
+#ifndef UNDERCROFT_BSP_DRAWING_H
+#define UNDERCROFT_BSP_DRAWING_H
+
+#include "core/fill_rectangle.h"
+#include "core/generation.h"
+#include "core/tilemap.h"
+#include "kinds/bsp/common.h"
+#if HAS_PHASE_CONNECTIONS
+#include "kinds/bsp/corridors.h"
+#endif
 
 /* The rectangle that is being drawn, as far as it is left; its rows are 0 to 0 if there is none. */
 static uint8_t drawn_left, drawn_top, drawn_right, drawn_bottom;
@@ -139,4 +149,6 @@ static uint8_t draw_doors(void)
     }
     return 0;
 }
+#endif
+
 #endif

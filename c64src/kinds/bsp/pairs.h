@@ -1,4 +1,11 @@
 /* Neighbours: pairs of parts that have a piece of a cut between them. */
+#ifndef UNDERCROFT_BSP_PAIRS_H
+#define UNDERCROFT_BSP_PAIRS_H
+
+#include "core/assertion.h"
+#include "core/generation.h"
+#include "kinds/bsp/common.h"
+#include "kinds/bsp/splitting.h"
 
 /* How much higher the second number of a pair is than the first, at least. */
 #if CONNECT == CHAIN
@@ -69,3 +76,5 @@ static uint8_t find_pairs(void)
     }
     return 1;
 }
+
+#endif

@@ -3,6 +3,12 @@
  * The parts fill the map. A cut is the line of tiles that is the first column or row of its right or
  * lower part. No room has floor or walls there, so corridors can run along it.
  */
+#ifndef UNDERCROFT_BSP_SPLITTING_H
+#define UNDERCROFT_BSP_SPLITTING_H
+
+#include "core/assertion.h"
+#include "core/generation.h"
+#include "kinds/bsp/common.h"
 
 /* What stands for a cut at the map's edge: one at its left or upper edge, one at the others, which
  * are never the same line. Both count as crossed. */
@@ -219,3 +225,5 @@ static uint8_t split_map(void)
     }
     return 0;
 }
+
+#endif

@@ -1,4 +1,10 @@
 /* The phase `stairs`: how far each room is from the first one, and both stairs. */
+#ifndef UNDERCROFT_BSP_STAIRS_H
+#define UNDERCROFT_BSP_STAIRS_H
+
+#include "core/generation.h"
+#include "core/tilemap.h"
+#include "kinds/bsp/common.h"
 
 /* The corridors on the shortest way from the first room to each; NO_ROOM if it is not known. */
 static uint8_t room_distance[ROOMS_CAPACITY];
@@ -99,3 +105,5 @@ static void place_stairs(void)
     set_tile(SUMMARY->down_x, SUMMARY->down_y, TILE_DOWN_STAIRS);
     stage = PHASE_DONE;
 }
+
+#endif

@@ -1,4 +1,24 @@
 /* The phase `caves`: all of it but the stairs. */
+#ifndef UNDERCROFT_CAVES_BUILDING_H
+#define UNDERCROFT_CAVES_BUILDING_H
+
+#include "core/generation.h"
+#include "core/plane/known_tiles.h"
+#include "core/plane/plane.h"
+#include "core/plane/write_plane.h"
+#include "kinds/caves/rock.h"
+#if SOME_HAVE_ROUNDS
+#include "core/plane/automaton.h"
+#endif
+#if SOME_DROP_CAVES
+#include "core/plane/keep_regions.h"
+#endif
+#ifdef OTHER_TILES
+#include "core/plane/taken.h"
+#endif
+#if SOME_JOIN_CAVES
+#include "core/plane/tunnels.h"
+#endif
 
 /* What `stage` says: what is done next. */
 #define FILL_ROCK 1
@@ -97,3 +117,5 @@ static void build_caves(void)
             stage = PHASE_DONE;
     }
 }
+
+#endif

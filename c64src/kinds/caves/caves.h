@@ -3,6 +3,8 @@
  * Included by the emitted unit of every dungeon of this kind, after its header. One file for each
  * part, whose twin is the file of that name in pygen/kinds/caves/.
  */
+#ifndef UNDERCROFT_CAVES_CAVES_H
+#define UNDERCROFT_CAVES_CAVES_H
 
 #include "core/plane/plane.h"
 #if SOME_HAVE_ROUNDS
@@ -19,3 +21,5 @@
 
 #include "kinds/caves/rock.h"
 #include "kinds/caves/building.h"
+
+#endif

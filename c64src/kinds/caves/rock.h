@@ -1,4 +1,9 @@
 /* Random rock: what the automaton begins with. */
+#ifndef UNDERCROFT_CAVES_ROCK_H
+#define UNDERCROFT_CAVES_ROCK_H
+
+#include "core/generation.h"
+#include "core/plane/plane.h"
 
 /* One step of filling the plane: a few bytes. The edge is what plane_edge says. */
 static uint8_t fill_rock(void)
@@ -26,3 +31,5 @@ static uint8_t fill_rock(void)
     plane_y = 0;
     return 1;
 }
+
+#endif

@@ -1,5 +1,16 @@
 /* The phase `corridors`: a spanning tree of corridors, by Prim's algorithm over Manhattan distances
  * between room centres. */
+#ifndef UNDERCROFT_GRID_ROOMS_CONNECT_H
+#define UNDERCROFT_GRID_ROOMS_CONNECT_H
+
+#include "core/generation.h"
+#include "kinds/grid_rooms/common.h"
+#include "kinds/grid_rooms/corridors.h"
+#include "kinds/grid_rooms/runs.h"
+#include "kinds/grid_rooms/winding.h"
+#if CONNECT_BY_RULES
+#include "kinds/grid_rooms/share.h"
+#endif
 
 #include "core/small_for_oscar64_begin.h"
 
@@ -315,3 +326,5 @@ static NOINLINE void connect_rooms(void)
 }
 
 #include "core/small_for_oscar64_end.h"
+
+#endif

@@ -6,6 +6,11 @@
  * corridor cannot cross a door or a third room. As all floors are drawn after all walls, it cannot
  * seal another corridor.
  */
+#ifndef UNDERCROFT_GRID_ROOMS_CORRIDORS_H
+#define UNDERCROFT_GRID_ROOMS_CORRIDORS_H
+
+#include "core/generation.h"
+#include "kinds/grid_rooms/common.h"
 
 #include "core/small_for_oscar64_begin.h"
 
@@ -35,8 +40,8 @@ static uint8_t corridor_room[2 * ROOMS_CAPACITY], corridor_wall[2 * ROOMS_CAPACI
 
 /* The columns of both doors of the current corridor, then their rows: for code that works along
  * either axis. */
-#define door_x door_at
-#define door_y (door_at + 2)
+#define doors_x door_at
+#define doors_y (door_at + 2)
 
 /* Where in door_at the coordinates are that differ on the way out of a wall; those that stay the
  * same are at AXIS(wall) ^ 2. */
@@ -67,8 +72,8 @@ static void place_door(uint8_t end, uint8_t room, uint8_t wall)
     }
     door_room[at] = owner;
     door_wall[at] = wall;
-    door_x[at] = x;
-    door_y[at] = y;
+    doors_x[at] = x;
+    doors_y[at] = y;
 }
 
 /* Set spot_x and spot_y to the tile that lies `tiles` tiles outside a door. */
@@ -81,8 +86,8 @@ static void beyond_door(uint8_t end, uint8_t tiles)
     wall = door_wall[at];
     if (!(wall & 1))
         step = -step;
-    spot_x = door_x[at];
-    spot_y = door_y[at];
+    spot_x = doors_x[at];
+    spot_y = doors_y[at];
     if (wall < WALL_TOP)
         spot_x += step;
     else
@@ -238,8 +243,8 @@ static uint8_t dig_l(uint8_t wall, uint8_t across)
     place_doors();
     /* The corner has the column of one door and the row of the other. */
     end = wall < WALL_TOP;
-    point_x[1] = door_x[end];
-    point_y[1] = door_y[end ^ 1];
+    point_x[1] = doors_x[end];
+    point_y[1] = doors_y[end ^ 1];
     return corridor_if_clear(L_SHAPED);
 }
 
@@ -296,9 +301,9 @@ static uint8_t dig_z(uint8_t wall, uint8_t leg)
     beyond_door(0, leg);
     set_point(1);
     if (wall < WALL_TOP)
-        spot_y = door_y[1];
+        spot_y = doors_y[1];
     else
-        spot_x = door_x[1];
+        spot_x = doors_x[1];
     set_point(2);
     return corridor_if_clear(Z_SHAPED);
 }
@@ -358,3 +363,5 @@ static NOINLINE void dig_corridor(void)
 }
 
 #include "core/small_for_oscar64_end.h"
+
+#endif

@@ -2,32 +2,11 @@
  *
  * Included by the emitted unit of every dungeon of this kind, after its header. One file for each
  * part, whose twin is the file of that name in pygen/kinds/grid_rooms/.
- *
- * The rooms while the generator works with them: one array for each property, which the 6502
- * indexes much faster than records. Values are written to the records as they become final. There are
- * ROOMS_CAPACITY entries, for the floor with the most cells; CELL_COUNT may vary by floor. Those that
- * kernels use are in memory.list.
  */
+#ifndef UNDERCROFT_GRID_ROOMS_GRID_ROOMS_H
+#define UNDERCROFT_GRID_ROOMS_GRID_ROOMS_H
 
-static uint8_t room_w[ROOMS_CAPACITY], room_h[ROOMS_CAPACITY];
-/* The columns of the rectangle of a room with its walls, and its rows, which follow behind them. */
-#define ring_left ring_low
-#define ring_top (ring_low + ROOMS_CAPACITY)
-#define ring_right ring_high
-#define ring_bottom (ring_high + ROOMS_CAPACITY)
-static uint8_t room_priority[ROOMS_CAPACITY];
-static uint8_t room_is_secret[ROOMS_CAPACITY];
-#if HAS_PHASE_SECRET_ROOMS || HAS_PHASE_TREASURES
-static const uint8_t wall_bit[4] = {1, 2, 4, 8};
-#endif
-
-/* A random number 0..count-1. */
-#ifndef BELOW
-#define BELOW(count) (fill_count = (uint8_t)(count), draw_below())
-#endif
-
-/* The room that is next in a phase that goes through all of them. */
-static uint8_t next_room;
+#include "kinds/grid_rooms/common.h"
 
 #ifdef FILLS_RECTANGLES
 #include "core/fill_rectangle.h"
@@ -57,4 +36,6 @@ static uint8_t next_room;
 #endif
 #if HAS_PHASE_STAIRS
 #include "kinds/grid_rooms/stairs.h"
+#endif
+
 #endif

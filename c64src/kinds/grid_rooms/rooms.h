@@ -1,4 +1,10 @@
 /* The phase `rooms`: at most one room in each cell of the grid, floor and walls. */
+#ifndef UNDERCROFT_GRID_ROOMS_ROOMS_H
+#define UNDERCROFT_GRID_ROOMS_ROOMS_H
+
+#include "core/assertion.h"
+#include "core/generation.h"
+#include "kinds/grid_rooms/common.h"
 
 #include "core/small_for_oscar64_begin.h"
 
@@ -334,3 +340,5 @@ static NOINLINE void create_rooms(void)
 }
 
 #include "core/small_for_oscar64_end.h"
+
+#endif

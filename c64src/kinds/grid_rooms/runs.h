@@ -1,4 +1,8 @@
 /* Runs of tiles in a row or a column, drawn as floor or as walls. */
+#ifndef UNDERCROFT_GRID_ROOMS_RUNS_H
+#define UNDERCROFT_GRID_ROOMS_RUNS_H
+
+#include "core/generation.h"
 
 /* One more entry behind the runs of all corridors. */
 #define OWN_RUN (MOST_RUNS * (ROOMS_CAPACITY - 1))
@@ -14,3 +18,5 @@ static void draw_runs(uint8_t first, uint8_t count, uint8_t tile)
         figure = DRAW_WALLS_OF_RUN;
     draw_figure();
 }
+
+#endif

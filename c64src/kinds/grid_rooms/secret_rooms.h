@@ -1,4 +1,12 @@
 /* The phase `secret rooms`: some rooms with a single connection become secret. */
+#ifndef UNDERCROFT_GRID_ROOMS_SECRET_ROOMS_H
+#define UNDERCROFT_GRID_ROOMS_SECRET_ROOMS_H
+
+#include "core/generation.h"
+#include "core/rooms.h"
+#include "core/tilemap.h"
+#include "kinds/grid_rooms/common.h"
+
 #include "core/small_code_begin.h"
 
 /* Perhaps hide the room next_room, if it has one connection, behind a secret path in the neighbour's
@@ -46,3 +54,5 @@ static void place_secret_rooms(void)
     } while ((next_room & 7) != 0);
 }
 #include "core/small_code_end.h"
+
+#endif

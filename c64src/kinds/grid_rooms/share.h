@@ -1,4 +1,9 @@
 /* Connections that use an existing corridor: only with `connect: rules`, the older rules. */
+#ifndef UNDERCROFT_GRID_ROOMS_SHARE_H
+#define UNDERCROFT_GRID_ROOMS_SHARE_H
+
+#include "core/generation.h"
+#include "kinds/grid_rooms/corridors.h"
 
 #define TOO_LONG 255
 
@@ -111,8 +116,8 @@ static void share_corridor(void)
             if (length == TOO_LONG)
                 continue;
             door_room[0] = inside;
-            door_x[0] = corridor_door_x[end];
-            door_y[0] = corridor_door_y[end];
+            doors_x[0] = corridor_door_x[end];
+            doors_y[0] = corridor_door_y[end];
             door_wall[0] = corridor_wall[end];
             if (spur_if_clear(length)) {
                 stage = RECORD;
@@ -123,3 +128,5 @@ static void share_corridor(void)
     }
     stage = DIG;
 }
+
+#endif

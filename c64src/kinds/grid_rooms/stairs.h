@@ -1,4 +1,12 @@
 /* The phase `stairs`: stairs up and down, far apart and never in a secret room. */
+#ifndef UNDERCROFT_GRID_ROOMS_STAIRS_H
+#define UNDERCROFT_GRID_ROOMS_STAIRS_H
+
+#include "core/generation.h"
+#include "core/tilemap.h"
+#include "kinds/grid_rooms/common.h"
+#include "kinds/grid_rooms/connect.h"
+
 #include "core/small_code_begin.h"
 
 /* The room of the highest priority that is far enough for stairs; if none is, the farthest one. It is
@@ -62,3 +70,5 @@ static void place_stairs(void)
     set_tile(SUMMARY->down_x, SUMMARY->down_y, TILE_DOWN_STAIRS);
 }
 #include "core/small_code_end.h"
+
+#endif

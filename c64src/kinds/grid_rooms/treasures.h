@@ -1,4 +1,15 @@
 /* The phase `treasures`: treasure chambers behind walls, reached by secret paths. */
+#ifndef UNDERCROFT_GRID_ROOMS_TREASURES_H
+#define UNDERCROFT_GRID_ROOMS_TREASURES_H
+
+#include "core/generation.h"
+#include "core/tile_is_empty.h"
+#include "core/tilemap.h"
+#include "kinds/grid_rooms/common.h"
+#include "kinds/grid_rooms/corridors.h"
+#include "kinds/grid_rooms/rooms.h"
+#include "kinds/grid_rooms/runs.h"
+
 #include "core/small_code_begin.h"
 
 /* The wall that place_treasure tries next, and how many are left. */
@@ -20,9 +31,9 @@ static uint8_t place_chamber(uint8_t wall, uint8_t place)
     at = place;
     place_door(0, room, wall);
     if (door_wall[0] < WALL_TOP)
-        door_y[0] = room_y[room] + at;
+        doors_y[0] = room_y[room] + at;
     else
-        door_x[0] = room_x[room] + at;
+        doors_x[0] = room_x[room] + at;
     beyond_door(0, 1);
     if (!spot_is_interior())
         return 0;
@@ -33,10 +44,10 @@ static uint8_t place_chamber(uint8_t wall, uint8_t place)
     run_top[OWN_RUN] = run_bottom[OWN_RUN] = spot_y;
     draw_runs(OWN_RUN, 1, TILE_WALL);
     set_tile(spot_x, spot_y, TILE_FLOOR);
-    set_tile(door_x[0], door_y[0], TILE_SECRET_PATH);
+    set_tile(doors_x[0], doors_y[0], TILE_SECRET_PATH);
     record = ROOM_RECORD(room);
-    ROOM_SET_TREASURE_WALL_X(record, door_x[0]);
-    ROOM_SET_TREASURE_WALL_Y(record, door_y[0]);
+    ROOM_SET_TREASURE_WALL_X(record, doors_x[0]);
+    ROOM_SET_TREASURE_WALL_Y(record, doors_y[0]);
     ROOM_SET_STATE(record, ROOM_STATE_TREASURE);
     for (slot = room_connections[room]; slot != 0;) {
         --slot;
@@ -119,3 +130,5 @@ static void place_treasures(void)
     }
 }
 #include "core/small_code_end.h"
+
+#endif

@@ -3,6 +3,12 @@
  * A winding corridor exists for every pair of rooms. It is routed anew each time it is drawn, so
  * that it needs no memory for its turns.
  */
+#ifndef UNDERCROFT_GRID_ROOMS_WINDING_H
+#define UNDERCROFT_GRID_ROOMS_WINDING_H
+
+#include "core/generation.h"
+#include "kinds/grid_rooms/corridors.h"
+#include "kinds/grid_rooms/runs.h"
 
 #include "core/small_code_begin.h"
 /* Put the first door of `room` with ground before it at an end of the current corridor: the facing
@@ -153,3 +159,5 @@ static uint8_t draw_winding(uint8_t tile)
     return 0;
 }
 #include "core/small_code_end.h"
+
+#endif

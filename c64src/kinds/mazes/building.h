@@ -1,4 +1,13 @@
 /* The phase `maze`: a growing tree, what becomes of its dead ends, and its drawing. */
+#ifndef UNDERCROFT_MAZES_BUILDING_H
+#define UNDERCROFT_MAZES_BUILDING_H
+
+#include "core/generation.h"
+#include "kinds/mazes/cells.h"
+#include "kinds/mazes/common.h"
+#include "kinds/mazes/dead_ends.h"
+#include "kinds/mazes/drawing.h"
+#include "kinds/mazes/growing.h"
 
 /* One step of digging a maze, changing its dead ends, and drawing it. Loops come before removals:
  * what is filled is then what is still a dead end. */
@@ -46,3 +55,5 @@ static void build_maze(void)
         draw_cells();
     }
 }
+
+#endif

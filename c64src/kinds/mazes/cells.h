@@ -1,4 +1,8 @@
 /* The cells of a maze while the generator works with them. */
+#ifndef UNDERCROFT_MAZES_CELLS_H
+#define UNDERCROFT_MAZES_CELLS_H
+
+#include "core/generation.h"
 
 /* A pointer to none. */
 #define NO_CELL ((uint8_t *)0)
@@ -72,3 +76,5 @@ static void find_tile_of(const uint8_t *cell)
     }
     tile_x = MAZE_LEFT + 1 + CELL_SIZE / 2 + ((uint8_t)place - 1) * PITCH;
 }
+
+#endif

@@ -1,8 +1,11 @@
 /* What becomes of dead ends: cells that are open on one side. */
+#ifndef UNDERCROFT_MAZES_DEAD_ENDS_H
+#define UNDERCROFT_MAZES_DEAD_ENDS_H
 
-#if SOME_HAVE_LOOPS || SOME_HAVE_REMOVALS
-/* How many cells one step looks at or removes. */
-#endif
+#include "core/generation.h"
+#include "kinds/mazes/cells.h"
+#include "kinds/mazes/common.h"
+#include "kinds/mazes/growing.h"
 
 #if SOME_HAVE_LOOPS
 
@@ -117,5 +120,7 @@ static void remove_dead_ends(void)
         }
     }
 }
+
+#endif
 
 #endif

@@ -1,4 +1,11 @@
 /* Drawing the cells on the map. */
+#ifndef UNDERCROFT_MAZES_DRAWING_H
+#define UNDERCROFT_MAZES_DRAWING_H
+
+#include "core/fill_rectangle.h"
+#include "core/generation.h"
+#include "kinds/mazes/cells.h"
+#include "kinds/mazes/common.h"
 
 /* The uppermost row of tiles of the next row of cells. */
 static uint8_t next_top;
@@ -157,3 +164,5 @@ static void draw_cells(void)
             stage = PHASE_DONE;
     }
 }
+
+#endif

@@ -1,4 +1,10 @@
 /* The growing tree: from one cell, digging from cell to cell until all of them are dug. */
+#ifndef UNDERCROFT_MAZES_GROWING_H
+#define UNDERCROFT_MAZES_GROWING_H
+
+#include "core/generation.h"
+#include "kinds/mazes/cells.h"
+#include "kinds/mazes/common.h"
 
 #if SOME_HAVE_LOOPS
 /* One of a set of sides, which must not be empty; no draw if there is only one. */
@@ -59,3 +65,5 @@ static void grow(void)
     }
     random_draws += counted;
 }
+
+#endif

@@ -3,24 +3,12 @@
  * Included by the emitted unit of every dungeon of this kind, after its header. One file for each
  * part, whose twin is the file of that name in pygen/kinds/mazes/.
  */
-
-/* SOME_HAVE_LOOPS and the like are about all floors, so that what none of them needs is left out.
- * Where floors differ, a variable says how the current one is (docs/spec.md#floors). */
-
-/* The stages of the phase `maze`, and which of them follow. */
-#define CLEAR_CELLS 1
-#define BEGIN_GROWTH 2
-#define GROW 3
-#define OPEN_DEAD_ENDS 4
-#define MARK_JUNCTIONS 5
-#define REMOVE_DEAD_ENDS 6
-#define DRAW_WALLS 7
-#define DRAW_FLOOR 8
-#define AFTER_LOOPS (REMOVAL_THRESHOLD ? MARK_JUNCTIONS : DRAW_WALLS)
-#define AFTER_GROWTH (LOOP_THRESHOLD ? OPEN_DEAD_ENDS : AFTER_LOOPS)
+#ifndef UNDERCROFT_MAZES_MAZES_H
+#define UNDERCROFT_MAZES_MAZES_H
 
 #include "core/fill_rectangle.h"
 
+#include "kinds/mazes/common.h"
 #include "kinds/mazes/cells.h"
 #include "kinds/mazes/growing.h"
 #include "kinds/mazes/dead_ends.h"
@@ -28,4 +16,6 @@
 #include "kinds/mazes/building.h"
 #if HAS_PHASE_STAIRS
 #include "kinds/mazes/stairs.h"
+#endif
+
 #endif

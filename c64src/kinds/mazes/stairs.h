@@ -1,4 +1,10 @@
 /* The phase `stairs`: stairs at both ends of the longest way through the maze. */
+#ifndef UNDERCROFT_MAZES_STAIRS_H
+#define UNDERCROFT_MAZES_STAIRS_H
+
+#include "core/generation.h"
+#include "core/tilemap.h"
+#include "kinds/mazes/cells.h"
 
 /* From how many cells a flood still has to go on. */
 static uint16_t flood_left;
@@ -72,3 +78,5 @@ static void place_stairs(void)
     MAZES_FIGURES_SET_WAY_LENGTH(FIGURES, flood_distance);
     stage = PHASE_DONE;
 }
+
+#endif

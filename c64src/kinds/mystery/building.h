@@ -1,4 +1,45 @@
 /* The phase `floor`: tries until a floor is right, and what one try consists of. */
+#ifndef UNDERCROFT_MYSTERY_BUILDING_H
+#define UNDERCROFT_MYSTERY_BUILDING_H
+
+#include "core/generation.h"
+#include "kinds/mystery/cells.h"
+#include "kinds/mystery/drawing.h"
+#include "kinds/mystery/ground.h"
+#include "kinds/mystery/monster_house.h"
+#include "kinds/mystery/numbers.h"
+#include "kinds/mystery/rooms.h"
+#include "kinds/mystery/things.h"
+#if SOME_HAVE_CELLS
+#include "kinds/mystery/connections.h"
+#include "kinds/mystery/corridors.h"
+#include "kinds/mystery/junctions.h"
+#include "kinds/mystery/reaching.h"
+#endif
+#if SOME_HAVE_CELLS && SOME_HAVE_EXTRA_HALLS
+#include "kinds/mystery/extra_halls.h"
+#endif
+#if SOME_HAVE_CELLS && SOME_ARE_IMPERFECT
+#include "kinds/mystery/imperfections.h"
+#endif
+#if SOME_HAVE_CELLS && SOME_HAVE_MAZES
+#include "kinds/mystery/labyrinth.h"
+#endif
+#if SOME_HAVE_CELLS && (SOME_MERGE || SOME_ARE_BEETLE)
+#include "kinds/mystery/merging.h"
+#endif
+#if SOME_HAVE_CELLS && SOME_REPAIR
+#include "kinds/mystery/repair.h"
+#endif
+#if SOME_HAVE_CELLS && SOME_HAVE_SHOPS
+#include "kinds/mystery/shop.h"
+#endif
+#if SOME_HAVE_CELLS && SOME_HAVE_STRUCTURES
+#include "kinds/mystery/structures.h"
+#endif
+#if SOME_HAVE_CELLS && SOME_HAVE_WATER
+#include "kinds/mystery/terrain.h"
+#endif
 
 /* What `stage` says: what is done next. The driver sets it to 0 before the phase. */
 #define BEGIN 0
@@ -501,3 +542,5 @@ static void build_floor(void)
     store_state();
 #endif
 }
+
+#endif

@@ -1,4 +1,9 @@
 /* The cells of a floor: how many there are, where they lie, and which of them are rooms. */
+#ifndef UNDERCROFT_MYSTERY_CELLS_H
+#define UNDERCROFT_MYSTERY_CELLS_H
+
+#include "kinds/mystery/ground.h"
+#include "kinds/mystery/numbers.h"
 
 /* The chance that a cell becomes a room then. */
 #define ROOM_THRESHOLD CHANCE(60, 39321u)
@@ -279,4 +284,6 @@ static uint8_t draw_choice(uint8_t count)
 
 #if !IS_EXACT
 #define draw_choice(count) draw_below(count)
+#endif
+
 #endif

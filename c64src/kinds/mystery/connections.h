@@ -1,4 +1,10 @@
 /* The links between cells: those of the layout, and those of a random walk. */
+#ifndef UNDERCROFT_MYSTERY_CONNECTIONS_H
+#define UNDERCROFT_MYSTERY_CONNECTIONS_H
+
+#include "kinds/mystery/cells.h"
+#include "kinds/mystery/ground.h"
+#include "kinds/mystery/numbers.h"
 
 #if SOME_WALK
 /* The directions of the walk, in the order in which it turns. */
@@ -292,4 +298,6 @@ static uint8_t remove_dead_ends_originally(void)
     return 0;
 }
 #endif
+#endif
+
 #endif

@@ -1,4 +1,12 @@
 /* The halls between linked cells. */
+#ifndef UNDERCROFT_MYSTERY_CORRIDORS_H
+#define UNDERCROFT_MYSTERY_CORRIDORS_H
+
+#include "core/platform.h"
+#include "kinds/mystery/cells.h"
+#include "kinds/mystery/connections.h"
+#include "kinds/mystery/ground.h"
+#include "kinds/mystery/numbers.h"
 
 /* Where the hall that is dug has come to. */
 static uint8_t dug_x, dug_y;
@@ -292,3 +300,5 @@ static uint8_t dig_corridors(void)
     }
     return 0;
 }
+
+#endif

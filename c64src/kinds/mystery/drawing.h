@@ -1,4 +1,10 @@
 /* The map of a floor. */
+#ifndef UNDERCROFT_MYSTERY_DRAWING_H
+#define UNDERCROFT_MYSTERY_DRAWING_H
+
+#include "core/generation.h"
+#include "core/tilemap.h"
+#include "kinds/mystery/ground.h"
 
 /* By the bits of terrain and zone the code of a tile. */
 #define W TILE_WALL
@@ -75,3 +81,5 @@ static uint8_t draw_floor(void)
         set_tile(stairs_x, stairs_y, TILE_DOWN_STAIRS);
     return 1;
 }
+
+#endif

@@ -1,4 +1,11 @@
 /* Putting entities into the table, and what the ground knows of them. */
+#ifndef UNDERCROFT_MYSTERY_ENTITIES_H
+#define UNDERCROFT_MYSTERY_ENTITIES_H
+
+#include "core/add_entity.h"
+#include "core/find_entity.h"
+#include "core/generation.h"
+#include "kinds/mystery/ground.h"
 
 /* The first entity that is loot, and the one behind the last. */
 static uint8_t first_loot, behind_loot;
@@ -88,3 +95,5 @@ static void add_enemy(uint8_t x, uint8_t y)
     *tile |= HAS_ITEM;
     add_thing(ENTITY_ENEMY, x, y);
 }
+
+#endif

@@ -1,4 +1,10 @@
 /* Extra halls: they leave a room, turn now and then, and end where they meet something. */
+#ifndef UNDERCROFT_MYSTERY_EXTRA_HALLS_H
+#define UNDERCROFT_MYSTERY_EXTRA_HALLS_H
+
+#include "kinds/mystery/cells.h"
+#include "kinds/mystery/ground.h"
+#include "kinds/mystery/numbers.h"
 
 /* The directions: down, right, up, left. */
 static const uint8_t hall_x[4] = { 0, 1, 0, 255 };
@@ -201,3 +207,5 @@ static uint8_t dig_extra_halls(void)
     }
     return 0;
 }
+
+#endif

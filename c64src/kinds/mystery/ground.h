@@ -1,4 +1,8 @@
 /* A floor while it is built: its ground, a byte for each tile, and its cells. */
+#ifndef UNDERCROFT_MYSTERY_GROUND_H
+#define UNDERCROFT_MYSTERY_GROUND_H
+
+#include "core/generation.h"
 
 /* Of a place that is none, both coordinates. */
 #define NOWHERE 255
@@ -197,3 +201,5 @@ static uint8_t reset_floor(void)
     ++work_y;
     return work_y == MAP_HEIGHT;
 }
+
+#endif

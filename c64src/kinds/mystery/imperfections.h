@@ -1,4 +1,11 @@
 /* Imperfect rooms: their corners fall in, tile by tile. */
+#ifndef UNDERCROFT_MYSTERY_IMPERFECTIONS_H
+#define UNDERCROFT_MYSTERY_IMPERFECTIONS_H
+
+#include "core/platform.h"
+#include "kinds/mystery/cells.h"
+#include "kinds/mystery/ground.h"
+#include "kinds/mystery/numbers.h"
 
 /* The chance that a room stays as it is. */
 #define SPARED_THRESHOLD CHANCE(60, 39321u)
@@ -111,3 +118,5 @@ static uint8_t crumble_rooms(void)
     work = 3;
     return 0;
 }
+
+#endif

@@ -1,4 +1,9 @@
 /* Junctions: the tiles of rooms beside which halls end. */
+#ifndef UNDERCROFT_MYSTERY_JUNCTIONS_H
+#define UNDERCROFT_MYSTERY_JUNCTIONS_H
+
+#include "kinds/mystery/ground.h"
+#include "zeropage.h"
 
 /* Mark a tile of a room; 1 if it was water. */
 static uint8_t mark_junction(uint8_t *tile)
@@ -50,3 +55,5 @@ static uint8_t mark_junctions(void)
     ++work_y;
     return work_y == MAP_HEIGHT - 1;
 }
+
+#endif

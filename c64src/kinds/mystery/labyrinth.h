@@ -1,4 +1,10 @@
 /* Rooms that become a labyrinth: walls, or water, from their edges and from points within. */
+#ifndef UNDERCROFT_MYSTERY_LABYRINTH_H
+#define UNDERCROFT_MYSTERY_LABYRINTH_H
+
+#include "kinds/mystery/cells.h"
+#include "kinds/mystery/ground.h"
+#include "kinds/mystery/numbers.h"
 
 /* Whether a tile is in a cell's rectangle. */
 static uint8_t is_in_cell(uint8_t cell, uint8_t x, uint8_t y)
@@ -212,4 +218,6 @@ static uint8_t place_maze(void)
 #endif
     return 0;
 }
+#endif
+
 #endif

@@ -1,4 +1,12 @@
 /* Neighbouring rooms become one, with the rectangle that covers both. */
+#ifndef UNDERCROFT_MYSTERY_MERGING_H
+#define UNDERCROFT_MYSTERY_MERGING_H
+
+#include "kinds/mystery/cells.h"
+#include "kinds/mystery/connections.h"
+#include "kinds/mystery/ground.h"
+#include "kinds/mystery/numbers.h"
+#include "kinds/mystery/rooms.h"
 
 /* Let another cell have the rectangle that covers its room and this one's. */
 static void merge_into(uint8_t cell, uint8_t other)
@@ -103,4 +111,6 @@ static uint8_t merge_column(void)
     merge_into(13, 1);
     return 1;
 }
+#endif
+
 #endif

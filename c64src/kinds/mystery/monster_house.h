@@ -1,4 +1,10 @@
 /* The monster house: a room with loot, traps and enemies. */
+#ifndef UNDERCROFT_MYSTERY_MONSTER_HOUSE_H
+#define UNDERCROFT_MYSTERY_MONSTER_HOUSE_H
+
+#include "kinds/mystery/cells.h"
+#include "kinds/mystery/ground.h"
+#include "kinds/mystery/numbers.h"
 
 /* Whether a cell has a connected room that is no labyrinth. */
 static uint8_t fits_house(uint8_t cell)
@@ -86,4 +92,6 @@ static uint8_t place_house(void)
     return 1;
 #endif
 }
+#endif
+
 #endif

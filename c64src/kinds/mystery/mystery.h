@@ -6,6 +6,8 @@
  * A function that does a piece of some work returns 1 if it was the last one, else 0. Before the
  * first one the driver makes all variables 0 whose names begin with `work`.
  */
+#ifndef UNDERCROFT_MYSTERY_MYSTERY_H
+#define UNDERCROFT_MYSTERY_MYSTERY_H
 
 #include "kinds/mystery/ground.h"
 #include "kinds/mystery/numbers.h"
@@ -53,3 +55,5 @@
 #include "kinds/mystery/things.h"
 #include "kinds/mystery/drawing.h"
 #include "kinds/mystery/building.h"
+
+#endif

@@ -1,5 +1,9 @@
 /* The random numbers of a floor: the engine's, or in exact mode those of the original. Each function is one
  * draw, unless it says otherwise. In exact mode a draw that cannot change anything is made all the same. */
+#ifndef UNDERCROFT_MYSTERY_NUMBERS_H
+#define UNDERCROFT_MYSTERY_NUMBERS_H
+
+#include "core/generation.h"
 
 #if IS_EXACT
 
@@ -236,3 +240,5 @@ static uint8_t draw_between(uint8_t one, uint8_t other)
 #endif
     return low + draw_below(count);
 }
+
+#endif

@@ -1,4 +1,13 @@
 /* Random tiles for things, each as likely as any other that fits. */
+#ifndef UNDERCROFT_MYSTERY_PLACES_H
+#define UNDERCROFT_MYSTERY_PLACES_H
+
+#include "core/generation.h"
+#include "kinds/mystery/entities.h"
+#include "kinds/mystery/ground.h"
+#if !IS_EXACT && SOME_HAVE_STRUCTURES
+#include "kinds/mystery/labyrinth.h"
+#endif
 
 /* The rounds in which things are placed. */
 #define STAIRS_ROUND 0
@@ -133,4 +142,6 @@ static uint8_t search_tiles(uint8_t x, uint8_t y)
     }
     return 0;
 }
+#endif
+
 #endif

@@ -1,4 +1,9 @@
 /* Whether all that is open can be reached. */
+#ifndef UNDERCROFT_MYSTERY_REACHING_H
+#define UNDERCROFT_MYSTERY_REACHING_H
+
+#include "core/platform.h"
+#include "kinds/mystery/ground.h"
 
 /* The tiles that wait: a ring. */
 static uint8_t waiting_low[256], waiting_high[256];
@@ -96,4 +101,6 @@ static uint8_t count_open(void)
     ++work_y;
     return work_y == MAP_HEIGHT;
 }
+#endif
+
 #endif

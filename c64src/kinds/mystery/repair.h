@@ -1,4 +1,11 @@
 /* Rooms that no hall reaches: they get one, or are filled. */
+#ifndef UNDERCROFT_MYSTERY_REPAIR_H
+#define UNDERCROFT_MYSTERY_REPAIR_H
+
+#include "kinds/mystery/cells.h"
+#include "kinds/mystery/connections.h"
+#include "kinds/mystery/corridors.h"
+#include "kinds/mystery/ground.h"
 
 /* Whether no hall leads to a cell. */
 static uint8_t is_unconnected(uint8_t cell)
@@ -80,3 +87,5 @@ static uint8_t fill_cells(void)
         fill_cell(cell);
     return 0;
 }
+
+#endif

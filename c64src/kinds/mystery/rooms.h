@@ -1,4 +1,10 @@
 /* The rooms of the cells, and the anchors of those that have none: single tiles of a hall. */
+#ifndef UNDERCROFT_MYSTERY_ROOMS_H
+#define UNDERCROFT_MYSTERY_ROOMS_H
+
+#include "kinds/mystery/cells.h"
+#include "kinds/mystery/ground.h"
+#include "kinds/mystery/numbers.h"
 
 /* The least size of one of two rooms. */
 #define LEAST_WIDTH_OF_TWO 10
@@ -194,4 +200,6 @@ static void create_room(uint8_t x, uint8_t y)
     choose_features(cell);
 #endif
 }
+#endif
+
 #endif

@@ -1,4 +1,9 @@
 /* The shop: the inner part of a room. */
+#ifndef UNDERCROFT_MYSTERY_SHOP_H
+#define UNDERCROFT_MYSTERY_SHOP_H
+
+#include "kinds/mystery/ground.h"
+#include "kinds/mystery/numbers.h"
 
 #define LEAST_SHOP_WIDTH 5
 #define LEAST_SHOP_HEIGHT 4
@@ -168,4 +173,6 @@ static uint8_t find_shop_exactly(void)
     }
     return NO_CELL;
 }
+#endif
+
 #endif

@@ -1,4 +1,12 @@
 /* Structures in rooms: pools, labyrinths, checkerboards and islands of water, rooms cut in two. */
+#ifndef UNDERCROFT_MYSTERY_STRUCTURES_H
+#define UNDERCROFT_MYSTERY_STRUCTURES_H
+
+#include "core/platform.h"
+#include "kinds/mystery/cells.h"
+#include "kinds/mystery/ground.h"
+#include "kinds/mystery/labyrinth.h"
+#include "kinds/mystery/numbers.h"
 
 /* What place_structures does next. */
 #define NEXT_ROOM 1
@@ -248,3 +256,5 @@ static uint8_t place_structures(void)
     work = NEXT_ROOM;
     return next_cell();
 }
+
+#endif

@@ -1,4 +1,11 @@
 /* Water in the walls: rivers with lakes, and spots. */
+#ifndef UNDERCROFT_MYSTERY_TERRAIN_H
+#define UNDERCROFT_MYSTERY_TERRAIN_H
+
+#include "core/generation.h"
+#include "kinds/mystery/cells.h"
+#include "kinds/mystery/ground.h"
+#include "kinds/mystery/numbers.h"
 
 /* How many rivers there are, by a number below 8. */
 static const uint8_t rivers[8] = { 1, 1, 1, 2, 2, 2, 3, 3 };
@@ -382,3 +389,5 @@ static uint8_t clean_water(void)
     ++work_y;
     return work_y == cell_bottom[cell];
 }
+
+#endif

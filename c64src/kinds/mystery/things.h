@@ -1,4 +1,15 @@
 /* What lies and walks on a floor, placed in rounds. */
+#ifndef UNDERCROFT_MYSTERY_THINGS_H
+#define UNDERCROFT_MYSTERY_THINGS_H
+
+#include "core/generation.h"
+#include "kinds/mystery/entities.h"
+#include "kinds/mystery/ground.h"
+#include "kinds/mystery/numbers.h"
+#include "kinds/mystery/places.h"
+#if SOME_HAVE_STRUCTURES
+#include "kinds/mystery/structures.h"
+#endif
 
 /* How many things of the round are left; the tries that are left for the next one. */
 static uint8_t things_left;
@@ -645,4 +656,6 @@ static void undo_swap(void)
     step_back();
     follow(one, other);
 }
+#endif
+
 #endif

@@ -1,4 +1,14 @@
 /* The phase `pieces`: all of it but the stairs. */
+#ifndef UNDERCROFT_PIECES_BUILDING_H
+#define UNDERCROFT_PIECES_BUILDING_H
+
+#include "core/generation.h"
+#include "kinds/pieces/cells.h"
+#include "kinds/pieces/drawing.h"
+#include "kinds/pieces/solving.h"
+#if SOME_KEEP_LARGEST
+#include "kinds/pieces/joining.h"
+#endif
 
 /* What else `stage` says: what is done next. */
 #define KEEP_PART 5
@@ -140,3 +150,5 @@ static void build_pieces(void)
 #endif
     }
 }
+
+#endif

@@ -14,6 +14,10 @@
  *   CELL_NEXT      two bytes: where the cell is that waits behind it
  *
  * There is a column more than the map has, behind its right end, and a row above and one below. */
+#ifndef UNDERCROFT_PIECES_CELLS_H
+#define UNDERCROFT_PIECES_CELLS_H
+
+#include "zeropage.h"
 
 #define CELL_COUNT 0
 #define CELL_OPTIONS 1
@@ -65,3 +69,5 @@ INLINE void reset_cell(uint8_t x, uint8_t sides)
     if ((sides & 15) && (SIDES_MATTER || (sides & WITH_BORDERS)))
         push_cell();
 }
+
+#endif

@@ -1,4 +1,9 @@
 /* Drawing the pieces on the map, row by row. */
+#ifndef UNDERCROFT_PIECES_DRAWING_H
+#define UNDERCROFT_PIECES_DRAWING_H
+
+#include "core/generation.h"
+#include "kinds/pieces/cells.h"
 
 /* How many cells of a row of tiles one step draws. */
 #define CELLS_DRAWN (126 / (SIDE + 2))
@@ -277,5 +282,7 @@ static void draw_pieces(void)
         drawn_cell -= CELL_BYTES * COLUMNS;
     row_has_begun = 0;
 }
+
+#endif
 
 #endif

@@ -3,6 +3,11 @@
  *
  * A cell here has one piece, or none. Two cells are connected if there is a way over the border
  * between them. */
+#ifndef UNDERCROFT_PIECES_JOINING_H
+#define UNDERCROFT_PIECES_JOINING_H
+
+#include "kinds/pieces/cells.h"
+#include "zeropage.h"
 
 /* What `keep_stage` says: what is done next. */
 #define KEEP_SEARCH 0
@@ -324,3 +329,5 @@ static uint8_t keep_largest(void)
         return 0;
     }
 }
+
+#endif

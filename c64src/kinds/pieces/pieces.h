@@ -4,6 +4,8 @@
  * Included by the emitted unit of every dungeon of this kind, after its header. One file for each
  * part, whose twin is the file of that name in pygen/kinds/pieces/.
  */
+#ifndef UNDERCROFT_PIECES_PIECES_H
+#define UNDERCROFT_PIECES_PIECES_H
 
 #include "kinds/pieces/cells.h"
 #include "kinds/pieces/choosing.h"
@@ -13,3 +15,5 @@
 #endif
 #include "kinds/pieces/drawing.h"
 #include "kinds/pieces/building.h"
+
+#endif

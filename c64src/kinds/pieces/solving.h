@@ -1,4 +1,10 @@
 /* Finding a piece for each cell: choices that spread, repairs where they fail. */
+#ifndef UNDERCROFT_PIECES_SOLVING_H
+#define UNDERCROFT_PIECES_SOLVING_H
+
+#include "core/generation.h"
+#include "kinds/pieces/cells.h"
+#include "kinds/pieces/choosing.h"
 
 /* What `stage` says: what is done next. */
 #define RESET_CELLS 1
@@ -238,3 +244,5 @@ static void solve(void)
         choose();
     }
 }
+
+#endif

@@ -1,4 +1,21 @@
 /* The phase `terrain`: all of it but the stairs. */
+#ifndef UNDERCROFT_TERRAIN_BUILDING_H
+#define UNDERCROFT_TERRAIN_BUILDING_H
+
+#include "core/generation.h"
+#include "core/noise/noise.h"
+#include "core/plane/plane.h"
+#include "kinds/terrain/classes.h"
+#include "kinds/terrain/drawing.h"
+#if SOME_DROP_PARTS
+#include "core/plane/keep_regions.h"
+#endif
+#if SOME_JOIN_PARTS
+#include "core/plane/tunnels.h"
+#endif
+#ifdef WORLD_GATES
+#include "core/wide_edges.h"
+#endif
 
 /* What `stage` says: what is done next. */
 #define BEGIN_COUNTS 1
@@ -194,3 +211,5 @@ static void build_terrain(void)
             stage = PHASE_DONE;
     }
 }
+
+#endif

@@ -1,4 +1,8 @@
 /* The classes of the heights: each has its share of the map. */
+#ifndef UNDERCROFT_TERRAIN_CLASSES_H
+#define UNDERCROFT_TERRAIN_CLASSES_H
+
+#include "core/generation.h"
 
 /* The tiles that a class may have, by the numbers in CLASS_TILES. */
 static const uint8_t tiles_of_classes[5] = {
@@ -149,3 +153,5 @@ static uint8_t filled_tile(uint8_t tile)
         ++at;
     return class_filled[at];
 }
+
+#endif

@@ -1,4 +1,16 @@
 /* Drawing the classes, and what changes when parts are dropped or joined. */
+#ifndef UNDERCROFT_TERRAIN_DRAWING_H
+#define UNDERCROFT_TERRAIN_DRAWING_H
+
+#include "core/generation.h"
+#include "core/get_tile.h"
+#include "core/kernels.h"
+#include "core/plane/next_byte.h"
+#include "core/plane/plane.h"
+#include "kinds/terrain/classes.h"
+#ifdef WORLD_GATES
+#include "core/wide_edges.h"
+#endif
 
 /* The solid tiles as they were drawn at first. */
 static uint8_t plane_before[PLANE_BYTES];
@@ -150,3 +162,5 @@ static uint8_t redraw(void)
     }
     return 0;
 }
+
+#endif

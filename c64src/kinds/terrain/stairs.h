@@ -1,4 +1,17 @@
 /* The phase `stairs`: stairs far apart, in the same part. */
+#ifndef UNDERCROFT_TERRAIN_STAIRS_H
+#define UNDERCROFT_TERRAIN_STAIRS_H
+
+#include "core/generation.h"
+#include "core/plane/plane.h"
+#include "core/plane/plane_bit.h"
+#if SOME_STAY_APART
+#include "core/plane/keep_regions.h"
+#endif
+
+/* Stairs may be at any tile that can be reached. */
+#define FITS_STAIRS(x, y) ((plane_solid[plane_row[y] + ((x) >> 3)] & plane_bit[(x) & 7]) == 0)
+#include "core/stairs.h"
 
 #if SOME_STAY_APART
 /* What `stage` says besides what it says in core/stairs.h. */
@@ -26,3 +39,5 @@ static void place_stairs(void)
 #endif
     place_far_stairs();
 }
+
+#endif

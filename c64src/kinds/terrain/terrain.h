@@ -3,6 +3,8 @@
  * Included by the emitted unit of every dungeon of this kind, after its header. One file for each
  * part, whose twin is the file of that name in pygen/kinds/terrain/.
  */
+#ifndef UNDERCROFT_TERRAIN_TERRAIN_H
+#define UNDERCROFT_TERRAIN_TERRAIN_H
 
 #include "core/get_tile.h"
 #include "core/noise/noise.h"
@@ -24,9 +26,7 @@
 #include "kinds/terrain/building.h"
 
 #if HAS_PHASE_STAIRS
-/* Stairs may be at any tile that can be reached. */
-#define FITS_STAIRS(x, y) ((plane_solid[plane_row[y] + ((x) >> 3)] & plane_bit[(x) & 7]) == 0)
-#include "core/stairs.h"
-
 #include "kinds/terrain/stairs.h"
+#endif
+
 #endif

@@ -1,4 +1,11 @@
 /* The phase `walk`: a random walk that digs its way through solid ground. */
+#ifndef UNDERCROFT_WALK_DIGGING_H
+#define UNDERCROFT_WALK_DIGGING_H
+
+#include "core/generation.h"
+#include "core/kernels.h"
+#include "core/tile_is_empty.h"
+#include "core/tilemap.h"
 
 /* The greatest distance from where the walk began, so far. */
 static uint16_t farthest;
@@ -245,3 +252,5 @@ static void walk(void)
         stage = PHASE_DONE;
 #endif
 }
+
+#endif

@@ -1,5 +1,9 @@
 /* The direction of a step: any of the four, or drawn by the weights of the neighbouring tiles. Where
  * moves are made by the kernel make_moves, it draws the direction itself. */
+#ifndef UNDERCROFT_WALK_DIRECTIONS_H
+#define UNDERCROFT_WALK_DIRECTIONS_H
+
+#include "core/generation.h"
 
 #if defined(MOVES_IN_C)
 
@@ -32,6 +36,8 @@ static uint8_t draw_direction(void)
 {
     return random_below(4);
 }
+
+#endif
 
 #endif
 

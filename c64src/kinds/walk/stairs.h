@@ -1,4 +1,9 @@
 /* The phase `stairs`: stairs at both ends of the walk's longest way. */
+#ifndef UNDERCROFT_WALK_STAIRS_H
+#define UNDERCROFT_WALK_STAIRS_H
+
+#include "core/generation.h"
+#include "core/tilemap.h"
 
 /* Up stairs where the walk began, down stairs at its farthest tile. */
 static void place_stairs(void)
@@ -12,3 +17,5 @@ static void place_stairs(void)
     }
     set_tile(SUMMARY->down_x, SUMMARY->down_y, TILE_DOWN_STAIRS);
 }
+
+#endif

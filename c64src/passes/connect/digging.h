@@ -4,6 +4,15 @@
  * level again, or the other way round. What it crosses becomes floor, and what is empty beside it becomes
  * wall. Where it leaves the wall of one of its rooms, between two pieces of that wall, there may be a
  * door. */
+#ifndef UNDERCROFT_CONNECT_DIGGING_H
+#define UNDERCROFT_CONNECT_DIGGING_H
+
+#include "core/generation.h"
+#include "core/get_tile.h"
+#include "core/population/areas.h"
+#include "core/read_around.h"
+#include "core/tilemap.h"
+#include "core/wall_around.h"
 
 /* What the parameters `pattern` and `shape` are as constants. */
 #define CONNECT_CHAIN 0
@@ -282,3 +291,5 @@ static NOINLINE uint8_t dig_course(void)
     }
     return 0;
 }
+
+#endif

@@ -5,6 +5,13 @@
  * if no third one is nearer to both of them than they are to each other (G. T. Toussaint, "The Relative
  * Neighbourhood Graph of a Finite Planar Set", 1980). So the pairs of such a tree are neighbours, and
  * whoever joins all neighbours joins all rooms. */
+#ifndef UNDERCROFT_CONNECT_PLANNING_H
+#define UNDERCROFT_CONNECT_PLANNING_H
+
+#include "core/generation.h"
+#include "core/population/areas.h"
+#include "core/population/room_area.h"
+#include "passes/connect/digging.h"
 
 /* How many rooms one step reads, and from how many one measures. */
 #define ROOMS_READ_AT_ONCE 6
@@ -299,3 +306,5 @@ static void join_rooms(void)
 #endif
     }
 }
+
+#endif

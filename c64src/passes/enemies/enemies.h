@@ -2,7 +2,9 @@
  *
  * The twin is in pygen/passes/enemies/.
  */
-
-#include "core/population/populating.h"
+#ifndef UNDERCROFT_ENEMIES_ENEMIES_H
+#define UNDERCROFT_ENEMIES_ENEMIES_H
 
 #include "passes/enemies/placing.h"
+
+#endif

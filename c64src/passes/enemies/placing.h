@@ -1,4 +1,10 @@
 /* The pass `enemies`: enemies by count, or by the area of rooms. */
+#ifndef UNDERCROFT_ENEMIES_PLACING_H
+#define UNDERCROFT_ENEMIES_PLACING_H
+
+#include "core/generation.h"
+#include "core/population/populating.h"
+#include "core/population/trying.h"
 
 /* One step of placing enemies. */
 static void place_enemies(void)
@@ -18,3 +24,5 @@ static void place_enemies(void)
     }
     populate();
 }
+
+#endif

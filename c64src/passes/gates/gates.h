@@ -2,5 +2,9 @@
  *
  * The twin is in pygen/passes/gates/.
  */
+#ifndef UNDERCROFT_GATES_GATES_H
+#define UNDERCROFT_GATES_GATES_H
 
 #include "passes/gates/opening.h"
+
+#endif

@@ -2,7 +2,9 @@
  *
  * The twin is in pygen/passes/items/.
  */
-
-#include "core/population/populating.h"
+#ifndef UNDERCROFT_ITEMS_ITEMS_H
+#define UNDERCROFT_ITEMS_ITEMS_H
 
 #include "passes/items/placing.h"
+
+#endif

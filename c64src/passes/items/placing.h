@@ -1,4 +1,10 @@
 /* The pass `items`: items by count, or by the area of rooms. */
+#ifndef UNDERCROFT_ITEMS_PLACING_H
+#define UNDERCROFT_ITEMS_PLACING_H
+
+#include "core/generation.h"
+#include "core/population/populating.h"
+#include "core/population/trying.h"
 
 /* One step of placing items. */
 static void place_items(void)
@@ -18,3 +24,5 @@ static void place_items(void)
     }
     populate();
 }
+
+#endif

@@ -3,6 +3,19 @@
  * Each door has a key of its own, the next in the table of entities. A key is where it can be reached
  * without its door, while the locks that are there already are obeyed. So with each lock all can still be
  * reached: its key first, then what is behind it, as before. */
+#ifndef UNDERCROFT_LOCKS_LOCKING_H
+#define UNDERCROFT_LOCKS_LOCKING_H
+
+#include "core/add_entity.h"
+#include "core/doorways.h"
+#include "core/find_entity.h"
+#include "core/generation.h"
+#include "core/get_tile.h"
+#include "core/plane/flood.h"
+#include "core/plane/plane.h"
+#include "core/plane/read_plane_as_seen.h"
+#include "core/plane/taken.h"
+#include "passes/locks/reaching.h"
 
 /* What `stage` says: what is done next. */
 #define FIND_LOCKS 1
@@ -545,3 +558,5 @@ static void place_locks(void)
         return;
     }
 }
+
+#endif

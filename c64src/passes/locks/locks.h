@@ -2,6 +2,8 @@
  *
  * The twin is in pygen/passes/locks/.
  */
+#ifndef UNDERCROFT_LOCKS_LOCKS_H
+#define UNDERCROFT_LOCKS_LOCKS_H
 
 #include "core/add_entity.h"
 #include "core/doorways.h"
@@ -12,3 +14,5 @@
 
 #include "passes/locks/reaching.h"
 #include "passes/locks/locking.h"
+
+#endif

@@ -1,5 +1,13 @@
 /* What is reached from the up stairs on foot, with locks obeyed and without secret paths: a door opens
  * when its own key is reached. */
+#ifndef UNDERCROFT_LOCKS_REACHING_H
+#define UNDERCROFT_LOCKS_REACHING_H
+
+#include "core/generation.h"
+#include "core/plane/flood.h"
+#include "core/plane/plane.h"
+#include "core/plane/plane_bit.h"
+#include "core/plane/taken.h"
 
 /* The most locked doors of a floor, and at how many of them one step looks. */
 #define MOST_LOCKS 8
@@ -142,3 +150,5 @@ static NOINLINE void begin_to_reach(void)
     has_overflowed = 0;
     reach_from(SUMMARY->up_x, SUMMARY->up_y);
 }
+
+#endif

@@ -1,5 +1,21 @@
 /* The pass `regions`: the map is read into a plane, its regions dropped or joined, and written
  * back. */
+#ifndef UNDERCROFT_REGIONS_KEEPING_H
+#define UNDERCROFT_REGIONS_KEEPING_H
+
+#include "core/generation.h"
+#include "core/plane/plane.h"
+#include "core/plane/read_plane.h"
+#include "core/plane/write_plane.h"
+#if REGIONS_SOME_DROP
+#include "core/plane/keep_regions.h"
+#endif
+#ifdef OTHER_TILES
+#include "core/plane/read_others.h"
+#endif
+#if REGIONS_SOME_JOIN
+#include "core/plane/tunnels.h"
+#endif
 
 /* What `stage` says: what is done next. */
 #define REGIONS_READ 1
@@ -62,3 +78,5 @@ static void keep_or_join(void)
         return;
     }
 }
+
+#endif

@@ -2,6 +2,8 @@
  *
  * The twin is in pygen/passes/regions/.
  */
+#ifndef UNDERCROFT_REGIONS_REGIONS_H
+#define UNDERCROFT_REGIONS_REGIONS_H
 
 #if REGIONS_SOME_DROP
 #include "core/plane/keep_regions.h"
@@ -16,3 +18,5 @@
 #include "core/plane/write_plane.h"
 
 #include "passes/regions/keeping.h"
+
+#endif

@@ -3,6 +3,17 @@
  * The opening leads nowhere else: of its four neighbours only a tile of the room and one other can be
  * walked on. So all that is outside can still be reached without the room. Ways that are hidden already do
  * not count. */
+#ifndef UNDERCROFT_SECRETS_CONCEALING_H
+#define UNDERCROFT_SECRETS_CONCEALING_H
+
+#include "core/generation.h"
+#include "core/get_tile.h"
+#include "core/tilemap.h"
+#include "passes/secrets/ways.h"
+#if SECRETS_SOME_ROOMS
+#include "core/population/areas.h"
+#include "core/population/room_area.h"
+#endif
 
 /* At how many tiles of a room's walls one step looks. */
 #define WALL_TILES_AT_ONCE 6
@@ -176,3 +187,5 @@ static void conceal(void)
 #endif
     }
 }
+
+#endif

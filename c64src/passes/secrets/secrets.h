@@ -2,6 +2,8 @@
  *
  * The twin is in pygen/passes/secrets/.
  */
+#ifndef UNDERCROFT_SECRETS_SECRETS_H
+#define UNDERCROFT_SECRETS_SECRETS_H
 
 #include "core/get_tile.h"
 #if SECRETS_SOME_ROOMS
@@ -10,3 +12,5 @@
 
 #include "passes/secrets/ways.h"
 #include "passes/secrets/concealing.h"
+
+#endif

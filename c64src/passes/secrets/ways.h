@@ -3,6 +3,12 @@
  * A dead end is a way from a tile with one open side over tiles with two, up to one with more. The last
  * tile before that becomes a secret path. Nothing branches off from it, so all that is outside can still
  * be reached. Ways that are hidden already do not count. */
+#ifndef UNDERCROFT_SECRETS_WAYS_H
+#define UNDERCROFT_SECRETS_WAYS_H
+
+#include "core/generation.h"
+#include "core/get_tile.h"
+#include "core/tilemap.h"
 
 /* What `stage` says: what is done next. */
 #define NEXT_TO_CONCEAL 1
@@ -138,4 +144,6 @@ static void look_for_ends(void)
             return;
     } while (left != 0);
 }
+#endif
+
 #endif

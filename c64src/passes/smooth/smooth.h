@@ -2,6 +2,8 @@
  *
  * The twin is in pygen/passes/smooth/.
  */
+#ifndef UNDERCROFT_SMOOTH_SMOOTH_H
+#define UNDERCROFT_SMOOTH_SMOOTH_H
 
 #include "core/plane/automaton.h"
 #ifdef OTHER_TILES
@@ -12,3 +14,5 @@
 #include "core/plane/write_plane.h"
 
 #include "passes/smooth/smoothing.h"
+
+#endif

@@ -1,4 +1,16 @@
 /* The pass `smooth`: the map is read into a plane, changed there, and written back. */
+#ifndef UNDERCROFT_SMOOTH_SMOOTHING_H
+#define UNDERCROFT_SMOOTH_SMOOTHING_H
+
+#include "core/generation.h"
+#include "core/plane/automaton.h"
+#include "core/plane/plane.h"
+#include "core/plane/read_plane.h"
+#include "core/plane/write_plane.h"
+#ifdef OTHER_TILES
+#include "core/plane/open_others.h"
+#include "core/plane/read_others.h"
+#endif
 
 /* What `stage` says: what is done next. */
 #define SMOOTH_READ 1
@@ -48,3 +60,5 @@ static void smooth_map(void)
         break;
     }
 }
+
+#endif

@@ -3,6 +3,15 @@
  * From the up stairs all tiles are reached in the order of their distance on foot, in a ring of those
  * that wait, until there is a tile at the right distance (a breadth-first search: E. F. Moore, "The
  * shortest path through a maze", 1959). */
+#ifndef UNDERCROFT_STAIRS_PLACING_H
+#define UNDERCROFT_STAIRS_PLACING_H
+
+#include "core/doorways.h"
+#include "core/generation.h"
+#include "core/plane/plane.h"
+#include "core/plane/plane_bit.h"
+#include "core/plane/read_plane_as_seen.h"
+#include "core/tilemap.h"
 
 /* What `stage` says: what is done next. */
 #define FIND_START 1
@@ -316,3 +325,5 @@ static void place_stairs_on_foot(void)
         return;
     }
 }
+
+#endif

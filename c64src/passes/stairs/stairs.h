@@ -2,9 +2,9 @@
  *
  * The twin is in pygen/passes/stairs/.
  */
-
-#include "core/doorways.h"
-#include "core/plane/plane_bit.h"
-#include "core/plane/read_plane_as_seen.h"
+#ifndef UNDERCROFT_STAIRS_STAIRS_H
+#define UNDERCROFT_STAIRS_STAIRS_H
 
 #include "passes/stairs/placing.h"
+
+#endif

@@ -1,4 +1,19 @@
 /* The pass `start`: at the up stairs, in the middle of a room, or far from enemies. */
+#ifndef UNDERCROFT_START_PLACING_H
+#define UNDERCROFT_START_PLACING_H
+
+#include "core/add_entity.h"
+#include "core/generation.h"
+#if START_SOME_ARE_TRIED && START_SOME_IN_ROOMS
+#include "core/doorways.h"
+#endif
+#if START_SOME_ARE_TRIED
+#include "core/population/areas.h"
+#include "core/population/trying.h"
+#endif
+#if START_SOME_IN_ROOMS
+#include "core/population/room_area.h"
+#endif
 
 /* Where the start is to be. */
 #define START_AT_UP_STAIRS 0
@@ -173,4 +188,6 @@ static void place_start(void)
     put_start(SUMMARY->up_x, SUMMARY->up_y);
     stage = PHASE_DONE;
 }
+#endif
+
 #endif

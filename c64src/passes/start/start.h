@@ -2,13 +2,9 @@
  *
  * The twin is in pygen/passes/start/.
  */
-
-#include "core/add_entity.h"
-#if START_SOME_ARE_TRIED
-#include "core/population/trying.h"
-#endif
-#if START_SOME_IN_ROOMS
-#include "core/population/room_area.h"
-#endif
+#ifndef UNDERCROFT_START_START_H
+#define UNDERCROFT_START_START_H
 
 #include "passes/start/placing.h"
+
+#endif

@@ -1,4 +1,20 @@
 /* The pass `tile_rules`: the map is read into a plane, of which looks follow. */
+#ifndef UNDERCROFT_TILE_RULES_GIVING_H
+#define UNDERCROFT_TILE_RULES_GIVING_H
+
+#include "core/generation.h"
+#include "core/plane/plane.h"
+#include "core/plane/read_plane_as_seen.h"
+#ifdef WORLD_GATES
+#include "core/edges.h"
+#include "core/get_tile.h"
+#endif
+#if TILE_RULES_SETS
+#include "passes/tile_rules/rules.h"
+#endif
+#if TILE_RULES_SOME_FOUR || TILE_RULES_SOME_EIGHT
+#include "passes/tile_rules/shapes.h"
+#endif
 
 /* What `stage` says: what is done next. */
 #define TILE_RULES_READ 1
@@ -88,3 +104,5 @@ static void give_looks(void)
         stage = PHASE_DONE;
 #endif
 }
+
+#endif

@@ -4,6 +4,13 @@
  * At first each tile whose rules have no conditions gets its look. The others are undecided. A tile
  * that has only one possible look left gets that, and its undecided neighbours wait to be looked at
  * again. If none waits, the undecided tile with the fewest possible looks gets one of them. */
+#ifndef UNDERCROFT_TILE_RULES_RULES_H
+#define UNDERCROFT_TILE_RULES_RULES_H
+
+#include "core/generation.h"
+#include "core/looks.h"
+#include "core/plane/plane.h"
+#include "core/plane/taken.h"
 
 /* How much one step does, in units of what it takes to look at a tile; the last of it may take more. */
 #define RULES_EFFORT 6
@@ -555,3 +562,5 @@ static uint8_t follow_rules(void)
     begin_to_find();
     return 0;
 }
+
+#endif

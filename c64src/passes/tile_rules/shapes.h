@@ -1,4 +1,9 @@
 /* Shapes of walls: which of the sides and corners of each are open. */
+#ifndef UNDERCROFT_TILE_RULES_SHAPES_H
+#define UNDERCROFT_TILE_RULES_SHAPES_H
+
+#include "core/plane/plane.h"
+#include "zeropage.h"
 
 /* One step of giving each solid tile the look of its shape, unless it is closed: a part of a row. */
 static uint8_t give_shapes(void)
@@ -36,3 +41,5 @@ static uint8_t give_shapes(void)
 #endif
     return plane_y == MAP_HEIGHT;
 }
+
+#endif

@@ -2,6 +2,8 @@
  *
  * The twin is in pygen/passes/tile_rules/.
  */
+#ifndef UNDERCROFT_TILE_RULES_TILE_RULES_H
+#define UNDERCROFT_TILE_RULES_TILE_RULES_H
 
 #include "core/plane/read_plane_as_seen.h"
 
@@ -14,3 +16,5 @@
 #include "passes/tile_rules/rules.h"
 #endif
 #include "passes/tile_rules/giving.h"
+
+#endif

@@ -1,4 +1,10 @@
 /* The pass `traps`: traps by count, or by the area of rooms. */
+#ifndef UNDERCROFT_TRAPS_PLACING_H
+#define UNDERCROFT_TRAPS_PLACING_H
+
+#include "core/generation.h"
+#include "core/population/populating.h"
+#include "core/population/trying.h"
 
 /* One step of placing traps. */
 static void place_traps(void)
@@ -18,3 +24,5 @@ static void place_traps(void)
     }
     populate();
 }
+
+#endif

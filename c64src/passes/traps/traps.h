@@ -2,7 +2,9 @@
  *
  * The twin is in pygen/passes/traps/.
  */
-
-#include "core/population/populating.h"
+#ifndef UNDERCROFT_TRAPS_TRAPS_H
+#define UNDERCROFT_TRAPS_TRAPS_H
 
 #include "passes/traps/placing.h"
+
+#endif

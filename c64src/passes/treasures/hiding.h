@@ -1,5 +1,14 @@
 /* The pass `treasures`: tiles of the floor are tried by chance until one has rock beside it that is thick
  * enough for a chamber. */
+#ifndef UNDERCROFT_TREASURES_HIDING_H
+#define UNDERCROFT_TREASURES_HIDING_H
+
+#include "core/doorways.h"
+#include "core/generation.h"
+#include "core/get_tile.h"
+#include "core/read_around.h"
+#include "core/tilemap.h"
+#include "core/wall_around.h"
 
 /* What `stage` says: what is done next. */
 #define BEGIN_TREASURE 1
@@ -150,3 +159,5 @@ static void hide_treasures(void)
         return;
     }
 }
+
+#endif

@@ -2,8 +2,9 @@
  *
  * The twin is in pygen/passes/treasures/.
  */
-
-#include "core/doorways.h"
-#include "core/wall_around.h"
+#ifndef UNDERCROFT_TREASURES_TREASURES_H
+#define UNDERCROFT_TREASURES_TREASURES_H
 
 #include "passes/treasures/hiding.h"
+
+#endif

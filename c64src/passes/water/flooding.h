@@ -5,6 +5,16 @@
  * every way over the tile has a detour through its eight neighbours (a simple point of digital topology:
  * A. Rosenfeld, "Connectivity in Digital Pictures", 1970). Corridors and dead ends stay as they are. Doors
  * and secret paths count as what they look like: a way that nobody has found is no detour. */
+#ifndef UNDERCROFT_WATER_FLOODING_H
+#define UNDERCROFT_WATER_FLOODING_H
+
+#include "core/generation.h"
+#include "core/get_tile.h"
+#include "core/read_around.h"
+#include "core/tilemap.h"
+#if WATER_SOME_DEEP || WATER_SOME_OVER_ROCK
+#include "core/wall_around.h"
+#endif
 
 /* What floor becomes, and whether rock becomes water. */
 #define NO_WATER 0
@@ -99,3 +109,5 @@ static NOINLINE void wet_tile(uint8_t x, uint8_t y)
     wall_around(x, y);
 #endif
 }
+
+#endif

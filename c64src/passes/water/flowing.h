@@ -1,5 +1,10 @@
 /* The pass `water`: rivers, then lakes, then spots. What they look like does not depend on the map; only
  * where their tiles may be does. A step floods a tile. */
+#ifndef UNDERCROFT_WATER_FLOWING_H
+#define UNDERCROFT_WATER_FLOWING_H
+
+#include "core/generation.h"
+#include "passes/water/flooding.h"
 
 /* How many rows a river keeps its direction: the fewest, and how many numbers there are. */
 #define COURSE_LEAST_RUN 4
@@ -173,3 +178,5 @@ static void let_water_in(void)
         return;
     }
 }
+
+#endif

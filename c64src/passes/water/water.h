@@ -2,11 +2,10 @@
  *
  * The twin is in pygen/passes/water/.
  */
-
-#include "core/read_around.h"
-#if WATER_SOME_DEEP || WATER_SOME_OVER_ROCK
-#include "core/wall_around.h"
-#endif
+#ifndef UNDERCROFT_WATER_WATER_H
+#define UNDERCROFT_WATER_WATER_H
 
 #include "passes/water/flooding.h"
 #include "passes/water/flowing.h"
+
+#endif

@@ -1,5 +1,7 @@
 /* Single walls on the floor, by chance. */
-
-#include "core/get_tile.h"
+#ifndef UNDERCROFT_SPECKLE_SPECKLE_H
+#define UNDERCROFT_SPECKLE_SPECKLE_H
 
 #include "passes/speckle/speckling.h"
+
+#endif

@@ -1,4 +1,10 @@
 /* The pass `speckle`: single walls on the floor, row by row. */
+#ifndef UNDERCROFT_SPECKLE_SPECKLING_H
+#define UNDERCROFT_SPECKLE_SPECKLING_H
+
+#include "core/generation.h"
+#include "core/get_tile.h"
+#include "core/tilemap.h"
 
 /* The row that is next, and its place in the pattern. */
 static uint8_t speckled_y, speckled_at;
@@ -31,3 +37,5 @@ static void speckle(void)
     if (speckled_y == MAP_HEIGHT)
         stage = PHASE_DONE;
 }
+
+#endif
