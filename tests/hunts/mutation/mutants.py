@@ -136,7 +136,7 @@ def _parts_of_lines(file: str, lines: Sequence[str]) -> Iterator[tuple[int, str]
             comment = "" if comment in line else comment
             continue
         if head := re.match(r"\{%-?\s*(?:block|macro) (\w+)", text):
-            is_twin = head[1] in ("twin", "before_in_c")
+            is_twin = head[1] in ("twin", "twin_declared", "before_in_c")
         if text.startswith("{%"):
             continue
         if is_program and file != "c64src/start/cc65_module.s":
