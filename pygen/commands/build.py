@@ -61,5 +61,5 @@ def build_program(
         for carrier in plan.carriers
     ]
     if not is_release:
-        write_compile_commands(programs[0], build_folder)
+        write_compile_commands(programs[0], spec_name, build_folder)
     return Built(programs, unchecked)

@@ -9,7 +9,8 @@ from pathlib import Path
 
 from pygen.base.files import write_if_changed
 from pygen.base.project import C_FOLDER
-from pygen.compilers.modules import MODULE_SOURCES
+from pygen.compilers.modules import MODULE_SOURCES, Module
+from pygen.emit import emit
 from pygen.programs.building import (
     LIBRARY_SOURCES,
     PLAY_SOURCES,
@@ -17,8 +18,12 @@ from pygen.programs.building import (
     RESIDENT_UNITS,
     ModularProgram,
 )
+from pygen.spec import Spec
+from pygen.spec.narrowing import with_program
 
 FILE_NAME = "compile_commands.json"
+FOLDER = "editor"
+"""Of emitted C, below the build folder."""
 
 OF_RESIDENT = ("-DUNDERCROFT_DEV=1", "-DUNDERCROFT_WITH_MODULES=1")
 OF_MODULES = ("-DUNDERCROFT_DEV=1", "-DUNDERCROFT_MODULE=1", "-DUNDERCROFT_NO_DISPLAY=1")
@@ -26,17 +31,25 @@ OF_MODULES = ("-DUNDERCROFT_DEV=1", "-DUNDERCROFT_MODULE=1", "-DUNDERCROFT_NO_DI
 Entry = dict[str, str | list[str]]
 
 
-def write_compile_commands(program: ModularProgram, build_folder: Path) -> None:
+def write_compile_commands(program: ModularProgram, spec_name: str, build_folder: Path) -> None:
     """Write the file into `build_folder`, where clangd looks for it.
 
-    A header of kinds, passes and the core is read behind the header of the first dungeon that may
-    include it. One that is left out of all dungeons, by their parameters, may have errors then.
+    A header of kinds, passes and the core is read behind the header of the first dungeon of the
+    spec that may include it; for that the C of some dungeons is emitted, whatever the program has.
+    A header that the dungeon's parameters leave out may have errors then.
 
-    Raises UserError if the file cannot be written.
+    Raises UserError if the files cannot be written, and as `emit` does.
     """
+    spec = with_program(program.spec, _examples(program.spec))
+    generated = build_folder / FOLDER
+    emit(spec, spec_name, generated)
     entries: dict[Path, Entry] = {}
-    for file, generated, options in (*_of_resident(program), *_of_modules(program)):
-        includes = [f"-I{generated.absolute()}", f"-I{C_FOLDER}"]
+    for file, folder, options in (
+        *_of_resident(program),
+        *_of_module(program.modules[0]),
+        *_of_dungeons(spec, generated),
+    ):
+        includes = [f"-I{folder.absolute()}", f"-I{C_FOLDER}"]
         arguments = ["cc", "-std=c99", *includes, *options, "-c", str(file.absolute())]
         entry: Entry = {"directory": str(C_FOLDER), "file": str(file.absolute())}
         entries.setdefault(file, {**entry, "arguments": arguments})
@@ -55,15 +68,31 @@ def _of_resident(program: ModularProgram) -> Iterator[Reading]:
     yield from ((generated / name, generated, OF_RESIDENT) for name in RESIDENT_UNITS)
 
 
-def _of_modules(program: ModularProgram) -> Iterator[Reading]:
-    for module in program.modules:
-        generated = module.folder / "gen"
-        unit = generated / f"dungeon_{module.dungeon}.c"
-        for file in [unit, *(C_FOLDER / name for name in MODULE_SOURCES)]:
-            yield file, generated, OF_MODULES
-        behind = ("-include", f"dungeon_{module.dungeon}.h", "-x", "c")
+def _of_module(module: Module) -> Iterator[Reading]:
+    for name in MODULE_SOURCES:
+        yield C_FOLDER / name, module.folder / "gen", OF_MODULES
+
+
+def _of_dungeons(spec: Spec, generated: Path) -> Iterator[Reading]:
+    for name in spec.program.dungeons:
+        unit = generated / f"dungeon_{name}.c"
+        yield unit, generated, OF_MODULES
+        behind = ("-include", f"dungeon_{name}.h", "-x", "c")
         for header in sorted(_included(unit, generated)):
             yield header, generated, (*OF_MODULES, *behind)
+
+
+def _examples(spec: Spec) -> list[str]:
+    """Dungeons that together have all kinds and passes of the spec's dungeons, worlds first: they
+    include what others only mention."""
+    found, known = [], set[str]()
+    worlds_first = sorted(spec.dungeons.items(), key=lambda item: item[1].world is None)
+    for name, dungeon in worlds_first:
+        parts = {f"kinds/{dungeon.kind}", *(f"passes/{use.name}" for use in dungeon.passes)}
+        if parts - known:
+            found.append(name)
+            known |= parts
+    return found
 
 
 def _included(unit: Path, generated: Path) -> set[Path]:
