@@ -153,7 +153,7 @@ def c_hash(generated: Path, source_folder: Path = C_FOLDER) -> str:
     """A hash of the emitted C and of all hand-written C, whatever folders they are in."""
     state = hashlib.sha256()
     for folder in (generated, source_folder):
-        for path in source_files(folder, "*.c", "*.h", "*.inc", "*.s"):
+        for path in source_files(folder, "*.c", "*.h", "*.s"):
             name = path.relative_to(folder).as_posix()
             state.update(name.encode() + b"\0" + path.read_bytes() + b"\0")
     return state.hexdigest()

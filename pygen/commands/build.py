@@ -11,6 +11,7 @@ from pygen.compilers import Compiler
 from pygen.compilers.building import Profile
 from pygen.programs import building
 from pygen.programs.carriers import CARRIERS
+from pygen.programs.editors import write_compile_commands
 from pygen.proof import canaries
 from pygen.spec import Spec
 
@@ -37,7 +38,7 @@ def build_program(
     `building_now` is called with the name of what is built next.
 
     Before a release, a compiler that was not checked yet compiles the canaries: small programs that
-    some versions miscompile.
+    some versions miscompile. A build for development says how editors read the C.
 
     Raises MiscompilerFound if it fails there, and what `building.build_program` raises.
     """
@@ -59,4 +60,6 @@ def build_program(
         )
         for carrier in plan.carriers
     ]
+    if not is_release:
+        write_compile_commands(programs[0], spec_name, build_folder)
     return Built(programs, unchecked)

@@ -101,7 +101,7 @@ def stamp_of(request: BuildRequest, compiler: Compiler) -> str:
     parts += [f"{key}={value}" for key, value in sorted(request.defines.items())]
     state = hashlib.sha256("\0".join(parts).encode())
     files = [*request.sources, *request.library]
-    files += source_files(request.include_folders[-1], "*.c", "*.h", "*.inc", "*.s", "*.cfg")
+    files += source_files(request.include_folders[-1], "*.c", "*.h", "*.s", "*.cfg")
     files += source_files(request.include_folders[0], "*.c", "*.h", "*.inc", "*.s")
     files += source_files(PROJECT / "pygen" / "compilers", "*.py")
     for path in files:

@@ -15,6 +15,7 @@ from typing import Any
 from pygen.base.files import source_files
 
 SUFFIX = ".kernel.j2"
+DECLARED_FORM = "kernels/declared.h.j2"
 INLINE_FORM, LINKED_FORM = "kernels/inline.c.j2", "kernels/linked.s.j2"
 
 Render = Callable[[str, Mapping[str, Any]], str]
@@ -23,12 +24,14 @@ Render = Callable[[str, Mapping[str, Any]], str]
 
 @dataclass(frozen=True)
 class Kernel:
-    """A kernel: `inline` is C for every compiler, `linked` is assembly that cc65's C calls.
+    """A kernel: `declared` and `inline` are C for every compiler, `linked` is assembly for cc65.
 
-    `linked` is empty if the kernel has no assembly for this spec.
+    `declared` is empty if all dungeons share the kernel, `linked` if it has no assembly for this
+    spec.
     """
 
     name: str
+    declared: str
     inline: str
     linked: str
 
@@ -43,11 +46,11 @@ def kernels_in(folder: str, source_folder: Path, render: Render) -> list[Kernel]
 def kernel(path: str, render: Render) -> Kernel:
     """A kernel by its path below the sources, without its suffix."""
     name = path.rpartition("/")[2]
-    inline, linked = (
+    declared, inline, linked = (
         render(f"{path}{SUFFIX}", {"name": name, "form": form})
-        for form in (INLINE_FORM, LINKED_FORM)
+        for form in (DECLARED_FORM, INLINE_FORM, LINKED_FORM)
     )
-    return Kernel(name, inline, linked)
+    return Kernel(name, declared, inline, linked)
 
 
 def names_in(folders: Iterable[Path]) -> set[str]:
@@ -55,7 +58,7 @@ def names_in(folders: Iterable[Path]) -> set[str]:
     return {
         word
         for folder in folders
-        for file in source_files(folder, "*.inc", f"*{SUFFIX}")
+        for file in source_files(folder, "*.h", f"*{SUFFIX}")
         for word in re.findall(r"\w+", file.read_text())
     }
 

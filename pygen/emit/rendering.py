@@ -139,7 +139,7 @@ def emit(
             parts, (dungeon["varying"], *(one.varying for one in dungeon["passes"]))
         ):
             require_variable(source_folder / part, varying)
-        for ending in (".h", ".c", "_kernels.inc", "_cc65.s"):
+        for ending in (".h", ".c", "_kernels.h", "_cc65.s"):
             name = f"dungeon_{dungeon['name']}{ending}"
             texts[name] = render(folders, f"core/dungeon{ending}.j2", own)
     for name, text in texts.items():
@@ -153,7 +153,7 @@ def emit(
 def _require_c(part: str, source_folder: Path) -> None:
     """Raise UserError unless a kind or a pass, by its folder, has its file in C."""
     sort, _, name = part.partition("/")
-    file = source_folder / part / f"{name}.inc"
+    file = source_folder / part / f"{name}.h"
     if not file.is_file():
         what = {"kinds": "kind", "passes": "pass"}[sort]
         raise UserError(

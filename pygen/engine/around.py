@@ -1,6 +1,6 @@
 """The tiles around a tile: reading them, and making the empty ones walls.
 
-The twins are `c64src/core/read_around.inc` and `c64src/core/wall_around.inc`.
+The twins are `c64src/core/read_around.h` and `c64src/core/wall_around.h`.
 """
 
 from __future__ import annotations

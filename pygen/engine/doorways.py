@@ -1,6 +1,6 @@
 """Where things may be put: on floor or what is as good, and not in doorways.
 
-The twin of `c64src/core/doorways.inc`.
+The twin of `c64src/core/doorways.h`.
 """
 
 from __future__ import annotations

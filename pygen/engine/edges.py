@@ -3,7 +3,7 @@
 A gate is a tile at the edge and the one inside it. The pass `gates` opens the inner tile before the
 chunk is joined, and the phase `edges` the outer one at the end. What joins, changes or reads the
 map between them finds it closed all round, as that of any dungeon. The twin of
-`c64src/core/edges.inc`.
+`c64src/core/edges.h`.
 """
 
 from __future__ import annotations

@@ -5,7 +5,7 @@ others as they are. A stream begins with a seed that is mixed from the state wit
 own random numbers began, and from the number of the stream. The mixture takes steps of the
 generator of floors, with the bytes exchanged between them: the steps of a xorshift alone would keep
 the difference of two streams the same in every draw, because they are linear. For each stream
-every seed comes from exactly one state. The twin of `c64src/core/streams.inc`.
+every seed comes from exactly one state. The twin of `c64src/core/streams.h`.
 """
 
 from __future__ import annotations

@@ -4,7 +4,7 @@ A landscape goes on from chunk to chunk: its kind draws the tiles at the edge as
 beside it would have them. Until the end they are closed, as those of any dungeon, and what they
 were is kept. The phase `edges` opens the gates; the phase before it, of the kinds that have wide
 edges, gives those tiles back that the chunk reaches from within. The twin of
-`c64src/core/wide_edges.inc`.
+`c64src/core/wide_edges.h`.
 """
 
 from __future__ import annotations

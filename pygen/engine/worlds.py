@@ -10,7 +10,7 @@ The mixture is the round function of the cipher Speck32 (R. Beaulieu and others,
 Speck Families of Lightweight Block Ciphers", 2013): rotations, additions and exclusive ors of 16
 bits, which are cheap on the 6502. Here each round has the world's state as its key, and a number of
 its own. For each world every pair of numbers gives another pair. The twin of
-`c64src/core/worlds.inc`.
+`c64src/core/worlds.h`.
 """
 
 from __future__ import annotations

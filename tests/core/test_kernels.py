@@ -246,7 +246,7 @@ def test_the_example_of_a_kernel_does_what_it_says(tmp_path: Path, compiler: str
 
 
 # A kind without room records, which uses rectangles all the same.
-RECTANGLES = BURROW + '#include "core/fill_rectangle.inc"\n'
+RECTANGLES = BURROW + '#include "core/fill_rectangle.h"\n'
 
 RECTANGLE = """\
         rectangle_left = arguments[0];

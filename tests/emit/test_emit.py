@@ -149,7 +149,7 @@ def test_a_kernel_that_is_not_wanted_is_left_out(tmp_path: Path) -> None:
         # Rows that do not begin with whole bytes: otherwise another kernel weighs.
         changes = [f"dungeons.burrow.walk.pull={pull}", "dungeons.burrow.map.width=41"]
         emit(load_spec(SPEC_FILE, changes), "g.yaml", folder)
-        for name in ("dungeon_burrow_cc65.s", "dungeon_burrow_kernels.inc"):
+        for name in ("dungeon_burrow_cc65.s", "dungeon_burrow_kernels.h"):
             assert (b"weigh_neighbours" in contents(folder)[name]) == is_there
     for dungeon, is_there in (("burrow", True), ("crypt", False)):
         folder = tmp_path / dungeon
@@ -230,6 +230,6 @@ def test_source_files_are_never_none(tmp_path: Path) -> None:
 def test_a_kind_without_its_file_in_c_is_a_clear_error(spec: Spec, tmp_path: Path) -> None:
     source = tmp_path / "c64src"
     shutil.copytree(C_FOLDER, source)
-    (source / "kinds/walk/walk.inc").unlink()
+    (source / "kinds/walk/walk.h").unlink()
     with pytest.raises(UserError, match="the kind `walk` has no such file"):
         emit(spec, "spec", tmp_path / "gen", source_folder=source)

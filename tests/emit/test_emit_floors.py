@@ -52,8 +52,8 @@ def test_a_dungeon_that_does_not_vary_has_the_same_c_beside_one_that_does(tmp_pa
 
 def test_only_what_varies_is_a_variable(tmp_path: Path) -> None:
     header = emitted(crypts(**{"4-9": {"rooms": {"attempts": 3}}}), tmp_path)["dungeon_deep.h"]
-    assert "static uint8_t PLACE_ATTEMPTS;" in header
-    assert "#define PLACE_ATTEMPTS" not in header and "#define ROOM_MAX_SIZE 8" in header
+    assert "extern uint8_t PLACE_ATTEMPTS;" in header
+    assert "#define PLACE_ATTEMPTS 3" not in header and "#define ROOM_MAX_SIZE 8" in header
 
 
 def test_the_rows_are_those_of_the_floors() -> None:
@@ -72,7 +72,7 @@ def test_a_parameter_that_the_preprocessor_reads_cannot_vary(tmp_path: Path) -> 
     spec = load_spec(FLOORS_SPEC_FILE)
     source = tmp_path / "c64src"
     shutil.copytree(C_FOLDER, source)
-    file = source / "kinds" / "grid_rooms" / "secret_rooms.inc"
+    file = source / "kinds" / "grid_rooms" / "secret_rooms.h"
     file.write_text("#if SECRET_ROOM_THRESHOLD > 3\n#endif\n" + file.read_text())
     with pytest.raises(UserError) as failure:
         emit(spec, "generator.yaml", tmp_path / "gen", source_folder=source)

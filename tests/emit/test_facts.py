@@ -44,7 +44,7 @@ def python_constants(folder: Path) -> dict[str, str]:
 def c_constants(folder: Path) -> Iterator[str]:
     """The constants that the C of a folder defines by a number."""
     for file in folder.rglob("*"):
-        if file.suffix in (".h", ".inc", ".c"):
+        if file.suffix in (".h", ".c"):
             text = file.read_text()
             yield from re.findall(r"^#define (\w+) (?:0x[0-9A-F]+|\d+)u?\b", text, re.MULTILINE)
 

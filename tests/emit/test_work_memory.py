@@ -41,7 +41,8 @@ def test_a_line_that_is_no_variable_is_named(tmp_path: Path, line: str) -> None:
 
 def test_the_variables_of_a_dungeon_are_emitted_under_its_name(tmp_path: Path) -> None:
     emit(load_spec(SPEC_FILE, ["program.dungeons=[crypt]"]), "generator.yaml", tmp_path)
-    text = (tmp_path / "dungeon_crypt_kernels.inc").read_text()
+    header, unit = ((tmp_path / f"dungeon_crypt{ending}").read_text() for ending in (".h", ".c"))
     for variable in work_variables(["kinds/grid_rooms"], C_FOLDER):
-        assert f"#define {variable.name} crypt_{variable.name}\n" in text
-        assert f"{variable.c_type} {variable.name}{'[' if variable.length else ';'}" in text
+        declaration = f"{variable.c_type} {variable.name}{'[' if variable.length else ';'}"
+        assert f"#define {variable.name} crypt_{variable.name}\nextern {declaration}" in header
+        assert f"\n{declaration}" in unit

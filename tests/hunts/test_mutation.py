@@ -23,7 +23,7 @@ from hunts.mutation.workshop import Workshop
 from pygen.base.project import PROJECT
 from pygen.spec import load_spec
 
-WALK = "c64src/kinds/walk/digging.inc"
+WALK = "c64src/kinds/walk/digging.h"
 MOVES = "c64src/kinds/walk/make_moves.kernel.j2"
 
 

@@ -149,7 +149,7 @@ KIND = Kind(
     filled=("wall", "floor", "fire"),
 )
 ''',
-    "c64src/kinds/camp/building.inc": """\
+    "c64src/kinds/camp/building.h": """\
 /* The phases `camp` and `entities`: a walled camp with a fire, and those who sit around it. */
 
 /* Draw walls all round, floor inside, a fire of 3 x 2 tiles, and the stairs. */
@@ -197,11 +197,11 @@ static void place_entities(void)
 }
 """
     + tents(TENT_IN_C),
-    "c64src/kinds/camp/camp.inc": """\
+    "c64src/kinds/camp/camp.h": """\
 /* A walled camp with entities. Included by the emitted unit of every dungeon of this kind. */
 
-#include "core/fill_rectangle.inc"
-#include "kinds/camp/building.inc"
+#include "core/fill_rectangle.h"
+#include "kinds/camp/building.h"
 """,
 }
 """The files of the made-up kind."""
@@ -372,7 +372,7 @@ def edited_sources(folder: Path, file: str, old: str, new: str) -> Path:
 
 @needs_cc
 def test_the_checked_build_asserts_that_rooms_fit_their_table(spec: Spec, tmp_path: Path) -> None:
-    source = edited_sources(tmp_path, "kinds/grid_rooms/rooms.inc", *TOO_FAST)
+    source = edited_sources(tmp_path, "kinds/grid_rooms/rooms.h", *TOO_FAST)
     program = build_native(spec, "checked", CACHE, source)
     with pytest.raises(NativeFailed, match="assertion failed: rooms: a record past the table's"):
         list(run_checked(program, spec, "crypt", [1]))
@@ -381,7 +381,7 @@ def test_the_checked_build_asserts_that_rooms_fit_their_table(spec: Spec, tmp_pa
 @pytest.mark.vice
 def test_the_dev_profile_asserts_that_rooms_fit_their_table(spec: Spec, tmp_path: Path) -> None:
     compiler = any_compiler()
-    source = edited_sources(tmp_path, "kinds/grid_rooms/rooms.inc", *TOO_FAST)
+    source = edited_sources(tmp_path, "kinds/grid_rooms/rooms.h", *TOO_FAST)
     module = build_module(
         spec, "generator.yaml", compiler, "crypt", "dev", tmp_path, source_folder=source
     )
@@ -402,7 +402,7 @@ def test_the_dev_profile_asserts_that_rooms_fit_their_table(spec: Spec, tmp_path
 def test_a_wrong_figure_is_blamed_on_its_phase(
     spec: Spec, tmp_path: Path, file: str, old: str, new: str, phase: str, field: str
 ) -> None:
-    source = edited_sources(tmp_path, f"kinds/grid_rooms/{file}.inc", old, new)
+    source = edited_sources(tmp_path, f"kinds/grid_rooms/{file}.h", old, new)
     builder = NativeBuilder(spec, build_native(spec, "quick", CACHE, source))
     cases = (parity.compare(builder, Request("crypt", seed)) for seed in range(8))
     wrong = next(case for case in cases if not case.equal)

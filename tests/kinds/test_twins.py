@@ -1,6 +1,6 @@
 """Every part of a kind or a pass exists twice, in Python and in C, under the same name.
 
-The twin of `pygen/kinds/<kind>/<part>.py` is `c64src/kinds/<kind>/<part>.inc`. What their functions
+The twin of `pygen/kinds/<kind>/<part>.py` is `c64src/kinds/<kind>/<part>.h`. What their functions
 are is free: that both do the same is what parity proves.
 """
 
@@ -27,6 +27,9 @@ ONLY_PYTHON = {
 }
 """Files of a kind or a pass without a twin, and why."""
 
+ONLY_C = {"common": "stages, and variables that several parts work on"}
+"""Headers of a kind or a pass without a twin, and why."""
+
 FOLDERS = [*(f"kinds/{kind}" for kind in KINDS), *(f"passes/{name}" for name in PASSES)]
 
 
@@ -37,9 +40,9 @@ def parts(folder: Path, pattern: str) -> set[str]:
 @pytest.mark.parametrize("folder", FOLDERS)
 def test_every_part_has_a_twin(folder: str) -> None:
     python = parts(PROJECT / "pygen" / folder, "*.py") - set(ONLY_PYTHON)
-    c = parts(C_FOLDER / folder, "*.inc")
+    c = parts(C_FOLDER / folder, "*.h") - set(ONLY_C)
     name = Path(folder).name
-    assert name in c, f"c64src/{folder}/{name}.inc must include the parts"
+    assert name in c, f"c64src/{folder}/{name}.h must include the parts"
     assert python == c - {name} and python
 
 
@@ -49,7 +52,7 @@ def test_the_c_of_a_phase_is_in_the_twin_of_its_python(kind: str) -> None:
     assert KINDS[kind].phases
     for phase in KINDS[kind].phases:
         part = phase.run.__module__.rpartition(".")[2]
-        text = (C_FOLDER / "kinds" / kind / f"{part}.inc").read_text()
+        text = (C_FOLDER / "kinds" / kind / f"{part}.h").read_text()
         assert re.search(rf"^[\w ]+ {phase.function}\(", text, re.MULTILINE), phase.name
 
 

@@ -163,7 +163,7 @@ def test_lines_have_the_source_that_was_compiled(spec: Spec, folder: Path, name:
     assert sum(cost.cycles for cost in found.lines) > 0.7 * found.total
     # In the two searches of all rooms, and nowhere else.
     search = [cost for cost in found.lines if "room == other" in cost.text]
-    assert {cost.file for cost in search} == {"stairs.inc"}
+    assert {cost.file for cost in search} == {"stairs.h"}
     rooms = len(generate(spec, Request("crypt", 7)).rooms)
     assert 2 * 4 * rooms < sum(cost.cycles for cost in search) < 2 * 40 * rooms
 

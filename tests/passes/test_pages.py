@@ -22,7 +22,7 @@ def test_the_example_is_the_sample_that_the_tests_prove() -> None:
     files = {
         str(file.relative_to(SAMPLE)): file.read_text("utf-8")
         for file in SAMPLE.rglob("*.*")
-        if file.suffix in (".py", ".inc")
+        if file.suffix in (".py", ".h")
     }
     assert len(files) == 5 and shown == files
 

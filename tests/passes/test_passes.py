@@ -160,5 +160,5 @@ def test_no_two_passes_or_kinds_have_functions_of_one_name() -> None:
 
 
 def _functions(folders: list[Path]) -> set[str]:
-    files = [file for folder in folders for file in folder.rglob("*.inc")]
+    files = [file for folder in folders for file in folder.rglob("*.h")]
     return {name for file in files for name in FUNCTION.findall(file.read_text("utf-8"))}

@@ -162,16 +162,16 @@ def test_cycles_repeat_exactly(spec: Spec, tmp_path: Path) -> None:
 
 # ------------------------------------------------------------------ does the proof see
 
-# Changes of single constants of emitted headers, and the phase that must be named. The seeds are
+# Changes of single constants of the emitted C, and the phase that must be named. The seeds are
 # those for which the constant matters at all, found with the reference.
 TAMPERED = {
     ("dungeon_crypt.h", "GRID_COLUMNS"): "rooms",
     ("dungeon_crypt.h", "CELL_COUNT"): "rooms",
     ("dungeon_crypt.h", "SWAP_PASSES"): "rooms",
-    ("dungeon_crypt.h", "COLUMN_LOW"): "rooms",
-    ("dungeon_crypt.h", "COLUMN_HIGH"): "rooms",
-    ("dungeon_crypt.h", "ROW_LOW"): "rooms",
-    ("dungeon_crypt.h", "ROW_HIGH"): "rooms",
+    ("dungeon_crypt.c", "COLUMN_LOW"): "rooms",
+    ("dungeon_crypt.c", "COLUMN_HIGH"): "rooms",
+    ("dungeon_crypt.c", "ROW_LOW"): "rooms",
+    ("dungeon_crypt.c", "ROW_HIGH"): "rooms",
     ("dungeon_crypt.h", "ROOM_MIN_SIZE"): "rooms",
     ("dungeon_crypt.h", "ROOM_MAX_SIZE"): "rooms",
     ("dungeon_crypt.h", "RECTANGLE_THRESHOLD"): "rooms",
@@ -193,7 +193,7 @@ TAMPERED = {
     ("dungeon_crypt.h", "STAIRS_DISTANCE_MANY"): "stairs",
     ("dungeon_catacombs.h", "SPUR_LENGTH"): "corridors",
     ("dungeon_burrow.h", "WALK_STEPS"): "walk",
-    ("dungeon_burrow.h", "WEIGHT_MAP"): "walk",
+    ("dungeon_burrow.c", "WEIGHT_MAP"): "walk",
     ("random_constants.h", "RANDOM_WARM_UP"): "clear",
     ("random_constants.h", "RANDOM_SEED_ZERO"): "clear",
     ("tiles.h", "TILE_WALL"): "rooms",
@@ -224,9 +224,9 @@ VALUES = {
 }
 
 
-def tamper(header: Path, name: str) -> None:
-    """Change one constant of an emitted header: a number, or the last value of a table."""
-    text = header.read_text()
+def tamper(file: Path, name: str) -> None:
+    """Change one constant of an emitted file: a number, or a value of a table."""
+    text = file.read_text()
     number = re.search(rf"#define {name} (\d+)(u?)$", text, re.M)
     if number:
         value = VALUES.get(name, int(number[1]) ^ 1 if name == "CONNECT_BY_RULES" else None)
@@ -238,7 +238,7 @@ def tamper(header: Path, name: str) -> None:
         # A table, or a macro with the values of one.
         table = re.search(rf"{name}\[\d+\] = \{{(.*?)\}};", text, re.S)
         table = table or re.search(rf"#define {name} \\\n((?:.*\\\n)*.*)", text)
-        assert table, f"{header.name} has no {name}"
+        assert table, f"{file.name} has no {name}"
         # The first value that is not 0, which is in every grid. Of a row of tiles, and of the
         # weights of a walk, the middle, as no dungeon reaches the edge.
         values = list(re.finditer(r"[1-9]\d*", table[1]))
@@ -248,7 +248,7 @@ def tamper(header: Path, name: str) -> None:
         value = int(value_at[0]) ^ (128 if name == "WEIGHT_MAP" else 1)
         changed = text[:at] + str(value) + text[at + len(value_at[0]) :]
     assert changed != text
-    header.write_text(changed)
+    file.write_text(changed)
 
 
 # Every tenth, and the first of each phase. The mutation run changes every line.
@@ -260,12 +260,12 @@ IN_VICE = [
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("header", "name"), IN_VICE)
+@pytest.mark.parametrize(("file", "name"), IN_VICE)
 def test_a_changed_constant_is_found_and_its_phase_named(
-    spec: Spec, tmp_path: Path, header: str, name: str
+    spec: Spec, tmp_path: Path, file: str, name: str
 ) -> None:
-    dungeon = header[8:-2] if header.startswith("dungeon_") else "crypt"
-    module = tampered(spec, dungeon, lambda folder: tamper(folder / header, name), tmp_path)
+    dungeon = file[8:-2] if file.startswith("dungeon_") else "crypt"
+    module = tampered(spec, dungeon, lambda folder: tamper(folder / file, name), tmp_path)
     with in_vice(module) as machine:
         for seed in spec.parity.seeds():
             try:
@@ -273,11 +273,11 @@ def test_a_changed_constant_is_found_and_its_phase_named(
             except EmulatorFailed:
                 # A room beyond the map may overwrite the module itself.
                 phase = parity.failed_phase(ModuleViceRoute(module).open, Request(dungeon, seed))
-                assert phase == f"; wrong from phase {TAMPERED[header, name]} on"
+                assert phase == f"; wrong from phase {TAMPERED[file, name]} on"
                 return
             if not case.equal:
                 diagnosis = parity.diagnose(machine, case)
-                assert diagnosis.phase == TAMPERED[header, name]
+                assert diagnosis.phase == TAMPERED[file, name]
                 assert diagnosis.differences
                 return
     pytest.fail(f"nobody noticed the changed {name}")
@@ -300,7 +300,7 @@ def test_every_parameter_of_the_emitted_headers_is_tampered_with(
     for dungeon in spec.program.dungeons:
         read = spec.dungeons[dungeon].constants().keys() - set(spec.dungeons[dungeon].left_out)
         constants = read - not_parameters
-        known = {name for header, name in TAMPERED if header.startswith("dungeon_")}
+        known = {name for file, name in TAMPERED if file.startswith("dungeon_")}
         text = (tmp_path / f"dungeon_{dungeon}.h").read_text()
         assert constants <= known
         assert all(re.search(rf"\b{name}\b", text) for name in constants)

@@ -398,7 +398,7 @@ def test_a_changed_line_in_one_kind_s_c_forgets_only_that_kind_s_proofs(
 ) -> None:
     before = c_identities(spec, PROJECT, tmp_path / "before")
     project = copy_of_the_sources(tmp_path)
-    changed(project / "c64src/kinds/walk/digging.inc", "farthest = 0;", "farthest = 1;")
+    changed(project / "c64src/kinds/walk/digging.h", "farthest = 0;", "farthest = 1;")
     after = c_identities(spec, project, tmp_path / "after")
     assert {key for key in before if before[key] != after[key]} == {
         ("native", "burrow"),

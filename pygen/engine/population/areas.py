@@ -1,6 +1,6 @@
 """Where entities are placed: in rooms.
 
-The twin is `c64src/core/population/areas.inc`.
+The twin is `c64src/core/population/areas.h`.
 """
 
 from __future__ import annotations

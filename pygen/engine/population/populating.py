@@ -1,6 +1,6 @@
 """Placing entities: tiles are tried by chance until one is free, for each entity a bounded number.
 
-The twin is `c64src/core/population/populating.inc`.
+The twin is `c64src/core/population/populating.h`.
 """
 
 from __future__ import annotations

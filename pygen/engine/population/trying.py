@@ -1,6 +1,6 @@
 """Trying tiles on which entities may be placed.
 
-The twin is `c64src/core/population/trying.inc`.
+The twin is `c64src/core/population/trying.h`.
 """
 
 from __future__ import annotations

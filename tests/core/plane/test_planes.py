@@ -396,7 +396,7 @@ def check_smoothed(
     has_others = Plane(begin(spec, Request("grotto", 1))).has_others
     others = ("read_others", "open_others") if has_others else ()
     unit = UNIT + "".join(
-        f'#include "core/plane/{name}.inc"\n'
+        f'#include "core/plane/{name}.h"\n'
         for name in ("automaton", "read_plane", *others, "write_plane")
     )
     positions, changed = answers(

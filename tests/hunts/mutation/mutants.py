@@ -27,7 +27,7 @@ LEFT_OUT = (
     "templates/kernels/",
 )  # fmt: skip
 # Part of the dungeons' C, but only called by games and the display, as the whole program is.
-CALLED = ("c64src/core/unpack.inc", "c64src/core/floors.h")
+CALLED = ("c64src/core/unpack.h", "c64src/core/floors.h")
 PROGRAM = (
     "c64src/program/",
     "c64src/module/",
@@ -36,8 +36,8 @@ PROGRAM = (
     "templates/module/",
 )
 FOLDERS = {
-    "c64src": (".c", ".h", ".inc", ".s", ".j2"),
-    "templates": (".c.j2", ".h.j2", ".inc.j2", ".s.j2", "_kernels.j2"),
+    "c64src": (".c", ".h", ".s", ".j2"),
+    "templates": (".c.j2", ".h.j2", ".s.j2", "_kernels.j2"),
     "pygen/compilers": (".py",),
     "pygen/proof": (".py",),
 }
@@ -118,7 +118,7 @@ def _changes(part: str, file: str, line: str) -> list[tuple[int, str, str]]:
 
 
 def _is_c(file: str) -> bool:
-    return file.removesuffix(".j2").endswith((".c", ".h", ".inc"))
+    return file.removesuffix(".j2").endswith((".c", ".h"))
 
 
 def _parts_of_lines(file: str, lines: Sequence[str]) -> Iterator[tuple[int, str]]:
@@ -136,7 +136,7 @@ def _parts_of_lines(file: str, lines: Sequence[str]) -> Iterator[tuple[int, str]
             comment = "" if comment in line else comment
             continue
         if head := re.match(r"\{%-?\s*(?:block|macro) (\w+)", text):
-            is_twin = head[1] in ("twin", "before_in_c")
+            is_twin = head[1] in ("twin", "twin_declared", "before_in_c")
         if text.startswith("{%"):
             continue
         if is_program and file != "c64src/start/cc65_module.s":

@@ -187,7 +187,7 @@ def test_the_c64_s_code_has_the_mazes_of_every_floor(spec: Spec, name: str) -> N
 def kernels_of(folder: Path, floors: dict[str, Any]) -> str:
     """The kernels in C of a perfect maze that has such floors."""
     emit(loaded(data_with({"only": maze(100, 0, 0, floors)})), "generator.yaml", folder)
-    text = (folder / "dungeon_only_kernels.inc").read_text(encoding="utf-8")
+    text = (folder / "dungeon_only_kernels.h").read_text(encoding="utf-8")
     return re.sub("spec [0-9a-f]{16}", "spec", text)
 
 

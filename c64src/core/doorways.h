@@ -1,0 +1,38 @@
+/* Where things may be put: on floor or what is as good, and not in doorways. The twin of
+ * pygen/engine/doorways.py. */
+#ifndef UNDERCROFT_DOORWAYS_H
+#define UNDERCROFT_DOORWAYS_H
+
+#include "core/generation.h"
+#include "core/get_tile.h"
+
+/* Whether a tile is a door, or a secret one. */
+static uint8_t is_door(uint8_t x, uint8_t y)
+{
+    uint8_t tile;
+
+    tile = get_tile(x, y);
+#ifdef TILE_DOOR
+    if (tile == TILE_DOOR)
+        return 1;
+#endif
+#ifdef TILE_SECRET_PATH
+    if (tile == TILE_SECRET_PATH)
+        return 1;
+#endif
+    return 0;
+}
+
+/* Whether a tile is floor, or as good, and not in a doorway. */
+static uint8_t is_free_floor(uint8_t x, uint8_t y)
+{
+    uint8_t tile;
+
+    tile = get_tile(x, y);
+    if (!TILE_IS_GROUND(tile))
+        return 0;
+    return !is_door(x - 1, y) && !is_door(x + 1, y) && !is_door(x, y - 1)
+           && !is_door(x, y + 1);
+}
+
+#endif

@@ -1,0 +1,189 @@
+/* Flooding a plane: taking open tiles that are connected left, right, above and below. Needs the kernel
+ * core/plane/take_entries. With regions.h the twin of pygen/engine/plane/regions.py. */
+#ifndef UNDERCROFT_PLANE_FLOOD_H
+#define UNDERCROFT_PLANE_FLOOD_H
+
+#include "core/generation.h"
+#include "core/plane/plane.h"
+#include "core/plane/taken.h"
+
+/* How many entries of the stack one step of a flood takes: 8,000 cycles, as far as they can be
+ * estimated. */
+#define ENTRIES_ESTIMATED (8000 / (700 + 40 * PLANE_ROW_BYTES))
+#define ENTRIES_AT_ONCE (ENTRIES_ESTIMATED ? ENTRIES_ESTIMATED : 1)
+
+/* Add the number of the lowest bit that is set to x, whose three lower bits are 0; `bits` is lost. */
+#define ADD_LOWEST_BIT(x, bits) \
+    if (((bits) & 15) == 0) { \
+        (bits) >>= 4; \
+        (x) |= 4; \
+    } \
+    (x) |= LOWEST_OF_FOUR[(bits) & 15]
+
+/* What a flood has still to look at: pieces of rows, as of the kernel take_entries; and twice the number of
+ * them. */
+static uint8_t entries[4 * (MOST_ENTRIES + 1)];
+static uint8_t entry_count;
+
+/* The directions of an entry, in the upper byte of its row. */
+#define DOWNWARD 0
+#define UPWARD 0x80
+
+/* The plane that the flood changes, the tiles that it has taken, and whether an entry was dropped
+ * because the stack was full. */
+static uint8_t *flooded_plane;
+static uint16_t region_size;
+static uint8_t has_overflowed;
+
+/* Whether any entry of this flood was dropped, and whether what it has left is being searched for. */
+static uint8_t has_lost, is_searching;
+
+/* Put the first entry on the stack: a single tile. */
+static void push_entry(uint8_t x, uint8_t y, uint8_t direction)
+{
+    uint16_t row;
+
+    row = plane_row[y];
+    entries[0] = x;
+    entries[1] = x;
+    entries[2 * (MOST_ENTRIES + 1)] = (uint8_t)row;
+    entries[2 * (MOST_ENTRIES + 1) + 1] = (uint8_t)(row >> 8) | direction;
+    entry_count = 2;
+}
+
+/* Take some entries from the stack, each with the first span of open tiles that it has.
+ *
+ * What is behind that span waits, and so does what is beside it in both rows. A span that begins
+ * before the entry or ends behind it may have more beside it where it came from. What is beside it in
+ * the direction of the entry is taken next. */
+static NOINLINE void take_some(void)
+{
+    plane_written = entries;
+    fill_pattern = flooded_plane;
+    fill_count = entry_count;
+    fill_stride = ENTRIES_AT_ONCE;
+    entry_count = take_entries();
+    region_size += random_whole;
+    if (fill_first)
+        has_overflowed = 1;
+}
+
+/* The byte at which a search for what dropped entries have left looks next. */
+static uint8_t lost_y, lost_at;
+
+/* The tile that a search has found. */
+static uint8_t found_x, found_y;
+
+/* What one step of a search has come to. */
+#define NOT_YET 0
+#define FOUND 1
+#define NOTHING_FOUND 2
+
+/* Remember the first tile of those that a byte has. */
+static void find_first_tile(uint8_t tiles, uint8_t at, uint8_t y)
+{
+    uint8_t bits, x;
+
+    bits = tiles;
+    x = at << 3;
+    ADD_LOWEST_BIT(x, bits);
+    found_x = x;
+    found_y = y;
+}
+
+/* One step of finding an open tile above or below one that was taken: a dropped entry would have led
+ * to it. Puts it on the stack. */
+static uint8_t find_lost(void)
+{
+    uint8_t left, opened, lost;
+    uint16_t place;
+
+    for (left = BYTES_SEARCHED; left != 0; --left) {
+        if (lost_y == MAP_HEIGHT - 1)
+            return NOTHING_FOUND;
+        place = plane_row[lost_y] + lost_at;
+        opened = (uint8_t)~plane_taken[place];
+        if (opened) {
+            place -= PLANE_ROW_BYTES;
+            lost = opened & plane_taken[place] & (uint8_t)~plane_solid[place];
+            if (lost) {
+                find_first_tile(lost, lost_at, lost_y);
+                push_entry(found_x, found_y, DOWNWARD);
+                return FOUND;
+            }
+            place += 2 * PLANE_ROW_BYTES;
+            lost = opened & plane_taken[place] & (uint8_t)~plane_solid[place];
+            if (lost) {
+                find_first_tile(lost, lost_at, lost_y);
+                push_entry(found_x, found_y, UPWARD);
+                return FOUND;
+            }
+        }
+        ++lost_at;
+        if (lost_at == PLANE_ROW_BYTES) {
+            lost_at = 0;
+            ++lost_y;
+        }
+    }
+    return NOT_YET;
+}
+
+/* One step of taking the whole region that the stack leads to: some entries, or a search for what
+ * dropped entries have left. */
+static uint8_t fill_region(void)
+{
+    uint8_t left;
+
+    if (is_searching) {
+        left = find_lost();
+        if (left == NOT_YET)
+            return 0;
+        is_searching = 0;
+        return left == NOTHING_FOUND;
+    }
+    if (entry_count) {
+        take_some();
+        if (entry_count)
+            return 0;
+    }
+    if (has_overflowed) {
+        has_overflowed = 0;
+        has_lost = 1;
+        lost_y = 1;
+        lost_at = 0;
+    }
+    if (has_lost == 0)
+        return 1;
+    is_searching = 1;
+    return 0;
+}
+
+/* The byte of the plane that is copied or dropped next. */
+static uint16_t bytes_copied;
+
+/* One step of letting nothing be taken but what is solid: some bytes. */
+static uint8_t copy_plane(void)
+{
+    uint8_t left;
+    REGISTER const uint8_t *from;
+    REGISTER uint8_t *to;
+
+    left = BYTES_COPIED;
+    if (PLANE_BYTES - bytes_copied < BYTES_COPIED)
+        left = (uint8_t)(PLANE_BYTES - bytes_copied);
+    from = plane_solid + bytes_copied;
+    to = plane_taken + bytes_copied;
+    bytes_copied += left;
+    do {
+        *to = *from;
+        ++to;
+        ++from;
+        --left;
+    } while (left != 0);
+    if (bytes_copied != PLANE_BYTES)
+        return 0;
+    bytes_copied = 0;
+    return 1;
+}
+
+#endif

@@ -1,0 +1,40 @@
+/* Reading rows of the map into planes. */
+#ifndef UNDERCROFT_PLANE_ROWS_READ_H
+#define UNDERCROFT_PLANE_ROWS_READ_H
+
+#include "core/plane/plane.h"
+#include "zeropage.h"
+
+/* How many rows one step reads: at most so many, and not more than BYTES_READ of a plane. A row that has
+ * more is read in two parts. Tiles of four bits or more take longer. */
+#if TILE_BITS >= 4
+#define BYTES_READ 16
+#else
+#define BYTES_READ 24
+#endif
+#define MOST_ROWS_READ 8
+#define FIRST_PART 16
+#if PLANE_ROW_BYTES > BYTES_READ
+#define ROWS_READ 1
+#elif PLANE_ROW_BYTES < 3
+#define ROWS_READ MOST_ROWS_READ
+#else
+#define ROWS_READ (BYTES_READ / PLANE_ROW_BYTES)
+#endif
+
+/* Point at the tiles of row plane_y, or of its part, for a kernel that reads them. */
+static void find_row(void)
+{
+    fill_pattern = row_start[plane_y];
+    fill_stride = ROW_SKEW(plane_y);
+    fill_count = PLANE_ROW_BYTES;
+#if PLANE_ROW_BYTES > BYTES_READ
+    fill_count = FIRST_PART;
+    if (plane_at != 0) {
+        fill_pattern += FIRST_PART * TILE_BITS;
+        fill_count = PLANE_ROW_BYTES - FIRST_PART;
+    }
+#endif
+}
+
+#endif

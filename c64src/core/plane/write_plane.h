@@ -1,0 +1,97 @@
+/* Writing a plane into the map. Needs the kernels core/plane/write_tiles and
+ * core/plane/read_solid_others. */
+#ifndef UNDERCROFT_PLANE_WRITE_PLANE_H
+#define UNDERCROFT_PLANE_WRITE_PLANE_H
+
+#include "core/generation.h"
+#include "core/plane/plane.h"
+#ifdef OTHER_TILES
+#include "core/plane/taken.h"
+#endif
+#ifdef SOLID_OTHERS
+#include "core/plane/known_tiles.h"
+#include "core/plane/rows_read.h"
+#endif
+
+#ifdef SOLID_OTHERS
+static uint8_t solid_others[PLANE_ROW_BYTES];
+
+/* Find the tiles of row plane_y that stay as they are, or of its part. */
+static void keep_part(void)
+{
+    uint8_t at, end, bits;
+    REGISTER const uint8_t *solid;
+    REGISTER uint8_t *others;
+
+    at = known_to;
+    plane_at = at;
+    find_row();
+    plane_at = 0;
+    end = at + fill_count;
+    known_to = end;
+    fill_row = solid_others + at;
+    read_solid_others();
+    solid = plane_solid + plane_row[plane_y] + at;
+    others = plane_others + plane_row[plane_y] + at;
+    for (; at != end; ++at) {
+        bits = solid_others[at] & *solid;
+        *others = (*others & (uint8_t)~*solid) | bits;
+        ++solid;
+        ++others;
+    }
+}
+#endif
+
+/* Write the tiles of row plane_y from byte plane_at to that before `end`: open ones as floor, solid
+ * ones as wall if an open one is on any of their 8 sides, otherwise as empty. Others that are open stay
+ * as they are, and so do solid tiles that are neither empty nor wall, such as water, if they are still
+ * solid. */
+static void write_row(uint8_t end)
+{
+    fill_row = plane_solid + plane_row[plane_y];
+#ifdef OTHER_TILES
+    fill_pattern = plane_others + plane_row[plane_y];
+#endif
+    rectangle_top = 0;
+    rectangle_bottom = 0;
+    if (plane_y != 0)
+        rectangle_top = PLANE_ROW_BYTES;
+    if (plane_y != MAP_HEIGHT - 1)
+        rectangle_bottom = PLANE_ROW_BYTES;
+    plane_written = row_start[plane_y] + (uint8_t)(plane_at * TILE_BITS);
+    fill_stride = ROW_SKEW(plane_y);
+    fill_first = plane_at;
+    fill_last = end;
+    write_tiles();
+}
+
+/* One step of writing the plane into the map: a part of a row. The other tiles must have been read. In
+ * dungeons that have solid tiles besides walls, other steps before each row find those that stay. */
+static uint8_t write_plane(void)
+{
+#ifdef SOLID_OTHERS
+    if (known_to != PLANE_ROW_BYTES) {
+        keep_part();
+        return 0;
+    }
+#endif
+#if PLANE_ROW_BYTES > BYTES_WRITTEN
+    if (PLANE_ROW_BYTES - plane_at > BYTES_WRITTEN) {
+        write_row(plane_at + BYTES_WRITTEN);
+        plane_at += BYTES_WRITTEN;
+        return 0;
+    }
+#endif
+    write_row(PLANE_ROW_BYTES);
+#ifdef SOLID_OTHERS
+    known_to = 0;
+#endif
+    plane_at = 0;
+    ++plane_y;
+    if (plane_y != MAP_HEIGHT)
+        return 0;
+    plane_y = 0;
+    return 1;
+}
+
+#endif

@@ -1,0 +1,30 @@
+/* Trying tiles on which entities may be placed. The twin of pygen/engine/population/trying.py. */
+#ifndef UNDERCROFT_POPULATION_TRYING_H
+#define UNDERCROFT_POPULATION_TRYING_H
+
+#include "core/doorways.h"
+#include "core/generation.h"
+#include "core/population/areas.h"
+
+/* The tile that is tried, and how many tiles it must be from the up stairs. */
+static uint8_t tried_x, tried_y, wanted_distance;
+
+/* Try a random tile of the area: 1 if it is free floor and far enough from the up stairs. */
+static uint8_t try_tile(void)
+{
+    uint8_t across, down;
+
+    tried_x = populated_x + random_below(populated_width);
+    tried_y = populated_y + random_below(populated_height);
+    across = tried_x - SUMMARY->up_x;
+    if (tried_x < SUMMARY->up_x)
+        across = SUMMARY->up_x - tried_x;
+    down = tried_y - SUMMARY->up_y;
+    if (tried_y < SUMMARY->up_y)
+        down = SUMMARY->up_y - tried_y;
+    if ((uint16_t)((uint16_t)across + down) < wanted_distance)
+        return 0;
+    return is_free_floor(tried_x, tried_y);
+}
+
+#endif

@@ -1,0 +1,44 @@
+/* Separate streams of random numbers for the passes of a dungeon. The twin of
+ * pygen/engine/streams.py.
+ */
+#ifndef UNDERCROFT_STREAMS_H
+#define UNDERCROFT_STREAMS_H
+
+#include "core/floors.h"
+#include "core/generation.h"
+
+/* The state with which the floor's own random numbers began. */
+static uint16_t first_state;
+
+/* The seed of a stream. */
+static uint16_t stream_seed(uint16_t stream)
+{
+    uint8_t left;
+
+    random_low = (uint8_t)(first_state ^ stream);
+    random_high = (uint8_t)((first_state ^ stream) >> 8);
+    for (left = MORE_STEPS; left != 0; --left) {
+        fill_count = 1;
+        floor_seed();
+        random_low = merge_second_mask;
+        random_high = merge_first_mask;
+    }
+    fill_count = 1;
+    floor_seed();
+    return (uint16_t)merge_second_mask << 8 | merge_first_mask;
+}
+
+/* Seed the random numbers anew for a stream; the draws are counted on.
+ *
+ * Not inlined: OSCAR64 does not see that kernels draw, and where it finds this beside the store to
+ * first_state it takes the current state for it (tests/canaries/changed_by_assembly.c). */
+static NOINLINE void begin_stream(uint16_t stream)
+{
+    uint16_t draws;
+
+    draws = random_draws;
+    random_seed(stream_seed(stream));
+    random_draws = draws;
+}
+
+#endif

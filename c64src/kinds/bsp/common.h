@@ -1,0 +1,67 @@
+/* What several parts of the kind use. */
+#ifndef UNDERCROFT_BSP_COMMON_H
+#define UNDERCROFT_BSP_COMMON_H
+
+/* The stages of the phase `halls`. */
+#define SPLIT 1
+#define JOIN_CHAIN 2
+#define FIND_PAIRS 3
+#define JOIN_ALL 4
+#define JOIN_LOOPS 5
+#define BEGIN_WALLS 6
+#define DRAW_WALLS 7
+#define DRAW_FLOORS 8
+#define DRAW_DOORS 9
+
+/* What the parameters `direction`, `connect`, `shape` and `first_leg` are as constants. */
+#define LONGER 0
+#define BY_RATIO 1
+#define PROPORTIONAL 3
+#define SIBLINGS 0
+#define CHAIN 1
+#define FACING 0
+#define BENT 2
+
+/* Whether the neighbours are listed. A chain needs them only for loops. */
+#define HAS_PAIRS (CONNECT != CHAIN || SOME_HAVE_LOOPS)
+
+#define WALL_LEFT 0
+#define WALL_RIGHT 1
+#define WALL_TOP 2
+#define WALL_BOTTOM 3
+
+/* What is known of a room along the other axis than that of an entry is so far away from it. */
+#define OTHER_AXIS ROOMS_CAPACITY
+
+/* How many rooms there are, each of which has the number of its part; and how many cuts. */
+static uint8_t room_count, cut_count;
+
+/* A room's walls: the columns of the left one and the right one, and OTHER_AXIS entries behind them
+ * the rows of the upper one and the lower one. */
+static uint8_t ring_low[2 * ROOMS_CAPACITY], ring_high[2 * ROOMS_CAPACITY];
+
+/* How many connections a room has. */
+static uint8_t room_connections[ROOMS_CAPACITY];
+
+/* The column or row of a room's doors: four entries for each, by its walls. */
+static uint8_t room_doors[4 * ROOMS_CAPACITY];
+
+/* The room or the corridor that is next in a part that goes through all of them. */
+static uint8_t next_room;
+#if HAS_PHASE_CONNECTIONS
+static uint8_t next_corridor;
+#endif
+
+#if HAS_PHASE_STAIRS || (HAS_PHASE_CONNECTIONS && SHAPE == BENT)
+/* The tile in the middle of a room along the axis of this entry. */
+static uint8_t middle(uint8_t entry)
+{
+    uint8_t at, low;
+
+    at = entry;
+    low = ring_low[at] + 1;
+    return low + ((uint8_t)(ring_high[at] - low) >> 1);
+}
+#endif
+
+#endif

@@ -1,0 +1,424 @@
+/* Corridors: their doors, their shapes, and their records.
+ *
+ * A straight corridor and a Z cross the line of a cut, and a Z runs along it. A part's room keeps off
+ * the lines, so neither can touch a third room. An L is dug only where it touches none. A wall has
+ * one door, at which all corridors through that wall begin.
+ */
+#ifndef UNDERCROFT_BSP_CORRIDORS_H
+#define UNDERCROFT_BSP_CORRIDORS_H
+
+#include "core/assertion.h"
+#include "core/generation.h"
+#include "kinds/bsp/common.h"
+#include "kinds/bsp/splitting.h"
+
+/* The corridors so far: both doors, the type, whether the first leg is along the row of the first
+ * door (1) or along its column (0), and the column or row to which that leg leads. From there a
+ * corridor runs in the other direction as far as the other door, and then, if it is not there yet,
+ * as at its beginning. */
+static uint8_t corridor_count;
+static uint8_t corridor_x[MOST_CORRIDORS], corridor_y[MOST_CORRIDORS];
+static uint8_t corridor_end_x[MOST_CORRIDORS], corridor_end_y[MOST_CORRIDORS];
+static uint8_t corridor_kind[MOST_CORRIDORS], corridor_is_level[MOST_CORRIDORS];
+static uint8_t corridor_turn[MOST_CORRIDORS];
+
+/* The current corridor: its rooms, their walls, the place of the door in each of them, the column or
+ * row of that wall, and the rest as above. */
+static uint8_t end_room[2], end_wall[2], end_place[2], end_beside[2];
+static uint8_t end_x[2], end_y[2];
+static uint8_t kind, is_level, turn;
+
+/* A place for a door between two places, both included. */
+static uint8_t choose_place(uint8_t low, uint8_t high)
+{
+    uint8_t first, count;
+
+    first = low;
+    count = high - first + 1;
+#if DOOR_PLACE_IS_RANDOM
+    return first + random_below(count);
+#else
+    return first + (count >> 1);
+#endif
+}
+
+/* The first and the last place in a wall where a door may be. */
+static uint8_t span_low, span_high;
+
+static void span_of(uint8_t room, uint8_t wall)
+{
+    uint8_t at;
+
+    at = room;
+    if (wall < WALL_TOP)
+        at += OTHER_AXIS;
+    span_low = ring_low[at] + 1;
+    span_high = ring_high[at] - 1;
+}
+
+#if SHAPE != FACING
+/* The place of the door in a wall; a new one if it has none, which is not put there yet. */
+static uint8_t door_in(uint8_t room, uint8_t wall)
+{
+    uint8_t door;
+
+    door = room_doors[(uint8_t)(room << 2) + wall];
+    if (door != NO_DOOR)
+        return door;
+    span_of(room, wall);
+    return choose_place(span_low, span_high);
+}
+#endif
+
+/* The column of a left or right wall, or the row of another one. */
+static uint8_t beside_wall(uint8_t room, uint8_t wall)
+{
+    uint8_t at;
+
+    at = room;
+    if (wall >= WALL_TOP)
+        at += OTHER_AXIS;
+    return wall & 1 ? ring_high[at] : ring_low[at];
+}
+
+#if SHAPE == BENT
+
+/* 1 if a row between two columns, both included, keeps out of all rooms and their walls, else 0. */
+static uint8_t row_is_clear(uint8_t row, uint8_t start, uint8_t end)
+{
+    uint8_t room, low, end_x, y, end_y;
+
+    y = row;
+    end_y = y + 1;
+    if (start < end) {
+        low = start;
+        end_x = end;
+    } else {
+        low = end;
+        end_x = start;
+    }
+    ++end_x;
+    room = room_count;
+    do {
+        --room;
+        if (ring_high[OTHER_AXIS + room] >= y && ring_low[OTHER_AXIS + room] < end_y) {
+            if (ring_high[room] >= low && ring_low[room] < end_x)
+                return 0;
+        }
+    } while (room != 0);
+    return 1;
+}
+
+/* 1 if a column between two rows, both included, keeps out of all rooms and their walls, else 0. */
+static uint8_t column_is_clear(uint8_t column, uint8_t start, uint8_t end)
+{
+    uint8_t room, low, end_y, x, end_x;
+
+    x = column;
+    end_x = x + 1;
+    if (start < end) {
+        low = start;
+        end_y = end;
+    } else {
+        low = end;
+        end_y = start;
+    }
+    ++end_y;
+    room = room_count;
+    do {
+        --room;
+        if (ring_high[room] >= x && ring_low[room] < end_x) {
+            if (ring_high[OTHER_AXIS + room] >= low && ring_low[OTHER_AXIS + room] < end_y)
+                return 0;
+        }
+    } while (room != 0);
+    return 1;
+}
+
+/* What bend has found: the walls of both rooms, the row, the column, and the row outside the second
+ * wall. */
+static uint8_t bend_side, bend_end, bend_row, bend_column, bend_top;
+
+/* Find an L that leaves the room `across` along a row and the room `down` along a column. 0 if the leg
+ * in the row would touch a room. */
+static uint8_t bend(uint8_t across, uint8_t down)
+{
+    uint8_t one, other, left, top;
+
+    one = across;
+    other = down;
+    left = middle(one);
+    bend_side = WALL_LEFT;
+    if (middle(other) > left)
+        bend_side = WALL_RIGHT;
+    left = middle(OTHER_AXIS + one);
+    top = middle(OTHER_AXIS + other);
+    bend_end = WALL_BOTTOM;
+    if (left < top)
+        bend_end = WALL_TOP;
+    bend_row = door_in(one, bend_side);
+    bend_column = door_in(other, bend_end);
+    left = beside_wall(one, bend_side);
+    top = beside_wall(other, bend_end);
+    if (bend_side == WALL_RIGHT) {
+        if (bend_column <= left)
+            return 0;
+        ++left;
+    } else {
+        if (bend_column >= left)
+            return 0;
+        --left;
+    }
+    if (bend_end == WALL_TOP) {
+        if (bend_row >= top)
+            return 0;
+        --top;
+    } else {
+        if (bend_row <= top)
+            return 0;
+        ++top;
+    }
+    bend_top = top;
+    return row_is_clear(bend_row, left, bend_column);
+}
+
+/* Make the L that bend has found the current corridor; its leg at the first room is level, or upright
+ * (is_level). */
+static void dig_bent(void)
+{
+    uint8_t across, down;
+
+    down = is_level;
+    across = down ^ 1;
+    end_wall[across] = bend_side;
+    end_place[across] = bend_row;
+    end_wall[down] = bend_end;
+    end_place[down] = bend_column;
+    end_beside[0] = beside_wall(end_room[0], end_wall[0]);
+    end_beside[1] = beside_wall(end_room[1], end_wall[1]);
+    kind = L_SHAPED;
+    turn = end_place[1];
+}
+
+#endif
+
+#if SHAPE == FACING
+/* Find the places of both doors, the same one wherever the two rooms face each other. A door that is
+ * there already stays where it is. */
+static void face_doors(void)
+{
+    uint8_t one, other, low, high;
+
+    one = room_doors[(uint8_t)(end_room[0] << 2) + end_wall[0]];
+    other = room_doors[(uint8_t)(end_room[1] << 2) + end_wall[1]];
+    span_of(end_room[0], end_wall[0]);
+    low = span_low;
+    high = span_high;
+    span_of(end_room[1], end_wall[1]);
+    if (one == NO_DOOR) {
+        if (other == NO_DOOR) {
+            if (low <= span_high && span_low <= high) {
+                if (span_low > low)
+                    low = span_low;
+                if (span_high < high)
+                    high = span_high;
+                one = choose_place(low, high);
+                other = one;
+            }
+        } else if (low <= other && other <= high)
+            one = other;
+    } else if (other == NO_DOOR && span_low <= one && one <= span_high)
+        other = one;
+    if (one == NO_DOOR)
+        one = choose_place(low, high);
+    if (other == NO_DOOR)
+        other = choose_place(span_low, span_high);
+    end_place[0] = one;
+    end_place[1] = other;
+}
+#endif
+
+/* Make a straight corridor or a Z across the cut between both rooms, which both are beside it, the
+ * current one. */
+static void dig_across(void)
+{
+    uint8_t first;
+
+    first = end_room[0];
+    if (right_line[first] == left_line[end_room[1]]) {
+        is_level = 1;
+        end_wall[0] = WALL_RIGHT;
+        end_wall[1] = WALL_LEFT;
+        turn = part_right[first];
+    } else {
+        is_level = 0;
+        end_wall[0] = WALL_BOTTOM;
+        end_wall[1] = WALL_TOP;
+        turn = part_bottom[first];
+    }
+#if SHAPE == FACING
+    face_doors();
+#else
+    end_place[0] = door_in(first, end_wall[0]);
+    end_place[1] = door_in(end_room[1], end_wall[1]);
+#endif
+    end_beside[0] = beside_wall(first, end_wall[0]);
+    end_beside[1] = beside_wall(end_room[1], end_wall[1]);
+    kind = Z_SHAPED;
+    if (end_place[0] == end_place[1]) {
+        kind = STRAIGHT;
+        turn = end_beside[1];
+    }
+}
+
+/* Write end 0 or 1 of the current corridor into its room's record. */
+static void record_end(uint8_t end)
+{
+    uint8_t at, other, room, wall, slot, from;
+    REGISTER struct connection_record *connection;
+    REGISTER struct door_record *door;
+    REGISTER struct corner_record *corner;
+    struct room_record *record;
+
+    at = end;
+    other = at ^ 1;
+    room = end_room[at];
+    wall = end_wall[at];
+    room_doors[(uint8_t)(room << 2) + wall] = end_place[at];
+    slot = room_connections[room];
+    ASSERT("record_end: a full room", slot < MAX_CONNECTIONS);
+    record = ROOM_RECORD(room);
+    connection = ROOM_CONN_DATA(record, slot);
+    CONNECTION_SET_ROOM_ID(connection, end_room[other]);
+    CONNECTION_SET_CORRIDOR_TYPE(connection, kind);
+    door = ROOM_DOORS(record, slot);
+    DOOR_SET_WALL_SIDE(door, wall);
+    DOOR_SET_X(door, end_x[at]);
+    DOOR_SET_Y(door, end_y[at]);
+    if (kind != STRAIGHT) {
+        /* The corner of an L is on the row or column of its first door. */
+        from = at;
+        if (kind == L_SHAPED)
+            from = 0;
+        corner = ROOM_BREAKPOINTS(record, slot, 0);
+        if (is_level) {
+            CORNER_SET_X(corner, turn);
+            CORNER_SET_Y(corner, end_y[from]);
+        } else {
+            CORNER_SET_X(corner, end_x[from]);
+            CORNER_SET_Y(corner, turn);
+        }
+        if (kind == Z_SHAPED) {
+            corner = ROOM_BREAKPOINTS(record, slot, 1);
+            if (is_level) {
+                CORNER_SET_X(corner, turn);
+                CORNER_SET_Y(corner, end_y[other]);
+            } else {
+                CORNER_SET_X(corner, end_x[other]);
+                CORNER_SET_Y(corner, turn);
+            }
+        }
+    }
+    ++slot;
+    room_connections[room] = slot;
+    ROOM_SET_CONNECTIONS(record, slot);
+}
+
+/* Where the figures have the number of corridors of each type. */
+static const uint8_t corridor_figure[] = {
+    FIGURE_CORRIDORS_STRAIGHT_OFFSET, FIGURE_CORRIDORS_L_SHAPED_OFFSET,
+    FIGURE_CORRIDORS_Z_SHAPED_OFFSET,
+};
+
+/* What dig_corridor does next: 0 if there is nothing to dig. */
+#define BEGIN_CORRIDOR 1
+#define BEND 2
+#define BEND_ON 3
+#define CROSS 4
+#define RECORD 5
+static uint8_t digging;
+#if SHAPE == BENT
+/* How many directions of an L are left to try. */
+static uint8_t bends_left;
+#endif
+
+/* Begin to join two rooms, the lower number first. */
+static void begin_corridor(uint8_t first, uint8_t second)
+{
+    end_room[0] = first;
+    end_room[1] = second;
+    digging = BEGIN_CORRIDOR;
+}
+
+/* One step of joining two rooms, and writing it into the records of both. Returns 1 at the end.
+ *
+ * An L is tried first in the direction that chance decides, then in the other one, each of its legs in
+ * a step. */
+static uint8_t dig_corridor(void)
+{
+    uint8_t end, at;
+
+#if SHAPE == BENT
+    switch (digging) {
+    case BEGIN_CORRIDOR:
+        is_level = random_chance(LEVEL_THRESHOLD);
+        bends_left = 2;
+        digging = BEND;
+        return 0;
+    case BEND:
+        end = is_level;
+        if (bend(end_room[end ^ 1], end_room[end])) {
+            digging = BEND_ON;
+            return 0;
+        }
+        break;
+    case BEND_ON:
+        if (column_is_clear(bend_column, bend_row, bend_top)) {
+            dig_bent();
+            digging = RECORD;
+            return 0;
+        }
+        break;
+    case CROSS:
+        dig_across();
+        digging = RECORD;
+        break;
+    }
+    if (digging != RECORD) {
+        is_level ^= 1;
+        --bends_left;
+        digging = BEND;
+        if (bends_left == 0)
+            digging = CROSS;
+        return 0;
+    }
+#else
+    dig_across();
+#endif
+    for (end = 0; end != 2; ++end) {
+        if (end_wall[end] < WALL_TOP) {
+            end_x[end] = end_beside[end];
+            end_y[end] = end_place[end];
+        } else {
+            end_x[end] = end_place[end];
+            end_y[end] = end_beside[end];
+        }
+    }
+    at = corridor_count;
+    ASSERT("dig_corridor: too many corridors", at < MOST_CORRIDORS);
+    corridor_x[at] = end_x[0];
+    corridor_y[at] = end_y[0];
+    corridor_end_x[at] = end_x[1];
+    corridor_end_y[at] = end_y[1];
+    corridor_kind[at] = kind;
+    corridor_is_level[at] = is_level;
+    corridor_turn[at] = turn;
+    ++corridor_count;
+    record_end(0);
+    record_end(1);
+    ++((uint8_t *)FIGURES)[corridor_figure[kind]];
+    digging = 0;
+    return 1;
+}
+
+#endif

@@ -1,0 +1,121 @@
+/* The phase `caves`: all of it but the stairs. */
+#ifndef UNDERCROFT_CAVES_BUILDING_H
+#define UNDERCROFT_CAVES_BUILDING_H
+
+#include "core/generation.h"
+#include "core/plane/known_tiles.h"
+#include "core/plane/plane.h"
+#include "core/plane/write_plane.h"
+#include "kinds/caves/rock.h"
+#if SOME_HAVE_ROUNDS
+#include "core/plane/automaton.h"
+#endif
+#if SOME_DROP_CAVES
+#include "core/plane/keep_regions.h"
+#endif
+#ifdef OTHER_TILES
+#include "core/plane/taken.h"
+#endif
+#if SOME_JOIN_CAVES
+#include "core/plane/tunnels.h"
+#endif
+
+/* What `stage` says: what is done next. */
+#define FILL_ROCK 1
+#define RUN_AUTOMATON 2
+#define KEEP_REGIONS 3
+#define JOIN_REGIONS 4
+#define DRAW_CAVES 5
+
+/* Go on with what comes after the automaton. */
+static void begin_regions(void)
+{
+    stage = DRAW_CAVES;
+#if SOME_JOIN_CAVES
+    if (JOINS_CAVES) {
+        begin_to_join();
+        stage = JOIN_REGIONS;
+    }
+#endif
+#if SOME_DROP_CAVES
+    if (DROPS_CAVES) {
+        begin_to_keep(LEAST_SIZE);
+        stage = KEEP_REGIONS;
+    }
+#endif
+}
+
+#ifdef OTHER_TILES
+/* Row plane_y of the map has no other tiles than empty, wall and floor yet. */
+static void forget_others(void)
+{
+    uint8_t left;
+    REGISTER uint8_t *others;
+
+    others = plane_others + plane_row[plane_y];
+    for (left = PLANE_ROW_BYTES; left != 0; --left) {
+        *others = 0;
+        ++others;
+    }
+}
+#endif
+
+/* One step of filling the map with rock, letting the automaton make caves of it, keeping and joining
+ * them, drawing them. */
+static void build_caves(void)
+{
+    switch (stage) {
+    case 0:
+        begin_plane(EDGE_BITS);
+#ifdef SOLID_OTHERS
+        known_to = 0;
+#endif
+        stage = FILL_ROCK;
+        /* fall through */
+    case FILL_ROCK:
+        if (fill_rock()) {
+            begin_regions();
+#if SOME_HAVE_ROUNDS
+            if (ROUNDS) {
+                begin_automaton(BORN_SUMS, KEPT_SUMS, ROUNDS);
+                stage = RUN_AUTOMATON;
+            }
+#endif
+        }
+        return;
+#if SOME_HAVE_ROUNDS
+    case RUN_AUTOMATON:
+        if (run_automaton())
+            begin_regions();
+        return;
+#endif
+#if SOME_DROP_CAVES
+    case KEEP_REGIONS:
+        if (keep_regions()) {
+            stage = DRAW_CAVES;
+#if SOME_JOIN_CAVES
+            if (JOINS_CAVES) {
+                begin_to_join();
+                stage = JOIN_REGIONS;
+            }
+#endif
+        }
+        return;
+#endif
+#if SOME_JOIN_CAVES
+    case JOIN_REGIONS:
+        if (join_regions())
+            stage = DRAW_CAVES;
+        return;
+#endif
+    default:
+#ifdef OTHER_TILES
+        if (plane_at == 0)
+            forget_others();
+#endif
+        if (write_plane())
+            stage = PHASE_DONE;
+    }
+}
+
+#endif

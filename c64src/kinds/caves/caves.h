@@ -1,0 +1,25 @@
+/* Caves: random rock, smoothed by a cellular automaton.
+ *
+ * Included by the emitted unit of every dungeon of this kind, after its header. One file for each
+ * part, whose twin is the file of that name in pygen/kinds/caves/.
+ */
+#ifndef UNDERCROFT_CAVES_CAVES_H
+#define UNDERCROFT_CAVES_CAVES_H
+
+#include "core/plane/plane.h"
+#if SOME_HAVE_ROUNDS
+#include "core/plane/automaton.h"
+#endif
+#if SOME_DROP_CAVES
+#include "core/plane/keep_regions.h"
+#endif
+#if SOME_JOIN_CAVES
+#include "core/plane/tunnels.h"
+#endif
+
+#include "core/plane/write_plane.h"
+
+#include "kinds/caves/rock.h"
+#include "kinds/caves/building.h"
+
+#endif

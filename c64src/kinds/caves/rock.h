@@ -1,0 +1,35 @@
+/* Random rock: what the automaton begins with. */
+#ifndef UNDERCROFT_CAVES_ROCK_H
+#define UNDERCROFT_CAVES_ROCK_H
+
+#include "core/generation.h"
+#include "core/plane/plane.h"
+
+/* One step of filling the plane: a few bytes. The edge is what plane_edge says. */
+static uint8_t fill_rock(void)
+{
+    if (plane_y == 0) {
+        close_row(0, plane_edge);
+        close_row(MAP_HEIGHT - 1, plane_edge);
+        plane_y = 1;
+    }
+    fill_row = plane_solid + plane_row[plane_y] + plane_at;
+    fill_count = BYTES_FILLED;
+    if (PLANE_ROW_BYTES - plane_at < BYTES_FILLED)
+        fill_count = PLANE_ROW_BYTES - plane_at;
+    random_draws += (uint8_t)(fill_count << 2);
+    plane_at += fill_count;
+    fill_first_mask = FILL_THRESHOLD;
+    fill_bytes();
+    if (plane_at != PLANE_ROW_BYTES)
+        return 0;
+    plane_at = 0;
+    close_row(plane_y, plane_edge);
+    ++plane_y;
+    if (plane_y != MAP_HEIGHT - 1)
+        return 0;
+    plane_y = 0;
+    return 1;
+}
+
+#endif

@@ -1,0 +1,126 @@
+/* What becomes of dead ends: cells that are open on one side. */
+#ifndef UNDERCROFT_MAZES_DEAD_ENDS_H
+#define UNDERCROFT_MAZES_DEAD_ENDS_H
+
+#include "core/generation.h"
+#include "kinds/mazes/cells.h"
+#include "kinds/mazes/common.h"
+#include "kinds/mazes/growing.h"
+
+#if SOME_HAVE_LOOPS
+
+/* Open one more side of a dead end, to a random neighbour; this makes a loop. A dead end at the end
+ * of a single row of cells has no other neighbour. */
+static void open_dead_end(void)
+{
+    uint8_t closed, side;
+    REGISTER uint8_t *cell;
+
+    cell = next_cell;
+    closed = 0;
+    if (cell[STRIDE - 1] & SIDES)
+        closed = 1;
+    if (cell[STRIDE + 1] & SIDES)
+        closed |= 2;
+    if (cell[0] & SIDES)
+        closed |= 4;
+    if (cell[2 * STRIDE] & SIDES)
+        closed |= 8;
+    closed &= (uint8_t)~cell[STRIDE];
+    if (closed == 0)
+        return;
+    side = draw_side(closed);
+    cell[STRIDE] |= SIDE_BIT[side];
+    cell[SIDE_OFFSET[side]] |= BACK_BIT[side];
+    ++loops;
+    MAZES_FIGURES_SET_LOOPS(FIGURES, loops);
+}
+
+/* One step of opening dead ends by chance, in the order of the cells: a few cells. */
+static void open_dead_ends(void)
+{
+    uint8_t left;
+
+    for (left = CELLS_AT_ONCE; left != 0; --left) {
+        if (IS_DEAD_END[next_cell[STRIDE] & SIDES] && random_chance(LOOP_THRESHOLD))
+            open_dead_end();
+        ++next_cell;
+        --cells_left;
+        if (cells_left == 0) {
+            BEGIN_PASS(AFTER_LOOPS);
+            return;
+        }
+    }
+}
+
+#endif
+#if SOME_HAVE_REMOVALS
+
+/* The dead end that is filled next, like cell_at; NO_CELL if none. */
+static uint8_t *removed;
+
+/* One step of marking the cells at which the removal of a dead end stops: a few cells. */
+static void mark_junctions(void)
+{
+    uint8_t left;
+
+    for (left = CELLS_AT_ONCE; left != 0; --left) {
+        if (THIRD_FROM[next_cell[STRIDE] & SIDES])
+            next_cell[STRIDE] |= JUNCTION;
+        ++next_cell;
+        --cells_left;
+        if (cells_left == 0) {
+            removed = NO_CELL;
+            BEGIN_PASS(REMOVE_DEAD_ENDS);
+            return;
+        }
+    }
+}
+
+/* Fill a dead end; then fill what was behind it if that is now a dead end. Two cells are left in
+ * any case, one for each of the stairs. */
+static void remove_cell(void)
+{
+    uint8_t side;
+    REGISTER uint8_t *cell;
+
+    cell = removed;
+    side = FIRST_SIDE[cell[STRIDE] & SIDES];
+    cell[STRIDE] = 0;
+    cell += SIDE_OFFSET[side];
+    cell -= STRIDE;
+    cell[STRIDE] &= (uint8_t)~BACK_BIT[side];
+    --cell_count;
+    MAZES_FIGURES_SET_CELLS(FIGURES, cell_count);
+    removed = NO_CELL;
+    if (IS_DEAD_END[cell[STRIDE] & SIDES] && (cell[STRIDE] & JUNCTION) == 0 && cell_count > 2)
+        removed = cell;
+}
+
+/* One step of filling dead ends by chance, in the order of the cells, each back to its junction: a
+ * few cells. A junction of which two passages are filled may become a dead end itself, and stays. */
+static void remove_dead_ends(void)
+{
+    uint8_t left, sides;
+
+    for (left = CELLS_AT_ONCE; left != 0; --left) {
+        if (removed != NO_CELL)
+            remove_cell();
+        else {
+            sides = next_cell[STRIDE];
+            if (IS_DEAD_END[sides & SIDES] && (sides & JUNCTION) == 0 && cell_count > 2
+                && random_chance(REMOVAL_THRESHOLD))
+                removed = next_cell;
+            ++next_cell;
+            --cells_left;
+        }
+        if (cells_left == 0 && removed == NO_CELL) {
+            BEGIN_PASS(DRAW_WALLS);
+            return;
+        }
+    }
+}
+
+#endif
+
+#endif

@@ -1,0 +1,69 @@
+/* The growing tree: from one cell, digging from cell to cell until all of them are dug. */
+#ifndef UNDERCROFT_MAZES_GROWING_H
+#define UNDERCROFT_MAZES_GROWING_H
+
+#include "core/generation.h"
+#include "kinds/mazes/cells.h"
+#include "kinds/mazes/common.h"
+
+#if SOME_HAVE_LOOPS
+/* One of a set of sides, which must not be empty; no draw if there is only one. */
+static uint8_t draw_side(uint8_t sides)
+{
+    uint8_t set;
+
+    set = sides;
+    if (SECOND_FROM[set] == 0)
+        return FIRST_SIDE[set];
+    random_draw();
+    if (random_high < SECOND_FROM[set])
+        return FIRST_SIDE[set];
+    if (THIRD_FROM[set] == 0 || random_high < THIRD_FROM[set])
+        return SECOND_SIDE[set];
+    if (FOURTH_FROM[set] == 0 || random_high < FOURTH_FROM[set])
+        return THIRD_SIDE[set];
+    return 3;
+}
+#endif
+
+/* Begin with a random cell. */
+static void begin_growth(void)
+{
+    uint8_t x, y;
+    uint8_t *cell;
+
+    x = random_below(COLUMNS);
+    cell = cells + 1;
+    cell += x;
+    for (y = random_below(ROWS); y != 0; --y)
+        cell += STRIDE;
+    cell[STRIDE] = DUG;
+    waiting[0] = NO_CELL;
+    waiting[1] = cell;
+    newest_at = (uint8_t *)(waiting + 1);
+    farthest_at = (uint8_t *)(waiting + 1);
+    cell_at = cell;
+}
+
+/* One step of growing until no cell waits: a few cells.
+ *
+ * If the waiting cells are always the way from the first cell to the newest, and nothing is changed
+ * later, the up stairs will be where there were most. */
+static void grow(void)
+{
+    work_left = GROWN_AT_ONCE;
+    if (grow_on() == 0) {
+        BEGIN_PASS(AFTER_GROWTH);
+#if SOME_KNOW_DEEPEST
+        if (KNOWS_DEEPEST) {
+            last_cell = deepest_cell;
+            find_tile_of(last_cell);
+            SUMMARY->up_x = tile_x;
+            SUMMARY->up_y = tile_y;
+        }
+#endif
+    }
+    random_draws += counted;
+}
+
+#endif

@@ -1,0 +1,21 @@
+/* A maze of cells: a growing tree, with loops and without some dead ends if one likes.
+ *
+ * Included by the emitted unit of every dungeon of this kind, after its header. One file for each
+ * part, whose twin is the file of that name in pygen/kinds/mazes/.
+ */
+#ifndef UNDERCROFT_MAZES_MAZES_H
+#define UNDERCROFT_MAZES_MAZES_H
+
+#include "core/fill_rectangle.h"
+
+#include "kinds/mazes/common.h"
+#include "kinds/mazes/cells.h"
+#include "kinds/mazes/growing.h"
+#include "kinds/mazes/dead_ends.h"
+#include "kinds/mazes/drawing.h"
+#include "kinds/mazes/building.h"
+#if HAS_PHASE_STAIRS
+#include "kinds/mazes/stairs.h"
+#endif
+
+#endif

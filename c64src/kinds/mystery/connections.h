@@ -1,0 +1,303 @@
+/* The links between cells: those of the layout, and those of a random walk. */
+#ifndef UNDERCROFT_MYSTERY_CONNECTIONS_H
+#define UNDERCROFT_MYSTERY_CONNECTIONS_H
+
+#include "kinds/mystery/cells.h"
+#include "kinds/mystery/ground.h"
+#include "kinds/mystery/numbers.h"
+
+#if SOME_WALK
+/* The directions of the walk, in the order in which it turns. */
+static const uint8_t walk_links[4] = { EAST, NORTH, WEST, SOUTH };
+#endif
+
+#if SOME_WALK || SOME_MERGE || SOME_REPAIR
+/* Whether a link leads to another cell of the grid. */
+static uint8_t is_inside(uint8_t x, uint8_t y, uint8_t link)
+{
+    return (uint8_t)(x + link_x[link]) < across && (uint8_t)(y + link_y[link]) < down;
+}
+#endif
+
+/* The cell to which a link leads. */
+static uint8_t other_cell(uint8_t cell, uint8_t link)
+{
+    return cell - CELLS_ACROSS + link_step[link];
+}
+
+#if SOME_LINK_BORDER || SOME_LINK_CROSSROADS || SOME_LINK_ROWS || SOME_ARE_CROSS || SOME_WALK
+/* Link a cell with its neighbour. */
+static void link_cell(uint8_t cell, uint8_t link)
+{
+    cell_links[cell] |= link_bit[link];
+    cell_links[other_cell(cell, link)] |= link_bit[link ^ 1];
+}
+#endif
+
+#if SOME_LINK_BORDER
+/* Link a cell at the edge of the grid with the next ones there. */
+static void link_border(uint8_t x, uint8_t y)
+{
+    if (x != (uint8_t)(across - 1) && (y == 0 || y == (uint8_t)(down - 1)))
+        link_cell(cell_at(x, y), EAST);
+    if (y != (uint8_t)(down - 1) && (x == 0 || x == (uint8_t)(across - 1)))
+        link_cell(cell_at(x, y), SOUTH);
+}
+#endif
+
+#if SOME_LINK_ORIGINALLY
+/* Link it as the original does, which misses some; a link may be known to one side only. */
+static void link_original_border(uint8_t x, uint8_t y)
+{
+    uint8_t links, last_x, last_y;
+
+    last_x = across - 1;
+    last_y = down - 1;
+    links = 0;
+    if (y == 0 || y == last_y) {
+        if (x != 0 && x != last_x)
+            links = 12;
+    }
+    if (x == 0 || x == last_x) {
+        if (y != 0 && y != last_y)
+            links |= 1;
+        if ((uint8_t)(y + 1) < last_y)
+            links |= 2;
+    }
+    cell_links[cell_at(x, y)] |= links;
+}
+#endif
+
+#if SOME_LINK_CROSSROADS
+/* Link a cell with the next one below if its column is an inner one, and with the next one to the
+ * right if its row is. */
+static void link_crossroads(uint8_t x, uint8_t y)
+{
+    if (y == (uint8_t)(down - 1))
+        return;
+    if (x != 0 && x != (uint8_t)(across - 1))
+        link_cell(cell_at(x, y), SOUTH);
+    if (y != 0 && x != (uint8_t)(across - 1))
+        link_cell(cell_at(x, y), EAST);
+}
+#endif
+
+#if SOME_LINK_ROWS
+/* Link a cell with the next one to the right. */
+static void link_row(uint8_t x, uint8_t y)
+{
+    if (x != (uint8_t)(across - 1))
+        link_cell(cell_at(x, y), EAST);
+}
+#endif
+
+#if SOME_ARE_CROSS
+/* Link a cell with the middle one if that is beside it. */
+static void link_cross(uint8_t x, uint8_t y)
+{
+    if (y == 1 && x < 2)
+        link_cell(cell_at(x, 1), EAST);
+    if (x == 1 && y < 2)
+        link_cell(cell_at(1, y), SOUTH);
+}
+#endif
+
+/* Link the cells as the layout says; a piece is a cell with the next ones. */
+static uint8_t link_cells(void)
+{
+#if SOME_LINK_BORDER
+    if (LINKS_BORDER && BORDER_IS_WHOLE)
+        link_border(work_x, work_y);
+#endif
+#if SOME_LINK_ORIGINALLY
+    if (LINKS_BORDER && !BORDER_IS_WHOLE)
+        link_original_border(work_x, work_y);
+#endif
+#if SOME_LINK_CROSSROADS
+    if (LINKS_CROSSROADS)
+        link_crossroads(work_x, work_y);
+#endif
+#if SOME_LINK_ROWS
+    if (LINKS_ROWS)
+        link_row(work_x, work_y);
+#endif
+#if SOME_ARE_CROSS
+    if (LINKS_CROSS)
+        link_cross(work_x, work_y);
+#endif
+    return next_cell();
+}
+
+#if SOME_WALK
+/* Where the walk is, and its direction. */
+static uint8_t walk_x, walk_y, walk_direction;
+
+/* Link cells by a random walk that keeps its direction for a while; a piece is a step of it. */
+static uint8_t walk_cells(void)
+{
+    uint8_t link, cell;
+
+    if (work == 0) {
+        work = 1;
+        work_count = CONNECTIVITY;
+        walk_x = draw_few(across);
+        walk_y = draw_few(down);
+        walk_direction = draw_few(4);
+        return work_count == 0;
+    }
+#if IS_EXACT
+    link = draw_few(8);
+    cell = draw_few(4);
+    if (link < 4)
+        walk_direction = cell;
+#else
+    if (draw_few(8) < 4)
+        walk_direction = draw_few(4);
+#endif
+    while (!is_inside(walk_x, walk_y, walk_links[walk_direction]))
+        walk_direction = (walk_direction + 1) & 3;
+    link = walk_links[walk_direction];
+    cell = cell_at(walk_x, walk_y);
+    if (cell_state[other_cell(cell, link)] & VALID) {
+        link_cell(cell, link);
+        walk_x += link_x[link];
+        walk_y += link_y[link];
+    }
+    --work_count;
+    return work_count == 0;
+}
+#endif
+
+#if SOME_REMOVE_DEAD_ENDS
+
+/* Whether a cell has exactly one link. */
+static uint8_t has_one_link(uint8_t cell)
+{
+    uint8_t links;
+
+    links = cell_links[cell];
+    return links != 0 && (links & (uint8_t)(links - 1)) == 0;
+}
+
+/* Link a dead end with a random neighbour; 0 if there is none. */
+static uint8_t link_dead_end(uint8_t x, uint8_t y)
+{
+    uint8_t direction, left, link, cell;
+
+    cell = cell_at(x, y);
+    direction = draw_few(4);
+    for (left = 4; left != 0; --left) {
+        link = walk_links[direction];
+        direction = (direction + 1) & 3;
+        if ((cell_links[cell] & link_bit[link]) || !is_inside(x, y, link))
+            continue;
+        if (cell_state[other_cell(cell, link)] & VALID) {
+            link_cell(cell, link);
+            return 1;
+        }
+    }
+    return 0;
+}
+
+#if IS_EXACT && SOME_DEAD_ENDS_ARE_ORIGINAL
+static uint8_t remove_dead_ends_originally(void);
+#endif
+
+/* Give each anchor with one link another one, until there is none; a piece is a cell. */
+static uint8_t remove_dead_ends(void)
+{
+    uint8_t cell;
+
+#if IS_EXACT && SOME_DEAD_ENDS_ARE_ORIGINAL
+    if (DEAD_ENDS_ARE_ORIGINAL)
+        return remove_dead_ends_originally();
+#endif
+    cell = cell_at(work_x, work_y);
+    if ((cell_state[cell] & (VALID | ROOM)) == VALID && has_one_link(cell))
+        work_count |= link_dead_end(work_x, work_y);
+    if (!next_cell())
+        return 0;
+    if (work_count == 0)
+        return 1;
+    work_count = 0;
+    work_y = 0;
+    return 0;
+}
+
+#if IS_EXACT && SOME_DEAD_ENDS_ARE_ORIGINAL
+/* How often a dead end of the original looks for a direction. */
+
+/* The links of the grid, and of as many cells around it as a row of dead ends can lead to: one column at
+ * each side, six rows above and below. */
+static uint8_t far_links[128];
+
+#define FAR_ROW 8
+#define FIRST_FAR_ROW 6
+#define far_cell(x, y) ((uint8_t)((((y) + FIRST_FAR_ROW) << 3) + (x) + 1))
+
+/* Of the steps of links those between rows of far_links, as the number that wraps around. */
+static const uint8_t far_step[4] = { 248, 8, 255, 1 };
+
+/* The same as in the original: whether there is a neighbour is asked for the end of the walk, and whether
+ * it is valid for the right neighbour alone.
+ *
+ * After a link up or down, the rest of the row is that of the neighbour; the grid goes on as far as that
+ * leads, with cells that have no rooms. A piece is a row, and before the first one the links. */
+static uint8_t remove_dead_ends_originally(void)
+{
+    uint8_t x, y, own, direction, left, link, place;
+
+    if (work == 0) {
+        work = 1;
+        work_count = 0;
+        for (x = 0; x != 128; ++x)
+            far_links[x] = 0;
+        for (y = 0; y != down; ++y)
+            for (x = 0; x != across; ++x)
+                far_links[far_cell(x, y)] = cell_links[cell_at(x, y)];
+        return 0;
+    }
+    if (work == 2) {
+        for (y = 0; y != down; ++y)
+            for (x = 0; x != across; ++x)
+                cell_links[cell_at(x, y)] = far_links[far_cell(x, y)];
+        return 1;
+    }
+    /* Above the grid the row is a large number. */
+    y = work_y;
+    for (x = 0; x != across; ++x) {
+        place = far_cell(x, y);
+        own = far_links[place];
+        if (own == 0 || (own & (uint8_t)(own - 1)))
+            continue;
+        if (y < down && (cell_state[cell_at(x, y)] & (VALID | ROOM)) != VALID)
+            continue;
+        direction = draw_few(4);
+        for (left = TURNS; left != 0; --left) {
+            link = walk_links[direction];
+            if (is_inside(walk_x, walk_y, link) && (own & link_bit[link]) == 0)
+                break;
+            direction = (direction + 1) & 3;
+        }
+        if (x != (uint8_t)(across - 1) && y < down && (cell_state[cell_at(x + 1, y)] & VALID) == 0)
+            continue;
+        work_count = 1;
+        link = walk_links[direction];
+        far_links[place] = own | link_bit[link];
+        place += far_step[link];
+        far_links[place] |= link_bit[link ^ 1];
+        y += link_y[link];
+    }
+    ++work_y;
+    if (work_y == down) {
+        work_y = 0;
+        if (work_count == 0)
+            work = 2;
+        work_count = 0;
+    }
+    return 0;
+}
+#endif
+#endif
+
+#endif

@@ -1,0 +1,393 @@
+/* Water in the walls: rivers with lakes, and spots. */
+#ifndef UNDERCROFT_MYSTERY_TERRAIN_H
+#define UNDERCROFT_MYSTERY_TERRAIN_H
+
+#include "core/generation.h"
+#include "kinds/mystery/cells.h"
+#include "kinds/mystery/ground.h"
+#include "kinds/mystery/numbers.h"
+
+/* How many rivers there are, by a number below 8. */
+static const uint8_t rivers[8] = { 1, 1, 1, 2, 2, 2, 3, 3 };
+
+#define LAKE_SIDE 7
+/* A tile with so many neighbours of water becomes water, where a lake is. */
+
+/* How many tiles exact mode draws for the place of a spot. */
+#define SPOT_HITS 80
+#if IS_EXACT
+#define HITS_AT_ONCE 2
+#else
+#define HITS_AT_ONCE 8
+#endif
+/* A spot is a square of so many tiles a side, of which hits take away what they can reach. */
+
+/* What place_water does next. */
+#define BEGIN_RIVER 1
+#define RIVER 2
+#define LAKE 3
+#define FILL_LAKE 4
+#define BEGIN_SPOT 5
+#define FILL_SPOT 6
+#define HIT_SPOT 7
+#define DRAW_SPOT 8
+
+/* How many rivers, and then spots, are left; the river's end, direction and flow, its tiles until it
+ * turns and until a lake. */
+static uint8_t waters_left, water_x, water_y, river_step_x, river_step_y, river_flow;
+static uint8_t river_tiles, lake_in, lake_x, lake_y;
+
+static uint8_t spot[SPOT_ROW * (SPOT_SIDE + 2)];
+
+/* Whether a tile is water or a moat. */
+static uint8_t is_water(uint8_t x, uint8_t y)
+{
+    return (GROUND_ROW(y)[x] & TERRAIN) >= WATER;
+}
+
+/* Make a tile water if it is a wall and not at the edge of the map. */
+static void flood_tile(uint8_t x, uint8_t y)
+{
+    REGISTER uint8_t *tile;
+
+    /* What is left of the map, or above, is a large number. */
+    if ((uint8_t)(x - 1) >= MAP_WIDTH - 2 || (uint8_t)(y - 1) >= MAP_HEIGHT - 2)
+        return;
+    tile = GROUND_ROW(y) + x;
+    if ((*tile & TERRAIN) == WALL)
+        *tile |= WATER;
+}
+
+/* Begin a river at the lower edge or the upper one. */
+static void begin_river(void)
+{
+    river_flow = 1;
+    water_y = 0;
+    if (draw_percent(HALF_THRESHOLD)) {
+        river_flow = 255;
+        water_y = MAP_HEIGHT - 1;
+    }
+    lake_in = 10 + draw_below(50);
+    water_x = 2 + draw_below(MAP_WIDTH - 4);
+    river_step_x = 0;
+    river_step_y = river_flow;
+    river_tiles = 2 + draw_few(6);
+}
+
+/* Let the river turn if it is time to, or if it has left the map; 1 if it has. */
+static uint8_t turn_river(uint8_t is_outside)
+{
+    if (!is_outside) {
+        --river_tiles;
+        if (river_tiles)
+            return 0;
+    }
+    if (river_step_x == 0) {
+        river_step_x = 1;
+        if (draw_percent(HALF_THRESHOLD))
+            river_step_x = 255;
+        river_step_y = 0;
+    } else {
+        river_step_x = 0;
+        river_step_y = river_flow;
+    }
+    if (is_outside)
+        return 1;
+    river_tiles = 2 + draw_few(6);
+    return 0;
+}
+
+/* Place a tile of the river; 1 if it has come to its end. */
+static uint8_t place_river(void)
+{
+    if (water_x < MAP_WIDTH) {
+        if (is_water(water_x, water_y))
+            return 1;
+        flood_tile(water_x, water_y);
+    }
+    water_x += river_step_x;
+    water_y += river_step_y;
+    if (water_y >= MAP_HEIGHT)
+        return turn_river(1);
+    --lake_in;
+    if (lake_in == 0) {
+        work = LAKE;
+        work_count = LAKE_TRIES;
+        return 0;
+    }
+    return turn_river(0);
+}
+
+/* Whether a tile is at least two tiles from the edge. */
+static uint8_t is_inner(uint8_t x, uint8_t y)
+{
+    return (uint8_t)(x - 2) < MAP_WIDTH - 4 && (uint8_t)(y - 2) < MAP_HEIGHT - 4;
+}
+
+/* How many of the eight neighbours of a tile are water. */
+static uint8_t water_around(uint8_t x, uint8_t y)
+{
+    uint8_t found;
+    REGISTER const uint8_t *tile;
+
+    tile = GROUND_ROW(y - 1) + x - 1;
+    found = 0;
+    if (tile[0] & WATER)
+        ++found;
+    if (tile[1] & WATER)
+        ++found;
+    if (tile[2] & WATER)
+        ++found;
+    tile += MAP_WIDTH;
+    if (tile[0] & WATER)
+        ++found;
+    if (tile[2] & WATER)
+        ++found;
+    tile += MAP_WIDTH;
+    if (tile[0] & WATER)
+        ++found;
+    if (tile[1] & WATER)
+        ++found;
+    if (tile[2] & WATER)
+        ++found;
+    return found;
+}
+
+/* Let water spread to a random tile of the lake. */
+static void spread_lake(void)
+{
+    uint8_t x, y;
+
+    x = water_x - LAKE_RADIUS + draw_few(LAKE_SIDE);
+    y = water_y - LAKE_RADIUS + draw_few(LAKE_SIDE);
+    if (is_inner(x, y) && water_around(x, y))
+        flood_tile(x, y);
+}
+
+/* Fill a gap of the lake, and go to its next tile; 1 if that was the last one. */
+static uint8_t fill_lake(void)
+{
+    uint8_t x, y;
+
+    x = water_x - LAKE_RADIUS + lake_x;
+    y = water_y - LAKE_RADIUS + lake_y;
+    if (is_inner(x, y) && water_around(x, y) >= NEIGHBOURS_OF_LAKE)
+        flood_tile(x, y);
+    ++lake_y;
+    if (lake_y != LAKE_SIDE)
+        return 0;
+    lake_y = 0;
+    ++lake_x;
+    return lake_x == LAKE_SIDE;
+}
+
+#if IS_EXACT
+/* Find a random tile that is not at the edge of the map, for a spot. */
+static void spot_place(void)
+{
+    uint8_t left;
+
+    for (left = SPOT_TRIES; left != 0; --left) {
+        water_x = draw_below(MAP_WIDTH);
+        water_y = draw_below(MAP_HEIGHT);
+        if ((uint8_t)(water_x - 1) < MAP_WIDTH - 2 && (uint8_t)(water_y - 1) < MAP_HEIGHT - 2)
+            return;
+    }
+    water_x = 0;
+    water_y = 0;
+}
+
+/* A random tile of a spot: 16 for each row, and its column; both from 1 to 8. */
+static uint8_t spot_hit(void)
+{
+    uint8_t column;
+
+    column = 1 + draw_below(SPOT_SIDE);
+    return ((1 + draw_below(SPOT_SIDE)) << 4) + column;
+}
+#endif
+
+/* Begin a spot around a random tile. */
+static void begin_spot(void)
+{
+    uint8_t at;
+
+#if IS_EXACT
+    spot_place();
+#else
+    water_x = 1 + draw_below(MAP_WIDTH - 2);
+    water_y = 1 + draw_below(MAP_HEIGHT - 2);
+#endif
+    for (at = 0; at != SPOT_ROW; ++at) {
+        spot[at] = 0;
+        spot[at + SPOT_ROW * (SPOT_SIDE + 1)] = 0;
+    }
+}
+
+/* Fill a row of the spot. */
+static void fill_spot(uint8_t row)
+{
+    uint8_t at, column;
+
+    at = row << 4;
+    spot[at] = 0;
+    for (column = SPOT_SIDE; column != 0; --column) {
+        ++at;
+        spot[at] = 1;
+    }
+    ++at;
+    spot[at] = 0;
+}
+
+/* Let some hits eat away from the edges of the spot. */
+static void hit_spot(void)
+{
+    uint8_t left, hit;
+
+    for (left = HITS_AT_ONCE; left != 0; --left) {
+#if IS_EXACT
+        hit = spot_hit();
+#else
+        random_draw();
+        hit = (random_high & 0x77) + 0x11;
+#endif
+        if ((spot[(uint8_t)(hit - 1)] & spot[(uint8_t)(hit + 1)]
+             & spot[(uint8_t)(hit - SPOT_ROW)] & spot[(uint8_t)(hit + SPOT_ROW)]) == 0)
+            spot[hit] = 0;
+    }
+}
+
+/* Place a row of the spot. */
+static void draw_spot(uint8_t row)
+{
+    uint8_t at, column, x, y;
+
+    at = (row << 4) + 1;
+    x = water_x - 4;
+    y = water_y + row - 5;
+    for (column = SPOT_SIDE; column != 0; --column) {
+        if (spot[at])
+            flood_tile(x, y);
+        ++at;
+        ++x;
+    }
+}
+
+/* After a river: the next one, or the spots; 1 if there is neither. */
+static uint8_t end_river(void)
+{
+    work = BEGIN_RIVER;
+    --waters_left;
+    if (waters_left)
+        return 0;
+    work = BEGIN_SPOT;
+    waters_left = WATER_DENSITY;
+    return waters_left == 0;
+}
+
+/* Place rivers and spots; a piece is a tile of a river, a try or a tile of a lake, or of a spot its
+ * place, a row or some hits. */
+static uint8_t place_water(void)
+{
+    switch (work) {
+    case 0:
+        waters_left = rivers[draw_few(8)];
+        work = BEGIN_RIVER;
+        break;
+    case BEGIN_RIVER:
+        begin_river();
+        work = RIVER;
+        /* fall through */
+    case RIVER:
+        if (place_river())
+            return end_river();
+        break;
+    case LAKE:
+        spread_lake();
+        --work_count;
+        if (work_count == 0) {
+            lake_x = 0;
+            lake_y = 0;
+            work = FILL_LAKE;
+        }
+        break;
+    case FILL_LAKE:
+        if (fill_lake()) {
+            work = RIVER;
+            turn_river(0);
+        }
+        break;
+    case BEGIN_SPOT:
+        begin_spot();
+        work_count = 1;
+        work = FILL_SPOT;
+        break;
+    case FILL_SPOT:
+        fill_spot(work_count);
+        ++work_count;
+        if (work_count == SPOT_SIDE + 1) {
+            work_count = SPOT_HITS / HITS_AT_ONCE;
+            work = HIT_SPOT;
+        }
+        break;
+    case HIT_SPOT:
+        hit_spot();
+        --work_count;
+        if (work_count == 0) {
+            work_count = 1;
+            work = DRAW_SPOT;
+        }
+        break;
+    default:
+        draw_spot(work_count);
+        ++work_count;
+        if (work_count == SPOT_SIDE + 1) {
+            work = BEGIN_SPOT;
+            --waters_left;
+            return waters_left == 0;
+        }
+        break;
+    }
+    return 0;
+}
+
+/* Take water from the row and the column beside the upper and left edge, and from the shop and the
+ * monster house; a piece is all of the edge, or a row of the room. */
+static uint8_t clean_water(void)
+{
+    uint8_t left, cell;
+    REGISTER uint8_t *tile;
+
+    cell = house_cell;
+    if (cell == NO_CELL)
+        cell = shop_cell;
+    if (work == 0) {
+        work = 1;
+        tile = ground + MAP_WIDTH + 1;
+        for (left = MAP_WIDTH - 2; left != 0; --left) {
+            if (*tile & WATER)
+                *tile &= (uint8_t)~TERRAIN;
+            ++tile;
+        }
+        tile = ground + MAP_WIDTH + 1;
+        for (left = MAP_HEIGHT - 2; left != 0; --left) {
+            if (*tile & WATER)
+                *tile &= (uint8_t)~TERRAIN;
+            tile += MAP_WIDTH;
+        }
+        if (cell == NO_CELL)
+            return 1;
+        work_y = cell_top[cell];
+        return 0;
+    }
+    tile = GROUND_ROW(work_y) + cell_left[cell];
+    for (left = cell_right[cell] - cell_left[cell]; left != 0; --left) {
+        if ((*tile & (WATER | HOUSE)) == (WATER | HOUSE))
+            *tile = (*tile & (uint8_t)~TERRAIN) | FLOOR;
+        ++tile;
+    }
+    ++work_y;
+    return work_y == cell_bottom[cell];
+}
+
+#endif

@@ -1,0 +1,154 @@
+/* The phase `pieces`: all of it but the stairs. */
+#ifndef UNDERCROFT_PIECES_BUILDING_H
+#define UNDERCROFT_PIECES_BUILDING_H
+
+#include "core/generation.h"
+#include "kinds/pieces/cells.h"
+#include "kinds/pieces/drawing.h"
+#include "kinds/pieces/solving.h"
+#if SOME_KEEP_LARGEST
+#include "kinds/pieces/joining.h"
+#endif
+
+/* What else `stage` says: what is done next. */
+#define KEEP_PART 5
+#define DRAW 6
+
+/* Whether all attempts have failed, and the row of the fallback that is next. */
+static uint8_t has_failed;
+static const uint8_t *fallback_row;
+
+/* Make a cell that no label has yet of the one at this_cell. */
+INLINE void name_cell(uint8_t piece)
+{
+    this_cell[CELL_PIECE] = piece;
+    this_cell[CELL_LABEL] = 0;
+    this_cell += CELL_BYTES;
+}
+
+/* Take from some cells, from this_cell on, which piece each of them is. */
+static void name_row(uint8_t count)
+{
+    uint8_t left, byte, piece;
+
+    for (left = count; left != 0; --left) {
+        byte = CELL_OPTIONS;
+        piece = 0;
+        while (this_cell[byte] == 0) {
+            ++byte;
+            piece += 8;
+        }
+        /* Below a single bit there are as many as its number is. */
+        name_cell(piece + BIT_COUNT[(uint8_t)(this_cell[byte] - 1)]);
+    }
+}
+
+/* Take the pieces of some cells, from this_cell on, from the dungeon that always fits. */
+static void take_fallback(uint8_t count)
+{
+    uint8_t left;
+
+    for (left = count; left != 0; --left) {
+        name_cell(*fallback_row);
+        ++fallback_row;
+    }
+}
+
+/* Name the cells of a row above the map or below it, where there is nothing. */
+static void name_outside(uint8_t *row)
+{
+    uint8_t left;
+    REGISTER uint8_t *cell;
+
+    cell = row;
+    for (left = COLUMNS + 1; left != 0; --left) {
+        cell[CELL_PIECE] = NO_PIECE;
+        cell[CELL_LABEL] = DROPPED;
+        cell += CELL_BYTES;
+    }
+}
+
+/* One step of taking the pieces of all cells: some of a row, or a row outside the map. */
+static void name_cells(void)
+{
+    uint8_t count;
+
+    if (next_row == ROWS) {
+        name_outside(all_cells);
+        ++next_row;
+        return;
+    }
+    if (next_row == ROWS + 1) {
+        name_outside(all_cells + ROW_CELLS[ROWS - 1] + ROW_OF_CELLS);
+        stage = DRAW;
+#if SOME_KEEP_LARGEST
+        if (KEEPS_LARGEST) {
+            begin_to_keep_cells();
+            stage = KEEP_PART;
+            return;
+        }
+#endif
+        begin_to_draw();
+        return;
+    }
+    count = COLUMNS - next_column;
+    if (count > CELLS_NAMED)
+        count = CELLS_NAMED;
+    this_cell = all_cells + ROW_CELLS[next_row] + COLUMN_CELLS[next_column];
+    if (has_failed)
+        take_fallback(count);
+    else
+        name_row(count);
+    next_column += count;
+    if (next_column == COLUMNS) {
+        name_cell(NO_PIECE);
+        next_column = 0;
+        ++next_row;
+    }
+}
+
+/* One step of finding a piece for each cell, joining the parts of the map or dropping them, and
+ * drawing them. */
+static void build_pieces(void)
+{
+    switch (stage) {
+    case 0:
+        begin_to_solve();
+        /* fall through */
+    case BEGIN_CELLS:
+    case RESET_CELLS:
+    case SPREAD_CHOICES:
+    case CHOOSE:
+        solve();
+        if (stage == NAME_CELLS) {
+            FIGURES->repairs = repair_count;
+            has_failed = attempts_left == 0;
+            FIGURES->fallback = has_failed;
+            fallback_row = FALLBACK;
+            next_row = 0;
+            next_column = 0;
+        }
+        return;
+    case NAME_CELLS:
+        name_cells();
+        return;
+#if SOME_KEEP_LARGEST
+    case KEEP_PART:
+        if (keep_largest()) {
+            PIECES_FIGURES_SET_JOINTS(FIGURES, joint_count);
+            PIECES_FIGURES_SET_DROPPED(FIGURES, dropped_count);
+            begin_to_draw();
+            stage = DRAW;
+        }
+        return;
+#endif
+    default:
+#if IS_LEARNED
+        draw_cells();
+#else
+        draw_pieces();
+#endif
+    }
+}
+
+#endif

@@ -1,0 +1,215 @@
+/* The phase `terrain`: all of it but the stairs. */
+#ifndef UNDERCROFT_TERRAIN_BUILDING_H
+#define UNDERCROFT_TERRAIN_BUILDING_H
+
+#include "core/generation.h"
+#include "core/noise/noise.h"
+#include "core/plane/plane.h"
+#include "kinds/terrain/classes.h"
+#include "kinds/terrain/drawing.h"
+#if SOME_DROP_PARTS
+#include "core/plane/keep_regions.h"
+#endif
+#if SOME_JOIN_PARTS
+#include "core/plane/tunnels.h"
+#endif
+#ifdef WORLD_GATES
+#include "core/wide_edges.h"
+#endif
+
+/* What `stage` says: what is done next. */
+#define BEGIN_COUNTS 1
+#define BEGIN_OCTAVES 1
+#define COMPUTE_HEIGHTS 2
+#define COUNT_HEIGHTS 3
+#define ASSIGN_HEIGHTS 4
+#define COMPUTE_AGAIN 5
+#define DRAW_CLASSES 6
+#define DROP_PARTS 7
+#define JOIN_PARTS 8
+#define REDRAW 9
+
+/* The heights of all tiles, or of one row, whose last cells may end behind it. */
+#if KEEPS_HEIGHTS
+#define HEIGHTS_BYTES ((uint16_t)MAP_WIDTH * (MAP_HEIGHT - 1) + NOISE_ROW_BYTES)
+#else
+#define HEIGHTS_BYTES NOISE_ROW_BYTES
+#endif
+static uint8_t heights[HEIGHTS_BYTES];
+
+/* The row that is next, where its heights are, and the tile of it that is next. */
+static uint8_t *heights_row;
+static uint8_t row_x;
+
+/* Begin with the first row. */
+static void begin_terrain_rows(void)
+{
+    begin_plane(PLANE_SOLID);
+    is_half_redrawn = 0;
+    heights_row = heights;
+    row_x = 0;
+}
+
+/* Go on with the next part of a row, which ends at `end`: 1 if that was the last one of all rows. */
+static uint8_t next_part(uint8_t end, uint8_t stage_of_row)
+{
+    row_x = end;
+    if (end != MAP_WIDTH)
+        return 0;
+    row_x = 0;
+    stage = stage_of_row;
+#if KEEPS_HEIGHTS
+    heights_row += MAP_WIDTH;
+#endif
+    ++plane_y;
+    return plane_y == MAP_HEIGHT;
+}
+
+#ifndef WORLD_GATES
+
+/* One step of computing all heights, row by row, and counting them: it counts some tiles of a row. */
+static uint8_t count_heights(void)
+{
+    uint8_t end;
+
+    end = MAP_WIDTH;
+#if MAP_WIDTH > NOISE_TILES_AT_ONCE
+    if (MAP_WIDTH - row_x > NOISE_TILES_AT_ONCE)
+        end = row_x + NOISE_TILES_AT_ONCE;
+#endif
+    count_tiles_of_heights(heights_row, row_x, end);
+    return next_part(end, COMPUTE_HEIGHTS);
+}
+
+#endif
+
+/* One step of drawing all rows: it draws some tiles. Heights that were not kept are computed again. */
+static uint8_t draw_classes(void)
+{
+    uint8_t end;
+
+    end = MAP_WIDTH;
+#if MAP_WIDTH > TILES_DRAWN
+    if (MAP_WIDTH - row_x > TILES_DRAWN)
+        end = row_x + TILES_DRAWN;
+#endif
+    draw_part(heights_row, row_x, end);
+#if KEEPS_HEIGHTS
+    return next_part(end, DRAW_CLASSES);
+#else
+    return next_part(end, COMPUTE_AGAIN);
+#endif
+}
+
+/* Go on with what comes after the parts that are too small. */
+static void begin_joining(void)
+{
+    stage = REDRAW;
+    begin_plane(PLANE_SOLID);
+#if SOME_JOIN_PARTS
+    if (JOINS_PARTS) {
+        begin_to_join();
+        stage = JOIN_PARTS;
+    }
+#endif
+}
+
+/* Store the key of the first octave. In a function of its own: where OSCAR64 draws the loop that makes
+ * the keys into the same function, it stores those of another octave (docs/compilers.md). */
+static NOINLINE void store_noise_key(void)
+{
+    uint8_t low, high;
+
+#ifdef WORLD_GATES
+    low = noise_octave_low[0];
+    high = noise_octave_high[0];
+#else
+    low = noise_key_low[0];
+    high = noise_key_high[0];
+#endif
+    TERRAIN_FIGURES_SET_NOISE_KEY(FIGURES, (uint16_t)high << 8 | low);
+}
+
+/* One step of computing heights, assigning them to classes and drawing those, dropping small parts,
+ * joining the others.
+ *
+ * The classes of a world have the same heights in all chunks, so there is nothing to count. */
+static void build_terrain(void)
+{
+    switch (stage) {
+    case 0:
+        begin_noise();
+        store_noise_key();
+        begin_classes();
+        begin_terrain_rows();
+#ifdef WORLD_GATES
+        stage = BEGIN_OCTAVES;
+        return;
+    case BEGIN_OCTAVES:
+        if (begin_next_octave()) {
+            begin_wide_edges();
+            stage = ASSIGN_HEIGHTS;
+        }
+        return;
+#else
+        stage = BEGIN_COUNTS;
+        return;
+    case BEGIN_COUNTS:
+        begin_counts();
+        stage = COMPUTE_HEIGHTS;
+        return;
+    case COMPUTE_HEIGHTS:
+        if (compute_row(heights_row, plane_y))
+            stage = COUNT_HEIGHTS;
+        return;
+    case COUNT_HEIGHTS:
+        if (count_heights())
+            stage = ASSIGN_HEIGHTS;
+        return;
+#endif
+    case ASSIGN_HEIGHTS:
+        if (assign_heights()) {
+            begin_terrain_rows();
+#if KEEPS_HEIGHTS
+            stage = DRAW_CLASSES;
+#else
+            stage = COMPUTE_AGAIN;
+#endif
+        }
+        return;
+#if !KEEPS_HEIGHTS
+    case COMPUTE_AGAIN:
+        if (compute_row(heights_row, plane_y))
+            stage = DRAW_CLASSES;
+        return;
+#endif
+    case DRAW_CLASSES:
+        if (draw_classes()) {
+            begin_joining();
+#if SOME_DROP_PARTS
+            if (DROPS_PARTS) {
+                begin_to_keep(LEAST_SIZE);
+                stage = DROP_PARTS;
+            }
+#endif
+        }
+        return;
+#if SOME_DROP_PARTS
+    case DROP_PARTS:
+        if (keep_regions())
+            begin_joining();
+        return;
+#endif
+#if SOME_JOIN_PARTS
+    case JOIN_PARTS:
+        if (join_regions())
+            stage = REDRAW;
+        return;
+#endif
+    default:
+        if (redraw())
+            stage = PHASE_DONE;
+    }
+}
+
+#endif

@@ -1,0 +1,157 @@
+/* The classes of the heights: each has its share of the map. */
+#ifndef UNDERCROFT_TERRAIN_CLASSES_H
+#define UNDERCROFT_TERRAIN_CLASSES_H
+
+#include "core/generation.h"
+
+/* The tiles that a class may have, by the numbers in CLASS_TILES. */
+static const uint8_t tiles_of_classes[5] = {
+    TILE_WATER, TILE_GRASS, TILE_FOREST, TILE_MOUNTAIN, TILE_FLOOR
+};
+
+/* The tile of each class, from the lowest to the highest, and the one that it becomes where it must not
+ * be walkable. */
+static uint8_t class_code[MOST_CLASSES], class_filled[MOST_CLASSES];
+
+/* How often each height occurs, its lower byte and its upper byte; when that is known and a class has
+ * got the height, its tile, and 0x80 if that is not walkable, else 0. */
+static uint8_t height_count[256], height_count_high[256];
+#define height_tile height_count
+#define height_is_solid height_count_high
+
+/* The tiles of the heights that are assigned so far, and the height that is next. */
+static uint16_t counted_tiles_of_heights;
+static uint8_t next_height;
+
+/* The class to which it belongs unless that has its share: its tile, 0x80 if that is not walkable, else
+ * 0, and the number of tiles with which it and those below it have their share. */
+static uint8_t current_class, current_tile, current_is_solid;
+static uint16_t current_end;
+
+/* The tile of the class that is not walkable and nearest to a class, the lower one if there are two.
+ * A rule demands that there is one. */
+static uint8_t nearest_solid(uint8_t at)
+{
+    uint8_t away, tile, lower, higher;
+
+    lower = at;
+    higher = at;
+    for (away = CLASS_COUNT; away != 0; --away) {
+        tile = class_code[lower];
+        if (!TILE_IS_WALKABLE(tile))
+            return tile;
+        tile = class_code[higher];
+        if (!TILE_IS_WALKABLE(tile))
+            return tile;
+        if (lower != 0)
+            --lower;
+        if (higher != CLASS_COUNT - 1)
+            ++higher;
+    }
+    return TILE_WALL;
+}
+
+/* Go on with another class. */
+static void begin_class(uint8_t at)
+{
+    current_class = at;
+    current_tile = class_code[at];
+    current_is_solid = 0x80;
+    if (TILE_IS_WALKABLE(current_tile))
+        current_is_solid = 0;
+    /* The last one gets all that are left. */
+    current_end = 0xFFFF;
+    if (at != CLASS_COUNT - 1)
+        current_end = CLASS_ENDS[at];
+}
+
+/* Begin the classes: find their tiles. */
+static void begin_classes(void)
+{
+    uint8_t at;
+
+    for (at = 0; at != CLASS_COUNT; ++at)
+        class_code[at] = tiles_of_classes[CLASS_TILES[at]];
+    for (at = 0; at != CLASS_COUNT; ++at)
+        class_filled[at] = nearest_solid(at);
+    counted_tiles_of_heights = 0;
+    next_height = 0;
+    begin_class(0);
+}
+
+#ifndef WORLD_GATES
+
+/* Begin to count: no height has occurred yet. */
+static void begin_counts(void)
+{
+    uint8_t height;
+
+    height = 0;
+    do {
+        height_count[height] = 0;
+        height_count_high[height] = 0;
+        ++height;
+    } while (height != 0);
+}
+
+/* Count the heights of a part of a row. */
+static void count_tiles_of_heights(const uint8_t *row, uint8_t first, uint8_t end)
+{
+    uint8_t x, stop, height;
+    REGISTER const uint8_t *heights;
+
+    heights = row;
+    stop = end;
+    for (x = first; x != stop; ++x) {
+        height = heights[x];
+        ++height_count[height];
+        if (height_count[height] == 0)
+            ++height_count_high[height];
+    }
+}
+
+#endif
+
+/* Assign some heights to classes; 1 if these were the last ones.
+ *
+ * A class gets heights, from the lowest on, until it and those below it have their share of the tiles:
+ * it has all tiles of the height with which that is reached. In a world the heights with which its
+ * classes begin are known. */
+static uint8_t assign_heights(void)
+{
+    uint8_t left, height;
+    uint16_t counted;
+
+    height = next_height;
+    counted = counted_tiles_of_heights;
+    for (left = HEIGHTS_AT_ONCE; left != 0; --left) {
+#ifdef WORLD_GATES
+        while (height >= current_end)
+            begin_class(current_class + 1);
+#else
+        while (counted >= current_end)
+            begin_class(current_class + 1);
+        counted += height_count[height];
+        counted += (uint16_t)height_count_high[height] << 8;
+#endif
+        height_tile[height] = current_tile;
+        height_is_solid[height] = current_is_solid;
+        ++height;
+    }
+    counted_tiles_of_heights = counted;
+    next_height = height;
+    return height == 0;
+}
+
+/* What a tile becomes where it must not be walkable: as of the lowest class that has it. */
+static uint8_t filled_tile(uint8_t tile)
+{
+    uint8_t at;
+
+    at = 0;
+    while (class_code[at] != tile)
+        ++at;
+    return class_filled[at];
+}
+
+#endif

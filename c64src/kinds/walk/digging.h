@@ -1,0 +1,256 @@
+/* The phase `walk`: a random walk that digs its way through solid ground. */
+#ifndef UNDERCROFT_WALK_DIGGING_H
+#define UNDERCROFT_WALK_DIGGING_H
+
+#include "core/generation.h"
+#include "core/kernels.h"
+#include "core/tile_is_empty.h"
+#include "core/tilemap.h"
+
+/* The greatest distance from where the walk began, so far. */
+static uint16_t farthest;
+#if SOME_HAVE_SHARES
+/* How many tiles are still to be dug; 0 if the walk ends after its steps only. */
+static uint16_t tiles_to_dig;
+#endif
+
+/* Make the empty ones of three tiles wall, from (x, y) on: in a column for a step to the left or
+ * right, else in a row. */
+static void wall_in(uint8_t x, uint8_t y, uint8_t direction)
+{
+    uint8_t left, column, row;
+
+    /* cc65 reaches locals faster than parameters. */
+    column = x;
+    row = y;
+    for (left = 3; left != 0; --left) {
+        find_tile(column, row);
+        if (tile_is_empty()) {
+            fill_pattern = TILE_PATTERN_AT(TILE_WALL, tile_place);
+            merge_tile();
+        }
+        if (direction < STEP_UP)
+            ++row;
+        else
+            ++column;
+    }
+}
+
+#if defined(MOVES_IN_C)
+
+/* Make empty tiles around the walker's new tile, on all 8 sides, wall. Only the three ahead can be
+ * empty: the others touch the tile that the walker comes from. */
+static void wall_ahead(uint8_t direction)
+{
+    uint8_t x, y;
+
+    x = walker_x - 1;
+    y = walker_y - 1;
+    if (direction == STEP_RIGHT)
+        x += 2;
+    else if (direction == STEP_DOWN)
+        y += 2;
+    wall_in(x, y, direction);
+}
+
+#endif
+
+#if defined(WEIGHT_MAP_WIDTH) && !defined(MOVES_IN_C)
+#define HAS_WEIGHT_MAP
+
+/* Where in the table of weights the tile is that lies before the one above the walker's. */
+static const uint8_t *weight_at;
+
+/* Find it after the walker was put somewhere. */
+static void find_weight(void)
+{
+    weight_at = WEIGHT_MAP + (uint16_t)(uint8_t)(walker_y - 1) * WEIGHT_MAP_WIDTH;
+    weight_at += (uint8_t)(walker_x - 1);
+}
+#endif
+
+/* Dig at a random tile, where the walk begins, and wall it in on all sides. */
+static void begin_walk(void)
+{
+    uint8_t x;
+
+    walker_x = 1 + random_below(MAP_WIDTH - 2);
+    walker_y = 1 + random_below(MAP_HEIGHT - 2);
+    SUMMARY->up_x = SUMMARY->down_x = walker_x;
+    SUMMARY->up_y = SUMMARY->down_y = walker_y;
+    farthest = 0;
+#if SOME_HAVE_SHARES
+    tiles_to_dig = SHARE_TILES;
+    if (tiles_to_dig != 0)
+        --tiles_to_dig;
+#endif
+#if defined(HAS_WEIGHT_MAP)
+    find_weight();
+#endif
+    set_tile(walker_x, walker_y, TILE_FLOOR);
+    for (x = walker_x - 1; x != (uint8_t)(walker_x + 2); ++x)
+        wall_in(x, walker_y - 1, STEP_LEFT);
+}
+
+#if defined(MOVES_IN_C)
+
+/* Remember the walker's tile if none was farther from where the walk began. */
+static void measure(void)
+{
+    uint8_t across, down;
+    uint16_t distance;
+
+    across = walker_x;
+    if (across > SUMMARY->up_x)
+        across -= SUMMARY->up_x;
+    else
+        across = SUMMARY->up_x - across;
+    down = walker_y;
+    if (down > SUMMARY->up_y)
+        down -= SUMMARY->up_y;
+    else
+        down = SUMMARY->up_y - down;
+    distance = across;
+    distance += down;
+    if (distance > farthest) {
+        farthest = distance;
+        SUMMARY->down_x = walker_x;
+        SUMMARY->down_y = walker_y;
+    }
+}
+
+#else
+
+#include "core/filled_rows.h"
+
+/* Set what the kernel make_moves needs: zero page keeps little from step to step. A walk fills no
+ * rectangles, so their variables have the tile where the first walker began (left, top) and the one
+ * that is farthest from there (right, bottom). */
+static NOINLINE void begin_step(void)
+{
+    fill_row = row_start[walker_y];
+    fill_pattern = floor_row;
+    wall_pattern = wall_row;
+    rectangle_left = SUMMARY->up_x;
+    rectangle_top = SUMMARY->up_y;
+    rectangle_right = SUMMARY->down_x;
+    rectangle_bottom = SUMMARY->down_y;
+    far_distance = farthest;
+#if defined(HAS_WEIGHT_MAP)
+    walker_weight = weight_at;
+#endif
+}
+
+/* Keep what it found in a step of so many moves. */
+static NOINLINE void end_step(uint8_t moves)
+{
+    SUMMARY->down_x = rectangle_right;
+    SUMMARY->down_y = rectangle_bottom;
+    farthest = far_distance;
+#if defined(HAS_WEIGHT_MAP)
+    weight_at = walker_weight;
+#endif
+    moves -= moves_now;
+    random_draws += moves;
+}
+
+#endif
+
+/* How often the walker is still to move. */
+static uint16_t moves_left;
+
+#if SOME_HAVE_WALKERS
+/* How many walkers are left, this one included. */
+static uint8_t walkers_left;
+
+/* Let another walker begin: where the first one began, or at the farthest tile so far. */
+static void begin_again(void)
+{
+    walker_x = SUMMARY->up_x;
+    walker_y = SUMMARY->up_y;
+    if (BEGIN_FARTHEST) {
+        walker_x = SUMMARY->down_x;
+        walker_y = SUMMARY->down_y;
+    }
+#if defined(HAS_WEIGHT_MAP)
+    find_weight();
+#endif
+    moves_left = WALK_STEPS;
+}
+#endif
+
+#if SOME_HAVE_SHARES
+/* Keep how many tiles are to be dug after a step. */
+static NOINLINE void keep_tiles(void)
+{
+    tiles_to_dig = tiles_left;
+}
+#endif
+
+#if SOME_HAVE_WALKERS || SOME_HAVE_SHARES
+/* Go on after the last move of a walker: with the next one, or not at all. */
+static void end_moves(void)
+{
+#if SOME_HAVE_WALKERS
+    --walkers_left;
+    if (walkers_left != 0) {
+        begin_again();
+        return;
+    }
+#endif
+#if SOME_HAVE_SHARES
+    if (SHARE_TILES)
+        SUMMARY->status |= STATUS_FEWER_PARTS;
+#endif
+    stage = PHASE_DONE;
+}
+#endif
+
+/* Walk from a random tile, dig, and remember start and farthest tile; one step is a few moves.
+ *
+ * A move onto the map's outermost ring is not made, but counts. The farthest tile is the first one at
+ * the greatest Manhattan distance from the start, so a tile dug earlier needs no second look. Each
+ * walker begins at a tile that is dug, so every tile is reachable. If a share of the map is asked for,
+ * the walk ends with the tile that completes it. */
+static void walk(void)
+{
+    uint8_t moves, is_complete;
+
+    if (stage == 0) {
+        begin_walk();
+        moves_left = WALK_STEPS;
+#if SOME_HAVE_WALKERS
+        walkers_left = WALKERS;
+#endif
+        stage = 1;
+        return;
+    }
+    moves = MOVES_AT_ONCE;
+    if (moves_left < MOVES_AT_ONCE)
+        moves = (uint8_t)moves_left;
+    moves_left -= moves;
+    moves_now = moves;
+#if SOME_HAVE_SHARES
+    tiles_left = tiles_to_dig;
+#endif
+#if !defined(MOVES_IN_C)
+    begin_step();
+#endif
+    is_complete = make_moves();
+#if !defined(MOVES_IN_C)
+    end_step(moves);
+#endif
+#if SOME_HAVE_SHARES
+    keep_tiles();
+#endif
+    if (is_complete)
+        stage = PHASE_DONE;
+    else if (moves_left == 0)
+#if SOME_HAVE_WALKERS || SOME_HAVE_SHARES
+        end_moves();
+#else
+        stage = PHASE_DONE;
+#endif
+}
+
+#endif

@@ -1,0 +1,17 @@
+/* A random walk through solid ground.
+ *
+ * Included by the emitted unit of every dungeon of this kind, after its header. One file for each
+ * part, whose twin is the file of that name in pygen/kinds/walk/.
+ */
+#ifndef UNDERCROFT_WALK_WALK_H
+#define UNDERCROFT_WALK_WALK_H
+
+#include "core/tile_is_empty.h"
+
+#include "kinds/walk/directions.h"
+#include "kinds/walk/digging.h"
+#if HAS_PHASE_STAIRS
+#include "kinds/walk/stairs.h"
+#endif
+
+#endif

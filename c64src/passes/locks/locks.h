@@ -1,0 +1,18 @@
+/* Locks: locked doors, each with a key that can be reached without it.
+ *
+ * The twin is in pygen/passes/locks/.
+ */
+#ifndef UNDERCROFT_LOCKS_LOCKS_H
+#define UNDERCROFT_LOCKS_LOCKS_H
+
+#include "core/add_entity.h"
+#include "core/doorways.h"
+#include "core/find_entity.h"
+#include "core/plane/plane_bit.h"
+#include "core/plane/read_plane_as_seen.h"
+#include "core/plane/flood.h"
+
+#include "passes/locks/reaching.h"
+#include "passes/locks/locking.h"
+
+#endif

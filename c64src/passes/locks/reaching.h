@@ -1,0 +1,154 @@
+/* What is reached from the up stairs on foot, with locks obeyed and without secret paths: a door opens
+ * when its own key is reached. */
+#ifndef UNDERCROFT_LOCKS_REACHING_H
+#define UNDERCROFT_LOCKS_REACHING_H
+
+#include "core/generation.h"
+#include "core/plane/flood.h"
+#include "core/plane/plane.h"
+#include "core/plane/plane_bit.h"
+#include "core/plane/taken.h"
+
+/* The most locked doors of a floor, and at how many of them one step looks. */
+#define MOST_LOCKS 8
+
+/* The locks, and behind them one that is tried: their doors and keys, and whether a flood has come
+ * through them. The edge of the map stands for no key, and for no start. */
+static uint8_t lock_x[MOST_LOCKS + 1], lock_y[MOST_LOCKS + 1];
+static uint8_t key_x[MOST_LOCKS + 1], key_y[MOST_LOCKS + 1];
+static uint8_t lock_is_open[MOST_LOCKS + 1];
+static uint8_t lock_count;
+
+/* The lock that is looked at next. */
+static uint8_t unlock_at;
+
+/* The start of the player, and how many tiles can be reached in all. */
+static uint8_t lock_start_x, lock_start_y;
+#define NOT_COUNTED 0xFFFF
+static uint16_t tiles_in_all;
+
+/* Where in a plane the byte of a tile is. */
+static uint16_t byte_of_tile(uint8_t x, uint8_t y)
+{
+    return plane_row[y] + (x >> 3);
+}
+
+/* Whether a tile was reached. */
+static NOINLINE uint8_t is_reached(uint8_t x, uint8_t y)
+{
+    uint16_t place;
+
+    place = byte_of_tile(x, y);
+    return plane_taken[place] & (uint8_t)~plane_solid[place] & plane_bit[x & 7];
+}
+
+/* Make a tile solid. */
+static void close_tile(uint8_t x, uint8_t y)
+{
+    plane_solid[byte_of_tile(x, y)] |= plane_bit[x & 7];
+}
+
+/* Make a tile open, and not taken. */
+static NOINLINE void open_tile(uint8_t x, uint8_t y)
+{
+    uint16_t place;
+    uint8_t others;
+
+    place = byte_of_tile(x, y);
+    others = (uint8_t)~plane_bit[x & 7];
+    plane_solid[place] &= others;
+    plane_taken[place] &= others;
+}
+
+/* Put a tile on the stack of the flood. */
+static NOINLINE void wait_at(uint8_t x, uint8_t y, uint8_t direction)
+{
+    uint16_t row;
+    uint8_t at;
+
+    row = plane_row[y];
+    at = entry_count;
+    entries[at] = x;
+    entries[at + 1] = x;
+    at += 2 * (MOST_ENTRIES + 1);
+    entries[at] = (uint8_t)row;
+    entries[at + 1] = (uint8_t)(row >> 8) | direction;
+    entry_count += 2;
+}
+
+/* Let what can be reached from an open tile wait for the flood, whatever is around it.
+ *
+ * The entry of its row leaves out what is above the tile and its two neighbours, as if it had come from
+ * there. */
+static NOINLINE void reach_from(uint8_t x, uint8_t y)
+{
+    uint8_t side;
+
+    entry_count = 0;
+    has_lost = 0;
+    is_searching = 0;
+    if (plane_taken[byte_of_tile(x, y)] & plane_bit[x & 7])
+        return;
+    wait_at(x, y, DOWNWARD);
+    for (side = x - 1; side != (uint8_t)(x + 2); ++side) {
+        if ((plane_taken[byte_of_tile(side, y)] & plane_bit[side & 7]) == 0)
+            wait_at(side, y - 1, UPWARD);
+    }
+}
+
+/* Whether a way leads to a tile from one of its sides. */
+static NOINLINE uint8_t is_beside_reached(uint8_t x, uint8_t y)
+{
+    return is_reached(x - 1, y) || is_reached(x + 1, y) || is_reached(x, y - 1)
+           || is_reached(x, y + 1);
+}
+
+/* Whether a lock can be opened now: a way leads to its door, and its key was reached. */
+static NOINLINE uint8_t can_be_opened(uint8_t at)
+{
+    return lock_is_open[at] == 0 && is_reached(key_x[at], key_y[at])
+           && is_beside_reached(lock_x[at], lock_y[at]);
+}
+
+/* One step of opening the first door that can be opened. */
+static NOINLINE uint8_t unlock_door(void)
+{
+    uint8_t left;
+
+    left = LOCKS_AT_ONCE;
+    while (unlock_at != lock_count) {
+        if (left == 0)
+            return NOT_YET;
+        --left;
+        if (can_be_opened(unlock_at)) {
+            lock_is_open[unlock_at] = 1;
+            open_tile(lock_x[unlock_at], lock_y[unlock_at]);
+            reach_from(lock_x[unlock_at], lock_y[unlock_at]);
+            return FOUND;
+        }
+        ++unlock_at;
+    }
+    return NOTHING_FOUND;
+}
+
+/* Close all doors. */
+static NOINLINE void lock_doors(void)
+{
+    uint8_t at;
+
+    for (at = 0; at != lock_count; ++at) {
+        lock_is_open[at] = 0;
+        close_tile(lock_x[at], lock_y[at]);
+    }
+}
+
+/* Begin to reach all that can be reached from the up stairs. */
+static NOINLINE void begin_to_reach(void)
+{
+    flooded_plane = plane_taken;
+    region_size = 0;
+    has_overflowed = 0;
+    reach_from(SUMMARY->up_x, SUMMARY->up_y);
+}
+
+#endif

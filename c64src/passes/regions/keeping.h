@@ -1,0 +1,82 @@
+/* The pass `regions`: the map is read into a plane, its regions dropped or joined, and written
+ * back. */
+#ifndef UNDERCROFT_REGIONS_KEEPING_H
+#define UNDERCROFT_REGIONS_KEEPING_H
+
+#include "core/generation.h"
+#include "core/plane/plane.h"
+#include "core/plane/read_plane.h"
+#include "core/plane/write_plane.h"
+#if REGIONS_SOME_DROP
+#include "core/plane/keep_regions.h"
+#endif
+#ifdef OTHER_TILES
+#include "core/plane/read_others.h"
+#endif
+#if REGIONS_SOME_JOIN
+#include "core/plane/tunnels.h"
+#endif
+
+/* What `stage` says: what is done next. */
+#define REGIONS_READ 1
+#define REGIONS_DROP 2
+#define REGIONS_JOIN 3
+#define REGIONS_OTHERS 4
+#define REGIONS_WRITE 5
+
+/* One step of dropping regions as `keep` says, then of joining those that are left. */
+static void keep_or_join(void)
+{
+    switch (stage) {
+    case 0:
+        begin_plane(PLANE_SOLID);
+        stage = REGIONS_READ;
+        /* fall through */
+    case REGIONS_READ:
+        if (read_plane() == 0)
+            return;
+        stage = REGIONS_OTHERS;
+#if REGIONS_SOME_JOIN
+        if (REGIONS_JOINS) {
+            begin_to_join();
+            stage = REGIONS_JOIN;
+        }
+#endif
+#if REGIONS_SOME_DROP
+        if (REGIONS_DROPS) {
+            begin_to_keep(REGIONS_LEAST_SIZE);
+            stage = REGIONS_DROP;
+        }
+        return;
+    case REGIONS_DROP:
+        if (keep_regions() == 0)
+            return;
+        stage = REGIONS_OTHERS;
+#if REGIONS_SOME_JOIN
+        if (REGIONS_JOINS) {
+            begin_to_join();
+            stage = REGIONS_JOIN;
+        }
+#endif
+#endif
+        return;
+#if REGIONS_SOME_JOIN
+    case REGIONS_JOIN:
+        if (join_regions())
+            stage = REGIONS_OTHERS;
+        return;
+#endif
+#ifdef OTHER_TILES
+    case REGIONS_OTHERS:
+        if (read_others())
+            stage = REGIONS_WRITE;
+        return;
+#endif
+    default:
+        if (write_plane())
+            stage = PHASE_DONE;
+        return;
+    }
+}
+
+#endif

@@ -1,0 +1,22 @@
+/* Regions: parts of a map that cannot be reached from each other are dropped, or joined by tunnels.
+ *
+ * The twin is in pygen/passes/regions/.
+ */
+#ifndef UNDERCROFT_REGIONS_REGIONS_H
+#define UNDERCROFT_REGIONS_REGIONS_H
+
+#if REGIONS_SOME_DROP
+#include "core/plane/keep_regions.h"
+#endif
+#if REGIONS_SOME_JOIN
+#include "core/plane/tunnels.h"
+#endif
+#ifdef OTHER_TILES
+#include "core/plane/read_others.h"
+#endif
+#include "core/plane/read_plane.h"
+#include "core/plane/write_plane.h"
+
+#include "passes/regions/keeping.h"
+
+#endif

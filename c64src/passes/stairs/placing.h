@@ -1,0 +1,329 @@
+/* The pass `stairs`: the up stairs at a random tile, the down stairs so many steps away.
+ *
+ * From the up stairs all tiles are reached in the order of their distance on foot, in a ring of those
+ * that wait, until there is a tile at the right distance (a breadth-first search: E. F. Moore, "The
+ * shortest path through a maze", 1959). */
+#ifndef UNDERCROFT_STAIRS_PLACING_H
+#define UNDERCROFT_STAIRS_PLACING_H
+
+#include "core/doorways.h"
+#include "core/generation.h"
+#include "core/plane/plane.h"
+#include "core/plane/plane_bit.h"
+#include "core/plane/read_plane_as_seen.h"
+#include "core/tilemap.h"
+
+/* What `stage` says: what is done next. */
+#define FIND_START 1
+#define BEGIN_ATTEMPT 2
+#define READ_MAP 3
+#define WALK_ON 4
+#define LOOK_AT_NEWER 5
+#define LOOK_AT_OLDER 6
+#define LOOK_AT_LAST 7
+#define PLACE_BEST 8
+
+/* What a search has come to. */
+#define LOOKS_ON 0
+#define HAS_FOUND 1
+#define HAS_NOTHING 2
+
+/* The tiles that were reached from the up stairs, in the order of their distance, and the lower bytes of
+ * that. Those from way_first to the one before way_behind wait, up to way_end in the distance way_steps.
+ * Those before way_first are still there until others need their room; way_known is how many tiles there
+ * are in all. What was reached is solid in the plane. */
+static uint8_t way_x[256], way_y[256], way_distance[256];
+static uint8_t way_first, way_behind, way_end, way_known;
+static uint16_t way_steps, way_wanted;
+
+/* The up stairs that are tried, and how many more may be. */
+static uint8_t start_at_x, start_at_y, starts_left, probes_to_do;
+
+/* A search in the ring: the number that is next, how many are left of this part of it, and how many
+ * tiles the other part has. */
+static uint8_t look_at, looks_left, looks_before;
+
+/* The best of all tries. The edge of the map stands for none. */
+static uint8_t best_up_x, best_up_y, best_down_x, best_down_y;
+static uint16_t best_steps;
+
+/* One step of finding a tile for the up stairs: a random one, or the first one row by row. */
+static NOINLINE uint8_t find_start(void)
+{
+    uint8_t left;
+
+    for (left = TILES_LOOKED_AT; left != 0; --left) {
+        if (probes_to_do != 0) {
+            start_at_x = 1 + random_below(MAP_WIDTH - 2);
+            start_at_y = 1 + random_below(MAP_HEIGHT - 2);
+            if (is_free_floor(start_at_x, start_at_y))
+                return HAS_FOUND;
+            --probes_to_do;
+            if (probes_to_do == 0) {
+                start_at_x = 1;
+                start_at_y = 1;
+            }
+        } else {
+            if (is_free_floor(start_at_x, start_at_y))
+                return HAS_FOUND;
+            ++start_at_x;
+            if (start_at_x == MAP_WIDTH - 1) {
+                start_at_x = 1;
+                ++start_at_y;
+                if (start_at_y == MAP_HEIGHT - 1)
+                    return HAS_NOTHING;
+            }
+        }
+    }
+    return LOOKS_ON;
+}
+
+/* Let a tile wait, if it is open and was not reached before. If the ring is full, it is left out, and may
+ * be reached from elsewhere. */
+static void queue_tile(uint8_t x, uint8_t y)
+{
+    uint8_t bit, behind;
+    REGISTER uint8_t *byte;
+
+    byte = plane_solid + plane_row[y];
+    byte += x >> 3;
+    bit = plane_bit[x & 7];
+    if (*byte & bit)
+        return;
+    behind = way_behind;
+    if ((uint8_t)(behind + 1) == way_first)
+        return;
+    *byte |= bit;
+    way_x[behind] = x;
+    way_y[behind] = y;
+    way_distance[behind] = (uint8_t)way_steps + 1;
+    way_behind = behind + 1;
+    if (way_known != 255)
+        ++way_known;
+}
+
+/* Go on from some tiles of the nearest that wait. 1 if those were the last ones in their distance; then
+ * the next ones are way_steps steps away. */
+static NOINLINE uint8_t walk_on(void)
+{
+    uint8_t left, x, y;
+
+    for (left = WALKED_AT_ONCE; left != 0; --left) {
+        x = way_x[way_first];
+        y = way_y[way_first];
+        ++way_first;
+        queue_tile(x - 1, y);
+        queue_tile(x + 1, y);
+        queue_tile(x, y - 1);
+        queue_tile(x, y + 1);
+        if (way_first == way_end) {
+            way_end = way_behind;
+            ++way_steps;
+            return 1;
+        }
+    }
+    return 0;
+}
+
+/* One step of looking for a tile for the down stairs among looks_left tiles of the ring, from look_at on;
+ * with `step` 1 the newer ones, with 255 the older ones. */
+static NOINLINE uint8_t find_nearby(uint8_t step)
+{
+    uint8_t left, x, y;
+
+    for (left = TILES_LOOKED_AT; left != 0; --left) {
+        x = way_x[look_at];
+        y = way_y[look_at];
+        if ((x != start_at_x || y != start_at_y) && is_free_floor(x, y))
+            return HAS_FOUND;
+        look_at += step;
+        --looks_left;
+        if (looks_left == 0)
+            return HAS_NOTHING;
+    }
+    return LOOKS_ON;
+}
+
+/* Look for the farthest tile that is still in the ring. */
+static void look_at_last(void)
+{
+    look_at = way_behind - 1;
+    looks_left = way_known;
+    stage = LOOK_AT_LAST;
+}
+
+/* Find out what is done after all tiles of a distance were reached: a random one of them is the first to
+ * be looked at, from there on to the last one, then the others from the last to the first. */
+static NOINLINE void find_end(void)
+{
+    uint8_t count;
+
+    count = way_behind - way_first;
+    if (count == 0)
+        look_at_last();
+    else if (way_steps >= way_wanted) {
+        looks_before = random_below(count);
+        look_at = way_first + looks_before;
+        looks_left = count - looks_before;
+        stage = LOOK_AT_NEWER;
+    }
+}
+
+/* Begin to reach tiles from the up stairs, which should be so many steps away from the down stairs. */
+static void begin_attempt(void)
+{
+    if (best_up_x == 0) {
+        best_up_x = start_at_x;
+        best_up_y = start_at_y;
+    }
+    way_wanted = NEVER;
+#if STAIRS_SOME_RANGES
+#if STAIRS_SOME_FARTHEST
+    if (STAIRS_MOST != NEVER)
+#endif
+        way_wanted = STAIRS_LEAST + random_below((uint8_t)(STAIRS_MOST - STAIRS_LEAST + 1));
+#endif
+    begin_plane(PLANE_SOLID);
+    stage = READ_MAP;
+}
+
+/* Put the up stairs into the ring. */
+static void begin_to_walk(void)
+{
+    way_first = 0;
+    way_behind = 0;
+    way_known = 0;
+    way_steps = NEVER;
+    queue_tile(start_at_x, start_at_y);
+    way_end = way_behind;
+    way_steps = 0;
+    stage = WALK_ON;
+}
+
+/* Remember the tile that was found, if it is the farthest. 1 if it is far enough. */
+static uint8_t keep_best(void)
+{
+    uint16_t steps;
+    uint8_t nearer;
+
+    nearer = (uint8_t)way_steps - way_distance[look_at];
+    steps = way_steps - nearer;
+    if (steps > best_steps) {
+        best_steps = steps;
+        best_up_x = start_at_x;
+        best_up_y = start_at_y;
+        best_down_x = way_x[look_at];
+        best_down_y = way_y[look_at];
+    }
+    return steps >= STAIRS_LEAST;
+}
+
+/* Place what was found. */
+static NOINLINE void place_best(void)
+{
+    SUMMARY->up_x = best_up_x;
+    SUMMARY->up_y = best_up_y;
+    if (best_up_x == 0) {
+        SUMMARY->status |= STATUS_NO_UP_STAIRS | STATUS_NO_DOWN_STAIRS;
+        return;
+    }
+    set_tile(best_up_x, best_up_y, TILE_UP_STAIRS);
+    SUMMARY->down_x = best_down_x;
+    SUMMARY->down_y = best_down_y;
+    if (best_down_x == 0) {
+        SUMMARY->status |= STATUS_NO_DOWN_STAIRS;
+        return;
+    }
+#if STAIRS_SOME_RANGES
+#if STAIRS_SOME_FARTHEST
+    if (STAIRS_MOST != NEVER)
+#endif
+        if (best_steps < STAIRS_LEAST)
+            SUMMARY->status |= STATUS_STAIRS_TOO_NEAR;
+#endif
+    set_tile(best_down_x, best_down_y, TILE_DOWN_STAIRS);
+}
+
+/* Go on to another try, if there is one left. */
+static void end_try(void)
+{
+    probes_to_do = TILES_PROBED;
+    stage = FIND_START;
+    if (starts_left == 0)
+        stage = PLACE_BEST;
+}
+
+/* One step of looking for the down stairs in the ring. */
+static NOINLINE void look_for_end(void)
+{
+    uint8_t found, step;
+
+    step = 255;
+    if (stage == LOOK_AT_NEWER)
+        step = 1;
+    found = find_nearby(step);
+    if (found == LOOKS_ON)
+        return;
+    if (found == HAS_FOUND) {
+        if (keep_best())
+            starts_left = 0;
+        end_try();
+    } else if (stage == LOOK_AT_LAST)
+        end_try();
+    else if (stage == LOOK_AT_NEWER && looks_before != 0) {
+        look_at = way_first + looks_before - 1;
+        looks_left = looks_before;
+        stage = LOOK_AT_OLDER;
+    } else if (way_steps == STAIRS_MOST)
+        look_at_last();
+    else
+        stage = WALK_ON;
+}
+
+/* One step of placing up and down stairs. If all tries were in vain, those are taken that are the farthest
+ * apart, and the status says so. */
+static void place_stairs_on_foot(void)
+{
+    uint8_t found;
+
+    switch (stage) {
+    case 0:
+        starts_left = STAIRS_ATTEMPTS;
+        best_up_x = 0;
+        best_up_y = 0;
+        best_down_x = 0;
+        best_down_y = 0;
+        best_steps = 0;
+        probes_to_do = TILES_PROBED;
+        stage = FIND_START;
+        /* fall through */
+    case FIND_START:
+        found = find_start();
+        if (found == HAS_FOUND) {
+            --starts_left;
+            stage = BEGIN_ATTEMPT;
+        } else if (found == HAS_NOTHING)
+            stage = PLACE_BEST;
+        return;
+    case BEGIN_ATTEMPT:
+        begin_attempt();
+        /* fall through */
+    case READ_MAP:
+        if (read_plane_as_seen())
+            begin_to_walk();
+        return;
+    case WALK_ON:
+        if (walk_on())
+            find_end();
+        return;
+    case PLACE_BEST:
+        place_best();
+        stage = PHASE_DONE;
+        return;
+    default:
+        look_for_end();
+        return;
+    }
+}
+
+#endif

@@ -1,0 +1,45 @@
+/* Shapes of walls: which of the sides and corners of each are open. */
+#ifndef UNDERCROFT_TILE_RULES_SHAPES_H
+#define UNDERCROFT_TILE_RULES_SHAPES_H
+
+#include "core/plane/plane.h"
+#include "zeropage.h"
+
+/* One step of giving each solid tile the look of its shape, unless it is closed: a part of a row. */
+static uint8_t give_shapes(void)
+{
+    uint8_t y;
+
+    y = plane_y;
+    fill_row = plane_solid + plane_row[y];
+    fill_pattern = fill_row;
+    if (y != 0)
+        fill_pattern -= PLANE_ROW_BYTES;
+    shape_below = fill_row;
+    if (y != MAP_HEIGHT - 1)
+        shape_below += PLANE_ROW_BYTES;
+    plane_written = look_row[y];
+    shape_before = TILE_RULES_BEFORE;
+    fill_first = plane_at;
+    plane_at += BYTES_SHAPED;
+    fill_last = PLANE_ROW_BYTES;
+    if (plane_at < PLANE_ROW_BYTES)
+        fill_last = plane_at;
+    else {
+        plane_at = 0;
+        ++plane_y;
+    }
+#if TILE_RULES_SOME_FOUR && TILE_RULES_SOME_EIGHT
+    if (TILE_RULES_SHAPES == 16)
+        shape_by_four();
+    else
+        shape_by_eight();
+#elif TILE_RULES_SOME_FOUR
+    shape_by_four();
+#else
+    shape_by_eight();
+#endif
+    return plane_y == MAP_HEIGHT;
+}
+
+#endif

@@ -1,0 +1,182 @@
+/* The pass `water`: rivers, then lakes, then spots. What they look like does not depend on the map; only
+ * where their tiles may be does. A step floods a tile. */
+#ifndef UNDERCROFT_WATER_FLOWING_H
+#define UNDERCROFT_WATER_FLOWING_H
+
+#include "core/generation.h"
+#include "passes/water/flooding.h"
+
+/* How many rows a river keeps its direction: the fewest, and how many numbers there are. */
+#define COURSE_LEAST_RUN 4
+#define COURSE_RUNS 8
+
+/* The direction of a river that keeps its place; 0 and 2 lead to the two sides. */
+#define COURSE_STRAIGHT 1
+
+/* What `stage` says: what is done next. */
+#define NEXT_OF_WATER 1
+#define FLOOD_RIVER 2
+#define BEGIN_LAKE_ROW 3
+#define FLOOD_LAKE_ROW 4
+
+/* How many rivers, lakes and spots are left. */
+static uint8_t courses_left, lakes_left, spots_left;
+
+/* The river: whether it flows from above, how far it has come and to where, where its first tile across is
+ * and may be at last, how many of its tiles across are left, its direction and how many rows it keeps it. */
+static uint8_t course_is_upright, course_along, course_end, course_aside, course_last_aside;
+static uint8_t course_left, course_direction, course_turns_in;
+
+/* The lake: its middle, its row and its last one, its rows, and the next tile and the last one of a row. */
+static uint8_t pool_x, pool_y, pool_row, pool_last_row, pool_at, pool_end;
+static const uint8_t *pool_halves;
+
+/* Begin a river at the upper side of the map or at its left side. */
+static NOINLINE void begin_course(void)
+{
+    course_is_upright = random_below(2) == 0;
+    course_last_aside = MAP_HEIGHT - 1;
+    course_end = MAP_WIDTH - 1;
+    if (course_is_upright) {
+        course_last_aside = MAP_WIDTH - 1;
+        course_end = MAP_HEIGHT - 1;
+    }
+    course_last_aside -= WATER_RIVER_WIDTH;
+    course_aside = 1 + random_below(course_last_aside);
+    course_along = 1;
+    course_turns_in = 0;
+    course_left = WATER_RIVER_WIDTH;
+}
+
+/* Go on to the next row of a river, or to the same one farther to a side. */
+static NOINLINE void flow_on(void)
+{
+    uint8_t aside;
+
+    course_left = WATER_RIVER_WIDTH;
+    if (course_turns_in == 0) {
+        course_direction = random_below(3);
+        course_turns_in = COURSE_LEAST_RUN + random_below(COURSE_RUNS);
+    }
+    --course_turns_in;
+    if (course_direction != COURSE_STRAIGHT && random_below(2)) {
+        aside = course_aside + course_direction - COURSE_STRAIGHT;
+        if (aside != 0 && aside <= course_last_aside) {
+            course_aside = aside;
+            return;
+        }
+    }
+    ++course_along;
+}
+
+/* One step of placing a river from one side of the map to the other: a tile. */
+static NOINLINE void dig_river(void)
+{
+    uint8_t aside;
+
+    aside = course_aside + WATER_RIVER_WIDTH - course_left;
+    if (course_is_upright)
+        wet_tile(aside, course_along);
+    else
+        wet_tile(course_along, aside);
+    --course_left;
+    if (course_left != 0)
+        return;
+    flow_on();
+    if (course_along == course_end)
+        stage = NEXT_OF_WATER;
+}
+
+/* Begin a row of a lake: up to one tile more or less on both sides. */
+static NOINLINE void begin_lake_row(void)
+{
+    uint8_t half;
+
+    half = pool_halves[pool_row > pool_y ? pool_row - pool_y : pool_y - pool_row];
+    pool_at = pool_x + random_below(3);
+    if (pool_at > half + 2)
+        pool_at = pool_at - half - 1;
+    else
+        pool_at = 1;
+    pool_end = pool_x + half - 1 + random_below(3);
+    if (pool_end > MAP_WIDTH - 2)
+        pool_end = MAP_WIDTH - 2;
+    stage = FLOOD_LAKE_ROW;
+}
+
+/* Begin a lake, or a spot: a disc with frayed ends, around a random tile. */
+static NOINLINE void dig_lake(uint8_t radius)
+{
+    pool_x = 1 + random_below(MAP_WIDTH - 2);
+    pool_y = 1 + random_below(MAP_HEIGHT - 2);
+    pool_row = 1;
+    if (pool_y > radius)
+        pool_row = pool_y - radius;
+    pool_last_row = pool_y + radius;
+    if (pool_last_row > MAP_HEIGHT - 2)
+        pool_last_row = MAP_HEIGHT - 2;
+    stage = BEGIN_LAKE_ROW;
+}
+
+/* Begin what is next; 0 if there is nothing left. */
+static NOINLINE uint8_t begin_next_water(void)
+{
+    if (courses_left != 0) {
+        --courses_left;
+        begin_course();
+        stage = FLOOD_RIVER;
+    } else if (lakes_left != 0) {
+        --lakes_left;
+        pool_halves = WATER_LAKE_ROWS;
+        dig_lake(WATER_LAKE_RADIUS);
+    } else if (spots_left != 0) {
+        --spots_left;
+        pool_halves = WATER_SPOT_ROWS;
+        dig_lake(WATER_SPOT_RADIUS);
+    } else
+        return 0;
+    return 1;
+}
+
+/* Go on to the next row of a lake. */
+static void end_lake_row(void)
+{
+    stage = BEGIN_LAKE_ROW;
+    if (pool_row == pool_last_row)
+        stage = NEXT_OF_WATER;
+    ++pool_row;
+}
+
+/* One step of placing rivers, lakes and spots. */
+static void let_water_in(void)
+{
+    switch (stage) {
+    case 0:
+        courses_left = WATER_RIVERS;
+        lakes_left = WATER_LAKES;
+        spots_left = WATER_SPOTS;
+        water_on_floor = WATER_ON_FLOOR;
+        water_on_rock = WATER_ON_ROCK;
+        /* fall through */
+    case NEXT_OF_WATER:
+        if (begin_next_water() == 0)
+            stage = PHASE_DONE;
+        return;
+    case FLOOD_RIVER:
+        dig_river();
+        return;
+    case BEGIN_LAKE_ROW:
+        begin_lake_row();
+        if (pool_at > pool_end)
+            end_lake_row();
+        return;
+    default:
+        wet_tile(pool_at, pool_row);
+        if (pool_at == pool_end)
+            end_lake_row();
+        ++pool_at;
+        return;
+    }
+}
+
+#endif

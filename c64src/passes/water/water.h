@@ -1,0 +1,11 @@
+/* Water: rivers, lakes and spots, which cut nothing off.
+ *
+ * The twin is in pygen/passes/water/.
+ */
+#ifndef UNDERCROFT_WATER_WATER_H
+#define UNDERCROFT_WATER_WATER_H
+
+#include "passes/water/flooding.h"
+#include "passes/water/flowing.h"
+
+#endif

@@ -1,0 +1,108 @@
+"""`compile_commands.json`: how editors read the C of a program that was built."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from pygen.base.files import write_if_changed
+from pygen.base.project import C_FOLDER
+from pygen.compilers.modules import MODULE_SOURCES, Module
+from pygen.emit import emit
+from pygen.programs.building import (
+    LIBRARY_SOURCES,
+    PLAY_SOURCES,
+    RESIDENT_SOURCES,
+    RESIDENT_UNITS,
+    ModularProgram,
+)
+from pygen.spec import Spec
+from pygen.spec.narrowing import with_program
+
+FILE_NAME = "compile_commands.json"
+FOLDER = "editor"
+"""Of emitted C, below the build folder."""
+
+OF_RESIDENT = ("-DUNDERCROFT_DEV=1", "-DUNDERCROFT_WITH_MODULES=1")
+OF_MODULES = ("-DUNDERCROFT_DEV=1", "-DUNDERCROFT_MODULE=1", "-DUNDERCROFT_NO_DISPLAY=1")
+
+Entry = dict[str, str | list[str]]
+
+
+def write_compile_commands(program: ModularProgram, spec_name: str, build_folder: Path) -> None:
+    """Write the file into `build_folder`, where clangd looks for it.
+
+    A header of kinds, passes and the core is read behind the header of the first dungeon of the
+    spec that may include it; for that the C of some dungeons is emitted, whatever the program has.
+    A header that the dungeon's parameters leave out may have errors then.
+
+    Raises UserError if the files cannot be written, and as `emit` does.
+    """
+    spec = with_program(program.spec, _examples(program.spec))
+    generated = build_folder / FOLDER
+    emit(spec, spec_name, generated)
+    entries: dict[Path, Entry] = {}
+    for file, folder, options in (
+        *_of_resident(program),
+        *_of_module(program.modules[0]),
+        *_of_dungeons(spec, generated),
+    ):
+        includes = [f"-I{folder.absolute()}", f"-I{C_FOLDER}"]
+        arguments = ["cc", "-std=c99", *includes, *options, "-c", str(file.absolute())]
+        entry: Entry = {"directory": str(C_FOLDER), "file": str(file.absolute())}
+        entries.setdefault(file, {**entry, "arguments": arguments})
+    text = json.dumps(list(entries.values()), indent=2) + "\n"
+    write_if_changed(build_folder / FILE_NAME, text.encode())
+
+
+Reading = tuple[Path, Path, Sequence[str]]
+"""A file, the folder of the emitted C that it includes, and options."""
+
+
+def _of_resident(program: ModularProgram) -> Iterator[Reading]:
+    generated = program.folder / "gen"
+    written = (*RESIDENT_SOURCES, *LIBRARY_SOURCES, *PLAY_SOURCES, *program.carrier.sources)
+    yield from ((C_FOLDER / name, generated, OF_RESIDENT) for name in written)
+    yield from ((generated / name, generated, OF_RESIDENT) for name in RESIDENT_UNITS)
+
+
+def _of_module(module: Module) -> Iterator[Reading]:
+    for name in MODULE_SOURCES:
+        yield C_FOLDER / name, module.folder / "gen", OF_MODULES
+
+
+def _of_dungeons(spec: Spec, generated: Path) -> Iterator[Reading]:
+    for name in spec.program.dungeons:
+        unit = generated / f"dungeon_{name}.c"
+        yield unit, generated, OF_MODULES
+        behind = ("-include", f"dungeon_{name}.h", "-x", "c")
+        for header in sorted(_included(unit, generated)):
+            yield header, generated, (*OF_MODULES, *behind)
+
+
+def _examples(spec: Spec) -> list[str]:
+    """Dungeons that together have all kinds and passes of the spec's dungeons, worlds first: they
+    include what others only mention."""
+    found, known = [], set[str]()
+    worlds_first = sorted(spec.dungeons.items(), key=lambda item: item[1].world is None)
+    for name, dungeon in worlds_first:
+        parts = {f"kinds/{dungeon.kind}", *(f"passes/{use.name}" for use in dungeon.passes)}
+        if parts - known:
+            found.append(name)
+            known |= parts
+    return found
+
+
+def _included(unit: Path, generated: Path) -> set[Path]:
+    """The headers of c64src that a unit includes, whatever the conditions."""
+    found: set[Path] = set()
+    waiting = [unit]
+    while waiting:
+        for name in re.findall(r'^#include "(.*)"', waiting.pop().read_text("utf-8"), re.MULTILINE):
+            path = C_FOLDER / name if (C_FOLDER / name).is_file() else generated / name
+            if path not in found:
+                found.add(path)
+                waiting.append(path)
+    return {path for path in found if path.is_relative_to(C_FOLDER)}
