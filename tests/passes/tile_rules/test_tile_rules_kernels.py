@@ -30,9 +30,14 @@ EDGES = {
             "look": "left",
             "pattern": ["???", "##?", "???"],
             "weight": 90,
-            "north_if_known": ["left"],
+            "north_if_known": ["left", "plain"],
         },
-        {"look": "right", "pattern": ["?#?", "?#?", "???"], "weight": 90, "south": ["right"]},
+        {
+            "look": "right",
+            "pattern": ["?#?", "?#?", "???"],
+            "weight": 90,
+            "south": ["right", "plain"],
+        },
         {"look": "grass", "pattern": ["???", "?##", "?#?"], "weight": 90, "north": ["plain"]},
     ],
 }
