@@ -2,7 +2,7 @@
  *
  * A cell is a record of CELL_BYTES bytes:
  *
- *   CELL_COUNT     how many options it has; NO_CHOICE if it is one
+ *   first byte     how many options it has; NO_CHOICE if it is one
  *   CELL_OPTIONS   OPTION_BYTES bytes: its options, a bit for each
  *   CELL_WAITS     whether it waits; OUTSIDE if it is outside the map
  *
@@ -19,7 +19,6 @@
 
 #include "zeropage.h"
 
-#define CELL_COUNT 0
 #define CELL_OPTIONS 1
 #define CELL_WAITS (1 + OPTION_BYTES)
 
