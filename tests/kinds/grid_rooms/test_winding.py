@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from helpers.programs import module_of
+from helpers.programs import module_of, native_of
 from helpers.tools import SPEC_FILE, needs_cc, simulator_library
 
 from pygen.builders.module import ModuleBuilder
+from pygen.builders.native import NativeBuilder
 from pygen.compilers import COMPILERS
 from pygen.engine.request import Request
 from pygen.kinds import generate
@@ -43,3 +44,21 @@ def test_a_corridor_that_winds_upwards_comes_around_the_rooms_in_its_way(compile
         joined = b"".join(expected.region_bytes().values())
         assert machine.build_many([Request("catacombs", seed)]) == joined, seed
     assert winds
+
+
+@needs_cc
+def test_a_goal_in_the_only_row_between_two_rooms_is_reached_along_that_row() -> None:
+    """The tile outside the door is then beside the wall of the room that is passed."""
+    changes = [
+        "dungeons.catacombs.map={width: 44, height: 60, bits_per_tile: 4}",
+        "dungeons.catacombs.grid={columns: 4, rows: 5, swap_passes: 1}",
+        "dungeons.catacombs.rooms.min_distance=3",
+        "dungeons.catacombs.rooms.attempts=2",
+    ]
+    spec = load_spec(SPEC_FILE, [*WINDING, *changes])
+    native = NativeBuilder(spec, native_of(spec))
+    # Two of the few seeds that have such a goal.
+    for seed in (619, 832):
+        expected = generate(spec, Request("catacombs", seed))
+        assert expected.summary_values()["corridors_winding"]
+        assert native.build(Request("catacombs", seed)).regions == expected.region_bytes(), seed
