@@ -5,8 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from helpers.programs import native_of
+from helpers.tools import needs_cc
 from passes.tile_rules.sweeping import by_the_pass, sweep
 
+from pygen.builders.native import NativeBuilder
 from pygen.engine.looks import LookMap, look_bits, look_row_bytes, looks_bytes, unpack_looks
 from pygen.engine.parameters import MapSize
 from pygen.engine.request import Request
@@ -143,6 +146,21 @@ def test_two_uses_with_rules_of_their_own_have_numbers_of_their_own(tmp_path: Pa
     codes = dungeon.codes
     assert {look for code, look in pairs if code == codes["wall"]} == {1}
     assert {look for code, look in pairs if code == codes["floor"]} == {9}
+
+
+@needs_cc
+def test_each_use_follows_the_rules_of_its_own_in_c(tmp_path: Path) -> None:
+    of_walls = rules(rule("plain", "?##"), rule("weed", "##?"))
+    of_floor = rules(rule("weed", "?.?"), more="id: more, first_look: 9, looks: {weed: {}}")
+    of_corners = rules(
+        rule("plain", "#.?"), more="id: corners, first_look: 12, looks: {plain: {}}"
+    )
+    spec = load(tmp_path, f"{of_walls}\n      - {of_floor}\n      - {of_corners}")
+    native = NativeBuilder(spec, native_of(spec))
+    for seed in range(4):
+        dungeon = generate(spec, Request("burrow", seed))
+        assert {1, 2, 9, 12} <= set(dungeon.looks.tiles)
+        assert native.build(Request("burrow", seed)).regions == dungeon.region_bytes()
 
 
 def test_weights_say_how_often_a_look_is_given(tmp_path: Path) -> None:
