@@ -132,6 +132,23 @@ def test_python_and_c_are_equal_after_every_step(name: str, seed: int) -> None:
             assert built == generation.region_bytes(), str(step)
 
 
+@needs_cc
+def test_searching_for_a_place_takes_as_many_steps_in_c() -> None:
+    """On a large floor of a few small rooms hardly any random tile is one for a thing: some are
+    searched for, row by row from the first one."""
+    spec = LARGE.changed(
+        "dungeons.mystery_large.layout=large_cells",
+        "dungeons.mystery_large.map={width: 72, height: 72}",
+        "dungeons.mystery_large.rooms.density=-2",
+        "program.dungeons=[mystery_large]",
+    )
+    native = NativeBuilder(spec, native_of(spec))
+    for seed in range(12):
+        request = Request("mystery_large", seed)
+        steps = sum(1 for _ in advance(begin(spec, request)))
+        assert native.build_steps(request).steps == steps, seed
+
+
 @pytest.mark.parametrize("compiler", list(COMPILERS))
 @pytest.mark.parametrize("name", ["mystery_rich", "mystery_exact"])
 def test_work_memory_is_small(name: str, compiler: str) -> None:

@@ -152,9 +152,7 @@ def test_two_uses_with_rules_of_their_own_have_numbers_of_their_own(tmp_path: Pa
 def test_each_use_follows_the_rules_of_its_own_in_c(tmp_path: Path) -> None:
     of_walls = rules(rule("plain", "?##"), rule("weed", "##?"))
     of_floor = rules(rule("weed", "?.?"), more="id: more, first_look: 9, looks: {weed: {}}")
-    of_corners = rules(
-        rule("plain", "#.?"), more="id: corners, first_look: 12, looks: {plain: {}}"
-    )
+    of_corners = rules(rule("plain", "#.?"), more="id: corners, first_look: 12, looks: {plain: {}}")
     spec = load(tmp_path, f"{of_walls}\n      - {of_floor}\n      - {of_corners}")
     native = NativeBuilder(spec, native_of(spec))
     for seed in range(4):
