@@ -40,7 +40,7 @@ def kernels_in(folder: str, source_folder: Path, render: Render) -> list[Kernel]
     """The kernels of one folder below `source_folder`, by name; without those not wanted."""
     files = sorted((source_folder / folder).glob(f"*{SUFFIX}"))
     kernels = [kernel(f"{folder}/{file.name.removesuffix(SUFFIX)}", render) for file in files]
-    return [one for one in kernels if one.inline.strip()]
+    return [one for one in kernels if (one.declared + one.inline).strip()]
 
 
 def kernel(path: str, render: Render) -> Kernel:
