@@ -165,7 +165,8 @@ def _wrong_syntax(error: yaml.MarkedYAMLError, text: str) -> InvalidYaml:
         wrong = "# begins a comment here, so the list or group is not closed"
         return InvalidYaml(*comment, wrong, 'put the value in quotes: "#"')
     problem = error.problem or ""
-    if "mapping values are not allowed" in problem and line > 0:
+    # A carriage return ends a line for PyYAML, too.
+    if "mapping values are not allowed" in problem and 0 < line < len(lines):
         # A line without a colon is a text, which goes on in the next one.
         above, here = lines[line - 1], lines[line]
         margin = len(here) - len(here.lstrip())

@@ -193,6 +193,7 @@ def test_errors_of_overrides_and_of_the_file_are_reported_together(tmp_path: Pat
         ("a:\n  b: 1\n c: 2\n", (3, 2), "does not match the lines above", "like its neighbours"),
         ("a: 1\nword\nb: 2\n", (2, 1), "a key has no colon", "write `key: value`"),
         ("a:\n  b 1\n  c: 2\n", (2, 3), "a key has no colon", "write `key: value`"),
+        ("a: 1\rb: c: d\r", (2, 5), "a colon is where no key can be", "indent the line"),
         ("a: [1,\n 2\nb: 3\n", (1, 4), "a list is not closed", "end the list with ]"),
         ("a: {b: 1\nc: 2\n", (1, 4), "a group is not closed", "end the group with }"),
         ('a: "x\nb: 1\n', (1, 4), "a text in quotes is not closed", "the closing quote"),
