@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 # Without a window, as in a log, tables are wide enough not to be cut. No emoji: a place in a file,
 # such as `spec.yaml:100:5`, would show one instead of line 100.
 out = Console(
-    highlight=False, emoji=False, width=None if sys.stdout and sys.stdout.isatty() else 110
+    highlight=False, emoji=False, width=None if sys.stdout and sys.stdout.isatty() else 130
 )
 complaints = Console(stderr=True, highlight=False, emoji=False)
 

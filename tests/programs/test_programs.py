@@ -148,6 +148,7 @@ def test_modules_and_resident_part_are_apart_and_the_work_memory_is_behind_them(
     assert program.file.read_bytes() == made
 
 
+@pytest.mark.usefixtures("nothing_is_kept")
 def test_nothing_is_built_again_if_nothing_has_changed(two: Spec, tmp_path: Path) -> None:
     compiler = any_compiler()
     first = build_program(two, "spec", compiler, "release", build_folder=tmp_path)
