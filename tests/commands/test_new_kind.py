@@ -112,7 +112,12 @@ def test_a_new_kind_passes_the_tests_of_all_kinds_and_its_own(copy: Path) -> Non
 @pytest.mark.slow
 def test_a_new_kind_keeps_the_rules_of_the_house(copy: Path) -> None:
     architecture, docs = "tests/house/test_architecture.py", "tests/house/test_docs.py"
-    assert " passed" in run(copy, "pytest", "-q", architecture, docs)
+    assert " passed" in run(copy, "pytest", "-q", "-k", "not mypy", architecture, docs)
+
+
+@pytest.mark.long
+def test_a_new_kind_is_typed(copy: Path) -> None:
+    assert "1 passed" in run(copy, "pytest", "-q", "-k", "mypy", "tests/house/test_architecture.py")
 
 
 @pytest.mark.parametrize("name", ["ab", "grid_of_9", NAME])

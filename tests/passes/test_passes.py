@@ -47,7 +47,7 @@ def samples(name: str) -> list[Spec]:
 @needs_cc
 @every_pass
 def test_native_c_and_the_judge_agree_behind_every_kind(name: str) -> None:
-    agree(samples(name)[:1], SEEDS)
+    agree(samples(name)[:1], SEEDS[::2])
     agree(samples(name)[1:], SEEDS[::4])
 
 
