@@ -10,12 +10,10 @@ from typing import Any
 import pytest
 from helpers.tools import (
     FLOORS_SPEC_FILE,
-    SHIPPED_SPEC_FILE,
     any_compiler,
     compiler_or_skip,
     needs_ca65,
     needs_cc,
-    needs_oscar64,
     needs_vice,
     simulator_library,
 )
@@ -40,19 +38,6 @@ def module(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
     folder = tmp_path_factory.mktemp("modules")
     spec = load_spec(FLOORS_SPEC_FILE)
     return build_module(spec, "a spec", compiler, "burrow", build_folder=folder)
-
-
-@needs_oscar64
-@pytest.mark.shipped
-@pytest.mark.usefixtures("nothing_is_kept")
-def test_a_module_is_the_same_when_its_addresses_are_known_already(tmp_path: Path) -> None:
-    """The fens need more room than most while their addresses settle."""
-    spec, compiler = load_spec(SHIPPED_SPEC_FILE), compiler_or_skip("oscar64")
-    first, again = (
-        build_module(spec, "a spec", compiler, "fens", build_folder=tmp_path / name).image
-        for name in ("first", "again")
-    )
-    assert again == first
 
 
 def test_many_requests_of_several_floors_are_the_references(module: Module) -> None:
