@@ -69,8 +69,8 @@ class CheckedTask(Task[Any]):
 
 
 def answer_for_outputs() -> None:
-    """Have outputs that are closed (`>&-`) be as if nobody read them, and one that takes no list of
-    tasks be told in words: invoke prints lists and helps outside `answering_for_errors`."""
+    """Treat an output that is closed (`>&-`) as one that nobody reads, and report one that cannot
+    be written. Invoke prints lists of tasks and helps outside `answering_for_errors`."""
     if sys.stdout is None:
         sys.stdout = open(os.devnull, "w")  # noqa: SIM115 (stays open)
     if sys.stderr is None:

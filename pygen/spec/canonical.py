@@ -59,7 +59,7 @@ def canonical_parameters(dungeon: KindParameters) -> dict[str, Any]:
 
 def _ordered(value: Any, changed: Any, first: Any) -> Any:
     """`value` with the keys of the form alone. `changed` has those that are not at their defaults,
-    `first` the first keys; where the file says nothing of what is below a key, all of it counts."""
+    `first` the first keys. Where the file names no keys below a key, all that is there counts."""
     if isinstance(first, list) and isinstance(value, list):
         items = changed if isinstance(changed, list) else [{}] * len(value)
         return [_ordered(item, change, first[0]) for item, change in zip(value, items)]
