@@ -12,6 +12,7 @@ from pygen.base.files import source_files
 from pygen.base.imports import import_closure
 from pygen.base.project import PROJECT
 from pygen.builders.base import Builder, Built, Route, identity_of
+from pygen.engine.pace import SCHEDULE
 from pygen.engine.request import Request
 from pygen.kinds import advance, begin, generate
 from pygen.spec import Spec, floor_digest
@@ -67,6 +68,7 @@ class PythonRoute(Route):
         for name in {use.name for row in parameters.every_row() for use in row.passes}:
             starts += source_files(package / "passes" / name, "*.py")
         sources = import_closure(self.project, package.name, starts)
+        sources += source_files(self.project / "c64src", SCHEDULE)
         version = ".".join(platform.python_version_tuple()[:2])
         words = [version, floor_digest(self.spec, dungeon, floor), *self.spec.parity.regions]
         return identity_of(words, sources)

@@ -1,7 +1,7 @@
-"""Facts that Python and C share: `constants.py` of the engine, of each kind and of each pass.
+"""Facts that Python and C share: constants and schedules of the engine, of each kind and each pass.
 
-Each integer of such a module whose name is in capitals stands once, there, and the C gets it as an
-emitted constant.
+Each integer of a `constants.py` whose name is in capitals stands once, there, and so does each
+number of a `schedule.toml`. The C gets them as emitted constants.
 """
 
 from __future__ import annotations
@@ -13,7 +13,9 @@ from functools import cache
 from types import ModuleType
 
 from pygen.base.errors import UserError
+from pygen.base.project import C_FOLDER
 from pygen.engine import constants
+from pygen.engine.pace import SCHEDULE, schedule
 
 
 @cache
@@ -26,9 +28,13 @@ def facts_of(module: ModuleType) -> dict[str, int]:
     }
 
 
+@cache
 def engine_facts() -> dict[str, int]:
     """What every dungeon's C may use."""
-    return facts_of(constants)
+    found = dict(facts_of(constants))
+    for path in sorted((C_FOLDER / "core").rglob(SCHEDULE)):
+        found |= _scheduled(path.parent.relative_to(C_FOLDER).as_posix())
+    return found
 
 
 def facts_of_parts(parts: Iterable[str], parameters: Collection[str]) -> dict[str, int]:
@@ -45,7 +51,7 @@ def facts_of_parts(parts: Iterable[str], parameters: Collection[str]) -> dict[st
         for name, value in _facts_of_part(part).items():
             if name in meanings and found.get(name) != value:
                 raise UserError(
-                    f"pygen/{part}/constants.py: {name} is not that of {meanings[name]}",
+                    f"{part}: {name} is not that of {meanings[name]}",
                     "Choose another name, or share the constant.",
                 )
             meanings[name] = part
@@ -54,7 +60,12 @@ def facts_of_parts(parts: Iterable[str], parameters: Collection[str]) -> dict[st
 
 
 def _facts_of_part(part: str) -> dict[str, int]:
+    found = _scheduled(part)
     name = f"pygen.{part.replace('/', '.')}.constants"
-    if importlib.util.find_spec(name) is None:
-        return {}
-    return facts_of(importlib.import_module(name))
+    if importlib.util.find_spec(name) is not None:
+        found = facts_of(importlib.import_module(name)) | found
+    return found
+
+
+def _scheduled(part: str) -> dict[str, int]:
+    return {name.upper(): number for name, number in schedule(part).items()}

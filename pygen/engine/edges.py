@@ -12,7 +12,7 @@ from typing import Any
 
 from pygen.engine.constants import CHUNK_EDGES, CHUNK_SIDE, LEVEL_EDGE, UPRIGHT_EDGE, WORLD_CHUNKS
 from pygen.engine.generation import Generation
-from pygen.engine.kind import Steps
+from pygen.engine.pace import Work
 from pygen.engine.worlds import gates_of_edge
 
 LEFT, ABOVE, RIGHT, BELOW = range(4)
@@ -48,7 +48,7 @@ def open_side(g: Generation[Any], side: int, depth: int) -> None:
             open_edge_tile(g, place, across)
 
 
-def open_edges(g: Generation[Any]) -> Steps:
+def open_edges(g: Generation[Any]) -> Work:
     """Open the gates at the edges themselves; a side is a step."""
     for side in range(CHUNK_EDGES):
         if side:

@@ -20,13 +20,12 @@ from pygen.engine.features import (
     Features,
 )
 from pygen.engine.generation import Generation
+from pygen.engine.pace import Work, steps_of
 from pygen.engine.parameters import KindParameters
 from pygen.engine.tables import NO_FIGURES, Figures, Structs, Table
 from pygen.engine.tiles import COMMON_TILES, TileDefault, tile_defaults
 
-Steps = Iterator[str]
-"""The steps of a phase, as a generator function yields them: what has been done, in a word."""
-
+Steps = Work
 
 OWN_CONNECTIONS = "connections"
 """What a kind that joins its rooms can go `without`, beside phases."""
@@ -39,14 +38,15 @@ TABLES_OF_ROOMS = ("rooms", "chambers")
 class Phase(Generic[Parameters]):
     """A part of a generator: its name in reports, and the function that does it.
 
-    `run` is either a generator function that yields between its steps, or a function that does
-    all of its work in one step. Its twin in C has the same name. There the function of several
-    steps does one step each time it is called, and the last one ends with `stage = PHASE_DONE`.
+    `run` is either a generator function that yields as `pygen.engine.pace` describes, or a function
+    that does all of its work in one step. Its twin in C has the same name. There the function of
+    several steps does one step each time it is called, and the last one ends with
+    `stage = PHASE_DONE`.
     `left_out_as` is what a dungeon goes `without` to leave the phase out: by default its name.
     """
 
     name: str
-    run: Callable[[Generation[Parameters]], Steps | None]
+    run: Callable[[Generation[Parameters]], Work | None]
     left_out_as: str = field(default="", kw_only=True)
 
     @property
@@ -61,18 +61,20 @@ class Phase(Generic[Parameters]):
 
     def finish(self, generation: Generation[Parameters]) -> None:
         """Do all of the work."""
-        deque(self.steps(generation), maxlen=0)
+        work = self.begin(generation)
+        if work is not None:
+            deque(work, maxlen=0)
 
     def steps(self, generation: Generation[Parameters]) -> Iterator[tuple[str, bool]]:
         """Do the work: yields after every step what it has done, and whether it was the last."""
         work = self.begin(generation)
         if work is not None:
-            for done in work:
+            for done in steps_of(work):
                 yield done, False
         yield self.name, True
 
-    def begin(self, generation: Generation[Parameters]) -> Steps | None:
-        """Begin the work: returns its steps, or None if it is done."""
+    def begin(self, generation: Generation[Parameters]) -> Work | None:
+        """Begin the work: returns what is left of it, or None if it is done."""
         return self.run(generation)
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import abc
 import inspect
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Annotated, Any, Generic, Self, TypeVar
 
@@ -17,6 +17,7 @@ from pydantic_core import PydanticCustomError
 
 from pygen.engine.features import NONE, Features
 from pygen.engine.looks import Looks
+from pygen.engine.pace import Work
 from pygen.engine.pass_figures import PassFigure
 from pygen.engine.sections import Constants, Section
 from pygen.engine.tables import Structs, Table
@@ -137,8 +138,8 @@ class Pass(Generic[Parameters]):
     """A pass, as `pygen/passes/<name>/__init__.py` describes it.
 
     `parameters` is the class of its section in the YAML. `run` takes the dungeon and the parameters
-    of this use; it is a generator function that yields between its steps, or does all of its work
-    in one step. Its twin in C has the same name.
+    of this use; it is a generator function that yields as `pygen.engine.pace` describes, or does
+    all of its work in one step. Its twin in C has the same name.
 
     The features of `pygen.engine.features` follow from the parameters: a dungeon must have what the
     pass `needs` and must not have what it `excludes`; afterwards it has what the pass `gives`, and
@@ -167,7 +168,7 @@ class Pass(Generic[Parameters]):
 
     name: str
     parameters: type[Parameters]
-    run: Callable[..., Iterator[str] | None]
+    run: Callable[..., Work | None]
     needs: Callable[[Parameters], Features] = nothing
     excludes: Callable[[Parameters], Features] = nothing
     gives: Callable[[Parameters], Features] = nothing

@@ -17,8 +17,9 @@ from pygen.engine.changes import Mark
 from pygen.engine.edges import open_edges
 from pygen.engine.features import STAIRS as STAIRS_FEATURE
 from pygen.engine.generation import Generation
-from pygen.engine.kind import Kind, Phase, Steps
+from pygen.engine.kind import Kind, Phase
 from pygen.engine.looks import looks_bytes
+from pygen.engine.pace import Work
 from pygen.engine.parameters import KindParameters
 from pygen.engine.passes import AnyPass
 from pygen.engine.stairs import place_far_stairs
@@ -46,7 +47,7 @@ def clearing_parts(blueprint: Blueprint[Any]) -> list[tuple[str, int]]:
     return [*parts, ("map", -(-blueprint.parameters.map.packed_bytes // CLEARED_AT_ONCE))]
 
 
-def clear(g: Generation[Any]) -> Steps:
+def clear(g: Generation[Any]) -> Work:
     """Empty tables, looks and map: nothing to do in Python, where a new dungeon is empty."""
     names = [name for name, count in clearing_parts(g.blueprint) for _ in range(count)]
     yield from names[:-1]
@@ -58,7 +59,7 @@ class StreamPhase(Phase[Any]):
 
     stream: int
 
-    def begin(self, generation: Generation[Any]) -> Steps | None:
+    def begin(self, generation: Generation[Any]) -> Work | None:
         random = generation.blueprint.random
         begin_stream(random, generation.random, generation.first_state, self.stream)
         return self.run(generation)
@@ -70,8 +71,8 @@ class PassPhase(StreamPhase):
 
     number: int
 
-    def begin(self, generation: Generation[Any]) -> Steps | None:
-        run: Callable[..., Steps | None] = self.run
+    def begin(self, generation: Generation[Any]) -> Work | None:
+        run: Callable[..., Work | None] = self.run
         use = generation.parameters.passes[self.number]
         own = StreamPhase(self.name, lambda g: run(g, use), self.stream)
         before = Mark.of(generation)
@@ -81,7 +82,7 @@ class PassPhase(StreamPhase):
             return None
         return self._marked(generation, before, work)
 
-    def _marked(self, generation: Generation[Any], before: Mark, work: Steps) -> Steps:
+    def _marked(self, generation: Generation[Any], before: Mark, work: Work) -> Work:
         """The steps of the pass; afterwards it is noted what it has changed."""
         yield from work
         generation.marks[self.name] = before, Mark.of(generation)

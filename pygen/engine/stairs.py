@@ -16,7 +16,7 @@ from pygen.engine.constants import (
     STATUS_NO_UP_STAIRS,
 )
 from pygen.engine.generation import Generation
-from pygen.engine.kind import Steps
+from pygen.engine.pace import Work
 
 Fits = Callable[[Generation[Any], int, int], bool]
 """Whether stairs may be at a tile."""
@@ -40,7 +40,7 @@ def columns_to_exceed(down: int, distance: int) -> int:
     return across if across <= down else (distance - down) // 2 + 1
 
 
-def find_up_stairs(g: Generation[Any], fits: Fits) -> Steps:
+def find_up_stairs(g: Generation[Any], fits: Fits) -> Work:
     """Find a floor tile for the up stairs: a random one, or the first one row by row. Without any
     they stay at (0, 0)."""
     width, height = g.tiles.width, g.tiles.height
@@ -62,7 +62,7 @@ def find_up_stairs(g: Generation[Any], fits: Fits) -> Steps:
             return
 
 
-def find_down_stairs(g: Generation[Any], fits: Fits) -> Steps:
+def find_down_stairs(g: Generation[Any], fits: Fits) -> Work:
     """Find the floor tile that is farthest from the up stairs, the first one row by row, and in a
     row the left one. Without any, the down stairs stay at (0, 0).
 
@@ -94,7 +94,7 @@ def find_down_stairs(g: Generation[Any], fits: Fits) -> Steps:
                 x += step
 
 
-def place_far_stairs(g: Generation[Any], fits: Fits = fits_stairs) -> Steps:
+def place_far_stairs(g: Generation[Any], fits: Fits = fits_stairs) -> Work:
     """Up stairs at a random floor tile, down stairs at the one that is farthest away.
 
     A kind that has other tiles than floor to walk on says with `fits` where they may be.

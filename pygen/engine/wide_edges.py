@@ -14,7 +14,8 @@ from typing import Any
 from pygen.engine.constants import CHUNK_EDGES, CHUNK_SIDE, OPENED_AT_ONCE
 from pygen.engine.edges import ABOVE, BELOW, LEFT, RIGHT
 from pygen.engine.generation import Generation
-from pygen.engine.kind import Phase, Steps
+from pygen.engine.kind import Phase
+from pygen.engine.pace import Work
 
 LAST = CHUNK_SIDE - 1
 
@@ -37,7 +38,7 @@ def reopen_tile(g: Generation[Any], side: int, place: int) -> None:
         g.tiles.set(x, y, g.edge_tiles[x, y])
 
 
-def open_wide_edges(g: Generation[Any]) -> Steps:
+def open_wide_edges(g: Generation[Any]) -> Work:
     """Reopen what was closed at the edges, but for the corners; one step looks at some tiles."""
     for side in range(CHUNK_EDGES):
         for first in range(0, CHUNK_SIDE, OPENED_AT_ONCE):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,6 +13,7 @@ import pytest
 from pygen.base.errors import UserError
 from pygen.base.project import C_FOLDER, PROJECT
 from pygen.emit.facts import engine_facts, facts_of_parts
+from pygen.engine.pace import SCHEDULE
 from pygen.kinds import KINDS
 from pygen.passes import PASSES
 
@@ -47,6 +49,20 @@ def c_constants(folder: Path) -> Iterator[str]:
         if file.suffix in (".h", ".c"):
             text = file.read_text()
             yield from re.findall(r"^#define (\w+) (?:0x[0-9A-F]+|\d+)u?\b", text, re.MULTILINE)
+
+
+def scheduled(folder: Path) -> set[str]:
+    """The names of the numbers in the schedules of a folder, as the C has them."""
+    paths = folder.rglob(SCHEDULE)
+    return {name.upper() for path in paths for name in tomllib.loads(path.read_text())}
+
+
+@pytest.mark.parametrize("part", FOLDERS)
+def test_no_number_of_a_schedule_stands_elsewhere(part: str) -> None:
+    names = scheduled(C_FOLDER / FOLDERS[part])
+    python = python_constants(PROJECT / "pygen" / part)
+    assert names.isdisjoint(python)
+    assert names.isdisjoint(c_constants(C_FOLDER / FOLDERS[part]))
 
 
 @pytest.mark.parametrize("part", FOLDERS)

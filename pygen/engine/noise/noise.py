@@ -19,8 +19,8 @@ from typing import Any
 
 from pygen.engine.constants import CHUNK_SIDE, WORLD_CHUNKS
 from pygen.engine.generation import Generation
-from pygen.engine.kind import Steps
 from pygen.engine.noise.octaves import NOISE_TABLE, Octaves
+from pygen.engine.pace import Work
 from pygen.engine.random16 import Random16
 from pygen.engine.worlds import Chunk
 
@@ -128,7 +128,7 @@ def add_octave(noise: Noise, row: list[int], octave: int, y: int) -> None:
         row[x] += height
 
 
-def compute_row(noise: Noise, row: list[int], y: int) -> Steps:
+def compute_row(noise: Noise, row: list[int], y: int) -> Work:
     """Set the heights of row y; one step is some tiles of an octave, the last of which comes
     first."""
     row[:] = [0] * noise.width

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 
-from pygen.engine.kind import Steps
+from pygen.engine.pace import Work
 from pygen.engine.plane.plane import SOLID, Plane
 
 BYTES_AT_ONCE = 10
@@ -68,7 +68,7 @@ def change_row(plane: Plane, above: int, y: int, born: int, kept: int) -> int:
     return changed
 
 
-def run_automaton(plane: Plane, born: int, kept: int, rounds: int) -> Steps:
+def run_automaton(plane: Plane, born: int, kept: int, rounds: int) -> Work:
     """Change the tiles within the edge in so many rounds (1 to 255), by sums as of `rule_sums`.
 
     The edge counts as `edge` says until the end, and is solid then. One step is some bytes of a

@@ -1,6 +1,6 @@
 """A plane of the map: one bit a tile, 1 where it is solid, read from the map and written to it.
 
-Every function here, and in the other files of this folder, that returns Steps is a row of steps as
+Every function here, and in the other files of this folder, that returns Work is a row of steps as
 a phase is: there is a `yield` between two steps, and none after the last one.
 """
 
@@ -11,7 +11,7 @@ from typing import Any
 
 from pygen.engine.constants import BYTES_OPENED, BYTES_WRITTEN
 from pygen.engine.generation import Generation
-from pygen.engine.kind import Steps
+from pygen.engine.pace import Work
 from pygen.engine.parameters import MapSize
 
 MOST_BYTES = 3750
@@ -87,7 +87,7 @@ def rows_read(plane: Plane, most: int) -> int:
     return max(1, min(most, bytes_read(plane) // plane.row_bytes))
 
 
-def steps_of_reading(plane: Plane, y: int, done: str, most: int = ROWS_READ) -> Steps:
+def steps_of_reading(plane: Plane, y: int, done: str, most: int = ROWS_READ) -> Work:
     """The ends of steps before row y is complete: between some rows, and within a long row."""
     if y and y % rows_read(plane, most) == 0:
         yield done
@@ -105,7 +105,7 @@ def bits_of_row(plane: Plane, y: int, names: Iterable[str]) -> int:
     return int(row.translate(bytes(bits))[::-1], 2)
 
 
-def read_rows(plane: Plane, names: Iterable[str], most: int = ROWS_READ) -> Steps:
+def read_rows(plane: Plane, names: Iterable[str], most: int = ROWS_READ) -> Work:
     """Read the map, some rows in each step: tiles with these names are solid. The edge is what
     `edge` says."""
     for y in range(plane.height):
@@ -114,19 +114,19 @@ def read_rows(plane: Plane, names: Iterable[str], most: int = ROWS_READ) -> Step
         plane.close_row(y, plane.edge)
 
 
-def read_plane(plane: Plane) -> Steps:
+def read_plane(plane: Plane) -> Work:
     """Read the map: what is walkable is open."""
     yield from read_rows(plane, plane.closed)
 
 
-def read_plane_as_seen(plane: Plane) -> Steps:
+def read_plane_as_seen(plane: Plane) -> Work:
     """Read the map: what is walkable is open, unless it looks like a wall."""
     secrets = plane.g.blueprint.secrets
     most = ROWS_SEEN if secrets else ROWS_READ
     yield from read_rows(plane, (*plane.closed, *secrets), most)
 
 
-def read_others(plane: Plane) -> Steps:
+def read_others(plane: Plane) -> Work:
     """Read which tiles are walkable, but no floor, such as doors and stairs; some rows in each
     step. In C they are where the tiles are that a flood has taken."""
     for y in range(plane.height):
@@ -135,7 +135,7 @@ def read_others(plane: Plane) -> Steps:
         plane.others[y] = (1 << plane.width) - 1 & ~ground
 
 
-def open_others(plane: Plane) -> Steps:
+def open_others(plane: Plane) -> Work:
     """Open what was closed of the other tiles that were read: those stay as they are. Some bytes of
     the plane in each step."""
     for first in range(0, plane.row_bytes * plane.height, BYTES_OPENED):
@@ -175,7 +175,7 @@ def write_row(plane: Plane, y: int, first: int, last: int, stays: int) -> None:
             g.tiles.set(x, y, tile)
 
 
-def write_plane(plane: Plane) -> Steps:
+def write_plane(plane: Plane) -> Work:
     """Write the plane into the map, a part of a row in each step. The other tiles must have been
     read. In dungeons that have solid tiles besides walls, other steps before each row find those
     that stay."""

@@ -10,10 +10,8 @@ missing afterwards.
 
 from __future__ import annotations
 
-from collections.abc import Generator
-
 from pygen.engine.constants import BYTES_COPIED, BYTES_DROPPED, BYTES_SEARCHED, MOST_ENTRIES
-from pygen.engine.kind import Steps
+from pygen.engine.pace import Finding, Work
 from pygen.engine.plane.plane import Plane
 
 ENTRY_CYCLES = 700
@@ -120,7 +118,7 @@ class Search:
             self.y, self.at = self.y + 1, 0
 
 
-def find_lost(plane: Plane, flood: Flood, search: Search) -> Generator[str, None, bool]:
+def find_lost(plane: Plane, flood: Flood, search: Search) -> Finding[bool]:
     """Find an open tile above or below one that was taken: a dropped entry would have led to it.
 
     Puts it on the stack. The result is whether there was one.
@@ -145,7 +143,7 @@ def find_lost(plane: Plane, flood: Flood, search: Search) -> Generator[str, None
         search.go_on(plane)
 
 
-def fill_region(plane: Plane, flood: Flood) -> Steps:
+def fill_region(plane: Plane, flood: Flood) -> Work:
     """Take the whole region that the stack leads to; one step takes some entries, or searches for
     what dropped entries have left."""
     search: Search | None = None
@@ -165,7 +163,7 @@ def fill_region(plane: Plane, flood: Flood) -> Steps:
         yield "search"
 
 
-def copy_plane(plane: Plane) -> Steps:
+def copy_plane(plane: Plane) -> Work:
     """Let nothing be taken but what is solid; some bytes in each step."""
     for first in range(0, plane.row_bytes * plane.height, BYTES_COPIED):
         if first:
@@ -180,7 +178,7 @@ def flood_from(rows: list[int], x: int, y: int) -> Flood:
     return flood
 
 
-def find_region(plane: Plane, search: Search) -> Generator[str, None, bool]:
+def find_region(plane: Plane, search: Search) -> Finding[bool]:
     """Find the next region that is not taken: its first tile, row by row. The result is whether
     there was one."""
     left = ROWS_SEARCHED_BYTES // plane.row_bytes
@@ -199,7 +197,7 @@ def find_region(plane: Plane, search: Search) -> Generator[str, None, bool]:
             left -= 1
 
 
-def drop_rest(plane: Plane) -> Steps:
+def drop_rest(plane: Plane) -> Work:
     """Make all tiles solid that were not taken; some bytes in each step."""
     for first in range(0, plane.row_bytes * plane.height, BYTES_DROPPED):
         if first:
@@ -241,7 +239,7 @@ def judge_region(keeping: Keeping, x: int, y: int, size: int) -> tuple[int, int]
     return dropped if size else None
 
 
-def keep_regions(plane: Plane, least_size: int) -> Steps:
+def keep_regions(plane: Plane, least_size: int) -> Work:
     """Keep the regions of `least_size` tiles or more (1 to MOST_ENTRIES), or with 0 only one: the
     largest, the first one row by row if several are as large. The others become solid."""
     yield from copy_plane(plane)

@@ -8,7 +8,7 @@ besides is joined when its turn comes.
 from __future__ import annotations
 
 from pygen.engine.constants import TILES_DUG
-from pygen.engine.kind import Steps
+from pygen.engine.pace import Work
 from pygen.engine.plane.plane import Plane
 from pygen.engine.plane.regions import Search, copy_plane, fill_region, find_region, flood_from
 
@@ -46,7 +46,7 @@ def look_in_row(plane: Plane, tunnel: Tunnel, y: int) -> None:
         measure_tunnel(tunnel, tunnel.x + across, y, across)
 
 
-def find_nearest_tile(plane: Plane, tunnel: Tunnel) -> Steps:
+def find_nearest_tile(plane: Plane, tunnel: Tunnel) -> Work:
     """Find the nearest tile that was joined, by columns and rows; one step looks in the two rows of
     the same distance, above first."""
     while True:
@@ -66,7 +66,7 @@ def dig_tunnel_tile(plane: Plane, x: int, y: int) -> None:
     plane.solid[y] &= ~(1 << x)
 
 
-def dig_tunnel(plane: Plane, tunnel: Tunnel) -> Steps:
+def dig_tunnel(plane: Plane, tunnel: Tunnel) -> Work:
     """Dig along the row, then along the column; one step digs some tiles."""
     left = TILES_DUG
     while True:
@@ -83,7 +83,7 @@ def dig_tunnel(plane: Plane, tunnel: Tunnel) -> Steps:
             left = TILES_DUG
 
 
-def join_regions(plane: Plane) -> Steps:
+def join_regions(plane: Plane) -> Work:
     """Join all regions by tunnels."""
     yield from copy_plane(plane)
     search = Search()

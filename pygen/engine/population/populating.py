@@ -5,13 +5,13 @@ The twin is `c64src/core/population/populating.h`.
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 from pygen.engine.constants import ENTITIES_AT_ONCE, STATUS_NOT_ALL_PLACED
 from pygen.engine.entities import ENTITIES, add_entity, find_entity
 from pygen.engine.generation import Generation
-from pygen.engine.kind import Steps
+from pygen.engine.pace import Finding, Work
 from pygen.engine.population.areas import Area, count_of_rooms, room_area
 from pygen.engine.population.parameters import Population
 from pygen.engine.population.trying import try_tile
@@ -60,7 +60,7 @@ def choose_entity(g: Generation[Any], p: Population) -> int:
     return p.first_number + number
 
 
-def place_entity(g: Generation[Any], p: Population, area: Area) -> Steps:
+def place_entity(g: Generation[Any], p: Population, area: Area) -> Work:
     """Place an entity in an area; if all tries were in vain, it is left out, and the status says
     so."""
     tries = p.tries
@@ -82,7 +82,7 @@ def place_entity(g: Generation[Any], p: Population, area: Area) -> Steps:
             return
 
 
-def is_unoccupied(g: Generation[Any], x: int, y: int) -> Generator[str, None, bool]:
+def is_unoccupied(g: Generation[Any], x: int, y: int) -> Finding[bool]:
     """Whether no entity is at a tile; some are looked at in each step but the last."""
     at, count = 0, len(g.tables[ENTITIES])
     while True:
@@ -96,7 +96,7 @@ def is_unoccupied(g: Generation[Any], x: int, y: int) -> Generator[str, None, bo
         yield "look"
 
 
-def populate(g: Generation[Any], p: Population) -> Steps:
+def populate(g: Generation[Any], p: Population) -> Work:
     """Place entities: in each area as many as it is given, and no more than the most in all."""
     if not sum(p.weights):
         return

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from pygen.engine.constants import STATUS_FEWER_PARTS
 from pygen.engine.generation import Generation
-from pygen.engine.kind import Steps
+from pygen.engine.pace import Work
 from pygen.kinds.accretion.features import Growth
 from pygen.kinds.accretion.growing import grow
 from pygen.kinds.accretion.loops import open_loops
 from pygen.kinds.accretion.parameters import Accretion
 
 
-def build_features(g: Generation[Accretion]) -> Steps:
+def build_features(g: Generation[Accretion]) -> Work:
     """Let a dungeon grow, then open loops in it."""
     growth = Growth(g)
     yield from grow(growth)

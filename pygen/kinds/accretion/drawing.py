@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pygen.engine.kind import Steps
+from pygen.engine.pace import Work
 from pygen.kinds.accretion.constants import CORRIDOR, DRAWN_AT_ONCE, MARKS_AT_ONCE, VAULT
 from pygen.kinds.accretion.features import Growth
 from pygen.kinds.accretion.parameters import LEFT, TOP
@@ -11,7 +11,7 @@ MARK_NAMES = ("empty", "wall", "floor", "door", "secret_path", "treasure")
 """The tiles of the marks in a vault's drawing."""
 
 
-def draw_boxes(growth: Growth) -> Steps:
+def draw_boxes(growth: Growth) -> Work:
     """Draw the walls of all of the feature's rectangles, then their floor; one step is a few."""
     tiles, codes = growth.g.tiles, growth.g.codes
     rows_left = DRAWN_AT_ONCE
@@ -31,7 +31,7 @@ def draw_boxes(growth: Growth) -> Steps:
             )
 
 
-def draw_marks(growth: Growth) -> Steps:
+def draw_marks(growth: Growth) -> Work:
     """Draw the doors, secret paths and treasures within a vault; one step is a few of them."""
     tiles, codes, site = growth.g.tiles, growth.g.codes, growth.site
     marks = growth.g.parameters.vaults[growth.kind - VAULT].marks

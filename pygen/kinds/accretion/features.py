@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
 from typing import Any, NamedTuple
 
 from pygen.engine.generation import Generation
+from pygen.engine.pace import Finding
 from pygen.kinds.accretion.constants import (
     FEW_SITES,
     LEADS_ON,
@@ -167,7 +167,7 @@ def return_site(growth: Growth) -> None:
         growth.sites.append(growth.site)
 
 
-def find_feature(growth: Growth, x: int, y: int) -> Generator[str, None, int]:
+def find_feature(growth: Growth, x: int, y: int) -> Finding[int]:
     """The feature to which a tile of floor belongs; NO_FEATURE if a feature was added through it.
 
     Rectangles of features may overlap, but a feature is only added where its whole rectangle is

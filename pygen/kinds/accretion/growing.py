@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
-
-from pygen.engine.kind import Steps
+from pygen.engine.pace import Finding, Work
 from pygen.kinds.accretion.constants import (
     CAVE,
     CORRIDOR,
@@ -62,7 +60,7 @@ def try_feature(growth: Growth) -> bool:
     return place_box(growth)
 
 
-def try_candidates(growth: Growth) -> Generator[str, None, bool]:
+def try_candidates(growth: Growth) -> Finding[bool]:
     """Try features at walls from the list until one fits; False if there is no wall left. One step
     is one feature, or a wall where there is no ground for any."""
     while growth.sites:
@@ -100,7 +98,7 @@ def probe(growth: Growth) -> bool:
     return True
 
 
-def try_blindly(growth: Growth) -> Generator[str, None, bool]:
+def try_blindly(growth: Growth) -> Finding[bool]:
     """Try features at random tiles until one fits; False if none does. One step is a few tiles, one
     feature, or a part of the search for the feature to which it is added."""
     left = PROBED_AT_ONCE
@@ -152,7 +150,7 @@ def record_feature(growth: Growth) -> None:
     )
 
 
-def finish_feature(growth: Growth) -> Steps:
+def finish_feature(growth: Growth) -> Work:
     """Record the feature that was drawn, and remember its walls: first that behind, then those
     aside, then that ahead. A corridor has none behind, and the next feature is tried at its end. A
     vault has none at all. In one step, or one for each wall of an uneven shape."""
@@ -172,7 +170,7 @@ def finish_feature(growth: Growth) -> Steps:
             add_uneven_wall(growth, ahead ^ turn)
 
 
-def grow(growth: Growth) -> Steps:
+def grow(growth: Growth) -> Work:
     """Add features until there are as many as are wanted, or no more fit."""
     parameters = growth.g.parameters
     place_first(growth)

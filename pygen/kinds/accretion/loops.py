@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
-
-from pygen.engine.kind import Steps
+from pygen.engine.pace import Finding, Work
 from pygen.kinds.accretion.constants import (
     CHECKED_AT_ONCE,
     CLIMBED_AT_ONCE,
@@ -19,7 +17,7 @@ from pygen.kinds.accretion.features import Growth, Site, find_feature, join_to, 
 from pygen.kinds.accretion.parameters import BOTTOM, LEFT, RIGHT, TOP
 
 
-def check_sites(growth: Growth) -> Steps:
+def check_sites(growth: Growth) -> Work:
     """Look what is beyond the walls that still wait; one step looks at a few."""
     left = CHECKED_AT_ONCE
     while growth.sites:
@@ -59,7 +57,7 @@ def check_end(growth: Growth, number: int) -> None:
     site_is_free(growth)
 
 
-def check_ends(growth: Growth) -> Steps:
+def check_ends(growth: Growth) -> Work:
     """Look what is beyond the ends of all corridors that lead nowhere; one step looks at a few
     records."""
     for number in range(1, len(growth.records)):
@@ -103,7 +101,7 @@ def is_suited(growth: Growth, other: int) -> bool:
     return is_outside(growth, feature) and is_outside(growth, other)
 
 
-def measure_way(growth: Growth, other: int) -> Generator[str, None, int]:
+def measure_way(growth: Growth, other: int) -> Finding[int]:
     """The length of the way round from the gap's feature to the other one, or so much of it that it
     is long enough.
 
@@ -152,7 +150,7 @@ def open_loop(growth: Growth, other: int) -> None:
     g.figures["loops"] += 1
 
 
-def open_loops(growth: Growth) -> Steps:
+def open_loops(growth: Growth) -> Work:
     """Test gaps by chance, the latest first, and open those with a long way round.
 
     The ends of corridors that lead nowhere are the latest ones.

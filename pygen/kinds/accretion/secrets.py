@@ -6,7 +6,7 @@ from typing import Any
 
 from pygen.engine.constants import STATUS_FEWER_TREASURES
 from pygen.engine.generation import Generation
-from pygen.engine.kind import Steps
+from pygen.engine.pace import Work
 from pygen.kinds.accretion.constants import (
     CORRIDOR,
     HAS_STAIRS,
@@ -25,7 +25,7 @@ def is_dead_end(record: dict[str, Any]) -> bool:
     return record["kind"] < VAULT and not record["state"] & (LEADS_ON | HAS_STAIRS)
 
 
-def hide_dead_ends(g: Generation[Accretion]) -> Steps:
+def hide_dead_ends(g: Generation[Accretion]) -> Work:
     """Hide dead ends by chance, in the order of the features, each behind a secret path; corridors
     are not hidden. One step hides a few."""
     records = g.tables["features"]
@@ -63,7 +63,7 @@ def place_treasure(g: Generation[Accretion], number: int) -> None:
     g.figures["treasures"] += 1
 
 
-def place_secrets(g: Generation[Accretion]) -> Steps:
+def place_secrets(g: Generation[Accretion]) -> Work:
     """Hide dead ends, then put treasures into dead ends: from a random feature on, first into those
     that are hidden, then into others. One step looks at a few features."""
     yield from hide_dead_ends(g)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pygen.engine.generation import Generation
-from pygen.engine.kind import Steps
+from pygen.engine.pace import Work
 from pygen.kinds.accretion.constants import CORRIDOR, HAS_STAIRS, MEASURED_AT_ONCE, ROOM, VAULT
 from pygen.kinds.accretion.parameters import Accretion
 
@@ -27,7 +27,7 @@ def find_middle(stairs: Stairs, number: int) -> None:
     stairs.y = record["y"] + record["h"] // 2
 
 
-def find_farthest(stairs: Stairs) -> Steps:
+def find_farthest(stairs: Stairs) -> Work:
     """Find the feature whose middle is farthest away, across and down together; of several, the
     first one. What has stairs already does not count. One step measures a few."""
     most = 0
@@ -65,7 +65,7 @@ def choose_tile(stairs: Stairs) -> None:
         stairs.y = record["y"] + 1 + random.below(record["h"] - 2)
 
 
-def place_stairs(g: Generation[Accretion]) -> Steps:
+def place_stairs(g: Generation[Accretion]) -> Work:
     """Put up stairs into the feature that is farthest from a random one, and down stairs into that
     which is farthest from these. If there is no other, both are in the first room."""
     stairs = Stairs(g)

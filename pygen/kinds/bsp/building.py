@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from pygen.engine.generation import Generation
-from pygen.engine.kind import OWN_CONNECTIONS, Steps
+from pygen.engine.kind import OWN_CONNECTIONS
+from pygen.engine.pace import Work
 from pygen.kinds.bsp.connecting import connect_rooms
 from pygen.kinds.bsp.constants import NO_DOOR
 from pygen.kinds.bsp.corridors import Halls
@@ -12,7 +13,7 @@ from pygen.kinds.bsp.parameters import Bsp
 from pygen.kinds.bsp.splitting import Layout, split_map
 
 
-def build_halls(g: Generation[Bsp]) -> Steps:
+def build_halls(g: Generation[Bsp]) -> Work:
     """Cut the map, place the rooms, join them, and draw it all. Without connections there are no
     doors, either."""
     joins = OWN_CONNECTIONS not in g.parameters.without

@@ -8,11 +8,13 @@ be joined, and once both sides of each cut are joined, all rooms are.
 from __future__ import annotations
 
 from pygen.engine.generation import Generation
-from pygen.engine.kind import Steps
-from pygen.kinds.bsp.constants import TRIES_AT_ONCE
+from pygen.engine.pace import FULL, Piece, Work
 from pygen.kinds.bsp.corridors import Halls, dig_corridor
+from pygen.kinds.bsp.pace import PACE
 from pygen.kinds.bsp.pairs import Pair, find_pairs
 from pygen.kinds.bsp.parameters import Bsp
+
+TRY, LOOP = Piece("join", PACE["tries_at_once"]), Piece("loops", PACE["tries_at_once"])
 
 
 class Network:
@@ -49,7 +51,7 @@ def is_wanted(g: Generation[Bsp], halls: Halls, network: Network, pair: Pair) ->
     return all(may_spare(g, halls, network, room) for room in (pair.first, pair.second))
 
 
-def join_pair(g: Generation[Bsp], halls: Halls, network: Network, pair: Pair) -> Steps:
+def join_pair(g: Generation[Bsp], halls: Halls, network: Network, pair: Pair) -> Work:
     """Dig the corridor of a pair."""
     pair.is_joined = True
     network.is_crossed[pair.line] = True
@@ -62,46 +64,40 @@ def join_groups(network: Network, pair: Pair) -> None:
     network.group = [kept if group == gone else group for group in network.group]
 
 
-def join_chain(g: Generation[Bsp], halls: Halls) -> Steps:
+def join_chain(g: Generation[Bsp], halls: Halls) -> Work:
     """Join each room to the next one, a corridor in each step."""
     for first in range(len(g.rooms) - 1):
         yield from dig_corridor(g, halls, first, first + 1)
         yield "join"
 
 
-def join_all(g: Generation[Bsp], halls: Halls, network: Network) -> Steps:
+def join_all(g: Generation[Bsp], halls: Halls, network: Network) -> Work:
     """Look at the pairs in random order, and join those that are wanted until all rooms are joined.
 
     A pair that has been looked at is exchanged with the last one of those that have not been.
     """
-    pairs, tries = network.pairs, 0
+    pairs = network.pairs
     while len(halls.corridors) != len(g.rooms) - 1:
+        yield TRY
         chosen = g.random.below(network.left)
         network.left -= 1
         pair = pairs[chosen]
         pairs[chosen], pairs[network.left] = pairs[network.left], pair
-        tries += 1
         if is_wanted(g, halls, network, pair):
             if g.parameters.connect != "siblings":
                 join_groups(network, pair)
             yield from join_pair(g, halls, network, pair)
-            tries = TRIES_AT_ONCE
-        if tries == TRIES_AT_ONCE:
             yield "join"
-            tries = 0
 
 
-def join_loops(g: Generation[Bsp], halls: Halls, network: Network) -> Steps:
+def join_loops(g: Generation[Bsp], halls: Halls, network: Network) -> Work:
     """Join further pairs by chance: first those that were not wanted, then those not looked at.
 
     A pair is dropped if one of its rooms has no free slot.
     """
-    most, tries = g.parameters.corridors.max_connections, 0
+    most = g.parameters.corridors.max_connections
     for pair in reversed(network.pairs):
-        if tries == TRIES_AT_ONCE:
-            yield "loops"
-            tries = 0
-        tries += 1
+        yield LOOP
         if pair.is_joined or not g.random.chance(g.parameters.loop_threshold):
             continue
         if max(len(g.rooms[room].connections) for room in (pair.first, pair.second)) == most:
@@ -109,10 +105,10 @@ def join_loops(g: Generation[Bsp], halls: Halls, network: Network) -> Steps:
             continue
         g.figures["loops"] += 1
         yield from join_pair(g, halls, network, pair)
-        tries = TRIES_AT_ONCE
+        yield FULL
 
 
-def connect_rooms(g: Generation[Bsp], halls: Halls) -> Steps:
+def connect_rooms(g: Generation[Bsp], halls: Halls) -> Work:
     """Join all rooms, and further pairs of neighbours for loops."""
     is_chain = g.parameters.connect == "chain"
     network = Network(len(g.rooms))

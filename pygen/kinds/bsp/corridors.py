@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from pygen.engine.constants import L_SHAPED, STRAIGHT, Z_SHAPED
 from pygen.engine.generation import Generation
-from pygen.engine.kind import Steps
+from pygen.engine.pace import Work
 from pygen.engine.rooms import Connection, Room
 from pygen.kinds.bsp.constants import NO_DOOR
 from pygen.kinds.bsp.figures import CORRIDOR_FIGURES
@@ -201,7 +201,7 @@ def record_end(g: Generation[Bsp], halls: Halls, corridor: Corridor, end: int) -
     )
 
 
-def dig_corridor(g: Generation[Bsp], halls: Halls, first: int, second: int) -> Steps:
+def dig_corridor(g: Generation[Bsp], halls: Halls, first: int, second: int) -> Work:
     """Join two rooms, `first` < `second`, and write it into the records of both.
 
     An L is tried first in the direction that chance decides, then in the other one, each of its

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import product
 
 from pygen.engine.generation import Generation
-from pygen.engine.kind import Steps
-from pygen.kinds.bsp.constants import DOORS_AT_ONCE, NO_DOOR
+from pygen.engine.pace import Piece, Work
+from pygen.kinds.bsp.constants import NO_DOOR
 from pygen.kinds.bsp.corridors import Corridor, Halls, beside_wall
+from pygen.kinds.bsp.pace import PACE, rows_at_once, slices_at_once
 from pygen.kinds.bsp.parameters import Bsp
 from pygen.kinds.bsp.splitting import TOP
+
+WALL = Piece("doors", PACE["doors_at_once"])
 
 # left, top, right, bottom, all of them part of it
 Rectangle = tuple[int, int, int, int]
@@ -37,29 +41,23 @@ def next_rectangle(g: Generation[Bsp], halls: Halls) -> Iterator[Rectangle]:
         yield from runs_of(corridor)
 
 
-def draw_rectangles(g: Generation[Bsp], halls: Halls, tile: int) -> Steps:
-    """Draw all floors or, one tile wider all round, all walls. A step draws a few slices."""
-    parameters = g.parameters
-    slices = 0
+def draw_rectangles(g: Generation[Bsp], halls: Halls, tile: int) -> Work:
+    """Draw all floors or, one tile wider all round, all walls, in slices of a few rows."""
+    slices = Piece("draw", slices_at_once(g.parameters.map))
     for left, top, right, bottom in next_rectangle(g, halls):
         if tile == g.codes["wall"]:
             left, top, right, bottom = left - 1, top - 1, right + 1, bottom + 1
         width = right - left + 1
-        rows = parameters.rows_at_once((width - 1 & ~7) + 8)
+        rows = rows_at_once(g.parameters.map, (width - 1 & ~7) + 8)
         for start in range(top, bottom + 1, rows):
-            if slices == parameters.slices_at_once:
-                yield "draw"
-                slices = 0
-            slices += 1
+            yield slices
             g.tiles.fill(left, start, width, min(rows, bottom + 1 - start), tile)
 
 
-def draw_doors(g: Generation[Bsp], halls: Halls) -> Steps:
+def draw_doors(g: Generation[Bsp], halls: Halls) -> Work:
     """Put doors into the walls that have one, each by chance, otherwise it is open."""
-    places = [(room, wall) for room in range(len(g.rooms)) for wall in range(4)]
-    for number, (room, wall) in enumerate(places):
-        if number and number % DOORS_AT_ONCE == 0:
-            yield "doors"
+    for room, wall in product(range(len(g.rooms)), range(4)):
+        yield WALL
         place = halls.doors[room][wall]
         if place != NO_DOOR and g.random.chance(g.parameters.door_threshold):
             beside = beside_wall(g.rooms[room], wall)

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pygen.engine.kind import Steps
-from pygen.kinds.bsp.constants import PAIRS_AT_ONCE
+from pygen.engine.pace import Piece, Work
+from pygen.kinds.bsp.pace import PACE
 from pygen.kinds.bsp.splitting import BOTTOM, RIGHT, Layout
+
+PAIR = Piece("pairs", PACE["pairs_at_once"])
 
 
 @dataclass
@@ -19,19 +21,15 @@ class Pair:
     is_joined: bool = False
 
 
-def find_pairs(layout: Layout, pairs: list[Pair], is_chain: bool) -> Steps:
+def find_pairs(layout: Layout, pairs: list[Pair], is_chain: bool) -> Work:
     """List all pairs of neighbours; of a chain those without a place in it.
 
     Of two neighbours the one with the lower number is on the left or above.
     """
     count = len(layout.parts)
-    tested = 0
     for first in range(count):
         for second in range(first + 1 + is_chain, count):
-            if tested == PAIRS_AT_ONCE:
-                yield "pairs"
-                tested = 0
-            tested += 1
+            yield PAIR
             one, other = layout.parts[first], layout.parts[second]
             line = None
             if one.right == other.left:

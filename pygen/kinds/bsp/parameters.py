@@ -10,6 +10,7 @@ from pydantic_core import PydanticCustomError
 from pygen.engine.parameters import Constants, KindParameters, MapSize
 from pygen.engine.rooms import RecordNeeds
 from pygen.engine.sections import Percent, Section, chance_threshold, rule_broken
+from pygen.kinds.bsp.pace import rows_at_once, slices_at_once
 
 MOST_ROOMS = 64
 """The most rooms of a dungeon: a byte numbers its pairs of neighbours, up to three a room."""
@@ -24,9 +25,6 @@ and the wall."""
 DIRECTIONS = ("longer", "ratio", "chance", "proportional")
 CONNECTIONS = ("siblings", "chain", "spanning_tree", "adjacent")
 SHAPES = ("straight", "z", "l")
-
-SLICE_CYCLES = 2300
-"""The cycles that drawing a slice of a rectangle takes at most, as far as they can be estimated."""
 
 
 def _given(data: dict[str, Any], key: str, least: int, most: int, default: int) -> int:
@@ -281,19 +279,6 @@ class Bsp(KindParameters):
         shortest = min(longest, max(self.rooms.min_size, space * self.rooms.fill // 100))
         return shortest, longest - shortest + 1
 
-    def rows_at_once(self, width: int) -> int:
-        """How many rows of a rectangle so wide one slice of its drawing has. In a map whose rows do
-        not all begin with whole bytes, each row is a rectangle of its own."""
-        is_aligned = self.map.width * self.map.bits_per_tile % 8 == 0
-        row = (60 if is_aligned else 330) + 19 * (width * self.map.bits_per_tile // 8)
-        return max(1, min(255, SLICE_CYCLES // row))
-
-    @property
-    def slices_at_once(self) -> int:
-        """How many slices one step draws: one if a single row may be longer than a slice."""
-        row = 330 + 19 * (self.map.width * self.map.bits_per_tile // 8)
-        return 3 if row <= SLICE_CYCLES else 1
-
     def constants(self) -> Constants:
         sides = range(max(self.map.width, self.map.height) + 1)
         cuts = [self.cuts(side) for side in sides]
@@ -317,9 +302,11 @@ class Bsp(KindParameters):
             "DOOR_PLACE_IS_RANDOM": int(self.doors.place == "random"),
             "DOOR_THRESHOLD": self.door_threshold,
             "DOWN_IS_FARTHEST": int(self.stairs.down == "farthest"),
-            # By eighths of the width, less one tile.
-            "ROWS_AT_ONCE": [self.rows_at_once(width + 8) for width in range(0, self.map.width, 8)],
-            "SLICES_AT_ONCE": self.slices_at_once,
+            # By the width, less one tile, in eighths.
+            "ROWS_AT_ONCE": [
+                rows_at_once(self.map, width + 8) for width in range(0, self.map.width, 8)
+            ],
+            "SLICES_AT_ONCE": slices_at_once(self.map),
         }
         if self.split.direction == "ratio":
             constants["RATIO_LIMIT"] = [min(255, side * self.split.ratio // 100) for side in sides]

@@ -9,10 +9,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 from pygen.engine.generation import Generation
-from pygen.engine.kind import Steps
+from pygen.engine.pace import Piece, Work
 from pygen.engine.rooms import Room
-from pygen.kinds.bsp.constants import PARTS_AT_ONCE
+from pygen.kinds.bsp.pace import PACE
 from pygen.kinds.bsp.parameters import Bsp
+
+PART = Piece("split", PACE["parts_at_once"])
 
 LEFT, RIGHT, TOP, BOTTOM = 0, 1, 2, 3
 
@@ -113,7 +115,7 @@ def add_room(g: Generation[Bsp], layout: Layout, part: Part) -> None:
     g.rooms.append(Room(part.left + x, part.top + y, w, h))
 
 
-def split_map(g: Generation[Bsp], layout: Layout) -> Steps:
+def split_map(g: Generation[Bsp], layout: Layout) -> Work:
     """Cut the map into parts and give each of them a room, the left or upper half of a part first.
 
     What a part should have been cut into but cannot, the part that comes next gets on top.
@@ -122,12 +124,9 @@ def split_map(g: Generation[Bsp], layout: Layout) -> Steps:
     edges = (None, None, None, None)
     split = parameters.split
     stack = [Part(0, 0, size.width, size.height, split.rooms, split.depth, edges)]
-    done = spare = 0
+    spare = 0
     while stack:
-        if done == PARTS_AT_ONCE:
-            yield "split"
-            done = 0
-        done += 1
+        yield PART
         part = stack.pop()
         part = replace(part, rooms=part.rooms + spare)
         spare = 0

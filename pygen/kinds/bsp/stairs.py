@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from pygen.engine.constants import NO_ROOM
 from pygen.engine.generation import Generation
-from pygen.engine.kind import Steps
-from pygen.kinds.bsp.constants import PRIORITY_DOWN, PRIORITY_UP, ROOMS_AT_ONCE
+from pygen.engine.pace import Piece, Work
+from pygen.kinds.bsp.constants import PRIORITY_DOWN, PRIORITY_UP
+from pygen.kinds.bsp.pace import PACE
 from pygen.kinds.bsp.parameters import Bsp
+
+ROOM = Piece("distances", PACE["rooms_at_once"])
 
 
 def reach_neighbours(
@@ -21,14 +24,13 @@ def reach_neighbours(
             waiting.append(end.room)
 
 
-def measure_distances(g: Generation[Bsp]) -> Steps:
+def measure_distances(g: Generation[Bsp]) -> Work:
     """Count the corridors on the shortest way from the first room to each."""
     distances = [NO_ROOM] * len(g.rooms)
     distances[0] = 0
     waiting = [0]
-    for number, room in enumerate(waiting):
-        if number and number % ROOMS_AT_ONCE == 0:
-            yield "distances"
+    for room in waiting:
+        yield ROOM
         reach_neighbours(g, distances, waiting, room)
 
 
@@ -40,7 +42,7 @@ def room_for_down_stairs(g: Generation[Bsp]) -> int:
     return max(rooms, key=lambda room: (g.rooms[room].hub_distance, room))
 
 
-def place_stairs(g: Generation[Bsp]) -> Steps:
+def place_stairs(g: Generation[Bsp]) -> Work:
     """Put the up stairs in the middle of the first room, the down stairs far from there."""
     yield from measure_distances(g)
     down = room_for_down_stairs(g)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pygen.engine.generation import Generation
-from pygen.engine.kind import Steps
+from pygen.engine.pace import Work
 from pygen.engine.plane.automaton import run_automaton
 from pygen.engine.plane.plane import Plane, write_plane
 from pygen.engine.plane.regions import keep_regions
@@ -13,7 +13,7 @@ from pygen.kinds.caves.parameters import Caves
 from pygen.kinds.caves.rock import fill_rock
 
 
-def build_caves(g: Generation[Caves]) -> Steps:
+def build_caves(g: Generation[Caves]) -> Work:
     """Fill the map with rock, let the automaton make caves of it, keep and join them, draw them."""
     parameters = g.parameters
     rounds = parameters.automaton.rounds

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pygen.engine.kind import Steps
+from pygen.engine.pace import Work
 from pygen.engine.plane.plane import Plane
 from pygen.kinds.caves.constants import BYTES_FILLED
 
@@ -19,7 +19,7 @@ def fill_bytes(plane: Plane, y: int, first: int, end: int, threshold: int) -> No
     plane.solid[y] = plane.solid[y] & ~part | bits & plane.all
 
 
-def fill_rock(plane: Plane, threshold: int) -> Steps:
+def fill_rock(plane: Plane, threshold: int) -> Work:
     """Fill the plane, a few bytes in each step; the edge is what `edge` says."""
     plane.close_row(0, plane.edge)
     plane.close_row(plane.height - 1, plane.edge)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from pygen.engine.constants import NO_ROOM, WINDING
 from pygen.engine.generation import Generation
-from pygen.engine.kind import Steps
+from pygen.engine.pace import Work
 from pygen.engine.rooms import Connection
 from pygen.kinds.grid_rooms.corridors import Corridor, End, Geometry, Point, dig_corridor
 from pygen.kinds.grid_rooms.figures import CORRIDOR_FIGURES
@@ -91,7 +91,7 @@ def find_nearest(g: Generation[GridRooms], tree: Tree, other: int, after: int) -
     tree.nearest[other], tree.distance[other] = best, best_distance
 
 
-def leave_full_room(g: Generation[GridRooms], tree: Tree, full: int) -> Steps:
+def leave_full_room(g: Generation[GridRooms], tree: Tree, full: int) -> Work:
     """A room can take no more connections: rooms whose nearest it was need another one."""
     for room in range(len(g.rooms)):
         if tree.nearest[room] == full:
@@ -106,7 +106,7 @@ def forget_distances(tree: Tree) -> None:
     tree.nearest = [NO_ROOM] * count
 
 
-def nearest_of_all(g: Generation[GridRooms], tree: Tree) -> Steps:
+def nearest_of_all(g: Generation[GridRooms], tree: Tree) -> Work:
     """Set `best` to the room outside of the nearest pair, whatever has been tried.
 
     Its partner, which is in the tree and not full, is then its `nearest`.
@@ -137,7 +137,7 @@ def record_corridor(g: Generation[GridRooms], corridor: Corridor) -> None:
 
 def draw_next_corridors(
     g: Generation[GridRooms], geometry: Geometry, corridors: list[Corridor], tile: int
-) -> Steps:
+) -> Work:
     """Draw the floor (or, one tile wider all round, the walls) of all corridors."""
     at_once = 0
     for corridor in corridors:
@@ -159,9 +159,7 @@ def draw_doors(g: Generation[GridRooms], ends: list[End]) -> None:
         g.tiles.set(end.x, end.y, g.codes["door"])
 
 
-def draw_corridors(
-    g: Generation[GridRooms], geometry: Geometry, corridors: list[Corridor]
-) -> Steps:
+def draw_corridors(g: Generation[GridRooms], geometry: Geometry, corridors: list[Corridor]) -> Work:
     """Put the corridors on the map: all walls first, so that no wall can seal a floor."""
     yield from draw_next_corridors(g, geometry, corridors, g.codes["wall"])
     yield "draw"
@@ -176,7 +174,7 @@ def draw_corridors(
 
 def join_next_room(
     g: Generation[GridRooms], tree: Tree, geometry: Geometry, corridors: list[Corridor]
-) -> Steps:
+) -> Work:
     """Dig the next corridor of the tree, and take the room it leads to into the tree."""
     corridor = None
     while corridor is None:
@@ -210,7 +208,7 @@ def join_next_room(
     add_to_tree(g, tree, outside)
 
 
-def connect_rooms(g: Generation[GridRooms]) -> Steps:
+def connect_rooms(g: Generation[GridRooms]) -> Work:
     """Join all rooms and draw the corridors.
 
     Pairs are tried nearest first, ties by the lower index, first of the tree's room, then of the

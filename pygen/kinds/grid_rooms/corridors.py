@@ -9,12 +9,13 @@ another corridor.
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import pairwise
 
 from pygen.engine.constants import L_SHAPED, STRAIGHT, Z_SHAPED
 from pygen.engine.generation import Generation
+from pygen.engine.pace import Finding
 from pygen.kinds.grid_rooms.parameters import GridRooms
 from pygen.kinds.grid_rooms.runs import Rectangle
 
@@ -236,9 +237,7 @@ def dig_z(geometry: Geometry, pair: Pair, ends: tuple[End, End], leg: int) -> Co
     return corridor_if_clear(geometry, pair, ends, Z_SHAPED, corners)
 
 
-def dig_corridor(
-    geometry: Geometry, inside: int, outside: int
-) -> Generator[str, None, Corridor | None]:
+def dig_corridor(geometry: Geometry, inside: int, outside: int) -> Finding[Corridor | None]:
     """The first allowed corridor from the inside room to the outside one, or None.
 
     Tried in this order: straight; L from either of the inside room's walls that face the other; Z

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pygen.engine.generation import Generation
-from pygen.engine.kind import Steps
+from pygen.engine.pace import Work
 from pygen.engine.rooms import Room
 from pygen.kinds.grid_rooms.parameters import GridRooms
 from pygen.kinds.grid_rooms.runs import draw_figure
@@ -21,7 +21,7 @@ def swap_cells(cells: list[int], a: int, b: int) -> None:
     cells[a], cells[b] = cells[b], cells[a]
 
 
-def shuffle_cells(g: Generation[GridRooms], cells: list[int]) -> Steps:
+def shuffle_cells(g: Generation[GridRooms], cells: list[int]) -> Work:
     """Put the cells in random order: a Fisher-Yates shuffle, then random neighbour swaps."""
     below = g.random.below
     for last in range(len(cells) - 1, 0, -1):
@@ -94,7 +94,7 @@ def widest(obstacles: list[Obstacle], x: int, y: int, h: int, most: int) -> int:
     return most
 
 
-def place_largest(g: Generation[GridRooms], obstacles: list[Obstacle], ground: Ground) -> Steps:
+def place_largest(g: Generation[GridRooms], obstacles: list[Obstacle], ground: Ground) -> Work:
     """Place the room of the largest area that fits; none if not even the smallest fits.
 
     A free rectangle can always be moved up and left until it touches the ground's edge or an
@@ -122,7 +122,7 @@ def place_largest(g: Generation[GridRooms], obstacles: list[Obstacle], ground: G
         add_room(g, *best)
 
 
-def place_room(g: Generation[GridRooms], ground: Ground) -> Steps:
+def place_room(g: Generation[GridRooms], ground: Ground) -> Work:
     """Place a room with its floor in the given ground, if one fits at all."""
     obstacles = find_obstacles(g, ground)
     w, h = draw_size(g)
@@ -137,7 +137,7 @@ def place_room(g: Generation[GridRooms], ground: Ground) -> Steps:
     yield from place_largest(g, obstacles, ground)
 
 
-def assign_priorities(g: Generation[GridRooms]) -> Steps:
+def assign_priorities(g: Generation[GridRooms]) -> Work:
     """Set the priorities of the first room and the last, and draw those of the others."""
     priorities = g.parameters.rooms.priorities
     for index, room in enumerate(g.rooms):
@@ -159,7 +159,7 @@ def draw_room(g: Generation[GridRooms], room: Room) -> None:
     draw_figure(g, (room.x, room.y, right - 1, bottom - 1), g.codes["floor"])
 
 
-def create_rooms(g: Generation[GridRooms]) -> Steps:
+def create_rooms(g: Generation[GridRooms]) -> Work:
     """Place the rooms, give them priorities, draw walls and floors."""
     columns, rows = g.parameters.column_limits(), g.parameters.row_limits()
     cells = list(range(g.parameters.record_count()))

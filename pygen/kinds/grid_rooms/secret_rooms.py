@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pygen.engine.generation import Generation
-from pygen.engine.kind import Steps
+from pygen.engine.pace import Work
 from pygen.engine.rooms import Room
 from pygen.kinds.grid_rooms.parameters import GridRooms
 
@@ -30,7 +30,7 @@ def hide_room(g: Generation[GridRooms], index: int, room: Room) -> None:
         g.tiles.set(door.door_x, door.door_y, g.codes["secret_path"])
 
 
-def place_secret_rooms(g: Generation[GridRooms]) -> Steps:
+def place_secret_rooms(g: Generation[GridRooms]) -> Work:
     """Hide some of the rooms with one connection."""
     for index, room in enumerate(g.rooms):
         if index and index % 8 == 0:

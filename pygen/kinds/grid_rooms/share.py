@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
-
 from pygen.engine.constants import SHARED, WINDING
 from pygen.engine.generation import Generation
+from pygen.engine.pace import Finding
 from pygen.kinds.grid_rooms.corridors import (
     LEFT,
     RIGHT,
@@ -65,7 +64,7 @@ def share_corridor(
     corridors: list[Corridor],
     inside: int,
     outside: int,
-) -> Generator[str, None, Corridor | None]:
+) -> Finding[Corridor | None]:
     """Join `outside` to `inside` by a corridor that `inside` already has, or None.
 
     Yields after every corridor of `inside`.

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
-
 from pygen.engine.constants import STATUS_FEWER_TREASURES
 from pygen.engine.generation import Generation
-from pygen.engine.kind import Steps
+from pygen.engine.pace import Finding, Work
 from pygen.kinds.grid_rooms.corridors import (
     TOP,
     End,
@@ -44,9 +42,7 @@ def place_chamber(
     return True
 
 
-def place_treasure(
-    g: Generation[GridRooms], geometry: Geometry, index: int
-) -> Generator[str, None, bool]:
+def place_treasure(g: Generation[GridRooms], geometry: Geometry, index: int) -> Finding[bool]:
     """Try a room's walls and all places along them, each from a random one on; True if one fits.
 
     Yields after each wall without a place.
@@ -66,7 +62,7 @@ def place_treasure(
     return False
 
 
-def place_treasures(g: Generation[GridRooms]) -> Steps:
+def place_treasures(g: Generation[GridRooms]) -> Work:
     """Put treasure chambers behind walls without doors, at most one for each room."""
     geometry = Geometry(g)
     candidates = [index for index, room in enumerate(g.rooms) if not room.is_secret]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from pygen.engine.constants import NO_ROOM, WINDING
 from pygen.engine.generation import Generation
-from pygen.engine.kind import Steps
+from pygen.engine.pace import Work
 from pygen.kinds.grid_rooms.corridors import (
     Corridor,
     End,
@@ -71,7 +71,7 @@ def room_on_way(geometry: Geometry, position: list[int], goal: Point, axis: int)
 
 def draw_winding(
     g: Generation[GridRooms], geometry: Geometry, start: Point, goal: Point, tile: int
-) -> Steps:
+) -> Work:
     """Draw a winding corridor from `start` to `goal`, as walls or as floor.
 
     It runs along the row of `start` to the goal's column, then along that column, and around every

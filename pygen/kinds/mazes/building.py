@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pygen.engine.generation import Generation
-from pygen.engine.kind import Steps
+from pygen.engine.pace import Work
 from pygen.kinds.mazes.cells import Maze, clear_cells
 from pygen.kinds.mazes.dead_ends import mark_junctions, open_dead_ends, remove_dead_ends
 from pygen.kinds.mazes.drawing import draw_cells
@@ -12,7 +12,7 @@ from pygen.kinds.mazes.parameters import Mazes
 from pygen.kinds.mazes.watching import draft
 
 
-def build_maze(g: Generation[Mazes]) -> Steps:
+def build_maze(g: Generation[Mazes]) -> Work:
     """Dig a maze, change its dead ends, and draw it.
 
     Loops come before removals: what is filled is then what is still a dead end.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pygen.engine.generation import Generation
-from pygen.engine.kind import Steps
+from pygen.engine.pace import Work
 from pygen.kinds.mazes.constants import DUG
 from pygen.kinds.mazes.parameters import DOWN, LEFT, RIGHT, SIDES_OF, UP, Mazes
 
@@ -57,7 +57,7 @@ class Maze:
             )
 
 
-def clear_cells(maze: Maze) -> Steps:
+def clear_cells(maze: Maze) -> Work:
     """Make all cells solid, and those around them such that nobody digs there: a row a step."""
     stride = maze.stride
     for row in range(maze.rows + 2):

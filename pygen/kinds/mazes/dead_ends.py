@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pygen.engine.kind import Steps
+from pygen.engine.pace import Work
 from pygen.kinds.mazes.cells import Maze
 from pygen.kinds.mazes.constants import CELLS_AT_ONCE, JUNCTION, SIDES
 from pygen.kinds.mazes.growing import draw_side
@@ -27,7 +27,7 @@ def open_dead_end(maze: Maze, cell: int) -> None:
     maze.g.figures["loops"] += 1
 
 
-def open_dead_ends(maze: Maze) -> Steps:
+def open_dead_ends(maze: Maze) -> Work:
     """Open dead ends by chance, in the order of the cells; one step looks at a few cells."""
     threshold = maze.g.parameters.loop_threshold
     for number, cell in enumerate(range(maze.first, maze.last + 1), 1):
@@ -37,7 +37,7 @@ def open_dead_ends(maze: Maze) -> Steps:
             yield "open"
 
 
-def mark_junctions(maze: Maze) -> Steps:
+def mark_junctions(maze: Maze) -> Work:
     """Mark the cells at which the removal of a dead end stops; one step looks at a few cells."""
     for number, cell in enumerate(range(maze.first, maze.last + 1), 1):
         if len(SIDES_OF[maze.cells[cell] & SIDES]) > 2:
@@ -60,7 +60,7 @@ def remove_cell(maze: Maze, cell: int) -> int:
     return cell if goes_on and maze.g.figures["cells"] > 2 else 0
 
 
-def remove_dead_ends(maze: Maze) -> Steps:
+def remove_dead_ends(maze: Maze) -> Work:
     """Fill dead ends by chance, in the order of the cells, each back to its junction.
 
     A junction of which two passages are filled may become a dead end itself, and stays. One step

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pygen.engine.kind import Steps
+from pygen.engine.pace import Work
 from pygen.kinds.mazes.cells import Maze
 from pygen.kinds.mazes.constants import SIDES
 from pygen.kinds.mazes.parameters import IS_DEAD_END, LEFT, UP
@@ -71,7 +71,7 @@ def draw_floor(maze: Maze, y: int, first: int, end: int) -> None:
     dig_cells(maze, y, first, end)
 
 
-def draw_cells(maze: Maze) -> Steps:
+def draw_cells(maze: Maze) -> Work:
     """Draw all cells, row by row: the walls of a row, then its floor, a few cells in a step."""
     parameters, columns = maze.g.parameters, maze.columns
     for y in range(maze.rows):

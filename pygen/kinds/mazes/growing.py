@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pygen.engine.kind import Steps
+from pygen.engine.pace import Work
 from pygen.kinds.mazes.cells import Maze, find_tile_of
 from pygen.kinds.mazes.constants import DUG
 from pygen.kinds.mazes.parameters import DOWN, LEFT, RIGHT, SIDES_OF, UP
@@ -75,7 +75,7 @@ def begin_growth(maze: Maze) -> None:
     maze.waiting = [cell]
 
 
-def grow(maze: Maze) -> Steps:
+def grow(maze: Maze) -> Work:
     """Grow until no cell waits; one step is a few cells.
 
     If the waiting cells are always the way from the first cell to the newest, and nothing is

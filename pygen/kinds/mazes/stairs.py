@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pygen.engine.generation import Generation
-from pygen.engine.kind import Steps
+from pygen.engine.pace import Work
 from pygen.kinds.mazes.cells import Maze, find_tile_of
 from pygen.kinds.mazes.constants import FLOODED_AT_ONCE
 from pygen.kinds.mazes.parameters import Mazes
@@ -32,7 +32,7 @@ def begin_flood(maze: Maze, cell: int) -> None:
     maze.distances = {cell: 0}
 
 
-def flood(maze: Maze, start: int) -> Steps:
+def flood(maze: Maze, start: int) -> Work:
     """Flood the maze from a cell, some cells in each step; the last one that waits at the end is
     then one of those that are farthest from there."""
     begin_flood(maze, start)
@@ -44,7 +44,7 @@ def flood(maze: Maze, start: int) -> Steps:
             yield "flood"
 
 
-def place_stairs(g: Generation[Mazes]) -> Steps:
+def place_stairs(g: Generation[Mazes]) -> Work:
     """Up stairs in the cell that is farthest from the last one, down stairs in that which is
     farthest from there; of several, in the one that a flood reaches last.
 

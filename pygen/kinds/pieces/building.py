@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pygen.engine.generation import Generation
-from pygen.engine.kind import Steps
+from pygen.engine.pace import Work
 from pygen.kinds.pieces.cells import Cells
 from pygen.kinds.pieces.constants import CELLS_NAMED
 from pygen.kinds.pieces.drawing import draw_cells, draw_pieces
@@ -24,7 +24,7 @@ def take_fallback(joining: Joining, first: int, pieces: list[int]) -> None:
     joining.pieces[first : first + len(pieces)] = pieces
 
 
-def name_cells(joining: Joining, fallback: list[int] | None) -> Steps:
+def name_cells(joining: Joining, fallback: list[int] | None) -> Work:
     """Take the pieces of all cells, from the dungeon that always fits if there is one; one step is
     some of a row. In C another one names those above the map, and those below."""
     columns, rows = joining.cells.model.columns, joining.cells.model.rows
@@ -40,7 +40,7 @@ def name_cells(joining: Joining, fallback: list[int] | None) -> Steps:
     yield "name"
 
 
-def build_pieces(g: Generation[Pieces]) -> Steps:
+def build_pieces(g: Generation[Pieces]) -> Work:
     """Find a piece for each cell, join the parts of the map or drop them, and draw them."""
     parameters = g.parameters
     cells = Cells(parameters.model)

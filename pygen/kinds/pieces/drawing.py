@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pygen.engine.generation import Generation
-from pygen.engine.kind import Steps
+from pygen.engine.pace import Work
 from pygen.kinds.pieces.cells import Cells
 from pygen.kinds.pieces.constants import DROPPED, MARKS_AT_ONCE, NO_PIECE
 from pygen.kinds.pieces.joining import Joining
@@ -69,7 +69,7 @@ def wall_marks(above: list[int], here: list[int], below: list[int]) -> list[int]
     ]
 
 
-def draw_cells(g: Generation[Pieces], cells: Cells, joining: Joining) -> Steps:
+def draw_cells(g: Generation[Pieces], cells: Cells, joining: Joining) -> Work:
     """Draw a map that was learned: a tile of each cell, and walls around what is walkable. One step
     collects some of a row, begins it, looks at some of it for walls, or writes it."""
     above, here = [SKIPPED] * g.tiles.width, [SKIPPED] * g.tiles.width
@@ -107,7 +107,7 @@ def collect_line(
     add_line(g, joining, row, x, cell, line)
 
 
-def draw_pieces(g: Generation[Pieces], cells: Cells, joining: Joining) -> Steps:
+def draw_pieces(g: Generation[Pieces], cells: Cells, joining: Joining) -> Work:
     """Draw the pieces of all cells.
 
     A row of tiles is collected from the cells, and from those above if the row is a border between

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
-from pygen.engine.kind import Steps
+from pygen.engine.pace import Work
 from pygen.kinds.pieces.cells import BOTTOM, LEFT, RIGHT, TOP, Cells
 from pygen.kinds.pieces.constants import (
     CELLS_FLOODED,
@@ -113,7 +113,7 @@ def flood_cells(joining: Joining, label: int) -> None:
             label_cell(joining, here - stride, label)
 
 
-def flood(joining: Joining, cell: int, label: int) -> Steps:
+def flood(joining: Joining, cell: int, label: int) -> Work:
     """Label all that is connected with a cell; one step takes some cells."""
     label_cell(joining, cell, label)
     flood_cells(joining, label)
@@ -156,7 +156,7 @@ def join_cell(joining: Joining, cell: int) -> bool:
     return False
 
 
-def join_parts(joining: Joining) -> Steps:
+def join_parts(joining: Joining) -> Work:
     """Join the largest part with those that were dropped, again and again until there is nothing to
     join; one step looks at some cells."""
     left = WORK_COMPARED
@@ -184,7 +184,7 @@ def join_parts(joining: Joining) -> Steps:
             left = WORK_COMPARED
 
 
-def keep_largest(joining: Joining) -> Steps:
+def keep_largest(joining: Joining) -> Work:
     """Keep the largest part of the map, in cells, and the first one of several as large. All others
     are labelled as dropped."""
     label = 1

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
 from dataclasses import dataclass
 
+from pygen.engine.pace import Finding
 from pygen.engine.random16 import Random16
 from pygen.kinds.pieces.cells import Cells, push_cell, reset_cell, spread
 from pygen.kinds.pieces.choosing import choose_option, find_cell, find_cell_row
@@ -78,7 +78,7 @@ def reset_cells(cells: Cells, area: Area, first: int, y: int) -> None:
                 push_cell(cells, cells.number(x, y) + 1)
 
 
-def choose(cells: Cells, random: Random16) -> Generator[str, None, bool]:
+def choose(cells: Cells, random: Random16) -> Finding[bool]:
     """Choose an option for a cell that has several, one of the fewest; False if none has.
 
     Of several rows that have such a cell it is the first one from a random row on. One step looks
@@ -101,7 +101,7 @@ def choose(cells: Cells, random: Random16) -> Generator[str, None, bool]:
             return True
 
 
-def solve(cells: Cells, random: Random16, limits: Limits) -> Generator[str, None, tuple[int, int]]:
+def solve(cells: Cells, random: Random16, limits: Limits) -> Finding[tuple[int, int]]:
     """Find an option for each cell. The result is how many repairs there were, and how many
     attempts; that is one more than the limit if all have failed.
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from pygen.engine.generation import Generation
-from pygen.engine.kind import Steps
 from pygen.engine.noise.noise import TILES_AT_ONCE, Noise, begin_noise, compute_row
+from pygen.engine.pace import Work
 from pygen.engine.plane.plane import Plane
 from pygen.engine.plane.regions import keep_regions
 from pygen.engine.plane.tunnels import join_regions
@@ -20,7 +20,7 @@ from pygen.kinds.terrain.drawing import draw_part, redraw
 from pygen.kinds.terrain.parameters import Terrain
 
 
-def count_heights(classes: Classes, noise: Noise, rows: list[list[int]]) -> Steps:
+def count_heights(classes: Classes, noise: Noise, rows: list[list[int]]) -> Work:
     """Compute all heights, row by row, and count them; one step counts some tiles of a row."""
     for y, row in enumerate(rows):
         if y:
@@ -34,7 +34,7 @@ def count_heights(classes: Classes, noise: Noise, rows: list[list[int]]) -> Step
 
 def draw_classes(
     classes: Classes, noise: Noise, plane: Plane, before: list[int], rows: list[list[int]]
-) -> Steps:
+) -> Work:
     """Draw all rows; one step draws some tiles. Heights that were not kept are computed again."""
     for y, row in enumerate(rows):
         if not classes.g.parameters.keeps_heights:
@@ -51,7 +51,7 @@ def draw_classes(
             draw_part(classes, plane, before, row, y, first, end)
 
 
-def build_terrain(g: Generation[Terrain]) -> Steps:
+def build_terrain(g: Generation[Terrain]) -> Work:
     """Compute heights, assign them to classes and draw those, drop small parts, join the others.
 
     The classes of a world have the same heights in all chunks, so there is nothing to count.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pygen.engine.kind import Steps
+from pygen.engine.pace import Work
 from pygen.engine.plane.plane import Plane
 from pygen.engine.wide_edges import keep_edge_tile
 from pygen.kinds.terrain.classes import Classes, filled_tile
@@ -40,7 +40,7 @@ def redraw_byte(classes: Classes, plane: Plane, y: int, at: int, differing: int)
             tiles.set(x, y, tile)
 
 
-def redraw(classes: Classes, plane: Plane, before: list[int]) -> Steps:
+def redraw(classes: Classes, plane: Plane, before: list[int]) -> Work:
     """Redraw all tiles that have changed; one step compares some bytes, up to one that has. If both
     halves of a byte have changed, each is a step."""
     left = BYTES_COMPARED

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pygen.engine.generation import Generation
-from pygen.engine.kind import Steps
+from pygen.engine.pace import Work
 from pygen.engine.plane.plane import Plane
 from pygen.engine.plane.regions import keep_regions
 from pygen.engine.stairs import place_far_stairs
@@ -20,7 +20,7 @@ def walkable_plane(g: Generation[Terrain]) -> Plane:
     return plane
 
 
-def place_stairs(g: Generation[Terrain]) -> Steps:
+def place_stairs(g: Generation[Terrain]) -> Work:
     """Up stairs at a random walkable tile, down stairs at the one that is farthest away; both in
     the largest part if there are several."""
     plane = walkable_plane(g)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from pygen.engine.constants import STATUS_FEWER_PARTS
 from pygen.engine.generation import Generation
-from pygen.engine.kind import Steps
+from pygen.engine.pace import Work
 from pygen.kinds.walk.directions import draw_direction
 from pygen.kinds.walk.parameters import DOWN, LEFT, RIGHT, UP, Walk
 
@@ -99,7 +99,7 @@ def make_moves(g: Generation[Walk], walker: Walker) -> bool:
     return False
 
 
-def walk(g: Generation[Walk]) -> Steps:
+def walk(g: Generation[Walk]) -> Work:
     """Walk from a random tile, dig, and remember start and farthest tile; one step is a few moves.
 
     A move onto the map's outermost ring is not made, but counts. The farthest tile is the first

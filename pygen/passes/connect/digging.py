@@ -13,7 +13,7 @@ from typing import Any
 
 from pygen.engine.around import ABOVE, BELOW, LEFT, RIGHT, read_around, wall_around
 from pygen.engine.generation import Generation
-from pygen.engine.kind import Steps
+from pygen.engine.pace import Work
 from pygen.passes.connect.parameters import Connect
 
 
@@ -177,7 +177,7 @@ def dig_course_tile(
     wall_around(g, x, y, around)
 
 
-def dig_course(g: Generation[Any], p: Connect, rooms: Joined, one: int, other: int) -> Steps:
+def dig_course(g: Generation[Any], p: Connect, rooms: Joined, one: int, other: int) -> Work:
     """Dig a corridor from one room to another. The first step plans its course, each other one digs
     a tile."""
     course = plan_course(g, p, rooms, one, other)

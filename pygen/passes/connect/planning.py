@@ -12,7 +12,7 @@ from __future__ import annotations
 from typing import Any
 
 from pygen.engine.generation import Generation
-from pygen.engine.kind import Steps
+from pygen.engine.pace import Work
 from pygen.engine.population.areas import count_of_rooms, room_area
 from pygen.passes.connect.constants import ROOMS_MEASURED
 from pygen.passes.connect.digging import Joined, dig_course
@@ -25,7 +25,7 @@ NOT_YET = 255
 """A distance that two rooms cannot have."""
 
 
-def read_rooms(g: Generation[Any], rooms: Joined) -> Steps:
+def read_rooms(g: Generation[Any], rooms: Joined) -> Work:
     """Read where the rooms are, some in each step."""
     for number in range(count_of_rooms(g)):
         if number and number % ROOMS_READ == 0:
@@ -47,7 +47,7 @@ def distance_of_rooms(rooms: Joined, one: int, other: int) -> int:
     return across + abs(rooms.y[one] // 2 - rooms.y[other] // 2)
 
 
-def join_in_chain(g: Generation[Any], p: Connect, rooms: Joined) -> Steps:
+def join_in_chain(g: Generation[Any], p: Connect, rooms: Joined) -> Work:
     """Join each room to the one before it."""
     for number in range(1, rooms.count):
         yield "chain"
@@ -55,7 +55,7 @@ def join_in_chain(g: Generation[Any], p: Connect, rooms: Joined) -> Steps:
         yield from dig_course(g, p, rooms, number - 1, number)
 
 
-def join_tree(g: Generation[Any], p: Connect, rooms: Joined) -> Steps:
+def join_tree(g: Generation[Any], p: Connect, rooms: Joined) -> Work:
     """Join all rooms by a tree. One step measures from the room that was joined last to some of the
     others."""
     last = 0
@@ -85,7 +85,7 @@ def are_joined(rooms: Joined, one: int, other: int) -> bool:
     return rooms.parent[one] == other or rooms.parent[other] == one
 
 
-def join_neighbours(g: Generation[Any], p: Connect, rooms: Joined) -> Steps:
+def join_neighbours(g: Generation[Any], p: Connect, rooms: Joined) -> Work:
     """Join neighbours: all of them, or of those that are not yet joined some by chance, for loops.
     One step compares a pair with some of the other rooms, if it is not dropped before."""
     for one in range(rooms.count - 1):
@@ -111,7 +111,7 @@ def join_neighbours(g: Generation[Any], p: Connect, rooms: Joined) -> Steps:
                 yield from dig_course(g, p, rooms, one, other)
 
 
-def join_rooms(g: Generation[Any], p: Connect) -> Steps:
+def join_rooms(g: Generation[Any], p: Connect) -> Work:
     """Join all rooms, then further neighbours for loops."""
     rooms = Joined()
     yield from read_rooms(g, rooms)

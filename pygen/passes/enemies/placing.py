@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from pygen.engine.generation import Generation
-from pygen.engine.kind import Steps
+from pygen.engine.pace import Work
 from pygen.engine.population.populating import populate
 from pygen.passes.enemies.parameters import Enemies
 
 
-def place_enemies(g: Generation[Any], p: Enemies) -> Steps:
+def place_enemies(g: Generation[Any], p: Enemies) -> Work:
     """Place enemies."""
     yield from populate(g, p)

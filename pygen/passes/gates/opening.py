@@ -7,11 +7,11 @@ from typing import Any
 from pygen.engine.constants import CHUNK_EDGES
 from pygen.engine.edges import find_gates, open_side
 from pygen.engine.generation import Generation
-from pygen.engine.kind import Steps
+from pygen.engine.pace import Work
 from pygen.passes.gates.parameters import Gates
 
 
-def open_gates(g: Generation[Any], _: Gates) -> Steps:
+def open_gates(g: Generation[Any], _: Gates) -> Work:
     """Find the gates and open the tile inside each; a side takes two steps."""
     for side in range(CHUNK_EDGES):
         if side:

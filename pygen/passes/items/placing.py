@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from pygen.engine.generation import Generation
-from pygen.engine.kind import Steps
+from pygen.engine.pace import Work
 from pygen.engine.population.populating import populate
 from pygen.passes.items.parameters import Items
 
 
-def place_items(g: Generation[Any], p: Items) -> Steps:
+def place_items(g: Generation[Any], p: Items) -> Work:
     """Place items."""
     yield from populate(g, p)

@@ -7,14 +7,13 @@ be reached: its key first, then what is behind it, as before.
 
 from __future__ import annotations
 
-from collections.abc import Generator
 from typing import Any
 
 from pygen.engine.constants import STATUS_NOT_ALL_PLACED
 from pygen.engine.doorways import is_free_floor
 from pygen.engine.entities import ENTITIES, KEY, LOCKED_DOOR, START, add_entity, find_entity
 from pygen.engine.generation import Generation
-from pygen.engine.kind import Steps
+from pygen.engine.pace import Finding, Work
 from pygen.engine.plane.plane import read_plane_as_seen
 from pygen.passes.locks.constants import (
     CONTACT_WORK,
@@ -38,7 +37,7 @@ from pygen.passes.locks.reaching import (
 )
 
 
-def find_locks(g: Generation[Any], ways: Ways) -> Steps:
+def find_locks(g: Generation[Any], ways: Ways) -> Work:
     """Find the locks of earlier passes, and the start, in the table of entities; some rows in each
     step."""
     rows = g.tables[ENTITIES]
@@ -79,7 +78,7 @@ def fits_door(g: Generation[Any], p: Locks, ways: Ways, x: int, y: int) -> bool:
     return all(abs(x - door[0]) + abs(y - door[1]) >= p.apart for door in doors)
 
 
-def find_passage(g: Generation[Any], p: Locks, ways: Ways) -> Generator[str, None, Tile | None]:
+def find_passage(g: Generation[Any], p: Locks, ways: Ways) -> Finding[Tile | None]:
     """A passage for a door: the first one from a random byte of the plane on; None if there is
     none."""
     plane = ways.plane
@@ -110,7 +109,7 @@ def find_passage(g: Generation[Any], p: Locks, ways: Ways) -> Generator[str, Non
     return None
 
 
-def is_bare(g: Generation[Any], tile: Tile) -> Generator[str, None, bool]:
+def is_bare(g: Generation[Any], tile: Tile) -> Finding[bool]:
     """Whether no entity is at a tile; some are looked at in each step."""
     at, count = 0, len(g.tables[ENTITIES])
     while True:
@@ -151,7 +150,7 @@ def touches_in_byte(ways: Ways, y: int, at: int) -> bool:
     return bool(touched >> 8 * at & 0xFF)
 
 
-def has_contact(ways: Ways) -> Generator[str, None, bool]:
+def has_contact(ways: Ways) -> Finding[bool]:
     """Whether one can get past the door by a diagonal step; some bytes in each step."""
     plane, left = ways.plane, CONTACTS_AT_ONCE
     for y in range(1, plane.height - 2):
@@ -185,7 +184,7 @@ def keep_lock(g: Generation[Any], ways: Ways, door: Tile, key: Tile) -> None:
     add_entity(g, KEY, *key)
 
 
-def find_key(g: Generation[Any], p: Locks, ways: Ways, door: Tile) -> Generator[str, None, Tile]:
+def find_key(g: Generation[Any], p: Locks, ways: Ways, door: Tile) -> Finding[Tile]:
     """A tile for the key: a random one of those that were reached, free floor and far enough from
     the door; NOWHERE if all tries were in vain."""
     tries = KEYS_TRIED
@@ -210,7 +209,7 @@ def begin_reward(g: Generation[Any], ways: Ways) -> Tile:
     return g.random.below(ways.plane.row_bytes), 1 + g.random.below(ways.plane.height - 2)
 
 
-def find_reward(g: Generation[Any], ways: Ways, at: int, y: int) -> Generator[str, None, Tile]:
+def find_reward(g: Generation[Any], ways: Ways, at: int, y: int) -> Finding[Tile]:
     """A tile for what is behind the door: the first one, from a byte of the plane on, of those that
     were not reached without its key; NOWHERE if nothing can be put there."""
     plane = ways.plane
@@ -237,7 +236,7 @@ def find_reward(g: Generation[Any], ways: Ways, at: int, y: int) -> Generator[st
     return NOWHERE
 
 
-def try_door(g: Generation[Any], p: Locks, ways: Ways, door: Tile) -> Generator[str, None, bool]:
+def try_door(g: Generation[Any], p: Locks, ways: Ways, door: Tile) -> Finding[bool]:
     """Lock a door, if it divides the map and its key has a place. Whether it is locked."""
     shut_door(ways, door)
     yield "lock"
@@ -259,7 +258,7 @@ def try_door(g: Generation[Any], p: Locks, ways: Ways, door: Tile) -> Generator[
     return False
 
 
-def place_reward(g: Generation[Any], p: Locks, ways: Ways, at: int, y: int) -> Steps:
+def place_reward(g: Generation[Any], p: Locks, ways: Ways, at: int, y: int) -> Work:
     """Place what is behind the door."""
     place = yield from find_reward(g, ways, at, y)
     if place == NOWHERE:
@@ -268,7 +267,7 @@ def place_reward(g: Generation[Any], p: Locks, ways: Ways, at: int, y: int) -> S
         add_entity(g, p.reward_kind, *place)
 
 
-def place_lock(g: Generation[Any], p: Locks, ways: Ways) -> Generator[str, None, bool]:
+def place_lock(g: Generation[Any], p: Locks, ways: Ways) -> Finding[bool]:
     """Place a locked door and its key. Whether they have found places."""
     for _ in range(p.tries):
         door = yield from find_passage(g, p, ways)
@@ -281,7 +280,7 @@ def place_lock(g: Generation[Any], p: Locks, ways: Ways) -> Generator[str, None,
     return False
 
 
-def place_locks(g: Generation[Any], p: Locks) -> Steps:
+def place_locks(g: Generation[Any], p: Locks) -> Work:
     """Place locked doors and their keys. What finds no place is left out, and the status says
     so."""
     ways = Ways(g)

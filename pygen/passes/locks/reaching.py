@@ -4,11 +4,10 @@ opens when its own key is reached.
 
 from __future__ import annotations
 
-from collections.abc import Generator
 from typing import Any
 
 from pygen.engine.generation import Generation
-from pygen.engine.kind import Steps
+from pygen.engine.pace import Finding, Work
 from pygen.engine.plane.plane import Plane
 from pygen.engine.plane.regions import Flood, copy_plane, fill_region, push_entry
 from pygen.passes.locks.constants import LOCKS_AT_ONCE
@@ -88,7 +87,7 @@ def can_be_opened(ways: Ways, lock: Lock) -> bool:
     return not lock.is_open and is_reached(ways, lock.key) and is_beside_reached(ways, lock.door)
 
 
-def unlock_door(ways: Ways) -> Generator[str, None, bool]:
+def unlock_door(ways: Ways) -> Finding[bool]:
     """Open the first door that can be opened; some locks are looked at in each step. Whether there
     was one."""
     for at, lock in enumerate(ways.locks):
@@ -109,7 +108,7 @@ def lock_doors(ways: Ways) -> None:
         close_tile(ways, lock.door)
 
 
-def reach_all(g: Generation[Any], ways: Ways) -> Steps:
+def reach_all(g: Generation[Any], ways: Ways) -> Work:
     """Reach all that can be reached from the up stairs."""
     yield from copy_plane(ways.plane)
     ways.flood = Flood(ways.plane.taken)

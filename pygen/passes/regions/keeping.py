@@ -6,14 +6,14 @@ from __future__ import annotations
 from typing import Any
 
 from pygen.engine.generation import Generation
-from pygen.engine.kind import Steps
+from pygen.engine.pace import Work
 from pygen.engine.plane.plane import Plane, read_others, read_plane, write_plane
 from pygen.engine.plane.regions import keep_regions
 from pygen.engine.plane.tunnels import join_regions
 from pygen.passes.regions.parameters import Regions
 
 
-def keep_or_join(g: Generation[Any], p: Regions) -> Steps:
+def keep_or_join(g: Generation[Any], p: Regions) -> Work:
     """Drop regions as `keep` says, then join those that are left."""
     plane = Plane(g)
     yield from read_plane(plane)

@@ -7,11 +7,10 @@ already do not count.
 
 from __future__ import annotations
 
-from collections.abc import Generator
 from typing import Any
 
 from pygen.engine.generation import Generation
-from pygen.engine.kind import Steps
+from pygen.engine.pace import Finding, Work
 from pygen.engine.population.areas import Area, count_of_rooms, room_area
 from pygen.passes.secrets.parameters import Secrets
 from pygen.passes.secrets.ways import hide_ways, is_seen_open
@@ -38,7 +37,7 @@ def wall_tile(area: Area, side: int, place: int) -> Tile:
     return (left - 1 if side == 2 else left + width), top + place
 
 
-def find_opening(g: Generation[Any], area: Area) -> Generator[str, None, Tile | None]:
+def find_opening(g: Generation[Any], area: Area) -> Finding[Tile | None]:
     """Find the only opening in a room's walls; None if there are several, or none."""
     found, looked = None, 0
     for side in range(4):
@@ -65,7 +64,7 @@ def conceal_room(g: Generation[Any], p: Secrets, x: int, y: int) -> None:
         g.tiles.set(x, y, g.codes["secret_path"])
 
 
-def conceal(g: Generation[Any], p: Secrets) -> Steps:
+def conceal(g: Generation[Any], p: Secrets) -> Work:
     """Hide rooms without stairs, or dead ends."""
     if p.hide == "dead_ends":
         yield from hide_ways(g, p)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 from pygen.engine.generation import Generation
-from pygen.engine.kind import Steps
+from pygen.engine.pace import Work
 from pygen.passes.secrets.constants import LONGEST, NO_SIDE, SEEN_AT_ONCE
 from pygen.passes.secrets.parameters import Secrets
 
@@ -72,13 +72,13 @@ def follow_on(g: Generation[Any], p: Secrets, way: Way) -> bool:
     return False
 
 
-def hide_way(g: Generation[Any], p: Secrets, way: Way) -> Steps:
+def hide_way(g: Generation[Any], p: Secrets, way: Way) -> Work:
     """Perhaps hide a dead end; a tile of it is followed in each step."""
     while follow_on(g, p, way):
         yield "follow"
 
 
-def hide_ways(g: Generation[Any], p: Secrets) -> Steps:
+def hide_ways(g: Generation[Any], p: Secrets) -> Work:
     """Hide dead ends, row by row as their ends are found."""
     left = SEEN_AT_ONCE
     for y in range(1, g.tiles.height - 1):

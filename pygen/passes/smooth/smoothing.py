@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from pygen.engine.generation import Generation
-from pygen.engine.kind import Steps
+from pygen.engine.pace import Work
 from pygen.engine.plane.automaton import run_automaton
 from pygen.engine.plane.plane import (
     OPEN,
@@ -20,7 +20,7 @@ from pygen.engine.plane.watching import draft
 from pygen.passes.smooth.parameters import Smooth
 
 
-def smooth_map(g: Generation[Any], p: Smooth) -> Steps:
+def smooth_map(g: Generation[Any], p: Smooth) -> Work:
     """Change walls and floor by the rule; doors, stairs and all other tiles stay."""
     plane = Plane(g)
     plane.edge = OPEN if p.outside == "floor" else SOLID

@@ -7,7 +7,6 @@ shortest path through a maze", 1959).
 
 from __future__ import annotations
 
-from collections.abc import Generator
 from typing import Any
 
 from pygen.engine.constants import (
@@ -17,7 +16,7 @@ from pygen.engine.constants import (
 )
 from pygen.engine.doorways import is_free_floor
 from pygen.engine.generation import Generation
-from pygen.engine.kind import Steps
+from pygen.engine.pace import Finding, Work
 from pygen.engine.plane.plane import Plane, read_plane_as_seen
 from pygen.passes.stairs.constants import NEVER, TILES_LOOKED_AT, TILES_PROBED, WALKED_AT_ONCE
 from pygen.passes.stairs.parameters import Stairs
@@ -55,7 +54,7 @@ class Best:
         self.steps = 0
 
 
-def find_start(g: Generation[Any]) -> Generator[str, None, Tile]:
+def find_start(g: Generation[Any]) -> Finding[Tile]:
     """A tile for the up stairs: a random one, or the first one row by row; NOWHERE if there is
     none."""
     width, height = g.tiles.width, g.tiles.height
@@ -105,9 +104,7 @@ def walk_on(way: Way) -> bool:
     return False
 
 
-def find_nearby(
-    g: Generation[Any], way: Way, at: int, step: int, left: int
-) -> Generator[str, None, int]:
+def find_nearby(g: Generation[Any], way: Way, at: int, step: int, left: int) -> Finding[int]:
     """Look for a tile for the down stairs among `left` tiles of the ring, from number `at` on; with
     `step` 1 the newer ones, with -1 the older ones. The number of the first one, or -1."""
     for number in range(left):
@@ -119,7 +116,7 @@ def find_nearby(
     return -1
 
 
-def find_end(g: Generation[Any], p: Stairs, way: Way, wanted: int) -> Generator[str, None, int]:
+def find_end(g: Generation[Any], p: Stairs, way: Way, wanted: int) -> Finding[int]:
     """Find a tile for the down stairs in the ring: a random one of those that are `wanted` steps
     away, or of the next ones up to the most that are right; or else the farthest one that is still
     in the ring. -1 if there is none."""
@@ -188,7 +185,7 @@ def place_best(g: Generation[Any], p: Stairs, best: Best) -> None:
     g.tiles.set(*g.down, g.codes["down_stairs"])
 
 
-def place_stairs_on_foot(g: Generation[Any], p: Stairs) -> Steps:
+def place_stairs_on_foot(g: Generation[Any], p: Stairs) -> Work:
     """Place up and down stairs. If all tries were in vain, those are taken that are the farthest
     apart, and the status says so."""
     best = Best()

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
 from typing import Any
 
 from pygen.engine.constants import STATUS_NOT_ALL_PLACED
 from pygen.engine.doorways import is_free_floor
 from pygen.engine.entities import ENEMY, ENTITIES, OWN_ENEMIES, START, add_entity
 from pygen.engine.generation import Generation
-from pygen.engine.kind import Steps
+from pygen.engine.pace import Finding, Work
 from pygen.engine.population.areas import Area, count_of_rooms, room_area
 from pygen.engine.population.trying import try_tile
 from pygen.passes.start.constants import WAYS_AT_ONCE
@@ -29,7 +28,7 @@ def is_enemy(kind: int) -> bool:
     return kind == ENEMY or kind in OWN_ENEMIES
 
 
-def measure_distance(g: Generation[Any], tile: Tile) -> Generator[str, None, int]:
+def measure_distance(g: Generation[Any], tile: Tile) -> Finding[int]:
     """How far the nearest enemy is from a tile, across plus down; 0 if any entity is there. Some
     entities in each step."""
     nearest = FAR + 1
@@ -65,7 +64,7 @@ def put_start(g: Generation[Any], x: int, y: int) -> None:
         add_entity(g, START, x, y)
 
 
-def place_start(g: Generation[Any], p: Start) -> Steps:
+def place_start(g: Generation[Any], p: Start) -> Work:
     """Place the start."""
     if p.at == "up_stairs":
         put_start(g, *g.up)

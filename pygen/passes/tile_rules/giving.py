@@ -7,7 +7,7 @@ from typing import Any
 from pygen.engine.constants import CHUNK_EDGES, CHUNK_SIDE
 from pygen.engine.edges import ABOVE, LEFT, RIGHT
 from pygen.engine.generation import Generation
-from pygen.engine.kind import Steps
+from pygen.engine.pace import Work
 from pygen.engine.plane.plane import Plane, read_plane_as_seen
 from pygen.passes.tile_rules.constants import TILES_OPENED
 from pygen.passes.tile_rules.parameters import TileRules
@@ -27,7 +27,7 @@ def open_edge(plane: Plane, side: int, first: int) -> None:
             plane.solid[y] &= ~(1 << x)
 
 
-def give_looks(g: Generation[Any], p: TileRules) -> Steps:
+def give_looks(g: Generation[Any], p: TileRules) -> Work:
     """Give looks to walls by their shapes, or to all tiles by rules."""
     plane = Plane(g)
     yield from read_plane_as_seen(plane)

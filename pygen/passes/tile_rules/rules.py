@@ -9,11 +9,10 @@ again. If none waits, the undecided tile with the fewest possible looks gets one
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Generator
 from typing import Any
 
 from pygen.engine.generation import Generation
-from pygen.engine.kind import Steps
+from pygen.engine.pace import Finding, Work
 from pygen.engine.plane.plane import Plane
 from pygen.passes.tile_rules.constants import (
     LOOKS_COMPARED,
@@ -190,7 +189,7 @@ def match_tile(d: Deciding, x: int, y: int) -> None:
             set_look(d, x, y, pick_rule(d, list(d.rules.groups[group])))
 
 
-def match_tiles(d: Deciding) -> Steps:
+def match_tiles(d: Deciding) -> Work:
     """Match all tiles, row by row."""
     for y in range(d.plane.height):
         for x in range(d.plane.width):
@@ -200,7 +199,7 @@ def match_tiles(d: Deciding) -> Steps:
             match_tile(d, x, y)
 
 
-def settle_waiting(d: Deciding) -> Steps:
+def settle_waiting(d: Deciding) -> Work:
     """Settle the tiles that wait, the first one first."""
     while d.waiting:
         if d.effort <= 0:
@@ -209,7 +208,7 @@ def settle_waiting(d: Deciding) -> Steps:
         settle_tile(d, *d.waiting.popleft())
 
 
-def settle_all(d: Deciding) -> Steps:
+def settle_all(d: Deciding) -> Work:
     """Settle all undecided tiles, row by row, and after each of them those that wait; again as long
     as too many had to wait."""
     while True:
@@ -231,7 +230,7 @@ def settle_all(d: Deciding) -> Steps:
             return
 
 
-def compare_rows(d: Deciding) -> Generator[str, None, tuple[int, int]]:
+def compare_rows(d: Deciding) -> Finding[tuple[int, int]]:
     """The fewest possible looks that any row may have, and the first row that has so many; one step
     compares some rows."""
     fewest, found = NONE_LEFT, 0
@@ -243,7 +242,7 @@ def compare_rows(d: Deciding) -> Generator[str, None, tuple[int, int]]:
     return fewest, found
 
 
-def least_in_row(d: Deciding, y: int) -> Generator[str, None, tuple[int, int]]:
+def least_in_row(d: Deciding, y: int) -> Finding[tuple[int, int]]:
     """The fewest possible looks of an undecided tile of a row, and the first tile that has so many;
     one that has as few as the row may have ends the search. One step looks at some bytes."""
     least, found = NONE_LEFT, 0
@@ -260,7 +259,7 @@ def least_in_row(d: Deciding, y: int) -> Generator[str, None, tuple[int, int]]:
     return least, found
 
 
-def find_least(d: Deciding) -> Generator[str, None, tuple[int, int] | None]:
+def find_least(d: Deciding) -> Finding[tuple[int, int] | None]:
     """Find the undecided tile with the fewest possible looks, the first one row by row."""
     while True:
         while d.first_undecided < d.plane.height - 1 and d.least[d.first_undecided] == NONE_LEFT:
@@ -276,7 +275,7 @@ def find_least(d: Deciding) -> Generator[str, None, tuple[int, int] | None]:
         yield "choose"
 
 
-def follow_rules(g: Generation[Any], p: TileRules, plane: Plane) -> Steps:
+def follow_rules(g: Generation[Any], p: TileRules, plane: Plane) -> Work:
     """Give looks by the rules until no tile is undecided."""
     d = Deciding(g, p, plane)
     yield from match_tiles(d)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from pygen.engine.generation import Generation
-from pygen.engine.kind import Steps
+from pygen.engine.pace import Work
 from pygen.engine.plane.plane import Plane
 from pygen.passes.tile_rules.constants import BYTES_SHAPED
 from pygen.passes.tile_rules.parameters import TileRules
@@ -38,7 +38,7 @@ def find_corners(plane: Plane, y: int, sides: list[int]) -> list[int]:
     ]
 
 
-def give_shapes(g: Generation[Any], p: TileRules, plane: Plane) -> Steps:
+def give_shapes(g: Generation[Any], p: TileRules, plane: Plane) -> Work:
     """Give each solid tile that is not closed the look of its shape; a step is a part of a row."""
     numbers = {mask: number for number, mask in enumerate(p.masks)}
     for y in range(plane.height):

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from pygen.engine.generation import Generation
-from pygen.engine.kind import Steps
+from pygen.engine.pace import Work
 from pygen.engine.population.populating import populate
 from pygen.passes.traps.parameters import Traps
 
 
-def place_traps(g: Generation[Any], p: Traps) -> Steps:
+def place_traps(g: Generation[Any], p: Traps) -> Work:
     """Place traps."""
     yield from populate(g, p)

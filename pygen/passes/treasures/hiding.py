@@ -3,14 +3,13 @@ thick enough for a chamber."""
 
 from __future__ import annotations
 
-from collections.abc import Generator
 from typing import Any
 
 from pygen.engine.around import read_around, wall_around
 from pygen.engine.constants import STATUS_FEWER_TREASURES
 from pygen.engine.doorways import is_free_floor
 from pygen.engine.generation import Generation
-from pygen.engine.kind import Steps
+from pygen.engine.pace import Finding, Work
 from pygen.passes.treasures.parameters import Treasures
 
 STEPS = ((-1, 0), (1, 0), (0, -1), (0, 1))
@@ -59,7 +58,7 @@ def build_chamber(g: Generation[Any], wall: Tile, chamber: Tile, around: list[in
     g.tiles.set(*chamber, g.codes["treasure"])
 
 
-def look_behind(g: Generation[Any], tile: Tile) -> Generator[str, None, bool]:
+def look_behind(g: Generation[Any], tile: Tile) -> Finding[bool]:
     """Build a chamber on a side of a tile of the floor, from a random side on; each side is a step,
     and so is building. Whether there was room for it."""
     side = g.random.below(4)
@@ -75,7 +74,7 @@ def look_behind(g: Generation[Any], tile: Tile) -> Generator[str, None, bool]:
     return False
 
 
-def hide_treasures(g: Generation[Any], p: Treasures) -> Steps:
+def hide_treasures(g: Generation[Any], p: Treasures) -> Work:
     """Hide treasures. If all tries for one were in vain it is left out, and the status says so."""
     for _ in range(p.count):
         for _ in range(p.tries):

@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import Any
 
 from pygen.engine.generation import Generation
-from pygen.engine.kind import Steps
+from pygen.engine.pace import Work
 from pygen.passes.water.flooding import wet_tile
 from pygen.passes.water.parameters import Water, half_rows
 
@@ -52,7 +52,7 @@ def flow_on(g: Generation[Any], river: River) -> None:
     river.along += 1
 
 
-def dig_river(g: Generation[Any], p: Water) -> Steps:
+def dig_river(g: Generation[Any], p: Water) -> Work:
     """Place a river from one side of the map to the other."""
     river = begin_course(g, p)
     yield "river"
@@ -76,7 +76,7 @@ def begin_lake_row(g: Generation[Any], x: int, half: int) -> tuple[int, int]:
     return first, min(g.tiles.width - 2, x + half - 1 + g.random.below(3))
 
 
-def dig_lake(g: Generation[Any], p: Water, radius: int) -> Steps:
+def dig_lake(g: Generation[Any], p: Water, radius: int) -> Work:
     """Place a lake, or a spot: a disc with frayed ends, around a random tile."""
     x = 1 + g.random.below(g.tiles.width - 2)
     y = 1 + g.random.below(g.tiles.height - 2)
@@ -90,7 +90,7 @@ def dig_lake(g: Generation[Any], p: Water, radius: int) -> Steps:
             yield "lake"
 
 
-def let_water_in(g: Generation[Any], p: Water) -> Steps:
+def let_water_in(g: Generation[Any], p: Water) -> Work:
     """Place rivers, lakes and spots."""
     for _ in range(p.rivers):
         yield from dig_river(g, p)

@@ -18,7 +18,7 @@ from helpers.calls import answers, for_every_compiler
 from helpers.kinds import data_with, loaded
 
 from pygen.engine.generation import Generation
-from pygen.engine.kind import Steps
+from pygen.engine.pace import Work
 from pygen.engine.plane.automaton import rule_sums, run_automaton
 from pygen.engine.plane.plane import (
     OPEN,
@@ -107,7 +107,7 @@ def compare(
     compiler: str,
     planes: list[Plane],
     calls: tuple[str, str, str],
-    work: Callable[[Plane], Steps],
+    work: Callable[[Plane], Work],
     tables: str = "",
 ) -> list[int]:
     """Let the C and the reference change the planes; returns the numbers of steps."""

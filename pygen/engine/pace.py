@@ -1,0 +1,94 @@
+"""Pace: how pieces of work are grouped into steps.
+
+An algorithm yields once per piece of its work, and knows nothing of how long a 6502 takes. How many
+pieces fit one step stands in the schedule of each kind and pass, `schedule.toml` beside its C,
+which gets the same numbers as constants. The driver here groups the pieces; the C counts them.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Generator, Iterable, Iterator
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import TypeVar
+
+from pygen.base.project import C_FOLDER
+
+SCHEDULE = "schedule.toml"
+"""The name of a schedule, in the folder of the C whose steps it describes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A piece of work, which an algorithm yields before it does the piece.
+
+    A step has room for `most`. A piece that weighs more than is left begins another step, unless it
+    is the first one of its step. The step before is reported as `step`, in a word.
+
+    A piece that `is_done` is yielded when it is done, and the step ends with the piece that fills
+    it, even if that is the last one of all.
+    """
+
+    step: str
+    most: int
+    weight: int = 1
+    is_done: bool = False
+
+    def weighing(self, weight: int) -> Piece:
+        """Such a piece that takes as much of its step as `weight` pieces do."""
+        return replace(self, weight=weight)
+
+
+FULL = Piece("", 0, 0)
+"""Yielded when nothing more fits the step: the next piece begins another one."""
+
+Work = Iterator[str | Piece]
+"""Work as a generator function yields it: a piece, or where a step ends, what it has done."""
+
+Result = TypeVar("Result")
+Finding = Generator[str | Piece, None, Result]
+"""Work that returns a result."""
+
+
+def steps_of(work: Iterable[str | Piece]) -> Iterator[str]:
+    """Do some work, and yield after each step but the last one what it has done, in a word.
+
+    Pieces are counted while nothing else is yielded; those of another limit are counted anew, in
+    the same step.
+    """
+    done = most = 0
+    is_full = False
+    for piece in work:
+        if isinstance(piece, str):
+            yield piece
+            done, is_full = 0, False
+            continue
+        if piece is FULL:
+            is_full = True
+            continue
+        if piece.most != most:
+            done, most = 0, piece.most
+        if piece.is_done:
+            done += piece.weight
+            if done >= most:
+                yield piece.step
+                done = 0
+            continue
+        if is_full or (done and done + piece.weight > most):
+            yield piece.step
+            done, is_full = 0, False
+        done += piece.weight
+
+
+@cache
+def schedule(part: str) -> dict[str, int]:
+    """The numbers of a part's schedule by their names; none if it has no schedule.
+
+    `part` is the folder of its C below c64src, such as `kinds/walk`. The C has each number as a
+    constant of that name in capitals.
+    """
+    path = C_FOLDER / part / SCHEDULE
+    if not path.is_file():
+        return {}
+    return tomllib.loads(path.read_text(encoding="utf-8"))

@@ -1,0 +1,26 @@
+"""How much of drawing one step does, by the sizes of a dungeon's map."""
+
+from __future__ import annotations
+
+from pygen.engine.pace import schedule
+from pygen.engine.parameters import MapSize
+
+PACE = schedule("kinds/bsp")
+
+
+def rows_at_once(size: MapSize, width: int) -> int:
+    """How many rows (1 to 255) a slice of a rectangle has that is `width` tiles wide.
+
+    In a map whose rows do not all begin with whole bytes, each row is a rectangle of its own.
+    """
+    is_aligned = size.width * size.bits_per_tile % 8 == 0
+    row = PACE["row_cycles" if is_aligned else "uneven_row_cycles"]
+    row += PACE["byte_cycles"] * (width * size.bits_per_tile // 8)
+    return max(1, min(255, PACE["slice_cycles"] // row))
+
+
+def slices_at_once(size: MapSize) -> int:
+    """How many slices one step draws: one if a single row may be longer than a slice."""
+    row = PACE["uneven_row_cycles"]
+    row += PACE["byte_cycles"] * (size.width * size.bits_per_tile // 8)
+    return PACE["most_slices"] if row <= PACE["slice_cycles"] else 1

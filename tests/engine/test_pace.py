@@ -1,0 +1,78 @@
+"""Pieces of work are grouped into steps."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from pygen.engine.pace import FULL, Piece, Work, schedule, steps_of
+
+ROW, TILE = Piece("rows", 3), Piece("tiles", 2)
+DUG = Piece("dug", 2, is_done=True)
+
+
+def rows(count: int) -> Work:
+    for _ in range(count):
+        yield ROW
+
+
+def weighing(*weights: int) -> Work:
+    for weight in weights:
+        yield ROW.weighing(weight)
+
+
+def rows_and_words() -> Work:
+    yield from rows(2)
+    yield "drawn"
+    yield from rows(4)
+
+
+def full_after_one() -> Work:
+    yield ROW
+    yield FULL
+    yield from rows(3)
+
+
+def rows_and_tiles() -> Work:
+    yield from rows(2)
+    for _ in range(3):
+        yield TILE
+
+
+def digging(count: int) -> Work:
+    for _ in range(count):
+        yield DUG
+
+
+@pytest.mark.parametrize(
+    "work, steps",
+    [
+        (lambda: rows(3), []),
+        (lambda: rows(7), ["rows", "rows"]),
+        (lambda: weighing(1, 1, 2, 9, 1), ["rows", "rows", "rows"]),
+        (rows_and_words, ["drawn", "rows"]),
+        (full_after_one, ["rows"]),
+        (rows_and_tiles, ["tiles"]),
+        (lambda: digging(4), ["dug", "dug"]),
+    ],
+)
+def test_pieces_are_grouped_into_steps(work: Callable[[], Work], steps: list[str]) -> None:
+    assert list(steps_of(work())) == steps
+
+
+def test_a_step_does_its_pieces_and_no_more() -> None:
+    done = []
+
+    def work() -> Work:
+        for number in range(5):
+            yield ROW
+            done.append(number)
+
+    assert [(step, list(done)) for step in steps_of(work())] == [("rows", [0, 1, 2])]
+    assert done == [0, 1, 2, 3, 4]
+
+
+def test_a_part_without_steps_has_no_schedule() -> None:
+    assert schedule("passes/no_such_pass") == {}
+    assert schedule("kinds/bsp")["parts_at_once"] > 0
