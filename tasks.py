@@ -72,8 +72,7 @@ from pygen.console.terminal import (  # noqa: E402
 
 if TYPE_CHECKING:
     from pygen.pictures.terminal import View
-    from pygen.programs.building import ModularProgram
-    from pygen.programs.carrier import Carrier
+    from pygen.programs.carrier import Carrier, ModularProgram
     from pygen.spec import Spec
 
 BUILD = BUILD_FOLDER

@@ -19,7 +19,7 @@ from pygen.base.cache import FOLDER_VARIABLE
 from pygen.compilers import COMPILERS
 from pygen.emulators.rom_stub import build_rom_stub
 from pygen.emulators.roms import Roms
-from pygen.programs.building import ModularProgram
+from pygen.programs.carrier import ModularProgram
 from pygen.spec import Spec, load_spec
 from pygen.spec.narrowing import with_program
 

@@ -10,6 +10,7 @@ from pygen.base.project import BUILD_FOLDER
 from pygen.compilers import Compiler
 from pygen.compilers.building import Profile
 from pygen.programs import building
+from pygen.programs.carrier import ModularProgram
 from pygen.programs.carriers import CARRIERS
 from pygen.programs.editors import write_compile_commands
 from pygen.proof import canaries
@@ -21,7 +22,7 @@ class Built:
     """A program, built for each of its carriers, and why its compiler could not be checked first
     ("" if it was)."""
 
-    programs: list[building.ModularProgram]
+    programs: list[ModularProgram]
     unchecked: str = ""
 
 

@@ -26,8 +26,8 @@ from pygen.emulators.vice import Vice
 from pygen.emulators.vice_command import find_executable
 from pygen.engine.floors import FLOORS
 from pygen.media.disk_image import ENDINGS, DiskImage
-from pygen.programs.building import ModularProgram, build_program
-from pygen.programs.carrier import Carrier
+from pygen.programs.building import build_program
+from pygen.programs.carrier import Carrier, ModularProgram
 from pygen.spec import Spec
 from pygen.spec.narrowing import with_program
 

@@ -19,7 +19,7 @@ from pygen.console.terminal import shown_path
 from pygen.emit.regions import all_regions
 from pygen.emit.rendering import scrolling
 from pygen.pictures.characters import count
-from pygen.programs.building import ModularProgram
+from pygen.programs.carrier import ModularProgram
 from pygen.spec.glyphs import SIZE
 from pygen.spec.memory_layout import MAILBOX_BYTES
 

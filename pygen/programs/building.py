@@ -21,7 +21,7 @@ from pygen.compilers.modules import Module, Placement, build_module
 from pygen.emit import DISPLAY_UNITS, emit
 from pygen.emit.appearance import appearance
 from pygen.emit.modules import ModuleLayout, emit_module_places
-from pygen.programs.carrier import Carrier
+from pygen.programs.carrier import Carrier, ModularProgram
 from pygen.programs.carriers import CARRIERS
 from pygen.spec import Spec
 from pygen.spec.narrowing import with_program
@@ -68,20 +68,6 @@ SLACK = 32
 """Bytes that are left free behind each module, as other addresses change the size of its code."""
 
 Report = Callable[[str], None]
-
-
-@dataclass(frozen=True)
-class ModularProgram(Program):
-    """A built program: its carrier and file, and its modules in the order of the spec's dungeons.
-
-    `result` is that of the resident part; its image is what is in memory at the start.
-    """
-
-    carrier: Carrier = dataclasses.field(default_factory=lambda: CARRIERS["prg"])
-    file: Path = Path()
-    modules: tuple[Module, ...] = ()
-    left_out: tuple[str, ...] = ()
-    """Dungeons of the spec's program that it does not have, as the carrier has no room for them."""
 
 
 def build_program(

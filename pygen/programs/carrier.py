@@ -1,4 +1,4 @@
-"""The interface of all carriers.
+"""The interface of all carriers, and the program that one carries.
 
 A carrier is what a program comes on: one file, a disk, or a cartridge. It says where the modules of
 the program's dungeons are stored, which C fetches them, and writes the finished file.
@@ -8,13 +8,12 @@ from __future__ import annotations
 
 import abc
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
+from pygen.compilers.building import Program
 from pygen.compilers.modules import Module
-
-if TYPE_CHECKING:
-    from pygen.programs.building import ModularProgram
 
 
 class Carrier(abc.ABC):
@@ -61,3 +60,17 @@ class Carrier(abc.ABC):
 
         Raises UserError if the program does not fit on the carrier, which says by how much.
         """
+
+
+@dataclass(frozen=True)
+class ModularProgram(Program):
+    """A built program: its carrier and file, and its modules in the order of the spec's dungeons.
+
+    `result` is that of the resident part; its image is what is in memory at the start. `left_out`
+    are dungeons of the spec's program that it does not have, as the carrier has no room for them.
+    """
+
+    carrier: Carrier
+    file: Path
+    modules: tuple[Module, ...]
+    left_out: tuple[str, ...] = ()

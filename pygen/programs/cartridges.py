@@ -12,7 +12,7 @@ import shutil
 from collections.abc import Mapping, Sequence
 from itertools import accumulate
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from pygen.base.errors import CompileFailed, ToolMissing, UserError
 from pygen.base.files import write_if_changed
@@ -20,10 +20,7 @@ from pygen.base.project import C_FOLDER
 from pygen.base.running import run_tool
 from pygen.base.temporary import temporary_folder
 from pygen.compilers.modules import Module
-from pygen.programs.carrier import Carrier
-
-if TYPE_CHECKING:
-    from pygen.programs.building import ModularProgram
+from pygen.programs.carrier import Carrier, ModularProgram
 
 PAGE = 0x100
 BANK = 0x2000

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 from pygen.base.errors import UserError
 from pygen.compilers.modules import Module
@@ -22,10 +22,7 @@ from pygen.programs.c1541 import (
     program_files,
     readme,
 )
-from pygen.programs.carrier import Carrier
-
-if TYPE_CHECKING:
-    from pygen.programs.building import ModularProgram
+from pygen.programs.carrier import Carrier, ModularProgram
 
 MOST_FILE_NAME = 16
 MODULE_ENDING = ".m"

@@ -16,8 +16,8 @@ from pygen.programs.building import (
     PLAY_SOURCES,
     RESIDENT_SOURCES,
     RESIDENT_UNITS,
-    ModularProgram,
 )
+from pygen.programs.carrier import ModularProgram
 from pygen.spec import Spec
 from pygen.spec.narrowing import with_program
 

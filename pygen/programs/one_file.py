@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from pygen.base.files import write_if_changed
 from pygen.compilers.program import make_prg
-from pygen.programs.carrier import Carrier
-
-if TYPE_CHECKING:
-    from pygen.programs.building import ModularProgram
+from pygen.programs.carrier import Carrier, ModularProgram
 
 
 class OneFile(Carrier):

@@ -5,7 +5,8 @@ from __future__ import annotations
 from helpers.programs import build_folder, once
 from helpers.tools import SPEC_FILE, compiler_or_skip
 
-from pygen.programs.building import ModularProgram, build_program
+from pygen.programs.building import build_program
+from pygen.programs.carrier import ModularProgram
 from pygen.programs.carriers import CARRIERS
 from pygen.spec import Spec
 

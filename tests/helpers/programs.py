@@ -24,7 +24,8 @@ from pygen.compilers import building, modules
 from pygen.compilers.host import HostCompiler, Kind
 from pygen.compilers.modules import Module, Placement, build_module
 from pygen.emit import emit
-from pygen.programs.building import ModularProgram, build_program, modules_of_program
+from pygen.programs.building import build_program, modules_of_program
+from pygen.programs.carrier import ModularProgram
 from pygen.programs.carriers import CARRIERS
 from pygen.spec import Spec, spec_hash
 from pygen.spec.narrowing import replaced, with_program

@@ -15,7 +15,7 @@ from helpers.tools import compiler_or_skip, needs_c1541, needs_cartconv, needs_c
 from pygen.base.project import PROJECT
 from pygen.commands.new_kind import next_steps, skeleton
 from pygen.compilers import COMPILERS
-from pygen.programs.building import ModularProgram
+from pygen.programs.carrier import ModularProgram
 from pygen.spec import Spec, load_spec
 from pygen.spec.narrowing import with_program, with_program_named
 

@@ -31,8 +31,8 @@ from pygen.media.saved_map import (
     restored,
     saved,
 )
-from pygen.programs.building import ModularProgram
 from pygen.programs.c1541 import D81, make_disk, names_on, readme
+from pygen.programs.carrier import ModularProgram
 from pygen.spec import Spec, load_spec
 
 SEED = 11

@@ -20,8 +20,8 @@ from pygen.emulators.roms import Roms, has_drive_rom
 from pygen.engine.request import Request
 from pygen.kinds import generate
 from pygen.media.saved_map import file_bytes, file_name, read_saved, saved
-from pygen.programs.building import ModularProgram
 from pygen.programs.c1541 import make_disk, names_on, program_files
+from pygen.programs.carrier import ModularProgram
 from pygen.spec import Spec, load_spec
 
 pytestmark = [needs_vice, needs_c1541, needs_roms]

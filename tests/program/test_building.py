@@ -21,7 +21,7 @@ from pygen.engine.generation import Generation
 from pygen.engine.request import Request
 from pygen.kinds import generate, phase_names
 from pygen.pictures import characters
-from pygen.programs.building import ModularProgram
+from pygen.programs.carrier import ModularProgram
 from pygen.spec import Spec, load_spec
 
 SPRITE_X, SPRITE_X_HIGH, VIC_RASTER, SPRITES, VIC_INTERRUPTS = (

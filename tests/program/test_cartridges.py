@@ -27,7 +27,8 @@ from pygen.emulators.roms import Roms
 from pygen.emulators.vice import Vice
 from pygen.engine.request import Request
 from pygen.kinds import generate
-from pygen.programs.building import ModularProgram, build_program
+from pygen.programs.building import build_program
+from pygen.programs.carrier import ModularProgram
 from pygen.programs.cartridges import BANK, PAGE, Cartridge, EasyFlash, MagicDesk
 from pygen.spec import Spec
 from pygen.spec.narrowing import with_program_named

@@ -24,7 +24,7 @@ from pygen.engine.request import Request
 from pygen.kinds import generate
 from pygen.media.disk_image import DiskImage
 from pygen.media.saved_map import file_bytes, saved
-from pygen.programs.building import ModularProgram
+from pygen.programs.carrier import ModularProgram
 from pygen.programs.disks import SUM_BYTES, module_file, module_file_names
 from pygen.spec import Spec, load_spec
 from pygen.spec.narrowing import with_program_named

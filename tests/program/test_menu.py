@@ -15,7 +15,7 @@ from pygen.emulators.roms import Roms
 from pygen.engine.request import Request
 from pygen.kinds import generate
 from pygen.programs import building
-from pygen.programs.building import ModularProgram
+from pygen.programs.carrier import ModularProgram
 from pygen.programs.one_file import OneFile
 
 pytestmark = [needs_vice, needs_ca65]

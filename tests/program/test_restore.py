@@ -15,7 +15,7 @@ from pygen.emit.modules import REQUEST, REQUEST_OFFSET
 from pygen.emulators.rom_stub import build_rom_stub
 from pygen.engine.request import Request
 from pygen.kinds import generate
-from pygen.programs.building import ModularProgram
+from pygen.programs.carrier import ModularProgram
 from pygen.programs.cartridges import MagicDesk
 from pygen.programs.disks import module_file
 from pygen.spec import Spec, load_spec

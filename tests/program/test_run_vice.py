@@ -25,7 +25,7 @@ from pygen.emulators.rom_stub import build_rom_stub
 from pygen.emulators.roms import Roms
 from pygen.engine.request import Request
 from pygen.kinds import generate
-from pygen.programs.building import ModularProgram
+from pygen.programs.carrier import ModularProgram
 from pygen.spec import Spec, load_spec
 
 ROMS = Roms(Path("/roms/kernal"), Path("/roms/basic"), Path("/roms/chargen"))

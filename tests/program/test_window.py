@@ -28,8 +28,8 @@ from pygen.emulators.vice_command import HOST, free_port
 from pygen.engine.request import Request
 from pygen.kinds import generate
 from pygen.media.disk_image import DiskImage
-from pygen.programs.building import ModularProgram
 from pygen.programs.c1541 import make_disk, program_files
+from pygen.programs.carrier import ModularProgram
 from pygen.spec import Spec, load_spec
 
 pytestmark = [needs_vice, needs_ca65, needs_a_window]

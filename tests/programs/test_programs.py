@@ -28,7 +28,8 @@ from pygen.compilers import COMPILERS
 from pygen.compilers.oscar64_map import REGISTERS
 from pygen.compilers.program import make_prg
 from pygen.console.build import print_report
-from pygen.programs.building import ModularProgram, build_program
+from pygen.programs.building import build_program
+from pygen.programs.carrier import ModularProgram
 from pygen.programs.carriers import CARRIERS
 from pygen.spec import Spec, load_spec
 from pygen.spec.narrowing import with_program, with_program_named
