@@ -27,7 +27,7 @@ from pygen.emit.regions import (
     growing_regions,
     split_regions,
 )
-from pygen.engine.entities import ENTITIES
+from pygen.engine.entity_kinds import ENTITIES
 from pygen.engine.request import Request
 from pygen.kinds import phase_names
 from pygen.spec import Spec, floor_digest

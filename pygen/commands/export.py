@@ -28,7 +28,8 @@ from pygen.compilers.modules import Module, build_module
 from pygen.emit.modules import CALLS, REQUEST, REQUEST_OFFSET, record_bytes
 from pygen.emit.records import struct_offsets, struct_text
 from pygen.emit.rendering import render
-from pygen.engine.entities import ENTITIES, known_kinds
+from pygen.engine.entities import known_kinds
+from pygen.engine.entity_kinds import ENTITIES
 from pygen.engine.looks import look_bits, look_row_bytes
 from pygen.engine.structs import StructLayout
 from pygen.kinds import phase_names

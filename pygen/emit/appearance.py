@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TypedDict
 
 from pygen.engine.colours import COLOURS
-from pygen.engine.entities import (
+from pygen.engine.entity_kinds import (
     ENTITIES,
     ENTITY_KINDS,
     FIRST_OF_SPEC,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pygen.engine.parameters import MapSize
+from pygen.engine.map_size import MapSize
 from pygen.spec.model import Spec
 
 GROUPS = {3: (8, 3), 4: (2, 1), 8: (1, 1)}

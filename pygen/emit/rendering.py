@@ -37,7 +37,7 @@ from pygen.emit.zeropage import plan_zero_page
 from pygen.engine.chambers import CHAMBERS
 from pygen.engine.colours import COLOURS
 from pygen.engine.constants import MOST_ENTRIES
-from pygen.engine.entities import ENTITIES
+from pygen.engine.entity_kinds import ENTITIES
 from pygen.engine.floors import strides
 from pygen.engine.kind import AnyKind, Phase
 from pygen.engine.looks import look_bits, look_row_bytes

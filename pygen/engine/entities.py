@@ -3,81 +3,18 @@
 Every dungeon that has entities has the same table, whatever its kind: a record of three bytes for
 each, in the order in which they were placed. Of two at one tile the later one is seen. Programs and
 tools know the table by this description, and no kind by its name.
-
-The byte `kind` says what an entity is. Numbers below FIRST_OF_SPEC are those of ENTITY_KINDS;
-the others are for what a spec lists by itself. So one byte says as much as a kind and a number in
-a list would, and a record has no byte that most dungeons leave 0.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any
 
-from pygen.base.words import plural
 from pygen.engine.constants import STATUS_FEWER_PARTS
+from pygen.engine.entity_kinds import ENTITIES, ENTITY_KINDS, EntityKind
 from pygen.engine.generation import Generation
 from pygen.engine.parameters import KindParameters
 from pygen.engine.tables import Fields, Structs, Table
-
-Shown = Literal["seen", "hidden", "tile"]
-
-
-@dataclass(frozen=True)
-class EntityKind:
-    """What an entity can be.
-
-    `shown`: it is seen as itself; hidden until it is found, and until then its tile looks like
-    floor; or not at all, as its tile already looks like it, or it is within a wall. `glyph` is the
-    character that shows it in a terminal, `colour` one of the C64's colours. `text` is what the
-    program says when the player is there. `data` are bytes for a
-    game, if a spec lists the kind. `is_plural`: the name has no other plural.
-    """
-
-    name: str
-    shown: Shown = "tile"
-    glyph: str = " "
-    colour: str = "black"
-    text: str = ""
-    data: tuple[int, ...] = ()
-    is_plural: bool = False
-
-    def counted(self, count: int) -> str:
-        """So many of them, in words."""
-        one = self.name.replace("_", " ")
-        return f"{count} {one if count == 1 or self.is_plural else plural(one)}"
-
-
-ENTITY_KINDS = (
-    EntityKind("stairs"),
-    EntityKind("hidden_stairs", "hidden", "*", "purple", "hidden stairs are here", is_plural=True),
-    EntityKind("item", "seen", "!", "cyan", "an item lies here"),
-    EntityKind("buried_item"),
-    EntityKind("trap", "seen", "^", "purple", "here is a trap"),
-    EntityKind("start"),
-    EntityKind("enemy", "seen", "&", "light_red", "an enemy is here"),
-    EntityKind("key", "seen", "k", "yellow", "a key lies here"),
-    EntityKind("locked_door", "seen", "8", "brown", "this door is locked"),
-)
-"""The kinds of entities; the number of each is its place in this list."""
-
-STAIRS, HIDDEN_STAIRS, ITEM, BURIED_ITEM, TRAP, START, ENEMY, KEY, LOCKED_DOOR = range(9)
-
-MOST_LOCKS = 8
-"""The most locked doors of a floor: a game has a bit for each."""
-
-FIRST_OF_SPEC = 16
-"""From this number on kinds are those that a spec lists."""
-
-OWN_ENEMIES, OWN_ITEMS, OWN_TRAPS = range(16, 32), range(32, 48), range(48, 56)
-"""The numbers of a spec's own enemies, items and traps."""
-
-SHOWN_KINDS = tuple(kind for kind in ENTITY_KINDS if kind.shown != "tile")
-"""The kinds that are shown, now or when they are found."""
-
-ENTITIES = "entities"
-"""The name of the table."""
 
 BYTE: Fields = {"bytes": 1}
 

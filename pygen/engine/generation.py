@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Generic
+from dataclasses import dataclass
+from typing import Any, Generic
 
 from pygen.engine.blueprint import Blueprint, Parameters
 from pygen.engine.constants import (
@@ -12,6 +13,7 @@ from pygen.engine.constants import (
     STATUS_NOT_ALL_PLACED,
     STATUS_STAIRS_TOO_NEAR,
 )
+from pygen.engine.entity_kinds import ENTITIES
 from pygen.engine.looks import LookMap
 from pygen.engine.random16 import Random16
 from pygen.engine.rooms import Room
@@ -20,15 +22,22 @@ from pygen.engine.tilemap import TileMap
 from pygen.engine.watching import Attempt, Watch
 from pygen.engine.worlds import Chunk, begin_chunk
 
-if TYPE_CHECKING:
-    from pygen.engine.changes import Mark
-
 STATUS_WORDS = {
     STATUS_NO_UP_STAIRS: "no room for the up stairs",
     STATUS_NO_DOWN_STAIRS: "no room for the down stairs",
     STATUS_STAIRS_TOO_NEAR: "the stairs are nearer than wanted",
     STATUS_NOT_ALL_PLACED: "no place for some entities of passes",
 }
+
+
+@dataclass(frozen=True)
+class Mark:
+    """A dungeon between two passes: the codes of its tiles, how many entities there are, and how
+    many things have found no place so far."""
+
+    tiles: bytes
+    entities: int
+    left_out: int
 
 
 class Generation(Generic[Parameters]):
@@ -97,6 +106,10 @@ class Generation(Generic[Parameters]):
         """Leave out a thing of a pass that has found no place, as this bit of the status says."""
         self.status |= bit
         self.left_out += 1
+
+    def mark(self) -> Mark:
+        """The dungeon as it is now."""
+        return Mark(bytes(self.tiles.tiles), len(self.tables.get(ENTITIES, [])), self.left_out)
 
     # ------------------------------------------------------------------ contents of memory
 

@@ -9,10 +9,8 @@ dungeon without such a pass has no looks.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from pygen.engine.parameters import MapSize
+from pygen.engine.map_size import MapSize
 
 MOST_TILES_OF_EIGHT_BITS = 56 * 32
 """The most tiles of a map whose looks take 8 bits each; those of larger maps take 4."""

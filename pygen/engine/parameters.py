@@ -12,11 +12,10 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import groupby
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Generic, Literal, Self, TypeVar
+from typing import Annotated, Any, ClassVar, Generic, Self, TypeVar
 
 from pydantic import (
     AfterValidator,
-    BeforeValidator,
     Field,
     SerializerFunctionWrapHandler,
     model_serializer,
@@ -25,57 +24,14 @@ from pydantic import (
 from pydantic_core import PydanticCustomError
 
 from pygen.engine.constants import CHUNK_SIDE
+from pygen.engine.entity_kinds import EntityKind
 from pygen.engine.floors import FLOORS
 from pygen.engine.looks import Looks
+from pygen.engine.map_size import MapSize
 from pygen.engine.passes import PassParameters, pass_id
 from pygen.engine.sections import Constants as Constants
-from pygen.engine.sections import Section, rule_broken, whole_number
+from pygen.engine.sections import Section, rule_broken
 from pygen.engine.worlds import World
-
-if TYPE_CHECKING:
-    from pygen.engine.entities import EntityKind
-
-Side = Annotated[int, Field(ge=8, le=240)]
-"""A side of a map, in tiles."""
-WIDTH_WORDS = "tiles across; a byte must index them"
-HEIGHT_WORDS = "tiles down; a byte must index them"
-
-
-class MapSize(Section):
-    """The size of a dungeon's map. A kind that needs other defaults overrides the two sides."""
-
-    width: Side = Field(default=72, description=WIDTH_WORDS)
-    height: Side = Field(default=72, description=HEIGHT_WORDS)
-    bits_per_tile: Annotated[Literal[3, 4, 8], BeforeValidator(whole_number)] = Field(
-        default=3, description="bits a tile takes in the packed map"
-    )
-
-    @property
-    def packed_bytes(self) -> int:
-        """Bytes of the packed map, the last one padded with zero bits."""
-        return (self.width * self.height * self.bits_per_tile + 7) // 8
-
-    @property
-    def rows_are_aligned(self) -> bool:
-        """Whether each row of the packed map begins with a whole byte."""
-        return self.width * self.bits_per_tile % 8 == 0
-
-    def tile_tables(self) -> Constants:
-        """Tables for kernels that dig: for each place in a row of the packed map the byte of its
-        tile, and the tile's bits in that byte and in the next one.
-
-        Places count from the last byte that begins with a whole tile, so if the rows are not
-        aligned, there are seven more than columns.
-        """
-        places = self.width + (0 if self.rows_are_aligned else 7)
-        first_bits = [place * self.bits_per_tile for place in range(places)]
-        masks = [(1 << self.bits_per_tile) - 1 << (first & 7) for first in first_bits]
-        return {
-            "DIG_BYTE": [first >> 3 for first in first_bits],
-            "DIG_LOW_MASK": [mask & 0xFF for mask in masks],
-            "DIG_HIGH_MASK": [mask >> 8 for mask in masks],
-        }
-
 
 FLOOR_RANGE = r"^[1-9][0-9]{0,2}(-([1-9][0-9]{0,2})?)?$"
 FLOOR_RANGE_WORDS = "a floor such as 12, or floors such as 4-9, or 10- for all from 10 on"

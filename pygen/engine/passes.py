@@ -10,11 +10,12 @@ import abc
 import inspect
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Annotated, Any, Generic, Self, TypeVar
+from typing import Annotated, Any, Generic, Self, TypeVar
 
 from pydantic import Field, model_validator
 from pydantic_core import PydanticCustomError
 
+from pygen.engine.entity_kinds import EntityKind
 from pygen.engine.features import NONE, Features
 from pygen.engine.looks import Looks
 from pygen.engine.pace import Work
@@ -22,9 +23,6 @@ from pygen.engine.pass_figures import PassFigure
 from pygen.engine.sections import Constants, Section
 from pygen.engine.tables import Structs, Table
 from pygen.engine.tiles import TileDefault
-
-if TYPE_CHECKING:
-    from pygen.engine.entities import EntityKind
 
 PASS_ID = r"^[a-z][a-z0-9_]{0,11}$"
 

@@ -13,10 +13,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from pygen.engine.blueprint import Blueprint
-from pygen.engine.changes import Mark
 from pygen.engine.edges import open_edges
 from pygen.engine.features import STAIRS as STAIRS_FEATURE
-from pygen.engine.generation import Generation
+from pygen.engine.generation import Generation, Mark
 from pygen.engine.kind import Kind, Phase
 from pygen.engine.looks import looks_bytes
 from pygen.engine.pace import Work
@@ -75,17 +74,17 @@ class PassPhase(StreamPhase):
         run: Callable[..., Work | None] = self.run
         use = generation.parameters.passes[self.number]
         own = StreamPhase(self.name, lambda g: run(g, use), self.stream)
-        before = Mark.of(generation)
+        before = generation.mark()
         work = own.begin(generation)
         if work is None:
-            generation.marks[self.name] = before, Mark.of(generation)
+            generation.marks[self.name] = before, generation.mark()
             return None
         return self._marked(generation, before, work)
 
     def _marked(self, generation: Generation[Any], before: Mark, work: Work) -> Work:
         """The steps of the pass; afterwards it is noted what it has changed."""
         yield from work
-        generation.marks[self.name] = before, Mark.of(generation)
+        generation.marks[self.name] = before, generation.mark()
 
 
 CLEAR: Phase[Any] = Phase("clear", clear)

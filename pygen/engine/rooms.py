@@ -10,7 +10,7 @@ from pydantic_core import PydanticCustomError
 
 from pygen.base.words import listed
 from pygen.engine.constants import NO_ROOM
-from pygen.engine.parameters import MapSize
+from pygen.engine.map_size import MapSize
 from pygen.engine.sections import rule_broken
 from pygen.engine.structs import BitsField, BytesField, NestedField, StructField
 from pygen.engine.tables import Fields, LargestValue, Structs, Table

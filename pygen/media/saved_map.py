@@ -32,7 +32,7 @@ from pygen.engine.floors import dungeon_seed as seed_of_dungeon
 from pygen.engine.floors import floor_seed
 from pygen.engine.generation import Generation
 from pygen.engine.looks import LookMap
-from pygen.engine.parameters import MapSize
+from pygen.engine.map_size import MapSize
 from pygen.engine.request import Request
 from pygen.engine.tilemap import TileMap, unpack
 from pygen.engine.worlds import MOST_CHANGES

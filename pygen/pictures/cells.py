@@ -10,7 +10,7 @@ from array import array
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from pygen.engine.entities import EntityKind
+from pygen.engine.entity_kinds import EntityKind
 from pygen.engine.looks import LookMap
 from pygen.engine.tilemap import TileMap
 from pygen.pictures import characters

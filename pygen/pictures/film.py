@@ -9,7 +9,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
-from pygen.engine.entities import ENTITIES, known_kinds
+from pygen.engine.entities import known_kinds
+from pygen.engine.entity_kinds import ENTITIES
 from pygen.engine.watching import Attempt
 from pygen.kinds.tracing import TraceStep
 from pygen.pictures.cells import Atlas, make_atlas

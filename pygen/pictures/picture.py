@@ -9,7 +9,8 @@ from typing import Any
 
 from pygen.base.errors import UsageError
 from pygen.engine.constants import CHUNK_SIDE
-from pygen.engine.entities import EntityKind, seen_entities
+from pygen.engine.entities import seen_entities
+from pygen.engine.entity_kinds import EntityKind
 from pygen.engine.generation import Generation
 from pygen.engine.looks import LookMap
 from pygen.engine.tilemap import TileMap

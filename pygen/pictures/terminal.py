@@ -13,13 +13,8 @@ from rich.style import Style
 from rich.text import Text
 
 from pygen.base.hashing import digest
-from pygen.engine.entities import (
-    ENTITY_KINDS,
-    STAIRS,
-    START,
-    entity_counts,
-    seen_entities,
-)
+from pygen.engine.entities import entity_counts, seen_entities
+from pygen.engine.entity_kinds import ENTITY_KINDS, STAIRS, START
 from pygen.engine.floors import dungeon_seed
 from pygen.engine.generation import Generation
 from pygen.engine.tilemap import TileMap

@@ -14,7 +14,7 @@ from typing import Any
 
 from pygen.builders.native import NO_WAY, pass_marks
 from pygen.emit.regions import Regions, all_regions
-from pygen.engine.entities import ENTITIES
+from pygen.engine.entity_kinds import ENTITIES
 from pygen.engine.generation import Generation
 from pygen.engine.pass_figures import Change, PassFigure
 from pygen.kinds import pass_figures_of

@@ -9,7 +9,7 @@ from pydantic_core import PydanticCustomError
 
 from pygen.base.words import listed
 from pygen.engine.chambers import USES
-from pygen.engine.entities import (
+from pygen.engine.entity_kinds import (
     ENTITY_KINDS,
     FIRST_OF_SPEC,
     KEY,

@@ -11,7 +11,7 @@ from functools import reduce
 from pydantic_core import PydanticCustomError
 
 from pygen.base.words import did_you_mean, listed
-from pygen.engine.entities import ENTITIES, SHOWN_KINDS
+from pygen.engine.entity_kinds import ENTITIES, SHOWN_KINDS
 from pygen.engine.parameters import KindParameters, floors_in
 from pygen.engine.sections import rule_broken
 from pygen.engine.tables import MOST_ROWS

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from pygen.base.files import write_if_changed
-from pygen.engine.entities import SHOWN_KINDS
+from pygen.engine.entity_kinds import SHOWN_KINDS
 from pygen.engine.kind import AnyKind
 from pygen.engine.parameters import FLOOR_RANGE
 from pygen.engine.passes import PASS_ID

@@ -12,7 +12,7 @@ from pydantic_core import PydanticCustomError
 
 from pygen.base.words import did_you_mean, listed
 from pygen.engine.colours import Colour
-from pygen.engine.entities import ENTITIES, SHOWN_KINDS
+from pygen.engine.entity_kinds import ENTITIES, SHOWN_KINDS
 from pygen.engine.looks import drawings_needed
 from pygen.engine.parameters import KindParameters
 from pygen.engine.sections import Section, rule_broken

@@ -17,7 +17,8 @@ from pygen.base.temporary import temporary_folder
 from pygen.builders.native import NativeBuilder, build_native
 from pygen.compilers.host import HostCompiler
 from pygen.emit.regions import all_regions, split_regions
-from pygen.engine.entities import ENTITIES, EntityKind, known_kinds
+from pygen.engine.entities import known_kinds
+from pygen.engine.entity_kinds import ENTITIES, EntityKind
 from pygen.engine.looks import LookMap, unpack_looks
 from pygen.engine.request import Request
 from pygen.engine.tilemap import TileMap, unpack

@@ -18,7 +18,8 @@ from typing import Any, TypeVar
 
 from pygen.base.errors import UsageError, UserError
 from pygen.engine.constants import WORLD_CHUNKS
-from pygen.engine.entities import ENTITIES, known_kinds, seen_entities
+from pygen.engine.entities import known_kinds, seen_entities
+from pygen.engine.entity_kinds import ENTITIES
 from pygen.engine.floors import FLOORS
 from pygen.engine.generation import Generation
 from pygen.engine.request import Request

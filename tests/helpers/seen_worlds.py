@@ -9,7 +9,7 @@ from typing import Any
 from helpers.expected_screen import COLUMNS, ENTITIES, entity_look, seen_entity
 from helpers.expected_screen import View as ViewOfFloor
 
-from pygen.engine.entities import OWN_ITEMS
+from pygen.engine.entity_kinds import OWN_ITEMS
 from pygen.engine.generation import Generation
 from pygen.engine.request import Request
 from pygen.kinds import generate

@@ -81,7 +81,8 @@ from typing import Literal
 
 from pydantic import Field
 
-from pygen.engine.parameters import Constants, KindParameters, MapSize
+from pygen.engine.parameters import Constants, KindParameters
+from pygen.engine.map_size import MapSize
 
 
 class Camp(KindParameters):

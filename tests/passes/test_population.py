@@ -19,7 +19,7 @@ from helpers.walking import way
 from pygen.compilers import COMPILERS
 from pygen.emulators.roms import Roms
 from pygen.engine.constants import STATUS_FEWER_PARTS, STATUS_NOT_ALL_PLACED
-from pygen.engine.entities import ENEMY, ITEM, START, TRAP
+from pygen.engine.entity_kinds import ENEMY, ITEM, START, TRAP
 from pygen.engine.generation import Generation
 from pygen.engine.request import Request
 from pygen.kinds import generate

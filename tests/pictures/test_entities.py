@@ -13,7 +13,8 @@ from helpers.kinds import data_with, loaded
 from PIL import Image
 
 from pygen.emit.appearance import appearance
-from pygen.engine.entities import ENTITY_KINDS, seen_entities
+from pygen.engine.entities import seen_entities
+from pygen.engine.entity_kinds import ENTITY_KINDS
 from pygen.engine.generation import Generation
 from pygen.engine.request import Request
 from pygen.kinds import generate

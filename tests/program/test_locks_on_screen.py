@@ -20,7 +20,7 @@ from pygen.base.files import write_if_changed
 from pygen.base.project import BUILD_FOLDER
 from pygen.commands.run_vice import png_of
 from pygen.emulators.roms import Roms
-from pygen.engine.entities import KEY, LOCKED_DOOR
+from pygen.engine.entity_kinds import KEY, LOCKED_DOOR
 from pygen.engine.generation import Generation
 from pygen.engine.request import Request
 from pygen.kinds import generate

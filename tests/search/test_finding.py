@@ -14,7 +14,7 @@ from helpers.tools import needs_cc
 from PIL import Image
 
 from pygen.builders.native import NativeBuilder
-from pygen.engine.entities import LOCKED_DOOR, OWN_ENEMIES
+from pygen.engine.entity_kinds import LOCKED_DOOR, OWN_ENEMIES
 from pygen.engine.request import Request
 from pygen.engine.tilemap import TileMap
 from pygen.kinds import generate

@@ -11,8 +11,8 @@ from typing import Any
 
 from pygen.engine.constants import BYTES_OPENED, BYTES_WRITTEN
 from pygen.engine.generation import Generation
+from pygen.engine.map_size import MapSize
 from pygen.engine.pace import Work
-from pygen.engine.parameters import MapSize
 
 MOST_BYTES = 3750
 """The most bytes of a plane. There are two of them in 8 KB of work memory, and a stack."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pydantic_core import PydanticCustomError
 
-from pygen.engine.parameters import MapSize
+from pygen.engine.map_size import MapSize
 from pygen.engine.plane.plane import MOST_BYTES, plane_bytes
 from pygen.engine.sections import rule_broken
 

@@ -10,9 +10,10 @@ from pydantic_core import PydanticCustomError
 
 from pygen.base.words import counted
 from pygen.engine.colours import Colour
-from pygen.engine.entities import ENTITY_KINDS, EntityKind
+from pygen.engine.entity_kinds import ENTITY_KINDS, EntityKind
 from pygen.engine.features import CONNECTED, ROOMS, STAIRS, Features
-from pygen.engine.parameters import FloorRange, MapSize, floors_in
+from pygen.engine.map_size import MapSize
+from pygen.engine.parameters import FloorRange, floors_in
 from pygen.engine.passes import PassParameters
 from pygen.engine.sections import (
     Byte,

@@ -9,7 +9,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from pygen.engine.constants import ENTITIES_AT_ONCE, STATUS_NOT_ALL_PLACED
-from pygen.engine.entities import ENTITIES, add_entity, find_entity
+from pygen.engine.entities import add_entity, find_entity
+from pygen.engine.entity_kinds import ENTITIES
 from pygen.engine.generation import Generation
 from pygen.engine.pace import Finding, Work
 from pygen.engine.population.areas import Area, count_of_rooms, room_area

@@ -10,7 +10,8 @@ from typing import Annotated, Literal
 from pydantic import Field
 from pydantic_core import PydanticCustomError
 
-from pygen.engine.parameters import Constants, KindParameters, MapSize
+from pygen.engine.map_size import MapSize
+from pygen.engine.parameters import Constants, KindParameters
 from pygen.engine.sections import Percent, Section, chance_threshold, rule_broken
 from pygen.engine.tables import Fields, LargestValue, Structs, Table
 from pygen.kinds.accretion.constants import CAVE, CIRCLE, CROSS, ROOM, VAULT

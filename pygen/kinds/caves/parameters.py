@@ -8,7 +8,8 @@ from pydantic import AfterValidator, Field
 from pydantic_core import PydanticCustomError
 
 from pygen.engine.constants import MOST_ENTRIES
-from pygen.engine.parameters import Constants, KindParameters, MapSize
+from pygen.engine.map_size import MapSize
+from pygen.engine.parameters import Constants, KindParameters
 from pygen.engine.plane.automaton import rule_sums
 from pygen.engine.plane.plane import MOST_BYTES, OPEN, SOLID, plane_bytes
 from pygen.engine.sections import Section, rule_broken

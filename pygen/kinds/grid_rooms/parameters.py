@@ -7,7 +7,8 @@ from typing import Any, Literal
 from pydantic import Field, model_validator
 from pydantic_core import PydanticCustomError
 
-from pygen.engine.parameters import Constants, KindParameters, MapSize
+from pygen.engine.map_size import MapSize
+from pygen.engine.parameters import Constants, KindParameters
 from pygen.engine.rooms import RecordNeeds
 from pygen.engine.sections import Byte, Percent, Section, chance_threshold, rule_broken
 

@@ -7,7 +7,8 @@ from typing import Literal
 from pydantic import Field
 from pydantic_core import PydanticCustomError
 
-from pygen.engine.parameters import Constants, KindParameters, MapSize
+from pygen.engine.map_size import MapSize
+from pygen.engine.parameters import Constants, KindParameters
 from pygen.engine.sections import Percent, Section, chance_threshold, rule_broken
 
 MOST_CELLS = 2048

@@ -9,7 +9,8 @@ from typing import Annotated, Any, Literal
 from pydantic import BeforeValidator, Field
 from pydantic_core import PydanticCustomError
 
-from pygen.engine.parameters import Constants, KindParameters, MapSize
+from pygen.engine.map_size import MapSize
+from pygen.engine.parameters import Constants, KindParameters
 from pygen.engine.random32 import INVERSE, MULTIPLIER
 from pygen.engine.sections import Percent, Section, chance_threshold, rule_broken, whole_number
 from pygen.engine.tables import MOST_ROWS, Figures

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pygen.engine.entities import HIDDEN_STAIRS, STAIRS, START
+from pygen.engine.entity_kinds import HIDDEN_STAIRS, STAIRS, START
 from pygen.kinds.mystery.constants import (
     CELLS,
     EMPTY_HOUSE_ENEMIES,

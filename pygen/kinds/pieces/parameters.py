@@ -11,7 +11,8 @@ from pydantic import Field
 from pydantic_core import PydanticCustomError
 
 from pygen.engine.features import CONNECTED, NONE, Features
-from pygen.engine.parameters import Constants, KindParameters, MapSize
+from pygen.engine.map_size import MapSize
+from pygen.engine.parameters import Constants, KindParameters
 from pygen.engine.random16 import Random16, RandomGenerator
 from pygen.engine.sections import Section, rule_broken
 from pygen.kinds.pieces.cells import (

@@ -12,9 +12,10 @@ from pydantic import BeforeValidator, Field
 from pydantic_core import PydanticCustomError
 
 from pygen.engine.constants import MOST_ENTRIES
+from pygen.engine.map_size import MapSize
 from pygen.engine.noise.octaves import MOST_HEIGHT, Octaves
 from pygen.engine.noise.sample import count_heights
-from pygen.engine.parameters import Constants, KindParameters, MapSize
+from pygen.engine.parameters import Constants, KindParameters
 from pygen.engine.plane.plane import plane_bytes
 from pygen.engine.sections import Section, rule_broken, whole_number
 from pygen.kinds.terrain.constants import MOST_CLASSES

@@ -9,14 +9,8 @@ from typing import Any, Literal
 
 from pydantic import Field, model_validator
 
-from pygen.engine.parameters import (
-    HEIGHT_WORDS,
-    WIDTH_WORDS,
-    Constants,
-    KindParameters,
-    MapSize,
-    Side,
-)
+from pygen.engine.map_size import HEIGHT_WORDS, WIDTH_WORDS, MapSize, Side
+from pygen.engine.parameters import Constants, KindParameters
 from pygen.engine.sections import Section
 
 

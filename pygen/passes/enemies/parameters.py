@@ -6,7 +6,7 @@ from typing import ClassVar, Literal
 
 from pydantic import Field
 
-from pygen.engine.entities import ENEMY, OWN_ENEMIES
+from pygen.engine.entity_kinds import ENEMY, OWN_ENEMIES
 from pygen.engine.population.parameters import Population
 
 

@@ -6,7 +6,7 @@ from typing import ClassVar, Literal
 
 from pydantic import Field
 
-from pygen.engine.entities import ITEM, OWN_ITEMS
+from pygen.engine.entity_kinds import ITEM, OWN_ITEMS
 from pygen.engine.population.parameters import Population
 
 

@@ -3,7 +3,8 @@
 The twin is in `c64src/passes/locks/`.
 """
 
-from pygen.engine.entities import ENTITY_STRUCTS, LOCKED_DOOR, entities_table
+from pygen.engine.entities import ENTITY_STRUCTS, entities_table
+from pygen.engine.entity_kinds import LOCKED_DOOR
 from pygen.engine.features import CONNECTED, HIDDEN_ROOMS, LOCKED_PARTS, STAIRS
 from pygen.engine.pass_figures import left_out, new_entities
 from pygen.engine.passes import Pass

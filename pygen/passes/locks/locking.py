@@ -11,7 +11,8 @@ from typing import Any
 
 from pygen.engine.constants import STATUS_NOT_ALL_PLACED
 from pygen.engine.doorways import is_free_floor
-from pygen.engine.entities import ENTITIES, KEY, LOCKED_DOOR, START, add_entity, find_entity
+from pygen.engine.entities import add_entity, find_entity
+from pygen.engine.entity_kinds import ENTITIES, KEY, LOCKED_DOOR, START
 from pygen.engine.generation import Generation
 from pygen.engine.pace import Finding, Work
 from pygen.engine.plane.plane import read_plane_as_seen

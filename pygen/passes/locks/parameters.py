@@ -9,8 +9,8 @@ from pydantic import Field
 from pydantic_core import PydanticCustomError
 
 from pygen.engine.colours import Colour
-from pygen.engine.entities import MOST_LOCKS, OWN_ITEMS, EntityKind
-from pygen.engine.parameters import MapSize
+from pygen.engine.entity_kinds import MOST_LOCKS, OWN_ITEMS, EntityKind
+from pygen.engine.map_size import MapSize
 from pygen.engine.passes import PassParameters
 from pygen.engine.plane.rules import plane_rules
 from pygen.engine.sections import (

@@ -10,7 +10,7 @@ from pydantic_core import PydanticCustomError
 
 from pygen.engine.constants import MOST_ENTRIES
 from pygen.engine.features import CONNECTED, GATES, NONE, RECORDED_ROOMS, STAIRS, Features
-from pygen.engine.parameters import MapSize
+from pygen.engine.map_size import MapSize
 from pygen.engine.passes import PassParameters
 from pygen.engine.plane.rules import plane_rules
 from pygen.engine.sections import Constants, rule_broken

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 from pydantic_core import PydanticCustomError
 
-from pygen.engine.parameters import MapSize
+from pygen.engine.map_size import MapSize
 from pygen.engine.passes import PassParameters
 from pygen.engine.plane.automaton import RULE, rule_sums
 from pygen.engine.plane.rules import plane_rules

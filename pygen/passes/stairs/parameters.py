@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 from pydantic import AfterValidator, BeforeValidator, Field
 from pydantic_core import PydanticCustomError
 
-from pygen.engine.parameters import MapSize
+from pygen.engine.map_size import MapSize
 from pygen.engine.passes import PassParameters
 from pygen.engine.plane.rules import plane_rules
 from pygen.engine.sections import Constants, rule_broken

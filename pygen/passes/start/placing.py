@@ -6,7 +6,8 @@ from typing import Any
 
 from pygen.engine.constants import STATUS_NOT_ALL_PLACED
 from pygen.engine.doorways import is_free_floor
-from pygen.engine.entities import ENEMY, ENTITIES, OWN_ENEMIES, START, add_entity
+from pygen.engine.entities import add_entity
+from pygen.engine.entity_kinds import ENEMY, ENTITIES, OWN_ENEMIES, START
 from pygen.engine.generation import Generation
 from pygen.engine.pace import Finding, Work
 from pygen.engine.population.areas import Area, count_of_rooms, room_area

@@ -14,7 +14,7 @@ from pydantic_core import PydanticCustomError
 from pygen.base.words import did_you_mean, listed
 from pygen.engine.colours import Colour
 from pygen.engine.looks import Look, Looks
-from pygen.engine.parameters import MapSize
+from pygen.engine.map_size import MapSize
 from pygen.engine.passes import PassParameters
 from pygen.engine.plane.rules import plane_rules
 from pygen.engine.sections import Constants, Section, rule_broken, whole_number

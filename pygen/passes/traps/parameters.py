@@ -6,7 +6,7 @@ from typing import ClassVar, Literal
 
 from pydantic import Field
 
-from pygen.engine.entities import OWN_TRAPS, TRAP
+from pygen.engine.entity_kinds import OWN_TRAPS, TRAP
 from pygen.engine.population.parameters import Population
 
 

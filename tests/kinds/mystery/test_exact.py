@@ -15,7 +15,7 @@ from helpers.tools import needs_cc, simulator_library
 from kinds.mystery.oracle import HEIGHT, WIDTH, OracleFloor, floor_of_oracle
 
 from pygen.builders.module import ModuleBuilder
-from pygen.engine.entities import BURIED_ITEM, ENEMY, ITEM, TRAP
+from pygen.engine.entity_kinds import BURIED_ITEM, ENEMY, ITEM, TRAP
 from pygen.engine.generation import Generation
 from pygen.engine.random32 import Random32, next_floor, previous_floor
 from pygen.engine.request import Request

@@ -16,7 +16,8 @@ from pygen.builders.native import NativeBuilder
 from pygen.compilers import COMPILERS
 from pygen.engine.chambers import MONSTER_HOUSE, SHOP
 from pygen.engine.constants import STATUS_FEWER_PARTS
-from pygen.engine.entities import BURIED_ITEM, ENEMY, ITEM, TRAP, entities_are_missing
+from pygen.engine.entities import entities_are_missing
+from pygen.engine.entity_kinds import BURIED_ITEM, ENEMY, ITEM, TRAP
 from pygen.engine.generation import Generation
 from pygen.engine.request import Request
 from pygen.kinds import advance, begin, generate

@@ -16,7 +16,7 @@ from passes.locks.material import locks_of, played
 from pygen.builders.native import NativeBuilder
 from pygen.compilers import COMPILERS
 from pygen.engine.constants import STATUS_NOT_ALL_PLACED
-from pygen.engine.entities import KEY, LOCKED_DOOR, START
+from pygen.engine.entity_kinds import KEY, LOCKED_DOOR, START
 from pygen.engine.generation import Generation
 from pygen.engine.plane.plane import read_plane_as_seen
 from pygen.engine.request import Request

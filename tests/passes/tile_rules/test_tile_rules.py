@@ -11,7 +11,7 @@ from passes.tile_rules.sweeping import by_the_pass, sweep
 
 from pygen.builders.native import NativeBuilder
 from pygen.engine.looks import LookMap, look_bits, look_row_bytes, looks_bytes, unpack_looks
-from pygen.engine.parameters import MapSize
+from pygen.engine.map_size import MapSize
 from pygen.engine.request import Request
 from pygen.kinds import generate
 from pygen.passes.tile_rules.parameters import TileRules

@@ -1,0 +1,71 @@
+"""What an entity can be.
+
+The byte `kind` of an entity's record says what it is. Numbers below FIRST_OF_SPEC are those of
+ENTITY_KINDS; the others are for what a spec lists by itself. So one byte says as much as a kind and
+a number in a list would, and a record has no byte that most dungeons leave 0.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from pygen.base.words import plural
+
+Shown = Literal["seen", "hidden", "tile"]
+
+
+@dataclass(frozen=True)
+class EntityKind:
+    """What an entity can be.
+
+    `shown`: it is seen as itself; hidden until it is found, and until then its tile looks like
+    floor; or not at all, as its tile already looks like it, or it is within a wall. `glyph` is the
+    character that shows it in a terminal, `colour` one of the C64's colours. `text` is what the
+    program says when the player is there. `data` are bytes for a
+    game, if a spec lists the kind. `is_plural`: the name has no other plural.
+    """
+
+    name: str
+    shown: Shown = "tile"
+    glyph: str = " "
+    colour: str = "black"
+    text: str = ""
+    data: tuple[int, ...] = ()
+    is_plural: bool = False
+
+    def counted(self, count: int) -> str:
+        """So many of them, in words."""
+        one = self.name.replace("_", " ")
+        return f"{count} {one if count == 1 or self.is_plural else plural(one)}"
+
+
+ENTITY_KINDS = (
+    EntityKind("stairs"),
+    EntityKind("hidden_stairs", "hidden", "*", "purple", "hidden stairs are here", is_plural=True),
+    EntityKind("item", "seen", "!", "cyan", "an item lies here"),
+    EntityKind("buried_item"),
+    EntityKind("trap", "seen", "^", "purple", "here is a trap"),
+    EntityKind("start"),
+    EntityKind("enemy", "seen", "&", "light_red", "an enemy is here"),
+    EntityKind("key", "seen", "k", "yellow", "a key lies here"),
+    EntityKind("locked_door", "seen", "8", "brown", "this door is locked"),
+)
+"""The kinds of entities; the number of each is its place in this list."""
+
+STAIRS, HIDDEN_STAIRS, ITEM, BURIED_ITEM, TRAP, START, ENEMY, KEY, LOCKED_DOOR = range(9)
+
+MOST_LOCKS = 8
+"""The most locked doors of a floor: a game has a bit for each."""
+
+FIRST_OF_SPEC = 16
+"""From this number on kinds are those that a spec lists."""
+
+OWN_ENEMIES, OWN_ITEMS, OWN_TRAPS = range(16, 32), range(32, 48), range(48, 56)
+"""The numbers of a spec's own enemies, items and traps."""
+
+SHOWN_KINDS = tuple(kind for kind in ENTITY_KINDS if kind.shown != "tile")
+"""The kinds that are shown, now or when they are found."""
+
+ENTITIES = "entities"
+"""The name of the table."""
