@@ -2,11 +2,11 @@
  * their passes have changed. On the host only. */
 #include <stddef.h>
 #include <string.h>
+#include "constants.h"
 #include "core/generation.h"
 #include "core/mapgen.h"
 
 #define MOST_TILES (240UL * 240UL)
-#define NO_WAY 0xFFFF
 
 extern uint8_t native_memory[0x10000];
 void native_build(uint8_t dungeon, uint16_t seed, uint8_t floor, const uint16_t *chunk);

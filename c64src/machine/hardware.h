@@ -3,6 +3,7 @@
 #ifndef UNDERCROFT_HARDWARE_H
 #define UNDERCROFT_HARDWARE_H
 
+#include "constants.h"
 #include "core/platform.h"
 
 /* What the processor sees beside the chips: all ROMs, the KERNAL, or RAM only. */
@@ -12,15 +13,13 @@
 #define RAM_ONLY 0x35
 
 /* The RAM below the KERNAL, and where in it the processor looks for the handler of non-maskable interrupts.
- * Ours does nothing; it is put there before the program, see pygen/compilers/program.py. */
+ * Ours, at NMI_HANDLER, does nothing; it is put there before the program, see pygen/compilers/program.py. */
 #define RAM_BELOW_KERNAL 0xE000
 #define NMI_VECTOR_IN_RAM VOLATILE_AT(0xFFFA)
-#define NMI_HANDLER 0x0247
 
 #define VIC_CONTROL (*VOLATILE_AT(0xD011))
 #define VIC_CONTROL_SCREEN_ON 0x10
-/* Text in 25 rows, with the screen off or on. */
-#define SCREEN_OFF 0x0B
+/* Text in 25 rows, with the screen on; SCREEN_OFF has it off. */
 #define SCREEN_ON 0x1B
 #define VIC_CONTROL_RASTER_HIGH 0x80
 #define VIC_RASTER (*VOLATILE_AT(0xD012))

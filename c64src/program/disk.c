@@ -1,4 +1,5 @@
 #include "core/small_interactive_code_begin.h"
+#include "constants.h"
 #include "program/disk.h"
 #include "program/disk_calls.h"
 #include "program/display.h"
@@ -14,7 +15,6 @@
 #include "program/world.h"
 #include "program.h"
 
-#define VERSION 2
 #define KIND_MAP 'M'
 #define KIND_SEED 'S'
 #ifdef WORLDS
@@ -24,7 +24,6 @@
 
 /* Version 1 had only the first bytes of the header, and the dungeon's number in the program instead
  * of the header's size. */
-#define OLD_VERSION 1
 #define OLD_HEADER_BYTES 16
 #define HEADER_BYTES 48
 #define AT_KIND 2
@@ -50,7 +49,6 @@
 #define HEADER_START (MAP_START - HEADER_BYTES)
 #define ADDRESS_BYTES 2
 
-#define MOST_FILE_NAME 16
 #define NO_DUNGEON ((uint8_t)-1)
 
 static char name[MOST_FILE_NAME + 3];
@@ -193,7 +191,7 @@ static void write_header(uint8_t kind)
     header[0] = MAILBOX_MAGIC_LOW;
     header[1] = MAILBOX_MAGIC_HIGH;
     header[AT_KIND] = kind;
-    header[AT_VERSION] = VERSION;
+    header[AT_VERSION] = SAVED_VERSION;
     header[AT_SIZE] = HEADER_BYTES;
     header[AT_FLOOR] = game_floor;
     header[AT_SEED] = (uint8_t)game_seed;
@@ -320,7 +318,7 @@ static uint8_t find_dungeon(void)
     uint8_t dungeon, at, code;
 
     dungeon = header[AT_NUMBER];
-    if (header[AT_VERSION] == OLD_VERSION) {
+    if (header[AT_VERSION] == OLD_SAVED_VERSION) {
         if (dungeon < DUNGEON_COUNT && header[AT_WIDTH] == dungeon_width[dungeon]
             && header[AT_HEIGHT] == dungeon_height[dungeon]
             && header[AT_BITS] == dungeon_bits[dungeon])
@@ -345,7 +343,7 @@ static void tell_no_such_dungeon(void)
 {
     uint8_t at, code;
 
-    if (header[AT_VERSION] == OLD_VERSION) {
+    if (header[AT_VERSION] == OLD_SAVED_VERSION) {
         show_message("THIS PROGRAM HAS NO SUCH DUNGEON");
         return;
     }
@@ -369,7 +367,7 @@ static uint8_t is_wanted(uint8_t dungeon)
     uint8_t at;
     const uint8_t *digest;
 
-    if (header[AT_VERSION] == OLD_VERSION)
+    if (header[AT_VERSION] == OLD_SAVED_VERSION)
         return 1;
 #ifdef WORLDS
     has_changed = 0;
@@ -441,9 +439,9 @@ static uint8_t seed_is_valid(void)
         return 0;
     }
     size = HEADER_BYTES;
-    if (header[AT_VERSION] == OLD_VERSION) {
+    if (header[AT_VERSION] == OLD_SAVED_VERSION) {
         size = OLD_HEADER_BYTES;
-    } else if (header[AT_VERSION] != VERSION) {
+    } else if (header[AT_VERSION] != SAVED_VERSION) {
         show_message("THIS SEED FILE IS OF ANOTHER VERSION");
         return 0;
     }

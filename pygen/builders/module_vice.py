@@ -18,6 +18,7 @@ from pygen.builders.module import RouteOfModule, module_words
 from pygen.builders.vice import start_on_stub
 from pygen.compilers.modules import PHASES_DONE, Module
 from pygen.emit.modules import REQUEST_OFFSET, request_bytes
+from pygen.emit.program_facts import SCREEN_OFF
 from pygen.emit.regions import compared_regions, growing_regions
 from pygen.emulators.base import Emulator
 from pygen.engine.request import Request
@@ -35,7 +36,7 @@ TIMERS, CONTROL_A, CONTROL_B = 0xDD04, 0xDD0E, 0xDD0F
 START, STOP, START_B = 0x11, 0x00, 0x51
 """Values of CIA 2's control registers. $51: timer B counts how often timer A has run down."""
 
-VIC_CONTROL, SCREEN_OFF = 0xD011, 0x0B
+VIC_CONTROL = 0xD011
 ASSERTION = "failed_assertion"
 """The variable of a module that points to the text of an assertion that failed."""
 

@@ -20,6 +20,7 @@ from pygen.builders.base import Builder, Built, Route, bytes_of_each, identity_o
 from pygen.compilers.host import HostCompiler, Kind
 from pygen.emit import DISPLAY_UNITS, emit
 from pygen.emit.modules import request_bytes
+from pygen.emit.program_facts import NO_WAY
 from pygen.emit.regions import (
     Regions,
     all_regions,
@@ -46,9 +47,6 @@ FILE_NAMES: dict[Kind, str] = {
 }
 
 SECONDS_FOR_CHECKED = 300.0
-
-NO_WAY = 0xFFFF
-"""What `NativeBuilder.survey` says of stairs without a way between them."""
 
 
 @dataclass(frozen=True)

@@ -8,6 +8,7 @@ is free for the program's data.
 from __future__ import annotations
 
 from pygen.base.errors import UserError
+from pygen.emit.program_facts import NMI_HANDLER
 
 LOAD_ADDRESS = 0x0801
 MOVER_ADDRESS = 0x080D
@@ -22,11 +23,7 @@ PORT_DIRECTIONS = 0x2F
 """Value of $00: which bits of the port are outputs. The memory follows only those."""
 
 NMI_VECTOR = 0x0318
-NMI_HANDLER = 0x0247
-"""Where the mover puts the handler of non-maskable interrupts, which RESTORE causes: a single RTI.
-It is in BASIC's input buffer, which nobody uses any more and where no region of memory can be.
-disk_call sets the same vector again. The lower byte is that of the KERNAL's own handler, $FE47, so
-that the vector is right at every moment while it changes."""
+
 RTI = 0x40
 
 

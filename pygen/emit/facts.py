@@ -1,7 +1,8 @@
 """Facts that Python and C share: constants and schedules of the engine, of each kind and each pass.
 
 Each integer of a `constants.py` whose name is in capitals stands once, there, and so does each
-number of a `schedule.toml`. The C gets them as emitted constants.
+number of a `schedule.toml`. The C gets them as emitted constants. Those of its programs are in
+`program_facts.py`.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from types import ModuleType
 
 from pygen.base.errors import UserError
 from pygen.base.project import C_FOLDER
+from pygen.emit import program_facts
 from pygen.engine import constants
 from pygen.engine.pace import SCHEDULE, schedule
 
@@ -30,8 +32,8 @@ def facts_of(module: ModuleType) -> dict[str, int]:
 
 @cache
 def engine_facts() -> dict[str, int]:
-    """What every dungeon's C may use."""
-    found = dict(facts_of(constants))
+    """What all C may use."""
+    found = facts_of(constants) | facts_of(program_facts)
     for path in sorted((C_FOLDER / "core").rglob(SCHEDULE)):
         found |= _scheduled(path.parent.relative_to(C_FOLDER).as_posix())
     return found

@@ -27,6 +27,7 @@ from typing import Any
 from pygen.base.errors import UserError
 from pygen.base.files import read_plain_file
 from pygen.emit.mailbox import MAGIC
+from pygen.emit.program_facts import MOST_FILE_NAME, OLD_SAVED_VERSION, SAVED_VERSION
 from pygen.engine.constants import CHUNK_SIDE
 from pygen.engine.floors import dungeon_seed as seed_of_dungeon
 from pygen.engine.floors import floor_seed
@@ -41,7 +42,6 @@ from pygen.media.disk_image import ENDINGS, DiskImage
 from pygen.spec import dungeon_digest
 from pygen.spec.model import NAME, Spec
 
-VERSION, OLD_VERSION = 2, 1
 KIND_MAP, KIND_SEED, KIND_WORLD = b"M", b"S", b"W"
 _HEADER = struct.Struct("<2scBBBHHBBBHB")
 _IDENTITY = struct.Struct("<8s24s")
@@ -50,7 +50,6 @@ CHECKSUM_OFFSET = 2 + _HEADER.size - 1
 """Where in a file the sum of all other bytes behind the load address is."""
 
 _PLACE, _CHANGE = struct.Struct("<HH"), struct.Struct("<HHB")
-MOST_FILE_NAME = 16
 _MOST_BYTES = 2 + HEADER_BYTES + 0xFFFF
 
 
@@ -132,7 +131,7 @@ def file_bytes(spec: Spec, file: SavedMap) -> bytes:
     header = _HEADER.pack(
         bytes(MAGIC),
         KIND_WORLD if file.place else KIND_MAP if file.is_map else KIND_SEED,
-        OLD_VERSION if is_old else VERSION,
+        OLD_SAVED_VERSION if is_old else SAVED_VERSION,
         HEADER_BYTES if file.number is None else file.number,
         file.floor - 1,
         file.dungeon_seed,
@@ -180,19 +179,19 @@ def parse(data: bytes, what: str) -> SavedMap:
             f"{what}: this is not a file of Undercroft", "Save one on the C64 with the key M."
         )
     version = header[3]
-    if version not in (OLD_VERSION, VERSION):
+    if version not in (OLD_SAVED_VERSION, SAVED_VERSION):
         raise UserError(
             f"{what}: it has format version {version}; this program reads versions "
-            f"{OLD_VERSION} and {VERSION}"
+            f"{OLD_SAVED_VERSION} and {SAVED_VERSION}"
         )
-    size_of_header = _HEADER.size if version == OLD_VERSION else HEADER_BYTES
+    size_of_header = _HEADER.size if version == OLD_SAVED_VERSION else HEADER_BYTES
     if len(data) < 2 + size_of_header:
         raise UserError(f"{what}: it ends within its header")
     fields = _HEADER.unpack(header)
     _, kind, _, number, floor, dungeon_seed, seed, width, height, bits, size, checksum = fields
     packed = data[2 + size_of_header :]
     locks = (0, 0)
-    if kind == KIND_SEED and version != OLD_VERSION:
+    if kind == KIND_SEED and version != OLD_SAVED_VERSION:
         locks, size = (size & 0xFF, size >> 8), 0
     if kind == KIND_SEED and (packed or size):
         raise UserError(f"{what}: a seed's file cannot have a map")
@@ -208,13 +207,13 @@ def parse(data: bytes, what: str) -> SavedMap:
     changes: tuple[tuple[int, int, int], ...] = ()
     if kind == KIND_WORLD:
         count, rest = divmod(size - _PLACE.size, _CHANGE.size)
-        if rest or not 0 <= count <= MOST_CHANGES or version == OLD_VERSION:
+        if rest or not 0 <= count <= MOST_CHANGES or version == OLD_SAVED_VERSION:
             raise UserError(f"{what}: {size} bytes are no place in a world, and no changes of it")
         place = _PLACE.unpack_from(packed)
         changes = tuple((x, y, byte) for x, y, byte in _CHANGE.iter_unpack(packed[_PLACE.size :]))
         packed = b""
     shape = width, height, bits
-    if version == OLD_VERSION:
+    if version == OLD_SAVED_VERSION:
         return SavedMap("", "", floor + 1, dungeon_seed, seed, *shape, packed, number)
     digest, name = _IDENTITY.unpack(data[2 + _HEADER.size : 2 + HEADER_BYTES])
     dungeon = name.rstrip(b"\0").decode("latin-1").lower().replace(" ", "_")

@@ -13,6 +13,7 @@ from pygen.base.errors import UserError
 from pygen.compilers.modules import Module
 from pygen.compilers.program import make_prg
 from pygen.emit.modules import checksum
+from pygen.emit.program_facts import MODULE_SUM_BYTES, MOST_FILE_NAME
 from pygen.programs.c1541 import (
     D64,
     D81,
@@ -24,14 +25,11 @@ from pygen.programs.c1541 import (
 )
 from pygen.programs.carrier import Carrier, ModularProgram
 
-MOST_FILE_NAME = 16
 MODULE_ENDING = ".m"
 """What the names of modules end in; no program and no saved map has such a name."""
 
 ROOM_TO_SAVE = 24, 4
 """Blocks and files that are left free, for maps that the player saves."""
-
-SUM_BYTES = 2
 
 
 class Disk(Carrier):
@@ -91,7 +89,7 @@ class Disk(Carrier):
         """Raise UserError if a module's file would be read over the resident part."""
         end = program.result.image_start
         for module in program.modules:
-            if module.layout.start + len(module.carried) + SUM_BYTES > end:
+            if module.layout.start + len(module.carried) + MODULE_SUM_BYTES > end:
                 raise UserError(
                     f"the module of {module.dungeon} became larger at its final place",
                     "Build again; if it happens again, raise SLACK in pygen/programs/building.py.",
@@ -119,7 +117,7 @@ class DiskD81(Disk):
 def module_file(module: Module) -> bytes:
     """A module's file: its address, its bytes and their sum."""
     start = module.layout.start.to_bytes(2, "little")
-    return start + module.carried + checksum(module.carried).to_bytes(SUM_BYTES, "little")
+    return start + module.carried + checksum(module.carried).to_bytes(MODULE_SUM_BYTES, "little")
 
 
 def module_file_names(dungeons: Sequence[str]) -> list[str]:

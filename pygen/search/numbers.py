@@ -12,7 +12,8 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from pygen.builders.native import NO_WAY, pass_marks
+from pygen.builders.native import pass_marks
+from pygen.emit.program_facts import NO_WAY
 from pygen.emit.regions import Regions, all_regions
 from pygen.engine.entity_kinds import ENTITIES
 from pygen.engine.generation import Generation

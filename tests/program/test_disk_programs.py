@@ -17,6 +17,7 @@ from pygen.builders.vice import ViceBuilder
 from pygen.compilers import COMPILERS
 from pygen.emit.mailbox import FLAG_STATISTICS, MAGIC
 from pygen.emit.modules import CALLS, DESCRIPTION, checksum
+from pygen.emit.program_facts import MODULE_SUM_BYTES
 from pygen.emit.regions import compared_regions
 from pygen.emulators.roms import Roms
 from pygen.emulators.vice import Vice
@@ -25,7 +26,7 @@ from pygen.kinds import generate
 from pygen.media.disk_image import DiskImage
 from pygen.media.saved_map import file_bytes, saved
 from pygen.programs.carrier import ModularProgram
-from pygen.programs.disks import SUM_BYTES, module_file, module_file_names
+from pygen.programs.disks import module_file, module_file_names
 from pygen.spec import Spec, load_spec
 from pygen.spec.narrowing import with_program_named
 
@@ -234,8 +235,8 @@ def with_byte(data: bytes, at: int, change: int) -> bytes:
 
 def summed(data: bytes) -> bytes:
     """A module's file with the sum that it should have."""
-    body = data[:-SUM_BYTES]
-    return body + checksum(body[ADDRESS_BYTES:]).to_bytes(SUM_BYTES, "little")
+    body = data[:-MODULE_SUM_BYTES]
+    return body + checksum(body[ADDRESS_BYTES:]).to_bytes(MODULE_SUM_BYTES, "little")
 
 
 DAMAGED, FOREIGN = "THE FILE CRYPT.M IS DAMAGED", "CRYPT.M IS OF ANOTHER PROGRAM"
@@ -265,7 +266,7 @@ def test_damaged_and_foreign_files_are_told_and_nothing_else_is_overwritten(
     disks: list[Disk] = [{"crypt.m": data} for _, data, _ in cases]
     arguments = disk_arguments(tmp_path / "disks", [files_of(program), *disks])
     module = program.modules[0]
-    behind = module.layout.start + len(module.carried) + SUM_BYTES
+    behind = module.layout.start + len(module.carried) + MODULE_SUM_BYTES
     guard = bytes(n % 255 + 1 for n in range(program.result.image_start - behind))
     assert guard, "there is room behind the largest module"
     with Player(program, stub, arguments=arguments) as player:

@@ -10,8 +10,9 @@ from helpers.stepped_carriers import insert_disks, start_magic_desk
 from helpers.tools import SPEC_FILE, needs_c1541, needs_ca65, needs_cartconv
 
 from pygen.compilers import COMPILERS, building
-from pygen.compilers.program import NMI_HANDLER, NMI_VECTOR, RAM_INSTEAD_OF_BASIC
+from pygen.compilers.program import NMI_VECTOR, RAM_INSTEAD_OF_BASIC
 from pygen.emit.modules import REQUEST, REQUEST_OFFSET
+from pygen.emit.program_facts import NMI_HANDLER
 from pygen.emulators.rom_stub import build_rom_stub
 from pygen.engine.request import Request
 from pygen.kinds import generate

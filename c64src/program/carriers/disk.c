@@ -1,5 +1,6 @@
 /* A program on a disk: every module is a file, which is read into the window. Behind the module's
  * bytes the file has their sum, so that a damaged file is told from one of another program. */
+#include "constants.h"
 #include "core/small_interactive_code_begin.h"
 #include "core/platform.h"
 #include "module_calls.h"
@@ -16,7 +17,6 @@
 #define WINDOW BYTES_AT(MODULE_WINDOW)
 #define DESCRIPTION (WINDOW + DESCRIPTION_OFFSET)
 #define ADDRESS_BYTES 2
-#define SUM_BYTES 2
 #define NO_DUNGEON ((uint8_t)-1)
 
 /* The dungeon whose module is in the window. */
@@ -65,7 +65,7 @@ static void tell_loading(uint8_t dungeon)
     write_message("LOADING ", " 00");
     for (length = 0; message[length] != 0; ++length)
         ;
-    write_digits((dungeon_module_bytes[dungeon] + SUM_BYTES) >> 8);
+    write_digits((dungeon_module_bytes[dungeon] + MODULE_SUM_BYTES) >> 8);
     message[length - 2] = decimal[MOST_DIGITS - 2];
     message[length - 1] = decimal[MOST_DIGITS - 1];
     show_message(message);
@@ -104,7 +104,7 @@ static uint8_t is_sound(uint8_t dungeon)
     }
     end = WINDOW + size;
     sum = (uint16_t)(end[1]) << 8 | end[0];
-    if (drive_count != size + (ADDRESS_BYTES + SUM_BYTES) || !drive_is_whole
+    if (drive_count != size + (ADDRESS_BYTES + MODULE_SUM_BYTES) || !drive_is_whole
         || window_sum(size) != sum) {
         tell("THE FILE ", " IS DAMAGED");
         return 0;
@@ -125,7 +125,7 @@ uint8_t modules_prepare(uint8_t dungeon)
     dungeon_in_window = NO_DUNGEON;
     name = module_file_name[dungeon];
     tell_loading(dungeon);
-    error = drive_read(name, WINDOW, WINDOW + dungeon_module_bytes[dungeon] + SUM_BYTES);
+    error = drive_read(name, WINDOW, WINDOW + dungeon_module_bytes[dungeon] + MODULE_SUM_BYTES);
 #ifndef UNDERCROFT_NO_DISPLAY
     write_message("NO FILE ", " ON THIS DISK");
 #endif
