@@ -397,12 +397,31 @@ def new_kind(_: Context, name: str) -> None:
       invoke new-kind hall
     """
     with answering_for_errors():
-        from pygen.commands.new_kind import new_kind as write_new_kind
+        from pygen.commands.scaffolds import KIND
+        from pygen.console.scaffolds import print_written
 
-        written = write_new_kind(check_word(name, "new-kind"))
-        for path in written.files:
-            out.print(f"{shown_path(path)} written", soft_wrap=True, markup=False)
-        out.print(f"\n{written.next_steps}", soft_wrap=True, markup=False, end="")
+        print_written(KIND.write(check_word(name, "new-kind")))
+
+
+@task(help={"name": "its name: 2 to 12 lowercase letters, digits and _"})
+def new_pass(_: Context, name: str) -> None:
+    """Write the files of a new pass, in Python and in C, to start from.
+
+    A pass changes the dungeon that a kind has built. The new one is complete: it puts pillars
+    where the floor is open, the same in both languages, with tests and a page. Look at it, prove
+    it, then change it into yours. docs/adding-a-pass.md explains its files.
+
+    All files are new ones; an existing file is never replaced. Nothing else is changed: the task
+    prints the lines for generator.yaml, and the commands to go on with.
+
+    Example:
+      invoke new-pass rubble
+    """
+    with answering_for_errors():
+        from pygen.commands.scaffolds import PASS
+        from pygen.console.scaffolds import print_written
+
+        print_written(PASS.write(check_word(name, "new-pass")))
 
 
 @task(

@@ -95,7 +95,7 @@ def test_compiled_modules_are_kept_unless_that_is_refused(refused: str, tmp_path
     assert ("arguments" in kept) == (not refused)
 
 
-@pytest.mark.parametrize("task", ["init", "new-kind", "export"])
+@pytest.mark.parametrize("task", ["init", "new-kind", "new-pass", "export"])
 def test_help_behind_a_task_with_a_name_is_not_taken_for_the_name(task: str) -> None:
     done = calls.invoke_without_spec(task, "--help")
     assert done.returncode == 2 and f"invoke --help {task}" in done.stderr

@@ -13,7 +13,8 @@ from helpers.programs import module_of, playable_of
 from helpers.tools import compiler_or_skip, needs_c1541, needs_cartconv, needs_cc65
 
 from pygen.base.project import PROJECT
-from pygen.commands.new_kind import next_steps, skeleton
+from pygen.commands.scaffolds import KIND as NEW_KIND
+from pygen.commands.scaffolds import PASS as NEW_PASS
 from pygen.compilers import COMPILERS
 from pygen.programs.carrier import ModularProgram
 from pygen.spec import Spec, load_spec
