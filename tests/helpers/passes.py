@@ -8,7 +8,7 @@ from __future__ import annotations
 import copy
 import functools
 import importlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -19,6 +19,7 @@ from helpers.plan import Plan, read
 from hypothesis import strategies as st
 
 from pygen.engine.kind import OWN_CONNECTIONS
+from pygen.engine.passes import PassParameters
 from pygen.engine.request import Request
 from pygen.kinds import KINDS, advance, begin
 from pygen.passes import PASSES
@@ -53,32 +54,50 @@ def pass_material(name: str) -> PassMaterial:
     return found
 
 
+@dataclass(frozen=True)
+class Finished:
+    """A dungeon after a phase: its bytes, what a judge sees of them, and the use of a pass whose
+    phase this was, if it was one."""
+
+    use: PassParameters | None
+    regions: dict[str, bytes]
+    plan: Plan
+
+
+def finished_phases(spec: Spec, request: Request) -> Iterator[Finished]:
+    """A dungeon after each of its phases."""
+    generation = begin(spec, request)
+    uses = {use.id: use for use in generation.parameters.passes}
+    for step in advance(generation):
+        if step.is_last:
+            # A kind's judge expects the camera, too, which otherwise comes last.
+            generation.place_camera()
+            regions = generation.region_bytes()
+            plan = read(spec, request.dungeon, regions)[0]
+            plan.request = request
+            yield Finished(uses.get(step.phase), regions, plan)
+
+
+def judge_use(spec: Spec, use: PassParameters, before: Plan, after: Plan) -> None:
+    """Raise AssertionError unless the judge of the pass accepts what it has made."""
+    pass_material(use.name).judge(spec, use.model_dump(mode="json"), before, after)
+
+
 def judge_passes(spec: Spec, request: Request) -> tuple[dict[str, bytes], dict[str, bytes]]:
     """Judge what each pass of a dungeon makes of the map before it.
 
     Returns the bytes that the kind left, and those of the finished dungeon.
     """
-    generation = begin(spec, request)
-    uses = {use.id: use for use in generation.parameters.passes}
     of_kind: dict[str, bytes] = {}
-    regions: dict[str, bytes] = {}
-    before: Plan | None = None
-    for step in advance(generation):
-        if not step.is_last:
-            continue
-        use = uses.get(step.phase)
-        if use and not of_kind:
-            of_kind = regions
-        # A kind's judge expects the camera, too, which otherwise comes last.
-        generation.place_camera()
-        regions = generation.region_bytes()
-        after = read(spec, request.dungeon, regions)[0]
-        after.request = request
-        if use:
+    before: Finished | None = None
+    for after in finished_phases(spec, request):
+        if after.use:
             assert before is not None
-            pass_material(use.name).judge(spec, use.model_dump(mode="json"), before, after)
+            of_kind = of_kind or before.regions
+            judge_use(spec, after.use, before.plan, after.plan)
         before = after
-    return of_kind or regions, regions
+    assert before is not None
+    return of_kind or before.regions, before.regions
 
 
 every_pass = pytest.mark.parametrize("name", list(PASSES))

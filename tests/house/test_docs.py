@@ -23,10 +23,10 @@ from pygen.spec.narrowing import with_program, with_program_named
 PAGES = [PROJECT / "README.md", *sorted((PROJECT / "docs").rglob("*.md"))]
 EXAMPLE = PROJECT / "docs" / "adding-a-kind.md"
 DUNGEONS = PROJECT / "docs" / "examples.md"
-SAMPLE_PASS = PROJECT / "tests" / "passes" / "sample"
-"""The files of the example of a pass."""
 KIND = "hall"
 """The kind of the page's example."""
+EXAMPLES = {*NEW_KIND.skeleton(KIND), *NEW_PASS.skeleton("rubble")}
+"""The files of the examples of a kind and of a pass, by their paths in the project."""
 
 
 def files_of_example(text: str) -> dict[str, str]:
@@ -64,10 +64,9 @@ def test_links_lead_somewhere(page: Path) -> None:
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_files_that_are_named_exist(page: Path) -> None:
     text = page.read_text(encoding="utf-8")
-    example = {*skeleton(KIND), *(f"{Path(path).parent}/" for path in skeleton(KIND))}
+    example = {*EXAMPLES, *(f"{Path(path).parent}/" for path in EXAMPLES)}
     for name in re.findall(r"`((?:pygen|c64src|templates|tests|docs)/[\w/.-]+)`", text):
-        places = (PROJECT / name, SAMPLE_PASS / name)
-        assert any(place.exists() for place in places) or name in example, name
+        assert (PROJECT / name).exists() or name in example, name
 
 
 def rows_of_files() -> list[str]:
@@ -97,7 +96,7 @@ def row_of(path: str, kind: str, further: bool = False) -> str | None:
 
 def test_the_list_of_a_kind_s_files_is_that_of_the_files_that_are_written() -> None:
     rows = rows_of_files()
-    named = [row_of(path, KIND) for path in (*skeleton(KIND), "generator.yaml")]
+    named = [row_of(path, KIND) for path in (*NEW_KIND.skeleton(KIND), "generator.yaml")]
     assert len(rows) == len(set(rows)) > 5
     assert set(named) == set(rows)
 
@@ -120,13 +119,13 @@ def test_the_page_lists_every_file_that_the_kind_mazes_touched() -> None:
 
 def test_the_files_on_the_page_are_those_that_are_written() -> None:
     shown = files_of_example(EXAMPLE.read_text(encoding="utf-8"))
-    written = skeleton(KIND)
+    written = NEW_KIND.skeleton(KIND)
     assert shown == {path: text for path, text in written.items() if not path.endswith(".md")}
 
 
 def test_the_lines_for_the_spec_on_the_page_are_those_that_are_printed() -> None:
     (lines,) = re.findall(r"^```yaml\n(.*?)^```$", EXAMPLE.read_text(encoding="utf-8"), re.M | re.S)
-    assert lines in next_steps(KIND)
+    assert lines in NEW_KIND.next_steps(KIND)
 
 
 @needs_cc65

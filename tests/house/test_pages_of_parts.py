@@ -1,0 +1,160 @@
+"""The pages of kinds and passes name their parameters, and those on writing one name all that a
+kind and a pass may say."""
+
+from __future__ import annotations
+
+import dataclasses
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, Literal, get_args, get_origin
+
+import pytest
+from helpers.material import Material
+from helpers.passes import PassMaterial
+from pydantic import BaseModel
+
+from pygen.base.project import PROJECT
+from pygen.commands.scaffolds import PASS as NEW_PASS
+from pygen.engine.kind import Kind, Phase
+from pygen.engine.parameters import KindParameters, MapSize
+from pygen.engine.passes import Pass, PassParameters
+from pygen.engine.rooms import RecordNeeds
+from pygen.engine.tables import Figures, Structs, Table
+from pygen.kinds import KINDS
+from pygen.passes import PASSES
+
+DOCS = PROJECT / "docs"
+COMMON = {*KindParameters.model_fields, *MapSize.model_fields, "kind", "name", "id"}
+"""The keys that a page need not explain: docs/spec.md and docs/passes.md do."""
+
+PARTS: Mapping[str, Any] = {
+    **{f"kinds/{name}": kind for name, kind in KINDS.items()},
+    **{f"passes/{name}": one for name, one in PASSES.items()},
+}
+
+
+def values_of(annotation: Any) -> Iterator[str]:
+    """The words that a key may be set to."""
+    if get_origin(annotation) is Literal:
+        yield from (str(value) for value in get_args(annotation))
+    else:
+        for part in get_args(annotation):
+            yield from values_of(part)
+
+
+def sections_of(annotation: Any) -> Iterator[type[BaseModel]]:
+    """The sections of the YAML in a type."""
+    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
+        yield annotation
+    for part in get_args(annotation):
+        yield from sections_of(part)
+
+
+def words_of(section: type[BaseModel]) -> tuple[set[str], set[str]]:
+    """The keys of a section and of all sections in it, and the words that they may be set to."""
+    keys: set[str] = set()
+    values: set[str] = set()
+    for name, field in section.model_fields.items():
+        if name in COMMON:
+            continue
+        keys.add(name)
+        values |= set(values_of(field.annotation))
+        for inner in sections_of(field.annotation):
+            more = words_of(inner)
+            keys |= more[0]
+            values |= more[1]
+    return keys, values
+
+
+CODE = re.compile(r"`([^`\n]+)`")
+BLOCK = re.compile(r"^```\w+\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+
+
+def text_of(page: str) -> str:
+    """The text of a page."""
+    return (DOCS / page).read_text(encoding="utf-8")
+
+
+def words_in(pages: Iterable[str]) -> Iterator[str]:
+    """The words in the code of these pages."""
+    for text in pages:
+        for code in (*CODE.findall(text), *BLOCK.findall(text)):
+            yield from re.findall(r"\w+", code)
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_the_page_of_a_kind_or_pass_names_its_parameters_and_no_others(part: str) -> None:
+    text = text_of(f"{part}.md")
+    keys, values = words_of(PARTS[part].parameters)
+    # What enemies have in common with items, the page of items says.
+    others = {DOCS / part.partition("/")[0] / name for name in re.findall(r"\((\w+\.md)#", text)}
+    pages = [text, *(other.read_text(encoding="utf-8") for other in others)]
+    missing = keys - set(words_in(pages))
+    assert not missing, "parameters that the page does not name"
+    tables = re.findall(r"^\| parameter \| meaning \|\n\|[-| ]+\|\n((?:\|.*\n)+)", text, re.M)
+    assert tables or not keys
+    first_columns = [row.split("|")[1] for table in tables for row in table.splitlines()]
+    listed = {w for cell in first_columns for code in CODE.findall(cell) for w in code.split(": ")}
+    unknown = {re.sub(r"\W.*", "", word) for word in listed} - keys - values - COMMON
+    assert not unknown, "what the table lists, but is no parameter"
+
+
+def test_the_table_of_passes_has_those_that_there_are() -> None:
+    overview = text_of("passes.md")
+    rows = re.findall(r"^\| \[(\w+)\]\(passes/(\w+)\.md\) \|", overview, re.M)
+    assert rows and all(name == page and name in PASSES for name, page in rows)
+
+
+REFERENCE = "kind-reference.md"
+ADDING_A_PASS = "adding-a-pass.md"
+OF_PYDANTIC = {name for name in vars(BaseModel) if name.startswith("model_")}
+
+
+@pytest.mark.parametrize(
+    ("page", "described", "others"),
+    [
+        (REFERENCE, Kind, {"name", "parameters", "phases"}),
+        (REFERENCE, Phase, {"name", "run"}),
+        (REFERENCE, Structs, set()),
+        (REFERENCE, Figures, {"struct", "fields"}),
+        (REFERENCE, Table, {"name", "struct", "capacity", "final_after", "holds"}),
+        (REFERENCE, RecordNeeds, set()),
+        (REFERENCE, Material, set()),
+        (ADDING_A_PASS, Pass, {"name", "parameters", "run"}),
+        (ADDING_A_PASS, PassMaterial, set()),
+    ],
+    ids=lambda value: value.__name__ if isinstance(value, type) else "",
+)
+def test_the_page_names_everything_that_may_be_said(
+    page: str, described: Any, others: set[str]
+) -> None:
+    """`others` are what its examples show."""
+    text = text_of(page)
+    fields = {field.name for field in dataclasses.fields(described)}
+    assert f"`{described.__name__}" in text
+    assert not fields - set(words_in([text])) - others
+
+
+@pytest.mark.parametrize(
+    ("page", "base"), [(REFERENCE, KindParameters), (ADDING_A_PASS, PassParameters)]
+)
+def test_the_page_names_every_method_that_parameters_may_have(
+    page: str, base: type[BaseModel]
+) -> None:
+    overridden = {
+        name
+        for part in PARTS.values()
+        if issubclass(part.parameters, base)
+        for name in vars(part.parameters)
+        if not name.startswith("_") and name in vars(base)
+    }
+    assert not overridden - set(words_in([text_of(page)])) - OF_PYDANTIC
+
+
+def test_the_example_of_a_pass_is_what_is_written() -> None:
+    text = text_of(ADDING_A_PASS)
+    shown = re.findall(
+        r"^`([\w/.]+)`\.[^`]*?(?:`[^`\n]+`[^`]*?)*\n```\w+\n(.*?)^```$", text, re.M | re.S
+    )
+    written = NEW_PASS.skeleton("rubble")
+    assert dict(shown) == {path: text for path, text in written.items() if not path.endswith(".md")}
