@@ -132,7 +132,7 @@ def test_they_pass_their_own_tests_and_those_of_all(
 
 @pytest.mark.slow
 def test_they_keep_the_rules_of_the_house(copy: Path) -> None:
-    files = ["architecture", "docs", "pages_of_parts"]
+    files = ["architecture", "docs", "pages"]
     tests = [f"tests/house/test_{name}.py" for name in files]
     assert " passed" in run(copy, "pytest", "-q", "-k", "not mypy", *tests)
 

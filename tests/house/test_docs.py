@@ -20,7 +20,10 @@ from pygen.programs.carrier import ModularProgram
 from pygen.spec import Spec, load_spec
 from pygen.spec.narrowing import with_program, with_program_named
 
-PAGES = [PROJECT / "README.md", *sorted((PROJECT / "docs").rglob("*.md"))]
+PAGES = [
+    *(PROJECT / name for name in ("README.md", "CONTRIBUTING.md")),
+    *sorted((PROJECT / "docs").rglob("*.md")),
+]
 EXAMPLE = PROJECT / "docs" / "adding-a-kind.md"
 DUNGEONS = PROJECT / "docs" / "examples.md"
 KIND = "hall"

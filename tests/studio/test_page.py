@@ -268,7 +268,10 @@ SOME_KINDS = [
 def test_every_kind_is_watched_to_the_end_and_back(
     page: Browser, studio: Studio, shipped_spec: Spec, kind: str
 ) -> None:
-    name = next(name for name, one in shipped_spec.dungeons.items() if one.kind == kind)
+    names = [name for name, one in shipped_spec.dungeons.items() if one.kind == kind]
+    if not names:
+        pytest.skip(f"generator.yaml has no dungeon of the kind {kind}")
+    name = names[0]
     show(page, studio, f"dungeon={name}&seed=3&step=0")
     page.wait("return studio.player.isOpen")
     blank = played(page)

@@ -1,5 +1,6 @@
-"""The pages of kinds and passes name their parameters, and those on writing one name all that a
-kind and a pass may say."""
+"""Pages are complete: those of kinds and passes name their parameters, those on writing one all
+that a kind and a pass may say, that of the architecture all folders; the glossary explains each
+word once."""
 
 from __future__ import annotations
 
@@ -13,10 +14,11 @@ from helpers.material import Material
 from helpers.passes import PassMaterial
 from pydantic import BaseModel
 
-from pygen.base.project import PROJECT
+from pygen.base.project import C_FOLDER, PROJECT
 from pygen.commands.scaffolds import PASS as NEW_PASS
 from pygen.engine.kind import Kind, Phase
-from pygen.engine.parameters import KindParameters, MapSize
+from pygen.engine.map_size import MapSize
+from pygen.engine.parameters import KindParameters
 from pygen.engine.passes import Pass, PassParameters
 from pygen.engine.rooms import RecordNeeds
 from pygen.engine.tables import Figures, Structs, Table
@@ -158,3 +160,30 @@ def test_the_example_of_a_pass_is_what_is_written() -> None:
     )
     written = NEW_PASS.skeleton("rubble")
     assert dict(shown) == {path: text for path, text in written.items() if not path.endswith(".md")}
+
+
+def test_the_list_of_a_pass_s_files_is_that_of_the_files_that_are_written() -> None:
+    files = text_of(ADDING_A_PASS).partition("\n## The files\n")[2].partition("\nIt may have")[0]
+    rows = re.findall(r"^\| `([^`]+)` \|", files, re.M)
+    patterns = [
+        re.sub("<[a-z]+>", r"\\w+", re.escape(row).replace("<pass>", "rubble")) for row in rows
+    ]
+    named = [
+        next((row for row, like in zip(rows, patterns) if re.fullmatch(like, path)), path)
+        for path in (*NEW_PASS.skeleton("rubble"), "generator.yaml")
+    ]
+    assert set(named) == set(rows)
+
+
+def test_the_architecture_has_every_package_and_every_folder_of_the_c() -> None:
+    text = text_of("architecture.md")
+    packages = {path.parent.name for path in (PROJECT / "pygen").glob("*/__init__.py")}
+    paragraphs = text.partition("\n## The packages\n")[2].partition("\nOutside `pygen`:")[0]
+    assert packages == set(re.findall(r"\*\*(\w+)\*\*", paragraphs))
+    folders = {path.name for path in C_FOLDER.iterdir() if path.is_dir()}
+    assert folders == set(re.findall(r"`c64src/(\w+)/`", text.partition("Outside `pygen`:")[2]))
+
+
+def test_the_glossary_explains_each_word_once() -> None:
+    words = re.findall(r"\*\*([a-z][a-z ]*)\*\*", text_of("glossary.md"))
+    assert len(words) > 50 and len(words) == len(set(words))
