@@ -7,7 +7,7 @@ from typing import Any
 from pygen.passes.speckle.parameters import Speckle
 
 from pygen.engine.generation import Generation
-from pygen.engine.kind import Steps
+from pygen.engine.pace import Work
 
 
 def speckle_row(g: Generation[Any], p: Speckle, y: int) -> None:
@@ -17,7 +17,7 @@ def speckle_row(g: Generation[Any], p: Speckle, y: int) -> None:
             g.tiles.set(x, y, g.codes["wall"])
 
 
-def speckle(g: Generation[Any], p: Speckle) -> Steps:
+def speckle(g: Generation[Any], p: Speckle) -> Work:
     """Turn tiles of the floor into walls; a row is a step."""
     for y in range(g.tiles.height):
         if y:
