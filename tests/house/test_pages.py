@@ -153,6 +153,18 @@ def test_the_page_names_every_method_that_parameters_may_have(
     assert not overridden - set(words_in([text_of(page)])) - OF_PYDANTIC
 
 
+NAME_IN_FILE = re.compile(r"`(\w+)[^`\n]*` (?:of|in) `((?:pygen|core|tests)/[\w/]+\.(?:py|h))`")
+
+
+def test_names_are_in_the_files_that_the_pages_on_writing_one_say() -> None:
+    pages = (REFERENCE, ADDING_A_PASS, "adding-a-kind.md")
+    found = [pair for page in pages for pair in NAME_IN_FILE.findall(text_of(page))]
+    assert len(found) > 20
+    for name, file in found:
+        path = (C_FOLDER if file.startswith("core/") else PROJECT) / file
+        assert re.search(rf"\b{name}\b", path.read_text(encoding="utf-8")), f"{name} in {file}"
+
+
 def test_the_example_of_a_pass_is_what_is_written() -> None:
     text = text_of(ADDING_A_PASS)
     shown = re.findall(
