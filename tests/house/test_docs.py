@@ -1,9 +1,10 @@
-"""The documentation: links lead somewhere, named files exist, the files of a kind are those that
-`invoke new-kind` writes, whole specs are valid and give what is shown."""
+"""The documentation: links lead somewhere, named files exist, the files of a kind and of a pass
+are those that are written, whole specs are valid and give what is shown."""
 
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,7 @@ from helpers.tools import compiler_or_skip, needs_c1541, needs_cartconv, needs_c
 from pygen.base.project import PROJECT
 from pygen.commands.scaffolds import KIND as NEW_KIND
 from pygen.commands.scaffolds import PASS as NEW_PASS
+from pygen.commands.scaffolds import Scaffold
 from pygen.compilers import COMPILERS
 from pygen.programs.carrier import ModularProgram
 from pygen.spec import Spec, load_spec
@@ -24,20 +26,52 @@ PAGES = [
     *(PROJECT / name for name in ("README.md", "CONTRIBUTING.md")),
     *sorted((PROJECT / "docs").rglob("*.md")),
 ]
-EXAMPLE = PROJECT / "docs" / "adding-a-kind.md"
 DUNGEONS = PROJECT / "docs" / "examples.md"
-KIND = "hall"
-"""The kind of the page's example."""
-EXAMPLES = {*NEW_KIND.skeleton(KIND), *NEW_PASS.skeleton("rubble")}
-"""The files of the examples of a kind and of a pass, by their paths in the project."""
 
 
-def files_of_example(text: str) -> dict[str, str]:
-    """The files that a page shows: a line that begins with the path, then a block with the text."""
-    found = re.findall(
-        r"^`([\w/.]+)`\.[^`]*?(?:`[^`\n]+`[^`]*?)*\n```\w+\n(.*?)^```$", text, re.M | re.S
-    )
-    return dict(found)
+@dataclass(frozen=True)
+class Example:
+    """The example of a kind or of a pass: the page that shows it, what writes it, and its name."""
+
+    page: Path
+    scaffold: Scaffold
+    name: str
+
+    @property
+    def text(self) -> str:
+        """The text of the page."""
+        return self.page.read_text(encoding="utf-8")
+
+    @property
+    def files(self) -> dict[str, str]:
+        """The files that are written: their text by their path."""
+        return self.scaffold.skeleton(self.name)
+
+    def rows(self, begin: str, end: str) -> list[str]:
+        """The files that a table of the page lists: `<kind>` and the like stand for a word."""
+        table = self.text.partition(f"\n{begin}\n")[2].partition(f"\n{end}")[0]
+        return re.findall(r"^\| `([^`]+)` \|", table, re.M)
+
+    def row_of(self, path: str, name: str, further: bool = False) -> str | None:
+        """The first row that names this file of the kind or pass `name`; None if there is none.
+
+        If `further`, it may be one of those that not all have.
+        """
+        rows = self.rows("## The files", "It may have more:")
+        for row in rows + (self.rows("It may have more:", "No other file") if further else []):
+            pattern = re.escape(row.replace(f"<{self.scaffold.word}>", name))
+            if re.fullmatch(re.sub("<[a-z]+>", r"\\w+", pattern), path):
+                return row
+        return None
+
+
+A_KIND = Example(PROJECT / "docs" / "adding-a-kind.md", NEW_KIND, "hall")
+A_PASS = Example(PROJECT / "docs" / "adding-a-pass.md", NEW_PASS, "rubble")
+FILES_OF_EXAMPLES = {*A_KIND.files, *A_PASS.files}
+
+each_example = pytest.mark.parametrize(
+    "example", [A_KIND, A_PASS], ids=lambda one: one.scaffold.word
+)
 
 
 def test_there_are_links_to_every_page() -> None:
@@ -67,39 +101,18 @@ def test_links_lead_somewhere(page: Path) -> None:
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_files_that_are_named_exist(page: Path) -> None:
     text = page.read_text(encoding="utf-8")
-    example = {*EXAMPLES, *(f"{Path(path).parent}/" for path in EXAMPLES)}
+    example = {
+        *FILES_OF_EXAMPLES,
+        *(f"{Path(path).parent}/" for path in FILES_OF_EXAMPLES),
+    }
     for name in re.findall(r"`((?:pygen|c64src|templates|tests|docs)/[\w/.-]+)`", text):
         assert (PROJECT / name).exists() or name in example, name
 
 
-def rows_of_files() -> list[str]:
-    """The files that a kind consists of, as the page lists them: `<kind>` and the like in them
-    stand for a word."""
-    table = (
-        EXAMPLE.read_text(encoding="utf-8").partition("\n## The files\n")[2].partition("\n\nIt")[0]
-    )
-    return re.findall(r"^\| `([^`]+)` \|", table, re.M)
-
-
-def rows_of_further_files() -> list[str]:
-    """The files that a kind may have besides, as the page lists them."""
-    page = EXAMPLE.read_text(encoding="utf-8")
-    table = page.partition("\nIt may have more:\n")[2].partition("\nNo other file")[0]
-    return re.findall(r"^\| `([^`]+)` \|", table, re.M)
-
-
-def row_of(path: str, kind: str, further: bool = False) -> str | None:
-    """The first row that names this file of a kind; None if there is none."""
-    for row in rows_of_files() + (rows_of_further_files() if further else []):
-        pattern = re.escape(row.replace("<kind>", kind))
-        if re.fullmatch(re.sub("<[a-z]+>", r"\\w+", pattern), path):
-            return row
-    return None
-
-
-def test_the_list_of_a_kind_s_files_is_that_of_the_files_that_are_written() -> None:
-    rows = rows_of_files()
-    named = [row_of(path, KIND) for path in (*NEW_KIND.skeleton(KIND), "generator.yaml")]
+@each_example
+def test_the_list_of_files_is_that_of_the_files_that_are_written(example: Example) -> None:
+    rows = example.rows("## The files", "It may have more:")
+    named = [example.row_of(path, example.name) for path in (*example.files, "generator.yaml")]
     assert len(rows) == len(set(rows)) > 5
     assert set(named) == set(rows)
 
@@ -117,18 +130,23 @@ def test_the_page_lists_every_file_that_the_kind_mazes_touched() -> None:
             if "maze" in name or (is_text and "mazes" in path.read_text(encoding="utf-8")):
                 touched.add(name)
     assert len(touched) > 20
-    assert not [name for name in sorted(touched) if row_of(name, "mazes", further=True) is None]
+    assert not [name for name in sorted(touched) if A_KIND.row_of(name, "mazes", True) is None]
 
 
-def test_the_files_on_the_page_are_those_that_are_written() -> None:
-    shown = files_of_example(EXAMPLE.read_text(encoding="utf-8"))
-    written = NEW_KIND.skeleton(KIND)
-    assert shown == {path: text for path, text in written.items() if not path.endswith(".md")}
+@each_example
+def test_the_files_on_the_page_are_those_that_are_written(example: Example) -> None:
+    """A page shows a file by a line that begins with its path, and a block with its text."""
+    shown = re.findall(
+        r"^`([\w/.]+)`\.[^`]*?(?:`[^`\n]+`[^`]*?)*\n```\w+\n(.*?)^```$", example.text, re.M | re.S
+    )
+    written = example.files
+    assert dict(shown) == {path: text for path, text in written.items() if path[-3:] != ".md"}
 
 
-def test_the_lines_for_the_spec_on_the_page_are_those_that_are_printed() -> None:
-    (lines,) = re.findall(r"^```yaml\n(.*?)^```$", EXAMPLE.read_text(encoding="utf-8"), re.M | re.S)
-    assert lines in NEW_KIND.next_steps(KIND)
+@each_example
+def test_the_lines_for_the_spec_on_the_page_are_those_that_are_printed(example: Example) -> None:
+    (lines,) = re.findall(r"^```yaml\n(.*?)^```$", example.text, re.M | re.S)
+    assert lines in example.scaffold.next_steps(example.name)
 
 
 @needs_cc65

@@ -15,7 +15,6 @@ from helpers.passes import PassMaterial
 from pydantic import BaseModel
 
 from pygen.base.project import C_FOLDER, PROJECT
-from pygen.commands.scaffolds import PASS as NEW_PASS
 from pygen.engine.kind import Kind, Phase
 from pygen.engine.map_size import MapSize
 from pygen.engine.parameters import KindParameters
@@ -163,28 +162,6 @@ def test_names_are_in_the_files_that_the_pages_on_writing_one_say() -> None:
     for name, file in found:
         path = (C_FOLDER if file.startswith("core/") else PROJECT) / file
         assert re.search(rf"\b{name}\b", path.read_text(encoding="utf-8")), f"{name} in {file}"
-
-
-def test_the_example_of_a_pass_is_what_is_written() -> None:
-    text = text_of(ADDING_A_PASS)
-    shown = re.findall(
-        r"^`([\w/.]+)`\.[^`]*?(?:`[^`\n]+`[^`]*?)*\n```\w+\n(.*?)^```$", text, re.M | re.S
-    )
-    written = NEW_PASS.skeleton("rubble")
-    assert dict(shown) == {path: text for path, text in written.items() if not path.endswith(".md")}
-
-
-def test_the_list_of_a_pass_s_files_is_that_of_the_files_that_are_written() -> None:
-    files = text_of(ADDING_A_PASS).partition("\n## The files\n")[2].partition("\nIt may have")[0]
-    rows = re.findall(r"^\| `([^`]+)` \|", files, re.M)
-    patterns = [
-        re.sub("<[a-z]+>", r"\\w+", re.escape(row).replace("<pass>", "rubble")) for row in rows
-    ]
-    named = [
-        next((row for row, like in zip(rows, patterns) if re.fullmatch(like, path)), path)
-        for path in (*NEW_PASS.skeleton("rubble"), "generator.yaml")
-    ]
-    assert set(named) == set(rows)
 
 
 def test_the_architecture_has_every_package_and_every_folder_of_the_c() -> None:
