@@ -22,6 +22,7 @@ ONLY_PYTHON = {
     "constants": "C gets them as emitted constants",
     "figures": "C gets the figures as an emitted struct",
     "notes": "remarks for the designer of a dungeon",
+    "pace": "C gets the schedule as emitted constants",
     "parameters": "C gets the parameters as emitted constants",
     "watching": "for those who watch",
 }
