@@ -2,43 +2,30 @@
 
 from __future__ import annotations
 
-from pygen.engine.chambers import LABYRINTH, MONSTER_HOUSE, PLAIN, SHOP
+from pygen.engine.chambers import CHAMBERS, LABYRINTH, MONSTER_HOUSE, PLAIN, SHOP
 from pygen.engine.constants import STATUS_NO_DOWN_STAIRS, STATUS_NO_UP_STAIRS
 from pygen.engine.generation import Generation
-from pygen.engine.kind import Steps
+from pygen.engine.pace import Work
 from pygen.kinds.mystery.cells import assign_rooms, begin_cells, choose_grid, draw_grid, is_one_room
 from pygen.kinds.mystery.connections import link_cells, remove_dead_ends, walk_cells
 from pygen.kinds.mystery.constants import (
-    AWAY,
+    FLOOR,
     FLOOR_TRIES,
     FREE,
+    IN_ROOM,
     LAYOUT_TRIES,
     LEAST_ROOMS,
-    LIVE,
-    MAZE,
-    NO_CELL,
+    TERRAIN,
 )
 from pygen.kinds.mystery.corridors import dig_corridors, prepare_links
-from pygen.kinds.mystery.drawing import draw_floor
+from pygen.kinds.mystery.drawing import draft, draw_floor
 from pygen.kinds.mystery.extra_halls import dig_extra_halls
-from pygen.kinds.mystery.ground import (
-    LONG,
-    NOWHERE,
-    Floor,
-    Work,
-    begin_area,
-    cell_at,
-    fill_area,
-    fill_area_row,
-    reset_floor,
-)
+from pygen.kinds.mystery.grid import Cell, Rect
+from pygen.kinds.mystery.ground import Floor, reset_floor
 from pygen.kinds.mystery.imperfections import crumble_rooms
 from pygen.kinds.mystery.junctions import mark_junctions
 from pygen.kinds.mystery.labyrinth import place_maze
-from pygen.kinds.mystery.merging import merge_column, merge_rooms
-from pygen.kinds.mystery.monster_house import make_house, place_house
-from pygen.kinds.mystery.numbers import draw_percent
-from pygen.kinds.mystery.parameters import (
+from pygen.kinds.mystery.layouts import (
     BEETLE,
     DENSITY,
     FORCED,
@@ -47,11 +34,14 @@ from pygen.kinds.mystery.parameters import (
     REPAIRED,
     WALK,
     WATER,
-    Mystery,
 )
+from pygen.kinds.mystery.merging import merge_column, merge_rooms
+from pygen.kinds.mystery.monster_house import make_house, place_house
+from pygen.kinds.mystery.pace import PIECE, Pieces
+from pygen.kinds.mystery.parameters import Mystery
 from pygen.kinds.mystery.reaching import count_open, reach_tiles
 from pygen.kinds.mystery.repair import fill_cells, repair_cells
-from pygen.kinds.mystery.rooms import create_rooms, open_room, set_cell
+from pygen.kinds.mystery.rooms import create_rooms, set_room
 from pygen.kinds.mystery.shop import place_shop
 from pygen.kinds.mystery.structures import place_structures
 from pygen.kinds.mystery.terrain import clean_water, place_water
@@ -61,285 +51,236 @@ from pygen.kinds.mystery.things import (
     place_things,
     place_things_exactly,
 )
-from pygen.kinds.mystery.watching import draft
-
-ROWS_RESET, COLUMNS_ASSIGNED, CELLS_LINKED, ROOMS_AT_ONCE = 4, 3, 3, 3
-STEPS_WALKED, DEAD_ENDS_AT_ONCE, ROWS_PREPARED, CELLS_DUG = 3, 3, 3, 4
-MERGED_AT_ONCE, REPAIRED_AT_ONCE, FILLED_AT_ONCE, GROWN_AT_ONCE = 3, 3, 3, 3
-SHOPS_AT_ONCE, HOUSES_AT_ONCE, HALLS_AT_ONCE, CRUMBLED_AT_ONCE = 3, 2, 2, 1
-STRUCTURES_AT_ONCE, ROWS_OF_JUNCTIONS, TILES_REACHED = 2, 2, 8
-WATER_AT_ONCE, ROWS_CLEANED, TRIES_AT_ONCE, ROWS_DRAWN = 2, 1, 3, 1
-ISLANDS_AT_ONCE, ROWS_OF_ONE_ROOM, CHAMBERS_AT_ONCE = 8, 3, 3
-ROWS_FREED, ROWS_COUNTED, THINGS_AT_ONCE, GRIDS_DRAWN = 2, 2, 1, 4
-EXACT_STEPS_WALKED, EXACT_SHOPS_AT_ONCE = 2, 2
-"""How many pieces of the work one step does at most, by what it does."""
 
 
-def open_one_room(f: Floor) -> Work:
-    """Open a room as large as the map, then make it a monster house; each is a piece."""
-    f.across = f.down = 1
-    f.state[0] = LIVE
-    set_cell(f, 0, 2, 2, f.width - 4, f.height - 4)
-    open_room(f, 0)
-    if not f.exact:
-        # Nothing can be out of reach.
-        f.area_added |= FREE
-        f.open_tiles = 0
-    yield
-    if f.exact:
-        draw_percent(f, 100)
-    yield from make_house(f)
-    f.house_is_forced = True
-
-
-def is_accepted(f: Floor) -> bool:
-    """Whether a layout has enough rooms."""
-    rooms = 0
-    for y in range(f.down):
-        for x in range(f.across):
-            rooms += f.state[cell_at(x, y)] & (LIVE | AWAY) == LIVE
-    return rooms >= LEAST_ROOMS
-
-
-def add_chamber(f: Floor, cell: int) -> None:
-    """Write down a room, and what it is."""
-    use = LABYRINTH if f.state[cell] & MAZE else PLAIN
-    if cell == f.shop_cell:
-        use = SHOP
-    if cell == f.house_cell != NO_CELL:
-        use = MONSTER_HOUSE
-    f.g.tables["chambers"].append(
-        {
-            "x": f.left[cell],
-            "y": f.top[cell],
-            "w": f.right[cell] - f.left[cell],
-            "h": f.bottom[cell] - f.top[cell],
-            "use": use,
-        }
-    )
-
-
-def write_chambers(f: Floor) -> Work:
-    """Write down the rooms, then the stairs and the start; a piece is a cell."""
-    g = f.g
-    for y in range(f.down):
-        for x in range(f.across):
-            if f.state[cell_at(x, y)] & (LIVE | AWAY) == LIVE:
-                add_chamber(f, cell_at(x, y))
-            yield
-    if f.start != NOWHERE:
-        g.up = f.start
-    else:
-        g.status |= STATUS_NO_UP_STAIRS
-    if f.stairs != NOWHERE:
-        g.down = f.stairs
-    else:
-        g.status |= STATUS_NO_DOWN_STAIRS
-
-
-def build_floor(g: Generation[Mystery]) -> Steps:
+def build_floor(g: Generation[Mystery]) -> Work:
     """Build a floor, then write the map.
 
     In exact mode the engine's random numbers have the upper half of the primary stream's state,
     and its draws. The lower half, and the secondary stream, follow from the seed and the draws.
     """
-    f = Floor(g)
-    g.draft = lambda: draft(f)
-    for done in build_all(f):
-        if f.exact:
-            g.random.state, g.random.draws = f.random32.state >> 16, f.random32.draws
-        yield done
+    floor = Floor(g)
+    g.draft = lambda: draft(floor)
+    for piece in build_all(floor):
+        if floor.exact:
+            g.random.state, g.random.draws = floor.stream.state >> 16, floor.stream.draws
+        yield piece
 
 
-def build_all(f: Floor) -> Steps:
+def build_all(floor: Floor) -> Work:
     """Build a floor, then write the map; there are no draws for that."""
-    yield from build_ground(f)
-    yield from do(f, write_chambers(f), CHAMBERS_AT_ONCE, "chambers")
-    yield "chambers"
-    yield from do(f, draw_floor(f), ROWS_DRAWN, "row")
+    yield from build_ground(floor)
+    yield from floor.stage("chambers", write_chambers(floor))
+    yield from floor.stage("map", draw_floor(floor), step="row", is_last=True)
 
 
-def do(f: Floor, work: Work, most: int, done: str) -> Steps:
-    """Do some work; `most` pieces of it are a step, or less up to one behind which nothing else
-    should be done. A row of the area that it fills is a piece, too, and the area is filled before
-    the work goes on."""
-    left, is_finished = most, False
-    while True:
-        piece: bool | str | None = None
-        if f.area_row < f.area_bottom:
-            fill_area_row(f)
-        else:
-            piece = next(work, "end")
-            is_finished = piece == "end"
-        if is_finished and f.area_row >= f.area_bottom:
-            return
-        left -= 1
-        if left == 0 or piece is LONG:
-            yield done
-            left = most
-
-
-def build_ground(f: Floor) -> Steps:
+def build_ground(floor: Floor) -> Work:
     """Build a floor: layout, water, things and enemies.
 
     A floor on which nothing succeeds is one large monster house.
     """
     for _ in range(FLOOR_TRIES):
-        yield from try_layouts(f)
+        yield from try_layouts(floor)
         # Lean mode finds out before anything is placed, exact mode when all is.
-        if not f.exact and f.open_tiles:
+        if not floor.exact and floor.unreached:
             continue
-        yield from furnish(f)
-        if f.start == NOWHERE or f.stairs == NOWHERE:
+        yield from furnish(floor)
+        if not floor.start or not floor.stairs:
             continue
-        if f.exact:
-            yield from do(f, count_open(f), ROWS_COUNTED, "count")
-            yield "count"
-            yield from do(f, reach_tiles(f), TILES_REACHED, "reach")
-            yield "reach"
-        if not f.open_tiles:
+        if floor.exact:
+            yield from floor.stage("count", count_open(floor))
+            yield from floor.stage("reach", reach_tiles(floor))
+        if not floor.unreached:
             return
-    yield from do(f, reset_floor(f), ROWS_RESET, "reset")
-    yield "reset"
-    yield from build_one_room(f)
-    if f.exact:
-        yield from do(f, mark_junctions(f), ROWS_OF_JUNCTIONS, "junctions")
-        yield "junctions"
-    f.is_empty = False
-    yield from place_all(f)
+    yield from floor.stage("reset", reset_floor(floor))
+    yield from build_one_room(floor)
+    if floor.exact:
+        yield from floor.stage("junctions", mark_junctions(floor))
+    floor.is_empty = False
+    yield from place_all(floor)
 
 
-def try_layouts(f: Floor) -> Steps:
+def try_layouts(floor: Floor) -> Work:
     """Try layouts until one has enough rooms; after many it is one large monster house.
 
-    `open_tiles` is 0 afterwards if all that is open can be reached.
+    `unreached` is 0 afterwards if all that is open can be reached.
     """
-    f.start = NOWHERE
-    if not is_one_room(f) or f.exact:
+    floor.start = None
+    figures = floor.g.figures
+    if not is_one_room(floor) or floor.exact:
         for number in range(LAYOUT_TRIES):
             if number:
-                f.structures_left = 0
-            f.start = NOWHERE
-            f.g.figures["tries"] = min(255, f.g.figures["tries"] + 1)
-            yield from do(f, reset_floor(f), ROWS_RESET, "reset")
-            yield "reset"
-            yield from build_layout(f)
-            if is_accepted(f):
-                yield from do(f, mark_junctions(f), ROWS_OF_JUNCTIONS, "junctions")
-                yield "junctions"
-                if not f.exact:
-                    yield from do(f, reach_tiles(f), TILES_REACHED, "reach")
-                    yield "reach"
+                floor.structures_left = 0
+            floor.start = None
+            figures["tries"] = min(255, figures["tries"] + 1)
+            yield from floor.stage("reset", reset_floor(floor))
+            yield from build_layout(floor)
+            if is_accepted(floor):
+                yield from floor.stage("junctions", mark_junctions(floor))
+                if not floor.exact:
+                    yield from floor.stage("reach", reach_tiles(floor))
                 return
-    if not f.exact:
-        yield from do(f, reset_floor(f), ROWS_RESET, "reset")
-        yield "reset"
-    yield from build_one_room(f)
-    if f.exact:
-        yield from do(f, mark_junctions(f), ROWS_OF_JUNCTIONS, "junctions")
-        yield "junctions"
+    if not floor.exact:
+        yield from floor.stage("reset", reset_floor(floor))
+    yield from build_one_room(floor)
+    if floor.exact:
+        yield from floor.stage("junctions", mark_junctions(floor))
 
 
-def build_layout(f: Floor) -> Steps:
+def build_layout(floor: Floor) -> Work:
     """Build rooms and halls, and all that belongs to them."""
-    properties = f.layout.properties
-    if f.exact:
-        yield from do(f, draw_grid(f), GRIDS_DRAWN, "grid")
-        yield "grid"
-    choose_grid(f)
-    begin_cells(f)
+    if floor.exact:
+        yield from floor.stage("grid", draw_grid(floor))
+    choose_grid(floor)
+    begin_cells(floor)
     yield "cells"
-    if is_one_room(f):
-        yield from build_one_room(f)
+    if is_one_room(floor):
+        yield from build_one_room(floor)
         return
-    if properties & DENSITY:
-        yield from do(f, assign_rooms(f), COLUMNS_ASSIGNED, "density")
-        yield "density"
-    yield from do(f, link_cells(f), CELLS_LINKED, "links")
-    f.house_is_forced |= bool(properties & FORCED)
-    yield "links"
-    yield from do(f, create_rooms(f), ROOMS_AT_ONCE, "rooms")
-    yield "rooms"
-    if properties & WALK:
-        most = EXACT_STEPS_WALKED if f.exact else STEPS_WALKED
-        yield from do(f, walk_cells(f), most, "walk")
-        yield "walk"
-        if not f.g.parameters.halls.dead_ends:
-            yield from do(f, remove_dead_ends(f), DEAD_ENDS_AT_ONCE, "dead ends")
-            yield "dead ends"
-    yield from do(f, prepare_links(f), ROWS_PREPARED, "links to dig")
-    yield "links to dig"
-    yield from do(f, dig_corridors(f), CELLS_DUG, "hall")
-    yield "halls"
-    rooms = f.g.parameters.rooms
-    if properties & MERGES and (rooms.merging or f.exact):
-        yield from do(f, merge_rooms(f), MERGED_AT_ONCE, "merge")
-        yield "merge"
-    if f.layout.number == BEETLE:
-        yield from do(f, merge_column(f), MERGED_AT_ONCE, "merge")
-        yield "merge"
-    if properties & REPAIRED:
-        yield from do(f, repair_cells(f), REPAIRED_AT_ONCE, "repair")
-        yield "repair"
-        yield from do(f, fill_cells(f), FILLED_AT_ONCE, "fill")
-        yield "fill"
-        if properties & MAZES and rooms.maze:
-            yield from do(f, place_maze(f), GROWN_AT_ONCE, "labyrinth")
-            yield "labyrinth"
-        if f.g.parameters.shop:
-            most = EXACT_SHOPS_AT_ONCE if f.exact else SHOPS_AT_ONCE
-            yield from do(f, place_shop(f), most, "shop")
-            yield "shop"
-    yield from do(f, place_house(f), HOUSES_AT_ONCE, "house")
-    yield "house"
-    if properties & REPAIRED and f.g.parameters.halls.extra:
-        yield from do(f, dig_extra_halls(f), HALLS_AT_ONCE, "extra hall")
-        yield "extra halls"
-    if properties & REPAIRED and rooms.imperfect:
-        yield from do(f, crumble_rooms(f), CRUMBLED_AT_ONCE, "crumble")
-        yield "crumble"
-    if f.g.parameters.has_structures:
-        yield from do(f, place_structures(f), STRUCTURES_AT_ONCE, "structure")
-        yield "structures"
-    begin_area(f, 0, 1, f.width, 2, 0, 0)
-    fill_area(f)
-    begin_area(f, 0, f.height - 2, f.width, f.height - 1, 0, 0)
-    fill_area(f)
-    if f.g.parameters.variants.border == "redrawn":
-        # In the second column there are no extra halls.
-        begin_area(f, f.width - 2, 1, f.width - 1, f.height - 1, 0, 0)
-        fill_area(f)
+    yield from build_rooms(floor)
+    yield from build_halls(floor)
+    yield from merge(floor)
+    if floor.layout.has(REPAIRED):
+        yield from repair(floor)
+    yield from place_features(floor)
+    clear_border(floor)
     yield "border"
 
 
-def build_one_room(f: Floor) -> Steps:
+def build_rooms(floor: Floor) -> Work:
+    """Choose which cells are rooms and how they are linked, and create the rooms."""
+    if floor.layout.has(DENSITY):
+        yield from floor.stage("density", assign_rooms(floor))
+    floor.house_is_forced |= floor.layout.has(FORCED)
+    yield from floor.stage("links", link_cells(floor))
+    yield from floor.stage("rooms", create_rooms(floor))
+
+
+def build_halls(floor: Floor) -> Work:
+    """Link more cells by a walk, and dig the halls of all links."""
+    if floor.layout.has(WALK):
+        yield from floor.stage("walk", walk_cells(floor))
+        if not floor.parameters.halls.dead_ends:
+            yield from floor.stage("dead ends", remove_dead_ends(floor))
+    yield from floor.stage("links to dig", prepare_links(floor))
+    yield from floor.stage("halls", dig_corridors(floor), step="hall")
+
+
+def merge(floor: Floor) -> Work:
+    """Merge rooms, by chance or because the layout says so."""
+    if floor.layout.has(MERGES) and (floor.parameters.rooms.merging or floor.exact):
+        yield from floor.stage("merge", merge_rooms(floor))
+    if floor.layout.number == BEETLE:
+        yield from floor.stage("merge", merge_column(floor))
+
+
+def repair(floor: Floor) -> Work:
+    """See to rooms that no hall reaches; then rooms are known that can be something else."""
+    yield from floor.stage("repair", repair_cells(floor))
+    yield from floor.stage("fill", fill_cells(floor))
+    if floor.layout.has(MAZES) and floor.parameters.rooms.maze:
+        yield from floor.stage("labyrinth", place_maze(floor))
+    if floor.parameters.shop:
+        yield from floor.stage("shop", place_shop(floor))
+
+
+def place_features(floor: Floor) -> Work:
+    """Place the monster house, extra halls, imperfect corners and structures."""
+    parameters, is_repaired = floor.parameters, floor.layout.has(REPAIRED)
+    yield from floor.stage("house", place_house(floor))
+    if is_repaired and parameters.halls.extra:
+        yield from floor.stage("extra halls", dig_extra_halls(floor), step="extra hall")
+    if is_repaired and parameters.rooms.imperfect:
+        yield from floor.stage("crumble", crumble_rooms(floor))
+    if parameters.has_structures:
+        yield from floor.stage("structures", place_structures(floor), step="structure")
+
+
+def clear_border(floor: Floor) -> None:
+    """Fill the tiles beside the edges of the map that halls may have reached."""
+    right, bottom = floor.width, floor.height
+    border = [Rect(0, 1, right, 2), Rect(0, bottom - 2, right, bottom - 1)]
+    if floor.parameters.variants.border == "redrawn":
+        # In the second column there are no extra halls.
+        border.append(Rect(right - 2, 1, right - 1, bottom - 1))
+    for rect in border:
+        floor.ground.change(rect, 0xFF, 0)
+
+
+def is_accepted(floor: Floor) -> bool:
+    """Whether a layout has enough rooms."""
+    return sum(cell.has_live_room for cell in floor.grid.by_rows) >= LEAST_ROOMS
+
+
+def build_one_room(floor: Floor) -> Work:
     """Build a single room as large as the map, which is a monster house."""
-    yield from do(f, open_one_room(f), ROWS_OF_ONE_ROOM, "one room")
-    yield "one room"
+    yield from floor.stage("one room", open_one_room(floor))
 
 
-def furnish(f: Floor) -> Steps:
+def open_one_room(floor: Floor) -> Pieces:
+    """Open a room as large as the map, row by row, then make it a monster house."""
+    floor.grid.across = floor.grid.down = 1
+    cell = floor.grid.cells[0]
+    cell.begin(is_valid=True, has_room=True)
+    cell.is_connected = True
+    set_room(floor, cell, 2, 2, floor.width - 4, floor.height - 4)
+    opened = FLOOR | IN_ROOM
+    if not floor.exact:
+        # Nothing can be out of reach.
+        opened |= FREE
+        floor.unreached = 0
+    yield from floor.ground.change_by_rows(cell.rect, TERRAIN, opened)
+    yield PIECE
+    if floor.exact:
+        floor.numbers.percent(100)
+    yield from make_house(floor)
+    floor.house_is_forced = True
+
+
+def furnish(floor: Floor) -> Work:
     """Place water and things."""
-    if f.layout.properties & WATER and f.g.parameters.water.on:
-        yield from do(f, place_water(f), WATER_AT_ONCE, "water")
-        yield "water"
-        yield from do(f, clean_water(f), ROWS_CLEANED, "clean")
-        yield "clean"
-    f.is_empty = False
-    if f.exact or f.has_house:
-        f.is_empty = draw_percent(f, f.g.parameters.monster_house.empty)
-    yield from place_all(f)
+    if floor.layout.has(WATER) and floor.parameters.water.on:
+        yield from floor.stage("water", place_water(floor))
+        yield from floor.stage("clean", clean_water(floor))
+    floor.is_empty = False
+    if floor.exact or floor.has_house:
+        floor.is_empty = floor.numbers.percent(floor.parameters.monster_house.empty)
+    yield from place_all(floor)
 
 
-def place_all(f: Floor) -> Steps:
+def place_all(floor: Floor) -> Work:
     """Place what lies and walks there."""
-    if f.exact:
-        yield from do(f, free_floor(f), ROWS_FREED, "free")
-        yield "free"
-    yield from do(f, place_islands(f), ISLANDS_AT_ONCE, "islands")
-    yield "islands"
-    if f.exact:
-        yield from do(f, place_things_exactly(f), THINGS_AT_ONCE, "things")
+    if floor.exact:
+        yield from floor.stage("free", free_floor(floor))
+    yield from floor.stage("islands", place_islands(floor))
+    place = place_things_exactly if floor.exact else place_things
+    yield from floor.stage("things", place(floor))
+
+
+def write_chambers(floor: Floor) -> Pieces:
+    """Write down the rooms, then the stairs and the start; a piece is a cell."""
+    g = floor.g
+    for cell in floor.grid.by_rows:
+        if cell.has_live_room:
+            add_chamber(floor, cell)
+        yield PIECE
+    if floor.start:
+        g.up = floor.start
     else:
-        yield from do(f, place_things(f), TRIES_AT_ONCE, "things")
-    yield "things"
+        g.status |= STATUS_NO_UP_STAIRS
+    if floor.stairs:
+        g.down = floor.stairs
+    else:
+        g.status |= STATUS_NO_DOWN_STAIRS
+
+
+def add_chamber(floor: Floor, cell: Cell) -> None:
+    """Write down a room, and what it is."""
+    use = LABYRINTH if cell.is_maze else PLAIN
+    if cell is floor.shop:
+        use = SHOP
+    if cell is floor.house:
+        use = MONSTER_HOUSE
+    left, top, width, height = cell.rect.left, cell.rect.top, cell.rect.width, cell.rect.height
+    chamber = {"x": left, "y": top, "w": width, "h": height, "use": use}
+    floor.g.tables[CHAMBERS].append(chamber)

@@ -2,142 +2,129 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from pygen.kinds.mystery.constants import (
     CELLS_ACROSS,
     CELLS_DOWN,
     GRID_TRIES,
     ROOM,
     SWAPS,
-    SWAPS_AT_ONCE,
     SWEEPS,
     VALID,
 )
-from pygen.kinds.mystery.ground import Floor, Work, cell_at
-from pygen.kinds.mystery.numbers import draw_below, draw_percent
-from pygen.kinds.mystery.parameters import (
-    CORNER_STATE,
-    INNER_STATE,
-    ONE_ROOM,
-    OUTER_STATE,
-    USUAL_STATE,
-)
+from pygen.kinds.mystery.grid import Rect
+from pygen.kinds.mystery.ground import Floor
+from pygen.kinds.mystery.layouts import ONE_ROOM
+from pygen.kinds.mystery.pace import PACE, PIECE, Finding, Item, Pieces, in_groups
 
 ROOM_CHANCE = 60
-"""Percent of the cells that become a room then."""
+"""Percent of the cells that become a room if too few did."""
 
 
-def choose_grid(f: Floor) -> None:
+def draw_grid(floor: Floor) -> Pieces:
+    """Exact mode: draw columns and rows until there are not too many; a piece is a try."""
+    grid = floor.grid
+    across_choices, down_choices = floor.layout.grid_choices
+    for _ in range(GRID_TRIES):
+        grid.across = 2 + floor.numbers.below(across_choices)
+        grid.down = 2 + floor.numbers.below(down_choices)
+        if grid.across <= CELLS_ACROSS and grid.down <= CELLS_DOWN:
+            return
+        yield PIECE
+    grid.across = grid.down = 4
+
+
+def choose_grid(floor: Floor) -> None:
     """Choose how many columns and rows of cells there are, which exact mode has drawn, and find the
     lines between them."""
-    layout = f.layout
-    if not f.exact and not layout.across and not layout.columns:
-        f.across = 2 + draw_below(f, layout.most_across - 1)
-        f.down = 2 + draw_below(f, layout.most_down - 1)
-    if layout.columns:
-        f.across, f.down = 4, 2 + draw_below(f, 2)
-    if layout.across:
-        f.lines_x = f.g.parameters.lines_across()
-        f.lines_y = f.g.parameters.lines_down()
-        f.across, f.down = len(f.lines_x) - 1, len(f.lines_y) - 1
-        return
-    f.lines_x = [x * (f.width // f.across) for x in range(f.across + 1)]
-    f.lines_y = [y * (f.height // f.down) for y in range(f.down + 1)]
+    layout, grid = floor.layout, floor.grid
+    lines_x, lines_y = floor.parameters.lines_across(), floor.parameters.lines_down()
+    if not lines_x:
+        if layout.columns:
+            grid.across, grid.down = 4, 2 + floor.numbers.below(2)
+        elif not floor.exact:
+            grid.across = 2 + floor.numbers.below(layout.most_across - 1)
+            grid.down = 2 + floor.numbers.below(layout.most_down - 1)
+        lines_x = [x * (floor.width // grid.across) for x in range(grid.across + 1)]
+        lines_y = [y * (floor.height // grid.down) for y in range(grid.down + 1)]
+    grid.across, grid.down = len(lines_x) - 1, len(lines_y) - 1
+    for row, (top, bottom) in zip(grid.rows, pairwise(lines_y), strict=True):
+        for cell, (left, right) in zip(row, pairwise(lines_x), strict=True):
+            cell.bounds = Rect(left, top, right, bottom)
 
 
-def begin_cells(f: Floor) -> None:
+def begin_cells(floor: Floor) -> None:
     """Begin with cells that are all rooms, except where the layout says otherwise."""
-    number, columns = f.layout.number, f.layout.columns
-    last_x, last_y = f.across - 1, f.down - 1
-    for y in range(f.down):
-        for x in range(f.across):
-            if columns and x >= columns:
-                state = ROOM
-            elif x in (0, last_x) and y in (0, last_y):
-                state = CORNER_STATE.get(number, USUAL_STATE)
-            elif x in (0, last_x) or y in (0, last_y):
-                state = OUTER_STATE.get(number, USUAL_STATE)
-            else:
-                state = INNER_STATE.get(number, USUAL_STATE)
-            f.state[cell_at(x, y)] = state
-            f.links[cell_at(x, y)] = 0
+    grid, columns = floor.grid, floor.layout.columns
+    for cell in grid.by_rows:
+        edges = (cell.x in (0, grid.across - 1)) + (cell.y in (0, grid.down - 1))
+        state = ROOM if columns and cell.x >= columns else floor.layout.first_state(edges)
+        cell.begin(is_valid=bool(state & VALID), has_room=bool(state & ROOM))
 
 
-def assign_rooms(f: Floor) -> Work:
+def assign_rooms(floor: Floor) -> Pieces:
     """Decide which cells are rooms, as many as the density says; a piece is a column.
 
     The middle column's second cell never is, if the number of columns is odd, although it counts.
     """
-    density = f.g.parameters.rooms.density
-    more = draw_below(f, 3) if f.exact or density >= 0 else 0
+    grid, density = floor.grid, floor.parameters.rooms.density
+    more = floor.numbers.below(3) if floor.exact or density >= 0 else 0
     wanted = density + more if density >= 0 else -density
-    cells = f.across * f.down
-    if f.exact:
-        yield from shuffle_flags(f, cells, wanted)
-    found = left = 0
-    for x in range(f.across):
-        yield
-        for y in range(f.down):
-            if not f.state[cell_at(x, y)] & VALID:
+    cells = grid.across * grid.down
+    marks = []
+    if floor.exact:
+        marks = yield from shuffle_marks(floor, cells, wanted)
+    found = passed = 0
+    for column in grid.columns:
+        yield PIECE
+        for cell in column:
+            if not cell.is_valid:
                 continue
-            if f.exact:
-                is_room = f.flags[left]
+            if floor.exact:
+                is_room = marks[passed]
             else:
                 # As many of the cells that are left are rooms as are still wanted, on average.
-                is_room = wanted > 0 and draw_below(f, cells - left) < wanted
+                is_room = wanted > 0 and floor.numbers.below(cells - passed) < wanted
                 wanted -= is_room
-            left += 1
-            f.state[cell_at(x, y)] = VALID
-            if not is_room:
-                continue
-            found += 1
-            if y != 1 or not f.across & 1 or x != f.across >> 1:
-                f.state[cell_at(x, y)] = VALID | ROOM
-    yield
+            passed += 1
+            found += is_room
+            is_left_out = cell.y == 1 and grid.across & 1 and cell.x == grid.across >> 1
+            cell.has_room = is_room and not is_left_out
+    yield PIECE
     if found < 2:
-        add_room(f)
+        add_room(floor)
 
 
-def add_room(f: Floor) -> None:
+def add_room(floor: Floor) -> None:
     """Make one cell a room, which may be one already."""
     for _ in range(SWEEPS):
-        for x in range(f.across):
-            for y in range(f.down):
-                if f.state[cell_at(x, y)] & VALID and draw_percent(f, ROOM_CHANCE):
-                    f.state[cell_at(x, y)] |= ROOM
-                    return
+        for cell in floor.grid.by_columns:
+            if cell.is_valid and floor.numbers.percent(ROOM_CHANCE):
+                cell.has_room = True
+                return
 
 
-def draw_grid(f: Floor) -> Work:
-    """Exact mode: draw columns and rows until there are not too many; a piece is a try."""
-    across_choices, down_choices = f.layout.grid_choices
-    for _ in range(GRID_TRIES):
-        f.across = 2 + draw_below(f, across_choices)
-        f.down = 2 + draw_below(f, down_choices)
-        if f.across <= CELLS_ACROSS and f.down <= CELLS_DOWN:
-            return
-        yield
-    f.across = f.down = 4
+def shuffle_marks(floor: Floor, count: int, wanted: int) -> Finding[list[bool]]:
+    """Exact mode: mark the first `wanted` of `count` things, then swap pairs of marks; a piece is
+    some swaps, and before them the marks."""
+    marks = [number < wanted for number in range(count)]
+    for swaps in in_groups(range(SWAPS), PACE["swaps_at_once"]):
+        yield PIECE
+        for _ in swaps:
+            one, other = floor.numbers.below(count), floor.numbers.below(count)
+            marks[one], marks[other] = marks[other], marks[one]
+    return marks
 
 
-def shuffle_flags(f: Floor, count: int, wanted: int) -> Work:
-    """Exact mode: set the first `wanted` of `count` flags, then swap pairs; a piece is some of
-    them, and before them the flags."""
-    flags = f.flags = [number < wanted for number in range(count)]
-    for number in range(SWAPS):
-        if number % SWAPS_AT_ONCE == 0:
-            yield
-        one = draw_below(f, count)
-        other = draw_below(f, count)
-        flags[one], flags[other] = flags[other], flags[one]
+def choose(floor: Floor, choices: list[Item]) -> Finding[Item]:
+    """One of some choices; exact mode shuffles a mark for it."""
+    if floor.exact:
+        marks = yield from shuffle_marks(floor, len(choices), 1)
+        return choices[marks.index(True)]
+    return choices[floor.numbers.below(len(choices))]
 
 
-def draw_choice(f: Floor, count: int) -> int:
-    """A number 0..count-1; exact mode has shuffled a mark for it."""
-    if f.exact:
-        return f.flags.index(True)
-    return draw_below(f, count)
-
-
-def is_one_room(f: Floor) -> bool:
+def is_one_room(floor: Floor) -> bool:
     """Whether the layout is a single large room."""
-    return f.layout.number == ONE_ROOM
+    return floor.layout.number == ONE_ROOM

@@ -2,141 +2,115 @@
 
 from __future__ import annotations
 
-from pygen.kinds.mystery.connections import other_cell
-from pygen.kinds.mystery.constants import CONNECTED, EAST, FLOOR, NORTH, ROOM, SOUTH, VALID, WEST
-from pygen.kinds.mystery.ground import LINK_BIT, LONG, Floor, Work, cell_at, is_floor, set_terrain
-from pygen.kinds.mystery.numbers import draw_below
+from itertools import pairwise
+
+from pygen.kinds.mystery.constants import FLOOR, NORTH, SOUTH, WEST
+from pygen.kinds.mystery.grid import Cell, Place, opposite
+from pygen.kinds.mystery.ground import Floor
+from pygen.kinds.mystery.pace import LONG, PIECE, Pieces
 
 
-def prepare_links(f: Floor) -> Work:
+def prepare_links(floor: Floor) -> Pieces:
     """Take over the links that have to be dug: none of cells that are not valid, or to outside. A
     piece is a row."""
-    for y in range(f.down):
-        if y:
-            yield
-        for x in range(f.across):
-            links = f.links[cell_at(x, y)]
-            if x == 0:
-                links &= ~LINK_BIT[WEST]
-            if y == 0:
-                links &= ~LINK_BIT[NORTH]
-            if x == f.across - 1:
-                links &= ~LINK_BIT[EAST]
-            if y == f.down - 1:
-                links &= ~LINK_BIT[SOUTH]
-            if not f.state[cell_at(x, y)] & VALID:
-                links = 0
-            f.todo[cell_at(x, y)] = links
+    for row in floor.grid.rows:
+        if row[0].y:
+            yield PIECE
+        for cell in row:
+            inner = (link for link in cell.links if floor.grid.beside(cell, link))
+            cell.to_dig = set(inner) if cell.is_valid else set()
 
 
-def inner_column(f: Floor, cell: int) -> int:
+def inner_column(floor: Floor, cell: Cell) -> int:
     """A column within a room, not its first or last one; that of an anchor."""
-    if not f.state[cell] & ROOM:
-        return f.left[cell]
-    return f.left[cell] + 1 + draw_below(f, f.right[cell] - f.left[cell] - 2)
+    if not cell.has_room:
+        return cell.rect.left
+    return cell.rect.left + 1 + floor.numbers.below(cell.rect.width - 2)
 
 
-def inner_row(f: Floor, cell: int) -> int:
+def inner_row(floor: Floor, cell: Cell) -> int:
     """A row within a room, not its first or last one; that of an anchor."""
-    if not f.state[cell] & ROOM:
-        return f.top[cell]
-    return f.top[cell] + 1 + draw_below(f, f.bottom[cell] - f.top[cell] - 2)
+    if not cell.has_room:
+        return cell.rect.top
+    return cell.rect.top + 1 + floor.numbers.below(cell.rect.height - 2)
 
 
-def dig_down(f: Floor, x: int, y: int, end_x: int, end_y: int, line: int) -> None:
-    """Dig from (x, y) up or down to the line, along it, and on to (end_x, end_y)."""
-    if not dig_leg(f, x, y, x, line, True):
-        return
-    if not dig_leg(f, x, line, end_x, line, y == line):
-        return
-    dig_leg(f, end_x, line, end_x, end_y, x == end_x and y == line)
+def inner_tile(floor: Floor, cell: Cell) -> Place:
+    """A tile within a room, not at its walls; that of an anchor."""
+    x = inner_column(floor, cell)
+    return x, inner_row(floor, cell)
 
 
-def dig_across(f: Floor, x: int, y: int, end_x: int, end_y: int, line: int) -> None:
-    """The same to the left or right."""
-    if not dig_leg(f, x, y, line, y, True):
-        return
-    if not dig_leg(f, line, y, line, end_y, x == line):
-        return
-    dig_leg(f, line, end_y, end_x, end_y, x == line and y == end_y)
-
-
-def bend_line(f: Floor, line: int, first: int, behind: int) -> int:
+def bend_line(floor: Floor, line: int, first: int, behind: int) -> int:
     """The line at which a hall bends: that between the cells, or a random one between the rooms, of
     which the first is that before `first`, and the other one begins at `behind`. It is beside
     neither of them."""
-    if f.g.parameters.variants.bends == "lines" or behind < first + 3:
+    if floor.parameters.variants.bends == "lines" or behind < first + 3:
         return line
-    return first + 1 + draw_below(f, behind - first - 2)
+    return first + 1 + floor.numbers.below(behind - first - 2)
 
 
-def dig_between(f: Floor, x: int, y: int, link: int, start: int, end: int) -> None:
+def dig_hall(floor: Floor, points: list[Place]) -> None:
+    """Dig a hall from the first point straight to each next one; the last one is not dug. The hall
+    ends where it meets floor, except at its first tile."""
+    is_first = True
+    for (x, y), (end_x, end_y) in pairwise(points):
+        while x != end_x or y != end_y:
+            if not floor.ground.is_floor(x, y):
+                floor.ground.set_terrain(x, y, FLOOR)
+            elif not is_first:
+                return
+            is_first = False
+            x += (end_x > x) - (end_x < x)
+            y += (end_y > y) - (end_y < y)
+
+
+def dig_between(floor: Floor, cell: Cell, other: Cell, link: int, start: int, end: int) -> None:
     """Dig a hall from a cell's edge to its neighbour's; it bends between them.
 
     `start` and `end` are its columns if it leads up or down, else its rows.
     """
-    cell, other = cell_at(x, y), other_cell(cell_at(x, y), link)
+    room, lines, goal = cell.rect, cell.bounds, other.rect
     if link == NORTH:
-        line = bend_line(f, f.lines_y[y], f.bottom[other], f.top[cell])
-        dig_down(f, start, f.top[cell], end, f.bottom[other] - 1, line)
+        bend = bend_line(floor, lines.top, goal.bottom, room.top)
+        first, last = room.top, goal.bottom - 1
     elif link == SOUTH:
-        line = bend_line(f, f.lines_y[y + 1] - 1, f.bottom[cell], f.top[other])
-        dig_down(f, start, f.bottom[cell] - 1, end, f.top[other], line)
+        bend = bend_line(floor, lines.bottom - 1, room.bottom, goal.top)
+        first, last = room.bottom - 1, goal.top
     elif link == WEST:
         # It ends at the far side of the other room, but stops where it meets that room.
-        line = bend_line(f, f.lines_x[x], f.right[other], f.left[cell])
-        dig_across(f, f.left[cell], start, f.left[other] - 1, end, line)
-    elif link == EAST:
-        line = bend_line(f, f.lines_x[x + 1] - 1, f.right[cell], f.left[other])
-        dig_across(f, f.right[cell] - 1, start, f.left[other], end, line)
+        bend = bend_line(floor, lines.left, goal.right, room.left)
+        first, last = room.left, goal.left - 1
+    else:
+        bend = bend_line(floor, lines.right - 1, room.right, goal.left)
+        first, last = room.right - 1, goal.left
+    points = [(start, first), (start, bend), (end, bend), (end, last)]
+    if link >= WEST:
+        points = [(x, y) for y, x in points]
+    dig_hall(floor, points)
 
 
-def dig_link(f: Floor, x: int, y: int, link: int, inner_x: int, inner_y: int) -> None:
-    """Dig the hall of a link, if there is a cell at its other end."""
-    cell, other = cell_at(x, y), other_cell(cell_at(x, y), link)
-    if f.state[other] & VALID:
-        if link < WEST:
-            dig_between(f, x, y, link, inner_x, inner_column(f, other))
-        else:
-            dig_between(f, x, y, link, inner_y, inner_row(f, other))
-    f.todo[cell] &= ~LINK_BIT[link]
-    f.todo[other] &= ~LINK_BIT[link ^ 1]
-    f.state[cell] |= CONNECTED
-    f.state[other] |= CONNECTED
+def dig_link(floor: Floor, cell: Cell, link: int, inner: Place) -> None:
+    """Dig the hall of a link from a tile within the cell, if the cell at its other end is valid."""
+    other = floor.grid.beside(cell, link)
+    assert other, "links to outside were left out"
+    if other.is_valid and link < WEST:
+        dig_between(floor, cell, other, link, inner[0], inner_column(floor, other))
+    elif other.is_valid:
+        dig_between(floor, cell, other, link, inner[1], inner_row(floor, other))
+    cell.to_dig.discard(link)
+    other.to_dig.discard(opposite(link))
+    cell.is_connected = other.is_connected = True
 
 
-def first_link(f: Floor, cell: int) -> int:
-    """The first of the links of a cell that have still to be dug."""
-    return next(link for link in range(4) if f.todo[cell] & LINK_BIT[link])
-
-
-def dig_corridors(f: Floor) -> Work:
+def dig_corridors(floor: Floor) -> Pieces:
     """Dig the halls of all links, column by column; a piece is a cell, or a hall, which is long."""
-    for x in range(f.across):
-        for y in range(f.down):
-            cell, is_long = cell_at(x, y), False
-            if f.state[cell] & VALID:
-                inner_x = inner_column(f, cell)
-                inner_y = inner_row(f, cell)
-                while f.todo[cell]:
-                    yield LONG
-                    dig_link(f, x, y, first_link(f, cell), inner_x, inner_y)
-                    is_long = LONG
-            yield is_long
-
-
-def dig_leg(f: Floor, x: int, y: int, end_x: int, end_y: int, is_start: bool) -> bool:
-    """Dig a straight line up to a tile, which is excluded; False if it met floor before.
-
-    Floor at its first tile does not count where the hall starts, as `is_start` says.
-    """
-    while x != end_x or y != end_y:
-        if is_floor(f, x, y):
-            if not is_start:
-                return False
-        else:
-            set_terrain(f, x, y, FLOOR)
-        is_start = False
-        x += (end_x > x) - (end_x < x)
-        y += (end_y > y) - (end_y < y)
-    return True
+    for cell in floor.grid.by_columns:
+        last = PIECE
+        if cell.is_valid:
+            inner = inner_tile(floor, cell)
+            while cell.to_dig:
+                yield LONG
+                dig_link(floor, cell, min(cell.to_dig), inner)
+                last = LONG
+        yield last

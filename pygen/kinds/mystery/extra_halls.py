@@ -2,107 +2,106 @@
 
 from __future__ import annotations
 
-from pygen.kinds.mystery.constants import FLOOR, LIVE, MAZE, PASSED_AT_ONCE, RIGHT
-from pygen.kinds.mystery.ground import Floor, Work, cell_at, is_floor, set_terrain
-from pygen.kinds.mystery.numbers import draw_below, draw_percent
-from pygen.kinds.mystery.parameters import RIGHT_LIMIT, USUAL_WIDTH
+from pygen.kinds.mystery.constants import FLOOR, RIGHT
+from pygen.kinds.mystery.grid import Cell
+from pygen.kinds.mystery.ground import Floor
+from pygen.kinds.mystery.layouts import RIGHT_LIMIT, USUAL_WIDTH
+from pygen.kinds.mystery.pace import PACE, PIECE, Pieces, in_groups
 
-HALL_X, HALL_Y = (0, 1, 0, -1), (1, 0, -1, 0)
-"""The directions: down, right, up, left."""
+HALL_STEPS = ((0, 1), (1, 0), (0, -1), (-1, 0))
+"""The directions of a hall: down, right, up, left."""
 
 
-def inward_direction(f: Floor, cell_x: int, cell_y: int, direction: int) -> int:
+def inward_direction(floor: Floor, cell: Cell, direction: int) -> int:
     """The direction, turned until it does not lead out of the grid; three turns at most."""
     for _ in range(3):
-        if direction == 0 and cell_y >= f.down - 1:
+        if direction == 0 and cell.y >= floor.grid.down - 1:
             direction = 1
-        if direction == 1 and cell_x >= f.across - 1:
+        if direction == 1 and cell.x >= floor.grid.across - 1:
             direction = 2
-        if direction == 2 and cell_y == 0:
+        if direction == 2 and cell.y == 0:
             direction = 3
-        if direction == 3 and cell_x == 0:
+        if direction == 3 and cell.x == 0:
             direction = 0
     return direction
 
 
-def is_open_beside(f: Floor, x: int, y: int, direction: int) -> bool:
+def is_open_beside(floor: Floor, x: int, y: int, direction: int) -> bool:
     """Whether there is floor to the left or right of who goes in a direction."""
-    across_x, across_y = HALL_Y[direction], HALL_X[direction]
-    return is_floor(f, x + across_x, y + across_y) or is_floor(f, x - across_x, y - across_y)
+    side_y, side_x = HALL_STEPS[direction]
+    is_floor = floor.ground.is_floor
+    return is_floor(x + side_x, y + side_y) or is_floor(x - side_x, y - side_y)
 
 
-def is_open_ahead(f: Floor, x: int, y: int, direction: int) -> bool:
+def is_open_ahead(floor: Floor, x: int, y: int, direction: int) -> bool:
     """Whether there is floor at a corner before who goes in a direction."""
-    across_x, across_y = HALL_Y[direction], HALL_X[direction]
-    x, y = x + HALL_X[direction], y + HALL_Y[direction]
-    return is_floor(f, x + across_x, y + across_y) or is_floor(f, x - across_x, y - across_y)
+    step_x, step_y = HALL_STEPS[direction]
+    return is_open_beside(floor, x + step_x, y + step_y, direction)
 
 
-def completes_square(f: Floor, x: int, y: int) -> bool:
+def completes_square(floor: Floor, x: int, y: int) -> bool:
     """Whether a tile is the only one of a square of 2 x 2 that is not floor."""
-    for side_x in (1, -1):
-        if not is_floor(f, x + side_x, y):
-            continue
-        for side_y in (1, -1):
-            if is_floor(f, x, y + side_y) and is_floor(f, x + side_x, y + side_y):
-                return True
-    return False
+    is_floor = floor.ground.is_floor
+    return any(
+        is_floor(side_x, y) and is_floor(x, side_y) and is_floor(side_x, side_y)
+        for side_x in (x + 1, x - 1)
+        for side_y in (y + 1, y - 1)
+    )
 
 
-def dig_extra_hall(f: Floor, cell_x: int, cell_y: int) -> Work:
+def dig_extra_hall(floor: Floor, cell: Cell) -> Pieces:
     """Dig a hall from a random tile of a room, straight through all floor before it."""
-    cell = cell_at(cell_x, cell_y)
-    x = f.left[cell] + draw_below(f, f.right[cell] - f.left[cell])
-    y = f.top[cell] + draw_below(f, f.bottom[cell] - f.top[cell])
-    direction = inward_direction(f, cell_x, cell_y, draw_below(f, 4))
+    numbers, room = floor.numbers, cell.rect
+    is_floor, width, height = floor.ground.is_floor, floor.width, floor.height
+    x = room.left + numbers.below(room.width)
+    y = room.top + numbers.below(room.height)
+    direction = inward_direction(floor, cell, numbers.below(4))
     # From the room's edge on.
-    x = (x, f.right[cell], x, f.left[cell] - 1)[direction]
-    y = (f.bottom[cell], y, f.top[cell] - 1, y)[direction]
-    yield
+    x = (x, room.right, x, room.left - 1)[direction]
+    y = (room.bottom, y, room.top - 1, y)[direction]
+    step_x, step_y = HALL_STEPS[direction]
     passed = 0
-    while is_floor(f, x, y):
-        if passed == PASSED_AT_ONCE:
-            yield
-            passed = 0
+    while is_floor(x, y):
         passed += 1
-        x, y = x + HALL_X[direction], y + HALL_Y[direction]
-    if not (2 <= x < f.width - 2 and 2 <= y < f.height - 2):
+        x, y = x + step_x, y + step_y
+    for _ in in_groups(range(max(1, passed)), PACE["passed_at_once"]):
+        yield PIECE
+    if not (2 <= x < width - 2 and 2 <= y < height - 2) or is_open_beside(floor, x, y, direction):
         return
-    if is_open_beside(f, x, y, direction):
-        return
-    steps = 3 + draw_below(f, 3)
-    limit = right_limit(f)
-    ends_at_corners = f.g.parameters.variants.ends == "corners"
-    while 2 <= x < f.width - 1 and 2 <= y < f.height - 1 and not is_floor(f, x, y):
-        yield
-        if not completes_square(f, x, y):
-            set_terrain(f, x, y, FLOOR)
-        if is_open_beside(f, x, y, direction):
+    steps = 3 + numbers.below(3)
+    limit = right_limit(floor)
+    ends_at_corners = floor.parameters.variants.ends == "corners"
+    while 2 <= x < width - 1 and 2 <= y < height - 1 and not is_floor(x, y):
+        yield PIECE
+        if not completes_square(floor, x, y):
+            floor.ground.set_terrain(x, y, FLOOR)
+        if is_open_beside(floor, x, y, direction):
             return
-        if ends_at_corners and is_open_ahead(f, x, y, direction):
+        if ends_at_corners and is_open_ahead(floor, x, y, direction):
             return
         steps -= 1
         if steps == 0:
-            steps = 3 + draw_below(f, 3)
-            direction = direction + (1 if draw_percent(f, 50) else 3) & 3
+            steps = 3 + numbers.below(3)
+            direction = direction + (1 if numbers.percent(50) else 3) & 3
             if direction == RIGHT and x >= limit:
                 return
-        x, y = x + HALL_X[direction], y + HALL_Y[direction]
+        step_x, step_y = HALL_STEPS[direction]
+        x, y = x + step_x, y + step_y
 
 
-def dig_extra_halls(f: Floor) -> Work:
+def dig_extra_halls(floor: Floor) -> Pieces:
     """Try to dig extra halls; a piece is the choice of one, some tiles of floor before it, or a
     tile of it."""
-    for _ in range(f.g.parameters.halls.extra):
-        x = draw_below(f, f.across)
-        y = draw_below(f, f.down)
-        if f.state[cell_at(x, y)] & (LIVE | MAZE) == LIVE:
-            yield from dig_extra_hall(f, x, y)
-        yield
+    for _ in range(floor.parameters.halls.extra):
+        x, y = floor.numbers.below(floor.grid.across), floor.numbers.below(floor.grid.down)
+        cell = floor.grid.rows[y][x]
+        if cell.has_live_room and not cell.is_maze:
+            yield from dig_extra_hall(floor, cell)
+        yield PIECE
 
 
-def right_limit(f: Floor) -> int:
+def right_limit(floor: Floor) -> int:
     """The column from which on no hall turns right, if the layout has no cells there."""
-    if f.layout.columns:
-        return RIGHT_LIMIT[f.layout.columns] * f.width // USUAL_WIDTH
-    return f.width
+    if floor.layout.columns:
+        return RIGHT_LIMIT[floor.layout.columns] * floor.width // USUAL_WIDTH
+    return floor.width

@@ -2,155 +2,147 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
+from pygen.engine.entity_kinds import ENTITIES
 from pygen.engine.generation import Generation
+from pygen.engine.pace import Work
 from pygen.engine.random32 import Random32, next_floor
+from pygen.engine.tables import Rows
 from pygen.engine.watching import WatchedRandom32
-from pygen.kinds.mystery.constants import (
-    CELLS,
-    CELLS_ACROSS,
-    FLOOR,
-    FORGOTTEN_AT_ONCE,
-    NO_CELL,
-    TERRAIN,
-)
+from pygen.kinds.mystery.constants import FLOOR, IN_ROOM, TERRAIN
+from pygen.kinds.mystery.grid import Cell, Grid, Place, Rect
+from pygen.kinds.mystery.numbers import ExactNumbers, LeanNumbers, Numbers
+from pygen.kinds.mystery.pace import PACE, PIECE, Pieces, in_groups, pieces_of
 from pygen.kinds.mystery.parameters import Mystery
 
-LONG = True
-"""What ends a piece of work behind which nothing else should be done in its step."""
 
-Work = Iterator[Any]
-"""A part of the work, in pieces: each `yield` ends one, and so does the end."""
+class Ground(bytearray):
+    """A byte for each tile, row by row: its terrain, and marks of what it is part of."""
 
-LINK_BIT = (1, 2, 4, 8)
-LINK_X, LINK_Y = (0, 0, -1, 1), (-1, 1, 0, 0)
-LINK_STEP = (-6, 6, -1, 1)
+    def __init__(self, width: int, height: int) -> None:
+        super().__init__(width * height)
+        self.width, self.height = width, height
 
-NOWHERE = (255, 255)
+    def at(self, x: int, y: int) -> int:
+        """The byte of a tile."""
+        return self[y * self.width + x]
 
-Place = tuple[int, int]
+    def mark(self, x: int, y: int, bits: int) -> None:
+        """Add bits to the byte of a tile."""
+        self[y * self.width + x] |= bits
+
+    def unmark(self, x: int, y: int, bits: int) -> None:
+        """Take bits from the byte of a tile."""
+        self[y * self.width + x] &= ~bits
+
+    def is_floor(self, x: int, y: int) -> bool:
+        """Whether a tile is floor."""
+        return self[y * self.width + x] & TERRAIN == FLOOR
+
+    def is_hall(self, x: int, y: int) -> bool:
+        """Whether a tile is floor outside rooms."""
+        return self[y * self.width + x] & (TERRAIN | IN_ROOM) == FLOOR
+
+    def set_terrain(self, x: int, y: int, terrain: int) -> None:
+        """Change the terrain of a tile; its marks stay."""
+        place = y * self.width + x
+        self[place] = self[place] & ~TERRAIN | terrain
+
+    def change(self, rect: Rect, cleared: int, added: int) -> None:
+        """Clear some bits of the tiles of a rectangle, then add others."""
+        table = _changed_bytes(cleared, added)
+        for y in range(rect.top, rect.bottom):
+            row = slice(y * self.width + rect.left, y * self.width + rect.right)
+            self[row] = self[row].translate(table)
+
+    def change_by_rows(self, rect: Rect, cleared: int, added: int) -> Pieces:
+        """The same in pieces: each row is one."""
+        for row in rect.rows():
+            yield PIECE
+            self.change(row, cleared, added)
+
+
+@cache
+def _changed_bytes(cleared: int, added: int) -> bytes:
+    """What each byte is after some bits were cleared and others added."""
+    return bytes(byte & ~cleared | added for byte in range(256))
 
 
 class Floor:
     """A floor while it is built.
 
-    `ground` has a byte for each tile, row by row: its terrain and properties. The cells lie in
-    `across` columns and `down` rows between the lines; each has a rectangle, `left` and `top`
-    included, `right` and `bottom` not, its properties, its links, and the links that have still to
-    be dug.
+    `shop` and `house` are the cells of the shop and the monster house. In exact mode a failed try
+    leaves behind that there was one, though not where, as in the original: so `has_shop` and
+    `has_house` are known apart from them. `is_empty` is said of a monster house without loot.
+
+    `unreached` is how many open tiles are not known to be reached; `walk_end` is where the walk
+    that linked cells has ended. `structures_left` is how many rooms may still have a structure.
+    `loot` are the numbers of the entities that are the loot of the monster house, and `items_left`
+    is how many items it still wants, if it has a round of its own.
     """
 
     def __init__(self, g: Generation[Mystery]) -> None:
         self.g = g
-        self.exact = g.parameters.numbers == "exact"
-        self.width, self.height = g.tiles.width, g.tiles.height
-        self.ground = bytearray(self.width * self.height)
-        # The generator of floors starts with an odd number, which follows from the floor's seed.
-        random32 = Random32(next_floor(g.first_state << 1 | 1)[1])
-        self.random32 = WatchedRandom32(random32, g.watch.draws) if g.watch else random32
+        self.parameters = g.parameters
         self.layout = g.parameters.layout_data
-        self.across = self.down = 0
-        self.lines_x: list[int] = []
-        self.lines_y: list[int] = []
-        self.left, self.top = bytearray(CELLS), bytearray(CELLS)
-        self.right, self.bottom = bytearray(CELLS), bytearray(CELLS)
-        self.state, self.links, self.todo = bytearray(CELLS), bytearray(CELLS), bytearray(CELLS)
-        self.walk_x = self.walk_y = 0
+        self.exact = g.parameters.numbers == "exact"
+        # The generator of floors starts with an odd number, which follows from the floor's seed.
+        stream = Random32(next_floor(g.first_state << 1 | 1)[1])
+        self.stream = WatchedRandom32(stream, g.watch.draws) if g.watch else stream
+        self.numbers: Numbers = ExactNumbers(self.stream) if self.exact else LeanNumbers(g.random)
+        self.width, self.height = g.tiles.width, g.tiles.height
+        self.ground = Ground(self.width, self.height)
+        self.grid = Grid()
+        self.walk_end = self.grid.cells[0]
         self.structures_left = g.parameters.rooms.structures
+        self.shop: Cell | None = None
+        self.house: Cell | None = None
         self.has_shop = self.has_house = self.house_is_forced = self.is_empty = False
-        self.house_cell = self.shop_cell = NO_CELL
-        self.maze_ground = 0
-        # Exact mode: the flags, and the orders of columns and rows, that are shuffled; by columns,
-        # how many tiles fit; the tiles at which things are placed, first as their numbers in the
-        # list of all that fit.
-        self.flags: list[bool] = []
-        self.orders: tuple[list[int], list[int]] = ([], [])
-        self.column_counts: list[int] = []
-        self.tracked: list[int] = []
-        self.found: list[Place] = []
-        self.open_tiles = 0
-        self.stairs = self.hidden_stairs = self.start = NOWHERE
-        # The items of a monster house that are left, if it has a round of its own.
+        self.unreached = 0
+        self.stairs: Place | None = None
+        self.hidden_stairs: Place | None = None
+        self.start: Place | None = None
+        self.loot = range(0)
         self.items_left = 0
-        # The first entity that is loot, and the one behind the last.
-        self.first_loot = self.behind_loot = 0
-        # The area that is being filled: its columns, its next row and the one behind its last.
-        self.area_left = self.area_right = self.area_row = self.area_bottom = 0
-        self.area_kept = self.area_added = 0
+
+    @property
+    def entities(self) -> Rows[Any]:
+        """What lies and walks there."""
+        return self.g.tables[ENTITIES]
+
+    @property
+    def reserved(self) -> tuple[Place | None, ...]:
+        """Where the stairs and the start are."""
+        return self.stairs, self.hidden_stairs, self.start
+
+    def stage(self, name: str, pieces: Pieces, step: str = "", *, is_last: bool = False) -> Work:
+        """Do the work of a stage, and say so, unless it `is_last` and the phase ends with it.
+
+        `step` says what the steps before the end of the stage have done; by default its name.
+        """
+        piece, long_piece = pieces_of(name, step or name, self.exact)
+        for is_long in pieces:
+            yield long_piece if is_long else piece
+        if not is_last:
+            yield name
 
 
-def is_floor(f: Floor, x: int, y: int) -> bool:
-    """Whether a tile is floor."""
-    return f.ground[y * f.width + x] & TERRAIN == FLOOR
+def begin_try(floor: Floor) -> None:
+    """Forget what a try has left beside the ground and the table of entities."""
+    for cell in floor.grid.cells:
+        cell.begin(is_valid=False, has_room=False)
+    floor.stairs = floor.hidden_stairs = floor.house = floor.shop = None
+    if not floor.exact:
+        floor.start = None
+        floor.has_shop = floor.has_house = floor.house_is_forced = False
 
 
-def set_terrain(f: Floor, x: int, y: int, terrain: int) -> None:
-    """Change the terrain of a tile; its properties stay."""
-    place = y * f.width + x
-    f.ground[place] = f.ground[place] & ~TERRAIN & 0xFF | terrain
-
-
-def begin_area(
-    f: Floor, left: int, top: int, right: int, bottom: int, kept: int, added: int
-) -> None:
-    """Begin to change the bytes of a rectangle, `right` and `bottom` excluded: only the bits `kept`
-    stay, then the bits `added` are added. The driver fills it, row by row."""
-    f.area_left, f.area_right, f.area_row, f.area_bottom = left, right, top, bottom
-    f.area_kept, f.area_added = kept, added
-
-
-def change_tiles(f: Floor, first: int, count: int) -> None:
-    """Change the bytes of some tiles of the ground as those of the area."""
-    for place in range(first, first + count):
-        f.ground[place] = f.ground[place] & f.area_kept | f.area_added
-
-
-def fill_area_row(f: Floor) -> None:
-    """Change the bytes of the area's next row."""
-    change_tiles(f, f.area_row * f.width + f.area_left, f.area_right - f.area_left)
-    f.area_row += 1
-
-
-def fill_area(f: Floor) -> None:
-    """Fill all of a small area at once."""
-    while f.area_row < f.area_bottom:
-        fill_area_row(f)
-
-
-def begin_cell_area(f: Floor, cell: int, kept: int, added: int) -> None:
-    """Begin to change the bytes of a cell's rectangle."""
-    begin_area(f, f.left[cell], f.top[cell], f.right[cell], f.bottom[cell], kept, added)
-
-
-def begin_try(f: Floor) -> None:
-    """Forget what a try has left beside the ground and the table of entities.
-
-    In exact mode a shop or a monster house of a failed try is not forgotten.
-    """
-    f.state = bytearray(CELLS)
-    f.stairs = f.hidden_stairs = NOWHERE
-    f.house_cell = f.shop_cell = NO_CELL
-    if not f.exact:
-        f.start = NOWHERE
-        f.has_shop = f.has_house = f.house_is_forced = False
-
-
-def reset_floor(f: Floor) -> Work:
+def reset_floor(floor: Floor) -> Pieces:
     """Begin a try: all walls, nothing on them. A piece is some entities, or a row."""
-    begin_try(f)
-    yield
-    entities = f.g.tables["entities"]
-    while entities:
-        del entities[-FORGOTTEN_AT_ONCE:]
-        yield
-    for y in range(f.height):
-        f.ground[y * f.width : (y + 1) * f.width] = bytes(f.width)
-        if y != f.height - 1:
-            yield
-
-
-def cell_at(x: int, y: int) -> int:
-    """The number of the cell in column x and row y."""
-    return y * CELLS_ACROSS + x
+    begin_try(floor)
+    for forgotten in in_groups(range(len(floor.entities)), PACE["forgotten_at_once"]):
+        yield PIECE
+        del floor.entities[-len(forgotten) :]
+    yield from floor.ground.change_by_rows(Rect(0, 0, floor.width, floor.height), 0xFF, 0)

@@ -3,51 +3,52 @@
 from __future__ import annotations
 
 from pygen.kinds.mystery.constants import FLOOR, IN_ROOM, JUNCTION, TERRAIN, WATER
-from pygen.kinds.mystery.ground import Floor, Work
+from pygen.kinds.mystery.ground import Floor, Ground
+from pygen.kinds.mystery.pace import PIECE, Pieces
 
 
-def mark_junction(f: Floor, place: int) -> bool:
-    """Mark a tile of a room; True if it was water."""
-    ground = f.ground[place]
-    if ground & TERRAIN != WATER:
-        f.ground[place] = ground | JUNCTION
-        return False
-    f.ground[place] = ground & ~TERRAIN & 0xFF | JUNCTION | FLOOR
-    return True
+def mark_junction(ground: Ground, place: int) -> bool:
+    """Mark a tile of a room; True if it was water, which becomes floor."""
+    was_water = ground[place] & TERRAIN == WATER
+    if was_water:
+        ground[place] = ground[place] & ~TERRAIN | FLOOR
+    ground[place] |= JUNCTION
+    return was_water
 
 
-def find_hall(f: Floor, y: int, x: int) -> tuple[int, int]:
+def find_hall(ground: Ground, y: int, x: int) -> tuple[int, int]:
     """The next tile of a hall in row y that has a tile of a room beside it, from column x on, or
     the last column; and how many tiles are open up to it."""
-    found = 0
-    for place in range(y * f.width + x, (y + 1) * f.width - 1):
-        ground = f.ground[place]
+    width, opened = ground.width, 0
+    for place in range(y * width + x, (y + 1) * width - 1):
+        tile = ground[place]
         # Floor and moats have odd numbers.
-        found += ground & FLOOR
-        if ground & (TERRAIN | IN_ROOM) != FLOOR:
+        opened += tile & FLOOR
+        if tile & (TERRAIN | IN_ROOM) != FLOOR:
             continue
-        beside = f.ground[place - 1] | f.ground[place + 1]
-        beside |= f.ground[place - f.width] | f.ground[place + f.width]
+        beside = ground[place - 1] | ground[place + 1]
+        beside |= ground[place - width] | ground[place + width]
         if beside & IN_ROOM:
-            return place - y * f.width, found
-    return f.width - 1, found
+            return place - y * width, opened
+    return width - 1, opened
 
 
-def mark_junctions(f: Floor) -> Work:
+def mark_junctions(floor: Floor) -> Pieces:
     """Mark the tiles of rooms that have a tile of a hall beside them, and count what is open; a
     piece is a row. Water at a junction becomes floor."""
-    f.open_tiles = 0
-    for y in range(1, f.height - 1):
+    ground, last = floor.ground, floor.width - 1
+    floor.unreached = 0
+    for y in range(1, floor.height - 1):
         if y != 1:
-            yield
-        x, found = find_hall(f, y, 1)
-        f.open_tiles += found
-        while x != f.width - 1:
-            place = y * f.width + x
-            for near in (place - 1, place - f.width, place + 1, place + f.width):
-                if f.ground[near] & IN_ROOM:
-                    was_water = mark_junction(f, near)
+            yield PIECE
+        x, opened = find_hall(ground, y, 1)
+        floor.unreached += opened
+        while x != last:
+            place = y * floor.width + x
+            for near in (place - 1, place - floor.width, place + 1, place + floor.width):
+                if ground[near] & IN_ROOM:
+                    was_water = mark_junction(ground, near)
                     # What becomes floor behind this tile is counted when it is looked at.
-                    f.open_tiles += was_water and near < place
-            x, found = find_hall(f, y, x + 1)
-            f.open_tiles += found
+                    floor.unreached += was_water and near < place
+            x, opened = find_hall(ground, y, x + 1)
+            floor.unreached += opened

@@ -3,98 +3,89 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
-from pygen.kinds.mystery.cells import draw_choice, shuffle_flags
-from pygen.kinds.mystery.constants import AWAY, IN_ROOM, LIVE, MAZE, WALL, WATER
-from pygen.kinds.mystery.ground import LONG, Floor, Place, Work, cell_at, is_floor, set_terrain
-from pygen.kinds.mystery.numbers import draw_below, draw_percent
+from pygen.kinds.mystery.cells import choose
+from pygen.kinds.mystery.constants import IN_ROOM, WALL, WATER
+from pygen.kinds.mystery.grid import Cell, Place, Rect
+from pygen.kinds.mystery.ground import Floor
+from pygen.kinds.mystery.pace import LONG, PIECE, Pieces
 
-MAZE_X, MAZE_Y = (1, 0, -1, 0), (0, -1, 0, 1)
+WALL_STEPS = ((1, 0), (0, -1), (-1, 0), (0, 1))
 """The directions of a wall that grows."""
 
 
-def is_in_cell(f: Floor, cell: int, x: int, y: int) -> bool:
-    """Whether a tile is in a cell's rectangle."""
-    return f.left[cell] <= x < f.right[cell] and f.top[cell] <= y < f.bottom[cell]
+@dataclass(frozen=True)
+class Maze:
+    """A room that becomes a labyrinth.
+
+    `is_water`: its walls are water, except where they leave the room. `in_room` is the mark of the
+    tiles that count as its own: those of a room that was filled again are not in a room, and only
+    the original has a labyrinth there.
+    """
+
+    floor: Floor
+    room: Rect
+    is_water: bool
+    in_room: int
+
+    def place_wall(self, x: int, y: int) -> None:
+        """Make a tile wall, or water if it is in the room."""
+        ground = self.floor.ground
+        is_in_room = ground.at(x, y) & IN_ROOM == self.in_room
+        ground.set_terrain(x, y, WATER if self.is_water and is_in_room else WALL)
+
+    def grow_wall(self, x: int, y: int) -> Place | None:
+        """Grow a wall by two tiles in a random direction in which there is floor two tiles away;
+        gives its new end, or None if there is no such direction."""
+        direction = self.floor.numbers.below(4)
+        self.place_wall(x, y)
+        for step_x, step_y in WALL_STEPS[direction:] + WALL_STEPS[:direction]:
+            end_x, end_y = x + 2 * step_x, y + 2 * step_y
+            if self.room.contains(end_x, end_y) and self.floor.ground.is_floor(end_x, end_y):
+                self.place_wall(x + step_x, y + step_y)
+                return end_x, end_y
+        return None
 
 
-def has_odd_sides(f: Floor, cell: int) -> bool:
-    """Whether both sides of a room are odd."""
-    return bool((f.right[cell] - f.left[cell]) & (f.bottom[cell] - f.top[cell]) & 1)
+def maze_points(room: Rect) -> Iterator[tuple[int, int, bool]]:
+    """The points from which walls grow, and whether each is within the room."""
+    columns, rows = range(room.left + 1, room.right - 1, 2), range(room.top + 1, room.bottom - 1, 2)
+    yield from ((x, room.top - 1, False) for x in columns)
+    yield from ((room.right, y, False) for y in rows)
+    yield from ((x, room.bottom, False) for x in columns)
+    yield from ((room.left - 1, y, False) for y in rows)
+    for x in range(room.left + 3, room.right - 3, 2):
+        for y in range(room.top + 3, room.bottom - 3, 2):
+            yield x, y, True
 
 
-def place_wall(f: Floor, x: int, y: int, is_water: bool) -> None:
-    """Make a tile wall, or water if it is in the room."""
-    is_in_room = f.ground[y * f.width + x] & IN_ROOM == f.maze_ground
-    set_terrain(f, x, y, WATER if is_water and is_in_room else WALL)
-
-
-def grow_wall(f: Floor, cell: int, x: int, y: int, is_water: bool) -> Place | None:
-    """Grow a wall by two tiles in a random direction in which there is floor two tiles away; gives
-    its new end, or None if there is no such direction."""
-    direction = draw_below(f, 4)
-    place_wall(f, x, y, is_water)
-    for _ in range(4):
-        next_x, next_y = x + 2 * MAZE_X[direction], y + 2 * MAZE_Y[direction]
-        if is_in_cell(f, cell, next_x, next_y) and is_floor(f, next_x, next_y):
-            place_wall(f, x + MAZE_X[direction], y + MAZE_Y[direction], is_water)
-            return next_x, next_y
-        direction = direction + 1 & 3
-    return None
-
-
-def grow_maze(f: Floor, cell: int, is_water: bool) -> Work:
+def grow_maze(floor: Floor, cell: Cell, is_water: bool) -> Pieces:
     """Grow walls or water from the edges of a room, then from its inner points; a piece is a point,
     or two tiles of a wall, which are long."""
-    f.state[cell] |= MAZE
-    # A room that was filled again is not in a room; only the original has a labyrinth there.
-    f.maze_ground = f.ground[f.top[cell] * f.width + f.left[cell]] & IN_ROOM
-    for x, y, is_inner in maze_points(f, cell):
-        yield
-        if is_floor(f, x, y) != is_inner:
-            continue
-        if is_inner:
-            set_terrain(f, x, y, WATER if is_water else WALL)
-        place: Place | None = (x, y)
-        while place:
-            place = grow_wall(f, cell, *place, is_water)
+    cell.is_maze = True
+    in_room = floor.ground.at(cell.rect.left, cell.rect.top) & IN_ROOM
+    maze = Maze(floor, cell.rect, is_water, in_room)
+    for x, y, is_inner in maze_points(cell.rect):
+        yield PIECE
+        # Walls grow from walls around the room, and from floor within.
+        end: Place | None = (x, y) if floor.ground.is_floor(x, y) == is_inner else None
+        while end:
+            end = maze.grow_wall(*end)
             yield LONG
 
 
-def fits_maze(f: Floor, cell: int) -> bool:
-    """Whether a cell has a connected room with odd sides."""
-    return f.state[cell] & (LIVE | AWAY) == LIVE and has_odd_sides(f, cell)
-
-
-def place_maze(f: Floor) -> Work:
+def place_maze(floor: Floor) -> Pieces:
     """Turn a random room with odd sides into a labyrinth, by chance; a piece is a cell that is
     looked at, or a part of the labyrinth."""
-    chance = f.g.parameters.rooms.maze
-    if chance == 0 or not draw_percent(f, chance):
+    chance = floor.parameters.rooms.maze
+    if chance == 0 or not floor.numbers.percent(chance):
         return
     cells = []
-    for y in range(f.down):
-        for x in range(f.across):
-            yield
-            if fits_maze(f, cell_at(x, y)):
-                cells.append(cell_at(x, y))
+    for cell in floor.grid.by_rows:
+        yield PIECE
+        if cell.has_live_room and cell.rect.has_odd_sides:
+            cells.append(cell)
     if cells:
-        if f.exact:
-            yield from shuffle_flags(f, len(cells), 1)
-        yield from grow_maze(f, cells[draw_choice(f, len(cells))], False)
-
-
-def maze_points(f: Floor, cell: int) -> Iterator[tuple[int, int, bool]]:
-    """The points from which walls grow, and whether each is within the room."""
-    left, top, right, bottom = f.left[cell], f.top[cell], f.right[cell], f.bottom[cell]
-    for x in range(left + 1, right - 1, 2):
-        yield x, top - 1, False
-    for y in range(top + 1, bottom - 1, 2):
-        yield right, y, False
-    for x in range(left + 1, right - 1, 2):
-        yield x, bottom, False
-    for y in range(top + 1, bottom - 1, 2):
-        yield left - 1, y, False
-    for x in range(left + 3, right - 3, 2):
-        for y in range(top + 3, bottom - 3, 2):
-            yield x, y, True
+        cell = yield from choose(floor, cells)
+        yield from grow_maze(floor, cell, is_water=False)

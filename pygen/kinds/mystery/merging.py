@@ -2,72 +2,60 @@
 
 from __future__ import annotations
 
-from pygen.kinds.mystery.connections import is_inside, other_cell
-from pygen.kinds.mystery.constants import AWAY, CONNECTED, EAST, LIVE, MERGED, NORTH, SOUTH, WEST
-from pygen.kinds.mystery.ground import Floor, Work, cell_at
-from pygen.kinds.mystery.numbers import draw_below, draw_percent
+from pygen.kinds.mystery.constants import EAST, NORTH, SOUTH, WEST
+from pygen.kinds.mystery.grid import Cell
+from pygen.kinds.mystery.ground import Floor
+from pygen.kinds.mystery.pace import PIECE, Pieces
 from pygen.kinds.mystery.rooms import open_room
 
-MERGE_LINKS = (WEST, NORTH, EAST, SOUTH)
+MERGE_DIRECTIONS = (WEST, NORTH, EAST, SOUTH)
 
 
-def merge_into(f: Floor, cell: int, other: int) -> None:
-    """Let another cell have the rectangle that covers its room and this one's."""
-    f.left[other] = min(f.left[cell], f.left[other])
-    f.top[other] = min(f.top[cell], f.top[other])
-    f.right[other] = max(f.right[cell], f.right[other])
-    f.bottom[other] = max(f.bottom[cell], f.bottom[other])
-    f.state[other] |= MERGED
-    f.state[cell] = f.state[cell] & ~CONNECTED | MERGED | AWAY
-    open_room(f, other)
+def merge_into(floor: Floor, cell: Cell, other: Cell) -> Pieces:
+    """Let another cell have the rectangle that covers its room and this one's; a piece is a row."""
+    other.rect = other.rect.united(cell.rect)
+    cell.is_merged = other.is_merged = cell.is_absorbed = True
+    cell.is_connected = False
+    yield from open_room(floor, other)
 
 
-def can_merge(f: Floor, cell: int) -> bool:
-    """Whether a cell has a room that is linked and not merged yet."""
-    return f.state[cell] & (LIVE | MERGED) == LIVE
+def can_merge(cell: Cell | None) -> bool:
+    """Whether there is a cell with a room that is linked and not merged yet."""
+    return cell is not None and cell.has_live_room and not cell.is_merged
 
 
-def merge_room(f: Floor, x: int, y: int) -> None:
+def merge_room(floor: Floor, cell: Cell) -> Pieces:
     """Let a cell's room merge by chance with a random neighbour."""
-    if not draw_percent(f, f.g.parameters.rooms.merging) or not can_merge(f, cell_at(x, y)):
-        return
-    link = MERGE_LINKS[draw_below(f, 4)]
-    if is_inside(f, x, y, link) and can_merge(f, other_cell(cell_at(x, y), link)):
-        merge_into(f, cell_at(x, y), other_cell(cell_at(x, y), link))
+    if floor.numbers.percent(floor.parameters.rooms.merging) and can_merge(cell):
+        other = floor.grid.beside(cell, MERGE_DIRECTIONS[floor.numbers.below(4)])
+        if other and can_merge(other):
+            yield from merge_into(floor, cell, other)
 
 
-def merge_pair(f: Floor, x: int, y: int, link: int) -> bool:
-    """Let a cell's room merge by chance with its next one in a direction; whether it does."""
-    if not is_inside(f, x, y, link) or not draw_percent(f, f.g.parameters.rooms.merging):
-        return False
-    cell, other = cell_at(x, y), other_cell(cell_at(x, y), link)
-    if not can_merge(f, cell) or not can_merge(f, other):
-        return False
-    merge_into(f, cell, other)
-    return True
-
-
-def merge_pairs(f: Floor, x: int, y: int) -> None:
+def merge_pairs(floor: Floor, cell: Cell) -> Pieces:
     """Let a cell's room merge by chance with the next one to the right, else with the next one
     below."""
-    if not merge_pair(f, x, y, EAST):
-        merge_pair(f, x, y, SOUTH)
+    for direction in (EAST, SOUTH):
+        other = floor.grid.beside(cell, direction)
+        if not other or not floor.numbers.percent(floor.parameters.rooms.merging):
+            continue
+        if can_merge(cell) and can_merge(other):
+            yield from merge_into(floor, cell, other)
+            return
 
 
-def merge_rooms(f: Floor) -> Work:
-    """Let each cell's room merge by chance with one of its neighbours; a piece is a cell."""
-    has_pairs = f.g.parameters.variants.merging == "pairs"
-    for x in range(f.across):
-        for y in range(f.down):
-            if has_pairs:
-                merge_pairs(f, x, y)
-            else:
-                merge_room(f, x, y)
-            yield
+def merge_rooms(floor: Floor) -> Pieces:
+    """Let each cell's room merge by chance with one of its neighbours; a piece is a cell, or a row
+    of a room."""
+    merge = merge_pairs if floor.parameters.variants.merging == "pairs" else merge_room
+    for cell in floor.grid.by_columns:
+        yield from merge(floor, cell)
+        yield PIECE
 
 
-def merge_column(f: Floor) -> Work:
-    """Merge the rooms of the middle column into one; a piece is a room."""
-    merge_into(f, cell_at(1, 1), cell_at(1, 0))
-    yield
-    merge_into(f, cell_at(1, 2), cell_at(1, 0))
+def merge_column(floor: Floor) -> Pieces:
+    """Merge the rooms of the middle column into one; a piece is a room, or a row of it."""
+    first, second, third = floor.grid.columns[1]
+    yield from merge_into(floor, second, first)
+    yield PIECE
+    yield from merge_into(floor, third, first)

@@ -2,39 +2,29 @@
 
 from __future__ import annotations
 
-from pygen.kinds.mystery.cells import draw_choice, shuffle_flags
-from pygen.kinds.mystery.constants import AWAY, HOUSE, LIVE, MAZE, ZONE
-from pygen.kinds.mystery.ground import Floor, Work, begin_cell_area, cell_at
-from pygen.kinds.mystery.numbers import draw_percent
-from pygen.kinds.mystery.parameters import FORCED
+from pygen.kinds.mystery.cells import choose
+from pygen.kinds.mystery.constants import HOUSE, ZONE
+from pygen.kinds.mystery.ground import Floor
+from pygen.kinds.mystery.layouts import FORCED
+from pygen.kinds.mystery.pace import Pieces
 
 
-def fits_house(f: Floor, cell: int) -> bool:
-    """Whether a cell has a connected room that is no labyrinth."""
-    return f.state[cell] & (LIVE | AWAY | MAZE) == LIVE
+def make_house(floor: Floor) -> Pieces:
+    """Make a random room that is no labyrinth a monster house, unless there is a shop; a piece is a
+    row of it, or in exact mode before that some swaps."""
+    cells = [cell for cell in floor.grid.by_columns if cell.has_live_room and not cell.is_maze]
+    if cells and not floor.has_shop:
+        floor.house = yield from choose(floor, cells)
+        floor.has_house = True
+        yield from floor.ground.change_by_rows(floor.house.rect, ZONE, HOUSE)
 
 
-def make_house(f: Floor) -> Work:
-    """Make a random room a monster house, unless there is a shop; exact mode shuffles for it in
-    pieces."""
-    if f.has_shop:
-        return
-    cells = [cell_at(x, y) for x in range(f.across) for y in range(f.down)]
-    cells = [cell for cell in cells if fits_house(f, cell)]
-    if cells:
-        if f.exact:
-            yield from shuffle_flags(f, len(cells), 1)
-        f.house_cell = cells[draw_choice(f, len(cells))]
-        f.has_house = True
-        begin_cell_area(f, f.house_cell, ~ZONE & 0xFF, HOUSE)
-
-
-def place_house(f: Floor) -> Work:
+def place_house(floor: Floor) -> Pieces:
     """Make a random room a monster house, by chance, or always where the layout says so."""
-    chance = f.g.parameters.monster_house.chance
-    if f.layout.properties & FORCED:
-        if f.exact:
-            draw_percent(f, 100)
-        yield from make_house(f)
-    elif chance and draw_percent(f, chance):
-        yield from make_house(f)
+    chance = floor.parameters.monster_house.chance
+    if floor.layout.has(FORCED):
+        if floor.exact:
+            floor.numbers.percent(100)
+        yield from make_house(floor)
+    elif chance and floor.numbers.percent(chance):
+        yield from make_house(floor)

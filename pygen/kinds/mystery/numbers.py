@@ -1,75 +1,76 @@
 """The random numbers of a floor: the engine's, or in exact mode those of the original.
 
-Each function is one draw, unless it says otherwise. In exact mode a draw that cannot change
-anything is made all the same.
+In exact mode a draw that cannot change anything is made all the same.
 """
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
+
+from pygen.engine.random16 import Random16
+from pygen.engine.random32 import Random32
 from pygen.engine.sections import chance_threshold
 from pygen.kinds.mystery.constants import FEW_CHOICES
-from pygen.kinds.mystery.ground import Floor
 
 
-def step_forward(f: Floor) -> None:
-    """Take a step of the primary stream, which does not count as a draw."""
-    f.random32.step()
+class Numbers(ABC):
+    """Where the random numbers of a floor come from. Each method is one draw, unless it says
+    otherwise."""
+
+    @abstractmethod
+    def below(self, count: int) -> int:
+        """A number 0..count-1."""
+
+    @abstractmethod
+    def percent(self, percent: int) -> bool:
+        """Whether something happens that has a chance of so many percent."""
+
+    @abstractmethod
+    def forced(self, count: int) -> int:
+        """A number 0..count-1, or 0 for a count of 0; lean mode does not draw for that."""
+
+    def between(self, one: int, other: int) -> int:
+        """A number from the smaller one up to the larger, which is excluded.
+
+        If both are equal, it is that number, and there is no draw. In lean mode there is none
+        either for a single choice.
+        """
+        low, count = min(one, other), abs(one - other)
+        return low + self.below(count) if count else low
 
 
-def step_back(f: Floor) -> None:
-    """Take back a step of the primary stream."""
-    f.random32.step_back()
+class LeanNumbers(Numbers):
+    """The engine's random numbers."""
+
+    def __init__(self, random: Random16) -> None:
+        self._random = random
+
+    def below(self, count: int) -> int:
+        if count <= FEW_CHOICES:
+            return self._random.below(count)
+        return self._random.draw() * count >> 16
+
+    def percent(self, percent: int) -> bool:
+        return self._random.chance(chance_threshold(percent))
+
+    def forced(self, count: int) -> int:
+        return self.below(count) if count else 0
+
+    def between(self, one: int, other: int) -> int:
+        return min(one, other) if abs(one - other) == 1 else super().between(one, other)
 
 
-def scale_state(f: Floor, count: int) -> int:
-    """The number below count that the state of the primary stream is now."""
-    return (f.random32.state >> 16) * count >> 16
+class ExactNumbers(Numbers):
+    """Those of the original, from the primary stream of the floor."""
 
+    def __init__(self, stream: Random32) -> None:
+        self._stream = stream
 
-def draw_place(f: Floor, count: int) -> int:
-    """Exact mode: a number 0..count-1, for a count up to 65,535; 0 for a count of 0."""
-    return f.random32.draw() * count >> 16
+    def below(self, count: int) -> int:
+        return self._stream.draw() * count >> 16
 
+    def percent(self, percent: int) -> bool:
+        return self.below(100) < percent
 
-def draw_below(f: Floor, count: int) -> int:
-    """A number 0..count-1."""
-    if f.exact:
-        return f.random32.draw() * count >> 16
-    if count <= FEW_CHOICES:
-        return f.g.random.below(count)
-    return f.g.random.draw() * count >> 16
-
-
-def draw_percent(f: Floor, percent: int) -> bool:
-    """Whether something happens that has a chance of so many percent."""
-    if f.exact:
-        return f.random32.draw() * 100 >> 16 < percent
-    return f.g.random.chance(chance_threshold(percent))
-
-
-def draw_far_between(f: Floor, low: int, high: int) -> int:
-    """Exact mode: a number from `low` up to `high`, which is excluded; no draw if both are
-    equal."""
-    if low == high:
-        return low
-    return low + draw_place(f, high - low)
-
-
-def draw_forced(f: Floor, count: int) -> int:
-    """A number 0..count-1, or 0 for a count of 0; exact mode then draws, too."""
-    if count == 0 and not f.exact:
-        return 0
-    return draw_below(f, count)
-
-
-def draw_between(f: Floor, one: int, other: int) -> int:
-    """A number from the smaller one up to the larger, which is excluded; no draw if both are equal.
-
-    In lean mode there is none either for a single choice.
-    """
-    if one == other:
-        return one
-    low, count = (other, one - other) if one > other else (one, other - one)
-    if count == 1 and not f.exact:
-        return low
-    return low + draw_below(f, count)
+    def forced(self, count: int) -> int:
+        return self.below(count)

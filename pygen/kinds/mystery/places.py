@@ -2,124 +2,115 @@
 
 from __future__ import annotations
 
-from pygen.kinds.mystery.constants import (
-    FLOOR,
-    FREE,
-    HAS_ITEM,
-    HOUSE,
-    IN_ROOM,
-    JUNCTION,
-    KEPT,
-    NO_CELL,
-    ON_FLOOR,
-    ROOM_FLOOR,
-    SEARCHED_AT_ONCE,
-    SHOP,
-    TERRAIN,
-    WALL,
-    ZONE,
-)
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from pygen.kinds.mystery.constants import FLOOR, FREE, HAS_ITEM, HOUSE, KEPT, SHOP, TERRAIN, ZONE
 from pygen.kinds.mystery.entities import is_loot
-from pygen.kinds.mystery.ground import LONG, NOWHERE, Floor, Place
-from pygen.kinds.mystery.labyrinth import is_in_cell
-
-STAIRS, HIDDEN, ITEMS, BURIED, LOOT, TRAPS, START, ENEMIES, HOUSE_ENEMIES = range(9)
-"""The rounds in which things are placed."""
-
-ROUND_MASK = (
-    ROOM_FLOOR | KEPT,
-    ROOM_FLOOR | KEPT,
-    ROOM_FLOOR | HOUSE,
-    TERRAIN,
-    ZONE | JUNCTION,
-    ROOM_FLOOR | HAS_ITEM,
-    ROOM_FLOOR | HAS_ITEM | FREE,
-    ROOM_FLOOR | HAS_ITEM,
-    TERRAIN | IN_ROOM | ZONE,
-)
-ROUND_VALUE = (
-    ON_FLOOR,
-    ON_FLOOR,
-    ON_FLOOR,
-    WALL,
-    HOUSE,
-    ON_FLOOR,
-    ON_FLOOR | FREE,
-    ON_FLOOR,
-    ON_FLOOR | HOUSE,
-)
-"""What the tile of a thing needs, by rounds: the bits to look at, and how they must be. None but
-a buried thing is put into a shop."""
-
-AVOIDING = frozenset((HIDDEN, START, ENEMIES, HOUSE_ENEMIES))
-"""The rounds whose things are neither at the stairs nor at the start."""
+from pygen.kinds.mystery.grid import Place
+from pygen.kinds.mystery.ground import Floor
+from pygen.kinds.mystery.pace import LONG, PIECE
 
 
-def is_reserved(f: Floor, x: int, y: int) -> bool:
-    """Whether stairs are at a tile, or the start."""
-    return (x, y) in (f.stairs, f.hidden_stairs, f.start)
+def is_never_taken(floor: Floor, x: int, y: int) -> bool:
+    """Of things that may be where others are."""
+    return False
 
 
-def fits(f: Floor, number: int, x: int, y: int) -> bool:
-    """Whether a tile has what the things of a round need."""
-    ground = f.ground[y * f.width + x]
-    if ground & ROUND_MASK[number] != ROUND_VALUE[number]:
-        return False
-    return ground & ZONE != SHOP or number == BURIED
+@dataclass(frozen=True)
+class Round:
+    """Things of one sort, which are placed one after the other.
 
+    `count` says how many there are; `put` puts one at a tile. A tile fits if its byte is `value` as
+    far as the bits of `mask` go; in a shop, only if the things `may_be_in_shops`. `is_taken` says
+    whether a tile that fits has such a thing already. Things that `avoid_stairs` are not at the
+    stairs or the start, either.
+    """
 
-def is_on_island(f: Floor, x: int, y: int) -> bool:
-    """Whether a tile is on an island, which is kept, but not in the room of a shop."""
-    if f.ground[y * f.width + x] & ZONE != KEPT:
-        return False
-    return f.shop_cell == NO_CELL or not is_in_cell(f, f.shop_cell, x, y)
+    count: Callable[[Floor], int]
+    put: Callable[[Floor, int, int], None]
+    mask: int
+    value: int
+    is_taken: Callable[[Floor, int, int], bool] = is_never_taken
+    avoid_stairs: bool = False
+    may_be_in_shops: bool = False
 
+    @cached_property
+    def fitting(self) -> bytes:
+        """By the byte of a tile, whether it fits."""
+        return bytes(
+            byte & self.mask == self.value and (byte & ZONE != SHOP or self.may_be_in_shops)
+            for byte in range(256)
+        )
 
-def is_taken(f: Floor, number: int, x: int, y: int) -> bool:
-    """Whether a thing of the same round is at a tile that fits. One of a round before does not
-    count: there is no other thing then, and one less."""
-    ground = f.ground[y * f.width + x]
-    if number == TRAPS:
-        if ground & FREE or is_on_island(f, x, y):
+    def fits(self, floor: Floor, x: int, y: int) -> bool:
+        """Whether a tile has what these things need."""
+        return bool(self.fitting[floor.ground.at(x, y)])
+
+    def has_place(self, floor: Floor, x: int, y: int) -> bool:
+        """Whether one of these things may be at a tile."""
+        if not self.fits(floor, x, y) or (self.avoid_stairs and (x, y) in floor.reserved):
             return False
-        return ground & ZONE != HOUSE or not is_loot(f, x, y)
-    if number == LOOT:
-        return bool(ground & HAS_ITEM) or ground & (TERRAIN | FREE) == FLOOR
-    if number == ITEMS:
-        return bool(ground & HAS_ITEM) and not is_on_island(f, x, y)
-    return number == BURIED and bool(ground & HAS_ITEM)
+        return not self.is_taken(floor, x, y)
 
 
-def is_place(f: Floor, number: int, x: int, y: int) -> bool:
-    """Whether a thing of a round may be at a tile."""
-    if not fits(f, number, x, y) or (number in AVOIDING and is_reserved(f, x, y)):
+def is_on_island(floor: Floor, x: int, y: int) -> bool:
+    """Whether a tile is on an island, which is kept, but not in the room of a shop."""
+    if floor.ground.at(x, y) & ZONE != KEPT:
         return False
-    return not is_taken(f, number, x, y)
+    return not floor.shop or not floor.shop.rect.contains(x, y)
 
 
-def try_place(f: Floor, number: int) -> Place:
-    """A random tile if a thing of a round may be there, else NOWHERE; all tiles are as likely.
+def has_item(floor: Floor, x: int, y: int) -> bool:
+    """Whether there is an item at a tile, be it of this round or of one before."""
+    return bool(floor.ground.at(x, y) & HAS_ITEM)
+
+
+def has_item_of_round(floor: Floor, x: int, y: int) -> bool:
+    """Whether there is an item at a tile that was not placed with its island."""
+    return has_item(floor, x, y) and not is_on_island(floor, x, y)
+
+
+def has_loot(floor: Floor, x: int, y: int) -> bool:
+    """Whether there is an item or a trap at a tile."""
+    return has_item(floor, x, y) or floor.ground.at(x, y) & (TERRAIN | FREE) == FLOOR
+
+
+def has_trap_of_round(floor: Floor, x: int, y: int) -> bool:
+    """Whether there is a trap at a tile that was not placed with its island or as loot. One of a
+    round before does not count: there is no other trap then, and one less."""
+    tile = floor.ground.at(x, y)
+    if tile & FREE or is_on_island(floor, x, y):
+        return False
+    return tile & ZONE != HOUSE or not is_loot(floor, x, y)
+
+
+def try_place(floor: Floor, things: Round) -> Place | None:
+    """A random tile if one of these things may be there; all tiles are as likely.
 
     One draw has the bits of both numbers. Those outside the map are no tiles. The number of draws
     is added because the bits of a state follow from those of the states before it, which have made
     the rooms.
     """
-    x_bits = (1 << (f.width - 1).bit_length()) - 1
-    y_bits = (1 << (f.height - 1).bit_length()) - 1
-    state = f.g.random.draw()
-    x, y = state + f.g.random.draws & x_bits, state >> 8 & y_bits
-    if x < f.width and y < f.height and is_place(f, number, x, y):
+    x_bits = (1 << (floor.width - 1).bit_length()) - 1
+    y_bits = (1 << (floor.height - 1).bit_length()) - 1
+    state = floor.g.random.draw()
+    x, y = state + floor.g.random.draws & x_bits, state >> 8 & y_bits
+    if x < floor.width and y < floor.height and things.has_place(floor, x, y):
         return x, y
-    return NOWHERE
+    return None
 
 
-def search_tiles(f: Floor, number: int, x: int, y: int) -> tuple[Place, bool]:
-    """The first of some tiles of a row at which a thing of a round may be, or NOWHERE; and whether
-    the search was long, because a tile had what such a thing needs."""
-    is_long = False
-    for near in range(x, min(x + SEARCHED_AT_ONCE, f.width)):
-        if fits(f, number, near, y):
+def search_tiles(
+    floor: Floor, things: Round, columns: Sequence[int], y: int
+) -> tuple[Place | None, bool]:
+    """The first of some tiles of a row at which one of these things may be; and whether the search
+    was long, because a tile had what such a thing needs."""
+    is_long = PIECE
+    for x in columns:
+        if things.fits(floor, x, y):
             is_long = LONG
-            if is_place(f, number, near, y):
-                return (near, y), is_long
-    return NOWHERE, is_long
+            if things.has_place(floor, x, y):
+                return (x, y), is_long
+    return None, is_long

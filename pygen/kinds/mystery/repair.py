@@ -2,72 +2,48 @@
 
 from __future__ import annotations
 
-from pygen.kinds.mystery.connections import is_inside, other_cell
-from pygen.kinds.mystery.constants import (
-    AWAY,
-    CONNECTED,
-    IN_ROOM,
-    MERGED,
-    ROOM,
-    TERRAIN,
-    VALID,
-    WEST,
-)
-from pygen.kinds.mystery.corridors import dig_between, inner_column, inner_row
-from pygen.kinds.mystery.ground import LONG, Floor, Work, begin_cell_area, cell_at
+from pygen.kinds.mystery.constants import IN_ROOM, TERRAIN, WEST
+from pygen.kinds.mystery.corridors import dig_between, inner_tile
+from pygen.kinds.mystery.grid import Cell
+from pygen.kinds.mystery.ground import Floor
+from pygen.kinds.mystery.pace import LONG, PIECE, Pieces
 
 
-def is_unconnected(f: Floor, cell: int) -> bool:
-    """Whether no hall leads to a cell."""
-    return f.state[cell] & (VALID | CONNECTED | AWAY) == VALID
-
-
-def connect_room(f: Floor, x: int, y: int) -> None:
+def connect_room(floor: Floor, cell: Cell) -> None:
     """Dig a hall from a room to the first neighbour that is connected and not merged."""
-    inner_x = inner_column(f, cell_at(x, y))
-    inner_y = inner_row(f, cell_at(x, y))
+    inner = inner_tile(floor, cell)
     for link in range(4):
-        if not is_inside(f, x, y, link):
-            continue
-        other = other_cell(cell_at(x, y), link)
-        if f.state[other] & (VALID | CONNECTED | MERGED) != VALID | CONNECTED:
-            continue
-        # Both are drawn, although only one is needed.
-        other_x = inner_column(f, other)
-        other_y = inner_row(f, other)
-        if link < WEST:
-            dig_between(f, x, y, link, inner_x, other_x)
-        else:
-            dig_between(f, x, y, link, inner_y, other_y)
-        f.state[cell_at(x, y)] |= CONNECTED
-        return
+        other = floor.grid.beside(cell, link)
+        if other and other.is_valid and other.is_connected and not other.is_merged:
+            goal = inner_tile(floor, other)
+            axis = 0 if link < WEST else 1
+            dig_between(floor, cell, other, link, inner[axis], goal[axis])
+            cell.is_connected = True
+            return
 
 
-def fill_cell(f: Floor, cell: int) -> None:
-    """Begin to fill a room or an anchor with wall again."""
-    begin_cell_area(f, cell, ~(TERRAIN | IN_ROOM) & 0xFF, 0)
+def fill_cell(floor: Floor, cell: Cell) -> Pieces:
+    """Fill a room or an anchor with wall again; a piece is a row."""
+    yield from floor.ground.change_by_rows(cell.rect, TERRAIN | IN_ROOM, 0)
 
 
-def repair_cells(f: Floor) -> Work:
-    """Connect each room that is not with a neighbour that is; a piece is a cell, or a hall, which
-    is long."""
-    for x in range(f.across):
-        for y in range(f.down):
-            is_long = False
-            if is_unconnected(f, cell_at(x, y)):
-                if f.state[cell_at(x, y)] & ROOM:
-                    yield LONG
-                    connect_room(f, x, y)
-                    is_long = LONG
-                else:
-                    fill_cell(f, cell_at(x, y))
-            yield is_long
+def repair_cells(floor: Floor) -> Pieces:
+    """Connect each room that is not with a neighbour that is, and fill anchors; a piece is a cell,
+    or a row of it, or a hall, which is long."""
+    for cell in floor.grid.by_columns:
+        last = PIECE
+        if cell.is_cut_off and cell.has_room:
+            yield LONG
+            connect_room(floor, cell)
+            last = LONG
+        elif cell.is_cut_off:
+            yield from fill_cell(floor, cell)
+        yield last
 
 
-def fill_cells(f: Floor) -> Work:
-    """Fill all rooms and anchors that are still not connected; a piece is a cell."""
-    for y in range(f.down):
-        for x in range(f.across):
-            if is_unconnected(f, cell_at(x, y)):
-                fill_cell(f, cell_at(x, y))
-            yield
+def fill_cells(floor: Floor) -> Pieces:
+    """Fill all rooms and anchors that are still cut off; a piece is a cell, or a row of it."""
+    for cell in floor.grid.by_rows:
+        if cell.is_cut_off:
+            yield from fill_cell(floor, cell)
+        yield PIECE

@@ -2,20 +2,11 @@
 
 from __future__ import annotations
 
-from pygen.kinds.mystery.constants import (
-    FLOOR,
-    IMPERFECT,
-    IN_ROOM,
-    LEAST_HEIGHT,
-    LEAST_WIDTH,
-    ROOM,
-    STRUCTURED,
-    TERRAIN,
-    VALID,
-)
-from pygen.kinds.mystery.ground import LONG, Floor, Work, begin_cell_area, cell_at, set_terrain
-from pygen.kinds.mystery.numbers import draw_between, draw_forced, draw_percent
-from pygen.kinds.mystery.parameters import LOOSE, TWO_ROOMS
+from pygen.kinds.mystery.constants import FLOOR, IN_ROOM, LEAST_HEIGHT, LEAST_WIDTH, TERRAIN
+from pygen.kinds.mystery.grid import Cell, Rect
+from pygen.kinds.mystery.ground import Floor
+from pygen.kinds.mystery.layouts import LOOSE, TWO_ROOMS
+from pygen.kinds.mystery.pace import LONG, PIECE, Pieces
 
 LEAST_OF_TWO = 10, 16
 """The least size of one of two rooms."""
@@ -24,97 +15,95 @@ STRUCTURE_CHANCE = 80
 """Percent of the rooms that may have a structure, if the floor has any."""
 
 
-def create_rooms(f: Floor) -> Work:
+def create_rooms(floor: Floor) -> Pieces:
     """Create the room or the anchor of each cell, row by row; a piece is a cell, which is long if
-    it is valid."""
-    for y in range(f.down):
-        for x in range(f.across):
-            if not f.state[cell_at(x, y)] & VALID:
-                yield
-                continue
-            if not f.state[cell_at(x, y)] & ROOM:
-                create_anchor(f, x, y)
-            elif f.layout.properties & LOOSE or f.layout.number == TWO_ROOMS:
-                create_loose_room(f, x, y)
-            else:
-                create_room(f, x, y)
-            yield LONG
-
-
-def set_cell(f: Floor, cell: int, left: int, top: int, width: int, height: int) -> None:
-    """Remember the rectangle of a cell's room or anchor."""
-    f.left[cell], f.top[cell] = left, top
-    f.right[cell], f.bottom[cell] = left + width, top + height
-    f.g.tried("room", left, top, width, height)
-
-
-def open_room(f: Floor, cell: int) -> None:
-    """Begin to make the tiles of a cell's rectangle floor of a room."""
-    begin_cell_area(f, cell, ~TERRAIN & 0xFF, FLOOR | IN_ROOM)
-
-
-def create_anchor(f: Floor, x: int, y: int) -> None:
-    """Open a tile of a cell without a room, not too near its edge."""
-    left, right = f.lines_x[x], f.lines_x[x + 1]
-    top, bottom = f.lines_y[y], f.lines_y[y + 1]
-    if f.layout.properties & LOOSE:
-        tile_x = draw_between(f, left + 1, right - 2)
-        tile_y = draw_between(f, top + 1, bottom - 2)
-    else:
-        tile_x = draw_between(
-            f, left + (3 if x == 0 else 4), right - (4 if x == f.across - 1 else 6)
-        )
-        tile_y = draw_between(f, top + (3 if y == 0 else 4), bottom - (3 if y == f.down - 1 else 5))
-    set_cell(f, cell_at(x, y), tile_x, tile_y, 1, 1)
-    set_terrain(f, tile_x, tile_y, FLOOR)
-
-
-def create_loose_room(f: Floor, x: int, y: int) -> None:
-    """Create a room of any size that fits."""
-    across = f.lines_x[x + 1] - f.lines_x[x] - 3
-    down = f.lines_y[y + 1] - f.lines_y[y] - 3
-    least_width, least_height, margin = LEAST_WIDTH, LEAST_HEIGHT, 2
-    if f.layout.number == TWO_ROOMS:
-        least_width, least_height = LEAST_OF_TWO
-        margin = 1
-    width = draw_between(f, least_width, across)
-    height = draw_between(f, least_height, down)
-    left = draw_forced(f, across - width) + f.lines_x[x] + margin
-    top = draw_forced(f, down - height) + f.lines_y[y] + margin
-    set_cell(f, cell_at(x, y), left, top, width, height)
-    open_room(f, cell_at(x, y))
-
-
-def choose_features(f: Floor, cell: int) -> None:
-    """Choose whether a room may have a structure, or imperfect corners; never both."""
-    may_have = f.structures_left > 0
-    has_structure = (may_have or f.exact) and draw_percent(f, STRUCTURE_CHANCE) and may_have
-    is_imperfect = f.g.parameters.rooms.imperfect
-    if has_structure and is_imperfect:
-        if draw_percent(f, 50):
-            is_imperfect = False
+    it is valid, or a row of its room."""
+    is_loose = floor.layout.has(LOOSE) or floor.layout.number == TWO_ROOMS
+    for cell in floor.grid.by_rows:
+        if not cell.is_valid:
+            yield PIECE
+            continue
+        if not cell.has_room:
+            create_anchor(floor, cell)
+        elif is_loose:
+            create_loose_room(floor, cell)
         else:
-            has_structure = False
-    if is_imperfect:
-        f.state[cell] |= IMPERFECT
-    if has_structure:
-        f.state[cell] |= STRUCTURED
+            create_room(floor, cell)
+        yield LONG
+        if cell.has_room:
+            for row in cell.rect.rows():
+                floor.ground.change(row, TERRAIN, FLOOR | IN_ROOM)
+                yield PIECE
 
 
-def create_room(f: Floor, x: int, y: int) -> None:
+def set_room(floor: Floor, cell: Cell, left: int, top: int, width: int, height: int) -> None:
+    """Remember the rectangle of a cell's room or anchor."""
+    cell.rect = Rect(left, top, left + width, top + height)
+    floor.g.tried("room", left, top, width, height)
+
+
+def open_room(floor: Floor, cell: Cell) -> Pieces:
+    """Make the tiles of a cell's rectangle floor of a room; a piece is a row."""
+    yield from floor.ground.change_by_rows(cell.rect, TERRAIN, FLOOR | IN_ROOM)
+
+
+def create_anchor(floor: Floor, cell: Cell) -> None:
+    """Open a tile of a cell without a room, not too near its edge."""
+    grid, between = floor.grid, floor.numbers.between
+    left, top, right, bottom = cell.bounds
+    if floor.layout.has(LOOSE):
+        margins = 1, 1, 2, 2
+    else:
+        margins = (
+            3 if cell.x == 0 else 4,
+            3 if cell.y == 0 else 4,
+            4 if cell.x == grid.across - 1 else 6,
+            3 if cell.y == grid.down - 1 else 5,
+        )
+    x = between(left + margins[0], right - margins[2])
+    y = between(top + margins[1], bottom - margins[3])
+    set_room(floor, cell, x, y, 1, 1)
+    floor.ground.set_terrain(x, y, FLOOR)
+
+
+def create_loose_room(floor: Floor, cell: Cell) -> None:
+    """Create a room of any size that fits."""
+    numbers, bounds = floor.numbers, cell.bounds
+    (least_width, least_height), margin = (LEAST_WIDTH, LEAST_HEIGHT), 2
+    if floor.layout.number == TWO_ROOMS:
+        (least_width, least_height), margin = LEAST_OF_TWO, 1
+    width = numbers.between(least_width, bounds.width - 3)
+    height = numbers.between(least_height, bounds.height - 3)
+    left = bounds.left + margin + numbers.forced(bounds.width - 3 - width)
+    top = bounds.top + margin + numbers.forced(bounds.height - 3 - height)
+    set_room(floor, cell, left, top, width, height)
+
+
+def choose_features(floor: Floor, cell: Cell) -> None:
+    """Choose whether a room may have a structure, or imperfect corners; never both."""
+    percent = floor.numbers.percent
+    may_have = floor.structures_left > 0
+    has_structure = (may_have or floor.exact) and percent(STRUCTURE_CHANCE) and may_have
+    is_imperfect = floor.parameters.rooms.imperfect
+    if has_structure and is_imperfect:
+        has_structure = percent(50)
+        is_imperfect = not has_structure
+    cell.is_imperfect, cell.is_structured = is_imperfect, has_structure
+
+
+def create_room(floor: Floor, cell: Cell) -> None:
     """Create a room that is not too long, with odd sides if they fit."""
-    across = f.lines_x[x + 1] - f.lines_x[x] - 4
-    down = f.lines_y[y + 1] - f.lines_y[y] - 3
-    width = draw_between(f, LEAST_WIDTH, across)
-    height = draw_between(f, LEAST_HEIGHT, down)
+    numbers, bounds = floor.numbers, cell.bounds
+    across, down = bounds.width - 4, bounds.height - 3
+    width = numbers.between(LEAST_WIDTH, across)
+    height = numbers.between(LEAST_HEIGHT, down)
     if width | 1 < across:
         width |= 1
     if height | 1 < down:
         height |= 1
     width = min(width, height * 3 >> 1)
     height = min(height, width * 3 >> 1)
-    left = draw_forced(f, across - width) + f.lines_x[x] + 2
-    top = draw_forced(f, down - height) + f.lines_y[y] + 2
-    set_cell(f, cell_at(x, y), left, top, width, height)
-    open_room(f, cell_at(x, y))
-    choose_features(f, cell_at(x, y))
+    left = bounds.left + 2 + numbers.forced(across - width)
+    top = bounds.top + 2 + numbers.forced(down - height)
+    set_room(floor, cell, left, top, width, height)
+    choose_features(floor, cell)

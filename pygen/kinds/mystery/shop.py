@@ -2,102 +2,85 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 from pygen.kinds.mystery.constants import (
-    AWAY,
     KEPT,
     LEAST_CUT,
     LEAST_HEIGHT,
     LEAST_WIDTH,
-    LIVE,
-    MAZE,
-    MERGED,
-    NO_CELL,
     ORDER_SWAPS,
-    ORDER_SWAPS_AT_ONCE,
     ORDERED,
     SHOP,
-    STRUCTURED,
     ZONE,
 )
-from pygen.kinds.mystery.ground import Floor, Work, begin_area, begin_cell_area, cell_at
-from pygen.kinds.mystery.numbers import draw_below, draw_percent
+from pygen.kinds.mystery.grid import Cell, Rect
+from pygen.kinds.mystery.ground import Floor
+from pygen.kinds.mystery.pace import PACE, PIECE, Finding, Pieces, in_groups
 
 
-def fits_shop(f: Floor, cell: int) -> bool:
+def fits_shop(cell: Cell) -> bool:
     """Whether a shop may be in a cell's room: a plain one that is large enough."""
-    if f.state[cell] & (LIVE | AWAY | MERGED | MAZE | STRUCTURED) != LIVE:
+    if not cell.has_live_room or cell.is_merged or cell.is_maze or cell.is_structured:
         return False
-    return (
-        f.right[cell] - f.left[cell] >= LEAST_WIDTH and f.bottom[cell] - f.top[cell] >= LEAST_HEIGHT
-    )
+    return cell.rect.width >= LEAST_WIDTH and cell.rect.height >= LEAST_HEIGHT
 
 
-def list_shops(f: Floor, x: int) -> list[int]:
-    """The cells of a column that a shop may be in."""
-    return [cell_at(x, y) for y in range(f.down) if fits_shop(f, cell_at(x, y))]
-
-
-def shop_side(f: Floor, first: int, behind: int) -> tuple[int, int]:
-    """The first column or row of a shop and how many it has: all from `first` on, or some of them
-    by chance."""
+def shop_side(floor: Floor, first: int, behind: int) -> tuple[int, int]:
+    """The first column or row of a shop and the one behind its last: those from `first` to
+    `behind`, or some of them by chance."""
     length = behind - first
-    if f.g.parameters.variants.shops == "whole" or length <= LEAST_CUT:
-        return first, length
-    cut = LEAST_CUT + draw_below(f, length - LEAST_CUT + 1)
-    return first + draw_below(f, length - cut + 1), cut
+    if floor.parameters.variants.shops == "whole" or length <= LEAST_CUT:
+        return first, behind
+    cut = LEAST_CUT + floor.numbers.below(length - LEAST_CUT + 1)
+    first += floor.numbers.below(length - cut + 1)
+    return first, first + cut
 
 
-def place_shop(f: Floor) -> Work:
-    """Make the inner part of a random room a shop, by chance. It is in a random column that has
-    rooms for one. A piece is a column that is looked at, the choice, some swaps of exact mode, or
-    an area."""
-    chance = f.g.parameters.shop
-    if f.has_house or chance == 0 or not draw_percent(f, chance):
+def place_shop(floor: Floor) -> Pieces:
+    """Make the inner part of a random room a shop, by chance; a piece is a part of the choice of
+    the room, or a row."""
+    chance = floor.parameters.shop
+    if floor.has_house or chance == 0 or not floor.numbers.percent(chance):
         return
+    cell = yield from (find_shop_exactly(floor) if floor.exact else find_shop(floor))
+    if not cell:
+        return
+    floor.shop = cell
+    floor.has_shop = True
+    room = cell.rect
+    yield from floor.ground.change_by_rows(room, ZONE, KEPT)
+    yield PIECE
+    left, right = shop_side(floor, room.left + 1, room.right - 1)
+    top, bottom = shop_side(floor, room.top + 1, room.bottom - 1)
+    yield from floor.ground.change_by_rows(Rect(left, top, right, bottom), ZONE, SHOP)
+
+
+def find_shop(floor: Floor) -> Finding[Cell | None]:
+    """A random cell for a shop, of a random column that has one; a piece is a column that is looked
+    at, or the choice."""
     columns = []
-    if f.exact:
-        yield from shuffle_orders(f)
-    else:
-        for x in range(f.across):
-            yield
-            if list_shops(f, x):
-                columns.append(x)
-        yield
-    if f.exact:
-        cell = find_shop_exactly(f)
-    elif columns:
-        cells = list_shops(f, columns[draw_below(f, len(columns))])
-        cell = cells[draw_below(f, len(cells))]
-    else:
-        cell = NO_CELL
-    if cell == NO_CELL:
-        return
-    f.shop_cell = cell
-    f.has_shop = True
-    begin_cell_area(f, cell, ~ZONE & 0xFF, KEPT)
-    yield
-    left, width = shop_side(f, f.left[cell] + 1, f.right[cell] - 1)
-    top, height = shop_side(f, f.top[cell] + 1, f.bottom[cell] - 1)
-    begin_area(f, left, top, left + width, top + height, ~ZONE & 0xFF, SHOP)
+    for column in floor.grid.columns:
+        yield PIECE
+        cells = [cell for cell in column if fits_shop(cell)]
+        if cells:
+            columns.append(cells)
+    yield PIECE
+    if not columns:
+        return None
+    cells = columns[floor.numbers.below(len(columns))]
+    return cells[floor.numbers.below(len(cells))]
 
 
-def shuffle_orders(f: Floor) -> Work:
-    """Exact mode: find a random order of the numbers of columns, and then of rows; a piece is some
-    swaps, and before them the orders."""
-    f.orders = (list(range(ORDERED)), list(range(ORDERED)))
-    for order in f.orders:
-        for number in range(ORDER_SWAPS):
-            if number % ORDER_SWAPS_AT_ONCE == 0:
-                yield
-            one = draw_below(f, ORDERED)
-            other = draw_below(f, ORDERED)
-            order[one], order[other] = order[other], order[one]
-
-
-def find_shop_exactly(f: Floor) -> int:
-    """Exact mode: the first cell for a shop, in that order of columns and of rows."""
-    for x in f.orders[0]:
-        for y in f.orders[1]:
-            if x < f.across and y < f.down and fits_shop(f, cell_at(x, y)):
-                return cell_at(x, y)
-    return NO_CELL
+def find_shop_exactly(floor: Floor) -> Finding[Cell | None]:
+    """Exact mode: the first cell for a shop, in a random order of columns and of rows; a piece is
+    some swaps, and before them the orders."""
+    orders = (list(range(ORDERED)), list(range(ORDERED)))
+    for order in orders:
+        for swaps in in_groups(range(ORDER_SWAPS), PACE["order_swaps_at_once"]):
+            yield PIECE
+            for _ in swaps:
+                one, other = floor.numbers.below(ORDERED), floor.numbers.below(ORDERED)
+                order[one], order[other] = order[other], order[one]
+    cells = (floor.grid.at(x, y) for x, y in product(*orders))
+    return next((cell for cell in cells if cell and fits_shop(cell)), None)

@@ -8,7 +8,7 @@ from helpers.material import Material
 from hypothesis import strategies as st
 from kinds.mystery.judge import judge
 
-from pygen.kinds.mystery.parameters import LAYOUTS
+from pygen.kinds.mystery.layouts import LAYOUTS
 
 
 def quirks_and_variants(draw: st.DrawFn, numbers: str) -> dict[str, Any]:

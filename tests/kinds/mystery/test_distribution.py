@@ -20,7 +20,7 @@ from kinds.mystery.distribution import (
 
 from pygen.engine.request import Request
 from pygen.kinds import generate
-from pygen.kinds.mystery.parameters import LAYOUTS
+from pygen.kinds.mystery.layouts import LAYOUTS
 
 FEW_FLOORS, MORE_LEAN = 256, 4
 """Exact floors of a layout in the short test, and how many times as many lean ones."""

@@ -23,7 +23,7 @@ from pygen.engine.request import Request
 from pygen.kinds import advance, begin, generate
 from pygen.kinds.mystery.ground import Floor, begin_area, fill_area_row
 from pygen.kinds.mystery.junctions import find_hall
-from pygen.kinds.mystery.parameters import LAYOUTS
+from pygen.kinds.mystery.layouts import LAYOUTS
 from pygen.measure.sizes import module_sizes
 from pygen.spec.problems import SpecError
 

@@ -10,7 +10,7 @@ from helpers.tools import needs_ca65, needs_vice
 
 from pygen.compilers import COMPILERS
 from pygen.engine.request import Request
-from pygen.kinds.mystery.parameters import LAYOUTS
+from pygen.kinds.mystery.layouts import LAYOUTS
 
 EVERYTHING: dict[str, Any] = {
     "rooms": {"density": 9, "merging": 30, "maze": 50, "imperfect": True, "structures": 9},
