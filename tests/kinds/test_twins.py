@@ -21,6 +21,8 @@ ONLY_PYTHON = {
     "__init__": "names the phases, for which the driver is emitted",
     "constants": "C gets them as emitted constants",
     "figures": "C gets the figures as an emitted struct",
+    "grid": "cells and rectangles, which are arrays and coordinates in C",
+    "layouts": "C gets what it needs of a layout as emitted constants",
     "notes": "remarks for the designer of a dungeon",
     "pace": "C gets the schedule as emitted constants",
     "parameters": "C gets the parameters as emitted constants",

@@ -83,16 +83,61 @@
 #define DRAW_FLOOR 29
 #endif
 
-/* How many pieces of the work one step does at most, by what it does. */
+/* How many pieces of the work one step does at most, by its stage: numbers of schedule.toml. */
 #if IS_EXACT
 static const uint8_t pieces_at_once[33] = {
-    1, 4, 1, 3, 3, 3, 2, 3, 3, 4, 3, 3, 3, 3, 3, 2, 2, 2, 1, 2, 1, 2, 8, 3, 2, 1, 2, 8, 1, 2, 3, 1, 4
-};
 #else
 static const uint8_t pieces_at_once[30] = {
-    1, 4, 1, 3, 3, 3, 3, 3, 3, 4, 3, 3, 3, 3, 3, 3, 2, 2, 1, 2, 1, 2, 8, 3, 2, 1, 8, 3, 3, 1
-};
 #endif
+    1,                   /* BEGIN */
+    RESET_PIECES,
+    1,                   /* CELL_STATES */
+    DENSITY_PIECES,      /* ASSIGN_ROOMS */
+    LINKS_PIECES,
+    ROOMS_PIECES,
+#if IS_EXACT
+    EXACT_WALK_PIECES,
+#else
+    WALK_PIECES,
+#endif
+    DEAD_ENDS_PIECES,
+    LINKS_TO_DIG_PIECES,
+    HALLS_PIECES,
+    MERGE_PIECES,        /* MERGE_ROOMS */
+    MERGE_PIECES,        /* MERGE_COLUMN */
+    REPAIR_PIECES,
+    FILL_PIECES,
+    LABYRINTH_PIECES,    /* PLACE_MAZE */
+#if IS_EXACT
+    EXACT_SHOP_PIECES,
+#else
+    SHOP_PIECES,
+#endif
+    HOUSE_PIECES,
+    EXTRA_HALLS_PIECES,
+    CRUMBLE_PIECES,
+    STRUCTURES_PIECES,
+    1,                   /* CLEAR_BORDER */
+    JUNCTIONS_PIECES,
+    REACH_PIECES,
+    ONE_ROOM_PIECES,
+    WATER_PIECES,
+    CLEAN_PIECES,
+#if IS_EXACT
+    FREE_PIECES,
+    ISLANDS_PIECES,
+    EXACT_THINGS_PIECES,
+    COUNT_PIECES,
+    CHAMBERS_PIECES,
+    MAP_PIECES,
+    GRID_PIECES
+#else
+    ISLANDS_PIECES,
+    THINGS_PIECES,
+    CHAMBERS_PIECES,
+    MAP_PIECES
+#endif
+};
 
 static uint8_t floor_tries, is_last_try, is_finished;
 

@@ -7,6 +7,21 @@
 /* Of a place that is none, both coordinates. */
 #define NOWHERE 255
 
+/* No cell, where a number of one is expected. */
+#define NO_CELL 255
+
+#define CELLS (CELLS_ACROSS * CELLS_DOWN)
+
+/* The properties of a cell, beside VALID and ROOM. AWAY: the one it is merged with has its room. */
+#define CONNECTED 0x04
+#define MERGED 0x08
+#define AWAY 0x10
+#define MAZE 0x20
+#define IMPERFECT 0x40
+#define STRUCTURED 0x80
+
+#define LIVE (VALID | ROOM | CONNECTED)
+
 /* The properties of the layout. */
 #define HAS_DENSITY 0x0001
 #define HAS_WALK 0x0002

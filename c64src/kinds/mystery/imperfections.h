@@ -10,6 +10,11 @@
 /* The chance that a room stays as it is. */
 #define SPARED_THRESHOLD CHANCE(60, 39321u)
 
+#define OPEN_DOWN 1
+#define OPEN_RIGHT 2
+#define OPEN_UP 4
+#define OPEN_LEFT 8
+
 /* The corners from the upper left one clockwise, and where the neighbours of each are floor. */
 static const uint8_t corner_open[4] = {
     OPEN_DOWN | OPEN_RIGHT, OPEN_DOWN | OPEN_LEFT, OPEN_UP | OPEN_LEFT, OPEN_RIGHT | OPEN_UP

@@ -19,6 +19,7 @@
 #define START_ROUND 6
 #define ENEMY_ROUND 7
 #define HOUSE_ENEMY_ROUND 8
+#define ROUNDS 9
 
 /* What the tile of a thing needs, by rounds: the bits to look at, and how they must be. None but a
  * buried thing is put into a shop. */

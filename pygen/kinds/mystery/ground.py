@@ -7,11 +7,11 @@ from typing import Any
 
 from pygen.engine.entity_kinds import ENTITIES
 from pygen.engine.generation import Generation
-from pygen.engine.pace import Work
+from pygen.engine.pace import Work, steps_of
 from pygen.engine.random32 import Random32, next_floor
 from pygen.engine.tables import Rows
 from pygen.engine.watching import WatchedRandom32
-from pygen.kinds.mystery.constants import FLOOR, IN_ROOM, TERRAIN
+from pygen.kinds.mystery.constants import FLOOR, IN_ROOM, TERRAIN, WATER
 from pygen.kinds.mystery.grid import Cell, Grid, Place, Rect
 from pygen.kinds.mystery.numbers import ExactNumbers, LeanNumbers, Numbers
 from pygen.kinds.mystery.pace import PACE, PIECE, Pieces, in_groups, pieces_of
@@ -44,6 +44,10 @@ class Ground(bytearray):
     def is_hall(self, x: int, y: int) -> bool:
         """Whether a tile is floor outside rooms."""
         return self[y * self.width + x] & (TERRAIN | IN_ROOM) == FLOOR
+
+    def is_water(self, x: int, y: int) -> bool:
+        """Whether a tile is water or a moat."""
+        return self[y * self.width + x] & TERRAIN >= WATER
 
     def set_terrain(self, x: int, y: int, terrain: int) -> None:
         """Change the terrain of a tile; its marks stay."""
@@ -122,9 +126,8 @@ class Floor:
 
         `step` says what the steps before the end of the stage have done; by default its name.
         """
-        piece, long_piece = pieces_of(name, step or name, self.exact)
-        for is_long in pieces:
-            yield long_piece if is_long else piece
+        weighed = pieces_of(name, step or name, self.exact)
+        yield from steps_of(map(weighed.__getitem__, pieces))
         if not is_last:
             yield name
 

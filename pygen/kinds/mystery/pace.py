@@ -34,9 +34,9 @@ def in_groups(items: Sequence[Item], size: int) -> Iterator[Sequence[Item]]:
 
 
 @cache
-def pieces_of(stage: str, step: str, is_exact: bool) -> tuple[Piece, Piece]:
-    """A piece of a stage, and a long one; `step` says what a step of the stage has done."""
+def pieces_of(stage: str, step: str, is_exact: bool) -> dict[bool, Piece]:
+    """What a PIECE of a stage weighs, and a LONG one; `step` says what its steps have done."""
     key = f"{stage.replace(' ', '_')}_pieces"
     most = PACE.get(f"exact_{key}", PACE[key]) if is_exact else PACE[key]
     piece = Piece(step, most, is_done=True)
-    return piece, piece.weighing(most)
+    return {PIECE: piece, LONG: piece.weighing(most)}

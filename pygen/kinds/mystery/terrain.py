@@ -8,6 +8,7 @@ from pygen.kinds.mystery.constants import (
     LAKE_RADIUS,
     LAKE_TRIES,
     NEIGHBOURS_OF_LAKE,
+    SPOT_ROW,
     SPOT_SIDE,
     SPOT_TRIES,
     TERRAIN,
@@ -23,10 +24,8 @@ RIVERS = (1, 1, 1, 2, 2, 2, 3, 3)
 
 SPOT_HITS = 80
 
-
-def is_water(floor: Floor, x: int, y: int) -> bool:
-    """Whether a tile is water or a moat."""
-    return floor.ground.at(x, y) & TERRAIN >= WATER
+AROUND = [place for place in Rect(-1, -1, 2, 2).tiles() if place != (0, 0)]
+"""The steps to the eight neighbours of a tile."""
 
 
 def is_inner(floor: Floor, x: int, y: int, margin: int = 1) -> bool:
@@ -50,7 +49,7 @@ def place_river(floor: Floor) -> Pieces:
     tiles = 2 + numbers.below(6)
     while True:
         if 0 <= x < floor.width:
-            if is_water(floor, x, y):
+            if floor.ground.is_water(x, y):
                 return
             flood_tile(floor, x, y)
         x += step_x
@@ -74,8 +73,8 @@ def place_river(floor: Floor) -> Pieces:
 
 def water_around(floor: Floor, x: int, y: int) -> int:
     """How many of the eight neighbours of a tile are water."""
-    around = Rect(x - 1, y - 1, x + 2, y + 2).tiles()
-    return sum(is_water(floor, *place) for place in around if place != (x, y))
+    is_water = floor.ground.is_water
+    return sum([is_water(x + step_x, y + step_y) for step_x, step_y in AROUND])
 
 
 def spot_place(floor: Floor) -> Place:
@@ -91,13 +90,14 @@ def spot_place(floor: Floor) -> Place:
     return 0, 0
 
 
-def spot_hit(floor: Floor) -> Place:
-    """A random tile of a spot; both of its numbers are from 0 to 7. Lean mode draws once."""
-    if floor.exact:
-        x = floor.numbers.below(SPOT_SIDE)
-        return x, floor.numbers.below(SPOT_SIDE)
-    drawn = floor.g.random.draw()
-    return drawn >> 8 & 7, drawn >> 12 & 7
+def spot_hit(floor: Floor) -> int:
+    """A random tile of a spot, as its number: SPOT_ROW for each row, and its column; both are from
+    1 to 8. Lean mode draws once."""
+    if not floor.exact:
+        return (floor.g.random.draw() >> 8 & 0x77) + SPOT_ROW + 1
+    x = 1 + floor.numbers.below(SPOT_SIDE)
+    y = 1 + floor.numbers.below(SPOT_SIDE)
+    return y * SPOT_ROW + x
 
 
 def place_water(floor: Floor) -> Pieces:
@@ -118,7 +118,7 @@ def clean_water(floor: Floor) -> Pieces:
         *Rect(1, 1, floor.width - 1, 2).tiles(),
         *Rect(1, 1, 2, floor.height - 1).tiles(),
     ):
-        if is_water(floor, x, y):
+        if floor.ground.is_water(x, y):
             floor.ground.set_terrain(x, y, WALL)
     cell = floor.house or floor.shop
     if not cell:
@@ -126,7 +126,7 @@ def clean_water(floor: Floor) -> Pieces:
     for row in cell.rect.rows():
         yield PIECE
         for x, y in row.tiles():
-            if is_water(floor, x, y) and floor.ground.at(x, y) & HOUSE:
+            if floor.ground.is_water(x, y) and floor.ground.at(x, y) & HOUSE:
                 floor.ground.set_terrain(x, y, FLOOR)
 
 
@@ -150,20 +150,21 @@ def place_lake(floor: Floor, x: int, y: int) -> Pieces:
 def place_spot(floor: Floor) -> Pieces:
     """Place a spot around a random tile: a square that hits eat away from its edges."""
     x, y = spot_place(floor)
-    spot: set[Place] = set()
-    for row in range(SPOT_SIDE):
+    # The square is within a margin of a tile.
+    spot = bytearray(SPOT_ROW * (SPOT_SIDE + 2))
+    rows = [SPOT_ROW * row + 1 for row in range(1, SPOT_SIDE + 1)]
+    for first in rows:
         yield PIECE
-        spot.update((column, row) for column in range(SPOT_SIDE))
+        spot[first : first + SPOT_SIDE] = bytes((1,)) * SPOT_SIDE
     at_once = PACE["exact_hits_at_once" if floor.exact else "lean_hits_at_once"]
     for hits in in_groups(range(SPOT_HITS), at_once):
         yield PIECE
         for _ in hits:
-            hit_x, hit_y = spot_hit(floor)
-            beside = (hit_x - 1, hit_y), (hit_x + 1, hit_y), (hit_x, hit_y - 1), (hit_x, hit_y + 1)
-            if not spot.issuperset(beside):
-                spot.discard((hit_x, hit_y))
-    for row in range(SPOT_SIDE):
+            hit = spot_hit(floor)
+            if not spot[hit - 1] & spot[hit + 1] & spot[hit - SPOT_ROW] & spot[hit + SPOT_ROW]:
+                spot[hit] = 0
+    for row, first in enumerate(rows):
         yield PIECE
         for column in range(SPOT_SIDE):
-            if (column, row) in spot:
+            if spot[first + column]:
                 flood_tile(floor, x + column - 4, y + row - 4)

@@ -31,8 +31,9 @@ from pygen.kinds.mystery.constants import (
     WATER,
     ZONE,
 )
-from pygen.kinds.mystery.ground import NOWHERE, Floor
-from pygen.kinds.mystery.parameters import LAYOUTS, Mystery
+from pygen.kinds.mystery.ground import Floor
+from pygen.kinds.mystery.layouts import LAYOUTS
+from pygen.kinds.mystery.parameters import Mystery
 
 SAMPLE = samples("mystery")[0]
 EXACT = next(sample for sample in samples("mystery") if sample.dungeon == "mystery_exact")
@@ -93,8 +94,8 @@ def built(parameters: Mystery, seed: int) -> Floor:
     g: Generation[Any] = Generation(blueprint, seed)
     g.parameters = parameters
     g.tables["entities"].capacity = 255
+    g.first_state = seed
     floor = Floor(g)
-    floor.random32 = Random32(next_floor(seed << 1 | 1)[1])
     deque(build_ground(floor), maxlen=0)
     return floor
 
@@ -109,6 +110,10 @@ def answer(floor: Floor) -> OracleFloor:
         rows = floor.g.tables["entities"]
         return frozenset((row["x"], row["y"]) for row in rows if row["kind"] in kinds)
 
+    def place(found: tuple[int, int] | None) -> tuple[int, int]:
+        assert found
+        return found
+
     return OracleFloor(
         terrain=tuple(min(b & TERRAIN, WATER) for b in floor.ground),
         in_room=tiles(TERRAIN | IN_ROOM, FLOOR | IN_ROOM),
@@ -118,11 +123,11 @@ def answer(floor: Floor) -> OracleFloor:
         items=entities(ITEM, BURIED_ITEM),
         traps=entities(TRAP),
         enemies=entities(ENEMY),
-        stairs=floor.stairs,
-        hidden_stairs=None if floor.hidden_stairs == NOWHERE else floor.hidden_stairs,
-        start=floor.start,
-        random_state=floor.random32.state,
-        secondary_state=floor.random32.secondary,
+        stairs=place(floor.stairs),
+        hidden_stairs=floor.hidden_stairs,
+        start=place(floor.start),
+        random_state=floor.stream.state,
+        secondary_state=floor.stream.secondary,
     )
 
 

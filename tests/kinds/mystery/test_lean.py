@@ -21,7 +21,8 @@ from pygen.engine.entity_kinds import BURIED_ITEM, ENEMY, ITEM, TRAP
 from pygen.engine.generation import Generation
 from pygen.engine.request import Request
 from pygen.kinds import advance, begin, generate
-from pygen.kinds.mystery.ground import Floor, begin_area, fill_area_row
+from pygen.kinds.mystery.grid import Rect
+from pygen.kinds.mystery.ground import Ground
 from pygen.kinds.mystery.junctions import find_hall
 from pygen.kinds.mystery.layouts import LAYOUTS
 from pygen.measure.sizes import module_sizes
@@ -281,13 +282,12 @@ def test_the_kernel_finds_the_halls_that_python_finds(tmp_path: Path, compiler: 
         for first in (1, 17, 54, 55)
     ]
     expected, answered = b"", []
-    g = begin(LARGE.spec, Request("mystery_large", 0))
-    floor = Floor(g)
+    ground = Ground(56, 32)
     for above, mixed, below, factor, first in cases:
-        floor.ground[0:56] = bytes((above,)) * 56
-        floor.ground[56:112] = bytes((at * factor ^ mixed) & 7 for at in range(56))
-        floor.ground[112:168] = bytes((below,)) * 56
-        x, opened = find_hall(floor, 1, first)
+        ground[0:56] = bytes((above,)) * 56
+        ground[56:112] = bytes((at * factor ^ mixed) & 7 for at in range(56))
+        ground[112:168] = bytes((below,)) * 56
+        x, opened = find_hall(ground, 1, first)
         expected += bytes((x, opened))
         answered.append(x != 55)
     spec = LARGE.changed("program.dungeons=[mystery_large]")
@@ -324,12 +324,11 @@ def test_the_kernel_changes_the_tiles_that_python_changes(tmp_path: Path, compil
         for kept, added in ((0, 0), (0xFC, 0x05), (0xCF, 0x20), (0xFF, 0x80))
     ]
     expected = b""
-    floor = Floor(begin(LARGE.spec, Request("mystery_large", 0)))
+    ground = Ground(56, 32)
     for first, count, kept, added in cases:
-        floor.ground[:16] = bytes(at * 37 + first & 0xFF for at in range(16))
-        begin_area(floor, 1, 0, 1 + count, 1, kept, added)
-        fill_area_row(floor)
-        expected += floor.ground[:16]
+        ground[:16] = bytes(at * 37 + first & 0xFF for at in range(16))
+        ground.change(Rect(1, 0, 1 + count, 1), ~kept & 0xFF, added)
+        expected += ground[:16]
     spec = LARGE.changed("program.dungeons=[mystery_large]")
     _, memory = answers(
         spec, tmp_path, compiler, CHANGE, cases, bytes(len(expected)), UNIT,
