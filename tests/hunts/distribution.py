@@ -32,7 +32,7 @@ from kinds.mystery.distribution import (  # noqa: E402
 )
 
 from pygen.base.project import BUILD_FOLDER  # noqa: E402
-from pygen.kinds.mystery.parameters import LAYOUTS  # noqa: E402
+from pygen.kinds.mystery.layouts import LAYOUTS  # noqa: E402
 
 SETS = 4
 

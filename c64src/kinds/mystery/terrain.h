@@ -11,16 +11,12 @@
 static const uint8_t rivers[8] = { 1, 1, 1, 2, 2, 2, 3, 3 };
 
 #define LAKE_SIDE 7
-/* A tile with so many neighbours of water becomes water, where a lake is. */
 
-/* How many tiles exact mode draws for the place of a spot. */
-#define SPOT_HITS 80
 #if IS_EXACT
 #define HITS_AT_ONCE EXACT_HITS_AT_ONCE
 #else
 #define HITS_AT_ONCE LEAN_HITS_AT_ONCE
 #endif
-/* A spot is a square of so many tiles a side, of which hits take away what they can reach. */
 
 /* What place_water does next. */
 #define BEGIN_RIVER 1

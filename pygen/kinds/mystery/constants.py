@@ -91,5 +91,7 @@ NEIGHBOURS_OF_LAKE = 4
 
 SPOT_TRIES = 200
 
+SPOT_HITS = 80
+
 SPOT_SIDE, SPOT_ROW = 8, 16
 """A spot is a square of so many tiles a side, of which hits take away what they can reach."""

@@ -8,6 +8,7 @@ from pygen.kinds.mystery.constants import (
     LAKE_RADIUS,
     LAKE_TRIES,
     NEIGHBOURS_OF_LAKE,
+    SPOT_HITS,
     SPOT_ROW,
     SPOT_SIDE,
     SPOT_TRIES,
@@ -21,8 +22,6 @@ from pygen.kinds.mystery.pace import PACE, PIECE, Pieces, in_groups
 
 RIVERS = (1, 1, 1, 2, 2, 2, 3, 3)
 """How many rivers there are, by a number below 8."""
-
-SPOT_HITS = 80
 
 AROUND = [place for place in Rect(-1, -1, 2, 2).tiles() if place != (0, 0)]
 """The steps to the eight neighbours of a tile."""
