@@ -11,6 +11,7 @@ static const uint8_t hall_x[4] = { 0, 1, 0, 255 };
 static const uint8_t hall_y[4] = { 1, 0, 255, 0 };
 
 #define DOWN 0
+#define RIGHT 1
 #define UP 2
 #define LEFT 3
 

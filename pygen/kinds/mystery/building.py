@@ -62,7 +62,7 @@ def build_floor(g: Generation[Mystery]) -> Work:
     floor = Floor(g)
     g.draft = lambda: draft(floor)
     for piece in build_all(floor):
-        if floor.exact:
+        if floor.is_exact:
             g.random.state, g.random.draws = floor.stream.state >> 16, floor.stream.draws
         yield piece
 
@@ -70,8 +70,8 @@ def build_floor(g: Generation[Mystery]) -> Work:
 def build_all(floor: Floor) -> Work:
     """Build a floor, then write the map; there are no draws for that."""
     yield from build_ground(floor)
-    yield from floor.stage("chambers", write_chambers(floor))
-    yield from floor.stage("map", draw_floor(floor), step="row", is_last=True)
+    yield from floor.stage("chambers", write_chambers)
+    yield from floor.stage("map", draw_floor, step="row", is_last=True)
 
 
 def build_ground(floor: Floor) -> Work:
@@ -82,20 +82,18 @@ def build_ground(floor: Floor) -> Work:
     for _ in range(FLOOR_TRIES):
         yield from try_layouts(floor)
         # Lean mode finds out before anything is placed, exact mode when all is.
-        if not floor.exact and floor.unreached:
+        if not floor.is_exact and floor.unreached:
             continue
         yield from furnish(floor)
         if not floor.start or not floor.stairs:
             continue
-        if floor.exact:
-            yield from floor.stage("count", count_open(floor))
-            yield from floor.stage("reach", reach_tiles(floor))
+        if floor.is_exact:
+            yield from floor.stage("count", count_open)
+            yield from floor.stage("reach", reach_tiles)
         if not floor.unreached:
             return
-    yield from floor.stage("reset", reset_floor(floor))
-    yield from build_one_room(floor)
-    if floor.exact:
-        yield from floor.stage("junctions", mark_junctions(floor))
+    yield from floor.stage("reset", reset_floor)
+    yield from build_last_room(floor)
     floor.is_empty = False
     yield from place_all(floor)
 
@@ -107,35 +105,40 @@ def try_layouts(floor: Floor) -> Work:
     """
     floor.start = None
     figures = floor.g.figures
-    if not is_one_room(floor) or floor.exact:
+    if not is_one_room(floor) or floor.is_exact:
         for number in range(LAYOUT_TRIES):
             if number:
                 floor.structures_left = 0
             floor.start = None
             figures["tries"] = min(255, figures["tries"] + 1)
-            yield from floor.stage("reset", reset_floor(floor))
+            yield from floor.stage("reset", reset_floor)
             yield from build_layout(floor)
             if is_accepted(floor):
-                yield from floor.stage("junctions", mark_junctions(floor))
-                if not floor.exact:
-                    yield from floor.stage("reach", reach_tiles(floor))
+                yield from floor.stage("junctions", mark_junctions)
+                if not floor.is_exact:
+                    yield from floor.stage("reach", reach_tiles)
                 return
-    if not floor.exact:
-        yield from floor.stage("reset", reset_floor(floor))
-    yield from build_one_room(floor)
-    if floor.exact:
-        yield from floor.stage("junctions", mark_junctions(floor))
+    if not floor.is_exact:
+        yield from floor.stage("reset", reset_floor)
+    yield from build_last_room(floor)
+
+
+def build_last_room(floor: Floor) -> Work:
+    """Build a single room if nothing else has succeeded."""
+    yield from floor.stage("one room", open_one_room)
+    if floor.is_exact:
+        yield from floor.stage("junctions", mark_junctions)
 
 
 def build_layout(floor: Floor) -> Work:
     """Build rooms and halls, and all that belongs to them."""
-    if floor.exact:
-        yield from floor.stage("grid", draw_grid(floor))
+    if floor.is_exact:
+        yield from floor.stage("grid", draw_grid)
     choose_grid(floor)
     begin_cells(floor)
     yield "cells"
     if is_one_room(floor):
-        yield from build_one_room(floor)
+        yield from floor.stage("one room", open_one_room)
         return
     yield from build_rooms(floor)
     yield from build_halls(floor)
@@ -150,50 +153,50 @@ def build_layout(floor: Floor) -> Work:
 def build_rooms(floor: Floor) -> Work:
     """Choose which cells are rooms and how they are linked, and create the rooms."""
     if floor.layout.has(DENSITY):
-        yield from floor.stage("density", assign_rooms(floor))
+        yield from floor.stage("density", assign_rooms)
     floor.house_is_forced |= floor.layout.has(FORCED)
-    yield from floor.stage("links", link_cells(floor))
-    yield from floor.stage("rooms", create_rooms(floor))
+    yield from floor.stage("links", link_cells)
+    yield from floor.stage("rooms", create_rooms)
 
 
 def build_halls(floor: Floor) -> Work:
     """Link more cells by a walk, and dig the halls of all links."""
     if floor.layout.has(WALK):
-        yield from floor.stage("walk", walk_cells(floor))
+        yield from floor.stage("walk", walk_cells)
         if not floor.parameters.halls.dead_ends:
-            yield from floor.stage("dead ends", remove_dead_ends(floor))
-    yield from floor.stage("links to dig", prepare_links(floor))
-    yield from floor.stage("halls", dig_corridors(floor), step="hall")
+            yield from floor.stage("dead ends", remove_dead_ends)
+    yield from floor.stage("links to dig", prepare_links)
+    yield from floor.stage("halls", dig_corridors, step="hall")
 
 
 def merge(floor: Floor) -> Work:
     """Merge rooms, by chance or because the layout says so."""
-    if floor.layout.has(MERGES) and (floor.parameters.rooms.merging or floor.exact):
-        yield from floor.stage("merge", merge_rooms(floor))
+    if floor.layout.has(MERGES) and (floor.parameters.rooms.merging or floor.is_exact):
+        yield from floor.stage("merge", merge_rooms)
     if floor.layout.number == BEETLE:
-        yield from floor.stage("merge", merge_column(floor))
+        yield from floor.stage("merge", merge_column)
 
 
 def repair(floor: Floor) -> Work:
     """See to rooms that no hall reaches; then rooms are known that can be something else."""
-    yield from floor.stage("repair", repair_cells(floor))
-    yield from floor.stage("fill", fill_cells(floor))
+    yield from floor.stage("repair", repair_cells)
+    yield from floor.stage("fill", fill_cells)
     if floor.layout.has(MAZES) and floor.parameters.rooms.maze:
-        yield from floor.stage("labyrinth", place_maze(floor))
+        yield from floor.stage("labyrinth", place_maze)
     if floor.parameters.shop:
-        yield from floor.stage("shop", place_shop(floor))
+        yield from floor.stage("shop", place_shop)
 
 
 def place_features(floor: Floor) -> Work:
     """Place the monster house, extra halls, imperfect corners and structures."""
     parameters, is_repaired = floor.parameters, floor.layout.has(REPAIRED)
-    yield from floor.stage("house", place_house(floor))
+    yield from floor.stage("house", place_house)
     if is_repaired and parameters.halls.extra:
-        yield from floor.stage("extra halls", dig_extra_halls(floor), step="extra hall")
+        yield from floor.stage("extra halls", dig_extra_halls, step="extra hall")
     if is_repaired and parameters.rooms.imperfect:
-        yield from floor.stage("crumble", crumble_rooms(floor))
+        yield from floor.stage("crumble", crumble_rooms)
     if parameters.has_structures:
-        yield from floor.stage("structures", place_structures(floor), step="structure")
+        yield from floor.stage("structures", place_structures, step="structure")
 
 
 def clear_border(floor: Floor) -> None:
@@ -212,26 +215,22 @@ def is_accepted(floor: Floor) -> bool:
     return sum(cell.has_live_room for cell in floor.grid.by_rows) >= LEAST_ROOMS
 
 
-def build_one_room(floor: Floor) -> Work:
-    """Build a single room as large as the map, which is a monster house."""
-    yield from floor.stage("one room", open_one_room(floor))
-
-
 def open_one_room(floor: Floor) -> Pieces:
-    """Open a room as large as the map, row by row, then make it a monster house."""
+    """Open a single room as large as the map, which is a monster house; a piece is a row, and again
+    a row."""
     floor.grid.across = floor.grid.down = 1
     cell = floor.grid.cells[0]
     cell.begin(is_valid=True, has_room=True)
     cell.is_connected = True
     set_room(floor, cell, 2, 2, floor.width - 4, floor.height - 4)
     opened = FLOOR | IN_ROOM
-    if not floor.exact:
+    if not floor.is_exact:
         # Nothing can be out of reach.
         opened |= FREE
         floor.unreached = 0
     yield from floor.ground.change_by_rows(cell.rect, TERRAIN, opened)
     yield PIECE
-    if floor.exact:
+    if floor.is_exact:
         floor.numbers.percent(100)
     yield from make_house(floor)
     floor.house_is_forced = True
@@ -240,21 +239,20 @@ def open_one_room(floor: Floor) -> Pieces:
 def furnish(floor: Floor) -> Work:
     """Place water and things."""
     if floor.layout.has(WATER) and floor.parameters.water.on:
-        yield from floor.stage("water", place_water(floor))
-        yield from floor.stage("clean", clean_water(floor))
+        yield from floor.stage("water", place_water)
+        yield from floor.stage("clean", clean_water)
     floor.is_empty = False
-    if floor.exact or floor.has_house:
+    if floor.is_exact or floor.has_house:
         floor.is_empty = floor.numbers.percent(floor.parameters.monster_house.empty)
     yield from place_all(floor)
 
 
 def place_all(floor: Floor) -> Work:
     """Place what lies and walks there."""
-    if floor.exact:
-        yield from floor.stage("free", free_floor(floor))
-    yield from floor.stage("islands", place_islands(floor))
-    place = place_things_exactly if floor.exact else place_things
-    yield from floor.stage("things", place(floor))
+    if floor.is_exact:
+        yield from floor.stage("free", free_floor)
+    yield from floor.stage("islands", place_islands)
+    yield from floor.stage("things", place_things_exactly if floor.is_exact else place_things)
 
 
 def write_chambers(floor: Floor) -> Pieces:

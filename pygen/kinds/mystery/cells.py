@@ -43,7 +43,7 @@ def choose_grid(floor: Floor) -> None:
     if not lines_x:
         if layout.columns:
             grid.across, grid.down = 4, 2 + floor.numbers.below(2)
-        elif not floor.exact:
+        elif not floor.is_exact:
             grid.across = 2 + floor.numbers.below(layout.most_across - 1)
             grid.down = 2 + floor.numbers.below(layout.most_down - 1)
         lines_x = [x * (floor.width // grid.across) for x in range(grid.across + 1)]
@@ -69,11 +69,11 @@ def assign_rooms(floor: Floor) -> Pieces:
     The middle column's second cell never is, if the number of columns is odd, although it counts.
     """
     grid, density = floor.grid, floor.parameters.rooms.density
-    more = floor.numbers.below(3) if floor.exact or density >= 0 else 0
+    more = floor.numbers.below(3) if floor.is_exact or density >= 0 else 0
     wanted = density + more if density >= 0 else -density
     cells = grid.across * grid.down
     marks = []
-    if floor.exact:
+    if floor.is_exact:
         marks = yield from shuffle_marks(floor, cells, wanted)
     found = passed = 0
     for column in grid.columns:
@@ -81,7 +81,7 @@ def assign_rooms(floor: Floor) -> Pieces:
         for cell in column:
             if not cell.is_valid:
                 continue
-            if floor.exact:
+            if floor.is_exact:
                 is_room = marks[passed]
             else:
                 # As many of the cells that are left are rooms as are still wanted, on average.
@@ -119,7 +119,7 @@ def shuffle_marks(floor: Floor, count: int, wanted: int) -> Finding[list[bool]]:
 
 def choose(floor: Floor, choices: list[Item]) -> Finding[Item]:
     """One of some choices; exact mode shuffles a mark for it."""
-    if floor.exact:
+    if floor.is_exact:
         marks = yield from shuffle_marks(floor, len(choices), 1)
         return choices[marks.index(True)]
     return choices[floor.numbers.below(len(choices))]

@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Callable
 
 from pygen.kinds.mystery.constants import EAST, NORTH, SOUTH, TURNS, WEST
-from pygen.kinds.mystery.grid import STEPS, Cell, Grid, Place, opposite
+from pygen.kinds.mystery.grid import LEFT_OF, STEPS, Cell, Grid, Place, opposite
 from pygen.kinds.mystery.ground import Floor
 from pygen.kinds.mystery.layouts import (
     BEETLE,
@@ -17,11 +17,6 @@ from pygen.kinds.mystery.layouts import (
     TWO_ROOMS,
 )
 from pygen.kinds.mystery.pace import PIECE, Pieces
-
-WALK_DIRECTIONS = (EAST, NORTH, WEST, SOUTH)
-"""The directions of a walk by the numbers that are drawn, each to the left of the one before."""
-
-LEFT_OF = {EAST: NORTH, NORTH: WEST, WEST: SOUTH, SOUTH: EAST}
 
 
 def link_border(grid: Grid, cell: Cell) -> None:
@@ -92,22 +87,17 @@ def link_cells(floor: Floor) -> Pieces:
         link(floor.grid, cell)
 
 
-def draw_direction(floor: Floor) -> int:
-    """A random direction."""
-    return WALK_DIRECTIONS[floor.numbers.below(4)]
-
-
 def walk_cells(floor: Floor) -> Pieces:
     """Link cells by a random walk that keeps its direction for a while; a piece is a step of it."""
     grid, numbers = floor.grid, floor.numbers
     x, y = numbers.below(grid.across), numbers.below(grid.down)
     cell = grid.rows[y][x]
-    direction = draw_direction(floor)
+    direction = floor.draw_direction()
     for _ in range(floor.parameters.halls.connectivity):
         yield PIECE
         turns = numbers.below(8) < 4
-        if turns or floor.exact:
-            new = draw_direction(floor)
+        if turns or floor.is_exact:
+            new = floor.draw_direction()
             direction = new if turns else direction
         other = grid.beside(cell, direction)
         while not other:
@@ -121,7 +111,7 @@ def walk_cells(floor: Floor) -> Pieces:
 
 def link_dead_end(floor: Floor, cell: Cell) -> bool:
     """Link a dead end with a random neighbour; False if there is none."""
-    direction = draw_direction(floor)
+    direction = floor.draw_direction()
     for _ in range(4):
         other = floor.grid.beside(cell, direction)
         if other and other.is_valid and direction not in cell.links:
@@ -169,7 +159,7 @@ def remove_dead_ends_originally(floor: Floor) -> Pieces:
                 is_anchor = not cell or (cell.is_valid and not cell.has_room)
                 if not is_anchor or len(own) != 1:
                     continue
-                direction = draw_direction(floor)
+                direction = floor.draw_direction()
                 for _ in range(TURNS):
                     if grid.beside(floor.walk_end, direction) and direction not in own:
                         break

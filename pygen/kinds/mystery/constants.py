@@ -18,8 +18,6 @@ SWEEPS = 200
 TURNS = 8
 """How often a dead end of the original looks for a direction."""
 
-RIGHT = 1
-
 TERRAIN = 0x03
 
 WALL, FLOOR, WATER, MOAT = range(4)

@@ -2,40 +2,26 @@
 
 from __future__ import annotations
 
-from pygen.kinds.mystery.constants import FLOOR, RIGHT
-from pygen.kinds.mystery.grid import Cell
+from pygen.kinds.mystery.constants import EAST, FLOOR, NORTH, SOUTH, WEST
+from pygen.kinds.mystery.grid import LEFT_OF, RIGHT_OF, STEPS, Cell
 from pygen.kinds.mystery.ground import Floor
 from pygen.kinds.mystery.layouts import RIGHT_LIMIT, USUAL_WIDTH
 from pygen.kinds.mystery.pace import PACE, PIECE, Pieces, in_groups
 
-HALL_STEPS = ((0, 1), (1, 0), (0, -1), (-1, 0))
-"""The directions of a hall: down, right, up, left."""
-
-
-def inward_direction(floor: Floor, cell: Cell, direction: int) -> int:
-    """The direction, turned until it does not lead out of the grid; three turns at most."""
-    for _ in range(3):
-        if direction == 0 and cell.y >= floor.grid.down - 1:
-            direction = 1
-        if direction == 1 and cell.x >= floor.grid.across - 1:
-            direction = 2
-        if direction == 2 and cell.y == 0:
-            direction = 3
-        if direction == 3 and cell.x == 0:
-            direction = 0
-    return direction
+HALL_DIRECTIONS = (SOUTH, EAST, NORTH, WEST)
+"""The directions of a hall by the numbers that are drawn."""
 
 
 def is_open_beside(floor: Floor, x: int, y: int, direction: int) -> bool:
     """Whether there is floor to the left or right of who goes in a direction."""
-    side_y, side_x = HALL_STEPS[direction]
+    side_y, side_x = STEPS[direction]
     is_floor = floor.ground.is_floor
     return is_floor(x + side_x, y + side_y) or is_floor(x - side_x, y - side_y)
 
 
 def is_open_ahead(floor: Floor, x: int, y: int, direction: int) -> bool:
     """Whether there is floor at a corner before who goes in a direction."""
-    step_x, step_y = HALL_STEPS[direction]
+    step_x, step_y = STEPS[direction]
     return is_open_beside(floor, x + step_x, y + step_y, direction)
 
 
@@ -50,16 +36,22 @@ def completes_square(floor: Floor, x: int, y: int) -> bool:
 
 
 def dig_extra_hall(floor: Floor, cell: Cell) -> Pieces:
-    """Dig a hall from a random tile of a room, straight through all floor before it."""
+    """Dig a hall from the edge of a room, beside a random tile of it and towards another cell. It
+    begins behind all floor that is before it."""
     numbers, room = floor.numbers, cell.rect
     is_floor, width, height = floor.ground.is_floor, floor.width, floor.height
     x = room.left + numbers.below(room.width)
     y = room.top + numbers.below(room.height)
-    direction = inward_direction(floor, cell, numbers.below(4))
-    # From the room's edge on.
-    x = (x, room.right, x, room.left - 1)[direction]
-    y = (room.bottom, y, room.top - 1, y)[direction]
-    step_x, step_y = HALL_STEPS[direction]
+    direction = HALL_DIRECTIONS[numbers.below(4)]
+    while not floor.grid.beside(cell, direction):
+        direction = LEFT_OF[direction]
+    x, y = {
+        NORTH: (x, room.top - 1),
+        SOUTH: (x, room.bottom),
+        WEST: (room.left - 1, y),
+        EAST: (room.right, y),
+    }[direction]
+    step_x, step_y = STEPS[direction]
     passed = 0
     while is_floor(x, y):
         passed += 1
@@ -82,10 +74,10 @@ def dig_extra_hall(floor: Floor, cell: Cell) -> Pieces:
         steps -= 1
         if steps == 0:
             steps = 3 + numbers.below(3)
-            direction = direction + (1 if numbers.percent(50) else 3) & 3
-            if direction == RIGHT and x >= limit:
+            direction = (LEFT_OF if numbers.percent(50) else RIGHT_OF)[direction]
+            if direction == EAST and x >= limit:
                 return
-        step_x, step_y = HALL_STEPS[direction]
+        step_x, step_y = STEPS[direction]
         x, y = x + step_x, y + step_y
 
 

@@ -5,13 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from pygen.kinds.mystery.constants import CELLS_ACROSS, CELLS_DOWN
+from pygen.kinds.mystery.constants import CELLS_ACROSS, CELLS_DOWN, EAST, NORTH, SOUTH, WEST
 
 Place = tuple[int, int]
 """The column and the row of a tile."""
 
-STEPS = ((0, -1), (0, 1), (-1, 0), (1, 0))
-"""The steps to the NORTH, SOUTH, WEST and EAST."""
+STEPS = {NORTH: (0, -1), SOUTH: (0, 1), WEST: (-1, 0), EAST: (1, 0)}
+
+COUNTERCLOCKWISE = (EAST, NORTH, WEST, SOUTH)
+"""The directions, each to the left of the one before; many draws choose one by its place here."""
+
+LEFT_OF = {EAST: NORTH, NORTH: WEST, WEST: SOUTH, SOUTH: EAST}
+RIGHT_OF = {left: direction for direction, left in LEFT_OF.items()}
 
 
 class Rect(NamedTuple):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from typing import Any
 
@@ -12,7 +13,7 @@ from pygen.engine.random32 import Random32, next_floor
 from pygen.engine.tables import Rows
 from pygen.engine.watching import WatchedRandom32
 from pygen.kinds.mystery.constants import FLOOR, IN_ROOM, TERRAIN, WATER
-from pygen.kinds.mystery.grid import Cell, Grid, Place, Rect
+from pygen.kinds.mystery.grid import COUNTERCLOCKWISE, Cell, Grid, Place, Rect
 from pygen.kinds.mystery.numbers import ExactNumbers, LeanNumbers, Numbers
 from pygen.kinds.mystery.pace import PACE, PIECE, Pieces, in_groups, pieces_of
 from pygen.kinds.mystery.parameters import Mystery
@@ -91,11 +92,13 @@ class Floor:
         self.g = g
         self.parameters = g.parameters
         self.layout = g.parameters.layout_data
-        self.exact = g.parameters.numbers == "exact"
+        self.is_exact = g.parameters.numbers == "exact"
         # The generator of floors starts with an odd number, which follows from the floor's seed.
         stream = Random32(next_floor(g.first_state << 1 | 1)[1])
         self.stream = WatchedRandom32(stream, g.watch.draws) if g.watch else stream
-        self.numbers: Numbers = ExactNumbers(self.stream) if self.exact else LeanNumbers(g.random)
+        self.numbers: Numbers = (
+            ExactNumbers(self.stream) if self.is_exact else LeanNumbers(g.random)
+        )
         self.width, self.height = g.tiles.width, g.tiles.height
         self.ground = Ground(self.width, self.height)
         self.grid = Grid()
@@ -121,13 +124,19 @@ class Floor:
         """Where the stairs and the start are."""
         return self.stairs, self.hidden_stairs, self.start
 
-    def stage(self, name: str, pieces: Pieces, step: str = "", *, is_last: bool = False) -> Work:
+    def draw_direction(self) -> int:
+        """A random direction."""
+        return COUNTERCLOCKWISE[self.numbers.below(4)]
+
+    def stage(
+        self, name: str, work: Callable[[Floor], Pieces], step: str = "", *, is_last: bool = False
+    ) -> Work:
         """Do the work of a stage, and say so, unless it `is_last` and the phase ends with it.
 
         `step` says what the steps before the end of the stage have done; by default its name.
         """
-        weighed = pieces_of(name, step or name, self.exact)
-        yield from steps_of(map(weighed.__getitem__, pieces))
+        weighed = pieces_of(name, step or name, self.is_exact)
+        yield from steps_of(map(weighed.__getitem__, work(self)))
         if not is_last:
             yield name
 
@@ -137,7 +146,7 @@ def begin_try(floor: Floor) -> None:
     for cell in floor.grid.cells:
         cell.begin(is_valid=False, has_room=False)
     floor.stairs = floor.hidden_stairs = floor.house = floor.shop = None
-    if not floor.exact:
+    if not floor.is_exact:
         floor.start = None
         floor.has_shop = floor.has_house = floor.house_is_forced = False
 

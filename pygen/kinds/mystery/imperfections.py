@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from pygen.kinds.mystery.constants import PROBES, WALL
-from pygen.kinds.mystery.grid import Cell, Place
+from pygen.kinds.mystery.grid import STEPS, Cell, Place, Rect
 from pygen.kinds.mystery.ground import Floor
 from pygen.kinds.mystery.pace import PIECE, Pieces
 
@@ -33,17 +33,16 @@ CORNERS = (
 
 def is_corner(floor: Floor, x: int, y: int, corner: Corner) -> bool:
     """Whether the neighbours of a tile that are floor are those along the walls of a corner."""
-    steps = ((0, 1), (1, 0), (0, -1), (-1, 0))
     return all(
         floor.ground.is_floor(x + step_x, y + step_y) == ((step_x, step_y) in corner.steps)
-        for step_x, step_y in steps
+        for step_x, step_y in STEPS.values()
     )
 
 
 def is_near_hall(floor: Floor, x: int, y: int) -> bool:
     """Whether there is floor of a hall at most two tiles away."""
-    is_hall = floor.ground.is_hall
-    return any(is_hall(x + far, y + down) for down in range(-2, 3) for far in range(-2, 3))
+    around = Rect(x - 2, y - 2, x + 3, y + 3)
+    return any(floor.ground.is_hall(*place) for place in around.tiles())
 
 
 def crumble_corner(floor: Floor, cell: Cell, turn: int) -> None:

@@ -7,12 +7,9 @@ from dataclasses import dataclass
 
 from pygen.kinds.mystery.cells import choose
 from pygen.kinds.mystery.constants import IN_ROOM, WALL, WATER
-from pygen.kinds.mystery.grid import Cell, Place, Rect
+from pygen.kinds.mystery.grid import LEFT_OF, STEPS, Cell, Place, Rect
 from pygen.kinds.mystery.ground import Floor
 from pygen.kinds.mystery.pace import LONG, PIECE, Pieces
-
-WALL_STEPS = ((1, 0), (0, -1), (-1, 0), (0, 1))
-"""The directions of a wall that grows."""
 
 
 @dataclass(frozen=True)
@@ -38,13 +35,15 @@ class Maze:
     def grow_wall(self, x: int, y: int) -> Place | None:
         """Grow a wall by two tiles in a random direction in which there is floor two tiles away;
         gives its new end, or None if there is no such direction."""
-        direction = self.floor.numbers.below(4)
+        direction = self.floor.draw_direction()
         self.place_wall(x, y)
-        for step_x, step_y in WALL_STEPS[direction:] + WALL_STEPS[:direction]:
+        for _ in range(4):
+            step_x, step_y = STEPS[direction]
             end_x, end_y = x + 2 * step_x, y + 2 * step_y
             if self.room.contains(end_x, end_y) and self.floor.ground.is_floor(end_x, end_y):
                 self.place_wall(x + step_x, y + step_y)
                 return end_x, end_y
+            direction = LEFT_OF[direction]
         return None
 
 

@@ -23,7 +23,7 @@ def place_house(floor: Floor) -> Pieces:
     """Make a random room a monster house, by chance, or always where the layout says so."""
     chance = floor.parameters.monster_house.chance
     if floor.layout.has(FORCED):
-        if floor.exact:
+        if floor.is_exact:
             floor.numbers.percent(100)
         yield from make_house(floor)
     elif chance and floor.numbers.percent(chance):

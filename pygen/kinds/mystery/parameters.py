@@ -200,7 +200,7 @@ class Mystery(KindParameters):
     @property
     def has_structures(self) -> bool:
         """Whether rooms may have water within, and islands in it."""
-        return bool(self.rooms.structures and self.layout_data.properties & STRUCTURES)
+        return bool(self.rooms.structures and self.layout_data.has(STRUCTURES))
 
     def lines_across(self) -> list[int]:
         """The lines of a fixed layout from the left, for this map; empty for cells of one size."""
@@ -213,7 +213,7 @@ class Mystery(KindParameters):
     def most_entities(self) -> int:
         """The most entities that a floor with these parameters can have."""
         things, chance = self.things, self.monster_house.chance
-        forced = self.layout_data.properties & FORCED
+        forced = self.layout_data.has(FORCED)
         most = 2 + things.hidden_stairs  # the stairs and the start
         most += things.items + 2
         if things.buried:

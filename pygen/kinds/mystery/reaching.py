@@ -27,7 +27,7 @@ def reach_tiles(floor: Floor) -> Pieces:
     A step is to the left, right, up or down: a diagonal one needs both of its sides open, too.
     """
     ground, width = floor.ground, floor.width
-    x, y = floor.stairs if floor.exact and floor.stairs else first_open(floor)
+    x, y = floor.stairs if floor.is_exact and floor.stairs else first_open(floor)
     waiting: deque[int] = deque()
     found: tuple[int, ...] = (y * width + x,)
     while True:

@@ -83,7 +83,7 @@ def choose_features(floor: Floor, cell: Cell) -> None:
     """Choose whether a room may have a structure, or imperfect corners; never both."""
     percent = floor.numbers.percent
     may_have = floor.structures_left > 0
-    has_structure = (may_have or floor.exact) and percent(STRUCTURE_CHANCE) and may_have
+    has_structure = (may_have or floor.is_exact) and percent(STRUCTURE_CHANCE) and may_have
     is_imperfect = floor.parameters.rooms.imperfect
     if has_structure and is_imperfect:
         has_structure = percent(50)

@@ -43,7 +43,7 @@ def place_shop(floor: Floor) -> Pieces:
     chance = floor.parameters.shop
     if floor.has_house or chance == 0 or not floor.numbers.percent(chance):
         return
-    cell = yield from (find_shop_exactly(floor) if floor.exact else find_shop(floor))
+    cell = yield from (find_shop_exactly(floor) if floor.is_exact else find_shop(floor))
     if not cell:
         return
     floor.shop = cell

@@ -26,7 +26,7 @@ def wants_structure(floor: Floor, cell: Cell) -> bool:
     original."""
     if not cell.is_valid or not cell.is_structured or cell is floor.house:
         return False
-    return (floor.exact or cell.is_connected) and not cell.is_merged
+    return (floor.is_exact or cell.is_connected) and not cell.is_merged
 
 
 def place_pool(floor: Floor, room: Rect) -> Pieces:

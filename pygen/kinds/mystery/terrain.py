@@ -79,7 +79,7 @@ def water_around(floor: Floor, x: int, y: int) -> int:
 def spot_place(floor: Floor) -> Place:
     """A random tile that is not at the edge of the map."""
     below = floor.numbers.below
-    if not floor.exact:
+    if not floor.is_exact:
         x = 1 + below(floor.width - 2)
         return x, 1 + below(floor.height - 2)
     for _ in range(SPOT_TRIES):
@@ -92,7 +92,7 @@ def spot_place(floor: Floor) -> Place:
 def spot_hit(floor: Floor) -> int:
     """A random tile of a spot, as its number: SPOT_ROW for each row, and its column; both are from
     1 to 8. Lean mode draws once."""
-    if not floor.exact:
+    if not floor.is_exact:
         return (floor.g.random.draw() >> 8 & 0x77) + SPOT_ROW + 1
     x = 1 + floor.numbers.below(SPOT_SIDE)
     y = 1 + floor.numbers.below(SPOT_SIDE)
@@ -155,7 +155,7 @@ def place_spot(floor: Floor) -> Pieces:
     for first in rows:
         yield PIECE
         spot[first : first + SPOT_SIDE] = bytes((1,)) * SPOT_SIDE
-    at_once = PACE["exact_hits_at_once" if floor.exact else "lean_hits_at_once"]
+    at_once = PACE["exact_hits_at_once" if floor.is_exact else "lean_hits_at_once"]
     for hits in in_groups(range(SPOT_HITS), at_once):
         yield PIECE
         for _ in hits:

@@ -54,7 +54,7 @@ def place_islands(floor: Floor) -> Pieces:
             yield LONG
 
 
-def one(floor: Floor) -> int:
+def count_one(floor: Floor) -> int:
     """How many stairs there are, and how many places to start."""
     return 1
 
@@ -156,11 +156,11 @@ def put_loot(floor: Floor, x: int, y: int) -> None:
 def put_house_enemy(floor: Floor, x: int, y: int) -> None:
     """Put an enemy into the monster house. In lean mode no other one comes to its tile."""
     add_enemy(floor, x, y)
-    if not floor.exact:
+    if not floor.is_exact:
         floor.ground.unmark(x, y, ZONE)
 
 
-STAIRS_ROUND = Round(one, put_stairs, ROOM_FLOOR | KEPT, ON_FLOOR)
+STAIRS_ROUND = Round(count_one, put_stairs, ROOM_FLOOR | KEPT, ON_FLOOR)
 HIDDEN_ROUND = Round(
     count_hidden_stairs, put_hidden_stairs, ROOM_FLOOR | KEPT, ON_FLOOR, avoid_stairs=True
 )
@@ -171,7 +171,7 @@ BURIED_ROUND = Round(count_buried_items, add_item, TERRAIN, WALL, has_item, may_
 LOOT_ROUND = Round(count_loot, put_loot, ZONE | JUNCTION, HOUSE, has_loot)
 TRAP_ROUND = Round(count_traps, add_trap, ROOM_FLOOR | HAS_ITEM, ON_FLOOR, has_trap_of_round)
 START_ROUND = Round(
-    one, put_start, ROOM_FLOOR | HAS_ITEM | FREE, ON_FLOOR | FREE, avoid_stairs=True
+    count_one, put_start, ROOM_FLOOR | HAS_ITEM | FREE, ON_FLOOR | FREE, avoid_stairs=True
 )
 ENEMY_ROUND = Round(count_enemies, add_enemy, ROOM_FLOOR | HAS_ITEM, ON_FLOOR, avoid_stairs=True)
 HOUSE_ENEMY_ROUND = Round(
