@@ -94,7 +94,7 @@ def build_ground(floor: Floor) -> Work:
             return
     yield from floor.stage("reset", reset_floor)
     yield from build_last_room(floor)
-    floor.is_empty = False
+    floor.house_is_empty = False
     yield from place_all(floor)
 
 
@@ -241,9 +241,9 @@ def furnish(floor: Floor) -> Work:
     if floor.layout.has(WATER) and floor.parameters.water.on:
         yield from floor.stage("water", place_water)
         yield from floor.stage("clean", clean_water)
-    floor.is_empty = False
+    floor.house_is_empty = False
     if floor.is_exact or floor.has_house:
-        floor.is_empty = floor.numbers.percent(floor.parameters.monster_house.empty)
+        floor.house_is_empty = floor.numbers.percent(floor.parameters.monster_house.empty)
     yield from place_all(floor)
 
 

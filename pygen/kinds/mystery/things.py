@@ -98,7 +98,7 @@ def count_traps(floor: Floor) -> int:
 
 def count_loot(floor: Floor) -> int:
     """How many things there are in the monster house."""
-    if not floor.has_house or floor.is_empty:
+    if not floor.has_house or floor.house_is_empty:
         return 0
     if floor.parameters.variants.houses == "loot":
         return LOOT
@@ -119,7 +119,7 @@ def count_house_enemies(floor: Floor) -> int:
     """How many more enemies there are in the monster house."""
     if not floor.house_is_forced:
         return 0
-    return EMPTY_HOUSE_ENEMIES if floor.is_empty else HOUSE_ENEMIES
+    return EMPTY_HOUSE_ENEMIES if floor.house_is_empty else HOUSE_ENEMIES
 
 
 def put_stairs(floor: Floor, x: int, y: int) -> None:
@@ -247,7 +247,7 @@ def has_round(floor: Floor, things: Round) -> bool:
     if things is HIDDEN_ROUND:
         return floor.parameters.things.hidden_stairs
     if things is LOOT_ROUND:
-        return not floor.is_empty
+        return not floor.house_is_empty
     return things is not HOUSE_ENEMY_ROUND or floor.house_is_forced
 
 
