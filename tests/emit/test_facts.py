@@ -28,8 +28,6 @@ FOLDERS = {
 MAY_DIFFER = {
     ("engine", "BYTES_READ"): "C reads parts of rows, in a size that depends on the bits of a tile",
     ("engine", "ROWS_READ"): "C reads parts of rows",
-    ("kinds/mystery", "SPOT_HITS"): "will be in its schedule",
-    ("kinds/mystery", "HITS_AT_ONCE"): "will be in its schedule",
     ("engine", "TILES_AT_ONCE"): "those of noise in Python, those of populating in C",
 }
 

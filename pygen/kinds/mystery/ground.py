@@ -80,7 +80,7 @@ class Floor:
 
     `shop` and `house` are the cells of the shop and the monster house. In exact mode a failed try
     leaves behind that there was one, though not where, as in the original: so `has_shop` and
-    `has_house` are known apart from them. `house_is_empty` if the house has no loot.
+    `has_house` are known apart from them. `house_is_empty`: it has no loot.
 
     `unreached` is how many open tiles are not known to be reached; `walk_end` is where the walk
     that linked cells has ended. `structures_left` is how many rooms may still have a structure.
