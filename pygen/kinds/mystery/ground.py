@@ -8,14 +8,14 @@ from typing import Any
 
 from pygen.engine.entity_kinds import ENTITIES
 from pygen.engine.generation import Generation
-from pygen.engine.pace import Work, steps_of
+from pygen.engine.pace import Work
 from pygen.engine.random32 import Random32, next_floor
 from pygen.engine.tables import Rows
 from pygen.engine.watching import WatchedRandom32
 from pygen.kinds.mystery.constants import FLOOR, IN_ROOM, TERRAIN, WATER
 from pygen.kinds.mystery.grid import COUNTERCLOCKWISE, Cell, Grid, Place, Rect
 from pygen.kinds.mystery.numbers import ExactNumbers, LeanNumbers, Numbers
-from pygen.kinds.mystery.pace import PACE, PIECE, Pieces, in_groups, pieces_of
+from pygen.kinds.mystery.pace import PACE, PIECE, Pieces, in_groups, pieces_at_once, steps_of_stage
 from pygen.kinds.mystery.parameters import Mystery
 
 
@@ -135,8 +135,8 @@ class Floor:
 
         `step` says what the steps before the end of the stage have done; by default its name.
         """
-        weighed = pieces_of(name, step or name, self.is_exact)
-        yield from steps_of(map(weighed.__getitem__, work(self)))
+        most = pieces_at_once(name, self.is_exact)
+        yield from steps_of_stage(work(self), most, step or name)
         if not is_last:
             yield name
 

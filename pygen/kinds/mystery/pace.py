@@ -10,7 +10,7 @@ from collections.abc import Generator, Iterator, Sequence
 from functools import cache
 from typing import TypeVar
 
-from pygen.engine.pace import Piece, schedule
+from pygen.engine.pace import schedule
 
 PACE = schedule("kinds/mystery")
 
@@ -33,10 +33,21 @@ def in_groups(items: Sequence[Item], size: int) -> Iterator[Sequence[Item]]:
         yield items[first : first + size]
 
 
+def steps_of_stage(pieces: Pieces, most: int, step: str) -> Iterator[str]:
+    """Do the work of a stage, and yield after each step but the last one what it has done.
+
+    A step ends when it has `most` pieces, or behind a long one.
+    """
+    left = most
+    for is_long in pieces:
+        left -= 1
+        if is_long or left == 0:
+            yield step
+            left = most
+
+
 @cache
-def pieces_of(stage: str, step: str, is_exact: bool) -> dict[bool, Piece]:
-    """What a PIECE of a stage weighs, and a LONG one; `step` says what its steps have done."""
+def pieces_at_once(stage: str, is_exact: bool) -> int:
+    """How many pieces of a stage one step does at most."""
     key = f"{stage.replace(' ', '_')}_pieces"
-    most = PACE.get(f"exact_{key}", PACE[key]) if is_exact else PACE[key]
-    piece = Piece(step, most, is_done=True)
-    return {PIECE: piece, LONG: piece.weighing(most)}
+    return PACE.get(f"exact_{key}", PACE[key]) if is_exact else PACE[key]
