@@ -1,4 +1,4 @@
-"""The links between cells: those of the layout, and those of a random walk."""
+"""The links between cells: a layout has some from the beginning, a random walk adds others."""
 
 from __future__ import annotations
 
@@ -28,7 +28,8 @@ def link_border(grid: Grid, cell: Cell) -> None:
 
 
 def link_original_border(grid: Grid, cell: Cell) -> None:
-    """Link it as the original does, which misses some; a link may be known to one side only."""
+    """Link a cell at the edge of the grid as the original does: some links are missing, and others
+    are known to only one of both cells."""
     last_x, last_y = grid.across - 1, grid.down - 1
     if cell.y in (0, last_y) and 0 < cell.x < last_x:
         cell.links |= {EAST, WEST}
@@ -61,7 +62,7 @@ def link_cross(grid: Grid, cell: Cell) -> None:
 
 
 def link_nothing(grid: Grid, cell: Cell) -> None:
-    """Leave the links to the walk."""
+    """Leave all links to the walk."""
 
 
 LINKING: dict[int, Callable[[Grid, Cell], None]] = {
@@ -138,12 +139,12 @@ def remove_dead_ends(floor: Floor) -> Pieces:
 
 
 def remove_dead_ends_originally(floor: Floor) -> Pieces:
-    """The same as in the original: whether there is a neighbour is asked for the end of the walk,
-    and whether it is valid for the right neighbour alone.
+    """Remove dead ends with the mistakes of the original. A piece is a row.
 
-    After a link up or down, the rest of the row is that of the neighbour; the grid goes on as far
-    as that leads, with cells that have no rooms. A piece is a row, and before the first one the
-    links.
+    The original looks for a direction that leads to a neighbour from where the walk has ended, not
+    from the dead end. It asks whether the right neighbour is valid, whatever the direction. After a
+    link up or down it goes on in the row of the neighbour, if need be outside the grid, where it
+    takes all cells for anchors.
     """
     grid = floor.grid
     links: defaultdict[Place, set[int]] = defaultdict(set)

@@ -39,7 +39,7 @@ FREE = 0x80
 """What is open and has no trap. It is set when that is known to be reached."""
 
 VALID, ROOM = 1, 2
-"""What a cell is before rooms are chosen."""
+"""What a cell is before rooms are chosen, as bits."""
 
 NORTH, SOUTH, WEST, EAST = range(4)
 """The directions in which cells are linked. The one back has the lowest bit changed."""
@@ -49,10 +49,10 @@ CELLS_ACROSS, CELLS_DOWN = 6, 4
 PROBES = 10
 
 FEW_CHOICES = 16
-"""Up to so many choices the engine's draws of 8 bits are even enough."""
+"""The most choices for which the engine's draws of 8 bits are even enough."""
 
 MOST_TRAPS = 56
-"""The most traps beside those of a monster house."""
+"""The most traps outside the monster house."""
 
 LOOT = 7
 """The things in a monster house."""
@@ -72,10 +72,10 @@ LEAST_WIDTH, LEAST_HEIGHT = 5, 4
 """The least size of a room, but of one of two rooms."""
 
 LEAST_CUT = 3
-"""A shop that is cut has at least so many columns and rows, if the room has."""
+"""The fewest columns and rows of a shop that is cut, unless its room has fewer."""
 
 ORDERED, ORDER_SWAPS = 15, 200
-"""Exact mode puts so many columns and rows into a random order, by so many swaps."""
+"""How many columns and rows exact mode puts into a random order, and by how many swaps each."""
 
 NOTHING, CENTRE, CHECKERBOARD, POOL, ISLAND, CUT = range(6)
 
@@ -85,11 +85,12 @@ CHECKS = 64
 LAKE_TRIES, LAKE_RADIUS = 64, 3
 
 NEIGHBOURS_OF_LAKE = 4
-"""A tile with so many neighbours of water becomes water, where a lake is."""
+"""How many of its neighbours must be water for a tile of a lake to become water, too."""
 
 SPOT_TRIES = 200
 
 SPOT_HITS = 80
 
 SPOT_SIDE, SPOT_ROW = 8, 16
-"""A spot is a square of so many tiles a side, of which hits take away what they can reach."""
+"""The side of a spot, in tiles: a square from which hits take away the outer tiles. Tiles of a spot
+are numbered in rows of SPOT_ROW."""

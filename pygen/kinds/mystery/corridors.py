@@ -22,29 +22,32 @@ def prepare_links(floor: Floor) -> Pieces:
 
 
 def inner_column(floor: Floor, cell: Cell) -> int:
-    """A column within a room, not its first or last one; that of an anchor."""
+    """The column at which a hall leaves a cell: a random inner one of its room, or its anchor's."""
     if not cell.has_room:
         return cell.rect.left
     return cell.rect.left + 1 + floor.numbers.below(cell.rect.width - 2)
 
 
 def inner_row(floor: Floor, cell: Cell) -> int:
-    """A row within a room, not its first or last one; that of an anchor."""
+    """The row at which a hall leaves a cell: a random inner one of its room, or its anchor's."""
     if not cell.has_room:
         return cell.rect.top
     return cell.rect.top + 1 + floor.numbers.below(cell.rect.height - 2)
 
 
 def inner_tile(floor: Floor, cell: Cell) -> Place:
-    """A tile within a room, not at its walls; that of an anchor."""
+    """The column and the row at which halls leave a cell."""
     x = inner_column(floor, cell)
     return x, inner_row(floor, cell)
 
 
 def bend_line(floor: Floor, line: int, first: int, behind: int) -> int:
-    """The line at which a hall bends: that between the cells, or a random one between the rooms, of
-    which the first is that before `first`, and the other one begins at `behind`. It is beside
-    neither of them."""
+    """The column or row in which a hall bends.
+
+    By default it is `line`, which lies between the cells. A variant draws any line between both
+    rooms that is beside neither of them: the left or upper room ends before `first`, the other one
+    begins at `behind`.
+    """
     if floor.parameters.variants.bends == "lines" or behind < first + 3:
         return line
     return first + 1 + floor.numbers.below(behind - first - 2)

@@ -20,7 +20,7 @@ RIGHT_OF = {left: direction for direction, left in LEFT_OF.items()}
 
 
 class Rect(NamedTuple):
-    """A rectangle of tiles, of which `right` and `bottom` are the first column and row outside."""
+    """A rectangle of tiles; `right` and `bottom` are the first column and row outside of it."""
 
     left: int
     top: int
@@ -77,12 +77,12 @@ NOWHERE = Rect(0, 0, 0, 0)
 class Cell:
     """A part of the floor that may have a room.
 
-    `bounds` are the lines around it; `rect` is the rectangle of its room, or its anchor: the single
-    tile by which halls pass a cell without a room. `links` are the directions of the cells that it
-    is linked with, `to_dig` those of the halls that are still to be dug.
+    `bounds` is the part of the map that it has; `rect` is the rectangle of its room, or its anchor:
+    the single tile by which halls pass a cell without a room. `links` are the directions in which
+    the cell is linked with neighbours, `to_dig` the directions in which halls are still to be dug.
 
-    A cell that is not valid is left out. A room that is merged has become one with another;
-    `is_absorbed` is said of the cell that has lost its room to the other one.
+    A cell that is not valid is left out. A room that is merged covers the rooms of several cells:
+    one of these cells keeps it, the others are absorbed.
     """
 
     __slots__ = (
@@ -115,7 +115,7 @@ class Cell:
 
 
 class Grid:
-    """The cells that a floor can have, of which it uses `across` columns and `down` rows."""
+    """All cells that a floor can have. It uses the first `across` columns and `down` rows."""
 
     def __init__(self) -> None:
         self.cells = [Cell(x, y) for y in range(CELLS_DOWN) for x in range(CELLS_ACROSS)]

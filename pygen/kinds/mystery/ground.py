@@ -63,7 +63,7 @@ class Ground(bytearray):
             self[row] = self[row].translate(table)
 
     def change_by_rows(self, rect: Rect, cleared: int, added: int) -> Pieces:
-        """The same in pieces: each row is one."""
+        """Change a rectangle like `change`; a piece is a row."""
         for row in rect.rows():
             yield PIECE
             self.change(row, cleared, added)
@@ -78,9 +78,10 @@ def _changed_bytes(cleared: int, added: int) -> bytes:
 class Floor:
     """A floor while it is built.
 
-    `shop` and `house` are the cells of the shop and the monster house. In exact mode a failed try
-    leaves behind that there was one, though not where, as in the original: so `has_shop` and
-    `has_house` are known apart from them. `house_is_empty`: it has no loot.
+    `shop` and `house` are the cells of the shop and the monster house. `has_shop` and `has_house`
+    are known apart from them, because the original, and so exact mode, does not forget after a
+    failed try that there was a shop or a house, but forgets where. A house that is empty has no
+    loot; a house that is forced follows from the layout.
 
     `unreached` is how many open tiles are not known to be reached; `walk_end` is where the walk
     that linked cells has ended. `structures_left` is how many rooms may still have a structure.

@@ -14,8 +14,8 @@ SPARED = 60
 
 
 class Corner(NamedTuple):
-    """A corner of a room: on which sides it is, and the steps along both of its walls,
-    counterclockwise and clockwise; both lead to tiles that are floor while the corner is whole."""
+    """A corner of a room: on which sides of the room it is, and the steps from it along both walls,
+    counterclockwise and clockwise."""
 
     is_right: bool
     is_lower: bool
@@ -32,7 +32,7 @@ CORNERS = (
 
 
 def is_corner(floor: Floor, x: int, y: int, corner: Corner) -> bool:
-    """Whether the neighbours of a tile that are floor are those along the walls of a corner."""
+    """Whether a tile has floor beside it along both walls of a corner, and on no other side."""
     return all(
         floor.ground.is_floor(x + step_x, y + step_y) == ((step_x, step_y) in corner.steps)
         for step_x, step_y in STEPS.values()

@@ -16,9 +16,8 @@ from pygen.kinds.mystery.pace import LONG, PIECE, Pieces
 class Maze:
     """A room that becomes a labyrinth.
 
-    `is_water`: its walls are water, except where they leave the room. `in_room` is the mark of the
-    tiles that count as its own: those of a room that was filled again are not in a room, and only
-    the original has a labyrinth there.
+    `is_water`: its walls are water, except outside the room. `in_room` is IN_ROOM, which tells the
+    room's own tiles from others; or 0 in the original, if the room was filled again before.
     """
 
     floor: Floor
@@ -34,7 +33,7 @@ class Maze:
 
     def grow_wall(self, x: int, y: int) -> Place | None:
         """Grow a wall by two tiles in a random direction in which there is floor two tiles away;
-        gives its new end, or None if there is no such direction."""
+        returns its new end, or None if it cannot grow."""
         direction = self.floor.draw_direction()
         self.place_wall(x, y)
         for _ in range(4):

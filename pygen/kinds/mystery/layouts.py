@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from pygen.kinds.mystery.constants import ROOM, VALID
+
 # The properties of a layout, as bits.
 DENSITY = 0x0001
 WALK = 0x0002
@@ -104,12 +106,12 @@ USUAL_WIDTH, USUAL_HEIGHT = 56, 32
 RIGHT_LIMIT = {2: 32, 3: 48}
 """The column from which on extra halls do not turn right, by the number of columns of cells."""
 
-# What a cell is before rooms are chosen: 1 if it is valid, and 2 if it has a room.
-USUAL_STATE = 3
-INNER_STATE = {CROSSROADS: 1, OUTER_ROOMS: 2}
-OUTER_STATE = {OUTER_RING: 1}
-CORNER_STATE = {OUTER_RING: 1, CROSSROADS: 2, CROSS: 2}
-"""Those that differ, by layouts: within the grid, at its edge, and in its corners."""
+# What a cell is before rooms are chosen.
+USUAL_STATE = VALID | ROOM
+INNER_STATE = {CROSSROADS: VALID, OUTER_ROOMS: ROOM}
+OUTER_STATE = {OUTER_RING: VALID}
+CORNER_STATE = {OUTER_RING: VALID, CROSSROADS: ROOM, CROSS: ROOM}
+"""What a cell is in other layouts: within the grid, at its edge, and in its corners."""
 
 
 def scaled(lines: Sequence[int], side: int, usual: int) -> list[int]:

@@ -1,6 +1,6 @@
-"""The random numbers of a floor: the engine's, or in exact mode those of the original.
+"""The random numbers of a floor: the engine draws them, or in exact mode the original's generator.
 
-In exact mode a draw that cannot change anything is made all the same.
+Exact mode draws as often as the original, even where a draw cannot change anything.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ class Numbers(ABC):
 
     @abstractmethod
     def percent(self, percent: int) -> bool:
-        """Whether something happens that has a chance of so many percent."""
+        """Whether something happens whose chance is `percent`, from 0 to 100."""
 
     @abstractmethod
     def forced(self, count: int) -> int:
@@ -61,7 +61,7 @@ class LeanNumbers(Numbers):
 
 
 class ExactNumbers(Numbers):
-    """Those of the original, from the primary stream of the floor."""
+    """Random numbers of exact mode, from the primary stream of the floor."""
 
     def __init__(self, stream: Random32) -> None:
         self._stream = stream

@@ -14,7 +14,7 @@ from pygen.kinds.mystery.pace import LONG, PIECE
 
 
 def is_never_taken(floor: Floor, x: int, y: int) -> bool:
-    """Of things that may be where others are."""
+    """What rounds use whose things may share a tile."""
     return False
 
 
@@ -24,8 +24,8 @@ class Round:
 
     `count` says how many there are; `put` puts one at a tile. A tile fits if its byte is `value` as
     far as the bits of `mask` go; in a shop, only if the things `may_be_in_shops`. `is_taken` says
-    whether a tile that fits has such a thing already. Things that `avoid_stairs` are not at the
-    stairs or the start, either.
+    whether a tile that fits has such a thing already. Things that `avoid_stairs` are neither at
+    stairs nor at the start.
     """
 
     count: Callable[[Floor], int]
@@ -63,7 +63,7 @@ def is_on_island(floor: Floor, x: int, y: int) -> bool:
 
 
 def has_item(floor: Floor, x: int, y: int) -> bool:
-    """Whether there is an item at a tile, be it of this round or of one before."""
+    """Whether there is an item at a tile."""
     return bool(floor.ground.at(x, y) & HAS_ITEM)
 
 
@@ -89,9 +89,9 @@ def has_trap_of_round(floor: Floor, x: int, y: int) -> bool:
 def try_place(floor: Floor, things: Round) -> Place | None:
     """A random tile if one of these things may be there; all tiles are as likely.
 
-    One draw has the bits of both numbers. Those outside the map are no tiles. The number of draws
-    is added because the bits of a state follow from those of the states before it, which have made
-    the rooms.
+    One draw has the bits of the column and of the row; a tile outside the map does not count. The
+    number of draws is added to the column because a state follows from the states before it, which
+    have made the rooms.
     """
     x_bits = (1 << (floor.width - 1).bit_length()) - 1
     y_bits = (1 << (floor.height - 1).bit_length()) - 1
@@ -105,8 +105,10 @@ def try_place(floor: Floor, things: Round) -> Place | None:
 def search_tiles(
     floor: Floor, things: Round, columns: Sequence[int], y: int
 ) -> tuple[Place | None, bool]:
-    """The first of some tiles of a row at which one of these things may be; and whether the search
-    was long, because a tile had what such a thing needs."""
+    """The first of some tiles of a row at which one of these things may be, or None.
+
+    Also returns whether the search was long, because at least one tile fitted.
+    """
     is_long = PIECE
     for x in columns:
         if things.fits(floor, x, y):

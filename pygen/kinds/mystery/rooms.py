@@ -1,4 +1,4 @@
-"""The rooms of the cells, and the anchors of those that have none: single tiles of a hall."""
+"""The rooms of the cells. A cell without a room has an anchor instead: a single tile of a hall."""
 
 from __future__ import annotations
 

@@ -27,8 +27,10 @@ def fits_shop(cell: Cell) -> bool:
 
 
 def shop_side(floor: Floor, first: int, behind: int) -> tuple[int, int]:
-    """The first column or row of a shop and the one behind its last: those from `first` to
-    `behind`, or some of them by chance."""
+    """The first column or row of a shop, and the one behind its last.
+
+    The whole shop reaches from `first` to `behind`; a variant cuts a random part out of that.
+    """
     length = behind - first
     if floor.parameters.variants.shops == "whole" or length <= LEAST_CUT:
         return first, behind

@@ -28,7 +28,7 @@ AROUND = [place for place in Rect(-1, -1, 2, 2).tiles() if place != (0, 0)]
 
 
 def is_inner(floor: Floor, x: int, y: int, margin: int = 1) -> bool:
-    """Whether a tile is at least so many tiles from the edge of the map."""
+    """Whether at least `margin` tiles are between a tile and the outside of the map."""
     return margin <= x < floor.width - margin and margin <= y < floor.height - margin
 
 

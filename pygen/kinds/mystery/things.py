@@ -65,7 +65,7 @@ def count_hidden_stairs(floor: Floor) -> int:
 
 
 def item_choices(floor: Floor) -> int:
-    """From how many numbers that of items is drawn."""
+    """How many different numbers of items there can be."""
     return 5 if floor.parameters.variants.items == "inclusive" else 4
 
 
@@ -78,7 +78,7 @@ def count_items(floor: Floor) -> int:
 
 
 def count_items_outside_house(floor: Floor) -> int:
-    """The same; none if the only room is a monster house, in which there is nothing but loot."""
+    """How many items there are outside the monster house: none if that is the only room."""
     is_single_house = floor.has_house and floor.grid.across == 1 and floor.grid.down == 1
     return 0 if is_single_house else count_items(floor)
 
@@ -297,7 +297,7 @@ def place_round(floor: Floor, things: Round) -> Pieces:
     yield PIECE
     if not places:
         if things is ENEMY_ROUND:
-            # The number of enemies is drawn all the same.
+            # The original draws the number of enemies even so.
             things.count(floor)
         return
     count = 1
@@ -319,12 +319,12 @@ def place_round(floor: Floor, things: Round) -> Pieces:
 
 
 def choose_places(floor: Floor, places: list[Place], count: int) -> Finding[list[Place]]:
-    """Choose at most `count` places as the original does: it shuffles a list of all, and takes them
-    from a random one on and again from the first.
+    """Choose at most `count` places as the original does: it shuffles the list of all places, and
+    takes some in a row from a random one on; the first follows the last.
 
     The C has no memory for the list: it passes the draws by, and then takes them back one by one
-    while it follows the places to where they had been. So a piece is some swaps, or one of those
-    that are taken back.
+    while it follows the places to where they had been. So a piece is some swaps, or a swap that is
+    taken back.
     """
     stream, total, at_once = floor.stream, len(places), PACE["swaps_passed_at_once"]
     shuffled = list(places)
