@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Generator, Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 from typing import TypeVar
 
@@ -19,7 +19,7 @@ SCHEDULE = "schedule.toml"
 """The name of a schedule, in the folder of the C whose steps it describes."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, eq=False)
 class Piece:
     """A piece of work, which an algorithm yields before it does the piece.
 
@@ -37,7 +37,7 @@ class Piece:
 
     def weighing(self, weight: int) -> Piece:
         """Such a piece that takes as much of its step as `weight` pieces do."""
-        return replace(self, weight=weight)
+        return Piece(self.step, self.most, weight, self.is_done)
 
 
 FULL = Piece("", 0, 0)
