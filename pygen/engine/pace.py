@@ -26,6 +26,9 @@ class Piece:
     A step has room for `most`. A piece that weighs more than is left begins another step, unless it
     is the first one of its step. The step before is reported as `step`, in a word.
 
+    A piece of which it is not known before how much it takes weighs the most. A piece of negative
+    weight gives back what is left of that.
+
     A piece that `is_done` is yielded when it is done, and the step ends with the piece that fills
     it, even if that is the last one of all.
     """
@@ -79,6 +82,16 @@ def steps_of(work: Iterable[str | Piece]) -> Iterator[str]:
             yield piece.step
             done, is_full = 0, False
         done += piece.weight
+
+
+def finish(work: Finding[Result]) -> Result:
+    """Do all of some work, and return its result."""
+    while True:
+        try:
+            next(work)
+        except StopIteration as end:
+            found: Result = end.value
+            return found
 
 
 @cache
