@@ -42,9 +42,17 @@ class Piece:
         """Such a piece that takes as much of its step as `weight` pieces do."""
         return Piece(self.step, self.most, weight, self.is_done)
 
+    def filling_up(self, count: int) -> Piece:
+        """Such a piece to be yielded before `count` others, so that the last step of them is full
+        and the first one has what is left over."""
+        return self.weighing(-count % self.most)
+
 
 FULL = Piece("", 0, 0)
 """Yielded when nothing more fits the step: the next piece begins another one."""
+
+ANEW = Piece("", 0, 0)
+"""Yielded where pieces are counted anew, in the same step."""
 
 Work = Iterator[str | Piece]
 """Work as a generator function yields it: a piece, or where a step ends, what it has done."""
@@ -72,6 +80,8 @@ def steps_of(work: Iterable[str | Piece]) -> Iterator[str]:
             continue
         if piece.most != most:
             done, most = 0, piece.most
+            if piece is ANEW:
+                continue
         if piece.is_done:
             done += piece.weight
             if done >= most:
