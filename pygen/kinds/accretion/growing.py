@@ -63,8 +63,7 @@ def try_feature(growth: Growth) -> bool:
 
 
 def try_candidates(growth: Growth) -> Finding[bool]:
-    """Try features at walls from the list until one fits; False if there is no wall left. One step
-    is one feature, or a wall where there is no ground for any."""
+    """Try features at walls from the list until one fits; False if there is no wall left."""
     while growth.sites:
         if take_site(growth):
             for attempt in range(growth.g.parameters.walls.attempts):
@@ -101,8 +100,7 @@ def probe(growth: Growth) -> bool:
 
 
 def try_blindly(growth: Growth) -> Finding[bool]:
-    """Try features at random tiles until one fits; False if none does. One step is a few tiles, one
-    feature, or a part of the search for the feature to which it is added."""
+    """Try features at random tiles until one fits; False if none does."""
     for _ in range(growth.g.parameters.walls.blind_attempts):
         yield PROBE
         if not probe(growth):
