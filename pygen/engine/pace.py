@@ -52,7 +52,7 @@ FULL = Piece("", 0, 0)
 """Yielded when nothing more fits the step: the next piece begins another one."""
 
 ANEW = Piece("", 0, 0)
-"""Yielded where pieces are counted anew, in the same step."""
+"""Yielded where pieces are counted anew, in the same step. The step must not be full."""
 
 Work = Iterator[str | Piece]
 """Work as a generator function yields it: a piece, or where a step ends, what it has done."""
@@ -80,8 +80,6 @@ def steps_of(work: Iterable[str | Piece]) -> Iterator[str]:
             continue
         if piece.most != most:
             done, most = 0, piece.most
-            if piece is ANEW:
-                continue
         if piece.is_done:
             done += piece.weight
             if done >= most:
