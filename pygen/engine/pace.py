@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Generator, Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 from typing import TypeVar
 
@@ -19,12 +19,15 @@ SCHEDULE = "schedule.toml"
 """The name of a schedule, in the folder of the C whose steps it describes."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, eq=False)
 class Piece:
     """A piece of work, which an algorithm yields before it does the piece.
 
     A step has room for `most`. A piece that weighs more than is left begins another step, unless it
     is the first one of its step. The step before is reported as `step`, in a word.
+
+    A piece of which it is not known before how much it takes weighs the most. A piece of negative
+    weight gives back what is left of that.
 
     A piece that `is_done` is yielded when it is done, and the step ends with the piece that fills
     it, even if that is the last one of all.
@@ -37,11 +40,19 @@ class Piece:
 
     def weighing(self, weight: int) -> Piece:
         """Such a piece that takes as much of its step as `weight` pieces do."""
-        return replace(self, weight=weight)
+        return Piece(self.step, self.most, weight, self.is_done)
+
+    def filling_up(self, count: int) -> Piece:
+        """Such a piece to be yielded before `count` others, so that the last step of them is full
+        and the first one has what is left over."""
+        return self.weighing(-count % self.most)
 
 
 FULL = Piece("", 0, 0)
 """Yielded when nothing more fits the step: the next piece begins another one."""
+
+ANEW = Piece("", 0, 0)
+"""Yielded where pieces are counted anew, in the same step. The step must not be full."""
 
 Work = Iterator[str | Piece]
 """Work as a generator function yields it: a piece, or where a step ends, what it has done."""
@@ -79,6 +90,16 @@ def steps_of(work: Iterable[str | Piece]) -> Iterator[str]:
             yield piece.step
             done, is_full = 0, False
         done += piece.weight
+
+
+def finish(work: Finding[Result]) -> Result:
+    """Do all of some work, and return its result."""
+    while True:
+        try:
+            next(work)
+        except StopIteration as end:
+            found: Result = end.value
+            return found
 
 
 @cache

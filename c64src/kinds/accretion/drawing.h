@@ -39,7 +39,7 @@ static void draw_boxes(void)
 #endif
         rectangle_top = boxes_top[at] - border;
         rectangle_bottom = boxes_bottom[at] + border;
-        rows = rectangle_bottom - rectangle_top + 4;
+        rows = rectangle_bottom - rectangle_top + (1 + ROWS_OF_BOX);
         if (rows_left < rows) {
             if (rows_left != DRAWN_AT_ONCE)
                 return;

@@ -180,13 +180,13 @@ static void record_corridor(void)
 /* The corridor that is drawn next. */
 static uint8_t next_corridor;
 
-/* One step of drawing the floor (or, one tile wider all round, the walls) of all corridors: up to
- * three of them, from next_corridor on, or a part of a winding one. */
+/* One step of drawing the floor (or, one tile wider all round, the walls) of all corridors: a
+ * few of them, from next_corridor on, or a part of a winding one. */
 static uint8_t draw_next_corridors(uint8_t tile)
 {
     uint8_t run, corridors;
 
-    for (corridors = 3; corridors != 0; --corridors) {
+    for (corridors = CORRIDORS_AT_ONCE; corridors != 0; --corridors) {
         run = MOST_RUNS * next_corridor;
         if (corridor_kind[next_corridor] == WINDING) {
             if (winding_axis == NOT_WINDING) {
@@ -221,7 +221,7 @@ static void draw_corridors(void)
             stage = DRAW_DOORS;
     } else {
         doors_end = corridor_end;
-        corridor_end = (uint8_t)(corridor_end - 1) & 0xF0;
+        corridor_end = (uint8_t)(corridor_end - 1) & (256 - DOORS_AT_ONCE);
         this_door = corridor_end;
         draw_doors();
         if (corridor_end == 0)

@@ -353,7 +353,7 @@ static NOINLINE void dig_corridor(void)
                     return;
                 }
                 ++dig_leg;
-                if (dig_leg & 1)
+                if (dig_leg & (LEGS_AT_ONCE - 1))
                     return;
             }
             dig_leg = 1;

@@ -33,7 +33,7 @@ static void swap_cells(uint8_t a, uint8_t b)
     cells[other] = kept;
 }
 
-/* One step of putting the cells in random order: up to 16 exchanges of a Fisher-Yates shuffle, or a
+/* One step of putting the cells in random order: some exchanges of a Fisher-Yates shuffle, or a
  * pass of random neighbour swaps. */
 static void shuffle_cells(void)
 {
@@ -43,7 +43,7 @@ static void shuffle_cells(void)
         do {
             swap_cells(last_cell, BELOW(last_cell + 1));
             --last_cell;
-        } while ((last_cell & 15) != 0);
+        } while ((last_cell & (SWAPS_AT_ONCE - 1)) != 0);
     } else if (passes_left != 0) {
         --passes_left;
         for (cell = 0; cell != CELL_COUNT - 1; ++cell) {
@@ -249,7 +249,7 @@ static void place_room(void)
             return;
         }
         --attempts_left;
-        if (attempts_left != 0 && (attempts_left & 3) == 0)
+        if (attempts_left != 0 && (attempts_left & (TRIES_AT_ONCE - 1)) == 0)
             return;
     }
     corner_x = 0;
@@ -259,7 +259,7 @@ static void place_room(void)
 }
 
 /* One step of setting the priorities of the first room and the last, and drawing those of the
- * others: up to 16 rooms. */
+ * others: some rooms. */
 static void assign_priorities(void)
 {
     uint8_t room, priority;
@@ -276,7 +276,7 @@ static void assign_priorities(void)
                        + BELOW(PRIORITY_OTHERS_MAX - PRIORITY_OTHERS_MIN + 1);
         room_priority[room] = priority;
         ROOM_SET_PRIORITY(ROOM_RECORD(room), priority);
-        if ((next_room & 15) == 0)
+        if ((next_room & (PRIORITIES_AT_ONCE - 1)) == 0)
             break;
     }
     if (next_room == room_count) {
@@ -334,7 +334,7 @@ static NOINLINE void create_rooms(void)
                 stage = PHASE_DONE;
                 break;
             }
-        } while ((next_room & 1) != 0);
+        } while ((next_room & (ROOMS_AT_ONCE - 1)) != 0);
         break;
     }
 }

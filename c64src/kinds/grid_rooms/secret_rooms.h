@@ -37,7 +37,7 @@ INLINE void hide_room(void)
     }
 }
 
-/* One step of hiding some of the rooms with one connection: up to 8 rooms. */
+/* One step of hiding some of the rooms with one connection: it looks at a few. */
 static void place_secret_rooms(void)
 {
     if (stage == 0) {
@@ -51,7 +51,7 @@ static void place_secret_rooms(void)
             stage = PHASE_DONE;
             break;
         }
-    } while ((next_room & 7) != 0);
+    } while ((next_room & (HIDDEN_AT_ONCE - 1)) != 0);
 }
 #include "core/small_code_end.h"
 

@@ -6,7 +6,7 @@
 #include "kinds/pieces/cells.h"
 
 /* How many cells of a row of tiles one step draws. */
-#define CELLS_DRAWN (126 / (SIDE + 2))
+#define CELLS_DRAWN (TILES_DRAWN / (SIDE + TILES_BESIDES))
 
 /* How many tiles of a row are those of cells, which are all drawn; nothing is behind them. */
 #if IS_LEARNED

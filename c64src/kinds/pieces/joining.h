@@ -18,10 +18,6 @@
 #define KEEP_DROP 5
 static uint8_t keep_stage;
 
-/* From how many cells one step floods, at how many it looks for what is not reached, and at how
- * many for neighbours to be joined; one that may be joined counts as WORK_OF_JOINT. */
-#define CELLS_LOOKED_AT 24
-
 /* What `join_parts` has come to, if not IS_DONE or GOES_ON. */
 #define HAS_JOINED 3
 
@@ -234,8 +230,8 @@ static uint8_t find_part(void)
     uint8_t left;
     REGISTER uint8_t *cell;
 
-    left = CELLS_LOOKED_AT;
-    if (kept_count < CELLS_LOOKED_AT)
+    left = CELLS_SEARCHED;
+    if (kept_count < CELLS_SEARCHED)
         left = (uint8_t)kept_count;
     kept_count -= left;
     cell = kept_cell;

@@ -2,42 +2,35 @@
 
 from __future__ import annotations
 
-from pygen.engine.pace import Work
-from pygen.kinds.accretion.constants import CORRIDOR, DRAWN_AT_ONCE, MARKS_AT_ONCE, VAULT
+from pygen.engine.pace import Piece, Work
+from pygen.kinds.accretion.constants import CORRIDOR, VAULT
 from pygen.kinds.accretion.features import Growth
+from pygen.kinds.accretion.pace import PACE
 from pygen.kinds.accretion.parameters import LEFT, TOP
+
+BOX, MARK = Piece("draw", PACE["drawn_at_once"]), Piece("marks", PACE["marks_at_once"])
 
 MARK_NAMES = ("empty", "wall", "floor", "door", "secret_path", "treasure")
 """The tiles of the marks in a vault's drawing."""
 
 
 def draw_boxes(growth: Growth) -> Work:
-    """Draw the walls of all of the feature's rectangles, then their floor; one step is a few."""
+    """Draw the walls of all of the feature's rectangles, then their floor."""
     tiles, codes = growth.g.tiles, growth.g.codes
-    rows_left = DRAWN_AT_ONCE
     for border in (1, 0):
         for left, top, right, bottom in growth.boxes:
-            rows = bottom - top + 4 + 2 * border
-            if rows_left < rows and rows_left != DRAWN_AT_ONCE:
-                yield "draw"
-                rows_left = DRAWN_AT_ONCE
-            rows_left -= min(rows, rows_left)
-            tiles.fill(
-                left - border,
-                top - border,
-                right - left + 1 + 2 * border,
-                bottom - top + 1 + 2 * border,
-                codes["wall" if border else "floor"],
-            )
+            width, height = right - left + 1 + 2 * border, bottom - top + 1 + 2 * border
+            yield BOX.weighing(height + PACE["rows_of_box"])
+            tile = codes["wall" if border else "floor"]
+            tiles.fill(left - border, top - border, width, height, tile)
 
 
 def draw_marks(growth: Growth) -> Work:
-    """Draw the doors, secret paths and treasures within a vault; one step is a few of them."""
+    """Draw the doors, secret paths and treasures within a vault."""
     tiles, codes, site = growth.g.tiles, growth.g.codes, growth.site
     marks = growth.g.parameters.vaults[growth.kind - VAULT].marks
-    for number, (row, across, mark) in enumerate(marks):
-        if number > 0 and number % MARKS_AT_ONCE == 0:
-            yield "marks"
+    for row, across, mark in marks:
+        yield MARK
         place = growth.breadth - 1 - across if growth.is_mirrored else across
         if site.side < TOP:
             x = growth.right - row if site.side == LEFT else growth.left + row

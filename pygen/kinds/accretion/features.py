@@ -5,18 +5,20 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from pygen.engine.generation import Generation
-from pygen.engine.pace import Finding
+from pygen.engine.pace import Finding, Piece
 from pygen.kinds.accretion.constants import (
     FEW_SITES,
     LEADS_ON,
-    LOOKED_AT_ONCE,
     MOST_GAPS,
     MOST_RETURNS,
     MOST_SITES,
     NO_FEATURE,
     ROOM,
 )
+from pygen.kinds.accretion.pace import PACE
 from pygen.kinds.accretion.parameters import LEFT, TOP, Accretion
+
+RECORD = Piece("search", PACE["looked_at_once"])
 
 
 class Site(NamedTuple):
@@ -172,14 +174,13 @@ def find_feature(growth: Growth, x: int, y: int) -> Finding[int]:
 
     Rectangles of features may overlap, but a feature is only added where its whole rectangle is
     empty. So the last one that has the tile in its rectangle has it, or the opening there is that
-    of a later one. One step looks at a few.
+    of a later one.
     """
     for number in range(len(growth.records) - 1, -1, -1):
+        yield RECORD
         record = growth.records[number]
         if x == record["door_x"] and y == record["door_y"]:
             return NO_FEATURE
         if 0 <= x - record["x"] < record["w"] and 0 <= y - record["y"] < record["h"]:
             return number
-        if number > 0 and (len(growth.records) - number) % LOOKED_AT_ONCE == 0:
-            yield "search"
     return NO_FEATURE

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from pygen.engine.pace import Finding, Work
+from pygen.engine.pace import Finding, Piece, Work
 from pygen.kinds.accretion.constants import (
     CAVE,
     CORRIDOR,
     HAS_TREASURE,
     HIDDEN,
     NO_FEATURE,
-    PROBED_AT_ONCE,
     ROOM,
     VAULT,
 )
@@ -25,6 +24,7 @@ from pygen.kinds.accretion.features import (
     return_site,
     take_site,
 )
+from pygen.kinds.accretion.pace import PACE
 from pygen.kinds.accretion.parameters import BEYOND_CORRIDOR, BOTTOM, LEFT, RIGHT, TOP
 from pygen.kinds.accretion.shapes import (
     box_is_empty,
@@ -33,6 +33,8 @@ from pygen.kinds.accretion.shapes import (
     place_box,
     shape_feature,
 )
+
+PROBE = Piece("probe", PACE["probed_at_once"])
 
 
 def place_first(growth: Growth) -> None:
@@ -61,8 +63,7 @@ def try_feature(growth: Growth) -> bool:
 
 
 def try_candidates(growth: Growth) -> Finding[bool]:
-    """Try features at walls from the list until one fits; False if there is no wall left. One step
-    is one feature, or a wall where there is no ground for any."""
+    """Try features at walls from the list until one fits; False if there is no wall left."""
     while growth.sites:
         if take_site(growth):
             for attempt in range(growth.g.parameters.walls.attempts):
@@ -99,18 +100,12 @@ def probe(growth: Growth) -> bool:
 
 
 def try_blindly(growth: Growth) -> Finding[bool]:
-    """Try features at random tiles until one fits; False if none does. One step is a few tiles, one
-    feature, or a part of the search for the feature to which it is added."""
-    left = PROBED_AT_ONCE
+    """Try features at random tiles until one fits; False if none does."""
     for _ in range(growth.g.parameters.walls.blind_attempts):
-        if left == 0:
-            yield "probe"
-            left = PROBED_AT_ONCE
-        left -= 1
+        yield PROBE
         if not probe(growth):
             continue
         yield "probe"
-        left = PROBED_AT_ONCE
         if try_feature(growth):
             yield "try"
             found = yield from find_feature(growth, *growth.site.back)

@@ -2,29 +2,26 @@
 
 from __future__ import annotations
 
-from pygen.engine.pace import Finding, Work
+from pygen.engine.pace import Finding, Piece, Work
 from pygen.kinds.accretion.constants import (
-    CHECKED_AT_ONCE,
-    CLIMBED_AT_ONCE,
     CORRIDOR,
-    ENDS_AT_ONCE,
     LEADS_ON,
     MOST_TESTS,
     NO_FEATURE,
     VAULT,
 )
 from pygen.kinds.accretion.features import Growth, Site, find_feature, join_to, site_is_free
+from pygen.kinds.accretion.pace import PACE
 from pygen.kinds.accretion.parameters import BOTTOM, LEFT, RIGHT, TOP
+
+SITE, END = Piece("check", PACE["checked_at_once"]), Piece("check", PACE["ends_at_once"])
+CLIMB = Piece("climb", PACE["climbed_at_once"])
 
 
 def check_sites(growth: Growth) -> Work:
-    """Look what is beyond the walls that still wait; one step looks at a few."""
-    left = CHECKED_AT_ONCE
+    """Look what is beyond the walls that still wait."""
     while growth.sites:
-        if left == 0:
-            yield "check"
-            left = CHECKED_AT_ONCE
-        left -= 1
+        yield SITE
         growth.site = growth.sites.pop()
         site_is_free(growth)
 
@@ -58,11 +55,9 @@ def check_end(growth: Growth, number: int) -> None:
 
 
 def check_ends(growth: Growth) -> Work:
-    """Look what is beyond the ends of all corridors that lead nowhere; one step looks at a few
-    records."""
+    """Look what is beyond the ends of all corridors that lead nowhere."""
     for number in range(1, len(growth.records)):
-        if number > 1 and number % ENDS_AT_ONCE == 1:
-            yield "check"
+        yield END
         check_end(growth, number)
 
 
@@ -108,17 +103,13 @@ def measure_way(growth: Growth, other: int) -> Finding[int]:
     It leads from opening to opening towards the first feature, from both, up to the feature in
     which they meet. A parent has a lower number than what was added to it, so the higher of two
     numbers is the one to go on from. From one opening to the next it counts the tiles across and
-    down, which may be less than the steps that it takes. One step passes a few features.
+    down, which may be less than the steps that it takes.
     """
     site = growth.site
     features, xs, ys = [site.feature, other], [site.x, site.x], [site.y, site.y]
     way: int = 0
-    left = CLIMBED_AT_ONCE
     while True:
-        if left == 0:
-            yield "climb"
-            left = CLIMBED_AT_ONCE
-        left -= 1
+        yield CLIMB
         if features[0] == features[1]:
             way += abs(xs[0] - xs[1]) + abs(ys[0] - ys[1])
             return way

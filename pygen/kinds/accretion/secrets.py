@@ -6,18 +6,19 @@ from typing import Any
 
 from pygen.engine.constants import STATUS_FEWER_TREASURES
 from pygen.engine.generation import Generation
-from pygen.engine.pace import Work
+from pygen.engine.pace import Piece, Work
 from pygen.kinds.accretion.constants import (
     CORRIDOR,
     HAS_STAIRS,
     HAS_TREASURE,
     HIDDEN,
-    HIDDEN_AT_ONCE,
     LEADS_ON,
     VAULT,
-    VISITED_AT_ONCE,
 )
+from pygen.kinds.accretion.pace import PACE
 from pygen.kinds.accretion.parameters import Accretion
+
+HIDE, VISIT = Piece("hide", PACE["hidden_at_once"]), Piece("treasures", PACE["visited_at_once"])
 
 
 def is_dead_end(record: dict[str, Any]) -> bool:
@@ -27,11 +28,10 @@ def is_dead_end(record: dict[str, Any]) -> bool:
 
 def hide_dead_ends(g: Generation[Accretion]) -> Work:
     """Hide dead ends by chance, in the order of the features, each behind a secret path; corridors
-    are not hidden. One step hides a few."""
+    are not hidden."""
     records = g.tables["features"]
     for number, record in enumerate(records):
-        if number > 0 and number % HIDDEN_AT_ONCE == 0:
-            yield "hide"
+        yield HIDE
         box = record["x"], record["y"], record["w"], record["h"]
         g.tried("dead end", *box, fits=is_dead_end(record))
         if (
@@ -65,15 +65,15 @@ def place_treasure(g: Generation[Accretion], number: int) -> None:
 
 def place_secrets(g: Generation[Accretion]) -> Work:
     """Hide dead ends, then put treasures into dead ends: from a random feature on, first into those
-    that are hidden, then into others. One step looks at a few features."""
+    that are hidden, then into others."""
     yield from hide_dead_ends(g)
     records = g.tables["features"]
     wanted = g.parameters.secrets.treasures
     number = g.random.below(len(records))
     for is_second in (False, True):
-        for visited in range(len(records)):
-            if visited % VISITED_AT_ONCE == 0:
-                yield "treasures"
+        yield "treasures"
+        for _ in records:
+            yield VISIT
             if wanted == 0:
                 return
             record = records[number]

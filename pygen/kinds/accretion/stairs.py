@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from pygen.engine.generation import Generation
-from pygen.engine.pace import Work
-from pygen.kinds.accretion.constants import CORRIDOR, HAS_STAIRS, MEASURED_AT_ONCE, ROOM, VAULT
+from pygen.engine.pace import Piece, Work
+from pygen.kinds.accretion.constants import CORRIDOR, HAS_STAIRS, ROOM, VAULT
+from pygen.kinds.accretion.pace import PACE
 from pygen.kinds.accretion.parameters import Accretion
+
+MEASURE = Piece("measure", PACE["measured_at_once"])
 
 
 class Stairs:
@@ -29,12 +32,11 @@ def find_middle(stairs: Stairs, number: int) -> None:
 
 def find_farthest(stairs: Stairs) -> Work:
     """Find the feature whose middle is farthest away, across and down together; of several, the
-    first one. What has stairs already does not count. One step measures a few."""
+    first one. What has stairs already does not count."""
     most = 0
     stairs.farthest = 0
     for number, record in enumerate(stairs.records):
-        if number > 0 and number % MEASURED_AT_ONCE == 0:
-            yield "measure"
+        yield MEASURE
         if record["kind"] == CORRIDOR or record["kind"] >= VAULT or record["state"] & HAS_STAIRS:
             continue
         across = abs(record["x"] + record["w"] // 2 - stairs.x)

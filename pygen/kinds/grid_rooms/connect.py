@@ -8,14 +8,17 @@ from __future__ import annotations
 
 from pygen.engine.constants import NO_ROOM, WINDING
 from pygen.engine.generation import Generation
-from pygen.engine.pace import Work
+from pygen.engine.pace import Piece, Work
 from pygen.engine.rooms import Connection
 from pygen.kinds.grid_rooms.corridors import Corridor, End, Geometry, Point, dig_corridor
 from pygen.kinds.grid_rooms.figures import CORRIDOR_FIGURES
+from pygen.kinds.grid_rooms.pace import PACE
 from pygen.kinds.grid_rooms.parameters import GridRooms
 from pygen.kinds.grid_rooms.runs import draw_runs
 from pygen.kinds.grid_rooms.share import share_corridor
 from pygen.kinds.grid_rooms.winding import dig_winding_corridor, draw_winding
+
+CORRIDOR, DOOR = Piece("draw", PACE["corridors_at_once"]), Piece("doors", PACE["doors_at_once"])
 
 # Farther than any two rooms can be apart: two sides of at most 240 tiles.
 TOO_FAR = 0xFFFF
@@ -139,24 +142,14 @@ def draw_next_corridors(
     g: Generation[GridRooms], geometry: Geometry, corridors: list[Corridor], tile: int
 ) -> Work:
     """Draw the floor (or, one tile wider all round, the walls) of all corridors."""
-    at_once = 0
     for corridor in corridors:
-        if at_once == 3:
-            yield "draw"
-            at_once = 0
+        yield CORRIDOR
         if corridor.kind == WINDING:
             start, goal = corridor.corners
-            for step in draw_winding(g, geometry, start, goal, tile):
-                yield step
-                at_once = 0
-        at_once += 1
+            for part in draw_winding(g, geometry, start, goal, tile):
+                yield part
+                yield CORRIDOR
         draw_runs(g, corridor.runs, tile)
-
-
-def draw_doors(g: Generation[GridRooms], ends: list[End]) -> None:
-    """Draw the doors at some ends of corridors."""
-    for end in ends:
-        g.tiles.set(end.x, end.y, g.codes["door"])
 
 
 def draw_corridors(g: Generation[GridRooms], geometry: Geometry, corridors: list[Corridor]) -> Work:
@@ -166,10 +159,10 @@ def draw_corridors(g: Generation[GridRooms], geometry: Geometry, corridors: list
     yield from draw_next_corridors(g, geometry, corridors, g.codes["floor"])
     yield "draw"
     ends = [end for corridor in corridors for end in (corridor.first, corridor.second)]
-    for first in range((len(ends) - 1) // 16 * 16, -1, -16):
-        draw_doors(g, ends[first : first + 16])
-        if first:
-            yield "doors"
+    yield DOOR.filling_up(len(ends))
+    for end in reversed(ends):
+        yield DOOR
+        g.tiles.set(end.x, end.y, g.codes["door"])
 
 
 def join_next_room(

@@ -15,11 +15,14 @@ from itertools import pairwise
 
 from pygen.engine.constants import L_SHAPED, STRAIGHT, Z_SHAPED
 from pygen.engine.generation import Generation
-from pygen.engine.pace import Finding
+from pygen.engine.pace import ANEW, Finding, Piece
+from pygen.kinds.grid_rooms.pace import PACE
 from pygen.kinds.grid_rooms.parameters import GridRooms
 from pygen.kinds.grid_rooms.runs import Rectangle
 
 LEFT, RIGHT, TOP, BOTTOM = 0, 1, 2, 3
+
+LEG = Piece("other Z", PACE["legs_at_once"], is_done=True)
 
 Point = tuple[int, int]
 
@@ -264,10 +267,10 @@ def dig_corridor(geometry: Geometry, inside: int, outside: int) -> Finding[Corri
     yield "Z"
     for wall in walls:
         first, second, distance = place_opposite_doors(geometry, pair, wall)
+        yield ANEW
         for leg in range(1, distance):
             corridor = dig_z(geometry, pair, (first, second), leg)
             if corridor is not None:
                 return corridor
-            if leg % 2 == 0:
-                yield "other Z"
+            yield LEG
     return None

@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 from pygen.engine.generation import Generation
-from pygen.engine.pace import Work
+from pygen.engine.pace import Piece, Work
 from pygen.engine.rooms import Room
+from pygen.kinds.grid_rooms.pace import PACE
 from pygen.kinds.grid_rooms.parameters import GridRooms
 from pygen.kinds.grid_rooms.runs import draw_figure
+
+SWAP, TRY = Piece("shuffle", PACE["swaps_at_once"]), Piece("attempts", PACE["tries_at_once"])
+PRIORITY = Piece("priorities", PACE["priorities_at_once"])
+ROOM = Piece("draw", PACE["rooms_at_once"])
 
 # left, top, right, bottom of the ground that a new room's floor must keep out of: a placed room's
 # floor and the least distance around it; right and bottom are the first tiles that are free again.
@@ -24,10 +29,10 @@ def swap_cells(cells: list[int], a: int, b: int) -> None:
 def shuffle_cells(g: Generation[GridRooms], cells: list[int]) -> Work:
     """Put the cells in random order: a Fisher-Yates shuffle, then random neighbour swaps."""
     below = g.random.below
+    yield SWAP.filling_up(len(cells) - 1)
     for last in range(len(cells) - 1, 0, -1):
+        yield SWAP
         swap_cells(cells, last, below(last + 1))
-        if last > 1 and (last - 1) % 16 == 0:
-            yield "shuffle"
     for _ in range(g.parameters.grid.swap_passes):
         yield "shuffle"
         for first in range(len(cells) - 1):
@@ -126,13 +131,13 @@ def place_room(g: Generation[GridRooms], ground: Ground) -> Work:
     """Place a room with its floor in the given ground, if one fits at all."""
     obstacles = find_obstacles(g, ground)
     w, h = draw_size(g)
-    for attempt in range(g.parameters.rooms.attempts, 0, -1):
+    yield TRY.filling_up(g.parameters.rooms.attempts)
+    for _ in range(g.parameters.rooms.attempts):
+        yield TRY
         x, y, fits = spot_is_free(g, ground, obstacles, w, h)
         if fits:
             add_room(g, x, y, w, h)
             return
-        if attempt > 1 and (attempt - 1) % 4 == 0:
-            yield "attempts"
     yield "attempts"
     yield from place_largest(g, obstacles, ground)
 
@@ -141,8 +146,7 @@ def assign_priorities(g: Generation[GridRooms]) -> Work:
     """Set the priorities of the first room and the last, and draw those of the others."""
     priorities = g.parameters.rooms.priorities
     for index, room in enumerate(g.rooms):
-        if index and index % 16 == 0:
-            yield "priorities"
+        yield PRIORITY
         if index == 0:
             room.priority = priorities.first
         elif index == len(g.rooms) - 1:
@@ -171,7 +175,6 @@ def create_rooms(g: Generation[GridRooms]) -> Work:
         yield "place"
     yield from assign_priorities(g)
     yield "priorities"
-    for index, room in enumerate(g.rooms):
-        if index and index % 2 == 0:
-            yield "draw"
+    for room in g.rooms:
+        yield ROOM
         draw_room(g, room)

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from pygen.engine.generation import Generation
-from pygen.engine.pace import Work
+from pygen.engine.pace import Piece, Work
 from pygen.engine.rooms import Room
+from pygen.kinds.grid_rooms.pace import PACE
 from pygen.kinds.grid_rooms.parameters import GridRooms
+
+ROOM = Piece("secret rooms", PACE["hidden_at_once"])
 
 
 def hide_room(g: Generation[GridRooms], index: int, room: Room) -> None:
@@ -33,6 +36,5 @@ def hide_room(g: Generation[GridRooms], index: int, room: Room) -> None:
 def place_secret_rooms(g: Generation[GridRooms]) -> Work:
     """Hide some of the rooms with one connection."""
     for index, room in enumerate(g.rooms):
-        if index and index % 8 == 0:
-            yield "secret rooms"
+        yield ROOM
         hide_room(g, index, room)

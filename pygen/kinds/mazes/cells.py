@@ -27,7 +27,7 @@ class Maze:
         self.size, self.pitch = parameters.cells.size, parameters.pitch
         self.left, self.top = parameters.corner
         self.newest_threshold = parameters.newest_threshold
-        self.floor = g.codes["floor"]
+        self.floor = bytes([g.codes["floor"]] * self.pitch)
         self.stride = self.columns + 1
         self.cells = bytearray(self.stride * (self.rows + 2))
         self.first = self.stride + 1

@@ -8,9 +8,3 @@ DUG = 16
 
 JUNCTION = 32
 """The bit of a cell with three or four open sides before any dead end was removed."""
-
-CELLS_AT_ONCE = 8
-"""How many cells one step looks at or removes."""
-
-FLOODED_AT_ONCE = 40
-"""From how many cells one step floods on."""

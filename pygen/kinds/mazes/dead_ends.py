@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from pygen.engine.pace import Work
+from pygen.engine.pace import Piece, Work
 from pygen.kinds.mazes.cells import Maze
-from pygen.kinds.mazes.constants import CELLS_AT_ONCE, JUNCTION, SIDES
+from pygen.kinds.mazes.constants import JUNCTION, SIDES
 from pygen.kinds.mazes.growing import draw_side
+from pygen.kinds.mazes.pace import PACE
 from pygen.kinds.mazes.parameters import IS_DEAD_END, SIDES_OF
+
+OPEN, MARK, REMOVE = (Piece(word, PACE["cells_at_once"]) for word in ("open", "mark", "remove"))
 
 
 def open_dead_end(maze: Maze, cell: int) -> None:
@@ -28,22 +31,22 @@ def open_dead_end(maze: Maze, cell: int) -> None:
 
 
 def open_dead_ends(maze: Maze) -> Work:
-    """Open dead ends by chance, in the order of the cells; one step looks at a few cells."""
+    """Open dead ends by chance, in the order of the cells."""
     threshold = maze.g.parameters.loop_threshold
-    for number, cell in enumerate(range(maze.first, maze.last + 1), 1):
+    for cell in range(maze.first, maze.last + 1):
+        yield OPEN
         if IS_DEAD_END[maze.cells[cell] & SIDES] and maze.g.random.chance(threshold):
             open_dead_end(maze, cell)
-        if number % CELLS_AT_ONCE == 0 or cell == maze.last:
-            yield "open"
+    yield "open"
 
 
 def mark_junctions(maze: Maze) -> Work:
-    """Mark the cells at which the removal of a dead end stops; one step looks at a few cells."""
-    for number, cell in enumerate(range(maze.first, maze.last + 1), 1):
+    """Mark the cells at which the removal of a dead end stops."""
+    for cell in range(maze.first, maze.last + 1):
+        yield MARK
         if len(SIDES_OF[maze.cells[cell] & SIDES]) > 2:
             maze.cells[cell] |= JUNCTION
-        if number % CELLS_AT_ONCE == 0 or cell == maze.last:
-            yield "mark"
+    yield "mark"
 
 
 def remove_cell(maze: Maze, cell: int) -> int:
@@ -63,13 +66,11 @@ def remove_cell(maze: Maze, cell: int) -> int:
 def remove_dead_ends(maze: Maze) -> Work:
     """Fill dead ends by chance, in the order of the cells, each back to its junction.
 
-    A junction of which two passages are filled may become a dead end itself, and stays. One step
-    looks at or fills a few cells.
+    A junction of which two passages are filled may become a dead end itself, and stays.
     """
     threshold = maze.g.parameters.removal_threshold
-    left = CELLS_AT_ONCE
     for cell in range(maze.first, maze.last + 1):
-        left -= 1
+        yield REMOVE
         sides = maze.cells[cell]
         removed = 0
         if (
@@ -80,11 +81,6 @@ def remove_dead_ends(maze: Maze) -> Work:
         ):
             removed = cell
         while removed:
-            if left == 0:
-                yield "remove"
-                left = CELLS_AT_ONCE
-            left -= 1
+            yield REMOVE
             removed = remove_cell(maze, removed)
-        if left == 0 or cell == maze.last:
-            yield "remove"
-            left = CELLS_AT_ONCE
+    yield "remove"

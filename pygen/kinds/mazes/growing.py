@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from pygen.engine.pace import Work
+from pygen.engine.pace import Piece, Work
 from pygen.kinds.mazes.cells import Maze, find_tile_of
 from pygen.kinds.mazes.constants import DUG
+from pygen.kinds.mazes.pace import grown_at_once
 from pygen.kinds.mazes.parameters import DOWN, LEFT, RIGHT, SIDES_OF, UP
 
 
@@ -33,16 +34,29 @@ def choose_cell(maze: Maze) -> int:
             return chosen
 
 
-def grow_on(maze: Maze, count: int) -> None:
-    """Choose a waiting cell and dig from there to a random neighbour that is solid, which then
-    waits, too. If there is none, the cell no longer waits; the last one takes its place. Do so
-    `count` times, unless no cell is left."""
+def begin_growth(maze: Maze) -> None:
+    """Begin with a random cell."""
+    x = maze.g.random.below(maze.columns)
+    y = maze.g.random.below(maze.rows)
+    cell = maze.first + y * maze.stride + x
+    maze.cells[cell] = DUG
+    maze.waiting = [cell]
+
+
+def grow(maze: Maze) -> Work:
+    """Grow until no cell waits: dig from a waiting cell to a random neighbour that is solid, which
+    then waits, too. If there is none, the cell no longer waits; the last one takes its place.
+
+    If the waiting cells are always the way from the first cell to the newest, and nothing is
+    changed later, the up stairs will be where there were most.
+    """
     cells, waiting, stride = maze.cells, maze.waiting, maze.stride
     from_newest = maze.g.parameters.grows_from_newest
-    for _ in range(count):
-        if not waiting:
-            return
-        chosen = -1 if from_newest else choose_cell(maze)
+    chosen, growing = -1, Piece("grow", grown_at_once(from_newest))
+    while waiting:
+        yield growing
+        if not from_newest:
+            chosen = choose_cell(maze)
         cell = waiting[chosen]
         solid = 0
         if not cells[cell - 1]:
@@ -64,26 +78,6 @@ def grow_on(maze: Maze, count: int) -> None:
                 maze.deepest = (len(waiting), cell)
             waiting[chosen] = waiting[-1]
             waiting.pop()
-
-
-def begin_growth(maze: Maze) -> None:
-    """Begin with a random cell."""
-    x = maze.g.random.below(maze.columns)
-    y = maze.g.random.below(maze.rows)
-    cell = maze.first + y * maze.stride + x
-    maze.cells[cell] = DUG
-    maze.waiting = [cell]
-
-
-def grow(maze: Maze) -> Work:
-    """Grow until no cell waits; one step is a few cells.
-
-    If the waiting cells are always the way from the first cell to the newest, and nothing is
-    changed later, the up stairs will be where there were most.
-    """
-    parameters = maze.g.parameters
-    while maze.waiting:
-        grow_on(maze, parameters.grown_at_once)
-        if not maze.waiting and parameters.knows_deepest:
-            maze.g.up = find_tile_of(maze, maze.deepest[1])
-        yield "grow"
+    if maze.g.parameters.knows_deepest:
+        maze.g.up = find_tile_of(maze, maze.deepest[1])
+    yield "grow"

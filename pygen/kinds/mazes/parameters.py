@@ -10,12 +10,10 @@ from pydantic_core import PydanticCustomError
 from pygen.engine.map_size import MapSize
 from pygen.engine.parameters import Constants, KindParameters
 from pygen.engine.sections import Percent, Section, chance_threshold, rule_broken
+from pygen.kinds.mazes.pace import drawn_at_once, grown_at_once, walled_at_once
 
 MOST_CELLS = 2048
 """The most cells of a maze: a cell takes three bytes of work memory."""
-
-STEP_CYCLES = 9000
-"""The cycles that a step of drawing takes at most, as far as they can be estimated."""
 
 LEFT, RIGHT, UP, DOWN = 0, 1, 2, 3
 
@@ -103,11 +101,6 @@ class Mazes(KindParameters):
         return self.growth.newest_chance == 100
 
     @property
-    def grown_at_once(self) -> int:
-        """How many times one step of the generation tries to grow."""
-        return 32 if self.grows_from_newest else 16
-
-    @property
     def newest_threshold(self) -> int:
         """The chance of the newest cell, as the random numbers take it."""
         return chance_threshold(self.growth.newest_chance)
@@ -122,31 +115,10 @@ class Mazes(KindParameters):
         """The chance of a removal, as the random numbers take it."""
         return chance_threshold(self.dead_ends.removal_chance)
 
-    def rectangle_cycles(self, rows: int) -> int:
-        """About how many cycles cc65's code takes for a rectangle of a few bytes' width. In a map
-        whose rows do not all begin with whole bytes, each row is a rectangle of its own."""
-        is_aligned = self.map.width * self.map.bits_per_tile % 8 == 0
-        return 300 + (70 if is_aligned else 340) * rows
-
     @property
-    def drawn_at_once(self) -> int:
-        """The most cells of which one step of the generation draws the floor: two rectangles, if
-        they are no single tiles."""
-        size = self.cells.size
-        if size == 1:
-            return 40
-        cycles = self.rectangle_cycles(size) + self.rectangle_cycles(1)
-        return min(10 - size, STEP_CYCLES // cycles)
-
-    @property
-    def walled_at_once(self) -> int:
-        """The most cells of which one step of the generation draws the walls: so many that some 300
-        bytes are filled. Each run of cells is a rectangle, and at most every other cell is one."""
-        bits = (self.pitch + 1) * self.pitch * self.map.bits_per_tile
-        most = min(40, max(1, 2400 // bits))
-        if self.dead_ends.removal_chance == 0:
-            return most
-        return min(most, 2 * (STEP_CYCLES // self.rectangle_cycles(self.pitch + 1)))
+    def has_gaps(self) -> bool:
+        """Whether cells may be filled."""
+        return self.dead_ends.removal_chance != 0
 
     @property
     def knows_deepest(self) -> bool:
@@ -180,9 +152,9 @@ class Mazes(KindParameters):
             "CELL_SIZE": self.cells.size,
             "MAZE_LEFT": left,
             "MAZE_TOP": top,
-            "GROWN_AT_ONCE": self.grown_at_once,
-            "DRAWN_AT_ONCE": self.drawn_at_once,
-            "WALLED_AT_ONCE": self.walled_at_once,
+            "GROWN_AT_ONCE": grown_at_once(self.grows_from_newest),
+            "DRAWN_AT_ONCE": drawn_at_once(self.map, self.cells.size),
+            "WALLED_AT_ONCE": walled_at_once(self.map, self.cells.size, self.has_gaps),
             "KNOWS_DEEPEST": int(self.knows_deepest),
             "GROWS_FROM_NEWEST": int(self.grows_from_newest),
             "NEWEST_THRESHOLD": self.newest_threshold,

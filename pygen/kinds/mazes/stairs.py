@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from pygen.engine.generation import Generation
-from pygen.engine.pace import Work
+from pygen.engine.pace import Piece, Work
 from pygen.kinds.mazes.cells import Maze, find_tile_of
-from pygen.kinds.mazes.constants import FLOODED_AT_ONCE
+from pygen.kinds.mazes.pace import PACE
 from pygen.kinds.mazes.parameters import Mazes
+
+FLOOD = Piece("flood", PACE["flooded_at_once"])
 
 
 def reach(maze: Maze, cell: int, distance: int) -> None:
@@ -16,14 +18,11 @@ def reach(maze: Maze, cell: int, distance: int) -> None:
         maze.waiting.append(cell)
 
 
-def flood_on(maze: Maze, first: int, end: int) -> None:
-    """Reach the neighbours of the waiting cells from number `first` to that before `end`; those
-    that were not reached before wait as the last ones."""
-    for number in range(first, min(end, maze.g.figures["cells"])):
-        cell = maze.waiting[number]
-        distance = maze.distances[cell] + 1
-        for step in maze.steps_of[maze.cells[cell]]:
-            reach(maze, cell + step, distance)
+def flood_on(maze: Maze, cell: int) -> None:
+    """Reach the neighbours of a cell; those that were not reached before wait as the last ones."""
+    distance = maze.distances[cell] + 1
+    for step in maze.steps_of[maze.cells[cell]]:
+        reach(maze, cell + step, distance)
 
 
 def begin_flood(maze: Maze, cell: int) -> None:
@@ -33,15 +32,13 @@ def begin_flood(maze: Maze, cell: int) -> None:
 
 
 def flood(maze: Maze, start: int) -> Work:
-    """Flood the maze from a cell, some cells in each step; the last one that waits at the end is
-    then one of those that are farthest from there."""
+    """Flood the maze from a cell; the last one that waits at the end is then one of those that are
+    farthest from there."""
     begin_flood(maze, start)
     yield "begin"
-    count = maze.g.figures["cells"]
-    for first in range(0, count, FLOODED_AT_ONCE):
-        flood_on(maze, first, first + FLOODED_AT_ONCE)
-        if first + FLOODED_AT_ONCE < count:
-            yield "flood"
+    for cell in maze.waiting:
+        yield FLOOD
+        flood_on(maze, cell)
 
 
 def place_stairs(g: Generation[Mazes]) -> Work:

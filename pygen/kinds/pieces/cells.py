@@ -13,17 +13,12 @@ from collections import deque
 from dataclasses import dataclass
 from functools import cached_property
 
-from pygen.kinds.pieces.constants import CONTRADICTS, CROWDED, GOES_ON, IS_DONE, LEAST_CHOICE
+from pygen.engine.pace import Finding, finish
+from pygen.kinds.pieces.constants import CONTRADICTS, CROWDED, IS_DONE, LEAST_CHOICE
+from pygen.kinds.pieces.pace import AT_ONCE, Spreading
 
 LEFT, RIGHT, TOP, BOTTOM = range(4)
 """The sides of a cell. That opposite of a side is `side ^ 1`."""
-
-OWN_WORK = 4
-"""The work that a cell is that spreads what it can be, besides 1 for each neighbour that loses
-options."""
-
-WORK_OF_CELL = OWN_WORK + 4
-"""The most work that it can be."""
 
 MOST_WAITING = 255
 """How many cells may wait at once. An attempt with more has failed."""
@@ -86,8 +81,7 @@ class Model:
         for x, y in places:
             reset_cell(cells, x, y, False)
         before = list(cells.options)
-        cells.work_left = 1 << 30
-        return spread(cells) != IS_DONE or cells.options != before
+        return finish(spread(cells)) != IS_DONE or cells.options != before
 
 
 class Cells:
@@ -122,7 +116,6 @@ class Cells:
                 self.rows[cell] = y
         self.failed = 0
         self.least_counts, self.least_cells = [0] * model.rows, [0] * model.rows
-        self.work_left = 0
 
     def number(self, x: int, y: int) -> int:
         """The number of the cell in column x and row y."""
@@ -178,27 +171,26 @@ def has_none(cells: Cells, cell: int, having: int) -> bool:
 
 def spread_over(cells: Cells, cell: int, beside: int, side: int) -> bool:
     """Take the edges from a border of a cell that it has no longer. The neighbour there loses the
-    options that have them, and waits. False if it has none left."""
+    options that have them, and waits. Whether it loses any; it may have none left then."""
     model = cells.model
     borders, border = (cells.left if side < TOP else cells.top), max(cell, beside)
     known = borders[border]
     if known & known - 1 == 0:
         # There is one edge left, which the cell has.
-        return True
+        return False
     lost = 0
     for edge, having in enumerate(model.having[side]):
         if known >> edge & 1 and has_none(cells, cell, having):
             lost |= 1 << edge
     borders[border] = known & ~lost
     if not lost or cells.rows[beside] < 0:
-        return True
+        return False
     kept = cells.options[beside]
     for edge, having in enumerate(model.having[side ^ 1]):
         if lost >> edge & 1:
             kept &= ~having
     if kept == cells.options[beside]:
-        return True
-    cells.work_left -= 1
+        return False
     cells.options[beside] = kept
     cells.counts[beside] = count = kept.bit_count()
     push_cell(cells, beside)
@@ -206,32 +198,28 @@ def spread_over(cells: Cells, cell: int, beside: int, side: int) -> bool:
     if LEAST_CHOICE <= count < cells.least_counts[row]:
         cells.least_counts[row] = count
         cells.least_cells[row] = beside
-    return count != 0
+    return True
 
 
-def spread(cells: Cells, work_of_choice: int = 0) -> int:
-    """Take waiting cells, and from their neighbours what cannot be there any longer, for
-    `work_left`. Without an option left for a cell it ends at once, and that is `failed`.
-
-    At the end it goes on if there is less work left than that of a choice. CROWDED is the result if
-    nothing is left to do except for cells that found no place.
+def spread(cells: Cells, spreading: Spreading = AT_ONCE) -> Finding[int]:
+    """Take waiting cells, and from their neighbours what cannot be there any longer, until no cell
+    waits and a choice may follow. If a cell has no option left it ends at once, and that cell is
+    `failed`: the result is CONTRADICTS then, else CROWDED if cells found no place to wait, else
+    IS_DONE.
     """
+    stride = cells.stride
     while cells.waiting:
-        if cells.work_left < WORK_OF_CELL:
-            return GOES_ON
-        cells.work_left -= OWN_WORK
+        yield spreading.cell
         cell = cells.waiting.popleft()
         cells.is_waiting[cell] = False
-        for side, beside in (
-            (LEFT, cell - 1),
-            (RIGHT, cell + 1),
-            (TOP, cell - cells.stride),
-            (BOTTOM, cell + cells.stride),
-        ):
-            if not spread_over(cells, cell, beside, side):
-                push_cell(cells, cell)
-                cells.failed = beside
-                return CONTRADICTS
-    if cells.work_left < work_of_choice:
-        return GOES_ON
+        losing = 0
+        for side, beside in enumerate((cell - 1, cell + 1, cell - stride, cell + stride)):
+            if spread_over(cells, cell, beside, side):
+                losing += 1
+                if not cells.options[beside]:
+                    push_cell(cells, cell)
+                    cells.failed = beside
+                    return CONTRADICTS
+        yield spreading.spared[losing]
+    yield spreading.choice
     return CROWDED if cells.is_crowded else IS_DONE

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from pygen.engine.generation import Generation
-from pygen.engine.pace import Work
+from pygen.engine.pace import Finding, Piece, Work
 from pygen.kinds.pieces.cells import Cells
-from pygen.kinds.pieces.constants import DROPPED, MARKS_AT_ONCE, NO_PIECE
+from pygen.kinds.pieces.constants import DROPPED, NO_PIECE
 from pygen.kinds.pieces.joining import Joining
+from pygen.kinds.pieces.pace import PACE
 from pygen.kinds.pieces.parameters import (
     DOOR_MARK,
     FLOOR_MARK,
@@ -17,9 +18,7 @@ from pygen.kinds.pieces.parameters import (
     Pieces,
 )
 
-TILES_DRAWN = 126
-"""How many tiles of a row of cells one step draws, where a cell has two besides those of its
-side."""
+COLLECT, WALLS = (Piece(word, PACE["marks_at_once"]) for word in ("collect", "walls"))
 
 MARK_NAMES = {
     SKIPPED: "empty",
@@ -48,40 +47,41 @@ def drawn_piece(joining: Joining, cell: int) -> int:
     return NO_PIECE if joining.labels[cell] == DROPPED else joining.pieces[cell]
 
 
-def open_marks(cells: Cells, joining: Joining, g: Generation[Pieces], y: int) -> list[int]:
+def open_marks(cells: Cells, joining: Joining, g: Generation[Pieces], y: int) -> Finding[list[int]]:
     """The marks of a row of cells in a map that was learned, one of each."""
     options = g.parameters.options
     row = [SKIPPED] * g.tiles.width
-    if 0 <= y < cells.model.rows:
-        for x in range(cells.model.columns):
+    for x in range(g.tiles.width):
+        yield COLLECT
+        if 0 <= y < cells.model.rows and x < cells.model.columns:
             piece = drawn_piece(joining, cells.number(x, y))
             if piece != NO_PIECE:
                 row[x] = options[piece].first_mark
     return row
 
 
-def wall_marks(above: list[int], here: list[int], below: list[int]) -> list[int]:
+def wall_marks(above: list[int], here: list[int], below: list[int]) -> Finding[list[int]]:
     """A row of marks with walls beside what is walkable."""
     near = [any(column) for column in zip(above, here, below, strict=True)]
-    return [
-        mark or (WALL_MARK if any(near[max(0, x - 1) : x + 2]) else SKIPPED)
-        for x, mark in enumerate(here)
-    ]
+    row = list(here)
+    for x, mark in enumerate(here):
+        yield WALLS
+        if mark == SKIPPED and any(near[max(0, x - 1) : x + 2]):
+            row[x] = WALL_MARK
+    return row
 
 
 def draw_cells(g: Generation[Pieces], cells: Cells, joining: Joining) -> Work:
-    """Draw a map that was learned: a tile of each cell, and walls around what is walkable. One step
+    """Draw a map that was learned: a tile of each cell, and walls around what is walkable. A step
     collects some of a row, begins it, looks at some of it for walls, or writes it."""
     above, here = [SKIPPED] * g.tiles.width, [SKIPPED] * g.tiles.width
     yield "begin"
     for y in range(cells.model.rows + 1):
-        below = open_marks(cells, joining, g, y + 1)
-        for _ in range(0, g.tiles.width, MARKS_AT_ONCE):
-            yield "collect"
+        below = yield from open_marks(cells, joining, g, y + 1)
+        yield "collect"
         yield "begin"
-        row = wall_marks(above, here, below)
-        for _ in range(0, g.tiles.width, MARKS_AT_ONCE):
-            yield "walls"
+        row = yield from wall_marks(above, here, below)
+        yield "walls"
         write_tile_row(g, y, row)
         above, here = here, below
         if y != cells.model.rows:
@@ -111,17 +111,16 @@ def draw_pieces(g: Generation[Pieces], cells: Cells, joining: Joining) -> Work:
     """Draw the pieces of all cells.
 
     A row of tiles is collected from the cells, and from those above if the row is a border between
-    them. One step takes some of them, or writes the row.
+    them. To write it is a step.
     """
     model = cells.model
     last = g.parameters.side - 1
-    at_once = TILES_DRAWN // (g.parameters.side + 2)
+    collect = Piece("collect", PACE["tiles_drawn"], g.parameters.side + PACE["tiles_besides"])
     for y in range(last * model.rows + 1):
         cell_y, line = divmod(y, last)
         row = [SKIPPED] * g.tiles.width
         for x in range(model.columns):
-            if x and x % at_once == 0:
-                yield "collect"
+            yield collect
             cell = cells.number(x, cell_y)
             collect_line(g, joining, row, x * last, cell, line)
             if line == 0:

@@ -10,19 +10,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
-from pygen.engine.pace import Work
+from pygen.engine.pace import Piece, Work
 from pygen.kinds.pieces.cells import BOTTOM, LEFT, RIGHT, TOP, Cells
-from pygen.kinds.pieces.constants import (
-    CELLS_FLOODED,
-    DROPPED,
-    NO_PIECE,
-    NOT_REACHED,
-    WORK_COMPARED,
-    WORK_OF_JOINT,
-)
+from pygen.kinds.pieces.constants import DROPPED, NO_PIECE, NOT_REACHED
+from pygen.kinds.pieces.pace import PACE
 
-CELLS_SEARCHED = 24
-"""At how many cells one step looks for what is not reached."""
+SEARCH, FLOOD = Piece("search", PACE["cells_searched"]), Piece("flood", PACE["cells_flooded"])
+
+# A step ends if it has no room for another joint.
+COMPARED = Piece("join", PACE["work_compared"] - PACE["work_of_joint"] + 1, is_done=True)
+JOINT = COMPARED.weighing(PACE["work_of_joint"])
 
 
 @dataclass(frozen=True)
@@ -96,30 +93,25 @@ def label_cell(joining: Joining, cell: int, label: int) -> None:
         joining.waiting.append(cell)
 
 
-def flood_cells(joining: Joining, label: int) -> None:
-    """Take some cells that wait, and label all that is connected with them."""
+def flood_cell(joining: Joining, cell: int, label: int) -> None:
+    """Label all that is connected with a cell."""
     stride = joining.cells.stride
-    for _ in range(CELLS_FLOODED):
-        if not joining.waiting:
-            return
-        here = joining.waiting.pop()
-        if joining.leads(here, RIGHT):
-            label_cell(joining, here + 1, label)
-        if joining.leads(here, BOTTOM):
-            label_cell(joining, here + stride, label)
-        if joining.leads(here - 1, RIGHT):
-            label_cell(joining, here - 1, label)
-        if joining.leads(here - stride, BOTTOM):
-            label_cell(joining, here - stride, label)
+    if joining.leads(cell, RIGHT):
+        label_cell(joining, cell + 1, label)
+    if joining.leads(cell, BOTTOM):
+        label_cell(joining, cell + stride, label)
+    if joining.leads(cell - 1, RIGHT):
+        label_cell(joining, cell - 1, label)
+    if joining.leads(cell - stride, BOTTOM):
+        label_cell(joining, cell - stride, label)
 
 
 def flood(joining: Joining, cell: int, label: int) -> Work:
-    """Label all that is connected with a cell; one step takes some cells."""
+    """Label a cell and all that can be reached from it."""
     label_cell(joining, cell, label)
-    flood_cells(joining, label)
     while joining.waiting:
-        yield "flood"
-        flood_cells(joining, label)
+        yield FLOOD
+        flood_cell(joining, joining.waiting.pop(), label)
 
 
 def exchange_piece(joining: Joining, cell: int, side: int, edge: int) -> None:
@@ -158,30 +150,22 @@ def join_cell(joining: Joining, cell: int) -> bool:
 
 def join_parts(joining: Joining) -> Work:
     """Join the largest part with those that were dropped, again and again until there is nothing to
-    join; one step looks at some cells."""
-    left = WORK_COMPARED
+    join."""
     again = True
     while again:
         again = False
         for cell in joining.places:
-            if left < WORK_OF_JOINT:
-                yield "join"
-                left = WORK_COMPARED
-            left -= 1
             if joining.labels[cell] != DROPPED:
-                continue
-            left -= WORK_OF_JOINT - 1
-            if join_cell(joining, cell):
+                yield COMPARED
+            elif not join_cell(joining, cell):
+                yield JOINT
+            else:
                 again = True
                 joining.size = 0
                 yield "join"
                 yield from flood(joining, cell, joining.best_label)
                 yield "flood"
                 joining.dropped -= joining.size
-                left = WORK_COMPARED
-        if left < WORK_OF_JOINT:
-            yield "join"
-            left = WORK_COMPARED
 
 
 def keep_largest(joining: Joining) -> Work:
@@ -189,12 +173,8 @@ def keep_largest(joining: Joining) -> Work:
     are labelled as dropped."""
     label = 1
     best, best_size = 0, 0
-    left = CELLS_SEARCHED
     for cell in joining.places:
-        if left == 0:
-            yield "search"
-            left = CELLS_SEARCHED
-        left -= 1
+        yield SEARCH
         if joining.labels[cell] != NOT_REACHED or not joining.is_walkable(cell):
             continue
         yield "search"
@@ -211,4 +191,3 @@ def keep_largest(joining: Joining) -> Work:
             yield from flood(joining, cell, DROPPED)
             yield "flood"
             joining.dropped += joining.size
-        left = CELLS_SEARCHED

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
@@ -12,6 +13,7 @@ from pydantic_core import PydanticCustomError
 
 from pygen.engine.features import CONNECTED, NONE, Features
 from pygen.engine.map_size import MapSize
+from pygen.engine.pace import finish
 from pygen.engine.parameters import Constants, KindParameters
 from pygen.engine.random16 import Random16, RandomGenerator
 from pygen.engine.sections import Section, rule_broken
@@ -19,17 +21,15 @@ from pygen.kinds.pieces.cells import (
     BOTTOM,
     LEFT,
     MOST_WAITING,
-    OWN_WORK,
     RIGHT,
     TOP,
-    WORK_OF_CELL,
     Cells,
     Model,
     push_cell,
     spread,
 )
-from pygen.kinds.pieces.constants import CELLS_RESET
 from pygen.kinds.pieces.joining import Ways
+from pygen.kinds.pieces.pace import Spreading, work_at_once
 from pygen.kinds.pieces.solving import Area, Limits, reset_cells, solve
 
 SKIPPED, WALL_MARK, FLOOR_MARK, DOOR_MARK, SECRET_MARK, TREASURE_MARK = 0, 1, 2, 3, 6, 7
@@ -52,10 +52,6 @@ MOST_PATTERNS = 32
 
 MOST_EDGES = 32
 """The most different edges, at the left and the right or at the top and the bottom."""
-
-CYCLES_OF_STEP = 13000
-"""How many cycles a step may take that spreads choices, if each of its parts takes the longest that
-can be reckoned. Measured, it is less than 10,000 then."""
 
 MOST_COLUMNS = 48
 """The most cells in a row or in a column: a step looks at all of them."""
@@ -320,15 +316,11 @@ def possible_options(model: Model) -> int | None:
     """The options that some cell may be before anything was chosen, as bits; None if a cell has
     none."""
     cells = Cells(model)
-    area = Area(cells)
-    for y in range(model.rows):
-        for x in range(0, model.columns, CELLS_RESET):
-            reset_cells(cells, area, x, y)
-    cells.work_left = 1 << 30
+    deque(reset_cells(cells, Area(cells)), maxlen=0)
     # Options of a cell in the middle may fit nowhere, too.
     for cell in range(cells.number(0, 0), cells.number(0, model.rows)):
         push_cell(cells, cell)
-        if spread(cells):
+        if finish(spread(cells)):
             return None
     found = 0
     for options in cells.options:
@@ -340,20 +332,16 @@ def possible_options(model: Model) -> int | None:
 def fallback_of(model: Model) -> tuple[int, ...] | None:
     """The options of all cells, row by row, in a dungeon that fits: that of the first seed with
     which an attempt succeeds. None if that is so with none of FALLBACK_SEEDS."""
-    limits = Limits(60, 2, 1, 1 << 30, 0)
+    limits = Limits(60, 2, 1)
     for seed in range(1, FALLBACK_SEEDS + 1):
         cells = Cells(model)
-        steps = solve(cells, Random16(RandomGenerator(), seed), limits)
-        try:
-            while True:
-                next(steps)
-        except StopIteration as end:
-            if end.value[1] == 1:
-                return tuple(
-                    cells.options[cells.number(x, y)].bit_length() - 1
-                    for y in range(model.rows)
-                    for x in range(model.columns)
-                )
+        _, attempts = finish(solve(cells, Random16(RandomGenerator(), seed), limits))
+        if attempts == 1:
+            return tuple(
+                cells.options[cells.number(x, y)].bit_length() - 1
+                for y in range(model.rows)
+                for x in range(model.columns)
+            )
     return None
 
 
@@ -470,21 +458,13 @@ class Pieces(KindParameters):
     @property
     def limits(self) -> Limits:
         """How much is tried."""
-        solving = self.solving
-        return Limits(solving.repairs, solving.radius, solving.attempts, self.work, self.work // 2)
+        return Limits(self.solving.repairs, self.solving.radius, self.solving.attempts)
 
     @property
     def work(self) -> int:
         """What one step spreads: as much as takes less than 10,000 cycles, whatever the options."""
         across, _, down, _ = self.model.edge_counts
-        size, edge_bytes = bytes_of(len(self.options)), self.border_bytes
-        groups = [1 if edges <= 6 else (edges + 3) // 4 for edges in (across, down)]
-        # A cell finds its edges and compares them at each side; its neighbours lose nothing.
-        taking = 75 + size * (48 + 30 * edge_bytes) + 30 * edge_bytes
-        taking += sum(2 * (60 + many * (15 + 14 * size)) for many in groups)
-        # A neighbour loses options of each byte.
-        losing = 160 + 27 * min(len(self.options), size * max(groups))
-        return max(WORK_OF_CELL, CYCLES_OF_STEP // max(taking // OWN_WORK, losing))
+        return work_at_once(len(self.options), (across, down), self.border_bytes)
 
     @property
     def border_bytes(self) -> int:
@@ -744,9 +724,7 @@ class Pieces(KindParameters):
             "ATTEMPTS": solving.attempts,
             "WORK_AT_ONCE": self.work,
             "SIDES_MATTER": int(model.sides_matter),
-            "WORK_OF_CHOICE": self.limits.work_of_choice,
-            "OWN_WORK": OWN_WORK,
-            "WORK_OF_CELL": WORK_OF_CELL,
+            "WORK_OF_CHOICE": Spreading(self.work).choice.weight,
             "KEEPS_LARGEST": int(self.regions.keep == "largest"),
             "JOINS_PARTS": int(self.joins),
         }

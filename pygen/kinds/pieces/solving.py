@@ -4,33 +4,24 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pygen.engine.pace import Finding
+from pygen.engine.pace import Finding, Piece, Work
 from pygen.engine.random16 import Random16
 from pygen.kinds.pieces.cells import Cells, push_cell, reset_cell, spread
 from pygen.kinds.pieces.choosing import choose_option, find_cell, find_cell_row
-from pygen.kinds.pieces.constants import (
-    CELLS_RESET,
-    CONTRADICTS,
-    CROWDED,
-    GOES_ON,
-    LEAST_CHOICE,
-    NO_CHOICE,
-    WORK_OF_ROW,
-    WORK_SEARCHED,
-)
+from pygen.kinds.pieces.constants import CONTRADICTS, CROWDED, LEAST_CHOICE, NO_CHOICE
+from pygen.kinds.pieces.pace import AT_ONCE, PACE, Spreading
+
+RESET, SEARCH = Piece("reset", PACE["cells_reset"]), Piece("choose", PACE["work_searched"])
 
 
 @dataclass(frozen=True)
 class Limits:
     """How much is tried: repairs in an attempt, how many cells a repair reaches in each direction,
-    attempts in all. `work` is what a step may spread, as of `Cells.work_left`; the step makes a
-    choice, too, if `work_of_choice` is left of that."""
+    attempts in all."""
 
     repairs: int
     radius: int
     attempts: int
-    work: int
-    work_of_choice: int
 
 
 class Area:
@@ -59,39 +50,36 @@ def begin_cells(cells: Cells, y: int) -> None:
     cells.is_waiting[first : first + columns] = [not 0 <= y < rows] * columns
 
 
-def reset_cells(cells: Cells, area: Area, first: int, y: int) -> None:
-    """Reset some cells of the area in row y, from column `first` on. The cells around the area have
-    to spread again."""
-    if first == area.left:
+def reset_cells(cells: Cells, area: Area) -> Work:
+    """Reset the cells of the area, row by row. The cells around it have to spread again."""
+    for y in range(area.top, area.bottom + 1):
         cells.least_counts[y] = LEAST_CHOICE
         cells.least_cells[y] = cells.number(0, y)
         if not area.is_all:
-            push_cell(cells, cells.number(first, y) - 1)
-    for x in range(first, min(area.right + 1, first + CELLS_RESET)):
-        reset_cell(cells, x, y, area.is_all)
-        if not area.is_all:
-            if y == area.top:
-                push_cell(cells, cells.number(x, y - 1))
-            if y == area.bottom:
-                push_cell(cells, cells.number(x, y + 1))
-            if x == area.right:
-                push_cell(cells, cells.number(x, y) + 1)
+            push_cell(cells, cells.number(area.left, y) - 1)
+        for x in range(area.left, area.right + 1):
+            yield RESET
+            reset_cell(cells, x, y, area.is_all)
+            if not area.is_all:
+                if y == area.top:
+                    push_cell(cells, cells.number(x, y - 1))
+                if y == area.bottom:
+                    push_cell(cells, cells.number(x, y + 1))
+                if x == area.right:
+                    push_cell(cells, cells.number(x, y) + 1)
+        yield "reset"
 
 
 def choose(cells: Cells, random: Random16) -> Finding[bool]:
     """Choose an option for a cell that has several, one of the fewest; False if none has.
 
-    Of several rows that have such a cell it is the first one from a random row on. One step looks
-    at some rows.
+    Of several rows that have such a cell it is the first one from a random row on.
     """
     rows, columns = cells.model.rows, cells.model.columns
     first_row = random.below(rows)
-    left = WORK_SEARCHED
+    search = SEARCH.weighing(columns + rows + PACE["work_of_row"])
     while True:
-        if left < columns + rows + WORK_OF_ROW:
-            yield "choose"
-            left = WORK_SEARCHED
-        left -= columns + rows + WORK_OF_ROW
+        yield search
         y = find_cell_row(cells, first_row)
         if cells.least_counts[y] == NO_CHOICE:
             return False
@@ -101,12 +89,11 @@ def choose(cells: Cells, random: Random16) -> Finding[bool]:
             return True
 
 
-def solve(cells: Cells, random: Random16, limits: Limits) -> Finding[tuple[int, int]]:
+def solve(
+    cells: Cells, random: Random16, limits: Limits, spreading: Spreading = AT_ONCE
+) -> Finding[tuple[int, int]]:
     """Find an option for each cell. The result is how many repairs there were, and how many
-    attempts; that is one more than the limit if all have failed.
-
-    A step begins a row of cells, resets some, or spreads choices and makes one.
-    """
+    attempts; that is one more than the limit if all have failed."""
     area = Area(cells)
     repairs, attempts = 0, 1
     repairs_left = limits.repairs
@@ -115,18 +102,11 @@ def solve(cells: Cells, random: Random16, limits: Limits) -> Finding[tuple[int, 
             for y in range(-1, cells.model.rows + 1):
                 begin_cells(cells, y)
                 yield "begin"
-        for y in range(area.top, area.bottom + 1):
-            for x in range(area.left, area.right + 1, CELLS_RESET):
-                reset_cells(cells, area, x, y)
-                yield "reset"
+        yield from reset_cells(cells, area)
         while True:
-            cells.work_left = limits.work
-            result = spread(cells, limits.work_of_choice)
+            result = yield from spread(cells, spreading)
             if result in (CONTRADICTS, CROWDED):
                 break
-            if result == GOES_ON:
-                yield "spread"
-                continue
             if not (yield from choose(cells, random)):
                 return repairs, attempts
             yield "choose"

@@ -4,51 +4,44 @@ from __future__ import annotations
 
 from pygen.engine.generation import Generation
 from pygen.engine.noise.noise import TILES_AT_ONCE, Noise, begin_noise, compute_row
-from pygen.engine.pace import Work
+from pygen.engine.pace import Piece, Work
 from pygen.engine.plane.plane import Plane
 from pygen.engine.plane.regions import keep_regions
 from pygen.engine.plane.tunnels import join_regions
 from pygen.kinds.terrain.classes import (
-    HEIGHTS,
     Classes,
     assign_heights,
     begin_counts,
-    count_tiles_of_heights,
 )
-from pygen.kinds.terrain.constants import HEIGHTS_AT_ONCE, TILES_DRAWN
-from pygen.kinds.terrain.drawing import draw_part, redraw
+from pygen.kinds.terrain.drawing import draw_row, redraw
 from pygen.kinds.terrain.parameters import Terrain
+
+COUNT = Piece("heights", TILES_AT_ONCE)
 
 
 def count_heights(classes: Classes, noise: Noise, rows: list[list[int]]) -> Work:
-    """Compute all heights, row by row, and count them; one step counts some tiles of a row."""
+    """Compute all heights, row by row, and count them."""
     for y, row in enumerate(rows):
         if y:
             yield "count"
         yield from compute_row(noise, row, y)
-        for first in range(0, noise.width, TILES_AT_ONCE):
-            yield "heights"
-            end = min(first + TILES_AT_ONCE, noise.width)
-            count_tiles_of_heights(classes, row, first, end)
+        yield "heights"
+        for height in row:
+            yield COUNT
+            classes.count[height] += 1
 
 
 def draw_classes(
     classes: Classes, noise: Noise, plane: Plane, before: list[int], rows: list[list[int]]
 ) -> Work:
-    """Draw all rows; one step draws some tiles. Heights that were not kept are computed again."""
+    """Draw all rows. Heights that were not kept are computed again."""
     for y, row in enumerate(rows):
+        if y:
+            yield "draw"
         if not classes.g.parameters.keeps_heights:
-            if y:
-                yield "draw"
             yield from compute_row(noise, row, y)
             yield "heights"
-        elif y:
-            yield "draw"
-        for first in range(0, noise.width, TILES_DRAWN):
-            if first:
-                yield "draw"
-            end = min(first + TILES_DRAWN, noise.width)
-            draw_part(classes, plane, before, row, y, first, end)
+        yield from draw_row(classes, plane, before, row, y)
 
 
 def build_terrain(g: Generation[Terrain]) -> Work:
@@ -70,10 +63,7 @@ def build_terrain(g: Generation[Terrain]) -> Work:
         yield "begin"
         yield from count_heights(classes, noise, rows)
         yield "count"
-    for first in range(0, HEIGHTS, HEIGHTS_AT_ONCE):
-        if first:
-            yield "assign"
-        assign_heights(classes, first)
+    yield from assign_heights(classes)
     yield "assign"
     yield from draw_classes(classes, noise, plane, before, rows)
     if parts.least_size > 1:

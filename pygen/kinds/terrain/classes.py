@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from pygen.engine.generation import Generation
-from pygen.kinds.terrain.constants import HEIGHTS_AT_ONCE
+from pygen.engine.pace import Piece, Work
+from pygen.kinds.terrain.pace import PACE
 from pygen.kinds.terrain.parameters import Terrain
 
 HEIGHTS = 256
 """How many heights there are."""
+
+
+HEIGHT = Piece("assign", PACE["heights_at_once"])
 
 
 class Classes:
@@ -42,14 +46,8 @@ def begin_counts(classes: Classes) -> None:
     classes.count = [0] * HEIGHTS
 
 
-def count_tiles_of_heights(classes: Classes, row: list[int], first: int, end: int) -> None:
-    """Count the heights of a part of a row."""
-    for height in row[first:end]:
-        classes.count[height] += 1
-
-
-def assign_heights(classes: Classes, first: int) -> None:
-    """Assign some heights to classes, `first` and those above it.
+def assign_heights(classes: Classes) -> Work:
+    """Assign all heights to classes.
 
     A class gets heights, from the lowest on, until it and those below it have their share of the
     tiles: it has all tiles of the height with which that is reached. In a world the heights with
@@ -57,7 +55,8 @@ def assign_heights(classes: Classes, first: int) -> None:
     """
     parameters = classes.g.parameters
     ends = parameters.height_ends if parameters.world else parameters.class_ends
-    for height in range(first, first + HEIGHTS_AT_ONCE):
+    for height in range(HEIGHTS):
+        yield HEIGHT
         reached = height if parameters.world else classes.counted
         while classes.current != len(ends) - 1 and reached >= ends[classes.current]:
             classes.current += 1

@@ -2,28 +2,28 @@
 
 from __future__ import annotations
 
-from pygen.engine.pace import Work
+from pygen.engine.pace import FULL, Piece, Work
 from pygen.engine.plane.plane import Plane
 from pygen.engine.wide_edges import keep_edge_tile
 from pygen.kinds.terrain.classes import Classes, filled_tile
-from pygen.kinds.terrain.constants import BYTES_COMPARED
+from pygen.kinds.terrain.pace import PACE
+
+TILE, BYTE = Piece("draw", PACE["tiles_drawn"]), Piece("redraw", PACE["bytes_compared"])
 
 
-def draw_part(
-    classes: Classes, plane: Plane, before: list[int], row: list[int], y: int, first: int, end: int
-) -> None:
-    """Draw a part of row y on the empty map, and set its bits in both planes: those that are solid.
+def draw_row(classes: Classes, plane: Plane, before: list[int], row: list[int], y: int) -> Work:
+    """Draw row y on the empty map, and set its bits in both planes: those that are solid.
 
     In the plane all tiles at the map's edge are, which `before` has as they are drawn.
     """
-    tiles, bits = plane.g.tiles, 0
-    for x in range(first, end):
-        tiles.set(x, y, classes.tile_of[row[x]])
-        bits |= classes.is_solid[row[x]] << x
-    before[y] = before[y] & ~((1 << end) - (1 << first)) | bits
-    plane.solid[y] = before[y]
-    if end == plane.width:
-        plane.close_row(y, plane.edge)
+    solid = before[y]
+    for x, height in enumerate(row):
+        yield TILE
+        plane.g.tiles.set(x, y, classes.tile_of[height])
+        if not classes.is_solid[height]:
+            solid &= ~(1 << x)
+    before[y] = plane.solid[y] = solid
+    plane.close_row(y, plane.edge)
 
 
 def redraw_byte(classes: Classes, plane: Plane, y: int, at: int, differing: int) -> None:
@@ -41,15 +41,11 @@ def redraw_byte(classes: Classes, plane: Plane, y: int, at: int, differing: int)
 
 
 def redraw(classes: Classes, plane: Plane, before: list[int]) -> Work:
-    """Redraw all tiles that have changed; one step compares some bytes, up to one that has. If both
-    halves of a byte have changed, each is a step."""
-    left = BYTES_COMPARED
+    """Redraw all tiles that have changed; with a byte that has, a step ends. If both halves of a
+    byte have changed, each is a step."""
     for y in range(plane.height):
         for at in range(plane.row_bytes):
-            if left == 0:
-                yield "redraw"
-                left = BYTES_COMPARED
-            left -= 1
+            yield BYTE
             differing = (plane.solid[y] ^ before[y]) >> 8 * at & 0xFF
             if differing:
                 if differing & 0x0F and differing & 0xF0:
@@ -57,4 +53,4 @@ def redraw(classes: Classes, plane: Plane, before: list[int]) -> Work:
                     yield "redraw"
                     differing &= 0xF0
                 redraw_byte(classes, plane, y, at, differing)
-                left = 0
+                yield FULL

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 
 from pygen.engine.constants import STATUS_FEWER_PARTS
 from pygen.engine.generation import Generation
-from pygen.engine.pace import Work
+from pygen.engine.pace import Piece, Work
 from pygen.kinds.walk.directions import draw_direction
+from pygen.kinds.walk.pace import moves_at_once
 from pygen.kinds.walk.parameters import DOWN, LEFT, RIGHT, UP, Walk
 
 STEPS = {LEFT: (-1, 0), RIGHT: (1, 0), UP: (0, -1), DOWN: (0, 1)}
@@ -15,14 +16,13 @@ STEPS = {LEFT: (-1, 0), RIGHT: (1, 0), UP: (0, -1), DOWN: (0, 1)}
 
 @dataclass
 class Walker:
-    """Where the walk has come to, its greatest distance from the start so far, how many tiles are
-    dug, and how many moves the current step has."""
+    """Where the walk has come to, its greatest distance from the start so far, and how many tiles
+    are dug."""
 
     x: int
     y: int
     farthest: int = 0
     dug: int = 1
-    moves: int = 0
 
 
 def wall_in(g: Generation[Walk], x: int, y: int, direction: int) -> None:
@@ -77,46 +77,40 @@ def begin_again(g: Generation[Walk], walker: Walker) -> None:
     walker.x, walker.y = g.down if g.parameters.walk.begin == "farthest" else g.up
 
 
-def make_moves(g: Generation[Walk], walker: Walker) -> bool:
-    """Make the moves of a step; whether the share of the map is dug that the walk ends with."""
-    floor, wanted = g.codes["floor"], g.parameters.share_tiles
-    for _ in range(walker.moves):
-        direction = draw_direction(g, walker.x, walker.y)
-        step_x, step_y = STEPS[direction]
-        x, y = walker.x + step_x, walker.y + step_y
-        if not 1 <= x <= g.tiles.width - 2 or not 1 <= y <= g.tiles.height - 2:
-            g.tried("move", x, y, fits=False)
-            continue
-        walker.x, walker.y = x, y
-        if g.tiles.get(x, y) == floor:
-            continue
-        g.tiles.set(x, y, floor)
+def make_move(g: Generation[Walk], walker: Walker) -> None:
+    """Make a move, and dig where it leads. A move onto the map's outermost ring is not made."""
+    direction = draw_direction(g, walker.x, walker.y)
+    step_x, step_y = STEPS[direction]
+    x, y = walker.x + step_x, walker.y + step_y
+    if not 1 <= x <= g.tiles.width - 2 or not 1 <= y <= g.tiles.height - 2:
+        g.tried("move", x, y, fits=False)
+        return
+    walker.x, walker.y = x, y
+    if g.tiles.get(x, y) != g.codes["floor"]:
+        g.tiles.set(x, y, g.codes["floor"])
         wall_ahead(g, walker, direction)
         measure(g, walker)
         walker.dug += 1
-        if walker.dug == wanted:
-            return True
-    return False
 
 
 def walk(g: Generation[Walk]) -> Work:
-    """Walk from a random tile, dig, and remember start and farthest tile; one step is a few moves.
+    """Walk from a random tile, dig, and remember start and farthest tile.
 
-    A move onto the map's outermost ring is not made, but counts. The farthest tile is the first
-    one at the greatest Manhattan distance from the start, so a tile dug earlier needs no second
-    look. Each walker begins at a tile that is dug, so every tile is reachable. If a share of the
-    map is asked for, the walk ends with the tile that completes it.
+    A move that is not made counts, too. The farthest tile is the first one at the greatest
+    Manhattan distance from the start, so a tile dug earlier needs no second look. Each walker
+    begins at a tile that is dug, so every tile is reachable. If a share of the map is asked for,
+    the walk ends with the tile that completes it.
     """
-    walker = begin_walk(g)
+    move = Piece("dig", moves_at_once(g.parameters.map))
+    wanted, walker = g.parameters.share_tiles, begin_walk(g)
     for number in range(g.parameters.walk.walkers):
         if number > 0:
             begin_again(g, walker)
-        moves_left = g.parameters.walk.steps
-        while moves_left:
-            yield "dig"
-            walker.moves = min(moves_left, g.parameters.moves_at_once)
-            moves_left -= walker.moves
-            if make_moves(g, walker):
+        yield "dig"
+        for _ in range(g.parameters.walk.steps):
+            yield move
+            make_move(g, walker)
+            if walker.dug == wanted:
                 return
-    if g.parameters.share_tiles:
+    if wanted:
         g.status |= STATUS_FEWER_PARTS

@@ -12,6 +12,7 @@ from pydantic import Field, model_validator
 from pygen.engine.map_size import HEIGHT_WORDS, WIDTH_WORDS, MapSize, Side
 from pygen.engine.parameters import Constants, KindParameters
 from pygen.engine.sections import Section
+from pygen.kinds.walk.pace import moves_at_once
 
 
 class WalkMap(MapSize):
@@ -124,11 +125,6 @@ class Walk(KindParameters):
             weights = weights[last::-1] + [255] * (63 - last)
         return columns, rows, weights
 
-    @property
-    def moves_at_once(self) -> int:
-        """How many moves are one step of the generation: fewer where the C64 makes them in C."""
-        return 14 if self.map.rows_are_aligned else 3
-
     def weight_map(self) -> list[int]:
         """The weights of all tiles, row by row."""
         columns, rows, weights = self.tables
@@ -142,7 +138,7 @@ class Walk(KindParameters):
     def constants(self) -> Constants:
         constants: Constants = {
             "WALK_STEPS": self.walk.steps,
-            "MOVES_AT_ONCE": self.moves_at_once,
+            "MOVES_AT_ONCE": moves_at_once(self.map),
             "STEP_LEFT": LEFT,
             "STEP_RIGHT": RIGHT,
             "STEP_UP": UP,

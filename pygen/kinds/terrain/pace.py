@@ -1,0 +1,5 @@
+"""How much one step does."""
+
+from pygen.engine.pace import schedule
+
+PACE = schedule("kinds/terrain")

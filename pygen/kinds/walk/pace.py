@@ -1,0 +1,11 @@
+"""How much one step does, by the size of a dungeon's map."""
+
+from __future__ import annotations
+
+from pygen.engine.map_size import MapSize
+from pygen.engine.pace import schedule
+
+
+def moves_at_once(size: MapSize) -> int:
+    """How many moves one step makes: fewer where the C64 makes them in C."""
+    return schedule("kinds/walk")["moves_of_kernel" if size.rows_are_aligned else "moves_of_c"]
