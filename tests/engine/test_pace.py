@@ -6,10 +6,11 @@ from collections.abc import Callable
 
 import pytest
 
-from pygen.engine.pace import FULL, Piece, Work, schedule, steps_of
+from pygen.engine.pace import ANEW, FULL, Finding, Piece, Work, finish, schedule, steps_of
 
 ROW, TILE = Piece("rows", 3), Piece("tiles", 2)
 DUG = Piece("dug", 2, is_done=True)
+BYTES, MORE = Piece("bytes", 4, is_divisible=True), Piece("rows", 3, 2, is_extra=True)
 
 
 def rows(count: int) -> Work:
@@ -20,6 +21,47 @@ def rows(count: int) -> Work:
 def weighing(*weights: int) -> Work:
     for weight in weights:
         yield ROW.weighing(weight)
+
+
+def giving_back(count: int) -> Work:
+    for _ in range(count):
+        yield ROW.weighing(2)
+        yield ROW.weighing(-1)
+
+
+def rows_with_more(count: int) -> Work:
+    for _ in range(count):
+        yield ROW
+        yield MORE
+        yield ROW.weighing(0)
+
+
+def copying(*counts: int) -> Work:
+    for count in counts:
+        yield BYTES.weighing(count)
+
+
+def copying_when_full() -> Work:
+    yield from copying(2)
+    yield FULL
+    yield from copying(5, 3)
+
+
+def digging_anew() -> Work:
+    yield from digging(3)
+    yield ANEW
+    yield from digging(3)
+
+
+def filling_up(count: int) -> Work:
+    yield ROW.filling_up(count)
+    yield from rows(count)
+    yield "filled"
+
+
+def adding_rows() -> Finding[int]:
+    yield from rows(7)
+    return 7
 
 
 def rows_and_words() -> Work:
@@ -51,6 +93,13 @@ def digging(count: int) -> Work:
         (lambda: rows(3), []),
         (lambda: rows(7), ["rows", "rows"]),
         (lambda: weighing(1, 1, 2, 9, 1), ["rows", "rows", "rows"]),
+        (lambda: giving_back(5), ["rows", "rows"]),
+        (lambda: rows_with_more(2), ["rows", "rows"]),
+        (lambda: copying(4), []),
+        (lambda: copying(3, 6), ["bytes", "bytes"]),
+        (copying_when_full, ["bytes", "bytes"]),
+        (digging_anew, ["dug", "dug"]),
+        (lambda: filling_up(6), ["rows", "filled"]),
         (rows_and_words, ["drawn", "rows"]),
         (full_after_one, ["rows"]),
         (rows_and_tiles, ["tiles"]),
@@ -71,6 +120,22 @@ def test_a_step_does_its_pieces_and_no_more() -> None:
 
     assert [(step, list(done)) for step in steps_of(work())] == [("rows", [0, 1, 2])]
     assert done == [0, 1, 2, 3, 4]
+
+
+def test_the_first_step_may_have_what_is_left_over() -> None:
+    done = []
+
+    def work() -> Work:
+        yield ROW.filling_up(5)
+        for number in range(5):
+            yield ROW
+            done.append(number)
+
+    assert [(step, list(done)) for step in steps_of(work())] == [("rows", [0, 1])]
+
+
+def test_work_that_is_done_at_once_has_its_result() -> None:
+    assert finish(adding_rows()) == 7
 
 
 def test_a_part_without_steps_has_no_schedule() -> None:

@@ -14,9 +14,6 @@
 #include "core/population/room_area.h"
 #endif
 
-/* How many tiles one step tries, and at how many entities one looks. */
-#define TILES_AT_ONCE 2
-
 /* What `stage` says: what is done next. */
 #define NEXT_AREA 1
 #define TRY_TILES 2
@@ -131,7 +128,7 @@ static NOINLINE void place_entity(void)
 {
     uint8_t left;
 
-    for (left = TILES_AT_ONCE; left != 0; --left) {
+    for (left = PLACES_TRIED; left != 0; --left) {
         if (tries_to_do == 0) {
             leave_out(STATUS_NOT_ALL_PLACED);
             end_entity();
@@ -146,8 +143,8 @@ static NOINLINE void place_entity(void)
     }
 }
 
-/* One step of finding out whether no entity is at the tile; if so, one is placed there. */
-static NOINLINE void is_unoccupied(void)
+/* One step of looking for an entity at the tile; if there is none, one is placed there. */
+static NOINLINE void look_at_entities(void)
 {
     uint8_t count, behind;
 
@@ -193,7 +190,7 @@ static void populate(void)
         place_entity();
         return;
     default:
-        is_unoccupied();
+        look_at_entities();
         return;
     }
 }

@@ -7,10 +7,12 @@ besides is joined when its turn comes.
 
 from __future__ import annotations
 
-from pygen.engine.constants import TILES_DUG
-from pygen.engine.pace import Work
+from pygen.engine.pace import Piece, Work
+from pygen.engine.plane.pace import PACE
 from pygen.engine.plane.plane import Plane
 from pygen.engine.plane.regions import Search, copy_plane, fill_region, find_region, flood_from
+
+TILE = Piece("dig", PACE["tiles_dug"])
 
 
 class Tunnel:
@@ -67,9 +69,9 @@ def dig_tunnel_tile(plane: Plane, x: int, y: int) -> None:
 
 
 def dig_tunnel(plane: Plane, tunnel: Tunnel) -> Work:
-    """Dig along the row, then along the column; one step digs some tiles."""
-    left = TILES_DUG
+    """Dig along the row, then along the column."""
     while True:
+        yield TILE
         dig_tunnel_tile(plane, tunnel.x, tunnel.y)
         if tunnel.x != tunnel.to_x:
             tunnel.x += 1 if tunnel.x < tunnel.to_x else -1
@@ -77,10 +79,6 @@ def dig_tunnel(plane: Plane, tunnel: Tunnel) -> Work:
             tunnel.y += 1 if tunnel.y < tunnel.to_y else -1
         else:
             return
-        left -= 1
-        if left == 0:
-            yield "dig"
-            left = TILES_DUG
 
 
 def join_regions(plane: Plane) -> Work:
