@@ -1,7 +1,7 @@
 /* Placing entities: tiles are tried by chance until one is free, for each entity a bounded number.
  *
- * The twin is pygen/engine/population/populating.py. A pass sets what is wanted,
- * and then calls populate until its phase is done. */
+ * The twin is pygen/engine/population/populating.py. A pass has a
+ * function of POPULATES. */
 #ifndef UNDERCROFT_POPULATION_POPULATING_H
 #define UNDERCROFT_POPULATION_POPULATING_H
 
@@ -194,5 +194,26 @@ static void populate(void)
         return;
     }
 }
+
+/* The function that does one step of a pass that places entities of one sort. What is wanted is in the
+ * constants whose names begin with that of the pass. */
+#define POPULATES(function, PASS) \
+    static void function(void) \
+    { \
+        if (stage == 0) { \
+            wanted_by_rooms = PASS##_BY_ROOMS; \
+            wanted_least = PASS##_LEAST; \
+            wanted_choices = PASS##_CHOICES; \
+            wanted_most = PASS##_MOST; \
+            wanted_percent = PASS##_PERCENT; \
+            wanted_room = PASS##_FIRST_ROOM; \
+            wanted_distance = PASS##_FROM_STAIRS; \
+            wanted_tries = PASS##_TRIES; \
+            wanted_kind = PASS##_FIRST_KIND; \
+            all_weights = PASS##_ALL_WEIGHTS; \
+            kind_weights = PASS##_WEIGHTS; \
+        } \
+        populate(); \
+    }
 
 #endif
