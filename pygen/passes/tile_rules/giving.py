@@ -14,7 +14,6 @@ from pygen.passes.tile_rules.parameters import TileRules
 from pygen.passes.tile_rules.rules import follow_rules
 from pygen.passes.tile_rules.shapes import give_shapes
 
-
 OPENED = Piece("open", schedule("passes/tile_rules")["tiles_opened"], is_done=True)
 
 
