@@ -13,9 +13,6 @@
 #include "core/population/room_area.h"
 #include "passes/connect/digging.h"
 
-/* How many rooms one step reads, and from how many one measures. */
-#define ROOMS_READ 6
-
 /* A distance that two rooms cannot have. */
 #define NO_DISTANCE 255
 

@@ -15,8 +15,6 @@
 #include "core/population/room_area.h"
 #endif
 
-/* At how many tiles of a room's walls one step looks. */
-
 #if SECRETS_SOME_ROOMS
 /* The room that is next; the side of its walls and the place there; how many openings were found, and
  * the first of them. */
