@@ -1,7 +1,6 @@
 /* Placing entities: tiles are tried by chance until one is free, for each entity a bounded number.
  *
- * The twin is pygen/engine/population/populating.py. A pass has a
- * function of POPULATES. */
+ * The twin is pygen/engine/population/populating.py. A pass gets its function by POPULATES. */
 #ifndef UNDERCROFT_POPULATION_POPULATING_H
 #define UNDERCROFT_POPULATION_POPULATING_H
 

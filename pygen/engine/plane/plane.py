@@ -77,8 +77,8 @@ def bits_of_row(plane: Plane, y: int, names: Iterable[str]) -> int:
 
 
 def read_rows(plane: Plane, names: Iterable[str], most_rows: int) -> Work:
-    """Read the map: tiles with these names are solid. The edge is what `edge` says. One step reads
-    so many rows at most."""
+    """Read the map: tiles with these names are solid. The edge is what `edge` says. At most
+    `most_rows` rows are read at once."""
     pieces = pieces_read(plane.row_bytes, plane.g.tiles.bits, "read", most_rows)
     for y in range(plane.height):
         yield from pieces

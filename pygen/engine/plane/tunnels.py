@@ -18,8 +18,8 @@ TILE = Piece("dig", PACE["tiles_dug"])
 class Tunnel:
     """A tunnel: where it has come to, where it leads, and how many tiles away that is.
 
-    `distance` is the number of columns and rows between both, and `away` that of the rows of which
-    the next step looks.
+    `distance` is the number of columns and rows between both, and `away` how far the rows are above
+    and below that are looked at next.
     """
 
     def __init__(self, x: int, y: int) -> None:
@@ -49,8 +49,8 @@ def look_in_row(plane: Plane, tunnel: Tunnel, y: int) -> None:
 
 
 def find_nearest_tile(plane: Plane, tunnel: Tunnel) -> Work:
-    """Find the nearest tile that was joined, by columns and rows; one step looks in the two rows of
-    the same distance, above first."""
+    """Find the nearest tile that was joined, by columns and rows. The two rows of the same distance
+    are looked at together, above first."""
     while True:
         above, below = tunnel.y - tunnel.away, tunnel.y + tunnel.away
         if above > 0:

@@ -1,4 +1,4 @@
-"""The passes that place entities of one sort: what is the same for all of them."""
+"""What is the same for all passes that place entities of one sort."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ from pygen.engine.population.parameters import Population, needed
 def population_pass(
     name: str, parameters: type[Population], run: Callable[[Any, Any], Work], one: str
 ) -> Pass[Population]:
-    """The pass of a sort of entities; `one` is the word for one of them."""
+    """The pass that places a sort of entities. `run` calls `populate`; `one` is the word for one of
+    the entities."""
     return Pass(
         name,
         parameters,

@@ -82,8 +82,8 @@ def fits_door(g: Generation[Any], p: Locks, ways: Ways, x: int, y: int) -> bool:
 def tiles_from(
     ways: Ways, place: Tile, tiles_of_byte: Callable[[Ways, int, int], int]
 ) -> Iterator[Tile | None]:
-    """The tiles that `tiles_of_byte` finds in each byte of the plane, from the one at `place` on and
-    once around; before those of a byte there is None."""
+    """The tiles that `tiles_of_byte` finds in each byte of the plane, once around from the byte in
+    column and row `place` on. None comes before the tiles of each byte."""
     plane = ways.plane
     at, y = place
     for _ in range((plane.height - 2) * plane.row_bytes):
