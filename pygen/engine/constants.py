@@ -11,29 +11,8 @@ STATUS_NOT_ALL_PLACED = 32
 CHUNK_EDGES = 4
 """The edges of a chunk, at each of which gates may be."""
 
-BYTES_OPENED = 40
-"""In how many bytes of the plane one step opens other tiles."""
-
-BYTES_WRITTEN = 12
-"""How many bytes of a row one step writes, at most."""
-
 MOST_ENTRIES = 96
 """The most entries of the stack. A region of fewer tiles never needs more."""
-
-BYTES_COPIED = 120
-"""How many bytes of a plane one step copies."""
-
-BYTES_DROPPED = 40
-"""How many one step makes solid."""
-
-BYTES_SEARCHED = 28
-"""How many bytes one step of a search for what a flood has left looks at."""
-
-TILES_DUG = 20
-"""How many tiles of a tunnel one step looks at."""
-
-ENTITIES_AT_ONCE = 32
-"""At how many entities one step looks whether they are at a tile."""
 
 STRAIGHT, L_SHAPED, Z_SHAPED, WINDING, SHARED = range(5)
 """The shapes of corridors, as their records have them."""
@@ -44,17 +23,8 @@ NO_ROOM = 255
 STAIRS_PROBES = 60
 """How many random tiles may be tried for the up stairs before the first floor tile is taken."""
 
-STAIRS_PROBES_AT_ONCE = 5
-"""How many of them one step tries."""
-
-STAIRS_TILES_AT_ONCE = 8
-"""At how many tiles one step of a search looks."""
-
 MORE_STEPS = 2
 """With fewer, the first numbers of two streams are not independent over all seeds."""
-
-OPENED_AT_ONCE = 8
-"""How many tiles of an edge one step looks at."""
 
 WORLD_CHUNKS = 2048
 """The chunks along each side of a world."""

@@ -12,11 +12,13 @@ from typing import Any
 
 from pygen.engine.constants import CHUNK_EDGES, CHUNK_SIDE, LEVEL_EDGE, UPRIGHT_EDGE, WORLD_CHUNKS
 from pygen.engine.generation import Generation
-from pygen.engine.pace import Work
+from pygen.engine.pace import Piece, Work
 from pygen.engine.worlds import gates_of_edge
 
 LEFT, ABOVE, RIGHT, BELOW = range(4)
 """The sides of a chunk."""
+
+SIDE = Piece("side", 1)
 
 
 def find_gates(g: Generation[Any], side: int) -> None:
@@ -49,8 +51,7 @@ def open_side(g: Generation[Any], side: int, depth: int) -> None:
 
 
 def open_edges(g: Generation[Any]) -> Work:
-    """Open the gates at the edges themselves; a side is a step."""
+    """Open the gates at the edges themselves."""
     for side in range(CHUNK_EDGES):
-        if side:
-            yield "side"
+        yield SIDE
         open_side(g, side, 0)

@@ -13,6 +13,7 @@ from typing import Any
 from pygen.engine.constants import STATUS_FEWER_PARTS
 from pygen.engine.entity_kinds import ENTITIES, ENTITY_KINDS, EntityKind
 from pygen.engine.generation import Generation
+from pygen.engine.pace import Finding, Piece
 from pygen.engine.parameters import KindParameters
 from pygen.engine.tables import Fields, Structs, Table
 
@@ -52,6 +53,17 @@ def find_entity(g: Generation[Any], x: int, y: int, first: int, behind: int) -> 
         if entities[number]["x"] == x and entities[number]["y"] == y:
             return number
     return behind
+
+
+def look_for_entity(g: Generation[Any], x: int, y: int, piece: Piece) -> Finding[bool]:
+    """Look through the entities for one at a tile. The result is whether there is one.
+
+    `piece` is that of looking at an entity, and divisible.
+    """
+    count = len(g.tables[ENTITIES])
+    found = find_entity(g, x, y, 0, count)
+    yield piece.weighing(min(found + 1, count))
+    return found != count
 
 
 def known_kinds(dungeon: KindParameters) -> dict[int, EntityKind]:

@@ -24,23 +24,32 @@ class Piece:
     """A piece of work, which an algorithm yields before it does the piece.
 
     A step has room for `most`. A piece that weighs more than is left begins another step, unless it
-    is the first one of its step. The step before is reported as `step`, in a word.
+    is the first one of its step. One that weighs nothing does so where nothing is left. The step
+    before is reported as `step`, in a word.
 
     A piece of which it is not known before how much it takes weighs the most. A piece of negative
     weight gives back what is left of that.
 
     A piece that `is_done` is yielded when it is done, and the step ends with the piece that fills
     it, even if that is the last one of all.
+
+    A piece that `is_divisible` begins in what is left of its step, and goes on in as many others as
+    it needs.
+
+    A piece that `is_extra` is what the piece before it takes besides, which may be more than is
+    left: it never begins another step.
     """
 
     step: str
     most: int
     weight: int = 1
     is_done: bool = False
+    is_divisible: bool = False
+    is_extra: bool = False
 
     def weighing(self, weight: int) -> Piece:
         """Such a piece that takes as much of its step as `weight` pieces do."""
-        return Piece(self.step, self.most, weight, self.is_done)
+        return Piece(self.step, self.most, weight, self.is_done, self.is_divisible, self.is_extra)
 
     def filling_up(self, count: int) -> Piece:
         """Such a piece to be yielded before `count` others, so that the last step of them is full
@@ -68,28 +77,46 @@ def steps_of(work: Iterable[str | Piece]) -> Iterator[str]:
     Pieces are counted while nothing else is yielded; those of another limit are counted anew, in
     the same step.
     """
-    done = most = 0
+    done = most = room = weight = 0
     is_full = False
+    usual: Piece | None = None
     for piece in work:
+        # Nearly all pieces are as the one before, and fit.
+        if piece is usual and done <= room:
+            done += weight
+            continue
         if isinstance(piece, str):
             yield piece
             done, is_full = 0, False
             continue
+        usual = None
         if piece is FULL:
             is_full = True
             continue
         if piece.most != most:
             done, most = 0, piece.most
+        weight = piece.weight
         if piece.is_done:
-            done += piece.weight
+            done += weight
             if done >= most:
                 yield piece.step
                 done = 0
+            usual, room = piece, most - weight - 1
             continue
-        if is_full or (done and done + piece.weight > most):
-            yield piece.step
-            done, is_full = 0, False
-        done += piece.weight
+        if piece.is_divisible:
+            done = most if is_full else done
+            while done + weight > most:
+                yield piece.step
+                weight -= most - done
+                done = 0
+        else:
+            if is_full or (done and not piece.is_extra and done + (weight or 1) > most):
+                yield piece.step
+                done = 0
+            if weight > 0 and not piece.is_extra:
+                usual, room = piece, most - weight
+        done += weight
+        is_full = False
 
 
 def finish(work: Finding[Result]) -> Result:

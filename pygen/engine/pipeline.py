@@ -18,32 +18,29 @@ from pygen.engine.features import STAIRS as STAIRS_FEATURE
 from pygen.engine.generation import Generation, Mark
 from pygen.engine.kind import Kind, Phase
 from pygen.engine.looks import looks_bytes
-from pygen.engine.pace import Work
+from pygen.engine.pace import Work, schedule
 from pygen.engine.parameters import KindParameters
 from pygen.engine.passes import AnyPass
 from pygen.engine.stairs import place_far_stairs
 from pygen.engine.streams import begin_stream, stream_number
 
-CLEARED_AT_ONCE = 600
-"""The most bytes that one step clears. A byte takes the 6502 some five to thirteen cycles."""
-
-MANY_ROWS = 64
-"""Of a table with more rows a step clears half as many bytes: a byte takes some twenty cycles."""
+PACE = schedule("core")
 
 
 def clearing_parts(blueprint: Blueprint[Any]) -> list[tuple[str, int]]:
     """In how many steps each table, by its name, then the looks, and then the map is cleared."""
     parts = []
+    most = PACE["cleared_at_once"]
     for table in blueprint.tables:
         size = blueprint.layouts[table.struct].size
         # A loop over the bytes of a record is what is divided: each of its turns clears a byte of
         # every record.
         rows = table.most_rows(blueprint.dungeon)
-        turns = max(1, CLEARED_AT_ONCE // (rows if rows <= MANY_ROWS else 2 * rows))
+        turns = max(1, most // (rows if rows <= PACE["many_rows"] else 2 * rows))
         parts.append((table.name, -(-size // turns)))
     if blueprint.dungeon.looks:
-        parts.append(("looks", -(-looks_bytes(blueprint.parameters.map) // CLEARED_AT_ONCE)))
-    return [*parts, ("map", -(-blueprint.parameters.map.packed_bytes // CLEARED_AT_ONCE))]
+        parts.append(("looks", -(-looks_bytes(blueprint.parameters.map) // most)))
+    return [*parts, ("map", -(-blueprint.parameters.map.packed_bytes // most))]
 
 
 def clear(g: Generation[Any]) -> Work:

@@ -6,17 +6,25 @@ All floor of such a dungeon is connected.
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import product
 from typing import Any
 
 from pygen.engine.constants import (
     STAIRS_PROBES,
-    STAIRS_PROBES_AT_ONCE,
-    STAIRS_TILES_AT_ONCE,
     STATUS_NO_DOWN_STAIRS,
     STATUS_NO_UP_STAIRS,
 )
 from pygen.engine.generation import Generation
-from pygen.engine.pace import Work
+from pygen.engine.pace import Finding, Piece, Work, schedule
+
+PACE = schedule("core")
+PROBE = Piece("probe", PACE["stairs_probes_at_once"])
+TILE = Piece("scan", PACE["stairs_tiles_at_once"])
+
+NOWHERE = (0, 0)
+"""Where no stairs are: a tile at the edge of the map."""
+
+Tile = tuple[int, int]
 
 Fits = Callable[[Generation[Any], int, int], bool]
 """Whether stairs may be at a tile."""
@@ -40,26 +48,26 @@ def columns_to_exceed(down: int, distance: int) -> int:
     return across if across <= down else (distance - down) // 2 + 1
 
 
-def find_up_stairs(g: Generation[Any], fits: Fits) -> Work:
-    """Find a floor tile for the up stairs: a random one, or the first one row by row. Without any
-    they stay at (0, 0)."""
+def find_up_stairs(
+    g: Generation[Any], fits: Fits, probe: Piece = PROBE, tile: Piece = TILE
+) -> Finding[Tile]:
+    """A tile that is fit for the up stairs: a random one, or the first one row by row; NOWHERE if
+    there is none. `probe` and `tile` are the pieces of looking at a random tile and at another one.
+    """
     width, height = g.tiles.width, g.tiles.height
-    for number in range(STAIRS_PROBES):
-        if number > 0 and number % STAIRS_PROBES_AT_ONCE == 0:
-            yield "probe"
+    for _ in range(STAIRS_PROBES):
+        yield probe
         x, y = 1 + g.random.below(width - 2), 1 + g.random.below(height - 2)
         is_fit = fits(g, x, y)
         g.tried("up stairs", x, y, fits=is_fit)
         if is_fit:
-            g.up = (x, y)
-            return
-    places = [(x, y) for y in range(1, height - 1) for x in range(1, width - 1)]
-    for number, (x, y) in enumerate(places):
-        if number % STAIRS_TILES_AT_ONCE == 0:
-            yield "scan"
+            return x, y
+    yield "scan"
+    for y, x in product(range(1, height - 1), range(1, width - 1)):
+        yield tile
         if fits(g, x, y):
-            g.up = (x, y)
-            return
+            return x, y
+    return NOWHERE
 
 
 def find_down_stairs(g: Generation[Any], fits: Fits) -> Work:
@@ -71,17 +79,14 @@ def find_down_stairs(g: Generation[Any], fits: Fits) -> Work:
     """
     width, height = g.tiles.width, g.tiles.height
     up_x, up_y = g.up
-    farthest, left = 0, STAIRS_TILES_AT_ONCE
+    farthest = 0
     for y in range(1, height - 1):
         down = abs(y - up_y)
         for x, step in ((1, 1), (width - 2, -1)):
             needed = columns_to_exceed(down, farthest)
             end = up_x - needed if step == 1 else up_x + needed
             while True:
-                if left == 0:
-                    yield "scan"
-                    left = STAIRS_TILES_AT_ONCE
-                left -= 1
+                yield TILE
                 if (x > end) if step == 1 else (x < end):
                     break
                 is_fit = fits(g, x, y)
@@ -99,14 +104,14 @@ def place_far_stairs(g: Generation[Any], fits: Fits = fits_stairs) -> Work:
 
     A kind that has other tiles than floor to walk on says with `fits` where they may be.
     """
-    yield from find_up_stairs(g, fits)
+    g.up = yield from find_up_stairs(g, fits)
     yield "up"
-    if g.up == (0, 0):
+    if g.up == NOWHERE:
         g.status |= STATUS_NO_UP_STAIRS | STATUS_NO_DOWN_STAIRS
         return
     g.tiles.set(*g.up, g.codes["up_stairs"])
     yield from find_down_stairs(g, fits)
-    if g.down == (0, 0):
+    if g.down == NOWHERE:
         g.status |= STATUS_NO_DOWN_STAIRS
         return
     g.tiles.set(*g.down, g.codes["down_stairs"])

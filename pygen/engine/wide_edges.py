@@ -9,15 +9,18 @@ edges, gives those tiles back that the chunk reaches from within. The twin of
 
 from __future__ import annotations
 
+from itertools import product
 from typing import Any
 
-from pygen.engine.constants import CHUNK_EDGES, CHUNK_SIDE, OPENED_AT_ONCE
+from pygen.engine.constants import CHUNK_EDGES, CHUNK_SIDE
 from pygen.engine.edges import ABOVE, BELOW, LEFT, RIGHT
 from pygen.engine.generation import Generation
 from pygen.engine.kind import Phase
-from pygen.engine.pace import Work
+from pygen.engine.pace import Piece, Work, schedule
 
 LAST = CHUNK_SIDE - 1
+
+TILE = Piece("side", schedule("core")["opened_at_once"])
 
 
 def keep_edge_tile(g: Generation[Any], x: int, y: int) -> None:
@@ -39,14 +42,11 @@ def reopen_tile(g: Generation[Any], side: int, place: int) -> None:
 
 
 def open_wide_edges(g: Generation[Any]) -> Work:
-    """Reopen what was closed at the edges, but for the corners; one step looks at some tiles."""
-    for side in range(CHUNK_EDGES):
-        for first in range(0, CHUNK_SIDE, OPENED_AT_ONCE):
-            if side or first:
-                yield "side"
-            for place in range(first, first + OPENED_AT_ONCE):
-                if place not in (0, LAST):
-                    reopen_tile(g, side, place)
+    """Reopen what was closed at the edges, but for the corners."""
+    for side, place in product(range(CHUNK_EDGES), range(CHUNK_SIDE)):
+        yield TILE
+        if place not in (0, LAST):
+            reopen_tile(g, side, place)
 
 
 WIDE_EDGES: Phase[Any] = Phase("wide edges", open_wide_edges)

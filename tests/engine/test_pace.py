@@ -10,6 +10,7 @@ from pygen.engine.pace import ANEW, FULL, Finding, Piece, Work, finish, schedule
 
 ROW, TILE = Piece("rows", 3), Piece("tiles", 2)
 DUG = Piece("dug", 2, is_done=True)
+BYTES, MORE = Piece("bytes", 4, is_divisible=True), Piece("rows", 3, 2, is_extra=True)
 
 
 def rows(count: int) -> Work:
@@ -26,6 +27,24 @@ def giving_back(count: int) -> Work:
     for _ in range(count):
         yield ROW.weighing(2)
         yield ROW.weighing(-1)
+
+
+def rows_with_more(count: int) -> Work:
+    for _ in range(count):
+        yield ROW
+        yield MORE
+        yield ROW.weighing(0)
+
+
+def copying(*counts: int) -> Work:
+    for count in counts:
+        yield BYTES.weighing(count)
+
+
+def copying_when_full() -> Work:
+    yield from copying(2)
+    yield FULL
+    yield from copying(5, 3)
 
 
 def digging_anew() -> Work:
@@ -75,6 +94,10 @@ def digging(count: int) -> Work:
         (lambda: rows(7), ["rows", "rows"]),
         (lambda: weighing(1, 1, 2, 9, 1), ["rows", "rows", "rows"]),
         (lambda: giving_back(5), ["rows", "rows"]),
+        (lambda: rows_with_more(2), ["rows", "rows"]),
+        (lambda: copying(4), []),
+        (lambda: copying(3, 6), ["bytes", "bytes"]),
+        (copying_when_full, ["bytes", "bytes"]),
         (digging_anew, ["dug", "dug"]),
         (lambda: filling_up(6), ["rows", "filled"]),
         (rows_and_words, ["drawn", "rows"]),

@@ -46,7 +46,8 @@ def test_every_part_has_a_twin(folder: str) -> None:
     c = parts(C_FOLDER / folder, "*.h") - set(ONLY_C)
     name = Path(folder).name
     assert name in c, f"c64src/{folder}/{name}.h must include the parts"
-    assert python == c - {name} and python
+    assert python == c - {name}
+    assert python or not folder.startswith("kinds"), "a pass may be a single file in both languages"
 
 
 @pytest.mark.parametrize("kind", KINDS)

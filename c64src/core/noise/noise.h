@@ -16,9 +16,6 @@
 /* The bytes of a row of heights: whole cells of the first lattice. */
 #define NOISE_ROW_BYTES ((MAP_WIDTH + NOISE_SPACING - 1) / NOISE_SPACING * NOISE_SPACING)
 
-/* How many tiles of one octave are a step: a multiple of every spacing. */
-#define NOISE_TILES_AT_ONCE 96
-
 /* The key of each octave. */
 static uint8_t noise_key_low[NOISE_OCTAVES], noise_key_high[NOISE_OCTAVES];
 

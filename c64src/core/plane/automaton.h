@@ -5,12 +5,11 @@
 #include "core/plane/plane.h"
 #include "zeropage.h"
 
-/* How many bytes of a long row one step changes, and how many rows of at most so many bytes. */
-#define CHANGED_AT_ONCE 10
-#if PLANE_ROW_BYTES > CHANGED_AT_ONCE
+/* How many rows one step changes; 0 if a row takes several steps. */
+#if PLANE_ROW_BYTES > BYTES_CHANGED
 #define ROWS_CHANGED 0
 #else
-#define ROWS_CHANGED (14 / PLANE_ROW_BYTES)
+#define ROWS_CHANGED (SHORT_BYTES_CHANGED / PLANE_ROW_BYTES)
 #endif
 
 /* The sums of a rule that is common, and fast: a tile becomes what most of its square are. */
@@ -115,8 +114,8 @@ static uint8_t run_automaton(void)
         fill_first_bits = seam_ones;
         fill_last_bits = seam_twos;
         at = PLANE_ROW_BYTES;
-        if (PLANE_ROW_BYTES - plane_at > CHANGED_AT_ONCE) {
-            at = plane_at + CHANGED_AT_ONCE;
+        if (PLANE_ROW_BYTES - plane_at > BYTES_CHANGED) {
+            at = plane_at + BYTES_CHANGED;
             seam_byte(at - 1);
         }
         change_row(at);

@@ -7,9 +7,8 @@
 #include "core/plane/plane.h"
 #include "core/plane/taken.h"
 
-/* How many entries of the stack one step of a flood takes: 8,000 cycles, as far as they can be
- * estimated. */
-#define ENTRIES_ESTIMATED (8000 / (700 + 40 * PLANE_ROW_BYTES))
+/* How many entries of the stack one step of a flood takes. */
+#define ENTRIES_ESTIMATED (FLOOD_CYCLES / (ENTRY_CYCLES + ENTRY_BYTE_CYCLES * PLANE_ROW_BYTES))
 #define ENTRIES_AT_ONCE (ENTRIES_ESTIMATED ? ENTRIES_ESTIMATED : 1)
 
 /* Add the number of the lowest bit that is set to x, whose three lower bits are 0; `bits` is lost. */

@@ -18,7 +18,6 @@
 #include "core/plane/next_row.h"
 
 /* How many rows one step reads: as many as of read_plane, but at most so many. */
-#define MOST_ROWS_SEEN 5
 #if ROWS_READ > MOST_ROWS_SEEN
 #define ROWS_SEEN MOST_ROWS_SEEN
 #else

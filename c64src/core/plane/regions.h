@@ -8,8 +8,8 @@
 #include "core/plane/taken.h"
 #include "core/platform.h"
 
-/* At how many rows one step of a search for regions looks: at most 60 bytes. */
-#define ROWS_SEARCHED (60 / PLANE_ROW_BYTES)
+/* At how many rows one step of a search for regions looks. */
+#define ROWS_SEARCHED (ROW_BYTES_SEARCHED / PLANE_ROW_BYTES)
 
 /* The byte that a search looks at next. */
 static uint8_t search_y, search_at;

@@ -8,12 +8,10 @@
 /* How many rows one step reads: at most so many, and not more than BYTES_READ of a plane. A row that has
  * more is read in two parts. Tiles of four bits or more take longer. */
 #if TILE_BITS >= 4
-#define BYTES_READ 16
+#define BYTES_READ WIDE_BYTES_READ_AT_ONCE
 #else
-#define BYTES_READ 24
+#define BYTES_READ BYTES_READ_AT_ONCE
 #endif
-#define MOST_ROWS_READ 8
-#define FIRST_PART 16
 #if PLANE_ROW_BYTES > BYTES_READ
 #define ROWS_READ 1
 #elif PLANE_ROW_BYTES < 3

@@ -1,7 +1,6 @@
 /* Placing entities: tiles are tried by chance until one is free, for each entity a bounded number.
  *
- * The twin is pygen/engine/population/populating.py. A pass sets what is wanted,
- * and then calls populate until its phase is done. */
+ * The twin is pygen/engine/population/populating.py. A pass gets its function by POPULATES. */
 #ifndef UNDERCROFT_POPULATION_POPULATING_H
 #define UNDERCROFT_POPULATION_POPULATING_H
 
@@ -13,9 +12,6 @@
 #ifdef AREA_RECORD
 #include "core/population/room_area.h"
 #endif
-
-/* How many tiles one step tries, and at how many entities one looks. */
-#define TILES_AT_ONCE 2
 
 /* What `stage` says: what is done next. */
 #define NEXT_AREA 1
@@ -131,7 +127,7 @@ static NOINLINE void place_entity(void)
 {
     uint8_t left;
 
-    for (left = TILES_AT_ONCE; left != 0; --left) {
+    for (left = PLACES_TRIED; left != 0; --left) {
         if (tries_to_do == 0) {
             leave_out(STATUS_NOT_ALL_PLACED);
             end_entity();
@@ -146,8 +142,8 @@ static NOINLINE void place_entity(void)
     }
 }
 
-/* One step of finding out whether no entity is at the tile; if so, one is placed there. */
-static NOINLINE void is_unoccupied(void)
+/* One step of looking for an entity at the tile; if there is none, one is placed there. */
+static NOINLINE void look_at_entities(void)
 {
     uint8_t count, behind;
 
@@ -193,9 +189,30 @@ static void populate(void)
         place_entity();
         return;
     default:
-        is_unoccupied();
+        look_at_entities();
         return;
     }
 }
+
+/* The function that does one step of a pass that places entities of one sort. What is wanted is in the
+ * constants whose names begin with that of the pass. */
+#define POPULATES(function, PASS) \
+    static void function(void) \
+    { \
+        if (stage == 0) { \
+            wanted_by_rooms = PASS##_BY_ROOMS; \
+            wanted_least = PASS##_LEAST; \
+            wanted_choices = PASS##_CHOICES; \
+            wanted_most = PASS##_MOST; \
+            wanted_percent = PASS##_PERCENT; \
+            wanted_room = PASS##_FIRST_ROOM; \
+            wanted_distance = PASS##_FROM_STAIRS; \
+            wanted_tries = PASS##_TRIES; \
+            wanted_kind = PASS##_FIRST_KIND; \
+            all_weights = PASS##_ALL_WEIGHTS; \
+            kind_weights = PASS##_WEIGHTS; \
+        } \
+        populate(); \
+    }
 
 #endif

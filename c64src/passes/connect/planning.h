@@ -13,9 +13,6 @@
 #include "core/population/room_area.h"
 #include "passes/connect/digging.h"
 
-/* How many rooms one step reads, and from how many one measures. */
-#define ROOMS_READ_AT_ONCE 6
-
 /* A distance that two rooms cannot have. */
 #define NO_DISTANCE 255
 
@@ -57,7 +54,7 @@ static NOINLINE uint8_t read_rooms(void)
     uint8_t left, at;
 
     at = joined_at;
-    for (left = ROOMS_READ_AT_ONCE; left != 0 && at != joined_count; --left) {
+    for (left = ROOMS_READ; left != 0 && at != joined_count; --left) {
         room_area(at);
         joined_left[at] = populated_x;
         joined_top[at] = populated_y;

@@ -5,6 +5,9 @@
 #ifndef UNDERCROFT_ENEMIES_ENEMIES_H
 #define UNDERCROFT_ENEMIES_ENEMIES_H
 
-#include "passes/enemies/placing.h"
+#include "core/population/populating.h"
+
+/* One step of placing enemies, by count or by the area of rooms. */
+POPULATES(place_enemies, ENEMIES)
 
 #endif

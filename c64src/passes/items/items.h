@@ -5,6 +5,9 @@
 #ifndef UNDERCROFT_ITEMS_ITEMS_H
 #define UNDERCROFT_ITEMS_ITEMS_H
 
-#include "passes/items/placing.h"
+#include "core/population/populating.h"
+
+/* One step of placing items, by count or by the area of rooms. */
+POPULATES(place_items, ITEMS)
 
 #endif

@@ -208,8 +208,8 @@ static NOINLINE uint8_t find_passage(void)
     return passage_bits == 0 && passage_bytes_left == 0 ? NOTHING_FOUND : NOT_YET;
 }
 
-/* One step of finding out whether no entity is at a tile: FOUND if there is one, NOTHING_FOUND if not. */
-static NOINLINE uint8_t is_bare(uint8_t x, uint8_t y)
+/* One step of looking for an entity at a tile: FOUND if there is one, NOTHING_FOUND if not. */
+static NOINLINE uint8_t look_for_entity(uint8_t x, uint8_t y)
 {
     uint8_t count, behind;
 
@@ -280,7 +280,7 @@ static NOINLINE uint8_t touches_in_byte(uint16_t place)
 }
 
 /* One step of finding out whether one can get past the door by a diagonal step. */
-static NOINLINE uint8_t has_contact(void)
+static NOINLINE uint8_t look_for_contact(void)
 {
     uint8_t left;
     REGISTER const uint8_t *taken;
@@ -523,7 +523,7 @@ static void place_locks(void)
         }
         return;
     case LOOK_AT_REWARD:
-        found = is_bare(reward_x, reward_y);
+        found = look_for_entity(reward_x, reward_y);
         if (found == FOUND)
             stage = FIND_REWARD;
         else if (found == NOTHING_FOUND)
@@ -531,14 +531,14 @@ static void place_locks(void)
         return;
 #endif
     case LOOK_AT_DOOR:
-        found = is_bare(lock_x[lock_count], lock_y[lock_count]);
+        found = look_for_entity(lock_x[lock_count], lock_y[lock_count]);
         if (found == FOUND)
             stage = TRY_LOCK;
         else if (found == NOTHING_FOUND)
             shut_door();
         return;
     case LOOK_FOR_CONTACT:
-        found = has_contact();
+        found = look_for_contact();
         if (found == FOUND)
             leave_door();
         else if (found == NOTHING_FOUND) {
@@ -550,7 +550,7 @@ static void place_locks(void)
         find_key();
         return;
     default:
-        found = is_bare(key_x[lock_count], key_y[lock_count]);
+        found = look_for_entity(key_x[lock_count], key_y[lock_count]);
         if (found == FOUND)
             stage = TRY_KEYS;
         else if (found == NOTHING_FOUND)

@@ -15,9 +15,6 @@
 #include "core/population/room_area.h"
 #endif
 
-/* At how many tiles of a room's walls one step looks. */
-#define WALL_TILES_AT_ONCE 6
-
 #if SECRETS_SOME_ROOMS
 /* The room that is next; the side of its walls and the place there; how many openings were found, and
  * the first of them. */
@@ -81,7 +78,7 @@ static NOINLINE void find_opening(void)
 {
     uint8_t left;
 
-    for (left = WALL_TILES_AT_ONCE; left != 0; --left) {
+    for (left = WALL_TILES_SEEN; left != 0; --left) {
         wall_tile();
         if (is_seen_open(wall_tile_x, wall_tile_y)) {
             if (opening_count != 0) {

@@ -125,7 +125,7 @@ static void look_for_ends(void)
 {
     uint8_t left;
 
-    left = SEEN_AT_ONCE;
+    left = TILES_SEEN;
     do {
         --left;
         blind_x = ending_x;

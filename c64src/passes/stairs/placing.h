@@ -52,7 +52,7 @@ static NOINLINE uint8_t find_start(void)
 {
     uint8_t left;
 
-    for (left = TILES_LOOKED_AT; left != 0; --left) {
+    for (left = TILES_TESTED; left != 0; --left) {
         if (probes_to_do != 0) {
             start_at_x = 1 + random_below(MAP_WIDTH - 2);
             start_at_y = 1 + random_below(MAP_HEIGHT - 2);
@@ -108,7 +108,7 @@ static NOINLINE uint8_t walk_on(void)
 {
     uint8_t left, x, y;
 
-    for (left = WALKED_AT_ONCE; left != 0; --left) {
+    for (left = TILES_WALKED; left != 0; --left) {
         x = way_x[way_first];
         y = way_y[way_first];
         ++way_first;
@@ -131,7 +131,7 @@ static NOINLINE uint8_t find_nearby(uint8_t step)
 {
     uint8_t left, x, y;
 
-    for (left = TILES_LOOKED_AT; left != 0; --left) {
+    for (left = TILES_TESTED; left != 0; --left) {
         x = way_x[look_at];
         y = way_y[look_at];
         if ((x != start_at_x || y != start_at_y) && is_free_floor(x, y))
@@ -247,7 +247,7 @@ static NOINLINE void place_best(void)
 /* Go on to another try, if there is one left. */
 static void end_try(void)
 {
-    probes_to_do = TILES_PROBED;
+    probes_to_do = STAIRS_PROBES;
     stage = FIND_START;
     if (starts_left == 0)
         stage = PLACE_BEST;
@@ -294,7 +294,7 @@ static void place_stairs_on_foot(void)
         best_down_x = 0;
         best_down_y = 0;
         best_steps = 0;
-        probes_to_do = TILES_PROBED;
+        probes_to_do = STAIRS_PROBES;
         stage = FIND_START;
         /* fall through */
     case FIND_START:

@@ -46,7 +46,7 @@ static NOINLINE uint8_t measure_distance(void)
     uint8_t left, across, down, place;
     REGISTER struct entity_record *entity;
 
-    left = WAYS_AT_ONCE;
+    left = DISTANCES_MEASURED;
     while (measured_at != COUNT_OF_ENTITIES) {
         if (left == 0)
             return 0;

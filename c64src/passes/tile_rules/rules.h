@@ -12,10 +12,6 @@
 #include "core/plane/plane.h"
 #include "core/plane/taken.h"
 
-/* How much one step does, in units of what it takes to look at a tile; the last of it may take more. */
-#define RULES_EFFORT 6
-/* How much it is to choose a look by weights, and to find out which looks are possible for a tile. */
-
 /* What ends the rules of a group. */
 #define NO_RULE 255
 

@@ -5,6 +5,9 @@
 #ifndef UNDERCROFT_TRAPS_TRAPS_H
 #define UNDERCROFT_TRAPS_TRAPS_H
 
-#include "passes/traps/placing.h"
+#include "core/population/populating.h"
+
+/* One step of placing traps, by count or by the area of rooms. */
+POPULATES(place_traps, TRAPS)
 
 #endif

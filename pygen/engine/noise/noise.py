@@ -20,12 +20,12 @@ from typing import Any
 from pygen.engine.constants import CHUNK_SIDE, WORLD_CHUNKS
 from pygen.engine.generation import Generation
 from pygen.engine.noise.octaves import NOISE_TABLE, Octaves
-from pygen.engine.pace import Work
+from pygen.engine.pace import FULL, Piece, Work, schedule
 from pygen.engine.random16 import Random16
 from pygen.engine.worlds import Chunk
 
-TILES_AT_ONCE = 96
-"""How many tiles of one octave are a step: a multiple of every spacing."""
+TILES_AT_ONCE = schedule("core/noise")["noise_tiles_at_once"]
+OCTAVE = Piece("heights", TILES_AT_ONCE, is_divisible=True)
 
 
 @dataclass(frozen=True)
@@ -129,12 +129,10 @@ def add_octave(noise: Noise, row: list[int], octave: int, y: int) -> None:
 
 
 def compute_row(noise: Noise, row: list[int], y: int) -> Work:
-    """Set the heights of row y; one step is some tiles of an octave, the last of which comes
-    first."""
+    """Set the heights of row y: the last octave comes first."""
     row[:] = [0] * noise.width
-    last = noise.octaves.octaves - 1
-    for octave in range(last, -1, -1):
-        for first in range(0, noise.width, TILES_AT_ONCE):
-            if octave != last or first:
-                yield "heights"
+    tiles = OCTAVE.weighing(noise.width)
+    for octave in reversed(range(noise.octaves.octaves)):
+        yield tiles
         add_octave(noise, row, octave, y)
+        yield FULL

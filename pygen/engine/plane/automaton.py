@@ -11,13 +11,8 @@ from __future__ import annotations
 import re
 
 from pygen.engine.pace import Work
+from pygen.engine.plane.pace import pieces_changed
 from pygen.engine.plane.plane import SOLID, Plane
-
-BYTES_AT_ONCE = 10
-"""How many bytes of a long row one step changes."""
-
-ROWS_BYTES = 14
-"""How many bytes one step changes of rows that are not long."""
 
 RULE = re.compile(r"B(0?1?2?3?4?5?6?7?8?)/S(0?1?2?3?4?5?6?7?8?)")
 """A rule as it is written: how many solid neighbours make an open tile solid, and how many keep a
@@ -71,30 +66,20 @@ def change_row(plane: Plane, above: int, y: int, born: int, kept: int) -> int:
 def run_automaton(plane: Plane, born: int, kept: int, rounds: int) -> Work:
     """Change the tiles within the edge in so many rounds (1 to 255), by sums as of `rule_sums`.
 
-    The edge counts as `edge` says until the end, and is solid then. One step is some bytes of a
-    row, or some short rows.
+    The edge counts as `edge` says until the end, and is solid then.
     """
-    rows_at_once = 0 if plane.row_bytes > BYTES_AT_ONCE else ROWS_BYTES // plane.row_bytes
-    parts = -(-plane.row_bytes // BYTES_AT_ONCE)
+    pieces = pieces_changed(plane.row_bytes)
     for number in range(rounds):
-        is_last = number == rounds - 1
-        edge = SOLID if is_last else plane.edge
+        if number:
+            yield "round"
+        edge = SOLID if number == rounds - 1 else plane.edge
         above = plane.solid[0]
         plane.close_row(0, edge)
-        done = 0
         for y in range(1, plane.height - 1):
-            if rows_at_once == 0:
-                # A long row takes several steps.
-                for part in range(parts):
-                    if number or y > 1 or part:
-                        yield "round"
-            elif done == rows_at_once or (y == 1 and number):
-                yield "round"
-                done = 0
+            yield from pieces
             here = plane.solid[y]
             plane.solid[y] = change_row(plane, above, y, born, kept)
             plane.close_row(y, edge)
             above = here
-            done += 1
         plane.close_row(plane.height - 1, edge)
     plane.edge = SOLID

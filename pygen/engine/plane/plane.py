@@ -1,31 +1,20 @@
-"""A plane of the map: one bit a tile, 1 where it is solid, read from the map and written to it.
-
-Every function here, and in the other files of this folder, that returns Work is a row of steps as
-a phase is: there is a `yield` between two steps, and none after the last one.
-"""
+"""A plane of the map: one bit a tile, 1 where it is solid, read from the map and written to it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import Any
 
-from pygen.engine.constants import BYTES_OPENED, BYTES_WRITTEN
 from pygen.engine.generation import Generation
 from pygen.engine.map_size import MapSize
-from pygen.engine.pace import Work
+from pygen.engine.pace import Piece, Work
+from pygen.engine.plane.pace import PACE, pieces_read
 
 MOST_BYTES = 3750
 """The most bytes of a plane. There are two of them in 8 KB of work memory, and a stack."""
 
-BYTES_READ, WIDE_BYTES_READ = 24, 16
-"""How many bytes of the plane one step reads, at most; a row that has more takes two steps. Tiles
-of four bits or more take longer."""
-
-ROWS_READ = 8
-"""How many rows one step reads, at most."""
-
-ROWS_SEEN = 5
-"""The same if some tiles look like walls."""
+OPENED = Piece("open", PACE["bytes_opened"], is_divisible=True)
+WRITTEN = Piece("write", PACE["bytes_written"])
 
 SOLID, OPEN = True, False
 """What the edge of a plane may count as while cells change."""
@@ -77,24 +66,6 @@ class Plane:
         self.solid[y] = self.solid[y] | ring if edge else self.solid[y] & ~ring
 
 
-def bytes_read(plane: Plane) -> int:
-    """How many bytes of the plane one step reads, at most."""
-    return WIDE_BYTES_READ if plane.g.tiles.bits >= 4 else BYTES_READ
-
-
-def rows_read(plane: Plane, most: int) -> int:
-    """How many rows one step reads, at most `most`."""
-    return max(1, min(most, bytes_read(plane) // plane.row_bytes))
-
-
-def steps_of_reading(plane: Plane, y: int, done: str, most: int = ROWS_READ) -> Work:
-    """The ends of steps before row y is complete: between some rows, and within a long row."""
-    if y and y % rows_read(plane, most) == 0:
-        yield done
-    if plane.row_bytes > bytes_read(plane):
-        yield done
-
-
 def bits_of_row(plane: Plane, y: int, names: Iterable[str]) -> int:
     """The tiles of a row that have one of these names."""
     g = plane.g
@@ -105,42 +76,41 @@ def bits_of_row(plane: Plane, y: int, names: Iterable[str]) -> int:
     return int(row.translate(bytes(bits))[::-1], 2)
 
 
-def read_rows(plane: Plane, names: Iterable[str], most: int = ROWS_READ) -> Work:
-    """Read the map, some rows in each step: tiles with these names are solid. The edge is what
-    `edge` says."""
+def read_rows(plane: Plane, names: Iterable[str], most_rows: int) -> Work:
+    """Read the map: tiles with these names are solid. The edge is what `edge` says. At most
+    `most_rows` rows are read at once."""
+    pieces = pieces_read(plane.row_bytes, plane.g.tiles.bits, "read", most_rows)
     for y in range(plane.height):
-        yield from steps_of_reading(plane, y, "read", most)
+        yield from pieces
         plane.solid[y] = bits_of_row(plane, y, names)
         plane.close_row(y, plane.edge)
 
 
 def read_plane(plane: Plane) -> Work:
     """Read the map: what is walkable is open."""
-    yield from read_rows(plane, plane.closed)
+    yield from read_rows(plane, plane.closed, PACE["most_rows_read"])
 
 
 def read_plane_as_seen(plane: Plane) -> Work:
     """Read the map: what is walkable is open, unless it looks like a wall."""
     secrets = plane.g.blueprint.secrets
-    most = ROWS_SEEN if secrets else ROWS_READ
-    yield from read_rows(plane, (*plane.closed, *secrets), most)
+    most_rows = PACE["most_rows_seen" if secrets else "most_rows_read"]
+    yield from read_rows(plane, (*plane.closed, *secrets), most_rows)
 
 
 def read_others(plane: Plane) -> Work:
-    """Read which tiles are walkable, but no floor, such as doors and stairs; some rows in each
-    step. In C they are where the tiles are that a flood has taken."""
+    """Read which tiles are walkable, but no floor, such as doors and stairs. In C they are where
+    those tiles are that a flood has taken."""
+    pieces = pieces_read(plane.row_bytes, plane.g.tiles.bits, "others")
     for y in range(plane.height):
-        yield from steps_of_reading(plane, y, "others")
+        yield from pieces
         ground = bits_of_row(plane, y, (*plane.closed, "floor"))
         plane.others[y] = (1 << plane.width) - 1 & ~ground
 
 
 def open_others(plane: Plane) -> Work:
-    """Open what was closed of the other tiles that were read: those stay as they are. Some bytes of
-    the plane in each step."""
-    for first in range(0, plane.row_bytes * plane.height, BYTES_OPENED):
-        if first:
-            yield "open"
+    """Open what was closed of the other tiles that were read: those stay as they are."""
+    yield OPENED.weighing(plane.row_bytes * plane.height)
     plane.solid = [solid & ~others for solid, others in zip(plane.solid, plane.others, strict=True)]
 
 
@@ -159,33 +129,31 @@ def keep_row(plane: Plane, y: int) -> int:
     return plane.others[y] & ~solid | bits_of_row(plane, y, plane.kept) & solid
 
 
-def write_row(plane: Plane, y: int, first: int, last: int, stays: int) -> None:
-    """Write the tiles of some bytes of a row, from number `first` to the one before `last`: open
-    ones as floor, solid ones as wall if an open one is on any of their 8 sides, otherwise as empty.
-    Others that are open stay as they are, and so do solid tiles that are neither empty nor wall,
-    such as water, if they are still solid: `stays` says which."""
+def write_row(plane: Plane, y: int, stays: int) -> Work:
+    """Write the tiles of a row: open ones as floor, solid ones as wall if an open one is on any of
+    their 8 sides, otherwise as empty. Others that are open stay as they are, and so do solid tiles
+    that are neither empty nor wall, such as water, if they are still solid: `stays` says which."""
     g = plane.g
     empty, wall, floor = (g.codes[name] for name in ("empty", "wall", "floor"))
     solid, near = plane.solid[y], near_open(plane, y)
-    for x in range(8 * first, min(8 * last, plane.width)):
-        if not stays >> x & 1:
-            tile = floor
-            if solid >> x & 1:
-                tile = wall if near >> x & 1 else empty
-            g.tiles.set(x, y, tile)
+    for at in range(plane.row_bytes):
+        yield WRITTEN
+        for x in plane.tiles_of(at):
+            if not stays >> x & 1:
+                tile = floor
+                if solid >> x & 1:
+                    tile = wall if near >> x & 1 else empty
+                g.tiles.set(x, y, tile)
 
 
 def write_plane(plane: Plane) -> Work:
-    """Write the plane into the map, a part of a row in each step. The other tiles must have been
-    read. In dungeons that have solid tiles besides walls, other steps before each row find those
-    that stay."""
+    """Write the plane into the map. The other tiles must have been read. In dungeons that have
+    solid tiles besides walls, those that stay are found before each row."""
+    pieces = pieces_read(plane.row_bytes, plane.g.tiles.bits, "keep") if plane.kept else ()
     for y in range(plane.height):
         if y:
             yield "write"
         stays = keep_row(plane, y)
-        for _ in range(0, plane.row_bytes if plane.kept else 0, bytes_read(plane)):
-            yield "keep"
-        for first in range(0, plane.row_bytes, BYTES_WRITTEN):
-            if first:
-                yield "write"
-            write_row(plane, y, first, min(first + BYTES_WRITTEN, plane.row_bytes), stays)
+        for piece in pieces:
+            yield piece.step
+        yield from write_row(plane, y, stays)

@@ -10,27 +10,14 @@ missing afterwards.
 
 from __future__ import annotations
 
-from pygen.engine.constants import BYTES_COPIED, BYTES_DROPPED, BYTES_SEARCHED, MOST_ENTRIES
-from pygen.engine.pace import Finding, Work
+from pygen.engine.constants import MOST_ENTRIES
+from pygen.engine.pace import Finding, Piece, Work
+from pygen.engine.plane.pace import PACE, entries_at_once, rows_searched
 from pygen.engine.plane.plane import Plane
 
-ENTRY_CYCLES = 700
-"""About how many cycles an entry takes at most in a plane of one byte a row."""
-
-BYTE_CYCLES = 40
-"""And for each byte of a row besides."""
-
-STEP_CYCLES = 8000
-"""The cycles of a step, as far as they can be estimated."""
-
-ROWS_SEARCHED_BYTES = 60
-"""In how many bytes one step of a search for regions looks, at most: some rows."""
-
-
-def entries_at_once(plane: Plane) -> int:
-    """How many entries of the stack one step of a flood takes."""
-    return max(1, STEP_CYCLES // (ENTRY_CYCLES + BYTE_CYCLES * plane.row_bytes))
-
+COPIED = Piece("copy", PACE["bytes_copied"], is_divisible=True)
+DROPPED = Piece("drop", PACE["bytes_dropped"], is_divisible=True)
+BYTE = Piece("search", PACE["bytes_searched"])
 
 Entry = tuple[int, int, int, int]
 
@@ -91,14 +78,6 @@ def take_entry(flood: Flood) -> None:
     flood.size += right - left + 1
 
 
-def take_entries(plane: Plane, flood: Flood) -> None:
-    """Take some entries, or as many as there are."""
-    for _ in range(entries_at_once(plane)):
-        if not flood.is_waiting:
-            return
-        take_entry(flood)
-
-
 class Search:
     """A search through the bytes of a plane: the one that is next, and the tile that was found."""
 
@@ -123,12 +102,8 @@ def find_lost(plane: Plane, flood: Flood, search: Search) -> Finding[bool]:
 
     Puts it on the stack. The result is whether there was one.
     """
-    left = BYTES_SEARCHED
     while True:
-        if left == 0:
-            yield "search"
-            left = BYTES_SEARCHED
-        left -= 1
+        yield BYTE
         if search.y == plane.height - 1:
             return False
         shift, y = 8 * search.at, search.y
@@ -144,14 +119,13 @@ def find_lost(plane: Plane, flood: Flood, search: Search) -> Finding[bool]:
 
 
 def fill_region(plane: Plane, flood: Flood) -> Work:
-    """Take the whole region that the stack leads to; one step takes some entries, or searches for
-    what dropped entries have left."""
+    """Take the whole region that the stack leads to, and what dropped entries have left of it."""
+    entry = Piece("flood", entries_at_once(plane.row_bytes))
     search: Search | None = None
     while True:
         while flood.is_waiting:
-            take_entries(plane, flood)
-            if flood.is_waiting:
-                yield "flood"
+            yield entry
+            take_entry(flood)
         if flood.overflowed:
             flood.overflowed = False
             search = Search()
@@ -164,10 +138,8 @@ def fill_region(plane: Plane, flood: Flood) -> Work:
 
 
 def copy_plane(plane: Plane) -> Work:
-    """Let nothing be taken but what is solid; some bytes in each step."""
-    for first in range(0, plane.row_bytes * plane.height, BYTES_COPIED):
-        if first:
-            yield "copy"
+    """Let nothing be taken but what is solid."""
+    yield COPIED.weighing(plane.row_bytes * plane.height)
     plane.taken = list(plane.solid)
 
 
@@ -181,27 +153,22 @@ def flood_from(rows: list[int], x: int, y: int) -> Flood:
 def find_region(plane: Plane, search: Search) -> Finding[bool]:
     """Find the next region that is not taken: its first tile, row by row. The result is whether
     there was one."""
-    left = ROWS_SEARCHED_BYTES // plane.row_bytes
+    row = Piece("find", rows_searched(plane.row_bytes))
     while True:
-        if left == 0:
-            yield "find"
-            left = ROWS_SEARCHED_BYTES // plane.row_bytes
+        yield row
         if search.y == plane.height - 1:
             return False
-        opened = ~plane.taken[search.y] >> 8 * search.at & 0xFF
+        opened = plane.all & ~plane.taken[search.y] >> 8 * search.at << 8 * search.at
         if opened:
-            search.find_first_tile(opened)
+            search.x = (opened & -opened).bit_length() - 1
+            search.at = search.x // 8
             return True
-        search.go_on(plane)
-        if search.at == 0:
-            left -= 1
+        search.y, search.at = search.y + 1, 0
 
 
 def drop_rest(plane: Plane) -> Work:
-    """Make all tiles solid that were not taken; some bytes in each step."""
-    for first in range(0, plane.row_bytes * plane.height, BYTES_DROPPED):
-        if first:
-            yield "drop"
+    """Make all tiles solid that were not taken."""
+    yield DROPPED.weighing(plane.row_bytes * plane.height)
     plane.solid = [
         plane.all & (solid | ~taken) for solid, taken in zip(plane.solid, plane.taken, strict=True)
     ]

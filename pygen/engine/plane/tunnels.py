@@ -7,17 +7,19 @@ besides is joined when its turn comes.
 
 from __future__ import annotations
 
-from pygen.engine.constants import TILES_DUG
-from pygen.engine.pace import Work
+from pygen.engine.pace import Piece, Work
+from pygen.engine.plane.pace import PACE
 from pygen.engine.plane.plane import Plane
 from pygen.engine.plane.regions import Search, copy_plane, fill_region, find_region, flood_from
+
+TILE = Piece("dig", PACE["tiles_dug"])
 
 
 class Tunnel:
     """A tunnel: where it has come to, where it leads, and how many tiles away that is.
 
-    `distance` is the number of columns and rows between both, and `away` that of the rows of which
-    the next step looks.
+    `distance` is the number of columns and rows between both, and `away` how far the rows are above
+    and below that are looked at next.
     """
 
     def __init__(self, x: int, y: int) -> None:
@@ -47,8 +49,8 @@ def look_in_row(plane: Plane, tunnel: Tunnel, y: int) -> None:
 
 
 def find_nearest_tile(plane: Plane, tunnel: Tunnel) -> Work:
-    """Find the nearest tile that was joined, by columns and rows; one step looks in the two rows of
-    the same distance, above first."""
+    """Find the nearest tile that was joined, by columns and rows. The two rows of the same distance
+    are looked at together, above first."""
     while True:
         above, below = tunnel.y - tunnel.away, tunnel.y + tunnel.away
         if above > 0:
@@ -67,9 +69,9 @@ def dig_tunnel_tile(plane: Plane, x: int, y: int) -> None:
 
 
 def dig_tunnel(plane: Plane, tunnel: Tunnel) -> Work:
-    """Dig along the row, then along the column; one step digs some tiles."""
-    left = TILES_DUG
+    """Dig along the row, then along the column."""
     while True:
+        yield TILE
         dig_tunnel_tile(plane, tunnel.x, tunnel.y)
         if tunnel.x != tunnel.to_x:
             tunnel.x += 1 if tunnel.x < tunnel.to_x else -1
@@ -77,10 +79,6 @@ def dig_tunnel(plane: Plane, tunnel: Tunnel) -> Work:
             tunnel.y += 1 if tunnel.y < tunnel.to_y else -1
         else:
             return
-        left -= 1
-        if left == 0:
-            yield "dig"
-            left = TILES_DUG
 
 
 def join_regions(plane: Plane) -> Work:

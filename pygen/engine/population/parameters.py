@@ -170,10 +170,6 @@ class Population(PassParameters):
             yield rule_broken(("table",), wrong, f"expected at most {MOST_WEIGHT}")
 
 
-WITHOUT_ROOMS = {ROOMS: "write `by: count`, which needs no rooms"}
-"""How entities are placed in dungeons without a table of rooms."""
-
-
 def needed(p: Population) -> Features:
     """What a dungeon must have in which entities are placed."""
     return frozenset({CONNECTED, STAIRS, *([ROOMS] if p.by == "rooms" else [])})

@@ -8,17 +8,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from pygen.engine.constants import ENTITIES_AT_ONCE, STATUS_NOT_ALL_PLACED
-from pygen.engine.entities import add_entity, find_entity
-from pygen.engine.entity_kinds import ENTITIES
+from pygen.engine.constants import STATUS_NOT_ALL_PLACED
+from pygen.engine.entities import add_entity, look_for_entity
 from pygen.engine.generation import Generation
-from pygen.engine.pace import Finding, Work
+from pygen.engine.pace import Piece, Work, schedule
 from pygen.engine.population.areas import Area, count_of_rooms, room_area
 from pygen.engine.population.parameters import Population
 from pygen.engine.population.trying import try_tile
 
-TILES_AT_ONCE = 2
-"""How many tiles one step tries."""
+PACE = schedule("core/population")
+TRIED = Piece("try", PACE["places_tried"], is_done=True)
+ENTITY = Piece("look", PACE["entities_at_once"], is_divisible=True)
 
 MOST_BY_AREA = 255
 """The most entities that a room is given by its area: a byte counts them."""
@@ -64,37 +64,19 @@ def choose_entity(g: Generation[Any], p: Population) -> int:
 def place_entity(g: Generation[Any], p: Population, area: Area) -> Work:
     """Place an entity in an area; if all tries were in vain, it is left out, and the status says
     so."""
-    tries = p.tries
-    while True:
-        place = None
-        for _ in range(TILES_AT_ONCE):
-            if not tries:
-                g.leave_out(STATUS_NOT_ALL_PLACED)
-                yield "none"
-                return
-            tries -= 1
-            place = try_tile(g, area, p.from_stairs)
-            if place:
-                break
+    for _ in range(p.tries):
+        place = try_tile(g, area, p.from_stairs)
+        if not place:
+            yield TRIED
+            continue
         yield "try"
-        if place and (yield from is_unoccupied(g, *place)):
+        if not (yield from look_for_entity(g, *place, ENTITY)):
             add_entity(g, choose_entity(g, p), *place)
             yield "entity"
             return
-
-
-def is_unoccupied(g: Generation[Any], x: int, y: int) -> Finding[bool]:
-    """Whether no entity is at a tile; some are looked at in each step but the last."""
-    at, count = 0, len(g.tables[ENTITIES])
-    while True:
-        behind = min(count, at + ENTITIES_AT_ONCE)
-        if find_entity(g, x, y, at, behind) != behind:
-            yield "occupied"
-            return False
-        at = behind
-        if at == count:
-            return True
-        yield "look"
+        yield "occupied"
+    g.leave_out(STATUS_NOT_ALL_PLACED)
+    yield "none"
 
 
 def populate(g: Generation[Any], p: Population) -> Work:

@@ -178,8 +178,7 @@ def dig_course_tile(
 
 
 def dig_course(g: Generation[Any], p: Connect, rooms: Joined, one: int, other: int) -> Work:
-    """Dig a corridor from one room to another. The first step plans its course, each other one digs
-    a tile."""
+    """Dig a corridor from one room to another: its course is planned, then dug tile by tile."""
     course = plan_course(g, p, rooms, one, other)
     x, y, leg = course.x, course.y, 0
     came_level = course.is_level

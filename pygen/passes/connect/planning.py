@@ -12,24 +12,24 @@ from __future__ import annotations
 from typing import Any
 
 from pygen.engine.generation import Generation
-from pygen.engine.pace import Work
+from pygen.engine.pace import Piece, Work, schedule
 from pygen.engine.population.areas import count_of_rooms, room_area
-from pygen.passes.connect.constants import ROOMS_MEASURED
 from pygen.passes.connect.digging import Joined, dig_course
 from pygen.passes.connect.parameters import Connect
 
-ROOMS_READ = 6
-"""How many rooms one step reads."""
+PACE = schedule("passes/connect")
+ROOM = Piece("rooms", PACE["rooms_read"])
+MEASURED = Piece("measure", PACE["rooms_measured"])
+COMPARED = Piece("compare", PACE["rooms_measured"])
 
 NOT_YET = 255
 """A distance that two rooms cannot have."""
 
 
 def read_rooms(g: Generation[Any], rooms: Joined) -> Work:
-    """Read where the rooms are, some in each step."""
+    """Read where the rooms are."""
     for number in range(count_of_rooms(g)):
-        if number and number % ROOMS_READ == 0:
-            yield "rooms"
+        yield ROOM
         x, y, w, h = room_area(g, number)
         rooms.left.append(x)
         rooms.top.append(y)
@@ -56,16 +56,15 @@ def join_in_chain(g: Generation[Any], p: Connect, rooms: Joined) -> Work:
 
 
 def join_tree(g: Generation[Any], p: Connect, rooms: Joined) -> Work:
-    """Join all rooms by a tree. One step measures from the room that was joined last to some of the
-    others."""
+    """Join all rooms by a tree: the room that was joined last is measured from to the others."""
     last = 0
     is_joined = [False] * rooms.count
     for _ in range(1, rooms.count):
         is_joined[last] = True
         best, best_distance = 0, NOT_YET
+        yield "measure"
         for number in range(rooms.count):
-            if number % ROOMS_MEASURED == 0:
-                yield "measure"
+            yield MEASURED
             if is_joined[number]:
                 continue
             distance = distance_of_rooms(rooms, last, number)
@@ -87,28 +86,24 @@ def are_joined(rooms: Joined, one: int, other: int) -> bool:
 
 def join_neighbours(g: Generation[Any], p: Connect, rooms: Joined) -> Work:
     """Join neighbours: all of them, or of those that are not yet joined some by chance, for loops.
-    One step compares a pair with some of the other rooms, if it is not dropped before."""
+    A pair is compared with the other rooms until one is nearer to both."""
     for one in range(rooms.count - 1):
         for other in range(one + 1, rooms.count):
             yield "pair"
             if are_joined(rooms, one, other):
                 continue
             distance = distance_of_rooms(rooms, one, other)
-            third = 0
-            while third != rooms.count:
-                if third and third % ROOMS_MEASURED == 0:
-                    yield "compare"
+            for third in range(rooms.count):
+                yield COMPARED
                 if (
                     distance_of_rooms(rooms, one, third) < distance
                     and distance_of_rooms(rooms, other, third) < distance
                 ):
                     break
-                third += 1
-            if third != rooms.count:
-                continue
-            if p.pattern == "neighbours" or g.random.chance(p.loop_threshold):
-                yield "join"
-                yield from dig_course(g, p, rooms, one, other)
+            else:
+                if p.pattern == "neighbours" or g.random.chance(p.loop_threshold):
+                    yield "join"
+                    yield from dig_course(g, p, rooms, one, other)
 
 
 def join_rooms(g: Generation[Any], p: Connect) -> Work:

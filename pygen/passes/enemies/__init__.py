@@ -3,21 +3,32 @@
 The twin is in `c64src/passes/enemies/`.
 """
 
-from pygen.engine.entities import ENTITY_STRUCTS, entities_table
-from pygen.engine.pass_figures import left_out, new_entities
-from pygen.engine.passes import Pass
-from pygen.engine.population.parameters import WITHOUT_ROOMS, needed
-from pygen.passes.enemies.parameters import Enemies
-from pygen.passes.enemies.placing import place_enemies
+from __future__ import annotations
 
-PASS = Pass(
-    "enemies",
-    Enemies,
-    place_enemies,
-    needs=needed,
-    changes_tiles=False,
-    tables=(entities_table(lambda use: use.most_entities, "enemies"),),
-    structs=(ENTITY_STRUCTS,),
-    instead=WITHOUT_ROOMS,
-    figures=(new_entities("placed", "enemy"), left_out("enemy")),
-)
+from typing import Any, ClassVar, Literal
+
+from pydantic import Field
+
+from pygen.engine.entity_kinds import ENEMY, OWN_ENEMIES
+from pygen.engine.generation import Generation
+from pygen.engine.pace import Work
+from pygen.engine.population.parameters import Population
+from pygen.engine.population.passes import population_pass
+from pygen.engine.population.populating import populate
+
+
+class Enemies(Population):
+    """Enemies on the floor."""
+
+    usual_kind: ClassVar[int] = ENEMY
+    own_kinds: ClassVar[range] = OWN_ENEMIES
+
+    name: Literal["enemies"] = Field(description="enemies, where they can be reached")
+
+
+def place_enemies(g: Generation[Any], p: Enemies) -> Work:
+    """Place enemies, by count or by the area of rooms."""
+    yield from populate(g, p)
+
+
+PASS = population_pass("enemies", Enemies, place_enemies, "enemy")

@@ -12,7 +12,7 @@ from pygen.passes.gates.parameters import Gates
 
 
 def open_gates(g: Generation[Any], _: Gates) -> Work:
-    """Find the gates and open the tile inside each; a side takes two steps."""
+    """Find the gates of each side, and open the tile inside each gate."""
     for side in range(CHUNK_EDGES):
         if side:
             yield "open"

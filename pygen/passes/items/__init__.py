@@ -3,21 +3,32 @@
 The twin is in `c64src/passes/items/`.
 """
 
-from pygen.engine.entities import ENTITY_STRUCTS, entities_table
-from pygen.engine.pass_figures import left_out, new_entities
-from pygen.engine.passes import Pass
-from pygen.engine.population.parameters import WITHOUT_ROOMS, needed
-from pygen.passes.items.parameters import Items
-from pygen.passes.items.placing import place_items
+from __future__ import annotations
 
-PASS = Pass(
-    "items",
-    Items,
-    place_items,
-    needs=needed,
-    changes_tiles=False,
-    tables=(entities_table(lambda use: use.most_entities, "items"),),
-    structs=(ENTITY_STRUCTS,),
-    instead=WITHOUT_ROOMS,
-    figures=(new_entities("placed", "item"), left_out("item")),
-)
+from typing import Any, ClassVar, Literal
+
+from pydantic import Field
+
+from pygen.engine.entity_kinds import ITEM, OWN_ITEMS
+from pygen.engine.generation import Generation
+from pygen.engine.pace import Work
+from pygen.engine.population.parameters import Population
+from pygen.engine.population.passes import population_pass
+from pygen.engine.population.populating import populate
+
+
+class Items(Population):
+    """Items on the floor."""
+
+    usual_kind: ClassVar[int] = ITEM
+    own_kinds: ClassVar[range] = OWN_ITEMS
+
+    name: Literal["items"] = Field(description="items, where they can be reached")
+
+
+def place_items(g: Generation[Any], p: Items) -> Work:
+    """Place items, by count or by the area of rooms."""
+    yield from populate(g, p)
+
+
+PASS = population_pass("items", Items, place_items, "item")

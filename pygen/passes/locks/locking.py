@@ -7,26 +7,21 @@ be reached: its key first, then what is behind it, as before.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from pygen.engine.constants import STATUS_NOT_ALL_PLACED
 from pygen.engine.doorways import is_free_floor
-from pygen.engine.entities import add_entity, find_entity
+from pygen.engine.entities import add_entity, look_for_entity
 from pygen.engine.entity_kinds import ENTITIES, KEY, LOCKED_DOOR, START
 from pygen.engine.generation import Generation
-from pygen.engine.pace import Finding, Work
+from pygen.engine.pace import Finding, Piece, Work
 from pygen.engine.plane.plane import read_plane_as_seen
-from pygen.passes.locks.constants import (
-    CONTACT_WORK,
-    CONTACTS_AT_ONCE,
-    ENTITIES_PASSED,
-    KEYS_AT_ONCE,
-    KEYS_TRIED,
-    PASSAGES_AT_ONCE,
-)
+from pygen.passes.locks.constants import KEYS_TRIED
 from pygen.passes.locks.parameters import Locks
 from pygen.passes.locks.reaching import (
     NOWHERE,
+    PACE,
     Lock,
     Tile,
     Ways,
@@ -37,14 +32,19 @@ from pygen.passes.locks.reaching import (
     reach_all,
 )
 
+ROW = Piece("rows", PACE["entities_passed"])
+ENTITY = Piece("look", PACE["entities_passed"], is_divisible=True)
+PASSAGE = Piece("passages", PACE["passages_at_once"])
+REWARD = Piece("rewards", PACE["passages_at_once"])
+KEY_TRIED = Piece("key", PACE["keys_at_once"], is_done=True)
+CONTACT = Piece("contact", PACE["contacts_at_once"])
+CONTACT_TESTED = Piece("contact", PACE["contacts_at_once"], PACE["contact_work"], is_extra=True)
+
 
 def find_locks(g: Generation[Any], ways: Ways) -> Work:
-    """Find the locks of earlier passes, and the start, in the table of entities; some rows in each
-    step."""
-    rows = g.tables[ENTITIES]
-    for at, row in enumerate(rows):
-        if at and at % ENTITIES_PASSED == 0:
-            yield "rows"
+    """Find the locks of earlier passes, and the start, in the table of entities."""
+    for row in g.tables[ENTITIES]:
+        yield ROW
         if row["kind"] == START:
             ways.start = row["x"], row["y"]
         elif row["kind"] == LOCKED_DOOR:
@@ -79,48 +79,36 @@ def fits_door(g: Generation[Any], p: Locks, ways: Ways, x: int, y: int) -> bool:
     return all(abs(x - door[0]) + abs(y - door[1]) >= p.apart for door in doors)
 
 
-def find_passage(g: Generation[Any], p: Locks, ways: Ways) -> Finding[Tile | None]:
-    """A passage for a door: the first one from a random byte of the plane on; None if there is
-    none."""
+def tiles_from(
+    ways: Ways, place: Tile, tiles_of_byte: Callable[[Ways, int, int], int]
+) -> Iterator[Tile | None]:
+    """The tiles that `tiles_of_byte` finds in each byte of the plane, once around from the byte in
+    column and row `place` on. None comes before the tiles of each byte."""
     plane = ways.plane
-    y, at = 1 + g.random.below(plane.height - 2), g.random.below(plane.row_bytes)
-    left = PASSAGES_AT_ONCE
+    at, y = place
     for _ in range((plane.height - 2) * plane.row_bytes):
-        if not left:
-            yield "passages"
-            left = PASSAGES_AT_ONCE
-        left -= 1
-        bits = passages_of_byte(ways, y, at)
+        yield None
+        bits = tiles_of_byte(ways, y, at)
         while bits:
-            if not left:
-                yield "passages"
-                left = PASSAGES_AT_ONCE
-            left -= 1
-            x = 8 * at + (bits & -bits).bit_length() - 1
+            yield 8 * at + (bits & -bits).bit_length() - 1, y
             bits &= bits - 1
-            if is_lockable(g, p, x, y):
-                yield "tile"
-                if fits_door(g, p, ways, x, y):
-                    return x, y
-                yield "tile"
-                left = PASSAGES_AT_ONCE
         at += 1
         if at == plane.row_bytes:
             y, at = y % (plane.height - 2) + 1, 0
+
+
+def find_passage(g: Generation[Any], p: Locks, ways: Ways) -> Finding[Tile | None]:
+    """A passage for a door: the first one from a random byte of the plane on; None if there is
+    none."""
+    y, at = 1 + g.random.below(ways.plane.height - 2), g.random.below(ways.plane.row_bytes)
+    for tile in tiles_from(ways, (at, y), passages_of_byte):
+        yield PASSAGE
+        if tile and is_lockable(g, p, *tile):
+            yield "tile"
+            if fits_door(g, p, ways, *tile):
+                return tile
+            yield "tile"
     return None
-
-
-def is_bare(g: Generation[Any], tile: Tile) -> Finding[bool]:
-    """Whether no entity is at a tile; some are looked at in each step."""
-    at, count = 0, len(g.tables[ENTITIES])
-    while True:
-        behind = min(count, at + ENTITIES_PASSED)
-        if find_entity(g, *tile, at, behind) != behind:
-            return False
-        at = behind
-        if at == count:
-            return True
-        yield "look"
 
 
 def divides(g: Generation[Any], p: Locks, ways: Ways, door: Tile) -> bool:
@@ -151,19 +139,16 @@ def touches_in_byte(ways: Ways, y: int, at: int) -> bool:
     return bool(touched >> 8 * at & 0xFF)
 
 
-def has_contact(ways: Ways) -> Finding[bool]:
-    """Whether one can get past the door by a diagonal step; some bytes in each step."""
-    plane, left = ways.plane, CONTACTS_AT_ONCE
+def look_for_contact(ways: Ways) -> Finding[bool]:
+    """Look for a diagonal step by which one can get past the door. Whether there is one."""
+    plane = ways.plane
     for y in range(1, plane.height - 2):
         for at in range(plane.row_bytes):
-            if not left:
-                yield "contact"
-                left = CONTACTS_AT_ONCE
-            left -= 1
+            yield CONTACT
             if plane.taken[y] & plane.taken[y + 1] & 0xFF << 8 * at != 0xFF << 8 * at:
                 if touches_in_byte(ways, y, at):
                     return True
-                left = max(left - CONTACT_WORK, 0)
+                yield CONTACT_TESTED
     return False
 
 
@@ -188,21 +173,17 @@ def keep_lock(g: Generation[Any], ways: Ways, door: Tile, key: Tile) -> None:
 def find_key(g: Generation[Any], p: Locks, ways: Ways, door: Tile) -> Finding[Tile]:
     """A tile for the key: a random one of those that were reached, free floor and far enough from
     the door; NOWHERE if all tries were in vain."""
-    tries = KEYS_TRIED
-    while True:
-        for _ in range(KEYS_AT_ONCE):
-            if not tries:
-                return NOWHERE
-            tries -= 1
-            x, y = 1 + g.random.below(g.tiles.width - 2), 1 + g.random.below(g.tiles.height - 2)
-            if is_reached(ways, (x, y)):
-                is_far = abs(x - door[0]) + abs(y - door[1]) >= p.from_door
-                if is_far and is_free_floor(g, x, y):
-                    yield "key"
-                    if (yield from is_bare(g, (x, y))):
-                        return x, y
-                break
+    for _ in range(KEYS_TRIED):
+        x, y = 1 + g.random.below(g.tiles.width - 2), 1 + g.random.below(g.tiles.height - 2)
+        if not is_reached(ways, (x, y)):
+            yield KEY_TRIED
+            continue
+        if abs(x - door[0]) + abs(y - door[1]) >= p.from_door and is_free_floor(g, x, y):
+            yield "key"
+            if not (yield from look_for_entity(g, x, y, ENTITY)):
+                return x, y
         yield "key"
+    return NOWHERE
 
 
 def begin_reward(g: Generation[Any], ways: Ways) -> Tile:
@@ -210,30 +191,24 @@ def begin_reward(g: Generation[Any], ways: Ways) -> Tile:
     return g.random.below(ways.plane.row_bytes), 1 + g.random.below(ways.plane.height - 2)
 
 
-def find_reward(g: Generation[Any], ways: Ways, at: int, y: int) -> Finding[Tile]:
+def tiles_not_reached(ways: Ways, y: int, at: int) -> int:
+    """The tiles of a byte of the plane that were not reached."""
+    return ~ways.plane.taken[y] >> 8 * at & 0xFF
+
+
+def find_reward(g: Generation[Any], ways: Ways, place: Tile) -> Finding[Tile]:
     """A tile for what is behind the door: the first one, from a byte of the plane on, of those that
     were not reached without its key; NOWHERE if nothing can be put there."""
-    plane = ways.plane
-    left = PASSAGES_AT_ONCE
-    for _ in range((plane.height - 2) * plane.row_bytes):
-        if not left:
-            yield "rewards"
-            left = PASSAGES_AT_ONCE
-        left -= 1
-        bits = ~plane.taken[y] >> 8 * at & 0xFF
-        while bits:
-            x = 8 * at + (bits & -bits).bit_length() - 1
-            bits &= bits - 1
-            is_free = is_free_floor(g, x, y)
+    for tile in tiles_from(ways, place, tiles_not_reached):
+        if not tile:
+            yield REWARD
+            continue
+        is_free = is_free_floor(g, *tile)
+        yield "reward"
+        if is_free:
+            if not (yield from look_for_entity(g, *tile, ENTITY)):
+                return tile
             yield "reward"
-            if is_free:
-                if (yield from is_bare(g, (x, y))):
-                    return x, y
-                yield "reward"
-            left = PASSAGES_AT_ONCE
-        at += 1
-        if at == plane.row_bytes:
-            y, at = y % (plane.height - 2) + 1, 0
     return NOWHERE
 
 
@@ -245,23 +220,23 @@ def try_door(g: Generation[Any], p: Locks, ways: Ways, door: Tile) -> Finding[bo
     yield "reached"
     if divides(g, p, ways, door):
         yield "divides"
-        if not (yield from has_contact(ways)):
+        if not (yield from look_for_contact(ways)):
             yield "contact"
             key = yield from find_key(g, p, ways, door)
             if key != NOWHERE:
                 keep_lock(g, ways, door, key)
                 if p.reward:
-                    at, y = begin_reward(g, ways)
+                    place = begin_reward(g, ways)
                     yield "lock"
-                    yield from place_reward(g, p, ways, at, y)
+                    yield from place_reward(g, p, ways, place)
                 return True
     leave_door(ways, door)
     return False
 
 
-def place_reward(g: Generation[Any], p: Locks, ways: Ways, at: int, y: int) -> Work:
-    """Place what is behind the door."""
-    place = yield from find_reward(g, ways, at, y)
+def place_reward(g: Generation[Any], p: Locks, ways: Ways, first: Tile) -> Work:
+    """Place what is behind the door, looking for a tile from a byte of the plane on."""
+    place = yield from find_reward(g, ways, first)
     if place == NOWHERE:
         g.leave_out(STATUS_NOT_ALL_PLACED)
     else:
@@ -275,7 +250,8 @@ def place_lock(g: Generation[Any], p: Locks, ways: Ways) -> Finding[bool]:
         yield "passage"
         if door is None:
             return False
-        if (yield from is_bare(g, door)) and (yield from try_door(g, p, ways, door)):
+        is_taken = yield from look_for_entity(g, *door, ENTITY)
+        if not is_taken and (yield from try_door(g, p, ways, door)):
             return True
         yield "try"
     return False

@@ -7,10 +7,12 @@ from __future__ import annotations
 from typing import Any
 
 from pygen.engine.generation import Generation
-from pygen.engine.pace import Finding, Work
+from pygen.engine.pace import Finding, Piece, Work, schedule
 from pygen.engine.plane.plane import Plane
 from pygen.engine.plane.regions import Flood, copy_plane, fill_region, push_entry
-from pygen.passes.locks.constants import LOCKS_AT_ONCE
+
+PACE = schedule("passes/locks")
+LOCK = Piece("unlock", PACE["locks_at_once"])
 
 NOWHERE = (0, 0)
 """Where no key is, and no start: a tile at the edge of the map, which is never reached."""
@@ -88,11 +90,9 @@ def can_be_opened(ways: Ways, lock: Lock) -> bool:
 
 
 def unlock_door(ways: Ways) -> Finding[bool]:
-    """Open the first door that can be opened; some locks are looked at in each step. Whether there
-    was one."""
-    for at, lock in enumerate(ways.locks):
-        if at and at % LOCKS_AT_ONCE == 0:
-            yield "unlock"
+    """Open the first door that can be opened. Whether there was one."""
+    for lock in ways.locks:
+        yield LOCK
         if can_be_opened(ways, lock):
             lock.is_open = True
             open_tile(ways, lock.door)

@@ -10,13 +10,12 @@ from __future__ import annotations
 from typing import Any
 
 from pygen.engine.generation import Generation
-from pygen.engine.pace import Finding, Work
+from pygen.engine.pace import Finding, Piece, Work, schedule
 from pygen.engine.population.areas import Area, count_of_rooms, room_area
 from pygen.passes.secrets.parameters import Secrets
 from pygen.passes.secrets.ways import hide_ways, is_seen_open
 
-TILES_AT_ONCE = 6
-"""At how many tiles of a room's walls one step looks."""
+WALL_TILE = Piece("look", schedule("passes/secrets")["wall_tiles_seen"])
 
 Tile = tuple[int, int]
 
@@ -39,13 +38,10 @@ def wall_tile(area: Area, side: int, place: int) -> Tile:
 
 def find_opening(g: Generation[Any], area: Area) -> Finding[Tile | None]:
     """Find the only opening in a room's walls; None if there are several, or none."""
-    found, looked = None, 0
+    found = None
     for side in range(4):
         for place in range(area[2] if side < 2 else area[3]):
-            if looked == TILES_AT_ONCE:
-                yield "look"
-                looked = 0
-            looked += 1
+            yield WALL_TILE
             x, y = wall_tile(area, side, place)
             if is_seen_open(g, x, y):
                 if found:

@@ -1,8 +1,5 @@
 """Facts that Python and C share: the C gets them as emitted constants (pygen/emit/facts.py)."""
 
-SEEN_AT_ONCE = 6
-"""At how many tiles one step looks for dead ends, up to the first that may be one."""
-
 NO_SIDE = 4
 """From where a way comes at its end."""
 

@@ -7,12 +7,15 @@ can still be reached. Ways that are hidden already do not count.
 
 from __future__ import annotations
 
+from itertools import product
 from typing import Any
 
 from pygen.engine.generation import Generation
-from pygen.engine.pace import Work
-from pygen.passes.secrets.constants import LONGEST, NO_SIDE, SEEN_AT_ONCE
+from pygen.engine.pace import FULL, Piece, Work, schedule
+from pygen.passes.secrets.constants import LONGEST, NO_SIDE
 from pygen.passes.secrets.parameters import Secrets
+
+TILE = Piece("look", schedule("passes/secrets")["tiles_seen"])
 
 SIDES = ((-1, 0), (1, 0), (0, -1), (0, 1))
 """The four sides: left, right, above, below. The number of the opposite one differs in bit 0."""
@@ -73,23 +76,18 @@ def follow_on(g: Generation[Any], p: Secrets, way: Way) -> bool:
 
 
 def hide_way(g: Generation[Any], p: Secrets, way: Way) -> Work:
-    """Perhaps hide a dead end; a tile of it is followed in each step."""
+    """Perhaps hide a dead end, which is followed tile by tile."""
     while follow_on(g, p, way):
         yield "follow"
 
 
 def hide_ways(g: Generation[Any], p: Secrets) -> Work:
     """Hide dead ends, row by row as their ends are found."""
-    left = SEEN_AT_ONCE
-    for y in range(1, g.tiles.height - 1):
-        for x in range(1, g.tiles.width - 1):
-            if left == 0:
-                yield "look"
-                left = SEEN_AT_ONCE
-            way = Way(x, y)
-            left -= 1
-            if is_plain(g, way):
-                left = 0
-                if count_ways(g, way, 1) == 1:
-                    yield "end"
-                    yield from hide_way(g, p, way)
+    for y, x in product(range(1, g.tiles.height - 1), range(1, g.tiles.width - 1)):
+        yield TILE
+        way = Way(x, y)
+        if is_plain(g, way):
+            if count_ways(g, way, 1) == 1:
+                yield "end"
+                yield from hide_way(g, p, way)
+            yield FULL

@@ -16,18 +16,18 @@ from pygen.engine.constants import (
 )
 from pygen.engine.doorways import is_free_floor
 from pygen.engine.generation import Generation
-from pygen.engine.pace import Finding, Work
+from pygen.engine.pace import Finding, Piece, Work, schedule
 from pygen.engine.plane.plane import Plane, read_plane_as_seen
-from pygen.passes.stairs.constants import NEVER, TILES_LOOKED_AT, TILES_PROBED, WALKED_AT_ONCE
+from pygen.engine.stairs import NOWHERE, Tile, find_up_stairs
+from pygen.passes.stairs.constants import NEVER
 from pygen.passes.stairs.parameters import Stairs
+
+PACE = schedule("passes/stairs")
+PROBE, TILE = Piece("probe", PACE["tiles_tested"]), Piece("scan", PACE["tiles_tested"])
+LOOK, WALK = Piece("look", PACE["tiles_tested"]), Piece("walk", PACE["tiles_walked"])
 
 RING = 256
 """The tiles that the ring has room for; one of them is always free."""
-
-NOWHERE = (0, 0)
-"""Where no stairs are: a tile at the edge of the map."""
-
-Tile = tuple[int, int]
 
 
 class Way:
@@ -54,27 +54,6 @@ class Best:
         self.steps = 0
 
 
-def find_start(g: Generation[Any]) -> Finding[Tile]:
-    """A tile for the up stairs: a random one, or the first one row by row; NOWHERE if there is
-    none."""
-    width, height = g.tiles.width, g.tiles.height
-    for number in range(TILES_PROBED):
-        if number and number % TILES_LOOKED_AT == 0:
-            yield "probe"
-        x, y = 1 + g.random.below(width - 2), 1 + g.random.below(height - 2)
-        fits = is_free_floor(g, x, y)
-        g.tried("up stairs", x, y, fits=fits)
-        if fits:
-            return x, y
-    places = [(x, y) for y in range(1, height - 1) for x in range(1, width - 1)]
-    for number, (x, y) in enumerate(places):
-        if number % TILES_LOOKED_AT == 0:
-            yield "scan"
-        if is_free_floor(g, x, y):
-            return x, y
-    return NOWHERE
-
-
 def queue_tile(way: Way, x: int, y: int) -> None:
     """Let a tile wait, if it is open and was not reached before. If the ring is full, it is left
     out, and may be reached from elsewhere."""
@@ -87,10 +66,10 @@ def queue_tile(way: Way, x: int, y: int) -> None:
     way.known = min(way.known + 1, RING - 1)
 
 
-def walk_on(way: Way) -> bool:
-    """Go on from some tiles of the nearest that wait. Whether those were the last ones in their
-    distance; then the next ones are `steps` steps away."""
-    for _ in range(WALKED_AT_ONCE):
+def walk_on(way: Way) -> Work:
+    """Go on from all tiles that wait in the same distance. The next ones are `steps` steps away."""
+    while True:
+        yield WALK
         x, y = way.tiles[way.first]
         way.first = (way.first + 1) % RING
         queue_tile(way, x - 1, y)
@@ -100,16 +79,14 @@ def walk_on(way: Way) -> bool:
         if way.first == way.end:
             way.end = way.behind
             way.steps += 1
-            return True
-    return False
+            return
 
 
 def find_nearby(g: Generation[Any], way: Way, at: int, step: int, left: int) -> Finding[int]:
     """Look for a tile for the down stairs among `left` tiles of the ring, from number `at` on; with
     `step` 1 the newer ones, with -1 the older ones. The number of the first one, or -1."""
-    for number in range(left):
-        if number and number % TILES_LOOKED_AT == 0:
-            yield "look"
+    for _ in range(left):
+        yield LOOK
         if way.tiles[at] != way.start and is_free_floor(g, *way.tiles[at]):
             return at
         at = (at + step) % RING
@@ -121,8 +98,7 @@ def find_end(g: Generation[Any], p: Stairs, way: Way, wanted: int) -> Finding[in
     away, or of the next ones up to the most that are right; or else the farthest one that is still
     in the ring. -1 if there is none."""
     while True:
-        while not walk_on(way):
-            yield "walk"
+        yield from walk_on(way)
         count = (way.behind - way.first) % RING
         if not count:
             break
@@ -190,7 +166,7 @@ def place_stairs_on_foot(g: Generation[Any], p: Stairs) -> Work:
     apart, and the status says so."""
     best = Best()
     for left in reversed(range(p.attempts)):
-        best.start = yield from find_start(g)
+        best.start = yield from find_up_stairs(g, is_free_floor, PROBE, TILE)
         if best.start == NOWHERE:
             break
         yield "start"

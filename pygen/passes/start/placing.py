@@ -9,11 +9,12 @@ from pygen.engine.doorways import is_free_floor
 from pygen.engine.entities import add_entity
 from pygen.engine.entity_kinds import ENEMY, ENTITIES, OWN_ENEMIES, START
 from pygen.engine.generation import Generation
-from pygen.engine.pace import Finding, Work
+from pygen.engine.pace import Finding, Piece, Work, schedule
 from pygen.engine.population.areas import Area, count_of_rooms, room_area
 from pygen.engine.population.trying import try_tile
-from pygen.passes.start.constants import WAYS_AT_ONCE
 from pygen.passes.start.parameters import Start
+
+ENTITY = Piece("measure", schedule("passes/start")["distances_measured"])
 
 FAR = 254
 """The greatest distance that is told from others; without enemies it is one more."""
@@ -30,12 +31,10 @@ def is_enemy(kind: int) -> bool:
 
 
 def measure_distance(g: Generation[Any], tile: Tile) -> Finding[int]:
-    """How far the nearest enemy is from a tile, across plus down; 0 if any entity is there. Some
-    entities in each step."""
+    """How far the nearest enemy is from a tile, across plus down; 0 if any entity is there."""
     nearest = FAR + 1
-    for number, row in enumerate(g.tables[ENTITIES]):
-        if number and number % WAYS_AT_ONCE == 0:
-            yield "measure"
+    for row in g.tables[ENTITIES]:
+        yield ENTITY
         distance = abs(row["x"] - tile[0]) + abs(row["y"] - tile[1])
         if distance == 0 or is_enemy(row["kind"]):
             nearest = min(nearest, distance, FAR)

@@ -2,29 +2,32 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import Any
 
 from pygen.engine.constants import CHUNK_EDGES, CHUNK_SIDE
 from pygen.engine.edges import ABOVE, LEFT, RIGHT
 from pygen.engine.generation import Generation
-from pygen.engine.pace import Work
+from pygen.engine.pace import Piece, Work, schedule
 from pygen.engine.plane.plane import Plane, read_plane_as_seen
-from pygen.passes.tile_rules.constants import TILES_OPENED
 from pygen.passes.tile_rules.parameters import TileRules
 from pygen.passes.tile_rules.rules import follow_rules
 from pygen.passes.tile_rules.shapes import give_shapes
 
+OPENED = Piece("open", schedule("passes/tile_rules")["tiles_opened"], is_done=True)
 
-def open_edge(plane: Plane, side: int, first: int) -> None:
-    """Open what is open at one side of the map, some tiles from `first` on: planes take them all as
-    solid, but ways lead through the edges of a world's chunk."""
+
+def open_edges(plane: Plane) -> Work:
+    """Open what is open at the sides of the map: planes take them all as solid, but ways lead
+    through the edges of a world's chunk."""
     g = plane.g
     closed = {g.codes[name] for name in (*plane.closed, *g.blueprint.secrets)}
-    for at in range(first, first + TILES_OPENED):
+    for side, at in product(range(CHUNK_EDGES), range(CHUNK_SIDE)):
         across = 0 if side in (LEFT, ABOVE) else CHUNK_SIDE - 1
         x, y = (across, at) if side in (LEFT, RIGHT) else (at, across)
         if g.tiles.get(x, y) not in closed:
             plane.solid[y] &= ~(1 << x)
+        yield OPENED
 
 
 def give_looks(g: Generation[Any], p: TileRules) -> Work:
@@ -33,10 +36,7 @@ def give_looks(g: Generation[Any], p: TileRules) -> Work:
     yield from read_plane_as_seen(plane)
     yield "read"
     if g.parameters.world:
-        for side in range(CHUNK_EDGES):
-            for first in range(0, CHUNK_SIDE, TILES_OPENED):
-                open_edge(plane, side, first)
-                yield "open"
+        yield from open_edges(plane)
     if p.is_rules:
         yield from follow_rules(g, p, plane)
     else:

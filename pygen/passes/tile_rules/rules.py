@@ -9,35 +9,36 @@ again. If none waits, the undecided tile with the fewest possible looks gets one
 from __future__ import annotations
 
 from collections import deque
+from itertools import product
 from typing import Any
 
 from pygen.engine.generation import Generation
-from pygen.engine.pace import Finding, Work
+from pygen.engine.pace import Finding, Piece, Work, schedule
 from pygen.engine.plane.plane import Plane
 from pygen.passes.tile_rules.constants import (
-    LOOKS_COMPARED,
     MOST_CHOICES,
     MOST_WAITING,
     NO_LOOK,
     NONE_LEFT,
-    PICK_EFFORT,
-    ROWS_COMPARED,
-    SETTLE_EFFORT,
     UNDECIDED,
 )
 from pygen.passes.tile_rules.parameters import ANY_TIME, TileRules
 
-EFFORT = 6
-"""How much one step does, in units of what it takes to look at a tile; the last of it may take
-more."""
+PACE = schedule("passes/tile_rules")
+MATCH = Piece("match", PACE["rules_effort"])
+PICK = Piece("match", PACE["rules_effort"], PACE["pick_effort"], is_extra=True)
+BYTE, TILE = Piece("settle", PACE["rules_effort"]), Piece("settle", PACE["rules_effort"], 0)
+SETTLE = Piece("settle", PACE["rules_effort"], PACE["settle_effort"], is_extra=True)
+CHOICE = Piece("settle", PACE["rules_effort"], PACE["pick_effort"])
+ROW, LOOKS = Piece("choose", PACE["rows_compared"]), Piece("choose", PACE["looks_compared"])
 
 
 class Deciding:
     """The tiles that are undecided, a bit each, and those that wait to be looked at again.
 
-    `effort` is what is left of a step. How many looks were possible for an undecided tile when it
-    was last looked at is in the place of its look; no tile of a row has fewer than `least` says.
-    Above `first_undecided` all tiles are decided.
+    How many looks were possible for an undecided tile when it was last looked at is in the place of
+    its look; no tile of a row has fewer than `least` says. Above `first_undecided` all tiles are
+    decided.
     """
 
     def __init__(self, g: Generation[Any], p: TileRules, plane: Plane) -> None:
@@ -49,7 +50,6 @@ class Deciding:
         self.has_overflowed = False
         self.least = [NONE_LEFT] * plane.height
         self.first_undecided = 0
-        self.effort = EFFORT
 
 
 def surroundings(d: Deciding, x: int, y: int) -> int:
@@ -148,11 +148,12 @@ def count_looks(d: Deciding, allowed: list[int]) -> int:
     return len({d.rules.rules[number].look for number in allowed})
 
 
-def settle_tile(d: Deciding, x: int, y: int) -> None:
+def settle_tile(d: Deciding, x: int, y: int) -> Work:
     """Give an undecided tile its look if only one is possible; else note how many are."""
+    yield TILE
     if not is_undecided(d, x, y):
         return
-    d.effort -= SETTLE_EFFORT
+    yield SETTLE
     allowed = find_possible(d, x, y)
     looks = count_looks(d, allowed)
     if looks == 1:
@@ -166,14 +167,13 @@ def settle_tile(d: Deciding, x: int, y: int) -> None:
 
 def choose_look(d: Deciding, x: int, y: int, allowed: list[int]) -> None:
     """Give an undecided tile the look of one of these rules by weights, or the last resort."""
-    d.effort -= PICK_EFFORT
     look = pick_rule(d, allowed) if allowed else d.p.look_number(d.p.last_resort)
     decide_tile(d, x, y, look)
 
 
-def match_tile(d: Deciding, x: int, y: int) -> None:
+def match_tile(d: Deciding, x: int, y: int) -> Work:
     """Find the rules that match a tile, and give it a look if none of them has conditions."""
-    d.effort -= 1
+    yield MATCH
     group = d.rules.group_of[surroundings(d, x, y)]
     if group == 0:
         if d.p.last_resort is not None:
@@ -185,27 +185,20 @@ def match_tile(d: Deciding, x: int, y: int) -> None:
         if len(looks) == 1:
             set_look(d, x, y, looks[0])
         else:
-            d.effort -= PICK_EFFORT
+            yield PICK
             set_look(d, x, y, pick_rule(d, list(d.rules.groups[group])))
 
 
 def match_tiles(d: Deciding) -> Work:
     """Match all tiles, row by row."""
-    for y in range(d.plane.height):
-        for x in range(d.plane.width):
-            if d.effort <= 0:
-                yield "match"
-                d.effort = EFFORT
-            match_tile(d, x, y)
+    for y, x in product(range(d.plane.height), range(d.plane.width)):
+        yield from match_tile(d, x, y)
 
 
 def settle_waiting(d: Deciding) -> Work:
     """Settle the tiles that wait, the first one first."""
     while d.waiting:
-        if d.effort <= 0:
-            yield "settle"
-            d.effort = EFFORT
-        settle_tile(d, *d.waiting.popleft())
+        yield from settle_tile(d, *d.waiting.popleft())
 
 
 def settle_all(d: Deciding) -> Work:
@@ -215,28 +208,20 @@ def settle_all(d: Deciding) -> Work:
         d.has_overflowed = False
         for y in range(d.plane.height):
             for at in range(d.plane.row_bytes):
-                if d.effort <= 0:
-                    yield "settle"
-                    d.effort = EFFORT
-                d.effort -= 1
+                yield BYTE
                 for x in range(8 * at, 8 * at + 8):
                     if is_undecided(d, x, y):
-                        if d.effort <= 0:
-                            yield "settle"
-                            d.effort = EFFORT
-                        settle_tile(d, x, y)
+                        yield from settle_tile(d, x, y)
                         yield from settle_waiting(d)
         if not d.has_overflowed:
             return
 
 
 def compare_rows(d: Deciding) -> Finding[tuple[int, int]]:
-    """The fewest possible looks that any row may have, and the first row that has so many; one step
-    compares some rows."""
+    """The fewest possible looks that any row may have, and the first row that has so many."""
     fewest, found = NONE_LEFT, 0
     for y in range(d.first_undecided, d.plane.height):
-        if y > d.first_undecided and (y - d.first_undecided) % ROWS_COMPARED == 0:
-            yield "choose"
+        yield ROW
         if d.least[y] < fewest:
             fewest, found = d.least[y], y
     return fewest, found
@@ -244,11 +229,10 @@ def compare_rows(d: Deciding) -> Finding[tuple[int, int]]:
 
 def least_in_row(d: Deciding, y: int) -> Finding[tuple[int, int]]:
     """The fewest possible looks of an undecided tile of a row, and the first tile that has so many;
-    one that has as few as the row may have ends the search. One step looks at some bytes."""
+    one that has as few as the row may have ends the search."""
     least, found = NONE_LEFT, 0
     for at in range(d.plane.row_bytes):
-        if at and at % LOOKS_COMPARED == 0:
-            yield "choose"
+        yield LOOKS
         for x in range(8 * at, 8 * at + 8):
             if is_undecided(d, x, y):
                 count = d.g.looks.get(x, y)
@@ -280,18 +264,16 @@ def follow_rules(g: Generation[Any], p: TileRules, plane: Plane) -> Work:
     d = Deciding(g, p, plane)
     yield from match_tiles(d)
     yield "match"
-    d.effort = EFFORT
     yield from settle_all(d)
     while True:
         yield "settle"
-        d.effort = EFFORT
         found = yield from find_least(d)
         if found is None:
             return
         yield "choose"
         allowed = find_possible(d, *found)
         yield "choose"
-        d.effort = EFFORT
+        yield CHOICE
         choose_look(d, *found, allowed)
         yield from settle_waiting(d)
         if d.has_overflowed:

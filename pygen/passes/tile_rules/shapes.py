@@ -8,10 +8,11 @@ from __future__ import annotations
 from typing import Any
 
 from pygen.engine.generation import Generation
-from pygen.engine.pace import Work
+from pygen.engine.pace import FULL, Piece, Work, schedule
 from pygen.engine.plane.plane import Plane
-from pygen.passes.tile_rules.constants import BYTES_SHAPED
 from pygen.passes.tile_rules.parameters import TileRules
+
+BYTE = Piece("shapes", schedule("passes/tile_rules")["bytes_shaped"])
 
 
 def find_sides(plane: Plane, y: int) -> list[int]:
@@ -39,16 +40,16 @@ def find_corners(plane: Plane, y: int, sides: list[int]) -> list[int]:
 
 
 def give_shapes(g: Generation[Any], p: TileRules, plane: Plane) -> Work:
-    """Give each solid tile that is not closed the look of its shape; a step is a part of a row."""
+    """Give each solid tile that is not closed the look of its shape."""
     numbers = {mask: number for number, mask in enumerate(p.masks)}
     for y in range(plane.height):
         sides = find_sides(plane, y)
         if p.shapes == 47:
             sides += find_corners(plane, y, sides)
-        for first in range(0, plane.row_bytes, BYTES_SHAPED):
-            if y or first:
-                yield "shapes"
-            for x in range(8 * first, min(8 * (first + BYTES_SHAPED), plane.width)):
+        for at in range(plane.row_bytes):
+            yield BYTE
+            for x in plane.tiles_of(at):
                 mask = sum((side >> x & 1) << bit for bit, side in enumerate(sides))
                 if mask:
                     g.looks.set(x, y, p.first_look - 1 + numbers[mask])
+        yield FULL

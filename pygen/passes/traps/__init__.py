@@ -3,21 +3,32 @@
 The twin is in `c64src/passes/traps/`.
 """
 
-from pygen.engine.entities import ENTITY_STRUCTS, entities_table
-from pygen.engine.pass_figures import left_out, new_entities
-from pygen.engine.passes import Pass
-from pygen.engine.population.parameters import WITHOUT_ROOMS, needed
-from pygen.passes.traps.parameters import Traps
-from pygen.passes.traps.placing import place_traps
+from __future__ import annotations
 
-PASS = Pass(
-    "traps",
-    Traps,
-    place_traps,
-    needs=needed,
-    changes_tiles=False,
-    tables=(entities_table(lambda use: use.most_entities, "traps"),),
-    structs=(ENTITY_STRUCTS,),
-    instead=WITHOUT_ROOMS,
-    figures=(new_entities("placed", "trap"), left_out("trap")),
-)
+from typing import Any, ClassVar, Literal
+
+from pydantic import Field
+
+from pygen.engine.entity_kinds import OWN_TRAPS, TRAP
+from pygen.engine.generation import Generation
+from pygen.engine.pace import Work
+from pygen.engine.population.parameters import Population
+from pygen.engine.population.passes import population_pass
+from pygen.engine.population.populating import populate
+
+
+class Traps(Population):
+    """Traps on the floor."""
+
+    usual_kind: ClassVar[int] = TRAP
+    own_kinds: ClassVar[range] = OWN_TRAPS
+
+    name: Literal["traps"] = Field(description="traps, where they can be reached")
+
+
+def place_traps(g: Generation[Any], p: Traps) -> Work:
+    """Place traps, by count or by the area of rooms."""
+    yield from populate(g, p)
+
+
+PASS = population_pass("traps", Traps, place_traps, "trap")

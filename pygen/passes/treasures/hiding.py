@@ -59,8 +59,8 @@ def build_chamber(g: Generation[Any], wall: Tile, chamber: Tile, around: list[in
 
 
 def look_behind(g: Generation[Any], tile: Tile) -> Finding[bool]:
-    """Build a chamber on a side of a tile of the floor, from a random side on; each side is a step,
-    and so is building. Whether there was room for it."""
+    """Build a chamber on a side of a tile of the floor, from a random side on. Whether there was
+    room for it."""
     side = g.random.below(4)
     for _ in range(4):
         places = find_side(g, tile, side)

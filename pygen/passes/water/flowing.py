@@ -1,5 +1,5 @@
 """The pass `water`: rivers, then lakes, then spots. What they look like does not depend on the map;
-only where their tiles may be does. A step floods a tile."""
+only where their tiles may be does."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ from helpers.calls import answers, for_every_compiler
 from helpers.kinds import data_with, loaded
 
 from pygen.engine.generation import Generation
-from pygen.engine.pace import Work
+from pygen.engine.pace import Work, steps_of
 from pygen.engine.plane.automaton import rule_sums, run_automaton
 from pygen.engine.plane.plane import (
     OPEN,
@@ -116,7 +116,7 @@ def compare(
         spec, folder, compiler, CALL % calls, [bytes(1)] * len(planes), memory, UNIT + tables,
         ["program_tables.c", "core/generation.c"], ["dungeon_grotto_cc65.s"],
     )  # fmt: skip
-    expected = [1 + sum(1 for _ in work(plane)) for plane in planes]
+    expected = [1 + sum(1 for _ in steps_of(work(plane))) for plane in planes]
     size = plane_bytes(spec.dungeons["grotto"].map)
     for number, plane in enumerate(planes):
         assert changed[number * size :][:size] == in_memory(plane), f"plane {number}"

@@ -1,0 +1,31 @@
+"""What is the same for all passes that place entities of one sort."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from pygen.engine.entities import ENTITY_STRUCTS, entities_table
+from pygen.engine.features import ROOMS
+from pygen.engine.pace import Work
+from pygen.engine.pass_figures import left_out, new_entities
+from pygen.engine.passes import Pass
+from pygen.engine.population.parameters import Population, needed
+
+
+def population_pass(
+    name: str, parameters: type[Population], run: Callable[[Any, Any], Work], one: str
+) -> Pass[Population]:
+    """The pass that places a sort of entities. `run` calls `populate`; `one` is the word for one of
+    the entities."""
+    return Pass(
+        name,
+        parameters,
+        run,
+        needs=needed,
+        changes_tiles=False,
+        tables=(entities_table(lambda use: use.most_entities, name),),
+        structs=(ENTITY_STRUCTS,),
+        instead={ROOMS: "write `by: count`, which needs no rooms"},
+        figures=(new_entities("placed", one), left_out(one)),
+    )
