@@ -42,16 +42,15 @@ OF_PROGRAM: dict[str, tuple[str, ...]] = {
     "c64src/program/": (SCREEN, "tests/program/test_building.py", DISKS[0], WORLDS),
     "templates/": (SCREEN,),
 }  # fmt: skip
-VERIFY = "tests/proof/test_verify.py"
-# Whose tests have another name.
-OF_PYTHON = {"every_seed": VERIFY, "digests": VERIFY, "journal": VERIFY, "levels": VERIFY}
 
 
 def chosen_tests(mutant: Mutant, project: Path) -> Iterator[list[str]]:
-    """Arguments of pytest, one list after the other."""
+    """Arguments of pytest, one list after the other. For Python `executed` chooses among them."""
     file = Path(mutant.file)
     if mutant.part == "python":
-        yield from _of_python(file, project)
+        yield from ([path] for path in _files(project, f"tests/{file.parts[1]}"))
+        if file.name == "modules.py":
+            yield list(CONTRACT)
     elif mutant.part == "program":
         found = next(tests for start, tests in OF_PROGRAM.items() if mutant.file.startswith(start))
         only = [] if "oscar64" in file.name else WITH_CC65
@@ -76,21 +75,6 @@ def chosen_tests(mutant: Mutant, project: Path) -> Iterator[list[str]]:
             yield ["tests/builders/test_steps.py", "tests/core/test_slices.py"]
         elif "/start/" in mutant.file:
             yield list(CONTRACT)
-
-
-def _of_python(file: Path, project: Path) -> Iterator[list[str]]:
-    """The tests of a Python file's package: those that name it first, then the shorter ones."""
-    name = ".".join(file.with_suffix("").parts)
-
-    def rank(path: str) -> tuple[bool, bool, int]:
-        text = (project / path).read_text()
-        names = file.stem in path or path == OF_PYTHON.get(file.stem)
-        return not names, name not in text, len(text)
-
-    for path in sorted(_files(project, f"tests/{file.parts[1]}"), key=rank):
-        yield [path]
-    if name == "pygen.compilers.modules":
-        yield list(CONTRACT)
 
 
 def _files(project: Path, folder: str) -> list[str]:
