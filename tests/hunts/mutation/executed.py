@@ -46,7 +46,7 @@ def recorded(shop: Workshop, tests: Sequence[str]) -> Record:
 def _hash(project: Path, path: str) -> str:
     state = hashlib.sha256(path.encode())
     for folder in SOURCES:
-        for file in source_files(project / folder, "*"):
+        for file in source_files(project / folder, "*.*"):
             state.update(file.relative_to(project).as_posix().encode() + file.read_bytes())
     return state.hexdigest()[:16]
 
@@ -75,16 +75,20 @@ def tests_that_execute(mutant: Mutant, record: Record, source: str) -> list[list
     """Arguments of pytest: the tests that execute a mutant's statement, the quickest first, then
     the files of such tests, which may use what these have built."""
     lines = [f"{mutant.file}:{number}" for number in _lines_of_statement(source, mutant.line)]
+    stem = Path(mutant.file).stem
     seconds: dict[str, float] = {}
-    files: dict[str, float] = {}
+    files: list[tuple[bool, float, str]] = []
     for path, executed in record.items():
         here = {test: time for line in lines for test, time in executed.get(line, {}).items()}
         if here:
-            files[path] = sum(here.values())
+            whole = {test: time for tests in executed.values() for test, time in tests.items()}
+            files.append((stem not in path, sum(whole.values()), path))
         here.pop(AT_IMPORT, None)
         seconds |= here
-    quickest = sorted(seconds, key=lambda test: seconds[test])
-    return [quickest, *([path] for path in sorted(files, key=lambda path: files[path]))]
+    return [
+        sorted(seconds, key=lambda test: seconds[test]),
+        *([path] for *_, path in sorted(files)),
+    ]
 
 
 def _lines_of_statement(source: str, line: int) -> range:
