@@ -108,23 +108,8 @@ def spec_of(name: str) -> Spec:
     )
 
 
-OTHER_PIECES = pytest.mark.xfail(
-    reason="OSCAR64 makes another dungeon of the pieces, also without its optimiser", strict=True
-)
-
-
-@pytest.mark.parametrize(
-    ("name", "compiler"),
-    [
-        pytest.param(
-            name,
-            compiler,
-            marks=[OTHER_PIECES] if (name, compiler) == ("of_pieces", "oscar64") else [],
-        )
-        for name in DUNGEONS
-        for compiler in COMPILERS
-    ],
-)
+@pytest.mark.parametrize("compiler", COMPILERS)
+@pytest.mark.parametrize("name", DUNGEONS)
 def test_dungeons_of_kernels_in_c_are_those_of_the_reference(
     name: str, tmp_path: Path, compiler: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
