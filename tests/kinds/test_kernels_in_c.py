@@ -89,8 +89,9 @@ CALL = """\
 def spec_of(name: str) -> Spec:
     """A spec of such a dungeon, with the map and the looks where calls find them.
 
-    Tables of assembly alone are unused, which cc65 would warn of. Of some of this C, which no
-    release has, OSCAR64's optimiser makes wrong code.
+    Tables of assembly alone are unused, which cc65 would warn of. OSCAR64's optimiser makes wrong
+    code of some of this C, which no release has: of of_accretion's as the canary
+    one_of_two_patterns says, of exact's as upper_byte_of_parameter shows.
     """
     data = data_with({name: copy.deepcopy(DUNGEONS[name])})
     del data["memory"]
