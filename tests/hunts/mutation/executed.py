@@ -19,13 +19,17 @@ from pygen.base.project import BUILD_FOLDER
 
 TRACER = Path(__file__).with_name("traced")
 SOURCES = ("c64src", "pygen", "templates", "tests")
+HUNTS = "tests/hunts/"
+"""No tests of the compilers or of the proof."""
 NO_TEST = 5
 """The status of pytest: all tests of the file are jobs of their own."""
 AT_IMPORT = ""
 """Stands for the test where a line is executed before any test is."""
 
+ALL = "all"
 Record = dict[str, dict[str, dict[str, float]]]
-"""For each test file and each `file:line` the tests that execute it, and the seconds they take."""
+"""For each test file and each `file:line` the tests that execute it, and the seconds they take; and
+under `ALL` all of its tests."""
 
 
 def recorded(shop: Workshop, tests: Sequence[str]) -> Record:
@@ -47,7 +51,9 @@ def _hash(project: Path, path: str) -> str:
     state = hashlib.sha256(path.encode())
     for folder in SOURCES:
         for file in source_files(project / folder, "*.*"):
-            state.update(file.relative_to(project).as_posix().encode() + file.read_bytes())
+            name = file.relative_to(project).as_posix()
+            if file.suffix != ".pyc" and not name.startswith(HUNTS):
+                state.update(name.encode() + file.read_bytes())
     return state.hexdigest()[:16]
 
 
@@ -64,6 +70,7 @@ def _record_of(shop: Workshop, path: str) -> dict[str, dict[str, float]]:
     for duration, test in re.findall(r"(?m)^([\d.]+)s (?:call|setup) +(\S.*)$", said):
         seconds[test] += float(duration)
     found: dict[str, dict[str, float]] = defaultdict(dict)
+    found[ALL] = dict(seconds)
     for line in executed:
         test, file, number = line.split("\t")
         name = Path(file).relative_to(shop.project).as_posix()
@@ -71,24 +78,18 @@ def _record_of(shop: Workshop, path: str) -> dict[str, dict[str, float]]:
     return found
 
 
-def tests_that_execute(mutant: Mutant, record: Record, source: str) -> list[list[str]]:
-    """Arguments of pytest: the tests that execute a mutant's statement, the quickest first, then
-    the files of such tests, which may use what these have built."""
+def tests_that_execute(mutant: Mutant, record: Record, source: str) -> list[str]:
+    """The tests that can see a mutant: those that execute its statement, the quickest first, then
+    the others of their files, which may use what these have built."""
     lines = [f"{mutant.file}:{number}" for number in _lines_of_statement(source, mutant.line)]
     stem = Path(mutant.file).stem
-    seconds: dict[str, float] = {}
-    files: list[tuple[bool, float, str]] = []
+    found: dict[str, tuple[bool, bool, float]] = {}
     for path, executed in record.items():
-        here = {test: time for line in lines for test, time in executed.get(line, {}).items()}
+        here = {test for line in lines for test in executed.get(line, ())}
         if here:
-            whole = {test: time for tests in executed.values() for test, time in tests.items()}
-            files.append((stem not in path, sum(whole.values()), path))
-        here.pop(AT_IMPORT, None)
-        seconds |= here
-    return [
-        sorted(seconds, key=lambda test: seconds[test]),
-        *([path] for *_, path in sorted(files)),
-    ]
+            for test, seconds in executed[ALL].items():
+                found[test] = test not in here, stem not in path, seconds
+    return sorted(found, key=lambda test: found[test])
 
 
 def _lines_of_statement(source: str, line: int) -> range:

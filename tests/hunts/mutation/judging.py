@@ -62,7 +62,7 @@ class Court:
         if mutant.part == "python":
             record = recorded(self.shop, [path for paths in found for path in paths])
             source = (self.shop.project / mutant.file).read_text()
-            found = tests_that_execute(mutant, record, source)
+            found = [tests_that_execute(mutant, record, source)]
         return [arguments for arguments in found if arguments]
 
     def _failing_test(self, mutant: Mutant, tests: list[list[str]]) -> str:

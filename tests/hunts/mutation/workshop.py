@@ -50,16 +50,17 @@ class Workshop:
     def failing(self, tests: Sequence[str], keep: bool = True) -> str:
         """The first of these tests that fails with what is in the copy now, "" if they pass.
 
-        Without `keep` nothing that they build is left for others, nor taken from others. Tests of
-        which one is not there with this mutant tell nothing. Raises RuntimeError if there are no
-        such tests otherwise.
+        Without `keep` nothing that they build is left for others, nor taken from others. If one of
+        them is not there with this mutant, all of their files are run. Raises RuntimeError if
+        there are no such tests.
         """
         try:
             status, said = self.run(tests, keep)
+            if status == NO_SUCH_TEST and "::" in tests[0]:
+                files = dict.fromkeys(test.partition("::")[0] for test in tests)
+                status, said = self.run(list(files), keep)
         except subprocess.TimeoutExpired:
             return tests[0]
-        if status == NO_SUCH_TEST and "::" in tests[0]:
-            return ""
         # 1: a test failed; 2: they could not be read, which may well be the mutant's fault; 5: all
         # of them are jobs of their own. Below 0 it was a signal: the mutant has written where no
         # memory is.
