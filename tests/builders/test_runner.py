@@ -12,13 +12,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+from helpers.equal_dungeons import require_references
 
 from pygen.base.errors import EmulatorFailed, EmulatorLost
 from pygen.builders.base import Builder, Built, Route
 from pygen.builders.python import PythonRoute
 from pygen.builders.runner import Processes, Threads, close_opened, opened, route_of, run_pieces
 from pygen.engine.request import Request
-from pygen.kinds import generate
 from pygen.spec import Spec
 
 
@@ -236,7 +236,7 @@ def test_processes_have_the_routes(spec: Spec) -> None:
 
     run_pieces(requests, _bytes_in_a_process, done, Processes({"python": PythonRoute(spec)}, 2))
     for request in requests:
-        assert built[request] == b"".join(generate(spec, request).region_bytes().values())
+        require_references(spec, [request], built[request])
 
 
 def test_a_process_that_was_killed_is_replaced(spec: Spec, tmp_path: Path) -> None:

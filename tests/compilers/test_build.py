@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 
 import pytest
-from helpers.programs import playable_of
+from helpers.programs import module_of, playable_of
 from helpers.tools import SPEC_FILE, any_compiler, compiler_or_skip
 
 from pygen.base.errors import CompileFailed, UserError
@@ -134,6 +134,14 @@ def test_a_module_too_large_for_its_place_says_so(name: str, tmp_path: Path) -> 
         build(tight, compiler_or_skip(name), tmp_path)
     said = f"{failure.value.message} {failure.value.hint}".lower()
     assert "fit" in said or "place" in said or "overlap" in said
+
+
+@pytest.mark.parametrize("name", COMPILER_NAMES)
+def test_work_memory_has_room_for_the_stack_and_little_more(spec: Spec, name: str) -> None:
+    module = module_of(spec, "burrow", name)
+    variables = [item for item in module.result.objects if item.kind == "bss"]
+    end = max(item.address + item.size for item in variables)
+    assert modules.STACK_BYTES <= module.layout.work_end + 1 - end < modules.STACK_BYTES + 32
 
 
 @pytest.mark.parametrize("name", COMPILER_NAMES)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import subprocess
 from pathlib import Path
@@ -233,3 +234,13 @@ def test_a_kind_without_its_file_in_c_is_a_clear_error(spec: Spec, tmp_path: Pat
     (source / "kinds/walk/walk.h").unlink()
     with pytest.raises(UserError, match="the kind `walk` has no such file"):
         emit(spec, "spec", tmp_path / "gen", source_folder=source)
+
+
+def test_no_macro_that_may_evaluate_its_record_twice_gets_one_with_an_effect(spec: Spec) -> None:
+    structs = "|".join(name.upper() for name in spec.layouts)
+    setter = re.compile(rf"\b(?:{structs})_SET_\w+\(((?:[^(),]|\([^()]*\))+),")
+    files = [*source_files(C_FOLDER, "*.[ch]", "*.j2"), *source_files(TEMPLATES / "core", "*.j2")]
+    records = [found for file in files for found in setter.findall(file.read_text())]
+    assert len(records) > 40
+    for record in records:
+        assert re.fullmatch(r"\w+|[A-Z]+_RECORD\(\w+\)", record), record

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from helpers import invariants
+from helpers.equal_dungeons import require_equal, require_reference, require_references
 from helpers.kinds import loaded
 from helpers.programs import in_vice, module_of, native_of
 from helpers.tools import FLOORS_SPEC_FILE, needs_ca65, needs_cc, needs_vice, simulator_library
@@ -113,11 +114,9 @@ def test_the_native_build_has_every_floor(spec: Spec) -> None:
     for dungeon in spec.dungeons:
         # In both directions, so that nothing stays from the floor before.
         for request in [*requests(spec, dungeon), *reversed(requests(spec, dungeon))]:
-            assert native.build(request).regions == bytes_of(spec, request), str(request)
-        many = b"".join(
-            data for each in requests(spec, dungeon) for data in bytes_of(spec, each).values()
-        )
-        assert native.build_many(requests(spec, dungeon)) == many
+            require_reference(spec, request, native.build(request).regions)
+        many = native.build_many(requests(spec, dungeon))
+        require_references(spec, requests(spec, dungeon), many)
 
 
 @needs_cc
@@ -128,7 +127,8 @@ def test_the_native_build_is_equal_after_every_step_of_a_floor(spec: Spec) -> No
         for step in advance(generation):
             if step.phase != "clear":
                 theirs = native.build_steps(request, step.number).regions
-                assert theirs == generation.region_bytes(), f"{request}, {step}"
+                ours, where = generation.region_bytes(), f"{request}, {step}"
+                require_equal(spec, request.dungeon, ours, theirs, where)
 
 
 @needs_cc
@@ -140,7 +140,7 @@ def test_no_floor_leads_to_undefined_behaviour(spec: Spec) -> None:
             floor = row.first_floor
             built = run_checked(program, spec, dungeon, SEEDS, floor)
             for seed, regions in zip(SEEDS, built, strict=True):
-                assert regions == bytes_of(spec, Request(dungeon, seed, floor))
+                require_reference(spec, Request(dungeon, seed, floor), regions)
 
 
 @needs_cc
@@ -150,7 +150,7 @@ def test_the_c64s_code_has_every_floor(spec: Spec, name: str) -> None:
         module = module_of(spec, dungeon, name)
         simulator = ModuleBuilder(module, simulator_library())
         for request in requests(spec, dungeon):
-            assert simulator.build(request).regions == bytes_of(spec, request), str(request)
+            require_reference(spec, request, simulator.build(request).regions)
 
 
 @needs_vice
@@ -160,6 +160,6 @@ def test_the_c64_has_the_parameters_of_the_floor(spec: Spec, name: str) -> None:
     for dungeon in ("deep", "burrow"):
         with in_vice(module_of(spec, dungeon, name)) as machine:
             for request in [Request(dungeon, 7, floor) for floor in (12, 1, 5)]:
-                assert machine.build(request).regions == bytes_of(spec, request), str(request)
-                steps = machine.build_steps(request)
-                assert steps.regions == bytes_of(spec, request), f"{request}, step by step"
+                require_reference(spec, request, machine.build(request).regions)
+                by_step = machine.build_steps(request).regions
+                require_reference(spec, request, by_step, "step by step")

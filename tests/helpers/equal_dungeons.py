@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
+from pygen.engine.request import Request
+from pygen.kinds import generate
 from pygen.proof.differences import differences
 from pygen.spec import Spec
 
@@ -16,7 +18,8 @@ def require_equal(
 ) -> None:
     """Raise AssertionError, with the fields and tiles that differ, unless a dungeon in C is that of
     the reference. `where` says which one it is."""
-    assert python.keys() == c64.keys(), f"{where}: other regions"
+    sizes = {region: len(data) for region, data in python.items()}
+    assert sizes == {region: len(data) for region, data in c64.items()}, f"{where}: other regions"
     found = [
         difference
         for region, data in python.items()
@@ -26,6 +29,25 @@ def require_equal(
         shown = "\n".join(f"  {difference}" for difference in found[:MOST_SHOWN])
         more = f"\n  and {len(found) - MOST_SHOWN} more" if len(found) > MOST_SHOWN else ""
         raise AssertionError(f"{where}: what differs ({len(found)}):\n{shown}{more}")
+
+
+def require_reference(
+    spec: Spec, request: Request, c64: Mapping[str, bytes], where: object = ""
+) -> None:
+    """The same for what the reference generates for a request, which is named as well."""
+    python = generate(spec, request).region_bytes()
+    require_equal(spec, request.dungeon, python, c64, f"{request} {where}".rstrip())
+
+
+def require_references(spec: Spec, requests: Iterable[Request], joined: bytes) -> None:
+    """The same for the dungeons of several requests, the bytes of which follow each other."""
+    at = 0
+    for request in requests:
+        python = generate(spec, request).region_bytes()
+        parts = parts_of(python, joined[at:])
+        require_equal(spec, request.dungeon, python, parts, request)
+        at += sum(map(len, parts.values()))
+    assert at == len(joined)
 
 
 def parts_of(python: Mapping[str, bytes], joined: bytes) -> dict[str, bytes]:

@@ -53,6 +53,8 @@ def applied(line: str, found: Iterator[changes.Change]) -> list[str]:
         ("#if SIDE > 2", []),
         ('puts("5 + 3");', []),
         ("    1, 0x20, 3,", []),
+        ("        byt 0, 0, 3", []),
+        ("static char digits[4];", ["static char digits[3];"]),
         ("static uint8_t around[4];", ["static uint8_t around[3];"]),
         ("uint8_t steps[2] = { 1 };",
          ["uint8_t steps[1] = { 1 };", "uint8_t steps[2] = { 2 };", "uint8_t steps[2] = { 0 };"]),
@@ -131,6 +133,22 @@ def test_the_tests_that_judge_a_file_are_there(everything: list[Mutant]) -> None
         assert all((PROJECT / path).exists() for path in found), one.file
         # Kinds that have no tests of their own are judged by those of all kinds, and by dungeons.
         assert found or one.part == "generator", one.file
+
+
+def test_inline_assembly_is_judged_with_the_compiler_that_reads_it(
+    everything: list[Mutant],
+) -> None:
+    def compiler_left_out(file: str, part: str) -> set[str]:
+        return {
+            tests[-1].rpartition(" or ")[2]
+            for one in everything
+            if part in one.text and one.file == f"c64src/program/{file}"
+            for tests in chosen_tests(one, PROJECT)
+        }
+
+    assert compiler_left_out("disk_variables.c", "ldx 0x02a7") == {"cc65)"}
+    assert compiler_left_out("modules.c", "sta call") == {"cc65)"}
+    assert compiler_left_out("modules.c", "request[") == {"oscar64)"}
 
 
 def test_the_list_of_equivalent_mutants_is_about_what_is_there(everything: list[Mutant]) -> None:

@@ -89,8 +89,9 @@ CALL = """\
 def spec_of(name: str) -> Spec:
     """A spec of such a dungeon, with the map and the looks where calls find them.
 
-    Tables of assembly alone are unused, which cc65 would warn of. Of some of this C, which no
-    release has, OSCAR64's optimiser makes wrong code.
+    Tables of assembly alone are unused, which cc65 would warn of. OSCAR64's optimiser makes wrong
+    code of some of this C, which no release has: of of_accretion's as the canary
+    one_of_two_patterns says, of exact's as upper_byte_of_parameter shows.
     """
     data = data_with({name: copy.deepcopy(DUNGEONS[name])})
     del data["memory"]
@@ -108,23 +109,8 @@ def spec_of(name: str) -> Spec:
     )
 
 
-OTHER_PIECES = pytest.mark.xfail(
-    reason="OSCAR64 makes another dungeon of the pieces, also without its optimiser", strict=True
-)
-
-
-@pytest.mark.parametrize(
-    ("name", "compiler"),
-    [
-        pytest.param(
-            name,
-            compiler,
-            marks=[OTHER_PIECES] if (name, compiler) == ("of_pieces", "oscar64") else [],
-        )
-        for name in DUNGEONS
-        for compiler in COMPILERS
-    ],
-)
+@pytest.mark.parametrize("compiler", COMPILERS)
+@pytest.mark.parametrize("name", DUNGEONS)
 def test_dungeons_of_kernels_in_c_are_those_of_the_reference(
     name: str, tmp_path: Path, compiler: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -36,6 +36,8 @@ from pygen.programs.carrier import ModularProgram
 from pygen.spec import Spec, load_spec
 
 SEED = 11
+START_DEVICE = 0x02A7
+"""Where the start-up code leaves the number of the drive."""
 
 
 @pytest.fixture(scope="module")
@@ -64,6 +66,15 @@ def test_m_saves_map_and_seed_as_python_would(player: Player, spec: Spec) -> Non
     assert saves(player) == [(file_name(file), file_bytes(spec, file)) for file in files]
     assert (player.screen()[:960], player.read(0x0800, 0xC00)) == before
     assert ("L", bytes((1, 8, 1))) in record(player), "device 8"
+
+
+def test_files_go_to_the_drive_that_the_program_came_from(player: Player) -> None:
+    for started_from, used in ((7, 8), (9, 9), (30, 30), (31, 8)):
+        drive(player)
+        player.vice.write(START_DEVICE, bytes((started_from,)))
+        player.key("M")
+        assert player.status_text() == "MAP AND SEED ARE SAVED"
+        assert ("L", bytes((1, used, 1))) in record(player), started_from
 
 
 def test_a_lower_floor_is_saved_with_its_floor(player: Player, spec: Spec) -> None:

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 from helpers import invariants
-from helpers.equal_dungeons import require_equal
+from helpers.equal_dungeons import require_equal, require_reference
 from helpers.kinds import ONE_OF_EACH_KIND, data_of_all_kinds
 from helpers.passes import every_pass, judge_passes, pass_material, spec_with_pass
 from helpers.programs import module_of, native_of
@@ -67,7 +67,7 @@ def agree(specs: Iterable[Spec], seeds: Iterable[int]) -> None:
             for seed in seeds:
                 request = spec.proof_request(dungeon, seed)
                 expected = judge_passes(spec, request)[1]
-                assert native.build(request).regions == expected, (dungeon, seed)
+                require_equal(spec, dungeon, expected, native.build(request).regions, request)
 
 
 @needs_cc
@@ -99,8 +99,7 @@ def test_the_c64_s_code_is_the_reference(name: str, compiler: str) -> None:
         builder = ModuleBuilder(module, simulator_library())
         for seed in SEEDS[:4]:
             request = spec.proof_request(dungeon, seed)
-            expected = generate(spec, request).region_bytes()
-            assert builder.build(request).regions == expected, seed
+            require_reference(spec, request, builder.build(request).regions)
 
 
 @pytest.mark.slow
@@ -127,7 +126,7 @@ def test_native_c_and_the_judge_agree_for_any_parameters(name: str) -> None:
             for seed in (7, 4711):
                 request = spec.proof_request(dungeon, seed)
                 expected = judge_passes(spec, request)[1]
-                assert native.build(request).regions == expected, (dungeon, seed)
+                require_equal(spec, dungeon, expected, native.build(request).regions, request)
 
     check()
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from helpers.equal_dungeons import require_equal
 from helpers.kinds import data_with, loaded
 from helpers.player import Player
 from helpers.tools import compiler_or_skip, needs_ca65, needs_vice
@@ -87,4 +88,5 @@ def test_a_hundred_dungeons_can_be_seen_chosen_and_entered(
         player.key("down", "down", "down", "down", "return")
         expected = generate(program.spec, Request(HUNDRED[80], 1)).region_bytes()
         start, size = program.spec.memory["map"].start, len(expected["map"])
-        assert player.vice.read(start, size) == expected["map"]
+        shown_map = {"map": player.vice.read(start, size)}
+        require_equal(program.spec, HUNDRED[80], {"map": expected["map"]}, shown_map, HUNDRED[80])

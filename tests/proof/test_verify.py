@@ -254,6 +254,16 @@ def test_a_job_with_very_many_wrong_seeds_is_given_up(
     assert not job.is_good
 
 
+def test_a_job_is_given_up_with_its_hundredth_wrong_seed(
+    native: NativeRoute, tmp_path: Path
+) -> None:
+    job = job_of(native, range(200), tmp_path)
+    job.wrong = list(range(99))
+    assert not job.is_given_up
+    job.wrong.append(99)
+    assert job.is_given_up
+
+
 def test_a_module_that_crashes_is_told_with_its_seed(
     spec: Spec, route: ModuleRoute, tmp_path: Path
 ) -> None:

@@ -98,19 +98,13 @@ static uint8_t find_nearest_tile(void)
     return rows_away >= tunnel_distance;
 }
 
-/* Open a tile; if it was solid, it counts as taken. */
-static void dig_tunnel_tile(uint8_t x, uint8_t y)
-{
-    plane_solid[plane_row[y] + (x >> 3)] &= (uint8_t)~plane_bit[x & 7];
-}
-
 /* One step of digging along the row, then along the column: some tiles. */
 static uint8_t dig_tunnel(void)
 {
     uint8_t left;
 
     for (left = TILES_DUG; left != 0; --left) {
-        dig_tunnel_tile(tunnel_x, tunnel_y);
+        plane_solid[plane_row[tunnel_y] + (tunnel_x >> 3)] &= (uint8_t)~plane_bit[tunnel_x & 7];
         if (tunnel_x < tunnel_to_x)
             ++tunnel_x;
         else if (tunnel_x > tunnel_to_x)

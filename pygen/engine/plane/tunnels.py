@@ -63,16 +63,11 @@ def find_nearest_tile(plane: Plane, tunnel: Tunnel) -> Work:
         yield "nearest"
 
 
-def dig_tunnel_tile(plane: Plane, x: int, y: int) -> None:
-    """Open a tile; if it was solid, it counts as taken."""
-    plane.solid[y] &= ~(1 << x)
-
-
 def dig_tunnel(plane: Plane, tunnel: Tunnel) -> Work:
     """Dig along the row, then along the column."""
     while True:
         yield TILE
-        dig_tunnel_tile(plane, tunnel.x, tunnel.y)
+        plane.solid[tunnel.y] &= ~(1 << tunnel.x)
         if tunnel.x != tunnel.to_x:
             tunnel.x += 1 if tunnel.x < tunnel.to_x else -1
         elif tunnel.y != tunnel.to_y:

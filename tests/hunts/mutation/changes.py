@@ -27,7 +27,7 @@ _TOKEN = re.compile(
 _NO_CODE = re.compile(r'\{\{.*?\}\}|"(?:[^"\\]|\\.)*"')
 """What Jinja fills in, and texts."""
 _ENTRIES = re.compile(r"[\s0-9A-Fa-fx,]+")
-_ARRAY = re.compile(r"\s*(?:static |const )*uint\d+_t [^=(]*\[[^=(]*(?:;| = \{.*)")
+_ARRAY = re.compile(r"\s*(?:static |const )*(?:uint\d+_t|char) [^=(]*\[[^=(]*(?:;| = \{.*)")
 
 
 def _without_texts(line: str) -> str:
@@ -48,7 +48,7 @@ def changes_of_c(line: str) -> Iterator[Change]:
         if not head:
             return
         begin = head.end()
-    if re.match(r"\s*(extern|typedef|ASSERT\()", code) or _ENTRIES.fullmatch(code):
+    if re.match(r"\s*(extern|typedef|byt\b|ASSERT\()", code) or _ENTRIES.fullmatch(code):
         return
     is_array = _ARRAY.fullmatch(code)
     for found in _TOKEN.finditer(code, begin):

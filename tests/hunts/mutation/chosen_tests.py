@@ -11,10 +11,13 @@ from hunts.mutation.mutants import Mutant
 SUFFIX = ".kernel.j2"
 WITH_CC65 = ("--long", "-m", "not (long or slow or faults or sanitizers or flags or oscar64)")
 """What is compiled for a C64 is judged with the compiler that is done sooner."""
+WITH_OSCAR64 = ("--long", "-m", "not (long or slow or faults or sanitizers or flags or cc65)")
+"""What only OSCAR64 reads: inline assembly, and its start of programs and modules."""
 
 CONTRACT = ("tests/modules/test_contract.py", "tests/modules/test_module_builder.py")
 SCREEN = "tests/program/test_screen.py"
-DISKS = ("tests/program/test_disk_programs.py", "tests/program/test_disk_drive.py")
+FILES = ("tests/media/test_disk.py", "tests/media/test_drive.py")
+DISKS = (*FILES, "tests/program/test_disk_programs.py", "tests/program/test_disk_drive.py")
 WORLDS = "tests/program/test_worlds_on_screen.py"
 # By what the path of a file begins with.
 OF_PROGRAM: dict[str, tuple[str, ...]] = {
@@ -39,25 +42,32 @@ OF_PROGRAM: dict[str, tuple[str, ...]] = {
     "c64src/program/entities": ("tests/program/test_entities_on_screen.py",),
     "c64src/program/shown_entities": ("tests/program/test_entities_on_screen.py",),
     "templates/program/scroll": (SCREEN, "tests/program/test_tearing.py", WORLDS),
-    "c64src/program/": (SCREEN, "tests/program/test_building.py", DISKS[0], WORLDS),
+    "c64src/program/": (SCREEN, "tests/program/test_building.py", FILES[0], WORLDS),
     "templates/": (SCREEN,),
 }  # fmt: skip
-VERIFY = "tests/proof/test_verify.py"
-# Whose tests have another name.
-OF_PYTHON = {"every_seed": VERIFY, "digests": VERIFY, "journal": VERIFY, "levels": VERIFY}
+PLAYED = re.compile(r"playable_of|helpers\.(player|carried)|\bplayer: Player|DiskPlayer")
+WHERE_PLAYED = ("program", "programs", "media", "kinds", "passes")
+"""Folders with tests that play a program."""
 
 
 def chosen_tests(mutant: Mutant, project: Path) -> Iterator[list[str]]:
-    """Arguments of pytest, one list after the other."""
+    """Arguments of pytest, one list after the other. For Python `executed` chooses among them."""
     file = Path(mutant.file)
     if mutant.part == "python":
-        yield from _of_python(file, project)
+        yield from ([path] for path in _files(project, f"tests/{file.parts[1]}"))
+        if file.name == "modules.py":
+            yield list(CONTRACT)
     elif mutant.part == "program":
         found = next(tests for start, tests in OF_PROGRAM.items() if mutant.file.startswith(start))
-        only = [] if "oscar64" in file.name else WITH_CC65
+        only = WITH_OSCAR64 if _is_for_oscar64(mutant, project) else WITH_CC65
         for tests in found:
             yield [tests, *only]
-        rest = [path for path in _files(project, "tests/program") if path not in found]
+        rest = [
+            path
+            for folder in WHERE_PLAYED
+            for path in _files(project, f"tests/{folder}")
+            if path not in found and PLAYED.search((project / path).read_text())
+        ]
         if mutant.file.startswith(("c64src/program/", "templates/program/")):
             yield [*rest, *only]
     else:
@@ -78,19 +88,12 @@ def chosen_tests(mutant: Mutant, project: Path) -> Iterator[list[str]]:
             yield list(CONTRACT)
 
 
-def _of_python(file: Path, project: Path) -> Iterator[list[str]]:
-    """The tests of a Python file's package: those that name it first, then the shorter ones."""
-    name = ".".join(file.with_suffix("").parts)
-
-    def rank(path: str) -> tuple[bool, bool, int]:
-        text = (project / path).read_text()
-        names = file.stem in path or path == OF_PYTHON.get(file.stem)
-        return not names, name not in text, len(text)
-
-    for path in sorted(_files(project, f"tests/{file.parts[1]}"), key=rank):
-        yield [path]
-    if name == "pygen.compilers.modules":
-        yield list(CONTRACT)
+def _is_for_oscar64(mutant: Mutant, project: Path) -> bool:
+    """Whether only OSCAR64 reads what has changed: its inline assembly, or a file of its own."""
+    above = (project / mutant.file).read_text().splitlines()[: mutant.line - 1]
+    begun = [number for number, line in enumerate(above) if "__asm volatile {" in line]
+    ended = [number for number, line in enumerate(above) if line.strip() == "}"]
+    return "oscar64" in mutant.file or max(begun, default=-1) > max(ended, default=-1)
 
 
 def _files(project: Path, folder: str) -> list[str]:

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from hunts.mutation.chosen_tests import chosen_tests
+from hunts.mutation.executed import recorded, tests_that_execute
 from hunts.mutation.modules import ModuleJudge
 from hunts.mutation.mutants import Mutant
 from hunts.mutation.native import NativeJudge
@@ -39,11 +40,12 @@ class Court:
         is_compared = mutant.part in ("generator", "assembly")
         if is_compared:
             self._be_ready()
+        tests = [] if is_quick else self._tests(mutant)
         with self.shop.changed(mutant) as path:
             found = self._compared(mutant.part, path, is_quick) if is_compared else ""
             if found or is_quick:
                 return found or ""
-            test = self._failing_test(mutant)
+            test = self._failing_test(mutant, tests)
             is_seen_in_c = mutant.part == "generator" and found is not None
             if not test and is_seen_in_c and self._differs_for_some_seed(path):
                 return "every seed"
@@ -54,10 +56,18 @@ class Court:
         self.sound.add(test)
         return f"tests: {test}"
 
-    def _failing_test(self, mutant: Mutant) -> str:
+    def _tests(self, mutant: Mutant) -> list[list[str]]:
+        """Arguments of pytest, one list after the other."""
+        found = list(chosen_tests(mutant, self.shop.project))
+        if mutant.part == "python":
+            record = recorded(self.shop, [path for paths in found for path in paths])
+            source = (self.shop.project / mutant.file).read_text()
+            found = [tests_that_execute(mutant, record, source)]
+        return [arguments for arguments in found if arguments]
+
+    def _failing_test(self, mutant: Mutant, tests: list[list[str]]) -> str:
         keep = "compilers" not in mutant.file
-        arguments = filter(None, chosen_tests(mutant, self.shop.project))
-        return next(filter(None, (self.shop.failing(tests, keep) for tests in arguments)), "")
+        return next(filter(None, (self.shop.failing(arguments, keep) for arguments in tests)), "")
 
     def _differs_for_some_seed(self, path: Path) -> bool:
         assert self.native

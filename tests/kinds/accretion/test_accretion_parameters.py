@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from helpers.equal_dungeons import require_equal
 from helpers.kinds import data_with, loaded, samples
 from helpers.programs import native_of
 from helpers.tools import needs_cc
@@ -122,4 +123,4 @@ def test_python_and_c_are_equal_after_every_step(name: str) -> None:
         # A new dungeon is empty in Python; C empties the last one in the phase `clear`.
         if step.phase != "clear":
             built = native.build_steps(request, step.number).regions
-            assert built == generation.region_bytes(), str(step)
+            require_equal(sample.spec, name, generation.region_bytes(), built, step)

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from helpers.equal_dungeons import require_equal
 from helpers.kinds import samples
 from helpers.programs import native_of
 from helpers.tools import needs_cc
@@ -292,4 +293,4 @@ def test_python_and_c_are_equal_after_every_step(sample: Any) -> None:
         # A new dungeon is empty in Python; C empties the last one in the phase `clear`.
         if step.phase != "clear":
             built = native.build_steps(request, step.number).regions
-            assert built == generation.region_bytes(), str(step)
+            require_equal(sample.spec, sample.dungeon, generation.region_bytes(), built, step)

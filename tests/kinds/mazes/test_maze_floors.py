@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 from helpers import invariants
 from helpers.edited_spec import position, problems_of
+from helpers.equal_dungeons import require_equal, require_reference
 from helpers.kinds import data_with, loaded
 from helpers.programs import module_of, native_of
 from helpers.tools import needs_cc, simulator_library
@@ -146,7 +147,7 @@ def test_the_native_build_has_the_mazes_of_every_floor(spec: Spec) -> None:
     for dungeon in DUNGEONS:
         # In both directions, so that nothing stays from the floor before.
         for request in [*requests(spec, dungeon), *reversed(requests(spec, dungeon))]:
-            assert native.build(request).regions == bytes_of(spec, request), str(request)
+            require_reference(spec, request, native.build(request).regions)
 
 
 @needs_cc
@@ -158,7 +159,8 @@ def test_the_native_build_makes_the_same_steps_on_every_floor(spec: Spec) -> Non
             for step in advance(generation):
                 if step.phase != "clear" and (step.number % 7 == 0 or step.is_last):
                     built = native.build_steps(request, step.number)
-                    assert built.regions == generation.region_bytes(), f"{request}, {step}"
+                    python = generation.region_bytes()
+                    require_equal(spec, dungeon, python, built.regions, f"{request}, {step}")
             assert native.build_steps(request).steps == step.number
 
 
@@ -171,7 +173,7 @@ def test_no_floor_of_a_maze_leads_to_undefined_behaviour(spec: Spec) -> None:
             floor = row.first_floor
             built = run_checked(program, spec, dungeon, SEEDS, floor)
             for seed, regions in zip(SEEDS, built, strict=True):
-                assert regions == bytes_of(spec, Request(dungeon, seed, floor))
+                require_reference(spec, Request(dungeon, seed, floor), regions)
 
 
 @needs_cc
@@ -181,7 +183,7 @@ def test_the_c64_s_code_has_the_mazes_of_every_floor(spec: Spec, name: str) -> N
         module = module_of(spec, dungeon, name)
         simulator = ModuleBuilder(module, simulator_library())
         for request in [*requests(spec, dungeon), *reversed(requests(spec, dungeon))]:
-            assert simulator.build(request).regions == bytes_of(spec, request), str(request)
+            require_reference(spec, request, simulator.build(request).regions)
 
 
 def kernels_of(folder: Path, floors: dict[str, Any]) -> str:

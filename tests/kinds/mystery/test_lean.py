@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from helpers.calls import answers, for_every_compiler
+from helpers.equal_dungeons import require_equal
 from helpers.kinds import samples
 from helpers.programs import module_of, native_of
 from helpers.tools import needs_cc
@@ -104,7 +105,8 @@ def test_a_full_table_has_rows_for_what_passes_add() -> None:
         assert entities[:9] == own.tables["entities"]
         assert [row["kind"] for row in entities[9:]] == [ITEM] * 3
         assert entities_are_missing(g)
-        assert native.build(Request("mystery_large", seed)).regions == g.region_bytes()
+        built = native.build(Request("mystery_large", seed)).regions
+        require_equal(spec, "mystery_large", g.region_bytes(), built, seed)
 
 
 def test_no_two_enemies_are_at_one_tile() -> None:
@@ -131,7 +133,7 @@ def test_python_and_c_are_equal_after_every_step(name: str, seed: int) -> None:
     for step in advance(generation):
         if step.phase != "clear":
             built = native.build_steps(request, step.number).regions
-            assert built == generation.region_bytes(), str(step)
+            require_equal(spec, name, generation.region_bytes(), built, step)
 
 
 @needs_cc

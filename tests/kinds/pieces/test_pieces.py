@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 from helpers.calls import answers, for_every_compiler, word
+from helpers.equal_dungeons import require_equal, require_reference
 from helpers.kinds import data_with, loaded, samples
 from helpers.parameters import parameters_of
 from helpers.programs import module_of, native_of
@@ -270,7 +271,7 @@ def test_python_and_c_are_equal_after_every_step(sample: Any) -> None:
     for step in advance(generation):
         if step.phase != "clear":
             built = native.build_steps(request, step.number).regions
-            assert built == generation.region_bytes(), str(step)
+            require_equal(sample.spec, sample.dungeon, generation.region_bytes(), built, step)
 
 
 @needs_cc
@@ -286,7 +287,7 @@ def test_a_hard_dungeon_and_its_fallback_are_equal_in_c() -> None:
     for name in limits:
         for seed in range(8):
             request = Request(name, seed)
-            assert native.build(request).regions == generate(spec, request).region_bytes()
+            require_reference(spec, request, native.build(request).regions)
 
 
 UNIT = """

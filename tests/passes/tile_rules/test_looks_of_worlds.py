@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 import yaml
+from helpers.equal_dungeons import require_references
 from helpers.kinds import data_with, loaded
 from helpers.longest_steps import check_longest_steps
 from helpers.programs import module_of, native_of
@@ -112,8 +113,7 @@ def test_open_tiles_at_the_edge_do_not_look_like_walls(spec: Spec, name: str) ->
 def test_the_native_build_has_the_looks(spec: Spec, name: str) -> None:
     native = NativeBuilder(spec, native_of(spec))
     requests = [Request(name, seed, 1, (seed, 2047 - seed)) for seed in range(16)]
-    expected = [b"".join(generate(spec, one).region_bytes().values()) for one in requests]
-    assert native.build_many(requests) == b"".join(expected)
+    require_references(spec, requests, native.build_many(requests))
 
 
 @pytest.mark.parametrize(
@@ -127,8 +127,7 @@ class TestOnTheMachine:
         module = module_of(spec, name, compiler)
         machine = ModuleBuilder(module, simulator_library())
         requests = [Request(name, seed, 1, (7, seed)) for seed in range(4)]
-        expected = [b"".join(generate(spec, one).region_bytes().values()) for one in requests]
-        assert machine.build_many(requests) == b"".join(expected)
+        require_references(spec, requests, machine.build_many(requests))
 
     @needs_vice
     def test_no_step_takes_too_long(self, compiler: str) -> None:
