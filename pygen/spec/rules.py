@@ -188,6 +188,7 @@ def _random_rules(parts: Parts) -> Broken:
 
 def _dungeon_rules(parts: Parts) -> Broken:
     walkable = {name for name, tile in parts.tiles.items() if tile.walkable}
+    numbers = numbers_listed(parts.dungeons.values())
     for name, dungeon in parts.dungeons.items():
         known = set()
         for broken in (*dungeon.broken_rules(), *dungeon.broken_tile_rules(walkable)):
@@ -197,7 +198,7 @@ def _dungeon_rules(parts: Parts) -> Broken:
             path = ("dungeons", name, *context["path"])
             yield rule_broken(path, context["wrong"], context["right"])
         yield from pass_rules(name, dungeon, walkable)
-        yield from entity_rules(name, dungeon, numbers_listed(parts.dungeons.values()))
+        yield from entity_rules(name, dungeon, numbers)
         yield from theme_rules(name, dungeon)
         yield from world_rules(name, dungeon)
         for table in tables_of(dungeon):

@@ -13,7 +13,6 @@ from pydantic_core import PydanticCustomError
 from pygen.engine.features import CONNECTED, NONE, Features
 from pygen.engine.map_size import MapSize
 from pygen.engine.parameters import Constants, KindParameters
-from pygen.engine.random16 import Random16, RandomGenerator
 from pygen.engine.sections import Section, rule_broken
 from pygen.kinds.pieces.cells import (
     BOTTOM,
@@ -23,14 +22,11 @@ from pygen.kinds.pieces.cells import (
     RIGHT,
     TOP,
     WORK_OF_CELL,
-    Cells,
     Model,
-    push_cell,
-    spread,
 )
-from pygen.kinds.pieces.constants import CELLS_RESET
+from pygen.kinds.pieces.fitting import FALLBACK_SEEDS, fit_of
 from pygen.kinds.pieces.joining import Ways
-from pygen.kinds.pieces.solving import Area, Limits, reset_cells, solve
+from pygen.kinds.pieces.solving import Limits
 
 SKIPPED, WALL_MARK, FLOOR_MARK, DOOR_MARK, SECRET_MARK, TREASURE_MARK = 0, 1, 2, 3, 6, 7
 """What a place of a piece stands for: the usual code of its tile. SKIPPED is solid, away from all
@@ -71,9 +67,6 @@ SPARE_TILES = 16
 
 MOST_WEIGHTS = 255
 """The most that all weights together may be, so that a random byte chooses."""
-
-FALLBACK_SEEDS = 16
-"""How many seeds are tried for the dungeon of the fallback."""
 
 Line = Annotated[str, Field(max_length=32)]
 Weight = Annotated[int, Field(ge=1, le=50)]
@@ -315,48 +308,6 @@ def cached_rules(options: tuple[Option, ...], columns: int, rows: int, is_learne
     return make_rules(options, columns, rows, is_learned)
 
 
-@lru_cache(maxsize=64)
-def possible_options(model: Model) -> int | None:
-    """The options that some cell may be before anything was chosen, as bits; None if a cell has
-    none."""
-    cells = Cells(model)
-    area = Area(cells)
-    for y in range(model.rows):
-        for x in range(0, model.columns, CELLS_RESET):
-            reset_cells(cells, area, x, y)
-    cells.work_left = 1 << 30
-    # Options of a cell in the middle may fit nowhere, too.
-    for cell in range(cells.number(0, 0), cells.number(0, model.rows)):
-        push_cell(cells, cell)
-        if spread(cells):
-            return None
-    found = 0
-    for options in cells.options:
-        found |= options
-    return found
-
-
-@lru_cache(maxsize=64)
-def fallback_of(model: Model) -> tuple[int, ...] | None:
-    """The options of all cells, row by row, in a dungeon that fits: that of the first seed with
-    which an attempt succeeds. None if that is so with none of FALLBACK_SEEDS."""
-    limits = Limits(60, 2, 1, 1 << 30, 0)
-    for seed in range(1, FALLBACK_SEEDS + 1):
-        cells = Cells(model)
-        steps = solve(cells, Random16(RandomGenerator(), seed), limits)
-        try:
-            while True:
-                next(steps)
-        except StopIteration as end:
-            if end.value[1] == 1:
-                return tuple(
-                    cells.options[cells.number(x, y)].bit_length() - 1
-                    for y in range(model.rows)
-                    for x in range(model.columns)
-                )
-    return None
-
-
 DEFAULT_PIECES = [
     Piece(drawing=["#####", "#####", "#####", "#####", "#####"], weight=3),
     Piece(drawing=["#####", "#####", ".....", "#####", "#####"], weight=3),
@@ -463,7 +414,7 @@ class Pieces(KindParameters):
     @property
     def fallback(self) -> list[int]:
         """The options of all cells if no attempt succeeds."""
-        found = fallback_of(self.model)
+        found = fit_of(self.model).fallback
         assert found is not None, "broken_rules has tried"
         return list(found)
 
@@ -586,7 +537,8 @@ class Pieces(KindParameters):
     def _fit_rules(self) -> Iterator[PydanticCustomError]:
         """Which pieces can never fit, and whether any dungeon does."""
         path: tuple[str, ...] = ("sample", "drawing") if self.is_learned else ("pieces",)
-        possible = possible_options(self.model)
+        fit = fit_of(self.model)
+        possible = fit.possible
         if possible is None:
             right = "expected edges that are solid, for the edge of the map, and ways to get there"
             yield rule_broken(path, "no pieces fill the map", right)
@@ -598,7 +550,7 @@ class Pieces(KindParameters):
                     wrong = f"piece {number + 1} can never fit{self._misfit(number, possible)}"
                     right = "expected that a piece on each of its sides has the same edge there"
                     yield rule_broken(("pieces", number), wrong, right)
-        if fallback_of(self.model) is None:
+        if fit.fallback is None:
             wrong = f"no dungeon was found in {FALLBACK_SEEDS} attempts"
             yield rule_broken(path, wrong, "expected pieces that fit more often")
 
