@@ -27,8 +27,8 @@ from pygen.emit.regions import all_regions
 from pygen.emit.zeropage import plan_zero_page
 from pygen.spec import Spec
 from pygen.spec.memory_layout import FIRST_FREE, LAST_FREE
-from pygen.spec.model import Region
 from pygen.spec.narrowing import replaced, with_program
+from pygen.spec.sections import Region
 
 MODULE_SOURCES = (
     "module/module.c", "core/generation.c", "core/random16.c", "core/rooms.c",
