@@ -80,8 +80,8 @@ def entity_rules(name: str, dungeon: KindParameters, numbers: int) -> Broken:
             right = f"expected one of: {listed(sorted(load_glyphs().chars))}"
             yield BrokenRule((*where, "glyph"), wrong, right)
     own = {number: kind for number, (kind, _) in found.items()}
-    size = len(entity_texts(own, numbers, dungeon.has_locks))
-    if own and size > MOST_TEXT:
+    size = len(entity_texts(own, numbers, dungeon.has_locks)) if own else 0
+    if size > MOST_TEXT:
         used = sum(len(kind.text) for kind in own.values())
         wrong = f"the names of its entities have {used} characters together"
         right = f"expected at most {used + MOST_TEXT - size}: shorter names, or fewer"
