@@ -12,7 +12,7 @@ from pydantic_core import PydanticCustomError
 class Section(BaseModel):
     """A mapping of the YAML: unknown keys are errors, values are never converted or changed."""
 
-    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True, defer_build=True)
 
 
 Constants = dict[str, int | list[int]]

@@ -8,6 +8,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
+from pygen.base.collecting import without_collections
 from pygen.spec.advice import in_words, keys_to_delete
 from pygen.spec.completion import completed, filled_in
 from pygen.spec.document import Document, read_document
@@ -37,14 +38,15 @@ def load_spec(path: Path, overrides: Sequence[str] = ()) -> Spec:
     Raises SpecError with every mistake that was found: what cannot be read, unknown and missing
     keys, wrong types, values out of range, and broken rules between keys.
     """
-    document = read_document(Path(path))
-    problems: list[Problem] = []
-    for override in overrides:
-        try:
-            apply_override(document, override)
-        except SpecError as error:
-            problems += error.problems
-    return spec_of(document, problems)
+    with without_collections():
+        document = read_document(Path(path))
+        problems: list[Problem] = []
+        for override in overrides:
+            try:
+                apply_override(document, override)
+            except SpecError as error:
+                problems += error.problems
+        return spec_of(document, problems)
 
 
 def spec_of(document: Document, problems: Sequence[Problem] = ()) -> Spec:

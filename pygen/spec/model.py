@@ -227,3 +227,8 @@ class Spec(Section):
             self.others_of(name),
             frozenset(self.codes[tile] for tile in self.ground_of(name)),
         )
+
+
+# Sections wait with building their validators, most of which would be built for nothing: a dungeon
+# of a kind has more keys than the kind knows. Those of a spec are built here, once.
+Spec.model_rebuild()
