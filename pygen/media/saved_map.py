@@ -274,7 +274,7 @@ def _candidates(spec: Spec, file: SavedMap) -> tuple[str, list[str]]:
                 f"the file is from the dungeon {file.dungeon}, which this spec does not have", hint
             )
         return file.dungeon, []
-    names = spec.program.dungeons
+    names = spec.selection.dungeons
     if file.number >= len(names):
         raise UserError(
             f"the file is from dungeon {file.number + 1} of its program, but the program of this "

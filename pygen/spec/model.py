@@ -39,6 +39,7 @@ from pygen.spec.sections import (
     Region,
     Tile,
 )
+from pygen.spec.selection import Selection
 
 
 class Spec(Section):
@@ -99,6 +100,15 @@ class Spec(Section):
     def layouts(self) -> dict[str, StructLayout]:
         """The layout of every struct, by its name."""
         return layouts(self.structs)
+
+    @property
+    def selection(self) -> Selection:
+        """The dungeons of the program at hand."""
+        return Selection(self.program.name, tuple(self.program.dungeons))
+
+    def only(self, *dungeons: str) -> Selection:
+        """These dungeons instead of those of the program at hand, under its name."""
+        return Selection(self.program.name, dungeons)
 
     def dungeons_of(self, program: str) -> list[str]:
         """The dungeons of a program. One that has all of them has no worlds: these take much

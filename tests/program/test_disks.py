@@ -105,7 +105,7 @@ def test_dungeons_that_do_not_fit_are_not_in_the_program(
         spec, SPEC_FILE.name, compiler, "release", SmallDisk(), build_folder=tmp_path
     )
     assert program.left_out == ("crypt",)
-    assert program.spec.program.dungeons == ["burrow"]
+    assert program.selection.dungeons == ("burrow",)
     assert DiskImage(program.file).names() == ["UNDERCROFT", "README", "BURROW.M"]
     assert program.result.image.count(b"BURROW\0") >= 1
     assert b"CRYPT\0" not in program.result.image
