@@ -64,8 +64,8 @@ def fake(sizes: list[int], program_bytes: int = 10_000) -> Any:
         for number, size in enumerate(sizes)
     ]
     result = SimpleNamespace(image=bytes(program_bytes), image_start=0x5000, entry=0x5000)
-    spec = SimpleNamespace(program=SimpleNamespace(name="undercroft"))
-    return SimpleNamespace(spec=spec, result=result, modules=modules)
+    selection = SimpleNamespace(program="undercroft")
+    return SimpleNamespace(selection=selection, result=result, modules=modules)
 
 
 def test_as_many_modules_as_fit_are_on_a_disk_in_their_order() -> None:
