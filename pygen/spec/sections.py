@@ -115,7 +115,6 @@ MOST_DUNGEONS = 255
 PROGRAM_NAME = r"^[a-z0-9-]{1,16}$"
 ProgramName = Annotated[str, Field(pattern=PROGRAM_NAME)]
 
-CARRIERS = ("prg", "d64", "d81", "easyflash", "magic_desk")
 CarrierName = Literal["prg", "d64", "d81", "easyflash", "magic_desk"]
 
 
