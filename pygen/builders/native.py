@@ -32,6 +32,7 @@ from pygen.engine.entity_kinds import ENTITIES
 from pygen.engine.request import Request
 from pygen.kinds import phase_names
 from pygen.spec import Spec, floor_digest
+from pygen.spec.selection import Selection
 
 # Here the generators of a spec are linked together. On the 6502 each is a module.
 NATIVE_SOURCES = (
@@ -107,8 +108,10 @@ def build_native(
     build_folder: Path = BUILD_FOLDER,
     source_folder: Path = C_FOLDER,
     compiler: HostCompiler | None = None,
+    selection: Selection | None = None,
 ) -> Path:
-    """Compile the generator of `spec` for this machine, and return the library or program.
+    """Compile the generators of a selection of dungeons of `spec` (default: those of the program at
+    hand) for this machine, and return the library or program.
 
     Its folder is named after a hash of everything that it is built from, so that it is built only
     once. The `compiler` is by default that of the machine.
@@ -122,7 +125,9 @@ def build_native(
         with temporary_folder(".building-", folder) as building:
             generated = building / "gen"
             # The spec's file name would only be in comments, but it would change the hash.
-            units = emit(spec, "the spec", generated, source_folder=source_folder)
+            units = emit(
+                spec, "the spec", generated, source_folder=source_folder, selection=selection
+            )
             emitted = [unit for unit in units if unit.name not in DISPLAY_UNITS]
             stamp = hashlib.sha256()
             stamp.update((compiler.identity(kind) + c_hash(generated, source_folder)).encode())
@@ -165,10 +170,13 @@ class NativeBuilder(Builder):
 
     name = "native"
 
-    def __init__(self, spec: Spec, library: Path | None = None) -> None:
-        """Load `library`; by default build it from `spec`. Raises as `build_native` does."""
-        self.spec = spec
-        path = library or build_native(spec)
+    def __init__(
+        self, spec: Spec, library: Path | None = None, selection: Selection | None = None
+    ) -> None:
+        """Load `library`, which has the dungeons of `selection` (default: those of the program at
+        hand); by default build it. Raises as `build_native` does."""
+        self.spec, self.selection = spec, selection or spec.selection
+        path = library or build_native(spec, selection=selection)
         try:
             self.library = ctypes.CDLL(str(path))
         except OSError as error:
@@ -306,7 +314,7 @@ class NativeBuilder(Builder):
         return self._number(request.dungeon), seed, request.floor - 1, chunk
 
     def _number(self, dungeon: str) -> int:
-        return self.spec.program.dungeons.index(dungeon)
+        return self.selection.dungeons.index(dungeon)
 
     def _read(self, regions: Regions) -> dict[str, bytes]:
         return {
@@ -321,13 +329,14 @@ class NativeRoute(Route):
 
     spec: Spec
     library: Path
+    selection: Selection | None = None
 
     @property
     def name(self) -> str:
         return "native"
 
     def open(self) -> NativeBuilder:
-        return NativeBuilder(self.spec, self.library)
+        return NativeBuilder(self.spec, self.library, self.selection)
 
     def identity(self, dungeon: str, floor: int = 1) -> str:
         """As `Route.identity`: the library itself, and the code that calls it."""
@@ -336,17 +345,23 @@ class NativeRoute(Route):
 
 
 def run_checked(
-    program: Path, spec: Spec, dungeon: str, seeds: Sequence[int], floor: int = 1
+    program: Path,
+    spec: Spec,
+    dungeon: str,
+    seeds: Sequence[int],
+    floor: int = 1,
+    selection: Selection | None = None,
 ) -> Iterator[dict[str, bytes]]:
     """All regions of a floor (1..256) of each seed's dungeon, of a world those of the seed's sample
-    chunk, built by a "checked" program of `build_native`.
+    chunk, built by a "checked" program of `build_native` for this `selection`.
 
     Raises NativeFailed, with the sanitizer's output, if the program stops at undefined behaviour or
     at an access outside its arrays and regions, or does not finish in time.
     """
     regions = all_regions(spec, dungeon)
     numbers = [str(number) for region in regions.values() for number in region]
-    command = [str(program), str(spec.program.dungeons.index(dungeon)), *numbers]
+    number = (selection or spec.selection).dungeons.index(dungeon)
+    command = [str(program), str(number), *numbers]
     own = [
         replace(request, seed=request.own_seed(spec.random))
         for request in (spec.proof_request(dungeon, seed, floor) for seed in seeds)

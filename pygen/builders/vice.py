@@ -73,7 +73,7 @@ class ViceBuilder(Builder):
 
     def _send(self, request: Request, statistics: bool) -> None:
         """Put a request into the mailbox."""
-        number = self.spec.program.dungeons.index(request.dungeon)
+        number = self.program.selection.dungeons.index(request.dungeon)
         flags = self._flags | (FLAG_STATISTICS if statistics else 0)
         self.emulator.write(self.mailbox.floor, bytes((request.floor - 1,)))
         seed = request.seed

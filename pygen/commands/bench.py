@@ -17,7 +17,6 @@ from pygen.measure.bench import BenchJob, Result, measure, results
 from pygen.measure.sizes import Sizes, module_sizes
 from pygen.programs.building import build_program
 from pygen.spec import Spec
-from pygen.spec.narrowing import with_program
 
 BASELINE = PROJECT / "tests" / "bench" / "baseline.json"
 """The committed figures."""
@@ -63,9 +62,10 @@ def plan_bench(
             dark = ModuleViceRoute(module, build_folder)
             jobs.append(BenchJob(dark, compiler, profile, dungeon, seeds, floor=floor))
             if with_screen_on and not spec.dungeons[dungeon].world:
-                alone = with_program(spec, [dungeon])
-                folder = build_folder / "alone" / dungeon
-                program = build_program(alone, spec_name, compiler, profile, build_folder=folder)
+                folder, alone = build_folder / "alone" / dungeon, spec.only(dungeon)
+                program = build_program(
+                    spec, spec_name, compiler, profile, build_folder=folder, selection=alone
+                )
                 lit = ViceRoute(program, screen_on=True, build_folder=build_folder)
                 jobs.append(BenchJob(lit, compiler, profile, dungeon, seeds, True, floor))
     return Bench(jobs, sizes)

@@ -24,7 +24,7 @@ class WrittenDisk:
 
 def disk_path(program: Program, build_folder: Path = BUILD_FOLDER) -> Path:
     """The path of the program's own disk image."""
-    return build_folder / f"{program.spec.program.name}.d64"
+    return build_folder / f"{program.selection.program}.d64"
 
 
 def check_maps(spec: Spec, dungeon: str, count: int) -> None:
@@ -48,7 +48,7 @@ def write_disk(
     files do not fit on a disk or the image cannot be written.
     """
     spec = program.spec
-    files = program_files(spec.program.name, program.result.prg.read_bytes())
+    files = program_files(program.selection.program, program.result.prg.read_bytes())
     # Before the maps are generated, which may take an hour.
     sizes = [len(data) for _, _, data in files]
     check_room([*sizes, *_sizes_of_maps(spec, dungeon, len(seeds))])

@@ -19,7 +19,6 @@ from pygen.search.conditions import Condition, parse_condition
 from pygen.search.finding import Found, search
 from pygen.search.numbers import number_reader
 from pygen.spec import Spec
-from pygen.spec.narrowing import with_program
 
 MOST_SEEDS = 65536
 
@@ -54,10 +53,11 @@ def find(
     read.
     """
     condition = check_where(spec, dungeon, where)
-    alone = with_program(spec, [dungeon])
     found: list[Found] = []
     searched = 0
-    for part in search(alone, dungeon, condition, seeds, floor, library):
+    for part in search(
+        spec, dungeon, condition, seeds, floor, library, selection=spec.only(dungeon)
+    ):
         found += part.found
         searched += part.searched
         advance(part.searched)
@@ -87,7 +87,7 @@ def check_limit(text: str | None) -> int | None:
 def native_library(spec: Spec, dungeon: str) -> Path | None:
     """The native build of a dungeon; None without a C compiler."""
     try:
-        return build_native(with_program(spec, [dungeon]), build_folder=BUILD_FOLDER)
+        return build_native(spec, build_folder=BUILD_FOLDER, selection=spec.only(dungeon))
     except ToolMissing:
         return None
 

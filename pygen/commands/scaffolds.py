@@ -24,8 +24,8 @@ from pygen.base.words import shown
 from pygen.kinds import KINDS
 from pygen.passes import PASSES
 from pygen.spec import load_spec
-from pygen.spec.model import NAME
 from pygen.spec.record_rules import C_WORDS
+from pygen.spec.sections import NAME
 
 NEXT_STEPS = "next_steps.txt.j2"
 ENDING = ".j2"

@@ -16,7 +16,6 @@ from pygen.programs.building import modules_of_program
 from pygen.programs.carriers import CARRIERS
 from pygen.proof.every_seed import VERIFY_FOLDER, SeedJob, plan
 from pygen.spec import Spec
-from pygen.spec.narrowing import with_program
 
 Report = Callable[[str], None]
 
@@ -94,8 +93,7 @@ def _together(
     first one after the last."""
     simulator = build_simulator()
     # No program has a world yet.
-    names = [name for name in spec.program.dungeons if not spec.dungeons[name].world]
-    spec = with_program(spec, names)
+    names = [name for name in spec.selection.dungeons if not spec.dungeons[name].world]
     if len(names) < 2:
         raise UsageError(
             f"--together: the program has just {', '.join(names) or 'worlds'}",
@@ -104,7 +102,14 @@ def _together(
         )
     carrier = CARRIERS["easyflash"]
     modules = modules_of_program(
-        spec, spec_name, compiler, "release", carrier, build_folder, building
+        spec,
+        spec_name,
+        compiler,
+        "release",
+        carrier,
+        build_folder,
+        building,
+        spec.only(*names),
     )
     by_name = {module.dungeon: module for module in modules}
     for dungeon in (name for name in dungeons if name in names):

@@ -23,15 +23,18 @@ from pygen.compilers.base import (
     Segment,
 )
 from pygen.spec import Spec
+from pygen.spec.selection import Selection
 
 Profile = Literal["dev", "release"]
 
 
 @dataclass(frozen=True)
 class Program:
-    """A built program or module. `is_new` is false if an earlier build was still up to date."""
+    """A built program of some dungeons of a spec. `is_new` is false if an earlier build was still
+    up to date."""
 
     spec: Spec
+    selection: Selection
     compiler: Compiler
     profile: Profile
     folder: Path
@@ -39,10 +42,9 @@ class Program:
     is_new: bool
 
 
-def build_request(
-    spec: Spec, compiler: Compiler, profile: Profile, request: BuildRequest
-) -> Program:
-    """Compile and link what the request says, into its own folder.
+def build_request(request: BuildRequest, compiler: Compiler) -> tuple[BuildResult, bool]:
+    """Compile and link what the request says, into its own folder: what was built, and whether it
+    was built now.
 
     Nothing is compiled if what is there was built from the same emitted and hand-written C with the
     same flags and compiler.
@@ -53,7 +55,7 @@ def build_request(
     stamp = stamp_of(request, compiler)
     earlier = _load(folder, stamp) or _fetched(folder, stamp)
     if earlier is not None:
-        return Program(spec, compiler, profile, folder, earlier, is_new=False)
+        return earlier, False
     _record_file(folder).unlink(missing_ok=True)
     result = compiler.compile(request)
     try:
@@ -62,7 +64,7 @@ def build_request(
         result.prg.unlink(missing_ok=True)
         raise
     _keep(folder, stamp, result)
-    return Program(spec, compiler, profile, folder, result, is_new=True)
+    return result, True
 
 
 RECORD = "build.json"

@@ -27,8 +27,8 @@ from pygen.emit.regions import all_regions
 from pygen.emit.zeropage import plan_zero_page
 from pygen.spec import Spec
 from pygen.spec.memory_layout import FIRST_FREE, LAST_FREE
-from pygen.spec.model import Region
-from pygen.spec.narrowing import replaced, with_program
+from pygen.spec.narrowing import replaced
+from pygen.spec.sections import Region
 
 MODULE_SOURCES = (
     "module/module.c", "core/generation.c", "core/random16.c", "core/rooms.c",
@@ -149,14 +149,14 @@ def _built(
     source_folder: Path,
 ) -> Module:
     """As `build_module`, in a folder that is ours alone."""
-    alone = with_program(spec, [dungeon])
+    whole = spec
     if placement:
-        alone = _placed(alone, placement)
+        spec = _placed(spec, placement)
     flags: list[str] = getattr(getattr(spec.compilers, compiler.name), profile)
-    guess = _first_guess(alone, dungeon, compiler, placement)
+    guess = _first_guess(spec, dungeon, compiler, placement)
 
     def require_room(zeropage: range) -> None:
-        plan_zero_page(alone, source_folder).require_room(
+        plan_zero_page(spec, source_folder, selection=spec.only(dungeon)).require_room(
             len(zeropage) - compiler.zero_page_of_library, f"a module of {compiler.name}"
         )
 
@@ -168,7 +168,7 @@ def _built(
     for _ in range(MOST_PASSES):
         try:
             request = _request(spec_name, compiler, profile, folder, layout, source_folder)
-            result = build_request(layout.spec, compiler, profile, request).result
+            result = build_request(request, compiler)[0]
         except ZeroPageTaken as taken:
             zeropage = range(taken.first_free, guess.zeropage.stop)
             require_room(zeropage)
@@ -184,7 +184,7 @@ def _built(
             _remember(layout, slack, stamp)
             addresses = tuple(sorted(zero_page))
             image = _described(layout, result.image)
-            return Module(spec, dungeon, compiler, folder, layout, addresses, image, result)
+            return Module(whole, dungeon, compiler, folder, layout, addresses, image, result)
         layout = better
     raise CompileFailed(
         f"{dungeon}: the module's addresses did not settle",
@@ -210,7 +210,10 @@ def _request(
 ) -> BuildRequest:
     """Emit the C of a module, and return the request that links it to the addresses of `layout`."""
     generated = folder / "gen"
-    emitted = emit(layout.spec, spec_name, generated, source_folder=source_folder)
+    selection = layout.spec.only(layout.dungeon)
+    emitted = emit(
+        layout.spec, spec_name, generated, source_folder=source_folder, selection=selection
+    )
     emit_module(layout, spec_name, generated, source_folder)
     emitted = [path for path in emitted if path.name not in DISPLAY_UNITS]
     emitted += [

@@ -91,8 +91,8 @@ def _modules(program: ModularProgram) -> Table:
 
 def _regions(program: Program) -> Table:
     spec, result = program.spec, program.result
-    scroll = scrolling(spec)
-    names = spec.program.dungeons
+    names = program.selection.dungeons
+    scroll = scrolling(spec.display, [spec.dungeons[name] for name in names])
     regions = [item for name in names for item in all_regions(spec, name).items()]
     written = {
         name: max(size for other, (_, size) in regions if other == name) for name, _ in regions
@@ -100,7 +100,7 @@ def _regions(program: Program) -> Table:
     program_region = spec.memory["program"]
     used = {
         "screen": 1000,
-        "charset": count(spec) * SIZE if spec.programs[spec.program.name].plays else 0,
+        "charset": count(spec) * SIZE if spec.programs[program.selection.program].plays else 0,
         **written,
         "viewport": 2 * scroll["columns"] * scroll["bands"],
         "mailbox": MAILBOX_BYTES,

@@ -13,8 +13,8 @@ from pygen.spec import Spec
 
 def print_left_out(spec: Spec, program: Program, console: Console) -> None:
     """Print a note if the dungeon is not in the program that the spec wants."""
-    built = program.spec.program.dungeons
-    if built[0] not in spec.program.dungeons:
+    built = program.selection.dungeons
+    if built[0] not in spec.selection.dungeons:
         console.print(f"{spec.program.name} lacks {built[0]}: it has a program of its own.")
 
 

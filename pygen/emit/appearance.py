@@ -7,6 +7,7 @@ dungeon's own characters, and the names of its phases. Its reader is `take_appea
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable
 from typing import TypedDict
 
 from pygen.engine.colours import COLOURS
@@ -20,12 +21,14 @@ from pygen.engine.entity_kinds import (
     EntityKind,
 )
 from pygen.engine.looks import look_bits, look_row_bytes
+from pygen.engine.parameters import KindParameters
 from pygen.engine.request import Request
-from pygen.kinds import advance, begin, phase_names
+from pygen.kinds import advance, begin, phase_names, tables_of
 from pygen.pictures import characters
 from pygen.spec import Spec
 from pygen.spec.entity_rules import entity_texts, numbers_listed
 from pygen.spec.glyphs import SIZE
+from pygen.spec.selection import Selection
 
 BAR_WIDTH = 26
 """The width of the bar that shows how far a dungeon is, in characters."""
@@ -37,8 +40,8 @@ TYPICAL_SEED = 2
 """The seed whose dungeon says how many steps there will be."""
 
 
-def appearance(spec: Spec, dungeon: str) -> bytes:
-    """The appearance of a dungeon of the program of `spec`.
+def appearance(spec: Spec, dungeon: str, selection: Selection) -> bytes:
+    """The appearance of a dungeon in a program of the dungeons of `selection`.
 
     Two bytes are how the bar grows. If any dungeon of the program has looks, two bytes are the bits
     of a look, 0 if this one has none, and the bytes of a row of them. Screen codes and colours by
@@ -48,9 +51,10 @@ def appearance(spec: Spec, dungeon: str) -> bytes:
     are the names of its phases in screen codes, all of one length.
     """
     codes_end = max(spec.codes.values()) + 1
-    shown_kinds = shown_entities(spec)["shown"]
-    own_kinds = shown_entities(spec)["own"]
-    shown = codes_end + most_looks(spec) + len(shown_kinds) + own_kinds
+    together = [spec.dungeons[name] for name in selection.dungeons]
+    entities, first = shown_entities(together), codes_end + most_looks(together)
+    shown_kinds, own_kinds = entities["shown"], entities["own"]
+    shown = first + len(shown_kinds) + own_kinds
     screen_codes = bytearray((characters.screen_code("?"),)) * shown
     colours = bytearray(shown)
     looks = characters.tile_looks(spec, dungeon)
@@ -62,7 +66,6 @@ def appearance(spec: Spec, dungeon: str) -> bytes:
         screen_codes[codes_end - 1 + number] = codes[number]
         colours[codes_end - 1 + number] = COLOURS.index(colour)
     entity_codes = characters.entity_codes(spec, dungeon)
-    first = codes_end + most_looks(spec)
     for at, kind in enumerate(shown_kinds if entity_codes else ()):
         screen_codes[first + at] = entity_codes[kind.name]
         colours[first + at] = COLOURS.index(characters.entity_art(spec, dungeon)[kind.name][1])
@@ -73,9 +76,9 @@ def appearance(spec: Spec, dungeon: str) -> bytes:
         colours[at] = COLOURS.index(kind.colour)
     texts = entity_texts(listed, own_kinds, spec.dungeons[dungeon].has_locks)
     size, has_looks = spec.dungeons[dungeon].map, bool(spec.dungeons[dungeon].looks)
-    layout = (has_looks * look_bits(size), look_row_bytes(size)) if most_looks(spec) else ()
+    layout = (has_looks * look_bits(size), look_row_bytes(size)) if first > codes_end else ()
     own = characters.drawn_for(spec, dungeon)
-    width = phase_name_width(spec)
+    width = phase_name_width(together)
     names = "".join(name.center(width) for name in phase_names(spec.dungeons[dungeon]))
     return bytes(
         (
@@ -91,9 +94,9 @@ def appearance(spec: Spec, dungeon: str) -> bytes:
     )
 
 
-def most_looks(spec: Spec) -> int:
-    """The greatest number of a look in the program of `spec`; 0 if there are none."""
-    return max(max(spec.dungeons[name].looks, default=0) for name in spec.program.dungeons)
+def most_looks(dungeons: Iterable[KindParameters]) -> int:
+    """The greatest number of a look in a program of these dungeons; 0 if there are none."""
+    return max(max(one.looks, default=0) for one in dungeons)
 
 
 class ShownEntities(TypedDict):
@@ -109,14 +112,14 @@ class ShownEntities(TypedDict):
     locks: bool
 
 
-def shown_entities(spec: Spec) -> ShownEntities:
-    """Those of the program of `spec`: none if none of its dungeons has entities."""
-    if any(spec.has_table(name, ENTITIES) for name in spec.program.dungeons):
-        own = numbers_listed(spec.dungeons[name] for name in spec.program.dungeons)
+def shown_entities(dungeons: Collection[KindParameters]) -> ShownEntities:
+    """Those of a program of these dungeons: none if none of them has entities."""
+    if any(table.name == ENTITIES for one in dungeons for table in tables_of(one)):
+        own = numbers_listed(dungeons)
         return {
             "kinds": ENTITY_KINDS, "shown": SHOWN_KINDS, "own": own, "own_enemies": OWN_ENEMIES,
             "own_items": OWN_ITEMS,
-            "locks": any(spec.dungeons[name].has_locks for name in spec.program.dungeons),
+            "locks": any(one.has_locks for one in dungeons),
         }  # fmt: skip
     return {
         "kinds": (), "shown": (), "own": 0, "own_enemies": OWN_ENEMIES, "own_items": OWN_ITEMS,
@@ -124,9 +127,8 @@ def shown_entities(spec: Spec) -> ShownEntities:
     }  # fmt: skip
 
 
-def phase_name_width(spec: Spec) -> int:
-    """The length of the longest name of a phase in the program of `spec`."""
-    dungeons = (spec.dungeons[name] for name in spec.program.dungeons)
+def phase_name_width(dungeons: Iterable[KindParameters]) -> int:
+    """The length of the longest name of a phase in a program of these dungeons."""
     return max(len(name) for dungeon in dungeons for name in phase_names(dungeon))
 
 

@@ -15,6 +15,7 @@ from pygen.emit.rendering import emit_context, render
 from pygen.engine.request import Request
 from pygen.kinds import phase_names
 from pygen.spec import Spec, dungeon_digest
+from pygen.spec.selection import Selection
 
 VERSION = 2
 """Of the table and the description."""
@@ -98,7 +99,8 @@ def emit_module(
 
     Raises UserError as `pygen.emit.emit` does.
     """
-    context = emit_context(layout.spec, spec_name, source_folder)
+    selection = layout.spec.only(layout.dungeon)
+    context = emit_context(layout.spec, spec_name, source_folder, selection=selection)
     context |= {
         "dungeon": next(one for one in context["dungeons"] if one["name"] == layout.dungeon),
         "start": layout.start + REQUEST_OFFSET,
@@ -136,16 +138,17 @@ def emit_module_places(
     sizes: Sequence[int],
     images: Sequence[bytes],
     constants: Mapping[str, Any],
+    selection: Selection,
 ) -> list[Path]:
     """Write what a program needs to fetch and call modules to `folder`, to which the program was
     emitted; returns the .c files.
 
     `starts` and `sizes` are the modules' first addresses and their bytes, in the order of the
-    program's dungeons; `images` are those bytes with the dungeon's appearance behind them.
+    dungeons of `selection`; `images` are those bytes with the dungeon's appearance behind them.
     `constants` are its carrier's own: lists of numbers or texts by the names of arrays.
     Raises UserError as `pygen.emit.emit` does.
     """
-    context = emit_context(spec, spec_name, generates=False)
+    context = emit_context(spec, spec_name, generates=False, selection=selection)
     context |= {
         "calls": {name: 3 * number for number, name in enumerate(CALLS)},
         "description_offset": 3 * len(CALLS),
@@ -160,7 +163,7 @@ def emit_module_places(
         "window": starts[0],
         "digests": [
             byte
-            for name in spec.program.dungeons
+            for name in selection.dungeons
             for byte in bytes.fromhex(dungeon_digest(spec, name))
         ],
         "digest_bytes": DESCRIPTION["digest"],

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from pygen.engine.map_size import MapSize
-from pygen.spec.model import Spec
+from pygen.engine.parameters import KindParameters
 
 GROUPS = {3: (8, 3), 4: (2, 1), 8: (1, 1)}
 
@@ -98,11 +99,11 @@ def tile_bytes(bits: int, code: int) -> dict[str, list[int]]:
     }
 
 
-def packings(spec: Spec, codes: int) -> list[Packing]:
-    """One set of tables for every number of bits per tile in the dungeons of the program."""
+def packings(dungeons: Iterable[KindParameters], codes: int) -> list[Packing]:
+    """One set of tables for every number of bits per tile in the dungeons of a program."""
     lengths: dict[int, int] = {}
-    for name in spec.program.dungeons:
-        size = spec.dungeons[name].map
+    for dungeon in dungeons:
+        size = dungeon.map
         _, skews = row_starts(size)
         bits = size.bits_per_tile
         lengths[bits] = max(lengths.get(bits, 0), size.width + max(skews))

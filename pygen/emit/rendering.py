@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import traceback
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -41,6 +41,7 @@ from pygen.engine.entity_kinds import ENTITIES
 from pygen.engine.floors import strides
 from pygen.engine.kind import AnyKind, Phase
 from pygen.engine.looks import look_bits, look_row_bytes
+from pygen.engine.parameters import KindParameters
 from pygen.engine.pipeline import CAMERA, STAIRS, PassPhase, StreamPhase, clearing_parts
 from pygen.engine.plane.plane import row_bytes
 from pygen.engine.tables import Table
@@ -51,6 +52,8 @@ from pygen.passes import PASSES
 from pygen.pictures import characters
 from pygen.spec import Spec, spec_hash
 from pygen.spec.glyphs import SIZE
+from pygen.spec.sections import Display
+from pygen.spec.selection import Selection
 
 # Templates that are rendered once, whatever the dungeons, without their ending .j2.
 COMMON = (
@@ -93,19 +96,21 @@ def emit(
     templates: Path = TEMPLATES,
     source_folder: Path = C_FOLDER,
     generates: bool = True,
+    selection: Selection | None = None,
 ) -> list[Path]:
     """Write all C and assembly that depends on the spec into `folder`; returns the .c files.
 
-    `spec_name` appears in the banner of every file. `source_folder` has the kernels and the lists
-    of variables in zero page. Assembly for one compiler ends in `_<compiler>.s`. Files that would
-    not change are left untouched; files of an earlier run that are no longer emitted are removed.
+    It has the dungeons of `selection` (default: those of the program at hand). `spec_name` appears
+    in the banner of every file. `source_folder` has the kernels and the lists of variables in zero
+    page. Assembly for one compiler ends in `_<compiler>.s`. Files that would not change are left
+    untouched; files of an earlier run that are no longer emitted are removed.
     Without `generates` it is for a program that has its generators in modules.
 
     Raises UserError, with template and line, if a template cannot be rendered, and as
     `plan_zero_page`, `floor_rows` and `require_variable` do.
     """
     folders = (templates, source_folder)
-    context = emit_context(spec, spec_name, source_folder, generates)
+    context = emit_context(spec, spec_name, source_folder, generates, selection)
     used = {f"kinds/{dungeon['kind']}" for dungeon in context["dungeons"]}
     used |= {f"passes/{one.name}" for dungeon in context["dungeons"] for one in dungeon["passes"]}
     shared = {
@@ -184,14 +189,20 @@ def _renderer(folders: tuple[Path, Path], context: dict[str, Any]) -> Render:
 
 
 def emit_context(
-    spec: Spec, spec_name: str, source_folder: Path = C_FOLDER, generates: bool = True
+    spec: Spec,
+    spec_name: str,
+    source_folder: Path = C_FOLDER,
+    generates: bool = True,
+    selection: Selection | None = None,
 ) -> dict[str, Any]:
-    """What the templates know of a spec; `generates` as of `emit`."""
+    """What the templates know of a spec; `generates` and `selection` as of `emit`."""
+    selected = selection or spec.selection
+    chosen = {name: spec.dungeons[name] for name in selected.dungeons}
     codes_end = max(spec.codes.values()) + 1
     flags = [0] * codes_end
     for tile in spec.tiles.values():
         flags[tile.code] = sum(getattr(tile, flag) << bit for bit, flag in enumerate(FLAGS))
-    identity = spec_hash(spec)[:16]
+    identity = spec_hash(spec, selected)[:16]
 
     def banner(purpose: str) -> str:
         return (
@@ -200,7 +211,7 @@ def emit_context(
         )
 
     sizes = {name: layout.size for name, layout in spec.layouts.items()}
-    dungeons = [_dungeon(spec, name) for name in spec.program.dungeons]
+    dungeons = [_dungeon(spec, name) for name in chosen]
     for dungeon in dungeons:
         # A program has a piece of a world at a time, whatever its generators are for.
         around = dungeon["world"] and not generates
@@ -218,15 +229,15 @@ def emit_context(
         "mailbox_entries": ENTRIES,
         "colours": COLOURS,
         "codes_end": codes_end,
-        "most_looks": most_looks(spec),
-        "entities": shown_entities(spec),
+        "most_looks": most_looks(chosen.values()),
+        "entities": shown_entities(chosen.values()),
         "counted_tables": COUNTED_TABLES,
         "flags": flags,
         "common_tiles": {
             name: {"character": code, "colour": COLOURS.index(spec.tiles[name].colour)}
             for name, code in characters.common_codes().items()
         },
-        "packings": packings(spec, codes_end),
+        "packings": packings(chosen.values(), codes_end),
         "tile_flags": FLAGS,
         "most_entries": MOST_ENTRIES,
         "halves": halves,
@@ -235,12 +246,12 @@ def emit_context(
         "tile_bytes": tile_bytes,
         "secret_tiles": [name for name, tile in spec.tiles.items() if tile.secret],
         "unused_code": next(code for code in range(256) if code not in spec.codes.values()),
-        "tables": _tables(spec),
+        "tables": _tables(spec, selected.dungeons),
         "dungeons": dungeons,
         "floors_vary": any(dungeon["rows_matter"] for dungeon in dungeons),
         "has_worlds": any(dungeon["world"] for dungeon in dungeons),
         "most_changes": MOST_CHANGES,
-        "world_bits": _world_bits(spec),
+        "world_bits": _world_bits(chosen.values()),
         "floor_strides": _floor_strides(spec),
         "charset": list(characters.packed(characters.drawn(spec))),
         "own_characters": characters.OWN_TILES,
@@ -249,21 +260,21 @@ def emit_context(
         "quadrants": characters.quadrants_start(spec),
         "parts": characters.part_codes(),
         "sprite": characters.sprite_start(spec),
-        "scroll": scrolling(spec),
-        "zero_page": plan_zero_page(spec, source_folder, generates),
-        "phase_name_width": phase_name_width(spec),
+        "scroll": scrolling(spec.display, chosen.values()),
+        "zero_page": plan_zero_page(spec, source_folder, generates, selected),
+        "phase_name_width": phase_name_width(chosen.values()),
         "bar_width": BAR_WIDTH,
     }
 
 
-def scrolling(spec: Spec) -> dict[str, Any]:
+def scrolling(display: Display, dungeons: Iterable[KindParameters]) -> dict[str, Any]:
     """How the window's rows are divided into bands, which are scrolled one at a time.
 
     The last band may have fewer rows. In worlds, where the time is needed, bands are larger; then
     less is left until the raster comes round again.
     """
-    columns, rows = spec.display.view_width, spec.display.view_height
-    has_world = any(spec.dungeons[name].world for name in spec.program.dungeons)
+    columns, rows = display.view_width, display.view_height
+    has_world = any(one.world for one in dungeons)
     sizes = (4, 3, 5) if has_world else (3, 4, 5)
     band = min(next((size for size in sizes if rows % size == 0), 3), rows)
     bands = -(-rows // band)
@@ -276,10 +287,9 @@ def scrolling(spec: Spec) -> dict[str, Any]:
     }
 
 
-def _world_bits(spec: Spec) -> int:
+def _world_bits(dungeons: Iterable[KindParameters]) -> int:
     """How many bits a tile of the program's worlds has, 0 if they differ."""
-    parameters = [spec.dungeons[name] for name in spec.program.dungeons]
-    bits = {one.map.bits_per_tile for one in parameters if one.world}
+    bits = {one.map.bits_per_tile for one in dungeons if one.world}
     return bits.pop() if len(bits) == 1 else 0
 
 
@@ -399,17 +409,17 @@ def _table(spec: Spec, dungeon: str, table: Table) -> dict[str, Any]:
     }
 
 
-def _tables(spec: Spec) -> list[dict[str, Any]]:
+def _tables(spec: Spec, dungeons: Sequence[str]) -> list[dict[str, Any]]:
     """The tables of the program's dungeons, each with the greatest capacity and its dungeons."""
     found: dict[str, dict[str, Any]] = {}
-    for dungeon in spec.program.dungeons:
+    for dungeon in dungeons:
         for table in spec.tables(dungeon):
             one = _table(spec, dungeon, table)
             known = found.setdefault(table.name, {**one, "dungeons": {}})
             known["capacity"] = max(known["capacity"], one["capacity"])
             known["dungeons"][dungeon] = one["figures"]
     for known in found.values():
-        everywhere = len(known["dungeons"]) == len(spec.program.dungeons)
+        everywhere = len(known["dungeons"]) == len(dungeons)
         known["is_in_all"] = everywhere and len(set(known["dungeons"].values())) == 1
     return list(found.values())
 

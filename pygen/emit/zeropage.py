@@ -16,6 +16,7 @@ from pathlib import Path
 from pygen.base.errors import UserError
 from pygen.kinds import phases_of_kind
 from pygen.spec import Spec
+from pygen.spec.selection import Selection
 
 ZERO_PAGE = range(0xB0, 0x100)
 """The addresses that a program of OSCAR64 has for its variables. With cc65 they are elsewhere, but
@@ -110,15 +111,17 @@ class ZeroPage:
         )
 
 
-def plan_zero_page(spec: Spec, source_folder: Path, generates: bool = True) -> ZeroPage:
-    """Plan zero page for the generators of the dungeons in the program of `spec`, or unless it
-    `generates` for the program's playable part. `source_folder` has the hand-written C.
+def plan_zero_page(
+    spec: Spec, source_folder: Path, generates: bool = True, selection: Selection | None = None
+) -> ZeroPage:
+    """Plan zero page for the generators of a selection of dungeons (default: the program at hand),
+    or unless it `generates` for a program's playable part. `source_folder` has the hand-written C.
 
     Raises UserError, with file and line, for a list that cannot be read, a line that is no
     variable, a phase that the kind does not have or a name that is there twice, and if the
     variables of a playable part do not fit. How much room a module has depends on its compiler.
     """
-    dungeons = [spec.dungeons[name] for name in spec.program.dungeons]
+    dungeons = [spec.dungeons[name] for name in (selection or spec.selection).dungeons]
     kinds = sorted({dungeon.kind for dungeon in dungeons})
     passes = sorted({use.name for dungeon in dungeons for use in dungeon.passes})
     generators = (

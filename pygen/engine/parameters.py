@@ -21,7 +21,6 @@ from pydantic import (
     model_serializer,
     model_validator,
 )
-from pydantic_core import PydanticCustomError
 
 from pygen.engine.constants import CHUNK_SIDE
 from pygen.engine.entity_kinds import EntityKind
@@ -29,8 +28,8 @@ from pygen.engine.floors import FLOORS
 from pygen.engine.looks import Looks
 from pygen.engine.map_size import MapSize
 from pygen.engine.passes import PassParameters, pass_id
+from pygen.engine.sections import BrokenRule, Section, refused
 from pygen.engine.sections import Constants as Constants
-from pygen.engine.sections import Section, rule_broken
 from pygen.engine.worlds import World
 
 FLOOR_RANGE = r"^[1-9][0-9]{0,2}(-([1-9][0-9]{0,2})?)?$"
@@ -46,13 +45,13 @@ def floors_in(text: str) -> range:
 def _checked_floors(text: str) -> str:
     """Reject a text that is no range of floors, or an empty one."""
     if not re.search(FLOOR_RANGE, text):
-        raise rule_broken((), f"`{text}` is no range of floors", f"expected {FLOOR_RANGE_WORDS}")
+        raise refused(f"`{text}` is no range of floors", f"expected {FLOOR_RANGE_WORDS}")
     floors = floors_in(text)
     if max(floors.start, floors.stop - 1) > FLOORS:
-        raise rule_broken((), f"`{text}` has floors that do not exist", f"floors are 1 to {FLOORS}")
+        raise refused(f"`{text}` has floors that do not exist", f"floors are 1 to {FLOORS}")
     if not floors:
         low, _, high = text.partition("-")
-        raise rule_broken((), f"`{text}` runs backwards", f"write {high}-{low}")
+        raise refused(f"`{text}` runs backwards", f"write {high}-{low}")
     return text
 
 
@@ -269,11 +268,11 @@ class KindParameters(Section, abc.ABC):
         """The names of `constants` that the C does not read, given those of all floors."""
         return ()
 
-    def broken_rules(self) -> list[PydanticCustomError]:
+    def broken_rules(self) -> list[BrokenRule]:
         """The rules between the keys that do not hold."""
         return []
 
-    def broken_tile_rules(self, walkable: Collection[str]) -> list[PydanticCustomError]:
+    def broken_tile_rules(self, walkable: Collection[str]) -> list[BrokenRule]:
         """The rules between the keys and the properties of tiles that do not hold; `walkable` are
         the names of the tiles that a figure can step on."""
         return []

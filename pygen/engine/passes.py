@@ -13,14 +13,13 @@ from dataclasses import dataclass, field
 from typing import Annotated, Any, Generic, Self, TypeVar
 
 from pydantic import Field, model_validator
-from pydantic_core import PydanticCustomError
 
 from pygen.engine.entity_kinds import EntityKind
 from pygen.engine.features import NONE, Features
 from pygen.engine.looks import Looks
 from pygen.engine.pace import Work
 from pygen.engine.pass_figures import PassFigure
-from pygen.engine.sections import Constants, Section
+from pygen.engine.sections import BrokenRule, Constants, Section
 from pygen.engine.tables import Structs, Table
 from pygen.engine.tiles import TileDefault
 
@@ -75,7 +74,7 @@ class PassParameters(Section, abc.ABC):
         return {}
 
     @classmethod
-    def broken_rules_of_all_uses(cls, uses: Sequence[Self]) -> list[PydanticCustomError]:
+    def broken_rules_of_all_uses(cls, uses: Sequence[Self]) -> list[BrokenRule]:
         """The rules that all uses in a dungeon, on all floors, do not hold together."""
         return []
 
@@ -113,12 +112,12 @@ class PassParameters(Section, abc.ABC):
         """The parameters as they are on one floor (1..256), if they vary by themselves."""
         return self
 
-    def broken_tile_rules(self, walkable: Collection[str]) -> list[PydanticCustomError]:
+    def broken_tile_rules(self, walkable: Collection[str]) -> list[BrokenRule]:
         """The rules between the keys and the properties of tiles that do not hold; `walkable` are
         the names of the tiles that a figure can step on."""
         return []
 
-    def broken_rules(self, size: Any) -> list[PydanticCustomError]:
+    def broken_rules(self, size: Any) -> list[BrokenRule]:
         """The rules that do not hold between the keys, and with the map's size, a `MapSize`."""
         return []
 

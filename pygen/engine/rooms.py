@@ -6,12 +6,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-from pydantic_core import PydanticCustomError
-
 from pygen.base.words import listed
 from pygen.engine.constants import NO_ROOM
 from pygen.engine.map_size import MapSize
-from pygen.engine.sections import rule_broken
+from pygen.engine.sections import BrokenRule
 from pygen.engine.structs import BitsField, BytesField, NestedField, StructField
 from pygen.engine.tables import Fields, LargestValue, Structs, Table
 
@@ -203,14 +201,14 @@ GivenStructs = Mapping[str, Mapping[str, StructField]]
 Dungeons = Mapping[str, HasRooms]
 
 
-def record_rules(structs: GivenStructs, dungeons: Dungeons) -> Iterator[PydanticCustomError]:
+def record_rules(structs: GivenStructs, dungeons: Dungeons) -> Iterator[BrokenRule]:
     """The rules of room records besides the widths of their fields."""
     yield from _slots(structs, dungeons)
     yield from _room_numbers(structs, dungeons)
     yield from _unused_coordinates(structs, dungeons)
 
 
-def _slots(structs: GivenStructs, dungeons: Dungeons) -> Iterator[PydanticCustomError]:
+def _slots(structs: GivenStructs, dungeons: Dungeons) -> Iterator[BrokenRule]:
     """The arrays in a room's record must have the same length, enough for all connections."""
     room = structs.get("room", {})
     rows = {key: item for key, item in room.items() if key in ROWS}
@@ -221,7 +219,7 @@ def _slots(structs: GivenStructs, dungeons: Dungeons) -> Iterator[PydanticCustom
     longest = max(counts, key=lambda key: counts[key])
     for key, count in counts.items():
         if count < counts[longest]:
-            yield rule_broken(
+            yield BrokenRule(
                 ("structs", "room", key, "count"),
                 f"{count} of them, but {counts[longest]} in `{longest}`",
                 f"expected the same first number in {listed(ROWS)}: one for each connection",
@@ -230,7 +228,7 @@ def _slots(structs: GivenStructs, dungeons: Dungeons) -> Iterator[PydanticCustom
     for name, dungeon in dungeons.items():
         needs = dungeon.record_needs()
         if needs.connections > counts[longest]:
-            yield rule_broken(
+            yield BrokenRule(
                 ("dungeons", name, *needs.connections_key),
                 f"{needs.connections} connections need more than the {counts[longest]} slots of a "
                 "record",
@@ -239,7 +237,7 @@ def _slots(structs: GivenStructs, dungeons: Dungeons) -> Iterator[PydanticCustom
             )
 
 
-def _room_numbers(structs: GivenStructs, dungeons: Dungeons) -> Iterator[PydanticCustomError]:
+def _room_numbers(structs: GivenStructs, dungeons: Dungeons) -> Iterator[BrokenRule]:
     """Every room's number must fit in `room_id`, and `unused` must not be one of them."""
     item = structs.get("connection", {}).get("room_id")
     if not isinstance(item, (BytesField, BitsField)):
@@ -249,7 +247,7 @@ def _room_numbers(structs: GivenStructs, dungeons: Dungeons) -> Iterator[Pydanti
         needs = dungeon.record_needs()
         count = needs.rooms
         if count > largest:
-            yield rule_broken(
+            yield BrokenRule(
                 ("dungeons", name, *needs.rooms_key),
                 f"{count} cells are more than {largest} rooms, all that {item.width} bits of "
                 "room_id can number beside `unused`",
@@ -257,7 +255,7 @@ def _room_numbers(structs: GivenStructs, dungeons: Dungeons) -> Iterator[Pydanti
                 (("structs", "connection"),),
             )
         elif item.unused < count:
-            yield rule_broken(
+            yield BrokenRule(
                 ("structs", "connection", "room_id"),
                 f"unused {item.unused} is also the number of a room (dungeon `{name}` has up to "
                 f"{count})",
@@ -266,7 +264,7 @@ def _room_numbers(structs: GivenStructs, dungeons: Dungeons) -> Iterator[Pydanti
             break
 
 
-def _unused_coordinates(structs: GivenStructs, dungeons: Dungeons) -> Iterator[PydanticCustomError]:
+def _unused_coordinates(structs: GivenStructs, dungeons: Dungeons) -> Iterator[BrokenRule]:
     """The `unused` value of an optional coordinate must not be one of a corridor or wall."""
     for struct, keys in (("corner", ("x", "y")), ("room", ("treasure_wall_x", "treasure_wall_y"))):
         for key in keys:
@@ -277,7 +275,7 @@ def _unused_coordinates(structs: GivenStructs, dungeons: Dungeons) -> Iterator[P
                 side = dungeon.map.width if key.endswith("x") else dungeon.map.height
                 # Nothing is dug at 0, the edge of the map.
                 if 0 < item.unused < side:
-                    yield rule_broken(
+                    yield BrokenRule(
                         ("structs", struct, key, "unused"),
                         f"{item.unused} is also a place in the map of dungeon `{name}`",
                         f"expected {(1 << item.width) - 1}, or 0",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
 from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -11,7 +12,7 @@ from pydantic_core import PydanticCustomError
 class Section(BaseModel):
     """A mapping of the YAML: unknown keys are errors, values are never converted or changed."""
 
-    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True, defer_build=True)
 
 
 Constants = dict[str, int | list[int]]
@@ -45,13 +46,9 @@ def whole_number(value: Any) -> Any:
     return value
 
 
-def rule_broken(
-    path: tuple[str | int, ...],
-    wrong: str,
-    right: str,
-    frees: tuple[tuple[str, str], ...] | None = None,
-) -> PydanticCustomError:
-    """An error of a rule between several keys.
+@dataclass(frozen=True)
+class BrokenRule:
+    """A rule between several keys that does not hold.
 
     `path` leads from the section that checks the rule to the key to blame, `wrong` says what is
     wrong with it and `right` what would be right. The loader turns it into file, line and column.
@@ -59,16 +56,21 @@ def rule_broken(
     ("memory", "rooms"), that would be laid out automatically if the spec did not describe them. The
     loader adds that advice to `right`, which may be empty then.
     """
-    context: dict[str, Any] = {"path": path, "wrong": wrong, "right": right, "frees": frees}
-    return PydanticCustomError("rule", "{wrong}: {right}", context)
+
+    path: tuple[str | int, ...]
+    wrong: str
+    right: str
+    frees: tuple[tuple[str, str], ...] | None = None
+
+    def below(self, *path: str | int) -> BrokenRule:
+        """The same rule, with a path that begins at a section around that of `path`."""
+        return replace(self, path=(*path, *self.path))
 
 
-class RulesBroken(ValueError):
-    """Several broken rules of one section, so that all are reported at once."""
-
-    def __init__(self, errors: list[PydanticCustomError]) -> None:
-        super().__init__("; ".join(error.message() for error in errors))
-        self.errors = errors
+def refused(wrong: str, right: str) -> PydanticCustomError:
+    """What a validator of a single key raises: what is wrong with its value, and what would be
+    right."""
+    return PydanticCustomError("rule", "{wrong}: {right}", {"wrong": wrong, "right": right})
 
 
 def chance_threshold(percent: int) -> int:

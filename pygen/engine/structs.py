@@ -12,10 +12,9 @@ from dataclasses import dataclass, field
 from typing import Annotated, Any
 
 from pydantic import Discriminator, Field, Tag
-from pydantic_core import PydanticCustomError
 
 from pygen.base.words import did_you_mean, listed
-from pygen.engine.sections import Section, rule_broken
+from pygen.engine.sections import BrokenRule, Section
 
 
 class BytesField(Section):
@@ -238,17 +237,17 @@ def layouts(structs: dict[str, dict[str, StructField]]) -> dict[str, StructLayou
 
 def struct_rules(
     structs: dict[str, dict[str, StructField]], others: Iterable[str] = ()
-) -> list[PydanticCustomError]:
+) -> list[BrokenRule]:
     """What is wrong with the structs: nesting, bit-fields that do not fill bytes, unused values.
 
     `others` are names of structs that may be nested too, wherever they are described.
     """
-    broken: list[PydanticCustomError] = []
+    broken: list[BrokenRule] = []
     known: set[str] = set(others)
     for name, fields in structs.items():
         if not fields:
             broken.append(
-                rule_broken((name,), "a struct without fields", "expected at least one field")
+                BrokenRule((name,), "a struct without fields", "expected at least one field")
             )
         broken += _bytes_not_filled(name, fields)
         for key, item in fields.items():
@@ -260,7 +259,7 @@ def struct_rules(
     return broken
 
 
-def _bytes_not_filled(name: str, fields: dict[str, StructField]) -> Iterator[PydanticCustomError]:
+def _bytes_not_filled(name: str, fields: dict[str, StructField]) -> Iterator[BrokenRule]:
     filled = 0
     last = ""
     for key, item in fields.items():
@@ -272,34 +271,32 @@ def _bytes_not_filled(name: str, fields: dict[str, StructField]) -> Iterator[Pyd
         if filled > 8:
             wrong = f"bit-field {key} lies across two bytes"
             right = "reorder the bit-fields or add a reserved one before it"
-            yield rule_broken((name, key), wrong, right)
+            yield BrokenRule((name, key), wrong, right)
         filled %= 8
         last = key
     if filled:
         yield _unfilled(name, last, filled)
 
 
-def _unfilled(struct: str, key: str, filled: int) -> PydanticCustomError:
+def _unfilled(struct: str, key: str, filled: int) -> BrokenRule:
     left = f"{8 - filled} bit" + ("s" if filled < 7 else "")
-    return rule_broken(
+    return BrokenRule(
         (struct, key),
         f"the bit-fields up to {key} leave {left} of their byte without a name",
         f"add `reserved: {{bits: {8 - filled}}}` after it",
     )
 
 
-def _unused_too_large(
-    path: tuple[str, ...], item: BytesField | BitsField
-) -> Iterator[PydanticCustomError]:
+def _unused_too_large(path: tuple[str, ...], item: BytesField | BitsField) -> Iterator[BrokenRule]:
     if item.unused >> item.width:
         wrong = f"{item.unused} needs more than {item.width} bits"
-        yield rule_broken(path, wrong, f"expected 0 to {(1 << item.width) - 1}")
+        yield BrokenRule(path, wrong, f"expected 0 to {(1 << item.width) - 1}")
 
 
 def _unknown_struct(
     path: tuple[str, ...], item: NestedField, known: set[str]
-) -> Iterator[PydanticCustomError]:
+) -> Iterator[BrokenRule]:
     if item.struct not in known:
         wrong = f"no struct `{item.struct}` is described above this one"
         right = f"{did_you_mean(item.struct, known)}expected one of: {listed(sorted(known))}"
-        yield rule_broken(path, wrong, right)
+        yield BrokenRule(path, wrong, right)

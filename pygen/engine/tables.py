@@ -11,9 +11,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, SupportsIndex, TypeVar
 
-from pydantic_core import PydanticCustomError
-
 from pygen.base.errors import UserError
+from pygen.engine.sections import BrokenRule
 from pygen.engine.structs import StructField
 
 Fields = dict[str, Any]
@@ -41,7 +40,7 @@ def no_values(_name: str, _parameters: Any) -> Iterable[LargestValue]:
 
 def no_rules(
     _structs: Mapping[str, Mapping[str, StructField]], _dungeons: Mapping[str, Any]
-) -> Iterable[PydanticCustomError]:
+) -> Iterable[BrokenRule]:
     """The rules of structs that have no rules of their own."""
     return ()
 
@@ -63,7 +62,7 @@ class Structs:
     automatic: Callable[[Sequence[Any]], dict[str, Fields]]
     largest: Callable[[str, Any], Iterable[LargestValue]] = no_values
     rules: Callable[
-        [Mapping[str, Mapping[str, StructField]], Mapping[str, Any]], Iterable[PydanticCustomError]
+        [Mapping[str, Mapping[str, StructField]], Mapping[str, Any]], Iterable[BrokenRule]
     ] = no_rules
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from pygen.base.errors import UsageError, UserError
+from pygen.base.once import once_for_each
 from pygen.base.plugins import find_folders
 from pygen.engine import contents
 from pygen.engine.blueprint import Blueprints
@@ -133,21 +134,25 @@ def phase_names(dungeon: KindParameters) -> list[str]:
     return [phase.name for phase in phases_of(dungeon)]
 
 
+@once_for_each
 def tiles_of(dungeon: KindParameters) -> dict[str, TileDefault]:
     """The tiles that a dungeon may have, those of its kind and of its passes, by name."""
     return contents.tiles_of(KINDS[dungeon.kind], dungeon, PASSES)
 
 
+@once_for_each
 def tables_of(dungeon: KindParameters) -> tuple[Table, ...]:
     """The tables of a dungeon, those of its kind and of its passes, if only on some floors."""
     return contents.tables_of(KINDS[dungeon.kind], dungeon, PASSES)
 
 
+@once_for_each
 def structs_of(dungeon: KindParameters) -> tuple[Structs, ...]:
     """The structs that a dungeon writes, those of its kind and of its passes."""
     return contents.structs_of(KINDS[dungeon.kind], dungeon, PASSES)
 
 
+@once_for_each
 def figures_of(dungeon: KindParameters) -> tuple[Figures, ...]:
     """The figures in a dungeon's summary, those of its kind and of tables of its passes."""
     return contents.figures_of(KINDS[dungeon.kind], dungeon, PASSES)

@@ -40,7 +40,8 @@ from pygen.engine.worlds import MOST_CHANGES
 from pygen.kinds import begin, generate
 from pygen.media.disk_image import ENDINGS, DiskImage
 from pygen.spec import dungeon_digest
-from pygen.spec.model import NAME, Spec
+from pygen.spec.model import Spec
+from pygen.spec.sections import NAME
 
 KIND_MAP, KIND_SEED, KIND_WORLD = b"M", b"S", b"W"
 _HEADER = struct.Struct("<2scBBBHHBBBHB")
@@ -273,7 +274,7 @@ def _candidates(spec: Spec, file: SavedMap) -> tuple[str, list[str]]:
                 f"the file is from the dungeon {file.dungeon}, which this spec does not have", hint
             )
         return file.dungeon, []
-    names = spec.program.dungeons
+    names = spec.selection.dungeons
     if file.number >= len(names):
         raise UserError(
             f"the file is from dungeon {file.number + 1} of its program, but the program of this "

@@ -16,7 +16,7 @@ from pygen.base.errors import CompileFailed, DoesNotFit, UserError
 from pygen.base.locking import folder_lock
 from pygen.base.project import BUILD_FOLDER, C_FOLDER
 from pygen.compilers.base import BuildRequest, BuildResult, Compiler, ZeroPageTaken
-from pygen.compilers.building import Profile, Program, build_request
+from pygen.compilers.building import Profile, build_request
 from pygen.compilers.modules import Module, Placement, build_module
 from pygen.emit import DISPLAY_UNITS, emit
 from pygen.emit.appearance import appearance
@@ -24,7 +24,7 @@ from pygen.emit.modules import ModuleLayout, emit_module_places
 from pygen.programs.carrier import Carrier, ModularProgram
 from pygen.programs.carriers import CARRIERS
 from pygen.spec import Spec
-from pygen.spec.narrowing import with_program
+from pygen.spec.selection import Selection
 
 RESIDENT_SOURCES = (
     "start/main.c", "harness/harness.c", "core/generation.c",
@@ -79,9 +79,10 @@ def build_program(
     plays: bool = True,
     build_folder: Path = BUILD_FOLDER,
     building: Report = lambda _what: None,
+    selection: Selection | None = None,
 ) -> ModularProgram:
-    """Build the program of `spec` for a carrier (default: one file) into
-    `build_folder`/<profile>/<compiler>/.
+    """Build the program of a selection of dungeons of `spec` (default: the program at hand) for a
+    carrier (default: one file) into `build_folder`/<profile>/<compiler>/.
 
     Dungeons for which the carrier has no room are left out. Without `plays` the program only serves
     tests and tools. `building` is called with the name of what is built next. Raises CompileFailed
@@ -89,39 +90,40 @@ def build_program(
     `Carrier.write` do.
     """
     carrier = carrier or CARRIERS["prg"]
-    _require_playable(spec)
+    selection = selection or spec.selection
+    _require_playable(selection)
     top = build_folder / profile / compiler.name
-    order = _Order(spec, spec_name, compiler, profile, carrier, plays, top)
+    order = _Order(spec, selection, spec_name, compiler, profile, carrier, plays, top)
     places, modules = _placed(order, building)
-    building(f"{spec.program.name} with {compiler}")
+    building(f"{selection.program} with {compiler}")
     try:
-        request, resident = _built(order, places, modules)
+        request, result, is_new = _built(order, places, modules)
     except ZeroPageTaken as taken:
         # The modules' variables have to be behind what the resident part keeps across their calls.
         order = dataclasses.replace(order, zeropage=taken.first_free)
         places, modules = _placed(order, building)
-        building(f"{spec.program.name} with {compiler}")
-        request, resident = _built(order, places, modules)
-    file = top / f"{spec.program.name}{carrier.ending}"
-    result = resident.result
+        building(f"{selection.program} with {compiler}")
+        request, result, is_new = _built(order, places, modules)
+    file = top / f"{selection.program}{carrier.ending}"
     if not carrier.has_window:
         result = _together(result, modules, file)
     program = ModularProgram(
         spec,
+        selection,
         compiler,
         profile,
         request.output_folder,
         result,
-        resident.is_new,
+        is_new,
         carrier,
         file,
         tuple(modules),
     )
     fitting = carrier.fitting(program)
-    left_out = tuple(name for name in spec.program.dungeons if name not in fitting)
+    left_out = tuple(name for name in selection.dungeons if name not in fitting)
     if left_out and fitting:
         smaller = build_program(
-            with_program(spec, fitting),
+            spec,
             spec_name,
             compiler,
             profile,
@@ -129,20 +131,22 @@ def build_program(
             plays,
             build_folder,
             building,
+            Selection(selection.program, tuple(fitting)),
         )
         missing = {*left_out, *smaller.left_out}
-        names = tuple(name for name in spec.program.dungeons if name in missing)
+        names = tuple(name for name in selection.dungeons if name in missing)
         return dataclasses.replace(smaller, left_out=names)
     carrier.write(program, program.file)
     return program
 
 
-def _require_playable(spec: Spec) -> None:
+def _require_playable(selection: Selection) -> None:
     """Raise UserError if the program has no dungeon."""
-    if not spec.program.dungeons:
+    if not selection.dungeons:
+        name = selection.program
         raise UserError(
-            f"program {spec.program.name}: it has all dungeons but worlds, and there is no other",
-            f"Name worlds: programs: {{{spec.program.name}: {{dungeons: [...]}}}}.",
+            f"program {name}: it has all dungeons but worlds, and there is no other",
+            f"Name worlds: programs: {{{name}: {{dungeons: [...]}}}}.",
         )
 
 
@@ -154,14 +158,17 @@ def modules_of_program(
     carrier: Carrier,
     build_folder: Path = BUILD_FOLDER,
     building: Report = lambda _what: None,
+    selection: Selection | None = None,
 ) -> list[Module]:
-    """The modules of the program of `spec` for a carrier, in the order of its dungeons, as
+    """The modules of a program for a carrier, in the order of its dungeons, as
     `build_program` links them.
 
     Those for which the carrier has no room are among them. Raises as `build_program` does.
     """
     top = build_folder / profile / compiler.name
-    return _placed(_Order(spec, spec_name, compiler, profile, carrier, False, top), building)[1]
+    selected = selection or spec.selection
+    order = _Order(spec, selected, spec_name, compiler, profile, carrier, False, top)
+    return _placed(order, building)[1]
 
 
 @dataclass(frozen=True)
@@ -169,6 +176,7 @@ class _Order:
     """What is to be built, and the folder in which it is."""
 
     spec: Spec
+    selection: Selection
     spec_name: str
     compiler: Compiler
     profile: Profile
@@ -187,7 +195,8 @@ class _Order:
         module = build_module(
             self.spec, self.spec_name, self.compiler, dungeon, self.profile, where, place, like
         )
-        return dataclasses.replace(module, appearance=appearance(self.spec, dungeon))
+        shown = appearance(self.spec, dungeon, self.selection)
+        return dataclasses.replace(module, appearance=shown)
 
 
 @dataclass(frozen=True)
@@ -205,7 +214,7 @@ def _placed(order: _Order, building: Report) -> tuple[Places, list[Module]]:
     """Where everything of a program is, and its modules, linked to their places."""
     measured = {}
     first = _next_page(order.spec.memory["program"].start)
-    for name in order.spec.program.dungeons:
+    for name in order.selection.dungeons:
         building(f"{name} with {order.compiler}")
         measured[name] = order.module(name, "measured", Placement(first))
     last = order.spec.memory["program"].end
@@ -291,13 +300,13 @@ def _rounded_up(address: int, step: int) -> int:
 
 def _built(
     order: _Order, places: Places, modules: Sequence[Module]
-) -> tuple[BuildRequest, Program]:
-    """The resident part, and the request that it was built by."""
-    folder = order.top / order.spec.program.name / order.carrier.name
-    with folder_lock(folder, f"build of the program {order.spec.program.name}"):
+) -> tuple[BuildRequest, BuildResult, bool]:
+    """The request for the resident part, what was built by it, and whether that was built now."""
+    folder = order.top / order.selection.program / order.carrier.name
+    with folder_lock(folder, f"build of the program {order.selection.program}"):
         request = _resident(order, places, modules, folder)
         try:
-            return request, build_request(order.spec, order.compiler, order.profile, request)
+            return (request, *build_request(request, order.compiler))
         except DoesNotFit as failed:
             remedies = " ".join(_remedies(order))
             raise DoesNotFit(failed.message, f"{failed.hint} {remedies}") from failed
@@ -305,22 +314,22 @@ def _built(
 
 def _remedies(order: _Order) -> Iterator[str]:
     """What makes a program smaller that does not fit: what costs least comes first."""
-    compiler, program = order.compiler.name, order.spec.program
+    compiler, selection = order.compiler.name, order.selection
     if getattr(order.spec.compilers, compiler).prefer != "size":
         yield f"Prefer small code: --set compilers.{compiler}.prefer=size."
-    if len(program.dungeons) > 1:
+    if len(selection.dungeons) > 1:
         if not order.carrier.has_window:
             yield (
                 "Or have one dungeon in memory at a time: with "
-                f"`programs: {{{program.name}: {{carriers: [d64]}}}}` in the spec, "
+                f"`programs: {{{selection.program}: {{carriers: [d64]}}}}` in the spec, "
                 "build-release writes a disk from which they are loaded."
             )
         yield (
             "Or have fewer dungeons in the program: "
-            f"--set program.dungeons=[{program.dungeons[0]}]."
+            f"--set program.dungeons=[{selection.dungeons[0]}]."
         )
     else:
-        yield f"Or give {program.dungeons[0]} a smaller map, or fewer passes."
+        yield f"Or give {selection.dungeons[0]} a smaller map, or fewer passes."
     if compiler != "oscar64":
         yield "Or compile with OSCAR64, which makes smaller code (docs/compilers.md)."
 
@@ -331,7 +340,7 @@ def _resident(
     """Emit the C of the resident part, and return the request that compiles it."""
     spec, compiler, carrier = order.spec, order.compiler, order.carrier
     generated = folder / "gen"
-    emitted = emit(spec, order.spec_name, generated, generates=False)
+    emitted = emit(spec, order.spec_name, generated, generates=False, selection=order.selection)
     emitted += emit_module_places(
         spec,
         order.spec_name,
@@ -340,6 +349,7 @@ def _resident(
         [module.size for module in modules],
         [module.carried for module in modules],
         carrier.constants(modules),
+        order.selection,
     )
     emitted += sorted(generated.glob(f"*_{compiler.name}.s"))
     wanted = (*RESIDENT_UNITS, *(DISPLAY_UNITS if order.plays else ()), "module_places.c")
@@ -352,7 +362,7 @@ def _resident(
     defines = {"UNDERCROFT_WITH_MODULES": "1"}
     if order.plays:
         hand_written += [*PLAY_SOURCES, *PLAY_ASSEMBLY.get(compiler.name, ())]
-        if any(spec.dungeons[name].world for name in spec.program.dungeons):
+        if any(spec.dungeons[name].world for name in order.selection.dungeons):
             hand_written += WORLD_SOURCES
             defines["UNDERCROFT_LONGEST_STEP"] = str(compiler.longest_step_of_world)
     else:
@@ -367,7 +377,7 @@ def _resident(
         ],
         library=[C_FOLDER / name for name in LIBRARY_SOURCES],
         output_folder=folder,
-        name=spec.program.name,
+        name=order.selection.program,
         include_folders=[generated, C_FOLDER],
         defines=defines,
         flags=getattr(getattr(spec.compilers, compiler.name), order.profile),

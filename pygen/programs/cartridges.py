@@ -68,7 +68,7 @@ class Cartridge(Carrier):
         result = program.result
         modules = [module.carried for module in program.modules]
         image = self.image(modules, result.image, result.image_start, result.entry)
-        write_if_changed(path, self.converted(image, program.spec.program.name))
+        write_if_changed(path, self.converted(image, program.selection.program))
 
     def image(self, modules: Sequence[bytes], resident: bytes, start: int, entry: int) -> bytes:
         """What cartconv makes a CRT of: all banks, with the resident part that belongs at `start`,

@@ -57,7 +57,7 @@ class Disk(Carrier):
         """As many as there are blocks and directory entries for, beside the program, its readme and
         some saved maps."""
         save_blocks, save_files = ROOM_TO_SAVE
-        own = (_prg(program), readme(program.spec.program.name, has_modules=True))
+        own = (_prg(program), readme(program.selection.program, has_modules=True))
         blocks = self.disk.blocks - save_blocks - sum(blocks_of(len(data)) for data in own)
         most = self.disk.most_files - save_files - len(own)
         found: list[str] = []
@@ -75,11 +75,11 @@ class Disk(Carrier):
             (name, "prg", module_file(module))
             for name, module in zip(names, program.modules, strict=True)
         ]
-        files = program_files(program.spec.program.name, _prg(program), modules)
+        files = program_files(program.selection.program, _prg(program), modules)
         needed, has = _blocks(files), self.disk.blocks
         if needed > has:
             raise UserError(
-                f"{program.spec.program.name} does not fit on a {self.title}: it needs {needed:,} "
+                f"{program.selection.program} does not fit on a {self.title}: it needs {needed:,} "
                 f"blocks, {needed - has:,} more than there are",
                 "Have fewer dungeons in the program, or a larger disk: d81.",
             )

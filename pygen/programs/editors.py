@@ -19,7 +19,6 @@ from pygen.programs.building import (
 )
 from pygen.programs.carrier import ModularProgram
 from pygen.spec import Spec
-from pygen.spec.narrowing import with_program
 
 FILE_NAME = "compile_commands.json"
 FOLDER = "editor"
@@ -40,14 +39,14 @@ def write_compile_commands(program: ModularProgram, spec_name: str, build_folder
 
     Raises UserError if the files cannot be written, and as `emit` does.
     """
-    spec = with_program(program.spec, _examples(program.spec))
+    spec, names = program.spec, _examples(program.spec)
     generated = build_folder / FOLDER
-    emit(spec, spec_name, generated)
+    emit(spec, spec_name, generated, selection=spec.only(*names))
     entries: dict[Path, Entry] = {}
     for file, folder, options in (
         *_of_resident(program),
         *_of_module(program.modules[0]),
-        *_of_dungeons(spec, generated),
+        *_of_dungeons(names, generated),
     ):
         includes = [f"-I{folder.absolute()}", f"-I{C_FOLDER}"]
         arguments = ["cc", "-std=c99", *includes, *options, "-c", str(file.absolute())]
@@ -73,8 +72,8 @@ def _of_module(module: Module) -> Iterator[Reading]:
         yield C_FOLDER / name, module.folder / "gen", OF_MODULES
 
 
-def _of_dungeons(spec: Spec, generated: Path) -> Iterator[Reading]:
-    for name in spec.program.dungeons:
+def _of_dungeons(dungeons: Sequence[str], generated: Path) -> Iterator[Reading]:
+    for name in dungeons:
         unit = generated / f"dungeon_{name}.c"
         yield unit, generated, OF_MODULES
         behind = ("-include", f"dungeon_{name}.h", "-x", "c")

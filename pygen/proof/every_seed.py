@@ -33,7 +33,6 @@ from pygen.engine.worlds import area_chunk
 from pygen.proof.digests import DigestFile, digest_of
 from pygen.proof.journal import Entry, Journal, parts, seeds_text
 from pygen.spec import Spec
-from pygen.spec.narrowing import with_program
 
 VERIFY_FOLDER = BUILD_FOLDER / "verify"
 
@@ -209,8 +208,9 @@ def plan(
 
 def native_route(spec: Spec, dungeon: str, build_folder: Path = BUILD_FOLDER) -> NativeRoute:
     """A native library with just this dungeon, so that changes of others do not affect it."""
-    alone = with_program(spec, [dungeon])
-    return NativeRoute(alone, build_native(alone, build_folder=build_folder))
+    alone = spec.only(dungeon)
+    library = build_native(spec, build_folder=build_folder, selection=alone)
+    return NativeRoute(spec, library, alone)
 
 
 # ------------------------------------------------------------------ doing it

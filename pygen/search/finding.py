@@ -13,6 +13,7 @@ from pygen.kinds import generate
 from pygen.search.conditions import Condition
 from pygen.search.numbers import number_reader, numbers_of, regions_read
 from pygen.spec import Spec
+from pygen.spec.selection import Selection
 
 SEEDS_AT_ONCE = 512
 """How many dungeons are built before the search says how far it is."""
@@ -42,14 +43,16 @@ def search(
     floor: int = 1,
     library: Path | None = None,
     chunk: Chunk = (0, 0),
+    selection: Selection | None = None,
 ) -> Iterator[Part]:
     """Search a floor (1..256) of the dungeons of these seeds, part by part, in their order; of a
     world this chunk of each.
 
-    They are built by the native `library`, without one by the reference, which takes longer.
+    They are built by the native `library` of a selection of dungeons (default: the program at
+    hand), without one by the reference, which takes longer.
     Raises UsageError for a floor that does not exist.
     """
-    native = NativeBuilder(spec, library) if library else None
+    native = NativeBuilder(spec, library, selection) if library else None
     for start in range(0, len(seeds), SEEDS_AT_ONCE):
         part = [
             Request(dungeon, seed, floor, chunk) for seed in seeds[start : start + SEEDS_AT_ONCE]

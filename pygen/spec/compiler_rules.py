@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pydantic_core import PydanticCustomError
-
-from pygen.engine.sections import rule_broken
+from pygen.engine.sections import BrokenRule
 from pygen.spec.optimisation_levels import why_refused
 from pygen.spec.parts import Parts
 
 
-def compiler_rules(parts: Parts) -> Iterator[PydanticCustomError]:
+def compiler_rules(parts: Parts) -> Iterator[BrokenRule]:
     """A broken rule for every list of flags that cannot be used because of a compiler's defect."""
     if parts.compilers is None:
         return
@@ -23,4 +21,4 @@ def compiler_rules(parts: Parts) -> Iterator[PydanticCustomError]:
                 index, reason = refused
                 path = ("compilers", compiler, profile, index)
                 wrong = f'"{flags[index]}" does not serve: {reason}'
-                yield rule_broken(path, wrong, "another level")
+                yield BrokenRule(path, wrong, "another level")

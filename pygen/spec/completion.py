@@ -8,105 +8,104 @@ merged by name with what it gives:
 * A struct that is given replaces the default one as a whole, because the order of its fields is
   its layout. The others are as wide as the dungeons need them.
 * A region that is given stays where it is. The others are laid out around it.
+
+The first two are added to the data before they are read, the others to the parts that were read.
 """
 
 from __future__ import annotations
 
-import copy
-import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
+from dataclasses import replace
 from typing import Any
 
-from pydantic import TypeAdapter, ValidationError
+from pydantic import TypeAdapter
 
-from pygen.engine.kind import AnyKind
-from pygen.engine.parameters import KindParameters, named_rows
 from pygen.engine.structs import StructField, StructLayout, layouts, struct_rules
 from pygen.engine.tiles import COMMON_TILES, tile_defaults
 from pygen.kinds import KINDS, tables_of
 from pygen.spec.memory_layout import Span, lay_out, memory_needs
-from pygen.spec.model import (
+from pygen.spec.parts import Parts, named_passes, named_tiles
+from pygen.spec.record_layout import nested_structs
+from pygen.spec.sections import (
     COMPARED,
     DEFAULT_TILES,
     MOST_DUNGEONS,
-    NAME,
-    PROGRAM_NAME,
-    Display,
     Program,
+    ProgramPlan,
     Region,
 )
-from pygen.spec.parts import named_kinds, named_passes, named_tiles, section_adapter
-from pygen.spec.record_layout import automatic_structs, nested_structs
 
 Data = dict[str, Any]
+Structs = dict[str, dict[str, StructField]]
 
-STRUCTS: TypeAdapter[dict[str, StructField]] = TypeAdapter(dict[str, StructField])
+STRUCTS: TypeAdapter[Structs] = TypeAdapter(Structs)
 
 
-def completed(data: Any) -> Any:
-    """The YAML's `data` with everything added that it leaves out; `data` itself is not changed.
+def filled_in(data: Data) -> Data:
+    """The YAML's `data` with the keys of tiles that it leaves out, and with enough bits for them;
+    `data` itself is not changed.
 
     Mistakes in it remain, for the model and the rules to report.
     """
-    if not isinstance(data, dict):
-        return data
-    result: Data = dict(data)
-    kinds = named_kinds(data)
+    result = dict(data)
     if isinstance(tiles := data.get("tiles", {}), dict):
         result["tiles"] = _tiles(tiles, named_tiles(data))
         if isinstance(named := data.get("dungeons"), dict):
             result["dungeons"] = {
                 name: _with_enough_bits(section, result["tiles"]) for name, section in named.items()
             }
-    dungeons = named_rows(sound_dungeons(result.get("dungeons")))
-    if isinstance(structs := data.get("structs", {}), dict):
-        result["structs"] = _structs(structs, automatic_structs(kinds, dungeons))
-    if isinstance(memory := data.get("memory", {}), dict):
-        result["memory"] = {**memory, **_memory(memory, dungeons, kinds, result)}
-    program, named = data.get("program", {}), data.get("dungeons")
-    if isinstance(program, dict) and isinstance(named, dict) and "dungeons" not in program:
-        names = [name for name in named if isinstance(name, str) and re.search(NAME, name)]
-        if names:
-            result["program"] = {**program, "dungeons": names}
-    _complete_programs(data, result)
-    parity = data.get("parity", {})
-    if isinstance(parity, dict) and "regions" not in parity:
-        tables = {table.name for kind in kinds for table in kind.tables}
-        tables |= {table.name for dungeon in dungeons.values() for table in tables_of(dungeon)}
-        basic = {"map", "summary", "statistics"}
-        if any(dungeon.looks for dungeon in dungeons.values()):
-            basic.add("looks")
-        compared = [name for name in COMPARED if name in basic or name in tables]
-        result["parity"] = {**parity, "regions": compared}
     return result
 
 
-def _complete_programs(data: Data, result: Data) -> None:
-    """An older spec has one program; a newer one need not say again which is at hand."""
-    programs, program = data.get("programs", {}), result.get("program", {})
-    if not isinstance(programs, dict) or not isinstance(program, dict):
-        return
-    if programs:
-        result["program"] = {"name": next(iter(programs)), **program}
-    else:
+def completed(given: Parts) -> Parts:
+    """The parts of a spec with all structs, regions and programs that the file leaves out.
+
+    Nothing is added to a section that is not valid as a whole.
+    """
+    unsound = given.unsound
+    automatic = STRUCTS.validate_python(given.uses.structs)
+    structs, memory = given.structs, given.memory
+    if ("structs",) not in unsound:
+        structs = _structs(given, automatic)
+    if ("memory",) not in unsound:
+        memory = {**memory, **_memory(given, {**layouts(automatic), **_layouts(structs)})}
+    program, programs = _programs(given)
+    parity = given.parity
+    if parity is not None and "regions" not in parity.model_fields_set:
+        parity = parity.model_copy(update={"regions": _compared(given)})
+    return replace(
+        given, structs=structs, memory=memory, program=program, programs=programs, parity=parity
+    )
+
+
+def _compared(given: Parts) -> list[str]:
+    """The regions that the generators of the dungeons write."""
+    written = {table.name for kind in given.uses.kinds for table in kind.tables}
+    written |= {table.name for row in given.uses.rows.values() for table in tables_of(row)}
+    written |= {"map", "summary", "statistics"}
+    if any(row.looks for row in given.uses.rows.values()):
+        written.add("looks")
+    return [name for name in COMPARED if name in written]
+
+
+def _programs(given: Parts) -> tuple[Program | None, dict[str, ProgramPlan]]:
+    """The program at hand, and all programs. An older spec has one program; a newer one need not
+    say again which is at hand."""
+    program, programs = given.program, given.programs
+    if program is None:
+        return program, programs
+    said = program.model_fields_set
+    changes: Data = {}
+    if "dungeons" not in said:
+        changes["dungeons"] = list(given.dungeons)
+    if programs and "name" not in said:
+        changes["name"] = next(iter(programs))
+    if not programs and ("programs",) not in given.unsound:
         # Mistakes in an older spec are reported where they are, not here.
-        name = program.get("name")
-        if not isinstance(name, str) or not re.search(PROGRAM_NAME, name):
-            name = Program.model_fields["name"].default
-        dungeons = data.get("program", {}).get("dungeons")
-        is_sound = isinstance(dungeons, list) and dungeons and len(dungeons) <= MOST_DUNGEONS
-        result["programs"] = {name: {"dungeons": dungeons} if is_sound else {}}
-
-
-def sound_dungeons(data: Any) -> dict[str, KindParameters]:
-    """The dungeons that are valid by themselves."""
-    dungeons: dict[str, KindParameters] = {}
-    for name, value in data.items() if isinstance(data, dict) else ():
-        try:
-            dungeons |= section_adapter("dungeons").validate_python({name: value})
-        except ValidationError:
-            continue
-    return dungeons
+        is_sound = 0 < len(program.dungeons) <= MOST_DUNGEONS
+        plan = ProgramPlan(dungeons=program.dungeons) if is_sound else ProgramPlan()
+        programs = {program.name: plan}
+    return program.model_copy(update=changes), programs
 
 
 def _with_enough_bits(dungeon: Any, tiles: Data) -> Any:
@@ -139,52 +138,26 @@ def _tiles(given: Data, defaults: Collection[str]) -> Data:
     return {name: merged.get(name, given.get(name)) for name in order}
 
 
-def _structs(given: Data, automatic: Mapping[str, Data]) -> Data:
-    missing = {name: fields for name, fields in automatic.items() if name not in given}
-    nested = nested_structs(automatic)
+def _structs(given: Parts, automatic: Structs) -> Structs:
+    known = {*given.structs, *given.unsound_names("structs")}
+    missing = {name: fields for name, fields in automatic.items() if name not in known}
+    nested = nested_structs(given.uses.structs)
     leaves = {name: fields for name, fields in missing.items() if name in nested}
     # A struct may nest those above it only.
-    return copy.deepcopy({**leaves, **given, **missing})
+    return {**leaves, **given.structs, **missing}
 
 
-def _memory(
-    given: Data,
-    dungeons: Mapping[str, KindParameters],
-    kinds: Sequence[AnyKind],
-    result: Data,
-) -> Data:
-    automatic = _layouts(automatic_structs(kinds, dungeons))
-    layout = {**automatic, **_layouts(result.get("structs"))}
-    tiles = result.get("tiles")
-    names = tiles if isinstance(tiles, dict) else DEFAULT_TILES
-    needs = memory_needs(dungeons, kinds, layout, names, _view(result.get("display", {})))
-    placed: dict[str, Span] = {}
-    for name, value in given.items():
-        try:
-            region = Region.model_validate(value)
-        except ValidationError:
-            # Its addresses are unknown, and the others must not be reported because of it.
-            placed[name] = (0, 0)
-        else:
-            placed[name] = (region.start, region.end)
+def _memory(given: Parts, structs: Mapping[str, StructLayout]) -> dict[str, Region]:
+    is_known = ("tiles",) not in given.unsound
+    tiles = {*given.tiles, *given.unsound_names("tiles")} if is_known else DEFAULT_TILES
+    needs = memory_needs(given.uses.rows, given.uses.kinds, structs, tiles, given.view)
+    placed: dict[str, Span] = {name: (one.start, one.end) for name, one in given.memory.items()}
+    # Their addresses are unknown, and the others must not be reported because of them.
+    placed |= dict.fromkeys(given.unsound_names("memory"), (0, 0))
     spans = lay_out(needs, placed)
-    return {name: {"start": start, "end": end} for name, (start, end) in spans.items()}
+    return {name: Region(start=start, end=end) for name, (start, end) in spans.items()}
 
 
-def _view(data: Any) -> tuple[int, int]:
-    try:
-        display = Display.model_validate(data)
-    except ValidationError:
-        display = Display()
-    return display.view_width, display.view_height
-
-
-def _layouts(data: Any) -> dict[str, StructLayout]:
-    """The layouts of the valid structs; none if they are inconsistent."""
-    structs: dict[str, dict[str, StructField]] = {}
-    for name, fields in data.items() if isinstance(data, dict) else ():
-        try:
-            structs[name] = STRUCTS.validate_python(fields)
-        except ValidationError:
-            continue
+def _layouts(structs: Structs) -> dict[str, StructLayout]:
+    """The layouts of structs; none if they are inconsistent."""
     return {} if struct_rules(structs) else layouts(structs)

@@ -12,7 +12,7 @@ import re
 import stat
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
@@ -31,8 +31,7 @@ NUMBER = re.compile(r"[-+]?(0x[0-9a-fA-F_]{1,32}|0b[01_]{1,64}|0|[1-9][0-9_]{0,3
 FRACTION = re.compile(r"[-+]?([0-9]+\.[0-9]*|\.[0-9]+)([eE][-+]?[0-9]{1,4})?")
 
 
-@dataclass(frozen=True)
-class Position:
+class Position(NamedTuple):
     """Where something is: a file with line and column from 1, or a `--set` option with line 0."""
 
     source: str

@@ -11,30 +11,30 @@ from __future__ import annotations
 import itertools
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
+from yaml.nodes import MappingNode, ScalarNode, SequenceNode
 
 from pygen.base.errors import UserError
-from pygen.spec.document import Document, scalar_of_text
+from pygen.spec.document import Document
 from pygen.spec.problems import KeyPath, dotted
-from pygen.spec.yaml_syntax import InvalidYaml, compose
-
-LONGEST_LINE = 100
-"""Longer groups and lists are written in several lines."""
+from pygen.spec.yaml_text import (
+    Place,
+    YamlText,
+    block_text,
+    flow_text,
+    is_in_flow,
+    is_long,
+    key_text,
+)
 
 MOST_CHANGES = 500
 """The most values that are changed at once."""
 
 ABSENT = object()
 """What a group has at a key that it does not have."""
-
-_PLAIN = re.compile(r"[A-Za-z_][A-Za-z0-9_]*( [A-Za-z0-9_]+)*")
-_ANCHOR = re.compile(r"&[^\s,\[\]{}]+[ \t]*")
-_ALIAS = re.compile(r"\*[^\s,\[\]{}]+")
-_TO_VALUE = re.compile(r"[ \t]*:[ \t]*")
 
 
 def edited(text: str, path: KeyPath, section: Any) -> str:
@@ -112,8 +112,8 @@ def _with_plain_values(
     one does; None if it is one, or not all of it is that simple."""
     if len(changes) < 2:
         return None
-    here = _Text(text)
-    new: list[tuple[_Place, str]] = []
+    here = YamlText(text)
+    new: list[tuple[Place, str]] = []
     for change in changes:
         place = _place_at(here, (*path, *change))
         wanted = _wanted(section, change)
@@ -140,12 +140,12 @@ def _with_plain_values(
     return text
 
 
-def _place_at(here: _Text, path: KeyPath) -> _Place | None:
+def _place_at(here: YamlText, path: KeyPath) -> Place | None:
     """Where the value at a path is, if its groups and lists are written out on the way to it."""
-    place = _Place(here.root, 0, len(here.text), -1, False, _is_flow(here.root))
+    place = Place(here.root, 0, len(here.text), -1, False, is_in_flow(here.root))
     for key in path:
         node = place.node
-        inside = place.is_flow or _is_flow(node)
+        inside = place.is_flow or is_in_flow(node)
         if isinstance(node, MappingNode):
             pair = here.pairs(node).get(str(key))
             if pair is None:
@@ -154,7 +154,7 @@ def _place_at(here: _Text, path: KeyPath) -> _Place | None:
         elif isinstance(node, SequenceNode) and isinstance(key, int) and key < len(node.value):
             item = node.value[key]
             start = here.offset(item.start_mark)
-            found = _Place(item, start, here.end_of(item), 0, False, inside)
+            found = Place(item, start, here.end_of(item), 0, False, inside)
         else:
             return None
         if found.is_alias or not place.start <= found.start <= place.end:
@@ -163,95 +163,15 @@ def _place_at(here: _Text, path: KeyPath) -> _Place | None:
     return place
 
 
-@dataclass(frozen=True)
-class _Place:
-    """A value in the text: its node, where it begins and ends, and the column of its key.
-
-    `is_alias`: the text has only the name of an anchor there. `is_flow`: it is between brackets.
-    """
-
-    node: Node
-    start: int
-    end: int
-    column: int
-    is_alias: bool
-    is_flow: bool
-
-
-class _Text:
-    """A text with its nodes."""
-
-    def __init__(self, text: str) -> None:
-        self.text = text
-        self.starts = [0]
-        for line in text.splitlines(keepends=True):
-            self.starts.append(self.starts[-1] + len(line))
-        try:
-            root = compose(text)
-        except InvalidYaml as error:
-            raise UserError(f"line {error.line + 1}: {error.wrong}", error.right) from None
-        assert root is not None
-        self.root = root
-
-    def offset(self, mark: Any) -> int:
-        """Where a mark is in the text."""
-        line: int = min(mark.line, len(self.starts) - 1)
-        return min(self.starts[line] + int(mark.column), len(self.text))
-
-    def end_of(self, node: Node) -> int:
-        """Where the content of a node ends, without comments behind it."""
-        if isinstance(node, MappingNode) and not node.flow_style and node.value:
-            key, value = node.value[-1]
-            return self.place_of(key, value, False).end
-        if isinstance(node, SequenceNode) and not node.flow_style and node.value:
-            return self.end_of(node.value[-1])
-        end = self.offset(node.end_mark)
-        # The end of a block of text is behind its last line.
-        return len(self.text[:end].rstrip()) if self.text[:end].endswith("\n") else end
-
-    def place_of(self, key: Node, value: Node, is_flow: bool) -> _Place:
-        """Where the value of a key is."""
-        after = self.offset(key.end_mark)
-        match = _TO_VALUE.match(self.text, after)
-        start = match.end() if match else after
-        column = key.start_mark.column
-        alias = _ALIAS.match(self.text, start)
-        if alias:
-            return _Place(value, start, alias.end(), column, True, is_flow)
-        if isinstance(value, ScalarNode) and not value.value and not value.style:
-            return _Place(value, start, start, column, False, is_flow)
-        start = self.offset(value.start_mark)
-        anchor = _ANCHOR.match(self.text, start)
-        if anchor and isinstance(value, ScalarNode | SequenceNode | MappingNode):
-            start = anchor.end()
-        return _Place(value, start, self.end_of(value), column, False, is_flow)
-
-    def pairs(self, node: MappingNode) -> dict[str, tuple[Node, Node]]:
-        """The keys that a group has itself, with their nodes."""
-        return {
-            key.value: (key, value)
-            for key, value in node.value
-            if isinstance(key, ScalarNode) and not (key.value == "<<" and not key.style)
-        }
-
-    def line_start(self, at: int) -> int:
-        return self.text.rfind("\n", 0, at) + 1
-
-    def line_end(self, at: int) -> int:
-        """The end of the line, its line break excluded."""
-        end = self.text.find("\n", at)
-        return len(self.text) if end < 0 else end
-
-
 def _changed(text: str, path: KeyPath, change: KeyPath, section: Any) -> str:
     """The text in which one more value of the section is right: the one at `change`, or a group
     around it."""
-    here = _Text(text)
+    here = YamlText(text)
     whole = (*path, *change)
     items = _with_items(here, whole, _wanted(section, change))
     if items is not None:
         return items
-    place = _Place(here.root, 0, len(text), -1, False, _is_flow(here.root))
+    place = Place(here.root, 0, len(text), -1, False, is_in_flow(here.root))
     for depth, key in enumerate(whole):
         node = place.node
         wanted = _wanted(section, whole[len(path) : depth + 1]) if depth >= len(path) else None
@@ -261,7 +181,7 @@ def _changed(text: str, path: KeyPath, change: KeyPath, section: Any) -> str:
                 return _with_key(here, place, str(key), wanted)
             if wanted is ABSENT:
                 return _without_key(here, place, str(key))
-            inside = place.is_flow or _is_flow(node)
+            inside = place.is_flow or is_in_flow(node)
             place = here.place_of(*pairs[str(key)], inside)
             if place.is_alias and depth >= len(path):
                 return _with_value(here, place, wanted)
@@ -270,15 +190,15 @@ def _changed(text: str, path: KeyPath, change: KeyPath, section: Any) -> str:
             start = here.offset(item.start_mark)
             if not place.start <= start <= place.end:
                 break
-            inside = place.is_flow or _is_flow(node)
+            inside = place.is_flow or is_in_flow(node)
             column = node.start_mark.column + (0 if inside else 2)
-            place = _Place(item, start, here.end_of(item), column, False, inside)
+            place = Place(item, start, here.end_of(item), column, False, inside)
         else:
             break
     return _with_value(here, place, _wanted(section, whole[len(path) :]))
 
 
-def _with_items(here: _Text, path: KeyPath, wanted: Any) -> str | None:
+def _with_items(here: YamlText, path: KeyPath, wanted: Any) -> str | None:
     """The text in which a list has got or lost items, or has them in another order: those that stay
     keep their lines and comments. None if it is no such list, or its text is too unusual."""
     place = _place_at(here, path)
@@ -290,7 +210,7 @@ def _with_items(here: _Text, path: KeyPath, wanted: Any) -> str | None:
     old = value_at(text, path)
     if not isinstance(old, list) or len(old) != len(node.value):
         return None
-    parts = _items_in_flow(here, node) if _is_flow(node) else _items_in_lines(here, node)
+    parts = _items_in_flow(here, node) if is_in_flow(node) else _items_in_lines(here, node)
     if parts is None or "".join(parts.pieces) != text[parts.start : parts.end]:
         return None
     known = {json.dumps(value, sort_keys=True): part for value, part in zip(old, parts.pieces)}
@@ -332,7 +252,7 @@ class _Items:
         return ", ".join(piece.strip().rstrip(",").rstrip() for piece in pieces)
 
 
-def _items_in_flow(here: _Text, node: SequenceNode) -> _Items | None:
+def _items_in_flow(here: YamlText, node: SequenceNode) -> _Items | None:
     """The items of a list between brackets; None if there are comments or anchors in it."""
     start, end = here.offset(node.start_mark) + 1, here.offset(node.end_mark) - 1
     text = here.text
@@ -343,7 +263,7 @@ def _items_in_flow(here: _Text, node: SequenceNode) -> _Items | None:
     return _Items(start, end, [text[a:b] for a, b in itertools.pairwise(borders)], None)
 
 
-def _items_in_lines(here: _Text, node: SequenceNode) -> _Items | None:
+def _items_in_lines(here: YamlText, node: SequenceNode) -> _Items | None:
     """The items of a list in lines, each with the comments above it that follow the one before;
     None if there are anchors in it."""
     text, column = here.text, node.start_mark.column
@@ -373,22 +293,18 @@ def _wanted(section: Any, path: KeyPath) -> Any:
     return value
 
 
-def _is_flow(node: Node) -> bool:
-    return isinstance(node, MappingNode | SequenceNode) and bool(node.flow_style)
-
-
-def _with_value(here: _Text, place: _Place, value: Any) -> str:
+def _with_value(here: YamlText, place: Place, value: Any) -> str:
     """The text with another value at a place. A comment behind it stays in its column if it can."""
     text = here.text
     indent = place.column + 2
-    is_block = isinstance(place.node, MappingNode | SequenceNode) and not _is_flow(place.node)
+    is_block = isinstance(place.node, MappingNode | SequenceNode) and not is_in_flow(place.node)
     start = place.start
     if is_block and not place.is_alias and text[:start].rstrip(" \t").endswith("\n"):
         # The group begins in the line below its key.
         start = len(text[:start].rstrip())
     flow = flow_text(value)
     used = start - here.line_start(start)
-    if place.is_flow or not _needs_block(value, used + len(flow)):
+    if place.is_flow or not is_long(value, used + len(flow)):
         new = flow if text[start - 1 : start] in (" ", "") else f" {flow}"
     else:
         new = block_text(value, indent)
@@ -402,11 +318,11 @@ def _with_value(here: _Text, place: _Place, value: Any) -> str:
     return text[:start] + new + text[place.end :]
 
 
-def _with_key(here: _Text, place: _Place, key: str, value: Any) -> str:
+def _with_key(here: YamlText, place: Place, key: str, value: Any) -> str:
     """The text with one more key in a group."""
     text, node = here.text, place.node
     assert isinstance(node, MappingNode)
-    if place.is_flow or _is_flow(node):
+    if place.is_flow or is_in_flow(node):
         end = place.end
         at = len(text[: end - 1].rstrip())
         # A comma may stand behind the last value already.
@@ -416,12 +332,12 @@ def _with_key(here: _Text, place: _Place, key: str, value: Any) -> str:
     last = here.end_of(node)
     at = here.line_end(last)
     flow = flow_text(value)
-    needs_block = _needs_block(value, column + len(key) + 2 + len(flow))
+    needs_block = is_long(value, column + len(key) + 2 + len(flow))
     written = block_text(value, column + 2) if needs_block else f" {flow}"
     return f"{text[:at]}\n{' ' * column}{key_text(key)}:{written}{text[at:]}"
 
 
-def _without_key(here: _Text, place: _Place, key: str) -> str:
+def _without_key(here: YamlText, place: Place, key: str) -> str:
     """The text without a key of a group."""
     text, node = here.text, place.node
     assert isinstance(node, MappingNode)
@@ -429,7 +345,7 @@ def _without_key(here: _Text, place: _Place, key: str) -> str:
     if len(node.value) == 1:
         return _with_value(here, place, {})
     start = here.offset(key_node.start_mark)
-    if place.is_flow or _is_flow(node):
+    if place.is_flow or is_in_flow(node):
         end = here.place_of(key_node, value_node, True).end
         after = re.compile(r"\s*,\s*").match(text, end)
         if after:
@@ -437,60 +353,3 @@ def _without_key(here: _Text, place: _Place, key: str) -> str:
         return text[: len(text[:start].rstrip().rstrip(",").rstrip())] + text[end:]
     end = here.line_end(here.place_of(key_node, value_node, False).end)
     return text[: here.line_start(start)] + text[end + 1 :]
-
-
-def _needs_block(value: Any, width: int) -> bool:
-    """Whether a value is to be written in several lines."""
-    if not isinstance(value, dict | list) or not value:
-        return False
-    items = list(value.values()) if isinstance(value, dict) else value
-    is_nested = isinstance(value, list) and any(isinstance(one, dict) for one in items)
-    is_drawing = isinstance(value, list) and all(isinstance(one, str) for one in items)
-    return is_nested or (is_drawing and any(" " in one or len(one) > 12 for one in items)) or (
-        width > LONGEST_LINE
-    )  # fmt: skip
-
-
-def block_text(value: Any, indent: int) -> str:
-    """A group or a list in lines of their own, the first one below its key."""
-    lines = []
-    if isinstance(value, dict):
-        for key, one in value.items():
-            flow = flow_text(one)
-            if _needs_block(one, indent + len(str(key)) + 2 + len(flow)):
-                lines.append(f"{key_text(key)}:{block_text(one, indent + 2)}")
-            else:
-                lines.append(f"{key_text(key)}: {flow}")
-    else:
-        lines = [f"- {flow_text(one)}" for one in value]
-    return "".join(f"\n{' ' * indent}{line}" for line in lines)
-
-
-def flow_text(value: Any) -> str:
-    """A value in one line."""
-    if isinstance(value, Mapping):
-        return (
-            "{"
-            + ", ".join(f"{key_text(key)}: {flow_text(one)}" for key, one in value.items())
-            + "}"
-        )
-    if isinstance(value, list):
-        return f"[{', '.join(map(flow_text, value))}]"
-    if value is None:
-        return "null"
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    if isinstance(value, str):
-        return _string_text(value)
-    return str(value)
-
-
-def key_text(key: Any) -> str:
-    """A key; it is always text."""
-    return str(key) if re.fullmatch(r"[A-Za-z0-9_-]+", str(key)) else json.dumps(str(key))
-
-
-def _string_text(text: str) -> str:
-    if _PLAIN.fullmatch(text) and isinstance(scalar_of_text(text), str):
-        return text
-    return json.dumps(text, ensure_ascii=False)

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import accumulate
 
-from pydantic_core import PydanticCustomError
-
 from pygen.base.words import listed
 from pygen.engine.chambers import USES
 from pygen.engine.entity_kinds import (
@@ -18,11 +16,11 @@ from pygen.engine.entity_kinds import (
     EntityKind,
 )
 from pygen.engine.parameters import KindParameters
-from pygen.engine.sections import rule_broken
+from pygen.engine.sections import BrokenRule
 from pygen.spec.glyphs import load_glyphs
 from pygen.spec.problems import KeyPath
 
-Broken = Iterator[PydanticCustomError]
+Broken = Iterator[BrokenRule]
 
 MOST_TEXT = 255
 """The most bytes of all texts: a byte says where each begins, and another how many there are."""
@@ -64,7 +62,7 @@ def entity_rules(name: str, dungeon: KindParameters, numbers: int) -> Broken:
                 if first != kind:
                     wrong = f"`{use.id}` gives number {number} to `{kind.name}`"
                     right = f"it is `{first.name}` of `{by}`; choose another first_kind"
-                    yield rule_broken(where, wrong, right)
+                    yield BrokenRule(where, wrong, right)
                     return
     names = [kind.name for kind in ENTITY_KINDS]
     ids = [use.id for use in dungeon.passes]
@@ -75,19 +73,19 @@ def entity_rules(name: str, dungeon: KindParameters, numbers: int) -> Broken:
         where = ("dungeons", name, "passes", ids.index(by), "table", _place(dungeon, number))
         if kind.name in names:
             wrong = f"there is another kind of entities called `{kind.name}`"
-            yield rule_broken((*where, "name"), wrong, "choose another name")
+            yield BrokenRule((*where, "name"), wrong, "choose another name")
         names.append(kind.name)
         if kind.glyph.upper() not in load_glyphs().chars:
             wrong = f"the C64 has no character `{kind.glyph}`"
             right = f"expected one of: {listed(sorted(load_glyphs().chars))}"
-            yield rule_broken((*where, "glyph"), wrong, right)
+            yield BrokenRule((*where, "glyph"), wrong, right)
     own = {number: kind for number, (kind, _) in found.items()}
-    size = len(entity_texts(own, numbers, dungeon.has_locks))
-    if own and size > MOST_TEXT:
+    size = len(entity_texts(own, numbers, dungeon.has_locks)) if own else 0
+    if size > MOST_TEXT:
         used = sum(len(kind.text) for kind in own.values())
         wrong = f"the names of its entities have {used} characters together"
         right = f"expected at most {used + MOST_TEXT - size}: shorter names, or fewer"
-        yield rule_broken(("dungeons", name, "passes"), wrong, right)
+        yield BrokenRule(("dungeons", name, "passes"), wrong, right)
 
 
 def _place(dungeon: KindParameters, number: int) -> int:

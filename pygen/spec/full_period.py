@@ -1,8 +1,8 @@
 """Which shifts give a 16-bit xorshift generator its full period.
 
-A step is linear over GF(2): a 16 x 16 matrix of bits. Its period is 65535 if the matrix has that
-order, that is, if its power 65535 is the identity and its powers 65535/p for the primes p of 65535
-are not (Marsaglia, "Xorshift RNGs", Journal of Statistical Software 8, 2003).
+A step is linear over GF(2): a 16 x 16 matrix of bits. All states but 0 are one cycle if state 1
+comes back after 65535 steps, and after 65535/p steps for none of the primes p of 65535: the powers
+of the matrix say so (Marsaglia, "Xorshift RNGs", Journal of Statistical Software 8, 2003).
 """
 
 from __future__ import annotations
@@ -16,16 +16,16 @@ PRIMES = (3, 5, 17, 257)
 Triple = tuple[int, int, int]
 Matrix = tuple[int, ...]  # the image of each bit
 
-IDENTITY: Matrix = tuple(1 << bit for bit in range(16))
-
 
 @cache
 def has_full_period(shifts: Triple) -> bool:
     """Whether x ^= x << a; x ^= x >> b; x ^= x << c reaches every value of 1 to 65535."""
-    step = tuple(_step(1 << bit, shifts) for bit in range(16))
-    return _power(step, PERIOD) == IDENTITY and all(
-        _power(step, PERIOD // prime) != IDENTITY for prime in PRIMES
-    )
+    # The matrices of 1, 2, 4, 8... steps.
+    powers: list[Matrix] = [tuple(_step(1 << bit, shifts) for bit in range(16))]
+    for _ in range(15):
+        powers.append(tuple(_apply(powers[-1], x) for x in powers[-1]))
+    after = [_after(powers, PERIOD // divisor) for divisor in (1, *PRIMES)]
+    return after[0] == 1 and 1 not in after[1:]
 
 
 def nearest_full_periods(shifts: Triple, count: int = 4) -> list[Triple]:
@@ -59,11 +59,10 @@ def _apply(matrix: Matrix, x: int) -> int:
     return result
 
 
-def _power(matrix: Matrix, exponent: int) -> Matrix:
-    result = IDENTITY
-    while exponent:
-        if exponent & 1:
-            result = tuple(_apply(matrix, x) for x in result)
-        matrix = tuple(_apply(matrix, x) for x in matrix)
-        exponent >>= 1
-    return result
+def _after(powers: list[Matrix], steps: int) -> int:
+    """The state so many steps after state 1."""
+    x = 1
+    for bit, matrix in enumerate(powers):
+        if steps >> bit & 1:
+            x = _apply(matrix, x)
+    return x

@@ -10,17 +10,20 @@ from pygen.kinds import KINDS
 from pygen.passes import PASSES
 from pygen.spec.canonical import canonical, canonical_parameters, first_keys
 from pygen.spec.model import Spec
+from pygen.spec.selection import Selection
 
 
-def spec_hash(spec: Spec) -> str:
-    """SHA-256 (hex) of the spec's values, without comments and budgets, and of the program at hand.
+def spec_hash(spec: Spec, selection: Selection | None = None) -> str:
+    """SHA-256 (hex) of the spec's values, without comments and budgets, and of the selection of its
+    dungeons (default: the program at hand).
 
     The order of names matters, because it determines the layout of structs. Emitted files show the
     first 16 digits.
     """
-    text = json.dumps(
-        spec.model_dump(mode="json", exclude={"budgets", "programs"}), separators=(",", ":")
-    )
+    selected = selection or spec.selection
+    data = spec.model_dump(mode="json", exclude={"budgets", "programs"})
+    data["program"] = {"name": selected.program, "dungeons": list(selected.dungeons)}
+    text = json.dumps(data, separators=(",", ":"))
     return hashlib.sha256(text.encode()).hexdigest()
 
 

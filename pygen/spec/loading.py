@@ -1,21 +1,21 @@
-"""Loading generator.yaml: read, override, complete, validate, and report all mistakes at once."""
+"""Loading generator.yaml: read, override, complete, and report all mistakes at once."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 from pydantic import ValidationError
-from pydantic_core import PydanticCustomError
 
-from pygen.engine.sections import RulesBroken
+from pygen.base.collecting import without_collections
 from pygen.spec.advice import in_words, keys_to_delete
-from pygen.spec.completion import completed
+from pygen.spec.completion import completed, filled_in
 from pygen.spec.document import Document, read_document
 from pygen.spec.model import Spec
+from pygen.spec.narrowing import replaced
 from pygen.spec.overrides import apply_override
-from pygen.spec.parts import sound_parts, without
+from pygen.spec.parts import NAMED, SINGLE, Parts, all_parts, sound_parts, without
 from pygen.spec.problems import KeyPath, Problem, SpecError
 from pygen.spec.rules import broken_rules
 from pygen.spec.wording import (
@@ -38,14 +38,15 @@ def load_spec(path: Path, overrides: Sequence[str] = ()) -> Spec:
     Raises SpecError with every mistake that was found: what cannot be read, unknown and missing
     keys, wrong types, values out of range, and broken rules between keys.
     """
-    document = read_document(Path(path))
-    problems: list[Problem] = []
-    for override in overrides:
-        try:
-            apply_override(document, override)
-        except SpecError as error:
-            problems += error.problems
-    return spec_of(document, problems)
+    with without_collections():
+        document = read_document(Path(path))
+        problems: list[Problem] = []
+        for override in overrides:
+            try:
+                apply_override(document, override)
+            except SpecError as error:
+                problems += error.problems
+        return spec_of(document, problems)
 
 
 def spec_of(document: Document, problems: Sequence[Problem] = ()) -> Spec:
@@ -53,43 +54,48 @@ def spec_of(document: Document, problems: Sequence[Problem] = ()) -> Spec:
 
     Raises SpecError with these and every further mistake.
     """
-    problems = [*problems, *document.problems]
+    found = [*problems, *document.problems]
+    data = document.data
+    if not isinstance(data, dict):
+        wrong = f"found {described((), data, document)}"
+        right = expected(locate(()).schema)
+        raise SpecError([*found, document.position(()).problem((), wrong, right)])
     spec = None
     try:
-        spec = Spec.model_validate(completed(document.data), context={"given": document.has})
+        spec = Spec.model_validate(filled_in(data))
+        given = all_parts(spec, data, document.has)
     except ValidationError as error:
-        problems += _problems(error, document)
-    if problems or spec is None:
-        raise SpecError(problems)
-    return spec
-
-
-def _problems(error: ValidationError, document: Document) -> list[Problem]:
-    errors: list[dict[str, Any]] = [dict(e) for e in error.errors(include_url=False)]
-    if not isinstance(document.data, dict):
-        schema = locate(()).schema
-        wrong = f"found {described((), document.data, document)}"
-        return [document.position(()).problem((), wrong, expected(schema))]
-    problems: list[Problem] = []
-    errors = without_inherited(errors, document) or errors
-    bad: list[KeyPath] = []
-    unknown: list[KeyPath] = []
-    if not isinstance(errors[0].get("ctx", {}).get("error"), RulesBroken):
-        problems = [problem_of(e, document) for e in without_echoes(errors)]
-        unknown = [spot_of(e, document).path for e in errors if e["type"] == "extra_forbidden"]
-        bad = [spot_of(e, document).path for e in errors if e["type"] != "extra_forbidden"]
+        wrong_values, given = _read_in_part(error, document)
+        found += wrong_values
+    parts = completed(given)
     # The rules are checked on the valid parts, so that one mistake does not hide another.
-    known = without(document.data, unknown)
-    rules = broken_rules(sound_parts(completed(known), bad, document.has))
-    deleted = keys_to_delete(known, rules, bad, document.has)
+    found += _rule_problems(document, given, parts)
+    if found or spec is None:
+        raise SpecError(found)
+    return replaced(spec, **{name: getattr(parts, name) for name in NAMED + SINGLE})
+
+
+def _read_in_part(error: ValidationError, document: Document) -> tuple[list[Problem], Parts]:
+    """The mistakes in single values of a document, and the parts without mistakes."""
+    every: list[dict[str, Any]] = [dict(e) for e in error.errors(include_url=False)]
+    errors = without_inherited(every, document) or every
+    unknown: list[KeyPath] = []
+    bad: list[KeyPath] = []
+    for one in errors:
+        paths = unknown if one["type"] == "extra_forbidden" else bad
+        paths.append(spot_of(one, document).path)
+    problems = [problem_of(one, document) for one in without_echoes(errors)]
+    known = filled_in(without(document.data, unknown))
+    return problems, sound_parts(known, bad, document.has)
+
+
+def _rule_problems(document: Document, given: Parts, parts: Parts) -> Iterator[Problem]:
+    """The rules that the completed `parts` of a document break, as problems."""
+    broken = broken_rules(parts)
+    deleted = keys_to_delete(given, broken)
     advice = in_words(deleted, document.data) if deleted else ""
-    return problems + [_rule_problem(error, document, advice) for error in rules]
-
-
-def _rule_problem(error: PydanticCustomError, document: Document, advice: str) -> Problem:
-    context = error.context
-    assert context is not None
-    path, right = context["path"], context["right"]
-    if context["frees"]:
-        right = ", or ".join(filter(None, (right, advice))) or "make the dungeons smaller"
-    return document.position(path).problem(path, context["wrong"], right)
+    for rule in broken:
+        right = rule.right
+        if rule.frees:
+            right = ", or ".join(filter(None, (right, advice))) or "make the dungeons smaller"
+        yield document.position(rule.path).problem(rule.path, rule.wrong, right)

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import combinations
-
-from pydantic_core import PydanticCustomError
 
 from pygen.base.words import did_you_mean
 from pygen.engine.looks import look_bits, looks_bytes
-from pygen.engine.sections import rule_broken
-from pygen.engine.structs import layouts, struct_rules
+from pygen.engine.sections import BrokenRule
+from pygen.engine.structs import StructLayout
 from pygen.kinds import KINDS, tables_of
 from pygen.spec.memory_layout import (
     CHARACTER_ROM,
@@ -31,12 +29,12 @@ from pygen.spec.memory_layout import (
     memory_needs,
     overlaps_any,
 )
-from pygen.spec.model import WRITTEN_TABLES, Region
 from pygen.spec.parts import Parts
 from pygen.spec.record_layout import SUMMARY
+from pygen.spec.sections import WRITTEN_TABLES, Region
 from pygen.spec.themes import characters_needed
 
-Broken = Iterator[PydanticCustomError]
+Broken = Iterator[BrokenRule]
 
 # A loop whose counter is a byte makes it 0.
 MOST_SUMMARY = 255
@@ -62,7 +60,7 @@ def memory_rules(parts: Parts) -> Broken:
     """What is wrong with the regions."""
     for name, region in parts.memory.items():
         if region.start > region.end:
-            yield rule_broken(
+            yield BrokenRule(
                 ("memory", name, "start"),
                 f"start {hexadecimal(region.start)} is above end {hexadecimal(region.end)}",
                 f"expected an address up to {hexadecimal(region.end)}",
@@ -87,12 +85,12 @@ def memory_rules(parts: Parts) -> Broken:
 def _freed(parts: Parts, *names: str) -> tuple[tuple[str, str], ...]:
     """The regions that would be laid out automatically if the file did not place them."""
     given = [name for name in names if parts.given(("memory", name))]
-    return tuple(("memory", name) for name in given if name in parts.regions_used)
+    return tuple(("memory", name) for name in given if name in parts.uses.regions)
 
 
 def _misspelt(parts: Parts) -> Broken:
     """Unused regions whose names resemble that of one that the file leaves out."""
-    used = parts.regions_used
+    used = parts.uses.regions
     left_out = [name for name in used if not parts.given(("memory", name))]
     # A spec may place the tables of kinds that it has no dungeon of yet.
     others = {"looks", *WRITTEN_TABLES}
@@ -102,14 +100,12 @@ def _misspelt(parts: Parts) -> Broken:
         suggestion = did_you_mean(name, left_out)
         if suggestion:
             wrong = f"the program does not use the region `{name}`"
-            yield rule_broken(("memory", name), wrong, f"{suggestion}else choose another name")
+            yield BrokenRule(("memory", name), wrong, f"{suggestion}else choose another name")
 
 
 def _needs(parts: Parts) -> MemoryNeeds:
-    sound = not parts.unsound_names("structs") and not struct_rules(parts.structs)
-    view = (parts.display.view_width, parts.display.view_height) if parts.display else (40, 24)
-    structs = layouts(parts.structs) if sound else {}
-    return memory_needs(parts.rows, parts.kinds, structs, parts.tiles, view)
+    uses = parts.uses
+    return memory_needs(uses.rows, uses.kinds, parts.layouts or {}, parts.tiles, parts.view)
 
 
 def _without_space(parts: Parts, needs: MemoryNeeds) -> Broken:
@@ -123,7 +119,7 @@ def _without_space(parts: Parts, needs: MemoryNeeds) -> Broken:
     least = needs.of(missing[0])
     if not parts.dungeons:
         wrong = f"there are no {least} bytes left for region `{missing[0]}`"
-        yield rule_broken(("memory", missing[0]), wrong, "leave more room", frees)
+        yield BrokenRule(("memory", missing[0]), wrong, "leave more room", frees)
         return
     name = max(parts.dungeons, key=lambda n: parts.dungeons[n].map.packed_bytes)
     size = parts.dungeons[name].map
@@ -136,7 +132,7 @@ def _without_space(parts: Parts, needs: MemoryNeeds) -> Broken:
     wrong = f"{what}, which leaves no room for region `{missing[0]}`, {least} bytes"
     if missing[0] == "map":
         wrong = f"{what}, more than there is room for"
-    yield rule_broken(("dungeons", name, "map"), wrong, right, frees)
+    yield BrokenRule(("dungeons", name, "map"), wrong, right, frees)
 
 
 def _overlaps(parts: Parts, regions: dict[str, Region], needs: MemoryNeeds) -> Broken:
@@ -156,7 +152,7 @@ def _overlaps(parts: Parts, regions: dict[str, Region], needs: MemoryNeeds) -> B
         if not ways and not frees:
             ways.append("move one of the two")
         edge = "start" if a.start <= b.start else "end"
-        yield rule_broken(("memory", second, edge), wrong, ", or ".join(ways), frees)
+        yield BrokenRule(("memory", second, edge), wrong, ", or ".join(ways), frees)
 
 
 def _take_turns(parts: Parts, first: str, second: str) -> bool:
@@ -165,7 +161,7 @@ def _take_turns(parts: Parts, first: str, second: str) -> bool:
     used = [
         {table.name for table in KINDS[dungeon.kind].tables}
         | ({"looks"} if dungeon.looks else set())
-        for dungeon in parts.rows.values()
+        for dungeon in parts.uses.rows.values()
     ]
     both = {first, second}
     return both <= set().union(*used) and not any(both <= names for names in used)
@@ -186,14 +182,14 @@ Frees = tuple[tuple[str, str], ...]
 
 def _reachable(name: str, region: Region, frees: Frees) -> Broken:
     if region.start < FIRST_FREE:
-        yield rule_broken(
+        yield BrokenRule(
             ("memory", name, "start"),
             f"{hexadecimal(region.start)} lies in zero page, stack or the KERNAL's variables",
             f"expected {hexadecimal(FIRST_FREE)} or above",
             frees,
         )
     if region.end > LAST_FREE:
-        yield rule_broken(
+        yield BrokenRule(
             ("memory", name, "end"),
             f"{hexadecimal(region.end)} lies in the I/O or the KERNAL",
             f"expected at most {hexadecimal(LAST_FREE)}",
@@ -208,18 +204,18 @@ def _screen(regions: dict[str, Region], frees: Frees) -> Broken:
     if region.size < SCREEN_BYTES:
         wrong = f"{region.size} bytes cannot hold 40 x 25 characters"
         right = f"expected {SCREEN_BYTES} bytes or more"
-        yield rule_broken(("memory", "screen", "end"), wrong, right, frees)
+        yield BrokenRule(("memory", "screen", "end"), wrong, right, frees)
     start = ("memory", "screen", "start")
     at = hexadecimal(region.start)
     if region.start % SCREEN_STEP:
         right = "expected one, such as $0400 or $0C00"
-        yield rule_broken(start, f"{at} is no multiple of $0400", right, frees)
+        yield BrokenRule(start, f"{at} is no multiple of $0400", right, frees)
     if region.start + SCREEN_BYTES - 1 > VIC_BANK_END:
         wrong = f"the VIC cannot see {at}"
-        yield rule_broken(start, wrong, "expected at most $3C00 (VIC bank 0)", frees)
+        yield BrokenRule(start, wrong, "expected at most $3C00 (VIC bank 0)", frees)
     elif region.start <= CHARACTER_ROM[1] and region.end >= CHARACTER_ROM[0]:
         wrong = f"{shown_region(region)} is where the VIC sees its character ROM"
-        yield rule_broken(start, wrong, "expected a screen outside $1000-$1FFF", frees)
+        yield BrokenRule(start, wrong, "expected a screen outside $1000-$1FFF", frees)
 
 
 def _charset(regions: dict[str, Region], frees: Frees) -> Broken:
@@ -229,19 +225,19 @@ def _charset(regions: dict[str, Region], frees: Frees) -> Broken:
     if region.size < CHARSET_BYTES:
         wrong = f"{region.size} bytes cannot hold 128 characters"
         right = f"expected {CHARSET_BYTES} bytes or more"
-        yield rule_broken(("memory", "charset", "end"), wrong, right, frees)
+        yield BrokenRule(("memory", "charset", "end"), wrong, right, frees)
     start = ("memory", "charset", "start")
     at = hexadecimal(region.start)
     if region.start % CHARSET_STEP:
         right = "expected one, such as $2000 or $0800"
-        yield rule_broken(start, f"{at} is no multiple of $0800", right, frees)
+        yield BrokenRule(start, f"{at} is no multiple of $0800", right, frees)
     elif region.start > VIC_BANK_END:
         wrong = f"the VIC cannot see {at}"
-        yield rule_broken(start, wrong, "expected at most $3800 (VIC bank 0)", frees)
+        yield BrokenRule(start, wrong, "expected at most $3800 (VIC bank 0)", frees)
     elif CHARACTER_ROM[0] <= region.start <= CHARACTER_ROM[1]:
         wrong = f"{shown_region(region)} is where the VIC sees its character ROM"
         right = "expected a character set outside $1000-$1FFF"
-        yield rule_broken(start, wrong, right, frees)
+        yield BrokenRule(start, wrong, right, frees)
 
 
 def _tile_characters(parts: Parts, regions: dict[str, Region]) -> Broken:
@@ -261,7 +257,7 @@ def _tile_characters(parts: Parts, regions: dict[str, Region]) -> Broken:
             right += f", or {LARGE_CHARSET_BYTES} bytes for the region `charset`"
         what = "tiles and looks" if dungeon.looks else "tiles"
         wrong = f"the {count} {what} of dungeon `{name}` are more than {size} has room for"
-        yield rule_broken(("tiles",), wrong, right, None if large else _freed(parts, "charset"))
+        yield BrokenRule(("tiles",), wrong, right, None if large else _freed(parts, "charset"))
         return
 
 
@@ -272,9 +268,9 @@ def _program(regions: dict[str, Region], frees: Frees) -> Broken:
     if region.size < MIN_PROGRAM:
         wrong = f"{region.size} bytes are too few for code and tables"
         right = f"expected {MIN_PROGRAM} bytes or more"
-        yield rule_broken(("memory", "program", "end"), wrong, right, frees)
+        yield BrokenRule(("memory", "program", "end"), wrong, right, frees)
     if FIRST_FREE <= region.start < FIRST_PROGRAM:
-        yield rule_broken(
+        yield BrokenRule(
             ("memory", "program", "start"),
             f"{hexadecimal(region.start)} is where the loader works, which is at $0801",
             f"expected {hexadecimal(FIRST_PROGRAM)} or above",
@@ -288,7 +284,7 @@ def _contents(parts: Parts, regions: dict[str, Region], needs: MemoryNeeds) -> B
         size = dungeon.map.packed_bytes
         if packed is not None and size > packed.size:
             side = f"{dungeon.map.width} x {dungeon.map.height}"
-            yield rule_broken(
+            yield BrokenRule(
                 ("dungeons", name, "map"),
                 f"the packed map of {side} tiles takes {size} bytes, and region `map` "
                 f"({shown_region(packed)}) has {packed.size}",
@@ -300,16 +296,15 @@ def _contents(parts: Parts, regions: dict[str, Region], needs: MemoryNeeds) -> B
     if viewport is not None and display is not None:
         size = needs.of("viewport")
         if size > viewport.size:
-            yield rule_broken(
+            yield BrokenRule(
                 ("memory", "viewport", "end"),
                 f"region `viewport` ({shown_region(viewport)}) has {viewport.size} bytes, and "
                 f"{display.view_width} x {display.view_height} tiles take {size}",
                 _extended(regions, "viewport", size, "make the view smaller"),
                 _freed(parts, "viewport"),
             )
-    sound = not parts.unsound_names("structs") and not struct_rules(parts.structs)
-    if sound:
-        yield from _records_fit(parts, regions, needs)
+    if parts.layouts is not None:
+        yield from _records_fit(parts, regions, needs, parts.layouts)
 
 
 def _looks_fit(parts: Parts, regions: dict[str, Region]) -> Broken:
@@ -321,7 +316,7 @@ def _looks_fit(parts: Parts, regions: dict[str, Region]) -> Broken:
     if sizes[largest] > region.size:
         size = parts.dungeons[largest].map
         what = f"{size.width} x {size.height} with {look_bits(size)} bits each"
-        yield rule_broken(
+        yield BrokenRule(
             ("memory", "looks", "end"),
             f"the looks of dungeon `{largest}`, {what}, take {sizes[largest]} bytes, more than the "
             f"{region.size} of region `looks` ({shown_region(region)})",
@@ -330,9 +325,14 @@ def _looks_fit(parts: Parts, regions: dict[str, Region]) -> Broken:
         )
 
 
-def _records_fit(parts: Parts, regions: dict[str, Region], needs: MemoryNeeds) -> Broken:
-    sizes = {name: layout.size for name, layout in layouts(parts.structs).items()}
-    tables = {table.name: table for row in parts.rows.values() for table in tables_of(row)}
+def _records_fit(
+    parts: Parts,
+    regions: dict[str, Region],
+    needs: MemoryNeeds,
+    layouts: Mapping[str, StructLayout],
+) -> Broken:
+    sizes = {name: layout.size for name, layout in layouts.items()}
+    tables = {table.name: table for row in parts.uses.rows.values() for table in tables_of(row)}
     for name, table in tables.items():
         region = regions.get(name)
         if region is not None and table.struct in sizes:
@@ -345,7 +345,7 @@ def _table(
 ) -> Broken:
     counts = {
         dungeon: table.capacity(parameters)
-        for dungeon, parameters in parts.rows.items()
+        for dungeon, parameters in parts.uses.rows.items()
         for table in tables_of(parameters)
         if table.name == name
     }
@@ -354,7 +354,7 @@ def _table(
     largest = max(counts, key=lambda dungeon: counts[dungeon])
     size = counts[largest] * each
     if size > region.size:
-        yield rule_broken(
+        yield BrokenRule(
             ("memory", name, "end"),
             f"{counts[largest]} {name} of dungeon `{largest}` with {each} bytes each take "
             f"{size} bytes, more than the {region.size} of region `{name}` "
@@ -368,7 +368,7 @@ def _summary_and_statistics(
     parts: Parts, regions: dict[str, Region], sizes: dict[str, int], needs: MemoryNeeds
 ) -> Broken:
     if needs.of("summary") > MOST_SUMMARY:
-        yield rule_broken(
+        yield BrokenRule(
             ("structs", SUMMARY),
             f"the summary's head and the figures of a kind take {needs.of('summary')} bytes, more "
             "than a byte can index",
@@ -382,7 +382,7 @@ def _summary_and_statistics(
     for name, what in contents.items():
         region, size = regions.get(name), needs.of(name)
         if region is not None and size > region.size:
-            yield rule_broken(
+            yield BrokenRule(
                 ("memory", name, "end"),
                 f"region `{name}` ({shown_region(region)}) has {region.size} bytes, and {what} "
                 f"take {size}",

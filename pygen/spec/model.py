@@ -1,4 +1,4 @@
-"""The model of generator.yaml: its sections, keys, types and ranges.
+"""The model of generator.yaml: all of its sections, and what follows from them.
 
 Loading and errors with file, line and column are in `pygen.spec.loading`, rules between sections in
 `pygen.spec.rules`.
@@ -6,348 +6,47 @@ Loading and errors with file, line and column are in `pygen.spec.loading`, rules
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import Annotated, Any, Literal
 
-from pydantic import (
-    AfterValidator,
-    BeforeValidator,
-    Discriminator,
-    Field,
-    Tag,
-    ValidationInfo,
-    model_validator,
-)
+from pydantic import BeforeValidator, Field
 
 from pygen.engine.blueprint import Blueprint
-from pygen.engine.colours import COLOURS as COLOURS
-from pygen.engine.colours import Colour as Colour
 from pygen.engine.floors import check_floor
 from pygen.engine.kind import Kind
 from pygen.engine.parameters import KindParameters
 from pygen.engine.pipeline import has_stairs
 from pygen.engine.random16 import RandomGenerator
 from pygen.engine.request import Request
-from pygen.engine.sections import Address, Byte, RulesBroken, Section, rule_broken, whole_number
+from pygen.engine.sections import Section, whole_number
 from pygen.engine.structs import NestedField, StructField, StructLayout, layouts
 from pygen.engine.tables import Figures, Table
 from pygen.engine.worlds import sample_chunk
-from pygen.kinds import KINDS, KNOWN_TILES, figures_of, tables_of, tiles_of
+from pygen.kinds import KINDS, figures_of, tables_of, tiles_of
 from pygen.passes import PASSES
 from pygen.spec.budgets import Budgets
 from pygen.spec.dungeons import Dungeon
-
-NAME = r"^[a-z][a-z0-9_]{0,23}$"
-Name = Annotated[
-    str,
-    Field(
-        pattern=NAME,
-        description="a name of at most 24 lowercase letters, digits and _, beginning with a letter",
-    ),
-]
-
-DEFAULT_TILES = KNOWN_TILES
-"""The tiles that have defaults."""
-
-WRITTEN_TABLES: Mapping[str, Table] = {
-    **{table.name: table for kind in KINDS.values() for table in kind.tables},
-    **{table.name: table for one in PASSES.values() for table in one.tables},
-}
-"""The tables that any dungeon may have, by name."""
-
-REGIONS: Mapping[str, str] = {
-    "screen": "the characters on the screen, 1000 bytes from a multiple of 0x0400 in VIC bank 0",
-    "map": "the packed map",
-    "looks": "the looks of a map's tiles, for dungeons whose passes give them any",
-    **{name: table.holds for name, table in WRITTEN_TABLES.items()},
-    "viewport": "rows that are put aside while the window moves",
-    "mailbox": "the requests and answers of the parity harness",
-    "summary": "the summary: status, stairs, camera, random numbers, and the kind's own figures",
-    "statistics": "how many tiles of each kind the map has, a word each",
-    "charset": "the character set from a multiple of 0x0800 in VIC bank 0: 1024 bytes for 128 "
-    "characters, 2048 for 256",
-    "program": "code, tables, work memory and stack",
-}
-"""The regions that a program may use, and what each holds."""
-
-COMPARED = ("map", "looks", *WRITTEN_TABLES, "summary", "statistics")
-"""The regions that a generator writes."""
-
-if TYPE_CHECKING:
-    ComparedRegion = str
-else:
-    ComparedRegion = Literal[COMPARED]
-
-
-class Tile(Section):
-    """One kind of tile."""
-
-    code: Byte = Field(description="the number that the map holds for it")
-    walkable: bool = Field(description="whether a figure can step on it")
-    glyph: Annotated[str, Field(min_length=1, max_length=1)] = Field(
-        description="the character that shows it in a terminal"
-    )
-    colour: Colour = Field(description="one of the sixteen colours of the C64")
-    opaque: bool = Field(default=False, description="whether nothing can be seen through it")
-    solid: bool = Field(default=False, description="whether it stops what flies or is thrown")
-    swimmable: bool = Field(default=False, description="whether a swimmer can enter it")
-    secret: bool = Field(
-        default=False, description="whether it looks like a wall until it is found"
-    )
-
-
-class Region(Section):
-    """A piece of the C64's memory; both addresses belong to it."""
-
-    start: Address = Field(description="first address, such as 0x0800")
-    end: Address = Field(description="last address, such as 0x13FF")
-
-    @property
-    def size(self) -> int:
-        return self.end - self.start + 1
-
-
-class Display(Section):
-    """The window through which the C64 shows the map."""
-
-    view_width: int = Field(default=40, ge=1, le=40, description="tiles across")
-    view_height: int = Field(
-        default=24, ge=1, le=24, description="tiles down, above the status line"
-    )
-    border_colour: Colour = Field(default="black", description="the screen's border")
-    background_colour: Colour = Field(
-        default="black", description="the colour behind the characters"
-    )
-    text_colour: Colour = Field(default="light_grey", description="captions and help")
-    status_colour: Colour = Field(default="cyan", description="the line below the map")
-    bright_colour: Colour = Field(
-        default="white", description="titles, questions and the chosen entry"
-    )
-    figure_colour: Colour = Field(default="white", description="the figure that walks")
-    figure_swims: bool = Field(
-        default=False, description="whether the figure can cross swimmable tiles, such as water"
-    )
-    secrets_shown: bool = Field(default=False, description="show secret paths from the start")
-
-
-MOST_DUNGEONS = 255
-"""A program counts its dungeons in a byte."""
-
-PROGRAM_NAME = r"^[a-z0-9-]{1,16}$"
-ProgramName = Annotated[str, Field(pattern=PROGRAM_NAME)]
-
-CARRIERS = ("prg", "d64", "d81", "easyflash", "magic_desk")
-CarrierName = Literal["prg", "d64", "d81", "easyflash", "magic_desk"]
-
-
-class Program(Section):
-    """The program at hand: the first of `programs`, or the only one of an older spec."""
-
-    name: ProgramName = Field(
-        default="undercroft",
-        description="the program's file name: at most 16 lowercase letters, digits and hyphens",
-    )
-    dungeons: Annotated[list[Name], Field(min_length=1)] = Field(
-        default_factory=list,
-        description="names of the dungeons that parity, bench and verify prove; the first is the "
-        "default of other tasks (default: all of them)",
-    )
-
-
-class ProgramPlan(Section):
-    """A C64 program, by its file name."""
-
-    dungeons: (
-        Annotated[list[Name], Field(min_length=1, max_length=MOST_DUNGEONS)] | Literal["all"]
-    ) = Field(
-        default="all",
-        description="names of its dungeons, or all; the first is shown at the start",
-    )
-    carriers: Annotated[list[CarrierName], Field(min_length=1)] = Field(
-        default=["prg"],
-        description="what it comes on: a program file, a disk image, or a cartridge",
-    )
-    plays: bool = Field(
-        default=True, description="false: it has no menu, and only serves tests and tools"
-    )
-
-
-Tool = Annotated[
-    str,
-    Field(
-        pattern=r"^[^\x00-\x1f]+$",
-        description="a program's file name, with its folder unless it is on PATH",
-    ),
-]
-Flag = Annotated[
-    str, Field(pattern=r"^[^\x00-\x1f]+$", description='a compiler\'s option, such as "-O2"')
-]
-
-
-class Oscar64(Section):
-    """The OSCAR64 compiler."""
-
-    path: Tool | None = Field(
-        default=None, description="the program, if it is neither in OSCAR64_HOME nor on PATH"
-    )
-    prefer: Literal["speed", "size"] = Field(
-        default="speed",
-        description="speed takes all kernels in assembly, size leaves out those that are only for "
-        "speed: the same dungeons in fewer bytes",
-    )
-    dev: list[Flag] = Field(default=["-O2", "-g"], description="flags of the dev profile")
-    release: list[Flag] = Field(default=["-O2", "-xz"], description="flags of the release profile")
-
-
-class Cc65(Section):
-    """The cc65 compiler suite."""
-
-    path: Tool | None = Field(default=None, description="the cc65 program, if it is not on PATH")
-    prefer: Literal["speed", "size"] = Field(
-        default="speed",
-        description="speed takes all kernels in assembly, size leaves out those that are only for "
-        "speed: the same dungeons in fewer bytes",
-    )
-    dev: list[Flag] = Field(
-        default=["-g", "-O", "--static-locals"], description="flags of the dev profile"
-    )
-    release: list[Flag] = Field(
-        default=["-Oirs", "--static-locals"], description="flags of the release profile"
-    )
-
-
-class Compilers(Section):
-    """Which compilers build, and how."""
-
-    choice: Literal["auto", "oscar64", "cc65", "all"] = Field(
-        default="auto", description="auto: OSCAR64 if it is found, else cc65"
-    )
-    oscar64: Oscar64 = Field(default=Oscar64(), description="the OSCAR64 compiler")
-    cc65: Cc65 = Field(default=Cc65(), description="the cc65 compiler suite")
-
-
-FirstZeroPage = Annotated[
-    int,
-    Field(
-        ge=2,
-        le=0xF0,
-        description="first address in zero page of the variables of a module of this compiler; up "
-        "to 0x8F only BASIC uses zero page, behind it the KERNAL's interrupt does, too",
-    ),
-]
-
-
-class ModuleZeroPage(Section):
-    """Where in zero page the variables of modules are."""
-
-    oscar64: FirstZeroPage = 0x57
-    cc65: FirstZeroPage = 0x02
-
-
-class Modules(Section):
-    """Dungeons as modules for other programs: see `invoke export`."""
-
-    start: Address = Field(default=0x5000, description="first address of the module")
-    work: Address | None = Field(
-        default=None,
-        description="first address of its work memory (default: behind the module)",
-    )
-    data: Address | None = Field(
-        default=None,
-        description="first address of map, tables, summary and statistics (default: behind the "
-        "work memory)",
-    )
-    zeropage: ModuleZeroPage = Field(
-        default=ModuleZeroPage(), description="where in zero page their variables are"
-    )
-    preserves_zeropage: bool = Field(
-        default=True,
-        description="each call puts back what it changed in zero page, for some 2,000 cycles more",
-    )
-
-
-class Emulator(Section):
-    """How VICE is run."""
-
-    path: Tool | None = Field(default=None, description="x64sc, if it is not on PATH")
-    standard: Literal["pal", "ntsc"] = Field(default="pal", description="television standard")
-    seconds_per_dungeon: int = Field(
-        default=60,
-        ge=1,
-        le=3600,
-        description="seconds that a dungeon may take before the emulator counts as hung",
-    )
-
-
-def _checked_range(text: str) -> str:
-    """Reject a range of seeds that is empty or contains seeds above 65535."""
-    first, _, last = text.partition("-")
-    low, high = int(first), int(last or first)
-    if max(low, high) > 65535:
-        raise rule_broken((), f'"{text}" is too large', "seeds are 0 to 65535")
-    if high < low:
-        wrong = f'"{text}" runs backwards'
-        raise rule_broken((), wrong, f'the smaller seed first: "{high}-{low}"')
-    return text
-
-
-def _form_of_seeds(value: object) -> str:
-    return "string" if isinstance(value, str) else "integer"
-
-
-# The tags are types of JSON Schema, by which `pygen.spec.wording` finds the alternative.
-Seeds = Annotated[
-    Annotated[int, Field(ge=0, le=65535, description="a seed"), Tag("integer")]
-    | Annotated[
-        str,
-        Field(
-            pattern=r"^ *(0|[1-9][0-9]{0,4}) *(- *(0|[1-9][0-9]{0,4}) *)?$",
-            description='a seed such as 7, or a range of seeds such as "100-120"',
-        ),
-        AfterValidator(_checked_range),
-        Tag("string"),
-    ],
-    Discriminator(_form_of_seeds),
-]
-
-
-GOLDEN_SEEDS: list[int | str] = [
-    "0-31", "100-115", 255, 256, 1000, 4095, 4096, 9999, 12345, 20251, 31337,
-    32767, 32768, 44257, 50000, 54321, 65534, 65535,
-]  # fmt: skip
-
-
-class Parity(Section):
-    """What is compared between the C64 and the reference."""
-
-    regions: Annotated[list[ComparedRegion], Field(min_length=1)] = Field(
-        default=list(COMPARED),
-        description="compared byte for byte; a table only for kinds that have it",
-    )
-    golden_seeds: Annotated[list[Seeds], Field(min_length=1)] = Field(
-        default=GOLDEN_SEEDS,
-        description="the recorded seeds, and those of `invoke parity`: seeds and ranges such as "
-        '"100-120"',
-    )
-
-    def seeds(self) -> list[int]:
-        """The golden seeds, ascending, each once."""
-        seeds: set[int] = set()
-        for item in self.golden_seeds:
-            if isinstance(item, int):
-                seeds.add(item)
-            else:
-                first, _, last = item.partition("-")
-                seeds.update(range(int(first), int(last or first) + 1))
-        return sorted(seeds)
+from pygen.spec.sections import (
+    Compilers,
+    Display,
+    Emulator,
+    Modules,
+    Name,
+    Parity,
+    Program,
+    ProgramName,
+    ProgramPlan,
+    Region,
+    Tile,
+)
+from pygen.spec.selection import Selection
 
 
 class Spec(Section):
-    """A whole generator.yaml, valid.
+    """A whole generator.yaml.
 
-    The model requires all tiles, structs and regions; `pygen.spec.completion` adds those that a
-    file leaves out. The validation context may have `given`, see `pygen.spec.parts.Parts`.
+    A file may leave out tiles, structs and regions, which `pygen.spec.completion` adds. What the
+    loader returns has all of them, and breaks no rule.
     """
 
     version: Annotated[Literal[1], BeforeValidator(whole_number)] = Field(
@@ -401,6 +100,15 @@ class Spec(Section):
     def layouts(self) -> dict[str, StructLayout]:
         """The layout of every struct, by its name."""
         return layouts(self.structs)
+
+    @property
+    def selection(self) -> Selection:
+        """The dungeons of the program at hand."""
+        return Selection(self.program.name, tuple(self.program.dungeons))
+
+    def only(self, *dungeons: str) -> Selection:
+        """These dungeons instead of those of the program at hand, under its name."""
+        return Selection(self.program.name, dungeons)
 
     def dungeons_of(self, program: str) -> list[str]:
         """The dungeons of a program. One that has all of them has no worlds: these take much
@@ -530,11 +238,7 @@ class Spec(Section):
             frozenset(self.codes[tile] for tile in self.ground_of(name)),
         )
 
-    @model_validator(mode="after")
-    def _rules(self, info: ValidationInfo) -> Spec:
-        from pygen.spec.rules import broken_rules  # the rules read the whole model
 
-        errors = broken_rules(self, (info.context or {}).get("given"))
-        if errors:
-            raise RulesBroken(errors)
-        return self
+# Sections wait with building their validators, most of which would be built for nothing: a dungeon
+# of a kind has more keys than the kind knows. Those of a spec are built here, once.
+Spec.model_rebuild()

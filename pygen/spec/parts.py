@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from typing import Any
 
@@ -14,23 +14,18 @@ from pygen.engine.kind import AnyKind
 from pygen.engine.parameters import KindParameters, named_rows
 from pygen.engine.passes import AnyPass
 from pygen.engine.random16 import RandomGenerator
-from pygen.engine.structs import StructField
+from pygen.engine.sections import BrokenRule
+from pygen.engine.structs import StructField, StructLayout, layouts, struct_rules
+from pygen.engine.tables import Fields
 from pygen.engine.tiles import TileDefault, tile_defaults
-from pygen.kinds import KINDS, tiles_of
+from pygen.kinds import KINDS
 from pygen.passes import PASSES
 from pygen.spec.budgets import Budgets
 from pygen.spec.memory_layout import regions_needed
-from pygen.spec.model import (
-    Compilers,
-    Display,
-    Parity,
-    Program,
-    ProgramPlan,
-    Region,
-    Spec,
-    Tile,
-)
+from pygen.spec.model import Spec
 from pygen.spec.problems import KeyPath
+from pygen.spec.record_layout import automatic_structs
+from pygen.spec.sections import Compilers, Display, Parity, Program, ProgramPlan, Region, Tile
 
 # Sections of named items, which are valid or invalid one by one; and the other sections with rules.
 NAMED = ("tiles", "structs", "memory", "dungeons", "programs")
@@ -40,48 +35,74 @@ SINGLE = ("random", "display", "program", "compilers", "budgets", "parity")
 Given = Callable[[KeyPath], bool]
 
 
-def everything(_: KeyPath) -> bool:
-    """Every value counts as given."""
-    return True
+@dataclass(frozen=True)
+class Uses:
+    """What the dungeons of a spec use.
 
-
-@dataclass
-class Parts:
-    """Those parts of a spec that are valid by themselves.
-
-    An invalid section is None; in sections of named items, only the invalid items are left out. The
-    paths of both are in `unsound`, so that they do not count as missing. `given` says whether the
-    value at a path comes from the file; the others are defaults, which are never reported. `kinds`
-    are those of all dungeons, the invalid ones included, and `tiles_used` the tiles of those and of
-    their passes, by name.
+    `dungeons` are the valid ones. `kinds` are those of all dungeons, the invalid ones included, and
+    `tiles` those of these kinds and of their passes, by name.
     """
 
-    tiles: dict[str, Tile] = field(default_factory=dict)
-    structs: dict[str, dict[str, StructField]] = field(default_factory=dict)
-    memory: dict[str, Region] = field(default_factory=dict)
-    dungeons: dict[str, KindParameters] = field(default_factory=dict)
-    random: RandomGenerator | None = None
-    display: Display | None = None
-    program: Program | None = None
-    programs: dict[str, ProgramPlan] = field(default_factory=dict)
-    compilers: Compilers | None = None
-    budgets: Budgets | None = None
-    parity: Parity | None = None
-    unsound: set[KeyPath] = field(default_factory=set)
-    given: Given = everything
-    kinds: list[AnyKind] = field(default_factory=list)
-    tiles_used: dict[str, TileDefault] = field(default_factory=dict)
+    dungeons: Mapping[str, KindParameters]
+    kinds: Sequence[AnyKind]
+    tiles: Mapping[str, TileDefault]
 
-    @property
+    @cached_property
     def rows(self) -> dict[str, KindParameters]:
         """The parameters of the dungeons and of all their ranges of floors, by a name."""
         return named_rows(self.dungeons)
 
     @cached_property
-    def regions_used(self) -> list[str]:
-        """The regions that the program uses: those of every program, and the tables of its
-        kinds."""
+    def regions(self) -> list[str]:
+        """The regions of memory: those of every program, and the tables of the dungeons."""
         return regions_needed(self.rows, self.kinds)
+
+    @cached_property
+    def structs(self) -> dict[str, Fields]:
+        """The automatic layout of the structs that the generators write."""
+        return automatic_structs(self.kinds, self.rows)
+
+
+@dataclass(frozen=True)
+class Parts:
+    """Those parts of a spec that are valid by themselves.
+
+    An invalid section is None; in sections of named items, only the invalid items are left out. The
+    paths of both are in `unsound`, so that they do not count as missing. `given` says whether the
+    value at a path comes from the file; the others are defaults, which are never reported.
+    """
+
+    tiles: dict[str, Tile]
+    structs: dict[str, dict[str, StructField]]
+    memory: dict[str, Region]
+    dungeons: dict[str, KindParameters]
+    random: RandomGenerator | None
+    display: Display | None
+    program: Program | None
+    programs: dict[str, ProgramPlan]
+    compilers: Compilers | None
+    budgets: Budgets | None
+    parity: Parity | None
+    unsound: Collection[KeyPath]
+    given: Given
+    uses: Uses
+
+    @cached_property
+    def broken_structs(self) -> list[BrokenRule]:
+        """What is wrong with the structs by themselves."""
+        return struct_rules(self.structs, self.unsound_names("structs"))
+
+    @cached_property
+    def layouts(self) -> dict[str, StructLayout] | None:
+        """The layouts of the structs; None if not all of them are valid."""
+        broken = self.unsound_names("structs") or self.broken_structs
+        return None if broken else layouts(self.structs)
+
+    @property
+    def view(self) -> tuple[int, int]:
+        """The size of the C64's window in tiles, (columns, rows)."""
+        display = self.display or Display()
+        return display.view_width, display.view_height
 
     def missing(self, section: str, wanted: Iterable[str]) -> list[str]:
         """The `wanted` names that a section lacks, not counting invalid ones."""
@@ -96,20 +117,28 @@ class Parts:
         """The names of a section's items that are not valid by themselves."""
         return {str(path[1]) for path in self.unsound if path[0] == section and len(path) > 1}
 
+    def without(self, keys: Collection[KeyPath]) -> Parts:
+        """The parts without the structs and regions at these paths."""
+        return replace(
+            self,
+            structs={name: v for name, v in self.structs.items() if ("structs", name) not in keys},
+            memory={name: v for name, v in self.memory.items() if ("memory", name) not in keys},
+            unsound={path for path in self.unsound if path not in keys},
+            given=lambda path: path[:2] not in keys and self.given(path),
+        )
+
 
 def named_kinds(data: dict[str, Any]) -> list[AnyKind]:
     """The kinds of the dungeons in a spec's data, in alphabetical order, whether or not a dungeon
     is valid otherwise."""
-    dungeons = data.get("dungeons")
-    sections = dungeons.values() if isinstance(dungeons, dict) else ()
-    named = [section.get("kind") for section in sections if isinstance(section, dict)]
+    named = [section.get("kind") for section in _dungeons(data)]
     return [kind for name, kind in KINDS.items() if name in named]
 
 
-def named_passes(dungeon: Any) -> list[AnyPass]:
+def named_passes(dungeon: dict[str, Any]) -> list[AnyPass]:
     """The passes of a dungeon in a spec's data, in alphabetical order, whether or not it is
     valid."""
-    uses = dungeon.get("passes") if isinstance(dungeon, dict) else None
+    uses = dungeon.get("passes")
     listed = uses if isinstance(uses, list) else []
     named = [use.get("name") for use in listed if isinstance(use, dict)]
     return [one for name, one in PASSES.items() if name in named]
@@ -118,22 +147,24 @@ def named_passes(dungeon: Any) -> list[AnyPass]:
 def named_tiles(data: dict[str, Any]) -> dict[str, TileDefault]:
     """The tiles of the kinds and passes of the dungeons in a spec's data, by name."""
     found = {name: tile for kind in named_kinds(data) for name, tile in kind.tile_defaults.items()}
-    dungeons = data.get("dungeons")
-    for section in dungeons.values() if isinstance(dungeons, dict) else ():
+    for section in _dungeons(data):
         for one in named_passes(section):
             found |= tile_defaults(one.tiles)
     return found
 
 
-def all_parts(spec: Spec, given: Given = everything) -> Parts:
-    """The parts of a spec in which every part is valid by itself."""
+def _dungeons(data: dict[str, Any]) -> list[dict[str, Any]]:
+    dungeons = data.get("dungeons")
+    sections = dungeons.values() if isinstance(dungeons, dict) else ()
+    return [section for section in sections if isinstance(section, dict)]
+
+
+def all_parts(spec: Spec, data: dict[str, Any], given: Given) -> Parts:
+    """The parts of a spec of which every part is valid by itself. `data` is what it was read
+    from."""
     sections = {name: getattr(spec, name) for name in NAMED + SINGLE}
-    used = {dungeon.kind for dungeon in spec.dungeons.values()}
-    kinds = [kind for name, kind in KINDS.items() if name in used]
-    used_tiles: dict[str, TileDefault] = {}
-    for dungeon in spec.dungeons.values():
-        used_tiles |= tiles_of(dungeon)
-    return Parts(**sections, given=given, kinds=kinds, tiles_used=used_tiles)
+    uses = Uses(spec.dungeons, named_kinds(data), named_tiles(data))
+    return Parts(**sections, unsound=(), given=given, uses=uses)
 
 
 def without(data: dict[str, Any], paths: Iterable[KeyPath]) -> dict[str, Any]:
@@ -147,40 +178,38 @@ def without(data: dict[str, Any], paths: Iterable[KeyPath]) -> dict[str, Any]:
     return rest
 
 
-def sound_parts(data: dict[str, Any], bad: Iterable[KeyPath], given: Given = everything) -> Parts:
-    """The valid parts of a spec's completed `data`, which has no unknown keys.
+def sound_parts(data: dict[str, Any], bad: Iterable[KeyPath], given: Given) -> Parts:
+    """The valid parts of a spec's `data`, which has no unknown keys.
 
     `bad` are the paths of missing or wrong values.
     """
     unsound = {path[: 2 if path[0] in NAMED else 1] for path in bad if path}
-    parts = Parts(
-        unsound=unsound, given=given, kinds=named_kinds(data), tiles_used=named_tiles(data)
-    )
+    sections: dict[str, Any] = {}
     for name in SINGLE:
-        setattr(parts, name, _valid(parts, (name,), data.get(name, {}), name))
+        sections[name] = _valid(unsound, (name,), data.get(name, {}))
     for name in NAMED:
-        if (name,) not in parts.unsound:
-            for key, value in data.get(name, {}).items():
-                item = _valid(parts, (name, key), value, name)
-                if item is not None:
-                    getattr(parts, name)[key] = item
-    return parts
+        items = {} if (name,) in unsound else data.get(name, {})
+        checked = {key: _valid(unsound, (name, key), value) for key, value in items.items()}
+        sections[name] = {key: item for key, item in checked.items() if item is not None}
+    uses = Uses(sections["dungeons"], named_kinds(data), named_tiles(data))
+    return Parts(**sections, unsound=unsound, given=given, uses=uses)
 
 
 @cache
-def section_adapter(section: str) -> TypeAdapter[Any]:
+def _adapter(section: str) -> TypeAdapter[Any]:
     """The validator of one section of the spec."""
     field_type: Any = Spec.model_fields[section].annotation
     return TypeAdapter(field_type)
 
 
-def _valid(parts: Parts, path: KeyPath, value: Any, section: str) -> Any:
-    if path in parts.unsound:
+def _valid(unsound: set[KeyPath], path: KeyPath, value: Any) -> Any:
+    """The section or the item at a path; None if it is not valid, which `unsound` notes then."""
+    section, *keys = path
+    if path in unsound:
         return None
-    wrapped = {path[-1]: value} if len(path) == 2 else value
     try:
-        checked = section_adapter(section).validate_python(wrapped)
+        checked = _adapter(str(section)).validate_python({keys[0]: value} if keys else value)
     except ValidationError:
-        parts.unsound.add(path)
+        unsound.add(path)
         return None
-    return checked[path[-1]] if len(path) == 2 else checked
+    return checked[keys[0]] if keys else checked

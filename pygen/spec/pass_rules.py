@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-
-from pydantic_core import PydanticCustomError
+from dataclasses import replace
 
 from pygen.base.words import did_you_mean, listed
 from pygen.engine.features import CONNECTED, GATES, MEANINGS, ROOMS_APART, STAIRS, WORLD, Features
@@ -13,12 +12,12 @@ from pygen.engine.looks import MOST_TILES_OF_EIGHT_BITS, Look, look_bits
 from pygen.engine.parameters import KindParameters
 from pygen.engine.passes import PassParameters
 from pygen.engine.pipeline import PassPhase
-from pygen.engine.sections import rule_broken
+from pygen.engine.sections import BrokenRule
 from pygen.kinds import KINDS, phases_of
 from pygen.passes import PASSES
 from pygen.spec.problems import KeyPath
 
-Broken = Iterator[PydanticCustomError]
+Broken = Iterator[BrokenRule]
 
 
 def pass_rules(name: str, dungeon: KindParameters, walkable: Collection[str]) -> Broken:
@@ -26,17 +25,15 @@ def pass_rules(name: str, dungeon: KindParameters, walkable: Collection[str]) ->
     tiles that a figure can step on."""
     path: KeyPath = ("dungeons", name)
     for index, use in enumerate(dungeon.passes):
-        for error in use.broken_tile_rules(walkable):
-            assert error.context is not None
-            where = (*path, "passes", index, *error.context["path"])
-            yield rule_broken(where, error.context["wrong"], error.context["right"])
+        for broken_rule in use.broken_tile_rules(walkable):
+            yield broken_rule.below(*path, "passes", index)
     yield from _left_out(path, dungeon)
     yield from _different_ids(path, dungeon)
     yield from _looks(path, dungeon)
     broken = list(_order(path, dungeon))
     yield from () if broken else _together(path, dungeon)
     yield from broken
-    known = {_wrong(error) for error in broken}
+    known = {rule.wrong for rule in broken}
     for floors, row in dungeon.floors.items():
         where = (*path, "floors", floors)
         own = [(use.id, use.name) for use in dungeon.passes]
@@ -45,12 +42,7 @@ def pass_rules(name: str, dungeon: KindParameters, walkable: Collection[str]) ->
         elif row.passes != dungeon.passes:
             # What is wrong on all floors is said once.
             of_row = _order(where, row, by_id=True)
-            yield from (error for error in of_row if _wrong(error) not in known)
-
-
-def _wrong(error: PydanticCustomError) -> str:
-    assert error.context is not None
-    return str(error.context["wrong"])
+            yield from (rule for rule in of_row if rule.wrong not in known)
 
 
 def _different_ids(path: KeyPath, dungeon: KindParameters) -> Broken:
@@ -61,10 +53,10 @@ def _different_ids(path: KeyPath, dungeon: KindParameters) -> Broken:
         where = (*path, "passes", index)
         if use.id in ids[:index]:
             wrong = f"`{use.id}` is the id of an earlier pass"
-            yield rule_broken(where, wrong, f"give this one another, such as id: {use.id}_2")
+            yield BrokenRule(where, wrong, f"give this one another, such as id: {use.id}_2")
         elif use.id in phases and not PASSES[use.name].excludes(use) & kind.features(dungeon):
             wrong = f"`{use.id}` is a phase of the kind `{dungeon.kind}`"
-            yield rule_broken(where, wrong, f"give the pass another id, such as id: {use.id}_2")
+            yield BrokenRule(where, wrong, f"give the pass another id, such as id: {use.id}_2")
 
 
 def _left_out(path: KeyPath, dungeon: KindParameters) -> Broken:
@@ -75,15 +67,15 @@ def _left_out(path: KeyPath, dungeon: KindParameters) -> Broken:
             wrong = f"a dungeon of the kind `{dungeon.kind}` cannot go without `{phase}`"
             wrong += _why_not(KINDS[dungeon.kind], phase)
             right = f"expected {listed(optional)}" if optional else "leave out `without`"
-            yield rule_broken((*path, "without", index), wrong, right)
+            yield BrokenRule((*path, "without", index), wrong, right)
     alone = _without_connections(KINDS[dungeon.kind])
     if OWN_CONNECTIONS in dungeon.without and not {*alone} <= {*dungeon.without}:
         wrong = "rooms that stand apart have nothing that depends on connections"
-        yield rule_broken((*path, "without"), wrong, f"expected [{', '.join(alone)}]")
+        yield BrokenRule((*path, "without"), wrong, f"expected [{', '.join(alone)}]")
     bare = ("stairs", *KINDS[dungeon.kind].of_stairs)
     if "stairs" in dungeon.without and not {*bare} <= {*dungeon.without}:
         wrong = "without its stairs it has nothing that depends on where they are"
-        yield rule_broken((*path, "without"), wrong, f"expected [{', '.join(bare)}]")
+        yield BrokenRule((*path, "without"), wrong, f"expected [{', '.join(bare)}]")
 
 
 def _why_not(kind: AnyKind, part: str) -> str:
@@ -106,9 +98,7 @@ def _together(path: KeyPath, dungeon: KindParameters) -> Broken:
     for name in dict.fromkeys(use.name for use in every):
         uses = [use for use in every if use.name == name]
         for broken in PASSES[name].parameters.broken_rules_of_all_uses(uses):
-            assert broken.context is not None
-            context = broken.context
-            yield rule_broken((*path, "passes"), context["wrong"], context["right"])
+            yield replace(broken, path=(*path, "passes"))
 
 
 def _looks(path: KeyPath, dungeon: KindParameters) -> Broken:
@@ -123,7 +113,7 @@ def _looks(path: KeyPath, dungeon: KindParameters) -> Broken:
                 if first != look:
                     wrong = f"`{use.id}` gives number {number} to the look `{look.name}`"
                     right = f"it is `{first.name}` of `{by}`: {_other_numbers(dungeon, use)}"
-                    yield rule_broken(where, wrong, right)
+                    yield BrokenRule(where, wrong, right)
                     return
             if use.given_looks and max(use.given_looks) > most:
                 size = dungeon.map
@@ -132,7 +122,7 @@ def _looks(path: KeyPath, dungeon: KindParameters) -> Broken:
                 right = f"expected looks up to number {most}"
                 if most < 255:
                     right += f", or a map of at most {MOST_TILES_OF_EIGHT_BITS:,} tiles"
-                yield rule_broken(where, wrong, right)
+                yield BrokenRule(where, wrong, right)
                 return
 
 
@@ -142,17 +132,15 @@ def _other_numbers(dungeon: KindParameters, use: PassParameters) -> str:
     return f"its own could begin with first_look: {max(taken) + 1}"
 
 
-def _other_passes(
-    path: KeyPath, dungeon: KindParameters, row: KindParameters
-) -> PydanticCustomError:
+def _other_passes(path: KeyPath, dungeon: KindParameters, row: KindParameters) -> BrokenRule:
     ids = [use.id for use in dungeon.passes]
     unknown = [use.id for use in row.passes if use.id not in ids]
     if unknown:
         wrong = f"the dungeon has no pass `{unknown[0]}`"
         right = f"{did_you_mean(unknown[0], ids)}expected one of: {listed(ids)}"
-        return rule_broken((*path, "passes"), wrong, right)
+        return BrokenRule((*path, "passes"), wrong, right)
     wrong = "the passes of a dungeon are the same on all floors"
-    return rule_broken((*path, "passes"), wrong, "change values of theirs, by their ids")
+    return BrokenRule((*path, "passes"), wrong, "change values of theirs, by their ids")
 
 
 def _order(path: KeyPath, dungeon: KindParameters, by_id: bool = False) -> Broken:
@@ -165,9 +153,7 @@ def _order(path: KeyPath, dungeon: KindParameters, by_id: bool = False) -> Broke
     for index, use in enumerate(dungeon.passes):
         where = (*path, "passes", use.id if by_id else index)
         for broken in use.broken_rules(dungeon.map):
-            assert broken.context is not None
-            context = broken.context
-            yield rule_broken((*where, *context["path"]), context["wrong"], context["right"])
+            yield broken.below(*where)
         done = PASSES[use.name]
         missing, present = done.needs(use) - features, done.excludes(use) & features
         if WORLD in features and use.most_entities:
@@ -183,7 +169,7 @@ def _order(path: KeyPath, dungeon: KindParameters, by_id: bool = False) -> Broke
                 if OWN_CONNECTIONS not in dungeon.without:
                     right = f"write `without: [{', '.join(_without_connections(kind))}]` into the "
                     right += "dungeon, whose kind joins its rooms itself"
-            yield rule_broken(where, wrong, right)
+            yield BrokenRule(where, wrong, right)
         for feature in sorted(present):
             wrong = f"`{use.id}` cannot come here, because {MEANINGS[feature]}"
             right = done.instead.get(feature) or (
@@ -191,16 +177,16 @@ def _order(path: KeyPath, dungeon: KindParameters, by_id: bool = False) -> Broke
             )
             if own := _own_phases(kind, feature, dungeon):
                 right = f"write `without: [{own}]` into the dungeon: its kind has placed them"
-            yield rule_broken(where, wrong, right)
+            yield BrokenRule(where, wrong, right)
         if looks_by and done.changes_tiles:
             wrong = (
                 f"`{use.id}` cannot come here: it may change tiles after `{looks_by}` gave looks"
             )
-            yield rule_broken(where, wrong, f"put it before `{looks_by}`")
+            yield BrokenRule(where, wrong, f"put it before `{looks_by}`")
         if placed_by and done.changes_tiles:
             wrong = f"`{use.id}` cannot come here: it may change tiles on which `{placed_by}` "
             wrong += "has placed entities"
-            yield rule_broken(where, wrong, f"put it before `{placed_by}`")
+            yield BrokenRule(where, wrong, f"put it before `{placed_by}`")
         if use.given_looks:
             looks_by = use.id
         if use.most_entities:
@@ -217,10 +203,10 @@ def _order(path: KeyPath, dungeon: KindParameters, by_id: bool = False) -> Broke
     elif lost_by and CONNECTED not in features:
         # Stairs that come after the passes need it, too.
         wrong = f"`{lost_name}` may cut off the stairs"
-        yield rule_broken(lost_by, wrong, _remedy(CONNECTED, features, []))
+        yield BrokenRule(lost_by, wrong, _remedy(CONNECTED, features, []))
     elif STAIRS not in features and CONNECTED not in features:
         wrong = f"it is not sure that {MEANINGS[CONNECTED]}, which the stairs need"
-        yield rule_broken(path, wrong, _remedy(CONNECTED, features, []))
+        yield BrokenRule(path, wrong, _remedy(CONNECTED, features, []))
 
 
 def _world(path: KeyPath, dungeon: KindParameters, features: Features) -> Broken:
@@ -229,10 +215,10 @@ def _world(path: KeyPath, dungeon: KindParameters, features: Features) -> Broken
     if GATES not in features:
         wrong = "nothing leads from a chunk of this world to those beside it for sure"
         right = "end the passes with {name: gates} and {name: regions, keep: all}"
-        yield rule_broken(passes, wrong, right)
+        yield BrokenRule(passes, wrong, right)
     elif CONNECTED not in features:
         wrong = f"it is not sure that {MEANINGS[CONNECTED]}, so a gate may lead nowhere"
-        yield rule_broken(passes, wrong, "add {name: regions, keep: all} behind `gates`")
+        yield BrokenRule(passes, wrong, "add {name: regions, keep: all} behind `gates`")
 
 
 def _own_phases(kind: AnyKind, feature: str, dungeon: KindParameters) -> str:

@@ -3,25 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-
-from pydantic_core import PydanticCustomError
+from dataclasses import replace
 
 from pygen.base.words import did_you_mean, listed
-from pygen.engine.sections import rule_broken
-from pygen.engine.structs import BitsField, BytesField, NestedField, layouts, struct_rules
+from pygen.engine.sections import BrokenRule
+from pygen.engine.structs import BitsField, BytesField, NestedField
 from pygen.engine.tables import Fields, LargestValue
 from pygen.kinds import KINDS
 from pygen.spec.parts import Parts
 from pygen.spec.problems import KeyPath
 from pygen.spec.record_layout import (
     SUMMARY,
-    automatic_structs,
     dungeons_with,
     structs_written,
     summary_structs,
 )
 
-Broken = Iterator[PydanticCustomError]
+Broken = Iterator[BrokenRule]
 
 # The 6502 reaches the bytes of a record by an index register of 8 bits.
 MAX_STRUCT_BYTES = 255
@@ -39,20 +37,15 @@ C_WORDS = frozenset({
 
 def record_rules(parts: Parts) -> Broken:
     """What is wrong with the structs, by themselves and for the dungeons that use them."""
-    unsound = parts.unsound_names("structs")
-    broken = struct_rules(parts.structs, unsound)
-    for error in broken:
-        assert error.context is not None
-        path = ("structs", *error.context["path"])
-        yield rule_broken(path, error.context["wrong"], error.context["right"])
-    used = automatic_structs(parts.kinds, parts.rows)
+    for broken in parts.broken_structs:
+        yield broken.below("structs")
+    used = parts.uses.structs
     yield from _names(parts, used)
     yield from _forms(parts, used)
     yield from _largest_fit(parts, used)
     yield from _bytes_written(parts, used)
     yield from _kinds_rules(parts, used)
-    if not broken and not unsound:
-        yield from _sizes(parts, used)
+    yield from _sizes(parts, used)
 
 
 def _freed(parts: Parts, used: Iterable[str], *names: str) -> Frees:
@@ -71,13 +64,13 @@ def _names(parts: Parts, used: Mapping[str, Fields]) -> Broken:
     for name in parts.missing("structs", used):
         others = [struct for struct in parts.structs if struct not in used]
         right = f"{did_you_mean(name, others)}add it: the generator needs {listed(used)}"
-        yield rule_broken(("structs", name), f"there is no struct `{name}`", right)
+        yield BrokenRule(("structs", name), f"there is no struct `{name}`", right)
     yield from _misspelt(parts, used)
     for name, fields in parts.structs.items():
         for word, path in ((name, (name,)), *((key, (name, key)) for key in fields)):
             if word in C_WORDS:
                 wrong = f"`{word}` is a word of the C language"
-                yield rule_broken(("structs", *path), wrong, "choose another name")
+                yield BrokenRule(("structs", *path), wrong, "choose another name")
         if name in used:
             yield from _fields(parts, used, name, list(fields))
 
@@ -98,7 +91,7 @@ def _misspelt(parts: Parts, used: Mapping[str, Fields]) -> Broken:
             continue
         suggestion = did_you_mean(name, left_out)
         if suggestion:
-            yield rule_broken(
+            yield BrokenRule(
                 ("structs", name),
                 f"nothing uses the struct `{name}`",
                 f"{suggestion}else delete it",
@@ -114,10 +107,10 @@ def _fields(parts: Parts, used: Mapping[str, Fields], struct: str, fields: list[
         suggestion = did_you_mean(missing[0], unknown)
         right = f"{suggestion}add it: the generator writes {listed(sorted(written))}"
         wrong = f"{struct} has no field `{missing[0]}`"
-        yield rule_broken(("structs", struct, missing[0]), wrong, right, freed)
+        yield BrokenRule(("structs", struct, missing[0]), wrong, right, freed)
     elif missing:
         wrong = f"{struct} lacks the fields {listed(missing)}"
-        yield rule_broken(("structs", struct), wrong, "add them", freed)
+        yield BrokenRule(("structs", struct), wrong, "add them", freed)
     figures = _figures()
     for key in unknown:
         path = ("structs", struct, key)
@@ -125,9 +118,9 @@ def _fields(parts: Parts, used: Mapping[str, Fields], struct: str, fields: list[
             successors = [name for name in figures[key] if name in used] or figures[key]
             wrong = f"the summary's head has no `{key}`, which is a figure of a kind"
             where = " or ".join(f"`structs.{name}`" for name in successors)
-            yield rule_broken(path, wrong, f"move it to {where}", freed)
+            yield BrokenRule(path, wrong, f"move it to {where}", freed)
             continue
-        yield rule_broken(
+        yield BrokenRule(
             path,
             f"the generator knows no field `{key}` of {struct}",
             f"{did_you_mean(key, missing)}begin the name of a spare field with `reserved`",
@@ -155,7 +148,7 @@ def _forms(parts: Parts, used: Mapping[str, Fields]) -> Broken:
                 yield from _row(path, item, fields[key], set(parts.structs))
             elif isinstance(item, NestedField):
                 wrong = f"`{key}` must be a number"
-                yield rule_broken((*path, "struct"), wrong, "expected {bytes: 1} or {bits: n}")
+                yield BrokenRule((*path, "struct"), wrong, "expected {bytes: 1} or {bits: n}")
 
 
 def _row(
@@ -168,13 +161,13 @@ def _row(
     wanted = f"[{listed(['n', *map(str, each)])}]"
     right = f"expected {{struct: {struct}, count: {wanted}}}, with n at least {least}"
     if not isinstance(item, NestedField):
-        yield rule_broken(path, f"`{path[-1]}` must hold structs", right)
+        yield BrokenRule(path, f"`{path[-1]}` must hold structs", right)
         return
     if item.struct != struct and item.struct in structs:
-        yield rule_broken((*path, "struct"), f"`{path[-1]}` holds `{item.struct}`", right)
+        yield BrokenRule((*path, "struct"), f"`{path[-1]}` holds `{item.struct}`", right)
     if item.count[1:] != each:
         wrong = f"the count is {item.count}, not {wanted}"
-        yield rule_broken((*path, "count"), wrong, right)
+        yield BrokenRule((*path, "count"), wrong, right)
 
 
 def _largest_values(parts: Parts) -> dict[tuple[str, str], tuple[int, str]]:
@@ -190,10 +183,10 @@ def _largest_values(parts: Parts) -> dict[tuple[str, str], tuple[int, str]]:
 def _declared_values(parts: Parts) -> Iterator[LargestValue]:
     yield LargestValue(63, "six flags", SUMMARY, ("status",))
     yield LargestValue(65535, "a number of 16 bits", SUMMARY, ("draws", "random_state"))
-    for structs in structs_written(parts.kinds, parts.rows):
-        for name, dungeon in dungeons_with(structs, parts.rows).items():
+    for structs in structs_written(parts.uses.kinds, parts.uses.rows):
+        for name, dungeon in dungeons_with(structs, parts.uses.rows).items():
             yield from structs.largest(name, dungeon)
-    for name, dungeon in parts.rows.items():
+    for name, dungeon in parts.uses.rows.items():
         yield from KINDS[dungeon.kind].figures.largest(name, dungeon)
         for axis, side in (("x", dungeon.map.width), ("y", dungeon.map.height)):
             why = f"dungeon `{name}`, {side} tiles in {'width' if axis == 'x' else 'height'}"
@@ -208,7 +201,7 @@ def _largest_fit(parts: Parts, used: Mapping[str, Fields]) -> Broken:
             form = "bits" if isinstance(item, BitsField) else "bytes"
             least = value.bit_length()
             right = "expected bytes: 2" if least > 8 else f"expected bits: {least}, or bytes: 1"
-            yield rule_broken(
+            yield BrokenRule(
                 ("structs", struct, key, form),
                 f"{item.width} bits cannot hold {value} ({why})",
                 right,
@@ -218,7 +211,7 @@ def _largest_fit(parts: Parts, used: Mapping[str, Fields]) -> Broken:
 
 def _bytes_written(parts: Parts, used: Mapping[str, Fields]) -> Broken:
     """The generators write each field as one byte or as two, those of the summary whole."""
-    whole = summary_structs(parts.kinds, parts.rows)
+    whole = summary_structs(parts.uses.kinds, parts.uses.rows)
     counts = {1: "one byte", 2: "two bytes"}
     largest = _largest_values(parts)
     for struct, fields in used.items():
@@ -228,44 +221,41 @@ def _bytes_written(parts: Parts, used: Mapping[str, Fields]) -> Broken:
             path = ("structs", struct, key)
             if isinstance(item, BitsField) and struct in whole:
                 wrong = f"the generator writes `{key}` as {counts[count]} of its own"
-                yield rule_broken((*path, "bits"), wrong, f"expected bytes: {count}")
+                yield BrokenRule((*path, "bits"), wrong, f"expected bytes: {count}")
                 continue
             if not isinstance(item, BytesField) or item.bytes == count:
                 continue
             is_reported = largest.get((struct, key), (0, ""))[0] >> item.width
             if item.bytes > count or (struct in whole and not is_reported):
                 wrong = f"the generator writes `{key}` as {counts[count]}"
-                yield rule_broken((*path, "bytes"), wrong, f"expected bytes: {count}")
+                yield BrokenRule((*path, "bytes"), wrong, f"expected bytes: {count}")
 
 
 def _kinds_rules(parts: Parts, used: Mapping[str, Fields]) -> Broken:
     """The rules that the kinds declare with their structs."""
-    for structs in structs_written(parts.kinds, parts.rows):
-        dungeons = dungeons_with(structs, parts.rows)
-        for error in structs.rules(parts.structs, dungeons):
-            assert error.context is not None
-            context = error.context
-            frees = context["frees"]
+    for structs in structs_written(parts.uses.kinds, parts.uses.rows):
+        dungeons = dungeons_with(structs, parts.uses.rows)
+        for broken in structs.rules(parts.structs, dungeons):
+            frees = broken.frees
             if frees is not None:
                 frees = _freed(parts, used, *(name for _, name in frees))
-            path = _path_of_row(parts, context["path"])
-            yield rule_broken(path, context["wrong"], context["right"], frees)
+            yield replace(broken, path=_path_of_row(parts, broken.path), frees=frees)
 
 
 def _path_of_row(parts: Parts, path: KeyPath) -> KeyPath:
-    """A path in which the dungeon may be a range of floors, by its name in `parts.rows`."""
+    """A path in which the dungeon may be a range of floors, by its name in `parts.uses.rows`."""
     if path[0] == "dungeons" and path[1] not in parts.dungeons:
         for name, dungeon in parts.dungeons.items():
             for floors, row in dungeon.floors.items():
-                if parts.rows[str(path[1])] is row:
+                if parts.uses.rows[str(path[1])] is row:
                     return ("dungeons", name, "floors", floors, *path[2:])
     return path
 
 
 def _sizes(parts: Parts, used: Mapping[str, Fields]) -> Broken:
-    for name, layout in layouts(parts.structs).items():
+    for name, layout in (parts.layouts or {}).items():
         if layout.size > MAX_STRUCT_BYTES:
-            yield rule_broken(
+            yield BrokenRule(
                 ("structs", name),
                 f"the struct has {layout.size} bytes, more than a byte can index",
                 f"expected at most {MAX_STRUCT_BYTES} bytes",

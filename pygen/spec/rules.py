@@ -8,12 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import reduce
 
-from pydantic_core import PydanticCustomError
-
 from pygen.base.words import did_you_mean, listed
 from pygen.engine.entity_kinds import ENTITIES, SHOWN_KINDS
 from pygen.engine.parameters import KindParameters, floors_in
-from pygen.engine.sections import rule_broken
+from pygen.engine.sections import BrokenRule
 from pygen.engine.tables import MOST_ROWS
 from pygen.engine.tiles import FLAGS
 from pygen.kinds import tables_of, tiles_of
@@ -21,20 +19,18 @@ from pygen.spec.compiler_rules import compiler_rules
 from pygen.spec.entity_rules import entity_rules, numbers_listed
 from pygen.spec.full_period import has_full_period, nearest_full_periods
 from pygen.spec.memory_rules import memory_rules
-from pygen.spec.model import Spec
-from pygen.spec.parts import Given, Parts, all_parts, everything
+from pygen.spec.parts import Parts
 from pygen.spec.pass_rules import pass_rules
 from pygen.spec.problems import KeyPath
 from pygen.spec.record_rules import record_rules
 from pygen.spec.themes import theme_rules
 from pygen.spec.world_rules import world_rules
 
-Broken = Iterator[PydanticCustomError]
+Broken = Iterator[BrokenRule]
 
 
-def broken_rules(spec: Spec | Parts, given: Given | None = None) -> list[PydanticCustomError]:
-    """Every rule that `spec` breaks; empty if it is valid. `given` applies only to a Spec."""
-    parts = spec if isinstance(spec, Parts) else all_parts(spec, given or everything)
+def broken_rules(parts: Parts) -> list[BrokenRule]:
+    """Every rule that the completed parts of a spec break; empty if it is valid."""
     return [
         *_tile_rules(parts),
         *record_rules(parts),
@@ -78,24 +74,24 @@ test compares this list with the C."""
 
 
 def _tile_rules(parts: Parts) -> Broken:
-    used = parts.tiles_used
+    used = parts.uses.tiles
     for name in parts.missing("tiles", used):
         others = [tile for tile in parts.tiles if tile not in used]
         right = f"{did_you_mean(name, others)}add it: the generator needs {listed(used)}"
-        yield rule_broken(("tiles", name), f"there is no tile `{name}`", right)
+        yield BrokenRule(("tiles", name), f"there is no tile `{name}`", right)
     empty = parts.tiles.get("empty")
     if empty and empty.code:
         wrong = f"code {empty.code} is not the one that an empty map is filled with"
-        yield rule_broken(("tiles", "empty", "code"), wrong, "expected code 0")
+        yield BrokenRule(("tiles", "empty", "code"), wrong, "expected code 0")
     for name, default in used.items():
         tile = parts.tiles.get(name)
         if tile and default.walkable and not tile.walkable:
             wrong = f"a dungeon whose `{name}` cannot be walked on has no way through"
-            yield rule_broken(("tiles", name, "walkable"), wrong, "expected true")
+            yield BrokenRule(("tiles", name, "walkable"), wrong, "expected true")
     for name in parts.tiles:
         if name in C_NAMES:
             wrong = f"`{name}` is the name of a property of tiles"
-            yield rule_broken(("tiles", name), wrong, "choose another name")
+            yield BrokenRule(("tiles", name), wrong, "choose another name")
     codes: dict[int, str] = {}
     glyphs: dict[str, str] = {}
     free = next(code for code in range(256) if code not in {t.code for t in parts.tiles.values()})
@@ -109,16 +105,16 @@ def _tile_rules(parts: Parts) -> Broken:
         if first != name:
             wrong = f"code {tile.code} is taken by `{first}`"
             right = f"{suggestion}choose a code of its own, such as {free}"
-            yield rule_broken(("tiles", name, "code"), wrong, right)
+            yield BrokenRule(("tiles", name, "code"), wrong, right)
         first = glyphs.setdefault(tile.glyph, name)
         if first != name:
             wrong = f'glyph "{tile.glyph}" is taken by `{first}`'
-            yield rule_broken(
+            yield BrokenRule(
                 ("tiles", name, "glyph"), wrong, f"{suggestion}choose a glyph of its own"
             )
         if not tile.glyph.isprintable():
             wrong = "this character cannot be shown"
-            yield rule_broken(("tiles", name, "glyph"), wrong, "expected a printable character")
+            yield BrokenRule(("tiles", name, "glyph"), wrong, "expected a printable character")
         yield from _code_fits(parts, name, tile.code)
 
 
@@ -134,7 +130,7 @@ def _code_fits(parts: Parts, name: str, code: int) -> Broken:
     bits = sizes[dungeon]
     if code >> bits:
         enough = next(n for n in (4, 8) if not code >> n)
-        yield rule_broken(
+        yield BrokenRule(
             ("tiles", name, "code"),
             f"code {code} does not fit into the {bits} bits a tile of dungeon `{dungeon}`",
             f"expected 0 to {(1 << bits) - 1}, or bits_per_tile: {enough} in its map",
@@ -155,7 +151,7 @@ def _look_rules(parts: Parts) -> Broken:
             wrong = f"{what} and tile codes up to {codes} are more than a program can show"
             looks = f"looks up to number {max(room, 0)}, or " if most else ""
             right = f"expected {looks}lower tile codes"
-            yield rule_broken(("dungeons", name, "passes"), wrong, right)
+            yield BrokenRule(("dungeons", name, "passes"), wrong, right)
             return
 
 
@@ -165,7 +161,7 @@ def _random_rules(parts: Parts) -> Broken:
     a, b, c = parts.random.shifts
     if not has_full_period((a, b, c)):
         good = ", ".join(str(list(triple)) for triple in nearest_full_periods((a, b, c)))
-        yield rule_broken(
+        yield BrokenRule(
             ("random", "shifts"),
             f"[{a}, {b}, {c}] repeats before all 65535 states have occurred",
             f"expected a triple with the full period, such as {good}",
@@ -173,13 +169,13 @@ def _random_rules(parts: Parts) -> Broken:
     # Hull and Dobell 1962: then every floor's seed comes once in 65536 floors.
     multiplier = parts.random.floor_multiplier
     if multiplier % 4 != 1:
-        yield rule_broken(
+        yield BrokenRule(
             ("random", "floor_multiplier"),
             f"with {multiplier} the floors repeat before all 65536 seeds have occurred",
             f"expected a number 4n + 1, such as {max(1, (multiplier - 1) // 4 * 4 + 1)}",
         )
     if parts.random.floor_increment % 2 == 0:
-        yield rule_broken(
+        yield BrokenRule(
             ("random", "floor_increment"),
             f"with {parts.random.floor_increment} the floors repeat before all seeds have occurred",
             f"expected an odd number, such as {parts.random.floor_increment + 1 & 0xFFFF or 1}",
@@ -188,16 +184,14 @@ def _random_rules(parts: Parts) -> Broken:
 
 def _dungeon_rules(parts: Parts) -> Broken:
     walkable = {name for name, tile in parts.tiles.items() if tile.walkable}
+    numbers = numbers_listed(parts.dungeons.values())
     for name, dungeon in parts.dungeons.items():
         known = set()
         for broken in (*dungeon.broken_rules(), *dungeon.broken_tile_rules(walkable)):
-            assert broken.context is not None
-            context = broken.context
-            known.add((context["path"], context["wrong"]))
-            path = ("dungeons", name, *context["path"])
-            yield rule_broken(path, context["wrong"], context["right"])
+            known.add((broken.path, broken.wrong))
+            yield broken.below("dungeons", name)
         yield from pass_rules(name, dungeon, walkable)
-        yield from entity_rules(name, dungeon, numbers_listed(parts.dungeons.values()))
+        yield from entity_rules(name, dungeon, numbers)
         yield from theme_rules(name, dungeon)
         yield from world_rules(name, dungeon)
         for table in tables_of(dungeon):
@@ -205,17 +199,14 @@ def _dungeon_rules(parts: Parts) -> Broken:
             if capacity > MOST_ROWS:
                 wrong = f"{capacity} {table.name} are more than a byte can number"
                 right = f"expected a smaller dungeon, with at most {MOST_ROWS} {table.name}"
-                yield rule_broken(("dungeons", name), wrong, right)
+                yield BrokenRule(("dungeons", name), wrong, right)
         yield from _overlapping_floors(name, dungeon)
         for floors, row in dungeon.floors.items():
             yield from _constant_keys(("dungeons", name, "floors", floors), dungeon, row)
             for broken in (*row.broken_rules(), *row.broken_tile_rules(walkable)):
-                assert broken.context is not None
-                context = broken.context
                 # What is wrong with the dungeon itself is said once.
-                if (context["path"], context["wrong"]) not in known:
-                    path = ("dungeons", name, "floors", floors, *context["path"])
-                    yield rule_broken(path, context["wrong"], context["right"])
+                if (broken.path, broken.wrong) not in known:
+                    yield broken.below("dungeons", name, "floors", floors)
 
 
 def _overlapping_floors(name: str, dungeon: KindParameters) -> Broken:
@@ -226,27 +217,27 @@ def _overlapping_floors(name: str, dungeon: KindParameters) -> Broken:
             if both:
                 wrong = f"`{later}` overlaps `{earlier}`: floor {both[0]} is in both"
                 path = ("dungeons", name, "floors", later)
-                yield rule_broken(path, wrong, "expected ranges that have no floor in common")
+                yield BrokenRule(path, wrong, "expected ranges that have no floor in common")
 
 
 def _constant_keys(path: KeyPath, dungeon: KindParameters, row: KindParameters) -> Broken:
     """What a range of floors must not change."""
     if row.floors:
         wrong = "a range of floors cannot have ranges of its own"
-        yield rule_broken((*path, "floors"), wrong, "put them beside this one")
+        yield BrokenRule((*path, "floors"), wrong, "put them beside this one")
     for keys in row.same_on_all_floors:
         own, other = (reduce(getattr, keys, parameters) for parameters in (dungeon, row))
         if own != other:
             wrong = f"`{'.'.join(keys)}` is the same on all floors of a dungeon"
             right = "delete it here, or make another dungeon"
-            yield rule_broken((*path, *keys), wrong, right)
+            yield BrokenRule((*path, *keys), wrong, right)
 
 
 def _name_rules(parts: Parts) -> Broken:
     for name in parts.dungeons:
         if name in TAKEN_NAMES:
             wrong = f"the C code has a name of its own that begins with `{name}_`"
-            yield rule_broken(("dungeons", name), wrong, "choose another name")
+            yield BrokenRule(("dungeons", name), wrong, "choose another name")
 
 
 def _program_rules(parts: Parts) -> Broken:
@@ -258,7 +249,7 @@ def _program_rules(parts: Parts) -> Broken:
         for index, carrier in enumerate(plan.carriers):
             if carrier in plan.carriers[:index]:
                 path = ("programs", program, "carriers", index)
-                yield rule_broken(path, f"`{carrier}` is in the list twice", "name it once")
+                yield BrokenRule(path, f"`{carrier}` is in the list twice", "name it once")
 
 
 def _list_of_dungeons(parts: Parts, where: KeyPath, names: Sequence[str]) -> Broken:
@@ -269,9 +260,9 @@ def _list_of_dungeons(parts: Parts, where: KeyPath, names: Sequence[str]) -> Bro
         path = (*where, "dungeons", index)
         if name in missing:
             right = f"{did_you_mean(name, parts.dungeons)}expected one of: {listed(parts.dungeons)}"
-            yield rule_broken(path, f"there is no dungeon `{name}`", right)
+            yield BrokenRule(path, f"there is no dungeon `{name}`", right)
         elif name in names[:index]:
-            yield rule_broken(path, f"`{name}` is in the list twice", "name it once")
+            yield BrokenRule(path, f"`{name}` is in the list twice", "name it once")
 
 
 def _budget_rules(parts: Parts) -> Broken:
@@ -280,7 +271,7 @@ def _budget_rules(parts: Parts) -> Broken:
     for name in parts.missing("dungeons", parts.budgets.dungeons):
         path = ("budgets", "dungeons", name)
         right = f"{did_you_mean(name, parts.dungeons)}expected one of: {listed(parts.dungeons)}"
-        yield rule_broken(path, f"there is no dungeon `{name}`", right)
+        yield BrokenRule(path, f"there is no dungeon `{name}`", right)
 
 
 def _parity_rules(parts: Parts) -> Broken:
@@ -290,4 +281,4 @@ def _parity_rules(parts: Parts) -> Broken:
     for index, region in enumerate(regions):
         if region in regions[:index]:
             path = ("parity", "regions", index)
-            yield rule_broken(path, f"`{region}` is in the list twice", "name it once")
+            yield BrokenRule(path, f"`{region}` is in the list twice", "name it once")

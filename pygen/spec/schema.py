@@ -15,8 +15,9 @@ from pygen.engine.passes import PASS_ID
 from pygen.engine.tiles import tile_defaults
 from pygen.kinds import KINDS
 from pygen.passes import PASSES
-from pygen.spec.model import DEFAULT_TILES, REGIONS, Spec
+from pygen.spec.model import Spec
 from pygen.spec.record_layout import automatic_structs
+from pygen.spec.sections import DEFAULT_TILES, REGIONS
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 

@@ -8,14 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from pydantic import Field
-from pydantic_core import PydanticCustomError
 
 from pygen.base.words import did_you_mean, listed
 from pygen.engine.colours import Colour
 from pygen.engine.entity_kinds import ENTITIES, SHOWN_KINDS
 from pygen.engine.looks import drawings_needed
 from pygen.engine.parameters import KindParameters
-from pygen.engine.sections import Section, rule_broken
+from pygen.engine.sections import BrokenRule, Section
 from pygen.engine.tiles import COMMON_TILES
 from pygen.kinds import KNOWN_TILES, tables_of, tiles_of
 from pygen.spec.glyphs import load_glyphs
@@ -73,7 +72,7 @@ def characters_needed(dungeon: KindParameters, names: Iterable[str]) -> int:
     return len(COMMON_TILES) + own + drawings_needed(dungeon.looks)
 
 
-def theme_rules(dungeon: str, parameters: KindParameters) -> Iterator[PydanticCustomError]:
+def theme_rules(dungeon: str, parameters: KindParameters) -> Iterator[BrokenRule]:
     """What is wrong with the theme of a dungeon."""
     known = [*tiles_of(parameters), *own_entities(parameters)]
     for name, look in parameters.theme.items():
@@ -81,10 +80,10 @@ def theme_rules(dungeon: str, parameters: KindParameters) -> Iterator[PydanticCu
         if name not in known:
             wrong = f"a dungeon of the kind `{parameters.kind}` has no tile `{name}`"
             right = f"{did_you_mean(name, known)}expected one of: {listed(known)}"
-            yield rule_broken(path, wrong, right)
+            yield BrokenRule(path, wrong, right)
         if look.glyph is None:
             continue
         glyphs = load_glyphs().tiles
         if look.glyph not in glyphs:
             right = f"{did_you_mean(look.glyph, glyphs)}expected one of: {listed(sorted(glyphs))}"
-            yield rule_broken((*path, "glyph"), f"there is no glyph `{look.glyph}`", right)
+            yield BrokenRule((*path, "glyph"), f"there is no glyph `{look.glyph}`", right)

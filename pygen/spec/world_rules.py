@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pydantic_core import PydanticCustomError
-
 from pygen.engine.constants import CHUNK_SIDE
 from pygen.engine.features import LOCKED_PARTS, STAIRS
 from pygen.engine.parameters import KindParameters
-from pygen.engine.sections import rule_broken
+from pygen.engine.sections import BrokenRule
 from pygen.kinds import KINDS
 from pygen.passes import PASSES
 from pygen.spec.problems import KeyPath
 
-Broken = Iterator[PydanticCustomError]
+Broken = Iterator[BrokenRule]
 
 
 def world_rules(name: str, dungeon: KindParameters) -> Broken:
@@ -26,10 +24,10 @@ def world_rules(name: str, dungeon: KindParameters) -> Broken:
     if (size.width, size.height) != (CHUNK_SIDE, CHUNK_SIDE):
         wrong = f"the chunks of a world have {CHUNK_SIDE} x {CHUNK_SIDE} tiles, "
         wrong += f"not {size.width} x {size.height}"
-        yield rule_broken((*path, "map"), wrong, "delete width and height")
+        yield BrokenRule((*path, "map"), wrong, "delete width and height")
     if dungeon.floors:
         wrong = "the chunks of a world have the same parameters on all floors"
-        yield rule_broken((*path, "floors"), wrong, "delete it")
+        yield BrokenRule((*path, "floors"), wrong, "delete it")
     if kind.has_own_stairs(dungeon):
         if "stairs" in kind.optional:
             wrong = "a world has no stairs, and the kind would place some in each chunk"
@@ -38,14 +36,14 @@ def world_rules(name: str, dungeon: KindParameters) -> Broken:
         else:
             wrong = f"a world has no stairs, and the kind `{kind.name}` cannot go without them"
             right = "choose another kind, such as caves"
-        yield rule_broken((*path, "world"), wrong, right)
+        yield BrokenRule((*path, "world"), wrong, right)
     for index, use in enumerate(dungeon.passes):
         if STAIRS in PASSES[use.name].gives(use):
             wrong = f"`{use.id}` places stairs, and a world has none"
-            yield rule_broken((*path, "passes", index), wrong, "delete it")
+            yield BrokenRule((*path, "passes", index), wrong, "delete it")
         if LOCKED_PARTS in PASSES[use.name].gives(use):
             wrong = f"`{use.id}` locks doors, and in a world another way leads round them"
-            yield rule_broken((*path, "passes", index), wrong, "delete it")
+            yield BrokenRule((*path, "passes", index), wrong, "delete it")
         if getattr(use, "from_stairs", 0):
             wrong = "a world has no stairs from which entities could be away"
-            yield rule_broken((*path, "passes", index, "from_stairs"), wrong, "delete it")
+            yield BrokenRule((*path, "passes", index, "from_stairs"), wrong, "delete it")

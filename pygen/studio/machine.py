@@ -16,7 +16,6 @@ from pygen.compilers.modules import build_module
 from pygen.engine.request import Request
 from pygen.proof.parity import compare, diagnose
 from pygen.spec import Spec
-from pygen.spec.narrowing import with_program
 
 Data = dict[str, Any]
 
@@ -28,10 +27,9 @@ def prove(spec: Spec, request: Request, folder: Path) -> Iterator[Data]:
     Everything is built in `folder`. Raises UserError as the compilers and VICE do.
     """
     dungeon = request.dungeon
-    alone = with_program(spec, [dungeon])
-    compiler = choose_compilers(alone, None).compilers[0]
+    compiler = choose_compilers(spec, None).compilers[0]
     yield {"doing": f"building the module with {compiler}"}
-    module = build_module(alone, "the studio", compiler, dungeon, "release", folder)
+    module = build_module(spec, "the studio", compiler, dungeon, "release", folder)
     yield {"doing": "running it in VICE"}
     with contextlib.closing(ModuleViceRoute(module, folder).open()) as builder:
         case = compare(builder, request)
@@ -54,7 +52,7 @@ def prove(spec: Spec, request: Request, folder: Path) -> Iterator[Data]:
         # Programs do not show chunks.
         return
     yield {"doing": "taking the picture"}
-    yield {"picture": base64.b64encode(_picture(alone, compiler, request, folder)).decode()}
+    yield {"picture": base64.b64encode(_picture(spec, compiler, request, folder)).decode()}
 
 
 def _picture(spec: Spec, compiler: Compiler, request: Request, folder: Path) -> bytes:

@@ -28,7 +28,7 @@ from pygen.programs.building import build_program, modules_of_program
 from pygen.programs.carrier import ModularProgram
 from pygen.programs.carriers import CARRIERS
 from pygen.spec import Spec, spec_hash
-from pygen.spec.narrowing import replaced, with_program
+from pygen.spec.narrowing import replaced
 
 CACHE = BUILD_FOLDER / "test-programs"
 
@@ -102,7 +102,7 @@ def modules_of(spec: Spec, compiler: str | None = None) -> list[Module]:
 def claiming(module: Module, spec: Spec) -> Module:
     """A module that takes itself for one of `spec`, whose code has this place, too."""
     memory = module.layout.spec.memory
-    right = replaced(with_program(spec, [module.dungeon]), memory=memory)
+    right = replaced(spec, memory=memory)
     return dataclasses.replace(module, layout=dataclasses.replace(module.layout, spec=right))
 
 

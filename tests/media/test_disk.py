@@ -342,7 +342,9 @@ def test_more_maps_than_a_disk_holds_are_refused_before_one_is_generated(
 ) -> None:
     prg = tmp_path / "program.prg"
     prg.write_bytes(b"\x01\x08")
-    program: Any = SimpleNamespace(spec=spec, result=SimpleNamespace(prg=prg))
+    program: Any = SimpleNamespace(
+        spec=spec, selection=spec.selection, result=SimpleNamespace(prg=prg)
+    )
     monkeypatch.setattr("pygen.media.saved_map.saved", lambda *_: pytest.fail("generated"))
     with pytest.raises(UserError, match="there are 65,538, and a disk holds 144 at most"):
         write_disk(program, tmp_path / "full.d64", "crypt", range(65536))

@@ -362,7 +362,9 @@ def test_random_slices_on_the_6502_with_garbage_in_zero_page(program: ModularPro
     labels = program.modules[0].result.labels
     garbage = [
         labels[variable.name] + at
-        for section in plan_zero_page(program.spec, C_FOLDER).generators
+        for section in plan_zero_page(
+            program.spec, C_FOLDER, selection=program.selection
+        ).generators
         for variable in section.variables
         for at in range(variable.size)
         if not variable.is_kept and labels.get(variable.name, 0x100) < 0x100

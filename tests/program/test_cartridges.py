@@ -130,7 +130,7 @@ def test_every_dungeon_of_the_shipped_collection_is_the_reference_s(
 ) -> None:
     compiler, carrier = both
     program = carried(with_program_named(shipped_spec, "collection"), compiler, carrier.name)
-    names = program.spec.program.dungeons
+    names = program.selection.dungeons
     assert len(names) > 12
     with machine(program, roms) as vice:
         builder = started(vice, program)
@@ -234,7 +234,7 @@ class TestOnOneEach:
     def test_after_a_damaged_module_the_harness_builds_the_next_dungeon(
         self, cartridge: ModularProgram, roms: Callable[[Cartridge], Roms], tmp_path: Path
     ) -> None:
-        first, second, _ = cartridge.spec.program.dungeons
+        first, second, _ = cartridge.selection.dungeons
         bad = damaged(cartridge, tmp_path, **{second: lambda image: flipped(image, 0)})
         with machine(bad, roms) as vice:
             builder = started(vice, bad)

@@ -97,7 +97,7 @@ def test_every_dungeon_of_the_shipped_collection_can_be_entered_from_its_disk(
     image = DiskImage(program.file)
     assert image.read("collection") == program.result.prg.read_bytes()
     files = {name: image.read(name) for name in image.names() if name.endswith(".M")}
-    assert len(files) == len(program.modules) == len(program.spec.program.dungeons)
+    assert len(files) == len(program.modules) == len(program.selection.dungeons)
     # The double has room for some of them on each disk.
     names = sorted(files)
     disks = [

@@ -64,8 +64,8 @@ def fake(sizes: list[int], program_bytes: int = 10_000) -> Any:
         for number, size in enumerate(sizes)
     ]
     result = SimpleNamespace(image=bytes(program_bytes), image_start=0x5000, entry=0x5000)
-    spec = SimpleNamespace(program=SimpleNamespace(name="undercroft"))
-    return SimpleNamespace(spec=spec, result=result, modules=modules)
+    selection = SimpleNamespace(program="undercroft")
+    return SimpleNamespace(selection=selection, result=result, modules=modules)
 
 
 def test_as_many_modules_as_fit_are_on_a_disk_in_their_order() -> None:
@@ -105,7 +105,7 @@ def test_dungeons_that_do_not_fit_are_not_in_the_program(
         spec, SPEC_FILE.name, compiler, "release", SmallDisk(), build_folder=tmp_path
     )
     assert program.left_out == ("crypt",)
-    assert program.spec.program.dungeons == ["burrow"]
+    assert program.selection.dungeons == ("burrow",)
     assert DiskImage(program.file).names() == ["UNDERCROFT", "README", "BURROW.M"]
     assert program.result.image.count(b"BURROW\0") >= 1
     assert b"CRYPT\0" not in program.result.image

@@ -36,7 +36,7 @@ class OneForAll(OneFile):
     has_window = True
 
     def fitting(self, program: ModularProgram) -> list[str]:
-        return program.spec.program.dungeons
+        return list(program.selection.dungeons)
 
 
 @pytest.fixture(params=list(COMPILERS))
@@ -84,7 +84,7 @@ def test_a_hundred_dungeons_can_be_seen_chosen_and_entered(
         player.key("right", "down", "left")
         assert "082 OF 100" in player.text()
         player.key("up", "return")
-        assert program.spec.program.dungeons[80][-2:] in player.text()
+        assert program.selection.dungeons[80][-2:] in player.text()
         player.key("down", "down", "down", "down", "return")
         expected = generate(program.spec, Request(HUNDRED[80], 1)).region_bytes()
         start, size = program.spec.memory["map"].start, len(expected["map"])

@@ -566,6 +566,11 @@ def test_a_program_where_the_loader_works_is_an_error(tmp_path: Path) -> None:
     assert [p.right.split(",")[0] for p in found] == ["expected $0900 or above"]
 
 
+def test_a_wrong_name_in_the_only_program_is_reported_once(tmp_path: Path) -> None:
+    problems = problems_of(tmp_path, edited_text(), ["program.dungeons=[8]"])
+    assert [problem.key_path for problem in problems] == ["program.dungeons[0]"]
+
+
 def test_more_tiles_than_the_statistics_have_room_for_are_an_error(tmp_path: Path) -> None:
     text = edited_text(("end: 0x1FFF}  # how", "end: 0x1E0C}  # how"))
     problem = the_problem(tmp_path, text)

@@ -6,10 +6,9 @@ from functools import cached_property
 from typing import Annotated, Literal
 
 from pydantic import BeforeValidator, Field
-from pydantic_core import PydanticCustomError
 
 from pygen.engine.map_size import MapSize
-from pygen.engine.sections import Constants, Section, rule_broken, whole_number
+from pygen.engine.sections import BrokenRule, Constants, Section, whole_number
 
 MOST_HEIGHT = 255
 """A height is a byte: the octaves together are never more."""
@@ -90,26 +89,26 @@ class Octaves(Section):
             "NOISE_HAS_PAGES": 0,
         }
 
-    def broken_rules(self, size: MapSize) -> list[PydanticCustomError]:
+    def broken_rules(self, size: MapSize) -> list[BrokenRule]:
         """The rules that do not hold in a map of this size, by paths below the noise."""
         broken = []
         if 0 in self.spacings:
             most = self.spacings.index(0)
             wrong = f"octave {most + 1} would have less than a tile from one point to the next"
             right = f"expected at most {most}, or a larger spacing"
-            broken.append(rule_broken(("octaves",), wrong, right))
+            broken.append(BrokenRule(("octaves",), wrong, right))
         elif 0 in self.masks:
             most = self.masks.index(0)
             wrong = f"octave {most + 1} would have no heights but 0"
             right = f"expected at most {most}, or a lower persistence"
-            broken.append(rule_broken(("octaves",), wrong, right))
+            broken.append(BrokenRule(("octaves",), wrong, right))
         for name, side in (("width", size.width), ("height", size.height)):
             if self.wraps and side % self.spacing:
                 wrong = (
                     f"a {name} of {side} is no multiple of the spacing, so the noise cannot wrap"
                 )
                 right = f"expected a {name} such as {-(-side // self.spacing) * self.spacing}"
-                broken.append(rule_broken(("wraps",), wrong, f"{right}, or false"))
+                broken.append(BrokenRule(("wraps",), wrong, f"{right}, or false"))
         return broken
 
 

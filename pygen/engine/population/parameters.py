@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from typing import Annotated, ClassVar, Literal, Self
 
 from pydantic import Field
-from pydantic_core import PydanticCustomError
 
 from pygen.base.words import counted
 from pygen.engine.colours import Colour
@@ -16,12 +15,12 @@ from pygen.engine.map_size import MapSize
 from pygen.engine.parameters import FloorRange, floors_in
 from pygen.engine.passes import PassParameters
 from pygen.engine.sections import (
+    BrokenRule,
     Byte,
     Constants,
     EntityGlyph,
     EntityName,
     Section,
-    rule_broken,
 )
 
 MOST_THINGS = 200
@@ -148,26 +147,26 @@ class Population(PassParameters):
             "ALL_WEIGHTS": sum(self.weights),
         }
 
-    def broken_rules(self, size: MapSize) -> list[PydanticCustomError]:
+    def broken_rules(self, size: MapSize) -> list[BrokenRule]:
         return list(self._broken())
 
-    def _broken(self) -> Iterator[PydanticCustomError]:
+    def _broken(self) -> Iterator[BrokenRule]:
         given = self.model_fields_set
         for key, wanted in (("least", "count"), ("percent", "rooms"), ("first_room", "rooms")):
             if key in given and self.by != wanted:
                 wrong = f"`{key}` has no effect without `by: {wanted}`"
-                yield rule_broken((key,), wrong, f"write `by: {wanted}`, or leave it out")
+                yield BrokenRule((key,), wrong, f"write `by: {wanted}`, or leave it out")
         if self.by == "count" and self.least > self.most:
             wrong = f"{self.least} are more than {self.most}, the most in all"
-            yield rule_broken(("least",), wrong, f"expected at most {self.most}")
+            yield BrokenRule(("least",), wrong, f"expected at most {self.most}")
         own, last = self.own_kinds, self.first_number + len(self.table)
         if self.table and not (own.start <= self.first_number and last <= own.stop):
             wrong = f"the kinds have the numbers {self.first_number} to {last - 1}"
             right = f"expected {own.start} to {own.stop - 1}: at most {counted(len(own), 'kind')}"
-            yield rule_broken(("first_kind" if self.first_kind else "table",), wrong, right)
+            yield BrokenRule(("first_kind" if self.first_kind else "table",), wrong, right)
         if sum(self.weights) > MOST_WEIGHT:
             wrong = f"the sum of the weights is {sum(self.weights)}"
-            yield rule_broken(("table",), wrong, f"expected at most {MOST_WEIGHT}")
+            yield BrokenRule(("table",), wrong, f"expected at most {MOST_WEIGHT}")
 
 
 def needed(p: Population) -> Features:

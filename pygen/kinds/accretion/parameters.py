@@ -8,11 +8,10 @@ from itertools import accumulate
 from typing import Annotated, Literal
 
 from pydantic import Field
-from pydantic_core import PydanticCustomError
 
 from pygen.engine.map_size import MapSize
 from pygen.engine.parameters import Constants, KindParameters
-from pygen.engine.sections import Percent, Section, chance_threshold, rule_broken
+from pygen.engine.sections import BrokenRule, Percent, Section, chance_threshold
 from pygen.engine.tables import Fields, LargestValue, Structs, Table
 from pygen.kinds.accretion.constants import CAVE, CIRCLE, CROSS, ROOM, VAULT
 
@@ -437,7 +436,7 @@ class Accretion(KindParameters):
             ("caves", "min_size", "max_size", caves.min_size, caves.max_size),
         ]
 
-    def _sizes_that_never_fit(self) -> Iterator[PydanticCustomError]:
+    def _sizes_that_never_fit(self) -> Iterator[BrokenRule]:
         """The features that are wanted and larger than the map, whatever is drawn."""
         wide, high = self.map.width - 2, self.map.height - 2
         # The first room is drawn whatever the weights are.
@@ -448,7 +447,7 @@ class Accretion(KindParameters):
             if size > space:
                 wrong = f"a room of {size} tiles does not fit into the map"
                 right = f"expected at most {space}, or a larger map"
-                yield rule_broken(("rooms", key), wrong, right)
+                yield BrokenRule(("rooms", key), wrong, right)
         if not self.features.room_chance:
             return
         weights = self.features.weights
@@ -460,9 +459,9 @@ class Accretion(KindParameters):
             if weight and size > min(wide, high):
                 wrong = f"{section} of {size} tiles or more never fit into the map"
                 right = "expected a smaller size, a weight of 0 or a larger map"
-                yield rule_broken((section, key), wrong, right)
+                yield BrokenRule((section, key), wrong, right)
 
-    def _vaults_too_large(self) -> Iterator[PydanticCustomError]:
+    def _vaults_too_large(self) -> Iterator[BrokenRule]:
         """What is too much in all vaults together, for bytes must number it."""
         for words, count in (
             ("rectangles of floor", sum(len(vault.boxes) for vault in self.vaults)),
@@ -470,27 +469,27 @@ class Accretion(KindParameters):
         ):
             if count > 255:
                 wrong = f"the drawings have {count} {words} in all"
-                yield rule_broken(("vaults",), wrong, "expected at most 255: draw simpler ones")
+                yield BrokenRule(("vaults",), wrong, "expected at most 255: draw simpler ones")
 
-    def broken_rules(self) -> list[PydanticCustomError]:
+    def broken_rules(self) -> list[BrokenRule]:
         broken = []
         for section, low_key, high_key, low, high in self._ranges():
             if high < low:
                 wrong = f"{high_key} {high} is below {low_key} {low}"
-                broken.append(rule_broken((section, high_key), wrong, f"expected {low} or more"))
+                broken.append(BrokenRule((section, high_key), wrong, f"expected {low} or more"))
         broken += self._sizes_that_never_fit()
         for number, vault in enumerate(self.vaults):
             path = ("vaults", number, "drawing")
-            broken += [rule_broken(path, wrong, right) for wrong, right in vault.problems()]
+            broken += [BrokenRule(path, wrong, right) for wrong, right in vault.problems()]
         broken += self._vaults_too_large() if not broken else []
         total = len(self.shapes)
         if not total and self.features.room_chance:
             wrong = "all weights are 0"
             right = "expected one above 0, a vault, or a room_chance of 0"
-            broken.append(rule_broken(("features", "weights"), wrong, right))
+            broken.append(BrokenRule(("features", "weights"), wrong, right))
         if total > 255:
             wrong = f"the weights, with those of the vaults, are {total} in all"
-            broken.append(rule_broken(("features", "weights"), wrong, "expected at most 255"))
+            broken.append(BrokenRule(("features", "weights"), wrong, "expected at most 255"))
         return broken
 
     def candidate_constants(self) -> Constants:

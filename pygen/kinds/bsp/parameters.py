@@ -5,12 +5,11 @@ from __future__ import annotations
 from typing import Any, Literal
 
 from pydantic import Field, model_validator
-from pydantic_core import PydanticCustomError
 
 from pygen.engine.map_size import MapSize
 from pygen.engine.parameters import Constants, KindParameters
 from pygen.engine.rooms import RecordNeeds
-from pygen.engine.sections import Percent, Section, chance_threshold, rule_broken
+from pygen.engine.sections import BrokenRule, Percent, Section, chance_threshold
 from pygen.kinds.bsp.pace import rows_at_once, slices_at_once
 
 MOST_ROOMS = 64
@@ -323,12 +322,12 @@ class Bsp(KindParameters):
             "SOME_GO_FARTHEST": int(any(row.stairs.down == "farthest" for row in rows)),
         }
 
-    def broken_rules(self) -> list[PydanticCustomError]:
+    def broken_rules(self) -> list[BrokenRule]:
         split, rooms = self.split, self.rooms
         broken = []
         if rooms.max_size < rooms.min_size:
             broken.append(
-                rule_broken(
+                BrokenRule(
                     ("rooms", "max_size"),
                     f"max_size {rooms.max_size} is below min_size {rooms.min_size}",
                     f"expected {rooms.min_size} or more",
@@ -337,7 +336,7 @@ class Bsp(KindParameters):
         if split.rooms > 1 << split.depth:
             deep = (split.rooms - 1).bit_length()
             broken.append(
-                rule_broken(
+                BrokenRule(
                     ("split", "rooms"),
                     f"{split.rooms} rooms, but {split.depth} cuts one after the other make at most "
                     f"{1 << split.depth} parts",
@@ -347,7 +346,7 @@ class Bsp(KindParameters):
         need = self.margins + rooms.min_size
         if split.min_side < need:
             broken.append(
-                rule_broken(
+                BrokenRule(
                     ("split", "min_side"),
                     f"a part of {split.min_side} tiles has no place for a room of {rooms.min_size} "
                     f"and margins of {self.near_margin} and {rooms.margin}",
@@ -358,7 +357,7 @@ class Bsp(KindParameters):
         for name, side in (("width", self.map.width), ("height", self.map.height)):
             if side < need:
                 broken.append(
-                    rule_broken(
+                    BrokenRule(
                         ("map", name),
                         f"{side} tiles have no place for a room of {rooms.min_size} and margins of "
                         f"{self.near_margin} and {rooms.margin}",
@@ -368,7 +367,7 @@ class Bsp(KindParameters):
         longest = max(self.map.width, self.map.height)
         if longest < 2 * split.min_side:
             broken.append(
-                rule_broken(
+                BrokenRule(
                     ("split", "min_side"),
                     f"parts of {split.min_side} tiles: a map of {self.map.width} x "
                     f"{self.map.height} cannot be cut into two",

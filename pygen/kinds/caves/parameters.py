@@ -5,14 +5,13 @@ from __future__ import annotations
 from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field
-from pydantic_core import PydanticCustomError
 
 from pygen.engine.constants import MOST_ENTRIES
 from pygen.engine.map_size import MapSize
 from pygen.engine.parameters import Constants, KindParameters
 from pygen.engine.plane.automaton import rule_sums
 from pygen.engine.plane.plane import MOST_BYTES, OPEN, SOLID, plane_bytes
-from pygen.engine.sections import Section, rule_broken
+from pygen.engine.sections import BrokenRule, Section, refused
 
 PRESETS = {"caverns": "B5678/S45678", "halls": "B5678/S5678", "blobs": "B678/S45678"}
 """Rules by name: the majority of nine tiles, that of eight neighbours, the rule of Brogue CE."""
@@ -26,7 +25,7 @@ def _checked_rule(text: str) -> str:
         rule_sums(PRESETS.get(text, text))
     except ValueError:
         wrong = f"`{text}` is no rule of an automaton"
-        raise rule_broken((), wrong, f"expected {RULE_WORDS}") from None
+        raise refused(wrong, f"expected {RULE_WORDS}") from None
     return text
 
 
@@ -107,13 +106,13 @@ class Caves(KindParameters):
         """The fewest tiles of a cave that is kept; 0 if only the largest one is, 1 if all are."""
         return {"largest": 0, "by_size": self.regions.least_size, "all": 1}[self.regions.keep]
 
-    def broken_rules(self) -> list[PydanticCustomError]:
+    def broken_rules(self) -> list[BrokenRule]:
         size = plane_bytes(self.map)
         if size <= MOST_BYTES:
             return []
         wrong = f"a plane of {self.map.width} x {self.map.height} bits takes {size} bytes"
         right = f"expected a smaller map: at most {MOST_BYTES} bytes, such as 160 x 160 tiles"
-        return [rule_broken(("map",), wrong, right)]
+        return [BrokenRule(("map",), wrong, right)]
 
     def constants(self) -> Constants:
         born, kept = self.sums

@@ -5,12 +5,11 @@ from __future__ import annotations
 from typing import Any, Literal
 
 from pydantic import Field, model_validator
-from pydantic_core import PydanticCustomError
 
 from pygen.engine.map_size import MapSize
 from pygen.engine.parameters import Constants, KindParameters
 from pygen.engine.rooms import RecordNeeds
-from pygen.engine.sections import Byte, Percent, Section, chance_threshold, rule_broken
+from pygen.engine.sections import BrokenRule, Byte, Percent, Section, chance_threshold
 
 
 def _given(data: dict[str, Any], key: str, least: int, most: int, default: int) -> int:
@@ -257,12 +256,12 @@ class GridRooms(KindParameters):
             "DRAW_FLOOR_OF_RUN": 2,
         }
 
-    def broken_rules(self) -> list[PydanticCustomError]:
+    def broken_rules(self) -> list[BrokenRule]:
         rooms, priorities = self.rooms, self.rooms.priorities
         broken = []
         if rooms.max_size < rooms.min_size:
             broken.append(
-                rule_broken(
+                BrokenRule(
                     ("rooms", "max_size"),
                     f"max_size {rooms.max_size} is below min_size {rooms.min_size}",
                     f"expected {rooms.min_size} or more",
@@ -274,7 +273,7 @@ class GridRooms(KindParameters):
             if not rooms.min_size <= side <= rooms.max_size:
                 upward = f" to {rooms.max_size}" if rooms.max_size > rooms.min_size else ""
                 broken.append(
-                    rule_broken(
+                    BrokenRule(
                         ("rooms", key),
                         f"{key} {side} is outside min_size..max_size",
                         f"expected {rooms.min_size}{upward}",
@@ -282,7 +281,7 @@ class GridRooms(KindParameters):
                 )
         if priorities.others_max < priorities.others_min:
             broken.append(
-                rule_broken(
+                BrokenRule(
                     ("rooms", "priorities", "others_max"),
                     f"others_max {priorities.others_max} is below others_min "
                     f"{priorities.others_min}",
@@ -291,7 +290,7 @@ class GridRooms(KindParameters):
             )
         if self.record_count() < 2:
             broken.append(
-                rule_broken(
+                BrokenRule(
                     ("grid",),
                     "a grid of one cell has one room and no way to go",
                     "expected 2 cells or more",
@@ -305,7 +304,7 @@ class GridRooms(KindParameters):
             length = getattr(self.map, side)
             if narrowest < rooms.max_size:
                 broken.append(
-                    rule_broken(
+                    BrokenRule(
                         ("rooms", "max_size"),
                         f"rooms of {rooms.max_size} cannot fit: {cells} cells in a {side} of "
                         f"{length} tiles leave {max(narrowest, 0)} tiles for a room",
@@ -316,7 +315,7 @@ class GridRooms(KindParameters):
             # With a border of 1, a corridor can pass a room on one side only if the other is free.
             elif rooms.border == 1 and rooms.max_size > length - 5:
                 broken.append(
-                    rule_broken(
+                    BrokenRule(
                         ("rooms", "max_size"),
                         f"a room of {rooms.max_size} would bar a map with a {side} of {length}",
                         f"expected a max_size of at most {length - 5}, a border of 2 or a larger "

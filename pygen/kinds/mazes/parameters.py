@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import Literal
 
 from pydantic import Field
-from pydantic_core import PydanticCustomError
 
 from pygen.engine.map_size import MapSize
 from pygen.engine.parameters import Constants, KindParameters
-from pygen.engine.sections import Percent, Section, chance_threshold, rule_broken
+from pygen.engine.sections import BrokenRule, Percent, Section, chance_threshold
 from pygen.kinds.mazes.pace import drawn_at_once, grown_at_once, walled_at_once
 
 MOST_CELLS = 2048
@@ -130,15 +129,15 @@ class Mazes(KindParameters):
             and self.dead_ends.removal_chance == 0
         )
 
-    def broken_rules(self) -> list[PydanticCustomError]:
+    def broken_rules(self) -> list[BrokenRule]:
         count = self.cells_across * self.cells_down
         what = f"{self.cells_across} x {self.cells_down} cells"
         if count < 2:
             wrong = f"{what} are too few for both stairs"
-            return [rule_broken(("map",), wrong, "expected a larger map or smaller cells")]
+            return [BrokenRule(("map",), wrong, "expected a larger map or smaller cells")]
         if count > MOST_CELLS:
             wrong = f"{what} are more than {MOST_CELLS}"
-            return [rule_broken(("map",), wrong, "expected a smaller map or larger cells")]
+            return [BrokenRule(("map",), wrong, "expected a smaller map or larger cells")]
         return []
 
     def constants(self) -> Constants:

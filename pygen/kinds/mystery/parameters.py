@@ -6,12 +6,11 @@ from collections.abc import Callable, Sequence
 from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field
-from pydantic_core import PydanticCustomError
 
 from pygen.engine.map_size import MapSize
 from pygen.engine.parameters import Constants, KindParameters
 from pygen.engine.random32 import INVERSE, MULTIPLIER
-from pygen.engine.sections import Percent, Section, chance_threshold, rule_broken, whole_number
+from pygen.engine.sections import BrokenRule, Percent, Section, chance_threshold, whole_number
 from pygen.engine.tables import MOST_ROWS, Figures
 from pygen.kinds.mystery.constants import HOUSE_ENEMIES, LOOT, MOST_TRAPS
 from pygen.kinds.mystery.layouts import (
@@ -448,17 +447,17 @@ class Mystery(KindParameters):
             ),
         }
 
-    def broken_rules(self) -> list[PydanticCustomError]:
+    def broken_rules(self) -> list[BrokenRule]:
         broken = []
         if self.map.width & 1:
             wrong = f"the width {self.map.width} is odd"
-            broken.append(rule_broken(("map", "width"), wrong, "expected an even width"))
+            broken.append(BrokenRule(("map", "width"), wrong, "expected an even width"))
         if self.quirks.dead_ends == "original" and self.numbers == "lean":
             wrong = "lean mode has no dead ends of the original"
-            broken.append(rule_broken(("quirks", "dead_ends"), wrong, "expected `fixed`"))
+            broken.append(BrokenRule(("quirks", "dead_ends"), wrong, "expected `fixed`"))
         if self.variants != Variants() and self.numbers == "exact":
             wrong = "exact mode has no variants"
-            broken.append(rule_broken(("variants",), wrong, "expected none of them"))
+            broken.append(BrokenRule(("variants",), wrong, "expected none of them"))
         return broken
 
 

@@ -2,35 +2,29 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Annotated, Literal
 
 from pydantic import Field
-from pydantic_core import PydanticCustomError
 
 from pygen.engine.features import CONNECTED, NONE, Features
 from pygen.engine.map_size import MapSize
-from pygen.engine.pace import finish
 from pygen.engine.parameters import Constants, KindParameters
-from pygen.engine.random16 import Random16, RandomGenerator
-from pygen.engine.sections import Section, rule_broken
+from pygen.engine.sections import BrokenRule, Section
 from pygen.kinds.pieces.cells import (
     BOTTOM,
     LEFT,
     MOST_WAITING,
     RIGHT,
     TOP,
-    Cells,
     Model,
-    push_cell,
-    spread,
 )
+from pygen.kinds.pieces.fitting import FALLBACK_SEEDS, fit_of
 from pygen.kinds.pieces.joining import Ways
 from pygen.kinds.pieces.pace import Spreading, work_at_once
-from pygen.kinds.pieces.solving import Area, Limits, reset_cells, solve
+from pygen.kinds.pieces.solving import Limits
 
 SKIPPED, WALL_MARK, FLOOR_MARK, DOOR_MARK, SECRET_MARK, TREASURE_MARK = 0, 1, 2, 3, 6, 7
 """What a place of a piece stands for: the usual code of its tile. SKIPPED is solid, away from all
@@ -67,9 +61,6 @@ SPARE_TILES = 16
 
 MOST_WEIGHTS = 255
 """The most that all weights together may be, so that a random byte chooses."""
-
-FALLBACK_SEEDS = 16
-"""How many seeds are tried for the dungeon of the fallback."""
 
 Line = Annotated[str, Field(max_length=32)]
 Weight = Annotated[int, Field(ge=1, le=50)]
@@ -311,40 +302,6 @@ def cached_rules(options: tuple[Option, ...], columns: int, rows: int, is_learne
     return make_rules(options, columns, rows, is_learned)
 
 
-@lru_cache(maxsize=64)
-def possible_options(model: Model) -> int | None:
-    """The options that some cell may be before anything was chosen, as bits; None if a cell has
-    none."""
-    cells = Cells(model)
-    deque(reset_cells(cells, Area(cells)), maxlen=0)
-    # Options of a cell in the middle may fit nowhere, too.
-    for cell in range(cells.number(0, 0), cells.number(0, model.rows)):
-        push_cell(cells, cell)
-        if finish(spread(cells)):
-            return None
-    found = 0
-    for options in cells.options:
-        found |= options
-    return found
-
-
-@lru_cache(maxsize=64)
-def fallback_of(model: Model) -> tuple[int, ...] | None:
-    """The options of all cells, row by row, in a dungeon that fits: that of the first seed with
-    which an attempt succeeds. None if that is so with none of FALLBACK_SEEDS."""
-    limits = Limits(60, 2, 1)
-    for seed in range(1, FALLBACK_SEEDS + 1):
-        cells = Cells(model)
-        _, attempts = finish(solve(cells, Random16(RandomGenerator(), seed), limits))
-        if attempts == 1:
-            return tuple(
-                cells.options[cells.number(x, y)].bit_length() - 1
-                for y in range(model.rows)
-                for x in range(model.columns)
-            )
-    return None
-
-
 DEFAULT_PIECES = [
     Piece(drawing=["#####", "#####", "#####", "#####", "#####"], weight=3),
     Piece(drawing=["#####", "#####", ".....", "#####", "#####"], weight=3),
@@ -451,7 +408,7 @@ class Pieces(KindParameters):
     @property
     def fallback(self) -> list[int]:
         """The options of all cells if no attempt succeeds."""
-        found = fallback_of(self.model)
+        found = fit_of(self.model).fallback
         assert found is not None, "broken_rules has tried"
         return list(found)
 
@@ -495,18 +452,18 @@ class Pieces(KindParameters):
         size += 3 * (MOST_WAITING + 1) + 3 * rows
         return size + (4 if self.is_learned else 1) * (self.map.width + SPARE_TILES)
 
-    def _drawing_rules(self) -> Iterator[PydanticCustomError]:
+    def _drawing_rules(self) -> Iterator[BrokenRule]:
         """What is wrong with single drawings."""
         if self.pieces and self.is_learned:
             wrong = "there are pieces, and a sample"
-            yield rule_broken(("sample", "drawing"), wrong, "expected one of both")
+            yield BrokenRule(("sample", "drawing"), wrong, "expected one of both")
             return
         if self.is_learned:
             yield from drawing_problems(("sample", "drawing"), self.sample.drawing)
             size = self.sample.size
             if len(self.sample.drawing) <= size or len(self.sample.drawing[0]) <= size:
                 wrong = f"the sample is too small for patterns of {size} x {size} tiles"
-                yield rule_broken(("sample", "drawing"), wrong, "expected a larger one")
+                yield BrokenRule(("sample", "drawing"), wrong, "expected a larger one")
             return
         for number, piece in enumerate(self.pieces):
             path = ("pieces", number, "drawing")
@@ -516,12 +473,12 @@ class Pieces(KindParameters):
                 continue
             if len(piece.drawing[0]) != len(piece.drawing):
                 wrong = f"{len(piece.drawing)} rows of {len(piece.drawing[0])} tiles"
-                yield rule_broken(path, wrong, "expected as many rows as columns")
+                yield BrokenRule(path, wrong, "expected as many rows as columns")
             elif len(piece.drawing) != self.side:
                 wrong = f"{len(piece.drawing)} rows, but the first piece has {self.side}"
-                yield rule_broken(path, wrong, "expected pieces of the same size")
+                yield BrokenRule(path, wrong, "expected pieces of the same size")
 
-    def _option_rules(self) -> Iterator[PydanticCustomError]:
+    def _option_rules(self) -> Iterator[BrokenRule]:
         """What is wrong with all drawings together."""
         path: tuple[str, ...] = ("sample", "drawing") if self.is_learned else ("pieces",)
         count, words = len(self.options), "pieces, turned and mirrored ones included"
@@ -531,7 +488,7 @@ class Pieces(KindParameters):
         if count > most:
             right = f"expected at most {most}: "
             right += "a simpler sample" if self.is_learned else "`turned: false` makes fewer of one"
-            yield rule_broken(path, f"there are {count} {words}", right)
+            yield BrokenRule(path, f"there are {count} {words}", right)
             return
         if not self.is_learned:
             for number, piece in enumerate(self.pieces):
@@ -539,37 +496,38 @@ class Pieces(KindParameters):
                 if not Option(drawing, 1, "").is_connected:
                     wrong = f"parts of piece {number + 1} cannot be reached from each other"
                     right = "expected ways between all . + ? and $ within the piece"
-                    yield rule_broken(("pieces", number, "drawing"), wrong, right)
+                    yield BrokenRule(("pieces", number, "drawing"), wrong, right)
         total = sum(option.weight for option in self.options)
         if total > MOST_WEIGHTS:
             wrong = f"the weights, each as often as its piece is turned and mirrored, are {total}"
-            yield rule_broken(path, wrong, f"expected at most {MOST_WEIGHTS} in all")
+            yield BrokenRule(path, wrong, f"expected at most {MOST_WEIGHTS} in all")
         edges = max(self.model.edge_counts)
         if edges > MOST_EDGES:
             wrong = f"the pieces have {edges} different edges"
-            yield rule_broken(path, wrong, f"expected at most {MOST_EDGES}")
+            yield BrokenRule(path, wrong, f"expected at most {MOST_EDGES}")
 
-    def _size_rules(self) -> Iterator[PydanticCustomError]:
+    def _size_rules(self) -> Iterator[BrokenRule]:
         """What is wrong with the size of the map."""
         columns, rows = self.columns, self.rows
         if min(columns, rows) < 2:
             wrong = f"the map has {columns} x {rows} cells"
-            yield rule_broken(("map",), wrong, "expected a larger map: 2 x 2 cells at least")
+            yield BrokenRule(("map",), wrong, "expected a larger map: 2 x 2 cells at least")
             return
         size = self._work_bytes(0)
         if max(columns, rows) > MOST_COLUMNS or columns * rows > MOST_CELLS or size > MOST_BYTES:
             wrong = f"the map has {columns} x {rows} cells, which take {size} bytes"
             right = f"expected at most {MOST_CELLS} cells, {MOST_COLUMNS} in a row or column"
             right += f", and {MOST_BYTES} bytes: a smaller map, or fewer pieces"
-            yield rule_broken(("map",), wrong, right)
+            yield BrokenRule(("map",), wrong, right)
 
-    def _fit_rules(self) -> Iterator[PydanticCustomError]:
+    def _fit_rules(self) -> Iterator[BrokenRule]:
         """Which pieces can never fit, and whether any dungeon does."""
         path: tuple[str, ...] = ("sample", "drawing") if self.is_learned else ("pieces",)
-        possible = possible_options(self.model)
+        fit = fit_of(self.model)
+        possible = fit.possible
         if possible is None:
             right = "expected edges that are solid, for the edge of the map, and ways to get there"
-            yield rule_broken(path, "no pieces fill the map", right)
+            yield BrokenRule(path, "no pieces fill the map", right)
             return
         if not self.is_learned:
             fitting = {option.origin for n, option in enumerate(self.options) if possible >> n & 1}
@@ -577,10 +535,10 @@ class Pieces(KindParameters):
                 if f"piece {number + 1}" not in fitting:
                     wrong = f"piece {number + 1} can never fit{self._misfit(number, possible)}"
                     right = "expected that a piece on each of its sides has the same edge there"
-                    yield rule_broken(("pieces", number), wrong, right)
-        if fallback_of(self.model) is None:
+                    yield BrokenRule(("pieces", number), wrong, right)
+        if fit.fallback is None:
             wrong = f"no dungeon was found in {FALLBACK_SEEDS} attempts"
-            yield rule_broken(path, wrong, "expected pieces that fit more often")
+            yield BrokenRule(path, wrong, "expected pieces that fit more often")
 
     def _misfit(self, number: int, possible: int) -> str:
         """Which edge of a piece, as it is drawn, none of the options has that are `possible`, as
@@ -602,7 +560,7 @@ class Pieces(KindParameters):
             found = found or f"{what} only of pieces that can never fit: {pieces}"
         return found
 
-    def broken_rules(self) -> list[PydanticCustomError]:
+    def broken_rules(self) -> list[BrokenRule]:
         # Each group of rules needs that the groups before it hold.
         for rules in (self._drawing_rules, self._option_rules, self._size_rules, self._fit_rules):
             broken = list(rules())
@@ -767,17 +725,15 @@ def interleaved(tables: list[list[int]]) -> list[int]:
     return found
 
 
-def drawing_problems(
-    path: tuple[str | int, ...], drawing: list[str]
-) -> Iterator[PydanticCustomError]:
+def drawing_problems(path: tuple[str | int, ...], drawing: list[str]) -> Iterator[BrokenRule]:
     """What is wrong with the rows of a drawing."""
     unknown = sorted(set("".join(drawing)) - {SOLID, " ", *WALKABLE_MARKS})
     if unknown:
-        yield rule_broken(path, f"{unknown[0]!r} means nothing", "expected # . + ? $ or a blank")
+        yield BrokenRule(path, f"{unknown[0]!r} means nothing", "expected # . + ? $ or a blank")
     for number, row in enumerate(drawing, 1):
         if len(row) != len(drawing[0]):
             wrong = f"row {number} has {len(row)} tiles, the first one {len(drawing[0])}"
-            yield rule_broken(path, wrong, "expected rows of the same length")
+            yield BrokenRule(path, wrong, "expected rows of the same length")
             break
 
 

@@ -9,7 +9,6 @@ from itertools import accumulate
 from typing import Annotated, Literal
 
 from pydantic import BeforeValidator, Field
-from pydantic_core import PydanticCustomError
 
 from pygen.engine.constants import MOST_ENTRIES
 from pygen.engine.map_size import MapSize
@@ -17,7 +16,7 @@ from pygen.engine.noise.octaves import MOST_HEIGHT, Octaves
 from pygen.engine.noise.sample import count_heights
 from pygen.engine.parameters import Constants, KindParameters
 from pygen.engine.plane.plane import plane_bytes
-from pygen.engine.sections import Section, rule_broken, whole_number
+from pygen.engine.sections import BrokenRule, Section, whole_number
 from pygen.kinds.terrain.constants import MOST_CLASSES
 
 TILES = ("water", "grass", "forest", "mountain", "floor")
@@ -115,23 +114,23 @@ class Terrain(KindParameters):
             and self.map.width * self.map.height + 3 * plane_bytes(self.map) <= MOST_KEPT
         )
 
-    def broken_rules(self) -> list[PydanticCustomError]:
-        broken = [_below("noise", error) for error in self.noise.broken_rules(self.map)]
+    def broken_rules(self) -> list[BrokenRule]:
+        broken = [rule.below("noise") for rule in self.noise.broken_rules(self.map)]
         whole = sum(one.percent for one in self.classes)
         if whole != 100:
             wrong = f"all classes together have {whole} percent of the map"
-            broken.append(rule_broken(("classes",), wrong, "expected 100"))
+            broken.append(BrokenRule(("classes",), wrong, "expected 100"))
         if self.world and self.noise.wraps:
             wrong = "the noise of a world goes on from chunk to chunk, so it cannot wrap in each"
-            broken.append(rule_broken(("noise", "wraps"), wrong, "expected false"))
+            broken.append(BrokenRule(("noise", "wraps"), wrong, "expected false"))
         size = plane_bytes(self.map)
         if size > MOST_BYTES:
             wrong = f"a plane of {self.map.width} x {self.map.height} bits takes {size} bytes"
             right = f"expected a smaller map: at most {MOST_BYTES} bytes, such as 128 x 135 tiles"
-            broken.append(rule_broken(("map",), wrong, right))
+            broken.append(BrokenRule(("map",), wrong, right))
         return broken
 
-    def broken_tile_rules(self, walkable: Collection[str]) -> list[PydanticCustomError]:
+    def broken_tile_rules(self, walkable: Collection[str]) -> list[BrokenRule]:
         names = [one.tile for one in self.classes]
         if all(name in walkable for name in names):
             wrong, right = "all of them are walkable", "add one that is not: it closes the edge"
@@ -139,7 +138,7 @@ class Terrain(KindParameters):
             wrong, right = "none of them is walkable", "add one that is"
         else:
             return []
-        return [rule_broken(("classes",), wrong, right)]
+        return [BrokenRule(("classes",), wrong, right)]
 
     def constants(self) -> Constants:
         return {
@@ -161,10 +160,3 @@ class Terrain(KindParameters):
             "SOME_STAY_APART": int(any(not row.parts.join for row in rows)),
             "KEEPS_HEIGHTS": int(self.keeps_heights),
         }
-
-
-def _below(key: str, error: PydanticCustomError) -> PydanticCustomError:
-    """The same error of a section below."""
-    assert error.context is not None
-    context = error.context
-    return rule_broken((key, *context["path"]), context["wrong"], context["right"])

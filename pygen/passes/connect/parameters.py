@@ -6,11 +6,10 @@ from collections.abc import Sequence
 from typing import Literal
 
 from pydantic import Field
-from pydantic_core import PydanticCustomError
 
 from pygen.engine.map_size import MapSize
 from pygen.engine.passes import PassParameters
-from pygen.engine.sections import Constants, Percent, chance_threshold, rule_broken
+from pygen.engine.sections import BrokenRule, Constants, Percent, chance_threshold
 
 PATTERNS = ("chain", "tree", "neighbours")
 SHAPES = ("straight", "l", "z")
@@ -65,8 +64,8 @@ class Connect(PassParameters):
             "SOME_PAIRS": int("neighbours" in patterns or any(use.loop_threshold for use in uses)),
         }
 
-    def broken_rules(self, size: MapSize) -> list[PydanticCustomError]:
+    def broken_rules(self, size: MapSize) -> list[BrokenRule]:
         if self.pattern == "neighbours" and "loops" in self.model_fields_set and self.loops:
             wrong = "if all neighbours are joined, there are none left for loops"
-            return [rule_broken(("loops",), wrong, "delete the key, or choose another pattern")]
+            return [BrokenRule(("loops",), wrong, "delete the key, or choose another pattern")]
         return []

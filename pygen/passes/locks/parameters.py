@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import Annotated, Literal
 
 from pydantic import Field
-from pydantic_core import PydanticCustomError
 
 from pygen.engine.colours import Colour
 from pygen.engine.entity_kinds import MOST_LOCKS, OWN_ITEMS, EntityKind
@@ -14,12 +13,12 @@ from pygen.engine.map_size import MapSize
 from pygen.engine.passes import PassParameters
 from pygen.engine.plane.rules import plane_rules
 from pygen.engine.sections import (
+    BrokenRule,
     Byte,
     Constants,
     EntityGlyph,
     EntityName,
     Section,
-    rule_broken,
 )
 
 
@@ -105,7 +104,7 @@ class Locks(PassParameters):
         return {"SOME_REWARDS": int(any(use.reward for use in uses))}
 
     @classmethod
-    def broken_rules_of_all_uses(cls, uses: Sequence[Locks]) -> list[PydanticCustomError]:
+    def broken_rules_of_all_uses(cls, uses: Sequence[Locks]) -> list[BrokenRule]:
         most: dict[str, int] = {}
         for use in uses:
             most[use.id] = max(use.count, most.get(use.id, 0))
@@ -113,7 +112,7 @@ class Locks(PassParameters):
         if count <= MOST_LOCKS:
             return []
         wrong = f"its passes `locks` have {count} locked doors together"
-        return [rule_broken((), wrong, f"expected at most {MOST_LOCKS}")]
+        return [BrokenRule((), wrong, f"expected at most {MOST_LOCKS}")]
 
-    def broken_rules(self, size: MapSize) -> list[PydanticCustomError]:
+    def broken_rules(self, size: MapSize) -> list[BrokenRule]:
         return plane_rules(size)

@@ -6,14 +6,13 @@ from collections.abc import Sequence
 from typing import Literal
 
 from pydantic import Field
-from pydantic_core import PydanticCustomError
 
 from pygen.engine.constants import MOST_ENTRIES
 from pygen.engine.features import CONNECTED, GATES, NONE, RECORDED_ROOMS, STAIRS, Features
 from pygen.engine.map_size import MapSize
 from pygen.engine.passes import PassParameters
 from pygen.engine.plane.rules import plane_rules
-from pygen.engine.sections import Constants, rule_broken
+from pygen.engine.sections import BrokenRule, Constants
 
 
 class Regions(PassParameters):
@@ -59,11 +58,11 @@ class Regions(PassParameters):
         """Whether several regions may be left, and are joined."""
         return self.join and self.keep != "largest"
 
-    def broken_rules(self, size: MapSize) -> list[PydanticCustomError]:
+    def broken_rules(self, size: MapSize) -> list[BrokenRule]:
         broken = plane_rules(size)
         if not self.drops and not self.join:
             wrong = "nothing is done if all regions stay as they are"
-            broken.append(rule_broken(("join",), wrong, "expected true, or keep: largest"))
+            broken.append(BrokenRule(("join",), wrong, "expected true, or keep: largest"))
         return broken
 
 

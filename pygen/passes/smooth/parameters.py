@@ -5,13 +5,12 @@ from __future__ import annotations
 from typing import Annotated, Literal
 
 from pydantic import Field
-from pydantic_core import PydanticCustomError
 
 from pygen.engine.map_size import MapSize
 from pygen.engine.passes import PassParameters
 from pygen.engine.plane.automaton import RULE, rule_sums
 from pygen.engine.plane.rules import plane_rules
-from pygen.engine.sections import Constants
+from pygen.engine.sections import BrokenRule, Constants
 
 RULE_WORDS = (
     "a rule such as B5678/S45678: a tile becomes wall if that many of its 8 neighbours are walls "
@@ -37,7 +36,7 @@ class Smooth(PassParameters):
         """The rule as the automaton takes it."""
         return rule_sums(self.rule)
 
-    def broken_rules(self, size: MapSize) -> list[PydanticCustomError]:
+    def broken_rules(self, size: MapSize) -> list[BrokenRule]:
         return plane_rules(size)
 
     def constants(self) -> Constants:

@@ -7,12 +7,11 @@ from collections.abc import Sequence
 from typing import Annotated, Literal
 
 from pydantic import AfterValidator, BeforeValidator, Field
-from pydantic_core import PydanticCustomError
 
 from pygen.engine.map_size import MapSize
 from pygen.engine.passes import PassParameters
 from pygen.engine.plane.rules import plane_rules
-from pygen.engine.sections import Constants, rule_broken
+from pygen.engine.sections import BrokenRule, Constants, refused
 from pygen.passes.stairs.constants import NEVER
 
 FARTHEST = "farthest"
@@ -27,17 +26,17 @@ MOST_CHOICES = 255
 def _checked_range(text: str) -> str:
     """Reject what is no range of steps, or an empty one, or one that is too long."""
     if text.isdecimal():
-        raise rule_broken((), f"`{text}` is no range of steps", f"write {text}-{text}")
+        raise refused(f"`{text}` is no range of steps", f"write {text}-{text}")
     if not re.search(RANGE, text):
-        raise rule_broken((), f"`{text}` is no range of steps", f"expected {RANGE_WORDS}")
+        raise refused(f"`{text}` is no range of steps", f"expected {RANGE_WORDS}")
     if text == FARTHEST:
         return text
     least, most = (int(number) for number in text.split("-"))
     if most < least:
-        raise rule_broken((), f"`{text}` runs backwards", f"write {most}-{least}")
+        raise refused(f"`{text}` runs backwards", f"write {most}-{least}")
     if most - least >= MOST_CHOICES:
         wrong = f"`{text}` has {most - least + 1} numbers of steps"
-        raise rule_broken((), wrong, f"expected at most {MOST_CHOICES}")
+        raise refused(wrong, f"expected at most {MOST_CHOICES}")
     return text
 
 
@@ -91,5 +90,5 @@ class Stairs(PassParameters):
         farthest = [use.steps == FARTHEST for use in uses]
         return {"SOME_FARTHEST": int(any(farthest)), "SOME_RANGES": int(not all(farthest))}
 
-    def broken_rules(self, size: MapSize) -> list[PydanticCustomError]:
+    def broken_rules(self, size: MapSize) -> list[BrokenRule]:
         return plane_rules(size)

@@ -9,7 +9,6 @@ from functools import cached_property
 from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field
-from pydantic_core import PydanticCustomError
 
 from pygen.base.words import did_you_mean, listed
 from pygen.engine.colours import Colour
@@ -17,7 +16,7 @@ from pygen.engine.looks import Look, Looks
 from pygen.engine.map_size import MapSize
 from pygen.engine.passes import PassParameters
 from pygen.engine.plane.rules import plane_rules
-from pygen.engine.sections import Constants, Section, rule_broken, whole_number
+from pygen.engine.sections import BrokenRule, Constants, Section, whole_number
 from pygen.passes.tile_rules.constants import MOST_TOGETHER
 
 SIDES = ("n", "e", "s", "w")
@@ -227,18 +226,18 @@ class TileRules(PassParameters):
             **_tables({use.key: use.compiled for use in uses if use.is_rules}),
         }
 
-    def broken_rules(self, size: MapSize) -> list[PydanticCustomError]:
+    def broken_rules(self, size: MapSize) -> list[BrokenRule]:
         broken = plane_rules(size)
         if self.is_rules:
             return [*broken, *(self._broken_names() or self._broken_tables())]
         for key in ("looks", "rules", "last_resort"):
             if getattr(self, key):
                 wrong = f"`{key}` is only for shapes: rules"
-                broken.append(rule_broken((key,), wrong, "delete it, or write shapes: rules"))
+                broken.append(BrokenRule((key,), wrong, "delete it, or write shapes: rules"))
         return broken
 
     @classmethod
-    def broken_rules_of_all_uses(cls, uses: Sequence[TileRules]) -> list[PydanticCustomError]:
+    def broken_rules_of_all_uses(cls, uses: Sequence[TileRules]) -> list[BrokenRule]:
         different = {use.key: use for use in uses if use.is_rules and not use._broken_names()}
         every = [one.compiled for one in different.values()]
         counts = {
@@ -248,13 +247,13 @@ class TileRules(PassParameters):
         for what, number in counts.items():
             if number > MOST_NUMBERED:
                 wrong = f"the dungeon has {number} {what}"
-                return [rule_broken((), wrong, f"expected at most {MOST_NUMBERED}")]
+                return [BrokenRule((), wrong, f"expected at most {MOST_NUMBERED}")]
         return []
 
-    def _broken_names(self) -> list[PydanticCustomError]:
+    def _broken_names(self) -> list[BrokenRule]:
         """What is wrong with the names of looks."""
         if not self.rules:
-            return [rule_broken(("shapes",), "there are no rules", "give it rules and looks")]
+            return [BrokenRule(("shapes",), "there are no rules", "give it rules and looks")]
         named: list[tuple[tuple[str | int, ...], str]] = [
             (("rules", number, "look"), rule.look) for number, rule in enumerate(self.rules)
         ]
@@ -263,7 +262,7 @@ class TileRules(PassParameters):
         if self.last_resort is not None:
             named.append((("last_resort",), self.last_resort))
         return [
-            rule_broken(path, f"there is no look `{look}`", f"{self._advice(look)}")
+            BrokenRule(path, f"there is no look `{look}`", f"{self._advice(look)}")
             for path, look in named
             if look not in self.looks
         ]
@@ -273,17 +272,17 @@ class TileRules(PassParameters):
             return f'name it in `looks`, as in looks: {{{look}: {{glyph: "%"}}}}'
         return f"{did_you_mean(look, self.looks)}expected one of: {listed(self.looks)}"
 
-    def _broken_tables(self) -> list[PydanticCustomError]:
+    def _broken_tables(self) -> list[BrokenRule]:
         """What the C64 could not do in its steps, or could not number."""
         for group in self.compiled.groups:
             last = max(group, default=0)
             if len(group) > MOST_TOGETHER:
                 wrong = f"{len(group)} rules match the same surroundings"
-                return [rule_broken(("rules", last), wrong, f"expected at most {MOST_TOGETHER}")]
+                return [BrokenRule(("rules", last), wrong, f"expected at most {MOST_TOGETHER}")]
             conditions = sum(len(self.compiled.rules[number].conditions) for number in group)
             if conditions > MOST_CONDITIONS:
                 wrong = f"rules that match the same surroundings have {conditions} conditions"
-                return [rule_broken(("rules", last), wrong, f"expected at most {MOST_CONDITIONS}")]
+                return [BrokenRule(("rules", last), wrong, f"expected at most {MOST_CONDITIONS}")]
         return []
 
 

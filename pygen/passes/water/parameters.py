@@ -6,11 +6,10 @@ from collections.abc import Collection, Sequence
 from typing import Annotated, Literal
 
 from pydantic import Field
-from pydantic_core import PydanticCustomError
 
 from pygen.engine.map_size import MapSize
 from pygen.engine.passes import PassParameters
-from pygen.engine.sections import Constants, rule_broken
+from pygen.engine.sections import BrokenRule, Constants
 
 MOST_RADIUS = 12
 """The greatest radius of a lake: the right end of a row of one must fit into a byte."""
@@ -84,15 +83,15 @@ class Water(PassParameters):
             return 0
         return SHALLOW if self.crossable else DEEP
 
-    def broken_rules(self, size: MapSize) -> list[PydanticCustomError]:
+    def broken_rules(self, size: MapSize) -> list[BrokenRule]:
         if self.rivers or self.lakes or self.spots:
             return []
         wrong = "nothing is done without rivers, lakes and spots"
-        return [rule_broken(("rivers",), wrong, "expected more of any of them")]
+        return [BrokenRule(("rivers",), wrong, "expected more of any of them")]
 
-    def broken_tile_rules(self, walkable: Collection[str]) -> list[PydanticCustomError]:
+    def broken_tile_rules(self, walkable: Collection[str]) -> list[BrokenRule]:
         if "water" not in walkable:
             return []
         wrong = "water that can be walked on would be a way that nothing leads to"
         right = "expected a tile `water` with walkable: false; crossable: true makes shallow water"
-        return [rule_broken((), wrong, right)]
+        return [BrokenRule((), wrong, right)]

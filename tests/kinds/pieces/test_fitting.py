@@ -1,0 +1,78 @@
+"""How pieces fit is found once, and kept in the cache of builds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from helpers.kinds import data_with, loaded
+from helpers.parameters import parameters_of
+from kinds.pieces.material import ROOMS
+
+from pygen.base.cache import FOLDER_VARIABLE
+from pygen.kinds.pieces import fitting
+from pygen.kinds.pieces.cells import Model
+from pygen.kinds.pieces.fitting import Fit, fit_of
+from pygen.spec import SpecError
+
+SMALL = {"width": 33, "height": 29}
+CORRIDOR = {"drawing": ROOMS[1]}
+
+
+def section(*pieces: dict[str, Any]) -> dict[str, Any]:
+    return {"kind": "pieces", "map": SMALL, "pieces": list(pieces)}
+
+
+@pytest.fixture
+def model(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Model]:
+    """Pieces that fit, with a cache of builds in which is nothing else."""
+    monkeypatch.setenv(FOLDER_VARIABLE, str(tmp_path))
+    fit_of.cache_clear()
+    rooms = (dict(drawing=rows) for rows in ROOMS[:3])
+    yield parameters_of(loaded(data_with({"made": section(*rooms)})), "made").model
+    # What a changed function has found must not stay.
+    fit_of.cache_clear()
+
+
+def refuse_to_solve(*_: object) -> None:
+    raise AssertionError("it was solved again")
+
+
+def test_a_fallback_is_solved_once_for_all_processes(
+    model: Model, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = fit_of(model)
+    assert found.fallback is not None and len(found.fallback) == model.columns * model.rows
+    fit_of.cache_clear()
+    monkeypatch.setattr(fitting, "solve", refuse_to_solve)
+    assert fit_of(model) == found
+
+
+def test_without_a_cache_or_with_other_code_it_is_solved_anew(
+    model: Model, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found, solved = fit_of(model), list[Model]()
+    monkeypatch.setattr(fitting, "_fallback", solved.append)
+    with monkeypatch.context() as patch:
+        patch.setattr(fitting, "_code", lambda: b"other")
+        fit_of.cache_clear()
+        assert fit_of(model) == Fit(found.possible, None)
+    monkeypatch.setenv(FOLDER_VARIABLE, "")
+    fit_of.cache_clear()
+    assert fit_of(model) == Fit(found.possible, None)
+    assert solved == [model, model]
+
+
+def test_pieces_that_do_not_fit_are_refused_from_the_cache_as_well(
+    model: Model, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    data, said = data_with({"made": section(CORRIDOR)}), []
+    for _ in range(2):
+        with pytest.raises(SpecError, match="no pieces fill the map") as error:
+            loaded(data)
+        said.append([(one.wrong, one.right) for one in error.value.problems])
+        fit_of.cache_clear()
+        monkeypatch.setattr(fitting, "spread", refuse_to_solve)
+    assert said[0] == said[1]
