@@ -15,10 +15,12 @@ from helpers.tools import compiler_or_skip, needs_cc
 from pygen.base.errors import CompileFailed, ToolMissing, UsageError, UserError
 from pygen.base.project import C_FOLDER
 from pygen.compilers import BuildRequest, BuildResult, Compiler, load_address_and_entry
-from pygen.compilers.base import ZeroPageTaken
+from pygen.compilers.base import MappedObject, ZeroPageTaken
 from pygen.compilers.choice import COMPILERS, pick_compilers
+from pygen.compilers.host import HostCompiler
 from pygen.compilers.oscar64 import TESTED_VERSION, Oscar64
 from pygen.compilers.oscar64_map import lost_jump
+from pygen.compilers.results import map_text
 from pygen.proof.canaries import FOLDER as CANARIES
 
 FLAGS = {"oscar64": ["-O2"], "cc65": ["-Oirs", "--static-locals"]}
@@ -306,6 +308,30 @@ def test_the_host_compiles_the_same_source(tmp_path: Path) -> None:
     )
     done = subprocess.run([str(program)], capture_output=True, check=True, timeout=60)
     assert done.stdout == expected_mailbox()
+
+
+def test_the_compiler_that_cc_names_is_asked_for_its_version_with_its_options(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    script = tmp_path / "mine"
+    script.write_text('#!/bin/sh\necho "$@"\n')
+    script.chmod(0o755)
+    monkeypatch.setenv("CC", f"{script} -fast")
+    found = HostCompiler.find()
+    assert (found.command, found.version) == ((str(script), "-fast"), "-fast --version")
+
+
+def test_a_compiler_without_a_version_is_called_by_its_command(tmp_path: Path) -> None:
+    compiler = HostCompiler(("false", "-fast"), "")
+    with pytest.raises(CompileFailed, match="^false "):
+        compiler.compile("quick", [], [], tmp_path / "library")
+
+
+def test_a_map_says_where_an_object_ends() -> None:
+    one = MappedObject("one", 0x1000, 0x20, "BSS", "bss")
+    empty = MappedObject("none", 0x2000, 0, "BSS", "bss")
+    lines = map_text([], [one, empty]).splitlines()
+    assert [line.split(" ")[0] for line in lines[-2:]] == ["$1000-$101f", "$2000-$2000"]
 
 
 def test_the_flags_of_the_spec_reach_the_compiler(compiler: Compiler, tmp_path: Path) -> None:

@@ -28,6 +28,11 @@ def test_branches_jumps_and_calls_are_followed_and_data_is_not() -> None:
     assert writes(code) == {0x50, 0x51}
 
 
+@pytest.mark.parametrize("end", [0x00, 0x40, 0x60])
+def test_what_ends_code_may_be_the_last_byte(end: int) -> None:
+    assert writes([0x85, 0x10, end]) == {0x10}
+
+
 def test_a_store_by_an_index_is_known_only_in_the_librarys_bank() -> None:
     code = [0x99, 0x2F, 0x00, 0x60]
     assert writes(code, range(0x2F, 0x35)) == set(range(0x2F, 0x35))

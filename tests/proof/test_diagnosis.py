@@ -15,7 +15,7 @@ from pygen.builders.python import PythonBuilder
 from pygen.console.parity import print_diagnosis, print_idle_passes
 from pygen.engine.request import Request
 from pygen.kinds import advance, begin, generate
-from pygen.proof.differences import differences
+from pygen.proof.differences import differences, picture
 from pygen.proof.parity import Diagnosis, compare, diagnose, passes_without_effect
 from pygen.spec import Spec, load_spec
 
@@ -139,6 +139,24 @@ def test_every_byte_that_differs_is_named(spec: Spec) -> None:
     (last,) = differences(spec, "crypt", "rooms", data, data[:-size] + bytes(
         [data[-size] ^ 1]) + data[len(data) - size + 1 :])  # fmt: skip
     assert last.name.startswith(f"rooms[{len(data) // size - 1}].")
+
+
+def test_the_part_of_the_map_that_differs_is_drawn_for_both_sides(spec: Spec) -> None:
+    generation = generate(spec, REQUEST)
+    size = spec.dungeons["crypt"].map
+    ours = generation.packed()
+    generation.tiles.set(10, 20, spec.tiles["door"].code)
+    generation.tiles.set(size.width - 1, 21, spec.tiles["door"].code)
+    console = Console(file=io.StringIO(), width=400)
+    console.print(picture(spec, "crypt", ours, generation.packed()))
+    place, _, *rows = console.file.getvalue().splitlines()  # type: ignore[attr-defined]
+    assert place.strip() == f"columns 7-{size.width - 1}, rows 17-24"
+    width = size.width - 7
+    assert [row.rstrip()[-width:].replace("·", "") for row in rows[:8]] == [
+        "", "", "", "X", "X", "", "", "",
+    ]  # fmt: skip
+    door = spec.tiles["door"].glyph
+    assert rows[3][width + 6] == door != rows[3][3]
 
 
 @pytest.mark.parametrize(

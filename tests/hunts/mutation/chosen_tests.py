@@ -54,7 +54,7 @@ def chosen_tests(mutant: Mutant, project: Path) -> Iterator[list[str]]:
     """Arguments of pytest, one list after the other. For Python `executed` chooses among them."""
     file = Path(mutant.file)
     if mutant.part == "python":
-        yield from ([path] for path in _files(project, f"tests/{file.parts[1]}"))
+        yield from ([path] for path in _of_python(file, project))
         if file.name == "modules.py":
             yield list(CONTRACT)
     elif mutant.part == "program":
@@ -86,6 +86,15 @@ def chosen_tests(mutant: Mutant, project: Path) -> Iterator[list[str]]:
             yield ["tests/builders/test_steps.py", "tests/core/test_slices.py"]
         elif "/start/" in mutant.file:
             yield list(CONTRACT)
+
+
+def _of_python(file: Path, project: Path) -> list[str]:
+    """The tests of a module's package, and if they do not name the module, all others that do."""
+    package = file.parts[1]
+    own = _files(project, f"tests/{package}")
+    name = re.compile(rf"\bpygen\.{package}(\.| import .*\b){file.stem}\b")
+    named = [path for path in _files(project, "tests") if name.search((project / path).read_text())]
+    return own if set(own) & set(named) else [*own, *named]
 
 
 def _is_for_oscar64(mutant: Mutant, project: Path) -> bool:
