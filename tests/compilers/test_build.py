@@ -141,7 +141,8 @@ def test_work_memory_has_room_for_the_stack_and_little_more(spec: Spec, name: st
     module = module_of(spec, "burrow", name)
     variables = [item for item in module.result.objects if item.kind == "bss"]
     end = max(item.address + item.size for item in variables)
-    assert modules.STACK_BYTES <= module.layout.work_end + 1 - end < modules.STACK_BYTES + 32
+    assert 48 <= module.layout.work_end + 1 - end < 48 + 32
+    assert (module.layout.work_end + 1 - module.layout.work_start) % 16 == 0
 
 
 @pytest.mark.parametrize("name", COMPILER_NAMES)

@@ -96,3 +96,11 @@ def test_an_entry_outside_the_image_is_a_clear_error(entry: int) -> None:
 def run_prg(prg: bytes, dump: range) -> bytes:
     load, entry = load_address_and_entry(prg)
     return bare_6502.run({load: prg[2:]}, entry, dump)
+
+
+@pytest.mark.parametrize(("at", "byte"), [(6, 0x99), (7, ord("A")), (11, ord(":"))])
+def test_another_line_of_basic_is_refused(at: int, byte: int) -> None:
+    prg = bytearray(make_prg(b"\x60", 0x3000, 0x3000))
+    prg[at] = byte
+    with pytest.raises(UserError, match="not a program"):
+        load_address_and_entry(bytes(prg))
