@@ -10,7 +10,7 @@ from pygen.engine.pace import ANEW, FULL, Finding, Piece, Work, finish, schedule
 
 ROW, TILE = Piece("rows", 3), Piece("tiles", 2)
 DUG = Piece("dug", 2, is_done=True)
-BYTES, MORE = Piece("bytes", 4, is_divisible=True), Piece("rows", 3, 2, is_extra=True)
+BYTES, MORE = Piece("bytes", 4, is_divisible=True), Piece("rows", 3, is_extra=True)
 
 
 def rows(count: int) -> Work:
@@ -29,10 +29,10 @@ def giving_back(count: int) -> Work:
         yield ROW.weighing(-1)
 
 
-def rows_with_more(count: int) -> Work:
+def rows_with_more(count: int, more: int) -> Work:
     for _ in range(count):
         yield ROW
-        yield MORE
+        yield MORE.weighing(more)
         yield ROW.weighing(0)
 
 
@@ -44,7 +44,7 @@ def copying(*counts: int) -> Work:
 def copying_when_full() -> Work:
     yield from copying(2)
     yield FULL
-    yield from copying(5, 3)
+    yield from copying(6)
 
 
 def digging_anew() -> Work:
@@ -94,7 +94,8 @@ def digging(count: int) -> Work:
         (lambda: rows(7), ["rows", "rows"]),
         (lambda: weighing(1, 1, 2, 9, 1), ["rows", "rows", "rows"]),
         (lambda: giving_back(5), ["rows", "rows"]),
-        (lambda: rows_with_more(2), ["rows", "rows"]),
+        (lambda: rows_with_more(2, 2), ["rows", "rows"]),
+        (lambda: rows_with_more(2, 9), ["rows", "rows"]),
         (lambda: copying(4), []),
         (lambda: copying(3, 6), ["bytes", "bytes"]),
         (copying_when_full, ["bytes", "bytes"]),

@@ -2,6 +2,7 @@
 #ifndef UNDERCROFT_PLANE_ROWS_READ_H
 #define UNDERCROFT_PLANE_ROWS_READ_H
 
+#include "core/generation.h"
 #include "core/plane/plane.h"
 #include "zeropage.h"
 

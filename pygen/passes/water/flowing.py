@@ -6,9 +6,11 @@ from __future__ import annotations
 from typing import Any
 
 from pygen.engine.generation import Generation
-from pygen.engine.pace import Work
+from pygen.engine.pace import Piece, Work
 from pygen.passes.water.flooding import wet_tile
 from pygen.passes.water.parameters import Water, half_rows
+
+TILE = Piece("river", 1)
 
 LEAST_RUN, RUNS = 4, 8
 """How many rows a river keeps its direction: the fewest, and how many numbers there are."""
@@ -60,13 +62,10 @@ def dig_river(g: Generation[Any], p: Water) -> Work:
     while river.along != end:
         along = river.along
         for aside in range(river.aside, river.aside + p.river_width):
-            if river.is_upright:
-                wet_tile(g, p, aside, along)
-            else:
-                wet_tile(g, p, along, aside)
-            if aside == river.aside + p.river_width - 1:
-                flow_on(g, river)
-            yield "river"
+            yield TILE
+            wet_tile(g, p, *((aside, along) if river.is_upright else (along, aside)))
+        flow_on(g, river)
+        yield "river"
 
 
 def begin_lake_row(g: Generation[Any], x: int, half: int) -> tuple[int, int]:
