@@ -17,7 +17,7 @@ from pygen.base.project import BUILD_FOLDER, C_FOLDER, PROJECT, TEMPLATES
 from pygen.base.templates import template_environment
 from pygen.emit.appearance import BAR_WIDTH, most_looks, phase_name_width, shown_entities
 from pygen.emit.facts import engine_facts, facts_of_parts
-from pygen.emit.floor_rows import floor_rows, require_variable
+from pygen.emit.floor_rows import Words, floor_rows, require_variable
 from pygen.emit.kernels import (
     SUFFIX,
     Kernel,
@@ -26,6 +26,7 @@ from pygen.emit.kernels import (
     kernels_in,
     names_in,
     names_used,
+    words_of_parts,
 )
 from pygen.emit.mailbox import ENTRIES, mailbox
 from pygen.emit.packing import GROUPS, column_tables, packings, row_starts, tile_bytes
@@ -211,7 +212,8 @@ def emit_context(
         )
 
     sizes = {name: layout.size for name, layout in spec.layouts.items()}
-    dungeons = [_dungeon(spec, name) for name in chosen]
+    words = words_of_parts(source_folder)
+    dungeons = [_dungeon(spec, name, words) for name in chosen]
     for dungeon in dungeons:
         # A program has a piece of a world at a time, whatever its generators are for.
         around = dungeon["world"] and not generates
@@ -293,7 +295,7 @@ def _world_bits(dungeons: Iterable[KindParameters]) -> int:
     return bits.pop() if len(bits) == 1 else 0
 
 
-def _dungeon(spec: Spec, name: str) -> dict[str, Any]:
+def _dungeon(spec: Spec, name: str, words: Words) -> dict[str, Any]:
     parameters, kind = spec.dungeons[name], spec.kind(name)
     size = parameters.map
     group, period = GROUPS[size.bits_per_tile]
@@ -315,10 +317,9 @@ def _dungeon(spec: Spec, name: str) -> dict[str, Any]:
         if kernel in kernels
     }
     masks = read_masks(size.bits_per_tile, {*closed, *opened, *secrets}, wanted)
-    rows = floor_rows(parameters)
+    rows = floor_rows(parameters, words)
     tables = plane_tables(kernels, size.bits_per_tile, spec.codes, masks.values())
-    rows["constants"] |= tables
-    rows["in_memory"] += tables
+    rows.constants.update(tables)
     return {
         "name": name,
         "kind": parameters.kind,
@@ -354,7 +355,13 @@ def _dungeon(spec: Spec, name: str) -> dict[str, Any]:
         "figures": kind.figures.struct,
         "figure_offsets": _figure_offsets(spec, kind),
         "summary_bytes": summary_bytes(spec, name),
-        **rows,
+        "constants": rows.constants,
+        "varying": rows.varying,
+        "every_varying": rows.every_varying,
+        "passes": rows.passes,
+        "rows_matter": rows.rows_matter,
+        "spans": rows.spans,
+        "in_memory": rows.in_memory,
         "shared_kernels": kernels,
         "places_stairs": STAIRS in phases_of(parameters),
         "world": parameters.world,

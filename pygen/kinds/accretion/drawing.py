@@ -51,6 +51,6 @@ def open_site(growth: Growth) -> None:
         name = "secret_path" if is_hidden else "door"
     else:
         has_corridors = growth.kind == CORRIDOR == growth.records[site.feature]["kind"]
-        if not has_corridors and g.random.chance(g.parameters.door_threshold):
+        if not has_corridors and g.random.chance_of(g.parameters.doors.chance):
             name = "door"
     g.tiles.set(site.x, site.y, g.codes[name])

@@ -11,7 +11,7 @@ from pydantic import Field
 
 from pygen.engine.map_size import MapSize
 from pygen.engine.parameters import Constants, KindParameters
-from pygen.engine.sections import BrokenRule, Percent, Section, chance_threshold
+from pygen.engine.sections import BrokenRule, NotEmitted, Percent, Section
 from pygen.engine.tables import Fields, LargestValue, Structs, Table
 from pygen.kinds.accretion.constants import CAVE, CIRCLE, CROSS, ROOM, VAULT
 
@@ -63,7 +63,9 @@ class Features(Section):
     room_chance: Percent = Field(
         default=75, description="percent: how often a feature is no corridor"
     )
-    weights: Weights = Field(default=Weights(), description="the shapes of those that are none")
+    weights: NotEmitted[Weights] = Field(
+        default=Weights(), description="the shapes of those that are none"
+    )
 
 
 class Walls(Section):
@@ -86,37 +88,37 @@ class Rooms(Section):
     """The floor of a room, in tiles."""
 
     min_width: Length = Field(default=3, description="least floor tiles across")
-    max_width: Length = Field(default=7, description="most floor tiles across")
-    min_height: Length = Field(default=3, description="least floor tiles down")
-    max_height: Length = Field(default=5, description="most floor tiles down")
+    max_width: NotEmitted[Length] = Field(default=7, description="most floor tiles across")
+    min_height: NotEmitted[Length] = Field(default=3, description="least floor tiles down")
+    max_height: NotEmitted[Length] = Field(default=5, description="most floor tiles down")
 
 
 class Corridors(Section):
     """How long a corridor is; it is one tile wide."""
 
     min_length: Length = Field(default=3, description="least floor tiles along")
-    max_length: Length = Field(default=7, description="most floor tiles along")
+    max_length: NotEmitted[Length] = Field(default=7, description="most floor tiles along")
 
 
 class Crosses(Section):
     """The sides of the rectangle around a cross, in floor tiles."""
 
     min_size: CrossSide = Field(default=5, description="shortest side")
-    max_size: CrossSide = Field(default=9, description="longest side")
+    max_size: NotEmitted[CrossSide] = Field(default=9, description="longest side")
 
 
 class Circles(Section):
     """Round rooms: the radius is the number of floor tiles from the middle one to the wall."""
 
     min_radius: Radius = Field(default=2, description="smallest radius")
-    max_radius: Radius = Field(default=3, description="greatest radius")
+    max_radius: NotEmitted[Radius] = Field(default=3, description="greatest radius")
 
 
 class Caves(Section):
     """The sides of the rectangle around a cave, in floor tiles."""
 
     min_size: CrossSide = Field(default=5, description="shortest side")
-    max_size: CrossSide = Field(default=9, description="longest side")
+    max_size: NotEmitted[CrossSide] = Field(default=9, description="longest side")
 
 
 class Vault(Section):
@@ -398,31 +400,6 @@ class Accretion(KindParameters):
             found.append(self.corridors.min_length + BEYOND_CORRIDOR)
         return min(found)
 
-    @property
-    def room_threshold(self) -> int:
-        """The chance of a feature that is no corridor, as the random numbers take it."""
-        return chance_threshold(self.features.room_chance)
-
-    @property
-    def door_threshold(self) -> int:
-        """The chance of a door, as the random numbers take it."""
-        return chance_threshold(self.doors.chance)
-
-    @property
-    def loop_threshold(self) -> int:
-        """The chance that a wall is tested, as the random numbers take it."""
-        return chance_threshold(self.loops.chance)
-
-    @property
-    def hidden_threshold(self) -> int:
-        """The chance of a hidden dead end, as the random numbers take it."""
-        return chance_threshold(self.secrets.room_chance)
-
-    @property
-    def hidden_loop_threshold(self) -> int:
-        """The chance of a hidden loop, as the random numbers take it."""
-        return chance_threshold(self.secrets.loop_chance)
-
     def _ranges(self) -> list[tuple[str, str, str, int, int]]:
         """Section and keys of each range of sizes, and the range."""
         rooms, corridors, caves = self.rooms, self.corridors, self.caves
@@ -499,7 +476,6 @@ class Accretion(KindParameters):
         return {
             "FAR_X": [-depth & 0xFF, depth, 0, 0],
             "FAR_Y": [0, 0, -depth & 0xFF, depth],
-            "ATTEMPTS": self.walls.attempts,
         }
 
     def vault_constants(self) -> Constants:
@@ -532,34 +508,19 @@ class Accretion(KindParameters):
         crosses, circles, caves = self.crosses, self.circles, self.caves
         boxes = [circle_boxes(radius) for radius in range(2, 6)]
         return {
-            "WANTED_FEATURES": self.features.most,
-            "ROOM_THRESHOLD": self.room_threshold,
             "SHAPES": self.shape_table,
-            "PICKS_BLINDLY": int(self.walls.pick == "blind"),
-            "BLIND_ATTEMPTS": self.walls.blind_attempts,
             "BEYOND_CORRIDOR": BEYOND_CORRIDOR,
-            "ROOM_MIN_WIDTH": rooms.min_width,
             "ROOM_WIDTHS": rooms.max_width - rooms.min_width + 1,
             "ROOM_HEIGHT": second_sizes(rooms.min_height, rooms.max_height),
-            "CORRIDOR_MIN_LENGTH": corridors.min_length,
             "CORRIDOR_LENGTHS": corridors.max_length - corridors.min_length + 1,
-            "CROSS_MIN_SIZE": crosses.min_size,
             "CROSS_SIZES": crosses.max_size - crosses.min_size + 1,
             "CROSS_BREADTH": second_sizes(crosses.min_size, crosses.max_size),
-            "CIRCLE_MIN_RADIUS": circles.min_radius,
             "CIRCLE_RADII": circles.max_radius - circles.min_radius + 1,
             "CIRCLE_BOX": [0, 0, *accumulate((len(found) for found in boxes), initial=0)],
             "CIRCLE_HALF_WIDTH": [half for found in boxes for half, _ in found],
             "CIRCLE_HALF_HEIGHT": [half for found in boxes for _, half in found],
-            "CAVE_MIN_SIZE": caves.min_size,
             "CAVE_SIZES": caves.max_size - caves.min_size + 1,
             "CAVE_BREADTH": second_sizes(caves.min_size, caves.max_size),
-            "DOOR_THRESHOLD": self.door_threshold,
-            "LOOP_THRESHOLD": self.loop_threshold,
-            "LEAST_WAY": self.loops.least_way,
-            "HIDDEN_THRESHOLD": self.hidden_threshold,
-            "HIDDEN_LOOP_THRESHOLD": self.hidden_loop_threshold,
-            "TREASURES": self.secrets.treasures,
             "HAS_VAULTS": int(bool(self.vaults)),
             **(self.vault_constants() if self.vaults else {}),
             **(self.candidate_constants() if self.walls.pick == "candidates" else {}),

@@ -11,7 +11,7 @@ def choose_kind(growth: Growth) -> None:
     """Choose what is tried next: a corridor, or one of the other kinds by their weights."""
     g = growth.g
     growth.kind = CORRIDOR
-    if g.random.chance(g.parameters.room_threshold):
+    if g.random.chance_of(g.parameters.features.room_chance):
         growth.kind = g.parameters.shape_table[g.random.state & 0xFF]
 
 

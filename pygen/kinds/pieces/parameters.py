@@ -12,7 +12,7 @@ from pydantic import Field
 from pygen.engine.features import CONNECTED, NONE, Features
 from pygen.engine.map_size import MapSize
 from pygen.engine.parameters import Constants, KindParameters
-from pygen.engine.sections import BrokenRule, Section
+from pygen.engine.sections import BrokenRule, NotEmitted, Section
 from pygen.kinds.pieces.cells import (
     BOTTOM,
     LEFT,
@@ -338,7 +338,7 @@ class Pieces(KindParameters):
         default_factory=list,
         description="pieces that are drawn (default: corridors and rooms, if there is no sample)",
     )
-    sample: Sample = Field(
+    sample: NotEmitted[Sample] = Field(
         default=Sample(), description="a drawing to learn from, instead of pieces"
     )
     solving: Solving = Field(default=Solving(), description="what is done when nothing fits")
@@ -650,7 +650,7 @@ class Pieces(KindParameters):
         return constants
 
     def constants(self) -> Constants:
-        model, solving = self.model, self.solving
+        model = self.model
         across, _, down, _ = model.edge_counts
         return {
             "IS_LEARNED": int(self.is_learned),
@@ -677,13 +677,9 @@ class Pieces(KindParameters):
             "SIDE": self.side,
             "LAST_LINE": self.side - 1,
             **self._mark_constants(),
-            "REPAIRS": solving.repairs,
-            "RADIUS": solving.radius,
-            "ATTEMPTS": solving.attempts,
             "WORK_AT_ONCE": self.work,
             "SIDES_MATTER": int(model.sides_matter),
             "WORK_OF_CHOICE": Spreading(self.work).choice.weight,
-            "KEEPS_LARGEST": int(self.regions.keep == "largest"),
             "JOINS_PARTS": int(self.joins),
         }
 
@@ -704,7 +700,6 @@ class Pieces(KindParameters):
         keeps = any(row.regions.keep == "largest" for row in rows)
         joins = any(row.joins and row.regions.keep == "largest" for row in rows)
         return {
-            "SOME_KEEP_LARGEST": int(keeps),
             "SOME_JOIN_PARTS": int(joins),
             **(self._way_constants(joins) if keeps else {}),
         }
