@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 from pygen.base.files import source_files
 
@@ -19,7 +18,7 @@ SUFFIX = ".kernel.j2"
 DECLARED_FORM = "kernels/declared.h.j2"
 INLINE_FORM, LINKED_FORM = "kernels/inline.c.j2", "kernels/linked.s.j2"
 
-Render = Callable[[str, Mapping[str, Any]], str]
+Render = Callable[[str, Mapping[str, object]], str]
 """Renders a template, by its name, with a context."""
 
 
