@@ -200,8 +200,7 @@ def shared_plan(
 
 def scrolling(display: Display, dungeons: Iterable[KindParameters]) -> Scrolling:
     """The bands of a program of these dungeons. In worlds, where the time is needed, they are
-    larger;
-    then less is left until the raster comes round again."""
+    larger; then less is left until the raster comes round again."""
     columns, rows = display.view_width, display.view_height
     has_world = any(one.world for one in dungeons)
     sizes = (4, 3, 5) if has_world else (3, 4, 5)

@@ -6,7 +6,7 @@ from pygen.engine.pace import Piece, Work
 from pygen.kinds.accretion.constants import CORRIDOR, VAULT
 from pygen.kinds.accretion.features import Growth
 from pygen.kinds.accretion.pace import PACE
-from pygen.kinds.accretion.parameters import LEFT, TOP
+from pygen.kinds.accretion.parameters.sections import LEFT, TOP
 
 BOX, MARK = Piece("draw", PACE["drawn_at_once"]), Piece("marks", PACE["marks_at_once"])
 

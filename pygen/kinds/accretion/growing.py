@@ -25,7 +25,7 @@ from pygen.kinds.accretion.features import (
     take_site,
 )
 from pygen.kinds.accretion.pace import PACE
-from pygen.kinds.accretion.parameters import BEYOND_CORRIDOR, BOTTOM, LEFT, RIGHT, TOP
+from pygen.kinds.accretion.parameters.sections import BEYOND_CORRIDOR, BOTTOM, LEFT, RIGHT, TOP
 from pygen.kinds.accretion.shapes import (
     box_is_empty,
     choose_kind,

@@ -12,7 +12,7 @@ from pygen.kinds.accretion.constants import (
 )
 from pygen.kinds.accretion.features import Growth, Site, find_feature, join_to, site_is_free
 from pygen.kinds.accretion.pace import PACE
-from pygen.kinds.accretion.parameters import BOTTOM, LEFT, RIGHT, TOP
+from pygen.kinds.accretion.parameters.sections import BOTTOM, LEFT, RIGHT, TOP
 
 SITE, END = Piece("check", PACE["checked_at_once"]), Piece("check", PACE["ends_at_once"])
 CLIMB = Piece("climb", PACE["climbed_at_once"])

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from pygen.kinds.accretion.constants import CAVE, CIRCLE, CORRIDOR, CROSS, ROOM, VAULT
 from pygen.kinds.accretion.features import Growth
-from pygen.kinds.accretion.parameters import LEFT, RIGHT, TOP, circle_boxes, second_sizes
+from pygen.kinds.accretion.parameters.sections import LEFT, RIGHT, TOP
+from pygen.kinds.accretion.parameters.tables import circle_boxes, second_sizes
 
 
 def choose_kind(growth: Growth) -> None:
