@@ -97,7 +97,7 @@ def _dungeon_texts(
 ) -> dict[str, str]:
     """The files of a dungeon by their names."""
     source_folder = folders[1]
-    constants = dungeon.floors.constants
+    constants = {**dungeon.facts, **dungeon.floors.constants}
     own: dict[str, object] = {**context, "dungeon": dungeon, "constants": constants}
     kernels = [_kernel(name, folders, own) for name in dungeon.shared_kernels]
     kernels += _kernels("core/clearing", folders, own)

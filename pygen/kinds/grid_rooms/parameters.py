@@ -215,11 +215,6 @@ class GridRooms(KindParameters):
             "COLUMN_HIGH": [high for _, high in columns],
             "ROW_LOW": [low for low, _ in rows],
             "ROW_HIGH": [high for _, high in rows],
-            # The most runs of a corridor, and what the kernel draw_figure draws.
-            "MOST_RUNS": 3,
-            "DRAW_ROOM": 0,
-            "DRAW_WALLS_OF_RUN": 1,
-            "DRAW_FLOOR_OF_RUN": 2,
         }
 
     def broken_rules(self) -> list[BrokenRule]:

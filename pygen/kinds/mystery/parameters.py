@@ -301,11 +301,8 @@ class Mystery(KindParameters):
     def constants_of_all_floors(self) -> Constants:
         floors = [row.parameters for row in self.floor_rows]
 
-        def some(holds: Callable[[Mystery], Any]) -> int:
-            return int(any(holds(floor) for floor in floors))
-
-        def having(properties: int) -> int:
-            return some(lambda floor: floor.layout_data.properties & properties)
+        def some(holds: Callable[[Mystery, int], Any]) -> int:
+            return int(any(holds(floor, floor.layout_data.properties) for floor in floors))
 
         width, height = self.map.width, self.map.height
         is_exact = self.numbers == "exact"
@@ -320,62 +317,52 @@ class Mystery(KindParameters):
                     "EVEN_WIDTHS": [0, 0, *(width // count for count in range(2, 7))],
                     "EVEN_HEIGHTS": [0, 0, *(height // count for count in range(2, 5))],
                 }
-                if some(lambda floor: not floor.layout_data.across)
+                if some(lambda floor, _: not floor.layout_data.across)
                 else {}
             ),
             "SOME_DENSITIES_VARY": some(
-                lambda floor: floor.layout_data.properties & DENSITY and floor.rooms.density >= 0
+                lambda floor, has: has & DENSITY and floor.rooms.density >= 0
             ),
             # Exact mode draws numbers of cells for a single room, too.
-            "SOME_HAVE_CELLS": int(is_exact or some(lambda floor: floor.layout != "one_room")),
+            "SOME_HAVE_CELLS": int(is_exact or some(lambda floor, _: floor.layout != "one_room")),
             "SOME_HAVE_LINES": some(
-                lambda floor: floor.layout_data.across and (is_exact or floor.layout != "one_room")
+                lambda floor, _: (
+                    floor.layout_data.across and (is_exact or floor.layout != "one_room")
+                )
             ),
-            "SOME_HAVE_DENSITY": having(DENSITY),
-            "SOME_WALK": having(WALK),
+            "SOME_HAVE_DENSITY": some(lambda _, has: has & DENSITY),
+            "SOME_WALK": some(lambda _, has: has & WALK),
             "SOME_REMOVE_DEAD_ENDS": some(
-                lambda floor: floor.layout_data.properties & WALK and not floor.halls.dead_ends
+                lambda floor, has: has & WALK and not floor.halls.dead_ends
             ),
             "SOME_LINK_BORDER": some(
-                lambda floor: (
+                lambda floor, _: (
                     floor.layout == "outer_ring"
                     or (floor.layout == "outer_rooms" and floor.quirks.border_loop == "whole")
                 )
             ),
             "SOME_LINK_ORIGINALLY": some(
-                lambda floor: (
+                lambda floor, _: (
                     floor.layout == "outer_rooms" and floor.quirks.border_loop == "original"
                 )
             ),
-            "SOME_ARE_LOOSE": some(
-                lambda floor: floor.layout_data.properties & LOOSE or floor.layout == "two_rooms"
-            ),
+            "SOME_ARE_LOOSE": some(lambda floor, has: has & LOOSE or floor.layout == "two_rooms"),
             "SOME_ARE_STRICT": some(
-                lambda floor: (
-                    not floor.layout_data.properties & LOOSE
+                lambda floor, has: (
+                    not has & LOOSE
                     and floor.layout != "two_rooms"
                     and (is_exact or floor.layout != "one_room")
                 )
             ),
             "SOME_MERGE": some(
-                lambda floor: (
-                    floor.layout_data.properties & MERGES and (floor.rooms.merging or is_exact)
-                )
+                lambda floor, has: has & MERGES and (floor.rooms.merging or is_exact)
             ),
-            "SOME_REPAIR": having(REPAIRED),
-            "SOME_HAVE_MAZES": some(
-                lambda floor: floor.layout_data.properties & MAZES and floor.rooms.maze
-            ),
-            "SOME_HAVE_SHOPS": some(
-                lambda floor: floor.layout_data.properties & REPAIRED and floor.shop
-            ),
-            "SOME_HAVE_EXTRA_HALLS": some(
-                lambda floor: floor.layout_data.properties & REPAIRED and floor.halls.extra
-            ),
-            "SOME_ARE_IMPERFECT": some(
-                lambda floor: floor.layout_data.properties & REPAIRED and floor.rooms.imperfect
-            ),
-            "SOME_HAVE_STRUCTURES": some(lambda floor: floor.has_structures),
+            "SOME_REPAIR": some(lambda _, has: has & REPAIRED),
+            "SOME_HAVE_MAZES": some(lambda floor, has: has & MAZES and floor.rooms.maze),
+            "SOME_HAVE_SHOPS": some(lambda floor, has: has & REPAIRED and floor.shop),
+            "SOME_HAVE_EXTRA_HALLS": some(lambda floor, has: has & REPAIRED and floor.halls.extra),
+            "SOME_ARE_IMPERFECT": some(lambda floor, has: has & REPAIRED and floor.rooms.imperfect),
+            "SOME_HAVE_STRUCTURES": some(lambda floor, _: floor.has_structures),
         }
 
     def broken_rules(self) -> list[BrokenRule]:

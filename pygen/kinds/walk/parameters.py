@@ -22,9 +22,6 @@ class WalkMap(MapSize):
     height: Side = Field(default=40, description=HEIGHT_WORDS)
 
 
-LEFT, RIGHT, UP, DOWN = 0, 1, 2, 3
-"""The directions of a step."""
-
 MOST_WEIGHED_TILES = 2048
 """The largest map with a table of the weights of all its tiles, in tiles."""
 MOST_WEIGHED_COLUMNS = 126
@@ -138,10 +135,6 @@ class Walk(KindParameters):
     def constants(self) -> Constants:
         constants: Constants = {
             "MOVES_AT_ONCE": moves_at_once(self.map),
-            "STEP_LEFT": LEFT,
-            "STEP_RIGHT": RIGHT,
-            "STEP_UP": UP,
-            "STEP_DOWN": DOWN,
             "IS_PULLED": int(self.walk.pull != "uniform"),
             "SHARE_TILES": self.share_tiles,
         }

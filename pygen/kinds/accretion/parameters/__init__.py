@@ -12,9 +12,8 @@ from pygen.engine.map_size import MapSize
 from pygen.engine.parameters import Constants, KindParameters
 from pygen.engine.sections import BrokenRule
 from pygen.engine.tables import Fields, LargestValue, Structs, Table
-from pygen.kinds.accretion.constants import CAVE, CIRCLE, CROSS, ROOM, VAULT
+from pygen.kinds.accretion.constants import BEYOND_CORRIDOR, CAVE, CIRCLE, CROSS, ROOM, VAULT
 from pygen.kinds.accretion.parameters.sections import (
-    BEYOND_CORRIDOR,
     MOST_SIDE,
     Caves,
     Circles,
@@ -185,7 +184,6 @@ class Accretion(KindParameters):
         boxes = [circle_boxes(radius) for radius in range(2, 6)]
         return {
             "SHAPES": self.shape_table,
-            "BEYOND_CORRIDOR": BEYOND_CORRIDOR,
             "ROOM_WIDTHS": rooms.max_width - rooms.min_width + 1,
             "ROOM_HEIGHT": second_sizes(rooms.min_height, rooms.max_height),
             "CORRIDOR_LENGTHS": corridors.max_length - corridors.min_length + 1,

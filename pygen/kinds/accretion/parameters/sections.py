@@ -14,9 +14,6 @@ LEFT, RIGHT, TOP, BOTTOM = range(4)
 MOST_SIDE = 12
 """The longest side of a feature, in floor tiles: more rows would be too much for a step."""
 
-BEYOND_CORRIDOR = 3
-"""How many tiles of solid ground must be beyond a corridor, so that few are dead ends."""
-
 MOST_WEIGHT = 50
 
 Weight = Annotated[int, Field(ge=0, le=MOST_WEIGHT)]
