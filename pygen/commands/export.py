@@ -27,7 +27,7 @@ from pygen.compilers import Compiler
 from pygen.compilers.modules import Module, build_module
 from pygen.emit.modules import CALLS, REQUEST, REQUEST_OFFSET, record_bytes
 from pygen.emit.records import struct_offsets, struct_text
-from pygen.emit.rendering import render
+from pygen.emit.templates import render
 from pygen.engine.entities import known_kinds
 from pygen.engine.entity_kinds import ENTITIES
 from pygen.engine.looks import look_bits, look_row_bytes

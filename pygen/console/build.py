@@ -17,7 +17,7 @@ from pygen.compilers.building import Program
 from pygen.console.tables import plain_table
 from pygen.console.terminal import shown_path
 from pygen.emit.regions import all_regions
-from pygen.emit.rendering import scrolling
+from pygen.emit.shared_plan import scrolling
 from pygen.pictures.characters import count
 from pygen.programs.carrier import ModularProgram
 from pygen.spec.glyphs import SIZE
@@ -102,7 +102,7 @@ def _regions(program: Program) -> Table:
         "screen": 1000,
         "charset": count(spec) * SIZE if spec.programs[program.selection.program].plays else 0,
         **written,
-        "viewport": 2 * scroll["columns"] * scroll["bands"],
+        "viewport": 2 * scroll.columns * scroll.bands,
         "mailbox": MAILBOX_BYTES,
         "program": program_region.size - result.free,
     }

@@ -8,7 +8,7 @@ dungeon's own characters, and the names of its phases. Its reader is `take_appea
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from typing import TypedDict
+from dataclasses import dataclass
 
 from pygen.engine.colours import COLOURS
 from pygen.engine.entity_kinds import (
@@ -22,8 +22,7 @@ from pygen.engine.entity_kinds import (
 )
 from pygen.engine.looks import look_bits, look_row_bytes
 from pygen.engine.parameters import KindParameters
-from pygen.engine.request import Request
-from pygen.kinds import advance, begin, phase_names, tables_of
+from pygen.kinds import phase_names, tables_of
 from pygen.pictures import characters
 from pygen.spec import Spec
 from pygen.spec.entity_rules import entity_texts, numbers_listed
@@ -33,15 +32,10 @@ from pygen.spec.selection import Selection
 BAR_WIDTH = 26
 """The width of the bar that shows how far a dungeon is, in characters."""
 
-CHUNKS_SEEN = 3
-"""How many chunks of a world are in the window at its start, mostly."""
 
-TYPICAL_SEED = 2
-"""The seed whose dungeon says how many steps there will be."""
-
-
-def appearance(spec: Spec, dungeon: str, selection: Selection) -> bytes:
-    """The appearance of a dungeon in a program of the dungeons of `selection`.
+def appearance(spec: Spec, dungeon: str, selection: Selection, steps: int) -> bytes:
+    """The appearance of a dungeon, which typically takes so many steps, in a program of the
+    dungeons of `selection`.
 
     Two bytes are how the bar grows. If any dungeon of the program has looks, two bytes are the bits
     of a look, 0 if this one has none, and the bytes of a row of them. Screen codes and colours by
@@ -53,7 +47,7 @@ def appearance(spec: Spec, dungeon: str, selection: Selection) -> bytes:
     codes_end = max(spec.codes.values()) + 1
     together = [spec.dungeons[name] for name in selection.dungeons]
     entities, first = shown_entities(together), codes_end + most_looks(together)
-    shown_kinds, own_kinds = entities["shown"], entities["own"]
+    shown_kinds, own_kinds = entities.shown, entities.own
     shown = first + len(shown_kinds) + own_kinds
     screen_codes = bytearray((characters.screen_code("?"),)) * shown
     colours = bytearray(shown)
@@ -82,7 +76,7 @@ def appearance(spec: Spec, dungeon: str, selection: Selection) -> bytes:
     names = "".join(name.center(width) for name in phase_names(spec.dungeons[dungeon]))
     return bytes(
         (
-            *_bar(spec, dungeon),
+            *_bar(steps),
             *layout,
             *screen_codes,
             *colours,
@@ -99,7 +93,8 @@ def most_looks(dungeons: Iterable[KindParameters]) -> int:
     return max(max(one.looks, default=0) for one in dungeons)
 
 
-class ShownEntities(TypedDict):
+@dataclass(frozen=True)
+class ShownEntities:
     """The kinds of entities that a program knows, those of them that it shows, and for how many
     numbers from FIRST_OF_SPEC on its dungeons list kinds. `locks` is whether there may be locked
     doors and keys."""
@@ -107,24 +102,17 @@ class ShownEntities(TypedDict):
     kinds: tuple[EntityKind, ...]
     shown: tuple[EntityKind, ...]
     own: int
-    own_enemies: range
-    own_items: range
     locks: bool
+    own_enemies: range = OWN_ENEMIES
+    own_items: range = OWN_ITEMS
 
 
 def shown_entities(dungeons: Collection[KindParameters]) -> ShownEntities:
     """Those of a program of these dungeons: none if none of them has entities."""
     if any(table.name == ENTITIES for one in dungeons for table in tables_of(one)):
-        own = numbers_listed(dungeons)
-        return {
-            "kinds": ENTITY_KINDS, "shown": SHOWN_KINDS, "own": own, "own_enemies": OWN_ENEMIES,
-            "own_items": OWN_ITEMS,
-            "locks": any(one.has_locks for one in dungeons),
-        }  # fmt: skip
-    return {
-        "kinds": (), "shown": (), "own": 0, "own_enemies": OWN_ENEMIES, "own_items": OWN_ITEMS,
-        "locks": False,
-    }  # fmt: skip
+        locks = any(one.has_locks for one in dungeons)
+        return ShownEntities(ENTITY_KINDS, SHOWN_KINDS, numbers_listed(dungeons), locks)
+    return ShownEntities((), (), 0, False)
 
 
 def phase_name_width(dungeons: Iterable[KindParameters]) -> int:
@@ -132,15 +120,8 @@ def phase_name_width(dungeons: Iterable[KindParameters]) -> int:
     return max(len(name) for dungeon in dungeons for name in phase_names(dungeon))
 
 
-def _bar(spec: Spec, name: str) -> tuple[int, int]:
-    """By how many pixels, and 256ths of a pixel, the bar grows with each step.
-
-    How many steps a dungeon takes depends on its seed; the bar is made for a typical one. Of a
-    world it is made for the chunks that are mostly seen at once.
-    """
-    steps = sum(1 for _ in advance(begin(spec, Request(name, TYPICAL_SEED))))
-    if spec.dungeons[name].world:
-        steps *= CHUNKS_SEEN
+def _bar(steps: int) -> tuple[int, int]:
+    """By how many pixels, and 256ths of a pixel, the bar grows with each of so many steps."""
     whole = (BAR_WIDTH - 1) * SIZE * 256
     # With at most a quarter of the bar in a step, its end is always a byte.
     pixels, fraction = divmod(min(whole // steps, whole // 4), 256)

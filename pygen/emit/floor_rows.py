@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Container, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from pygen.base.errors import UserError
+from pygen.engine.emitted import constants_of_keys, presence
 from pygen.engine.parameters import KindParameters
-from pygen.engine.sections import Constants
+from pygen.engine.passes import PassParameters
+from pygen.engine.sections import Constants, EmittedSection
 
 REMEDY = "`same_on_all_floors` of the kind's parameters names the keys that must not vary."
+
+Words = Callable[[str], Container[str]]
+"""All words in the C of a kind or a pass, by its folder below c64src: what is not among them, the
+C does not read."""
 
 
 @dataclass(frozen=True)
@@ -42,57 +47,107 @@ class PassRows:
     varies_by_floor: bool
 
 
-def floor_rows(dungeon: KindParameters) -> dict[str, Any]:
-    """The parameters of a dungeon for the templates.
+@dataclass(frozen=True)
+class FloorRows:
+    """The parameters of a dungeon as its C has them.
 
     `constants` are those that are always the same, `varying` those of the kind that are not the
-    same on all floors, `every_varying` those and the ones of passes. `passes` are the passes of the
-    dungeon, each once, with those of its parameters that are not the same for all its uses and
-    floors. `spans` are pairs of a floor, from 0, and the number of the row from it on;
-    `rows_matter` says whether the C needs them.
-    `in_memory` are the names of those that kernels read from memory: tables, and what varies.
-    Raises UserError if the kind or a pass has not the same constants everywhere.
+    same on all floors. `passes` are the passes of the dungeon, each once, with those of its
+    parameters that are not the same for all its uses and floors. `spans` are pairs of a floor, from
+    0, and the number of the row from it on.
+    """
+
+    constants: Constants
+    varying: Sequence[Varying]
+    passes: Sequence[PassRows]
+    spans: Sequence[tuple[int, int]]
+
+    @property
+    def every_varying(self) -> list[Varying]:
+        """What varies of the kind and of passes."""
+        return [*self.varying, *(parameter for one in self.passes for parameter in one.varying)]
+
+    @property
+    def rows_matter(self) -> bool:
+        """Whether the C needs the rows of floors."""
+        return bool(self.varying) or any(one.varies_by_floor for one in self.passes)
+
+    @property
+    def in_memory(self) -> list[str]:
+        """The names of what kernels read from memory: tables, and what varies."""
+        tables = (name for name, value in self.constants.items() if isinstance(value, list))
+        return [*tables, *(parameter.name for parameter in self.every_varying)]
+
+
+def floor_rows(dungeon: KindParameters, words: Words) -> FloorRows:
+    """The parameters of a dungeon for the templates; `words` are those of the C that reads them.
+
+    Raises UserError if the kind or a pass has not the same constants everywhere, or if two of them
+    have a constant of the same name.
     """
     rows = [row.parameters for row in dungeon.floor_rows]
     wrong = f"the kind `{dungeon.kind}` has the constant %s only on some floors"
-    constants, varying = _divided([row.constants() for row in rows], wrong)
-    constants |= dungeon.constants_of_all_floors()
+    kind = _part(rows, "", KindParameters, words(f"kinds/{dungeon.kind}"), wrong)
+    constants = kind.same | dungeon.constants_of_all_floors() | kind.presence
     constants = {n: value for n, value in constants.items() if n not in dungeon.left_out}
     passes = []
     for name in dict.fromkeys(use.name for use in dungeon.passes):
-        uses = tuple(number for number, use in enumerate(dungeon.passes) if use.name == name)
-        by_row = [
-            [_of_pass(name, row.passes[number].constants()) for number in uses] for row in rows
-        ]
+        numbers = tuple(number for number, use in enumerate(dungeon.passes) if use.name == name)
+        uses = [row.passes[number] for row in rows for number in numbers]
         wrong = f"the pass `{name}` has the constant %s only in some uses"
-        same, differing = _divided([values for row in by_row for values in row], wrong)
-        constants |= same
-        every_use = [row.passes[number] for row in rows for number in uses]
-        constants |= _of_pass(name, type(every_use[0]).constants_of_all_uses(every_use))
-        by_floor = any(row != by_row[0] for row in by_row)
-        passes.append(PassRows(name, uses, differing, by_floor and bool(differing)))
-    every = [*varying, *(parameter for one in passes for parameter in one.varying)]
-    return {
-        "constants": constants,
-        "varying": varying,
-        "every_varying": every,
-        "passes": passes,
-        "rows_matter": bool(varying) or any(one.varies_by_floor for one in passes),
-        "spans": sorted(
-            (floors.start - 1, number)
-            for number, row in enumerate(dungeon.floor_rows)
-            for floors in row.floors
-        ),
-        "in_memory": [
-            *(name for name, value in constants.items() if isinstance(value, list)),
-            *(parameter.name for parameter in every),
-        ],
-    }
+        prefix = f"{name.upper()}_"
+        own = _part(uses, prefix, PassParameters, words(f"passes/{name}"), wrong)
+        same = own.same | _prefixed(prefix, type(uses[0]).constants_of_all_uses(uses))
+        for twice in sorted(same.keys() & constants.keys()):
+            wrong = f"the pass `{name}` and another part of the dungeon have the constant {twice}"
+            raise UserError(wrong, "Give one of them another name: docs/kind-reference.md.")
+        constants |= same | own.presence
+        by_floor = own.rows != own.rows[: len(numbers)] * len(rows)
+        passes.append(PassRows(name, numbers, own.varying, by_floor and bool(own.varying)))
+    spans = sorted(
+        (floors.start - 1, number)
+        for number, row in enumerate(dungeon.floor_rows)
+        for floors in row.floors
+    )
+    return FloorRows(constants, kind.varying, passes, spans)
 
 
-def _of_pass(name: str, constants: Constants) -> Constants:
-    """The constants of a pass by their names in C, which begin with its own."""
-    return {f"{name.upper()}_{constant}": value for constant, value in constants.items()}
+@dataclass(frozen=True)
+class _Part:
+    """The constants of a kind or a pass that its C reads: row by row, those that are the same in
+    all rows, what varies, and which of them are there at all (`presence`)."""
+
+    rows: list[Constants]
+    same: Constants
+    varying: list[Varying]
+    presence: Constants
+
+
+def _part(
+    sections: Sequence[EmittedSection],
+    prefix: str,
+    base: type[EmittedSection],
+    read: Container[str],
+    wrong: str,
+) -> _Part:
+    """The constants of rows of parameters. Their names begin with `prefix`; keys of the class
+    `base` have none. Raises UserError as `_divided` does."""
+    computed = [_prefixed(prefix, section.constants()) for section in sections]
+    every = [
+        constants_of_keys(section, prefix, base.model_fields, section.threshold_of) | own
+        for section, own in zip(sections, computed)
+    ]
+    rows = [
+        {name: value for name, value in row.items() if name in read or name in own}
+        for row, own in zip(every, computed)
+    ]
+    same, varying = _divided(rows, wrong)
+    found = {name: value for name, value in presence(every).items() if name in read}
+    return _Part(rows, same, varying, found)
+
+
+def _prefixed(prefix: str, constants: Constants) -> Constants:
+    return {f"{prefix}{name}": value for name, value in constants.items()}
 
 
 def _divided(rows: Sequence[Constants], wrong: str) -> tuple[Constants, list[Varying]]:
@@ -119,14 +174,11 @@ def _is_same(name: str, rows: Sequence[Constants]) -> bool:
 
 
 def _varying(name: str, rows: Sequence[Constants]) -> Varying:
-    values: list[Any] = [row[name] for row in rows]
-    is_table = _form(values[0])
-    length = max(map(len, values)) if is_table else 0
-    by_row = (
-        [number for table in values for number in [*table, *[0] * (length - len(table))]]
-        if is_table
-        else values
-    )
+    tables = [value for row in rows if isinstance(value := row[name], list)]
+    length = max(map(len, tables), default=0)
+    by_row = [value for row in rows if isinstance(value := row[name], int)] or [
+        number for table in tables for number in [*table, *[0] * (length - len(table))]
+    ]
     return Varying(name, "uint16_t" if max(by_row) > 255 else "uint8_t", length, by_row)
 
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
-from typing import Any
 
 from pygen.base.files import source_files
 
@@ -18,7 +18,7 @@ SUFFIX = ".kernel.j2"
 DECLARED_FORM = "kernels/declared.h.j2"
 INLINE_FORM, LINKED_FORM = "kernels/inline.c.j2", "kernels/linked.s.j2"
 
-Render = Callable[[str, Mapping[str, Any]], str]
+Render = Callable[[str, Mapping[str, object]], str]
 """Renders a template, by its name, with a context."""
 
 
@@ -61,6 +61,20 @@ def names_in(folders: Iterable[Path]) -> set[str]:
         for file in source_files(folder, "*.h", f"*{SUFFIX}")
         for word in re.findall(r"\w+", file.read_text())
     }
+
+
+def words_of_parts(source_folder: Path) -> Callable[[str], set[str]]:
+    """For a kind or a pass, by its folder below `source_folder`, all words in its C, and in what
+    all dungeons share, which may paste the ends of names to that of a pass."""
+    core = names_in([source_folder / "core"])
+    pasted = [word for word in core if word.startswith("_")]
+
+    @cache
+    def words(part: str) -> set[str]:
+        prefix = part.rpartition("/")[2].upper()
+        return core | names_in([source_folder / part]) | {prefix + word for word in pasted}
+
+    return words
 
 
 def names_used(kernels: Iterable[Kernel], names: Iterable[str]) -> list[str]:

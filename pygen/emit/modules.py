@@ -6,12 +6,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 from pathlib import Path
-from typing import Any
 
 from pygen.base.files import write_if_changed
 from pygen.base.project import C_FOLDER, TEMPLATES
+from pygen.emit.dungeon_plan import DungeonPlan
 from pygen.emit.regions import all_regions
-from pygen.emit.rendering import emit_context, render
+from pygen.emit.shared_plan import names, shared_plan
+from pygen.emit.templates import render
+from pygen.emit.zeropage import Variable
 from pygen.engine.request import Request
 from pygen.kinds import phase_names
 from pygen.spec import Spec, dungeon_digest
@@ -51,6 +53,64 @@ DESCRIPTION = {
 """The description behind the table: what it says, and the bytes that each takes."""
 
 FILES = ("module/module_layout.h", "module/module_zeropage.h", "module/module_zeropage.inc")
+
+PROGRAM_FILES = (
+    "program/module_calls.h", "program/module_places.h", "program/module_places.c",
+)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class RegionPlan:
+    """A region for the table of a module: its address, and the bytes of a record there."""
+
+    low: int
+    high: int
+    record: int
+
+
+@dataclass(frozen=True)
+class ModulePlan:
+    """What the templates know of a module besides the plan of its program.
+
+    `start` is the address of its request block, whose arguments are at the offsets `request`, and
+    `floor_seed` that of the seed of the floor. `kept` are the variables in zero page that keep
+    their values between calls, `light` and `heavy` are as of `ModuleLayout`.
+    """
+
+    dungeon: DungeonPlan
+    start: int
+    floor_seed: int
+    request: Mapping[str, int]
+    tables: Sequence[RegionPlan]
+    kept: Sequence[Variable]
+    light: Sequence[int]
+    heavy: Sequence[int]
+
+
+@dataclass(frozen=True)
+class PlacesPlan:
+    """What the templates know of the modules of a program besides its own plan.
+
+    `calls`, `description` and `request` are offsets: in the table, and in what is behind it.
+    `pages` are the upper bytes of the first addresses of the modules, `sizes` their bytes with
+    their appearances, which are at `appearances`; `sums` are their checksums. `window` is the first
+    address of the first one. `constants` are of the program's carrier.
+    """
+
+    calls: Mapping[str, int]
+    description_offset: int
+    description: Mapping[str, int]
+    floor_seed_offset: int
+    request: Mapping[str, int]
+    request_offset: int
+    pages: Sequence[int]
+    sizes: Sequence[int]
+    appearances: Sequence[int]
+    sums: Sequence[int]
+    window: int
+    digests: Sequence[int]
+    digest_bytes: int
+    constants: Mapping[str, Sequence[int | str]]
 
 
 @dataclass(frozen=True)
@@ -100,23 +160,31 @@ def emit_module(
     Raises UserError as `pygen.emit.emit` does.
     """
     selection = layout.spec.only(layout.dungeon)
-    context = emit_context(layout.spec, spec_name, source_folder, selection=selection)
-    context |= {
-        "dungeon": next(one for one in context["dungeons"] if one["name"] == layout.dungeon),
-        "start": layout.start + REQUEST_OFFSET,
-        "floor_seed": layout.start + FLOOR_SEED_OFFSET,
-        "request": REQUEST,
-        "tables": [
-            {"low": start & 0xFF, "high": start >> 8, "record": record_bytes(layout, name)}
+    program = shared_plan(layout.spec, spec_name, source_folder, selection=selection)
+    plan = ModulePlan(
+        dungeon=next(one for one in program.dungeons if one.name == layout.dungeon),
+        start=layout.start + REQUEST_OFFSET,
+        floor_seed=layout.start + FLOOR_SEED_OFFSET,
+        request=REQUEST,
+        tables=[
+            RegionPlan(start & 0xFF, start >> 8, record_bytes(layout, name))
             for name, (start, _) in layout.regions.items()
         ],
-        "kept": [one for section in context["zero_page"].generators for one in section.kept],
-        "light": layout.light,
-        "heavy": layout.heavy,
-    }
-    for name in FILES:
+        kept=[one for section in program.zero_page.generators for one in section.kept],
+        light=layout.light,
+        heavy=layout.heavy,
+    )
+    _write(FILES, folder, names(program) | names(plan))
+
+
+def _write(templates: Sequence[str], folder: Path, context: Mapping[str, object]) -> list[Path]:
+    """Write the files of some templates, and return them."""
+    files = []
+    for name in templates:
         text = render((TEMPLATES, C_FOLDER), f"{name}.j2", context)
-        write_if_changed(folder / name.rpartition("/")[2], text.encode())
+        files.append(folder / name.rpartition("/")[2])
+        write_if_changed(files[-1], text.encode())
+    return files
 
 
 def checksum(data: bytes) -> int:
@@ -137,7 +205,7 @@ def emit_module_places(
     starts: Sequence[int],
     sizes: Sequence[int],
     images: Sequence[bytes],
-    constants: Mapping[str, Any],
+    constants: Mapping[str, Sequence[int | str]],
     selection: Selection,
 ) -> list[Path]:
     """Write what a program needs to fetch and call modules to `folder`, to which the program was
@@ -148,32 +216,28 @@ def emit_module_places(
     `constants` are its carrier's own: lists of numbers or texts by the names of arrays.
     Raises UserError as `pygen.emit.emit` does.
     """
-    context = emit_context(spec, spec_name, generates=False, selection=selection)
-    context |= {
-        "calls": {name: 3 * number for number, name in enumerate(CALLS)},
-        "description_offset": 3 * len(CALLS),
-        "description": dict(zip(DESCRIPTION, accumulate(DESCRIPTION.values(), initial=0))),
-        "floor_seed_offset": FLOOR_SEED_OFFSET,
-        "request": REQUEST,
-        "request_offset": REQUEST_OFFSET,
-        "pages": [start >> 8 for start in starts],
-        "sizes": [len(image) for image in images],
-        "appearances": [start + size for start, size in zip(starts, sizes)],
-        "sums": [checksum(image) for image in images],
-        "window": starts[0],
-        "digests": [
+    program = shared_plan(spec, spec_name, generates=False, selection=selection)
+    plan = PlacesPlan(
+        calls={name: 3 * number for number, name in enumerate(CALLS)},
+        description_offset=3 * len(CALLS),
+        description=dict(zip(DESCRIPTION, accumulate(DESCRIPTION.values(), initial=0))),
+        floor_seed_offset=FLOOR_SEED_OFFSET,
+        request=REQUEST,
+        request_offset=REQUEST_OFFSET,
+        pages=[start >> 8 for start in starts],
+        sizes=[len(image) for image in images],
+        appearances=[start + size for start, size in zip(starts, sizes)],
+        sums=[checksum(image) for image in images],
+        window=starts[0],
+        digests=[
             byte
             for name in selection.dungeons
             for byte in bytes.fromhex(dungeon_digest(spec, name))
         ],
-        "digest_bytes": DESCRIPTION["digest"],
-        "constants": constants,
-    }
-    files = []
-    for name in ("program/module_calls.h", "program/module_places.h", "program/module_places.c"):
-        text = render((TEMPLATES, C_FOLDER), f"{name}.j2", context)
-        files.append(folder / name.rpartition("/")[2])
-        write_if_changed(files[-1], text.encode())
+        digest_bytes=DESCRIPTION["digest"],
+        constants=constants,
+    )
+    files = _write(PROGRAM_FILES, folder, names(program) | names(plan))
     return [file for file in files if file.suffix == ".c"]
 
 

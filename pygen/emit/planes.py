@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
+from pygen.engine.sections import Constants
+
 READ_PLACES = (0x49, 0x92, 0x24)
 """If tiles have three bits: where the three bytes of a group have bit 0 of the tiles' codes. Those
 of bit 1 begin with the second place, and those of bit 2 with the third one."""
@@ -19,13 +21,13 @@ _SPANS = {
 
 def plane_tables(
     kernels: Collection[str], bits: int, codes: Mapping[str, int], masks: Collection[int]
-) -> dict[str, list[int]]:
+) -> Constants:
     """The tables of the kernels of planes that a dungeon has, by their names in C.
 
     `bits` are those of a tile of its map, `codes` those of its tiles, `masks` those by which its
     kernels read the map.
     """
-    tables: dict[str, list[int]] = {}
+    tables: Constants = {}
     if "core/plane/take_entries" in kernels:
         tables |= _SPANS
     if "core/plane/write_tiles" in kernels and bits != 8:

@@ -6,7 +6,6 @@ that also says what its C reads.
 
 from __future__ import annotations
 
-import abc
 import re
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -28,7 +27,7 @@ from pygen.engine.floors import FLOORS
 from pygen.engine.looks import Looks
 from pygen.engine.map_size import MapSize
 from pygen.engine.passes import PassParameters, pass_id
-from pygen.engine.sections import BrokenRule, Section, refused
+from pygen.engine.sections import BrokenRule, EmittedSection, refused
 from pygen.engine.sections import Constants as Constants
 from pygen.engine.worlds import World
 
@@ -92,7 +91,7 @@ class FloorRow(Generic[Row]):
         return f"floor{'s' if len(spans) > 1 or '-' in spans[0] else ''} {', '.join(spans)}"
 
 
-class KindParameters(Section, abc.ABC):
+class KindParameters(EmittedSection):
     """The parameters of one kind of dungeon: a base class for those of each kind.
 
     `floors` are other values for ranges of floors. Each of them is complete: where the YAML leaves
@@ -251,15 +250,12 @@ class KindParameters(Section, abc.ABC):
         values = {name: getattr(self, name) for name in type(self).model_fields}
         return type(self).model_construct(**{**values, "floors": {}})
 
-    @abc.abstractmethod
-    def constants(self) -> Constants:
-        """What the kind's C reads: names in capitals, each an integer or a table of them."""
-
     def constants_of_all_floors(self) -> Constants:
         """What the kind's C reads besides, and what follows from all floors together.
 
         Such a constant never varies, so that `#if` may depend on it, and says which code no floor
-        needs. The dungeon's `floor_rows` have the parameters of all floors.
+        needs; for that a constant of one floor is not 0 on some or on all of them, `presence` has
+        constants already. The dungeon's `floor_rows` have the parameters of all floors.
         """
         return {}
 
@@ -270,11 +266,6 @@ class KindParameters(Section, abc.ABC):
 
     def broken_rules(self) -> list[BrokenRule]:
         """The rules between the keys that do not hold."""
-        return []
-
-    def broken_tile_rules(self, walkable: Collection[str]) -> list[BrokenRule]:
-        """The rules between the keys and the properties of tiles that do not hold; `walkable` are
-        the names of the tiles that a figure can step on."""
         return []
 
 

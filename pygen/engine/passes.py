@@ -6,9 +6,8 @@ done in that order.
 
 from __future__ import annotations
 
-import abc
 import inspect
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Annotated, Any, Generic, Self, TypeVar
 
@@ -19,7 +18,7 @@ from pygen.engine.features import NONE, Features
 from pygen.engine.looks import Looks
 from pygen.engine.pace import Work
 from pygen.engine.pass_figures import PassFigure
-from pygen.engine.sections import BrokenRule, Constants, Section
+from pygen.engine.sections import BrokenRule, Constants, EmittedSection
 from pygen.engine.tables import Structs, Table
 from pygen.engine.tiles import TileDefault
 
@@ -36,7 +35,7 @@ def pass_id(use: Any) -> Any:
     return use.get("id", use.get("name")) if isinstance(use, dict) else None
 
 
-class PassParameters(Section, abc.ABC):
+class PassParameters(EmittedSection):
     """The parameters of one use of a pass: a base class for those of each pass."""
 
     name: str
@@ -55,21 +54,15 @@ class PassParameters(Section, abc.ABC):
         """The id is the name unless the YAML says otherwise."""
         return {**data, "id": pass_id(data)} if isinstance(data, dict) else data
 
-    @abc.abstractmethod
-    def constants(self) -> Constants:
-        """What the pass's C reads: names in capitals, each an integer or a table of them.
-
-        In C each name begins with that of the pass, as in `SMOOTH_ROUNDS`. What is the same for
-        all uses of the pass in a dungeon, on all floors, is a constant there, the rest variables.
-        """
-
     @classmethod
     def constants_of_all_uses(cls, uses: Sequence[Self]) -> Constants:
         """What the pass's C reads besides, and what follows from all uses in a dungeon, on all
         floors.
 
-        Such a constant never varies, so that `#if` may depend on it, and says which code no use
-        needs.
+        The C's names of all constants of a pass begin with its own, as in `SMOOTH_ROUNDS`. Such a
+        constant never varies, so that `#if` may depend on it, and says which code no use
+        needs; for that a constant of one use is not 0 for some or for all of them, `presence` has
+        constants already.
         """
         return {}
 
@@ -111,11 +104,6 @@ class PassParameters(Section, abc.ABC):
     def on_floor(self, floor: int) -> Self:
         """The parameters as they are on one floor (1..256), if they vary by themselves."""
         return self
-
-    def broken_tile_rules(self, walkable: Collection[str]) -> list[BrokenRule]:
-        """The rules between the keys and the properties of tiles that do not hold; `walkable` are
-        the names of the tiles that a figure can step on."""
-        return []
 
     def broken_rules(self, size: Any) -> list[BrokenRule]:
         """The rules that do not hold between the keys, and with the map's size, a `MapSize`."""

@@ -95,3 +95,7 @@ class Random16:
     def chance(self, threshold: int) -> bool:
         """True for states up to `threshold` (0..65535), a chance of threshold / 65535; one draw."""
         return self.draw() <= threshold
+
+    def chance_of(self, percent: int) -> bool:
+        """True with a chance of so many percent (0..100); one draw."""
+        return self.draw() <= percent * 65535 // 100

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass, replace
-from typing import Annotated, Any
+from enum import Enum
+from typing import Annotated, Any, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field
 from pydantic_core import PydanticCustomError
@@ -18,8 +20,28 @@ class Section(BaseModel):
 Constants = dict[str, int | list[int]]
 """What the C reads of a section: names in capitals, each an integer or a table of them."""
 
+
+class Mark(Enum):
+    """How the constant that C gets of a field differs from the field's value, in `Annotated`."""
+
+    CHANCE = "it is the threshold of a chance"
+    ABSENT = "there is none"
+
+
+@dataclass(frozen=True)
+class Emitted:
+    """The name of a field's constant where that of its path means something else in C."""
+
+    name: str
+
+
+T = TypeVar("T")
+
+NotEmitted = Annotated[T, Mark.ABSENT]
+"""A key without a constant of its own: `constants` computes what the C needs of it, if anything."""
+
 Byte = Annotated[int, Field(ge=0, le=255)]
-Percent = Annotated[int, Field(ge=0, le=100, description="a chance, in percent")]
+Percent = Annotated[int, Field(ge=0, le=100, description="a chance, in percent"), Mark.CHANCE]
 EntityName = Annotated[
     str,
     Field(
@@ -76,3 +98,26 @@ def refused(wrong: str, right: str) -> PydanticCustomError:
 def chance_threshold(percent: int) -> int:
     """The largest random state (1..65535) that counts as a hit; 0 means never, 65535 always."""
     return percent * 65535 // 100
+
+
+class EmittedSection(Section):
+    """A section of which the C gets constants: those of its keys, as `constants_of_keys` names
+    them, and others that are computed from them."""
+
+    def constants(self) -> Constants:
+        """What the C reads besides the constants of keys: names in capitals, each an integer or a
+        table of them. It replaces a key's constant of the same name.
+
+        What is the same on all floors, and for all uses of a pass, is a constant in C, the rest
+        variables.
+        """
+        return {}
+
+    def threshold_of(self, percent: int) -> int:
+        """The constant of a chance: what the random numbers take that decide about it."""
+        return chance_threshold(percent)
+
+    def broken_tile_rules(self, walkable: Collection[str]) -> list[BrokenRule]:
+        """The rules between the keys and the properties of tiles that do not hold; `walkable` are
+        the names of the tiles that a figure can step on."""
+        return []

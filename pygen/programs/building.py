@@ -23,6 +23,7 @@ from pygen.emit.appearance import appearance
 from pygen.emit.modules import ModuleLayout, emit_module_places
 from pygen.programs.carrier import Carrier, ModularProgram
 from pygen.programs.carriers import CARRIERS
+from pygen.programs.progress import typical_steps
 from pygen.spec import Spec
 from pygen.spec.selection import Selection
 
@@ -195,7 +196,7 @@ class _Order:
         module = build_module(
             self.spec, self.spec_name, self.compiler, dungeon, self.profile, where, place, like
         )
-        shown = appearance(self.spec, dungeon, self.selection)
+        shown = appearance(self.spec, dungeon, self.selection, typical_steps(self.spec, dungeon))
         return dataclasses.replace(module, appearance=shown)
 
 

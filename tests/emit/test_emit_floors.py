@@ -15,6 +15,7 @@ from pygen.base.errors import UserError
 from pygen.base.project import C_FOLDER
 from pygen.emit import emit
 from pygen.emit.floor_rows import floor_rows
+from pygen.emit.kernels import words_of_parts
 from pygen.kinds import KINDS
 from pygen.spec import Spec, load_spec
 
@@ -52,20 +53,20 @@ def test_a_dungeon_that_does_not_vary_has_the_same_c_beside_one_that_does(tmp_pa
 
 def test_only_what_varies_is_a_variable(tmp_path: Path) -> None:
     header = emitted(crypts(**{"4-9": {"rooms": {"attempts": 3}}}), tmp_path)["dungeon_deep.h"]
-    assert "extern uint8_t PLACE_ATTEMPTS;" in header
-    assert "#define PLACE_ATTEMPTS 3" not in header and "#define ROOM_MAX_SIZE 8" in header
+    assert "extern uint8_t ROOMS_ATTEMPTS;" in header
+    assert "#define ROOMS_ATTEMPTS 3" not in header and "#define ROOMS_MAX_SIZE 8" in header
 
 
 def test_the_rows_are_those_of_the_floors() -> None:
     spec = load_spec(FLOORS_SPEC_FILE)
-    rows = floor_rows(spec.dungeons["warren"])
-    assert rows["spans"] == [(0, 0), (1, 1), (2, 2), (5, 0), (6, 3)]
-    varying = {parameter.name: parameter for parameter in rows["varying"]}
+    rows = floor_rows(spec.dungeons["warren"], words_of_parts(C_FOLDER))
+    assert rows.spans == [(0, 0), (1, 1), (2, 2), (5, 0), (6, 3)]
+    varying = {parameter.name: parameter for parameter in rows.varying}
     assert list(varying["CELL_COUNT"].by_row) == [4, 32, 15, 4]
     # Short tables are filled up, and one value of 16 bits makes words of all.
     assert varying["COLUMN_LOW"].length == 8 and len(varying["COLUMN_LOW"].by_row) == 32
-    assert varying["RECTANGLE_THRESHOLD"].type == "uint16_t"
-    assert not varying.keys() & rows["constants"].keys()
+    assert varying["ROOMS_RECTANGLE_CHANCE"].type == "uint16_t"
+    assert not varying.keys() & rows.constants.keys()
 
 
 def test_a_parameter_that_the_preprocessor_reads_cannot_vary(tmp_path: Path) -> None:
@@ -73,10 +74,10 @@ def test_a_parameter_that_the_preprocessor_reads_cannot_vary(tmp_path: Path) -> 
     source = tmp_path / "c64src"
     shutil.copytree(C_FOLDER, source)
     file = source / "kinds" / "grid_rooms" / "secret_rooms.h"
-    file.write_text("#if SECRET_ROOM_THRESHOLD > 3\n#endif\n" + file.read_text())
+    file.write_text("#if SECRETS_ROOM_CHANCE > 3\n#endif\n" + file.read_text())
     with pytest.raises(UserError) as failure:
         emit(spec, "generator.yaml", tmp_path / "gen", source_folder=source)
-    assert f"{file}:1: #if cannot depend on SECRET_ROOM_THRESHOLD" in failure.value.message
+    assert f"{file}:1: #if cannot depend on SECRETS_ROOM_CHANCE" in failure.value.message
     assert "same_on_all_floors" in failure.value.hint
 
 
@@ -105,12 +106,12 @@ def test_a_constant_of_all_floors_never_varies() -> None:
             }
 
     data = {"kind": "walk", "map": {"width": 41}, "floors": {"2": {"walk": {"steps": 2000}}}}
-    rows = floor_rows(Longest.model_validate(data))
-    assert rows["constants"]["MOST_STEPS"] == 2000
-    assert {parameter.name for parameter in rows["varying"]} == {"WALK_STEPS"}
+    rows = floor_rows(Longest.model_validate(data), words_of_parts(C_FOLDER))
+    assert rows.constants["MOST_STEPS"] == 2000
+    assert {parameter.name for parameter in rows.varying} == {"WALK_STEPS"}
     # What kernels may read from memory: tables, and what varies.
-    assert {"STEPS_BY_ROW", "WALK_STEPS", "WEIGHTS"} <= set(rows["in_memory"])
-    assert "MOST_STEPS" not in rows["in_memory"]
+    assert {"STEPS_BY_ROW", "WALK_STEPS", "WEIGHTS"} <= set(rows.in_memory)
+    assert "MOST_STEPS" not in rows.in_memory
 
 
 def test_a_constant_that_only_some_floors_have_is_an_error() -> None:
@@ -121,9 +122,9 @@ def test_a_constant_that_only_some_floors_have_is_an_error() -> None:
 
         def constants(self) -> Any:
             every = super().constants()
-            return every if self.walk.steps < 1000 else {"WALK_STEPS": self.walk.steps}
+            return every if self.walk.steps < 1000 else {}
 
     data = {"kind": "walk", "floors": {"2": {"walk": {"steps": 2000}}}}
     with pytest.raises(UserError) as failure:
-        floor_rows(Odd.model_validate(data))
-    assert "the kind `walk`" in failure.value.message and "BEGIN_FARTHEST" in str(failure.value)
+        floor_rows(Odd.model_validate(data), words_of_parts(C_FOLDER))
+    assert "the kind `walk`" in failure.value.message and "COLUMN_TERMS_HIGH" in str(failure.value)

@@ -143,8 +143,8 @@ def test_rooms_with_a_use_are_numbered() -> None:
 def test_a_theme_changes_no_bytes_and_names_only_what_the_dungeon_has() -> None:
     assert dungeon_digest(spec_of(True), "floor") == dungeon_digest(spec_of(), "floor")
     themed, plain = spec_of(True), spec_of()
-    assert appearance(themed, "floor", themed.selection) != appearance(
-        plain, "floor", plain.selection
+    assert appearance(themed, "floor", themed.selection, 100) != appearance(
+        plain, "floor", plain.selection, 100
     )
     # Stairs are tiles, and hidden stairs have one.
     assert spec_of(theme="hidden_stairs") and spec_of(theme="key")
@@ -168,7 +168,7 @@ def test_entities_need_room_beside_tiles_and_looks(tmp_path: Path) -> None:
 def test_a_program_without_entities_has_nothing_of_them() -> None:
     alone = loaded(data_with({"burrow": {"kind": "walk"}}))
     both = spec_of()
-    few, many = (appearance(one, "burrow", one.selection) for one in (alone, both))
+    few, many = (appearance(one, "burrow", one.selection, 100) for one in (alone, both))
     assert len(few) < len(many)
     assert characters.entity_codes(alone, "burrow") == characters.entity_codes(both, "burrow") == {}
 

@@ -19,12 +19,14 @@ from helpers.tools import SPEC_FILE, any_compiler, needs_ca65, needs_vice
 from rich.console import Console
 
 from pygen.base.errors import EmulatorFailed
-from pygen.base.project import PROJECT
+from pygen.base.project import C_FOLDER, PROJECT
 from pygen.builders.module_vice import ModuleViceRoute
 from pygen.compilers import COMPILERS
 from pygen.compilers.modules import Module
 from pygen.console.parity import ParityReport
 from pygen.emit import emit
+from pygen.emit.floor_rows import floor_rows
+from pygen.emit.kernels import words_of_parts
 from pygen.engine.request import Request
 from pygen.kinds import generate
 from pygen.proof import parity
@@ -167,31 +169,31 @@ def test_cycles_repeat_exactly(spec: Spec, tmp_path: Path) -> None:
 TAMPERED = {
     ("dungeon_crypt.h", "GRID_COLUMNS"): "rooms",
     ("dungeon_crypt.h", "CELL_COUNT"): "rooms",
-    ("dungeon_crypt.h", "SWAP_PASSES"): "rooms",
+    ("dungeon_crypt.h", "GRID_SWAP_PASSES"): "rooms",
     ("dungeon_crypt.c", "COLUMN_LOW"): "rooms",
     ("dungeon_crypt.c", "COLUMN_HIGH"): "rooms",
     ("dungeon_crypt.c", "ROW_LOW"): "rooms",
     ("dungeon_crypt.c", "ROW_HIGH"): "rooms",
-    ("dungeon_crypt.h", "ROOM_MIN_SIZE"): "rooms",
-    ("dungeon_crypt.h", "ROOM_MAX_SIZE"): "rooms",
-    ("dungeon_crypt.h", "RECTANGLE_THRESHOLD"): "rooms",
-    ("dungeon_crypt.h", "LONG_SIDE_MIN"): "rooms",
-    ("dungeon_crypt.h", "SHORT_SIDE_MAX"): "rooms",
-    ("dungeon_crypt.h", "SQUARE_DIFFERENCE"): "rooms",
-    ("dungeon_crypt.h", "ROOM_MIN_DISTANCE"): "rooms",
-    ("dungeon_crypt.h", "PLACE_ATTEMPTS"): "rooms",
-    ("dungeon_crypt.h", "PRIORITY_FIRST"): "rooms",
-    ("dungeon_crypt.h", "PRIORITY_LAST"): "rooms",
-    ("dungeon_crypt.h", "PRIORITY_OTHERS_MIN"): "rooms",
-    ("dungeon_crypt.h", "PRIORITY_OTHERS_MAX"): "rooms",
-    ("dungeon_crypt.h", "CONNECT_BY_RULES"): "corridors",
-    ("dungeon_crypt.h", "MAX_CONNECTIONS"): "corridors",
-    ("dungeon_crypt.h", "FIRST_LEG_DIVISOR"): "corridors",
-    ("dungeon_crypt.h", "SECRET_ROOM_THRESHOLD"): "secret rooms",
-    ("dungeon_crypt.h", "TREASURE_COUNT"): "treasures",
+    ("dungeon_crypt.h", "ROOMS_MIN_SIZE"): "rooms",
+    ("dungeon_crypt.h", "ROOMS_MAX_SIZE"): "rooms",
+    ("dungeon_crypt.h", "ROOMS_RECTANGLE_CHANCE"): "rooms",
+    ("dungeon_crypt.h", "ROOMS_LONG_SIDE_MIN"): "rooms",
+    ("dungeon_crypt.h", "ROOMS_SHORT_SIDE_MAX"): "rooms",
+    ("dungeon_crypt.h", "ROOMS_SQUARE_DIFFERENCE"): "rooms",
+    ("dungeon_crypt.h", "ROOMS_MIN_DISTANCE"): "rooms",
+    ("dungeon_crypt.h", "ROOMS_ATTEMPTS"): "rooms",
+    ("dungeon_crypt.h", "ROOMS_PRIORITIES_FIRST"): "rooms",
+    ("dungeon_crypt.h", "ROOMS_PRIORITIES_LAST"): "rooms",
+    ("dungeon_crypt.h", "ROOMS_PRIORITIES_OTHERS_MIN"): "rooms",
+    ("dungeon_crypt.h", "ROOMS_PRIORITIES_OTHERS_MAX"): "rooms",
+    ("dungeon_crypt.h", "CONNECT_IS_RULES"): "corridors",
+    ("dungeon_crypt.h", "CORRIDORS_MAX_CONNECTIONS"): "corridors",
+    ("dungeon_crypt.h", "CORRIDORS_FIRST_LEG_DIVISOR"): "corridors",
+    ("dungeon_crypt.h", "SECRETS_ROOM_CHANCE"): "secret rooms",
+    ("dungeon_crypt.h", "SECRETS_TREASURES"): "treasures",
     ("dungeon_crypt.h", "STAIRS_FEW_ROOMS"): "stairs",
     ("dungeon_crypt.h", "STAIRS_DISTANCE_MANY"): "stairs",
-    ("dungeon_catacombs.h", "SPUR_LENGTH"): "corridors",
+    ("dungeon_catacombs.h", "CORRIDORS_SPUR_LENGTH"): "corridors",
     ("dungeon_burrow.h", "WALK_STEPS"): "walk",
     ("dungeon_burrow.c", "WEIGHT_MAP"): "walk",
     ("random_constants.h", "RANDOM_WARM_UP"): "clear",
@@ -211,13 +213,13 @@ TAMPERED = {
 }
 # What the changed constant becomes, where one more would be no change of the dungeon at hand.
 VALUES = {
-    "RECTANGLE_THRESHOLD": 36000,
-    "SECRET_ROOM_THRESHOLD": 36000,
-    "PLACE_ATTEMPTS": 1,
-    "SPUR_LENGTH": 0,
+    "ROOMS_RECTANGLE_CHANCE": 36000,
+    "SECRETS_ROOM_CHANCE": 36000,
+    "ROOMS_ATTEMPTS": 1,
+    "CORRIDORS_SPUR_LENGTH": 0,
     "STAIRS_FEW_ROOMS": 16,
     "STAIRS_DISTANCE_MANY": 90,
-    "MAX_CONNECTIONS": 3,
+    "CORRIDORS_MAX_CONNECTIONS": 3,
     "CELL_COUNT": 15,
     # The code of empty ground, which no switch of the program names beside these.
     **dict.fromkeys(("TILE_DOOR", "TILE_UP_STAIRS", "TILE_DOWN_STAIRS", "TILE_SECRET_PATH"), 0),
@@ -229,7 +231,7 @@ def tamper(file: Path, name: str) -> None:
     text = file.read_text()
     number = re.search(rf"#define {name} (\d+)(u?)$", text, re.M)
     if number:
-        value = VALUES.get(name, int(number[1]) ^ 1 if name == "CONNECT_BY_RULES" else None)
+        value = VALUES.get(name, int(number[1]) ^ 1 if name == "CONNECT_IS_RULES" else None)
         if value is None:
             value = int(number[1]) + 1
         line = f"#define {name} {value}{'u' if value > 32767 else ''}"
@@ -291,15 +293,17 @@ def test_every_parameter_of_the_emitted_headers_is_tampered_with(
     # packed, how long tables are, or what a kernel is to do: a change of those is not another
     # dungeon but a program that writes elsewhere.
     not_parameters = {
-        "STAIRS_DISTANCE_FEW", "WALKERS", "BEGIN_FARTHEST", "SHARE_TILES", "DUNGEON_GENERATE",
-        "IS_PULLED", "MOVES_AT_ONCE", "STEP_LEFT", "STEP_RIGHT", "STEP_UP", "STEP_DOWN",
-        "MAP_WIDTH", "MAP_HEIGHT", "MAP_BYTES", "MAP_GROUPS", "MAP_TILES_LEFT", "TILE_BITS",
-        "TILE_MASK", "MOST_RUNS", "DRAW_ROOM", "DRAW_WALLS_OF_RUN", "DRAW_FLOOR_OF_RUN",
+        "STAIRS_DISTANCE_FEW", "WALK_WALKERS", "WALK_BEGIN_IS_FARTHEST", "SHARE_TILES",
+        "DUNGEON_GENERATE", "IS_PULLED", "MOVES_AT_ONCE",
+        "MAP_WIDTH", "MAP_HEIGHT", "MAP_BYTES", "MAP_GROUPS", "MAP_TILES_LEFT",
+        "TILE_BITS", "TILE_MASK",
     }  # fmt: skip
     emit(spec, "generator.yaml", tmp_path)
     for dungeon in spec.program.dungeons:
-        read = spec.dungeons[dungeon].constants().keys() - set(spec.dungeons[dungeon].left_out)
-        constants = read - not_parameters
+        parameters = spec.dungeons[dungeon]
+        read = floor_rows(parameters, words_of_parts(C_FOLDER)).constants
+        of_one_floor = {name for name in read if not name.startswith(("SOME_", "ALL_"))}
+        constants = of_one_floor - parameters.constants_of_all_floors().keys() - not_parameters
         known = {name for file, name in TAMPERED if file.startswith("dungeon_")}
         text = (tmp_path / f"dungeon_{dungeon}.h").read_text()
         assert constants <= known
@@ -311,7 +315,7 @@ def test_every_parameter_of_the_emitted_headers_is_tampered_with(
     [
         # Where a corridor bends is known before a tile of it is drawn.
         (
-            "FIRST_LEG_DIVISOR",
+            "CORRIDORS_FIRST_LEG_DIVISOR",
             "corridors",
             r"rooms\[\d+\]\.breakpoints\[\d\]\[\d\]\.[xy]: Python \d+, C64 \d+",
         ),

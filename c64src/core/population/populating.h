@@ -200,7 +200,7 @@ static void populate(void)
     static void function(void) \
     { \
         if (stage == 0) { \
-            wanted_by_rooms = PASS##_BY_ROOMS; \
+            wanted_by_rooms = PASS##_BY_IS_ROOMS; \
             wanted_least = PASS##_LEAST; \
             wanted_choices = PASS##_CHOICES; \
             wanted_most = PASS##_MOST; \

@@ -122,7 +122,7 @@ static void open_site(void)
 #endif
     tile = TILE_FLOOR;
     if (feature_kind != CORRIDOR || FEATURE_GET_KIND(FEATURE_RECORD(site_feature)) != CORRIDOR)
-        if (random_chance(DOOR_THRESHOLD))
+        if (random_chance(DOORS_CHANCE))
             tile = TILE_DOOR;
     set_tile(site_x, site_y, tile);
 }

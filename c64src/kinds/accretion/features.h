@@ -167,7 +167,7 @@ static uint8_t site_is_free(void)
     return 0;
 }
 
-#if !PICKS_BLINDLY
+#if !WALLS_PICK_IS_BLIND
 
 /* Whether the ground is solid where even the least feature would reach, and in the map. */
 static uint8_t site_is_deep(void)

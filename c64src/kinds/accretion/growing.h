@@ -12,7 +12,7 @@
 /* How many features may still be tried at the wall; the wall that is remembered next. */
 static uint8_t attempts_left, next_turn;
 
-#if PICKS_BLINDLY
+#if WALLS_PICK_IS_BLIND
 /* At how many tiles a wall may still be looked for. */
 static uint16_t blind_attempts_left;
 #endif
@@ -79,12 +79,12 @@ static void begin_feature(void)
 /* No other feature is added: loops are next. */
 static void end_growth(void)
 {
-    if (feature_count < WANTED_FEATURES)
+    if (feature_count < FEATURES_MOST)
         SUMMARY->status |= STATUS_FEWER_PARTS;
     stage = CHECK_SITES;
 }
 
-#if !PICKS_BLINDLY
+#if !WALLS_PICK_IS_BLIND
 
 /* One step of trying features at walls from the list until one fits or there is no wall left: one
  * feature, or a wall where there is no ground for any. */
@@ -97,7 +97,7 @@ static void try_candidates(void)
         }
         if (!take_site())
             return;
-        attempts_left = ATTEMPTS;
+        attempts_left = WALLS_ATTEMPTS;
     }
     --attempts_left;
     if (try_feature())
@@ -244,13 +244,13 @@ static void finish_feature(void)
         if (next_turn != 1)
             return;
     }
-    if (feature_count == WANTED_FEATURES) {
+    if (feature_count == FEATURES_MOST) {
         end_growth();
         return;
     }
     attempts_left = 0;
-#if PICKS_BLINDLY
-    blind_attempts_left = BLIND_ATTEMPTS;
+#if WALLS_PICK_IS_BLIND
+    blind_attempts_left = WALLS_BLIND_ATTEMPTS;
     stage = PROBE;
 #else
     stage = TRY_WALL;
@@ -281,7 +281,7 @@ static void grow(void)
         finish_feature();
         return;
     default:
-#if PICKS_BLINDLY
+#if WALLS_PICK_IS_BLIND
         try_blindly();
 #else
         try_candidates();

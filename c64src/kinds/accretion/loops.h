@@ -129,7 +129,7 @@ static uint8_t is_far(void)
     for (at = 0; at != loop_count; ++at) {
         apart = distance_between(loops_x[at], site_x);
         apart += distance_between(loops_y[at], site_y);
-        if (2 * apart < LEAST_WAY + 2)
+        if (2 * apart < LOOPS_LEAST_WAY + 2)
             return 0;
     }
     return 1;
@@ -195,7 +195,7 @@ static uint8_t measure_way(void)
         y = FEATURE_GET_DOOR_Y(record);
         way += distance_between(ends_x[higher], x);
         way += distance_between(ends_y[higher], y);
-        if (way >= LEAST_WAY + 2)
+        if (way >= LOOPS_LEAST_WAY + 2)
             return 1;
         ends_feature[higher] = FEATURE_GET_PARENT(record);
         ends_x[higher] = x;
@@ -210,11 +210,11 @@ static void open_loop(void)
     uint8_t tile;
 
     tile = TILE_FLOOR;
-    if (random_chance(HIDDEN_LOOP_THRESHOLD))
+    if (random_chance(SECRETS_LOOP_CHANCE))
         tile = TILE_SECRET_PATH;
     else if (FEATURE_GET_KIND(FEATURE_RECORD(site_feature)) != CORRIDOR
              || FEATURE_GET_KIND(FEATURE_RECORD(found_feature)) != CORRIDOR) {
-        if (random_chance(DOOR_THRESHOLD))
+        if (random_chance(DOORS_CHANCE))
             tile = TILE_DOOR;
     }
     set_tile(site_x, site_y, tile);
@@ -247,7 +247,7 @@ static void open_loops(void)
         site_y = gaps_y[gap_count];
         site_side = gaps_side[gap_count];
         site_feature = gaps_feature[gap_count];
-        if (random_chance(LOOP_THRESHOLD) && is_whole() && is_far()) {
+        if (random_chance(LOOPS_CHANCE) && is_whole() && is_far()) {
             begin_find(site_x + beyond_x[site_side], site_y + beyond_y[site_side]);
             stage = FIND_OTHER;
         }
@@ -265,7 +265,7 @@ static void open_loops(void)
     default:
         if (!measure_way())
             return;
-        if (way >= LEAST_WAY + 2)
+        if (way >= LOOPS_LEAST_WAY + 2)
             open_loop();
         stage = NEXT_GAP;
     }

@@ -32,7 +32,7 @@ static uint8_t hide_dead_ends(void)
     for (left = HIDDEN_AT_ONCE; left != 0; --left) {
         record = FEATURE_RECORD(next_secret);
         if (next_secret != 0 && is_dead_end(record) && FEATURE_GET_KIND(record) != CORRIDOR) {
-            if (random_chance(HIDDEN_THRESHOLD)) {
+            if (random_chance(SECRETS_ROOM_CHANCE)) {
                 state = FEATURE_GET_STATE(record) | HIDDEN;
                 FEATURE_SET_STATE(record, state);
                 set_tile(FEATURE_GET_DOOR_X(record), FEATURE_GET_DOOR_Y(record), TILE_SECRET_PATH);
@@ -89,7 +89,7 @@ static void place_secrets(void)
     case HIDE:
         if (!hide_dead_ends())
             return;
-        treasures_left = TREASURES;
+        treasures_left = SECRETS_TREASURES;
         next_secret = random_below(feature_count);
         secrets_left = feature_count;
         stage = HIDDEN_FIRST;

@@ -17,7 +17,7 @@ static uint8_t is_mirrored;
 static void choose_kind(void)
 {
     feature_kind = CORRIDOR;
-    if (random_chance(ROOM_THRESHOLD))
+    if (random_chance(FEATURES_ROOM_CHANCE))
         feature_kind = SHAPES[random_low];
 }
 
@@ -32,7 +32,7 @@ static void choose_size(void)
     switch (feature_kind) {
     case ROOM:
         width = random_below(ROOM_WIDTHS);
-        width += ROOM_MIN_WIDTH;
+        width += ROOMS_MIN_WIDTH;
         height = second_size(ROOM_HEIGHT);
         if (site_side < TOP_WALL) {
             feature_depth = width;
@@ -45,14 +45,14 @@ static void choose_size(void)
         break;
     case CORRIDOR:
         width = random_below(CORRIDOR_LENGTHS);
-        width += CORRIDOR_MIN_LENGTH;
+        width += CORRIDORS_MIN_LENGTH;
         feature_depth = width;
         feature_breadth = 1;
         site_offset = 0;
         break;
     case CROSS:
         height = random_below(CROSS_SIZES);
-        height += CROSS_MIN_SIZE;
+        height += CROSSES_MIN_SIZE;
         feature_depth = height;
         width = second_size(CROSS_BREADTH);
         feature_breadth = width;
@@ -72,7 +72,7 @@ static void choose_size(void)
         break;
     case CIRCLE:
         width = random_below(CIRCLE_RADII);
-        width += CIRCLE_MIN_RADIUS;
+        width += CIRCLES_MIN_RADIUS;
         radius = width;
         site_offset = width;
         width += width;
@@ -82,7 +82,7 @@ static void choose_size(void)
         break;
     case CAVE:
         height = random_below(CAVE_SIZES);
-        height += CAVE_MIN_SIZE;
+        height += CAVES_MIN_SIZE;
         feature_depth = height;
         width = second_size(CAVE_BREADTH);
         feature_breadth = width;

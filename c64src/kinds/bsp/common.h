@@ -14,16 +14,9 @@
 #define DRAW_DOORS 9
 
 /* What the parameters `direction`, `connect`, `shape` and `first_leg` are as constants. */
-#define LONGER 0
-#define BY_RATIO 1
-#define PROPORTIONAL 3
-#define SIBLINGS 0
-#define CHAIN 1
-#define FACING 0
-#define BENT 2
 
 /* Whether the neighbours are listed. A chain needs them only for loops. */
-#define HAS_PAIRS (CONNECT != CHAIN || SOME_HAVE_LOOPS)
+#define HAS_PAIRS (!CONNECT_IS_CHAIN || SOME_CORRIDORS_LOOP_CHANCE)
 
 #define WALL_LEFT 0
 #define WALL_RIGHT 1
@@ -52,7 +45,7 @@ static uint8_t next_room;
 static uint8_t next_corridor;
 #endif
 
-#if HAS_PHASE_STAIRS || (HAS_PHASE_CONNECTIONS && SHAPE == BENT)
+#if HAS_PHASE_STAIRS || (HAS_PHASE_CONNECTIONS && CORRIDORS_SHAPE_IS_L)
 /* The tile in the middle of a room along the axis of this entry. */
 static uint8_t middle(uint8_t entry)
 {

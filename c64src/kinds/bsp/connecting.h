@@ -15,25 +15,25 @@
 #include "kinds/bsp/pairs.h"
 #endif
 
-#if CONNECT == CHAIN
+#if CONNECT_IS_CHAIN
 #define AFTER_PAIRS JOIN_LOOPS
 #else
 #define AFTER_PAIRS JOIN_ALL
 #endif
 
-#if CONNECT != CHAIN && CONNECT != SIBLINGS
+#if !CONNECT_IS_CHAIN && !CONNECT_IS_SIBLINGS
 /* The same number for rooms that are joined. */
 static uint8_t room_group[ROOMS_CAPACITY];
 #endif
 
-#if CONNECT != CHAIN
+#if !CONNECT_IS_CHAIN
 /* Whether a corridor crosses a cut. */
 static uint8_t is_crossed[ROOMS_CAPACITY + 2];
 #endif
 
-#if CONNECT != CHAIN
+#if !CONNECT_IS_CHAIN
 
-#if CONNECT != SIBLINGS
+#if !CONNECT_IS_SIBLINGS
 /* 1 if a room has a slot besides those for the cuts beside it that nothing crosses yet, else 0. */
 static uint8_t may_spare(uint8_t room)
 {
@@ -49,14 +49,14 @@ static uint8_t may_spare(uint8_t room)
         ++used;
     if (!is_crossed[bottom_line[at]])
         ++used;
-    return used < MAX_CONNECTIONS;
+    return used < CORRIDORS_MAX_CONNECTIONS;
 }
 #endif
 
 /* 1 if a pair is joined so that all rooms will be, and not for a loop, else 0. */
 static uint8_t is_wanted(uint8_t pair)
 {
-#if CONNECT == SIBLINGS
+#if CONNECT_IS_SIBLINGS
     return !is_crossed[pair_line[pair]];
 #else
     uint8_t at;
@@ -79,7 +79,7 @@ static void join_pair(uint8_t pair)
     uint8_t at;
 
     at = pair;
-#if CONNECT != CHAIN
+#if !CONNECT_IS_CHAIN
     is_crossed[pair_line[at]] = 1;
 #endif
     begin_corridor(pair_first[at], pair_second[at]);
@@ -87,7 +87,7 @@ static void join_pair(uint8_t pair)
 }
 #endif
 
-#if CONNECT != CHAIN && CONNECT != SIBLINGS
+#if !CONNECT_IS_CHAIN && !CONNECT_IS_SIBLINGS
 /* All rooms that are joined to one of two rooms are joined to the other one, too. */
 static void join_groups(uint8_t first, uint8_t second)
 {
@@ -102,7 +102,7 @@ static void join_groups(uint8_t first, uint8_t second)
 }
 #endif
 
-#if CONNECT == CHAIN
+#if CONNECT_IS_CHAIN
 /* One step of joining each room to the next one, from next_room on. Returns 1 at the end. */
 static uint8_t join_chain(void)
 {
@@ -138,7 +138,7 @@ static uint8_t join_all(void)
         pair_second[pairs_left] = second;
         pair_line[pairs_left] = line;
         if (is_wanted(pairs_left)) {
-#if CONNECT != SIBLINGS
+#if !CONNECT_IS_SIBLINGS
             join_groups(first, second);
 #endif
             join_pair(pairs_left);
@@ -149,7 +149,7 @@ static uint8_t join_all(void)
 
 #endif
 
-#if SOME_HAVE_LOOPS
+#if SOME_CORRIDORS_LOOP_CHANCE
 /* One step of joining further pairs by chance, first those that were not wanted, then those not
  * looked at. Returns 1 at the end.
  *
@@ -164,10 +164,10 @@ static uint8_t join_loops(void)
         if (tries == 0)
             return 0;
         --pairs_left;
-        if (pair_first[pairs_left] == NO_ROOM || !random_chance(LOOP_THRESHOLD))
+        if (pair_first[pairs_left] == NO_ROOM || !random_chance(CORRIDORS_LOOP_CHANCE))
             continue;
-        if (room_connections[pair_first[pairs_left]] == MAX_CONNECTIONS
-            || room_connections[pair_second[pairs_left]] == MAX_CONNECTIONS) {
+        if (room_connections[pair_first[pairs_left]] == CORRIDORS_MAX_CONNECTIONS
+            || room_connections[pair_second[pairs_left]] == CORRIDORS_MAX_CONNECTIONS) {
             ++FIGURES->dropped;
             continue;
         }
@@ -181,7 +181,7 @@ static uint8_t join_loops(void)
 /* One step of joining all rooms, and further pairs of neighbours for loops. */
 static void connect_rooms(void)
 {
-#if CONNECT != CHAIN
+#if !CONNECT_IS_CHAIN
     uint8_t room;
 #endif
 
@@ -193,9 +193,9 @@ static void connect_rooms(void)
         pair_count = 0;
 #endif
         next_room = 0;
-#if CONNECT != CHAIN
+#if !CONNECT_IS_CHAIN
         for (room = 0; room != room_count; ++room) {
-#if CONNECT != SIBLINGS
+#if !CONNECT_IS_SIBLINGS
             room_group[room] = room;
 #endif
             is_crossed[room] = 0;
@@ -203,15 +203,15 @@ static void connect_rooms(void)
         is_crossed[NEAR_EDGE] = 1;
         is_crossed[FAR_EDGE] = 1;
 #endif
-#if CONNECT == CHAIN
+#if CONNECT_IS_CHAIN
         stage = JOIN_CHAIN;
         return;
     case JOIN_CHAIN:
         if (!join_chain())
             return;
         stage = BEGIN_WALLS;
-#if SOME_HAVE_LOOPS
-        if (LOOP_THRESHOLD) {
+#if SOME_CORRIDORS_LOOP_CHANCE
+        if (CORRIDORS_LOOP_CHANCE) {
             next_room = 0;
             begin_pairs();
             stage = FIND_PAIRS;
@@ -231,20 +231,20 @@ static void connect_rooms(void)
         }
         return;
 #endif
-#if CONNECT != CHAIN
+#if !CONNECT_IS_CHAIN
     case JOIN_ALL:
         if (!join_all())
             return;
         stage = BEGIN_WALLS;
-#if SOME_HAVE_LOOPS
-        if (LOOP_THRESHOLD) {
+#if SOME_CORRIDORS_LOOP_CHANCE
+        if (CORRIDORS_LOOP_CHANCE) {
             pairs_left = pair_count;
             stage = JOIN_LOOPS;
         }
 #endif
         return;
 #endif
-#if SOME_HAVE_LOOPS
+#if SOME_CORRIDORS_LOOP_CHANCE
     case JOIN_LOOPS:
         if (join_loops())
             stage = BEGIN_WALLS;

@@ -35,7 +35,7 @@ static uint8_t choose_place(uint8_t low, uint8_t high)
 
     first = low;
     count = high - first + 1;
-#if DOOR_PLACE_IS_RANDOM
+#if DOORS_PLACE_IS_RANDOM
     return first + random_below(count);
 #else
     return first + (count >> 1);
@@ -56,7 +56,7 @@ static void span_of(uint8_t room, uint8_t wall)
     span_high = ring_high[at] - 1;
 }
 
-#if SHAPE != FACING
+#if !CORRIDORS_SHAPE_IS_STRAIGHT
 /* The place of the door in a wall; a new one if it has none, which is not put there yet. */
 static uint8_t door_in(uint8_t room, uint8_t wall)
 {
@@ -81,7 +81,7 @@ static uint8_t beside_wall(uint8_t room, uint8_t wall)
     return wall & 1 ? ring_high[at] : ring_low[at];
 }
 
-#if SHAPE == BENT
+#if CORRIDORS_SHAPE_IS_L
 
 /* 1 if a row between two columns, both included, keeps out of all rooms and their walls, else 0. */
 static uint8_t row_is_clear(uint8_t row, uint8_t start, uint8_t end)
@@ -202,7 +202,7 @@ static void dig_bent(void)
 
 #endif
 
-#if SHAPE == FACING
+#if CORRIDORS_SHAPE_IS_STRAIGHT
 /* Find the places of both doors, the same one wherever the two rooms face each other. A door that is
  * there already stays where it is. */
 static void face_doors(void)
@@ -256,7 +256,7 @@ static void dig_across(void)
         end_wall[1] = WALL_TOP;
         turn = part_bottom[first];
     }
-#if SHAPE == FACING
+#if CORRIDORS_SHAPE_IS_STRAIGHT
     face_doors();
 #else
     end_place[0] = door_in(first, end_wall[0]);
@@ -286,7 +286,7 @@ static void record_end(uint8_t end)
     wall = end_wall[at];
     room_doors[(uint8_t)(room << 2) + wall] = end_place[at];
     slot = room_connections[room];
-    ASSERT("record_end: a full room", slot < MAX_CONNECTIONS);
+    ASSERT("record_end: a full room", slot < CORRIDORS_MAX_CONNECTIONS);
     record = ROOM_RECORD(room);
     connection = ROOM_CONN_DATA(record, slot);
     CONNECTION_SET_ROOM_ID(connection, end_room[other]);
@@ -337,7 +337,7 @@ static const uint8_t corridor_figure[] = {
 #define CROSS 4
 #define RECORD 5
 static uint8_t digging;
-#if SHAPE == BENT
+#if CORRIDORS_SHAPE_IS_L
 /* How many directions of an L are left to try. */
 static uint8_t bends_left;
 #endif
@@ -358,10 +358,10 @@ static uint8_t dig_corridor(void)
 {
     uint8_t end, at;
 
-#if SHAPE == BENT
+#if CORRIDORS_SHAPE_IS_L
     switch (digging) {
     case BEGIN_CORRIDOR:
-        is_level = random_chance(LEVEL_THRESHOLD);
+        is_level = random_chance(CORRIDORS_LEVEL_CHANCE);
         bends_left = 2;
         digging = BEND;
         return 0;

@@ -133,7 +133,7 @@ static uint8_t draw_doors(void)
     door = next_room << 2;
     for (left = DOORS_AT_ONCE; left != 0; --left) {
         place = room_doors[door];
-        if (place != NO_DOOR && random_chance(DOOR_THRESHOLD)) {
+        if (place != NO_DOOR && random_chance(DOORS_CHANCE)) {
             at = beside_wall(next_room, door & 3);
             if (door & 2)
                 set_tile(place, at, TILE_DOOR);

@@ -8,7 +8,7 @@
 #include "kinds/bsp/splitting.h"
 
 /* How much higher the second number of a pair is than the first, at least. */
-#if CONNECT == CHAIN
+#if CONNECT_IS_CHAIN
 #define LEAST_STEP 2
 #else
 #define LEAST_STEP 1

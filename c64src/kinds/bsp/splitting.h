@@ -37,18 +37,18 @@ static uint8_t spare_rooms;
 /* 1 if a part of this size, both sides of which can be cut, is cut into left and right, else 0. */
 static uint8_t is_cut_upright(uint8_t width, uint8_t height)
 {
-#if DIRECTION == PROPORTIONAL
+#if SPLIT_DIRECTION_IS_PROPORTIONAL
     random_draw();
     random_part = width;
     random_whole = (uint16_t)width + height;
     return random_is_within();
 #else
-#if DIRECTION == LONGER
+#if SPLIT_DIRECTION_IS_LONGER
     if (width > height)
         return 1;
     if (width < height)
         return 0;
-#elif DIRECTION == BY_RATIO
+#elif SPLIT_DIRECTION_IS_RATIO
     if (width > RATIO_LIMIT[height])
         return 1;
     if (height > RATIO_LIMIT[width])
@@ -57,7 +57,7 @@ static uint8_t is_cut_upright(uint8_t width, uint8_t height)
     (void)width;
     (void)height;
 #endif
-    return random_chance(UPRIGHT_THRESHOLD);
+    return random_chance(SPLIT_UPRIGHT_CHANCE);
 #endif
 }
 
@@ -199,7 +199,7 @@ static void begin_split(void)
     stack_right_line[0] = FAR_EDGE;
     stack_top_line[0] = NEAR_EDGE;
     stack_bottom_line[0] = FAR_EDGE;
-    stack_rooms[0] = ROOM_TARGET;
+    stack_rooms[0] = SPLIT_ROOMS;
     stack_depth[0] = SPLIT_DEPTH;
 }
 

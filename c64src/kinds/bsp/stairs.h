@@ -65,13 +65,13 @@ static uint8_t measure_distances(void)
 static uint8_t room_for_down_stairs(void)
 {
     uint8_t best;
-#if SOME_GO_FARTHEST
+#if SOME_STAIRS_DOWN_IS_FARTHEST
     uint8_t room, most;
 #endif
 
     best = room_count - 1;
-#if SOME_GO_FARTHEST
-    if (DOWN_IS_FARTHEST) {
+#if SOME_STAIRS_DOWN_IS_FARTHEST
+    if (STAIRS_DOWN_IS_FARTHEST) {
         most = room_distance[best];
         for (room = best; room != 0;) {
             --room;

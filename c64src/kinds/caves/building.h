@@ -7,16 +7,16 @@
 #include "core/plane/plane.h"
 #include "core/plane/write_plane.h"
 #include "kinds/caves/rock.h"
-#if SOME_HAVE_ROUNDS
+#if SOME_AUTOMATON_ROUNDS
 #include "core/plane/automaton.h"
 #endif
-#if SOME_DROP_CAVES
+#if SOME_DROPS_CAVES
 #include "core/plane/keep_regions.h"
 #endif
 #ifdef OTHER_TILES
 #include "core/plane/taken.h"
 #endif
-#if SOME_JOIN_CAVES
+#if SOME_JOINS_CAVES
 #include "core/plane/tunnels.h"
 #endif
 
@@ -31,13 +31,13 @@
 static void begin_regions(void)
 {
     stage = DRAW_CAVES;
-#if SOME_JOIN_CAVES
+#if SOME_JOINS_CAVES
     if (JOINS_CAVES) {
         begin_to_join();
         stage = JOIN_REGIONS;
     }
 #endif
-#if SOME_DROP_CAVES
+#if SOME_DROPS_CAVES
     if (DROPS_CAVES) {
         begin_to_keep(LEAST_SIZE);
         stage = KEEP_REGIONS;
@@ -66,7 +66,7 @@ static void build_caves(void)
 {
     switch (stage) {
     case 0:
-        begin_plane(EDGE_BITS);
+        begin_plane(OUTSIDE_BITS);
 #ifdef SOLID_OTHERS
         known_to = 0;
 #endif
@@ -75,25 +75,25 @@ static void build_caves(void)
     case FILL_ROCK:
         if (fill_rock()) {
             begin_regions();
-#if SOME_HAVE_ROUNDS
-            if (ROUNDS) {
-                begin_automaton(BORN_SUMS, KEPT_SUMS, ROUNDS);
+#if SOME_AUTOMATON_ROUNDS
+            if (AUTOMATON_ROUNDS) {
+                begin_automaton(RULE_BORN, RULE_KEPT, AUTOMATON_ROUNDS);
                 stage = RUN_AUTOMATON;
             }
 #endif
         }
         return;
-#if SOME_HAVE_ROUNDS
+#if SOME_AUTOMATON_ROUNDS
     case RUN_AUTOMATON:
         if (run_automaton())
             begin_regions();
         return;
 #endif
-#if SOME_DROP_CAVES
+#if SOME_DROPS_CAVES
     case KEEP_REGIONS:
         if (keep_regions()) {
             stage = DRAW_CAVES;
-#if SOME_JOIN_CAVES
+#if SOME_JOINS_CAVES
             if (JOINS_CAVES) {
                 begin_to_join();
                 stage = JOIN_REGIONS;
@@ -102,7 +102,7 @@ static void build_caves(void)
         }
         return;
 #endif
-#if SOME_JOIN_CAVES
+#if SOME_JOINS_CAVES
     case JOIN_REGIONS:
         if (join_regions())
             stage = DRAW_CAVES;

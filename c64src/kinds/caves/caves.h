@@ -7,13 +7,13 @@
 #define UNDERCROFT_CAVES_CAVES_H
 
 #include "core/plane/plane.h"
-#if SOME_HAVE_ROUNDS
+#if SOME_AUTOMATON_ROUNDS
 #include "core/plane/automaton.h"
 #endif
-#if SOME_DROP_CAVES
+#if SOME_DROPS_CAVES
 #include "core/plane/keep_regions.h"
 #endif
-#if SOME_JOIN_CAVES
+#if SOME_JOINS_CAVES
 #include "core/plane/tunnels.h"
 #endif
 

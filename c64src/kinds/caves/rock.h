@@ -19,7 +19,7 @@ static uint8_t fill_rock(void)
         fill_count = PLANE_ROW_BYTES - plane_at;
     random_draws += (uint8_t)(fill_count << 2);
     plane_at += fill_count;
-    fill_first_mask = FILL_THRESHOLD;
+    fill_first_mask = ROCK_FILL_CHANCE;
     fill_bytes();
     if (plane_at != PLANE_ROW_BYTES)
         return 0;

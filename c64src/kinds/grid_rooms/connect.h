@@ -8,7 +8,7 @@
 #include "kinds/grid_rooms/corridors.h"
 #include "kinds/grid_rooms/runs.h"
 #include "kinds/grid_rooms/winding.h"
-#if CONNECT_BY_RULES
+#if CONNECT_IS_RULES
 #include "kinds/grid_rooms/share.h"
 #endif
 
@@ -76,7 +76,7 @@ static void find_nearest(uint8_t other, uint8_t after)
     distance = tree_distance[other];
     measure_from(other);
     for (room = 0; room != room_count; ++room) {
-        if (!is_inside[room] || room_connections[room] == MAX_CONNECTIONS)
+        if (!is_inside[room] || room_connections[room] == CORRIDORS_MAX_CONNECTIONS)
             continue;
         reach = distance_to(room);
         if (reach < distance || (reach == distance && room <= joined))
@@ -163,7 +163,7 @@ static const uint8_t corridor_figure[] = {
 /* Write the current corridor into the records of both its rooms. */
 static void record_corridor(void)
 {
-#if CONNECT_BY_RULES
+#if CONNECT_IS_RULES
     corridor_room[corridor_end] = door_room[0];
     corridor_wall[corridor_end] = door_wall[0];
     corridor_room[corridor_end + 1] = door_room[1];
@@ -244,7 +244,7 @@ INLINE void join_next_room(void)
             return;
         }
         inside = nearest_inside[outside];
-#if CONNECT_BY_RULES
+#if CONNECT_IS_RULES
         next_shared = 0;
         stage = SHARE;
         return;
@@ -271,7 +271,7 @@ INLINE void join_next_room(void)
         record_corridor();
         distance = ROOM_GET_HUB_DISTANCE(ROOM_RECORD(inside)) + 1;
         ROOM_SET_HUB_DISTANCE(ROOM_RECORD(outside), distance);
-        if (room_connections[inside] == MAX_CONNECTIONS) {
+        if (room_connections[inside] == CORRIDORS_MAX_CONNECTIONS) {
             next_room = 0;
             stage = LEAVE;
             return;

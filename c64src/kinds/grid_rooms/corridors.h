@@ -34,7 +34,7 @@
 #define DRAW_DOORS 12
 
 /* The rooms and walls of the doors of all corridors so far. */
-#if CONNECT_BY_RULES
+#if CONNECT_IS_RULES
 static uint8_t corridor_room[2 * ROOMS_CAPACITY], corridor_wall[2 * ROOMS_CAPACITY];
 #endif
 
@@ -273,7 +273,7 @@ static uint8_t place_opposite_doors(uint8_t wall)
  * With `connect: rules` it reaches as far as the row or column just outside b's door. */
 static uint8_t preferred_leg(uint8_t distance)
 {
-#if CONNECT_BY_RULES
+#if CONNECT_IS_RULES
     if (distance > 2)
         return distance - 1;
     return 1;
@@ -281,7 +281,7 @@ static uint8_t preferred_leg(uint8_t distance)
     uint8_t leg;
 
     /* Distances are short and the divisor is small: subtracting is faster than a division. */
-    for (leg = 0; distance >= FIRST_LEG_DIVISOR; distance -= FIRST_LEG_DIVISOR)
+    for (leg = 0; distance >= CORRIDORS_FIRST_LEG_DIVISOR; distance -= CORRIDORS_FIRST_LEG_DIVISOR)
         ++leg;
     if (leg == 0)
         leg = 1;

@@ -21,7 +21,7 @@
 #if HAS_PHASE_CONNECTIONS
 #include "kinds/grid_rooms/corridors.h"
 #include "kinds/grid_rooms/winding.h"
-#if CONNECT_BY_RULES
+#if CONNECT_IS_RULES
 #include "kinds/grid_rooms/share.h"
 #endif
 #include "kinds/grid_rooms/connect.h"

@@ -60,15 +60,15 @@ static void draw_size(void)
 {
     uint8_t least, most;
 
-    if (random_chance(RECTANGLE_THRESHOLD)) {
-        size_w = LONG_SIDE_MIN + BELOW(ROOM_MAX_SIZE - LONG_SIDE_MIN + 1);
-        /* A rectangle's short side stays below its long one wherever ROOM_MIN_SIZE allows. */
+    if (random_chance(ROOMS_RECTANGLE_CHANCE)) {
+        size_w = ROOMS_LONG_SIDE_MIN + BELOW(ROOMS_MAX_SIZE - ROOMS_LONG_SIDE_MIN + 1);
+        /* A rectangle's short side stays below its long one wherever ROOMS_MIN_SIZE allows. */
         most = size_w - 1;
-        if (most > SHORT_SIDE_MAX)
-            most = SHORT_SIDE_MAX;
-        if (most < ROOM_MIN_SIZE)
-            most = ROOM_MIN_SIZE;
-        size_h = ROOM_MIN_SIZE + BELOW(most - ROOM_MIN_SIZE + 1);
+        if (most > ROOMS_SHORT_SIDE_MAX)
+            most = ROOMS_SHORT_SIDE_MAX;
+        if (most < ROOMS_MIN_SIZE)
+            most = ROOMS_MIN_SIZE;
+        size_h = ROOMS_MIN_SIZE + BELOW(most - ROOMS_MIN_SIZE + 1);
         if (!random_bit()) {
             least = size_w;
             size_w = size_h;
@@ -76,13 +76,13 @@ static void draw_size(void)
         }
         return;
     }
-    size_w = ROOM_MIN_SIZE + BELOW(ROOM_MAX_SIZE - ROOM_MIN_SIZE + 1);
-    least = ROOM_MIN_SIZE;
-    if (size_w > ROOM_MIN_SIZE + SQUARE_DIFFERENCE)
-        least = size_w - SQUARE_DIFFERENCE;
-    most = size_w + SQUARE_DIFFERENCE;
-    if (most > ROOM_MAX_SIZE)
-        most = ROOM_MAX_SIZE;
+    size_w = ROOMS_MIN_SIZE + BELOW(ROOMS_MAX_SIZE - ROOMS_MIN_SIZE + 1);
+    least = ROOMS_MIN_SIZE;
+    if (size_w > ROOMS_MIN_SIZE + ROOMS_SQUARE_DIFFERENCE)
+        least = size_w - ROOMS_SQUARE_DIFFERENCE;
+    most = size_w + ROOMS_SQUARE_DIFFERENCE;
+    if (most > ROOMS_MAX_SIZE)
+        most = ROOMS_MAX_SIZE;
     size_h = least + BELOW(most - least + 1);
 }
 
@@ -175,21 +175,21 @@ static void place_largest(void)
 
     for (; corner_y <= obstacle_count; ++corner_y) {
         largest_y = corner_y ? obstacle_bottom[corner_y - 1] : low_y;
-        if (largest_y > (uint8_t)(high_y - ROOM_MIN_SIZE))
+        if (largest_y > (uint8_t)(high_y - ROOMS_MIN_SIZE))
             continue;
         for (; corner_x <= obstacle_count; ++corner_x) {
             largest_x = corner_x ? obstacle_right[corner_x - 1] : low_x;
-            if (largest_x > (uint8_t)(high_x - ROOM_MIN_SIZE))
+            if (largest_x > (uint8_t)(high_x - ROOMS_MIN_SIZE))
                 continue;
             largest_w = high_x - largest_x;
-            if (largest_w > ROOM_MAX_SIZE)
-                largest_w = ROOM_MAX_SIZE;
+            if (largest_w > ROOMS_MAX_SIZE)
+                largest_w = ROOMS_MAX_SIZE;
             h = high_y - largest_y;
-            if (h > ROOM_MAX_SIZE)
-                h = ROOM_MAX_SIZE;
-            for (; h >= ROOM_MIN_SIZE; --h) {
+            if (h > ROOMS_MAX_SIZE)
+                h = ROOMS_MAX_SIZE;
+            for (; h >= ROOMS_MIN_SIZE; --h) {
                 w = widest(h);
-                if (w < ROOM_MIN_SIZE)
+                if (w < ROOMS_MIN_SIZE)
                     continue;
                 area = 0;
                 for (n = h; n != 0; --n)
@@ -234,7 +234,7 @@ static void begin_room(void)
     high_y = ROW_HIGH[row];
     find_obstacles();
     draw_size();
-    attempts_left = PLACE_ATTEMPTS;
+    attempts_left = ROOMS_ATTEMPTS;
     stage = PLACE_ROOM;
 }
 
@@ -268,12 +268,12 @@ static void assign_priorities(void)
         room = next_room;
         ++next_room;
         if (room == 0)
-            priority = PRIORITY_FIRST;
+            priority = ROOMS_PRIORITIES_FIRST;
         else if (next_room == room_count)
-            priority = PRIORITY_LAST;
+            priority = ROOMS_PRIORITIES_LAST;
         else
-            priority = PRIORITY_OTHERS_MIN
-                       + BELOW(PRIORITY_OTHERS_MAX - PRIORITY_OTHERS_MIN + 1);
+            priority = ROOMS_PRIORITIES_OTHERS_MIN
+                       + BELOW(ROOMS_PRIORITIES_OTHERS_MAX - ROOMS_PRIORITIES_OTHERS_MIN + 1);
         room_priority[room] = priority;
         ROOM_SET_PRIORITY(ROOM_RECORD(room), priority);
         if ((next_room & (PRIORITIES_AT_ONCE - 1)) == 0)
@@ -307,7 +307,7 @@ static NOINLINE void create_rooms(void)
         for (cell = 0; cell != CELL_COUNT; ++cell)
             cells[cell] = cell;
         last_cell = CELL_COUNT - 1;
-        passes_left = SWAP_PASSES;
+        passes_left = GRID_SWAP_PASSES;
         next_cell = 0;
         stage = SHUFFLE;
         /* fall through */

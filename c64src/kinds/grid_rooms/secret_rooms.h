@@ -28,7 +28,7 @@ INLINE void hide_room(void)
     wall = DOOR_GET_WALL_SIDE(door);
     if (walls_with_doors[neighbour] & wall_bit[wall])
         return;
-    if (random_chance(SECRET_ROOM_THRESHOLD)) {
+    if (random_chance(SECRETS_ROOM_CHANCE)) {
         room_is_secret[hidden] = 1;
         ++FIGURES->secret_rooms;
         ROOM_SET_STATE(record, ROOM_STATE_SECRET);

@@ -8,7 +8,7 @@
 #define TOO_LONG 255
 
 /* Tiles between the door at end 1 of the current corridor and the nearest run of another corridor
- * straight before it; TOO_LONG beyond SPUR_LENGTH. */
+ * straight before it; TOO_LONG beyond CORRIDORS_SPUR_LENGTH. */
 static uint8_t spur_to(uint8_t corridor)
 {
     uint8_t run, left, length, nearest, x, y;
@@ -46,7 +46,7 @@ static uint8_t spur_to(uint8_t corridor)
                 length = run_top[run] - y;
             break;
         }
-        if (length <= SPUR_LENGTH && length < nearest)
+        if (length <= CORRIDORS_SPUR_LENGTH && length < nearest)
             nearest = length;
     }
     return nearest;
@@ -90,7 +90,7 @@ static uint8_t next_shared;
 /* One step of joining `outside` to `inside` by a corridor that `inside` already has: one of them. At
  * the end the stage is RECORD, or DIG if none is near enough.
  *
- * The rule: a straight spur of at most SPUR_LENGTH tiles leads from a wall of `outside` that faces
+ * The rule: a straight spur of at most CORRIDORS_SPUR_LENGTH tiles leads from a wall of `outside` that faces
  * `inside` to the corridor (of no tiles if the corridor passes directly before the door). */
 static void share_corridor(void)
 {

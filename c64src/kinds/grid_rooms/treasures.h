@@ -110,8 +110,8 @@ static void place_treasures(void)
         }
         /* fall through */
     case CHOOSE_ROOM:
-        if (FIGURES->treasures == TREASURE_COUNT || candidates_left == 0) {
-            if (FIGURES->treasures != TREASURE_COUNT)
+        if (FIGURES->treasures == SECRETS_TREASURES || candidates_left == 0) {
+            if (FIGURES->treasures != SECRETS_TREASURES)
                 SUMMARY->status |= STATUS_FEWER_TREASURES;
             stage = PHASE_DONE;
             return;

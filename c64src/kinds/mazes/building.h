@@ -38,12 +38,12 @@ static void build_maze(void)
     case GROW:
         grow();
         return;
-#if SOME_HAVE_LOOPS
+#if SOME_DEAD_ENDS_LOOP_CHANCE
     case OPEN_DEAD_ENDS:
         open_dead_ends();
         return;
 #endif
-#if SOME_HAVE_REMOVALS
+#if SOME_DEAD_ENDS_REMOVAL_CHANCE
     case MARK_JUNCTIONS:
         mark_junctions();
         return;

@@ -7,7 +7,7 @@
 /* A pointer to none. */
 #define NO_CELL ((uint8_t *)0)
 
-#define PITCH (CELL_SIZE + 1)
+#define PITCH (CELLS_SIZE + 1)
 
 /* Row by row, with a row of others above and below, and one other cell before each row, which is
  * also behind the row above. So every cell has four neighbours. A cell is 0 until it is dug. */
@@ -64,7 +64,7 @@ static void find_tile_of(const uint8_t *cell)
 
     /* The row above the cells counts as none, as the cell above is pointed at. */
     place = (uint16_t)(cell - cells);
-    tile_y = MAZE_TOP + 1 + CELL_SIZE / 2;
+    tile_y = MAZE_TOP + 1 + CELLS_SIZE / 2;
     /* In a tall maze, one row after the other would take half of a step's cycles. */
     while (place >= 8 * STRIDE) {
         place -= 8 * STRIDE;
@@ -74,7 +74,7 @@ static void find_tile_of(const uint8_t *cell)
         place -= STRIDE;
         tile_y += PITCH;
     }
-    tile_x = MAZE_LEFT + 1 + CELL_SIZE / 2 + ((uint8_t)place - 1) * PITCH;
+    tile_x = MAZE_LEFT + 1 + CELLS_SIZE / 2 + ((uint8_t)place - 1) * PITCH;
 }
 
 #endif

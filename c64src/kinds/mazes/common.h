@@ -2,7 +2,7 @@
 #ifndef UNDERCROFT_MAZES_COMMON_H
 #define UNDERCROFT_MAZES_COMMON_H
 
-/* SOME_HAVE_LOOPS and the like are about all floors, so that what none of them needs is left out.
+/* SOME_DEAD_ENDS_LOOP_CHANCE and the like are about all floors, so that what none of them needs is left out.
  * Where floors differ, a variable says how the current one is (docs/spec.md#floors). */
 
 /* The stages of the phase `maze`, and which of them follow. */
@@ -14,7 +14,7 @@
 #define REMOVE_DEAD_ENDS 6
 #define DRAW_WALLS 7
 #define DRAW_FLOOR 8
-#define AFTER_LOOPS (REMOVAL_THRESHOLD ? MARK_JUNCTIONS : DRAW_WALLS)
-#define AFTER_GROWTH (LOOP_THRESHOLD ? OPEN_DEAD_ENDS : AFTER_LOOPS)
+#define AFTER_LOOPS (DEAD_ENDS_REMOVAL_CHANCE ? MARK_JUNCTIONS : DRAW_WALLS)
+#define AFTER_GROWTH (DEAD_ENDS_LOOP_CHANCE ? OPEN_DEAD_ENDS : AFTER_LOOPS)
 
 #endif

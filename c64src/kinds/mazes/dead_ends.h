@@ -7,7 +7,7 @@
 #include "kinds/mazes/common.h"
 #include "kinds/mazes/growing.h"
 
-#if SOME_HAVE_LOOPS
+#if SOME_DEAD_ENDS_LOOP_CHANCE
 
 /* Open one more side of a dead end, to a random neighbour; this makes a loop. A dead end at the end
  * of a single row of cells has no other neighbour. */
@@ -42,7 +42,7 @@ static void open_dead_ends(void)
     uint8_t left;
 
     for (left = CELLS_AT_ONCE; left != 0; --left) {
-        if (IS_DEAD_END[next_cell[STRIDE] & SIDES] && random_chance(LOOP_THRESHOLD))
+        if (IS_DEAD_END[next_cell[STRIDE] & SIDES] && random_chance(DEAD_ENDS_LOOP_CHANCE))
             open_dead_end();
         ++next_cell;
         --cells_left;
@@ -54,7 +54,7 @@ static void open_dead_ends(void)
 }
 
 #endif
-#if SOME_HAVE_REMOVALS
+#if SOME_DEAD_ENDS_REMOVAL_CHANCE
 
 /* The dead end that is filled next, like cell_at; NO_CELL if none. */
 static uint8_t *removed;
@@ -109,7 +109,7 @@ static void remove_dead_ends(void)
         else {
             sides = next_cell[STRIDE];
             if (IS_DEAD_END[sides & SIDES] && (sides & JUNCTION) == 0 && cell_count > 2
-                && random_chance(REMOVAL_THRESHOLD))
+                && random_chance(DEAD_ENDS_REMOVAL_CHANCE))
                 removed = next_cell;
             ++next_cell;
             --cells_left;

@@ -14,7 +14,7 @@ static uint8_t next_top;
 #define CELLS_TO_DRAW(most) \
     ((uint8_t)(COLUMNS - next_column) < (most) ? (uint8_t)(COLUMNS - next_column) : (most))
 
-#if SOME_HAVE_REMOVALS
+#if SOME_DEAD_ENDS_REMOVAL_CHANCE
 
 /* Draw walls where a few of a row's cells and their walls will be, from one run of cells without
  * gaps to the next. */
@@ -39,7 +39,7 @@ static void draw_walls(void)
                 --count;
                 left += PITCH;
             }
-#if !ALL_KNOW_DEEPEST
+#if !ALL_KNOWS_DEEPEST
             if (!KNOWS_DEEPEST)
                 last_cell = cell - 1;
 #endif
@@ -61,7 +61,7 @@ static void draw_walls(void)
     count = CELLS_TO_DRAW(WALLED_AT_ONCE);
     rectangle_left = MAZE_LEFT + next_column * PITCH;
     next_column += count;
-#if !ALL_KNOW_DEEPEST
+#if !ALL_KNOWS_DEEPEST
     if (!KNOWS_DEEPEST)
         last_cell = next_cell + (COLUMNS - 1);
 #endif
@@ -73,7 +73,7 @@ static void draw_walls(void)
 
 #endif
 
-#if CELL_SIZE == 1
+#if CELLS_SIZE == 1
 
 /* Draw the floor of a few cells of a row, with the passages to the left and up; and count dead
  * ends. */
@@ -123,8 +123,8 @@ static void draw_floor(void)
             if (sides & 1)
                 --rectangle_left;
             rectangle_top = next_top + 1;
-            rectangle_right = left + CELL_SIZE - 1;
-            rectangle_bottom = next_top + CELL_SIZE;
+            rectangle_right = left + CELLS_SIZE - 1;
+            rectangle_bottom = next_top + CELLS_SIZE;
             fill_rectangle(TILE_FLOOR);
             if (sides & 4) {
                 rectangle_left = left;

@@ -6,7 +6,7 @@
 #include "kinds/mazes/cells.h"
 #include "kinds/mazes/common.h"
 
-#if SOME_HAVE_LOOPS
+#if SOME_DEAD_ENDS_LOOP_CHANCE
 /* One of a set of sides, which must not be empty; no draw if there is only one. */
 static uint8_t draw_side(uint8_t sides)
 {
@@ -54,7 +54,7 @@ static void grow(void)
     work_left = GROWN_AT_ONCE;
     if (grow_on() == 0) {
         BEGIN_PASS(AFTER_GROWTH);
-#if SOME_KNOW_DEEPEST
+#if SOME_KNOWS_DEEPEST
         if (KNOWS_DEEPEST) {
             last_cell = deepest_cell;
             find_tile_of(last_cell);

@@ -49,7 +49,7 @@ static void place_stairs(void)
 {
     if (stage == 0) {
         stage = FLOOD_FOR_UP_STAIRS;
-#if SOME_KNOW_DEEPEST
+#if SOME_KNOWS_DEEPEST
         if (KNOWS_DEEPEST) {
             set_tile(SUMMARY->up_x, SUMMARY->up_y, TILE_UP_STAIRS);
             stage = FLOOD_FOR_DOWN_STAIRS;
@@ -62,7 +62,7 @@ static void place_stairs(void)
         return;
     last_cell = waiting[cell_count];
     find_tile_of(last_cell);
-#if !ALL_KNOW_DEEPEST
+#if !ALL_KNOWS_DEEPEST
     if (stage == FLOOD_FOR_UP_STAIRS) {
         SUMMARY->up_x = tile_x;
         SUMMARY->up_y = tile_y;

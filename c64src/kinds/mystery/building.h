@@ -25,7 +25,7 @@
 #if SOME_HAVE_CELLS && SOME_HAVE_MAZES
 #include "kinds/mystery/labyrinth.h"
 #endif
-#if SOME_HAVE_CELLS && (SOME_MERGE || SOME_ARE_BEETLE)
+#if SOME_HAVE_CELLS && (SOME_MERGE || SOME_LAYOUT_IS_BEETLE)
 #include "kinds/mystery/merging.h"
 #endif
 #if SOME_HAVE_CELLS && SOME_REPAIR
@@ -37,7 +37,7 @@
 #if SOME_HAVE_CELLS && SOME_HAVE_STRUCTURES
 #include "kinds/mystery/structures.h"
 #endif
-#if SOME_HAVE_CELLS && SOME_HAVE_WATER
+#if SOME_HAVE_CELLS && SOME_HAS_WATER
 #include "kinds/mystery/terrain.h"
 #endif
 
@@ -68,7 +68,7 @@
 #define ONE_ROOM 23
 #define PLACE_WATER 24
 #define CLEAN_WATER 25
-#if IS_EXACT
+#if NUMBERS_IS_EXACT
 #define FREE_FLOOR 26
 #define PLACE_ISLANDS 27
 #define PLACE_THINGS 28
@@ -84,7 +84,7 @@
 #endif
 
 /* How many pieces of the work one step does at most, by its stage: numbers of schedule.toml. */
-#if IS_EXACT
+#if NUMBERS_IS_EXACT
 static const uint8_t pieces_at_once[33] = {
 #else
 static const uint8_t pieces_at_once[30] = {
@@ -95,7 +95,7 @@ static const uint8_t pieces_at_once[30] = {
     DENSITY_PIECES,      /* ASSIGN_ROOMS */
     LINKS_PIECES,
     ROOMS_PIECES,
-#if IS_EXACT
+#if NUMBERS_IS_EXACT
     EXACT_WALK_PIECES,
 #else
     WALK_PIECES,
@@ -108,7 +108,7 @@ static const uint8_t pieces_at_once[30] = {
     REPAIR_PIECES,
     FILL_PIECES,
     LABYRINTH_PIECES,    /* PLACE_MAZE */
-#if IS_EXACT
+#if NUMBERS_IS_EXACT
     EXACT_SHOP_PIECES,
 #else
     SHOP_PIECES,
@@ -123,7 +123,7 @@ static const uint8_t pieces_at_once[30] = {
     ONE_ROOM_PIECES,
     WATER_PIECES,
     CLEAN_PIECES,
-#if IS_EXACT
+#if NUMBERS_IS_EXACT
     FREE_PIECES,
     ISLANDS_PIECES,
     EXACT_THINGS_PIECES,
@@ -151,14 +151,14 @@ static uint8_t open_one_room(void)
         cell_state[0] = LIVE;
         set_cell(0, 2, 2, MAP_WIDTH - 4, MAP_HEIGHT - 4);
         open_room(0);
-#if !IS_EXACT
+#if !NUMBERS_IS_EXACT
         /* Nothing can be out of reach. */
         area_added |= FREE;
         open_tiles = 0;
 #endif
         return 0;
     }
-#if IS_EXACT
+#if NUMBERS_IS_EXACT
     if (work == 1) {
         work = 2;
         draw_percent(100);
@@ -241,14 +241,14 @@ static uint8_t write_chambers(void)
 /* Begin a floor. */
 static void begin_floor(void)
 {
-    structures_left = STRUCTURES;
+    structures_left = ROOMS_STRUCTURES;
     area_row = 0;
     area_bottom = 0;
     floor_tries = 0;
     layout_tries = FIRST_LAYOUT_TRY;
     is_last_try = 0;
     is_finished = 0;
-#if IS_EXACT
+#if NUMBERS_IS_EXACT
     has_shop = 0;
     has_house = 0;
     house_is_forced = 0;
@@ -270,7 +270,7 @@ static void begin_floor_try(void)
     }
 }
 
-#if IS_EXACT
+#if NUMBERS_IS_EXACT
 /* A layout has too few rooms: begin another one, or a large room without walls before it. */
 static void end_layout_try(void)
 {
@@ -289,13 +289,13 @@ static uint8_t do_piece(void)
     case RESET:
         if (work == 0 && layout_tries != LAYOUT_TRIES && FIGURES->tries != 255)
             ++FIGURES->tries;
-#if IS_EXACT
+#if NUMBERS_IS_EXACT
         if (!is_last_try)
             start_x = NOWHERE;
 #endif
         return reset_floor();
 #if SOME_HAVE_CELLS
-#if IS_EXACT
+#if NUMBERS_IS_EXACT
     case DRAW_GRID:
         return draw_grid();
 #endif
@@ -308,7 +308,7 @@ static uint8_t do_piece(void)
         return assign_rooms();
 #endif
     case LINK_CELLS:
-#if IS_EXACT
+#if NUMBERS_IS_EXACT
         house_is_forced |= HOUSE_IS_FORCED;
 #else
         house_is_forced = HOUSE_IS_FORCED;
@@ -332,7 +332,7 @@ static uint8_t do_piece(void)
     case MERGE_ROOMS:
         return merge_rooms();
 #endif
-#if SOME_ARE_BEETLE
+#if SOME_LAYOUT_IS_BEETLE
     case MERGE_COLUMN:
         return merge_column();
 #endif
@@ -369,8 +369,8 @@ static uint8_t do_piece(void)
         fill_area();
         begin_area(0, MAP_HEIGHT - 2, MAP_WIDTH, MAP_HEIGHT - 1, 0, 0);
         fill_area();
-#if SOME_REDRAW_BORDER
-        if (REDRAWS_BORDER) {
+#if SOME_VARIANTS_BORDER_IS_REDRAWN
+        if (VARIANTS_BORDER_IS_REDRAWN) {
             /* In the second column there are no extra halls. */
             begin_area(MAP_WIDTH - 2, 1, MAP_WIDTH - 1, MAP_HEIGHT - 1, 0, 0);
             fill_area();
@@ -384,19 +384,19 @@ static uint8_t do_piece(void)
 #endif
     case ONE_ROOM:
         return open_one_room();
-#if SOME_HAVE_WATER
+#if SOME_HAS_WATER
     case PLACE_WATER:
         return place_water();
     case CLEAN_WATER:
         return clean_water();
 #endif
-#if IS_EXACT
+#if NUMBERS_IS_EXACT
     case FREE_FLOOR:
         if (work == 0) {
             work = 1;
             is_empty = 0;
             if (!is_last_try)
-                is_empty = draw_percent(EMPTY_THRESHOLD);
+                is_empty = draw_percent(MONSTER_HOUSE_EMPTY);
         }
         return free_floor();
     case PLACE_ISLANDS:
@@ -411,7 +411,7 @@ static uint8_t do_piece(void)
             work = 1;
             is_empty = 0;
             if (has_house && !is_last_try)
-                is_empty = draw_percent(EMPTY_THRESHOLD);
+                is_empty = draw_percent(MONSTER_HOUSE_EMPTY);
         }
         return place_islands();
     case PLACE_THINGS:
@@ -436,28 +436,28 @@ static uint8_t has_stage(void)
     case WALK_CELLS:
         return (uint8_t)(PROPERTIES & HAS_WALK);
     case REMOVE_DEAD_ENDS:
-        return (PROPERTIES & HAS_WALK) && !DEAD_ENDS;
+        return (PROPERTIES & HAS_WALK) && !HALLS_DEAD_ENDS;
     case MERGE_ROOMS:
-#if IS_EXACT
+#if NUMBERS_IS_EXACT
         return (uint8_t)(PROPERTIES & IS_MERGED);
 #else
-        return (PROPERTIES & IS_MERGED) && MERGE_THRESHOLD;
+        return (PROPERTIES & IS_MERGED) && ROOMS_MERGING;
 #endif
     case MERGE_COLUMN:
-        return IS_BEETLE;
+        return LAYOUT_IS_BEETLE;
     case REPAIR_CELLS:
     case FILL_CELLS:
         return (uint8_t)(PROPERTIES & IS_REPAIRED);
     case PLACE_MAZE:
-        return (PROPERTIES & MAY_HAVE_MAZES) && MAZE_THRESHOLD;
+        return (PROPERTIES & MAY_HAVE_MAZES) && ROOMS_MAZE;
     case PLACE_SHOP:
-        return (PROPERTIES & IS_REPAIRED) && SHOP_THRESHOLD;
+        return (PROPERTIES & IS_REPAIRED) && SHOP_CHANCE;
     case EXTRA_HALL:
-        return (PROPERTIES & IS_REPAIRED) && EXTRA_HALLS;
+        return (PROPERTIES & IS_REPAIRED) && HALLS_EXTRA;
     case CRUMBLE_ROOMS:
-        return (PROPERTIES & IS_REPAIRED) && ROOMS_ARE_IMPERFECT;
+        return (PROPERTIES & IS_REPAIRED) && ROOMS_IMPERFECT;
     case PLACE_STRUCTURES:
-        return (PROPERTIES & MAY_HAVE_STRUCTURES) && STRUCTURES;
+        return (PROPERTIES & MAY_HAVE_STRUCTURES) && ROOMS_STRUCTURES;
     case PLACE_WATER:
     case CLEAN_WATER:
         return HAS_WATER && !is_last_try;
@@ -475,7 +475,7 @@ static void next_stage(void)
         stage = RESET;
         break;
     case RESET:
-#if IS_EXACT
+#if NUMBERS_IS_EXACT
         stage = DRAW_GRID;
 #else
         stage = CELL_STATES;
@@ -483,7 +483,7 @@ static void next_stage(void)
         if (layout_tries == LAYOUT_TRIES)
             stage = ONE_ROOM;
         break;
-#if IS_EXACT
+#if NUMBERS_IS_EXACT
     case DRAW_GRID:
         stage = CELL_STATES;
         break;
@@ -564,7 +564,7 @@ static void build_floor(void)
 
     if (stage == BEGIN)
         next_stage();
-#if IS_EXACT
+#if NUMBERS_IS_EXACT
     load_state();
 #endif
     is_long = 0;
@@ -576,14 +576,14 @@ static void build_floor(void)
         if (is_finished && area_row >= area_bottom) {
             is_finished = 0;
             next_stage();
-#if IS_EXACT
+#if NUMBERS_IS_EXACT
             break;
 #else
             return;
 #endif
         }
     }
-#if IS_EXACT
+#if NUMBERS_IS_EXACT
     store_state();
 #endif
 }

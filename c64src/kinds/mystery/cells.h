@@ -12,7 +12,7 @@
 
 #if SOME_HAVE_CELLS
 
-#if IS_EXACT
+#if NUMBERS_IS_EXACT
 /* Exact mode: the flags that are shuffled, and how many swaps are left. */
 static uint8_t flags[CELLS], swaps_left;
 #endif
@@ -21,7 +21,7 @@ static uint8_t flags[CELLS], swaps_left;
  * between them. */
 static void choose_grid(void)
 {
-#if SOME_ARE_EVEN
+#if !ALL_FIXED_ACROSS
     uint8_t at, line, side;
 #endif
 
@@ -43,10 +43,10 @@ static void choose_grid(void)
         lines_y[4] = LINE_Y4;
     }
 #endif
-#if SOME_ARE_EVEN
+#if !ALL_FIXED_ACROSS
     if (!FIXED_ACROSS) {
-#if IS_EXACT
-#if SOME_HAVE_COLUMNS
+#if NUMBERS_IS_EXACT
+#if SOME_HAS_COLUMNS
         if (HAS_COLUMNS) {
             across = 4;
             down = 2 + draw_few(2);
@@ -54,7 +54,7 @@ static void choose_grid(void)
 #endif
 #else
         across = 4;
-#if SOME_CHOOSE_ACROSS
+#if SOME_ACROSS_CHOICES
         if (ACROSS_CHOICES)
             across = 2 + draw_few(ACROSS_CHOICES);
 #endif
@@ -124,14 +124,14 @@ static uint8_t next_cell_down(void)
 
 /* How many rooms are still wanted, how many cells are left for them, and how many were found. */
 static uint8_t rooms_wanted, cells_left, rooms_found;
-#if IS_EXACT
+#if NUMBERS_IS_EXACT
 /* Exact mode: how many cells there are; cells_left counts those that were looked at then. */
 static uint8_t cells_shuffled;
 #endif
 
 /* Make one cell a room, which may be one already. */
 static void add_room(void);
-#if IS_EXACT
+#if NUMBERS_IS_EXACT
 static void begin_flags(uint8_t count, uint8_t wanted);
 static uint8_t shuffle_flags(uint8_t count);
 #endif
@@ -145,8 +145,8 @@ static uint8_t assign_rooms(void)
 
     if (work == 0) {
         work = 1;
-        rooms_wanted = DENSITY;
-#if IS_EXACT
+        rooms_wanted = ROOMS_DENSITY;
+#if NUMBERS_IS_EXACT
         y = draw_few(3);
         if (DENSITY_VARIES)
             rooms_wanted += y;
@@ -158,14 +158,14 @@ static uint8_t assign_rooms(void)
         for (y = 1; y != down; ++y)
             cells_left += across;
         rooms_found = 0;
-#if IS_EXACT
+#if NUMBERS_IS_EXACT
         begin_flags(cells_left, rooms_wanted);
         cells_shuffled = cells_left;
         cells_left = 0;
 #endif
         return 0;
     }
-#if IS_EXACT
+#if NUMBERS_IS_EXACT
     if (work == 1) {
         if (shuffle_flags(cells_shuffled))
             work = 2;
@@ -183,7 +183,7 @@ static uint8_t assign_rooms(void)
         if ((cell_state[cell] & VALID) == 0)
             continue;
         cell_state[cell] = VALID;
-#if IS_EXACT
+#if NUMBERS_IS_EXACT
         if (flags[cells_left]) {
             ++rooms_found;
             if (y != 1 || (across & 1) == 0 || x != across >> 1)
@@ -225,7 +225,7 @@ static void add_room(void)
 
 #endif
 
-#if IS_EXACT
+#if NUMBERS_IS_EXACT
 /* Exact mode: draw columns and rows, until there are not too many; a piece is a try. */
 static uint8_t draw_grid(void)
 {
@@ -282,7 +282,7 @@ static uint8_t draw_choice(uint8_t count)
 #endif
 #endif
 
-#if !IS_EXACT
+#if !NUMBERS_IS_EXACT
 #define draw_choice(count) draw_below(count)
 #endif
 

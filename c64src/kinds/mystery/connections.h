@@ -25,7 +25,7 @@ static uint8_t other_cell(uint8_t cell, uint8_t link)
     return cell - CELLS_ACROSS + link_step[link];
 }
 
-#if SOME_LINK_BORDER || SOME_LINK_CROSSROADS || SOME_LINK_ROWS || SOME_ARE_CROSS || SOME_WALK
+#if SOME_LINK_BORDER || SOME_LAYOUT_IS_CROSSROADS || SOME_LINKS_ROWS || SOME_LAYOUT_IS_CROSS || SOME_WALK
 /* Link a cell with its neighbour. */
 static void link_cell(uint8_t cell, uint8_t link)
 {
@@ -68,7 +68,7 @@ static void link_original_border(uint8_t x, uint8_t y)
 }
 #endif
 
-#if SOME_LINK_CROSSROADS
+#if SOME_LAYOUT_IS_CROSSROADS
 /* Link a cell with the next one below if its column is an inner one, and with the next one to the
  * right if its row is. */
 static void link_crossroads(uint8_t x, uint8_t y)
@@ -82,7 +82,7 @@ static void link_crossroads(uint8_t x, uint8_t y)
 }
 #endif
 
-#if SOME_LINK_ROWS
+#if SOME_LINKS_ROWS
 /* Link a cell with the next one to the right. */
 static void link_row(uint8_t x, uint8_t y)
 {
@@ -91,7 +91,7 @@ static void link_row(uint8_t x, uint8_t y)
 }
 #endif
 
-#if SOME_ARE_CROSS
+#if SOME_LAYOUT_IS_CROSS
 /* Link a cell with the middle one if that is beside it. */
 static void link_cross(uint8_t x, uint8_t y)
 {
@@ -106,23 +106,23 @@ static void link_cross(uint8_t x, uint8_t y)
 static uint8_t link_cells(void)
 {
 #if SOME_LINK_BORDER
-    if (LINKS_BORDER && BORDER_IS_WHOLE)
+    if (LINKS_BORDER && BORDER_LOOP_IS_WHOLE)
         link_border(work_x, work_y);
 #endif
 #if SOME_LINK_ORIGINALLY
-    if (LINKS_BORDER && !BORDER_IS_WHOLE)
+    if (LINKS_BORDER && !BORDER_LOOP_IS_WHOLE)
         link_original_border(work_x, work_y);
 #endif
-#if SOME_LINK_CROSSROADS
-    if (LINKS_CROSSROADS)
+#if SOME_LAYOUT_IS_CROSSROADS
+    if (LAYOUT_IS_CROSSROADS)
         link_crossroads(work_x, work_y);
 #endif
-#if SOME_LINK_ROWS
+#if SOME_LINKS_ROWS
     if (LINKS_ROWS)
         link_row(work_x, work_y);
 #endif
-#if SOME_ARE_CROSS
-    if (LINKS_CROSS)
+#if SOME_LAYOUT_IS_CROSS
+    if (LAYOUT_IS_CROSS)
         link_cross(work_x, work_y);
 #endif
     return next_cell();
@@ -139,13 +139,13 @@ static uint8_t walk_cells(void)
 
     if (work == 0) {
         work = 1;
-        work_count = CONNECTIVITY;
+        work_count = HALLS_CONNECTIVITY;
         walk_x = draw_few(across);
         walk_y = draw_few(down);
         walk_direction = draw_few(4);
         return work_count == 0;
     }
-#if IS_EXACT
+#if NUMBERS_IS_EXACT
     link = draw_few(8);
     cell = draw_few(4);
     if (link < 4)
@@ -199,7 +199,7 @@ static uint8_t link_dead_end(uint8_t x, uint8_t y)
     return 0;
 }
 
-#if IS_EXACT && SOME_DEAD_ENDS_ARE_ORIGINAL
+#if NUMBERS_IS_EXACT && SOME_QUIRKS_DEAD_ENDS_IS_ORIGINAL
 static uint8_t remove_dead_ends_originally(void);
 #endif
 
@@ -208,8 +208,8 @@ static uint8_t remove_dead_ends(void)
 {
     uint8_t cell;
 
-#if IS_EXACT && SOME_DEAD_ENDS_ARE_ORIGINAL
-    if (DEAD_ENDS_ARE_ORIGINAL)
+#if NUMBERS_IS_EXACT && SOME_QUIRKS_DEAD_ENDS_IS_ORIGINAL
+    if (QUIRKS_DEAD_ENDS_IS_ORIGINAL)
         return remove_dead_ends_originally();
 #endif
     cell = cell_at(work_x, work_y);
@@ -224,7 +224,7 @@ static uint8_t remove_dead_ends(void)
     return 0;
 }
 
-#if IS_EXACT && SOME_DEAD_ENDS_ARE_ORIGINAL
+#if NUMBERS_IS_EXACT && SOME_QUIRKS_DEAD_ENDS_IS_ORIGINAL
 /* How often a dead end of the original looks for a direction. */
 
 /* The links of the grid, and of as many cells around it as a row of dead ends can lead to: one column at

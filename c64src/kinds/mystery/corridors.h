@@ -166,7 +166,7 @@ static void dig_across(void)
     dig_row(hall_end_x, is_start);
 }
 
-#if SOME_BEND_ANYWHERE
+#if SOME_VARIANTS_BENDS_IS_ANYWHERE
 /* The line at which a hall bends: that between the cells, or a random one between the rooms, of which the
  * first is that before `first`, and the other one begins at `behind`. It is beside neither of them. */
 static uint8_t bend_line(uint8_t line, uint8_t first, uint8_t behind)
@@ -174,7 +174,7 @@ static uint8_t bend_line(uint8_t line, uint8_t first, uint8_t behind)
     uint8_t found;
 
     found = line;
-    if (BENDS_ANYWHERE) {
+    if (VARIANTS_BENDS_IS_ANYWHERE) {
         if (behind >= (uint8_t)(first + 3))
             found = first + 1 + draw_below(behind - first - 2);
     }
@@ -200,7 +200,7 @@ static void dig_between(uint8_t x, uint8_t y, uint8_t link)
         hall_start_y = cell_top[cell];
         hall_end_y = cell_bottom[other] - 1;
         hall_line = lines_y[y];
-#if SOME_BEND_ANYWHERE
+#if SOME_VARIANTS_BENDS_IS_ANYWHERE
         hall_line = bend_line(hall_line, cell_bottom[other], cell_top[cell]);
 #endif
         break;
@@ -208,7 +208,7 @@ static void dig_between(uint8_t x, uint8_t y, uint8_t link)
         hall_start_y = cell_bottom[cell] - 1;
         hall_end_y = cell_top[other];
         hall_line = lines_y[y + 1] - 1;
-#if SOME_BEND_ANYWHERE
+#if SOME_VARIANTS_BENDS_IS_ANYWHERE
         hall_line = bend_line(hall_line, cell_bottom[cell], cell_top[other]);
 #endif
         break;
@@ -217,7 +217,7 @@ static void dig_between(uint8_t x, uint8_t y, uint8_t link)
         hall_start_x = cell_left[cell];
         hall_end_x = cell_left[other] - 1;
         hall_line = lines_x[x];
-#if SOME_BEND_ANYWHERE
+#if SOME_VARIANTS_BENDS_IS_ANYWHERE
         hall_line = bend_line(hall_line, cell_right[other], cell_left[cell]);
 #endif
         break;
@@ -225,7 +225,7 @@ static void dig_between(uint8_t x, uint8_t y, uint8_t link)
         hall_start_x = cell_right[cell] - 1;
         hall_end_x = cell_left[other];
         hall_line = lines_x[x + 1] - 1;
-#if SOME_BEND_ANYWHERE
+#if SOME_VARIANTS_BENDS_IS_ANYWHERE
         hall_line = bend_line(hall_line, cell_right[cell], cell_left[other]);
 #endif
         break;

@@ -19,7 +19,7 @@ static uint8_t is_loot(uint8_t x, uint8_t y)
 /* Add an entity, if there is a row that is not for the entities of passes. */
 static void add_thing(uint8_t kind, uint8_t x, uint8_t y)
 {
-    if (FIGURES->entities == THING_LIMIT) {
+    if (FIGURES->entities == THINGS_CAPACITY) {
         SUMMARY->status |= STATUS_FEWER_PARTS;
         return;
     }

@@ -54,7 +54,7 @@ static uint8_t is_open_beside(void)
     return is_floor(end_x - across_x, end_y - across_y);
 }
 
-#if SOME_END_AT_CORNERS
+#if SOME_VARIANTS_ENDS_IS_CORNERS
 /* Whether there is floor at a corner before the end of the hall. */
 static uint8_t is_open_ahead(void)
 {
@@ -157,8 +157,8 @@ static uint8_t dig_extra_hall(void)
         set_terrain(end_x, end_y, FLOOR);
     if (is_open_beside())
         return NO_HALL;
-#if SOME_END_AT_CORNERS
-    if (ENDS_AT_CORNERS && is_open_ahead())
+#if SOME_VARIANTS_ENDS_IS_CORNERS
+    if (VARIANTS_ENDS_IS_CORNERS && is_open_ahead())
         return NO_HALL;
 #endif
     --hall_steps;
@@ -186,7 +186,7 @@ static uint8_t dig_extra_halls(void)
 
     if (work == 0) {
         work = 1;
-        work_count = EXTRA_HALLS;
+        work_count = HALLS_EXTRA;
         hall_work = NO_HALL;
     }
     if (hall_work == DIG_HALL) {

@@ -33,6 +33,12 @@
 #define IS_LOOSE 0x0080
 #define IS_FORCED 0x0100
 
+/* What some floors need. */
+#define MAKES_HOUSES (SOME_HOUSE_IS_FORCED || SOME_MONSTER_HOUSE_CHANCE)
+#define GROWS_WALLS (SOME_HAVE_MAZES || SOME_HAVE_STRUCTURES)
+#define HAS_LOOSE_ANCHORS (SOME_LAYOUT_IS_OUTER_RING || SOME_LAYOUT_IS_CROSSROADS)
+#define HAS_ANCHORS (SOME_HAVE_DENSITY || HAS_LOOSE_ANCHORS)
+
 static uint8_t ground[MAP_WIDTH * MAP_HEIGHT];
 
 /* The first tile of a row. */
@@ -65,7 +71,7 @@ static uint8_t area_kept, area_added;
 /* Set by a piece of work behind which nothing else should be done in the step. */
 static uint8_t is_long;
 
-#if SOME_HAVE_MAZES || (SOME_HAVE_SHOPS && !IS_EXACT)
+#if SOME_HAVE_MAZES || (SOME_HAVE_SHOPS && !NUMBERS_IS_EXACT)
 /* Cells, or columns of them, of which one is chosen. */
 static uint8_t choices[CELLS], choice_count;
 #endif
@@ -94,7 +100,7 @@ static const uint8_t link_y[4] = { 255, 1, 0, 0 };
 #define cell_at(x, y) ((uint8_t)((x) + cell_row[y]))
 
 #if SOME_HAVE_CELLS \
-    && (!IS_EXACT || SOME_GROW_WALLS || SOME_HAVE_EXTRA_HALLS || SOME_ARE_IMPERFECT)
+    && (!NUMBERS_IS_EXACT || GROWS_WALLS || SOME_HAVE_EXTRA_HALLS || SOME_ARE_IMPERFECT)
 /* Whether a tile is floor. */
 static uint8_t is_floor(uint8_t x, uint8_t y)
 {
@@ -102,7 +108,7 @@ static uint8_t is_floor(uint8_t x, uint8_t y)
 }
 #endif
 
-#if SOME_HAVE_ANCHORS || SOME_GROW_WALLS || SOME_HAVE_EXTRA_HALLS || SOME_ARE_IMPERFECT \
+#if HAS_ANCHORS || GROWS_WALLS || SOME_HAVE_EXTRA_HALLS || SOME_ARE_IMPERFECT \
     || SOME_HAVE_STRUCTURES
 /* Change the terrain of a tile; its properties stay. */
 static void set_terrain(uint8_t x, uint8_t y, uint8_t terrain)
@@ -166,13 +172,13 @@ static void begin_try(void)
     stairs_y = NOWHERE;
     hidden_x = NOWHERE;
     hidden_y = NOWHERE;
-#if !IS_EXACT
+#if !NUMBERS_IS_EXACT
     start_x = NOWHERE;
     start_y = NOWHERE;
 #endif
     house_cell = NO_CELL;
     shop_cell = NO_CELL;
-#if !IS_EXACT
+#if !NUMBERS_IS_EXACT
     has_shop = 0;
     has_house = 0;
     house_is_forced = 0;

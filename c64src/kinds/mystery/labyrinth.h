@@ -35,7 +35,7 @@ static const uint8_t maze_y[4] = { 0, 255, 0, 1 };
 static uint8_t maze_cell, maze_is_water, maze_work;
 static uint8_t wall_x, wall_y, point_side, point_x, point_y;
 
-#if IS_EXACT
+#if NUMBERS_IS_EXACT
 /* Whether the tiles of the room are in a room: those of one that was filled again are not, and only the
  * original has a labyrinth there. */
 static uint8_t maze_ground;
@@ -47,7 +47,7 @@ static void place_wall(uint8_t x, uint8_t y)
     uint8_t terrain;
 
     terrain = WALL;
-#if IS_EXACT
+#if NUMBERS_IS_EXACT
     if (maze_is_water && (uint8_t)(GROUND_ROW(y)[x] & IN_ROOM) == maze_ground)
 #else
     if (maze_is_water && (GROUND_ROW(y)[x] & IN_ROOM))
@@ -133,7 +133,7 @@ static uint8_t next_maze_point(void)
 static void begin_maze(uint8_t cell, uint8_t is_water)
 {
     cell_state[cell] |= MAZE;
-#if IS_EXACT
+#if NUMBERS_IS_EXACT
     maze_ground = GROUND_ROW(cell_top[cell])[cell_left[cell]] & IN_ROOM;
 #endif
     maze_cell = cell;
@@ -184,7 +184,7 @@ static uint8_t place_maze(void)
 
     if (work == 2)
         return grow_maze();
-#if IS_EXACT
+#if NUMBERS_IS_EXACT
     if (work == 3) {
         if (shuffle_flags(choice_count)) {
             begin_maze(choices[draw_choice(choice_count)], 0);
@@ -194,7 +194,7 @@ static uint8_t place_maze(void)
     }
 #endif
     if (work == 0) {
-        if (!draw_percent(MAZE_THRESHOLD))
+        if (!draw_percent(ROOMS_MAZE))
             return 1;
         work = 1;
         choice_count = 0;
@@ -209,7 +209,7 @@ static uint8_t place_maze(void)
         return 0;
     if (choice_count == 0)
         return 1;
-#if IS_EXACT
+#if NUMBERS_IS_EXACT
     begin_flags(choice_count, 1);
     work = 3;
 #else

@@ -25,7 +25,7 @@ static void merge_into(uint8_t cell, uint8_t other)
 }
 
 #if SOME_MERGE
-#if SOME_MERGE_CELLS
+#if SOME_VARIANTS_MERGING_IS_CELLS
 static const uint8_t merge_links[4] = { WEST, NORTH, EAST, SOUTH };
 #endif
 
@@ -35,13 +35,13 @@ static uint8_t can_merge(uint8_t cell)
     return (cell_state[cell] & (LIVE | MERGED)) == LIVE;
 }
 
-#if SOME_MERGE_CELLS
+#if SOME_VARIANTS_MERGING_IS_CELLS
 /* Let a cell's room merge by chance with a random neighbour. */
 static void merge_room(uint8_t x, uint8_t y)
 {
     uint8_t cell, link, other;
 
-    if (!draw_percent(MERGE_THRESHOLD))
+    if (!draw_percent(ROOMS_MERGING))
         return;
     cell = cell_at(x, y);
     if (!can_merge(cell))
@@ -55,13 +55,13 @@ static void merge_room(uint8_t x, uint8_t y)
 }
 #endif
 
-#if SOME_MERGE_PAIRS
+#if SOME_VARIANTS_MERGING_IS_PAIRS
 /* Let a cell's room merge by chance with its next one in a direction; 1 if it does. */
 static uint8_t merge_pair(uint8_t x, uint8_t y, uint8_t link)
 {
     uint8_t cell, other;
 
-    if (!is_inside(x, y, link) || !draw_percent(MERGE_THRESHOLD))
+    if (!is_inside(x, y, link) || !draw_percent(ROOMS_MERGING))
         return 0;
     cell = cell_at(x, y);
     other = other_cell(cell, link);
@@ -84,12 +84,12 @@ static uint8_t merge_rooms(void)
 {
     if (work_x == across)
         return 1;
-#if SOME_MERGE_CELLS && SOME_MERGE_PAIRS
-    if (MERGES_PAIRS)
+#if SOME_VARIANTS_MERGING_IS_CELLS && SOME_VARIANTS_MERGING_IS_PAIRS
+    if (VARIANTS_MERGING_IS_PAIRS)
         merge_pairs(work_x, work_y);
     else
         merge_room(work_x, work_y);
-#elif SOME_MERGE_PAIRS
+#elif SOME_VARIANTS_MERGING_IS_PAIRS
     merge_pairs(work_x, work_y);
 #else
     merge_room(work_x, work_y);
@@ -99,7 +99,7 @@ static uint8_t merge_rooms(void)
 }
 #endif
 
-#if SOME_ARE_BEETLE
+#if SOME_LAYOUT_IS_BEETLE
 /* Merge the rooms of the middle column into one; a piece is a room. */
 static uint8_t merge_column(void)
 {

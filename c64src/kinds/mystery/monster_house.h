@@ -12,7 +12,7 @@ static uint8_t fits_house(uint8_t cell)
     return (cell_state[cell] & (LIVE | AWAY | MAZE)) == LIVE;
 }
 
-#if IS_EXACT
+#if NUMBERS_IS_EXACT
 /* How many rooms the monster house may be in, while marks for them are shuffled; else 0. */
 static uint8_t house_choices;
 
@@ -30,7 +30,7 @@ static HOUSE_IS_MADE make_house(void)
 {
     uint8_t x, y, count;
 
-#if IS_EXACT
+#if NUMBERS_IS_EXACT
     if (house_choices == 0) {
 #endif
     if (has_shop)
@@ -41,7 +41,7 @@ static HOUSE_IS_MADE make_house(void)
             count += fits_house(cell_at(x, y));
     if (count == 0)
         return FINISHED;
-#if IS_EXACT
+#if NUMBERS_IS_EXACT
         begin_flags(count, 1);
         house_choices = count;
         return NOT_YET;
@@ -65,7 +65,7 @@ static HOUSE_IS_MADE make_house(void)
             --count;
         }
     }
-#if IS_EXACT
+#if NUMBERS_IS_EXACT
     return FINISHED;
 #endif
 }
@@ -74,7 +74,7 @@ static HOUSE_IS_MADE make_house(void)
 /* Make a random room a monster house, by chance, or always where the layout says so. */
 static uint8_t place_house(void)
 {
-#if IS_EXACT && SOME_MAKE_HOUSES
+#if NUMBERS_IS_EXACT && MAKES_HOUSES
     uint8_t chance;
 
     if (work == 0) {
@@ -85,8 +85,8 @@ static uint8_t place_house(void)
     }
     return make_house();
 #else
-#if SOME_MAKE_HOUSES
-    if (HOUSE_IS_FORCED || (HOUSE_THRESHOLD && draw_percent(HOUSE_THRESHOLD)))
+#if MAKES_HOUSES
+    if (HOUSE_IS_FORCED || (MONSTER_HOUSE_CHANCE && draw_percent(MONSTER_HOUSE_CHANCE)))
         make_house();
 #endif
     return 1;

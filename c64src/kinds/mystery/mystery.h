@@ -18,13 +18,13 @@
 #include "kinds/mystery/rooms.h"
 #if SOME_HAVE_CELLS
 #include "kinds/mystery/corridors.h"
-#if SOME_MERGE || SOME_ARE_BEETLE
+#if SOME_MERGE || SOME_LAYOUT_IS_BEETLE
 #include "kinds/mystery/merging.h"
 #endif
 #if SOME_REPAIR
 #include "kinds/mystery/repair.h"
 #endif
-#if SOME_GROW_WALLS
+#if GROWS_WALLS
 #include "kinds/mystery/labyrinth.h"
 #endif
 #if SOME_HAVE_SHOPS
@@ -44,7 +44,7 @@
 #endif
 #include "kinds/mystery/junctions.h"
 #include "kinds/mystery/reaching.h"
-#if SOME_HAVE_WATER
+#if SOME_HAS_WATER
 #include "kinds/mystery/terrain.h"
 #endif
 #endif

@@ -5,7 +5,7 @@
 
 #include "core/generation.h"
 
-#if IS_EXACT
+#if NUMBERS_IS_EXACT
 
 /* The lower half of the primary stream's state between two steps; the upper one is the engine's random
  * state. */
@@ -211,7 +211,7 @@ static uint8_t draw_below(uint8_t count)
 /* A number 0..count-1, or 0 for a count of 0; exact mode draws then, too. */
 static uint8_t draw_forced(uint8_t count)
 {
-#if !IS_EXACT
+#if !NUMBERS_IS_EXACT
     if (count == 0)
         return 0;
 #endif
@@ -234,7 +234,7 @@ static uint8_t draw_between(uint8_t one, uint8_t other)
         low = one;
         count = other - one;
     }
-#if !IS_EXACT
+#if !NUMBERS_IS_EXACT
     if (count == 1)
         return low;
 #endif

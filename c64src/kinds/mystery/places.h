@@ -5,7 +5,7 @@
 #include "core/generation.h"
 #include "kinds/mystery/entities.h"
 #include "kinds/mystery/ground.h"
-#if !IS_EXACT && SOME_HAVE_STRUCTURES
+#if !NUMBERS_IS_EXACT && SOME_HAVE_STRUCTURES
 #include "kinds/mystery/labyrinth.h"
 #endif
 
@@ -33,7 +33,7 @@ static const uint8_t round_value[ROUNDS] = {
     ON_FLOOR | HOUSE
 };
 
-#if !IS_EXACT
+#if !NUMBERS_IS_EXACT
 /* The rounds whose things are neither at the stairs nor at the start. */
 static const uint8_t is_avoiding[ROUNDS] = { 0, 1, 0, 0, 0, 0, 1, 1, 1 };
 #endif
@@ -44,7 +44,7 @@ static uint8_t thing_round;
 /* The tile that was found. */
 static uint8_t place_x, place_y;
 
-#if !IS_EXACT
+#if !NUMBERS_IS_EXACT
 /* Whether stairs are at a tile, or the start. */
 static uint8_t is_reserved(uint8_t x, uint8_t y)
 {

@@ -9,7 +9,7 @@
 static uint8_t waiting_low[256], waiting_high[256];
 static uint8_t first_reached, behind_reached;
 
-#if !IS_EXACT
+#if !NUMBERS_IS_EXACT
 /* The number of the first tile of floor in a room, from the first room on. */
 static uint16_t first_open(void)
 {
@@ -58,7 +58,7 @@ static uint8_t reach_tiles(void)
         work = 1;
         first_reached = 0;
         behind_reached = 0;
-#if IS_EXACT
+#if NUMBERS_IS_EXACT
         reach_tile(GROUND_ROWS[stairs_y] + stairs_x);
 #else
         reach_tile(first_open());
@@ -80,7 +80,7 @@ static uint8_t reach_tiles(void)
     return first_reached == behind_reached;
 }
 
-#if IS_EXACT
+#if NUMBERS_IS_EXACT
 /* Exact mode: count what is open, and forget what has no trap; a piece is a row. */
 static uint8_t count_open(void)
 {

@@ -15,7 +15,7 @@
 
 #if SOME_HAVE_CELLS
 
-#if SOME_HAVE_ANCHORS
+#if HAS_ANCHORS
 static void create_anchor(uint8_t x, uint8_t y);
 #endif
 #if SOME_ARE_LOOSE
@@ -36,13 +36,13 @@ static uint8_t create_rooms(void)
     state = cell_state[cell_at(work_x, work_y)];
     if (state & VALID) {
         is_long = 1;
-#if SOME_HAVE_ANCHORS
+#if HAS_ANCHORS
         if ((state & ROOM) == 0)
             create_anchor(work_x, work_y);
         else
 #endif
 #if SOME_ARE_LOOSE && SOME_ARE_STRICT
-        if ((PROPERTIES & IS_LOOSE) || IS_TWO_ROOMS)
+        if ((PROPERTIES & IS_LOOSE) || LAYOUT_IS_TWO_ROOMS)
             create_loose_room(work_x, work_y);
         else
             create_room(work_x, work_y);
@@ -72,7 +72,7 @@ static void open_room(uint8_t cell)
     begin_cell_area(cell, (uint8_t)~TERRAIN, FLOOR | IN_ROOM);
 }
 
-#if SOME_HAVE_ANCHORS
+#if HAS_ANCHORS
 /* Open a tile of a cell without a room, not too near its edge. */
 static void create_anchor(uint8_t x, uint8_t y)
 {
@@ -82,7 +82,7 @@ static void create_anchor(uint8_t x, uint8_t y)
     right = lines_x[x + 1];
     top = lines_y[y];
     bottom = lines_y[y + 1];
-#if SOME_HAVE_LOOSE_ANCHORS
+#if HAS_LOOSE_ANCHORS
     if (PROPERTIES & IS_LOOSE) {
         ++left;
         right -= 2;
@@ -124,8 +124,8 @@ static void create_loose_room(uint8_t x, uint8_t y)
     width = LEAST_WIDTH;
     height = LEAST_HEIGHT;
     margin = 2;
-#if SOME_ARE_TWO_ROOMS
-    if (IS_TWO_ROOMS) {
+#if SOME_LAYOUT_IS_TWO_ROOMS
+    if (LAYOUT_IS_TWO_ROOMS) {
         width = LEAST_WIDTH_OF_TWO;
         height = LEAST_HEIGHT_OF_TWO;
         margin = 1;
@@ -144,23 +144,23 @@ static void create_loose_room(uint8_t x, uint8_t y)
 #endif
 
 #if SOME_ARE_STRICT
-#if SOME_CHOOSE_STRUCTURES || SOME_CHOOSE_IMPERFECT || IS_EXACT
+#if SOME_ROOMS_STRUCTURES || SOME_ROOMS_IMPERFECT || NUMBERS_IS_EXACT
 /* Choose whether a room may have a structure, or imperfect corners; never both. */
 static void choose_features(uint8_t cell)
 {
     uint8_t chosen;
 
     chosen = 0;
-#if SOME_CHOOSE_IMPERFECT
-    if (ROOMS_ARE_IMPERFECT)
+#if SOME_ROOMS_IMPERFECT
+    if (ROOMS_IMPERFECT)
         chosen = IMPERFECT;
 #endif
-#if IS_EXACT
+#if NUMBERS_IS_EXACT
     if (draw_percent(STRUCTURE_THRESHOLD) && structures_left) {
         if (chosen == 0 || draw_percent(HALF_THRESHOLD))
             chosen = STRUCTURED;
     }
-#elif SOME_CHOOSE_STRUCTURES
+#elif SOME_ROOMS_STRUCTURES
     if (structures_left && draw_percent(STRUCTURE_THRESHOLD)) {
         if (chosen == 0 || draw_percent(HALF_THRESHOLD))
             chosen = STRUCTURED;
@@ -196,7 +196,7 @@ static void create_room(uint8_t x, uint8_t y)
     cell = cell_at(x, y);
     set_cell(cell, left, top, width, height);
     open_room(cell);
-#if SOME_CHOOSE_STRUCTURES || SOME_CHOOSE_IMPERFECT || IS_EXACT
+#if SOME_ROOMS_STRUCTURES || SOME_ROOMS_IMPERFECT || NUMBERS_IS_EXACT
     choose_features(cell);
 #endif
 }

@@ -8,7 +8,7 @@
 #define LEAST_SHOP_WIDTH 5
 #define LEAST_SHOP_HEIGHT 4
 
-#if IS_EXACT
+#if NUMBERS_IS_EXACT
 /* Exact mode puts so many columns and rows into a random order, by so many swaps; so many of them at
  * once. */
 
@@ -24,7 +24,7 @@ static uint8_t fits_shop(uint8_t cell)
            && (uint8_t)(cell_bottom[cell] - cell_top[cell]) >= LEAST_SHOP_HEIGHT;
 }
 
-#if !IS_EXACT
+#if !NUMBERS_IS_EXACT
 /* How many cells of a column a shop may be in, which are listed behind the columns that have any. */
 static uint8_t list_shops(uint8_t x)
 {
@@ -41,7 +41,7 @@ static uint8_t list_shops(uint8_t x)
 }
 #endif
 
-#if SOME_SHOPS_ARE_CUT
+#if SOME_VARIANTS_SHOPS_IS_CUT
 /* A shop that is cut has at least so many columns and rows, if the room has. */
 
 /* The first column or row of the shop, and how many it has. */
@@ -56,7 +56,7 @@ static void shop_side(uint8_t first, uint8_t behind)
     length = behind - first;
     side_first = first;
     side_length = length;
-    if (!SHOPS_ARE_CUT || length <= LEAST_CUT)
+    if (!VARIANTS_SHOPS_IS_CUT || length <= LEAST_CUT)
         return;
     cut = LEAST_CUT + draw_below(length - LEAST_CUT + 1);
     side_length = cut;
@@ -64,7 +64,7 @@ static void shop_side(uint8_t first, uint8_t behind)
 }
 #endif
 
-#if IS_EXACT
+#if NUMBERS_IS_EXACT
 static uint8_t shuffle_orders(void);
 static uint8_t find_shop_exactly(void);
 #endif
@@ -74,11 +74,11 @@ static uint8_t find_shop_exactly(void);
 static uint8_t place_shop(void)
 {
     uint8_t cell, x;
-#if SOME_SHOPS_ARE_CUT
+#if SOME_VARIANTS_SHOPS_IS_CUT
     uint8_t width;
 #endif
 
-#if IS_EXACT
+#if NUMBERS_IS_EXACT
     if (work == 0) {
         work = 1;
         for (x = 0; x != ORDERED; ++x) {
@@ -86,7 +86,7 @@ static uint8_t place_shop(void)
             orders[(uint8_t)(ORDERED + x)] = x;
         }
         order_swaps_left = ORDER_SWAPS;
-        return has_house || !draw_percent(SHOP_THRESHOLD);
+        return has_house || !draw_percent(SHOP_CHANCE);
     }
     if (work == 1) {
         if (!shuffle_orders())
@@ -98,7 +98,7 @@ static uint8_t place_shop(void)
     if (work == 0) {
         work = 1;
         choice_count = 0;
-        return !draw_percent(SHOP_THRESHOLD);
+        return !draw_percent(SHOP_CHANCE);
     }
     if (work_x != across) {
         x = work_x;
@@ -122,7 +122,7 @@ static uint8_t place_shop(void)
         return 0;
     }
     cell = shop_cell;
-#if SOME_SHOPS_ARE_CUT
+#if SOME_VARIANTS_SHOPS_IS_CUT
     shop_side(cell_left[cell] + 1, cell_right[cell] - 1);
     x = side_first;
     width = side_length;
@@ -135,7 +135,7 @@ static uint8_t place_shop(void)
     return 1;
 }
 
-#if IS_EXACT
+#if NUMBERS_IS_EXACT
 /* Exact mode: swap some pairs of the order of columns, or then of rows; 1 if there are no more. */
 static uint8_t shuffle_orders(void)
 {

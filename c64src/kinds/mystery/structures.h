@@ -18,7 +18,7 @@
 /* The rectangle that is cut out, and the tile that is looked at. */
 static uint8_t cut_left, cut_top, cut_right, cut_bottom, cut_x, cut_y;
 
-#if IS_EXACT
+#if NUMBERS_IS_EXACT
 #define NEEDED (VALID | ROOM)
 #else
 #define NEEDED LIVE

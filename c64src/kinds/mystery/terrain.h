@@ -12,7 +12,7 @@ static const uint8_t rivers[8] = { 1, 1, 1, 2, 2, 2, 3, 3 };
 
 #define LAKE_SIDE 7
 
-#if IS_EXACT
+#if NUMBERS_IS_EXACT
 #define HITS_AT_ONCE EXACT_HITS_AT_ONCE
 #else
 #define HITS_AT_ONCE LEAN_HITS_AT_ONCE
@@ -177,7 +177,7 @@ static uint8_t fill_lake(void)
     return lake_x == LAKE_SIDE;
 }
 
-#if IS_EXACT
+#if NUMBERS_IS_EXACT
 /* Find a random tile that is not at the edge of the map, for a spot. */
 static void spot_place(void)
 {
@@ -208,7 +208,7 @@ static void begin_spot(void)
 {
     uint8_t at;
 
-#if IS_EXACT
+#if NUMBERS_IS_EXACT
     spot_place();
 #else
     water_x = 1 + draw_below(MAP_WIDTH - 2);
@@ -241,7 +241,7 @@ static void hit_spot(void)
     uint8_t left, hit;
 
     for (left = HITS_AT_ONCE; left != 0; --left) {
-#if IS_EXACT
+#if NUMBERS_IS_EXACT
         hit = spot_hit();
 #else
         random_draw();

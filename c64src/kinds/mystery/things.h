@@ -13,7 +13,7 @@
 
 /* How many things of the round are left; the tries that are left for the next one. */
 static uint8_t things_left;
-#if !IS_EXACT
+#if !NUMBERS_IS_EXACT
 static uint16_t tries_left;
 #endif
 
@@ -23,7 +23,7 @@ static uint8_t place_islands(void)
 #if SOME_HAVE_STRUCTURES
     uint8_t cell, x, y;
 
-    if (!((PROPERTIES & MAY_HAVE_STRUCTURES) && STRUCTURES))
+    if (!((PROPERTIES & MAY_HAVE_STRUCTURES) && ROOMS_STRUCTURES))
         return 1;
     cell = work_count;
     if (cell == CELLS)
@@ -33,8 +33,8 @@ static uint8_t place_islands(void)
         return 0;
     x = middle_x(cell);
     y = middle_y(cell);
-#if SOME_ARE_TRAPPED
-    if (IS_TRAPPED)
+#if SOME_THINGS_TRAPPED
+    if (THINGS_TRAPPED)
         add_trap(x - 1, y - 1);
 #endif
     add_item(x, y - 1);
@@ -53,29 +53,29 @@ static uint8_t is_single_house(void)
     return has_house && across == 1 && down == 1;
 }
 
-#if SOME_ITEMS_ARE_INCLUSIVE
-#define ITEM_CHOICES (ITEMS_ARE_INCLUSIVE ? 5 : 4)
+#if SOME_VARIANTS_ITEMS_IS_INCLUSIVE
+#define ITEM_CHOICES (VARIANTS_ITEMS_IS_INCLUSIVE ? 5 : 4)
 #else
 #define ITEM_CHOICES 4
 #endif
 
-#if SOME_ITEMS_ARE_INCLUSIVE || SOME_HOUSES_HAVE_ROUND
+#if SOME_VARIANTS_ITEMS_IS_INCLUSIVE || SOME_VARIANTS_HOUSES_IS_ROUND
 /* How many items there are in rooms. */
 static uint8_t count_items(void)
 {
     uint8_t count;
 
     count = 0;
-#if SOME_HAVE_ITEMS
-    if (ITEMS_WANTED) {
-        count = ITEMS_WANTED + draw_few(ITEM_CHOICES);
+#if SOME_THINGS_ITEMS
+    if (THINGS_ITEMS) {
+        count = THINGS_ITEMS + draw_few(ITEM_CHOICES);
         if (count < 3)
             count = 3;
         count -= 2;
     }
 #endif
-#if SOME_ITEMS_ARE_INCLUSIVE
-    count += ITEMS_ARE_INCLUSIVE ^ 1;
+#if SOME_VARIANTS_ITEMS_IS_INCLUSIVE
+    count += VARIANTS_ITEMS_IS_INCLUSIVE ^ 1;
 #else
     ++count;
 #endif
@@ -83,7 +83,7 @@ static uint8_t count_items(void)
 }
 #endif
 
-#if SOME_HOUSES_HAVE_ROUND
+#if SOME_VARIANTS_HOUSES_IS_ROUND
 /* How many traps there are in rooms. */
 static uint8_t count_traps(void)
 {
@@ -102,8 +102,8 @@ static uint8_t items_left;
  * round. */
 static uint8_t is_item(void)
 {
-#if SOME_HOUSES_HAVE_LOOT
-    if (!HOUSES_HAVE_ROUND)
+#if SOME_VARIANTS_HOUSES_IS_LOOT
+    if (!VARIANTS_HOUSES_IS_ROUND)
         return draw_few(2);
 #endif
     if (items_left == 0)
@@ -124,17 +124,17 @@ static uint8_t count_things(void)
 
     switch (thing_round) {
     case HIDDEN_ROUND:
-        return HAS_HIDDEN_STAIRS;
+        return THINGS_HIDDEN_STAIRS;
     case ITEM_ROUND:
         if (is_single_house())
             return 0;
-#if SOME_ITEMS_ARE_INCLUSIVE || SOME_HOUSES_HAVE_ROUND
+#if SOME_VARIANTS_ITEMS_IS_INCLUSIVE || SOME_VARIANTS_HOUSES_IS_ROUND
         return count_items();
 #else
         count = 1;
-#if SOME_HAVE_ITEMS
-        if (ITEMS_WANTED) {
-            count = ITEMS_WANTED - 1 + draw_few(4);
+#if SOME_THINGS_ITEMS
+        if (THINGS_ITEMS) {
+            count = THINGS_ITEMS - 1 + draw_few(4);
             if (count < 2)
                 count = 2;
         }
@@ -143,9 +143,9 @@ static uint8_t count_things(void)
 #endif
     case BURIED_ROUND:
         count = 0;
-#if SOME_BURY_ITEMS
-        if (BURIED_WANTED) {
-            count = BURIED_WANTED + draw_few(ITEM_CHOICES);
+#if SOME_THINGS_BURIED
+        if (THINGS_BURIED) {
+            count = THINGS_BURIED + draw_few(ITEM_CHOICES);
             if (count < 2)
                 count = 2;
             count -= 2;
@@ -156,8 +156,8 @@ static uint8_t count_things(void)
         count = 0;
         if (has_house && !is_empty) {
             count = LOOT;
-#if SOME_HOUSES_HAVE_ROUND
-            if (HOUSES_HAVE_ROUND) {
+#if SOME_VARIANTS_HOUSES_IS_ROUND
+            if (VARIANTS_HOUSES_IS_ROUND) {
                 items_left = count_items();
                 count = items_left + count_traps();
             }
@@ -165,7 +165,7 @@ static uint8_t count_things(void)
         }
         return count;
     case TRAP_ROUND:
-#if SOME_HOUSES_HAVE_ROUND
+#if SOME_VARIANTS_HOUSES_IS_ROUND
         return count_traps();
 #else
         count = draw_between(LEAST_TRAPS, TRAP_LIMIT);
@@ -175,7 +175,7 @@ static uint8_t count_things(void)
 #endif
     case ENEMY_ROUND:
         count = LEAST_ENEMIES;
-#if SOME_ENEMIES_VARY
+#if SOME_ENEMY_CHOICES
         if (ENEMY_CHOICES) {
             count += draw_below(ENEMY_CHOICES);
             if (count == 0)
@@ -221,8 +221,8 @@ static void put_thing(void)
     case LOOT_ROUND:
         if (NEXT_IS_ITEM)
             add_item(x, y);
-#if SOME_ARE_TRAPPED
-        else if (IS_TRAPPED)
+#if SOME_THINGS_TRAPPED
+        else if (THINGS_TRAPPED)
             add_trap(x, y);
 #endif
         break;
@@ -236,7 +236,7 @@ static void put_thing(void)
         break;
     case HOUSE_ENEMY_ROUND:
         add_enemy(x, y);
-#if !IS_EXACT
+#if !NUMBERS_IS_EXACT
         /* It does not fit again. */
         GROUND_ROW(y)[x] &= (uint8_t)~ZONE;
 #endif
@@ -247,7 +247,7 @@ static void put_thing(void)
     }
 }
 
-#if !IS_EXACT
+#if !NUMBERS_IS_EXACT
 /* Place all things, round by round; a piece is the beginning of a round, a try for a tile, or some tiles that
  * are searched because all tries were in vain. */
 static uint8_t place_things(void)
@@ -360,7 +360,7 @@ static uint8_t place_things_exactly(void)
 static uint8_t has_round(void)
 {
     if (thing_round == HIDDEN_ROUND)
-        return HAS_HIDDEN_STAIRS;
+        return THINGS_HIDDEN_STAIRS;
     if (thing_round == LOOT_ROUND)
         return !is_empty;
     return thing_round != HOUSE_ENEMY_ROUND || house_is_forced;

@@ -6,7 +6,7 @@
 #include "kinds/pieces/cells.h"
 #include "kinds/pieces/drawing.h"
 #include "kinds/pieces/solving.h"
-#if SOME_KEEP_LARGEST
+#if SOME_REGIONS_KEEP_IS_LARGEST
 #include "kinds/pieces/joining.h"
 #endif
 
@@ -81,8 +81,8 @@ static void name_cells(void)
     if (next_row == ROWS + 1) {
         name_outside(all_cells + ROW_CELLS[ROWS - 1] + ROW_OF_CELLS);
         stage = DRAW;
-#if SOME_KEEP_LARGEST
-        if (KEEPS_LARGEST) {
+#if SOME_REGIONS_KEEP_IS_LARGEST
+        if (REGIONS_KEEP_IS_LARGEST) {
             begin_to_keep_cells();
             stage = KEEP_PART;
             return;
@@ -132,7 +132,7 @@ static void build_pieces(void)
     case NAME_CELLS:
         name_cells();
         return;
-#if SOME_KEEP_LARGEST
+#if SOME_REGIONS_KEEP_IS_LARGEST
     case KEEP_PART:
         if (keep_largest()) {
             PIECES_FIGURES_SET_JOINTS(FIGURES, joint_count);

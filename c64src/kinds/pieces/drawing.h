@@ -64,7 +64,7 @@ static void write_tile_row(void)
 /* The piece of a cell, unless it was dropped. */
 static uint8_t drawn_piece(const uint8_t *cell)
 {
-#if SOME_KEEP_LARGEST
+#if SOME_REGIONS_KEEP_IS_LARGEST
     if (cell[CELL_LABEL] == DROPPED)
         return NO_PIECE;
 #endif

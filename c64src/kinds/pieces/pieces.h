@@ -10,7 +10,7 @@
 #include "kinds/pieces/cells.h"
 #include "kinds/pieces/choosing.h"
 #include "kinds/pieces/solving.h"
-#if SOME_KEEP_LARGEST
+#if SOME_REGIONS_KEEP_IS_LARGEST
 #include "kinds/pieces/joining.h"
 #endif
 #include "kinds/pieces/drawing.h"

@@ -37,7 +37,7 @@ static void take_all(void)
     first_waiting = 0;
     last_waiting = 0;
     is_crowded = 0;
-    repairs_left = REPAIRS;
+    repairs_left = SOLVING_REPAIRS;
     next_row = 0;
     stage = BEGIN_CELLS;
 }
@@ -53,17 +53,17 @@ static void surround(void)
     for (x = 0; cell != failed_cell; ++x)
         cell += CELL_BYTES;
     area_left = 0;
-    if (x > RADIUS)
-        area_left = x - RADIUS;
+    if (x > SOLVING_RADIUS)
+        area_left = x - SOLVING_RADIUS;
     area_top = 0;
-    if (y > RADIUS)
-        area_top = y - RADIUS;
+    if (y > SOLVING_RADIUS)
+        area_top = y - SOLVING_RADIUS;
     area_right = COLUMNS - 1;
-    if (COLUMNS - 1 - x > RADIUS)
-        area_right = x + RADIUS;
+    if (COLUMNS - 1 - x > SOLVING_RADIUS)
+        area_right = x + SOLVING_RADIUS;
     area_bottom = ROWS - 1;
-    if (ROWS - 1 - y > RADIUS)
-        area_bottom = y + RADIUS;
+    if (ROWS - 1 - y > SOLVING_RADIUS)
+        area_bottom = y + SOLVING_RADIUS;
     area_is_all = 0;
     next_row = area_top;
     next_column = area_left;
@@ -171,7 +171,7 @@ static void begin_to_solve(void)
     waiting_high_at = waiting_ring + 256;
     waiting_row_at = waiting_ring + 512;
     repair_count = 0;
-    attempts_left = ATTEMPTS;
+    attempts_left = SOLVING_ATTEMPTS;
     take_all();
 }
 

@@ -7,10 +7,10 @@
 #include "core/plane/plane.h"
 #include "kinds/terrain/classes.h"
 #include "kinds/terrain/drawing.h"
-#if SOME_DROP_PARTS
+#if SOME_DROPS_PARTS
 #include "core/plane/keep_regions.h"
 #endif
-#if SOME_JOIN_PARTS
+#if SOME_PARTS_JOIN
 #include "core/plane/tunnels.h"
 #endif
 #ifdef WORLD_GATES
@@ -106,8 +106,8 @@ static void begin_joining(void)
 {
     stage = REDRAW;
     begin_plane(PLANE_SOLID);
-#if SOME_JOIN_PARTS
-    if (JOINS_PARTS) {
+#if SOME_PARTS_JOIN
+    if (PARTS_JOIN) {
         begin_to_join();
         stage = JOIN_PARTS;
     }
@@ -186,21 +186,21 @@ static void build_terrain(void)
     case DRAW_CLASSES:
         if (draw_classes()) {
             begin_joining();
-#if SOME_DROP_PARTS
+#if SOME_DROPS_PARTS
             if (DROPS_PARTS) {
-                begin_to_keep(LEAST_SIZE);
+                begin_to_keep(PARTS_LEAST_SIZE);
                 stage = DROP_PARTS;
             }
 #endif
         }
         return;
-#if SOME_DROP_PARTS
+#if SOME_DROPS_PARTS
     case DROP_PARTS:
         if (keep_regions())
             begin_joining();
         return;
 #endif
-#if SOME_JOIN_PARTS
+#if SOME_PARTS_JOIN
     case JOIN_PARTS:
         if (join_regions())
             stage = REDRAW;

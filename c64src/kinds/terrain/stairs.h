@@ -5,7 +5,7 @@
 #include "core/generation.h"
 #include "core/plane/plane.h"
 #include "core/plane/plane_bit.h"
-#if SOME_STAY_APART
+#if !ALL_PARTS_JOIN
 #include "core/plane/keep_regions.h"
 #endif
 
@@ -13,7 +13,7 @@
 #define FITS_STAIRS(x, y) ((plane_solid[plane_row[y] + ((x) >> 3)] & plane_bit[(x) & 7]) == 0)
 #include "core/stairs.h"
 
-#if SOME_STAY_APART
+#if !ALL_PARTS_JOIN
 /* What `stage` says besides what it says in core/stairs.h. */
 #define KEEP_LARGEST 16
 #define LARGEST_IS_KEPT 17
@@ -24,8 +24,8 @@
  * map, as no phase comes between. */
 static void place_stairs(void)
 {
-#if SOME_STAY_APART
-    if (stage == 0 && !JOINS_PARTS) {
+#if !ALL_PARTS_JOIN
+    if (stage == 0 && !PARTS_JOIN) {
         begin_to_keep(0);
         stage = KEEP_LARGEST;
     }

@@ -10,10 +10,10 @@
 #include "core/noise/noise.h"
 #include "core/plane/next_byte.h"
 #include "core/plane/plane_bit.h"
-#if SOME_DROP_PARTS || SOME_STAY_APART
+#if SOME_DROPS_PARTS || !ALL_PARTS_JOIN
 #include "core/plane/keep_regions.h"
 #endif
-#if SOME_JOIN_PARTS
+#if SOME_PARTS_JOIN
 #include "core/plane/tunnels.h"
 #endif
 

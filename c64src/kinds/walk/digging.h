@@ -9,7 +9,7 @@
 
 /* The greatest distance from where the walk began, so far. */
 static uint16_t farthest;
-#if SOME_HAVE_SHARES
+#if SOME_SHARE_TILES
 /* How many tiles are still to be dug; 0 if the walk ends after its steps only. */
 static uint16_t tiles_to_dig;
 #endif
@@ -79,7 +79,7 @@ static void begin_walk(void)
     SUMMARY->up_x = SUMMARY->down_x = walker_x;
     SUMMARY->up_y = SUMMARY->down_y = walker_y;
     farthest = 0;
-#if SOME_HAVE_SHARES
+#if SOME_SHARE_TILES
     tiles_to_dig = SHARE_TILES;
     if (tiles_to_dig != 0)
         --tiles_to_dig;
@@ -168,7 +168,7 @@ static void begin_again(void)
 {
     walker_x = SUMMARY->up_x;
     walker_y = SUMMARY->up_y;
-    if (BEGIN_FARTHEST) {
+    if (WALK_BEGIN_IS_FARTHEST) {
         walker_x = SUMMARY->down_x;
         walker_y = SUMMARY->down_y;
     }
@@ -179,7 +179,7 @@ static void begin_again(void)
 }
 #endif
 
-#if SOME_HAVE_SHARES
+#if SOME_SHARE_TILES
 /* Keep how many tiles are to be dug after a step. */
 static NOINLINE void keep_tiles(void)
 {
@@ -187,7 +187,7 @@ static NOINLINE void keep_tiles(void)
 }
 #endif
 
-#if SOME_HAVE_WALKERS || SOME_HAVE_SHARES
+#if SOME_HAVE_WALKERS || SOME_SHARE_TILES
 /* Go on after the last move of a walker: with the next one, or not at all. */
 static void end_moves(void)
 {
@@ -198,7 +198,7 @@ static void end_moves(void)
         return;
     }
 #endif
-#if SOME_HAVE_SHARES
+#if SOME_SHARE_TILES
     if (SHARE_TILES)
         SUMMARY->status |= STATUS_FEWER_PARTS;
 #endif
@@ -220,7 +220,7 @@ static void walk(void)
         begin_walk();
         moves_left = WALK_STEPS;
 #if SOME_HAVE_WALKERS
-        walkers_left = WALKERS;
+        walkers_left = WALK_WALKERS;
 #endif
         stage = 1;
         return;
@@ -230,7 +230,7 @@ static void walk(void)
         moves = (uint8_t)moves_left;
     moves_left -= moves;
     moves_now = moves;
-#if SOME_HAVE_SHARES
+#if SOME_SHARE_TILES
     tiles_left = tiles_to_dig;
 #endif
 #if !defined(MOVES_IN_C)
@@ -240,13 +240,13 @@ static void walk(void)
 #if !defined(MOVES_IN_C)
     end_step(moves);
 #endif
-#if SOME_HAVE_SHARES
+#if SOME_SHARE_TILES
     keep_tiles();
 #endif
     if (is_complete)
         stage = PHASE_DONE;
     else if (moves_left == 0)
-#if SOME_HAVE_WALKERS || SOME_HAVE_SHARES
+#if SOME_HAVE_WALKERS || SOME_SHARE_TILES
         end_moves();
 #else
         stage = PHASE_DONE;

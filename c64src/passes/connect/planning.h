@@ -13,6 +13,9 @@
 #include "core/population/room_area.h"
 #include "passes/connect/digging.h"
 
+/* Whether all pairs of rooms are looked at. */
+#define CONNECTS_PAIRS (SOME_CONNECT_PATTERN_IS_NEIGHBOURS || SOME_CONNECT_LOOPS)
+
 /* A distance that two rooms cannot have. */
 #define NO_DISTANCE 255
 
@@ -35,7 +38,7 @@ static uint8_t joined_parent[AREA_CAPACITY];
 /* The room that is next, and the stage after the corridor. */
 static uint8_t joined_at, after_course;
 
-#if CONNECT_SOME_TREES
+#if SOME_CONNECT_PATTERN_IS_TREE
 /* How far each room is from that, and whether it is joined yet. */
 static uint8_t joined_nearest[AREA_CAPACITY], is_in_tree[AREA_CAPACITY];
 
@@ -43,7 +46,7 @@ static uint8_t joined_nearest[AREA_CAPACITY], is_in_tree[AREA_CAPACITY];
 static uint8_t joined_last, joined_best, joined_distance, joined_in_tree;
 #endif
 
-#if CONNECT_SOME_PAIRS
+#if CONNECTS_PAIRS
 /* A pair, and how far its rooms are apart. */
 static uint8_t pair_one, pair_other, pair_distance;
 #endif
@@ -63,7 +66,7 @@ static NOINLINE uint8_t read_rooms(void)
         joined_x[at] = populated_x + (populated_width >> 1);
         joined_y[at] = populated_y + (populated_height >> 1);
         joined_parent[at] = at;
-#if CONNECT_SOME_TREES
+#if SOME_CONNECT_PATTERN_IS_TREE
         joined_nearest[at] = NO_DISTANCE;
         is_in_tree[at] = 0;
 #endif
@@ -73,7 +76,7 @@ static NOINLINE uint8_t read_rooms(void)
     return at == joined_count;
 }
 
-#if CONNECT_SOME_TREES || CONNECT_SOME_PAIRS
+#if SOME_CONNECT_PATTERN_IS_TREE || CONNECTS_PAIRS
 /* How far the middles of two rooms are apart, across plus down, by twos of tiles. */
 static NOINLINE uint8_t distance_of_rooms(uint8_t one, uint8_t other)
 {
@@ -93,7 +96,7 @@ static NOINLINE uint8_t distance_of_rooms(uint8_t one, uint8_t other)
 }
 #endif
 
-#if CONNECT_SOME_CHAINS
+#if SOME_CONNECT_PATTERN_IS_CHAIN
 /* Join the next room to the one before it. */
 static NOINLINE void join_in_chain(void)
 {
@@ -104,7 +107,7 @@ static NOINLINE void join_in_chain(void)
 }
 #endif
 
-#if CONNECT_SOME_TREES
+#if SOME_CONNECT_PATTERN_IS_TREE
 /* Begin to measure from the room that was joined last. */
 static void begin_to_measure(void)
 {
@@ -144,7 +147,7 @@ static NOINLINE void join_tree(void)
 }
 #endif
 
-#if CONNECT_SOME_PAIRS
+#if CONNECTS_PAIRS
 /* Go on to the next pair. */
 static void next_of_pairs(void)
 {
@@ -198,7 +201,7 @@ static NOINLINE void join_neighbours(void)
 static void begin_further_loops(void)
 {
     stage = PHASE_DONE;
-#if CONNECT_SOME_PAIRS
+#if CONNECTS_PAIRS
     if (connected_pattern == CONNECT_NEIGHBOURS || connected_loops != 0) {
         pair_one = 0;
         pair_other = 1;
@@ -214,14 +217,14 @@ static NOINLINE void begin_to_connect(void)
         stage = PHASE_DONE;
         return;
     }
-#if CONNECT_SOME_CHAINS
+#if SOME_CONNECT_PATTERN_IS_CHAIN
     if (connected_pattern == CONNECT_CHAIN) {
         joined_at = 1;
         stage = PLAN_CHAIN;
         return;
     }
 #endif
-#if CONNECT_SOME_TREES
+#if SOME_CONNECT_PATTERN_IS_TREE
     if (connected_pattern == CONNECT_TREE) {
         joined_last = 0;
         joined_in_tree = 1;
@@ -252,7 +255,7 @@ static void join_rooms(void)
         if (dig_course())
             stage = after_course;
         return;
-#if CONNECT_SOME_CHAINS
+#if SOME_CONNECT_PATTERN_IS_CHAIN
     case PLAN_CHAIN:
         join_in_chain();
         return;
@@ -263,7 +266,7 @@ static void join_rooms(void)
             begin_further_loops();
         return;
 #endif
-#if CONNECT_SOME_TREES
+#if SOME_CONNECT_PATTERN_IS_TREE
     case MEASURE_ROOMS:
         join_tree();
         return;
@@ -280,7 +283,7 @@ static void join_rooms(void)
             begin_to_measure();
         return;
 #endif
-#if CONNECT_SOME_PAIRS
+#if CONNECTS_PAIRS
     case NEXT_PAIR:
         if (are_joined()) {
             next_of_pairs();

@@ -46,7 +46,7 @@ static uint16_t passage_bytes_left;
 static uint16_t contact_place;
 #define CONTACTS_END (PLANE_BYTES - 2 * PLANE_ROW_BYTES)
 
-#if LOCKS_SOME_REWARDS
+#if SOME_LOCKS_REWARD_KIND
 /* The tile at which what is behind the door may be. */
 static uint8_t reward_x, reward_y;
 #endif
@@ -121,7 +121,7 @@ static uint8_t is_lockable(uint8_t x, uint8_t y)
     if (tile == TILE_DOOR)
         return 1;
 #endif
-    return !LOCKS_AT_DOORS && TILE_IS_GROUND(tile);
+    return !LOCKS_AT_IS_DOORS && TILE_IS_GROUND(tile);
 }
 
 /* The way from a tile to the door of a lock, across plus down. */
@@ -246,7 +246,7 @@ static NOINLINE uint8_t divides(void)
         return 0;
     if (lock_start_x != 0 && !is_reached(lock_start_x, lock_start_y))
         return 0;
-    return !LOCKS_STAIRS_BEHIND || !is_reached(SUMMARY->down_x, SUMMARY->down_y);
+    return !LOCKS_STAIRS_IS_BEHIND || !is_reached(SUMMARY->down_x, SUMMARY->down_y);
 }
 
 /* The bits at both sides of those that are reached in a byte of the plane. The bytes beside it may be of
@@ -329,7 +329,7 @@ static NOINLINE void end_lock(void)
         stage = PHASE_DONE;
 }
 
-#if LOCKS_SOME_REWARDS
+#if SOME_LOCKS_REWARD_KIND
 /* Begin to look for a place behind the door, at a random byte of the plane. */
 static void begin_reward(void)
 {
@@ -372,7 +372,7 @@ static NOINLINE uint8_t find_reward(void)
 /* Place what is behind the door. */
 static void place_reward(void)
 {
-    add_entity(LOCKS_REWARD, reward_x, reward_y);
+    add_entity(LOCKS_REWARD_KIND, reward_x, reward_y);
     end_lock();
 }
 #endif
@@ -383,8 +383,8 @@ static NOINLINE void keep_lock(void)
     add_entity(ENTITY_LOCKED_DOOR, lock_x[lock_count], lock_y[lock_count]);
     add_entity(ENTITY_KEY, key_x[lock_count], key_y[lock_count]);
     ++lock_count;
-#if LOCKS_SOME_REWARDS
-    if (LOCKS_REWARD) {
+#if SOME_LOCKS_REWARD_KIND
+    if (LOCKS_REWARD_KIND) {
         begin_reward();
         return;
     }
@@ -511,7 +511,7 @@ static void place_locks(void)
             stage = LOOK_AT_DOOR;
         }
         return;
-#if LOCKS_SOME_REWARDS
+#if SOME_LOCKS_REWARD_KIND
     case FIND_REWARD:
         found = find_reward();
         if (found == FOUND) {

@@ -7,13 +7,13 @@
 #include "core/plane/plane.h"
 #include "core/plane/read_plane.h"
 #include "core/plane/write_plane.h"
-#if REGIONS_SOME_DROP
+#if SOME_REGIONS_DROPS
 #include "core/plane/keep_regions.h"
 #endif
 #ifdef OTHER_TILES
 #include "core/plane/read_others.h"
 #endif
-#if REGIONS_SOME_JOIN
+#if SOME_REGIONS_JOINS
 #include "core/plane/tunnels.h"
 #endif
 
@@ -36,13 +36,13 @@ static void keep_or_join(void)
         if (read_plane() == 0)
             return;
         stage = REGIONS_OTHERS;
-#if REGIONS_SOME_JOIN
+#if SOME_REGIONS_JOINS
         if (REGIONS_JOINS) {
             begin_to_join();
             stage = REGIONS_JOIN;
         }
 #endif
-#if REGIONS_SOME_DROP
+#if SOME_REGIONS_DROPS
         if (REGIONS_DROPS) {
             begin_to_keep(REGIONS_LEAST_SIZE);
             stage = REGIONS_DROP;
@@ -52,7 +52,7 @@ static void keep_or_join(void)
         if (keep_regions() == 0)
             return;
         stage = REGIONS_OTHERS;
-#if REGIONS_SOME_JOIN
+#if SOME_REGIONS_JOINS
         if (REGIONS_JOINS) {
             begin_to_join();
             stage = REGIONS_JOIN;
@@ -60,7 +60,7 @@ static void keep_or_join(void)
 #endif
 #endif
         return;
-#if REGIONS_SOME_JOIN
+#if SOME_REGIONS_JOINS
     case REGIONS_JOIN:
         if (join_regions())
             stage = REGIONS_OTHERS;

@@ -5,10 +5,10 @@
 #ifndef UNDERCROFT_REGIONS_REGIONS_H
 #define UNDERCROFT_REGIONS_REGIONS_H
 
-#if REGIONS_SOME_DROP
+#if SOME_REGIONS_DROPS
 #include "core/plane/keep_regions.h"
 #endif
-#if REGIONS_SOME_JOIN
+#if SOME_REGIONS_JOINS
 #include "core/plane/tunnels.h"
 #endif
 #ifdef OTHER_TILES

@@ -10,12 +10,12 @@
 #include "core/get_tile.h"
 #include "core/tilemap.h"
 #include "passes/secrets/ways.h"
-#if SECRETS_SOME_ROOMS
+#if SOME_SECRETS_HIDE_IS_ROOMS
 #include "core/population/areas.h"
 #include "core/population/room_area.h"
 #endif
 
-#if SECRETS_SOME_ROOMS
+#if SOME_SECRETS_HIDE_IS_ROOMS
 /* The room that is next; the side of its walls and the place there; how many openings were found, and
  * the first of them. */
 static uint8_t concealed_at, opening_side, opening_place, opening_count, opening_x, opening_y;
@@ -115,7 +115,7 @@ static NOINLINE void conceal_room(void)
     sides += is_seen_open(opening_x + 1, opening_y);
     sides += is_seen_open(opening_x, opening_y - 1);
     sides += is_seen_open(opening_x, opening_y + 1);
-    if (sides == 2 && random_chance(SECRETS_THRESHOLD))
+    if (sides == 2 && random_chance(SECRETS_CHANCE))
         set_tile(opening_x, opening_y, TILE_SECRET_PATH);
 }
 #endif
@@ -125,9 +125,9 @@ static void conceal(void)
 {
     switch (stage) {
     case 0:
-#if SECRETS_SOME_DEAD_ENDS
-#if SECRETS_SOME_ROOMS
-        if (SECRETS_HIDE_DEAD_ENDS)
+#if SOME_SECRETS_HIDE_IS_DEAD_ENDS
+#if SOME_SECRETS_HIDE_IS_ROOMS
+        if (SECRETS_HIDE_IS_DEAD_ENDS)
 #endif
         {
             ending_x = 1;
@@ -137,7 +137,7 @@ static void conceal(void)
             return;
         }
 #endif
-#if SECRETS_SOME_ROOMS
+#if SOME_SECRETS_HIDE_IS_ROOMS
         concealed_at = 0;
         stage = NEXT_TO_CONCEAL;
         /* fall through */
@@ -164,11 +164,11 @@ static void conceal(void)
         find_opening();
         return;
 #endif
-#if SECRETS_SOME_DEAD_ENDS
+#if SOME_SECRETS_HIDE_IS_DEAD_ENDS
     case LOOK_FOR_ENDS:
         look_for_ends();
         return;
-#if SECRETS_SOME_ROOMS
+#if SOME_SECRETS_HIDE_IS_ROOMS
     case FOLLOW_WAY:
 #else
     default:
@@ -176,7 +176,7 @@ static void conceal(void)
         hide_way();
         return;
 #endif
-#if SECRETS_SOME_ROOMS
+#if SOME_SECRETS_HIDE_IS_ROOMS
     default:
         conceal_room();
         stage = NEXT_TO_CONCEAL;

@@ -6,7 +6,7 @@
 #define UNDERCROFT_SECRETS_SECRETS_H
 
 #include "core/get_tile.h"
-#if SECRETS_SOME_ROOMS
+#if SOME_SECRETS_HIDE_IS_ROOMS
 #include "core/population/room_area.h"
 #endif
 

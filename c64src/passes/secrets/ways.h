@@ -31,7 +31,7 @@ static NOINLINE uint8_t is_seen_open(uint8_t x, uint8_t y)
     return TILE_IS_WALKABLE(tile);
 }
 
-#if SECRETS_SOME_DEAD_ENDS
+#if SOME_SECRETS_HIDE_IS_DEAD_ENDS
 /* At how many tiles one step looks for dead ends, up to the first that may be one. */
 
 /* To the four sides: left, right, above, below. The number of the opposite one differs in bit 0. */
@@ -95,7 +95,7 @@ static uint8_t follow_on(void)
             ++blind_tiles;
         return 1;
     }
-    if (count > 2 && blind_tiles > SECRETS_BEHIND && random_chance(SECRETS_THRESHOLD))
+    if (count > 2 && blind_tiles > SECRETS_BEHIND && random_chance(SECRETS_CHANCE))
         set_tile(last_x, last_y, TILE_SECRET_PATH);
     return 0;
 }

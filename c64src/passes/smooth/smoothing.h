@@ -25,7 +25,7 @@ static void smooth_map(void)
 {
     switch (stage) {
     case 0:
-        begin_plane(SMOOTH_EDGE);
+        begin_plane(SMOOTH_OUTSIDE);
         stage = SMOOTH_READ;
         /* fall through */
     case SMOOTH_READ:
@@ -33,7 +33,7 @@ static void smooth_map(void)
             stage = SMOOTH_RULE;
         break;
     case SMOOTH_RULE:
-        begin_automaton(SMOOTH_BORN, SMOOTH_KEPT, SMOOTH_ROUNDS);
+        begin_automaton(SMOOTH_RULE_BORN, SMOOTH_RULE_KEPT, SMOOTH_ROUNDS);
         stage = SMOOTH_CHANGE;
         break;
     case SMOOTH_CHANGE:

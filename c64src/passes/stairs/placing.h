@@ -179,9 +179,9 @@ static void begin_attempt(void)
     way_wanted = NEVER;
 #if STAIRS_SOME_RANGES
 #if STAIRS_SOME_FARTHEST
-    if (STAIRS_MOST != NEVER)
+    if (STAIRS_MOST_STEPS != NEVER)
 #endif
-        way_wanted = STAIRS_LEAST + random_below((uint8_t)(STAIRS_MOST - STAIRS_LEAST + 1));
+        way_wanted = STAIRS_LEAST_STEPS + random_below((uint8_t)(STAIRS_MOST_STEPS - STAIRS_LEAST_STEPS + 1));
 #endif
     begin_plane(PLANE_SOLID);
     stage = READ_MAP;
@@ -215,7 +215,7 @@ static uint8_t keep_best(void)
         best_down_x = way_x[look_at];
         best_down_y = way_y[look_at];
     }
-    return steps >= STAIRS_LEAST;
+    return steps >= STAIRS_LEAST_STEPS;
 }
 
 /* Place what was found. */
@@ -236,9 +236,9 @@ static NOINLINE void place_best(void)
     }
 #if STAIRS_SOME_RANGES
 #if STAIRS_SOME_FARTHEST
-    if (STAIRS_MOST != NEVER)
+    if (STAIRS_MOST_STEPS != NEVER)
 #endif
-        if (best_steps < STAIRS_LEAST)
+        if (best_steps < STAIRS_LEAST_STEPS)
             SUMMARY->status |= STATUS_STAIRS_TOO_NEAR;
 #endif
     set_tile(best_down_x, best_down_y, TILE_DOWN_STAIRS);
@@ -274,7 +274,7 @@ static NOINLINE void look_for_end(void)
         look_at = way_first + looks_before - 1;
         looks_left = looks_before;
         stage = LOOK_AT_OLDER;
-    } else if (way_steps == STAIRS_MOST)
+    } else if (way_steps == STAIRS_MOST_STEPS)
         look_at_last();
     else
         stage = WALK_ON;
@@ -288,7 +288,7 @@ static void place_stairs_on_foot(void)
 
     switch (stage) {
     case 0:
-        starts_left = STAIRS_ATTEMPTS;
+        starts_left = STAIRS_TRIES;
         best_up_x = 0;
         best_up_y = 0;
         best_down_x = 0;

@@ -4,14 +4,14 @@
 
 #include "core/add_entity.h"
 #include "core/generation.h"
-#if START_SOME_ARE_TRIED && START_SOME_IN_ROOMS
+#if SOME_START_AT && SOME_START_AT_IS_ROOM
 #include "core/doorways.h"
 #endif
-#if START_SOME_ARE_TRIED
+#if SOME_START_AT
 #include "core/population/areas.h"
 #include "core/population/trying.h"
 #endif
-#if START_SOME_IN_ROOMS
+#if SOME_START_AT_IS_ROOM
 #include "core/population/room_area.h"
 #endif
 
@@ -19,7 +19,7 @@
 #define START_AT_UP_STAIRS 0
 #define START_IN_ROOM 1
 
-#if START_SOME_ARE_TRIED
+#if SOME_START_AT
 /* To how many entities one step measures the way, and the greatest distance that is told from others. */
 #define FAR_AWAY 254
 
@@ -74,7 +74,7 @@ static NOINLINE uint8_t measure_distance(void)
 /* Begin with the area in which tiles are tried: the room, or the map within its edge. */
 static void begin_start(void)
 {
-#if START_SOME_IN_ROOMS
+#if SOME_START_AT_IS_ROOM
     uint8_t room;
 #endif
 
@@ -82,10 +82,10 @@ static void begin_start(void)
     populated_y = 1;
     populated_width = MAP_WIDTH - 2;
     populated_height = MAP_HEIGHT - 2;
-#if START_SOME_IN_ROOMS
+#if SOME_START_AT_IS_ROOM
     room = COUNT_OF_AREAS;
-#if START_SOME_AWAY
-    if (START_PLACE != START_IN_ROOM)
+#if SOME_START_AT_IS_AWAY
+    if (START_AT != START_IN_ROOM)
         room = 0;
 #endif
     if (room != 0) {
@@ -100,9 +100,9 @@ static void begin_start(void)
 /* Try the next tile: 1 if it is free floor. The middle of a room comes first. */
 static uint8_t find_tile_for_start(void)
 {
-#if START_SOME_IN_ROOMS
-#if START_SOME_AWAY
-    if (START_PLACE == START_IN_ROOM)
+#if SOME_START_AT_IS_ROOM
+#if SOME_START_AT_IS_AWAY
+    if (START_AT == START_IN_ROOM)
 #endif
         if (start_tries == START_TRIES) {
             tried_x = populated_x + (populated_width >> 1);
@@ -123,7 +123,7 @@ static NOINLINE void put_start(uint8_t x, uint8_t y)
         add_entity(ENTITY_START, x, y);
 }
 
-#if START_SOME_ARE_TRIED
+#if SOME_START_AT
 /* One step of placing the start. */
 static void place_start(void)
 {
@@ -131,8 +131,8 @@ static void place_start(void)
 
     switch (stage) {
     case 0:
-#if START_SOME_AT_UP_STAIRS
-        if (START_PLACE == START_AT_UP_STAIRS) {
+#if SOME_START_AT_IS_UP_STAIRS
+        if (START_AT == START_AT_UP_STAIRS) {
             put_start(SUMMARY->up_x, SUMMARY->up_y);
             stage = PHASE_DONE;
             return;
@@ -170,9 +170,9 @@ static void place_start(void)
         }
         if (farthest_start > FAR_AWAY)
             start_tries = 0;
-#if START_SOME_IN_ROOMS
-#if START_SOME_AWAY
-        if (START_PLACE == START_IN_ROOM)
+#if SOME_START_AT_IS_ROOM
+#if SOME_START_AT_IS_AWAY
+        if (START_AT == START_IN_ROOM)
 #endif
             if (farthest_start != 0)
                 start_tries = 0;

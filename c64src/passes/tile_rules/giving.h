@@ -12,7 +12,7 @@
 #if TILE_RULES_SETS
 #include "passes/tile_rules/rules.h"
 #endif
-#if TILE_RULES_SOME_FOUR || TILE_RULES_SOME_EIGHT
+#if SOME_TILE_RULES_SHAPES_IS_16 || SOME_TILE_RULES_SHAPES_IS_47
 #include "passes/tile_rules/shapes.h"
 #endif
 
@@ -90,7 +90,7 @@ static void give_looks(void)
     default:
         break;
     }
-#if TILE_RULES_SETS && (TILE_RULES_SOME_FOUR || TILE_RULES_SOME_EIGHT)
+#if TILE_RULES_SETS && (SOME_TILE_RULES_SHAPES_IS_16 || SOME_TILE_RULES_SHAPES_IS_47)
     if (TILE_RULES_SHAPES) {
         if (give_shapes())
             stage = PHASE_DONE;

@@ -112,8 +112,8 @@ static uint8_t shown(uint8_t undecided, uint8_t x, uint8_t y)
     if (undecided)
         return UNDECIDED;
     look = get_look(x, y);
-    if (look > TILE_RULES_BEFORE)
-        return look - TILE_RULES_BEFORE;
+    if (look > TILE_RULES_BEFORE_FIRST_LOOK)
+        return look - TILE_RULES_BEFORE_FIRST_LOOK;
     return NO_LOOK;
 }
 
@@ -191,7 +191,7 @@ static void set_rule_look(uint8_t look)
 
     number = look;
     if (number != 0)
-        number += TILE_RULES_BEFORE;
+        number += TILE_RULES_BEFORE_FIRST_LOOK;
     set_look(rule_x, rule_y, number);
 }
 

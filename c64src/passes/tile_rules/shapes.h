@@ -19,7 +19,7 @@ static uint8_t give_shapes(void)
     if (y != MAP_HEIGHT - 1)
         shape_below += PLANE_ROW_BYTES;
     plane_written = look_row[y];
-    shape_before = TILE_RULES_BEFORE;
+    shape_before = TILE_RULES_BEFORE_FIRST_LOOK;
     fill_first = plane_at;
     plane_at += BYTES_SHAPED;
     fill_last = PLANE_ROW_BYTES;
@@ -29,12 +29,12 @@ static uint8_t give_shapes(void)
         plane_at = 0;
         ++plane_y;
     }
-#if TILE_RULES_SOME_FOUR && TILE_RULES_SOME_EIGHT
+#if SOME_TILE_RULES_SHAPES_IS_16 && SOME_TILE_RULES_SHAPES_IS_47
     if (TILE_RULES_SHAPES == 16)
         shape_by_four();
     else
         shape_by_eight();
-#elif TILE_RULES_SOME_FOUR
+#elif SOME_TILE_RULES_SHAPES_IS_16
     shape_by_four();
 #else
     shape_by_eight();

@@ -7,7 +7,7 @@
 
 #include "core/plane/read_plane_as_seen.h"
 
-#if TILE_RULES_SOME_FOUR || TILE_RULES_SOME_EIGHT
+#if SOME_TILE_RULES_SHAPES_IS_16 || SOME_TILE_RULES_SHAPES_IS_47
 #include "passes/tile_rules/shapes.h"
 #endif
 #if TILE_RULES_SETS

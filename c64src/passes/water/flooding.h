@@ -12,7 +12,7 @@
 #include "core/get_tile.h"
 #include "core/read_around.h"
 #include "core/tilemap.h"
-#if WATER_SOME_DEEP || WATER_SOME_OVER_ROCK
+#if WATER_SOME_DEEP || SOME_WATER_ON_ROCK
 #include "core/wall_around.h"
 #endif
 
@@ -104,7 +104,7 @@ static NOINLINE void wet_tile(uint8_t x, uint8_t y)
     if (tile == TILE_FLOOR && !has_detours())
         return;
 #endif
-#if WATER_SOME_DEEP || WATER_SOME_OVER_ROCK
+#if WATER_SOME_DEEP || SOME_WATER_ON_ROCK
     set_tile(x, y, TILE_WATER);
     wall_around(x, y);
 #endif

@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 from pydantic import BeforeValidator, Field
 
 from pygen.engine.map_size import MapSize
-from pygen.engine.sections import BrokenRule, Constants, Section, whole_number
+from pygen.engine.sections import BrokenRule, Constants, NotEmitted, Section, whole_number
 
 MOST_HEIGHT = 255
 """A height is a byte: the octaves together are never more."""
@@ -24,21 +24,21 @@ class Octaves(Section):
         default=8, description="tiles from one point of the first lattice to the next"
     )
     octaves: int = Field(default=4, ge=1, le=6, description="how many lattices there are")
-    lacunarity: int = Field(
+    lacunarity: NotEmitted[int] = Field(
         default=1,
         ge=1,
         le=3,
         description="by how many bits the spacing is shifted down from each lattice to the next: "
         "1 halves it",
     )
-    persistence: int = Field(
+    persistence: NotEmitted[int] = Field(
         default=1,
         ge=0,
         le=3,
         description="by how many bits heights are shifted down from each lattice to the next: "
         "1 halves them, 0 leaves them as they are",
     )
-    fade: Literal["smooth", "linear"] = Field(
+    fade: NotEmitted[Literal["smooth", "linear"]] = Field(
         default="smooth", description="how heights change from one point to the next"
     )
     wraps: bool = Field(
@@ -73,10 +73,8 @@ class Octaves(Section):
         ]
 
     def constants(self) -> Constants:
-        """What the C of a kind with a noise reads."""
+        """What the C of a kind with a noise reads besides the constants of its keys."""
         return {
-            "NOISE_OCTAVES": self.octaves,
-            "NOISE_SPACING": self.spacing,
             "NOISE_SPACINGS": self.spacings,
             "NOISE_SHIFTS": [spacing.bit_length() - 1 for spacing in self.spacings],
             "NOISE_MASKS": self.masks,
@@ -84,7 +82,6 @@ class Octaves(Section):
             "NOISE_FADES": [number for row in self.fades for number in row] or [0],
             "NOISE_TABLE": list(NOISE_TABLE),
             "NOISE_HAS_POINTS": int(1 in self.spacings),
-            "NOISE_WRAPS": int(self.wraps),
             # A world has more than one.
             "NOISE_HAS_PAGES": 0,
         }

@@ -134,14 +134,7 @@ class Population(PassParameters):
 
     def constants(self) -> Constants:
         return {
-            "BY_ROOMS": int(self.by == "rooms"),
-            "LEAST": self.least,
             "CHOICES": self.most - self.least + 1 if self.by == "count" else 0,
-            "MOST": self.most,
-            "PERCENT": self.percent,
-            "FIRST_ROOM": self.first_room,
-            "FROM_STAIRS": self.from_stairs,
-            "TRIES": self.tries,
             "FIRST_KIND": self.first_number,
             "WEIGHTS": self.weights,
             "ALL_WEIGHTS": sum(self.weights),

@@ -23,3 +23,6 @@ MOST_TESTS = 8
 
 ROOM, CORRIDOR, CROSS, CIRCLE, CAVE, VAULT = range(6)
 """The kinds of features; that of the vault number n is VAULT + n."""
+
+BEYOND_CORRIDOR = 3
+"""How many tiles of solid ground must be beyond a corridor, so that few are dead ends."""

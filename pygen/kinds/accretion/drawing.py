@@ -6,7 +6,7 @@ from pygen.engine.pace import Piece, Work
 from pygen.kinds.accretion.constants import CORRIDOR, VAULT
 from pygen.kinds.accretion.features import Growth
 from pygen.kinds.accretion.pace import PACE
-from pygen.kinds.accretion.parameters import LEFT, TOP
+from pygen.kinds.accretion.parameters.sections import LEFT, TOP
 
 BOX, MARK = Piece("draw", PACE["drawn_at_once"]), Piece("marks", PACE["marks_at_once"])
 
@@ -51,6 +51,6 @@ def open_site(growth: Growth) -> None:
         name = "secret_path" if is_hidden else "door"
     else:
         has_corridors = growth.kind == CORRIDOR == growth.records[site.feature]["kind"]
-        if not has_corridors and g.random.chance(g.parameters.door_threshold):
+        if not has_corridors and g.random.chance_of(g.parameters.doors.chance):
             name = "door"
     g.tiles.set(site.x, site.y, g.codes[name])

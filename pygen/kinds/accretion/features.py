@@ -16,7 +16,8 @@ from pygen.kinds.accretion.constants import (
     ROOM,
 )
 from pygen.kinds.accretion.pace import PACE
-from pygen.kinds.accretion.parameters import LEFT, TOP, Accretion
+from pygen.kinds.accretion.parameters import Accretion
+from pygen.kinds.accretion.parameters.sections import LEFT, TOP
 
 RECORD = Piece("search", PACE["looked_at_once"])
 

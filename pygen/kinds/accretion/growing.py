@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pygen.engine.pace import Finding, Piece, Work
 from pygen.kinds.accretion.constants import (
+    BEYOND_CORRIDOR,
     CAVE,
     CORRIDOR,
     HAS_TREASURE,
@@ -25,7 +26,7 @@ from pygen.kinds.accretion.features import (
     take_site,
 )
 from pygen.kinds.accretion.pace import PACE
-from pygen.kinds.accretion.parameters import BEYOND_CORRIDOR, BOTTOM, LEFT, RIGHT, TOP
+from pygen.kinds.accretion.parameters.sections import BOTTOM, LEFT, RIGHT, TOP
 from pygen.kinds.accretion.shapes import (
     box_is_empty,
     choose_kind,

@@ -12,7 +12,7 @@ from pygen.kinds.accretion.constants import (
 )
 from pygen.kinds.accretion.features import Growth, Site, find_feature, join_to, site_is_free
 from pygen.kinds.accretion.pace import PACE
-from pygen.kinds.accretion.parameters import BOTTOM, LEFT, RIGHT, TOP
+from pygen.kinds.accretion.parameters.sections import BOTTOM, LEFT, RIGHT, TOP
 
 SITE, END = Piece("check", PACE["checked_at_once"]), Piece("check", PACE["ends_at_once"])
 CLIMB = Piece("climb", PACE["climbed_at_once"])
@@ -128,10 +128,10 @@ def open_loop(growth: Growth, other: int) -> None:
     g, site = growth.g, growth.site
     name = "floor"
     is_corridor = growth.records[site.feature]["kind"] == CORRIDOR
-    if g.random.chance(g.parameters.hidden_loop_threshold):
+    if g.random.chance_of(g.parameters.secrets.loop_chance):
         name = "secret_path"
-    elif not (is_corridor and growth.records[other]["kind"] == CORRIDOR) and g.random.chance(
-        g.parameters.door_threshold
+    elif not (is_corridor and growth.records[other]["kind"] == CORRIDOR) and g.random.chance_of(
+        g.parameters.doors.chance
     ):
         name = "door"
     g.tiles.set(site.x, site.y, g.codes[name])
@@ -154,7 +154,7 @@ def open_loops(growth: Growth) -> Work:
     tests = 0
     while growth.gaps and tests < MOST_TESTS:
         growth.site = growth.gaps.pop()
-        if g.random.chance(g.parameters.loop_threshold) and is_whole(growth) and is_far(growth):
+        if g.random.chance_of(g.parameters.loops.chance) and is_whole(growth) and is_far(growth):
             yield "gap"
             other = yield from find_feature(growth, *growth.site.front)
             if other != NO_FEATURE and is_suited(growth, other):

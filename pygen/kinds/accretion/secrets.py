@@ -38,7 +38,7 @@ def hide_dead_ends(g: Generation[Accretion]) -> Work:
             number > 0
             and is_dead_end(record)
             and record["kind"] != CORRIDOR
-            and g.random.chance(g.parameters.hidden_threshold)
+            and g.random.chance_of(g.parameters.secrets.room_chance)
         ):
             record["state"] |= HIDDEN
             g.tiles.set(record["door_x"], record["door_y"], g.codes["secret_path"])

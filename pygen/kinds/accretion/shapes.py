@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from pygen.kinds.accretion.constants import CAVE, CIRCLE, CORRIDOR, CROSS, ROOM, VAULT
 from pygen.kinds.accretion.features import Growth
-from pygen.kinds.accretion.parameters import LEFT, RIGHT, TOP, circle_boxes, second_sizes
+from pygen.kinds.accretion.parameters.sections import LEFT, RIGHT, TOP
+from pygen.kinds.accretion.parameters.tables import circle_boxes, second_sizes
 
 
 def choose_kind(growth: Growth) -> None:
     """Choose what is tried next: a corridor, or one of the other kinds by their weights."""
     g = growth.g
     growth.kind = CORRIDOR
-    if g.random.chance(g.parameters.room_threshold):
+    if g.random.chance_of(g.parameters.features.room_chance):
         growth.kind = g.parameters.shape_table[g.random.state & 0xFF]
 
 

@@ -209,7 +209,7 @@ def dig_corridor(g: Generation[Bsp], halls: Halls, first: int, second: int) -> W
     """
     corridor = None
     if g.parameters.corridors.shape == "l":
-        is_level = g.random.chance(g.parameters.level_threshold)
+        is_level = g.random.chance_of(g.parameters.corridors.level_chance)
         for level in (is_level, not is_level):
             yield "decide"
             bent = bend(g, halls, first, second) if level else bend(g, halls, second, first)

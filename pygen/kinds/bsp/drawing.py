@@ -59,7 +59,7 @@ def draw_doors(g: Generation[Bsp], halls: Halls) -> Work:
     for room, wall in product(range(len(g.rooms)), range(4)):
         yield WALL
         place = halls.doors[room][wall]
-        if place != NO_DOOR and g.random.chance(g.parameters.door_threshold):
+        if place != NO_DOOR and g.random.chance_of(g.parameters.doors.chance):
             beside = beside_wall(g.rooms[room], wall)
             at = (beside, place) if wall < TOP else (place, beside)
             g.tiles.set(*at, g.codes["door"])

@@ -9,7 +9,7 @@ from pydantic import Field, model_validator
 from pygen.engine.map_size import MapSize
 from pygen.engine.parameters import Constants, KindParameters
 from pygen.engine.rooms import RecordNeeds
-from pygen.engine.sections import BrokenRule, Percent, Section, chance_threshold
+from pygen.engine.sections import BrokenRule, NotEmitted, Percent, Section, chance_threshold
 from pygen.kinds.bsp.pace import rows_at_once, slices_at_once
 
 MOST_ROOMS = 64
@@ -21,10 +21,6 @@ SIDES_OF_A_ROOM = 4
 LINE = 2
 """The least tiles between a part's left or upper edge and its room's floor: the line of the cut,
 and the wall."""
-
-DIRECTIONS = ("longer", "ratio", "chance", "proportional")
-CONNECTIONS = ("siblings", "chain", "spanning_tree", "adjacent")
-SHAPES = ("straight", "z", "l")
 
 
 def _given(data: dict[str, Any], key: str, least: int, most: int, default: int) -> int:
@@ -46,24 +42,24 @@ class Split(Section):
     depth: int = Field(
         default=8, ge=1, le=8, description="most cuts one after the other, from the whole map on"
     )
-    min_side: int = Field(
+    min_side: NotEmitted[int] = Field(
         default=9,
         ge=6,
         le=120,
         description="shortest side of a part, in tiles (default: 9, or what the smallest room and "
         "its margins need)",
     )
-    cut_from: int = Field(
+    cut_from: NotEmitted[int] = Field(
         default=35, ge=10, le=50, description="where a cut may be, in percent of the side: from ..."
     )
-    cut_to: int = Field(default=65, ge=50, le=90, description="... to")
+    cut_to: NotEmitted[int] = Field(default=65, ge=50, le=90, description="... to")
     direction: Literal["longer", "ratio", "chance", "proportional"] = Field(
         default="ratio",
         description="longer: the longer side is cut; ratio: the longer side if it exceeds `ratio` "
         "percent of the other one; chance: either; proportional: either, by their lengths. Chance "
         "decides what this leaves open",
     )
-    ratio: int = Field(
+    ratio: NotEmitted[int] = Field(
         default=125,
         ge=101,
         le=400,
@@ -86,16 +82,16 @@ class Split(Section):
 class Rooms(Section):
     """Sizes of rooms; all of them are floor tiles, without the walls."""
 
-    min_size: int = Field(default=4, ge=3, le=32, description="shortest side of a room")
-    max_size: int = Field(
+    min_size: NotEmitted[int] = Field(default=4, ge=3, le=32, description="shortest side of a room")
+    max_size: NotEmitted[int] = Field(
         default=14, ge=3, le=236, description="longest side of a room (default: 14, or min_size)"
     )
-    fill: Percent = Field(
+    fill: NotEmitted[Percent] = Field(
         default=60,
         description="percent of its part's side, less the margins, that a room's side takes at "
         "least. 100: all of it, 0: any size",
     )
-    margin: int = Field(
+    margin: NotEmitted[int] = Field(
         default=1,
         ge=1,
         le=8,
@@ -216,21 +212,6 @@ class Bsp(KindParameters):
         """The chance that further neighbours are joined, as the random numbers take it."""
         return chance_threshold(100 if self.connect == "adjacent" else self.corridors.loop_chance)
 
-    @property
-    def upright_threshold(self) -> int:
-        """The chance of an upright cut, as the random numbers take it."""
-        return chance_threshold(self.split.upright_chance)
-
-    @property
-    def level_threshold(self) -> int:
-        """The chance that an L is level at first, as the random numbers take it."""
-        return chance_threshold(self.corridors.level_chance)
-
-    @property
-    def door_threshold(self) -> int:
-        """The chance of a door tile, as the random numbers take it."""
-        return chance_threshold(self.doors.chance)
-
     def record_count(self) -> int:
         """The most rooms."""
         return min(self.split.rooms, 1 << self.split.depth)
@@ -284,24 +265,13 @@ class Bsp(KindParameters):
         cuts = [self.cuts(side) for side in sides]
         rooms = [self.room_sides(side) for side in sides]
         constants: Constants = {
-            "ROOM_TARGET": self.split.rooms,
-            "SPLIT_DEPTH": self.split.depth,
             "CUT_LEAST": [least for least, _ in cuts],
             "CUT_CHOICES": [choices for _, choices in cuts],
-            "DIRECTION": DIRECTIONS.index(self.split.direction),
-            "UPRIGHT_THRESHOLD": self.upright_threshold,
             "NEAR_MARGIN": self.near_margin,
             "MARGINS": self.margins,
             "ROOM_LEAST": [least for least, _ in rooms],
             "ROOM_CHOICES": [choices for _, choices in rooms],
-            "CONNECT": CONNECTIONS.index(self.connect),
-            "LOOP_THRESHOLD": self.loop_threshold,
-            "MAX_CONNECTIONS": self.corridors.max_connections,
-            "SHAPE": SHAPES.index(self.corridors.shape),
-            "LEVEL_THRESHOLD": self.level_threshold,
-            "DOOR_PLACE_IS_RANDOM": int(self.doors.place == "random"),
-            "DOOR_THRESHOLD": self.door_threshold,
-            "DOWN_IS_FARTHEST": int(self.stairs.down == "farthest"),
+            "CORRIDORS_LOOP_CHANCE": self.loop_threshold,
             # By the width, less one tile, in eighths.
             "ROWS_AT_ONCE": [
                 rows_at_once(self.map, width + 8) for width in range(0, self.map.width, 8)
@@ -318,8 +288,6 @@ class Bsp(KindParameters):
             "MOST_DEPTH": max(row.split.depth for row in rows),
             "MOST_PAIRS": max(row.most_pairs for row in rows),
             "MOST_CORRIDORS": max(row.most_corridors for row in rows),
-            "SOME_HAVE_LOOPS": int(any(row.has_loops for row in rows)),
-            "SOME_GO_FARTHEST": int(any(row.stairs.down == "farthest" for row in rows)),
         }
 
     def broken_rules(self) -> list[BrokenRule]:

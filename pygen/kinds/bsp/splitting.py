@@ -57,7 +57,7 @@ def is_cut_upright(g: Generation[Bsp], width: int, height: int) -> bool:
             return True
         if height > min(255, width * split.ratio // 100):
             return False
-    return g.random.chance(g.parameters.upright_threshold)
+    return g.random.chance_of(g.parameters.split.upright_chance)
 
 
 def cut_part(g: Generation[Bsp], layout: Layout, part: Part) -> tuple[Part, Part] | None:

@@ -11,7 +11,7 @@ from pygen.engine.map_size import MapSize
 from pygen.engine.parameters import Constants, KindParameters
 from pygen.engine.plane.automaton import rule_sums
 from pygen.engine.plane.plane import MOST_BYTES, OPEN, SOLID, plane_bytes
-from pygen.engine.sections import BrokenRule, Section, refused
+from pygen.engine.sections import BrokenRule, NotEmitted, Section, refused
 
 PRESETS = {"caverns": "B5678/S45678", "halls": "B5678/S5678", "blobs": "B678/S45678"}
 """Rules by name: the majority of nine tiles, that of eight neighbours, the rule of Brogue CE."""
@@ -64,7 +64,7 @@ class Automaton(Section):
 class Regions(Section):
     """What becomes of caves that are not connected."""
 
-    keep: Literal["largest", "by_size", "all"] = Field(
+    keep: NotEmitted[Literal["largest", "by_size", "all"]] = Field(
         default="largest",
         description="largest: only the largest cave; by_size: those of least_size tiles or more; "
         "all: all of them. What is kept is joined by tunnels",
@@ -117,22 +117,11 @@ class Caves(KindParameters):
     def constants(self) -> Constants:
         born, kept = self.sums
         return {
-            "FILL_THRESHOLD": self.fill_threshold,
-            "BORN_SUMS": born,
-            "KEPT_SUMS": kept,
-            "ROUNDS": self.automaton.rounds,
-            "EDGE_BITS": 0xFF if self.edge else 0,
+            "ROCK_FILL_CHANCE": self.fill_threshold,
+            "RULE_BORN": born,
+            "RULE_KEPT": kept,
+            "OUTSIDE_BITS": 0xFF if self.edge else 0,
             "LEAST_SIZE": self.least_size,
             "DROPS_CAVES": int(self.least_size != 1),
             "JOINS_CAVES": int(self.least_size != 0),
-        }
-
-    def constants_of_all_floors(self) -> Constants:
-        sizes = {row.parameters.least_size for row in self.floor_rows}
-        return {
-            "SOME_HAVE_ROUNDS": int(
-                any(row.parameters.automaton.rounds for row in self.floor_rows)
-            ),
-            "SOME_DROP_CAVES": int(sizes != {1}),
-            "SOME_JOIN_CAVES": int(sizes != {0}),
         }

@@ -9,7 +9,7 @@ from pydantic import Field, model_validator
 from pygen.engine.map_size import MapSize
 from pygen.engine.parameters import Constants, KindParameters
 from pygen.engine.rooms import RecordNeeds
-from pygen.engine.sections import BrokenRule, Byte, Percent, Section, chance_threshold
+from pygen.engine.sections import BrokenRule, Byte, NotEmitted, Percent, Section
 
 
 def _given(data: dict[str, Any], key: str, least: int, most: int, default: int) -> int:
@@ -22,7 +22,7 @@ class Grid(Section):
     """The grid of cells, each of which gets at most one room."""
 
     columns: int = Field(default=4, ge=1, le=8, description="cells across")
-    rows: int = Field(default=4, ge=1, le=8, description="cells down")
+    rows: NotEmitted[int] = Field(default=4, ge=1, le=8, description="cells down")
     swap_passes: int = Field(
         default=2,
         ge=0,
@@ -84,7 +84,7 @@ class Rooms(Section):
     min_distance: int = Field(
         default=4, ge=3, le=15, description="least tiles between the floors of two rooms"
     )
-    border: int = Field(
+    border: NotEmitted[int] = Field(
         default=1, ge=1, le=15, description="least tiles between a room's wall and the map's edge"
     )
     attempts: int = Field(
@@ -207,53 +207,14 @@ class GridRooms(KindParameters):
             for n in range(cells)
         ]
 
-    @property
-    def rectangle_threshold(self) -> int:
-        """Random states up to this give a wide or tall room."""
-        return chance_threshold(self.rooms.rectangle_chance)
-
-    @property
-    def secret_room_threshold(self) -> int:
-        """Random states up to this make a dead-end room secret."""
-        return chance_threshold(self.secrets.room_chance)
-
     def constants(self) -> Constants:
-        rooms, corridors = self.rooms, self.corridors
         columns, rows = self.column_limits(), self.row_limits()
         return {
-            "GRID_COLUMNS": self.grid.columns,
             "CELL_COUNT": self.record_count(),
-            "SWAP_PASSES": self.grid.swap_passes,
             "COLUMN_LOW": [low for low, _ in columns],
             "COLUMN_HIGH": [high for _, high in columns],
             "ROW_LOW": [low for low, _ in rows],
             "ROW_HIGH": [high for _, high in rows],
-            "ROOM_MIN_SIZE": rooms.min_size,
-            "ROOM_MAX_SIZE": rooms.max_size,
-            "RECTANGLE_THRESHOLD": self.rectangle_threshold,
-            "LONG_SIDE_MIN": rooms.long_side_min,
-            "SHORT_SIDE_MAX": rooms.short_side_max,
-            "SQUARE_DIFFERENCE": rooms.square_difference,
-            "ROOM_MIN_DISTANCE": rooms.min_distance,
-            "PLACE_ATTEMPTS": rooms.attempts,
-            "PRIORITY_FIRST": rooms.priorities.first,
-            "PRIORITY_LAST": rooms.priorities.last,
-            "PRIORITY_OTHERS_MIN": rooms.priorities.others_min,
-            "PRIORITY_OTHERS_MAX": rooms.priorities.others_max,
-            "CONNECT_BY_RULES": int(self.connect == "rules"),
-            "MAX_CONNECTIONS": corridors.max_connections,
-            "FIRST_LEG_DIVISOR": corridors.first_leg_divisor,
-            "SPUR_LENGTH": corridors.spur_length,
-            "SECRET_ROOM_THRESHOLD": self.secret_room_threshold,
-            "TREASURE_COUNT": self.secrets.treasures,
-            "STAIRS_FEW_ROOMS": self.stairs.few_rooms,
-            "STAIRS_DISTANCE_FEW": self.stairs.distance_few,
-            "STAIRS_DISTANCE_MANY": self.stairs.distance_many,
-            # The most runs of a corridor, and what the kernel draw_figure draws.
-            "MOST_RUNS": 3,
-            "DRAW_ROOM": 0,
-            "DRAW_WALLS_OF_RUN": 1,
-            "DRAW_FLOOR_OF_RUN": 2,
         }
 
     def broken_rules(self) -> list[BrokenRule]:

@@ -43,7 +43,7 @@ def shuffle_cells(g: Generation[GridRooms], cells: list[int]) -> Work:
 def draw_size(g: Generation[GridRooms]) -> tuple[int, int]:
     """Width and height of a new room: wide, tall, or nearly square."""
     random, rooms = g.random, g.parameters.rooms
-    if random.chance(g.parameters.rectangle_threshold):
+    if random.chance_of(g.parameters.rooms.rectangle_chance):
         long = rooms.long_side_min + random.below(rooms.max_size - rooms.long_side_min + 1)
         # A rectangle's short side stays below its long one wherever min_size allows.
         most = max(rooms.min_size, min(rooms.short_side_max, long - 1))

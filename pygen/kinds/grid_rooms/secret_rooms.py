@@ -26,7 +26,7 @@ def hide_room(g: Generation[GridRooms], index: int, room: Room) -> None:
     door = neighbour.connections[neighbour.connection_slot(index)]
     if any(end.wall == door.wall and end is not door for end in neighbour.connections):
         return
-    if g.random.chance(g.parameters.secret_room_threshold):
+    if g.random.chance_of(g.parameters.secrets.room_chance):
         room.is_secret = True
         g.figures["secret_rooms"] += 1
         door.is_secret = True

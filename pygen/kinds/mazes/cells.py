@@ -26,7 +26,7 @@ class Maze:
         self.columns, self.rows = parameters.cells_across, parameters.cells_down
         self.size, self.pitch = parameters.cells.size, parameters.pitch
         self.left, self.top = parameters.corner
-        self.newest_threshold = parameters.newest_threshold
+        self.newest_chance = parameters.growth.newest_chance
         self.floor = bytes([g.codes["floor"]] * self.pitch)
         self.stride = self.columns + 1
         self.cells = bytearray(self.stride * (self.rows + 2))

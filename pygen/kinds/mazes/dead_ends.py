@@ -32,10 +32,10 @@ def open_dead_end(maze: Maze, cell: int) -> None:
 
 def open_dead_ends(maze: Maze) -> Work:
     """Open dead ends by chance, in the order of the cells."""
-    threshold = maze.g.parameters.loop_threshold
+    chance = maze.g.parameters.dead_ends.loop_chance
     for cell in range(maze.first, maze.last + 1):
         yield OPEN
-        if IS_DEAD_END[maze.cells[cell] & SIDES] and maze.g.random.chance(threshold):
+        if IS_DEAD_END[maze.cells[cell] & SIDES] and maze.g.random.chance_of(chance):
             open_dead_end(maze, cell)
     yield "open"
 
@@ -68,7 +68,7 @@ def remove_dead_ends(maze: Maze) -> Work:
 
     A junction of which two passages are filled may become a dead end itself, and stays.
     """
-    threshold = maze.g.parameters.removal_threshold
+    chance = maze.g.parameters.dead_ends.removal_chance
     for cell in range(maze.first, maze.last + 1):
         yield REMOVE
         sides = maze.cells[cell]
@@ -77,7 +77,7 @@ def remove_dead_ends(maze: Maze) -> Work:
             IS_DEAD_END[sides & SIDES]
             and not sides & JUNCTION
             and maze.g.figures["cells"] > 2
-            and maze.g.random.chance(threshold)
+            and maze.g.random.chance_of(chance)
         ):
             removed = cell
         while removed:

@@ -25,7 +25,7 @@ def choose_cell(maze: Maze) -> int:
 
     Random numbers above that of the last cell are drawn again.
     """
-    if maze.g.random.chance(maze.newest_threshold):
+    if maze.g.random.chance_of(maze.newest_chance):
         return -1
     last = len(maze.waiting) - 1
     while True:

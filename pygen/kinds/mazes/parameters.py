@@ -8,7 +8,7 @@ from pydantic import Field
 
 from pygen.engine.map_size import MapSize
 from pygen.engine.parameters import Constants, KindParameters
-from pygen.engine.sections import BrokenRule, Percent, Section, chance_threshold
+from pygen.engine.sections import BrokenRule, Percent, Section
 from pygen.kinds.mazes.pace import drawn_at_once, grown_at_once, walled_at_once
 
 MOST_CELLS = 2048
@@ -100,21 +100,6 @@ class Mazes(KindParameters):
         return self.growth.newest_chance == 100
 
     @property
-    def newest_threshold(self) -> int:
-        """The chance of the newest cell, as the random numbers take it."""
-        return chance_threshold(self.growth.newest_chance)
-
-    @property
-    def loop_threshold(self) -> int:
-        """The chance of a loop, as the random numbers take it."""
-        return chance_threshold(self.dead_ends.loop_chance)
-
-    @property
-    def removal_threshold(self) -> int:
-        """The chance of a removal, as the random numbers take it."""
-        return chance_threshold(self.dead_ends.removal_chance)
-
-    @property
     def has_gaps(self) -> bool:
         """Whether cells may be filled."""
         return self.dead_ends.removal_chance != 0
@@ -148,7 +133,6 @@ class Mazes(KindParameters):
             "STRIDE": stride,
             "COLUMNS": self.cells_across,
             "ROWS": self.cells_down,
-            "CELL_SIZE": self.cells.size,
             "MAZE_LEFT": left,
             "MAZE_TOP": top,
             "GROWN_AT_ONCE": grown_at_once(self.grows_from_newest),
@@ -156,9 +140,6 @@ class Mazes(KindParameters):
             "WALLED_AT_ONCE": walled_at_once(self.map, self.cells.size, self.has_gaps),
             "KNOWS_DEEPEST": int(self.knows_deepest),
             "GROWS_FROM_NEWEST": int(self.grows_from_newest),
-            "NEWEST_THRESHOLD": self.newest_threshold,
-            "LOOP_THRESHOLD": self.loop_threshold,
-            "REMOVAL_THRESHOLD": self.removal_threshold,
             "FIRST_SIDE": [sides[0] if sides else 0 for sides in SIDES_OF],
             "SECOND_SIDE": [sides[1] if sides[1:] else 0 for sides in SIDES_OF],
             "THIRD_SIDE": [sides[2] if sides[2:] else 0 for sides in SIDES_OF],
@@ -177,17 +158,7 @@ class Mazes(KindParameters):
 
     def constants_of_all_floors(self) -> Constants:
         rows = [row.parameters for row in self.floor_rows]
-        have_loops = any(row.loop_threshold for row in rows)
-        have_removals = any(row.removal_threshold for row in rows)
-        constants: Constants = {
-            "SOME_GROW_FROM_NEWEST": int(any(row.grows_from_newest for row in rows)),
-            "SOME_GROW_FROM_ANY": int(not all(row.grows_from_newest for row in rows)),
-            "SOME_HAVE_LOOPS": int(have_loops),
-            "SOME_HAVE_REMOVALS": int(have_removals),
-            "SOME_KNOW_DEEPEST": int(any(row.knows_deepest for row in rows)),
-            "ALL_KNOW_DEEPEST": int(all(row.knows_deepest for row in rows)),
-        }
-        if have_loops or have_removals:
-            stride = self.cells_across + 1
-            constants["SIDE_OFFSET"] = [stride + step for step in (-1, 1, -stride, stride)]
-        return constants
+        if not any(row.dead_ends.loop_chance or row.dead_ends.removal_chance for row in rows):
+            return {}
+        stride = self.cells_across + 1
+        return {"SIDE_OFFSET": [stride + step for step in (-1, 1, -stride, stride)]}

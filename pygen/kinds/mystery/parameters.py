@@ -10,14 +10,19 @@ from pydantic import BeforeValidator, Field
 from pygen.engine.map_size import MapSize
 from pygen.engine.parameters import Constants, KindParameters
 from pygen.engine.random32 import INVERSE, MULTIPLIER
-from pygen.engine.sections import BrokenRule, Percent, Section, chance_threshold, whole_number
+from pygen.engine.sections import (
+    BrokenRule,
+    Emitted,
+    Percent,
+    Section,
+    chance_threshold,
+    whole_number,
+)
 from pygen.engine.tables import MOST_ROWS, Figures
 from pygen.kinds.mystery.constants import HOUSE_ENEMIES, LOOT, MOST_TRAPS
 from pygen.kinds.mystery.layouts import (
     BEETLE,
     CORNER_STATE,
-    CROSS,
-    CROSSROADS,
     DENSITY,
     FORCED,
     INNER_STATE,
@@ -182,7 +187,9 @@ class Mystery(KindParameters):
     rooms: Rooms = Field(default=Rooms(), description="the rooms")
     halls: Halls = Field(default=Halls(), description="what connects them")
     water: Water = Field(default=Water(), description="rivers, lakes and spots")
-    shop: Percent = Field(default=0, description="percent of the floors that have a shop")
+    shop: Annotated[Percent, Emitted("SHOP_CHANCE")] = Field(
+        default=0, description="percent of the floors that have a shop"
+    )
     monster_house: House = Field(default=House(), description="the monster house")
     things: Things = Field(default=Things(), description="what lies and walks there")
     quirks: Quirks = Field(default=Quirks(), description="mistakes of the original")
@@ -236,14 +243,16 @@ class Mystery(KindParameters):
         """The rows of the table of entities."""
         return self.things.capacity or min(self.most_entities(), MOST_ROWS)
 
+    def threshold_of(self, percent: int) -> int:
+        # Exact mode draws a number below 100 for a chance.
+        return percent if self.numbers == "exact" else chance_threshold(percent)
+
     def constants(self) -> Constants:
         layout, rooms, things = self.layout_data, self.rooms, self.things
         across, down = self.lines_across(), self.lines_down()
         traps = min(things.traps, 2 * MOST_TRAPS) if things.trapped else 0
         number = layout.number
         is_exact = self.numbers == "exact"
-        # Exact mode draws a number below 100 for a chance.
-        threshold = int if is_exact else chance_threshold
         return {
             **(
                 {
@@ -254,7 +263,6 @@ class Mystery(KindParameters):
                     if layout.properties & FORCED
                     else self.monster_house.chance,
                     "IS_ONE_ROOM": int(number == ONE_ROOM),
-                    "DEAD_ENDS_ARE_ORIGINAL": int(self.quirks.dead_ends == "original"),
                 }
                 if is_exact
                 else {}
@@ -274,75 +282,33 @@ class Mystery(KindParameters):
             "OUTER_STATE": OUTER_STATE.get(number, USUAL_STATE),
             "CORNER_STATE": CORNER_STATE.get(number, USUAL_STATE),
             "LINKS_BORDER": int(number in (OUTER_RING, OUTER_ROOMS)),
-            "BORDER_IS_WHOLE": int(number == OUTER_RING or self.quirks.border_loop == "whole"),
-            "LINKS_CROSSROADS": int(number == CROSSROADS),
+            "BORDER_LOOP_IS_WHOLE": int(number == OUTER_RING or self.quirks.border_loop == "whole"),
             "LINKS_ROWS": int(number in (TWO_ROOMS, BEETLE)),
-            "LINKS_CROSS": int(number == CROSS),
             # One large room is built at once, as when all tries for a layout were in vain.
             "FIRST_LAYOUT_TRY": 10 if number == ONE_ROOM and not is_exact else 0,
             "HOUSE_IS_FORCED": int(bool(layout.properties & FORCED)),
-            "IS_TWO_ROOMS": int(number == TWO_ROOMS),
-            "IS_BEETLE": int(number == BEETLE),
-            "DENSITY": abs(rooms.density),
+            "ROOMS_DENSITY": abs(rooms.density),
             "DENSITY_VARIES": int(rooms.density >= 0),
-            "MERGE_THRESHOLD": threshold(rooms.merging),
-            "MAZE_THRESHOLD": threshold(rooms.maze),
-            "ROOMS_ARE_IMPERFECT": int(rooms.imperfect),
-            "STRUCTURES": rooms.structures,
-            "CONNECTIVITY": self.halls.connectivity,
-            "DEAD_ENDS": int(self.halls.dead_ends),
-            "EXTRA_HALLS": self.halls.extra,
             "HAS_WATER": int(self.water.on and bool(layout.properties & WATER)),
-            "WATER_DENSITY": self.water.density,
-            "SHOP_THRESHOLD": threshold(self.shop),
-            "HOUSE_THRESHOLD": threshold(self.monster_house.chance),
-            "EMPTY_THRESHOLD": threshold(self.monster_house.empty),
-            "ITEMS_WANTED": things.items,
-            "BURIED_WANTED": things.buried,
             "LEAST_TRAPS": traps >> 1,
             "TRAP_LIMIT": traps,
-            "IS_TRAPPED": int(things.trapped),
             "LEAST_ENEMIES": things.enemies >> 1 if things.enemies > 0 else -things.enemies,
             "ENEMY_CHOICES": things.enemies - (things.enemies >> 1) if things.enemies > 0 else 0,
-            "HAS_HIDDEN_STAIRS": int(things.hidden_stairs),
-            "THING_LIMIT": self.capacity(),
+            "THINGS_CAPACITY": self.capacity(),
             "ENTITY_LIMIT": self.capacity() + self.entities_of_passes,
-            "BENDS_ANYWHERE": int(self.variants.bends == "anywhere"),
-            "ENDS_AT_CORNERS": int(self.variants.ends == "corners"),
-            "ITEMS_ARE_INCLUSIVE": int(self.variants.items == "inclusive"),
-            "SHOPS_ARE_CUT": int(self.variants.shops == "cut"),
-            "HOUSES_HAVE_ROUND": int(self.variants.houses == "round"),
-            "MERGES_PAIRS": int(self.variants.merging == "pairs"),
-            "REDRAWS_BORDER": int(self.variants.border == "redrawn"),
         }
 
     def constants_of_all_floors(self) -> Constants:
         floors = [row.parameters for row in self.floor_rows]
 
-        def some(holds: Callable[[Mystery], Any]) -> int:
-            return int(any(holds(floor) for floor in floors))
-
-        def having(properties: int) -> int:
-            return some(lambda floor: floor.layout_data.properties & properties)
+        def some(holds: Callable[[Mystery, int], Any]) -> int:
+            return int(any(holds(floor, floor.layout_data.properties) for floor in floors))
 
         width, height = self.map.width, self.map.height
-        grows_walls = some(lambda floor: floor.layout_data.properties & MAZES and floor.rooms.maze)
-        structures = some(lambda floor: floor.has_structures)
         is_exact = self.numbers == "exact"
         return {
-            **(
-                multiples()
-                | {
-                    "SOME_HAVE_COLUMNS": some(lambda floor: floor.layout_data.columns),
-                    "SOME_DEAD_ENDS_ARE_ORIGINAL": some(
-                        lambda floor: floor.quirks.dead_ends == "original"
-                    ),
-                }
-                if is_exact
-                else {}
-            ),
+            **(multiples() if is_exact else {}),
             "GROUND_ROWS": [y * width for y in range(height)],
-            "IS_EXACT": int(is_exact),
             "LAST_COLUMN": width - 1,
             "X_BITS": (1 << (width - 1).bit_length()) - 1,
             "Y_BITS": (1 << (height - 1).bit_length()) - 1,
@@ -351,100 +317,52 @@ class Mystery(KindParameters):
                     "EVEN_WIDTHS": [0, 0, *(width // count for count in range(2, 7))],
                     "EVEN_HEIGHTS": [0, 0, *(height // count for count in range(2, 5))],
                 }
-                if some(lambda floor: not floor.layout_data.across)
+                if some(lambda floor, _: not floor.layout_data.across)
                 else {}
             ),
-            "SOME_CHOOSE_ACROSS": some(
-                lambda floor: not floor.layout_data.across and not floor.layout_data.columns
-            ),
             "SOME_DENSITIES_VARY": some(
-                lambda floor: floor.layout_data.properties & DENSITY and floor.rooms.density >= 0
+                lambda floor, has: has & DENSITY and floor.rooms.density >= 0
             ),
-            "SOME_MAKE_HOUSES": some(
-                lambda floor: floor.layout_data.properties & FORCED or floor.monster_house.chance
-            ),
-            "SOME_HAVE_LOOSE_ANCHORS": some(
-                lambda floor: floor.layout in ("outer_ring", "crossroads")
-            ),
-            "SOME_ARE_TRAPPED": some(lambda floor: floor.things.trapped),
-            "SOME_HAVE_ITEMS": some(lambda floor: floor.things.items),
-            "SOME_BURY_ITEMS": some(lambda floor: floor.things.buried),
-            "SOME_ENEMIES_VARY": some(lambda floor: floor.things.enemies > 0),
             # Exact mode draws numbers of cells for a single room, too.
-            "SOME_HAVE_CELLS": int(is_exact or some(lambda floor: floor.layout != "one_room")),
+            "SOME_HAVE_CELLS": int(is_exact or some(lambda floor, _: floor.layout != "one_room")),
             "SOME_HAVE_LINES": some(
-                lambda floor: floor.layout_data.across and (is_exact or floor.layout != "one_room")
+                lambda floor, _: (
+                    floor.layout_data.across and (is_exact or floor.layout != "one_room")
+                )
             ),
-            "SOME_BEND_ANYWHERE": some(lambda floor: floor.variants.bends == "anywhere"),
-            "SOME_END_AT_CORNERS": some(lambda floor: floor.variants.ends == "corners"),
-            "SOME_ITEMS_ARE_INCLUSIVE": some(lambda floor: floor.variants.items == "inclusive"),
-            "SOME_SHOPS_ARE_CUT": some(lambda floor: floor.variants.shops == "cut"),
-            "SOME_HOUSES_HAVE_ROUND": some(lambda floor: floor.variants.houses == "round"),
-            "SOME_HOUSES_HAVE_LOOT": some(lambda floor: floor.variants.houses == "loot"),
-            "SOME_MERGE_PAIRS": some(lambda floor: floor.variants.merging == "pairs"),
-            "SOME_MERGE_CELLS": some(lambda floor: floor.variants.merging == "cells"),
-            "SOME_REDRAW_BORDER": some(lambda floor: floor.variants.border == "redrawn"),
-            "SOME_ARE_EVEN": some(lambda floor: not floor.layout_data.across),
-            "SOME_HAVE_DENSITY": having(DENSITY),
-            "SOME_WALK": having(WALK),
+            "SOME_HAVE_DENSITY": some(lambda _, has: has & DENSITY),
+            "SOME_WALK": some(lambda _, has: has & WALK),
             "SOME_REMOVE_DEAD_ENDS": some(
-                lambda floor: floor.layout_data.properties & WALK and not floor.halls.dead_ends
+                lambda floor, has: has & WALK and not floor.halls.dead_ends
             ),
             "SOME_LINK_BORDER": some(
-                lambda floor: (
+                lambda floor, _: (
                     floor.layout == "outer_ring"
                     or (floor.layout == "outer_rooms" and floor.quirks.border_loop == "whole")
                 )
             ),
             "SOME_LINK_ORIGINALLY": some(
-                lambda floor: (
+                lambda floor, _: (
                     floor.layout == "outer_rooms" and floor.quirks.border_loop == "original"
                 )
             ),
-            "SOME_LINK_CROSSROADS": some(lambda floor: floor.layout == "crossroads"),
-            "SOME_LINK_ROWS": some(lambda floor: floor.layout in ("two_rooms", "beetle")),
-            "SOME_ARE_CROSS": some(lambda floor: floor.layout == "cross"),
-            "SOME_ARE_BEETLE": some(lambda floor: floor.layout == "beetle"),
-            "SOME_HAVE_ANCHORS": some(
-                lambda floor: (
-                    floor.layout_data.properties & DENSITY
-                    or floor.layout in ("outer_ring", "crossroads")
-                )
-            ),
-            "SOME_ARE_LOOSE": some(
-                lambda floor: floor.layout_data.properties & LOOSE or floor.layout == "two_rooms"
-            ),
-            "SOME_ARE_TWO_ROOMS": some(lambda floor: floor.layout == "two_rooms"),
+            "SOME_ARE_LOOSE": some(lambda floor, has: has & LOOSE or floor.layout == "two_rooms"),
             "SOME_ARE_STRICT": some(
-                lambda floor: (
-                    not floor.layout_data.properties & LOOSE
+                lambda floor, has: (
+                    not has & LOOSE
                     and floor.layout != "two_rooms"
                     and (is_exact or floor.layout != "one_room")
                 )
             ),
             "SOME_MERGE": some(
-                lambda floor: (
-                    floor.layout_data.properties & MERGES and (floor.rooms.merging or is_exact)
-                )
+                lambda floor, has: has & MERGES and (floor.rooms.merging or is_exact)
             ),
-            "SOME_REPAIR": having(REPAIRED),
-            "SOME_HAVE_MAZES": grows_walls,
-            "SOME_GROW_WALLS": int(grows_walls or structures),
-            "SOME_HAVE_SHOPS": some(
-                lambda floor: floor.layout_data.properties & REPAIRED and floor.shop
-            ),
-            "SOME_HAVE_EXTRA_HALLS": some(
-                lambda floor: floor.layout_data.properties & REPAIRED and floor.halls.extra
-            ),
-            "SOME_ARE_IMPERFECT": some(
-                lambda floor: floor.layout_data.properties & REPAIRED and floor.rooms.imperfect
-            ),
-            "SOME_CHOOSE_STRUCTURES": some(lambda floor: floor.rooms.structures),
-            "SOME_CHOOSE_IMPERFECT": some(lambda floor: floor.rooms.imperfect),
-            "SOME_HAVE_STRUCTURES": structures,
-            "SOME_HAVE_WATER": some(
-                lambda floor: floor.layout_data.properties & WATER and floor.water.on
-            ),
+            "SOME_REPAIR": some(lambda _, has: has & REPAIRED),
+            "SOME_HAVE_MAZES": some(lambda floor, has: has & MAZES and floor.rooms.maze),
+            "SOME_HAVE_SHOPS": some(lambda floor, has: has & REPAIRED and floor.shop),
+            "SOME_HAVE_EXTRA_HALLS": some(lambda floor, has: has & REPAIRED and floor.halls.extra),
+            "SOME_ARE_IMPERFECT": some(lambda floor, has: has & REPAIRED and floor.rooms.imperfect),
+            "SOME_HAVE_STRUCTURES": some(lambda floor, _: floor.has_structures),
         }
 
     def broken_rules(self) -> list[BrokenRule]:

@@ -8,14 +8,14 @@ from pygen.kinds.pieces.cells import Cells
 from pygen.kinds.pieces.constants import DROPPED, NO_PIECE
 from pygen.kinds.pieces.joining import Joining
 from pygen.kinds.pieces.pace import PACE
-from pygen.kinds.pieces.parameters import (
+from pygen.kinds.pieces.parameters import Pieces
+from pygen.kinds.pieces.parameters.options import (
     DOOR_MARK,
     FLOOR_MARK,
     SECRET_MARK,
     SKIPPED,
     TREASURE_MARK,
     WALL_MARK,
-    Pieces,
 )
 
 COLLECT, WALLS = (Piece(word, PACE["marks_at_once"]) for word in ("collect", "walls"))

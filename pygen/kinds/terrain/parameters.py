@@ -147,16 +147,8 @@ class Terrain(KindParameters):
             "CLASS_COUNT": len(self.classes),
             "CLASS_TILES": [TILES.index(one.tile) for one in self.classes],
             "CLASS_ENDS": self.height_ends if self.world else self.class_ends,
-            "LEAST_SIZE": self.parts.least_size,
             "DROPS_PARTS": int(self.parts.least_size > 1),
-            "JOINS_PARTS": int(self.parts.join),
         }
 
     def constants_of_all_floors(self) -> Constants:
-        rows = [row.parameters for row in self.floor_rows]
-        return {
-            "SOME_DROP_PARTS": int(any(row.parts.least_size > 1 for row in rows)),
-            "SOME_JOIN_PARTS": int(any(row.parts.join for row in rows)),
-            "SOME_STAY_APART": int(any(not row.parts.join for row in rows)),
-            "KEEPS_HEIGHTS": int(self.keeps_heights),
-        }
+        return {"KEEPS_HEIGHTS": int(self.keeps_heights)}

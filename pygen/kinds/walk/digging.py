@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from pygen.engine.constants import STATUS_FEWER_PARTS
 from pygen.engine.generation import Generation
 from pygen.engine.pace import Piece, Work
+from pygen.kinds.walk.constants import STEP_DOWN, STEP_LEFT, STEP_RIGHT, STEP_UP
 from pygen.kinds.walk.directions import draw_direction
 from pygen.kinds.walk.pace import moves_at_once
-from pygen.kinds.walk.parameters import DOWN, LEFT, RIGHT, UP, Walk
+from pygen.kinds.walk.parameters import Walk
 
-STEPS = {LEFT: (-1, 0), RIGHT: (1, 0), UP: (0, -1), DOWN: (0, 1)}
+STEPS = {STEP_LEFT: (-1, 0), STEP_RIGHT: (1, 0), STEP_UP: (0, -1), STEP_DOWN: (0, 1)}
 
 
 @dataclass
@@ -34,7 +35,7 @@ def wall_in(g: Generation[Walk], x: int, y: int, direction: int) -> None:
     for _ in range(3):
         if g.tiles.get(x, y) == empty:
             g.tiles.set(x, y, wall)
-        if direction < UP:
+        if direction < STEP_UP:
             y += 1
         else:
             x += 1
@@ -46,9 +47,9 @@ def wall_ahead(g: Generation[Walk], walker: Walker, direction: int) -> None:
     Only the three ahead can be empty: the others touch the tile that the walker comes from.
     """
     x, y = walker.x - 1, walker.y - 1
-    if direction == RIGHT:
+    if direction == STEP_RIGHT:
         x += 2
-    elif direction == DOWN:
+    elif direction == STEP_DOWN:
         y += 2
     wall_in(g, x, y, direction)
 
@@ -60,7 +61,7 @@ def begin_walk(g: Generation[Walk]) -> Walker:
     g.up = g.down = (x, y)
     g.tiles.set(x, y, g.codes["floor"])
     for column in (x - 1, x, x + 1):
-        wall_in(g, column, y - 1, LEFT)
+        wall_in(g, column, y - 1, STEP_LEFT)
     return Walker(x, y)
 
 

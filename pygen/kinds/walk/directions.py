@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from pygen.engine.generation import Generation
-from pygen.kinds.walk.parameters import DOWN, LEFT, RIGHT, UP, Walk
+from pygen.kinds.walk.constants import STEP_DOWN, STEP_LEFT, STEP_RIGHT, STEP_UP
+from pygen.kinds.walk.parameters import Walk
 
 
 def weigh(g: Generation[Walk], x: int, y: int) -> int:
@@ -29,8 +30,8 @@ def draw_direction(g: Generation[Walk], x: int, y: int) -> int:
     left, right, up, down = weigh_neighbours(g, x, y)
     pick = g.random.draw() * (left + right + up + down) >> 16
     if pick < left:
-        return LEFT
+        return STEP_LEFT
     pick -= left
     if pick < right:
-        return RIGHT
-    return UP if pick - right < up else DOWN
+        return STEP_RIGHT
+    return STEP_UP if pick - right < up else STEP_DOWN

@@ -11,7 +11,7 @@ from pydantic import Field, model_validator
 
 from pygen.engine.map_size import HEIGHT_WORDS, WIDTH_WORDS, MapSize, Side
 from pygen.engine.parameters import Constants, KindParameters
-from pygen.engine.sections import Section
+from pygen.engine.sections import NotEmitted, Section
 from pygen.kinds.walk.pace import moves_at_once
 
 
@@ -21,9 +21,6 @@ class WalkMap(MapSize):
     width: Side = Field(default=48, description=WIDTH_WORDS)
     height: Side = Field(default=40, description=HEIGHT_WORDS)
 
-
-LEFT, RIGHT, UP, DOWN = 0, 1, 2, 3
-"""The directions of a step."""
 
 MOST_WEIGHED_TILES = 2048
 """The largest map with a table of the weights of all its tiles, in tiles."""
@@ -47,7 +44,7 @@ class WalkSteps(Section):
         description="where all but the first walker begin; start: where that one did; farthest: at "
         "the tile that is farthest from there so far",
     )
-    share: int = Field(
+    share: NotEmitted[int] = Field(
         default=0,
         ge=0,
         le=100,
@@ -59,14 +56,14 @@ class WalkSteps(Section):
         description="uniform: all directions are equally likely; centre: steps towards the centre "
         "are likelier; away: those away from it",
     )
-    weight_steepness: int = Field(
+    weight_steepness: NotEmitted[int] = Field(
         default=8,
         ge=1,
         le=64,
         description="pull: centre and away only: how quickly the weight of a tile falls, or rises, "
         "with its distance from the centre (8: to 61 % at a sixth of the map's side)",
     )
-    preset: Literal["original"] | None = Field(
+    preset: NotEmitted[Literal["original"] | None] = Field(
         default=None,
         description="original: other values of the keys that are not given, those of the article's "
         "program: 700 steps, uniform",
@@ -137,15 +134,8 @@ class Walk(KindParameters):
 
     def constants(self) -> Constants:
         constants: Constants = {
-            "WALK_STEPS": self.walk.steps,
             "MOVES_AT_ONCE": moves_at_once(self.map),
-            "STEP_LEFT": LEFT,
-            "STEP_RIGHT": RIGHT,
-            "STEP_UP": UP,
-            "STEP_DOWN": DOWN,
             "IS_PULLED": int(self.walk.pull != "uniform"),
-            "WALKERS": self.walk.walkers,
-            "BEGIN_FARTHEST": int(self.walk.begin == "farthest"),
             "SHARE_TILES": self.share_tiles,
         }
         if self.walk.pull != "uniform":
@@ -186,7 +176,6 @@ class Walk(KindParameters):
         rows = [row.parameters for row in self.floor_rows]
         constants: Constants = {
             "SOME_HAVE_WALKERS": int(any(row.walk.walkers > 1 for row in rows)),
-            "SOME_HAVE_SHARES": int(any(row.walk.share for row in rows)),
             "MOVES_BY_KERNEL": int(self.map.rows_are_aligned),
         }
         if self.map.rows_are_aligned:

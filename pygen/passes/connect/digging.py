@@ -170,7 +170,7 @@ def dig_course_tile(
         door_is_level is not None
         and (is_in_wall(rooms, pair[0], x, y) or is_in_wall(rooms, pair[1], x, y))
         and may_have_door(g, around, door_is_level)
-        and g.random.chance(p.door_threshold)
+        and g.random.chance_of(p.doors)
     ):
         tile = g.codes["door"]
     g.tiles.set(x, y, tile)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Literal
 
 from pydantic import Field
@@ -10,9 +9,6 @@ from pydantic import Field
 from pygen.engine.map_size import MapSize
 from pygen.engine.passes import PassParameters
 from pygen.engine.sections import BrokenRule, Constants, Percent, chance_threshold
-
-PATTERNS = ("chain", "tree", "neighbours")
-SHAPES = ("straight", "l", "z")
 
 
 class Connect(PassParameters):
@@ -42,27 +38,8 @@ class Connect(PassParameters):
         joined already."""
         return 0 if self.pattern == "neighbours" else chance_threshold(self.loops)
 
-    @property
-    def door_threshold(self) -> int:
-        """The chance of a door, as the random numbers take it."""
-        return chance_threshold(self.doors)
-
     def constants(self) -> Constants:
-        return {
-            "PATTERN": PATTERNS.index(self.pattern),
-            "LOOPS": self.loop_threshold,
-            "SHAPE": SHAPES.index(self.shape),
-            "DOORS": self.door_threshold,
-        }
-
-    @classmethod
-    def constants_of_all_uses(cls, uses: Sequence[Connect]) -> Constants:
-        patterns = {use.pattern for use in uses}
-        return {
-            "SOME_CHAINS": int("chain" in patterns),
-            "SOME_TREES": int("tree" in patterns),
-            "SOME_PAIRS": int("neighbours" in patterns or any(use.loop_threshold for use in uses)),
-        }
+        return {"LOOPS": self.loop_threshold}
 
     def broken_rules(self, size: MapSize) -> list[BrokenRule]:
         if self.pattern == "neighbours" and "loops" in self.model_fields_set and self.loops:

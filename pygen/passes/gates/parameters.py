@@ -7,13 +7,9 @@ from typing import Literal
 from pydantic import Field
 
 from pygen.engine.passes import PassParameters
-from pygen.engine.sections import Constants
 
 
 class Gates(PassParameters):
     """Ways through the edges of a world's chunk. How many there are is said by the world."""
 
     name: Literal["gates"] = Field(description="ways to the chunks beside this one")
-
-    def constants(self) -> Constants:
-        return {}

@@ -88,20 +88,7 @@ class Locks(PassParameters):
         return self.count
 
     def constants(self) -> Constants:
-        return {
-            "COUNT": self.count,
-            "AT_DOORS": int(self.at == "doors"),
-            "BEHIND": self.behind,
-            "STAIRS_BEHIND": int(self.stairs == "behind"),
-            "FROM_DOOR": self.from_door,
-            "TRIES": self.tries,
-            "APART": self.apart,
-            "REWARD": self.reward_kind if self.reward else 0,
-        }
-
-    @classmethod
-    def constants_of_all_uses(cls, uses: Sequence[Locks]) -> Constants:
-        return {"SOME_REWARDS": int(any(use.reward for use in uses))}
+        return {"REWARD_KIND": self.reward_kind if self.reward else 0}
 
     @classmethod
     def broken_rules_of_all_uses(cls, uses: Sequence[Locks]) -> list[BrokenRule]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Literal
 
 from pydantic import Field
@@ -12,7 +11,7 @@ from pygen.engine.features import CONNECTED, GATES, NONE, RECORDED_ROOMS, STAIRS
 from pygen.engine.map_size import MapSize
 from pygen.engine.passes import PassParameters
 from pygen.engine.plane.rules import plane_rules
-from pygen.engine.sections import BrokenRule, Constants
+from pygen.engine.sections import BrokenRule, Constants, NotEmitted
 
 
 class Regions(PassParameters):
@@ -20,7 +19,7 @@ class Regions(PassParameters):
     joined."""
 
     name: Literal["regions"] = Field(description="regions are dropped, or joined by tunnels")
-    keep: Literal["largest", "large", "all"] = Field(
+    keep: NotEmitted[Literal["largest", "large", "all"]] = Field(
         default="largest",
         description="largest: the others become wall; large: those below least_size do; all: none",
     )
@@ -30,7 +29,7 @@ class Regions(PassParameters):
         le=MOST_ENTRIES,
         description="tiles of the smallest region that counts as large",
     )
-    join: bool = Field(
+    join: NotEmitted[bool] = Field(
         default=True, description="whether tunnels join those that are kept, if there are several"
     )
 
@@ -39,13 +38,6 @@ class Regions(PassParameters):
             "DROPS": int(self.drops),
             "LEAST_SIZE": self.least_size if self.keep == "large" else 0,
             "JOINS": int(self.joins),
-        }
-
-    @classmethod
-    def constants_of_all_uses(cls, uses: Sequence[Regions]) -> Constants:
-        return {
-            "SOME_DROP": int(any(use.drops for use in uses)),
-            "SOME_JOIN": int(any(use.joins for use in uses)),
         }
 
     @property

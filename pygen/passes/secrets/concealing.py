@@ -56,7 +56,7 @@ def conceal_room(g: Generation[Any], p: Secrets, x: int, y: int) -> None:
     if g.tiles.get(x, y) not in (g.codes["floor"], g.codes.get("door")):
         return
     sides = ((x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1))
-    if sum(is_seen_open(g, *side) for side in sides) == 2 and g.random.chance(p.threshold):
+    if sum(is_seen_open(g, *side) for side in sides) == 2 and g.random.chance_of(p.chance):
         g.tiles.set(x, y, g.codes["secret_path"])
 
 

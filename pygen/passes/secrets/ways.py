@@ -70,7 +70,7 @@ def follow_on(g: Generation[Any], p: Secrets, way: Way) -> bool:
     if count == 2:
         way.length = min(way.length + 1, LONGEST)
         return True
-    if count > 2 and way.length > p.behind and g.random.chance(p.threshold):
+    if count > 2 and way.length > p.behind and g.random.chance_of(p.chance):
         g.tiles.set(last_x, last_y, g.codes["secret_path"])
     return False
 

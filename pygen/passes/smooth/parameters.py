@@ -42,8 +42,7 @@ class Smooth(PassParameters):
     def constants(self) -> Constants:
         born, kept = self.sums
         return {
-            "BORN": born,
-            "KEPT": kept,
-            "ROUNDS": self.rounds,
-            "EDGE": 0 if self.outside == "floor" else 255,
+            "RULE_BORN": born,
+            "RULE_KEPT": kept,
+            "OUTSIDE": 0 if self.outside == "floor" else 255,
         }

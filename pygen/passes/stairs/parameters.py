@@ -80,9 +80,9 @@ class Stairs(PassParameters):
 
     def constants(self) -> Constants:
         return {
-            "LEAST": self.least,
-            "MOST": self.most,
-            "ATTEMPTS": self.attempts,
+            "LEAST_STEPS": self.least,
+            "MOST_STEPS": self.most,
+            "TRIES": self.attempts,
         }
 
     @classmethod

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Annotated, Literal
 
 from pydantic import Field
@@ -17,10 +16,7 @@ from pygen.engine.features import (
     Features,
 )
 from pygen.engine.passes import PassParameters
-from pygen.engine.sections import Byte, Constants
-
-PLACES = ("up_stairs", "room", "away")
-"""Where the start may be; the number of each in C is its place in this list."""
+from pygen.engine.sections import Byte
 
 
 class Start(PassParameters):
@@ -43,19 +39,6 @@ class Start(PassParameters):
     @property
     def most_entities(self) -> int:
         return 1
-
-    def constants(self) -> Constants:
-        return {"PLACE": PLACES.index(self.at), "ROOM": self.room, "TRIES": self.tries}
-
-    @classmethod
-    def constants_of_all_uses(cls, uses: Sequence[Start]) -> Constants:
-        places = {use.at for use in uses}
-        return {
-            "SOME_AT_UP_STAIRS": int("up_stairs" in places),
-            "SOME_IN_ROOMS": int("room" in places),
-            "SOME_AWAY": int("away" in places),
-            "SOME_ARE_TRIED": int(places != {"up_stairs"}),
-        }
 
 
 def needed(p: Start) -> Features:

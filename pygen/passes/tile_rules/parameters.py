@@ -207,7 +207,7 @@ class TileRules(PassParameters):
 
     def constants(self) -> Constants:
         return {
-            "BEFORE": self.first_look - 1,
+            "BEFORE_FIRST_LOOK": self.first_look - 1,
             "SHAPES": 0 if self.is_rules else int(self.shapes),
             "LAST_RESORT": self.look_number(self.last_resort),
             "KEY": self.key if self.is_rules else 0,
@@ -220,8 +220,6 @@ class TileRules(PassParameters):
             numbers[mask] = number
         some_eight = any(use.shapes == 47 for use in uses)
         return {
-            "SOME_FOUR": int(any(use.shapes == 16 for use in uses)),
-            "SOME_EIGHT": int(some_eight),
             **({"NUMBERS": numbers} if some_eight else {}),
             **_tables({use.key: use.compiled for use in uses if use.is_rules}),
         }

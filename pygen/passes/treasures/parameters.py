@@ -7,7 +7,6 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from pygen.engine.passes import PassParameters
-from pygen.engine.sections import Constants
 
 
 class Treasures(PassParameters):
@@ -20,6 +19,3 @@ class Treasures(PassParameters):
     tries: Annotated[int, Field(ge=1, le=255)] = Field(
         default=200, description="how many tiles are tried for each one before it is left out"
     )
-
-    def constants(self) -> Constants:
-        return {"COUNT": self.count, "TRIES": self.tries}

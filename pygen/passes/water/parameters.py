@@ -9,7 +9,7 @@ from pydantic import Field
 
 from pygen.engine.map_size import MapSize
 from pygen.engine.passes import PassParameters
-from pygen.engine.sections import BrokenRule, Constants
+from pygen.engine.sections import BrokenRule, Constants, NotEmitted
 
 MOST_RADIUS = 12
 """The greatest radius of a lake: the right end of a row of one must fit into a byte."""
@@ -46,23 +46,17 @@ class Water(PassParameters):
         default=4, description="how many spots, which are small lakes"
     )
     spot_radius: Radius = Field(default=1, description="tiles from the middle of a spot to its end")
-    over: Literal["all", "floor", "rock"] = Field(
+    over: NotEmitted[Literal["all", "floor", "rock"]] = Field(
         default="all",
         description="what becomes water: floor, rock (walls and empty tiles), or all of them",
     )
-    crossable: bool = Field(
+    crossable: NotEmitted[bool] = Field(
         default=False, description="whether floor becomes shallow water, which can be walked on"
     )
 
     def constants(self) -> Constants:
         return {
-            "RIVERS": self.rivers,
-            "RIVER_WIDTH": self.river_width,
-            "LAKES": self.lakes,
-            "LAKE_RADIUS": self.lake_radius,
             "LAKE_ROWS": half_rows(self.lake_radius),
-            "SPOTS": self.spots,
-            "SPOT_RADIUS": self.spot_radius,
             "SPOT_ROWS": half_rows(self.spot_radius),
             "ON_FLOOR": self.on_floor_tiles,
             "ON_ROCK": int(self.over != "floor"),
@@ -73,7 +67,6 @@ class Water(PassParameters):
         return {
             "SOME_DEEP": int(any(use.on_floor_tiles == DEEP for use in uses)),
             "SOME_SHALLOW": int(any(use.on_floor_tiles == SHALLOW for use in uses)),
-            "SOME_OVER_ROCK": int(any(use.over != "floor" for use in uses)),
         }
 
     @property

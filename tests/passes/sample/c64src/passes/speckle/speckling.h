@@ -15,7 +15,7 @@ static void speckle_row(uint8_t y)
     uint8_t x;
 
     for (x = 0; x != MAP_WIDTH; ++x) {
-        if (get_tile(x, y) == TILE_FLOOR && random_chance(SPECKLE_THRESHOLD))
+        if (get_tile(x, y) == TILE_FLOOR && random_chance(SPECKLE_CHANCE))
             set_tile(x, y, TILE_WALL);
     }
 }

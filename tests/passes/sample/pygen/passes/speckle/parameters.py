@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from pygen.engine.passes import PassParameters
-from pygen.engine.sections import Byte, Constants, Percent, chance_threshold
+from pygen.engine.sections import Byte, Constants, Percent
 
 
 class Speckle(PassParameters):
@@ -19,10 +19,5 @@ class Speckle(PassParameters):
         default=[1], description="which rows get any, from the top and again and again: 0 or 1"
     )
 
-    @property
-    def threshold(self) -> int:
-        """The chance of a wall, as the random numbers take it."""
-        return chance_threshold(self.chance)
-
     def constants(self) -> Constants:
-        return {"THRESHOLD": self.threshold, "ROWS": self.rows, "ROWS_LENGTH": len(self.rows)}
+        return {"ROWS": self.rows, "ROWS_LENGTH": len(self.rows)}

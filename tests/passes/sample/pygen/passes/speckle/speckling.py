@@ -13,7 +13,7 @@ from pygen.engine.pace import Work
 def speckle_row(g: Generation[Any], p: Speckle, y: int) -> None:
     """Turn tiles of the floor in row y into walls, each by chance."""
     for x in range(g.tiles.width):
-        if g.tiles.get(x, y) == g.codes["floor"] and g.random.chance(p.threshold):
+        if g.tiles.get(x, y) == g.codes["floor"] and g.random.chance_of(p.chance):
             g.tiles.set(x, y, g.codes["wall"])
 
 

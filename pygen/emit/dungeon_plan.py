@@ -1,0 +1,397 @@
+"""What the templates know of one dungeon."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from pygen.base.errors import UserError
+from pygen.emit.facts import facts_of_parts
+from pygen.emit.floor_rows import FloorRows, Words, floor_rows
+from pygen.emit.packing import GROUPS, column_tables, row_starts
+from pygen.emit.planes import plane_tables, read_masks
+from pygen.emit.regions import all_regions, figures_bytes, summary_bytes
+from pygen.emit.work_memory import WorkVariable, work_variables
+from pygen.engine.blueprint import Blueprint
+from pygen.engine.kind import AnyKind, Phase
+from pygen.engine.looks import look_bits, look_row_bytes
+from pygen.engine.map_size import MapSize
+from pygen.engine.parameters import KindParameters
+from pygen.engine.pipeline import CAMERA, STAIRS, PassPhase, StreamPhase, clearing_parts
+from pygen.engine.plane.plane import row_bytes
+from pygen.engine.tables import Table
+from pygen.kinds import phases_of
+from pygen.passes import PASSES
+from pygen.spec import Spec
+
+MOST_GROUPS_AT_ONCE = 16
+"""How many groups of tiles are unpacked at once to be counted, at most."""
+
+MOST_STORES = 64
+"""The most rows of a table that are made blank by a store each."""
+
+# Only dungeons with solid tiles besides walls have the first one, and only those with any tiles
+# besides empty, wall and floor the second.
+SOLID_OTHERS_KERNEL = "core/plane/read_solid_others"
+OTHERS_KERNEL = "core/plane/read_other_tiles"
+# Without tiles that look like walls the second one takes the place of the first.
+SEEN_KERNEL, SOLID_KERNEL = "core/plane/read_seen", "core/plane/read_solid"
+
+
+@dataclass(frozen=True)
+class TablePlan:
+    """A table of a dungeon.
+
+    `struct` is that of its records, of `size` bytes each, and `start` is its address. `figures` are
+    the struct of the figures that count its rows, and how many bytes of figures are before them.
+    `blank` are the bytes of a record that is not used.
+    """
+
+    name: str
+    struct: str
+    size: int
+    capacity: int
+    start: int
+    figures: tuple[str, int]
+    blank: list[int]
+
+    @property
+    def is_unrolled(self) -> bool:
+        """Whether a store for each row makes it blank."""
+        return self.capacity <= MOST_STORES
+
+    @property
+    def block(self) -> int:
+        """The bytes that one store reaches: those of a row, or of as many whole rows as a byte can
+        index, from any byte of the first one on."""
+        if self.is_unrolled:
+            return self.size
+        return max(1, min(self.capacity, 256 // self.size - 1)) * self.size
+
+
+@dataclass(frozen=True)
+class ClearingJob:
+    """A table, the looks or the map, as it is cleared: the address, the offsets at which the loop
+    of a step stores, and the last step. `table` and its `block` are of a table only."""
+
+    name: str
+    table: TablePlan | None
+    start: int
+    block: int
+    offsets: list[int]
+    steps: int
+
+
+@dataclass(frozen=True)
+class Clearing:
+    """How the tables and the map are cleared, in steps: each runs a loop whose counter counts down
+    from one of `begins` to one of `ends`."""
+
+    begins: list[int]
+    ends: list[int]
+    jobs: list[ClearingJob]
+
+
+@dataclass(frozen=True)
+class PhasePlan:
+    """A phase for the driver: its name, how C calls its function, whether that has several steps,
+    the key of its stream of random numbers, and the number of its pass, if it has them."""
+
+    name: str
+    call: str
+    has_steps: bool
+    stream: int | None
+    number: int | None
+
+
+@dataclass(frozen=True)
+class DungeonPlan:
+    """A dungeon, as its C is made from it.
+
+    `blueprint` is that of its first floor, `floors` are its parameters on all floors. `parts` are
+    the folders of its kind and passes, `facts` the constants that these share with Python,
+    `work_variables` their variables in work memory. Codes of tiles are in `closed` (what is not
+    walkable), `solid_others` (of these neither empty nor wall), `others` (walkable, but no floor)
+    and `secrets`. `read_masks` are of `pygen.emit.planes.read_masks`. `shown_width` and
+    `shown_height` are the sides of what a program has of its map at once.
+    """
+
+    blueprint: Blueprint[Any]
+    kind: AnyKind
+    floors: FloorRows
+    parts: list[str]
+    facts: Mapping[str, int]
+    work_variables: Sequence[WorkVariable]
+    shared_kernels: Sequence[str]
+    tables: Sequence[TablePlan]
+    clearing: Clearing
+    not_walkable: Sequence[str]
+    ground: Sequence[str]
+    closed: Sequence[int]
+    solid_others: Sequence[int]
+    others: Sequence[int]
+    secrets: Sequence[int]
+    read_masks: Mapping[str, int]
+    figure_offsets: Mapping[str, int]
+    summary_bytes: int
+    shown_width: int
+    shown_height: int
+
+    @property
+    def name(self) -> str:
+        """The dungeon's name."""
+        return self.blueprint.name
+
+    @property
+    def parameters(self) -> KindParameters:
+        """Its parameters."""
+        dungeon: KindParameters = self.blueprint.dungeon
+        return dungeon
+
+    @property
+    def map(self) -> MapSize:
+        """The size of its map."""
+        return self.parameters.map
+
+    @property
+    def group(self) -> int:
+        """How many tiles fill whole bytes."""
+        return GROUPS[self.map.bits_per_tile][0]
+
+    @property
+    def period(self) -> int:
+        """How many bytes those tiles fill."""
+        return GROUPS[self.map.bits_per_tile][1]
+
+    @property
+    def groups_at_once(self) -> int:
+        """How many groups of tiles are unpacked at once to be counted: no rest of them remains."""
+        number = self.map.width * self.map.height // self.group
+        return max(n for n in range(1, MOST_GROUPS_AT_ONCE + 1) if number % n == 0)
+
+    @cached_property
+    def row_offsets(self) -> list[int]:
+        """As of `row_starts`."""
+        return row_starts(self.map)[0]
+
+    @cached_property
+    def row_skews(self) -> list[int]:
+        """As of `row_starts`."""
+        return row_starts(self.map)[1]
+
+    @property
+    def columns(self) -> dict[str, list[int]]:
+        """The tables of columns."""
+        return column_tables(self.map)
+
+    @property
+    def plane_rows(self) -> list[int]:
+        """Where each row begins in a plane of one bit a tile."""
+        return [row_bytes(self.map.width) * y for y in range(self.map.height)]
+
+    @property
+    def look_bits(self) -> int:
+        """The bits of a look."""
+        return look_bits(self.map)
+
+    @property
+    def look_rows(self) -> list[int]:
+        """Where the looks of each row begin."""
+        return [look_row_bytes(self.map) * y for y in range(self.map.height)]
+
+    @cached_property
+    def filled_rows(self) -> dict[str, list[int]]:
+        """For each tile that fills rectangles the bytes of a row of it, from a whole byte on."""
+        bits, length = self.map.bits_per_tile, self.map.width + max(self.row_skews)
+        repeated = sum(1 << bits * n for n in range(length))
+        return {
+            tile: list(
+                (self.blueprint.codes[tile] * repeated).to_bytes((length * bits + 7) // 8, "little")
+            )
+            for tile in self.kind.filled
+        }
+
+    @property
+    def seen_closed(self) -> list[int]:
+        """The codes of what looks closed."""
+        return [*self.closed, *self.secrets]
+
+    @property
+    def capacities(self) -> dict[str, int]:
+        """The most rows of each table."""
+        return {table.name: table.capacity for table in self.tables}
+
+    @property
+    def without(self) -> dict[str, bool]:
+        """For each phase of the kind that a dungeon can go without, whether it is absent."""
+        return {phase: phase in self.parameters.without for phase in self.kind.optional}
+
+    @property
+    def phases(self) -> list[PhasePlan]:
+        """Its phases."""
+        return [_phase(phase) for phase in phases_of(self.parameters)]
+
+    @property
+    def places_stairs(self) -> bool:
+        """Whether the engine places its stairs."""
+        return STAIRS in phases_of(self.parameters)
+
+    @property
+    def has_streams(self) -> bool:
+        """Whether any phase has a stream of random numbers of its own."""
+        return any(phase.stream is not None for phase in self.phases)
+
+    @property
+    def in_memory(self) -> list[str]:
+        """The names of all that the kernels of its parts may read from memory."""
+        variables = (variable.name for variable in self.work_variables)
+        rows = (f"{tile}_row" for tile in self.filled_rows)
+        return [*self.floors.in_memory, *variables, "row_start", *rows]
+
+
+def dungeon_plan(
+    spec: Spec, name: str, words: Words, source_folder: Path, shown: tuple[int, int] | None = None
+) -> DungeonPlan:
+    """The plan of a dungeon, whose C has such `words`. `shown` are the sides of what a program has
+    of its map at once, if that is not the whole map.
+
+    Raises UserError if a part has no C, and as `floor_rows`, `facts_of_parts` and `work_variables`
+    do.
+    """
+    blueprint, kind = spec.blueprint(name), spec.kind(name)
+    size = blueprint.dungeon.map
+    not_walkable = [tile for tile in blueprint.codes if not spec.tiles[tile].walkable]
+    closed = [spec.codes[tile] for tile in not_walkable]
+    others = [spec.codes[tile] for tile in blueprint.others]
+    solid_others = [spec.codes[tile] for tile in spec.solid_others_of(name)]
+    secrets = [spec.codes[tile] for tile in blueprint.secrets]
+    opened = {spec.codes["floor"], *others}
+    kernels = _shared_kernels(blueprint, kind, solid_others)
+    wanted: dict[str, Collection[int]] = {
+        SOLID_KERNEL: opened,
+        OTHERS_KERNEL: others,
+        SEEN_KERNEL: opened - set(secrets),
+    }
+    masks = read_masks(
+        size.bits_per_tile,
+        {*closed, *opened, *secrets},
+        {kernel: codes for kernel, codes in wanted.items() if kernel in kernels},
+    )
+    uses = dict.fromkeys(use.name for use in blueprint.dungeon.passes)
+    parts = [f"kinds/{kind.name}", *(f"passes/{use}" for use in uses)]
+    for part in parts:
+        _require_c(part, source_folder)
+    rows = floor_rows(blueprint.dungeon, words)
+    of_planes = plane_tables(kernels, size.bits_per_tile, spec.codes, masks.values())
+    rows = replace(rows, constants=rows.constants | of_planes)
+    tables = [table_plan(spec, name, table) for table in blueprint.tables]
+    members = spec.layouts[kind.figures.struct].members if kind.figures.struct else ()
+    return DungeonPlan(
+        blueprint=blueprint,
+        kind=kind,
+        floors=rows,
+        parts=parts,
+        facts=facts_of_parts(parts, rows.constants),
+        work_variables=work_variables(parts, source_folder),
+        shared_kernels=kernels,
+        tables=tables,
+        clearing=_clearing(spec, blueprint, tables),
+        not_walkable=not_walkable,
+        ground=spec.ground_of(name),
+        closed=closed,
+        solid_others=solid_others,
+        others=others,
+        secrets=secrets,
+        read_masks=masks,
+        figure_offsets={member.name: member.offset for member in members},
+        summary_bytes=summary_bytes(spec, name),
+        shown_width=shown[0] if shown else size.width,
+        shown_height=shown[1] if shown else size.height,
+    )
+
+
+def _require_c(part: str, source_folder: Path) -> None:
+    """Raise UserError unless a kind or a pass, by its folder, has its file in C."""
+    sort, _, name = part.partition("/")
+    file = source_folder / part / f"{name}.h"
+    if not file.is_file():
+        what = {"kinds": "kind", "passes": "pass"}[sort]
+        raise UserError(
+            f"{file}: the {what} `{name}` has no such file",
+            f"docs/adding-a-{what}.md lists the files of a {what}.",
+        )
+
+
+def _shared_kernels(
+    blueprint: Blueprint[Any], kind: AnyKind, solid_others: Sequence[int]
+) -> list[str]:
+    """The shared kernels that a dungeon's kind and passes call."""
+    used = list(kind.kernels)
+    for use in blueprint.dungeon.passes:
+        used += PASSES[use.name].kernels
+    if not solid_others:
+        used = [kernel for kernel in used if kernel != SOLID_OTHERS_KERNEL]
+    if not blueprint.secrets:
+        used = [SOLID_KERNEL if kernel == SEEN_KERNEL else kernel for kernel in used]
+    if not blueprint.others and not solid_others:
+        used = [kernel for kernel in used if kernel != OTHERS_KERNEL]
+    return list(dict.fromkeys(used))
+
+
+def table_plan(spec: Spec, dungeon: str, table: Table) -> TablePlan:
+    """The plan of a dungeon's table."""
+    layout = spec.layouts[table.struct]
+    return TablePlan(
+        table.name,
+        table.struct,
+        layout.size,
+        table.most_rows(spec.dungeons[dungeon]),
+        spec.memory[table.name].start,
+        figures_counting(spec, dungeon, table),
+        list(layout.pack(layout.unused_values())),
+    )
+
+
+def figures_counting(spec: Spec, dungeon: str, table: Table) -> tuple[str, int]:
+    """The figures of a dungeon that count the rows of a table: their struct, and how many bytes of
+    figures are before them."""
+    every = spec.figures(dungeon)
+    at = next(at for at, figures in enumerate(every) if table.name in figures.fields)
+    return every[at].struct, figures_bytes(spec, every[:at])
+
+
+def _phase(phase: Phase[Any]) -> PhasePlan:
+    return PhasePlan(
+        phase.name,
+        # The function has the name of its twin.
+        f"{phase.function}({'MAP_WIDTH, MAP_HEIGHT' if phase is CAMERA else ''})",
+        phase.has_steps,
+        phase.stream if isinstance(phase, StreamPhase) else None,
+        phase.number if isinstance(phase, PassPhase) else None,
+    )
+
+
+def _clearing(spec: Spec, blueprint: Blueprint[Any], tables: Sequence[TablePlan]) -> Clearing:
+    by_name = {table.name: table for table in tables}
+    regions = all_regions(spec, blueprint.name)
+    begins: list[int] = []
+    ends: list[int] = []
+    jobs = []
+    for name, parts in clearing_parts(blueprint):
+        table, (start, total) = by_name.get(name), regions[name]
+        if table:
+            count, block = table.size, table.block
+            offsets = [min(n * block, total - block) for n in range(-(-total // block))]
+        else:
+            # Twice as many as the counter needs to be a byte: a turn costs nine cycles.
+            stores = 2 * -(-total // 255)
+            count, block = -(-total // stores), 0
+            offsets = [min(n * count, total - count) for n in range(stores)]
+        bounds = [count * left // parts for left in range(parts, -1, -1)]
+        begins += bounds[:-1]
+        ends += bounds[1:]
+        jobs.append(ClearingJob(name, table, start, block, offsets, len(ends)))
+    return Clearing(begins, ends, jobs)

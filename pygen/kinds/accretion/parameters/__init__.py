@@ -1,0 +1,240 @@
+"""The parameters of the kind `accretion`: what its section of the YAML may say."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import accumulate
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from pygen.engine.map_size import MapSize
+from pygen.engine.parameters import Constants, KindParameters
+from pygen.engine.sections import BrokenRule
+from pygen.engine.tables import Fields, LargestValue, Structs, Table
+from pygen.kinds.accretion.constants import BEYOND_CORRIDOR, CAVE, CIRCLE, CROSS, ROOM, VAULT
+from pygen.kinds.accretion.parameters.sections import (
+    MOST_SIDE,
+    Caves,
+    Circles,
+    Corridors,
+    Crosses,
+    Doors,
+    Features,
+    Loops,
+    Rooms,
+    Secrets,
+    Walls,
+)
+from pygen.kinds.accretion.parameters.tables import circle_boxes, second_sizes
+from pygen.kinds.accretion.parameters.vaults import Vault, vault_tables
+
+MOST_VAULTS = 8
+
+
+class Accretion(KindParameters):
+    """A dungeon that grows: room after room is added through the walls of those that are there."""
+
+    # The C has code for one of them.
+    same_on_all_floors = (*KindParameters.same_on_all_floors, ("walls", "pick"), ("vaults",))
+
+    kind: Literal["accretion"] = Field(
+        description="a dungeon that grows: features are added through the walls of others"
+    )
+    map: MapSize = Field(default=MapSize(), description="the size of the map")
+    features: Features = Field(default=Features(), description="how many features, and which")
+    walls: Walls = Field(default=Walls(), description="through which walls features are added")
+    rooms: Rooms = Field(default=Rooms(), description="rectangular rooms")
+    corridors: Corridors = Field(default=Corridors(), description="corridors")
+    crosses: Crosses = Field(default=Crosses(), description="two bars that cross")
+    circles: Circles = Field(default=Circles(), description="round rooms")
+    caves: Caves = Field(default=Caves(), description="caves")
+    vaults: Annotated[list[Vault], Field(max_length=MOST_VAULTS)] = Field(
+        default_factory=list, description="features that are drawn (default: none)"
+    )
+    doors: Doors = Field(default=Doors(), description="doors")
+    loops: Loops = Field(default=Loops(), description="ways round")
+    secrets: Secrets = Field(default=Secrets(), description="what a player has to look for")
+
+    def feature_count(self) -> int:
+        """The most features."""
+        return self.features.most
+
+    @property
+    def shape_weights(self) -> list[tuple[int, int]]:
+        """The kinds that are no corridors, and the weight of each."""
+        weights = self.features.weights
+        return [
+            (ROOM, weights.room),
+            (CROSS, weights.cross),
+            (CIRCLE, weights.circle),
+            (CAVE, weights.cave),
+            *((VAULT + number, vault.weight) for number, vault in enumerate(self.vaults)),
+        ]
+
+    @property
+    def shapes(self) -> list[int]:
+        """The kinds that are no corridors, each as often as its weight says."""
+        return [kind for kind, weight in self.shape_weights for _ in range(weight)]
+
+    @property
+    def shape_table(self) -> list[int]:
+        """The kind that is no corridor for each lower byte of a random number; any if there is
+        none."""
+        shapes = self.shapes or [ROOM]
+        return [shapes[byte * len(shapes) >> 8] for byte in range(256)]
+
+    @property
+    def least_depth(self) -> int:
+        """How many tiles of solid ground must be behind a wall for any feature."""
+        rooms = self.rooms
+        depths = {
+            ROOM: min(rooms.min_width, rooms.min_height),
+            CROSS: self.crosses.min_size,
+            CIRCLE: 2 * self.circles.min_radius + 1,
+            CAVE: self.caves.min_size,
+            **{VAULT + number: vault.extent[0] for number, vault in enumerate(self.vaults)},
+        }
+        found = [depths[kind] for kind in set(self.shapes) if self.features.room_chance]
+        if self.features.room_chance < 100:
+            found.append(self.corridors.min_length + BEYOND_CORRIDOR)
+        return min(found)
+
+    def _ranges(self) -> list[tuple[str, str, str, int, int]]:
+        """Section and keys of each range of sizes, and the range."""
+        rooms, corridors, caves = self.rooms, self.corridors, self.caves
+        crosses, circles = self.crosses, self.circles
+        return [
+            ("rooms", "min_width", "max_width", rooms.min_width, rooms.max_width),
+            ("rooms", "min_height", "max_height", rooms.min_height, rooms.max_height),
+            ("corridors", "min_length", "max_length", corridors.min_length, corridors.max_length),
+            ("crosses", "min_size", "max_size", crosses.min_size, crosses.max_size),
+            ("circles", "min_radius", "max_radius", circles.min_radius, circles.max_radius),
+            ("caves", "min_size", "max_size", caves.min_size, caves.max_size),
+        ]
+
+    def _sizes_that_never_fit(self) -> Iterator[BrokenRule]:
+        """The features that are wanted and larger than the map, whatever is drawn."""
+        wide, high = self.map.width - 2, self.map.height - 2
+        # The first room is drawn whatever the weights are.
+        for key, size, space in (
+            ("max_width", self.rooms.max_width, wide),
+            ("max_height", self.rooms.max_height, high),
+        ):
+            if size > space:
+                wrong = f"a room of {size} tiles does not fit into the map"
+                right = f"expected at most {space}, or a larger map"
+                yield BrokenRule(("rooms", key), wrong, right)
+        if not self.features.room_chance:
+            return
+        weights = self.features.weights
+        for weight, section, key, size in (
+            (weights.cross, "crosses", "min_size", self.crosses.min_size),
+            (weights.circle, "circles", "min_radius", 2 * self.circles.min_radius + 1),
+            (weights.cave, "caves", "min_size", self.caves.min_size),
+        ):
+            if weight and size > min(wide, high):
+                wrong = f"{section} of {size} tiles or more never fit into the map"
+                right = "expected a smaller size, a weight of 0 or a larger map"
+                yield BrokenRule((section, key), wrong, right)
+
+    def _vaults_too_large(self) -> Iterator[BrokenRule]:
+        """What is too much in all vaults together, for bytes must number it."""
+        for words, count in (
+            ("rectangles of floor", sum(len(vault.boxes) for vault in self.vaults)),
+            ("doors, secret paths and treasures", sum(len(vault.marks) for vault in self.vaults)),
+        ):
+            if count > 255:
+                wrong = f"the drawings have {count} {words} in all"
+                yield BrokenRule(("vaults",), wrong, "expected at most 255: draw simpler ones")
+
+    def broken_rules(self) -> list[BrokenRule]:
+        broken = []
+        for section, low_key, high_key, low, high in self._ranges():
+            if high < low:
+                wrong = f"{high_key} {high} is below {low_key} {low}"
+                broken.append(BrokenRule((section, high_key), wrong, f"expected {low} or more"))
+        broken += self._sizes_that_never_fit()
+        for number, vault in enumerate(self.vaults):
+            path = ("vaults", number, "drawing")
+            broken += [BrokenRule(path, wrong, right) for wrong, right in vault.problems()]
+        broken += self._vaults_too_large() if not broken else []
+        total = len(self.shapes)
+        if not total and self.features.room_chance:
+            wrong = "all weights are 0"
+            right = "expected one above 0, a vault, or a room_chance of 0"
+            broken.append(BrokenRule(("features", "weights"), wrong, right))
+        if total > 255:
+            wrong = f"the weights, with those of the vaults, are {total} in all"
+            broken.append(BrokenRule(("features", "weights"), wrong, "expected at most 255"))
+        return broken
+
+    def candidate_constants(self) -> Constants:
+        """How a tile's column and row change from a wall to the last tile of the least feature, for
+        each side."""
+        depth = self.least_depth
+        return {
+            "FAR_X": [-depth & 0xFF, depth, 0, 0],
+            "FAR_Y": [0, 0, -depth & 0xFF, depth],
+        }
+
+    def constants(self) -> Constants:
+        rooms, corridors = self.rooms, self.corridors
+        crosses, circles, caves = self.crosses, self.circles, self.caves
+        boxes = [circle_boxes(radius) for radius in range(2, 6)]
+        return {
+            "SHAPES": self.shape_table,
+            "ROOM_WIDTHS": rooms.max_width - rooms.min_width + 1,
+            "ROOM_HEIGHT": second_sizes(rooms.min_height, rooms.max_height),
+            "CORRIDOR_LENGTHS": corridors.max_length - corridors.min_length + 1,
+            "CROSS_SIZES": crosses.max_size - crosses.min_size + 1,
+            "CROSS_BREADTH": second_sizes(crosses.min_size, crosses.max_size),
+            "CIRCLE_RADII": circles.max_radius - circles.min_radius + 1,
+            "CIRCLE_BOX": [0, 0, *accumulate((len(found) for found in boxes), initial=0)],
+            "CIRCLE_HALF_WIDTH": [half for found in boxes for half, _ in found],
+            "CIRCLE_HALF_HEIGHT": [half for found in boxes for _, half in found],
+            "CAVE_SIZES": caves.max_size - caves.min_size + 1,
+            "CAVE_BREADTH": second_sizes(caves.min_size, caves.max_size),
+            "HAS_VAULTS": int(bool(self.vaults)),
+            **(vault_tables(self.vaults) if self.vaults else {}),
+            **(self.candidate_constants() if self.walls.pick == "candidates" else {}),
+        }
+
+
+def feature_structs(_dungeons: object) -> dict[str, Fields]:
+    """The struct of a feature: its kind, the rectangle around its floor, the opening through which
+    it was added, the feature to which it was, and its state."""
+    byte, place = {"bytes": 1}, {"bytes": 1, "unused": 255}
+    return {
+        "feature": {
+            "kind": place,
+            "x": byte,
+            "y": byte,
+            "w": byte,
+            "h": byte,
+            "door_x": place,
+            "door_y": place,
+            "parent": place,
+            "state": byte,
+        }
+    }
+
+
+def largest_values(name: str, dungeon: Accretion) -> Iterator[LargestValue]:
+    """The largest values in the records of features, and why."""
+    kinds = VAULT + len(dungeon.vaults)
+    yield LargestValue(kinds, f"dungeon `{name}`, {kinds} kinds", "feature", ("kind",))
+    most = dungeon.features.most
+    yield LargestValue(most - 1, f"dungeon `{name}`, {most} features", "feature", ("parent",))
+    for axis, side, extent in (("x", dungeon.map.width, "w"), ("y", dungeon.map.height, "h")):
+        why = f"dungeon `{name}`, a map of {side} tiles"
+        yield LargestValue(side - 1, why, "feature", (axis, f"door_{axis}"))
+        yield LargestValue(MOST_SIDE, f"up to {MOST_SIDE} tiles", "feature", (extent,))
+    yield LargestValue(15, "four flags", "feature", ("state",))
+
+
+FEATURE_STRUCTS = Structs(feature_structs, largest_values)
+
+FEATURES_TABLE = Table(
+    "features", "feature", Accretion.feature_count, "secrets", "rooms, corridors and so on"
+)

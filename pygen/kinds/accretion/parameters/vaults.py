@@ -1,0 +1,205 @@
+"""Vaults: features that are drawn, and how the C draws them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from itertools import accumulate
+from typing import Annotated
+
+from pydantic import Field
+
+from pygen.engine.sections import Constants, Section
+from pygen.kinds.accretion.parameters.sections import LEFT, MOST_SIDE, MOST_WEIGHT, TOP
+
+SKIPPED, WALL_MARK, FLOOR_MARK, DOOR_MARK, SECRET_MARK, TREASURE_MARK = range(6)
+"""What a place of a vault's drawing stands for; SKIPPED is what is not walkable."""
+
+MARKS = {
+    " ": SKIPPED,
+    "#": WALL_MARK,
+    ".": FLOOR_MARK,
+    "+": DOOR_MARK,
+    "?": SECRET_MARK,
+    "$": TREASURE_MARK,
+}
+
+
+class Vault(Section):
+    """A feature that is drawn: # wall, . floor, + door, ? secret path, $ treasure, blank nothing.
+
+    One + or ? in the outermost ring is the way in. Walls need not be drawn: whatever touches
+    something walkable becomes a wall, and nothing else does.
+    """
+
+    weight: Annotated[int, Field(ge=1, le=MOST_WEIGHT)] = Field(
+        default=1, description="how often it is chosen, beside the other weights"
+    )
+    drawing: Annotated[
+        list[Annotated[str, Field(max_length=MOST_SIDE + 2)]],
+        Field(min_length=3, max_length=MOST_SIDE + 2),
+    ] = Field(description="the rows of the drawing, its outer walls included")
+
+    @property
+    def width(self) -> int:
+        """Columns of the drawing: those of its longest row."""
+        return max(map(len, self.drawing))
+
+    def mark(self, x: int, y: int) -> int:
+        """What the drawing has at a place; nothing outside it."""
+        if 0 <= y < len(self.drawing) and 0 <= x < len(self.drawing[y]):
+            return MARKS[self.drawing[y][x]]
+        return SKIPPED
+
+    def places(self) -> list[tuple[int, int]]:
+        """The walkable places of the drawing."""
+        return [
+            (x, y)
+            for y in range(len(self.drawing))
+            for x in range(self.width)
+            if self.mark(x, y) not in (SKIPPED, WALL_MARK)
+        ]
+
+    def entrances(self) -> list[tuple[int, int, int]]:
+        """The walkable places in the outermost ring, with the side on which each is; a corner is
+        on none, which is -1."""
+        found = []
+        for x, y in self.places():
+            sides = [
+                side
+                for side, is_there in enumerate(
+                    (x == 0, x == self.width - 1, y == 0, y == len(self.drawing) - 1)
+                )
+                if is_there
+            ]
+            if sides:
+                found.append((x, y, sides[0] if len(sides) == 1 else -1))
+        return found
+
+    def reached(self, start: tuple[int, int]) -> set[tuple[int, int]]:
+        """The walkable places that can be reached from one of them."""
+        places = set(self.places())
+        found, edge = {start}, [start]
+        for x, y in edge:
+            for place in ((x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)):
+                if place in places and place not in found:
+                    found.add(place)
+                    edge.append(place)
+        return found
+
+    def inward(self) -> list[list[int]]:
+        """The drawing as it is seen from its way in: the walkable places in rows from there on."""
+        _, _, side = self.entrances()[0]
+        width, height = self.width, len(self.drawing)
+        rows = [[self.mark(x, y) for x in range(width)] for y in range(height)]
+        rows = [[SKIPPED if mark == WALL_MARK else mark for mark in row] for row in rows]
+        if side < TOP:
+            rows = [list(column) for column in zip(*rows)]
+        return rows if side in (LEFT, TOP) else rows[::-1]
+
+    @cached_property
+    def extent(self) -> tuple[int, int, int]:
+        """Its rows and columns without the outermost ring, seen from the way in, and before which
+        of these columns the way in is."""
+        rows = self.inward()
+        marks = [mark in (DOOR_MARK, SECRET_MARK) for mark in rows[0]]
+        return len(rows) - 2, len(marks) - 2, marks.index(True) - 1
+
+    @cached_property
+    def boxes(self) -> list[tuple[int, int, int, int]]:
+        """Rectangles that make up what is walkable behind the way in: first and last row, first and
+        last column, counted without the outermost ring."""
+        rows = [row[1:-1] for row in self.inward()[1:-1]]
+        found = []
+        covered: set[tuple[int, int]] = set()
+        for y, row in enumerate(rows):
+            for x, mark in enumerate(row):
+                if mark == SKIPPED or (x, y) in covered:
+                    continue
+                right, bottom = x, y
+                while right + 1 < len(row) and row[right + 1] != SKIPPED:
+                    right += 1
+                if right > x and (right, y) in covered and (x + 1, y) in covered:
+                    right = x
+                while bottom + 1 < len(rows) and all(rows[bottom + 1][x : right + 1]):
+                    bottom += 1
+                covered |= {(a, b) for a in range(x, right + 1) for b in range(y, bottom + 1)}
+                found.append((y, bottom, x, right))
+        return found
+
+    @cached_property
+    def marks(self) -> list[tuple[int, int, int]]:
+        """What else than floor is behind the way in: row and column, as of boxes, and mark."""
+        return [
+            (y, x, mark)
+            for y, row in enumerate(self.inward()[1:-1])
+            for x, mark in enumerate(row[1:-1])
+            if mark not in (SKIPPED, FLOOR_MARK)
+        ]
+
+    @property
+    def treasures(self) -> int:
+        """The treasures that are drawn."""
+        return "".join(self.drawing).count("$")
+
+    @property
+    def is_hidden(self) -> bool:
+        """Whether the way in is a secret path."""
+        x, y, _ = self.entrances()[0]
+        return self.mark(x, y) == SECRET_MARK
+
+    def problems(self) -> Iterator[tuple[str, str]]:
+        """What is wrong with the drawing, and what would be right."""
+        unknown = sorted(set("".join(self.drawing)) - set(MARKS))
+        if unknown:
+            yield f"{unknown[0]!r} means nothing", "expected # . + ? $ or a blank"
+            return
+        entrances = self.entrances()
+        if len(entrances) != 1 or entrances[0][2] < 0:
+            places = ", ".join(f"column {x + 1} of row {y + 1}" for x, y, _ in entrances)
+            yield (
+                f"the outermost ring has {'more than one way' if places else 'no way'} in"
+                f"{f' ({places})' if len(entrances) > 1 else ''}",
+                "expected one + or ? there, in no corner, and walls or blanks besides",
+            )
+            return
+        x, y, _ = entrances[0]
+        if self.mark(x, y) not in (DOOR_MARK, SECRET_MARK):
+            yield (
+                f"the way in, column {x + 1} of row {y + 1}, is no door",
+                "expected + or ? in the outermost ring",
+            )
+        cut_off = sorted(set(self.places()) - self.reached((x, y)))
+        if cut_off:
+            x, y = cut_off[0]
+            yield (
+                f"column {x + 1} of row {y + 1} is cut off from the way in",
+                "expected a way from the entrance to each . + ? and $",
+            )
+        elif len(self.places()) < 2:
+            yield "there is nothing behind the way in", "expected floor inside the ring"
+
+
+def vault_tables(vaults: Sequence[Vault]) -> Constants:
+    """The vaults as the C draws them: rectangles and single tiles one after the other, and with
+    which of them each vault begins."""
+    boxes = [box for vault in vaults for box in vault.boxes]
+    marks = [mark for vault in vaults for mark in vault.marks] or [(0, 0, SKIPPED)]
+    return {
+        "VAULT_DEPTH": [vault.extent[0] for vault in vaults],
+        "VAULT_BREADTH": [vault.extent[1] for vault in vaults],
+        "VAULT_ENTRANCE": [vault.extent[2] for vault in vaults],
+        "VAULT_IS_HIDDEN": [int(vault.is_hidden) for vault in vaults],
+        "VAULT_TREASURES": [vault.treasures for vault in vaults],
+        "VAULT_BOX": list(accumulate((len(vault.boxes) for vault in vaults[:-1]), initial=0)),
+        "VAULT_BOXES": [len(vault.boxes) for vault in vaults],
+        "VAULT_BOX_FIRST": [box[0] for box in boxes],
+        "VAULT_BOX_LAST": [box[1] for box in boxes],
+        "VAULT_BOX_LOW": [box[2] for box in boxes],
+        "VAULT_BOX_HIGH": [box[3] for box in boxes],
+        "VAULT_MARK": list(accumulate((len(vault.marks) for vault in vaults[:-1]), initial=0)),
+        "VAULT_MARK_COUNT": [len(vault.marks) for vault in vaults],
+        "VAULT_MARK_ROW": [mark[0] for mark in marks],
+        "VAULT_MARK_ACROSS": [mark[1] for mark in marks],
+        "VAULT_MARK_TILE": [mark[2] for mark in marks],
+    }

@@ -1,0 +1,359 @@
+"""The parameters of the kind `pieces`: what its section of the YAML may say."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from pygen.engine.features import CONNECTED, NONE, Features
+from pygen.engine.parameters import Constants, KindParameters
+from pygen.engine.sections import BrokenRule, NotEmitted
+from pygen.kinds.pieces.cells import MOST_WAITING, TOP, Model
+from pygen.kinds.pieces.fitting import FALLBACK_SEEDS, fit_of
+from pygen.kinds.pieces.joining import Ways
+from pygen.kinds.pieces.pace import Spreading, work_at_once
+from pygen.kinds.pieces.parameters.options import (
+    MOST_WEIGHTS,
+    SOLID,
+    Option,
+    drawing_problems,
+    is_solid,
+    options_of_pieces,
+    options_of_sample,
+    scaled_weights,
+)
+from pygen.kinds.pieces.parameters.rules import Rules, cached_rules
+from pygen.kinds.pieces.parameters.sections import (
+    DEFAULT_PIECES,
+    Piece,
+    PiecesMap,
+    Regions,
+    Sample,
+    Solving,
+)
+from pygen.kinds.pieces.parameters.tables import (
+    bytes_of,
+    edge_tables,
+    having_tables,
+    mark_tables,
+    way_tables,
+    weight_tables,
+)
+from pygen.kinds.pieces.solving import Limits
+
+SIDE_WORDS = ("left", "right", "top", "bottom")
+
+MOST_PIECES = 40
+"""The most pieces, turned and mirrored ones included."""
+
+MOST_PATTERNS = 32
+"""The most patterns of a sample."""
+
+MOST_EDGES = 32
+"""The most different edges, at the left and the right or at the top and the bottom."""
+
+MOST_COLUMNS = 48
+"""The most cells in a row or in a column: a step looks at all of them."""
+
+MOST_CELLS = 1024
+"""The most cells: so many and fewer have work memory, depending on the bytes of each."""
+
+MOST_BYTES = 7900
+"""The most bytes of all cells and of what goes with them: with the rest, 8 KB of work memory."""
+
+SPARE_TILES = 16
+"""How many bytes a row of tiles has besides its tiles."""
+
+
+class Pieces(KindParameters):
+    """Wave function collapse: pieces side by side where they fit."""
+
+    # The C has tables and code for them.
+    same_on_all_floors = (*KindParameters.same_on_all_floors, ("pieces",), ("sample",))
+
+    kind: Literal["pieces"] = Field(description="pieces side by side where they fit")
+    map: PiecesMap = Field(default=PiecesMap(), description="the size of the map")
+    pieces: Annotated[list[Piece], Field(max_length=MOST_PIECES)] = Field(
+        default_factory=list,
+        description="pieces that are drawn (default: corridors and rooms, if there is no sample)",
+    )
+    sample: NotEmitted[Sample] = Field(
+        default=Sample(), description="a drawing to learn from, instead of pieces"
+    )
+    solving: Solving = Field(default=Solving(), description="what is done when nothing fits")
+    regions: Regions = Field(default=Regions(), description="what becomes of unconnected parts")
+
+    @property
+    def is_learned(self) -> bool:
+        """Whether there is a sample, and no pieces."""
+        return bool(self.sample.drawing)
+
+    @property
+    def drawn_pieces(self) -> list[Piece]:
+        """The pieces, those of the default if none are drawn."""
+        return self.pieces or DEFAULT_PIECES
+
+    @property
+    def side(self) -> int:
+        """The side of a piece or a pattern, in tiles."""
+        return self.sample.size if self.is_learned else len(self.drawn_pieces[0].drawing)
+
+    @property
+    def columns(self) -> int:
+        """Cells across: as many as fit."""
+        return (self.map.width - 1) // (1 if self.is_learned else self.side - 1)
+
+    @property
+    def rows(self) -> int:
+        """Cells down: as many as fit."""
+        return (self.map.height - 1) // (1 if self.is_learned else self.side - 1)
+
+    @cached_property
+    def options(self) -> tuple[Option, ...]:
+        """What a cell may be."""
+        if self.is_learned:
+            sample = self.sample
+            found = options_of_sample(
+                tuple(sample.drawing), sample.size, sample.turned, sample.mirrored
+            )
+            return scaled_weights(found)
+        return options_of_pieces(
+            tuple(
+                (tuple(piece.drawing), piece.weight, piece.turned, piece.mirrored)
+                for piece in self.drawn_pieces
+            )
+        )
+
+    @cached_property
+    def rules(self) -> Rules:
+        """How the options fit."""
+        return cached_rules(self.options, self.columns, self.rows, self.is_learned)
+
+    @property
+    def model(self) -> Model:
+        """What may be in a cell, and beside what."""
+        return self.rules.model
+
+    @property
+    def ways(self) -> Ways:
+        """Where one can go."""
+        return self.rules.ways
+
+    @property
+    def joins(self) -> bool:
+        """Whether parts are joined by other pieces."""
+        return self.regions.join and not self.is_learned
+
+    @property
+    def fallback(self) -> list[int]:
+        """The options of all cells if no attempt succeeds."""
+        found = fit_of(self.model).fallback
+        assert found is not None, "broken_rules has tried"
+        return list(found)
+
+    @property
+    def limits(self) -> Limits:
+        """How much is tried."""
+        return Limits(self.solving.repairs, self.solving.radius, self.solving.attempts)
+
+    @property
+    def work(self) -> int:
+        """What one step spreads: as much as takes less than 10,000 cycles, whatever the options."""
+        across, _, down, _ = self.model.edge_counts
+        return work_at_once(len(self.options), (across, down), self.border_bytes)
+
+    @property
+    def border_bytes(self) -> int:
+        """The bytes for the edges that are possible at two borders of a cell."""
+        across, _, down, _ = self.model.edge_counts
+        return bytes_of(across) + bytes_of(down)
+
+    @property
+    def has_borders(self) -> bool:
+        """Whether there is work memory for the edges that are possible at each border."""
+        return self._work_bytes(self.border_bytes) <= MOST_BYTES
+
+    @property
+    def cell_bytes(self) -> int:
+        """The bytes of a cell."""
+        return self._bytes_with(self.border_bytes if self.has_borders else 0)
+
+    def _bytes_with(self, border_bytes: int) -> int:
+        """The bytes of a cell: its options, their count, whether it waits, and so many for its
+        borders. Four of them are needed in the end."""
+        return max(4, bytes_of(len(self.options)) + 2 + border_bytes)
+
+    def _work_bytes(self, border_bytes: int) -> int:
+        """The bytes of all cells, with so many for the borders of each, and of what goes with
+        them. A column of cells and two rows are outside the map."""
+        columns, rows = self.columns, self.rows
+        size = self._bytes_with(border_bytes) * (columns + 1) * (rows + 2)
+        size += 3 * (MOST_WAITING + 1) + 3 * rows
+        return size + (4 if self.is_learned else 1) * (self.map.width + SPARE_TILES)
+
+    def _drawing_rules(self) -> Iterator[BrokenRule]:
+        """What is wrong with single drawings."""
+        if self.pieces and self.is_learned:
+            wrong = "there are pieces, and a sample"
+            yield BrokenRule(("sample", "drawing"), wrong, "expected one of both")
+            return
+        if self.is_learned:
+            yield from drawing_problems(("sample", "drawing"), self.sample.drawing)
+            size = self.sample.size
+            if len(self.sample.drawing) <= size or len(self.sample.drawing[0]) <= size:
+                wrong = f"the sample is too small for patterns of {size} x {size} tiles"
+                yield BrokenRule(("sample", "drawing"), wrong, "expected a larger one")
+            return
+        for number, piece in enumerate(self.pieces):
+            path = ("pieces", number, "drawing")
+            problems = list(drawing_problems(path, piece.drawing))
+            yield from problems
+            if problems:
+                continue
+            if len(piece.drawing[0]) != len(piece.drawing):
+                wrong = f"{len(piece.drawing)} rows of {len(piece.drawing[0])} tiles"
+                yield BrokenRule(path, wrong, "expected as many rows as columns")
+            elif len(piece.drawing) != self.side:
+                wrong = f"{len(piece.drawing)} rows, but the first piece has {self.side}"
+                yield BrokenRule(path, wrong, "expected pieces of the same size")
+
+    def _option_rules(self) -> Iterator[BrokenRule]:
+        """What is wrong with all drawings together."""
+        path: tuple[str, ...] = ("sample", "drawing") if self.is_learned else ("pieces",)
+        count, words = len(self.options), "pieces, turned and mirrored ones included"
+        most = MOST_PIECES
+        if self.is_learned:
+            words, most = f"patterns of {self.side} x {self.side} tiles", MOST_PATTERNS
+        if count > most:
+            right = f"expected at most {most}: "
+            right += "a simpler sample" if self.is_learned else "`turned: false` makes fewer of one"
+            yield BrokenRule(path, f"there are {count} {words}", right)
+            return
+        if not self.is_learned:
+            for number, piece in enumerate(self.pieces):
+                drawing = tuple(row.replace(" ", SOLID) for row in piece.drawing)
+                if not Option(drawing, 1, "").is_connected:
+                    wrong = f"parts of piece {number + 1} cannot be reached from each other"
+                    right = "expected ways between all . + ? and $ within the piece"
+                    yield BrokenRule(("pieces", number, "drawing"), wrong, right)
+        total = sum(option.weight for option in self.options)
+        if total > MOST_WEIGHTS:
+            wrong = f"the weights, each as often as its piece is turned and mirrored, are {total}"
+            yield BrokenRule(path, wrong, f"expected at most {MOST_WEIGHTS} in all")
+        edges = max(self.model.edge_counts)
+        if edges > MOST_EDGES:
+            wrong = f"the pieces have {edges} different edges"
+            yield BrokenRule(path, wrong, f"expected at most {MOST_EDGES}")
+
+    def _size_rules(self) -> Iterator[BrokenRule]:
+        """What is wrong with the size of the map."""
+        columns, rows = self.columns, self.rows
+        if min(columns, rows) < 2:
+            wrong = f"the map has {columns} x {rows} cells"
+            yield BrokenRule(("map",), wrong, "expected a larger map: 2 x 2 cells at least")
+            return
+        size = self._work_bytes(0)
+        if max(columns, rows) > MOST_COLUMNS or columns * rows > MOST_CELLS or size > MOST_BYTES:
+            wrong = f"the map has {columns} x {rows} cells, which take {size} bytes"
+            right = f"expected at most {MOST_CELLS} cells, {MOST_COLUMNS} in a row or column"
+            right += f", and {MOST_BYTES} bytes: a smaller map, or fewer pieces"
+            yield BrokenRule(("map",), wrong, right)
+
+    def _fit_rules(self) -> Iterator[BrokenRule]:
+        """Which pieces can never fit, and whether any dungeon does."""
+        path: tuple[str, ...] = ("sample", "drawing") if self.is_learned else ("pieces",)
+        fit = fit_of(self.model)
+        possible = fit.possible
+        if possible is None:
+            right = "expected edges that are solid, for the edge of the map, and ways to get there"
+            yield BrokenRule(path, "no pieces fill the map", right)
+            return
+        if not self.is_learned:
+            fitting = {option.origin for n, option in enumerate(self.options) if possible >> n & 1}
+            for number in range(len(self.drawn_pieces)):
+                if f"piece {number + 1}" not in fitting:
+                    wrong = f"piece {number + 1} can never fit{self._misfit(number, possible)}"
+                    right = "expected that a piece on each of its sides has the same edge there"
+                    yield BrokenRule(("pieces", number), wrong, right)
+        if fit.fallback is None:
+            wrong = f"no dungeon was found in {FALLBACK_SEEDS} attempts"
+            yield BrokenRule(path, wrong, "expected pieces that fit more often")
+
+    def _misfit(self, number: int, possible: int) -> str:
+        """Which edge of a piece, as it is drawn, none of the options has that are `possible`, as
+        the end of a sentence; empty if each edge has some, and only all of them together none."""
+        origin = f"piece {number + 1}"
+        piece = next(option for option in self.options if option.origin == origin)
+        found = ""
+        for side, word in enumerate(SIDE_WORDS):
+            edge, opposite = piece.edge(side, 1), side ^ 1
+            having = [n for n, one in enumerate(self.options) if one.edge(opposite, 1) == edge]
+            # Solid edges fit the edge of the map, too.
+            if is_solid(edge) or any(possible >> n & 1 for n in having):
+                continue
+            order = "" if side >= TOP else ", from the top,"
+            what = f": its {word} edge `{edge[0]}`{order} is the {SIDE_WORDS[opposite]} edge"
+            if not having:
+                return f"{what} of no piece"
+            pieces = ", ".join(dict.fromkeys(self.options[n].origin for n in having))
+            found = found or f"{what} only of pieces that can never fit: {pieces}"
+        return found
+
+    def broken_rules(self) -> list[BrokenRule]:
+        # Each group of rules needs that the groups before it hold.
+        for rules in (self._drawing_rules, self._option_rules, self._size_rules, self._fit_rules):
+            broken = list(rules())
+            if broken:
+                return broken
+        return []
+
+    def constants(self) -> Constants:
+        model = self.model
+        across, _, down, _ = model.edge_counts
+        return {
+            "IS_LEARNED": int(self.is_learned),
+            "OPTIONS": len(self.options),
+            "OPTION_BYTES": bytes_of(len(self.options)),
+            "CELL_BYTES": self.cell_bytes,
+            "HAS_BORDERS": int(self.has_borders),
+            "COLUMNS": model.columns,
+            "ROWS": model.rows,
+            "ROW_CELLS": [
+                self.cell_bytes * (model.columns + 1) * (y + 1) for y in range(model.rows)
+            ],
+            "COLUMN_CELLS": [self.cell_bytes * x for x in range(model.columns + 1)],
+            "EDGES_ACROSS": across,
+            "EDGES_DOWN": down,
+            "ACROSS_BYTES": bytes_of(across),
+            "DOWN_BYTES": bytes_of(down),
+            "BIT_COUNT": [byte.bit_count() for byte in range(256)],
+            "WEIGHT": list(model.weights),
+            **weight_tables(model),
+            **edge_tables(model),
+            **having_tables(model),
+            "FALLBACK": self.fallback,
+            "SIDE": self.side,
+            "LAST_LINE": self.side - 1,
+            **mark_tables(self.options, self.side, self.is_learned),
+            "WORK_AT_ONCE": self.work,
+            "SIDES_MATTER": int(model.sides_matter),
+            "WORK_OF_CHOICE": Spreading(self.work).choice.weight,
+            "JOINS_PARTS": int(self.joins),
+        }
+
+    def constants_of_all_floors(self) -> Constants:
+        rows = [row.parameters for row in self.floor_rows]
+        keeps = any(row.regions.keep == "largest" for row in rows)
+        joins = any(row.joins and row.regions.keep == "largest" for row in rows)
+        return {
+            "SOME_JOIN_PARTS": int(joins),
+            **(way_tables(self.model, self.ways, joins) if keeps else {}),
+        }
+
+
+def given(dungeon: Pieces) -> Features:
+    """All floor is connected if only the largest part is kept."""
+    return frozenset({CONNECTED}) if dungeon.regions.keep == "largest" else NONE

@@ -1,0 +1,146 @@
+"""What a cell may be: the pieces in all orientations, or the patterns of a sample."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+
+from pygen.engine.sections import BrokenRule
+from pygen.kinds.pieces.cells import LEFT, TOP
+
+SKIPPED, WALL_MARK, FLOOR_MARK, DOOR_MARK, SECRET_MARK, TREASURE_MARK = 0, 1, 2, 3, 6, 7
+"""What a place of a piece stands for: the usual code of its tile. SKIPPED is solid, away from all
+that is walkable."""
+
+WALKABLE_MARKS = {".": FLOOR_MARK, "+": DOOR_MARK, "?": SECRET_MARK, "$": TREASURE_MARK}
+
+SOLID = "#"
+
+MOST_WEIGHTS = 255
+"""The most that all weights together may be, so that a random byte chooses."""
+
+Drawing = tuple[str, ...]
+
+
+def turned_drawings(drawing: Drawing, turned: bool, mirrored: bool) -> list[Drawing]:
+    """A drawing in all of its orientations, those that look the same once."""
+    found: list[Drawing] = []
+    for start in (drawing, tuple(row[::-1] for row in drawing))[: 1 + mirrored]:
+        current = start
+        for _ in range(4 if turned else 1):
+            if current not in found:
+                found.append(current)
+            current = tuple("".join(column) for column in zip(*current[::-1]))
+    return found
+
+
+@dataclass(frozen=True)
+class Option:
+    """What a cell may be: a piece in one of its orientations, or a pattern. `origin` is its name in
+    messages."""
+
+    tiles: Drawing
+    weight: int
+    origin: str
+
+    def mark(self, x: int, y: int) -> int:
+        """What is at a place; outside, and where it is solid, nothing."""
+        size = len(self.tiles)
+        if 0 <= x < size and 0 <= y < size:
+            return WALKABLE_MARKS.get(self.tiles[y][x], SKIPPED)
+        return SKIPPED
+
+    @cached_property
+    def marks(self) -> list[list[int]]:
+        """The marks of its rows, with walls beside what is walkable."""
+        size = len(self.tiles)
+        return [[self.mark(x, y) or self._wall(x, y) for x in range(size)] for y in range(size)]
+
+    def _wall(self, x: int, y: int) -> int:
+        near = (self.mark(a, b) for a in (x - 1, x, x + 1) for b in (y - 1, y, y + 1))
+        return WALL_MARK if any(near) else SKIPPED
+
+    @property
+    def first_mark(self) -> int:
+        """The mark of its upper left tile."""
+        return self.mark(0, 0)
+
+    @property
+    def places(self) -> set[tuple[int, int]]:
+        """Its walkable places."""
+        size = len(self.tiles)
+        return {(x, y) for y in range(size) for x in range(size) if self.mark(x, y)}
+
+    @property
+    def is_connected(self) -> bool:
+        """Whether all of its walkable places can be reached from each other within it."""
+        left = self.places
+        edge = [left.pop()] if left else []
+        for x, y in edge:
+            beside = {(x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)} & left
+            left -= beside
+            edge.extend(beside)
+        return not left
+
+    def edge(self, side: int, thickness: int) -> Drawing:
+        """The outermost rows or columns at a side."""
+        rows = self.tiles if side >= TOP else tuple("".join(c) for c in zip(*self.tiles))
+        return rows[:thickness] if side in (LEFT, TOP) else rows[-thickness:]
+
+
+def is_solid(rows: Iterable[str]) -> bool:
+    """Whether nothing of a drawing is walkable."""
+    return set("".join(rows)) <= {SOLID}
+
+
+@lru_cache(maxsize=64)
+def options_of_pieces(pieces: tuple[tuple[Drawing, int, bool, bool], ...]) -> tuple[Option, ...]:
+    """All pieces in all of their orientations."""
+    found = []
+    for number, (drawing, weight, turned, mirrored) in enumerate(pieces, 1):
+        solid = tuple(row.replace(" ", SOLID) for row in drawing)
+        for tiles in turned_drawings(solid, turned, mirrored):
+            found.append(Option(tiles, weight, f"piece {number}"))
+    return tuple(found)
+
+
+@lru_cache(maxsize=64)
+def options_of_sample(
+    drawing: Drawing, size: int, turned: bool, mirrored: bool
+) -> tuple[Option, ...]:
+    """All patterns of a sample, each with its number there as weight, in the order in which they
+    are found: row by row, and each of them in all orientations."""
+    rows = tuple(row.replace(" ", SOLID) for row in drawing)
+    counts: dict[Drawing, int] = {}
+    first: dict[Drawing, str] = {}
+    for y in range(len(rows) - size + 1):
+        for x in range(len(rows[0]) - size + 1):
+            tiles = tuple(row[x : x + size] for row in rows[y : y + size])
+            for one in turned_drawings(tiles, turned, mirrored):
+                counts[one] = counts.get(one, 0) + 1
+                first.setdefault(one, f"the pattern at column {x + 1} of row {y + 1}")
+    return tuple(Option(tiles, count, first[tiles]) for tiles, count in counts.items())
+
+
+def scaled_weights(options: tuple[Option, ...]) -> tuple[Option, ...]:
+    """The same options with smaller weights, if they are more than 255 in all; none below 1."""
+    total = sum(option.weight for option in options)
+    if total <= MOST_WEIGHTS:
+        return options
+    room = MOST_WEIGHTS - len(options)
+    return tuple(
+        Option(option.tiles, 1 + option.weight * room // total, option.origin) for option in options
+    )
+
+
+def drawing_problems(path: tuple[str | int, ...], drawing: list[str]) -> Iterator[BrokenRule]:
+    """What is wrong with the rows of a drawing."""
+    unknown = sorted(set("".join(drawing)) - {SOLID, " ", *WALKABLE_MARKS})
+    if unknown:
+        yield BrokenRule(path, f"{unknown[0]!r} means nothing", "expected # . + ? $ or a blank")
+    for number, row in enumerate(drawing, 1):
+        if len(row) != len(drawing[0]):
+            wrong = f"row {number} has {len(row)} tiles, the first one {len(drawing[0])}"
+            yield BrokenRule(path, wrong, "expected rows of the same length")
+            break

@@ -1,0 +1,118 @@
+"""The tables of the C, which follow from the options and from how they fit."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pygen.engine.sections import Constants
+from pygen.kinds.pieces.cells import Model
+from pygen.kinds.pieces.joining import Ways
+from pygen.kinds.pieces.parameters.options import Option
+
+SIDE_NAMES = ("LEFT", "RIGHT", "TOP", "BOTTOM")
+
+
+def bytes_of(bits: int) -> int:
+    """The bytes of a set of so many bits."""
+    return (bits + 7) // 8
+
+
+def interleaved(tables: list[list[int]]) -> list[int]:
+    """Tables of sixteen entries, up to sixteen of them in 256 bytes: an entry of each, then the
+    next one of each."""
+    found = [0] * (256 * ((len(tables) + 15) // 16))
+    for number, table in enumerate(tables):
+        for at, entry in enumerate(table):
+            found[number // 16 * 256 + 16 * at + number % 16] = entry
+    return found
+
+
+def weight_tables(model: Model) -> Constants:
+    """The weights of any four options in a row, for each of their sixteen sets, and these are
+    half a byte of options: all its lower halves one after the other, and 16 apart all its
+    upper ones."""
+    weights, size = model.weights, bytes_of(len(model.weights))
+    sums = [
+        [
+            sum(weight for n, weight in enumerate(weights[at : at + 4]) if four >> n & 1)
+            for four in range(16)
+        ]
+        for at in range(0, 8 * size, 4)
+    ]
+    return {
+        "WEIGHT_LOWER": [weight for half in sums[::2] for weight in half],
+        "WEIGHT_UPPER": interleaved(sums[1::2]),
+    }
+
+
+def edge_tables(model: Model) -> Constants:
+    """The edges that any four options in a row have at each side, for each of their sixteen
+    sets, as the weights are: first those of the lowest byte of options, side by side."""
+    halves: tuple[list[list[int]], list[list[int]]] = ([], [])
+    for at in range(0, 8 * bytes_of(len(model.weights)), 8):
+        for side in range(4):
+            for part in range(bytes_of(model.edge_counts[side])):
+                for half in (0, 1):
+                    four = model.edges[at + 4 * half : at + 4 * half + 4]
+                    halves[half].append(
+                        [
+                            sum({1 << edges[side] for n, edges in enumerate(four) if s >> n & 1})
+                            >> 8 * part
+                            & 0xFF
+                            for s in range(16)
+                        ]
+                    )
+    return {
+        "EDGES_LOWER": [edges for half in halves[0] for edges in half],
+        "EDGES_UPPER": interleaved(halves[1]),
+    }
+
+
+def having_tables(model: Model) -> Constants:
+    """The options that have one of some edges at a side, for each set of up to six edges, or of
+    four in a row if there are more; byte by byte."""
+    constants: Constants = {}
+    for side, name in enumerate(SIDE_NAMES):
+        edges = model.edge_counts[side]
+        width = edges if edges <= 6 else 4
+        for at in range(0, edges, width):
+            having = [
+                sum(
+                    1 << n for n, option in enumerate(model.edges) if some << at >> option[side] & 1
+                )
+                for some in range(1 << width)
+            ]
+            constants[f"HAVING_{name}{at // width}"] = [
+                options >> 8 * byte & 0xFF
+                for byte in range(bytes_of(len(model.weights)))
+                for options in having
+            ]
+    return constants
+
+
+def way_tables(model: Model, ways: Ways, joins: bool) -> Constants:
+    """Where one can go, and if parts are joined, which pieces can be exchanged."""
+    constants: Constants = {
+        "IS_WALKABLE": [int(walkable) for walkable in ways.walkable],
+        "ONWARD": list(ways.onward),
+    }
+    if joins:
+        constants["OPEN_ACROSS"] = list(ways.open_edges[0] or (0,))
+        constants["OPEN_DOWN"] = list(ways.open_edges[1] or (0,))
+        for side, name in enumerate(SIDE_NAMES):
+            constants[f"EDGE_{name}"] = [edges[side] for edges in model.edges]
+            constants[f"EXCHANGES_{name}"] = list(ways.exchanges[side])
+    return constants
+
+
+def mark_tables(options: Sequence[Option], side: int, is_learned: bool) -> Constants:
+    """The marks of the options: of pieces row by row, of patterns their first one."""
+    if is_learned:
+        return {"MARKS": [option.first_mark for option in options]}
+    size = side * side
+    return {
+        "MARKS": [mark for option in options for row in option.marks for mark in row],
+        "MARKS_LOW": [size * number & 0xFF for number in range(len(options))],
+        "MARKS_HIGH": [size * number >> 8 for number in range(len(options))],
+        "LINE_AT": [side * line for line in range(side)],
+    }
