@@ -1,4 +1,10 @@
-"""`invoke init`: a small spec to start from."""
+"""Write a small commented spec to start from, FOLDER/generator.yaml.
+
+An existing file is never replaced.
+
+Example:
+  invoke init my-dungeons
+"""
 
 from __future__ import annotations
 
@@ -7,6 +13,8 @@ from pathlib import Path
 from pygen.base.errors import UserError
 from pygen.base.files import write_if_changed
 from pygen.base.words import shown
+from pygen.console.options import Name, TaskArguments
+from pygen.console.terminal import out, shown_path
 from pygen.spec import load_spec, write_schema
 
 SPEC_NAME = "generator.yaml"
@@ -47,6 +55,16 @@ dungeons:
       steps: 700                   # 1-65535 steps of one tile
       pull: centre                 # or uniform: all directions are equally likely
 """
+
+
+class Arguments(TaskArguments):
+    folder = Name("where to write it; a new folder is created")
+
+
+def run(given: Arguments) -> None:
+    path = shown_path(init(Path(given.folder)))
+    out.print(f"{path} written. Look at its first dungeon:", soft_wrap=True)
+    out.print(f"  invoke show --spec {path}", soft_wrap=True)
 
 
 def init(folder: Path) -> Path:

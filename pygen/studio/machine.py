@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import Any
 
 from pygen.builders.module_vice import ModuleViceRoute
-from pygen.commands.arguments import choose_compilers
-from pygen.commands.run_vice import build_to_play, find_roms, picture_of, with_choices
 from pygen.compilers.base import Compiler
+from pygen.compilers.choice import compilers_of
 from pygen.compilers.modules import build_module
 from pygen.engine.request import Request
+from pygen.media.playing import build_to_play, find_roms, picture_of, with_choices
 from pygen.proof.parity import compare, diagnose
 from pygen.spec import Spec
 from pygen.spec.narrowing import with_program
@@ -29,7 +29,7 @@ def prove(spec: Spec, request: Request, folder: Path) -> Iterator[Data]:
     """
     dungeon = request.dungeon
     alone = with_program(spec, [dungeon])
-    compiler = choose_compilers(alone, None).compilers[0]
+    compiler = compilers_of(alone).compilers[0]
     yield {"doing": f"building the module with {compiler}"}
     module = build_module(alone, "the studio", compiler, dungeon, "release", folder)
     yield {"doing": "running it in VICE"}

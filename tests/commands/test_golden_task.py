@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 from helpers.tools import SPEC_FILE
 
-from pygen.commands.golden import compare, renew
-from pygen.console.golden import failure
+from pygen.commands.golden import compare, failure, renew
 from pygen.spec import load_spec
 
 FEW = "parity.golden_seeds=[3, 5, 1000]"

@@ -21,9 +21,9 @@ from rich.console import Console
 from pygen.base.errors import EmulatorFailed
 from pygen.base.project import PROJECT
 from pygen.builders.module_vice import ModuleViceRoute
+from pygen.commands.parity import ParityReport
 from pygen.compilers import COMPILERS
 from pygen.compilers.modules import Module
-from pygen.console.parity import ParityReport
 from pygen.emit import emit
 from pygen.engine.request import Request
 from pygen.kinds import generate

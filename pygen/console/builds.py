@@ -1,4 +1,4 @@
-"""`invoke build-release` and `build-dev`: the C64 program."""
+"""What `invoke build-release` and `build-dev` have in common."""
 
 from __future__ import annotations
 
@@ -9,12 +9,37 @@ from pathlib import Path
 from pygen.base.project import BUILD_FOLDER
 from pygen.compilers import Compiler
 from pygen.compilers.building import Profile
-from pygen.programs import building
+from pygen.console.options import Flag
+from pygen.console.program_report import print_report
+from pygen.console.programs import COMPILER, PROGRAM, ProgramArguments, choose_compilers
+from pygen.console.terminal import building, out, warn
+from pygen.programs import building as programs
 from pygen.programs.carrier import ModularProgram
 from pygen.programs.carriers import CARRIERS
 from pygen.programs.editors import write_compile_commands
 from pygen.proof import canaries
 from pygen.spec import Spec
+
+
+class BuildArguments(ProgramArguments):
+    """The arguments of a task that builds a program."""
+
+    program = PROGRAM
+    compiler = COMPILER
+    sizes = Flag("list every array with its address and size, too")
+
+
+def build(given: BuildArguments, profile: Profile) -> None:
+    """Build with one profile, and print a report for each compiler and carrier."""
+    for compiler in choose_compilers(given.spec, given.compiler):
+        with building(f"with {compiler}") as now:
+            built = build_program(
+                given.spec, given.spec_name, compiler, profile, given.outputs, now
+            )
+        warn(built.unchecked)
+        for program in built.programs:
+            print_report(program, out, given.sizes)
+            out.print()
 
 
 @dataclass(frozen=True)
@@ -41,15 +66,15 @@ def build_program(
     Before a release, a compiler that was not checked yet compiles the canaries: small programs that
     some versions miscompile. A build for development says how editors read the C.
 
-    Raises MiscompilerFound if it fails there, and what `building.build_program` raises.
+    Raises MiscompilerFound if it fails there, and what `programs.build_program` raises.
     """
     is_release = profile == "release"
     unchecked = (
         canaries.try_compiler_once(spec, compiler, build_folder=build_folder) if is_release else ""
     )
     plan = spec.programs[spec.program.name]
-    programs = [
-        building.build_program(
+    built = [
+        programs.build_program(
             spec,
             spec_name,
             compiler,
@@ -62,5 +87,5 @@ def build_program(
         for carrier in plan.carriers
     ]
     if not is_release:
-        write_compile_commands(programs[0], spec_name, build_folder)
-    return Built(programs, unchecked)
+        write_compile_commands(built[0], spec_name, build_folder)
+    return Built(built, unchecked)
