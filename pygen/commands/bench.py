@@ -10,9 +10,9 @@ Examples:
 
 from __future__ import annotations
 
+import itertools
 import os
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import get_args
 
@@ -49,7 +49,6 @@ from pygen.measure.budgets import Verdict
 from pygen.measure.sizes import Sizes, module_sizes
 from pygen.measure.tools import Timing, timings
 from pygen.programs.building import build_program
-from pygen.spec import Spec
 from pygen.spec.narrowing import with_program
 from pygen.studio.measuring import studio_timings
 
@@ -59,13 +58,13 @@ BASELINE = PROJECT / "tests" / "bench" / "baseline.json"
 
 class Arguments(ProofArguments):
     seeds = Parsed(
-        "seeds and ranges, as in 0-1023 (default: the spec's golden seeds)", parse_seeds, None
+        "seeds and ranges, as in 0-1023 (default: the spec's golden seeds)", None, parse_seeds
     )
     floor = FLOOR
     compiler = Text("auto, oscar64, cc65 or all (default: all)")
-    profile = OneOf("release, dev or all (default: release)", [*PROFILES, "all"], "release")
+    profile = OneOf("release, dev or all (default: release)", "release", [*PROFILES, "all"])
     screen = OneOf(
-        "dark, or both: measure with the screen on, too (default: both)", ["dark", "both"], "both"
+        "dark, or both: measure with the screen on, too (default: both)", "both", ["dark", "both"]
     )
     compare = Text("show the change since this older report")
     check = Flag("fail if a budget is exceeded, or a median is above tests/bench/baseline.json")
@@ -80,36 +79,26 @@ class Arguments(ProofArguments):
 
 
 def run(given: Arguments) -> None:
-    spec, dungeons = given.spec, given.dungeons
-    profiles = [kind for kind in get_args(Profile) if given.profile in (kind, "all")]
-    if given.bless and "release" not in profiles:
+    spec = given.spec
+    if given.bless and given.profile == "dev":
         raise UsageError("--bless: only the release profile has committed figures", "")
     older = read_report(Path(given.compare)) if given.compare else []
     if given.studio:
         file = Path(given.spec_path or DEFAULT_SPEC)
-        for timing in studio_timings(file, dungeons[0], BUILD_FOLDER):
+        for timing in studio_timings(file, given.dungeons[0], BUILD_FOLDER):
             print_timing(timing, out)
         return
     compilers = choose_compilers(spec, given.compiler or "all")
     if given.python:
-        for timing in timings(spec, compilers, dungeons):
+        for timing in timings(spec, compilers, given.dungeons):
             print_timing(timing, out)
         return
     with building() as now:
-        planned = plan_bench(
-            spec,
-            given.spec_name,
-            [(compiler, kind) for compiler in compilers for kind in profiles],
-            dungeons,
-            given.seeds or spec.parity.seeds(),
-            given.screen == "both",
-            given.floor,
-            now,
-            given.folder,
-        )
-    totals = {bar_name(job): len(job.seeds) for job in planned.jobs}
+        planned, sizes = plan(given, compilers, now)
+    totals = {bar_name(job): len(job.seeds) for job in planned}
     with progress_bars(out, totals) as advance:
-        measured = planned.run(given.jobs, lambda job: advance(bar_name(job), 1))
+        cases = measure(planned, given.jobs, lambda job: advance(bar_name(job), 1))
+    measured = results(cases, sizes)
     print_results(measured, out)
     if older:
         print_comparison(older, measured, out)
@@ -124,52 +113,33 @@ def run(given: Arguments) -> None:
         print_verdict(verdict, Path(os.path.relpath(BASELINE)), out)
 
 
-@dataclass(frozen=True)
-class Bench:
-    """A planned measurement: the jobs, and the modules' sizes, which are known already."""
+def plan(
+    given: Arguments, compilers: Sequence[Compiler], now: Callable[[str], None]
+) -> tuple[list[BenchJob], dict[tuple[str, str, str], Sizes]]:
+    """Build the modules, and programs for the screen; return the jobs, and the modules' sizes.
 
-    jobs: list[BenchJob]
-    sizes: dict[tuple[str, str, str], Sizes]
-
-    def run(self, workers: int, seed_done: Callable[[BenchJob], None]) -> list[Result]:
-        """Measure it. Raises as `pygen.measure.bench.measure` does."""
-        return results(measure(self.jobs, workers, seed_done), self.sizes)
-
-
-def plan_bench(
-    spec: Spec,
-    spec_name: str,
-    builds: Sequence[tuple[Compiler, Profile]],
-    dungeons: Sequence[str],
-    seeds: Sequence[int],
-    with_screen_on: bool,
-    floor: int = 1,
-    building: Callable[[str], None] = lambda _what: None,
-    build_folder: Path = BUILD_FOLDER,
-) -> Bench:
-    """Build the modules, and programs for the screen.
-
-    The cycles are those of a floor, 1..256; worlds are only measured with the screen dark.
-    `building` is called with the name of what is built next. Raises CompileFailed as `build_module`
-    does, UsageError for a floor that does not exist.
+    Worlds are only measured with the screen dark. `now` is called with the name of what is built
+    next. Raises CompileFailed as `build_module` does, UsageError for a floor that does not exist.
     """
-    check_floor(floor)
+    check_floor(given.floor)
+    spec, name, folder, floor = given.spec, given.spec_name, given.folder, given.floor
+    seeds = given.seeds or spec.parity.seeds()
+    profiles = [one for one in get_args(Profile) if given.profile in (one, "all")]
     jobs: list[BenchJob] = []
     sizes: dict[tuple[str, str, str], Sizes] = {}
-    for compiler, profile in builds:
-        for dungeon in dungeons:
-            building(f"{dungeon}, {profile} with {compiler}")
-            module = build_module(spec, spec_name, compiler, dungeon, profile, build_folder)
-            sizes[compiler.name, dungeon, profile] = module_sizes(module)
-            dark = ModuleViceRoute(module, build_folder)
-            jobs.append(BenchJob(dark, compiler, profile, dungeon, seeds, floor=floor))
-            if with_screen_on and not spec.dungeons[dungeon].world:
-                alone = with_program(spec, [dungeon])
-                folder = build_folder / "alone" / dungeon
-                program = build_program(alone, spec_name, compiler, profile, build_folder=folder)
-                lit = ViceRoute(program, screen_on=True, build_folder=build_folder)
-                jobs.append(BenchJob(lit, compiler, profile, dungeon, seeds, True, floor))
-    return Bench(jobs, sizes)
+    for compiler, profile, dungeon in itertools.product(compilers, profiles, given.dungeons):
+        now(f"{dungeon}, {profile} with {compiler}")
+        module = build_module(spec, name, compiler, dungeon, profile, folder)
+        sizes[compiler.name, dungeon, profile] = module_sizes(module)
+        dark = ModuleViceRoute(module, folder)
+        jobs.append(BenchJob(dark, compiler, profile, dungeon, seeds, floor=floor))
+        if given.screen == "both" and not spec.dungeons[dungeon].world:
+            alone = with_program(spec, [dungeon])
+            lit_folder = folder / "alone" / dungeon
+            program = build_program(alone, name, compiler, profile, build_folder=lit_folder)
+            lit = ViceRoute(program, screen_on=True, build_folder=folder)
+            jobs.append(BenchJob(lit, compiler, profile, dungeon, seeds, True, floor))
+    return jobs, sizes
 
 
 def bar_name(job: BenchJob) -> str:

@@ -25,7 +25,7 @@ from pygen.spec import Spec
 
 
 class Arguments(ProgramArguments):
-    seeds = Parsed("save the maps of these seeds on it, as in 0,7,100-120", parse_seeds, None)
+    seeds = Parsed("save the maps of these seeds on it, as in 0,7,100-120", None, parse_seeds)
     dungeon = DUNGEON
     floor = FLOOR
     profile = PROFILE

@@ -53,7 +53,7 @@ class Arguments(SpecArguments):
     where = Text("the condition, as in 'secret_rooms >= 3 and stairs_steps between 40 and 60'")
     dungeon = DUNGEON
     floor = FLOOR
-    seeds = Parsed("seeds and ranges, as in 0-1023 (default: all 65,536)", parse_seeds, None)
+    seeds = Parsed("seeds and ranges, as in 0-1023 (default: all 65,536)", None, parse_seeds)
     limit = Count(
         "stop when so many are found", MOST_SEEDS, "a number of seeds", f"Give 1 to {MOST_SEEDS}."
     )

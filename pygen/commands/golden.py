@@ -8,7 +8,7 @@ the spec, record the new dungeons with --update.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -36,10 +36,10 @@ class Arguments(SpecArguments):
 def run(given: Arguments) -> None:
     folder = golden_folder(given.spec_path)
     if given.update:
-        renew(given.spec, print_difference, folder, print_recorded)
+        golden.update(given.spec, folder, True, print_difference, wrote=print_recorded)
         return
     repeat = f"{UPDATE}{f' --spec {given.spec_path}' if given.spec_path else ''}"
-    comparison = compare_recorded(given.spec, folder, repeat)
+    comparison = compare(given.spec, folder, repeat)
     if comparison.differences:
         raise failure(comparison, repeat)
     out.print(f"{all_of(comparison.dungeons, 'golden dungeon')} unchanged")
@@ -85,40 +85,18 @@ def golden_folder(spec_file: str | None) -> Path:
     return Path(spec_file).parent / "golden"
 
 
-def compare(
-    spec: Spec, folder: Path = GOLDEN_FOLDER, step: Callable[[], None] | None = None
-) -> Comparison:
+def compare(spec: Spec, folder: Path, update: str = UPDATE) -> Comparison:
     """Compare the reference with the recorded values in `folder`.
 
-    `step`, if given, is called after each dungeon.
-    Raises GoldenFailed if the recorded values are missing or damaged.
+    Raises GoldenFailed if the recorded values are missing or damaged; if there are none at all, it
+    names the command `update`, which records them.
     """
-    differences = golden.check(spec, folder, step)
-    return Comparison(differences, golden.count(spec), len(spec.parity.seeds()))
-
-
-def compare_recorded(spec: Spec, folder: Path, update: str) -> Comparison:
-    """`compare`, but for a folder without any recorded dungeons the error names the command
-    `update`, which records them."""
     if not any((folder / f"{name}.txt").exists() for name in spec.dungeons):
         raise GoldenFailed(
             f"{folder}: no dungeons of this spec are recorded yet", f"Record them: {update}"
         )
-    return compare(spec, folder)
-
-
-def renew(
-    spec: Spec,
-    show: Callable[[str], None],
-    folder: Path = GOLDEN_FOLDER,
-    wrote: Callable[[Path], None] = lambda path: None,
-) -> int:
-    """Record what the reference generates now, after passing the differences to `show`.
-
-    `wrote` is called with each file that was changed or removed. Returns how many differences there
-    were. Raises UserError if a file cannot be written.
-    """
-    return len(golden.update(spec, folder, apply=True, show=show, wrote=wrote))
+    differences = golden.check(spec, folder)
+    return Comparison(differences, golden.count(spec), len(spec.parity.seeds()))
 
 
 def failure(comparison: Comparison, repeat: str = UPDATE) -> GoldenFailed:

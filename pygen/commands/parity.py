@@ -52,15 +52,13 @@ from pygen.spec import Spec
 
 class Arguments(ProofArguments):
     seeds = Parsed(
-        "seeds and ranges, as in 0,7,100-120 (default: the spec's golden seeds)", parse_seeds, None
+        "seeds and ranges, as in 0,7,100-120 (default: the spec's golden seeds)", None, parse_seeds
     )
     floor = Parsed(
-        "the floor of each seed, or several, as in 1-256 (default: 1)", parse_floors, [1]
+        "the floor of each seed, or several, as in 1-256 (default: 1)", [1], parse_floors
     )
     chunk = Parsed(
-        "the chunk of a world, as in 5,2047 (default: for each seed another one)",
-        parse_chunk,
-        None,
+        "the chunk of a world, as in 5,2047 (default: for each seed another one)", None, parse_chunk
     )
     steps = steps("compare after so many steps of the generator (default: at the end)")
     compiler = Text("auto, oscar64, cc65 or all (default: all)")

@@ -49,8 +49,8 @@ BOTH = "--headless and --screenshot belong together", "Give both, or none."
 class Arguments(ProgramArguments):
     seed = Parsed(
         "which seed, 0 to 65535; starts without the menu (default: start with the menu)",
-        parse_seed,
         1,
+        parse_seed,
     )
     dungeon = DUNGEON
     floor = FLOOR

@@ -80,14 +80,14 @@ class Arguments(SpecArguments):
         "dungeons.crypt.rooms.max_size=6,8,10; give it twice for each pair of values"
     )
     seeds = Parsed(
-        "several seeds, as in 0-15; with --png a sheet of all of them", parse_seeds, None
+        "several seeds, as in 0-15; with --png a sheet of all of them", None, parse_seeds
     )
     dungeon = DUNGEON
     floor = FLOOR
     chunk = Parsed(
         "which chunk of a world, its column and row, as in 5,2047 (default: 0,0)",
-        parse_chunk,
         (0, 0),
+        parse_chunk,
     )
     around = Number(
         "with --png: so many chunks on each side of it, too, 1 to 8",

@@ -25,7 +25,7 @@ from pygen.studio.running import run_studio
 
 class Arguments(FileArguments):
     dungeon = Dungeon("which dungeon to begin with (default: the first of the program)")
-    seed = Parsed("which seed to begin with, 0 to 65535", parse_seed, None)
+    seed = Parsed("which seed to begin with, 0 to 65535", None, parse_seed)
     port = Count(
         "which port of this machine to use (default: a free one)", 65535,
         "a port", "Give 1 to 65535, or leave it out.",

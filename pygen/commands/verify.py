@@ -57,19 +57,19 @@ SHOWN = 20
 
 
 class Arguments(ProofArguments):
-    seeds = Parsed("seeds and ranges, as in 0,7,100-120 (default: all 65,536)", parse_seeds, None)
+    seeds = Parsed("seeds and ranges, as in 0,7,100-120 (default: all 65,536)", None, parse_seeds)
     sample = Count("this many seeds, evenly spread", 65536, "a number of seeds", "Give 1 to 65536.")
     chunks_of = Parsed(
         "of worlds: instead of seeds 65,536 chunks of this seed, 256 x 256 around the "
         "corner of the world; --seeds and --sample say which of them",
-        parse_seed,
         None,
+        parse_seed,
     )
     compiler = Text("oscar64, cc65, all, or none for the native build alone (default: all)")
     against = OneOf(
         "python, or native: the 6502 code with the native build (default: python)",
-        ["python", "native"],
         "python",
+        ["python", "native"],
     )
     together = Flag("prove the modules of a program, each used right after another one of it")
     flags = Flag("instead of the release, every optimisation level of the compilers (on 64 seeds)")

@@ -7,7 +7,9 @@ import itertools
 import os
 import sys
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from pygen.base.errors import UsageError, UserError
 from pygen.base.files import write_if_changed
@@ -23,16 +25,22 @@ DEFAULT_SPEC = PROJECT / "generator.yaml"
 PROCESSORS = os.cpu_count() or 1
 
 
+@dataclass(eq=False)
 class SpecFile(Option[Spec]):
     """The file with the spec. Its value is the spec, as `--set` and the task change it."""
+
+    default: Any = None
 
     def value(self, given: TaskArguments) -> Spec:
         assert isinstance(given, FileArguments)
         return given.narrowed(read_spec(given.spec_path, given.changes))
 
 
+@dataclass(eq=False)
 class Dungeon(Option[str]):
     """A dungeon of the spec, by default the program's first."""
+
+    default: str = ""
 
     def value(self, given: TaskArguments) -> str:
         assert isinstance(given, FileArguments)
@@ -103,7 +111,7 @@ class ProofArguments(SpecArguments):
         return dungeons_of(self.spec, self.dungeon)
 
 
-SEED = Parsed("which seed, 0 to 65535 (default: 0)", parse_seed, 0)
+SEED = Parsed("which seed, 0 to 65535 (default: 0)", 0, parse_seed)
 FLOOR = Number("which floor, 1 to 256 (default: 1)", 1)
 DUNGEON = Dungeon("which dungeon (default: the first of the program)")
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 
 from pygen.base.project import BUILD_FOLDER
@@ -36,19 +35,9 @@ def build(given: BuildArguments, profile: Profile) -> None:
             built = build_program(
                 given.spec, given.spec_name, compiler, profile, given.outputs, now
             )
-        warn(built.unchecked)
-        for program in built.programs:
+        for program in built:
             print_report(program, out, given.sizes)
             out.print()
-
-
-@dataclass(frozen=True)
-class Built:
-    """A program, built for each of its carriers, and why its compiler could not be checked first
-    ("" if it was)."""
-
-    programs: list[ModularProgram]
-    unchecked: str = ""
 
 
 def build_program(
@@ -58,20 +47,19 @@ def build_program(
     profile: Profile,
     build_folder: Path = BUILD_FOLDER,
     building_now: Callable[[str], None] = lambda _what: None,
-) -> Built:
+) -> list[ModularProgram]:
     """Build the program at hand with one compiler, for all its carriers.
 
     `building_now` is called with the name of what is built next.
 
     Before a release, a compiler that was not checked yet compiles the canaries: small programs that
-    some versions miscompile. A build for development says how editors read the C.
+    some versions miscompile; a warning is printed if that is not possible. A build for development
+    says how editors read the C.
 
     Raises MiscompilerFound if it fails there, and what `programs.build_program` raises.
     """
-    is_release = profile == "release"
-    unchecked = (
-        canaries.try_compiler_once(spec, compiler, build_folder=build_folder) if is_release else ""
-    )
+    if profile == "release":
+        warn(canaries.try_compiler_once(spec, compiler, build_folder=build_folder))
     plan = spec.programs[spec.program.name]
     built = [
         programs.build_program(
@@ -86,6 +74,6 @@ def build_program(
         )
         for carrier in plan.carriers
     ]
-    if not is_release:
+    if profile == "dev":
         write_compile_commands(built[0], spec_name, build_folder)
-    return Built(built, unchecked)
+    return built

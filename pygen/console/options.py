@@ -7,7 +7,7 @@ that a command line gives, read and checked.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, ClassVar, Generic, TypeVar
 
@@ -16,20 +16,15 @@ from pygen.base.errors import UsageError
 Value = TypeVar("Value")
 
 
+@dataclass(eq=False)
 class Option(Generic[Value]):
-    """An argument of a task, whose value is a `Value`.
+    """An argument of a task, whose value is a `Value`. `words` are its help."""
 
-    `kind` is what invoke takes it for: `str`, `int`, `bool`, or `list` for one that may be
-    repeated.
-    """
-
+    words: str
+    default: Value
     kind: ClassVar[type] = str
+    """What invoke takes it for: `str`, `int`, `bool`, or `list` for one that may be repeated."""
     is_positional: ClassVar[bool] = False
-
-    def __init__(self, words: str, default: Any = None) -> None:
-        """`words` are its help."""
-        self.words = words
-        self.default = default
 
     def __set_name__(self, owner: type[TaskArguments], name: str) -> None:
         self.name = name
@@ -48,8 +43,7 @@ class Option(Generic[Value]):
     def value(self, given: TaskArguments) -> Value:
         """The value among the arguments of a task. Raises UsageError if what was given is none."""
         said = given.said.get(self.name)
-        value: Value = self.default if said is None else self.read(said)
-        return value
+        return self.default if said is None else self.read(said)
 
     def read(self, said: Any) -> Value:
         """The value that a command line gives. Raises UsageError if it is none."""
@@ -57,26 +51,21 @@ class Option(Generic[Value]):
         return value
 
 
+@dataclass(eq=False)
 class Flag(Option[bool]):
     """An argument that is there or not."""
 
+    default: bool = False
     kind = bool
 
-    def __init__(self, words: str) -> None:
-        super().__init__(words, False)
 
-
+@dataclass(eq=False)
 class Number(Option[int]):
     """A whole number. If `allowed` is given, the number must be in it, and `hint` says so."""
 
+    allowed: range | None = None
+    hint: str = ""
     kind = int
-
-    def __init__(
-        self, words: str, default: int, allowed: range | None = None, hint: str = ""
-    ) -> None:
-        super().__init__(words, default)
-        self.allowed = allowed
-        self.hint = hint
 
     def read(self, said: int) -> int:
         if self.allowed is not None and said not in self.allowed:
@@ -84,44 +73,41 @@ class Number(Option[int]):
         return said
 
 
+@dataclass(eq=False)
 class Several(Option[Sequence[str]]):
     """An argument that may be repeated."""
 
+    default: Sequence[str] = ()
     kind = list
 
-    def __init__(self, words: str) -> None:
-        super().__init__(words, ())
 
-
+@dataclass(eq=False)
 class Text(Option[str | None]):
     """Any text; None if it is not given."""
 
-    def __init__(self, words: str) -> None:
-        super().__init__(words, None)
+    default: str | None = None
 
 
+@dataclass(eq=False)
 class Parsed(Option[Value]):
     """A text that `parse` reads, which raises UsageError for a text of another form."""
 
-    def __init__(self, words: str, parse: Callable[[str], Value], default: Value) -> None:
-        super().__init__(words, default)
-        self.parse = parse
+    parse: Callable[[str], Value]
 
     def read(self, said: str) -> Value:
         # An empty text is as if there were none.
-        value: Value = self.parse(said) if said else self.default
-        return value
+        return self.parse(said) if said else self.default
 
 
+@dataclass(eq=False)
 class Count(Option[int | None]):
     """A text that is a number from 1 to `most`; None if it is not given. `noun`, such as "a number
     of seeds", says what another text is not."""
 
-    def __init__(self, words: str, most: int, noun: str, hint: str) -> None:
-        super().__init__(words, None)
-        self.most = most
-        self.noun = noun
-        self.hint = hint
+    default: int | None = field(default=None, init=False)
+    most: int
+    noun: str
+    hint: str
 
     def read(self, said: str) -> int:
         if not (said.isascii() and said.isdigit() and 1 <= int(said[:9]) <= self.most):
@@ -129,12 +115,11 @@ class Count(Option[int | None]):
         return int(said)
 
 
+@dataclass(eq=False)
 class OneOf(Option[Value]):
     """One of a few words."""
 
-    def __init__(self, words: str, choices: Sequence[Value], default: Value) -> None:
-        super().__init__(words, default)
-        self.choices = choices
+    choices: Sequence[Value]
 
     def read(self, said: Any) -> Value:
         if said not in self.choices:
@@ -144,14 +129,14 @@ class OneOf(Option[Value]):
         return value
 
 
+@dataclass(eq=False)
 class OutputFile(Option[Path | None]):
     """A file that is written. If `endings` are given, it must have one of them; `content`, such as
     "a PNG picture", says why."""
 
-    def __init__(self, words: str, endings: Sequence[str] = (), content: str = "") -> None:
-        super().__init__(words, None)
-        self.endings = endings
-        self.content = content
+    default: Path | None = field(default=None, init=False)
+    endings: Sequence[str] = ()
+    content: str = ""
 
     def read(self, said: str) -> Path | None:
         path = Path(said)
@@ -168,9 +153,11 @@ PNG = [".png"], "a PNG picture"
 """What an `OutputFile` for a picture holds."""
 
 
+@dataclass(eq=False)
 class Name(Option[str]):
     """A name or folder that is given without an option, and must be given."""
 
+    default: str = ""
     is_positional = True
 
     def value(self, given: TaskArguments) -> str:

@@ -20,7 +20,7 @@ from pygen.spec.narrowing import with_program_named
 
 COMPILER = Text("auto, oscar64, cc65 or all (default: the spec's choice, auto)")
 PROFILES: Sequence[Profile] = ("release", "dev")
-PROFILE: OneOf[Profile] = OneOf("release or dev (default: release)", PROFILES, "release")
+PROFILE: OneOf[Profile] = OneOf("release or dev (default: release)", "release", PROFILES)
 PROGRAM = Text("which of the spec's programs (default: the first)")
 
 
