@@ -14,8 +14,7 @@ from typing import Any
 from pygen.base.errors import UsageError, UserError
 from pygen.base.files import write_if_changed
 from pygen.base.project import BUILD_FOLDER, PROJECT
-from pygen.base.words import closest
-from pygen.console.options import Count, Number, Option, Parsed, Several, TaskArguments, Text
+from pygen.console.options import Count, Number, Option, Parsed, Several, TaskArguments, Text, meant
 from pygen.console.schema import keep_spec_schema
 from pygen.engine.seeds import parse_seed
 from pygen.spec import Spec, load_spec
@@ -25,7 +24,7 @@ DEFAULT_SPEC = PROJECT / "generator.yaml"
 PROCESSORS = os.cpu_count() or 1
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, repr=False)
 class SpecFile(Option[Spec]):
     """The file with the spec. Its value is the spec, as `--set` and the task change it."""
 
@@ -36,7 +35,7 @@ class SpecFile(Option[Spec]):
         return given.narrowed(read_spec(given.spec_path, given.changes))
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, repr=False)
 class Dungeon(Option[str]):
     """A dungeon of the spec, by default the program's first."""
 
@@ -187,8 +186,7 @@ def check_dungeon(spec: Spec, name: str | None) -> str:
 
 def known_names(word: str, known: Iterable[str]) -> str:
     """The names that a spec has for what `word` was to be, the likeliest first."""
-    guess = closest(word, known)
-    return f"{f'Did you mean {guess}? ' if guess else ''}The spec has {', '.join(known)}."
+    return f"{meant(word, known)}The spec has {', '.join(known)}."
 
 
 def dungeons_of(spec: Spec, name: str | None) -> list[str]:

@@ -8,7 +8,7 @@ import os
 import re
 import signal
 import sys
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import Any, ClassVar
@@ -22,8 +22,7 @@ from invoke.tasks import Task
 from rich.markup import escape
 
 from pygen.base.errors import UserError
-from pygen.base.words import closest
-from pygen.console.options import options_of
+from pygen.console.options import meant, options_of
 from pygen.console.terminal import complaints
 
 USAGE_ERROR = 2
@@ -141,9 +140,9 @@ def _advice(text: str, context: ParserContext | None) -> str:
     if unknown and unknown[1].startswith("-"):
         flags = [flag for flag in context.flags if flag.startswith("--")] if context else []
         help_of = f"`invoke --help {name}` lists what it takes." if name else "See `invoke --help`."
-        return f"\n{_meant(unknown[1], flags)}{help_of}"
+        return f"\n{meant(unknown[1], flags)}{help_of}"
     if unknown:
-        return f"\n{_meant(unknown[1], CheckedTask.known)}`invoke --list` shows all tasks."
+        return f"\n{meant(unknown[1], CheckedTask.known)}`invoke --list` shows all tasks."
     task = CheckedTask.known.get(name or "")
     examples = re.findall(r"^ +(invoke .*)$", (task.__doc__ or "") if task else "", re.MULTILINE)
     if flag := re.search(r"Flag (--\S+) needed value", text):
@@ -151,11 +150,6 @@ def _advice(text: str, context: ParserContext | None) -> str:
         if task and not examples:
             return f"\n`invoke --help {name}` says what belongs behind {flag[1]}."
     return f"\nWrite it as in: {examples[0]}" if examples else ""
-
-
-def _meant(word: str, names: Iterable[str]) -> str:
-    found = closest(word, names)
-    return f"Did you mean {found}? " if found else ""
 
 
 @contextlib.contextmanager

@@ -6,17 +6,18 @@ that a command line gives, read and checked.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, ClassVar, Generic, TypeVar
 
 from pygen.base.errors import UsageError
+from pygen.base.words import closest
 
 Value = TypeVar("Value")
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, repr=False)
 class Option(Generic[Value]):
     """An argument of a task, whose value is a `Value`. `words` are its help."""
 
@@ -51,7 +52,7 @@ class Option(Generic[Value]):
         return value
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, repr=False)
 class Flag(Option[bool]):
     """An argument that is there or not."""
 
@@ -59,7 +60,7 @@ class Flag(Option[bool]):
     kind = bool
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, repr=False)
 class Number(Option[int]):
     """A whole number. If `allowed` is given, the number must be in it, and `hint` says so."""
 
@@ -73,7 +74,7 @@ class Number(Option[int]):
         return said
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, repr=False)
 class Several(Option[Sequence[str]]):
     """An argument that may be repeated."""
 
@@ -81,14 +82,14 @@ class Several(Option[Sequence[str]]):
     kind = list
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, repr=False)
 class Text(Option[str | None]):
     """Any text; None if it is not given."""
 
     default: str | None = None
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, repr=False)
 class Parsed(Option[Value]):
     """A text that `parse` reads, which raises UsageError for a text of another form."""
 
@@ -99,7 +100,7 @@ class Parsed(Option[Value]):
         return self.parse(said) if said else self.default
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, repr=False)
 class Count(Option[int | None]):
     """A text that is a number from 1 to `most`; None if it is not given. `noun`, such as "a number
     of seeds", says what another text is not."""
@@ -115,7 +116,7 @@ class Count(Option[int | None]):
         return int(said)
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, repr=False)
 class OneOf(Option[Value]):
     """One of a few words."""
 
@@ -123,13 +124,16 @@ class OneOf(Option[Value]):
 
     def read(self, said: Any) -> Value:
         if said not in self.choices:
-            words = joined([str(choice) for choice in self.choices], "or")
-            raise UsageError(f"{self.flag}: {said!r} is unknown", f"Choose {words}.")
+            words = [str(choice) for choice in self.choices]
+            raise UsageError(
+                f"{self.flag}: {said!r} is unknown",
+                f"{meant(said, words)}Choose {joined(words, 'or')}.",
+            )
         value: Value = said
         return value
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, repr=False)
 class OutputFile(Option[Path | None]):
     """A file that is written. If `endings` are given, it must have one of them; `content`, such as
     "a PNG picture", says why."""
@@ -153,7 +157,7 @@ PNG = [".png"], "a PNG picture"
 """What an `OutputFile` for a picture holds."""
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, repr=False)
 class Name(Option[str]):
     """A name or folder that is given without an option, and must be given."""
 
@@ -171,7 +175,7 @@ class Name(Option[str]):
         return said
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Rule:
     """What a command line must not have. Options are given by their names in the task's class, as
     in "from_file seeds"; one whose value is its default counts as not given."""
@@ -212,7 +216,7 @@ class Needs(Rule):
         return not any(map(given.has, self.others.split()))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class FitsOnly(Rule):
     """Only the others, one seed, and what changes the spec may be given with the option; one that
     is `needed` must be. `message` says what the option is for."""
@@ -262,6 +266,12 @@ def options_of(arguments: type[TaskArguments]) -> dict[str, Option[Any]]:
         for name, option in vars(one).items()
         if isinstance(option, Option)
     }
+
+
+def meant(word: str, known: Iterable[str]) -> str:
+    """A question such as "Did you mean show? "; empty if no known word is similar."""
+    guess = closest(word, known)
+    return f"Did you mean {guess}? " if guess else ""
 
 
 def joined(words: Sequence[str], last: str) -> str:

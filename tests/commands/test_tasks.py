@@ -55,6 +55,7 @@ def helps(tasks: list[str]) -> dict[str, str]:
         ("run-vice --program undercraft", ["Did you mean undercroft?"]),
         ("golden --check --update", ["--check and --update"]),
         ("parity --profile fast", ["--profile", "release or dev"]),
+        ("parity --profile relaese", ["--profile", "Did you mean release?"]),
         ("parity --jobs=-1", ["--jobs"]),
         ("parity --jobs 0", ["--jobs: 0", "1 or more"]),
         ("verify --jobs 0", ["--jobs: 0", "1 or more"]),
