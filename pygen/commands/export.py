@@ -92,8 +92,7 @@ class Arguments(SpecArguments):
 
     @property
     def changes(self) -> Sequence[str]:
-        """The addresses of our own programs, for which a map may be too large, are not the
-        game's."""
+        # The addresses of our own programs, for which a map may be too large, are not the game's.
         return [*self.set, "memory={}"]
 
 
