@@ -18,12 +18,12 @@ from pygen.builders.module import RouteOfModule, module_words
 from pygen.builders.vice import start_on_stub
 from pygen.compilers.modules import PHASES_DONE, Module
 from pygen.emit.modules import REQUEST_OFFSET, request_bytes
-from pygen.emit.program_facts import SCREEN_OFF
 from pygen.emit.regions import compared_regions, growing_regions
 from pygen.emulators.base import Emulator
 from pygen.engine.request import Request
 from pygen.kinds import phase_names
 from pygen.spec import Spec
+from pygen.spec.program_facts import SCREEN_OFF
 
 DRIVER = 0x0340
 """First address of the driver: no module and no region begins below $0400."""

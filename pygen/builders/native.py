@@ -20,7 +20,6 @@ from pygen.builders.base import Builder, Built, Route, bytes_of_each, identity_o
 from pygen.compilers.host import HostCompiler, Kind
 from pygen.emit import DISPLAY_UNITS, emit
 from pygen.emit.modules import request_bytes
-from pygen.emit.program_facts import NO_WAY
 from pygen.emit.regions import (
     Regions,
     all_regions,
@@ -32,6 +31,7 @@ from pygen.engine.entity_kinds import ENTITIES
 from pygen.engine.request import Request
 from pygen.kinds import phase_names
 from pygen.spec import Spec, floor_digest
+from pygen.spec.program_facts import NO_WAY
 from pygen.spec.selection import Selection
 
 # Here the generators of a spec are linked together. On the 6502 each is a module.

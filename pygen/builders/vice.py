@@ -18,7 +18,6 @@ from pygen.emit.mailbox import (
     ENTRY_MEASURING,
     FLAG_SCREEN_ON,
     FLAG_STATISTICS,
-    MAGIC,
     Mailbox,
     mailbox,
 )
@@ -28,6 +27,7 @@ from pygen.emulators.rom_stub import build_rom_stub
 from pygen.emulators.vice import Vice
 from pygen.engine.request import Request
 from pygen.spec import Spec, floor_digest
+from pygen.spec.memory_layout import MAGIC
 
 MachineBuilder = TypeVar("MachineBuilder", bound=Builder)
 

@@ -1,71 +1,275 @@
-"""`invoke bench`: cycles and bytes of the generators."""
+"""Measure the cycles and bytes of the generators on the C64.
+
+Cycles are exact, counted by the C64's own timers, by phase.
+
+Examples:
+  invoke bench --screen dark
+  invoke bench --report before.json
+  invoke bench --compare before.json
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+import itertools
+import os
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
+from typing import get_args
 
+from rich.console import Console
+from rich.markup import escape
+from rich.table import Table
+
+from pygen.base.errors import UsageError
 from pygen.base.project import BUILD_FOLDER, PROJECT
+from pygen.base.words import counted
 from pygen.builders.module_vice import ModuleViceRoute
 from pygen.builders.vice import ViceRoute
 from pygen.compilers import Compiler
 from pygen.compilers.building import Profile
 from pygen.compilers.modules import build_module
+from pygen.console.arguments import DEFAULT_SPEC, FLOOR, ProofArguments, jobs
+from pygen.console.options import Excludes, Flag, OneOf, OutputFile, Parsed, Text
+from pygen.console.programs import PROFILES, choose_compilers
+from pygen.console.tables import plain_table, progress_bars
+from pygen.console.terminal import building, out, write_output
 from pygen.engine.floors import check_floor
-from pygen.measure.bench import BenchJob, Result, measure, results
+from pygen.engine.seeds import parse_seeds
+from pygen.measure import budgets
+from pygen.measure.bench import (
+    BenchJob,
+    Cycles,
+    Result,
+    measure,
+    read_report,
+    results,
+    write_report,
+)
+from pygen.measure.budgets import Verdict
 from pygen.measure.sizes import Sizes, module_sizes
+from pygen.measure.tools import Timing, timings
 from pygen.programs.building import build_program
-from pygen.spec import Spec
+from pygen.spec.narrowing import with_program
+from pygen.studio.measuring import studio_timings
 
 BASELINE = PROJECT / "tests" / "bench" / "baseline.json"
 """The committed figures."""
 
 
-@dataclass(frozen=True)
-class Bench:
-    """A planned measurement: the jobs, and the modules' sizes, which are known already."""
+class Arguments(ProofArguments):
+    seeds = Parsed(
+        "seeds and ranges, as in 0-1023 (default: the spec's golden seeds)", None, parse_seeds
+    )
+    floor = FLOOR
+    compiler = Text("auto, oscar64, cc65 or all (default: all)")
+    profile = OneOf("release, dev or all (default: release)", "release", [*PROFILES, "all"])
+    screen = OneOf(
+        "dark, or both: measure with the screen on, too (default: both)", "both", ["dark", "both"]
+    )
+    compare = Text("show the change since this older report")
+    check = Flag("fail if a budget is exceeded, or a median is above tests/bench/baseline.json")
+    bless = Flag("record these figures in tests/bench/baseline.json")
+    python = Flag("time the Python tools instead")
+    studio = Flag("time the studio's page in Chromium instead")
+    jobs = jobs("emulators")
+    report = OutputFile("write the results to this JSON file")
+    rules = (
+        Excludes("floor", "check bless", "--floor: budgets and committed figures are of floor 1"),
+    )
 
-    jobs: list[BenchJob]
-    sizes: dict[tuple[str, str, str], Sizes]
 
-    def run(self, workers: int, seed_done: Callable[[BenchJob], None]) -> list[Result]:
-        """Measure it. Raises as `pygen.measure.bench.measure` does."""
-        return results(measure(self.jobs, workers, seed_done), self.sizes)
+def run(given: Arguments) -> None:
+    spec = given.spec
+    if given.bless and given.profile == "dev":
+        raise UsageError("--bless: only the release profile has committed figures", "")
+    older = read_report(Path(given.compare)) if given.compare else []
+    if given.studio:
+        file = Path(given.spec_path or DEFAULT_SPEC)
+        for timing in studio_timings(file, given.dungeons[0], BUILD_FOLDER):
+            print_timing(timing, out)
+        return
+    compilers = choose_compilers(spec, given.compiler or "all")
+    if given.python:
+        for timing in timings(spec, compilers, given.dungeons):
+            print_timing(timing, out)
+        return
+    with building() as now:
+        planned, sizes = plan(given, compilers, now)
+    totals = {bar_name(job): len(job.seeds) for job in planned}
+    with progress_bars(out, totals) as advance:
+        cases = measure(planned, given.jobs, lambda job: advance(bar_name(job), 1))
+    measured = results(cases, sizes)
+    print_results(measured, out)
+    if older:
+        print_comparison(older, measured, out)
+    if given.report:
+        write_output("results", given.report, lambda path: write_report(path, measured))
+    if given.bless:
+        budgets.write_baseline(BASELINE, measured)
+        out.print(f"committed figures written to {os.path.relpath(BASELINE)}")
+    if given.check:
+        baseline = budgets.read_baseline(BASELINE)
+        verdict = budgets.require_budgets(spec, measured, baseline)
+        print_verdict(verdict, Path(os.path.relpath(BASELINE)), out)
 
 
-def plan_bench(
-    spec: Spec,
-    spec_name: str,
-    builds: Sequence[tuple[Compiler, Profile]],
-    dungeons: Sequence[str],
-    seeds: Sequence[int],
-    with_screen_on: bool,
-    floor: int = 1,
-    building: Callable[[str], None] = lambda _what: None,
-    build_folder: Path = BUILD_FOLDER,
-) -> Bench:
-    """Build the modules, and programs for the screen.
+def plan(
+    given: Arguments, compilers: Sequence[Compiler], now: Callable[[str], None]
+) -> tuple[list[BenchJob], dict[tuple[str, str, str], Sizes]]:
+    """Build the modules, and programs for the screen; return the jobs, and the modules' sizes.
 
-    The cycles are those of a floor, 1..256; worlds are only measured with the screen dark.
-    `building` is called with the name of what is built next. Raises CompileFailed as `build_module`
-    does, UsageError for a floor that does not exist.
+    Worlds are only measured with the screen dark. `now` is called with the name of what is built
+    next. Raises CompileFailed as `build_module` does, UsageError for a floor that does not exist.
     """
-    check_floor(floor)
+    check_floor(given.floor)
+    spec, name, folder, floor = given.spec, given.spec_name, given.folder, given.floor
+    seeds = given.seeds or spec.parity.seeds()
+    profiles = [one for one in get_args(Profile) if given.profile in (one, "all")]
     jobs: list[BenchJob] = []
     sizes: dict[tuple[str, str, str], Sizes] = {}
-    for compiler, profile in builds:
-        for dungeon in dungeons:
-            building(f"{dungeon}, {profile} with {compiler}")
-            module = build_module(spec, spec_name, compiler, dungeon, profile, build_folder)
-            sizes[compiler.name, dungeon, profile] = module_sizes(module)
-            dark = ModuleViceRoute(module, build_folder)
-            jobs.append(BenchJob(dark, compiler, profile, dungeon, seeds, floor=floor))
-            if with_screen_on and not spec.dungeons[dungeon].world:
-                folder, alone = build_folder / "alone" / dungeon, spec.only(dungeon)
-                program = build_program(
-                    spec, spec_name, compiler, profile, build_folder=folder, selection=alone
-                )
-                lit = ViceRoute(program, screen_on=True, build_folder=build_folder)
-                jobs.append(BenchJob(lit, compiler, profile, dungeon, seeds, True, floor))
-    return Bench(jobs, sizes)
+    for compiler, profile, dungeon in itertools.product(compilers, profiles, given.dungeons):
+        now(f"{dungeon}, {profile} with {compiler}")
+        module = build_module(spec, name, compiler, dungeon, profile, folder)
+        sizes[compiler.name, dungeon, profile] = module_sizes(module)
+        dark = ModuleViceRoute(module, folder)
+        jobs.append(BenchJob(dark, compiler, profile, dungeon, seeds, floor=floor))
+        if given.screen == "both" and not spec.dungeons[dungeon].world:
+            alone = with_program(spec, [dungeon])
+            lit_folder = folder / "alone" / dungeon
+            program = build_program(alone, name, compiler, profile, build_folder=lit_folder)
+            lit = ViceRoute(program, screen_on=True, build_folder=folder)
+            jobs.append(BenchJob(lit, compiler, profile, dungeon, seeds, True, floor))
+    return jobs, sizes
+
+
+def bar_name(job: BenchJob) -> str:
+    """What a job's progress bar is called."""
+    return " ".join((*job.key, "screen on" if job.screen_on else "screen dark"))
+
+
+def print_results(results: Sequence[Result], console: Console) -> None:
+    """Totals, phases and bytes of all results as tables."""
+    console.print(_totals(results))
+    for dungeon in dict.fromkeys(item.dungeon for item in results):
+        console.print(_phases(dungeon, [item for item in results if item.dungeon == dungeon]))
+    console.print(_steps(results))
+    console.print(_sizes(results))
+
+
+def _totals(results: Sequence[Result]) -> Table:
+    with_screen = any(item.screen_on for item in results)
+    table = plain_table(
+        "cycles of a dungeon", 3, "compiler", "dungeon", "profile", "seeds",
+        "least", "median", "p99", "most", "most/median",
+        *(("screen on", "more") if with_screen else ()),
+    )  # fmt: skip
+    for item in results:
+        on = item.screen_on
+        with_on = (f"{on.median:,}", _change(item.cycles.median, on.median)) if on else ()
+        table.add_row(
+            item.compiler,
+            item.dungeon,
+            item.profile,
+            str(len(item.each)),
+            *_figures(item.cycles),
+            f"{item.cycles.most / item.cycles.median:.2f}",
+            *with_on,
+        )
+    return table
+
+
+def _phases(dungeon: str, results: Sequence[Result]) -> Table:
+    table = plain_table(
+        f"\ncycles of the phases of {dungeon}", 3, "compiler", "profile", "phase",
+        "least", "median", "p99", "most", "share",
+    )  # fmt: skip
+    for item in results:
+        for name, cycles in item.phases.items():
+            share = f"{100 * cycles.median / item.cycles.median:.0f} %"
+            table.add_row(item.compiler, item.profile, name, *_figures(cycles), share)
+    return table
+
+
+def _steps(results: Sequence[Result]) -> Table:
+    table = plain_table(
+        "\nlongest step of a dungeon", 3, "compiler", "dungeon", "profile",
+        "cycles", "seed", "step",
+    )  # fmt: skip
+    for item in results:
+        step = item.longest_step
+        if step:
+            table.add_row(*item.key, f"{step.cycles:,}", str(step.seed), str(step.number))
+    return table
+
+
+def _sizes(results: Sequence[Result]) -> Table:
+    table = plain_table(
+        "\nbytes of the modules", 3, "compiler", "dungeon", "profile",
+        "code", "tables", "both", "work memory", "zero page",
+    )  # fmt: skip
+    for item in results:
+        sizes = item.sizes
+        numbers = (sizes.code, sizes.tables, sizes.program, sizes.work_memory, sizes.zeropage)
+        table.add_row(*item.key, *(f"{number:,}" for number in numbers))
+    return table
+
+
+def _figures(cycles: Cycles) -> Iterable[str]:
+    numbers = (cycles.least, cycles.median, cycles.p99, cycles.most)
+    return (f"{number:,}" for number in numbers)
+
+
+def _change(before: int, after: int) -> str:
+    if not before:
+        return "" if not after else "new"
+    return f"{100 * (after - before) / before:+.1f} %"
+
+
+def print_verdict(verdict: Verdict, baseline: Path, console: Console) -> None:
+    """Print what a check found that is no error, and what was compared with the file `baseline`."""
+    for note in verdict.notes:
+        console.print(f"[yellow]{escape(note)}[/]", soft_wrap=True)
+    compared = (
+        f"{counted(verdict.compared, 'median')} compared with {baseline}: none is too high"
+        if verdict.compared
+        else f"no median was compared with {baseline}"
+    )
+    console.print(f"[bold green]no budget is exceeded[/]; {compared}", soft_wrap=True)
+
+
+def print_comparison(before: Sequence[Result], now: Sequence[Result], console: Console) -> None:
+    """What has changed since an older report: medians by phase, and bytes."""
+    older = {item.key: item for item in before}
+    table = plain_table(
+        "\nchange since the older report", 4, "compiler", "dungeon", "profile", "",
+        "before", "now", "change",
+    )  # fmt: skip
+    for item in now:
+        old = older.get(item.key)
+        if old is None:
+            table.add_row(*item.key, "not in it")
+            continue
+        if old.each.keys() != item.each.keys():
+            table.add_row(*item.key, "of other seeds")
+        for what, was, is_now in _compared(old, item):
+            table.add_row(*item.key, what, f"{was:,}", f"{is_now:,}", _change(was, is_now))
+    console.print(table)
+
+
+def _compared(old: Result, new: Result) -> Iterable[tuple[str, int, int]]:
+    yield "all phases", old.cycles.median, new.cycles.median
+    for name, cycles in new.phases.items():
+        if name in old.phases:
+            yield name, old.phases[name].median, cycles.median
+    yield "code and tables", old.sizes.program, new.sizes.program
+    yield "work memory", old.sizes.work_memory, new.sizes.work_memory
+
+
+def print_timing(timing: Timing, console: Console) -> None:
+    """Print how long something took, and its target."""
+    processor = timing.processor
+    console.print(
+        f"{timing.what:48}{1000 * timing.seconds:10,.1f} ms   aim: {1000 * timing.aim:,.0f} ms"
+        + (f"   processor time: {1000 * processor:,.1f} ms" if processor else ""),
+        soft_wrap=True,
+    )

@@ -1,12 +1,21 @@
-"""`invoke clean`: remove everything that was built."""
+"""Remove build/, with everything that was built."""
 
 from __future__ import annotations
 
+import os
 import shutil
 from pathlib import Path
 
 from pygen.base.errors import UserError
 from pygen.base.project import BUILD_FOLDER
+from pygen.console.options import TaskArguments as Arguments
+from pygen.console.terminal import out
+
+
+def run(_: Arguments) -> None:
+    was_there = remove_build()
+    name = os.path.relpath(BUILD_FOLDER)
+    out.print(f"{name}/ was removed" if was_there else f"there was no {name}/")
 
 
 def remove_build(build_folder: Path = BUILD_FOLDER) -> bool:

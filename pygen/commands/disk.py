@@ -1,35 +1,82 @@
-"""`invoke disk`: a disk image with the program, a readme and maps."""
+"""Make a disk image (D64) with the program, a readme and maps.
+
+Examples:
+  invoke disk
+  invoke disk --dungeon catacombs --seeds 0,7,100-120 --output catacombs.d64
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 from pygen.base.project import BUILD_FOLDER
-from pygen.commands.arguments import Output, write_with
-from pygen.compilers.building import Program
+from pygen.compilers.building import Profile, Program
+from pygen.console.arguments import DUNGEON, FLOOR, dungeons_of
+from pygen.console.options import Needs, OutputFile, Parsed
+from pygen.console.programs import COMPILER, PROFILE, ProgramArguments, choose_compilers
+from pygen.console.terminal import out, write_output
+from pygen.engine.seeds import parse_seeds
 from pygen.media import saved_map
+from pygen.media.playing import build_to_play
 from pygen.programs.c1541 import check_room, make_disk, program_files
+from pygen.programs.carrier import Carrier, ModularProgram
 from pygen.spec import Spec
 
 
-@dataclass(frozen=True)
-class WrittenDisk:
-    """A disk image and the names of the files on it."""
+class Arguments(ProgramArguments):
+    seeds = Parsed("save the maps of these seeds on it, as in 0,7,100-120", None, parse_seeds)
+    dungeon = DUNGEON
+    floor = FLOOR
+    profile = PROFILE
+    output = OutputFile(
+        "the image's file, FILE.d64 (default: build/undercroft.d64; of another spec "
+        "build/specs/NAME/undercroft.d64)",
+        [".d64"],
+        "a disk image",
+    )
+    compiler = COMPILER
+    rules = (
+        Needs(
+            "floor", "seeds",
+            "--floor: no map is saved without --seeds", "Add --seeds, as in 0-7.",
+        ),
+    )  # fmt: skip
 
-    output: Output
-    files: list[str]
+
+def run(given: Arguments) -> None:
+    (dungeon,) = dungeons_of(given.spec, given.dungeon)
+    seeds = given.seeds or []
+    check_room(_sizes_of_maps(given.spec, dungeon, len(seeds)))
+    program = program_to_play(given, dungeon, given.profile, given.compiler)
+    target = given.output or disk_path(program, given.outputs)
+    files = disk_files(program, dungeon, seeds, given.floor)
+    write_output(f"{len(files)} files", target, lambda path: make_disk(path, files))
+
+
+def program_to_play(
+    given: ProgramArguments,
+    dungeon: str,
+    profile: Profile,
+    compiler: str | None,
+    carrier: Carrier | None = None,
+) -> ModularProgram:
+    """Build a program that can be played, with `dungeon` in it; print a note if that is not the
+    program that the spec wants."""
+    tool = choose_compilers(given.spec, compiler)[0]
+    with out.status(f"building with {tool} ..."):
+        program = build_to_play(
+            given.spec, given.spec_name, tool, profile, dungeon, carrier, given.outputs
+        )
+    wanted = given.spec.program
+    if program.spec.program.dungeons[0] not in wanted.dungeons:
+        out.print(f"{wanted.name} lacks {dungeon}: it has a program of its own.")
+    return program
 
 
 def disk_path(program: Program, build_folder: Path = BUILD_FOLDER) -> Path:
     """The path of the program's own disk image."""
     return build_folder / f"{program.selection.program}.d64"
-
-
-def check_maps(spec: Spec, dungeon: str, count: int) -> None:
-    """Raise UserError if not even so many maps of `dungeon` fit on a disk, before any is made."""
-    check_room(_sizes_of_maps(spec, dungeon, count))
 
 
 def _sizes_of_maps(spec: Spec, dungeon: str, count: int) -> list[int]:
@@ -39,13 +86,13 @@ def _sizes_of_maps(spec: Spec, dungeon: str, count: int) -> list[int]:
     return [saved_map.HEADER_BYTES + spec.dungeons[dungeon].map.packed_bytes] * count
 
 
-def write_disk(
-    program: Program, path: Path, dungeon: str = "", seeds: Sequence[int] = (), floor: int = 1
-) -> WrittenDisk:
-    """Write a D64 image with the program and, for each seed, the map of a floor of `dungeon`.
+def disk_files(
+    program: Program, dungeon: str = "", seeds: Sequence[int] = (), floor: int = 1
+) -> list[tuple[str, str, bytes]]:
+    """The files for `make_disk`: the program, a readme and, for each seed, the map of a floor of
+    `dungeon`.
 
-    Raises UsageError for a floor other than 1..256, ToolMissing without c1541, and UserError if the
-    files do not fit on a disk or the image cannot be written.
+    Raises UsageError for a floor other than 1..256, UserError if the files do not fit on a disk.
     """
     spec = program.spec
     files = program_files(program.selection.program, program.result.prg.read_bytes())
@@ -55,5 +102,4 @@ def write_disk(
     for seed in seeds:
         saved = saved_map.saved(spec, dungeon, seed, floor)
         files.append((saved_map.file_name(saved), "prg", saved_map.file_bytes(spec, saved)))
-    output = write_with(path, lambda target: make_disk(target, files))
-    return WrittenDisk(output, [name for name, _, _ in files])
+    return files

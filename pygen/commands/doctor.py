@@ -1,4 +1,7 @@
-"""`invoke doctor`: the tools on this machine, their versions, and how to get what is missing."""
+"""List the tools on this machine, and how to get those that are missing.
+
+The exit status is 1 if a required tool is missing, or the spec has errors.
+"""
 
 from __future__ import annotations
 
@@ -9,10 +12,15 @@ import platform
 import re
 import shutil
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
+
+from rich import box
+from rich.console import Console
+from rich.markup import escape
+from rich.table import Table
 
 from pygen.base.errors import UserError
 from pygen.base.project import PROJECT
@@ -21,6 +29,10 @@ from pygen.builders.simulator import build_simulator
 from pygen.compilers.base import Compiler
 from pygen.compilers.cc65 import Cc65
 from pygen.compilers.oscar64 import Oscar64
+from pygen.console.arguments import SpecArguments
+from pygen.console.options import Flag
+from pygen.console.programs import choose_compilers
+from pygen.console.terminal import complaints, out
 from pygen.emulators.roms import machine_roms
 from pygen.emulators.vice_command import find_executable, vice_version
 from pygen.proof import canaries
@@ -40,6 +52,27 @@ _INSTALL_TCC = "Debian, Ubuntu: apt-get install tcc"
 _INSTALL_PACKAGES = "./bootstrap installs what requirements.txt names"
 
 State = Literal["ok", "warning", "missing"]
+
+
+class Arguments(SpecArguments):
+    canaries = Flag("check the compilers: compile small programs that some versions get wrong")
+
+    def validate(self) -> None:
+        """Check nothing: a spec with errors is one of the findings."""
+
+
+def run(given: Arguments) -> int:
+    spec = None
+    try:
+        spec = given.spec
+    except UserError as error:
+        complaints.print(escape(str(error)), soft_wrap=True)
+    if spec and given.canaries:
+        try_canaries(spec)
+        return 0
+    findings = examine(spec)
+    print_findings(findings, out)
+    return 0 if spec and all_required(findings) else 1
 
 
 @dataclass(frozen=True)
@@ -113,25 +146,20 @@ def all_required(findings: Iterable[Finding]) -> bool:
     return not any(finding.hinders for finding in findings)
 
 
-@dataclass(frozen=True)
-class Trial:
-    """A compiler's results for the canaries."""
+def try_canaries(spec: Spec) -> None:
+    """Print each compiler's results for the canaries: small programs that some versions get wrong.
 
-    compiler: Compiler
-    results: list[CanaryResult]
-
-    def require_fit(self) -> None:
-        """Raise MiscompilerFound if the compiler gets something wrong that our own code uses."""
-        canaries.require_fit(self.compiler, self.results)
-
-
-def try_compiler(spec: Spec, compiler: Compiler) -> Trial:
-    """Compile and run the canaries: small programs that some versions get wrong.
-
-    Raises ToolMissing without a C compiler for this machine.
+    Raises MiscompilerFound if a compiler gets something wrong that our own code uses, ToolMissing
+    without a C compiler for this machine.
     """
-    lists = canaries.flag_lists(spec, compiler)
-    return Trial(compiler, canaries.run_canaries(compiler, lists, build_simulator()))
+    trials = []
+    for compiler in choose_compilers(spec, "all"):
+        lists = canaries.flag_lists(spec, compiler)
+        trials.append((compiler, canaries.run_canaries(compiler, lists, build_simulator())))
+    for compiler, results in trials:
+        print_results(compiler, results, out)
+    for compiler, results in trials:
+        canaries.require_fit(compiler, results)
 
 
 def _python() -> Finding:
@@ -252,3 +280,97 @@ def _program(
 
 def _words(error: UserError) -> str:
     return f"{error.message.rstrip('.')}. {error.hint}".strip()
+
+
+def print_findings(findings: Sequence[Finding], console: Console) -> None:
+    """Print a table of the findings, and whether a required tool is missing."""
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
+    table.add_column("")
+    table.add_column("Tool", no_wrap=True)
+    table.add_column("Version", max_width=14)
+    table.add_column("What for, where, or how to get it", overflow="fold")
+    for finding in findings:
+        lines = [escape(finding.purpose), _coloured(finding.place, "dim"), _coloured_note(finding)]
+        table.add_row(
+            _STATES[_shown(finding)],
+            escape(finding.name),
+            escape(finding.version),
+            "\n".join(filter(None, lines)),
+        )
+    console.print(table)
+    console.print()
+    hindering = [finding.name for finding in findings if finding.hinders]
+    if hindering:
+        console.print(f"[bold red]Missing: {escape(', '.join(hindering))}.[/] ", end="")
+        console.print("On Debian and Ubuntu ./bootstrap installs it.")
+    else:
+        console.print("[bold green]Everything that is required is here.[/]")
+
+
+_STATES = {
+    "ok": "[green]ok[/]",
+    "warning": "[bold yellow]warning[/]",
+    "missing": "[bold red]MISSING[/]",
+    "absent": "[yellow]absent[/]",
+}
+
+
+def _shown(finding: Finding) -> str:
+    absent = finding.state == "missing" and not finding.required
+    return "absent" if absent else finding.state
+
+
+def _coloured(text: str, style: str) -> str:
+    return f"[{style}]{escape(text)}[/]" if text else ""
+
+
+def _coloured_note(finding: Finding) -> str:
+    style = {"ok": "dim", "warning": "yellow", "missing": "yellow"}[finding.state]
+    return _coloured(finding.note, style)
+
+
+def print_results(compiler: Compiler, results: Sequence[CanaryResult], console: Console) -> None:
+    """Print a table of the canaries with the verdicts, and whether the compiler can be used."""
+    table = Table(title=str(compiler), title_justify="left", box=None, pad_edge=False)
+    table.add_column("canary", no_wrap=True)
+    table.add_column("", no_wrap=True)
+    table.add_column("shape", overflow="fold")
+    for canary in dict.fromkeys(result.canary for result in results):
+        mine = [result for result in results if result.canary == canary]
+        table.add_row(canary.name, _verdict(mine), escape(canary.shape))
+    console.print(table)
+    notes: dict[str, list[str]] = {}
+    for result in results:
+        if not result.is_right:
+            notes.setdefault(_details(result), []).append(" ".join(result.flags) or "no flags")
+    for details, flags in notes.items():
+        console.print(f"  {escape(details)}: {', '.join(flags)}", style="dim", soft_wrap=True)
+    console.print(_fitness(compiler, results), soft_wrap=True)
+    console.print()
+
+
+def _fitness(compiler: Compiler, results: Sequence[CanaryResult]) -> str:
+    """The verdict on the compiler: whether what it gets wrong is in our code."""
+    wrong = {result.canary.name for result in results if not result.is_right}
+    harmful = {result.canary.name for result in results if result.is_harmful}
+    who = escape(str(compiler))
+    if harmful:
+        return f"[bold red]{who} is not fit for use: our code has {', '.join(sorted(harmful))}[/]"
+    but = f", which avoids {', '.join(sorted(wrong))}" if wrong else ""
+    return f"[green]{who} is fit for use: it compiles our code correctly{but}[/]"
+
+
+def _verdict(results: Sequence[CanaryResult]) -> str:
+    known = ", as known" if any(result.is_known for result in results) else ""
+    if all(result.is_right for result in results):
+        return "[yellow]right, though known as wrong[/]" if known else "[green]right[/]"
+    if any(result.is_harmful for result in results):
+        return f"[bold red]WRONG{known}[/]"
+    return f"[yellow]wrong{known}, but avoided[/]"
+
+
+def _details(result: CanaryResult) -> str:
+    if result.trouble:
+        return f"{result.canary.name} ({' '.join(result.trouble.split())})"
+    right = result.canary.expected.hex(" ")
+    return f"{result.canary.name} (gives {result.produced.hex(' ')}, right is {right})"

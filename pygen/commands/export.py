@@ -1,4 +1,12 @@
-"""`invoke export`: a dungeon as a module, for a game of your own."""
+"""Export a dungeon for your own game: machine code with a table of calls.
+
+It comes with an include for assemblers, a header for OSCAR64 and cc65, an example in C, and a
+list of the memory it takes. The section `modules` of the spec says where it is in memory.
+
+Examples:
+  invoke export --dungeon crypt --to ../my-game/crypt
+  invoke export --dungeon burrow --to burrow --set modules.start=0x8000
+"""
 
 from __future__ import annotations
 
@@ -8,23 +16,18 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from pygen.base.errors import UserError
+from pygen.base.errors import UsageError, UserError
 from pygen.base.files import write_if_changed
 from pygen.base.locking import folder_lock
 from pygen.base.project import BUILD_FOLDER, TEMPLATES
 from pygen.base.words import ranges
-from pygen.commands.export_place import (
-    OSCAR64_CODE,
-    RAM_INSTEAD_OF_BASIC,
-    STACK,
-    STACKS_OF_PROGRAMS,
-    Place,
-    cc65_options,
-    place_of,
-    with_fitting_start,
-)
 from pygen.compilers import Compiler
 from pygen.compilers.modules import Module, build_module
+from pygen.console.arguments import DUNGEON, SpecArguments
+from pygen.console.options import Name
+from pygen.console.programs import COMPILER, choose_compilers
+from pygen.console.tables import plain_table
+from pygen.console.terminal import out, shown_path, warn
 from pygen.emit.modules import CALLS, REQUEST, REQUEST_OFFSET, record_bytes
 from pygen.emit.records import struct_offsets, struct_text
 from pygen.emit.templates import render
@@ -34,6 +37,16 @@ from pygen.engine.looks import look_bits, look_row_bytes
 from pygen.engine.structs import StructLayout
 from pygen.kinds import phase_names
 from pygen.pictures.characters import screen_code
+from pygen.programs.export_place import (
+    OSCAR64_CODE,
+    RAM_INSTEAD_OF_BASIC,
+    STACK,
+    STACKS_OF_PROGRAMS,
+    Place,
+    cc65_options,
+    place_of,
+    with_fitting_start,
+)
 from pygen.proof import canaries
 from pygen.spec import Spec
 from pygen.spec.record_layout import SUMMARY
@@ -70,6 +83,29 @@ ARGUMENTS_OF_WORLDS = {
     "chunk_x": "column of the chunk, low byte first, modulo 2048",
     "chunk_y": "row of the chunk, low byte first, modulo 2048",
 }
+
+
+class Arguments(SpecArguments):
+    to = Name("the folder for the files; it is made if necessary")
+    dungeon = DUNGEON
+    compiler = COMPILER
+
+    @property
+    def changes(self) -> Sequence[str]:
+        # The addresses of our own programs, for which a map may be too large, are not the game's.
+        return [*self.set, "memory={}"]
+
+
+def run(given: Arguments) -> None:
+    if given.compiler == "all":
+        raise UsageError("--compiler: a module has one compiler", "Choose oscar64 or cc65.")
+    compiler = choose_compilers(given.spec, given.compiler)[0]
+    with out.status(f"building with {compiler} ..."):
+        exported = export(given.spec, given.spec_name, compiler, given.dungeon, Path(given.to))
+    warn(exported.unchecked)
+    print_export(exported)
+    if exported.place.overlap:
+        warn(f"{exported.place.overlap}.")
 
 
 @dataclass(frozen=True)
@@ -276,3 +312,30 @@ def _ranges(addresses: tuple[int, ...]) -> str:
         f"${first:02x}-${last:02x}" if first != last else f"${first:02x}"
         for first, last in ranges(addresses)
     )
+
+
+def print_export(exported: Exported) -> None:
+    """Show where the module is in memory, and the files that were written."""
+    module, layout = exported.module, exported.module.layout
+    out.print(f"{module.dungeon}, built by {module.compiler}")
+    table = plain_table("", 2, "memory", "what is there", "bytes")
+    spans = [
+        ("code and tables", layout.start, module.size),
+        ("work memory", layout.work_start, layout.work_end + 1 - layout.work_start),
+        *((name, start, length) for name, (start, length) in module.regions.items()),
+    ]
+    for what, start, length in spans:
+        table.add_row(f"${start:04x}-${start + length - 1:04x}", what, f"{length:,}")
+    kept = "put back by every call" if module.spec.modules.preserves_zeropage else "changed"
+    table.add_row("zero page", kept, f"{len(module.zero_page)}")
+    out.print(table)
+    place = exported.place
+    out.print(
+        f"programs in C     stay below ${place.first:04x}, as {module.dungeon}_memory.txt shows"
+    )
+    basic = f"begin with {place.basic_line}" if place.basic_line else "cannot use it where it is"
+    out.print(f"programs in BASIC {basic}", soft_wrap=True)
+    if place.hides_behind_basic:
+        out.print("a part of it is at $A000-$BFFF: store $36 in $01 before the first call")
+    for path in exported.files:
+        out.print(f"written: {shown_path(path)}", soft_wrap=True)

@@ -1,4 +1,16 @@
-"""`invoke find`: the seeds whose dungeons meet a condition."""
+"""Find the seeds whose dungeons meet a condition.
+
+A condition compares numbers of a dungeon: the fields of its summary, tiles.NAME (how many tiles
+of a kind its map has), stairs_steps and stairs_apart, and seed. Compare with == != < <= > >= or
+between ... and ..., and combine with and, or, not and parentheses. Without --where the task
+lists the numbers. The native build of the C generates the dungeons, the reference where there
+is no C compiler.
+
+Examples:
+  invoke find --where "secret_rooms >= 3 and stairs_steps between 40 and 60"
+  invoke find --dungeon warren --where "tiles.door > 20" --limit 8 --png doors.png
+  invoke find --where "status != 0" --csv unmet.csv
+"""
 
 from __future__ import annotations
 
@@ -8,22 +20,69 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from rich.console import Console
+
 from pygen.base.errors import ToolMissing, UsageError
 from pygen.base.project import BUILD_FOLDER
+from pygen.base.words import counted
 from pygen.builders.native import build_native
-from pygen.commands.arguments import Output, output_path, write_output
+from pygen.console.arguments import DUNGEON, FLOOR, SpecArguments
+from pygen.console.options import PNG, Count, Number, OutputFile, Parsed, Text
+from pygen.console.tables import plain_table, progress_bars
+from pygen.console.terminal import building, out, write_output
 from pygen.engine.request import Request
+from pygen.engine.seeds import parse_seeds
 from pygen.kinds import generate
 from pygen.pictures import Entry, contact_sheet
 from pygen.search.conditions import Condition, parse_condition
 from pygen.search.finding import Found, search
-from pygen.search.numbers import number_reader
+from pygen.search.numbers import SEED, meaning, number_reader
 from pygen.spec import Spec
 
 MOST_SEEDS = 65536
 
 MOST_PICTURES = 64
 """The most dungeons on a sheet."""
+
+MOST_LINES = 20
+"""How many dungeons are printed unless the user asked for a number of them."""
+
+
+class Arguments(SpecArguments):
+    where = Text("the condition, as in 'secret_rooms >= 3 and stairs_steps between 40 and 60'")
+    dungeon = DUNGEON
+    floor = FLOOR
+    seeds = Parsed("seeds and ranges, as in 0-1023 (default: all 65,536)", None, parse_seeds)
+    limit = Count(
+        "stop when so many are found", MOST_SEEDS, "a number of seeds", f"Give 1 to {MOST_SEEDS}."
+    )
+    csv = OutputFile(
+        "write all numbers of the dungeons that were found to this file", [".csv"], "a table"
+    )
+    png = OutputFile("write a sheet of pictures of the first 64 of them to this file", *PNG)
+    scale = Number("enlarge the pictures, 1 to 16 times (default: 1)", 1)
+
+
+def run(given: Arguments) -> None:
+    spec, name = given.spec, given.dungeon
+    if given.where is None:
+        print_numbers(spec, name, out)
+        return
+    seeds = range(MOST_SEEDS) if given.seeds is None else given.seeds
+    check_where(spec, name, given.where)
+    with building(name):
+        library = native_library(spec, name)
+    with progress_bars(out, {name: len(seeds)}) as advance:
+        result = find(
+            spec, name, given.where, seeds, given.floor, given.limit, library,
+            lambda count: advance(name, count),
+        )  # fmt: skip
+    print_search(result, out, given.limit is not None)
+    if given.csv:
+        write_output("table", given.csv, csv_of(result.found))
+    if given.png:
+        sheet = sheet_of(spec, name, result.found, given.floor, given.scale)
+        write_output("pictures", given.png, sheet)
 
 
 @dataclass(frozen=True)
@@ -74,16 +133,6 @@ def check_where(spec: Spec, dungeon: str, where: str) -> Condition:
     return parse_condition(where, number_reader(spec, dungeon).names)
 
 
-def check_limit(text: str | None) -> int | None:
-    """How many dungeons are to be found; None if not given. Raises UsageError if it is no number
-    from 1 on."""
-    if text is None:
-        return None
-    if not text.isascii() or not text.isdigit() or not 1 <= int(text) <= MOST_SEEDS:
-        raise UsageError(f"--limit: {text} is no number of seeds", f"Give 1 to {MOST_SEEDS}.")
-    return int(text)
-
-
 def native_library(spec: Spec, dungeon: str) -> Path | None:
     """The native build of a dungeon; None without a C compiler."""
     try:
@@ -92,31 +141,51 @@ def native_library(spec: Spec, dungeon: str) -> Path | None:
         return None
 
 
-def write_csv(found: Sequence[Found], path: str) -> Output:
-    """Write a line with all numbers of each dungeon. Raises UsageError for a file that does not end
-    in .csv, UserError if it cannot be written."""
-    target = output_path(path, "--csv", ".csv", "a table")
+def csv_of(found: Sequence[Found]) -> bytes:
+    """A line with all numbers of each dungeon."""
     text = io.StringIO()
     if found:
         writer = csv.DictWriter(text, found[0].numbers.keys(), lineterminator="\n")
         writer.writeheader()
         writer.writerows(one.numbers for one in found)
-    return write_output(target, text.getvalue().encode())
+    return text.getvalue().encode()
 
 
-def write_sheet(
-    spec: Spec, dungeon: str, found: Sequence[Found], floor: int, path: str, scale: int = 1
-) -> Output:
-    """Write a PNG of the dungeons that were found, up to MOST_PICTURES.
+def sheet_of(spec: Spec, dungeon: str, found: Sequence[Found], floor: int, scale: int) -> bytes:
+    """A PNG of the dungeons that were found, up to MOST_PICTURES.
 
-    Raises UsageError if there are none, for another scale than 1..16, and for a file that does not
-    end in .png; UserError if it cannot be written.
+    Raises UsageError if there are none, and for another scale than 1..16.
     """
-    target = output_path(path, "--png", ".png", "a PNG picture")
     if not found:
         raise UsageError("--png: no dungeon was found", "Search more seeds, or ask for less.")
     entries = [
         Entry(spec, generate(spec, Request(dungeon, one.seed, floor)), f"{dungeon} {one.seed}")
         for one in found[:MOST_PICTURES]
     ]
-    return write_output(target, contact_sheet(entries, scale=scale))
+    return contact_sheet(entries, scale=scale)
+
+
+def print_search(result: Search, console: Console, is_limited: bool) -> None:
+    """Print the seeds that were found, with the numbers that the condition compares."""
+    names = [name for name in result.names if name != SEED]
+    shown = result.found if is_limited else result.found[:MOST_LINES]
+    if shown:
+        table = plain_table("", 0, SEED, *names)
+        for one in shown:
+            numbers = (one.numbers[name] for name in names)
+            table.add_row(str(one.seed), *("-" if n is None else str(n) for n in numbers))
+        console.print(table)
+    more = len(result.found) - len(shown)
+    if more:
+        console.print(f"... and {more:,} more: --csv FILE.csv writes all of them", style="dim")
+    found = len(result.found)
+    share = f" ({100 * found / result.searched:.1f} %)" if result.searched else ""
+    console.print(f"[bold]{found:,} of {counted(result.searched, 'seed')}{share}[/]")
+
+
+def print_numbers(spec: Spec, dungeon: str, console: Console) -> None:
+    """Print the numbers that a condition can name."""
+    console.print(f"A condition (--where) can compare these numbers of {dungeon}:")
+    for name in number_reader(spec, dungeon).names:
+        words = meaning(spec, dungeon, name)
+        console.print(f"  {name}{f'   {words}' if words else ''}", soft_wrap=True, markup=False)

@@ -1,19 +1,59 @@
-"""`invoke golden`: does the reference still generate the recorded dungeons?"""
+"""Check that the reference still generates the recorded dungeons.
+
+tests/golden/ has the digests of each dungeon's maps and records for some seeds, the golden
+seeds; for a spec of your own they are in the folder golden/ beside it. A change of the
+generator that was not intended shows up here. After an intended change of the generator or of
+the spec, record the new dungeons with --update.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from rich.markup import escape
+
 from pygen.base.project import PROJECT
-from pygen.commands.arguments import DEFAULT_SPEC
+from pygen.base.words import all_of, counted
+from pygen.console.arguments import DEFAULT_SPEC, SpecArguments
+from pygen.console.options import Excludes, Flag
+from pygen.console.terminal import out, shown_path
 from pygen.proof import golden
-from pygen.proof.catalogue import GoldenFailed
-from pygen.proof.golden import GoldenDifference
+from pygen.proof.catalogue import UPDATE, GoldenFailed
+from pygen.proof.golden import GoldenDifference, description
 from pygen.spec import Spec
 
 GOLDEN_FOLDER = PROJECT / "tests" / "golden"
+
+
+class Arguments(SpecArguments):
+    check = Flag("compare only (the default)")
+    update = Flag("show what changed, then record the new values")
+    rules = (Excludes("check", "update"),)
+
+
+def run(given: Arguments) -> None:
+    folder = golden_folder(given.spec_path)
+    if given.update:
+        golden.update(given.spec, folder, True, print_difference, wrote=print_recorded)
+        return
+    repeat = f"{UPDATE}{f' --spec {given.spec_path}' if given.spec_path else ''}"
+    comparison = compare(given.spec, folder, repeat)
+    if comparison.differences:
+        raise failure(comparison, repeat)
+    out.print(f"{all_of(comparison.dungeons, 'golden dungeon')} unchanged")
+
+
+def print_difference(text: str) -> None:
+    """Print how recorded dungeons differ from what will be recorded."""
+    out.print(escape(text), soft_wrap=True)
+
+
+def print_recorded(path: Path) -> None:
+    """Print that a file of golden dungeons was written or removed."""
+    state = "written" if path.exists() else "removed"
+    out.print(f"{escape(shown_path(path))} was {state}", soft_wrap=True)
 
 
 @dataclass(frozen=True)
@@ -45,37 +85,53 @@ def golden_folder(spec_file: str | None) -> Path:
     return Path(spec_file).parent / "golden"
 
 
-def compare(
-    spec: Spec, folder: Path = GOLDEN_FOLDER, step: Callable[[], None] | None = None
-) -> Comparison:
+def compare(spec: Spec, folder: Path, update: str = UPDATE) -> Comparison:
     """Compare the reference with the recorded values in `folder`.
 
-    `step`, if given, is called after each dungeon.
-    Raises GoldenFailed if the recorded values are missing or damaged.
+    Raises GoldenFailed if the recorded values are missing or damaged; if there are none at all, it
+    names the command `update`, which records them.
     """
-    differences = golden.check(spec, folder, step)
-    return Comparison(differences, golden.count(spec), len(spec.parity.seeds()))
-
-
-def compare_recorded(spec: Spec, folder: Path, update: str) -> Comparison:
-    """`compare`, but for a folder without any recorded dungeons the error names the command
-    `update`, which records them."""
     if not any((folder / f"{name}.txt").exists() for name in spec.dungeons):
         raise GoldenFailed(
             f"{folder}: no dungeons of this spec are recorded yet", f"Record them: {update}"
         )
-    return compare(spec, folder)
+    differences = golden.check(spec, folder)
+    return Comparison(differences, golden.count(spec), len(spec.parity.seeds()))
 
 
-def renew(
-    spec: Spec,
-    show: Callable[[str], None],
-    folder: Path = GOLDEN_FOLDER,
-    wrote: Callable[[Path], None] = lambda path: None,
-) -> int:
-    """Record what the reference generates now, after passing the differences to `show`.
+def failure(comparison: Comparison, repeat: str = UPDATE) -> GoldenFailed:
+    """The error for a comparison with differences; `repeat` is the command that records them.
 
-    `wrote` is called with each file that was changed or removed. Returns how many differences there
-    were. Raises UserError if a file cannot be written.
+    If the spec was changed, the message says how many dungeons changed. Otherwise the generator was
+    changed, and the message lists the first differences.
     """
-    return len(golden.update(spec, folder, apply=True, show=show, wrote=wrote))
+    differences, seeds = comparison.differences, comparison.seeds
+    if not comparison.spec_was_changed:
+        return GoldenFailed(
+            f"the dungeons differ from the recorded ones\n{description(differences, seeds)}",
+            "The spec is the one that they were recorded with, so the code of the generator was "
+            f"changed. If that is intended, record the new dungeons: {repeat}",
+        )
+    lines = []
+    for name in dict.fromkeys(item.dungeon for item in differences):
+        mine = [item for item in differences if item.dungeon == name]
+        lines.append(f"  {name}: {_summary(mine, seeds)}")
+    text = "\n".join(lines)
+    return GoldenFailed(
+        f"the spec was changed after its dungeons were recorded\n{text}",
+        "This is normal after an edit. To see the new dungeons: invoke show. "
+        f"To record them, so that later changes are noticed: {repeat}",
+    )
+
+
+def _summary(differences: Sequence[GoldenDifference], seeds: int) -> str:
+    """The differences of one dungeon in a few words."""
+    if differences[0].column == "file":
+        return "recorded, but no longer in the spec"
+    changed = {item.seed for item in differences if item.column != "seed"}
+    added = {item.seed for item in differences if item.column == "seed" and item.new}
+    removed = {item.seed for item in differences if item.column == "seed" and item.old}
+    parts = [f"{len(changed)} of {counted(seeds, 'golden seed')} changed"] if changed else []
+    parts += [f"{counted(len(added), 'seed')} not recorded yet"] if added else []
+    parts += [f"{counted(len(removed), 'recorded seed')} no longer golden"] if removed else []
+    return ", ".join(parts)

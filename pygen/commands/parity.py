@@ -1,21 +1,108 @@
-"""`invoke parity`: the modules in VICE against the reference."""
+"""Prove in VICE that the C64's modules generate the reference's dungeons, byte for byte.
+
+The module of each dungeon runs in the emulator and generates it. Map, room records
+and other tables, summary and counts of tiles are compared with the Python reference. A
+difference is reported with the first phase and step, the fields and the tiles that are wrong.
+For all seeds see `verify`.
+
+Examples:
+  invoke parity
+  invoke parity --dungeon crypt --seeds 0-999 --compiler cc65
+  invoke parity --seeds 7 --floor 1-256
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import statistics
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
-from pygen.base.errors import UsageError
+from rich.console import Console
+from rich.markup import escape
+from rich.table import Table
+
+from pygen.base.errors import ParityFailed, UsageError
 from pygen.base.project import BUILD_FOLDER
+from pygen.base.words import all_of, counted
 from pygen.builders.module_vice import ModuleViceRoute
 from pygen.compilers import Compiler
 from pygen.compilers.building import Profile
 from pygen.compilers.modules import build_module
+from pygen.console.arguments import ProofArguments, jobs, steps
+from pygen.console.diagnosis import print_diagnosis
+from pygen.console.options import OutputFile, Parsed, Text
+from pygen.console.programs import PROFILE, choose_compilers
+from pygen.console.tables import plain_table, progress_bars
+from pygen.console.terminal import building, out, write_output
 from pygen.engine.pipeline import clearing_parts
 from pygen.engine.request import Request
+from pygen.engine.seeds import parse_chunk, parse_floors, parse_seeds
 from pygen.engine.worlds import Chunk
-from pygen.proof.parity import ParityJob
+from pygen.proof.parity import (
+    Case,
+    Diagnosis,
+    Listener,
+    ParityJob,
+    compare_all,
+    passes_without_effect,
+    write_report,
+)
 from pygen.spec import Spec
+
+
+class Arguments(ProofArguments):
+    seeds = Parsed(
+        "seeds and ranges, as in 0,7,100-120 (default: the spec's golden seeds)", None, parse_seeds
+    )
+    floor = Parsed(
+        "the floor of each seed, or several, as in 1-256 (default: 1)", [1], parse_floors
+    )
+    chunk = Parsed(
+        "the chunk of a world, as in 5,2047 (default: for each seed another one)", None, parse_chunk
+    )
+    steps = steps("compare after so many steps of the generator (default: at the end)")
+    compiler = Text("auto, oscar64, cc65 or all (default: all)")
+    profile = PROFILE
+    jobs = jobs("emulators")
+    report = OutputFile("write the results to this JSON file")
+
+
+def run(given: Arguments) -> None:
+    spec, names = given.spec, given.dungeons
+    with building() as now:
+        planned = plan_parity(
+            spec,
+            given.spec_name,
+            choose_compilers(spec, given.compiler or "all"),
+            names,
+            given.seeds or spec.parity.seeds(),
+            given.floor,
+            given.profile,
+            now,
+            given.folder,
+            given.steps,
+            given.chunk,
+        )
+    repeat_arguments = "".join(
+        [f" --spec {given.spec_path}" if given.spec_path else ""]
+        + [f" --set {change}" for change in given.set]
+        + [f" --profile {given.profile}" if given.profile != "release" else ""]
+    )
+    totals = {job.name: len(job.requests) for job in planned}
+    with progress_bars(out, totals) as advance:
+        listener = ParityReport(out, repeat_arguments, advance)
+        cases = compare_all(planned, listener, given.jobs)
+    out.print(summary(cases))
+    samples = {job.dungeon: job.requests for job in planned}
+    idle = {name: passes_without_effect(spec, samples[name]) for name in names}
+    print_idle_passes(idle, out)
+    if given.report:
+        write_output("cases", given.report, lambda path: write_report(path, cases))
+    wrong = sum(not case.equal for case in cases)
+    if wrong:
+        count = counted(len(cases), "dungeon")
+        raise ParityFailed(f"not equal to the reference: {wrong:,} of {count}")
+    out.print(f"[bold green]{all_of(len(cases), 'dungeon')} equal, byte for byte[/]")
 
 
 def plan_parity(
@@ -66,3 +153,67 @@ def _require_cleared(spec: Spec, dungeon: str, steps: int) -> None:
             f"--steps: the first {least} steps of {dungeon} clear its memory",
             f"There is nothing to compare before; give at least {least}.",
         )
+
+
+class ParityReport(Listener):
+    """Advances progress bars, and prints the diagnoses of wrong cases as they arrive."""
+
+    def __init__(
+        self, console: Console, repeat_arguments: str, advance: Callable[[str, int], None]
+    ) -> None:
+        """`repeat_arguments` are the other arguments of a command that repeats a case."""
+        self._console = console
+        self._repeat_arguments = repeat_arguments
+        self._advance = advance
+
+    def case_done(self, job: ParityJob, case: Case) -> None:
+        self._advance(job.name, 1)
+
+    def case_is_wrong(self, job: ParityJob, diagnosis: Diagnosis) -> None:
+        case = diagnosis.case
+        request = case.request
+        floor = f" --floor {request.floor}" if request.floor != 1 else ""
+        if job.route.spec.dungeons[request.dungeon].world:
+            floor += f" --chunk {request.chunk[0]},{request.chunk[1]}"
+        print_diagnosis(self._console, job.route.spec, diagnosis)
+        self._console.print(
+            f"  repeat it: invoke parity --compiler {case.compiler} --dungeon {request.dungeon} "
+            f"--seeds {request.seed}{floor}"
+            f"{'' if diagnosis.until is None else f' --steps {diagnosis.until}'}"
+            f"{escape(self._repeat_arguments)}\n",
+            soft_wrap=True,
+        )
+
+
+def print_idle_passes(idle: Mapping[str, Sequence[str]], console: Console) -> None:
+    """Name the passes of each dungeon that changed nothing in any sample."""
+    for dungeon, names in idle.items():
+        for name in names:
+            console.print(
+                f"[yellow]{dungeon}: the pass {name} changed nothing in any sample[/]: "
+                "so nothing of it was compared"
+            )
+
+
+def summary(cases: Sequence[Case]) -> Table:
+    """A table: how many dungeons of each name are equal, and the cycles they took."""
+    floors = ["floors"] if any(case.request.floor != 1 for case in cases) else []
+    # Nobody counts them if the dungeons are compared before their end.
+    figures = ["cycles: least", "median", "most"] if all(case.cycles for case in cases) else []
+    table = plain_table("", 2, "compiler", "dungeon", "seeds", *floors, "equal", *figures)
+    groups: dict[tuple[str, str], list[Case]] = {}
+    for case in cases:
+        groups.setdefault((case.compiler, case.request.dungeon), []).append(case)
+    for (compiler, dungeon), group in groups.items():
+        equal = sum(case.equal for case in group)
+        cycles = [case.cycles for case in group]
+        numbers = (min(cycles), round(statistics.median(cycles)), max(cycles)) if figures else ()
+        table.add_row(
+            compiler,
+            dungeon,
+            str(len({case.request.seed for case in group})),
+            *(str(len({case.request.floor for case in group})) for _ in floors),
+            f"[{'green' if equal == len(group) else 'bold red'}]{equal}[/]",
+            *(f"{number:,}" for number in numbers),
+        )
+    return table

@@ -1,39 +1,41 @@
-"""`invoke run-vice`: play the program in VICE, or take a picture of it without a window."""
+"""Play the C64 program in VICE, or take a picture of it without a window.
+
+Examples:
+  invoke run-vice
+  invoke run-vice --dungeon catacombs --seed 7 --floor 3
+  invoke run-vice --seed 7 --headless --screenshot seven.png
+  invoke run-vice --program collection --carrier easyflash
+"""
 
 from __future__ import annotations
 
-import dataclasses
-import io
 import subprocess
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from rich.console import Console
+from rich.markup import escape
+
 from pygen.base.errors import UsageError, UserError
 from pygen.base.files import write_if_changed
 from pygen.base.project import BUILD_FOLDER
 from pygen.base.temporary import temporary_folder
-from pygen.commands.arguments import Output, output_path, write_output
-from pygen.commands.disk import disk_path, write_disk
-from pygen.compilers.base import Compiler
-from pygen.compilers.building import Profile, Program
+from pygen.commands.disk import disk_files, disk_path, program_to_play
+from pygen.compilers.building import Program
 from pygen.compilers.program import load_address_and_entry
-from pygen.emit.mailbox import FLAG_PLAY, MAGIC, mailbox
-from pygen.emulators.base import Picture
-from pygen.emulators.rom_stub import build_rom_stub
-from pygen.emulators.roms import Roms, has_drive_rom, machine_roms
-from pygen.emulators.vice import Vice
+from pygen.console.arguments import DUNGEON, FLOOR
+from pygen.console.options import PNG, Flag, Needs, OutputFile, Parsed, Text
+from pygen.console.programs import COMPILER, PROFILE, PROGRAM, ProgramArguments, carrier_of
+from pygen.console.terminal import out, shown_path, warn, write_output
+from pygen.emulators.roms import Roms, has_drive_rom
 from pygen.emulators.vice_command import find_executable
-from pygen.engine.floors import FLOORS
+from pygen.engine.seeds import parse_seed
 from pygen.media.disk_image import ENDINGS, DiskImage
-from pygen.programs.building import build_program
-from pygen.programs.carrier import Carrier, ModularProgram
-from pygen.spec import Spec
+from pygen.media.playing import find_roms, picture_of, require_picture_of, with_choices
+from pygen.programs.c1541 import make_disk
+from pygen.programs.carrier import ModularProgram
 
-CHOICES = "start_choices"
-# Keyboard reads after which the program's first screen is complete.
-_FIRST_FRAMES = 10
-_SECONDS = 120.0
 # Lines of VICE's output that are shown if it failed.
 LAST_LINES = 5
 
@@ -41,6 +43,56 @@ WITHOUT_ROMS = (
     "VICE has no C64 ROMs here, so the program runs on our own replacement. Without them disks do "
     "not work (keys M and L). Q in the menu ends VICE."
 )
+BOTH = "--headless and --screenshot belong together", "Give both, or none."
+
+
+class Arguments(ProgramArguments):
+    seed = Parsed(
+        "which seed, 0 to 65535; starts without the menu (default: start with the menu)",
+        1,
+        parse_seed,
+    )
+    dungeon = DUNGEON
+    floor = FLOOR
+    profile = PROFILE
+    warp = Flag("run as fast as this machine can")
+    headless = Flag("without a window, for --screenshot")
+    screenshot = OutputFile("write what the screen shows to this PNG (with --headless only)", *PNG)
+    program = PROGRAM
+    carrier = Text("prg, d64, d81, easyflash or magic_desk (default: the program's first)")
+    compiler = COMPILER
+    rules = (Needs("headless", "screenshot", *BOTH), Needs("screenshot", "headless", *BOTH))
+
+
+def run(given: Arguments) -> None:
+    emulator = given.spec.emulator
+    executable = emulator.path or ""
+    carrier = carrier_of(given.spec, given.carrier)
+    if given.screenshot:
+        require_picture_of(carrier)
+    roms = find_roms(executable)
+    played = program_to_play(given, given.dungeon, given.profile, given.compiler, carrier)
+    skips_menu = any(map(given.has, ("seed", "dungeon", "floor")))
+    data = with_choices(played, given.dungeon, given.seed, given.floor, skips_menu)
+    if roms.is_stub:
+        warn(WITHOUT_ROMS)
+    if given.screenshot:
+        write_output("picture", given.screenshot, picture_of(played, data, roms, executable))
+        return
+    ending, disk = played.carrier.ending, None
+    if ending in ENDINGS:
+        if roms.is_stub:
+            raise UsageError(
+                "a program on a disk is loaded by the KERNAL, of which there is none here",
+                "Name a folder with the C64's ROMs in UNDERCROFT_ROMS, or another --carrier.",
+            )
+        disk = disk_to_play(played, data, given.outputs)
+    elif not roms.is_stub:
+        drive = insert_disk(played, given.outputs)
+        print_drive(drive, out)
+        disk = drive.path
+    is_ntsc = emulator.standard == "ntsc"
+    open_window(data, roms, executable, given.warp, is_ntsc, disk, ending=ending)
 
 
 @dataclass(frozen=True)
@@ -52,37 +104,6 @@ class Drive:
     problem: str = ""
 
 
-def build_to_play(
-    spec: Spec,
-    spec_name: str,
-    compiler: Compiler,
-    profile: Profile,
-    dungeon: str,
-    carrier: Carrier | None = None,
-    build_folder: Path = BUILD_FOLDER,
-) -> ModularProgram:
-    """Build the program at hand, or one of its own for a dungeon that it lacks.
-
-    Raises what `build_program` raises.
-    """
-    selection, plays = spec.selection, spec.programs[spec.program.name].plays
-    if dungeon not in selection.dungeons:
-        selection, plays = spec.only(dungeon), True
-        build_folder = build_folder / "alone" / dungeon
-    return build_program(
-        spec, spec_name, compiler, profile, carrier, plays, build_folder, selection=selection
-    )
-
-
-def find_roms(executable: str, build_folder: Path = BUILD_FOLDER) -> Roms:
-    """The C64's ROMs of this machine, or our own replacement, assembled if necessary.
-
-    Raises ToolMissing without VICE or, if there are no ROMs, without ca65.
-    """
-    roms = machine_roms(Path(find_executable(executable)))
-    return roms or build_rom_stub(build_folder / "rom_stub")
-
-
 def insert_disk(program: Program, build_folder: Path = BUILD_FOLDER) -> Drive:
     """The program's own disk image for drive 8, created if necessary.
 
@@ -92,54 +113,24 @@ def insert_disk(program: Program, build_folder: Path = BUILD_FOLDER) -> Drive:
     if path.exists():
         return Drive(path)
     try:
-        write_disk(program, path)
+        make_disk(path, disk_files(program))
     except UserError as error:
         return Drive(None, problem=error.message)
     return Drive(path, is_new=True)
 
 
-def write_screenshot(
-    program: ModularProgram, data: bytes, roms: Roms, path: str, executable: str = ""
-) -> Output:
-    """Run a file of the program without a window and write what the screen shows as a PNG.
-
-    Raises UsageError for a file that does not end in .png, EmulatorFailed if VICE fails, and
-    UserError if the file cannot be written.
-    """
-    target = output_path(path, "--screenshot", ".png", "a PNG picture")
-    return write_output(target, picture_of(program, data, roms, executable))
-
-
-def with_choices(
-    program: ModularProgram, dungeon: str, seed: int, floor: int, goes_in: bool
-) -> bytes:
-    """The program's file, changed to start with these choices; `goes_in` skips the menu.
-
-    Raises UsageError if the program cannot be played or has no such dungeon or floor, and what
-    `Carrier.write` raises.
-    """
-    if CHOICES not in program.result.labels:
-        raise UsageError(
-            f"{program.selection.program} only serves tests and tools",
-            f"Set programs.{program.selection.program}.plays to true.",
+def print_drive(drive: Drive, console: Console) -> None:
+    """Print which disk is in drive 8, or why none is."""
+    if drive.path is None:
+        console.print(
+            f"[yellow]There is no disk in drive 8: {escape(drive.problem)}[/]", soft_wrap=True
         )
-    names = program.selection.dungeons
-    if dungeon not in names:
-        raise UsageError(
-            f"--dungeon: {dungeon} is not in the program",
-            f"It has {', '.join(names)}. Add yours to its list in `programs` of the spec.",
-        )
-    if not 1 <= floor <= FLOORS:
-        raise UsageError(f"--floor: there is no floor {floor}", f"Floors are 1 to {FLOORS}.")
-    result = program.result
-    image = bytearray(result.image)
-    at = result.labels[CHOICES] - result.image_start
-    image[at : at + 5] = bytes((names.index(dungeon), seed & 0xFF, seed >> 8, floor - 1, goes_in))
-    changed = dataclasses.replace(result, image=bytes(image))
-    with temporary_folder("undercroft-run-") as folder:
-        file = folder / program.file.name
-        program.carrier.write(dataclasses.replace(program, result=changed), file)
-        return file.read_bytes()
+        return
+    new = ", a new disk" if drive.is_new else ""
+    console.print(
+        f"Drive 8 has {escape(shown_path(drive.path))}{new}: M saves there, L loads from it.",
+        soft_wrap=True,
+    )
 
 
 def disk_to_play(program: ModularProgram, data: bytes, build_folder: Path = BUILD_FOLDER) -> Path:
@@ -164,57 +155,6 @@ def _has_files_of(path: Path, data: bytes) -> bool:
             return all(old.read(name) == new.read(name) for name in new.names())
         except UserError:
             return False
-
-
-def picture_of(program: ModularProgram, data: bytes, roms: Roms, executable: str = "") -> bytes:
-    """Run a file of the program without a window and return what the screen shows, as a PNG.
-
-    Raises UsageError as `require_picture_of` does.
-    """
-    require_picture_of(program.carrier)
-    box = mailbox(program.spec)
-    is_file = program.carrier.ending == ".prg"
-    with temporary_folder("undercroft-run-") as folder:
-        file = folder / program.file.name
-        file.write_bytes(data)
-        extra = () if is_file else ("-cartcrt", str(file))
-        ntsc = program.spec.emulator.standard == "ntsc"
-        with Vice(roms, executable=executable, ntsc=ntsc, extra_arguments=extra) as vice:
-            if is_file:
-                address, entry = load_address_and_entry(data)
-                vice.load(address, data[2:])
-                vice.run_until_store(box.command, _SECONDS, start=entry)
-            else:
-                vice.reset_until_store(box.command, _SECONDS)
-            vice.write(box.magic, bytes((*MAGIC, 0, 0, 0, 0, FLAG_PLAY)))
-            for _ in range(_FIRST_FRAMES):
-                vice.run_until_store(box.key, _SECONDS)
-            return png_of(vice.screenshot())
-
-
-def require_picture_of(carrier: Carrier) -> None:
-    """Raise UsageError for a disk, from which only a machine with ROMs can start."""
-    if carrier.ending in ENDINGS:
-        raise UsageError(
-            f"--screenshot: a program on a {carrier.title} is not started without a window",
-            "Take the picture of a program file or a cartridge: --carrier.",
-        )
-
-
-def png_of(picture: Picture, border: int = 16, scale: int = 2) -> bytes:
-    """The emulator's picture as a PNG, with a part of the border."""
-    from PIL import Image
-
-    image = Image.frombytes(
-        "P", (picture.width, picture.height), bytes(pixel & 15 for pixel in picture.pixels)
-    )
-    image.putpalette([part for colour in picture.palette for part in colour])
-    left, top = picture.screen_left - border, picture.screen_top - border
-    image = image.crop((left, top, left + 320 + 2 * border, top + 200 + 2 * border))
-    image = image.resize((image.width * scale, image.height * scale), Image.Resampling.NEAREST)
-    file = io.BytesIO()
-    image.save(file, "PNG", optimize=False, compress_level=9)
-    return file.getvalue()
 
 
 def window_command(

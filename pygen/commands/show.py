@@ -1,70 +1,228 @@
-"""`invoke show`: dungeons of the Python reference, generated or read from a file of the C64's."""
+"""Show a dungeon in the terminal, as a picture, or as data.
+
+The Python reference generates it; the C64 program generates the same one. In a terminal the map
+is as large as fits: a tile is a character, half of one, or a quarter of one.
+
+Examples:
+  invoke show --seed 7
+  invoke show --dungeon burrow --seed 7 --floor 3
+  invoke show --seed 7 --set dungeons.crypt.rooms.max_size=12
+  invoke show --seed 7 --steps 60
+  invoke show --seeds 0-999 --summary
+  invoke show --seeds 0-15 --png sheet.png
+  invoke show --seed 7 --rooms --png crypt.png --scale 2
+  invoke show --dungeon caverns --seed 7 --chunk 5,2047 --around 2 --png world.png
+  invoke show --seed 7 --vary dungeons.crypt.rooms.max_size=6,8,10 --png sizes.png
+  invoke show --dungeon warren --seed 7 --animate warren.gif
+"""
 
 from __future__ import annotations
 
 import itertools
+import sys
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
+from rich.markup import escape
 from yaml.nodes import SequenceNode
 
 from pygen.base.errors import UsageError
-from pygen.commands.arguments import Output, check_dungeon, output_path, write_output
+from pygen.console.arguments import (
+    DUNGEON,
+    FLOOR,
+    SEED,
+    SpecArguments,
+    check_dungeon,
+    read_spec,
+    steps,
+)
+from pygen.console.maps import print_dungeons, print_figures
+from pygen.console.options import (
+    PNG,
+    Excludes,
+    FitsOnly,
+    Flag,
+    Needs,
+    Number,
+    OutputFile,
+    Parsed,
+    Several,
+    Text,
+)
+from pygen.console.terminal import out, warn, write_output
+from pygen.engine.chambers import CHAMBERS
 from pygen.engine.constants import WORLD_CHUNKS
 from pygen.engine.floors import dungeon_seed
 from pygen.engine.generation import Generation
 from pygen.engine.request import Request
-from pygen.engine.worlds import Chunk
-from pygen.kinds import Step, advance, begin, generate
+from pygen.engine.seeds import parse_chunk, parse_seeds
+from pygen.kinds import advance, begin, generate
 from pygen.kinds.tracing import trace
+from pygen.media.saved_map import SavedMap, read_saved, restored
 from pygen.pictures import Entry, as_json, as_png, contact_sheet, json_bytes, world_png
 from pygen.pictures.data import figures
 from pygen.pictures.film import as_animation
+from pygen.pictures.terminal import View
 from pygen.spec import Spec
 from pygen.spec.yaml_syntax import InvalidYaml, compose
 
-if TYPE_CHECKING:
-    from pygen.media.saved_map import SavedMap
+MOST_AROUND = 8
+MOST_VARIATIONS = 2
+MOST_COLUMNS = 4
 
 
-@dataclass(frozen=True)
-class Restored:
-    """A dungeon from a file.
+class Arguments(SpecArguments):
+    seed = SEED
+    vary = Several(
+        "with --png: a picture for each value of a parameter, as in --vary "
+        "dungeons.crypt.rooms.max_size=6,8,10; give it twice for each pair of values"
+    )
+    seeds = Parsed(
+        "several seeds, as in 0-15; with --png a sheet of all of them", None, parse_seeds
+    )
+    dungeon = DUNGEON
+    floor = FLOOR
+    chunk = Parsed(
+        "which chunk of a world, its column and row, as in 5,2047 (default: 0,0)",
+        (0, 0),
+        parse_chunk,
+    )
+    around = Number(
+        "with --png: so many chunks on each side of it, too, 1 to 8",
+        0,
+        range(MOST_AROUND + 1),
+        f"Give a number from 1 to {MOST_AROUND}.",
+    )
+    steps = steps("stop the generator after so many steps, to see what it has built by then")
+    png = OutputFile("write a picture to this file instead", *PNG)
+    animate = OutputFile(
+        "write an animated picture of how it is built to this file: .gif, or .png",
+        [".gif", ".png"],
+        "an animated picture",
+    )
+    json = Text("write the dungeon as data to this file instead ('-': to the terminal)")
+    from_file = Text(
+        "a map or seed saved on the C64: FILE, or DISK.d64:NAME (or .d81). Add "
+        "--dungeon if its dungeon has another name in the spec"
+    )
+    summary = Flag("a line of figures for each seed instead of maps, and their medians")
+    rooms = Flag("number the rooms, in hexadecimal")
+    full = Flag("show each tile as a character, even if the map does not fit the terminal")
+    halves = Flag("show two rows of tiles in one line")
+    scale = Number("enlarge the picture, 1 to 16 times (default: 1)", 1)
+    rules = (
+        FitsOnly(
+            "vary",
+            "png dungeon seed floor scale",
+            "makes one picture of one seed's dungeons",
+            needed="png",
+        ),
+        Excludes(
+            "from_file",
+            "seed seeds floor chunk steps",
+            hint="The file says which seed and floor it is.",
+        ),
+        Excludes("seed", "seeds"),
+        Excludes("halves", "full"),
+        FitsOnly("summary", "seeds dungeon floor", "shows figures only"),
+        Needs("scale", "png animate", "--scale is for pictures only", "Add --png FILE.png."),
+        FitsOnly(
+            "animate", "dungeon seed floor scale", "makes one picture of how a dungeon is built"
+        ),
+        FitsOnly(
+            "around",
+            "png dungeon seed floor chunk scale",
+            "makes one picture of a world's chunks",
+            needed="png",
+        ),
+    )
 
-    `is_same` is false if the file was saved by a program with another spec: the reference generates
-    another map for the file's seed, or the dungeon of a seed's file has another digest.
-    """
-
-    generation: Generation[Any]
-    file: SavedMap
-    is_same: bool
+    @property
+    def wanted(self) -> str | None:
+        """The dungeon that the command line names, if any."""
+        return self.dungeon if self.has("dungeon") else None
 
 
-def generate_dungeons(
-    spec: Spec,
-    dungeon: str,
-    seeds: Sequence[int],
-    floor: int = 1,
-    steps: int | None = None,
-    chunk: Chunk = (0, 0),
-) -> list[Generation[Any]]:
-    """A floor (1..256) of a dungeon for each seed, with `steps` only its first steps; of a world
-    this chunk.
-
-    Raises UsageError for another floor or chunk, and for steps of several seeds.
-    """
-    if steps is not None and len(seeds) != 1:
+def run(given: Arguments) -> None:
+    spec, name, floor = given.spec, given.dungeon, given.floor
+    seeds = given.seeds or [given.seed]
+    request = Request(name, seeds[0], floor, given.chunk)
+    if given.rooms and not any(spec.has_table(name, table) for table in ("rooms", CHAMBERS)):
+        warn(f"--rooms: {name} has no table of rooms whose numbers could be shown.")
+    if given.png and given.vary:
+        entries, columns = vary(
+            lambda changes: read_spec(given.spec_path, [*given.set, *changes]),
+            given.vary, given.wanted, given.seed, floor,
+        )  # fmt: skip
+        write_output("picture", given.png, contact_sheet(entries, columns, scale=given.scale))
+    elif given.png and given.around:
+        write_output("picture", given.png, picture_around(spec, request, given.around, given.scale))
+    elif given.animate:
+        form: Literal["GIF", "PNG"] = "GIF" if given.animate.suffix.lower() == ".gif" else "PNG"
+        with out.status("drawing ..."):
+            film = as_animation(spec, name, trace(spec, request), form, given.scale)
+        write_output("animation", given.animate, film)
+    elif given.summary:
+        print_figures(generate_figures(spec, name, seeds, floor), out)
+    elif given.from_file:
+        saved = read_saved(Path(given.from_file))
+        generation, is_same = restored(spec, saved, given.wanted)
+        print_origin(given.from_file, saved, generation.name, is_same)
+        show(given, [generation], saved.floor)
+    elif given.steps is None:
+        show(given, [generate(spec, replace(request, seed=seed)) for seed in seeds], floor)
+    elif len(seeds) != 1:
         raise UsageError("--steps: the steps are those of one dungeon", "Give one --seed.")
-    requests = (Request(dungeon, seed, floor, chunk) for seed in seeds)
-    return [generate(spec, request, steps=steps) for request in requests]
+    else:
+        every = list(advance(begin(spec, request)))
+        last = every[min(given.steps, len(every)) - 1]
+        text = f"after step {last} of {len(every)} steps"
+        out.print(text, style="bold", soft_wrap=True)
+        show(given, [generate(spec, request, steps=given.steps)], floor)
 
 
-def steps_made(spec: Spec, request: Request, steps: int) -> tuple[Step, list[Step]]:
-    """The last of the first `steps` steps of a dungeon, and all of its steps."""
-    every = list(advance(begin(spec, request)))
-    return every[min(steps, len(every)) - 1], every
+def show(given: Arguments, dungeons: Sequence[Generation[Any]], floor: int) -> None:
+    """Show dungeons, each this floor, as the arguments ask for.
+
+    Raises UsageError if --json or --rooms is to show several in one file.
+    """
+    spec = given.spec
+    if given.png:
+        picture = picture_of(spec, dungeons, given.scale, given.rooms, floor)
+        write_output("picture", given.png, picture)
+    if given.json:
+        if len(dungeons) != 1:
+            raise UsageError(
+                f"--json: the file holds one dungeon, but --seeds gives {len(dungeons)}",
+                "Give one --seed.",
+            )
+        data = json_bytes(as_json(spec, dungeons[0]))
+        if given.json == "-":
+            sys.stdout.write(data.decode())
+        else:
+            write_output("data", Path(given.json), data)
+    if not given.png and not given.json:
+        view: View | None = "full" if given.full else "halves" if given.halves else None
+        print_dungeons(spec, dungeons, out, given.rooms, view, floor)
+
+
+def print_origin(file: str, saved: SavedMap, dungeon: str, is_same: bool) -> None:
+    """Print which dungeon a file holds, and if not `is_same` that the spec does not generate it any
+    more: the reference makes another map for its seed, or the dungeon has another digest."""
+    kind = "map" if saved.is_map else "seed"
+    out.print(
+        f"{escape(file)}: {kind} of {dungeon}, seed {saved.dungeon_seed}, "
+        f"floor {saved.floor}, whose own seed is {saved.seed}",
+        soft_wrap=True,
+    )
+    if not is_same:
+        out.print(
+            "[yellow]With this spec the reference generates another map for it.[/]"
+            if saved.is_map
+            else "[yellow]The dungeon has changed since: this is what the seed gives now.[/]"
+        )
 
 
 def generate_figures(
@@ -72,65 +230,27 @@ def generate_figures(
 ) -> Iterator[tuple[int, dict[str, int | None]]]:
     """Each seed with the `figures` of its dungeon, one at a time: there may be 65,536.
 
-    Raises UsageError as `generate_dungeons` does.
+    Raises UsageError for a floor that does not exist.
     """
     for seed in seeds:
         yield seed, figures(spec, generate(spec, Request(dungeon, seed, floor)))
 
 
-def restore_dungeon(spec: Spec, file: str, dungeon: str | None = None) -> Restored:
-    """The dungeon of a map or seed file: FILE, or DISK.d64:NAME or DISK.d81:NAME.
-
-    `dungeon` takes the place of the one that the file names.
-    Raises UserError if the file cannot be read, is damaged, or does not belong to the spec.
-    """
-    # The format of saved maps comes from the templates' side, whose packages a dungeon of a seed
-    # does not need.
-    from pygen.media.saved_map import read_saved, restored
-
-    saved = read_saved(Path(file))
-    generation, is_same = restored(spec, saved, dungeon)
-    return Restored(generation, saved, is_same)
-
-
-def write_animation(
-    spec: Spec, dungeon: str, seed: int, path: str, floor: int = 1, scale: int = 1
-) -> Output:
-    """Write how a dungeon is built as an animated GIF, or PNG if the file ends in .png.
-
-    Raises UsageError for another ending, another scale than 1..16, and a floor that does not exist;
-    UserError if the file cannot be written.
-    """
-    target = Path(path)
-    forms: dict[str, Literal["GIF", "PNG"]] = {".gif": "GIF", ".png": "PNG"}
-    form = forms.get(target.suffix.lower())
-    if form is None:
-        raise UsageError(
-            f"--animate: {path} does not end in .gif or .png",
-            f"The file holds an animated picture. Name it {target.stem or 'file'}.gif.",
-        )
-    steps = trace(spec, Request(dungeon, seed, floor))
-    return write_output(target, as_animation(spec, dungeon, steps, form, scale))
-
-
-def write_picture(
+def picture_of(
     spec: Spec,
     dungeons: Sequence[Generation[Any]],
-    path: str,
     scale: int = 1,
     rooms: bool = False,
     floor: int = 1,
-) -> Output:
-    """Write a PNG: one dungeon with 8 x 8 pixels a tile, or several side by side, all by `scale`.
+) -> bytes:
+    """A PNG: one dungeon with 8 x 8 pixels a tile, or several side by side, all by `scale`.
 
     `rooms` numbers the rooms of one dungeon. Below several are the seeds of the dungeons of which
     each is this `floor`.
-    Raises UsageError for another scale than 1..16, for a file that does not end in .png, and for
-    room numbers on a sheet; UserError if the file cannot be written.
+    Raises UsageError for another scale than 1..16, and for room numbers on a sheet.
     """
-    target = output_path(path, "--png", ".png", "a PNG picture")
     if len(dungeons) == 1:
-        return write_output(target, as_png(spec, dungeons[0], scale, rooms))
+        return as_png(spec, dungeons[0], scale, rooms)
     if rooms:
         raise UsageError(
             "--rooms: a sheet of several dungeons has no room numbers",
@@ -140,27 +260,19 @@ def write_picture(
         Entry(spec, one, f"{one.name} {dungeon_seed(spec.random, one.seed, floor)}")
         for one in dungeons
     ]
-    return write_output(target, contact_sheet(entries, scale=scale))
+    return contact_sheet(entries, scale=scale)
 
 
-MOST_AROUND = 8
+def picture_around(spec: Spec, request: Request, around: int, scale: int = 1) -> bytes:
+    """A PNG of a world's chunk with so many (1..8) chunks on each side of it.
 
-
-def write_around(spec: Spec, request: Request, around: int, path: str, scale: int = 1) -> Output:
-    """Write a PNG of a world's chunk with so many (1..8) chunks on each side of it.
-
-    Raises UsageError for other numbers, for a dungeon that is no world, and as `write_picture`.
+    Raises UsageError for a dungeon that is no world, and for another scale than 1..16.
     """
-    if not 1 <= around <= MOST_AROUND:
-        raise UsageError(
-            f"--around: {around} is out of range", f"Give a number from 1 to {MOST_AROUND}."
-        )
     if not spec.dungeons[request.dungeon].world:
         raise UsageError(
             f"--around: {request.dungeon} has no chunks",
             "Only a world has: a dungeon with `world` in the spec (docs/worlds.md).",
         )
-    target = output_path(path, "--png", ".png", "a PNG picture")
     x, y = request.chunk
     every = range(-around, around + 1)
     chunks = [
@@ -173,7 +285,7 @@ def write_around(spec: Spec, request: Request, around: int, path: str, scale: in
         ]
         for row in every
     ]
-    return write_output(target, world_png(spec, chunks, scale))
+    return world_png(spec, chunks, scale)
 
 
 def vary(
@@ -206,10 +318,6 @@ def vary(
     return entries, columns if len(choices) > 1 else min(columns, MOST_COLUMNS)
 
 
-MOST_VARIATIONS = 2
-MOST_COLUMNS = 4
-
-
 def _values(text: str) -> tuple[str, list[str]]:
     """The key of a variation, and its values as they are written."""
     key, equals, listed = text.partition("=")
@@ -224,25 +332,3 @@ def _values(text: str) -> tuple[str, list[str]]:
         )
     # The text begins with a bracket that is not in `listed`.
     return key, [listed[one.start_mark.index - 1 : one.end_mark.index - 1] for one in node.value]
-
-
-def write_variations(entries: Sequence[Entry], columns: int, path: str, scale: int) -> Output:
-    """Write the PNG of a sheet. Raises UsageError for another scale than 1..16 and for a file that
-    does not end in .png; UserError if the file cannot be written."""
-    target = output_path(path, "--png", ".png", "a PNG picture")
-    return write_output(target, contact_sheet(entries, columns, scale=scale))
-
-
-def dungeon_data(spec: Spec, dungeons: Sequence[Generation[Any]]) -> bytes:
-    """A dungeon as JSON text. Raises UsageError if there are several."""
-    if len(dungeons) != 1:
-        raise UsageError(
-            f"--json: the file holds one dungeon, but --seeds gives {len(dungeons)}",
-            "Give one --seed.",
-        )
-    return json_bytes(as_json(spec, dungeons[0]))
-
-
-def write_data(spec: Spec, dungeons: Sequence[Generation[Any]], path: str) -> Output:
-    """Write a dungeon as JSON. Raises what `dungeon_data` and `write_output` raise."""
-    return write_output(Path(path), dungeon_data(spec, dungeons))

@@ -1,23 +1,121 @@
-"""`invoke verify`: every seed on every route against the reference."""
+"""Prove for all seeds that Python, native C and 6502 code generate the same dungeons.
+
+The native build of the C and the 6502 code of each compiler, run by a simulator, are compared
+with the reference, whose dungeons are kept as digests. Results are kept too: an interrupted run
+continues where it stopped, and a change of one kind of dungeon leaves the proofs of the others
+alone. The whole proof takes many minutes; --sample is quicker, and so is --against native,
+which compares the 6502 code with the native build: that needs no dungeon in Python.
+
+Examples:
+  invoke verify --sample 256
+  invoke verify --dungeon crypt --compiler cc65
+  invoke verify --dungeon citadel --compiler oscar64 --against native
+  invoke verify --dungeon caverns --chunks-of 7
+"""
 
 from __future__ import annotations
 
+import json
+import os
+import time
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
-from pygen.base.errors import UsageError
+from rich.console import Console
+from rich.markup import escape
+from rich.table import Table
+
+from pygen.base.errors import ParityFailed, UsageError
+from pygen.base.files import write_if_changed
 from pygen.base.project import BUILD_FOLDER
+from pygen.base.words import all_of
 from pygen.builders.module import ModuleRoute, RouteOfModule
 from pygen.builders.simulator import build_simulator
 from pygen.builders.window import WindowRoute
 from pygen.compilers import Compiler
 from pygen.compilers.modules import build_module
+from pygen.console.arguments import ProofArguments, jobs
+from pygen.console.diagnosis import print_diagnosis
+from pygen.console.options import Count, Excludes, Flag, OneOf, OutputFile, Parsed, Text
+from pygen.console.programs import choose_compilers
+from pygen.console.tables import plain_table, progress_bars
+from pygen.console.terminal import building, out, warn
+from pygen.engine.seeds import parse_seed, parse_seeds
 from pygen.programs.building import modules_of_program
 from pygen.programs.carriers import CARRIERS
-from pygen.proof.every_seed import VERIFY_FOLDER, SeedJob, plan
+from pygen.proof.diagnosis import Explanation, explain
+from pygen.proof.every_seed import VERIFY_FOLDER, SeedJob, plan, verify
+from pygen.proof.journal import seeds_text, spread
+from pygen.proof.levels import Attempt, attempts
 from pygen.spec import Spec
 
 Report = Callable[[str], None]
+
+# Wrong seeds that are listed; all of them are counted.
+SHOWN = 20
+
+
+class Arguments(ProofArguments):
+    seeds = Parsed("seeds and ranges, as in 0,7,100-120 (default: all 65,536)", None, parse_seeds)
+    sample = Count("this many seeds, evenly spread", 65536, "a number of seeds", "Give 1 to 65536.")
+    chunks_of = Parsed(
+        "of worlds: instead of seeds 65,536 chunks of this seed, 256 x 256 around the "
+        "corner of the world; --seeds and --sample say which of them",
+        None,
+        parse_seed,
+    )
+    compiler = Text("oscar64, cc65, all, or none for the native build alone (default: all)")
+    against = OneOf(
+        "python, or native: the 6502 code with the native build (default: python)",
+        "python",
+        ["python", "native"],
+    )
+    together = Flag("prove the modules of a program, each used right after another one of it")
+    flags = Flag("instead of the release, every optimisation level of the compilers (on 64 seeds)")
+    again = Flag("ignore earlier results and check everything again")
+    report = OutputFile("write the results to this JSON file (default: build/verify/report.json)")
+    jobs = jobs("processes")
+    rules = (Excludes("seeds", "sample"), Excludes("flags", "chunks_of"))
+
+
+def run(given: Arguments) -> None:
+    spec, names, has_compiler = given.spec, given.dungeons, given.compiler != "none"
+    is_native = given.against == "native"
+    if is_native and (given.flags or not has_compiler):
+        raise UsageError(
+            "--against native compares modules with the native build",
+            "Leave out --flags and --compiler none.",
+        )
+    seeds = given.seeds or spread(given.sample or (64 if given.flags else 65536))
+    if given.chunks_of is not None:
+        names = worlds_of(spec, names)
+    compilers = choose_compilers(spec, given.compiler or "all", ["none"]) if has_compiler else []
+    if given.flags:
+        verify_levels(spec, given.spec_name, compilers, names, seeds, given.jobs, out)
+        return
+    with building() as now:
+        planned, left_out = plan_verify(
+            spec,
+            given.spec_name,
+            compilers,
+            names,
+            seeds,
+            given.together,
+            is_native,
+            now,
+            chunks_of=given.chunks_of,
+        )
+    warn(left_out)
+    if given.again:
+        for job in planned:
+            job.journal.forget()
+    report = given.report or VERIFY_FOLDER / "report.json"
+    wrong = prove_jobs(planned, given.jobs, out, report)
+    if wrong:
+        raise ParityFailed(f"not equal: {', '.join(wrong)}")
+    count = sum(len(job.seeds) for job in planned)
+    out.print(f"[bold green]{all_of(count, 'comparison')} equal, byte for byte[/]")
+    out.print(f"results written to {os.path.relpath(report)}")
 
 
 def worlds_of(spec: Spec, dungeons: Sequence[str]) -> list[str]:
@@ -115,3 +213,176 @@ def _together(
     for dungeon in (name for name in dungeons if name in names):
         other = names[names.index(dungeon) - 1]
         yield WindowRoute(by_name[dungeon], by_name[other], simulator)
+
+
+def bar_name(job: SeedJob) -> str:
+    """What a job's progress bar is called."""
+    return f"{job.route.name} = {job.against.name}: {job.name}"
+
+
+def prove_jobs(
+    jobs: Sequence[SeedJob],
+    workers: int,
+    console: Console,
+    report: Path | None = None,
+    diagnosed: Sequence[SeedJob] | None = None,
+) -> list[str]:
+    """Do the jobs with progress bars, print the results, and diagnose wrong seeds of all jobs, or
+    of those that are `diagnosed`.
+
+    Returns the names of the jobs that are not equal. The results are printed, and written to
+    `report`, even if the run is interrupted. Raises as `pygen.proof.every_seed.verify` does.
+    """
+    begin = time.perf_counter()
+    totals = {bar_name(job): len(job.seeds) for job in jobs}
+    try:
+        with progress_bars(console, totals) as advance:
+            verify(jobs, workers, lambda job, count: advance(bar_name(job), count))
+    except KeyboardInterrupt:
+        console.print("What was proved is kept: the same command goes on from there.")
+        raise
+    finally:
+        seconds = time.perf_counter() - begin
+        print_results(jobs, console)
+        if report:
+            write_report(report, jobs, seconds, workers)
+    print_explanations(jobs if diagnosed is None else diagnosed, console)
+    console.print(
+        f"{seconds:,.0f} seconds with {'one process' if workers == 1 else f'{workers} processes'}",
+        style="dim",
+    )
+    return [f"{job.route.name} {job.name}" for job in jobs if not job.is_good]
+
+
+def verify_levels(
+    spec: Spec,
+    name: str,
+    compilers: Sequence[Compiler],
+    dungeons: Sequence[str],
+    seeds: Sequence[int],
+    workers: int,
+    console: Console,
+) -> None:
+    """Prove the programs of all optimisation levels. `name` is the spec's file name.
+
+    Raises ParityFailed if the spec allows a level that gives wrong dungeons or none.
+    """
+    with console.status("building ...") as status:
+        tried = attempts(
+            spec,
+            name,
+            compilers,
+            dungeons,
+            seeds,
+            building=lambda level: status.update(f"building with {escape(level)} ..."),
+        )
+    jobs = [job for attempt in tried for job in attempt.jobs]
+    allowed = [job for attempt in tried if not attempt.level.refused for job in attempt.jobs]
+    prove_jobs(jobs, workers, console, diagnosed=allowed)
+    print_levels(tried, console)
+    wrong = [attempt.level.name for attempt in tried if not attempt.is_good]
+    if wrong:
+        raise ParityFailed(f"not equal: {', '.join(wrong)}")
+
+
+def print_results(jobs: Sequence[SeedJob], console: Console) -> None:
+    """Print a line for each job: how many seeds are equal, how many were known, and how fast it is;
+    then what is wrong."""
+    table = plain_table(
+        "", 3, "route", "against", "dungeon",
+        "seeds", "equal", "from before", "seeds a second", "",
+    )  # fmt: skip
+    for job in jobs:
+        rate = job.rate
+        table.add_row(
+            escape(job.route.name),
+            job.against.name,
+            job.name,
+            f"{len(job.seeds):,}",
+            f"[green]{job.equal:,}[/]" if job.is_good else f"{job.equal:,}",
+            f"{job.known:,}",
+            f"{rate:,.0f}" if rate else "",
+            _state(job),
+        )
+    console.print(table)
+    console.print("seeds a second of one processor", style="dim")
+    for job in jobs:
+        _print_wrong(job, console)
+
+
+def _state(job: SeedJob) -> str:
+    if job.wrong or job.failures:
+        return "[bold red]WRONG[/]"
+    return "" if job.is_good else "[yellow]unfinished[/]"
+
+
+def _print_wrong(job: SeedJob, console: Console) -> None:
+    for failure in job.failures:
+        console.print(f"[bold red]failed:[/] {escape(failure)}", soft_wrap=True)
+    if job.wrong:
+        least = "at least " if job.is_given_up else ""
+        more = ", ..." if len(job.wrong) > SHOWN else ""
+        console.print(
+            f"[bold red]{escape(job.route.name)}, {job.name}: {least}{len(job.wrong)} wrong "
+            f"seeds:[/] {seeds_text(job.wrong[:SHOWN])}{more}",
+            soft_wrap=True,
+        )
+
+
+def print_explanations(jobs: Sequence[SeedJob], console: Console) -> None:
+    """Diagnose the first wrong seeds of each job, and print the diagnoses."""
+    for job in jobs:
+        for explanation in explain(job):
+            _print_explanation(job, explanation, console)
+
+
+def _print_explanation(job: SeedJob, explanation: Explanation, console: Console) -> None:
+    if explanation.trouble:
+        console.print(f"VICE cannot diagnose it: {escape(explanation.trouble)}", soft_wrap=True)
+    elif explanation.diagnosis is None:
+        console.print(f"[yellow]{explanation.request}: right {explanation.where}[/]")
+    else:
+        print_diagnosis(console, job.route.spec, explanation.diagnosis)
+
+
+def print_levels(attempts: Sequence[Attempt], console: Console) -> None:
+    """Print a table of the optimisation levels with their results."""
+    table = Table(box=None, pad_edge=False)
+    table.add_column("level")
+    table.add_column("bytes", justify="right")
+    table.add_column("", overflow="fold")
+    for attempt in attempts:
+        style = "green" if attempt.is_good else "bold red"
+        size = f"{sum(attempt.sizes):,}" if attempt.sizes else ""
+        verdict = f"[{style}]{escape(attempt.verdict)}[/]"
+        table.add_row(escape(attempt.level.name), size, verdict)
+    console.print(table)
+
+
+def write_report(path: Path, jobs: Sequence[SeedJob], seconds: float, workers: int) -> None:
+    """Write all results as JSON: an object with a list `results`, one item a job.
+
+    `seconds` is the run's length, `workers` how many processes it used. `floor` is the floor whose
+    dungeons were compared, `floors` which have the same parameters, empty if all have. `chunks_of`
+    is the seed whose chunks were compared, by their numbers; null for seeds.
+    """
+    results = [
+        {
+            "route": job.route.name,
+            "against": job.against.name,
+            "dungeon": job.dungeon,
+            "floor": job.floor,
+            "floors": job.floors,
+            "chunks_of": job.chunks_of,
+            "seeds": len(job.seeds),
+            "equal": job.equal,
+            "known_before": job.known,
+            "wrong": job.wrong,
+            "failures": job.failures,
+            "seeds_a_second": job.rate,
+            "identities": list(job.keys),
+        }
+        for job in jobs
+    ]
+    data = {"seconds": round(seconds, 1), "workers": workers, "results": results}
+    write_if_changed(path, (json.dumps(data, indent=1) + "\n").encode())

@@ -10,6 +10,7 @@ from pygen.base.errors import ToolMissing, UsageError
 from pygen.compilers.base import Compiler
 from pygen.compilers.cc65 import Cc65
 from pygen.compilers.oscar64 import Oscar64
+from pygen.spec import Spec
 
 COMPILERS: dict[str, type[Compiler]] = {"oscar64": Oscar64, "cc65": Cc65}
 """All supported compilers, the preferred one first."""
@@ -56,6 +57,12 @@ def pick_compilers(
     if not compilers:
         raise _none_installed(missing)
     return Choice(compilers, _sentence(choice, compilers, missing))
+
+
+def compilers_of(spec: Spec, choice: str | None = None, others: Sequence[str] = ()) -> Choice:
+    """`pick_compilers` with the paths of a spec, by default for its own choice."""
+    paths = {"oscar64": spec.compilers.oscar64.path, "cc65": spec.compilers.cc65.path}
+    return pick_compilers(choice or spec.compilers.choice, paths, others)
 
 
 def _sentence(choice: str, compilers: Sequence[Compiler], missing: Sequence[ToolMissing]) -> str:

@@ -8,7 +8,7 @@ is free for the program's data.
 from __future__ import annotations
 
 from pygen.base.errors import UserError
-from pygen.emit.program_facts import NMI_HANDLER
+from pygen.spec.program_facts import NMI_HANDLER
 
 LOAD_ADDRESS = 0x0801
 MOVER_ADDRESS = 0x080D

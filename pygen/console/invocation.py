@@ -3,25 +3,31 @@
 from __future__ import annotations
 
 import contextlib
-import difflib
+import importlib
 import os
 import re
 import signal
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
 from types import TracebackType
 from typing import Any, ClassVar
 
+from invoke.context import Context
 from invoke.exceptions import Exit, ParseError
+from invoke.main import program
 from invoke.parser.argument import Argument
 from invoke.parser.context import ParserContext
 from invoke.tasks import Task
 from rich.markup import escape
 
 from pygen.base.errors import UserError
+from pygen.console.options import meant, options_of
 from pygen.console.terminal import complaints
 
 USAGE_ERROR = 2
+ALIASES = {"build_release": ("build",)}
+"""Other names of tasks."""
 
 
 class CheckedArgument(Argument):
@@ -43,29 +49,60 @@ class CheckedArgument(Argument):
 
 
 class CheckedTask(Task[Any]):
-    """A task with such arguments. Invoke itself shows a traceback for `--floor x`."""
+    """A task whose module is imported when it is called, or asked for its arguments."""
 
     known: ClassVar[dict[str, CheckedTask]] = {}
     """All tasks, by the names that a command line has for them."""
 
-    def __init__(self, *arguments: Any, **options: Any) -> None:
-        super().__init__(*arguments, **options)
-        self.known[self.name.replace("_", "-")] = self
+    def __init__(self, module: str, path: Path, aliases: Sequence[str]) -> None:
+        """`path` is where the module of that name is."""
+
+        def body(_: Context, **said: Any) -> None:
+            _run(module, said)
+
+        # The docstring, without the module's imports, which `invoke --list` need not wait for.
+        body.__doc__ = path.read_text(encoding="utf-8").split('"""', 2)[1]
+        super().__init__(body, path.stem.replace("_", "-"), aliases, positional=())
+        self.module = module
+        self.known[self.name] = self
 
     def get_arguments(self, ignore_unknown_help: bool | None = None) -> list[Argument]:
+        """The arguments; none if the command line does not name the task."""
+        words = {part for word in getattr(program, "argv", ()) for part in word.split()}
+        if not words & {self.name, *self.aliases}:
+            return []
+        options = options_of(importlib.import_module(self.module).Arguments)
         return [
             CheckedArgument(
-                names=argument.names,
-                kind=argument.kind,
-                default=argument.default,
-                help=argument.help,
-                positional=argument.positional,
-                optional=argument.optional,
-                incrementable=argument.incrementable,
-                attr_name=argument.attr_name,
+                names=(option.flag.removeprefix("--"),),
+                attr_name=name if "_" in name else None,
+                kind=option.kind,
+                default=option.kind() if option.kind in (bool, list) else None,
+                help=option.words,
+                positional=option.is_positional,
             )
-            for argument in super().get_arguments(ignore_unknown_help)
+            for name, option in options.items()
         ]
+
+
+def tasks_in(folder: Path, package: str) -> list[CheckedTask]:
+    """The tasks of a package: each of its modules is one, with the module's name, and a class
+    `Arguments` and a function `run`, which is called with an object of that class. Its docstring is
+    the task's help. If `run` returns a number, that is the exit status."""
+    return [
+        CheckedTask(f"{package}.{path.stem}", path, ALIASES.get(path.stem, ()))
+        for path in sorted(folder.glob("[!_]*.py"))
+    ]
+
+
+def _run(module: str, said: Mapping[str, Any]) -> None:
+    with answering_for_errors():
+        task = importlib.import_module(module)
+        given = task.Arguments(**said)
+        given.validate()
+        status = task.run(given)
+    if status:
+        raise Exit(code=status)
 
 
 def answer_for_outputs() -> None:
@@ -103,9 +140,9 @@ def _advice(text: str, context: ParserContext | None) -> str:
     if unknown and unknown[1].startswith("-"):
         flags = [flag for flag in context.flags if flag.startswith("--")] if context else []
         help_of = f"`invoke --help {name}` lists what it takes." if name else "See `invoke --help`."
-        return f"\n{_meant(unknown[1], flags)}{help_of}"
+        return f"\n{meant(unknown[1], flags)}{help_of}"
     if unknown:
-        return f"\n{_meant(unknown[1], list(CheckedTask.known))}`invoke --list` shows all tasks."
+        return f"\n{meant(unknown[1], CheckedTask.known)}`invoke --list` shows all tasks."
     task = CheckedTask.known.get(name or "")
     examples = re.findall(r"^ +(invoke .*)$", (task.__doc__ or "") if task else "", re.MULTILINE)
     if flag := re.search(r"Flag (--\S+) needed value", text):
@@ -113,11 +150,6 @@ def _advice(text: str, context: ParserContext | None) -> str:
         if task and not examples:
             return f"\n`invoke --help {name}` says what belongs behind {flag[1]}."
     return f"\nWrite it as in: {examples[0]}" if examples else ""
-
-
-def _meant(word: str, names: list[str]) -> str:
-    found = difflib.get_close_matches(word, names, 1)
-    return f"Did you mean {found[0]}? " if found else ""
 
 
 @contextlib.contextmanager

@@ -1,22 +1,17 @@
-"""The terminal, and messages that several tasks print."""
+"""The terminal, and what several tasks print."""
 
 from __future__ import annotations
 
+import contextlib
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from rich.console import Console
 from rich.markup import escape
 
-from pygen.commands import arguments
-from pygen.commands.arguments import Output
-
-if TYPE_CHECKING:
-    from pygen.compilers import Choice
-    from pygen.spec import Spec
+from pygen.base.files import write_if_changed
 
 # Without a window, as in a log, tables are wide enough not to be cut. No emoji: a place in a file,
 # such as `spec.yaml:100:5`, would show one instead of line 100.
@@ -26,18 +21,19 @@ out = Console(
 complaints = Console(stderr=True, highlight=False, emoji=False)
 
 
-def choose_compilers(spec: Spec, choice: str | None, others: Sequence[str] = ()) -> Choice:
-    """`arguments.choose_compilers`, and print which compilers these are."""
-    chosen = arguments.choose_compilers(spec, choice, others)
-    out.print(escape(chosen.sentence), style="dim", soft_wrap=True)
-    return chosen
+def write_output(what: str, path: Path, write: bytes | Callable[[Path], object]) -> None:
+    """Write a file with these bytes, or by calling `write`; print where `what` was written, and
+    whether a folder was created for it.
 
-
-def print_output(what: str, output: Output) -> None:
-    """Print where `what` was written, and whether a folder was created for it."""
-    folder = output.new_folder
-    created = f" (created the folder {shown_path(folder)})" if folder else ""
-    out.print(escape(f"{what} written to {shown_path(output.path)}{created}"), soft_wrap=True)
+    Raises UserError if the file cannot be written.
+    """
+    folder = path.parent
+    created = "" if folder.exists() else f" (created the folder {shown_path(folder)})"
+    if isinstance(write, bytes):
+        write_if_changed(path, write)
+    else:
+        write(path)
+    out.print(escape(f"{what} written to {shown_path(path)}{created}"), soft_wrap=True)
 
 
 def shown_path(path: Path) -> str:
@@ -46,5 +42,13 @@ def shown_path(path: Path) -> str:
 
 
 def warn(text: str) -> None:
-    """Print a warning."""
-    out.print(f"[yellow]{escape(text)}[/]", soft_wrap=True)
+    """Print a warning; nothing if it is empty."""
+    if text:
+        out.print(f"[yellow]{escape(text)}[/]", soft_wrap=True)
+
+
+@contextlib.contextmanager
+def building(what: str = "") -> Iterator[Callable[[str], None]]:
+    """Show that something is built; yields a function that names what is built next."""
+    with out.status(f"building {what} ..." if what else "building ...") as status:
+        yield lambda now: status.update(f"building {escape(now)} ...")

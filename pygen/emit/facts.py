@@ -2,7 +2,7 @@
 
 Each integer of a `constants.py` whose name is in capitals stands once, there, and so does each
 number of a `schedule.toml`. The C gets them as emitted constants. Those of its programs are in
-`program_facts.py`.
+`pygen/spec/program_facts.py`.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from types import ModuleType
 
 from pygen.base.errors import UserError
 from pygen.base.project import C_FOLDER
-from pygen.emit import program_facts
 from pygen.engine import constants
 from pygen.engine.pace import SCHEDULE, schedule
+from pygen.spec import program_facts
 
 
 @cache

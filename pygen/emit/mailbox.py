@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from pygen.spec.memory_layout import MAGIC
 from pygen.spec.model import Spec
-
-# "UC" with the top bits set: unlikely to be in memory by chance after power-up.
-MAGIC = (0xD5, 0xC3)
 
 FLAG_STATISTICS = 1
 FLAG_SCREEN_ON = 2

@@ -26,8 +26,6 @@ from typing import Any
 
 from pygen.base.errors import UserError
 from pygen.base.files import read_plain_file
-from pygen.emit.mailbox import MAGIC
-from pygen.emit.program_facts import MOST_FILE_NAME, OLD_SAVED_VERSION, SAVED_VERSION
 from pygen.engine.constants import CHUNK_SIDE
 from pygen.engine.floors import dungeon_seed as seed_of_dungeon
 from pygen.engine.floors import floor_seed
@@ -40,7 +38,9 @@ from pygen.engine.worlds import MOST_CHANGES
 from pygen.kinds import begin, generate
 from pygen.media.disk_image import ENDINGS, DiskImage
 from pygen.spec import dungeon_digest
+from pygen.spec.memory_layout import MAGIC
 from pygen.spec.model import Spec
+from pygen.spec.program_facts import MOST_FILE_NAME, OLD_SAVED_VERSION, SAVED_VERSION
 from pygen.spec.sections import NAME
 
 KIND_MAP, KIND_SEED, KIND_WORLD = b"M", b"S", b"W"

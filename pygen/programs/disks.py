@@ -13,7 +13,6 @@ from pygen.base.errors import UserError
 from pygen.compilers.modules import Module
 from pygen.compilers.program import make_prg
 from pygen.emit.modules import checksum
-from pygen.emit.program_facts import MODULE_SUM_BYTES, MOST_FILE_NAME
 from pygen.programs.c1541 import (
     D64,
     D81,
@@ -24,6 +23,7 @@ from pygen.programs.c1541 import (
     readme,
 )
 from pygen.programs.carrier import Carrier, ModularProgram
+from pygen.spec.program_facts import MODULE_SUM_BYTES, MOST_FILE_NAME
 
 MODULE_ENDING = ".m"
 """What the names of modules end in; no program and no saved map has such a name."""

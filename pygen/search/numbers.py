@@ -13,7 +13,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from pygen.builders.native import pass_marks
-from pygen.emit.program_facts import NO_WAY
 from pygen.emit.regions import Regions, all_regions
 from pygen.engine.entity_kinds import ENTITIES
 from pygen.engine.generation import Generation
@@ -21,6 +20,7 @@ from pygen.engine.pass_figures import Change, PassFigure
 from pygen.kinds import pass_figures_of
 from pygen.pictures.data import pass_values, stairs
 from pygen.spec import Spec
+from pygen.spec.program_facts import NO_WAY
 from pygen.spec.record_layout import SUMMARY
 
 SEED, STEPS, APART = "seed", "stairs_steps", "stairs_apart"

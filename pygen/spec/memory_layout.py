@@ -31,6 +31,10 @@ PAGE = 256
 # The mailbox, in bytes: the harness's requests, cycles, assertion, floor and key.
 MAILBOX_BYTES = 7 + 16 + 4
 
+MAGIC = (0xD5, 0xC3)
+"""What the mailbox and saved files begin with: "UC" with the top bits set, which is unlikely to be
+in memory by chance after power-up."""
+
 # Tiles that a dungeon may show with a set of 128 characters; with more the set has 256. See
 # `pygen.pictures.characters`.
 TILES_OF_SMALL_CHARSET = 31

@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import Any
 
 from pygen.builders.module_vice import ModuleViceRoute
-from pygen.commands.arguments import choose_compilers
-from pygen.commands.run_vice import build_to_play, find_roms, picture_of, with_choices
 from pygen.compilers.base import Compiler
+from pygen.compilers.choice import compilers_of
 from pygen.compilers.modules import build_module
 from pygen.engine.request import Request
+from pygen.media.playing import build_to_play, find_roms, picture_of, with_choices
 from pygen.proof.parity import compare, diagnose
 from pygen.spec import Spec
 
@@ -27,7 +27,7 @@ def prove(spec: Spec, request: Request, folder: Path) -> Iterator[Data]:
     Everything is built in `folder`. Raises UserError as the compilers and VICE do.
     """
     dungeon = request.dungeon
-    compiler = choose_compilers(spec, None).compilers[0]
+    compiler = compilers_of(spec).compilers[0]
     yield {"doing": f"building the module with {compiler}"}
     module = build_module(spec, "the studio", compiler, dungeon, "release", folder)
     yield {"doing": "running it in VICE"}

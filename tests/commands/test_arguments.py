@@ -6,46 +6,116 @@ import os
 from pathlib import Path
 
 import pytest
+from helpers.tools import SPEC_FILE
 
 from pygen.base.errors import UsageError, UserError
+from pygen.base.files import write_if_changed
 from pygen.base.words import all_of, counted
-from pygen.commands.arguments import Output, check_jobs, output_path, write_output
 from pygen.commands.clean import remove_build
-from pygen.commands.schema import SCHEMA_FILE, keep_spec_schema, write_spec_schema
+from pygen.console.arguments import FLOOR, SEED, SpecArguments, jobs
+from pygen.console.options import (
+    PNG,
+    Excludes,
+    FitsOnly,
+    Flag,
+    Needs,
+    Number,
+    OutputFile,
+    TaskArguments,
+)
+from pygen.console.schema import SCHEMA_FILE, keep_spec_schema, write_spec_schema
+from pygen.console.terminal import write_output
 from pygen.engine.seeds import parse_seed
+
+
+class Drawing(TaskArguments):
+    seed = SEED
+    floor = FLOOR
+    scale = Number("how large", 1)
+    png = OutputFile("where to", *PNG)
+    full = Flag("all of it")
+    halves = Flag("half of it")
+    rooms = Flag("its rooms")
+    jobs = jobs("processes")
+    rules = (
+        Excludes("seed", "halves"),
+        Excludes("full", "seed floor", hint="Show it as a whole."),
+        Needs("scale", "png", "--scale is for pictures", "Add --png."),
+        FitsOnly("rooms", "png floor", "is alone", needed="png"),
+    )
 
 
 @pytest.mark.parametrize("name", ["a.png", "A.PNG", "folder/with.dots/a.png"])
 def test_a_file_with_its_format_s_ending_is_accepted(name: str) -> None:
-    assert output_path(name, "--png", ".png", "a PNG picture") == Path(name)
+    assert Drawing(png=name).png == Path(name)
 
 
 @pytest.mark.parametrize("name", ["a.jpg", "a", "png", ".png", "a.png.gz", ""])
 def test_another_ending_is_an_error_that_names_the_right_one(name: str) -> None:
     with pytest.raises(UsageError, match=r"^--png: ") as caught:
-        output_path(name, "--png", ".png", "a PNG picture")
+        Drawing(png=name).validate()
     assert ".png" in caught.value.message and "a PNG picture" in caught.value.hint
 
 
-def test_a_folder_that_had_to_be_created_is_reported(tmp_path: Path) -> None:
+def test_a_folder_that_had_to_be_created_is_reported(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     path = tmp_path / "new" / "file"
-    assert write_output(path, b"1") == Output(path, tmp_path / "new")
-    assert write_output(path, b"2") == Output(path, None)
-    assert path.read_bytes() == b"2"
+    write_output("data", path, b"1")
+    write_output("data", path, lambda target: target.write_bytes(b"2"))
+    first, second = capsys.readouterr().out.splitlines()
+    assert first == f"data written to {path} (created the folder {path.parent})"
+    assert second == f"data written to {path}" and path.read_bytes() == b"2"
 
 
 def test_a_file_that_cannot_be_written_is_an_error(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("no folder")
     with pytest.raises(UserError, match="cannot be written"):
-        write_output(tmp_path / "file" / "x", b"")
+        write_output("data", tmp_path / "file" / "x", b"")
 
 
 def test_at_least_one_process_works() -> None:
-    assert check_jobs(1) == 1 and check_jobs(3) == 3
-    for jobs in (0, -1):
-        with pytest.raises(UsageError, match=f"--jobs: {jobs} ") as caught:
-            check_jobs(jobs)
+    assert Drawing(jobs=1).jobs == 1 and Drawing(jobs=3).jobs == 3 and Drawing().jobs >= 1
+    for wrong in (0, -1):
+        with pytest.raises(UsageError, match=f"--jobs: {wrong} ") as caught:
+            Drawing(jobs=wrong).validate()
         assert "1 or more" in caught.value.hint
+
+
+@pytest.mark.parametrize(
+    ("said", "message", "hint"),
+    [
+        ({"seed": "0", "halves": True}, "--seed and --halves exclude each other", "one of them"),
+        ({"scale": 2}, "--scale is for pictures", "Add --png"),
+        ({"full": True, "floor": 2}, "--full excludes --seed and --floor", "as a whole"),
+        ({"rooms": True, "jobs": 3, "png": "a.png"}, "--rooms is alone", "--png and --floor"),
+        ({"rooms": True}, "--rooms is alone", "Use it with --png and --floor."),
+    ],
+)
+def test_arguments_that_do_not_fit_are_an_error(
+    said: dict[str, object], message: str, hint: str
+) -> None:
+    with pytest.raises(UsageError, match=message) as caught:
+        Drawing(**said).validate()
+    assert hint in caught.value.hint
+
+
+def test_a_value_that_is_the_default_excludes_nothing() -> None:
+    given = Drawing(full=True, floor=1, seed=None, scale=1)
+    given.validate()
+    assert given.has("full") and not given.has("floor") and given.seed == 0
+
+
+def test_arguments_are_values_of_their_types() -> None:
+    given = Drawing(seed="7", png="a.png")
+    assert (given.seed, given.floor, given.png, given.full) == (7, 1, Path("a.png"), False)
+
+
+def test_a_spec_is_read_with_its_changes() -> None:
+    given = SpecArguments(spec=str(SPEC_FILE), set=["dungeons.crypt.map.width=80"])
+    assert given.spec.dungeons["crypt"].map.width == 80
+    assert given.spec_name == SPEC_FILE.name and given.spec_path == str(SPEC_FILE)
+    assert SpecArguments().spec_name == "generator.yaml"
 
 
 @pytest.mark.parametrize(
@@ -83,8 +153,8 @@ def test_a_schema_that_is_older_than_the_code_is_written_again(
 ) -> None:
     code, path = tmp_path / "code", tmp_path / "build" / SCHEMA_FILE
     module = code / "kinds" / "model.py"
-    write_output(module, b"")
-    monkeypatch.setattr("pygen.commands.schema.SOURCES", [code])
+    write_if_changed(module, b"")
+    monkeypatch.setattr("pygen.console.schema.SOURCES", [code])
 
     def kept_after(changed: Path) -> bool:
         """Whether the schema stays as it is after a change of a file of the code, or a folder."""

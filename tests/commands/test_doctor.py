@@ -13,8 +13,7 @@ from rich.console import Console
 
 from pygen.base.project import PROJECT
 from pygen.commands import doctor
-from pygen.commands.doctor import Finding, all_required, examine
-from pygen.console.doctor import print_findings
+from pygen.commands.doctor import Finding, all_required, examine, print_findings
 from pygen.spec import load_spec
 
 ANSWERS = {

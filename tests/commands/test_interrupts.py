@@ -36,7 +36,7 @@ program.run()
         "pygen.base.errors",
         "pygen.console.terminal",
         "pydantic",
-        "pygen.commands.show",
+        "pygen.console.maps",
     ],
 )
 def test_ctrl_c_from_our_first_lines_on_is_a_word(module: str) -> None:

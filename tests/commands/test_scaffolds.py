@@ -14,8 +14,8 @@ from helpers.tools import compiler_or_skip, needs_cc, needs_cc65, needs_oscar64,
 
 from pygen.base.errors import UsageError, UserError
 from pygen.base.project import PROJECT
-from pygen.commands.scaffolds import KIND, PASS, Scaffold
 from pygen.compilers import COMPILERS
+from pygen.console.scaffolds import KIND, PASS, Scaffold
 
 # The longest names that a kind and a pass may have, so that no line is too long for any other.
 NAMES = {"kind": "a_kind_made_by_the_tests", "pass": "a_pass_tried"}

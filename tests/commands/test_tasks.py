@@ -55,10 +55,21 @@ def helps(tasks: list[str]) -> dict[str, str]:
         ("run-vice --program undercraft", ["Did you mean undercroft?"]),
         ("golden --check --update", ["--check and --update"]),
         ("parity --profile fast", ["--profile", "release or dev"]),
+        ("parity --profile relaese", ["--profile", "Did you mean release?"]),
         ("parity --jobs=-1", ["--jobs"]),
         ("parity --jobs 0", ["--jobs: 0", "1 or more"]),
         ("verify --jobs 0", ["--jobs: 0", "1 or more"]),
         ("bench --jobs 0", ["--jobs: 0", "1 or more"]),
+        ("show --around 9 --png x.png", ["--around: 9 is out of range", "1 to 8"]),
+        ("show --around 1", ["--around makes one picture", "--png"]),
+        ("show --vary a=1,2 --png x.png --full", ["--vary makes one picture", "--scale"]),
+        ("show --animate x.gif --chunk 1,2", ["--animate makes one picture"]),
+        ("show --from-file x --floor 2", ["--from-file excludes --seed, --seeds, --floor"]),
+        ("verify --flags --chunks-of 7", ["--flags and --chunks-of"]),
+        ("verify --against ruby", ["--against: 'ruby'", "python or native"]),
+        ("bench --floor 2 --bless", ["--floor:", "floor 1"]),
+        ("find --limit 0 --where seed==1", ["--limit: '0'", "1 to 65536"]),
+        ("studio --port x", ["--port: 'x'", "1 to 65535"]),
     ],
 )
 def test_mistakes_are_reported_in_words(arguments: str, words: list[str]) -> None:
@@ -92,7 +103,7 @@ def test_compiled_modules_are_kept_unless_that_is_refused(refused: str, tmp_path
     python = {"PYTHONPYCACHEPREFIX": str(tmp_path), "PYTHONDONTWRITEBYTECODE": refused}
     assert calls.invoke_without_spec("--list", **python).returncode == 0
     kept = {path.name.partition(".")[0] for path in tmp_path.rglob("*.pyc")}
-    assert ("arguments" in kept) == (not refused)
+    assert ("invocation" in kept) == (not refused)
 
 
 @pytest.mark.parametrize("task", ["init", "new-kind", "new-pass", "export"])

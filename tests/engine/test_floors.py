@@ -12,8 +12,8 @@ from rich.console import Console
 
 from pygen.base.errors import UsageError
 from pygen.builders.module_vice import ModuleViceRoute
+from pygen.commands.parity import ParityReport
 from pygen.compilers import COMPILERS
-from pygen.console.parity import ParityReport
 from pygen.engine.floors import FLOORS, floor_seed, next_seed, previous_seed
 from pygen.engine.request import Request
 from pygen.kinds import generate

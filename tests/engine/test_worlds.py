@@ -30,7 +30,7 @@ from pygen.base.errors import UsageError, UserError
 from pygen.builders.module import ModuleBuilder
 from pygen.builders.native import NativeBuilder, run_checked
 from pygen.commands.export import export
-from pygen.commands.show import write_around
+from pygen.commands.show import picture_around
 from pygen.compilers import COMPILERS
 from pygen.engine.request import Request
 from pygen.engine.seeds import parse_chunk
@@ -356,17 +356,15 @@ def test_only_worlds_have_chunks() -> None:
     assert spec.proof_request("burrow", 7) == Request("burrow", 7)
 
 
-def test_a_chunk_is_shown_with_its_gates(spec: Spec, tmp_path: Path) -> None:
+def test_a_chunk_is_shown_with_its_gates(spec: Spec) -> None:
     request = Request("caverns", 7, chunk=(2047, 3))
     text = as_text(spec, generate(spec, request), colour=False)
     gates = expected_gates(spec, request)
     assert "chunk 2047,3" in text and f"left at {' and '.join(map(str, gates['left']))}" in text
     assert "stairs" not in text and str(request) == "caverns, seed 7, chunk 2047,3"
-    write_around(spec, request, 1, str(tmp_path / "around.png"))
-    assert (tmp_path / "around.png").read_bytes().startswith(b"\x89PNG")
-    for wrong in (0, 9):
-        with pytest.raises(UserError, match="--around"):
-            write_around(spec, request, wrong, str(tmp_path / "around.png"))
+    assert picture_around(spec, request, 1).startswith(b"\x89PNG")
+    with pytest.raises(UserError, match="--around: burrow has no chunks"):
+        picture_around(load_spec(SPEC_FILE), Request("burrow", 7), 1)
 
 
 @needs_cc65

@@ -9,8 +9,9 @@ from helpers.player import SECONDS, Player
 from helpers.screen_codes import text_of
 
 from pygen.compilers.building import Program
-from pygen.emit.mailbox import FLAG_PLAY, MAGIC
+from pygen.emit.mailbox import FLAG_PLAY
 from pygen.emulators.roms import Roms
+from pygen.spec.memory_layout import MAGIC
 
 # Where the KERNAL keeps what was typed, and how much of it is not yet read.
 TYPED, TYPED_COUNT, MOST_TYPED = 0x0277, 0xC6, 10

@@ -18,14 +18,16 @@ sys.path[:0] = [str(TESTS.parent), str(TESTS)]
 from invoke.exceptions import Exit  # noqa: E402
 
 import tasks  # noqa: E402
+from pygen.base import project  # noqa: E402
 
 
 def main(folder: Path, task: str, arguments: dict[str, str]) -> int:
     # Whoever started the tests in the background has it ignored.
     signal.signal(signal.SIGINT, signal.default_int_handler)
-    tasks.BUILD = folder
+    # The task's module, which is not imported yet, takes it from there.
+    project.BUILD_FOLDER = folder
     try:
-        getattr(tasks, task).body(None, set_=["program.dungeons=[burrow]"], **arguments)
+        tasks.namespace[task].body(None, set=["program.dungeons=[burrow]"], **arguments)
     except Exit as ended:
         return int(ended.code)
     return 0

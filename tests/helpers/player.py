@@ -11,11 +11,12 @@ from helpers.screen_codes import text_of
 
 from pygen.compilers.building import Program
 from pygen.compilers.program import load_address_and_entry
-from pygen.emit.mailbox import ENTRY_PREPARED, ENTRY_SCROLLED, FLAG_PLAY, MAGIC, mailbox
+from pygen.emit.mailbox import ENTRY_PREPARED, ENTRY_SCROLLED, FLAG_PLAY, mailbox
 from pygen.emulators.base import Picture
 from pygen.emulators.binary_monitor import BinaryMonitor, Checkpoint, Event
 from pygen.emulators.roms import Roms
 from pygen.emulators.vice import Vice
+from pygen.spec.memory_layout import MAGIC
 
 SECONDS = 60.0
 COLOUR_RAM = 0xD800

@@ -15,7 +15,7 @@ from rich.console import Console
 
 from pygen.base.errors import UserError
 from pygen.builders.module import ModuleRoute
-from pygen.console.verify import prove_jobs
+from pygen.commands.verify import prove_jobs
 from pygen.proof import every_seed
 from pygen.spec import Spec, load_spec
 

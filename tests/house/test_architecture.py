@@ -76,7 +76,7 @@ def test_tasks_do_not_wait_for_packages_that_they_do_not_need() -> None:
         own = "spec emit pictures kinds compilers emulators builders proof measure studio".split()
         names = [*(f"pygen.{name}" for name in own), "pydantic", "jinja2", "PIL"]
         print(*(name for name in names if name in sys.modules))
-        tasks.show.body(None, seed="7", spec="tests/specs/three_dungeons.yaml", set_=[])
+        tasks.namespace["show"].body(None, seed="7", spec="tests/specs/three_dungeons.yaml")
         print(*(name for name in names if name in sys.modules))
     """
     first, *_, last = check(PYTHON, "-c", inspect.cleandoc(code)).splitlines()

@@ -14,10 +14,10 @@ from helpers.programs import module_of, playable_of
 from helpers.tools import compiler_or_skip, needs_c1541, needs_cartconv, needs_cc65
 
 from pygen.base.project import PROJECT
-from pygen.commands.scaffolds import KIND as NEW_KIND
-from pygen.commands.scaffolds import PASS as NEW_PASS
-from pygen.commands.scaffolds import Scaffold
 from pygen.compilers import COMPILERS
+from pygen.console.scaffolds import KIND as NEW_KIND
+from pygen.console.scaffolds import PASS as NEW_PASS
+from pygen.console.scaffolds import Scaffold
 from pygen.programs.carrier import ModularProgram
 from pygen.spec import Spec, load_spec
 from pygen.spec.narrowing import with_program, with_program_named

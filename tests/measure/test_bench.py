@@ -19,8 +19,8 @@ from pygen.base.errors import UserError
 from pygen.base.project import PROJECT
 from pygen.builders.module_vice import DONE, DRIVER, ModuleViceRoute, start_module
 from pygen.builders.vice import ViceRoute
+from pygen.commands.bench import print_comparison, print_results, print_verdict
 from pygen.compilers import COMPILERS
-from pygen.console.bench import print_comparison, print_results, print_verdict
 from pygen.engine.request import Request
 from pygen.measure import bench
 from pygen.measure.bench import BenchJob, Cycles, LongestStep, Result

@@ -15,7 +15,7 @@ from helpers.player import Player
 from helpers.tools import SPEC_FILE, needs_c1541
 
 from pygen.base.errors import UserError
-from pygen.commands.disk import write_disk
+from pygen.commands.disk import disk_files
 from pygen.compilers import COMPILERS
 from pygen.emulators.roms import Roms
 from pygen.engine.floors import floor_seed
@@ -347,7 +347,7 @@ def test_more_maps_than_a_disk_holds_are_refused_before_one_is_generated(
     )
     monkeypatch.setattr("pygen.media.saved_map.saved", lambda *_: pytest.fail("generated"))
     with pytest.raises(UserError, match="there are 65,538, and a disk holds 144 at most"):
-        write_disk(program, tmp_path / "full.d64", "crypt", range(65536))
+        disk_files(program, "crypt", range(65536))
 
 
 @needs_c1541

@@ -294,7 +294,7 @@ def test_a_module_that_is_too_large_for_the_usual_place_begins_above(
     usual = exported(spec, "crypt", tmp_path / "usual")
     assert usual.module.layout.start == 0x5000 and not usual.place.overlap
     # As if the example took so much that it ended behind $5000.
-    monkeypatch.setattr("pygen.commands.export_place.EXAMPLE", 0x2000)
+    monkeypatch.setattr("pygen.programs.export_place.EXAMPLE", 0x2000)
     higher = exported(spec, "crypt", tmp_path / "higher")
     start = higher.module.layout.start
     assert start > 0x5000 and start % 256 == 0 and not higher.place.overlap

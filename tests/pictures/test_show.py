@@ -19,8 +19,8 @@ from PIL import Image
 from rich.console import Console
 
 from pygen.base.errors import UserError
-from pygen.commands.show import generate_figures, vary, write_picture
-from pygen.console.show import print_dungeons, print_figures
+from pygen.commands.show import generate_figures, picture_of, vary
+from pygen.console.maps import print_dungeons, print_figures
 from pygen.engine.colours import COLOURS
 from pygen.engine.generation import Generation
 from pygen.engine.request import Request
@@ -576,13 +576,10 @@ def test_a_lower_floor_has_the_seed_of_its_dungeon_and_its_own(spec: Spec) -> No
     assert "floor" not in shown(spec, generate(spec, Request("crypt", 7)), 100, 100)
 
 
-def test_a_sheet_of_lower_floors_has_the_seeds_of_their_dungeons(
-    spec: Spec, tmp_path: Path
-) -> None:
+def test_a_sheet_of_lower_floors_has_the_seeds_of_their_dungeons(spec: Spec) -> None:
     floors = [generate(spec, Request("crypt", seed, 3)) for seed in (7, 8)]
     sheet = [Entry(spec, one, f"crypt {seed}") for one, seed in zip(floors, (7, 8))]
-    written = write_picture(spec, floors, str(tmp_path / "sheet.png"), floor=3).path
-    assert written.read_bytes() == contact_sheet(sheet)
+    assert picture_of(spec, floors, floor=3) == contact_sheet(sheet)
 
 
 def test_a_smaller_view_is_explained(spec: Spec, crypt: Generation[Any]) -> None:

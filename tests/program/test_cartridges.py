@@ -21,7 +21,7 @@ from helpers.tools import (
 
 from pygen.base.errors import ToolMissing, UserError
 from pygen.builders.vice import ViceBuilder
-from pygen.emit.mailbox import FLAG_PLAY, MAGIC, mailbox
+from pygen.emit.mailbox import FLAG_PLAY, mailbox
 from pygen.emit.modules import REQUEST_OFFSET
 from pygen.emulators.rom_stub import build_rom_stub
 from pygen.emulators.roms import Roms
@@ -32,6 +32,7 @@ from pygen.programs.building import build_program
 from pygen.programs.carrier import ModularProgram
 from pygen.programs.cartridges import BANK, PAGE, Cartridge, EasyFlash, MagicDesk
 from pygen.spec import Spec
+from pygen.spec.memory_layout import MAGIC
 from pygen.spec.narrowing import with_program_named
 
 needs_the_machine = [needs_ca65, needs_cartconv, needs_vice]

@@ -16,9 +16,8 @@ from helpers.tools import SPEC_FILE, needs_c1541
 
 from pygen.builders.vice import ViceBuilder
 from pygen.compilers import COMPILERS
-from pygen.emit.mailbox import FLAG_STATISTICS, MAGIC
+from pygen.emit.mailbox import FLAG_STATISTICS
 from pygen.emit.modules import CALLS, DESCRIPTION, checksum
-from pygen.emit.program_facts import MODULE_SUM_BYTES
 from pygen.emit.regions import compared_regions
 from pygen.emulators.roms import Roms
 from pygen.emulators.vice import Vice
@@ -29,7 +28,9 @@ from pygen.media.saved_map import file_bytes, saved
 from pygen.programs.carrier import ModularProgram
 from pygen.programs.disks import module_file, module_file_names
 from pygen.spec import Spec, load_spec
+from pygen.spec.memory_layout import MAGIC
 from pygen.spec.narrowing import with_program_named
+from pygen.spec.program_facts import MODULE_SUM_BYTES
 
 SEED = 11
 DUNGEONS = ["crypt", "burrow"]

@@ -18,12 +18,12 @@ from helpers.tools import needs_ca65, needs_vice
 
 from pygen.base.files import write_if_changed
 from pygen.base.project import BUILD_FOLDER
-from pygen.commands.run_vice import png_of
 from pygen.emulators.roms import Roms
 from pygen.engine.entity_kinds import KEY, LOCKED_DOOR
 from pygen.engine.generation import Generation
 from pygen.engine.request import Request
 from pygen.kinds import generate
+from pygen.media.playing import png_of
 from pygen.media.saved_map import SavedMap, file_bytes, file_name, parse, saved
 from pygen.spec import Spec
 

@@ -12,7 +12,6 @@ from helpers.tools import SPEC_FILE, needs_c1541, needs_ca65, needs_cartconv
 from pygen.compilers import COMPILERS, building
 from pygen.compilers.program import NMI_VECTOR, RAM_INSTEAD_OF_BASIC
 from pygen.emit.modules import REQUEST, REQUEST_OFFSET
-from pygen.emit.program_facts import NMI_HANDLER
 from pygen.emulators.rom_stub import build_rom_stub
 from pygen.engine.request import Request
 from pygen.kinds import generate
@@ -20,6 +19,7 @@ from pygen.programs.carrier import ModularProgram
 from pygen.programs.cartridges import MagicDesk
 from pygen.programs.disks import module_file
 from pygen.spec import Spec, load_spec
+from pygen.spec.program_facts import NMI_HANDLER
 
 pytestmark = [needs_ca65]
 

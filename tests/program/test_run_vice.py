@@ -13,18 +13,13 @@ from helpers.tools import FLOORS_SPEC_FILE, SPEC_FILE, needs_ca65, needs_vice
 from PIL import Image
 
 from pygen.base.errors import UsageError, UserError
-from pygen.commands.run_vice import (
-    drive_arguments,
-    open_window,
-    picture_of,
-    window_command,
-    with_choices,
-)
+from pygen.commands.run_vice import drive_arguments, open_window, window_command
 from pygen.compilers import COMPILERS
 from pygen.emulators.rom_stub import build_rom_stub
 from pygen.emulators.roms import Roms
 from pygen.engine.request import Request
 from pygen.kinds import generate
+from pygen.media.playing import picture_of, with_choices
 from pygen.programs.carrier import ModularProgram
 from pygen.spec import Spec, load_spec
 

@@ -16,12 +16,12 @@ from helpers.walking import way
 
 from pygen.base.files import write_if_changed
 from pygen.base.project import BUILD_FOLDER
-from pygen.commands.run_vice import png_of
 from pygen.compilers import building
 from pygen.emulators.roms import Roms
 from pygen.engine.generation import Generation
 from pygen.engine.request import Request
 from pygen.kinds import generate
+from pygen.media.playing import png_of
 from pygen.pictures import characters
 from pygen.spec import Spec, load_spec
 

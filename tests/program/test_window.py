@@ -20,7 +20,7 @@ from helpers.screen_codes import text_of
 from helpers.tools import SPEC_FILE, needs_a_window, needs_c1541, needs_ca65, needs_vice
 
 from pygen.base.errors import EmulatorFailed
-from pygen.commands.run_vice import open_window, with_choices
+from pygen.commands.run_vice import open_window
 from pygen.emulators.binary_monitor import BinaryMonitor
 from pygen.emulators.rom_stub import build_rom_stub
 from pygen.emulators.roms import find_roms, standard_folders
@@ -28,6 +28,7 @@ from pygen.emulators.vice_command import HOST, free_port
 from pygen.engine.request import Request
 from pygen.kinds import generate
 from pygen.media.disk_image import DiskImage
+from pygen.media.playing import with_choices
 from pygen.programs.c1541 import make_disk, program_files
 from pygen.programs.carrier import ModularProgram
 from pygen.spec import Spec, load_spec

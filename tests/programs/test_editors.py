@@ -9,7 +9,7 @@ from pathlib import Path
 from helpers.tools import SPEC_FILE, any_compiler, needs_ca65, needs_cc
 
 from pygen.base.project import C_FOLDER
-from pygen.commands.build import build_program
+from pygen.console.builds import build_program
 from pygen.spec import load_spec
 
 

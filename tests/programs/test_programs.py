@@ -27,7 +27,7 @@ from pygen.base.errors import CompileFailed, DoesNotFit
 from pygen.compilers import COMPILERS
 from pygen.compilers.oscar64_map import REGISTERS
 from pygen.compilers.program import make_prg
-from pygen.console.build import print_report
+from pygen.console.program_report import print_report
 from pygen.programs.building import build_program
 from pygen.programs.carrier import ModularProgram
 from pygen.programs.carriers import CARRIERS

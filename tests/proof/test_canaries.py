@@ -14,10 +14,10 @@ from rich.console import Console
 
 from pygen.base.errors import UserError
 from pygen.base.project import C_FOLDER
+from pygen.commands.doctor import print_results
 from pygen.compilers import COMPILERS
 from pygen.compilers.host import HostCompiler
 from pygen.compilers.oscar64 import TESTED_VERSION, Oscar64
-from pygen.console.canaries import print_results
 from pygen.proof import canaries
 from pygen.proof.canaries import Canary, CanaryResult, MiscompilerFound
 from pygen.spec import Spec

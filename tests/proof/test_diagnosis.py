@@ -12,7 +12,8 @@ from rich.console import Console
 
 from pygen.builders.base import Built
 from pygen.builders.python import PythonBuilder
-from pygen.console.parity import print_diagnosis, print_idle_passes
+from pygen.commands.parity import print_idle_passes
+from pygen.console.diagnosis import print_diagnosis
 from pygen.engine.request import Request
 from pygen.kinds import advance, begin, generate
 from pygen.proof.differences import differences, picture

@@ -43,10 +43,9 @@ from pygen.builders.base import Route
 from pygen.builders.module import ModuleRoute
 from pygen.builders.native import NativeRoute, build_native
 from pygen.builders.python import PythonRoute
-from pygen.commands.verify import plan_verify
+from pygen.commands import verify as verify_report
+from pygen.commands.verify import plan_verify, print_explanations, print_results
 from pygen.compilers.modules import Module, build_module
-from pygen.console import verify as verify_report
-from pygen.console.verify import print_explanations, print_results
 from pygen.engine.seeds import parse_seeds
 from pygen.proof import every_seed as verify
 from pygen.proof.journal import Entry, Journal, seeds_text, spread

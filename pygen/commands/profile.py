@@ -1,4 +1,8 @@
-"""Printing a profile: phases, functions, lines."""
+"""Show where the cycles of a dungeon go: by phase, by function, by line of source.
+
+Example:
+  invoke profile --dungeon crypt --seed 7 --compiler oscar64
+"""
 
 from __future__ import annotations
 
@@ -6,10 +10,36 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from pygen.measure.profile import Profiled
+from pygen.base.project import BUILD_FOLDER
+from pygen.console.arguments import DUNGEON, SEED, SpecArguments
+from pygen.console.options import Number
+from pygen.console.programs import COMPILER, PROFILE, choose_compilers
+from pygen.console.terminal import out
+from pygen.engine.request import Request
+from pygen.measure.profile import Profiled, module_with_lines, profile
 
 # Characters of a source line that are shown; the columns before it need about 45.
 LONGEST_SOURCE = 60
+
+
+class Arguments(SpecArguments):
+    seed = SEED
+    dungeon = DUNGEON
+    profile = PROFILE
+    lines = Number("how many lines of source to show (default: 20)", 20)
+    functions = Number("how many functions to show (default: 30)", 30)
+    compiler = COMPILER
+
+
+def run(given: Arguments) -> None:
+    for compiler in choose_compilers(given.spec, given.compiler):
+        with out.status(f"building with {compiler} ..."):
+            module = module_with_lines(
+                given.spec, given.spec_name, compiler, given.dungeon, given.profile, BUILD_FOLDER
+            )
+        with out.status("counting cycles ..."):
+            profiled = profile(module, Request(given.dungeon, given.seed))
+        print_profile(profiled, out, given.functions, given.lines)
 
 
 def print_profile(profiled: Profiled, console: Console, functions: int, lines: int) -> None:

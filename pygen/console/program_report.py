@@ -72,11 +72,7 @@ def print_report(program: ModularProgram, console: Console, sizes: bool = False)
 
 def _modules(program: ModularProgram) -> Table:
     """Where the module of each dungeon is in memory, and its bytes."""
-    table = Table(title="modules", title_justify="left", box=None, pad_edge=False)
-    for heading in ("dungeon", "from", "to"):
-        table.add_column(heading)
-    for heading in ("bytes", "work memory"):
-        table.add_column(heading, justify="right")
+    table = plain_table("modules", 3, "dungeon", "from", "to", "bytes", "work memory")
     for module in program.modules:
         layout = module.layout
         table.add_row(
@@ -106,11 +102,7 @@ def _regions(program: Program) -> Table:
         "mailbox": MAILBOX_BYTES,
         "program": program_region.size - result.free,
     }
-    table = Table(title="\nmemory", title_justify="left", box=None, pad_edge=False)
-    for heading in ("region", "from", "to"):
-        table.add_column(heading)
-    for heading in ("used", "free"):
-        table.add_column(heading, justify="right")
+    table = plain_table("\nmemory", 3, "region", "from", "to", "used", "free")
     table.add_column("")
     for name, region in sorted(spec.memory.items(), key=lambda item: item[1].start):
         taken = used.get(name, 0)
@@ -129,10 +121,7 @@ def _regions(program: Program) -> Table:
 
 def _segments(program: Program) -> Table:
     """The segments with the addresses of their first and last byte, which may enclose others."""
-    table = Table(title="\nresident part", title_justify="left", box=None, pad_edge=False)
-    for heading in ("segment", "from", "to"):
-        table.add_column(heading)
-    table.add_column("bytes", justify="right")
+    table = plain_table("\nresident part", 3, "segment", "from", "to", "bytes")
     table.add_column("holds")
     for segment in sorted(program.result.segments, key=lambda item: item.start):
         span = _span(segment, program)
@@ -180,7 +169,7 @@ def _part(item: MappedObject) -> str:
 
 def _arrays(program: Program) -> Table:
     """Everything of more than two bytes that is not code, by address, in two columns."""
-    table = Table(title="\narrays", title_justify="left", box=None, pad_edge=False)
+    table = plain_table("\narrays", 0)
     items = [
         item
         for item in sorted(program.result.objects, key=lambda item: item.address)

@@ -1,4 +1,4 @@
-"""Printing dungeons in the terminal, as large as they fit."""
+"""Printing dungeons in the terminal, as large as they fit, and their figures."""
 
 from __future__ import annotations
 
@@ -7,12 +7,9 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from rich.console import Console
-from rich.markup import escape
 
 from pygen.base.words import counted
-from pygen.commands.show import Restored
 from pygen.engine.generation import Generation
-from pygen.kinds import Step
 from pygen.pictures.terminal import View, fitting_view, print_dungeon, summary
 from pygen.spec import Spec
 
@@ -61,11 +58,6 @@ def print_dungeons(
                 console.print(
                     f"{_REASONS[fitting]} --full shows each tile as a character.", style="dim"
                 )
-
-
-def print_steps(last: Step, every: Sequence[Step], console: Console) -> None:
-    """Print after which of all its steps a dungeon is shown."""
-    console.print(f"after step {last} of {len(every)} steps", style="bold", soft_wrap=True)
 
 
 def print_figures(dungeons: Iterable[tuple[int, dict[str, int | None]]], console: Console) -> None:
@@ -129,20 +121,3 @@ def _fitting_columns(names: Iterable[str], width: int) -> list[str]:
             break
         fitting.append(name)
     return fitting
-
-
-def print_origin(file: str, restored: Restored, console: Console) -> None:
-    """Print which dungeon a file holds, and whether the spec still generates its map."""
-    saved, generation = restored.file, restored.generation
-    kind = "map" if saved.is_map else "seed"
-    console.print(
-        f"{escape(file)}: {kind} of {generation.name}, seed {saved.dungeon_seed}, "
-        f"floor {saved.floor}, whose own seed is {saved.seed}",
-        soft_wrap=True,
-    )
-    if not restored.is_same:
-        console.print(
-            "[yellow]With this spec the reference generates another map for it.[/]"
-            if saved.is_map
-            else "[yellow]The dungeon has changed since: this is what the seed gives now.[/]"
-        )

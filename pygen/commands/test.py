@@ -1,0 +1,27 @@
+"""Run the tests. Those whose tools are missing are skipped.
+
+With --arguments=--long those are run, too, that take many minutes or repeat another one with
+the other compiler.
+"""
+
+from __future__ import annotations
+
+import shlex
+import subprocess
+import sys
+
+from pygen.base.project import PROJECT
+from pygen.console.arguments import jobs
+from pygen.console.options import TaskArguments, Text
+
+
+class Arguments(TaskArguments):
+    arguments = Text("arguments for pytest, as in --arguments '-k parity -x'")
+    jobs = jobs("processes")
+
+
+def run(given: Arguments) -> int:
+    workers = ["-n", str(given.jobs), "--dist", "worksteal"]
+    arguments = shlex.split(given.arguments or "")
+    command = [sys.executable, "-m", "pytest", *workers, *arguments]
+    return subprocess.run(command, cwd=PROJECT, check=False).returncode

@@ -1,0 +1,79 @@
+"""What `invoke build-release` and `build-dev` have in common."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from pygen.base.project import BUILD_FOLDER
+from pygen.compilers import Compiler
+from pygen.compilers.building import Profile
+from pygen.console.options import Flag
+from pygen.console.program_report import print_report
+from pygen.console.programs import COMPILER, PROGRAM, ProgramArguments, choose_compilers
+from pygen.console.terminal import building, out, warn
+from pygen.programs import building as programs
+from pygen.programs.carrier import ModularProgram
+from pygen.programs.carriers import CARRIERS
+from pygen.programs.editors import write_compile_commands
+from pygen.proof import canaries
+from pygen.spec import Spec
+
+
+class BuildArguments(ProgramArguments):
+    """The arguments of a task that builds a program."""
+
+    program = PROGRAM
+    compiler = COMPILER
+    sizes = Flag("list every array with its address and size, too")
+
+
+def build(given: BuildArguments, profile: Profile) -> None:
+    """Build with one profile, and print a report for each compiler and carrier."""
+    for compiler in choose_compilers(given.spec, given.compiler):
+        with building(f"with {compiler}") as now:
+            built = build_program(
+                given.spec, given.spec_name, compiler, profile, given.outputs, now
+            )
+        for program in built:
+            print_report(program, out, given.sizes)
+            out.print()
+
+
+def build_program(
+    spec: Spec,
+    spec_name: str,
+    compiler: Compiler,
+    profile: Profile,
+    build_folder: Path = BUILD_FOLDER,
+    building_now: Callable[[str], None] = lambda _what: None,
+) -> list[ModularProgram]:
+    """Build the program at hand with one compiler, for all its carriers.
+
+    `building_now` is called with the name of what is built next.
+
+    Before a release, a compiler that was not checked yet compiles the canaries: small programs that
+    some versions miscompile; a warning is printed if that is not possible. A build for development
+    says how editors read the C.
+
+    Raises MiscompilerFound if it fails there, and what `programs.build_program` raises.
+    """
+    if profile == "release":
+        warn(canaries.try_compiler_once(spec, compiler, build_folder=build_folder))
+    plan = spec.programs[spec.program.name]
+    built = [
+        programs.build_program(
+            spec,
+            spec_name,
+            compiler,
+            profile,
+            CARRIERS[carrier],
+            plan.plays,
+            build_folder,
+            building_now,
+        )
+        for carrier in plan.carriers
+    ]
+    if profile == "dev":
+        write_compile_commands(built[0], spec_name, build_folder)
+    return built

@@ -1,0 +1,66 @@
+"""What tasks accept that compile: a compiler, a profile, a program of the spec, its carrier."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.markup import escape
+
+from pygen.base.errors import UsageError
+from pygen.compilers import Compiler
+from pygen.compilers.building import Profile
+from pygen.compilers.choice import compilers_of
+from pygen.console.arguments import SpecArguments, known_names
+from pygen.console.options import OneOf, Text
+from pygen.console.terminal import out
+from pygen.programs.carrier import Carrier
+from pygen.programs.carriers import CARRIERS
+from pygen.spec import Spec
+from pygen.spec.narrowing import with_program_named
+
+COMPILER = Text("auto, oscar64, cc65 or all (default: the spec's choice, auto)")
+PROFILES: Sequence[Profile] = ("release", "dev")
+PROFILE: OneOf[Profile] = OneOf("release or dev (default: release)", "release", PROFILES)
+PROGRAM = Text("which of the spec's programs (default: the first)")
+
+
+class ProgramArguments(SpecArguments):
+    """The arguments of a task about a program of the spec."""
+
+    def narrowed(self, spec: Spec) -> Spec:
+        """`spec` with one of its programs at hand, by default the first.
+
+        Raises UsageError if there is no such program.
+        """
+        name = self.said.get("program") or next(iter(spec.programs))
+        if name not in spec.programs:
+            raise UsageError(
+                f"--program: there is no program called {name!r}", known_names(name, spec.programs)
+            )
+        return with_program_named(spec, name)
+
+
+def choose_compilers(spec: Spec, choice: str | None, others: Sequence[str] = ()) -> list[Compiler]:
+    """The compilers for `choice` (default: the spec's); print which these are.
+
+    `others` are the task's own choices, which the error for an unknown one names, too.
+    Raises ToolMissing if there is none, UsageError for another choice.
+    """
+    chosen = compilers_of(spec, choice, others)
+    out.print(escape(chosen.sentence), style="dim", soft_wrap=True)
+    return chosen.compilers
+
+
+def carrier_of(spec: Spec, name: str | None) -> Carrier:
+    """A carrier of the program at hand, by default its first.
+
+    Raises UsageError if the program does not come on it.
+    """
+    carriers = spec.programs[spec.program.name].carriers
+    if name is not None and name not in carriers:
+        raise UsageError(
+            f"--carrier: {spec.program.name} does not come on {name!r}",
+            f"Its carriers are {', '.join(carriers)}; add yours to "
+            f"programs.{spec.program.name}.carriers in the spec.",
+        )
+    return CARRIERS[name or carriers[0]]
