@@ -20,6 +20,7 @@ from pygen.passes import PASSES
 ONLY_PYTHON = {
     "__init__": "names the phases, for which the driver is emitted",
     "constants": "C gets them as emitted constants",
+    "fitting": "what is known of pieces before a dungeon is built",
     "figures": "C gets the figures as an emitted struct",
     "grid": "cells and rectangles, which are arrays and coordinates in C",
     "layouts": "C gets what it needs of a layout as emitted constants",
