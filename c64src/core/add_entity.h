@@ -1,5 +1,5 @@
 /* Adding to the table of entities, for kinds and passes. The twin of add_entity in
- * pygen/engine/entities.py. */
+ * pygen/engine/dungeon/entities.py. */
 #ifndef UNDERCROFT_ADD_ENTITY_H
 #define UNDERCROFT_ADD_ENTITY_H
 

@@ -1,5 +1,5 @@
 /* Where things may be put: on floor or what is as good, and not in doorways. The twin of
- * pygen/engine/doorways.py. */
+ * pygen/engine/dungeon/doorways.py. */
 #ifndef UNDERCROFT_DOORWAYS_H
 #define UNDERCROFT_DOORWAYS_H
 

@@ -1,5 +1,5 @@
 /* The edges of a world's chunk: gates lead through them to the chunks beside it. The twin of
- * pygen/engine/edges.py.
+ * pygen/engine/generator/edges.py.
  */
 #ifndef UNDERCROFT_EDGES_H
 #define UNDERCROFT_EDGES_H

@@ -1,5 +1,5 @@
 /* Rectangles of one tile in the packed map. Any kind that draws them includes this file; the
- * twin is TileMap.fill in pygen/engine/tilemap.py.
+ * twin is TileMap.fill in pygen/engine/dungeon/tilemap.py.
  */
 #ifndef UNDERCROFT_FILL_RECTANGLE_H
 #define UNDERCROFT_FILL_RECTANGLE_H

@@ -1,4 +1,4 @@
-/* Searching the table of entities. The twin of find_entity in pygen/engine/entities.py. */
+/* Searching the table of entities. The twin of find_entity in pygen/engine/dungeon/entities.py. */
 #ifndef UNDERCROFT_FIND_ENTITY_H
 #define UNDERCROFT_FIND_ENTITY_H
 

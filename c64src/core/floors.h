@@ -1,5 +1,5 @@
 /* Many floors from one seed, in two levels: each floor has its own seed, which follows from that
- * of the dungeon. The twin of pygen/engine/floors.py.
+ * of the dungeon. The twin of pygen/engine/random/floors.py.
  */
 #ifndef UNDERCROFT_FLOORS_H
 #define UNDERCROFT_FLOORS_H

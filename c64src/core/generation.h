@@ -1,5 +1,5 @@
 /* What all kinds of dungeons share while a dungeon is generated. The twin of
- * pygen/engine/generation.py.
+ * pygen/engine/dungeon/generation.py.
  */
 #ifndef UNDERCROFT_GENERATION_H
 #define UNDERCROFT_GENERATION_H

@@ -1,5 +1,5 @@
 /* Reading and writing the looks of tiles, for passes that give looks. The twin of LookMap in
- * pygen/engine/looks.py.
+ * pygen/engine/definition/looks.py.
  */
 #ifndef UNDERCROFT_LOOKS_H
 #define UNDERCROFT_LOOKS_H

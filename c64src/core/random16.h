@@ -1,5 +1,5 @@
 /* The random number generator: a 16-bit xorshift (Marsaglia 2003), shared by all dungeons.
- * The twin of pygen/engine/random16.py.
+ * The twin of pygen/engine/random/random16.py.
  */
 #ifndef UNDERCROFT_RANDOM16_H
 #define UNDERCROFT_RANDOM16_H

@@ -1,4 +1,4 @@
-/* Reading the tiles around a tile. With wall_around.h the twin of pygen/engine/around.py. */
+/* Reading the tiles around a tile. With wall_around.h the twin of pygen/engine/dungeon/around.py. */
 #ifndef UNDERCROFT_READ_AROUND_H
 #define UNDERCROFT_READ_AROUND_H
 

@@ -1,5 +1,5 @@
 /* The phase `stairs` of the kinds that place none themselves: stairs far apart, in a straight line.
- * The twin of pygen/engine/stairs.py. All floor of such a dungeon is connected. */
+ * The twin of pygen/engine/generator/stairs.py. All floor of such a dungeon is connected. */
 #ifndef UNDERCROFT_STAIRS_H
 #define UNDERCROFT_STAIRS_H
 

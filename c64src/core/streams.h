@@ -1,5 +1,5 @@
 /* Separate streams of random numbers for the passes of a dungeon. The twin of
- * pygen/engine/streams.py.
+ * pygen/engine/random/streams.py.
  */
 #ifndef UNDERCROFT_STREAMS_H
 #define UNDERCROFT_STREAMS_H

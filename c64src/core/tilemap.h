@@ -1,5 +1,5 @@
 /* The packed map of one dungeon. Included by every dungeon's own unit, after the emitted header
- * that defines its width, height and bits per tile. The twin of pygen/engine/tilemap.py.
+ * that defines its width, height and bits per tile. The twin of pygen/engine/dungeon/tilemap.py.
  *
  * The bits of tile (x, y) are part of one little-endian stream. Eight tiles always fill whole
  * bytes, so every row starts at most seven tiles behind such a boundary; ROW_SKEW(y) is that

@@ -1,5 +1,5 @@
 /* Edges of a world's chunk that are open wherever the land is, not only at the gates. The twin of
- * pygen/engine/wide_edges.py.
+ * pygen/engine/generator/wide_edges.py.
  */
 #ifndef UNDERCROFT_WIDE_EDGES_H
 #define UNDERCROFT_WIDE_EDGES_H

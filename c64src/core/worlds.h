@@ -1,5 +1,5 @@
 /* Endless worlds: the seeds of chunks, and where the ways through their edges are. The twin of
- * pygen/engine/worlds.py, which names the source of the mixture.
+ * pygen/engine/random/worlds.py, which names the source of the mixture.
  */
 #ifndef UNDERCROFT_WORLDS_H
 #define UNDERCROFT_WORLDS_H

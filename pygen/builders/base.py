@@ -15,7 +15,7 @@ from pathlib import Path
 
 from pygen.base.errors import EmulatorFailed
 from pygen.emit.regions import compared_regions
-from pygen.engine.request import Request
+from pygen.engine.random.request import Request
 from pygen.spec import Spec
 
 

@@ -20,7 +20,7 @@ from pygen.emit.modules import REQUEST_OFFSET, request_bytes
 from pygen.emit.regions import compared_regions, split_regions
 from pygen.emulators.base import CYCLES_A_SECOND
 from pygen.emulators.simulator import Simulator
-from pygen.engine.request import Request
+from pygen.engine.random.request import Request
 from pygen.spec import Spec, floor_digest
 
 

@@ -20,7 +20,7 @@ from pygen.compilers.modules import PHASES_DONE, Module
 from pygen.emit.modules import REQUEST_OFFSET, request_bytes
 from pygen.emit.regions import compared_regions, growing_regions
 from pygen.emulators.base import Emulator
-from pygen.engine.request import Request
+from pygen.engine.random.request import Request
 from pygen.kinds import phase_names
 from pygen.spec import Spec
 from pygen.spec.program_facts import SCREEN_OFF

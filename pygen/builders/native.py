@@ -27,8 +27,8 @@ from pygen.emit.regions import (
     growing_regions,
     split_regions,
 )
-from pygen.engine.entity_kinds import ENTITIES
-from pygen.engine.request import Request
+from pygen.engine.definition.entity_kinds import ENTITIES
+from pygen.engine.random.request import Request
 from pygen.kinds import phase_names
 from pygen.spec import Spec, floor_digest
 from pygen.spec.program_facts import NO_WAY

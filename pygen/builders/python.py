@@ -12,8 +12,8 @@ from pygen.base.files import source_files
 from pygen.base.imports import import_closure
 from pygen.base.project import PROJECT
 from pygen.builders.base import Builder, Built, Route, identity_of
-from pygen.engine.pace import SCHEDULE
-from pygen.engine.request import Request
+from pygen.engine.definition.pace import SCHEDULE
+from pygen.engine.random.request import Request
 from pygen.kinds import advance, begin, generate
 from pygen.spec import Spec, floor_digest
 

@@ -17,7 +17,7 @@ from pygen.builders.module import put_request
 from pygen.compilers.modules import PHASES_DONE, Module
 from pygen.emulators.base import CYCLES_A_SECOND
 from pygen.emulators.simulator import Simulator
-from pygen.engine.request import Request
+from pygen.engine.random.request import Request
 
 JSR, RTS = 0x20, 0x60
 

@@ -25,7 +25,7 @@ from pygen.emit.regions import compared_regions
 from pygen.emulators.base import Emulator
 from pygen.emulators.rom_stub import build_rom_stub
 from pygen.emulators.vice import Vice
-from pygen.engine.request import Request
+from pygen.engine.random.request import Request
 from pygen.spec import Spec, floor_digest
 from pygen.spec.memory_layout import MAGIC
 

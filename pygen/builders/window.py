@@ -13,7 +13,7 @@ from pathlib import Path
 
 from pygen.builders.module import ModuleBuilder, RouteOfModule, module_words, simulated_identity
 from pygen.compilers.modules import Module
-from pygen.engine.request import Request
+from pygen.engine.random.request import Request
 
 
 class WindowBuilder(ModuleBuilder):

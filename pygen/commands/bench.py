@@ -33,8 +33,8 @@ from pygen.console.options import Excludes, Flag, OneOf, OutputFile, Parsed, Tex
 from pygen.console.programs import PROFILES, choose_compilers
 from pygen.console.tables import plain_table, progress_bars
 from pygen.console.terminal import building, out, write_output
-from pygen.engine.floors import check_floor
-from pygen.engine.seeds import parse_seeds
+from pygen.engine.random.floors import check_floor
+from pygen.engine.random.seeds import parse_seeds
 from pygen.measure import budgets
 from pygen.measure.bench import (
     BenchJob,

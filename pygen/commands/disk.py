@@ -16,7 +16,7 @@ from pygen.console.arguments import DUNGEON, FLOOR, dungeons_of
 from pygen.console.options import Needs, OutputFile, Parsed
 from pygen.console.programs import COMPILER, PROFILE, ProgramArguments, choose_compilers
 from pygen.console.terminal import out, write_output
-from pygen.engine.seeds import parse_seeds
+from pygen.engine.random.seeds import parse_seeds
 from pygen.media import saved_map
 from pygen.media.playing import build_to_play
 from pygen.programs.c1541 import check_room, make_disk, program_files

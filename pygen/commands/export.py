@@ -31,10 +31,10 @@ from pygen.console.terminal import out, shown_path, warn
 from pygen.emit.modules import CALLS, REQUEST, REQUEST_OFFSET, record_bytes
 from pygen.emit.records import struct_offsets, struct_text
 from pygen.emit.templates import render
-from pygen.engine.entities import known_kinds
-from pygen.engine.entity_kinds import ENTITIES
-from pygen.engine.looks import look_bits, look_row_bytes
-from pygen.engine.structs import StructLayout
+from pygen.engine.definition.entity_kinds import ENTITIES
+from pygen.engine.definition.looks import look_bits, look_row_bytes
+from pygen.engine.definition.structs import StructLayout
+from pygen.engine.dungeon.entities import known_kinds
 from pygen.kinds import phase_names
 from pygen.pictures.characters import screen_code
 from pygen.programs.export_place import (

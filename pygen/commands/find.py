@@ -30,8 +30,8 @@ from pygen.console.arguments import DUNGEON, FLOOR, SpecArguments
 from pygen.console.options import PNG, Count, Number, OutputFile, Parsed, Text
 from pygen.console.tables import plain_table, progress_bars
 from pygen.console.terminal import building, out, write_output
-from pygen.engine.request import Request
-from pygen.engine.seeds import parse_seeds
+from pygen.engine.random.request import Request
+from pygen.engine.random.seeds import parse_seeds
 from pygen.kinds import generate
 from pygen.pictures import Entry, contact_sheet
 from pygen.search.conditions import Condition, parse_condition

@@ -34,10 +34,10 @@ from pygen.console.options import OutputFile, Parsed, Text
 from pygen.console.programs import PROFILE, choose_compilers
 from pygen.console.tables import plain_table, progress_bars
 from pygen.console.terminal import building, out, write_output
-from pygen.engine.pipeline import clearing_parts
-from pygen.engine.request import Request
-from pygen.engine.seeds import parse_chunk, parse_floors, parse_seeds
-from pygen.engine.worlds import Chunk
+from pygen.engine.generator.pipeline import clearing_parts
+from pygen.engine.random.request import Request
+from pygen.engine.random.seeds import parse_chunk, parse_floors, parse_seeds
+from pygen.engine.random.worlds import Chunk
 from pygen.proof.parity import (
     Case,
     Diagnosis,

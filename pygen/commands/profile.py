@@ -15,7 +15,7 @@ from pygen.console.arguments import DUNGEON, SEED, SpecArguments
 from pygen.console.options import Number
 from pygen.console.programs import COMPILER, PROFILE, choose_compilers
 from pygen.console.terminal import out
-from pygen.engine.request import Request
+from pygen.engine.random.request import Request
 from pygen.measure.profile import Profiled, module_with_lines, profile
 
 # Characters of a source line that are shown; the columns before it need about 45.

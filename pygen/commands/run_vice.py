@@ -30,7 +30,7 @@ from pygen.console.programs import COMPILER, PROFILE, PROGRAM, ProgramArguments,
 from pygen.console.terminal import out, shown_path, warn, write_output
 from pygen.emulators.roms import Roms, has_drive_rom
 from pygen.emulators.vice_command import find_executable
-from pygen.engine.seeds import parse_seed
+from pygen.engine.random.seeds import parse_seed
 from pygen.media.disk_image import ENDINGS, DiskImage
 from pygen.media.playing import find_roms, picture_of, require_picture_of, with_choices
 from pygen.programs.c1541 import make_disk

@@ -52,12 +52,12 @@ from pygen.console.options import (
     Text,
 )
 from pygen.console.terminal import out, warn, write_output
-from pygen.engine.chambers import CHAMBERS
 from pygen.engine.constants import WORLD_CHUNKS
-from pygen.engine.floors import dungeon_seed
-from pygen.engine.generation import Generation
-from pygen.engine.request import Request
-from pygen.engine.seeds import parse_chunk, parse_seeds
+from pygen.engine.dungeon.chambers import CHAMBERS
+from pygen.engine.dungeon.generation import Generation
+from pygen.engine.random.floors import dungeon_seed
+from pygen.engine.random.request import Request
+from pygen.engine.random.seeds import parse_chunk, parse_seeds
 from pygen.kinds import advance, begin, generate
 from pygen.kinds.tracing import trace
 from pygen.media.saved_map import SavedMap, read_saved, restored

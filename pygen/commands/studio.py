@@ -19,7 +19,7 @@ from pygen.base.project import BUILD_FOLDER
 from pygen.console.arguments import DEFAULT_SPEC, Dungeon, FileArguments
 from pygen.console.options import Count, Flag, Parsed
 from pygen.console.terminal import out
-from pygen.engine.seeds import parse_seed
+from pygen.engine.random.seeds import parse_seed
 from pygen.studio.running import run_studio
 
 

@@ -40,7 +40,7 @@ from pygen.console.options import Count, Excludes, Flag, OneOf, OutputFile, Pars
 from pygen.console.programs import choose_compilers
 from pygen.console.tables import plain_table, progress_bars
 from pygen.console.terminal import building, out, warn
-from pygen.engine.seeds import parse_seed, parse_seeds
+from pygen.engine.random.seeds import parse_seed, parse_seeds
 from pygen.programs.building import modules_of_program
 from pygen.programs.carriers import CARRIERS
 from pygen.proof.diagnosis import Explanation, explain

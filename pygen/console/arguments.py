@@ -16,7 +16,7 @@ from pygen.base.files import write_if_changed
 from pygen.base.project import BUILD_FOLDER, PROJECT
 from pygen.console.options import Count, Number, Option, Parsed, Several, TaskArguments, Text, meant
 from pygen.console.schema import keep_spec_schema
-from pygen.engine.seeds import parse_seed
+from pygen.engine.random.seeds import parse_seed
 from pygen.spec import Spec, load_spec
 from pygen.spec.narrowing import with_program
 

@@ -9,7 +9,7 @@ from typing import Any
 from rich.console import Console
 
 from pygen.base.words import counted
-from pygen.engine.generation import Generation
+from pygen.engine.dungeon.generation import Generation
 from pygen.pictures.terminal import View, fitting_view, print_dungeon, summary
 from pygen.spec import Spec
 

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
-from pygen.engine.colours import COLOURS
-from pygen.engine.entity_kinds import (
+from pygen.engine.definition.colours import COLOURS
+from pygen.engine.definition.entity_kinds import (
     ENTITIES,
     ENTITY_KINDS,
     FIRST_OF_SPEC,
@@ -20,8 +20,8 @@ from pygen.engine.entity_kinds import (
     SHOWN_KINDS,
     EntityKind,
 )
-from pygen.engine.looks import look_bits, look_row_bytes
-from pygen.engine.parameters import KindParameters
+from pygen.engine.definition.looks import look_bits, look_row_bytes
+from pygen.engine.definition.parameters import KindParameters
 from pygen.kinds import phase_names, tables_of
 from pygen.pictures import characters
 from pygen.spec import Spec

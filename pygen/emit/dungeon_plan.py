@@ -15,14 +15,14 @@ from pygen.emit.packing import GROUPS, column_tables, row_starts
 from pygen.emit.planes import plane_tables, read_masks
 from pygen.emit.regions import all_regions, figures_bytes, summary_bytes
 from pygen.emit.work_memory import WorkVariable, work_variables
-from pygen.engine.blueprint import Blueprint
-from pygen.engine.kind import AnyKind, Phase
-from pygen.engine.looks import look_bits, look_row_bytes
-from pygen.engine.map_size import MapSize
-from pygen.engine.parameters import KindParameters
-from pygen.engine.pipeline import CAMERA, STAIRS, PassPhase, StreamPhase, clearing_parts
+from pygen.engine.definition.blueprint import Blueprint
+from pygen.engine.definition.looks import look_bits, look_row_bytes
+from pygen.engine.definition.map_size import MapSize
+from pygen.engine.definition.parameters import KindParameters
+from pygen.engine.definition.tables import Table
+from pygen.engine.generator.kind import AnyKind, Phase
+from pygen.engine.generator.pipeline import CAMERA, STAIRS, PassPhase, StreamPhase, clearing_parts
 from pygen.engine.plane.plane import row_bytes
-from pygen.engine.tables import Table
 from pygen.kinds import phases_of
 from pygen.passes import PASSES
 from pygen.spec import Spec

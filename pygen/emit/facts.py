@@ -16,7 +16,7 @@ from types import ModuleType
 from pygen.base.errors import UserError
 from pygen.base.project import C_FOLDER
 from pygen.engine import constants
-from pygen.engine.pace import SCHEDULE, schedule
+from pygen.engine.definition.pace import SCHEDULE, schedule
 from pygen.spec import program_facts
 
 

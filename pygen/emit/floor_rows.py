@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from pygen.base.errors import UserError
-from pygen.engine.emitted import constants_of_keys, presence
-from pygen.engine.parameters import KindParameters
-from pygen.engine.passes import PassParameters
+from pygen.engine.definition.emitted import constants_of_keys, presence
+from pygen.engine.definition.parameters import KindParameters
+from pygen.engine.definition.passes import PassParameters
 from pygen.engine.sections import Constants, EmittedSection
 
 REMEDY = "`same_on_all_floors` of the kind's parameters names the keys that must not vary."

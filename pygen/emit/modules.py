@@ -14,7 +14,7 @@ from pygen.emit.regions import all_regions
 from pygen.emit.shared_plan import names, shared_plan
 from pygen.emit.templates import render
 from pygen.emit.zeropage import Variable
-from pygen.engine.request import Request
+from pygen.engine.random.request import Request
 from pygen.kinds import phase_names
 from pygen.spec import Spec, dungeon_digest
 from pygen.spec.selection import Selection

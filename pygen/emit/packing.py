@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from pygen.engine.map_size import MapSize
-from pygen.engine.parameters import KindParameters
+from pygen.engine.definition.map_size import MapSize
+from pygen.engine.definition.parameters import KindParameters
 
 GROUPS = {3: (8, 3), 4: (2, 1), 8: (1, 1)}
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from pygen.engine.structs import Member, StructLayout
+from pygen.engine.definition.structs import Member, StructLayout
 
 
 @dataclass(frozen=True)

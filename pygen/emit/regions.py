@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from pygen.engine.looks import looks_bytes
-from pygen.engine.tables import Figures
+from pygen.engine.definition.looks import looks_bytes
+from pygen.engine.definition.tables import Figures
 from pygen.spec import Spec
 from pygen.spec.record_layout import SUMMARY
 

@@ -16,12 +16,12 @@ from pygen.emit.mailbox import Mailbox, mailbox
 from pygen.emit.packing import Packing, packings
 from pygen.emit.records import StructText, struct_text
 from pygen.emit.zeropage import ZeroPage, plan_zero_page
-from pygen.engine.colours import COLOURS
-from pygen.engine.floors import strides
-from pygen.engine.parameters import KindParameters
-from pygen.engine.structs import StructLayout
-from pygen.engine.tiles import FLAGS
-from pygen.engine.worlds import REGION_SIDE
+from pygen.engine.definition.colours import COLOURS
+from pygen.engine.definition.parameters import KindParameters
+from pygen.engine.definition.structs import StructLayout
+from pygen.engine.definition.tiles import FLAGS
+from pygen.engine.random.floors import strides
+from pygen.engine.random.worlds import REGION_SIDE
 from pygen.pictures import characters
 from pygen.spec import Spec, spec_hash
 from pygen.spec.glyphs import SIZE, Glyph

@@ -17,12 +17,12 @@ from pygen.emit.appearance import BAR_WIDTH
 from pygen.emit.mailbox import ENTRIES
 from pygen.emit.packing import tile_bytes
 from pygen.emit.planes import halves, packed, read_places
-from pygen.engine.chambers import CHAMBERS
-from pygen.engine.colours import COLOURS
 from pygen.engine.constants import MOST_ENTRIES
-from pygen.engine.entity_kinds import ENTITIES
-from pygen.engine.tiles import FLAGS
-from pygen.engine.worlds import MOST_CHANGES
+from pygen.engine.definition.colours import COLOURS
+from pygen.engine.definition.entity_kinds import ENTITIES
+from pygen.engine.definition.tiles import FLAGS
+from pygen.engine.dungeon.chambers import CHAMBERS
+from pygen.engine.random.worlds import MOST_CHANGES
 from pygen.pictures import characters
 
 COUNTED_TABLES = ("rooms", ENTITIES, CHAMBERS)

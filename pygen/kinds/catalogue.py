@@ -12,17 +12,17 @@ from typing import Any
 from pygen.base.errors import UsageError, UserError
 from pygen.base.once import once_for_each
 from pygen.base.plugins import find_folders
-from pygen.engine import contents
-from pygen.engine.blueprint import Blueprints
-from pygen.engine.generation import Generation
-from pygen.engine.kind import Kind, Phase
-from pygen.engine.parameters import KindParameters
-from pygen.engine.pass_figures import PassFigure
-from pygen.engine.pipeline import pipeline, shared_phases
-from pygen.engine.request import Request
-from pygen.engine.tables import Figures, Structs, Table
-from pygen.engine.tiles import STANDARD_TILES, TileDefault, tile_defaults
-from pygen.engine.worlds import check_chunk
+from pygen.engine.definition.blueprint import Blueprints
+from pygen.engine.definition.parameters import KindParameters
+from pygen.engine.definition.pass_figures import PassFigure
+from pygen.engine.definition.tables import Figures, Structs, Table
+from pygen.engine.definition.tiles import STANDARD_TILES, TileDefault, tile_defaults
+from pygen.engine.dungeon.generation import Generation
+from pygen.engine.generator import contents
+from pygen.engine.generator.kind import Kind, Phase
+from pygen.engine.generator.pipeline import pipeline, shared_phases
+from pygen.engine.random.request import Request
+from pygen.engine.random.worlds import check_chunk
 from pygen.passes import PASSES
 
 FOLDER = Path(__file__).resolve().parent

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from pygen.engine.blueprint import Blueprints
-from pygen.engine.generation import Generation
-from pygen.engine.request import Request
-from pygen.engine.watching import Attempt, Watch, WatchedRandom16
+from pygen.engine.definition.blueprint import Blueprints
+from pygen.engine.dungeon.generation import Generation
+from pygen.engine.dungeon.watching import Attempt, Watch, WatchedRandom16
+from pygen.engine.random.request import Request
 from pygen.kinds.catalogue import Step, advance, begin
 
 Changes = tuple[tuple[int, int], ...]

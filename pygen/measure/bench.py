@@ -25,7 +25,7 @@ from pygen.builders.runner import Threads, close_opened, opened, run_pieces
 from pygen.builders.vice import ViceBuilder
 from pygen.compilers import Compiler
 from pygen.compilers.building import Profile
-from pygen.engine.request import Request
+from pygen.engine.random.request import Request
 from pygen.measure.sizes import Sizes
 
 MOST_BYTES = 64 << 20

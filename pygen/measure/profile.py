@@ -16,7 +16,7 @@ from pygen.compilers import Compiler, MappedObject
 from pygen.compilers.building import Profile
 from pygen.compilers.lines import read_lines
 from pygen.compilers.modules import Module, build_module
-from pygen.engine.request import Request
+from pygen.engine.random.request import Request
 from pygen.kinds import phase_names
 from pygen.spec import Spec
 from pygen.spec.narrowing import with_compiler

@@ -13,7 +13,7 @@ from pygen.base.temporary import temporary_folder
 from pygen.builders.module_vice import ModuleViceRoute
 from pygen.compilers import Compiler
 from pygen.compilers.modules import build_module
-from pygen.engine.request import Request
+from pygen.engine.random.request import Request
 from pygen.kinds import generate
 from pygen.proof import parity
 from pygen.spec import Spec

@@ -20,7 +20,7 @@ from pygen.emulators.rom_stub import build_rom_stub
 from pygen.emulators.roms import Roms, machine_roms
 from pygen.emulators.vice import Vice
 from pygen.emulators.vice_command import find_executable
-from pygen.engine.floors import FLOORS
+from pygen.engine.random.floors import FLOORS
 from pygen.media.disk_image import ENDINGS
 from pygen.programs.building import build_program
 from pygen.programs.carrier import Carrier, ModularProgram

@@ -27,14 +27,14 @@ from typing import Any
 from pygen.base.errors import UserError
 from pygen.base.files import read_plain_file
 from pygen.engine.constants import CHUNK_SIDE
-from pygen.engine.floors import dungeon_seed as seed_of_dungeon
-from pygen.engine.floors import floor_seed
-from pygen.engine.generation import Generation
-from pygen.engine.looks import LookMap
-from pygen.engine.map_size import MapSize
-from pygen.engine.request import Request
-from pygen.engine.tilemap import TileMap, unpack
-from pygen.engine.worlds import MOST_CHANGES
+from pygen.engine.definition.looks import LookMap
+from pygen.engine.definition.map_size import MapSize
+from pygen.engine.dungeon.generation import Generation
+from pygen.engine.dungeon.tilemap import TileMap, unpack
+from pygen.engine.random.floors import dungeon_seed as seed_of_dungeon
+from pygen.engine.random.floors import floor_seed
+from pygen.engine.random.request import Request
+from pygen.engine.random.worlds import MOST_CHANGES
 from pygen.kinds import begin, generate
 from pygen.media.disk_image import ENDINGS, DiskImage
 from pygen.spec import dungeon_digest

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from pygen.base.plugins import find_folders
-from pygen.engine.passes import AnyPass, Pass
+from pygen.engine.definition.passes import AnyPass, Pass
 
 FOLDER = Path(__file__).resolve().parent
 

@@ -10,9 +10,9 @@ from array import array
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from pygen.engine.entity_kinds import EntityKind
-from pygen.engine.looks import LookMap
-from pygen.engine.tilemap import TileMap
+from pygen.engine.definition.entity_kinds import EntityKind
+from pygen.engine.definition.looks import LookMap
+from pygen.engine.dungeon.tilemap import TileMap
 from pygen.pictures import characters
 from pygen.pictures.palette import colour_number
 from pygen.spec.glyphs import Glyph

@@ -10,8 +10,8 @@ and those to which its theme gives another glyph.
 
 from __future__ import annotations
 
-from pygen.engine.entity_kinds import ENTITIES, SHOWN_KINDS
-from pygen.engine.tiles import COMMON_TILES
+from pygen.engine.definition.entity_kinds import ENTITIES, SHOWN_KINDS
+from pygen.engine.definition.tiles import COMMON_TILES
 from pygen.spec.glyphs import BOX, SIZE, Glyph, load_glyphs
 from pygen.spec.memory_layout import LARGE_CHARSET_BYTES
 from pygen.spec.model import Spec

@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from typing import Any
 
 from pygen.base.hashing import digest
-from pygen.engine.chambers import CHAMBERS
-from pygen.engine.changes import changes
 from pygen.engine.constants import STATUS_NOT_ALL_PLACED
-from pygen.engine.entities import entities_are_missing
-from pygen.engine.generation import STATUS_WORDS, Generation
-from pygen.engine.pass_figures import PassFigure
-from pygen.engine.tilemap import TileMap
+from pygen.engine.definition.pass_figures import PassFigure
+from pygen.engine.dungeon.chambers import CHAMBERS
+from pygen.engine.dungeon.changes import changes
+from pygen.engine.dungeon.entities import entities_are_missing
+from pygen.engine.dungeon.generation import STATUS_WORDS, Generation
+from pygen.engine.dungeon.tilemap import TileMap
 from pygen.kinds import KINDS, pass_figures_of
 from pygen.spec.model import Spec
 

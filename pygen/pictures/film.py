@@ -9,9 +9,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
-from pygen.engine.entities import known_kinds
-from pygen.engine.entity_kinds import ENTITIES
-from pygen.engine.watching import Attempt
+from pygen.engine.definition.entity_kinds import ENTITIES
+from pygen.engine.dungeon.entities import known_kinds
+from pygen.engine.dungeon.watching import Attempt
 from pygen.kinds.tracing import TraceStep
 from pygen.pictures.cells import Atlas, make_atlas
 from pygen.pictures.palette import PALETTE, colour_number

@@ -8,7 +8,7 @@ machine has slightly other colours.
 
 from __future__ import annotations
 
-from pygen.engine.colours import COLOURS
+from pygen.engine.definition.colours import COLOURS
 
 Rgb = tuple[int, int, int]
 

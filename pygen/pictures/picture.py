@@ -9,11 +9,11 @@ from typing import Any
 
 from pygen.base.errors import UsageError
 from pygen.engine.constants import CHUNK_SIDE
-from pygen.engine.entities import seen_entities
-from pygen.engine.entity_kinds import EntityKind
-from pygen.engine.generation import Generation
-from pygen.engine.looks import LookMap
-from pygen.engine.tilemap import TileMap
+from pygen.engine.definition.entity_kinds import EntityKind
+from pygen.engine.definition.looks import LookMap
+from pygen.engine.dungeon.entities import seen_entities
+from pygen.engine.dungeon.generation import Generation
+from pygen.engine.dungeon.tilemap import TileMap
 from pygen.pictures import characters
 from pygen.pictures.cells import cells_of, make_atlas
 from pygen.pictures.data import room_corners

@@ -13,11 +13,11 @@ from rich.style import Style
 from rich.text import Text
 
 from pygen.base.hashing import digest
-from pygen.engine.entities import entity_counts, seen_entities
-from pygen.engine.entity_kinds import ENTITY_KINDS, STAIRS, START
-from pygen.engine.floors import dungeon_seed
-from pygen.engine.generation import Generation
-from pygen.engine.tilemap import TileMap
+from pygen.engine.definition.entity_kinds import ENTITY_KINDS, STAIRS, START
+from pygen.engine.dungeon.entities import entity_counts, seen_entities
+from pygen.engine.dungeon.generation import Generation
+from pygen.engine.dungeon.tilemap import TileMap
+from pygen.engine.random.floors import dungeon_seed
 from pygen.kinds import KINDS
 from pygen.pictures.characters import entity_art, tile_looks
 from pygen.pictures.data import made_words, room_corners, stairs, status_words

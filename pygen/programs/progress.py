@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pygen.engine.request import Request
+from pygen.engine.random.request import Request
 from pygen.kinds import advance, begin
 from pygen.spec import Spec
 

@@ -18,7 +18,7 @@ from typing import Any
 
 from pygen.base.errors import UserError
 from pygen.base.hashing import digest
-from pygen.engine.generation import Generation
+from pygen.engine.dungeon.generation import Generation
 from pygen.kinds import generate
 from pygen.spec import Spec, floor_digest
 

@@ -11,7 +11,7 @@ from pygen.builders.base import Builder
 from pygen.builders.module import RouteOfModule
 from pygen.builders.module_vice import start_module
 from pygen.builders.native import NativeRoute
-from pygen.engine.request import Request
+from pygen.engine.random.request import Request
 from pygen.proof.every_seed import SeedJob
 from pygen.proof.parity import Diagnosis, compare, diagnose
 

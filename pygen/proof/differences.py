@@ -8,9 +8,9 @@ from rich.columns import Columns
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from pygen.engine.looks import unpack_looks
-from pygen.engine.structs import Member, StructLayout
-from pygen.engine.tilemap import unpack
+from pygen.engine.definition.looks import unpack_looks
+from pygen.engine.definition.structs import Member, StructLayout
+from pygen.engine.dungeon.tilemap import unpack
 from pygen.spec import Spec
 from pygen.spec.record_layout import SUMMARY
 

@@ -15,7 +15,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from pygen.base.errors import UserError
-from pygen.engine.seeds import LAST_SEED
+from pygen.engine.random.seeds import LAST_SEED
 
 SIZE = 16
 UNKNOWN = bytes(SIZE)

@@ -28,8 +28,8 @@ from pygen.builders.runner import (
     route_of,
     run_pieces,
 )
-from pygen.engine.request import Request
-from pygen.engine.worlds import area_chunk
+from pygen.engine.random.request import Request
+from pygen.engine.random.worlds import area_chunk
 from pygen.proof.digests import DigestFile, digest_of
 from pygen.proof.journal import Entry, Journal, parts, seeds_text
 from pygen.spec import Spec

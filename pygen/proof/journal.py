@@ -15,7 +15,7 @@ from pydantic import BaseModel, ConfigDict
 from pygen.base.errors import UserError
 from pygen.base.files import read_plain_file, write_if_changed
 from pygen.base.words import ranges
-from pygen.engine.seeds import LAST_SEED, parse_seeds
+from pygen.engine.random.seeds import LAST_SEED, parse_seeds
 
 
 @dataclass(frozen=True)

@@ -15,8 +15,8 @@ from pygen.base.hashing import digest
 from pygen.builders.base import Builder, Route
 from pygen.builders.python import PythonBuilder
 from pygen.builders.runner import Threads, close_opened, opened, route_of, run_pieces
-from pygen.engine.pipeline import CLEAR
-from pygen.engine.request import Request
+from pygen.engine.generator.pipeline import CLEAR
+from pygen.engine.random.request import Request
 from pygen.kinds import Step, advance, begin, generate, phase_names
 from pygen.proof.differences import Difference, differences
 from pygen.spec import Spec

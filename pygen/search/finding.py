@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from pygen.builders.native import NativeBuilder
-from pygen.engine.request import Request
-from pygen.engine.worlds import Chunk
+from pygen.engine.random.request import Request
+from pygen.engine.random.worlds import Chunk
 from pygen.kinds import generate
 from pygen.search.conditions import Condition
 from pygen.search.numbers import number_reader, numbers_of, regions_read

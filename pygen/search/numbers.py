@@ -14,9 +14,9 @@ from typing import Any
 
 from pygen.builders.native import pass_marks
 from pygen.emit.regions import Regions, all_regions
-from pygen.engine.entity_kinds import ENTITIES
-from pygen.engine.generation import Generation
-from pygen.engine.pass_figures import Change, PassFigure
+from pygen.engine.definition.entity_kinds import ENTITIES
+from pygen.engine.definition.pass_figures import Change, PassFigure
+from pygen.engine.dungeon.generation import Generation
 from pygen.kinds import pass_figures_of
 from pygen.pictures.data import pass_values, stairs
 from pygen.spec import Spec

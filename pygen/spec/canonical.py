@@ -22,7 +22,7 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from pygen.engine.parameters import KindParameters
+from pygen.engine.definition.parameters import KindParameters
 
 PACKAGE = Path(__file__).resolve().parents[1]
 

@@ -20,8 +20,8 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
-from pygen.engine.structs import StructField, StructLayout, layouts, struct_rules
-from pygen.engine.tiles import COMMON_TILES, tile_defaults
+from pygen.engine.definition.structs import StructField, StructLayout, layouts, struct_rules
+from pygen.engine.definition.tiles import COMMON_TILES, tile_defaults
 from pygen.kinds import KINDS, tables_of
 from pygen.spec.memory_layout import Span, lay_out, memory_needs
 from pygen.spec.parts import Parts, named_passes, named_tiles

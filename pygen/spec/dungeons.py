@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Union
 
 from pydantic import Field, create_model
 
-from pygen.engine.parameters import KindParameters
+from pygen.engine.definition.parameters import KindParameters
 from pygen.kinds import KINDS
 from pygen.passes import PASSES
 from pygen.spec.themes import TileTheme

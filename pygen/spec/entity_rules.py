@@ -6,8 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import accumulate
 
 from pygen.base.words import listed
-from pygen.engine.chambers import USES
-from pygen.engine.entity_kinds import (
+from pygen.engine.definition.entity_kinds import (
     ENTITY_KINDS,
     FIRST_OF_SPEC,
     KEY,
@@ -15,7 +14,8 @@ from pygen.engine.entity_kinds import (
     SHOWN_KINDS,
     EntityKind,
 )
-from pygen.engine.parameters import KindParameters
+from pygen.engine.definition.parameters import KindParameters
+from pygen.engine.dungeon.chambers import USES
 from pygen.engine.sections import BrokenRule
 from pygen.spec.glyphs import load_glyphs
 from pygen.spec.problems import KeyPath

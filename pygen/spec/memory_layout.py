@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from pygen.engine.kind import AnyKind
-from pygen.engine.looks import looks_bytes
-from pygen.engine.parameters import KindParameters
-from pygen.engine.structs import StructLayout
-from pygen.engine.tables import Table
+from pygen.engine.definition.looks import looks_bytes
+from pygen.engine.definition.parameters import KindParameters
+from pygen.engine.definition.structs import StructLayout
+from pygen.engine.definition.tables import Table
+from pygen.engine.generator.kind import AnyKind
 from pygen.kinds import figures_of, tables_of, tiles_of
 from pygen.spec.record_layout import SUMMARY
 from pygen.spec.themes import characters_needed

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Mapping
 from itertools import combinations
 
 from pygen.base.words import did_you_mean
-from pygen.engine.looks import look_bits, looks_bytes
+from pygen.engine.definition.looks import look_bits, looks_bytes
+from pygen.engine.definition.structs import StructLayout
 from pygen.engine.sections import BrokenRule
-from pygen.engine.structs import StructLayout
 from pygen.kinds import KINDS, tables_of
 from pygen.spec.memory_layout import (
     CHARACTER_ROM,

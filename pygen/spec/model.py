@@ -11,17 +11,17 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field
 
-from pygen.engine.blueprint import Blueprint
-from pygen.engine.floors import check_floor
-from pygen.engine.kind import Kind
-from pygen.engine.parameters import KindParameters
-from pygen.engine.pipeline import has_stairs
-from pygen.engine.random16 import RandomGenerator
-from pygen.engine.request import Request
+from pygen.engine.definition.blueprint import Blueprint
+from pygen.engine.definition.parameters import KindParameters
+from pygen.engine.definition.structs import NestedField, StructField, StructLayout, layouts
+from pygen.engine.definition.tables import Figures, Table
+from pygen.engine.generator.kind import Kind
+from pygen.engine.generator.pipeline import has_stairs
+from pygen.engine.random.floors import check_floor
+from pygen.engine.random.random16 import RandomGenerator
+from pygen.engine.random.request import Request
+from pygen.engine.random.worlds import sample_chunk
 from pygen.engine.sections import Section, whole_number
-from pygen.engine.structs import NestedField, StructField, StructLayout, layouts
-from pygen.engine.tables import Figures, Table
-from pygen.engine.worlds import sample_chunk
 from pygen.kinds import KINDS, figures_of, tables_of, tiles_of
 from pygen.passes import PASSES
 from pygen.spec.budgets import Budgets

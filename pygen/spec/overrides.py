@@ -7,7 +7,7 @@ import re
 from typing import Any
 
 from pygen.base.words import did_you_mean, listed, shown
-from pygen.engine.passes import pass_id
+from pygen.engine.definition.passes import pass_id
 from pygen.spec.document import Document, read_value
 from pygen.spec.parts import NAMED
 from pygen.spec.problems import KeyPath, Problem, SpecError, dotted

@@ -10,14 +10,14 @@ from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
 
-from pygen.engine.kind import AnyKind
-from pygen.engine.parameters import KindParameters, named_rows
-from pygen.engine.passes import AnyPass
-from pygen.engine.random16 import RandomGenerator
+from pygen.engine.definition.parameters import KindParameters, named_rows
+from pygen.engine.definition.passes import AnyPass
+from pygen.engine.definition.structs import StructField, StructLayout, layouts, struct_rules
+from pygen.engine.definition.tables import Fields
+from pygen.engine.definition.tiles import TileDefault, tile_defaults
+from pygen.engine.generator.kind import AnyKind
+from pygen.engine.random.random16 import RandomGenerator
 from pygen.engine.sections import BrokenRule
-from pygen.engine.structs import StructField, StructLayout, layouts, struct_rules
-from pygen.engine.tables import Fields
-from pygen.engine.tiles import TileDefault, tile_defaults
 from pygen.kinds import KINDS
 from pygen.passes import PASSES
 from pygen.spec.budgets import Budgets

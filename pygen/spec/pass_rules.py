@@ -6,12 +6,20 @@ from collections.abc import Collection, Iterator
 from dataclasses import replace
 
 from pygen.base.words import did_you_mean, listed
-from pygen.engine.features import CONNECTED, GATES, MEANINGS, ROOMS_APART, STAIRS, WORLD, Features
-from pygen.engine.kind import OWN_CONNECTIONS, TABLES_OF_ROOMS, AnyKind
-from pygen.engine.looks import MOST_TILES_OF_EIGHT_BITS, Look, look_bits
-from pygen.engine.parameters import KindParameters
-from pygen.engine.passes import PassParameters
-from pygen.engine.pipeline import PassPhase
+from pygen.engine.definition.features import (
+    CONNECTED,
+    GATES,
+    MEANINGS,
+    ROOMS_APART,
+    STAIRS,
+    WORLD,
+    Features,
+)
+from pygen.engine.definition.looks import MOST_TILES_OF_EIGHT_BITS, Look, look_bits
+from pygen.engine.definition.parameters import KindParameters
+from pygen.engine.definition.passes import PassParameters
+from pygen.engine.generator.kind import OWN_CONNECTIONS, TABLES_OF_ROOMS, AnyKind
+from pygen.engine.generator.pipeline import PassPhase
 from pygen.engine.sections import BrokenRule
 from pygen.kinds import KINDS, phases_of
 from pygen.passes import PASSES

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from pygen.engine.kind import AnyKind
-from pygen.engine.parameters import KindParameters
-from pygen.engine.tables import Fields, Structs
+from pygen.engine.definition.parameters import KindParameters
+from pygen.engine.definition.tables import Fields, Structs
+from pygen.engine.generator.kind import AnyKind
 from pygen.kinds import figures_of, structs_of
 
 SUMMARY = "summary"

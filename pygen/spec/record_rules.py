@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from pygen.base.words import did_you_mean, listed
+from pygen.engine.definition.structs import BitsField, BytesField, NestedField
+from pygen.engine.definition.tables import Fields, LargestValue
 from pygen.engine.sections import BrokenRule
-from pygen.engine.structs import BitsField, BytesField, NestedField
-from pygen.engine.tables import Fields, LargestValue
 from pygen.kinds import KINDS
 from pygen.spec.parts import Parts
 from pygen.spec.problems import KeyPath

@@ -9,11 +9,11 @@ from collections.abc import Iterator, Sequence
 from functools import reduce
 
 from pygen.base.words import did_you_mean, listed
-from pygen.engine.entity_kinds import ENTITIES, SHOWN_KINDS
-from pygen.engine.parameters import KindParameters, floors_in
+from pygen.engine.definition.entity_kinds import ENTITIES, SHOWN_KINDS
+from pygen.engine.definition.parameters import KindParameters, floors_in
+from pygen.engine.definition.tables import MOST_ROWS
+from pygen.engine.definition.tiles import FLAGS
 from pygen.engine.sections import BrokenRule
-from pygen.engine.tables import MOST_ROWS
-from pygen.engine.tiles import FLAGS
 from pygen.kinds import tables_of, tiles_of
 from pygen.spec.compiler_rules import compiler_rules
 from pygen.spec.entity_rules import entity_rules, numbers_listed

@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import Any
 
 from pygen.base.files import write_if_changed
-from pygen.engine.entity_kinds import SHOWN_KINDS
-from pygen.engine.kind import AnyKind
-from pygen.engine.parameters import FLOOR_RANGE
-from pygen.engine.passes import PASS_ID
-from pygen.engine.tiles import tile_defaults
+from pygen.engine.definition.entity_kinds import SHOWN_KINDS
+from pygen.engine.definition.parameters import FLOOR_RANGE
+from pygen.engine.definition.passes import PASS_ID
+from pygen.engine.definition.tiles import tile_defaults
+from pygen.engine.generator.kind import AnyKind
 from pygen.kinds import KINDS
 from pygen.passes import PASSES
 from pygen.spec.model import Spec

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 from pydantic import AfterValidator, Discriminator, Field, Tag
 
-from pygen.engine.colours import Colour
+from pygen.engine.definition.colours import Colour
+from pygen.engine.definition.tables import Table
 from pygen.engine.sections import Address, Byte, Section, refused
-from pygen.engine.tables import Table
 from pygen.kinds import KINDS, KNOWN_TILES
 from pygen.passes import PASSES
 

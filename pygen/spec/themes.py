@@ -10,12 +10,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from pydantic import Field
 
 from pygen.base.words import did_you_mean, listed
-from pygen.engine.colours import Colour
-from pygen.engine.entity_kinds import ENTITIES, SHOWN_KINDS
-from pygen.engine.looks import drawings_needed
-from pygen.engine.parameters import KindParameters
+from pygen.engine.definition.colours import Colour
+from pygen.engine.definition.entity_kinds import ENTITIES, SHOWN_KINDS
+from pygen.engine.definition.looks import drawings_needed
+from pygen.engine.definition.parameters import KindParameters
+from pygen.engine.definition.tiles import COMMON_TILES
 from pygen.engine.sections import BrokenRule, Section
-from pygen.engine.tiles import COMMON_TILES
 from pygen.kinds import KNOWN_TILES, tables_of, tiles_of
 from pygen.spec.glyphs import load_glyphs
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from pygen.base.words import closest, did_you_mean, listed, shown
-from pygen.engine.passes import pass_id
+from pygen.engine.definition.passes import pass_id
 from pygen.spec.document import Document
 from pygen.spec.problems import KeyPath, Problem
 from pygen.spec.schema import branch, child, spec_schema

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pygen.engine.constants import CHUNK_SIDE
-from pygen.engine.features import LOCKED_PARTS, STAIRS
-from pygen.engine.parameters import KindParameters
+from pygen.engine.definition.features import LOCKED_PARTS, STAIRS
+from pygen.engine.definition.parameters import KindParameters
 from pygen.engine.sections import BrokenRule
 from pygen.kinds import KINDS
 from pygen.passes import PASSES

@@ -17,11 +17,11 @@ from pygen.base.temporary import temporary_folder
 from pygen.builders.native import NativeBuilder, build_native
 from pygen.compilers.host import HostCompiler
 from pygen.emit.regions import all_regions, split_regions
-from pygen.engine.entities import known_kinds
-from pygen.engine.entity_kinds import ENTITIES, EntityKind
-from pygen.engine.looks import LookMap, unpack_looks
-from pygen.engine.request import Request
-from pygen.engine.tilemap import TileMap, unpack
+from pygen.engine.definition.entity_kinds import ENTITIES, EntityKind
+from pygen.engine.definition.looks import LookMap, unpack_looks
+from pygen.engine.dungeon.entities import known_kinds
+from pygen.engine.dungeon.tilemap import TileMap, unpack
+from pygen.engine.random.request import Request
 from pygen.pictures.cells import Atlas, cells_of
 from pygen.spec import Spec
 

@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from pygen.engine.chambers import USES
-from pygen.engine.generation import Generation
-from pygen.engine.rooms import CORRIDOR_TYPES
+from pygen.engine.dungeon.chambers import USES
+from pygen.engine.dungeon.generation import Generation
+from pygen.engine.dungeon.rooms import CORRIDOR_TYPES
 from pygen.pictures.data import neighbours, tiles_by_steps
 from pygen.spec import Spec
 

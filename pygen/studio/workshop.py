@@ -18,13 +18,13 @@ from typing import Any, TypeVar
 
 from pygen.base.errors import UsageError, UserError
 from pygen.engine.constants import WORLD_CHUNKS
-from pygen.engine.entities import known_kinds, seen_entities
-from pygen.engine.entity_kinds import ENTITIES
-from pygen.engine.floors import FLOORS
-from pygen.engine.generation import Generation
-from pygen.engine.request import Request
-from pygen.engine.seeds import LAST_SEED
-from pygen.engine.tiles import FLAGS
+from pygen.engine.definition.entity_kinds import ENTITIES
+from pygen.engine.definition.tiles import FLAGS
+from pygen.engine.dungeon.entities import known_kinds, seen_entities
+from pygen.engine.dungeon.generation import Generation
+from pygen.engine.random.floors import FLOORS
+from pygen.engine.random.request import Request
+from pygen.engine.random.seeds import LAST_SEED
 from pygen.kinds import KINDS, generate
 from pygen.kinds.tracing import TraceStep, trace
 from pygen.passes import PASSES

@@ -14,7 +14,7 @@ from helpers.tools import SHIPPED_SPEC_FILE, SPEC_FILE, needs_cc
 from pygen.base.errors import CompileFailed, ToolMissing, UserError
 from pygen.base.project import C_FOLDER
 from pygen.builders.native import NativeBuilder, NativeFailed, build_native, run_checked
-from pygen.engine.request import Request
+from pygen.engine.random.request import Request
 from pygen.kinds import generate
 from pygen.proof.parity import compare, diagnose
 from pygen.spec import Spec, load_spec

@@ -18,7 +18,7 @@ from pygen.base.errors import EmulatorFailed, EmulatorLost
 from pygen.builders.base import Builder, Built, Route
 from pygen.builders.python import PythonRoute
 from pygen.builders.runner import Processes, Threads, close_opened, opened, route_of, run_pieces
-from pygen.engine.request import Request
+from pygen.engine.random.request import Request
 from pygen.spec import Spec
 
 

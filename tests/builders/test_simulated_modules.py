@@ -11,7 +11,7 @@ from helpers.tools import SPEC_FILE, needs_cc, simulator_library
 from pygen.base.errors import EmulatorFailed
 from pygen.builders.module import ModuleBuilder
 from pygen.compilers.modules import Module
-from pygen.engine.request import Request
+from pygen.engine.random.request import Request
 from pygen.proof.parity import compare, diagnose
 from pygen.spec import Spec, load_spec
 from pygen.spec.narrowing import replaced

@@ -14,8 +14,8 @@ from pygen.builders.native import NativeBuilder
 from pygen.builders.python import PythonBuilder
 from pygen.commands.parity import plan_parity
 from pygen.compilers import COMPILERS
-from pygen.engine.pipeline import CLEAR, clearing_parts
-from pygen.engine.request import Request
+from pygen.engine.generator.pipeline import CLEAR, clearing_parts
+from pygen.engine.random.request import Request
 from pygen.kinds import advance, begin, generate, phase_names
 from pygen.proof.parity import compare, diagnose, first_wrong_step
 from pygen.spec import Spec, load_spec

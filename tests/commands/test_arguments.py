@@ -25,7 +25,7 @@ from pygen.console.options import (
 )
 from pygen.console.schema import SCHEMA_FILE, keep_spec_schema, write_spec_schema
 from pygen.console.terminal import write_output
-from pygen.engine.seeds import parse_seed
+from pygen.engine.random.seeds import parse_seed
 
 
 class Drawing(TaskArguments):

@@ -17,8 +17,8 @@ from PIL import Image
 
 from pygen.base.project import BUILD_FOLDER
 from pygen.emulators.roms import find_roms, standard_folders
-from pygen.engine.floors import floor_seed
-from pygen.engine.request import Request
+from pygen.engine.random.floors import floor_seed
+from pygen.engine.random.request import Request
 from pygen.kinds import generate
 from pygen.media.disk_image import DiskImage
 from pygen.media.saved_map import file_bytes, read_saved, saved

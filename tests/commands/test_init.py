@@ -9,7 +9,7 @@ import pytest
 
 from pygen.base.errors import UserError
 from pygen.commands.init import init
-from pygen.engine.request import Request
+from pygen.engine.random.request import Request
 from pygen.kinds import generate
 from pygen.spec import json_schema, load_spec
 

@@ -17,9 +17,9 @@ from pygen.base.files import source_files
 from pygen.base.project import C_FOLDER, PROJECT
 from pygen.compilers import COMPILERS
 from pygen.emit.kernels import SUFFIX
-from pygen.engine.floors import floor_seed
-from pygen.engine.random16 import Random16
-from pygen.engine.tilemap import TileMap
+from pygen.engine.dungeon.tilemap import TileMap
+from pygen.engine.random.floors import floor_seed
+from pygen.engine.random.random16 import Random16
 from pygen.kinds import KINDS
 from pygen.spec import Spec, load_spec
 

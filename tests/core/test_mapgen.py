@@ -13,9 +13,9 @@ from helpers.programs import native_of
 from helpers.tools import SPEC_FILE, needs_cc
 
 from pygen.builders.native import NativeBuilder
-from pygen.engine.generation import Generation
-from pygen.engine.request import Request
-from pygen.engine.tilemap import unpack
+from pygen.engine.dungeon.generation import Generation
+from pygen.engine.dungeon.tilemap import unpack
+from pygen.engine.random.request import Request
 from pygen.kinds import generate
 from pygen.spec import Spec, load_spec
 

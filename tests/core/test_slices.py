@@ -16,7 +16,7 @@ from pygen.builders.native import NativeBuilder
 from pygen.builders.python import PythonBuilder
 from pygen.emit.regions import compared_regions
 from pygen.emit.zeropage import plan_zero_page
-from pygen.engine.request import Request
+from pygen.engine.random.request import Request
 from pygen.kinds import advance, begin
 
 pytestmark = needs_cc

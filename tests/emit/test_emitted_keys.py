@@ -12,9 +12,9 @@ from pydantic.fields import FieldInfo
 
 from pygen.base.project import C_FOLDER
 from pygen.emit.kernels import words_of_parts
-from pygen.engine.emitted import constants_of_keys, presence
-from pygen.engine.parameters import KindParameters
-from pygen.engine.passes import PassParameters
+from pygen.engine.definition.emitted import constants_of_keys, presence
+from pygen.engine.definition.parameters import KindParameters
+from pygen.engine.definition.passes import PassParameters
 from pygen.engine.sections import Emitted, EmittedSection, Mark, NotEmitted, Percent, Section
 from pygen.kinds import KINDS
 from pygen.passes import PASSES

@@ -14,7 +14,7 @@ import pytest
 from pygen.base.errors import UserError
 from pygen.base.project import C_FOLDER, PROJECT
 from pygen.emit.facts import engine_facts, facts_of_parts
-from pygen.engine.pace import SCHEDULE
+from pygen.engine.definition.pace import SCHEDULE
 from pygen.kinds import KINDS
 from pygen.passes import PASSES
 

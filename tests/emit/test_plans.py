@@ -18,7 +18,7 @@ from pygen.emit.dungeon_plan import DungeonPlan
 from pygen.emit.floor_rows import FloorRows
 from pygen.emit.modules import ModulePlan, PlacesPlan
 from pygen.emit.shared_plan import SharedPlan
-from pygen.engine.map_size import MapSize
+from pygen.engine.definition.map_size import MapSize
 
 # The templates that plans are for: the others have contexts of their own.
 EMITTED = [TEMPLATES / name for name in ("core", "harness", "kernels", "module", "program")]

@@ -15,7 +15,7 @@ from pygen.base.errors import UsageError
 from pygen.builders.module import ModuleBuilder
 from pygen.builders.native import NativeBuilder, run_checked
 from pygen.compilers import COMPILERS
-from pygen.engine.request import Request
+from pygen.engine.random.request import Request
 from pygen.kinds import advance, begin, generate
 from pygen.media.saved_map import file_bytes, parse, restored, saved
 from pygen.spec import Spec, load_spec

@@ -14,8 +14,8 @@ from pygen.base.errors import UsageError
 from pygen.builders.module_vice import ModuleViceRoute
 from pygen.commands.parity import ParityReport
 from pygen.compilers import COMPILERS
-from pygen.engine.floors import FLOORS, floor_seed, next_seed, previous_seed
-from pygen.engine.request import Request
+from pygen.engine.random.floors import FLOORS, floor_seed, next_seed, previous_seed
+from pygen.engine.random.request import Request
 from pygen.kinds import generate
 from pygen.proof import parity
 from pygen.spec import Spec, SpecError, load_spec

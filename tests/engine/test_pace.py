@@ -6,7 +6,16 @@ from collections.abc import Callable
 
 import pytest
 
-from pygen.engine.pace import ANEW, FULL, Finding, Piece, Work, finish, schedule, steps_of
+from pygen.engine.definition.pace import (
+    ANEW,
+    FULL,
+    Finding,
+    Piece,
+    Work,
+    finish,
+    schedule,
+    steps_of,
+)
 
 ROW, TILE = Piece("rows", 3), Piece("tiles", 2)
 DUG = Piece("dug", 2, is_done=True)

@@ -15,11 +15,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pygen.base.hashing import digest
-from pygen.engine.generation import Generation
-from pygen.engine.random16 import Random16
-from pygen.engine.request import Request
+from pygen.engine.dungeon.generation import Generation
+from pygen.engine.dungeon.tilemap import TileMap, unpack
+from pygen.engine.random.random16 import Random16
+from pygen.engine.random.request import Request
 from pygen.engine.sections import chance_threshold
-from pygen.engine.tilemap import TileMap, unpack
 from pygen.kinds import generate, phase_names
 from pygen.spec import Spec, load_spec
 

@@ -7,8 +7,8 @@ from collections import Counter
 
 import pytest
 
-from pygen.engine.random16 import Random16, RandomGenerator
-from pygen.engine.streams import begin_stream, stream_number, stream_seed
+from pygen.engine.random.random16 import Random16, RandomGenerator
+from pygen.engine.random.streams import begin_stream, stream_number, stream_seed
 
 DEFAULT = RandomGenerator()
 

@@ -9,7 +9,7 @@ from helpers.edited_spec import GENERATOR_YAML
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pygen.engine.structs import (
+from pygen.engine.definition.structs import (
     BitsField,
     BytesField,
     NestedField,

@@ -32,9 +32,9 @@ from pygen.builders.native import NativeBuilder, run_checked
 from pygen.commands.export import export
 from pygen.commands.show import picture_around
 from pygen.compilers import COMPILERS
-from pygen.engine.request import Request
-from pygen.engine.seeds import parse_chunk
-from pygen.engine.worlds import area_chunk, gates_of_edge, mix_chunk, sample_chunk
+from pygen.engine.random.request import Request
+from pygen.engine.random.seeds import parse_chunk
+from pygen.engine.random.worlds import area_chunk, gates_of_edge, mix_chunk, sample_chunk
 from pygen.kinds import generate
 from pygen.pictures.terminal import as_text
 from pygen.spec import Spec, SpecError, load_spec

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from pygen.emulators.base import Picture
-from pygen.engine.generation import Generation
+from pygen.engine.dungeon.generation import Generation
 from pygen.pictures import characters
 from pygen.pictures.palette import colour_number
 from pygen.spec import Spec

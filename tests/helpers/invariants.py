@@ -12,8 +12,8 @@ from helpers.passes import judge_passes
 from helpers.plan import check_ground, read
 from helpers.worlds import check_chunk, check_edges
 
-from pygen.engine.features import STAIRS
-from pygen.engine.request import Request
+from pygen.engine.definition.features import STAIRS
+from pygen.engine.random.request import Request
 from pygen.passes import PASSES
 from pygen.spec import Spec
 from pygen.spec.narrowing import replaced

@@ -14,7 +14,7 @@ from pygen.builders.module import put_request
 from pygen.compilers import COMPILERS
 from pygen.compilers.modules import Module
 from pygen.emulators.simulator import Simulator
-from pygen.engine.request import Request
+from pygen.engine.random.request import Request
 
 MOST_STEPS = 0xFFFF
 MOST_CYCLES = 10_000

@@ -18,9 +18,9 @@ from helpers.material import Data
 from helpers.plan import Plan, read
 from hypothesis import strategies as st
 
-from pygen.engine.kind import OWN_CONNECTIONS
-from pygen.engine.passes import PassParameters
-from pygen.engine.request import Request
+from pygen.engine.definition.passes import PassParameters
+from pygen.engine.generator.kind import OWN_CONNECTIONS
+from pygen.engine.random.request import Request
 from pygen.kinds import KINDS, advance, begin
 from pygen.passes import PASSES
 from pygen.spec import Spec, SpecError

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from pygen.engine.request import Request
+from pygen.engine.random.request import Request
 from pygen.spec.model import Spec
 
 

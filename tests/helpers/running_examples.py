@@ -10,8 +10,8 @@ from pygen.builders.python import PythonBuilder
 from pygen.commands.export import Exported
 from pygen.compilers.program import load_address_and_entry
 from pygen.emulators.simulator import NOWHERE, Simulator
-from pygen.engine.request import Request
-from pygen.engine.tilemap import unpack
+from pygen.engine.dungeon.tilemap import unpack
+from pygen.engine.random.request import Request
 from pygen.pictures.characters import screen_code
 
 SEED = 7

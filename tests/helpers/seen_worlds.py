@@ -9,9 +9,9 @@ from typing import Any
 from helpers.expected_screen import COLUMNS, ENTITIES, entity_look, seen_entity
 from helpers.expected_screen import View as ViewOfFloor
 
-from pygen.engine.entity_kinds import OWN_ITEMS
-from pygen.engine.generation import Generation
-from pygen.engine.request import Request
+from pygen.engine.definition.entity_kinds import OWN_ITEMS
+from pygen.engine.dungeon.generation import Generation
+from pygen.engine.random.request import Request
 from pygen.kinds import generate
 from pygen.pictures import characters
 from pygen.pictures.palette import colour_number

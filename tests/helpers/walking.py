@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from pygen.engine.generation import Generation
+from pygen.engine.dungeon.generation import Generation
 from pygen.spec import Spec
 
 

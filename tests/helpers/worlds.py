@@ -7,8 +7,8 @@ from typing import Any
 
 from helpers.plan import Plan
 
-from pygen.engine.request import Request
-from pygen.engine.wide_edges import WIDE_EDGES
+from pygen.engine.generator.wide_edges import WIDE_EDGES
+from pygen.engine.random.request import Request
 from pygen.spec.model import Spec
 
 SIDE = 32

@@ -15,12 +15,12 @@ from helpers.passes import PassMaterial
 from pydantic import BaseModel
 
 from pygen.base.project import C_FOLDER, PROJECT
-from pygen.engine.kind import Kind, Phase
-from pygen.engine.map_size import MapSize
-from pygen.engine.parameters import KindParameters
-from pygen.engine.passes import Pass, PassParameters
-from pygen.engine.rooms import RecordNeeds
-from pygen.engine.tables import Figures, Structs, Table
+from pygen.engine.definition.map_size import MapSize
+from pygen.engine.definition.parameters import KindParameters
+from pygen.engine.definition.passes import Pass, PassParameters
+from pygen.engine.definition.tables import Figures, Structs, Table
+from pygen.engine.dungeon.rooms import RecordNeeds
+from pygen.engine.generator.kind import Kind, Phase
 from pygen.kinds import KINDS
 from pygen.passes import PASSES
 

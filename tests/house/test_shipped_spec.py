@@ -13,7 +13,7 @@ import tasks
 from pygen.base.project import PROJECT
 from pygen.builders.native import NativeBuilder
 from pygen.console.schema import SCHEMA_FILE
-from pygen.engine.request import Request
+from pygen.engine.random.request import Request
 from pygen.proof.catalogue import recorded
 from pygen.spec import Spec, json_schema
 from pygen.spec.narrowing import with_program

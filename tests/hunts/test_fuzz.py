@@ -22,7 +22,7 @@ from pygen.base.errors import EmulatorFailed, UsageError, UserError
 from pygen.emulators.binary_monitor import MOST_EVENTS, BinaryMonitor, Command
 from pygen.emulators.roms import Roms
 from pygen.emulators.vice import Vice
-from pygen.engine.seeds import parse_seeds
+from pygen.engine.random.seeds import parse_seeds
 from pygen.measure import bench
 from pygen.measure import budgets as bench_check
 from pygen.media.disk_image import DiskImage

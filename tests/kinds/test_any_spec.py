@@ -24,7 +24,7 @@ from pygen.builders.native import NativeBuilder, build_native, run_checked
 from pygen.compilers import COMPILERS
 from pygen.compilers.modules import build_module
 from pygen.emit.regions import all_regions
-from pygen.engine.request import Request
+from pygen.engine.random.request import Request
 from pygen.kinds import generate
 from pygen.spec import Spec
 from pygen.spec.narrowing import replaced

@@ -24,7 +24,7 @@ from pygen.compilers import COMPILERS
 from pygen.emit import emit
 from pygen.emit.kernels import SUFFIX
 from pygen.emit.regions import all_regions
-from pygen.engine.request import Request
+from pygen.engine.random.request import Request
 from pygen.kinds import generate
 from pygen.spec import Spec
 

@@ -12,7 +12,7 @@ from helpers.random_specs import spec_data, spec_of
 from hypothesis import HealthCheck, Phase, assume, given, settings
 from hypothesis import strategies as st
 
-from pygen.engine.request import Request
+from pygen.engine.random.request import Request
 from pygen.kinds import generate
 from pygen.pictures import as_json, as_png, as_text, json_bytes
 from pygen.spec import Spec

@@ -8,8 +8,8 @@ import pytest
 from helpers import invariants
 from helpers.tools import SPEC_FILE
 
-from pygen.engine.generation import Generation
-from pygen.engine.request import Request
+from pygen.engine.dungeon.generation import Generation
+from pygen.engine.random.request import Request
 from pygen.kinds import generate
 from pygen.spec import Spec, load_spec
 

@@ -37,10 +37,10 @@ from pygen.builders.native import NativeBuilder, NativeFailed, build_native, run
 from pygen.compilers import COMPILERS
 from pygen.compilers.modules import build_module
 from pygen.emit import emit
-from pygen.engine.kind import Kind
-from pygen.engine.request import Request
-from pygen.engine.rooms import Room
-from pygen.engine.tiles import FLAGS
+from pygen.engine.definition.tiles import FLAGS
+from pygen.engine.dungeon.rooms import Room
+from pygen.engine.generator.kind import Kind
+from pygen.engine.random.request import Request
 from pygen.kinds import KINDS, generate
 from pygen.kinds.catalogue import find_kinds
 from pygen.proof import parity
@@ -81,8 +81,8 @@ from typing import Literal
 
 from pydantic import Field
 
-from pygen.engine.parameters import Constants, KindParameters
-from pygen.engine.map_size import MapSize
+from pygen.engine.definition.parameters import Constants, KindParameters
+from pygen.engine.definition.map_size import MapSize
 
 
 class Camp(KindParameters):
@@ -100,7 +100,7 @@ class Camp(KindParameters):
 
 from __future__ import annotations
 
-from pygen.engine.generation import Generation
+from pygen.engine.dungeon.generation import Generation
 from pygen.kinds.camp.parameters import Camp
 
 
@@ -126,9 +126,9 @@ def place_entities(g: Generation[Camp]) -> None:
     "pygen/kinds/camp/__init__.py": '''\
 """A walled camp with entities."""
 
-from pygen.engine.kind import Kind, Phase
-from pygen.engine.tables import Figures, Structs, Table
-from pygen.engine.tiles import TileDefault
+from pygen.engine.generator.kind import Kind, Phase
+from pygen.engine.definition.tables import Figures, Structs, Table
+from pygen.engine.definition.tiles import TileDefault
 from pygen.kinds.camp import building
 from pygen.kinds.camp.parameters import Camp
 
@@ -464,9 +464,9 @@ def test_flags_are_bits_of_a_table_by_tile_code(tmp_path: Path) -> None:
 
 KIND = """\
 from dataclasses import replace
-from pygen.engine.rooms import rooms_table
-from pygen.engine.tables import Figures, Table
-from pygen.engine.tiles import TileDefault
+from pygen.engine.dungeon.rooms import rooms_table
+from pygen.engine.definition.tables import Figures, Table
+from pygen.engine.definition.tiles import TileDefault
 from pygen.kinds import KINDS
 
 def changed(name, **changes):

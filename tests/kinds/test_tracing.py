@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from helpers.kinds import Sample, every_dungeon
 
-from pygen.engine.request import Request
+from pygen.engine.random.request import Request
 from pygen.kinds import advance, begin, generate
 from pygen.kinds.tracing import TraceStep, trace, watch
 from pygen.spec import Spec

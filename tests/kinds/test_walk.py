@@ -10,8 +10,8 @@ from helpers.parameters import parameters_of
 from helpers.tools import SPEC_FILE
 
 from pygen.engine.constants import STATUS_FEWER_PARTS, STATUS_NO_DOWN_STAIRS
-from pygen.engine.generation import Generation
-from pygen.engine.request import Request
+from pygen.engine.dungeon.generation import Generation
+from pygen.engine.random.request import Request
 from pygen.kinds import KINDS, generate
 from pygen.spec import load_spec
 

@@ -21,7 +21,7 @@ from pygen.builders.module_vice import DONE, DRIVER, ModuleViceRoute, start_modu
 from pygen.builders.vice import ViceRoute
 from pygen.commands.bench import print_comparison, print_results, print_verdict
 from pygen.compilers import COMPILERS
-from pygen.engine.request import Request
+from pygen.engine.random.request import Request
 from pygen.measure import bench
 from pygen.measure.bench import BenchJob, Cycles, LongestStep, Result
 from pygen.measure.budgets import (

@@ -20,7 +20,7 @@ from pygen.compilers import COMPILERS
 from pygen.compilers.cc65_map import is_whole
 from pygen.compilers.lines import cc65_lines, lines_text, oscar64_lines, read_lines
 from pygen.emit import DISPLAY_UNITS, emit
-from pygen.engine.request import Request
+from pygen.engine.random.request import Request
 from pygen.kinds import generate
 from pygen.measure import profile as profiling
 from pygen.measure.profile import Profiled

@@ -18,8 +18,8 @@ from pygen.base.errors import UserError
 from pygen.commands.disk import disk_files
 from pygen.compilers import COMPILERS
 from pygen.emulators.roms import Roms
-from pygen.engine.floors import floor_seed
-from pygen.engine.request import Request
+from pygen.engine.random.floors import floor_seed
+from pygen.engine.random.request import Request
 from pygen.kinds import generate
 from pygen.media.disk_image import DiskImage
 from pygen.media.saved_map import (

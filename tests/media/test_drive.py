@@ -17,7 +17,7 @@ from helpers.tools import ROMS, SPEC_FILE, needs_c1541, needs_roms, needs_vice
 from pygen.commands.run_vice import drive_arguments
 from pygen.compilers import COMPILERS
 from pygen.emulators.roms import Roms, has_drive_rom
-from pygen.engine.request import Request
+from pygen.engine.random.request import Request
 from pygen.kinds import generate
 from pygen.media.saved_map import file_bytes, file_name, read_saved, saved
 from pygen.programs.c1541 import make_disk, names_on, program_files

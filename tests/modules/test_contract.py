@@ -21,9 +21,9 @@ from pygen.emit.modules import (
     REQUEST,
     REQUEST_OFFSET,
 )
-from pygen.engine.floors import floor_seed
-from pygen.engine.request import Request
-from pygen.engine.tilemap import unpack
+from pygen.engine.dungeon.tilemap import unpack
+from pygen.engine.random.floors import floor_seed
+from pygen.engine.random.request import Request
 from pygen.kinds import KINDS
 from pygen.spec import Spec, dungeon_digest, load_spec
 from pygen.spec.narrowing import replaced

@@ -27,7 +27,7 @@ from pygen.compilers import COMPILERS
 from pygen.compilers.modules import build_module
 from pygen.emulators.roms import Roms
 from pygen.emulators.vice import Vice
-from pygen.engine.request import Request
+from pygen.engine.random.request import Request
 from pygen.spec import Spec, load_spec
 from pygen.spec.narrowing import replaced
 

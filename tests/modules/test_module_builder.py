@@ -27,7 +27,7 @@ from pygen.compilers import COMPILERS, modules
 from pygen.compilers.building import build_request
 from pygen.compilers.modules import Module, build_module
 from pygen.compilers.oscar64_map import REGISTERS
-from pygen.engine.request import Request
+from pygen.engine.random.request import Request
 from pygen.spec import load_spec
 
 pytestmark = needs_cc

@@ -9,7 +9,7 @@ from helpers.tools import SPEC_FILE, compiler_or_skip
 
 from pygen.builders.python import PythonBuilder
 from pygen.compilers import COMPILERS
-from pygen.engine.request import Request
+from pygen.engine.random.request import Request
 from pygen.spec import load_spec
 
 

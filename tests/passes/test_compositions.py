@@ -12,7 +12,7 @@ from helpers.tools import needs_cc, simulator_library
 
 from pygen.builders.module import ModuleBuilder
 from pygen.builders.native import NativeBuilder
-from pygen.engine.request import Request
+from pygen.engine.random.request import Request
 from pygen.spec import Spec
 
 PASSES: list[dict[str, Any]] = [

@@ -14,7 +14,7 @@ from helpers.plan import Plan
 from hypothesis import Phase, given, settings
 from pydantic import ValidationError
 
-from pygen.engine.passes import PassParameters
+from pygen.engine.definition.passes import PassParameters
 from pygen.passes import PASSES
 from pygen.spec import Spec
 

@@ -23,8 +23,8 @@ from pygen.base.project import C_FOLDER
 from pygen.builders.module import ModuleBuilder
 from pygen.builders.native import NativeBuilder, build_native
 from pygen.compilers import COMPILERS
-from pygen.engine.features import CONNECTED
-from pygen.engine.request import Request
+from pygen.engine.definition.features import CONNECTED
+from pygen.engine.random.request import Request
 from pygen.kinds import KINDS, advance, begin, generate
 from pygen.passes import PASSES
 from pygen.spec import Spec

@@ -19,9 +19,9 @@ from helpers.walking import way
 from pygen.compilers import COMPILERS
 from pygen.emulators.roms import Roms
 from pygen.engine.constants import STATUS_FEWER_PARTS, STATUS_NOT_ALL_PLACED
-from pygen.engine.entity_kinds import ENEMY, ITEM, START, TRAP
-from pygen.engine.generation import Generation
-from pygen.engine.request import Request
+from pygen.engine.definition.entity_kinds import ENEMY, ITEM, START, TRAP
+from pygen.engine.dungeon.generation import Generation
+from pygen.engine.random.request import Request
 from pygen.kinds import generate
 from pygen.spec import Spec, SpecError
 

@@ -85,7 +85,7 @@ def test_a_pass_is_equal_in_all_languages_with_each_use_s_and_floor_s_parameters
 STEPS = """
 from pathlib import Path
 from pygen.builders.native import NativeBuilder, build_native
-from pygen.engine.request import Request
+from pygen.engine.random.request import Request
 from pygen.kinds import advance, begin
 from pygen.spec import load_spec
 

@@ -13,10 +13,10 @@ from helpers.kinds import data_with, loaded
 from PIL import Image
 
 from pygen.emit.appearance import appearance
-from pygen.engine.entities import seen_entities
-from pygen.engine.entity_kinds import ENTITY_KINDS
-from pygen.engine.generation import Generation
-from pygen.engine.request import Request
+from pygen.engine.definition.entity_kinds import ENTITY_KINDS
+from pygen.engine.dungeon.entities import seen_entities
+from pygen.engine.dungeon.generation import Generation
+from pygen.engine.random.request import Request
 from pygen.kinds import generate
 from pygen.pictures import Entry, as_png, as_text, characters, contact_sheet
 from pygen.pictures.data import status_words

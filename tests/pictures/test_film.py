@@ -11,8 +11,8 @@ from helpers.kinds import Sample, every_dungeon, loaded
 from helpers.tasks import invoke_here
 from PIL import Image
 
-from pygen.engine.entities import seen_entities
-from pygen.engine.request import Request
+from pygen.engine.dungeon.entities import seen_entities
+from pygen.engine.random.request import Request
 from pygen.kinds import generate
 from pygen.kinds.tracing import trace
 from pygen.pictures import as_png

@@ -21,9 +21,9 @@ from rich.console import Console
 from pygen.base.errors import UserError
 from pygen.commands.show import generate_figures, picture_of, vary
 from pygen.console.maps import print_dungeons, print_figures
-from pygen.engine.colours import COLOURS
-from pygen.engine.generation import Generation
-from pygen.engine.request import Request
+from pygen.engine.definition.colours import COLOURS
+from pygen.engine.dungeon.generation import Generation
+from pygen.engine.random.request import Request
 from pygen.kinds import generate
 from pygen.pictures import (
     Entry,

@@ -13,7 +13,7 @@ from helpers.tearing import DIRECTIONS, torn_rows
 from helpers.tools import SPEC_FILE
 
 from pygen.compilers import building
-from pygen.engine.request import Request
+from pygen.engine.random.request import Request
 from pygen.kinds import generate
 from pygen.spec import load_spec
 

@@ -17,8 +17,8 @@ from pygen.compilers import building
 from pygen.emit.zeropage import plan_zero_page
 from pygen.emulators.binary_monitor import Operation
 from pygen.emulators.roms import Roms
-from pygen.engine.generation import Generation
-from pygen.engine.request import Request
+from pygen.engine.dungeon.generation import Generation
+from pygen.engine.random.request import Request
 from pygen.kinds import generate, phase_names
 from pygen.pictures import characters
 from pygen.programs.carrier import ModularProgram

@@ -26,7 +26,7 @@ from pygen.emit.modules import REQUEST_OFFSET
 from pygen.emulators.rom_stub import build_rom_stub
 from pygen.emulators.roms import Roms
 from pygen.emulators.vice import Vice
-from pygen.engine.request import Request
+from pygen.engine.random.request import Request
 from pygen.kinds import generate
 from pygen.programs.building import build_program
 from pygen.programs.carrier import ModularProgram

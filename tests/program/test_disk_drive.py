@@ -17,7 +17,7 @@ from helpers.tools import ROMS, SPEC_FILE, needs_c1541, needs_roms, needs_vice
 from pygen.commands.run_vice import drive_arguments
 from pygen.compilers import COMPILERS
 from pygen.emulators.roms import Roms
-from pygen.engine.request import Request
+from pygen.engine.random.request import Request
 from pygen.kinds import generate
 from pygen.media.disk_image import DiskImage
 from pygen.media.saved_map import file_name, read_saved, saved

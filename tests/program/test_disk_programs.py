@@ -21,7 +21,7 @@ from pygen.emit.modules import CALLS, DESCRIPTION, checksum
 from pygen.emit.regions import compared_regions
 from pygen.emulators.roms import Roms
 from pygen.emulators.vice import Vice
-from pygen.engine.request import Request
+from pygen.engine.random.request import Request
 from pygen.kinds import generate
 from pygen.media.disk_image import DiskImage
 from pygen.media.saved_map import file_bytes, saved

@@ -20,8 +20,8 @@ from helpers.walking import way
 from pygen.base.files import write_if_changed
 from pygen.base.project import BUILD_FOLDER
 from pygen.emulators.roms import Roms
-from pygen.engine.generation import Generation
-from pygen.engine.request import Request
+from pygen.engine.dungeon.generation import Generation
+from pygen.engine.random.request import Request
 from pygen.kinds import generate
 from pygen.media.playing import png_of
 from pygen.media.saved_map import file_bytes, file_name, saved

@@ -19,9 +19,9 @@ from helpers.tools import needs_ca65, needs_vice
 from pygen.base.files import write_if_changed
 from pygen.base.project import BUILD_FOLDER
 from pygen.emulators.roms import Roms
-from pygen.engine.entity_kinds import KEY, LOCKED_DOOR
-from pygen.engine.generation import Generation
-from pygen.engine.request import Request
+from pygen.engine.definition.entity_kinds import KEY, LOCKED_DOOR
+from pygen.engine.dungeon.generation import Generation
+from pygen.engine.random.request import Request
 from pygen.kinds import generate
 from pygen.media.playing import png_of
 from pygen.media.saved_map import SavedMap, file_bytes, file_name, parse, saved

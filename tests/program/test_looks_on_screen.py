@@ -11,7 +11,7 @@ from helpers.programs import playable_of
 from helpers.tools import needs_ca65, needs_vice
 
 from pygen.emulators.roms import Roms
-from pygen.engine.request import Request
+from pygen.engine.random.request import Request
 from pygen.kinds import generate
 from pygen.spec import Spec
 

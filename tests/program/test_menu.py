@@ -13,7 +13,7 @@ from helpers.tools import compiler_or_skip, needs_ca65, needs_vice
 from pygen.compilers import COMPILERS
 from pygen.compilers.modules import Module, build_module
 from pygen.emulators.roms import Roms
-from pygen.engine.request import Request
+from pygen.engine.random.request import Request
 from pygen.kinds import generate
 from pygen.programs import building
 from pygen.programs.carrier import ModularProgram

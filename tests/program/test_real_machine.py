@@ -21,8 +21,8 @@ from helpers.tools import SPEC_FILE, needs_ca65, needs_vice
 from pygen.compilers import building
 from pygen.compilers.program import MOVER_ADDRESS
 from pygen.emulators.roms import Roms
-from pygen.engine.generation import Generation
-from pygen.engine.request import Request
+from pygen.engine.dungeon.generation import Generation
+from pygen.engine.random.request import Request
 from pygen.kinds import generate
 from pygen.media.saved_map import file_bytes, file_name, saved
 from pygen.spec import Spec, load_spec

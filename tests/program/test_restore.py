@@ -13,7 +13,7 @@ from pygen.compilers import COMPILERS, building
 from pygen.compilers.program import NMI_VECTOR, RAM_INSTEAD_OF_BASIC
 from pygen.emit.modules import REQUEST, REQUEST_OFFSET
 from pygen.emulators.rom_stub import build_rom_stub
-from pygen.engine.request import Request
+from pygen.engine.random.request import Request
 from pygen.kinds import generate
 from pygen.programs.carrier import ModularProgram
 from pygen.programs.cartridges import MagicDesk

@@ -17,7 +17,7 @@ from pygen.commands.run_vice import drive_arguments, open_window, window_command
 from pygen.compilers import COMPILERS
 from pygen.emulators.rom_stub import build_rom_stub
 from pygen.emulators.roms import Roms
-from pygen.engine.request import Request
+from pygen.engine.random.request import Request
 from pygen.kinds import generate
 from pygen.media.playing import picture_of, with_choices
 from pygen.programs.carrier import ModularProgram

@@ -12,7 +12,7 @@ from helpers.tools import needs_ca65, needs_vice
 
 from pygen.emit.regions import growing_regions
 from pygen.emulators.roms import Roms
-from pygen.engine.request import Request
+from pygen.engine.random.request import Request
 from pygen.kinds import generate
 from pygen.media.saved_map import file_bytes, saved
 from pygen.spec import Spec

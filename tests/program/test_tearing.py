@@ -15,7 +15,7 @@ from helpers.tools import SPEC_FILE, WORLDS_SPEC_FILE, needs_ca65, needs_vice
 from pygen.compilers import building
 from pygen.emulators.binary_monitor import Operation
 from pygen.emulators.roms import Roms
-from pygen.engine.request import Request
+from pygen.engine.random.request import Request
 from pygen.kinds import generate
 from pygen.spec import Spec, load_spec
 from pygen.spec.narrowing import with_program

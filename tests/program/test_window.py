@@ -25,7 +25,7 @@ from pygen.emulators.binary_monitor import BinaryMonitor
 from pygen.emulators.rom_stub import build_rom_stub
 from pygen.emulators.roms import find_roms, standard_folders
 from pygen.emulators.vice_command import HOST, free_port
-from pygen.engine.request import Request
+from pygen.engine.random.request import Request
 from pygen.kinds import generate
 from pygen.media.disk_image import DiskImage
 from pygen.media.playing import with_choices

@@ -20,8 +20,8 @@ from helpers.tools import SPEC_FILE, needs_ca65, needs_vice
 
 from pygen.emulators.binary_monitor import Operation
 from pygen.emulators.roms import Roms
-from pygen.engine.entity_kinds import ITEM
-from pygen.engine.worlds import MOST_CHANGES
+from pygen.engine.definition.entity_kinds import ITEM
+from pygen.engine.random.worlds import MOST_CHANGES
 from pygen.media.saved_map import SavedMap, file_bytes, parse, restored, saved, saved_world
 from pygen.pictures import characters
 from pygen.spec import Spec, load_spec

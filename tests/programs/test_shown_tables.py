@@ -17,8 +17,8 @@ from helpers.programs import module_of
 from helpers.tools import compiler_or_skip
 
 from pygen.compilers.modules import Module
-from pygen.engine.chambers import CHAMBER_STRUCTS, chambers_table
-from pygen.engine.tables import Figures
+from pygen.engine.definition.tables import Figures
+from pygen.engine.dungeon.chambers import CHAMBER_STRUCTS, chambers_table
 from pygen.kinds import KINDS
 from pygen.programs import building
 from pygen.programs.building import build_program

@@ -27,8 +27,8 @@ from pygen.builders.python import PythonRoute
 from pygen.commands.parity import plan_parity
 from pygen.commands.verify import worlds_of
 from pygen.compilers import COMPILERS
-from pygen.engine.request import Request
-from pygen.engine.worlds import area_chunk, sample_chunk
+from pygen.engine.random.request import Request
+from pygen.engine.random.worlds import area_chunk, sample_chunk
 from pygen.kinds import generate
 from pygen.proof import every_seed as verify
 from pygen.proof.catalogue import computed, values_of

@@ -14,7 +14,7 @@ from pygen.builders.base import Built
 from pygen.builders.python import PythonBuilder
 from pygen.commands.parity import print_idle_passes
 from pygen.console.diagnosis import print_diagnosis
-from pygen.engine.request import Request
+from pygen.engine.random.request import Request
 from pygen.kinds import advance, begin, generate
 from pygen.proof.differences import differences, picture
 from pygen.proof.parity import Diagnosis, compare, diagnose, passes_without_effect

@@ -123,7 +123,7 @@ def test_a_changed_value_is_found_and_named(
 def test_every_change_of_a_generator_is_found(
     spec: Spec, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from pygen.engine.random16 import Random16
+    from pygen.engine.random.random16 import Random16
 
     monkeypatch.setattr(Random16, "below", lambda self, count: self.draw() % count)
     found = golden.check(spec, folder)

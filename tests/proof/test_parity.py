@@ -27,7 +27,7 @@ from pygen.compilers.modules import Module
 from pygen.emit import emit
 from pygen.emit.floor_rows import floor_rows
 from pygen.emit.kernels import words_of_parts
-from pygen.engine.request import Request
+from pygen.engine.random.request import Request
 from pygen.kinds import generate
 from pygen.proof import parity
 from pygen.proof.catalogue import read_catalogue

@@ -46,7 +46,7 @@ from pygen.builders.python import PythonRoute
 from pygen.commands import verify as verify_report
 from pygen.commands.verify import plan_verify, print_explanations, print_results
 from pygen.compilers.modules import Module, build_module
-from pygen.engine.seeds import parse_seeds
+from pygen.engine.random.seeds import parse_seeds
 from pygen.proof import every_seed as verify
 from pygen.proof.journal import Entry, Journal, seeds_text, spread
 from pygen.proof.levels import Attempt, level_modules
@@ -418,7 +418,7 @@ def test_a_changed_line_in_one_kind_s_c_forgets_only_that_kind_s_proofs(
 def test_a_changed_engine_forgets_every_proof(spec: Spec, tmp_path: Path) -> None:
     project = copy_of_the_sources(tmp_path)
     before = {name: PythonRoute(spec, project).identity(name) for name in spec.dungeons}
-    with (project / "pygen/engine/random16.py").open("a") as file:
+    with (project / "pygen/engine/random/random16.py").open("a") as file:
         file.write("# a change\n")
     after = {name: PythonRoute(spec, project).identity(name) for name in spec.dungeons}
     assert all(before[name] != after[name] for name in spec.dungeons)

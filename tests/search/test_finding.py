@@ -14,9 +14,9 @@ from helpers.tools import needs_cc
 from PIL import Image
 
 from pygen.builders.native import NativeBuilder
-from pygen.engine.entity_kinds import LOCKED_DOOR, OWN_ENEMIES
-from pygen.engine.request import Request
-from pygen.engine.tilemap import TileMap
+from pygen.engine.definition.entity_kinds import LOCKED_DOOR, OWN_ENEMIES
+from pygen.engine.dungeon.tilemap import TileMap
+from pygen.engine.random.request import Request
 from pygen.kinds import generate
 from pygen.pictures.data import steps_between_stairs
 from pygen.search.conditions import parse_condition

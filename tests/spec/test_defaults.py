@@ -20,8 +20,8 @@ from helpers.tools import SPEC_FILE
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from pygen.engine.request import Request
-from pygen.engine.tiles import FLAGS
+from pygen.engine.definition.tiles import FLAGS
+from pygen.engine.random.request import Request
 from pygen.kinds import KINDS, generate
 from pygen.spec import Spec, load_spec, spec_hash
 from pygen.spec.hashing import dungeon_digest

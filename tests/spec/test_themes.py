@@ -9,7 +9,7 @@ import pytest
 from helpers.tools import SPEC_FILE
 from PIL import Image
 
-from pygen.engine.request import Request
+from pygen.engine.random.request import Request
 from pygen.kinds import generate
 from pygen.pictures import as_png, as_text, characters
 from pygen.pictures.palette import rgb

@@ -19,8 +19,8 @@ from helpers.tools import (
 )
 from PIL import Image
 
-from pygen.engine.entities import seen_entities
-from pygen.engine.request import Request
+from pygen.engine.dungeon.entities import seen_entities
+from pygen.engine.random.request import Request
 from pygen.kinds import KINDS, generate
 from pygen.measure.browser import Browser
 from pygen.pictures import as_png

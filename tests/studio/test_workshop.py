@@ -13,8 +13,8 @@ from helpers.studio import Studio, ask
 from helpers.tools import SPEC_FILE, WORLDS_SPEC_FILE, needs_cc, needs_vice
 
 from pygen.compilers.host import HostCompiler
-from pygen.engine.entities import seen_entities
-from pygen.engine.request import Request
+from pygen.engine.dungeon.entities import seen_entities
+from pygen.engine.random.request import Request
 from pygen.kinds import generate
 from pygen.pictures.cells import cells_of, make_atlas
 from pygen.pictures.data import neighbours

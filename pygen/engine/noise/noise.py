@@ -18,11 +18,11 @@ from itertools import pairwise
 from typing import Any
 
 from pygen.engine.constants import CHUNK_SIDE, WORLD_CHUNKS
-from pygen.engine.generation import Generation
+from pygen.engine.definition.pace import FULL, Piece, Work, schedule
+from pygen.engine.dungeon.generation import Generation
 from pygen.engine.noise.octaves import NOISE_TABLE, Octaves
-from pygen.engine.pace import FULL, Piece, Work, schedule
-from pygen.engine.random16 import Random16
-from pygen.engine.worlds import Chunk
+from pygen.engine.random.random16 import Random16
+from pygen.engine.random.worlds import Chunk
 
 TILES_AT_ONCE = schedule("core/noise")["noise_tiles_at_once"]
 OCTAVE = Piece("heights", TILES_AT_ONCE, is_divisible=True)

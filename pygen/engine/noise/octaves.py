@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 from pydantic import BeforeValidator, Field
 
-from pygen.engine.map_size import MapSize
+from pygen.engine.definition.map_size import MapSize
 from pygen.engine.sections import BrokenRule, Constants, NotEmitted, Section, whole_number
 
 MOST_HEIGHT = 255

@@ -8,7 +8,7 @@ from functools import cache
 from pygen.engine.constants import CHUNK_SIDE
 from pygen.engine.noise.noise import Noise, compute_row
 from pygen.engine.noise.octaves import MOST_HEIGHT, Octaves
-from pygen.engine.random16 import Random16, RandomGenerator
+from pygen.engine.random.random16 import Random16, RandomGenerator
 
 SAMPLES = 64
 """How many chunks are sampled, each of another world. With twice as many the classes of the default

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 
-from pygen.engine.pace import Work
+from pygen.engine.definition.pace import Work
 from pygen.engine.plane.pace import pieces_changed
 from pygen.engine.plane.plane import SOLID, Plane
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pygen.engine.pace import Piece, schedule
+from pygen.engine.definition.pace import Piece, schedule
 
 PACE = schedule("core/plane")
 

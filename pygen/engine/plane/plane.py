@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from pygen.engine.generation import Generation
-from pygen.engine.map_size import MapSize
-from pygen.engine.pace import Piece, Work
+from pygen.engine.definition.map_size import MapSize
+from pygen.engine.definition.pace import Piece, Work
+from pygen.engine.dungeon.generation import Generation
 from pygen.engine.plane.pace import PACE, pieces_read
 
 MOST_BYTES = 3750

@@ -11,7 +11,7 @@ missing afterwards.
 from __future__ import annotations
 
 from pygen.engine.constants import MOST_ENTRIES
-from pygen.engine.pace import Finding, Piece, Work
+from pygen.engine.definition.pace import Finding, Piece, Work
 from pygen.engine.plane.pace import PACE, entries_at_once, rows_searched
 from pygen.engine.plane.plane import Plane
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pygen.engine.map_size import MapSize
+from pygen.engine.definition.map_size import MapSize
 from pygen.engine.plane.plane import MOST_BYTES, plane_bytes
 from pygen.engine.sections import BrokenRule
 

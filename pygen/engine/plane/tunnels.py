@@ -7,7 +7,7 @@ besides is joined when its turn comes.
 
 from __future__ import annotations
 
-from pygen.engine.pace import Piece, Work
+from pygen.engine.definition.pace import Piece, Work
 from pygen.engine.plane.pace import PACE
 from pygen.engine.plane.plane import Plane
 from pygen.engine.plane.regions import Search, copy_plane, fill_region, find_region, flood_from

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from pygen.engine.generation import Generation
-from pygen.engine.kind import TABLES_OF_ROOMS
-from pygen.engine.rooms import Room
+from pygen.engine.dungeon.generation import Generation
+from pygen.engine.dungeon.rooms import Room
+from pygen.engine.generator.kind import TABLES_OF_ROOMS
 
 Area = tuple[int, int, int, int]
 """Column and row of the upper left tile, width and height."""

@@ -8,12 +8,12 @@ from typing import Annotated, ClassVar, Literal, Self
 from pydantic import Field
 
 from pygen.base.words import counted
-from pygen.engine.colours import Colour
-from pygen.engine.entity_kinds import ENTITY_KINDS, EntityKind
-from pygen.engine.features import CONNECTED, ROOMS, STAIRS, Features
-from pygen.engine.map_size import MapSize
-from pygen.engine.parameters import FloorRange, floors_in
-from pygen.engine.passes import PassParameters
+from pygen.engine.definition.colours import Colour
+from pygen.engine.definition.entity_kinds import ENTITY_KINDS, EntityKind
+from pygen.engine.definition.features import CONNECTED, ROOMS, STAIRS, Features
+from pygen.engine.definition.map_size import MapSize
+from pygen.engine.definition.parameters import FloorRange, floors_in
+from pygen.engine.definition.passes import PassParameters
 from pygen.engine.sections import (
     BrokenRule,
     Byte,

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from pygen.engine.entities import ENTITY_STRUCTS, entities_table
-from pygen.engine.features import ROOMS
-from pygen.engine.pace import Work
-from pygen.engine.pass_figures import left_out, new_entities
-from pygen.engine.passes import Pass
+from pygen.engine.definition.features import ROOMS
+from pygen.engine.definition.pace import Work
+from pygen.engine.definition.pass_figures import left_out, new_entities
+from pygen.engine.definition.passes import Pass
+from pygen.engine.dungeon.entities import ENTITY_STRUCTS, entities_table
 from pygen.engine.population.parameters import Population, needed
 
 

@@ -9,9 +9,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from pygen.engine.constants import STATUS_NOT_ALL_PLACED
-from pygen.engine.entities import add_entity, look_for_entity
-from pygen.engine.generation import Generation
-from pygen.engine.pace import Piece, Work, schedule
+from pygen.engine.definition.pace import Piece, Work, schedule
+from pygen.engine.dungeon.entities import add_entity, look_for_entity
+from pygen.engine.dungeon.generation import Generation
 from pygen.engine.population.areas import Area, count_of_rooms, room_area
 from pygen.engine.population.parameters import Population
 from pygen.engine.population.trying import try_tile

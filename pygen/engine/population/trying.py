@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from pygen.engine.doorways import is_free_floor
-from pygen.engine.generation import Generation
+from pygen.engine.dungeon.doorways import is_free_floor
+from pygen.engine.dungeon.generation import Generation
 from pygen.engine.population.areas import Area
 
 

@@ -4,8 +4,8 @@ Source: the random-walk article and the article that it follows (docs/sources.md
 part; the twins are in `c64src/kinds/accretion/`.
 """
 
-from pygen.engine.features import HIDDEN_ROOMS, SECRET_ROOMS, TREASURES, Features
-from pygen.engine.kind import OWN_CONNECTIONS, Kind, Phase, connected_and_recorded
+from pygen.engine.definition.features import HIDDEN_ROOMS, SECRET_ROOMS, TREASURES, Features
+from pygen.engine.generator.kind import OWN_CONNECTIONS, Kind, Phase, connected_and_recorded
 from pygen.kinds.accretion.building import build_features
 from pygen.kinds.accretion.figures import FIGURES, columns, lines
 from pygen.kinds.accretion.notes import notes

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from pygen.engine.constants import STATUS_FEWER_PARTS
-from pygen.engine.generation import Generation
-from pygen.engine.pace import Work
+from pygen.engine.definition.pace import Work
+from pygen.engine.dungeon.generation import Generation
 from pygen.kinds.accretion.features import Growth
 from pygen.kinds.accretion.growing import grow
 from pygen.kinds.accretion.loops import open_loops

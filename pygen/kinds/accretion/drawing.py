@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pygen.engine.pace import Piece, Work
+from pygen.engine.definition.pace import Piece, Work
 from pygen.kinds.accretion.constants import CORRIDOR, VAULT
 from pygen.kinds.accretion.features import Growth
 from pygen.kinds.accretion.pace import PACE

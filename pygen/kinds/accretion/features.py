@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from pygen.engine.generation import Generation
-from pygen.engine.pace import Finding, Piece
+from pygen.engine.definition.pace import Finding, Piece
+from pygen.engine.dungeon.generation import Generation
 from pygen.kinds.accretion.constants import (
     FEW_SITES,
     LEADS_ON,

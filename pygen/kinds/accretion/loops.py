@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pygen.engine.pace import Finding, Piece, Work
+from pygen.engine.definition.pace import Finding, Piece, Work
 from pygen.kinds.accretion.constants import (
     CORRIDOR,
     LEADS_ON,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from pygen.engine.constants import STATUS_FEWER_TREASURES
-from pygen.engine.generation import Generation
-from pygen.engine.pace import Piece, Work
+from pygen.engine.definition.pace import Piece, Work
+from pygen.engine.dungeon.generation import Generation
 from pygen.kinds.accretion.constants import (
     CORRIDOR,
     HAS_STAIRS,

@@ -4,8 +4,8 @@ Source: the survey of techniques, and the code that it describes (docs/sources.m
 each part; the twins are in `c64src/kinds/bsp/`.
 """
 
-from pygen.engine.kind import OWN_CONNECTIONS, Kind, Phase, connected_and_recorded
-from pygen.engine.rooms import ROOM_STRUCTS, rooms_table
+from pygen.engine.dungeon.rooms import ROOM_STRUCTS, rooms_table
+from pygen.engine.generator.kind import OWN_CONNECTIONS, Kind, Phase, connected_and_recorded
 from pygen.kinds.bsp.building import build_halls
 from pygen.kinds.bsp.figures import FIGURES, columns, lines
 from pygen.kinds.bsp.notes import notes

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from pygen.engine.generation import Generation
-from pygen.engine.kind import OWN_CONNECTIONS
-from pygen.engine.pace import Work
+from pygen.engine.definition.pace import Work
+from pygen.engine.dungeon.generation import Generation
+from pygen.engine.generator.kind import OWN_CONNECTIONS
 from pygen.kinds.bsp.connecting import connect_rooms
 from pygen.kinds.bsp.constants import NO_DOOR
 from pygen.kinds.bsp.corridors import Halls

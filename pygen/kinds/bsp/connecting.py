@@ -7,8 +7,8 @@ be joined, and once both sides of each cut are joined, all rooms are.
 
 from __future__ import annotations
 
-from pygen.engine.generation import Generation
-from pygen.engine.pace import FULL, Piece, Work
+from pygen.engine.definition.pace import FULL, Piece, Work
+from pygen.engine.dungeon.generation import Generation
 from pygen.kinds.bsp.corridors import Halls, dig_corridor
 from pygen.kinds.bsp.pace import PACE
 from pygen.kinds.bsp.pairs import Pair, find_pairs

@@ -10,9 +10,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from pygen.engine.constants import L_SHAPED, STRAIGHT, Z_SHAPED
-from pygen.engine.generation import Generation
-from pygen.engine.pace import Work
-from pygen.engine.rooms import Connection, Room
+from pygen.engine.definition.pace import Work
+from pygen.engine.dungeon.generation import Generation
+from pygen.engine.dungeon.rooms import Connection, Room
 from pygen.kinds.bsp.constants import NO_DOOR
 from pygen.kinds.bsp.figures import CORRIDOR_FIGURES
 from pygen.kinds.bsp.parameters import Bsp

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import product
 
-from pygen.engine.generation import Generation
-from pygen.engine.pace import Piece, Work
+from pygen.engine.definition.pace import Piece, Work
+from pygen.engine.dungeon.generation import Generation
 from pygen.kinds.bsp.constants import NO_DOOR
 from pygen.kinds.bsp.corridors import Corridor, Halls, beside_wall
 from pygen.kinds.bsp.pace import PACE, rows_at_once, slices_at_once

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pygen.engine.generation import Generation
-from pygen.engine.kind import OWN_CONNECTIONS
-from pygen.engine.tables import Figures, LargestValue
+from pygen.engine.definition.tables import Figures, LargestValue
+from pygen.engine.dungeon.generation import Generation
+from pygen.engine.generator.kind import OWN_CONNECTIONS
 from pygen.kinds.bsp.parameters import Bsp
 
 CORRIDOR_TYPES = ("straight", "L-shaped", "Z-shaped")

@@ -5,7 +5,7 @@ Only for people who look at a dungeon, so the C has no twin of it.
 
 from __future__ import annotations
 
-from pygen.engine.generation import Generation
+from pygen.engine.dungeon.generation import Generation
 from pygen.kinds.bsp.parameters import Bsp
 
 

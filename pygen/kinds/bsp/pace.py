@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from pygen.engine.map_size import MapSize
-from pygen.engine.pace import schedule
+from pygen.engine.definition.map_size import MapSize
+from pygen.engine.definition.pace import schedule
 
 PACE = schedule("kinds/bsp")
 

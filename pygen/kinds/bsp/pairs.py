@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pygen.engine.pace import Piece, Work
+from pygen.engine.definition.pace import Piece, Work
 from pygen.kinds.bsp.pace import PACE
 from pygen.kinds.bsp.splitting import BOTTOM, RIGHT, Layout
 

@@ -6,9 +6,9 @@ from typing import Any, Literal
 
 from pydantic import Field, model_validator
 
-from pygen.engine.map_size import MapSize
-from pygen.engine.parameters import Constants, KindParameters
-from pygen.engine.rooms import RecordNeeds
+from pygen.engine.definition.map_size import MapSize
+from pygen.engine.definition.parameters import Constants, KindParameters
+from pygen.engine.dungeon.rooms import RecordNeeds
 from pygen.engine.sections import BrokenRule, NotEmitted, Percent, Section, chance_threshold
 from pygen.kinds.bsp.pace import rows_at_once, slices_at_once
 

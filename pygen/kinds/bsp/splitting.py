@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
-from pygen.engine.generation import Generation
-from pygen.engine.pace import Piece, Work
-from pygen.engine.rooms import Room
+from pygen.engine.definition.pace import Piece, Work
+from pygen.engine.dungeon.generation import Generation
+from pygen.engine.dungeon.rooms import Room
 from pygen.kinds.bsp.pace import PACE
 from pygen.kinds.bsp.parameters import Bsp
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from pygen.engine.constants import NO_ROOM
-from pygen.engine.generation import Generation
-from pygen.engine.pace import Piece, Work
+from pygen.engine.definition.pace import Piece, Work
+from pygen.engine.dungeon.generation import Generation
 from pygen.kinds.bsp.constants import PRIORITY_DOWN, PRIORITY_UP
 from pygen.kinds.bsp.pace import PACE
 from pygen.kinds.bsp.parameters import Bsp

@@ -4,7 +4,7 @@ The twins of its parts are in `c64src/kinds/caves/`; the automaton and the
 regions are those of `pygen/engine/plane/`.
 """
 
-from pygen.engine.kind import Kind, Phase
+from pygen.engine.generator.kind import Kind, Phase
 from pygen.kinds.caves.building import build_caves
 from pygen.kinds.caves.parameters import Caves
 

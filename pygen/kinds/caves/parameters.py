@@ -7,8 +7,8 @@ from typing import Annotated, Literal
 from pydantic import AfterValidator, Field
 
 from pygen.engine.constants import MOST_ENTRIES
-from pygen.engine.map_size import MapSize
-from pygen.engine.parameters import Constants, KindParameters
+from pygen.engine.definition.map_size import MapSize
+from pygen.engine.definition.parameters import Constants, KindParameters
 from pygen.engine.plane.automaton import rule_sums
 from pygen.engine.plane.plane import MOST_BYTES, OPEN, SOLID, plane_bytes
 from pygen.engine.sections import BrokenRule, NotEmitted, Section, refused

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pygen.engine.pace import FULL, Piece, Work, schedule
+from pygen.engine.definition.pace import FULL, Piece, Work, schedule
 from pygen.engine.plane.plane import Plane
 
 BYTE = Piece("rock", schedule("kinds/caves")["bytes_filled"])

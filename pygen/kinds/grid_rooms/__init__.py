@@ -4,9 +4,9 @@ Source: the original's C source and its description of the corridors. One file f
 twins are in `c64src/kinds/grid_rooms/`.
 """
 
-from pygen.engine.features import HIDDEN_ROOMS, SECRET_ROOMS, TREASURES, Features
-from pygen.engine.kind import OWN_CONNECTIONS, Kind, Phase, connected_and_recorded
-from pygen.engine.rooms import ROOM_STRUCTS, rooms_table
+from pygen.engine.definition.features import HIDDEN_ROOMS, SECRET_ROOMS, TREASURES, Features
+from pygen.engine.dungeon.rooms import ROOM_STRUCTS, rooms_table
+from pygen.engine.generator.kind import OWN_CONNECTIONS, Kind, Phase, connected_and_recorded
 from pygen.kinds.grid_rooms.connect import connect_rooms
 from pygen.kinds.grid_rooms.figures import FIGURES, columns, lines
 from pygen.kinds.grid_rooms.notes import notes

@@ -7,9 +7,9 @@ Journal 36 (1957), over Manhattan distances between room centres.
 from __future__ import annotations
 
 from pygen.engine.constants import NO_ROOM, WINDING
-from pygen.engine.generation import Generation
-from pygen.engine.pace import Piece, Work
-from pygen.engine.rooms import Connection
+from pygen.engine.definition.pace import Piece, Work
+from pygen.engine.dungeon.generation import Generation
+from pygen.engine.dungeon.rooms import Connection
 from pygen.kinds.grid_rooms.corridors import Corridor, End, Geometry, Point, dig_corridor
 from pygen.kinds.grid_rooms.figures import CORRIDOR_FIGURES
 from pygen.kinds.grid_rooms.pace import PACE

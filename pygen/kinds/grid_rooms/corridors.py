@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from pygen.engine.constants import L_SHAPED, STRAIGHT, Z_SHAPED
-from pygen.engine.generation import Generation
-from pygen.engine.pace import ANEW, Finding, Piece
+from pygen.engine.definition.pace import ANEW, Finding, Piece
+from pygen.engine.dungeon.generation import Generation
 from pygen.kinds.grid_rooms.pace import PACE
 from pygen.kinds.grid_rooms.parameters import GridRooms
 from pygen.kinds.grid_rooms.runs import Rectangle

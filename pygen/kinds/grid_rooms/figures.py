@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pygen.engine.generation import Generation
-from pygen.engine.kind import OWN_CONNECTIONS
-from pygen.engine.rooms import CORRIDOR_TYPES
-from pygen.engine.tables import Figures, LargestValue
+from pygen.engine.definition.tables import Figures, LargestValue
+from pygen.engine.dungeon.generation import Generation
+from pygen.engine.dungeon.rooms import CORRIDOR_TYPES
+from pygen.engine.generator.kind import OWN_CONNECTIONS
 from pygen.kinds.grid_rooms.parameters import GridRooms
 
 CORRIDOR_FIGURES = (

@@ -10,7 +10,7 @@ from pygen.engine.constants import (
     STATUS_NO_DOWN_STAIRS,
     STATUS_NO_UP_STAIRS,
 )
-from pygen.engine.generation import Generation
+from pygen.engine.dungeon.generation import Generation
 from pygen.kinds.grid_rooms.parameters import GridRooms
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from pygen.engine.generation import Generation
-from pygen.engine.pace import Piece, Work
-from pygen.engine.rooms import Room
+from pygen.engine.definition.pace import Piece, Work
+from pygen.engine.dungeon.generation import Generation
+from pygen.engine.dungeon.rooms import Room
 from pygen.kinds.grid_rooms.pace import PACE
 from pygen.kinds.grid_rooms.parameters import GridRooms
 from pygen.kinds.grid_rooms.runs import draw_figure

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from pygen.engine.generation import Generation
+from pygen.engine.dungeon.generation import Generation
 from pygen.kinds.grid_rooms.parameters import GridRooms
 
 # left, top, right, bottom, all of them part of it

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pygen.engine.constants import NO_ROOM, STATUS_NO_DOWN_STAIRS, STATUS_NO_UP_STAIRS
-from pygen.engine.generation import Generation
+from pygen.engine.dungeon.generation import Generation
 from pygen.kinds.grid_rooms.connect import distance_to
 from pygen.kinds.grid_rooms.parameters import GridRooms
 

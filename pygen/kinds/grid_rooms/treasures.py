@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from pygen.engine.constants import STATUS_FEWER_TREASURES
-from pygen.engine.generation import Generation
-from pygen.engine.pace import Finding, Work
+from pygen.engine.definition.pace import Finding, Work
+from pygen.engine.dungeon.generation import Generation
 from pygen.kinds.grid_rooms.corridors import (
     TOP,
     End,

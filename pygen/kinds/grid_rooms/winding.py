@@ -7,8 +7,8 @@ it needs no memory for its turns.
 from __future__ import annotations
 
 from pygen.engine.constants import NO_ROOM, WINDING
-from pygen.engine.generation import Generation
-from pygen.engine.pace import Work
+from pygen.engine.definition.pace import Work
+from pygen.engine.dungeon.generation import Generation
 from pygen.kinds.grid_rooms.corridors import (
     Corridor,
     End,

@@ -4,7 +4,7 @@ Source: the growing tree of Buck (docs/sources.md). One file for each part; the 
 function, are in `c64src/kinds/mazes/`.
 """
 
-from pygen.engine.kind import Kind, Phase
+from pygen.engine.generator.kind import Kind, Phase
 from pygen.kinds.mazes.building import build_maze
 from pygen.kinds.mazes.figures import FIGURES, lines
 from pygen.kinds.mazes.parameters import Mazes

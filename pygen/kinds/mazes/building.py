@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from pygen.engine.generation import Generation
-from pygen.engine.pace import Work
+from pygen.engine.definition.pace import Work
+from pygen.engine.dungeon.generation import Generation
 from pygen.kinds.mazes.cells import Maze, clear_cells
 from pygen.kinds.mazes.dead_ends import mark_junctions, open_dead_ends, remove_dead_ends
 from pygen.kinds.mazes.drawing import draw_cells

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from pygen.engine.generation import Generation
-from pygen.engine.pace import Work
+from pygen.engine.definition.pace import Work
+from pygen.engine.dungeon.generation import Generation
 from pygen.kinds.mazes.constants import DUG
 from pygen.kinds.mazes.parameters import DOWN, LEFT, RIGHT, SIDES_OF, UP, Mazes
 

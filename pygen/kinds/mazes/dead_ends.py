@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pygen.engine.pace import Piece, Work
+from pygen.engine.definition.pace import Piece, Work
 from pygen.kinds.mazes.cells import Maze
 from pygen.kinds.mazes.constants import JUNCTION, SIDES
 from pygen.kinds.mazes.growing import draw_side

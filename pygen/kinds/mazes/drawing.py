@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import groupby
 
-from pygen.engine.pace import Piece, Work
+from pygen.engine.definition.pace import Piece, Work
 from pygen.kinds.mazes.cells import Maze
 from pygen.kinds.mazes.constants import SIDES
 from pygen.kinds.mazes.pace import drawn_at_once, walled_at_once

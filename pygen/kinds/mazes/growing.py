@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pygen.engine.pace import Piece, Work
+from pygen.engine.definition.pace import Piece, Work
 from pygen.kinds.mazes.cells import Maze, find_tile_of
 from pygen.kinds.mazes.constants import DUG
 from pygen.kinds.mazes.pace import grown_at_once

@@ -6,8 +6,8 @@ from typing import Literal
 
 from pydantic import Field
 
-from pygen.engine.map_size import MapSize
-from pygen.engine.parameters import Constants, KindParameters
+from pygen.engine.definition.map_size import MapSize
+from pygen.engine.definition.parameters import Constants, KindParameters
 from pygen.engine.sections import BrokenRule, Percent, Section
 from pygen.kinds.mazes.pace import drawn_at_once, grown_at_once, walled_at_once
 

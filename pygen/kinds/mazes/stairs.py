@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from pygen.engine.generation import Generation
-from pygen.engine.pace import Piece, Work
+from pygen.engine.definition.pace import Piece, Work
+from pygen.engine.dungeon.generation import Generation
 from pygen.kinds.mazes.cells import Maze, find_tile_of
 from pygen.kinds.mazes.pace import PACE
 from pygen.kinds.mazes.parameters import Mazes

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pygen.engine.tilemap import TileMap
+from pygen.engine.dungeon.tilemap import TileMap
 from pygen.kinds.mazes.cells import Maze
 from pygen.kinds.mazes.constants import SIDES
 from pygen.kinds.mazes.parameters import LEFT, UP

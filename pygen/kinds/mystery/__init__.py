@@ -4,11 +4,11 @@ Source: the floors that docs/sources.md names. One file for each part; the twins
 function, are in `c64src/kinds/mystery/`.
 """
 
-from pygen.engine.chambers import CHAMBER_STRUCTS, chambers_table
-from pygen.engine.entities import ENTITY_STRUCTS, entities_table
-from pygen.engine.features import CONNECTED, NONE
-from pygen.engine.kind import OWN_CONNECTIONS, Kind, Phase
-from pygen.engine.tiles import WATER, TileDefault
+from pygen.engine.definition.features import CONNECTED, NONE
+from pygen.engine.definition.tiles import WATER, TileDefault
+from pygen.engine.dungeon.chambers import CHAMBER_STRUCTS, chambers_table
+from pygen.engine.dungeon.entities import ENTITY_STRUCTS, entities_table
+from pygen.engine.generator.kind import OWN_CONNECTIONS, Kind, Phase
 from pygen.kinds.mystery.building import build_floor
 from pygen.kinds.mystery.parameters import (
     FIGURES,

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from pygen.engine.chambers import CHAMBERS, LABYRINTH, MONSTER_HOUSE, PLAIN, SHOP
 from pygen.engine.constants import STATUS_NO_DOWN_STAIRS, STATUS_NO_UP_STAIRS
-from pygen.engine.generation import Generation
-from pygen.engine.pace import Work
+from pygen.engine.definition.pace import Work
+from pygen.engine.dungeon.chambers import CHAMBERS, LABYRINTH, MONSTER_HOUSE, PLAIN, SHOP
+from pygen.engine.dungeon.generation import Generation
 from pygen.kinds.mystery.cells import assign_rooms, begin_cells, choose_grid, draw_grid, is_one_room
 from pygen.kinds.mystery.connections import link_cells, remove_dead_ends, walk_cells
 from pygen.kinds.mystery.constants import (

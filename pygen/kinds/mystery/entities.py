@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from pygen.engine.constants import STATUS_FEWER_PARTS
-from pygen.engine.entities import add_entity, find_entity
-from pygen.engine.entity_kinds import BURIED_ITEM, ENEMY, ITEM, TRAP
+from pygen.engine.definition.entity_kinds import BURIED_ITEM, ENEMY, ITEM, TRAP
+from pygen.engine.dungeon.entities import add_entity, find_entity
 from pygen.kinds.mystery.constants import FLOOR, FREE, HAS_ITEM, TERRAIN
 from pygen.kinds.mystery.ground import Floor
 

@@ -6,12 +6,12 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any
 
-from pygen.engine.entity_kinds import ENTITIES
-from pygen.engine.generation import Generation
-from pygen.engine.pace import Work
-from pygen.engine.random32 import Random32, next_floor
-from pygen.engine.tables import Rows
-from pygen.engine.watching import WatchedRandom32
+from pygen.engine.definition.entity_kinds import ENTITIES
+from pygen.engine.definition.pace import Work
+from pygen.engine.definition.tables import Rows
+from pygen.engine.dungeon.generation import Generation
+from pygen.engine.dungeon.watching import WatchedRandom32
+from pygen.engine.random.random32 import Random32, next_floor
 from pygen.kinds.mystery.constants import FLOOR, IN_ROOM, TERRAIN, WATER
 from pygen.kinds.mystery.grid import COUNTERCLOCKWISE, Cell, Grid, Place, Rect
 from pygen.kinds.mystery.numbers import ExactNumbers, LeanNumbers, Numbers

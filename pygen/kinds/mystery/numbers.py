@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 
-from pygen.engine.random16 import Random16
-from pygen.engine.random32 import Random32
+from pygen.engine.random.random16 import Random16
+from pygen.engine.random.random32 import Random32
 from pygen.engine.sections import chance_threshold
 from pygen.kinds.mystery.constants import FEW_CHOICES
 

@@ -10,7 +10,7 @@ from collections.abc import Generator, Iterator, Sequence
 from functools import cache
 from typing import TypeVar
 
-from pygen.engine.pace import schedule
+from pygen.engine.definition.pace import schedule
 
 PACE = schedule("kinds/mystery")
 

@@ -7,9 +7,10 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field
 
-from pygen.engine.map_size import MapSize
-from pygen.engine.parameters import Constants, KindParameters
-from pygen.engine.random32 import INVERSE, MULTIPLIER
+from pygen.engine.definition.map_size import MapSize
+from pygen.engine.definition.parameters import Constants, KindParameters
+from pygen.engine.definition.tables import MOST_ROWS, Figures
+from pygen.engine.random.random32 import INVERSE, MULTIPLIER
 from pygen.engine.sections import (
     BrokenRule,
     Emitted,
@@ -18,7 +19,6 @@ from pygen.engine.sections import (
     chance_threshold,
     whole_number,
 )
-from pygen.engine.tables import MOST_ROWS, Figures
 from pygen.kinds.mystery.constants import HOUSE_ENEMIES, LOOT, MOST_TRAPS
 from pygen.kinds.mystery.layouts import (
     BEETLE,

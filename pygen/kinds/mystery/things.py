@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pygen.engine.entity_kinds import HIDDEN_STAIRS, STAIRS, START
+from pygen.engine.definition.entity_kinds import HIDDEN_STAIRS, STAIRS, START
 from pygen.kinds.mystery.constants import (
     EMPTY_HOUSE_ENEMIES,
     FLOOR,

@@ -4,7 +4,7 @@ fit.
 The twins of its parts are in `c64src/kinds/pieces/`.
 """
 
-from pygen.engine.kind import OWN_CONNECTIONS, Kind, Phase
+from pygen.engine.generator.kind import OWN_CONNECTIONS, Kind, Phase
 from pygen.kinds.pieces.building import build_pieces
 from pygen.kinds.pieces.figures import FIGURES, lines
 from pygen.kinds.pieces.notes import notes

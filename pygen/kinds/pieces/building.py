@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from pygen.engine.generation import Generation
-from pygen.engine.pace import Piece, Work
+from pygen.engine.definition.pace import Piece, Work
+from pygen.engine.dungeon.generation import Generation
 from pygen.kinds.pieces.cells import Cells
 from pygen.kinds.pieces.drawing import draw_cells, draw_pieces
 from pygen.kinds.pieces.joining import Joining, join_parts, keep_largest

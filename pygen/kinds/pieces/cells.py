@@ -13,7 +13,7 @@ from collections import deque
 from dataclasses import dataclass
 from functools import cached_property
 
-from pygen.engine.pace import Finding, finish
+from pygen.engine.definition.pace import Finding, finish
 from pygen.kinds.pieces.constants import CONTRADICTS, CROWDED, IS_DONE, LEAST_CHOICE
 from pygen.kinds.pieces.pace import AT_ONCE, Spreading
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pygen.engine.random16 import Random16
+from pygen.engine.random.random16 import Random16
 from pygen.kinds.pieces.cells import Cells, push_cell
 from pygen.kinds.pieces.constants import LEAST_CHOICE, NO_CHOICE
 

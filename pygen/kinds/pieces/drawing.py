@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from pygen.engine.generation import Generation
-from pygen.engine.pace import Finding, Piece, Work
+from pygen.engine.definition.pace import Finding, Piece, Work
+from pygen.engine.dungeon.generation import Generation
 from pygen.kinds.pieces.cells import Cells
 from pygen.kinds.pieces.constants import DROPPED, NO_PIECE
 from pygen.kinds.pieces.joining import Joining

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pygen.engine.generation import Generation
-from pygen.engine.tables import Figures, LargestValue
+from pygen.engine.definition.tables import Figures, LargestValue
+from pygen.engine.dungeon.generation import Generation
 from pygen.kinds.pieces.parameters import Pieces
 
 

@@ -15,9 +15,9 @@ from pathlib import Path
 
 from pygen.base.cache import keep, kept
 from pygen.base.files import source_files
-from pygen.engine import random16
-from pygen.engine.pace import finish
-from pygen.engine.random16 import Random16, RandomGenerator
+from pygen.engine.definition.pace import finish
+from pygen.engine.random import random16
+from pygen.engine.random.random16 import Random16, RandomGenerator
 from pygen.kinds.pieces.cells import Cells, Model, push_cell, spread
 from pygen.kinds.pieces.solving import Area, Limits, reset_cells, solve
 

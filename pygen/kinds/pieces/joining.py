@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
-from pygen.engine.pace import Piece, Work
+from pygen.engine.definition.pace import Piece, Work
 from pygen.kinds.pieces.cells import BOTTOM, LEFT, RIGHT, TOP, Cells
 from pygen.kinds.pieces.constants import DROPPED, NO_PIECE, NOT_REACHED
 from pygen.kinds.pieces.pace import PACE

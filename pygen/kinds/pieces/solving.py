@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pygen.engine.pace import Finding, Piece, Work
-from pygen.engine.random16 import Random16
+from pygen.engine.definition.pace import Finding, Piece, Work
+from pygen.engine.random.random16 import Random16
 from pygen.kinds.pieces.cells import Cells, push_cell, reset_cell, spread
 from pygen.kinds.pieces.choosing import choose_option, find_cell, find_cell_row
 from pygen.kinds.pieces.constants import CONTRADICTS, CROWDED, LEAST_CHOICE, NO_CHOICE

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pygen.engine.generation import Generation
+from pygen.engine.dungeon.generation import Generation
 from pygen.kinds.pieces.cells import Cells
 from pygen.kinds.pieces.drawing import MARK_NAMES
 from pygen.kinds.pieces.parameters import Pieces

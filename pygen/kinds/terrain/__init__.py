@@ -4,11 +4,11 @@ The twins of its parts are in `c64src/kinds/terrain/`; noise and regions are
 those of `pygen/engine/noise/` and `pygen/engine/plane/`.
 """
 
-from pygen.engine.features import CONNECTED, NONE
-from pygen.engine.kind import Kind, Phase
-from pygen.engine.tables import Figures
-from pygen.engine.tiles import WATER, TileDefault
-from pygen.engine.wide_edges import WIDE_EDGES
+from pygen.engine.definition.features import CONNECTED, NONE
+from pygen.engine.definition.tables import Figures
+from pygen.engine.definition.tiles import WATER, TileDefault
+from pygen.engine.generator.kind import Kind, Phase
+from pygen.engine.generator.wide_edges import WIDE_EDGES
 from pygen.kinds.terrain.building import build_terrain
 from pygen.kinds.terrain.parameters import Terrain
 from pygen.kinds.terrain.stairs import place_stairs

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from pygen.engine.generation import Generation
+from pygen.engine.definition.pace import Piece, Work
+from pygen.engine.dungeon.generation import Generation
 from pygen.engine.noise.noise import TILES_AT_ONCE, Noise, begin_noise, compute_row
-from pygen.engine.pace import Piece, Work
 from pygen.engine.plane.plane import Plane
 from pygen.engine.plane.regions import keep_regions
 from pygen.engine.plane.tunnels import join_regions

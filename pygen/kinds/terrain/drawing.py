@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from pygen.engine.pace import FULL, Piece, Work
+from pygen.engine.definition.pace import FULL, Piece, Work
+from pygen.engine.generator.wide_edges import keep_edge_tile
 from pygen.engine.plane.plane import Plane
-from pygen.engine.wide_edges import keep_edge_tile
 from pygen.kinds.terrain.classes import Classes, filled_tile
 from pygen.kinds.terrain.pace import PACE
 

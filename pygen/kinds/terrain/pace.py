@@ -1,5 +1,5 @@
 """How much one step does."""
 
-from pygen.engine.pace import schedule
+from pygen.engine.definition.pace import schedule
 
 PACE = schedule("kinds/terrain")

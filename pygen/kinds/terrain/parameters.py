@@ -11,10 +11,10 @@ from typing import Annotated, Literal
 from pydantic import BeforeValidator, Field
 
 from pygen.engine.constants import MOST_ENTRIES
-from pygen.engine.map_size import MapSize
+from pygen.engine.definition.map_size import MapSize
+from pygen.engine.definition.parameters import Constants, KindParameters
 from pygen.engine.noise.octaves import MOST_HEIGHT, Octaves
 from pygen.engine.noise.sample import count_heights
-from pygen.engine.parameters import Constants, KindParameters
 from pygen.engine.plane.plane import plane_bytes
 from pygen.engine.sections import BrokenRule, Section, whole_number
 from pygen.kinds.terrain.constants import MOST_CLASSES

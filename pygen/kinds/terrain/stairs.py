@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from pygen.engine.generation import Generation
-from pygen.engine.pace import Work
+from pygen.engine.definition.pace import Work
+from pygen.engine.dungeon.generation import Generation
+from pygen.engine.generator.stairs import place_far_stairs
 from pygen.engine.plane.plane import Plane
 from pygen.engine.plane.regions import keep_regions
-from pygen.engine.stairs import place_far_stairs
 from pygen.kinds.terrain.parameters import Terrain
 
 

@@ -4,7 +4,7 @@ Source: the first version in the random-walk article (docs/sources.md), in integ
 are in `c64src/kinds/walk/`.
 """
 
-from pygen.engine.kind import Kind, Phase
+from pygen.engine.generator.kind import Kind, Phase
 from pygen.kinds.walk.digging import walk
 from pygen.kinds.walk.notes import notes
 from pygen.kinds.walk.parameters import Walk

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pygen.engine.generation import Generation
+from pygen.engine.dungeon.generation import Generation
 from pygen.kinds.walk.constants import STEP_DOWN, STEP_LEFT, STEP_RIGHT, STEP_UP
 from pygen.kinds.walk.parameters import Walk
 

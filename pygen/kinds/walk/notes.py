@@ -6,7 +6,7 @@ Only for people who look at a dungeon, so the C has no twin of it.
 from __future__ import annotations
 
 from pygen.engine.constants import STATUS_FEWER_PARTS
-from pygen.engine.generation import Generation
+from pygen.engine.dungeon.generation import Generation
 from pygen.kinds.walk.parameters import Walk
 
 

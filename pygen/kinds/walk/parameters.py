@@ -9,8 +9,8 @@ from typing import Any, Literal
 
 from pydantic import Field, model_validator
 
-from pygen.engine.map_size import HEIGHT_WORDS, WIDTH_WORDS, MapSize, Side
-from pygen.engine.parameters import Constants, KindParameters
+from pygen.engine.definition.map_size import HEIGHT_WORDS, WIDTH_WORDS, MapSize, Side
+from pygen.engine.definition.parameters import Constants, KindParameters
 from pygen.engine.sections import NotEmitted, Section
 from pygen.kinds.walk.pace import moves_at_once
 

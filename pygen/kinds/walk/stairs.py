@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pygen.engine.constants import STATUS_NO_DOWN_STAIRS
-from pygen.engine.generation import Generation
+from pygen.engine.dungeon.generation import Generation
 from pygen.kinds.walk.parameters import Walk
 
 

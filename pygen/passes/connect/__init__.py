@@ -3,9 +3,9 @@
 The twin is in `c64src/passes/connect/`.
 """
 
-from pygen.engine.features import CONNECTED, ROOMS_APART
-from pygen.engine.pass_figures import new_tiles
-from pygen.engine.passes import Pass
+from pygen.engine.definition.features import CONNECTED, ROOMS_APART
+from pygen.engine.definition.pass_figures import new_tiles
+from pygen.engine.definition.passes import Pass
 from pygen.passes.connect.parameters import Connect
 from pygen.passes.connect.planning import join_rooms
 

@@ -11,9 +11,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from pygen.engine.around import ABOVE, BELOW, LEFT, RIGHT, read_around, wall_around
-from pygen.engine.generation import Generation
-from pygen.engine.pace import Work
+from pygen.engine.definition.pace import Work
+from pygen.engine.dungeon.around import ABOVE, BELOW, LEFT, RIGHT, read_around, wall_around
+from pygen.engine.dungeon.generation import Generation
 from pygen.passes.connect.parameters import Connect
 
 

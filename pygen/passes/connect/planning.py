@@ -11,8 +11,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from pygen.engine.generation import Generation
-from pygen.engine.pace import Piece, Work, schedule
+from pygen.engine.definition.pace import Piece, Work, schedule
+from pygen.engine.dungeon.generation import Generation
 from pygen.engine.population.areas import count_of_rooms, room_area
 from pygen.passes.connect.digging import Joined, dig_course
 from pygen.passes.connect.parameters import Connect

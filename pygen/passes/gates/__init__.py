@@ -3,8 +3,15 @@
 The twin is in `c64src/passes/gates/`.
 """
 
-from pygen.engine.features import CONNECTED, GATES, HIDDEN_ROOMS, SECRET_ROOMS, TREASURES, WORLD
-from pygen.engine.passes import Pass
+from pygen.engine.definition.features import (
+    CONNECTED,
+    GATES,
+    HIDDEN_ROOMS,
+    SECRET_ROOMS,
+    TREASURES,
+    WORLD,
+)
+from pygen.engine.definition.passes import Pass
 from pygen.passes.gates.opening import open_gates
 from pygen.passes.gates.parameters import Gates
 

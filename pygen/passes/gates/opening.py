@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from pygen.engine.constants import CHUNK_EDGES
-from pygen.engine.edges import find_gates, open_side
-from pygen.engine.generation import Generation
-from pygen.engine.pace import Work
+from pygen.engine.definition.pace import Work
+from pygen.engine.dungeon.generation import Generation
+from pygen.engine.generator.edges import find_gates, open_side
 from pygen.passes.gates.parameters import Gates
 
 

@@ -3,11 +3,11 @@
 The twin is in `c64src/passes/locks/`.
 """
 
-from pygen.engine.entities import ENTITY_STRUCTS, entities_table
-from pygen.engine.entity_kinds import LOCKED_DOOR
-from pygen.engine.features import CONNECTED, HIDDEN_ROOMS, LOCKED_PARTS, STAIRS
-from pygen.engine.pass_figures import left_out, new_entities
-from pygen.engine.passes import Pass
+from pygen.engine.definition.entity_kinds import LOCKED_DOOR
+from pygen.engine.definition.features import CONNECTED, HIDDEN_ROOMS, LOCKED_PARTS, STAIRS
+from pygen.engine.definition.pass_figures import left_out, new_entities
+from pygen.engine.definition.passes import Pass
+from pygen.engine.dungeon.entities import ENTITY_STRUCTS, entities_table
 from pygen.passes.locks.locking import place_locks
 from pygen.passes.locks.parameters import Locks
 

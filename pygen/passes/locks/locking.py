@@ -11,11 +11,11 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from pygen.engine.constants import STATUS_NOT_ALL_PLACED
-from pygen.engine.doorways import is_free_floor
-from pygen.engine.entities import add_entity, look_for_entity
-from pygen.engine.entity_kinds import ENTITIES, KEY, LOCKED_DOOR, START
-from pygen.engine.generation import Generation
-from pygen.engine.pace import Finding, Piece, Work
+from pygen.engine.definition.entity_kinds import ENTITIES, KEY, LOCKED_DOOR, START
+from pygen.engine.definition.pace import Finding, Piece, Work
+from pygen.engine.dungeon.doorways import is_free_floor
+from pygen.engine.dungeon.entities import add_entity, look_for_entity
+from pygen.engine.dungeon.generation import Generation
 from pygen.engine.plane.plane import read_plane_as_seen
 from pygen.passes.locks.constants import KEYS_TRIED
 from pygen.passes.locks.parameters import Locks

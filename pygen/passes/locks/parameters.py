@@ -7,10 +7,10 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from pygen.engine.colours import Colour
-from pygen.engine.entity_kinds import MOST_LOCKS, OWN_ITEMS, EntityKind
-from pygen.engine.map_size import MapSize
-from pygen.engine.passes import PassParameters
+from pygen.engine.definition.colours import Colour
+from pygen.engine.definition.entity_kinds import MOST_LOCKS, OWN_ITEMS, EntityKind
+from pygen.engine.definition.map_size import MapSize
+from pygen.engine.definition.passes import PassParameters
 from pygen.engine.plane.rules import plane_rules
 from pygen.engine.sections import (
     BrokenRule,

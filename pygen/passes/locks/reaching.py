@@ -6,8 +6,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from pygen.engine.generation import Generation
-from pygen.engine.pace import Finding, Piece, Work, schedule
+from pygen.engine.definition.pace import Finding, Piece, Work, schedule
+from pygen.engine.dungeon.generation import Generation
 from pygen.engine.plane.plane import Plane
 from pygen.engine.plane.regions import Flood, copy_plane, fill_region, push_entry
 

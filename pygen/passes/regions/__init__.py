@@ -3,7 +3,7 @@
 The twin is in `c64src/passes/regions/`.
 """
 
-from pygen.engine.passes import Pass
+from pygen.engine.definition.passes import Pass
 from pygen.passes.regions.keeping import keep_or_join
 from pygen.passes.regions.parameters import Regions, excluded, given, kept
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from pygen.engine.generation import Generation
-from pygen.engine.pace import Work
+from pygen.engine.definition.pace import Work
+from pygen.engine.dungeon.generation import Generation
 from pygen.engine.plane.plane import Plane, read_others, read_plane, write_plane
 from pygen.engine.plane.regions import keep_regions
 from pygen.engine.plane.tunnels import join_regions

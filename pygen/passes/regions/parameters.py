@@ -7,9 +7,16 @@ from typing import Literal
 from pydantic import Field
 
 from pygen.engine.constants import MOST_ENTRIES
-from pygen.engine.features import CONNECTED, GATES, NONE, RECORDED_ROOMS, STAIRS, Features
-from pygen.engine.map_size import MapSize
-from pygen.engine.passes import PassParameters
+from pygen.engine.definition.features import (
+    CONNECTED,
+    GATES,
+    NONE,
+    RECORDED_ROOMS,
+    STAIRS,
+    Features,
+)
+from pygen.engine.definition.map_size import MapSize
+from pygen.engine.definition.passes import PassParameters
 from pygen.engine.plane.rules import plane_rules
 from pygen.engine.sections import BrokenRule, Constants, NotEmitted
 

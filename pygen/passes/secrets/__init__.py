@@ -3,9 +3,9 @@
 The twin is in `c64src/passes/secrets/`.
 """
 
-from pygen.engine.features import CONNECTED, HIDDEN_ROOMS, ROOMS, SECRET_ROOMS, STAIRS
-from pygen.engine.pass_figures import new_tiles
-from pygen.engine.passes import Pass
+from pygen.engine.definition.features import CONNECTED, HIDDEN_ROOMS, ROOMS, SECRET_ROOMS, STAIRS
+from pygen.engine.definition.pass_figures import new_tiles
+from pygen.engine.definition.passes import Pass
 from pygen.passes.secrets.concealing import conceal
 from pygen.passes.secrets.parameters import Secrets
 

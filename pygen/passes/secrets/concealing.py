@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from pygen.engine.generation import Generation
-from pygen.engine.pace import Finding, Piece, Work, schedule
+from pygen.engine.definition.pace import Finding, Piece, Work, schedule
+from pygen.engine.dungeon.generation import Generation
 from pygen.engine.population.areas import Area, count_of_rooms, room_area
 from pygen.passes.secrets.parameters import Secrets
 from pygen.passes.secrets.ways import hide_ways, is_seen_open

@@ -10,8 +10,8 @@ from __future__ import annotations
 from itertools import product
 from typing import Any
 
-from pygen.engine.generation import Generation
-from pygen.engine.pace import FULL, Piece, Work, schedule
+from pygen.engine.definition.pace import FULL, Piece, Work, schedule
+from pygen.engine.dungeon.generation import Generation
 from pygen.passes.secrets.constants import LONGEST, NO_SIDE
 from pygen.passes.secrets.parameters import Secrets
 

@@ -3,8 +3,8 @@
 The twin is in `c64src/passes/smooth/`.
 """
 
-from pygen.engine.features import CONNECTED, RECORDED_ROOMS
-from pygen.engine.passes import Pass
+from pygen.engine.definition.features import CONNECTED, RECORDED_ROOMS
+from pygen.engine.definition.passes import Pass
 from pygen.passes.smooth.parameters import Smooth
 from pygen.passes.smooth.smoothing import smooth_map
 

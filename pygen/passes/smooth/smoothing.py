@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from pygen.engine.generation import Generation
-from pygen.engine.pace import Work
+from pygen.engine.definition.pace import Work
+from pygen.engine.dungeon.generation import Generation
 from pygen.engine.plane.automaton import run_automaton
 from pygen.engine.plane.plane import (
     OPEN,

@@ -3,8 +3,8 @@
 The twin is in `c64src/passes/stairs/`.
 """
 
-from pygen.engine.features import CONNECTED, STAIRS
-from pygen.engine.passes import Pass
+from pygen.engine.definition.features import CONNECTED, STAIRS
+from pygen.engine.definition.passes import Pass
 from pygen.passes.stairs.parameters import Stairs
 from pygen.passes.stairs.placing import place_stairs_on_foot
 

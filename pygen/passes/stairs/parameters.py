@@ -8,8 +8,8 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, BeforeValidator, Field
 
-from pygen.engine.map_size import MapSize
-from pygen.engine.passes import PassParameters
+from pygen.engine.definition.map_size import MapSize
+from pygen.engine.definition.passes import PassParameters
 from pygen.engine.plane.rules import plane_rules
 from pygen.engine.sections import BrokenRule, Constants, refused
 from pygen.passes.stairs.constants import NEVER

@@ -14,11 +14,11 @@ from pygen.engine.constants import (
     STATUS_NO_UP_STAIRS,
     STATUS_STAIRS_TOO_NEAR,
 )
-from pygen.engine.doorways import is_free_floor
-from pygen.engine.generation import Generation
-from pygen.engine.pace import Finding, Piece, Work, schedule
+from pygen.engine.definition.pace import Finding, Piece, Work, schedule
+from pygen.engine.dungeon.doorways import is_free_floor
+from pygen.engine.dungeon.generation import Generation
+from pygen.engine.generator.stairs import NOWHERE, Tile, find_up_stairs
 from pygen.engine.plane.plane import Plane, read_plane_as_seen
-from pygen.engine.stairs import NOWHERE, Tile, find_up_stairs
 from pygen.passes.stairs.constants import NEVER
 from pygen.passes.stairs.parameters import Stairs
 

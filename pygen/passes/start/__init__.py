@@ -3,10 +3,10 @@
 The twin is in `c64src/passes/start/`.
 """
 
-from pygen.engine.entities import ENTITY_STRUCTS, entities_table
-from pygen.engine.features import HIDDEN_ROOMS, LOCKED_PARTS
-from pygen.engine.pass_figures import left_out
-from pygen.engine.passes import Pass
+from pygen.engine.definition.features import HIDDEN_ROOMS, LOCKED_PARTS
+from pygen.engine.definition.pass_figures import left_out
+from pygen.engine.definition.passes import Pass
+from pygen.engine.dungeon.entities import ENTITY_STRUCTS, entities_table
 from pygen.passes.start.parameters import Start, excluded, needed
 from pygen.passes.start.placing import place_start
 

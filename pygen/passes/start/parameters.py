@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from pygen.engine.features import (
+from pygen.engine.definition.features import (
     CONNECTED,
     HIDDEN_ROOMS,
     LOCKED_PARTS,
@@ -15,7 +15,7 @@ from pygen.engine.features import (
     WORLD,
     Features,
 )
-from pygen.engine.passes import PassParameters
+from pygen.engine.definition.passes import PassParameters
 from pygen.engine.sections import Byte
 
 

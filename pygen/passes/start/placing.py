@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from pygen.engine.constants import STATUS_NOT_ALL_PLACED
-from pygen.engine.doorways import is_free_floor
-from pygen.engine.entities import add_entity
-from pygen.engine.entity_kinds import ENEMY, ENTITIES, OWN_ENEMIES, START
-from pygen.engine.generation import Generation
-from pygen.engine.pace import Finding, Piece, Work, schedule
+from pygen.engine.definition.entity_kinds import ENEMY, ENTITIES, OWN_ENEMIES, START
+from pygen.engine.definition.pace import Finding, Piece, Work, schedule
+from pygen.engine.dungeon.doorways import is_free_floor
+from pygen.engine.dungeon.entities import add_entity
+from pygen.engine.dungeon.generation import Generation
 from pygen.engine.population.areas import Area, count_of_rooms, room_area
 from pygen.engine.population.trying import try_tile
 from pygen.passes.start.parameters import Start

@@ -3,7 +3,7 @@
 The twin is in `c64src/passes/tile_rules/`.
 """
 
-from pygen.engine.passes import Pass
+from pygen.engine.definition.passes import Pass
 from pygen.passes.tile_rules.giving import give_looks
 from pygen.passes.tile_rules.parameters import TileRules
 

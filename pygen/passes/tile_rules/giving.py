@@ -6,9 +6,9 @@ from itertools import product
 from typing import Any
 
 from pygen.engine.constants import CHUNK_EDGES, CHUNK_SIDE
-from pygen.engine.edges import ABOVE, LEFT, RIGHT
-from pygen.engine.generation import Generation
-from pygen.engine.pace import Piece, Work, schedule
+from pygen.engine.definition.pace import Piece, Work, schedule
+from pygen.engine.dungeon.generation import Generation
+from pygen.engine.generator.edges import ABOVE, LEFT, RIGHT
 from pygen.engine.plane.plane import Plane, read_plane_as_seen
 from pygen.passes.tile_rules.parameters import TileRules
 from pygen.passes.tile_rules.rules import follow_rules

@@ -11,10 +11,10 @@ from typing import Annotated, Any, Literal
 from pydantic import BeforeValidator, Field
 
 from pygen.base.words import did_you_mean, listed
-from pygen.engine.colours import Colour
-from pygen.engine.looks import Look, Looks
-from pygen.engine.map_size import MapSize
-from pygen.engine.passes import PassParameters
+from pygen.engine.definition.colours import Colour
+from pygen.engine.definition.looks import Look, Looks
+from pygen.engine.definition.map_size import MapSize
+from pygen.engine.definition.passes import PassParameters
 from pygen.engine.plane.rules import plane_rules
 from pygen.engine.sections import BrokenRule, Constants, Section, whole_number
 from pygen.passes.tile_rules.constants import MOST_TOGETHER

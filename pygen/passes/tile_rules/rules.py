@@ -12,8 +12,8 @@ from collections import deque
 from itertools import product
 from typing import Any
 
-from pygen.engine.generation import Generation
-from pygen.engine.pace import Finding, Piece, Work, schedule
+from pygen.engine.definition.pace import Finding, Piece, Work, schedule
+from pygen.engine.dungeon.generation import Generation
 from pygen.engine.plane.plane import Plane
 from pygen.passes.tile_rules.constants import (
     MOST_CHOICES,

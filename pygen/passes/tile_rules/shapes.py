@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from pygen.engine.generation import Generation
-from pygen.engine.pace import FULL, Piece, Work, schedule
+from pygen.engine.definition.pace import FULL, Piece, Work, schedule
+from pygen.engine.dungeon.generation import Generation
 from pygen.engine.plane.plane import Plane
 from pygen.passes.tile_rules.parameters import TileRules
 

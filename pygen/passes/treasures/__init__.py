@@ -3,9 +3,9 @@
 The twin is in `c64src/passes/treasures/`.
 """
 
-from pygen.engine.features import CONNECTED, GATES, TREASURES
-from pygen.engine.pass_figures import left_out, new_tiles
-from pygen.engine.passes import Pass
+from pygen.engine.definition.features import CONNECTED, GATES, TREASURES
+from pygen.engine.definition.pass_figures import left_out, new_tiles
+from pygen.engine.definition.passes import Pass
 from pygen.passes.treasures.hiding import hide_treasures
 from pygen.passes.treasures.parameters import Treasures
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from pygen.engine.around import read_around, wall_around
 from pygen.engine.constants import STATUS_FEWER_TREASURES
-from pygen.engine.doorways import is_free_floor
-from pygen.engine.generation import Generation
-from pygen.engine.pace import Finding, Work
+from pygen.engine.definition.pace import Finding, Work
+from pygen.engine.dungeon.around import read_around, wall_around
+from pygen.engine.dungeon.doorways import is_free_floor
+from pygen.engine.dungeon.generation import Generation
 from pygen.passes.treasures.parameters import Treasures
 
 STEPS = ((-1, 0), (1, 0), (0, -1), (0, 1))

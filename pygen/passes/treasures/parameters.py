@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from pygen.engine.passes import PassParameters
+from pygen.engine.definition.passes import PassParameters
 
 
 class Treasures(PassParameters):

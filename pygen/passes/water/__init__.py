@@ -3,9 +3,9 @@
 The twin is in `c64src/passes/water/`.
 """
 
-from pygen.engine.pass_figures import new_tiles
-from pygen.engine.passes import Pass
-from pygen.engine.tiles import WATER, TileDefault
+from pygen.engine.definition.pass_figures import new_tiles
+from pygen.engine.definition.passes import Pass
+from pygen.engine.definition.tiles import WATER, TileDefault
 from pygen.passes.water.flowing import let_water_in
 from pygen.passes.water.parameters import Water
 

@@ -12,8 +12,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from pygen.engine.around import ABOVE, BELOW, LEFT, RIGHT, read_around, wall_around
-from pygen.engine.generation import Generation
+from pygen.engine.dungeon.around import ABOVE, BELOW, LEFT, RIGHT, read_around, wall_around
+from pygen.engine.dungeon.generation import Generation
 from pygen.passes.water.parameters import Water
 
 SIDES = (0x01, 0x04, 0x10, 0x40)

@@ -5,8 +5,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from pygen.engine.generation import Generation
-from pygen.engine.pace import Piece, Work
+from pygen.engine.definition.pace import Piece, Work
+from pygen.engine.dungeon.generation import Generation
 from pygen.passes.water.flooding import wet_tile
 from pygen.passes.water.parameters import Water, half_rows
 

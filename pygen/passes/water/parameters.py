@@ -7,8 +7,8 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from pygen.engine.map_size import MapSize
-from pygen.engine.passes import PassParameters
+from pygen.engine.definition.map_size import MapSize
+from pygen.engine.definition.passes import PassParameters
 from pygen.engine.sections import BrokenRule, Constants, NotEmitted
 
 MOST_RADIUS = 12

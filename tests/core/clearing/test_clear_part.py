@@ -10,7 +10,7 @@ from helpers.parameters import parameters_of
 from helpers.tools import SPEC_FILE
 
 from pygen.emit import dungeon_plan
-from pygen.engine.pipeline import clearing_parts
+from pygen.engine.generator.pipeline import clearing_parts
 from pygen.spec import load_spec
 
 CLEAR = """\

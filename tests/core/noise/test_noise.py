@@ -14,7 +14,7 @@ from helpers.calls import answers, for_every_compiler, word
 from helpers.kinds import data_with, loaded
 
 from pygen.engine.noise.noise import begin_noise, compute_row
-from pygen.engine.request import Request
+from pygen.engine.random.request import Request
 from pygen.kinds import begin
 from pygen.spec import Spec
 

@@ -17,8 +17,8 @@ import pytest
 from helpers.calls import answers, for_every_compiler
 from helpers.kinds import data_with, loaded
 
-from pygen.engine.generation import Generation
-from pygen.engine.pace import Work, steps_of
+from pygen.engine.definition.pace import Work, steps_of
+from pygen.engine.dungeon.generation import Generation
 from pygen.engine.plane.automaton import rule_sums, run_automaton
 from pygen.engine.plane.plane import (
     OPEN,
@@ -32,7 +32,7 @@ from pygen.engine.plane.plane import (
 )
 from pygen.engine.plane.regions import keep_regions
 from pygen.engine.plane.tunnels import join_regions
-from pygen.engine.request import Request
+from pygen.engine.random.request import Request
 from pygen.kinds import begin
 from pygen.spec import Spec
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from helpers.calls import answers, for_every_compiler, word
 
-from pygen.engine.tilemap import unpack
+from pygen.engine.dungeon.tilemap import unpack
 from pygen.spec import Spec
 
 UNPACK = """\

@@ -60,7 +60,7 @@ class JournalFile(Record):
     """What verify remembers."""
 
     name = "journal"
-    instrumented = ("pygen.proof.journal", "pygen.engine.seeds")
+    instrumented = ("pygen.proof.journal", "pygen.engine.random.seeds")
 
     def __init__(self, folder: Path) -> None:
         super().__init__(folder)

@@ -15,7 +15,7 @@ from hunts.hostile.target import Target, damaged
 
 from pygen.base.errors import UserError
 from pygen.emit import emit
-from pygen.engine.request import Request
+from pygen.engine.random.request import Request
 from pygen.kinds import generate
 from pygen.spec import Spec, load_spec
 from pygen.spec.problems import SpecError

@@ -22,7 +22,7 @@ from pygen.compilers.host import FLAGS, HostCompiler
 from pygen.emit import DISPLAY_UNITS, emit
 from pygen.emit.modules import request_bytes
 from pygen.emit.regions import all_regions
-from pygen.engine.request import Request
+from pygen.engine.random.request import Request
 from pygen.kinds import KINDS
 from pygen.passes import PASSES
 from pygen.proof.journal import spread

@@ -12,7 +12,7 @@ from helpers.material import Data
 from helpers.passes import pass_material, sequel, spec_with_pass
 from helpers.tools import WORLDS_SPEC_FILE
 
-from pygen.engine.passes import PassParameters
+from pygen.engine.definition.passes import PassParameters
 from pygen.kinds import KINDS
 from pygen.passes import PASSES
 

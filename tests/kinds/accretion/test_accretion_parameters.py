@@ -12,8 +12,8 @@ from helpers.tools import needs_cc
 
 from pygen.builders.native import NativeBuilder
 from pygen.engine.constants import STATUS_FEWER_PARTS
-from pygen.engine.generation import Generation
-from pygen.engine.request import Request
+from pygen.engine.dungeon.generation import Generation
+from pygen.engine.random.request import Request
 from pygen.kinds import advance, begin, generate
 from pygen.kinds.accretion.constants import CAVE, CIRCLE, CORRIDOR, CROSS, ROOM, VAULT
 from pygen.spec.problems import SpecError

@@ -9,7 +9,7 @@ from helpers.longest_steps import check_longest_steps
 from helpers.tools import needs_ca65, needs_vice
 
 from pygen.compilers import COMPILERS
-from pygen.engine.request import Request
+from pygen.engine.random.request import Request
 
 
 def dungeon(width: int, height: int, bits: int, most: int, **more: Any) -> dict[str, Any]:

@@ -13,8 +13,8 @@ from helpers.programs import native_of
 from helpers.tools import needs_cc
 
 from pygen.builders.native import NativeBuilder
-from pygen.engine.generation import Generation
-from pygen.engine.request import Request
+from pygen.engine.dungeon.generation import Generation
+from pygen.engine.random.request import Request
 from pygen.kinds import advance, begin, generate
 from pygen.spec import SpecError
 

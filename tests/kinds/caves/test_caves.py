@@ -14,8 +14,8 @@ from helpers.kinds import data_with, loaded, samples
 from kinds.caves.material import MATERIAL
 
 from pygen.base.errors import UserError
-from pygen.engine.generation import Generation
-from pygen.engine.request import Request
+from pygen.engine.dungeon.generation import Generation
+from pygen.engine.random.request import Request
 from pygen.kinds import advance, begin, generate
 
 SAMPLE = samples("caves")[0]

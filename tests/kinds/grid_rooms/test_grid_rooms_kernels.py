@@ -15,10 +15,10 @@ import pytest
 from helpers.calls import ANSWERS, CASES, Cases, answers, for_every_compiler, word
 from helpers.tools import SPEC_FILE
 
-from pygen.engine.generation import Generation
-from pygen.engine.request import Request
-from pygen.engine.rooms import Room
-from pygen.engine.tilemap import TileMap
+from pygen.engine.dungeon.generation import Generation
+from pygen.engine.dungeon.rooms import Room
+from pygen.engine.dungeon.tilemap import TileMap
+from pygen.engine.random.request import Request
 from pygen.kinds import begin
 from pygen.kinds.grid_rooms.connect import Tree, add_to_tree
 from pygen.kinds.grid_rooms.corridors import (

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from pygen.engine.generation import Generation
-from pygen.engine.request import Request
+from pygen.engine.dungeon.generation import Generation
+from pygen.engine.random.request import Request
 from pygen.kinds import begin, generate
 from pygen.pictures.data import status_words
 from pygen.pictures.terminal import as_text

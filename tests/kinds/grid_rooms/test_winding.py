@@ -10,7 +10,7 @@ from helpers.tools import SPEC_FILE, needs_cc, simulator_library
 from pygen.builders.module import ModuleBuilder
 from pygen.builders.native import NativeBuilder
 from pygen.compilers import COMPILERS
-from pygen.engine.request import Request
+from pygen.engine.random.request import Request
 from pygen.kinds import generate
 from pygen.spec import load_spec
 

@@ -23,8 +23,8 @@ from pygen.builders.module import ModuleBuilder
 from pygen.builders.native import NativeBuilder, run_checked
 from pygen.compilers import COMPILERS
 from pygen.emit import emit
-from pygen.engine.generation import Generation
-from pygen.engine.request import Request
+from pygen.engine.dungeon.generation import Generation
+from pygen.engine.random.request import Request
 from pygen.kinds import advance, begin, generate
 from pygen.spec import Spec
 

@@ -13,7 +13,7 @@ from helpers.calls import answers, for_every_compiler, word
 from helpers.kinds import data_with, loaded
 from kinds.mazes.material import MATERIAL
 
-from pygen.engine.request import Request
+from pygen.engine.random.request import Request
 from pygen.kinds import generate
 
 MAP_AT = 0x8000

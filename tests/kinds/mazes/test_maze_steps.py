@@ -9,7 +9,7 @@ from helpers.longest_steps import check_longest_steps
 from helpers.tools import needs_ca65, needs_vice
 
 from pygen.compilers import COMPILERS
-from pygen.engine.request import Request
+from pygen.engine.random.request import Request
 
 FROM_ANY = {"newest_chance": 0}
 CHANGED = {

@@ -23,7 +23,7 @@ from helpers.kinds import Sample, samples
 from pygen.base.project import BUILD_FOLDER, C_FOLDER
 from pygen.builders.native import NativeBuilder, build_native
 from pygen.emit.regions import compared_regions, split_regions
-from pygen.engine.request import Request
+from pygen.engine.random.request import Request
 from pygen.spec import Spec
 
 LARGE: Sample = next(one for one in samples("mystery") if one.dungeon == "mystery_large")

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from pygen.engine.random32 import next_floor
+from pygen.engine.random.random32 import next_floor
 from pygen.kinds.mystery.parameters import Mystery
 
 WIDTH, HEIGHT = 56, 32

@@ -18,7 +18,7 @@ from kinds.mystery.distribution import (
     variations,
 )
 
-from pygen.engine.request import Request
+from pygen.engine.random.request import Request
 from pygen.kinds import generate
 from pygen.kinds.mystery.layouts import LAYOUTS
 

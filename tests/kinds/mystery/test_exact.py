@@ -16,10 +16,10 @@ from helpers.tools import needs_cc, simulator_library
 from kinds.mystery.oracle import HEIGHT, WIDTH, OracleFloor, floor_of_oracle
 
 from pygen.builders.module import ModuleBuilder
-from pygen.engine.entity_kinds import BURIED_ITEM, ENEMY, ITEM, TRAP
-from pygen.engine.generation import Generation
-from pygen.engine.random32 import Random32, next_floor, previous_floor
-from pygen.engine.request import Request
+from pygen.engine.definition.entity_kinds import BURIED_ITEM, ENEMY, ITEM, TRAP
+from pygen.engine.dungeon.generation import Generation
+from pygen.engine.random.random32 import Random32, next_floor, previous_floor
+from pygen.engine.random.request import Request
 from pygen.kinds import generate
 from pygen.kinds.mystery.building import build_ground
 from pygen.kinds.mystery.constants import (

@@ -11,7 +11,7 @@ from pathlib import Path
 from helpers.calls import answers, for_every_compiler
 from helpers.kinds import samples
 
-from pygen.engine.random32 import Random32
+from pygen.engine.random.random32 import Random32
 
 EXACT = next(sample for sample in samples("mystery") if sample.dungeon == "mystery_exact")
 

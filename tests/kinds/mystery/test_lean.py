@@ -15,12 +15,12 @@ from helpers.tools import needs_cc
 
 from pygen.builders.native import NativeBuilder
 from pygen.compilers import COMPILERS
-from pygen.engine.chambers import MONSTER_HOUSE, SHOP
 from pygen.engine.constants import STATUS_FEWER_PARTS
-from pygen.engine.entities import entities_are_missing
-from pygen.engine.entity_kinds import BURIED_ITEM, ENEMY, ITEM, TRAP
-from pygen.engine.generation import Generation
-from pygen.engine.request import Request
+from pygen.engine.definition.entity_kinds import BURIED_ITEM, ENEMY, ITEM, TRAP
+from pygen.engine.dungeon.chambers import MONSTER_HOUSE, SHOP
+from pygen.engine.dungeon.entities import entities_are_missing
+from pygen.engine.dungeon.generation import Generation
+from pygen.engine.random.request import Request
 from pygen.kinds import advance, begin, generate
 from pygen.kinds.mystery.grid import Rect
 from pygen.kinds.mystery.ground import Ground

@@ -10,7 +10,7 @@ from helpers.tools import needs_ca65, needs_vice
 from kinds.pieces.material import MANY_PATTERNS
 
 from pygen.compilers import COMPILERS
-from pygen.engine.request import Request
+from pygen.engine.random.request import Request
 
 
 def blocks(side: int) -> list[dict[str, Any]]:

@@ -23,8 +23,8 @@ from kinds.pieces.material import KNOTS, MANY_PATTERNS, MATERIAL, ROOMS
 from pygen.base.errors import UserError
 from pygen.builders.native import NativeBuilder
 from pygen.compilers import COMPILERS
-from pygen.engine.generation import Generation
-from pygen.engine.request import Request
+from pygen.engine.dungeon.generation import Generation
+from pygen.engine.random.request import Request
 from pygen.kinds import advance, begin, generate
 from pygen.kinds.pieces import cells
 from pygen.kinds.pieces.cells import MOST_WAITING

@@ -11,9 +11,9 @@ from helpers.kinds import samples
 from helpers.parameters import parameters_of
 
 from pygen.base.errors import UserError
-from pygen.engine.generation import Generation
+from pygen.engine.dungeon.generation import Generation
 from pygen.engine.noise.octaves import NOISE_TABLE
-from pygen.engine.request import Request
+from pygen.engine.random.request import Request
 from pygen.kinds import advance, begin, generate
 
 SAMPLE = samples("terrain")[0]

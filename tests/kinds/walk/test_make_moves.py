@@ -13,7 +13,7 @@ from helpers.tools import needs_ca65, needs_cc, needs_vice, simulator_library
 
 from pygen.builders.module import ModuleBuilder
 from pygen.compilers import COMPILERS
-from pygen.engine.request import Request
+from pygen.engine.random.request import Request
 from pygen.kinds import generate
 
 SEEDS = (0, 7, 999, 65535)

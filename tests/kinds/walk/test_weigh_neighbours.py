@@ -8,7 +8,7 @@ import pytest
 from helpers.calls import answers, for_every_compiler, word
 from helpers.tools import SPEC_FILE
 
-from pygen.engine.request import Request
+from pygen.engine.random.request import Request
 from pygen.kinds import begin
 from pygen.kinds.walk.directions import weigh_neighbours
 from pygen.spec import load_spec

@@ -11,8 +11,8 @@ from helpers.longest_steps import check_longest_steps
 from helpers.tools import needs_vice
 
 from pygen.compilers import COMPILERS
-from pygen.engine.generation import Generation
-from pygen.engine.request import Request
+from pygen.engine.dungeon.generation import Generation
+from pygen.engine.random.request import Request
 from pygen.kinds import generate
 from pygen.spec import Spec, SpecError
 

@@ -17,10 +17,10 @@ from passes.locks.material import locks_of, played
 from pygen.builders.native import NativeBuilder
 from pygen.compilers import COMPILERS
 from pygen.engine.constants import STATUS_NOT_ALL_PLACED
-from pygen.engine.entity_kinds import KEY, LOCKED_DOOR, START
-from pygen.engine.generation import Generation
+from pygen.engine.definition.entity_kinds import KEY, LOCKED_DOOR, START
+from pygen.engine.dungeon.generation import Generation
 from pygen.engine.plane.plane import read_plane_as_seen
-from pygen.engine.request import Request
+from pygen.engine.random.request import Request
 from pygen.kinds import generate
 from pygen.passes.locks.reaching import Ways, reach_all
 from pygen.spec import Spec, SpecError

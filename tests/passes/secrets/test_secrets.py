@@ -10,7 +10,7 @@ from helpers.longest_steps import check_longest_steps
 from helpers.tools import needs_vice
 
 from pygen.compilers import COMPILERS
-from pygen.engine.request import Request
+from pygen.engine.random.request import Request
 from pygen.kinds import begin, generate
 from pygen.passes.secrets.concealing import conceal, conceal_room
 from pygen.passes.secrets.parameters import Secrets

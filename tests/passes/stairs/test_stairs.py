@@ -8,7 +8,7 @@ import pytest
 from helpers.kinds import loaded
 
 from pygen.engine.constants import STATUS_STAIRS_TOO_NEAR
-from pygen.engine.request import Request
+from pygen.engine.random.request import Request
 from pygen.kinds import generate
 from pygen.kinds.catalogue import phase_names
 from pygen.pictures.data import steps_between_stairs

@@ -28,9 +28,9 @@ if __name__ == "__main__":
 
 import yaml  # noqa: E402
 
-from pygen.engine.generation import Generation  # noqa: E402
+from pygen.engine.dungeon.generation import Generation  # noqa: E402
 from pygen.engine.plane.plane import Plane, read_plane_as_seen  # noqa: E402
-from pygen.engine.request import Request  # noqa: E402
+from pygen.engine.random.request import Request  # noqa: E402
 from pygen.kinds import generate  # noqa: E402
 from pygen.passes.tile_rules import rules  # noqa: E402
 from pygen.passes.tile_rules.parameters import TileRules  # noqa: E402

@@ -23,7 +23,7 @@ from passes.tile_rules.material import shape
 
 from pygen.builders.module import ModuleBuilder
 from pygen.builders.native import NativeBuilder
-from pygen.engine.request import Request
+from pygen.engine.random.request import Request
 from pygen.kinds import generate
 from pygen.spec import Spec
 

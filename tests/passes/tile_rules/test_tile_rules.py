@@ -11,9 +11,15 @@ from helpers.tools import needs_cc
 from passes.tile_rules.sweeping import by_the_pass, sweep
 
 from pygen.builders.native import NativeBuilder
-from pygen.engine.looks import LookMap, look_bits, look_row_bytes, looks_bytes, unpack_looks
-from pygen.engine.map_size import MapSize
-from pygen.engine.request import Request
+from pygen.engine.definition.looks import (
+    LookMap,
+    look_bits,
+    look_row_bytes,
+    looks_bytes,
+    unpack_looks,
+)
+from pygen.engine.definition.map_size import MapSize
+from pygen.engine.random.request import Request
 from pygen.kinds import generate
 from pygen.passes.tile_rules.parameters import TileRules
 from pygen.spec import Spec, SpecError, load_spec

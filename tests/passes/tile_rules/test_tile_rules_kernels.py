@@ -15,8 +15,8 @@ from helpers.calls import answers, for_every_compiler
 from helpers.kinds import data_with, loaded
 from passes.tile_rules.material import CHAINS
 
-from pygen.engine.pipeline import PassPhase
-from pygen.engine.request import Request
+from pygen.engine.generator.pipeline import PassPhase
+from pygen.engine.random.request import Request
 from pygen.kinds import begin
 from pygen.kinds.catalogue import phases_of
 from pygen.spec import Spec

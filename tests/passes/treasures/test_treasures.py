@@ -11,7 +11,7 @@ from helpers.tools import needs_vice
 
 from pygen.compilers import COMPILERS
 from pygen.engine.constants import STATUS_FEWER_TREASURES
-from pygen.engine.request import Request
+from pygen.engine.random.request import Request
 from pygen.kinds import generate
 from pygen.pictures.data import status_words
 from pygen.spec import Spec, SpecError

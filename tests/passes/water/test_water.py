@@ -15,8 +15,8 @@ from helpers.tools import needs_ca65, needs_vice
 
 from pygen.compilers import COMPILERS
 from pygen.emulators.roms import Roms
-from pygen.engine.generation import Generation
-from pygen.engine.request import Request
+from pygen.engine.dungeon.generation import Generation
+from pygen.engine.random.request import Request
 from pygen.kinds import generate
 from pygen.pictures.characters import tile_codes as character_codes
 from pygen.spec import Spec, SpecError

@@ -8,10 +8,10 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from pygen.engine.map_size import MapSize
-from pygen.engine.parameters import Constants, KindParameters
+from pygen.engine.definition.map_size import MapSize
+from pygen.engine.definition.parameters import Constants, KindParameters
+from pygen.engine.definition.tables import Fields, LargestValue, Structs, Table
 from pygen.engine.sections import BrokenRule
-from pygen.engine.tables import Fields, LargestValue, Structs, Table
 from pygen.kinds.accretion.constants import BEYOND_CORRIDOR, CAVE, CIRCLE, CROSS, ROOM, VAULT
 from pygen.kinds.accretion.parameters.sections import (
     MOST_SIDE,

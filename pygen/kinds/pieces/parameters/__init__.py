@@ -8,8 +8,8 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from pygen.engine.features import CONNECTED, NONE, Features
-from pygen.engine.parameters import Constants, KindParameters
+from pygen.engine.definition.features import CONNECTED, NONE, Features
+from pygen.engine.definition.parameters import Constants, KindParameters
 from pygen.engine.sections import BrokenRule, NotEmitted
 from pygen.kinds.pieces.cells import MOST_WAITING, TOP, Model
 from pygen.kinds.pieces.fitting import FALLBACK_SEEDS, fit_of

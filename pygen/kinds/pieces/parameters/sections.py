@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from pygen.engine.map_size import MapSize
+from pygen.engine.definition.map_size import MapSize
 from pygen.engine.sections import Section
 
 Line = Annotated[str, Field(max_length=32)]

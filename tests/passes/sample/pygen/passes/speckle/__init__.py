@@ -3,7 +3,7 @@
 from pygen.passes.speckle.parameters import Speckle
 from pygen.passes.speckle.speckling import speckle
 
-from pygen.engine.features import CONNECTED
-from pygen.engine.passes import Pass
+from pygen.engine.definition.features import CONNECTED
+from pygen.engine.definition.passes import Pass
 
 PASS = Pass("speckle", Speckle, speckle, loses=lambda _: frozenset({CONNECTED}))

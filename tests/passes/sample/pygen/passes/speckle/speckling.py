@@ -6,8 +6,8 @@ from typing import Any
 
 from pygen.passes.speckle.parameters import Speckle
 
-from pygen.engine.generation import Generation
-from pygen.engine.pace import Work
+from pygen.engine.definition.pace import Work
+from pygen.engine.dungeon.generation import Generation
 
 
 def speckle_row(g: Generation[Any], p: Speckle, y: int) -> None:

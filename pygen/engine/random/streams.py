@@ -13,8 +13,8 @@ from __future__ import annotations
 import zlib
 
 from pygen.engine.constants import MORE_STEPS
-from pygen.engine.floors import next_seed
-from pygen.engine.random16 import Random16, RandomGenerator
+from pygen.engine.random.floors import next_seed
+from pygen.engine.random.random16 import Random16, RandomGenerator
 
 
 def stream_number(name: str) -> int:

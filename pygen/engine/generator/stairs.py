@@ -14,8 +14,8 @@ from pygen.engine.constants import (
     STATUS_NO_DOWN_STAIRS,
     STATUS_NO_UP_STAIRS,
 )
-from pygen.engine.generation import Generation
-from pygen.engine.pace import Finding, Piece, Work, schedule
+from pygen.engine.definition.pace import Finding, Piece, Work, schedule
+from pygen.engine.dungeon.generation import Generation
 
 PACE = schedule("core")
 PROBE = Piece("probe", PACE["stairs_probes_at_once"])

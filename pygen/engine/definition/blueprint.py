@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeVar
 
-from pygen.engine.parameters import KindParameters
-from pygen.engine.random16 import RandomGenerator
-from pygen.engine.structs import StructLayout
-from pygen.engine.tables import Figures, Table
+from pygen.engine.definition.parameters import KindParameters
+from pygen.engine.definition.structs import StructLayout
+from pygen.engine.definition.tables import Figures, Table
+from pygen.engine.random.random16 import RandomGenerator
 
 Parameters = TypeVar("Parameters", bound=KindParameters)
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from pygen.engine.generation import Generation
+from pygen.engine.dungeon.generation import Generation
 
 
 def is_door(g: Generation[Any], x: int, y: int) -> bool:

@@ -11,9 +11,9 @@ from __future__ import annotations
 from typing import Any
 
 from pygen.engine.constants import CHUNK_EDGES, CHUNK_SIDE, LEVEL_EDGE, UPRIGHT_EDGE, WORLD_CHUNKS
-from pygen.engine.generation import Generation
-from pygen.engine.pace import Piece, Work
-from pygen.engine.worlds import gates_of_edge
+from pygen.engine.definition.pace import Piece, Work
+from pygen.engine.dungeon.generation import Generation
+from pygen.engine.random.worlds import gates_of_edge
 
 LEFT, ABOVE, RIGHT, BELOW = range(4)
 """The sides of a chunk."""

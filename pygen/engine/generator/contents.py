@@ -10,12 +10,12 @@ import dataclasses
 from collections.abc import Mapping
 from typing import Any
 
-from pygen.engine.kind import Kind
-from pygen.engine.parameters import KindParameters
-from pygen.engine.pass_figures import PassFigure, new_entities
-from pygen.engine.passes import AnyPass, PassParameters
-from pygen.engine.tables import Figures, Structs, Table
-from pygen.engine.tiles import COMMON_TILES, TileDefault, tile_defaults
+from pygen.engine.definition.parameters import KindParameters
+from pygen.engine.definition.pass_figures import PassFigure, new_entities
+from pygen.engine.definition.passes import AnyPass, PassParameters
+from pygen.engine.definition.tables import Figures, Structs, Table
+from pygen.engine.definition.tiles import COMMON_TILES, TileDefault, tile_defaults
+from pygen.engine.generator.kind import Kind
 
 Passes = Mapping[str, AnyPass]
 """All passes that there are, by name."""

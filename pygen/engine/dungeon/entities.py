@@ -11,11 +11,11 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from pygen.engine.constants import STATUS_FEWER_PARTS
-from pygen.engine.entity_kinds import ENTITIES, ENTITY_KINDS, EntityKind
-from pygen.engine.generation import Generation
-from pygen.engine.pace import Finding, Piece
-from pygen.engine.parameters import KindParameters
-from pygen.engine.tables import Fields, Structs, Table
+from pygen.engine.definition.entity_kinds import ENTITIES, ENTITY_KINDS, EntityKind
+from pygen.engine.definition.pace import Finding, Piece
+from pygen.engine.definition.parameters import KindParameters
+from pygen.engine.definition.tables import Fields, Structs, Table
+from pygen.engine.dungeon.generation import Generation
 
 BYTE: Fields = {"bytes": 1}
 

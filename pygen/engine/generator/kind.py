@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Generic
 
-from pygen.engine.blueprint import Parameters
-from pygen.engine.features import (
+from pygen.engine.definition.blueprint import Parameters
+from pygen.engine.definition.features import (
     CONNECTED,
     RECORDED_ROOMS,
     ROOMS,
@@ -19,11 +19,11 @@ from pygen.engine.features import (
     WORLD,
     Features,
 )
-from pygen.engine.generation import Generation
-from pygen.engine.pace import Work, steps_of
-from pygen.engine.parameters import KindParameters
-from pygen.engine.tables import NO_FIGURES, Figures, Structs, Table
-from pygen.engine.tiles import COMMON_TILES, TileDefault, tile_defaults
+from pygen.engine.definition.pace import Work, steps_of
+from pygen.engine.definition.parameters import KindParameters
+from pygen.engine.definition.tables import NO_FIGURES, Figures, Structs, Table
+from pygen.engine.definition.tiles import COMMON_TILES, TileDefault, tile_defaults
+from pygen.engine.dungeon.generation import Generation
 
 Steps = Work
 
@@ -38,9 +38,9 @@ TABLES_OF_ROOMS = ("rooms", "chambers")
 class Phase(Generic[Parameters]):
     """A part of a generator: its name in reports, and the function that does it.
 
-    `run` is either a generator function that yields as `pygen.engine.pace` describes, or a function
-    that does all of its work in one step. Its twin in C has the same name. There the function of
-    several steps does one step each time it is called, and the last one ends with
+    `run` is either a generator function that yields as `pygen.engine.definition.pace` describes, or
+    a function that does all of its work in one step. Its twin in C has the same name. There the
+    function of several steps does one step each time it is called, and the last one ends with
     `stage = PHASE_DONE`.
     `left_out_as` is what a dungeon goes `without` to leave the phase out: by default its name.
     """
@@ -123,8 +123,8 @@ class Kind(Generic[Parameters]):
     standard tiles, and tiles of its own. `filled` names the tiles with which its C calls
     `fill_rectangle`. `kernels` are the shared kernels of c64src/core that its C calls besides those
     that every dungeon has, by their paths, such as `core/plane/change_bytes`. `gives` are the
-    features of `pygen.engine.features` that its dungeons have, from the parameters; passes may need
-    them.
+    features (`pygen.engine.definition.features`) that its dungeons have, from the parameters;
+    passes may need them.
 
     A kind that does not place its stairs itself (`places_stairs`) leaves that to a phase of its
     own, after its phases and the passes of the dungeon. `optional` are the names of phases that a

@@ -12,17 +12,17 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from pygen.engine.blueprint import Blueprint
-from pygen.engine.edges import open_edges
-from pygen.engine.features import STAIRS as STAIRS_FEATURE
-from pygen.engine.generation import Generation, Mark
-from pygen.engine.kind import Kind, Phase
-from pygen.engine.looks import looks_bytes
-from pygen.engine.pace import Work, schedule
-from pygen.engine.parameters import KindParameters
-from pygen.engine.passes import AnyPass
-from pygen.engine.stairs import place_far_stairs
-from pygen.engine.streams import begin_stream, stream_number
+from pygen.engine.definition.blueprint import Blueprint
+from pygen.engine.definition.features import STAIRS as STAIRS_FEATURE
+from pygen.engine.definition.looks import looks_bytes
+from pygen.engine.definition.pace import Work, schedule
+from pygen.engine.definition.parameters import KindParameters
+from pygen.engine.definition.passes import AnyPass
+from pygen.engine.dungeon.generation import Generation, Mark
+from pygen.engine.generator.edges import open_edges
+from pygen.engine.generator.kind import Kind, Phase
+from pygen.engine.generator.stairs import place_far_stairs
+from pygen.engine.random.streams import begin_stream, stream_number
 
 PACE = schedule("core")
 

@@ -6,21 +6,21 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Generic
 
-from pygen.engine.blueprint import Blueprint, Parameters
 from pygen.engine.constants import (
     STATUS_NO_DOWN_STAIRS,
     STATUS_NO_UP_STAIRS,
     STATUS_NOT_ALL_PLACED,
     STATUS_STAIRS_TOO_NEAR,
 )
-from pygen.engine.entity_kinds import ENTITIES
-from pygen.engine.looks import LookMap
-from pygen.engine.random16 import Random16
-from pygen.engine.rooms import Room
-from pygen.engine.tables import Rows
-from pygen.engine.tilemap import TileMap
-from pygen.engine.watching import Attempt, Watch
-from pygen.engine.worlds import Chunk, begin_chunk
+from pygen.engine.definition.blueprint import Blueprint, Parameters
+from pygen.engine.definition.entity_kinds import ENTITIES
+from pygen.engine.definition.looks import LookMap
+from pygen.engine.definition.tables import Rows
+from pygen.engine.dungeon.rooms import Room
+from pygen.engine.dungeon.tilemap import TileMap
+from pygen.engine.dungeon.watching import Attempt, Watch
+from pygen.engine.random.random16 import Random16
+from pygen.engine.random.worlds import Chunk, begin_chunk
 
 STATUS_WORDS = {
     STATUS_NO_UP_STAIRS: "no room for the up stairs",
@@ -92,7 +92,7 @@ class Generation(Generic[Parameters]):
         self.down: tuple[int, int] = (0, 0)
         self.camera: tuple[int, int] = (0, 0)
         self.watch: Watch | None = None
-        """Who watches; see `pygen.engine.watching`."""
+        """Who watches; see `pygen.engine.dungeon.watching`."""
         self.draft: Callable[[], bytes] | None = None
         """The tile codes to be shown of what the phase works on, until it is on the map."""
 

@@ -22,14 +22,14 @@ from pydantic import (
 )
 
 from pygen.engine.constants import CHUNK_SIDE
-from pygen.engine.entity_kinds import EntityKind
-from pygen.engine.floors import FLOORS
-from pygen.engine.looks import Looks
-from pygen.engine.map_size import MapSize
-from pygen.engine.passes import PassParameters, pass_id
+from pygen.engine.definition.entity_kinds import EntityKind
+from pygen.engine.definition.looks import Looks
+from pygen.engine.definition.map_size import MapSize
+from pygen.engine.definition.passes import PassParameters, pass_id
+from pygen.engine.random.floors import FLOORS
+from pygen.engine.random.worlds import World
 from pygen.engine.sections import BrokenRule, EmittedSection, refused
 from pygen.engine.sections import Constants as Constants
-from pygen.engine.worlds import World
 
 FLOOR_RANGE = r"^[1-9][0-9]{0,2}(-([1-9][0-9]{0,2})?)?$"
 FLOOR_RANGE_WORDS = "a floor such as 12, or floors such as 4-9, or 10- for all from 10 on"

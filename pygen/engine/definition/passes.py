@@ -13,14 +13,14 @@ from typing import Annotated, Any, Generic, Self, TypeVar
 
 from pydantic import Field, model_validator
 
-from pygen.engine.entity_kinds import EntityKind
-from pygen.engine.features import NONE, Features
-from pygen.engine.looks import Looks
-from pygen.engine.pace import Work
-from pygen.engine.pass_figures import PassFigure
+from pygen.engine.definition.entity_kinds import EntityKind
+from pygen.engine.definition.features import NONE, Features
+from pygen.engine.definition.looks import Looks
+from pygen.engine.definition.pace import Work
+from pygen.engine.definition.pass_figures import PassFigure
+from pygen.engine.definition.tables import Structs, Table
+from pygen.engine.definition.tiles import TileDefault
 from pygen.engine.sections import BrokenRule, Constants, EmittedSection
-from pygen.engine.tables import Structs, Table
-from pygen.engine.tiles import TileDefault
 
 PASS_ID = r"^[a-z][a-z0-9_]{0,11}$"
 
@@ -123,11 +123,11 @@ class Pass(Generic[Parameters]):
     """A pass, as `pygen/passes/<name>/__init__.py` describes it.
 
     `parameters` is the class of its section in the YAML. `run` takes the dungeon and the parameters
-    of this use; it is a generator function that yields as `pygen.engine.pace` describes, or does
-    all of its work in one step. Its twin in C has the same name.
+    of this use. It is a generator function that yields as `pygen.engine.definition.pace` describes,
+    or does all of its work in one step. Its twin in C has the same name.
 
-    The features of `pygen.engine.features` follow from the parameters: a dungeon must have what the
-    pass `needs` and must not have what it `excludes`; afterwards it has what the pass `gives`, and
+    The features (`pygen.engine.definition.features`) follow from the parameters: a dungeon must
+    have what the pass `needs` and must not have what it `excludes`; afterwards it has what the pass `gives`, and
     no longer what it `loses`. A pass that changes tiles loses ROOMS_APART and GATES, too, unless it
     says that it `keeps` them. A pass that leaves all tiles as they are (`changes_tiles`) says so:
     only such passes may come behind one that gives tiles looks.

@@ -27,7 +27,7 @@ from pygen.engine.constants import (
     MOST_GATES,
     WORLD_CHUNKS,
 )
-from pygen.engine.random16 import Random16, RandomGenerator
+from pygen.engine.random.random16 import Random16, RandomGenerator
 from pygen.engine.sections import Section
 
 REGION_SIDE = 3 * CHUNK_SIDE

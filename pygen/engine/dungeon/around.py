@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from pygen.engine.generation import Generation
+from pygen.engine.dungeon.generation import Generation
 
 AROUND = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))
 """The eight neighbours, clockwise from the one above."""

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from pygen.engine.random16 import Random16
-from pygen.engine.random32 import Random32
+from pygen.engine.random.random16 import Random16
+from pygen.engine.random.random32 import Random32
 
 
 @dataclass(frozen=True)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from pygen.base.errors import UsageError
-from pygen.engine.floors import FLOORS
-from pygen.engine.worlds import Chunk, check_chunk
+from pygen.engine.random.floors import FLOORS
+from pygen.engine.random.worlds import Chunk, check_chunk
 
 LAST_SEED = 65535
 

@@ -8,10 +8,10 @@ from typing import Any, Protocol
 
 from pygen.base.words import listed
 from pygen.engine.constants import NO_ROOM
-from pygen.engine.map_size import MapSize
+from pygen.engine.definition.map_size import MapSize
+from pygen.engine.definition.structs import BitsField, BytesField, NestedField, StructField
+from pygen.engine.definition.tables import Fields, LargestValue, Structs, Table
 from pygen.engine.sections import BrokenRule
-from pygen.engine.structs import BitsField, BytesField, NestedField, StructField
-from pygen.engine.tables import Fields, LargestValue, Structs, Table
 
 CORRIDOR_TYPES = ("straight", "L-shaped", "Z-shaped", "winding", "shared")
 """The types of corridors in words, by their numbers in the records."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pygen.engine.map_size import MapSize
+from pygen.engine.definition.map_size import MapSize
 
 MOST_TILES_OF_EIGHT_BITS = 56 * 32
 """The most tiles of a map whose looks take 8 bits each; those of larger maps take 4."""

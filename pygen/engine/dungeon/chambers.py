@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from pygen.engine.tables import Fields, Structs, Table
+from pygen.engine.definition.tables import Fields, Structs, Table
 
 
 @dataclass(frozen=True)

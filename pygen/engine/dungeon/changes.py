@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from pygen.engine.entity_kinds import ENTITIES
-from pygen.engine.generation import Generation
-from pygen.engine.pass_figures import Change
+from pygen.engine.definition.entity_kinds import ENTITIES
+from pygen.engine.definition.pass_figures import Change
+from pygen.engine.dungeon.generation import Generation
 
 
 def changes(g: Generation[Any]) -> dict[str, Change]:

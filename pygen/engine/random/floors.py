@@ -11,7 +11,7 @@ instead would give each floor its neighbour's random numbers, shifted by one dra
 from __future__ import annotations
 
 from pygen.base.errors import UsageError
-from pygen.engine.random16 import RandomGenerator
+from pygen.engine.random.random16 import RandomGenerator
 
 FLOORS = 256
 _MODULUS = 65536

@@ -13,10 +13,10 @@ from itertools import product
 from typing import Any
 
 from pygen.engine.constants import CHUNK_EDGES, CHUNK_SIDE
-from pygen.engine.edges import ABOVE, BELOW, LEFT, RIGHT
-from pygen.engine.generation import Generation
-from pygen.engine.kind import Phase
-from pygen.engine.pace import Piece, Work, schedule
+from pygen.engine.definition.pace import Piece, Work, schedule
+from pygen.engine.dungeon.generation import Generation
+from pygen.engine.generator.edges import ABOVE, BELOW, LEFT, RIGHT
+from pygen.engine.generator.kind import Phase
 
 LAST = CHUNK_SIDE - 1
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pygen.engine.floors import floor_seed
-from pygen.engine.random16 import RandomGenerator
-from pygen.engine.worlds import Chunk
+from pygen.engine.random.floors import floor_seed
+from pygen.engine.random.random16 import RandomGenerator
+from pygen.engine.random.worlds import Chunk
 
 
 @dataclass(frozen=True, order=True)

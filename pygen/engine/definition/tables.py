@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple, SupportsIndex, TypeVar
 
 from pygen.base.errors import UserError
+from pygen.engine.definition.structs import StructField
 from pygen.engine.sections import BrokenRule
-from pygen.engine.structs import StructField
 
 Fields = dict[str, Any]
 """The fields of a struct as the YAML describes them."""
