@@ -127,10 +127,10 @@ class Pass(Generic[Parameters]):
     or does all of its work in one step. Its twin in C has the same name.
 
     The features (`pygen.engine.definition.features`) follow from the parameters: a dungeon must
-    have what the pass `needs` and must not have what it `excludes`; afterwards it has what the pass `gives`, and
-    no longer what it `loses`. A pass that changes tiles loses ROOMS_APART and GATES, too, unless it
-    says that it `keeps` them. A pass that leaves all tiles as they are (`changes_tiles`) says so:
-    only such passes may come behind one that gives tiles looks.
+    have what the pass `needs` and must not have what it `excludes`; afterwards it has what the
+    pass `gives`, and no longer what it `loses`. A pass that changes tiles loses ROOMS_APART and
+    GATES, too, unless it says that it `keeps` them. A pass that leaves all tiles as they are
+    (`changes_tiles`) says so: only such passes may come behind one that gives tiles looks.
 
     `tables` are the tables to which it adds rows, `structs` the structs of their records. The
     `capacity` of such a table takes the parameters of one use, and says how many rows it adds at

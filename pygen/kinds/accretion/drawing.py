@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from pygen.engine.definition.pace import Piece, Work
+from pygen.engine.definition.sides import LEFT, TOP
 from pygen.kinds.accretion.constants import CORRIDOR, VAULT
 from pygen.kinds.accretion.features import Growth
 from pygen.kinds.accretion.pace import PACE
-from pygen.kinds.accretion.parameters.sections import LEFT, TOP
 
 BOX, MARK = Piece("draw", PACE["drawn_at_once"]), Piece("marks", PACE["marks_at_once"])
 

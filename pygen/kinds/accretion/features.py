@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from pygen.engine.definition.pace import Finding, Piece
+from pygen.engine.definition.sides import LEFT, TOP
 from pygen.engine.dungeon.generation import Generation
 from pygen.kinds.accretion.constants import (
     FEW_SITES,
@@ -17,7 +18,6 @@ from pygen.kinds.accretion.constants import (
 )
 from pygen.kinds.accretion.pace import PACE
 from pygen.kinds.accretion.parameters import Accretion
-from pygen.kinds.accretion.parameters.sections import LEFT, TOP
 
 RECORD = Piece("search", PACE["looked_at_once"])
 

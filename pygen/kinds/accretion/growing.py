@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pygen.engine.definition.pace import Finding, Piece, Work
+from pygen.engine.definition.sides import BOTTOM, LEFT, RIGHT, TOP
 from pygen.kinds.accretion.constants import (
     BEYOND_CORRIDOR,
     CAVE,
@@ -26,7 +27,6 @@ from pygen.kinds.accretion.features import (
     take_site,
 )
 from pygen.kinds.accretion.pace import PACE
-from pygen.kinds.accretion.parameters.sections import BOTTOM, LEFT, RIGHT, TOP
 from pygen.kinds.accretion.shapes import (
     box_is_empty,
     choose_kind,

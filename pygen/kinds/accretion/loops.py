@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pygen.engine.definition.pace import Finding, Piece, Work
+from pygen.engine.definition.sides import BOTTOM, LEFT, RIGHT, TOP
 from pygen.kinds.accretion.constants import (
     CORRIDOR,
     LEADS_ON,
@@ -12,7 +13,6 @@ from pygen.kinds.accretion.constants import (
 )
 from pygen.kinds.accretion.features import Growth, Site, find_feature, join_to, site_is_free
 from pygen.kinds.accretion.pace import PACE
-from pygen.kinds.accretion.parameters.sections import BOTTOM, LEFT, RIGHT, TOP
 
 SITE, END = Piece("check", PACE["checked_at_once"]), Piece("check", PACE["ends_at_once"])
 CLIMB = Piece("climb", PACE["climbed_at_once"])

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from pygen.engine.definition.sides import LEFT, RIGHT, TOP
 from pygen.kinds.accretion.constants import CAVE, CIRCLE, CORRIDOR, CROSS, ROOM, VAULT
 from pygen.kinds.accretion.features import Growth
-from pygen.kinds.accretion.parameters.sections import LEFT, RIGHT, TOP
 from pygen.kinds.accretion.parameters.tables import circle_boxes, second_sizes
 
 

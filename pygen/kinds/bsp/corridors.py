@@ -11,12 +11,13 @@ from dataclasses import dataclass, field
 
 from pygen.engine.constants import L_SHAPED, STRAIGHT, Z_SHAPED
 from pygen.engine.definition.pace import Work
+from pygen.engine.definition.sides import BOTTOM, LEFT, RIGHT, TOP
 from pygen.engine.dungeon.generation import Generation
 from pygen.engine.dungeon.rooms import Connection, Room
 from pygen.kinds.bsp.constants import NO_DOOR
 from pygen.kinds.bsp.figures import CORRIDOR_FIGURES
 from pygen.kinds.bsp.parameters import Bsp
-from pygen.kinds.bsp.splitting import BOTTOM, LEFT, RIGHT, TOP, Layout
+from pygen.kinds.bsp.splitting import Layout
 
 
 @dataclass

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from itertools import product
 
 from pygen.engine.definition.pace import Piece, Work
+from pygen.engine.definition.sides import TOP
 from pygen.engine.dungeon.generation import Generation
 from pygen.kinds.bsp.constants import NO_DOOR
 from pygen.kinds.bsp.corridors import Corridor, Halls, beside_wall
 from pygen.kinds.bsp.pace import PACE, rows_at_once, slices_at_once
 from pygen.kinds.bsp.parameters import Bsp
-from pygen.kinds.bsp.splitting import TOP
 
 WALL = Piece("doors", PACE["doors_at_once"])
 

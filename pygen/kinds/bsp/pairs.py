@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from pygen.engine.definition.pace import Piece, Work
+from pygen.engine.definition.sides import BOTTOM, RIGHT
 from pygen.kinds.bsp.pace import PACE
-from pygen.kinds.bsp.splitting import BOTTOM, RIGHT, Layout
+from pygen.kinds.bsp.splitting import Layout
 
 PAIR = Piece("pairs", PACE["pairs_at_once"])
 

@@ -16,8 +16,6 @@ from pygen.kinds.bsp.parameters import Bsp
 
 PART = Piece("split", PACE["parts_at_once"])
 
-LEFT, RIGHT, TOP, BOTTOM = 0, 1, 2, 3
-
 
 @dataclass(frozen=True)
 class Part:

@@ -15,12 +15,11 @@ from itertools import pairwise
 
 from pygen.engine.constants import L_SHAPED, STRAIGHT, Z_SHAPED
 from pygen.engine.definition.pace import ANEW, Finding, Piece
+from pygen.engine.definition.sides import BOTTOM, LEFT, RIGHT, TOP
 from pygen.engine.dungeon.generation import Generation
 from pygen.kinds.grid_rooms.pace import PACE
 from pygen.kinds.grid_rooms.parameters import GridRooms
 from pygen.kinds.grid_rooms.runs import Rectangle
-
-LEFT, RIGHT, TOP, BOTTOM = 0, 1, 2, 3
 
 LEG = Piece("other Z", PACE["legs_at_once"], is_done=True)
 

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from pygen.engine.constants import SHARED, WINDING
 from pygen.engine.definition.pace import Finding
+from pygen.engine.definition.sides import LEFT, RIGHT, TOP
 from pygen.engine.dungeon.generation import Generation
 from pygen.kinds.grid_rooms.corridors import (
-    LEFT,
-    RIGHT,
-    TOP,
     Corridor,
     End,
     Geometry,

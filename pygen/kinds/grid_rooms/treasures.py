@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pygen.engine.constants import STATUS_FEWER_TREASURES
 from pygen.engine.definition.pace import Finding, Work
+from pygen.engine.definition.sides import TOP
 from pygen.engine.dungeon.generation import Generation
 from pygen.kinds.grid_rooms.corridors import (
-    TOP,
     End,
     Geometry,
     beyond_door,

@@ -14,11 +14,9 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from pygen.engine.definition.pace import Finding, finish
+from pygen.engine.definition.sides import LEFT, TOP
 from pygen.kinds.pieces.constants import CONTRADICTS, CROWDED, IS_DONE, LEAST_CHOICE
 from pygen.kinds.pieces.pace import AT_ONCE, Spreading
-
-LEFT, RIGHT, TOP, BOTTOM = range(4)
-"""The sides of a cell. That opposite of a side is `side ^ 1`."""
 
 MOST_WAITING = 255
 """How many cells may wait at once. An attempt with more has failed."""

@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from pygen.engine.definition.pace import Piece, Work
-from pygen.kinds.pieces.cells import BOTTOM, LEFT, RIGHT, TOP, Cells
+from pygen.engine.definition.sides import BOTTOM, LEFT, RIGHT, TOP
+from pygen.kinds.pieces.cells import Cells
 from pygen.kinds.pieces.constants import DROPPED, NO_PIECE, NOT_REACHED
 from pygen.kinds.pieces.pace import PACE
 

@@ -15,6 +15,7 @@ import pytest
 from helpers.calls import ANSWERS, CASES, Cases, answers, for_every_compiler, word
 from helpers.tools import SPEC_FILE
 
+from pygen.engine.definition.sides import BOTTOM
 from pygen.engine.dungeon.generation import Generation
 from pygen.engine.dungeon.rooms import Room
 from pygen.engine.dungeon.tilemap import TileMap
@@ -22,7 +23,6 @@ from pygen.engine.random.request import Request
 from pygen.kinds import begin
 from pygen.kinds.grid_rooms.connect import Tree, add_to_tree
 from pygen.kinds.grid_rooms.corridors import (
-    BOTTOM,
     Geometry,
     Pair,
     add_runs,

@@ -8,9 +8,6 @@ from pydantic import Field
 
 from pygen.engine.sections import NotEmitted, Percent, Section
 
-LEFT, RIGHT, TOP, BOTTOM = range(4)
-"""The walls of a feature."""
-
 MOST_SIDE = 12
 """The longest side of a feature, in floor tiles: more rows would be too much for a step."""
 

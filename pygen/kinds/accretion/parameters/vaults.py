@@ -9,8 +9,9 @@ from typing import Annotated
 
 from pydantic import Field
 
+from pygen.engine.definition.sides import LEFT, TOP
 from pygen.engine.sections import Constants, Section
-from pygen.kinds.accretion.parameters.sections import LEFT, MOST_SIDE, MOST_WEIGHT, TOP
+from pygen.kinds.accretion.parameters.sections import MOST_SIDE, MOST_WEIGHT
 
 SKIPPED, WALL_MARK, FLOOR_MARK, DOOR_MARK, SECRET_MARK, TREASURE_MARK = range(6)
 """What a place of a vault's drawing stands for; SKIPPED is what is not walkable."""

@@ -10,8 +10,9 @@ from pydantic import Field
 
 from pygen.engine.definition.features import CONNECTED, NONE, Features
 from pygen.engine.definition.parameters import Constants, KindParameters
+from pygen.engine.definition.sides import TOP
 from pygen.engine.sections import BrokenRule, NotEmitted
-from pygen.kinds.pieces.cells import MOST_WAITING, TOP, Model
+from pygen.kinds.pieces.cells import MOST_WAITING, Model
 from pygen.kinds.pieces.fitting import FALLBACK_SEEDS, fit_of
 from pygen.kinds.pieces.joining import Ways
 from pygen.kinds.pieces.pace import Spreading, work_at_once

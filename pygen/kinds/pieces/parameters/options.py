@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
+from pygen.engine.definition.sides import LEFT, TOP
 from pygen.engine.sections import BrokenRule
-from pygen.kinds.pieces.cells import LEFT, TOP
 
 SKIPPED, WALL_MARK, FLOOR_MARK, DOOR_MARK, SECRET_MARK, TREASURE_MARK = 0, 1, 2, 3, 6, 7
 """What a place of a piece stands for: the usual code of its tile. SKIPPED is solid, away from all

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from pygen.kinds.pieces.cells import BOTTOM, LEFT, RIGHT, TOP, Model
+from pygen.engine.definition.sides import BOTTOM, LEFT, RIGHT, TOP
+from pygen.kinds.pieces.cells import Model
 from pygen.kinds.pieces.joining import Ways
 from pygen.kinds.pieces.parameters.options import Drawing, Option, is_solid
 
