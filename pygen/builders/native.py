@@ -17,7 +17,7 @@ from pygen.base.files import source_files
 from pygen.base.project import BUILD_FOLDER, C_FOLDER, PROJECT
 from pygen.base.temporary import temporary_folder
 from pygen.builders.base import Builder, Built, Route, bytes_of_each, identity_of
-from pygen.compilers.host import HostCompiler, Kind
+from pygen.compilers.host import HostCompiler, NativeForm
 from pygen.emit import DISPLAY_UNITS, emit
 from pygen.emit.modules import request_bytes
 from pygen.emit.regions import (
@@ -41,7 +41,7 @@ NATIVE_SOURCES = (
     "core/room_queries.c", "core/find_room.c",
 )  # fmt: skip
 
-FILE_NAMES: dict[Kind, str] = {
+FILE_NAMES: dict[NativeForm, str] = {
     "library": "generator.so",
     "quick": "generator.so",
     "checked": "generator",
@@ -104,7 +104,7 @@ class NativeFailed(UserError):
 
 def build_native(
     spec: Spec,
-    kind: Kind = "library",
+    kind: NativeForm = "library",
     build_folder: Path = BUILD_FOLDER,
     source_folder: Path = C_FOLDER,
     compiler: HostCompiler | None = None,

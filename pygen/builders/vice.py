@@ -11,7 +11,7 @@ from pygen.base.errors import EmulatorFailed
 from pygen.base.files import source_files
 from pygen.base.project import BUILD_FOLDER, PROJECT
 from pygen.builders.base import Builder, Built, Route, identity_of
-from pygen.compilers.building import Program
+from pygen.compilers.building import BuiltProgram
 from pygen.compilers.program import load_address_and_entry
 from pygen.emit.mailbox import (
     ENTRY_BUILT,
@@ -47,7 +47,7 @@ class ViceBuilder(Builder):
     def __init__(
         self,
         emulator: Emulator,
-        program: Program,
+        program: BuiltProgram,
         screen_on: bool = False,
         is_started: bool = False,
     ) -> None:
@@ -120,7 +120,7 @@ class ViceBuilder(Builder):
 
 
 def start_vice(
-    program: Program, screen_on: bool = False, build_folder: Path = BUILD_FOLDER
+    program: BuiltProgram, screen_on: bool = False, build_folder: Path = BUILD_FOLDER
 ) -> ViceBuilder:
     """A machine in VICE on our own ROM stub with `program` in it; to be closed by the caller.
 
@@ -155,7 +155,7 @@ def start_on_stub(
 class ViceRoute(Route):
     """A program in VICE, with the screen dark or on."""
 
-    program: Program
+    program: BuiltProgram
     screen_on: bool = False
     build_folder: Path = BUILD_FOLDER
 

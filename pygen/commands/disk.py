@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from pygen.base.project import BUILD_FOLDER
-from pygen.compilers.building import Profile, Program
+from pygen.compilers.building import BuiltProgram, Profile
 from pygen.console.arguments import DUNGEON, FLOOR, dungeons_of
 from pygen.console.options import Needs, OutputFile, Parsed
 from pygen.console.programs import COMPILER, PROFILE, ProgramArguments, choose_compilers
@@ -74,7 +74,7 @@ def program_to_play(
     return program
 
 
-def disk_path(program: Program, build_folder: Path = BUILD_FOLDER) -> Path:
+def disk_path(program: BuiltProgram, build_folder: Path = BUILD_FOLDER) -> Path:
     """The path of the program's own disk image."""
     return build_folder / f"{program.selection.program}.d64"
 
@@ -87,7 +87,7 @@ def _sizes_of_maps(spec: Spec, dungeon: str, count: int) -> list[int]:
 
 
 def disk_files(
-    program: Program, dungeon: str = "", seeds: Sequence[int] = (), floor: int = 1
+    program: BuiltProgram, dungeon: str = "", seeds: Sequence[int] = (), floor: int = 1
 ) -> list[tuple[str, str, bytes]]:
     """The files for `make_disk`: the program, a readme and, for each seed, the map of a floor of
     `dungeon`.

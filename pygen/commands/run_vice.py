@@ -22,7 +22,7 @@ from pygen.base.files import write_if_changed
 from pygen.base.project import BUILD_FOLDER
 from pygen.base.temporary import temporary_folder
 from pygen.commands.disk import disk_files, disk_path, program_to_play
-from pygen.compilers.building import Program
+from pygen.compilers.building import BuiltProgram
 from pygen.compilers.program import load_address_and_entry
 from pygen.console.arguments import DUNGEON, FLOOR
 from pygen.console.options import PNG, Flag, Needs, OutputFile, Parsed, Text
@@ -104,7 +104,7 @@ class Drive:
     problem: str = ""
 
 
-def insert_disk(program: Program, build_folder: Path = BUILD_FOLDER) -> Drive:
+def insert_disk(program: BuiltProgram, build_folder: Path = BUILD_FOLDER) -> Drive:
     """The program's own disk image for drive 8, created if necessary.
 
     An existing image is kept, with what was saved on it.

@@ -29,7 +29,7 @@ Profile = Literal["dev", "release"]
 
 
 @dataclass(frozen=True)
-class Program:
+class BuiltProgram:
     """A built program of some dungeons of a spec. `is_new` is false if an earlier build was still
     up to date."""
 

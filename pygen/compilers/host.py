@@ -17,13 +17,13 @@ from pygen.base.errors import ToolMissing
 from pygen.base.running import run_tool
 from pygen.compilers.diagnostics import Diagnostic, Level, raise_if_failed
 
-Kind = Literal["library", "quick", "checked"]
+NativeForm = Literal["library", "quick", "checked"]
 """A shared library for speed, the same one compiled sooner, for few dungeons, or a program that
 stops at the first undefined behaviour."""
 
 # -w: a user's compiler may warn about things that ours does not, and that must not stop a proof.
 # Only the tests build with warnings.
-FLAGS: dict[Kind, tuple[str, ...]] = {
+FLAGS: dict[NativeForm, tuple[str, ...]] = {
     "library": ("-w", "-O2", "-fPIC", "-shared"),
     "quick": ("-w", "-O0", "-fPIC", "-shared"),
     "checked": (
@@ -84,7 +84,11 @@ class HostCompiler:
         return Path(self.command[0]).name
 
     def compile(
-        self, kind: Kind, sources: Sequence[Path], include_folders: Sequence[Path], target: Path
+        self,
+        kind: NativeForm,
+        sources: Sequence[Path],
+        include_folders: Sequence[Path],
+        target: Path,
     ) -> None:
         """Compile and link `sources` into the file `target`.
 
@@ -101,14 +105,14 @@ class HostCompiler:
             self.version or self.command[0], finished.status, finished.output, diagnostics
         )
 
-    def _link_options(self, kind: Kind) -> list[str]:
+    def _link_options(self, kind: NativeForm) -> list[str]:
         """Bind a library to its own symbols, and make undefined ones an error when it is linked,
         which tcc cannot."""
         if kind == "checked" or not sys.platform.startswith("linux"):
             return []
         return ["-Wl,-Bsymbolic"] if self.is_tcc else ["-Wl,-Bsymbolic", "-Wl,-z,defs"]
 
-    def identity(self, kind: Kind) -> str:
+    def identity(self, kind: NativeForm) -> str:
         """A hash of everything that a result depends on besides the sources."""
         parts = [*self.command, self.version, *FLAGS[kind]]
         return hashlib.sha256("\0".join(parts).encode()).hexdigest()

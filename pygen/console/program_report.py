@@ -13,7 +13,7 @@ from pygen.base.project import C_FOLDER
 from pygen.base.words import listed
 from pygen.compilers import MappedObject
 from pygen.compilers.base import Segment, SegmentKind
-from pygen.compilers.building import Program
+from pygen.compilers.building import BuiltProgram
 from pygen.console.tables import plain_table
 from pygen.console.terminal import shown_path
 from pygen.emit.regions import all_regions
@@ -85,7 +85,7 @@ def _modules(program: ModularProgram) -> Table:
     return table
 
 
-def _regions(program: Program) -> Table:
+def _regions(program: BuiltProgram) -> Table:
     spec, result = program.spec, program.result
     names = program.selection.dungeons
     scroll = scrolling(spec.display, [spec.dungeons[name] for name in names])
@@ -119,7 +119,7 @@ def _regions(program: Program) -> Table:
     return table
 
 
-def _segments(program: Program) -> Table:
+def _segments(program: BuiltProgram) -> Table:
     """The segments with the addresses of their first and last byte, which may enclose others."""
     table = plain_table("\nresident part", 3, "segment", "from", "to", "bytes")
     table.add_column("holds")
@@ -135,7 +135,7 @@ def _segments(program: Program) -> Table:
     return table
 
 
-def _span(segment: Segment, program: Program) -> int:
+def _span(segment: Segment, program: BuiltProgram) -> int:
     """The bytes from a segment's first to its last, which are more than its size if other segments
     or unused bytes are in between."""
     ends = [
@@ -144,7 +144,7 @@ def _span(segment: Segment, program: Program) -> int:
     return max([segment.size, *(end - segment.start for end in ends)])
 
 
-def _parts(program: Program) -> Table | None:
+def _parts(program: BuiltProgram) -> Table | None:
     """Bytes of each part of the program; None if the compiler does not say from which file an
     object comes."""
     objects = program.result.objects
@@ -167,7 +167,7 @@ def _part(item: MappedObject) -> str:
     return _PARTS[next(folders, "emitted")]
 
 
-def _arrays(program: Program) -> Table:
+def _arrays(program: BuiltProgram) -> Table:
     """Everything of more than two bytes that is not code, by address, in two columns."""
     table = plain_table("\narrays", 0)
     items = [

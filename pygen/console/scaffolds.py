@@ -174,7 +174,7 @@ PARTS = {
 PHASES = {
     phase.name: f"the kind `{kind.name}` has a phase of this name"
     for kind in KINDS.values()
-    for phase in (*kind.phases, *kind.of_worlds)
+    for phase in (*kind.phases, *kind.phases_of_worlds)
 }
 """Names that an id of a pass cannot have behind some kind."""
 

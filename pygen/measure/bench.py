@@ -123,7 +123,7 @@ class Result:
 
 
 @dataclass(frozen=True)
-class _Piece:
+class _Batch:
     """Dungeons to be measured one after the other in one emulator."""
 
     job: int
@@ -146,7 +146,7 @@ def measure(
     cycles: list[dict[int, dict[str, int]]] = [{} for _ in jobs]
     steps: list[list[LongestStep]] = [[] for _ in jobs]
 
-    def done(piece: _Piece, measured: _Answer) -> Sequence[_Piece]:
+    def done(piece: _Batch, measured: _Answer) -> Sequence[_Batch]:
         phases, longest = measured
         cycles[piece.job] |= phases
         steps[piece.job] += longest
@@ -168,23 +168,23 @@ def measure(
     ]
 
 
-def _pieces(number: int, job: BenchJob, route: str) -> Iterator[_Piece]:
+def _pieces(number: int, job: BenchJob, route: str) -> Iterator[_Batch]:
     """A dark screen takes no cycles, so each dungeon can be measured by itself. What a lit screen
     takes depends on the raster's position at the start. So all dungeons of such a job are measured
     in their order in a new emulator, and the figures repeat."""
     spec = job.route.spec
     requests = tuple(spec.proof_request(job.dungeon, seed, job.floor) for seed in job.seeds)
     if job.screen_on:
-        yield _Piece(number, route, requests, is_exact=False)
+        yield _Batch(number, route, requests, is_exact=False)
         return
     for request in requests:
-        yield _Piece(number, route, (request,), is_exact=True)
+        yield _Batch(number, route, (request,), is_exact=True)
 
 
 _Answer = tuple[dict[int, dict[str, int]], list[LongestStep]]
 
 
-def _measure_piece(piece: _Piece) -> _Answer:
+def _measure_piece(piece: _Batch) -> _Answer:
     """The cycles of each phase, by seed, and with a dark screen the longest step of each seed."""
     if not piece.is_exact:
         close_opened()

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, ClassVar
 
-from pygen.compilers.building import Program
+from pygen.compilers.building import BuiltProgram
 from pygen.compilers.modules import Module
 
 
@@ -63,7 +63,7 @@ class Carrier(abc.ABC):
 
 
 @dataclass(frozen=True)
-class ModularProgram(Program):
+class ModularProgram(BuiltProgram):
     """A built program: its carrier and file, and its modules in the order of the spec's dungeons.
 
     `result` is that of the resident part; its image is what is in memory at the start. `left_out`

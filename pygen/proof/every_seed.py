@@ -217,7 +217,7 @@ def native_route(spec: Spec, dungeon: str, build_folder: Path = BUILD_FOLDER) ->
 
 
 @dataclass(frozen=True)
-class _Piece:
+class _Batch:
     """Seeds to compare: the job's index, and the data that a worker needs."""
 
     job: int
@@ -259,22 +259,22 @@ def verify(
     """
     routes = {job.keys[0]: job.route for job in jobs} | {job.keys[1]: job.against for job in jobs}
 
-    def done(piece: _Piece, outcome: _Outcome) -> Sequence[_Piece]:
+    def done(piece: _Batch, outcome: _Outcome) -> Sequence[_Batch]:
         _note(jobs[piece.job], piece.seeds, outcome, step)
         return ()
 
     run_pieces(_pieces(jobs, step), _check, done, Processes(routes, workers))
 
 
-def _pieces(jobs: Sequence[SeedJob], step: Callable[[SeedJob, int], None]) -> Iterator[_Piece]:
+def _pieces(jobs: Sequence[SeedJob], step: Callable[[SeedJob, int], None]) -> Iterator[_Batch]:
     """The pieces that are still to be done."""
-    left: list[_Piece] = []
+    left: list[_Batch] = []
     for number, job in enumerate(jobs):
         todo = sorted(set(job.seeds) - job.journal.done())
         job.known = job.equal = len(job.seeds) - len(todo)
         step(job, job.known)
         left += [
-            _Piece(
+            _Batch(
                 number,
                 *job.keys,
                 job.dungeon,
@@ -313,7 +313,7 @@ def _note(
 _references: dict[str, Builder] = {}
 
 
-def _check(piece: _Piece) -> _Outcome:
+def _check(piece: _Batch) -> _Outcome:
     """Build the dungeons of a piece's seeds on its route and compare them with the other one's."""
     leave_if_ending()
     begin = _processor_seconds()

@@ -99,7 +99,7 @@ class Listener:
 
 
 @dataclass(frozen=True)
-class _Piece:
+class _Batch:
     """A case to compare, or a wrong one to diagnose."""
 
     job: int
@@ -124,7 +124,7 @@ def compare_all(
     cases: dict[tuple[int, Request], Case] = {}
     wrong = [0] * len(jobs)
 
-    def done(piece: _Piece, result: Case | Diagnosis) -> Sequence[_Piece]:
+    def done(piece: _Batch, result: Case | Diagnosis) -> Sequence[_Batch]:
         job = jobs[piece.job]
         if isinstance(result, Diagnosis):
             listener.case_is_wrong(job, result)
@@ -139,7 +139,7 @@ def compare_all(
         return (replace(piece, wrong=result),)
 
     pieces = (
-        _Piece(number, keys[number], request, steps=job.steps)
+        _Batch(number, keys[number], request, steps=job.steps)
         for number, job in enumerate(jobs)
         for request in job.requests
     )
@@ -147,7 +147,7 @@ def compare_all(
     return [cases[number, request] for number, job in enumerate(jobs) for request in job.requests]
 
 
-def _compare_or_diagnose(piece: _Piece) -> Case | Diagnosis:
+def _compare_or_diagnose(piece: _Batch) -> Case | Diagnosis:
     try:
         builder = opened(piece.route)
         if piece.wrong:

@@ -80,7 +80,7 @@ def _left_out(path: KeyPath, dungeon: KindParameters) -> Broken:
     if OWN_CONNECTIONS in dungeon.without and not {*alone} <= {*dungeon.without}:
         wrong = "rooms that stand apart have nothing that depends on connections"
         yield BrokenRule((*path, "without"), wrong, f"expected [{', '.join(alone)}]")
-    bare = ("stairs", *KINDS[dungeon.kind].of_stairs)
+    bare = ("stairs", *KINDS[dungeon.kind].needs_stairs)
     if "stairs" in dungeon.without and not {*bare} <= {*dungeon.without}:
         wrong = "without its stairs it has nothing that depends on where they are"
         yield BrokenRule((*path, "without"), wrong, f"expected [{', '.join(bare)}]")
@@ -97,7 +97,7 @@ def _why_not(kind: AnyKind, part: str) -> str:
 
 def _without_connections(kind: AnyKind) -> tuple[str, ...]:
     """All that a dungeon goes without if its rooms stand apart."""
-    return (OWN_CONNECTIONS, *kind.of_joined_rooms)
+    return (OWN_CONNECTIONS, *kind.needs_joined_rooms)
 
 
 def _together(path: KeyPath, dungeon: KindParameters) -> Broken:
@@ -239,7 +239,7 @@ def _own_phases(kind: AnyKind, feature: str, dungeon: KindParameters) -> str:
         if phase != OWN_CONNECTIONS and feature not in kind.features(
             dungeon.model_copy(update={"without": [*dungeon.without, phase]})
         ):
-            return listed((phase, *(kind.of_stairs if phase == "stairs" else ())))
+            return listed((phase, *(kind.needs_stairs if phase == "stairs" else ())))
     return ""
 
 

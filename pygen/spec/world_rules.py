@@ -31,7 +31,7 @@ def world_rules(name: str, dungeon: KindParameters) -> Broken:
     if kind.has_own_stairs(dungeon):
         if "stairs" in kind.optional:
             wrong = "a world has no stairs, and the kind would place some in each chunk"
-            parts = ", ".join(("stairs", *kind.of_stairs))
+            parts = ", ".join(("stairs", *kind.needs_stairs))
             right = f"write `without: [{parts}]` into the dungeon"
         else:
             wrong = f"a world has no stairs, and the kind `{kind.name}` cannot go without them"

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from helpers.player import SECONDS, Player
 from helpers.screen_codes import text_of
 
-from pygen.compilers.building import Program
+from pygen.compilers.building import BuiltProgram
 from pygen.emit.mailbox import FLAG_PLAY
 from pygen.emulators.roms import Roms
 from pygen.spec.memory_layout import MAGIC
@@ -21,7 +21,7 @@ SCREEN = 0x0400
 class DiskPlayer(Player):
     """Somebody who switches the machine on, with a disk in the drive, and types."""
 
-    def __init__(self, program: Program, roms: Roms, *arguments: str) -> None:
+    def __init__(self, program: BuiltProgram, roms: Roms, *arguments: str) -> None:
         super().__init__(program, roms, arguments=arguments)
 
     def __enter__(self) -> DiskPlayer:

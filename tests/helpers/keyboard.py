@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from helpers.stepped_c64 import SteppedC64
 
-from pygen.compilers.building import Program
+from pygen.compilers.building import BuiltProgram
 
 # Somewhere no program lies: a call from here comes back to it.
 CALLER = 0x0300
@@ -13,7 +13,7 @@ CALLER = 0x0300
 class Keyboard:
     """The release program's own code, with keys to press and its `input_poll` to call."""
 
-    def __init__(self, program: Program) -> None:
+    def __init__(self, program: BuiltProgram) -> None:
         """Start the program and let it run until it looks at the keys for the first time."""
         self._machine = SteppedC64(program)
         self.labels = self._machine.labels

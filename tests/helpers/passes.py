@@ -132,8 +132,8 @@ def spec_with_pass(name: str, use: Data, only: Sequence[str] = ()) -> Spec | Non
             section.get("map", {}).pop("bits_per_tile", None)
         kind = KINDS[section["kind"]]
         if absent := [phase for phase in pass_material(name).without if phase in kind.optional]:
-            joined = kind.of_joined_rooms if OWN_CONNECTIONS in absent else ()
-            bare = kind.of_stairs if "stairs" in absent else ()
+            joined = kind.needs_joined_rooms if OWN_CONNECTIONS in absent else ()
+            bare = kind.needs_stairs if "stairs" in absent else ()
             section["without"] = list(dict.fromkeys((*absent, *joined, *bare)))
         for first in ((), pass_material(name).before):
             section["passes"] = [*map(dict, first), *sequel(name, use)]

@@ -9,7 +9,7 @@ from typing import Self
 
 from helpers.screen_codes import text_of
 
-from pygen.compilers.building import Program
+from pygen.compilers.building import BuiltProgram
 from pygen.compilers.program import load_address_and_entry
 from pygen.emit.mailbox import ENTRY_PREPARED, ENTRY_SCROLLED, FLAG_PLAY, mailbox
 from pygen.emulators.base import Picture
@@ -49,7 +49,7 @@ class Player:
 
     def __init__(
         self,
-        program: Program,
+        program: BuiltProgram,
         roms: Roms,
         ntsc: bool = False,
         arguments: Sequence[str] = (),

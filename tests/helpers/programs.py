@@ -21,7 +21,7 @@ from pygen.base.project import BUILD_FOLDER, C_FOLDER
 from pygen.builders import native
 from pygen.builders.module_vice import ModuleViceBuilder, start_module
 from pygen.compilers import building, modules
-from pygen.compilers.host import HostCompiler, Kind
+from pygen.compilers.host import HostCompiler, NativeForm
 from pygen.compilers.modules import Module, Placement, build_module
 from pygen.emit import emit
 from pygen.programs.building import build_program, modules_of_program
@@ -149,7 +149,7 @@ def in_vice(module: Module) -> contextlib.closing[ModuleViceBuilder]:
     return contextlib.closing(start_module(module))
 
 
-def native_of(spec: Spec, kind: Kind = "quick") -> Path:
+def native_of(spec: Spec, kind: NativeForm = "quick") -> Path:
     """The native library of `spec`, or its checked program."""
     compiler = HostCompiler.find_quick() if kind == "quick" else None
     return once(

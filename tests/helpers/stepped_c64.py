@@ -11,7 +11,7 @@ from helpers.mpu6502 import Mpu6502
 from helpers.screen_codes import text_of
 from py65.memory import ObservableMemory
 
-from pygen.compilers.building import Program
+from pygen.compilers.building import BuiltProgram
 from pygen.compilers.program import load_address_and_entry
 from pygen.emit.mailbox import mailbox
 from pygen.emulators.rom_stub import IDLE_ADDRESS
@@ -72,7 +72,7 @@ class Cia:
 class SteppedC64:
     """The machine with a program, which has to be started."""
 
-    def __init__(self, program: Program) -> None:
+    def __init__(self, program: BuiltProgram) -> None:
         self.program = program
         self.spec = program.spec
         self.labels = program.result.labels

@@ -20,7 +20,7 @@ Gates = dict[str, list[int]]
 
 def has_wide_edges(spec: Spec, name: str) -> bool:
     """Whether chunks are open wherever the land is, not only at the gates."""
-    return WIDE_EDGES in spec.kind(name).of_worlds
+    return WIDE_EDGES in spec.kind(name).phases_of_worlds
 
 
 def check_chunk(spec: Spec, name: str, plan: Plan, summary: dict[str, Any]) -> None:

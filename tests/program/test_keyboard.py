@@ -40,7 +40,7 @@ def spec() -> Spec:
 
 
 @pytest.fixture(scope="module")
-def keyboard(program: building.Program) -> Keyboard:
+def keyboard(program: building.BuiltProgram) -> Keyboard:
     return Keyboard(program)
 
 

@@ -49,7 +49,7 @@ def press(machine: SteppedC64, key: str, until: str) -> None:
 
 
 def test_at_no_moment_do_run_stop_and_restore_change_anything(
-    program: building.Program, kernal: bytes
+    program: building.BuiltProgram, kernal: bytes
 ) -> None:
     machine = SteppedC64(program)
     machine.switch_on(kernal)

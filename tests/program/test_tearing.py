@@ -41,7 +41,7 @@ def standard(request: pytest.FixtureRequest) -> str:
 
 
 @pytest.fixture
-def player(program: building.Program, stub: Roms, standard: str) -> Iterator[Player]:
+def player(program: building.BuiltProgram, stub: Roms, standard: str) -> Iterator[Player]:
     chip = VIDEO_CHIPS.get(standard, ())
     with Player(program, stub, ntsc="ntsc" in standard, arguments=chip) as found:
         yield found

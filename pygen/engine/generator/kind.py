@@ -28,7 +28,7 @@ from pygen.engine.dungeon.generation import Generation
 Steps = Work
 
 OWN_CONNECTIONS = "connections"
-"""What a kind that joins its rooms can go `without`, beside phases."""
+"""A kind that joins its rooms can go `without` this, as it can go without some of its phases."""
 
 TABLES_OF_ROOMS = ("rooms", "chambers")
 """The tables that say where rooms are: their records have x, y, w and h."""
@@ -99,8 +99,8 @@ def connected(_: Any) -> Features:
 
 
 def connected_and_recorded(dungeon: KindParameters) -> Features:
-    """The same of a kind that has a table of what is where on the map; without its connections the
-    rooms stand apart."""
+    """The features of a connected kind that records its rooms in a table. Without its connections,
+    the rooms stand apart."""
     joined = ROOMS_APART if OWN_CONNECTIONS in dungeon.without else CONNECTED
     return frozenset({joined, RECORDED_ROOMS})
 
@@ -128,11 +128,12 @@ class Kind(Generic[Parameters]):
 
     A kind that does not place its stairs itself (`places_stairs`) leaves that to a phase of its
     own, after its phases and the passes of the dungeon. `optional` are the names of phases that a
-    dungeon can go `without`, that of the stairs being called `stairs`, and OWN_CONNECTIONS if it
-    can leave its rooms apart; `of_joined_rooms` those that it must go without then, and
-    `of_stairs` those that it must go without if it has no stairs of its own. `inseparable` says of
-    parts that it cannot go without why that is so. `of_worlds` are phases that it has besides if it
-    is a world, after the passes and before the gates open at the edges.
+    dungeon can go `without`: the phase of the stairs is called `stairs`, and a kind that can leave
+    its rooms apart has OWN_CONNECTIONS. A dungeon whose rooms are apart must go without the phases
+    in `needs_joined_rooms`, a dungeon without stairs of its own without those in `needs_stairs`.
+    `inseparable` gives the reason for each part that the kind cannot go without.
+    `phases_of_worlds` are further phases of a world, after its passes and before the gates open at
+    its edges.
 
     `rules` is the number of its rules, as that of a pass.
     """
@@ -152,10 +153,10 @@ class Kind(Generic[Parameters]):
     kernels: tuple[str, ...] = ()
     places_stairs: bool = True
     optional: tuple[str, ...] = ()
-    of_joined_rooms: tuple[str, ...] = ("stairs",)
-    of_stairs: tuple[str, ...] = ()
+    needs_joined_rooms: tuple[str, ...] = ("stairs",)
+    needs_stairs: tuple[str, ...] = ()
     inseparable: Mapping[str, str] = field(default_factory=dict)
-    of_worlds: tuple[Phase[Parameters], ...] = ()
+    phases_of_worlds: tuple[Phase[Parameters], ...] = ()
     gives: Callable[[Parameters], Features] = connected
     rules: int = 1
 

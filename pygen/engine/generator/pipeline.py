@@ -104,7 +104,7 @@ def pipeline(
     if dungeon.world:
         looks = [phase for phase in own if dungeon.passes[phase.number].given_looks]
         own = [phase for phase in own if phase not in looks]
-        last = [*kind.of_worlds, EDGES, *looks]
+        last = [*kind.phases_of_worlds, EDGES, *looks]
     return (CLEAR, *kind.phases_of(dungeon), *own, *last, CAMERA)
 
 
@@ -117,4 +117,4 @@ def has_stairs(kind: Kind[Any], dungeon: KindParameters, passes: Mapping[str, An
 def shared_phases(kind: Kind[Any]) -> tuple[Phase[Any], ...]:
     """All phases of a kind, with those that every dungeon has."""
     stairs = () if kind.places_stairs else (STAIRS,)
-    return (CLEAR, *kind.phases, *stairs, *kind.of_worlds, CAMERA)
+    return (CLEAR, *kind.phases, *stairs, *kind.phases_of_worlds, CAMERA)

@@ -50,4 +50,4 @@ def open_wide_edges(g: Generation[Any]) -> Work:
 
 
 WIDE_EDGES: Phase[Any] = Phase("wide edges", open_wide_edges)
-"""The phase of a kind with wide edges: one of its `of_worlds`."""
+"""The phase of a kind with wide edges: one of its `phases_of_worlds`."""

@@ -42,7 +42,7 @@ KIND = Kind(
     filled=("wall", "floor"),
     optional=("secrets", "stairs"),
     # Dead ends are hidden where the stairs are not.
-    of_stairs=("secrets",),
+    needs_stairs=("secrets",),
     inseparable={OWN_CONNECTIONS: "a feature is made through an opening in another one"},
     gives=given,
 )

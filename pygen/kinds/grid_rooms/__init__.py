@@ -45,6 +45,6 @@ KIND = Kind(
     tiles=("door", "secret_path"),
     filled=("wall", "floor"),
     optional=(OWN_CONNECTIONS, "secret rooms", "treasures", "stairs"),
-    of_joined_rooms=("secret rooms", "treasures", "stairs"),
+    needs_joined_rooms=("secret rooms", "treasures", "stairs"),
     gives=given,
 )

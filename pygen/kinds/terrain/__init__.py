@@ -31,6 +31,6 @@ KIND = Kind(
     ground=("water", "grass", "forest", "mountain"),
     optional=("stairs",),
     kernels=("core/noise/add_cells", "core/plane/take_entries"),
-    of_worlds=(WIDE_EDGES,),
+    phases_of_worlds=(WIDE_EDGES,),
     gives=lambda parameters: frozenset({CONNECTED}) if parameters.parts.join else NONE,
 )

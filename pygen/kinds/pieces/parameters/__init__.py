@@ -29,7 +29,7 @@ from pygen.kinds.pieces.parameters.options import (
 from pygen.kinds.pieces.parameters.rules import Rules, cached_rules
 from pygen.kinds.pieces.parameters.sections import (
     DEFAULT_PIECES,
-    Piece,
+    DrawnPiece,
     PiecesMap,
     Regions,
     Sample,
@@ -77,7 +77,7 @@ class Pieces(KindParameters):
 
     kind: Literal["pieces"] = Field(description="pieces side by side where they fit")
     map: PiecesMap = Field(default=PiecesMap(), description="the size of the map")
-    pieces: Annotated[list[Piece], Field(max_length=MOST_PIECES)] = Field(
+    pieces: Annotated[list[DrawnPiece], Field(max_length=MOST_PIECES)] = Field(
         default_factory=list,
         description="pieces that are drawn (default: corridors and rooms, if there is no sample)",
     )
@@ -93,7 +93,7 @@ class Pieces(KindParameters):
         return bool(self.sample.drawing)
 
     @property
-    def drawn_pieces(self) -> list[Piece]:
+    def drawn_pieces(self) -> list[DrawnPiece]:
         """The pieces, those of the default if none are drawn."""
         return self.pieces or DEFAULT_PIECES
 

@@ -13,7 +13,7 @@ Line = Annotated[str, Field(max_length=32)]
 Weight = Annotated[int, Field(ge=1, le=50)]
 
 
-class Piece(Section):
+class DrawnPiece(Section):
     """A piece that is drawn: # or a blank is solid, . floor, + door, ? secret path, $ treasure.
 
     The outermost ring is shared with the pieces beside it.
@@ -68,16 +68,16 @@ class Regions(Section):
 
 
 DEFAULT_PIECES = [
-    Piece(drawing=["#####", "#####", "#####", "#####", "#####"], weight=3),
-    Piece(drawing=["#####", "#####", ".....", "#####", "#####"], weight=3),
-    Piece(drawing=["#####", "#####", "##...", "##.##", "##.##"]),
-    Piece(drawing=["#####", "#####", ".....", "##.##", "##.##"]),
-    Piece(drawing=["##+##", "#...#", "#...#", "#...#", "#####"]),
-    Piece(drawing=["##+##", "##.##", "##.##", "##.##", "##.##"]),
-    Piece(drawing=["#####", "#....", "#....", "#....", "#...."], weight=3),
-    Piece(drawing=["#####", ".....", ".....", ".....", "....."], weight=2),
-    Piece(drawing=["##+##", ".....", ".....", ".....", "....."], weight=2),
-    Piece(drawing=[".....", ".....", ".....", ".....", "....."], weight=2),
+    DrawnPiece(drawing=["#####", "#####", "#####", "#####", "#####"], weight=3),
+    DrawnPiece(drawing=["#####", "#####", ".....", "#####", "#####"], weight=3),
+    DrawnPiece(drawing=["#####", "#####", "##...", "##.##", "##.##"]),
+    DrawnPiece(drawing=["#####", "#####", ".....", "##.##", "##.##"]),
+    DrawnPiece(drawing=["##+##", "#...#", "#...#", "#...#", "#####"]),
+    DrawnPiece(drawing=["##+##", "##.##", "##.##", "##.##", "##.##"]),
+    DrawnPiece(drawing=["#####", "#....", "#....", "#....", "#...."], weight=3),
+    DrawnPiece(drawing=["#####", ".....", ".....", ".....", "....."], weight=2),
+    DrawnPiece(drawing=["##+##", ".....", ".....", ".....", "....."], weight=2),
+    DrawnPiece(drawing=[".....", ".....", ".....", ".....", "....."], weight=2),
 ]
 """Corridors, doors and rectangular rooms."""
 
