@@ -11,7 +11,7 @@ from pygen.base.errors import EmulatorFailed
 from pygen.base.files import source_files
 from pygen.base.project import BUILD_FOLDER, PROJECT
 from pygen.builders.base import Builder, Built, Route, identity_of
-from pygen.compilers.building import BuiltProgram
+from pygen.compilers.built import BuiltProgram
 from pygen.compilers.program import load_address_and_entry
 from pygen.emit.mailbox import (
     ENTRY_BUILT,

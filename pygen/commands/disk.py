@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from pygen.base.project import BUILD_FOLDER
-from pygen.compilers.building import BuiltProgram, Profile
+from pygen.compilers.built import BuiltProgram, Profile
 from pygen.console.arguments import DUNGEON, FLOOR, dungeons_of
 from pygen.console.options import Needs, OutputFile, Parsed
 from pygen.console.programs import COMPILER, PROFILE, ProgramArguments, choose_compilers

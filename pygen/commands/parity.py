@@ -26,7 +26,7 @@ from pygen.base.project import BUILD_FOLDER
 from pygen.base.words import all_of, counted
 from pygen.builders.module_vice import ModuleViceRoute
 from pygen.compilers import Compiler
-from pygen.compilers.building import Profile
+from pygen.compilers.built import Profile
 from pygen.compilers.modules import build_module
 from pygen.console.arguments import ProofArguments, jobs, steps
 from pygen.console.diagnosis import print_diagnosis

@@ -22,7 +22,7 @@ from pygen.base.files import write_if_changed
 from pygen.base.project import BUILD_FOLDER
 from pygen.base.temporary import temporary_folder
 from pygen.commands.disk import disk_files, disk_path, program_to_play
-from pygen.compilers.building import BuiltProgram
+from pygen.compilers.built import BuiltProgram
 from pygen.compilers.program import load_address_and_entry
 from pygen.console.arguments import DUNGEON, FLOOR
 from pygen.console.options import PNG, Flag, Needs, OutputFile, Parsed, Text

@@ -19,7 +19,7 @@ from pygen.base.errors import CompileFailed, UserError
 from pygen.base.locking import folder_lock
 from pygen.base.project import BUILD_FOLDER, C_FOLDER
 from pygen.compilers.base import BuildRequest, BuildResult, Compiler, ModulePlace, ZeroPageTaken
-from pygen.compilers.building import Profile, build_request, stamp_of
+from pygen.compilers.built import Profile, build_request, stamp_of
 from pygen.compilers.zero_page_use import zero_page_writes
 from pygen.emit import DISPLAY_UNITS, emit
 from pygen.emit.modules import CALLS, LIGHT_CALLS, ModuleLayout, description, emit_module

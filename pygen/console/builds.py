@@ -7,7 +7,7 @@ from pathlib import Path
 
 from pygen.base.project import BUILD_FOLDER
 from pygen.compilers import Compiler
-from pygen.compilers.building import Profile
+from pygen.compilers.built import Profile
 from pygen.console.options import Flag
 from pygen.console.program_report import print_report
 from pygen.console.programs import COMPILER, PROGRAM, ProgramArguments, choose_compilers

@@ -13,7 +13,7 @@ from pygen.base.project import C_FOLDER
 from pygen.base.words import listed
 from pygen.compilers import MappedObject
 from pygen.compilers.base import Segment, SegmentKind
-from pygen.compilers.building import BuiltProgram
+from pygen.compilers.built import BuiltProgram
 from pygen.console.tables import plain_table
 from pygen.console.terminal import shown_path
 from pygen.emit.regions import all_regions

@@ -8,7 +8,7 @@ from rich.markup import escape
 
 from pygen.base.errors import UsageError
 from pygen.compilers import Compiler
-from pygen.compilers.building import Profile
+from pygen.compilers.built import Profile
 from pygen.compilers.choice import compilers_of
 from pygen.console.arguments import SpecArguments, known_names
 from pygen.console.options import OneOf, Text

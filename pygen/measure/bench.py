@@ -24,7 +24,7 @@ from pygen.builders.module_vice import ModuleViceBuilder
 from pygen.builders.runner import Threads, close_opened, opened, run_pieces
 from pygen.builders.vice import ViceBuilder
 from pygen.compilers import Compiler
-from pygen.compilers.building import Profile
+from pygen.compilers.built import Profile
 from pygen.engine.random.request import Request
 from pygen.measure.sizes import Sizes
 

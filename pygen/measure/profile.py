@@ -13,7 +13,7 @@ from pygen.base.project import BUILD_FOLDER, C_FOLDER
 from pygen.builders.simulator import build_simulator
 from pygen.builders.stepper import BEFORE_THE_MODULE, Stepper, Trace
 from pygen.compilers import Compiler, MappedObject
-from pygen.compilers.building import Profile
+from pygen.compilers.built import Profile
 from pygen.compilers.lines import read_lines
 from pygen.compilers.modules import Module, build_module
 from pygen.engine.random.request import Request

@@ -12,7 +12,7 @@ from pygen.base.errors import UsageError
 from pygen.base.project import BUILD_FOLDER
 from pygen.base.temporary import temporary_folder
 from pygen.compilers.base import Compiler
-from pygen.compilers.building import Profile
+from pygen.compilers.built import Profile
 from pygen.compilers.program import load_address_and_entry
 from pygen.emit.mailbox import FLAG_PLAY, mailbox
 from pygen.emulators.base import Picture

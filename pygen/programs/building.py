@@ -8,7 +8,7 @@ variables and stack; and at the end the work memory that the modules share.
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -16,13 +16,14 @@ from pygen.base.errors import CompileFailed, DoesNotFit, UserError
 from pygen.base.locking import folder_lock
 from pygen.base.project import BUILD_FOLDER, C_FOLDER
 from pygen.compilers.base import BuildRequest, BuildResult, Compiler, ZeroPageTaken
-from pygen.compilers.building import Profile, build_request
+from pygen.compilers.built import Profile, build_request
 from pygen.compilers.modules import Module, Placement, build_module
 from pygen.emit import DISPLAY_UNITS, emit
 from pygen.emit.appearance import appearance
 from pygen.emit.modules import ModuleLayout, emit_module_places
 from pygen.programs.carrier import Carrier, ModularProgram
 from pygen.programs.carriers import CARRIERS
+from pygen.programs.places import Places, in_a_row, in_a_window, next_page
 from pygen.programs.progress import typical_steps
 from pygen.spec import Spec
 from pygen.spec.selection import Selection
@@ -62,11 +63,6 @@ RESIDENT_STACK = {
 }
 """Bytes of the compiler's stack by profile: a release was seen to take 25 with cc65 and 46 with
 OSCAR64, which without optimisation takes more; cc65's profiles keep locals elsewhere."""
-
-PAGE = 256
-
-SLACK = 32
-"""Bytes that are left free behind each module, as other addresses change the size of its code."""
 
 Report = Callable[[str], None]
 
@@ -200,29 +196,18 @@ class _Order:
         return dataclasses.replace(module, appearance=shown)
 
 
-@dataclass(frozen=True)
-class Places:
-    """Where the modules of a program are by dungeon, the last address of their work memory, and the
-    memory of the program's resident part."""
-
-    modules: Mapping[str, Placement]
-    work_end: int
-    resident: int
-    resident_end: int
-
-
 def _placed(order: _Order, building: Report) -> tuple[Places, list[Module]]:
     """Where everything of a program is, and its modules, linked to their places."""
     measured = {}
-    first = _next_page(order.spec.memory["program"].start)
+    first = next_page(order.spec.memory["program"].start)
     for name in order.selection.dungeons:
         building(f"{name} with {order.compiler}")
         measured[name] = order.module(name, "measured", Placement(first))
     last = order.spec.memory["program"].end
     if order.carrier.has_window:
-        places = _in_a_window(measured, first, last, order.carrier.resident_alignment)
+        places = in_a_window(measured, first, last, order.carrier.resident_alignment)
     else:
-        places = _in_a_row(measured, first, last)
+        places = in_a_row(measured, first, last)
     modules = [
         order.module(name, f"at-{place.start:04x}-{place.work:04x}", place, measured[name].layout)
         for name, place in places.modules.items()
@@ -232,71 +217,9 @@ def _placed(order: _Order, building: Report) -> tuple[Places, list[Module]]:
             raise CompileFailed(
                 f"the work memory of {module.dungeon} became larger at its final place: it ends at "
                 f"${module.layout.work_end:04x}, not before ${places.work_end + 1:04x}",
-                "Build again; if it happens again, raise SLACK in pygen/programs/building.py.",
+                "Build again; if it happens again, raise SLACK in pygen/programs/places.py.",
             )
     return places, modules
-
-
-def _in_a_window(modules: Mapping[str, Module], first: int, last: int, alignment: int) -> Places:
-    """All modules begin at the same address, and their work memory ends at the same one. The
-    resident part is behind them, at a multiple of `alignment`."""
-    ends = {}
-    for name, module in modules.items():
-        code_end = first + len(module.carried) + SLACK
-        work_start = _rounded_up(code_end, module.compiler.work_alignment)
-        ends[name] = _rounded_up(work_start + _work(module) + SLACK, alignment)
-    end = max(ends.values())
-    if end > last:
-        largest = max(ends, key=lambda name: ends[name])
-        raise CompileFailed(
-            f"the module of {largest} and its work memory take ${first:04x}-${end - 1:04x}, and "
-            f"the region `program` ends at ${last:04x}: the resident part has no room",
-            "Leave this dungeon out, or give `program` more memory.",
-        )
-    placed = {
-        name: Placement(first, _work_start([module], end)) for name, module in modules.items()
-    }
-    return Places(placed, end - 1, end, last)
-
-
-def _in_a_row(modules: Mapping[str, Module], first: int, last: int) -> Places:
-    """One behind the other, then the resident part, then the work memory of all."""
-    at, starts = first, {}
-    for name, module in modules.items():
-        starts[name] = at
-        at = _next_page(at + len(module.carried) + SLACK)
-    work = _work_start(list(modules.values()), last + 1)
-    if at >= work:
-        raise CompileFailed(
-            f"the modules take ${first:04x}-${at - 1:04x}, and their work memory begins at "
-            f"${work:04x}",
-            "Have fewer dungeons in the program, or another carrier: a disk or a cartridge.",
-        )
-    placed = {name: Placement(start, work) for name, start in starts.items()}
-    return Places(placed, last, at, work - 1)
-
-
-def _work(module: Module) -> int:
-    """The bytes of a module's work memory."""
-    return module.layout.work_end + 1 - module.layout.work_start
-
-
-def _work_start(modules: Sequence[Module], end: int) -> int:
-    """Where the work memory of these modules begins that has to end before `end`.
-
-    Its size was measured where GENEROUS_WORK is, at the start of a page.
-    """
-    size = max(map(_work, modules), default=0)
-    alignment = max((module.compiler.work_alignment for module in modules), default=1)
-    return (end - size - SLACK) // alignment * alignment
-
-
-def _next_page(address: int) -> int:
-    return _rounded_up(address, PAGE)
-
-
-def _rounded_up(address: int, step: int) -> int:
-    return -(-address // step) * step
 
 
 def _built(
@@ -402,7 +325,7 @@ def _together(resident: BuildResult, modules: Sequence[Module], file: Path) -> B
         if at + len(module.carried) > len(image):
             raise UserError(
                 f"the module of {module.dungeon} became larger at its final place",
-                "Build again; if it happens again, raise SLACK in pygen/programs/building.py.",
+                "Build again; if it happens again, raise SLACK in pygen/programs/places.py.",
             )
         image[at : at + len(module.carried)] = module.carried
     image += resident.image

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, ClassVar
 
-from pygen.compilers.building import BuiltProgram
+from pygen.compilers.built import BuiltProgram
 from pygen.compilers.modules import Module
 
 

@@ -92,7 +92,7 @@ class Disk(Carrier):
             if module.layout.start + len(module.carried) + MODULE_SUM_BYTES > end:
                 raise UserError(
                     f"the module of {module.dungeon} became larger at its final place",
-                    "Build again; if it happens again, raise SLACK in pygen/programs/building.py.",
+                    "Build again; if it happens again, raise SLACK in pygen/programs/places.py.",
                 )
 
 

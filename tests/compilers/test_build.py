@@ -11,7 +11,7 @@ from helpers.tools import SPEC_FILE, any_compiler, compiler_or_skip
 
 from pygen.base.errors import CompileFailed, UserError
 from pygen.compilers import COMPILERS, Compiler, modules
-from pygen.compilers.building import Profile
+from pygen.compilers.built import Profile
 from pygen.compilers.modules import Module, build_module
 from pygen.spec import Spec, load_spec
 from pygen.spec.narrowing import with_program

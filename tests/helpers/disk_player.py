@@ -8,7 +8,7 @@ from collections.abc import Callable
 from helpers.player import SECONDS, Player
 from helpers.screen_codes import text_of
 
-from pygen.compilers.building import BuiltProgram
+from pygen.compilers.built import BuiltProgram
 from pygen.emit.mailbox import FLAG_PLAY
 from pygen.emulators.roms import Roms
 from pygen.spec.memory_layout import MAGIC

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from helpers.stepped_c64 import SteppedC64
 
-from pygen.compilers.building import BuiltProgram
+from pygen.compilers.built import BuiltProgram
 
 # Somewhere no program lies: a call from here comes back to it.
 CALLER = 0x0300

@@ -9,7 +9,7 @@ from typing import Self
 
 from helpers.screen_codes import text_of
 
-from pygen.compilers.building import BuiltProgram
+from pygen.compilers.built import BuiltProgram
 from pygen.compilers.program import load_address_and_entry
 from pygen.emit.mailbox import ENTRY_PREPARED, ENTRY_SCROLLED, FLAG_PLAY, mailbox
 from pygen.emulators.base import Picture

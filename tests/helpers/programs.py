@@ -20,7 +20,7 @@ from helpers.tools import SPEC_FILE, any_compiler, compiler_or_skip
 from pygen.base.project import BUILD_FOLDER, C_FOLDER
 from pygen.builders import native
 from pygen.builders.module_vice import ModuleViceBuilder, start_module
-from pygen.compilers import building, modules
+from pygen.compilers import built, modules
 from pygen.compilers.host import HostCompiler, NativeForm
 from pygen.compilers.modules import Module, Placement, build_module
 from pygen.emit import emit
@@ -61,7 +61,7 @@ def build_folder(spec: Spec, purpose: str) -> Iterator[Path]:
 
 
 def playable_of(
-    spec: Spec, compiler: str | None = None, profile: building.Profile = "release"
+    spec: Spec, compiler: str | None = None, profile: built.Profile = "release"
 ) -> ModularProgram:
     """The program of `spec` by this compiler, or by the preferred one of those at hand: one file
     with the modules of its dungeons.
@@ -78,7 +78,7 @@ def playable_of(
 
 
 def module_of(
-    spec: Spec, dungeon: str, compiler: str | None = None, profile: building.Profile = "release"
+    spec: Spec, dungeon: str, compiler: str | None = None, profile: built.Profile = "release"
 ) -> Module:
     """The same for the module of a dungeon."""
     found = compiler_or_skip(compiler) if compiler else any_compiler()
@@ -121,7 +121,7 @@ def tampered(
     change: Callable[[Path], None],
     folder: Path,
     compiler: str | None = None,
-    profile: building.Profile = "release",
+    profile: built.Profile = "release",
     source_folder: Path = C_FOLDER,
 ) -> Module:
     """The module of a dungeon, built in `folder` from emitted C in which something is changed:

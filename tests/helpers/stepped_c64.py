@@ -11,7 +11,7 @@ from helpers.mpu6502 import Mpu6502
 from helpers.screen_codes import text_of
 from py65.memory import ObservableMemory
 
-from pygen.compilers.building import BuiltProgram
+from pygen.compilers.built import BuiltProgram
 from pygen.compilers.program import load_address_and_entry
 from pygen.emit.mailbox import mailbox
 from pygen.emulators.rom_stub import IDLE_ADDRESS

@@ -24,7 +24,7 @@ from pygen.builders.module import ModuleBuilder, ModuleRoute
 from pygen.builders.module_vice import start_module
 from pygen.builders.python import PythonBuilder
 from pygen.compilers import COMPILERS, modules
-from pygen.compilers.building import build_request
+from pygen.compilers.built import build_request
 from pygen.compilers.modules import Module, build_module
 from pygen.compilers.oscar64_map import REGISTERS
 from pygen.engine.random.request import Request

@@ -12,7 +12,7 @@ from helpers.stepped_c64 import DOWN, LEFT, LINES, RIGHT, UP, SteppedC64
 from helpers.tearing import DIRECTIONS, torn_rows
 from helpers.tools import SPEC_FILE
 
-from pygen.compilers import building
+from pygen.compilers import built
 from pygen.engine.random.request import Request
 from pygen.kinds import generate
 from pygen.spec import load_spec
@@ -27,7 +27,7 @@ VIEWS = [(24, "oscar64"), (22, "cc65")]
 
 
 @pytest.fixture(scope="module", params=VIEWS)
-def program(request: pytest.FixtureRequest) -> building.BuiltProgram:
+def program(request: pytest.FixtureRequest) -> built.BuiltProgram:
     height, compiler = request.param
     changes = ["program.dungeons=[crypt]", f"display.view_height={height}"]
     return playable_of(load_spec(SPEC_FILE, changes), compiler)
@@ -36,7 +36,7 @@ def program(request: pytest.FixtureRequest) -> building.BuiltProgram:
 class Steps:
     """A machine in the dungeon, and the lines in which rows of its window are written."""
 
-    def __init__(self, program: building.BuiltProgram) -> None:
+    def __init__(self, program: built.BuiltProgram) -> None:
         self.machine = SteppedC64(program)
         self.machine.start_at_entry()
         spec = program.spec
@@ -78,7 +78,7 @@ class Steps:
 
 
 @pytest.mark.parametrize("speed", SPEEDS)
-def test_no_row_is_read_while_it_is_written(program: building.BuiltProgram, speed: int) -> None:
+def test_no_row_is_read_while_it_is_written(program: built.BuiltProgram, speed: int) -> None:
     steps = Steps(program)
     spec, machine = program.spec, steps.machine
     dungeon = generate(spec, Request("crypt", 1))

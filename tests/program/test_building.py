@@ -13,7 +13,7 @@ from helpers.stepped_c64 import SteppedC64
 from helpers.tools import SPEC_FILE, needs_ca65, needs_vice
 
 from pygen.base.project import C_FOLDER
-from pygen.compilers import building
+from pygen.compilers import built
 from pygen.emit.zeropage import plan_zero_page
 from pygen.emulators.binary_monitor import Operation
 from pygen.emulators.roms import Roms
@@ -159,7 +159,7 @@ class Watch:
 @pytest.mark.parametrize("standard", FRAME)
 @pytest.mark.parametrize("dungeon", ["crypt", "burrow"])
 def test_bar_and_figure_move_in_every_frame(
-    program: building.BuiltProgram, stub: Roms, standard: str, dungeon: str
+    program: built.BuiltProgram, stub: Roms, standard: str, dungeon: str
 ) -> None:
     spec = program.spec
     with Player(program, stub, ntsc=standard == "ntsc") as player:
@@ -299,7 +299,7 @@ def test_slices_give_the_dungeon_of_the_reference(player: Player, dungeon: str) 
 # ------------------------------------------------------------------ in a simulated machine
 
 
-def machine_in_menu(program: building.BuiltProgram) -> SteppedC64:
+def machine_in_menu(program: built.BuiltProgram) -> SteppedC64:
     machine = SteppedC64(program)
     machine.start_at_entry()
     machine.run_until(lambda: MENU in machine.text(), "the menu", 1000)
@@ -327,7 +327,7 @@ def map_of(machine: SteppedC64, length: int) -> bytes:
 
 
 def test_the_key_q_ends_it_and_does_not_leave_the_menu_until_it_is_pressed_again(
-    program: building.BuiltProgram,
+    program: built.BuiltProgram,
 ) -> None:
     machine = machine_in_menu(program)
     left: list[int] = []
@@ -348,7 +348,7 @@ def test_the_key_q_ends_it_and_does_not_leave_the_menu_until_it_is_pressed_again
     assert map_of(machine, len(packed)) == packed
 
 
-def test_no_other_key_and_no_joystick_ends_it(program: building.BuiltProgram) -> None:
+def test_no_other_key_and_no_joystick_ends_it(program: built.BuiltProgram) -> None:
     machine = machine_in_menu(program)
     go_in(machine)
     # All rows and columns but Q's.

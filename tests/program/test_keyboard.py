@@ -9,7 +9,7 @@ from helpers.keyboard import Keyboard
 from helpers.stepped_c64 import DOWN, FIRE, LEFT, MATRIX, PLACES, RIGHT, UP
 from helpers.tools import SPEC_FILE
 
-from pygen.compilers import building
+from pygen.compilers import built
 from pygen.spec import Spec, load_spec
 
 KEY_LEFT, KEY_RIGHT, KEY_UP, KEY_DOWN, KEY_FIRE, KEY_DELETE, KEY_RETURN = 1, 2, 3, 4, 5, 8, 13
@@ -40,7 +40,7 @@ def spec() -> Spec:
 
 
 @pytest.fixture(scope="module")
-def keyboard(program: building.BuiltProgram) -> Keyboard:
+def keyboard(program: built.BuiltProgram) -> Keyboard:
     return Keyboard(program)
 
 

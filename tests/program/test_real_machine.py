@@ -18,7 +18,7 @@ from helpers.kernal_double import INTERRUPTS, RECORD_USED, drive, saves
 from helpers.player import SECONDS, Loader, Player
 from helpers.tools import SPEC_FILE, needs_ca65, needs_vice
 
-from pygen.compilers import building
+from pygen.compilers import built
 from pygen.compilers.program import MOVER_ADDRESS
 from pygen.emulators.roms import Roms
 from pygen.engine.dungeon.generation import Generation
@@ -196,7 +196,7 @@ def check_stack(player: Player) -> None:
 
 @pytest.mark.parametrize("state", STATES)
 def test_whatever_state_the_machine_is_in_the_program_plays_and_saves(
-    program: building.BuiltProgram, stub: Roms, state: str, tmp_path: Path
+    program: built.BuiltProgram, stub: Roms, state: str, tmp_path: Path
 ) -> None:
     code = assemble(CODE.format(state=STATES[state]), LOADER, tmp_path)
     with Player(program, stub, loader=Loader(LOADER, code)) as player:
@@ -237,7 +237,7 @@ def while_the_kernal_saves(player: Player) -> None:
 
 @pytest.mark.parametrize("moment", [in_the_dungeon, while_the_kernal_saves])
 def test_run_stop_and_restore_change_nothing(
-    program: building.BuiltProgram, stub: Roms, moment: Callable[[Player], None]
+    program: built.BuiltProgram, stub: Roms, moment: Callable[[Player], None]
 ) -> None:
     with Player(program, stub) as player:
         dungeon = enter(player)

@@ -9,7 +9,7 @@ from helpers.stepped_c64 import SteppedC64
 from helpers.stepped_carriers import insert_disks, start_magic_desk
 from helpers.tools import SPEC_FILE, needs_c1541, needs_ca65, needs_cartconv
 
-from pygen.compilers import COMPILERS, building
+from pygen.compilers import COMPILERS, built
 from pygen.compilers.program import NMI_VECTOR, RAM_INSTEAD_OF_BASIC
 from pygen.emit.modules import REQUEST, REQUEST_OFFSET
 from pygen.emulators.rom_stub import build_rom_stub
@@ -49,7 +49,7 @@ def press(machine: SteppedC64, key: str, until: str) -> None:
 
 
 def test_at_no_moment_do_run_stop_and_restore_change_anything(
-    program: building.BuiltProgram, kernal: bytes
+    program: built.BuiltProgram, kernal: bytes
 ) -> None:
     machine = SteppedC64(program)
     machine.switch_on(kernal)

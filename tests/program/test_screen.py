@@ -16,7 +16,7 @@ from helpers.walking import way
 
 from pygen.base.files import write_if_changed
 from pygen.base.project import BUILD_FOLDER
-from pygen.compilers import building
+from pygen.compilers import built
 from pygen.emulators.roms import Roms
 from pygen.engine.dungeon.generation import Generation
 from pygen.engine.random.request import Request
@@ -222,7 +222,7 @@ def test_a_map_without_rooms_and_a_floor_from_the_menu(player: Player) -> None:
     check(player, dungeon, screen, "burrow")
 
 
-def test_ntsc_shows_the_same_in_every_direction(program: building.BuiltProgram, stub: Roms) -> None:
+def test_ntsc_shows_the_same_in_every_direction(program: built.BuiltProgram, stub: Roms) -> None:
     with Player(program, stub, ntsc=True) as player:
         dungeon = enter(player)
         x, y = dungeon.camera
@@ -242,9 +242,7 @@ def test_ntsc_shows_the_same_in_every_direction(program: building.BuiltProgram, 
 
 
 @pytest.mark.parametrize("sid", ["6581", "8580", "none"])
-def test_the_sound_chip_does_not_matter(
-    program: building.BuiltProgram, stub: Roms, sid: str
-) -> None:
+def test_the_sound_chip_does_not_matter(program: built.BuiltProgram, stub: Roms, sid: str) -> None:
     # VICE always has a SID; without sound its registers read as if nothing were there.
     models = {"6581": ("-sidenginemodel", "256"), "8580": ("-sidenginemodel", "257"), "none": ()}
     arguments = ["-sound", *models[sid]] if sid != "none" else ["+sound"]
@@ -318,7 +316,7 @@ FRAME = {"pal": (312, 63), "ntsc": (263, 65)}
 
 @pytest.mark.parametrize("standard", FRAME)
 def test_a_scroll_step_stays_ahead_of_the_raster(
-    program: building.BuiltProgram, stub: Roms, standard: str
+    program: built.BuiltProgram, stub: Roms, standard: str
 ) -> None:
     lines, cycles = FRAME[standard]
     # The kernel begins a line for each row before the first band has been read.

@@ -12,7 +12,7 @@ from helpers.player import COLOUR_RAM, Player, hits_until_stopped
 from helpers.tearing import DIRECTIONS, torn_rows
 from helpers.tools import SPEC_FILE, WORLDS_SPEC_FILE, needs_ca65, needs_vice
 
-from pygen.compilers import building
+from pygen.compilers import built
 from pygen.emulators.binary_monitor import Operation
 from pygen.emulators.roms import Roms
 from pygen.engine.random.request import Request
@@ -41,7 +41,7 @@ def standard(request: pytest.FixtureRequest) -> str:
 
 
 @pytest.fixture
-def player(program: building.BuiltProgram, stub: Roms, standard: str) -> Iterator[Player]:
+def player(program: built.BuiltProgram, stub: Roms, standard: str) -> Iterator[Player]:
     chip = VIDEO_CHIPS.get(standard, ())
     with Player(program, stub, ntsc="ntsc" in standard, arguments=chip) as found:
         yield found
