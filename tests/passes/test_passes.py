@@ -151,9 +151,9 @@ def test_no_two_passes_or_kinds_have_functions_of_one_name() -> None:
     shared = _functions([C_FOLDER / "core"])
     names = {f"passes/{name}": _functions([C_FOLDER / "passes" / name]) for name in PASSES}
     names |= {f"kinds/{name}": _functions([C_FOLDER / "kinds" / name]) for name in KINDS}
+    assert sum(map(len, names.values())) > 100
     for name in PASSES:
         mine = names[f"passes/{name}"]
-        assert mine, f"no functions found in passes/{name}"
         for other, theirs in {**names, "core": shared}.items():
             assert other == f"passes/{name}" or not mine & theirs, f"{name} and {other}"
 

@@ -800,11 +800,11 @@ def test_6502_code_is_compared_with_the_native_build_on_request(tmp_path: Path) 
     ("arguments", "complaint"),
     [
         (["--seeds", "1", "--sample", "2"], "exclude each other"),
-        (["--sample", "-1"], "-1 is not a number of seeds"),
+        (["--sample", "-1"], "'-1' is not a number of seeds"),
         (["--seeds", "65536"], "65536 is out of range"),
         (["--dungeon", "cellar"], "there is no dungeon called 'cellar'"),
         (["--compiler", "turbo"], "no compiler is called 'turbo'"),
-        (["--against", "vice"], "nothing is compared with 'vice'"),
+        (["--against", "vice"], "--against: 'vice' is unknown"),
         (["--against", "native", "--compiler", "none"], "compares modules with the native build"),
         (["--against", "native", "--flags"], "compares modules with the native build"),
     ],
