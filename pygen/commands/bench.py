@@ -49,7 +49,6 @@ from pygen.measure.budgets import Verdict
 from pygen.measure.sizes import Sizes, module_sizes
 from pygen.measure.tools import Timing, timings
 from pygen.programs.building import build_program
-from pygen.spec.narrowing import with_program
 from pygen.studio.measuring import studio_timings
 
 BASELINE = PROJECT / "tests" / "bench" / "baseline.json"
@@ -134,9 +133,10 @@ def plan(
         dark = ModuleViceRoute(module, folder)
         jobs.append(BenchJob(dark, compiler, profile, dungeon, seeds, floor=floor))
         if given.screen == "both" and not spec.dungeons[dungeon].world:
-            alone = with_program(spec, [dungeon])
-            lit_folder = folder / "alone" / dungeon
-            program = build_program(alone, name, compiler, profile, build_folder=lit_folder)
+            lit_folder, alone = folder / "alone" / dungeon, spec.only(dungeon)
+            program = build_program(
+                spec, name, compiler, profile, build_folder=lit_folder, selection=alone
+            )
             lit = ViceRoute(program, screen_on=True, build_folder=folder)
             jobs.append(BenchJob(lit, compiler, profile, dungeon, seeds, True, floor))
     return jobs, sizes

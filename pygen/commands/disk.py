@@ -69,7 +69,7 @@ def program_to_play(
             given.spec, given.spec_name, tool, profile, dungeon, carrier, given.outputs
         )
     wanted = given.spec.program
-    if program.spec.program.dungeons[0] not in wanted.dungeons:
+    if program.selection.dungeons[0] not in wanted.dungeons:
         out.print(f"{wanted.name} lacks {dungeon}: it has a program of its own.")
     return program
 

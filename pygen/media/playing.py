@@ -26,7 +26,6 @@ from pygen.programs.building import build_program
 from pygen.programs.carrier import Carrier, ModularProgram
 from pygen.spec import Spec
 from pygen.spec.memory_layout import MAGIC
-from pygen.spec.narrowing import with_program
 
 CHOICES = "start_choices"
 # Keyboard reads after which the program's first screen is complete.
@@ -47,11 +46,13 @@ def build_to_play(
 
     Raises what `build_program` raises.
     """
-    chosen, plays = spec, spec.programs[spec.program.name].plays
-    if dungeon not in spec.program.dungeons:
-        chosen, plays = with_program(spec, [dungeon]), True
+    selection, plays = spec.selection, spec.programs[spec.program.name].plays
+    if dungeon not in selection.dungeons:
+        selection, plays = spec.only(dungeon), True
         build_folder = build_folder / "alone" / dungeon
-    return build_program(chosen, spec_name, compiler, profile, carrier, plays, build_folder)
+    return build_program(
+        spec, spec_name, compiler, profile, carrier, plays, build_folder, selection=selection
+    )
 
 
 def find_roms(executable: str, build_folder: Path = BUILD_FOLDER) -> Roms:
@@ -73,10 +74,10 @@ def with_choices(
     """
     if CHOICES not in program.result.labels:
         raise UsageError(
-            f"{program.spec.program.name} only serves tests and tools",
-            f"Set programs.{program.spec.program.name}.plays to true.",
+            f"{program.selection.program} only serves tests and tools",
+            f"Set programs.{program.selection.program}.plays to true.",
         )
-    names = program.spec.program.dungeons
+    names = program.selection.dungeons
     if dungeon not in names:
         raise UsageError(
             f"--dungeon: {dungeon} is not in the program",

@@ -11,10 +11,11 @@ import pytest
 from helpers.carried import carried
 from helpers.tools import SPEC_FILE, compiler_or_skip, needs_c1541
 
-from pygen.base.errors import UserError
+from pygen.base.errors import UsageError, UserError
 from pygen.compilers import COMPILERS
 from pygen.emit.modules import checksum
 from pygen.media.disk_image import DiskImage
+from pygen.media.playing import with_choices
 from pygen.programs.building import build_program
 from pygen.programs.c1541 import BLOCK_BYTES, blocks_of
 from pygen.programs.carriers import CARRIERS
@@ -106,6 +107,8 @@ def test_dungeons_that_do_not_fit_are_not_in_the_program(
     )
     assert program.left_out == ("crypt",)
     assert program.selection.dungeons == ("burrow",)
+    with pytest.raises(UsageError, match="crypt is not in the program"):
+        with_choices(program, "crypt", 1, 1, goes_in=True)
     assert DiskImage(program.file).names() == ["UNDERCROFT", "README", "BURROW.M"]
     assert program.result.image.count(b"BURROW\0") >= 1
     assert b"CRYPT\0" not in program.result.image
