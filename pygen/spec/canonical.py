@@ -1,15 +1,15 @@
-"""The canonical form of parameters, over which digests are made.
+"""The canonical form of a dungeon's parameters, from which digests are computed.
 
-It does not depend on the classes that read the YAML. `first_keys.json`, here and in the folders of
-kinds and passes, names the keys that tools before this form knew, in the order in which digests
-have them: they are always part of it, even at their defaults. Every other key, such as one that is
-added from now on, is part of it only where its value is not the default. So a new key leaves the
-digests of all dungeons that do not use it.
+The form does not depend on the classes that read the YAML. `first_keys.json`, here and in the
+folders of kinds and passes, lists the keys that existed when this form was introduced, in the order
+in which digests contain them. These keys are always part of the form, even at their defaults. Every
+other key, such as one that is added from now on, is part of it only if its value is not the
+default. So a new key does not change the digest of a dungeon that does not use it.
 
-In these files, keys of a group stand below its name, those of the items of a list in square
-brackets, and those of all values of a mapping below `*`. A key with `?` keeps its place among the
-others, but is part of the form only where its value is not the default. A kind or a pass that came
-later has no such file.
+In these files, the keys of a group are listed below the group's name, those of a list's items in
+square brackets, and those of all values of a mapping below `*`. A key with `?` keeps its place in
+the order, but is part of the form only if its value is not the default. A kind or a pass that was
+added later has no such file.
 """
 
 from __future__ import annotations
@@ -29,14 +29,15 @@ PACKAGE = Path(__file__).resolve().parents[1]
 
 @cache
 def first_keys(part: str) -> Mapping[str, Any]:
-    """The first keys of a folder of pygen: `spec`, or one such as `kinds/walk`."""
+    """The first keys of one folder of pygen: `spec`, or a folder such as `kinds/walk`."""
     file = PACKAGE / part / "first_keys.json"
     found: Mapping[str, Any] = json.loads(file.read_bytes()) if file.is_file() else {}
     return found
 
 
 def canonical(section: BaseModel, first: Mapping[str, Any]) -> dict[str, Any]:
-    """A section's values in canonical form, as JSON has them. `first` are its first keys."""
+    """The values of a section in canonical form, as JSON values. `first` are the section's first
+    keys."""
     whole = section.model_dump(mode="json")
     found: dict[str, Any] = _ordered(
         whole, section.model_dump(mode="json", exclude_defaults=True), first
@@ -45,7 +46,7 @@ def canonical(section: BaseModel, first: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def canonical_parameters(dungeon: KindParameters) -> dict[str, Any]:
-    """The parameters of a dungeon in canonical form, but for its theme, which changes no byte."""
+    """The parameters of a dungeon in canonical form, without its theme, which changes no byte."""
     data = canonical(dungeon, first_keys(f"kinds/{dungeon.kind}"))
     data.pop("theme", None)
     if "passes" in data:
@@ -58,8 +59,9 @@ def canonical_parameters(dungeon: KindParameters) -> dict[str, Any]:
 
 
 def _ordered(value: Any, changed: Any, first: Any) -> Any:
-    """`value` with the keys of the form alone. `changed` has those that are not at their defaults,
-    `first` the first keys. Where the file names no keys below a key, all that is there counts."""
+    """`value` with only the keys that belong to the canonical form. `changed` has the keys that are
+    not at their defaults, `first` the first keys. Where `first` names no keys below a key,
+    everything there counts."""
     if isinstance(first, list) and isinstance(value, list):
         items = changed if isinstance(changed, list) else [{}] * len(value)
         return [_ordered(item, change, first[0]) for item, change in zip(value, items)]

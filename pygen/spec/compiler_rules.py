@@ -10,7 +10,7 @@ from pygen.spec.parts import Parts
 
 
 def compiler_rules(parts: Parts) -> Iterator[BrokenRule]:
-    """A broken rule for every list of flags that cannot be used because of a compiler's defect."""
+    """A broken rule for every list of flags that a defect of the compiler makes unusable."""
     if parts.compilers is None:
         return
     for compiler in ("oscar64", "cc65"):

@@ -42,8 +42,8 @@ STRUCTS: TypeAdapter[Structs] = TypeAdapter(Structs)
 
 
 def filled_in(data: Data) -> Data:
-    """The YAML's `data` with the keys of tiles that it leaves out, and with enough bits for them;
-    `data` itself is not changed.
+    """A copy of the YAML's `data` with the keys that tiles leave out, and with enough bits for the
+    tiles of passes. `data` itself is not changed.
 
     Mistakes in it remain, for the model and the rules to report.
     """
@@ -60,7 +60,7 @@ def filled_in(data: Data) -> Data:
 def completed(given: Parts) -> Parts:
     """The parts of a spec with all structs, regions and programs that the file leaves out.
 
-    Nothing is added to a section that is not valid as a whole.
+    Nothing is added to a section that is invalid as a whole.
     """
     unsound = given.unsound
     automatic = STRUCTS.validate_python(given.uses.structs)
@@ -89,8 +89,8 @@ def _compared(given: Parts) -> list[str]:
 
 
 def _programs(given: Parts) -> tuple[Program | None, dict[str, ProgramPlan]]:
-    """The program at hand, and all programs. An older spec has one program; a newer one need not
-    say again which is at hand."""
+    """The program at hand, and all programs. An older spec has one program. A newer one need not
+    repeat which program is at hand."""
     program, programs = given.program, given.programs
     if program is None:
         return program, programs
@@ -109,8 +109,8 @@ def _programs(given: Parts) -> tuple[Program | None, dict[str, ProgramPlan]]:
 
 
 def _with_enough_bits(dungeon: Any, tiles: Data) -> Any:
-    """A dungeon's section whose map, if it says nothing of its bits, has enough of them for the
-    tiles of its passes."""
+    """A dungeon's section. If its map does not give its bits, it gets enough of them for the tiles
+    of the dungeon's passes."""
     if not isinstance(dungeon, dict) or not isinstance(size := dungeon.get("map", {}), dict):
         return dungeon
     own = tile_defaults(tile for one in named_passes(dungeon) for tile in one.tiles)
@@ -133,7 +133,7 @@ def _tiles(given: Data, defaults: Collection[str]) -> Data:
         if name in used or name in given:
             value = given.get(name, {})
             merged[name] = {**default.keys(), **value} if isinstance(value, dict) else value
-    # A spec that names all of them determines their order, which is that of the statistics.
+    # A spec that names all regions determines their order, which is that of the statistics.
     order = given if all(name in given for name in merged) else {**merged, **given}
     return {name: merged.get(name, given.get(name)) for name in order}
 
@@ -152,7 +152,8 @@ def _memory(given: Parts, structs: Mapping[str, StructLayout]) -> dict[str, Regi
     tiles = {*given.tiles, *given.unsound_names("tiles")} if is_known else DEFAULT_TILES
     needs = memory_needs(given.uses.rows, given.uses.kinds, structs, tiles, given.view)
     placed: dict[str, Span] = {name: (one.start, one.end) for name, one in given.memory.items()}
-    # Their addresses are unknown, and the others must not be reported because of them.
+    # The addresses of these regions are unknown. The other regions must not be reported because of
+    # them.
     placed |= dict.fromkeys(given.unsound_names("memory"), (0, 0))
     spans = lay_out(needs, placed)
     return {name: Region(start=start, end=end) for name, (start, end) in spans.items()}

@@ -71,7 +71,7 @@ class Document:
 
     @staticmethod
     def of_data(data: Any, source: str = "the spec") -> Document:
-        """The document of plain data that no file has; its values have no places."""
+        """The document of plain data that comes from no file; its values have no positions."""
         document = Document(source, is_file=False, data=data)
         pending: list[tuple[KeyPath, Any]] = [((), data)]
         while pending:
@@ -243,7 +243,7 @@ class _Reader:
         return data
 
     def _pairs(self, node: MappingNode, path: KeyPath) -> dict[str, tuple[Node, Node]]:
-        """The mapping's keys and values; its own override those that it merges (<<)."""
+        """The mapping's keys and values. Its own keys override the keys that it merges (<<)."""
         self._enter(node, path)
         merged: dict[str, tuple[Node, Node]] = {}
         own: dict[str, tuple[Node, Node]] = {}

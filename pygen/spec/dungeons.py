@@ -1,7 +1,7 @@
 """The section of a dungeon: the parameters of its kind, its passes, and its theme.
 
-A kind knows no passes, and a pass no kinds. Here each kind's parameters get what a dungeon of any
-kind may have.
+A kind knows no passes, and a pass knows no kinds. This module adds to each kind's parameters the
+keys that a dungeon of any kind may have.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ PASS_USE: Any = Annotated[
 
 
 def _section(kind: str, parameters: type[KindParameters]) -> Any:
-    """A kind's parameters, with what a dungeon of any kind may have."""
+    """The parameters of a kind, with the keys that a dungeon of any kind may have."""
 
     def field(name: str, content: Any) -> Any:
         described = KindParameters.model_fields[name].description

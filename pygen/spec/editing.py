@@ -1,9 +1,9 @@
-"""Changing values in the text of a spec: only what changes is written anew; comments, order, quotes
+"""Changing values in the text of a spec. Only what changes is rewritten; comments, order, quotes
 and the rest of the text stay as they are.
 
-A value that a group takes from an anchor (`<<: *crypt`) becomes the group's own key. A value that
-is an alias itself (`rooms: *rooms`) is written out. Changing the text below an anchor changes all
-that inherit it; `inheritors` says which.
+A value that a group inherits from an anchor (`<<: *crypt`) becomes the group's own key. A value
+that is itself an alias (`rooms: *rooms`) is written out. Changing the text below an anchor also
+changes every group that inherits it; `inheritors` lists these.
 """
 
 from __future__ import annotations
@@ -31,10 +31,10 @@ from pygen.spec.yaml_text import (
 )
 
 MOST_CHANGES = 500
-"""The most values that are changed at once."""
+"""The largest number of values that can be changed at once."""
 
 ABSENT = object()
-"""What a group has at a key that it does not have."""
+"""Stands for the value of a key that a group does not have."""
 
 
 def edited(text: str, path: KeyPath, section: Any) -> str:
@@ -64,8 +64,8 @@ def edited(text: str, path: KeyPath, section: Any) -> str:
 
 
 def differences(old: Any, new: Any, path: KeyPath = ()) -> Iterator[KeyPath]:
-    """The paths of the values in which two sections differ: of groups and lists as long as each
-    other only what is in them."""
+    """The paths of the values in which two sections differ. Groups, and lists of the same length,
+    are compared value by value."""
     if isinstance(old, dict) and isinstance(new, dict):
         for key in [*old, *(key for key in new if key not in old)]:
             yield from differences(old.get(key, ABSENT), new.get(key, ABSENT), (*path, key))
@@ -81,8 +81,8 @@ def differences(old: Any, new: Any, path: KeyPath = ()) -> Iterator[KeyPath]:
 
 
 def inheritors(before: str, after: str, path: KeyPath) -> list[str]:
-    """What else than the value at `path` has changed with the text, such as `descent.things`: the
-    groups that inherit it."""
+    """Paths outside `path` whose values changed with the text, such as `descent.things`: groups
+    that inherit the value at `path`."""
     old, new = value_at(before, path[:1]), value_at(after, path[:1])
     if old is ABSENT or new is ABSENT:
         return []
@@ -92,7 +92,7 @@ def inheritors(before: str, after: str, path: KeyPath) -> list[str]:
 
 
 def value_at(text: str, path: KeyPath) -> Any:
-    """The value at a path of a text, aliases and merges resolved; ABSENT if it has none.
+    """The value at a path of a text, with aliases and merges resolved; ABSENT if there is none.
 
     Raises UserError if the text is not valid YAML.
     """
@@ -108,8 +108,8 @@ def value_at(text: str, path: KeyPath) -> Any:
 def _with_plain_values(
     text: str, path: KeyPath, changes: Sequence[KeyPath], section: Any
 ) -> str | None:
-    """The text in which all numbers, words and the like that change are right at once, if more than
-    one does; None if it is one, or not all of it is that simple."""
+    """The text with all changes of plain values, such as numbers and words, made at once. None if
+    there is only one change, or if not all of the changes are that simple."""
     if len(changes) < 2:
         return None
     here = YamlText(text)
@@ -141,7 +141,7 @@ def _with_plain_values(
 
 
 def _place_at(here: YamlText, path: KeyPath) -> Place | None:
-    """Where the value at a path is, if its groups and lists are written out on the way to it."""
+    """The place of the value at a path, provided that no group or list on the way is an alias."""
     place = Place(here.root, 0, len(here.text), -1, False, is_in_flow(here.root))
     for key in path:
         node = place.node
@@ -164,7 +164,7 @@ def _place_at(here: YamlText, path: KeyPath) -> Place | None:
 
 
 def _changed(text: str, path: KeyPath, change: KeyPath, section: Any) -> str:
-    """The text in which one more value of the section is right: the one at `change`, or a group
+    """The text with one more value of the section corrected: the value at `change`, or a group
     around it."""
     here = YamlText(text)
     whole = (*path, *change)
@@ -199,8 +199,8 @@ def _changed(text: str, path: KeyPath, change: KeyPath, section: Any) -> str:
 
 
 def _with_items(here: YamlText, path: KeyPath, wanted: Any) -> str | None:
-    """The text in which a list has got or lost items, or has them in another order: those that stay
-    keep their lines and comments. None if it is no such list, or its text is too unusual."""
+    """The text with items of a list added, removed or reordered. Items that stay keep their lines
+    and comments. None if the value is no such list, or if its text is too unusual."""
     place = _place_at(here, path)
     if place is None or not isinstance(wanted, list) or not wanted:
         return None
@@ -222,7 +222,7 @@ def _with_items(here: YamlText, path: KeyPath, wanted: Any) -> str | None:
     for value in wanted:
         piece = known.get(json.dumps(value, sort_keys=True))
         if piece is None:
-            # Something like it may be there: its own values are changed in the next round.
+            # There may be a similar item: its own values are changed in the next round.
             piece = parts.new(value)
         pieces.append(piece)
     return text[: parts.start] + parts.joined(pieces) + text[parts.end :]
@@ -231,7 +231,7 @@ def _with_items(here: YamlText, path: KeyPath, wanted: Any) -> str | None:
 @dataclass(frozen=True)
 class _Items:
     """The items of a list in the text: where they begin and end, and the text of each. `column` is
-    that of a list in lines; None: it is between brackets."""
+    the column of a list in lines; None for a list between brackets."""
 
     start: int
     end: int
@@ -245,7 +245,7 @@ class _Items:
         return f"{' ' * self.column}- {flow_text(value)}\n"
 
     def joined(self, pieces: Sequence[str]) -> str:
-        """The items behind each other."""
+        """The text of the items, one after the other."""
         if self.column is not None:
             lines = "".join(piece if piece.endswith("\n") else f"{piece}\n" for piece in pieces)
             return lines if self.pieces[-1].endswith("\n") else lines.rstrip("\n")
@@ -264,8 +264,8 @@ def _items_in_flow(here: YamlText, node: SequenceNode) -> _Items | None:
 
 
 def _items_in_lines(here: YamlText, node: SequenceNode) -> _Items | None:
-    """The items of a list in lines, each with the comments above it that follow the one before;
-    None if there are anchors in it."""
+    """The items of a list in lines. Each includes the comments above it that follow the previous
+    item. None if the list contains anchors."""
     text, column = here.text, node.start_mark.column
     starts = [here.line_start(here.offset(item.start_mark)) for item in node.value]
     if len(set(starts)) < len(starts):

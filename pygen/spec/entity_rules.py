@@ -1,4 +1,4 @@
-"""Entities that a spec lists: what the program says of them, and the rules for them."""
+"""The entities that a spec lists: what a program says about them, and the rules for them."""
 
 from __future__ import annotations
 
@@ -23,22 +23,23 @@ from pygen.spec.problems import KeyPath
 Broken = Iterator[BrokenRule]
 
 MOST_TEXT = 255
-"""The most bytes of all texts: a byte says where each begins, and another how many there are."""
+"""The most bytes of all texts together: one byte says where each text begins, another how many
+bytes there are."""
 
 
 def numbers_listed(dungeons: Iterable[KindParameters]) -> int:
-    """How many numbers from FIRST_OF_SPEC on a program of these dungeons needs for the kinds that
-    they list."""
+    """The number of entity numbers, from FIRST_OF_SPEC on, that a program of these dungeons needs
+    for the kinds that they list."""
     most = max((max(one.given_entities, default=0) for one in dungeons), default=0)
     return max(0, most + 1 - FIRST_OF_SPEC)
 
 
 def entity_texts(own: Mapping[int, EntityKind], numbers: int, has_locks: bool) -> bytes:
-    """What the program says of entities, and when a chamber is entered, by its use: a byte for each
-    says where its text begins, then come the texts, each with a 0 behind it.
+    """What the program says about entities, and when a chamber is entered, by the chamber's use:
+    first one byte for each text, which says where it begins, then the texts, each followed by a 0.
 
-    `own` are the kinds that the dungeon lists, `numbers` how many numbers the program has for them.
-    Without locks nothing needs to be said of doors and keys.
+    `own` are the kinds of entities that the dungeon lists, `numbers` is how many numbers the
+    program has for such kinds. Without locks, the texts for doors and keys are left out.
     """
     of_locks = () if has_locks else (LOCKED_DOOR, KEY)
     said = ["" if ENTITY_KINDS.index(kind) in of_locks else kind.text for kind in SHOWN_KINDS]
@@ -52,7 +53,7 @@ def entity_texts(own: Mapping[int, EntityKind], numbers: int, has_locks: bool) -
 
 
 def entity_rules(name: str, dungeon: KindParameters, numbers: int) -> Broken:
-    """The rules that the kinds of entities which the passes of a dungeon list do not hold."""
+    """The broken rules of the kinds of entities that the passes of a dungeon list."""
     found: dict[int, tuple[EntityKind, str]] = {}
     for row in dungeon.every_row():
         for index, use in enumerate(row.passes):
@@ -68,7 +69,7 @@ def entity_rules(name: str, dungeon: KindParameters, numbers: int) -> Broken:
     ids = [use.id for use in dungeon.passes]
     for number, (kind, by) in found.items():
         if by not in ids:
-            # The passes of a range of floors are others, which is reported elsewhere.
+            # A range of floors with other passes is reported elsewhere.
             continue
         where = ("dungeons", name, "passes", ids.index(by), "table", _place(dungeon, number))
         if kind.name in names:
@@ -89,6 +90,6 @@ def entity_rules(name: str, dungeon: KindParameters, numbers: int) -> Broken:
 
 
 def _place(dungeon: KindParameters, number: int) -> int:
-    """Which entry of its table has a number, on the floors that list it."""
+    """The index of a number in the table that lists it, on the floors that have it."""
     rows = (list(use.given_entities) for row in dungeon.every_row() for use in row.passes)
     return next(numbers.index(number) for numbers in rows if number in numbers)

@@ -1,8 +1,9 @@
 """Which shifts give a 16-bit xorshift generator its full period.
 
-A step is linear over GF(2): a 16 x 16 matrix of bits. All states but 0 are one cycle if state 1
-comes back after 65535 steps, and after 65535/p steps for none of the primes p of 65535: the powers
-of the matrix say so (Marsaglia, "Xorshift RNGs", Journal of Statistical Software 8, 2003).
+A step is linear over GF(2), so it is a 16 x 16 matrix of bits. All states except 0 form one cycle
+if state 1 returns after 65535 steps, but not after 65535/p steps for any prime factor p of 65535.
+The powers of the matrix show this (Marsaglia, "Xorshift RNGs", Journal of Statistical Software 8,
+2003).
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ Matrix = tuple[int, ...]  # the image of each bit
 
 @cache
 def has_full_period(shifts: Triple) -> bool:
-    """Whether x ^= x << a; x ^= x >> b; x ^= x << c reaches every value of 1 to 65535."""
+    """Whether x ^= x << a; x ^= x >> b; x ^= x << c reaches every value from 1 to 65535."""
     # The matrices of 1, 2, 4, 8... steps.
     powers: list[Matrix] = [tuple(_step(1 << bit, shifts) for bit in range(16))]
     for _ in range(15):
@@ -60,7 +61,7 @@ def _apply(matrix: Matrix, x: int) -> int:
 
 
 def _after(powers: list[Matrix], steps: int) -> int:
-    """The state so many steps after state 1."""
+    """The state that is reached from state 1 after `steps` steps."""
     x = 1
     for bit, matrix in enumerate(powers):
         if steps >> bit & 1:

@@ -27,8 +27,8 @@ QUARTERS = tuple(
 """The quarters of a glyph: each by its corner, with its rows and its pixels in them."""
 
 FRAME_PARTS = ("rows", "columns", "alone", "corners")
-"""The drawings of a frame: what is open above and below; left and right; on all sides; and only at
-its corners."""
+"""The drawings of a frame, named by what is open: above and below; left and right; all sides; or
+only the corners."""
 
 BOX: Glyph = bytes((0xFF, 0x81, 0x81, 0x81, 0x81, 0x81, 0x81, 0xFF))
 
@@ -37,8 +37,8 @@ BOX: Glyph = bytes((0xFF, 0x81, 0x81, 0x81, 0x81, 0x81, 0x81, 0xFF))
 class Glyphs:
     """The glyphs of a file.
 
-    `tiles` by their names, which are those of tiles or of themes, `chars` by character (capitals),
-    `parts` (of boxes, bars and the figure) by their names in `pygen.pictures.characters`.
+    `tiles` maps the names of tiles or themes to glyphs, `chars` characters (capitals), and `parts`
+    (of boxes, bars and the figure) the names in `pygen.pictures.characters`.
     """
 
     tiles: dict[str, Glyph] = field(default_factory=dict)
@@ -46,15 +46,14 @@ class Glyphs:
     parts: dict[str, Glyph] = field(default_factory=dict)
 
     def of_tile(self, name: str, character: str) -> Glyph:
-        """The glyph of that name; if there is none, that of the tile's character in a terminal,
-        else a box."""
+        """The glyph of that name. If there is none, the glyph of the tile's character in a
+        terminal, or else a box."""
         drawn = self.tiles.get(name)
         return drawn if drawn is not None else self.chars.get(character.upper(), BOX)
 
     def of_frame(self, frame: str, sides: Collection[str], closed: Glyph) -> Glyph:
-        """A glyph that is put together from the quarters of a frame's drawings, for something that
-        is open at these sides: n, ne, e and so on. Quarters without an open side are those of
-        `closed`."""
+        """A glyph composed of quarters of a frame's drawings, for something that is open at these
+        sides: n, ne, e and so on. Quarters without an open side come from `closed`."""
         glyph = bytearray(SIZE)
         for corner, rows, mask in QUARTERS:
             upright, level = corner[1:], corner[:1]
@@ -67,7 +66,8 @@ class Glyphs:
         return bytes(glyph)
 
     def of_text(self, text: str) -> list[Glyph]:
-        """The glyphs of a caption: capitals, a space blank, a character without a glyph a box."""
+        """The glyphs of a caption in capitals. A space is blank; a character without a glyph is a
+        box."""
         blank = bytes(SIZE)
         return [blank if c == " " else self.chars.get(c, BOX) for c in text.upper()]
 

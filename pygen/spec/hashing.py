@@ -31,16 +31,17 @@ def dungeon_digest(spec: Spec, name: str) -> str:
     """A digest (16 hex digits) of everything in the spec that a dungeon's bytes depend on.
 
     Themes, colours, compiler flags, other dungeons, and the tiles and structs of other kinds are
-    not part of it. It is made over the form that `canonical.py` describes, and over the numbers of
-    rules of the dungeon's kind and passes that are above 1.
+    not part of it. The digest covers the canonical form (see `canonical.py`), and those rule
+    numbers of the dungeon's kind and passes that are above 1.
     """
     return _digest(spec, name, {"dungeon": canonical_parameters(spec.dungeons[name])})
 
 
 def floor_digest(spec: Spec, name: str, floor: int) -> str:
-    """The same for one floor (1..256) of a dungeon: the parameters of others are not part of it.
+    """The digest of one floor (1..256) of a dungeon, like `dungeon_digest`. The parameters of other
+    floors are not part of it.
 
-    For a dungeon that does not vary by floor it is that of the dungeon.
+    For a dungeon that does not vary by floor, this is the digest of the dungeon.
     """
     dungeon = spec.dungeons[name]
     if len(dungeon.floor_rows) == 1:
@@ -69,7 +70,7 @@ def _digest(spec: Spec, name: str, parameters: dict[str, Any]) -> str:
 
 
 def _numbers_of_rules(spec: Spec, name: str) -> dict[str, int]:
-    """The numbers of rules above 1 of a dungeon's kind and passes, by their names."""
+    """The rule numbers above 1 of a dungeon's kind and passes, by the names of these."""
     dungeon = spec.dungeons[name]
     numbers = {f"kind {dungeon.kind}": KINDS[dungeon.kind].rules}
     for use in (use for row in dungeon.every_row() for use in row.passes):

@@ -50,7 +50,7 @@ def load_spec(path: Path, overrides: Sequence[str] = ()) -> Spec:
 
 
 def spec_of(document: Document, problems: Sequence[Problem] = ()) -> Spec:
-    """The spec of a document. `problems` are those that are known already.
+    """The spec of a document. `problems` are the problems that are already known.
 
     Raises SpecError with these and every further mistake.
     """

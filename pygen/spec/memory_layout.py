@@ -48,22 +48,22 @@ REGIONS = (
 """The regions that every program has, in the order of a spec. The tables come after the map."""
 
 FIRST_PLACED = ("screen", "charset", "viewport")
-"""Regions that come before all others in memory: two of which the VIC sees only some addresses, and
-one that is not in use while a map is saved, as the file's header then lies before the map."""
+"""Regions that come before all others in memory: the VIC sees only some addresses for two of them,
+and the third is not in use while a map is saved, when the file's header lies before the map."""
 
 
 @dataclass(frozen=True)
 class MemoryNeeds:
-    """How many bytes the contents of the regions take, by region in the order of a spec."""
+    """The number of bytes that each region must hold, by region in the order of a spec."""
 
     sizes: Mapping[str, int]
 
     def of(self, region: str) -> int:
-        """The bytes that a region must have at least."""
+        """The least number of bytes that a region must have."""
         return max(1, self.sizes[region])
 
     def with_map(self, size: int) -> MemoryNeeds:
-        """The same with a map of that many bytes."""
+        """The same needs, but with a map of `size` bytes."""
         return replace(self, sizes={**self.sizes, "map": size})
 
 
@@ -74,12 +74,11 @@ def memory_needs(
     tiles: Collection[str],
     view: tuple[int, int],
 ) -> MemoryNeeds:
-    """What the contents of the regions take; `tiles` are the names of all tiles, `view` is the
-    window's size, (columns, rows).
+    """The bytes that the contents of the regions need. `tiles` are the names of all tiles, `view`
+    is the window's size, (columns, rows).
 
-    There is a region for each table of `kinds`, of which the dungeons are, and for each that passes
-    give a dungeon. A struct that is missing
-    from `structs` counts as empty.
+    There is a region for each table of `kinds`, the kinds of the dungeons, and for each table that
+    passes give a dungeon. A struct that is missing from `structs` counts as empty.
     """
     every, every_kind = list(dungeons.values()), list(kinds)
     tables = _tables(every, every_kind)
@@ -113,34 +112,34 @@ def memory_needs(
 
 
 def regions_needed(dungeons: Mapping[str, KindParameters], kinds: Iterable[AnyKind]) -> list[str]:
-    """The names of the regions of which `memory_needs` gives the sizes."""
+    """The names of the regions whose sizes `memory_needs` gives."""
     every = list(dungeons.values())
     return list(dict.fromkeys([*REGIONS, *_looks_needed(every), *_tables(every, list(kinds))]))
 
 
 def _tables(dungeons: Sequence[KindParameters], kinds: Sequence[AnyKind]) -> dict[str, Table]:
-    """The tables of the kinds, and of the passes of the dungeons, by their names."""
+    """The tables of the kinds, and of the passes of the dungeons, by name."""
     tables = {table.name: table for kind in kinds for table in kind.tables}
     return tables | {table.name: table for dungeon in dungeons for table in tables_of(dungeon)}
 
 
 def _looks_needed(dungeons: Iterable[KindParameters]) -> dict[str, int]:
-    """The bytes of the looks, if any of the dungeons has looks."""
+    """The bytes of the looks, if any of the dungeons has them."""
     sizes = [looks_bytes(dungeon.map) for dungeon in dungeons if dungeon.looks]
     return {"looks": max(sizes)} if sizes else {}
 
 
 def lay_out(needs: MemoryNeeds, placed: Mapping[str, Span]) -> dict[str, Span]:
-    """The regions that `placed` lacks, around those it has: near together, so that the program gets
-    most.
+    """The regions that `placed` lacks, laid out around those that it has. They are close together,
+    so that the program gets as much memory as possible.
 
-    Each takes the first gap that is large enough, in whole pages; the program gets the largest
-    remaining gap. A region for which there is no gap is missing from the result.
+    Each region takes the first gap that is large enough, in whole pages; the program gets the
+    largest remaining gap. A region for which there is no gap is missing from the result.
     """
     wanted = [name for name in needs.sizes if name not in placed]
     taken = [span for span in placed.values() if span[0] <= span[1]]
     best: dict[str, Span] = {}
-    # The lowest address of all that the VIC sees may leave no gap for something large.
+    # Using the lowest address that the VIC sees may leave no gap for a large region.
     for first_charset in (0, USUAL_CHARSET):
         names = [name for name in wanted if name != "program"]
         spans = _packed(needs, names, taken, first_charset)
@@ -153,12 +152,13 @@ def lay_out(needs: MemoryNeeds, placed: Mapping[str, Span]) -> dict[str, Span]:
 
 
 def _merit(spans: Mapping[str, Span]) -> tuple[int, int]:
-    """How good a layout is: by the number of regions that are placed, then the program's size."""
+    """The merit of a layout: first the number of regions that are placed, then the program's
+    size."""
     return len(spans), _size(spans["program"]) if "program" in spans else 0
 
 
 def largest_map(needs: MemoryNeeds, placed: Mapping[str, Span]) -> int:
-    """The most bytes that the map could have with all else unchanged; 0 if no size helps."""
+    """The most bytes that the map could have if all else is unchanged; 0 if no size helps."""
     fits, too_many = 0, needs.sizes["map"]
     wanted = needs.sizes.keys() - placed.keys()
     while too_many - fits > 1:
@@ -173,7 +173,7 @@ def largest_map(needs: MemoryNeeds, placed: Mapping[str, Span]) -> int:
 def _packed(
     needs: MemoryNeeds, names: Sequence[str], taken: Sequence[Span], first_charset: int
 ) -> dict[str, Span]:
-    """Regions one after the other, the characters not below `first_charset`."""
+    """Regions placed one after the other, with the characters not below `first_charset`."""
     order = [name for name in FIRST_PLACED if name in names]
     order += [name for name in names if name not in order]
     spans: dict[str, Span] = {}
@@ -195,7 +195,7 @@ def _packed(
 
 
 def _visible(step: int) -> list[int]:
-    """Where screen or characters may begin, in ascending order."""
+    """The addresses where the screen or the characters may begin, in ascending order."""
     first, last = CHARACTER_ROM
     starts = range(-(-FIRST_FREE // step) * step, VIC_BANK_END, step)
     return [start for start in starts if not first <= start <= last]

@@ -36,10 +36,10 @@ from pygen.spec.themes import characters_needed
 
 Broken = Iterator[BrokenRule]
 
-# A loop whose counter is a byte makes it 0.
+# A loop counts the summary's bytes in one byte; 256 would be 0 there.
 MOST_SUMMARY = 255
 
-# The most tiles of a set of 128 characters and of one of 256.
+# The most tiles in a set of 128 characters, and in one of 256.
 MOST_TILES = {
     CHARSET_BYTES: TILES_OF_SMALL_CHARSET,
     LARGE_CHARSET_BYTES: TILES_OF_SMALL_CHARSET + 128,
@@ -47,7 +47,7 @@ MOST_TILES = {
 
 
 def hexadecimal(address: int) -> str:
-    """An address as people who know the C64 write it."""
+    """An address in the notation usual for the C64, such as $0400."""
     return f"${address:04X}"
 
 
@@ -89,10 +89,10 @@ def _freed(parts: Parts, *names: str) -> tuple[tuple[str, str], ...]:
 
 
 def _misspelt(parts: Parts) -> Broken:
-    """Unused regions whose names resemble that of one that the file leaves out."""
+    """Unused regions with a name similar to that of a region that the file leaves out."""
     used = parts.uses.regions
     left_out = [name for name in used if not parts.given(("memory", name))]
-    # A spec may place the tables of kinds that it has no dungeon of yet.
+    # A spec may place the tables of kinds that none of its dungeons has yet.
     others = {"looks", *WRITTEN_TABLES}
     for name in parts.memory:
         if name in used or name in others:
@@ -156,8 +156,8 @@ def _overlaps(parts: Parts, regions: dict[str, Region], needs: MemoryNeeds) -> B
 
 
 def _take_turns(parts: Parts, first: str, second: str) -> bool:
-    """Whether two regions have tables or looks of dungeons, and no dungeon has both: then they are
-    never in memory at the same time."""
+    """Whether two regions hold tables or looks of dungeons, and no dungeon has both. Then the two
+    are never in memory at the same time."""
     used = [
         {table.name for table in KINDS[dungeon.kind].tables}
         | ({"looks"} if dungeon.looks else set())

@@ -107,12 +107,12 @@ class Spec(Section):
         return Selection(self.program.name, tuple(self.program.dungeons))
 
     def only(self, *dungeons: str) -> Selection:
-        """These dungeons instead of those of the program at hand, under its name."""
+        """A selection of these dungeons instead of those of the program at hand, under its name."""
         return Selection(self.program.name, dungeons)
 
     def dungeons_of(self, program: str) -> list[str]:
-        """The dungeons of a program. One that has all of them has no worlds: these take much
-        memory. Raises KeyError for an unknown name."""
+        """The dungeons of a program. A program of all dungeons has no worlds, because these take
+        much memory. Raises KeyError for an unknown name."""
         names = self.programs[program].dungeons
         if names == "all":
             others = [name for name, dungeon in self.dungeons.items() if not dungeon.world]
@@ -128,7 +128,7 @@ class Spec(Section):
         return tables_of(self.dungeons[dungeon])
 
     def figures(self, dungeon: str) -> tuple[Figures, ...]:
-        """The figures in the summary of a dungeon, in order, behind its head."""
+        """The figures in a dungeon's summary, in order, after its head."""
         return figures_of(self.dungeons[dungeon])
 
     def has_table(self, dungeon: str, table: str) -> bool:
@@ -141,30 +141,32 @@ class Spec(Section):
         return {name: tile.code for name, tile in self.tiles.items()}
 
     def codes_of(self, dungeon: str) -> dict[str, int]:
-        """The same for the tiles that a dungeon may have: those of its kind and its passes."""
+        """The codes of the tiles that a dungeon may have, by tile name: those of its kind and its
+        passes."""
         used = tiles_of(self.dungeons[dungeon])
         return {name: code for name, code in self.codes.items() if name in used}
 
     def walkable_of(self, dungeon: str) -> dict[str, int]:
-        """Those of `codes_of` that a figure can step on."""
+        """The codes of a dungeon's tiles that a figure can step on, by tile name."""
         codes = self.codes_of(dungeon)
         return {name: code for name, code in codes.items() if self.tiles[name].walkable}
 
     def solid_others_of(self, dungeon: str) -> tuple[str, ...]:
-        """The tiles of a dungeon that cannot be walked on, and are neither empty nor wall."""
+        """The tiles of a dungeon that cannot be walked on, other than `empty` and `wall`."""
         closed = self.codes_of(dungeon).keys() - self.walkable_of(dungeon).keys()
         return tuple(name for name in self.codes if name in closed - {"empty", "wall"})
 
     def others_of(self, dungeon: str) -> tuple[str, ...]:
-        """The tiles of a dungeon that can be walked on and are no floor, and that its map may have
-        while its passes are done: without the stairs, if those are placed afterwards."""
+        """The tiles, other than floor, that can be walked on and that may be on a dungeon's map
+        while its passes run. Stairs are not included if they are placed afterwards."""
         absent = {"floor"}
         if not has_stairs(self.kind(dungeon), self.dungeons[dungeon], PASSES):
             absent |= {"up_stairs", "down_stairs"}
         return tuple(name for name in self.walkable_of(dungeon) if name not in absent)
 
     def ground_of(self, dungeon: str) -> tuple[str, ...]:
-        """The tiles of a dungeon on which things may be put: floor, and what is as good."""
+        """The tiles of a dungeon on which things may be put: floor, and the ground tiles of its
+        kind."""
         walkable = self.walkable_of(dungeon)
         return tuple(name for name in ("floor", *self.kind(dungeon).ground) if name in walkable)
 
@@ -173,13 +175,13 @@ class Spec(Section):
         return tuple(name for name in self.codes_of(dungeon) if self.tiles[name].secret)
 
     def proof_request(self, dungeon: str, seed: int, floor: int = 1) -> Request:
-        """The request by which proofs build the dungeon of a seed: of a world the seed's chunk of a
-        sample of them."""
+        """The request by which proofs build the dungeon of a seed. For a world it asks for the
+        seed's chunk of a sample."""
         chunk = sample_chunk(seed) if self.dungeons[dungeon].world else (0, 0)
         return Request(dungeon, seed, floor, chunk)
 
     def structs_of(self, dungeon: str) -> dict[str, dict[str, StructField]]:
-        """The structs of a dungeon's records and summary, with those that they nest."""
+        """The structs of a dungeon's records and summary, including the structs that these nest."""
         found = {"summary", *(figures.struct for figures in self.figures(dungeon))}
         found |= {table.struct for table in self.kind(dungeon).tables}
         found |= {table.struct for table in self.tables(dungeon)}
@@ -191,15 +193,16 @@ class Spec(Section):
         return {name: fields for name, fields in self.structs.items() if name in found}
 
     def __getstate__(self) -> dict[Any, Any]:
-        """The spec for another process: what follows from the fields is computed there again."""
+        """The spec's state for another process, which recomputes all that is derived from the
+        fields."""
         state = super().__getstate__()
         fields = type(self).model_fields
         values = {name: value for name, value in state["__dict__"].items() if name in fields}
         return {**state, "__dict__": values}
 
     def blueprint(self, dungeon: str, floor: int = 1) -> Blueprint[Any]:
-        """What the generators need of one floor of a dungeon. Raises KeyError for an unknown name,
-        UsageError for a floor that does not exist."""
+        """The blueprint from which the generators build one floor of a dungeon. Raises KeyError for
+        an unknown name, UsageError for a floor that does not exist."""
         check_floor(floor)
         rows = self._blueprints[dungeon]
         return next(
@@ -208,7 +211,8 @@ class Spec(Section):
 
     @cached_property
     def _blueprints(self) -> dict[str, list[tuple[tuple[range, ...], Blueprint[Any]]]]:
-        """By the dungeon's name, the blueprint of each row with the row's floors."""
+        """For each dungeon, by name, the blueprint of each row of parameters with the row's
+        floors."""
         view = self.display.view_width, self.display.view_height
         return {
             name: [
@@ -239,6 +243,6 @@ class Spec(Section):
         )
 
 
-# Sections wait with building their validators, most of which would be built for nothing: a dungeon
-# of a kind has more keys than the kind knows. Those of a spec are built here, once.
+# Sections defer building their validators, because most would be built for nothing: a dungeon of a
+# kind has more keys than the kind knows. The validators of a spec are built here, once.
 Spec.model_rebuild()

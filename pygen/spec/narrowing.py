@@ -25,7 +25,7 @@ def with_program(spec: Spec, dungeons: Sequence[str]) -> Spec:
 
 
 def with_program_named(spec: Spec, name: str) -> Spec:
-    """`spec` with this one of its programs at hand. Raises KeyError if it has no such program."""
+    """`spec` with another of its programs at hand. Raises KeyError if it has no such program."""
     program = spec.program.model_copy(update={"name": name, "dungeons": spec.dungeons_of(name)})
     return replaced(spec, program=program)
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Level:
-    """One set of compiler flags. `refused` is why the spec does not allow it, or ""."""
+    """One set of compiler flags. `refused` is the reason why the spec does not allow it, or ""."""
 
     compiler: str
     flags: tuple[str, ...]

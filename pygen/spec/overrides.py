@@ -1,4 +1,4 @@
-"""`--set dungeons.crypt.rooms.max_size=7`: values that override those of the file."""
+"""`--set dungeons.crypt.rooms.max_size=7`: values that override those in the file."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from pygen.spec.schema import branch, child, has_key, spec_schema
 
 
 def apply_override(document: Document, text: str) -> None:
-    """Override a value of the file by that in `text` (KEY.PATH=VALUE).
+    """Override one value of the file by the value in `text` (KEY.PATH=VALUE).
 
-    The path's keys are separated by dots; an item of a list is `.1` or `[1]`, from 0, and a pass
-    also its id. The value is YAML. The path may contain keys that the file leaves out if they have
-    defaults.
+    The path's keys are separated by dots. An item of a list is written as `.1` or `[1]`, counted
+    from 0; a pass may also be given by its id. The value is YAML. The path may contain keys that
+    the file leaves out if they have defaults.
 
     Raises SpecError if the path does not exist or the value is not valid YAML.
     """
@@ -51,7 +51,8 @@ def apply_override(document: Document, text: str) -> None:
 
 
 def _described(schema: dict[str, Any], data: Any) -> dict[str, Any]:
-    """The schema of `data`; for a dungeon that of its kind, for a pass that of its name."""
+    """The schema of `data`. For a dungeon this is the schema of its kind, for a pass that of its
+    name."""
     if "discriminator" in schema:
         key = schema["discriminator"]["propertyName"]
         return branch(schema, str(data.get(key, ""))) if isinstance(data, dict) else {}
@@ -59,7 +60,8 @@ def _described(schema: dict[str, Any], data: Any) -> dict[str, Any]:
 
 
 def _refuse_misspelt(data: dict[str, Any], word: str, path: KeyPath, source: str) -> None:
-    """Raise SpecError if `word` would be the only key there that is no group: it is misspelt."""
+    """Raise SpecError if every key of `data` is a group: then `word`, a plain value, is
+    misspelt."""
     if data and all(isinstance(value, dict) for value in data.values()) and path[0] in NAMED:
         raise _no_key(data, word, path, source)
 
@@ -72,7 +74,7 @@ def _key(
     schema: dict[str, Any],
     is_last: bool = False,
 ) -> str | int:
-    """`word` as a key of `data`; one that has a default, and the last, may be new."""
+    """`word` as a key of `data`. A key with a default may be new, and so may the last key."""
     if isinstance(data, list):
         if word.isdecimal() and len(word) < 6 and int(word) < len(data):
             return int(word)

@@ -39,8 +39,8 @@ Given = Callable[[KeyPath], bool]
 class Uses:
     """What the dungeons of a spec use.
 
-    `dungeons` are the valid ones. `kinds` are those of all dungeons, the invalid ones included, and
-    `tiles` those of these kinds and of their passes, by name.
+    `dungeons` are the valid dungeons. `kinds` are the kinds of all dungeons, including invalid
+    ones, and `tiles` the tiles of these kinds and of their passes, by name.
     """
 
     dungeons: Mapping[str, KindParameters]
@@ -65,11 +65,11 @@ class Uses:
 
 @dataclass(frozen=True)
 class Parts:
-    """Those parts of a spec that are valid by themselves.
+    """The parts of a spec that are valid by themselves.
 
     An invalid section is None; in sections of named items, only the invalid items are left out. The
     paths of both are in `unsound`, so that they do not count as missing. `given` says whether the
-    value at a path comes from the file; the others are defaults, which are never reported.
+    value at a path comes from the file; other values are defaults, which are never reported.
     """
 
     tiles: dict[str, Tile]
@@ -105,7 +105,7 @@ class Parts:
         return display.view_width, display.view_height
 
     def missing(self, section: str, wanted: Iterable[str]) -> list[str]:
-        """The `wanted` names that a section lacks, not counting invalid ones."""
+        """The `wanted` names that a section lacks, not counting names of invalid items."""
         if (section,) in self.unsound:
             return []
         known = getattr(self, section)
@@ -129,15 +129,15 @@ class Parts:
 
 
 def named_kinds(data: dict[str, Any]) -> list[AnyKind]:
-    """The kinds of the dungeons in a spec's data, in alphabetical order, whether or not a dungeon
-    is valid otherwise."""
+    """The kinds of the dungeons in a spec's data, in alphabetical order. A dungeon counts even if
+    it is otherwise invalid."""
     named = [section.get("kind") for section in _dungeons(data)]
     return [kind for name, kind in KINDS.items() if name in named]
 
 
 def named_passes(dungeon: dict[str, Any]) -> list[AnyPass]:
-    """The passes of a dungeon in a spec's data, in alphabetical order, whether or not it is
-    valid."""
+    """The passes of a dungeon in a spec's data, in alphabetical order, even if the dungeon is
+    invalid."""
     uses = dungeon.get("passes")
     listed = uses if isinstance(uses, list) else []
     named = [use.get("name") for use in listed if isinstance(use, dict)]
@@ -160,8 +160,7 @@ def _dungeons(data: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 def all_parts(spec: Spec, data: dict[str, Any], given: Given) -> Parts:
-    """The parts of a spec of which every part is valid by itself. `data` is what it was read
-    from."""
+    """The parts of a spec in which every part is valid. `data` is what the spec was read from."""
     sections = {name: getattr(spec, name) for name in NAMED + SINGLE}
     uses = Uses(spec.dungeons, named_kinds(data), named_tiles(data))
     return Parts(**sections, unsound=(), given=given, uses=uses)
@@ -203,7 +202,7 @@ def _adapter(section: str) -> TypeAdapter[Any]:
 
 
 def _valid(unsound: set[KeyPath], path: KeyPath, value: Any) -> Any:
-    """The section or the item at a path; None if it is not valid, which `unsound` notes then."""
+    """The section or item at a path. If it is invalid, None, and its path is added to `unsound`."""
     section, *keys = path
     if path in unsound:
         return None

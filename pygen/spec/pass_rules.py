@@ -1,4 +1,4 @@
-"""Rules for the passes of a dungeon: which may follow which, and what some floors may change."""
+"""Rules for the passes of a dungeon: their order, and what ranges of floors may change."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ Broken = Iterator[BrokenRule]
 
 
 def pass_rules(name: str, dungeon: KindParameters, walkable: Collection[str]) -> Broken:
-    """The rules that the passes of a dungeon break, on any floor; `walkable` are the names of the
+    """The rules that the passes of a dungeon break, on any floor. `walkable` are the names of the
     tiles that a figure can step on."""
     path: KeyPath = ("dungeons", name)
     for index, use in enumerate(dungeon.passes):
@@ -48,7 +48,7 @@ def pass_rules(name: str, dungeon: KindParameters, walkable: Collection[str]) ->
         if [(use.id, use.name) for use in row.passes] != own:
             yield _other_passes(where, dungeon, row)
         elif row.passes != dungeon.passes:
-            # What is wrong on all floors is said once.
+            # What is wrong on all floors is reported once.
             of_row = _order(where, row, by_id=True)
             yield from (rule for rule in of_row if rule.wrong not in known)
 
@@ -68,7 +68,7 @@ def _different_ids(path: KeyPath, dungeon: KindParameters) -> Broken:
 
 
 def _left_out(path: KeyPath, dungeon: KindParameters) -> Broken:
-    """Phases that the dungeon goes without, though its kind always does them."""
+    """Phases that the dungeon leaves out, although its kind requires them."""
     optional = KINDS[dungeon.kind].optional
     for index, phase in enumerate(dungeon.without):
         if phase not in optional:
@@ -87,7 +87,7 @@ def _left_out(path: KeyPath, dungeon: KindParameters) -> Broken:
 
 
 def _why_not(kind: AnyKind, part: str) -> str:
-    """Why a kind cannot go without a part: what it says itself, or that it has no such part."""
+    """Why a kind cannot leave out a part: its own reason, or that it has no such part."""
     if part in kind.inseparable:
         return f": {kind.inseparable[part]}"
     if part == OWN_CONNECTIONS and not any(table.name in TABLES_OF_ROOMS for table in kind.tables):
@@ -96,12 +96,12 @@ def _why_not(kind: AnyKind, part: str) -> str:
 
 
 def _without_connections(kind: AnyKind) -> tuple[str, ...]:
-    """All that a dungeon goes without if its rooms stand apart."""
+    """All parts that a dungeon lacks if its rooms are not connected."""
     return (OWN_CONNECTIONS, *kind.needs_joined_rooms)
 
 
 def _together(path: KeyPath, dungeon: KindParameters) -> Broken:
-    """The rules that all uses of a pass break together."""
+    """The rules that all uses of a pass together break."""
     every = [use for row in dungeon.every_row() for use in row.passes]
     for name in dict.fromkeys(use.name for use in every):
         uses = [use for use in every if use.name == name]
@@ -110,7 +110,7 @@ def _together(path: KeyPath, dungeon: KindParameters) -> Broken:
 
 
 def _looks(path: KeyPath, dungeon: KindParameters) -> Broken:
-    """Numbers of looks that two passes give different looks, and those that are too large."""
+    """Numbers of looks that are too large, or to which two passes give different looks."""
     most = (1 << look_bits(dungeon.map)) - 1
     found: dict[int, tuple[Look, str]] = {}
     for row in dungeon.every_row():
@@ -152,7 +152,7 @@ def _other_passes(path: KeyPath, dungeon: KindParameters, row: KindParameters) -
 
 
 def _order(path: KeyPath, dungeon: KindParameters, by_id: bool = False) -> Broken:
-    """The rules of each pass by itself, and what it needs of what comes before it."""
+    """The rules of each pass by itself, and what each pass needs from the parts before it."""
     kind = KINDS[dungeon.kind]
     features = kind.features(dungeon)
     lost_by: KeyPath | None = None
@@ -209,7 +209,7 @@ def _order(path: KeyPath, dungeon: KindParameters, by_id: bool = False) -> Broke
     if dungeon.world:
         yield from _world(path, dungeon, features)
     elif lost_by and CONNECTED not in features:
-        # Stairs that come after the passes need it, too.
+        # Stairs that are placed after the passes need it, too.
         wrong = f"`{lost_name}` may cut off the stairs"
         yield BrokenRule(lost_by, wrong, _remedy(CONNECTED, features, []))
     elif STAIRS not in features and CONNECTED not in features:
@@ -218,7 +218,7 @@ def _order(path: KeyPath, dungeon: KindParameters, by_id: bool = False) -> Broke
 
 
 def _world(path: KeyPath, dungeon: KindParameters, features: Features) -> Broken:
-    """What the map of a world must be after its passes, if those have these features."""
+    """The rules for a world's map after its passes, given the features that these have."""
     passes = (*path, "passes") if dungeon.passes else path
     if GATES not in features:
         wrong = "nothing leads from a chunk of this world to those beside it for sure"
@@ -230,10 +230,10 @@ def _world(path: KeyPath, dungeon: KindParameters, features: Features) -> Broken
 
 
 def _own_phases(kind: AnyKind, feature: str, dungeon: KindParameters) -> str:
-    """The phases, or the phase, without which a dungeon of this kind does not have a feature; empty
-    if that is known of none."""
+    """The name of a phase of this kind without which the dungeon lacks a feature, with the phases
+    that it requires, as text. Empty if no such phase is known."""
     if feature not in kind.features(dungeon):
-        return ""  # A pass before has brought it.
+        return ""  # An earlier pass provides it.
     without = [phase for phase in kind.optional if phase not in dungeon.without]
     for phase in without:
         if phase != OWN_CONNECTIONS and feature not in kind.features(
@@ -244,7 +244,7 @@ def _own_phases(kind: AnyKind, feature: str, dungeon: KindParameters) -> str:
 
 
 def _remedy(feature: str, features: Features, later: list[PassParameters]) -> str:
-    """What gives a feature: passes that could stand before, where the dungeon has `features`."""
+    """How to get a feature: passes that could come before, where the dungeon has `features`."""
     for use in later:
         if feature in PASSES[use.name].gives(use):
             return f"put it behind `{use.id}`"

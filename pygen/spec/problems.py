@@ -19,8 +19,8 @@ class Problem:
     """One mistake: where it is, what is wrong and how to fix it.
 
     `path` is the file, or the text of the `--set` option (then `line` is 0). Lines and columns
-    count from 1. `key_path` is such as `dungeons.crypt.rooms.max_size` or `random.shifts[1]`, empty
-    for the file as a whole.
+    count from 1. `key_path` is the key, such as `dungeons.crypt.rooms.max_size` or
+    `random.shifts[1]`, or empty for the file as a whole.
     """
 
     path: str
@@ -31,7 +31,7 @@ class Problem:
     right: str
 
     def __post_init__(self) -> None:
-        # These repeat text from the spec: names of any length, with any characters.
+        # These texts repeat parts of the spec: names of any length, with any characters.
         for name in ("wrong", "right"):
             object.__setattr__(self, name, shown(getattr(self, name), MAX_LENGTH))
 

@@ -1,4 +1,4 @@
-"""Facts that C beside the generators shares with tools: its programs and the native library.
+"""Facts that the tools share with C code outside the generators: programs and the native library.
 
 The C gets them as emitted constants (pygen/emit/facts.py).
 """
@@ -6,21 +6,22 @@ The C gets them as emitted constants (pygen/emit/facts.py).
 from __future__ import annotations
 
 SAVED_VERSION, OLD_SAVED_VERSION = 2, 1
-"""The version of files of saved maps and seeds, and the earlier one, which can be read, too."""
+"""The version of files of saved maps and seeds, and the earlier version, which can still be
+read."""
 
 MOST_FILE_NAME = 16
-"""The most characters of a file's name on a disk."""
+"""The most characters in the name of a file on disk."""
 
 MODULE_SUM_BYTES = 2
-"""The bytes of the checksum behind a module in a file."""
+"""The number of bytes of the checksum that follows a module in a file."""
 
 NMI_HANDLER = 0x0247
-"""Where the mover of a program puts the handler of non-maskable interrupts, which RESTORE causes: a
-single RTI.
+"""The address where a program's mover puts the handler of non-maskable interrupts, which RESTORE
+causes. The handler is a single RTI.
 
-It is in BASIC's input buffer, which nobody uses any more and where no region of memory can be. The
-lower byte is that of the KERNAL's own handler, $FE47, so that the vector is right at every moment
-while it changes.
+The address is in BASIC's input buffer, which is no longer used and where no region of memory can
+be. Its lower byte is that of the KERNAL's own handler, $FE47, so that the vector is valid at every
+moment while it changes.
 """
 
 SCREEN_OFF = 0x0B
@@ -28,4 +29,4 @@ SCREEN_OFF = 0x0B
 off."""
 
 NO_WAY = 0xFFFF
-"""The number of steps between stairs that no way joins."""
+"""The number of steps between stairs that no way connects."""

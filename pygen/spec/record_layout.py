@@ -1,4 +1,5 @@
-"""The default structs: the summary's head, and what the kinds declare, as wide as needed."""
+"""The default structs: the summary's head, and the structs that kinds declare, as wide as
+needed."""
 
 from __future__ import annotations
 
@@ -10,7 +11,7 @@ from pygen.engine.generator.kind import AnyKind
 from pygen.kinds import figures_of, structs_of
 
 SUMMARY = "summary"
-"""The struct of the summary's head, which all kinds have in common."""
+"""The struct of the summary's head, which all kinds share."""
 
 HEAD: Mapping[str, int] = {
     "status": 1,
@@ -23,13 +24,14 @@ HEAD: Mapping[str, int] = {
     "draws": 2,
     "random_state": 2,
 }
-"""The fields of the summary's head, and how many bytes each has."""
+"""The number of bytes of each field of the summary's head."""
 
 
 def structs_written(
     kinds: Iterable[AnyKind], dungeons: Mapping[str, KindParameters]
 ) -> list[Structs]:
-    """The structs that these kinds write, or these dungeons by their passes, each once."""
+    """The structs that these kinds write, and those that these dungeons write by their passes, each
+    once."""
     found = [structs for kind in kinds for structs in kind.structs]
     found += [structs for dungeon in dungeons.values() for structs in structs_of(dungeon)]
     return list(dict.fromkeys(found))
@@ -38,14 +40,15 @@ def structs_written(
 def dungeons_with(
     structs: Structs, dungeons: Mapping[str, KindParameters]
 ) -> dict[str, KindParameters]:
-    """Those of the dungeons that write these structs."""
+    """The dungeons that write these structs."""
     return {name: dungeon for name, dungeon in dungeons.items() if structs in structs_of(dungeon)}
 
 
 def summary_structs(
     kinds: Iterable[AnyKind], dungeons: Mapping[str, KindParameters]
 ) -> dict[str, Mapping[str, int]]:
-    """The structs that the summary consists of: the bytes of each field by struct and field."""
+    """The structs that make up the summary, by name: the number of bytes of each of their
+    fields."""
     found = [kind.figures for kind in kinds if kind.figures.struct]
     found += [figures for dungeon in dungeons.values() for figures in figures_of(dungeon)]
     return {SUMMARY: HEAD, **{figures.struct: figures.fields for figures in found}}
@@ -54,8 +57,8 @@ def summary_structs(
 def automatic_structs(
     kinds: Iterable[AnyKind], dungeons: Mapping[str, KindParameters]
 ) -> dict[str, Fields]:
-    """The structs of these kinds, wide enough for these dungeons, as the YAML would describe them;
-    each is after those that it nests."""
+    """The structs of these kinds, wide enough for these dungeons, in the form of the YAML. Each
+    struct comes after the structs that it nests."""
     every = list(kinds)
     found: dict[str, Fields] = {}
     for structs in structs_written(every, dungeons):
@@ -67,6 +70,6 @@ def automatic_structs(
 
 
 def nested_structs(structs: Mapping[str, Fields]) -> set[str]:
-    """The structs that others of them nest."""
+    """The structs that are nested in others."""
     every = (field for fields in structs.values() for field in fields.values())
     return {field["struct"] for field in every if "struct" in field}

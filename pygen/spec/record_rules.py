@@ -21,12 +21,12 @@ from pygen.spec.record_layout import (
 
 Broken = Iterator[BrokenRule]
 
-# The 6502 reaches the bytes of a record by an index register of 8 bits.
+# The 6502 addresses the bytes of a record by an index register of 8 bits.
 MAX_STRUCT_BYTES = 255
 
 Frees = tuple[tuple[str, str], ...]
 
-# Names that do not compile as those of a struct or field.
+# Names that do not compile as the name of a struct or field.
 C_WORDS = frozenset({
     "asm", "auto", "bool", "break", "case", "char", "const", "continue", "default", "do", "double",
     "else", "enum", "extern", "far", "float", "for", "goto", "if", "inline", "int", "interrupt",
@@ -76,14 +76,14 @@ def _names(parts: Parts, used: Mapping[str, Fields]) -> Broken:
 
 
 def _misspelt(parts: Parts, used: Mapping[str, Fields]) -> Broken:
-    """Unused structs whose names resemble that of one that the file leaves out."""
+    """Unused structs with a name similar to that of a struct that the file leaves out."""
     nested = {
         item.struct
         for fields in parts.structs.values()
         for item in fields.values()
         if isinstance(item, NestedField)
     }
-    # The figures of a kind of which the spec has no dungeon now are no misspelling of another's.
+    # The figures of a kind that no dungeon has now are not a misspelling of another struct.
     known = {kind.figures.struct for kind in KINDS.values()}
     left_out = [name for name in used if not parts.given(("structs", name))]
     for name in parts.structs:
@@ -128,7 +128,7 @@ def _fields(parts: Parts, used: Mapping[str, Fields], struct: str, fields: list[
 
 
 def _figures() -> dict[str, list[str]]:
-    """The structs of figures that have a field, by the field's name."""
+    """For each field name, the structs of figures that have this field."""
     found: dict[str, list[str]] = {}
     for struct, fields in summary_structs(KINDS.values(), {}).items():
         for field in fields:
@@ -138,7 +138,7 @@ def _figures() -> dict[str, list[str]]:
 
 
 def _forms(parts: Parts, used: Mapping[str, Fields]) -> Broken:
-    """Where the automatic layout has structs, a struct must have them; else a plain number."""
+    """A field must be a struct where the automatic layout has one, and a plain number elsewhere."""
     for struct, fields in used.items():
         for key, item in parts.structs.get(struct, {}).items():
             path = ("structs", struct, key)
@@ -210,7 +210,7 @@ def _largest_fit(parts: Parts, used: Mapping[str, Fields]) -> Broken:
 
 
 def _bytes_written(parts: Parts, used: Mapping[str, Fields]) -> Broken:
-    """The generators write each field as one byte or as two, those of the summary whole."""
+    """Generators write each field as one or two bytes, and the fields of the summary in full."""
     whole = summary_structs(parts.uses.kinds, parts.uses.rows)
     counts = {1: "one byte", 2: "two bytes"}
     largest = _largest_values(parts)
@@ -243,7 +243,8 @@ def _kinds_rules(parts: Parts, used: Mapping[str, Fields]) -> Broken:
 
 
 def _path_of_row(parts: Parts, path: KeyPath) -> KeyPath:
-    """A path in which the dungeon may be a range of floors, by its name in `parts.uses.rows`."""
+    """A path with the dungeon's own name, where that name may be one of a range of floors, as in
+    `parts.uses.rows`."""
     if path[0] == "dungeons" and path[1] not in parts.dungeons:
         for name, dungeon in parts.dungeons.items():
             for floors, row in dungeon.floors.items():

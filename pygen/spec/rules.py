@@ -46,10 +46,11 @@ def broken_rules(parts: Parts) -> list[BrokenRule]:
     ]
 
 
-# The greatest code of a tile, the greatest number of a look and the kinds of entities, together.
+# The largest sum of the greatest tile code, the greatest number of a look and the number of kinds
+# of entities.
 MOST_SHOWN = 254
 
-# What the C has for tiles besides their codes, TILE_<NAME>.
+# Endings of names TILE_<NAME> that the C uses for something other than a tile's code.
 C_NAMES = (*FLAGS, "codes", "bits", "mask", "shift", "crosses", "is_secret")
 
 TAKEN_NAMES = (
@@ -69,8 +70,8 @@ TAKEN_NAMES = (
     "small_code",
     "small_for_oscar64",
 )
-"""What names of the C begin with that a dungeon's functions could have, too, such as `end_step`. A
-test compares this list with the C."""
+"""Beginnings of C names that could clash with a dungeon's functions, such as `end_step`. A test
+compares this list with the C."""
 
 
 def _tile_rules(parts: Parts) -> Broken:
@@ -95,7 +96,8 @@ def _tile_rules(parts: Parts) -> Broken:
     codes: dict[int, str] = {}
     glyphs: dict[str, str] = {}
     free = next(code for code in range(256) if code not in {t.code for t in parts.tiles.values()})
-    # Defaults come first, so that the file's tile is reported, not the default it collides with.
+    # Defaults come first, so that the file's tile is reported, not the default that it collides
+    # with.
     defaults = [name for name in parts.tiles if not parts.given(("tiles", name))]
     names = [*defaults, *(name for name in parts.tiles if name not in defaults)]
     for name in names:
@@ -138,7 +140,7 @@ def _code_fits(parts: Parts, name: str, code: int) -> Broken:
 
 
 def _look_rules(parts: Parts) -> Broken:
-    """A program shows tiles, looks and entities by one number, which must fit into a byte."""
+    """A program shows tiles, looks and entities by one number, which must fit in a byte."""
     codes = max((tile.code for tile in parts.tiles.values()), default=0)
     every = [table for dungeon in parts.dungeons.values() for table in tables_of(dungeon)]
     entities = any(table.name == ENTITIES for table in every)
@@ -166,7 +168,7 @@ def _random_rules(parts: Parts) -> Broken:
             f"[{a}, {b}, {c}] repeats before all 65535 states have occurred",
             f"expected a triple with the full period, such as {good}",
         )
-    # Hull and Dobell 1962: then every floor's seed comes once in 65536 floors.
+    # Hull and Dobell 1962: then each seed of a floor occurs once in 65536 floors.
     multiplier = parts.random.floor_multiplier
     if multiplier % 4 != 1:
         yield BrokenRule(
@@ -204,7 +206,7 @@ def _dungeon_rules(parts: Parts) -> Broken:
         for floors, row in dungeon.floors.items():
             yield from _constant_keys(("dungeons", name, "floors", floors), dungeon, row)
             for broken in (*row.broken_rules(), *row.broken_tile_rules(walkable)):
-                # What is wrong with the dungeon itself is said once.
+                # What is wrong with the dungeon itself is reported once.
                 if (broken.path, broken.wrong) not in known:
                     yield broken.below("dungeons", name, "floors", floors)
 
@@ -221,7 +223,7 @@ def _overlapping_floors(name: str, dungeon: KindParameters) -> Broken:
 
 
 def _constant_keys(path: KeyPath, dungeon: KindParameters, row: KindParameters) -> Broken:
-    """What a range of floors must not change."""
+    """The keys that a range of floors changes although it must not."""
     if row.floors:
         wrong = "a range of floors cannot have ranges of its own"
         yield BrokenRule((*path, "floors"), wrong, "put them beside this one")

@@ -81,9 +81,11 @@ def _name_defaults(schema: dict[str, Any]) -> None:
 
 
 def _name_floors(definitions: dict[str, Any], kind: AnyKind, name: str) -> None:
-    """Describe what a range of floors may say: any key of the dungeon that may vary, or none.
+    """Describe the keys that a range of floors may give: any key of the dungeon that may vary, or
+    none.
 
-    `name` is that of the definition of the kind's dungeons."""
+    `name` is the name of the definition of the kind's dungeons.
+    """
     dungeon = definitions[name]
     constant = {keys[0] for keys in kind.parameters.same_on_all_floors if len(keys) == 1}
     own_kind = {
@@ -117,7 +119,7 @@ def _name_floors(definitions: dict[str, Any], kind: AnyKind, name: str) -> None:
 
 
 def _pass_on_floors(definitions: dict[str, Any], uses: dict[str, Any]) -> dict[str, Any]:
-    """The passes of a list with `uses`, of which any key may be left out."""
+    """The schema of a list of passes with `uses`, in which any key may be left out."""
     mapping = {}
     for word, reference in uses["discriminator"]["mapping"].items():
         name = reference.rpartition("/")[2]
@@ -130,15 +132,15 @@ def _pass_on_floors(definitions: dict[str, Any], uses: dict[str, Any]) -> dict[s
         }
         mapping[word] = f"#/$defs/{name}OnFloors"
     return {
-        # Several may match, since each key may be left out.
+        # Several alternatives may match, since each key may be left out.
         "anyOf": [{"$ref": reference} for reference in mapping.values()],
         "discriminator": {**uses["discriminator"], "mapping": mapping},
     }
 
 
 def write_schema(path: Path) -> bool:
-    """Write the schema to `path`; True if that changed the file. Raises UserError if it cannot be
-    written."""
+    """Write the schema to `path`; True if that changed the file. Raises UserError if the file
+    cannot be written."""
     text = json.dumps(json_schema(), indent=2, ensure_ascii=False) + "\n"
     return write_if_changed(path, text.encode())
 
@@ -187,7 +189,7 @@ def branch(node: dict[str, Any], tag: str) -> dict[str, Any]:
 
 
 def child(node: dict[str, Any], key: str | int) -> dict[str, Any]:
-    """The schema of what is at `key` of a mapping or list that `node` describes."""
+    """The schema of the value at `key` in a mapping or list that `node` describes."""
     if isinstance(key, int) and "items" in node:
         inner = node["items"]
     else:

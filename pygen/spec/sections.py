@@ -1,6 +1,6 @@
 """The sections of generator.yaml: their keys, types, ranges and defaults.
 
-The whole of them is in `pygen.spec.model`, rules between sections are in `pygen.spec.rules`.
+The complete model is in `pygen.spec.model`, rules between sections are in `pygen.spec.rules`.
 """
 
 from __future__ import annotations
@@ -110,7 +110,7 @@ class Display(Section):
 
 
 MOST_DUNGEONS = 255
-"""A program counts its dungeons in a byte."""
+"""The most dungeons of a program, which counts them in a byte."""
 
 PROGRAM_NAME = r"^[a-z0-9-]{1,16}$"
 ProgramName = Annotated[str, Field(pattern=PROGRAM_NAME)]

@@ -1,6 +1,6 @@
-"""The theme of a dungeon: its tiles with other glyphs and colours than in other dungeons.
+"""The theme of a dungeon: glyphs and colours of its tiles that differ from other dungeons.
 
-A theme is for those who look at a dungeon. The bytes of the dungeon do not depend on it.
+A theme changes only the appearance. The bytes of the dungeon do not depend on it.
 """
 
 from __future__ import annotations
@@ -34,19 +34,19 @@ class TileTheme(Section):
 
 
 Theme = Mapping[str, TileTheme]
-"""What tiles look like, by their names."""
+"""The appearance of tiles, by tile name."""
 
 
 def shown_tiles(dungeon: KindParameters, names: Iterable[str]) -> list[str]:
-    """Of the tiles of a spec those that a dungeon may show: its own, and those that no kind and no
-    pass knows, which a game may put into any map."""
+    """The tiles of a spec that a dungeon may show: its own tiles, and tiles that belong to no kind
+    or pass, which a game may put into any map."""
     own = tiles_of(dungeon)
     return [name for name in names if name in own or name not in KNOWN_TILES]
 
 
 def tiles_with_own_glyphs(dungeon: KindParameters, names: Iterable[str]) -> list[str]:
-    """Of the tiles of a spec those whose glyphs come with a dungeon. The others have those that all
-    dungeons have in common."""
+    """The tiles of a spec whose glyphs are specific to a dungeon. The glyphs of all other tiles are
+    common to all dungeons."""
     theme: Theme = dungeon.theme
     return [
         name
@@ -56,8 +56,8 @@ def tiles_with_own_glyphs(dungeon: KindParameters, names: Iterable[str]) -> list
 
 
 def own_entities(dungeon: KindParameters) -> list[str]:
-    """The kinds of entities whose glyphs come with a dungeon; one with the name of a tile has that
-    tile's."""
+    """The kinds of entities whose glyphs are specific to a dungeon. A kind with the name of a tile
+    has the tile's glyph."""
     if not any(table.name == ENTITIES for table in tables_of(dungeon)):
         return []
     own = tiles_of(dungeon)

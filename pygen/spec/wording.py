@@ -44,7 +44,8 @@ def locate(loc: tuple[str | int, ...]) -> Spot:
 
 
 def spot_of(error: dict[str, Any], document: Document) -> Spot:
-    """The spot of a pydantic error. Passes on some floors are named by their ids in the file."""
+    """The spot of a pydantic error. Passes on a range of floors are named by their ids in the
+    file."""
     spot = locate(error["loc"])
     path = spot.path
     if path[:1] == ("dungeons",) and path[2:3] == ("floors",) and path[4:5] == ("passes",):
@@ -54,7 +55,7 @@ def spot_of(error: dict[str, Any], document: Document) -> Spot:
             names = [pass_id(use) for use in own]
             names += [name for name in given if name not in names]
             name = names[int(path[5])]
-            # Whatever is no name was not given here, and the mistake is reported at the dungeon's.
+            # An item without a name was not given here; its mistake is reported at the dungeon.
             if isinstance(name, str):
                 spot.path = (*path[:5], name, *path[6:])
     return spot
@@ -268,7 +269,7 @@ def _range(least: int | None, most: int | None) -> str:
 
 
 def without_inherited(errors: list[dict[str, Any]], document: Document) -> list[dict[str, Any]]:
-    """The errors without those of values that a range of floors has from its dungeon."""
+    """The errors without those of values that a range of floors inherits from its dungeon."""
     return [error for error in errors if not _is_inherited(spot_of(error, document).path, document)]
 
 
@@ -278,7 +279,7 @@ def _is_inherited(path: KeyPath, document: Document) -> bool:
 
 
 def without_echoes(errors: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """The errors without those of missing keys that are only misspelt."""
+    """The errors without those about missing keys that are merely misspelt."""
     meant = set()
     for error in errors:
         if error["type"] == "extra_forbidden":

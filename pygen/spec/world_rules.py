@@ -16,7 +16,7 @@ Broken = Iterator[BrokenRule]
 
 
 def world_rules(name: str, dungeon: KindParameters) -> Broken:
-    """The rules that a dungeon breaks as a world; none if it is no world."""
+    """The rules that a dungeon breaks as a world; none if it is not a world."""
     if not dungeon.world:
         return
     path: KeyPath = ("dungeons", name)

@@ -14,7 +14,7 @@ MAX_VALUES = 20_000
 
 
 class InvalidYaml(Exception):
-    """A text that is not valid YAML, or uses features we do not allow.
+    """A text that is not valid YAML, or uses features that are not allowed here.
 
     `line` and `column` count from 0.
     """
@@ -49,12 +49,12 @@ class _Loader(yaml.SafeLoader):
 
 
 _TAKEN_BY_LIBYAML_ALONE = re.compile(r"\t|[|>][-+0-9]*#")
-"""Tabs between words, and a comment just behind the mark of a text block."""
+"""Tabs between words, or a comment directly after the mark of a text block."""
 
 
 def _is_plain(text: str) -> bool:
     """Whether libyaml, which is several times as fast, reads `text` as `_Loader` does: it has no
-    tags, is neither too deep nor too long, and nothing in it is read in another way."""
+    tags, is neither too deep nor too long, and contains nothing that the two read differently."""
     if _TAKEN_BY_LIBYAML_ALONE.search(text):
         return False
     depth = 0
@@ -74,8 +74,8 @@ def _is_plain(text: str) -> bool:
 
 
 def _is_odd(event: yaml.ScalarEvent) -> bool:
-    """Whether the two see a value without quotes differently: a missing one elsewhere, and one with
-    a ? between brackets is an error of PyYAML alone."""
+    """Whether the two loaders read a value without quotes differently. They report a missing value
+    at different positions, and a value with a ? between brackets is an error only for PyYAML."""
     return not event.value or "?" in event.value
 
 
@@ -86,7 +86,7 @@ def compose(text: str) -> Node | None:
             root: Node | None = yaml.compose(text, Loader=yaml.CSafeLoader)
             return root
         except (yaml.YAMLError, ValueError, OverflowError):
-            # The slower loader says what is wrong, in words that we know.
+            # The slower loader says what is wrong, in words that are known here.
             pass
     loader = None
     try:
@@ -104,7 +104,7 @@ def compose(text: str) -> Node | None:
             "delete it",
         ) from None
     except (ValueError, OverflowError):
-        # PyYAML lets these through for numbers it cannot hold, in \U escapes and directives.
+        # PyYAML raises these for numbers that it cannot hold, in \U escapes and directives.
         mark = loader.get_mark() if loader else None
         line, column = (mark.line, mark.column) if mark else (0, 0)
         raise InvalidYaml(line, column, "a number is too large", "correct or delete it") from None

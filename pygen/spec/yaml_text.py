@@ -1,4 +1,4 @@
-"""Where the values of a YAML text are in it, and how values are written as YAML."""
+"""Positions of values in a YAML text, and writing values as YAML."""
 
 from __future__ import annotations
 
@@ -27,7 +27,8 @@ _TO_VALUE = re.compile(r"[ \t]*:[ \t]*")
 class Place:
     """A value in the text: its node, where it begins and ends, and the column of its key.
 
-    `is_alias`: the text has only the name of an anchor there. `is_flow`: it is between brackets.
+    `is_alias` says that the text has only the name of an anchor there, `is_flow` that the value is
+    between brackets.
     """
 
     node: Node
@@ -54,7 +55,7 @@ class YamlText:
         self.root = root
 
     def offset(self, mark: Any) -> int:
-        """Where a mark is in the text."""
+        """The offset of a mark in the text."""
         line: int = min(mark.line, len(self.starts) - 1)
         return min(self.starts[line] + int(mark.column), len(self.text))
 
@@ -70,7 +71,7 @@ class YamlText:
         return len(self.text[:end].rstrip()) if self.text[:end].endswith("\n") else end
 
     def place_of(self, key: Node, value: Node, is_flow: bool) -> Place:
-        """Where the value of a key is."""
+        """The place of a key's value."""
         after = self.offset(key.end_mark)
         match = _TO_VALUE.match(self.text, after)
         start = match.end() if match else after
@@ -87,7 +88,7 @@ class YamlText:
         return Place(value, start, self.end_of(value), column, False, is_flow)
 
     def pairs(self, node: MappingNode) -> dict[str, tuple[Node, Node]]:
-        """The keys that a group has itself, with their nodes."""
+        """The group's own keys, without merged ones, with their nodes."""
         return {
             key.value: (key, value)
             for key, value in node.value
