@@ -1,7 +1,7 @@
-"""What a program shows of a dungeon, behind the bytes of its module.
+"""What a program shows of a dungeon: data that follows the bytes of its module.
 
-The program takes it over when the module is ready: how the bar grows, what the tiles look like, the
-dungeon's own characters, and the names of its phases. Its reader is `take_appearance` in
+The program copies the data when the module is ready: how the bar grows, what the tiles look like,
+the dungeon's own characters, and the names of its phases. It is read by `take_appearance` in
 `c64src/program/appearance.c`.
 """
 
@@ -30,19 +30,20 @@ from pygen.spec.glyphs import SIZE
 from pygen.spec.selection import Selection
 
 BAR_WIDTH = 26
-"""The width of the bar that shows how far a dungeon is, in characters."""
+"""The width in characters of the bar that shows how far a dungeon is built."""
 
 
 def appearance(spec: Spec, dungeon: str, selection: Selection, steps: int) -> bytes:
-    """The appearance of a dungeon, which typically takes so many steps, in a program of the
-    dungeons of `selection`.
+    """The appearance of a dungeon in a program of the dungeons of `selection`; `steps` is the
+    dungeon's typical number of steps.
 
-    Two bytes are how the bar grows. If any dungeon of the program has looks, two bytes are the bits
-    of a look, 0 if this one has none, and the bytes of a row of them. Screen codes and colours by
-    tile code follow, and behind them those of the looks and of the entities, then the number
-    of the dungeon's own characters, and these as `characters.packed` has them. If any dungeon of
-    the program has entities, the number of bytes of `entity_texts` is next, with these. The last
-    are the names of its phases in screen codes, all of one length.
+    The data consists, in this order, of: two bytes for how the bar grows; if any dungeon of the
+    program has looks, two bytes for the bits of a look (0 if this one has none) and the bytes of a
+    row of looks; screen codes and colours by tile code, followed by those of the looks and of the
+    entities; the number of the dungeon's own characters, and these as packed by
+    `characters.packed`; if any dungeon of the program has entities, the length of `entity_texts`,
+    followed by these; and the names of the dungeon's phases in screen codes, all of the same
+    length.
     """
     codes_end = max(spec.codes.values()) + 1
     together = [spec.dungeons[name] for name in selection.dungeons]
@@ -89,15 +90,15 @@ def appearance(spec: Spec, dungeon: str, selection: Selection, steps: int) -> by
 
 
 def most_looks(dungeons: Iterable[KindParameters]) -> int:
-    """The greatest number of a look in a program of these dungeons; 0 if there are none."""
+    """The greatest number of a look in a program of these dungeons; 0 if there are no looks."""
     return max(max(one.looks, default=0) for one in dungeons)
 
 
 @dataclass(frozen=True)
 class ShownEntities:
-    """The kinds of entities that a program knows, those of them that it shows, and for how many
-    numbers from FIRST_OF_SPEC on its dungeons list kinds. `locks` is whether there may be locked
-    doors and keys."""
+    """The kinds of entities that a program knows (`kinds`) and those that it shows (`shown`). `own`
+    is how many numbers, from FIRST_OF_SPEC on, the dungeons' own kinds have. `locks` says whether
+    there may be locked doors and keys."""
 
     kinds: tuple[EntityKind, ...]
     shown: tuple[EntityKind, ...]
@@ -108,7 +109,7 @@ class ShownEntities:
 
 
 def shown_entities(dungeons: Collection[KindParameters]) -> ShownEntities:
-    """Those of a program of these dungeons: none if none of them has entities."""
+    """The shown entities of a program of these dungeons; none if no dungeon has entities."""
     if any(table.name == ENTITIES for one in dungeons for table in tables_of(one)):
         locks = any(one.has_locks for one in dungeons)
         return ShownEntities(ENTITY_KINDS, SHOWN_KINDS, numbers_listed(dungeons), locks)
@@ -121,8 +122,9 @@ def phase_name_width(dungeons: Iterable[KindParameters]) -> int:
 
 
 def _bar(steps: int) -> tuple[int, int]:
-    """By how many pixels, and 256ths of a pixel, the bar grows with each of so many steps."""
+    """The number of pixels, and of 256ths of a pixel, by which the bar grows with each of `steps`
+    steps."""
     whole = (BAR_WIDTH - 1) * SIZE * 256
-    # With at most a quarter of the bar in a step, its end is always a byte.
+    # A step fills at most a quarter of the bar, so the position of its end always fits in a byte.
     pixels, fraction = divmod(min(whole // steps, whole // 4), 256)
     return pixels, fraction

@@ -1,4 +1,4 @@
-"""What the templates know of one dungeon."""
+"""The plan of one dungeon, for the templates."""
 
 from __future__ import annotations
 
@@ -28,16 +28,16 @@ from pygen.passes import PASSES
 from pygen.spec import Spec
 
 MOST_GROUPS_AT_ONCE = 16
-"""How many groups of tiles are unpacked at once to be counted, at most."""
+"""The most groups of tiles that are unpacked at once for counting."""
 
 MOST_STORES = 64
-"""The most rows of a table that are made blank by a store each."""
+"""The most rows of a table that are made blank by one store each."""
 
-# Only dungeons with solid tiles besides walls have the first one, and only those with any tiles
-# besides empty, wall and floor the second.
+# Only dungeons with solid tiles besides walls have the first kernel, and only those with any tiles
+# besides empty, wall and floor have the second.
 SOLID_OTHERS_KERNEL = "core/plane/read_solid_others"
 OTHERS_KERNEL = "core/plane/read_other_tiles"
-# Without tiles that look like walls the second one takes the place of the first.
+# Where no tiles look like walls, the second kernel replaces the first.
 SEEN_KERNEL, SOLID_KERNEL = "core/plane/read_seen", "core/plane/read_solid"
 
 
@@ -45,9 +45,9 @@ SEEN_KERNEL, SOLID_KERNEL = "core/plane/read_seen", "core/plane/read_solid"
 class TablePlan:
     """A table of a dungeon.
 
-    `struct` is that of its records, of `size` bytes each, and `start` is its address. `figures` are
-    the struct of the figures that count its rows, and how many bytes of figures are before them.
-    `blank` are the bytes of a record that is not used.
+    `struct` is the struct of its records, of `size` bytes each, and `start` is its address.
+    `figures` names the struct of the figures that count its rows, and the number of bytes of
+    figures before them. `blank` are the bytes of an unused record.
     """
 
     name: str
@@ -60,13 +60,13 @@ class TablePlan:
 
     @property
     def is_unrolled(self) -> bool:
-        """Whether a store for each row makes it blank."""
+        """Whether each row is made blank by its own store."""
         return self.capacity <= MOST_STORES
 
     @property
     def block(self) -> int:
-        """The bytes that one store reaches: those of a row, or of as many whole rows as a byte can
-        index, from any byte of the first one on."""
+        """The number of bytes that one indexed store reaches: one row if the loop is unrolled, else
+        as many whole rows as a byte can index from any byte of the first row."""
         if self.is_unrolled:
             return self.size
         return max(1, min(self.capacity, 256 // self.size - 1)) * self.size
@@ -74,8 +74,8 @@ class TablePlan:
 
 @dataclass(frozen=True)
 class ClearingJob:
-    """A table, the looks or the map, as it is cleared: the address, the offsets at which the loop
-    of a step stores, and the last step. `table` and its `block` are of a table only."""
+    """The clearing of one table, of the looks or of the map: its address, the offsets at which the
+    loop of a step stores, and its last step. `table` and `block` are only for a table."""
 
     name: str
     table: TablePlan | None
@@ -87,8 +87,8 @@ class ClearingJob:
 
 @dataclass(frozen=True)
 class Clearing:
-    """How the tables and the map are cleared, in steps: each runs a loop whose counter counts down
-    from one of `begins` to one of `ends`."""
+    """How the tables and the map are cleared, in steps. Each step runs a loop whose counter counts
+    down from one of `begins` to one of `ends`."""
 
     begins: list[int]
     ends: list[int]
@@ -97,8 +97,8 @@ class Clearing:
 
 @dataclass(frozen=True)
 class PhasePlan:
-    """A phase for the driver: its name, how C calls its function, whether that has several steps,
-    the key of its stream of random numbers, and the number of its pass, if it has them."""
+    """A phase for the driver: its name, its function call in C, whether it has several steps, the
+    key of its stream of random numbers and the number of its pass, if it has these."""
 
     name: str
     call: str
@@ -109,14 +109,15 @@ class PhasePlan:
 
 @dataclass(frozen=True)
 class DungeonPlan:
-    """A dungeon, as its C is made from it.
+    """A dungeon, in the form from which its C is made.
 
-    `blueprint` is that of its first floor, `floors` are its parameters on all floors. `parts` are
-    the folders of its kind and passes, `facts` the constants that these share with Python,
-    `work_variables` their variables in work memory. Codes of tiles are in `closed` (what is not
-    walkable), `solid_others` (of these neither empty nor wall), `others` (walkable, but no floor)
-    and `secrets`. `read_masks` are of `pygen.emit.planes.read_masks`. `shown_width` and
-    `shown_height` are the sides of what a program has of its map at once.
+    `blueprint` is the blueprint of its first floor, `floors` are its parameters on all floors.
+    `parts` are the folders of its kind and passes, `facts` the constants that these share with
+    Python, `work_variables` their variables in work memory. Lists of tile codes are: `closed` (not
+    walkable), `solid_others` (closed, but neither empty nor wall), `others` (walkable, but no
+    floor), and `secrets`. `read_masks` are the masks from `pygen.emit.planes.read_masks`.
+    `shown_width` and `shown_height` are the sides of the part of the map that a program has at
+    once.
     """
 
     blueprint: Blueprint[Any]
@@ -147,64 +148,66 @@ class DungeonPlan:
 
     @property
     def parameters(self) -> KindParameters:
-        """Its parameters."""
+        """The dungeon's parameters."""
         dungeon: KindParameters = self.blueprint.dungeon
         return dungeon
 
     @property
     def map(self) -> MapSize:
-        """The size of its map."""
+        """The size of the dungeon's map."""
         return self.parameters.map
 
     @property
     def group(self) -> int:
-        """How many tiles fill whole bytes."""
+        """The number of tiles in a group, which fills whole bytes."""
         return GROUPS[self.map.bits_per_tile][0]
 
     @property
     def period(self) -> int:
-        """How many bytes those tiles fill."""
+        """The number of bytes that a group of tiles fills."""
         return GROUPS[self.map.bits_per_tile][1]
 
     @property
     def groups_at_once(self) -> int:
-        """How many groups of tiles are unpacked at once to be counted: no rest of them remains."""
+        """The number of groups of tiles that are unpacked at once for counting: a divisor of the
+        number of groups of the map."""
         number = self.map.width * self.map.height // self.group
         return max(n for n in range(1, MOST_GROUPS_AT_ONCE + 1) if number % n == 0)
 
     @cached_property
     def row_offsets(self) -> list[int]:
-        """As of `row_starts`."""
+        """The byte offset of the group in which each row starts, as in `row_starts`."""
         return row_starts(self.map)[0]
 
     @cached_property
     def row_skews(self) -> list[int]:
-        """As of `row_starts`."""
+        """The skew of each row, as in `row_starts`."""
         return row_starts(self.map)[1]
 
     @property
     def columns(self) -> dict[str, list[int]]:
-        """The tables of columns."""
+        """The tables of the map's columns."""
         return column_tables(self.map)
 
     @property
     def plane_rows(self) -> list[int]:
-        """Where each row begins in a plane of one bit a tile."""
+        """The offset of each row in a plane of one bit per tile."""
         return [row_bytes(self.map.width) * y for y in range(self.map.height)]
 
     @property
     def look_bits(self) -> int:
-        """The bits of a look."""
+        """The number of bits of a look."""
         return look_bits(self.map)
 
     @property
     def look_rows(self) -> list[int]:
-        """Where the looks of each row begin."""
+        """The offset of the looks of each row."""
         return [look_row_bytes(self.map) * y for y in range(self.map.height)]
 
     @cached_property
     def filled_rows(self) -> dict[str, list[int]]:
-        """For each tile that fills rectangles the bytes of a row of it, from a whole byte on."""
+        """For each tile that fills rectangles, the bytes of a row of that tile, starting with a
+        whole byte."""
         bits, length = self.map.bits_per_tile, self.map.width + max(self.row_skews)
         repeated = sum(1 << bits * n for n in range(length))
         return {
@@ -216,7 +219,7 @@ class DungeonPlan:
 
     @property
     def seen_closed(self) -> list[int]:
-        """The codes of what looks closed."""
+        """The codes of the tiles that look closed."""
         return [*self.closed, *self.secrets]
 
     @property
@@ -226,17 +229,17 @@ class DungeonPlan:
 
     @property
     def without(self) -> dict[str, bool]:
-        """For each phase of the kind that a dungeon can go without, whether it is absent."""
+        """For each optional phase of the kind, whether the dungeon leaves it out."""
         return {phase: phase in self.parameters.without for phase in self.kind.optional}
 
     @property
     def phases(self) -> list[PhasePlan]:
-        """Its phases."""
+        """The dungeon's phases."""
         return [_phase(phase) for phase in phases_of(self.parameters)]
 
     @property
     def places_stairs(self) -> bool:
-        """Whether the engine places its stairs."""
+        """Whether the engine places the dungeon's stairs."""
         return STAIRS in phases_of(self.parameters)
 
     @property
@@ -246,7 +249,7 @@ class DungeonPlan:
 
     @property
     def in_memory(self) -> list[str]:
-        """The names of all that the kernels of its parts may read from memory."""
+        """The names of everything in memory that the kernels of its parts may read."""
         variables = (variable.name for variable in self.work_variables)
         rows = (f"{tile}_row" for tile in self.filled_rows)
         return [*self.floors.in_memory, *variables, "row_start", *rows]
@@ -255,8 +258,8 @@ class DungeonPlan:
 def dungeon_plan(
     spec: Spec, name: str, words: Words, source_folder: Path, shown: tuple[int, int] | None = None
 ) -> DungeonPlan:
-    """The plan of a dungeon, whose C has such `words`. `shown` are the sides of what a program has
-    of its map at once, if that is not the whole map.
+    """The plan of a dungeon whose C contains `words`. `shown` are the sides of the part of its map
+    that a program has at once, if that is not the whole map.
 
     Raises UserError if a part has no C, and as `floor_rows`, `facts_of_parts` and `work_variables`
     do.
@@ -314,7 +317,7 @@ def dungeon_plan(
 
 
 def _require_c(part: str, source_folder: Path) -> None:
-    """Raise UserError unless a kind or a pass, by its folder, has its file in C."""
+    """Raise UserError unless a kind or a pass, given by its folder, has its C file."""
     sort, _, name = part.partition("/")
     file = source_folder / part / f"{name}.h"
     if not file.is_file():
@@ -342,7 +345,7 @@ def _shared_kernels(
 
 
 def table_plan(spec: Spec, dungeon: str, table: Table) -> TablePlan:
-    """The plan of a dungeon's table."""
+    """The plan of one of a dungeon's tables."""
     layout = spec.layouts[table.struct]
     return TablePlan(
         table.name,
@@ -356,8 +359,8 @@ def table_plan(spec: Spec, dungeon: str, table: Table) -> TablePlan:
 
 
 def figures_counting(spec: Spec, dungeon: str, table: Table) -> tuple[str, int]:
-    """The figures of a dungeon that count the rows of a table: their struct, and how many bytes of
-    figures are before them."""
+    """The struct of the figures that count the rows of a table of a dungeon, and the number of
+    bytes of figures before them."""
     every = spec.figures(dungeon)
     at = next(at for at, figures in enumerate(every) if table.name in figures.fields)
     return every[at].struct, figures_bytes(spec, every[:at])
@@ -366,7 +369,7 @@ def figures_counting(spec: Spec, dungeon: str, table: Table) -> tuple[str, int]:
 def _phase(phase: Phase[Any]) -> PhasePlan:
     return PhasePlan(
         phase.name,
-        # The function has the name of its twin.
+        # The C function has the same name as its Python twin.
         f"{phase.function}({'MAP_WIDTH, MAP_HEIGHT' if phase is CAMERA else ''})",
         phase.has_steps,
         phase.stream if isinstance(phase, StreamPhase) else None,
@@ -386,7 +389,8 @@ def _clearing(spec: Spec, blueprint: Blueprint[Any], tables: Sequence[TablePlan]
             count, block = table.size, table.block
             offsets = [min(n * block, total - block) for n in range(-(-total // block))]
         else:
-            # Twice as many as the counter needs to be a byte: a turn costs nine cycles.
+            # Twice as many stores as a counter of one byte requires: a turn of the loop costs nine
+            # cycles.
             stores = 2 * -(-total // 255)
             count, block = -(-total // stores), 0
             offsets = [min(n * count, total - count) for n in range(stores)]

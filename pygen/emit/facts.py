@@ -1,7 +1,7 @@
-"""Facts that Python and C share: constants and schedules of the engine, of each kind and each pass.
+"""Facts that Python and C share: constants and schedules of the engine, each kind and each pass.
 
-Each integer of a `constants.py` whose name is in capitals stands once, there, and so does each
-number of a `schedule.toml`. The C gets them as emitted constants. Those of its programs are in
+Each integer with a name in capitals in a `constants.py` is defined only there, and so is each
+number in a `schedule.toml`. The C gets them as emitted constants. Facts about its programs are in
 `pygen/spec/program_facts.py`.
 """
 
@@ -22,7 +22,8 @@ from pygen.spec import program_facts
 
 @cache
 def facts_of(module: ModuleType) -> dict[str, int]:
-    """The integers of a module of constants, by their names in both languages, in its order."""
+    """The integers of a module of constants by name, in its order. The names are the same in Python
+    and C."""
     return {
         name: value
         for name, value in vars(module).items()
@@ -32,7 +33,7 @@ def facts_of(module: ModuleType) -> dict[str, int]:
 
 @cache
 def engine_facts() -> dict[str, int]:
-    """What all C may use."""
+    """The constants that all C may use."""
     found = facts_of(constants) | facts_of(program_facts)
     for path in sorted((C_FOLDER / "core").rglob(SCHEDULE)):
         found |= _scheduled(path.parent.relative_to(C_FOLDER).as_posix())
@@ -40,10 +41,11 @@ def engine_facts() -> dict[str, int]:
 
 
 def facts_of_parts(parts: Iterable[str], parameters: Collection[str]) -> dict[str, int]:
-    """What the C of kinds and passes may use; `parts` are their folders, such as `kinds/walk`.
+    """The constants that the C of kinds and passes may use; `parts` are their folders, such as
+    `kinds/walk`.
 
-    `parameters` are the names of the constants that the parameters of a dungeon give to its C.
-    Raises UserError if two of all these mean different things by one name.
+    `parameters` are the names of the constants that come from the dungeon's parameters. Raises
+    UserError if two constants with different meanings have the same name.
     """
     meanings = dict.fromkeys(parameters, "a parameter") | dict.fromkeys(
         engine_facts(), "the engine"

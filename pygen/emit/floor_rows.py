@@ -1,4 +1,4 @@
-"""Parameters that vary by floor, or by the use of a pass, for the emitted C."""
+"""Parameters that vary by floor, or by the use of a pass, in the form of the emitted C."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from pygen.engine.sections import Constants, EmittedSection
 REMEDY = "`same_on_all_floors` of the kind's parameters names the keys that must not vary."
 
 Words = Callable[[str], Container[str]]
-"""All words in the C of a kind or a pass, by its folder below c64src: what is not among them, the
-C does not read."""
+"""All words in the C of a kind or a pass, given by its folder below c64src. The C does not read any
+name that is not among them."""
 
 
 @dataclass(frozen=True)
 class Varying:
-    """A parameter that is a variable in C because it is not always the same.
+    """A parameter that is a variable in C, because its value is not always the same.
 
-    `type` is the C type of its values, `length` how many it has, 0 if it is no table. `by_row` are
-    its values, row by row; short tables are filled with zeros.
+    `type` is the C type of its values, `length` the number of values (0 if it is not a table).
+    `by_row` are the values, row by row; short tables are filled with zeros.
     """
 
     name: str
@@ -36,9 +36,9 @@ class Varying:
 
 @dataclass(frozen=True)
 class PassRows:
-    """A pass of a dungeon: in which order its rows of parameters are, and what varies in them.
+    """A pass of a dungeon: the order of its rows of parameters, and the parameters that vary.
 
-    The rows of a floor are together, one for each of `uses`, the numbers of the dungeon's passes.
+    The rows of a floor are adjacent, one for each of `uses`, the numbers of the dungeon's passes.
     """
 
     name: str
@@ -49,12 +49,12 @@ class PassRows:
 
 @dataclass(frozen=True)
 class FloorRows:
-    """The parameters of a dungeon as its C has them.
+    """The parameters of a dungeon in the form of its C.
 
-    `constants` are those that are always the same, `varying` those of the kind that are not the
-    same on all floors. `passes` are the passes of the dungeon, each once, with those of its
-    parameters that are not the same for all its uses and floors. `spans` are pairs of a floor, from
-    0, and the number of the row from it on.
+    `constants` are those that never vary. `varying` are the parameters of the kind that differ
+    between floors. `passes` are the passes of the dungeon, each once, with the parameters that
+    differ between their uses or floors. Each of `spans` is a floor, from 0, and the number of the
+    row that applies from this floor on.
     """
 
     constants: Constants
@@ -64,7 +64,7 @@ class FloorRows:
 
     @property
     def every_varying(self) -> list[Varying]:
-        """What varies of the kind and of passes."""
+        """All varying parameters of the kind and of the passes."""
         return [*self.varying, *(parameter for one in self.passes for parameter in one.varying)]
 
     @property
@@ -74,16 +74,17 @@ class FloorRows:
 
     @property
     def in_memory(self) -> list[str]:
-        """The names of what kernels read from memory: tables, and what varies."""
+        """The names of what kernels read from memory: tables, and varying parameters."""
         tables = (name for name, value in self.constants.items() if isinstance(value, list))
         return [*tables, *(parameter.name for parameter in self.every_varying)]
 
 
 def floor_rows(dungeon: KindParameters, words: Words) -> FloorRows:
-    """The parameters of a dungeon for the templates; `words` are those of the C that reads them.
+    """The parameters of a dungeon for the templates; `words` are the words of the C that reads
+    them.
 
-    Raises UserError if the kind or a pass has not the same constants everywhere, or if two of them
-    have a constant of the same name.
+    Raises UserError if a kind or a pass does not have the same constants everywhere, or if two of
+    them have a constant with the same name.
     """
     rows = [row.parameters for row in dungeon.floor_rows]
     wrong = f"the kind `{dungeon.kind}` has the constant %s only on some floors"
@@ -114,8 +115,9 @@ def floor_rows(dungeon: KindParameters, words: Words) -> FloorRows:
 
 @dataclass(frozen=True)
 class _Part:
-    """The constants of a kind or a pass that its C reads: row by row, those that are the same in
-    all rows, what varies, and which of them are there at all (`presence`)."""
+    """The constants of a kind or a pass that its C reads: row by row (`rows`), those with the same
+    value in all rows (`same`), the others (`varying`), and which constants exist at all
+    (`presence`)."""
 
     rows: list[Constants]
     same: Constants
@@ -130,8 +132,8 @@ def _part(
     read: Container[str],
     wrong: str,
 ) -> _Part:
-    """The constants of rows of parameters. Their names begin with `prefix`; keys of the class
-    `base` have none. Raises UserError as `_divided` does."""
+    """The constants in rows of parameters. Their names begin with `prefix`, except for keys of the
+    class `base`. Raises UserError as `_divided` does."""
     computed = [_prefixed(prefix, section.constants()) for section in sections]
     every = [
         constants_of_keys(section, prefix, base.model_fields, section.threshold_of) | own
@@ -151,8 +153,8 @@ def _prefixed(prefix: str, constants: Constants) -> Constants:
 
 
 def _divided(rows: Sequence[Constants], wrong: str) -> tuple[Constants, list[Varying]]:
-    """What is the same in all rows, and what is not. Raises UserError, with the text `wrong` about
-    the name, if a constant is missing in a row or is a table only in some."""
+    """The constants with the same value in all rows, and the varying ones. Raises UserError with
+    the text `wrong` if a constant is missing in a row, or is a table only in some rows."""
     first = rows[0]
     for row in rows:
         odd = sorted(row.keys() ^ first.keys())
@@ -185,7 +187,7 @@ def _varying(name: str, rows: Sequence[Constants]) -> Varying:
 def require_variable(folder: Path, varying: Sequence[Varying]) -> None:
     """Raise UserError if the preprocessor reads a varying parameter in a folder of C.
 
-    It would take the name for 0, and the C would be wrong without any error.
+    The preprocessor would take the name for 0, and the C would be wrong without any error.
     """
     names = "|".join(re.escape(parameter.name) for parameter in varying)
     for file in sorted(folder.iterdir()) if names else ():

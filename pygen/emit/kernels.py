@@ -1,7 +1,7 @@
-"""The kernels: functions in assembly, each of them one text for both compilers, and its twin in C.
+"""The kernels: functions in assembly, each with one text for both compilers, and a twin in C.
 
 A kernel is a file `<name>.kernel.j2` in `c64src/core`, or in the folder of the kind of dungeon that
-it belongs to. It is found there; it need not be listed anywhere.
+it belongs to. It is found there and need not be listed anywhere.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ DECLARED_FORM = "kernels/declared.h.j2"
 INLINE_FORM, LINKED_FORM = "kernels/inline.c.j2", "kernels/linked.s.j2"
 
 Render = Callable[[str, Mapping[str, object]], str]
-"""Renders a template, by its name, with a context."""
+"""Renders the template of a given name with a context."""
 
 
 @dataclass(frozen=True)
@@ -37,7 +37,8 @@ class Kernel:
 
 
 def kernels_in(folder: str, source_folder: Path, render: Render) -> list[Kernel]:
-    """The kernels of one folder below `source_folder`, by name; without those not wanted."""
+    """The kernels of one folder below `source_folder`, by name, without kernels that have no C for
+    this spec."""
     files = sorted((source_folder / folder).glob(f"*{SUFFIX}"))
     kernels = [kernel(f"{folder}/{file.name.removesuffix(SUFFIX)}", render) for file in files]
     return [one for one in kernels if (one.declared + one.inline).strip()]
@@ -54,7 +55,7 @@ def kernel(path: str, render: Render) -> Kernel:
 
 
 def names_in(folders: Iterable[Path]) -> set[str]:
-    """All words in the C of some kinds: what is not among them, they do not call."""
+    """All words in the C of some folders. The C calls no function whose name is not among them."""
     return {
         word
         for folder in folders
@@ -64,8 +65,9 @@ def names_in(folders: Iterable[Path]) -> set[str]:
 
 
 def words_of_parts(source_folder: Path) -> Callable[[str], set[str]]:
-    """For a kind or a pass, by its folder below `source_folder`, all words in its C, and in what
-    all dungeons share, which may paste the ends of names to that of a pass."""
+    """A function that gives, for the folder of a kind or a pass below `source_folder`, all words in
+    its C and in the C that all dungeons share. The shared C may also form names by appending its
+    endings to the name of a pass."""
     core = names_in([source_folder / "core"])
     pasted = [word for word in core if word.startswith("_")]
 
@@ -78,6 +80,6 @@ def words_of_parts(source_folder: Path) -> Callable[[str], set[str]]:
 
 
 def names_used(kernels: Iterable[Kernel], names: Iterable[str]) -> list[str]:
-    """Those of a dungeon's parameters in memory that the assembly of its kernels reads."""
+    """The names among a dungeon's parameters in memory that the assembly of its kernels reads."""
     words = {word for kernel in kernels for word in re.findall(r"\w+", kernel.linked)}
     return [name for name in names if name in words]

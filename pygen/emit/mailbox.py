@@ -13,15 +13,15 @@ FLAG_SCREEN_ON = 2
 FLAG_PLAY = 4
 
 ENTRY_MEASURING, ENTRY_BUILT, ENTRY_PREPARED, ENTRY_SCROLLED = range(4)
-"""The entries of the cycles: the cost of measuring, building a dungeon, and while the program is
-played preparing a scroll step, and the step itself."""
+"""The indexes of the entries of the cycles: the cost of measuring, building a dungeon, and, while
+the program is played, preparing a scroll step, and the step itself."""
 ENTRIES: Mapping[str, int] = {
     "measuring": ENTRY_MEASURING,
     "built": ENTRY_BUILT,
     "prepared": ENTRY_PREPARED,
     "scrolled": ENTRY_SCROLLED,
 }
-"""The same by their names in C."""
+"""The entries by their names in C."""
 
 
 @dataclass(frozen=True)

@@ -20,37 +20,38 @@ from pygen.spec import Spec, dungeon_digest
 from pygen.spec.selection import Selection
 
 VERSION = 2
-"""Of the table and the description."""
+"""The version of the table and the description."""
 
 CALLS = (
     "begin", "step", "generate", "get_tile", "set_tile", "table", "unpack_row", "unpack_column",
     "count_tiles", "run",
 )  # fmt: skip
-"""The calls, in the order of the table; each takes three bytes."""
+"""The calls, in the order of the table. Each takes three bytes."""
 
 LIGHT_CALLS = ("get_tile", "set_tile", "table")
-"""Calls that put back only what they change themselves in zero page."""
+"""Calls that restore only those bytes of zero page that they change themselves."""
 
 FLOOR_SEED_OFFSET = 46
-"""Where `begin` and `generate` write the seed of the floor, behind the description: two bytes."""
+"""The offset of the floor's seed, after the description: two bytes that `begin` and `generate`
+write."""
 
 REQUEST_OFFSET = 48
 REQUEST = {
     "seed_low": 0, "seed_high": 1, "floor": 2,
     "chunk_x_low": 3, "chunk_x_high": 4, "chunk_y_low": 5, "chunk_y_high": 6,
     "tile": 7, "count": 8, "out": 9,
-    # For callers that cannot set registers: before a call X and A, afterwards its results.
+    # For callers that cannot set registers: X and A before a call, its results afterwards.
     "x": 11, "a": 12,
-    # Of the call `run`.
+    # For the call `run`.
     "signal": 13, "mask": 15,
 }  # fmt: skip
-"""Where in the request block each argument is."""
+"""The offset of each argument in the request block."""
 
 DESCRIPTION = {
     "version": 1, "size": 2, "digest": 8, "width": 1, "height": 1, "bits": 1, "phases": 1,
     "tables": 1,
 }  # fmt: skip
-"""The description behind the table: what it says, and the bytes that each takes."""
+"""The fields of the description after the table, and the number of bytes of each."""
 
 FILES = ("module/module_layout.h", "module/module_zeropage.h", "module/module_zeropage.inc")
 
@@ -61,7 +62,7 @@ PROGRAM_FILES = (
 
 @dataclass(frozen=True)
 class RegionPlan:
-    """A region for the table of a module: its address, and the bytes of a record there."""
+    """A region that a module writes: its address in two bytes, and the bytes of a record there."""
 
     low: int
     high: int
@@ -72,9 +73,9 @@ class RegionPlan:
 class ModulePlan:
     """What the templates know of a module besides the plan of its program.
 
-    `start` is the address of its request block, whose arguments are at the offsets `request`, and
-    `floor_seed` that of the seed of the floor. `kept` are the variables in zero page that keep
-    their values between calls, `light` and `heavy` are as of `ModuleLayout`.
+    `start` is the address of its request block, and `request` are the offsets of the arguments
+    there. `floor_seed` is the address of the floor's seed. `kept` are the variables in zero page
+    that keep their values between calls. `light` and `heavy` are as in `ModuleLayout`.
     """
 
     dungeon: DungeonPlan
@@ -89,12 +90,12 @@ class ModulePlan:
 
 @dataclass(frozen=True)
 class PlacesPlan:
-    """What the templates know of the modules of a program besides its own plan.
+    """What the templates know of the modules of a program, besides the plan of the program.
 
-    `calls`, `description` and `request` are offsets: in the table, and in what is behind it.
-    `pages` are the upper bytes of the first addresses of the modules, `sizes` their bytes with
+    `calls`, `description` and `request` are offsets in the table and in what follows it. `pages`
+    are the upper bytes of the modules' first addresses. `sizes` are the bytes of the modules with
     their appearances, which are at `appearances`; `sums` are their checksums. `window` is the first
-    address of the first one. `constants` are of the program's carrier.
+    address of the first module. `constants` are of the program's carrier.
     """
 
     calls: Mapping[str, int]
@@ -115,15 +116,14 @@ class PlacesPlan:
 
 @dataclass(frozen=True)
 class ModuleLayout:
-    """Where everything of a module is.
+    """The addresses of everything in a module.
 
     `spec` has the memory regions where the module writes them. `start` is the first address of the
     module, `work_start` and `work_end` are the first and the last address of its variables and
-    stack. Its variables in zero page are in `zeropage`. `light` and `heavy` are the addresses in
-    zero page that its calls put back besides the pointer to the stack; those of `light` begin
-    `heavy`.
-    `keeps_memory` says that the regions are those of the spec, instead of being behind the work
-    memory.
+    stack. `zeropage` has its variables in zero page. `light` and `heavy` are the addresses in zero
+    page that its calls restore, besides the pointer to the stack; `heavy` begins with the addresses
+    of `light`. `keeps_memory` says that the regions are those of the spec, instead of following the
+    work memory.
     """
 
     spec: Spec
@@ -138,12 +138,13 @@ class ModuleLayout:
 
     @property
     def regions(self) -> dict[str, tuple[int, int]]:
-        """First address and length of what it writes for others, by the region's name."""
+        """First address and length of the memory that it writes for others, by the region's
+        name."""
         return all_regions(self.spec, self.dungeon)
 
 
 def request_bytes(request: Request, is_world: bool) -> bytes:
-    """A request as it is in the request block, from its beginning on."""
+    """A request in the form of the request block, from its beginning on."""
     data = bytes((request.seed & 0xFF, request.seed >> 8, request.floor - 1))
     if not is_world:
         return data
@@ -153,7 +154,8 @@ def request_bytes(request: Request, is_world: bool) -> bytes:
 def emit_module(
     layout: ModuleLayout, spec_name: str, folder: Path, source_folder: Path = C_FOLDER
 ) -> None:
-    """Write what only a module needs to `folder`, to which the dungeon itself was emitted.
+    """Write the files that only a module needs to `folder`, to which the dungeon itself was
+    emitted.
 
     `source_folder` has the lists of variables in zero page.
 
@@ -178,7 +180,7 @@ def emit_module(
 
 
 def _write(templates: Sequence[str], folder: Path, context: Mapping[str, object]) -> list[Path]:
-    """Write the files of some templates, and return them."""
+    """Write the files of some templates, and return their paths."""
     files = []
     for name in templates:
         text = render((TEMPLATES, C_FOLDER), f"{name}.j2", context)
@@ -188,9 +190,9 @@ def _write(templates: Sequence[str], folder: Path, context: Mapping[str, object]
 
 
 def checksum(data: bytes) -> int:
-    """The sum by which a program recognises a damaged module: 16 bits, of which the lower byte is
-    the sum of the bytes, and the upper one the sum of those sums. Source: Fletcher 1982, but modulo
-    256."""
+    """The checksum by which a program recognises a damaged module, 16 bits: the lower byte is the
+    sum of all bytes, the upper byte the sum of the intermediate sums. Source: Fletcher 1982, but
+    modulo 256."""
     low = high = 0
     for byte in data:
         low = low + byte & 0xFF
@@ -208,12 +210,12 @@ def emit_module_places(
     constants: Mapping[str, Sequence[int | str]],
     selection: Selection,
 ) -> list[Path]:
-    """Write what a program needs to fetch and call modules to `folder`, to which the program was
-    emitted; returns the .c files.
+    """Write the files with which a program fetches and calls modules to `folder`, to which the
+    program was emitted; returns the .c files.
 
-    `starts` and `sizes` are the modules' first addresses and their bytes, in the order of the
-    dungeons of `selection`; `images` are those bytes with the dungeon's appearance behind them.
-    `constants` are its carrier's own: lists of numbers or texts by the names of arrays.
+    `starts` and `sizes` are the modules' first addresses and sizes in bytes, in the order of the
+    dungeons of `selection`. `images` are the modules' bytes, each followed by the dungeon's
+    appearance. `constants` belong to the carrier: lists of numbers or texts by the names of arrays.
     Raises UserError as `pygen.emit.emit` does.
     """
     program = shared_plan(spec, spec_name, generates=False, selection=selection)
@@ -242,7 +244,7 @@ def emit_module_places(
 
 
 def record_bytes(layout: ModuleLayout, region: str) -> int:
-    """The bytes of a record of this table; 0 for a region that is no table."""
+    """The bytes of a record in this region; 0 if the region is not a table."""
     for table in layout.spec.tables(layout.dungeon):
         if table.name == region:
             return layout.spec.layouts[table.struct].size
@@ -250,7 +252,7 @@ def record_bytes(layout: ModuleLayout, region: str) -> int:
 
 
 def description(layout: ModuleLayout, size: int) -> bytes:
-    """The bytes behind the table: what DESCRIPTION lists, for a module of `size` bytes."""
+    """The bytes after the table, as listed in DESCRIPTION, for a module of `size` bytes."""
     spec, dungeon = layout.spec, layout.spec.dungeons[layout.dungeon]
     return (
         bytes((VERSION,))

@@ -1,4 +1,4 @@
-"""Tables for packed maps: how many tiles fill whole bytes, and which bits each tile has."""
+"""Tables for packed maps: how many tiles fill whole bytes, and which bits belong to each tile."""
 
 from __future__ import annotations
 
@@ -15,9 +15,10 @@ GROUPS = {3: (8, 3), 4: (2, 1), 8: (1, 1)}
 class Packing:
     """The tables for maps of `bits` bits per tile.
 
-    `group` tiles fill `period` bytes. `first_byte` is indexed by the tile's column, skew included;
-    the masks, `crosses` (1 for a tile that continues in the next byte), `shift` and `phase` (the
-    byte of the group in which it starts) by its number in its group; `pattern` by its code.
+    `group` tiles fill `period` bytes. `first_byte` is indexed by the tile's column, including the
+    skew. The masks, `crosses` (1 for a tile that continues in the next byte), `shift` and `phase`
+    (the byte of the group in which the tile starts) are indexed by the tile's number in its group,
+    `pattern` by its code.
     """
 
     bits: int
@@ -35,7 +36,7 @@ class Packing:
 
 
 def packing(bits: int, length: int, codes: int) -> Packing:
-    """The tables for rows of up to `length` tiles (skew included) and codes below `codes`."""
+    """The tables for rows of up to `length` tiles (including the skew) and codes below `codes`."""
     group, period = GROUPS[bits]
     first = [n * bits for n in range(length)]
     last = [bit + bits - 1 for bit in first]
@@ -63,17 +64,17 @@ def packing(bits: int, length: int, codes: int) -> Packing:
 
 
 def row_starts(size: MapSize) -> tuple[list[int], list[int]]:
-    """For every row, the byte offset of the group in which it starts, and its skew: the number of
-    tiles before it in that group."""
+    """For every row, the byte offset of the group in which it starts, and its skew, the number of
+    tiles before the row in that group."""
     group, period = GROUPS[size.bits_per_tile]
     first_tiles = [size.width * y for y in range(size.height)]
     return [n // group * period for n in first_tiles], [n % group for n in first_tiles]
 
 
 def column_tables(size: MapSize) -> dict[str, list[int]]:
-    """For every column of a map whose rows begin with whole bytes: the first and the last byte of
-    its tiles, from the row's first byte on, and in these bytes the bits from the tile on, and up to
-    its end."""
+    """Tables for the columns of a map whose rows begin with whole bytes: the first and the last
+    byte of each tile, counted from the row's first byte, the bits from the tile's first one on in
+    the first byte, and the bits up to its last one in the last byte."""
     tables = packing(size.bits_per_tile, size.width, 0)
     numbers = [column % tables.group for column in range(size.width)]
     return {
@@ -88,8 +89,8 @@ def column_tables(size: MapSize) -> dict[str, list[int]]:
 
 
 def tile_bytes(bits: int, code: int) -> dict[str, list[int]]:
-    """For each number of a tile in its group: which bits of its first byte and of the next one are
-    of other tiles, and the tile's own bits in them."""
+    """For each number of a tile in its group: masks of the other tiles' bits in its first byte and
+    in the next one, and the tile's own bits in these bytes."""
     tables = packing(bits, GROUPS[bits][0], 0)
     return {
         "first_kept": [0xFF ^ mask for mask in tables.low_mask],
@@ -100,7 +101,7 @@ def tile_bytes(bits: int, code: int) -> dict[str, list[int]]:
 
 
 def packings(dungeons: Iterable[KindParameters], codes: int) -> list[Packing]:
-    """One set of tables for every number of bits per tile in the dungeons of a program."""
+    """One set of tables for each number of bits per tile that occurs in a program's dungeons."""
     lengths: dict[int, int] = {}
     for dungeon in dungeons:
         size = dungeon.map

@@ -1,4 +1,4 @@
-"""What the kernels of planes need of a dungeon: tables, and how they read its tiles."""
+"""Tables for the kernels of planes, and the bits by which they read a dungeon's tiles."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from collections.abc import Collection, Mapping
 from pygen.engine.sections import Constants
 
 READ_PLACES = (0x49, 0x92, 0x24)
-"""If tiles have three bits: where the three bytes of a group have bit 0 of the tiles' codes. Those
-of bit 1 begin with the second place, and those of bit 2 with the third one."""
+"""For three bits per tile, the places of bit 0 of the tiles' codes in the three bytes of a group.
+The places of bit 1 begin with the second of these bytes, those of bit 2 with the third."""
 
 BITS_OF_TILES = "BITS_OF_TILES"
 
@@ -16,16 +16,17 @@ _SPANS = {
     "BITS_FROM": [0xFF << n & 0xFF for n in range(9)],
     "LOWEST_OF_FOUR": [4, 0, 1, 0, 2, 0, 1, 0, 3, 0, 1, 0, 2, 0, 1, 0],
 }
-"""The bits of a byte from one tile on; of four bits the number of the lowest that is set."""
+"""For BITS_FROM, the bits of a byte from one tile on. For LOWEST_OF_FOUR, the number of the lowest
+of four bits that is set."""
 
 
 def plane_tables(
     kernels: Collection[str], bits: int, codes: Mapping[str, int], masks: Collection[int]
 ) -> Constants:
-    """The tables of the kernels of planes that a dungeon has, by their names in C.
+    """The tables for the kernels of planes that a dungeon has, by their names in C.
 
-    `bits` are those of a tile of its map, `codes` those of its tiles, `masks` those by which its
-    kernels read the map.
+    `bits` is the number of bits per tile of its map, `codes` are the codes of its tiles, and
+    `masks` are the masks by which its kernels read the map.
     """
     tables: Constants = {}
     if "core/plane/take_entries" in kernels:
@@ -45,7 +46,7 @@ def plane_tables(
 
 
 def halves(bits: int) -> list[tuple[int, int]]:
-    """The halves of a group of eight tiles, 0 and 1, and the bytes of the map that they reach."""
+    """For each half (0 and 1) of a group of eight tiles, the bytes of the map that it reaches."""
     return [
         (half, byte)
         for half in (0, 1)
@@ -55,21 +56,22 @@ def halves(bits: int) -> list[tuple[int, int]]:
 
 
 def packed(name: str, bits: int, half: int, byte: int) -> str:
-    """The table of what a byte of the map is, by which of four tiles are there."""
+    """The name of the table that gives a byte of the map by which of four tiles are set."""
     if bits == 4:
         half, byte = 0, byte % 2
     return f"PACKED_{name.upper()}_{half}_{byte}"
 
 
 def read_places(mask: int) -> list[int]:
-    """Where the three bytes of a group have the highest bit of `mask` of its tiles' codes."""
+    """The places, in the three bytes of a group, of the tiles' code bit that is the highest of
+    `mask`."""
     bit = mask.bit_length() - 1
     return [READ_PLACES[(byte + bit) % 3] for byte in range(3)]
 
 
 def bits_of_tiles(mask: int) -> list[int]:
-    """Which tiles of a group it is that have the highest bit of `mask`, by what is left of one of
-    the three bytes where the others are cleared."""
+    """A table of the tiles of a group whose code has the highest bit of `mask`. Its index is one of
+    the group's three bytes with all other bits cleared."""
     found = [0] * (max(READ_PLACES) + 1)
     tile = 0
     for places in read_places(mask):
@@ -84,11 +86,12 @@ def bits_of_tiles(mask: int) -> list[int]:
 def read_masks(
     bits: int, present: Collection[int], wanted: Mapping[str, Collection[int]]
 ) -> dict[str, int]:
-    """For each kernel that reads the map the bits of which each code that it looks for has at least
-    one, and none the other codes that are present: one bit, or two that are next to each other.
+    """For each kernel that reads the map, a mask by which it finds its codes: each code that it
+    looks for has at least one bit of the mask, and no other present code has any. A mask is one
+    bit, or two adjacent ones.
 
-    It is 0 where there are none, and where the highest one is not that of the first kernel: there
-    is only one table of bits.
+    It is 0 if no such mask exists, or if its highest bit differs from the first kernel's, because
+    there is only one table of bits.
     """
     masks = dict.fromkeys(wanted, 0)
     highest = 0

@@ -1,4 +1,4 @@
-"""C for structs: their declarations, and macros that get and set every field."""
+"""C for structs: declarations, and macros that get and set every field."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from pygen.engine.definition.structs import Member, StructLayout
 
 @dataclass(frozen=True)
 class BitSetter:
-    """A bit-field that a function sets: `byte` is the member that it is in, `field` its bits there,
-    `shift` the lowest of them."""
+    """A bit-field that is set by a function: `byte` is the member that contains it, `field` its
+    bits there, `shift` the number of its lowest bit."""
 
     name: str
     byte: str
@@ -21,8 +21,8 @@ class BitSetter:
 
 @dataclass(frozen=True)
 class StructText:
-    """A struct as C: the lines between its braces, and its macros. `setters` are the bit-fields of
-    which no macro is the setter."""
+    """A struct as C: the lines between its braces, and its macros. `setters` are the bit-fields
+    that have no setter macro."""
 
     name: str
     size: int
@@ -35,10 +35,10 @@ def struct_text(layout: StructLayout, sizes: Mapping[str, int], dungeon: str = "
     """The C of one struct; `sizes` has the sizes of all structs, in bytes.
 
     Every member is a whole number of bytes, so that all compilers lay out the struct in the same
-    way. Bit-fields share a byte, which is named after the first of them.
+    way. Bit-fields share a byte that is named after the first of them.
 
-    With a `dungeon` all names begin with its name, and bit-fields have no macros that set them,
-    which would evaluate the record twice.
+    With a `dungeon`, all names begin with the dungeon's name, and no macros set bit-fields, because
+    these would evaluate the record twice.
     """
     declarations: list[str] = []
     macros: list[str] = []
@@ -81,7 +81,7 @@ def struct_text(layout: StructLayout, sizes: Mapping[str, int], dungeon: str = "
 
 
 def _shared_bytes(layout: StructLayout) -> dict[int, str]:
-    """Names of the bytes that bit-fields share, by offset."""
+    """The names of the bytes that bit-fields share, by offset."""
     names: dict[int, list[str]] = {}
     for member in layout.members:
         if member.is_bit_field:
@@ -107,7 +107,8 @@ def _bit_setter(put: str, byte: str, member: Member) -> str:
 
 
 def _nested_macros(prefix: str, member: Member, size: int, own: str) -> list[str]:
-    """`size` is that of one nested struct, in bytes, `own` what its name begins with."""
+    """The macros of a nested struct. `size` is the size of one nested struct, in bytes; `own` is
+    what its name begins with."""
     name = member.name.upper()
     counts = [f"#define {prefix}{name}_COUNT {member.count[0]}"]
     arguments, row = "s, n", size
@@ -130,9 +131,9 @@ def _nested_macros(prefix: str, member: Member, size: int, own: str) -> list[str
 
 
 def struct_offsets(layout: StructLayout) -> dict[str, int]:
-    """What assembly must know of a struct, by names for it: `size`; of each member its offset in
-    bytes, of a bit-field its mask in that byte and the shift of its lowest bit, and of nested
-    structs how many there are."""
+    """The numbers that assembly needs about a struct, by name: its `size`; the byte offset of each
+    member; the mask of a bit-field in its byte and the shift of its lowest bit; and the number of
+    nested structs."""
     found = {"size": layout.size}
     for member in layout.members:
         found[member.name] = member.offset

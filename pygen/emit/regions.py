@@ -25,26 +25,26 @@ def all_regions(spec: Spec, dungeon: str) -> Regions:
         **tables,
         "summary": summary_bytes(spec, dungeon),
         "statistics": 2 * len(spec.codes_of(dungeon)),
-        # The last one, as a game finds the others by their numbers.
+        # This is the last region, because a game finds the others by their numbers.
         **({"looks": looks_bytes(parameters.map)} if parameters.looks else {}),
     }
     return {name: (memory[name].start, size) for name, size in sizes.items()}
 
 
 def summary_bytes(spec: Spec, dungeon: str) -> int:
-    """The bytes of a dungeon's summary: its head, and the figures of the dungeon."""
+    """The size of a dungeon's summary in bytes: its head and its figures."""
     return spec.layouts[SUMMARY].size + figures_bytes(spec, spec.figures(dungeon))
 
 
 def figures_bytes(spec: Spec, figures: Iterable[Figures]) -> int:
-    """The bytes of these figures."""
+    """The size of these figures in bytes."""
     return sum(spec.layouts[one.struct].size for one in figures)
 
 
 def growing_regions(spec: Spec, dungeon: str) -> Regions:
     """The regions that can be compared after each phase.
 
-    These are all but the statistics, for which the tiles are counted at the end.
+    These are all except the statistics, for which the tiles are counted at the end.
     """
     regions = all_regions(spec, dungeon)
     del regions["statistics"]

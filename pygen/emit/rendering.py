@@ -57,11 +57,11 @@ def emit(
 ) -> list[Path]:
     """Write all C and assembly that depends on the spec into `folder`; returns the .c files.
 
-    It has the dungeons of `selection` (default: those of the program at hand). `spec_name` appears
-    in the banner of every file. `source_folder` has the kernels and the lists of variables in zero
-    page. Assembly for one compiler ends in `_<compiler>.s`. Files that would not change are left
-    untouched; files of an earlier run that are no longer emitted are removed.
-    Without `generates` it is for a program that has its generators in modules.
+    The dungeons are those of `selection` (default: those of the program at hand). `spec_name`
+    appears in the banner of every file. `source_folder` has the kernels and the lists of variables
+    in zero page. Assembly for one compiler ends in `_<compiler>.s`. Files that would not change are
+    left untouched; files of an earlier run that are no longer emitted are removed. Without
+    `generates`, the files are for a program whose generators are in modules.
 
     Raises UserError, with template and line, if a template cannot be rendered, and as
     `plan_zero_page`, `floor_rows` and `require_variable` do.
@@ -95,7 +95,7 @@ def emit(
 def _dungeon_texts(
     dungeon: DungeonPlan, folders: tuple[Path, Path], context: Mapping[str, object]
 ) -> dict[str, str]:
-    """The files of a dungeon by their names."""
+    """The texts of a dungeon's files, by name."""
     source_folder = folders[1]
     constants = {**dungeon.facts, **dungeon.floors.constants}
     own: dict[str, object] = {**context, "dungeon": dungeon, "constants": constants}
@@ -121,7 +121,7 @@ def _kernels(
 
 
 def _kernel(name: str, folders: tuple[Path, Path], context: Mapping[str, object]) -> Kernel:
-    """A shared kernel that a kind calls, by its path below c64src."""
+    """A shared kernel that a kind calls, given by its path below c64src."""
     if not (folders[1] / f"{name}{SUFFIX}").is_file():
         raise UserError(
             f"{folders[1] / name}{SUFFIX}: there is no such kernel",

@@ -1,4 +1,4 @@
-"""What the templates know of a program: what the C of all its dungeons shares."""
+"""The plan of a program: what the C of all its dungeons shares, for the templates."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ from pygen.spec.selection import Selection
 
 @dataclass(frozen=True)
 class Banner:
-    """The comment at the top of every file; `identity` is that of the spec."""
+    """The comment at the top of every file; `identity` is the identity of the spec."""
 
     spec_name: str
     identity: str
 
     def __call__(self, purpose: str) -> str:
-        """The comment of a file that has this purpose."""
+        """The comment of a file with the given purpose."""
         return (
             f"/* {purpose}\n *\n * Emitted by Undercroft from {self.spec_name}, spec "
             f"{self.identity}. Edit that, not this.\n */"
@@ -46,7 +46,7 @@ class Banner:
 
 @dataclass(frozen=True)
 class Scrolling:
-    """How the rows of the window, of so many columns, are divided into bands, which are scrolled
+    """The division of the window's rows, of `columns` characters each, into bands that are scrolled
     one at a time. The last band may have fewer rows."""
 
     columns: int
@@ -55,12 +55,12 @@ class Scrolling:
 
     @property
     def bands(self) -> int:
-        """How many bands there are."""
+        """The number of bands."""
         return -(-self.rows // self.band)
 
     @property
     def last_band(self) -> int:
-        """The rows of the last band."""
+        """The number of rows of the last band."""
         return self.rows - (self.bands - 1) * self.band
 
 
@@ -74,9 +74,9 @@ class CommonTile:
 
 @dataclass(frozen=True)
 class ProgramTable:
-    """A table of the dungeons of a program: that with the greatest capacity, and by each dungeon
-    that has it the figures that count its rows there. `is_in_all` says whether all of them have it
-    and the same figures."""
+    """A table of a program's dungeons. `largest` is the one with the greatest capacity. `dungeons`
+    gives, for each dungeon that has the table, the figures that count its rows there. `is_in_all`
+    says whether all dungeons have the table and the same figures."""
 
     largest: TablePlan
     dungeons: Mapping[str, tuple[str, int]]
@@ -85,12 +85,12 @@ class ProgramTable:
 
 @dataclass(frozen=True)
 class SharedPlan:
-    """A program of dungeons, as the C is made from it that they share.
+    """A program of dungeons, in the form from which their shared C is made.
 
-    `codes_end` is above all codes of tiles; `flags` are the flags of tiles by their codes, as bits.
-    `unused_code` is the code of no tile. `world_bits` are the bits of a tile in the program's
-    worlds, 0 if they differ. `charset` are the characters as they are packed, `figures` those of a
-    figure, and `quadrants`, `parts` and `sprite` of `pygen.pictures.characters`.
+    `codes_end` is above all tile codes; `flags` are the flags of tiles by code, as bits.
+    `unused_code` is the code of no tile. `world_bits` is the number of bits per tile in the
+    program's worlds, 0 if they differ. `charset` are the characters in packed form, `figures` the
+    glyphs of a figure. `quadrants`, `parts` and `sprite` are as in `pygen.pictures.characters`.
     """
 
     spec: Spec
@@ -127,7 +127,7 @@ class SharedPlan:
 
 
 def names(plan: Any) -> dict[str, object]:
-    """The fields of a plan, as templates name them."""
+    """The fields of a plan, by the names under which templates use them."""
     return {field.name: getattr(plan, field.name) for field in fields(plan)}
 
 
@@ -138,7 +138,7 @@ def shared_plan(
     generates: bool = True,
     selection: Selection | None = None,
 ) -> SharedPlan:
-    """The plan of a program of a spec; `generates` and `selection` as of `pygen.emit.emit`.
+    """The plan of a program of a spec; `generates` and `selection` are as in `pygen.emit.emit`.
 
     Raises UserError as `plan_zero_page` and `dungeon_plan` do.
     """
@@ -151,7 +151,7 @@ def shared_plan(
     identity = spec_hash(spec, selected)[:16]
     sizes = {name: layout.size for name, layout in spec.layouts.items()}
     words = words_of_parts(source_folder)
-    # A program has a piece of a world at a time, whatever its generators are for.
+    # A program holds one piece of a world at a time, whatever it generates.
     around = None if generates else (REGION_SIDE, REGION_SIDE)
     worlds = [name for name, one in chosen.items() if one.world]
     dungeons = [
@@ -199,8 +199,8 @@ def shared_plan(
 
 
 def scrolling(display: Display, dungeons: Iterable[KindParameters]) -> Scrolling:
-    """The bands of a program of these dungeons. In worlds, where the time is needed, they are
-    larger; then less is left until the raster comes round again."""
+    """The bands of a program of these dungeons. If there are worlds, where time is short, the bands
+    are larger; then less is left until the raster comes round again."""
     columns, rows = display.view_width, display.view_height
     has_world = any(one.world for one in dungeons)
     sizes = (4, 3, 5) if has_world else (3, 4, 5)
@@ -210,7 +210,7 @@ def scrolling(display: Display, dungeons: Iterable[KindParameters]) -> Scrolling
 
 
 def _tables(dungeons: Sequence[DungeonPlan]) -> list[ProgramTable]:
-    """The tables of the program's dungeons, in the order in which they are found."""
+    """The tables of the program's dungeons, in the order of their first occurrence."""
     found: dict[str, list[tuple[str, TablePlan]]] = {}
     for dungeon in dungeons:
         for table in dungeon.tables:
@@ -226,7 +226,7 @@ def _tables(dungeons: Sequence[DungeonPlan]) -> list[ProgramTable]:
 
 
 def _floor_strides(spec: Spec) -> dict[str, list[int]]:
-    """The bytes of the constants of `strides`, by the ending of their names in C."""
+    """The bytes of the constants from `strides`, by the endings of their names in C."""
     multipliers, increments = zip(*strides(spec.random))
     return {
         f"{name}_{part}": [value >> shift & 0xFF for value in values]

@@ -26,7 +26,7 @@ from pygen.engine.random.worlds import MOST_CHANGES
 from pygen.pictures import characters
 
 COUNTED_TABLES = ("rooms", ENTITIES, CHAMBERS)
-"""Tables of which a program with modules counts the records."""
+"""The tables whose records a program with modules counts."""
 
 GLOBALS = {
     "bar_width": BAR_WIDTH,
@@ -42,13 +42,13 @@ GLOBALS = {
     "tile_bytes": tile_bytes,
     "tile_flags": FLAGS,
 }
-"""What every template knows, whatever is emitted."""
+"""The names that every template knows."""
 
 
 @functools.cache
 def _environment(folders: tuple[Path, Path]) -> Environment:
-    """The Jinja environment, cached because each one compiles the templates again."""
-    # Templates from elsewhere, such as those of tests, would leave their code in build/ for ever.
+    """The Jinja environment, cached because each new one compiles the templates again."""
+    # Templates from elsewhere, such as in tests, would leave their code in build/ for ever.
     is_ours = all(folder.is_relative_to(PROJECT) for folder in folders)
     compiled = BUILD_FOLDER / "templates" if is_ours else None
     environment = template_environment(*folders, compiled=compiled)
@@ -91,7 +91,7 @@ def _template_line(error: Exception, name: str) -> int:
 
 
 def _rows(values: list[int]) -> str:
-    """Numbers as lines of C, sixteen on each."""
+    """Numbers as lines of C, sixteen to a line."""
     # cc65 warns of a decimal number that is no int.
     texts = [f"{value}u" if value > 32767 else str(value) for value in values]
     lines = [texts[at : at + 16] for at in range(0, len(texts), 16)]
@@ -99,5 +99,5 @@ def _rows(values: list[int]) -> str:
 
 
 def _continued(values: list[int]) -> str:
-    """Numbers as the lines of a macro, all but the last of which end in a backslash."""
+    """Numbers as the lines of a macro: every line except the last ends in a backslash."""
     return _rows(values).rstrip(",").replace("\n", " \\\n")

@@ -1,7 +1,7 @@
-"""The variables in work memory on which the kernels of a kind work.
+"""The variables in work memory that the kernels of a kind use.
 
 They are declared in files called `memory.list`, beside the kind's `zeropage.list`. The C of the
-kind and the kernels of both compilers know them by their names there.
+kind and the kernels of both compilers use the names given there.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ _EXPECTED = (
 
 @dataclass(frozen=True)
 class WorkVariable:
-    """A variable or an array: its C type, its length as an expression in C, empty if it is no
-    array, and what it holds."""
+    """A variable or an array: its C type, its length as a C expression (empty if it is not an
+    array), and its meaning."""
 
     name: str
     c_type: str
@@ -36,15 +36,15 @@ class WorkVariable:
 
 
 def work_variables(parts: Sequence[str], source_folder: Path) -> list[WorkVariable]:
-    """The variables of a dungeon's kind and passes, by their folders below `source_folder`.
+    """The variables of a dungeon's kind and passes, whose folders below `source_folder` are given.
 
-    Raises UserError, with file and line, for a line that is no variable.
+    Raises UserError, with file and line, for a line that declares no variable.
     """
     return [found for part in parts for found in _variables(source_folder / part / FILE_NAME)]
 
 
 def _variables(file: Path) -> Iterator[WorkVariable]:
-    # A kind or a pass may do without.
+    # A kind or a pass may have no such file.
     lines = file.read_text("utf-8").splitlines() if file.exists() else []
     for number, line in enumerate(lines, 1):
         declaration, _, meaning = (part.strip() for part in line.partition("#"))

@@ -1,9 +1,10 @@
-"""The plan of zero page: which variables of ours are there, and who uses them.
+"""The plan of zero page: which of the project's variables are there, and who uses them.
 
 The variables are declared in files called `zeropage.list`: one for all generators, one for each
-kind and each pass that needs any, and one for the playable part. The plan is the one source of
-everything that is emitted; linkers place the variables in the order of the plan. OSCAR64's leaves
-out those that a program does not use. Variables of different phases of a kind share their bytes.
+kind and each pass that needs any, and one for the playable part. The plan is the only source of
+everything that is emitted about them; linkers place the variables in its order. OSCAR64's linker
+leaves out variables that a program does not use. Variables of different phases of a kind share
+their bytes.
 """
 
 from __future__ import annotations
@@ -19,8 +20,8 @@ from pygen.spec import Spec
 from pygen.spec.selection import Selection
 
 ZERO_PAGE = range(0xB0, 0x100)
-"""The addresses that a program of OSCAR64 has for its variables. With cc65 they are elsewhere, but
-no more. Those of modules are where the spec says."""
+"""The addresses for variables in a program built with OSCAR64. With cc65 the addresses differ, but
+there are no more of them. The spec says where variables of modules are."""
 
 FILE_NAME = "zeropage.list"
 SIZES = {"uint8_t": 1, "uint16_t": 2}
@@ -38,12 +39,12 @@ _EXPECTED = (
 
 @dataclass(frozen=True)
 class Variable:
-    """A variable in zero page: its C type, its size in bytes, and what it holds.
+    """A variable in zero page: its C type, its size in bytes, and its meaning.
 
-    `offset` is its distance in bytes from the first of our variables. `phases` are the only phases
-    of its kind that use it; if there are none, all of them may. `place` is the file and line that
-    declares it. `is_kept` says that a step finds in it what an earlier step left there. If it has
-    the bytes of a variable of another phase, `shares` is the name of that one.
+    `offset` is its distance in bytes from the first variable of the plan. `phases` are the only
+    phases of its kind that use it; if empty, all phases may. `place` is the file and line of its
+    declaration. `is_kept` says that a step may rely on the value that an earlier step left. If the
+    variable has the bytes of a variable of another phase, `shares` is the name of that variable.
     """
 
     name: str
@@ -67,19 +68,19 @@ class Section:
 
     @property
     def size(self) -> int:
-        """In bytes."""
+        """The size in bytes."""
         return sum(variable.size for variable in self.variables if not variable.shares)
 
     @property
     def kept(self) -> tuple[Variable, ...]:
-        """The variables whose bytes a step finds as an earlier step left them."""
+        """The variables whose values a step finds as an earlier step left them."""
         kept = {variable.shares or variable.name for variable in self.variables if variable.is_kept}
         return tuple(variable for variable in self.variables if variable.name in kept)
 
 
 @dataclass(frozen=True)
 class ZeroPage:
-    """All variables in zero page of generators, or of the playable part of a program."""
+    """All zero page variables of the generators, or of the playable part of a program."""
 
     generators: tuple[Section, ...] = ()
     playing: tuple[Section, ...] = ()
@@ -90,12 +91,12 @@ class ZeroPage:
 
     @property
     def size(self) -> int:
-        """In bytes."""
+        """The size in bytes."""
         return sum(section.size for section in self.sections)
 
     def require_room(self, most: int, what: str) -> None:
-        """Raise UserError, which names the variables, if they take more than `most` bytes, which is
-        what `what` has."""
+        """Raise UserError, which names the variables, if they take more than `most` bytes, the room
+        of `what`."""
         if self.size <= most:
             return
         shares = (
@@ -114,11 +115,11 @@ class ZeroPage:
 def plan_zero_page(
     spec: Spec, source_folder: Path, generates: bool = True, selection: Selection | None = None
 ) -> ZeroPage:
-    """Plan zero page for the generators of a selection of dungeons (default: the program at hand),
-    or unless it `generates` for a program's playable part. `source_folder` has the hand-written C.
+    """The zero page of the generators of a selection of dungeons (default: the program at hand),
+    or, without `generates`, of a program's playable part. `source_folder` has the hand-written C.
 
-    Raises UserError, with file and line, for a list that cannot be read, a line that is no
-    variable, a phase that the kind does not have or a name that is there twice, and if the
+    Raises UserError, with file and line, for a list that cannot be read, a line that declares no
+    variable, a phase that the kind does not have, or a name that occurs twice; also if the
     variables of a playable part do not fit. How much room a module has depends on its compiler.
     """
     dungeons = [spec.dungeons[name] for name in (selection or spec.selection).dungeons]
@@ -132,7 +133,7 @@ def plan_zero_page(
     offset, sections = 0, []
     for folder, title, kind in generators if generates else (("program", "the playable part", ""),):
         file = source_folder / folder / FILE_NAME
-        # A kind or a pass may do without.
+        # A kind or a pass may have no such file.
         if "/" in folder and not file.exists():
             continue
         section = Section(title, kind, tuple(_variables(file, kind, offset)))
@@ -146,7 +147,7 @@ def plan_zero_page(
 
 
 def _variables(file: Path, kind: str, offset: int) -> Iterator[Variable]:
-    # The phases that use the bytes of each variable, by its name and type.
+    # The phases that use the bytes of each variable, by the variable's name and type.
     users: dict[tuple[str, str], set[str]] = {}
     offsets: dict[str, int] = {}
     try:
