@@ -22,9 +22,9 @@ SegmentKind = Literal["code", "data", "bss", "zeropage", "stack"]
 
 @dataclass(frozen=True)
 class ModulePlace:
-    """Where a module is, besides its code and tables.
+    """The addresses that a module may use besides those of its code and tables.
 
-    `work_start` and `work_end` are the first and the last address of its variables and stack,
+    `work_start` and `work_end` are the first and the last address of its variables and stack;
     `zeropage` has the addresses that its variables in zero page may take.
     """
 
@@ -38,14 +38,14 @@ class BuildRequest:
     """What to compile, for which memory, and where the results go.
 
     `library` are sources of which only the used parts are linked: OSCAR64 leaves out every function
-    that is not called, cc65 every file in which nothing is.
-    `program_start` and `program_end` are the first and the last address that code, data, bss and
-    stack may use together; those of a `module` are code and data alone. `flags` are compiler
-    options from the spec's profile. `stack_size` is in bytes and is taken from the end of the
-    program's memory, or of the module's. `zeropage_start` is where variables in zero page begin,
-    unless the compiler's usual place will do. `registers_end` is the first address in zero page
-    that the compiler must not take for itself, if that is not where the variables begin. The
-    results are the files `<name>.prg`, `.lbl`, `.map`, `.asm` and `.lines` in `output_folder`.
+    that is not called, cc65 every file without a called function. `program_start` and `program_end`
+    are the first and the last address that code, data, bss and stack may use together; for a
+    `module`, that code and data alone may use. `flags` are compiler options from the spec's
+    profile. `stack_size` is in bytes and is taken from the end of the program's memory, or of the
+    module's work memory. `zeropage_start` is where variables in zero page begin; if it is not
+    given, they begin at the compiler's usual place. `registers_end` is the first address in zero
+    page that the compiler must not use for itself, if it differs from the start of the variables.
+    The results are the files `<name>.prg`, `.lbl`, `.map`, `.asm` and `.lines` in `output_folder`.
     """
 
     sources: Sequence[Path]
@@ -64,9 +64,9 @@ class BuildRequest:
 
 
 class ZeroPageTaken(CompileFailed):
-    """The compiler's own registers reach into the zero page that has been given to variables.
+    """The compiler's own registers overlap the zero page that is reserved for variables.
 
-    `first_free` is the first address behind them.
+    `first_free` is the first address after the registers.
     """
 
     def __init__(self, message: str, hint: str, first_free: int) -> None:
@@ -88,7 +88,7 @@ class Segment:
 class MappedObject:
     """A function, array, variable or module of the compiler's runtime library, and its address.
 
-    `unit` is the C file it was compiled from, or "" where the compiler does not report it.
+    `unit` is the C file that it was compiled from, or "" where the compiler does not report it.
     """
 
     name: str
@@ -132,38 +132,40 @@ class Compiler(abc.ABC):
     """A C compiler that is installed on this machine."""
 
     name: ClassVar[str]
-    """Its name in the spec and on the command line: `oscar64` or `cc65`."""
+    """The compiler's name in the spec and on the command line: `oscar64` or `cc65`."""
 
     title: ClassVar[str]
-    """Its name in messages."""
+    """The compiler's name in messages."""
 
     zero_page_of_library: ClassVar[int] = 0
-    """Bytes that its library takes of the zero page that a module has for variables."""
+    """The number of bytes that the compiler's library takes of a module's zero page for
+    variables."""
 
     longest_step_of_world: ClassVar[int]
-    """The cycles that a step of a world's chunk may take: with a longer one the program that shows
-    the world loses a frame. Any other step may take 10,000."""
+    """The most cycles that a step of a world's chunk may take. With a longer step, the program that
+    shows the world loses a frame. Any other step may take 10,000 cycles."""
 
     time_limit_s: float = 120.0
-    """In seconds. A compiler that takes longer is killed with everything it started."""
+    """The time limit in seconds. A compiler that takes longer is killed with everything it
+    started."""
 
     def __init__(self, path: Path, version: str, origin: str) -> None:
         self.path = path
         self.version = version
         self.origin = origin
-        """Where it was found: "from the spec", "from OSCAR64_HOME" or "from PATH"."""
+        """Where the compiler was found: "from the spec", "from OSCAR64_HOME" or "from PATH"."""
 
     @classmethod
     @abc.abstractmethod
     def find(cls, configured_path: str | Path | None = None) -> Compiler:
         """The compiler at `configured_path` (program or folder), else in the usual places.
 
-        Raises ToolMissing, with how to install it, if there is none.
+        Raises ToolMissing, with a hint how to install it, if there is none.
         """
 
     @property
     def version_warning(self) -> str:
-        """Why this version should not be relied on, or "" if no problem is known."""
+        """The reason not to rely on this version, or "" if no problem is known."""
         return ""
 
     @abc.abstractmethod
@@ -176,25 +178,26 @@ class Compiler(abc.ABC):
 
     @abc.abstractmethod
     def stack_pointer(self, flags: Sequence[str], labels: Mapping[str, int]) -> int:
-        """The first of the two addresses in zero page of the pointer to the compiler's stack.
+        """The zero page address of the pointer to the compiler's stack: the first of its two bytes.
 
         `flags` and `labels` are those of a build.
         """
 
     work_alignment: ClassVar[int] = 1
-    """The size of a module's work memory is the same wherever in memory it begins at a multiple of
-    this."""
+    """The alignment of a module's work memory. Its size does not depend on its address if that is a
+    multiple of this number."""
 
     zero_page_of_program_modules: ClassVar[range | None] = None
-    """Where the modules of a program of ours have their variables, if not where the spec says."""
+    """The zero page addresses of variables in modules of the project's own programs; None: the spec
+    says where they are."""
 
     def argument_registers(self, flags: Sequence[str]) -> range:
-        """The addresses in zero page in which a caller's arguments survive a call of a function
-        that it knows nothing about."""
+        """The addresses in zero page in which a caller's arguments survive a call of an unknown
+        function."""
         return range(0)
 
     def register_bank(self, labels: Mapping[str, int]) -> range:
-        """The addresses in zero page that the compiler's library stores to by an index."""
+        """The addresses in zero page that the compiler's library writes by an index."""
         return range(0)
 
     def __str__(self) -> str:

@@ -1,4 +1,4 @@
-"""Build what a request says, a module or the resident part of a program, unless its inputs are
+"""Build a module or the resident part of a program, as requested, unless its inputs are
 unchanged."""
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ Profile = Literal["dev", "release"]
 @dataclass(frozen=True)
 class BuiltProgram:
     """A built program of some dungeons of a spec. `is_new` is false if an earlier build was still
-    up to date."""
+    valid."""
 
     spec: Spec
     selection: Selection
@@ -43,13 +43,13 @@ class BuiltProgram:
 
 
 def build_request(request: BuildRequest, compiler: Compiler) -> tuple[BuildResult, bool]:
-    """Compile and link what the request says, into its own folder: what was built, and whether it
-    was built now.
+    """Compile and link a request into its own folder. Returns the result, and whether it was built
+    now.
 
-    Nothing is compiled if what is there was built from the same emitted and hand-written C with the
-    same flags and compiler.
+    Nothing is compiled if the folder's result came from the same emitted and hand-written C with
+    the same flags and compiler.
 
-    Raises CompileFailed and UserError as `Compiler.compile` does, and leaves no program then.
+    Raises CompileFailed and UserError as `Compiler.compile` does, and then leaves no program.
     """
     folder = request.output_folder
     stamp = stamp_of(request, compiler)
@@ -75,16 +75,17 @@ def _record_file(folder: Path) -> Path:
 
 
 def _keep(folder: Path, stamp: str, result: BuildResult) -> None:
-    """Keep what was built for other folders."""
+    """Keep the result of a build for other folders."""
     paths = [folder / RECORD, result.prg, result.label_file, result.map_file, result.line_file]
     with contextlib.suppress(OSError):
         keep(stamp, {path.name: path.read_bytes() for path in paths})
 
 
 def _fetched(folder: Path, stamp: str) -> BuildResult | None:
-    """The same build from another folder, copied into this one; None if it is not known.
+    """The result of the same build in another folder, copied into this one; None if none is known.
 
-    Raises UserError if the folder cannot be written."""
+    Raises UserError if the folder cannot be written.
+    """
     files = kept(stamp)
     if files is None or RECORD not in files:
         return None
@@ -107,7 +108,7 @@ def stamp_of(request: BuildRequest, compiler: Compiler) -> str:
     files += source_files(request.include_folders[0], "*.c", "*.h", "*.inc", "*.s")
     files += source_files(PROJECT / "pygen" / "compilers", "*.py")
     for path in files:
-        # Names without folders, so that the stamp does not depend on where the project is.
+        # Names without folders, so that the stamp does not depend on the project's location.
         state.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
     return state.hexdigest()
 
@@ -116,7 +117,8 @@ FILES = ("prg", "label_file", "map_file", "line_file")
 
 
 class _Record(BaseModel):
-    """The record of a build: its result without the files' content, and the stamp of its inputs."""
+    """The record of a build: its result without the contents of files, and the stamp of its
+    inputs."""
 
     stamp: str
     prg_hash: str
@@ -154,7 +156,7 @@ def _save(folder: Path, result: BuildResult, stamp: str) -> None:
 
 
 def _load(folder: Path, stamp: str) -> BuildResult | None:
-    """The program in `folder`, if its stamp is this one and its files are intact."""
+    """The result in `folder`, if it has this stamp and its files are intact; else None."""
     try:
         record = _Record.model_validate_json(_record_file(folder).read_bytes())
         files = {key: folder / name for key, name in record.files.items()}

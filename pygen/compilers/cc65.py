@@ -25,7 +25,7 @@ from pygen.compilers.locating import locate
 from pygen.compilers.results import c_labels, finish, result_files, segments_of, stack_segment
 
 ZEROPAGE_START = 0x02
-"""Where zero page variables begin: the 26 bytes of cc65's runtime and our own."""
+"""The start of zero page variables: the 26 bytes of cc65's runtime, and the project's own."""
 
 SECTION_KINDS: dict[str, SegmentKind] = {
     "STARTUP": "code",
@@ -57,7 +57,8 @@ _HOW_TO_GET_IT = "Install the package cc65 (Debian, Ubuntu: apt-get install cc65
 
 
 class Cc65(Compiler):
-    """cc65, ca65, ar65 and ld65 for no target at all: our start-up code, no KERNAL, no PETSCII."""
+    """cc65, ca65, ar65 and ld65 with no target: the project's start-up code, no KERNAL, no
+    PETSCII."""
 
     name = "cc65"
     title = "cc65"
@@ -144,7 +145,7 @@ class _Build:
             yield from ("-I", self._relative(path))
 
     def _relative(self, path: Path) -> str:
-        """`path` relative to the temporary folder, so that output is the same in any checkout."""
+        """`path` relative to the temporary folder, so that output is the same in every checkout."""
         return os.path.relpath(path.absolute(), self.folder.absolute())
 
     def _tool(self, tool: str, *arguments: str) -> None:
@@ -203,7 +204,8 @@ class _Build:
                 yield Diagnostic(_LEVELS[located["level"]], located["text"], file, number)
 
     def _undefined(self, name: str, assembler_file: str) -> Diagnostic:
-        """An undefined name at its first use in C; ld65 reports only the assembly file."""
+        """The diagnostic for an undefined name at its first use in C; ld65 reports only the
+        assembly file."""
         text = f"'{name}' is used but not defined"
         try:
             lines = (self.folder / assembler_file).read_text("latin-1").splitlines()

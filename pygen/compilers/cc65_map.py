@@ -1,8 +1,8 @@
 """The addresses and sizes of everything in a program that ld65 linked.
 
-The linker's map says how much of each segment every module has; the debug file lists the symbols.
-cc65 does not record the sizes of arrays, so an object is taken to end where the next one in its
-module begins.
+The linker's map gives the size of every module's share of each segment; the debug file lists the
+symbols. cc65 does not record the sizes of arrays, so an object is assumed to end where the next one
+in its module begins.
 """
 
 from __future__ import annotations
@@ -37,14 +37,14 @@ class _Share:
 
 
 def is_whole(debug: str) -> bool:
-    """Whether ld65's debug file has as many rows of each kind as it announces: ld65 does not notice
-    that the disk is full."""
+    """Whether ld65's debug file has as many rows of each kind as it announces. If the disk is full,
+    ld65 does not notice and the file is incomplete."""
     counts = _COUNTS.search(debug)
     if not counts:
         return False
     announced = {kind: int(count) for kind, count in re.findall(r"(\w+)=(\d+)", counts[1])}
     written = Counter(re.findall(r"^(\w+)\t.*\n", debug, re.M))
-    # A file of several modules is announced for each of them; its only row is before most others.
+    # A file used by several modules is announced once for each, but has only one row.
     return all(written[kind] == count for kind, count in announced.items() if kind != "file")
 
 
@@ -123,7 +123,7 @@ def _shares(map_text: str) -> list[_Share]:
 
 
 def _symbols(debug: str) -> list[tuple[str, int, str]]:
-    """Module, address and assembly name of every label."""
+    """The module, address and assembly name of every label."""
     modules: dict[str, str] = {}
     scopes: dict[str, str] = {}
     symbols = []
@@ -136,7 +136,7 @@ def _symbols(debug: str) -> list[tuple[str, int, str]]:
             modules[values["id"]] = values["name"]
         elif kind == "scope":
             scopes[values["id"]] = values["mod"]
-        # Labels that begin with @ belong to the label before them and have no scope.
+        # Labels that begin with @ belong to the preceding label and have no scope.
         elif values["type"] == "lab" and {"val", "scope"} <= values.keys():
             symbols.append((values["scope"], int(values["val"], 16), values["name"]))
     return [(modules[scopes[scope]], address, name) for scope, address, name in symbols]

@@ -1,4 +1,4 @@
-"""Which compilers a task uses, and the sentence that tells the user."""
+"""The choice of compilers for a task, and the sentence that explains it to the user."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ CHOICES = ("auto", *COMPILERS, "all")
 
 @dataclass(frozen=True)
 class Choice:
-    """The compilers to use, at least one, and a sentence for the user that says why."""
+    """The compilers to use, at least one, and a sentence for the user that gives the reason."""
 
     compilers: list[Compiler]
     sentence: str
@@ -31,11 +31,11 @@ def pick_compilers(
     configured_paths: Mapping[str, str | Path | None] | None = None,
     others: Sequence[str] = (),
 ) -> Choice:
-    """The compilers for `choice`: `auto` picks the first that is installed, `all` every one.
+    """The compilers for `choice`: `auto` picks the first one installed, `all` every one.
 
-    `configured_paths` maps compiler names to the paths that the spec gives, if any. The sentence
-    warns of known defects of the chosen versions. `others` are choices that the caller handles
-    itself; the error for an unknown one names them, too.
+    `configured_paths` maps compiler names to the paths in the spec, if any. The sentence warns of
+    known defects of the chosen versions. `others` are choices that the caller handles itself; the
+    error for an unknown choice also lists these.
 
     Raises ToolMissing if none is installed, UsageError for an unknown choice.
     """
@@ -60,7 +60,7 @@ def pick_compilers(
 
 
 def compilers_of(spec: Spec, choice: str | None = None, others: Sequence[str] = ()) -> Choice:
-    """`pick_compilers` with the paths of a spec, by default for its own choice."""
+    """`pick_compilers` with the paths of a spec; the default `choice` is that of the spec."""
     paths = {"oscar64": spec.compilers.oscar64.path, "cc65": spec.compilers.cc65.path}
     return pick_compilers(choice or spec.compilers.choice, paths, others)
 

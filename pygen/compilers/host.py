@@ -18,11 +18,11 @@ from pygen.base.running import run_tool
 from pygen.compilers.diagnostics import Diagnostic, Level, raise_if_failed
 
 NativeForm = Literal["library", "quick", "checked"]
-"""A shared library for speed, the same one compiled sooner, for few dungeons, or a program that
-stops at the first undefined behaviour."""
+"""A shared library optimised for speed; the same library compiled sooner, for few dungeons; or a
+program that stops at the first undefined behaviour."""
 
-# -w: a user's compiler may warn about things that ours does not, and that must not stop a proof.
-# Only the tests build with warnings.
+# -w: a user's compiler may warn about code that ours accepts, and that must not stop a proof. Only
+# the tests build with warnings.
 FLAGS: dict[NativeForm, tuple[str, ...]] = {
     "library": ("-w", "-O2", "-fPIC", "-shared"),
     "quick": ("-w", "-O0", "-fPIC", "-shared"),
@@ -50,7 +50,7 @@ class HostCompiler:
 
     @classmethod
     def find(cls) -> HostCompiler:
-        """The compiler that the variable CC names, else cc, gcc or clang.
+        """The compiler that the variable CC names, or else cc, gcc or clang.
 
         Raises ToolMissing if there is none.
         """
@@ -67,8 +67,8 @@ class HostCompiler:
 
     @classmethod
     def find_quick(cls) -> HostCompiler:
-        """The compiler that is done soonest: tcc if it is installed, which takes some 40 ms and
-        makes code that takes about twice as long, else what `find` finds.
+        """The compiler that compiles fastest. That is tcc, if installed: it takes about 40 ms, but
+        its code takes about twice as long. Otherwise it is the result of `find`.
 
         Raises ToolMissing if there is none.
         """
@@ -80,7 +80,7 @@ class HostCompiler:
 
     @property
     def name(self) -> str:
-        """How the studio calls it: the program's name."""
+        """The name of the compiler in the studio: its program's name."""
         return Path(self.command[0]).name
 
     def compile(
@@ -106,14 +106,14 @@ class HostCompiler:
         )
 
     def _link_options(self, kind: NativeForm) -> list[str]:
-        """Bind a library to its own symbols, and make undefined ones an error when it is linked,
-        which tcc cannot."""
+        """Options that bind a library to its own symbols and make undefined symbols an error at
+        link time. tcc does not support them."""
         if kind == "checked" or not sys.platform.startswith("linux"):
             return []
         return ["-Wl,-Bsymbolic"] if self.is_tcc else ["-Wl,-Bsymbolic", "-Wl,-z,defs"]
 
     def identity(self, kind: NativeForm) -> str:
-        """A hash of everything that a result depends on besides the sources."""
+        """A hash of everything besides the sources that a result depends on."""
         parts = [*self.command, self.version, *FLAGS[kind]]
         return hashlib.sha256("\0".join(parts).encode()).hexdigest()
 

@@ -7,7 +7,7 @@ from itertools import pairwise
 from pathlib import PurePosixPath
 
 Lines = dict[int, tuple[str, int]]
-"""Address of a byte of code to file name (without folders) and line."""
+"""The file name (without folders) and line of each byte of code, by address."""
 
 _OSCAR64_LINE = re.compile(r'^;\s*(\d+), "([^"]*)"$')
 _OSCAR64_INSTRUCTION = re.compile(r"^([0-9a-f]{4}) : ((?:[0-9a-f]{2} ){1,3})")

@@ -1,4 +1,4 @@
-"""Finding a compiler: by the spec, by its environment variable, or on PATH."""
+"""Finding a compiler: by the spec, an environment variable, or PATH."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from pygen.base.errors import ToolMissing
 def locate(program: str, called: str, configured: str | Path | None, hint: str) -> tuple[Path, str]:
     """The absolute path of a compiler's program, and a phrase that says where it was found.
 
-    `configured` is the spec's path, if any: the program, its folder, or the folder above its `bin`.
-    Without it, the folder in the variable <PROGRAM>_HOME is tried, then PATH. `called` is the
-    compiler's name in messages. Raises ToolMissing with `hint`, which says how to install it.
+    `configured` is the path in the spec, if any: the program, its folder, or the folder above its
+    `bin`. Without it, the folder in the variable <PROGRAM>_HOME is tried, then PATH. `called` is
+    the compiler's name in messages. Raises ToolMissing with `hint`, which says how to install it.
     """
     if configured:
         path = Path(configured).expanduser()

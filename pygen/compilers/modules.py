@@ -1,7 +1,7 @@
 """Modules: one dungeon's generator as a self-contained piece of machine code for any program.
 
-A module is linked to an address of its own, and its variables to another. Other programs know it
-only by the table at its first address; docs/modules.md describes it.
+A module is linked to an address of its own, and its variables to another. Other programs access it
+only through the table at its first address, which docs/modules.md describes.
 """
 
 from __future__ import annotations
@@ -35,38 +35,42 @@ MODULE_SOURCES = (
 )  # fmt: skip
 
 STACK_BYTES = 48
-"""The compiler's stack for arguments and locals; cc65 was seen to take 12 bytes."""
+"""The size of the compiler's stack for arguments and locals; cc65 was seen to take 12 bytes."""
 
 KERNAL_ZERO_PAGE = 0x90
 """The first address in zero page that the KERNAL and its interrupt use."""
 
 GENEROUS_WORK = 0xA000
-"""Where work memory is while it is not known what a module needs: there is ample room for all."""
+"""The start of work memory while a module's needs are unknown; there is ample room for
+everything."""
 
 SLACK = 64
-"""Bytes that are left free behind a module's code, at most; twice as many whenever that is too
-little, and then as many more behind its variables."""
+"""The bytes left free after a module's code, at most. They are doubled whenever they do not
+suffice, and then as many more are left free after its variables."""
 
 WORK_SLACK = 128
-"""The most bytes of work memory that a module may have and not need, if that saves linking it
-again: how the linker fits variables into gaps depends on the addresses."""
+"""The most unneeded bytes of work memory that a module may keep to avoid linking it again. How the
+linker fits variables into gaps depends on the addresses."""
 
 MOST_PASSES = 10
-"""Linking again is needed until what the module reports of itself is true."""
+"""The most times that a module is linked. It is linked again until its description of itself is
+true."""
 
 
 LAYOUT = "layout.json"
-"""What is kept of the search for a layout."""
+"""The file that records the result of the search for a layout."""
 
 PHASES_DONE = "phases_done"
-"""The variable of a module that it sets to 0 at the beginning, and to a phase's number after it."""
+"""The variable that a module sets to 0 at the beginning, and to a phase's number after the
+phase."""
 
 
 @dataclass(frozen=True)
 class Placement:
-    """Where a module of one of our own programs is: its first address, and that of its work memory
-    (None: behind the module). It writes its map and tables where the spec's memory has them. Its
-    variables in zero page begin at `zeropage` (None: where the compiler has them usually)."""
+    """The place of a module in one of the project's own programs: its first address, and the first
+    address of its work memory (None: after the module). The module writes its map and tables where
+    the spec's memory has them. Its variables in zero page begin at `zeropage` (None: at the
+    compiler's usual place)."""
 
     start: int
     work: int | None = None
@@ -76,7 +80,7 @@ class Placement:
 @dataclass(frozen=True)
 class Module:
     """A built module. `zero_page` are all the addresses in zero page that it writes. `appearance`
-    is what a program of ours shows of the dungeon."""
+    is what one of the project's own programs shows of the dungeon."""
 
     spec: Spec
     dungeon: str
@@ -90,22 +94,24 @@ class Module:
 
     @property
     def carried(self) -> bytes:
-        """What a program of ours has of it: its bytes, and the appearance."""
+        """The bytes that one of the project's own programs holds of it: the module and the
+        appearance."""
         return self.image + self.appearance
 
     @property
     def size(self) -> int:
-        """Bytes of code and tables."""
+        """The number of bytes of code and tables."""
         return len(self.image)
 
     @cached_property
     def calls(self) -> dict[str, int]:
-        """The address of each call, by its name."""
+        """The address of each call, by name."""
         return {name: self.layout.start + 3 * number for number, name in enumerate(CALLS)}
 
     @cached_property
     def regions(self) -> dict[str, tuple[int, int]]:
-        """First address and length of what it writes for others, by the region's name."""
+        """First address and length of the memory that it writes for others, by the region's
+        name."""
         return self.layout.regions
 
 
@@ -123,14 +129,14 @@ def build_module(
     """Build the module of one dungeon into `build_folder`/modules/<compiler>/<dungeon>/, or
     <compiler>-dev/ with the dev profile.
 
-    With a `placement` it is one for a program of ours; `like` is the layout of the same module
-    elsewhere, which saves most of the search for its own. `source_folder` has the hand-written C.
-    Raises CompileFailed as `Compiler.compile` does, UserError if the addresses in the spec do not
-    fit.
+    With a `placement`, the module is for one of the project's own programs; `like` is the layout of
+    the same module elsewhere, which saves most of the search for this module's own. `source_folder`
+    has the hand-written C. Raises CompileFailed as `Compiler.compile` does, UserError if the
+    addresses in the spec do not fit.
     """
     kind = compiler.name if profile == "release" else f"{compiler.name}-{profile}"
     folder = build_folder / "modules" / kind / dungeon
-    # Everything below is written to this folder, and read from it again by the compiler.
+    # All files below are written to this folder, and the compiler reads them from it.
     with folder_lock(folder, f"build of {dungeon}"):
         return _built(
             spec, spec_name, compiler, dungeon, profile, folder, placement, like, source_folder
@@ -148,7 +154,7 @@ def _built(
     like: ModuleLayout | None,
     source_folder: Path,
 ) -> Module:
-    """As `build_module`, in a folder that is ours alone."""
+    """As `build_module`, in a folder that no other process uses."""
     whole = spec
     if placement:
         spec = _placed(spec, placement)
@@ -162,7 +168,7 @@ def _built(
 
     require_room(guess.zeropage)
     request = _request(spec_name, compiler, profile, folder, guess, source_folder)
-    # What comes out depends on nothing else, so the addresses need not be found again.
+    # The result depends on nothing else, so the addresses need not be searched again.
     stamp = stamp_of(request, compiler)
     layout, slack = _remembered(guess, stamp) or (_moved(guess, like) or guess, SLACK)
     for _ in range(MOST_PASSES):
@@ -193,9 +199,9 @@ def _built(
 
 
 def _has_room_for(layout: ModuleLayout, better: ModuleLayout) -> bool:
-    """Whether `layout` differs from what its module really needs only by some more work memory."""
+    """Whether `layout` differs from the module's real needs only by a little more work memory."""
     spare = layout.work_end - better.work_end
-    # What it writes for others lies behind the work memory, or has addresses of its own.
+    # The memory written for others follows the work memory, or has addresses of its own.
     same = dataclasses.replace(better, work_end=layout.work_end, spec=layout.spec) == layout
     return 0 < spare <= WORK_SLACK and same
 
@@ -240,14 +246,15 @@ def _request(
 
 
 def _placed(spec: Spec, placement: Placement) -> Spec:
-    """`spec` with modules at this place, which change what C functions of the compiler may."""
+    """`spec` with modules at this place. They may change whatever C functions of the compiler
+    may."""
     changes = {"start": placement.start, "work": placement.work, "preserves_zeropage": False}
     return replaced(spec, modules=spec.modules.model_copy(update=changes))
 
 
 def _moved(guess: ModuleLayout, like: ModuleLayout | None) -> ModuleLayout | None:
-    """The layout that a module probably has at its final addresses, if it has one like this
-    elsewhere; None if its place depends on its own size."""
+    """The probable layout of a module at its final addresses, given the layout of a similar one
+    elsewhere. None if there is none, or if its place depends on its own size."""
     places = guess.spec.modules
     if like is None or places.work is None:
         return None
@@ -266,7 +273,7 @@ def _moved(guess: ModuleLayout, like: ModuleLayout | None) -> ModuleLayout | Non
 def _first_guess(
     spec: Spec, dungeon: str, compiler: Compiler, placement: Placement | None
 ) -> ModuleLayout:
-    """A layout with much room for everything, to measure what is really needed."""
+    """A layout with much room for everything, used to measure the real needs."""
     places = spec.modules
     first = getattr(places.zeropage, compiler.name)
     stop = KERNAL_ZERO_PAGE if first < KERNAL_ZERO_PAGE else 0x100
@@ -298,7 +305,7 @@ def _measured(
     result: BuildResult,
     slack: int,
 ) -> tuple[set[int], ModuleLayout]:
-    """The zero page that a linked module writes, and the layout with what it really needs."""
+    """The zero page that a linked module writes, and the layout by its real needs."""
     spec, dungeon, places = layout.spec, layout.dungeon, layout.spec.modules
     entries = {name: result.labels[f"module_{name}"] for name in CALLS}
     pointer = compiler.stack_pointer(flags, result.labels)
@@ -309,27 +316,27 @@ def _measured(
     }
     everything = set[int]().union(*written.values())
     light = set[int]().union(*(written[name] for name in LIGHT_CALLS))
-    # A C function of the compiler may change everything but these.
+    # A C function of the compiler may change everything except these.
     demanded = compiler.argument_registers(flags)
     kept = everything if places.preserves_zeropage else set(demanded)
-    # The pointer to its stack is put back without a list.
+    # The pointer to the stack is restored without a list.
     kept = kept & everything - {pointer, pointer + 1}
     first = tuple(sorted(light & kept or sorted(kept)[:1]))
     lists = first, (*first, *sorted(kept - set(first)))
-    # The code has a byte for each entry of the lists, and the work memory another.
+    # Each entry of the lists takes a byte of the code and a byte of work memory.
     more = len(lists[1]) - len(layout.heavy)
     code_end = places.start + len(result.image) + more
     variables = [item.address + item.size for item in result.objects if item.kind == "bss"]
     work_bytes = max(variables, default=layout.work_start) - layout.work_start + more
-    # OSCAR64 aligns its stack. Where it places variables in another order, it needs more room.
+    # OSCAR64 aligns its stack. It needs more room if it places variables in another order.
     work_bytes = -(-work_bytes // 16) * 16 + STACK_BYTES + 16 + slack - SLACK
     if places.work is not None:
         work_start = places.work
     elif layout.start == places.start and 0 <= layout.work_start - code_end <= 2 * slack:
-        # Other addresses can change the size of the code again, and so without end.
+        # Other addresses may change the size of the code again, and this may never end.
         work_start = layout.work_start
     else:
-        # The linker fits objects into gaps in another order when there is less room.
+        # With less room, the linker fits objects into gaps in another order.
         work_start = (code_end + slack) // 16 * 16
     data_start = work_start + work_bytes if places.data is None else places.data
     better = dataclasses.replace(
@@ -346,7 +353,7 @@ def _measured(
 
 
 def _with_data(spec: Spec, dungeon: str, start: int) -> Spec:
-    """`spec` with what the dungeon's generator writes one after the other from `start` on."""
+    """`spec` with everything that the dungeon's generator writes laid out from `start` on."""
     memory = dict(spec.memory)
     at = start
     for name, (_, length) in all_regions(spec, dungeon).items():
@@ -356,7 +363,7 @@ def _with_data(spec: Spec, dungeon: str, start: int) -> Spec:
 
 
 def _require_room(layout: ModuleLayout, code_end: int) -> None:
-    """Raise UserError unless code, work memory and data are apart and in RAM."""
+    """Raise UserError unless code, work memory and data are separate and in RAM."""
     data = [(start, start + size - 1) for start, size in layout.regions.values()]
     spans = {
         "modules.start": (layout.start, code_end),
@@ -388,7 +395,7 @@ def _require_room(layout: ModuleLayout, code_end: int) -> None:
 
 
 def _described(layout: ModuleLayout, image: bytes) -> bytes:
-    """The module's bytes with its description behind the table."""
+    """The module's bytes with its description after the table."""
     text = description(layout, len(image))
     start = 3 * len(CALLS)
     return image[:start] + text + image[start + len(text) :]
@@ -409,8 +416,8 @@ def _remember(layout: ModuleLayout, slack: int, stamp: str) -> None:
 
 
 def _remembered(guess: ModuleLayout, stamp: str) -> tuple[ModuleLayout, int] | None:
-    """The layout that came of `guess` and the same sources in an earlier build, and the slack that
-    it needed; None if unknown. With less slack another layout would be found."""
+    """The layout that an earlier build found for `guess` and the same sources, and the slack that
+    it needed; None if unknown. With less slack another layout would result."""
     try:
         record = json.loads((kept(_layout_key(stamp)) or {})[LAYOUT])
         layout = dataclasses.replace(

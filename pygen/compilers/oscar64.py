@@ -34,33 +34,35 @@ TESTED_VERSION = "1.32.271"
 MISCOMPILING_VERSIONS = ("1.32.272", "1.32.273")
 
 ZEROPAGE_START = ZERO_PAGE.start
-"""First address of our own variables in zero page. OSCAR64's registers and temporaries are below.
-The more local variables a function has, the higher they reach, and OSCAR64 does not check whether
-they overlap ours."""
+"""The first address of the project's own variables in zero page. OSCAR64's registers and
+temporaries are below. The more local variables a function has, the higher the temporaries reach,
+and OSCAR64 does not check whether they overlap these variables."""
 
 _UNUSED = 0xFF00
-"""Where the start-up code of programs is linked for a module, from whose bytes it is cut off."""
+"""The address of the start-up code of programs when a module is linked. The code is cut off from
+the module's bytes."""
 
 LONGEST_PATH = 190
-"""In characters. OSCAR64 keeps paths in buffers of 200 bytes without checking their length."""
+"""The longest path in characters. OSCAR64 keeps paths in buffers of 200 bytes without checking
+their length."""
 
 _DIAGNOSTIC = re.compile(
     r"^(?:(?P<file>.+?)\((?P<line>\d+), \d+\) : |oscar64: )"
     r"(?P<level>info|warning|error) \d+: (?P<text>.*)$"
 )
 _HARMLESS = "Unreachable code"
-"""A warning about what is left of code whose condition is constant in this dungeon."""
+"""A warning about code that remains where a condition is constant in this dungeon."""
 _LEVELS: dict[str, Level] = {"info": "note", "warning": "warning", "error": "error"}
 
 
 class Oscar64(Compiler):
     """OSCAR64 in native mode, without its support for printing long and float."""
 
-    # Behind the temporaries of the resident part, which expects a function that it knows nothing
-    # about to keep those from $53 on, and before its variables.
+    # After the temporaries of the resident part and before its variables. The resident part expects
+    # every function that it does not know to preserve the temporaries from $53 on.
     zero_page_of_program_modules = range(0x64, ZEROPAGE_START)
 
-    # It keeps arrays from crossing pages.
+    # OSCAR64 keeps arrays from crossing pages.
     work_alignment = 256
     longest_step_of_world = 6_000
 
@@ -117,7 +119,7 @@ class Oscar64(Compiler):
         kept = [item for item in objects if not request.module or item.section != "startup"]
         ends = [item.address + item.size for item in kept if item.kind in ("code", "data")]
         size = max(ends, default=0x10000) - request.program_start
-        # It does not notice when the disk is full.
+        # OSCAR64 does not notice when the disk is full.
         if not has_all_objects(map_text) or len(image) < size:
             raise CompileFailed(
                 f"{self} reported success but wrote only a part of the program",
@@ -177,8 +179,8 @@ class Oscar64(Compiler):
         return 0x2F if "-xz" in flags else 0x23
 
     def argument_registers(self, flags: Sequence[str]) -> range:
-        # OSCAR64 gives the arguments of a function places that its callees do not use. For a call
-        # through a pointer it counts only the arguments of that call.
+        # OSCAR64 gives a function's arguments places that its callees do not use. For a call
+        # through a pointer it considers only the arguments of that call.
         return range(0x0D, 0x25 if "-xz" in flags else 0x19)
 
     def _diagnostics(self, output: str, folder: Path) -> Iterator[Diagnostic]:

@@ -28,11 +28,11 @@ _LOST_JUMP = re.compile(
     r"(?:;.*\n)*\.\3:",
     re.MULTILINE,
 )
-"""A branch over a jump of three bytes, behind which the next block begins at once."""
+"""A branch over a jump of three bytes, directly after which the next block begins."""
 
 
 def read_objects(map_text: str) -> list[MappedObject]:
-    """The objects in the map, without the markers of section ends and pieces of stack."""
+    """The objects in the map, without the markers of section ends and without pieces of stack."""
     objects = []
     for line in map_text.partition("\nobjects\n")[2].partition("\n\n")[0].splitlines():
         match = _OBJECT.match(line)
@@ -45,7 +45,7 @@ def read_objects(map_text: str) -> list[MappedObject]:
 
 
 def has_all_objects(map_text: str) -> bool:
-    """Whether the map goes on behind the list of the objects, so that none of them is missing."""
+    """Whether the map continues after the list of the objects, so that none of them is missing."""
     return "\nobjects by size\n" in map_text
 
 
@@ -53,7 +53,7 @@ def registers(listing: str) -> MappedObject:
     """The zero page that OSCAR64 itself uses in this program.
 
     The temporaries of functions come last and their number is not limited, so their end is read
-    from the listing. A gap at $27-$42 is included.
+    from the listing. The gap at $27-$42 is included.
     """
     last_fixed = 0x52
     last = max((int(address, 16) for address in _TEMPORARY.findall(listing)), default=0)
@@ -62,15 +62,16 @@ def registers(listing: str) -> MappedObject:
 
 
 def without_paths(listing: str) -> str:
-    """The listing with file names instead of absolute paths, so that it is the same anywhere."""
+    """The listing with file names instead of absolute paths, so that it is the same in every
+    checkout."""
     return re.sub(r'"[^"\n]*/([^"/\n]+)"', r'"\1"', listing)
 
 
 def lost_jump(listing: str) -> tuple[str, int] | None:
-    """The function, and the address in it, where OSCAR64 has written code over a jump of its own.
+    """The function and the address at which OSCAR64 has written code over one of its own jumps.
 
-    It counts a branch to a distant place as one to a jump nearby, and then finds no such jump:
-    what it puts there instead is longer (tests/canaries/far_return.c). None if all is well.
+    It measures a branch to a distant place as if it led to a jump nearby, and then finds no such
+    jump; what it writes instead is longer (tests/canaries/far_return.c). None if all is well.
     """
     found = _LOST_JUMP.search(listing)
     return (found[2], int(found[1], 16)) if found else None

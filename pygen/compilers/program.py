@@ -13,14 +13,15 @@ from pygen.spec.program_facts import NMI_HANDLER
 LOAD_ADDRESS = 0x0801
 MOVER_ADDRESS = 0x080D
 MEMORY_END = 0xD000
-"""First address that is not RAM once the mover has switched BASIC off: the I/O chips begin here."""
+"""The first address that is not RAM after the mover has switched BASIC off; the I/O chips begin
+here."""
 
 BASIC_LINE_NUMBER = 2026
 SYS_TOKEN = 0x9E
 RAM_INSTEAD_OF_BASIC = 0x36
-"""Value of the processor port at $01: RAM at $A000-$BFFF; I/O and KERNAL stay visible."""
+"""The value of the processor port at $01 for RAM at $A000-$BFFF; I/O and KERNAL stay visible."""
 PORT_DIRECTIONS = 0x2F
-"""Value of $00: which bits of the port are outputs. The memory follows only those."""
+"""The value of $00: which bits of the port are outputs. Only these bits affect the memory map."""
 
 NMI_VECTOR = 0x0318
 

@@ -24,7 +24,7 @@ def c_labels(
 ) -> dict[str, int]:
     """The addresses of all objects that have a name, and of `more`.
 
-    If a name occurs again, as statics of several units may, it becomes `name__2` and so on.
+    If a name occurs again, as with statics of several units, it becomes `name__2` and so on.
     """
     labels: dict[str, int] = {}
     named = [(item.name, item.address) for item in objects if item.name.isidentifier()]

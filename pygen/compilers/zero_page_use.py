@@ -1,8 +1,8 @@
-"""Which bytes of zero page a piece of machine code writes.
+"""The bytes of zero page that a piece of machine code writes.
 
-The code is followed from its entries through all branches, jumps and calls, as a debugger would do
-that takes every branch both ways. Only a branch that the instruction before it decides, as in
-`lda #0` and `beq`, is followed one way: what lies on the other way may be data. Nothing is run.
+The code is followed from its entries through all branches, jumps and calls; every branch is
+followed both ways. Only a branch that the preceding instruction decides, as in `lda #0` and `beq`,
+is followed one way, because there may be data on the other way. Nothing is run.
 """
 
 from __future__ import annotations
@@ -12,40 +12,40 @@ from collections.abc import Iterable
 from pygen.base.errors import CompileFailed
 
 _WRITES_ZERO_PAGE = frozenset((0x84, 0x85, 0x86, 0xE6, 0xC6, 0x06, 0x26, 0x46, 0x66))
-"""sty, sta, stx, inc, dec, asl, rol, lsr and ror with an address in zero page."""
+"""sty, sta, stx, inc, dec, asl, rol, lsr and ror with a zero page address."""
 _WRITES_ABSOLUTE = frozenset((0x8C, 0x8D, 0x8E, 0xEE, 0xCE, 0x0E, 0x2E, 0x4E, 0x6E))
 _STORES_BY_INDEX = frozenset(
     (0x94, 0x95, 0x96, 0xF6, 0xD6, 0x16, 0x36, 0x56, 0x76)
     + (0x99, 0x9D, 0xFE, 0xDE, 0x1E, 0x3E, 0x5E, 0x7E)
 )
-"""The same with an index."""
+"""The same instructions with an index."""
 _BRANCHES = frozenset((0x10, 0x30, 0x50, 0x70, 0x90, 0xB0, 0xD0, 0xF0))
 _JSR, _JMP, _JMP_INDIRECT = 0x20, 0x4C, 0x6C
 _STA_ZERO_PAGE_X = 0x95
 _ENDS = frozenset((0x00, 0x40, 0x60))
-"""brk, rti and rts."""
+"""Instructions that end a path: brk, rti and rts."""
 _LOADS = frozenset((0xA9, 0xA2, 0xA0))
-"""lda, ldx and ldy of a constant."""
+"""Instructions that load a constant: lda, ldx and ldy."""
 _KEEPS_FLAGS = frozenset(
     (0x84, 0x85, 0x86, 0x8C, 0x8D, 0x8E, 0x94, 0x95, 0x96, 0x99, 0x9D, 0x81, 0x91, _JMP)
 ) | _BRANCHES  # fmt: skip
-"""Stores, jumps and branches."""
+"""Stores, jumps and branches, which do not change the flags."""
 _CARRY = {0x18: frozenset((0x90,)), 0x38: frozenset((0xB0,))}
-"""What clc and sec decide."""
+"""The branches decided by clc and sec."""
 _OPPOSITE = 0x20
-"""The bit in which a branch differs from the one with the opposite condition."""
+"""The bit that distinguishes a branch from the one with the opposite condition."""
 
 
 def _decided(opcode: int, operand: int, before: frozenset[int]) -> frozenset[int]:
-    """The branches that are certainly taken after an instruction, by their opcodes; `before` are
-    those before it."""
+    """The branches, by opcode, that are certainly taken after an instruction. `before` are the
+    branches decided before it."""
     if opcode in _LOADS:
         return frozenset((0x10 if operand < 0x80 else 0x30, 0xD0 if operand else 0xF0))
     return _CARRY.get(opcode, before if opcode in _KEEPS_FLAGS else frozenset())
 
 
 def _length(opcode: int) -> int:
-    """How many bytes an instruction of the 6502 has."""
+    """The number of bytes of a 6502 instruction."""
     if opcode in (0x00, 0x40, 0x60):
         return 1
     if opcode == _JSR:
@@ -66,11 +66,11 @@ def zero_page_writes(
 ) -> set[int]:
     """The addresses in zero page that code at `entries` writes; `image` begins at `start`.
 
-    A store by an index that begins in `bank` is taken to write all of it. One in a loop that copies
-    bytes, as compilers emit it, writes as many as the loop counts.
+    An indexed store that begins in `bank` is assumed to write all of it. An indexed store in a loop
+    that copies bytes, as compilers emit it, writes as many bytes as the loop counts.
 
     Raises CompileFailed for code outside the image, an indirect jump, or any other indexed store
-    into zero page, as what those do cannot be seen.
+    into zero page, because the effect of these is not visible.
     """
     written: set[int] = set()
     jumps = set[tuple[int, int]]()
@@ -119,15 +119,15 @@ def zero_page_writes(
             decided = _decided(opcode, operand, decided)
             at = operand if opcode == _JMP else at + length
     for loop in loops:
-        # Whoever comes from elsewhere may have another index.
+        # A jump into the loop from elsewhere may have another index.
         if any(target in loop and source not in loop for source, target in jumps):
             raise _cannot_be_seen("stores into zero page by an index", loop.start)
     return written
 
 
 def _copying_loop(image: bytes, place: int) -> range | None:
-    """The loop `lda source,x`, `sta target,x`, `dex`, `bpl` behind `ldx #last` in which the store
-    at `place` is; None if there is no such loop."""
+    """The copying loop `lda source,x`, `sta target,x`, `dex`, `bpl` after `ldx #last` that contains
+    the store at `place`; None if there is none."""
     for load, size in ((0xB5, 2), (0xBD, 3)):
         first = place - size
         if (
