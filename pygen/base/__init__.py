@@ -1,1 +1,2 @@
-"""What everything else depends on: errors, files, processes, hashes. Imports nothing of ours."""
+"""The basis of all other packages: errors, files, processes, hashes. It imports no other package of
+the project."""

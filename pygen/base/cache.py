@@ -1,8 +1,9 @@
-"""Results of builds, kept by what they were built from.
+"""Results of builds, stored by the hash of their inputs.
 
 Modules, programs and native libraries share one folder. An entry is a single file that is written
-beside its place and renamed, so that any number of processes may read and write at once and be
-killed at any moment. An entry that is damaged, or cannot be read or written, is as good as none.
+under a temporary name beside its place and renamed, so that any number of processes may read and
+write at once and be killed at any moment. An entry that is damaged, or cannot be read or written,
+counts as missing.
 """
 
 from __future__ import annotations
@@ -18,16 +19,17 @@ from pathlib import Path
 from pygen.base.project import BUILD_FOLDER
 
 FOLDER_VARIABLE = "UNDERCROFT_CACHE"
-"""Names another folder for the entries; empty: none are kept."""
+"""The variable that names another folder for the entries. If it is empty, no entries are kept."""
 
 MOST_BYTES = 400_000_000
-"""What the folder holds at most; the entries that were not used for longest are removed."""
+"""The most bytes that the folder holds. The entries that were not used for longest are removed."""
 
 _ENDING = ".zip"
 
 
 def kept(key: str) -> dict[str, bytes] | None:
-    """The files of the entry `key`, a hash in hexadecimal, by their names; None without one."""
+    """The files of the entry `key`, a hash in hexadecimal, by name; None if there is no such
+    entry."""
     path = _path(key)
     if path is None:
         return None
@@ -41,7 +43,7 @@ def kept(key: str) -> dict[str, bytes] | None:
 
 
 def keep(key: str, files: Mapping[str, bytes]) -> None:
-    """Keep files, by their names, as the entry `key`."""
+    """Store files, by name, as the entry `key`."""
     path = _path(key)
     if path is None:
         return
@@ -60,7 +62,7 @@ def keep(key: str, files: Mapping[str, bytes]) -> None:
         with contextlib.suppress(OSError):
             os.unlink(temporary)
         return
-    # To look at all entries takes longer than to write one.
+    # Looking at all entries takes longer than writing one.
     if key.startswith("0"):
         _make_room(path.parent)
 

@@ -1,4 +1,4 @@
-"""The collector of garbage."""
+"""The garbage collector."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from contextlib import contextmanager
 
 @contextmanager
 def without_collections() -> Iterator[None]:
-    """Keep the collector off while many objects are made that last: it would look at all objects
-    of the process again and again, and find no garbage."""
+    """Switch the collector off while many lasting objects are made. It would scan all objects of
+    the process again and again, and find no garbage."""
     was_on = gc.isenabled()
     gc.disable()
     try:

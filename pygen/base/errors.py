@@ -44,8 +44,8 @@ class EmulatorFailed(UserError):
 
 
 class EmulatorLost(EmulatorFailed):
-    """The emulator ended for a reason outside the program, for example because it was killed:
-    trying again may succeed."""
+    """The emulator ended for a reason outside the program, for example because it was killed.
+    Another try may succeed."""
 
 
 class ParityFailed(UserError):

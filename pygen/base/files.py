@@ -1,4 +1,4 @@
-"""Writing files in one step, and reading files that may be anything."""
+"""Writing files atomically, and reading files of unknown content."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def source_files(folder: Path, *patterns: str) -> list[Path]:
     """The files below `folder` that match one of the glob patterns, sorted; at least one.
 
     Proofs and builds are identified by hashes of source files. If a folder is moved, a pattern may
-    no longer match anything, and the hash of nothing would never change again.
+    no longer match anything, and the hash of no files would never change again.
 
     Raises UserError if there is no such file.
     """

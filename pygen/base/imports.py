@@ -1,4 +1,4 @@
-"""Which files of the project a Python file depends on."""
+"""The files of the project on which a Python file depends."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from pathlib import Path
 
 
 def import_closure(project: Path, package: str, starts: Iterable[Path]) -> list[Path]:
-    """The files `starts`, and all that they import from `package`, a folder of `project`, directly
-    or through others; sorted.
+    """The files `starts`, and all files that they import from `package`, a folder of `project`,
+    directly or through others; sorted.
 
-    Imports for type checkers alone do not count, nor does what is imported by a computed name.
+    Imports for type checkers alone do not count, nor do imports by a computed name.
     """
     found: set[Path] = set()
     left = set(starts)
@@ -27,8 +27,8 @@ def import_closure(project: Path, package: str, starts: Iterable[Path]) -> list[
 
 @cache
 def _imported(path: Path, _time: int, _size: int, package: str) -> frozenset[str]:
-    """The dotted names below `package` that a file imports. Of `from a import b` both `a` and `a.b`
-    are among them, as `b` may be a module."""
+    """The dotted names below `package` that a file imports. For `from a import b`, both `a` and
+    `a.b` are included, as `b` may be a module."""
     return frozenset(
         name
         for name in _names(ast.parse(path.read_text(encoding="utf-8")))
@@ -49,7 +49,7 @@ def _names(node: ast.AST) -> Iterator[str]:
 
 
 def _files_of(project: Path, name: str) -> Iterator[Path]:
-    """The files that are run when a dotted name is imported: its packages', and its own."""
+    """The files that run when a dotted name is imported: those of its packages, and its own."""
     parts = name.split(".")
     for count in range(1, len(parts) + 1):
         place = project.joinpath(*parts[:count])

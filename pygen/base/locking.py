@@ -15,11 +15,11 @@ FILE_NAME = ".lock"
 
 @contextlib.contextmanager
 def folder_lock(folder: Path, what: str) -> Iterator[None]:
-    """Have a folder, which is made if necessary, for this block alone.
+    """Reserve a folder, which is made if necessary, for the block.
 
-    Where another process, or another thread, has it, the block waits, and one line on standard
-    error says for what: "waiting for another build of crypt", where `what` is "build of crypt".
-    The lock ends with the block, and with the process, however that ends. It is not reentrant.
+    If another process or thread has reserved it, the block waits, and one line on standard error
+    says for what: "waiting for another build of crypt", where `what` is "build of crypt". The lock
+    ends with the block, and with the process, however it ends. It is not reentrant.
 
     Raises UserError if the folder or its lock cannot be written.
     """

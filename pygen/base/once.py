@@ -1,4 +1,4 @@
-"""Functions of an object that are computed once for each."""
+"""Functions of an object whose result is computed once per object."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ Result = TypeVar("Result")
 
 
 def once_for_each(function: Callable[[One], Result]) -> Callable[[One], Result]:
-    """`function`, which computes its result once for each object as long as the object lives.
+    """A version of `function` that computes its result once for each object, as long as the object
+    lives.
 
     Objects are told apart by identity, not by value, and must not change; callers must not change
     the results, either.

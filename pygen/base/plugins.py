@@ -1,4 +1,4 @@
-"""Folders of the project that each are one thing of a sort, such as a kind of dungeon or a pass."""
+"""Folders that each define one thing of a sort, such as a kind of dungeon or a pass."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ Sort = TypeVar("Sort")
 def find_folders(
     folder: Path, package: str, attribute: str, sort: type[Sort], page: str
 ) -> dict[str, Sort]:
-    """What each folder in `folder`, the package of that name, defines as `attribute`, by the
-    folder's name, in alphabetical order. It must be a `sort` with the folder's name; `page` is the
-    page of the docs about it.
+    """The value of `attribute` in each folder of `folder`, which is the package `package`, by the
+    folder's name, in alphabetical order. The value must be a `sort` with the folder's name; `page`
+    is the page of the docs about it.
 
-    Raises UserError if a folder has none, or one with another name.
+    Raises UserError if a folder has no such value, or one with another name.
     """
     found = {}
     for module in sorted(pkgutil.iter_modules([str(folder)]), key=lambda module: module.name):

@@ -1,4 +1,4 @@
-"""Emulator processes that never outlive us, and whose output can be quoted in errors."""
+"""Emulator processes that never outlive this Python, and whose output can be quoted in errors."""
 
 from __future__ import annotations
 
@@ -72,7 +72,8 @@ class OwnedProcess:
         return self._process.pid
 
     def status(self, wait_seconds: float = 0.0) -> int | None:
-        """The exit status, or the negated number of the signal that killed it; None while it runs.
+        """The exit status, or the negated number of the signal that killed the process; None while
+        it runs.
 
         Waits up to `wait_seconds` for the process to end.
         """
@@ -82,7 +83,7 @@ class OwnedProcess:
             return None
 
     def log_text(self) -> str:
-        """The end of what the process wrote to its output, at most 16 KiB."""
+        """The end of the process's output, at most 16 KiB."""
         if self._log.closed:
             return ""
         # pread, because the file's position belongs to the process that writes.
@@ -91,7 +92,7 @@ class OwnedProcess:
         return data.decode("utf-8", "replace")
 
     def log_tail(self, lines: int = 6) -> str:
-        """The last `lines` lines of its output that are not blank."""
+        """The last `lines` lines of the output that are not blank."""
         written = [line.rstrip() for line in self.log_text().splitlines() if line.strip()]
         return "\n  ".join(written[-lines:])
 
@@ -124,7 +125,7 @@ def _find_libc() -> ctypes.CDLL | None:
 
 # Loaded before any fork: a forked child must not load libraries.
 LIBC = _find_libc()
-"""None on systems that cannot kill a process when its parent ends."""
+"""The C library; None on systems that cannot kill a process when its parent ends."""
 
 
 def end_with_parent() -> None:

@@ -1,4 +1,4 @@
-"""Where the project's folders are."""
+"""The paths of the project's folders."""
 
 from __future__ import annotations
 
@@ -7,5 +7,5 @@ from pathlib import Path
 PROJECT = Path(__file__).resolve().parents[2]
 BUILD_FOLDER = PROJECT / "build"
 C_FOLDER = PROJECT / "c64src"
-"""C and assembly written by hand."""
+"""The folder of C and assembly written by hand."""
 TEMPLATES = PROJECT / "templates"

@@ -17,7 +17,8 @@ from pygen.base.temporary import temporary_folder
 
 @dataclass(frozen=True)
 class ToolResult:
-    """The exit status of a process, and its standard output and standard error in order."""
+    """The exit status of a process, and its standard output and standard error, interleaved in
+    order."""
 
     status: int
     output: str
@@ -54,7 +55,7 @@ def run_tool(command: Sequence[str], folder: Path | None, time_limit_s: float) -
 
 
 def _end(process: subprocess.Popen[bytes]) -> None:
-    """Kill what is left of the process group, including processes that outlived their parent."""
+    """Kill the remaining processes of the group, including processes that outlived their parent."""
     with termination_deferred():
         with contextlib.suppress(ProcessLookupError):
             os.killpg(process.pid, signal.SIGKILL)

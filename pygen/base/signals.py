@@ -1,4 +1,4 @@
-"""Signals that wait until a few lines which must not be divided have run."""
+"""Postponing signals until a few lines that must not be interrupted have run."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ import threading
 from collections.abc import Iterator
 
 TERMINATING = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
-"""The signals by which a user or a system ends us, and which Python can answer."""
+"""The signals by which a user or a system ends the process, and which Python can handle."""
 
 
 @contextlib.contextmanager
 def termination_deferred() -> Iterator[None]:
-    """Answer SIGINT, SIGTERM and SIGHUP only after the block has ended.
+    """Handle SIGINT, SIGTERM and SIGHUP only after the block has ended.
 
-    The block must be short. In threads other than the main thread this does nothing: Python never
-    interrupts them.
+    The block must be short. In threads other than the main thread this does nothing, because Python
+    never interrupts them.
     """
     if threading.current_thread() is not threading.main_thread():
         yield
@@ -24,7 +24,8 @@ def termination_deferred() -> Iterator[None]:
     arrived: list[signal.Signals] = []
     before = {number: signal.getsignal(number) for number in TERMINATING}
     answered = [number for number, handler in before.items() if callable(handler)]
-    # A mask of signals would not do: the system would hand them to another of our threads.
+    # A signal mask would not do: the system would deliver the signals to another thread of this
+    # process.
     try:
         for number in answered:
             signal.signal(number, lambda number, _: arrived.append(signal.Signals(number)))

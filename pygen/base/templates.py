@@ -1,4 +1,4 @@
-"""The settings of every template, so that blocks leave no blank lines and a missing value fails."""
+"""The settings of every template: blocks leave no blank lines, and a missing value is an error."""
 
 from __future__ import annotations
 
@@ -25,7 +25,8 @@ SETTINGS: dict[str, Any] = {
 
 
 def template_environment(*folders: Path, compiled: Path | None = None) -> Environment:
-    """An environment for the templates in these folders, of which the first that has one counts.
+    """An environment for the templates in these folders. A template is taken from the first folder
+    that has it.
 
     `compiled` is a folder in which it keeps the compiled templates for other processes.
     """
@@ -37,10 +38,10 @@ def template_environment(*folders: Path, compiled: Path | None = None) -> Enviro
 
 
 class CompiledTemplates(BytecodeCache):
-    """The Python into which Jinja turns templates, in files: to make it takes several times as long
-    as to render with it.
+    """Files with the Python into which Jinja compiles templates. Compiling a template takes several
+    times as long as rendering with it.
 
-    Each is used for the very same template, settings and version of Jinja.
+    A file is used only for the very same template, settings and version of Jinja.
     """
 
     def __init__(self, folder: Path) -> None:

@@ -1,4 +1,4 @@
-"""Temporary folders that are removed whenever we end, also by a signal at the wrong moment."""
+"""Temporary folders that are removed whenever this process ends, even by an ill-timed signal."""
 
 from __future__ import annotations
 
@@ -13,12 +13,13 @@ from pathlib import Path
 from pygen.base.signals import termination_deferred
 
 _folders: dict[Path, int] = {}
-"""The folders that have not been removed, and the process that made each."""
+"""The folders that have not been removed, each with the process that made it."""
 
 
 @contextlib.contextmanager
 def temporary_folder(prefix: str = "undercroft-", inside: Path | None = None) -> Iterator[Path]:
-    """A new folder in `inside`, or where the system keeps such folders; removed with the block.
+    """A new folder in `inside`, or else in the system's temporary folder. It is removed with the
+    block.
 
     Raises OSError if it cannot be made.
     """
@@ -36,7 +37,7 @@ def _remove(folder: Path) -> None:
         _folders.pop(folder, None)
 
 
-# A signal between two lines of the standard library can keep a block from ending as it should.
+# A signal between two lines of the standard library can keep a block from ending normally.
 @atexit.register
 def _remove_all() -> None:
     for folder, owner in list(_folders.items()):

@@ -7,8 +7,8 @@ from collections.abc import Iterable
 
 
 def shown(text: str, longest: int = 60) -> str:
-    """`text` made safe for one line of a terminal: unprintable characters escaped, and at most
-    `longest` characters long."""
+    """`text` made safe for one line of a terminal: unprintable characters are escaped, and it is
+    cut to `longest` characters."""
     clean = "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
     return clean if len(clean) <= longest else f"{clean[: longest - 1]}…"
 
@@ -20,7 +20,8 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
 
 
 def closest(word: str, known: Iterable[str]) -> str:
-    """The known word that `word` is probably a misspelling of, or an empty text."""
+    """The known word that is most similar to `word`, probably a misspelling of it, or an empty
+    text."""
     matches = difflib.get_close_matches(word[:100], sorted(known), n=1, cutoff=0.6)
     return matches[0] if matches else ""
 

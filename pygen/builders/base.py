@@ -23,9 +23,9 @@ from pygen.spec import Spec
 class Built:
     """A dungeon that a builder has built: its bytes by memory region.
 
-    `phase_cycles` are the cycles of each phase by its name, without the cost of measuring them;
-    empty if the builder does not count cycles. After `build_steps`, `steps` is how many steps were
-    made, and `longest_step` the cycles and the number (from 1) of the longest one.
+    `phase_cycles` are the cycles of each phase by name, without the cost of measuring them; empty
+    if the builder does not count cycles. After `build_steps`, `steps` is the number of steps made,
+    and `longest_step` the cycles of the longest step and its number (from 1).
     """
 
     regions: dict[str, bytes]
@@ -35,7 +35,7 @@ class Built:
 
     @property
     def cycles(self) -> int:
-        """Cycles of the whole generation."""
+        """The cycles of the whole generation."""
         return sum(self.phase_cycles.values())
 
 
@@ -47,7 +47,7 @@ class Builder(ABC):
     @property
     @abstractmethod
     def name(self) -> str:
-        """Its name in reports."""
+        """The builder's name in reports."""
 
     @abstractmethod
     def build(self, request: Request) -> Built:
@@ -64,13 +64,13 @@ class Builder(ABC):
         )
 
     def phases(self, request: Request) -> Iterator[tuple[str, dict[str, bytes]]]:
-        """Build one dungeon and stop after each phase: the phase's name, and the bytes of map,
-        tables and summary as they are then, whichever regions the spec compares. Empty if the
-        builder cannot stop between phases."""
+        """Build one dungeon and stop after each phase. Yields the phase's name, and the bytes of
+        map, tables and summary at that time, whichever regions the spec compares. Yields nothing if
+        the builder cannot stop between phases."""
         return iter(())
 
     def build_steps(self, request: Request, steps: int = 0) -> Built:
-        """Build one dungeon step by step, and stop after so many steps (0: at the end).
+        """Build one dungeon step by step, and stop after `steps` steps (0: at the end).
 
         Raises EmulatorFailed as `build` does, or if the builder cannot stop between steps.
         """
@@ -79,7 +79,7 @@ class Builder(ABC):
         )
 
     def close(self) -> None:  # noqa: B027 (most builders hold no resources)
-        """Free its resources. Safe to call twice."""
+        """Free the builder's resources. Safe to call twice."""
 
 
 class Route(ABC):
@@ -90,18 +90,19 @@ class Route(ABC):
     @property
     @abstractmethod
     def name(self) -> str:
-        """Its name in reports."""
+        """The route's name in reports."""
 
     @abstractmethod
     def open(self) -> Builder:
-        """A builder for this thread. Raises UserError if something that it needs is missing."""
+        """A builder for this thread. Raises UserError if anything that the builder needs is
+        missing."""
 
     @abstractmethod
     def identity(self, dungeon: str, floor: int = 1) -> str:
-        """A hash of everything that its bytes of this floor (1..256) of a dungeon depend on.
+        """A hash of everything that the bytes of this floor (1..256) of a dungeon depend on.
 
-        A proof of the floor, and of all with the same parameters, is valid as long as this hash
-        stays the same.
+        A proof of the floor, and of all floors with the same parameters, is valid as long as this
+        hash stays the same.
         """
 
 
@@ -114,5 +115,5 @@ def identity_of(words: Iterable[str], files: Iterable[Path]) -> str:
 
 
 def bytes_of_each(spec: Spec, dungeon: str) -> int:
-    """How many bytes `build_many` returns for each request."""
+    """The number of bytes that `build_many` returns for each request."""
     return sum(length for _, length in compared_regions(spec, dungeon).values())

@@ -1,8 +1,8 @@
-"""A module's own bytes in our simulator, which builds many dungeons a second.
+"""A module's own bytes in the project's simulator, which builds many dungeons a second.
 
-There is nothing around the module: each request is written to the module's request block, and
-`generate` and `count_tiles` are called. Before the first one all memory has a value that no program
-expects, and the later ones find what the earlier ones left.
+The module runs alone: each request is written to the module's request block, and `generate` and
+`count_tiles` are called. Before the first request, all memory has a value that no program expects;
+later requests find what earlier ones left.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ class ModuleBuilder(Builder):
     """A module in the simulator. It cannot be stopped after a phase."""
 
     def __init__(self, module: Module, simulator: Path) -> None:
-        """`simulator` is its library. Raises EmulatorFailed if that cannot be loaded."""
+        """`simulator` is the simulator's library. Raises EmulatorFailed if it cannot be loaded."""
         self.module = module
-        # That of the module, whose regions are elsewhere.
+        # The spec of the module, whose regions are elsewhere.
         self.spec: Spec = module.layout.spec
         self.machine = Simulator(simulator)
 
@@ -40,7 +40,7 @@ class ModuleBuilder(Builder):
 
     @property
     def program_name(self) -> str:
-        """What is simulated, for errors."""
+        """The name of what is simulated, for errors."""
         return f"the module {self.module.dungeon}"
 
     def build(self, request: Request) -> Built:
@@ -68,7 +68,7 @@ class ModuleBuilder(Builder):
         return b"".join(machine.memory[start : start + length] for start, length in spans)
 
     def _prepare(self, request: Request) -> None:
-        """Called before each dungeon is built."""
+        """Prepare for a dungeon; called before each is built."""
 
     @property
     def _most_cycles(self) -> int:
@@ -103,8 +103,8 @@ class RouteOfModule(Route):
 
 @dataclass(frozen=True)
 class ModuleRoute(RouteOfModule):
-    """A dungeon's module in the simulator, whose library is `simulator`. `label`, if given, is its
-    name instead of the compiler's."""
+    """A dungeon's module in the simulator, whose library is `simulator`. `label`, if given,
+    replaces the compiler's name as the route's name."""
 
     simulator: Path
     label: str = ""
@@ -117,12 +117,13 @@ class ModuleRoute(RouteOfModule):
         return ModuleBuilder(self.module, self.simulator)
 
     def identity(self, dungeon: str, floor: int = 1) -> str:
-        """As `Route.identity`: the module itself, the simulator, and the code that drives them."""
+        """As `Route.identity`: the module itself, the simulator, and the code that controls
+        them."""
         return simulated_identity(self.simulator, module_words(self.module, dungeon, floor))
 
 
 def simulated_identity(simulator: Path, words: Sequence[str]) -> str:
-    """The identity of what `words` say in the simulator with this library."""
+    """The identity of `words` run in the simulator with this library."""
     builders = PROJECT / "pygen" / "builders"
     files = [
         simulator,
@@ -134,7 +135,8 @@ def simulated_identity(simulator: Path, words: Sequence[str]) -> str:
 
 
 def module_words(module: Module, dungeon: str, floor: int) -> list[str]:
-    """What a proof of a floor (1..256) of a module depends on: its bytes and its place."""
+    """Words for everything in a module that a proof of one of its floors (1..256) depends on: its
+    bytes, its place, and the floor's digest."""
     layout = module.layout
     return [
         module.image.hex(),

@@ -1,7 +1,7 @@
-"""A module in VICE: the bytes that the simulator runs, in a machine that stops and measures.
+"""A module in VICE: the same bytes as in the simulator, in a machine that can stop and measure.
 
 The module is written to its place, and a small driver calls it. The machine stops whenever the
-module has done a phase; the two timers of CIA 2 count the cycles between.
+module has finished a phase; the two timers of CIA 2 count the cycles in between.
 """
 
 from __future__ import annotations
@@ -26,22 +26,22 @@ from pygen.spec import Spec
 from pygen.spec.program_facts import SCREEN_OFF
 
 DRIVER = 0x0340
-"""First address of the driver: no module and no region begins below $0400."""
+"""The first address of the driver. No module and no region begins below $0400."""
 
 MADE, DONE, LONGEST, LONGEST_NUMBER = 0x0334, 0x0336, 0x0338, 0x033A
-"""Where the driver counts the steps, what it stores to when it is done, and the longest step: what
-was left of $FFFF cycles, and its number. Two bytes each."""
+"""Addresses of two bytes each: the driver's count of steps; the flag that it stores to when it is
+done; and, for the longest step, what was left of $FFFF cycles, and its number."""
 
 TIMERS, CONTROL_A, CONTROL_B = 0xDD04, 0xDD0E, 0xDD0F
 START, STOP, START_B = 0x11, 0x00, 0x51
-"""Values of CIA 2's control registers. $51: timer B counts how often timer A has run down."""
+"""Values of CIA 2's control registers. $51: timer B counts the underflows of timer A."""
 
 VIC_CONTROL = 0xD011
 ASSERTION = "failed_assertion"
 """The variable of a module that points to the text of an assertion that failed."""
 
 TEXT_BYTES = 80
-"""The longest text of an assertion that is shown."""
+"""The most characters that are shown of an assertion's text."""
 
 
 class ModuleViceBuilder(Builder):
@@ -56,7 +56,7 @@ class ModuleViceBuilder(Builder):
         emulator.write(module.layout.start, module.image)
         self._assertion = module.result.labels.get(ASSERTION)
         if self._assertion is not None:
-            # A module finds anything in its work memory, and does not clear it.
+            # A module may find anything in its work memory; it does not clear it.
             emulator.write(self._assertion, bytes(2))
         self._switch_screen_off()
 
@@ -65,7 +65,8 @@ class ModuleViceBuilder(Builder):
         return self.module.compiler.name
 
     def _switch_screen_off(self) -> None:
-        """Two frames later the video chip takes no cycles any more."""
+        """Switch the screen off, and wait two frames, after which the video chip takes no more
+        cycles."""
         frame = _code(
             0xAD, *word(VIC_CONTROL), 0x30, 0xFB,                  # lda $d011, bmi
             0xAD, *word(VIC_CONTROL), 0x10, 0xFB,                  # lda $d011, bpl
@@ -76,7 +77,7 @@ class ModuleViceBuilder(Builder):
 
     def _start(self, before: bytes, calls: bytes) -> None:
         """Write a driver that runs code, stores to DONE, and waits."""
-        # BASIC off: there may be a part of the module.
+        # BASIC off, because a part of the module may be there.
         code = before + _code(0xA9, 0x36, 0x85, 0x01) + calls + _code(0x8D, *word(DONE))
         self.emulator.write(DRIVER, code + _code(0x4C, *word(DRIVER + len(code))))
 
@@ -109,23 +110,23 @@ class ModuleViceBuilder(Builder):
             )
 
     def _generate(self, request: Request) -> Iterator[str]:
-        """Generate a dungeon, and stop after each phase, whose name is given."""
+        """Generate a dungeon, stopping after each phase; yields the phase's name."""
         self._ask(request)
-        # While timer A still runs, it may count timer B down before it starts again.
+        # Timer A must stop first: while it runs, it may still count timer B down.
         timers = _code(
             0xA9, STOP, 0x8D, *word(CONTROL_A),
             0xA9, 0xFF, *(byte for at in range(4) for byte in (0x8D, *word(TIMERS + at))),
             0xA9, START_B, 0x8D, *word(CONTROL_B), 0xA9, START, 0x8D, *word(CONTROL_A),
         )  # fmt: skip
         self._start(timers, self._call("generate"))
-        # The module sets it to 0 first.
+        # The module first sets the variable to 0.
         self._run_to(self._phase_number, is_first=True)
         for name in phase_names(self.spec.dungeons[request.dungeon]):
             self._run_to(self._phase_number)
             yield name
 
     def _timer(self) -> int:
-        """The cycles that the timers have counted."""
+        """The cycles counted by the timers."""
         return 0xFFFFFFFF - int.from_bytes(self.emulator.read_io(TIMERS, 4), "little")
 
     def build(self, request: Request, statistics: bool = True) -> Built:
@@ -165,7 +166,7 @@ class ModuleViceBuilder(Builder):
             *word(CONTROL_A),
         )  # fmt: skip
         stop_timer = _code(0xA0, STOP, 0x8C, *word(CONTROL_A))
-        # A step is the longest so far if less is left of the timer.
+        # A step is the longest so far if less of the timer is left than before.
         longest = _code(
             0xAE, *word(TIMERS), 0xAC, *word(TIMERS + 1),          # ldx, ldy what is left
             0xCC, *word(LONGEST + 1), 0x90, 7,                     # cpy LONGEST + 1, bcc longer
@@ -195,7 +196,8 @@ class ModuleViceBuilder(Builder):
         return Built(self._regions(request.dungeon), {}, made, (0xFFFF - left - cost, number))
 
     def _cost_of_a_call(self, start_timer: bytes, stop_timer: bytes) -> int:
-        """The cycles of a step when nothing is left to be done: entering and leaving the module."""
+        """The cycles of a step when nothing is left to do, which is the cost of entering and
+        leaving the module."""
         self._start(b"", start_timer + self._call("step") + stop_timer)
         self._run_to(DONE, is_first=True)
         return 0xFFFF - int.from_bytes(self.emulator.read_io(TIMERS, 2), "little")
@@ -214,7 +216,7 @@ def word(value: int) -> bytes:
 
 
 def start_module(module: Module, build_folder: Path = BUILD_FOLDER) -> ModuleViceBuilder:
-    """A machine in VICE on our own ROM stub with `module` in it; to be closed by the caller.
+    """A machine in VICE with `module`, on the project's ROM stub. The caller must close it.
 
     Raises ToolMissing without VICE or an assembler, EmulatorFailed if it does not start.
     """
@@ -233,7 +235,7 @@ class ModuleViceRoute(RouteOfModule):
         return start_module(self.module, self.build_folder)
 
     def identity(self, dungeon: str, floor: int = 1) -> str:
-        """As `Route.identity`: the module itself, and the code that drives it."""
+        """As `Route.identity`: the module itself, and the code that controls it."""
         files = [
             PROJECT / "pygen" / "builders" / "module_vice.py",
             PROJECT / "pygen" / "builders" / "vice.py",

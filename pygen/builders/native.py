@@ -34,7 +34,7 @@ from pygen.spec import Spec, floor_digest
 from pygen.spec.program_facts import NO_WAY
 from pygen.spec.selection import Selection
 
-# Here the generators of a spec are linked together. On the 6502 each is a module.
+# Here the generators of a spec are linked together. On the 6502 each one is a module.
 NATIVE_SOURCES = (
     "harness/native.c", "harness/survey.c", "core/mapgen.c", "core/rooms.c",
     "core/generation.c", "core/random16.c", "core/map_queries.c",
@@ -52,13 +52,13 @@ SECONDS_FOR_CHECKED = 300.0
 
 @dataclass(frozen=True)
 class PassMarks:
-    """What `NativeBuilder.survey` writes of a dungeon before its first pass and after each of them,
-    so that figures of passes can be counted: a mark for each of these times.
+    """The marks that `NativeBuilder.survey` writes for a dungeon, one before its first pass and one
+    after each pass, so that figures of passes can be counted.
 
-    A mark has a word for each tile of the dungeon, in the order of the spec: how many there are;
-    then a byte, how many entities there are, and a word, how many things have found no place.
-    `first` is the number of the phase before the first mark, `rows` the address of the count of
-    entities, 0 without any.
+    A mark has one word for the count of each tile of the dungeon, in the order of the spec; one
+    byte for the number of entities; and one word for the number of things that found no place.
+    `first` is the number of the phase before the first mark. `rows` is the address of the count of
+    entities, 0 if there are none.
     """
 
     first: int
@@ -68,17 +68,17 @@ class PassMarks:
 
     @property
     def size(self) -> int:
-        """The bytes of a mark."""
+        """The number of bytes of one mark."""
         return 2 * self.tiles + 3
 
     @property
     def bytes(self) -> int:
-        """The bytes of all marks of a dungeon."""
+        """The number of bytes of all marks of a dungeon."""
         return self.count * self.size
 
     @property
     def numbers(self) -> tuple[int, int, int, int]:
-        """What the C is told."""
+        """The numbers that describe the marks to the C."""
         return self.first, self.count, self.tiles, self.rows
 
 
@@ -113,10 +113,9 @@ def build_native(
     """Compile the generators of a selection of dungeons of `spec` (default: those of the program at
     hand) for this machine, and return the library or program.
 
-    Its folder is named after a hash of everything that it is built from, so that it is built only
-    once. The `compiler` is by default that of the machine.
-    Raises ToolMissing without a C compiler, CompileFailed if it rejects the C, UserError if
-    the files cannot be written.
+    Its folder is named after a hash of all inputs, so that it is built only once. The default
+    `compiler` is the machine's. Raises ToolMissing without a C compiler, CompileFailed if it
+    rejects the C, UserError if the files cannot be written.
     """
     compiler = compiler or HostCompiler.find()
     folder = build_folder / "native"
@@ -124,7 +123,7 @@ def build_native(
         folder.mkdir(parents=True, exist_ok=True)
         with temporary_folder(".building-", folder) as building:
             generated = building / "gen"
-            # The spec's file name would only be in comments, but it would change the hash.
+            # The spec's file name appears only in comments, but would change the hash.
             units = emit(
                 spec, "the spec", generated, source_folder=source_folder, selection=selection
             )
@@ -153,7 +152,7 @@ def build_native(
 
 
 def c_hash(generated: Path, source_folder: Path = C_FOLDER) -> str:
-    """A hash of the emitted C and of all hand-written C, whatever folders they are in."""
+    """A hash of the emitted C and of all hand-written C, whatever folders these are in."""
     state = hashlib.sha256()
     for folder in (generated, source_folder):
         for path in source_files(folder, "*.c", "*.h", "*.s"):
@@ -165,7 +164,7 @@ def c_hash(generated: Path, source_folder: Path = C_FOLDER) -> str:
 class NativeBuilder(Builder):
     """The dungeons of a spec, built by its own C on this machine.
 
-    `library` has every function of the C, `memory` is the 64 KiB that represent the C64's.
+    `library` has every function of the C, `memory` is the 64 KiB that represent the C64's memory.
     """
 
     name = "native"
@@ -174,7 +173,7 @@ class NativeBuilder(Builder):
         self, spec: Spec, library: Path | None = None, selection: Selection | None = None
     ) -> None:
         """Load `library`, which has the dungeons of `selection` (default: those of the program at
-        hand); by default build it. Raises as `build_native` does."""
+        hand), or build it if it is not given. Raises as `build_native` does."""
         self.spec, self.selection = spec, selection or spec.selection
         path = library or build_native(spec, selection=selection)
         try:
@@ -221,8 +220,8 @@ class NativeBuilder(Builder):
         return out.raw[:size]
 
     def survey(self, requests: Sequence[Request], regions: Regions) -> bytes:
-        """Build many dungeons, all of the same name: the bytes of these regions of each, followed
-        by the steps between its stairs in two bytes, low byte first, or NO_WAY, and by its
+        """Build many dungeons of the same name. Returns for each the bytes of `regions`, followed
+        by the steps between its stairs (two bytes, low byte first, or NO_WAY), and by its
         `pass_marks`."""
         if not requests:
             return b""
@@ -241,9 +240,9 @@ class NativeBuilder(Builder):
         return out.raw[:size]
 
     def _many_arguments(self, requests: Sequence[Request], regions: Regions) -> tuple[Any, ...]:
-        """Many dungeons of one name, and the regions of each that are wanted: the dungeon's number,
-        the floors' own seeds, the floors from 0, the chunks, how many of these, and the regions'
-        addresses and lengths, and how many of those."""
+        """The arguments for building many dungeons of one name: the dungeon's number, the seeds of
+        the floors, the floors from 0, the chunks, the number of requests, the addresses and lengths
+        of the wanted regions, and the number of regions."""
         seeds = [request.own_seed(self.spec.random) for request in requests]
         floors = [request.floor - 1 for request in requests]
         chunks = [at for request in requests for at in request.chunk]
@@ -266,8 +265,8 @@ class NativeBuilder(Builder):
         return None if steps == NO_WAY else steps
 
     def _walk_of(self, dungeon: str) -> tuple[Any, bytes, int, int]:
-        """What the steps of a dungeon are counted by: the place and the shape of its map, for each
-        code whether it can be walked on, and the codes of the stairs."""
+        """The inputs for counting a dungeon's steps: the place and shape of its map, for each code
+        whether it can be walked on, and the codes of the stairs."""
         spec, size = self.spec, self.spec.dungeons[dungeon].map
         shape = (spec.memory["map"].start, size.width, size.height, size.bits_per_tile)
         walkable = set(spec.walkable_of(dungeon).values())
@@ -281,7 +280,8 @@ class NativeBuilder(Builder):
     def phases(self, request: Request) -> Iterator[tuple[str, dict[str, bytes]]]:
         """As `Builder.phases`.
 
-        Raises NativeFailed if the C reports other phases than the kind has, or in another order.
+        Raises NativeFailed if the C reports phases that differ from the kind's, or come in another
+        order.
         """
         names = phase_names(self.spec.dungeons[request.dungeon])
         after: list[dict[str, bytes]] = []
@@ -308,7 +308,8 @@ class NativeBuilder(Builder):
         self.library.native_build(*self._arguments(request))
 
     def _arguments(self, request: Request) -> tuple[int, int, int, Any]:
-        """The dungeon's number, the floor's own seed, the floor from 0, and the chunk."""
+        """The arguments for one dungeon: its number, the floor's own seed, the floor from 0, and
+        the chunk."""
         seed = request.own_seed(self.spec.random)
         chunk = (ctypes.c_uint16 * 2)(*request.chunk)
         return self._number(request.dungeon), seed, request.floor - 1, chunk
@@ -352,8 +353,8 @@ def run_checked(
     floor: int = 1,
     selection: Selection | None = None,
 ) -> Iterator[dict[str, bytes]]:
-    """All regions of a floor (1..256) of each seed's dungeon, of a world those of the seed's sample
-    chunk, built by a "checked" program of `build_native` for this `selection`.
+    """All regions of a floor (1..256) of each seed's dungeon, built by a "checked" program of
+    `build_native` for this `selection`. For a world it is the seed's sample chunk.
 
     Raises NativeFailed, with the sanitizer's output, if the program stops at undefined behaviour or
     at an access outside its arrays and regions, or does not finish in time.

@@ -19,7 +19,7 @@ from pygen.spec import Spec, floor_digest
 
 
 class PythonBuilder(Builder):
-    """The dungeons of a spec by its Python generators."""
+    """The dungeons of a spec, built by its Python generators."""
 
     name = "python"
 
@@ -57,8 +57,8 @@ class PythonRoute(Route):
         return PythonBuilder(self.spec)
 
     def identity(self, dungeon: str, floor: int = 1) -> str:
-        """As `Route.identity`: the dungeon's part of the spec, its kind and passes, and all that
-        these import."""
+        """As `Route.identity`: the dungeon's part of the spec, its kind and passes, and all files
+        that these import."""
         package = self.project / "pygen"
         parameters = self.spec.dungeons[dungeon]
         starts = [

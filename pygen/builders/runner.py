@@ -1,9 +1,9 @@
 """Spreading work over threads, processes or machines: one loop for parity, verify and bench.
 
 Work comes in *pieces*, small values that can be sent to another process. The runner hands them to
-an executor, a few at a time, and passes each result to its caller as soon as it is there, always in
-the caller's thread. Whatever ends the loop - an error, Ctrl-C, a killed process - also ends the
-workers and their emulators. A piece whose emulator or process was lost is tried once more.
+an executor, a few at a time, and passes each result to its caller as soon as it is available,
+always in the caller's thread. Whatever ends the loop - an error, Ctrl-C, a killed process - also
+ends the workers and their emulators. A piece whose emulator or process was lost is tried once more.
 """
 
 from __future__ import annotations
@@ -41,10 +41,11 @@ Piece = TypeVar("Piece")
 Result = TypeVar("Result")
 
 TRIES = 2
-"""How often a piece is tried if its emulator or process is lost."""
+"""The number of attempts for a piece whose emulator or process is lost."""
 
 LONGEST_WAIT = 0.25
-"""Seconds. Python handles a signal that arrives just before a wait only when the wait ends."""
+"""The longest wait in seconds. If a signal arrives just before a wait, Python handles it only when
+the wait ends."""
 
 
 class Pool(Protocol):
@@ -53,7 +54,7 @@ class Pool(Protocol):
     workers: int
 
     def executor(self) -> AbstractContextManager[Executor]:
-        """An executor, which is shut down with all it has started when the block is left."""
+        """An executor that is shut down with everything it has started when the block is left."""
 
 
 def run_pieces(
@@ -64,9 +65,9 @@ def run_pieces(
 ) -> None:
     """Process all pieces.
 
-    `work` is called in a worker; `done` in this thread, with each piece and its result; it
-    returns pieces to process next. `pieces` is read only as fast as workers become free, so that an
-    iterator can leave out pieces that are no longer needed.
+    `work` is called in a worker. `done` is called in this thread with each piece and its result,
+    and returns pieces to process next. `pieces` is read only as fast as workers become free, so
+    that an iterator can leave out pieces that are no longer needed.
 
     Raises what `work` raises; EmulatorFailed if workers are killed repeatedly.
     """
@@ -96,7 +97,8 @@ def _process_all(
     work: Callable[[Piece], Result],
     done: Callable[[Piece, Result], Iterable[Piece]],
 ) -> None:
-    """Keep up to `most` pieces in the executor until none is left; `running` are those in it."""
+    """Keep up to `most` pieces in the executor until none is left; `running` are the pieces in
+    it."""
     while True:
         while len(running) < most:
             if waiting:
@@ -132,8 +134,8 @@ _here = threading.local()
 def opened(key: str) -> Builder:
     """The builder of the route with this key, for code that runs in a worker.
 
-    It is opened only once. A worker's builder of another route is closed first, so that a worker
-    never has two emulators.
+    A worker opens it only once. It closes its builder of another route first, so that it never has
+    two emulators.
     """
     if getattr(_here, "key", None) != key:
         close_opened()
@@ -144,7 +146,7 @@ def opened(key: str) -> Builder:
 
 
 def close_opened() -> None:
-    """Close the builder that this worker has open, as after a failure of its emulator."""
+    """Close the builder that this worker has open, for example after a failure of its emulator."""
     builder: Builder | None = getattr(_here, "builder", None)
     _here.builder = _here.key = None
     if builder is not None:
@@ -160,7 +162,7 @@ def route_of(key: str) -> Route:
 
 
 class Threads:
-    """Workers as threads: for builders whose emulators are processes of their own."""
+    """Workers as threads: for builders whose emulators are separate processes."""
 
     def __init__(self, routes: Mapping[str, Route], workers: int) -> None:
         self.routes = routes
@@ -175,7 +177,7 @@ class Threads:
         try:
             yield pool
         finally:
-            # Emulators first: this wakes up the threads that wait for them.
+            # Emulators end first: this wakes up the threads that wait for them.
             pool.shutdown(wait=False, cancel_futures=True)
             self._close_all()
             pool.shutdown()
@@ -195,7 +197,7 @@ class Threads:
 
 
 class _Watched(Route):
-    """A route that reports each builder it opens."""
+    """A route that reports each builder that it opens."""
 
     def __init__(self, route: Route, opened: Callable[[Builder], None]) -> None:
         self.spec = route.spec
@@ -264,12 +266,13 @@ _is_ending = False
 
 
 def _begin_process(routes: str) -> None:
-    """Ignore Ctrl-C, which the parent handles; end together with the parent, and our programs too.
+    """Ignore Ctrl-C, which the parent handles. Make this process and the programs it starts end
+    together with the parent.
 
     `routes` is a file written by `_in_a_file`.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    # Nothing has to be ended yet, and an exception here would be printed.
+    # Nothing needs to be ended yet, and an exception here would be printed.
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     # A signal while Python shuts down would only print an exception.
     Finalize(None, _ignore_termination, exitpriority=100)
@@ -294,6 +297,6 @@ def _ignore_termination() -> None:
 
 
 def leave_if_ending() -> None:
-    """End this worker process if it was asked to; called at the start of each piece."""
+    """End this worker process if a signal has asked for it; called at the start of each piece."""
     if _is_ending:
         sys.exit(143)

@@ -1,4 +1,4 @@
-"""The library of our simulator, compiled for this machine once for each state of its source."""
+"""The library of the project's simulator, compiled once for each state of its source."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ FILE_NAME = "simulator.so"
 def build_simulator(
     build_folder: Path = BUILD_FOLDER, compiler: HostCompiler | None = None
 ) -> Path:
-    """The simulator's library, for `Simulator`. The `compiler` is by default that of the machine.
+    """The simulator's library, for `Simulator`. The default `compiler` is the machine's.
 
     It is made in a private folder and renamed, so any number of commands may build it at once.
     Raises ToolMissing without a C compiler, CompileFailed if it rejects the C, UserError if the

@@ -1,8 +1,8 @@
-"""A 6502 that runs a module instruction by instruction and counts each one's cycles.
+"""A 6502 that runs a module instruction by instruction and counts the cycles of each.
 
-The processor is that of our simulator, whose cycles are exact. Of the C64 nothing else is
-simulated: a module needs no chips. There is no video chip and there are no interrupts, so the
-cycles are those of a dark screen.
+The processor is the project's simulator, whose cycles are exact. Nothing else of the C64 is
+simulated, because a module needs no chips. There is no video chip and there are no interrupts, so
+the cycles are those of a dark screen.
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ from pygen.engine.random.request import Request
 JSR, RTS = 0x20, 0x60
 
 RETURN = 0x0400
-"""Where the module returns to: no module and no region begins below $0400, so none is there."""
+"""The address to which the module returns. No module and no region begins below $0400."""
 
 FIRST_STACK = 0xFF
 NO_PHASE = 0xFF
-"""What is in the number of the phases until the module writes it."""
+"""The number of the phase until the module writes one."""
 
 BEFORE_THE_MODULE = 9
-"""Cycles that CIA 2's timers count before the module's first instruction when they measure it in
-VICE: what is left to do before the call, and the call, take 11; they begin 2 cycles late."""
+"""The cycles that CIA 2's timers count in VICE before the module's first instruction: the rest of
+the driver and the call take 11 cycles, and the timers start 2 cycles late."""
 
 
 @dataclass
@@ -38,9 +38,9 @@ class Trace:
     """The cycles of a module's `generate`.
 
     `cycles` and `times` are by the address of an instruction. `calls` counts calls by the callee's
-    first address, `inclusive` the cycles between call and return, callees included; a function that
-    another one jumps to counts as called. `phases` are the cycles from the beginning to the end of
-    each phase, as the timers count them in VICE.
+    first address; `inclusive` are the cycles between call and return, including callees. A function
+    that another one jumps to counts as called. `phases` are the cycles from the beginning to the
+    end of each phase, as the timers in VICE count them.
     """
 
     cycles: Counter[int] = field(default_factory=Counter)
@@ -51,11 +51,11 @@ class Trace:
 
 
 class Stepper:
-    """A module in our simulator, one instruction at a time."""
+    """A module in the project's simulator, run one instruction at a time."""
 
     def __init__(self, module: Module, entries: Mapping[int, int], simulator: Path) -> None:
-        """`entries` maps every entry address of a function to its first address; `simulator` is
-        the simulator's library."""
+        """`entries` maps every entry address of a function to the function's first address;
+        `simulator` is the simulator's library."""
         self.module = module
         self._machine = Simulator(simulator)
         self._phases_done = module.result.labels[PHASES_DONE]
@@ -81,7 +81,7 @@ class Stepper:
         cycles, times = trace.cycles, trace.times
         after = registers.pc
         frames = [(entries.get(after, after), FIRST_STACK - 2, 0)]
-        # The module sets it to 0, and after each phase to the phase's number.
+        # The module sets the number to 0 first, and to the phase's number after each phase.
         memory[done_at] = done = NO_PHASE
         counted = 0
         while after != RETURN:
@@ -93,7 +93,7 @@ class Stepper:
             cycles[pc] += spent
             times[pc] += 1
             if code == JSR:
-                # Assembly may call a part of its own function, which does not count.
+                # Assembly may call a part of its own function, which is not counted as a call.
                 function = entries.get(after, frames[-1][0])
                 frames.append((function, stack - 2, counted))
                 trace.calls[function] += after in entries
@@ -119,7 +119,7 @@ class Stepper:
 
 
 def _leave(frames: list[tuple[int, int, int]], stack: int, now: int, trace: Trace) -> None:
-    """Close all calls that a return with this stack pointer ends. Of a function that calls itself
+    """Close all calls that a return with this stack pointer ends. For a function that calls itself,
     only the outermost call counts."""
     while frames and frames[-1][1] <= stack:
         function, _, since = frames.pop()

@@ -35,7 +35,7 @@ MachineBuilder = TypeVar("MachineBuilder", bound=Builder)
 START_SECONDS = 30.0
 
 WHOLE = "all"
-"""What the cycles of all phases together are called."""
+"""The name for the cycles of all phases together."""
 
 # The longest text of an assertion that is shown.
 ASSERTION_BYTES = 80
@@ -53,7 +53,7 @@ class ViceBuilder(Builder):
     ) -> None:
         """Load the program file as it ships and run it until it reads its mailbox.
 
-        If it `is_started`, it is halted where it reads its mailbox already.
+        With `is_started`, the program is already halted where it reads its mailbox.
         """
         self.emulator = emulator
         self.program = program
@@ -81,8 +81,9 @@ class ViceBuilder(Builder):
         self.emulator.write(self.mailbox.magic, data)
 
     def build(self, request: Request, statistics: bool = True) -> Built:
-        """As `Builder.build`; the program does not see the phases of its modules, so the cycles are
-        those of all. Without `statistics` the tiles are not counted, which saves time.
+        """As `Builder.build`. The program does not see the phases of its modules, so the cycles are
+        those of all phases together. Without `statistics` the tiles are not counted, which saves
+        time.
 
         Raises EmulatorFailed if it takes longer than the spec allows or the emulator fails.
         """
@@ -102,12 +103,12 @@ class ViceBuilder(Builder):
             )
 
     def regions(self, dungeon: str) -> dict[str, bytes]:
-        """The bytes of the parity regions that this dungeon has, as they are now."""
+        """The current bytes of the dungeon's compared regions."""
         regions = compared_regions(self.spec, dungeon)
         return {name: self.emulator.read(*region) for name, region in regions.items()}
 
     def _cycles(self) -> int:
-        """The cycles of the last dungeon, without those of measuring them."""
+        """The cycles of the last dungeon, without the cycles of measuring them."""
         data = self.emulator.read(self.mailbox.cycles, 4 * self.mailbox.cycles_entries)
         measuring, built = (
             int.from_bytes(data[4 * entry : 4 * entry + 4], "little")
@@ -122,7 +123,7 @@ class ViceBuilder(Builder):
 def start_vice(
     program: BuiltProgram, screen_on: bool = False, build_folder: Path = BUILD_FOLDER
 ) -> ViceBuilder:
-    """A machine in VICE on our own ROM stub with `program` in it; to be closed by the caller.
+    """A machine in VICE with `program`, on the project's ROM stub. The caller must close it.
 
     Raises ToolMissing without VICE or an assembler, EmulatorFailed if it does not start.
     """
@@ -134,7 +135,8 @@ def start_vice(
 def start_on_stub(
     spec: Spec, make: Callable[[Emulator], MachineBuilder], build_folder: Path
 ) -> MachineBuilder:
-    """What `make` makes of a machine in VICE on our own ROM stub, which is closed if that fails.
+    """The builder that `make` creates from a machine in VICE on the project's ROM stub. The machine
+    is closed if that fails.
 
     Raises as `start_vice` does.
     """
@@ -171,7 +173,7 @@ class ViceRoute(Route):
         return start_vice(self.program, self.screen_on, self.build_folder)
 
     def identity(self, dungeon: str, floor: int = 1) -> str:
-        """As `Route.identity`: the program itself, and the code that drives it."""
+        """As `Route.identity`: the program itself, and the code that controls it."""
         files = [
             self.program.result.prg,
             PROJECT / "pygen" / "builders" / "vice.py",

@@ -1,9 +1,9 @@
-"""The modules of a program in the simulator: put into one window in turn, as from a disk.
+"""Modules of a program in the simulator, copied into one window in turn, as if from a disk.
 
-Before every dungeon that is compared, another one of the program is built: its module is copied
-into the window, writes the work memory and zero page that all of them share, and makes its own map
-and tables. Then the dungeon's module takes its place. So what is proven is that no dungeon disturbs
-another one.
+Before every dungeon that is compared, another dungeon of the program is built: its module is copied
+into the window, writes the work memory and zero page that all modules share, and makes its own map
+and tables. Then the dungeon's own module takes its place. This proves that no dungeon disturbs
+another.
 """
 
 from __future__ import annotations
@@ -40,7 +40,8 @@ class WindowBuilder(ModuleBuilder):
 
 @dataclass(frozen=True)
 class WindowRoute(RouteOfModule):
-    """A module of a program in the simulator, taking turns with the program's module `other`."""
+    """A module of a program in the simulator, taking turns with `other`, another module of the
+    program."""
 
     other: Module
     simulator: Path
@@ -53,7 +54,7 @@ class WindowRoute(RouteOfModule):
         return WindowBuilder(self.module, self.other, self.simulator)
 
     def identity(self, dungeon: str, floor: int = 1) -> str:
-        """As `Route.identity`: both modules, the simulator, and the code that drives them."""
+        """As `Route.identity`: both modules, the simulator, and the code that controls them."""
         words = module_words(self.module, dungeon, floor)
         words += [self.other.image.hex(), f"{self.other.layout.work_start} {self.other.regions}"]
         return simulated_identity(self.simulator, words)

@@ -1,1 +1,1 @@
-"""Emulators as machines: they know nothing of our program or its mailbox."""
+"""Emulators as machines. They know nothing of the project's programs or their mailbox."""

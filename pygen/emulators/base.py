@@ -10,7 +10,8 @@ from typing import Self
 MEMORY_SIZE = 0x10000
 
 CYCLES_A_SECOND = 985_248
-"""Of a PAL machine, for which the spec limits the seconds that a dungeon may take."""
+"""The cycles per second of a PAL machine, for which the spec limits the seconds that a dungeon may
+take."""
 
 
 @dataclass(frozen=True)
@@ -95,7 +96,7 @@ class Emulator(ABC):
 
     @abstractmethod
     def program_counter(self) -> int:
-        """Address of the next instruction."""
+        """The address of the next instruction."""
 
     def screenshot(self) -> Picture:
         """A picture of the screen now. Raises NotImplementedError if the emulator has no screen."""

@@ -53,7 +53,7 @@ _COUNT = struct.Struct("<I")
 
 
 class Command(IntEnum):
-    """Commands that this client sends."""
+    """The commands that this client sends."""
 
     MEMORY_GET = 0x01
     MEMORY_SET = 0x02
@@ -77,7 +77,7 @@ class Command(IntEnum):
 
 
 class Event(IntEnum):
-    """Types of the unsolicited messages that matter here."""
+    """The types of unsolicited messages that this client handles."""
 
     CHECKPOINT = 0x11
     REGISTERS = 0x31
@@ -87,14 +87,14 @@ class Event(IntEnum):
 
 
 class Operation(IntEnum):
-    """What a checkpoint watches for."""
+    """The kinds of access that a checkpoint watches for."""
 
     LOAD = 1
     STORE = 2
     EXECUTE = 4
 
 
-# Commands whose answer has a different type than the command.
+# Commands whose answer has another type than the command.
 _ANSWER_TYPE = {
     Command.CHECKPOINT_SET: 0x11,
     Command.REGISTERS_SET: 0x31,
@@ -113,7 +113,8 @@ _ERRORS = {
 
 @dataclass(frozen=True)
 class Message:
-    """An answer or event: its type, its error code (0 is none), the ID of its request, its body."""
+    """An answer or event: its type, its error code (0: no error), the ID of its request, its
+    body."""
 
     kind: int
     error: int
@@ -173,7 +174,7 @@ class BinaryMonitor:
 
     @property
     def received_bytes(self) -> int:
-        """How many bytes of an incomplete message have been received."""
+        """The number of bytes received of an incomplete message."""
         return len(self._received)
 
     @property
@@ -206,7 +207,7 @@ class BinaryMonitor:
     # Memory and processor
 
     def read_memory(self, start: int, length: int, bank: int) -> bytes:
-        """`length` bytes (1 to 65536) from `start`, which must not run past $FFFF.
+        """Return `length` bytes (1 to 65536) from `start`; they must not extend past $FFFF.
 
         `bank` is a number from `banks()`. Reading has no side effects on the chips.
         """
@@ -219,13 +220,13 @@ class BinaryMonitor:
         return answer[2:]
 
     def write_memory(self, start: int, data: bytes, bank: int) -> None:
-        """Store `data` (at least one byte) at `start`; it must not run past $FFFF."""
+        """Store `data` (at least one byte) at `start`; it must not extend past $FFFF."""
         last = start + len(data) - 1
         head = struct.pack("<BHHBH", 0, start, last, MAIN_MEMORY, bank)
         self.command(Command.MEMORY_SET, head + data)
 
     def banks(self) -> dict[str, int]:
-        """The machine's views of memory by name: cpu, ram, rom, io."""
+        """The numbers of the machine's views of memory, by name: cpu, ram, rom, io."""
         return {name: number for number, name in self._items(Command.BANKS, b"", "<H")}
 
     def register_names(self) -> dict[str, int]:
@@ -234,7 +235,7 @@ class BinaryMonitor:
         return {name: number for number, name in named}
 
     def registers(self) -> dict[int, int]:
-        """Every register's value by its number."""
+        """The value of every register, by its number."""
         return self._register_values(self.command(Command.REGISTERS_GET, bytes([MAIN_MEMORY])))
 
     def set_registers(self, values: dict[int, int]) -> None:
@@ -307,7 +308,7 @@ class BinaryMonitor:
         self.command(Command.RESOURCE_SET, head + bytes([len(content)]) + content)
 
     def display(self) -> Display:
-        """The current picture, including the borders."""
+        """The current picture of the video chip, including the borders."""
         body = self.command(Command.DISPLAY_GET, b"\x01\x00")
         head_size = int.from_bytes(body[:4], "little")
         count_start = 4 + head_size
@@ -325,7 +326,7 @@ class BinaryMonitor:
         return Display(width, height, inner_x, inner_y, inner_width, inner_height, pixels)
 
     def palette(self) -> list[tuple[int, int, int]]:
-        """The colours of the palette indexes as red, green, blue."""
+        """The colours of the palette as red, green, blue, by index."""
         body = self.command(Command.PALETTE, b"\x01")
         colours = []
         for item in self._split(body, 2, "the palette"):
@@ -335,7 +336,7 @@ class BinaryMonitor:
         return colours
 
     def set_joyport(self, port: int, value: int) -> None:
-        """Set the levels of a control port's lines; see Vice.joystick."""
+        """Set the levels of a control port's lines; see `Vice.joystick`."""
         self.command(Command.JOYPORT_SET, struct.pack("<HH", port, value))
 
     def reset(self) -> None:

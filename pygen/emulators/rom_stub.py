@@ -1,7 +1,7 @@
 """Builds the project's replacement for the C64's ROMs, which must not be redistributed.
 
 The KERNAL is assembled from c64src/rom_stub; BASIC and the character set are blank images of the
-right size. They are enough for a program that has its own character set and reads the hardware
+right size. They suffice for a program that has its own character set and reads the hardware
 directly. BASIC, the keyboard buffer and disks need real ROMs.
 """
 

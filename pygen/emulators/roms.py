@@ -1,4 +1,4 @@
-"""The three ROM images of a C64: finding those that are installed for VICE."""
+"""The three ROM images of a C64, and finding those that are installed for VICE."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 
 from pygen.base.errors import UserError
 
-# Names the folder that is searched first.
+# The variable that names the folder that is searched first.
 FOLDER_VARIABLE = "UNDERCROFT_ROMS"
 
 # File names of the images in VICE, newest first, then in the free Open ROMs; and the size in bytes.
@@ -43,7 +43,7 @@ class Roms:
 
 
 def standard_folders(executable: Path | None = None) -> list[Path]:
-    """Folders where VICE keeps C64 ROMs; with x64sc's path also those of its installation.
+    """The folders where VICE keeps C64 ROMs; with x64sc's path, also those of its installation.
 
     The folder that the environment variable UNDERCROFT_ROMS names comes first.
     """
@@ -59,7 +59,7 @@ def standard_folders(executable: Path | None = None) -> list[Path]:
 def find_roms(folders: Iterable[Path] | None = None) -> Roms | None:
     """The ROMs of the first folder that has all three in the right size, or None.
 
-    `folders` are those to search; the default is VICE's standard folders.
+    `folders` are the folders to search; the default is VICE's standard folders.
     """
     for folder in standard_folders() if folders is None else folders:
         kernal, basic, chargen = (_image(folder, part) for part in ("kernal", "basic", "chargen"))

@@ -19,10 +19,10 @@ SOURCE = Path(__file__).with_name("simulator.c")
 SOURCES = (SOURCE, SOURCE.with_name("processor.inc"))
 
 INITIAL_BYTE = 0xA5
-"""Content of all memory at first, so that programs that rely on zeros fail."""
+"""The initial value of all memory. It makes programs fail that rely on zeros."""
 _INITIAL_STACK = 0x7F
 _INITIAL_FLAGS = 0x28
-"""Decimal mode: code that adds without `cld` fails."""
+"""The initial flags: decimal mode, so that code that adds without `cld` fails."""
 
 NOWHERE = 0x10000
 """An address that the program counter never reaches."""
@@ -33,7 +33,7 @@ _SEEN = _WAS_WRITTEN | _WAS_READ | _WAS_RUN
 
 
 class Ending(IntEnum):
-    """Why a run ended."""
+    """The reasons why a run ended."""
 
     AT_THE_END = 0
     OUT_OF_CYCLES = 1
@@ -80,14 +80,14 @@ class _Register:
 
 
 class Simulator:
-    """A 6502 and its memory, from a library built of simulator.c.
+    """A 6502 and its memory, from a library built from simulator.c.
 
-    `memory` is a writable view of all 64 KiB. `a`, `x`, `y`, `s`, `p` and `pc` are its registers,
-    `cycles` (64 bits) counts what was spent since it was made. Memory and registers have values
-    that no program expects.
+    `memory` is a writable view of all 64 KiB. `a`, `x`, `y`, `s`, `p` and `pc` are its registers.
+    `cycles` (64 bits) counts all cycles since the simulator was made. Initially, memory and
+    registers have values that no program expects.
 
-    Every method that runs code raises EmulatorFailed at an opcode that is not documented; the
-    program counter is then at that opcode.
+    Every method that runs code raises EmulatorFailed at an undocumented opcode; the program counter
+    is then at that opcode.
     """
 
     a, x, y, s, p, pc, cycles = (_Register() for _ in range(7))
@@ -116,29 +116,29 @@ class Simulator:
         self.reset()
 
     def reset(self) -> None:
-        """Memory and registers as at first. What is watched, and the cycles, stay."""
+        """Restore the initial memory and registers. The watched addresses and the cycles stay."""
         self.memory[:] = bytes([INITIAL_BYTE]) * MEMORY_SIZE
         self.a = self.x = self.y = INITIAL_BYTE
         self.s, self.p, self.pc = _INITIAL_STACK, _INITIAL_FLAGS, 0
         self.machine.lowest_s = _INITIAL_STACK
 
     def load(self, pieces: Mapping[int, bytes]) -> None:
-        """Put bytes into memory, each piece at its address. Raises ValueError outside of it."""
+        """Store each piece of bytes at its address. Raises ValueError for bytes outside memory."""
         for address, data in pieces.items():
             if not 0 <= address <= MEMORY_SIZE - len(data):
                 raise ValueError(f"{len(data)} bytes at {address:#06x} are outside the memory")
             self.memory[address : address + len(data)] = data
 
     def run(self, until: int = NOWHERE, most_cycles: int = 1 << 62) -> Ending:
-        """Run from `pc` until it is `until`, and say why the run ended.
+        """Run until `pc` is `until`, and return why the run ended.
 
-        At least one instruction is run. After `most_cycles` it ends behind the instruction during
-        which they were reached.
+        At least one instruction is run. After `most_cycles`, the run ends after the instruction in
+        which that number was reached.
         """
         return Ending(self._run(until, most_cycles))
 
     def _run(self, until: int, most_cycles: int) -> int:
-        """As `run`: the number of the ending."""
+        """As `run`, but returns the number of the ending."""
         ending: int = self._library.simulator_run(
             self._address, until, most_cycles, self._is_watched
         )
@@ -151,14 +151,14 @@ class Simulator:
         return ending
 
     def step(self) -> int:
-        """Run one instruction: its cycles."""
+        """Run one instruction, and return its cycles."""
         before: int = self.machine.cycles
         self._run(NOWHERE, 1)
         spent: int = self.machine.cycles - before
         return spent
 
     def call(self, address: int, most_cycles: int, returns_to: int = 0xFFFC) -> int:
-        """Call the code at `address`, until it returns: its cycles, without those of the call.
+        """Call the code at `address`, and return its cycles, without those of the call itself.
 
         Raises EmulatorFailed if it has not returned within `most_cycles`, returns with another
         stack pointer, or was halted.
@@ -176,12 +176,13 @@ class Simulator:
         return self.cycles - before
 
     def put_call(self, returns_to: int) -> None:
-        """The stack as after a `jsr` that returns to `returns_to`."""
+        """Set up the stack as after a `jsr` that returns to `returns_to`."""
         self._push(((returns_to - 1) & 0xFFFF) >> 8)
         self._push((returns_to - 1) & 0xFF)
 
     def interrupt(self, vector: int) -> None:
-        """An interrupt: 7 cycles, and on at the address that `vector` (0xFFFA or 0xFFFE) has."""
+        """Begin an interrupt: it takes 7 cycles and continues at the address stored at `vector`
+        (0xFFFA or 0xFFFE)."""
         self._push(self.pc >> 8)
         self._push(self.pc & 0xFF)
         self._push(self.p & ~0x10)
@@ -196,49 +197,51 @@ class Simulator:
     # ---------------------------------------------------------------- what is watched
 
     def on_read(self, addresses: range, call: Callable[[int], int]) -> None:
-        """Have `call`, with the address, give what the program reads there."""
+        """When the program reads one of `addresses`, call `call` with the address; it returns the
+        value."""
         for address in addresses:
             self._readers[address] = call
         self._watch(addresses, _CALL_AT_READ)
 
     def on_write(self, addresses: range, call: Callable[[int, int], None]) -> None:
-        """Have `call` get the address and value of each write there, after memory has it."""
+        """After the program writes to one of `addresses`, call `call` with the address and the
+        value."""
         for address in addresses:
             self._writers[address] = call
         self._watch(addresses, _CALL_AT_WRITE)
 
     def halt_after_write(self, address: int) -> None:
-        """End a run behind an instruction that writes to `address`."""
+        """End a run after any instruction that writes to `address`."""
         self._watch(range(address, address + 1), _HALT_AFTER_WRITE)
 
     def halt_before(self, address: int) -> None:
-        """End a run in front of the instruction at `address`."""
+        """End a run before the instruction at `address`."""
         self._watch(range(address, address + 1), _HALT_BEFORE)
 
     def unwatch(self) -> None:
-        """Watch nothing any more: full speed."""
+        """Stop watching addresses: full speed."""
         self._watched[:] = bytes(MEMORY_SIZE)
         self._is_watched = False
         self.machine.cycles_at = self.machine.times_at = None
 
     def keep_account(self) -> None:
-        """From now on, note what is written and read, and the depth of the stack."""
+        """From now on, record the addresses written and read, and the depth of the stack."""
         self._is_watched = True
         self.forget()
 
     def forget(self) -> None:
-        """Begin the account anew."""
+        """Clear the record."""
         for address, seen in enumerate(self._watched):
             if seen & _SEEN:
                 self._watched[address] = seen & ~_SEEN
         self.machine.lowest_s = self.s
 
     def written(self) -> set[int]:
-        """The addresses that were written since the account was begun, the stack's included."""
+        """The addresses written since the record began, including the stack's."""
         return self._seen(_WAS_WRITTEN)
 
     def read_from(self) -> set[int]:
-        """The addresses that were read as data since the account was begun."""
+        """The addresses read as data since the record began."""
         return self._seen(_WAS_READ)
 
     def _seen(self, bit: int) -> set[int]:
@@ -246,12 +249,13 @@ class Simulator:
 
     @property
     def lowest_stack(self) -> int:
-        """The lowest stack pointer since the account was begun."""
+        """The lowest stack pointer since the record began."""
         lowest: int = self.machine.lowest_s
         return lowest
 
     def profile(self) -> tuple[Any, Any]:
-        """Count cycles and executions from now on: two arrays by the address of the opcode."""
+        """Count cycles and executions from now on. Returns two arrays, indexed by the address of
+        the opcode."""
         cycles = (ctypes.c_uint64 * MEMORY_SIZE)()
         times = (ctypes.c_uint32 * MEMORY_SIZE)()
         self._profile = cycles, times

@@ -154,8 +154,8 @@ class Vice(Emulator):
     def _start_at(self, port: int, executable: str) -> None:
         if not port_is_free(port):
             raise _PortTaken(port)
-        # x64sc needs the folder only while it starts. It is removed at once, so that it is not left
-        # behind if we are killed.
+        # x64sc needs the folder only while it starts. The folder is removed at once, so that it
+        # does not remain if this process is killed.
         with temporary_folder("undercroft-vice-") as folder:
             mark = f"{folder}/monitor.log"
             command = [executable, *vice_arguments(self._roms, self._options, port, mark)]
@@ -184,14 +184,15 @@ class Vice(Emulator):
         return monitor
 
     def _check_ours(self, monitor: BinaryMonitor, port: int, mark: str) -> None:
-        """Make sure that the monitor belongs to our process, by a path that only we know.
+        """Make sure that the monitor belongs to this object's process, by a path that no other
+        process knows.
 
         If its port is taken, VICE continues without a monitor, and another process may answer.
         """
         try:
             if monitor.resource("MonitorLogFileName") == mark:
                 return
-            # The query has halted somebody else's emulator.
+            # The query has halted an emulator that belongs to another process.
             monitor.resume()
         except EmulatorFailed:
             if "bind() failed" not in self._running_process().log_text():
@@ -206,7 +207,8 @@ class Vice(Emulator):
             raise EmulatorFailed(f"the emulator has no {', '.join(sorted(missing))}")
         self._registers = registers
         self._ram, self._cpu = banks["ram"], banks["cpu"]
-        # The simulated lines are low at first, which means that everything is pressed.
+        # The simulated lines are low at first, which means that all directions and fire are
+        # pressed.
         for port in (0, 1):
             monitor.set_joyport(port, _ALL_RELEASED)
         # The KERNAL may not have set it yet.
@@ -220,7 +222,7 @@ class Vice(Emulator):
             return monitor.read_memory(start, length, self._ram) if length else b""
 
     def read_io(self, start: int, length: int) -> bytes:
-        """What the processor reads at `start` if its port makes the chips visible.
+        """The bytes that the processor would read at `start` if its port made the chips visible.
 
         Unlike a read by the processor, this has no side effects on the chips. Only the lower four
         bits of colour RAM are valid.
@@ -265,10 +267,10 @@ class Vice(Emulator):
         check_range(address, 1)
         with self.monitor_access() as monitor:
             number = self._watch(monitor, address)
-            # What happened before the reset is of no interest, not even a jam.
+            # Events from before the reset do not matter, not even a jam.
             monitor.take_events()
             self._jammed = False
-            # It runs as soon as it is reset.
+            # The machine runs as soon as it is reset.
             monitor.reset()
             self._require_hit(monitor, number, address, timeout_seconds)
 
@@ -296,7 +298,7 @@ class Vice(Emulator):
         monitor.set_registers({self._registers[name]: value for name, value in state.items()})
 
     def _watch(self, monitor: BinaryMonitor, address: int) -> int:
-        """The number of the checkpoint at `address`, after removing any other."""
+        """Set the checkpoint at `address`, after removing any other, and return its number."""
         if self._watched and self._watched[0] == address:
             return self._watched[1]
         if self._watched:

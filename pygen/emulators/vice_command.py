@@ -1,4 +1,4 @@
-"""How x64sc is found, and the arguments and environment with which it is started."""
+"""Finding x64sc, and the arguments and environment with which it is started."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ _FIXED_ARGUMENTS = (
     "-console",
     "-default",
     "+saveres",
-    # Or the file of an EasyFlash in the machine is written anew when VICE ends.
+    # Otherwise VICE rewrites the file of an EasyFlash in the machine when it ends.
     "+easyflashcrtwrite",
-    # Without sound the machine computes the same, and starts five times as fast.
+    # Without sound the machine computes the same results, and VICE starts five times as fast.
     "-sounddev",
     "dummy",
     "+sound",
@@ -47,7 +47,7 @@ _FIXED_ARGUMENTS = (
     _SIMULATED_DEVICE,
 )
 
-# Through these VICE could reach the user's display or desktop session.
+# Through these variables VICE could reach the user's display or desktop session.
 _HIDDEN_VARIABLES = ("DISPLAY", "WAYLAND_DISPLAY", "DBUS_SESSION_BUS_ADDRESS")
 _FOLDER_VARIABLES = (
     "HOME",
@@ -70,7 +70,7 @@ class ViceOptions:
 
 
 def find_executable(name: str = "") -> str:
-    """Full path of x64sc: `name` (a path, or a name on PATH), or x64sc on PATH if empty.
+    """The full path of x64sc: `name` (a path, or a name on PATH), or x64sc on PATH if empty.
 
     Raises ToolMissing if it is not installed.
     """
@@ -85,7 +85,8 @@ def find_executable(name: str = "") -> str:
 
 
 def vice_version(name: str = "") -> str:
-    """VICE's version, such as "3.7.1". Raises ToolMissing, or EmulatorFailed if it reports none."""
+    """VICE's version, such as "3.7.1". Raises ToolMissing, or EmulatorFailed if VICE reports
+    none."""
     executable = find_executable(name)
     with temporary_folder("undercroft-vice-") as folder:
         try:
@@ -143,16 +144,17 @@ def vice_arguments(roms: Roms, options: ViceOptions, port: int, mark: str) -> li
 
 
 def environment(folder: Path) -> dict[str, str]:
-    """Our environment, but with `folder` as home and without access to the user's display."""
+    """This process's environment, but with `folder` as home and without access to the user's
+    display."""
     variables = {key: text for key, text in os.environ.items() if key not in _HIDDEN_VARIABLES}
     variables.update({key: str(folder) for key in _FOLDER_VARIABLES})
-    # We search the log for the system's error messages, so they must be in English.
+    # The log is searched for the system's error messages, so they must be in English.
     variables["LC_ALL"] = "C"
     return variables
 
 
 def free_port() -> int:
-    """A TCP port of the loopback address that is free now."""
+    """A TCP port of the loopback address that is currently free."""
     with socket.socket() as probe:
         probe.bind((HOST, 0))
         return int(probe.getsockname()[1])
@@ -161,7 +163,7 @@ def free_port() -> int:
 def port_is_free(port: int) -> bool:
     """Whether VICE could listen on `port` of the loopback address."""
     with socket.socket() as probe:
-        # As VICE does, so that a closed connection in TIME_WAIT is no obstacle.
+        # Reuse the address as VICE does, so that a closed connection in TIME_WAIT is no obstacle.
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             probe.bind((HOST, port))
