@@ -71,7 +71,7 @@ def read_objects(debug: str, map_text: str, kinds: Mapping[str, SegmentKind]) ->
 
 
 def runtime_labels(map_text: str) -> list[tuple[str, int]]:
-    """The names that the runtime library exports, none of which can be a C name."""
+    """The names that the runtime library exports. None of them can be a C name."""
     exports = map_text.partition("Exports list by name:")[2].partition("Exports list by value:")[0]
     return [
         (match["name"], int(match["value"], 16))

@@ -1,4 +1,4 @@
-"""Which source file and line each instruction of a program was compiled from."""
+"""The source file and line from which each instruction of a program was compiled."""
 
 from __future__ import annotations
 

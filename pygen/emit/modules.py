@@ -1,4 +1,4 @@
-"""What a module's C and its callers must know of each other: calls, request block, description."""
+"""The interface between a module's C and its callers: calls, request block, description."""
 
 from __future__ import annotations
 

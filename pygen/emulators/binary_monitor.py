@@ -143,7 +143,8 @@ class Checkpoint:
 
 @dataclass(frozen=True)
 class Display:
-    """What the video chip drew: one palette index (0 to 15) per pixel, row by row from the top.
+    """A picture drawn by the video chip: one palette index (0 to 15) per pixel, row by row from the
+    top.
 
     `inner_*` is the 320 x 200 screen as VICE reports it; on PAL it is one row too low.
     """

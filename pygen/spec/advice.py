@@ -1,4 +1,4 @@
-"""Which structs and regions to delete from a spec to have them laid out automatically."""
+"""Advice on which structs and regions to delete from a spec to have them laid out automatically."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ SECTIONS = ("structs", "memory")
 
 
 def keys_to_delete(given: Parts, broken: Sequence[BrokenRule]) -> list[Key]:
-    """The structs and regions to delete from what is `given` so that it breaks no rule of records
-    and memory. `broken` are the rules that it breaks.
+    """The structs and regions to delete from `given` so that it breaks no rule of records and
+    memory. `broken` are the rules that it breaks.
 
-    Deleting one cause may reveal another, so this repeats until no rule is broken. Empty if nothing
-    would help.
+    Deleting one cause may reveal another, so this repeats until no rule is broken. Empty if no
+    deletion would help.
     """
     deleted: dict[Key, None] = {}
     known = {rule.path for rule in broken}
@@ -37,7 +37,8 @@ def keys_to_delete(given: Parts, broken: Sequence[BrokenRule]) -> list[Key]:
 
 
 def in_words(keys: Sequence[Key], data: dict[str, Any]) -> str:
-    """The advice to delete these keys; a section of which all keys are listed is named instead."""
+    """The advice to delete these keys. If it includes all keys of a section, only the section is
+    named."""
     names = []
     for section in SECTIONS:
         mine = [key for key in keys if key[0] == section]

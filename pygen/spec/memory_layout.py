@@ -32,8 +32,8 @@ PAGE = 256
 MAILBOX_BYTES = 7 + 16 + 4
 
 MAGIC = (0xD5, 0xC3)
-"""What the mailbox and saved files begin with: "UC" with the top bits set, which is unlikely to be
-in memory by chance after power-up."""
+"""The first bytes of the mailbox and of saved files: "UC" with the top bits set, which is unlikely
+to be in memory by chance after power-up."""
 
 # Tiles that a dungeon may show with a set of 128 characters; with more the set has 256. See
 # `pygen.pictures.characters`.

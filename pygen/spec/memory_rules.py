@@ -52,12 +52,12 @@ def hexadecimal(address: int) -> str:
 
 
 def shown_region(region: Region) -> str:
-    """The addresses of a region, both of which belong to it."""
+    """The first and the last address of a region, as text."""
     return f"{hexadecimal(region.start)}-{hexadecimal(region.end)}"
 
 
 def memory_rules(parts: Parts) -> Broken:
-    """What is wrong with the regions."""
+    """The rules that the regions break."""
     for name, region in parts.memory.items():
         if region.start > region.end:
             yield BrokenRule(

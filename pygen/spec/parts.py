@@ -89,7 +89,7 @@ class Parts:
 
     @cached_property
     def broken_structs(self) -> list[BrokenRule]:
-        """What is wrong with the structs by themselves."""
+        """The rules that the structs break by themselves."""
         return struct_rules(self.structs, self.unsound_names("structs"))
 
     @cached_property

@@ -36,7 +36,7 @@ C_WORDS = frozenset({
 
 
 def record_rules(parts: Parts) -> Broken:
-    """What is wrong with the structs, by themselves and for the dungeons that use them."""
+    """The rules that the structs break, by themselves and for the dungeons that use them."""
     for broken in parts.broken_structs:
         yield broken.below("structs")
     used = parts.uses.structs

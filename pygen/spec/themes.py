@@ -65,15 +65,15 @@ def own_entities(dungeon: KindParameters) -> list[str]:
 
 
 def characters_needed(dungeon: KindParameters, names: Iterable[str]) -> int:
-    """How many characters a program needs for the tiles of a dungeon, for their looks, and for its
-    entities."""
+    """The number of characters that a program needs for the tiles of a dungeon, their looks, and
+    its entities."""
     own = len(tiles_with_own_glyphs(dungeon, names))
     own += len(own_entities(dungeon))
     return len(COMMON_TILES) + own + drawings_needed(dungeon.looks)
 
 
 def theme_rules(dungeon: str, parameters: KindParameters) -> Iterator[BrokenRule]:
-    """What is wrong with the theme of a dungeon."""
+    """The rules that the theme of a dungeon breaks."""
     known = [*tiles_of(parameters), *own_entities(parameters)]
     for name, look in parameters.theme.items():
         path = ("dungeons", dungeon, "theme", name)

@@ -204,7 +204,8 @@ def _right(spot: Spot, value: Any, document: Document) -> str:
 
 
 def number_hint(text: str, quoted: bool, path: KeyPath) -> str:
-    """What to write instead of `text` where a number is expected; empty without a likely guess."""
+    """A hint what to write instead of `text` where a number is expected; empty without a likely
+    guess."""
     is_address = path[:1] == ("memory",)
     digits = text.strip().replace("_", "")
     if match := re.fullmatch(r"[$&#]([0-9a-fA-F]{1,4})", digits):
@@ -225,7 +226,8 @@ def number_hint(text: str, quoted: bool, path: KeyPath) -> str:
 
 
 def expected(schema: dict[str, Any]) -> str:
-    """What the schema expects, as the end of a message: "expected a whole number from 2 to 32"."""
+    """The value that the schema expects, as the end of a message: "expected a whole number from 2
+    to 32"."""
     return f"expected {_wanted(schema)}"
 
 

@@ -184,7 +184,7 @@ def _wrong_syntax(error: yaml.MarkedYAMLError, text: str) -> InvalidYaml:
 
 
 def _comment_in_brackets(lines: list[str], line: int) -> tuple[int, int] | None:
-    """Where a comment cuts off a list or group that begins in the same line: line and column.
+    """The line and column of a comment that cuts off a list or group begun in the same line.
 
     Only the lines just before `line` are considered. None if there is no such comment.
     """

@@ -60,7 +60,7 @@ class YamlText:
         return min(self.starts[line] + int(mark.column), len(self.text))
 
     def end_of(self, node: Node) -> int:
-        """Where the content of a node ends, without comments behind it."""
+        """The offset of the end of a node's content, without comments after it."""
         if isinstance(node, MappingNode) and not node.flow_style and node.value:
             key, value = node.value[-1]
             return self.place_of(key, value, False).end
