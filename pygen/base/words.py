@@ -20,8 +20,7 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
 
 
 def closest(word: str, known: Iterable[str]) -> str:
-    """The known word that is most similar to `word`, probably a misspelling of it, or an empty
-    text."""
+    """The known word that `word` probably misspells, or an empty text."""
     matches = difflib.get_close_matches(word[:100], sorted(known), n=1, cutoff=0.6)
     return matches[0] if matches else ""
 

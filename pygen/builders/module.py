@@ -123,7 +123,8 @@ class ModuleRoute(RouteOfModule):
 
 
 def simulated_identity(simulator: Path, words: Sequence[str]) -> str:
-    """The identity of `words` run in the simulator with this library."""
+    """The identity of a route that runs what `words` describe in the simulator with this
+    library."""
     builders = PROJECT / "pygen" / "builders"
     files = [
         simulator,
