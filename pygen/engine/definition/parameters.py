@@ -272,7 +272,7 @@ class KindParameters(EmittedSection):
 
 
 def _merged(own: Mapping[str, Any], changes: Mapping[str, Any]) -> dict[str, Any]:
-    """The values of both mappings; in a group of keys, keys missing in `changes` keep their values."""
+    """The values of both mappings; keys of a group that `changes` leaves out keep their values."""
     merged = {**own, **changes}
     for key in own.keys() & changes.keys():
         if isinstance(own[key], dict) and isinstance(changes[key], dict):
