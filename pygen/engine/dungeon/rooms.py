@@ -265,7 +265,7 @@ def _room_numbers(structs: GivenStructs, dungeons: Dungeons) -> Iterator[BrokenR
 
 
 def _unused_coordinates(structs: GivenStructs, dungeons: Dungeons) -> Iterator[BrokenRule]:
-    """The `unused` value of an optional coordinate must not be a coordinate of a corridor or wall."""
+    """The `unused` value of an optional coordinate must not be one that a corridor or wall has."""
     for struct, keys in (("corner", ("x", "y")), ("room", ("treasure_wall_x", "treasure_wall_y"))):
         for key in keys:
             item = structs.get(struct, {}).get(key)

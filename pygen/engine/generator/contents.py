@@ -22,7 +22,7 @@ Passes = Mapping[str, AnyPass]
 
 
 def tiles_of(kind: Kind[Any], dungeon: KindParameters, passes: Passes) -> dict[str, TileDefault]:
-    """The tiles that a dungeon may have by its kind and its passes, with their defaults, by name."""
+    """The tiles of a dungeon's kind and its passes, with their defaults, by name."""
     added = (tile for use in dungeon.passes for tile in passes[use.name].tiles)
     return tile_defaults((*COMMON_TILES, *kind.tiles, *added))
 

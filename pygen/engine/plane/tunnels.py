@@ -30,7 +30,7 @@ class Tunnel:
 
 
 def measure_tunnel(tunnel: Tunnel, x: int, y: int, across: int) -> None:
-    """Lead the tunnel to a tile that is `across` columns away, if it is nearer than the last one."""
+    """Lead the tunnel to a tile `across` columns away, if it is nearer than the last one."""
     if across + tunnel.away < tunnel.distance:
         tunnel.distance = across + tunnel.away
         tunnel.to_x, tunnel.to_y = x, y

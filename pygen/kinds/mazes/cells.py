@@ -20,7 +20,7 @@ class Maze:
     """
 
     def __init__(self, g: Generation[Mazes]) -> None:
-        """A maze for the map; its cells are set up by `clear_cells`."""
+        """The maze as the map shows it; without any dug cell before the first phase."""
         self.g = g
         parameters = g.parameters
         self.columns, self.rows = parameters.cells_across, parameters.cells_down

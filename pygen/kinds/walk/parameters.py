@@ -28,7 +28,7 @@ MOST_WEIGHED_COLUMNS = 126
 """The widest such map: its kernel reaches the tile below the walker by an offset of a byte."""
 
 PRESETS: dict[Any, dict[str, Any]] = {
-    # There all four directions have the weight of the walker's own tile, so they are equally likely.
+    # There all four directions have the weight of the walker's own tile: they are equally likely.
     "original": {"steps": 700, "pull": "uniform"}
 }
 """The values of presets by their names."""
