@@ -25,7 +25,7 @@ MOST_BY_AREA = 255
 
 
 def count_by_area(area: Area, percent: int) -> int:
-    """The number of entities for a room: `percent` of its tiles in percent, MOST_BY_AREA at most."""
+    """The number of entities for a room: `percent` % of its tiles, MOST_BY_AREA at most."""
     _, _, width, height = area
     return min(MOST_BY_AREA, width * height * percent // 100)
 

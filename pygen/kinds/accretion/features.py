@@ -130,7 +130,7 @@ def add_uneven_wall(growth: Growth, side: int) -> None:
 
 
 def site_is_free(growth: Growth) -> bool:
-    """Whether there is solid ground beyond the wall. If there is floor, remember the wall as a gap."""
+    """Whether there is solid ground beyond the wall. If there is floor, the wall becomes a gap."""
     tiles, codes = growth.g.tiles, growth.g.codes
     beyond = tiles.get(*growth.site.front)
     if beyond == codes["floor"] and len(growth.gaps) < MOST_GAPS:

@@ -79,7 +79,7 @@ def is_far(growth: Growth) -> bool:
 
 
 def is_outside(growth: Growth, number: int) -> bool:
-    """Whether the gap is outside the rectangle of a feature, and so not in a corner of its shape."""
+    """Whether the gap is outside the rectangle of a feature, so not in a corner of its shape."""
     record, site = growth.records[number], growth.site
     is_beside = not 0 <= site.x - record["x"] < record["w"]
     return is_beside or not 0 <= site.y - record["y"] < record["h"]

@@ -1,4 +1,4 @@
-"""The shapes of features: their place, whether they fit there, and the rectangles of their floor."""
+"""The shapes of features: their place, whether they fit, and the rectangles of their floor."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def second_size(growth: Growth, least: int, most: int) -> int:
 
 
 def choose_size(growth: Growth) -> None:
-    """Choose the depth and breadth of the feature, and the place across at which the wall meets it."""
+    """Choose the depth and breadth of the feature, and the place across where the wall meets it."""
     random, parameters = growth.g.random, growth.g.parameters
     kind = growth.kind
     if kind == ROOM:

@@ -32,7 +32,7 @@ class Network:
 
 
 def may_spare(g: Generation[Bsp], halls: Halls, network: Network, room: int) -> bool:
-    """Whether a room has a free slot besides one for each cut beside it that no corridor crosses."""
+    """Whether a room has a free slot besides one for each adjacent cut that no corridor crosses."""
     used = len(g.rooms[room].connections)
     for line in halls.layout.parts[room].lines:
         if line is not None and not network.is_crossed[line]:

@@ -104,7 +104,7 @@ class Caves(KindParameters):
 
     @property
     def least_size(self) -> int:
-        """The fewest tiles of a cave that is kept; 0 to keep only the largest cave, 1 to keep all."""
+        """The fewest tiles of a cave that is kept; 0 keeps only the largest cave, 1 keeps all."""
         return {"largest": 0, "by_size": self.regions.least_size, "all": 1}[self.regions.keep]
 
     def broken_rules(self) -> list[BrokenRule]:

@@ -67,5 +67,5 @@ def assign_heights(classes: Classes) -> Work:
 
 
 def filled_tile(classes: Classes, tile: int) -> int:
-    """The tile that a tile becomes where it must not be walkable, by the lowest class that has it."""
+    """The replacement of a tile where it must not be walkable, by the lowest class that has it."""
     return classes.filled[classes.code.index(tile)]

@@ -136,7 +136,7 @@ def is_in_wall(rooms: Joined, room: int, x: int, y: int) -> bool:
 
 
 def may_have_door(g: Generation[Any], around: list[int], is_level: bool) -> bool:
-    """Whether a tile of a corridor has walls on both sides; `is_level` says how the corridor runs."""
+    """Whether a tile of a corridor has walls on both sides; `is_level` says how it runs."""
     sides = (ABOVE, BELOW) if is_level else (LEFT, RIGHT)
     return not any(around[side] in g.walkable for side in sides)
 
